@@ -22,8 +22,8 @@ export default defineConfig({
           // Loading the modules anew for each file took longer than the tests; what they keep are pure memories.
           isolate: false,
           // Whole libraries are read in some tests, and machines are busy at times.
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
+          testTimeout: 120_000,
+          hookTimeout: 240_000,
         },
       },
       {
@@ -37,8 +37,8 @@ export default defineConfig({
           maxWorkers: Math.max(1, Math.floor(cores / 2)),
           // After the rooms, not beside them.
           sequence: { groupOrder: 1 },
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          testTimeout: 120_000,
+          hookTimeout: 240_000,
         },
       },
     ],

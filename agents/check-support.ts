@@ -54,7 +54,7 @@ export const checkSupport = defineAgent({
       return problem === null ? [] : [`${row.id.slice(0, 20)} ${problem}.`];
     }),
   ],
-  mend: (first, second) => {
+  mergeRepair: (first, second) => {
     const anew = new Set(rowsOf(second).map(({ id }) => id));
     return {
       full: [...first.full.filter((id) => !anew.has(id)), ...second.full],

@@ -13,7 +13,7 @@ export const concretizeDimensions = defineAgent({
   name: 'concretize-dimensions',
   step: 'comparing',
   cost: { itemsPerCall: 1, answeredPerItem: 300 },
-  askAfresh: true,
+  retryWithNewSample: true,
   schema: z.strictObject({ relevance: Concrete, factuality: Concrete, adherence: Concrete }),
   variables: ({ task }: { readonly task: Task }) => ({ task: fenceTask(task) }),
   validate: (given) =>

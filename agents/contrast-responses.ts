@@ -13,7 +13,7 @@ export const contrastResponses = defineAgent({
   name: 'contrast-responses',
   step: 'checklist',
   cost: { answeredPerItem: ITEM_TOKENS, answeredPerCall: 2 * ITEM_TOKENS },
-  askAfresh: true,
+  retryWithNewSample: true,
   schema: z.strictObject({ differences: z.string(), items: z.array(ItemRow) }),
   variables: ({ task, better, worse }: ContrastRequest) => ({
     task: fenceTask(task),

@@ -9,7 +9,7 @@ export const critiqueResponse = defineAgent({
   name: 'critique-response',
   step: 'refining',
   cost: { itemsPerCall: 1 },
-  askAfresh: true,
+  retryWithNewSample: true,
   schema: z.strictObject({ critique: z.string() }),
   variables: ({ task, response }: WrittenResponse) => ({
     task: fenceTask(task),

@@ -36,7 +36,7 @@ export const draftCriteria = defineAgent({
   name: 'draft-criteria',
   step: 'answers',
   cost: { answeredPerItem: 80 },
-  askAfresh: true,
+  retryWithNewSample: true,
   schema: z.strictObject({ criteria: z.array(DraftRow) }),
   variables: ({ task, wanted }: DraftCriteriaInput) => ({
     task: fenceTask(task),

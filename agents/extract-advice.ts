@@ -66,7 +66,7 @@ export const extractAdvice = defineAgent({
       claimProblems(row, page, ids, isOnPage).map((problem) => `Piece ${index + 1}: ${problem}.`),
     ),
   ],
-  mend: (first, second, { page, isOnPage }, ids) => {
+  mergeRepair: (first, second, { page, isOnPage }, ids) => {
     const again = new Set(second.advice.map(({ quote }) => quote));
     const sound = first.advice.filter(
       (row) => !again.has(row.quote) && claimProblems(row, page, ids, isOnPage).length === 0,

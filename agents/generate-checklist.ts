@@ -24,7 +24,7 @@ export const generateChecklist = defineAgent({
   step: 'checklist',
   // The analysis is about as long as an item.
   cost: { answeredPerItem: ITEM_TOKENS, answeredPerCall: ITEM_TOKENS },
-  askAfresh: true,
+  retryWithNewSample: true,
   schema: z.strictObject({ analysis: z.string(), items: z.array(ItemRow) }),
   variables: ({ task, manner, count, examples }: ChecklistRequest) => ({
     manner: trusted(`${MANNERS[manner]}${count === null ? '' : ` Write exactly ${count} of them.`}`),

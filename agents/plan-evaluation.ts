@@ -11,7 +11,7 @@ export const planEvaluation = defineAgent({
   name: 'plan-evaluation',
   step: 'comparing',
   cost: { itemsPerCall: 1, answeredPerItem: 200 },
-  askAfresh: true,
+  retryWithNewSample: true,
   schema: z.strictObject({ steps: z.array(z.string()) }),
   variables: ({ task }: { readonly task: Task }) => ({ task: fenceTask(task), count: MAX_STEPS }),
   validate: ({ steps }) => rowProblems('Step', steps, wordingProblem),

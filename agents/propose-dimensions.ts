@@ -15,7 +15,7 @@ export const proposeDimensions = defineAgent({
   step: 'comparing',
   // A name and a sentence for each, after two paragraphs of thought.
   cost: { answeredPerItem: 50, answeredPerCall: 250 },
-  askAfresh: true,
+  retryWithNewSample: true,
   schema: z.strictObject({ comparison: z.string(), missing: z.string(), dimensions: z.array(Named) }),
   variables: ({ task, basics, count, contrast }: DimensionsRequest) => ({
     task: fenceTask(task),

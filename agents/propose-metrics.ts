@@ -13,7 +13,7 @@ export const proposeMetrics = defineAgent({
   name: 'propose-metrics',
   step: 'comparing',
   cost: { itemsPerCall: 1, answeredPerItem: 120 },
-  askAfresh: true,
+  retryWithNewSample: true,
   schema: z.strictObject({ metrics: z.array(z.string()) }),
   variables: ({ task }: { readonly task: Task }) => ({ task: fenceTask(task), count: MAX_METRICS }),
   // A list, one question to a line.

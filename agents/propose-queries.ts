@@ -16,7 +16,7 @@ export const proposeQueries = defineAgent({
   name: 'propose-queries',
   step: 'queries',
   cost: { answeredPerItem: QUERY_TOKENS },
-  askAfresh: true,
+  retryWithNewSample: true,
   schema: z.strictObject({ queries: z.array(z.strictObject({ teaches: z.string(), query: z.string() })) }),
   variables: ({ task, count, language }: ProposeQueriesInput) => ({
     count,

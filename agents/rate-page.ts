@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import type { Task } from '../src/domain/task.ts';
 import { fencedLines, fencePage, fenceTask, type PageView } from '../src/llm/agent-kit/fenced-input.ts';
-import { mendedRows } from '../src/llm/agent-kit/short-ids.ts';
+import { mergeRows } from '../src/llm/agent-kit/short-ids.ts';
 import { reasonLine } from '../src/llm/agent-kit/wording.ts';
 import { defineAgent } from '../src/llm/define-agent.ts';
 import { trusted } from '../src/llm/fence.ts';
@@ -24,7 +24,7 @@ export const ratePage = defineAgent({
   name: 'rate-page',
   step: 'rating',
   // 22 × 180 tokens fit a window of 8,192 together with instructions and answer.
-  askAfresh: true,
+  retryWithNewSample: true,
   cost: { itemsPerCall: 22, shownPerItem: RATING_PASSAGE_TOKENS + PAGE_NOTE_TOKENS, answeredPerItem: 70 },
   schema: z.strictObject({
     ratings: z.array(
@@ -47,7 +47,7 @@ export const ratePage = defineAgent({
     pages: trusted(shown.map(({ shortId, item }) => fencePage(`page ${shortId}`, item)).join('\n\n')),
   }),
   validate: ({ ratings }, _input, ids) => ids.problems(ratings, ids.shown.length),
-  mend: (first, second) => ({ ratings: mendedRows(first.ratings, second.ratings) }),
+  mergeRepair: (first, second) => ({ ratings: mergeRows(first.ratings, second.ratings) }),
   read: ({ ratings }, _input, ids) =>
     ids.valuesById(ratings, ({ expertise, relevance, expertiseReason, relevanceReason }) => ({
       expertise,

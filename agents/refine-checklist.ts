@@ -24,7 +24,7 @@ export const refineChecklist = defineAgent({
   name: 'refine-checklist',
   step: 'checklist',
   cost: { answeredPerItem: 1.5 * ITEM_TOKENS },
-  askAfresh: true,
+  retryWithNewSample: true,
   schema: z.strictObject({ ratings: z.array(Rating), items: z.array(ItemRow) }),
   cites: ({ items }: RefineChecklistInput) => items.map((text, index) => ({ id: String(index), text })),
   variables: ({ task }, { shown }) => ({

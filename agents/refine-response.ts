@@ -15,7 +15,7 @@ export const refineResponse = defineAgent({
   step: 'refining',
   // Items are the questions: a line of the plan for each.
   cost: { answeredPerItem: 30 },
-  askAfresh: true,
+  retryWithNewSample: true,
   schema: z.strictObject({ plan: z.string(), response: z.string() }),
   variables: ({ task, response, questions }: RefineResponseInput) => ({
     task: fenceTask(task),

@@ -28,7 +28,7 @@ export const reviewChecklist = defineAgent({
   step: 'checklist',
   // About 40 tokens for each exception, one in three items or less.
   cost: { shownPerItem: SENTENCE_TOKENS, answeredPerItem: SENTENCE_TOKENS / 2 },
-  askAfresh: true,
+  retryWithNewSample: true,
   schema: z.strictObject({ exceptions: z.array(Row) }),
   cites: ({ items }: ReviewChecklistInput) => items,
   mayCiteNothing: true,

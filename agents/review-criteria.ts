@@ -40,7 +40,7 @@ export const reviewCriteria = defineAgent({
   step: 'filtering',
   // About 40 tokens for each exception, one in three criteria or less.
   cost: { shownPerItem: SENTENCE_TOKENS, answeredPerItem: SENTENCE_TOKENS / 2 },
-  askAfresh: true,
+  retryWithNewSample: true,
   schema: z.strictObject({ conflicts: z.array(ConflictRow), exceptions: z.array(ExceptionRow) }),
   cites: ({ criteria }: ReviewCriteriaInput) => criteria,
   variables: ({ task, criteria }, { shown }) => {

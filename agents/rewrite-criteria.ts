@@ -4,7 +4,7 @@ import type { Rewrite } from '../src/domain/engine.ts';
 import { SENTENCE_TOKENS } from '../src/domain/plan.ts';
 import type { Task } from '../src/domain/task.ts';
 import { fencedOutline, fenceTask } from '../src/llm/agent-kit/fenced-input.ts';
-import { mendedRows, type ShortIds } from '../src/llm/agent-kit/short-ids.ts';
+import { mergeRows, type ShortIds } from '../src/llm/agent-kit/short-ids.ts';
 import { inventedDetail, reasonLine } from '../src/llm/agent-kit/wording.ts';
 import {
   CHECK_FORMS,
@@ -47,7 +47,7 @@ export const rewriteCriteria = defineAgent({
   name: 'rewrite-criteria',
   step: 'rewriting',
   // An answer takes about 60 tokens per theme: calls side by side write at once what one would write in a minute.
-  askAfresh: true,
+  retryWithNewSample: true,
   cost: { itemsPerCall: 35, shownPerItem: 4 * SENTENCE_TOKENS, answeredPerItem: 80 },
   schema: z.strictObject({ criteria: z.array(RewriteRow) }),
   cites: ({ themes }: RewriteCriteriaInput) =>
@@ -68,7 +68,7 @@ export const rewriteCriteria = defineAgent({
       return problem === null ? [] : [`${row.id.slice(0, 20)} ${problem}.`];
     }),
   ],
-  mend: (first, second) => ({ criteria: mendedRows(first.criteria, second.criteria) }),
+  mergeRepair: (first, second) => ({ criteria: mergeRows(first.criteria, second.criteria) }),
   read: ({ criteria }, { task }, ids) =>
     ids.valuesById(criteria, (row): Rewrite | null => {
       const invented = inventedIn(row, task, ids);

@@ -13,7 +13,7 @@ export const rewriteResponse = defineAgent({
   name: 'rewrite-response',
   step: 'refining',
   cost: { itemsPerCall: 1 },
-  askAfresh: true,
+  retryWithNewSample: true,
   schema: z.strictObject({ response: z.string() }),
   variables: ({ task, response, critique }: RewriteResponseInput) => ({
     task: fenceTask(task),

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { SENTENCE_TOKENS } from '../src/domain/plan.ts';
 import type { Task } from '../src/domain/task.ts';
 import { fencedLines, fencedList, fenceTask } from '../src/llm/agent-kit/fenced-input.ts';
-import { mendedRows, type CitableItem } from '../src/llm/agent-kit/short-ids.ts';
+import { mergeRows, type CitableItem } from '../src/llm/agent-kit/short-ids.ts';
 import { reasonLine } from '../src/llm/agent-kit/wording.ts';
 import { defineAgent } from '../src/llm/define-agent.ts';
 import { trusted } from '../src/llm/fence.ts';
@@ -20,7 +20,7 @@ export const scoreRelevance = defineAgent({
   name: 'score-relevance',
   step: 'ranking',
   cost: { itemsPerCall: 75, shownPerItem: SENTENCE_TOKENS, answeredPerItem: SENTENCE_TOKENS },
-  askAfresh: true,
+  retryWithNewSample: true,
   schema: z.strictObject({
     scores: z.array(
       z.strictObject({
@@ -45,7 +45,7 @@ export const scoreRelevance = defineAgent({
     criteria: fencedList('criteria', shown),
   }),
   validate: ({ scores }, _input, ids) => ids.problems(scores, ids.shown.length),
-  mend: (first, second) => ({ scores: mendedRows(first.scores, second.scores) }),
+  mergeRepair: (first, second) => ({ scores: mergeRows(first.scores, second.scores) }),
   read: ({ scores }, _input, ids) =>
     ids.valuesById(scores, ({ score, reason }) => ({ score, reason: reasonLine(reason) })),
 });

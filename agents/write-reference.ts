@@ -9,7 +9,7 @@ export const writeReference = defineAgent({
   name: 'write-reference',
   step: 'responding',
   cost: { itemsPerCall: 1 },
-  askAfresh: true,
+  retryWithNewSample: true,
   schema: z.strictObject({ response: z.string() }),
   variables: ({ task }: { readonly task: Task }) => ({ task: fenceTask(task) }),
   read: ({ response }) => response,

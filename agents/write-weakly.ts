@@ -10,7 +10,7 @@ export const writeWeakly = defineAgent({
   name: 'write-weakly',
   step: 'responding',
   cost: { itemsPerCall: 1 },
-  askAfresh: true,
+  retryWithNewSample: true,
   schema: z.strictObject({ response: z.string() }),
   variables: ({ task }: { readonly task: Task }) => ({ task: fenceTask(task) }),
   readProse: (text) => ({ response: stripReasoning(text) }),

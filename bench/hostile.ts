@@ -12,7 +12,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { InputError } from '../src/domain/errors.ts';
 import { readChecklist } from '../src/judge/checklists/read-checklist.ts';
-import { extractApart } from '../src/pages/extraction-pool.ts';
+import { extractInWorker } from '../src/pages/extraction-pool.ts';
 import { importCache } from '../src/precompute/cache-file/import-cache.ts';
 import { createMemoryStore } from '../src/store/sqlite/memory.ts';
 import { ended, startBuiltCli } from '../test/support/built-cli.ts';
@@ -51,7 +51,7 @@ async function seconds<Value>(work: () => Promise<Value>): Promise<readonly [str
 async function read(bytes: Buffer, extension: string): Promise<string> {
   const url = `https://guide.example/page.${extension}`;
   const document = { url, finalUrl: url, via: 'web', bytes, contentType: null, fetchedAt: '' } as const;
-  const outcome = await extractApart(document, LIMITS, never);
+  const outcome = await extractInWorker(document, LIMITS, never);
   return outcome.status === 'read' ? 'read' : outcome.reason.slice(0, 40);
 }
 

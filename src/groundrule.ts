@@ -17,8 +17,7 @@ import { configOf, configOfCall, discoveryParameters, nameOption, secretsOf } fr
 import type { DiscoverOptions, DiscoverySettings, GroundruleOptions } from './client/options.ts';
 import { createRuns, type CallOptions } from './client/runs.ts';
 import { keepSecret, keepSecretsIn } from './text/redact.ts';
-import { untilStopped } from './web/sleep.ts';
-import { follow } from './web/under-way.ts';
+import { abortable, linkAbort } from './web/abort.ts';
 import { createSources, NO_SOURCES, sourcesKey, type Sources } from './client/sources.ts';
 import { defaultStorePath } from './config/environment.ts';
 import type { Config } from './config/load-config.ts';
@@ -160,7 +159,7 @@ export async function openGroundrule(setup: GroundruleSetup): Promise<Groundrule
     if (!SOURCED_MODES.has(modeOf(asked))) return Promise.resolve(NO_SOURCES);
     const request = { settings: asked, secrets, store, proxy, howToSet, engineOf };
     // Opened for all calls with these settings, so that stopping one of them leaves it to the others.
-    return untilStopped(
+    return abortable(
       sourcesBySettings(sourcesKey(asked), () => createSources(runs.shared, request)),
       run.signal,
     );
@@ -168,7 +167,7 @@ export async function openGroundrule(setup: GroundruleSetup): Promise<Groundrule
 
   async function discoverTask(outer: RunContext, asked: Config, task: Task): Promise<CriteriaSet> {
     const own = new AbortController();
-    const letGo = follow(own, outer.signal);
+    const unlink = linkAbort(own, outer.signal);
     const run = { ...outer, signal: own.signal };
     const [{ discover }, { asNoAnswer }, { callsToKeep, keepCalls }, { engine, model }] = await Promise.all([
       import('./discover/discover.ts'),
@@ -193,7 +192,7 @@ export async function openGroundrule(setup: GroundruleSetup): Promise<Groundrule
       await model?.endRun(run.runId);
       // What else a failed run left under way is of use to nobody.
       own.abort();
-      letGo();
+      unlink();
     }
   }
 

@@ -1,4 +1,4 @@
-/** Reads the cited sources again and says of every quote whether it still stands there. */
+/** Fetches the cited sources again and checks whether every quote is still there. */
 import type { CriteriaSet } from '../domain/criteria-set.ts';
 import type { Evidence } from '../domain/criterion.ts';
 import type { AdviceId, CriterionId } from '../domain/ids.ts';
@@ -12,22 +12,22 @@ import { readPages, type PageOutcome, type ReadPagesPorts } from '../pages/read-
 export const QUOTE_STATES = ['unchanged', 'moved', 'gone', 'page-gone', 'refused', 'unchecked'] as const;
 
 /**
- * Of the text as it is extracted now. `unchanged`: at its place, or in the very same document. `moved`: at another place
- * of another document. `gone`: the page is there and does not say it. `page-gone`: there is no such page. `refused`:
- * robots.txt or the site keeps us out. `unchecked`: nothing can be said now, such as of a server that does not answer, or
- * of the very same document which another version read, and where this one does not find the quote.
+ * `unchanged`: at the same offsets, or anywhere in the same document. `moved`: elsewhere in a changed document. `gone`: not on
+ * the page. `page-gone`: the page does not exist. `refused`: robots.txt or the site refuses access. `unchecked`: unknown,
+ * because the server does not answer, or because another extractor version read the same document and this one does not
+ * find the quote.
  */
 type QuoteState = (typeof QUOTE_STATES)[number];
 
 interface LiveQuote {
   readonly adviceId: AdviceId;
   readonly quote: string;
-  /** The criteria that rest on it, in order. */
+  /** The criteria that cite it, in order. */
   readonly criteria: readonly CriterionId[];
   readonly state: QuoteState;
-  /** Where it stands now, in UTF-16 units of the text as it is now; null where that cannot be said. */
+  /** UTF-16 offsets in the current text; null if unknown. */
   readonly span: Span | null;
-  /** Of a quote that is gone: what the page says that comes nearest; null where nothing does. */
+  /** For a quote that is gone: the nearest wording on the page; null if there is none. */
   readonly nearest: string | null;
 }
 
@@ -35,11 +35,11 @@ export type QuoteCounts = Readonly<Record<QuoteState, number>>;
 
 export interface LiveSource {
   readonly source: Source;
-  /** Where the redirects end now; null where no page came. */
+  /** Null without a page. */
   readonly finalUrl: string | null;
-  /** ISO 8601; null where no page came. */
+  /** ISO 8601; null without a page. */
   readonly fetchedAt: string | null;
-  /** Why no page came; null where one did. */
+  /** Why there is no page; null if there is one. */
   readonly reason: string | null;
   readonly quotes: readonly LiveQuote[];
   readonly counts: QuoteCounts;
@@ -47,15 +47,15 @@ export interface LiveSource {
 
 export interface LiveAudit {
   readonly setId: string;
-  /** `passed`: every quote stands; `failed`: one is gone, or its page; `cannot-verify`: of one nothing can be said. */
+  /** `passed`: every quote is there; `failed`: a quote or its page is gone; `cannot-verify`: a quote could not be checked. */
   readonly status: 'passed' | 'failed' | 'cannot-verify';
-  /** Those that criteria cite, in order. */
+  /** The cited sources, in order. */
   readonly sources: readonly LiveSource[];
   readonly counts: QuoteCounts;
 }
 
 /**
- * @param ports documents that are fetched anew, and where what is read is kept
+ * @param ports documents must be fetched again, not taken from a cache
  * @throws CancelledError; a store's error
  */
 export async function auditLive(
@@ -66,16 +66,18 @@ export async function auditLive(
   const cited = citedQuotes(content.criteria);
   const sources = content.sources.filter((source) => cited.has(source.id));
   const urls = sources.map(({ url }) => url);
-  const outcomes = await readPages(run, { ...ports, isAnew: true }, urls, (done) =>
+  const outcomes = await readPages(run, { ...ports, ignoreCache: true }, urls, (done) =>
     run.emit({ type: 'step-progress', step: 'pages', done, total: urls.length }),
   );
   const live = sources.map((source): LiveSource => {
     const outcome = outcomes.get(source.url);
-    if (outcome === undefined) throw new Error(`No outcome was given for ${source.url}.`);
+    if (outcome === undefined) throw new Error(`No outcome for ${source.url}.`);
     const isRead = outcome.status === 'read';
     const locate = isRead ? locator(outcome) : () => ({ state: absence(outcome), span: null, nearest: null });
     const quotes = [...(cited.get(source.id) ?? [])].map(([, { evidence, criteria }]) => ({
-      ...{ adviceId: evidence.adviceId, quote: evidence.quote, criteria },
+      adviceId: evidence.adviceId,
+      quote: evidence.quote,
+      criteria,
       ...locate(evidence),
     }));
     return {
@@ -96,7 +98,7 @@ interface CitedQuote {
   readonly criteria: CriterionId[];
 }
 
-/** By source, then by advice; each quote once. */
+/** Each quote once, by source id and advice id. */
 function citedQuotes(criteria: CriteriaSet['content']['criteria']): Map<string, Map<string, CitedQuote>> {
   const bySource = new Map<string, Map<string, CitedQuote>>();
   for (const { id, evidence: pieces } of criteria)
@@ -113,7 +115,7 @@ function locator({ page }: Extract<PageOutcome, { status: 'read' }>) {
   const align = quoteAligner(page.text);
   return ({ quote, start, end, extraction }: Evidence): Pick<LiveQuote, 'state' | 'span' | 'nearest'> => {
     if (page.text.slice(start, end) === quote) return { state: 'unchanged', span: { start, end }, nearest: null };
-    // A record may say of any text that it comes from these bytes: only a text that was extracted anew can tell.
+    // Compare with the new extraction: a record could claim any text for these bytes.
     const isSameDocument = page.extraction.bytesHash === extraction.bytesHash;
     const span = align(quote);
     if (span !== null) return { state: isSameDocument ? 'unchanged' : 'moved', span, nearest: null };
@@ -125,7 +127,7 @@ function locator({ page }: Extract<PageOutcome, { status: 'read' }>) {
 function absence({ decision, isGone }: Extract<PageOutcome, { status: 'failed' }>): QuoteState {
   if (isGone === true) return 'page-gone';
   if (decision === 'refused-by-robots' || decision === 'blocked-page') return 'refused';
-  // What stands at the address now has no text, or hardly any.
+  // The page at the address now has no text, or hardly any.
   return decision === 'not-text' || decision === 'too-short' ? 'gone' : 'unchecked';
 }
 

@@ -1,16 +1,16 @@
-/** Audits a set: what each criterion rests on, in its passage, and whether the record holds. */
+/** Audits a set: the evidence of each criterion in context, and the verification of the record. */
 import type { CriteriaSet } from '../domain/criteria-set.ts';
 import type { Criterion, Evidence } from '../domain/criterion.ts';
 import type { StorePort } from '../domain/ports.ts';
 import type { Source } from '../domain/source.ts';
 import { verifySet, type Verification } from './verify-set.ts';
 
-/** UTF-16 units of the page shown on either side of a quote. */
+/** UTF-16 units of context on each side of a quote. */
 const CONTEXT_CHARS = 120;
 
 export interface AuditedEvidence {
   readonly evidence: Evidence;
-  /** The text around the quote, and whether it was imported and not fetched here; null where it is not stored here. */
+  /** The context of the quote. `isImported`: the page was imported, not fetched here. Null if the page is not stored. */
   readonly passage: { readonly before: string; readonly after: string; readonly isImported: boolean } | null;
 }
 
@@ -46,7 +46,7 @@ export async function audit(set: CriteriaSet, store: StorePort): Promise<Audit> 
   return { set, criteria, sources, verification: await verifySet(set, store) };
 }
 
-/** Each source with those of the criteria that cite it. */
+/** Each source with the criteria that cite it. */
 export function sourcesWith(sources: readonly Source[], criteria: readonly Criterion[]): readonly AuditedSource[] {
   return sources.map((source) => ({
     source,

@@ -1,4 +1,4 @@
-/** Two sets side by side: which criteria both have, in the same words or in others, and which only one has. Pure. */
+/** Compares two sets: kept, reworded, added and removed criteria. Pure. */
 import type { CriteriaSet } from '../domain/criteria-set.ts';
 import type { Criterion } from '../domain/criterion.ts';
 import { jaccard } from '../text/similarity.ts';
@@ -16,44 +16,45 @@ export interface ComparedSets {
   readonly gone: readonly Criterion[];
 }
 
-/** Of the content stems of both, those that they share; less is another criterion about the same thing. */
+/** Minimum Jaccard similarity of the content stems of a reworded criterion. */
 const MIN_SHARED = 0.5;
-/** Where both quote the same passage, fewer words tell that they say the same. */
+/** Lower minimum if both cite the same passage. */
 const MIN_SHARED_ON_ONE_QUOTE = 0.25;
 
-/** Each criterion is in one pair at most: the same wording first, then the closest two, and so on. */
+/** Pairs criteria greedily, the most similar first. Each criterion is in at most one pair. */
 export function compareSets(before: CriteriaSet, after: CriteriaSet): ComparedSets {
-  const [old, own] = [before.content.criteria, after.content.criteria];
-  const read = (criteria: readonly Criterion[]) => criteria.map(readingOf);
-  const [oldRead, ownRead] = [read(old), read(own)];
-  const likely = oldRead
-    .flatMap((left) => ownRead.map((right) => ({ left, right, likeness: likenessOf(left, right) })))
-    .filter(({ likeness }) => likeness > 0)
-    .sort((a, b) => b.likeness - a.likeness);
-  const taken = new Set<Reading>();
-  const pairs = likely.flatMap(({ left, right }) => {
+  const oldCriteria = before.content.criteria;
+  const newCriteria = after.content.criteria;
+  const newFeatures = newCriteria.map(featuresOf);
+  const candidates = oldCriteria
+    .map(featuresOf)
+    .flatMap((left) => newFeatures.map((right) => ({ left, right, similarity: similarityOf(left, right) })))
+    .filter(({ similarity }) => similarity > 0)
+    .sort((a, b) => b.similarity - a.similarity);
+  const taken = new Set<Features>();
+  const pairs = candidates.flatMap(({ left, right }) => {
     if (taken.has(left) || taken.has(right)) return [];
     taken.add(left).add(right);
     return [{ before: left.criterion, after: right.criterion, isSame: left.wording === right.wording }];
   });
-  const inOrder = pairs.sort((a, b) => own.indexOf(a.after) - own.indexOf(b.after));
+  const inOrder = pairs.sort((a, b) => newCriteria.indexOf(a.after) - newCriteria.indexOf(b.after));
   const paired = new Set(inOrder.flatMap((pair) => [pair.before, pair.after]));
   return {
     kept: inOrder.filter(({ isSame }) => isSame),
     reworded: inOrder.filter(({ isSame }) => !isSame),
-    added: own.filter((each) => !paired.has(each)),
-    gone: old.filter((each) => !paired.has(each)),
+    added: newCriteria.filter((criterion) => !paired.has(criterion)),
+    gone: oldCriteria.filter((criterion) => !paired.has(criterion)),
   };
 }
 
-interface Reading {
+interface Features {
   readonly criterion: Criterion;
   readonly wording: string;
   readonly stems: ReadonlySet<string>;
   readonly passages: ReadonlySet<string>;
 }
 
-function readingOf(criterion: Criterion): Reading {
+function featuresOf(criterion: Criterion): Features {
   return {
     criterion,
     wording: words(criterion.text).join(' '),
@@ -62,10 +63,10 @@ function readingOf(criterion: Criterion): Reading {
   };
 }
 
-/** 2 for the same wording; 0: they say something else. */
-function likenessOf(left: Reading, right: Reading): number {
+/** 2 for the same wording; 0 for different criteria. */
+function similarityOf(left: Features, right: Features): number {
   if (left.wording === right.wording) return 2;
   const shared = jaccard(left.stems, right.stems);
-  const isOneQuote = [...left.passages].some((passage) => right.passages.has(passage));
-  return shared >= (isOneQuote ? MIN_SHARED_ON_ONE_QUOTE : MIN_SHARED) ? shared : 0;
+  const sharesPassage = [...left.passages].some((passage) => right.passages.has(passage));
+  return shared >= (sharesPassage ? MIN_SHARED_ON_ONE_QUOTE : MIN_SHARED) ? shared : 0;
 }

@@ -1,4 +1,4 @@
-/** Re-checks a record's rules from the stored texts, never by extracting anew. */
+/** Verifies a record against the stored texts, without a new extraction. */
 import { lineageProblems } from '../discover/lineage.ts';
 import { criteriaSetId } from '../discover/set-id.ts';
 import type { Advice } from '../domain/advice.ts';
@@ -9,7 +9,7 @@ import { quoteAndNearest } from '../pages/nearest-wording.ts';
 
 export interface RuleCheck {
   readonly rule: string;
-  /** `cannot-verify`: a text that the record cites is not stored here, or was imported; that is not the same as wrong. */
+  /** `cannot-verify`: a cited text is not stored here, or was imported. */
   readonly status: 'passed' | 'failed' | 'cannot-verify';
   readonly problems: readonly string[];
 }
@@ -17,10 +17,10 @@ export interface RuleCheck {
 export interface Verification {
   readonly status: RuleCheck['status'];
   readonly rules: readonly RuleCheck[];
-  /** Quotes looked at, and how many of them could be compared with a stored text. */
+  /** All quotes, and those that could be compared with a stored text. */
   readonly quotes: number;
   readonly quotesCompared: number;
-  /** Of these: how many the text does not have at their place. */
+  /** Compared quotes that are not at their offsets. */
   readonly quotesWrong: number;
 }
 
@@ -31,8 +31,8 @@ export async function verifySet(set: CriteriaSet, store: StorePort): Promise<Ver
     ruleCheck('Every sourced criterion has evidence, and only from kept sources', groundingProblems(set)),
     {
       rule: "Every quote is the stored text's slice at its offsets",
-      status: quotes.wrong.length > 0 ? 'failed' : quotes.untold.length > 0 ? 'cannot-verify' : 'passed',
-      problems: [...quotes.wrong, ...quotes.untold],
+      status: quoteStatus(quotes),
+      problems: [...quotes.wrong, ...quotes.unverifiable],
     },
     ruleCheck('Every sourced criterion says whether its quotes were found to say it', supportProblems(set)),
     ruleCheck('Every advice id ends in one criterion or one removal', lineageProblems(set.content)),
@@ -46,6 +46,11 @@ export async function verifySet(set: CriteriaSet, store: StorePort): Promise<Ver
     quotesCompared: quotes.compared,
     quotesWrong: quotes.wrong.length,
   };
+}
+
+function quoteStatus({ wrong, unverifiable }: QuoteProblems): RuleCheck['status'] {
+  if (wrong.length > 0) return 'failed';
+  return unverifiable.length > 0 ? 'cannot-verify' : 'passed';
 }
 
 function ruleCheck(rule: string, problems: readonly string[]): RuleCheck {
@@ -95,16 +100,23 @@ function sameExtraction(a: Evidence['extraction'] | null, b: Evidence['extractio
   return a?.bytesHash === b.bytesHash && a.extractorVersion === b.extractorVersion;
 }
 
-async function checkQuotes({ content }: CriteriaSet, store: StorePort) {
+interface QuoteProblems {
+  readonly wrong: readonly string[];
+  readonly unverifiable: readonly string[];
+  readonly total: number;
+  readonly compared: number;
+}
+
+async function checkQuotes({ content }: CriteriaSet, store: StorePort): Promise<QuoteProblems> {
   const wrong: string[] = [];
-  const untold = new Set<string>();
+  const unverifiable = new Set<string>();
   let compared = 0;
   for (const source of content.sources) {
     const advice = content.advice.filter((piece) => piece.sourceId === source.id);
     if (advice.length === 0) continue;
     const page = source.extraction === null ? null : await store.getPage(source.extraction);
     if (page === null) {
-      untold.add(
+      unverifiable.add(
         source.via === 'provider'
           ? `Cannot re-verify: the text of ${source.url} was supplied by a search provider whose terms do not let it be kept.`
           : `The text of ${source.url} is not in the store.`,
@@ -112,7 +124,7 @@ async function checkQuotes({ content }: CriteriaSet, store: StorePort) {
       continue;
     }
     if (page.imported === true)
-      untold.add(
+      unverifiable.add(
         `The text of ${source.url} was imported and not fetched here: “audit --live” reads the page itself and compares.`,
       );
     compared += advice.length;
@@ -122,7 +134,7 @@ async function checkQuotes({ content }: CriteriaSet, store: StorePort) {
           `The quote of ${piece.id} is not at ${piece.start}–${piece.end} of ${source.url}: ${quoteAndNearest(page.text, piece.quote)}.`,
         );
   }
-  return { wrong, untold: [...untold], total: content.advice.length, compared };
+  return { wrong, unverifiable: [...unverifiable], total: content.advice.length, compared };
 }
 
 function idProblems(set: CriteriaSet): string[] {
@@ -136,6 +148,6 @@ function idProblems(set: CriteriaSet): string[] {
     ['advice', [...content.advice, ...content.modelPoints].map(({ id: adviceId }) => adviceId)],
     ['criterion', content.criteria.map((criterion) => criterion.id)],
   ] as const)
-    if (new Set<string>(ids).size !== ids.length) problems.push(`A ${name} id stands twice.`);
+    if (new Set<string>(ids).size !== ids.length) problems.push(`Duplicate ${name} id.`);
   return problems;
 }

@@ -4,7 +4,8 @@ import { NO_LIMITS, type ModelLimits } from '../domain/budget.ts';
 import { CancelledError, InputError } from '../domain/errors.ts';
 import type { Clock, RunContext, RunEvent, RunLimits } from '../domain/run-context.ts';
 import { redactAll, redactError } from '../text/redact.ts';
-import { allowManyListeners, createUnderWay, follow } from '../web/under-way.ts';
+import { allowManyListeners, linkAbort } from '../web/abort.ts';
+import { createPendingTasks } from '../web/pending-tasks.ts';
 import { systemClock } from './clock.ts';
 
 export interface CallOptions {
@@ -45,8 +46,8 @@ export interface RunsOptions {
 export function createRuns({ limits, clock, onEvent, onEnd, signal: outer }: RunsOptions): Runs {
   const closing = new AbortController();
   allowManyListeners(closing.signal);
-  const letGo = outer === undefined ? () => undefined : follow(closing, outer);
-  const underWay = createUnderWay();
+  const unlinkOuter = outer === undefined ? () => undefined : linkAbort(closing, outer);
+  const pending = createPendingTasks();
   const open = new Set<string>();
   /** Ids that callers chose. */
   const chosen = new Set<string>();
@@ -77,7 +78,7 @@ export function createRuns({ limits, clock, onEvent, onEnd, signal: outer }: Run
     }
     const controller = new AbortController();
     const signals = [closing.signal, ...(options.signal === undefined ? [] : [options.signal])];
-    const stops = signals.map((signal) => follow(controller, signal));
+    const unlinks = signals.map((signal) => linkAbort(controller, signal));
     const run = runOf(controller.signal, options);
     open.add(run.runId);
     try {
@@ -87,18 +88,18 @@ export function createRuns({ limits, clock, onEvent, onEnd, signal: outer }: Run
     } finally {
       open.delete(run.runId);
       await onEnd(run.runId);
-      for (const letGo of stops) letGo();
+      for (const unlink of unlinks) unlink();
     }
   }
 
   return {
     shared: runOf(closing.signal, {}),
-    start: (options, work) => underWay.add(workIn(options, work)),
+    start: (options, work) => pending.add(workIn(options, work)),
     close: async (awaitsAnswers = false) => {
-      letGo();
+      unlinkOuter();
       if (awaitsAnswers) await Promise.all([...open].map(onEnd));
       closing.abort(new CancelledError('The client is closed.'));
-      await underWay.settled();
+      await pending.settled();
     },
   };
 }

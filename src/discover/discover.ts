@@ -1,4 +1,4 @@
-/** Discovers the criteria of a writing task (EvalAgent: EA-Web, EA-Full and the baselines). Reads as the list of its steps. */
+/** Discovers the criteria of a writing task, step by step (EvalAgent: EA-Web, EA-Full and the baselines). */
 import { criteriaSetId } from './set-id.ts';
 import { nearestKinds } from '../domain/guide-kind.ts';
 import { lineageProblems } from './lineage.ts';
@@ -7,8 +7,8 @@ import type { CriteriaSet, DiscoveryParameters, Mode } from '../domain/criteria-
 import type { RunContext } from '../domain/run-context.ts';
 import type { Task } from '../domain/task.ts';
 import { isContextShortened, MAX_SHOWN_CONTEXT_CHARS } from '../llm/agent-kit/fenced-input.ts';
-import { askModel, withModelPoints } from './ask-model.ts';
-import { NOTHING_GATHERED, type DiscoverPorts, type Discovery, type SourceWithPage } from './discovery.ts';
+import { draftModelPoints, withModelPoints } from './model-points.ts';
+import { EMPTY_STATE, type DiscoverPorts, type Discovery, type SourceWithPage } from './discovery.ts';
 import { draftCriteria } from './rewrite-points.ts';
 import { unusedFiles } from './library-files.ts';
 import { filterAndRank } from './filter-and-rank.ts';
@@ -18,10 +18,10 @@ import { withinLimits } from '../run/within-limits.ts';
 import { redactAll } from '../text/redact.ts';
 
 /**
- * @returns the stored set; its criteria are empty where no guidance was found, and its warnings say so. What a server
- *   did not answer is in `unanswered`
- * @throws InputError; StepFailedError where a step failed for all its inputs; LimitError, since what is left out would
- *   depend on chance; CancelledError
+ * @returns the stored set; without guidance its criteria are empty, with a warning. `unanswered` lists questions that a
+ *   server did not answer
+ * @throws InputError; StepFailedError if a step failed for all its inputs; LimitError, because an incomplete result would
+ *   be random; CancelledError
  */
 export async function discover(
   run: RunContext,
@@ -41,20 +41,20 @@ export async function discover(
     warnings.push('Without a model the context changes nothing: only the kind of text is read. Name one with --model.');
   const discovery: Discovery = { run, ports, task, mode, parameters, usage: {}, warnings, unanswered: [] };
 
-  const { gathered, drafted, ranked } = await withinLimits(run, ports.model, async () => {
-    // Side by side: what it warns of comes after what the sources gave cause to, whichever ends first.
-    const askedWarnings: string[] = [];
-    const [sourced, asked] = await Promise.all([
-      SOURCED_MODES.has(mode) ? gatherAdvice(discovery) : NOTHING_GATHERED,
-      askModel({ ...discovery, warnings: askedWarnings }),
+  const { state, drafted, ranked } = await withinLimits(run, ports.model, async () => {
+    // Warnings of the model points come last, whichever of the two ends first.
+    const modelWarnings: string[] = [];
+    const [sourced, modelDrafts] = await Promise.all([
+      SOURCED_MODES.has(mode) ? gatherAdvice(discovery) : EMPTY_STATE,
+      draftModelPoints({ ...discovery, warnings: modelWarnings }),
     ]);
-    warnings.push(...askedWarnings);
-    // Where no guidance was found, what the instruction states is no answer to what it implies.
+    warnings.push(...modelWarnings);
+    // Without guidance, the demands of the instruction alone are no answer.
     const isEmpty = mode === 'web' && sourced.advice.size === 0;
-    const gathered = isEmpty ? sourced : await withModelPoints(discovery, sourced, asked);
-    const drafted = await draftCriteria(discovery, gathered);
-    const ranked = await filterAndRank(discovery, gathered, drafted.drafts);
-    return { gathered, drafted, ranked };
+    const state = isEmpty ? sourced : await withModelPoints(discovery, sourced, modelDrafts);
+    const drafted = await draftCriteria(discovery, state);
+    const ranked = await filterAndRank(discovery, state, drafted.drafts);
+    return { state, drafted, ranked };
   });
 
   const calls = ports.model?.callsOf(run.runId) ?? [];
@@ -62,40 +62,40 @@ export async function discover(
   if (calls.flatMap(({ exchanges }) => exchanges).some(({ answer }) => answer?.isAuthored === true))
     warnings.push('The answers of this model server were authored for tests: no model gave them.');
 
-  // Redacted before the id: what is kept and shown later is the same text. Parsed, so that its members have one order.
-  const made: CriteriaSetContent = redactAll({
+  // Redact before the id. Parse, so that the members have one order.
+  const redacted: CriteriaSetContent = redactAll({
     schemaVersion: SCHEMA_VERSION,
     task,
     mode,
     engine: ports.engine.description,
     parameters,
-    queries: [...gathered.queries],
+    queries: [...state.queries],
     ...(unanswered.length === 0 ? {} : { unanswered }),
-    ...(gathered.gapReviews.length === 0 ? {} : { gapReviews: [...gathered.gapReviews] }),
-    sources: gathered.sources.map(({ source }) => source),
-    advice: [...gathered.advice.values()],
-    modelPoints: [...gathered.modelPoints.values()],
+    ...(state.gapReviews.length === 0 ? {} : { gapReviews: [...state.gapReviews] }),
+    sources: state.sources.map(({ source }) => source),
+    advice: [...state.advice.values()],
+    modelPoints: [...state.modelPoints.values()],
     criteria: ranked.criteria,
-    removals: [...gathered.removals, ...drafted.removals, ...ranked.removals],
+    removals: [...state.removals, ...drafted.removals, ...ranked.removals],
     funnel: {
-      found: gathered.sources.filter(
+      found: state.sources.filter(
         ({ source, page }) => source.hits.length > 0 || source.given === true || page !== null,
       ).length,
-      read: gathered.sources.filter(({ page }) => page !== null).length,
-      kept: gathered.sources.filter(({ source }) => source.decision === 'kept').length,
-      advice: gathered.advice.size,
-      points: gathered.points.length,
+      read: state.sources.filter(({ page }) => page !== null).length,
+      kept: state.sources.filter(({ source }) => source.decision === 'kept').length,
+      advice: state.advice.size,
+      points: state.points.length,
       criteria: ranked.criteria.length,
     },
     warnings: [
       ...discovery.warnings,
-      ...unusedFiles(discovery, gathered.sources),
-      ...closingWarnings(discovery, gathered.sources, ranked.criteria, unanswered.length > 0),
+      ...unusedFiles(discovery, state.sources),
+      ...closingWarnings(discovery, state.sources, ranked.criteria, unanswered.length > 0),
     ],
   });
-  const content = CriteriaSetContent.parse(made);
+  const content = CriteriaSetContent.parse(redacted);
   const problems = lineageProblems(content);
-  if (problems.length > 0) throw new Error(`The record does not hold together: ${problems.join(' ')}`);
+  if (problems.length > 0) throw new Error(`The record is inconsistent: ${problems.join(' ')}`);
   const set: CriteriaSet = {
     id: criteriaSetId(content),
     content,
@@ -108,7 +108,7 @@ export async function discover(
       steps: discovery.usage,
       model: [...(ports.model?.usage(run.runId) ?? [])],
       fetchedAt: Object.fromEntries(
-        gathered.sources.flatMap(({ source: { id }, fetchedAt }) => (fetchedAt === null ? [] : [[id, fetchedAt]])),
+        state.sources.flatMap(({ source: { id }, fetchedAt }) => (fetchedAt === null ? [] : [[id, fetchedAt]])),
       ),
       ...(ports.sources === undefined ? {} : { sources: ports.sources }),
     },
@@ -123,7 +123,7 @@ function closingWarnings(
   criteria: CriteriaSetContent['criteria'],
   isIncomplete: boolean,
 ): string[] {
-  // Where answers are missing, nobody knows that there is no guidance.
+  // With missing answers we cannot say that there is no guidance.
   if (criteria.length === 0 && isIncomplete) return [];
   if (criteria.length === 0) {
     const areRead = !sources.some(({ source }) => source.via === 'library');

@@ -1,4 +1,4 @@
-/** What the steps of one discovery share. */
+/** Shared state and helpers of the steps of one discovery. */
 import type { Advice, ModelPoint, Point } from '../domain/advice.ts';
 import type { DiscoveryParameters, GapReview, Unanswered, Mode, Query, Removal } from '../domain/criteria-set.ts';
 import type { Criterion } from '../domain/criterion.ts';
@@ -17,15 +17,15 @@ import { timeStep, type UsageByStep } from '../run/run-step.ts';
 
 export interface DiscoverPorts {
   readonly engine: Engine;
-  /** Tells what the engine's model calls take; null where it makes none. */
+  /** Usage of the engine's model calls; null without a model. */
   readonly model: Pick<ModelClient, 'usage' | 'exceeded' | 'callsOf'> | null;
-  /** Null: nothing is searched, and only the pages that the user gave are read. */
+  /** Null: no search; only the user's pages are read. */
   readonly search: SearchPort | null;
   readonly documents: readonly DocumentPort[];
   readonly store: StorePort;
-  /** What people should know about the sources before any search: files of a library that were left out, and why. */
+  /** Notes about the sources, such as library files that were left out. */
   readonly sourceNotes: readonly string[];
-  /** Files of the user's own folders: those that no search gives are in the record as well. */
+  /** Files of the user's folders. The record also lists those that no search found. */
   readonly libraryFiles?: readonly LibraryFile[];
   /** The fingerprint of the sources, for the run's record. */
   readonly sources?: string;
@@ -42,54 +42,54 @@ export interface Discovery {
   readonly parameters: DiscoveryParameters;
   readonly usage: UsageByStep;
   readonly warnings: string[];
-  /** What services other than the model's left unanswered, one each. */
+  /** Unanswered requests to services other than the model. */
   readonly unanswered: Pick<Unanswered, 'step' | 'reason'>[];
 }
 
 export interface SourceWithPage {
   readonly source: Source;
-  /** As models are shown it: without the sentences that address them. Offsets are those of the stored text. */
+  /** As shown to models: sentences that address models are masked. Offsets match the stored text. */
   readonly page: Page | null;
-  /** Where such sentences stand; nothing is quoted from there. */
+  /** The masked sentences; nothing may be quoted from them. */
   readonly withheld: readonly Span[];
   readonly fetchedAt: string | null;
-  /** True once it was screened and rated, whatever came of it. */
+  /** True after screening and rating. */
   readonly considered: boolean;
 }
 
-/** What is at hand after a round; nothing in it is ever taken back by a later one. */
-export interface Gathered {
+/** The state after a round. A later round only adds to it. */
+export interface DiscoveryState {
   readonly queries: readonly Query[];
   readonly gapReviews: readonly GapReview[];
   readonly sources: readonly SourceWithPage[];
-  /** The sources that were read for advice, whatever came of it. */
+  /** Sources whose advice was extracted, also if there was none. */
   readonly readIds: ReadonlySet<string>;
   readonly advice: ReadonlyMap<string, Advice>;
   readonly modelPoints: ReadonlyMap<string, ModelPoint>;
   readonly points: readonly Point[];
-  /** Lists of points that are still to be merged with them: one for each page, and what a model said by itself. */
+  /** Points that are not merged yet: one list per page or model answer. */
   readonly unmerged: readonly (readonly Point[])[];
   readonly removals: readonly Removal[];
 }
 
-/** A draft and the points of a model that stand behind it beside its advice. */
-export interface Drafted extends DraftCriterion {
+/** A draft with its model points, beside its advice. */
+export interface DraftedCriterion extends DraftCriterion {
   readonly modelPoints: readonly ModelPoint[];
-  /** Those of its advice that are examples, single cases or limits of what it asks for. */
+  /** Advice that only gives examples, special cases or limits. */
   readonly instanceIds: ReadonlySet<AdviceId>;
   readonly grounding: Criterion['grounding'];
-  /** Those of its advice that say the contrary. */
+  /** Advice that contradicts the criterion. */
   readonly disputes: readonly Dispute[];
 }
 
-/** What stands behind a theme. */
-export interface Behind extends Pick<Drafted, 'advice' | 'modelPoints'> {
+/** A point with its advice and model points. */
+export interface PointWithSources extends Pick<DraftedCriterion, 'advice' | 'modelPoints'> {
   readonly point: Point;
 }
-/** A point in the words of a criterion. */
-export interface Worded extends Behind, ModelCriterion {}
+/** A point worded as a criterion. */
+export interface WordedPoint extends PointWithSources, ModelCriterion {}
 
-export const NOTHING_GATHERED: Gathered = {
+export const EMPTY_STATE: DiscoveryState = {
   queries: [],
   gapReviews: [],
   sources: [],
@@ -101,7 +101,7 @@ export const NOTHING_GATHERED: Gathered = {
   removals: [],
 };
 
-/** What a source is read for: the queries that found it; what the user gave, or has in a folder, is there for all of them. */
+/** The queries that found the source; all queries for a page or file of the user. */
 export function queriesOf(source: Source, queries: readonly Query[]): Query[] {
   const foundBy = new Set(source.hits.map((hit) => hit.queryId));
   return queries.filter((query) => source.given === true || foundBy.size === 0 || foundBy.has(query.id));
@@ -109,28 +109,28 @@ export function queriesOf(source: Source, queries: readonly Query[]): Query[] {
 
 type Outcomes<Value> = Map<string, Outcome<Value>>;
 
-/** One outcome per item, in the items' order. @throws Error (a bug) where the engine speaks of another item */
+/** One outcome per item, in the items' order. @throws Error (a bug) if the engine returns another id */
 export async function outcomesOf<Item extends { readonly id: string }, Value>(
   { run, task }: Pick<Discovery, 'run' | 'task'>,
   name: StepName,
   step: Step<Item, Value>,
   items: readonly Item[],
 ): Promise<Outcomes<Value>> {
-  const answered = await step(run, task, items);
+  const returned = await step(run, task, items);
   const known = new Set(items.map(({ id }) => id));
-  for (const id of answered.keys())
-    if (!known.has(id)) throw new Error(`The engine's ${name} step answered for an item that it was not given: ${id}`);
-  return new Map(items.map(({ id }) => [id, answered.get(id) ?? unscored('the engine gave no outcome')]));
+  for (const id of returned.keys())
+    if (!known.has(id)) throw new Error(`The engine's ${name} step returned an unknown id: ${id}`);
+  return new Map(items.map(({ id }) => [id, returned.get(id) ?? unscored('the engine gave no outcome')]));
 }
 
 interface StepOptions {
-  /** For steps that have a safe way on without any verdict. */
+  /** True if the discovery can continue without any verdict of the step. */
   readonly mayFailWhole?: boolean;
-  /** What it means that every item is unscored, by their reasons; default: that the step failed. */
+  /** The error if every item is unscored. Default: a StepFailedError. */
   readonly failure?: (reasons: string) => GroundruleError;
 }
 
-/** All items of a step at once. @throws StepFailedError, or what `failure` gives, where all are unscored */
+/** Runs a step with all its items. @throws StepFailedError, or the error of `failure`, if all are unscored */
 export async function runStep<Item extends { readonly id: string }, Value>(
   discovery: Pick<Discovery, 'run' | 'task' | 'usage'>,
   name: StepName,
@@ -145,9 +145,15 @@ export async function runStep<Item extends { readonly id: string }, Value>(
     const values = [...outcomes.values()].flatMap((outcome) => (outcome.status === 'done' ? [outcome.value] : []));
     const lost = reasonsIn(outcomes.values());
     if (values.length === 0 && !mayFailWhole) {
-      const inputs = items.length === 1 ? 'its only input' : `all its ${items.length} inputs`;
-      const why = [...new Set(lost)].slice(0, 3).join('; ');
-      throw failure?.(why) ?? new StepFailedError(`The ${name} step failed for ${inputs}: ${why}`);
+      const inputs = items.length === 1 ? '' : ` for all ${items.length} inputs`;
+      const reasons = [...new Set(lost)].slice(0, 3).join('; ');
+      throw (
+        failure?.(reasons) ??
+        new StepFailedError(`The ${name} step failed${inputs}: ${reasons}`, {
+          step: name,
+          ids: items.map(({ id }) => id),
+        })
+      );
     }
     return { result: outcomes, lost, summary: summarize(values) };
   });

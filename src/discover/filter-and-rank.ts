@@ -1,23 +1,31 @@
-/** Steps "filtering" and "ranking": one look at the whole list, and what matters most of what is implied. */
+/** Steps "filtering" and "ranking": reviews the whole list and scores the implied criteria. */
 import type { Advice } from '../domain/advice.ts';
 import type { Conflict, Criterion, Evidence, Origin } from '../domain/criterion.ts';
+import type { RelevanceVerdict } from '../domain/engine.ts';
 import { CriterionId } from '../domain/ids.ts';
+import type { Outcome } from '../domain/outcome.ts';
 import { quoteLink } from '../pages/quote-link.ts';
 import { applyReview, isStated, lineageOf } from './apply-review.ts';
-import { type Discovery, type Drafted, type Gathered, runStep, type SourceWithPage } from './discovery.ts';
+import {
+  type Discovery,
+  type DraftedCriterion,
+  type DiscoveryState,
+  runStep,
+  type SourceWithPage,
+} from './discovery.ts';
 import { sourcesById } from './rewrite-points.ts';
 import { checklistOf } from './select-criteria.ts';
 
-/** What the instruction asks for decides whether it was followed: nobody has to weigh it. */
+/** Stated criteria need no score: they decide whether the instruction was followed. */
 const STATED = { status: 'scored', score: 10, reason: 'The instruction asks for it.' } as const;
 
-export async function filterAndRank(discovery: Discovery, gathered: Gathered, drafts: readonly Drafted[]) {
+export async function filterAndRank(discovery: Discovery, state: DiscoveryState, drafts: readonly DraftedCriterion[]) {
   const { filterCriteria, scoreRelevance } = discovery.ports.engine;
   const [verdicts, scores] = await Promise.all([
     runStep(discovery, 'filtering', filterCriteria, drafts, (values) => {
       return `${values.filter(({ applies }) => applies).length} of ${drafts.length} stay`;
     }),
-    // Scored while they are looked through: what is taken out then costs less than waiting.
+    // In parallel: the time saved is worth the scores of criteria that the filter removes.
     runStep(
       discovery,
       'ranking',
@@ -28,23 +36,20 @@ export async function filterAndRank(discovery: Discovery, gathered: Gathered, dr
       },
     ),
   ]);
-  const { kept, conflicts, nearTo, removals, warnings } = applyReview(drafts, verdicts, sourcesById(gathered));
+  const { kept, conflicts, nearTo, removals, warnings } = applyReview(drafts, verdicts, sourcesById(state));
   discovery.warnings.push(...warnings);
-  const bySource = new Map(gathered.sources.map((entry) => [entry.source.id, entry]));
+  const bySource = new Map(state.sources.map((entry) => [entry.source.id, entry]));
   const criteria = kept.map((draft): Criterion => {
     const { id, text, question, explicit, check, support, grounding, instanceIds, disputes } = draft;
     const verdict = verdicts.get(id);
     const unclear = verdict?.status === 'done' ? verdict.value.unclear : undefined;
-    const score = scores.get(id);
     const near = nearTo.get(id);
     return {
-      ...{ id, text, question },
+      id,
+      text,
+      question,
       ...originOf(draft),
-      relevance: isStated(draft)
-        ? STATED
-        : score?.status === 'done'
-          ? { status: 'scored', ...score.value }
-          : { status: 'unscored', reason: score?.reason ?? 'no outcome' },
+      relevance: isStated(draft) ? STATED : relevanceOf(scores.get(id)),
       explicit,
       conflicts: [...disputes, ...(conflicts.get(id) ?? [])],
       adviceIds: lineageOf(draft),
@@ -63,15 +68,20 @@ export async function filterAndRank(discovery: Discovery, gathered: Gathered, dr
   return { criteria: numbered(rankCriteria(criteria)), removals };
 }
 
-/** Ranked criteria under the ids of their places, each with why the default list leaves it out. */
+/** Renumbers ranked criteria by rank, and adds why the default list leaves one out. */
 export function numbered(ranked: readonly Criterion[]): Criterion[] {
   const criteria = renumber(ranked);
   const heldBack = new Map(checklistOf(criteria).heldBack.map((held) => [held.criterion.id, held.reason]));
-  return criteria.map((each) => ({ ...each, heldBack: heldBack.get(each.id) ?? null }));
+  return criteria.map((criterion) => ({ ...criterion, heldBack: heldBack.get(criterion.id) ?? null }));
 }
 
-/** Grounded wherever there is evidence; where else the same point came from is said beside it. */
-function originOf({ advice, modelPoints }: Drafted): Pick<Criterion, 'origin' | 'alsoFrom'> {
+function relevanceOf(score: Outcome<RelevanceVerdict> | undefined): Criterion['relevance'] {
+  if (score?.status === 'done') return { status: 'scored', ...score.value };
+  return { status: 'unscored', reason: score?.reason ?? 'no outcome' };
+}
+
+/** `source` if there is evidence; `alsoFrom` lists the other origins. */
+function originOf({ advice, modelPoints }: DraftedCriterion): Pick<Criterion, 'origin' | 'alsoFrom'> {
   const [origin = 'source', ...alsoFrom] = new Set<Origin>([
     ...(advice.length > 0 ? (['source'] as const) : []),
     ...modelPoints.map((point) => point.origin),
@@ -86,28 +96,26 @@ function evidenceOf(advice: Advice, entry: SourceWithPage | undefined): Evidence
   const { via, url, finalUrl, title, site, extraction, rating } = source;
   const { id: adviceId, sourceId, quote, start, end, pageNumber, queryIds } = advice;
   return {
-    ...{
-      adviceId,
-      sourceId,
-      via,
-      url,
-      finalUrl,
-      title,
-      site,
-      quote,
-      start,
-      end,
-      extraction,
-      pageNumber,
-      queryIds,
-    },
+    adviceId,
+    sourceId,
+    via,
+    url,
+    finalUrl,
+    title,
+    site,
+    quote,
+    start,
+    end,
+    extraction,
+    pageNumber,
+    queryIds,
     expertise: rating.expertise,
     relevance: rating.relevance,
     link: quoteLink({ url: finalUrl, via }, page, advice),
   };
 }
 
-/** c1 is the first: people read the list from the top. */
+/** By rank: the first criterion is c1. */
 function renumber(ranked: readonly Criterion[]): Criterion[] {
   const ids = new Map<string, CriterionId>(ranked.map(({ id }, index) => [id, CriterionId.parse(`c${index + 1}`)]));
   const renamed = (id: CriterionId): CriterionId => ids.get(id) ?? id;
@@ -122,7 +130,7 @@ function renumber(ranked: readonly Criterion[]): Criterion[] {
   }));
 }
 
-/** What the instruction states, in its order; then the rest: the best first, of equals what more and better sources say. */
+/** Stated criteria in their order, then implied ones by score, independent sites and expertise. */
 export function rankCriteria(criteria: readonly Criterion[]): Criterion[] {
   const scoreOf = ({ relevance }: Criterion) => (relevance.status === 'scored' ? relevance.score : -1);
   const expertiseOf = ({ evidence }: Criterion) => Math.max(0, ...evidence.map(({ expertise }) => expertise));

@@ -1,4 +1,4 @@
-/** Steps "search" and "pages": which documents are given or found, and what text each of them holds. */
+/** Steps "search" and "pages": finds documents and reads their text. */
 import type { DiscoveryParameters, Query } from '../domain/criteria-set.ts';
 import { refusedDomain } from '../domain/domains.ts';
 import { concernsOneItem, StepFailedError, UnavailableError } from '../domain/errors.ts';
@@ -12,7 +12,7 @@ import { addressesModels, withhold } from '../text/injection.ts';
 import { timeStep } from '../run/run-step.ts';
 import type { Discovery, SourceWithPage } from './discovery.ts';
 
-/** The known sources with their new hits, then every new URL once: what was given first. */
+/** The known sources with their new hits, then each new URL once, the user's URLs first. */
 export async function findSources(
   discovery: Discovery,
   queries: readonly Query[],
@@ -33,12 +33,12 @@ export async function findSources(
   const outcomes = await readAll(discovery, [...fresh], found);
   const sources = [...fresh].map((url, index) => {
     const outcome = outcomes.get(url);
-    if (outcome === undefined) throw new Error(`No outcome was given for ${url}.`);
+    if (outcome === undefined) throw new Error(`No outcome for ${url}.`);
     const { hits, title } = found.get(url) ?? { hits: [], title: null };
     const place = { url, hits, title, isGiven: given.has(url) };
     return sourceOf(known.length + index, place, outcome, parameters);
   });
-  // They may be older than wanted: what is kept of them is kept by not knowing.
+  // Undated pages are considered although they may be too old.
   const undated = sources.filter(({ source, page }) => page !== null && source.publishedOn === null);
   if (parameters.since !== undefined && undated.length > 0)
     warnings.push(
@@ -48,20 +48,20 @@ export async function findSources(
 }
 
 /**
- * A folder that the searches have room for is read whole: its words need not be those of the queries.
- * @param room how many more documents the searches might have found
+ * Files of the user's folder that no search found. They are all read if the folder is small enough.
+ * @param room how many more documents the searches could have found
  */
 function unfoundFiles({ ports }: Discovery, found: ReadonlyMap<string, FoundUrl>, room: number): readonly string[] {
   const files = ports.libraryFiles?.filter(({ url, decision }) => decision === 'outranked' && !found.has(url)) ?? [];
   return files.length > room ? [] : files.map(({ url }) => url);
 }
 
-type Unread = Pick<Extract<PageOutcome, { status: 'failed' }>, 'status' | 'reason'> & {
+type UnreadPage = Pick<Extract<PageOutcome, { status: 'failed' }>, 'status' | 'reason'> & {
   readonly decision: Decision;
 };
-type ReadOrNot = Extract<PageOutcome, { status: 'read' }> | Unread;
+type ReadOrNot = Extract<PageOutcome, { status: 'read' }> | UnreadPage;
 
-/** Pages of domains that are refused are not asked for. */
+/** Pages of refused domains are not fetched. */
 async function readAll(
   { run, ports, parameters, usage, unanswered }: Discovery,
   all: readonly string[],
@@ -77,13 +77,15 @@ async function readAll(
     const read = await readPages(run, ports, urls, (done) =>
       run.emit({ type: 'step-progress', step: 'pages', done, total: urls.length }),
     );
-    for (const [url, outcome] of read) outcomes.set(url, await orProvided(url, outcome));
-    // A page that its server does not give now is nothing unusual; that most are is an outage.
-    const troubled = urls.flatMap((url) => {
-      const [outcome, first] = [outcomes.get(url), read.get(url)];
-      return outcome?.status === 'failed' && first?.status === 'failed' && first.isPassing ? [outcome.reason] : [];
+    for (const [url, outcome] of read) outcomes.set(url, await orProviderText(url, outcome));
+    // Single temporary failures are normal; if most pages fail, it is an outage.
+    const temporaryFailures = urls.flatMap((url) => {
+      const outcome = outcomes.get(url);
+      const fetched = read.get(url);
+      return outcome?.status === 'failed' && fetched?.status === 'failed' && fetched.isPassing ? [outcome.reason] : [];
     });
-    if (troubled.length > urls.length / 2) for (const reason of troubled) unanswered.push({ step: 'pages', reason });
+    if (temporaryFailures.length > urls.length / 2)
+      for (const reason of temporaryFailures) unanswered.push({ step: 'pages', reason });
     const lost = urls.flatMap((url) => {
       const outcome = outcomes.get(url);
       return outcome?.status === 'failed' ? [`${url}: ${outcome.reason}`] : [];
@@ -92,14 +94,16 @@ async function readAll(
     return { result: outcomes, lost, summary };
   });
 
-  /** The text that a search provider supplies of a page that could not be had; what robots.txt refuses stays refused. */
-  async function orProvided(url: string, outcome: PageOutcome): Promise<PageOutcome> {
+  /** Falls back to the search provider's text of an unavailable page, but not against robots.txt. */
+  async function orProviderText(url: string, outcome: PageOutcome): Promise<PageOutcome> {
     const pageText = found.get(url)?.pageText;
     if (pageText === undefined || outcome.status === 'read' || outcome.decision === 'refused-by-robots') return outcome;
     const provided = await readDocument(
       run,
       {
-        ...{ url, finalUrl: url, via: 'provider' },
+        url,
+        finalUrl: url,
+        via: 'provider',
         bytes: new TextEncoder().encode(pageText.text),
         contentType: 'text/markdown; charset=utf-8',
         fetchedAt: run.clock.now().toISOString(),
@@ -115,7 +119,7 @@ interface FoundSource extends Omit<FoundUrl, 'pageText'> {
   readonly isGiven: boolean;
 }
 
-/** What is known of a source before it is rated. @param index from 0; the source's number is one more */
+/** A source before its rating. @param index from 0; the id is one more */
 export function sourceOf(
   index: number,
   { url, hits, title, isGiven }: FoundSource,
@@ -131,8 +135,16 @@ export function sourceOf(
   };
   const unread = (finalUrl: string, decision: Decision, reason: string): Source => ({
     ...base,
-    ...{ finalUrl, via: null, title, byline: null, site: null, publishedOn: null, language: null },
-    ...{ extraction: null, decision, reason },
+    finalUrl,
+    via: null,
+    title,
+    byline: null,
+    site: null,
+    publishedOn: null,
+    language: null,
+    extraction: null,
+    decision,
+    reason,
   });
   if (outcome.status === 'failed') {
     const source = unread(url, outcome.decision, outcome.reason);
@@ -145,25 +157,38 @@ export function sourceOf(
     return { source, page: null, fetchedAt, withheld: [], considered: true };
   }
   const { byline, site, publishedOn, language, extraction } = page;
-  const { shown, withheld, count } = withoutOrdersToModels(page);
+  const { shown, withheld, count } = maskInjections(page);
   const source: Source = {
     ...base,
     ...(count === 0 ? {} : { withheldPassages: count }),
-    ...{ finalUrl, via, title: page.title ?? title, byline, site, publishedOn, language, extraction },
-    ...{ decision: 'unrated', reason: 'Not rated.' },
+    finalUrl,
+    via,
+    title: page.title ?? title,
+    byline,
+    site,
+    publishedOn,
+    language,
+    extraction,
+    decision: 'unrated',
+    reason: 'Not rated.',
   };
   return { source, page: shown, withheld, fetchedAt, considered: false };
 }
 
-/** A title has no full stop that would part it from the text, so it is looked at by itself. */
-function withoutOrdersToModels(page: Page) {
+/** Masks sentences that address models. Checks title and byline on their own, because they have no full stop. */
+function maskInjections(page: Page) {
   const { title, byline, text } = page;
   const withheld = addressesModels(text);
-  const fields = [title, byline].map((field) => ({ field, spans: addressesModels(field ?? '') }));
-  const count = withheld.length + fields.filter(({ spans }) => spans.length > 0).length;
+  const inTitle = addressesModels(title ?? '');
+  const inByline = addressesModels(byline ?? '');
+  const count = withheld.length + Number(inTitle.length > 0) + Number(inByline.length > 0);
   if (count === 0) return { shown: page, withheld, count };
-  const [shownTitle, shownByline] = fields.map(({ field, spans }) => field && withhold(field, spans));
-  const shown = { ...page, title: shownTitle ?? null, byline: shownByline ?? null, text: withhold(text, withheld) };
+  const shown = {
+    ...page,
+    title: title && withhold(title, inTitle),
+    byline: byline && withhold(byline, inByline),
+    text: withhold(text, withheld),
+  };
   return { shown, withheld, count };
 }
 
@@ -188,12 +213,14 @@ async function searchQueries(
     if (failures.length === queries.length && first !== undefined && !mayFailWhole) {
       const { message, advice } = first.error;
       throw new StepFailedError(`No search of ${search.name} succeeded: ${message}`, {
+        step: 'search',
+        ids: queries.map(({ id }) => id),
         cause: first.error,
         ...(advice === null ? {} : { advice }),
       });
     }
-    // What shaped the results belongs in the record; several engines speak in any order.
-    warnings.push(...new Set(answers.flatMap(({ said }) => said.sort())));
+    // Sorted, because several engines answer in any order.
+    warnings.push(...new Set(answers.flatMap(({ searchWarnings }) => searchWarnings.sort())));
     for (const { query, error } of failures) {
       warnings.push(`The search for “${query.text}” failed and was left out: ${error.message}`);
       if (error instanceof UnavailableError) unanswered.push({ step: 'search', reason: error.message });
@@ -212,12 +239,12 @@ async function searchQueries(
 }
 
 async function searchOne(run: RunContext, search: SearchPort, query: Query, limit: number) {
-  const said: string[] = [];
+  const searchWarnings: string[] = [];
   try {
-    const hits = await search.search(withWarningsTo(said, run), query.text, limit);
-    return { query, hits, said, error: null };
+    const hits = await search.search(withWarningsTo(searchWarnings, run), query.text, limit);
+    return { query, hits, searchWarnings, error: null };
   } catch (error) {
     if (!concernsOneItem(error)) throw error;
-    return { query, hits: [], said, error };
+    return { query, hits: [], searchWarnings, error };
   }
 }

@@ -1,4 +1,4 @@
-/** From the task to grounded points: ask, search, read, rate, answer; where something is missing, merge and ask again. */
+/** From the task to grounded points: propose queries, search, read, rate and extract; in further rounds, fill gaps. */
 import type { Advice, ClaimedAdvice } from '../domain/advice.ts';
 import type { Query, Removal } from '../domain/criteria-set.ts';
 import type { ExtractItem } from '../domain/engine.ts';
@@ -10,56 +10,63 @@ import { quoteAndNearest } from '../pages/nearest-wording.ts';
 import { pageNumberAt } from '../pages/quote-link.ts';
 import {
   type Discovery,
-  type Gathered,
-  NOTHING_GATHERED,
+  type DiscoveryState,
+  EMPTY_STATE,
   queriesOf,
   runStep,
   type SourceWithPage,
 } from './discovery.ts';
 import { findSources } from './find-sources.ts';
 import { withUnsearchedFiles } from './library-files.ts';
-import { mergeGathered, pointsOf } from './merge-points.ts';
+import { mergePoints, pointsOf } from './merge-points.ts';
 import { proposeForGaps, proposeQueries, rewordPoorQueries } from './propose-queries.ts';
 import { rateSources } from './rate-sources.ts';
 
-export async function gatherAdvice(discovery: Discovery): Promise<Gathered> {
-  let gathered = NOTHING_GATHERED;
+export async function gatherAdvice(discovery: Discovery): Promise<DiscoveryState> {
+  let state = EMPTY_STATE;
   let queries: readonly Query[] = await proposeQueries(discovery);
   for (let round = 1; queries.length > 0; round += 1) {
-    gathered = await findAndRate(discovery, gathered, queries);
-    const reworded = await rewordPoorQueries(discovery, gathered, queries);
-    if (reworded.length > 0) gathered = await findAndRate(discovery, gathered, reworded);
-    gathered = await extractPoints(discovery, gathered);
+    state = await findAndRate(discovery, state, queries);
+    const reworded = await rewordPoorQueries(discovery, state, queries);
+    if (reworded.length > 0) state = await findAndRate(discovery, state, reworded);
+    state = await extractPoints(discovery, state);
     if (round >= discovery.parameters.rounds) break;
-    gathered = await mergeGathered(discovery, gathered);
-    const next = await proposeForGaps(discovery, gathered);
+    state = await mergePoints(discovery, state);
+    const next = await proposeForGaps(discovery, state);
     queries = next.queries;
-    if (next.review !== null) gathered = { ...gathered, gapReviews: [...gathered.gapReviews, next.review] };
+    if (next.review !== null) state = { ...state, gapReviews: [...state.gapReviews, next.review] };
   }
-  return { ...gathered, sources: withUnsearchedFiles(discovery, gathered.sources) };
+  return { ...state, sources: withUnsearchedFiles(discovery, state.sources) };
 }
 
-async function findAndRate(discovery: Discovery, gathered: Gathered, asked: readonly Query[]): Promise<Gathered> {
-  const queries = [...gathered.queries, ...asked];
-  const found = await findSources(discovery, asked, gathered.sources);
-  const sources = await rateSources(discovery, queries, found, gathered.readIds);
-  return { ...gathered, queries, sources };
+async function findAndRate(
+  discovery: Discovery,
+  state: DiscoveryState,
+  newQueries: readonly Query[],
+): Promise<DiscoveryState> {
+  const queries = [...state.queries, ...newQueries];
+  const found = await findSources(discovery, newQueries, state.sources);
+  const sources = await rateSources(discovery, queries, found, state.readIds);
+  return { ...state, queries, sources };
 }
 
-async function extractPoints(discovery: Discovery, gathered: Gathered): Promise<Gathered> {
-  const collected = await collectAdvice(discovery, gathered);
-  const advice = new Map([...gathered.advice, ...collected.advice.map((piece) => [piece.id, piece] as const)]);
+async function extractPoints(discovery: Discovery, state: DiscoveryState): Promise<DiscoveryState> {
+  const collected = await collectAdvice(discovery, state);
+  const advice = new Map([...state.advice, ...collected.advice.map((piece) => [piece.id, piece] as const)]);
   return {
-    ...gathered,
+    ...state,
     sources: collected.sources,
     readIds: collected.readIds,
     advice,
-    unmerged: pointsOf(collected.advice, (piece) => piece.sourceId, gathered.points),
-    removals: [...gathered.removals, ...collected.removals],
+    unmerged: pointsOf(collected.advice, (piece) => piece.sourceId, state.points),
+    removals: [...state.removals, ...collected.removals],
   };
 }
 
-async function collectAdvice(discovery: Discovery, { queries, sources: rated, advice: known, readIds }: Gathered) {
+async function collectAdvice(
+  discovery: Discovery,
+  { queries, sources: rated, advice: known, readIds }: DiscoveryState,
+) {
   const items = rated.flatMap(({ source, page }): ExtractItem[] => {
     if (source.decision !== 'kept' || page === null || source.rating === null || readIds.has(source.id)) return [];
     return [{ id: source.id, page, rating: source.rating, queries: queriesOf(source, queries) }];
@@ -94,12 +101,12 @@ async function collectAdvice(discovery: Discovery, { queries, sources: rated, ad
   return { sources, advice, removals, readIds: new Set([...readIds, ...outcomes.keys()]) };
 }
 
-/** Aligns each claimed quote; what is not on the page is recorded as not grounded and dropped. */
+/** Aligns each claimed quote with the page. Advice without a match is removed as not grounded. */
 function ground(
   { source: { id: sourceId }, withheld }: SourceWithPage,
   page: Page,
   claims: readonly ClaimedAdvice[],
-  taken: number,
+  adviceCount: number,
   removals: Removal[],
 ): Advice[] {
   const align = quoteAligner(page.text);
@@ -116,7 +123,7 @@ function ground(
       continue;
     }
     grounded.push({
-      id: AdviceId.parse(`a${taken + grounded.length + 1}`),
+      id: AdviceId.parse(`a${adviceCount + grounded.length + 1}`),
       sourceId,
       queryIds: [...claim.queryIds],
       text: claim.text,

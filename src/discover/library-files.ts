@@ -1,24 +1,23 @@
-/** What lies in the user's own folders: each file is read, or named with its reason. */
+/** Files of the user's folders that were not used, with the reasons. */
 import { countDecisions } from '../domain/source.ts';
 import type { Discovery, LibraryFile, SourceWithPage } from './discovery.ts';
 import { sourceOf } from './find-sources.ts';
 
-/** More fill a screen. */
 const MAX_NAMED_FILES = 10;
-/** Of files that no search gave; more are a collection, not a folder for one task, and would make a record of megabytes. */
+/** Files that no search found. More would make a record of megabytes. */
 const MAX_RECORDED_FILES = 200;
 
-/** One line for each file, or for the first of many. @param what became of all of them, such as "left out" */
-export function nameFiles(files: readonly LibraryFile[], what: string): string[] {
-  const named = files
+/** One line per file, up to a limit. @param status such as "left out" */
+export function nameFiles(files: readonly LibraryFile[], status: string): string[] {
+  const lines = files
     .slice(0, MAX_NAMED_FILES)
-    .map(({ url, decision, reason }) => `${url} was ${what} (${decision}): ${reason}`);
+    .map(({ url, decision, reason }) => `${url} was ${status} (${decision}): ${reason}`);
   const more = files.slice(MAX_NAMED_FILES);
-  if (more.length === 0) return named;
-  return [...named, `Further files of the library that were ${what}: ${countDecisions(more)}.`];
+  if (more.length === 0) return lines;
+  return [...lines, `Further files of the library that were ${status}: ${countDecisions(more)}.`];
 }
 
-/** What was not used of all that could be read; what could not is said before any search. */
+/** Readable files that were not used. Unreadable files are in `sourceNotes`. */
 export function unusedFiles({ ports }: Discovery, sources: readonly SourceWithPage[]): string[] {
   const files = new Set(ports.libraryFiles?.map(({ url }) => url));
   const unused = sources
@@ -30,7 +29,7 @@ export function unusedFiles({ ports }: Discovery, sources: readonly SourceWithPa
   return nameFiles(unused, 'not used');
 }
 
-/** The sources with the files that no search gave and that were not read: the record has them with their reasons. */
+/** Adds the files that no search found to the record. */
 export function withUnsearchedFiles(
   { ports, warnings }: Discovery,
   sources: readonly SourceWithPage[],

@@ -1,4 +1,4 @@
-/** Lineage: every advice id ends in exactly one place, a criterion or a removal. */
+/** Lineage: every advice id ends in exactly one criterion or removal. */
 import type { CriteriaSetContent } from '../domain/criteria-set.ts';
 
 export function lineageProblems(

@@ -1,17 +1,17 @@
-/** Step "merging": points that belong to one demand become one theme, in a balanced tree (EvalAgent, summarize). */
+/** Step "merging": merges points of the same demand into themes, in a balanced tree (EvalAgent, summarize). */
 import type { Advice, ModelPoint, Point } from '../domain/advice.ts';
 import type { MergeGroup, MergeItem } from '../domain/engine.ts';
 import { PointId } from '../domain/ids.ts';
 import { type Outcome, type Outcomes, reasonsIn, unscored } from '../domain/outcome.ts';
 import { throwIfStopped, timeStep } from '../run/run-step.ts';
-import { type Discovery, type Gathered, outcomesOf } from './discovery.ts';
+import { type Discovery, type DiscoveryState, outcomesOf } from './discovery.ts';
 
-/** Joins what was found before with the lists that are not merged yet. */
-export async function mergeGathered(discovery: Discovery, gathered: Gathered): Promise<Gathered> {
+/** Merges the unmerged lists into the points. */
+export async function mergePoints(discovery: Discovery, state: DiscoveryState): Promise<DiscoveryState> {
   const { run, ports, usage, warnings } = discovery;
-  const { advice } = gathered;
-  const lists = [gathered.points, ...gathered.unmerged].filter((points) => points.length > 0);
-  if (lists.length < 2) return { ...gathered, points: lists.flat(), unmerged: [] };
+  const { advice } = state;
+  const lists = [state.points, ...state.unmerged].filter((points) => points.length > 0);
+  if (lists.length < 2) return { ...state, points: lists.flat(), unmerged: [] };
   const before = lists.flat().length;
   const points = await timeStep(run, usage, 'merging', before, async () => {
     const lost: string[] = [];
@@ -25,16 +25,16 @@ export async function mergeGathered(discovery: Discovery, gathered: Gathered): P
     const summary = `${merged.points.length} different demands of ${before}`;
     return { result: merged.points, lost, summary };
   });
-  return { ...gathered, points, unmerged: [] };
+  return { ...state, points, unmerged: [] };
 }
 
-/** One point for each piece, a list per group, with ids that follow those of `before`. */
+/** One point per piece, one list per group. Ids continue after those of `existing`. */
 export function pointsOf<Piece extends Pick<Advice | ModelPoint, 'id' | 'text'>>(
   pieces: readonly Piece[],
   groupOf: (piece: Piece) => string,
-  before: readonly Point[],
+  existing: readonly Point[],
 ): Point[][] {
-  const nextId = idsAfter(before);
+  const nextId = idsAfter(existing);
   const lists = new Map<string, Point[]>();
   for (const piece of pieces) {
     const list = lists.get(groupOf(piece)) ?? [];
@@ -49,12 +49,12 @@ function idsAfter(points: readonly Point[]): () => PointId {
   return () => PointId.parse(`m${(last += 1)}`);
 }
 
-/** About 4,000 tokens: a usual run is one call, and one look at everything. */
+/** About 4,000 tokens: a usual run needs one call. */
 export const MAX_POINTS_PER_MERGE = 150;
 
 /**
- * As many lists together as one look takes in, side by side; what comes out is merged in pairs.
- * @param lists one per source, in a fixed order @param mergeLevel does all merges of one level
+ * Packs the lists into parts of one call each, merges the parts in parallel, then merges the results in pairs.
+ * @param lists one per source, in a fixed order @param mergeLevel runs all merges of one level
  */
 export async function mergeTree(
   lists: readonly (readonly Point[])[],
@@ -63,7 +63,7 @@ export async function mergeTree(
 ) {
   const warnings: string[] = [];
   const nextId = idsAfter(lists.flat());
-  async function mergeEach(parts: readonly (readonly Point[])[], depth: number): Promise<(readonly Point[])[]> {
+  async function mergeParts(parts: readonly (readonly Point[])[], depth: number): Promise<(readonly Point[])[]> {
     const items = parts.map((points, index): MergeItem => ({ id: `${depth}.${index + 1}`, points, advice }));
     const outcomes = await mergeLevel(items);
     return items.map((item) => {
@@ -77,44 +77,44 @@ export async function mergeTree(
     });
   }
 
-  let parts = await mergeEach(sharedOut(lists), 1);
+  let parts = await mergeParts(packLists(lists), 1);
   for (let depth = 2; parts.length > 1; depth += 1) {
     const odd = parts.length % 2 === 1 ? parts.slice(-1) : [];
     const pairs = Array.from({ length: Math.floor(parts.length / 2) }, (_, index) =>
       parts.slice(2 * index, 2 * index + 2).flat(),
     );
-    parts = [...(await mergeEach(pairs, depth)), ...odd];
+    parts = [...(await mergeParts(pairs, depth)), ...odd];
   }
   return { points: parts.flat(), warnings };
 }
 
-/** Whole lists in their order, dealt into as few parts as their size allows, of nearly equal size. */
-function sharedOut(lists: readonly (readonly Point[])[]): (readonly Point[])[] {
+/** Packs whole lists, in order, into as few parts as possible, of nearly equal size. */
+function packLists(lists: readonly (readonly Point[])[]): (readonly Point[])[] {
   const total = lists.flat().length;
-  const share = total / Math.max(1, Math.ceil(total / MAX_POINTS_PER_MERGE));
+  const partSize = total / Math.max(1, Math.ceil(total / MAX_POINTS_PER_MERGE));
   const parts: Point[][] = [];
-  let taken = 0;
+  let packed = 0;
   for (const list of lists) {
-    const part = Math.min(Math.floor((taken + list.length / 2) / share), parts.length);
+    const part = Math.min(Math.floor((packed + list.length / 2) / partSize), parts.length);
     (parts[part] ??= []).push(...list);
-    taken += list.length;
+    packed += list.length;
   }
   return parts;
 }
 
 /**
- * One theme for each group, in the place of its first point. A point that no group names stays as it is; an unscored
- * merge keeps all. @returns also the ids that the engine named but that are none of these, or that it named twice
+ * One theme per group, in the place of its first point. Points without a group stay as they are; an unscored merge keeps
+ * all points. @returns `refusedIds`: unknown or repeated ids from the engine
  */
 function applyMerge({ points: inputs }: MergeItem, outcome: Outcome<readonly MergeGroup[]>, nextId: () => PointId) {
   if (outcome.status === 'unscored') return { points: inputs, refusedIds: [] };
-  const untaken = new Map(inputs.map((point, index) => [point.id, { point, index }]));
+  const remaining = new Map(inputs.map((point, index) => [point.id, { point, index }]));
   const refusedIds: string[] = [];
   const placed: { readonly index: number; readonly point: Point }[] = [];
   for (const { text, pointIds, instanceIds = [] } of outcome.value) {
     const members = pointIds.flatMap((id) => {
-      const member = untaken.get(id);
-      if (!untaken.delete(id)) refusedIds.push(id);
+      const member = remaining.get(id);
+      if (!remaining.delete(id)) refusedIds.push(id);
       return member ?? [];
     });
     const [first] = members.toSorted((a, b) => a.index - b.index);
@@ -127,6 +127,6 @@ function applyMerge({ points: inputs }: MergeItem, outcome: Outcome<readonly Mer
     const theme = { id: nextId(), text, adviceIds: [...pieces], instanceIds: [...instances] };
     placed.push({ index: first.index, point: isUnchanged ? first.point : theme });
   }
-  placed.push(...untaken.values());
+  placed.push(...remaining.values());
   return { points: placed.sort((a, b) => a.index - b.index).map(({ point }) => point), refusedIds };
 }

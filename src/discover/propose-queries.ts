@@ -1,14 +1,14 @@
-/** Step "queries": what to ask about how such a text is written; at first, and when something is missing. */
+/** Step "queries": search queries for the task, rewordings of poor queries, and queries for gaps. */
 import type { GapReview, Query } from '../domain/criteria-set.ts';
 import type { ProposedQuery } from '../domain/engine.ts';
 import { InputError } from '../domain/errors.ts';
 import { QueryId } from '../domain/ids.ts';
-import { type Discovery, type Gathered, runStep } from './discovery.ts';
+import { type Discovery, type DiscoveryState, runStep } from './discovery.ts';
 
-/** A query that keeps fewer pages than this is asked once more in other words. */
+/** A query that keeps fewer pages is reworded once. */
 const ENOUGH_PAGES = 2;
 
-/** @throws InputError where an engine without a model cannot place the instruction */
+/** @throws InputError if an engine without a model cannot classify the instruction */
 export async function proposeQueries(discovery: Discovery): Promise<Query[]> {
   const { ports, parameters } = discovery;
   const outcomes = await runStep(
@@ -17,7 +17,7 @@ export async function proposeQueries(discovery: Discovery): Promise<Query[]> {
     ports.engine.proposeQueries,
     [{ id: 'task' as const, count: parameters.queries, language: parameters.language }],
     (values) => quoted(values.flat()),
-    // Without a model, what is said of a text is said by rules: where they cannot place it, only another wording helps.
+    // Without a model, rules classify the instruction. If they fail, only another wording helps.
     ports.engine.capabilities.has('rewords') ? {} : { failure: (reason) => new InputError(reason) },
   );
   const outcome = outcomes.get('task');
@@ -25,15 +25,15 @@ export async function proposeQueries(discovery: Discovery): Promise<Query[]> {
   return numbered(proposed, 'proposed', []);
 }
 
-/** Other wordings for the queries that kept too few pages; none where the engine has no model to ask. */
+/** Rewords the queries that kept too few pages; none without a model. */
 export async function rewordPoorQueries(
   discovery: Discovery,
-  { queries, sources }: Gathered,
-  asked: readonly Query[],
+  { queries, sources }: DiscoveryState,
+  candidates: readonly Query[],
 ): Promise<Query[]> {
   const { ports, parameters, warnings } = discovery;
   if (!ports.engine.capabilities.has('rewords') || ports.search === null) return [];
-  const items = asked.flatMap((query) => {
+  const items = candidates.flatMap((query) => {
     const found = sources.filter(({ source }) => source.hits.some((hit) => hit.queryId === query.id));
     const kept = found.filter(({ source }) => source.decision === 'kept').length;
     if (kept >= ENOUGH_PAGES) return [];
@@ -62,10 +62,10 @@ export async function rewordPoorQueries(
   return fresh;
 }
 
-/** What the points found so far leave out, and queries for it; no review where nobody can be asked. */
+/** Finds gaps in the points so far, and queries for them; no review without a model. */
 export async function proposeForGaps(
   discovery: Discovery,
-  { queries, points }: Gathered,
+  { queries, points }: DiscoveryState,
 ): Promise<{ readonly review: GapReview | null; readonly queries: readonly Query[] }> {
   const { ports, parameters } = discovery;
   if (!ports.engine.capabilities.has('findsGaps') || ports.search === null) return { review: null, queries: [] };
@@ -88,25 +88,28 @@ export async function proposeForGaps(
   if (outcome?.status !== 'done')
     return { review: { status: 'unscored', reason: outcome?.reason ?? 'No outcome.' }, queries: [] };
   const { covered, missing, queries: proposed } = outcome.value;
-  const asked = numbered(proposed.slice(0, parameters.queries), 'gap', queries);
+  const gapQueries = numbered(proposed.slice(0, parameters.queries), 'gap', queries);
   return {
-    review: { status: 'done', covered, missing, queryIds: asked.map(({ id }) => id) },
-    queries: asked,
+    review: { status: 'done', covered, missing, queryIds: gapQueries.map(({ id }) => id) },
+    queries: gapQueries,
   };
 }
 
-/** With ids that follow those of the queries asked before; asking the same again finds the same again. */
+/** Drops repeated queries and numbers the others after the existing ones. */
 function numbered(
   proposed: readonly (ProposedQuery & Partial<Pick<Query, 'rewords'>>)[],
   kind: Query['kind'],
-  asked: readonly Query[],
+  existing: readonly Query[],
 ): Query[] {
-  const seen = new Set(textsOf(asked));
+  const seen = new Set(textsOf(existing));
   return proposed
     .filter(({ text }) => !seen.has(text) && seen.add(text))
     .map(({ text, teaches, rewords = null }, index) => ({
-      id: QueryId.parse(`q${asked.length + index + 1}`),
-      ...{ text, teaches, kind, rewords },
+      id: QueryId.parse(`q${existing.length + index + 1}`),
+      text,
+      teaches,
+      kind,
+      rewords,
     }));
 }
 

@@ -1,4 +1,4 @@
-/** Step "rating": cheap checks by code first, then the engine's rating, then the choice of the best per query. */
+/** Step "rating": checks by code, the engine's rating, and the selection of the best pages per query. */
 import type { DiscoveryParameters, Query } from '../domain/criteria-set.ts';
 import type { RateItem } from '../domain/engine.ts';
 import type { QueryId } from '../domain/ids.ts';
@@ -7,7 +7,7 @@ import type { Rating, Source } from '../domain/source.ts';
 import { createNearDuplicates, shingles } from '../text/similarity.ts';
 import { type Discovery, queriesOf, runStep, type SourceWithPage } from './discovery.ts';
 
-/** @param readIds sources whose advice an earlier round read: they stay as they are */
+/** @param readIds sources whose advice an earlier round extracted: they stay unchanged */
 export async function rateSources(
   discovery: Discovery,
   queries: readonly Query[],
@@ -15,9 +15,9 @@ export async function rateSources(
   readIds: ReadonlySet<string>,
 ): Promise<SourceWithPage[]> {
   const { ports, parameters } = discovery;
-  const dropped = screenPages(found, parameters);
+  const drops = screenPages(found, parameters);
   const items = found.flatMap(({ source, page, considered }): RateItem[] => {
-    if (considered || page === null || dropped.has(source.id)) return [];
+    if (considered || page === null || drops.has(source.id)) return [];
     return [{ id: source.id, url: source.finalUrl, via: source.via, page, queries: queriesOf(source, queries) }];
   });
   const ratings = await runStep(
@@ -30,7 +30,7 @@ export async function rateSources(
   );
   const rated = found.map(({ source, considered }) => {
     if (considered) return source;
-    const drop = dropped.get(source.id);
+    const drop = drops.get(source.id);
     if (drop !== undefined) return { ...source, ...drop };
     const outcome = ratings.get(source.id);
     if (outcome === undefined) return source;
@@ -49,21 +49,21 @@ export async function rateSources(
 
 type Drop = Pick<Source, 'decision' | 'reason'>;
 
-/** By source: what code alone can rule out, and all but the first of pages with nearly the same text. */
+/** By source id: pages that code rules out, and near duplicates of earlier pages. */
 function screenPages(found: readonly SourceWithPage[], parameters: DiscoveryParameters): Map<string, Drop> {
   const drops = new Map<string, Drop>();
   const originals = createNearDuplicates<string>();
   for (const { source, page } of found) {
     if (page === null) continue;
-    const own = shingles(page.text);
-    const drop = screen(page, parameters) ?? duplicate(originals.find(own));
-    if (drop === null) originals.add(source.id, own);
+    const pageShingles = shingles(page.text);
+    const drop = screen(page, parameters) ?? duplicate(originals.find(pageShingles));
+    if (drop === null) originals.add(source.id, pageShingles);
     else drops.set(source.id, drop);
   }
   return drops;
 }
 
-/** A page whose language or date cannot be told stays. */
+/** Pages of unknown language or date pass. */
 function screen(page: Page, { language, since }: DiscoveryParameters): Drop | null {
   if (page.language !== null && page.language !== language)
     return { decision: 'wrong-language', reason: `The page is in ${page.language}, not in ${language}.` };
@@ -82,9 +82,9 @@ const SPECIFIC = 2;
 type RatedSource = Source & { readonly rating: Rating };
 
 /**
- * Decides every rated source whose advice was not read yet; the others are returned as they are. What the user gave has to be as good as
- * the others, but takes no place from what a query found; a page that one query keeps takes none from another.
- * General advice alone says nothing about a kind of text: where no kept source is specific, none is kept.
+ * Decides all rated sources that are not in `readIds`. The user's pages must be as good as the others, but do not use up a
+ * query's places; neither does a page that another query keeps. If no kept source is specific, none is kept: general advice
+ * alone says nothing about a kind of text.
  */
 export function selectSources(
   sources: readonly Source[],
@@ -93,13 +93,13 @@ export function selectSources(
   readIds: ReadonlySet<string> = new Set(),
 ): Source[] {
   const isOpen = (source: Source): source is RatedSource => source.rating !== null && !readIds.has(source.id);
-  // A page that was read keeps its place, unless it held no advice.
+  // An extracted page keeps its place, unless it had no advice.
   const eligible = sources.filter((source): source is RatedSource =>
     isOpen(source) ? refusal(source, parameters) === null : source.rating !== null && source.decision === 'kept',
   );
   const keptIds = new Set<string>(eligible.flatMap(({ id, given }) => (given === true ? [id] : [])));
   for (const queryId of queryIds) {
-    // A file that is read without having been found comes last.
+    // A file that no query found comes last.
     const rank = ({ hits }: Source) =>
       hits.length === 0 ? Number.MAX_VALUE : (hits.find((hit) => hit.queryId === queryId)?.rank ?? Infinity);
     eligible
@@ -133,7 +133,7 @@ export function selectSources(
   );
 }
 
-/** Whose folder it is has chosen what lies in it: a guide that is thin or names nobody ranks low, and is read all the same. */
+/** No minimum expertise for files of the user's folder: the user has chosen them. */
 function refusal({ rating, via }: RatedSource, { minRelevance, minExpertise }: DiscoveryParameters): Drop | null {
   const { relevance, expertise, reasons } = rating;
   const refuse = (decision: Source['decision'], what: string): Drop => ({

@@ -1,4 +1,4 @@
-/** Step "rewriting": each theme becomes a criterion that is compared with its quotes, or a removal with its reason. */
+/** Step "rewriting": turns each theme into a criterion, checked against its quotes, or into a removal. */
 import { getDomain, getHostname } from 'tldts';
 import type { Advice } from '../domain/advice.ts';
 import type { Removal } from '../domain/criteria-set.ts';
@@ -7,55 +7,62 @@ import { CriterionId } from '../domain/ids.ts';
 import { unscored } from '../domain/outcome.ts';
 import type { Source } from '../domain/source.ts';
 import { checkSupport } from './check-support.ts';
-import { type Behind, type Discovery, type Drafted, type Gathered, runStep, type Worded } from './discovery.ts';
+import {
+  type PointWithSources,
+  type Discovery,
+  type DraftedCriterion,
+  type DiscoveryState,
+  runStep,
+  type WordedPoint,
+} from './discovery.ts';
 
-export async function draftCriteria(discovery: Discovery, gathered: Gathered) {
-  const byId = sourcesById(gathered);
-  const all = gathered.points.map((point): Behind => ({
+export async function draftCriteria(discovery: Discovery, state: DiscoveryState) {
+  const byId = sourcesById(state);
+  const points = state.points.map((point): PointWithSources => ({
     point,
-    advice: point.adviceIds.flatMap((id) => gathered.advice.get(id) ?? []),
-    modelPoints: point.adviceIds.flatMap((id) => gathered.modelPoints.get(id) ?? []),
+    advice: point.adviceIds.flatMap((id) => state.advice.get(id) ?? []),
+    modelPoints: point.adviceIds.flatMap((id) => state.modelPoints.get(id) ?? []),
   }));
-  const items = all
-    .filter((behind) => finished(behind) === null)
+  const items = points
+    .filter((point) => draftedByModel(point) === null)
     .map(({ point, advice }): RewriteItem => ({ id: point.id, point, advice, ...bestRating(advice, byId) }));
   const { rewriteCriteria } = discovery.ports.engine;
   const outcomes = await runStep(discovery, 'rewriting', rewriteCriteria, items, (values) => {
     return `${values.filter(({ kind }) => kind === 'criterion').length} criteria drafted`;
   });
   const removals: Removal[] = [];
-  const worded = all.flatMap((behind): Worded[] => {
-    const own = finished(behind);
-    if (own !== null) return [{ ...behind, ...own }];
-    const { id, text, adviceIds } = behind.point;
+  const worded = points.flatMap((pointWithSources): WordedPoint[] => {
+    const modelCriterion = draftedByModel(pointWithSources);
+    if (modelCriterion !== null) return [{ ...pointWithSources, ...modelCriterion }];
+    const { id, text, adviceIds } = pointWithSources.point;
     const outcome = outcomes.get(id) ?? unscored('no outcome');
     const rewritten =
       outcome.status === 'done'
         ? outcome.value
         : { kind: 'removed' as const, reason: `Not rewritten: ${outcome.reason}` };
-    if (rewritten.kind === 'criterion') return [{ ...behind, ...rewritten }];
+    if (rewritten.kind === 'criterion') return [{ ...pointWithSources, ...rewritten }];
     removals.push({ step: 'rewriting', text, adviceIds: [...adviceIds], reason: rewritten.reason });
     return [];
   });
-  const checked = await checkSupport(discovery, gathered, worded);
-  const drafts = joinEqualCriteria(checked.criteria).map((criterion): Drafted => ({
+  const checked = await checkSupport(discovery, state, worded);
+  const drafts = joinEqualCriteria(checked.criteria).map((criterion): DraftedCriterion => ({
     ...criterion,
     ...groundsOf(criterion.advice, byId),
   }));
   return { drafts, removals: [...removals, ...checked.removals] };
 }
 
-export function sourcesById({ sources }: Pick<Gathered, 'sources'>): ReadonlyMap<string, Source> {
+export function sourcesById({ sources }: Pick<DiscoveryState, 'sources'>): ReadonlyMap<string, Source> {
   return new Map(sources.map(({ source }) => [source.id, source]));
 }
 
-/** How many say it, and how good they are. */
+/** Support and best rating of the sources. */
 export function groundsOf(advice: readonly Advice[], byId: ReadonlyMap<string, Source>) {
   return { support: supportOf(advice, byId), ...bestRating(advice, byId) };
 }
 
-/** A point of the model alone that came as a criterion is one: rewriting it would only cost. */
-function finished({ advice, modelPoints }: Behind): ModelCriterion | null {
+/** The criterion of a point that only the model drafted. It needs no rewriting. */
+function draftedByModel({ advice, modelPoints }: PointWithSources): ModelCriterion | null {
   const [first] = modelPoints;
   if (advice.length > 0 || first === undefined || first.question === null) return null;
   return {
@@ -83,13 +90,14 @@ function bestRating(advice: readonly Advice[], byId: ReadonlyMap<string, Source>
   };
 }
 
-type Joinable = Omit<Drafted, 'id' | 'instanceIds' | keyof ReturnType<typeof groundsOf>> & Pick<Behind, 'point'>;
+type Joinable = Omit<DraftedCriterion, 'id' | 'instanceIds' | keyof ReturnType<typeof groundsOf>> &
+  Pick<PointWithSources, 'point'>;
 
-/** Criteria whose wording came out the same are one; the first wording stands, with draft ids c1, c2, …. */
+/** Joins criteria with the same wording, and numbers the drafts c1, c2, …. */
 function joinEqualCriteria(items: readonly Joinable[]) {
   const byWording = new Map<string, [Joinable, ...Joinable[]]>();
   for (const item of items) {
-    // Case, white space and punctuation do not make a difference; anything else does.
+    // Ignore case, white space and punctuation.
     const key = (item.text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).join(' ');
     const group = byWording.get(key);
     if (group === undefined) byWording.set(key, [item]);
@@ -100,7 +108,8 @@ function joinEqualCriteria(items: readonly Joinable[]) {
     const advice = group.flatMap((item) => item.advice);
     const instanceIds = group.flatMap(({ point }) => point.instanceIds ?? []);
     return {
-      ...{ text, question },
+      text,
+      question,
       ...(check === undefined ? {} : { check }),
       id: CriterionId.parse(`c${index + 1}`),
       explicit: group.some(({ explicit }) => explicit),
@@ -113,9 +122,9 @@ function joinEqualCriteria(items: readonly Joinable[]) {
   });
 }
 
-/** What is said of all quotes holds for each of them: "full" only where every one was compared and says it all. */
-function weakest(groundings: readonly Drafted['grounding'][]): Drafted['grounding'] {
-  const strength = (grounding: Drafted['grounding']): number => {
+/** The weakest grounding applies to all: "full" only if every group of quotes supports the criterion fully. */
+function weakest(groundings: readonly DraftedCriterion['grounding'][]): DraftedCriterion['grounding'] {
+  const strength = (grounding: DraftedCriterion['grounding']): number => {
     if (grounding === null) return 3;
     if (grounding.status === 'unchecked') return 0;
     return grounding.verdict === 'part' ? 1 : 2;
@@ -124,8 +133,9 @@ function weakest(groundings: readonly Drafted['grounding'][]): Drafted['groundin
 }
 
 /**
- * The publisher: independent support means different ones. The registrable domain of a web page, saved to a library or not; in a library otherwise the site that the file
- * declares (files that declare none count as one publisher); all bundled guides are one publisher, this project.
+ * The publisher, since independent support means different publishers: the registrable domain of a web page, also if it was
+ * saved to a library; for other library files the declared site (all files without one count as one publisher); for all
+ * bundled guides, this project.
  */
 export function siteOf(source: Pick<Source, 'finalUrl' | 'site' | 'via'>): string {
   if (source.via === 'bundled') return 'bundled';

@@ -1,32 +1,31 @@
-/** Those criteria of a ranked set that are asked of one response: what the instruction states, and the best of what is implied. */
+/** The checklist for a response: all stated criteria and the best implied ones. */
 import type { Criterion } from '../domain/criterion.ts';
 
 export interface HeldBack {
   readonly criterion: Criterion;
   /** A sentence. */
   readonly reason: string;
-  /** True where it is only that better ones fill the list. */
+  /** True if the only reason is that the list is full. */
   readonly isBelow: boolean;
 }
 
 export interface SelectedCriteria {
-  /** What the instruction states, then what is implied, best first. */
+  /** Stated criteria, then implied ones, best first. */
   readonly criteria: readonly Criterion[];
   readonly heldBack: readonly HeldBack[];
 }
 
-/** What the instruction states, or what it implies. */
 export type Block = 'stated' | 'implied';
 
 /** Implied criteria in the default list. */
 export const DEFAULT_TOP = 25;
-/** Of a criterion and its special cases, the most in one list: more would crowd out what else matters. */
+/** Limit for a criterion and its special cases: more would displace other criteria. */
 const MAX_OF_A_KIND = 2;
 
 /**
- * All that the instruction states, and the best of what it implies, at most `top`; of two that contradict each other the
- * higher-ranked one stays, of a criterion and its special cases the best few, and none on which readers would disagree.
- * @param only absent: both
+ * All stated criteria and at most `top` implied ones. Leaves out the lower-ranked one of two contradictory criteria, further
+ * special cases, and unclear criteria.
+ * @param only absent: both blocks
  */
 export function checklistOf(ranked: readonly Criterion[], top = DEFAULT_TOP, only?: Block): SelectedCriteria {
   const criteria: Criterion[] = [];
@@ -42,21 +41,21 @@ export function checklistOf(ranked: readonly Criterion[], top = DEFAULT_TOP, onl
   return { criteria, heldBack };
 }
 
-/** @param chosen what stands above it */
+/** @param chosen the higher-ranked criteria of the list */
 function reasonAgainst(
   { id, explicit, nearTo, conflicts, unclear }: Criterion,
   chosen: readonly Criterion[],
 ): string | null {
   const conflict = conflicts.find(
-    ({ with: other }) => other === 'instruction' || chosen.some((each) => each.id === other),
+    ({ with: other }) => other === 'instruction' || chosen.some((criterion) => criterion.id === other),
   );
   if (conflict !== undefined) return `It asks for the contrary of ${opponentName(conflict.with)}: ${conflict.reason}`;
   if (unclear !== undefined && !explicit) return `Readers would disagree on it: ${unclear}`;
-  const ofItsKind = chosen.filter((other) => kindOf(other) === (nearTo ?? id)).length;
-  return !explicit && ofItsKind >= MAX_OF_A_KIND ? `${ofItsKind} of its kind stand above it.` : null;
+  const sameKind = chosen.filter((other) => kindOf(other) === (nearTo ?? id)).length;
+  return !explicit && sameKind >= MAX_OF_A_KIND ? `${sameKind} of its kind stand above it.` : null;
 }
 
-/** In order: what is stated, then what is implied. */
+/** Stated criteria, then implied ones. */
 export function inBlock(criteria: readonly Criterion[], only?: Block): readonly Criterion[] {
   const stated = only === 'implied' ? [] : criteria.filter(({ explicit }) => explicit);
   return only === 'stated' ? stated : [...stated, ...impliedOf(criteria)];
@@ -66,7 +65,6 @@ function kindOf({ id, nearTo }: Criterion): string {
   return nearTo ?? id;
 }
 
-/** Of what contradicts a criterion. */
 export function opponentName(id: string): string {
   if (id === 'instruction') return 'the instruction';
   return id.startsWith('a') ? 'one of its own sources' : id;

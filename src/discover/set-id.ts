@@ -1,4 +1,4 @@
-/** A set's id is the hash of its content: the same content has the same id on every machine. */
+/** The id of a set is the hash of its content. */
 import { CriteriaSetId } from '../domain/ids.ts';
 import type { CriteriaSetContent } from '../domain/criteria-set.ts';
 import { canonicalJson, sha256Hex } from '../text/hash.ts';

@@ -1,64 +1,92 @@
-/** Errors named by what the caller should do. A bug stays a plain Error. */
+/** Errors named by what the caller should do. A bug is a plain Error. */
+import type { StepName } from './step-name.ts';
+
+interface ErrorOptions {
+  readonly advice?: string;
+  readonly cause?: unknown;
+  /** HTTP status of the service that refused or failed. */
+  readonly status?: number | null;
+}
 
 export abstract class GroundruleError extends Error {
-  /** What to do about it, in one sentence; null where the message says it all. */
+  /** What to do about it, in one sentence; null if the message says it. */
   readonly advice: string | null;
+  /** HTTP status of the service that refused or failed; null if there was none. */
+  readonly status: number | null;
+  /** True if the same call may succeed later without any change. */
+  readonly retryable: boolean = false;
 
-  constructor(message: string, options: { readonly advice?: string; readonly cause?: unknown } = {}) {
+  constructor(message: string, options: ErrorOptions = {}) {
     super(message, options.cause === undefined ? undefined : { cause: options.cause });
     this.name = new.target.name;
     this.advice = options.advice ?? null;
+    this.status = options.status ?? null;
   }
 }
 
-/** The user gave something that cannot be used: fix the input and run again. */
+/** Invalid input: fix it and run again. */
 export class InputError extends GroundruleError {}
 
-/** What was set for all the work (a key, a model, an address) is refused: whatever else is asked will fail as well. */
+/** A setting (a key, a model, an address) is refused: every other call will fail, too. */
 export class SettingError extends InputError {}
 
-/** Something outside (a service, a disk, a file's rights) does not work now: mend it or try again later. */
-export class UnavailableError extends GroundruleError {}
+/** A dependency (a service, a disk, file permissions) is unavailable: fix it or try again later. */
+export class UnavailableError extends GroundruleError {
+  override readonly retryable = true;
+}
 
-/** The store does not work now. No step makes an outcome of it: whatever it stops is neither done nor failed. */
+/** The store is unavailable. It passes through every step: the work is neither done nor failed. */
 export class StoreError extends UnavailableError {}
 
-/** The store refuses what is set for it: its user, its database. Passes through every step, as a StoreError does. */
+/** The store refuses its settings, such as user or database. It passes through every step, like a StoreError. */
 export class StoreSettingError extends SettingError {}
 
 export function isStoreError(error: unknown): error is StoreError | StoreSettingError {
   return error instanceof StoreError || error instanceof StoreSettingError;
 }
 
-/** A step failed for all its inputs: the run cannot go on. */
-export class StepFailedError extends GroundruleError {}
-
-/** A step failed because the model's server answered none of its calls: as long as that is so, other work will fail as well. */
-export class NoAnswerError extends StepFailedError {}
-
-/** The user or the system stopped the run. */
-export class CancelledError extends GroundruleError {}
-
-/** A limit that the user set was reached: raise it and run again; what was paid for is kept. */
-export class LimitError extends GroundruleError {
-  /** The name of the shared budget whose limit it is; null: it is one of this run, or of the client. */
-  readonly budget: string | null;
+/** A step failed for all its inputs: the run cannot continue. */
+export class StepFailedError extends GroundruleError {
+  /** Null if the failure belongs to no single step. */
+  readonly step: StepName | null;
+  /** Ids of the inputs that failed; empty if they have no ids. */
+  readonly ids: readonly string[];
 
   constructor(
     message: string,
-    options: { readonly advice?: string; readonly cause?: unknown; readonly budget?: string } = {},
+    options: ErrorOptions & { readonly step?: StepName | null; readonly ids?: readonly string[] } = {},
   ) {
+    super(message, options);
+    this.step = options.step ?? null;
+    this.ids = options.ids ?? [];
+  }
+}
+
+/** A step failed because the model's server answered none of its calls: other work will fail, too, until it answers. */
+export class NoAnswerError extends StepFailedError {
+  override readonly retryable = true;
+}
+
+/** The user or the system cancelled the run. */
+export class CancelledError extends GroundruleError {}
+
+/** A limit of the user was reached: raise it and run again. Answers that are paid for are cached. */
+export class LimitError extends GroundruleError {
+  /** Name of the shared budget; null for a limit of the run or the client. */
+  readonly budget: string | null;
+
+  constructor(message: string, options: ErrorOptions & { readonly budget?: string } = {}) {
     super(message, options);
     this.budget = options.budget ?? null;
   }
 }
 
-/** Whether one item may be left out for this reason: a bug, a stop and the store concern all items. */
+/** True if only one item fails: a bug, a cancellation and a store error concern all items. */
 export function concernsOneItem(error: unknown): error is GroundruleError {
   return error instanceof GroundruleError && !(error instanceof CancelledError) && !isStoreError(error);
 }
 
-/** What the system or a driver calls an error (`ENOENT`), without the path that its message may name; null where it has no name for it. */
+/** The code of a system or driver error (`ENOENT`), which contains no path, unlike its message; null if it has none. */
 export function errorCode(error: unknown): string | null {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : null;
 }

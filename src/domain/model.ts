@@ -70,7 +70,7 @@ export const ModelFailure = z.enum([
   'empty',
   'not-json',
   'schema-mismatch',
-  /** It fits the schema, but the caller found problems that the repair did not mend. */
+  /** It fits the schema, but the caller's checks failed, also after the repair. */
   'rejected',
   /** The prompt is longer than the model can read. */
   'too-long',
@@ -83,8 +83,8 @@ export type ModelFailure = z.infer<typeof ModelFailure>;
 /** An `Outcome` whose missing values are typed. */
 export type ModelOutcome<Value> =
   | (Extract<Outcome<Value>, { status: 'done' }> & {
-      /** The answer that the value was read from, where the endpoint gave probabilities of its words. */
-      readonly said?: { readonly text: string; readonly choices: readonly WordChoice[] };
+      /** The answer with its word probabilities, if the endpoint sent any. */
+      readonly rawAnswer?: { readonly text: string; readonly choices: readonly WordChoice[] };
     })
   | (Extract<Outcome<Value>, { status: 'unscored' }> & { readonly failure: ModelFailure });
 
@@ -126,8 +126,8 @@ export interface ModelCall<Value> {
   readonly validate?: (value: Value) => readonly string[];
   /** False: nothing can be taken of an answer that still has problems after its repair, so it is none. Absent: something always can. */
   readonly isUsable?: (value: Value) => boolean;
-  /** The first answer with the rows of the second in place of its faulty ones. Absent: a repair gives all anew. */
-  readonly mend?: (first: Value, second: Value) => Value;
+  /** Replaces the faulty rows of the first answer by the rows of the repair. Absent: a repair is a complete answer. */
+  readonly mergeRepair?: (first: Value, second: Value) => Value;
   /** Tells apart repeated samples of the same call; default 0. */
   readonly sampleIndex?: number;
   /** In place of the prompt's own, for repeated samples that are to differ. */

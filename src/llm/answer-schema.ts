@@ -1,11 +1,11 @@
-/** The JSON Schema of an answer: in full for us and for prompts, and in the subset that every strict server takes. */
+/** JSON Schemas of answers: the full schema, and the subset that every strict server supports. */
 import { z } from 'zod';
 
 export interface AnswerSchema {
-  /** Letters, digits, `_` and `-`, at most 64: the name under which servers and tools know it. */
+  /** Sent to servers: letters, digits, `_` and `-`, at most 64. */
   readonly name: string;
   readonly full: JsonSchema;
-  /** Structure alone: strict modes refuse other keywords, and bounds are checked by us anyway. */
+  /** Structure only: strict modes refuse other keywords, and we check the bounds. */
   readonly portable: JsonSchema;
 }
 
@@ -14,7 +14,7 @@ type JsonSchema = z.infer<typeof JsonSchema>;
 
 const PLAIN_KEYWORDS = new Set(['type', 'enum', 'const', 'description', 'required', '$ref']);
 
-/** @throws Error (a bug of the caller) where a strict server would refuse the schema */
+/** @throws Error (a bug of the caller) if a strict server would refuse the schema */
 export function answerSchema(name: string, schema: z.ZodType): AnswerSchema {
   const full = JsonSchema.parse(z.toJSONSchema(schema, { io: 'input' }));
   delete full['$schema'];

@@ -1,4 +1,4 @@
-/** Where answers come from: the cache, an identical call under way, or the model itself. */
+/** Answers from the cache, from an identical call in flight, or from the model. */
 import type { Capability, ModelCachePort, ModelExchange, StoredAnswer, WebSearch } from '../domain/model.ts';
 import type { Clock, RunContext } from '../domain/run-context.ts';
 import { canonicalJson, sha256Hex } from '../text/hash.ts';
@@ -10,30 +10,30 @@ import type { Pace } from './pace.ts';
 import { temperatureFor } from './model-spec.ts';
 import { costUsd, estimateCost, usageOf, type PricedCall } from './price.ts';
 import { createSingleFlight } from '../web/single-flight.ts';
-import { sleep } from '../web/sleep.ts';
+import { sleep } from '../web/abort.ts';
 import type { Ledgers, UsageLabel } from './ledger.ts';
 
-export interface Ask extends PricedCall {
+export interface AnswerRequest extends PricedCall {
   readonly label: UsageLabel;
   readonly endpoint: Endpoint;
   readonly pace: Pace;
   readonly promptHash: string;
   readonly promptTemperature: number | null;
   readonly sampleIndex: number;
-  /** Words whose probabilities are wanted; no part of what is asked, so that an answer without them is as good. */
+  /** Words to get probabilities for. Not part of the cache key: an answer without probabilities is also valid. */
   readonly choiceWords: readonly string[];
   readonly maxAttempts: number | null;
   readonly webSearch?: WebSearch | undefined;
-  /** Asked only where nothing is at hand. */
-  readonly capability: () => Promise<Capability | Failed>;
+  /** Called only if the cache has no answer. */
+  readonly capability: () => Promise<Capability | CallFailure>;
 }
 
-/** Why there is no answer: an endpoint's error (what it means is decided elsewhere), or a limit of ours. */
-export type Failed = EndpointError | NoAnswer;
+/** Why a call has no answer: an error of the endpoint, which the caller interprets, or one of our limits. */
+export type CallFailure = EndpointError | NoAnswer;
 
-export interface Asked {
+export interface AnswerResult {
   readonly exchange: Omit<ModelExchange, 'problems'>;
-  readonly failed: Failed | null;
+  readonly failure: CallFailure | null;
 }
 
 interface AnswerSourceOptions {
@@ -41,7 +41,7 @@ interface AnswerSourceOptions {
   readonly ledgers: Ledgers;
   readonly clock: Clock;
   readonly send: (
-    ask: Ask,
+    request: AnswerRequest,
     temperature: number | null,
     capability: Capability,
     signal: AbortSignal,
@@ -49,87 +49,97 @@ interface AnswerSourceOptions {
 }
 
 export interface AnswerSource {
-  /** @throws CancelledError; InputError where the model's package is not installed; UnavailableError where no answer could be kept */
-  ask(run: RunContext, ask: Ask): Promise<Asked>;
-  /** Answers that are of no use are not kept for another run. */
+  /** @throws CancelledError; InputError if the model's package is not installed; UnavailableError if the cache cannot store an answer */
+  ask(run: RunContext, request: AnswerRequest): Promise<AnswerResult>;
+  /** Removes unusable answers from the cache. */
   forget(run: RunContext, exchanges: readonly Pick<ModelExchange, 'key' | 'answer'>[]): Promise<void>;
 }
 
-type Fetched = Pick<ModelExchange, 'answer' | 'attempts' | 'cached' | 'usd'> & Pick<Asked, 'failed'>;
+type CallResult = Pick<ModelExchange, 'answer' | 'attempts' | 'cached' | 'usd'> & Pick<AnswerResult, 'failure'>;
 
 export function createAnswerSource(options: AnswerSourceOptions): AnswerSource {
   const { cache, ledgers, clock, send } = options;
-  // A limit of one run is no reason to leave the same question of another run unanswered.
-  const joinOrStart = createSingleFlight<Fetched>(({ failed }) => failed === null || !isLimit(failed));
+  // Runs have different limits: if one run reaches its limit, another run with the same question still asks.
+  const singleFlight = createSingleFlight<CallResult>(({ failure }) => failure === null || !isLimit(failure));
   let cacheWarned = false;
 
-  /** An answer that is there is not lost because it cannot be kept. */
-  async function failOpen<Result>(run: RunContext, work: () => Promise<Result>): Promise<Result | null> {
+  /** Runs a cache operation. A failure only loses the cache entry, not the answer. */
+  async function failOpen<Result>(run: RunContext, operation: () => Promise<Result>): Promise<Result | null> {
     try {
-      return await work();
+      return await operation();
     } catch (error) {
       if (!cacheWarned)
         run.emit({
           type: 'warning',
-          message: `The cache of model answers does not work (${String(error)}): what it would keep may be paid for again.`,
+          message: `The cache of model answers fails (${String(error)}): answers may be paid for again.`,
         });
       cacheWarned = true;
       return null;
     }
   }
 
-  async function fetchAnswer(run: RunContext, key: string, temperature: number | null, ask: Ask): Promise<Fetched> {
-    const ledger = ledgers.of(run);
-    const stored = await keptOrClaimed(run, key, ask);
+  async function getAnswer(
+    run: RunContext,
+    key: string,
+    temperature: number | null,
+    request: AnswerRequest,
+  ): Promise<CallResult> {
+    const ledger = ledgers.forRun(run);
+    const stored = await cachedOrLeased(run, key, request);
     if (stored !== null) {
-      ledger.cacheHit(ask.label, costUsd(ask.price, stored.usage));
-      return { answer: stored, attempts: 0, cached: true, usd: 0, failed: null };
+      ledger.cacheHit(request.label, costUsd(request.price, stored.usage));
+      return { answer: stored, attempts: 0, cached: true, usd: 0, failure: null };
     }
     try {
-      return await askModel(run, key, temperature, ask);
+      return await callModel(run, key, temperature, request);
     } finally {
       await failOpen(run, () => cache.release(key));
     }
   }
 
-  /** Null: it is for this process to ask, which then releases the key. What another one is asking now is waited for. */
-  async function keptOrClaimed(run: RunContext, key: string, ask: Ask): Promise<StoredAnswer | null> {
-    const { budget, sending } = ledgers.of(run);
-    const kept = async () => {
+  /** Waits while another process holds the lease. @returns null: this process has the lease, calls the model and releases it */
+  async function cachedOrLeased(run: RunContext, key: string, request: AnswerRequest): Promise<StoredAnswer | null> {
+    const { budget, sending } = ledgers.forRun(run);
+    const lookUp = async () => {
       const stored = await failOpen(run, () => cache.get(key));
       const ageMs = clock.now().getTime() - Date.parse(stored?.receivedAt ?? '');
-      return ageMs <= (ask.webSearch?.maxAgeMs ?? Infinity) ? stored : null;
+      return ageMs <= (request.webSearch?.maxAgeMs ?? Infinity) ? stored : null;
     };
-    let pauseMs = CLAIMED_PAUSE_MS;
-    let stored = await kept();
+    let pauseMs = LEASE_POLL_MS;
+    let stored = await lookUp();
     while (stored === null && !budget.isOutOfTime()) {
-      // What cannot be claimed could not be kept either: nobody pays for it.
-      const isOurs = await cache.claim(key);
-      // Between the look and the claim it may have come.
-      stored = await kept();
-      if (isOurs && stored !== null) await failOpen(run, () => cache.release(key));
-      if (isOurs) break;
+      // If we cannot take the lease, we could not store the answer; do not call the model.
+      const hasLease = await cache.claim(key);
+      // Another process may have stored the answer before we took the lease.
+      stored = await lookUp();
+      if (hasLease && stored !== null) await failOpen(run, () => cache.release(key));
+      if (hasLease) break;
       if (stored === null) await sleep(pauseMs, sending);
-      pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS);
+      pauseMs = Math.min(2 * pauseMs, MAX_LEASE_POLL_MS);
     }
     return stored;
   }
 
-  async function askModel(run: RunContext, key: string, temperature: number | null, ask: Ask): Promise<Fetched> {
-    const ledger = ledgers.of(run);
+  async function callModel(
+    run: RunContext,
+    key: string,
+    temperature: number | null,
+    request: AnswerRequest,
+  ): Promise<CallResult> {
+    const ledger = ledgers.forRun(run);
     const { budget, sending } = ledger;
-    const capability = await ask.capability();
-    if (typeof capability === 'object') return { ...NOT_SENT, failed: capability };
-    const estimate =
-      budget.needsEstimates || ask.pace.needsEstimates
-        ? await estimateCost(ask, ledgers.answered(ask.label))
-        : UNCOUNTED;
+    const capability = await request.capability();
+    if (typeof capability === 'object') return { ...NOT_SENT, failure: capability };
+    const needsEstimate = budget.needsEstimates || request.pace.needsEstimates;
+    const estimate = needsEstimate
+      ? await estimateCost(request, ledgers.averageAnswerTokens(request.label))
+      : NO_ESTIMATE;
     const settle = ledger.stoppedBy ?? (await budget.reserve(estimate, sending));
     if (typeof settle !== 'function') {
       ledger.stoppedBy ??= settle;
       return {
         ...NOT_SENT,
-        failed: { failure: 'limit-reached', reason: `limit reached: ${settle.limit} ${settle.allowed}` },
+        failure: { failure: 'limit-reached', reason: `limit reached: ${settle.limit} ${settle.allowed}` },
       };
     }
     let attempts = 0;
@@ -137,68 +147,60 @@ export function createAnswerSource(options: AnswerSourceOptions): AnswerSource {
     let tokens = 0;
     let usd: number | null = 0;
     try {
-      const reply = await ask.endpoint.request(run, {
+      const reply = await request.endpoint.request(run, {
         jitterSeed: parseInt(key.slice(0, 8), 16) / 2 ** 32,
-        maxAttempts: ask.maxAttempts,
+        maxAttempts: request.maxAttempts,
         mayRetry: () => !budget.isOutOfTime(),
-        turn: () => ask.pace.turn(estimate.tokens, sending),
+        waitForTurn: () => request.pace.waitForTurn(estimate.tokens, sending),
         onAttempt: () => attempts++,
         sending,
-        send: (signal) => send(ask, temperature, capability, signal),
+        send: (signal) => send(request, temperature, capability, signal),
       });
       const { text, stopReason, choices, isAuthored } = reply;
       const received: StoredAnswer = {
-        // A server may repeat the key that it was sent.
+        // A server may echo the API key.
         text: redact(text),
         stopReason,
-        usage: await usageOf(ask, reply),
+        usage: await usageOf(request, reply),
         ...(choices === null ? {} : { choices: [...choices] }),
         receivedAt: clock.now().toISOString(),
         ...(isAuthored ? { isAuthored } : {}),
       };
       answer = received;
       tokens = received.usage.inputTokens + received.usage.outputTokens;
-      usd = costUsd(ask.price, received.usage);
-      // Before anything else that may fail.
+      usd = costUsd(request.price, received.usage);
+      // Store it first: the answer is paid for, and later operations may fail.
       await failOpen(run, () => cache.put(key, received));
-      await ask.pace.correct(tokens - estimate.tokens);
+      await request.pace.correct(tokens - estimate.tokens);
     } catch (error) {
       if (!(error instanceof EndpointError)) throw error;
-      // It was delivered, so it was billed: how much, its unread end would have told.
-      if (error.kind === 'too-large') ({ tokens, usd } = await estimateCost(ask, ledgers.answered(ask.label)));
-      return { ...NOT_SENT, attempts, usd, failed: error };
+      // The server billed a reply that we refused as too large. Its usage is in the unread part, so count the estimate.
+      if (error.kind === 'too-large') {
+        const cost = await estimateCost(request, ledgers.averageAnswerTokens(request.label));
+        tokens = cost.tokens;
+        usd = cost.usd;
+      }
+      return { ...NOT_SENT, attempts, usd, failure: error };
     } finally {
-      // Stopped while it waited for its turn, it was not made.
+      // No attempt: the call was cancelled while it waited for its turn.
       await settle(attempts === 0 ? null : { tokens, usd });
-      if (attempts > 0) ledger.call(ask.label, attempts, answer?.usage ?? null, usd);
+      if (attempts > 0) ledger.call(request.label, attempts, answer?.usage ?? null, usd);
     }
-    return { answer, attempts, cached: false, usd, failed: null };
+    return { answer, attempts, cached: false, usd, failure: null };
   }
 
-  async function ask(run: RunContext, ask: Ask): Promise<Asked> {
-    const temperature = temperatureFor(ask.model, ask.promptTemperature);
-    const { endpoint, model } = ask.model;
-    const messages = [...ask.messages];
-    // Everything that can change an answer, and nothing secret. How JSON is asked for does not change what is asked.
-    const question = {
-      endpoint,
-      model,
-      // Null: so the keys of answers that were paid for long ago stay what they were.
-      parameters: { temperature, maxOutputTokens: null },
-      messages,
-      schema: ask.schema.full,
-      promptHash: ask.promptHash,
-      sampleIndex: ask.sampleIndex,
-      ...(ask.webSearch === undefined ? {} : { webSearch: [ask.webSearch.tool, ...ask.webSearch.domains] }),
-    };
-    const key = sha256Hex(canonicalJson(question));
-    const start = () => fetchAnswer(run, key, temperature, ask);
-    const { value, joined } = await joinOrStart(key, ledgers.of(run).sending, start);
-    if (joined && value.answer !== null) ledgers.of(run).cacheHit(ask.label, costUsd(ask.price, value.answer.usage));
-    const { failed, ...fetched } = joined ? { ...value, ...JOINED, cached: value.answer !== null } : value;
+  async function ask(run: RunContext, request: AnswerRequest): Promise<AnswerResult> {
+    const temperature = temperatureFor(request.model, request.promptTemperature);
+    const messages = [...request.messages];
+    const key = cacheKey(request, temperature);
+    const start = () => getAnswer(run, key, temperature, request);
+    const { value, joined } = await singleFlight(key, ledgers.forRun(run).sending, start);
+    const { failure, ...result } = joined ? asCacheHit(value) : value;
+    if (joined && value.answer !== null)
+      ledgers.forRun(run).cacheHit(request.label, costUsd(request.price, value.answer.usage));
     return {
-      exchange: { key, messages, messagesHash: sha256Hex(canonicalJson(messages)), ...fetched },
-      failed,
+      exchange: { key, messages, messagesHash: sha256Hex(canonicalJson(messages)), ...result },
+      failure,
     };
   }
 
@@ -210,16 +212,39 @@ export function createAnswerSource(options: AnswerSourceOptions): AnswerSource {
   };
 }
 
-export function isLimit(failed: Failed): boolean {
-  return 'failure' in failed && failed.failure === 'limit-reached';
+/**
+ * Hash of everything that can change the answer, and of no secret. The way of asking for JSON is not part of it.
+ * Keys of stored answers must stay valid: never change this object.
+ */
+function cacheKey(request: AnswerRequest, temperature: number | null): string {
+  const { model, messages, schema, promptHash, sampleIndex, webSearch } = request;
+  return sha256Hex(
+    canonicalJson({
+      endpoint: model.endpoint,
+      model: model.model,
+      parameters: { temperature, maxOutputTokens: null },
+      messages: [...messages],
+      schema: schema.full,
+      promptHash,
+      sampleIndex,
+      ...(webSearch === undefined ? {} : { webSearch: [webSearch.tool, ...webSearch.domains] }),
+    }),
+  );
 }
 
-/** Between two looks at whether the answer that another process asks for has come. */
-const CLAIMED_PAUSE_MS = 100;
-/** Many may wait for one answer, and models take seconds. */
-const LONGEST_PAUSE_MS = 1_000;
-/** Where no limit depends on them. */
-const UNCOUNTED = { tokens: 0, usd: 0 };
+/** The attempts and the cost belong to the call that was joined. */
+function asCacheHit(result: CallResult): CallResult {
+  return { ...result, attempts: 0, usd: 0, cached: result.answer !== null };
+}
+
+export function isLimit(failure: CallFailure): boolean {
+  return 'failure' in failure && failure.failure === 'limit-reached';
+}
+
+/** First wait between two looks at the answer of the lease holder. It doubles each time. */
+const LEASE_POLL_MS = 100;
+/** Many calls may wait for one answer, and models take seconds. */
+const MAX_LEASE_POLL_MS = 1_000;
+/** For runs whose limits do not depend on the estimate. */
+const NO_ESTIMATE = { tokens: 0, usd: 0 };
 const NOT_SENT = { answer: null, attempts: 0, cached: false, usd: 0 };
-/** Somebody else's attempts and money. */
-const JOINED = { attempts: 0, usd: 0 };

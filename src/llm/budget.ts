@@ -1,29 +1,29 @@
-/** Keeps limits: checked before each call with what the call may take, settled with what it took. */
+/** Budgets: reserve the estimated cost before a call, settle with the actual cost after it. */
 import type { Amounts, BudgetExceeded, ModelLimits } from '../domain/budget.ts';
 import { InputError } from '../domain/errors.ts';
 import type { Clock } from '../domain/run-context.ts';
-import { untilStopped } from '../web/sleep.ts';
+import { abortable } from '../web/abort.ts';
 
-/** What a call may take, or took. `usd` null: the price is unknown. */
+/** Estimated or actual cost of a call. `usd` null: the price is unknown. */
 export interface Cost {
   readonly tokens: number;
   readonly usd: number | null;
 }
 
-/** To be called once: with what the call took, or with null where it was not made. */
+/** Call it once: with the actual cost, or with null if no request was sent. */
 type Settle = (actual: Cost | null) => Promise<void>;
 
 export interface Budget {
-  /** False where no limit depends on tokens: then nobody needs to count them beforehand. */
+  /** True if a limit depends on tokens or USD. */
   readonly needsEstimates: boolean;
   /**
-   * Takes the estimate from what is left. Where only the calls under way stand in the way, it waits for them.
-   * @throws CancelledError while it waits
-   * @returns a function to settle with, or the limit that the call would exceed: from then on no call gets through
+   * Reserves the estimate. If it only fits after calls in flight have settled, waits for them.
+   * @throws CancelledError
+   * @returns a function to settle with, or the limit that the call would exceed; after that every call is refused
    */
   reserve(estimate: Cost, signal: AbortSignal): Promise<Settle | BudgetExceeded>;
   exceeded(): BudgetExceeded | null;
-  /** True where the time is over: retrying is then pointless. */
+  /** True after `maxSeconds`: do not retry. */
   isOutOfTime(): boolean;
 }
 
@@ -34,7 +34,7 @@ export function createBudget(limits: ModelLimits, clock: Clock): Budget {
   let spent = NOTHING;
   let reserved = NOTHING;
   let exceeded: BudgetExceeded | null = null;
-  let wake: (() => void)[] = [];
+  let waiters: (() => void)[] = [];
 
   const elapsedSeconds = () => (clock.monotonicMs() - startMs) / 1000;
 
@@ -50,22 +50,22 @@ export function createBudget(limits: ModelLimits, clock: Clock): Budget {
         exceeded ??= firstExceeded(add(spent, wanted));
         if (exceeded !== null) return exceeded;
         if (firstExceeded(add(add(spent, reserved), wanted)) === null) break;
-        await untilStopped(new Promise<void>((resolve) => wake.push(resolve)), signal);
+        await abortable(new Promise<void>((resolve) => waiters.push(resolve)), signal);
       }
       reserved = add(reserved, wanted);
       return async (actual) => {
         reserved = add(reserved, wanted, -1);
         if (actual !== null) spent = add(spent, asAmounts(actual));
-        const sleepers = wake;
-        wake = [];
-        for (const resolve of sleepers) resolve();
+        const woken = waiters;
+        waiters = [];
+        for (const resolve of woken) resolve();
       };
     },
   };
 }
 
-/** Both limits hold for a call: those of its run, and those of the client that it shares with other runs. */
-export function withinBoth(inner: Budget, outer: Budget): Budget {
+/** A budget that reserves in both: in that of the run, and in one that it shares with other runs. */
+export function combineBudgets(inner: Budget, outer: Budget): Budget {
   return {
     needsEstimates: inner.needsEstimates || outer.needsEstimates,
     exceeded: () => inner.exceeded() ?? outer.exceeded(),
@@ -77,7 +77,7 @@ export function withinBoth(inner: Budget, outer: Budget): Budget {
       try {
         settleOuter = await outer.reserve(estimate, signal);
       } finally {
-        // Refused, stopped while it waited, or failed: what the inner one set aside is free again.
+        // Refused, cancelled or failed: release the inner reservation.
         if (typeof settleOuter !== 'function') await settleInner(null);
       }
       if (typeof settleOuter !== 'function') return settleOuter;
@@ -89,15 +89,14 @@ export function withinBoth(inner: Budget, outer: Budget): Budget {
   };
 }
 
-/** @throws InputError where a limit in USD could not be kept, because the price of what is asked is unknown */
-export function requireKnownPrice(limits: ModelLimits, asked: string, endpoint: string, isKnown: boolean): void {
+/** @throws InputError if a USD limit cannot be enforced, because the price is unknown */
+export function requireKnownPrice(limits: ModelLimits, service: string, endpoint: string, isKnown: boolean): void {
   if (limits.maxUsd === null || isKnown) return;
-  throw new InputError(`A limit in USD cannot be kept: the price of ${asked} at ${endpoint} is unknown.`, {
+  throw new InputError(`A USD limit cannot be enforced: unknown price of ${service} at ${endpoint}.`, {
     advice: 'Give its price in a file (--prices), or set a limit on calls or tokens instead.',
   });
 }
 
-/** The first limit that these amounts exceed. */
 export function exceededBy(amounts: Amounts, limits: ModelLimits, elapsedSeconds: number): BudgetExceeded | null {
   const needed: Record<keyof ModelLimits, number> = {
     maxCalls: amounts.calls,

@@ -1,4 +1,4 @@
-/** One request to a model through LangChain: how JSON is asked for, and what of the reply is taken. */
+/** One request to a model through LangChain: asks for JSON and reads the reply. */
 import type { BaseChatModel } from '@langchain/core/language_models/chat_models';
 import type { AIMessageChunk } from '@langchain/core/messages';
 import { z } from 'zod';
@@ -8,33 +8,33 @@ import { EndpointError } from './endpoint-error.ts';
 import { TokenProbabilities, wordChoices } from './word-choices.ts';
 
 export interface ChatReply {
-  /** As it came; for a tool call, its arguments. */
+  /** As received; the arguments of a tool call. */
   readonly text: string;
   readonly stopReason: StopReason;
   readonly usage: Omit<TokenUsage, 'estimated'> | null;
   readonly choices: readonly WordChoice[] | null;
-  /** True where the server says that its answers were written by people, for tests. */
+  /** True if the server marks its answers as written by people, for tests. */
   readonly isAuthored: boolean;
 }
 
-/** What a server of scripted answers calls its system, in the protocol's own field. */
+/** `system_fingerprint` of a server with scripted answers. */
 export const AUTHORED_FINGERPRINT = 'authored-for-tests';
 
 interface ChatRequest {
   readonly messages: readonly ChatMessage[];
   readonly schema: AnswerSchema;
-  /** Words whose probabilities are read where the reply brings any. */
+  /** Words to read probabilities for, if the reply has any. */
   readonly choiceWords: readonly string[];
 }
 
-/** @throws whatever the SDK throws: `toEndpointError` sorts it */
+/** @throws the SDK's errors: see `toEndpointError` */
 export async function sendChat(
   chatModel: BaseChatModel,
   { messages, schema, choiceWords }: ChatRequest,
   capability: Capability,
   signal: AbortSignal,
 ): Promise<ChatReply> {
-  const input = withSchemaInWords(messages, schema, capability).map((message) => ({ ...message }));
+  const input = withSchemaInPrompt(messages, schema, capability).map((message) => ({ ...message }));
   if (capability === 'tools') {
     if (chatModel.bindTools === undefined) throw new EndpointError('it takes no tools', 'bad-request');
     const tool = {
@@ -51,8 +51,9 @@ export async function sendChat(
 }
 
 /**
- * `toJSON` hides the format from LangChain, which would otherwise have the SDK parse the answer, and throw away the
- * text, the usage and the reason wherever it is cut or is not JSON.
+ * LangChain sends every request with `response_format.type === 'json_schema'` through the SDK's `parse`, which throws for a
+ * cut or invalid answer and loses its text and usage. No option turns that off. `toJSON` hides the type from LangChain;
+ * the request body is the same.
  */
 function responseFormat(schema: AnswerSchema, capability: Capability): object {
   if (capability === 'json_object') return { response_format: { type: 'json_object' } };
@@ -64,16 +65,16 @@ function responseFormat(schema: AnswerSchema, capability: Capability): object {
   return { response_format: { toJSON: () => format } };
 }
 
-/** Where the server does not enforce the schema, the prompt states it. */
-function withSchemaInWords(
+/** Without a server that enforces the schema, the prompt contains it. */
+function withSchemaInPrompt(
   messages: readonly ChatMessage[],
   schema: AnswerSchema,
   capability: Capability,
 ): readonly ChatMessage[] {
   const last = messages.at(-1);
   if (last === undefined || capability === 'json_schema' || capability === 'tools') return messages;
-  const inWords = JSON.stringify({ title: schema.name, ...schema.full });
-  const content = `${last.content}\n\nAnswer with one JSON object and nothing else. It must fit this JSON Schema:\n${inWords}`;
+  const schemaText = JSON.stringify({ title: schema.name, ...schema.full });
+  const content = `${last.content}\n\nAnswer with one JSON object and nothing else. It must fit this JSON Schema:\n${schemaText}`;
   return [...messages.slice(0, -1), { ...last, content }];
 }
 
@@ -101,11 +102,11 @@ const Extras = z.object({
     .catch(undefined),
 });
 
-/** Four times what any model writes in one answer. A longer one fills memory and store for nothing. */
+/** Four times the longest answer of any model. */
 const MAX_ANSWER_CHARS = 2_000_000;
 
-const CUT = new Set(['length', 'max_tokens', 'model_context_window_exceeded']);
-const DECLINED = new Set('content_filter refusal safety recitation prohibited_content blocklist'.split(' '));
+const CUT_REASONS = new Set(['length', 'max_tokens', 'model_context_window_exceeded']);
+const REFUSAL_REASONS = new Set('content_filter refusal safety recitation prohibited_content blocklist'.split(' '));
 
 type Message = Pick<
   AIMessageChunk,
@@ -120,22 +121,27 @@ function readReply(message: Message, choiceWords: readonly string[]): ChatReply 
   const refusal = raw?.message.refusal ?? '';
   const toolCall = message.tool_calls?.[0];
   const toolArguments = extras.tool_calls?.[0]?.function.arguments ?? (toolCall && JSON.stringify(toolCall.args));
-  // Models that have to write JSON may go on with white space after it.
+  // In JSON mode models may add white space until they are cut.
   const text = (refusal !== '' ? refusal : (toolArguments ?? message.text)).trimEnd();
   if (text.length > MAX_ANSWER_CHARS)
     throw new EndpointError(`an answer of more than ${MAX_ANSWER_CHARS} characters`, 'too-large');
   return {
     text,
-    stopReason: refusal !== '' || DECLINED.has(finish) ? 'refused' : CUT.has(finish) ? 'length' : 'done',
+    stopReason: stopReasonOf(refusal, finish),
     usage: readUsage(message),
     isAuthored: extras.__raw_response?.system_fingerprint === AUTHORED_FINGERPRINT,
     choices: wordChoices(message.text, raw?.logprobs?.content ?? null, choiceWords),
   };
 }
 
+function stopReasonOf(refusal: string, finishReason: string): StopReason {
+  if (refusal !== '' || REFUSAL_REASONS.has(finishReason)) return 'refused';
+  return CUT_REASONS.has(finishReason) ? 'length' : 'done';
+}
+
 const Usage = z.object({
   input_tokens: z.int().nonnegative(),
-  // LangChain leaves out a count of 0.
+  // LangChain omits a count of 0.
   output_tokens: z.int().nonnegative().default(0),
   input_token_details: z.object({ cache_read: z.int().nonnegative().optional().catch(undefined) }).optional(),
 });

@@ -1,4 +1,4 @@
-/** The one path to a model: render → cache → budget → call → retry → parse → validate → at most one repair → record. */
+/** The only path to a model: render → cache → budget → call → retry → parse → validate → at most one repair → record. */
 import type { BaseChatModel } from '@langchain/core/language_models/chat_models';
 import type { BudgetRecords, ModelLimits, RateLimits, RateRecords } from '../domain/budget.ts';
 import { messageOf } from '../domain/errors.ts';
@@ -8,12 +8,13 @@ import type { Clock, RunContext } from '../domain/run-context.ts';
 import { keepSecret } from '../text/redact.ts';
 import { DEFAULT_RETRY_POLICY, type RetryPolicy } from '../web/retry.ts';
 import { createSingleFlight } from '../web/single-flight.ts';
-import { createAnswerSource, isLimit, type Ask, type Asked, type Failed } from './answer-source.ts';
+import { createAnswerSource, isLimit } from './answer-source.ts';
+import type { AnswerRequest, AnswerResult, CallFailure } from './answer-source.ts';
 import { requireKnownPrice } from './budget.ts';
 import { sendChat } from './chat.ts';
 import { converse, type Question } from './converse.ts';
 import { renderPrompt } from './prompt.ts';
-import { createChatModel, type ImportPackage } from './create-chat-model.ts';
+import { createChatModel, type ChatModelExtra, type ImportPackage } from './create-chat-model.ts';
 import { EndpointError, explainFailure, toEndpointError } from './endpoint-error.ts';
 import { createEndpoint, type Endpoint } from './endpoint.ts';
 import { createLedgers } from './ledger.ts';
@@ -26,35 +27,35 @@ import { refuseWithoutWebSearch, sendWebSearch } from './web-search.ts';
 export interface ModelClientOptions {
   readonly model: ModelSpec;
   readonly modelsByRole?: Readonly<Record<string, ModelSpec>>;
-  /** How a model is asked that a call names; absent: no call names one. */
+  /** Resolves `ModelCall.model`. Absent: no call names a model. */
   readonly specOf?: (name: string) => ModelSpec;
   readonly cache: ModelCachePort;
-  /** Of all runs together; each run may have limits of its own. */
+  /** For all runs together; a run may have its own limits, too. */
   readonly limits: ModelLimits;
-  /** Where budgets are that runs share by name. */
+  /** Budgets that runs share by name. */
   readonly budgets: BudgetRecords;
-  /** Of each endpoint, for all clients that keep `rates` in the same store. */
+  /** Per endpoint, for all clients with the same `rates`. */
   readonly rateLimits: RateLimits;
   readonly rates: RateRecords;
   readonly prices: PriceTable;
-  /** Calls at once per endpoint, at least 1: the most that there will ever be. */
+  /** Per endpoint, at least 1. The adaptive limiter never exceeds it. */
   readonly maxConcurrency: number;
-  /** For one request. Default two minutes: long answers of local models take that. */
+  /** Per request. Default: two minutes, which long answers of local models need. */
   readonly timeoutMs?: number;
   readonly retryPolicy?: Partial<RetryPolicy>;
   readonly clock: Clock;
   readonly importPackage?: ImportPackage;
 }
 
-type Prepared = Pick<Ask, 'model' | 'price' | 'endpoint' | 'pace'>;
+type PreparedModel = Pick<AnswerRequest, 'model' | 'price' | 'endpoint' | 'pace'>;
 
 const DEFAULT_MODEL_TIMEOUT_MS = 120_000;
 
 const OPENAI_LADDER: readonly Capability[] = ['json_schema', 'json_object', 'tools', 'prompt'];
-/** What LangChain offers alike for every provider. */
+/** What LangChain supports for every provider. */
 const COMMON_LADDER: readonly Capability[] = ['tools', 'prompt'];
 
-/** Loads nothing until the first call. @throws InputError for an unusable model, or a USD limit without its price */
+/** Loads no package before the first call. @throws InputError for an invalid model, or a USD limit without a price */
 export function createModelClient(options: ModelClientOptions): ModelClient {
   const { cache, clock, limits, prices, importPackage = (name) => import(name) } = options;
   const { timeoutMs = DEFAULT_MODEL_TIMEOUT_MS } = options;
@@ -62,27 +63,29 @@ export function createModelClient(options: ModelClientOptions): ModelClient {
   const endpoints = new Map<string, Endpoint>();
   const chatModels = new Map<string, Promise<BaseChatModel>>();
   const capabilities = new Map<string, Capability>();
-  const joinOrProbe = createSingleFlight<Capability | Failed>((found) => typeof found === 'string' || !isLimit(found));
-  const givesNoProbabilities = new Set<string>();
+  const probeOnce = createSingleFlight<Capability | CallFailure>(
+    (result) => typeof result === 'string' || !isLimit(result),
+  );
+  const modelsWithoutProbabilities = new Set<string>();
 
   const defaultModel = prepare(options.model);
   const modelsByRole = new Map(Object.entries(options.modelsByRole ?? {}).map(([role, spec]) => [role, prepare(spec)]));
 
-  const modelsByName = new Map<string, Prepared>();
-  const modelOf = ({ model, prompt }: Pick<ModelCall<unknown>, 'model' | 'prompt'>): Prepared => {
+  const modelsByName = new Map<string, PreparedModel>();
+  const modelOf = ({ model, prompt }: Pick<ModelCall<unknown>, 'model' | 'prompt'>): PreparedModel => {
     if (model === undefined) return modelsByRole.get(prompt.role) ?? defaultModel;
-    return remember(modelsByName, model, () => {
-      if (options.specOf === undefined) throw new Error(`Nobody says how the model ${model} is asked.`);
+    return getOrCreate(modelsByName, model, () => {
+      if (options.specOf === undefined) throw new Error(`No specification of the model ${model}.`);
       return prepare(options.specOf(model));
     });
   };
 
-  function prepare(spec: ModelSpec): Prepared {
+  function prepare(spec: ModelSpec): PreparedModel {
     keepSecret(spec.apiKey);
     const model = resolveModel(spec);
     const price = findPrice(prices, model.priceList, model.model);
     requireKnownPrice(limits, model.model, model.endpoint, price !== null);
-    const endpoint = remember(endpoints, model.endpoint, () =>
+    const endpoint = getOrCreate(endpoints, model.endpoint, () =>
       createEndpoint({
         name: model.endpoint,
         maxConcurrency: options.maxConcurrency,
@@ -95,63 +98,71 @@ export function createModelClient(options: ModelClientOptions): ModelClient {
     return { model, price, endpoint, pace };
   }
 
+  function chatModelFor(model: ResolvedModel, temperature: number | null, extra: ChatModelExtra) {
+    const key = `${identity(model, temperature)} ${extra}`;
+    const chatModel = getOrCreate(chatModels, key, () =>
+      createChatModel(model, temperature, extra, timeoutMs, importPackage),
+    );
+    // Do not cache a failure to load the package.
+    chatModel.catch(() => chatModels.delete(key));
+    return chatModel;
+  }
+
   const answers = createAnswerSource({
     cache,
     ledgers,
     clock,
-    send: async (ask, temperature, capability, signal) => {
-      const { model, choiceWords, messages, webSearch } = ask;
-      const chatModelWith = (extra: Parameters<typeof createChatModel>[2]) => {
-        const key = `${identity(model, temperature)} ${extra}`;
-        const making = remember(chatModels, key, () =>
-          createChatModel(model, temperature, extra, timeoutMs, importPackage),
-        );
-        // A package that could not be loaded is tried again.
-        making.catch(() => chatModels.delete(key));
-        return making;
-      };
-      if (webSearch !== undefined) return sendWebSearch(await chatModelWith('web-search'), messages, webSearch, signal);
-      const send = async (tokenProbabilities: boolean) =>
-        sendChat(await chatModelWith(tokenProbabilities ? 'token-probabilities' : 'none'), ask, capability, signal);
+    send: async (request, temperature, capability, signal) => {
+      const { model, choiceWords, messages, webSearch } = request;
+      if (webSearch !== undefined)
+        return sendWebSearch(await chatModelFor(model, temperature, 'web-search'), messages, webSearch, signal);
+      const send = async (extra: ChatModelExtra) =>
+        sendChat(await chatModelFor(model, temperature, extra), request, capability, signal);
       const key = identity(model, null);
-      const mayGiveThem = model.provider === 'openai' && capability !== 'tools';
-      if (choiceWords.length === 0 || !mayGiveThem || givesNoProbabilities.has(key)) return send(false);
+      const maySupportProbabilities = model.provider === 'openai' && capability !== 'tools';
+      if (choiceWords.length === 0 || !maySupportProbabilities || modelsWithoutProbabilities.has(key))
+        return send('none');
       try {
-        return await send(true);
+        return await send('token-probabilities');
       } catch (error) {
-        // Some models refuse to give them: an answer without them is better than none.
+        // Some models refuse to send probabilities: try without.
         const { kind } = toEndpointError(error, clock.now());
         if (kind !== 'bad-request' && kind !== 'not-allowed') throw error;
-        const reply = await send(false);
-        givesNoProbabilities.add(key);
+        const reply = await send('none');
+        modelsWithoutProbabilities.add(key);
         return reply;
       }
     },
   });
 
-  /** Begins the record of a call, which its outcome ends. */
-  function recorder(run: RunContext, call: Omit<CallRecord, 'repaired' | 'outcome' | 'elapsedMs'>) {
+  /** Starts the record of a call. The returned function completes it with the outcome. */
+  function startRecord(run: RunContext, call: Omit<CallRecord, 'repaired' | 'outcome' | 'elapsedMs'>) {
     const startMs = clock.monotonicMs();
     return (outcome: CallRecord['outcome']): void => {
       const { step, model, exchanges } = call;
       const elapsedMs = clock.monotonicMs() - startMs;
-      ledgers.of(run).calls.push({ ...call, repaired: exchanges.length > 1, outcome, elapsedMs });
+      ledgers.forRun(run).calls.push({ ...call, repaired: exchanges.length > 1, outcome, elapsedMs });
       const sent = exchanges.filter(({ cached }) => !cached);
-      const tokens = (of: 'inputTokens' | 'outputTokens') =>
-        sent.reduce((sum, { answer }) => sum + (answer?.usage[of] ?? 0), 0);
+      const sumOf = (field: 'inputTokens' | 'outputTokens') =>
+        sent.reduce((sum, { answer }) => sum + (answer?.usage[field] ?? 0), 0);
       run.emit({
-        ...{ type: 'model-call', step, model, elapsedMs, isCached: sent.length === 0 },
-        ...{ isFailed: outcome.status !== 'done', inputTokens: tokens('inputTokens') },
-        outputTokens: tokens('outputTokens'),
+        type: 'model-call',
+        step,
+        model,
+        elapsedMs,
+        isCached: sent.length === 0,
+        isFailed: outcome.status !== 'done',
+        inputTokens: sumOf('inputTokens'),
+        outputTokens: sumOf('outputTokens'),
       });
     };
   }
 
-  /** A probe counts and costs like any other call, so it is on record like them. */
-  async function askOnRecord(run: RunContext, ask: Ask): Promise<Asked> {
-    const { label, model, promptHash, sampleIndex } = ask;
+  /** Probes cost money, so they are recorded like other calls. */
+  async function askAndRecord(run: RunContext, request: AnswerRequest): Promise<AnswerResult> {
+    const { label, model, promptHash, sampleIndex } = request;
     const exchanges: CallRecord['exchanges'] = [];
-    const record = recorder(run, {
+    const endRecord = startRecord(run, {
       ...label,
       promptId: PROBE,
       promptHash,
@@ -159,24 +170,24 @@ export function createModelClient(options: ModelClientOptions): ModelClient {
       sampleIndex,
       exchanges,
     });
-    const asked = await answers.ask(run, ask);
-    const { exchange, failed } = asked;
+    const result = await answers.ask(run, request);
+    const { exchange, failure } = result;
     exchanges.push({ ...exchange, problems: [] });
-    record(failed === null ? { status: 'done' } : { status: 'error', reason: reasonOf(failed) });
-    return asked;
+    endRecord(failure === null ? { status: 'done' } : { status: 'error', reason: reasonOf(failure) });
+    return result;
   }
 
-  async function capabilityOf(run: RunContext, asked: Pick<Ask, 'label'> & Prepared) {
-    const { model } = asked;
+  async function capabilityOf(run: RunContext, prepared: Pick<AnswerRequest, 'label'> & PreparedModel) {
+    const { model } = prepared;
     const key = identity(model, null);
     const known = model.spec.capability ?? capabilities.get(key);
     if (known !== undefined) return known;
-    const { value } = await joinOrProbe(key, ledgers.of(run).sending, () => {
+    const { value } = await probeOnce(key, ledgers.forRun(run).sending, () => {
       const ladder = model.provider === 'openai' ? OPENAI_LADDER : COMMON_LADDER;
-      const label = { ...asked.label, role: PROBE };
-      return probeCapability((ask) => askOnRecord(run, ask), ladder, { ...asked, label });
+      const label = { ...prepared.label, role: PROBE };
+      return probeCapability((request) => askAndRecord(run, request), ladder, { ...prepared, label });
     });
-    // A failure is no answer: the next call finds out again.
+    // Do not cache a failure.
     if (typeof value === 'string') capabilities.set(key, value);
     return value;
   }
@@ -185,33 +196,38 @@ export function createModelClient(options: ModelClientOptions): ModelClient {
     const { prompt, step, sampleIndex = 0, webSearch } = call;
     const prepared = modelOf(call);
     const { model, price, endpoint } = prepared;
-    const [asked, isKnown] =
-      webSearch === undefined
-        ? [model.model, price !== null]
-        : [`a web search by ${model.model}`, price?.webSearch !== undefined];
-    for (const kept of [limits, run.limits.model]) requireKnownPrice(kept, asked, model.endpoint, isKnown);
+    const service = webSearch === undefined ? model.model : `a web search by ${model.model}`;
+    const isPriceKnown = webSearch === undefined ? price !== null : price?.webSearch !== undefined;
+    for (const limit of [limits, run.limits.model]) requireKnownPrice(limit, service, model.endpoint, isPriceKnown);
     const common = { label: { step, role: prompt.role, model: model.model }, ...prepared, webSearch };
     const exchanges: CallRecord['exchanges'] = [];
-    const ofPrompt = { promptId: prompt.id, promptHash: prompt.hash };
-    const record = recorder(run, { ...common.label, ...ofPrompt, endpoint: model.endpoint, sampleIndex, exchanges });
+    const endRecord = startRecord(run, {
+      ...common.label,
+      promptId: prompt.id,
+      promptHash: prompt.hash,
+      endpoint: model.endpoint,
+      sampleIndex,
+      exchanges,
+    });
     try {
       const capability = async () => (webSearch === undefined ? capabilityOf(run, common) : 'prompt');
       const partner = {
         ask: (question: Question) =>
           answers.ask(run, { ...common, ...question, sampleIndex, maxAttempts: null, capability }),
-        explain: (failed: Failed) => {
-          if (!(failed instanceof EndpointError)) return failed;
-          if (webSearch !== undefined) refuseWithoutWebSearch(failed, model, webSearch.tool);
-          return explainFailure(failed, model, endpoint.wasReached());
+        explain: (failure: CallFailure) => {
+          if (!(failure instanceof EndpointError)) return failure;
+          if (webSearch !== undefined) refuseWithoutWebSearch(failure, model, webSearch.tool);
+          return explainFailure(failure, model, endpoint.wasReached());
         },
       };
       const outcome = await converse(call, renderPrompt(prompt, call.variables), partner, exchanges);
-      // An answer that no value could be read from is a failure: the next run asks again.
-      if (outcome.status === 'unscored' && !LEFT_OPEN.has(outcome.failure)) await answers.forget(run, exchanges);
-      record(outcome.status === 'done' ? { status: 'done' } : outcome);
+      // An unreadable answer must not be cached: the next run asks again.
+      if (outcome.status === 'unscored' && !KEEP_FOR_NEXT_RUN.has(outcome.failure))
+        await answers.forget(run, exchanges);
+      endRecord(outcome.status === 'done' ? { status: 'done' } : outcome);
       return outcome;
     } catch (error) {
-      record({ status: 'error', reason: messageOf(error) });
+      endRecord({ status: 'error', reason: messageOf(error) });
       throw error;
     }
   };
@@ -221,24 +237,24 @@ export function createModelClient(options: ModelClientOptions): ModelClient {
     exceeded: ledgers.exceeded,
     callsOf: ledgers.callsOf,
     endRun: ledgers.endRun,
-    call: async (run, call) => ledgers.of(run).underWay.add(callOnce(run, call)),
+    call: async (run, call) => ledgers.forRun(run).pending.add(callOnce(run, call)),
   };
 }
 
-/** What was answered before may still be of use: the next run asks for its repair alone. */
-const LEFT_OPEN: ReadonlySet<ModelFailure> = new Set(['unavailable', 'limit-reached']);
+/** After these failures the first answer stays cached: the next run only asks for its repair. */
+const KEEP_FOR_NEXT_RUN: ReadonlySet<ModelFailure> = new Set(['unavailable', 'limit-reached']);
 
-const reasonOf = (failed: Failed) => (failed instanceof EndpointError ? failed.message : failed.reason);
+const reasonOf = (failure: CallFailure) => (failure instanceof EndpointError ? failure.message : failure.reason);
 
-/** Two roles may use one model with different keys, so the key takes part; it never leaves this process. */
+/** Includes the API key, because two roles may use one model with different keys. Never leaves this process. */
 function identity({ provider, endpoint, model, spec }: ResolvedModel, temperature: number | null): string {
   return JSON.stringify([provider, endpoint, model, spec.apiKey, temperature]);
 }
 
-function remember<Value>(map: Map<string, Value>, key: string, make: () => Value): Value {
-  const known = map.get(key);
-  if (known !== undefined) return known;
-  const made = make();
-  map.set(key, made);
-  return made;
+function getOrCreate<Value>(map: Map<string, Value>, key: string, create: () => Value): Value {
+  const existing = map.get(key);
+  if (existing !== undefined) return existing;
+  const created = create();
+  map.set(key, created);
+  return created;
 }

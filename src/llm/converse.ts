@@ -1,24 +1,24 @@
-/** One call as a conversation: the question, and at most one request to mend the answer. */
+/** One call: the question, and at most one request to repair the answer. */
 import type { CallRecord, ChatMessage, ModelCall, ModelFailure, ModelOutcome } from '../domain/model.ts';
 import { answerSchema } from './answer-schema.ts';
-import type { Ask, Asked, Failed } from './answer-source.ts';
+import type { AnswerRequest, AnswerResult, CallFailure } from './answer-source.ts';
 import type { NoAnswer } from './endpoint-error.ts';
 import { readAnswer, type Reading } from './read-answer.ts';
 
-export type Question = Pick<Ask, 'messages' | 'schema' | 'promptHash' | 'promptTemperature' | 'choiceWords'>;
+export type Question = Pick<AnswerRequest, 'messages' | 'schema' | 'promptHash' | 'promptTemperature' | 'choiceWords'>;
 
 interface ConversationPartner {
-  readonly ask: (question: Question) => Promise<Asked>;
-  /** @throws where the failure is for the user to mend */
-  readonly explain: (failed: Failed) => NoAnswer;
+  readonly ask: (question: Question) => Promise<AnswerResult>;
+  /** @throws if the user has to correct something */
+  readonly explain: (failure: CallFailure) => NoAnswer;
 }
 
-type Turn<Value> = Reading<Value> | ({ readonly status: 'none' } & NoAnswer);
+type TurnResult<Value> = Reading<Value> | ({ readonly status: 'none' } & NoAnswer);
 
-/** Longest part of a bad answer that is shown to its model again, in UTF-16 units. */
+/** A longer bad answer is cut before it is shown to the model again. UTF-16 units. */
 const MAX_SHOWN_CHARS = 20_000;
 
-/** @param exchanges gets what was said, turn by turn, whatever becomes of the call */
+/** @param exchanges receives each exchange, also if the call fails */
 export async function converse<Value>(
   call: ModelCall<Value>,
   question: readonly ChatMessage[],
@@ -28,8 +28,8 @@ export async function converse<Value>(
   const { prompt } = call;
   const schema = answerSchema(prompt.id, call.schema);
 
-  async function turn(messages: readonly ChatMessage[], reader = call): Promise<Turn<Value>> {
-    const { exchange, failed } = await ask({
+  async function turn(messages: readonly ChatMessage[], reader = call): Promise<TurnResult<Value>> {
+    const { exchange, failure } = await ask({
       messages,
       schema,
       promptHash: prompt.hash,
@@ -39,62 +39,61 @@ export async function converse<Value>(
     const reading = exchange.answer === null ? null : readAnswer(exchange.answer, reader);
     exchanges.push({ ...exchange, problems: [...(reading?.problems ?? [])] });
     if (reading !== null) return reading;
-    if (failed === null) throw new Error('A question came back with neither an answer nor a reason.');
-    return { status: 'none', ...explain(failed) };
+    if (failure === null) throw new Error('A call returned neither an answer nor a failure.');
+    return { status: 'none', ...explain(failure) };
   }
 
   const first = await turn(question);
   if (first.status === 'none') return noValue(first.failure, first.reason);
   if (first.status === 'read' && first.problems.length === 0) return valueOf(first);
-  // Asking again changes no refusal.
-  if (first.status === 'unread' && first.failure === 'refused') return noValue('refused', inWords(first.problems));
+  // A refusal stays a refusal.
+  if (first.status === 'unread' && first.failure === 'refused') return noValue('refused', summary(first.problems));
 
-  const { mend, validate } = call;
-  const mended = first.status === 'read' && mend !== undefined ? (rows: Value) => mend(first.value, rows) : null;
+  const { mergeRepair, validate } = call;
+  const merge =
+    first.status === 'read' && mergeRepair !== undefined ? (rows: Value) => mergeRepair(first.value, rows) : null;
   const repair: ChatMessage[] = [
     ...question,
     { role: 'assistant', content: exchanges[0]?.answer?.text.slice(0, MAX_SHOWN_CHARS) ?? '' },
-    { role: 'user', content: repairRequest(first.problems, mended !== null) },
+    { role: 'user', content: repairRequest(first.problems, merge !== null) },
   ];
-  const given =
-    mended === null
-      ? await turn(repair)
-      : await turn(repair, { ...call, validate: (rows) => validate?.(mended(rows)) ?? [] });
-  const second = given.status === 'read' && mended !== null ? { ...given, value: mended(given.value) } : given;
-  // An answer that fits the schema is worth having even with problems left, as long as anything can be taken of it.
+  const reader = merge === null ? call : { ...call, validate: (rows: Value) => validate?.(merge(rows)) ?? [] };
+  const reply = await turn(repair, reader);
+  const second = reply.status === 'read' && merge !== null ? { ...reply, value: merge(reply.value) } : reply;
+  // An answer that fits the schema is used in spite of its problems, unless nothing in it is usable.
   if (second.status === 'read')
     return usable(call, first.status === 'read' && first.problems.length < second.problems.length ? first : second);
   if (first.status === 'read') return usable(call, first);
   if (second.status === 'none')
-    return noValue(second.failure, `${inWords(first.problems)} It could not be repaired: ${second.reason}.`);
-  return noValue(second.failure, inWords(second.problems));
+    return noValue(second.failure, `${summary(first.problems)} It could not be repaired: ${second.reason}.`);
+  return noValue(second.failure, summary(second.problems));
 }
 
 function usable<Value>(
   { isUsable }: Pick<ModelCall<Value>, 'isUsable'>,
   read: Extract<Reading<Value>, { status: 'read' }>,
 ): ModelOutcome<Value> {
-  const isLost = read.problems.length > 0 && isUsable?.(read.value) === false;
-  return isLost ? noValue('rejected', inWords(read.problems)) : valueOf(read);
+  const isRejected = read.problems.length > 0 && isUsable?.(read.value) === false;
+  return isRejected ? noValue('rejected', summary(read.problems)) : valueOf(read);
 }
 
 function valueOf<Value>(read: Extract<Reading<Value>, { status: 'read' }>): ModelOutcome<Value> {
-  const { text, choices } = read.said;
-  return { status: 'done', value: read.value, ...(choices === undefined ? {} : { said: { text, choices } }) };
+  const { text, choices } = read.answer;
+  return { status: 'done', value: read.value, ...(choices === undefined ? {} : { rawAnswer: { text, choices } }) };
 }
 
 function noValue(failure: ModelFailure, reason: string): ModelOutcome<never> {
   return { status: 'unscored', failure, reason };
 }
 
-function inWords(problems: readonly string[]): string {
+function summary(problems: readonly string[]): string {
   const more = problems.length > 3 ? ` (and ${problems.length - 3} more)` : '';
   return `The model’s answer cannot be used. ${problems.slice(0, 3).join(' ')}${more}`;
 }
 
-function repairRequest(problems: readonly string[], rowsAlone: boolean): string {
+function repairRequest(problems: readonly string[], onlyFaultyRows: boolean): string {
   const list = problems.map((problem) => `- ${problem}`).join('\n');
-  return rowsAlone
+  return onlyFaultyRows
     ? `Of your answer this cannot be used:\n${list}\nGive the rows that this is about, mended, and no others: the rest of your answer stands. The same form: one JSON object and nothing else.`
     : `Your answer cannot be used:\n${list}\nAnswer the question again, in full and in the same form: one JSON object and nothing else.`;
 }

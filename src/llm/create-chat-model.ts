@@ -1,4 +1,4 @@
-/** Makes the LangChain chat model of a specification, with LangChain's own retries, cache and streaming off. */
+/** Creates the LangChain chat model of a specification, without LangChain's retries, cache and streaming. */
 import type { BaseChatModel } from '@langchain/core/language_models/chat_models';
 import type { Dispatcher } from 'undici';
 import { SettingError } from '../domain/errors.ts';
@@ -7,34 +7,36 @@ import { noKey } from './endpoint-error.ts';
 import { CHAT_MODEL_CLASS, isAskedOfOpenAi, type ResolvedModel } from './model-spec.ts';
 import { WEB_SEARCH_PARAMETERS } from './web-search.ts';
 
-/** Loads an optional package by its name; a test can stand in for it. */
+/** Loads an optional package by name. */
 export type ImportPackage = (name: string) => Promise<unknown>;
 
-/** The SDK's own limit lies behind ours, which says what happened. */
+/** The SDK's timeout comes after ours, whose error says what happened. */
 const GRACE_MS = 10_000;
 
-/** Node's own fetch ends a wait for headers or for the next bytes after five minutes, whatever is set. */
+/** Node's fetch gives up after five minutes without headers or data. */
 const MAX_FETCH_WAIT_MS = 300_000;
 
-/** The longest answers with the probabilities of all their words are some ten million. */
+/** The longest answers with token probabilities take about ten million. */
 const MAX_REPLY_BYTES = 32_000_000;
 
-/** Servers without keys still need some value: the SDK refuses to start without one, and would look into the environment. */
+/** For servers without keys: without a value the SDK reads the environment, then refuses to start. */
 const NO_KEY = 'none';
 
-/** Tokens shown beside each one that was chosen: few servers give more. */
-const ALTERNATIVES = 5;
+/** Alternatives per token. Few servers support more. */
+const TOP_LOGPROBS = 5;
+
+/** What to request beside the answer. Only for servers with OpenAI's protocol. */
+export type ChatModelExtra = 'none' | 'token-probabilities' | 'web-search';
 
 /**
  * @param temperature null: not sent
- * @param extra what is asked for beside an answer; only of servers that speak OpenAI's protocol
- * @param timeoutMs nothing below it may end a call; the caller itself ends it then
+ * @param timeoutMs the caller ends a call after this time; the SDK must not end it earlier
  * @throws SettingError that names the key to set, or the package to install
  */
 export async function createChatModel(
   resolved: ResolvedModel,
   temperature: number | null,
-  extra: 'none' | 'token-probabilities' | 'web-search',
+  extra: ChatModelExtra,
   timeoutMs: number,
   importPackage: ImportPackage,
 ): Promise<BaseChatModel> {
@@ -62,37 +64,40 @@ export async function createChatModel(
   const { ChatOpenAI } = await import('@langchain/openai');
   return new ChatOpenAI({
     ...common,
-    ...(extra === 'token-probabilities' ? { logprobs: true, topLogprobs: ALTERNATIVES } : {}),
+    ...(extra === 'token-probabilities' ? { logprobs: true, topLogprobs: TOP_LOGPROBS } : {}),
     ...(extra === 'web-search' ? { modelKwargs: WEB_SEARCH_PARAMETERS } : {}),
-    // The Responses API of many compatible servers ignores schemas.
+    // On many compatible servers the Responses API ignores schemas.
     useResponsesApi: extra === 'web-search',
-    // LangChain drops the refusal field of the protocol; it is still in the raw reply.
+    // LangChain drops the `refusal` field; the raw response still has it.
     __includeRawResponse: true,
-    // Null, not absent: absent ones are taken from the environment, and would go to whatever server is asked.
+    // Null: the SDK would read undefined ones from the environment and send them to any server.
     configuration: {
-      ...{ baseURL: baseUrl, organization: null, project: null, fetch: boundedFetch(MAX_REPLY_BYTES) },
-      ...(timeoutMs > MAX_FETCH_WAIT_MS ? { fetchOptions: { dispatcher: await patientAgent() } } : {}),
+      baseURL: baseUrl,
+      organization: null,
+      project: null,
+      fetch: boundedFetch(MAX_REPLY_BYTES),
+      ...(timeoutMs > MAX_FETCH_WAIT_MS ? { fetchOptions: { dispatcher: await agentWithoutTimeouts() } } : {}),
     },
     timeout: timeoutMs + GRACE_MS,
   });
 }
 
-async function patientAgent(): Promise<Dispatcher> {
+async function agentWithoutTimeouts(): Promise<Dispatcher> {
   const { Agent } = await import('undici');
   return new Agent({ headersTimeout: 0, bodyTimeout: 0 });
 }
 
 function constructFrom(module: unknown, packageName: string, className: string, fields: object): BaseChatModel {
   const exported: unknown = typeof module === 'object' && module !== null ? Reflect.get(module, className) : undefined;
-  const made: unknown = typeof exported === 'function' ? Reflect.construct(exported, [fields]) : null;
-  if (!isChatModel(made))
+  const chatModel: unknown = typeof exported === 'function' ? Reflect.construct(exported, [fields]) : null;
+  if (!isChatModel(chatModel))
     throw new SettingError(`The installed ${packageName} has no chat model ${className}.`, {
       advice: `Update it: npm install ${packageName}`,
     });
-  return made;
+  return chatModel;
 }
 
-/** Not `instanceof`: an installed package may bring its own copy of the core. */
+/** Not `instanceof`: the package may have its own copy of @langchain/core. */
 function isChatModel(value: unknown): value is BaseChatModel {
   return typeof value === 'object' && value !== null && 'invoke' in value && typeof value.invoke === 'function';
 }

@@ -1,4 +1,4 @@
-/** What an agent is: a definition of what it shows, how it may answer, and what is taken from the answer. Asking it is one function. */
+/** Agents: what an agent shows the model, how the model may answer, and how the answer is read. */
 import type { z } from 'zod';
 import type { LoadedPrompt, ModelCall, ModelClient, ModelFailure, ModelOutcome } from '../domain/model.ts';
 import type { RunContext } from '../domain/run-context.ts';
@@ -7,67 +7,64 @@ import { shortIds, type CitableItem, type ShortIds } from './agent-kit/short-ids
 
 export type Prompts = ReadonlyMap<string, LoadedPrompt>;
 
-/** Whom an agent asks, and in which words. */
 export interface AgentModel {
   readonly model: ModelClient;
   readonly prompts: Prompts;
 }
 
-/** One of several answers to the same question; several are drawn at a temperature above 0. */
+/** One of several answers to the same question. With more than one sample the temperature is above 0. */
 export interface Sample {
   readonly sampleIndex: number;
   readonly samples: number;
 }
 
-/** What plans count for a call beside its prompt and the form of its answer: tokens, estimated on the high side. */
+/** For plans: tokens of a call beside its prompt and answer schema, estimated on the high side. */
 export interface CallCost {
-  /** Absent: all items are asked in one call. */
+  /** Absent: all items share one call. */
   readonly itemsPerCall?: number;
   readonly shownPerItem?: number;
   readonly answeredPerItem?: number;
   readonly answeredPerItemBare?: number;
   readonly answeredPerCall?: number;
-  /** Searches of the web, billed beside the tokens. */
+  /** Web searches, billed beside the tokens. */
   readonly webSearchesPerItem?: number;
 }
 
-/** The answer as it came, where its words have probabilities. */
-export type RawAnswer = Extract<ModelOutcome<unknown>, { status: 'done' }>['said'];
+/** The raw answer with word probabilities, if there are any. */
+export type RawAnswer = Extract<ModelOutcome<unknown>, { status: 'done' }>['rawAnswer'];
 
 export interface AgentDefinition<Input, Answer, Value, Item extends CitableItem> extends Pick<
   ModelCall<Answer>,
   'choiceWords'
 > {
-  /** The stem of the agent's file, of its prompt, and the role that a model can be chosen for. */
+  /** The name of the agent's file and prompt, and the role in `modelsByRole`. */
   readonly name: string;
   readonly step: StepName;
   readonly cost: CallCost;
   readonly schema: z.ZodType<Answer>;
-  /** In place of `choiceWords`, where they depend on the input; none: no probabilities are asked for. */
+  /** Replaces `choiceWords` if they depend on the input. Empty: request no probabilities. */
   readonly choiceWordsFor?: (input: Input) => readonly string[];
-  /** In place of `schema` for some inputs: a bare answer without an analysis. */
+  /** Replaces `schema` if it depends on the input, such as an answer without analysis. */
   readonly schemaFor?: (input: Input) => z.ZodType<Answer>;
   readonly webSearch?: (input: Input) => ModelCall<Answer>['webSearch'];
-  /** What the answer may cite, each by a short id; absent: nothing. */
+  /** Items that the answer may cite by short ids. Absent: none. */
   readonly cites?: (input: Input) => readonly Item[];
-  /** True where an answer is of use though it cites nothing it was given: one that names exceptions, or quotes beside its ids. */
+  /** True if an answer without citations is valid: for example one that only lists exceptions. */
   readonly mayCiteNothing?: boolean;
-  /** One for each variable of the prompt; untrusted text stands in fences. */
+  /** Values of the prompt's variables. Untrusted text must be fenced. */
   readonly variables: (input: Input, ids: ShortIds<Item>) => ModelCall<Answer>['variables'];
-  /** Problems in words that the model can act on. */
+  /** Problems, in words for the model. */
   readonly validate?: (answer: Answer, input: Input, ids: ShortIds<Item>) => readonly string[];
-  /**
-   * The answer with what a repair gave of its faulty rows. Absent: a repair gives the whole answer anew.
-   */
-  readonly mend?: (first: Answer, second: Answer, input: Input, ids: ShortIds<Item>) => Answer;
-  /** Takes nothing from the answer that `validate` complains of: it also sees what no repair mended. */
+  /** Replaces the faulty rows of the first answer by the rows of the repair. Absent: a repair is a complete answer. */
+  readonly mergeRepair?: (first: Answer, second: Answer, input: Input, ids: ShortIds<Item>) => Answer;
+  /** Must ignore the rows that `validate` reports: the repair may have failed. */
   readonly read: (answer: Answer, input: Input, ids: ShortIds<Item>, raw: RawAnswer) => Value;
-  /** Why a value is no answer at all, such as an empty text; null where it is one. */
+  /** Why the value is not an answer, such as an empty text; null if it is one. */
   readonly reject?: (value: Value, input: Input) => string | null;
-  /** Reads an answer that holds no JSON of the schema; null: it cannot be read either. */
+  /** Reads an answer without valid JSON; null if it is unreadable. */
   readonly readProse?: (text: string, input: Input, ids: ShortIds<Item>) => Answer | null;
-  /** True where the whole step hangs on this answer: one that stays unreadable is asked for once more, afresh. */
-  readonly askAfresh?: boolean;
+  /** True if the whole step depends on this answer: if it is unreadable after the repair, ask for a new sample. */
+  readonly retryWithNewSample?: boolean;
 }
 
 export interface Agent<Input, Value> {
@@ -75,25 +72,30 @@ export interface Agent<Input, Value> {
   readonly step: StepName;
   readonly cost: CallCost;
   readonly schema: z.ZodType;
-  /** @param sample absent: the only one, at the prompt's own temperature */
-  readonly ask: (through: AgentModel, run: RunContext, input: Input, sample?: Sample) => Promise<ModelOutcome<Value>>;
+  /** @param sample absent: a single sample at the prompt's temperature */
+  readonly ask: (
+    agentModel: AgentModel,
+    run: RunContext,
+    input: Input,
+    sample?: Sample,
+  ) => Promise<ModelOutcome<Value>>;
 }
 
-/** The model's own distribution: samples drawn at 0 would all say the same. */
+/** The model's own distribution. At temperature 0 all samples would be the same. */
 const SAMPLE_TEMPERATURE = 1;
-/** A new sample may mend these; a refusal, an outage or a limit stays what it is. */
+/** Failures that a new sample may avoid, unlike a refusal, an outage or a limit. */
 export const UNREADABLE: ReadonlySet<ModelFailure> = new Set(['truncated', 'empty', 'not-json', 'schema-mismatch']);
 
-/** One bad row of an answer must not cost the good ones, so problems that outlive the repair cost their rows alone. */
+/** A row with a problem after the repair is lost; the other rows are used. */
 export function defineAgent<Input, Answer, Value, Item extends CitableItem = CitableItem>(
   definition: AgentDefinition<Input, Answer, Value, Item>,
 ): Agent<Input, Value> {
-  const { name, step, cost, schema, reject, askAfresh = false } = definition;
+  const { name, step, cost, schema, reject, retryWithNewSample = false } = definition;
 
   const ask: Agent<Input, Value>['ask'] = async ({ model, prompts }, run, input, sample) => {
     const cited = definition.cites?.(input) ?? [];
     const ids = shortIds(cited);
-    const { readProse, mend } = definition;
+    const { readProse, mergeRepair } = definition;
     const choiceWords = definition.choiceWordsFor?.(input) ?? definition.choiceWords ?? [];
     const webSearch = definition.webSearch?.(input);
     const call: Omit<ModelCall<Answer>, 'sampleIndex'> = {
@@ -107,12 +109,14 @@ export function defineAgent<Input, Answer, Value, Item extends CitableItem = Cit
         return rejected === null ? problems : [...problems, rejected];
       },
       isUsable: (answer) => {
-        const found = shortIds(cited);
-        const value = definition.read(answer, input, found, undefined);
-        const isAnswer = definition.mayCiteNothing === true || (!isEmpty(value) && !found.hasNoneKnown());
+        const citedIds = shortIds(cited);
+        const value = definition.read(answer, input, citedIds, undefined);
+        const isAnswer = definition.mayCiteNothing === true || (!isEmpty(value) && !citedIds.hasNoneKnown());
         return isAnswer && (reject?.(value, input) ?? null) === null;
       },
-      ...(mend === undefined ? {} : { mend: (bad: Answer, better: Answer) => mend(bad, better, input, ids) }),
+      ...(mergeRepair === undefined
+        ? {}
+        : { mergeRepair: (faulty: Answer, repair: Answer) => mergeRepair(faulty, repair, input, ids) }),
       ...(choiceWords.length === 0 ? {} : { choiceWords }),
       ...(webSearch === undefined ? {} : { webSearch }),
       ...(readProse === undefined ? {} : { readProse: (text: string) => readProse(text, input, ids) }),
@@ -120,10 +124,11 @@ export function defineAgent<Input, Answer, Value, Item extends CitableItem = Cit
     };
     const sampleIndex = sample?.sampleIndex ?? 0;
     const first = await model.call(run, { ...call, sampleIndex });
-    const isUnread = first.status === 'unscored' && UNREADABLE.has(first.failure);
-    const outcome = askAfresh && isUnread ? await model.call(run, { ...call, sampleIndex: sampleIndex + 1 }) : first;
+    const isUnreadable = first.status === 'unscored' && UNREADABLE.has(first.failure);
+    const outcome =
+      retryWithNewSample && isUnreadable ? await model.call(run, { ...call, sampleIndex: sampleIndex + 1 }) : first;
     if (outcome.status === 'unscored') return outcome;
-    const value = definition.read(outcome.value, input, ids, outcome.said);
+    const value = definition.read(outcome.value, input, ids, outcome.rawAnswer);
     const reason = reject?.(value, input) ?? null;
     return reason === null ? { status: 'done', value } : { status: 'unscored', failure: 'rejected', reason };
   };
@@ -135,7 +140,7 @@ function isEmpty(value: unknown): boolean {
   return value instanceof Map ? value.size === 0 : Array.isArray(value) && value.length === 0;
 }
 
-/** @throws Error (a bug) where there is none */
+/** @throws Error (a bug) if there is none */
 export function promptOf(prompts: Prompts, agent: string): LoadedPrompt {
   const prompt = prompts.get(agent);
   if (prompt === undefined) throw new Error(`There is no prompt for the agent ${agent}.`);

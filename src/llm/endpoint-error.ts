@@ -1,10 +1,10 @@
-/** What can go wrong between us and an endpoint, sorted by what is to be done about it. No secret gets in here. */
+/** Errors of a model endpoint, by what to do about them. They contain no secrets. */
 import { z } from 'zod';
 import { InputError, SettingError, UnavailableError } from '../domain/errors.ts';
 import { redact } from '../text/redact.ts';
 import { parseRetryAfter } from '../web/retry-after.ts';
 import { TrustedFetchError } from '../web/trusted-fetch.ts';
-import { TimeoutError } from '../web/with-timeout.ts';
+import { TimeoutError } from '../web/abort.ts';
 import type { ModelFailure } from '../domain/model.ts';
 import { isAskedOfOpenAi, type ResolvedModel } from './model-spec.ts';
 
@@ -28,29 +28,29 @@ type EndpointErrorKind =
 export class EndpointError extends Error {
   readonly kind: EndpointErrorKind;
   readonly status: number | null;
-  /** When the server wants to be asked again; null where it does not say. */
+  /** From the server; null if it sent none. */
   readonly retryAfterMs: number | null;
-  /** The system's code of a failed connection, such as `ECONNREFUSED`. */
+  /** System code of a failed connection, such as `ECONNREFUSED`. */
   readonly code: string | null;
 
   constructor(
     message: string,
     kind: EndpointErrorKind,
-    known: Partial<Pick<EndpointError, 'status' | 'retryAfterMs' | 'code'>> = {},
+    details: Partial<Pick<EndpointError, 'status' | 'retryAfterMs' | 'code'>> = {},
   ) {
     super(message);
     this.name = 'EndpointError';
     this.kind = kind;
-    this.status = known.status ?? null;
-    this.retryAfterMs = known.retryAfterMs ?? null;
-    this.code = known.code ?? null;
+    this.status = details.status ?? null;
+    this.retryAfterMs = details.retryAfterMs ?? null;
+    this.code = details.code ?? null;
   }
 }
 
-/** Longest part of a server's message that is passed on, in UTF-16 units. */
+/** A server's message is cut at this length. UTF-16 units. */
 const MAX_MESSAGE_CHARS = 300;
 
-/** SDK errors by their common fields; provider packages differ in all else. */
+/** The fields that the errors of all provider packages share. */
 const SdkError = z.object({
   name: z.string().catch(''),
   message: z.string().catch(''),
@@ -64,20 +64,20 @@ const SdkError = z.object({
     .catch(undefined),
 });
 
-/** The original is not kept as the cause: SDK errors may carry the key in headers or settings. */
+/** Does not keep the original as the cause: SDK errors may contain the key in headers or settings. */
 export function toEndpointError(error: unknown, now: Date): EndpointError {
   if (error instanceof EndpointError) return error;
   if (error instanceof TimeoutError) return new EndpointError(error.message, 'timeout');
-  const refused = refusedReply(error);
-  if (refused !== null) return refused;
+  const refusedResponse = refusedResponseError(error);
+  if (refusedResponse !== null) return refusedResponse;
   const sdk = SdkError.safeParse(error).data;
   const status = sdk?.status ?? sdk?.statusCode ?? null;
   const message = tidyMessage(sdk?.error?.message ?? sdk?.message ?? String(error));
   if (sdk?.name === 'ContextOverflowError') return new EndpointError(message, 'too-long', { status });
   if (status === null) {
     const code = connectionCode(error);
-    const lost = code !== null || /fetch failed|connection error|terminated|socket/i.test(message);
-    return new EndpointError(code ?? message, lost ? 'connection' : 'not-a-model-server', { code });
+    const isConnectionError = code !== null || /fetch failed|connection error|terminated|socket/i.test(message);
+    return new EndpointError(code ?? message, isConnectionError ? 'connection' : 'not-a-model-server', { code });
   }
   const kind = kindOf(status, `${sdk?.code ?? ''} ${message}`);
   return new EndpointError(message, kind, { status, retryAfterMs: retryAfterMs(sdk?.headers, now) });
@@ -86,10 +86,10 @@ export function toEndpointError(error: unknown, now: Date): EndpointError {
 function kindOf(status: number, text: string): EndpointErrorKind {
   if (status === 402 || /insufficient[_ ]quota|credit balance|out of credits/i.test(text)) return 'no-credit';
   if (status === 429) return 'rate-limited';
-  // 501: the server does not know what was asked of it, and will not learn it by being asked again.
+  // 501 Not Implemented: a retry cannot help.
   if (status === 408 || status === 425 || (status >= 500 && status !== 501)) return 'server';
   if (status === 401 || /api key not valid|invalid api key/i.test(text)) return 'wrong-key';
-  // Some moderate prompts with a 403, which is of this prompt alone.
+  // Some servers send 403 for a prompt that their moderation rejects.
   if (status === 403) return /flagged|moderation/i.test(text) ? 'filtered' : 'not-allowed';
   if (status === 404 && /model/i.test(text)) return 'no-such-model';
   if (status === 404 || status === 405 || status < 400) return 'no-such-address';
@@ -99,7 +99,7 @@ function kindOf(status: number, text: string): EndpointErrorKind {
   return 'bad-request';
 }
 
-/** In one line, without secrets, and without the advice that LangChain appends. */
+/** One line, without secrets and without LangChain's appended advice. */
 function tidyMessage(raw: string): string {
   return redact(raw)
     .replace(/\s*Troubleshooting URL:[\s\S]*$/, '')
@@ -118,14 +118,14 @@ function retryAfterMs(headers: unknown, now: Date): number | null {
   return Number.isFinite(inMs) && inMs >= 0 ? inMs : parseRetryAfter(read('retry-after'), now);
 }
 
-/** Our own fetch refuses some replies; the SDK may wrap what it throws. */
-function refusedReply(error: unknown): EndpointError | null {
+/** Errors of our own fetch, which the SDK may wrap. */
+function refusedResponseError(error: unknown): EndpointError | null {
   if (error instanceof TrustedFetchError && (error.kind === 'redirect' || error.kind === 'too-large'))
     return new EndpointError(error.message, error.kind);
-  return error instanceof Error ? refusedReply(error.cause) : null;
+  return error instanceof Error ? refusedResponseError(error.cause) : null;
 }
 
-/** Node and undici put the code several causes deep. */
+/** Node and undici nest the code several causes deep. */
 function connectionCode(error: unknown): string | null {
   let current = error;
   for (let depth = 0; depth < 5 && current instanceof Error; depth++) {
@@ -146,13 +146,14 @@ export interface NoAnswer {
 }
 
 /**
- * What an endpoint's error means for the caller: an outcome of one call, or an error that says what to do.
- * @throws SettingError where the user has to change a setting; InputError where this one request is refused;
- *   UnavailableError where the endpoint was never reached or gives no more credit
+ * Turns an endpoint error into the outcome of one call, or throws an error that says what to do.
+ * @throws SettingError if the user has to change a setting; InputError if the server refuses this request;
+ *   UnavailableError if the endpoint was never reached or its quota is exceeded
  */
 export function explainFailure(error: EndpointError, resolved: ResolvedModel, wasReached: boolean): NoAnswer {
   const { endpoint, model, spec } = resolved;
-  const said = `: ${error.message}`;
+  const { status } = error;
+  const details = `: ${error.message}`;
   switch (error.kind) {
     case 'too-long':
       return { failure: 'too-long', reason: `the prompt is longer than ${model} can read` };
@@ -160,56 +161,65 @@ export function explainFailure(error: EndpointError, resolved: ResolvedModel, wa
       return { failure: 'refused', reason: `the filter of ${endpoint} declined the prompt` };
     case 'rate-limited': {
       const { retryAfterMs } = error;
-      const wait = retryAfterMs === null ? '' : ` (it asks to wait ${Math.ceil(retryAfterMs / 1000)} s)`;
-      return unavailable(`${endpoint} has too many calls to answer${wait}`);
+      const wait = retryAfterMs === null ? '' : `; retry after ${Math.ceil(retryAfterMs / 1000)} s`;
+      return unavailable(`${endpoint}: rate limited (429)${wait}`);
     }
     case 'server':
-      return unavailable(`${endpoint} failed with status ${error.status ?? 'unknown'}`);
+      return unavailable(`${endpoint} failed with status ${status ?? 'unknown'}`);
     case 'timeout':
     case 'connection':
     case 'not-a-model-server':
-      if (wasReached) return unavailable(`${endpoint} did not answer${said}`);
+      if (wasReached) return unavailable(`${endpoint} did not answer${details}`);
       throw neverReached(error, endpoint);
     case 'no-credit':
-      throw new UnavailableError(`${endpoint} gives no more credit${said}`, {
-        advice: 'Top up the account, then run again: what was paid for is kept.',
+      throw new UnavailableError(`${endpoint}: quota exceeded${details}`, {
+        advice: 'Top up the account, then run again: answers that are paid for are cached.',
+        status,
       });
     case 'wrong-key':
       if (spec.apiKey === null) throw noKey(resolved);
-      throw new SettingError(`${endpoint} refuses the API key that is set${said}`, {
+      throw new SettingError(`${endpoint} refuses the API key${details}`, {
         advice: `Check the key${spec.keyVariable === undefined ? '' : ` in ${spec.keyVariable} (programs: “apiKey”)`}, and that it belongs to this server.`,
+        status,
       });
     case 'not-allowed':
-      throw new SettingError(`${endpoint} does not allow this key to use ${model}${said}`, {
+      throw new SettingError(`${endpoint} does not allow this key to use ${model}${details}`, {
         advice: 'Choose another model, or ask the provider for access.',
+        status,
       });
     case 'no-such-model':
-      throw new SettingError(`${endpoint} has no model “${model}”${said}`, {
-        advice: 'Check the name of the model; many servers list theirs under /models.',
+      throw new SettingError(`${endpoint} has no model “${model}”${details}`, {
+        advice: 'Check the name of the model; many servers list their models under /models.',
+        status,
       });
     case 'no-such-address':
-      throw new SettingError(`Nothing at ${endpoint} answers chat completions (status ${error.status ?? 'unknown'}).`, {
+      throw new SettingError(`${endpoint} does not serve chat completions (status ${status ?? 'unknown'}).`, {
         advice: 'Check the base URL; it usually ends in /v1.',
+        status,
       });
     case 'too-large':
-      return unavailable(`${endpoint} sent a reply that is too large (${error.message})`);
+      return unavailable(`${endpoint} sent a response that is too large (${error.message})`);
     case 'redirect':
-      throw new SettingError(`${endpoint} redirects to ${error.message}; neither prompts nor keys are sent on.`, {
-        advice: 'Name that address itself with --base-url if it is the right one (programs: “baseUrl”).',
-      });
+      throw new SettingError(
+        `${endpoint} redirects to ${error.message}. Redirects are not followed: they would pass on prompts and keys.`,
+        {
+          advice: 'If that address is right, set it with --base-url (programs: “baseUrl”).',
+        },
+      );
     case 'bad-request':
-      throw new InputError(`${endpoint} refuses the request for ${model}${said}`, {
-        advice: 'Check the name of the model, and --model-format where it is set.',
+      throw new InputError(`${endpoint} refuses the request for ${model}${details}`, {
+        advice: 'Check the name of the model, and --model-format if you set it.',
+        status,
       });
   }
 }
 
-/** Also before anything is asked, of a provider's own address: it answers nobody without a key. */
+/** Also thrown before a request to a provider's own address, which always needs a key. */
 export function noKey({ endpoint, spec }: ResolvedModel): SettingError {
   const variables = isAskedOfOpenAi(spec) ? 'OPENAI_API_KEY or GROUNDRULE_API_KEY' : 'GROUNDRULE_API_KEY';
-  const found = spec.keyVariable === undefined ? '' : ` for it: the key in ${spec.keyVariable} is not sent there`;
-  return new SettingError(`${endpoint} asks for an API key, and none is set${found}.`, {
-    advice: `Set ${variables} in the environment, or name another server with --base-url (programs: “apiKey”, “baseUrl”).`,
+  const otherKey = spec.keyVariable === undefined ? '' : `: the key in ${spec.keyVariable} is not sent there`;
+  return new SettingError(`${endpoint} needs an API key, and none is set for it${otherKey}.`, {
+    advice: `Set ${variables} in the environment, or choose another server with --base-url (programs: “apiKey”, “baseUrl”).`,
   });
 }
 
@@ -217,12 +227,12 @@ const unavailable = (reason: string): NoAnswer => ({ failure: 'unavailable', rea
 
 function neverReached(error: EndpointError, endpoint: string): UnavailableError {
   if (error.kind === 'not-a-model-server')
-    return new UnavailableError(`What answers at ${endpoint} is not a chat completion.`, {
+    return new UnavailableError(`The response of ${endpoint} is not a chat completion.`, {
       advice: 'Check the base URL; it usually ends in /v1.',
     });
   if (error.kind === 'timeout')
     return new UnavailableError(`${endpoint} gave ${error.message}.`, {
-      advice: 'Check that the server is up, or allow more time per call with --model-timeout-ms.',
+      advice: 'Check that the server is running, or allow more time per call with --model-timeout-ms.',
     });
   return new UnavailableError(`${endpoint} cannot be reached: ${error.message.replace(/\.$/, '')}.`, {
     advice: 'Check the network, the base URL and that the server is running.',

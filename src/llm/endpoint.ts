@@ -1,13 +1,13 @@
-/** One address that models are asked at: its slots, its retries, its timeouts. */
+/** One model endpoint: concurrency, retries, timeouts. */
 import { GroundruleError } from '../domain/errors.ts';
 import type { Clock, RunContext } from '../domain/run-context.ts';
 import { createAdaptiveLimiter } from '../web/adaptive-limiter.ts';
 import { retry, type RetryAdvice, type RetryPolicy } from '../web/retry.ts';
-import { withTimeout } from '../web/with-timeout.ts';
+import { withTimeout } from '../web/abort.ts';
 import { EndpointError, toEndpointError } from './endpoint-error.ts';
 
 interface EndpointOptions {
-  /** As messages call it. */
+  /** Name in messages. */
   readonly name: string;
   readonly maxConcurrency: number;
   readonly timeoutMs: number;
@@ -17,13 +17,13 @@ interface EndpointOptions {
 
 interface EndpointRequest<Result> {
   readonly jitterSeed: number;
-  /** Bounds the policy's own number; null: as the policy says. */
+  /** Upper limit for the attempts of the retry policy; null: none. */
   readonly maxAttempts: number | null;
   readonly mayRetry: () => boolean;
-  /** Resolves when its request may be sent. */
-  readonly turn: () => Promise<void>;
+  /** Resolves when the request may be sent. */
+  readonly waitForTurn: () => Promise<void>;
   readonly onAttempt: () => void;
-  /** Aborted: nothing more is sent; what was sent is stopped by the run's own signal alone. */
+  /** If aborted, nothing more is sent. Requests in flight continue until the run's signal aborts. */
   readonly sending: AbortSignal;
   readonly send: (signal: AbortSignal) => Promise<Result>;
 }
@@ -31,15 +31,15 @@ interface EndpointRequest<Result> {
 export interface Endpoint {
   /** @throws EndpointError of the last attempt; CancelledError */
   request<Result>(run: RunContext, request: EndpointRequest<Result>): Promise<Result>;
-  /** True once the server has replied to anything. */
+  /** True once the server has sent any response. */
   wasReached(): boolean;
 }
 
-/** A request that took too long may have been paid for, so it is not repeated more than once. */
+/** A request that timed out may have been billed: retry it once only. */
 const MAX_ATTEMPTS_AFTER_TIMEOUT = 2;
 
-/** Before the first reply these mean a wrong address far more often than a hiccup. */
-const NOBODY_THERE = new Set(['ECONNREFUSED', 'ENOTFOUND']);
+/** Before the first response these codes usually mean a wrong address: no retry. */
+const WRONG_ADDRESS_CODES = new Set(['ECONNREFUSED', 'ENOTFOUND']);
 
 export function createEndpoint(options: EndpointOptions): Endpoint {
   const { clock, timeoutMs, retryPolicy } = options;
@@ -56,19 +56,19 @@ export function createEndpoint(options: EndpointOptions): Endpoint {
   function adviceFor(error: unknown, attempts: number): RetryAdvice {
     if (!(error instanceof EndpointError)) return { retry: false };
     const { kind, code, retryAfterMs } = error;
-    const worthIt =
+    const shouldRetry =
       ['rate-limited', 'server', 'not-a-model-server'].includes(kind) ||
       (kind === 'timeout' && attempts < MAX_ATTEMPTS_AFTER_TIMEOUT) ||
-      (kind === 'connection' && (reached || code === null || !NOBODY_THERE.has(code)));
-    return worthIt ? { retry: true, retryAfterMs } : { retry: false };
+      (kind === 'connection' && (reached || code === null || !WRONG_ADDRESS_CODES.has(code)));
+    return shouldRetry ? { retry: true, retryAfterMs } : { retry: false };
   }
 
   return {
     wasReached: () => reached,
-    request: async (run, { jitterSeed, maxAttempts, mayRetry, turn, onAttempt, sending, send }) => {
+    request: async (run, { jitterSeed, maxAttempts, mayRetry, waitForTurn, onAttempt, sending, send }) => {
       let attempts = 0;
       const attempt = async () => {
-        await turn();
+        await waitForTurn();
         attempts++;
         onAttempt();
         try {
@@ -77,9 +77,9 @@ export function createEndpoint(options: EndpointOptions): Endpoint {
           return result;
         } catch (error) {
           if (error instanceof GroundruleError) throw error;
-          const sorted = toEndpointError(error, clock.now());
-          reached ||= sorted.status !== null;
-          throw sorted;
+          const endpointError = toEndpointError(error, clock.now());
+          reached ||= endpointError.status !== null;
+          throw endpointError;
         }
       };
       return retry(() => limiter.run(run.signal, attempt, sending), {

@@ -1,15 +1,15 @@
-/** Finds the JSON objects in what a model wrote: bare, in fences, in prose, after its reasoning; loose ones too. */
+/** Finds JSON objects in an answer: bare, fenced, in prose, after reasoning, with small syntax errors. */
 import { jsonrepair } from 'jsonrepair';
 import { stripReasoning } from './own-words.ts';
 
-/** Beyond this many false starts the text is no answer; keeps the search linear on hostile text. */
+/** Keeps the search linear on hostile text. */
 const MAX_FALSE_STARTS = 50;
-/** Of one answer. Mending texts full of stray quotes takes time in proportion to the cube of their length. */
-const MAX_MENDED_CHARS = 4_000;
+/** Per answer. Repairing a text full of stray quotes takes cubic time. */
+const MAX_REPAIRED_CHARS = 4_000;
 
 /**
- * Top-level objects in the order of the text; what was only thought aloud is left out. Wrong quotes and commas are
- * mended; an object that breaks off is never completed, because nobody knows what it would have said.
+ * Top-level objects in text order, without those in the reasoning. Wrong quotes and commas are repaired. A cut object is
+ * never completed.
  */
 export function extractJsonObjects(text: string): unknown[] {
   const whole = parseStrict(text.trim());
@@ -17,23 +17,23 @@ export function extractJsonObjects(text: string): unknown[] {
   const answer = stripReasoning(text);
   const objects: unknown[] = [];
   let falseStarts = 0;
-  let mendableChars = MAX_MENDED_CHARS;
+  let repairableChars = MAX_REPAIRED_CHARS;
   for (let start = answer.indexOf('{'); start !== -1 && falseStarts <= MAX_FALSE_STARTS;) {
     const end = objectEnd(answer, start) ?? looseObjectEnd(answer, start);
-    const found = answer.slice(start, end ?? start);
-    let object = parseStrict(found);
-    if (object === undefined && found !== '' && found.length <= mendableChars) {
-      mendableChars -= found.length;
-      object = parseMended(found);
+    const candidate = answer.slice(start, end ?? start);
+    let object = parseStrict(candidate);
+    if (object === undefined && candidate !== '' && candidate.length <= repairableChars) {
+      repairableChars -= candidate.length;
+      object = parseRepaired(candidate);
     }
     if (object === undefined) falseStarts++;
     else objects.push(object);
-    start = answer.indexOf('{', start + (object === undefined ? 1 : found.length));
+    start = answer.indexOf('{', start + (object === undefined ? 1 : candidate.length));
   }
   return objects;
 }
 
-/** The offset after the brace that closes the one at `start`; null where none does. */
+/** The offset after the closing brace; null if there is none. */
 function objectEnd(text: string, start: number): number | null {
   let depth = 0;
   let inString = false;
@@ -49,7 +49,7 @@ function objectEnd(text: string, start: number): number | null {
   return null;
 }
 
-/** Where a stray quote hides the end: after the last brace, if as many close as open. */
+/** For objects with stray quotes: the offset after the last brace, if the brackets balance. */
 function looseObjectEnd(text: string, start: number): number | null {
   const end = text.lastIndexOf('}') + 1;
   const found = text.slice(start, end);
@@ -65,7 +65,7 @@ function parseStrict(text: string): unknown {
   }
 }
 
-function parseMended(text: string): unknown {
+function parseRepaired(text: string): unknown {
   try {
     return parseStrict(jsonrepair(text));
   } catch {

@@ -1,84 +1,85 @@
-/** What the model calls of each run took, what they were, and whether a limit stopped one of them. */
+/** Usage, records and limits of the model calls of each run. */
 import type { BudgetExceeded, BudgetRecords, ModelLimits } from '../domain/budget.ts';
 import type { CallRecord, ModelUsage, TokenUsage } from '../domain/model.ts';
 import { CancelledError } from '../domain/errors.ts';
 import type { Clock, RunContext } from '../domain/run-context.ts';
-import { createUnderWay, follow } from '../web/under-way.ts';
-import { createBudget, withinBoth, type Budget } from './budget.ts';
+import { linkAbort } from '../web/abort.ts';
+import { createPendingTasks } from '../web/pending-tasks.ts';
+import { combineBudgets, createBudget, type Budget } from './budget.ts';
 import { createSharedBudget } from './shared-budget.ts';
 
 export type UsageLabel = Pick<ModelUsage, 'step' | 'role' | 'model'>;
 
 interface RunLedger {
-  /** This run's limits, those of the run that it is a part of, the client's, and those that it shares by name. */
+  /** The limits of the run, of its parent run or the client, and of its shared budgets. */
   readonly budget: Budget;
   readonly calls: CallRecord[];
-  /** Aborted: nothing further is sent. What was sent goes on, unless the run itself is stopped. */
+  /** If aborted, nothing more is sent. Requests in flight continue until the run's signal aborts. */
   readonly sending: AbortSignal;
-  /** Calls that the end of the run waits for. */
-  readonly underWay: ReturnType<typeof createUnderWay>;
+  /** `endRun` waits for these calls. */
+  readonly pending: ReturnType<typeof createPendingTasks>;
   /** The limit that stopped a call of this run. */
   stoppedBy: BudgetExceeded | null;
-  /** @param usd what the answer would have cost; null where the price is unknown */
+  /** @param usd saved cost; null if the price is unknown */
   cacheHit(label: UsageLabel, usd: number | null): void;
-  /** @param usage null where no answer came; `usd` null where the price is unknown */
+  /** @param usage null without an answer @param usd null if the price is unknown */
   call(label: UsageLabel, attempts: number, usage: TokenUsage | null, usd: number | null): void;
 }
 
 export interface Ledgers {
-  /** Made on the first call of a run. @throws CancelledError where the run is over */
-  of(run: RunContext): RunLedger;
+  /** Creates the ledger on the first call of a run. @throws CancelledError if the run has ended */
+  forRun(run: RunContext): RunLedger;
   readonly callsOf: (runId: string) => readonly CallRecord[];
-  /** Sorted by step, role and model: of one run, or of all. */
+  /** Of one run or of all, sorted by step, role and model. */
   readonly usage: (runId?: string) => readonly ModelUsage[];
-  /** Tokens that an answer to such a call took so far, on average; 0: there was none. */
-  readonly answered: (label: UsageLabel) => number;
+  /** 0 without an answer so far. */
+  readonly averageAnswerTokens: (label: UsageLabel) => number;
   readonly exceeded: (runId?: string) => BudgetExceeded | null;
   readonly endRun: (runId: string) => Promise<void>;
 }
 
 type Rows = Map<string, ModelUsage>;
 
-/** Runs that are over and whose usage can still be asked for: a client may live for months. */
+/** Usage is kept for this many ended runs: a client may live for months. */
 const MAX_ENDED_RUNS = 1_000;
 
 interface LedgersOptions {
-  /** Of all runs together. */
+  /** For all runs together. */
   readonly limits: ModelLimits;
-  /** Where budgets are that runs share by name. */
+  /** Budgets that runs share by name. */
   readonly budgets: BudgetRecords;
   readonly clock: Clock;
 }
 
 export function createLedgers({ limits, budgets, clock }: LedgersOptions): Ledgers {
-  const ofClient = createBudget(limits, clock);
-  const ofAll: Rows = new Map();
+  const clientBudget = createBudget(limits, clock);
+  const totals: Rows = new Map();
   const runs = new Map<string, { readonly ledger: RunLedger; readonly rows: Rows; readonly stop: () => void }>();
-  /** In the order in which they ended. */
+  /** Usage by run id, oldest first. */
   const ended = new Map<string, Rows>();
 
-  function of(run: RunContext): RunLedger {
-    if (ended.has(run.runId)) throw new CancelledError('The run is over.');
+  function forRun(run: RunContext): RunLedger {
+    if (ended.has(run.runId)) throw new CancelledError('The run has ended.');
     return runs.get(run.runId)?.ledger ?? openRun(run);
   }
 
   function outerBudget({ parent, limits: { sharedBudgets = [] } }: RunContext): Budget {
-    if (parent !== undefined) return of(parent).budget;
-    return sharedBudgets.map((name) => createSharedBudget(name, budgets)).reduce(withinBoth, ofClient);
+    if (parent !== undefined) return forRun(parent).budget;
+    return sharedBudgets.map((name) => createSharedBudget(name, budgets)).reduce(combineBudgets, clientBudget);
   }
 
   function openRun(run: RunContext): RunLedger {
     const rows: Rows = new Map();
     const update = (label: UsageLabel, change: (row: ModelUsage) => ModelUsage): void => {
       const key = keyOf(label);
-      for (const table of [ofAll, rows]) table.set(key, change(table.get(key) ?? { ...label, ...EMPTY }));
+      for (const table of [totals, rows]) table.set(key, change(table.get(key) ?? { ...label, ...EMPTY }));
     };
     const sending = new AbortController();
-    const letGo = follow(sending, run.signal);
+    const unlink = linkAbort(sending, run.signal);
     const ledger: RunLedger = {
       sending: sending.signal,
-      underWay: createUnderWay(),
-      budget: withinBoth(createBudget(run.limits.model, clock), outerBudget(run)),
+      pending: createPendingTasks(),
+      budget: combineBudgets(createBudget(run.limits.model, clock), outerBudget(run)),
       calls: [],
       stoppedBy: null,
       cacheHit: (label, usd) =>
@@ -100,7 +101,7 @@ export function createLedgers({ limits, budgets, clock }: LedgersOptions): Ledge
         })),
     };
     const stop = () => {
-      letGo();
+      unlink();
       sending.abort();
     };
     runs.set(run.runId, { ledger, rows, stop });
@@ -108,22 +109,22 @@ export function createLedgers({ limits, budgets, clock }: LedgersOptions): Ledge
   }
 
   return {
-    of,
+    forRun,
     callsOf: (runId) => runs.get(runId)?.ledger.calls ?? [],
     usage: (runId) => {
-      const rows = runId === undefined ? ofAll : (runs.get(runId)?.rows ?? ended.get(runId));
+      const rows = runId === undefined ? totals : (runs.get(runId)?.rows ?? ended.get(runId));
       return [...(rows?.entries() ?? [])].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row);
     },
-    answered: (label) => {
-      const { outputTokens, calls } = ofAll.get(keyOf(label)) ?? EMPTY;
+    averageAnswerTokens: (label) => {
+      const { outputTokens, calls } = totals.get(keyOf(label)) ?? EMPTY;
       return calls === 0 ? 0 : outputTokens / calls;
     },
-    exceeded: (runId) => (runId === undefined ? ofClient.exceeded() : (runs.get(runId)?.ledger.stoppedBy ?? null)),
+    exceeded: (runId) => (runId === undefined ? clientBudget.exceeded() : (runs.get(runId)?.ledger.stoppedBy ?? null)),
     endRun: async (runId) => {
       const run = runs.get(runId);
       if (run === undefined) return;
       run.stop();
-      await run.ledger.underWay.settled();
+      await run.ledger.pending.settled();
       runs.delete(runId);
       ended.set(runId, run.rows);
       const [oldest] = ended.keys();

@@ -1,17 +1,17 @@
-/** Which model, where, and how it is asked. */
+/** Which model to use, and where. */
 import { InputError } from '../domain/errors.ts';
 import type { Capability } from '../domain/model.ts';
 
 export interface ModelSpec {
-  /** `gpt-4o-mini`, or `provider:model`. With a base URL: the server's own name for the model, whatever is in it. */
+  /** `gpt-4o-mini` or `provider:model`. With a base URL: the server's name of the model, with any characters. */
   readonly name: string;
-  /** An OpenAI-compatible server, such as `http://127.0.0.1:8000/v1`; null: the provider's own address. */
+  /** An OpenAI-compatible server, such as `http://127.0.0.1:8000/v1`; null: the provider's address. */
   readonly baseUrl: string | null;
-  /** Null: the server asks for none. Never shown, recorded or hashed. */
+  /** Null: the server needs none. Never shown, recorded or hashed. */
   readonly apiKey: string | null;
-  /** The variable of a key that is set, for people: of this one, or of one that is not sent to this server. */
+  /** For messages: the variable of this key, or of a key that is not sent to this server. */
   readonly keyVariable?: string;
-  /** Null: found out by asking. */
+  /** Null: found by a probe. */
   readonly capability: Capability | null;
 }
 
@@ -21,13 +21,13 @@ export interface ResolvedModel {
   readonly model: string;
   /** Null for providers whose LangChain package knows the address. */
   readonly baseUrl: string | null;
-  /** Host and path, or the provider's name: who is asked. No user name, key or query is in it. */
+  /** Host and path, or the provider's name. Contains no user name, key or query. */
   readonly endpoint: string;
-  /** Where its prices stand: the host, or the provider's name. */
+  /** Key in the price table: the host, or the provider's name. */
   readonly priceList: string;
 }
 
-/** Other providers, each by its own LangChain package where that is installed: the chat model's class in it. */
+/** Class name of the chat model in the provider's LangChain package, an optional dependency. */
 export const CHAT_MODEL_CLASS: Readonly<Record<string, string>> = {
   anthropic: 'ChatAnthropic',
   cohere: 'ChatCohere',
@@ -39,15 +39,15 @@ export const CHAT_MODEL_CLASS: Readonly<Record<string, string>> = {
 const OPENAI_HOST = 'api.openai.com';
 const OPENAI_BASE_URL = `https://${OPENAI_HOST}/v1`;
 
-/** OpenAI's reasoning models refuse every temperature but their own. */
+/** OpenAI's reasoning models accept only their default temperature. */
 const FIXED_TEMPERATURE = /^(o\d|gpt-5(?!.*chat))/;
 
-/** @throws InputError where the base URL cannot be one, or the name is missing */
+/** @throws InputError for an invalid base URL or an empty name */
 export function resolveModel(spec: ModelSpec): ResolvedModel {
   const [, prefix, rest] = /^([a-z-]+):(.+)$/.exec(spec.name) ?? [];
-  const named =
+  const hasProviderPrefix =
     prefix !== undefined && rest !== undefined && (prefix === 'openai' || Object.hasOwn(CHAT_MODEL_CLASS, prefix));
-  const provider = named && (spec.baseUrl === null || prefix === 'openai') ? prefix : 'openai';
+  const provider = hasProviderPrefix && (spec.baseUrl === null || prefix === 'openai') ? prefix : 'openai';
   const model = provider === prefix && rest !== undefined ? rest : spec.name;
   if (model.trim() === '') throw new InputError('The name of the model is empty.');
   if (provider !== 'openai') return { spec, provider, model, baseUrl: null, endpoint: provider, priceList: provider };

@@ -1,16 +1,16 @@
-/** What a model says itself: without what it thought aloud, without markup, and without what it quotes. */
+/** The model's own words: without reasoning, markup and quotations. */
 
 const FINAL_CHANNEL = '<|channel|>final<|message|>';
 
 /**
- * Drops `<think>…</think>`, `[THINK]…[/THINK]` and their kin at the start, all up to a closing tag whose opening one stood in the chat
- * template, and the channels before the final one of the Harmony format. Empty where the reasoning never ends.
+ * Removes leading `<think>…</think>`, `[THINK]…[/THINK]` and the like, everything before a closing tag whose opening tag was
+ * in the chat template, and all Harmony channels but the final one. Empty if the reasoning never ends.
  */
 export function stripReasoning(text: string): string {
   const final = text.lastIndexOf(FINAL_CHANNEL);
   if (final !== -1) return text.slice(final + FINAL_CHANNEL.length);
   let from = 0;
-  // Each block is looked for where the last one ended: a copy of the rest for each would take time with their square.
+  // Search from the end of the last block. Copying the rest for each block would take quadratic time.
   for (;;) {
     OPENING.lastIndex = from;
     const opened = OPENING.exec(text);
@@ -34,22 +34,22 @@ const QUOTATION =
 const ELEMENT = /<(\w+)>\s*([^<>\n]+?)\s*<\/\1>/gu;
 
 /**
- * Quotations go because they may be words of the text that is judged. One stays that is a verdict and nothing else, and
- * verdicts in double brackets where they end the answer. `<answer>yes</answer>` becomes the line `answer: yes`.
+ * Removes quotations, which may be words of the judged text, unless a quotation is only a verdict, or has a verdict in
+ * double brackets at the end of the answer. `<answer>yes</answer>` becomes the line `answer: yes`.
  */
 export function ownWords(text: string, isVerdict: (quoted: string) => boolean): string {
-  const kept = (quoted: string, rest: string): string => {
-    const isOwn = quoted.includes('[[') ? /^[\s.]*$/u.test(rest) : isVerdict(quoted);
-    return isOwn ? quoted : '';
+  const verdictOrEmpty = (quoted: string, rest: string): string => {
+    const isKept = quoted.includes('[[') ? /^[\s.]*$/u.test(rest) : isVerdict(quoted);
+    return isKept ? quoted : '';
   };
   return stripReasoning(text)
     .replace(FENCED, (whole, _fence, inner: string, offset: number, all: string) =>
-      kept(inner, all.slice(offset + whole.length)),
+      verdictOrEmpty(inner, all.slice(offset + whole.length)),
     )
     .replace(QUOTED_LINE, '')
     .replace(MARKUP, '')
     .replace(QUOTATION, (quotation, offset: number, all: string) =>
-      kept(quotation.slice(1, -1), all.slice(offset + quotation.length)),
+      verdictOrEmpty(quotation.slice(1, -1), all.slice(offset + quotation.length)),
     )
     .replace(ELEMENT, '\n$1: $2\n')
     .trim();

@@ -1,21 +1,21 @@
-/** Spreads the requests to one endpoint evenly over each minute, for all processes on one store together. */
+/** Rate limit of one endpoint, shared by all processes on one store: requests are spread evenly over each minute. */
 import type { RateLimits, RateRecords } from '../domain/budget.ts';
-import { sleep } from '../web/sleep.ts';
+import { sleep } from '../web/abort.ts';
 
 export interface Pace {
-  /** False where no limit depends on tokens: then nobody needs to count them beforehand. */
+  /** True if a limit depends on tokens. */
   readonly needsEstimates: boolean;
-  /** Resolves when it is the request's turn. @param tokens as estimated @throws CancelledError */
-  turn(tokens: number, signal: AbortSignal): Promise<void>;
-  /** @param tokens that a request took beyond its estimate */
+  /** Resolves when the request may be sent. @param tokens estimated @throws CancelledError */
+  waitForTurn(tokens: number, signal: AbortSignal): Promise<void>;
+  /** @param tokens actual minus estimated tokens */
   correct(tokens: number): Promise<void>;
 }
 
 const MINUTE_MS = 60_000;
 
 /**
- * Each request takes the stretch of a minute that the limit leaves for it, so that no minute ever holds more than the limit:
- * servers refuse bursts that would be within it as well.
+ * Each request takes its share of the minute, so that no minute exceeds the limit and there are no bursts:
+ * servers refuse bursts even within the limit.
  */
 export function createPace(endpoint: string, limits: RateLimits, records: RateRecords): Pace {
   const { maxCallsPerMinute: calls, maxTokensPerMinute: tokens } = limits;
@@ -23,16 +23,16 @@ export function createPace(endpoint: string, limits: RateLimits, records: RateRe
   const tokensMs = (count: number) => (tokens === null ? 0 : (count * MINUTE_MS) / tokens);
   return {
     needsEstimates: tokens !== null,
-    turn: async (count, signal) => {
+    waitForTurn: async (count, signal) => {
       if (calls === null && tokens === null) return;
-      const stretchesMs = {
+      const sharesMs = {
         ...(calls === null ? {} : { [`calls ${endpoint}`]: MINUTE_MS / calls }),
         ...(tokens === null ? {} : { [tokenKey]: tokensMs(count) }),
       };
-      await sleep(await records.book(stretchesMs), signal);
+      await sleep(await records.book(sharesMs), signal);
     },
     correct: async (count) => {
-      // An answer is worth more than its place in the minute; what is wrong with the store, the next request says.
+      // Ignore a store error: it must not lose the answer, and the next request reports it.
       if (tokens !== null) await records.correct(tokenKey, tokensMs(count)).catch(() => undefined);
     },
   };

@@ -1,4 +1,4 @@
-/** What a call takes, in tokens and USD: beforehand and afterwards. An unknown price stays unknown: it is never 0. */
+/** Cost of a call in tokens and USD: the estimate and the actual cost. An unknown price is null, never 0. */
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 import { InputError } from '../domain/errors.ts';
@@ -14,10 +14,10 @@ import { WEB_SEARCH_COST } from './web-search.ts';
 /** USD per million tokens. */
 const Price = z.strictObject({
   input: z.number().nonnegative(),
-  /** Input that the provider had in its cache; default: the price of input. */
+  /** Input from the provider's prompt cache. Default: the price of input. */
   cachedInput: z.number().nonnegative().optional(),
   output: z.number().nonnegative(),
-  /** USD per thousand searches of the web by the server's own tool. */
+  /** USD per thousand web searches by the server's tool. */
   webSearch: z.number().nonnegative().optional(),
 });
 export type Price = z.infer<typeof Price>;
@@ -26,11 +26,11 @@ export type Price = z.infer<typeof Price>;
 const PriceTable = z.record(z.string(), z.record(z.string(), Price));
 export type PriceTable = z.infer<typeof PriceTable>;
 
-/** Of OpenAI's own tool; what it finds is billed as input. */
+/** OpenAI's search tool. The pages that it finds are billed as input. */
 const SEARCHES = { webSearch: 10 };
 
-/** The providers' public list prices as of mid 2026; a file of the same shape overrides them. */
-const OWN_PRICES: PriceTable = {
+/** Public list prices as of mid 2026. A file of the same shape overrides them. */
+const DEFAULT_PRICES: PriceTable = {
   'api.openai.com': {
     'gpt-4.1': { input: 2, cachedInput: 0.5, output: 8, ...SEARCHES },
     'gpt-4.1-mini': { input: 0.4, cachedInput: 0.1, output: 1.6, ...SEARCHES },
@@ -45,11 +45,11 @@ const OWN_PRICES: PriceTable = {
   },
 };
 
-/** Ours, with those of the user's JSON file over them. @throws InputError where it cannot be used */
+/** The default prices, overridden by the user's JSON file. @throws InputError if the file is invalid */
 export async function loadPrices(overrideFile: string | null): Promise<PriceTable> {
-  if (overrideFile === null) return OWN_PRICES;
+  if (overrideFile === null) return DEFAULT_PRICES;
   const unusable = (reason: string) =>
-    new InputError(`The prices in ${overrideFile} cannot be used: ${reason}`, {
+    new InputError(`Invalid price file ${overrideFile}: ${reason}`, {
       advice:
         'The file looks like {"api.openai.com": {"gpt-4o-mini": {"input": 0.15, "output": 0.6}}}, in USD per million tokens.',
     });
@@ -61,12 +61,12 @@ export async function loadPrices(overrideFile: string | null): Promise<PriceTabl
   }
   const parsed = parseInOurWords(PriceTable, overrides);
   if (!parsed.success) throw unusable(problemLines(parsed.error).join('; '));
-  const merged = { ...OWN_PRICES };
+  const merged = { ...DEFAULT_PRICES };
   for (const [endpoint, models] of Object.entries(parsed.data)) merged[endpoint] = { ...merged[endpoint], ...models };
   return merged;
 }
 
-/** A dated snapshot (`gpt-4o-mini-2024-07-18`) costs what its model does. */
+/** A dated snapshot (`gpt-4o-mini-2024-07-18`) has the price of its model. */
 export function findPrice(prices: PriceTable, endpoint: string, model: string): Price | null {
   const models = prices[endpoint];
   return models?.[model] ?? models?.[model.replace(/-\d{4}-\d{2}-\d{2}$/, '')] ?? null;
@@ -81,7 +81,7 @@ export function costUsd(price: Price | null, usage: Omit<TokenUsage, 'estimated'
   return tokens + (webSearches * (price.webSearch ?? 0)) / 1_000;
 }
 
-/** Beside what is counted; the answers of EvalAgent's steps take 100 on average. */
+/** Assumed answer length; EvalAgent's answers take 100 tokens on average. */
 const CHAT_COST = { webSearches: 0, readTokens: 0, outputTokens: 500 };
 
 export interface PricedCall {
@@ -92,24 +92,22 @@ export interface PricedCall {
   readonly webSearch?: WebSearch | undefined;
 }
 
-/**
- * Beforehand: the input as counted, and an assumed answer.
- * @param answered tokens that the answers to such calls took so far, on average
- */
-export async function estimateCost(ask: PricedCall, answered: number): Promise<Cost> {
-  const { webSearches, readTokens, ...assumed } = ask.webSearch === undefined ? CHAT_COST : WEB_SEARCH_COST;
-  const outputTokens = Math.max(assumed.outputTokens, Math.ceil(answered));
-  const inputTokens = (await countInput(ask)) + readTokens;
+/** Before the call: counted input and assumed output. @param averageAnswerTokens of earlier calls of the same kind */
+export async function estimateCost(call: PricedCall, averageAnswerTokens: number): Promise<Cost> {
+  const assumed = call.webSearch === undefined ? CHAT_COST : WEB_SEARCH_COST;
+  const { webSearches } = assumed;
+  const outputTokens = Math.max(assumed.outputTokens, Math.ceil(averageAnswerTokens));
+  const inputTokens = (await countInput(call)) + assumed.readTokens;
   return {
     tokens: inputTokens + outputTokens,
-    usd: costUsd(ask.price, { inputTokens, cachedInputTokens: 0, outputTokens, webSearches }),
+    usd: costUsd(call.price, { inputTokens, cachedInputTokens: 0, outputTokens, webSearches }),
   };
 }
 
-/** Afterwards: the server's own figures, or counted and marked as such. */
-export async function usageOf(ask: PricedCall, { text, usage }: ChatReply): Promise<TokenUsage> {
+/** After the call: the server's figures, or our own count, marked as estimated. */
+export async function usageOf(call: PricedCall, { text, usage }: ChatReply): Promise<TokenUsage> {
   if (usage !== null) return { ...usage, estimated: false };
-  const [inputTokens, outputTokens] = await Promise.all([countInput(ask), countTokens(text)]);
+  const [inputTokens, outputTokens] = await Promise.all([countInput(call), countTokens(text)]);
   return { inputTokens, cachedInputTokens: 0, outputTokens, estimated: true };
 }
 

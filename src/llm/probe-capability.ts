@@ -1,36 +1,36 @@
-/** Finds out, by asking, how an endpoint can be made to answer in JSON. The answers are kept like any other. */
+/** Probes how an endpoint can be made to answer in JSON. The answers are cached like all others. */
 import { z } from 'zod';
 import type { Capability, ChatMessage } from '../domain/model.ts';
 import { sha256Hex } from '../text/hash.ts';
 import { answerSchema } from './answer-schema.ts';
-import type { Ask, Asked, Failed } from './answer-source.ts';
+import type { AnswerRequest, AnswerResult, CallFailure } from './answer-source.ts';
 import { EndpointError } from './endpoint-error.ts';
 import { readAnswer } from './read-answer.ts';
 
 const Greeting = z.strictObject({ greeting: z.string() });
 const SCHEMA = answerSchema('greeting', Greeting);
 
-/** Says nothing of JSON: an endpoint that takes the format but ignores it answers in prose, and is found out. */
+/** Does not mention JSON: an endpoint that ignores the format answers in prose and fails the probe. */
 const QUESTION: readonly ChatMessage[] = [{ role: 'user', content: 'Greet the reader in one word.' }];
 
-/** A single bad answer may be chance. */
+/** A single bad answer may be random. */
 const TRIES = 2;
-/** Some servers answer an unknown format with an error 500. */
+/** Few: some servers answer an unknown format with status 500. */
 const MAX_ATTEMPTS = 3;
 
 /**
- * @param ladder best first; the last needs no probe
- * @returns a failure where the endpoint answers nothing at all, or a limit is reached
+ * @param ladder best first; the last one needs no probe
+ * @returns a failure if the endpoint does not answer, or a limit is reached
  * @throws CancelledError
  */
 export async function probeCapability(
-  askModel: (ask: Ask) => Promise<Asked>,
+  ask: (request: AnswerRequest) => Promise<AnswerResult>,
   ladder: readonly Capability[],
-  common: Pick<Ask, 'label' | 'model' | 'price' | 'endpoint' | 'pace'>,
-): Promise<Capability | Failed> {
+  common: Pick<AnswerRequest, 'label' | 'model' | 'price' | 'endpoint' | 'pace'>,
+): Promise<Capability | CallFailure> {
   for (const rung of ladder.slice(0, -1))
     for (let sampleIndex = 0; sampleIndex < TRIES; sampleIndex++) {
-      const { exchange, failed } = await askModel({
+      const { exchange, failure } = await ask({
         ...common,
         messages: QUESTION,
         schema: SCHEMA,
@@ -41,9 +41,10 @@ export async function probeCapability(
         maxAttempts: MAX_ATTEMPTS,
         capability: () => Promise.resolve(rung),
       });
-      const isRefused = failed instanceof EndpointError && (failed.kind === 'bad-request' || failed.kind === 'server');
+      const isRefused =
+        failure instanceof EndpointError && (failure.kind === 'bad-request' || failure.kind === 'server');
       if (isRefused) break;
-      if (failed !== null) return failed;
+      if (failure !== null) return failure;
       if (exchange.answer !== null && readAnswer(exchange.answer, { schema: Greeting }).status === 'read') return rung;
     }
   return ladder.at(-1) ?? 'prompt';

@@ -24,12 +24,12 @@ const FrontMatter = z.strictObject({
 const PLACEHOLDER = /\{\{\s*([^{}]*?)\s*\}\}/g;
 
 /**
- * Every `*.md` of the folder, by id. A file of the same name in `overrideFolder` replaces ours; it must take the
- * same variables, so that no step loses what it shows.
+ * Loads every `*.md` of the folder, by id. A file in `overrideFolder` replaces the file of the same name; it must have the
+ * same variables, so that the step's inputs are all shown.
  *
- * A file opens with front matter (`key: value` lines between `---`); the template follows: all of it one user
- * message, or divided by the headings `# System` and `# User`. `{{name}}` stands for a variable.
- * @throws InputError that names the file and what is wrong with it
+ * A file has front matter (`key: value` lines between `---`) and a template: one user message, or two messages under
+ * the headings `# System` and `# User`. `{{name}}` is a variable.
+ * @throws InputError that names the file and the problem
  */
 export async function loadPrompts(
   folder: string,
@@ -44,11 +44,17 @@ export async function loadPrompts(
       throw new InputError(`${path} replaces no prompt.`, {
         advice: `Prompts are ${[...prompts.keys()].join(', ')}.`,
       });
-    const [given, wanted] = [override.variables, original.variables].map((names) => [...names].sort().join(', '));
-    if (given !== wanted) throw new InputError(`${path} must take the variables ${wanted}; it takes ${given}.`);
+    const variables = sortedList(override.variables);
+    const requiredVariables = sortedList(original.variables);
+    if (variables !== requiredVariables)
+      throw new InputError(`${path} must have the variables ${requiredVariables}; it has ${variables}.`);
     prompts.set(id, override);
   }
   return prompts;
+}
+
+function sortedList(names: readonly string[]): string {
+  return [...names].sort().join(', ');
 }
 
 async function loadFolder(folder: string): Promise<Map<string, LoadedPrompt>> {
@@ -63,45 +69,56 @@ async function loadFolder(folder: string): Promise<Map<string, LoadedPrompt>> {
     files.map(async (name) => {
       const prompt = parsePrompt(await readFile(join(folder, name), 'utf8'), join(folder, name));
       if (`${prompt.id}.md` !== name)
-        throw new InputError(`${join(folder, name)} must bear the name of its id, ${prompt.id}.`);
+        throw new InputError(`${join(folder, name)} must be named after its id: ${prompt.id}.md.`);
       return [prompt.id, prompt] as const;
     }),
   );
   return new Map(prompts);
 }
 
-/** @throws InputError that names `path` and what is wrong with it */
+/** @throws InputError that names `path` and the problem */
 export function parsePrompt(text: string, path: string): LoadedPrompt {
   const [, head, body] = /^---\r?\n(.*?)\r?\n---\r?\n(.*)$/s.exec(text) ?? [];
   if (head === undefined || body === undefined)
     throw new InputError(`${path} has no front matter between two lines of “---”.`);
   const front = parseInOurWords(FrontMatter, frontMatterFields(head, path));
   if (!front.success)
-    throw new InputError(`The front matter of ${path} cannot be used: ${problemLines(front.error).join('; ')}`);
+    throw new InputError(`The front matter of ${path} is invalid: ${problemLines(front.error).join('; ')}`);
   const messages = splitMessages(body, path);
   const used = placeholdersIn(messages);
   const declared = new Set(front.data.variables);
   const unknown = [...used].find((name) => !declared.has(name));
   if (unknown !== undefined)
-    throw new InputError(`${path} uses the variable {{${unknown}}}, which its front matter does not name.`);
+    throw new InputError(`${path} uses the variable {{${unknown}}}, but its front matter does not list it.`);
   const unused = [...declared].find((name) => !used.has(name));
-  if (unused !== undefined) throw new InputError(`${path} names the variable “${unused}” but never uses it.`);
+  if (unused !== undefined)
+    throw new InputError(
+      `The front matter of ${path} lists the variable “${unused}”, but the template does not use it.`,
+    );
   return { ...front.data, messages, hash: sha256Hex(text) };
 }
 
 /**
- * A prompt of a user for the agent `respond`: a template without front matter that shows `{{instruction}}`, and perhaps `{{context}}`.
- * @throws InputError that names `path` and what is wrong with it
+ * A user's prompt for the agent `respond`: a template without front matter, with `{{instruction}}` and optionally `{{context}}`.
+ * @throws InputError that names `path` and the problem
  */
 export function parseWritersPrompt(text: string, path: string): LoadedPrompt {
   const messages = splitMessages(text, path);
   const variables = [...placeholdersIn(messages)];
-  const advice = 'A prompt shows {{instruction}}, and perhaps {{context}}.';
+  const advice = 'A prompt uses {{instruction}}, and optionally {{context}}.';
   const unknown = variables.find((name) => name !== 'instruction' && name !== 'context');
-  if (unknown !== undefined) throw new InputError(`${path} shows {{${unknown}}}, which nobody gives.`, { advice });
-  if (!variables.includes('instruction')) throw new InputError(`${path} does not show {{instruction}}.`, { advice });
-  const own = { id: 'respond', version: 1, role: 'respond', temperature: 0, source: path };
-  return { ...own, variables, messages, hash: sha256Hex(text) };
+  if (unknown !== undefined) throw new InputError(`${path} uses the unknown variable {{${unknown}}}.`, { advice });
+  if (!variables.includes('instruction')) throw new InputError(`${path} does not use {{instruction}}.`, { advice });
+  return {
+    id: 'respond',
+    version: 1,
+    role: 'respond',
+    temperature: 0,
+    source: path,
+    variables,
+    messages,
+    hash: sha256Hex(text),
+  };
 }
 
 function placeholdersIn(messages: LoadedPrompt['messages']): ReadonlySet<string> {
@@ -135,7 +152,7 @@ function splitMessages(body: string, path: string): LoadedPrompt['messages'] {
   return messages;
 }
 
-/** What a variable brings in is never read as a template. @throws Error (a bug) where one is missing or unknown */
+/** Values are not read as templates. @throws Error (a bug) if a variable is missing or unknown */
 export function renderPrompt(
   prompt: LoadedPrompt,
   variables: Readonly<Record<string, PromptText | number>>,

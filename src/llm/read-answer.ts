@@ -4,11 +4,11 @@ import type { ModelCall, ModelFailure, StoredAnswer } from '../domain/model.ts';
 import { extractJsonObjects } from './extract-json.ts';
 
 export type Reading<Value> =
-  /** It fits the schema; problems are those the caller found. */
+  /** It fits the schema; `problems` come from the caller's checks. */
   | {
       readonly status: 'read';
       readonly value: Value;
-      readonly said: StoredAnswer;
+      readonly answer: StoredAnswer;
       readonly problems: readonly string[];
     }
   | { readonly status: 'unread'; readonly failure: ModelFailure; readonly problems: readonly string[] };
@@ -16,24 +16,24 @@ export type Reading<Value> =
 const MAX_PROBLEMS = 20;
 const MAX_EXCERPT_CHARS = 160;
 
-/** Of several objects in the answer the last that fits counts: what comes before it may be an echo of a page. */
+/** Takes the last object that fits the schema: earlier ones may be copied from a page. */
 export function readAnswer<Value>(
   answer: StoredAnswer,
   { schema, validate, readProse }: Pick<ModelCall<Value>, 'schema' | 'validate' | 'readProse'>,
 ): Reading<Value> {
   if (answer.stopReason === 'refused') return unread('refused', `The model declined${excerpt(answer.text)}.`);
-  const cut = answer.stopReason === 'length';
-  if (answer.text.trim() === '') return cut ? unread('truncated', CUT) : unread('empty', 'The answer is empty.');
+  const isCut = answer.stopReason === 'length';
+  if (answer.text.trim() === '') return isCut ? unread('truncated', CUT) : unread('empty', 'The answer is empty.');
   const parsed = extractJsonObjects(answer.text)
     .reverse()
     .map((object) => parseInOurWords(schema, object));
   const fitting = parsed.find(({ success }) => success);
   const read = (value: Value): Reading<Value> => {
     const problems = validate?.(value) ?? [];
-    return { status: 'read', value, said: answer, problems: problems.slice(0, MAX_PROBLEMS) };
+    return { status: 'read', value, answer, problems: problems.slice(0, MAX_PROBLEMS) };
   };
   if (fitting?.success === true) return read(fitting.data);
-  if (cut) return unread('truncated', CUT);
+  if (isCut) return unread('truncated', CUT);
   const inProse = readProse?.(answer.text) ?? null;
   if (inProse !== null) return read(inProse);
   const error = parsed[0]?.error;

@@ -1,4 +1,4 @@
-/** Reads which of the offered choices an answer settles on, by the general signs of a verdict. */
+/** Reads the verdict of a prose answer: one of the offered choices. */
 import { done, unscored, type Outcome } from '../domain/outcome.ts';
 import { extractJsonObjects } from './extract-json.ts';
 import { ownWords, stripReasoning } from './own-words.ts';
@@ -7,7 +7,7 @@ const NOUN = '(?:output|response|answer|assistant|option|model|candidate|text|co
 const LABEL = String.raw`(?<!\w)(?:verdict|(?<=final |^|[\n.!?]\s*)answer|decision|judge?ment|rating|score|result|choice|conclusion|winner|preference)`;
 /** Between a label and its value: "(YES or NO):", "is:", "]". */
 const IS = String.raw`(?:\s*\([^()\n]*\))?\s*(?:is|[:=→\]-])\s*:?\s*(?:an?\s|the\s)?`;
-/** Behind a choice that was said in full: not "A or B", "YES if …", "4.5". */
+/** After a complete choice: not "A or B", "YES if …", "4.5". */
 const END = String.raw`(?=\s*(?:$|[\n;:!?\])]|[.,](?!\d)|[–—]|-\s|\(\p{L}{2}))`;
 const LINE_START = String.raw`^\W*`;
 const LINE_END = String.raw`[.!]?\s*$`;
@@ -19,26 +19,26 @@ const THEREFORE = /^\W*(?:therefore|thus|hence|so|overall|ultimately|in (?:concl
 const DENIED = /\b(?:not|never|neither|nor)\b|n['’]t\b/iu;
 const TURN = /(?:^|[.!?…]\s+|\n\s*)(?:wait|hold on|correction|actually|on second thought)\b/giu;
 const DECLINED = /^.*\b(?:can(?:no|['’])t|unable to|won['’]t) (?:help|assist|judge|evaluate|compare)\b/iu;
-/** A word before the first word of another sentence: no English noun phrase begins with "No The". */
-const FULL_STOP_FORGOTTEN =
+/** A choice directly before the first word of a sentence: no English noun phrase begins with "No The". */
+const MISSING_FULL_STOP =
   /(?<![\w/])([\w/]{2,12})(\**\s{1,9})(?=(?:The|This|That|These|Those|It|Its|There|An?|He|She|They|We|I|You|His|Her|Their)\b(?![-–/]))/gu;
-/** What stands before a choice at the start of a line, or behind a label. */
+/** Before a choice: the start of a line, or a label. */
 const BEGINS_HERE = /(?:^|\n)\W*$|[:=]\s*\**$/u;
 const MAX_CHARS_BEFORE = 20;
 const MAX_CHOICE_CHARS = 100;
 
 /**
- * Counts, in this order: the last `[[A]]` or `[[A>B]]`; JSON at either end; the last labelled verdict ("Verdict: yes"); a last
- * line or sentence that concludes; the first word. Nothing counts that was quoted, or that stands before a "Wait", and
- * nothing at all where the first word speaks against a label or a conclusion.
+ * Tries in this order: the last `[[A]]` or `[[A>B]]`; JSON at either end; the last labelled verdict ("Verdict: yes"); a
+ * concluding last line or sentence; the first word. Ignores quotations and everything before a "Wait". If the first word
+ * contradicts a label or a conclusion, there is no verdict.
  * @param raw the whole answer, reasoning blocks included
  * @param choices Two single characters are the sides of a comparison ("Response A", "[[A>>B]]"), with a third choice
- *   for a tie ("[[A=B]]") and perhaps a fourth. Whole numbers are scores ("4/5").
+ *   for a tie ("[[A=B]]") and an optional fourth. Whole numbers are scores ("4/5").
  */
 export function readVerdict<const Choice extends string>(raw: string, choices: readonly Choice[]): Outcome<Choice> {
   const isPair = choices.every((choice, index) => (choice.length === 1) === index < 2) && choices.length <= 4;
-  const forms = alternatives(choices.map((_, index) => formOf(choices, index, isPair)));
-  const names = alternatives(choices.slice(0, 2).map((_, index) => nameOf(choices, index)));
+  const forms = alternatives(choices.map((_, index) => patternOf(choices, index, isPair)));
+  const names = alternatives(choices.slice(0, 2).map((_, index) => namePatternOf(choices, index)));
 
   function find(text: string, before: string, after: string, what = forms) {
     return [...text.matchAll(new RegExp(before + what + after, 'giu'))].flatMap((match) => {
@@ -50,26 +50,25 @@ export function readVerdict<const Choice extends string>(raw: string, choices: r
   const alone = (text: string) =>
     text.length > MAX_CHOICE_CHARS ? [] : choicesOf(find(text.trim(), '^[[(\\s]*', `[\\])]*${LINE_END}`));
 
-  const said = ownWords(raw, (quoted) => alone(quoted).length > 0);
-  const turn = [...said.matchAll(TURN)].at(-1)?.index ?? 0;
-  const answer = said
+  const prose = ownWords(raw, (quoted) => alone(quoted).length > 0);
+  const turn = [...prose.matchAll(TURN)].at(-1)?.index ?? 0;
+  const answer = prose
     .slice(turn)
     .trim()
-    .replace(FULL_STOP_FORGOTTEN, (both, word: string, gap: string, offset: number, all: string) => {
+    .replace(MISSING_FULL_STOP, (match, word: string, gap: string, offset: number, all: string) => {
       const before = all.slice(Math.max(0, offset - MAX_CHARS_BEFORE), offset);
-      return BEGINS_HERE.test(before) && alone(word).length > 0 ? `${word}.${gap}` : both;
+      return BEGINS_HERE.test(before) && alone(word).length > 0 ? `${word}.${gap}` : match;
     });
-  if (answer === '') return unscored('The answer is empty but for reasoning and quotations.');
+  if (answer === '') return unscored('The answer has only reasoning and quotations.');
   const bracketed = [...answer.matchAll(/\[\[([^[\]]+)\]\]/gu)].flatMap(({ 1: inner = '' }) => alone(inner)).at(-1);
   if (bracketed !== undefined) return done(bracketed);
-  const fields = inFields();
+  const fields = verdictFields();
   if (fields.length > 0) return agreed(fields);
-  if (new RegExp(`${LABEL}\\s*[:=]\\s*$`, 'iu').test(answer))
-    return unscored('The answer breaks off before its verdict.');
+  if (new RegExp(`${LABEL}\\s*[:=]\\s*$`, 'iu').test(answer)) return unscored('The answer ends before its verdict.');
   const labelled = choicesOf(find(answer, LABEL + IS, `(?:${END}|(?=\\sis${WORDS}${BETTER}))`)).at(-1);
   return agreed([...(labelled === undefined ? concluded() : [labelled]), ...firstWord()]);
 
-  function inFields(): Choice[] {
+  function verdictFields(): Choice[] {
     if (!/^(?:```\w*\s*)?[{[]|[}\]]\W*$/u.test(stripReasoning(raw).trim())) return [];
     const read = extractJsonObjects(raw)
       .flatMap((object) => scalarsOf(object))
@@ -82,11 +81,11 @@ export function readVerdict<const Choice extends string>(raw: string, choices: r
     const lines = answer.split('\n');
     const [first] = find(answer, LINE_START, END);
     if (turn > 0 || first === undefined || DECLINED.test(answer)) return [];
-    // "A. …" and "1: …" begin lists; and where several choices head lines, they are headings.
+    // "A. …" and "1: …" are list items. Different choices at the starts of lines are headings.
     const isLetter = first.upTo.replace(/\W/gu, '').length === 1;
     if (isLetter && alone(lines[0] ?? '').length === 0) return [];
-    const heads = lines.slice(0, -1).flatMap((line) => choicesOf(find(line, LINE_START, END)));
-    return new Set(heads).size > 1 ? [] : [first.choice];
+    const firstWords = lines.slice(0, -1).flatMap((line) => choicesOf(find(line, LINE_START, END)));
+    return new Set(firstWords).size > 1 ? [] : [first.choice];
   }
 
   function concluded(): Choice[] {
@@ -100,7 +99,7 @@ export function readVerdict<const Choice extends string>(raw: string, choices: r
       const readings = [...alone(sentence), ...choicesOf(compared)];
       if (readings.length > 0) return readings;
     }
-    // Of a list of verdicts none is the verdict, unless all are the same.
+    // A list of verdicts counts only if all are the same.
     return sentences.flatMap((sentence) =>
       choicesOf(find(sentence, '(?:[:|=,—–-]|\\bso|\\bis|\\ba|\\bare)\\s+', LINE_END)),
     );
@@ -116,8 +115,8 @@ export function readVerdict<const Choice extends string>(raw: string, choices: r
 const alternatives = (forms: readonly string[]): string =>
   `(?:${forms.map((form, index) => `(?<c${index}>${form})`).join('|')})`;
 
-/** How a choice may be written where it stands alone. */
-function formOf(choices: readonly string[], index: number, isPair: boolean): string {
+/** Pattern of a choice that stands alone. */
+function patternOf(choices: readonly string[], index: number, isPair: boolean): string {
   const choice = choices[index] ?? '';
   const plain = choice.replace(/[.*+?^${}()|[\]\\/]/gu, '\\$&').replace(/[\s-]+/gu, '[\\s-]+');
   if (isPair) {
@@ -126,7 +125,7 @@ function formOf(choices: readonly string[], index: number, isPair: boolean): str
     if (index > 2) return `${plain}(?!\\w)`;
     return index === 2
       ? `${plain}|c|tied?|draw|equal(?:ly good)?|identical|(?:${left}\\s*[=≈~]+\\s*${right}|${right}\\s*[=≈~]+\\s*${left})`
-      : `${winner}\\s*>+\\s*${loser}|${loser}\\s*<+\\s*${winner}|${plain}(?![\\w'’)>=<])|${nameOf(choices, index)}`;
+      : `${winner}\\s*>+\\s*${loser}|${loser}\\s*<+\\s*${winner}|${plain}(?![\\w'’)>=<])|${namePatternOf(choices, index)}`;
   }
   if (/^\d+$/u.test(choice)) return `${choice}(?:\\.0+)?(?:\\s*(?:/|out of)\\s*${choices.at(-1)})?(?![\\d/])`;
   if (/^n\/?a$/iu.test(choice)) return 'n\\s*/?\\s*a\\b|not applicable';
@@ -134,17 +133,18 @@ function formOf(choices: readonly string[], index: number, isPair: boolean): str
   return `${plain}(?!\\w)`;
 }
 
-/** How a sentence names one of two texts. */
-function nameOf(choices: readonly string[], index: number): string {
-  const [choice, ordinal] = [choices[index] ?? '', ['first', 'second'][index]];
+/** Pattern of a reference to one of two texts in a sentence. */
+function namePatternOf(choices: readonly string[], index: number): string {
+  const choice = choices[index] ?? '';
+  const ordinal = ['first', 'second'][index];
   const letter = `(?:${choice}|${index + 1})`;
   return `${NOUN}\\s*(?:\\(${letter}\\)|${letter}\\b(?!\\)))|\\(${choice}\\)|${ordinal}\\s(?:${NOUN}|one)`;
 }
 
-/** No verdict lies deeper in an answer, and an answer may be as deep as it likes. */
+/** No verdict is nested deeper. */
 const MAX_DEPTH = 20;
 
-/** The scalars of a JSON value, as text, with the names of their fields. */
+/** The scalars of a JSON value as text, with their field names. */
 function scalarsOf(value: unknown, key = '', depth = 0): { readonly key: string; readonly value: string }[] {
   if (typeof value !== 'object' || value === null) return [{ key, value: String(value) }];
   if (depth === MAX_DEPTH) return [];

@@ -1,12 +1,12 @@
-/** What a checklist, and each item of it, does to the agreement of a judge with people (checklist study, §6.1). */
+/** Effect of a checklist and of each item on the agreement of a judge with people (checklist study, §6.1). */
 import { bootstrap, type BootstrapOptions, type Interval } from './bootstrap.ts';
 import { mean, requireSome } from './mean.ts';
 
 /** Scores of one response, or of one pair (1 the first, 2 the second) with swapped orders mapped back. */
 export interface AblationCase {
-  /** People's mean. */
+  /** Mean of the human scores. */
   readonly gold: number;
-  /** The judge's without a checklist, with all of it, and, by the item's id, without that item. Empty: none could be read. */
+  /** Judge scores: without the checklist, with it, and without single items, by item id. Empty if none was readable. */
   readonly none: readonly number[];
   readonly all: readonly number[];
   readonly without: ReadonlyMap<string, readonly number[]>;
@@ -15,24 +15,24 @@ export interface AblationCase {
 export type Effect = 'helps' | 'harms' | 'neutral';
 
 export interface EffectFigure {
-  /** Distance from people, before less after, averaged over the cases; null where no case has scores on both sides. */
+  /** Mean reduction of the distance from people; null if no case has scores on both sides. */
   readonly delta: number | null;
   readonly interval: Interval | null;
-  /** Null where there is no figure. */
+  /** Null without a figure. */
   readonly effect: Effect | null;
   readonly cases: number;
-  /** Left out, for want of a readable score. */
+  /** Cases without a readable score. */
   readonly missing: number;
 }
 
-/** From which difference on the study counts a checklist as positive or negative. */
+/** The study's threshold for a positive or negative checklist. */
 export const CHECKLIST_THRESHOLDS = { pairwise: 0.3, direct: 1.5 } as const;
-/** Sums of the same scores in another order differ by less. */
+/** Larger than floating point differences between sums in another order. */
 const ROUNDING = 1e-9;
 
 /**
- * Δs_all = |gold − none| − |gold − all|: what using the checklist brings nearer to people.
- * @param threshold t: it helps from t on, harms from −t down, and is neutral between
+ * Δs_all = |gold − none| − |gold − all|: the gain from the checklist.
+ * @param threshold t: helps from t, harms to −t, neutral in between
  * @throws InputError without cases
  */
 export function checklistEffect(
@@ -51,9 +51,8 @@ export function checklistEffect(
 }
 
 /**
- * Δs_abl = |gold − all| − |gold − without|: what leaving the item out brings nearer to people, so that above 0 the item
- * harms. The study goes by the sign alone; here an effect has to be told from chance, too: it is neutral where the interval
- * holds 0.
+ * Δs_abl = |gold − all| − |gold − without|: the gain from leaving the item out; above 0 the item harms. The study only uses the
+ * sign; here an effect is neutral if its interval contains 0.
  * @throws InputError without cases
  */
 export function itemEffect(
@@ -77,7 +76,7 @@ interface Compared {
   readonly after: readonly number[];
 }
 
-/** Several cases are drawn again as a whole; of one alone, its judgements are. */
+/** Resamples whole cases; for a single case, its judgements. */
 function differenceOf(cases: readonly Compared[], options: BootstrapOptions): Omit<EffectFigure, 'effect'> {
   requireSome(cases, 'cases');
   const complete = cases.filter(({ before, after }) => before.length > 0 && after.length > 0);

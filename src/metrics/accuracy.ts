@@ -1,25 +1,25 @@
-/** How often predictions are right. */
+/** Accuracy of predictions. */
 import { requireSome } from './mean.ts';
 
-/** A share with what it was taken over. */
+/** A share with its counts. */
 export interface Share {
-  /** [0, 1]; null where nothing was scored. */
+  /** [0, 1]; null if nothing was scored. */
   readonly value: number | null;
-  /** A tie of a judge that people do not share is half of one. */
+  /** A wrong tie counts half in preferences. */
   readonly hits: number;
-  /** Items that have a value on both sides. */
+  /** Items with a value on both sides. */
   readonly scored: number;
-  /** Items left out because one side has none. */
+  /** Items with a missing side. */
   readonly missing: number;
 }
 
-/** A prediction beside the truth; null: none was given. */
+/** A prediction and the truth; null if missing. */
 export interface Pair<Label> {
   readonly predicted: Label | null;
   readonly gold: Label | null;
 }
 
-/** Items where either side is missing are left out and counted, never taken for wrong. @throws InputError without pairs */
+/** Items with a missing side are counted as missing, not as wrong. @throws InputError without pairs */
 export function accuracy<Label>(pairs: readonly Pair<Label>[]): Share {
   requireSome(pairs, 'pairs');
   const complete = completePairs(pairs);
@@ -36,7 +36,7 @@ export interface CompletePair<Label> {
   readonly gold: Label;
 }
 
-/** Those that have both sides; nothing is copied, since figures are taken of thousands of resamples. */
+/** The pairs with both sides. Does not copy if all are complete: there are thousands of resamples. */
 export function completePairs<Label>(pairs: readonly Pair<Label>[]): CompletePair<Label>[] {
   return pairs.filter((pair): pair is CompletePair<Label> => pair.predicted !== null && pair.gold !== null);
 }

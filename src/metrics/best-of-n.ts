@@ -1,29 +1,29 @@
-/** How well picking the best of N candidates does against their true scores (TICK, §5.2). */
+/** Quality of best-of-N selection against true scores (TICK, §5.2). */
 import { mean, requireSome } from './mean.ts';
 
-/** A candidate's score by the judge and its true one; null: it has none. */
+/** A candidate's judge score and true score; null if missing. */
 export interface ScoredCandidate {
   readonly score: number | null;
   readonly truth: number | null;
-  /** How many items the true score is a rate of; absent: all candidates count alike. */
+  /** Number of items behind the true score. Absent: all candidates have the same weight. */
   readonly items?: number;
 }
 
 export interface BestOfN {
-  /** Of all candidates picked, those that are truly best: each wrongly picked tie costs. Null where none was picked. */
+  /** Share of truly best candidates among those picked; wrong ties lower it. Null if none was picked. */
   readonly precision: number | null;
   /**
-   * The true score of what was picked, averaged over tied picks, then over groups. Where true scores are rates of items it
-   * is DRFR, the share of all items of what was picked that are met (TICK, table 5).
+   * Mean true score of the picks, over ties, then over groups. If true scores are rates of items, this is DRFR: the share of
+   * met items of the picks (TICK, table 5).
    */
   readonly trueScore: number | null;
-  /** The same for one candidate taken at random. */
+  /** The same for a random candidate. */
   readonly randomScore: number | null;
   readonly picked: number;
   readonly groups: number;
-  /** Groups in which no candidate has both scores. */
+  /** Groups without a candidate with both scores. */
   readonly missingGroups: number;
-  /** Candidates left out for lack of either score. */
+  /** Candidates with a missing score. */
   readonly missingCandidates: number;
 }
 
@@ -54,7 +54,7 @@ export function bestOfN(groups: readonly (readonly ScoredCandidate[])[]): BestOf
   };
 }
 
-/** Met items of all items, each group counting as its average candidate; null of no groups or no items. */
+/** Met items / all items, with the average candidate of each group; null without items. */
 function rateOf(groups: readonly (readonly { readonly truth: number; readonly items: number }[])[]): number | null {
   const sumOf = (value: (candidate: { truth: number; items: number }) => number) =>
     groups.reduce((sum, group) => sum + (mean(group.map(value)) ?? 0), 0);

@@ -1,11 +1,11 @@
-/** How sure a figure is, by drawing the items again (Efron 1979; checklist study, appendix A.3). */
+/** Bootstrap confidence intervals (Efron 1979; checklist study, appendix A.3). */
 import { requireSome } from './mean.ts';
 import { InputError } from '../domain/errors.ts';
 
 export interface BootstrapOptions {
   /** Default 1,000, as in the study. */
   readonly resamples?: number | undefined;
-  /** Default 42. The same seed draws the same items. */
+  /** Default 42. */
   readonly seed?: number | undefined;
 }
 
@@ -14,11 +14,11 @@ export interface Interval {
   readonly low: number;
   readonly high: number;
   readonly resamples: number;
-  /** Resamples for which the figure is undefined: they are left out. */
+  /** Ignored resamples, for which the figure is undefined. */
   readonly undefinedResamples: number;
 }
 
-/** Draws as many items as there are, with replacement. Null where no resample has a figure. @throws InputError without items */
+/** Resamples the items with replacement. Null if no resample has a figure. @throws InputError without items */
 export function bootstrap<Item>(
   items: readonly Item[],
   figure: (drawn: readonly Item[]) => number | null,
@@ -39,7 +39,7 @@ export function bootstrap<Item>(
   return intervalOf(figures, resamples);
 }
 
-/** @param figures of the resamples that have one; they are sorted in place */
+/** @param figures of the resamples; sorted in place */
 export function intervalOf(figures: number[], resamples: number): Interval | null {
   const sorted = figures.sort((a, b) => a - b);
   const [low, high] = [quantile(sorted, 0.025), quantile(sorted, 0.975)];
@@ -47,7 +47,7 @@ export function intervalOf(figures: number[], resamples: number): Interval | nul
   return { low, high, resamples, undefinedResamples: resamples - figures.length };
 }
 
-/** Linear between neighbours (type 7 of Hyndman and Fan 1996, as in NumPy). Null for an empty list. @param sorted ascending */
+/** Linear interpolation (type 7 of Hyndman and Fan 1996, as in NumPy). Null for an empty list. @param sorted ascending */
 export function quantile(sorted: readonly number[], share: number): number | null {
   const place = share * (sorted.length - 1);
   const below = sorted[Math.floor(place)];
@@ -55,7 +55,7 @@ export function quantile(sorted: readonly number[], share: number): number | nul
   return below === undefined || above === undefined ? null : below + (above - below) * (place % 1);
 }
 
-/** Mulberry32: numbers in [0, 1), the same for the same seed. */
+/** Mulberry32: reproducible numbers in [0, 1). */
 export function seededRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -67,22 +67,22 @@ export function seededRandom(seed: number): () => number {
 }
 
 export interface PairedDifference {
-  /** The first's figure less the second's; null where either is undefined. */
+  /** First minus second; null if either is undefined. */
   readonly difference: number | null;
-  /** Null where no resample has both figures. */
+  /** Null if no resample has both figures. */
   readonly interval: Interval | null;
-  /** Whether the 95 % interval leaves out 0, over enough pairs. */
+  /** True if the 95 % interval excludes 0 and there are enough pairs. */
   readonly isSignificant: boolean;
 }
 
-/** Of fewer, even pairs that all point one way do so by chance more often than one time in twenty (2 × ½ⁿ). */
+/** With fewer pairs, even unanimous ones occur by chance with p > 0.05 (2 × ½ⁿ). */
 const MIN_PAIRS = 6;
 
 /**
- * Draws the same items for both systems.
- * @param first what the first system made of each item
- * @param second what the second made of the same items, in the same order
- * @throws InputError where there are no items, or not as many on either side
+ * Paired bootstrap: the same resamples for both systems.
+ * @param first results of the first system
+ * @param second results of the second system for the same items, in the same order
+ * @throws InputError without items, or for different numbers of items
  */
 export function pairedBootstrap<Item>(
   first: readonly Item[],

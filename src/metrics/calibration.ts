@@ -1,19 +1,19 @@
-/** Whether a judge is right as often as it is sure (Guo et al. 2017). */
+/** Calibration of a judge's confidence (Guo et al. 2017). */
 import { InputError } from '../domain/errors.ts';
 import { mean, requireSome } from './mean.ts';
 
 export interface Forecast {
-  /** [0, 1]: how sure the judge is of its answer. */
+  /** The judge's confidence, in [0, 1]. */
   readonly confidence: number;
   readonly isRight: boolean;
 }
 
-/** Of the forecasts whose confidence lies in [from, to), the last bin holding 1 as well. */
+/** The forecasts with a confidence in [from, to); the last bin includes 1. */
 export interface CalibrationBin {
   readonly from: number;
   readonly to: number;
   readonly count: number;
-  /** Null where the bin is empty. */
+  /** Null for an empty bin. */
   readonly confidence: number | null;
   readonly accuracy: number | null;
 }
@@ -21,11 +21,11 @@ export interface CalibrationBin {
 export interface Calibration {
   /** Expected calibration error: Σ count / n · |accuracy − confidence| over the bins, in [0, 1]. */
   readonly error: number;
-  /** Of equal width, from 0 to 1: the reliability picture. */
+  /** Bins of equal width from 0 to 1, for the reliability diagram. */
   readonly bins: readonly CalibrationBin[];
 }
 
-/** @throws InputError where there are no forecasts, or a confidence lies outside 0–1 */
+/** @throws InputError without forecasts, or for a confidence outside 0–1 */
 export function calibration(forecasts: readonly Forecast[], binCount = 10): Calibration {
   requireSome(forecasts, 'forecasts');
   const members = Array.from({ length: binCount }, (): Forecast[] => []);

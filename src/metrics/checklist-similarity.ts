@@ -1,10 +1,10 @@
-/** How alike two checklists are in their words and length (TICK, §4.1). */
+/** Similarity of checklists in words and length (TICK, §4.1). */
 import { words } from '../text/words.ts';
 import { bleu, rougeL, rougeN } from './text-overlap.ts';
 import { mean, requireSome } from './mean.ts';
 
 export interface ChecklistSimilarity {
-  /** [0, 1], like the F1 figures; null where the human's has no words. */
+  /** [0, 1], like the F1 figures; null if the human checklist has no words. */
   readonly bleu: number | null;
   readonly rouge1: number | null;
   readonly rouge2: number | null;
@@ -14,9 +14,9 @@ export interface ChecklistSimilarity {
 }
 
 /**
- * The questions of each checklist are joined in their order. Tokens are lower-cased words (`words` of src/text).
- * @param generated checklists for the same instruction, over which the figures are averaged: TICK takes two
- * @throws InputError where there are none
+ * Joins the questions of each checklist in order. Tokens are lower-case words (`words` of src/text).
+ * @param generated checklists for the same instruction; the figures are means over them. TICK uses two
+ * @throws InputError without generated checklists
  */
 export function checklistSimilarity(
   generated: readonly (readonly string[])[],
@@ -36,6 +36,6 @@ export function checklistSimilarity(
 }
 
 function meanOrNull(values: readonly (number | null)[]): number | null {
-  // It hangs on the reference alone: all are null or none.
+  // Null depends only on the reference: all are null or none.
   return mean(values.filter((value) => value !== null));
 }

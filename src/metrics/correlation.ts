@@ -1,13 +1,13 @@
-/** Correlation of values and of their ranks. */
+/** Pearson and Spearman correlation. */
 import { counts, type Agreement } from './kappa.ts';
 import { mean, requireSome } from './mean.ts';
 
-/** Null: there is no value on that side. */
+/** Null: missing value. */
 export type NumberPair = readonly [number | null, number | null];
 
 /**
- * Pearson's r, in [-1, 1]. Null for fewer than two complete pairs, or where one side never varies.
- * @throws InputError where there are no pairs
+ * Pearson's r, in [-1, 1]. Null for fewer than two complete pairs, or if one side is constant.
+ * @throws InputError without pairs
  */
 export function pearson(pairs: readonly NumberPair[]): Agreement {
   requireSome(pairs, 'pairs');
@@ -15,9 +15,9 @@ export function pearson(pairs: readonly NumberPair[]): Agreement {
   return { value: correlation(xs, ys), scored: xs.length, missing: pairs.length - xs.length };
 }
 
-/** Of lists of the same length; null where it is undefined. */
+/** For lists of the same length; null if undefined. */
 export function correlation(xs: readonly number[], ys: readonly number[]): number | null {
-  // Rounding leaves a trace of spread where every value is the same.
+  // Rounding can give constant values a small variance.
   if (isConstant(xs) || isConstant(ys)) return null;
   const [meanX, meanY] = [mean(xs) ?? 0, mean(ys) ?? 0];
   let [together, ofX, ofY] = [0, 0, 0];
@@ -31,7 +31,7 @@ export function correlation(xs: readonly number[], ys: readonly number[]): numbe
   return spread === 0 ? null : Math.max(-1, Math.min(1, together / spread));
 }
 
-/** The two sides of the pairs that have both. */
+/** The two sides of the complete pairs. */
 export function completeNumbers(pairs: readonly NumberPair[]): { readonly xs: number[]; readonly ys: number[] } {
   const [xs, ys]: [number[], number[]] = [[], []];
   for (const [x, y] of pairs) {
@@ -46,24 +46,24 @@ function isConstant(values: readonly number[]): boolean {
   return values.every((value) => value === values[0]);
 }
 
-/** Spearman's ρ: Pearson's r of the mid-ranks, exact with ties. Null where r is. @throws InputError without pairs */
+/** Spearman's ρ: Pearson's r of the mid-ranks, exact with ties. Null if r is null. @throws InputError without pairs */
 export function spearman(pairs: readonly NumberPair[]): Agreement {
   requireSome(pairs, 'pairs');
   const { xs, ys } = completeNumbers(pairs);
   return { value: correlation(midRanks(xs), midRanks(ys)), scored: xs.length, missing: pairs.length - xs.length };
 }
 
-/** From 1, in the order of the values; equal values have the mean of the ranks that they span. */
+/** Mid-ranks from 1: equal values share the mean of their ranks. */
 export function midRanks(values: readonly number[]): number[] {
   return values.map(midRankIn(values));
 }
 
-/** The rank of each value that is among these. */
+/** The mid-rank of each distinct value. */
 export function midRankIn(values: readonly number[]): (value: number) => number {
   const found = counts(values);
   const ranks = new Map<number, number>();
   let below = 0;
-  // Only what differs is sorted: scores of a scale are few.
+  // Sort only distinct values: a scale has few.
   for (const value of Float64Array.from(found.keys()).sort()) {
     const count = found.get(value) ?? 0;
     ranks.set(value, below + (count + 1) / 2);

@@ -1,9 +1,9 @@
-/** The pass rate over a data set. */
+/** The pass rate of a data set. */
 import type { Answer } from '../domain/judgement.ts';
 import { requireSome } from './mean.ts';
 
 export interface DataSetRate {
-  /** DRFR = Σ yes / Σ (yes + no), the micro average over all answers of all responses (TICK, §2); null: none scored. */
+  /** DRFR = Σ yes / Σ (yes + no), the micro average over all answers of all responses (TICK, §2); null if none was scored. */
   readonly rate: number | null;
   readonly yes: number;
   readonly scored: number;
@@ -11,7 +11,7 @@ export interface DataSetRate {
   readonly unscored: number;
 }
 
-/** @param responses the answers to each response's checklist; null: unscored. Only yes and no count. @throws InputError without responses */
+/** @param responses answers per response; null: unscored. Only yes and no count. @throws InputError without responses */
 export function drfr(responses: readonly (readonly (Answer | null)[])[]): DataSetRate {
   requireSome(responses, 'responses');
   const answers = responses.flat();

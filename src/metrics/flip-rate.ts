@@ -1,10 +1,10 @@
-/** How often a verdict changes with the order in which responses are shown. */
+/** How often a verdict changes with the order of the responses. */
 import { share, type Share } from './accuracy.ts';
 import { requireSome } from './mean.ts';
 
 /**
- * @param verdicts of each pair in both orders, the second mapped back; null: unscored, which leaves the pair out
- * @throws InputError where there are none
+ * @param verdicts of each pair in both orders, the second mapped back. A pair with null (unscored) is ignored
+ * @throws InputError without verdicts
  */
 export function flipRate<Label>(verdicts: readonly (readonly [Label | null, Label | null])[]): Share {
   requireSome(verdicts, 'verdicts');

@@ -1,10 +1,9 @@
-/** How far a criterion says what its instruction does not (EvalAgent, §4.1 and appendix F.1). */
+/** Implicitness: the share of a criterion's words that its instruction lacks (EvalAgent, §4.1 and appendix F.1). */
 
 /**
- * I(x, c) = 1 − |W(x) ∩ W(c)| / |W(c)|, in [0, 1]; W is the set of lower-cased tokens that are no stop words. Tokens are
- * split at white space and keep their punctuation, stop words are NLTK's: with these, and no others that were tried, five
- * of the six values of the paper's table 11 come out. Null where the criterion has no such tokens.
- * The instruction is read once for all its criteria.
+ * I(x, c) = 1 − |W(x) ∩ W(c)| / |W(c)|, in [0, 1]; W is the set of lower-case tokens without stop words. Tokens are split at
+ * white space and keep their punctuation; stop words are NLTK's. Of the variants tried, only this one gives five of the six
+ * values of the paper's table 11. Null if the criterion has no such tokens.
  */
 export function implicitnessAgainst(instruction: string): (criterion: string) => number | null {
   const stated = contentTokens(instruction);

@@ -1,13 +1,13 @@
-/** Agreement of raters beyond chance: kappas, and what most of them said. */
+/** Kappa coefficients of agreement, and the majority label. */
 import { type CompletePair, completePairs, type Pair } from './accuracy.ts';
 import { mean, requireSome } from './mean.ts';
 
 export interface Agreement {
-  /** At most 1; 0: as by chance. Null where it is undefined: no ratings, or no chance to disagree. */
+  /** At most 1; 0 for chance. Null if undefined: no ratings, or only one label. */
   readonly value: number | null;
-  /** Items that it was taken over. */
+  /** Items used. */
   readonly scored: number;
-  /** Items left out for lack of ratings. */
+  /** Items with missing ratings. */
   readonly missing: number;
 }
 
@@ -37,10 +37,10 @@ export function counts<Label>(labels: readonly Label[]): Map<Label, number> {
 }
 
 /**
- * Fleiss' kappa (Fleiss 1971). It is defined for items with the same number of ratings: items with fewer than the
- * fullest ones are left out and counted. For ratings with gaps use Krippendorff's alpha.
- * @param items the ratings of each item; null: a rater gave none
- * @throws InputError where there are no items
+ * Fleiss' kappa (Fleiss 1971). Requires the same number of ratings per item: items with fewer ratings count as missing. For
+ * ratings with gaps use Krippendorff's alpha.
+ * @param items ratings per item; null: missing
+ * @throws InputError without items
  */
 export function fleissKappa(items: readonly (readonly (string | null)[])[]): Agreement {
   requireSome(items, 'items');
@@ -61,9 +61,9 @@ export function fleissKappa(items: readonly (readonly (string | null)[])[]): Agr
 
 /**
  * Cohen's kappa with quadratic weights (Cohen 1968): 1 − observed / expected mean squared difference, the latter being
- * Var(x) + Var(y) + (mean x − mean y)². Null where it is undefined: no ratings, or no chance to disagree.
+ * Var(x) + Var(y) + (mean x − mean y)². Null if undefined: no ratings, or only one value.
  * @param pairs numbers on one scale, such as 1–5
- * @throws InputError where there are no pairs
+ * @throws InputError without pairs
  */
 export function quadraticKappa(pairs: readonly Pair<number>[]): Agreement {
   requireSome(pairs, 'pairs');
@@ -82,7 +82,7 @@ export function quadraticKappa(pairs: readonly Pair<number>[]): Agreement {
   return { value: 1 - observed / expected, scored: complete.length, missing };
 }
 
-/** The label that more raters gave than any other; null where nobody rated or the first place is shared. */
+/** The most frequent label; null without ratings or for a tie. */
 export function majority<Label>(ratings: readonly (Label | null)[]): Label | null {
   const [first, second] = [...counts(ratings.filter((rating) => rating !== null))].sort((a, b) => b[1] - a[1]);
   if (first === undefined || first[1] === second?.[1]) return null;

@@ -1,12 +1,12 @@
-/** Correlation by pairs that are in the same order. */
+/** Kendall's rank correlation. */
 import type { Agreement } from './kappa.ts';
 import { completeNumbers, type NumberPair } from './correlation.ts';
 import { requireSome } from './mean.ts';
 
 /**
  * Kendall's τ-b (Kendall 1945), corrected for ties, in [-1, 1]; n log n (Knight 1966). Null for fewer than two complete
- * pairs, or where one side never varies.
- * @throws InputError where there are no pairs
+ * pairs, or if one side is constant.
+ * @throws InputError without pairs
  */
 export function kendallTau(pairs: readonly NumberPair[]): Agreement {
   requireSome(pairs, 'pairs');
@@ -14,7 +14,7 @@ export function kendallTau(pairs: readonly NumberPair[]): Agreement {
   const scored = xs.length;
   const { codes: xCodes } = coded(xs);
   const { codes: yCodes, distinct } = coded(ys);
-  // By x, then by y, as one number each, which sorts fastest.
+  // Sort by x, then y, encoded as one number for speed.
   const sorted = Float64Array.from(xCodes, (code, index) => code * distinct + (yCodes[index] ?? 0)).sort();
   const xAt = (index: number) => Math.floor((sorted[index] ?? 0) / distinct);
   const tiedX = tiedPairs(scored, (one, other) => xAt(one) === xAt(other));
@@ -28,14 +28,14 @@ export function kendallTau(pairs: readonly NumberPair[]): Agreement {
   return { value: spread === 0 ? null : concordantLess / spread, scored, missing: pairs.length - scored };
 }
 
-/** Values by their places among those that differ, ascending. */
+/** Dense ranks of the values, ascending. */
 function coded(values: readonly number[]): { readonly codes: readonly number[]; readonly distinct: number } {
   const order = Float64Array.from(new Set(values)).sort();
   const places = new Map(Array.from(order, (value, place) => [value, place]));
   return { codes: values.map((value) => places.get(value) ?? 0), distinct: order.length };
 }
 
-/** Pairs of equal neighbours in a sorted list: runs of t make t (t − 1) / 2. */
+/** Number of tied pairs in a sorted list: a run of t makes t (t − 1) / 2. */
 function tiedPairs(length: number, isSame: (one: number, other: number) => boolean): number {
   let tied = 0;
   for (let at = 1, run = 0; at < length; at += 1) {
@@ -45,7 +45,7 @@ function tiedPairs(length: number, isSame: (one: number, other: number) => boole
   return tied;
 }
 
-/** Sorts in place by merging; counts the pairs that stood in the wrong order. */
+/** Merge sort in place; returns the number of inversions. */
 function sortCountingSwaps(values: Float64Array): number {
   let swaps = 0;
   let from: Float64Array = values;

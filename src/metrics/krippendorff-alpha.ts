@@ -1,19 +1,18 @@
-/** Agreement of any number of raters with any gaps, for labels, ranks and numbers. */
+/** Krippendorff's alpha: agreement of any number of raters, with gaps, for labels, ranks and numbers. */
 import type { Agreement } from './kappa.ts';
 import { midRankIn } from './correlation.ts';
 import { requireSome } from './mean.ts';
 
-/** What the distance of two values is: any difference; ranks between them; their difference, squared. */
+/** The distance of two values: 0 or 1; squared rank difference; squared difference. */
 export const LEVELS = ['nominal', 'ordinal', 'interval'] as const;
 export type Level = (typeof LEVELS)[number];
 
 /**
  * Krippendorff's alpha = 1 − observed / expected disagreement, over the values that can be paired (Krippendorff,
- * Content Analysis, 2013, ch. 12). Items with fewer than two values are left out and counted. Linear in the values but
- * for sorting: how far a group disagrees comes from counts or sums, so no two values are ever compared.
- * @param items the values of each item; null: a rater gave none. Labels that are no numbers are nominal only:
- *   number them
- * @throws InputError where there are no items
+ * Content Analysis, 2013, ch. 12). Items with fewer than two values count as missing. Linear time but for sorting:
+ * disagreement is computed from counts or sums, not from pairs.
+ * @param items values per item; null: missing. Encode labels as numbers
+ * @throws InputError without items
  */
 export function krippendorffAlpha(items: readonly (readonly (number | null)[])[], level: Level): Agreement {
   requireSome(items, 'items');
@@ -31,12 +30,12 @@ export function krippendorffAlpha(items: readonly (readonly (number | null)[])[]
   let observed = 0;
   for (const unit of units) observed += disagreement(unit) / (unit.length - 1);
   const expected = disagreement(pooled);
-  // One value throughout: nobody could have disagreed.
+  // Only one value: disagreement was impossible.
   if (expected === 0) return { value: null, scored: units.length, missing };
   return { value: 1 - ((pooled.length - 1) * observed) / expected, scored: units.length, missing };
 }
 
-/** Most items have no gap: they are not copied for each of thousands of resamples. */
+/** Does not copy items without gaps: there are thousands of resamples. */
 function givenValues(values: readonly (number | null)[]): readonly number[] {
   return isWhole(values) ? values : values.filter((value) => value !== null);
 }
@@ -45,7 +44,7 @@ function isWhole(values: readonly (number | null)[]): values is readonly number[
   return !values.includes(null);
 }
 
-/** Over all ordered pairs of values: how many differ. */
+/** Number of ordered pairs with different values. */
 function differingPairs() {
   const counts = new Map<number, number>();
   return (values: readonly number[]): number => {
@@ -58,9 +57,8 @@ function differingPairs() {
 }
 
 /**
- * Over all ordered pairs of values: the sum of (a − b)², from sums alone; they are taken from the first value on, so that
- * equal ones come to exactly 0.
- * @param placeOf where a value lies: the ordinal distance is that of mid-ranks
+ * Sum of (a − b)² over all ordered pairs, computed from sums relative to the first value, so that equal values give exactly 0.
+ * @param placeOf position of a value: its mid-rank for the ordinal distance
  */
 function squaredDistances(placeOf: (value: number) => number) {
   return (values: readonly number[]): number => {

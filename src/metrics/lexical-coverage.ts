@@ -1,11 +1,11 @@
-/** What a list of criteria covers, by its words alone: an estimate where no model is asked. */
+/** Lexical estimate of the coverage of criteria, without a model. */
 import { contentStems } from '../text/words.ts';
 import type { Coverage } from './recall-at-k.ts';
 
-/** A criterion counts as covered by one that has at least this share of its content stems. */
+/** Minimum share of a criterion's content stems in the covering criterion. */
 const COVERED_SHARE = 0.5;
 
-/** Sees neither synonyms nor what only several criteria together say: it tends to be lower than a reader's recall. */
+/** Ignores synonyms and combinations of criteria, so it tends to be lower than human recall. */
 export function lexicalCoverage(given: readonly string[], generated: readonly string[]): Coverage {
   const lists = generated.map(ownStems);
   return given.map((criterion) => {
@@ -16,7 +16,7 @@ export function lexicalCoverage(given: readonly string[], generated: readonly st
   });
 }
 
-/** Without the frame that all criteria share. */
+/** Without the phrase that all criteria share. */
 function ownStems(criterion: string): Set<string> {
   const stems = new Set(contentStems(criterion));
   stems.delete('respons');

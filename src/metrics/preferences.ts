@@ -1,14 +1,14 @@
-/** Preferences of people, and how near predicted ones come to them (TICK, §4.2; checklist study, §3). */
+/** Human preferences, and the distance of predicted ones (TICK, §4.2; checklist study, §3). */
 import { completePairs, share, type Pair, type Share } from './accuracy.ts';
 import { mean, requireSome } from './mean.ts';
 
-/** Of the first of two responses. */
+/** From the view of the first response. */
 export type Preference = 'win' | 'tie' | 'loss';
 
 export interface PreferenceDistance {
-  /** The shares of pairs at distance 0, 1 and 2, a tie being in the middle; null where no pair was scored. */
+  /** Shares of pairs at distance 0, 1 and 2 (a tie is in the middle); null if no pair was scored. */
   readonly shares: readonly [number, number, number] | null;
-  /** WPLD = Σ i · share(PLD = i), in [0, 2], less is better. */
+  /** WPLD = Σ i · share(PLD = i), in [0, 2]; lower is better. */
   readonly weighted: number | null;
   readonly scored: number;
   readonly missing: number;
@@ -16,7 +16,7 @@ export interface PreferenceDistance {
 
 const RANK: Readonly<Record<Preference, number>> = { win: 0, tie: 1, loss: 2 };
 
-/** Pairs without a prediction or without a label are left out and counted: an errored judge is no tie. @throws InputError without pairs */
+/** Pairs without prediction or label count as missing, not as ties. @throws InputError without pairs */
 export function preferenceDistance(pairs: readonly Pair<Preference>[]): PreferenceDistance {
   requireSome(pairs, 'pairs');
   const distances = completePairs(pairs).map(({ predicted, gold }) => Math.abs(RANK[predicted] - RANK[gold]));
@@ -31,8 +31,8 @@ export function preferenceDistance(pairs: readonly Pair<Preference>[]): Preferen
 }
 
 /**
- * In [0, 1]: right 1, a tie of the judge where people have a preference ½, else 0. Pairs without a prediction or without a
- * label are left out and counted (checklist study, §4.4). `hits` is the sum of these. @throws InputError without pairs
+ * In [0, 1]: 1 if right, ½ for a predicted tie against a human preference, else 0 (checklist study, §4.4); `hits` is the sum.
+ * Pairs without prediction or label count as missing. @throws InputError without pairs
  */
 export function preferenceAccuracy(pairs: readonly Pair<Preference>[]): Share {
   requireSome(pairs, 'pairs');
@@ -44,7 +44,7 @@ export function preferenceAccuracy(pairs: readonly Pair<Preference>[]): Share {
 
 /**
  * The label of averaged preferences from 1 (the first is much better) to 5 (the second is): [1, 2.5) win,
- * [2.5, 3.5] tie, (3.5, 5] loss. Null where nobody gave one.
+ * [2.5, 3.5] tie, (3.5, 5] loss. Null without preferences.
  * @throws RangeError for a preference outside 1–5
  */
 export function humanPreference(preferences: readonly (number | null)[]): Preference | null {

@@ -1,27 +1,26 @@
-/** How systems stand beside each other on the same cases, and how sure that is: one draw of cases serves all of them. */
+/** Ranks systems on the same cases, with bootstrap intervals from shared resamples. */
 import { intervalOf, quantile, seededRandom, type BootstrapOptions, type Interval } from './bootstrap.ts';
 import { ratio, requireSome } from './mean.ts';
 
-/** What a system made of one case: a figure is Σ points / Σ weight. A case that a system lacks weighs 0. */
+/** A system's score of one case. The figure is Σ points / Σ weight; a missing case has weight 0. */
 export interface CaseScore {
   readonly points: number;
   readonly weight: number;
 }
 
 export interface RankedSystem {
-  /** Null where nothing has weight. */
+  /** Null if the total weight is 0. */
   readonly value: number | null;
-  /** Null where no resample has the figure. */
+  /** Null if no resample has the figure. */
   readonly interval: Interval | null;
-  /** 1 + how many systems have a greater figure, and the 95 % interval of that; null without a figure. */
+  /** 1 + the number of systems with a greater figure, with its 95 % interval; null without a figure. */
   readonly rank: { readonly value: number; readonly low: number; readonly high: number } | null;
 }
 
 /**
- * The percentile intervals of figures and ranks, by drawing cases with replacement. All systems are taken over the same
- * draws, so that a hard case weighs on each that has it.
- * @param cases one score for each system, in the systems' order
- * @returns one for each system; without resamples (0) there are no intervals, and a rank is as wide as its value
+ * Percentile intervals of figures and ranks. All systems share the same resamples of cases.
+ * @param cases one score per system, in the systems' order
+ * @returns one result per system; with 0 resamples there are no intervals, and a rank's interval is its value
  * @throws InputError without cases
  */
 export function rankSystems(
@@ -65,7 +64,7 @@ export function rankSystems(
   }));
 }
 
-/** Sums in another order may differ in their last digits. */
+/** Tolerance for floating point differences between sums in another order. */
 export const EQUAL_WITHIN = 1e-12;
 
 function ranksOf(values: readonly (number | null)[]): readonly (number | null)[] {

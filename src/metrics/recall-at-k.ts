@@ -1,16 +1,15 @@
-/** How much of what people ask for a list of criteria covers (EvalAgent, §4.1). */
+/** Recall of human criteria by a list of criteria (EvalAgent, §4.1). */
 import { mean, requireSome } from './mean.ts';
 
 /**
- * For each criterion of people the groups of generated ones, by their places, of which any covers it: mostly groups of
- * one. None: it is not covered.
+ * Per human criterion: the groups of generated criteria (by index) that cover it, mostly groups of one. Empty: not covered.
  */
 export type Coverage = readonly (readonly (readonly number[])[])[];
 
 /**
- * The share of people's criteria that the first k generated ones cover.
- * @param order places of generated criteria, best first; default: as they were generated
- * @throws InputError where people have none
+ * The share of human criteria that the first k generated ones cover.
+ * @param order indexes of generated criteria, best first; default: their order
+ * @throws InputError without human criteria
  */
 export function recallAtK(coverage: Coverage, k: number, order?: readonly number[]): number {
   requireSome(coverage, 'given criteria');
@@ -20,8 +19,8 @@ export function recallAtK(coverage: Coverage, k: number, order?: readonly number
 }
 
 /**
- * The order of the same criteria that covers most earliest: next comes what covers most of what is still open, for each
- * criterion that it takes; what covers nothing more stands last. Greedy, as the best order of all is beyond computing.
+ * Greedy order with the best recall: next comes the group that covers the most uncovered criteria per generated criterion. The
+ * rest comes last. The optimal order is too expensive to compute.
  */
 export function oracleOrder(coverage: Coverage, generated: number): number[] {
   const order: number[] = [];

@@ -1,12 +1,12 @@
-/** How far one judge agrees with itself when it is asked the same again. */
+/** Agreement of a judge with itself over repeated samples. */
 import { counts, type Agreement } from './kappa.ts';
 import { mean, requireSome } from './mean.ts';
 
 /**
- * The chance that two different samples of one item are equal, averaged over items; in [0, 1]. Items with fewer than two
- * readable samples are left out and counted.
- * @param items the samples of each item; null: unscored
- * @throws InputError where there are no items
+ * Probability that two samples of one item are equal, averaged over items; in [0, 1]. Items with fewer than two readable
+ * samples count as missing.
+ * @param items samples per item; null: unscored
+ * @throws InputError without items
  */
 export function selfConsistency(items: readonly (readonly (string | number | null)[])[]): Agreement {
   requireSome(items, 'items');

@@ -1,13 +1,13 @@
-/** ROUGE F1 (Lin 2004) and BLEU of one text against one reference, over tokens as they are given. */
+/** ROUGE F1 (Lin 2004) and BLEU of a text against a reference, for lists of tokens. */
 import { counts } from './kappa.ts';
 
-/** By runs of n tokens. @returns [0, 1]; null where the reference is shorter than n tokens */
+/** ROUGE-N. @returns [0, 1]; null if the reference has fewer than n tokens */
 export function rougeN(candidate: readonly string[], reference: readonly string[], n: number): number | null {
   const shared = sharedCount(nGrams(candidate, n), nGrams(reference, n));
   return f1(shared, candidate.length - n + 1, reference.length - n + 1);
 }
 
-/** By the longest common subsequence. @returns [0, 1]; null where the reference has no tokens */
+/** ROUGE-L. @returns [0, 1]; null if the reference has no tokens */
 export function rougeL(candidate: readonly string[], reference: readonly string[]): number | null {
   return f1(longestCommonSubsequence(candidate, reference), candidate.length, reference.length);
 }
@@ -33,9 +33,9 @@ function longestCommonSubsequence(one: readonly string[], other: readonly string
 const MAX_N = 4;
 
 /**
- * BLEU-4 (Papineni et al. 2002) with the brevity penalty, and one added to both counts for n > 1 (Lin and Och 2004):
- * without it a single missing run of four words would make a short text 0.
- * @returns [0, 1]; null where the reference has no tokens
+ * BLEU-4 (Papineni et al. 2002) with brevity penalty and add-one smoothing for n > 1 (Lin and Och 2004): without smoothing a
+ * short text without a common 4-gram would score 0.
+ * @returns [0, 1]; null if the reference has no tokens
  */
 export function bleu(candidate: readonly string[], reference: readonly string[]): number | null {
   if (reference.length === 0) return null;
@@ -52,13 +52,13 @@ export function bleu(candidate: readonly string[], reference: readonly string[])
   return Math.exp(logSum + brevity);
 }
 
-/** Empty where there are fewer than n tokens. */
+/** Empty for fewer than n tokens. */
 export function nGrams(tokens: readonly string[], n: number): Map<string, number> {
   const runs = Array.from({ length: Math.max(0, tokens.length - n + 1) }, (_, start) => tokens.slice(start, start + n));
   return counts(runs.map((run) => run.join('\u0000')));
 }
 
-/** How many runs the two have in common, each as often as in the one that has it less often. */
+/** Size of the multiset intersection. */
 export function sharedCount(one: ReadonlyMap<string, number>, other: ReadonlyMap<string, number>): number {
   let shared = 0;
   for (const [gram, count] of one) shared += Math.min(count, other.get(gram) ?? 0);

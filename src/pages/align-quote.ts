@@ -1,13 +1,14 @@
-/** Finds what a claimed quote quotes: the exact span of a page's canonical text. */
+/** Aligns a claimed quote with the exact span of a page's text. */
 import type { Span } from '../domain/page.ts';
 import { HIDDEN, STAND_INS } from '../text/model-protocol.ts';
 
 export type QuoteAligner = (claimed: string) => Span | null;
 
 /**
- * The first span of `text` that says what `claimed` says, up to white space, quote marks, dashes, invisible characters,
- * Unicode form and the signs that stand for those of control tokens in prompts, and nothing else: other case, a changed word or an ellipsis for words left out is no match. The span never cuts a
- * surrogate pair, a ligature or a combining sequence; null where there is none, or where the claim shows nothing.
+ * Finds the first span of `text` that matches `claimed`. Ignores differences in white space, quote marks, dashes, invisible
+ * characters, Unicode form, and look-alikes of control token brackets. Other case, a changed word or an ellipsis do not
+ * match. The span never cuts a surrogate pair, a ligature or a combining sequence. Null without a match, or for an empty
+ * claim.
  */
 export function quoteAligner(text: string): QuoteAligner {
   const { text: folded, starts, ends } = normalizeQuote(text);
@@ -26,22 +27,22 @@ export function quoteAligner(text: string): QuoteAligner {
   };
 }
 
-/** Never visible, often lost or added on the way, and for the most part not shown to models. */
+/** Invisible, often lost or added in copies, and mostly not shown to models. */
 const IGNORED = new RegExp(`[${HIDDEN}]`, 'gu');
-/** By what stands for them in prompts. */
+/** Brackets by their look-alikes in prompts. */
 const ORIGINALS = new Map([...[...STAND_INS].reverse().map(([sign, standIn]) => [standIn, sign] as const), ['◁', '<']]);
 const WHITE_SPACE = /^\s$/;
 const QUOTE_MARK = /^["'`´‘’‚‛“”„‟′″‵‶‹›«»＂＇]$/;
 const DASH = /^[-‐‑‒–—―−﹘﹣－]$/;
-/** Letters, digits and points that stay as they are; the last before a character that might combine with it is left out. */
+/** ASCII characters that stay the same, except one before a character that may combine with it. */
 const PLAIN_RUN = /[\w!#$%&()*+,./:;<=>?@[\\\]^{|}~]+(?![^\0-\x7f])/y;
-/** A character with what combines with it: Unicode normalization never looks further (Hangul jamo, kana marks included). */
+/** A character with its combining characters: the unit of Unicode normalization (Hangul jamo and kana marks included). */
 const PIECE = new RegExp(
   String.raw`[\uAC00-\uD7A3\u1100-\u1112][\u1161-\u1175\u11A8-\u11C2]+\p{M}*|[^](?:[${HIDDEN}]{0,8}(?:\p{M}|\p{EMod}|\uFF9E|\uFF9F)|[\u200C\u200D])*`,
   'uy',
 );
 
-/** Case and every other character stay; compatibility forms (NFKC) spell out "…" and ligatures. */
+/** Keeps case. NFKC expands "…" and ligatures. */
 export function normalizeQuote(original: string) {
   const out: string[] = [];
   const starts: number[] = [];
@@ -90,15 +91,15 @@ function pieceEnd(text: string, start: number): number {
   return Math.max(start + 1, PIECE.lastIndex);
 }
 
-function fold(written: string): string {
-  const piece = isPrintable(written) ? written : written.replace(IGNORED, '');
+function fold(original: string): string {
+  const piece = isPrintable(original) ? original : original.replace(IGNORED, '');
   if (piece === '') return '';
   if (WHITE_SPACE.test(piece)) return ' ';
   if (QUOTE_MARK.test(piece)) return '"';
   if (DASH.test(piece)) return '-';
   if (piece.length === 1 && isPlain(piece.charCodeAt(0))) return piece;
-  const original = ORIGINALS.get(piece);
-  if (original !== undefined) return original;
-  // Spacing accents decompose to a space and a mark; that space parts no words.
+  const bracket = ORIGINALS.get(piece);
+  if (bracket !== undefined) return bracket;
+  // Spacing accents decompose into a space and a mark. That space does not separate words.
   return piece.normalize('NFKC').replace(/\s/g, '');
 }

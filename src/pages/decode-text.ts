@@ -1,14 +1,14 @@
-/** Bytes to text: charset from BOM, content type or meta; else UTF-8 where it is valid, else windows-1252. */
+/** Decodes bytes: charset from BOM, content type or meta; else UTF-8 if valid, else windows-1252. */
 import type { Document, MediaKind } from '../domain/page.ts';
 
-/** Windows-1252's 0x80–0x9F; some releases of Node decode them as Latin-1 control characters. */
+/** 0x80–0x9F in windows-1252. Some Node versions decode them as Latin-1 control characters. */
 const WINDOWS_1252_HIGH = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008DŽ\u008F\u0090‘’“”•–—˜™š›œ\u009DžŸ';
-/** The standard looks for a meta in the first 1024 bytes; real pages put it later. */
+/** The standard says 1024 bytes; real pages have the meta later. */
 const META_PRESCAN_BYTES = 8192;
 
 export function decodeText(bytes: Uint8Array, contentType: string | null, mayHaveMeta: boolean): string {
-  const marked = bomCharset(bytes);
-  if (marked !== null) return new TextDecoder(marked).decode(bytes);
+  const fromBom = bomCharset(bytes);
+  if (fromBom !== null) return new TextDecoder(fromBom).decode(bytes);
   const declared =
     charsetLabel(/charset\s*=\s*["']?\s*([\w:.-]+)/i.exec(contentType ?? '')?.[1]) ??
     (mayHaveMeta ? metaCharset(bytes) : null);
@@ -29,11 +29,11 @@ function metaCharset(bytes: Uint8Array): string | null {
   const found =
     /<meta\b[^>]*?charset\s*=\s*["']?\s*([\w:.-]+)/i.exec(start) ?? /<\?xml[^>]*encoding=["']([\w:.-]+)/i.exec(start);
   const label = charsetLabel(found?.[1]);
-  // A meta that could be read byte by byte cannot be in UTF-16 (HTML standard).
+  // If we can read the meta as ASCII, the page is not UTF-16 (HTML standard).
   return label?.startsWith('utf-16') === true ? 'utf-8' : label;
 }
 
-/** The standard's name of a charset label; null where there is none or it is unknown. */
+/** The standard name of a charset label; null if it is unknown. */
 function charsetLabel(label: string | undefined): string | null {
   if (label === undefined) return null;
   try {
@@ -45,11 +45,11 @@ function charsetLabel(label: string | undefined): string | null {
 
 function decodeUtf8(bytes: Uint8Array): string {
   const text = new TextDecoder('utf-8').decode(bytes);
-  const broken = count(text, /\uFFFD/g);
-  if (broken === 0) return text;
-  // A stray byte does not make a page windows-1252: it is one where most of what is not ASCII is no UTF-8.
-  const sound = count(text, /[\u0080-\uFFFC]/g);
-  return sound > broken ? text : decodeWindows1252(bytes);
+  const invalid = count(text, /\uFFFD/g);
+  if (invalid === 0) return text;
+  // A page is windows-1252 only if most of its non-ASCII characters are invalid UTF-8.
+  const valid = count(text, /[\u0080-\uFFFC]/g);
+  return valid > invalid ? text : decodeWindows1252(bytes);
 }
 
 function count(text: string, pattern: RegExp): number {
@@ -92,7 +92,7 @@ const BY_EXTENSION: Readonly<Record<string, MediaKind>> = {
 
 export function sniffKind(document: Pick<Document, 'bytes' | 'contentType' | 'finalUrl'>): Sniffed {
   const start = Buffer.from(document.bytes.subarray(0, SNIFF_BYTES)).toString('latin1');
-  // Some writers put bytes before the header; readers accept it within the first 1024.
+  // PDF readers accept the header anywhere in the first 1024 bytes.
   if (start.slice(0, 1024).includes('%PDF-')) return { kind: 'pdf' };
   const binary = BINARY_SIGNATURES.find(([, signature]) => start.startsWith(signature));
   if (binary !== undefined) return { kind: null, reason: `the bytes are ${binary[0]}` };
@@ -110,7 +110,7 @@ export function sniffKind(document: Pick<Document, 'bytes' | 'contentType' | 'fi
   if (!generic) return { kind: null, reason: `content type ${type} is not a page` };
   if (byExtension !== undefined && byExtension !== 'pdf') return { kind: byExtension };
   if (byExtension === 'pdf' || byType === 'pdf')
-    return { kind: null, reason: 'said to be a PDF, but the bytes are none' };
+    return { kind: null, reason: 'declared as a PDF, but the bytes are not a PDF' };
   return { kind: type !== 'text/plain' && /^\s*<[a-z!]/i.test(ascii) ? 'html' : 'text' };
 }
 

@@ -1,8 +1,8 @@
-/** What the reader of each format returns, and how it becomes a page's canonical text. */
+/** Draft pages: the result of each format's reader, and its assembly into a page's text. */
 import type { Block } from '../domain/page.ts';
 
 export interface DraftBlock extends Omit<Block, 'start' | 'end' | 'breaks'> {
-  /** Without line breaks except in code; never empty. */
+  /** Never empty; no line breaks except in code. */
   readonly text: string;
   readonly breaks?: readonly number[];
 }
@@ -31,7 +31,7 @@ export function draftBlock({ kind, text, level, pageNumber, breaks = [] }: Loose
   };
 }
 
-/** The document is of a kind that we read, but this one cannot be read. */
+/** The format is supported, but this document is unreadable. */
 export class UnreadableError extends Error {}
 
 /** Blocks joined by "\n", with their offsets in UTF-16 units. */
@@ -50,7 +50,7 @@ export function assemble(drafts: readonly DraftBlock[]): { readonly text: string
   return { text: drafts.map((draft) => draft.text).join('\n'), blocks };
 }
 
-/** Stands for what a page leaves out, and for the end of a line: text before and after it is not one. */
+/** Marks omitted content and line ends: the text around it is not continuous. */
 export const GAP = '\uFFFC';
 
 export function tidyAroundGaps(text: string): { readonly text: string; readonly breaks: readonly number[] } {
@@ -59,11 +59,11 @@ export function tidyAroundGaps(text: string): { readonly text: string; readonly 
   let length = 0;
   let isAfterSpace = true;
   for (const part of text.split(GAP)) {
-    const seen = spaced(visible(part));
-    const said: string = isAfterSpace ? seen.trimStart() : seen;
-    parts.push(said);
-    length += said.length;
-    if (said !== '') isAfterSpace = said.endsWith(' ');
+    const spaced = collapseSpaces(visible(part));
+    const tidied: string = isAfterSpace ? spaced.trimStart() : spaced;
+    parts.push(tidied);
+    length += tidied.length;
+    if (tidied !== '') isAfterSpace = tidied.endsWith(' ');
     offsets.push(isAfterSpace ? length - 1 : length);
   }
   const whole = parts.join('').trimEnd();
@@ -71,13 +71,13 @@ export function tidyAroundGaps(text: string): { readonly text: string; readonly 
   return { text: whole, breaks };
 }
 
-/** Runs of white space to one space; characters that are never seen are left out. */
+/** Collapses white space and removes invisible characters. */
 export function tidy(text: string): string {
-  return spaced(visible(text)).trim();
+  return collapseSpaces(visible(text)).trim();
 }
 
-/** Touches no single space: of megabytes of text, each of them would be copied. */
-function spaced(text: string): string {
+/** The pattern skips single spaces: replacing each of them is slow for megabytes of text. */
+function collapseSpaces(text: string): string {
   return text.replace(/\s{2,}|[^\S ]/g, ' ');
 }
 

@@ -1,4 +1,4 @@
-/** From the bytes of a document to a page: the one door to extraction. */
+/** Extracts a page from the bytes of a document. */
 import { languageOf } from '../domain/language.ts';
 import type { Document, MediaKind, Page } from '../domain/page.ts';
 import type { RunLimits } from '../domain/run-context.ts';
@@ -12,19 +12,19 @@ import { extractHtml, extractMarkdown } from './html/extract-html.ts';
 import { extractText } from './lines-to-blocks.ts';
 import { extractPdf } from './pdf/extract-pdf.ts';
 
-/** Offsets of one version mean nothing to another: raise it with every change of what is extracted. */
+/** Offsets are only valid within one version: increment it with every change of the extraction. */
 export const EXTRACTOR_VERSION = 'page-6';
-/** Shorter texts, in letters, are not guessed. */
+/** No language guess for shorter texts. */
 const MIN_LETTERS = 200;
 const SAMPLE_CHARS = 2_000;
-/** The best guess must be this much better than the next (franc scores the best 1), or be the declared language. */
+/** Minimum lead of the best guess (franc scores it 1), unless it is the declared language. */
 const MIN_LEAD = 0.04;
-/** Two in five words of running English are function words; another language shares a few of them at most. */
+/** In English prose two in five words are function words; other languages share few of them. */
 const MIN_ENGLISH_FUNCTION_WORDS = 0.3;
 
-/** Of titles and names of sites, in characters: what is longer is cut. */
+/** Longer titles and site names are cut. */
 const MAX_NAME_CHARS = 300;
-/** More than any book of guidance; what is longer costs whoever reads it seconds and hundreds of MB. */
+/** Longer than any guide. Longer texts take seconds and hundreds of MB. */
 const MAX_TEXT_CHARS = 2_000_000;
 
 export type ExtractionLimits = Pick<RunLimits, 'maxDocumentBytes' | 'extractionTimeoutMs'>;
@@ -38,8 +38,8 @@ interface ExtractionFailure {
 export type ExtractionOutcome = { readonly status: 'read'; readonly page: Page } | ExtractionFailure;
 
 /**
- * Never throws for what a document holds: a document that cannot be read is an outcome with its reason. It may take any
- * time and memory, so that pages of others are read by `extractApart`.
+ * Never throws because of a document: an unreadable document is an outcome. It may take any time and memory: use
+ * `extractInWorker` for untrusted documents.
  */
 export async function extractPage(
   document: Document,
@@ -57,12 +57,12 @@ export async function extractPage(
     draft = await read(document, sniffed.kind);
   } catch (error) {
     if (error instanceof UnreadableError) return unreadable(error.message);
-    // V8's sign of a recursion that does not end in time.
+    // Stack overflow.
     if (error instanceof RangeError) return unreadable('nested too deeply to be read');
     throw error;
   }
   const { declaredLanguage, ...metadata } = draft;
-  const named = (name: string | null) => (name === null ? null : shorten(name, MAX_NAME_CHARS));
+  const cutName = (name: string | null) => (name === null ? null : shorten(name, MAX_NAME_CHARS));
   const { text, blocks } = assemble(draft.blocks);
   if (text.length > MAX_TEXT_CHARS)
     return failed('too-large', `${text.length} characters of text; at most ${MAX_TEXT_CHARS} are read`);
@@ -70,8 +70,8 @@ export async function extractPage(
     status: 'read',
     page: {
       ...metadata,
-      title: named(metadata.title),
-      site: named(metadata.site),
+      title: cutName(metadata.title),
+      site: cutName(metadata.site),
       extraction: { bytesHash: sha256Hex(bytes), extractorVersion: EXTRACTOR_VERSION },
       mediaKind: sniffed.kind,
       language: await guessLanguage(text, declaredLanguage),
@@ -102,11 +102,11 @@ function failed(decision: ExtractionFailure['decision'], reason: string): Extrac
   return { status: 'failed', decision, reason };
 }
 
-/** @param declared BCP 47; it decides between two close guesses alone @returns ISO 639-3; null: uncertain */
+/** @param declared BCP 47; only decides between two close guesses @returns ISO 639-3; null if uncertain */
 async function guessLanguage(text: string, declared: string | null): Promise<string | null> {
   const sample = text.slice(0, SAMPLE_CHARS);
   if ((sample.match(/\p{L}/gu) ?? []).length < MIN_LETTERS) return null;
-  // Most pages are in English, and the trigrams would be a tenth of the work that a page takes.
+  // Fast path: most pages are in English, and trigrams take a tenth of the extraction time.
   if (readsAsEnglish(sample)) return 'eng';
   const { francAll } = await import('franc-min');
   const [best, next] = francAll(sample);

@@ -1,4 +1,4 @@
-/** Reading in processes that can be killed: what a document does to its reader is its own row in the record, and nobody else's. */
+/** A pool of worker processes for untrusted documents. A document that breaks its worker only loses its own result. */
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { availableParallelism } from 'node:os';
@@ -6,46 +6,46 @@ import { setTimeout as delay } from 'node:timers/promises';
 import pLimit from 'p-limit';
 import type { Document } from '../domain/page.ts';
 import { UnavailableError } from '../domain/errors.ts';
-import { throwIfAborted, untilStopped } from '../web/sleep.ts';
+import { abortable, throwIfAborted } from '../web/abort.ts';
 import { unreadable, type ExtractionLimits, type ExtractionOutcome } from './extract-page.ts';
 import type { ReadingOutcome, WorkerReply, WorkerTask } from './extraction-worker.ts';
 
-/** Two stay below 700 MB together with the process that uses them, whatever they read; more save little time. */
+/** Two stay below 700 MB, main process included. More save little time. */
 const WORKERS = Math.min(availableParallelism(), 2);
-const atOnce = pLimit(WORKERS);
+const slots = pLimit(WORKERS);
 const idle = new Set<ChildProcess>();
 const IS_SOURCE = import.meta.url.endsWith('.ts');
-/** Built, it is a part of the command line's bundle, whoever starts it: that loads in half the time. */
+/** The build bundles the worker, which halves its start time. */
 const WORKER = IS_SOURCE
   ? new URL('./extraction-worker.ts', import.meta.url)
   : new URL(import.meta.url.replace(/(.*\/dist)\/.*/u, '$1/bin/extraction-worker.js'));
 
-/** By itself V8 takes as much room as the machine can spare; the second in MB. */
+/** V8 otherwise uses as much memory as the machine has. The second value is in MB. */
 const SMALL_HEAP = ['--heap-growing-percent=30', '--max-semi-space-size=4'];
 
-/** As `extractPage`. @throws CancelledError */
-export async function extractApart(
+/** `extractPage` in a worker. @throws CancelledError */
+export async function extractInWorker(
   document: Document,
   limits: ExtractionLimits,
   signal: AbortSignal,
 ): Promise<ExtractionOutcome> {
-  const read = await readApart({ document, limits }, limits.extractionTimeoutMs, signal);
-  return read.status === 'done' ? (read.value as ExtractionOutcome) : unreadable(read.reason);
+  const outcome = await runInWorker({ document, limits }, limits.extractionTimeoutMs, signal);
+  return outcome.status === 'done' ? (outcome.value as ExtractionOutcome) : unreadable(outcome.reason);
 }
 
-/** Workers are started when there is work, and kept for more. @param timeoutMs from its start @throws CancelledError */
-export function readApart(task: WorkerTask, timeoutMs: number, signal: AbortSignal): Promise<ReadingOutcome> {
-  return atOnce(async () => {
+/** Starts workers on demand and reuses them. @param timeoutMs from the start of the task @throws CancelledError */
+export function runInWorker(task: WorkerTask, timeoutMs: number, signal: AbortSignal): Promise<ReadingOutcome> {
+  return slots(async () => {
     throwIfAborted(signal);
     const [worker = await startWorker()] = idle;
     idle.delete(worker);
     let isReusable = false;
     try {
-      const reply = await untilStopped(ask(worker, task, timeoutMs), signal);
-      isReusable = !reply.isWorn;
+      const reply = await abortable(ask(worker, task, timeoutMs), signal);
+      isReusable = !reply.shouldRestart;
       return reply;
     } finally {
-      // It keeps no process alive that has nothing else to do.
+      // An idle worker must not keep the main process alive.
       worker.unref();
       worker.channel?.unref();
       if (isReusable) idle.add(worker);
@@ -54,36 +54,38 @@ export function readApart(task: WorkerTask, timeoutMs: number, signal: AbortSign
   });
 }
 
-/** Starts what is missing of the workers, for pages that are on their way: an empty one loads what most of them need. */
+/** Starts missing workers while pages are being fetched. An empty page loads the modules that most pages need. */
 export function warmUpWorkers(limits: ExtractionLimits, signal: AbortSignal): void {
   const bytes = new TextEncoder().encode('<html>');
   const document = { url: '', finalUrl: '', via: 'web' as const, bytes, contentType: null, fetchedAt: '' };
-  for (let count = idle.size + atOnce.activeCount + atOnce.pendingCount; count < WORKERS; count += 1)
-    extractApart(document, limits, signal).catch(() => undefined);
+  for (let count = idle.size + slots.activeCount + slots.pendingCount; count < WORKERS; count += 1)
+    extractInWorker(document, limits, signal).catch(() => undefined);
 }
 
-/** @throws UnavailableError where the system starts no process */
+/** @throws UnavailableError if the process cannot be started */
 async function startWorker(): Promise<ChildProcess> {
   const worker = fork(WORKER, {
-    // Node loads no TypeScript by itself.
+    // Node does not load TypeScript without tsx.
     execArgv: [...SMALL_HEAP, ...(IS_SOURCE ? ['--import', import.meta.resolve('tsx')] : [])],
     serialization: 'advanced',
-    // What V8 says at its end is nothing for users.
+    // Hide V8's output when it runs out of memory.
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
   worker.on('exit', () => idle.delete(worker)).on('error', () => idle.delete(worker));
-  const ended = once(worker, 'exit').then(([code]) => Promise.reject(new Error(`it ended with ${String(code)}`)));
-  // It says when it is ready: only then does a document's time begin.
+  const ended = once(worker, 'exit').then(([code]) =>
+    Promise.reject(new Error(`The process exited with ${String(code)}.`)),
+  );
+  // Wait until the worker is ready: its start does not count for the timeout.
   await Promise.race([once(worker, 'message'), ended]).catch((cause: unknown) => {
-    throw new UnavailableError('No process could be started to read documents in.', { cause });
+    throw new UnavailableError('The process that reads documents could not be started.', { cause });
   });
   return worker;
 }
 
 async function ask(worker: ChildProcess, task: WorkerTask, timeoutMs: number): Promise<WorkerReply> {
-  const answered = new AbortController();
-  const { signal } = answered;
-  const failed = (reason: string): WorkerReply => ({ status: 'failed', reason, isWorn: true });
+  const finished = new AbortController();
+  const { signal } = finished;
+  const failed = (reason: string): WorkerReply => ({ status: 'failed', reason, shouldRestart: true });
   try {
     worker.ref();
     worker.channel?.ref();
@@ -91,11 +93,11 @@ async function ask(worker: ChildProcess, task: WorkerTask, timeoutMs: number): P
     return await Promise.race([
       once(worker, 'message', { signal }).then(([reply]) => reply as WorkerReply),
       once(worker, 'exit', { signal }).then(([code, name]) =>
-        failed(name === 'SIGKILL' ? 'took too much memory' : `ended its reader (${String(name ?? code)})`),
+        failed(name === 'SIGKILL' ? 'took too much memory' : `crashed the worker process (${String(name ?? code)})`),
       ),
       delay(timeoutMs, failed(`took longer than ${timeoutMs} ms`), { signal }),
     ]);
   } finally {
-    answered.abort();
+    finished.abort();
   }
 }

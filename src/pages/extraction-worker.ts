@@ -1,19 +1,19 @@
-/** The process that reads what others wrote, one document after another. */
+/** The worker process that reads untrusted documents, one after another. */
 import process from 'node:process';
 import { Worker } from 'node:worker_threads';
 import type { Document } from '../domain/page.ts';
 import { parseYaml } from '../text/parse-yaml.ts';
 import { extractPage, type ExtractionLimits } from './extract-page.ts';
 
-/** A page; the blocks and inline tokens of a Markdown text as `marked` tells them apart; or a YAML text. */
+/** Extract a page, tokenize Markdown, or parse YAML. */
 export type WorkerTask =
   | { readonly document: Document; readonly limits: ExtractionLimits }
   | { readonly markdown: string }
   | { readonly yaml: string };
 
 export type WorkerReply = ReadingOutcome & {
-  /** The process has grown too large to be used again. */
-  readonly isWorn: boolean;
+  /** True if the process uses too much memory for another task. */
+  readonly shouldRestart: boolean;
 };
 
 export type ReadingOutcome =
@@ -21,12 +21,12 @@ export type ReadingOutcome =
 
 /** Pages and texts of 9 MB take 250 MB. */
 const MAX_RSS_BYTES = 256 * 2 ** 20;
-/** What one document leaves behind would be billed to the next. */
-const WORN_RSS_BYTES = 200 * 2 ** 20;
+/** Above this the process is replaced: leftovers of one document must not count for the next. */
+const RESTART_RSS_BYTES = 200 * 2 ** 20;
 
 /**
- * Sees to memory, whose greater part may lie outside of V8's heap and its limits, and to the parent's death, which
- * this thread could not hear of while it is at work. Plain JavaScript, since a thread loads no TypeScript.
+ * Kills the process if it uses too much memory, most of which may be outside V8's heap and its limits, or if the parent has
+ * died, which a busy main thread cannot notice. Plain JavaScript: threads do not load TypeScript.
  */
 const WATCHDOG = `
 const { ppid } = process;
@@ -35,11 +35,11 @@ setInterval(() => {
 }, 10);`;
 
 new Worker(WATCHDOG, { eval: true, execArgv: [] }).unref();
-// An interrupt from the keyboard reaches all processes of the group: it is the parent who decides what it means.
+// Ctrl-C reaches the whole process group. Ignore it: the parent decides.
 process.on('SIGINT', () => undefined);
 process.on('message', (task: WorkerTask) => {
   const answer = (outcome: ReadingOutcome): void => {
-    process.send?.({ ...outcome, isWorn: process.memoryUsage.rss() > WORN_RSS_BYTES } satisfies WorkerReply);
+    process.send?.({ ...outcome, shouldRestart: process.memoryUsage.rss() > RESTART_RSS_BYTES } satisfies WorkerReply);
   };
   void read(task).then(
     (value) => answer({ status: 'done', value }),

@@ -1,4 +1,4 @@
-/** Paragraphs, list items and headings rebuilt from lines of text, as plain text and PDFs give them. */
+/** Rebuilds paragraphs, list items and headings from the lines of plain text and PDFs. */
 import { type Draft, draftBlock, type DraftBlock, GAP, tidy, tidyAroundGaps } from './draft.ts';
 
 export interface TextLine {
@@ -8,7 +8,7 @@ export interface TextLine {
   readonly gapBefore: boolean;
   readonly headingLevel?: number;
   readonly pageNumber?: number;
-  /** True where the next word would have fitted: after a sentence or an item, the paragraph ends here. */
+  /** True if the next word would have fit: after a sentence or an item, the paragraph ends here. */
   readonly endsShort?: boolean;
 }
 
@@ -17,20 +17,20 @@ const BULLET = /^[•◦▪▫‣●○■□*·\uF0B7\u2219-]\s+/;
 const ITEM_END = /[.!?:;…]["'”’)\]]*$/;
 const SENTENCE_END = /[.!?:…]["'”’)\]]*$/;
 const LINE_END_HYPHEN = /([\p{L}\p{M}]+)[-\u2010\u00AD]$/u;
-/** Of a block's end, what tells how it goes on: no word is longer, and looking at more takes time with each line. */
+/** Only the end of a block decides how it continues. No word is longer. */
 const END_CHARS = 200;
 
 interface OpenBlock {
   readonly kind: 'paragraph' | 'list-item' | 'heading';
   readonly first: TextLine;
   readonly level?: number;
-  /** Put together at the end alone: a text that grows by lines would be copied with each of them. */
+  /** Joined once at the end: appending to a string would copy it for each line. */
   readonly pieces: string[];
   end: string;
   last: TextLine;
 }
 
-/** @param dividesWords whether plain hyphens at line ends are a typesetter's: yes in a PDF, hardly in plain text. */
+/** @param dividesWords true if hyphens at line ends divide words: yes in PDFs, rarely in plain text */
 export function linesToBlocks(lines: readonly TextLine[], dividesWords: boolean): DraftBlock[] {
   const joinLine = lineJoiner(lines, dividesWords);
   const blocks: DraftBlock[] = [];
@@ -55,16 +55,16 @@ export function linesToBlocks(lines: readonly TextLine[], dividesWords: boolean)
       continue;
     }
     close();
-    const begun = { first: line, last: line, pieces: [line.text], end: endOf(line.text) };
+    const block = { first: line, last: line, pieces: [line.text], end: endOf(line.text) };
     if (line.headingLevel !== undefined) {
-      open = { ...begun, kind: 'heading', level: line.headingLevel };
+      open = { ...block, kind: 'heading', level: line.headingLevel };
       indents = [];
     } else if (LIST_MARK.test(line.text)) {
       indents = [...indents.filter((indent) => indent < line.indent - 1), line.indent];
-      open = { ...begun, kind: 'list-item', level: indents.length };
+      open = { ...block, kind: 'list-item', level: indents.length };
     } else {
       indents = [];
-      open = { ...begun, kind: 'paragraph' };
+      open = { ...block, kind: 'paragraph' };
     }
   }
   close();
@@ -96,8 +96,8 @@ function continues(open: OpenBlock, line: TextLine): boolean {
 }
 
 /**
- * Makes divided words whole. A hyphen may be a compound's own: other uses of the word decide.
- * @returns for the end of a text and the next line, both trimmed: what goes between them; null: the hyphen goes
+ * Rejoins divided words. A hyphen may belong to a compound: other uses of the word decide.
+ * @returns a function of the trimmed end and the next line; its result is the separator, or null to drop the hyphen
  */
 function lineJoiner(lines: readonly TextLine[], dividesWords: boolean): (end: string, next: string) => string | null {
   const all = lines.map((line) => line.text).join('\n');

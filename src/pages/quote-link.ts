@@ -1,8 +1,8 @@
-/** Links that open a document at a quote: text fragments for HTML, page numbers for PDFs. */
+/** Links to a quote in a document: text fragments for HTML, page numbers for PDFs. */
 import type { Page, Span, Via } from '../domain/page.ts';
 import { readWords, UNSPACED, type Word } from './words-by-stretch.ts';
 
-/** @returns null where no link can open the document there: another scheme or type, or words that repeat */
+/** @returns null if a link is impossible: another scheme or type, or an ambiguous quote */
 export function quoteLink(source: { readonly url: string; readonly via: Via }, page: Page, span: Span): string | null {
   if (source.url.startsWith('library:')) return source.url;
   if (!/^https?:/i.test(source.url) || !URL.canParse(source.url)) return null;
@@ -15,30 +15,30 @@ export function quoteLink(source: { readonly url: string; readonly via: Via }, p
   }
   const directive = page.mediaKind === 'html' ? textDirective(page, span) : null;
   if (directive === null) return null;
-  // Search engines link to passages, too: their directive makes room for ours.
+  // Replace an existing text directive: search engines add them.
   const [fragment = ''] = url.hash.slice(1).split(':~:');
   url.hash = '';
   return `${url.href.replace(/#$/, '')}#${fragment}:~:text=${directive}`;
 }
 
-/** @returns 1-based; null where the page is of no PDF */
+/** @returns from 1; null if the page is not a PDF */
 export function pageNumberAt(page: Page, offset: number): number | null {
   const block = page.blocks.findLast(({ start }) => start <= offset);
   if (block?.pageNumber === undefined) return null;
   return block.pageNumber + (block.breaks ?? []).filter((turn) => turn <= offset).length;
 }
 
-/** Longer quotes are named by their first and last words: browsers match short strings more surely. */
+/** Longer quotes are linked by their first and last words: browsers match short strings more reliably. */
 const MAX_EXACT_WORDS = 12;
 const EDGE_WORDS = 5;
 const MAX_CONTEXT_WORDS = 8;
-/** Fewer words may well stand in a menu, too, which is no part of the page's text. */
+/** Fewer words may also occur in a menu, which is not in the page's text. */
 const SURE_WORDS = 6;
 
 /**
- * The value of `text=` (https://wicg.github.io/scroll-to-text-fragment/); null where the span has no words, or where they
- * stand before it in every context. Browsers match a term inside one block, as whole words, whatever its case and
- * diacritics; a prefix or a suffix may stand in the neighbouring block.
+ * The value of `text=` (https://wicg.github.io/scroll-to-text-fragment/); null if the span has no words, or if no context
+ * makes them unique. Browsers match a term within one block, as whole words, and ignore case and diacritics. A prefix or
+ * suffix may be in the neighbouring block.
  */
 function textDirective(page: Page, span: Span): string | null {
   const { words, folded } = readingOf(page);
@@ -49,7 +49,7 @@ function textDirective(page: Page, span: Span): string | null {
   const startOf = (index: number): number => words[index]?.start ?? 0;
   const endOf = (index: number): number => words[index]?.end ?? 0;
   const term = (from: number, to: number): string => page.text.slice(startOf(from), endOf(to));
-  /** Whether the words are found where they stand, and not before, by who looks from `after` on. */
+  /** True if the first match of the words at or after `after` is at their own position. */
   const isFound = (from: number, to: number, after: number): boolean =>
     firstMatch(folded, fold(term(from, to)), after) === startOf(from);
 
@@ -60,7 +60,7 @@ function textDirective(page: Page, span: Span): string | null {
 
   if (!isWhole) {
     const endFrom = Math.max(startTo + 1, last - Math.min(EDGE_WORDS - 1, run(words, last, -1)));
-    // A browser ends the range at the first place where its end stands after its start.
+    // A browser ends the range at the first match of its end after its start.
     const after = counts(0, run(words, last, 1)).find((count) => isFound(endFrom, last + count, endOf(startTo)));
     if (after === undefined) return null;
     terms.push(term(endFrom, last));
@@ -84,7 +84,7 @@ interface Context {
   readonly after: number;
 }
 
-/** From few to many, the quote's own stretch first. Few words alone come last: a menu may have them, too. */
+/** Contexts from short to long, within the quote's stretch first. A short quote without context comes last: a menu may have it, too. */
 function contexts(words: readonly Word[], first: number, last: number, isWhole: boolean): readonly Context[] {
   const none = { before: 0, after: 0 };
   const wanted = isWhole ? SURE_WORDS - (last - first + 1) : 0;
@@ -94,7 +94,8 @@ function contexts(words: readonly Word[], first: number, last: number, isWhole: 
       : 0;
   const upTo = (count: number, side: keyof Context): readonly Context[] =>
     counts(Math.max(1, Math.min(wanted, count)), count).map((words) => ({ ...none, [side]: words }));
-  const [before, after] = [run(words, first, -1), isWhole ? run(words, last, 1) : 0];
+  const before = run(words, first, -1);
+  const after = isWhole ? run(words, last, 1) : 0;
   const around = [
     ...upTo(before, 'before'),
     ...upTo(after, 'after'),
@@ -112,7 +113,7 @@ function readingOf(page: Page) {
   return reading;
 }
 
-/** How many words of the same stretch follow the one at `from` in the direction of `step`; at most a context's. */
+/** Number of words of the same stretch after `from` in the direction of `step`, up to the context limit. */
 function run(words: readonly Word[], from: number, step: 1 | -1): number {
   let count = 0;
   while (count < MAX_CONTEXT_WORDS && words[from + step * (count + 1)]?.stretch === words[from]?.stretch) count += 1;
@@ -123,7 +124,7 @@ function counts(from: number, to: number): readonly number[] {
   return Array.from({ length: Math.max(0, to - from + 1) }, (_, index) => from + index);
 }
 
-/** Where a browser that looks from `after` on may take the words to stand; -1: nowhere. */
+/** The position where a browser finds the words, searching from `after`; -1 if nowhere. */
 function firstMatch(folded: string, sought: string, after: number): number {
   const isJoined = (at: number): boolean => {
     const [left, right] = [folded.charAt(at - 1), folded.charAt(at)];
@@ -134,7 +135,7 @@ function firstMatch(folded: string, sought: string, after: number): number {
   return at;
 }
 
-/** Base letters in lower case, one kind of white space and of each quotation mark, without a change of length. */
+/** Lower-case base letters, with normalized white space and quotation marks. The length stays the same. */
 function fold(text: string): string {
   return text.replace(/[^\x21-\x40\x5b-\x7e]/gu, (char) => {
     if (/\s/.test(char)) return ' ';
@@ -149,7 +150,7 @@ function isSearchable(text: string): boolean {
   return /[\p{L}\p{N}]/u.test(text) && !/\p{Surrogate}/u.test(text);
 }
 
-/** The dash and the comma part the members of a directive. */
+/** `encodeURIComponent` keeps the dash, which separates the parts of a directive. */
 function encode(text: string): string {
   return encodeURIComponent(text).replaceAll('-', '%2D');
 }

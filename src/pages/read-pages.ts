@@ -1,4 +1,4 @@
-/** Reads documents through the ports: fetch, take the stored extraction or extract and store, one outcome per URL. */
+/** Reads pages: fetches documents, and takes the stored extraction or extracts and stores. One outcome per URL. */
 import pLimit from 'p-limit';
 import { concernsOneItem } from '../domain/errors.ts';
 import type { Document, ExtractionId, Page, Via } from '../domain/page.ts';
@@ -6,9 +6,9 @@ import type { DocumentFailure, DocumentPort, StorePort } from '../domain/ports.t
 import type { RunContext } from '../domain/run-context.ts';
 import { sha256Hex } from '../text/hash.ts';
 import { redactAll } from '../text/redact.ts';
-import { throwIfAborted } from '../web/sleep.ts';
+import { throwIfAborted } from '../web/abort.ts';
 import { EXTRACTOR_VERSION } from './extract-page.ts';
-import { extractApart } from './extraction-pool.ts';
+import { extractInWorker } from './extraction-pool.ts';
 
 export type PageOutcome =
   | {
@@ -23,21 +23,22 @@ export type PageOutcome =
       readonly decision: DocumentFailure['decision'] | 'too-short';
     });
 
-/** Fewer letters than this (some 20 words) teach nothing: an empty shell, an error page, a login. */
+/** Pages with fewer letters (about 20 words) are useless: empty shells, error pages, logins. */
 const MIN_LETTERS = 120;
-const LETTERS_LOOKED_AT = 100 * MIN_LETTERS;
+/** Letters are only counted in the start of a page. */
+const COUNTED_CHARS = 100 * MIN_LETTERS;
 
 export interface ReadPagesPorts {
   readonly documents: readonly DocumentPort[];
   readonly store: StorePort;
-  /** Whatever was extracted before. */
-  readonly isAnew?: boolean;
+  /** Extract again, also if there is a stored extraction. */
+  readonly ignoreCache?: boolean;
 }
 
 /**
  * @param onProgress called after each document with the number done so far.
- * @returns an outcome for every URL, in the order given; a document that fails does not fail the others.
- * @throws CancelledError where the run's signal is aborted; a store's error, since nothing read could be kept.
+ * @returns an outcome for every URL, in order; a failed document does not affect the others.
+ * @throws CancelledError; an error of the store
  */
 export async function readPages(
   run: RunContext,
@@ -65,7 +66,7 @@ export async function readPages(
 
 async function readPage(
   run: RunContext,
-  { documents, store, isAnew }: ReadPagesPorts,
+  { documents, store, ignoreCache }: ReadPagesPorts,
   url: string,
 ): Promise<PageOutcome> {
   const port = documents.find((candidate) => candidate.serves(url));
@@ -75,43 +76,41 @@ async function readPage(
     if (concernsOneItem(error)) return failed('unreachable', error.message);
     throw error;
   });
-  return fetched.status === 'failed' ? fetched : readDocument(run, fetched.document, store, isAnew);
+  return fetched.status === 'failed' ? fetched : readDocument(run, fetched.document, store, ignoreCache);
 }
 
-/**
- * @param store null: the text is not kept
- * @param isAnew whatever was extracted before
- */
+/** @param store null: do not store the text @param ignoreCache extract again, also if there is a stored extraction */
 export async function readDocument(
   run: RunContext,
   document: Document,
   store: StorePort | null,
-  isAnew = false,
+  ignoreCache = false,
 ): Promise<PageOutcome> {
   const { via, finalUrl, fetchedAt } = document;
   const extraction = { bytesHash: sha256Hex(document.bytes), extractorVersion: EXTRACTOR_VERSION };
-  const stored = isAnew ? null : await extractedHere(store, extraction);
-  const known = stored ?? (isAnew ? null : extractedBefore(document, extraction));
+  const stored = ignoreCache ? null : await storedPage(store, extraction);
+  const cached = stored ?? (ignoreCache ? null : preparedPage(document, extraction));
   const extracted =
-    known === null ? await extractApart(document, run.limits, run.signal) : { status: 'read' as const, page: known };
+    cached === null
+      ? await extractInWorker(document, run.limits, run.signal)
+      : { status: 'read' as const, page: cached };
   if (extracted.status === 'failed') return extracted;
-  // Before anything is quoted: what is covered in the text is covered in its quotes.
+  // Redact before anything is quoted, so that quotes match the text.
   const page = redactAll(extracted.page);
-  // Stored whatever its length: a short page that was forgotten would be extracted again on every run.
+  // Store short pages, too, so that they are not extracted again on every run.
   if (stored === null) await store?.putPage(page);
-  // A slice with room for much else than letters: counting those of whole books takes time.
-  const letters = (page.text.slice(0, LETTERS_LOOKED_AT).match(/\p{L}/gu) ?? []).length;
+  const letters = (page.text.slice(0, COUNTED_CHARS).match(/\p{L}/gu) ?? []).length;
   if (letters < MIN_LETTERS)
     return failed('too-short', `${letters} letters of text; at least ${MIN_LETTERS} are needed`);
   return { status: 'read', page, via, finalUrl, fetchedAt };
 }
 
-async function extractedHere(store: StorePort | null, extraction: ExtractionId): Promise<Page | null> {
+async function storedPage(store: StorePort | null, extraction: ExtractionId): Promise<Page | null> {
   const stored = (await store?.getPage(extraction)) ?? null;
   return stored?.imported === true ? null : stored;
 }
 
-function extractedBefore({ page }: Document, { bytesHash, extractorVersion }: ExtractionId): Page | null {
+function preparedPage({ page }: Document, { bytesHash, extractorVersion }: ExtractionId): Page | null {
   if (page?.extraction.bytesHash !== bytesHash || page.extraction.extractorVersion !== extractorVersion) return null;
   return page;
 }

@@ -1,15 +1,15 @@
-/** The words of a page, by the stretches of text that a browser searches as one. */
+/** The words of a page, grouped by stretch: text that a browser searches as one piece. */
 import type { Block, Page } from '../domain/page.ts';
 
 export interface Word {
-  /** UTF-16 offsets into the page's text; punctuation that is attached belongs to the word. */
+  /** UTF-16 offsets, attached punctuation included. */
   readonly start: number;
   readonly end: number;
-  /** The number of the stretch (a block, a line of code, a cell); those of neighbours with nothing between differ by 1. */
+  /** Number of the stretch (a block, a line of code, a cell). Numbers of directly adjacent stretches differ by 1. */
   readonly stretch: number;
 }
 
-/** Where a block's text is no longer one: other white space than one space (code keeps it), the edge of a cell. */
+/** Ends a stretch inside a block: white space other than one space (in code), or the edge of a cell. */
 const EDGE = /\s{2,}|[^\S ]/gu;
 const EDGE_OF_ROW = /\s{2,}|[^\S ]| \| /gu;
 export const UNSPACED =
@@ -21,8 +21,8 @@ export function readWords(page: Page): readonly Word[] {
   const words: Word[] = [];
   let stretch = 0;
   for (const block of page.blocks) {
-    for (const { start, end, isApart } of stretchesOf(page.text, block)) {
-      stretch += isApart ? 2 : 1;
+    for (const { start, end, hasGapBefore } of stretchesOf(page.text, block)) {
+      stretch += hasGapBefore ? 2 : 1;
       for (const token of page.text.slice(start, end).matchAll(/\S+/gu))
         for (const { from, to } of wordsOfToken(token[0]))
           words.push({ start: start + token.index + from, end: start + token.index + to, stretch });
@@ -43,13 +43,13 @@ function stretchesOf(text: string, { kind, start, end, breaks = [] }: Block) {
     ...breaks.map((offset) => ({ from: offset, to: offset, isBreak: true })),
     { from: end, to: end, isBreak: false },
   ].sort((a, b) => a.from - b.from);
-  /** Apart: more stands before it than the page's text tells. */
-  const stretches: { readonly start: number; readonly end: number; readonly isApart: boolean }[] = [];
-  let next = { start, isApart: false };
+  /** `hasGapBefore`: the original page has more text before it. */
+  const stretches: { readonly start: number; readonly end: number; readonly hasGapBefore: boolean }[] = [];
+  let next = { start, hasGapBefore: false };
   for (const { from, to, isBreak } of gaps) {
     const isEmpty = from <= next.start;
     if (!isEmpty) stretches.push({ ...next, end: from });
-    next = { start: Math.max(next.start, to), isApart: isBreak || (isEmpty && next.isApart) };
+    next = { start: Math.max(next.start, to), hasGapBefore: isBreak || (isEmpty && next.hasGapBefore) };
   }
   return stretches;
 }

@@ -1,10 +1,10 @@
-/** The model calls behind a record, as they are kept beside it. */
+/** Stored model calls of a record. */
 import { z } from 'zod';
 import type { CriteriaSet } from '../domain/criteria-set.ts';
 import { CallRecord, PROBE } from '../domain/model.ts';
 import type { StorePort } from '../domain/ports.ts';
 
-/** In the order in which they ended; null where the store has none for this record. */
+/** In the order of their ends; null if the store has none for this record. */
 export async function callRecordsOf(recordId: string, { kept }: StorePort): Promise<readonly CallRecord[] | null> {
   return z
     .array(CallRecord)
@@ -13,30 +13,29 @@ export async function callRecordsOf(recordId: string, { kept }: StorePort): Prom
 }
 
 /**
- * Keeps the calls of the run that made a record. An answer that was at hand costs nothing now: where the store knows
- * what its call took when it was paid for, that stays.
+ * Stores the calls of the run that created a record. A call from the cache does not replace the stored record of the call that
+ * was paid for.
  */
 export async function keepCalls(recordId: string, calls: readonly CallRecord[], { kept }: StorePort): Promise<void> {
-  // What another version kept and this one cannot read is replaced.
+  // Replace unreadable records of other versions.
   const earlier = z.array(CallRecord).safeParse(await kept.get('calls', recordId)).data ?? [];
   const paid = new Map(earlier.filter(wasPaid).map((call) => [keysOf(call), call]));
-  const richest = calls.map((call) => {
-    const known = isFromCache(call) ? paid.get(keysOf(call)) : undefined;
-    // Once: the same question asked again in one run was paid for but once.
-    if (known !== undefined) paid.delete(keysOf(call));
-    return known ?? call;
+  const merged = calls.map((call) => {
+    const paidCall = isFromCache(call) ? paid.get(keysOf(call)) : undefined;
+    // Use it once: a repeated question in one run was paid for once.
+    if (paidCall !== undefined) paid.delete(keysOf(call));
+    return paidCall ?? call;
   });
-  // Where all answers were at hand, nobody had to find out again how the endpoint gives JSON.
+  // With cached answers only, there was no probe: keep the earlier ones.
   const isProbe = ({ role }: CallRecord) => role === PROBE;
   const probes = calls.some(isProbe) ? [] : earlier.filter(isProbe);
-  await kept.put('calls', recordId, [...probes, ...richest]);
+  await kept.put('calls', recordId, [...probes, ...merged]);
 }
 
 function wasPaid({ exchanges }: CallRecord): boolean {
   return exchanges.some(({ cached, answer }) => !cached && answer !== null);
 }
 
-/** True where each answer was at hand. */
 function isFromCache({ exchanges }: CallRecord): boolean {
   return exchanges.length > 0 && exchanges.every(({ cached }) => cached);
 }
@@ -46,8 +45,8 @@ function keysOf({ exchanges }: CallRecord): string {
 }
 
 /**
- * What may be kept of a run's calls: prompts show pages, and where a search provider's terms do not let the text of one
- * be kept, none of the prompts is; their hashes stay.
+ * Removes the prompts from the calls, but not their hashes, if the terms of a search provider forbid storing a page's text:
+ * prompts contain page texts.
  */
 export async function callsToKeep(
   calls: readonly CallRecord[],

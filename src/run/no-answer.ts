@@ -1,16 +1,16 @@
-/** Tells a server that answers nothing from a step that failed by itself, and what it left out from what there is not. */
+/** Tells outages of the model's server from failures of a step, and missing answers from empty ones. */
 import type { Unanswered } from '../domain/criteria-set.ts';
 import { NoAnswerError, StepFailedError } from '../domain/errors.ts';
 import { PROBE, type CallRecord } from '../domain/model.ts';
 
 type Silence = Extract<CallRecord['outcome'], { status: 'unscored' }>;
 
-/** @param calls of the run that the error ended */
+/** @param calls of the failed run */
 export function asNoAnswer(error: unknown, calls: readonly CallRecord[]): unknown {
   if (!(error instanceof StepFailedError)) return error;
-  const asked = calls.filter(({ role, exchanges }) => role !== PROBE && !exchanges.some(({ cached }) => cached));
-  return asked.length > 0 && asked.every(({ outcome }) => isSilence(outcome))
-    ? new NoAnswerError(error.message, { cause: error })
+  const sent = calls.filter(({ role, exchanges }) => role !== PROBE && !exchanges.some(({ cached }) => cached));
+  return sent.length > 0 && sent.every(({ outcome }) => isSilence(outcome))
+    ? new NoAnswerError(error.message, { step: error.step, ids: error.ids, cause: error })
     : error;
 }
 
@@ -19,8 +19,8 @@ function isSilence(outcome: CallRecord['outcome']): outcome is Silence {
 }
 
 /**
- * By step. A search that asks a model is a search: another engine may have answered in its place.
- * @param others what services other than the model's left unanswered
+ * Unanswered questions by step, without searches by a model: another engine may have answered them.
+ * @param others unanswered requests to services other than the model
  */
 export function unansweredIn(
   calls: readonly CallRecord[],
@@ -39,14 +39,14 @@ export function unansweredIn(
 
 export interface UnansweredCalls {
   readonly reason: string;
-  /** Nothing at all was answered: the server may be away. */
+  /** True if no call was answered: probably an outage. */
   readonly isAll: boolean;
 }
 
-/** Null where all calls were answered. */
+/** Null if all calls were answered. */
 export function unansweredOf(calls: readonly CallRecord[]): UnansweredCalls | null {
   const silent = unansweredIn(calls, []);
   if (silent.length === 0) return null;
-  const questions = silent.reduce((sum, each) => sum + each.questions, 0);
+  const questions = silent.reduce((sum, entry) => sum + entry.questions, 0);
   return { reason: silent.map(({ reason }) => reason).join('; '), isAll: questions === calls.length };
 }

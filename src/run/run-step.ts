@@ -4,7 +4,7 @@ import { CancelledError } from '../domain/errors.ts';
 import type { RunContext } from '../domain/run-context.ts';
 import type { StepName } from '../domain/step-name.ts';
 
-/** Adds up what each step did, for the run record. */
+/** Usage of each step, for the run record. */
 export type UsageByStep = Partial<Record<StepName, StepUsage>>;
 
 export function throwIfStopped(run: RunContext): void {
@@ -13,8 +13,8 @@ export function throwIfStopped(run: RunContext): void {
 }
 
 /**
- * Times a step, reports its events and keeps its usage; a step that runs in several parts is added up.
- * @param work its `lost` says of each item that was not done why
+ * Times a step, emits its events and adds to its usage.
+ * @param work `lost`: a reason for each item without a result
  */
 export async function timeStep<Result>(
   run: RunContext,

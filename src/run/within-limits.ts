@@ -1,10 +1,10 @@
-/** What it means for a run that a limit stopped further model calls. */
+/** Turns a reached limit into the error of a run. */
 import { LimitError, StepFailedError } from '../domain/errors.ts';
 import type { BudgetExceeded } from '../domain/budget.ts';
 import type { ModelClient } from '../domain/model.ts';
 import type { RunContext } from '../domain/run-context.ts';
 
-const IN_WORDS: Readonly<Record<BudgetExceeded['limit'], (amount: number) => string>> = {
+const FORMATS: Readonly<Record<BudgetExceeded['limit'], (amount: number) => string>> = {
   maxUsd: (usd) => `${usd} USD`,
   maxCalls: (calls) => `${calls} model ${calls === 1 ? 'call' : 'calls'}`,
   maxTokens: (tokens) => `${tokens} tokens`,
@@ -12,13 +12,13 @@ const IN_WORDS: Readonly<Record<BudgetExceeded['limit'], (amount: number) => str
 };
 
 function limitError({ limit, allowed, needed, budget }: BudgetExceeded, cause?: unknown): LimitError {
-  const inWords = IN_WORDS[limit];
+  const format = FORMATS[limit];
   const ofBudget = budget === undefined ? '' : ` of the budget “${budget}”`;
-  const reached = inWords(Number(needed.toPrecision(4)));
+  const reached = format(Number(needed.toPrecision(4)));
   return new LimitError(
-    `The limit of ${inWords(allowed)} (${limit})${ofBudget} was reached: the next call would have brought it to ${reached}.`,
+    `The limit of ${format(allowed)} (${limit})${ofBudget} was reached: the next call would have brought it to ${reached}.`,
     {
-      advice: 'Raise the limit and run again: no answer that the store has kept is paid for twice.',
+      advice: 'Raise the limit and run again: stored answers are not paid for twice.',
       ...(budget === undefined ? {} : { budget }),
       cause,
     },
@@ -26,10 +26,10 @@ function limitError({ limit, allowed, needed, budget }: BudgetExceeded, cause?: 
 }
 
 /**
- * A step that failed because a limit was reached is no failure of the step: the user set the limit.
- * @param run of this work alone: what stopped the calls of other work does not spoil what was done before
- * @param model null where no model is asked
- * @throws LimitError where a limit stopped a call of this run, since what is left out would depend on chance
+ * Replaces a StepFailedError by a LimitError if a limit was reached.
+ * @param run must belong to this work only: a limit of other work must not spoil it
+ * @param model null without a model
+ * @throws LimitError if a limit stopped a call of this run, because an incomplete result would be random
  */
 export async function withinLimits<Result>(
   run: RunContext,

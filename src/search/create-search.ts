@@ -1,4 +1,4 @@
-/** Makes the search that a user names: engines of the web, the library, or several of them fused. */
+/** Creates the search from its names: web engines, the library, or a fusion of several. */
 import { z } from 'zod';
 import { concernsOneItem, type GroundruleError, InputError, UnavailableError } from '../domain/errors.ts';
 import type { KeptRecords, SearchHit, SearchPort } from '../domain/ports.ts';
@@ -15,7 +15,7 @@ interface CreateSearchOptions extends Omit<ConnectionOptions, 'endpoint'> {
   readonly ports?: Readonly<Record<string, SearchPort>>;
 }
 
-/** Asks nobody yet. @throws InputError that names what exists, or the setting that is missing */
+/** Sends no request yet. @throws InputError for an unknown name or a missing setting */
 export function createSearch(
   names: readonly string[],
   access: SearchAccess,
@@ -28,10 +28,10 @@ export function createSearch(
     if (port !== undefined) return port;
     const engine = ENGINES.find((candidate) => candidate.name === name);
     if (engine === undefined)
-      throw new InputError(`There is no search engine “${name}”.`, { advice: `Choose from ${known}.` });
+      throw new InputError(`Unknown search engine “${name}”.`, { advice: `Choose from ${known}.` });
     const { address, ...search } = searchWith(engine, access, connection);
     if (keep === undefined) return search;
-    // Where users choose the server, another one finds other pages.
+    // For self-hosted engines the server is part of the cache key.
     const server = engine.endpoint === null ? address.replace(/\/$/u, '') : null;
     return keptSearch(search, keep.records, keep.maxAgeMs, connection.scope, server);
   }
@@ -51,11 +51,11 @@ const KeptReply = z.strictObject({
       pageText: z.strictObject({ text: z.string(), mayStore: z.boolean() }).exactOptional(),
     }),
   ),
-  /** What people were told of how the hits came about: it holds as long as they are used. */
+  /** Warnings of the original search. They also apply to cached hits. */
   warnings: z.array(z.string()),
 });
 
-/** Services that forbid keeping (`mayStore`) pass through. @param server the address, where users choose it */
+/** Caches a search, unless the service forbids storing (`mayStore`). @param server address of a self-hosted service */
 export function keptSearch(
   search: SearchPort,
   kept: KeptRecords,
@@ -70,18 +70,18 @@ export function keptSearch(
       const key = sha256Hex(canonicalJson({ search: search.name, server, scope, query, limit }));
       const reply = KeptReply.nullable().parse(await kept.get('search', key));
       const now = run.clock.now();
-      if (reply !== null && now.getTime() - new Date(reply.at).getTime() <= maxAgeMs) return tell(run, reply);
+      if (reply !== null && now.getTime() - new Date(reply.at).getTime() <= maxAgeMs) return emitWarnings(run, reply);
       const warnings: string[] = [];
       const hits = [...(await search.search(withWarningsTo(warnings, run), query, limit))];
-      // Nothing found may be a passing trouble of the service, and what opens by a key is not kept: both are asked again.
-      const isWhole = hits.every(({ url }) => redact(url) === url);
-      if (hits.length > 0 && isWhole) await kept.put('search', key, { at: now.toISOString(), hits, warnings });
-      return tell(run, { hits, warnings });
+      // Do not cache empty results, which may be a temporary problem, or URLs with keys.
+      const hasNoKeys = hits.every(({ url }) => redact(url) === url);
+      if (hits.length > 0 && hasNoKeys) await kept.put('search', key, { at: now.toISOString(), hits, warnings });
+      return emitWarnings(run, { hits, warnings });
     },
   };
 }
 
-function tell(run: RunContext, { hits, warnings }: Pick<z.infer<typeof KeptReply>, 'hits' | 'warnings'>) {
+function emitWarnings(run: RunContext, { hits, warnings }: Pick<z.infer<typeof KeptReply>, 'hits' | 'warnings'>) {
   for (const message of warnings) run.emit({ type: 'warning', message });
   return hits;
 }
@@ -90,10 +90,9 @@ function tell(run: RunContext, { hits, warnings }: Pick<z.infer<typeof KeptReply
 const K = 60;
 
 /**
- * Asks all engines at once, each for the full number of results. A page scores 1 / (60 + rank) for each engine that found
- * it; ties go to the better single rank, then to the engine that was named first. An engine that fails is reported as a
- * warning, and the others go on.
- * @throws UnavailableError where all of them fail (InputError where each needs another setting); CancelledError
+ * Reciprocal rank fusion: queries all engines in parallel, each for the full number of results. A page scores 1 / (60 + rank)
+ * per engine. Ties go to the better single rank, then to the first engine. A failed engine gives a warning.
+ * @throws UnavailableError if all engines fail (InputError if all need another setting); CancelledError
  */
 export function fuse(ports: readonly [SearchPort, ...SearchPort[]]): SearchPort {
   const [first, ...others] = ports;
@@ -106,11 +105,11 @@ export function fuse(ports: readonly [SearchPort, ...SearchPort[]]): SearchPort 
     search: async (run, query, limit) => {
       const answers = await Promise.all(ports.map((port) => ask(port, run, query, limit)));
       const failures = answers.flatMap(({ failure }) => (failure === null ? [] : [failure]));
-      if (failures.length === ports.length) throw nobodyAnswered(failures);
+      if (failures.length === ports.length) throw allFailed(failures);
       for (const { name, error } of failures)
         run.emit({
           type: 'warning',
-          message: `The search for “${query}” goes on without ${name}. ${error.message}`,
+          message: `The search for “${query}” continues without ${name}. ${error.message}`,
         });
       return fuseRankings(answers.map(({ hits }) => hits)).slice(0, limit);
     },
@@ -126,36 +125,34 @@ async function ask(port: SearchPort, run: RunContext, query: string, limit: numb
   }
 }
 
-function nobodyAnswered(
-  failures: readonly { readonly name: string; readonly error: GroundruleError }[],
-): GroundruleError {
-  const said = failures.map(({ error }) => error.message).join(' ');
-  const advice = failures.map(({ name, error }) => `${name}: ${error.advice ?? 'nothing to be done here.'}`);
+function allFailed(failures: readonly { readonly name: string; readonly error: GroundruleError }[]): GroundruleError {
+  const messages = failures.map(({ error }) => error.message).join(' ');
+  const advice = failures.map(({ name, error }) => `${name}: ${error.advice ?? 'no advice.'}`);
   const KindOfError = failures.every(({ error }) => error instanceof InputError) ? InputError : UnavailableError;
-  return new KindOfError(`No search engine answered. ${said}`, { advice: advice.join(' ') });
+  return new KindOfError(`No search engine answered. ${messages}`, { advice: advice.join(' ') });
 }
 
-/** Best first; each page once, as the engine shows it that ranks it best. */
+/** Best first. Each page appears once, with the title and snippet of the engine that ranks it best. */
 export function fuseRankings(rankings: readonly (readonly SearchHit[])[]): SearchHit[] {
   const pages = new Map<string, { hit: SearchHit; score: number; bestRank: number }>();
   for (const hits of rankings)
     hits.forEach((hit, index) => {
       const rank = index + 1;
       const key = pageKey(hit.url);
-      const known = pages.get(key);
-      const isBetter = known === undefined || rank < known.bestRank;
-      const pageText = known?.hit.pageText ?? hit.pageText;
+      const existing = pages.get(key);
+      const isBetter = existing === undefined || rank < existing.bestRank;
+      const pageText = existing?.hit.pageText ?? hit.pageText;
       pages.set(key, {
-        hit: { ...(isBetter ? hit : known.hit), ...(pageText === undefined ? {} : { pageText }) },
-        score: (known?.score ?? 0) + 1 / (K + rank),
-        bestRank: isBetter ? rank : known.bestRank,
+        hit: { ...(isBetter ? hit : existing.hit), ...(pageText === undefined ? {} : { pageText }) },
+        score: (existing?.score ?? 0) + 1 / (K + rank),
+        bestRank: isBetter ? rank : existing.bestRank,
       });
     });
-  // The sort is stable: what still ties keeps the order of the engines.
+  // The sort is stable: remaining ties keep the order of the engines.
   return [...pages.values()].sort((a, b) => b.score - a.score || a.bestRank - b.bestRank).map(({ hit }) => hit);
 }
 
-/** Engines differ in scheme and closing slash for the same page. */
+/** Ignores the scheme and a trailing slash, which differ between engines. */
 function pageKey(url: string): string {
   return url.replace(/^https?:/u, '').replace(/\/$/u, '');
 }

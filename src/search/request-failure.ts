@@ -1,4 +1,4 @@
-/** What can go wrong between us and a search service, and what it means for people. */
+/** Failures of a search service, and their messages. */
 import { z } from 'zod';
 import { type GroundruleError, InputError, UnavailableError } from '../domain/errors.ts';
 import { printableLine } from '../text/printable.ts';
@@ -7,11 +7,11 @@ import type { FailureKind } from './engines/engine.ts';
 
 export class RequestFailure extends Error {
   readonly kind: FailureKind;
-  /** When the service wants to be asked again; null where it does not say. */
+  /** From the service; null if it sent none. */
   readonly retryAfterMs: number | null;
   readonly status: number | null;
 
-  /** @param message what the service said; may be empty */
+  /** @param message of the service; may be empty */
   constructor(kind: FailureKind, message: string, status: number | null = null, retryAfterMs: number | null = null) {
     super(message);
     this.name = 'RequestFailure';
@@ -28,7 +28,7 @@ const MEANINGS: ReadonlyMap<number, FailureKind> = new Map([
   [408, 'server'],
   [425, 'server'],
   [429, 'rate-limited'],
-  // The service does not know what was asked of it, and will not learn it by being asked again.
+  // Not Implemented: a retry cannot help.
   [501, 'refused'],
 ]);
 
@@ -37,17 +37,17 @@ export function usualMeaning(status: number): FailureKind {
 }
 
 const MAX_MESSAGE_CHARS = 300;
-const Said = z.string().trim().min(1);
+const Message = z.string().trim().min(1);
 const ErrorBody = z.union([
-  z.object({ error: z.object({ message: Said }) }).transform(({ error }) => error.message),
-  z.object({ error: z.object({ detail: Said }) }).transform(({ error }) => error.detail),
-  z.object({ error: Said }).transform(({ error }) => error),
-  z.object({ detail: z.object({ error: Said }) }).transform(({ detail }) => detail.error),
-  z.object({ detail: Said }).transform(({ detail }) => detail),
-  z.object({ message: Said }).transform(({ message }) => message),
+  z.object({ error: z.object({ message: Message }) }).transform(({ error }) => error.message),
+  z.object({ error: z.object({ detail: Message }) }).transform(({ error }) => error.detail),
+  z.object({ error: Message }).transform(({ error }) => error),
+  z.object({ detail: z.object({ error: Message }) }).transform(({ detail }) => detail.error),
+  z.object({ detail: Message }).transform(({ detail }) => detail),
+  z.object({ message: Message }).transform(({ message }) => message),
 ]);
 
-/** The message in a service's error body, on one line; empty where there is none. */
+/** The message in an error body, on one line; empty if there is none. */
 export function messageIn({ text }: Pick<TrustedReply, 'text'>): string {
   let body: unknown;
   try {
@@ -55,62 +55,60 @@ export function messageIn({ text }: Pick<TrustedReply, 'text'>): string {
   } catch {
     return '';
   }
-  // Some services repeat the key; it is covered before the cut, which could leave half of it.
+  // Redact before the cut: a service may echo the key.
   return printableLine(ErrorBody.safeParse(body).data ?? '').slice(0, MAX_MESSAGE_CHARS);
 }
 
 interface FailureContext {
   readonly title: string;
-  /** What holds its key, or its address where it knows no keys: in words that fit after “Check”. */
+  /** The setting with the key or the address, in words after “Check”. */
   readonly setting: string;
   readonly address: string;
   readonly advice?: Readonly<Partial<Record<FailureKind, string>>> | undefined;
 }
 
-/** The setting is wrong → InputError; anything that may pass, or that another engine does not share → UnavailableError. */
+/** InputError for a wrong setting; UnavailableError for everything else. */
 export function explainFailure(failure: RequestFailure, context: FailureContext): GroundruleError {
   const { title, setting, address } = context;
   const tryLater = 'Try again later, or name another search engine as well.';
   const checkAddress = `Check that ${address} is the address of the service; if it is, the service has changed.`;
   const { kind, status, message } = failure;
-  const said = message === '' ? '.' : `: ${/[.!?]$/u.test(message) ? message : `${message}.`}`;
-  const answered = `answered with status ${status ?? 'unknown'}`;
-  const [told, usualAdvice] = (
-    {
-      'wrong-key': [`refuses the credentials${said}`, `Check ${setting}.`],
-      'not-allowed': [`does not allow this search${said}`, `Check what the account behind ${setting} may do.`],
-      redirect: [
-        `redirects to ${message}, and keys are not sent on.`,
-        'Configure that address itself if it is the right one.',
-      ],
-      'rate-limited': [
-        `takes no more requests for now${askedToWait(failure)}${said}`,
-        'Try again later, ask fewer queries or results, or name another search engine as well.',
-      ],
-      quota: [
-        `has no searches left for this account${said}`,
-        'Wait for the quota to be renewed, raise it with the provider, or name another search engine.',
-      ],
-      timeout: [`gave ${message}.`, tryLater],
-      connection: [`cannot be reached${said}`, `Check the network and the address ${address}.`],
-      server: [`${answered}${said}`, tryLater],
-      refused: [`${answered}${said}`, checkAddress],
-      'too-large': [`sends a reply that is too large (${message}).`, checkAddress],
-      malformed: [`sends a reply that is not what it documents${said}`, checkAddress],
-    } satisfies Record<FailureKind, readonly [string, string]>
-  )[kind];
-  const text = `${title} ${told}`;
-  const advice = context.advice?.[kind] ?? usualAdvice;
-  return SETTING_IS_WRONG.has(kind) ? new InputError(text, { advice }) : new UnavailableError(text, { advice });
+  const details = message === '' ? '.' : `: ${/[.!?]$/u.test(message) ? message : `${message}.`}`;
+  const failed = `failed with status ${status ?? 'unknown'}`;
+  const explanations = {
+    'wrong-key': [`refuses the credentials${details}`, `Check ${setting}.`],
+    'not-allowed': [`does not allow this search${details}`, `Check what the account behind ${setting} may do.`],
+    redirect: [
+      `redirects to ${message}. Redirects are not followed: they would pass on keys.`,
+      'If that address is right, configure it.',
+    ],
+    'rate-limited': [
+      `limits the rate of requests${retryAfterText(failure)}${details}`,
+      'Try again later, ask fewer queries or results, or name another search engine as well.',
+    ],
+    quota: [
+      `reports that the quota of the account is exceeded${details}`,
+      'Wait until the quota is renewed, raise it with the provider, or choose another search engine.',
+    ],
+    timeout: [`gave ${message}.`, tryLater],
+    connection: [`cannot be reached${details}`, `Check the network and the address ${address}.`],
+    server: [`${failed}${details}`, tryLater],
+    refused: [`${failed}${details}`, checkAddress],
+    'too-large': [`sent a response that is too large (${message}).`, checkAddress],
+    malformed: [`sent an undocumented response${details}`, checkAddress],
+  } satisfies Record<FailureKind, readonly [explanation: string, advice: string]>;
+  const [explanation, usualAdvice] = explanations[kind];
+  const KindOfError = WRONG_SETTING.has(kind) ? InputError : UnavailableError;
+  return new KindOfError(`${title} ${explanation}`, { advice: context.advice?.[kind] ?? usualAdvice, status });
 }
 
-const SETTING_IS_WRONG: ReadonlySet<FailureKind> = new Set(['wrong-key', 'not-allowed', 'redirect']);
+const WRONG_SETTING: ReadonlySet<FailureKind> = new Set(['wrong-key', 'not-allowed', 'redirect']);
 
-function askedToWait({ retryAfterMs }: RequestFailure): string {
+function retryAfterText({ retryAfterMs }: RequestFailure): string {
   if (retryAfterMs === null) return '';
   const seconds = retryAfterMs / 1000;
   const [unit, length] = WAIT_UNITS.find(([, , below]) => seconds < below) ?? ['days', 86_400];
-  return ` and asks to wait ${Math.ceil(seconds / length)} ${unit}`;
+  return `; retry after ${Math.ceil(seconds / length)} ${unit}`;
 }
 
 const WAIT_UNITS = [

@@ -1,4 +1,4 @@
-/** Turns an engine's pages of results into one search: the query made to fit, pages bounded, each web address once. */
+/** Turns an engine's result pages into one search: shortens the query, limits the pages, removes duplicates. */
 import { GroundruleError, UnavailableError } from '../domain/errors.ts';
 import type { SearchHit, SearchPort } from '../domain/ports.ts';
 import type { RunContext } from '../domain/run-context.ts';
@@ -11,9 +11,9 @@ export interface EngineSearch extends SearchPort {
 }
 
 /**
- * No more pages are asked for than full ones would take, so the price of a search is known beforehand. Where a later page
- * fails, the earlier ones count, and a warning says so. Queries that were shortened are reported the same way.
- * @throws InputError where something that the engine needs is not set, or cannot be used
+ * Requests at most as many pages as full pages would need, so that the price of a search is known. If a later page fails, the
+ * earlier ones count, with a warning. A shortened query also gives a warning.
+ * @throws InputError if a required setting is missing or invalid
  */
 export function searchWith(engine: SearchEngine, access: SearchAccess, options: ConnectionOptions): EngineSearch {
   const { name, title, mayStore, notice, limits } = engine;
@@ -26,10 +26,10 @@ export function searchWith(engine: SearchEngine, access: SearchAccess, options: 
     search: async (run, query, limit) => {
       const warn = (message: string) => run.emit({ type: 'warning', message: `${title}: ${message}` });
       const operator = engine.takesSiteOperator ? siteOperator(options.scope.domains, limits.query) : '';
-      const asked = shortenQuery(query, roomBeside(operator, limits.query));
-      if (asked !== shortenQuery(query, UNLIMITED))
-        warn(`“${preview(query)}” is longer than it takes; it was asked only for “${preview(asked)}”.`);
-      const full = operator === '' ? asked : `${asked} ${operator}`;
+      const shortened = shortenQuery(query, roomBeside(operator, limits.query));
+      if (shortened !== shortenQuery(query, UNLIMITED))
+        warn(`the query “${preview(query)}” is too long; searched for “${preview(shortened)}”.`);
+      const full = operator === '' ? shortened : `${shortened} ${operator}`;
       const found = await collect(engine, connection, run, full, limit, warn);
       return found.slice(0, limit);
     },
@@ -54,10 +54,10 @@ async function collect(
   const size = Math.min(limit, resultsPerRequest ?? limit);
   const wantedPages = resultsPerRequest === null ? requestsPerSearch : Math.ceil(limit / size);
   const hits = new Map<string, SearchHit>();
-  const told = new Set<string>();
+  const reported = new Set<string>();
   for (let index = 0; index < wantedPages && hits.size < limit; index++) {
     if (index === requestsPerSearch) {
-      warn(`it gives at most ${index * size} results for a query; ${limit} were asked for.`);
+      warn(`at most ${index * size} results per query; ${limit} were requested.`);
       break;
     }
     const page = await connection.ask(run, { query, index, size }).catch((error: unknown) => {
@@ -68,8 +68,8 @@ async function collect(
       warn(`only ${hits.size} of ${limit} results for “${preview(query)}”: ${page.message}`);
       break;
     }
-    if (page.warning !== undefined && !told.has(page.warning)) warn(page.warning);
-    told.add(page.warning ?? '');
+    if (page.warning !== undefined && !reported.has(page.warning)) warn(page.warning);
+    reported.add(page.warning ?? '');
     const before = hits.size;
     for (const result of page.results) addHit(hits, result, mayStore);
     if (page.isLast === true || hits.size === before) break;
@@ -77,7 +77,7 @@ async function collect(
   return [...hits.values()];
 }
 
-/** Each web address once, and nothing that is none. */
+/** Removes duplicates and invalid URLs. */
 export function hitsOf(results: readonly WebResult[]): readonly SearchHit[] {
   const hits = new Map<string, SearchHit>();
   for (const result of results) addHit(hits, result, true);
@@ -112,9 +112,8 @@ function preview(query: string): string {
 }
 
 /**
- * White space collapsed; then as many whole words from the start as fit, since a query says what it is about first and
- * then narrows it down. A single word beyond the limit is cut, never inside a character. The caller reports the
- * difference: a query that a service would refuse is searched for in part instead of not at all.
+ * Collapses white space and keeps as many whole words from the start as fit: a query starts with its subject. A single long
+ * word is cut, but not inside a character. The caller reports the difference.
  */
 export function shortenQuery(query: string, { maxChars, maxWords = Infinity }: QueryLimits): string {
   const [first = '', ...others] = query.trim().split(/\s+/u).slice(0, Math.min(maxWords, maxChars));
@@ -132,7 +131,7 @@ function cutWord(word: string, maxChars: number): string {
   return /[\ud800-\udbff]$/u.test(cut) ? cut.slice(0, -1) : cut;
 }
 
-/** `site:a.example OR site:b.example`; empty where that would leave the query itself no room. */
+/** `site:a.example OR site:b.example`; empty if that would leave too little room for the query. */
 export function siteOperator(domains: readonly string[], { maxChars, maxWords = Infinity }: QueryLimits): string {
   const operator = domains.map((domain) => `site:${domain}`).join(' OR ');
   const fits = operator.length <= maxChars / 2 && operator.split(' ').length <= maxWords / 2;

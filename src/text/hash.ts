@@ -1,4 +1,4 @@
-/** Hashes, and the one canonical JSON form that hashes are taken of. */
+/** SHA-256, and the canonical JSON form for hashes. */
 import { createHash } from 'node:crypto';
 
 /** Lower-case hex SHA-256 of bytes, or of a string's UTF-8 form. */
@@ -6,7 +6,7 @@ export function sha256Hex(data: Uint8Array | string): string {
   return createHash('sha256').update(data).digest('hex');
 }
 
-/** JSON with object keys sorted by UTF-16 code units at every level, no white space; `undefined` members are left out. */
+/** JSON without white space, with object keys sorted by UTF-16 code units, without `undefined` members. */
 export function canonicalJson(value: unknown): string {
   return JSON.stringify(withSortedKeys(value));
 }

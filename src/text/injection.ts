@@ -1,17 +1,17 @@
-/** Sentences of a page that speak to a language model instead of a reader: no model is shown them. */
+/** Prompt injection: finds sentences of a page that address a language model, and masks them. */
 import type { Span } from '../domain/page.ts';
 import { splitSentences } from './sentences.ts';
 
-// Without the flag `u`: together with `i` it makes these ten times slower, and every page is read for them.
+// No `u` flag: with `i` it makes these patterns ten times slower, and they run on every page.
 const MACHINE =
   /\b(?:(?:a\.?i\.?|artificial[- ]intelligence|large[- ]language|language|machine[- ]learning)[- ](?:models?|assistants?|agents?|systems?|raters?|evaluators?|graders?|judges?|crawlers?|readers?|bots?)|LLMs?|GPT(?:-?\d+)?|chatbots?|AIs|automated (?:raters?|graders?|reviewers?|evaluators?|systems?|agents?|tools?|readers?|assistants?|pipelines?)|(?:the|any|an) (?:assistant|rater|grader|crawler|bot)|system prompt)\b/i;
-/** Orders that make sense to a machine alone: they need no addressee. */
+/** Orders that only make sense to a machine. They need no addressee. */
 const PLAIN_ORDER =
   /\b(?:ignore|disregard|forget|override|bypass)\b[^.!?]{0,40}\b(?:previous|prior|earlier|above|preceding|all|any|your|other|the system)\b[^.!?]{0,30}\b(?:instructions?|prompts?|directions?|guidelines?|rules|orders)\b|\b(?:you are|act as|you're) (?:now )?(?:an? )?(?:AI|language model|LLM|assistant|automated)\b|\bnew (?:system )?(?:instructions?|prompt)\s*:|\byour (?:system prompt|(?:former|previous|prior|original|initial) (?:instructions|prompt))\b|\b(?:repeat|reveal|print|output|show) (?:the|your) (?:system )?(?:instructions|prompt)\b|\byou are no longer an? [^.!?]{0,20}\b(?:reviewer|assistant|rater|model|judge|evaluator|classifier)\b|\b(?:record|set|output|return|emit|write) [“"]\w+: ?(?:true|false|\d)/i;
-/** Words that only a machine is addressed by. */
+/** Salutations of a machine. */
 const SALUTATION =
   /\b(?:dear|hello|hey|hi|attention|note to|message to|message for|to) (?:all |any |the )?(?:ai|assistant|language models?|llms?|classifier|chatbot|bot|crawler|agent|model|grader|rater)s?\b\s*[,:]|\bif you are (?:an? )?(?:ai|artificial intelligence|(?:large )?language model|llm|assistant|chatbot|automated \w+|machine|bot|crawler|model)\b(?! user)/i;
-/** Orders that are suspicious only where a machine is spoken to or its work is named. */
+/** Orders that are suspicious only if a machine is addressed or its work is named. */
 const ADDRESSED_ORDER =
   /\b(?:ignore|disregard|forget|rate|score|rank|grade|mark|assign|output|return|respond|reply|answer|print|emit|include|repeat|add|list|copy|treat|consider|prefer|recommend|report|state|give|must|should|instructed|required|do not|stop)\b/i;
 const MACHINE_WORK =
@@ -20,17 +20,17 @@ const VOCATIVE = new RegExp(
   `^(?:(?:note|notice|attention|message|instructions?|important|for|to|dear|hello|hey)\\b[\\s:,]*)+(?:to |for )?(?:all |any |the |an? )?(?:${MACHINE.source})`,
   'i',
 );
-/** "Rate this page 5" is an order to a rater wherever it stands. */
+/** "Rate this page 5" is always an order to a rater. */
 const RATE_THIS =
   /\b(?:rate|score|grade|rank|mark) (?:this|the present) (?:page|site|source|guide|document|article|text|website)\b[^.!?]{0,60}\b(?:highest|maximum|top|best|first|expert|[1-9]|10|five|ten|relevan\w+|expertise)\b/i;
 
 /**
- * The sentences that order a language model or an automated rater about. One that a reader was meant costs its page no
- * more than itself. Guides that merely mention such tools ("do not let a language model write it for you") are let
- * through: a sentence counts where it names a machine's work (instructions, ratings, criteria to output) in an order.
+ * Sentences with orders to a language model or an automated rater. A false positive costs the page one sentence. A guide may
+ * mention such tools ("do not let a language model write it for you"): a sentence counts only if its order names a
+ * machine's work (instructions, ratings, criteria to output).
  */
 export function addressesModels(text: string): Span[] {
-  // Most pages say nothing of the kind anywhere, and need not be taken apart.
+  // Fast path: most pages match none of the patterns.
   if (![PLAIN_ORDER, RATE_THIS, SALUTATION, MACHINE].some((pattern) => pattern.test(text))) return [];
   const found: Span[] = [];
   const all = splitSentences(text);
@@ -44,22 +44,22 @@ export function addressesModels(text: string): Span[] {
     const isVocative = VOCATIVE.test(sentence);
     const last = (isVocative ? all[index + 1] : undefined) ?? span;
     const passage = { start: span.start, end: last.end };
-    const said = text.slice(passage.start, passage.end);
-    if (!ADDRESSED_ORDER.test(said) || !MACHINE_WORK.test(said)) continue;
+    const passageText = text.slice(passage.start, passage.end);
+    if (!ADDRESSED_ORDER.test(passageText) || !MACHINE_WORK.test(passageText)) continue;
     if (isVocative || ordersTheMachine(sentence)) found.push(...nearOrders(text, passage));
   }
   return found;
 }
 
-/** What stands so near to an order goes with it. */
+/** Text this close to an order is masked, too. */
 const REACH_CHARS = 300;
 
-/** The span, or where nobody wrote full stops for long, as in transcripts, what is near to the orders in it. */
+/** The span; for a long one without full stops, as in transcripts, only the text near the orders. */
 function nearOrders(text: string, span: Span): Span[] {
   if (span.end - span.start <= 2 * REACH_CHARS) return [span];
-  const said = text.slice(span.start, span.end);
+  const passage = text.slice(span.start, span.end);
   const orders = [PLAIN_ORDER, RATE_THIS, SALUTATION, MACHINE]
-    .flatMap(({ source }) => [...said.matchAll(new RegExp(source, 'gi'))])
+    .flatMap(({ source }) => [...passage.matchAll(new RegExp(source, 'gi'))])
     .sort((a, b) => a.index - b.index);
   const near: Span[] = [];
   for (const { index, 0: order } of orders) {
@@ -72,10 +72,10 @@ function nearOrders(text: string, span: Span): Span[] {
   return near;
 }
 
-/** The second for sentences that are shorter than the first. */
+/** The second one is for sentences that are shorter than the first. */
 const WITHHELD = ['[withheld: it addresses language models]', '[withheld]'];
 
-/** The text with each span marked instead of shown; all other offsets stay. */
+/** Replaces each span by a marker of the same length, so that offsets stay valid. */
 export function withhold(text: string, spans: readonly Span[]): string {
   let shown = '';
   for (const { start, end } of spans) {
@@ -88,7 +88,7 @@ export function withhold(text: string, spans: readonly Span[]): string {
   return shown + text.slice(shown.length);
 }
 
-/** The machine is the one who is to act: "language models must output …", "AI assistants reading this should rate …". */
+/** The machine is the subject: "language models must output …", "AI assistants reading this should rate …". */
 function ordersTheMachine(sentence: string): boolean {
   return new RegExp(
     `(?:${MACHINE.source})\\b[^.!?]{0,60}\\b(?:must|should|shall|are (?:instructed|required|asked|told|to)|is (?:instructed|required|asked|to)|please|:)\\s*[^.!?]{0,40}\\b(?:ignore|disregard|forget|rate|score|rank|grade|assign|output|return|respond|reply|print|emit|repeat|treat|recommend|report|prefer|give)\\b`,

@@ -1,12 +1,12 @@
-/** Makes a folder and those above it. */
+/** Creates a folder and its parents. */
 import { mkdir, stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { errorCode } from '../domain/errors.ts';
 
 /**
- * Node's own `recursive` never ends where a file system has no folders to make and says that the place does not exist
- * (`/proc`): it makes the parent, which is there, and tries again, on a thread that no signal stops.
- * @throws what the file system reports, `EEXIST` where something else is in the place of a folder
+ * Node's `recursive` option never ends on file systems without `mkdir` that report ENOENT (`/proc`): it creates the existing
+ * parent and tries again, on a thread that no signal stops.
+ * @throws the error of the file system; `EEXIST` if the path is not a folder
  */
 export async function makeFolder(path: string, mode = 0o777): Promise<void> {
   if (await isFolder(path)) return;
@@ -15,7 +15,7 @@ export async function makeFolder(path: string, mode = 0o777): Promise<void> {
   try {
     await mkdir(path, mode);
   } catch (error) {
-    // Another process may have made it in between.
+    // Another process may have created it.
     if (errorCode(error) !== 'EEXIST' || !(await isFolder(path))) throw error;
   }
 }

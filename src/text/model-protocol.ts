@@ -1,8 +1,8 @@
-/** Text of others as a model is shown it: nothing hidden, and nothing that a tokenizer could take for a control token. */
+/** Untrusted text for a model: without hidden characters and control tokens. */
 
-/** Never visible: control codes, marks that reorder or hide text, joiners, selectors and tags. For a character class. */
+/** Invisible characters, for a character class: control codes, bidi marks, joiners, selectors and tags. */
 export const HIDDEN = String.raw`\p{DI}\u0000-\u0008\u000e-\u001f\u007f-\u009f\ufff9-\ufffb`;
-/** Of these, what letters and emoji are written with: one joiner or selector behind the sign that it belongs to. */
+/** Exceptions that letters and emoji need: one joiner or selector after its base character. */
 const NEEDED = [
   String.raw`(?<=[\p{L}\p{M}])(?<![\p{sc=Latin}\p{sc=Greek}\p{sc=Cyrillic}\p{sc=Han}\p{sc=Inherited}\p{sc=Common}\p{DI}])[\u200c\u200d]`,
   String.raw`(?<=\p{ExtPict}|\p{EMod}|\p{ExtPict}\ufe0f)\u200d(?=\p{ExtPict})`,
@@ -14,7 +14,7 @@ const NEEDED = [
 const NEEDED_OR_HIDDEN = new RegExp(`${NEEDED}|([${HIDDEN}])`, 'gu');
 const LINE_BREAKS = /\r\n?|[\v\f\u2028\u2029]/gu;
 
-/** Without what only a machine would see; line breaks of any kind are one kind. */
+/** Removes invisible characters and normalizes line breaks. */
 export function visibleText(text: string): string {
   return text
     .replace(LINE_BREAKS, '\n')
@@ -22,12 +22,12 @@ export function visibleText(text: string): string {
 }
 
 /**
- * Tags that answers in HTML and Markdown hold, which no server obeys. `s`, `image`, `img`, `audio` and `video` are missing:
- * models have tokens called so. A tag with attributes holds a space, as no token does.
+ * HTML tags, which are not control tokens. `s`, `image`, `img`, `audio` and `video` are missing, because models have tokens
+ * with these names. A tag with attributes contains a space, unlike any token.
  */
 const HTML_TAGS =
   'a|abbr|address|article|aside|b|blockquote|body|br|button|canvas|caption|center|cite|code|col|colgroup|dd|del|details|dfn|dialog|div|dl|dt|em|fieldset|figcaption|figure|font|footer|form|h[1-6]|head|header|hgroup|hr|html|i|iframe|input|ins|kbd|label|legend|li|link|main|map|mark|menu|meta|nav|noscript|ol|optgroup|option|p|picture|pre|q|samp|script|section|select|small|span|strong|style|sub|summary|sup|svg|table|tbody|td|template|textarea|tfoot|th|thead|time|title|tr|u|ul|var|wbr';
-/** A word in angle brackets (`<think>`, `</s>`, `<seed:bos>`, `<0x0A>`), and anything that opens with a bar (`<|end|>`). */
+/** A word in angle brackets (`<think>`, `</s>`, `<seed:bos>`, `<0x0A>`), and anything that begins with a bar (`<|end|>`). */
 const ANGLED = String.raw`[<＜﹤◁](?=[|｜]|(?!/?(?:${HTML_TAGS}|${HTML_TAGS.toUpperCase()})/?>)(?=[^\s<>]{0,80}[\p{L}\p{N}])[^\s<>＜＞◁▷]{1,80}[>＞﹥▷])`;
 const WORD = String.raw`[\p{L}\p{M}\p{N}_:.▁|~-]`;
 /** A word with two capitals together (`[INST]`, `[gMASK]`) or a number (`[unused12]`) in square brackets. */
@@ -36,7 +36,7 @@ const SQUARED = String.raw`[\[［](?=/?${WORD}{0,40}\p{Lu}{2}${WORD}{0,40}[\]］
 const REVERSED = String.raw`>(?=>[\p{Lu}_]{1,40}<<)|\](?=~)`;
 const CONTROL_TOKEN = new RegExp(`${ANGLED}|${SQUARED}|${REVERSED}`, 'gu');
 
-/** What stands for an opening sign in a prompt, and how quotes are told to mean the same (`pages/align-quote.ts`). */
+/** Look-alikes of opening brackets. `pages/align-quote.ts` maps them back in quotes. */
 export const STAND_INS: ReadonlyMap<string, string> = new Map([
   ['<', '⟨'],
   ['＜', '⟨'],
@@ -48,7 +48,7 @@ export const STAND_INS: ReadonlyMap<string, string> = new Map([
   [']', '⟧'],
 ]);
 
-/** Visible text, of the same length, in which each control token has another opening sign. */
+/** Replaces the opening bracket of each control token by a look-alike. The length stays the same. */
 export function withoutControlTokens(text: string): string {
   return text.replace(CONTROL_TOKEN, (opening) => STAND_INS.get(opening) ?? opening);
 }

@@ -1,7 +1,7 @@
-/** JSON that a user wrote. */
+/** Parses JSON from a user. */
 import { InputError, messageOf } from '../domain/errors.ts';
 
-/** @throws InputError where the text is no JSON object */
+/** @throws InputError if the text is not a JSON object */
 export function parseJsonObject(
   text: string,
   place: string,
@@ -14,10 +14,10 @@ export function parseJsonObject(
     throw new InputError(`${place} is not valid JSON: ${reasonOf(error)}.`, { advice, cause: error });
   }
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { ...value };
-  throw new InputError(`${place} is no JSON object.`, { advice });
+  throw new InputError(`${place} is not a JSON object.`, { advice });
 }
 
-/** Without the part of the text that V8 shows: it may be half a secret, which nobody would know for one. */
+/** Removes V8's excerpt of the text: it may contain a part of a secret, which redaction would not recognize. */
 function reasonOf(error: unknown): string {
   return messageOf(error).replace(/,? (?:\.\.\.)?".*$/su, '');
 }

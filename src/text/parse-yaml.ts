@@ -1,20 +1,20 @@
-/** YAML to its value and the line of every field, as plain data that one process can send to another. */
+/** Parses YAML into its value and the line of every field, as plain data that can be sent between processes. */
 import { messageOf } from '../domain/errors.ts';
 
 export type ParsedYaml =
   | {
       readonly value: unknown;
-      /** From 1, by `pathKey`: the line on which the field begins. */
+      /** First line of the field, from 1, by `pathKey`. */
       readonly lines: ReadonlyMap<string, number>;
     }
-  /** From 1; null where it stands nowhere. */
+  /** From 1; null without a position. */
   | { readonly mistake: string; readonly at: { readonly line: number; readonly column: number } | null };
 
 export function pathKey(path: readonly PropertyKey[]): string {
   return JSON.stringify(path.map(String));
 }
 
-/** It may take any time and end the process: texts of any length are read in one of their own. */
+/** May take any time or kill the process: call it for untrusted text in a worker process. */
 export async function parseYaml(text: string): Promise<ParsedYaml> {
   const { isCollection, isMap, isNode, isScalar, isSeq, LineCounter, parseDocument, visit } = await import('yaml');
   const lineCounter = new LineCounter();
@@ -37,11 +37,11 @@ export async function parseYaml(text: string): Promise<ParsedYaml> {
     });
     if (keyAt === undefined) value = document.toJS();
   } catch (error) {
-    // Aliases that unfold without end are refused here.
+    // The library refuses aliases that expand endlessly.
     return { mistake: messageOf(error), at: null };
   }
   if (keyAt !== undefined) {
-    // Each level of them would be written out in the names of all levels above it.
+    // Nested keys would grow exponentially when they are turned into strings.
     const { line, col } = lineCounter.linePos(keyAt);
     return { mistake: 'A key must be a word, not a list or an object', at: { line, column: col } };
   }

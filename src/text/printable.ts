@@ -1,11 +1,11 @@
-/** Makes text of any origin safe to print: no control sequence reaches a terminal, and no secret anybody. */
+/** Makes untrusted text safe to print: without control sequences and secrets. */
 import { redact, redactAll } from './redact.ts';
 
 const UNPRINTABLE = new RegExp(
   `[${[
     // C0 but tab and line break, DEL, C1
     '\\u0000-\\u0008\\u000b-\\u001f\\u007f-\\u009f',
-    // what separates lines and paragraphs, reorders text or hides in it
+    // line and paragraph separators, bidi marks, invisible characters
     '\\u061c\\u200e\\u200f\\u2028-\\u202e\\u2066-\\u206f\\ufeff',
   ].join('')}]`,
   'gu',
@@ -14,7 +14,7 @@ const DELETE = 0x7f;
 const PICTURES = 0x2400;
 const PICTURE_OF_DELETE = '\u2421';
 
-/** Each control character as a visible sign, secrets covered; tabs and line breaks stay. */
+/** Replaces control characters by visible ones and redacts secrets. Tabs and line breaks stay. */
 export function printable(text: string): string {
   return redact(text.replace(/\r\n?/gu, '\n')).replace(UNPRINTABLE, (character) => {
     const code = character.charCodeAt(0);
@@ -27,7 +27,7 @@ export function printableLine(text: string): string {
   return printable(text).replace(/\s+/gu, ' ').trim();
 }
 
-/** At most `length` characters, cut at a word where one ends near, without what parts it from the next, and marked with “…”. */
+/** At most `length` characters, cut at a word boundary if one is near, with “…” at the end. */
 export function shorten(text: string, length: number): string {
   if (text.length <= length) return text;
   const cut = text.slice(0, length - 1);
@@ -35,14 +35,14 @@ export function shorten(text: string, length: number): string {
   return `${(space > length / 2 ? cut.slice(0, space) : cut).replace(/[\s·|,;:–—\ud800-\udbff-]+$/u, '')}…`;
 }
 
-/** JSON of the value, secrets covered, with what a terminal would act on escaped. */
+/** JSON with redacted secrets and escaped control characters. */
 export function printableJson(value: unknown, indent?: number): string {
   const json = JSON.stringify(value, null, indent);
   const shown = holdsNoSecret(json) ? json : JSON.stringify(redactAll(value), null, indent);
   return shown.replace(
     UNPRINTABLE,
     (character) =>
-      // Line breaks of the indentation are none of these; inside strings JSON has escaped C0 already.
+      // The pattern does not match the line breaks of the indentation. JSON already escapes C0 in strings.
       `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
 }

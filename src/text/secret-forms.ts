@@ -1,8 +1,8 @@
-/** The ways in which others write a secret, and one search for all of them. */
+/** Encoded forms of secrets, and a search for all of them at once. */
 
 /**
- * As it is, reversed, in JSON, in addresses, in hex and in base64, wherever in a longer text that was encoded it stands.
- * Escapes of single characters are undone before the search.
+ * Plain, reversed, and as JSON, URL-encoded, hex and base64 (at any position of an encoded text). The search itself undoes
+ * escapes of single characters.
  */
 export function formsOfSecret(secret: string): readonly string[] {
   const bytes = Buffer.from(secret);
@@ -23,24 +23,25 @@ export function formsOfSecret(secret: string): readonly string[] {
   ];
 }
 
-/** The characters that the secret alone decides where so many bytes (modulo 3) stand before it, in both alphabets. */
+/** The base64 characters that depend only on the secret, in both alphabets. @param offset position modulo 3 */
 function base64Within(bytes: Buffer, offset: number): readonly string[] {
   const padded = Buffer.concat([Buffer.alloc(offset), bytes]);
-  const [first, end] = [Math.ceil((offset * 8) / 6), Math.floor((padded.length * 8) / 6)];
+  const first = Math.ceil((offset * 8) / 6);
+  const end = Math.floor((padded.length * 8) / 6);
   return [padded.toString('base64'), padded.toString('base64url')].map((text) => text.slice(first, end));
 }
 
-/** Shorter texts are no forms of secrets. */
+/** Shorter forms are ignored. */
 export const MIN_FORM_CHARS = 6;
 
 /**
- * Covers any number of forms in one pass: three characters at each place tell whether a form may begin there, so that
- * the time is that of the text, however many there are.
+ * Masks all forms in one pass. A table of three-character prefixes tells where a form may begin, so that the time does not
+ * depend on the number of forms.
  */
 export class SecretMatcher {
   private readonly mayBegin = new Uint8Array(0x1_0000);
   private readonly forms = new Set<string>();
-  /** Lengths of the forms that begin so, the longest first: of two that begin alike it is the one that stands there. */
+  /** Lengths of the forms with this prefix, longest first. */
   private readonly lengths = new Map<string, readonly number[]>();
 
   add(form: string): void {
@@ -56,17 +57,17 @@ export class SecretMatcher {
   }
 
   /**
-   * The same text with `*` in place of each character of a form, whichever of its characters are escaped.
-   * @param toView of an unescaped character, as the forms have it
+   * Replaces each character of a form by `*`, also if some of its characters are escaped.
+   * @param toView converts an unescaped character to the encoding of the forms
    */
-  cover(text: string, toView: (character: string) => string = (character) => character): string {
+  mask(text: string, toView: (character: string) => string = (character) => character): string {
     if (this.forms.size === 0) return text;
-    let shown = withStars(text, this.spansIn(text));
+    let masked = replaceByStars(text, this.spansIn(text));
     for (const escape of ESCAPES) {
-      const view = unescapedView(shown, escape, toView);
-      if (view !== null) shown = withStars(shown, this.spansIn(view.text).map(view.toOriginal));
+      const view = unescapedView(masked, escape, toView);
+      if (view !== null) masked = replaceByStars(masked, this.spansIn(view.text).map(view.toOriginal));
     }
-    return shown;
+    return masked;
   }
 
   private spansIn(text: string): Span[] {
@@ -95,8 +96,8 @@ interface Span {
   readonly end: number;
 }
 
-/** @param spans in order; one may begin within the one before, where both are in the same escape */
-function withStars(text: string, spans: readonly Span[]): string {
+/** @param spans in order; two spans in the same escape may overlap */
+function replaceByStars(text: string, spans: readonly Span[]): string {
   let copied = 0;
   const pieces = spans.map(({ start, end }) => {
     const first = Math.max(start, copied);
@@ -108,12 +109,12 @@ function withStars(text: string, spans: readonly Span[]): string {
 }
 
 interface Escape {
-  /** Of one character, or of many that are escaped alike. */
+  /** Matches one escaped character, or a run of them. */
   readonly pattern: RegExp;
   readonly read: (match: RegExpExecArray) => string;
 }
 
-/** How characters are escaped in addresses, by programs and writers of JSON, in HTML. Each alone: a secret may look escaped itself. */
+/** Escapes in URLs, in JSON and source code, and in HTML. Undone one kind at a time: a secret may look escaped itself. */
 const ESCAPES: readonly Escape[] = [
   { pattern: /(?:%[0-7][\da-f])+|(?:%[89a-f][\da-f])+/giu, read: ([run]) => decoded(run) },
   {
@@ -128,10 +129,10 @@ const ESCAPES: readonly Escape[] = [
 ];
 const NAMED: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
-/** The text without escapes, and what a place in it is in the original. Null: there are none. */
+/** The unescaped text, and a function that maps its spans to the original. Null without escapes. */
 function unescapedView(text: string, { pattern, read }: Escape, toView: (character: string) => string) {
   const pieces: string[] = [];
-  /** Of each character of the view, where in the original it begins and ends. */
+  /** Original offsets of each character of the view. */
   const starts: number[] = [];
   const ends: number[] = [];
   let copied = 0;
@@ -147,7 +148,7 @@ function unescapedView(text: string, { pattern, read }: Escape, toView: (charact
     copyUntil(match.index);
     pieces.push(character);
     copied += match[0].length;
-    // Escapes of bytes that are no ASCII make characters of different lengths: each stands for the whole run.
+    // Escaped non-ASCII bytes form characters of different lengths: map each to the whole run.
     const width = /^%[89a-f]/iu.test(match[0]) ? 0 : match[0].length / character.length;
     for (let unit = 0; unit < character.length; unit += 1) {
       starts.push(Math.floor(match.index + unit * width));
@@ -160,7 +161,7 @@ function unescapedView(text: string, { pattern, read }: Escape, toView: (charact
   return { text: pieces.join(''), toOriginal };
 }
 
-/** Of escapes that JSON has as well, in its small letters. */
+/** For escapes that JSON supports, in lower case. */
 function parsedRun(run: string): string {
   return String(JSON.parse(`"${run.replaceAll('\\U', '\\u')}"`));
 }
@@ -170,7 +171,7 @@ function fromCode(number: string): string {
   return code <= 0x10_ffff ? String.fromCodePoint(code) : '';
 }
 
-/** As it stands where it is no UTF-8. */
+/** Returns the text unchanged if it is not valid UTF-8. */
 export function decoded(text: string): string {
   try {
     return decodeURIComponent(text);

@@ -2,19 +2,19 @@
 
 import type { Span } from '../domain/page.ts';
 
-/** Intl.Segmenter is slow on huge strings and needs none: no sentence crosses a line break of a page's text. */
+/** Intl.Segmenter is slow on huge strings. No sentence crosses a line break of a page's text. */
 const MAX_SEGMENT_CHARS = 10_000;
 const ABBREVIATION =
   /(?:^|[\s(“"‘'])(?:e\.g|i\.e|etc|cf|vs|approx|ca|no|nos|vol|fig|figs|eq|sec|ch|pp?|ed|eds|dr|mr|mrs|ms|prof|st|jr|sr|inc|ltd|co|dept|est|min|max|al|resp|incl|[A-Z])\.$/i;
-/** One more than the longest, so that what stands before it is seen. */
+/** One more than the longest abbreviation, to see the character before it. */
 const MAX_ABBREVIATION_CHARS = 8;
 const ABBREVIATION_THAT_MAY_END = /(?:^|[\s(“"‘'])(?:etc|inc|ltd|co|no|max|min|al)\.$/i;
-/** What a line without any of them has is one sentence, and nobody need segment it. */
+/** A line without these is one sentence and needs no segmenter. */
 const ENDS = /[\p{Sentence_Terminal}\u2024\uFE52\uFF0E\r\u0085\u2028\u2029]/u;
 const OPENS_QUOTE = /[“"‘]/u;
 let segmenter: Intl.Segmenter | undefined;
 
-/** Sentences in order, outer white space left out. Lines are segmented one by one; an abbreviation's full stop ends no sentence. */
+/** Sentences in order, trimmed. The full stop of an abbreviation does not end a sentence. */
 export function splitSentences(text: string): Span[] {
   segmenter ??= new Intl.Segmenter('en', { granularity: 'sentence' });
   const spans: Span[] = [];
@@ -46,14 +46,14 @@ function continues(text: string, piece: Span, lineEnd: number, opensQuote: boole
   const rest = text.slice(piece.end, lineEnd).trimStart();
   if (rest === '') return false;
   if (ABBREVIATION.test(last)) return !(ABBREVIATION_THAT_MAY_END.test(last) && /^\p{Lu}/u.test(rest));
-  // A sentence inside quotation marks does not end the one around it: “Why now?” is the question …
+  // A sentence inside quotation marks does not end the outer one: “Why now?” is the question …
   return opensQuote && /^\p{Ll}/u.test(rest);
 }
 
 function trimmed(text: string, start: number, end: number): Span | undefined {
-  const said = text.slice(start, end);
-  const from = end - said.trimStart().length;
-  return from === end ? undefined : { start: from, end: start + said.trimEnd().length };
+  const slice = text.slice(start, end);
+  const from = end - slice.trimStart().length;
+  return from === end ? undefined : { start: from, end: start + slice.trimEnd().length };
 }
 
 function* linesOf(text: string): Generator<Span> {

@@ -1,24 +1,24 @@
-/** How alike two texts are, by runs of words. */
+/** Similarity of texts by word shingles. */
 import { words } from './words.ts';
 
-/** Words per shingle: five keep common phrases of one subject apart from copied text. */
+/** Words per shingle: five tell copied text from common phrases. */
 const SHINGLE_WORDS = 5;
 /** Broder, "On the resemblance and containment of documents" (1997), names both measures; the limits are ours. */
 const DUPLICATE_JACCARD = 0.5;
 const DUPLICATE_CONTAINMENT = 0.7;
-/** A shorter text is too little to call a copy of anything by containment. */
+/** Shorter texts are not compared by containment. */
 const MIN_CONTAINED_SHINGLES = 40;
 const FNV_OFFSET = 0x811c9dc5;
 const FNV_PRIME = 0x01000193;
 
-/** The runs of five words, each as a hash of 31 bits, which takes a fraction of a string's time; a shorter text is one. */
+/** Runs of five words as 31-bit hashes, which are faster than strings. A shorter text is one run. */
 export function shingles(text: string): Set<number> {
   const hashes = words(text).map(hashOf);
   const runs = new Set<number>();
   for (let start = 0; start === 0 || start + SHINGLE_WORDS <= hashes.length; start += 1) {
     let run = 0;
     const end = Math.min(start + SHINGLE_WORDS, hashes.length);
-    for (let at = start; at < end; at += 1) run = Math.imul(run ^ (hashes[at] ?? 0), FNV_PRIME);
+    for (let index = start; index < end; index += 1) run = Math.imul(run ^ (hashes[index] ?? 0), FNV_PRIME);
     if (hashes.length > 0) runs.add(run >>> 1);
   }
   return runs;
@@ -37,26 +37,26 @@ export function jaccard<Item>(left: ReadonlySet<Item>, right: ReadonlySet<Item>)
   return shareOfUnion(left.size, right.size, shared);
 }
 
-/** Texts by their shingles: a text is compared with those alone that it shares any with, and most share nothing. */
+/** An index of texts by shingle: a text is only compared with texts that share a shingle. */
 export function createNearDuplicates<Id>() {
   const texts: { readonly id: Id; readonly size: number }[] = [];
   const holders = new Map<number, number[]>();
   return {
-    /** The first text that is for the most part the same as one added before, or a part of it; null: none. */
-    find: (own: ReadonlySet<number>): Id | null => {
+    /** The first added text that is nearly the same, or contains most of this one or the reverse; null if none. */
+    find: (candidate: ReadonlySet<number>): Id | null => {
       const shared = texts.map(() => 0);
-      for (const shingle of own)
+      for (const shingle of candidate)
         for (const index of holders.get(shingle) ?? []) shared[index] = (shared[index] ?? 0) + 1;
-      const found = texts.find(({ size }, index) => isNearDuplicate(size, own.size, shared[index] ?? 0));
+      const found = texts.find(({ size }, index) => isNearDuplicate(size, candidate.size, shared[index] ?? 0));
       return found?.id ?? null;
     },
-    add: (id: Id, own: ReadonlySet<number>): void => {
-      for (const shingle of own) {
-        const known = holders.get(shingle);
-        if (known === undefined) holders.set(shingle, [texts.length]);
-        else known.push(texts.length);
+    add: (id: Id, textShingles: ReadonlySet<number>): void => {
+      for (const shingle of textShingles) {
+        const indexes = holders.get(shingle);
+        if (indexes === undefined) holders.set(shingle, [texts.length]);
+        else indexes.push(texts.length);
       }
-      texts.push({ id, size: own.size });
+      texts.push({ id, size: textShingles.size });
     },
   };
 }

@@ -1,4 +1,4 @@
-/** English function words: they carry grammar, not content. */
+/** English function words. */
 export const STOP_WORDS: ReadonlySet<string> = new Set(
   `a about above across after again against all almost along already also although always am among an and another any anyone
   anything are around as at away back be became because become becomes been before behind being below between both but by

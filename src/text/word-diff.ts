@@ -1,4 +1,4 @@
-/** What changed between two texts, word by word: prose has lines too long for a diff of lines. */
+/** A diff of two texts by words: lines of prose are too long for a line diff. */
 
 interface DiffPiece {
   readonly change: 'kept' | 'removed' | 'added';
@@ -7,31 +7,38 @@ interface DiffPiece {
 
 const MAX_EDITS = 2_000;
 
-/** Kept and removed pieces together are `before`, kept and added ones `after`. */
+/** Kept and removed pieces make up `before`, kept and added pieces `after`. */
 export async function wordDiff(before: string, after: string): Promise<readonly DiffPiece[]> {
   const { diffWordsWithSpace } = await import('diff');
   const changes = diffWordsWithSpace(before, after, { maxEditLength: MAX_EDITS });
   const pieces: readonly DiffPiece[] = changes?.map(({ added, removed, value }) => ({
-    change: added ? 'added' : removed ? 'removed' : 'kept',
+    change: changeOf(added, removed),
     text: value,
   })) ?? [
     { change: 'removed', text: before },
     { change: 'added', text: after },
   ];
-  return joined(pieces);
+  return joinChanges(pieces);
 }
 
-/** Changed words with nothing but a space between them are read as one change. */
-function joined(pieces: readonly DiffPiece[]): readonly DiffPiece[] {
+function changeOf(added: boolean, removed: boolean): DiffPiece['change'] {
+  if (added) return 'added';
+  return removed ? 'removed' : 'kept';
+}
+
+/** Joins changed words that only a space separates. */
+function joinChanges(pieces: readonly DiffPiece[]): readonly DiffPiece[] {
   const result: DiffPiece[] = [];
-  let [removed, added] = ['', ''];
+  let removed = '';
+  let added = '';
   const push = (change: DiffPiece['change'], text: string) => {
     if (text !== '') result.push({ change, text });
   };
   const close = () => {
     push('removed', removed);
     push('added', added);
-    [removed, added] = ['', ''];
+    removed = '';
+    added = '';
   };
   for (const [index, { change, text }] of pieces.entries()) {
     const isChanging = removed + added !== '' && (pieces[index + 1]?.change ?? 'kept') !== 'kept';

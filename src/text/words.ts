@@ -21,13 +21,13 @@ const STEM_CACHE_SIZE = 50_000;
 export function stem(word: string): string {
   const cached = stems.get(word);
   if (cached !== undefined) return cached;
-  const made = stemmer(word.replace(/'s?$/u, ''));
+  const result = stemmer(word.replace(/'s?$/u, ''));
   if (stems.size >= STEM_CACHE_SIZE) stems.clear();
-  stems.set(word, made);
-  return made;
+  stems.set(word, result);
+  return result;
 }
 
-/** Stems of the words that are not stop words, in order, hyphenated words in their parts. */
+/** Stems of the words in order, without stop words. Hyphenated words are split. */
 export function contentStems(text: string): string[] {
   const found: string[] = [];
   for (const word of words(text))

@@ -1,16 +1,15 @@
 /**
- * How many calls an endpoint gets at once: additive increase, multiplicative decrease, as in TCP's congestion control.
- * It starts at the user's limit, halves when the endpoint says "too many", and recovers by about one for every good round.
+ * Adaptive concurrency limit of one endpoint: additive increase, multiplicative decrease (AIMD), as in TCP congestion control.
+ * It starts at the user's limit, halves on overload, and grows by about one per round of successful calls.
  */
 import pLimit from 'p-limit';
 import type { Clock } from '../domain/run-context.ts';
-import { sleep, throwIfAborted, untilStopped } from './sleep.ts';
-import { allowManyListeners } from './under-way.ts';
+import { abortable, allowManyListeners, sleep, throwIfAborted } from './abort.ts';
 
 interface AdaptiveLimiterOptions {
   readonly maxConcurrency: number;
   readonly clock: Clock;
-  /** Null: the error has nothing to do with load. Otherwise for how long (ms) nobody may start; 0 where unknown. */
+  /** How long no call may start after this error; 0 if the server does not say. Null: the error is not a sign of overload. */
   readonly overloadPauseMs: (error: unknown) => number | null;
 }
 
@@ -26,7 +25,7 @@ export function createAdaptiveLimiter(options: AdaptiveLimiterOptions) {
     slots.concurrency = Math.floor(limit);
   }
 
-  async function watched<Result>(work: () => Promise<Result>): Promise<Result> {
+  async function observed<Result>(work: () => Promise<Result>): Promise<Result> {
     const decreasesAtStart = decreases;
     try {
       const result = await work();
@@ -36,7 +35,7 @@ export function createAdaptiveLimiter(options: AdaptiveLimiterOptions) {
       const pauseMs = overloadPauseMs(error);
       if (pauseMs !== null) {
         resumeAtMs = Math.max(resumeAtMs, clock.monotonicMs() + pauseMs);
-        // One burst of refusals is one sign of overload, however many calls were under way.
+        // Count a burst of refusals once, however many calls were in flight.
         if (decreases === decreasesAtStart) {
           decreases++;
           setLimit(limit / 2);
@@ -47,21 +46,21 @@ export function createAdaptiveLimiter(options: AdaptiveLimiterOptions) {
   }
 
   return {
-    /** Calls allowed at once now. */
+    /** Current limit. */
     limit: (): number => slots.concurrency,
     /**
-     * Runs the work as soon as there is a slot. Waiting between attempts belongs outside: it must not hold a slot.
-     * @param mayBegin aborted: what has not begun does not; what has goes on
+     * Runs the work as soon as a slot is free. Wait between retries outside: a wait must not hold a slot.
+     * @param startSignal if aborted, waiting work does not start; running work continues
      */
-    run: async <Result>(signal: AbortSignal, work: () => Promise<Result>, mayBegin = signal): Promise<Result> => {
+    run: async <Result>(signal: AbortSignal, work: () => Promise<Result>, startSignal = signal): Promise<Result> => {
       allowManyListeners(signal);
-      const started = slots(async () => {
-        throwIfAborted(mayBegin);
+      const result = slots(async () => {
+        throwIfAborted(startSignal);
         const pauseMs = resumeAtMs - clock.monotonicMs();
-        if (pauseMs > 0) await sleep(pauseMs, mayBegin);
-        return watched(work);
+        if (pauseMs > 0) await sleep(pauseMs, startSignal);
+        return observed(work);
       });
-      return untilStopped(started, signal);
+      return abortable(result, signal);
     },
   };
 }

@@ -1,4 +1,4 @@
-/** The vocabulary of the guarded fetch: what is asked for and what comes of it. */
+/** Requests and outcomes of the guarded fetch. */
 import { STATUS_CODES } from 'node:http';
 import { errorCode, messageOf } from '../domain/errors.ts';
 import type { DocumentFailure } from '../domain/ports.ts';
@@ -8,7 +8,7 @@ interface Validators {
   readonly lastModified: string | null;
 }
 
-/** Stands around each request to a server, redirects' targets included: it may wait, or refuse instead. */
+/** Middleware around each request, redirect targets included. It may delay a request or refuse it. */
 export type Gate = (url: URL, request: () => Promise<Answer>) => Promise<Answer>;
 
 export interface FetchRequest {
@@ -26,7 +26,7 @@ export interface Fetched extends Validators {
   readonly bytes: Uint8Array;
   readonly contentType: string | null;
   readonly fetchedAt: string;
-  /** The URLs that were asked before the final one, in order. */
+  /** Earlier URLs of the redirect chain, in order. */
   readonly redirects: readonly string[];
 }
 
@@ -37,20 +37,20 @@ export interface NotModified {
 
 export interface FetchFailure extends DocumentFailure {
   readonly status: 'failed';
-  /** Null where no server answered, or its answer was not the reason. */
+  /** Null if no server answered, or if the answer was not the reason. */
   readonly httpStatus: number | null;
 }
 
 interface Redirect {
   readonly status: 'redirect';
-  /** As sent: relative or absolute, or nonsense. */
+  /** The Location header as sent: relative, absolute or invalid. */
   readonly location: string;
 }
-/** What comes of one request. */
+/** Outcome of one request. */
 export type Answer = Omit<Fetched, 'redirects'> | NotModified | FetchFailure | Redirect;
 
 export type FetchOutcome = Fetched | NotModified | FetchFailure;
-/** @throws CancelledError where the request's signal is aborted; everything else is an outcome */
+/** @throws CancelledError if the signal is aborted; all other failures are outcomes */
 export type GuardedFetch = (url: string, request: FetchRequest) => Promise<FetchOutcome>;
 
 export function fetchFailed(
@@ -75,7 +75,7 @@ const REASONS: Readonly<Record<string, string>> = {
   UND_ERR_HEADERS_OVERFLOW: 'the response headers are too large',
   UND_ERR_RES_CONTENT_LENGTH_MISMATCH: 'the response is shorter or longer than it says',
 };
-/** Codes after which the same request may well succeed a moment later. */
+/** Errors after which an immediate retry may succeed. */
 const TRANSIENT = new Set(['EAI_AGAIN', 'ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET']);
 
 export function explainNetworkError(error: unknown): string {
@@ -91,16 +91,16 @@ export function isTransient(error: unknown): boolean {
   return TRANSIENT.has(rootOf(error).code ?? '');
 }
 
-/** Sockets report all addresses that they tried as one error; the first says enough. */
+/** Node reports the failures of all addresses as one error; use the first. */
 function rootOf(error: unknown): { readonly code: string | null; readonly message: string } {
   if (error instanceof AggregateError && error.errors.length > 0) return rootOf(error.errors[0]);
   return { code: errorCode(error), message: messageOf(error) };
 }
 
-/** Statuses by which a server that answers keeps readers like us out. */
+/** Statuses that refuse access to a page. */
 const REFUSALS = new Set([401, 402, 403, 451]);
 
-/** @param httpStatus of a response that is neither a document nor a redirect */
+/** @param httpStatus neither success nor redirect */
 export function failureOfStatus(httpStatus: number): FetchFailure {
   const name = STATUS_CODES[httpStatus];
   const reason = name === undefined ? `HTTP ${httpStatus}` : `HTTP ${httpStatus} ${name}`;

@@ -1,6 +1,6 @@
 /**
- * The HTTP agent that connects to checked addresses only. A name is resolved once per connection, every answer
- * is checked, and the socket is opened to just these addresses: an answer that changes later changes nothing.
+ * An HTTP agent that connects only to checked addresses. It resolves a name once per connection, checks every address,
+ * and opens the socket to these addresses: DNS rebinding has no effect.
  */
 import type { LookupAddress } from 'node:dns';
 import { lookup } from 'node:dns/promises';
@@ -20,7 +20,7 @@ interface GuardedAgentOptions {
   readonly resolve: ResolveHost;
   readonly connectTimeoutMs: number;
   readonly maxHeaderBytes: number;
-  /** Null: connect directly. Hosts that the proxy is not for are connected to directly, and guarded. */
+  /** Null: connect directly. Hosts excluded from the proxy are connected to directly, with the same checks. */
   readonly proxy: ProxySettings | null;
 }
 
@@ -31,19 +31,19 @@ export async function createGuardedAgent(options: GuardedAgentOptions): Promise<
   const connectPublic = buildConnector({ timeout, lookup: lookupBy(publicOnly(resolve)) });
 
   const connect: buildConnector.connector = (target, callback) => {
-    // Sockets do not look up literals, so the lookup cannot check them.
+    // IP literals are never looked up, so the lookup cannot check them.
     const refusal = isIP(target.hostname) === 0 ? null : refuseAddress(target.hostname);
     if (isAllowed(target.hostname, portOf(target))) connectAnywhere(target, callback);
     else if (refusal === null) connectPublic(target, callback);
     else callback(new RefusedAddressError(refusal), null);
   };
-  // Time is bounded by the caller, for whole requests; these would bound single waits only.
+  // The caller limits the time of whole requests; these options limit single waits only.
   const agentOptions = { connect, maxHeaderSize, headersTimeout: 0, bodyTimeout: 0 };
   if (proxy === null) return new Agent(agentOptions);
   return new EnvHttpProxyAgent({ ...agentOptions, ...proxyOptions(proxy) });
 }
 
-/** One private answer among public ones is reason enough: nobody's honest name has both. */
+/** One private address refuses the name: no honest name resolves to both kinds. */
 function publicOnly(resolve: ResolveHost): ResolveHost {
   return async (hostname) => {
     const addresses = await resolve(hostname);

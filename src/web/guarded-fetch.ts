@@ -1,6 +1,6 @@
 /**
- * The one fetch for every address that a page or a search result names. It follows redirects itself, so that
- * each target passes the same checks, and bounds time, bytes and headers; what goes wrong is a value.
+ * The only fetch for addresses from pages and search results. It follows redirects itself, so that each target passes
+ * the same checks, and limits time, bytes and headers. Failures are values.
  */
 import type { Dispatcher } from 'undici';
 import type { ProxySettings } from '../domain/proxy-settings.ts';
@@ -10,22 +10,21 @@ import { createGuardedAgent, resolveBySystem, type ResolveHost } from './guarded
 import { allowedHosts, refuseRedirect, refuseUrl } from './refuse-url.ts';
 import { requestOnce, TryAgainError } from './request-once.ts';
 import { retry } from './retry.ts';
-import { throwIfAborted } from './sleep.ts';
-import { TimeoutError, withTimeout } from './with-timeout.ts';
+import { throwIfAborted, TimeoutError, withTimeout } from './abort.ts';
 
 export interface FetchLimits {
   readonly maxRedirects: number;
-  /** From the first byte sent to the last byte read, over all redirects; waits at the gate do not count. */
+  /** From the first byte sent to the last byte read, over all redirects; waits in the gate do not count. */
   readonly totalTimeoutMs: number;
-  /** From a request to the end of its response's headers, connecting included. */
+  /** From connecting to the end of the response headers. */
   readonly firstByteTimeoutMs: number;
   readonly maxHeaderBytes: number;
   readonly maxHeaders: number;
-  /** A server that asks for a longer wait is not asked again. */
+  /** No retry if the server requests a longer wait. */
   readonly maxRetryAfterMs: number;
 }
 
-/** What real guides need and more: the slowest of public sites answer within seconds, and headers fill some KB. */
+/** More than public sites need: the slowest answer within seconds, with a few KB of headers. */
 const DEFAULT_FETCH_LIMITS: FetchLimits = {
   maxRedirects: 5,
   totalTimeoutMs: 30_000,
@@ -36,7 +35,7 @@ const DEFAULT_FETCH_LIMITS: FetchLimits = {
 };
 
 export interface GuardedFetchOptions {
-  /** `Groundrule/<version> (+<contact URL>)`: says who asks and where to complain. */
+  /** `Groundrule/<version> (+<contact URL>)` */
   readonly userAgent: string;
   readonly clock: Clock;
   readonly allowHosts: readonly string[];
@@ -45,7 +44,7 @@ export interface GuardedFetchOptions {
   readonly resolve?: ResolveHost;
 }
 
-/** @throws InputError where an allowed host is none */
+/** @throws InputError if an allowed host is invalid */
 export function createGuardedFetch(options: GuardedFetchOptions): GuardedFetch {
   const { userAgent, clock, proxy, resolve = resolveBySystem } = options;
   const limits = { ...DEFAULT_FETCH_LIMITS, ...options.limits };
@@ -100,7 +99,7 @@ export function createGuardedFetch(options: GuardedFetchOptions): GuardedFetch {
   };
 }
 
-/** Once more where the server says when to come back, or where the connection broke before it answered. */
+/** One retry, after Retry-After or if the connection broke before a response. */
 async function retryOnce(
   signal: AbortSignal,
   maxRetryAfterMs: number,
@@ -110,7 +109,7 @@ async function retryOnce(
   return retry(attempt, {
     policy: { maxAttempts: 2, baseDelayMs: 250, maxDelayMs: 250, maxRetryAfterMs },
     signal,
-    // The gate spreads requests; jitter has nothing to add.
+    // No jitter: the gate already spreads requests.
     jitterSeed: 0,
     adviceFor: (error) => {
       if (isSecond || !(error instanceof TryAgainError)) return { retry: false };
@@ -124,18 +123,18 @@ function afterRedirects(reason: string, redirects: readonly string[]): string {
   return redirects.length === 0 ? reason : `after a redirect: ${reason}`;
 }
 
-/** Where a redirect leads, or why it is not followed. @param passed the URLs asked before, `from` included */
+/** The target of a redirect, or why it is not followed. @param visited earlier URLs of the chain, `from` included */
 export function redirectTarget(
   from: URL,
   location: string,
-  passed: readonly string[],
+  visited: readonly string[],
   maxRedirects: number,
 ): URL | FetchFailure {
   const target = parseUrl(location, from);
   if (!(target instanceof URL)) return target;
-  if (passed.includes(target.href)) return fetchFailed('unreachable', 'redirects in a circle');
-  if (passed.length > maxRedirects) return fetchFailed('unreachable', `more than ${maxRedirects} redirects`);
-  // The site promised a text that nobody can change on its way: without that it is not the source that was named.
+  if (visited.includes(target.href)) return fetchFailed('unreachable', 'redirects in a circle');
+  if (visited.length > maxRedirects) return fetchFailed('unreachable', `more than ${maxRedirects} redirects`);
+  // Without TLS anybody on the way could change the text.
   if (from.protocol === 'https:' && target.protocol === 'http:')
     return fetchFailed('unreachable', 'refused: redirects from https: to http:');
   return target;

@@ -1,7 +1,8 @@
 /** Politeness towards each host: few requests at once, and a pause between their starts. */
 import pLimit, { type LimitFunction } from 'p-limit';
 import type { Clock } from '../domain/run-context.ts';
-import { sleep, throwIfAborted } from './sleep.ts';
+import { throwIfAborted } from './abort.ts';
+import { createPacer, type Pacer } from './pacer.ts';
 
 export interface HostPacerOptions {
   readonly clock: Clock;
@@ -15,51 +16,49 @@ export const DEFAULT_PACE = { maxPerHost: 2, delayMs: 250, maxCrawlDelayMs: 10_0
 
 export interface Turn {
   readonly signal: AbortSignal;
-  /** What the host's robots.txt asks for; 0 where it asks for nothing. */
+  /** The Crawl-delay of the host's robots.txt; 0 if it has none. */
   readonly crawlDelayMs: number;
 }
 
 export interface HostPacer {
-  /** Keeps the host for the whole of the work, waits included. @param host name and port */
+  /** Holds one of the host's slots for the whole of the work, waits included. @param host name and port */
   run<Result>(host: string, turn: Turn, work: () => Promise<Result>): Promise<Result>;
 }
 
-interface Line {
-  readonly limit: LimitFunction;
-  nextStartMs: number;
+interface Queue {
+  readonly slots: LimitFunction;
+  readonly pacer: Pacer;
 }
 
-/** Lines are forgotten when they are empty, but not looked through before there are as many as this. */
-const MAX_IDLE_HOSTS = 1000;
+/** Idle queues are dropped once there are this many. */
+const MAX_QUEUES = 1000;
 
-export function createHostPacer(options: HostPacerOptions): HostPacer {
-  const { clock, maxPerHost, delayMs, maxCrawlDelayMs } = options;
-  const lines = new Map<string, Line>();
+export function createHostPacer({ clock, maxPerHost, delayMs, maxCrawlDelayMs }: HostPacerOptions): HostPacer {
+  const queues = new Map<string, Queue>();
 
-  function lineOf(host: string): Line {
-    const known = lines.get(host);
-    if (known !== undefined) return known;
-    if (lines.size >= MAX_IDLE_HOSTS) forgetIdle();
-    const line: Line = { limit: pLimit(maxPerHost), nextStartMs: -Infinity };
-    lines.set(host, line);
-    return line;
+  function queueFor(host: string): Queue {
+    const existing = queues.get(host);
+    if (existing !== undefined) return existing;
+    if (queues.size >= MAX_QUEUES) dropIdleQueues();
+    const queue: Queue = {
+      slots: pLimit(maxPerHost),
+      pacer: createPacer({ clock, intervalMs: delayMs }),
+    };
+    queues.set(host, queue);
+    return queue;
   }
 
-  function forgetIdle(): void {
-    const nowMs = clock.monotonicMs();
-    for (const [host, { limit, nextStartMs }] of lines)
-      if (limit.activeCount + limit.pendingCount === 0 && nextStartMs <= nowMs) lines.delete(host);
+  function dropIdleQueues(): void {
+    for (const [host, { slots, pacer }] of queues)
+      if (slots.activeCount + slots.pendingCount === 0 && pacer.isIdle()) queues.delete(host);
   }
 
   return {
     run: (host, { signal, crawlDelayMs }, work) => {
-      const line = lineOf(host);
-      return line.limit(async () => {
+      const { slots, pacer } = queueFor(host);
+      return slots(async () => {
         throwIfAborted(signal);
-        const nowMs = clock.monotonicMs();
-        const startMs = Math.max(nowMs, line.nextStartMs);
-        line.nextStartMs = startMs + Math.max(delayMs, Math.min(crawlDelayMs, maxCrawlDelayMs));
-        if (startMs > nowMs) await sleep(startMs - nowMs, signal);
+        await pacer.turn(signal, Math.max(delayMs, Math.min(crawlDelayMs, maxCrawlDelayMs)));
         return work();
       });
     },

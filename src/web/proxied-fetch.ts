@@ -1,4 +1,4 @@
-/** The trusted fetch's way through the user's proxy. */
+/** The trusted fetch through the user's proxy. */
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import type { ProxySettings } from '../domain/proxy-settings.ts';
@@ -6,7 +6,7 @@ import { proxyOptions } from './proxy.ts';
 import { normalizeHostname } from './refuse-url.ts';
 import type { Fetch } from './trusted-fetch.ts';
 
-/** Services on this machine are asked directly: a proxy's loopback is another machine's. */
+/** Loopback addresses bypass the proxy, whose loopback is another machine. */
 export async function createProxiedFetch(proxy: ProxySettings): Promise<Fetch> {
   const { Agent, EnvHttpProxyAgent, fetch: send } = await import('undici');
   const direct = new Agent();

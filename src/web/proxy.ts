@@ -1,8 +1,8 @@
-/** The proxy that a user's environment names, and what it takes away from the guard. */
+/** The proxy from the user's environment. */
 import { InputError } from '../domain/errors.ts';
 import type { ProxySettings } from '../domain/proxy-settings.ts';
 
-/** A bare `host:port` is an HTTP proxy. @throws InputError, without the password: no HTTP address */
+/** A bare `host:port` means an HTTP proxy. @throws InputError (without the password) if it is not an HTTP address */
 export function checkedProxy(proxy: ProxySettings): ProxySettings {
   return {
     httpProxy: proxyAddress('HTTP_PROXY', proxy.httpProxy),
@@ -16,23 +16,23 @@ function proxyAddress(variable: string, value: string | null): string | null {
   const hasScheme = /^[a-z][a-z0-9+.-]*:\/\//iu.test(value);
   const address = hasScheme || value.includes('/') ? value : `http://${value}`;
   if (URL.canParse(address) && /^https?:$/u.test(new URL(address).protocol)) return address;
-  throw new InputError(`The proxy that ${variable} names cannot be used: it is not an http or https URL.`, {
+  throw new InputError(`${variable} is not an http or https URL.`, {
     advice: `Set ${variable} to an address such as http://proxy.example:3128, or unset it.`,
   });
 }
 
-/** @returns a sentence for the record, or null where no proxy is in use */
+/** @returns a sentence for the record; null without a proxy */
 export function proxyWarning(proxy: ProxySettings | null): string | null {
   if (proxy === null || (proxy.httpProxy === null && proxy.httpsProxy === null)) return null;
   return (
-    'Pages are fetched through a proxy, which resolves host names itself: addresses and names of private networks ' +
-    'are still refused, but a public name that leads into a private network cannot be noticed here.'
+    'Pages are fetched through a proxy, which resolves host names itself: private addresses and names are still ' +
+    'refused, but a public name that resolves to a private address cannot be detected.'
   );
 }
 
 export function proxyOptions({ httpProxy, httpsProxy, noProxy }: ProxySettings) {
   return {
-    // Empty strings, since undici would read the environment for what is not set.
+    // Empty strings: undici reads the environment for undefined ones.
     httpProxy: httpProxy ?? '',
     httpsProxy: httpsProxy ?? '',
     noProxy: noProxy ?? '',

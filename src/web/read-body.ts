@@ -1,8 +1,8 @@
-/** The body of a response: decoded, and bounded by its decoded size, so that a compression bomb ends early. */
+/** Reads and decodes a response body. The limit applies to the decoded size, so that a compression bomb ends early. */
 import { pipeline, type Readable, type Transform } from 'node:stream';
 import { createBrotliDecompress, createUnzip } from 'node:zlib';
 
-/** What is asked for. Node 20 has no zstd; zlib's and gzip's headers tell themselves apart. */
+/** Node 20 has no zstd. `createUnzip` detects gzip and deflate by their headers. */
 export const ACCEPTED_ENCODINGS = 'gzip, br';
 const DECODERS: Readonly<Record<string, () => Transform>> = {
   gzip: createUnzip,
@@ -12,7 +12,7 @@ const DECODERS: Readonly<Record<string, () => Transform>> = {
 };
 
 export class TooLargeError extends Error {}
-/** The bytes are not what their Content-Encoding says, or nothing that was asked for. */
+/** The bytes do not match their Content-Encoding, or the encoding was not requested. */
 export class EncodingError extends Error {}
 
 interface BodyBounds {
@@ -30,7 +30,7 @@ export async function readBody(
   let size = 0;
   try {
     const decoder = decoderFor(contentEncoding);
-    // Errors of the body reach the reader through the decoder; the callback only keeps them from being thrown.
+    // The decoder passes errors of the body on to the reader; the callback only keeps them from being thrown.
     const stream = decoder === null ? body : pipeline(body, decoder, () => undefined);
     for await (const chunk of stream as AsyncIterable<Uint8Array>) {
       if (size + chunk.byteLength > maxBytes && whenTooLarge === 'fail')
@@ -46,7 +46,7 @@ export async function readBody(
   } finally {
     body.destroy();
   }
-  // Into memory of its own: some readers take a whole buffer over, which must not be one of Node's shared pool.
+  // A copy with its own memory: some readers transfer the whole buffer, which must not belong to Node's pool.
   return new Uint8Array(Buffer.concat(chunks));
 }
 

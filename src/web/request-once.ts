@@ -1,4 +1,4 @@
-/** One request over the guarded agent: response or redirect, failure as a value. */
+/** One request through the guarded agent: a document, a redirect, or a failure as a value. */
 import { addAbortSignal } from 'node:stream';
 import type { Dispatcher } from 'undici';
 import type { Clock } from '../domain/run-context.ts';
@@ -7,13 +7,12 @@ import type { Answer, FetchFailure, FetchRequest } from './fetch-outcome.ts';
 import { RefusedAddressError } from './guarded-agent.ts';
 import { ACCEPTED_ENCODINGS, EncodingError, readBody, TooLargeError } from './read-body.ts';
 import { parseRetryAfter } from './retry-after.ts';
-import { throwIfAborted } from './sleep.ts';
-import { TimeoutError, withTimeout } from './with-timeout.ts';
+import { throwIfAborted, TimeoutError, withTimeout } from './abort.ts';
 
-/** The same request may succeed later; `failure` is what it comes to otherwise. */
+/** A retry may succeed; `failure` is the outcome without one. */
 export class TryAgainError extends Error {
   readonly failure: FetchFailure;
-  /** The server's own word; null where the connection broke before it had one. */
+  /** From the server; null if the connection broke. */
   readonly retryAfterMs: number | null;
 
   constructor(failure: FetchFailure, retryAfterMs: number | null) {
@@ -34,7 +33,7 @@ interface RequestOnceOptions {
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 const ACCEPTED_TYPES = 'text/html, application/xhtml+xml, application/pdf, text/markdown, text/plain;q=0.9, */*;q=0.1';
 
-/** @param signal also ends the reading of the body @throws TryAgainError; the error of an aborted signal */
+/** @param signal also aborts reading the body @throws TryAgainError; the error of an aborted signal */
 export async function requestOnce(
   url: URL,
   request: FetchRequest,
@@ -71,33 +70,33 @@ export async function requestOnce(
   }
 
   const { statusCode: httpStatus, headers, body } = response;
-  // Destroying a body that is not wanted makes it emit an error that says so.
+  // A destroyed body emits an error.
   body.on('error', () => undefined);
   const header = (name: string): string | null => [headers[name]].flat()[0] ?? null;
-  const leave = <Result>(result: Result): Result => {
+  const discardBody = <Result>(result: Result): Result => {
     body.destroy();
     return result;
   };
   if (Object.values(headers).flat().length > maxHeaders)
-    return leave(fetchFailed('unreachable', `more than ${maxHeaders} response headers`));
+    return discardBody(fetchFailed('unreachable', `more than ${maxHeaders} response headers`));
   const fetchedAt = clock.now().toISOString();
   const location = header('location');
-  if (REDIRECTS.has(httpStatus) && location !== null) return leave({ status: 'redirect', location });
-  if (httpStatus === 304 && validators !== undefined) return leave({ status: 'not-modified', fetchedAt });
+  if (REDIRECTS.has(httpStatus) && location !== null) return discardBody({ status: 'redirect', location });
+  if (httpStatus === 304 && validators !== undefined) return discardBody({ status: 'not-modified', fetchedAt });
   if (httpStatus === 429 || httpStatus === 503) {
     const retryAfterMs = parseRetryAfter(header('retry-after'), clock.now());
-    const failure = leave(failureOfStatus(httpStatus));
+    const failure = discardBody(failureOfStatus(httpStatus));
     if (retryAfterMs === null) return failure;
     throw new TryAgainError(failure, retryAfterMs);
   }
-  if (httpStatus < 200 || httpStatus > 299) return leave(failureOfStatus(httpStatus));
+  if (httpStatus < 200 || httpStatus > 299) return discardBody(failureOfStatus(httpStatus));
   if (httpStatus === 206)
-    return leave(fetchFailed('unreadable', 'a part of the document, which was not asked for', httpStatus));
+    return discardBody(fetchFailed('unreadable', 'the server sent a part of the document', httpStatus));
   const contentType = header('content-type');
   if (acceptsType?.(contentType) === false)
-    return leave(fetchFailed('not-text', `content type ${contentType ?? ''} is not a page`, httpStatus));
+    return discardBody(fetchFailed('not-text', `content type ${contentType ?? ''} is not a page`, httpStatus));
   if (request.whenTooLarge === 'fail' && Number(header('content-length')) > request.maxBytes)
-    return leave(fetchFailed('too-large', `more than ${request.maxBytes} bytes`, httpStatus));
+    return discardBody(fetchFailed('too-large', `more than ${request.maxBytes} bytes`, httpStatus));
   try {
     const bytes = await readBody(addAbortSignal(signal, body), header('content-encoding'), request);
     const finalUrl = url.href;

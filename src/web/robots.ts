@@ -1,18 +1,18 @@
-/** robots.txt (RFC 9309): asked for once per origin and day, through the same guard as every page. */
+/** robots.txt (RFC 9309): fetched once per origin and day, through the guarded fetch. */
 import { LRUCache } from 'lru-cache';
 import robotsParser from 'robots-parser';
 import type { RunContext } from '../domain/run-context.ts';
 import { fetchFailed, type FetchFailure, type GuardedFetch } from './fetch-outcome.ts';
 import type { HostPacer } from './host-pacer.ts';
 
-/** RFC 9309 §2.5: at least 500 KiB have to be read; the rest is not. */
+/** RFC 9309 §2.5 requires at least 500 KiB; the rest is ignored. */
 const MAX_ROBOTS_BYTES = 500 * 1024;
 type RobotsVerdict = { readonly status: 'allowed'; readonly crawlDelayMs: number } | FetchFailure;
 
 export interface Robots {
   /**
-   * May the page be asked for? Explicit rules say `refused-by-robots`; an origin whose robots.txt cannot be had
-   * counts as closed (RFC 9309 §2.3.1.4) and is `unreachable`.
+   * Whether the page may be fetched. A matching rule refuses it with `refused-by-robots`. If robots.txt is unavailable,
+   * the whole origin is refused (RFC 9309 §2.3.1.4) with `unreachable`.
    * @param url http(s)
    * @throws CancelledError
    */
@@ -22,7 +22,7 @@ export interface Robots {
 interface RobotsOptions {
   readonly fetch: GuardedFetch;
   readonly pacer: HostPacer;
-  /** The product token before the slash is the name that rules are looked up by. */
+  /** Rules are matched by the product token before the slash. */
   readonly userAgent: string;
 }
 
@@ -31,32 +31,31 @@ interface Rules {
   readonly validUntilMs: number;
 }
 
-/** RFC 9309 §2.4: no longer without asking again. */
+/** RFC 9309 §2.4: the maximum without a new request. */
 const MAX_AGE_MS = 24 * 3_600_000;
 const MAX_AGE_CLOSED_MS = 10 * 60_000;
-/** A file is up to 500 KiB; the origin that nobody asked for the longest time goes first. */
+/** LRU. A file is up to 500 KiB. */
 const MAX_ORIGINS = 1_000;
 
 export function createRobots(options: RobotsOptions): Robots {
-  const kept = new LRUCache<string, Promise<Rules>>({ max: MAX_ORIGINS });
+  const cache = new LRUCache<string, Promise<Rules>>({ max: MAX_ORIGINS });
 
-  /** Runs of one process share a signal, or at least their end: a stop of the one that asks stops all. */
-  function ask(run: RunContext, origin: string): Promise<Rules> {
+  function fetchAndCache(run: RunContext, origin: string): Promise<Rules> {
     const rules = fetchRules(run, origin, options);
-    kept.set(origin, rules);
+    cache.set(origin, rules);
     rules.catch(() => {
-      if (kept.peek(origin) === rules) kept.delete(origin);
+      if (cache.peek(origin) === rules) cache.delete(origin);
     });
     return rules;
   }
 
   async function rulesFor(run: RunContext, origin: string): Promise<Rules> {
-    const known = kept.get(origin);
-    const rules = await known;
+    const cached = cache.get(origin);
+    const rules = await cached;
     if (rules !== undefined && run.clock.monotonicMs() < rules.validUntilMs) return rules;
-    // Others who waited for the same rules may have asked again by now.
-    const newer = kept.get(origin);
-    return newer === undefined || newer === known ? ask(run, origin) : newer;
+    // Another call may have fetched them again in the meantime.
+    const newer = cache.get(origin);
+    return newer === undefined || newer === cached ? fetchAndCache(run, origin) : newer;
   }
 
   return { check: async (run, url) => (await rulesFor(run, url.origin)).verdictOn(url) };
@@ -67,10 +66,10 @@ async function fetchRules(
   origin: string,
   { fetch, pacer, userAgent }: RobotsOptions,
 ): Promise<Rules> {
-  const askedMs = clock.monotonicMs();
+  const requestedAtMs = clock.monotonicMs();
   const rules = (verdictOn: Rules['verdictOn'], maxAgeMs = MAX_AGE_MS): Rules => ({
     verdictOn,
-    validUntilMs: askedMs + maxAgeMs,
+    validUntilMs: requestedAtMs + maxAgeMs,
   });
   const robotsUrl = `${origin}/robots.txt`;
   const outcome = await fetch(robotsUrl, {
@@ -85,7 +84,7 @@ async function fetchRules(
   }
   const { httpStatus = null, reason } = outcome.status === 'failed' ? outcome : { reason: 'not modified' };
   if (httpStatus !== null && httpStatus >= 400 && httpStatus < 500) return rules(() => ALLOWED);
-  const closed = fetchFailed('unreachable', `robots.txt cannot be had, so the site counts as closed: ${reason}`);
+  const closed = fetchFailed('unreachable', `robots.txt is unavailable, so no page of the site is fetched: ${reason}`);
   return rules(() => closed, MAX_AGE_CLOSED_MS);
 }
 
@@ -97,17 +96,16 @@ function readRules(robotsUrl: string, text: string, productToken: string): Rules
   return ({ href }) => {
     if (robots.isAllowed(href, productToken) !== false) return { status: 'allowed', crawlDelayMs };
     const line = robots.getMatchingLineNumber(href, productToken);
-    return fetchFailed('refused-by-robots', `line ${line} of robots.txt does not allow it`);
+    return fetchFailed('refused-by-robots', `disallowed by line ${line} of robots.txt`);
   };
 }
 
-/** Characters of rules with wildcards that are matched as written: half a second for the longest URL, measured. */
+/** Beyond this, wildcards are not matched. Measured: half a second for the longest URL. */
 const MAX_WILDCARD_CHARS = 65_536;
 
 /**
- * The part that concerns us, at the same line numbers. The parser's work grows with the agents of a group times its
- * rules, and with wildcards times the length of the URL: hostile files may be slow, honest ones lose nothing.
- * @param productToken the name that groups may be meant for us by, beside `*`
+ * The groups for us (`productToken` and `*`), at the same line numbers. The parser's time grows with agents × rules and
+ * wildcards × URL length, so this limits hostile files. Honest files lose nothing.
  */
 function selectRobotsGroups(text: string, productToken: string): string {
   const names = new Set([productToken.toLowerCase(), '*']);
@@ -138,7 +136,7 @@ function selectRobotsGroups(text: string, productToken: string): string {
     .join('\n');
 }
 
-/** A wider ban stands for one that is not matched; a permission that is not matched does not count. */
+/** Errs on the strict side: a disallow rule gets wider, an allow rule is dropped. */
 function withoutWildcard(key: string, line: string): string {
   const wildcard = line.indexOf('*');
   if (wildcard < 0) return line;

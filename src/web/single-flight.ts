@@ -1,24 +1,24 @@
-/** Identical work that is under way is joined, not started again. */
+/** Single flight: concurrent calls with the same key share one execution. */
 import { CancelledError } from '../domain/errors.ts';
-import { throwIfAborted, untilStopped } from './sleep.ts';
+import { abortable, throwIfAborted } from './abort.ts';
 
-/** @param concernsAll false where a value holds for whoever started the work alone: others then start for themselves */
-export function createSingleFlight<Value>(concernsAll: (value: Value) => boolean = () => true) {
-  const underWay = new Map<string, Promise<Value>>();
+/** @param isShareable false for a value that only its own caller may use; the other callers then start their own execution */
+export function createSingleFlight<Value>(isShareable: (value: Value) => boolean = () => true) {
+  const inFlight = new Map<string, Promise<Value>>();
   return async (key: string, signal: AbortSignal, start: () => Promise<Value>) => {
     for (;;) {
       throwIfAborted(signal);
-      const other = underWay.get(key);
-      if (other === undefined) {
-        const own = start().finally(() => underWay.delete(key));
-        underWay.set(key, own);
-        return { value: await own, joined: false };
+      const existing = inFlight.get(key);
+      if (existing === undefined) {
+        const started = start().finally(() => inFlight.delete(key));
+        inFlight.set(key, started);
+        return { value: await started, joined: false };
       }
       try {
-        const value = await untilStopped(other, signal);
-        if (concernsAll(value)) return { value, joined: true };
+        const value = await abortable(existing, signal);
+        if (isShareable(value)) return { value, joined: true };
       } catch (error) {
-        // The other one was stopped; this one may not be, and then starts for itself.
+        // The other caller was cancelled. Start again, unless this one was, too.
         if (!(error instanceof CancelledError)) throw error;
       }
     }

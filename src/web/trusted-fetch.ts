@@ -1,11 +1,10 @@
 /**
- * One request to a service that the user configured. Its address is trusted; its answer is bounded in time and bytes,
- * and no error shows a secret. Addresses that pages or search results name never go through here.
+ * Requests to services that the user configured. The address is trusted; time and bytes of the response are limited,
+ * and errors show no secrets. Never use it for addresses from pages or search results.
  */
 import { redact } from '../text/redact.ts';
 import { explainNetworkError } from './fetch-outcome.ts';
-import { throwIfAborted } from './sleep.ts';
-import { TimeoutError, withTimeout } from './with-timeout.ts';
+import { throwIfAborted, TimeoutError, withTimeout } from './abort.ts';
 
 export type Fetch = (
   url: URL,
@@ -59,8 +58,8 @@ export class TrustedFetchError extends Error {
 }
 
 /**
- * Redirects are refused: they would carry the key to an address that nobody configured.
- * @throws TrustedFetchError without a cause, because Node's errors may repeat a header; CancelledError
+ * Refuses redirects: they would send the key to another address.
+ * @throws TrustedFetchError without a cause, because Node's errors may contain a header; CancelledError
  */
 export async function trustedFetch(request: TrustedRequest, options: TrustedFetchOptions): Promise<TrustedReply> {
   const { signal, timeoutMs } = options;
@@ -75,7 +74,7 @@ export async function trustedFetch(request: TrustedRequest, options: TrustedFetc
   }
 }
 
-// eslint-disable-next-line no-restricted-globals -- the one place that may
+// eslint-disable-next-line no-restricted-globals -- the only place that may use it
 const platformFetch = fetch;
 
 async function exchange(
@@ -90,11 +89,7 @@ async function exchange(
     redirect: 'manual',
     signal,
   });
-  const location = response.headers.get('location');
-  if (response.status >= 300 && response.status < 400 && location !== null) {
-    await response.body?.cancel();
-    throw new TrustedFetchError('redirect', addressOf(location, url));
-  }
+  await refuseRedirect(response, url);
   const text = new TextDecoder().decode(await readBounded(response, maxBytes));
   return { status: response.status, headers: response.headers, text };
 }
@@ -102,32 +97,28 @@ async function exchange(
 async function readBounded(response: FetchResponse, maxBytes: number): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   let size = 0;
-  // Leaving the loop early closes the connection.
+  // An exception in the loop closes the connection.
   for await (const chunk of response.body ?? []) {
     size += chunk.byteLength;
-    if (size > maxBytes) throw new TrustedFetchError('too-large', `more than ${maxBytes} bytes`);
+    if (size > maxBytes) throw tooLarge(maxBytes);
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);
 }
 
 /**
- * The fetch of an SDK that asks an address of the user's: prompts and keys are not sent on, and the reply is bounded.
+ * A fetch for an SDK, with the same rules: it refuses redirects and limits the response.
  * @returns a fetch that fails with a TrustedFetchError; so does reading a body that is too large
  */
 export function boundedFetch(maxBytes: number): typeof fetch {
   return async (input, init) => {
     const response = await platformFetch(input, { ...init, redirect: 'manual' });
-    const location = response.headers.get('location');
-    if (response.status >= 300 && response.status < 400 && location !== null) {
-      await response.body?.cancel();
-      throw new TrustedFetchError('redirect', addressOf(location, new URL(response.url)));
-    }
+    await refuseRedirect(response, new URL(response.url));
     let size = 0;
     const bounded = new TransformStream<Uint8Array, Uint8Array>({
       transform: (chunk, controller) => {
         size += chunk.byteLength;
-        if (size > maxBytes) controller.error(new TrustedFetchError('too-large', `more than ${maxBytes} bytes`));
+        if (size > maxBytes) controller.error(tooLarge(maxBytes));
         else controller.enqueue(chunk);
       },
     });
@@ -135,14 +126,25 @@ export function boundedFetch(maxBytes: number): typeof fetch {
   };
 }
 
-/** Where a redirect leads, without the query, which may hold a key. */
-function addressOf(location: string, base: URL): string {
-  if (!URL.canParse(location, base.href)) return 'an address that cannot be read';
+async function refuseRedirect({ status, headers, body }: FetchResponse, base: URL): Promise<void> {
+  const location = headers.get('location');
+  if (status < 300 || status > 399 || location === null) return;
+  await body?.cancel();
+  throw new TrustedFetchError('redirect', withoutQuery(location, base));
+}
+
+/** The query may contain a key. */
+function withoutQuery(location: string, base: URL): string {
+  if (!URL.canParse(location, base.href)) return 'an invalid address';
   const { origin, pathname } = new URL(location, base);
   return `${origin}${pathname}`;
 }
 
-/** Fetch says "fetch failed", or "cancelled" of a proxy that refuses, and puts the reason in the cause, or its cause. */
+function tooLarge(maxBytes: number): TrustedFetchError {
+  return new TrustedFetchError('too-large', `more than ${maxBytes} bytes`);
+}
+
+/** The innermost cause: fetch itself only says “fetch failed”, or “cancelled” if a proxy refuses. */
 function reasonOf(error: unknown): string {
   return error instanceof Error && error.cause instanceof Error ? reasonOf(error.cause) : explainNetworkError(error);
 }

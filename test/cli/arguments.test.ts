@@ -83,7 +83,7 @@ describe('what cannot be used', () => {
       /--library needs the search “library”, which is not asked/u,
     ],
     ['discover x --searxng-url http://x', /--searxng-url needs the search “searxng”, which is not asked/u],
-    ['discover x --search altavista', /There is no search engine “altavista”/u],
+    ['discover x --search altavista', /Unknown search engine “altavista”/u],
     [
       'discover x --search brave',
       /brave needs BRAVE_API_KEY in the environment\.\nSet BRAVE_API_KEY in the environment/u,
@@ -172,7 +172,7 @@ describe('settings that stand for every run', () => {
     const config = join(folder, 'config.json');
     await writeFile(config, JSON.stringify({ model: 'm', prices: 'prices.json' }));
     const { code, stderr } = await cli(['discover', 'Write a toast', '--dry-run', '--config', config]);
-    expect(stderr).toContain(`The prices in ${join(folder, 'prices.json')} cannot be used`);
+    expect(stderr).toContain(`Invalid price file ${join(folder, 'prices.json')}`);
     expect(code).toBe(EXIT.badInput);
   });
 });
@@ -195,7 +195,7 @@ describe('a set', () => {
         /not a set of criteria:\ncontent\.criteria\.0\.id: .+\ncontent\.criteria\.0\.text: is missing/u,
       ],
       [{ ...rest, content: { ...content, schemaVersion: 3 } }, /newer groundrule: its version is 3/u],
-      ['[]', /set\.json is no JSON object/u],
+      ['[]', /set\.json is not a JSON object/u],
     ];
     for (const [value, says] of cases) {
       const { code, stdout, stderr } = await cli(['show', await setFile(value)]);

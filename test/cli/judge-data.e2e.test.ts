@@ -1,14 +1,15 @@
-/** The built `judge --data`: killed, limited and taken up again, it ends with the rows and the leaderboard of a straight run. */
+/** `judge --data` killed, limited and taken up again ends with the rows and the leaderboard of a straight run. What is killed is the built program. */
 import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { JudgedRow } from '../../src/jobs/rows/judged-row.ts';
-import { ended, runBuiltCli, startBuiltCli } from '../support/built-cli.ts';
+import { ended, startBuiltCli } from '../support/built-cli.ts';
 import { answering } from '../support/guide-web/start-guide-web.ts';
 import { startModelServer, type ModelServer } from '../support/model-server/server.ts';
 import { plausibleModel } from '../support/plausible-model.ts';
+import { cliIn } from '../support/shell.ts';
 
 const KINDS = ['a cover letter', 'a wedding toast', 'a press release', 'a lesson plan', 'a short story', 'a speech'];
 const SYSTEMS = ['plain', 'warm', 'long'];
@@ -55,7 +56,7 @@ const args = (home: string, ...flags: readonly string[]) => [
   ...['judge', '--data', input, '--rows', rowsIn(home), '--format', 'json'],
   ...['--model', 'scripted', '--base-url', server.baseUrl, '--model-format', 'json_schema', ...flags],
 ];
-const run = (home: string, ...flags: readonly string[]) => runBuiltCli(args(home, ...flags), { home });
+const run = (home: string, ...flags: readonly string[]) => cliIn(args(home, ...flags), { home });
 const requests = () => server.statistics().requests;
 
 describe('responses of three systems', () => {
@@ -161,16 +162,16 @@ describe('responses of three systems', () => {
     const home = await aHome('planned');
     const before = requests();
     const flags = ['--model', 'gpt-4.1-mini', '--dry-run'];
-    const { code, stdout } = await runBuiltCli(['judge', '--data', input, ...flags], { home });
+    const { code, stdout } = await cliIn(['judge', '--data', input, ...flags], { home });
     expect([code, requests() - before]).toEqual([0, 0]);
     expect(stdout).toMatch(/^Judge 18 responses, each by the criteria of its instruction\n/u);
     expect(stdout).toMatch(/judge-response +18 /u);
-    const few = await runBuiltCli(['judge', '--data', input, ...flags, '--limit', '2'], { home });
+    const few = await cliIn(['judge', '--data', input, ...flags, '--limit', '2'], { home });
     expect(few.stdout).toMatch(/judge-response +6 /u);
 
     await writeFile(rowsIn(home), straight.rows.split('\n').slice(0, 12).join('\n').concat('\n'));
     const asked = ['judge', '--data', input, '--rows', rowsIn(home), '--model', 'scripted'];
-    const rest = await runBuiltCli([...asked, '--base-url', server.baseUrl, '--dry-run'], { home });
+    const rest = await cliIn([...asked, '--base-url', server.baseUrl, '--dry-run'], { home });
     expect(rest.stderr).toContain('12 responses judged before');
     expect(rest.stdout).toMatch(/judge-response +6 /u);
   });
@@ -187,7 +188,7 @@ describe('criteria of each instruction', () => {
     const home = await aHome(name);
     const data = join(home, 'bare.jsonl');
     await writeFile(data, BARE.map((row) => `${JSON.stringify(row)}\n`).join(''));
-    const result = await runBuiltCli([...args(home, ...flags).map((arg) => (arg === input ? data : arg))], { home });
+    const result = await cliIn([...args(home, ...flags).map((arg) => (arg === input ? data : arg))], { home });
     const rows = (await readFile(rowsIn(home), 'utf8')).trimEnd().split('\n');
     return { ...result, rows: rows.map((line) => JudgedRow.parse(JSON.parse(line))) };
   };
@@ -207,7 +208,7 @@ describe('criteria of each instruction', () => {
     const { code, stderr, rows } = await judged('discovered', '--checklist', 'discovered', '--top', '3');
     expect(code, stderr).toBe(0);
     expect(rows.map((row) => textsOf(row).length)).toEqual(rows.map(() => 3));
-    const { stdout } = await runBuiltCli(['list'], { home: join(root, 'discovered') });
+    const { stdout } = await cliIn(['list'], { home: join(root, 'discovered') });
     expect(stdout.match(/cs_[0-9a-f]+/gu)).toHaveLength(2);
   }, 60_000);
 });

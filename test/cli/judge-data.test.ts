@@ -71,8 +71,8 @@ describe('rows', () => {
     const good = { ...ROW, response: 'On 14 June.' };
     const bad: readonly (readonly [line: string, says: RegExp])[] = [
       ['{"id": "x",', /line 1 is not valid JSON/u],
-      ['["x"]', /line 2 is no JSON object/u],
-      ['7', /line 3 is no JSON object/u],
+      ['["x"]', /line 2 is not a JSON object/u],
+      ['7', /line 3 is not a JSON object/u],
       ['\u0000', /line 4 is not valid JSON/u],
       [JSON.stringify({ ...good, instruction: undefined }), /line 5: the field “instruction” is missing/u],
       [JSON.stringify({ ...good, instruction: 3 }), /line 6: the field “instruction” should hold a text/u],

@@ -128,7 +128,7 @@ describe('library add', () => {
     await writeFile(path, '');
     const { code, stderr } = await add(server, [server.urlOf(pages[0]!)], '--to', path);
     expect(code).toBe(EXIT.badInput);
-    expect(stderr).toMatch(/cannot be a library/u);
+    expect(stderr).toMatch(/is a file, not a folder/u);
   });
 });
 
@@ -198,7 +198,7 @@ describe('a library of saved pages', () => {
     const found = await cli(['discover', TASK.instruction, '--library', folder, ...MEMORY, '--format', 'json']);
     const set = CriteriaSet.parse(JSON.parse(found.stdout));
     expect(set.content.warnings.join('\n')).toMatch(
-      /left out \(unreadable\): .*origin\.json, which says where it comes from/u,
+      /left out \(unreadable\): its origin file .*origin\.json is unreadable/u,
     );
   });
 });

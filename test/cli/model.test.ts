@@ -143,7 +143,7 @@ describe('limits', () => {
     const store = freshStore();
     const stopped = await requestsDuring(() => discover([...flags, ...store, flag, low]));
     expect(stopped.result.stderr).toMatch(says);
-    expect(stopped.result.stderr).toContain('no answer that the store has kept is paid for twice');
+    expect(stopped.result.stderr).toContain('stored answers are not paid for twice');
     expect([stopped.result.code, stopped.result.stdout]).toEqual([7, '']);
     expect(stopped.requests).toBeGreaterThan(0);
     expect(stopped.requests).toBeLessThan(whole.requests);
@@ -189,7 +189,7 @@ describe('servers', () => {
       [],
       { GROUNDRULE_API_KEY: 'wrong-key-9876543210' },
       2,
-      /refuses the API key that is set.*\nCheck the key in GROUNDRULE_API_KEY/u,
+      /refuses the API key.*\nCheck the key in GROUNDRULE_API_KEY/u,
     ],
     ['a wrong model', ['--model', 'other'], {}, 2, /has no model “other”/u],
     [
@@ -218,7 +218,7 @@ describe('servers', () => {
   it('a wrong path: says how a base URL usually ends', async () => {
     const address = ['--base-url', `${server.baseUrl}/more`];
     const { code, stderr } = await discover(['--mode', 'model', ...address, ...freshStore()]);
-    expect(stderr).toMatch(/Nothing at .* answers chat completions \(status 404\)\.\n.*ends in \/v1/u);
+    expect(stderr).toMatch(/does not serve chat completions \(status 404\)\.\n.*ends in \/v1/u);
     expect(code).toBe(2);
   });
 });

@@ -82,9 +82,9 @@ describe('rows that cannot be used', () => {
       Buffer.concat([Buffer.from('{"id": "'), Buffer.from([0xff, 0xfe]), Buffer.from('"}')]),
       /it is not UTF-8 text/u,
     ],
-    ['a list', bad('["b", "Write"]'), /is no JSON object/u],
-    ['a number', bad('7'), /is no JSON object/u],
-    ['null', bad('null'), /is no JSON object/u],
+    ['a list', bad('["b", "Write"]'), /is not a JSON object/u],
+    ['a number', bad('7'), /is not a JSON object/u],
+    ['null', bad('null'), /is not a JSON object/u],
     [
       'lists 100,000 deep',
       bad(`{"id": "b", "instruction": ${'['.repeat(DEEP)}${']'.repeat(DEEP)}}`),

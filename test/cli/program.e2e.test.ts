@@ -100,7 +100,7 @@ describe('every command of the bundle', () => {
     expect(notHere).toEqual(ELSEWHERE);
   });
 
-  it.each(COMMANDS)('%s: %i', async (line, exitCode, model) => {
+  it.for(COMMANDS)('%s: %i', async ([line, exitCode, model]) => {
     const flags = model === undefined ? [] : ['--model', 'scripted', '--base-url', server.baseUrl];
     const { code, stdout, stderr } = await run([...wordsOf(line), ...flags]);
     expect(code, stdout + stderr).toBe(exitCode);

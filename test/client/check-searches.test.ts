@@ -87,7 +87,7 @@ describe('the checks of searches', () => {
     expect(brave).toMatchObject({ name: 'Search brave', ok: false });
     expect(brave?.detail).toContain('refuses the credentials');
     expect(tavily).toMatchObject({ name: 'Search tavily', ok: false });
-    expect(tavily?.detail).toContain('no searches left');
+    expect(tavily?.detail).toContain('quota of the account is exceeded');
   });
 
   it('are what doctor prints, and what its exit code tells', async () => {

@@ -100,7 +100,7 @@ it('that cannot be one is refused before anything is asked, and its password is 
     ...['--url', 'http://guides.test/given'],
   );
   expect(code).toBe(EXIT.badInput);
-  expect(stderr).toMatch(/The proxy that HTTPS_PROXY names cannot be used/u);
+  expect(stderr).toMatch(/HTTPS_PROXY is not an http or https URL/u);
   expect(stderr).not.toContain('secret');
 });
 

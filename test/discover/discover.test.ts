@@ -489,7 +489,7 @@ describe('discover', () => {
       ratePages: async (_run, _task, items) => new Map(items.map((item) => [item.id, unscored('quota is used up')])),
     };
     await expect(discoverWith({ engine })).rejects.toThrow(StepFailedError);
-    await expect(discoverWith({ engine })).rejects.toThrow(/rating step failed for all its 3 inputs: quota is used up/);
+    await expect(discoverWith({ engine })).rejects.toThrow(/rating step failed for all 3 inputs: quota is used up/);
   });
 
   it('loses nothing when no merge succeeds', async () => {
@@ -509,7 +509,7 @@ describe('discover', () => {
       filterCriteria: async () =>
         new Map([[CriterionId.parse('c999'), done({ applies: true, reason: 'x', conflicts: [] })]]),
     };
-    await expect(discoverWith({ engine })).rejects.toThrow(/item that it was not given: c999/);
+    await expect(discoverWith({ engine })).rejects.toThrow(/unknown id: c999/);
   });
 
   it('takes no merged id that was invented', async () => {

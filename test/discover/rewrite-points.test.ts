@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { Advice } from '../../src/domain/advice.ts';
 import type { SupportVerdict } from '../../src/domain/engine.ts';
 import type { Discovery } from '../../src/discover/discovery.ts';
-import { NOTHING_GATHERED } from '../../src/discover/discovery.ts';
+import { EMPTY_STATE } from '../../src/discover/discovery.ts';
 import { draftCriteria } from '../../src/discover/rewrite-points.ts';
 import { AdviceId, PointId, SourceId } from '../../src/domain/ids.ts';
 import { createOfflineEngine } from '../../src/engines/offline/engine.ts';
@@ -26,7 +26,7 @@ it('keeps both points of a model where their criteria say the same', async () =>
     ports: { engine: createOfflineEngine() },
   };
   const { drafts } = await draftCriteria(discovery as Discovery, {
-    ...NOTHING_GATHERED,
+    ...EMPTY_STATE,
     modelPoints: new Map(modelPoints.map((point) => [point.id, point])),
     points: modelPoints.map(({ id, text }, index) => ({
       id: PointId.parse(`m${index + 1}`),
@@ -64,7 +64,7 @@ it.each(['full first', 'part first'])(
     };
     const [first, second, instance] = advice.map(({ id }) => id);
     const { drafts } = await draftCriteria(discovery as unknown as Discovery, {
-      ...NOTHING_GATHERED,
+      ...EMPTY_STATE,
       advice: new Map(advice.map((piece) => [piece.id, piece])),
       points: [
         { id: PointId.parse('m1'), text: 'Keep it short.', adviceIds: [first!] },

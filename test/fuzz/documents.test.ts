@@ -1,7 +1,7 @@
 /** Whatever a document holds, it is a sound page or one row with its reason, and the next page is read. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { extractApart } from '../../src/pages/extraction-pool.ts';
+import { extractInWorker } from '../../src/pages/extraction-pool.ts';
 import { FURTHER_PAGES, goodPdf } from '../support/further-hostile-documents.ts';
 import { HOSTILE_DOCUMENTS } from '../support/hostile-documents.ts';
 import { fuzzing, mangled } from '../support/mangled.ts';
@@ -80,13 +80,13 @@ describe.each(Object.entries(FORMATS))('documents of %s', (extension, { contentT
       fc.asyncProperty(mangled([good, good, ...seeds], marks), async (content) => {
         const url = `https://guide.example/page.${extension}`;
         const document = documentOf(Buffer.from(content, 'latin1'), { url, contentType });
-        const outcome = await extractApart(document, { ...LIMITS, extractionTimeoutMs: isOurs ? 10_000 : 500 }, never);
+        const outcome = await extractInWorker(document, { ...LIMITS, extractionTimeoutMs: isOurs ? 10_000 : 500 }, never);
         if (outcome.status === 'read') expectSound(outcome.page);
         else if (!isOurs) expect(outcome.reason).not.toBe('');
         else expect(outcome.reason).not.toMatch(/^(?:took|ended|cannot be read)/u);
       }),
       fuzzing(30),
     );
-    expect(await extractApart(documentOf(PROSE), LIMITS, never)).toMatchObject({ status: 'read' });
+    expect(await extractInWorker(documentOf(PROSE), LIMITS, never)).toMatchObject({ status: 'read' });
   });
 });

@@ -1,9 +1,10 @@
 /** Workers that are killed, a database that restarts, a server that refuses in bursts: each task has one set, paid for once. */
 import { expect, it } from 'vitest';
 import { hasPostgres } from '../support/postgres.ts';
+import { shortOrLong } from '../support/run-length.ts';
 import { faultyRun } from './faulty-run.ts';
 
-const INSTRUCTIONS = 8;
+const INSTRUCTIONS = shortOrLong(5, 8);
 
 it.runIf(hasPostgres)(
   'loses nothing, does nothing twice, and writes what one process writes',
@@ -12,7 +13,7 @@ it.runIf(hasPostgres)(
     const run = await faultyRun({
       instructions: INSTRUCTIONS,
       killEveryMs: 2_000,
-      killForMs: 8_000,
+      killForMs: shortOrLong(4_000, 8_000),
       latencyMs: 100,
       withinMs: 500_000,
     });

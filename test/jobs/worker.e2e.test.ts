@@ -4,10 +4,11 @@ import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import type { Job } from '../../src/domain/job.ts';
 import type { QueueStatus } from '../../src/jobs/queue/steer.ts';
-import { ended, runBuiltCli, startBuiltCli } from '../support/built-cli.ts';
+import { ended, startBuiltCli } from '../support/built-cli.ts';
 import { answering } from '../support/guide-web/start-guide-web.ts';
 import { startModelServer } from '../support/model-server/server.ts';
 import { plausibleModel } from '../support/plausible-model.ts';
+import { cliIn } from '../support/shell.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const TASKS = ['a cover letter', 'a wedding toast', 'a press release'];
@@ -16,7 +17,7 @@ async function atHome() {
   const home = await temporaryFolder();
   const lines = TASKS.map((kind, number) => JSON.stringify({ id: `t${number}`, instruction: `Write ${kind}` }));
   await writeFile(join(home, 'tasks.jsonl'), `${lines.join('\n')}\n`);
-  const run = (...args: readonly string[]) => runBuiltCli([...args, '--store', 'queue.sqlite'], { home });
+  const run = (...args: readonly string[]) => cliIn([...args, '--store', 'queue.sqlite'], { home });
   const status = async () => JSON.parse((await run('queue', 'status', '--format', 'json')).stdout) as QueueStatus;
   return { home, run, status };
 }
@@ -52,7 +53,7 @@ it(
     );
     expect(queued?.equals(again ?? Buffer.alloc(0))).toBe(true);
 
-    const memory = await runBuiltCli(['worker', '--store', 'memory'], { home });
+    const memory = await cliIn(['worker', '--store', 'memory'], { home });
     expect([memory.code, memory.stderr]).toEqual([2, expect.stringContaining('no queue')]);
   },
 );
@@ -81,7 +82,7 @@ it(
     const asked = ['--model', 'scripted', '--base-url', model.baseUrl, '--queries', '1', '--keep', '1'];
     await run('precompute', 'tasks.jsonl', '--queue', ...asked);
     const refused = await run('worker', ...asked);
-    expect([refused.code, refused.stderr]).toEqual([2, expect.stringContaining('asks for an API key')]);
+    expect([refused.code, refused.stderr]).toEqual([2, expect.stringContaining('needs an API key')]);
     expect((await status()).batches.map(({ counts }) => counts)).toMatchObject([{ queued: 3, running: 0, failed: 0 }]);
 
     // It answers nothing for minutes: the jobs are under way when the worker is told to stop.

@@ -3,10 +3,10 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { NO_LIMITS } from '../../src/domain/budget.ts';
 import { CancelledError, UnavailableError } from '../../src/domain/errors.ts';
-import { createBudget, withinBoth, type Budget } from '../../src/llm/budget.ts';
+import { createBudget, combineBudgets, type Budget } from '../../src/llm/budget.ts';
 import { createSharedBudget } from '../../src/llm/shared-budget.ts';
 import { createMemoryStore } from '../../src/store/sqlite/memory.ts';
-import { untilStopped } from '../../src/web/sleep.ts';
+import { abortable } from '../../src/web/abort.ts';
 import { testRun } from '../support/run-context.ts';
 
 const { clock } = testRun();
@@ -18,14 +18,14 @@ const limited = (maxCalls: number) => createBudget({ ...NO_LIMITS, maxCalls }, c
 it('gives back what it set aside where the outer budget is cancelled, and waits no longer than its signal', async () => {
   const never: Budget = {
     ...limited(9),
-    reserve: (_, signal) => untilStopped(new Promise(() => undefined), signal),
+    reserve: (_, signal) => abortable(new Promise(() => undefined), signal),
   };
   const inner = limited(1);
   const cancelled = new AbortController();
-  const waiting = withinBoth(inner, never).reserve(COST, cancelled.signal);
+  const waiting = combineBudgets(inner, never).reserve(COST, cancelled.signal);
   cancelled.abort();
   await expect(waiting).rejects.toThrow(CancelledError);
-  const settle = await withinBoth(inner, limited(9)).reserve(COST, new AbortController().signal);
+  const settle = await combineBudgets(inner, limited(9)).reserve(COST, new AbortController().signal);
   expect(settle).toBeTypeOf('function');
 
   const other = new AbortController();
@@ -53,7 +53,7 @@ it('whatever befalls the calls, it ends at what was billed, and the room of all 
       const call = async ({ by, tokens, steps }: (typeof fates)[number]) => {
         const stop = new AbortController();
         const failing: Budget = { ...outer, reserve: () => Promise.reject(new UnavailableError('The store is away.')) };
-        const reserving = withinBoth(inner, by === 'outer-fails' ? failing : outer).reserve(COST, stop.signal);
+        const reserving = combineBudgets(inner, by === 'outer-fails' ? failing : outer).reserve(COST, stop.signal);
         if (by === 'cancelled') queueMicrotask(() => stop.abort());
         const settle = await reserving.catch((error: unknown) => error);
         if (typeof settle !== 'function') {
@@ -71,7 +71,7 @@ it('whatever befalls the calls, it ends at what was billed, and the room of all 
       if (isShared) expect((await store.budgets.get('shared'))?.isUnderWay).toBe(false);
       const signal = new AbortController().signal;
       for (let room = billed; refused === 0 && room < LIMIT; room++)
-        expect(await withinBoth(inner, outer).reserve(COST, signal)).toBeTypeOf('function');
+        expect(await combineBudgets(inner, outer).reserve(COST, signal)).toBeTypeOf('function');
       await store.close();
     }),
     { numRuns: 150 },

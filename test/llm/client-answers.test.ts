@@ -110,7 +110,7 @@ describe('a repair of rows', () => {
       run,
       ratingCall('A page.', {
         validate: ({ reason }) => (reason.includes('bad') ? ['bad1 is bad.'] : []),
-        mend: (first, second) => ({ ...first, reason: first.reason.replace('bad1', second.reason) }),
+        mergeRepair: (first, second) => ({ ...first, reason: first.reason.replace('bad1', second.reason) }),
       }),
     );
     expect(outcome).toEqual({ status: 'done', value: { expertise: 1, reason: 'good mended' } });

@@ -23,7 +23,7 @@ describe('token probabilities', () => {
     const rig = await startRig({ server: { handler: () => ({ answer: 'NO' }), probabilities: 0.75 } });
     const first = await ask(rig);
     expect(first).toMatchObject({ status: 'done', value: { answer: 'NO' } });
-    const choices = first.status === 'done' ? first.said?.choices : undefined;
+    const choices = first.status === 'done' ? first.rawAnswer?.choices : undefined;
     expect(choices?.[0]).toMatchObject({ start: 11, probabilities: { NO: expect.closeTo(0.75) as number } });
     expect(await ask(rig)).toEqual(first);
     expect(rig.server.requests.map(({ wantsProbabilities }) => wantsProbabilities)).toEqual([true]);

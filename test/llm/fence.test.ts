@@ -82,7 +82,7 @@ describe('fence', () => {
   });
 
   it('takes no label that could be markup', () => {
-    expect(() => fence('page>>>', 'a')).toThrow('Not a label');
+    expect(() => fence('page>>>', 'a')).toThrow('Invalid fence label');
   });
 
   it('is not read as a template', () => {

@@ -35,7 +35,7 @@ it('a reply without an end is given up after some megabytes, and not asked for a
   const rig = await startRig({ model: { baseUrl }, prices });
   const outcome = await rig.client.call(rig.run, ratingCall());
   expect(outcome).toMatchObject({ status: 'unscored', failure: 'unavailable' });
-  expect(outcome.status === 'unscored' ? outcome.reason : '').toMatch(/reply that is too large/u);
+  expect(outcome.status === 'unscored' ? outcome.reason : '').toMatch(/response that is too large/u);
   expect([requests, sent < 100_000_000]).toEqual([1, true]);
   expect(rig.client.usage()[0]?.usd, 'what was delivered is billed').toBeGreaterThan(0);
 });
@@ -69,7 +69,7 @@ it.each([301, 302, 303, 307, 308])('a redirect (%i) is not followed: prompt and 
   });
   const rig = await startRig({ model: { baseUrl } });
   await expect(rig.client.call(rig.run, ratingCall())).rejects.toThrow(
-    new RegExp(`redirects to ${elsewhere}/chat/completions; neither prompts nor keys are sent on`, 'u'),
+    new RegExp(`redirects to ${elsewhere}/chat/completions. Redirects are not followed`, 'u'),
   );
   expect(asked).toBe(0);
 });

@@ -6,6 +6,25 @@ import { GOOD_RATING, ratingCall, startRig, stoppable } from './harness.ts';
 
 const PAGES = ['one', 'two', 'three', 'four'];
 
+/** Rates of a store, and how much of their minutes was booked, ms. */
+function countingRates() {
+  const { rates } = createMemoryStore();
+  let bookedMs = 0;
+  return {
+    bookedMs: () => bookedMs,
+    rates: {
+      book: (stretchesMs: Readonly<Record<string, number>>) => {
+        for (const stretchMs of Object.values(stretchesMs)) bookedMs += stretchMs;
+        return rates.book(stretchesMs);
+      },
+      correct: (key: string, differenceMs: number) => {
+        bookedMs += differenceMs;
+        return rates.correct(key, differenceMs);
+      },
+    },
+  };
+}
+
 describe('requests in a minute', () => {
   it('are spread evenly over all clients; one that is repeated takes its turn again', async () => {
     const arrivedMs: number[] = [];
@@ -14,7 +33,8 @@ describe('requests in a minute', () => {
       return GOOD_RATING;
     };
     const rateLimits = { maxCallsPerMinute: 600, maxTokensPerMinute: null };
-    const rig = await startRig({ rateLimits, ...createMemoryStore(), server: { handler } });
+    const { rates, bookedMs } = countingRates();
+    const rig = await startRig({ rateLimits, ...createMemoryStore(), rates, server: { handler } });
     rig.server.next('server-error');
     const clients = [rig.client, rig.newClient(), rig.newClient()];
     const startMs = performance.now();
@@ -23,6 +43,8 @@ describe('requests in a minute', () => {
     );
     expect(rig.server.statistics().requests).toBe(13);
     expect(arrivedMs).toHaveLength(12);
+    // Of 600 in a minute each has a tenth of a second.
+    expect(bookedMs()).toBe(13 * 100);
     // The first was refused. A timer may be early by a part of a millisecond.
     arrivedMs.forEach((ms, index) => expect(ms).toBeGreaterThan((index + 1) * 100 - 5));
   });
@@ -40,22 +62,11 @@ describe('requests in a minute', () => {
 });
 
 it('of the tokens in a minute each call takes what it took in the end', async () => {
-  const { rates } = createMemoryStore();
-  let bookedMs = 0;
-  const counting = {
-    book: (stretchesMs: Readonly<Record<string, number>>) => {
-      for (const stretchMs of Object.values(stretchesMs)) bookedMs += stretchMs;
-      return rates.book(stretchesMs);
-    },
-    correct: (key: string, differenceMs: number) => {
-      bookedMs += differenceMs;
-      return rates.correct(key, differenceMs);
-    },
-  };
-  const rig = await startRig({ rateLimits: { maxCallsPerMinute: null, maxTokensPerMinute: 600_000 }, rates: counting });
+  const { rates, bookedMs } = countingRates();
+  const rig = await startRig({ rateLimits: { maxCallsPerMinute: null, maxTokensPerMinute: 600_000 }, rates });
   await Promise.all(PAGES.map((page) => rig.client.call(rig.run, ratingCall(page))));
   const [usage] = rig.client.usage();
   const tokens = (usage?.inputTokens ?? 0) + (usage?.outputTokens ?? 0);
   expect(tokens).toBeGreaterThan(0);
-  expect(bookedMs).toBeCloseTo(tokens / 10, 6);
+  expect(bookedMs()).toBeCloseTo(tokens / 10, 6);
 });

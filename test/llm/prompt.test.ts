@@ -94,7 +94,7 @@ describe('a folder of overrides', () => {
       'other variables',
       'rate-page.md',
       promptFile({ variables: 'page', body: '{{page}}' }),
-      'must take the variables page, task',
+      'must have the variables page, task',
     ],
   ])('with %s is refused', async (_what, name, text, message) => {
     const folder = await folderOf({ 'rate-page.md': promptFile() });

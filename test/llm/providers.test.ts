@@ -97,7 +97,7 @@ describe('without a key', () => {
       const rig = await startRig();
       const client = rig.newClient({ model: { name, baseUrl: null, apiKey: null, capability: null } });
       await expect(client.call(rig.run, ratingCall())).rejects.toMatchObject({
-        message: `${host} asks for an API key, and none is set.`,
+        message: `${host} needs an API key, and none is set for it.`,
         advice: expect.stringMatching(says) as unknown,
       });
     },

@@ -1,7 +1,7 @@
 /** What a document does to its reader is its own row in the record, and nobody else's. */
 import { describe, expect, it } from 'vitest';
 import { extractPage } from '../../src/pages/extract-page.ts';
-import { extractApart } from '../../src/pages/extraction-pool.ts';
+import { extractInWorker } from '../../src/pages/extraction-pool.ts';
 import { HOSTILE_DOCUMENTS } from '../support/hostile-documents.ts';
 import { documentOf, LIMITS, PROSE, SENTENCE } from './support.ts';
 
@@ -15,10 +15,10 @@ describe('a hostile document ends in time, in one row, and a good page beside it
   it.each(Object.entries(HOSTILE_DOCUMENTS))('%s', { timeout: 120_000 }, async (name, { extension, make, ends }) => {
     const url = `https://guide.example/page.${extension}`;
     const hostile = documentOf(make(), { url, contentType: typeOf[extension] });
-    const beside = extractApart(good, LIMITS, never);
+    const beside = extractInWorker(good, LIMITS, never);
     const extractionTimeoutMs = ends === 'read' ? LIMITS.extractionTimeoutMs : LIMIT_MS;
     const limits = { ...LIMITS, extractionTimeoutMs };
-    const outcome = await extractApart(hostile, limits, never);
+    const outcome = await extractInWorker(hostile, limits, never);
     const page = await beside;
     expect(page).toMatchObject({ status: 'read', page: { text: expect.stringContaining(SENTENCE) as string } });
     if (ends === 'read') expect(outcome).toMatchObject({ status: 'read' });
@@ -41,7 +41,7 @@ describe('workers', () => {
       documentOf('\0'),
       documentOf(`# A\n\n- ${SENTENCE}`, { contentType: 'text/markdown' }),
     ];
-    const apart = await Promise.all(documents.map((document) => extractApart(document, LIMITS, never)));
+    const apart = await Promise.all(documents.map((document) => extractInWorker(document, LIMITS, never)));
     expect(apart).toEqual(await Promise.all(documents.map((document) => extractPage(document, LIMITS))));
     expect(apart.map(({ status }) => status)).toEqual(['read', 'failed', 'failed', 'read']);
   });
@@ -50,7 +50,7 @@ describe('workers', () => {
     const warnings: string[] = [];
     const warn = ({ message }: Error) => warnings.push(message);
     process.on('warning', warn);
-    const outcomes = await Promise.all(Array.from({ length: 40 }, () => extractApart(good, LIMITS, never)));
+    const outcomes = await Promise.all(Array.from({ length: 40 }, () => extractInWorker(good, LIMITS, never)));
     process.off('warning', warn);
     expect(outcomes.every(({ status }) => status === 'read')).toBe(true);
     expect(warnings).toEqual([]);
@@ -59,9 +59,9 @@ describe('workers', () => {
   it('are stopped by a signal in the middle of their work', async () => {
     const controller = new AbortController();
     const hostile = documentOf(HOSTILE_DOCUMENTS['PDF: forms that draw forms']!.make());
-    const reading = extractApart(hostile, LIMITS, controller.signal);
+    const reading = extractInWorker(hostile, LIMITS, controller.signal);
     setTimeout(() => controller.abort('SIGINT'), 300);
     await expect(reading).rejects.toMatchObject({ name: 'CancelledError', cause: 'SIGINT' });
-    expect(await extractApart(good, LIMITS, never)).toMatchObject({ status: 'read' });
+    expect(await extractInWorker(good, LIMITS, never)).toMatchObject({ status: 'read' });
   });
 });

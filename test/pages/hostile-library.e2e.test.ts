@@ -7,25 +7,28 @@ import { CriteriaSet } from '../../src/domain/criteria-set.ts';
 import { ended, startBuiltCli } from '../support/built-cli.ts';
 import { FURTHER_PAGES } from '../support/further-hostile-documents.ts';
 import { HOSTILE_DOCUMENTS } from '../support/hostile-documents.ts';
+import { shortOrLong } from '../support/run-length.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { watchMemory } from '../support/tree-memory.ts';
 
 const TASK = 'Write a press release announcing the merger of two local food banks';
 /** Of the program and its workers together. */
 const MAX_MEMORY_BYTES = 700_000_000;
+/** A sample: the test of the readers' pool reads them all. */
+const HOSTILE = Object.entries(HOSTILE_DOCUMENTS).filter((_, index) => index % shortOrLong(4, 1) === 0);
 const GUIDES = join(import.meta.dirname, '../../fixtures/library/press-release');
 
 async function hostileLibrary(extractionTimeoutMs: number) {
   const home = await temporaryFolder();
   const library = join(home, 'library');
   await cp(GUIDES, library, { recursive: true });
-  for (const [name, { extension, make }] of Object.entries({ ...HOSTILE_DOCUMENTS, ...FURTHER_PAGES }))
+  for (const [name, { extension, make }] of [...HOSTILE, ...Object.entries(FURTHER_PAGES)])
     await writeFile(join(library, `${name.replaceAll(/\W+/g, '-')}.${extension}`), make());
   await writeFile(join(home, 'groundrule.config.json'), JSON.stringify({ extractionTimeoutMs }));
   return { home, args: ['discover', TASK, '--library', library, '--format', 'json'] };
 }
 
-it('leaves out what cannot be read, and discovers from the guides beside it', { timeout: 240_000 }, async () => {
+it('leaves out what cannot be read, and discovers from the guides beside it', { timeout: 600_000 }, async () => {
   const { home, args } = await hostileLibrary(2_000);
   const child = startBuiltCli(args, { home });
   child.stdin.end();
@@ -35,7 +38,8 @@ it('leaves out what cannot be read, and discovers from the guides beside it', { 
   expect({ code, stderr }).toMatchObject({ code: 0 });
   const { content } = CriteriaSet.parse(JSON.parse(stdout));
   expect(content.criteria.length).toBeGreaterThan(5);
-  const stopped = Object.entries(HOSTILE_DOCUMENTS).filter(([, { ends }]) => ends === 'stopped');
+  const stopped = HOSTILE.filter(([, { ends }]) => ends === 'stopped');
+  expect(stopped.length).toBeGreaterThan(1);
   expect(content.warnings.filter((warning) => warning.includes('was left out')).length).toBeGreaterThanOrEqual(
     stopped.length,
   );

@@ -8,6 +8,7 @@ import type { Page } from '../../src/domain/page.ts';
 import { quoteLink } from '../../src/pages/quote-link.ts';
 import { findChromium, startMarkReader, type MarkReader } from '../support/chromium.ts';
 import { appWith } from '../support/guide-web/discover-with.ts';
+import { shortOrLong } from '../support/run-length.ts';
 import { AWKWARD_QUOTES, awkwardPage } from './awkward-page.ts';
 import { pageOf } from './support.ts';
 
@@ -61,10 +62,11 @@ describe.skipIf(executablePath === null)('text fragments in Chromium', () => {
     expect(await marked('plain envelope')).toMatchObject({ text: 'plainenvelope' });
   });
 
-  it('mark every quote of three sets over the bundled guides', { timeout: 120_000 }, async () => {
+  it('mark every quote of sets over the bundled guides', { timeout: 120_000 }, async () => {
     const app = await appWith({ store: 'memory' });
     const links: (string | null)[] = [];
-    for (const instruction of INSTRUCTIONS) {
+    const instructions = INSTRUCTIONS.slice(0, shortOrLong(1, 3));
+    for (const instruction of instructions) {
       const { content } = await app.discover({ instruction, context: null });
       for (const { url: path, quote, start, end, extraction } of content.criteria.flatMap((each) => each.evidence)) {
         const url = path.replace('library:', `${origin}/`);
@@ -85,7 +87,7 @@ describe.skipIf(executablePath === null)('text fragments in Chromium', () => {
       }
     }
     await app.close();
-    expect(links.length).toBeGreaterThan(50);
+    expect(links.length).toBeGreaterThan(15 * instructions.length);
     expect(links.filter((link) => link !== null).length / links.length).toBeGreaterThanOrEqual(0.95);
   });
 

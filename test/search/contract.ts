@@ -157,7 +157,7 @@ export function webEngineContract(engine: SearchEngine): void {
       const query = `${'word '.repeat(1000)}end`;
       expect(await open().search(run, query, 3)).toHaveLength(3);
       expect(run.events).toEqual([
-        { type: 'warning', message: expect.stringContaining('is longer than it takes') as string },
+        { type: 'warning', message: expect.stringContaining('is too long; searched for') as string },
       ]);
     });
 
@@ -209,7 +209,9 @@ export function webEngineContract(engine: SearchEngine): void {
       server.next('quota', 'quota', 'quota');
       const error = await failureOf(open());
       expect(error).toBeInstanceOf(UnavailableError);
-      expect(error.message).toContain(wire.tellsQuotaApart ? 'has no searches left' : 'takes no more requests for now');
+      expect(error.message).toContain(
+        wire.tellsQuotaApart ? 'quota of the account is exceeded' : 'limits the rate of requests',
+      );
     });
 
     it('holds back all its searches where one is refused for a time', async () => {

@@ -96,6 +96,6 @@ describe('createSearch with servers', () => {
     searxng.next('server-error');
     const run = testRun();
     expect(await search.search(run, 'letters', 10)).toHaveLength(10);
-    expect(run.events).toMatchObject([{ message: expect.stringContaining('goes on without searxng') as string }]);
+    expect(run.events).toMatchObject([{ message: expect.stringContaining('continues without searxng') as string }]);
   });
 });

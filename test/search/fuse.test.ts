@@ -83,7 +83,7 @@ describe('fuse', () => {
     const run = testRun();
     const fused = fuse([port('one', down), port('two', hits('a'))]);
     expect(urls(await fused.search(run, 'q', 5))).toEqual(['a']);
-    expect(run.events).toEqual([{ type: 'warning', message: 'The search for “q” goes on without one. It is down.' }]);
+    expect(run.events).toEqual([{ type: 'warning', message: 'The search for “q” continues without one. It is down.' }]);
   });
 
   it('fails where all fail, and says what to do about each', async () => {

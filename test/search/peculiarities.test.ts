@@ -119,7 +119,7 @@ describe('Brave Search', () => {
     next('quota');
     const error = await failureOf(openEngine(brave, url));
     expect(error).toBeInstanceOf(UnavailableError);
-    expect(error.message).toContain('asks to wait 17 days');
+    expect(error.message).toContain('retry after 17 days');
     expect(requests).toHaveLength(1);
   });
 
@@ -144,7 +144,7 @@ describe('Tavily', () => {
     const run = testRun();
     expect(await openEngine(tavily, url).search(run, 'q', 30)).toHaveLength(20);
     expect(run.events).toEqual([
-      { type: 'warning', message: 'Tavily: it gives at most 20 results for a query; 30 were asked for.' },
+      { type: 'warning', message: 'Tavily: at most 20 results per query; 30 were requested.' },
     ]);
   });
 });
@@ -167,7 +167,7 @@ describe('Google', () => {
   it('knows a spent day from a busy minute', async () => {
     const { url, next, requests } = await start(googleWire);
     next('quota');
-    expect((await failureOf(openEngine(google, url))).message).toContain('has no searches left');
+    expect((await failureOf(openEngine(google, url))).message).toContain('quota of the account is exceeded');
     expect(requests).toHaveLength(1);
     next('rate-limited');
     expect(await openEngine(google, url).search(testRun(), 'q', 3)).toHaveLength(3);

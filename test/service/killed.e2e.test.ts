@@ -6,13 +6,14 @@ import { startBuiltCli } from '../support/built-cli.ts';
 import { answering } from '../support/guide-web/start-guide-web.ts';
 import { startModelServer } from '../support/model-server/server.ts';
 import { plausibleModel } from '../support/plausible-model.ts';
+import { shortOrLong } from '../support/run-length.ts';
 import { askAt } from '../support/service.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
-const JOBS = 20;
+const JOBS = shortOrLong(8, 20);
 const KINDS = ['a cover letter', 'a wedding toast', 'a press release', 'a policy brief', 'a product review'];
 
-it('killed in the middle of 20 jobs and started again, all are done once', { timeout: 240_000 }, async () => {
+it('killed in the middle of its jobs and started again, all are done once', { timeout: 240_000 }, async () => {
   const home = await temporaryFolder();
   const model = await startModelServer({ handler: answering(plausibleModel), latencyMs: 60 });
   onTestFinished(() => model.close());
@@ -48,7 +49,7 @@ it('killed in the middle of 20 jobs and started again, all are done once', { tim
   }
   await expect
     .poll(async () => count(await statuses(first.url), 'done'), { timeout: 60_000, interval: 50 })
-    .toBeGreaterThanOrEqual(3);
+    .toBeGreaterThanOrEqual(2);
   first.child.kill('SIGKILL');
 
   const second = await start();

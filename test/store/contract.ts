@@ -134,6 +134,25 @@ export function storeContract(name: string, open: () => Promise<StorePort>): voi
       expect(await store.getSet(sampleSet('b').id)).toBeNull();
     });
 
+    it('gives the JSON and the summary of a set without reading all of it', async () => {
+      const set = sampleSet('a');
+      await store.putSet(set);
+      const json = await store.getSetJson(set.id);
+      expect(JSON.parse(json?.content ?? '')).toEqual(set.content);
+      expect(JSON.parse(json?.run ?? '')).toEqual(set.run);
+      expect(await store.getSetSummary(set.id)).toEqual((await store.listSets(1))[0]);
+      expect(await Promise.all([store.getSetJson('cs_none'), store.getSetSummary('cs_none')])).toEqual([null, null]);
+    });
+
+    it('counts the stored pages that sets cite, each once', async () => {
+      const [cited, loose] = [samplePage('cited'), samplePage('loose')];
+      expect(await store.citedPages()).toEqual({ pages: 0, bytes: 0 });
+      for (const page of [cited, loose]) await store.putPage(page);
+      for (const seed of ['1', '2']) await store.putSet(sampleSet(seed, { cites: cited.extraction }));
+      await store.putSet(sampleSet('3', { cites: samplePage('elsewhere').extraction }));
+      expect(await store.citedPages()).toEqual({ pages: 1, bytes: Buffer.byteLength(JSON.stringify(cited)) });
+    });
+
     it('replaces only the run of a set that it holds', async () => {
       const first = sampleSet('a', { startedAt: '2026-01-01T00:00:00.000Z' });
       const again = sampleSet('a', { startedAt: '2026-02-01T00:00:00.000Z' });

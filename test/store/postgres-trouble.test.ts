@@ -39,7 +39,7 @@ describe.skipIf(!hasPostgres)('a PostgreSQL store in trouble', () => {
   const spentUsd = async ({ budgets }: StorePort) => (await budgets.get('b'))?.spent.usd;
 
   async function refusal(given: string): Promise<GroundruleError> {
-    const error: unknown = await openPostgresStore(given).then(
+    const error: unknown = await openPostgresStore(given, { maxAwayMs: 300 }).then(
       () => 'it opened',
       (reason: unknown) => reason,
     );

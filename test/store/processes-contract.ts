@@ -5,6 +5,7 @@ import { createInterface } from 'node:readline';
 import type { Readable, Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { shortOrLong } from '../support/run-length.ts';
 import { samplePage, sampleSet } from './samples.ts';
 import type { Shared } from './shared-contract.ts';
 
@@ -58,8 +59,8 @@ export function processesContract(
       { timeout: 120_000 },
       async ({ happen }) => {
         const { address, open } = await make();
-        const names = ['one', 'two', 'three'];
-        const count = 100;
+        const names = shortOrLong(['one', 'two'], ['one', 'two', 'three']);
+        const count = shortOrLong(40, 100);
         const writers = await Promise.all(names.map((each) => startWriter(address, each, count)));
         for (const writer of writers) writer.process.stdin.write('go\n');
         await expect.poll(() => writers[0]?.stored.length, POLL).toBeGreaterThan(10);

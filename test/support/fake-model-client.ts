@@ -71,8 +71,8 @@ function read<Value>(call: ModelCall<Value>, answer: unknown): Reading<Value> {
 
 /** As a conversation does it: what a repair gives stands in the place of the faulty rows. */
 function mended<Value>(call: ModelCall<Value>, first: Reading<Value>, given: Reading<Value>): Reading<Value> {
-  if (call.mend === undefined || first.value === undefined || given.value === undefined) return given;
-  const value = call.mend(first.value, given.value);
+  if (call.mergeRepair === undefined || first.value === undefined || given.value === undefined) return given;
+  const value = call.mergeRepair(first.value, given.value);
   return { value, problems: call.validate?.(value) ?? [] };
 }
 

@@ -29,7 +29,7 @@ it.each([
     /^after a redirect: refused: public\.test redirects into the private host/u,
   ],
   ['its path', (host: string) => [`${host}/guides`], /^fetched$/u],
-  ['another path', (host: string) => [`${host}/guide`], /is allowed for other paths alone/u],
+  ['another path', (host: string) => [`${host}/guide`], /is allowed for other paths only/u],
 ])('where %s is allowed', async (_what, allow, outcome) => {
   const before = inner.requests.length;
   const came = await fetchAs('http://public.test/x', allow(inner.host));

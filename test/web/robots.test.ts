@@ -64,7 +64,7 @@ describe('rules', () => {
 
   it('are named by their line', async () => {
     answer = (socket) => respond(socket, 200, {}, '# hi\nUser-agent: x\nDisallow: /y\n\nUser-agent: *\nDisallow: /x');
-    expect(await check('/x')).toHaveProperty('reason', 'line 6 of robots.txt does not allow it');
+    expect(await check('/x')).toHaveProperty('reason', 'disallowed by line 6 of robots.txt');
   });
 
   it('hold up to 500 KB, and a longer file is not read further', async () => {
@@ -114,7 +114,7 @@ describe('what the server answers', () => {
     answer = () => undefined;
     const verdict = await robotsFor({ firstByteTimeoutMs: 100 }).check(testRun(), new URL(server.origin));
     expect(verdict).toMatchObject({ status: 'failed', decision: 'unreachable' });
-    expect(verdict).toHaveProperty('reason', expect.stringMatching(/robots\.txt cannot be had.*no answer within/));
+    expect(verdict).toHaveProperty('reason', expect.stringMatching(/robots\.txt is unavailable.*no answer within/));
   });
 
   it('redirects are followed', async () => {

@@ -7,8 +7,7 @@ import type { Progress } from './progress.ts';
 
 /** Nothing where it is reached. */
 export function reportMinimum(progress: Progress, name: string, passRate: PassRate, min?: number): void {
-  if (passRate.rate === null)
-    progress.warn(`${name}: nothing could be scored; each item says why. What code cannot count needs --model.`);
+  if (passRate.rate === null) progress.warn(`${name}: nothing could be scored; each item says why.`);
   if (min === undefined || passRate.rate === null) return;
   const { verdict, lowest, highest } = decideMinimum(passRate, min);
   const [rate, wanted] = [percent(passRate.rate), percent(min)];

@@ -2,8 +2,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { UnavailableError } from '../../domain/errors.ts';
 import { isOpen, type Job, type JobRecords, type JobStatus } from '../../domain/job.ts';
-import { throwIfAborted, untilStopped } from '../../web/sleep.ts';
-import { allowManyListeners } from '../../web/under-way.ts';
+import { abortable, allowManyListeners, throwIfAborted } from '../../web/abort.ts';
 
 const POLL_MS = 1_000;
 
@@ -30,7 +29,7 @@ export function createAwaitJob(records: JobRecords, pollMs = POLL_MS): AwaitJob 
       if (job === null) throw new UnavailableError(`The job ${id} was removed from the store.`);
       if (!isOpen(job)) return job;
       let status: JobStatus | undefined;
-      do status = (await untilStopped(look(), signal)).get(id);
+      do status = (await abortable(look(), signal)).get(id);
       while (status !== undefined && isOpen({ status }));
     }
   }

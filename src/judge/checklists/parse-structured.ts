@@ -2,7 +2,7 @@
 import type { z } from 'zod';
 import { parseInOurWords } from '../../domain/issue-words.ts';
 import { InputError } from '../../domain/errors.ts';
-import { readApart } from '../../pages/extraction-pool.ts';
+import { runInWorker } from '../../pages/extraction-pool.ts';
 import { parseYaml, pathKey, type ParsedYaml } from '../../text/parse-yaml.ts';
 
 export interface Structured {
@@ -61,7 +61,7 @@ function parseJson(text: string): unknown {
 
 async function parseApart(text: string, name: string, signal: AbortSignal): Promise<ParsedYaml> {
   if (text.length <= SMALL_CHARS) return parseYaml(text);
-  const read = await readApart({ yaml: text }, MAX_READING_MS, signal);
+  const read = await runInWorker({ yaml: text }, MAX_READING_MS, signal);
   if (read.status === 'failed') throw new InputError(`${name} cannot be read: it ${read.reason}.`);
   return read.value as ParsedYaml;
 }

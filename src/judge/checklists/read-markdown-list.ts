@@ -2,7 +2,7 @@
 import type { Token, Tokens } from 'marked';
 import type { Checklist } from '../../domain/checklist.ts';
 import { InputError } from '../../domain/errors.ts';
-import { readApart } from '../../pages/extraction-pool.ts';
+import { runInWorker } from '../../pages/extraction-pool.ts';
 import { MAX_WEIGHT, newChecklist } from '../new-item.ts';
 import { MAX_ITEM_CHARS, MAX_ITEMS } from './given-checklist.ts';
 import { readItemNote, type ItemNote } from './item-note.ts';
@@ -34,7 +34,7 @@ export async function readMarkdownList(text: string, name: string, signal: Abort
 
 async function tokensOf(text: string, name: string, signal: AbortSignal): Promise<readonly Token[]> {
   if (text.length <= SMALL_CHARS) return (await import('marked')).lexer(text);
-  const read = await readApart({ markdown: text }, MAX_READING_MS, signal);
+  const read = await runInWorker({ markdown: text }, MAX_READING_MS, signal);
   if (read.status === 'failed') throw new InputError(`${name} cannot be read as a Markdown list: it ${read.reason}.`);
   return read.value as Token[];
 }

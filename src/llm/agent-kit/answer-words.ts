@@ -1,4 +1,4 @@
-/** The words in which judges answer a question about a response. */
+/** The words that judges answer with. */
 import type { Answer } from '../../domain/judgement.ts';
 
 export const ANSWER_WORDS = ['YES', 'NO', 'N/A'] as const;

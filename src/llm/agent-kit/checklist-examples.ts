@@ -1,4 +1,4 @@
-/** Examples of checklists in our own words, for prompts that show some (TICK shows a few; whether they help is a setting). */
+/** Few-shot examples of checklists, in our own words (TICK shows a few; a setting turns them on). */
 import { trusted } from '../fence.ts';
 
 export const CHECKLIST_EXAMPLES =

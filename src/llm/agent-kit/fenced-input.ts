@@ -1,4 +1,4 @@
-/** What agents are shown: tasks, pages, responses and lists, each as data that no text in it can leave. */
+/** Inputs of agents as fenced data: tasks, pages, responses and lists. */
 import { languageOf } from '../../domain/language.ts';
 import type { PromptText } from '../../domain/model.ts';
 import type { Task } from '../../domain/task.ts';
@@ -8,22 +8,22 @@ import type { ShortIds } from './short-ids.ts';
 import { shownText } from './wording.ts';
 
 /**
- * Longest context shown, in UTF-16 units (about 1,500 tokens): it stands in every call, so one of full length
- * (100,000 units) would cost more than all the pages. What is left out is its middle.
+ * Limit of the context in a prompt: about 1,500 tokens. Every call contains it, so a context of full length (100,000
+ * UTF-16 units) would cost more than all pages. A longer one loses its middle.
  */
 export const MAX_SHOWN_CONTEXT_CHARS = 6_000;
-/** Who reads and what for tends to stand first; the rest of the room goes to the end. */
+/** Share of the start: readers and purpose tend to come first. */
 const HEAD_SHARE = 2 / 3;
 
-/** @param task null in judging, where nobody may have said what the responses answer */
+/** @param task null in judging if the task is unknown */
 export function fenceTask(task: Task | null): PromptText {
   if (task === null) return trusted('The instruction is not known.');
   const { instruction, context } = task;
-  const about =
+  const fencedContext =
     context === null || context.trim() === ''
       ? trusted('No context was given.')
       : fence('context', shortened(context.trim()));
-  return trusted(`${fence('instruction', instruction)}\n${about}`);
+  return trusted(`${fence('instruction', instruction)}\n${fencedContext}`);
 }
 
 export function isContextShortened(task: Task | null): boolean {
@@ -43,22 +43,21 @@ export interface PageView {
   readonly title: string | null;
   readonly byline: string | null;
   readonly publishedOn: string | null;
-  /** Those of its passages that are shown, verbatim. */
+  /** The selected passages, verbatim. */
   readonly passages: readonly string[];
 }
 
 const MAX_FIELD_CHARS = 200;
-/** Stands where text was left out. */
 const GAP = '\n[…]\n';
 
-/** What is known of the page stands first, as one line of JSON: no title can pass for another field or another line. */
+/** The metadata comes first, as one line of JSON: a title cannot imitate another field or line. */
 export function fencePage(label: string, page: PageView): PromptText {
   const { host, title, byline, publishedOn } = page;
   const field = (text: string | null) =>
     text === null ? undefined : printableLine(shownText(text)).slice(0, MAX_FIELD_CHARS);
   const date = publishedOn ?? undefined;
-  const known = JSON.stringify({ host: host ?? undefined, title: field(title), byline: field(byline), date });
-  return fence(label, `${known}\n${shownText(page.passages.join(GAP))}`);
+  const metadata = JSON.stringify({ host: host ?? undefined, title: field(title), byline: field(byline), date });
+  return fence(label, `${metadata}\n${shownText(page.passages.join(GAP))}`);
 }
 
 /** A response that is judged, in full. */
@@ -66,17 +65,17 @@ export function fenceResponse(response: string, label = 'response'): PromptText 
   return fence(label, response);
 }
 
-/** What judges compare with. @param reference null: there is none */
+/** @param reference null: none */
 export function fenceReference(reference: string | null): PromptText {
   return reference === null ? trusted('No reference is given.') : fenceResponse(reference, 'reference');
 }
 
-/** One line per item, opened by its id: no item can begin a line, and none knows the ids (`shortIds`). */
+/** One line per item, with its short id first. An item cannot start a new line, and does not know the ids. */
 export function fencedList(label: string, shown: ShortIds<{ readonly text: string }>['shown']): PromptText {
   return fence(label, shown.map(({ shortId, item }) => `${shortId}: ${printableLine(item.text)}`).join('\n'));
 }
 
-/** Items with lines of their own below them, indented: no line can begin as an item does. */
+/** Items with indented lines below them: such a line cannot look like an item. */
 export function fencedOutline(
   label: string,
   items: readonly { readonly head: string; readonly below: readonly string[] }[],
@@ -88,19 +87,19 @@ export function fencedOutline(
   return fence(label, lines.join('\n'));
 }
 
-/** The same for items that nobody cites: one line each. */
+/** One line per text, without ids. */
 export function fencedLines(label: string, texts: readonly string[]): PromptText {
   return fence(label, texts.map(printableLine).join('\n'));
 }
 
-/** As a prompt names it. @param code ISO 639-3 @throws Error (a bug of the caller) where it is none of ours */
+/** @param code ISO 639-3 @throws Error (a bug of the caller) for an unsupported language */
 export function languageName(code: string): PromptText {
   const language = languageOf(code);
-  if (language === null) throw new Error(`“${code}” is none of our languages.`);
+  if (language === null) throw new Error(`Unsupported language “${code}”.`);
   return trusted(language.name);
 }
 
-/** What the prompts of judges call the two forms of an answer; both are explained there, so that their text stays the same. */
+/** Name of the answer form in the judges' prompts. The prompts explain both forms, so that their text stays the same. */
 export function answerForm(analysis: boolean): PromptText {
   return trusted(analysis ? 'analysed' : 'bare');
 }

@@ -1,4 +1,4 @@
-/** Items of checklists that agents write: their form, what is wrong with one, and how it is read. */
+/** Checklist items that agents write: schema, validation and reading. */
 import { z } from 'zod';
 import { Category } from '../../domain/checklist.ts';
 import type { GeneratedItem } from '../../domain/judging-steps.ts';
@@ -8,13 +8,13 @@ export const ItemRow = z.strictObject({
   criterion: z.string(),
   question: z.string(),
   categories: z.array(Category),
-  // Enumerated, because servers with strict schemas keep lists of values but not bounds.
+  // Enumerated: strict schemas support lists of values, but not bounds.
   importance: z.literal([1, 2, 3, 4, 5]).meta({ type: 'integer' }),
   check: ProposedCheck,
 });
 export type ItemRow = z.infer<typeof ItemRow>;
 
-/** About as many tokens as a written item takes. */
+/** Average tokens per item. */
 export const ITEM_TOKENS = 100;
 const MAX_IMPORTANCE = 5;
 
@@ -22,7 +22,7 @@ export function itemProblem(row: ItemRow): string | null {
   return criterionProblem(row) ?? checkProblem(row.check);
 }
 
-/** Null where its words are of no use; a check that nobody can read is left out. */
+/** Null if the wording is unusable. An unreadable check is dropped. */
 export function readItem(row: ItemRow): GeneratedItem | null {
   if (criterionProblem(row) !== null) return null;
   return {
@@ -36,7 +36,6 @@ export function readItems(rows: readonly ItemRow[]): readonly GeneratedItem[] {
   return rows.flatMap((row) => readItem(row) ?? []);
 }
 
-/** Why a list is none. */
 export function emptyList(items: readonly unknown[]): string | null {
   return items.length === 0 ? 'The list has no usable item.' : null;
 }

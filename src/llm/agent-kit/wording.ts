@@ -1,13 +1,13 @@
-/** What code can check of a text that a model wrote. */
+/** Validation of texts that a model wrote. */
 import { visibleText } from '../../text/model-protocol.ts';
 import { printableLine } from '../../text/printable.ts';
 import { words } from '../../text/words.ts';
 
-/** Room for a sentence of 80 words: a piece of advice or a criterion that needs more is more than one. */
+/** A sentence of 80 words: longer advice or criteria contain more than one demand. */
 const MAX_WORDING_CHARS = 500;
 const URL = /(?:\b[a-z][a-z0-9+.-]*:\/\/|\bwww\.)\S+|\b[\w-]+(?:\.[\w-]+)*\.[a-z]{2,}\/\S*/giu;
 const MARKUP = /<\/?[a-z!][^>]*>|<<<|>>>/iu;
-/** What is wrong with a sentence that a model wrote; null where nothing is. */
+/** Null if there is no problem. */
 export function wordingProblem(text: string): string | null {
   if (text.trim() === '') return 'is empty';
   if (text.length > MAX_WORDING_CHARS) return `is longer than ${MAX_WORDING_CHARS} characters`;
@@ -16,7 +16,7 @@ export function wordingProblem(text: string): string | null {
   return visibleText(text) === text ? null : 'holds control or invisible characters';
 }
 
-/** The rows that have a problem, by their number in the answer: “Piece 2 is empty.” */
+/** One line per row with a problem, such as “Piece 2 is empty.” */
 export function rowProblems<Row>(
   name: string,
   rows: readonly Row[],
@@ -28,60 +28,60 @@ export function rowProblems<Row>(
   });
 }
 
-/** Why a text that was to be written is none. */
 export function emptyText(text: string): string | null {
   return text.trim() === '' ? 'The text is empty.' : null;
 }
 
-/** On one line, with a full stop where no sentence ends yet. */
+/** One line, with a full stop if it has no end mark. */
 export function tidy(text: string): string {
   const line = printableLine(text);
   return /[.!?]["”’)]?$/u.test(line) ? line : `${line.replace(/[,;:]$/u, '')}.`;
 }
 
-/** A reason for the record: of any length and content, but one line of visible text, and never empty. */
+/** A reason for the record: one line of visible text, never empty. */
 export function reasonLine(text: string, maxChars = MAX_WORDING_CHARS): string {
   const line = printableLine(text).slice(0, maxChars);
   return line === '' ? 'The model gave no reason.' : line;
 }
 
-/** Models think in a paragraph where a question has several sides. */
+/** A judge's analysis may be a paragraph. */
 const MAX_ANALYSIS_CHARS = 4_000;
 
-/** A judge's analysis for the record; empty where none was asked for. */
+/** A judge's analysis for the record; empty if it was not requested. */
 export function analysisLine(analysis: string | undefined): string {
   return analysis === undefined ? '' : reasonLine(analysis, MAX_ANALYSIS_CHARS);
 }
 
 const FIGURE = /\d+(?:[.,:]\d+)*/gu;
-/** From two on: “one” is an article as often as a figure. */
+/** From two: “one” is often a pronoun. */
 const NUMBER_WORDS = ['two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'eleven', 'twelve'];
-/** A host or an address. */
 const HOST = /\p{L}[\p{L}\d-]*(?:\.[\p{L}\d-]+)*\.\p{Ll}{2,}\b/gu;
 const QUOTED = /[“"]([^“”"]+)[”"]/gu;
 
-/** What code can tell that a wording adds to what it rests on: a figure, an address, words in quotation marks; null: nothing. */
-export function inventedDetail(wording: string, restsOn: readonly string[]): string | null {
-  const known = new Set(restsOn.flatMap(figuresIn));
-  const figure = figuresIn(wording).find((each) => !known.has(each));
+/** A figure, host or quotation in the wording that its sources do not contain; null if there is none. */
+export function inventedDetail(wording: string, sources: readonly string[]): string | null {
+  const known = new Set(sources.flatMap(figuresIn));
+  const figure = figuresIn(wording).find((candidate) => !known.has(candidate));
   if (figure !== undefined) return `names a figure, ${figure}, that nothing behind it has`;
-  const host = wording.match(HOST)?.find((each) => !restsOn.some((text) => text.includes(each)));
+  const host = wording.match(HOST)?.find((candidate) => !sources.some((text) => text.includes(candidate)));
   if (host !== undefined) return `names ${host}, which nothing behind it does`;
-  const said = ` ${words(restsOn.join(' ')).join(' ')} `;
-  const quoted = [...wording.matchAll(QUOTED)].find(([, text = '']) => !said.includes(` ${words(text).join(' ')} `));
+  const sourceWords = ` ${words(sources.join(' ')).join(' ')} `;
+  const quoted = [...wording.matchAll(QUOTED)].find(
+    ([, text = '']) => !sourceWords.includes(` ${words(text).join(' ')} `),
+  );
   return quoted === undefined ? null : `puts words in quotation marks, ${quoted[0]}, that nothing behind it has`;
 }
 
-/** As digits, whichever way they are written. */
+/** All figures as digits, number words included. */
 export function figuresIn(text: string): string[] {
   const inWords = words(text).flatMap((word) => {
-    const place = NUMBER_WORDS.indexOf(word);
-    return place === -1 ? [] : [String(place + 2)];
+    const index = NUMBER_WORDS.indexOf(word);
+    return index === -1 ? [] : [String(index + 2)];
   });
   return [...(text.match(FIGURE) ?? []), ...inWords];
 }
 
-/** Page text as it is shown: no URL to repeat, and nothing that only a machine would see. */
+/** Page text for a prompt, without URLs and invisible characters. */
 export function shownText(text: string): string {
   return visibleText(text).replace(URL, '[link]');
 }

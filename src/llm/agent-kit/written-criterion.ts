@@ -1,4 +1,4 @@
-/** Criteria that agents write, each with its yes/no question and, where counting decides it, a check. */
+/** Criteria that agents write, each with a yes/no question and, if counting can decide it, a check. */
 import { z } from 'zod';
 import { type Check, CheckDecides, type DecidingCheck, Unit } from '../../domain/check.ts';
 import { InputError } from '../../domain/errors.ts';
@@ -6,13 +6,13 @@ import { parseCheck } from '../../domain/parse-check.ts';
 import { trusted } from '../fence.ts';
 import { tidy, wordingProblem } from './wording.ts';
 
-/** Null, or left out by a model that is held to no schema: counting tells nothing of the criterion. */
+/** Null: counting cannot decide the criterion. Models without schema enforcement may omit it. */
 export const ProposedCheck = z.preprocess(
-  (given) => given ?? null,
+  (check) => check ?? null,
   z.strictObject({ rule: z.string(), decides: CheckDecides }).nullable(),
 );
 
-/** For prompts: what may be proposed. */
+/** Prompt text: the allowed forms of a check. */
 export const CHECK_FORMS =
   trusted(`A check is null, but where plain counting of the response decides the criterion, or can refuse it. Then it has
 - rule, in one of these forms: \`words 150..200\` (units: ${Unit.options.join(', ')}; also <=, >=, =), \`phrase "soil" >= 1\`, \`heading "Methods"\`, \`starts with "Dear"\`, \`ends with "?"\`, \`case upper\`, \`wrapped in quotes\`, \`format json\` (or csv, yaml, table, bulleted list, numbered list), \`json fields "name" "age"\`, \`table fields "Name" "Age"\`, \`language French\`, \`each(sentence, words <= 20)\`, and of these \`all(…, …)\`, \`any(…, …)\`, \`not(…)\`;
@@ -26,7 +26,7 @@ export interface CriterionRow {
   readonly check: Proposed;
 }
 
-/** What is wrong with its words; null where nothing is. */
+/** Null if there is no problem. */
 export function criterionProblem({ criterion, question }: Omit<CriterionRow, 'check'>): string | null {
   const problem = wordingProblem(criterion) ?? wordingProblem(question);
   if (problem !== null) return problem;
@@ -34,23 +34,23 @@ export function criterionProblem({ criterion, question }: Omit<CriterionRow, 'ch
   return /^\p{Lu}.*\?["”’)]*$/su.test(question.trim()) ? null : 'lacks a yes/no question that ends with “?”';
 }
 
-/** What the model is to mend in a check that cannot be read; null: nothing. */
+/** Null if there is no problem. */
 export function checkProblem(proposed: Proposed): string | null {
   const read = readRule(proposed);
   return read instanceof InputError ? `has a check that cannot be read: ${read.message}` : null;
 }
 
-/** Without a check where none is proposed, or one that no repair made readable: then it is left to the judge. */
+/** An unreadable check is dropped; the judge then decides the criterion. */
 export function readCriterion({ criterion, question, check }: CriterionRow): {
   readonly text: string;
   readonly question: string;
   readonly check?: DecidingCheck;
 } {
   const rule = readRule(check);
-  const written = { text: tidy(criterion), question: tidy(question) };
+  const criterionText = { text: tidy(criterion), question: tidy(question) };
   return check === null || rule === null || rule instanceof InputError
-    ? written
-    : { ...written, check: { rule, decides: check.decides } };
+    ? criterionText
+    : { ...criterionText, check: { rule, decides: check.decides } };
 }
 
 function readRule(proposed: Proposed): Check | InputError | null {

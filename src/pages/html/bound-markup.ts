@@ -1,29 +1,29 @@
 /**
- * The pass before parsing: markup of any shape in, balanced markup of bounded depth out, without what carries no text.
- * Parsers and Readability take time that grows with the square or cube of the depth, so it is bounded on the string.
+ * Prepares markup for parsing: balances tags, limits the depth, and drops elements without text. Parsers and Readability
+ * take quadratic or cubic time in the depth, so this works on the string.
  */
 import { GAP } from '../draft.ts';
 import { closesOnOpen, isPhrasing, isScopeBoundary, VOID_TAGS } from './tree.ts';
 
-/** The deepest page of the article extraction benchmark has 51 levels; deeper elements give up their tags, not their text. */
+/** The deepest page of the article extraction benchmark has 51 levels. Deeper elements lose their tags, not their text. */
 const MAX_DEPTH = 100;
 const DROPPED_TAGS =
   'script style noscript template svg math iframe frame object applet canvas audio video select textarea datalist map';
 const DROPPED = new Set(DROPPED_TAGS.split(' '));
-/** Those of them that scripts, or nobody, can see: text runs on where they stand. */
+/** Dropped elements that are never visible: the text around them is continuous. */
 const UNSEEN = new Set('script style noscript template datalist map'.split(' '));
-/** In these, markup is text, and a missing end tag swallows the rest (HTML standard, raw text). */
+/** Raw text elements (HTML standard): markup in them is text, and a missing end tag swallows the rest. */
 const RAW_TEXT = new Set(['script', 'style', 'textarea', 'title']);
 const BREAK = '<hr>';
 const HEAD_TAGS = new Set(['meta', 'link', 'base']);
 
-/** `<html><head>…</head><body>…</body></html>`, balanced; its elements, its depth, and its JSON-LD scripts. */
+/** Returns balanced `<html><head>…</head><body>…</body></html>`, its number of elements, its depth, and its JSON-LD scripts. */
 export function boundMarkup(source: string) {
   const head: string[] = [];
   const body: string[] = [];
   const jsonLd: string[] = [];
   const stack: string[] = [];
-  /** Open elements beyond the depth limit, by name: their end tags have to be skipped, too. */
+  /** Open elements beyond the depth limit, by name: their end tags are skipped, too. */
   const flattened = new Map<string, number>();
   const neverClosed = new Set<string>();
   let htmlTag = '<html>';
@@ -33,8 +33,8 @@ export function boundMarkup(source: string) {
   const popTo = (open: number): void => {
     while (stack.length > open) body.push(`</${stack.pop() ?? ''}>`);
   };
-  /** Keeps the texts of flattened blocks apart. */
-  const part = (name: string): void => {
+  /** Separates the texts of flattened blocks. */
+  const separate = (name: string): void => {
     if (!isPhrasing(name) && body.at(-1) !== BREAK) body.push(BREAK);
   };
   const open = (name: string, tag: string): void => {
@@ -42,7 +42,7 @@ export function boundMarkup(source: string) {
     const isVoid = VOID_TAGS.has(name);
     if (!isVoid && stack.length >= MAX_DEPTH) {
       flattened.set(name, (flattened.get(name) ?? 0) + 1);
-      part(name);
+      separate(name);
       return;
     }
     elements += 1;
@@ -53,7 +53,7 @@ export function boundMarkup(source: string) {
     const beyond = flattened.get(name) ?? 0;
     if (beyond > 0) {
       flattened.set(name, beyond - 1);
-      part(name);
+      separate(name);
       return;
     }
     for (let index = stack.length - 1; index >= 0; index -= 1) {
@@ -95,7 +95,7 @@ export function boundMarkup(source: string) {
   const html = `${htmlTag}<head>${head.join('')}</head><body>${body.join('')}</body></html>`;
   return { html, elements, depth, jsonLd };
 
-  /** The end of a left-out element's end tag. Remembers names that are not closed, so that the search stays linear. */
+  /** The end of a dropped element. Remembers names without an end tag, so that the search stays linear. */
   function contentEnd(name: string, from: number): number {
     if (!neverClosed.has(name)) {
       const endTag = new RegExp(`</${name}(?=[\\s/>])`, 'gi');

@@ -1,11 +1,11 @@
-/** Which elements are content: Readability's choice, with the lists and tables that it drops from among what it keeps. */
+/** Chooses the content: Readability's elements, and the lists and tables that it drops from among them. */
 import { collectBlocks, type HtmlBlock, type Selection } from './collect-blocks.ts';
 import type { ArticleChoice } from './readability.ts';
 import { structuralClean } from './structural-clean.ts';
 import { isElement, isInline, isNote, type Tree, type TreeElement } from './tree.ts';
 
 const PROSE_CHARS = 60;
-/** The densest block replaces a choice that has less than this share of its running text. */
+/** The densest block is used instead if Readability's choice has less than this share of its prose. */
 const POOR_SHARE = 0.2;
 const RESCUED_TAGS = new Set(
   'ul ol li dl dt dd table thead tbody tfoot tr td th blockquote pre p h2 h3 h4 h5 h6'.split(' '),
@@ -14,7 +14,7 @@ const STRUCTURES = new Set(['ul', 'ol', 'dl', 'table', 'blockquote', 'pre']);
 const CONTENT_TAGS = new Set('p li dd dt td th pre blockquote h1 h2 h3 h4 h5 h6'.split(' '));
 const SHELL = /^(?:nav|header|footer|aside|form)$/;
 
-/** The blocks of the content, cleaned of what is none by its structure. */
+/** The cleaned blocks of the content. */
 export function chooseContent(tree: Tree, choice: ArticleChoice | null): HtmlBlock[] {
   const root = densestBlock(tree);
   const chosen = choice === null ? [] : blocksOf(tree.body, keptSelection(tree, choice.kept));
@@ -91,7 +91,7 @@ function collectedLength(element: TreeElement, selection: Selection): number {
   return length;
 }
 
-/** Where Readability finds nothing: down from the body while one child holds most of the text. */
+/** Descends from the body while one child has most of the text. */
 function densestBlock(tree: Tree): TreeElement {
   const weights = new Map<TreeElement, number>();
   const weigh = (element: TreeElement): number => {

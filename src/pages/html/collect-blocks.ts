@@ -1,18 +1,18 @@
-/** Typed blocks of the chosen part of a tree, in document order. */
+/** Collects typed blocks of the selected elements, in document order. */
 import type { BlockKind } from '../../domain/page.ts';
 import { GAP, tidyAroundGaps, type DraftBlock } from '../draft.ts';
 import { isElement, isInline, visibleLength, type TreeElement } from './tree.ts';
 
 export interface HtmlBlock extends DraftBlock {
   readonly linkLength: number;
-  /** The innermost block element that holds it. */
+  /** The innermost block element around it. */
   readonly element: TreeElement;
 }
 
 export interface Selection {
-  /** Whether an element, or anything in it, belongs to the content. */
+  /** True if the element or a part of it is content. */
   readonly has: (element: TreeElement) => boolean;
-  /** Whether text that stands directly in the element belongs to it. */
+  /** True if the element's own text is content. */
   readonly hasText: (element: TreeElement) => boolean;
 }
 
@@ -31,7 +31,7 @@ export function collectBlocks(root: TreeElement, selection: Selection): HtmlBloc
   let text: string[] = [];
   let linkLength = 0;
 
-  /** Line breaks since the last text: two part paragraphs, as does one before a typed list mark. */
+  /** Line breaks since the last text. Two end a paragraph; so does one before a typed list marker. */
   let breaks = 0;
 
   const flush = (context: Context): void => {
@@ -75,17 +75,17 @@ export function collectBlocks(root: TreeElement, selection: Selection): HtmlBloc
           if (keepsText) inline(child, context, false);
           else {
             if ((isElement(child) ? child.textLength : visibleLength(child)) > 0) text.push(GAP);
-            if (isElement(child)) holders(child, context);
+            if (isElement(child)) blocksWithin(child, context);
           }
         } else block(child, context);
       }
       flush(context);
     }
   };
-  const holders = (element: TreeElement, context: Context): void => {
+  const blocksWithin = (element: TreeElement, context: Context): void => {
     for (const child of element.children) {
       if (!isElement(child)) continue;
-      if (isInline(child)) holders(child, context);
+      if (isInline(child)) blocksWithin(child, context);
       else block(child, context);
     }
   };
@@ -122,8 +122,16 @@ export function collectBlocks(root: TreeElement, selection: Selection): HtmlBloc
 
 const LISTS = new Set(['ul', 'ol', 'dl', 'menu']);
 const KIND_OF_TAG: Readonly<Record<string, BlockKind>> = {
-  ...{ li: 'list-item', dt: 'list-item', dd: 'list-item', blockquote: 'quote' },
-  ...{ h1: 'heading', h2: 'heading', h3: 'heading', h4: 'heading', h5: 'heading', h6: 'heading' },
+  li: 'list-item',
+  dt: 'list-item',
+  dd: 'list-item',
+  blockquote: 'quote',
+  h1: 'heading',
+  h2: 'heading',
+  h3: 'heading',
+  h4: 'heading',
+  h5: 'heading',
+  h6: 'heading',
 };
 
 function contextOf(element: TreeElement, outer: Context): Context {
@@ -144,7 +152,7 @@ function describe(context: Context): { kind: BlockKind; level?: number } {
 
 const LAYOUT_TAG = /^(?:table|h[1-6]|blockquote|pre|article|section)$/;
 
-/** A table for layout holds blocks of its own: tables, headings, several paragraphs; or it says so. */
+/** False for layout tables: they contain tables, headings or several paragraphs, or declare their role. */
 function isDataTable(table: TreeElement): boolean {
   if (/^(?:presentation|none)$/.test(table.attributes['role'] ?? '')) return false;
   let widestRow = 0;

@@ -1,4 +1,4 @@
-/** HTML and Markdown to a draft page: bounded markup, a small tree, Readability's choice, structural clean, typed blocks, block filter. */
+/** HTML and Markdown to a draft page: bounded markup, tree, Readability's choice, structural clean, typed blocks, block filter. */
 import { type Draft, draftBlock, tidy, UnreadableError } from '../draft.ts';
 import { boundMarkup } from './bound-markup.ts';
 import { chooseContent } from './choose-content.ts';
@@ -9,13 +9,13 @@ import { chooseByReadability, type OpenArticle } from './readability.ts';
 import { buildTree } from './tree.ts';
 
 const MAX_ELEMENTS = 100_000;
-/** Readability takes time that grows with the cube of the depth: beyond these, the densest block is taken. */
+/** Readability takes cubic time in the depth. Beyond these limits the densest block is used. */
 const MAX_READABILITY_ELEMENTS = 20_000;
 const MAX_READABILITY_DEPTH = 80;
 
-/** @throws UnreadableError where there are too many elements or no text at all */
+/** @throws UnreadableError for too many elements, or without text */
 export async function extractHtml(source: string): Promise<Draft> {
-  // Of a CommonJS package the default is the same to every loader and bundler, its names are not.
+  // Import the default of a CommonJS package: loaders and bundlers treat its names differently.
   const [{ load }, { default: readability }, { parseHTML }] = await Promise.all([
     import('cheerio/slim'),
     import('@mozilla/readability'),
@@ -39,19 +39,19 @@ export async function extractHtml(source: string): Promise<Draft> {
   };
 }
 
-/** A fence of three dashes at the very start (YAML, as site generators write it). */
+/** YAML front matter of site generators. */
 const FRONT_MATTER = /^---[ \t]*\r?\n([^]*?)\r?\n(?:---|\.\.\.)[ \t]*(?:\r?\n|$)/;
 
-/** By way of HTML, so that blocks are made in one place. */
+/** Via HTML, so that there is one block collector. */
 export async function extractMarkdown(source: string): Promise<Draft> {
   const [{ load }, { Marked }] = await Promise.all([import('cheerio/slim'), import('marked')]);
   const marked = new Marked({ gfm: true });
   const front = FRONT_MATTER.exec(source);
   const fields = readFields(front?.[1] ?? '');
   const html = marked.parse(source.slice(front?.[0].length ?? 0), { async: false });
-  const all = (): boolean => true;
+  const everything = (): boolean => true;
   const { body } = buildTree(load(boundMarkup(html).html));
-  const blocks = collectBlocks(body, { has: all, hasText: all }).map(draftBlock);
+  const blocks = collectBlocks(body, { has: everything, hasText: everything }).map(draftBlock);
   const heading = blocks.find((block) => block.kind === 'heading' && block.level === 1);
   return {
     title: fields.get('title') ?? heading?.text ?? null,
@@ -63,7 +63,7 @@ export async function extractMarkdown(source: string): Promise<Draft> {
   };
 }
 
-/** The `key: value` lines of a front matter; nested values are left alone. */
+/** The `key: value` lines of a front matter, without nested values. */
 function readFields(front: string): ReadonlyMap<string, string> {
   const fields = new Map<string, string>();
   for (const line of front.split('\n')) {

@@ -1,7 +1,7 @@
-/** Blocks that are no content by what they say and where they stand: labels, datelines, trailing links. */
+/** Drops blocks that are not content by wording and position: labels, datelines, trailing links. */
 import type { HtmlBlock } from './collect-blocks.ts';
 
-/** A block of this many characters with few links is running text: content begins and ends with it. */
+/** A block of this length with few links is prose. Content begins and ends with prose. */
 const PROSE_CHARS = 80;
 const MAX_LABEL_CHARS = 80;
 const MAX_BYLINE_CHARS = 140;
@@ -25,7 +25,7 @@ const BYLINE_START = /^(?:(?:written |posted |reviewed |story |words )?by[: ]\s*
 const APPEAL =
   /^(?:(?:subscribe|sign up|register) (?:to|for|now|here)|follow \S+ on|(?:get|have|receive) .{1,80}(?:in ?box|delivered|newsletters?|by e-?mail)|have a tip|got a (?:tip|story)|(?:click|tap) here|download (?:the|our)|support (?:us|our)|join (?:us|our|the)|(?:want|need|looking for) more .{1,60}\?|like this (?:article|story|post)|email .{1,60}@|contact .{1,60}@|to (?:contact|comment on|read (?:more|the full))|this (?:article|story|post) (?:was|is|has been|originally|first)|originally published|(?:the )?views expressed|\[.*\]$)/i;
 
-/** What is no content by its wording or place goes, as does a heading that repeats the title. */
+/** Also drops a heading that repeats the title. */
 export function filterBlocks(blocks: readonly HtmlBlock[], title: string | null): readonly HtmlBlock[] {
   const first = blocks.findIndex(isProse);
   const last = blocks.findLastIndex((block) => isProse(block) && !APPEAL.test(block.text));
@@ -43,14 +43,14 @@ export function filterBlocks(blocks: readonly HtmlBlock[], title: string | null)
     .filter((_, index) => kept[index]);
 }
 
-/** The heading is the title, or its first part (a site's name often follows). */
+/** True if the heading is the title or its first part: a site's name often follows. */
 function repeats(title: string | null, heading: string): boolean {
-  const bare = (text: string): string =>
+  const normalized = (text: string): string =>
     text
       .toLowerCase()
       .replace(/[^\p{L}\p{N}]+/gu, ' ')
       .trim();
-  return title !== null && bare(heading) !== '' && `${bare(title)} `.startsWith(`${bare(heading)} `);
+  return title !== null && normalized(heading) !== '' && `${normalized(title)} `.startsWith(`${normalized(heading)} `);
 }
 
 function isProse(block: HtmlBlock): boolean {

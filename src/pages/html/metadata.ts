@@ -1,4 +1,4 @@
-/** Title, byline, site, date and language as a page's head, structured data and markup declare them. */
+/** Title, byline, site, date and language from a page's head, structured data and markup. */
 import type { CheerioAPI } from 'cheerio/slim';
 import { z } from 'zod';
 import { tidy, type Draft } from '../draft.ts';
@@ -15,7 +15,7 @@ const Nested = z.looseObject({ '@graph': z.array(z.unknown()).optional().catch(u
 const MAX_BYLINE_CHARS = 120;
 
 export function readMetadata($: CheerioAPI, jsonLd: readonly string[]): Omit<Draft, 'blocks'> {
-  // Markup has been bounded: metas and links are the head's own children, and no search has to go through the body.
+  // After `boundMarkup`, metas and links are children of the head, so the body is not searched.
   const head = $.root().children('html').children('head');
   const metas = new Map<string, string>();
   head.children('meta').each((_, element) => {
@@ -30,15 +30,15 @@ export function readMetadata($: CheerioAPI, jsonLd: readonly string[]): Omit<Dra
   const linked = jsonLd.flatMap(readLinkedData);
   const publisher = linked.map((item) => item.publisher).find((name) => name !== undefined);
   const site = meta('og:site_name', 'application-name') ?? publisher ?? canonicalHost(head);
-  const telling = $('h1, time[datetime], [rel~=author], [itemprop~=author]');
-  const headings = telling.filter('h1');
+  const candidates = $('h1, time[datetime], [rel~=author], [itemprop~=author]');
+  const headings = candidates.filter('h1');
   const heading = headings.length === 1 ? tidy(headings.text()) : '';
   return {
     title: chooseTitle(meta('og:title', 'twitter:title'), tidy(head.children('title').first().text()), heading, site),
     byline: chooseByline([
       meta('author', 'article:author', 'parsely-author', 'dc.creator', 'dcterms.creator', 'citation_author'),
       linked.map((item) => item.author.join(', ')).find((author) => author !== '') ?? null,
-      tidy(telling.filter('[rel~=author], [itemprop~=author]').first().text()),
+      tidy(candidates.filter('[rel~=author], [itemprop~=author]').first().text()),
     ]),
     site,
     publishedOn: firstDate([
@@ -53,7 +53,7 @@ export function readMetadata($: CheerioAPI, jsonLd: readonly string[]): Omit<Dra
         'parsely-pub-date',
       ),
       ...linked.map((item) => item.datePublished ?? null),
-      telling.filter('time').attr('datetime') ?? null,
+      candidates.filter('time').attr('datetime') ?? null,
     ]),
     declaredLanguage: $.root().children('html').attr('lang')?.trim() ?? null,
   };
@@ -80,12 +80,12 @@ function canonicalHost(head: ReturnType<CheerioAPI>): string | null {
   return host === '' ? null : host.replace(/^www\./, '');
 }
 
-/** A declared title, else the `<title>` without the site's name, which the page's one h1 or the site itself gives away. */
+/** The declared title, else `<title>` without the site's name, which the only h1 or the declared site reveals. */
 function chooseTitle(declared: string | null, title: string, heading: string, site: string | null): string | null {
   if (declared !== null) return withoutSite(declared, site);
   if (title === '') return heading === '' ? null : heading;
   const rest = title.toLowerCase().startsWith(heading.toLowerCase()) ? title.slice(heading.length) : '';
-  // After a colon the title itself goes on; after a bar or a dash comes the site.
+  // The site's name follows a bar or a dash, not a colon.
   if (heading !== '' && /^\s+[|\-–—·»]\s/.test(rest)) return heading;
   return withoutSite(title, site);
 }
@@ -95,7 +95,7 @@ function withoutSite(title: string, site: string | null): string {
   return parts?.[1] !== undefined && site !== null && parts[2]?.toLowerCase() === site.toLowerCase() ? parts[1] : title;
 }
 
-/** The first that reads like names: no address, not a whole sentence. */
+/** The first candidate that looks like names: not a URL, not a sentence. */
 export function chooseByline(candidates: readonly (string | null)[]): string | null {
   for (const candidate of candidates) {
     const byline = tidy(candidate ?? '').replace(/^(?:by|written by)[:\s]+/i, '');
@@ -104,7 +104,7 @@ export function chooseByline(candidates: readonly (string | null)[]): string | n
   return null;
 }
 
-/** The calendar day that an ISO 8601 date or date-time names, without a shift of time zone. */
+/** The day of an ISO 8601 date or date-time, without time zone conversion. */
 export function firstDate(candidates: readonly (string | null)[]): string | null {
   for (const candidate of candidates) {
     const match = /^\s*(\d{4})-?(\d{2})-?(\d{2})(?!\d)/.exec(candidate ?? '');

@@ -1,10 +1,10 @@
-/** Which elements Readability takes for the article, and what it says of its author. */
+/** The elements that Readability chooses as the article, and the byline that it finds. */
 import type { Readability } from '@mozilla/readability';
 import { GAP } from '../draft.ts';
 import { isElement, type Tree, type TreeElement, VOID_TAGS } from './tree.ts';
 
-/** The mark by which an element is known again in Readability's result. */
-const MARK = 'data-index';
+/** Identifies elements in Readability's result. */
+const INDEX_ATTRIBUTE = 'data-index';
 const READ_ATTRIBUTES = ['class', 'id', 'role', 'rel', 'itemprop', 'aria-modal'];
 
 export interface ArticleChoice {
@@ -14,14 +14,14 @@ export interface ArticleChoice {
 
 export type OpenArticle = (html: string) => Pick<Readability, 'parse'>;
 
-/** Only the choice is taken: Readability rebuilds what it keeps. @returns null: it finds no article */
+/** Uses only the choice of elements: Readability rewrites their content. @returns null if it finds no article */
 export function chooseByReadability(tree: Tree, title: string, openArticle: OpenArticle): ArticleChoice | null {
   const reader = openArticle(`<html><head><title>${plain(title)}</title></head>${markup(tree)}</html>`);
   let article: ReturnType<Readability['parse']> = null;
   try {
     article = reader.parse();
   } catch {
-    // The DOM has its gaps: a page is read without Readability's choice rather than not at all.
+    // linkedom is incomplete: continue without Readability.
   }
   if (article?.content == null) return null;
   const kept = new Set<number>();
@@ -32,13 +32,13 @@ export function chooseByReadability(tree: Tree, title: string, openArticle: Open
 function markup(tree: Tree): string {
   const out: string[] = [];
   const write = (element: TreeElement): void => {
-    if (isFrame(element, tree.body)) return;
-    out.push('<', element.tag, ' ', MARK, '="', String(element.index), '"');
+    if (isNavigation(element, tree.body)) return;
+    out.push('<', element.tag, ' ', INDEX_ATTRIBUTE, '="', String(element.index), '"');
     for (const name of READ_ATTRIBUTES) {
       const value = element.attributes[name];
       if (value !== undefined) out.push(' ', name, '="', plain(value), '"');
     }
-    // Whether a link stays on the page is all that counts; resolving addresses would cost more than all else.
+    // Readability only needs to know whether a link stays on the page. Real URLs would take most of the time.
     if (element.tag === 'a')
       out.push(element.attributes['href']?.startsWith('#') === true ? ' href="#"' : ' href="x:"');
     if (element.tag === 'img') out.push(' src="x:"');
@@ -54,8 +54,8 @@ function markup(tree: Tree): string {
   return out.join('');
 }
 
-/** Menus and lists of links: Readability scores them away; without them it has half the work. */
-function isFrame({ tag, links, linkLength, textLength }: TreeElement, body: TreeElement): boolean {
+/** Menus and link lists. Readability would drop them anyway; without them it needs half the time. */
+function isNavigation({ tag, links, linkLength, textLength }: TreeElement, body: TreeElement): boolean {
   if (textLength === 0 || tag === 'a' || textLength > body.textLength * 0.3) return false;
   return tag === 'nav' || (links >= 4 && linkLength >= 0.9 * textLength);
 }

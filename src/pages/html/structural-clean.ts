@@ -1,4 +1,4 @@
-/** Elements that are no content wherever they stand: captions, share bars, related links, author boxes, adverts. */
+/** Finds elements that are not content: captions, share bars, related links, author boxes, adverts. */
 import { isElement, isNote, type TreeElement } from './tree.ts';
 
 const NOISE_TAGS = new Set(['nav', 'figcaption', 'aside', 'footer', 'form', 'dialog', 'menu']);
@@ -20,18 +20,18 @@ const NOISE_NAME = new RegExp(
     'galler(?:y|ies)|slide-?show|carousel|slider|video-?(?:player|wrapper|container)|player|transcript-toggle|pull-?quotes?|ratings?|votes?|feedback|correction-link|most-shared|infobox-links|edit-?(?:link|section)|mw-editsection',
   ].join('|')})(?= |$)`,
 );
-/** Other ids are often made of a section's heading ("recommendations", "keywords") and name a subject, not a role. */
+/** Other ids often come from section headings ("recommendations", "keywords") and name a subject, not a role. */
 const NOISE_ID =
   /^(?:comments?|respond|related|share|see-also|side-?bar|bread-?crumbs?|nav(?:igation|bar)?|menu|cookie|newsletter)/i;
-/** Names that say that the element is content, whatever else they say. */
+/** Names of content, also beside noise names. */
 const CONTENT_NAME =
   /(?:^| )(?:tip|tips|note|notes|callout|example|examples|warning|checklist|steps?|key-?points|takeaways?)(?= |$)/;
 const HOLDS_CONTENT = new Set(['table', 'pre', 'blockquote', 'ul', 'ol', 'dl']);
-/** An image's wrapper with no more text than this holds its caption. */
+/** The text of an image's wrapper is a caption up to this length. */
 const MAX_CAPTION_CHARS = 250;
 const LINK_LIST_SHARE = 0.8;
 
-/** @param contentLength visible characters: an element with half of them or more is never removed */
+/** @param contentLength visible characters; an element with half of them or more is never removed */
 export function structuralClean(
   root: TreeElement,
   contentLength: number,

@@ -1,4 +1,4 @@
-/** A small tree of the body: what can be seen, with the text counts that the later steps ask for. */
+/** A small tree of the visible elements of the body, with text counts. */
 import type { CheerioAPI } from 'cheerio/slim';
 import { GAP } from '../draft.ts';
 
@@ -7,9 +7,9 @@ export interface TreeElement {
   readonly attributes: Readonly<Record<string, string>>;
   readonly parent: TreeElement | null;
   readonly children: (TreeElement | string)[];
-  /** Position in document order; the mark by which it is known again after Readability. */
+  /** Position in document order. Identifies the element in Readability's result. */
   readonly index: number;
-  /** Characters that are not white space, in all it holds; and those of them within links. */
+  /** Characters without white space, in the element and in its links. */
   textLength: number;
   linkLength: number;
   links: number;
@@ -18,7 +18,7 @@ export interface TreeElement {
 
 type ParsedNode = ReturnType<CheerioAPI['root']>[0]['children'][number];
 const UNSEEN = new Set(['meta', 'link', 'base', 'source', 'track', 'param', 'area']);
-/** Seen, but no text of the page. */
+/** Visible, but not text of the page. */
 const CONTROLS = new Set(['input', 'button', 'label', 'embed']);
 const HIDDEN_STYLE = /(?:display\s*:\s*none|visibility\s*:\s*hidden)/i;
 const HIDDEN_CLASS =
@@ -32,7 +32,7 @@ export interface Tree {
   readonly elements: readonly TreeElement[];
 }
 
-/** Depth is bounded by the markup, so recursion is. */
+/** Recursive: `boundMarkup` limits the depth. */
 export function buildTree($: CheerioAPI): Tree {
   const elements: TreeElement[] = [];
   const make = (tag: string, attributes: Record<string, string>, parent: TreeElement | null): TreeElement => {
@@ -83,7 +83,7 @@ function isUnseen(attributes: Readonly<Record<string, string>>): boolean {
   return 'hidden' in attributes || HIDDEN_STYLE.test(attributes['style'] ?? '');
 }
 
-/** Some see or hear it, and browsers take it for text. */
+/** Hidden, but a part of the text for screen readers and for the browser's search. */
 function isHidden(attributes: Readonly<Record<string, string>>): boolean {
   return attributes['aria-hidden'] === 'true' || HIDDEN_CLASS.test(attributes['class'] ?? '');
 }
@@ -105,7 +105,7 @@ export function isInline(element: TreeElement): boolean {
   return isPhrasing(element.tag) || element.tag.includes('-') || element.tag.includes(':');
 }
 
-/** An aside without links and images is a note on the text; others are sidebars. */
+/** An aside without links and images is a note; others are sidebars. */
 export function isNote({ tag, links, images }: TreeElement): boolean {
   return tag === 'aside' && links === 0 && images === 0;
 }
@@ -123,7 +123,7 @@ const CLOSES_PARAGRAPH = set(
 );
 const HEADING = /^h[1-6]$/;
 
-/** Opening `name` closes an open one of `closes`, unless one of `within` lies between. */
+/** Opening the element closes an open element of `closes`, unless an element of `within` is in between. */
 const SIBLING_RULES: Readonly<
   Record<string, { readonly closes: ReadonlySet<string>; readonly within: ReadonlySet<string> }>
 > = {
@@ -142,7 +142,7 @@ export function isPhrasing(name: string): boolean {
   return PHRASING.has(name);
 }
 
-/** Whether an end tag `name` may not reach past `open`: what a cell holds cannot close what is around its table. */
+/** True if the end tag `name` must not close elements outside `open`: content of a cell cannot close elements around its table. */
 export function isScopeBoundary(open: string, name: string): boolean {
   if (!TABLE_PARTS.has(open)) return false;
   return name === 'table' ? false : TABLE_PARTS.has(name) ? open === 'table' : true;

@@ -1,14 +1,15 @@
-/** PDF to a draft page: all pages in order, each block with the number of the page that it starts on. */
+/** PDF to a draft page. Each block has the number of its first page. */
 import { z } from 'zod';
+import { messageOf } from '../../domain/errors.ts';
 import { tidy, UnreadableError, type Draft } from '../draft.ts';
 import { chooseByline, firstDate } from '../html/metadata.ts';
 import { linesToBlocks } from '../lines-to-blocks.ts';
 import { joinPages, layOutLines, type TextItem } from './lay-out-lines.ts';
 
-/** @throws UnreadableError where the file is broken, encrypted or has no text */
+/** @throws UnreadableError if the file is broken or encrypted */
 export async function extractPdf(bytes: Uint8Array): Promise<Draft> {
   const { getDocumentProxy } = await import('unpdf');
-  // pdf.js takes the buffer over, so it gets a copy.
+  // Copy: pdf.js transfers the buffer.
   const document = await getDocumentProxy(new Uint8Array(bytes), { verbosity: 0 }).catch((error: unknown) => {
     throw new UnreadableError(`the PDF cannot be opened: ${messageOf(error)}`);
   });
@@ -51,8 +52,4 @@ function readMetadata(metadata: { readonly info: unknown }): Omit<Draft, 'blocks
     publishedOn: firstDate([info?.CreationDate.replace(/^D:(\d{8}).*$/, '$1') ?? null]),
     declaredLanguage: info?.Language === undefined || info.Language === '' ? null : info.Language,
   };
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

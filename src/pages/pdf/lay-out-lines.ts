@@ -1,7 +1,7 @@
-/** Lines of a PDF's pages from positioned pieces of text, without running heads and page numbers. */
+/** Lines of a PDF from positioned text items, without running heads and page numbers. */
 import type { TextLine } from '../lines-to-blocks.ts';
 
-/** A piece of text as pdf.js gives it; lengths in points. */
+/** A text item of pdf.js; lengths in points. */
 export interface TextItem {
   readonly str: string;
   /** [a, b, c, d, x, y] of the text matrix. */
@@ -20,14 +20,14 @@ interface PlacedLine {
   readonly pageNumber: number;
 }
 
-/** Ligatures that fonts map to presentation forms; compatibility forms of other kinds are left alone. */
+/** Ligatures as presentation forms. Other compatibility forms stay. */
 const LIGATURE = /[\uFB00-\uFB06]/g;
-/** Of the size of the type: a change of height within a line (superscripts), and a gap that is a space. */
+/** In font sizes: height differences within a line (superscripts), and gaps that are a space. */
 const SAME_LINE = 0.5;
 const WORD_GAP = 0.2;
-/** Of the usual distance of lines: more is a gap. */
+/** In line distances: more is a paragraph gap. */
 const PARAGRAPH_GAP = 1.25;
-/** Of the size of the body type: larger type is a heading. */
+/** In body font sizes: a larger font is a heading. */
 const HEADING_SIZE = 1.12;
 /** How many lines at a page's top and bottom may be running heads. */
 const EDGE_LINES = 2;
@@ -68,13 +68,13 @@ export function layOutLines(items: readonly TextItem[], pageNumber: number): Pla
   }));
 }
 
-/** All pages' lines with what their places say of paragraphs and headings. */
+/** The lines of all pages, with paragraph gaps and headings from their positions. */
 export function joinPages(pages: readonly (readonly PlacedLine[])[]): TextLine[] {
   const running = runningLines(pages);
   const body = pages.map((page) => page.filter((line) => !running.has(line)));
   const all = body.flat();
-  const bodySize = commonest(all, (line) => line.size);
-  const leading = commonest(
+  const bodySize = mostCommon(all, (line) => line.size);
+  const leading = mostCommon(
     body
       .flatMap((page) =>
         page.slice(1).map((line, index) => ({ text: line.text, step: (page[index]?.y ?? 0) - line.y })),
@@ -105,7 +105,7 @@ export function joinPages(pages: readonly (readonly PlacedLine[])[]): TextLine[]
   });
 }
 
-/** Whether the next line's first word would have fitted: then the line was ended on purpose. */
+/** True if the first word of the next line would have fit: then the line break is intended. */
 function hadRoom(line: PlacedLine, next: PlacedLine | undefined, columnRight: number): boolean {
   if (next === undefined) return line.right < line.x + (columnRight - line.x) * 0.8;
   const firstWord = next.text.split(' ', 1)[0]?.length ?? 0;
@@ -127,7 +127,7 @@ function columnRights(page: readonly PlacedLine[]): number[] {
   return rights;
 }
 
-/** Lone page numbers, and lines that stand at the edge of most pages with only the digits changing. */
+/** Page numbers, and lines at the edges of several pages that only differ in digits. */
 function runningLines(pages: readonly (readonly PlacedLine[])[]): ReadonlySet<PlacedLine> {
   const seen = new Map<string, PlacedLine[]>();
   const running = new Set<PlacedLine>();
@@ -153,7 +153,7 @@ function round(value: number): number {
   return Math.round(value * 2) / 2;
 }
 
-function commonest<Line extends { readonly text: string }>(
+function mostCommon<Line extends { readonly text: string }>(
   lines: readonly Line[],
   value: (line: Line) => number,
 ): number {

@@ -1,16 +1,16 @@
 /**
- * Tells the page that was asked for from what some servers send in its place with status 200: a bot check, a
- * consent wall, "access denied", a shell that only scripts fill. All of these are short, and say what they are in
- * the title or at once; a guide that speaks of captchas or error texts is longer, or says it as part of a sentence.
+ * Recognizes pages that servers send with status 200 instead of the requested page: bot checks, consent walls, "access
+ * denied", and shells that need scripts. They are short and say what they are in the title or at once. A guide that
+ * mentions captchas or error texts is longer, or mentions them within a sentence.
  */
 import { Parser } from 'htmlparser2';
 
-/** Letters of text. A longer page is a page, whatever it says. */
+/** A page with more letters is never a block page. */
 const MAX_BLOCK_PAGE_LETTERS = 2500;
 const MAX_NOTICE_LETTERS = 600;
-/** With less than this outside of `noscript`, its text speaks for the page. */
+/** With fewer letters outside `noscript`, the text in `noscript` counts. */
 const MAX_SHELL_LETTERS = 150;
-/** Deeper markup is no block page, and takes the parser time that grows with the square of the depth. */
+/** Block pages are not deeper, and the parser takes quadratic time in the depth. */
 const MAX_DEPTH = 200;
 const TITLES = new RegExp(
   `^(?:${[
@@ -47,28 +47,28 @@ const NOTICES: readonly (readonly [kind: string, phrases: RegExp])[] = [
 const NEEDS_SCRIPTS =
   /(?:enable|activate|turn on|requires?|needs?|without) (?:js|javascript)\b|javascript (?:is|must be|to be|has to be)(?: \w+)? (?:required|disabled|enabled|needed|activated)|(?:doesn't|does not|won't|will not) work (?:properly )?without javascript/;
 
-/** @param html decoded @returns what stands in the page's place, in words, or null */
+/** @param html decoded @returns a description of the block page, or null */
 export function recognizeBlockPage(html: string): string | null {
-  const shown = readShort(html);
-  if (shown === null) return null;
-  const title = plain(shown.title);
+  const page = readShortPage(html);
+  if (page === null) return null;
+  const title = normalized(page.title);
   const [beforeSeparator = ''] = title.split(/\s+[|–—·:-]\s+/, 1);
   if (TITLES.test(title) || TITLES.test(beforeSeparator)) return `its title is “${beforeSeparator}”`;
-  const text = plain(shown.text);
+  const text = normalized(page.text);
   const letters = countLetters(text);
   if (letters <= MAX_NOTICE_LETTERS) {
     const notice = NOTICES.find(([, phrases]) => phrases.test(text));
     if (notice !== undefined) return `${notice[0]} in place of the page`;
     if (NEEDS_SCRIPTS.test(text)) return 'the page needs scripts';
   }
-  if (letters <= MAX_SHELL_LETTERS && NEEDS_SCRIPTS.test(plain(shown.noscript))) return 'the page needs scripts';
+  if (letters <= MAX_SHELL_LETTERS && NEEDS_SCRIPTS.test(normalized(page.noscript))) return 'the page needs scripts';
   return null;
 }
 
 const UNSEEN = new Set(['script', 'style', 'template', 'svg', 'title', 'noscript']);
 
-/** The words of a page that has few; null as soon as there are too many, or the markup is too deep. */
-function readShort(html: string) {
+/** Null as soon as the page is too long or too deep. */
+function readShortPage(html: string) {
   const found = { title: '', text: '', noscript: '' };
   const unseen: string[] = [];
   let letters = 0;
@@ -83,8 +83,8 @@ function readShort(html: string) {
     },
     onclosetag: (name) => {
       depth -= 1;
-      const at = unseen.lastIndexOf(name);
-      if (at >= 0) unseen.length = at;
+      const index = unseen.lastIndexOf(name);
+      if (index >= 0) unseen.length = index;
     },
     ontext: (text) => {
       const [within] = unseen;
@@ -99,7 +99,7 @@ function readShort(html: string) {
   return isShort() ? found : null;
 }
 
-function plain(text: string): string {
+function normalized(text: string): string {
   return text.replace(/\s+/g, ' ').replaceAll('’', "'").trim().toLowerCase();
 }
 

@@ -1,10 +1,10 @@
-/** Documents of the open web: kept copies first, then robots.txt, the host's turn, and the guarded fetch. */
+/** Documents from the web: cache first, then robots.txt, pacing and the guarded fetch. */
 import type { CachedDocument, CachedFetch, FetchCachePort } from '../../domain/fetch-cache.ts';
 import type { Document } from '../../domain/page.ts';
 import type { DocumentOutcome, DocumentPort } from '../../domain/ports.ts';
 import type { Clock, RunContext } from '../../domain/run-context.ts';
 import type { FetchFailure, FetchOutcome, Gate, GuardedFetch } from '../../web/fetch-outcome.ts';
-import { createHostBudget } from '../../web/host-budget.ts';
+import { createHostBreaker } from '../../web/host-breaker.ts';
 import type { HostPacer } from '../../web/host-pacer.ts';
 import type { Robots } from '../../web/robots.ts';
 import { createSingleFlight } from '../../web/single-flight.ts';
@@ -18,17 +18,17 @@ interface WebDocumentsOptions {
   readonly robots: Robots;
   readonly pacer: HostPacer;
   readonly clock: Clock;
-  /** Null: every document is fetched anew. */
+  /** Null: no cache. */
   readonly cache: FetchCachePort | null;
-  /** Younger copies are used without asking, older ones confirmed or replaced. -Infinity: always ask. */
+  /** Older copies are revalidated. -Infinity: always revalidate. */
   readonly maxAgeMs: number;
 }
 
-/** What several tasks ask for at the same time is fetched once. */
+/** Concurrent requests for the same URL share one fetch. */
 export function createWebDocuments(options: WebDocumentsOptions): DocumentPort {
   const { fetch, robots, pacer, maxAgeMs } = options;
-  const budget = createHostBudget(options.clock);
-  const joinOrStart = createSingleFlight<DocumentOutcome>();
+  const breaker = createHostBreaker(options.clock);
+  const singleFlight = createSingleFlight<DocumentOutcome>();
 
   const politely =
     (run: RunContext): Gate =>
@@ -36,15 +36,15 @@ export function createWebDocuments(options: WebDocumentsOptions): DocumentPort {
       const verdict = await robots.check(run, url);
       if (verdict.status === 'failed') return verdict;
       const turn = { signal: run.signal, crawlDelayMs: verdict.crawlDelayMs };
-      return pacer.run(url.host, turn, () => budget.spend(url.host, request));
+      return pacer.run(url.host, turn, () => breaker.run(url.host, request));
     };
 
-  async function read(run: RunContext, url: string): Promise<DocumentOutcome> {
-    // An address with a key opens to whoever has it: no copy is kept under it, nor taken by another key.
+  async function fetchDocument(run: RunContext, url: string): Promise<DocumentOutcome> {
+    // No cache for URLs with a key: whoever has the key could read the copy.
     const cache = redact(url) === url ? options.cache : null;
-    const kept = (await cache?.get(url)) ?? null;
-    if (kept !== null && ageMs(kept, run) <= maxAgeMs) return outcomeOf(kept);
-    const copy = kept?.status === 'fetched' && (kept.etag ?? kept.lastModified) !== null ? kept : null;
+    const cached = (await cache?.get(url)) ?? null;
+    if (cached !== null && ageMs(cached, run) <= maxAgeMs) return outcomeOf(cached);
+    const copy = cached?.status === 'fetched' && (cached.etag ?? cached.lastModified) !== null ? cached : null;
     warmUpWorkers(run.limits, run.signal);
     const answer = await fetch(url, {
       signal: run.signal,
@@ -57,7 +57,7 @@ export function createWebDocuments(options: WebDocumentsOptions): DocumentPort {
     const entry = entryOf(url, answer, copy, run);
     if (answer.status !== 'failed' || isLasting(answer)) await cache?.put(entry);
     const isPassing =
-      answer.status === 'failed' && (PASSING.has(answer.httpStatus ?? 0) || (answer.httpStatus ?? 0) >= 500);
+      answer.status === 'failed' && (TEMPORARY.has(answer.httpStatus ?? 0) || (answer.httpStatus ?? 0) >= 500);
     return { ...outcomeOf(entry), ...(isPassing ? { isPassing } : {}) };
   }
 
@@ -65,7 +65,7 @@ export function createWebDocuments(options: WebDocumentsOptions): DocumentPort {
     serves: (url) => /^https?:/i.test(url),
     get: async (run, address) => {
       const url = address.replace(/#.*$/s, '');
-      return (await joinOrStart(url, run.signal, () => read(run, url))).value;
+      return (await singleFlight(url, run.signal, () => fetchDocument(run, url))).value;
     },
   };
 }
@@ -73,7 +73,7 @@ export function createWebDocuments(options: WebDocumentsOptions): DocumentPort {
 function entryOf(url: string, answer: FetchOutcome, copy: CachedDocument | null, { clock }: RunContext): CachedFetch {
   switch (answer.status) {
     case 'not-modified':
-      if (copy === null) throw new Error(`${url} was not asked for conditionally`);
+      if (copy === null) throw new Error(`Status 304 for ${url} without a conditional request.`);
       return { ...copy, fetchedAt: answer.fetchedAt };
     case 'failed': {
       const { decision, reason, httpStatus } = answer;
@@ -91,7 +91,7 @@ function entryOf(url: string, answer: FetchOutcome, copy: CachedDocument | null,
   }
 }
 
-/** Where a block page would say so; bytes. What follows is not looked at. */
+/** Only the start of a document is checked for a block page. */
 const INSPECTED_BYTES = 512 * 1024;
 
 function blockPageIn(document: Omit<Document, 'via'>): string | null {
@@ -101,12 +101,12 @@ function blockPageIn(document: Omit<Document, 'via'>): string | null {
 }
 
 const GONE = new Set([404, 410]);
-const PASSING = new Set([408, 425, 429]);
+const TEMPORARY = new Set([408, 425, 429]);
 
-/** Networks and servers in trouble recover; a rule, a refusal or a missing page stays for a while. */
+/** True for failures worth caching: rules, refusals and missing pages, unlike network and server trouble. */
 function isLasting({ decision, httpStatus }: FetchFailure): boolean {
   if (decision === 'refused-by-robots' || decision === 'not-text') return true;
-  return httpStatus !== null && httpStatus >= 400 && httpStatus < 500 && !PASSING.has(httpStatus);
+  return httpStatus !== null && httpStatus >= 400 && httpStatus < 500 && !TEMPORARY.has(httpStatus);
 }
 
 function outcomeOf(entry: CachedFetch): DocumentOutcome {
@@ -123,11 +123,11 @@ function ageMs({ fetchedAt }: CachedFetch, { clock }: RunContext): number {
   return clock.now().getTime() - Date.parse(fetchedAt);
 }
 
-/** Types whose bytes cannot be a page; with all others the bytes decide, when they are extracted. */
+/** Types that are never a page. For all others the extraction decides by the bytes. */
 const NOT_TEXT =
   /^(?:(?:image|audio|video|font|model)\/|application\/(?:zip|gzip|java-archive|epub\+zip|msword|x-(?:gzip|tar|bzip2|xz|7z-compressed|rar-compressed|msdownload)|vnd\.(?:rar|ms-|openxmlformats|oasis|android)))/;
 
-/** @param contentType the header's value; null and unknown types may be text */
+/** Null and unknown types may be text. */
 export function mayBeText(contentType: string | null): boolean {
   return !NOT_TEXT.test(contentType?.trim().toLowerCase() ?? '');
 }

@@ -2,7 +2,7 @@
 import type { ReplyHeaders } from '../../web/trusted-fetch.ts';
 import { defineSearchEngine, today } from './engine.ts';
 
-/** What `search_lang` takes, by ISO 639-1; any other value is refused. */
+/** Values of `search_lang` by ISO 639-1. The service refuses others. */
 const LANGUAGE_CODES: ReadonlyMap<string, string> = new Map([
   ...'ar bg bn cs de en es fr gu hi hr hu it kn ko ml mr ms nl pa pl ro ru sr sv ta te th tr uk vi'
     .split(' ')
@@ -24,7 +24,7 @@ export const brave = defineSearchEngine({
     // Plans differ between 1 and 50 requests a second.
     minIntervalMs: 1000,
   },
-  // Its terms (11 February 2026) were not readable to us in full; earlier ones forbade storing results on most plans.
+  // Current terms (11 February 2026) not fully available to us. Earlier ones forbade storing results on most plans.
   mayStore: false,
   suppliesText: false,
   takesSiteOperator: true,
@@ -34,8 +34,11 @@ export const brave = defineSearchEngine({
     const searchLanguage = language === null ? undefined : LANGUAGE_CODES.get(language.tag);
     return {
       url: url('res/v1/web/search', {
-        ...{ q: query, count: String(size), offset: String(index) },
-        ...{ result_filter: 'web', text_decorations: 'false' },
+        q: query,
+        count: String(size),
+        offset: String(index),
+        result_filter: 'web',
+        text_decorations: 'false',
         ...(searchLanguage === undefined ? {} : { search_lang: searchLanguage }),
         ...(since === null ? {} : { freshness: `${since}to${today(clock)}` }),
       }),
@@ -60,7 +63,7 @@ export const brave = defineSearchEngine({
   }),
 });
 
-/** What is left per second and per month, and when it is renewed: `0, 1999` and `1, 1419704`. */
+/** Remaining requests per second and month, and seconds until the reset: `0, 1999` and `1, 1419704`. */
 function longestExhaustedWindow(headers: ReplyHeaders): number | null {
   const read = (name: string) => (headers.get(name) ?? '').split(',').map((value) => parseInt(value, 10));
   const resets = read('x-ratelimit-reset');

@@ -1,6 +1,6 @@
 /**
- * A search engine of the web as one descriptor: settings, keys, help and `doctor` read its facts, the search sends its
- * requests. A descriptor imports nothing heavy, since `--help` reads it too; it is handed zod when a reply has come.
+ * Descriptor of a web search engine, used by settings, keys, help, `doctor` and the search. A descriptor must not import
+ * heavy modules, because `--help` reads it; it receives zod with the first response.
  */
 import type { z } from 'zod';
 import type { Language } from '../../domain/language.ts';
@@ -10,13 +10,13 @@ import type { ReplyHeaders, TrustedFetchFailure, TrustedReply, TrustedRequest } 
 export type Need =
   | {
       readonly kind: 'key';
-      /** Among the library's `searchKeys`. */
+      /** Name in the library's `searchKeys`. */
       readonly name: string;
-      /** In the environment, and nowhere else on the command line. */
+      /** Environment variable: the only source on the command line. */
       readonly variable: string;
     }
   | {
-      /** Of a server that users run themselves: a setting like any other, with a flag of the same name. */
+      /** Of a self-hosted server: a setting with a flag of the same name. */
       readonly kind: 'address';
       readonly name: string;
       readonly variable: string;
@@ -33,19 +33,19 @@ export interface QueryLimits {
 
 export interface EngineLimits {
   readonly query: QueryLimits;
-  /** Null: the service does not say. */
+  /** Null: undocumented. */
   readonly resultsPerRequest: number | null;
   readonly requestsPerSearch: number;
-  /** Between the starts of two requests, on average. */
+  /** Average time between the starts of two requests. */
   readonly minIntervalMs: number;
-  /** So many requests may start at once after a rest; absent: one. */
+  /** Number of requests that may start together after an idle time. Default: one. */
   readonly burst?: number;
 }
 
 export interface PageQuery<NeedName extends string = string> {
   readonly query: string;
   readonly index: number;
-  /** Results per page, the same for all pages of a search. */
+  /** Results per page, constant within a search. */
   readonly size: number;
   readonly scope: SearchScope;
   readonly clock: Clock;
@@ -58,42 +58,42 @@ export interface WebResult {
   readonly url: string;
   readonly title?: string | null | undefined;
   readonly snippet?: string | null | undefined;
-  /** The whole page as the service read it, in Markdown. */
+  /** The whole page in Markdown, as the service extracted it. */
   readonly text?: string | null | undefined;
 }
 
 export interface ResultPage {
   readonly results: readonly WebResult[];
   readonly isLast?: boolean;
-  /** What people should know about this page: a sentence after the service's name and a colon. */
+  /** A sentence for the user, shown after the service's name and a colon. */
   readonly warning?: string;
 }
 
 export interface SearchEngine<Name extends string = string, Needs extends readonly Need[] = readonly Need[]> {
-  /** What users call it in `--search`. */
+  /** Name in `--search`. */
   readonly name: Name;
   readonly title: string;
-  /** All of them; the first one is what a refusal of access is about. */
+  /** Required settings. Errors about access name the first one. */
   readonly needs: Needs;
-  /** Null: at the address that it needs. */
+  /** Null: the address from `needs`. */
   readonly endpoint: string | null;
   readonly limits: EngineLimits;
-  /** Whether its terms are known to let us keep what it returns. */
+  /** True if its terms are known to allow storing results. */
   readonly mayStore: boolean;
   readonly suppliesText: boolean;
-  /** Whether domains are named in the query, as `site:a.example`; false: the request names them otherwise. */
+  /** True if domains go into the query, as `site:a.example`; false if the request has another parameter. */
   readonly takesSiteOperator: boolean;
-  /** What people should know before they rely on it. */
+  /** A notice for users, such as a planned shutdown. */
   readonly notice?: string;
   readonly meaningOf?: (reply: TrustedReply) => FailureKind | null;
-  /** Its own word on when to come back, where it is not in Retry-After. */
+  /** For services with another header than Retry-After. */
   readonly retryAfterMs?: (headers: ReplyHeaders) => number | null;
   readonly advice?: (
     howToSet: (need: Needs[number]['name']) => string,
   ) => Readonly<Partial<Record<FailureKind, string>>>;
-  readonly request: (asked: PageQuery<Needs[number]['name']>) => TrustedRequest | Promise<TrustedRequest>;
-  /** @throws a ZodError where the reply is not what the service documents; a GroundruleError */
-  readonly read: (zod: typeof z, body: unknown, asked: PageQuery) => ResultPage;
+  readonly request: (query: PageQuery<Needs[number]['name']>) => TrustedRequest | Promise<TrustedRequest>;
+  /** @throws ZodError for an undocumented response; GroundruleError */
+  readonly read: (zod: typeof z, body: unknown, query: PageQuery) => ResultPage;
 }
 
 interface EngineDefinition<Name extends string, Needs extends readonly Need[], Reply> extends Omit<
@@ -101,8 +101,8 @@ interface EngineDefinition<Name extends string, Needs extends readonly Need[], R
   'read'
 > {
   readonly reply: (zod: typeof z) => z.ZodType<Reply>;
-  /** Web addresses are checked, texts tidied and repetitions taken out by the search. */
-  readonly results: (reply: Reply, asked: PageQuery) => ResultPage;
+  /** The search checks URLs, tidies texts and removes duplicates. */
+  readonly results: (reply: Reply, query: PageQuery) => ResultPage;
 }
 
 export function defineSearchEngine<const Name extends string, const Needs extends readonly [Need, ...Need[]], Reply>({
@@ -110,7 +110,10 @@ export function defineSearchEngine<const Name extends string, const Needs extend
   results,
   ...facts
 }: EngineDefinition<Name, Needs, Reply>): SearchEngine<Name, Needs> {
-  return { ...facts, read: (zod, body, asked) => results(reply(zod).parse(body), asked) };
+  return {
+    ...facts,
+    read: (zod, body, query) => results(reply(zod).parse(body), query),
+  };
 }
 
 export function jsonRequest(
@@ -129,11 +132,11 @@ export function jsonRequest(
 export interface SearchScope {
   /** Null: any. */
   readonly language: Language | null;
-  /** Pages since this day (YYYY-MM-DD) are wanted; null: of any age. */
+  /** YYYY-MM-DD: only pages since this day; null: any age. */
   readonly since: string | null;
-  /** Pages of these domains alone are wanted; empty: of any. */
+  /** Only pages of these domains; empty: any. */
   readonly domains: readonly string[];
-  /** Whether services that supply the text of pages are asked to. */
+  /** Request page texts from services that supply them. */
   readonly pageText: boolean;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Google's Custom Search JSON API (developers.google.com/custom-search/v1/overview) through `googleapis`, which is
- * large and therefore installed only by who wants it. Google closes this API on 2027-01-01.
+ * Google's Custom Search JSON API (developers.google.com/custom-search/v1/overview) through `googleapis`, an optional
+ * dependency because of its size. Google shuts the API down on 2027-01-01.
  */
 import { UnavailableError } from '../../domain/errors.ts';
 import type { TrustedReply, TrustedRequest } from '../../web/trusted-fetch.ts';
@@ -8,17 +8,17 @@ import { daysSince, defineSearchEngine, type FailureKind } from './engine.ts';
 
 const NOTICE =
   'Google has closed its Custom Search JSON API to new customers and ends it for all on 2027-01-01: plan for another search engine.';
-/** Where `lr` departs from ISO 639-1. */
+/** Exceptions of `lr` from ISO 639-1. */
 const LANGUAGE_CODES: ReadonlyMap<string, string> = new Map([['zh', 'zh-CN']]);
 const PAGE_SIZE = 10;
-/** The API refuses requests where `start` + `num` is more. */
+/** Maximum of `start` + `num`. */
 const MAX_START_PLUS_NUM = 100;
 export const google = defineSearchEngine({
   name: 'google',
   title: 'Google Custom Search',
   needs: [
     { kind: 'key', name: 'google', variable: 'GOOGLE_API_KEY' },
-    // `cx`, the id of a Programmable Search Engine: not secret, but of no use without the key beside it.
+    // `cx`, the id of a Programmable Search Engine. Not secret, but useless without the key.
     { kind: 'key', name: 'googleEngineId', variable: 'GOOGLE_CSE_ID' },
   ],
   endpoint: 'https://customsearch.googleapis.com/',
@@ -29,7 +29,7 @@ export const google = defineSearchEngine({
     // 100 queries a minute.
     minIntervalMs: 600,
   },
-  // Google's API terms forbid keeping what it returns beyond short caching.
+  // Google's API terms only allow short caching.
   mayStore: false,
   suppliesText: false,
   takesSiteOperator: true,
@@ -42,14 +42,17 @@ export const google = defineSearchEngine({
   request: ({ query, index, size, scope: { language, since }, clock, set, url }) => {
     const start = index * size + 1;
     return buildRequest(set.google, url('').href, {
-      ...{ cx: set.googleEngineId, q: query, start, num: Math.min(size, MAX_START_PLUS_NUM - start) },
+      cx: set.googleEngineId,
+      q: query,
+      start,
+      num: Math.min(size, MAX_START_PLUS_NUM - start),
       ...(language === null ? {} : { lr: `lang_${LANGUAGE_CODES.get(language.tag) ?? language.tag}` }),
       ...(since === null ? {} : { dateRestrict: `d${daysSince(since, clock)}` }),
     });
   },
   reply: (z) =>
     z.object({
-      /** Tells a reply that found nothing, which has no items, from something else. */
+      /** Identifies a search response, which has no items if nothing was found. */
       kind: z.literal('customsearch#search'),
       queries: z.object({ nextPage: z.array(z.unknown()).optional() }).optional(),
       items: z
@@ -62,7 +65,7 @@ export const google = defineSearchEngine({
   }),
 });
 
-/** Google says 400 to a wrong key, and 403 or 429 to a spent day as well as to a busy minute. */
+/** Google sends 400 for a wrong key, and 403 or 429 for daily as well as per-minute limits. */
 function meaningOf({ status, text }: TrustedReply): FailureKind | null {
   if (status === 400 && /API key not valid|API_KEY_INVALID/u.test(text)) return 'wrong-key';
   if (status !== 403 && status !== 429) return null;
@@ -70,15 +73,15 @@ function meaningOf({ status, text }: TrustedReply): FailureKind | null {
   return /rateLimitExceeded|RESOURCE_EXHAUSTED/u.test(text) ? 'rate-limited' : null;
 }
 
-/** The one API that is used, of the whole package (200 MB, a second to load) or of Google's package of it alone. */
+/** Only this API: from the whole package (200 MB, a second to load) or from its own package. */
 const MODULES = ['googleapis/build/src/apis/customsearch/index.js', '@googleapis/customsearch'] as const;
 const ADVICE =
   'Install it, “npm install googleapis@178”, or its part for searches, “npm install @googleapis/customsearch@7”.';
 
 /**
- * `googleapis` builds the request, and our own fetch sends it: the package's retries would count against the quota, and
- * its errors would show the key.
- * @throws UnavailableError where the package is not installed, or another one than expected
+ * `googleapis` builds the request; our own fetch sends it, because the package's retries would count against the quota and
+ * its errors would contain the key.
+ * @throws UnavailableError if the package is missing or unexpected
  */
 async function buildRequest(auth: string, rootUrl: string, parameters: object): Promise<TrustedRequest> {
   const [whole, part] = MODULES;

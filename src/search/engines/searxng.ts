@@ -1,6 +1,6 @@
 /**
- * SearXNG, a metasearch engine that people host themselves (docs.searxng.org/dev/search_api.html). No key. An instance
- * replies in JSON only where its settings say so, and its upstream engines suspend it when it asks too fast.
+ * SearXNG, a self-hosted metasearch engine (docs.searxng.org/dev/search_api.html). No key. JSON responses must be enabled in
+ * the instance's settings. Its upstream engines suspend an instance that sends too many requests.
  */
 import { UnavailableError } from '../../domain/errors.ts';
 import { daysSince, defineSearchEngine } from './engine.ts';
@@ -8,19 +8,19 @@ import { daysSince, defineSearchEngine } from './engine.ts';
 export const searxng = defineSearchEngine({
   name: 'searxng',
   title: 'SearXNG',
-  // The address may hold the name and password of Basic authentication.
+  // The address may contain the credentials of Basic authentication.
   needs: [{ kind: 'address', name: 'searxngUrl', variable: 'GROUNDRULE_SEARXNG_URL' }],
   endpoint: null,
   limits: {
-    // None is documented; beyond this the address outgrows what web servers take in a request line.
+    // Undocumented. Longer URLs exceed the request line limit of web servers.
     query: { maxChars: 1000 },
     resultsPerRequest: null,
     requestsPerSearch: 10,
     minIntervalMs: 1000,
-    // The queries of one instruction at once; the software's own limiter lets 15 in 20 seconds pass.
+    // The queries of one instruction. The software's own limiter allows 15 requests in 20 seconds.
     burst: 5,
   },
-  // The software sets no terms for results; those of the upstream engines are the affair of who runs the instance.
+  // The software has no terms for results. The operator is responsible for the terms of the upstream engines.
   mayStore: true,
   suppliesText: false,
   takesSiteOperator: true,
@@ -35,7 +35,9 @@ export const searxng = defineSearchEngine({
     const range = since === null ? null : timeRange(daysSince(since, clock));
     return {
       url: url('search', {
-        ...{ q: query, format: 'json', pageno: String(index + 1) },
+        q: query,
+        format: 'json',
+        pageno: String(index + 1),
         ...(language === null ? {} : { language: language.tag }),
         ...(range === null ? {} : { time_range: range }),
       }),
@@ -44,7 +46,7 @@ export const searxng = defineSearchEngine({
   reply: (z) =>
     z.object({
       results: z.array(
-        // Results that are no page, such as facts, have no address.
+        // Results that are not pages, such as facts, have no URL.
         z.object({ url: z.string().nullable(), title: z.string().nullish(), content: z.string().nullish() }),
       ),
       unresponsive_engines: z.array(z.array(z.string())).default([]),

@@ -11,10 +11,10 @@ export const serper = defineSearchEngine({
     query: { maxChars: 2048 },
     resultsPerRequest: PAGE_SIZE,
     requestsPerSearch: 10,
-    // No limit is documented that all plans share; this one is ours.
+    // No documented limit for all plans; this is our own.
     minIntervalMs: 200,
   },
-  // Its terms on storing results are unknown to us.
+  // Terms on storing results unknown.
   mayStore: false,
   suppliesText: false,
   takesSiteOperator: true,
@@ -26,7 +26,10 @@ export const serper = defineSearchEngine({
     jsonRequest(
       url('search'),
       {
-        ...{ q: query, num: PAGE_SIZE, page: index + 1, autocorrect: false },
+        q: query,
+        num: PAGE_SIZE,
+        page: index + 1,
+        autocorrect: false,
         ...(language === null ? {} : { hl: language.tag }),
         // Google's own custom date range.
         ...(since === null ? {} : { tbs: `cdr:1,cd_min:${americanDate(since)},cd_max:${americanDate(today(clock))}` }),
@@ -35,7 +38,7 @@ export const serper = defineSearchEngine({
     ),
   reply: (z) =>
     z.object({
-      /** The echo of the request tells a reply that found nothing from something else. */
+      /** The echo of the request identifies a search response without results. */
       searchParameters: z.object({}),
       organic: z
         .array(z.object({ link: z.string(), title: z.string().nullish(), snippet: z.string().nullish() }))

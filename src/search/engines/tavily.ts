@@ -13,25 +13,27 @@ export const tavily = defineSearchEngine({
     // 100 requests a minute for development keys.
     minIntervalMs: 600,
   },
-  // Its terms on storing results are unknown to us.
+  // Terms on storing results unknown.
   mayStore: false,
   suppliesText: true,
   takesSiteOperator: false,
-  // The plan's limit, and that of paying as you go (help.tavily.com, "Understanding HTTP errors").
+  // Limits of the plan and of pay-as-you-go (help.tavily.com, "Understanding HTTP errors").
   meaningOf: ({ status }) => (status === 432 || status === 433 ? 'quota' : null),
-  // It takes no language: queries are in it, and pages in others are dropped later.
+  // No language parameter: queries are in the language, and other pages are dropped later.
   request: ({ query, size, scope: { since, domains, pageText }, set, url }) =>
     jsonRequest(
       url('search'),
       {
-        ...{ query, max_results: size, search_depth: 'basic' },
+        query,
+        max_results: size,
+        search_depth: 'basic',
         ...(since === null ? {} : { start_date: since }),
         ...(domains.length === 0 ? {} : { include_domains: domains }),
         ...(pageText ? { include_raw_content: 'markdown' } : {}),
       },
       { authorization: `Bearer ${set.tavily}` },
     ),
-  // `content` is an excerpt; `raw_content` is the page as Tavily read it, where that was asked for.
+  // `content` is an excerpt; `raw_content` is the whole page, if requested.
   reply: (z) =>
     z.object({
       results: z.array(
@@ -45,7 +47,8 @@ export const tavily = defineSearchEngine({
     }),
   results: ({ results }) => ({
     results: results.map(({ url, title, content, raw_content }) => ({
-      ...{ url, title },
+      url,
+      title,
       snippet: content,
       text: raw_content,
     })),

@@ -1,4 +1,4 @@
-/** Fetches pages and saves them to a folder library, those alone that can be read: their bytes, and their origin beside them. */
+/** Fetches readable pages and saves them to a library folder: the bytes, and a file with the origin. */
 import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -8,7 +8,7 @@ import type { Document, MediaKind } from '../../domain/page.ts';
 import type { DocumentPort } from '../../domain/ports.ts';
 import type { RunContext } from '../../domain/run-context.ts';
 import type { Decision } from '../../domain/source.ts';
-import { extractApart } from '../../pages/extraction-pool.ts';
+import { extractInWorker } from '../../pages/extraction-pool.ts';
 import { throwIfStopped } from '../../run/run-step.ts';
 import { sha256Hex } from '../../text/hash.ts';
 import { makeFolder } from '../../text/make-folder.ts';
@@ -29,27 +29,27 @@ export interface AddOptions {
   readonly replace: boolean;
 }
 
-/** One outcome for each address. @throws InputError: `folder` is none; UnavailableError; CancelledError */
+/** One outcome per URL. @throws InputError if `folder` is not a folder; UnavailableError; CancelledError */
 export async function addToLibrary(
   run: RunContext,
   documents: DocumentPort,
   urls: readonly string[],
   { folder, replace }: AddOptions,
 ): Promise<readonly AddedPage[]> {
-  const atOnce = pLimit(run.limits.concurrency);
-  // One after the other: two addresses may lead to the same page.
-  const oneByOne = pLimit(1);
+  const slots = pLimit(run.limits.concurrency);
+  // Sequential: two URLs may lead to the same page.
+  const saving = pLimit(1);
   async function add(url: string): Promise<AddedPage> {
     throwIfStopped(run);
     const fetched = await documents.get(run, url);
     if (fetched.status === 'failed') return { url, ...refused(fetched) };
-    const read = await extractApart(fetched.document, run.limits, run.signal);
+    const read = await extractInWorker(fetched.document, run.limits, run.signal);
     if (read.status === 'failed') return { url, ...refused(read) };
     const { mediaKind, title } = read.page;
-    const saved = await oneByOne(() => savePage(fetched.document, mediaKind, folder, replace));
+    const saved = await saving(() => savePage(fetched.document, mediaKind, folder, replace));
     return { url, ...saved, title };
   }
-  return Promise.all([...new Set(urls)].map((url) => atOnce(() => add(url))));
+  return Promise.all([...new Set(urls)].map((url) => slots(() => add(url))));
 }
 
 function refused({ decision, reason }: { readonly decision: Decision; readonly reason: string }) {
@@ -57,18 +57,15 @@ function refused({ decision, reason }: { readonly decision: Decision; readonly r
 }
 
 const EXTENSIONS = { html: '.html', pdf: '.pdf', markdown: '.md', text: '.txt' } as const;
-/** Of the words in a name; with hash, extension and the origin's, it stays below the 255 bytes that file systems take. */
+/** Limit for the words in a file name. With hash and extensions it stays below the 255 bytes of file systems. */
 const MAX_NAME_BYTES = 160;
 
-/** A file that is there stays, unless `replace` is true. @throws InputError: no folder; UnavailableError */
-async function savePage(
-  { fetchedAt, contentType, bytes, ...asked }: Document,
-  kind: MediaKind,
-  folder: string,
-  replace: boolean,
-): Promise<SavedPage> {
-  // Neither the file of its origin nor its name shows a key of the address.
-  const [url, finalUrl] = [redact(asked.url), redact(asked.finalUrl)];
+/** Keeps an existing file, unless `replace` is true. @throws InputError if `folder` is not a folder; UnavailableError */
+async function savePage(document: Document, kind: MediaKind, folder: string, replace: boolean): Promise<SavedPage> {
+  const { fetchedAt, contentType, bytes } = document;
+  // Neither the origin file nor the file name may contain a key from the URL.
+  const url = redact(document.url);
+  const finalUrl = redact(document.finalUrl);
   const file = await freeFile(folder, new URL(finalUrl), EXTENSIONS[kind]);
   const path = join(folder, file);
   const isSaved = existsSync(path);
@@ -76,13 +73,13 @@ async function savePage(
   const origin: Origin = { url, finalUrl, fetchedAt, contentType };
   try {
     await makeFolder(dirname(path));
-    // First: a page without its origin would pass for a guide of the user's own.
+    // Write the origin first: a page without it would count as the user's own guide.
     await writeFile(originFile(path), `${JSON.stringify(origin, null, 2)}\n`);
     await writeFile(path, bytes);
   } catch (error) {
     const code = errorCode(error);
     if (code === 'ENOTDIR' || code === 'EEXIST')
-      throw new InputError(`${folder} cannot be a library: there is a file in its place.`, {
+      throw new InputError(`${folder} is a file, not a folder.`, {
         advice: 'Name a folder with --to.',
         cause: error,
       });
@@ -91,23 +88,23 @@ async function savePage(
   return { status: isSaved ? 'replaced' : 'saved', file };
 }
 
-/** The plain name, unless another page or a guide of the user's own has it; below the folder. */
+/** The plain name, unless another page or a guide of the user has it. Relative to the folder. */
 async function freeFile(folder: string, url: URL, extension: string): Promise<string> {
   const { plain, exact } = namesOf(url);
   const file = `${plain}${extension}`;
   const path = join(folder, file);
   const origin = await readOrigin(path);
-  const isOthers = origin === null ? existsSync(path) : origin === 'unreadable' || origin.finalUrl !== url.href;
-  return isOthers ? `${exact}${extension}` : file;
+  const isTaken = origin === null ? existsSync(path) : origin === 'unreadable' || origin.finalUrl !== url.href;
+  return isTaken ? `${exact}${extension}` : file;
 }
 
-/** `<host>/<path in one>`; with a hash where the path says more than a name can hold. */
+/** `<host>/<path as one name>`, with a hash if the name does not contain the whole URL. */
 function namesOf({ hostname, port, pathname, search, href }: URL) {
   const host = `${hostname}${port === '' ? '' : `-${port}`}`.replace(/[^a-z0-9.-]/gu, '-').replace(/^\.+/u, '');
   const path = decoded(pathname).replace(/\.(?:html?|xhtml|pdf|md|markdown|txt)$/iu, '');
   const words = path.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
   const joined = words.join('-');
-  // Cut by bytes, never inside a character.
+  // Cut at a byte limit, but not inside a character.
   const { read } = new TextEncoder().encodeInto(joined, new Uint8Array(MAX_NAME_BYTES));
   const name = joined.slice(0, read) || 'index';
   const isWhole = search === '' && (path === '/' || path.replaceAll('/', '-').replace(/^-|-$/gu, '') === name);

@@ -1,20 +1,19 @@
-/** Finds the guides in folders, whatever lies in them: links, loops, files without rights. */
+/** Finds guides in folders, which may contain links, loops and unreadable files. */
 import type { Dirent } from 'node:fs';
 import { readdir, realpath, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { errorCode, InputError } from '../../domain/errors.ts';
-import { throwIfAborted } from '../../web/sleep.ts';
+import { throwIfAborted } from '../../web/abort.ts';
 import { GUIDE_EXTENSIONS, guideType, libraryUrl, ORIGIN_ENDING } from './guide-file.ts';
 import type { GuideFile, LibraryFolder, LibraryProblem } from './guide-file.ts';
 
-/** More than a library of guides can need; a sign that the wrong folder was named. */
+/** More than any library needs: probably the wrong folder. */
 export const MAX_GUIDES = 20_000;
 const MAX_ENTRIES = 200_000;
 
 /**
- * Walks the folders in order. Hidden entries and `node_modules` are passed over; what is met again, and a symbolic link,
- * which may lead anywhere, is skipped with a problem.
- * @throws InputError where a folder is missing, not a folder, unreadable, without guides, or too large
+ * Walks the folders in order. Ignores hidden entries and `node_modules`. Records a problem for duplicates and symbolic links.
+ * @throws InputError if a folder is missing, not a folder, unreadable, without guides, or too large
  */
 export async function findGuides(folders: readonly LibraryFolder[], signal: AbortSignal) {
   const walk = new Walk(signal);
@@ -31,16 +30,16 @@ interface Place {
 
 interface Entry {
   readonly realPath: string;
-  /** The path below the folder, as the record knows it. */
+  /** Path relative to the folder, as in the record. */
   readonly segments: readonly string[];
 }
 
 class Walk {
-  /** In the order of the folders, then of their paths. */
+  /** In the order of folders and paths. */
   readonly files: GuideFile[] = [];
   readonly problems: LibraryProblem[] = [];
   readonly #signal: AbortSignal;
-  /** URL by real path, of files and of folders. */
+  /** URLs by real path, for files and folders. */
   readonly #seen = new Map<string, string>();
   readonly #urls = new Set<string>();
   #entries = 0;
@@ -55,16 +54,16 @@ class Walk {
     await this.#takeFolder({ realPath: await rootOf(folder), segments: [] }, { folder, folderNumber });
     if (this.files.length > guidesBefore) return;
     const skipped = this.problems.slice(problemsBefore);
-    // A folder that was named twice, or lies inside another one, adds nothing; that is no mistake.
+    // The folder was given twice, or is inside another one: not an error.
     if (skipped.some(({ decision }) => decision === 'duplicate')) return;
-    const why = skipped.slice(0, 1).map(({ url, reason }) => ` (${url}: ${reason})`);
-    throw new InputError(`The library folder ${folder.path} holds no guide that can be read${why.join('')}.`, {
+    const example = skipped.slice(0, 1).map(({ url, reason }) => ` (${url}: ${reason})`);
+    throw new InputError(`The library folder ${folder.path} has no readable guide${example.join('')}.`, {
       advice: `Put files of these kinds in it, or name another folder: ${GUIDE_EXTENSIONS}.`,
     });
   }
 
   async #takeFolder(folder: Entry, place: Place): Promise<void> {
-    if (this.#skipsKnown(folder, place)) return;
+    if (this.#skipDuplicate(folder, place)) return;
     const { realPath, segments } = folder;
     let entries: Dirent[];
     try {
@@ -78,8 +77,7 @@ class Walk {
       this.#count(place.folder);
       if (entry.name.startsWith('.') || entry.name === 'node_modules') continue;
       const found = { realPath: join(realPath, entry.name), segments: [...segments, entry.name] };
-      if (entry.isSymbolicLink())
-        this.#skip(found.segments, place, 'unreachable', 'it is a symbolic link, and none is followed');
+      if (entry.isSymbolicLink()) this.#skip(found.segments, place, 'unreachable', 'symbolic links are not followed');
       else if (entry.isDirectory()) await this.#takeFolder(found, place);
       else if (guideType(entry.name) === null) this.#skipOther(found, place);
       else if (entry.isFile()) this.#takeFile(found, place);
@@ -88,7 +86,7 @@ class Walk {
   }
 
   #takeFile(entry: Entry, place: Place): void {
-    if (this.#skipsKnown(entry, place)) return;
+    if (this.#skipDuplicate(entry, place)) return;
     const plain = libraryUrl(entry.segments);
     const url = this.#urls.has(plain) ? libraryUrl(entry.segments, place.folderNumber) : plain;
     this.#urls.add(url);
@@ -97,8 +95,8 @@ class Walk {
     if (this.files.length > MAX_GUIDES) throw tooLarge(place.folder, `${MAX_GUIDES} guides`);
   }
 
-  /** Whether the file or folder was met before: then it is a problem; else it is remembered. */
-  #skipsKnown({ realPath, segments }: Entry, place: Place): boolean {
+  /** Records a duplicate as a problem. @returns true for a duplicate */
+  #skipDuplicate({ realPath, segments }: Entry, place: Place): boolean {
     const known = this.#seen.get(realPath);
     this.#seen.set(realPath, known ?? libraryUrl(segments));
     if (known === undefined) return false;
@@ -106,10 +104,10 @@ class Walk {
     return true;
   }
 
-  /** Somebody put it there to be read. What belongs to a guide, or to the bundled folder, is no guide of its own. */
+  /** Records a file of another type, but not origin files and files of the bundled folder. */
   #skipOther({ segments }: Entry, place: Place): void {
     if (place.folder.via === 'bundled' || segments.at(-1)?.endsWith(ORIGIN_ENDING) === true) return;
-    this.#skip(segments, place, 'not-text', `files of this kind are not read, but ${GUIDE_EXTENSIONS} are`);
+    this.#skip(segments, place, 'not-text', `only files of these types are read: ${GUIDE_EXTENSIONS}`);
   }
 
   #skip(segments: readonly string[], { folderNumber }: Place, decision: Refusal, reason: string): void {

@@ -1,6 +1,6 @@
 /**
- * Finds the kind of text that an instruction asks for among those that guides are filed under: by the words and pairs
- * of words that it shares with the names of each kind and with what people write who want one.
+ * Classifies an instruction by the kind of text that it asks for, among the kinds of the library: by words and word pairs that
+ * it shares with the kind's names and example requests.
  */
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -12,25 +12,25 @@ import { stem, words } from '../../text/words.ts';
 import { LIBRARY_SCHEME } from './guide-file.ts';
 import { errorCode } from '../../domain/errors.ts';
 
-/** A long brief says at its beginning what it wants: this many words on, a word counts half. */
+/** A long brief says at its start what it wants. After this many words, a word counts half. */
 const HALF_WEIGHT_WORDS = 120;
 const MAX_CHARS = 3_000;
-/** For the kind that the instruction's grammar names: other kinds may only be mentioned. */
+/** For the kind that is the grammatical object of the instruction. Other kinds may only be mentioned. */
 const NAMED_FACTOR = 1.7;
 const NAMED_BONUS = 3;
-/** For a kind that is a sort of what the grammar names. */
+/** For a subkind of the object. */
 const SORT_FACTOR = 1.3;
-/** For a kind that nobody calls by the noun that the grammar names. */
+/** For a kind that does not contain the noun of the object. */
 const UNNAMED_FACTOR = 0.7;
 const MIN_SCORE = 6;
-/** How far ahead of the second the first has to be. */
+/** Minimum ratio of the first score to the second. */
 const MIN_LEAD = 1.2;
 
 interface Profile {
-  /** Null: no guide is about it. */
+  /** Null: there is no guide for it. */
   readonly kind: GuideKind | null;
   readonly names: ReadonlySet<string>;
-  /** By word or pair: in how many names and requests it is, dampened, times its rarity. */
+  /** TF-IDF weights of words and word pairs in names and requests. */
   readonly weights: ReadonlyMap<string, number>;
   readonly length: number;
 }
@@ -40,10 +40,10 @@ export function findKinds({ guided, others }: Kinds): KindFinder {
   let profiles: readonly Profile[] | undefined;
   const ranked = (instruction: string, named: string | null) => {
     profiles ??= profilesOf({ guided, others });
-    const said = weighted(instruction.slice(0, MAX_CHARS));
+    const features = weighted(instruction.slice(0, MAX_CHARS));
     const name = named === null ? null : nameKey(named);
     return profiles
-      .map((profile) => ({ kind: profile.kind, score: scoreOf(profile, said, name) }))
+      .map((profile) => ({ kind: profile.kind, score: scoreOf(profile, features, name) }))
       .sort((a, b) => b.score - a.score);
   };
   return {
@@ -59,14 +59,18 @@ export function findKinds({ guided, others }: Kinds): KindFinder {
   };
 }
 
-function scoreOf({ weights, length, names }: Profile, said: ReadonlyMap<string, number>, name: string | null): number {
+function scoreOf(
+  { weights, length, names }: Profile,
+  features: ReadonlyMap<string, number>,
+  name: string | null,
+): number {
   let shared = 0;
-  for (const [feature, weight] of said) shared += weight * (weights.get(feature) ?? 0);
+  for (const [feature, weight] of features) shared += weight * (weights.get(feature) ?? 0);
   const score = shared / Math.sqrt(length);
   if (name === null) return score;
   if (names.has(name)) return NAMED_FACTOR * score + NAMED_BONUS;
   // "An email" may be a marketing email.
-  if ([...names].some((own) => own.endsWith(` ${name}`))) return SORT_FACTOR * score;
+  if ([...names].some((kindName) => kindName.endsWith(` ${name}`))) return SORT_FACTOR * score;
   return weights.has(name.split(' ').at(-1) ?? '') ? score : UNNAMED_FACTOR * score;
 }
 
@@ -97,21 +101,21 @@ function countOf(texts: readonly string[]): Map<string, number> {
   return counts;
 }
 
-/** Each word or pair once, by its first place. */
+/** Each word or pair once, weighted by its first position. */
 function weighted(instruction: string): ReadonlyMap<string, number> {
-  const said = new Map<string, number>();
+  const weights = new Map<string, number>();
   for (const [index, feature] of featuresOf(instruction).entries())
-    if (!said.has(feature)) said.set(feature, 1 / (1 + index / HALF_WEIGHT_WORDS));
-  return said;
+    if (!weights.has(feature)) weights.set(feature, 1 / (1 + index / HALF_WEIGHT_WORDS));
+  return weights;
 }
 
-/** Stems, but for those of stop words, and pairs of stems; in pairs stop words count ("say at my …'s funeral"). */
+/** Stems without stop words, and pairs of stems with stop words ("say at my …'s funeral"). */
 function featuresOf(text: string): string[] {
   const all = words(text).flatMap((word) => word.split('-').filter((part) => part !== ''));
   const stems = all.map(stem);
   return all.flatMap((word, index) => {
-    const [own = '', next] = stems.slice(index, index + 2);
-    return [...(STOP_WORDS.has(word) ? [] : [own]), ...(next === undefined ? [] : [`${own} ${next}`])];
+    const [current = '', next] = stems.slice(index, index + 2);
+    return [...(STOP_WORDS.has(word) ? [] : [current]), ...(next === undefined ? [] : [`${current} ${next}`])];
   });
 }
 
@@ -120,8 +124,8 @@ function nameKey(name: string): string {
 }
 
 /**
- * By folder, in order. A folder without the file is no kind: its guides are about writing in general. Kinds without a
- * guide stand in `other-kinds.yaml`.
+ * The kinds, sorted by folder. A folder without `kind.yaml` is not a kind: its guides are about writing in general. Kinds
+ * without a guide are in `other-kinds.yaml`.
  */
 export async function readKinds(library: string): Promise<Kinds> {
   const others = z.array(OtherKind).parse(parse(await readFile(join(library, 'other-kinds.yaml'), 'utf8')));
@@ -133,7 +137,7 @@ export async function readKinds(library: string): Promise<Kinds> {
         return [{ ...GuideKindFile.parse(parse(await readFile(file, 'utf8'))), folder }];
       } catch (error) {
         if (errorCode(error) === 'ENOENT') return [];
-        throw new Error(`${file} does not say what kind of text its guides are about.`, { cause: error });
+        throw new Error(`${file} is invalid.`, { cause: error });
       }
     }),
   );

@@ -1,4 +1,4 @@
-/** What a library knows of its files: their names in the record, and where they lie. */
+/** Files of a library: their URLs in the record and their paths. */
 import { constants, open } from 'node:fs/promises';
 import { z } from 'zod';
 import { errorCode } from '../../domain/errors.ts';
@@ -12,11 +12,11 @@ export interface LibraryFolder {
 export interface GuideFile {
   readonly url: string;
   readonly folder: LibraryFolder;
-  /** Without symbolic links. For opening the file only: a machine's path never enters a URL, a reason or a record. */
+  /** Without symbolic links. Only for opening the file: a local path never enters a URL, a reason or a record. */
   readonly realPath: string;
 }
 
-/** Something in a folder that is no guide one can find, and why. */
+/** A file or folder that cannot be used as a guide, and why. */
 export interface LibraryProblem {
   readonly url: string;
   readonly decision: Exclude<Decision, 'kept'>;
@@ -35,18 +35,18 @@ const GUIDE_TYPES: ReadonlyMap<string, string> = new Map([
 ]);
 export const GUIDE_EXTENSIONS = [...GUIDE_TYPES.keys()].join(', ');
 
-/** Null where a file of this name is no guide. */
+/** Null if the file is not a guide. */
 export function guideType(name: string): string | null {
   return GUIDE_TYPES.get(/\.[^.]+$/u.exec(name)?.[0].toLowerCase() ?? '') ?? null;
 }
 
-/** @param folderNumber from 1; named only where an earlier folder has a file of the same path */
+/** @param folderNumber from 1; only given if an earlier folder has a file with the same path */
 export function libraryUrl(segments: readonly string[], folderNumber?: number): string {
   const path = segments.map(encodeURIComponent).join('/');
   return `${LIBRARY_SCHEME}${path}${folderNumber === undefined ? '' : `?folder=${folderNumber}`}`;
 }
 
-/** The path in a URL that `libraryUrl` made, decoded and without the file's extension. */
+/** The decoded path of a library URL, without the file extension. */
 export function pathOf(url: string): string {
   const [path = ''] = url.slice(LIBRARY_SCHEME.length).split('?');
   return decodeURIComponent(path).replace(/\.[^./]*$/u, '');
@@ -67,13 +67,13 @@ export function originFile(guidePath: string): string {
   return `${guidePath}${ORIGIN_ENDING}`;
 }
 
-/** Never waits for a pipe, nor follows a link. @returns null: it is larger @throws what the system says */
+/** Does not wait for pipes or follow links. @returns null if the file is larger @throws the system's error */
 export async function readRegularFile(path: string, maxBytes: number): Promise<Uint8Array | null> {
   const file = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
   try {
     const status = await file.stat();
     if (!status.isFile()) throw Object.assign(new Error(), { code: 'not a regular file' });
-    // A plain array: Node's Buffer overrides some of its methods.
+    // Not a Buffer, which overrides some methods.
     return status.size > maxBytes ? null : new Uint8Array(await file.readFile());
   } finally {
     await file.close();
@@ -82,7 +82,7 @@ export async function readRegularFile(path: string, maxBytes: number): Promise<U
 
 const MAX_ORIGIN_BYTES = 64 * 1024;
 
-/** Null for a guide that was not saved from the web. */
+/** Null if the guide was not saved from the web. */
 export async function readOrigin(guidePath: string): Promise<Origin | 'unreadable' | null> {
   try {
     const bytes = await readRegularFile(originFile(guidePath), MAX_ORIGIN_BYTES);

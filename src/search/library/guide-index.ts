@@ -5,10 +5,10 @@ import type { Page } from '../../domain/page.ts';
 import type { SearchHit } from '../../domain/ports.ts';
 import { shorten } from '../../text/printable.ts';
 import { contentStems } from '../../text/words.ts';
-import { throwIfAborted } from '../../web/sleep.ts';
+import { throwIfAborted } from '../../web/abort.ts';
 import { pathOf } from './guide-file.ts';
 
-/** A word in the path is what its keeper filed it under: it finds a guide that calls its subject by another name. */
+/** The path finds a guide whose text uses another name for its subject. */
 const FIELD_BOOSTS = { title: 4, path: 2, headings: 2, body: 1 };
 const CHUNK_SIZE = 100;
 
@@ -20,16 +20,16 @@ const OPTIONS: Options = {
   searchOptions: { boost: FIELD_BOOSTS, combineWith: 'OR' },
 };
 
-/** BM25 over stems without stop words. A guide with any word of a query is a hit; ties go by URL. */
+/** BM25 over stems without stop words. A guide with any word of the query is a hit. Ties are ordered by URL. */
 export interface GuideIndex {
   readonly search: (query: string, limit: number) => readonly SearchHit[];
-  /** For `loadGuideIndex`. */
+  /** Input of `loadGuideIndex`. */
   readonly saved: () => AsPlainObject;
 }
 
 export async function createGuideIndex(pages: ReadonlyMap<string, Page>, signal: AbortSignal): Promise<GuideIndex> {
   const index = new MiniSearch(OPTIONS);
-  // Averages are summed up as pages come in, and the last bits of a sum depend on the order.
+  // Sorted, because floating point sums depend on the order.
   const sorted = [...pages].sort(([a], [b]) => (a < b ? -1 : 1));
   for (let start = 0; start < sorted.length; start += CHUNK_SIZE) {
     throwIfAborted(signal);
@@ -70,7 +70,7 @@ function fieldsOf(url: string, { title, text, blocks }: Page) {
 
 const MAX_SNIPPET_CHARS = 200;
 
-/** The block with the most distinct words of the query, headings aside and the first of equals; null where none has any. */
+/** The first block with the most distinct words of the query, without headings; null if no block has any. */
 function snippetOf({ text, blocks }: Page, query: string): string | null {
   const wanted = new Set(contentStems(query));
   const best = { found: 0, passage: '' };

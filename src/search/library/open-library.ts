@@ -1,4 +1,4 @@
-/** Opens folders of guides as something to search and read from. */
+/** Opens folders of guides for search and reading. */
 import { InputError } from '../../domain/errors.ts';
 import type { Page } from '../../domain/page.ts';
 import type { DocumentPort, SearchPort, StorePort } from '../../domain/ports.ts';
@@ -12,7 +12,7 @@ import { libraryDocuments } from './read-guides.ts';
 
 interface LibraryOptions {
   readonly folders: readonly LibraryFolder[];
-  /** Keeps what was extracted: a file is extracted again only when its bytes have changed. */
+  /** Stores extractions: a file is only extracted again if its bytes have changed. */
   readonly store: StorePort;
   readonly onProgress?: (done: number, total: number) => void;
 }
@@ -21,15 +21,14 @@ export interface Library {
   readonly search: SearchPort;
   readonly documents: DocumentPort;
   readonly size: number;
-  /** A SHA-256 in hex of all that a discovery may see of the folders: it changes where that does. */
+  /** SHA-256 in hex of everything that a discovery can see of the folders. */
   readonly fingerprint: string;
-  /** What else the folders hold, and why it cannot be found. */
+  /** Files that cannot be used, and why. */
   readonly problems: readonly LibraryProblem[];
-  /** The guides that can be found. */
   readonly urls: readonly string[];
 }
 
-/** @throws InputError where a folder is missing, unreadable, too large or without one readable guide */
+/** @throws InputError if a folder is missing, unreadable, too large or without a readable guide */
 export async function openLibrary(run: RunContext, options: LibraryOptions): Promise<Library> {
   const { pages, documents, fingerprint, problems } = await readLibrary(run, options);
   const search = searchOf(await createGuideIndex(pages, run.signal));
@@ -40,7 +39,7 @@ export function searchOf(index: GuideIndex): Pick<Library, 'search'> {
   return { search: { name: 'library', search: async (_run, query, limit) => index.search(query, limit) } };
 }
 
-/** All that the folders hold. @throws as `openLibrary` */
+/** @throws like `openLibrary` */
 export async function readLibrary(run: RunContext, options: LibraryOptions) {
   const { files, problems } = await findGuides(options.folders, run.signal);
   const documents = libraryDocuments(files);
@@ -70,13 +69,13 @@ function fingerprintOf(outcomes: ReadonlyMap<string, PageOutcome>, problems: rea
 
 function refuseUnreadableFolders(files: readonly GuideFile[], outcomes: ReadonlyMap<string, PageOutcome>): void {
   for (const folder of new Set(files.map((file) => file.folder))) {
-    const own = files.filter((file) => file.folder === folder);
-    if (own.some(({ url }) => outcomes.get(url)?.status === 'read')) continue;
-    const [first] = own;
+    const inFolder = files.filter((file) => file.folder === folder);
+    if (inFolder.some(({ url }) => outcomes.get(url)?.status === 'read')) continue;
+    const [first] = inFolder;
     const outcome = outcomes.get(first?.url ?? '');
     if (first === undefined || outcome?.status !== 'failed') continue;
     throw new InputError(
-      `No guide in the library folder ${folder.path} can be read: of ${own.length}, the first is ${first.url} (${outcome.reason}).`,
+      `None of the ${inFolder.length} guides in the library folder ${folder.path} is readable. The first is ${first.url} (${outcome.reason}).`,
       { advice: 'Name a folder with guides that hold text.' },
     );
   }

@@ -1,4 +1,4 @@
-/** The bundled guides as the build prepares them: extracted and indexed once, so that no run has to. */
+/** The bundled guides, extracted and indexed at build time. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { AsPlainObject } from 'minisearch';
@@ -22,25 +22,28 @@ interface PreparedLibrary {
   readonly index: AsPlainObject;
 }
 
-/** Where the build puts it, from the package's root. */
+/** Build output, relative to the package root. */
 const PREPARED = join('dist', 'library.json');
 
-/** @param folder of guides, filed by kind @throws Error: a guide cannot be read */
+/** @param folder of guides, with one subfolder per kind @throws Error if a guide is unreadable */
 export async function prepareLibrary(run: RunContext, folder: string, store: StorePort): Promise<PreparedLibrary> {
   const { pages, fingerprint, problems } = await readLibrary(run, {
     folders: [{ path: folder, via: 'bundled' }],
     store,
   });
   const [problem] = problems;
-  if (problem !== undefined) throw new Error(`${problem.url} is not read: ${problem.reason}`);
+  if (problem !== undefined) throw new Error(`${problem.url} is unreadable: ${problem.reason}`);
   const index = (await createGuideIndex(pages, run.signal)).saved();
   return {
-    ...{ extractorVersion: EXTRACTOR_VERSION, kinds: await readKinds(folder) },
-    ...{ fingerprint, pages: [...pages], index },
+    extractorVersion: EXTRACTOR_VERSION,
+    kinds: await readKinds(folder),
+    fingerprint,
+    pages: [...pages],
+    index,
   };
 }
 
-/** @param root of the package; where nothing was built, or by another extractor, the guides are read one by one */
+/** @param root of the package. Without a matching build the guides are read one by one */
 export async function openBundledLibrary(
   run: RunContext,
   { root, folder, store }: { readonly root: string; readonly folder: string; readonly store: StorePort },
@@ -50,7 +53,8 @@ export async function openBundledLibrary(
   if (prepared === null) return openLibrary(run, { folders: [place], store });
   const pages = new Map(prepared.pages);
   const files = [...pages.keys()].map((url) => ({
-    ...{ url, folder: place },
+    url,
+    folder: place,
     realPath: join(folder, decodeURIComponent(url.slice(LIBRARY_SCHEME.length))),
   }));
   return {
@@ -69,7 +73,7 @@ export async function bundledKinds(root: string, folder: string): Promise<KindFi
 
 let reading: { readonly file: string; readonly prepared: Promise<PreparedLibrary | null> } | undefined;
 
-/** Once per process: guides and kinds are asked for apart. */
+/** Read once per process. */
 function readPrepared(root: string): Promise<PreparedLibrary | null> {
   const file = join(root, PREPARED);
   if (reading?.file !== file) reading = { file, prepared: parsePrepared(file) };

@@ -1,4 +1,4 @@
-/** The documents of a library, read from disk when asked for. */
+/** The documents of a library, read from disk on demand. */
 import { basename } from 'node:path';
 import { errorCode } from '../../domain/errors.ts';
 import type { Page } from '../../domain/page.ts';
@@ -7,8 +7,8 @@ import { guideType, LIBRARY_SCHEME, originFile, readOrigin, readRegularFile } fr
 import type { GuideFile } from './guide-file.ts';
 
 /**
- * Serves the given files alone: a URL is a key, never a path.
- * @param pages what was extracted of them before
+ * Serves only the listed files: a URL is a key, never a path.
+ * @param pages earlier extractions
  */
 export function libraryDocuments(
   files: readonly GuideFile[],
@@ -19,11 +19,11 @@ export function libraryDocuments(
     serves: (url) => url.startsWith(LIBRARY_SCHEME),
     get: async (run, url) => {
       const file = byUrl.get(url);
-      if (file === undefined) return { ...failed('unreachable', 'the library holds no such guide'), isGone: true };
+      if (file === undefined) return { ...failed('unreachable', 'the library has no such guide'), isGone: true };
       const origin = await readOrigin(file.realPath);
       if (origin === 'unreadable') {
         const name = basename(originFile(file.realPath));
-        return failed('unreadable', `${name}, which says where it comes from, cannot be read`);
+        return failed('unreadable', `its origin file ${name} is unreadable`);
       }
       const bytes = await readBounded(file.realPath, run.limits.maxDocumentBytes);
       if ('status' in bytes) return bytes;
@@ -32,7 +32,10 @@ export function libraryDocuments(
         status: 'fetched',
         document: {
           ...(page === undefined ? {} : { page }),
-          ...{ url, finalUrl: origin?.finalUrl ?? url, via: file.folder.via, bytes },
+          url,
+          finalUrl: origin?.finalUrl ?? url,
+          via: file.folder.via,
+          bytes,
           contentType: origin?.contentType ?? guideType(file.realPath),
           fetchedAt: origin?.fetchedAt ?? run.clock.now().toISOString(),
         },

@@ -57,7 +57,8 @@ export async function openPostgresStore(
   });
   const connection = connect(pool, location, patienceFor(location, destroyAll, patience));
   try {
-    const { ask } = patienceFor(location, destroyAll, { signal: patience.signal, maxAwayMs: MAX_OPENING_MS });
+    const maxAwayMs = Math.min(MAX_OPENING_MS, patience.maxAwayMs ?? MAX_OPENING_MS);
+    const { ask } = patienceFor(location, destroyAll, { signal: patience.signal, maxAwayMs });
     await ask(() => withClient(pool, (client) => prepare(client, location)));
   } catch (error) {
     await connection.close();

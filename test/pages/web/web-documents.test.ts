@@ -117,7 +117,7 @@ describe('robots.txt', () => {
     expect(await get('/private/a')).toEqual({
       status: 'failed',
       decision: 'refused-by-robots',
-      reason: 'line 2 of robots.txt does not allow it',
+      reason: 'disallowed by line 2 of robots.txt',
     });
     expect(await get('/public')).toMatchObject({ status: 'fetched' });
     expect(pagesAsked()).toEqual(['/public']);

@@ -217,7 +217,7 @@ describe('the files of a library', () => {
     expect(library.problems.filter(({ decision }) => decision === 'unreadable')).toEqual(
       ['a', 'b', 'c'].map((name) => ({
         ...{ url: `library:${name}.txt`, decision: 'unreadable' },
-        reason: `${name}.txt.origin.json, which says where it comes from, cannot be read`,
+        reason: `its origin file ${name}.txt.origin.json is unreadable`,
       })),
     );
   });
@@ -256,10 +256,10 @@ describe('a folder that cannot serve', () => {
     expect(await refusal(join(folder, 'file.txt', 'x'))).toContain('does not exist');
     expect(await refusal(join(folder, 'file.txt'))).toContain('is not a folder');
     expect(await refusal(good, join(folder, 'none'))).toContain(
-      `The library folder ${join(folder, 'none')} holds no guide that can be read (library:notes.docx: `,
+      `The library folder ${join(folder, 'none')} has no readable guide (library:notes.docx: `,
     );
     expect(await refusal(good, join(folder, 'bad'))).toMatch(
-      /No guide in the library folder .*bad can be read: of 1, the first is library:a\.pdf \(/u,
+      /None of the 1 guides in the library folder .*bad is readable\. The first is library:a\.pdf \(/u,
     );
   });
 });

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { statedInWords } from '../../src/discover/stated-in-words.ts';
+import { statedDemandsOf } from '../../src/discover/stated-demands.ts';
 
-const textsOf = (instruction: string): string[] => statedInWords(instruction).map(({ text }) => text);
+const textsOf = (instruction: string): string[] => statedDemandsOf(instruction).map(({ text }) => text);
 
 describe('what an instruction states plainly', () => {
   it('is each sentence with a bound on a measure or words to use, in its own words', () => {
@@ -45,7 +45,7 @@ describe('what an instruction states plainly', () => {
         (parts) => {
           const instruction = parts.join(' ');
           const plain = (text: string): string => text.replaceAll(/["“”'\s]+/gu, '');
-          for (const { text } of statedInWords(instruction)) {
+          for (const { text } of statedDemandsOf(instruction)) {
             const [, quoted = ''] = /“(.*)”/su.exec(text) ?? [];
             expect(plain(quoted)).not.toBe('');
             expect(plain(instruction)).toContain(plain(quoted));

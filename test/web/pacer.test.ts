@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { systemClock } from '../../src/client/clock.ts';
 import { CancelledError } from '../../src/domain/errors.ts';
-import { createPacer } from '../../src/search/connect-engine.ts';
+import { createPacer } from '../../src/web/pacer.ts';
 
 type Pacer = ReturnType<typeof createPacer>;
 
@@ -35,33 +35,37 @@ async function stoppedAfter(pacer: Pacer, { turns, started }: { turns: number; s
 }
 
 it('lets the first start at once, and nobody else within the interval', async () => {
-  expect(await stoppedAfter(createPacer(ENDLESS_MS, systemClock), { turns: 4, started: 1 })).toBe(3);
+  expect(
+    await stoppedAfter(createPacer({ clock: systemClock, intervalMs: ENDLESS_MS }), { turns: 4, started: 1 }),
+  ).toBe(3);
 });
 
 it('lets one start per interval', async () => {
-  const turns = await turnsMs(createPacer(100, systemClock), 4);
+  const turns = await turnsMs(createPacer({ clock: systemClock, intervalMs: 100 }), 4);
   // From the beginning: after a turn that came late on a busy machine the next comes sooner.
   for (const [index, at] of turns.entries()) expect(at).toBeGreaterThanOrEqual(index * 100 - 2);
 });
 
 it('lets all start at once where there is no interval', async () => {
-  expect(await turnsMs(createPacer(0, systemClock), 10)).toHaveLength(10);
+  expect(await turnsMs(createPacer({ clock: systemClock, intervalMs: 0 }), 10)).toHaveLength(10);
 });
 
 it('lets a burst start at once after a rest, and one per interval from then on', async () => {
-  expect(await stoppedAfter(createPacer(ENDLESS_MS, systemClock, 3), { turns: 5, started: 3 })).toBe(2);
-  const turns = await turnsMs(createPacer(100, systemClock, 3), 5);
+  expect(
+    await stoppedAfter(createPacer({ clock: systemClock, intervalMs: ENDLESS_MS, burst: 3 }), { turns: 5, started: 3 }),
+  ).toBe(2);
+  const turns = await turnsMs(createPacer({ clock: systemClock, intervalMs: 100, burst: 3 }), 5);
   expect(turns[3]).toBeGreaterThanOrEqual(98);
   expect(turns[4]).toBeGreaterThanOrEqual(198);
 });
 
 it('holds everybody back for a pause, those who wait already too', async () => {
-  const pacer = createPacer(20, systemClock);
+  const pacer = createPacer({ clock: systemClock, intervalMs: 20 });
   expect(await stoppedAfter(pacer, { turns: 3, started: 1 }, () => pacer.pause(ENDLESS_MS))).toBe(2);
 });
 
 it('ends a wait at once when the run stops, and serves the others', async () => {
-  const pacer = createPacer(80, systemClock);
+  const pacer = createPacer({ clock: systemClock, intervalMs: 80 });
   await pacer.turn(never);
   const stop = new AbortController();
   const stopped = pacer.turn(stop.signal);

@@ -1,46 +1,46 @@
-/** Points that rest on no page: what the instruction states, and EvalAgent's baselines ID, LLM, LLM-n and EA-LLM. */
+/** Points without a source: demands of the instruction, and EvalAgent's baselines ID, LLM, LLM-n and EA-LLM. */
 import type { ModelPoint } from '../domain/advice.ts';
 import { SOURCED_MODES } from '../domain/criteria-set.ts';
 import type { Query } from '../domain/criteria-set.ts';
 import { type DraftItem, type ModelCriterion, requireCapability } from '../domain/engine.ts';
 import { StepFailedError } from '../domain/errors.ts';
 import { AdviceId } from '../domain/ids.ts';
-import { type Discovery, type Gathered, runStep } from './discovery.ts';
-import { mergeGathered, pointsOf } from './merge-points.ts';
+import { type Discovery, type DiscoveryState, runStep } from './discovery.ts';
+import { mergePoints, pointsOf } from './merge-points.ts';
 import { proposeQueries } from './propose-queries.ts';
-import { statedInWords } from './stated-in-words.ts';
+import { statedDemandsOf } from './stated-demands.ts';
 
 type UnnumberedPoint = Omit<ModelPoint, 'id'>;
 
-interface AskedOfModel {
+interface ModelDrafts {
   readonly queries: readonly Query[];
-  /** The demands that the instruction makes in so many words. */
+  /** The demands that the instruction states. */
   readonly stated: readonly UnnumberedPoint[];
   readonly points: readonly UnnumberedPoint[];
 }
 
-/** What the mode asks of the model itself; of one that searches also what the instruction states. Needs no source. */
-export async function askModel(discovery: Discovery): Promise<AskedOfModel> {
+/** The points that the mode gets from the model or the instruction. */
+export async function draftModelPoints(discovery: Discovery): Promise<ModelDrafts> {
   const { mode, ports, parameters, task } = discovery;
-  const nothing = { queries: [], stated: [], points: [] };
+  const none = { queries: [], stated: [], points: [] };
   if (mode === 'web' && !ports.engine.capabilities.has('drafts'))
-    return parameters.stated === 'none' ? nothing : { ...nothing, stated: statedInWords(task.instruction) };
+    return parameters.stated === 'none' ? none : { ...none, stated: statedDemandsOf(task.instruction) };
   requireCapability(ports.engine, mode === 'model-answers' ? 'answers' : 'drafts');
-  if (mode === 'model-answers') return { ...nothing, ...(await answersOfModel(discovery)) };
-  if (mode === 'model') return { ...nothing, points: await drafted(discovery, { kind: 'checklist' }) };
-  const isListed = mode !== 'model-n' && parameters.stated !== 'none';
-  const stated = isListed ? await drafted(discovery, { kind: 'stated' }) : [];
-  if (mode === 'instruction' || mode === 'web') return { ...nothing, stated };
+  if (mode === 'model-answers') return { ...none, ...(await answersOfModel(discovery)) };
+  if (mode === 'model') return { ...none, points: await draft(discovery, { kind: 'checklist' }) };
+  const needsStated = mode !== 'model-n' && parameters.stated !== 'none';
+  const stated = needsStated ? await draft(discovery, { kind: 'stated' }) : [];
+  if (mode === 'instruction' || mode === 'web') return { ...none, stated };
   const textsOf = (points: readonly UnnumberedPoint[]) => points.map(({ text }) => text);
   const { modelCriteria, moreModelCriteria: count } = parameters;
-  const first = await drafted(discovery, { kind: 'counted', count: modelCriteria, beyond: textsOf(stated) });
+  const first = await draft(discovery, { kind: 'counted', count: modelCriteria, beyond: textsOf(stated) });
   const beyond = textsOf([...stated, ...first]);
-  const more = count === 0 ? [] : await drafted(discovery, { kind: 'counted', count, beyond });
-  return { ...nothing, stated, points: [...first, ...more] };
+  const more = count === 0 ? [] : await draft(discovery, { kind: 'counted', count, beyond });
+  return { ...none, stated, points: [...first, ...more] };
 }
 
-/** @throws StepFailedError where it fails, but for what the instruction states beside what sources say */
-async function drafted(discovery: Discovery, wanted: DraftItem['wanted']): Promise<UnnumberedPoint[]> {
+/** @throws StepFailedError, but not for demands of the instruction in a mode with sources */
+async function draft(discovery: Discovery, wanted: DraftItem['wanted']): Promise<UnnumberedPoint[]> {
   const { mode, ports, warnings } = discovery;
   const isStated = wanted.kind === 'stated';
   const mayFailWhole = isStated && SOURCED_MODES.has(mode);
@@ -57,12 +57,12 @@ async function drafted(discovery: Discovery, wanted: DraftItem['wanted']): Promi
     const origin = isStated ? 'instruction' : 'model';
     return outcome.value.map((criterion: ModelCriterion) => ({ ...criterion, origin, queryIds: [] }));
   }
-  if (!mayFailWhole) throw new StepFailedError('The model drafted no criteria.');
+  if (!mayFailWhole) throw new StepFailedError('The model drafted no criteria.', { step: 'answers', ids: ['task'] });
   warnings.push(`What the instruction states could not be listed: ${outcome?.reason ?? 'no outcome'}`);
   return [];
 }
 
-async function answersOfModel(discovery: Discovery): Promise<Pick<AskedOfModel, 'queries' | 'points'>> {
+async function answersOfModel(discovery: Discovery): Promise<Pick<ModelDrafts, 'queries' | 'points'>> {
   const { answerQueries } = discovery.ports.engine;
   const queries = await proposeQueries(discovery);
   const items = queries.map((query) => ({ id: query.id, query }));
@@ -73,7 +73,10 @@ async function answersOfModel(discovery: Discovery): Promise<Pick<AskedOfModel, 
     const outcome = outcomes.get(id);
     if (outcome?.status === 'done')
       return outcome.value.map((text) => ({
-        ...{ origin: 'model-answer', text, question: null, explicit: false },
+        origin: 'model-answer',
+        text,
+        question: null,
+        explicit: false,
         queryIds: [id],
       }));
     discovery.warnings.push(`The model did not answer “${query}”: ${outcome?.reason ?? 'no outcome'}`);
@@ -83,28 +86,29 @@ async function answersOfModel(discovery: Discovery): Promise<Pick<AskedOfModel, 
 }
 
 /**
- * Merges all that was found; a point found both ways keeps its evidence, and what the instruction states stays by itself.
- * Ids go on where those of the advice end: one numbering, so that lineage is one check.
+ * Merges the points of the sources and the model. A point from both keeps its evidence. Demands of the instruction are not
+ * merged. Model points and advice share one numbering, so that one check covers the lineage.
  */
 export async function withModelPoints(
   discovery: Discovery,
-  gathered: Gathered,
-  { queries, stated, points }: AskedOfModel,
-): Promise<Gathered> {
+  state: DiscoveryState,
+  { queries, stated, points }: ModelDrafts,
+): Promise<DiscoveryState> {
   const numbered = [...points, ...stated].map((point, index) => ({
     ...point,
-    id: AdviceId.parse(`a${gathered.advice.size + index + 1}`),
+    id: AdviceId.parse(`a${state.advice.size + index + 1}`),
   }));
-  const [own, asked] = [numbered.slice(0, points.length), numbered.slice(points.length)];
-  const known = [...gathered.points, ...gathered.unmerged.flat()];
-  // One list for each answer; what was drafted answers no query.
-  const lists = pointsOf(own, ({ queryIds }) => queryIds.join(), known);
-  const merged = await mergeGathered(discovery, { ...gathered, unmerged: [...gathered.unmerged, ...lists] });
+  const numberedPoints = numbered.slice(0, points.length);
+  const numberedDemands = numbered.slice(points.length);
+  const known = [...state.points, ...state.unmerged.flat()];
+  // One list per answer. Drafted points answer no query.
+  const lists = pointsOf(numberedPoints, ({ queryIds }) => queryIds.join(), known);
+  const merged = await mergePoints(discovery, { ...state, unmerged: [...state.unmerged, ...lists] });
   const before = [...known, ...merged.points, ...lists.flat()];
   return {
     ...merged,
-    queries: [...gathered.queries, ...queries],
+    queries: [...state.queries, ...queries],
     modelPoints: new Map(numbered.map((point) => [point.id, point])),
-    points: [...pointsOf(asked, () => '', before).flat(), ...merged.points],
+    points: [...pointsOf(numberedDemands, () => '', before).flat(), ...merged.points],
   };
 }

@@ -3,7 +3,7 @@ import { afterEach, expect, it } from 'vitest';
 import { systemClock } from '../../src/client/clock.ts';
 import { createWebDocuments } from '../../src/pages/web/web-documents.ts';
 import { fetchFailed, type Answer } from '../../src/web/fetch-outcome.ts';
-import { createHostBudget } from '../../src/web/host-budget.ts';
+import { createHostBreaker } from '../../src/web/host-breaker.ts';
 import { createHostPacer } from '../../src/web/host-pacer.ts';
 import { createRobots } from '../../src/web/robots.ts';
 import { testFetch, USER_AGENT } from '../support/guarded-fetch.ts';
@@ -37,26 +37,26 @@ it('30 hits on a host that never answers end after a few waits, and another host
   );
   const reasons = outcomes.map((outcome) => (outcome.status === 'failed' ? outcome.reason : ''));
   expect(reasons.filter((reason) => reason.includes('no answer within')).length).toBeLessThanOrEqual(4);
-  expect(reasons.at(-1)).toMatch(/^not asked: 127\.0\.0\.1:\d+ did not answer [34] times in a row/u);
+  expect(reasons.at(-1)).toMatch(/^skipped: 127\.0\.0\.1:\d+ did not answer [34] times in a row/u);
   expect((await documents.get(run, `${good.origin}/`)).status).toBe('fetched');
 });
 
-/** A budget, and requests that take as long, and send as much, as is said. */
-function budgetWith(answer: (page: number) => Answer, tookMs: number) {
+/** A breaker, with requests of the given duration and size. */
+function breakerWith(answer: (page: number) => Answer, tookMs: number) {
   let nowMs = 0;
-  const budget = createHostBudget({ now: () => new Date(nowMs), monotonicMs: () => nowMs });
-  const spend = (page: number) =>
-    budget.spend('a.test', async () => {
+  const breaker = createHostBreaker({ now: () => new Date(nowMs), monotonicMs: () => nowMs });
+  const request = (page: number) =>
+    breaker.run('a.test', async () => {
       nowMs += tookMs;
       return answer(page);
     });
-  return { spend, pass: (ms: number) => (nowMs += ms) };
+  return { request, pass: (ms: number) => (nowMs += ms) };
 }
 
-async function reasonsOf(count: number, spend: (page: number) => Promise<Answer>): Promise<string[]> {
+async function reasonsOf(count: number, request: (page: number) => Promise<Answer>): Promise<string[]> {
   const reasons: string[] = [];
   for (let page = 0; page < count; page++) {
-    const answer = await spend(page);
+    const answer = await request(page);
     reasons.push(answer.status === 'failed' ? answer.reason : '');
   }
   return reasons;
@@ -68,22 +68,22 @@ const document = (bytes: number): Answer => ({
 });
 
 it('what answers late again and again is asked no more, until some minutes have passed', async () => {
-  const { spend, pass } = budgetWith(() => document(10), 15_000);
-  const reasons = await reasonsOf(10, spend);
+  const { request, pass } = breakerWith(() => document(10), 15_000);
+  const reasons = await reasonsOf(10, request);
   expect(reasons.slice(0, 4).join('')).toBe('');
-  expect(reasons[4]).toMatch(/kept us waiting for 56 s/u);
+  expect(reasons[4]).toMatch(/delayed us by 56 s/u);
   pass(11 * 60_000);
-  expect(await reasonsOf(1, spend)).toEqual(['']);
+  expect(await reasonsOf(1, request)).toEqual(['']);
 });
 
 it('the bytes of large documents are bounded by host as well', async () => {
-  const reasons = await reasonsOf(14, budgetWith(() => document(10_000_000), 500).spend);
+  const reasons = await reasonsOf(14, breakerWith(() => document(10_000_000), 500).request);
   expect(reasons.filter((reason) => reason === '')).toHaveLength(12);
-  expect(reasons.at(-1)).toMatch(/has sent 108 MB/u);
+  expect(reasons.at(-1)).toMatch(/sent 108 MB/u);
 });
 
 it('hosts that answer in time are never refused, whatever they answer', async () => {
   const failure = fetchFailed('unreachable', 'HTTP 500', 500);
-  const { spend } = budgetWith((page) => (page % 2 === 0 ? failure : document(900_000)), 800);
-  expect(new Set(await reasonsOf(500, spend))).toEqual(new Set(['', 'HTTP 500']));
+  const { request } = breakerWith((page) => (page % 2 === 0 ? failure : document(900_000)), 800);
+  expect(new Set(await reasonsOf(500, request))).toEqual(new Set(['', 'HTTP 500']));
 });

@@ -1,7 +1,7 @@
 /**
- * What an instruction states so plainly that no model is needed to see it: a bound on a measure of the text, and words
- * that it has to have or to avoid. The whole sentence is quoted: a part of it may say the contrary ("never under 150
- * words"), or speak of another text ("a review of a novel of over 300 pages").
+ * Demands that patterns can find in an instruction without a model: limits of length, and words to use or avoid. Quotes whole
+ * sentences: a part may mean the opposite ("never under 150 words"), or refer to another text ("a review of a novel of over
+ * 300 pages").
  */
 import type { ModelPoint } from '../domain/advice.ts';
 import { sentences } from '../text/sentences.ts';
@@ -16,7 +16,7 @@ const MEASURE = new RegExp(
 const WORDS_TO_USE =
   /\b(?:includ(?:e|ing)|us(?:e|ing)|contain(?:ing)?|mention(?:ing)?) (?:all )?(?:of )?(?:the |these |this )?(?:following )?(?:key ?words?|words?|phrases?|terms?|hashtags?)\b:?\s+[^.;!?\n]/iu;
 
-export function statedInWords(instruction: string): Omit<ModelPoint, 'id'>[] {
+export function statedDemandsOf(instruction: string): Omit<ModelPoint, 'id'>[] {
   const stating = sentences(instruction).filter((sentence) => MEASURE.test(sentence) || WORDS_TO_USE.test(sentence));
   return [...new Set(stating)].map((sentence) => {
     const quoted = sentence.replace(/\.$/u, '').replaceAll(/["“”]/gu, "'").replaceAll(/\s+/gu, ' ');
