@@ -57,7 +57,7 @@ module.exports = {
     ...['store', 'run', 'discover', 'judge', 'audit', 'precompute', 'measure', 'jobs'],
   ],
   service: ['domain', 'text', 'config', 'groundrule.ts', 'client', 'run', 'judge', 'precompute', 'jobs'],
-  view: ['domain', 'text', 'config', 'groundrule.ts', 'discover', 'judge', 'audit', 'report', 'jobs', 'service'],
+  view: ['domain', 'text', 'config', 'groundrule.ts', 'judge', 'audit', 'report', 'jobs', 'service'],
   mcp: [
     ...['domain', 'text', 'config', 'client', 'groundrule.ts', 'discover', 'audit', 'report', 'store', 'jobs'],
     'service',

@@ -5,7 +5,7 @@ import { BENCHMARK_NAMES, ROW_FIELDS } from '../data/benchmarks.ts';
 import { CHECKLIST_POLICIES } from '../domain/checklist-policies.ts';
 import { ITEMS_PER_BATCH, MAX_VOTES } from '../judge/judge-options.ts';
 import { MAX_DIMENSIONS } from '../judge/protocols/protocol-options.ts';
-import { FORMATS, SET_FORMATS, type Format } from '../report/formats.ts';
+import { formatsOf, type FormatName } from '../report/formats.ts';
 
 /** An option of the command line that comes out as a `Value`. */
 export interface Flag<Value> extends Option {
@@ -118,10 +118,10 @@ export function collecting<Value>(read: (typed: string) => readonly Value[]) {
 export const outFlag = text('-o, --out <file>', 'Write to a file, whole or not at all; “-” and the default: stdout');
 export const quietFlag = toggle('-q, --quiet', 'Print errors only on stderr');
 export const dryRunFlag = () => toggle('--dry-run', 'Print what would be done and what it may cost; nothing is asked');
-/** Where nothing is a table, people call it text. */
-export const textFormatFlag = choice('-f, --format <format>', 'How to print', ['text', 'json', 'markdown', 'html']);
+/** `text` is the user-facing name of the `table` format where nothing is a table. */
+export const textFormatFlag = choice('-f, --format <format>', 'How to print', ['text', ...formatsOf().slice(1)]);
 
-export function formatOf(format: Format | 'text'): Format {
+export function formatOf(format: FormatName | 'text'): FormatName {
   return format === 'text' ? 'table' : format;
 }
 
@@ -134,7 +134,7 @@ export function blockFlags() {
 
 /** Of commands that print a set. */
 export const setFlags = {
-  format: choice('-f, --format <format>', 'How to print', SET_FORMATS),
+  format: choice('-f, --format <format>', 'How to print', formatsOf('lines')),
   top: whole('-t, --top <number>', 'Implied criteria at most; default: 25', [1, 1000]),
   ...blockFlags(),
   out: outFlag,
@@ -230,7 +230,7 @@ export const protocolFlags = {
 
 /** Of commands that judge given or sampled responses. */
 export const judgingFlags = {
-  format: choice('-f, --format <format>', 'How to print', FORMATS),
+  format: choice('-f, --format <format>', 'How to print', formatsOf()),
   out: outFlag,
   dryRun: dryRunFlag().conflicts(['format', 'out', 'saveText']),
   quiet: quietFlag,

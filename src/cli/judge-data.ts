@@ -13,7 +13,7 @@ import type { JudgeOptions } from '../judge/judge-options.ts';
 import { checklistFromSet } from '../judge/checklist-from-set.ts';
 import type { CriteriaSource, ResponseRow } from '../jobs/rows/judge-rows.ts';
 import { JudgedRow } from '../jobs/rows/judged-row.ts';
-import type { JUDGE_FORMATS } from '../report/formats.ts';
+import { formatsOf, type FormatName } from '../report/formats.ts';
 import { renderLeaderboard } from '../report/leaderboard.ts';
 import { renderJudgingPlan } from '../report/plan.ts';
 import { failureLines, renderRows, timeLeftMs } from '../report/rows.ts';
@@ -38,7 +38,7 @@ import type { Session } from './session.ts';
 
 type Flags = JudgingFlags &
   ValuesOf<typeof dataFlags> & {
-    readonly format: (typeof JUDGE_FORMATS)[number];
+    readonly format: FormatName;
     readonly min: number | undefined;
     readonly watch: true | undefined;
   };
@@ -57,7 +57,7 @@ export async function judgeData(session: Session<Flags>, files: readonly string[
     'plays no part with --data',
     'Leave it out: each row brings its own instruction.',
   );
-  if (format === 'junit' || format === 'csv')
+  if (!formatsOf().includes(format))
     throw new InputError(`--format ${format} is not for leaderboards.`, {
       advice: 'Choose table, json, markdown or html; --rows writes each verdict as JSON Lines.',
     });

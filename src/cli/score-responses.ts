@@ -1,6 +1,6 @@
 /** `judge --protocol`: scores responses as a whole, each by itself. */
 import type { ScoringProtocol } from '../domain/comparison.ts';
-import type { JUDGE_FORMATS } from '../report/formats.ts';
+import { formatsOf, type FormatName } from '../report/formats.ts';
 import { EXIT, type ExitCode } from './exit-codes.ts';
 import type { dataFlags, JudgingFlags, protocolFlags, ValuesOf } from './flags.ts';
 import * as tools from './run-judging.ts';
@@ -9,7 +9,7 @@ import type { Session } from './session.ts';
 type ScoreFlags = JudgingFlags &
   ValuesOf<typeof protocolFlags> &
   ValuesOf<typeof dataFlags> & {
-    readonly format: (typeof JUDGE_FORMATS)[number];
+    readonly format: FormatName;
     readonly min: number | undefined;
     readonly watch: true | undefined;
   };
@@ -28,7 +28,7 @@ export function scoreResponses(
     '--rows': flags.rows !== undefined,
     '--retry-failed': flags.retryFailed === true,
     '--concurrency': flags.concurrency !== undefined,
-    '--format junit': format === 'junit',
+    [`--format ${format}`]: !formatsOf('rows').includes(format),
   };
   tools.refuseIdleWith(by, protocol, flags, ofVerdicts, 'Leave it out, or judge --protocol pass-rate.');
   const { writeReference, dimensions, dimensionsFrom, selective, analysis } = flags;
@@ -57,10 +57,7 @@ export function scoreResponses(
         return client.score({ name, response }, { ...common, instruction, reference: reference ?? ownReference });
       });
     },
-    print: async (scorings, layout) =>
-      format === 'csv'
-        ? tools.scoringsCsv(scorings)
-        : tools.renderScorings(scorings, format === 'junit' ? 'table' : format, layout),
+    print: (scorings, layout) => tools.renderScorings(scorings, format, layout),
     remarks: (scorings) => scorings,
     records: (scorings) => scorings,
     unanswered: (scorings) => scorings.filter(({ result }) => result.status === 'unscored').length,

@@ -1,4 +1,4 @@
-/** Work that an agent asks for: a job that is waited for, with progress, and left to go on where it takes longer. */
+/** Work for an agent: a job with progress, which goes on in the background when the wait is over. */
 import type { ServerContext } from '@modelcontextprotocol/server';
 import type { Job, JobKind } from '../domain/job.ts';
 import type { RunEvent } from '../domain/run-context.ts';
@@ -7,55 +7,58 @@ import type { LoggedEvent } from '../jobs/queue/event-log.ts';
 import type { Service } from '../service/service.ts';
 import { submit } from '../service/submit.ts';
 
-export type McpDesk = Pick<Service, 'client' | 'jobs' | 'clock' | 'limits' | 'setup' | 'log'>;
+export type McpContext = Pick<Service, 'client' | 'jobs' | 'clock' | 'limits' | 'setup' | 'log'>;
 
-export interface Asked extends McpDesk {
-  /** Sees their own jobs alone. */
+export interface ToolContext extends McpContext {
+  /** Sees only jobs of its own. */
   readonly caller: Caller;
   readonly request: ServerContext['mcpReq'];
 }
 
-/** Of two steps of the same kind, none more often. */
+/** Throttles progress within a step. */
 const PROGRESS_MS = 200;
 
-/** Begins the work; it is cancelled with the request that began it. */
-export async function begin(asked: Asked, kind: JobKind, input: unknown, waitSeconds: number): Promise<Job> {
-  const { caller, jobs, request } = asked;
-  const { first } = await submit(asked, caller, [{ kind, input }], { idempotencyKey: null, isBatch: false });
-  const after = await waitFor(asked, first, waitSeconds);
+/** Submits the work and waits for it; a cancelled request cancels its job. */
+export async function begin(context: ToolContext, kind: JobKind, input: unknown, waitSeconds: number): Promise<Job> {
+  const { caller, jobs, request } = context;
+  const { first } = await submit(context, caller, [{ kind, input }], { idempotencyKey: null, isBatch: false });
+  const after = await waitFor(context, first, waitSeconds);
   if (request.signal.aborted) await jobs.cancel(after);
   return after;
 }
 
-/** The job as it stands at its end, or when the time is over. */
-export async function waitFor({ jobs, request }: Asked, job: Job, waitSeconds: number): Promise<Job> {
+/** The job when it ends, or when the wait is over. */
+export async function waitFor({ jobs, request }: ToolContext, job: Job, waitSeconds: number): Promise<Job> {
   const signal = AbortSignal.any([request.signal, AbortSignal.timeout(waitSeconds * 1_000)]);
-  const telling = tell(jobs.events(job.id, 0, signal), request);
+  const progress = sendProgress(jobs.events(job.id, 0, signal), request);
   const after = await jobs.ended(job, signal);
-  // What is said after the answer would be lost.
-  await telling;
+  // Progress after the answer would be lost.
+  await progress;
   return after;
 }
 
-async function tell(events: AsyncIterable<LoggedEvent>, { _meta, notify, signal }: Asked['request']): Promise<void> {
+async function sendProgress(
+  events: AsyncIterable<LoggedEvent>,
+  { _meta, notify, signal }: ToolContext['request'],
+): Promise<void> {
   const progressToken = _meta?.progressToken;
   if (progressToken === undefined) return;
-  let toldMs = Number.NEGATIVE_INFINITY;
+  let lastSentMs = Number.NEGATIVE_INFINITY;
   for await (const { number, event } of events) {
-    // An agent that cancelled no longer knows the token.
+    // A cancelled request's token is no longer valid.
     if (signal.aborted) return;
     const nowMs = performance.now();
-    if (event.type === 'step-progress' && nowMs - toldMs < PROGRESS_MS) continue;
-    toldMs = nowMs;
-    // How many steps there will be nobody knows: a total would be made up.
+    if (event.type === 'step-progress' && nowMs - lastSentMs < PROGRESS_MS) continue;
+    lastSentMs = nowMs;
+    // Without a total: the number of steps is not known in advance.
     await notify({
       method: 'notifications/progress',
-      params: { progressToken, progress: number, message: words(event) },
+      params: { progressToken, progress: number, message: messageOf(event) },
     });
   }
 }
 
-function words(event: RunEvent): string {
+function messageOf(event: RunEvent): string {
   switch (event.type) {
     case 'step-start':
       return `${event.step}: ${event.items} to do`;

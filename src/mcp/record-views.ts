@@ -1,4 +1,4 @@
-/** What an agent is shown of judging: each verdict with its reason, and the id under which the whole record is kept. */
+/** Judging for agents: each verdict with its reason, and the id of the whole record. */
 import type { Checklist } from '../domain/checklist.ts';
 import type { Comparison, Grounds, ResponseScore } from '../domain/comparison.ts';
 import type { JudgedResponse, Judgement, Verdict } from '../domain/judgement.ts';
@@ -39,7 +39,11 @@ function verdictView(verdict: Verdict) {
 
 export function comparisonView({ id, a, b, by, result, grounds, warnings }: Kept<Comparison>) {
   return {
-    ...{ record: id, by, a: a.name, b: b.name, result },
+    record: id,
+    by,
+    a: a.name,
+    b: b.name,
+    result,
     grounds: grounds === null ? null : groundsView(grounds),
     warnings,
   };

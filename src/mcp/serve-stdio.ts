@@ -3,18 +3,18 @@ import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/s
 import type { Readable, Writable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { LOCAL_CALLER } from '../service/callers.ts';
-import type { McpDesk } from './ask.ts';
+import type { McpContext } from './ask.ts';
 import { createMcpServer } from './server.ts';
 
 /** Ends when the agent has gone, or the signal aborts. */
 export async function serveMcpOverStdio(
-  desk: McpDesk,
+  context: McpContext,
   { stdin, stdout }: { readonly stdin: Readable; readonly stdout: Writable },
   signal: AbortSignal,
 ): Promise<void> {
-  const serving = serveStdio(() => createMcpServer(desk, LOCAL_CALLER), {
+  const serving = serveStdio(() => createMcpServer(context, LOCAL_CALLER), {
     transport: new StdioServerTransport(stdin, stdout),
-    onerror: ({ message }) => desk.log(message),
+    onerror: ({ message }) => context.log(message),
   });
   // However it ends, the agent has gone.
   await finished(stdin, { signal, writable: false }).catch(() => undefined);

@@ -1,4 +1,4 @@
-/** What an agent is shown of a set: little enough to read, with the ids by which it can ask for more. */
+/** Sets for agents: short enough to read, with the ids that lead to more. */
 import type { Audit } from '../audit/audit.ts';
 import { checklistOf } from '../discover/select-criteria.ts';
 import { incompleteText, type CriteriaSet } from '../domain/criteria-set.ts';

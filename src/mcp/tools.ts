@@ -1,4 +1,4 @@
-/** The tools: what an agent is told of each, what it may ask for, and what does it. No input names a server, a path or a proxy. */
+/** The tools of the MCP server. No input names a server, a path or a proxy. */
 import { z } from 'zod';
 import type { CriteriaSet } from '../domain/criteria-set.ts';
 import { CriteriaSetId, CriterionId } from '../domain/ids.ts';
@@ -7,13 +7,13 @@ import type { Groundrule } from '../groundrule.ts';
 import { ProblemError } from '../service/problems.ts';
 import { GivenChecklist, REQUESTS } from '../service/requests.ts';
 import { DEFAULT_LIMITS } from '../service/service.ts';
-import { begin, waitFor, type Asked } from './ask.ts';
+import { begin, waitFor, type ToolContext } from './ask.ts';
 import { defineTool, type Tool } from './define-tool.ts';
 import { jobView } from './job-result.ts';
 import { evidenceView, setView, summaryView } from './set-views.ts';
 
 const LOOKS_UP = { readOnlyHint: true, openWorldHint: false } as const;
-/** Asking twice makes the same record; models and pages of the web are asked. */
+/** Idempotent: asking twice makes the same record; models and pages of the web are asked. */
 const WORKS = { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: true } as const;
 
 const waitSeconds = z
@@ -48,7 +48,7 @@ export const TOOLS: readonly Tool[] = [
         budget: true,
       })
       .extend({ waitSeconds }),
-    run: ({ waitSeconds: wait, ...request }, asked) => work(asked, 'criteria', request, wait),
+    run: ({ waitSeconds: wait, ...request }, context) => work(context, 'criteria', request, wait),
   }),
   defineTool({
     name: 'list_criteria_sets',
@@ -104,7 +104,7 @@ export const TOOLS: readonly Tool[] = [
     input: REQUESTS.judgement
       .pick({ response: true, ...judgedBy, votes: true, budget: true })
       .extend({ checklist, waitSeconds }),
-    run: ({ waitSeconds: wait, ...request }, asked) => work(asked, 'judgement', request, wait),
+    run: ({ waitSeconds: wait, ...request }, context) => work(context, 'judgement', request, wait),
   }),
   defineTool({
     name: 'compare_responses',
@@ -116,7 +116,7 @@ export const TOOLS: readonly Tool[] = [
     input: REQUESTS.comparison
       .pick({ a: true, b: true, by: true, ...judgedBy, budget: true })
       .extend({ checklist: checklist.optional(), waitSeconds }),
-    run: ({ waitSeconds: wait, ...request }, asked) => work(asked, 'comparison', request, wait),
+    run: ({ waitSeconds: wait, ...request }, context) => work(context, 'comparison', request, wait),
   }),
   defineTool({
     name: 'refine_response',
@@ -128,7 +128,7 @@ export const TOOLS: readonly Tool[] = [
     input: REQUESTS.refinement
       .pick({ response: true, rounds: true, top: true, ...judgedBy, budget: true })
       .extend({ checklist, waitSeconds }),
-    run: ({ waitSeconds: wait, ...request }, asked) => work(asked, 'refinement', request, wait),
+    run: ({ waitSeconds: wait, ...request }, context) => work(context, 'refinement', request, wait),
   }),
   defineTool({
     name: 'get_job',
@@ -138,8 +138,8 @@ export const TOOLS: readonly Tool[] = [
     scope: 'read',
     annotations: LOOKS_UP,
     input: z.strictObject({ job: z.string().min(1).max(100), waitSeconds }),
-    run: async ({ job: id, waitSeconds: wait }, asked) =>
-      jobView(asked.client, await waitFor(asked, await requireJob(asked, id), wait)),
+    run: async ({ job: id, waitSeconds: wait }, context) =>
+      jobView(context.client, await waitFor(context, await requireJob(context, id), wait)),
   }),
   defineTool({
     name: 'cancel_job',
@@ -149,18 +149,18 @@ export const TOOLS: readonly Tool[] = [
     scope: 'read',
     annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: true, openWorldHint: false },
     input: z.strictObject({ job: z.string().min(1).max(100) }),
-    run: async ({ job: id }, asked) => {
-      const isCancelled = await asked.jobs.cancel(await requireJob(asked, id));
-      return { job: id, status: isCancelled ? 'cancelled' : (await requireJob(asked, id)).status };
+    run: async ({ job: id }, context) => {
+      const isCancelled = await context.jobs.cancel(await requireJob(context, id));
+      return { job: id, status: isCancelled ? 'cancelled' : (await requireJob(context, id)).status };
     },
   }),
 ];
 
-async function work(asked: Asked, kind: Job['kind'], request: unknown, wait: number): Promise<object> {
-  return jobView(asked.client, await begin(asked, kind, request, wait));
+async function work(context: ToolContext, kind: Job['kind'], request: unknown, wait: number): Promise<object> {
+  return jobView(context.client, await begin(context, kind, request, wait));
 }
 
-/** @throws ProblemError where the store has none of this id */
+/** @throws ProblemError where there is no such set */
 async function requireSet(client: Groundrule, id: string): Promise<CriteriaSet> {
   const found = await client.sets.get(id);
   if (found !== null) return found;
@@ -169,8 +169,8 @@ async function requireSet(client: Groundrule, id: string): Promise<CriteriaSet> 
   });
 }
 
-/** @throws ProblemError also where it is another’s: nobody hears whether it exists */
-async function requireJob({ client, caller }: Asked, id: string): Promise<Job> {
+/** @throws ProblemError also for jobs of others, so that their ids cannot be probed */
+async function requireJob({ client, caller }: ToolContext, id: string): Promise<Job> {
   const job = await client.store.jobs.get(id);
   if (job?.owner === caller.id) return job;
   throw new ProblemError('not-found', `There is no job ${id}.`);

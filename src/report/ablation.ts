@@ -1,6 +1,6 @@
-/** What a checklist and its items do to the agreement of a judge with people. */
+/** How a checklist and each of its items change a judge's agreement with people. */
 import type { Ablation } from '../judge/ablate.ts';
-import { renderer } from './render.ts';
+import { renderer } from './formats.ts';
 import { lines, main, paint, right, say, table, type Inline } from './report.ts';
 import { plural } from './words.ts';
 

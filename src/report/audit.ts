@@ -1,37 +1,38 @@
-/** An audit: criteria with their proof, sources, funnel, rules; in whole or one view of it. */
+/** An audit: criteria with their proof, sources, funnel and rules; all of it or one view. */
 import type { Audit, AuditedCriterion } from '../audit/audit.ts';
-import { QUOTE_STATES, type LiveAudit, type LiveSource, type QuoteCounts } from '../audit/audit-live.ts';
 import type { Verification } from '../audit/verify-set.ts';
-import type { CriteriaSet, Funnel, Removal } from '../domain/criteria-set.ts';
+import type { CriteriaSet, Removal } from '../domain/criteria-set.ts';
 import { InputError } from '../domain/errors.ts';
 import { countDecisions } from '../domain/source.ts';
 import type { CacheVerification } from '../precompute/cache-file/verify-cache.ts';
 import { criterionItem } from './criterion.ts';
-import { renderer } from './render.ts';
-import { lines, list, paint, right, say, section, table, unbroken } from './report.ts';
-import type { Block, ListItem, Report } from './report.ts';
-import { gapReviewList, incompleteNote } from './set.ts';
-import { sourceHead, sourceList } from './source.ts';
+import { renderer } from './formats.ts';
+import { lines, list, paint, say, section } from './report.ts';
+import type { Block, Report } from './report.ts';
+import { funnelTable } from './set-charts.ts';
+import { gapReviewList, incompleteNote } from './set-notes.ts';
+import { sourceList } from './source.ts';
 import { plural } from './words.ts';
 
 const MAX_PROBLEMS_SHOWN = 10;
 const FAILED = paint.bad('FAIL');
 const VERDICTS = { passed: paint.good('pass'), failed: FAILED, 'cannot-verify': paint.warn('cannot verify') };
 
-/** In whole, by source (what it grounds, or why it was dropped), or the verdicts on its rules alone. */
-export const renderAudit = renderer<Audit>((audit) => reportOf(audit, wholeAudit(audit)), auditJson);
+/** All of it, by source (what it grounds, or why it was dropped), or only the verdicts on its rules. */
+export const renderAudit = renderer<Audit>((audit) => reportOf(audit, wholeAudit(audit)), {
+  record: auditJson,
+});
 export const renderAuditedSources = renderer<Audit>(
-  (audit) => reportOf(audit, [sourceList(audit.sources)]),
-  sourcesJson,
+  (audit) => reportOf(audit, [sourceList(audit.sources, audit.set.content.queries)]),
+  { record: sourcesJson },
 );
-export const renderVerification = renderer<Audit>(
-  (audit) => reportOf(audit, verificationBlocks(audit.verification)),
-  ({ verification }) => verification,
-);
+export const renderVerification = renderer<Audit>((audit) => reportOf(audit, verificationBlocks(audit.verification)), {
+  record: ({ verification }) => verification,
+});
 /** One criterion of an audit: see `auditedCriterion`. */
 export const renderAuditedCriterion = renderer<AuditOfOne>(
   (audit) => reportOf(audit, [criterionList(audit.set, [audit.one])]),
-  ({ one }) => criterionJson(one),
+  { record: ({ one }) => criterionJson(one) },
 );
 
 interface AuditOfOne extends Pick<Audit, 'set'> {
@@ -59,7 +60,7 @@ function wholeAudit({ set, criteria, sources, verification }: Audit): readonly B
     incompleteNote(set.content),
     lines(paint.soft(`${engine.name} engine · ${set.run.startedAt}`)),
     section(plural(criteria.length, 'criterion', 'criteria'), criterionList(set, criteria)),
-    section(considered, sourceList(sources)),
+    section(considered, sourceList(sources, set.content.queries)),
     gapReviewList(set.content),
     section(`${plural(removals.length, 'statement')} removed`, removalList(removals)),
     section('Funnel', funnelTable(funnel)),
@@ -71,8 +72,8 @@ function reportOf({ set }: Pick<Audit, 'set'>, blocks: readonly Block[]): Report
   return { title: `Audit of ${set.id}`, instruction: set.content.task.instruction, blocks };
 }
 
-function criterionList({ content }: CriteriaSet, criteria: readonly AuditedCriterion[]): Block {
-  return list(criteria.map(({ criterion, evidence }) => criterionItem(criterion, evidence, content.sources)));
+function criterionList(set: CriteriaSet, criteria: readonly AuditedCriterion[]): Block {
+  return list(criteria.map((criterion) => criterionItem(criterion, set)));
 }
 
 /** Statements that did not become criteria, by the reason for it. */
@@ -88,19 +89,6 @@ function removalList(removals: readonly Removal[]): Block {
       blocks: [list(texts)],
     })),
   );
-}
-
-/** Documents and statements are counted apart: a page gives many pieces of advice. */
-function funnelTable({ found, read, kept, advice, points, criteria }: Funnel): Block {
-  const groups = { documents: { found, read, kept }, statements: { advice, points, criteria } };
-  const rows = Object.entries(groups).flatMap(([name, counts]) => {
-    const most = Math.max(1, ...Object.values(counts));
-    return Object.entries(counts).map(([step, count], index) => {
-      const bar = { ...paint.good(''), bar: { share: count / most, columns: 20 } };
-      return [step, String(count), bar, paint.soft(index === 0 ? name : '')];
-    });
-  });
-  return table(['', right(''), unbroken(''), ''], rows);
 }
 
 function auditJson(audit: Audit) {
@@ -133,10 +121,11 @@ function verificationBlocks({ rules, quotes, quotesCompared }: Verification): re
 
 /** The verdicts on all records in a file of sets. */
 export const renderCacheVerification = renderer<CacheVerification>(({ pages, sets, signedBy, damaged }) => {
-  const of = (wanted: Verification['status']) => sets.filter(({ verification: { status } }) => status === wanted);
-  const sound = `${plural(of('passed').length, 'set')} of ${sets.length} with ${plural(pages, 'page')}`;
-  // A file without pages may hold thousands of such sets, each for the same reason.
-  const unread = of('cannot-verify').reduce(
+  const withStatus = (wanted: Verification['status']) =>
+    sets.filter(({ verification: { status } }) => status === wanted);
+  const sound = `${plural(withStatus('passed').length, 'set')} of ${sets.length} with ${plural(pages, 'page')}`;
+  // Counted together: in a file without pages thousands of sets lack the same thing.
+  const unread = withStatus('cannot-verify').reduce(
     (sum, { verification: { quotes, quotesCompared } }) => sum + quotes - quotesCompared,
     0,
   );
@@ -144,58 +133,16 @@ export const renderCacheVerification = renderer<CacheVerification>(({ pages, set
     title: `Check of ${plural(sets.length, 'set')}`,
     blocks: [
       lines(...damaged.map(({ line, problem }) => say`${FAILED} line ${line}: ${problem}`)),
-      ...of('failed').map(({ id, verification }) => section(id, ...verificationBlocks(verification))),
+      ...withStatus('failed').map(({ id, verification }) => section(id, ...verificationBlocks(verification))),
       lines(
         damaged.length > 0
           ? 'The file is damaged: do not rely on it.'
           : `${sound}: every rule holds, by the texts in the file`,
         unread === 0
           ? null
-          : say`${VERDICTS['cannot-verify']} ${plural(unread, 'quote')} of ${plural(of('cannot-verify').length, 'set')}: the file does not hold their pages. All else holds.`,
+          : say`${VERDICTS['cannot-verify']} ${plural(unread, 'quote')} of ${plural(withStatus('cannot-verify').length, 'set')}: the file does not hold their pages. All else holds.`,
         signedBy === null ? 'It is not signed.' : `Signed by ${signedBy}.`,
       ),
     ],
   };
 });
-
-/** What became of the quotes of a set: sources with something to tell in full, of the others their counts. */
-export const renderLiveAudit = renderer<LiveAudit>(({ setId, counts, sources }) => {
-  const quotes = Object.values(counts).reduce((sum, count) => sum + count, 0);
-  const total = `${plural(quotes, 'quote')} of ${plural(sources.length, 'source')}`;
-  return {
-    title: `The quotes of ${setId} today`,
-    blocks: [list(sources.map(liveItem)), lines(`${total}: ${countsText(counts)}`)],
-  };
-}, liveJson);
-
-function liveItem({ source, finalUrl, reason, quotes, counts }: LiveSource): ListItem {
-  const stands = counts.unchanged + counts.moved === quotes.length;
-  const told = quotes.filter(({ state }) => state !== 'unchanged');
-  const facts = lines(
-    finalUrl === null || finalUrl === source.finalUrl ? null : `it leads to ${finalUrl} now`,
-    reason,
-    ...told.flatMap(({ state, quote, criteria, nearest }) => [
-      `${state}: “${quote}” (${criteria.join(', ')})`,
-      nearest === null ? null : say`${paint.warn('nearest there now:')} “${nearest}”`,
-    ]),
-  );
-  return { head: sourceHead(source, countsText(counts), stands), blocks: [facts] };
-}
-
-/** "12 unchanged, 1 gone"; what there is none of is left out. */
-function countsText(counts: QuoteCounts): string {
-  const present = QUOTE_STATES.filter((state) => counts[state] > 0);
-  return present.map((state) => `${counts[state]} ${state}`).join(', ');
-}
-
-/** Each source by its id and address, without its rating. */
-function liveJson({ setId, status, counts, sources }: LiveAudit) {
-  const shown = sources.map(({ source: { id, url, title, via }, ...now }) => ({
-    id,
-    url,
-    title,
-    via,
-    ...now,
-  }));
-  return { set: setId, status, counts, sources: shown };
-}

@@ -1,18 +1,18 @@
-/** What a cache of criteria holds, as a table and as the data card of one that is published; and two of them side by side. */
+/** The contents of a cache of criteria, as a table or as a data card; and two caches side by side. */
 import type { CacheHeader } from '../precompute/cache-file/cache-line.ts';
 import type { CacheStats } from '../precompute/cache-file/cache-stats.ts';
 import type { CacheDiff } from '../precompute/cache-file/diff-caches.ts';
 import { keyName } from '../precompute/cache-file/sign-cache.ts';
-import { renderer } from './render.ts';
+import { renderer } from './formats.ts';
 import { lines, list, main, right, section, table, type Block } from './report.ts';
 import { amount, megabytes, plural } from './words.ts';
 
-/** Of a card there is room for more. */
+/** Hosts shown; a data card has room for more. */
 const DOMAINS = { terminal: 10, card: 50 };
 
 interface ShownCache {
   readonly stats: CacheStats;
-  /** Null: it is a store and no file. */
+  /** Null for a store, which has no header. */
   readonly header: CacheHeader | null;
 }
 
@@ -37,7 +37,7 @@ export const renderCacheStats = renderer<ShownCache>(
       ],
     };
   },
-  ({ stats, header }) => ({ header, ...stats }),
+  { record: ({ stats, header }) => ({ header, ...stats }) },
 );
 
 const domainRow = ({ domain, sources, sets }: CacheStats['domains'][number]) => [domain, amount(sources), amount(sets)];
@@ -66,7 +66,7 @@ function answersText(differences: readonly string[], sets: number, notAnswering:
   return notAnswering === sets ? 'no' : `yes, but for ${amount(notAnswering)}`;
 }
 
-/** All that a set's content depends on; the hashes of the prompts stand in the first line of the file. */
+/** Everything that a set's content depends on; the hashes of the prompts are in the first line of the file. */
 function setupList(setups: Setups): Block {
   return list(
     setups.map(({ fingerprint, setup: { engine, parameters, sources } }) => ({

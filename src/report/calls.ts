@@ -1,20 +1,21 @@
-/** The model calls behind a record: one row each, and below what was wrong; or with all that was asked and answered. */
+/** The model calls behind a record: one row each, then their problems; verbose: with the whole conversations. */
 import type { CallRecord, ModelExchange } from '../domain/model.ts';
-import type { Format, Layout } from './formats.ts';
-import { renderer } from './render.ts';
+import { renderer, type FormatName } from './formats.ts';
+import type { Layout } from './layout.ts';
 import { lines, list, paint, right, section, table, verbatim, type Block, type Row } from './report.ts';
 import { amount, plural, seconds, usdText } from './words.ts';
 
-/** @param isVerbose true: with each prompt and each answer as it came */
+/** @param isVerbose with each prompt and each raw answer */
 export function renderCalls(
   calls: readonly CallRecord[],
-  { format, isVerbose }: { readonly format: Format; readonly isVerbose: boolean },
+  { format, isVerbose }: { readonly format: FormatName; readonly isVerbose: boolean },
   layout: Layout,
 ): Promise<string> {
   const exchanges = calls.flatMap((call) => call.exchanges);
-  const [sent, cached] = [exchanges.filter(wasSent).length, exchanges.filter((exchange) => exchange.cached).length];
+  const sent = exchanges.filter(wasSent).length;
+  const cached = exchanges.filter((exchange) => exchange.cached).length;
   // As in the table of costs: a repair is a call of its own, a retry is not.
-  const title = `${plural(sent, 'call')}, ${cached} more answered from what was kept`;
+  const title = `${plural(sent, 'call')}, ${cached} more answered from the cache`;
   const columns = [right('#'), 'step', 'role', 'model', ...['tries', 'in', 'out', 'USD', 'time'].map(right)];
   const problems = calls.flatMap((call, index) => {
     const texts = problemsOf(call);
@@ -22,7 +23,11 @@ export function renderCalls(
   });
   const render = renderer<typeof calls>(() => ({
     title,
-    blocks: [table(columns, calls.flatMap(callRows)), list(problems), ...(isVerbose ? calls.map(conversation) : [])],
+    blocks: [
+      table(columns, calls.flatMap(callRows)),
+      list(problems),
+      ...(isVerbose ? calls.map(conversationSection) : []),
+    ],
   }));
   return render(calls, format, layout);
 }
@@ -31,10 +36,13 @@ function wasSent({ attempts }: ModelExchange): boolean {
   return attempts > 0;
 }
 
-/** One for each question, the repair among them. */
+/** One row for each exchange, repairs included. */
 function callRows({ step, role, model, exchanges, elapsedMs }: CallRecord, index: number): readonly Row[] {
   return exchanges.map(({ attempts, cached, answer, usd }, place) => [
-    ...[place === 0 ? String(index + 1) : '', step, place === 0 ? role : `${role}: repair`, model],
+    place === 0 ? String(index + 1) : '',
+    step,
+    place === 0 ? role : `${role}: repair`,
+    model,
     cached ? 'cached' : amount(attempts),
     amount(answer?.usage.inputTokens ?? 0),
     amount(answer?.usage.outputTokens ?? 0),
@@ -46,19 +54,22 @@ function callRows({ step, role, model, exchanges, elapsedMs }: CallRecord, index
 function problemsOf({ exchanges, repaired, outcome }: CallRecord): Row {
   return [
     ...exchanges.flatMap(({ problems }) => problems.map((problem) => paint.warn(problem))),
-    ...(repaired ? ['It was asked once more to mend its answer.'] : []),
+    ...(repaired ? ['The model was asked once more to repair its answer.'] : []),
     ...(outcome.status === 'done' ? [] : [paint.bad(`no value: ${outcome.reason}`)]),
   ];
 }
 
-function conversation({ exchanges, step, role }: CallRecord, index: number): Block {
+function conversationSection({ exchanges, step, role }: CallRecord, index: number): Block {
   let shown = 0;
-  const said = exchanges.flatMap(({ messages, answer }) => {
+  const conversation = exchanges.flatMap(({ messages, answer }) => {
     const fresh = messages.slice(shown);
     // The repair repeats the question and the answer before it adds its own.
     shown = messages.length + 1;
     return [...fresh, { role: 'answer', content: answer?.text ?? '(none came)' }];
   });
-  const blocks = said.flatMap((message) => [lines(paint.soft(`── ${message.role} ──`)), verbatim(message.content)]);
+  const blocks = conversation.flatMap((message) => [
+    lines(paint.soft(`── ${message.role} ──`)),
+    verbatim(message.content),
+  ]);
   return section(`Call ${index + 1}: ${step}, ${role}`, ...blocks);
 }

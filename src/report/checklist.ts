@@ -3,14 +3,14 @@ import type { Checklist, ChecklistItem } from '../domain/checklist.ts';
 import { printCheck } from '../domain/print-check.ts';
 import { itemNote } from '../judge/checklists/item-note.ts';
 import { codeSpan, escapeMarkdown } from './escape-markdown.ts';
-import type { ChecklistFormat, Layout } from './formats.ts';
-import { renderer } from './render.ts';
+import { renderer, type FormatName } from './formats.ts';
+import type { Layout } from './layout.ts';
 import { list, main, paint, right, section, table, type Row } from './report.ts';
 import { plural } from './words.ts';
 
-export async function renderChecklist(checklist: Checklist, format: ChecklistFormat, layout: Layout): Promise<string> {
-  if (format === 'yaml') return (await import('yaml')).stringify(checklist, { lineWidth: 0 });
-  return format === 'markdown' ? tickList(checklist) : forPeople(checklist, format, layout);
+/** As Markdown it is a list to tick, which can be read again, and no report. */
+export async function renderChecklist(checklist: Checklist, format: FormatName, layout: Layout): Promise<string> {
+  return format === 'markdown' ? tickList(checklist) : render(checklist, format, layout);
 }
 
 /** Wordings as a list to tick, with the weights, categories and pins. */
@@ -28,16 +28,19 @@ function tickList({ task, items }: Checklist): string {
 export const LEFT_OUT_OF_MARKDOWN =
   'Markdown keeps wordings, checks, weights, categories and pins, and no more (JSON and YAML keep all).';
 
-const forPeople = renderer<Checklist>(({ task, items, leftOut }) => ({
-  title: task === null ? 'Checklist' : task.instruction,
-  blocks: [
-    table(['#', right('Weight'), 'From', main('Criterion')], items.map(itemCells)),
-    section(
-      `Left out: ${plural(leftOut.length, 'item')}`,
-      list(leftOut.map(({ text, reason }) => `${text} (${reason})`)),
-    ),
-  ],
-}));
+const render = renderer<Checklist>(
+  ({ task, items, leftOut }) => ({
+    title: task === null ? 'Checklist' : task.instruction,
+    blocks: [
+      table(['#', right('Weight'), 'From', main('Criterion')], items.map(itemCells)),
+      section(
+        `Left out: ${plural(leftOut.length, 'item')}`,
+        list(leftOut.map(({ text, reason }) => `${text} (${reason})`)),
+      ),
+    ],
+  }),
+  { document: (checklist) => checklist },
+);
 
 function itemCells(item: ChecklistItem): Row {
   const about = [

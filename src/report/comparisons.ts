@@ -2,37 +2,53 @@
 import type { Comparison, Grounds, OrderedPreference } from '../domain/comparison.ts';
 import { pairNames, type PairNames } from '../judge/pair-names.ts';
 import { COMPARISON_PROTOCOLS } from '../judge/protocols/index.ts';
-import { summarizeComparisons, type ComparisonSummary } from '../judge/summarize-comparisons.ts';
-import { shorten } from '../text/printable.ts';
-import { judgementBlocks, signOf } from './judgement.ts';
-import { renderer } from './render.ts';
+import { summarizeComparisons } from '../judge/summarize-comparisons.ts';
+import { judgementBlocks } from './judgement.ts';
+import type { DataRows } from './rows-of-data.ts';
+import { signOf } from './verdict.ts';
+import { comparisonSummary } from './comparison-summary.ts';
+import { renderer } from './formats.ts';
 import { lines, main, paint, say, section, table, verbatim, type Block, type Inline } from './report.ts';
-import { aidBlocks, panelBlocks, reasonText, savedText, scoreBlocks, scoreText, selectiveText } from './scores.ts';
+import { aidBlocks, reasonText, scoreBlocks, scoreText, selectiveText } from './scores.ts';
 import { percent } from './words.ts';
-
-const MAX_REASON_CHARS = 120;
 
 export const renderComparisons = renderer<readonly Comparison[]>(
   (comparisons, isFull) => {
     const [first, ...others] = comparisons;
     const tasks = new Set(comparisons.map(instructionOf));
     const isOne = first !== undefined && others.length === 0;
-    const pairs = isFull ? comparisons.map((each) => section(each.name, ...onePair(each, false))) : [];
+    const pairs = isFull
+      ? comparisons.map((comparison) => section(comparison.name, ...onePair(comparison, false)))
+      : [];
     return {
       title: `${isOne ? first.name : `${comparisons.length} pairs`}, compared by ${COMPARISON_PROTOCOLS[first?.by ?? 'pass-rate'].title}`,
       instruction: tasks.size === 1 ? [...tasks][0] : undefined,
-      blocks: isOne
-        ? onePair(first, isFull)
-        : [...summaryBlocks(summarizeComparisons(comparisons), sidesOf(comparisons)), pairTable(comparisons), ...pairs],
+      blocks: isOne ? onePair(first, isFull) : [...comparisonSummary(comparisons), ...pairs],
     };
   },
-  (comparisons) => ({ summary: summarizeComparisons(comparisons), comparisons }),
+  {
+    record: (comparisons) => ({ summary: summarizeComparisons(comparisons), comparisons }),
+    rows: comparisonRows,
+  },
 );
 
-/** The checklist's own where nobody gave one. */
+/** One row for each pair. */
+function comparisonRows(comparisons: readonly Comparison[]): DataRows {
+  const rows = comparisons.map(({ name, by, a, b, result, label, grounds }) => {
+    const rates = grounds?.kind === 'pass-rates' ? { 'rate a': grounds.rates.a, 'rate b': grounds.rates.b } : {};
+    const outcome =
+      result.status === 'unscored'
+        ? { better: 'unscored', reason: result.reason }
+        : { better: result.winner, flipped: result.flipped === true ? 'yes' : '' };
+    return { pair: name, by, a: a.name, b: b.name, ...outcome, ...rates, label };
+  });
+  return { columns: ['pair', 'by', 'a', 'b', 'better', 'flipped', 'rate a', 'rate b', 'label', 'reason'], rows };
+}
+
+/** By default that of the checklist. */
 function instructionOf({ task, grounds }: Comparison): string | undefined {
-  const own = grounds !== null && 'checklist' in grounds ? grounds.checklist : null;
-  return (task ?? own?.task)?.instruction;
+  const checklist = grounds !== null && 'checklist' in grounds ? grounds.checklist : null;
+  return (task ?? checklist?.task)?.instruction;
 }
 
 function onePair(comparison: Comparison, isFull: boolean): readonly Block[] {
@@ -59,7 +75,7 @@ function groundsBlocks(grounds: Grounds, names: PairNames, isFull: boolean): rea
     case 'preferences':
       return [
         lines(...grounds.orders.map((order) => orderText(order, names))),
-        ...answerBlocks(grounds, names),
+        answerTable(grounds, names),
         ...(isFull ? aidBlocks(grounds.aids) : []),
       ];
     case 'scores': {
@@ -83,28 +99,25 @@ function groundsBlocks(grounds: Grounds, names: PairNames, isFull: boolean): rea
       ];
     }
     case 'panel':
-      return grounds.members.map(({ model, result, grounds: own }) =>
+      return grounds.members.map((member) =>
         section(
-          model,
-          lines(winnerOf({ result }, names)),
-          ...(isFull && own !== null ? groundsBlocks(own, names, true) : []),
+          member.model,
+          lines(winnerOf(member, names)),
+          ...(isFull && member.grounds !== null ? groundsBlocks(member.grounds, names, true) : []),
         ),
       );
   }
 }
 
 /** Items that the two meet differently: the others say nothing about which is better. */
-function answerBlocks(
-  { orders, checklist }: Extract<Grounds, { kind: 'preferences' }>,
-  names: PairNames,
-): readonly Block[] {
+function answerTable({ orders, checklist }: Extract<Grounds, { kind: 'preferences' }>, names: PairNames): Block {
   const items = checklist?.items ?? [];
   const rows = orders.flatMap(({ first, verdict }) =>
     (verdict.status === 'scored' ? (verdict.answers ?? []) : []).flatMap(({ a, b }, index) =>
       a === b ? [] : [[`${names[first]} first`, a, b, items[index]?.text ?? '']],
     ),
   );
-  return rows.length === 0 ? [] : [table(['Order', names.a, names.b, main('Where they differ')], rows)];
+  return table(['Order', names.a, names.b, main('Where they differ')], rows);
 }
 
 type PassRates = Extract<Grounds, { kind: 'pass-rates' }>;
@@ -125,8 +138,9 @@ function rateBlocks(grounds: PassRates, names: PairNames, isFull: boolean): read
 /** Items on which the two differ: the others say nothing about which is better. */
 function differences({ a, b, checklist }: PassRates, names: PairNames): Block {
   const rows = checklist.items.flatMap(({ id, text }, index) => {
-    const [inA, inB] = [a, b].map(({ verdicts }) => signOf(verdicts[index]?.verdict));
-    if (inA === undefined || inB === undefined || inA.text === inB.text) return [];
+    const inA = signOf(a.verdicts[index]?.verdict);
+    const inB = signOf(b.verdicts[index]?.verdict);
+    if (inA.text === inB.text) return [];
     return [[paint.strong(id), inA, inB, text]];
   });
   if (rows.length === 0) return lines(paint.soft('They differ in no item.'));
@@ -143,53 +157,4 @@ function orderText({ first, verdict }: OrderedPreference, names: PairNames): Inl
   const again =
     afterDoubt === undefined ? '' : `; asked again: ${afterDoubt === null ? 'no answer' : names[afterDoubt]}`;
   return say`${shown} ${prefers}${counted}${again}${reasonText(verdict.reason)}`;
-}
-
-function pairTable(comparisons: readonly Comparison[]): Block {
-  const isLabelled = comparisons.some(({ label }) => label !== null);
-  return table(
-    [main('Pair'), 'Better', ...(isLabelled ? ['Label'] : []), 'Note'],
-    comparisons.map((comparison) => {
-      const { name, result, label } = comparison;
-      const names = pairNames(comparison);
-      const labelled = isLabelled ? [label === null ? '–' : names[label]] : [];
-      if (result.status === 'unscored')
-        return [name, paint.warn('unscored'), ...labelled, shorten(result.reason, MAX_REASON_CHARS)];
-      const note = result.flipped === true ? 'the orders disagree' : '';
-      return [name, paint.strong(names[result.winner]), ...labelled, paint.warn(note)];
-    }),
-  );
-}
-
-/** What the names of each side have in common beside their pair's: the folders `old` and `new`, or the fields a and b. */
-function sidesOf(comparisons: readonly Comparison[]): PairNames {
-  const sideOf = (side: 'a' | 'b', otherwise: string) => {
-    const [own = '', ...others] = new Set(comparisons.map((each) => each[side].name.replace(each.name, '')));
-    return others.length > 0 ? otherwise : own.replace(/\/$/u, '').trim() || otherwise;
-  };
-  return pairNames({ a: { name: sideOf('a', 'the first') }, b: { name: sideOf('b', 'the second') } });
-}
-
-function summaryBlocks(summary: ComparisonSummary, sides: PairNames): readonly Block[] {
-  const { pairs, a, b, ties, unscored, flips, unchanged, selective, agreement, panel } = summary;
-  const figures = lines(
-    `${sides.a} is better in ${a}, ${sides.b} in ${b}, ties ${ties}, unscored ${unscored}, of ${pairs} pairs`,
-    flips === null
-      ? null
-      : say`flip rate ${paint.strong(percent(flips.value))} (in ${flips.hits} of ${flips.scored} pairs the two orders disagree, which makes a tie)`,
-    unchanged === null
-      ? null
-      : say`unchanged when asked again ${paint.strong(percent(unchanged.value))} (${unchanged.hits} of ${unchanged.scored} decisions)`,
-    selective === null ? null : savedText(selective),
-    agreement === null ? null : agreementText(agreement),
-  );
-  return [figures, ...(panel === null ? [] : panelBlocks(panel))];
-}
-
-function agreementText({ accuracy, kappa, distance }: NonNullable<ComparisonSummary['agreement']>): Inline {
-  const figure = (value: number | null) => (value === null ? '–' : value.toFixed(3));
-  const left = accuracy.missing > 0 ? `; ${accuracy.missing} unscored left out` : '';
-  const shares = (distance.shares ?? [null, null, null]).map(figure).join(' / ');
-  const counts = `${accuracy.hits} of ${accuracy.scored}${left}`;
-  return say`agreement with labels: accuracy ${paint.strong(percent(accuracy.value))} (${counts}), kappa ${figure(kappa.value)}, PLD 0 / 1 / 2 ${shares}, WPLD ${figure(distance.weighted)}`;
 }

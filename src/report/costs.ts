@@ -1,16 +1,16 @@
-/** What model calls took, or may take at most: figures by step and role, and their sums. */
+/** The costs of model calls, measured or at most: figures by step and role, and their sums. */
 import type { PricedCalls } from '../client/price-calls.ts';
 import type { SharedBudget } from '../domain/budget.ts';
 import type { ModelUsage } from '../domain/model.ts';
 import { StepName } from '../domain/step-name.ts';
-import type { Layout } from './formats.ts';
+import type { Layout } from './layout.ts';
 import { paint, right, table, type Block } from './report.ts';
 import { blocksToTerminal } from './terminal.ts';
 import { amount, plural, usdText } from './words.ts';
 
 type Costs = Omit<PricedCalls, 'webSearches'> & Partial<Pick<ModelUsage, 'retries' | 'cacheHits' | 'estimatedCalls'>>;
 
-/** Sums; tokens that we counted ourselves, since the server sent none, are marked with “~”. */
+/** Sums; “~” marks tokens that we estimated because the server sent no usage. */
 export function figuresOf(rows: readonly Costs[]) {
   const sum = (count: (row: Costs) => number | undefined) =>
     amount(rows.reduce((total, row) => total + (count(row) ?? 0), 0));
@@ -36,13 +36,13 @@ export function costTable(
   names: readonly ('step' | 'role' | 'model')[],
   heads: readonly (keyof ReturnType<typeof figuresOf>)[],
 ): Block {
-  const cells = (of: readonly Costs[], first: (name: (typeof names)[number], index: number) => string) => {
-    const figures = figuresOf(of);
+  const cells = (costs: readonly Costs[], first: (name: (typeof names)[number], index: number) => string) => {
+    const figures = figuresOf(costs);
     return [...names.map(first), ...heads.map((head) => figures[head])];
   };
-  const each = rows.map((row) => cells([row], (name) => row[name]));
+  const costs = rows.map((row) => cells([row], (name) => row[name]));
   const total = cells(rows, (_, index) => (index === 0 ? 'in all' : ''));
-  return table([...names, ...heads.map(right)], [...each, total.map(paint.strong)]);
+  return table([...names, ...heads.map(right)], costs, rows.length === 0 ? [] : [total.map(paint.strong)]);
 }
 
 /** For a terminal. */
@@ -53,7 +53,7 @@ export function renderUsage(usage: readonly ModelUsage[], layout: Layout): strin
   return blocksToTerminal([costTable(sorted, ['step', 'role'], heads)], layout);
 }
 
-/** What of a shared budget is spent: “12 of 100 calls, 0.9120 of 1 USD”. */
+/** How much of a shared budget is spent: “12 of 100 calls, 0.9120 of 1 USD”. */
 export function spentText({ limits, spent }: SharedBudget): string {
   const { maxCalls, maxTokens, maxUsd } = limits;
   return [

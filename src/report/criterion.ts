@@ -1,94 +1,121 @@
-/** One criterion and its proof: each quote, in its passage where that is known, and what is known of its source. */
-import type { AuditedEvidence } from '../audit/audit.ts';
-import type { Criterion, Evidence, RelevanceScore } from '../domain/criterion.ts';
-import type { Source } from '../domain/source.ts';
-import { printable } from '../text/printable.ts';
-import { lines, list, paint, say, type Block, type Inline, type ListItem } from './report.ts';
+/** One criterion and its proof: each quote, in its passage where that is stored, and what is known of its source. */
 import { opponentName } from '../discover/select-criteria.ts';
-import { ratingText, siteNameOf, titleOf } from './source.ts';
+import type { CriteriaSet } from '../domain/criteria-set.ts';
+import type { Criterion } from '../domain/criterion.ts';
+import { bareQuote, placeOf, quoteOf, type ShownEvidence } from './quote.ts';
+import { badge, facts, lines, list, notes, paint, say } from './report.ts';
+import type { Block, Inline, ListItem, Span } from './report.ts';
+import { bestEvidence, PLAIN_LINKS, type Links } from './source.ts';
 import { plural } from './words.ts';
 
-/** @param audited null: quotes are shown without their passages */
-export function criterionItem(
-  criterion: Criterion,
-  audited: readonly AuditedEvidence[] | null,
-  sources: readonly Source[],
-): ListItem {
-  const { id, text, question, relevance, support, explicit, conflicts, evidence, grounding, heldBack } = criterion;
-  const disputed = new Set<string>(conflicts.map((each) => each.with));
-  const quotes = evidence.map((piece, index) => ({
-    head: [
-      disputed.has(piece.adviceId) ? 'on the other side ' : piece.instance === true ? 'for instance ' : '',
-      audited === null ? quoteOf(piece) : inPassage(piece, audited[index]?.passage ?? null),
-    ],
-    blocks: [originOf(piece, sources)],
-  }));
-  const origins = [criterion.origin, ...criterion.alsoFrom].join(', also ');
-  const facts = lines(
-    question,
-    relevanceText(relevance),
-    `${plural(support.sources, 'source')} on ${plural(support.sites, 'independent site')}; origin: ${origins}`,
-    groundingText(grounding),
-    explicit ? 'the instruction asks for it' : null,
-    heldBack === null ? null : paint.soft(`not in the default list: ${heldBack}`),
-    ...conflicts.map((each) => paint.warn(`conflicts with ${opponentName(each.with)}: ${each.reason}`)),
+export interface ShownCriterion {
+  readonly criterion: Criterion;
+  readonly evidence: readonly ShownEvidence[];
+}
+
+/** With its quotes alone, without their passages. */
+export function withoutPassages(criterion: Criterion): ShownCriterion {
+  return { criterion, evidence: criterion.evidence.map((evidence) => ({ evidence })) };
+}
+
+export function criterionItem(shown: ShownCriterion, set: CriteriaSet): ListItem {
+  const { id, text } = shown.criterion;
+  return { head: say`${paint.strong(id)} ${paint.strong(text)}`, blocks: criterionBlocks(shown, set) };
+}
+
+/** A row that opens to the blocks; below the wording what is known of the criterion at a glance. */
+export function criterionRow(criterion: Criterion, blocks: readonly Block[], load?: string): ListItem {
+  const { id, text } = criterion;
+  const head = say`${paint.soft(id.slice(1))} ${paint.strong(text)}`;
+  return { id, head, note: glanceOf(criterion), blocks, isFolded: true, load };
+}
+
+export function criterionBlocks(
+  { criterion, evidence }: ShownCriterion,
+  set: CriteriaSet,
+  links: Links = PLAIN_LINKS,
+): readonly Block[] {
+  const { question, support, explicit, origin, alsoFrom, conflicts, nearTo, unclear, heldBack } = criterion;
+  const opponents = new Set<string>(conflicts.map((conflict) => conflict.with));
+  const points = set.content.modelPoints.filter(
+    ({ id, text }) => criterion.adviceIds.includes(id) && text !== criterion.text,
   );
-  return { head: say`${paint.strong(id)} ${paint.strong(text)}`, blocks: [facts, list(quotes)] };
+  const pointsTitle = evidence.length === 0 ? 'No page says it:' : 'Said beside the pages, too:';
+  return [
+    facts({
+      'Asked as': question,
+      Relevance: relevanceText(criterion.relevance),
+      Support: `${plural(support.sources, 'source')} on ${plural(support.sites, 'independent site')}`,
+      Origin: [origin, ...alsoFrom].map((name) => ORIGINS[name]).join('; also '),
+      'Asked for': explicit && origin !== 'instruction' ? 'by the instruction' : null,
+      'Its quotes': groundingText(criterion.grounding),
+      'Special case of': nearTo ?? null,
+      Unclear: unclear ?? null,
+      'Not in the list': heldBack,
+    }),
+    notes('bad', ...conflicts.map((conflict) => `conflicts with ${opponentName(conflict.with)}: ${conflict.reason}`)),
+    { kind: 'quotes', parts: evidence.map((piece) => quoteOf(piece, set, opponents, links)) },
+    lines(points.length === 0 ? null : pointsTitle),
+    list(points.map((point) => `${ORIGINS[point.origin]}: “${point.text}”`)),
+  ];
+}
+
+/** The best quote alone. */
+export function briefProof({ question, evidence }: Criterion, path: string): readonly Block[] {
+  const best = bestEvidence(evidence);
+  const link = { text: `What it rests on: ${plural(evidence.length, 'quote')}, ratings, queries`, path };
+  const quotes = best === null ? [] : [{ ...bareQuote(best), about: [placeOf(best).join(' · ')] }];
+  return [lines(question), { kind: 'quotes', parts: quotes }, lines(link)];
+}
+
+const ORIGINS: Readonly<Record<Criterion['origin'], string>> = {
+  source: 'said by sources',
+  model: 'from the model alone',
+  'model-answer': 'from an answer of the model',
+  instruction: 'stated in the instruction',
+};
+
+function relevanceText(relevance: Criterion['relevance']): string {
+  if (relevance.status === 'unscored') return `not scored: ${relevance.reason}`;
+  return `${roundedScore(relevance.score)} of 10${relevance.reason && `: ${relevance.reason}`}`;
+}
+
+function roundedScore(score: number): string {
+  return String(Math.round(score * 10) / 10);
 }
 
 /** What the comparison with its quotes found. */
 function groundingText(grounding: Criterion['grounding']): Inline | null {
   if (grounding === null) return null;
-  if (grounding.status === 'unchecked') return paint.soft(`not compared with its quotes: ${grounding.reason}`);
+  if (grounding.status === 'unchecked') return paint.soft(`not compared: ${grounding.reason}`);
   const { verdict, added, formerText } = grounding;
-  if (verdict === 'full') return 'its quotes say all of it';
+  if (verdict === 'full') return 'say all of it';
   return formerText === null
-    ? paint.warn(`the model’s own, in no quote: ${added ?? ''}`)
-    : `cut back to what its quotes say from “${formerText}” (${added ?? ''})`;
+    ? paint.warn(`do not say what the model added: ${added ?? ''}`)
+    : `cut back to what they say from “${formerText}” (${added ?? ''})`;
 }
 
-function relevanceText(relevance: RelevanceScore): string {
-  const { reason } = relevance;
-  if (relevance.status === 'unscored') return `relevance not scored: ${reason}`;
-  return `relevance ${Math.round(relevance.score * 10) / 10} of 10${reason && `: ${reason}`}`;
+function glanceOf(criterion: Criterion): Inline {
+  const { relevance, support, conflicts, explicit, evidence, unclear } = criterion;
+  const score: Inline =
+    relevance.status === 'unscored'
+      ? 'relevance not scored'
+      : [{ ...paint.good(''), bar: { share: relevance.score / 10, columns: 5 } }, roundedScore(relevance.score)];
+  const parts: readonly Inline[] = [
+    explicit ? '' : score,
+    evidence.length === 0 ? '' : paint.soft(plural(support.sites, 'site')),
+    supportBadge(criterion),
+    conflicts.length === 0 ? '' : badge('disputed', 'bad'),
+    unclear === undefined ? '' : badge('unclear', 'warn'),
+  ];
+  return parts.filter((part) => part !== '').flatMap((part, index) => (index === 0 ? [part] : [' ', part]));
 }
 
-function originOf(evidence: Evidence, sources: readonly Source[]): Block {
-  const { link, finalUrl, pageNumber, sourceId } = evidence;
-  const source = sources.find(({ id }) => id === sourceId);
-  const page = pageNumber === null ? null : `page ${pageNumber}`;
-  const place = [siteNameOf(evidence), source?.byline ?? null, source?.publishedOn ?? null, page];
-  const details = place.filter((detail) => detail !== null).map((detail) => ` · ${detail}`);
-  const named = { text: titleOf(evidence), href: link ?? finalUrl };
-  return lines(
-    say`${named}${details} · ${{ ...paint.soft(sourceId), href: `#${sourceId}` }}`,
-    paint.soft(ratingText(source?.rating ?? { ...evidence, reasons: [] })),
-  );
-}
-
-function quoteOf({ quote }: Evidence): Inline {
-  return paint.strong(`»${quote}«`);
-}
-
-/** @param passage null: its text is not at hand */
-function inPassage(evidence: Evidence, passage: AuditedEvidence['passage']): Inline {
-  if (passage === null) {
-    const isUnkept = evidence.via === 'provider';
-    const why = isUnkept ? 'cannot re-verify: its text may not be kept' : 'its text is not in this store';
-    return say`${quoteOf(evidence)} ${paint.warn(`(${why})`)}`;
-  }
-  const { before, after, isImported } = passage;
-  const isCut = evidence.start > before.length;
-  // From a whole word on, and up to one.
-  const leadIn = oneLine(isCut ? before.replace(/^\S*\s/u, '') : before);
-  const leadOut = oneLine(/[.!?]$/u.test(after) ? after : after.replace(/\s\S*$/u, ''));
-  const mark = isImported ? paint.warn(' (imported, not fetched here)') : '';
-  return [leadIn && `${isCut ? '…' : ''}${leadIn} `, quoteOf(evidence), leadOut && ` ${leadOut}…`, mark];
-}
-
-/** Blocks of a page are told apart as lines of verse are. */
-function oneLine(text: string): string {
-  return printable(text)
-    .trim()
-    .replace(/\s*\n\s*/gu, ' / ');
+/** Whether its quotes say it. */
+function supportBadge({ origin, grounding }: Criterion): Span {
+  if (origin !== 'source') return badge(origin === 'instruction' ? 'from the instruction' : 'model alone');
+  if (grounding === null) return badge('no quotes');
+  if (grounding.status === 'unchecked') return badge('unchecked');
+  if (grounding.verdict === 'full') return badge('quotes say it', 'good');
+  return badge(grounding.formerText === null ? 'partly the model’s' : 'cut to its quotes', 'warn');
 }

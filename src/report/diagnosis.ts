@@ -3,7 +3,7 @@ import type { Check } from '../client/diagnose.ts';
 import type { ConfigFile } from '../config/config-files.ts';
 import type { describeSettings } from '../config/load-config.ts';
 import type { listKeys } from '../config/environment.ts';
-import { renderer } from './render.ts';
+import { renderer } from './formats.ts';
 import { lines, list, main, paint, say, section, table, unbroken } from './report.ts';
 
 export interface Diagnosis {

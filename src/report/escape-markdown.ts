@@ -15,13 +15,13 @@ export function escapeMarkdown(text: string): string {
   );
 }
 
-/** One line as it is, between more backticks than stand in it. */
+/** One line verbatim, between more backticks than it contains. */
 export function codeSpan(line: string): string {
   const fence = fenceAround(line, 1);
   return fence === '`' ? `\`${line}\`` : `${fence} ${line} ${fence}`;
 }
 
-/** At least so many backticks, and more than stand together in the text: it stays text. */
+/** At least `least` backticks, and more than any run of them in the text. */
 export function fenceAround(text: string, least: number): string {
   const runs = [...text.matchAll(/`+/gu)].map(([run]) => run.length + 1);
   return '`'.repeat(Math.max(least, ...runs));

@@ -3,7 +3,8 @@ import type { Cost, ExperimentPart, ProtocolResult } from '../experiment/run-exp
 import type { JudgeFigureName } from '../measure/measure-judge.ts';
 import { usdOf } from './costs.ts';
 import { FIGURE_NAMES } from './measured-judge.ts';
-import { plotted, type Block, type PlotSeries } from './report.ts';
+import type { PlotSeries } from './plot.ts';
+import { plotted, type Block } from './report.ts';
 
 export function criteriaPlots({ criteria, costs }: ExperimentPart): readonly Block[] {
   if (criteria === null) return [];
@@ -25,21 +26,26 @@ export function criteriaPlots({ criteria, costs }: ExperimentPart): readonly Blo
       series: systems.flatMap(({ name, criteria: count, tasks, recall }) =>
         recall.map(({ by, at }): PlotSeries => {
           const last = Math.max(0, ...at.map(({ k }) => k ?? 0));
-          // The whole list stands where lists end on average.
+          // The whole list is drawn at the average length of the lists.
           const points = at.flatMap(({ k, recall: figure }) => pointAt(k ?? Math.max(last, count / tasks), figure));
           return { name: `${name}, by ${by === 'words' ? 'words (estimate)' : 'the model'}`, isLine: true, points };
         }),
       ),
     }),
     plotted({
-      ...{ ...names, title: 'Specificity and implicitness', yTitle: '0–1' },
+      ...names,
+      title: 'Specificity and implicitness',
+      yTitle: '0–1',
       series: [
         over('Specificity (S)', ({ texts }) => texts.specificity),
         over('Implicitness (I)', ({ texts }) => texts.implicitness),
       ],
     }),
     plotted({
-      ...{ ...names, title: 'Pass rates before and after edits', yTitle: 'criteria met', yRange: [0, 1] },
+      ...names,
+      title: 'Pass rates before and after edits',
+      yTitle: 'criteria met',
+      yRange: [0, 1],
       series: [rates('Before', 'before'), rates('After', 'after')],
     }),
     costPlot(
@@ -52,20 +58,33 @@ export function criteriaPlots({ criteria, costs }: ExperimentPart): readonly Blo
   ];
 }
 
-/** The figure that says most of what was measured: the first that there is. */
+/** The most telling figures, best first; the first that was measured is plotted. */
 const MAIN_FIGURES: readonly JudgeFigureName[] = ['accuracy', 'pearson', 'selectionPrecision'];
 
 export function protocolPlots(results: readonly ProtocolResult[], title: string): readonly Block[] {
   const names: readonly JudgeFigureName[] = [
-    ...(['accuracy', 'alphaNominal', 'alphaOrdinal', 'pearson', 'spearman', 'kendall'] as const),
-    ...(['selectionPrecision', 'selectedScore', 'randomScore', 'bleu', 'rouge1', 'rougeL'] as const),
+    'accuracy',
+    'alphaNominal',
+    'alphaOrdinal',
+    'pearson',
+    'spearman',
+    'kendall',
+    'selectionPrecision',
+    'selectedScore',
+    'randomScore',
+    'bleu',
+    'rouge1',
+    'rougeL',
   ];
   const figureOf = ({ figures }: ProtocolResult, name: JudgeFigureName) =>
     figures.figures.find((figure) => figure.name === name) ?? null;
-  const [main] = MAIN_FIGURES.filter((name) => results.some((result) => figureOf(result, name) !== null));
+  const main = MAIN_FIGURES.find((name) => results.some((result) => figureOf(result, name) !== null));
   return [
     plotted({
-      ...{ title, xTitle: '', yTitle: '', categories: results.map(({ name }) => name) },
+      title,
+      xTitle: '',
+      yTitle: '',
+      categories: results.map(({ name }) => name),
       series: names.map((name) => ({
         name: FIGURE_NAMES[name] ?? name,
         points: results.flatMap((result, x) => pointAt(x, figureOf(result, name))),

@@ -1,17 +1,17 @@
-/** An experiment: what was measured, with pictures; what is missing; what it took; and all that is needed to repeat it. */
+/** An experiment: its figures and plots, what is missing, what it cost, and how to repeat it. */
 import type { Cost, ExperimentPart, ExperimentResult, ProtocolResult } from '../experiment/run-experiment.ts';
 import { costTable, figuresOf, usdOf } from './costs.ts';
 import { figureText } from './figure.ts';
 import { criteriaPlots, protocolPlots } from './experiment-plots.ts';
 import { criteriaBlocks } from './measured-criteria.ts';
 import { judgeBlocks } from './measured-judge.ts';
-import { renderer } from './render.ts';
+import { renderer } from './formats.ts';
 import { lines, list, main, paint, right, say, section, table, verbatim, type Block, type Row } from './report.ts';
 import { amount, plural, seconds, usdText } from './words.ts';
 
-/** What ran it, beside the result. */
+/** The result, and what ran it. */
 export interface ExperimentReport extends ExperimentResult {
-  /** As it was typed. */
+  /** As typed. */
   readonly command: string;
   readonly groundruleVersion: string;
   readonly nodeVersion: string;
@@ -40,17 +40,15 @@ export const renderExperiment = renderer<ExperimentReport>(
         section(
           'What this run took',
           lines(
-            `${seconds(result.elapsedMs)}${usage.length === 0 ? '; no model was asked.' : '. What was answered before cost nothing now.'}`,
+            `${seconds(result.elapsedMs)}${usage.length === 0 ? '; no model was asked.' : '. Cached answers cost nothing.'}`,
           ),
-          ...(usage.length === 0
-            ? []
-            : [costTable(usage, ['step', 'role', 'model'], ['calls', 'cached', 'tokens in', 'out', 'USD'])]),
+          costTable(usage, ['step', 'role', 'model'], ['calls', 'cached', 'tokens in', 'out', 'USD']),
         ),
         section('How to repeat it', ...repeatBlocks(result)),
       ],
     };
   },
-  ({ stoppedBy, ...result }) => ({ ...result, stoppedBy: stoppedBy?.message ?? null }),
+  { record: ({ stoppedBy, ...result }) => ({ ...result, stoppedBy: stoppedBy?.message ?? null }) },
 );
 
 function partBlocks(part: ExperimentPart, isOneOfMany: boolean): readonly Block[] {

@@ -1,70 +1,13 @@
-/** What rests on judging: refinements, selections and actionability, each with the verdicts behind its figures. */
-import type {
-  Actionability,
-  ActionabilityFigures,
-  Candidate,
-  Refinement,
-  Selection,
-  Stop,
-} from '../domain/judged-work.ts';
+/** Selections and actionability, each with the verdicts behind its figures. */
+import type { Actionability, ActionabilityFigures, Candidate, Selection } from '../domain/judged-work.ts';
 import { actionabilityFigures } from '../judge/actionability-figures.ts';
-import { countsOf, judgementBlocks } from './judgement.ts';
-import { renderer } from './render.ts';
+import { judgementBlocks } from './judgement.ts';
+import { countsOf } from './verdict.ts';
+import { renderer } from './formats.ts';
 import { lines, main, paint, right, say, section, table, verbatim } from './report.ts';
 import type { Block, Inline, Row } from './report.ts';
 import { wordChanges } from './text-pieces.ts';
 import { percent, plural } from './words.ts';
-
-/** The rounds with their rates, what changed, and the verdicts on what is kept. */
-export const renderRefinement = renderer<Refinement>(async (refinement, isFull) => {
-  const { method, checklist, rounds, kept, stop } = refinement;
-  const [start, best] = [rounds[0]?.judged, rounds[kept]?.judged];
-  if (start === undefined || best === undefined) throw new Error('A refinement keeps one of its rounds.');
-  const nameOf = (index: number) => (index === 0 ? 'the start' : `round ${index}`);
-  const changes = kept === 0 ? [] : [await wordChanges(start.response, best.response)];
-  const details = rounds.flatMap(({ judged, plan }, index) => {
-    if (!isFull && index !== kept) return [];
-    const title = `Verdicts on ${nameOf(index)}${index === kept ? ' (kept)' : ''}`;
-    return [
-      section(`Plan of ${nameOf(index)}`, ...(isFull && plan !== null ? [verbatim(plan)] : [])),
-      section(title, ...judgementBlocks(judged, refinement, isFull)),
-    ];
-  });
-  return {
-    title: `${start.name}, refined by ${method === 'checklist' ? 'the checklist' : 'self-critique'}`,
-    instruction: checklist.task?.instruction,
-    blocks: [
-      roundTable(refinement),
-      lines(
-        `by the best ${plural(checklist.items.length, 'item')}; ${checklist.leftOut.length} left out`,
-        stop.why === 'no-revision'
-          ? paint.warn(`No new response came: ${stop.reason}`)
-          : paint.soft(STOP_TEXTS[stop.why]),
-        kept === 0 ? paint.strong('The start is kept: no round is better.') : null,
-      ),
-      section(`What changed from the start to ${nameOf(kept)}`, ...changes),
-      ...details,
-    ],
-  };
-});
-
-const STOP_TEXTS: Readonly<Record<Exclude<Stop['why'], 'no-revision'>, string>> = {
-  'nothing-to-mend': 'Nothing is left to mend.',
-  'nothing-scored': 'Nothing could be judged, so nobody knows what to mend.',
-  'rounds-done': 'All rounds are done.',
-};
-
-/** With the rate by weight, which decides, where weights differ. */
-function roundTable({ rounds, kept, checklist }: Refinement): Block {
-  const isWeighted = new Set(checklist.items.map(({ weight }) => weight)).size > 1;
-  const rows = rounds.map(({ judged: { passRate } }, index) => {
-    const weighted = isWeighted ? [percent(passRate.weightedRate)] : [];
-    const cells = [index === 0 ? 'start' : String(index), percent(passRate.rate), ...weighted];
-    const counts = countsOf(passRate);
-    return index === kept ? [...cells.map(paint.strong), `${counts} – kept`] : [...cells, counts];
-  });
-  return table(['Round', right('Rate'), ...(isWeighted ? [right('By weight')] : []), main('Met')], rows);
-}
 
 /** Candidates from the best to the worst, ties together, and the text of the best. */
 export const renderSelection = renderer<Selection>((selection, isFull) => {
@@ -114,7 +57,7 @@ export const renderActionability = renderer<readonly Actionability[]>(
         : []),
     ],
   }),
-  (responses) => ({ overall: actionabilityFigures(responses), responses }),
+  { record: (responses) => ({ overall: actionabilityFigures(responses), responses }) },
 );
 
 async function editedResponse(record: Actionability, isFull: boolean): Promise<Block> {

@@ -1,19 +1,22 @@
 /** Judgements: the verdicts with their reasons, the rates; in full with what they quote, marked in the response. */
-import type { Checklist } from '../domain/checklist.ts';
-import type { JudgedResponse, Judgement, PassRate, Verdict } from '../domain/judgement.ts';
+import type { Checklist, ChecklistItem } from '../domain/checklist.ts';
+import type { JudgedResponse, Judgement } from '../domain/judgement.ts';
+import { done } from '../domain/outcome.ts';
 import { recordId } from '../judge/record-id.ts';
 import { overallRate, passRatesByCategory } from '../judge/pass-rate.ts';
 import { shorten } from '../text/printable.ts';
-import { renderer } from './render.ts';
+import { renderer } from './formats.ts';
+import { rowsOf, testsOf, type ReportedResponse } from './judged-responses.ts';
+import { rateTable, ratesOf } from './rates.ts';
 import { groundingItem, groundingLines, restsOn, type JudgedItem } from './rests-on.ts';
-import { lines, list, main, paint, right, say, section, table, unbroken } from './report.ts';
-import type { Block, Inline, ListItem, Row } from './report.ts';
+import { lines, list, main, notes, paint, right, say, section, table } from './report.ts';
+import type { Block, ListItem, Row, Span } from './report.ts';
 import { markedPieces } from './text-pieces.ts';
+import { groundsOf, NO_VERDICT, signOf, type Sign } from './verdict.ts';
 import { percent, plural } from './words.ts';
 
 const MAX_REASON_CHARS = 400;
-const BAR_COLUMNS = 10;
-/** Of a judgement's id, before what tells apart the marks in its response: a page may hold several. */
+/** Of a judgement's id: a prefix that keeps the anchors of several judgements in one report apart. */
 const ANCHOR_CHARS = 11;
 
 export const renderJudgements = renderer<readonly Judgement[]>(
@@ -36,20 +39,28 @@ export const renderJudgements = renderer<readonly Judgement[]>(
           ],
     };
   },
-  (judgements) => ({
-    overall: { responses: judgements.length, rate: rateOfAll(judgements) },
-    judgements: judgements.map((judgement) => ({
-      ...judgement,
-      categories: Object.fromEntries(passRatesByCategory(judgement)),
-      restsOn: Object.fromEntries(
-        judgedItems(judgement, judgement).flatMap((each) => {
-          const grounding = restsOn(each);
-          return grounding === null ? [] : [[each.item.id, grounding]];
-        }),
-      ),
-    })),
-  }),
+  {
+    record: (judgements) => ({
+      overall: { responses: judgements.length, rate: rateOfAll(judgements) },
+      judgements: judgements.map((judgement) => ({
+        ...judgement,
+        categories: Object.fromEntries(passRatesByCategory(judgement)),
+        restsOn: Object.fromEntries(
+          judgedItems(judgement, judgement).flatMap((each) => {
+            const grounding = restsOn(each);
+            return grounding === null ? [] : [[each.item.id, grounding]];
+          }),
+        ),
+      })),
+    }),
+    tests: (judgements) => testsOf(judgements.map(reported)),
+    rows: (judgements) => rowsOf(judgements.map(reported)),
+  },
 );
+
+function reported(judgement: Judgement): ReportedResponse {
+  return { name: judgement.name, outcome: done(judgement) };
+}
 
 function rateOfAll(judgements: readonly Judgement[]): number | null {
   return overallRate(judgements.map(({ passRate }) => passRate));
@@ -58,41 +69,43 @@ function rateOfAll(judgements: readonly Judgement[]): number | null {
 const WHERE_REASONS_ARE =
   'Reasons and quotes: --format markdown or html, or judge one response alone (answers that are kept cost nothing).';
 
-/** What each response meets of the checklist that they share: a column for each response, the rates below. */
-function responseTable(judgements: readonly Judgement[], { items }: Checklist, isLinked: boolean): Block {
-  const verdictCells = judgements.map((judgement) => {
-    const anchor = isLinked ? anchorOf(judgement, judgement) : null;
-    return items.map(({ id }, index): Inline => {
-      const { text, tone } = signOf(judgement.verdicts[index]?.verdict);
-      const href = anchor === null ? {} : { href: `#${anchor}${id}` };
-      return { text: text === 'unscored' ? '–' : text, tone, ...href };
-    });
+/** A shared checklist: a row for each item, a column for each response, the rates below. */
+export function verdictTable(
+  judgements: readonly Judgement[],
+  { items }: Checklist,
+  cellOf: (verdict: Sign, response: number, item: ChecklistItem) => Span,
+): Block {
+  const rows = items.map((item, index): Row => {
+    const cells = judgements.map(({ verdicts }, response) => cellOf(signOf(verdicts[index]?.verdict), response, item));
+    return [paint.strong(item.id), item.text, ...cells];
   });
-  const rates = judgements.map((each) => ratesOf(each, each.checklist));
-  const below = (name: string, cells: readonly string[]): Row => ['', ...[name, ...cells].map(paint.strong)];
-  return table(
-    ['#', main('Criterion'), ...judgements.map(({ name }) => right(name))],
-    [
-      ...items.map(({ id, text }, at) => [paint.strong(id), text, ...verdictCells.map((cells) => cells[at] ?? '')]),
-      below(
-        'met',
-        judgements.map(({ passRate: { yes, no } }) => `${yes} of ${yes + no}`),
+  const rates = judgements.map((judgement) => ratesOf(judgement, judgement.checklist));
+  const sums = (name: string, cells: readonly string[]): Row => ['', ...[name, ...cells].map(paint.strong)];
+  const met = judgements.map(({ passRate: { yes, no } }) => `${yes} of ${yes + no}`);
+  const unscored = judgements.map(({ passRate }) => String(passRate.unscored));
+  const names = (rates[0] ?? []).map(({ name }) => name);
+  return table(['#', main('Criterion'), ...judgements.map(({ name }) => right(name))], rows, [
+    sums('met', met),
+    sums('unscored (–)', unscored),
+    ...names.map((name, index) =>
+      sums(
+        name,
+        rates.map((ofResponse) => percent(ofResponse[index]?.rate ?? null)),
       ),
-      below(
-        'unscored (–)',
-        judgements.map(({ passRate }) => String(passRate.unscored)),
-      ),
-      ...(rates[0] ?? []).map(({ name }, at) =>
-        below(
-          name,
-          rates.map((each) => percent(each[at]?.rate ?? null)),
-        ),
-      ),
-    ],
-  );
+    ),
+  ]);
 }
 
-/** What one response was judged by, where several share it. */
+/** @param isLinked to the verdicts below */
+function responseTable(judgements: readonly Judgement[], checklist: Checklist, isLinked: boolean): Block {
+  const anchors = judgements.map((judgement) => anchorOf(judgement, judgement));
+  return verdictTable(judgements, checklist, ({ text, tone }, response, { id }) => {
+    const shown = { text: text === 'unscored' ? '–' : text, tone };
+    return isLinked ? { ...shown, href: `#${anchors[response] ?? ''}${id}` } : shown;
+  });
+}
+
+/** What one or several responses were judged by. */
 type JudgedBy = Pick<Judgement, 'checklist' | 'judge'>;
 
 export function judgementBlocks(
@@ -101,23 +114,21 @@ export function judgementBlocks(
   isFull: boolean,
 ): readonly Block[] {
   const { warnings } = judged;
-  const each = judgedItems(judged, { checklist });
-  const rates = table(['', right(''), unbroken(''), ''], ratesOf(judged, checklist).map(rateCells));
+  const judgedByItem = judgedItems(judged, { checklist });
+  const rates = rateTable(ratesOf(judged, checklist));
   if (!isFull)
     return [
-      table(['#', 'Met', main('Criterion'), main('Why')], each.map(verdictCells)),
-      section('What the unmet items rest on', list(each.flatMap(groundingItem))),
+      table(['#', 'Met', main('Criterion'), main('Why')], judgedByItem.map(verdictCells)),
+      section('What the unmet items rest on', list(judgedByItem.flatMap(groundingItem))),
       rates,
     ];
   const anchor = anchorOf(judged, { checklist, judge });
-  const items = list(each.map((item) => verdictItem(item, anchor)));
+  const items = list(judgedByItem.map((item) => verdictItem(item, anchor)));
   const parts = markedPieces(judged, (verdict) => signOf(verdict).tone, anchor);
   return [
     rates,
-    lines(
-      paint.soft(judge === null ? 'checked by code alone' : `judged by ${judge.model}`),
-      ...warnings.map((warning) => paint.warn(`Note: ${warning}`)),
-    ),
+    lines(paint.soft(judge === null ? 'checked by code alone' : `judged by ${judge.model}`)),
+    notes('warn', ...warnings),
     { kind: 'beside', parts: [items, { kind: 'text', parts }] },
   ];
 }
@@ -125,8 +136,6 @@ export function judgementBlocks(
 function anchorOf(judged: JudgedResponse, { checklist, judge }: JudgedBy): string {
   return `${recordId('judgement', { ...judged, checklist, judge }).slice(0, ANCHOR_CHARS)}-`;
 }
-
-const NO_VERDICT: Verdict = { status: 'unscored', reason: 'It has no verdict.', votes: null };
 
 function judgedItems(
   { verdicts }: Pick<JudgedResponse, 'verdicts'>,
@@ -137,14 +146,14 @@ function judgedItems(
 
 function verdictCells({ item, verdict }: JudgedItem): Row {
   const grounds = groundsOf(verdict).join(', ');
-  // A judge that is asked for the bare answer gives no reason.
+  // A judge asked for the bare answer gives no reason.
   const why = [shorten(verdict.reason, MAX_REASON_CHARS), grounds && `(${grounds})`].filter(Boolean).join(' ');
   return [paint.strong(item.id), signOf(verdict), item.text, paint.soft(why)];
 }
 
 function verdictItem({ item, verdict }: JudgedItem, anchor: string): ListItem {
   const quotes = verdict.status === 'scored' ? verdict.quotes : [];
-  const said = lines(
+  const details = lines(
     verdict.reason,
     ...quotes.map(({ quote, start }) => ({ text: `“${quote}”`, href: `#${anchor}${start}` })),
     ...groundingLines({ item, verdict }),
@@ -152,60 +161,5 @@ function verdictItem({ item, verdict }: JudgedItem, anchor: string): ListItem {
   );
   const sign = signOf(verdict);
   const id = `${anchor}${item.id}`;
-  return { head: say`${sign} ${item.text}`, blocks: [said], id, isFolded: sign.text === 'yes' };
-}
-
-const SIGNS = {
-  yes: { text: 'yes', tone: 'good' },
-  no: { text: 'no', tone: 'bad' },
-  'not-applicable': { text: 'n/a', tone: 'warn' },
-  unscored: { text: 'unscored', tone: 'warn' },
-} as const;
-
-export function signOf(verdict: Verdict = NO_VERDICT) {
-  return SIGNS[verdict.status === 'unscored' ? 'unscored' : verdict.answer];
-}
-
-/** Who decided and how sure: "checked by code", "2 of 3 votes", "P(yes) 0.97"; none where one model answer did. */
-export function groundsOf(verdict: Verdict): string[] {
-  const { votes } = verdict;
-  const drawn = Object.values(votes ?? {}).reduce((sum, count) => sum + count, 0);
-  if (verdict.status === 'unscored') return drawn > 1 ? [plural(drawn, 'vote')] : [];
-  if (verdict.by === 'code') return ['checked by code'];
-  const { answer, yesProbability } = verdict;
-  const own = votes?.[answer === 'not-applicable' ? 'notApplicable' : answer] ?? 0;
-  return [
-    ...(drawn > 1 ? [`${own} of ${plural(drawn, 'vote')}`] : []),
-    ...(yesProbability === null ? [] : [`P(yes) ${yesProbability.toFixed(2)}`]),
-  ];
-}
-
-/** The rate of all; by weight where weights differ; and of each category where there are several. */
-function ratesOf({ passRate, verdicts }: JudgedResponse, checklist: Checklist) {
-  const categories = [...passRatesByCategory({ checklist, verdicts })];
-  const hasOwnWeights = new Set(checklist.items.map(({ weight }) => weight)).size > 1;
-  const counted = ([name, counts]: readonly [string, PassRate]) => ({ name, rate: counts.rate, counts });
-  return [
-    counted(['pass rate', passRate]),
-    ...(hasOwnWeights ? [{ name: 'weighted', rate: passRate.weightedRate, counts: null }] : []),
-    ...(categories.length < 2 ? [] : categories.map(counted)),
-  ];
-}
-
-/** The bar is of all items that apply: a rate over few of them must not look like a full one. */
-function rateCells({ name, rate, counts }: ReturnType<typeof ratesOf>[number]): Row {
-  const { yes, no, unscored } = counts ?? { yes: 0, no: 0, unscored: 0 };
-  const all = yes + no + unscored;
-  const bar = { share: yes / all, openShare: unscored / all, columns: BAR_COLUMNS };
-  const drawn = all === 0 ? '' : { ...paint.good(''), bar };
-  return [name, paint.strong(percent(rate)), drawn, paint.soft(counts === null ? '' : countsOf(counts))];
-}
-
-/** "7 of 9 met; 1 not applicable, 2 unscored". */
-export function countsOf({ yes, no, notApplicable, unscored }: PassRate): string {
-  const others = [
-    notApplicable > 0 ? `${notApplicable} not applicable` : '',
-    unscored > 0 ? `${unscored} unscored` : '',
-  ].filter(Boolean);
-  return `${yes} of ${yes + no} met${others.length > 0 ? `; ${others.join(', ')}` : ''}`;
+  return { head: say`${sign} ${item.text}`, blocks: [details], id, isFolded: sign.text === 'yes' };
 }

@@ -2,13 +2,13 @@
 import type { Figure } from '../measure/figure.ts';
 import type { Leaderboard, LeaderboardPart, RankedResponses } from '../measure/leaderboard.ts';
 import { INTERVALS } from './figure.ts';
-import { renderer } from './render.ts';
+import { renderer } from './formats.ts';
 import { lines, list, main, paint, plotted, right, section, table, unbroken } from './report.ts';
 import type { Block, Inline, Row } from './report.ts';
 import { amount, percent, plural } from './words.ts';
 
 const BAR_COLUMNS = 12;
-/** Of fewer, the bootstrap's intervals are too narrow. */
+/** With fewer, the bootstrap's intervals are too narrow. */
 const FEW_INSTRUCTIONS = 20;
 const MAX_REASONS_SHOWN = 10;
 
@@ -97,7 +97,7 @@ function ratePlot(systems: readonly RankedResponses[]): Block {
   return plotted({ title: 'Pass rates', xTitle: 'system', yTitle: 'pass rate', categories, yRange: [0, 1], series });
 }
 
-/** Over what both have: what only one side was asked, or has a verdict on, is left out. */
+/** Over the items of both; items of one side alone are left out. */
 function beside(systems: readonly RankedResponses[]): Block {
   const rows = systems.flatMap(({ name, againstBest }): readonly Row[] => {
     if (againstBest === null) return [];

@@ -3,6 +3,7 @@ import { printable, printableLine } from '../text/printable.ts';
 import { codeSpan, escapeMarkdown, fenceAround } from './escape-markdown.ts';
 import { isEmpty, spansOf } from './report.ts';
 import type { Block, Inline, ListItem, Report, Span, TextPiece } from './report.ts';
+import { sectionTitle, simplified } from './simplified.ts';
 import { barText, webAddress } from './words.ts';
 
 export function toMarkdown({ title, instruction, blocks }: Report): string {
@@ -17,10 +18,11 @@ function texts(blocks: readonly Block[]): readonly string[] {
   return blocks.filter((block) => !isEmpty(block)).map(blockText);
 }
 
-function blockText(block: Block): string {
+function blockText(shown: Block): string {
+  const block = simplified(shown);
   switch (block.kind) {
     case 'section':
-      return [`## ${escapeMarkdown(block.title)}`, ...texts(block.parts)].join('\n\n');
+      return [`## ${escapeMarkdown(sectionTitle(block))}`, ...texts(block.parts)].join('\n\n');
     case 'beside':
       return texts(block.parts).join('\n\n');
     case 'lines':
@@ -29,7 +31,7 @@ function blockText(block: Block): string {
       return [
         block.columns.map(({ head }) => escapeMarkdown(head)),
         block.columns.map(({ align }) => (align === 'right' ? '--:' : '---')),
-        ...block.parts.map((cells) => cells.map(inlineText)),
+        ...[...block.parts, ...block.foot].map((cells) => cells.map(inlineText)),
       ]
         .map((cells) => `| ${cells.join(' | ')} |`)
         .join('\n');
@@ -47,10 +49,11 @@ function blockText(block: Block): string {
 }
 
 /** Lines below a head belong to its paragraph; other blocks stand apart. */
-function itemText({ head, blocks = [], id }: ListItem): string {
-  const isParagraph = blocks[0]?.kind === 'lines';
+function itemText({ head, note, blocks = [], id }: ListItem): string {
+  const isParagraph = blocks[0]?.kind === 'lines' || blocks[0]?.kind === 'facts';
+  const second = note === undefined ? '' : `  \n${inlineText(note)}`;
   const body = texts(blocks).map((text, index) => (index === 0 && isParagraph ? '  \n' : '\n\n') + text);
-  return `- ${anchor(id)}${inlineText(head)}${body.join('')}`.replace(/\n(?!\n)/gu, '\n  ');
+  return `- ${anchor(id)}${inlineText(head)}${second}${body.join('')}`.replace(/\n(?!\n)/gu, '\n  ');
 }
 
 function anchor(id: string | undefined): string {
@@ -78,13 +81,13 @@ function inLabel(escaped: string): string {
   return escaped.replaceAll('\\[', '&#91;').replaceAll('\\]', '&#93;');
 }
 
-/** Marks hold words only: stars beside a space mark nothing. */
+/** Marks enclose words only: Markdown ignores stars beside a space. */
 function outsideSpaces(text: string, marked: (words: string) => string): string {
   const words = text.trim();
   return words === '' ? text : text.replace(words, () => marked(words));
 }
 
-/** Tags, since stars and tildes mark nothing between a letter and a full stop; each within its line. */
+/** As HTML tags: Markdown ignores stars and tildes between a letter and a full stop. No tag spans lines. */
 function quoted(pieces: readonly TextPiece[]): string {
   const marked = pieces.map(({ mark = 'kept', text, id }) => {
     const tag = { kept: null, removed: 'del', added: 'ins', good: 'mark', bad: 'mark', warn: 'mark' }[mark];

@@ -1,4 +1,4 @@
-/** HTML templates in which text stays text: whatever is put into one is made printable, and escaped. */
+/** HTML templates that make every value printable and escape it. */
 // Under another name, since Prettier adds white space to templates that are named `html`.
 import { html, raw } from 'hono/html';
 import { printable } from '../text/printable.ts';
@@ -15,7 +15,7 @@ function harmless(part: Part): unknown {
   return Array.isArray(part) ? part.map(harmless) : part;
 }
 
-/** An attribute that is there or not; its name is never text of others. */
+/** A boolean attribute; its name is one of ours. */
 export function flag(name: 'open' | 'checked' | 'selected' | 'required' | 'hidden', isOn: boolean): Html {
   return raw(isOn ? ` ${name}` : '');
 }

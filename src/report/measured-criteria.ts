@@ -2,10 +2,9 @@
 import { amount, percent, plural } from './words.ts';
 import type { CriteriaFigures, SystemDifference, SystemFigures, TextFigureName } from '../measure/measure-criteria.ts';
 import { decimals, FIGURE_COLUMNS, figureCells, figureText, INTERVALS } from './figure.ts';
-import type { COMPARE_FORMATS, Layout } from './formats.ts';
-import { csvOf } from './judged-files.ts';
-import { renderer } from './render.ts';
+import { renderer } from './formats.ts';
 import { lines, main, paint, right, say, section, table, type Block, type Row } from './report.ts';
+import type { DataRows } from './rows-of-data.ts';
 
 const TEXTS: Readonly<Record<TextFigureName, string>> = {
   specificity: 'Specificity',
@@ -23,28 +22,26 @@ const DIFFERENCES: Readonly<Record<SystemDifference['figure'], string>> = {
 
 const COVERED_BY = { words: 'by words (estimate)', model: 'by the model' } as const;
 
-export async function renderMeasuredCriteria(
-  measured: CriteriaFigures,
-  format: (typeof COMPARE_FORMATS)[number],
-  layout: Layout,
-): Promise<string> {
-  if (format !== 'csv') return forPeople(measured, format, layout);
-  const rows = measured.systems.flatMap(({ name, texts, recall }) => [
+export const renderMeasuredCriteria = renderer<CriteriaFigures>(
+  (measured) => ({
+    title: `${plural(measured.systems.length, 'system')} measured by ${plural(measured.pool, 'criterion', 'criteria')}`,
+    blocks: criteriaBlocks(measured),
+  }),
+  { rows: figureRows },
+);
+
+function figureRows({ systems }: CriteriaFigures): DataRows {
+  const rows = systems.flatMap(({ name, texts, recall }) => [
     ...Object.entries(texts).map(([figure, value]) => ({ system: name, figure, ...figureCells(value) })),
     ...recall.flatMap(({ by, at }) =>
-      at.flatMap(({ k, recall: of, oracle }) => [
-        { system: name, figure: `recall@${k ?? 'all'} by ${by}`, ...figureCells(of) },
+      at.flatMap(({ k, recall: figure, oracle }) => [
+        { system: name, figure: `recall@${k ?? 'all'} by ${by}`, ...figureCells(figure) },
         { system: name, figure: `oracle@${k ?? 'all'} by ${by}`, value: oracle ?? '' },
       ]),
     ),
   ]);
-  return csvOf(['system', 'figure', ...FIGURE_COLUMNS], rows);
+  return { columns: ['system', 'figure', ...FIGURE_COLUMNS], rows };
 }
-
-const forPeople = renderer<CriteriaFigures>((measured) => ({
-  title: `${plural(measured.systems.length, 'system')} measured by ${plural(measured.pool, 'criterion', 'criteria')}`,
-  blocks: criteriaBlocks(measured),
-}));
 
 export function criteriaBlocks({ systems, differences }: CriteriaFigures): readonly Block[] {
   return [

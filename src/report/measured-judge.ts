@@ -1,10 +1,9 @@
 /** How far a judge can be trusted: its figures against people's labels, and whether it is right as often as it is sure. */
 import type { JudgeFigure, JudgeFigureName, JudgeFigures } from '../measure/measure-judge.ts';
 import { decimals, FIGURE_COLUMNS, figureCells, INTERVALS, intervalText } from './figure.ts';
-import type { COMPARE_FORMATS, Layout } from './formats.ts';
-import { csvOf } from './judged-files.ts';
-import { renderer } from './render.ts';
+import { renderer } from './formats.ts';
 import { lines, main, paint, right, section, table, type Block } from './report.ts';
+import type { DataRows } from './rows-of-data.ts';
 import { amount, percent, plural } from './words.ts';
 
 const SECTIONS: readonly (readonly [title: string, figures: Readonly<Partial<Record<JudgeFigureName, string>>>])[] = [
@@ -53,7 +52,7 @@ const SECTIONS: readonly (readonly [title: string, figures: Readonly<Partial<Rec
   ],
 ];
 
-/** What people call each. */
+/** The figures' names for people. */
 export const FIGURE_NAMES: Readonly<Partial<Record<JudgeFigureName, string>>> = Object.fromEntries(
   SECTIONS.flatMap(([, names]) => Object.entries(names)),
 );
@@ -64,22 +63,20 @@ const SCALES: Readonly<Record<JudgeFigures['scale'], string>> = {
   category: 'categories; of several people the majority counts',
 };
 
-export async function renderMeasuredJudge(
-  measured: JudgeFigures,
-  format: (typeof COMPARE_FORMATS)[number],
-  layout: Layout,
-): Promise<string> {
-  if (format !== 'csv') return forPeople(measured, format, layout);
-  const rows = measured.figures.map((figure) => ({ figure: figure.name, ...figureCells(figure) }));
-  const { calibration } = measured;
-  const error = { figure: 'calibrationError', value: calibration?.error ?? '', scored: calibration?.scored ?? '' };
-  return csvOf(['figure', ...FIGURE_COLUMNS], calibration === null ? rows : [...rows, error]);
-}
+export const renderMeasuredJudge = renderer<JudgeFigures>(
+  (measured) => ({
+    title: `A judge measured on ${plural(measured.rows, 'row')}`,
+    blocks: judgeBlocks(measured),
+  }),
+  { rows: figureRows },
+);
 
-const forPeople = renderer<JudgeFigures>((measured) => ({
-  title: `A judge measured on ${plural(measured.rows, 'row')}`,
-  blocks: judgeBlocks(measured),
-}));
+function figureRows({ figures, calibration }: JudgeFigures): DataRows {
+  const rows = figures.map((figure) => ({ figure: figure.name, ...figureCells(figure) }));
+  const errors =
+    calibration === null ? [] : [{ figure: 'calibrationError', value: calibration.error, scored: calibration.scored }];
+  return { columns: ['figure', ...FIGURE_COLUMNS], rows: [...rows, ...errors] };
+}
 
 export function judgeBlocks({ scale, figures, calibration }: JudgeFigures): readonly Block[] {
   return [
@@ -91,8 +88,8 @@ export function judgeBlocks({ scale, figures, calibration }: JudgeFigures): read
 }
 
 function figureTable(figures: readonly JudgeFigure[], names: (typeof SECTIONS)[number][1]): Block {
-  const own = figures.filter(({ name }) => name in names);
-  const rows = own.map((figure) => [
+  const shown = figures.filter(({ name }) => name in names);
+  const rows = shown.map((figure) => [
     names[figure.name] ?? '',
     paint.strong(decimals(figure.value)),
     intervalText(figure),

@@ -1,4 +1,4 @@
-/** What a discovery, or judging and work that rests on it, would do, and what it may cost. */
+/** Plans of discoveries and of judging: what would be done, and what it may cost. */
 import type { DiscoveryPlan } from '../client/plan-discovery.ts';
 import type { JudgingPlan } from '../client/plan-judging.ts';
 import type { PricedCalls } from '../client/price-calls.ts';
@@ -7,7 +7,7 @@ import type { Mode } from '../domain/criteria-set.ts';
 import { COMPARISON_PROTOCOLS } from '../judge/protocols/index.ts';
 import type { RowsPlan } from '../jobs/rows/plan-rows.ts';
 import { costTable, figuresOf } from './costs.ts';
-import { renderer } from './render.ts';
+import { renderer } from './formats.ts';
 import { lines, type Block } from './report.ts';
 import { expectedLine, planLine } from './rows.ts';
 import { amount, plural } from './words.ts';
@@ -50,7 +50,7 @@ const MODES: Readonly<Record<Mode, string>> = {
 
 type ShownPlan = DiscoveryPlan & {
   readonly title: string;
-  /** Of many tasks: what is at hand, and what the rest took so far. */
+  /** Of many tasks: which are cached, and what others took so far. */
   readonly rows?: { readonly plan: RowsPlan; readonly atOnce: number } | undefined;
 };
 
@@ -83,7 +83,7 @@ export const renderDiscoveryPlan = renderer<ShownPlan>((plan) => {
 function rewordingText({ everyQueryTwice }: NonNullable<DiscoveryPlan['model']>): string | null {
   if (everyQueryTwice === null) return null;
   const { calls, out, USD, 'tokens in': read } = figuresOf(everyQueryTwice);
-  return `A query that keeps fewer than 2 pages is asked once more in other words. Should that befall every one: at most ${calls} calls, ${read} tokens in and ${out} out, ${USD} USD.`;
+  return `A query that keeps fewer than 2 pages is asked once more in other words. For every query that is at most ${calls} calls, ${read} tokens in and ${out} out, ${USD} USD.`;
 }
 
 export const renderJudgingPlan = renderer<JudgingPlan>(({ job, options, checklist, model }) => {
@@ -126,7 +126,7 @@ function jobText(job: JudgingPlan['job']): string {
   }
 }
 
-/** What a bound rests on that nobody can know before. */
+/** What an upper bound assumes. */
 const ASSUMPTIONS: Readonly<Partial<Record<JudgingPlan['job']['kind'], string>>> = {
   sample: 'A sampled response is taken to be about 600 words long.',
   refine: 'Every round is taken to find something unmet, and to add a quarter to the length.',

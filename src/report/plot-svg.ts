@@ -1,31 +1,48 @@
 /** A plot as inline SVG: lines, or points with their intervals, over numbers or names. */
 import { shorten } from '../text/printable.ts';
+import type { Plot, PlotPoint, PlotSeries } from './plot.ts';
 import { markup, type Html } from './markup.ts';
-import type { Plot, PlotSeries } from './report.ts';
 
-const WIDTH = 720;
 const PLOT = { left: 60, right: 20, top: 40, height: 240 };
-const LEGEND_LINE = 18;
+const PLOT_WIDTH = 720;
+const SMALL_WIDTH = 360;
+const LEGEND_COLUMN = 320;
+const LEGEND_ROW = 18;
 const COLOURS = 8;
 const TICKS = 5;
+/** Between two points that would cover each other. */
+const APART = 9;
 
 type Scale = (value: number) => number;
 
-export function plotSvg({ title, xTitle, yTitle, categories, yRange, series }: Plot): Html {
-  const points = series.flatMap((each) => each.points);
+export function plotSvg(plot: Plot): Html {
+  const { title, xTitle, yTitle, categories, yRange, series, label = title } = plot;
+  const width = plot.size === 'small' ? SMALL_WIDTH : PLOT_WIDTH;
+  const points = series.flatMap((line) => line.points);
   const ys = points.flatMap(({ y, interval }) => [y, interval?.low ?? y, interval?.high ?? y]);
   const yTicks = ticks(...(yRange ?? [Math.min(...ys), Math.max(...ys)]));
   const xs = points.map(({ x }) => x);
-  const xTicks = categories?.map((_, at) => at) ?? ticks(Math.min(0, ...xs), Math.max(...xs));
+  const xTicks = categories?.map((_, index) => index) ?? ticks(Math.min(0, ...xs), Math.max(...xs));
   const margin = categories === undefined ? 0 : 0.5;
-  const [bottom, end] = [PLOT.top + PLOT.height, WIDTH - PLOT.right];
+  const bottom = PLOT.top + PLOT.height;
+  const end = width - PLOT.right;
   const atX = scale([(xTicks[0] ?? 0) - margin, (xTicks.at(-1) ?? 1) + margin], [PLOT.left, end]);
   const atY = scale([yTicks[0] ?? 0, yTicks.at(-1) ?? 1], [bottom, PLOT.top]);
   const legendTop = bottom + 54;
-  const rows = Math.ceil(series.length / 2);
-  const height = legendTop + rows * LEGEND_LINE + 4;
+  const legendColumns = Math.floor(width / LEGEND_COLUMN);
+  const height = legendTop + Math.ceil(series.length / legendColumns) * LEGEND_ROW + 4;
   const nameOf = (tick: number) => (categories === undefined ? numberText(tick) : shorten(categories[tick] ?? '', 22));
-  return markup`<svg class="plot" role="img" aria-label="${title}" viewBox="0 0 ${WIDTH} ${height}" xmlns="http://www.w3.org/2000/svg">
+  const drawn = series.map((line, index) => {
+    // Points over one name stand beside each other.
+    const shift = categories === undefined ? 0 : (index - (series.length - 1) / 2) * APART;
+    return seriesSvg(line, index, (point) => round(atX(point.x) + shift), atY);
+  });
+  const legend = series.map(({ name }, index) => {
+    const x = PLOT.left + (index % legendColumns) * LEGEND_COLUMN;
+    const y = legendTop + Math.floor(index / legendColumns) * LEGEND_ROW;
+    return markup`<g class="s${index % COLOURS}"><rect x="${x}" y="${y - 9}" width="10" height="10"/><text x="${x + 16}" y="${y}">${shorten(name, 44)}</text></g>\n`;
+  });
+  return markup`<svg class="plot ${plot.size ?? ''}" role="img" aria-label="${label}" viewBox="0 0 ${width} ${height}" xmlns="http://www.w3.org/2000/svg">
 <text class="title" x="${PLOT.left}" y="22">${title}</text>
 ${yTicks.map(
   (tick) => markup`<line class="grid" x1="${PLOT.left}" x2="${end}" y1="${atY(tick)}" y2="${atY(tick)}"/>
@@ -34,22 +51,26 @@ ${yTicks.map(
 )}${xTicks.map((tick) => markup`<text x="${atX(tick)}" y="${bottom + 16}" text-anchor="middle">${nameOf(tick)}</text>\n`)}
 <text x="${(PLOT.left + end) / 2}" y="${bottom + 34}" text-anchor="middle">${xTitle}</text>
 <text transform="translate(14 ${PLOT.top + PLOT.height / 2}) rotate(-90)" text-anchor="middle">${yTitle}</text>
-${series.map((each, at) => seriesSvg(each, at, atX, atY, categories === undefined ? 0 : (at - (series.length - 1) / 2) * 9))}
-${series.map(({ name }, at) => {
-  const [x, y] = [PLOT.left + (at % 2) * 320, legendTop + Math.floor(at / 2) * LEGEND_LINE];
-  return markup`<g class="s${at % COLOURS}"><rect x="${x}" y="${y - 9}" width="10" height="10"/><text x="${x + 16}" y="${y}">${shorten(name, 44)}</text></g>\n`;
-})}</svg>
+${drawn}
+${legend}</svg>
 `;
 }
 
-/** @param shift so that points over one name stand beside each other */
-function seriesSvg({ points, isLine }: PlotSeries, at: number, atX: Scale, atY: Scale, shift: number): Html {
-  const x = (point: (typeof points)[number]) => round(atX(point.x) + shift);
-  const path = points.map((point, index) => `${index === 0 ? 'M' : 'L'}${x(point)} ${atY(point.y)}`).join('');
-  return markup`<g class="s${at % COLOURS}">${isLine === true ? markup`<path class="mark" d="${path}"/>` : ''}${points.map(
-    (point) =>
-      markup`${point.interval == null ? '' : markup`<line class="mark" x1="${x(point)}" x2="${x(point)}" y1="${atY(point.interval.low)}" y2="${atY(point.interval.high)}"/>`}<circle cx="${x(point)}" cy="${atY(point.y)}" r="3.5"/>`,
-  )}</g>
+function seriesSvg(series: PlotSeries, index: number, atX: (point: PlotPoint) => number, atY: Scale): Html {
+  const { points, isLine } = series;
+  const steps = points.map((point, at) => `${at === 0 ? 'M' : 'L'}${atX(point)} ${atY(point.y)}`);
+  const line = isLine === true ? markup`<path class="mark" d="${steps.join('')}"/>` : '';
+  const marks = points.map((point) => {
+    const { interval, name } = point;
+    const x = atX(point);
+    const range =
+      interval == null
+        ? ''
+        : markup`<line class="mark" x1="${x}" x2="${x}" y1="${atY(interval.low)}" y2="${atY(interval.high)}"/>`;
+    const tip = name === undefined ? '' : markup`<title>${name}</title>`;
+    return markup`${range}<circle cx="${x}" cy="${atY(point.y)}" r="3.5">${tip}</circle>`;
+  });
+  return markup`<g class="s${index % COLOURS}">${line}${marks}</g>
 `;
 }
 

@@ -1,7 +1,7 @@
-/** The protocols: what each goes by, what it takes, and what a typical pair asks of models. */
+/** The protocols: how each judges, what it takes, and what a typical pair costs in calls and tokens. */
 import { TYPICAL, type ProtocolCost } from '../client/protocol-costs.ts';
 import { SCORING_PROTOCOLS } from '../domain/protocols.ts';
-import { renderer } from './render.ts';
+import { renderer } from './formats.ts';
 import { lines, main, paint, right, table, unbroken } from './report.ts';
 import { amount } from './words.ts';
 

@@ -1,9 +1,9 @@
-/** How the jobs of a store stand, and which failed of what. */
+/** The jobs of a store: how many are queued, running and done, and why some failed. */
 import { z } from 'zod';
 import type { Job } from '../domain/job.ts';
 import type { QueueStatus } from '../jobs/queue/steer.ts';
 import { spentText } from './costs.ts';
-import { renderer } from './render.ts';
+import { renderer } from './formats.ts';
 import { lines, main, paint, right, table, unbroken } from './report.ts';
 import { amount } from './words.ts';
 
@@ -41,15 +41,15 @@ export const renderFailedJobs = renderer<readonly Job[]>((jobs) => ({
         batch === null ? '' : String(batch.line + 1),
         String(attempts),
         problem?.detail ?? '',
-        askedText(input),
+        instructionOf(input),
       ]),
     ),
   ],
 }));
 
-const MAX_ASKED_CHARS = 60;
+const MAX_INSTRUCTION_CHARS = 60;
 
-function askedText(input: unknown): string {
+function instructionOf(input: unknown): string {
   const { instruction = '' } = z.object({ instruction: z.string().optional() }).parse(input);
-  return instruction.length > MAX_ASKED_CHARS ? `${instruction.slice(0, MAX_ASKED_CHARS)}…` : instruction;
+  return instruction.length > MAX_INSTRUCTION_CHARS ? `${instruction.slice(0, MAX_INSTRUCTION_CHARS)}…` : instruction;
 }

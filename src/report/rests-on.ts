@@ -1,8 +1,8 @@
-/** What an unmet item rests on: the best quote of its evidence, its site, and a link that opens the page there. */
+/** What an unmet item rests on: the best quote of its evidence, its site, and a link to the quote in its page. */
 import type { ChecklistItem } from '../domain/checklist.ts';
 import type { Verdict } from '../domain/judgement.ts';
 import { lines, paint, say, type Inline, type ListItem } from './report.ts';
-import { siteNameOf, titleOf } from './source.ts';
+import { bestEvidence, siteNameOf, titleOf } from './source.ts';
 
 export interface JudgedItem {
   readonly item: ChecklistItem;
@@ -15,10 +15,8 @@ export interface JudgedItem {
  */
 export function restsOn({ item, verdict }: JudgedItem) {
   if (verdict.status !== 'scored' || verdict.answer !== 'no' || item.formerText !== null) return null;
-  const [best] = item.evidence
-    .filter(({ via }) => via !== 'provider')
-    .sort((a, b) => b.expertise - a.expertise || b.relevance - a.relevance);
-  if (best === undefined) return null;
+  const best = bestEvidence(item.evidence.filter(({ via }) => via !== 'provider'));
+  if (best === null) return null;
   return { quote: best.quote, title: titleOf(best), site: siteNameOf(best), link: best.link ?? best.finalUrl };
 }
 

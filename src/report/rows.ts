@@ -1,4 +1,4 @@
-/** How far a run over many rows has come, what it has still to do, and what came of it. */
+/** A run over many rows: its progress, its plan, and its outcome. */
 import type { MeasuredDiscovery, RowsPlan } from '../jobs/rows/plan-rows.ts';
 import type { DiscoveredRows, PrecomputeProgress } from '../jobs/rows/precompute.ts';
 import type { ModelUsage } from '../domain/model.ts';
@@ -7,8 +7,8 @@ import { amount, plural, usdText } from './words.ts';
 
 /**
  * @param usage of the run so far; empty where no model is asked
- * @param elapsedMs null where the pace says nothing, as of a run that is over
- * @param leftMs null where it cannot be told, or nothing is left
+ * @param elapsedMs null where there is no pace, as after the run
+ * @param leftMs null where it is unknown, or nothing is left
  */
 export function renderRows(
   { total, done, cached, withoutCriteria, incomplete, failed, underWay = {} }: PrecomputeProgress,
@@ -32,7 +32,7 @@ export function renderRows(
     .join('; ');
 }
 
-/** By the pace of the rows that this run discovered; cached ones take no time worth the name. */
+/** By the pace of the rows that this run discovered; cached ones take almost no time. */
 export function timeLeftMs(atStart: PrecomputeProgress, now: PrecomputeProgress, elapsedMs: number): number | null {
   const left = now.total - now.done - now.cached - now.withoutCriteria - now.incomplete - now.failed;
   const run = now.done + now.withoutCriteria - atStart.withoutCriteria + now.incomplete + now.failed - atStart.failed;
@@ -57,7 +57,7 @@ export function failureLines(failures: DiscoveredRows['failures']): readonly str
   ];
 }
 
-/** What was at hand in place of being fetched or paid for; null where nothing was. */
+/** What the cache saved; null where nothing was reused. */
 export function sharingLine(pages: DiscoveredRows['pages'], usage: readonly ModelUsage[]): string | null {
   const hits = usage.filter(({ cacheHits }) => cacheHits > 0);
   const answers = hits.reduce((sum, { cacheHits }) => sum + cacheHits, 0);
@@ -67,20 +67,20 @@ export function sharingLine(pages: DiscoveredRows['pages'], usage: readonly Mode
     ...(pages.atHand === 0 ? [] : [`${amount(pages.atHand)} of ${plural(pages.read, 'page')}`]),
     ...(answers === 0 ? [] : [`${amount(answers)} of ${plural(asked, 'model answer')}, worth ${worth} USD`]),
   ];
-  return parts.length === 0 ? null : `at hand from other tasks or runs: ${parts.join('; ')}`;
+  return parts.length === 0 ? null : `reused from cache: ${parts.join('; ')}`;
 }
 
-/** What is at hand of a plan, and what is still to do. */
+/** How many tasks of a plan are cached, and how many are to do. */
 export function planLine({ cached, failed, toDiscover }: RowsPlan): string {
   const notRun = failed === 0 ? '' : `, ${failed} failed or cannot be run`;
-  return `${cached} at hand${notRun}, ${toDiscover.length} to discover`;
+  return `${cached} cached${notRun}, ${toDiscover.length} to discover`;
 }
 
 /** @param tasks to be discovered */
 export function expectedLine(measured: MeasuredDiscovery | null, tasks: number, rowsAtOnce: number): string | null {
   if (tasks === 0) return null;
   if (measured === null)
-    return 'No stored set was discovered with these settings: what is said here is the most that it may be, and nothing is measured.';
+    return 'No stored set was discovered with these settings: the figures are upper bounds, and nothing is measured.';
   const { sets, calls, inputTokens, outputTokens, usd, elapsedMs } = measured;
   const all = (count: number) => amount(Math.round(count * tasks));
   const cost = `${all(calls)} calls, ${all(inputTokens)} tokens in, ${all(outputTokens)} out, ${usdText(usd === null ? null : usd * tasks)} USD, `;

@@ -1,43 +1,58 @@
-/** Scores of whole responses, and what judges of whole responses were shown. */
+/** Scores of whole responses, and what their judges were shown. */
 import type { Aids, ResponseScore, Selective } from '../domain/comparison.ts';
 import type { Scoring } from '../domain/scoring.ts';
 import type { PanelFigures } from '../judge/panel.ts';
 import { summarizeSelective, type SelectiveSummary } from '../judge/selective.ts';
 import { SCORING } from '../judge/protocols/index.ts';
-import { renderer } from './render.ts';
+import { renderer } from './formats.ts';
 import { lines, main, paint, right, say, section, table, verbatim } from './report.ts';
-import type { Block, Inline, Row } from './report.ts';
+import type { Block, Inline } from './report.ts';
+import type { DataRows } from './rows-of-data.ts';
 import { percent, plural } from './words.ts';
 
-export const renderScorings = renderer<readonly Scoring[]>((scorings, isFull) => {
-  const [first, ...others] = scorings;
-  const isOne = first !== undefined && others.length === 0;
-  const highest = first?.scale[1] ?? 0;
-  const use = summarizeSelective(
-    scorings.flatMap(({ task, selective }) => (selective == null ? [] : [{ task, ...selective }])),
+export const renderScorings = renderer<readonly Scoring[]>(
+  (scorings, isFull) => {
+    const [first, ...others] = scorings;
+    const isOne = first !== undefined && others.length === 0;
+    const highest = first?.scale[1] ?? 0;
+    const use = summarizeSelective(
+      scorings.flatMap(({ task, selective }) => (selective == null ? [] : [{ task, ...selective }])),
+    );
+    return {
+      title: `${isOne ? first.name : `${scorings.length} responses`}, ${SCORING[first?.by ?? 'score'].title}`,
+      instruction: first?.task?.instruction,
+      blocks: isOne
+        ? oneScoring(first, isFull)
+        : [
+            table(
+              [right(`Score of ${highest}`), main('Response')],
+              scorings.map(({ name, result }) => [figureOf(result), name]),
+            ),
+            lines(use === null ? null : savedText(use)),
+            ...(isFull ? scorings.map((each) => section(each.name, ...oneScoring(each, true))) : []),
+          ],
+    };
+  },
+  { rows: scoringRows },
+);
+
+/** One row for each response, and for each member of a panel. */
+function scoringRows(scorings: readonly Scoring[]): DataRows {
+  const rows = scorings.flatMap(({ name, by, result, members = [] }) =>
+    [{ model: '', result }, ...members].map((member) => {
+      const score = member.result.status === 'scored' ? member.result.score : 'unscored';
+      return { response: name, by, member: member.model, score, reason: member.result.reason };
+    }),
   );
-  return {
-    title: `${isOne ? first.name : `${scorings.length} responses`}, ${SCORING[first?.by ?? 'score'].title}`,
-    instruction: first?.task?.instruction,
-    blocks: isOne
-      ? oneScoring(first, isFull)
-      : [
-          table(
-            [right(`Score of ${highest}`), main('Response')],
-            scorings.map(({ name, result }) => [figureOf(result), name]),
-          ),
-          ...(use === null ? [] : [lines(savedText(use))]),
-          ...(isFull ? scorings.map((each) => section(each.name, ...oneScoring(each, true))) : []),
-        ],
-  };
-});
+  return { columns: ['response', 'by', 'member', 'score', 'reason'], rows };
+}
 
 function oneScoring(scoring: Scoring, isFull: boolean): Block[] {
   const { response, result, scale, members = [], checklist, aids, selective } = scoring;
   const items = checklist?.items.map(({ text }) => text) ?? [];
   return [
     lines(scoreText(`of ${scale[1]}:`, result), ...members.map((each) => scoreText(each.model, each.result))),
-    ...(selective === undefined ? [] : [lines(selectiveText(selective))]),
+    lines(selective === undefined ? null : selectiveText(selective)),
     ...scoreBlocks(result, items, aids),
     ...(isFull ? [...aidBlocks(aids), section('The response', verbatim(response))] : []),
   ];
@@ -45,23 +60,25 @@ function oneScoring(scoring: Scoring, isFull: boolean): Block[] {
 
 export function scoreText(name: string, score: ResponseScore): Inline {
   if (score.status === 'unscored') return say`${name} ${paint.warn('unscored')} ${score.reason}`;
-  const of = score.samples.length > 1 ? ` (mean of ${score.samples.map(short).join(', ')})` : '';
-  return say`${name} ${figureOf(score)}${of}${reasonText(score.reason)}`;
+  const mean = score.samples.length > 1 ? ` (mean of ${score.samples.map(short).join(', ')})` : '';
+  return say`${name} ${figureOf(score)}${mean}${reasonText(score.reason)}`;
 }
 
 function figureOf(score: ResponseScore): Inline {
   return score.status === 'unscored' ? paint.warn('unscored') : paint.strong(short(score.score));
 }
 
-/** Why a checklist was used or not, and what that saved. */
+/** Why a checklist was used or not, and the calls saved. */
 export function selectiveText({ threshold, inconsistency, used, judgements, saved }: Selective): Inline {
   const found =
     inconsistency === null
       ? 'no verdict without a checklist'
       : `inconsistency ${short(inconsistency)} of ${plural(judgements.without, 'judgement')} without a checklist`;
   const relation = inconsistency === null ? '' : ` ${used ? '≥' : '<'} ${threshold}`;
-  const so = used ? 'judged again with the checklist' : `the checklist was not needed (${callsSaved(saved.calls)})`;
-  return say`${paint.soft(`${found}${relation}:`)} ${so}`;
+  const outcome = used
+    ? 'judged again with the checklist'
+    : `the checklist was not needed (${callsSaved(saved.calls)})`;
+  return say`${paint.soft(`${found}${relation}:`)} ${outcome}`;
 }
 
 export function savedText({ judged, used, saved }: SelectiveSummary): Inline {
@@ -81,19 +98,19 @@ export function scoreBlocks(score: ResponseScore, items: readonly string[], aids
   if (score.status === 'unscored') return [];
   const { answers = [], dimensions = [] } = score;
   return [
-    ...tableOf(
+    table(
       ['Answer', main('Item')],
       answers.map((answer, index) => [answer, items[index] ?? '']),
     ),
-    ...tableOf(
+    table(
       [right('Score'), 'Dimension', main('Why')],
-      dimensions.map(({ score: own, reason }, index) => [String(own), aids?.dimensions[index]?.name ?? '', reason]),
+      dimensions.map(({ score: ofDimension, reason }, index) => [
+        String(ofDimension),
+        aids?.dimensions[index]?.name ?? '',
+        reason,
+      ]),
     ),
   ];
-}
-
-function tableOf(columns: Parameters<typeof table>[0], rows: readonly Row[]): readonly Block[] {
-  return rows.length === 0 ? [] : [table(columns, rows)];
 }
 
 export function aidBlocks(aids: Aids | null | undefined): readonly Block[] {
@@ -102,13 +119,13 @@ export function aidBlocks(aids: Aids | null | undefined): readonly Block[] {
   const defined = dimensions.map(({ name, definition }) => `${name}: ${definition}`);
   const shown = defined.length > 0 ? defined : questions;
   return [
-    ...(shown.length === 0 ? [] : [section('What it was judged by', lines(...shown))]),
-    ...(reference === null ? [] : [section('The reference', verbatim(reference))]),
-    ...(weak === null ? [] : [section('The weak output', verbatim(weak))]),
+    section('What it was judged by', lines(...shown)),
+    section('The reference', verbatim(reference)),
+    section('The weak output', verbatim(weak)),
   ];
 }
 
-/** Of each member how often it agrees, and how far the members agree with each other. */
+/** How often each member agrees with the panel, and the members with each other. */
 export function panelBlocks({ members, agreement }: PanelFigures): readonly Block[] {
   const isLabelled = members.some(({ accuracy }) => accuracy.scored > 0);
   const kappa = agreement.kappa === null ? '–' : agreement.kappa.toFixed(3);

@@ -1,44 +1,36 @@
-/** Sets of criteria: a list of them; the best of one as a table; one in full with its quotes and sources. */
+/** A set of criteria: the best ones as a table, or all in full with their quotes and sources. */
 import { sourcesWith } from '../audit/audit.ts';
 import { checklistOf, inBlock, type HeldBack } from '../discover/select-criteria.ts';
-import { incompleteText, type CriteriaSet, type CriteriaSetContent } from '../domain/criteria-set.ts';
+import type { CriteriaSet, CriteriaSetContent } from '../domain/criteria-set.ts';
 import type { Criterion, RelevanceScore } from '../domain/criterion.ts';
 import { InputError } from '../domain/errors.ts';
-import type { SetSummary } from '../domain/ports.ts';
-import { printableJson, shorten } from '../text/printable.ts';
-import { criterionItem } from './criterion.ts';
-import type { Layout, SetFormat } from './formats.ts';
-import { renderer } from './render.ts';
-import { lines, list, main, paint, right, say, section, table, unbroken } from './report.ts';
+import { shorten } from '../text/printable.ts';
+import { criterionItem, withoutPassages } from './criterion.ts';
+import { renderer, type FormatName } from './formats.ts';
+import type { Layout } from './layout.ts';
+import { lines, list, main, notes, paint, right, say, section, table, unbroken } from './report.ts';
 import type { Block, Inline, Report, Row } from './report.ts';
-import { siteNameOf, sourceList, titleOf } from './source.ts';
+import { gapReviewList, incompleteNote } from './set-notes.ts';
+import { bestEvidence, siteNameOf, sourceList, titleOf } from './source.ts';
 import { plural } from './words.ts';
 
 const MAX_INSTRUCTION_CHARS = 120;
-/** Of a source, and of its site. */
+/** Of a source's title, and of its site's name. */
 const MAX_NAME_CHARS = 60;
-/** Every criterion opens so; the head of the column says it once. */
+/** The opening of every criterion, shown once as the head of the column. */
 const OPENING = 'The response should ';
 
-/** Stored sets, newest first. */
-export const renderList = renderer<readonly SetSummary[]>((sets, isFull) => {
-  const rows = sets.map(({ id, startedAt, mode, engine, models, sources, criteria, instruction }) => [
-    paint.strong(id),
-    startedAt.slice(0, 16).replace('T', ' '),
-    mode,
-    models.join(', ') || engine,
-    Object.entries(sources)
-      .map(([via, pages]) => `${pages} ${via}`)
-      .join(', '),
-    String(criteria),
-    isFull ? instruction : shorten(instruction, MAX_INSTRUCTION_CHARS),
-  ]);
-  const columns = [unbroken('Id'), 'Begun (UTC)', 'Mode', 'Engine', 'Sources', right('Criteria'), main('Instruction')];
-  return { title: plural(sets.length, 'set'), blocks: [table(columns, rows)] };
-});
+export interface SetChoice {
+  readonly format: FormatName;
+  /** How many implied criteria at most; default: 25. */
+  readonly top?: number | undefined;
+  /** Only what the instruction states, or only what it implies. */
+  readonly stated?: true | undefined;
+  readonly implicit?: true | undefined;
+}
 
 /** @throws InputError, before any work is done, where a record would be cut */
-export function requireFormatAllowsTop({ format, top, stated, implicit }: SetFormat): void {
+export function requireFormatAllowsTop({ format, top, stated, implicit }: SetChoice): void {
   const flag = top !== undefined ? '--top' : stated === true ? '--stated' : implicit === true ? '--implicit' : null;
   if (format === 'json' && flag !== null)
     throw new InputError(`${flag} cannot cut a JSON record: its id is the hash of all that is in it.`, {
@@ -46,42 +38,44 @@ export function requireFormatAllowsTop({ format, top, stated, implicit }: SetFor
     });
 }
 
-export async function renderSet(set: CriteriaSet, chosen: SetFormat, layout: Layout): Promise<string> {
-  if (chosen.format === 'jsonl') return jsonLines(set, chosen);
-  const render = renderer<CriteriaSet>((_, isFull) => (isFull ? fullReport(set, chosen) : briefReport(set, chosen)));
+export function renderSet(set: CriteriaSet, chosen: SetChoice, layout: Layout): Promise<string> {
+  const render = renderer<CriteriaSet>((_, isFull) => (isFull ? fullReport(set, chosen) : briefReport(set, chosen)), {
+    lines: () => criterionLines(set, chosen),
+  });
   return render(set, chosen.format, layout);
 }
 
 /**
- * One criterion a line, best first, with what ties it to its set. Without `top`, every criterion of the record; with
- * it, the best of the checklist. `heldBack` says why a checklist leaves it out.
+ * One criterion a line, best first, with the id of its set. Without `top`, every criterion of the record; with it, the
+ * best of the checklist. `heldBack` says why a checklist leaves it out.
  */
-function jsonLines({ id, content }: CriteriaSet, chosen: SetFormat): string {
+function criterionLines({ id, content }: CriteriaSet, chosen: SetChoice): readonly unknown[] {
   const { criteria, heldBack } = selected(content, chosen);
-  const ofBlock = new Set(inBlock(content.criteria, blockOf(chosen)));
-  const shown = chosen.top === undefined ? content.criteria.filter((each) => ofBlock.has(each)) : criteria;
-  const lines = shown.map((criterion) => {
-    const held = heldBack.find((each) => each.criterion.id === criterion.id);
+  const inChosenBlock = new Set(inBlock(content.criteria, blockOf(chosen)));
+  const shown =
+    chosen.top === undefined ? content.criteria.filter((criterion) => inChosenBlock.has(criterion)) : criteria;
+  return shown.map((criterion) => {
+    const held = heldBack.find((entry) => entry.criterion.id === criterion.id);
     const isIncomplete = content.unanswered === undefined ? {} : { isIncomplete: true };
     const meta = { set: id, schemaVersion: content.schemaVersion, ...isIncomplete };
-    return `${printableJson({ meta, ...criterion, heldBack: held?.reason ?? null })}\n`;
+    return { meta, ...criterion, heldBack: held?.reason ?? null };
   });
-  return lines.join('');
 }
 
-function selected({ criteria }: CriteriaSetContent, chosen: SetFormat) {
+function selected({ criteria }: CriteriaSetContent, chosen: SetChoice) {
   return checklistOf(criteria, chosen.top, blockOf(chosen));
 }
 
-function blockOf({ stated, implicit }: SetFormat) {
+function blockOf({ stated, implicit }: SetChoice) {
   return stated === true ? 'stated' : implicit === true ? 'implied' : undefined;
 }
 
-function briefReport({ content }: CriteriaSet, chosen: SetFormat): Report {
+function briefReport({ content }: CriteriaSet, chosen: SetChoice): Report {
   const { criteria, heldBack } = selected(content, chosen);
-  const [stated, implied] = [true, false].map((explicit) => criteria.filter((each) => each.explicit === explicit));
+  const stated = criteria.filter(({ explicit }) => explicit);
+  const implied = criteria.filter(({ explicit }) => !explicit);
   const more = heldBack.filter(({ isBelow }) => isBelow).length;
-  const left = `… and ${plural(more, 'more criterion', 'more criteria')} (--top ${more + (implied?.length ?? 0)})`;
+  const left = `… and ${plural(more, 'more criterion', 'more criteria')} (--top ${more + implied.length})`;
   const columns = [right('#'), main(`${OPENING}…`), unbroken('Relevance'), right('Sources'), 'Best source'];
   return {
     title: content.task.instruction,
@@ -94,9 +88,9 @@ function briefReport({ content }: CriteriaSet, chosen: SetFormat): Report {
             ? 'The instruction states no criterion that was recognised.'
             : 'No criteria.',
       ),
-      section('What the instruction asks for', list(stated?.map(statedItem) ?? [])),
-      lines(stated?.length && implied?.length ? paint.strong('What it implies') : null),
-      implied?.length ? table(columns, implied.map(criterionCells)) : lines(null),
+      section('What the instruction asks for', list(stated.map(statedItem))),
+      lines(stated.length > 0 && implied.length > 0 ? paint.strong('What it implies') : null),
+      table(columns, implied.map(criterionCells)),
       lines(more > 0 ? paint.soft(left) : null),
       heldBackList(heldBack),
       gapReviewList(content),
@@ -125,22 +119,23 @@ function relevanceCell(relevance: RelevanceScore): Inline {
   return say`${{ ...paint[tone](''), bar: { share: score / 10, columns: 5 } }} ${score.toFixed(1)}`;
 }
 
-/** Of the most expert source, then the most relevant one, then the first. */
 function bestSourceName(evidence: Criterion['evidence']): string | null {
-  const [best] = [...evidence].sort((a, b) => b.expertise - a.expertise || b.relevance - a.relevance);
-  if (best === undefined) return null;
+  const best = bestEvidence(evidence);
+  if (best === null) return null;
   const names = [titleOf(best), best.via === 'bundled' ? null : siteNameOf(best)].filter((name) => name !== null);
   return names.map((name) => shorten(name, MAX_NAME_CHARS)).join(' · ');
 }
 
-function fullReport({ id, content, run }: CriteriaSet, chosen: SetFormat): Report {
+function fullReport(set: CriteriaSet, chosen: SetChoice): Report {
+  const { id, content, run } = set;
   const { task, engine, warnings } = content;
   const { criteria, heldBack } = selected(content, chosen);
   const shown = [...criteria, ...heldBack.filter(({ isBelow }) => !isBelow).map(({ criterion }) => criterion)];
   const sources = sourcesWith(content.sources, shown).filter((each) => each.criteria.length > 0);
   const counts = `${plural(criteria.length, 'criterion', 'criteria')} from ${plural(sources.length, 'source')}`;
   const maker = `groundrule ${run.groundruleVersion} (${engine.name} engine)`;
-  const listOf = (some: readonly Criterion[]) => list(some.map((each) => criterionItem(each, null, content.sources)));
+  const listOf = (criteria: readonly Criterion[]) =>
+    list(criteria.map((criterion) => criterionItem(withoutPassages(criterion), set)));
   const isLong = task.instruction.length > MAX_INSTRUCTION_CHARS;
   return {
     title: `Criteria: ${shorten(task.instruction, MAX_INSTRUCTION_CHARS)}`,
@@ -149,22 +144,16 @@ function fullReport({ id, content, run }: CriteriaSet, chosen: SetFormat): Repor
       incompleteNote(content),
       lines(
         `${counts}, best first. Found by ${maker}${task.context === null ? '' : ', with a context'}. Record: ${id}.`,
-        ...warnings.map((warning) => paint.warn(`Note: ${warning}`)),
         criteria.length === 0 ? 'No criteria.' : null,
       ),
+      notes('warn', ...warnings),
       section('What the instruction asks for', listOf(criteria.filter(({ explicit }) => explicit))),
       section('Criteria', listOf(criteria.filter(({ explicit }) => !explicit))),
       heldBackList(heldBack),
       gapReviewList(content),
-      section('Sources', sourceList(sources)),
+      section('Sources', sourceList(sources, content.queries)),
     ],
   };
-}
-
-/** Stands first, wherever a set is shown. */
-export function incompleteNote({ unanswered }: Pick<CriteriaSetContent, 'unanswered'>): Block {
-  const text = incompleteText(unanswered);
-  return lines(text === null ? null : paint.bad(text));
 }
 
 function heldBackList(heldBack: readonly HeldBack[]): Block {
@@ -174,18 +163,4 @@ function heldBackList(heldBack: readonly HeldBack[]): Block {
       head: say`${paint.strong(id)} ${text} ${paint.soft(`(${reason})`)}`,
     }));
   return section('Held back', list(items));
-}
-
-/** What was found covered and missing before each further round, and what was asked for it; empty without rounds. */
-export function gapReviewList({ gapReviews = [], queries }: CriteriaSetContent): Block {
-  const rounds = gapReviews.map((review, index) => {
-    const round = `Round ${index + 2}`;
-    if (review.status === 'unscored') return `${round}: what is missing could not be told (${review.reason})`;
-    const { covered, missing, queryIds } = review;
-    const texts = queryIds.map((id) => queries.find((query) => query.id === id)?.text ?? id);
-    const asked = texts.map((text) => `“${text}”`).join(', ');
-    const outcome = asked === '' ? 'Nothing further was asked.' : `Asked: ${asked}`;
-    return `${round}: covered: ${covered} Missing: ${missing} ${outcome}`;
-  });
-  return section('Further rounds', list(rounds));
 }

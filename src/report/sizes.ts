@@ -1,6 +1,6 @@
-/** What a store holds, or what was removed from it, by kind. */
+/** The rows and bytes of a store by kind, or of what was removed from it. */
 import type { KindSize } from '../domain/room.ts';
-import { renderer } from './render.ts';
+import { renderer } from './formats.ts';
 import { lines, main, right, table } from './report.ts';
 import { amount, megabytes } from './words.ts';
 
@@ -9,7 +9,7 @@ interface ShownSizes {
   readonly sizes: readonly KindSize[];
 }
 
-/** As the store calls kinds of which a name alone says too little. */
+/** Names for people, where the store's name says too little. */
 const NAMES: Readonly<Record<string, string>> = {
   calls: 'model calls behind sets and records',
   discovery: 'keys of discoveries',
@@ -20,7 +20,7 @@ const NAMES: Readonly<Record<string, string>> = {
 
 export const renderSizes = renderer<ShownSizes>(
   ({ title, sizes }) => {
-    const sum = (of: 'rows' | 'bytes') => sizes.reduce((total, size) => total + size[of], 0);
+    const sum = (field: 'rows' | 'bytes') => sizes.reduce((total, size) => total + size[field], 0);
     const rows = sizes.map(({ kind, rows, bytes }) => [NAMES[kind] ?? kind, amount(rows), megabytes(bytes)]);
     const total = sizes.length > 1 ? [['all', amount(sum('rows')), megabytes(sum('bytes'))]] : [];
     return {
@@ -32,5 +32,5 @@ export const renderSizes = renderer<ShownSizes>(
       ],
     };
   },
-  ({ sizes }) => sizes,
+  { record: ({ sizes }) => sizes },
 );

@@ -3,7 +3,8 @@ import type { AuditedSource } from '../audit/audit.ts';
 import type { CriteriaSetContent } from '../domain/criteria-set.ts';
 import { countDecisions, type Rating, type Source } from '../domain/source.ts';
 import { printableLine } from '../text/printable.ts';
-import { lines, list, paint, say, type Block, type Inline } from './report.ts';
+import type { Evidence } from '../domain/criterion.ts';
+import { lines, list, paint, say, type Block, type Inline, type ListItem, type Span } from './report.ts';
 import { plural } from './words.ts';
 
 type Named = Pick<Source, 'finalUrl' | 'title' | 'site' | 'via'>;
@@ -27,46 +28,75 @@ export function ratingText(rating: Rating | null): string {
   return `expertise ${rating.expertise} of 5, relevance ${rating.relevance} of 2${reasons && `: ${reasons}`}`;
 }
 
-export function withheldText(count: number): string {
-  return `${plural(count, 'passage')} withheld from models, since text there addresses them`;
-}
-
 /** The id, what became of it in a colour, and its title as a link. */
 export function sourceHead(source: Source, decision: string, isGood: boolean): Inline {
   const title = { ...paint.strong(titleOf(source)), href: source.finalUrl };
   return say`${source.id} ${paint[isGood ? 'good' : 'bad'](decision)} ${title}`;
 }
 
-/** Kept ones first, those that ground most on top; then the dropped ones as they were found. */
-export function sourceList(sources: readonly AuditedSource[]): Block {
-  const rank = ({ source, criteria }: AuditedSource) => (source.decision === 'kept' ? criteria.length : -1);
-  const sorted = [...sources].sort((a, b) => rank(b) - rank(a));
-  return list(
-    sorted.map(({ source, criteria }) => ({
-      id: source.id,
-      head: sourceHead(source, source.decision, source.decision === 'kept'),
-      blocks: [lines(...sourceFacts(source, criteria))],
-    })),
-  );
+/** Where the ids of sources and criteria lead, in a report or on the audit pages. */
+export interface Links {
+  readonly source: (id: string) => Pick<Span, 'href' | 'path'>;
+  readonly criterion: (id: string) => Pick<Span, 'href' | 'path'>;
 }
 
-function sourceFacts(source: Source, criteria: AuditedSource['criteria']): readonly string[] {
-  const { decision, reason, rating, hits, via, given, withheldPassages = 0 } = source;
-  const details = [siteNameOf(source), source.byline, source.publishedOn].filter((detail) => detail !== null);
-  const found = hits.map(({ queryId, rank }) => `${queryId} at rank ${rank}`).join(', ');
-  const ids = criteria.map(({ id }) => id).join(', ');
-  // Where the reason of the decision is that of the rating, once is enough.
-  const isSaid = rating?.reasons.every((part) => reason.includes(part)) ?? false;
-  return [
-    details.join(' · '),
-    ids && `grounds ${plural(criteria.length, 'criterion', 'criteria')}: ${ids}`,
-    decision === 'kept' ? '' : reason,
-    ratingText(isSaid && rating !== null ? { ...rating, reasons: [] } : rating),
-    via === 'provider' ? 'its text was supplied by a search provider' : '',
-    given === true ? 'given by the user' : '',
-    withheldPassages === 0 ? '' : withheldText(withheldPassages),
-    found && `found by ${found}`,
-  ];
+/** Sources are listed in the report; criteria have no anchor. */
+export const PLAIN_LINKS: Links = { source: (id) => ({ href: `#${id}` }), criterion: () => ({}) };
+
+/** The evidence of the most expert source, then of the most relevant one, then the first. */
+export function bestEvidence(evidence: readonly Evidence[]): Evidence | null {
+  const [best = null] = [...evidence].sort((a, b) => b.expertise - a.expertise || b.relevance - a.relevance);
+  return best;
+}
+
+type Queries = CriteriaSetContent['queries'];
+
+/** Kept ones first, those that ground most on top; then the dropped ones as they were found. */
+export function sourceList(sources: readonly AuditedSource[], queries: Queries): Block {
+  const rank = ({ source, criteria }: AuditedSource) => (source.decision === 'kept' ? criteria.length : -1);
+  const sorted = [...sources].sort((a, b) => rank(b) - rank(a));
+  return list(sorted.map((audited) => sourceItem(audited, queries)));
+}
+
+export function sourceItem(audited: AuditedSource, queries: Queries, links: Links = PLAIN_LINKS): ListItem {
+  const { source, criteria } = audited;
+  const { id, decision, reason, rating } = source;
+  const place = [siteNameOf(source), source.byline, source.publishedOn].filter((detail) => detail !== null);
+  const ids = criteria.map((criterion, index): Inline => {
+    const link = { text: criterion.id, ...links.criterion(criterion.id) };
+    return index === 0 ? link : [', ', link];
+  });
+  // The reasons of a rating are shown once, also where they are the reason of the decision.
+  const isRepeated = decision !== 'kept' && (rating?.reasons.every((part) => reason.includes(part)) ?? false);
+  const withheld = source.withheldPassages ?? 0;
+  return {
+    id,
+    head: sourceHead(source, decision, decision === 'kept'),
+    blocks: [
+      lines(
+        place.join(' · '),
+        ids.length === 0 ? null : say`grounds ${plural(ids.length, 'criterion', 'criteria')}: ${ids}`,
+        decision === 'kept' ? null : reason,
+        paint.soft(ratingText(isRepeated && rating !== null ? { ...rating, reasons: [] } : rating)),
+        source.via === 'provider' ? paint.warn('its text was supplied by a search provider') : null,
+        source.given === true ? 'given by the user' : null,
+        withheld === 0 ? null : `${plural(withheld, 'passage')} withheld from models, since text there addresses them`,
+        paint.soft(foundByText(source.hits, queries)),
+      ),
+    ],
+  };
+}
+
+/** "found by “how to write a toast” at rank 2". */
+export function foundByText(
+  hits: readonly { readonly queryId: string; readonly rank: number | undefined }[],
+  queries: Queries,
+): string {
+  const texts = hits.map(({ queryId, rank }) => {
+    const text = queries.find(({ id }) => id === queryId)?.text ?? queryId;
+    return rank === undefined ? `“${text}”` : `“${text}” at rank ${rank}`;
+  });
+  return texts.length === 0 ? '' : `found by ${texts.join(', ')}`;
 }
 
 /** One line: `s3 low-expertise library:guide.html: its reason`. */

@@ -1,36 +1,16 @@
 /** A suite: one table of tasks and sources with their pass rates; what is below its minimum, or missing; the plan of it. */
 import type { ChecklistItem } from '../domain/checklist.ts';
-import { printableJson } from '../text/printable.ts';
 import { overallRate } from '../judge/pass-rate.ts';
 import { isCountable } from '../judge/code-verdict.ts';
 import type { SuitePlan } from '../suite/plan-suite.ts';
 import { verdictOn, type SuiteCell, type SuiteResponse, type SuiteResult } from '../suite/run-suite.ts';
-import type { Layout, SUITE_FORMATS } from './formats.ts';
-import { judgedCsv, junitXml } from './judged-files.ts';
-import { countsOf, judgementBlocks, signOf } from './judgement.ts';
+import { rowsOf, testsOf, type ReportedResponse } from './judged-responses.ts';
+import { judgementBlocks } from './judgement.ts';
 import { planBlocks } from './plan.ts';
-import { renderer } from './render.ts';
+import { renderer } from './formats.ts';
 import { lines, list, main, paint, right, section, table, type Inline, type ListItem, type Row } from './report.ts';
+import { countsOf, signOf } from './verdict.ts';
 import { percent, plural } from './words.ts';
-
-export async function renderSuite(
-  result: SuiteResult,
-  format: (typeof SUITE_FORMATS)[number],
-  layout: Layout,
-): Promise<string> {
-  const reported = () =>
-    result.responses.map(({ task, source, ...response }) => ({ ...response, labels: { task, source } }));
-  switch (format) {
-    case 'junit':
-      return junitXml(reported());
-    case 'csv':
-      return judgedCsv(reported());
-    case 'jsonl':
-      return result.responses.map((response) => `${printableJson(rowOf(response))}\n`).join('');
-    default:
-      return forPeople(result, format, layout);
-  }
-}
 
 function rowOf(response: SuiteResponse) {
   const { task, source, name, min, outcome } = response;
@@ -41,7 +21,7 @@ function rowOf(response: SuiteResponse) {
   return { task, source, name, min, verdict: verdictOn(response), ...found };
 }
 
-const forPeople = renderer<SuiteResult>(
+export const renderSuite = renderer<SuiteResult>(
   ({ name, tasks, sources, responses }, isFull) => {
     const cells = (rows: readonly SuiteResponse[]) =>
       sources.map((id) => cellText(rows.filter(({ source }) => source === id)));
@@ -63,8 +43,17 @@ const forPeople = renderer<SuiteResult>(
       ],
     };
   },
-  ({ name, responses }) => ({ name, rate: rateOf(responses), responses: responses.map(rowOf) }),
+  {
+    record: ({ name, responses }) => ({ name, rate: rateOf(responses), responses: responses.map(rowOf) }),
+    lines: ({ responses }) => responses.map(rowOf),
+    tests: ({ responses }) => testsOf(responses.map(reported)),
+    rows: ({ responses }) => rowsOf(responses.map(reported)),
+  },
 );
+
+function reported({ task, source, name, outcome }: SuiteResponse): ReportedResponse {
+  return { name, outcome, labels: { task, source } };
+}
 
 function stateOf(response: SuiteResponse) {
   return response.outcome.status === 'unscored' ? 'missing' : verdictOn(response);
@@ -77,7 +66,9 @@ function rateOf(responses: readonly SuiteResponse[]): number | null {
 /** The rate over all items beside the minimum, and what keeps it from being simply good. */
 function cellText(responses: readonly SuiteResponse[]): Inline {
   const count = (state: string) => responses.filter((response) => stateOf(response) === state).length;
-  const [all, missed, lost] = [responses.length, count('missed'), count('missing')];
+  const all = responses.length;
+  const missed = count('missed');
+  const lost = count('missing');
   if (lost === all) return all === 0 ? '' : paint.warn('no response');
   const [min, ...others] = new Set(responses.map((response) => response.min));
   const bound = (sign: string) => (min == null || others.length > 0 ? '' : ` ${sign} ${percent(min)}`);
@@ -96,7 +87,7 @@ function cellText(responses: readonly SuiteResponse[]): Inline {
   ];
 }
 
-/** Why a response is below its minimum, or may be, or is not there. */
+/** Why a response is or may be below its minimum, or is missing. */
 function shortfall({ name, min, outcome }: SuiteResponse): ListItem {
   if (outcome.status === 'unscored') return { head: `${name}: no response: ${outcome.reason}` };
   const { passRate, checklist, verdicts } = outcome.value;

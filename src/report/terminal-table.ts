@@ -2,7 +2,7 @@
 import { stripVTControlCharacters } from 'node:util';
 import stringWidth from 'string-width';
 import { printableLine } from '../text/printable.ts';
-import type { Layout } from './formats.ts';
+import type { Layout } from './layout.ts';
 import type { Column } from './report.ts';
 import { partsOf, wrap } from './wrap.ts';
 
@@ -65,8 +65,8 @@ function rowLines(columns: readonly Column[], row: Cells, widths: readonly numbe
   const cells = widths.map((width, index) => wrappedCell(row[index] ?? '', width));
   const height = Math.max(...cells.map((cell) => cell.length));
   return Array.from({ length: height }, (_, line) => {
-    const each = cells.map((cell, index) => padded(cell[line] ?? '', widths[index] ?? 0, columns[index]));
-    return each.join(' '.repeat(GAP)).trimEnd();
+    const padding = cells.map((cell, index) => padded(cell[line] ?? '', widths[index] ?? 0, columns[index]));
+    return padding.join(' '.repeat(GAP)).trimEnd();
   });
 }
 
@@ -75,7 +75,7 @@ function padded(text: string, width: number, column?: Column): string {
   return column?.align === 'right' ? padding + text : text + padding;
 }
 
-/** What fits is left alone: a bar may begin with nothing. */
+/** Cells that fit are not wrapped: wrapping would trim a bar that begins with spaces. */
 function wrappedCell(text: string, width: number): Cells {
   return stringWidth(text) <= width ? [text] : wrap(text, width);
 }
@@ -86,7 +86,8 @@ function stackedLines(columns: readonly Column[], rows: readonly Cells[], heads:
   const firstWidth = widest(rows.map(([first = '']) => first));
   const indent = Math.min(MAX_STACK_INDENT, firstWidth + GAP);
   return rows.flatMap((row) => {
-    const [first = '', mainCell = ''] = [row[0], row[main]];
+    const first = row[0] ?? '';
+    const mainCell = row[main] ?? '';
     const top = firstWidth > width / 2 ? [first, mainCell] : [padded(first, firstWidth) + ' '.repeat(GAP) + mainCell];
     const others = row.flatMap((cell, index) => {
       if (index === 0 || index === main || row === heads || !isVisible(cell)) return [];

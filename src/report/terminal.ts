@@ -1,15 +1,16 @@
 /** A report for a terminal: wrapped to its width, painted with its colours. */
 import { printable, printableLine, shorten } from '../text/printable.ts';
-import type { Colors, Layout } from './formats.ts';
+import type { Colors, Layout } from './layout.ts';
 import { isEmpty, spansOf } from './report.ts';
 import type { Block, Inline, ListItem, Report, Span, TextPiece } from './report.ts';
+import { sectionTitle, simplified } from './simplified.ts';
 import { tableLines } from './terminal-table.ts';
 import { barText } from './words.ts';
 import { wrap, wrapLines } from './wrap.ts';
 
 const INDENT = 4;
 const MAX_INSTRUCTION_CHARS = 300;
-/** What a word diff keeps is shown around changes only: so much of it before and after, in characters. */
+/** Unchanged text of a word diff is shown only around changes: characters before and after. */
 const AROUND_CHARS = 200;
 
 export function toTerminal({ title, instruction = '', blocks }: Report, layout: Layout): string {
@@ -31,11 +32,12 @@ function parted(blocks: readonly Block[], layout: Layout): readonly string[] {
     .flatMap((block, index) => [...(index === 0 ? [] : ['']), ...blockLines(block, layout)]);
 }
 
-function blockLines(block: Block, layout: Layout): readonly string[] {
+function blockLines(shown: Block, layout: Layout): readonly string[] {
   const { colors, width } = layout;
+  const block = simplified(shown);
   switch (block.kind) {
     case 'section': {
-      const title = colors.bold(colors.underline(printableLine(block.title)));
+      const title = colors.bold(colors.underline(printableLine(sectionTitle(block))));
       return [...wrap(title, width), '', ...parted(block.parts, layout)];
     }
     case 'beside':
@@ -43,7 +45,7 @@ function blockLines(block: Block, layout: Layout): readonly string[] {
     case 'lines':
       return block.parts.flatMap((line) => inlineLines(line, layout, 0));
     case 'table': {
-      const rows = block.parts.map((row) => row.map((cell) => painted(cell, colors)));
+      const rows = [...block.parts, ...block.foot].map((row) => row.map((cell) => painted(cell, colors)));
       return tableLines(block.columns, rows, layout);
     }
     case 'plot':
@@ -63,14 +65,17 @@ function listLines(items: readonly ListItem[], layout: Layout): readonly string[
   const inner = { ...layout, width: layout.width - INDENT };
   const bodies = items.map(({ blocks = [] }) => indented(parted(blocks, inner), INDENT));
   const bullet = bodies.every(({ length }) => length === 0) ? '· ' : '';
-  return items.flatMap(({ head }, index) => {
-    const [before = [], body = []] = [bodies[index - 1], bodies[index]];
+  return items.flatMap(({ head, note = '' }, index) => {
+    const before = bodies[index - 1] ?? [];
+    const body = bodies[index] ?? [];
     const isParted = index > 0 && before.length + body.length > 0;
-    return [...(isParted ? [''] : []), ...inlineLines([bullet, head], layout, bullet.length, INDENT), ...body];
+    const below = note === '' ? [] : indented(inlineLines(note, inner, 0), INDENT);
+    const first = inlineLines([bullet, head], layout, bullet.length, INDENT);
+    return [...(isParted ? [''] : []), ...first, ...below, ...body];
   });
 }
 
-/** Addresses stand below, each on a line of its own: whole, but where a terminal would break them anywhere. */
+/** Addresses follow below, each whole on a line of its own, unless the terminal would break it anywhere. */
 function inlineLines(inline: Inline, layout: Layout, hang: number, addressIndent = hang): readonly string[] {
   const { colors, width, edge } = layout;
   const [first = '', ...more] = wrap(painted(inline, colors), width - hang);
@@ -99,11 +104,11 @@ function painted(inline: Inline, colors: Colors): string {
 }
 
 function inTone(tone: Span['tone'], colors: Colors): (text: string) => string {
-  const { bold: strong, green: good, red: bad, yellow: warn, gray: soft } = colors;
-  return tone === undefined ? String : { strong, good, bad, warn, soft }[tone];
+  const { bold: strong, green: good, red: bad, yellow: warn, gray: soft, cyan: accent } = colors;
+  return tone === undefined ? String : { strong, good, bad, warn, soft, accent }[tone];
 }
 
-/** Signs as of a word diff in git: they show where no colours do. */
+/** Signs like those of git's word diff, for terminals without colours. */
 function pieceText({ mark, text }: TextPiece, colors: Colors): string {
   const shown = printable(text);
   if (mark === 'removed') return colors.red(`[-${shown}-]`);

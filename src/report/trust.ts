@@ -1,8 +1,8 @@
-/** What is trusted from now on. */
+/** The settings or sources that a file is now trusted with. */
 import type { ConfigFile } from '../config/config-files.ts';
 import type { SuiteSource } from '../suite/read-suite.ts';
 import { redact } from '../text/redact.ts';
-import { renderer } from './render.ts';
+import { renderer } from './formats.ts';
 import { lines, table } from './report.ts';
 
 interface Trust {
@@ -33,8 +33,6 @@ export const renderTrust = renderer<Trust>(({ path, trusted }) => ({
       ['', ''],
       trusted.map(([name, meaning]) => [name, meaning]),
     ),
-    lines(
-      trusted.length === 0 ? 'It sets nothing that needs trust.' : 'Where it is changed, it has to be trusted again.',
-    ),
+    lines(trusted.length === 0 ? 'It sets nothing that needs trust.' : 'After any change it has to be trusted again.'),
   ],
 }));

@@ -11,7 +11,7 @@ export function amount(count: number): string {
   return count.toLocaleString('en-US');
 }
 
-/** Never a rounded-off 0 for what did cost something; unknown stays unknown. */
+/** A cost above 0 is never rounded to 0; null is unknown. */
 export function usdText(usd: number | null): string {
   if (usd === null) return 'unknown';
   return usd === 0 || usd >= 0.0001 ? usd.toFixed(4) : '< 0.0001';
@@ -36,7 +36,7 @@ export function percent(rate: number | null): string {
 
 const EIGHTHS = ['', '▏', '▎', '▍', '▌', '▋', '▊', '▉'];
 
-/** A bar padded to `columns`, in eighths of a column; what is not nothing shows at least one eighth. */
+/** A bar padded to `columns`, in eighths of a column; a share above 0 shows at least one eighth. */
 export function barText({ share, openShare = 0, columns }: Bar): string {
   const open = openShare > 0 ? Math.max(1, Math.round(openShare * columns)) : 0;
   const most = (columns - open) * 8;

@@ -6,9 +6,9 @@ import wrapAnsi from 'wrap-ansi';
 const MIN_WIDTH = 3;
 const ESCAPE = '\u001b';
 const PAINT = new RegExp(`(${ESCAPE}\\[\\d+m)`, 'u');
-/** Takes no room; stands where a word is broken, until its parts have their lines. */
+/** A zero-width mark where a word is broken, removed once the lines are made. */
 const JOINT = '\u200b';
-/** Longer ones, which nobody reads, are broken anywhere: Intl.Segmenter is slow on them. */
+/** Longer words are broken anywhere: Intl.Segmenter is slow on them. */
 const MAX_WORD_CHARS = 500;
 const OPENING = /[\p{Ps}\p{Pi}"'`]$/u;
 const words = new Intl.Segmenter('en', { granularity: 'word' });

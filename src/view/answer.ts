@@ -1,4 +1,4 @@
-/** From a handler to an answer: pages, also where something went wrong; and what forms send. */
+/** From a handler to an answer: pages, also for errors; and the fields of forms. */
 import type { Context, Handler } from 'hono';
 import { getCookie } from 'hono/cookie';
 import type { Scope } from '../domain/api-key.ts';
@@ -13,7 +13,7 @@ import { servedPage, type Page } from './page.ts';
 
 export type PageContext = Context<ServiceEnv>;
 
-/** @param make a page, or an answer that leads elsewhere */
+/** @param make a page, or a redirect */
 function answering(scope: Scope, make: (c: PageContext) => Promise<Page | Response>): Handler<ServiceEnv> {
   return async (c) => {
     try {
@@ -23,7 +23,7 @@ function answering(scope: Scope, make: (c: PageContext) => Promise<Page | Respon
       return made instanceof Response ? made : await c.html(servedPage(made, isSignedIn(c)));
     } catch (error) {
       const problem = problemOf(error);
-      // What is a bug is logged where all of them are.
+      // Bugs are logged by the service.
       if (!(error instanceof ProblemError) && problem.status >= 500) throw error;
       return problemAnswer(c, problem);
     }
@@ -51,7 +51,7 @@ export function notFound(what: string): ProblemError {
   return new ProblemError('not-found', `The store has no such ${what}.`);
 }
 
-/** @throws ProblemError: there is none of this kind, or none of the caller's */
+/** @throws ProblemError where the caller has no such record of this kind */
 export async function ownRecord(
   c: PageContext,
   { client }: Pick<Service, 'client'>,
@@ -66,7 +66,7 @@ export async function ownRecord(
 /** Four for each item of the longest checklist, and some. */
 const MAX_FIELDS = 5_000;
 
-/** What a form sends; a browser breaks lines with CR LF, which is no part of what was typed. */
+/** The fields of a form; browsers send line breaks as CR LF, which becomes LF. */
 export async function readForm(
   c: PageContext,
 ): Promise<{ all(name: string): string[]; one(name: string): string; files(name: string): File[] }> {
@@ -86,7 +86,7 @@ function listIn<Value>(lists: Map<string, Value[]>, name: string): Value[] {
   return list;
 }
 
-/** Their number is known before any is read. */
+/** Counts the fields before it parses them. */
 async function readFields(c: PageContext): Promise<FormData> {
   const type = c.req.header('content-type') ?? '';
   const bytes = Buffer.from(await c.req.arrayBuffer());

@@ -14,8 +14,8 @@ import { notFound, pagesOf, readForm, type PageContext } from './answer.ts';
 import { checklistPage, judgePage, type Step } from './checklist-page.ts';
 import { MAX_SIDE_BY_SIDE } from './judgements-page.ts';
 import { tabs } from './page.ts';
-import { setHead, setTabs } from './set-head.ts';
-import { askedSet } from './set-routes.ts';
+import { setHead } from './set-head.ts';
+import { requireSet } from './set-routes.ts';
 import { begin } from './work-routes.ts';
 
 const MAX_HISTORY = 50;
@@ -31,16 +31,17 @@ interface Shown {
 }
 
 async function ofSet(service: Service, c: PageContext): Promise<Shown> {
-  const set = await askedSet(service, c.req.param('id') ?? '');
+  const set = await requireSet(service, c.req.param('id') ?? '');
   const path = `/sets/${set.id}`;
-  const headOf = (tab: string) => markup`${setHead(set)}${setTabs(set, tab)}`;
+  const headOf = (tab: 'Judge' | 'Curate') => setHead(set, tab);
   return { path, checklist: checklistFromSet(set), parent: null, history: [], headOf };
 }
 
 async function saved({ client }: Service, c: PageContext): Promise<Shown> {
   const caller = callerWith(c, null);
   const id = c.req.param('id') ?? '';
-  const [history, checklists]: [Step[], Checklist[]] = [[], []];
+  const history: Step[] = [];
+  const checklists: Checklist[] = [];
   for (let at: string | null = id; at !== null && history.length < MAX_HISTORY;) {
     const record = await readOwnRecord(client, caller, at);
     if (record?.kind !== 'checklist') break;
@@ -96,7 +97,7 @@ export const checklistRoutes: Mount = (app, service) => {
   get('/checklists/:id', async (c) => curating(await saved(service, c)));
 };
 
-/** What was given wrongly is said beside the form that it was given in. */
+/** Input errors are shown beside the form. */
 async function orRefused<Made>(
   make: () => Promise<Made>,
   refused: (reason: string) => Made | ReturnType<typeof judgePage>,
@@ -109,7 +110,7 @@ async function orRefused<Made>(
   }
 }
 
-/** @throws InputError where there is none, or a file is no text */
+/** @throws InputError without a response, or for a file that is not text */
 async function responsesOf(c: PageContext): Promise<readonly { readonly name: string; readonly response: string }[]> {
   const form = await readForm(c);
   const pasted = form
@@ -122,7 +123,7 @@ async function responsesOf(c: PageContext): Promise<readonly { readonly name: st
       try {
         return { name: file.name, response: new TextDecoder('utf-8', { fatal: true }).decode(bytes) };
       } catch {
-        throw new InputError(`${file.name} is no text in UTF-8.`);
+        throw new InputError(`${file.name} is not UTF-8 text.`);
       }
     }),
   );
@@ -133,10 +134,11 @@ async function responsesOf(c: PageContext): Promise<readonly { readonly name: st
   return all;
 }
 
-/** Only what differs from the checklist. */
+/** Only the changes to the checklist. */
 async function editsOf(c: PageContext, { items }: Checklist): Promise<Edits> {
   const form = await readForm(c);
-  const [pinned, drop] = [new Set(form.all('pin')), form.all('drop')];
+  const pinned = new Set(form.all('pin'));
+  const drop = form.all('drop');
   const dropped = new Set(drop);
   const kept = items.filter(({ id }) => !dropped.has(id));
   const add = form

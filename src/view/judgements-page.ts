@@ -1,15 +1,19 @@
-/** Responses by criteria: what each meets, and of one verdict why, by which words, and what the criterion rests on. */
+/** Responses by criteria: what each meets, and behind each verdict its reason, its quotes, and its sources. */
 import type { ChecklistItem } from '../domain/checklist.ts';
 import type { Judgement, Verdict } from '../domain/judgement.ts';
-import { overallRate, passRateOf, passRatesByCategory } from '../judge/pass-rate.ts';
-import { pieceHtml } from '../report/html.ts';
-import { countsOf, groundsOf, signOf } from '../report/judgement.ts';
+import { overallRate } from '../judge/pass-rate.ts';
+import { bareQuote } from '../report/quote.ts';
+import { blocksHtml } from '../report/html-blocks.ts';
+import { inlineHtml } from '../report/html-inline.ts';
+import { verdictTable } from '../report/judgement.ts';
+import { groundsOf, signOf } from '../report/verdict.ts';
 import { markup, type Html } from '../report/markup.ts';
+import { badge, lines, list, notes, paint, say, section, type Block } from '../report/report.ts';
 import { siteNameOf, titleOf } from '../report/source.ts';
 import { markedPieces } from '../report/text-pieces.ts';
-import { amount, percent, plural, webAddress } from '../report/words.ts';
+import { themeRates } from '../report/theme-rates.ts';
+import { amount, percent, plural } from '../report/words.ts';
 import type { Page } from './page.ts';
-import { ratesPicture, type RatedGroup } from './pictures.ts';
 
 /** Responses in one table. */
 export const MAX_SIDE_BY_SIDE = 20;
@@ -27,25 +31,30 @@ export interface Cell {
 }
 
 /** @param judgements by the same checklist, one at least */
-export function judgementsPage(judgements: readonly KeptJudgement[], asked: Cell | null): Page {
+export function judgementsPage(judgements: readonly KeptJudgement[], chosen: Cell | null): Page {
   const [first] = judgements;
   if (first === undefined) throw new Error('A page of judgements needs one.');
   const { items, task } = first.checklist;
-  const cell = asked ?? firstUnmet(judgements);
-  const all = plural(judgements.length, 'response');
+  const cell = chosen ?? firstUnmet(judgements);
   const rate = overallRate(judgements.map(({ passRate }) => passRate));
-  const title = `${all} by ${plural(items.length, 'criterion', 'criteria')}`;
+  const title = `${plural(judgements.length, 'response')} by ${plural(items.length, 'criterion', 'criteria')}`;
+  const about = [
+    lines(
+      rate === null ? 'Nothing could be judged.' : `${percent(rate)} of all that was judged is met.`,
+      paint.soft(
+        first.judge === null
+          ? 'Checked by code alone: without a model the rest stays unscored.'
+          : `Judged by ${first.judge.model}.`,
+      ),
+    ),
+    notes('warn', ...judgements.flatMap(({ warnings }) => warnings)),
+  ];
   const body = markup`<p class="kind">${title}</p>
 <h1 class="verse" dir="auto">${task?.instruction ?? 'A checklist'}</h1>
-<p>${rate === null ? 'Nothing could be judged.' : `${percent(rate)} of all that was judged is met.`} ${by(first)}</p>
-${judgements.flatMap(({ warnings }) => warnings).map((warning) => markup`<p class="note warn">${warning}</p>`)}
-<div class="columns even"><div>${verdictTable(judgements, items, cell)}${ratesPicture('Pass rates by theme', groupsOf(judgements))}</div>
-<div class="sticky">${cellHtml(judgements, items, cell)}</div></div>`;
+${blocksHtml(about)}
+<div class="columns even"><div>${verdictForm(judgements, cell)}${blocksHtml([themeRates(judgements)])}</div>
+<div class="sticky">${cellHtml(judgements, cell)}</div></div>`;
   return { title, body };
-}
-
-function by({ judge }: Judgement): Html {
-  return markup`<span class="soft">${judge === null ? 'Checked by code alone: without a model the rest stays unscored.' : `Judged by ${judge.model}.`}</span>`;
 }
 
 function firstUnmet(judgements: readonly KeptJudgement[]): Cell {
@@ -55,107 +64,73 @@ function firstUnmet(judgements: readonly KeptJudgement[]): Cell {
   return cells.find(({ tone }) => tone === 'bad') ?? cells[0] ?? { response: 0, item: 'i1' };
 }
 
-function verdictTable(judgements: readonly KeptJudgement[], items: readonly ChecklistItem[], open: Cell): Html {
-  const heads = judgements.map(({ name }) => markup`<th scope="col">${name}</th>`);
-  const rows = items.map(({ id, text }, at) => {
-    const cells = judgements.map(({ name, verdicts }, response) => {
-      const sign = signOf(verdicts[at]?.verdict);
-      const current = open.response === response && open.item === id ? markup` aria-current="true"` : '';
-      return markup`<td><button class="${sign.tone}" name="cell" value="${response}.${id}" aria-label="${id} of ${name}: ${sign.text}"${current}>${sign.text === 'unscored' ? '–' : sign.text}</button></td>`;
-    });
-    return markup`<tr><th scope="row" dir="auto"><span class="soft">${id}</span> ${text}</th>${cells}</tr>\n`;
+/** One form for all cells: a link in each would repeat the ids of all responses. */
+function verdictForm(judgements: readonly KeptJudgement[], open: Cell): Html {
+  const [first] = judgements;
+  if (first === undefined) return markup``;
+  const table = verdictTable(judgements, first.checklist, ({ text, tone }, response, { id }) => {
+    const label = `${id} of ${judgements[response]?.name ?? ''}: ${text}`;
+    const isCurrent = open.response === response && open.item === id;
+    const button = { name: 'cell', value: `${response}.${id}`, label, isCurrent };
+    return { text: text === 'unscored' ? '–' : text, tone, button };
   });
-  const rates = judgements.map(({ passRate }) => markup`<td><strong>${percent(passRate.rate)}</strong></td>`);
-  // One form for all cells: a link in each would repeat the ids of all responses.
   const ids = judgements.map(({ id }) => markup`<input type="hidden" name="id" value="${id}">`);
-  return markup`<form method="get" action="/judgements#cell" data-swap="#cell" class="scroll printed" tabindex="0" aria-label="Verdicts">${ids}<table class="verdicts"><caption class="visually-hidden">Each response by each criterion</caption><thead><tr><th scope="col">Criterion</th>${heads}</tr></thead><tbody>${rows}</tbody><tfoot><tr><th scope="row">Pass rate</th>${rates}</tr></tfoot></table></form>`;
+  return markup`<form method="get" action="/judgements#cell" data-swap="#cell" class="verdicts printed" aria-label="Verdicts">${ids}${blocksHtml([table])}</form>`;
 }
 
-function cellHtml(
-  judgements: readonly KeptJudgement[],
-  items: readonly ChecklistItem[],
-  { response, item }: Cell,
-): Html {
+function cellHtml(judgements: readonly KeptJudgement[], { response, item: itemId }: Cell): Html {
   const judged = judgements[response];
-  const at = items.findIndex(({ id }) => id === item);
-  const [asked, verdict] = [items[at], judged?.verdicts[at]?.verdict];
-  if (judged === undefined || asked === undefined || verdict === undefined)
+  const index = judged?.checklist.items.findIndex(({ id }) => id === itemId) ?? -1;
+  const item = judged?.checklist.items[index];
+  const verdict = judged?.verdicts[index]?.verdict;
+  if (judged === undefined || item === undefined || verdict === undefined)
     return markup`<section id="cell" class="card"><p>There is no such verdict.</p></section>`;
-  const sign = signOf(verdict);
-  const grounds = groundsOf(verdict).join(', ');
-  const shown = judged.response.slice(0, MAX_SHOWN_CHARS);
-  const marked = markedPieces(
-    { response: shown, verdicts: [{ itemId: asked.id, verdict: within(verdict, shown.length) }] },
-    (of) => signOf(of).tone,
-    `words-${response}-`,
-  );
-  return markup`<section id="cell" class="card" aria-live="polite"><p class="kind">${judged.name} · ${item}</p>
-<h2 dir="auto"><span class="badge ${sign.tone}">${sign.text}</span> ${asked.text}</h2>
-<p class="soft">${asked.question}</p>
-${verdict.reason === '' ? '' : markup`<p class="verse">${verdict.reason}</p>`}${grounds === '' ? '' : markup`<p class="soft small">${grounds}</p>`}
-${evidenceOf(asked)}
-<h3>The response${quotesOf(verdict)}</h3><div class="text" dir="auto">${marked.map(pieceHtml)}</div>
-${shown.length < judged.response.length ? markup`<p class="soft">These are the first ${amount(shown.length)} of ${amount(judged.response.length)} characters.</p>` : ''}
+  const { text, tone } = signOf(verdict);
+  return markup`<section id="cell" class="card" aria-live="polite"><p class="kind">${judged.name} · ${itemId}</p>
+<h2 dir="auto">${inlineHtml(say`${badge(text, tone)} ${item.text}`)}</h2>
+${blocksHtml([...verdictBlocks(item, verdict), responseBlock(judged, response, item, verdict)], 3)}
 <form method="post" action="/judgements/${judged.id}/refine"><p class="row"><button class="quiet">Refine this response</button></p></form></section>`;
 }
 
-function within(verdict: Verdict, length: number): Verdict {
-  if (verdict.status !== 'scored') return verdict;
-  return { ...verdict, quotes: verdict.quotes.filter(({ end }) => end <= length) };
-}
-
-function quotesOf(verdict: Verdict): string {
-  return verdict.status === 'scored' && verdict.quotes.length > 0 ? ', the words it rests on marked' : '';
-}
-
-/** What the criterion rests on, whichever the verdict. */
-function evidenceOf({ evidence, from, formerText }: ChecklistItem): Html {
-  if (evidence.length === 0) return markup`<p class="soft small">No source stands behind it.</p>`;
+function verdictBlocks(item: ChecklistItem, verdict: Verdict): readonly Block[] {
+  const { question, evidence, from, formerText } = item;
   const quotes = evidence.map((piece) => {
-    const address = webAddress(piece.link ?? piece.finalUrl);
-    const title = titleOf(piece);
     const site = siteNameOf(piece);
-    return markup`<div class="evidence"><blockquote dir="auto"><mark>${piece.quote}</mark></blockquote><p class="where small">${address === null ? title : markup`<a href="${address}" rel="noreferrer">${title}</a>`}${site === null ? '' : ` · ${site}`}</p></div>`;
+    const link = { text: titleOf(piece), href: piece.link ?? piece.finalUrl };
+    return { ...bareQuote(piece), about: [say`${link}${site === null ? '' : ` · ${site}`}`] };
   });
   const proof =
-    from === null
-      ? ''
-      : markup`<p class="small"><a href="/sets/${from.set}/criteria/${from.criterion}">All of its proof</a></p>`;
+    from === null ? null : { text: 'All of its proof', path: `/sets/${from.set}/criteria/${from.criterion}` };
   const reworded =
-    formerText === null
-      ? ''
-      : markup`<p class="small soft">A person reworded it from “${formerText}”, which is what these quotes say.</p>`;
-  return markup`<details><summary>Rests on ${plural(evidence.length, 'quote')}</summary>${reworded}${quotes}${proof}</details>`;
+    formerText === null ? null : `A person reworded it from “${formerText}”, which is what these quotes say.`;
+  const grounds = { head: `Rests on ${plural(evidence.length, 'quote')}`, isFolded: true };
+  return [
+    lines(paint.soft(question), verdict.reason, paint.soft(groundsOf(verdict).join(', '))),
+    evidence.length === 0
+      ? lines(paint.soft('It has no source.'))
+      : list([{ ...grounds, blocks: [lines(reworded), { kind: 'quotes', parts: quotes }, lines(proof)] }]),
+  ];
 }
 
-/** By category, where the checklist has some; by what is stated and implied otherwise. Of all responses together. */
-function groupsOf(judgements: readonly KeptJudgement[]): readonly RatedGroup[] {
-  const groups = new Map<string, { yes: number; no: number; notApplicable: number; unscored: number }>();
-  for (const { checklist, verdicts } of judgements) {
-    const [stated, implied] = [true, false].map((isStated) =>
-      checklist.items.filter(({ origin }) => (origin === 'instruction') === isStated),
-    );
-    const categories = [...passRatesByCategory({ checklist, verdicts })];
-    const parts = [
-      ['stated', stated],
-      ['implied', implied],
-    ] as const;
-    const own = parts.flatMap(([name, items]) =>
-      items === undefined || items.length === 0 ? [] : [[`What is ${name}`, passRateOf(items, verdicts)] as const],
-    );
-    for (const [name, { yes, no, notApplicable, unscored }] of [...own, ...categories]) {
-      const sum = groups.get(name) ?? { yes: 0, no: 0, notApplicable: 0, unscored: 0 };
-      groups.set(name, {
-        yes: sum.yes + yes,
-        no: sum.no + no,
-        notApplicable: sum.notApplicable + notApplicable,
-        unscored: sum.unscored + unscored,
-      });
-    }
-  }
-  return [...groups].map(([name, counts]) => {
-    const scored = counts.yes + counts.no;
-    const rate = scored === 0 ? null : counts.yes / scored;
-    return { name, rate, counts: countsOf({ ...counts, rate, weightedRate: null }) };
-  });
+function responseBlock(judged: Judgement, place: number, { id }: ChecklistItem, verdict: Verdict): Block {
+  const shown = judged.response.slice(0, MAX_SHOWN_CHARS);
+  const isCut = shown.length < judged.response.length;
+  const quotes = verdict.status === 'scored' ? verdict.quotes.filter(({ end }) => end <= shown.length) : [];
+  const pieces = markedPieces(
+    {
+      response: shown,
+      verdicts: [{ itemId: id, verdict: { ...verdict, ...(verdict.status === 'scored' && { quotes }) } }],
+    },
+    (marked) => signOf(marked).tone,
+    `words-${place}-`,
+  );
+  return section(
+    quotes.length === 0 ? 'The response' : 'The response, the words it rests on marked',
+    { kind: 'text', parts: pieces },
+    lines(
+      isCut
+        ? paint.soft(`These are the first ${amount(shown.length)} of ${amount(judged.response.length)} characters.`)
+        : null,
+    ),
+  );
 }

@@ -1,9 +1,9 @@
-/** The frame of every audit page: head, navigation, main part. Nothing in it runs or styles from within the page. */
+/** The frame of every audit page: head, navigation, main part. Nothing in a page runs or styles by itself. */
 import { createHash } from 'node:crypto';
-import { raw } from 'hono/html';
+import { htmlDocument } from '../report/html.ts';
 import { flag, markup, type Html } from '../report/markup.ts';
 import { SCRIPT } from './script.ts';
-import { STYLE } from './style.ts';
+import { PAGE_STYLE } from './style.ts';
 
 export interface Page {
   readonly title: string;
@@ -17,7 +17,7 @@ const ICON = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16"><path 
 const hashed = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 12);
 
 export const ASSETS = {
-  style: { path: `/assets/view.${hashed(STYLE)}.css`, type: 'text/css; charset=utf-8', text: STYLE },
+  style: { path: `/assets/view.${hashed(PAGE_STYLE)}.css`, type: 'text/css; charset=utf-8', text: PAGE_STYLE },
   script: { path: `/assets/view.${hashed(SCRIPT)}.js`, type: 'text/javascript; charset=utf-8', text: SCRIPT },
   icon: { path: `/assets/icon.${hashed(ICON)}.svg`, type: 'image/svg+xml', text: ICON },
 };
@@ -37,34 +37,12 @@ ${refresh}`;
     : '';
   const navigation = markup`<a class="skip" href="#main">Skip to the content</a>
 <header class="top"><a class="brand" href="/">Groundrule</a>
-<nav aria-label="Pages" class="row-nav"><a href="/">Ask</a> · <a href="/compare">Compare sets</a></nav>${signOut}</header>\n`;
-  return document({ title, head, body: markup`${navigation}<main id="main">${body}</main>` });
-}
-
-/** One file that fetches nothing and runs nothing; only this very style counts. */
-export async function containedPage({ title, body }: Pick<Page, 'title' | 'body'>): Promise<string> {
-  const hash = createHash('sha256').update(STYLE).digest('base64');
-  const policy = `default-src 'none'; style-src 'sha256-${hash}'; base-uri 'none'; form-action 'none'`;
-  const head = markup`<meta http-equiv="Content-Security-Policy" content="${policy}">
-<style>${raw(STYLE)}</style>
-`;
-  return document({ title, head, body: markup`<main id="main">${body}</main>` });
-}
-
-async function document({ title, head, body }: { title: string; head: Html; body: Html }): Promise<string> {
-  const page = await markup`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${title} · Groundrule</title>
-${head}</head>
-<body>
-${body}
-</body>
-</html>
-`;
-  return page.toString();
+<nav aria-label="Pages"><a href="/">Ask</a> · <a href="/compare">Compare sets</a></nav>${signOut}</header>\n`;
+  return htmlDocument({
+    title: `${title} · Groundrule`,
+    head,
+    body: markup`${navigation}<main id="main">${body}</main>`,
+  });
 }
 
 export interface Tab {
@@ -81,4 +59,9 @@ export function tabs(label: string, all: readonly Tab[], here: string): Html {
 
 export function option(value: string, label: string, chosen: string | undefined): Html {
   return markup`<option value="${value}"${flag('selected', value === (chosen ?? ''))}>${label}</option>`;
+}
+
+/** Why a form was refused, beside the form. */
+export function refusal(reason: string | undefined): Html | '' {
+  return reason === undefined ? '' : markup`<p class="note bad" role="alert">${reason}</p>`;
 }

@@ -1,4 +1,4 @@
-/** Long lists in parts, so that no page is longer than a phone can load. */
+/** Pagination: no page is larger than a phone can load. */
 import { markup, type Html } from '../report/markup.ts';
 
 export interface Part<Item> {
@@ -7,7 +7,7 @@ export interface Part<Item> {
   readonly links: Html | '';
 }
 
-/** @param addressOf of the part that begins there */
+/** @param addressOf the address of the part that begins at an index */
 export function partOf<Item>(
   all: readonly Item[],
   from: number,

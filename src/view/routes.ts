@@ -1,4 +1,4 @@
-/** All pages, as one door of the service. */
+/** The routes of all audit pages. */
 import { bodyLimit } from 'hono/body-limit';
 import { deleteCookie, setCookie } from 'hono/cookie';
 import { isKey } from '../service/callers.ts';
@@ -30,7 +30,7 @@ export const pageRoutes: Mount = (app, service) => {
   app.post('/sign-in', atMost(SIGN_IN_BYTES), async (c) => {
     const key = (await readForm(c)).one('key');
     if (!isKey(key)) return problemAnswer(c, problem('key-needed', 'This is no API key.'));
-    // Behind a TLS proxy the browser alone knows that its way is encrypted, and says so.
+    // Behind a TLS proxy only the browser knows that the connection is encrypted: its origin says so.
     const isSecure = c.req.header('origin')?.startsWith('https:') === true;
     setCookie(c, KEY_COOKIE, key, { httpOnly: true, sameSite: 'Strict', path: '/', secure: isSecure });
     return c.redirect('/', 303);
@@ -40,7 +40,7 @@ export const pageRoutes: Mount = (app, service) => {
     return c.redirect('/', 303);
   });
   for (const mount of [setRoutes, workRoutes, checklistRoutes]) mount(app, service);
-  // Of what has no route: programs get their problem as JSON, people a page.
+  // Not found: a page for browsers, a problem as JSON for programs.
   app.use(async (c, next) => {
     try {
       await next();

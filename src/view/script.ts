@@ -1,9 +1,8 @@
-/** What pages do beside working: forms swap a part of the page in place, live parts are read again. */
+/** Progressive enhancement: forms swap a part of the page in place, live parts are polled. */
 
 /**
- * Runs in browsers. All of it is on top of pages that work without: `data-swap` names the part of the answer that takes
- * its own place here, `data-load` the address whose `#proof` is put into an opened fold, `data-live` a part that is read
- * again until the answer no longer has it.
+ * Runs in browsers; every page works without it. `data-swap`: a form replaces this part of the page by that of its answer.
+ * `data-load`: an opened fold loads the `#proof` of this address. `data-live`: a part that is polled until it is gone.
  */
 export const SCRIPT = `
 (() => {
@@ -13,8 +12,9 @@ export const SCRIPT = `
     return new DOMParser().parseFromString(await answer.text(), 'text/html');
   };
   const swapIn = (part, page) => {
-    const [own, other] = [document.querySelector(part), page.querySelector(part)];
-    if (own && other) own.replaceWith(document.adoptNode(other));
+    const current = document.querySelector(part);
+    const next = page.querySelector(part);
+    if (current && next) current.replaceWith(document.adoptNode(next));
   };
   let latest = 0;
   const swap = async (address, part, isPressed) => {

@@ -1,10 +1,10 @@
-/** Which criteria of a set a page shows, as its address says. */
+/** Which criteria of a set a page shows: a filter in its address. */
 import { z } from 'zod';
 import type { Criterion } from '../domain/criterion.ts';
 import { markup, type Html } from '../report/markup.ts';
 import { option } from './page.ts';
 
-/** What an address says wrongly is as if it said nothing. */
+/** Wrong values in an address are ignored. */
 const choice = <const Names extends readonly [string, ...string[]]>(names: Names) =>
   z.enum(names).optional().catch(undefined);
 const bound = z.coerce.number().min(0).max(100).optional().catch(undefined);
@@ -16,7 +16,7 @@ export const SetFilter = z.object({
   relevance: bound,
   sites: bound,
   words: z.string().max(200).optional().catch(undefined),
-  /** How many of those are passed over. */
+  /** How many matching criteria are skipped. */
   from: z.coerce.number().int().min(0).catch(0).default(0),
 });
 export type SetFilter = z.infer<typeof SetFilter>;
@@ -33,10 +33,10 @@ export function isShown(criterion: Criterion, filter: SetFilter): boolean {
   return text.toLowerCase().includes(words.trim().toLowerCase());
 }
 
-function hasSupport({ grounding }: Criterion, asked: SetFilter['support']): boolean {
-  if (asked === undefined) return true;
-  if (grounding === null) return asked === 'none';
-  return asked === (grounding.status === 'unchecked' ? 'unchecked' : grounding.verdict);
+function hasSupport({ grounding }: Criterion, wanted: SetFilter['support']): boolean {
+  if (wanted === undefined) return true;
+  if (grounding === null) return wanted === 'none';
+  return wanted === (grounding.status === 'unchecked' ? 'unchecked' : grounding.verdict);
 }
 
 export function filterForm({ show, block, support, relevance, sites, words }: SetFilter): Html {

@@ -1,4 +1,4 @@
-/** Pages of sets: the start, a set, one criterion, sources and what if, two sets side by side, the quotes of today. */
+/** Pages of sets: the start, a set, one criterion, sources and what if, two sets side by side, the live audit. */
 import { z } from 'zod';
 import { compareSets } from '../audit/compare-sets.ts';
 import { withoutSources } from '../audit/without-sources.ts';
@@ -19,7 +19,7 @@ const Words = z.object({ words: z.string().max(200).catch('') });
 const Chosen = z.object({ before: z.string().optional(), after: z.string().optional() });
 
 /** @throws ProblemError where there is no such set */
-export async function askedSet({ client }: Pick<Service, 'client'>, id: string): Promise<CriteriaSet> {
+export async function requireSet({ client }: Pick<Service, 'client'>, id: string): Promise<CriteriaSet> {
   const set = await client.sets.get(id);
   if (set === null) throw notFound('set');
   return set;
@@ -28,7 +28,7 @@ export async function askedSet({ client }: Pick<Service, 'client'>, id: string):
 export const setRoutes: Mount = (app, service) => {
   const { client } = service;
   const { get, post } = pagesOf(app);
-  const setOf = (c: PageContext) => askedSet(service, c.req.param('id') ?? '');
+  const setOf = (c: PageContext) => requireSet(service, c.req.param('id') ?? '');
 
   get('/', async (c) => {
     const { words } = Words.parse(c.req.query());
@@ -38,9 +38,9 @@ export const setRoutes: Mount = (app, service) => {
   get('/sets/:id/criteria/:criterion', async (c) => {
     const set = await setOf(c);
     const { criteria } = await client.audit(set);
-    const asked = criteria.find(({ criterion }) => criterion.id === c.req.param('criterion'));
-    if (asked === undefined) throw notFound('criterion');
-    return criterionPage(set, asked);
+    const audited = criteria.find(({ criterion }) => criterion.id === c.req.param('criterion'));
+    if (audited === undefined) throw notFound('criterion');
+    return criterionPage(set, audited);
   });
   get('/sets/:id/sources', async (c) => {
     const set = await setOf(c);
@@ -67,12 +67,12 @@ export const setRoutes: Mount = (app, service) => {
     const chosen = Chosen.parse(filled(c.req.query()));
     const sets = await client.sets.list(LISTED);
     if (chosen.before === undefined || chosen.after === undefined) return comparePage({ sets, chosen, compared: null });
-    const [before, after] = await Promise.all([askedSet(service, chosen.before), askedSet(service, chosen.after)]);
+    const [before, after] = await Promise.all([requireSet(service, chosen.before), requireSet(service, chosen.after)]);
     return comparePage({ sets, chosen, compared: { before, after, result: compareSets(before, after) } });
   });
 };
 
-/** Fields of a form that were left empty say nothing. */
+/** Without the fields that were left empty. */
 export function filled(query: Readonly<Record<string, string>>): Record<string, string> {
   return Object.fromEntries(Object.entries(query).filter(([, value]) => value !== ''));
 }

@@ -1,24 +1,25 @@
-/** Where one asks for criteria, and finds the sets that are there. */
+/** The start: a form that asks for criteria, and the stored sets. */
 import { SETTINGS } from '../config/settings.ts';
 import type { SetSummary } from '../domain/ports.ts';
-import { markup, type Html } from '../report/markup.ts';
+import { blocksHtml } from '../report/html-blocks.ts';
+import { markup } from '../report/markup.ts';
+import { lines, list, paint, type Block } from '../report/report.ts';
 import { plural } from '../report/words.ts';
-import { option, type Page } from './page.ts';
+import { option, refusal, type Page } from './page.ts';
 
 export interface Start {
   readonly sets: readonly SetSummary[];
-  /** In the instructions of the sets that are listed. */
+  /** The listed sets have these in their instructions. */
   readonly words: string;
-  /** What was asked for and refused, and why. */
+  /** The request that was refused, and why. */
   readonly refused?: { readonly instruction: string; readonly reason: string };
 }
 
 export function startPage({ sets, words, refused }: Start): Page {
-  const why = refused === undefined ? '' : markup`<p class="note bad" role="alert">${refused.reason}</p>`;
   const modes = [option('', 'as set up', ''), ...SETTINGS.mode.choices.map((mode) => option(mode, mode, ''))];
   const body = markup`<h1>What makes a good answer to …?</h1>
 <p class="soft">Groundrule reads what experts advise on this kind of text, and keeps the proof for every criterion.</p>
-${why}<form method="post" action="/ask" class="card">
+${refusal(refused?.reason)}<form method="post" action="/ask" class="card">
 <label for="instruction">The writing task</label>
 <textarea id="instruction" name="instruction" required maxlength="20000" rows="4" placeholder="Write a cover letter for a first job in nursing">${refused?.instruction ?? ''}</textarea>
 <details><summary class="soft">Circumstances and limits</summary>
@@ -30,13 +31,13 @@ ${why}<form method="post" action="/ask" class="card">
 <p class="row"><button>Find the criteria</button></p></form>
 <section aria-labelledby="recent"><h2 id="recent">Recent sets</h2>
 <form method="get" action="/" data-swap="#sets" role="search" class="no-print"><label>Find by a word of the task <input type="search" name="words" value="${words}"></label><p class="row without-js"><button class="quiet">Find</button></p></form>
-<div id="sets">${setList(sets)}</div></section>`;
+<div id="sets">${blocksHtml([setList(sets)])}</div></section>`;
   return { title: 'Ask for criteria', body };
 }
 
-function setList(sets: readonly SetSummary[]): Html {
-  if (sets.length === 0) return markup`<p class="soft">None yet.</p>`;
-  const rows = sets.map(({ id, instruction, criteria, mode, models, engine, sources, startedAt }) => {
+function setList(sets: readonly SetSummary[]): Block {
+  if (sets.length === 0) return lines(paint.soft('None yet.'));
+  const items = sets.map(({ id, instruction, criteria, mode, models, engine, sources, startedAt }) => {
     const kept = Object.values(sources).reduce((sum, count) => sum + count, 0);
     const facts = [
       plural(criteria, 'criterion', 'criteria'),
@@ -45,7 +46,7 @@ function setList(sets: readonly SetSummary[]): Html {
       models.join(', ') || engine,
       `${startedAt.slice(0, 16).replace('T', ' ')} UTC`,
     ];
-    return markup`<li class="card"><a href="/sets/${id}" dir="auto"><strong>${instruction}</strong></a><br><span class="soft small">${facts.join(' · ')}</span></li>\n`;
+    return { head: { ...paint.strong(instruction), path: `/sets/${id}` }, note: paint.soft(facts.join(' · ')) };
   });
-  return markup`<ul class="plain">${rows}</ul>`;
+  return list(items, 'cards');
 }

@@ -1,16 +1,30 @@
-/** Work as it runs: the funnel filling, each step, what it costs, and the way to stop it. */
-import type { Funnel } from '../domain/criteria-set.ts';
+/** Work in progress: the funnel so far, each step, the cost, and a button to stop it. */
 import type { Job } from '../domain/job.ts';
 import type { RunEvent } from '../domain/run-context.ts';
+import { blocksHtml } from '../report/html-blocks.ts';
 import { markup, type Html } from '../report/markup.ts';
-import { plural, seconds, usdText } from '../report/words.ts';
+import {
+  badge,
+  lines,
+  main,
+  notes,
+  paint,
+  right,
+  section,
+  say,
+  table,
+  type Block,
+  type Inline,
+  type Tone,
+} from '../report/report.ts';
+import { funnelTable, type FunnelSoFar } from '../report/set-charts.ts';
+import { seconds, usdText } from '../report/words.ts';
 import { shorten } from '../text/printable.ts';
 import type { Page } from './page.ts';
-import { funnelPicture } from './pictures.ts';
 
 const REFRESH_SECONDS = 2;
 const MAX_TITLE_CHARS = 120;
-/** Beside the last ones nobody reads them while work runs. */
+/** Of the newest ones. */
 const MAX_WARNINGS = 20;
 
 export interface Work extends Pick<Job, 'kind' | 'status'> {
@@ -36,7 +50,7 @@ const TITLES: Readonly<Record<Work['kind'], string>> = {
   'live-audit': 'Reading the pages again',
 };
 
-/** @param stop where a form asks for the end of it all */
+/** @param stop the path that a form posts to, to stop the work */
 export function workPage(all: readonly Work[], stop: string): Page {
   const isLive = !all.every(isOver);
   const name = TITLES[all[0]?.kind ?? 'criteria'];
@@ -48,20 +62,25 @@ ${isLive ? markup`<form method="post" action="${stop}"><p class="row"><button cl
 
 function workHtml({ kind, status, title, events, failure }: Work): Html {
   const steps = stepsOf(events);
-  const [current] = steps.filter(({ summary }) => summary === null);
-  const said = status === 'running' && current !== undefined ? `${current.step}: ${progressText(current)}` : '';
+  const current = steps.find(({ summary }) => summary === null);
+  const progress = status === 'running' && current !== undefined ? `${current.step}: ${progressText(current)}` : '';
   const warnings = events.flatMap((event) => (event.type === 'warning' ? [event.message] : [])).slice(-MAX_WARNINGS);
-  const paid = events.findLast((event) => event.type === 'cost');
-  const cost = paid === undefined ? '' : paid.usd === null ? ' · cost unknown' : ` · ${usdText(paid.usd)} USD so far`;
+  const chart = kind === 'criteria' ? [section('From documents to criteria', funnelTable(funnelSoFar(events)))] : [];
   return markup`<section><h1 dir="auto">${shorten(title, MAX_TITLE_CHARS)}</h1>
-<p><span class="badge ${BADGES[status]}">${status}</span> <span role="status">${said}</span>${cost}</p>
+<div role="status">${blocksHtml([lines(say`${badge(status, BADGES[status])} ${progress}${costText(events)}`)])}</div>
 ${failure === null ? '' : markup`<p class="note bad" role="alert">${failure}</p>`}
-<div class="columns"><div>${stepTable(steps)}${warnings.map((warning) => markup`<p class="note warn">${warning}</p>`)}</div>
-<aside>${kind === 'criteria' ? funnelPicture(funnelSoFar(events)) : ''}</aside></div></section>\n`;
+<div class="columns"><div>${blocksHtml([stepTable(steps), notes('warn', ...warnings)])}</div>
+<aside>${blocksHtml(chart)}</aside></div></section>\n`;
 }
 
-const BADGES: Readonly<Record<Work['status'], string>> = {
-  queued: '',
+function costText(events: readonly RunEvent[]): string {
+  const paid = events.findLast((event) => event.type === 'cost');
+  if (paid === undefined) return '';
+  return paid.usd === null ? ' · cost unknown' : ` · ${usdText(paid.usd)} USD so far`;
+}
+
+const BADGES: Readonly<Record<Work['status'], Tone>> = {
+  queued: 'soft',
   running: 'accent',
   done: 'good',
   failed: 'bad',
@@ -99,37 +118,43 @@ function progressText({ items, done }: StepSoFar): string {
   return items === 0 ? 'begun' : `${done} of ${items}`;
 }
 
-function stepTable(steps: readonly StepSoFar[]): Html {
-  if (steps.length === 0) return markup`<p class="soft">Waiting to begin.</p>`;
-  const rows = steps.map(
-    (each) =>
-      markup`<tr><th scope="row">${each.step}</th><td>${each.summary ?? markup`<progress aria-label="${each.step}" max="${Math.max(1, each.items)}" value="${each.done}"></progress> ${progressText(each)}`}</td><td class="right soft">${each.summary === null ? '' : seconds(each.elapsedMs)}</td></tr>\n`,
-  );
-  return markup`<table class="steps"><caption class="visually-hidden">Steps so far: ${plural(steps.length, 'step')}</caption><thead class="visually-hidden"><tr><th scope="col">Step</th><th scope="col">What came of it</th><th scope="col">Time</th></tr></thead><tbody>${rows}</tbody></table>`;
+function stepTable(steps: readonly StepSoFar[]): Block {
+  if (steps.length === 0) return lines(paint.soft('Waiting to begin.'));
+  const rows = steps.map((step) => [
+    step.step,
+    step.summary ?? progressBar(step),
+    paint.soft(step.summary === null ? '' : seconds(step.elapsedMs)),
+  ]);
+  return table(['Step', main('What came of it'), right('Time')], rows);
 }
 
-/** What each step was given says how much is left after the one before it. */
-function funnelSoFar(events: readonly RunEvent[]): { readonly [Stage in keyof Funnel]: number | null } {
-  const given = (step: string): number | null => {
-    const counts = events.flatMap((each) => (each.type === 'step-start' && each.step === step ? [each.items] : []));
+function progressBar(step: StepSoFar): Inline {
+  const bar = { share: step.done / Math.max(1, step.items), columns: 10 };
+  return [{ ...paint.good(''), bar }, progressText(step)];
+}
+
+/** The number of items of a step is what the step before it left. */
+function funnelSoFar(events: readonly RunEvent[]): FunnelSoFar {
+  const itemsOf = (step: string): number | null => {
+    const counts = events.flatMap((event) => (event.type === 'step-start' && event.step === step ? [event.items] : []));
     return counts.length === 0 ? null : counts.reduce((sum, count) => sum + count, 0);
   };
   const reading = events.findLast((event) => event.type === 'step-progress' && event.step === 'pages');
-  const ended = events.flatMap((each) =>
-    each.type === 'step-end' && each.step === 'pages' ? [each.items - each.lost.length] : [],
+  const ended = events.flatMap((event) =>
+    event.type === 'step-end' && event.step === 'pages' ? [event.items - event.lost.length] : [],
   );
   const read = reading?.type === 'step-progress' ? reading.done : null;
   return {
-    found: given('pages'),
+    found: itemsOf('pages'),
     read: ended.length > 0 ? ended.reduce((sum, count) => sum + count, 0) : read,
     kept: keptSoFar(events),
-    advice: given('merging'),
-    points: given('rewriting'),
-    criteria: given('filtering'),
+    advice: itemsOf('merging'),
+    points: itemsOf('rewriting'),
+    criteria: itemsOf('filtering'),
   };
 }
 
-/** Whose answers are read once they were rated; what is asked of a model beside them has the same name. */
+/** Pages whose answers are read after a rating; a step without one before it asks the model alone. */
 function keptSoFar(events: readonly RunEvent[]): number | null {
   let kept: number | null = null;
   let isRated = false;

@@ -1,4 +1,4 @@
-/** Pages of work: what is asked for, as it runs, and what came of it. */
+/** Pages of work: its start, its progress, and its result. */
 import { z } from 'zod';
 import { InputError } from '../domain/errors.ts';
 import type { Job, JobKind } from '../domain/job.ts';
@@ -26,9 +26,9 @@ export async function begin(
   kind: JobKind,
   inputs: readonly unknown[],
 ): Promise<Response> {
-  const asked = inputs.map((input) => ({ kind, input: parseInput(REQUESTS[kind], input) }));
+  const requests = inputs.map((input) => ({ kind, input: parseInput(REQUESTS[kind], input) }));
   const caller = callerWith(c, kind === 'criteria' ? 'discover' : 'judge');
-  const { first } = await submit(service, caller, asked, { idempotencyKey: null, isBatch: asked.length > 1 });
+  const { first } = await submit(service, caller, requests, { idempotencyKey: null, isBatch: requests.length > 1 });
   return c.redirect(first.batch === null ? `/runs?job=${first.id}` : `/runs?batch=${first.batch.id}`, 303);
 }
 
@@ -36,8 +36,8 @@ export const workRoutes: Mount = (app, service) => {
   const { client, jobs } = service;
   const { get, post } = pagesOf(app);
 
-  /** In the order of the lines; those of others are not told from those that there are not. */
-  const askedJobs = async (c: PageContext): Promise<readonly Job[]> => {
+  /** In the order of the lines; jobs of others are not found. */
+  const requireJobs = async (c: PageContext): Promise<readonly Job[]> => {
     const { id: owner } = callerWith(c, 'read');
     const { job = '', batch } = c.req.query();
     if (batch !== undefined) {
@@ -51,7 +51,8 @@ export const workRoutes: Mount = (app, service) => {
 
   post('/ask', 'discover', async (c) => {
     const form = await readForm(c);
-    const [instruction, domains] = [form.one('instruction'), form.one('allowDomains')];
+    const instruction = form.one('instruction');
+    const domains = form.one('allowDomains');
     const input = {
       ...filled({ instruction, context: form.one('context'), mode: form.one('mode'), since: form.one('since') }),
       ...(form.one('queries') === '' ? {} : { queries: Number(form.one('queries')) }),
@@ -66,7 +67,7 @@ export const workRoutes: Mount = (app, service) => {
     }
   });
   get('/runs', async (c) => {
-    const found = await askedJobs(c);
+    const found = await requireJobs(c);
     const query = c.req.url.split('?')[1] ?? '';
     const path = found.every(({ status }) => status === 'done') ? resultPath(found) : null;
     if (path !== null) return c.redirect(path, 303);
@@ -80,7 +81,7 @@ export const workRoutes: Mount = (app, service) => {
     );
   });
   post('/runs/stop', 'read', async (c) => {
-    for (const job of await askedJobs(c)) if (!isOver(job)) await jobs.cancel(job);
+    for (const job of await requireJobs(c)) if (!isOver(job)) await jobs.cancel(job);
     return c.redirect(`/runs?${c.req.url.split('?')[1] ?? ''}`, 303);
   });
   get('/judgements', async (c) => {
@@ -106,10 +107,11 @@ export const workRoutes: Mount = (app, service) => {
   }
 };
 
-/** Null where nothing of it has a page. */
+/** Null where no result has a page. */
 function resultPath(jobs: readonly Job[]): string | null {
   const ids = jobs.flatMap(({ result }) => (result === null || result.of === 'value' ? [] : [result.id]));
-  const [kind, first] = [jobs[0]?.kind, ids[0]];
+  const kind = jobs[0]?.kind;
+  const first = ids[0];
   if (first === undefined) return null;
   if (kind === 'criteria') return `/sets/${first}`;
   if (kind === 'refinement') return `/refinements/${first}`;
@@ -127,7 +129,7 @@ function titleOf({ input, kind }: Job): string {
 }
 
 /** `1.i3`: the second response, the third item. */
-function cellOf(asked: string | undefined): Cell | null {
-  const [, response, item] = /^(\d{1,3})\.(i\d{1,6})$/u.exec(asked ?? '') ?? [];
+function cellOf(text: string | undefined): Cell | null {
+  const [, response, item] = /^(\d{1,3})\.(i\d{1,6})$/u.exec(text ?? '') ?? [];
   return response === undefined || item === undefined ? null : { response: Number(response), item };
 }

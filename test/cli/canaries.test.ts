@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { EXIT } from '../../src/cli/exit-codes.ts';
-import { COMPARE_FORMATS, FORMATS, JUDGE_FORMATS, SET_FORMATS, SUITE_FORMATS } from '../../src/report/formats.ts';
+import { formatsOf } from '../../src/report/formats.ts';
 import { makePages } from '../support/guide-web/make-pages.ts';
 import { answering } from '../support/guide-web/start-guide-web.ts';
 import { startModelServer, type ModelServer } from '../support/model-server/server.ts';
@@ -196,7 +196,7 @@ describe('no secret comes out', { timeout: 120_000 }, () => {
     // Sources that are cited under an address with a covered key, and what is harmless in it stays.
     expect(kept.length).toBeGreaterThan(2);
     expect(json).toMatch(/\?page=2&access_token=\*+"/u);
-    for (const format of SET_FORMATS) {
+    for (const format of formatsOf('lines')) {
       await quiet([...discover, '-v', '--format', format, '--out', at(`set.${format}`)]);
       await quiet(['show', setId, ...store, '--format', format]);
     }
@@ -220,14 +220,15 @@ describe('no secret comes out', { timeout: 120_000 }, () => {
 
   it('of judging, in any format', async () => {
     const by = ['--checklist', at('list.md'), ...asked(), ...store, '--instruction', 'Write a grant proposal'];
-    for (const format of JUDGE_FORMATS)
+    for (const format of formatsOf('tests', 'rows'))
       await quiet(['judge', at('a.md'), ...by, '-f', format, '--out', at(`judged.${format}`)]);
-    for (const format of COMPARE_FORMATS) await quiet(['compare', at('a.md'), at('b.md'), ...by, '-f', format]);
-    for (const format of FORMATS) {
+    for (const format of formatsOf('rows')) await quiet(['compare', at('a.md'), at('b.md'), ...by, '-f', format]);
+    for (const format of formatsOf()) {
       await quiet(['refine', at('a.md'), ...by, '-f', format]);
       await quiet(['best-of', at('a.md'), at('b.md'), ...by, '-f', format]);
     }
-    for (const format of SUITE_FORMATS) await quiet(['test', at('suite.yaml'), ...asked(), ...store, '-f', format]);
+    for (const format of formatsOf('lines', 'tests', 'rows'))
+      await quiet(['test', at('suite.yaml'), ...asked(), ...store, '-f', format]);
     await quiet(['actionability', at('a.md'), ...by]);
     await quiet(['checklist', 'generate', TASK, ...asked(), ...store]);
   });

@@ -97,7 +97,7 @@ describe('what a run took', () => {
     const attempts = records.flatMap(({ exchanges }) => exchanges.map((exchange) => exchange.attempts));
     expect(attempts.reduce((sum, count) => sum + count, 0)).toBe(requests);
     const text = await run(['audit', set.id, '--calls', '--verbose', ...store]);
-    expect(text.stdout).toContain(`${calls} calls, 0 more answered from what was kept`);
+    expect(text.stdout).toContain(`${calls} calls, 0 more answered from the cache`);
     expect(text.stdout).toContain('── user ──\n\n<<<instruction ');
     expect(text.stdout).toContain('── answer ──\n\n{"queries":');
   });

@@ -333,7 +333,7 @@ describe('rows', () => {
     expect(stdout).toMatch(/^2 tasks\n/u);
     expect(stdout).toMatch(/draft-criteria +2 /u);
     const nothing = await cli(['precompute', '-', ...model, '--dry-run', '--limit', '1'], { stdin: `no\n${stdin}` });
-    expect(nothing.stdout).toContain('0 at hand, 1 failed or cannot be run, 0 to discover');
+    expect(nothing.stdout).toContain('0 cached, 1 failed or cannot be run, 0 to discover');
     expect(nothing.stdout).not.toContain('Calls');
     await expect(access(out)).rejects.toThrow('ENOENT');
     expect(code).toBe(EXIT.done);
@@ -350,17 +350,17 @@ describe('rows', () => {
     );
     const plan = ['precompute', '-', '--dry-run', ...store];
     const first = await cli(plan, { stdin });
-    expect(first.stdout).toContain('0 at hand, 1 failed or cannot be run, 2 to discover');
+    expect(first.stdout).toContain('0 cached, 1 failed or cannot be run, 2 to discover');
     expect(first.stdout).toContain('No stored set was discovered with these settings');
     await cli(['precompute', '-', '--limit', '1', ...store], { stdin });
     const second = await cli(plan, { stdin });
-    expect(second.stdout).toContain('1 at hand, 1 failed or cannot be run, 1 to discover');
+    expect(second.stdout).toContain('1 cached, 1 failed or cannot be run, 1 to discover');
 
     expect(second.stdout).toMatch(
       /Expected, as 1 stored set with these settings took on average: about \d+ s with 4 at once/u,
     );
     const other = await cli([...plan, '--keep', '1'], { stdin });
-    expect(other.stdout).toContain('0 at hand, 1 failed or cannot be run, 2 to discover');
+    expect(other.stdout).toContain('0 cached, 1 failed or cannot be run, 2 to discover');
     expect(other.stdout).toContain('1 page kept per query');
     expect(other.stdout).toContain('No stored set');
   });
@@ -428,7 +428,7 @@ describe('progress', () => {
     expect(renderRows(rows(8), [], 1, 5_400_000)).toBe('8 of 100: 8 done, 0 cached, 0 failed; about 1 h 30 min left');
   });
 
-  it('sums up why rows failed, and what was at hand', () => {
+  it('sums up why rows failed, and what was reused', () => {
     const failures = ['a', 'b', 'c', 'd', 'e', 'f', 'g'].map((reason, at) => [reason, 9 - at] as const);
     expect(failureLines(failures)).toEqual([
       ...['failed: 9 × a', 'failed: 8 × b', 'failed: 7 × c', 'failed: 6 × d', 'failed: 5 × e'],
@@ -440,7 +440,7 @@ describe('progress', () => {
       { ...row, calls: 5, cacheHits: 0 },
     ];
     expect(sharingLine({ read: 30, atHand: 12 }, usage)).toBe(
-      'at hand from other tasks or runs: 12 of 30 pages; 4 of 19 model answers, worth 0.0200 USD',
+      'reused from cache: 12 of 30 pages; 4 of 19 model answers, worth 0.0200 USD',
     );
     expect(sharingLine({ read: 30, atHand: 0 }, [{ ...row, calls: 1, cacheHits: 1, savedUsd: null }])).toContain(
       '1 of 2 model answers, worth unknown USD',

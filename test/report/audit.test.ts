@@ -4,15 +4,15 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { audit, type Audit } from '../../src/audit/audit.ts';
 import type { LiveAudit } from '../../src/audit/audit-live.ts';
 import { AdviceId } from '../../src/domain/ids.ts';
-import type { Format } from '../../src/report/formats.ts';
+import type { FormatName } from '../../src/report/formats.ts';
 import {
   auditedCriterion,
   renderAudit,
   renderAuditedCriterion,
   renderAuditedSources,
-  renderLiveAudit,
   renderVerification,
 } from '../../src/report/audit.ts';
+import { renderLiveAudit } from '../../src/report/live-audit.ts';
 import { createMemoryStore } from '../../src/store/sqlite/memory.ts';
 import { criteriaSetFixture } from '../support/criteria-set.ts';
 import { expectToFit, layout } from './layout.ts';
@@ -36,10 +36,11 @@ describe('an audit', () => {
       Write a wedding toast for my sister, who restores old bicycles
 
       c1 The response should tell one story with a place and a day in it.
-          Does the response tell one story with a place and a day in it?
-          relevance 9.3 of 10: A toast stands or falls with it.
-          2 sources on 2 independent sites; origin: source
-          its quotes say all of it
+          Asked as: Does the response tell one story with a place and a day in it?
+          Relevance: 9.3 of 10: A toast stands or falls with it.
+          Support: 2 sources on 2 independent sites
+          Origin: said by sources
+          Its quotes: say all of it
 
           A toast is a gift to two people, overheard by a hundred. Say who you are in
           one sentence. »Tell one story with a place and a day in it.« Never tell the
@@ -48,6 +49,7 @@ describe('an audit', () => {
               Toasts at length · Toasts Quarterly · The editors · 2026-05-04 · s1
               https://toasts.example/at-length#:~:text=Tell%20one%20story%20with%20a%20place%20and%20a%20day%20in%20it.
               expertise 5 of 5, relevance 2 of 2: It gives advice; It names its author
+              found by “how to write a wedding toast” at rank 1
 
           …time: ten minutes are a fine length. Let the last line be the one they
           remember. Thank the people who made the day. »One image is worth a page of
@@ -56,6 +58,7 @@ describe('an audit', () => {
               Notes for speakers · 2026-05-04 · page 2 · s2
               library:speech/notes.pdf
               expertise 4 of 5, relevance 2 of 2: It gives advice; It names its author
+              found by “how to write a wedding toast” at rank 2
       "
     `);
   });
@@ -128,8 +131,8 @@ describe('a live audit', () => {
   };
 
   it('shows beside a quote that is gone what comes nearest to it, in every format', async () => {
-    const print = (format: Format) => renderLiveAudit(live, format, layout(80));
-    expect(await print('table')).toContain(`gone: “${quote}” ()\n    nearest there now: “${nearest}”`);
+    const print = (format: FormatName) => renderLiveAudit(live, format, layout(80));
+    expect(await print('table')).toContain(`gone “${quote}” ()\n    nearest there now: “${nearest}”`);
     expect(await print('markdown')).toContain('nearest there now: “Keep the whole below \\<five\\> minutes.”');
     expect(await print('html')).toContain('nearest there now:</span> “Keep the whole below &lt;five&gt; minutes.”');
     expect(JSON.parse(await print('json'))).toMatchObject({ sources: [{ quotes: [{ quote, nearest }] }] });

@@ -49,7 +49,7 @@ describe('calls', () => {
   it('stand on one line each, with what was wrong below', async () => {
     const cached = { ...call, exchanges: [{ ...exchange, attempts: 0, cached: true, usd: 0, problems: [] }] };
     const text = await print([call, { ...cached, repaired: false, outcome: { status: 'done' } }]);
-    expect(text).toContain('2 calls, 1 more answered from what was kept\n');
+    expect(text).toContain('2 calls, 1 more answered from the cache\n');
     expect(text).toMatch(/^1 +rating +rate-page +m␛\[1m +2 +1,200 +34 +0\.0125 +1\.50 s$/mu);
     expect(text).toMatch(/^ +rating +rate-page: repair +m␛\[1m +1 +0 +0 +0\.0125$/mu);
     expect(text).toMatch(/^2 .* cached +1,200 +34 +0\.0000/mu);

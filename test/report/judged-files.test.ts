@@ -6,7 +6,12 @@ import { parse as parseJUnit, type TestSuites } from 'junit2json';
 import { describe, expect, it } from 'vitest';
 import { Judgement } from '../../src/domain/judgement.ts';
 import { done, unscored } from '../../src/domain/outcome.ts';
-import { comparisonsCsv, judgedCsv, junitXml } from '../../src/report/judged-files.ts';
+import type { Comparison } from '../../src/domain/comparison.ts';
+import { renderComparisons } from '../../src/report/comparisons.ts';
+import { toCsv } from '../../src/report/csv.ts';
+import { rowsOf, testsOf } from '../../src/report/judged-responses.ts';
+import { toJunit } from '../../src/report/junit.ts';
+import { layout } from './layout.ts';
 import { checklist, item } from '../support/checklist.ts';
 import { criteriaSetFixture } from '../support/criteria-set.ts';
 import { HOSTILE_RESPONSES } from '../support/hostile-responses.ts';
@@ -32,10 +37,12 @@ const read = async (xml: string) => {
 
 describe('JUnit XML', () => {
   it('is one testsuite for each response and one testcase for each criterion, of which only what is met passes', async () => {
-    const xml = await junitXml([
-      { name: 'note', outcome: done(judgementOf('yn-?')) },
-      { name: 'other', outcome: unscored('It could not be written.') },
-    ]);
+    const xml = await toJunit(
+      testsOf([
+        { name: 'note', outcome: done(judgementOf('yn-?')) },
+        { name: 'other', outcome: unscored('It could not be written.') },
+      ]),
+    );
     const [note, other] = await read(xml);
     expect(note).toMatchObject({ name: 'note', tests: 4, failures: 1, errors: 1, skipped: 1 });
     const kinds = note?.testcase?.map(({ failure, error, skipped }) =>
@@ -54,7 +61,7 @@ describe('JUnit XML', () => {
   });
 
   it('skips what nobody was asked about, and never passes it', async () => {
-    const [note] = await read(await junitXml([{ name: 'note', outcome: done(judgementOf('y?', null, null)) }]));
+    const [note] = await read(await toJunit(testsOf([{ name: 'note', outcome: done(judgementOf('y?', null, null)) }])));
     expect(note).toMatchObject({ tests: 2, failures: 0, errors: 0, skipped: 1 });
   });
 
@@ -64,7 +71,7 @@ describe('JUnit XML', () => {
     const judgement = judgementOf('n');
     const items = judgement.checklist.items.map((each) => ({ ...each, evidence: [evidence] }));
     const grounded = { ...judgement, checklist: { ...judgement.checklist, items } };
-    const [note] = await read(await junitXml([{ name: 'note', outcome: done(grounded) }]));
+    const [note] = await read(await toJunit(testsOf([{ name: 'note', outcome: done(grounded) }])));
     expect(note?.testcase?.[0]?.failure?.[0]?.inner).toContain(`Rests on: “${evidence.quote}” (${evidence.url})`);
   });
 
@@ -79,7 +86,7 @@ describe('JUnit XML', () => {
     await fc.assert(
       fc.asyncProperty(texts, async (given) => {
         const text = given.trim() === '' ? 'x' : given;
-        const xml = await junitXml([{ name: text, outcome: done(judgementOf('yn?', text)) }]);
+        const xml = await toJunit(testsOf([{ name: text, outcome: done(judgementOf('yn?', text)) }]));
         const [suite] = await read(xml);
         expect(suite).toMatchObject({ tests: 3, failures: 1, errors: 1 });
         expect(suite?.testcase).toHaveLength(3);
@@ -90,14 +97,16 @@ describe('JUnit XML', () => {
 });
 
 describe('CSV', () => {
-  const rowsOf = (csv: string): readonly Record<string, string>[] => parseCsv(csv, { columns: true });
+  const parsed = (csv: string): readonly Record<string, string>[] => parseCsv(csv, { columns: true });
 
   it('is one row for each response and criterion, and one for a response that is missing', async () => {
-    const csv = await judgedCsv([
-      { name: 'note', labels: { task: 'toast' }, outcome: done(judgementOf('yn?', 'Says "no",\nor so')) },
-      { name: 'other', labels: { task: 'toast' }, outcome: unscored('It could not be written.') },
-    ]);
-    const rows = rowsOf(csv);
+    const csv = toCsv(
+      rowsOf([
+        { name: 'note', labels: { task: 'toast' }, outcome: done(judgementOf('yn?', 'Says "no",\nor so')) },
+        { name: 'other', labels: { task: 'toast' }, outcome: unscored('It could not be written.') },
+      ]),
+    );
+    const rows = parsed(csv);
     expect(rows.map(({ task, response, item, verdict }) => [task, response, item, verdict])).toEqual([
       ['toast', 'note', 'i1', 'yes'],
       ['toast', 'note', 'i2', 'no'],
@@ -109,7 +118,7 @@ describe('CSV', () => {
   });
 
   it.each(['=HYPERLINK("x")', '+1', '-1+1', '@SUM(A1)', '\t=1'])('lets no spreadsheet calculate %s', async (text) => {
-    const [row] = rowsOf(await judgedCsv([{ name: text, outcome: done(judgementOf('y', `${text}!`)) }]));
+    const [row] = parsed(toCsv(rowsOf([{ name: text, outcome: done(judgementOf('y', `${text}!`)) }])));
     expect(row?.['response']).toBe(`'${text}`);
     expect(row?.['criterion']).toBe(`'${text}!`);
   });
@@ -121,11 +130,12 @@ describe('CSV', () => {
       { name: 'a.md', response: 'A' },
       { name: 'b.md', response: 'B' },
     ];
-    const csv = await comparisonsCsv([
+    const comparisons: readonly Comparison[] = [
       { ...common, name: 'first', a, b, result: { status: 'scored', winner: 'tie', flipped: true } },
       { ...common, name: 'second', a, b, result: { status: 'unscored', reason: 'The judge was out.' } },
-    ]);
-    expect(rowsOf(csv).map(({ better, flipped, reason }) => [better, flipped, reason])).toEqual([
+    ];
+    const csv = await renderComparisons(comparisons, 'csv', layout(80));
+    expect(parsed(csv).map(({ better, flipped, reason }) => [better, flipped, reason])).toEqual([
       ['tie', 'yes', ''],
       ['unscored', '', 'The judge was out.'],
     ]);

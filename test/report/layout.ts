@@ -2,7 +2,7 @@
 import { stripVTControlCharacters } from 'node:util';
 import pc from 'picocolors';
 import { expect } from 'vitest';
-import type { Layout } from '../../src/report/formats.ts';
+import type { Layout } from '../../src/report/layout.ts';
 
 export function layout(width: number, hasColors = false): Layout {
   return { width, colors: pc.createColors(hasColors) };

@@ -2,14 +2,13 @@
 import { parseHTML } from 'linkedom';
 import { expect, it } from 'vitest';
 import { createHash } from 'node:crypto';
-import { containedPage } from '../../src/view/page.ts';
-import { containedSetPage } from '../../src/view/set-page.ts';
+import { wholeSetHtml } from '../../src/report/whole-set.ts';
 import { startPageService } from '../support/page-service.ts';
 
 it('holds every quote in its passage, loads nothing, and links within itself or to the web', async () => {
   const { client, set, hostile } = await startPageService();
   for (const each of [set, hostile]) {
-    const text = await containedPage(containedSetPage(await client.audit(each)));
+    const text = await wholeSetHtml(await client.audit(each));
     const { document } = parseHTML(text);
     expect(document.querySelectorAll('script, img, link, form, input').length).toBe(0);
     const policy = document.querySelector('meta[http-equiv]')?.getAttribute('content') ?? '';
@@ -19,7 +18,7 @@ it('holds every quote in its passage, loads nothing, and links within itself or 
     const { criteria } = each.content;
     const quotes = criteria.reduce((sum, { evidence }) => sum + evidence.length, 0);
     expect(document.querySelectorAll('.evidence mark')).toHaveLength(quotes);
-    expect(document.querySelectorAll('.criteria > li')).toHaveLength(criteria.length);
+    expect(document.querySelectorAll('.rows > li')).toHaveLength(criteria.length);
     for (const link of document.querySelectorAll('a[href]')) {
       const address = link.getAttribute('href') ?? '';
       if (address.startsWith('#')) expect([address, document.querySelector(address) !== null]).toEqual([address, true]);

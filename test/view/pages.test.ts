@@ -83,7 +83,7 @@ describe('pages of what others wrote', () => {
     const table = await ask(await afterWork(service, judged));
     expectHarmless(table);
     const { document } = parseHTML(table.text);
-    expect(document.querySelector('thead th:nth-child(2)')?.textContent).toBe('<img src=x onerror=1>.txt');
+    expect(document.querySelector('thead th:nth-child(3)')?.textContent).toBe('<img src=x onerror=1>.txt');
     expect(document.querySelector('.text')?.textContent).toContain(HOSTILE);
 
     const [id] = /jg_[0-9a-f]+/u.exec(table.text) ?? [];
@@ -102,7 +102,7 @@ describe('a set', () => {
   it('is filtered by what the address says; what it says wrongly is ignored', async () => {
     const { ask, set } = await startPageService();
     const shown = async (query: string) =>
-      parseHTML((await ask(`/sets/${set.id}?${query}`)).text).document.querySelectorAll('.criteria > li').length;
+      parseHTML((await ask(`/sets/${set.id}?${query}`)).text).document.querySelectorAll('.rows > li').length;
     expect(await shown('')).toBe(16);
     expect(await shown('show=all')).toBe(17);
     expect(await shown('block=stated')).toBe(1);
@@ -165,7 +165,7 @@ describe('a checklist', () => {
       formOf({ pin: ['i1'], 'text-i2': 'Is it warm?', add: 'It should be kind.\n' }),
     );
     const { document } = parseHTML((await ask(second.headers.location ?? '')).text);
-    const changes = [...document.querySelectorAll('aside ol > li')].map((each) => each.textContent);
+    const changes = [...document.querySelectorAll('aside .cards > li')].map((each) => each.textContent);
     expect(changes).toHaveLength(2);
     expect(changes[0]).toContain('added: “It should be kind.”');
     expect(changes[1]).toContain('i1 pinned');
@@ -175,8 +175,8 @@ describe('a checklist', () => {
       formOf({ response: ['To Mia!', ' ', 'Cheers.'] }),
     );
     const table = parseHTML((await ask(await afterWork(service, judged))).text).document;
-    expect(table.querySelectorAll('thead th')).toHaveLength(3);
-    expect(table.querySelectorAll('tbody tr')).toHaveLength(15);
+    expect(table.querySelectorAll('thead th')).toHaveLength(4);
+    expect(table.querySelectorAll('.verdicts tbody tr')).toHaveLength(15);
   });
 
   it('refuses what cannot be, and says so beside the form', async () => {

@@ -63,7 +63,7 @@ export const auditCommand = defineCommand({
     if (isRecord) throw new InputError(`${reference} is a record of judging: of those, --calls shows what was asked.`);
     const set = await setOf(session, reference);
     if (flags.live === true) {
-      const { renderLiveAudit } = await import('../../report/audit.ts');
+      const { renderLiveAudit } = await import('../../report/live-audit.ts');
       const live = await client.auditLive(set);
       await stdout.write(await renderLiveAudit(live, format, stdout));
       return VERDICT_CODES[live.status];

@@ -7,7 +7,7 @@ import { InputError } from '../../domain/errors.ts';
 import type { Groundrule } from '../../groundrule.ts';
 import { diverseSubset } from '../../judge/near-equal-items.ts';
 import { topOf } from '../../judge/top-of.ts';
-import { CHECKLIST_FORMATS } from '../../report/formats.ts';
+import { formatsOf } from '../../report/formats.ts';
 import { ablateCommand } from './ablate.ts';
 import { defineCommand, defineGroup } from '../define-command.ts';
 import { EXIT, type ExitCode } from '../exit-codes.ts';
@@ -17,7 +17,7 @@ import type { Output } from '../output/open-output.ts';
 import type { Session } from '../session.ts';
 
 const printFlags = {
-  format: choice('-f, --format <format>', 'How to print', CHECKLIST_FORMATS),
+  format: choice('-f, --format <format>', 'How to print', formatsOf('document')),
   out: outFlag,
 };
 type PrintFlags = ValuesOf<typeof printFlags>;

@@ -2,7 +2,7 @@
 import { PROTOCOLS } from '../../domain/protocols.ts';
 import { defineCommand } from '../define-command.ts';
 import { EXIT } from '../exit-codes.ts';
-import { COMPARE_FORMATS } from '../../report/formats.ts';
+import { formatsOf } from '../../report/formats.ts';
 import {
   choice,
   oneOf,
@@ -40,7 +40,7 @@ export const compareCommand = defineCommand({
       reconsider: toggle('--reconsider', 'Ask the judge to think its decision over, and say how often it stays'),
     }),
     ...judgingFlags,
-    format: choice('-f, --format <format>', 'How to print', COMPARE_FORMATS),
+    format: choice('-f, --format <format>', 'How to print', formatsOf('rows')),
   },
   settings: JUDGING_SETTINGS,
   examples: [
@@ -92,8 +92,7 @@ export const compareCommand = defineCommand({
         );
         return { comparisons, alone };
       },
-      print: async ({ comparisons }, layout) =>
-        format === 'csv' ? tools.comparisonsCsv(comparisons) : tools.renderComparisons(comparisons, format, layout),
+      print: ({ comparisons }, layout) => tools.renderComparisons(comparisons, format, layout),
       remarks: ({ comparisons, alone }) => [
         ...alone.map((name) => ({ name, warnings: ['there is no file of its name in the other folder.'] })),
         ...comparisons,

@@ -1,5 +1,5 @@
 /** `groundrule experiment`: runs an experiment from its file, and reports what it found and how to repeat it. */
-import { FORMATS } from '../../report/formats.ts';
+import { formatsOf } from '../../report/formats.ts';
 import { settingsIn } from '../../config/settings.ts';
 import { defineCommand, defineGroup } from '../define-command.ts';
 import { EXIT } from '../exit-codes.ts';
@@ -13,7 +13,7 @@ const runCommand = defineCommand({
   flags: {
     data: repeatable('--data <id=file>', 'Where data of the experiment lie, in place of what it says', assignment),
     atOnce: whole('--rows-at-once <number>', 'Rows under way at once', [1, 256], 4),
-    format: choice('-f, --format <format>', 'How to print', FORMATS),
+    format: choice('-f, --format <format>', 'How to print', formatsOf()),
     out: outFlag,
     quiet: quietFlag,
   },

@@ -1,6 +1,6 @@
 /** `groundrule judge`: judges responses by a checklist; its exit code says what came of it. */
 import { defineCommand } from '../define-command.ts';
-import { JUDGE_FORMATS } from '../../report/formats.ts';
+import { formatsOf } from '../../report/formats.ts';
 import { SCORING_PROTOCOLS } from '../../domain/protocols.ts';
 import {
   choice,
@@ -36,7 +36,7 @@ export const judgeCommand = defineCommand({
       'Judge again whenever a response, the checklist or the task changes, until Ctrl-C; limits hold for all rounds',
     ).conflicts('dryRun'),
     ...judgingFlags,
-    format: choice('-f, --format <format>', 'How to print', JUDGE_FORMATS),
+    format: choice('-f, --format <format>', 'How to print', formatsOf('tests', 'rows')),
   },
   settings: JUDGING_SETTINGS,
   examples: [
@@ -86,7 +86,7 @@ export const judgeCommand = defineCommand({
             return client.judge({ name, response }, by, { ...options, instruction: task ?? undefined });
           });
         },
-        print: (judgements, layout) => tools.renderJudged(judgements, flags.format, layout),
+        print: (judgements, layout) => tools.renderJudgements(judgements, flags.format, layout),
         remarks: (judgements) => judgements,
         records: (judgements) => judgements,
         unanswered: (judgements) => judgements.reduce((sum, judged) => sum + tools.unansweredItems(judged), 0),

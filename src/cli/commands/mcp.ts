@@ -14,13 +14,13 @@ export const mcpCommand = defineCommand({
   ],
   isService: true,
   run: async (session) => {
-    const [{ createLocalDesk }, { serveMcpOverStdio }, client] = await Promise.all([
-      import('../../mcp/local-desk.ts'),
+    const [{ createLocalContext }, { serveMcpOverStdio }, client] = await Promise.all([
+      import('../../mcp/local-context.ts'),
       import('../../mcp/serve-stdio.ts'),
       session.client(),
     ]);
-    const desk = session.closing(createLocalDesk(client, (line) => session.progress.warn(line)));
-    await serveMcpOverStdio(desk, session.shell, session.signal);
+    const context = session.closing(createLocalContext(client, (line) => session.progress.warn(line)));
+    await serveMcpOverStdio(context, session.shell, session.signal);
     return EXIT.done;
   },
 });

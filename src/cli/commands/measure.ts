@@ -1,6 +1,6 @@
 /** `groundrule measure`: figures that say whether criteria, or a judge, can be trusted. */
 import { InvalidArgumentError } from 'commander';
-import { COMPARE_FORMATS } from '../../report/formats.ts';
+import { formatsOf } from '../../report/formats.ts';
 import { defineCommand, defineGroup } from '../define-command.ts';
 import { EXIT } from '../exit-codes.ts';
 import {
@@ -27,7 +27,7 @@ const bootstrapFlags = {
   seed: whole('--seed <number>', 'What the bootstrap draws by', [0, 2 ** 32 - 1], 42),
 };
 
-const formatFlag = choice('-f, --format <format>', 'How to print', COMPARE_FORMATS);
+const formatFlag = choice('-f, --format <format>', 'How to print', formatsOf('rows'));
 
 const criteriaCommand = defineCommand({
   name: 'criteria',

@@ -1,5 +1,5 @@
 /** `groundrule protocols`: what each protocol of judging does, takes and asks. */
-import { FORMATS } from '../../report/formats.ts';
+import { formatsOf } from '../../report/formats.ts';
 import { defineCommand } from '../define-command.ts';
 import { EXIT } from '../exit-codes.ts';
 import { choice, outFlag } from '../flags.ts';
@@ -7,7 +7,7 @@ import { choice, outFlag } from '../flags.ts';
 export const protocolsCommand = defineCommand({
   name: 'protocols',
   description: 'List the protocols of judging: what each goes by, what it takes, and how many calls and tokens it asks',
-  flags: { format: choice('-f, --format <format>', 'How to print', FORMATS), out: outFlag },
+  flags: { format: choice('-f, --format <format>', 'How to print', formatsOf()), out: outFlag },
   settings: ['model'],
   examples: ['groundrule protocols'],
   run: async (session) => {

@@ -6,10 +6,10 @@ import { plural } from '../../report/words.ts';
 import { defineCommand, defineGroup } from '../define-command.ts';
 import { EXIT } from '../exit-codes.ts';
 import { choice, outFlag, text, toggle, whole } from '../flags.ts';
-import { FORMATS } from '../../report/formats.ts';
+import { formatsOf } from '../../report/formats.ts';
 
 const settings = settingsIn('store');
-const format = choice('-f, --format <format>', 'How to print', FORMATS);
+const format = choice('-f, --format <format>', 'How to print', formatsOf());
 const chosen = {
   batch: text('--batch <id>', 'All of one batch, as “queue status” calls it'),
   all: toggle('--all', 'All of the store'),

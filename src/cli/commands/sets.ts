@@ -1,7 +1,7 @@
 /** `groundrule show`, `sets list`, `sets remove` and `schema`: sets of criteria that are there. */
 import { settingsIn } from '../../config/settings.ts';
 import type { CriteriaSet } from '../../domain/criteria-set.ts';
-import { FORMATS } from '../../report/formats.ts';
+import { formatsOf } from '../../report/formats.ts';
 import { plural } from '../../report/words.ts';
 import { printableLine } from '../../text/printable.ts';
 import { defineCommand, defineGroup } from '../define-command.ts';
@@ -43,12 +43,8 @@ export const showCommand = defineCommand({
 });
 
 async function wholeFile(session: Session<unknown>, set: CriteriaSet): Promise<string> {
-  const [client, { containedPage }, { containedSetPage }] = await Promise.all([
-    session.client(),
-    import('../../view/page.ts'),
-    import('../../view/set-page.ts'),
-  ]);
-  return containedPage(containedSetPage(await client.audit(set)));
+  const [client, { wholeSetHtml }] = await Promise.all([session.client(), import('../../report/whole-set.ts')]);
+  return wholeSetHtml(await client.audit(set));
 }
 
 export const listCommand = defineCommand({
@@ -57,13 +53,13 @@ export const listCommand = defineCommand({
   arguments: [['[words]', 'Only those whose instructions hold these words, in capitals or not']],
   flags: {
     limit: whole('-n, --limit <number>', 'How many at most', [1, 10_000], 20),
-    format: choice('-f, --format <format>', 'How to print', FORMATS),
+    format: choice('-f, --format <format>', 'How to print', formatsOf()),
     out: outFlag,
   },
   settings: settingsIn('store'),
   examples: ['groundrule list', 'groundrule list "cover letter"', 'groundrule list --limit 5 --format json'],
   run: async ({ flags, client, output, progress }, words) => {
-    const { renderList } = await import('../../report/set.ts');
+    const { renderList } = await import('../../report/set-list.ts');
     const { store } = await client();
     const sets = await store.listSets(flags.limit, { words });
     const stdout = await output(flags.out);

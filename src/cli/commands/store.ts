@@ -1,12 +1,12 @@
 /** `groundrule store`: how much room the store takes, and making room in it. */
 import { settingsIn } from '../../config/settings.ts';
-import { FORMATS } from '../../report/formats.ts';
+import { formatsOf } from '../../report/formats.ts';
 import { defineCommand, defineGroup } from '../define-command.ts';
 import { EXIT } from '../exit-codes.ts';
 import { choice, toggle, whole } from '../flags.ts';
 
 const DAY_MS = 86_400_000;
-const formatFlag = choice('-f, --format <format>', 'How to print', FORMATS);
+const formatFlag = choice('-f, --format <format>', 'How to print', formatsOf());
 
 const sizesCommand = defineCommand({
   name: 'sizes',

@@ -1,5 +1,5 @@
 /** `groundrule test`: runs a suite of tasks and sources of responses; its exit code says what came of it, for CI. */
-import { SUITE_FORMATS } from '../../report/formats.ts';
+import { formatsOf } from '../../report/formats.ts';
 import { defineCommand } from '../define-command.ts';
 import { EXIT } from '../exit-codes.ts';
 import { choice, dryRunFlag, howToJudgeFlags, JUDGING_SETTINGS, outFlag, quietFlag, repeatable } from '../flags.ts';
@@ -13,7 +13,7 @@ export const testCommand = defineCommand({
   arguments: [['[file]', `A suite (docs/suites.md); default: ${DEFAULT_FILE}`]],
   flags: {
     filter: repeatable('--filter <text>', 'Only where TASK/SOURCE holds it', (typed) => [typed]),
-    format: choice('-f, --format <format>', 'How to print', SUITE_FORMATS),
+    format: choice('-f, --format <format>', 'How to print', formatsOf('lines', 'tests', 'rows')),
     out: outFlag,
     dryRun: dryRunFlag().conflicts(['format', 'out']),
     quiet: quietFlag,

@@ -4,7 +4,7 @@ import { access, chmod, constants, realpath, rename, rm, stat, writeFile } from 
 import { dirname, join, resolve } from 'node:path';
 import pc from 'picocolors';
 import { errorCode, GroundruleError, InputError, messageOf, UnavailableError } from '../../domain/errors.ts';
-import type { Colors, Layout } from '../../report/formats.ts';
+import type { Colors, Layout } from '../../report/layout.ts';
 import { printableJson } from '../../text/printable.ts';
 import { redact } from '../../text/redact.ts';
 import type { OutputStream, Shell } from '../shell.ts';

@@ -1,4 +1,4 @@
-/** Jobs of one agent at this machine: done in this process, and forgotten with it. */
+/** The jobs of one local agent: they run in this process and are not stored. */
 import { systemClock } from '../client/clock.ts';
 import type { Groundrule } from '../groundrule.ts';
 import { createLocalDelivery } from '../jobs/queue/local-delivery.ts';
@@ -6,19 +6,22 @@ import { createJobs } from '../jobs/queue/jobs.ts';
 import { DEFAULT_LIMITS } from '../service/service.ts';
 import { asToOperator, doWork } from '../service/work.ts';
 import { createMemoryStore } from '../store/sqlite/memory.ts';
-import type { McpDesk } from './ask.ts';
+import type { McpContext } from './ask.ts';
 
-/** Models and web servers are shared by all: more at once would only wait. */
+/** More jobs at once would only wait for the same models and servers. */
 const CONCURRENCY = 4;
 
-export function createLocalDesk(opened: Groundrule, log: McpDesk['log']): McpDesk & { close(): Promise<void> } {
-  // A service on the same store has jobs of its own; who drains their queue stops no agent.
-  const own = createMemoryStore();
-  const client = { ...opened, store: { ...opened.store, jobs: own.jobs, apiKeys: own.apiKeys } };
+export function createLocalContext(
+  opened: Groundrule,
+  log: McpContext['log'],
+): McpContext & { close(): Promise<void> } {
+  // In a store of their own: draining the queue of a service must not stop an agent.
+  const jobStore = createMemoryStore();
+  const client = { ...opened, store: { ...opened.store, jobs: jobStore.jobs, apiKeys: jobStore.apiKeys } };
   const ignore = () => undefined;
   const jobs = createJobs({
-    store: own,
-    delivery: createLocalDelivery(own.jobs, null),
+    store: jobStore,
+    delivery: createLocalDelivery(jobStore.jobs, null),
     runner: {
       run: async (work, options) => asToOperator(await doWork(client, work, options)),
       close: async () => undefined,

@@ -1,0 +1,64 @@
+/** Many comparisons: the figures over all pairs, and the winner of each. */
+import type { Comparison } from '../domain/comparison.ts';
+import { pairNames, type PairNames } from '../judge/pair-names.ts';
+import { summarizeComparisons, type ComparisonSummary } from '../judge/summarize-comparisons.ts';
+import { shorten } from '../text/printable.ts';
+import { lines, main, paint, say, table, type Block, type Inline } from './report.ts';
+import { panelBlocks, savedText } from './scores.ts';
+import { percent } from './words.ts';
+
+const MAX_REASON_CHARS = 120;
+
+export function comparisonSummary(comparisons: readonly Comparison[]): readonly Block[] {
+  return [...summaryBlocks(summarizeComparisons(comparisons), sidesOf(comparisons)), pairTable(comparisons)];
+}
+
+function pairTable(comparisons: readonly Comparison[]): Block {
+  const isLabelled = comparisons.some(({ label }) => label !== null);
+  return table(
+    [main('Pair'), 'Better', ...(isLabelled ? ['Label'] : []), 'Note'],
+    comparisons.map((comparison) => {
+      const { name, result, label } = comparison;
+      const names = pairNames(comparison);
+      const labelled = isLabelled ? [label === null ? '–' : names[label]] : [];
+      if (result.status === 'unscored')
+        return [name, paint.warn('unscored'), ...labelled, shorten(result.reason, MAX_REASON_CHARS)];
+      const note = result.flipped === true ? 'the orders disagree' : '';
+      return [name, paint.strong(names[result.winner]), ...labelled, paint.warn(note)];
+    }),
+  );
+}
+
+/** The common part of each side's names, without that of the pair: the folders `old` and `new`, or the fields a and b. */
+function sidesOf(comparisons: readonly Comparison[]): PairNames {
+  const sideOf = (side: 'a' | 'b', otherwise: string) => {
+    const names = comparisons.map((comparison) => comparison[side].name.replace(comparison.name, ''));
+    const [name = '', ...others] = new Set(names);
+    return others.length > 0 ? otherwise : name.replace(/\/$/u, '').trim() || otherwise;
+  };
+  return pairNames({ a: { name: sideOf('a', 'the first') }, b: { name: sideOf('b', 'the second') } });
+}
+
+function summaryBlocks(summary: ComparisonSummary, sides: PairNames): readonly Block[] {
+  const { pairs, a, b, ties, unscored, flips, unchanged, selective, agreement, panel } = summary;
+  const figures = lines(
+    `${sides.a} is better in ${a}, ${sides.b} in ${b}, ties ${ties}, unscored ${unscored}, of ${pairs} pairs`,
+    flips === null
+      ? null
+      : say`flip rate ${paint.strong(percent(flips.value))} (in ${flips.hits} of ${flips.scored} pairs the two orders disagree, which makes a tie)`,
+    unchanged === null
+      ? null
+      : say`unchanged when asked again ${paint.strong(percent(unchanged.value))} (${unchanged.hits} of ${unchanged.scored} decisions)`,
+    selective === null ? null : savedText(selective),
+    agreement === null ? null : agreementText(agreement),
+  );
+  return [figures, ...(panel === null ? [] : panelBlocks(panel))];
+}
+
+function agreementText({ accuracy, kappa, distance }: NonNullable<ComparisonSummary['agreement']>): Inline {
+  const figure = (value: number | null) => (value === null ? '–' : value.toFixed(3));
+  const left = accuracy.missing > 0 ? `; ${accuracy.missing} unscored left out` : '';
+  const shares = (distance.shares ?? [null, null, null]).map(figure).join(' / ');
+  const counts = `${accuracy.hits} of ${accuracy.scored}${left}`;
+  return say`agreement with labels: accuracy ${paint.strong(percent(accuracy.value))} (${counts}), kappa ${figure(kappa.value)}, PLD 0 / 1 / 2 ${shares}, WPLD ${figure(distance.weighted)}`;
+}

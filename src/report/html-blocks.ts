@@ -1,0 +1,89 @@
+/** Blocks as HTML, of files and of the audit pages; the template escapes what it is given. */
+import { plotSvg } from './plot-svg.ts';
+import { inlineHtml, piecesHtml } from './html-inline.ts';
+import { flag, markup, type Html } from './markup.ts';
+import { isEmpty } from './report.ts';
+import type { Block, Fact, Inline, ListItem, Quote } from './report.ts';
+
+/** @param depth of the headings of sections: 2 or 3 */
+export function blocksHtml(blocks: readonly Block[], depth = 2): readonly Html[] {
+  return blocks.filter((block) => !isEmpty(block)).map((block) => blockHtml(block, depth));
+}
+
+function blockHtml(block: Block, depth: number): Html {
+  switch (block.kind) {
+    case 'section':
+      return sectionHtml(block, depth);
+    case 'beside':
+      return markup`<div class="beside">${block.parts.map((part) => markup`<div>${blocksHtml([part], depth)}</div>`)}</div>\n`;
+    case 'lines':
+      return markup`${block.parts.map((line) => markup`<p dir="auto">${inlineHtml(line)}</p>\n`)}`;
+    case 'note':
+      return markup`${block.parts.map((line) => markup`<p class="note ${block.tone}" role="status">${inlineHtml(line)}</p>\n`)}`;
+    case 'table':
+      return tableHtml(block);
+    case 'list':
+      return listHtml(block, depth);
+    case 'facts':
+      return markup`<dl class="pairs">\n${block.parts.map(factHtml)}</dl>\n`;
+    case 'quotes':
+      return markup`${block.parts.map(quoteHtml)}`;
+    case 'plot':
+      return plotSvg({ ...block.plot, series: block.parts });
+    case 'text':
+      return markup`<div class="text" dir="auto">${piecesHtml(block.parts)}</div>\n`;
+  }
+}
+
+function sectionHtml({ title, count, parts }: Extract<Block, { kind: 'section' }>, depth: number): Html {
+  const counted = count === undefined ? '' : markup` <span class="badge">${count}</span>`;
+  const heading =
+    depth === 2 ? markup`<h2 dir="auto">${title}${counted}</h2>` : markup`<h3 dir="auto">${title}${counted}</h3>`;
+  return markup`<section>\n${heading}\n${blocksHtml(parts, 3)}</section>\n`;
+}
+
+function tableHtml({ columns, parts, foot }: Extract<Block, { kind: 'table' }>): Html {
+  const classes = columns.map(({ align, isMain }) => (isMain === true ? 'main' : (align ?? 'left')));
+  const heads = columns.map(({ head }, index) => markup`<th scope="col" class="${classes[index]}">${head}</th>`);
+  const hasHead = columns.some(({ head }) => head !== '');
+  const main = columns.findIndex(({ isMain }) => isMain === true);
+  const cellHtml = (cell: Inline, index: number) =>
+    index === main
+      ? markup`<th scope="row" dir="auto" class="main">${inlineHtml(cell)}</th>`
+      : markup`<td dir="auto" class="${classes[index]}">${inlineHtml(cell)}</td>`;
+  const rowsOf = (rows: typeof parts) => rows.map((cells) => markup`<tr>${cells.map(cellHtml)}</tr>\n`);
+  const head = hasHead ? markup`<thead><tr>${heads}</tr></thead>` : '';
+  const sums = foot.length === 0 ? '' : markup`<tfoot>${rowsOf(foot)}</tfoot>`;
+  return markup`<div class="scroll" tabindex="0"><table>${head}<tbody>${rowsOf(parts)}</tbody>${sums}</table></div>\n`;
+}
+
+function listHtml({ look, parts }: Extract<Block, { kind: 'list' }>, depth: number): Html {
+  const items = parts.map((item) => itemHtml(item, depth));
+  return look === 'rows' ? markup`<ol class="rows">\n${items}</ol>\n` : markup`<ul class="${look}">\n${items}</ul>\n`;
+}
+
+function itemHtml({ head, note, blocks = [], id, isFolded, load, tick }: ListItem, depth: number): Html {
+  const first = inlineHtml(head);
+  const body = blocksHtml(blocks, depth);
+  const anchor = id === undefined ? '' : markup` id="${id}"`;
+  const second = note === undefined ? '' : markup`<span class="glance">${inlineHtml(note)}</span>`;
+  if (isFolded !== undefined) {
+    const source = load === undefined ? '' : markup` data-load="${load}"`;
+    return markup`<li${anchor} class="fold"><details${flag('open', !isFolded)}${source}><summary dir="auto">${first}${second}</summary><div class="more">${body}</div></details></li>\n`;
+  }
+  const shown = markup`<p dir="auto">${first}${second}</p>`;
+  if (tick === undefined) return markup`<li${anchor}>${shown}${body}</li>\n`;
+  const box = markup`<input type="checkbox" name="${tick.name}" value="${tick.value}" aria-label="${tick.label}"${flag('checked', tick.isOn)}>`;
+  return markup`<li${anchor} class="tick">${box}<div>${shown}${body}</div></li>\n`;
+}
+
+function factHtml({ name, value }: Fact): Html {
+  return markup`<dt>${name}</dt><dd dir="auto">${inlineHtml(value)}</dd>\n`;
+}
+
+function quoteHtml({ text, before, after, title, labels, remark, about }: Quote): Html {
+  const lines = about.map((line) => markup`<p class="where" dir="auto">${inlineHtml(line)}</p>\n`);
+  return markup`<article class="evidence" aria-label="A quote from ${title}">
+<blockquote dir="auto">${inlineHtml(labels)}${before}<mark>${text}</mark>${after}${inlineHtml(remark)}</blockquote>
+${lines}</article>\n`;
+}

@@ -1,0 +1,83 @@
+/** Judged responses for other programs: as tests, and as rows. */
+import type { ChecklistItem } from '../domain/checklist.ts';
+import type { Judgement, Verdict } from '../domain/judgement.ts';
+import type { Outcome } from '../domain/outcome.ts';
+import type { DataRow, DataRows, Test, TestSuite } from './rows-of-data.ts';
+import { groundsOf, signOf } from './verdict.ts';
+
+/** One response, or why there is none. */
+export interface ReportedResponse {
+  readonly name: string;
+  /** The first columns of its rows. */
+  readonly labels?: Readonly<Record<string, string>>;
+  readonly outcome: Outcome<Judgement>;
+}
+
+/** One suite for each response, one test for each criterion. */
+export function testsOf(responses: readonly ReportedResponse[]): readonly TestSuite[] {
+  return responses.map(({ name, outcome }) => ({ name, tests: testsOfResponse(outcome) }));
+}
+
+function testsOfResponse(outcome: Outcome<Judgement>): readonly Test[] {
+  if (outcome.status === 'unscored')
+    return [{ name: 'response', result: 'error', message: outcome.reason, details: outcome.reason }];
+  const { checklist, verdicts, judge } = outcome.value;
+  return checklist.items.flatMap((item, index) => {
+    const verdict = verdicts[index]?.verdict;
+    if (verdict === undefined) return [];
+    const result = resultOf(verdict, judge !== null);
+    const message = `${signOf(verdict).text}: ${verdict.reason}`;
+    return [{ name: `${item.id} ${item.text}`, result, message, details: detailsOf(item, verdict) }];
+  });
+}
+
+/**
+ * Unmet is a failure; not applicable is skipped. Without a verdict: an error where a judge was asked for it, skipped where
+ * there was none.
+ */
+function resultOf(verdict: Verdict, hasJudge: boolean): Test['result'] {
+  if (verdict.status === 'unscored') return hasJudge ? 'error' : 'skipped';
+  return ({ yes: 'passed', no: 'failure', 'not-applicable': 'skipped' } as const)[verdict.answer];
+}
+
+/** The reason, what the judge quotes, and what the criterion rests on. */
+function detailsOf(item: ChecklistItem, verdict: Verdict): string {
+  return [
+    verdict.reason,
+    ...groundsOf(verdict),
+    ...quotesOf(verdict).map((quote) => `In the response: “${quote}”`),
+    ...item.evidence.map(({ quote, url }) => `Rests on: “${quote}” (${url})`),
+  ].join('\n');
+}
+
+function quotesOf(verdict: Verdict): readonly string[] {
+  return verdict.status === 'scored' ? verdict.quotes.map(({ quote }) => quote) : [];
+}
+
+const COLUMNS = ['response', 'item', 'criterion', 'weight', 'verdict', 'reason', 'grounds', 'quotes', 'sources'];
+
+/** One row for each response and criterion; a response that is missing is a row of its own. */
+export function rowsOf(responses: readonly ReportedResponse[]): DataRows {
+  const labels = Object.keys(responses[0]?.labels ?? {});
+  return { columns: [...labels, ...COLUMNS], rows: responses.flatMap(rowsOfResponse) };
+}
+
+function rowsOfResponse({ name, labels, outcome }: ReportedResponse): readonly DataRow[] {
+  const base = { ...labels, response: name };
+  if (outcome.status === 'unscored') return [{ ...base, verdict: 'no response', reason: outcome.reason }];
+  const { checklist, verdicts } = outcome.value;
+  return checklist.items.map(({ id, text, weight, evidence }, index) => {
+    const verdict = verdicts[index]?.verdict;
+    return {
+      ...base,
+      item: id,
+      criterion: text,
+      weight,
+      verdict: signOf(verdict).text,
+      reason: verdict?.reason ?? '',
+      grounds: verdict === undefined ? '' : groundsOf(verdict).join('; '),
+      quotes: verdict === undefined ? [] : quotesOf(verdict),
+      sources: [...new Set(evidence.map(({ url }) => url))],
+    };
+  });
+}

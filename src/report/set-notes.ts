@@ -1,0 +1,22 @@
+/** What a set lacks, and what further rounds of its discovery were for. */
+import { incompleteText, type CriteriaSetContent } from '../domain/criteria-set.ts';
+import { list, notes, section, type Block } from './report.ts';
+
+/** The first block, wherever a set is shown. */
+export function incompleteNote({ unanswered }: Pick<CriteriaSetContent, 'unanswered'>): Block {
+  return notes('bad', incompleteText(unanswered));
+}
+
+/** What was found covered and missing before each further round, and what was asked for it; empty without rounds. */
+export function gapReviewList({ gapReviews = [], queries }: CriteriaSetContent): Block {
+  const rounds = gapReviews.map((review, index) => {
+    const round = `Round ${index + 2}`;
+    if (review.status === 'unscored') return `${round}: what is missing could not be told (${review.reason})`;
+    const { covered, missing, queryIds } = review;
+    const texts = queryIds.map((id) => queries.find((query) => query.id === id)?.text ?? id);
+    const asked = texts.map((text) => `“${text}”`).join(', ');
+    const outcome = asked === '' ? 'Nothing further was asked.' : `Asked: ${asked}`;
+    return `${round}: covered: ${covered} Missing: ${missing} ${outcome}`;
+  });
+  return section('Further rounds', list(rounds));
+}
