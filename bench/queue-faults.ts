@@ -1,8 +1,8 @@
 /**
- * The full form of what test/queue/faults.e2e.test.ts shows: 200 instructions by four workers on PostgreSQL, one killed
+ * The full form of what test/jobs/faults.e2e.test.ts shows: 200 instructions by four workers on PostgreSQL, one killed
  * every 5 seconds for a minute, PostgreSQL restarted once, the model's server answering 429 in bursts. Takes some minutes.
  */
-import { faultyRun } from '../test/queue/faulty-run.ts';
+import { faultyRun } from '../test/jobs/faulty-run.ts';
 import { benchOptions, printTable } from './support.ts';
 
 const INSTRUCTIONS = 200;

@@ -33,11 +33,11 @@ import type { ProxySettings } from './domain/proxy-settings.ts';
 import type { Clock, RunContext, RunEvent } from './domain/run-context.ts';
 import type { RecordSummary, StoredRecord } from './domain/stored-record.ts';
 import type { Task } from './domain/task.ts';
-import type { Instruction } from './precompute/discover-row.ts';
-import type { DiscoveredRows, PrecomputeOptions } from './precompute/precompute.ts';
-import type { RowsPlan } from './precompute/plan-rows.ts';
+import type { Instruction } from './jobs/rows/discover-row.ts';
+import type { DiscoveredRows, PrecomputeOptions } from './jobs/rows/precompute.ts';
+import type { RowsPlan } from './jobs/rows/plan-rows.ts';
 import type { DiscoverySetup } from './precompute/discovery-key.ts';
-import type { RowOutput } from './precompute/precomputed-row.ts';
+import type { RowOutput } from './jobs/rows/row-output.ts';
 import type { AddedPage, AddOptions } from './search/library/add-to-library.ts';
 import type { HowToSet } from './search/engines/registry.ts';
 
@@ -248,7 +248,7 @@ export async function openGroundrule(setup: GroundruleSetup): Promise<Groundrule
     precompute: (instructions, output, options) =>
       runs.start(options, async (run) => {
         const [{ precompute }, { discoveryKey }, asked] = await Promise.all([
-          import('./precompute/precompute.ts'),
+          import('./jobs/rows/precompute.ts'),
           import('./precompute/discovery-key.ts'),
           configOfCall(config, options),
         ]);
@@ -265,7 +265,7 @@ export async function openGroundrule(setup: GroundruleSetup): Promise<Groundrule
     planPrecompute: (instructions, output, options) =>
       runs.start(options, async (run) => {
         const [{ planRows }, asked] = await Promise.all([
-          import('./precompute/plan-rows.ts'),
+          import('./jobs/rows/plan-rows.ts'),
           configOfCall(config, options),
         ]);
         return planRows({ store, setup: await setupOf(run, asked), output }, instructions, options.retryFailed);

@@ -4,8 +4,8 @@ import { packageInfo } from '../config/package-root.ts';
 import type { SharedBudget } from '../domain/budget.ts';
 import { InputError } from '../domain/errors.ts';
 import type { Groundrule } from '../groundrule.ts';
-import { openQueue, type OpenedQueue } from '../queue/open-queue.ts';
-import type { WorkSetup } from '../queue/setup.ts';
+import { openQueue, type OpenedQueue } from '../jobs/queue/open-queue.ts';
+import type { WorkSetup } from '../jobs/queue/setup.ts';
 import { LOCAL_CALLER } from '../service/callers.ts';
 import type { Session } from './session.ts';
 
@@ -41,11 +41,9 @@ export async function openQueueToAdd(
 
 /** @throws InputError where the store is this process's own */
 export async function openSessionQueue(
-  session: Pick<Session<unknown>, 'config' | 'progress' | 'storePatience'>,
+  session: Pick<Session<unknown>, 'progress'>,
   client: Groundrule,
 ): Promise<SessionQueue> {
-  const { storePatience: patience } = session;
-  const { settings } = await session.config();
   const { store } = client;
   if (store.location === 'memory')
     throw new InputError('A store in memory has no queue: no other process sees it.', {
@@ -54,6 +52,5 @@ export async function openSessionQueue(
   const [discovery, judging] = await Promise.all([client.discoverySetup(), client.judgingAgents()]);
   const asked = { ...discovery, judging, version: packageInfo().version };
   const log = (line: string) => session.progress.warn(line);
-  const request = { store, address: settings.store, setup: asked, clock: systemClock, patience, log };
-  return { ...(await openQueue(request)), asked };
+  return { ...(await openQueue({ store, setup: asked, clock: systemClock, log })), asked };
 }

@@ -1,14 +1,13 @@
 /** How every command that judges runs: reads, asks, prints, says what it took, and ends with its exit code. */
-import pLimit from 'p-limit';
 import { planJudging, type JudgingJob } from '../client/plan-judging.ts';
 import { readSecrets } from '../config/environment.ts';
 import type { Checklist } from '../domain/checklist.ts';
 import type { Protocol } from '../domain/comparison.ts';
-import { CancelledError, GroundruleError } from '../domain/errors.ts';
 import type { PassRate } from '../domain/judgement.ts';
 import type { Task } from '../domain/task.ts';
 import type { Groundrule } from '../groundrule.ts';
 import { ITEMS_PER_BATCH, type JudgeOptions } from '../judge/judge-options.ts';
+import { createRunner } from '../jobs/runner.ts';
 import { requireTaken, type ProtocolChoices, type Taking } from '../judge/protocols/protocol-options.ts';
 import type { Layout } from '../report/layout.ts';
 import { renderJudgingPlan } from '../report/plan.ts';
@@ -133,28 +132,21 @@ export async function runJudging<Input, Result>(
 }
 
 function workOnEach(concurrency: number) {
-  const atOnce = pLimit(concurrency);
+  const runner = createRunner({ concurrency, endsRun: () => true });
   const undone: string[] = [];
-  let stoppedBy: GroundruleError | null = null;
   const each: JudgingTools['each'] = async (items, work) => {
-    const outcomes = await atOnce.map(items, async (item) => {
-      try {
-        if (stoppedBy === null) return [await work(item)];
-      } catch (error) {
-        if (!(error instanceof GroundruleError) || error instanceof CancelledError) throw error;
-        stoppedBy ??= error;
-      }
-      return [];
-    });
-    undone.push(...items.flatMap(({ name }, index) => (outcomes[index]?.length === 0 ? [name] : [])));
-    const results = outcomes.flat();
-    if (stoppedBy !== null && results.length === 0) throw stoppedBy;
-    return results;
+    const results = await runner.run(items, work);
+    const values = results.flatMap((result) => (result.status === 'done' ? [result.value] : []));
+    undone.push(...items.flatMap(({ name }, index) => (results[index]?.status === 'done' ? [] : [name])));
+    const stoppedBy = runner.stoppedBy();
+    if (stoppedBy !== null && values.length === 0) throw stoppedBy;
+    return values;
   };
   return {
     each,
-    /** Names what was left undone. @throws what stopped it; nothing where all was done */
+    /** Names the inputs that were not judged. @throws the error that stopped the work */
     reportStop: (progress: Progress) => {
+      const stoppedBy = runner.stoppedBy();
       if (stoppedBy === null) return;
       progress.note(`stopped: ${plural(undone.length, 'input')} not judged: ${undone.join(', ')}`);
       throw stoppedBy;

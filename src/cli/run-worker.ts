@@ -6,13 +6,13 @@ import { OPEN, type JobCount } from '../domain/job.ts';
 import type { ModelUsage } from '../domain/model.ts';
 import type { KeptRecords } from '../domain/ports.ts';
 import { openGroundrule } from '../groundrule.ts';
-import { isDrained } from '../queue/drained.ts';
-import { differencesOf, keptSetup, titleOf } from '../queue/setup.ts';
-import { sumOf } from '../queue/steer.ts';
+import { isDrained } from '../jobs/queue/drained.ts';
+import { differencesOf, keptSetup, titleOf } from '../jobs/queue/setup.ts';
+import { sumOf } from '../jobs/queue/steer.ts';
 import { usdOf } from '../report/costs.ts';
 import { DRAINED } from '../report/queue.ts';
 import { plural, usdText } from '../report/words.ts';
-import { createJobs } from '../service/jobs.ts';
+import { createJobs } from '../jobs/queue/jobs.ts';
 import { runHere } from '../service/run-here.ts';
 import { asToOperator } from '../service/work.ts';
 import { EXIT, type ExitCode } from './exit-codes.ts';
@@ -42,7 +42,7 @@ export async function runWorker(session: Session<unknown>, options: WorkerOption
   const client = session.closing(
     await openGroundrule({ ...(await session.setup()), onEvent: progress.onEvent, storePatience }),
   );
-  const queue = await openSessionQueue({ ...session, storePatience }, client);
+  const queue = await openSessionQueue(session, client);
   const runner = runHere(client);
   let obstacle: Error | undefined;
   const ended: Ended = { done: 0, failed: 0, cancelled: 0 };

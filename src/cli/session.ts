@@ -36,8 +36,6 @@ export interface Session<Flags> extends Call<Flags> {
   /** @throws InputError that names the setting or flag which cannot be used */
   readonly config: () => Promise<Config>;
   readonly client: () => Promise<Groundrule>;
-  /** With the server of a store that is away. */
-  readonly storePatience: NonNullable<GroundruleSetup['storePatience']>;
   /** What a client is opened with, here or in another process. */
   readonly setup: () => Promise<ClientSetup>;
   /**
@@ -123,7 +121,6 @@ export function runInSession<Flags extends Readonly<Record<string, unknown>>>(
       progress,
       config: () => (config ??= load()),
       client: () => (client ??= open()),
-      storePatience,
       setup,
       output,
       closing,

@@ -15,12 +15,12 @@ import type {
   JudgeOne,
   JudgeRowsPorts,
   ResponseRow,
-} from '../judge-rows/judge-rows.ts';
-import type { JudgedRow } from '../judge-rows/judged-row.ts';
+} from '../jobs/rows/judge-rows.ts';
+import type { JudgedRow } from '../jobs/rows/judged-row.ts';
 import { taskKey } from '../measure/measured-list.ts';
 import type { DiscoverySetup } from '../precompute/discovery-key.ts';
-import type { PrecomputeOptions } from '../precompute/precompute.ts';
-import type { RowOutput } from '../precompute/precomputed-row.ts';
+import type { PrecomputeOptions } from '../jobs/rows/precompute.ts';
+import type { RowOutput } from '../jobs/rows/row-output.ts';
 import type { LoadedEngine } from './engine.ts';
 import { givenChecklist } from './given-input.ts';
 import { recordIn } from './judging.ts';
@@ -97,7 +97,7 @@ export function judgeRowsMethods({ runs, discover, discoverySetup, ...tools }: T
     },
     rowsToJudge: (rows, output, options) =>
       runs.start(options, async (run) => {
-        const { missingRows } = await import('../judge-rows/judge-rows.ts');
+        const { missingRows } = await import('../jobs/rows/judge-rows.ts');
         return missingRows(await setupsOf(run, rows, options), output, rows, options.retryFailed);
       }),
     judgeRows: (rows, output, options) =>
@@ -111,7 +111,7 @@ export function judgeRowsMethods({ runs, discover, discoverySetup, ...tools }: T
           { asNoAnswer, unansweredOf },
           { discoveryKey },
         ] = await Promise.all([
-          import('../judge-rows/judge-rows.ts'),
+          import('../jobs/rows/judge-rows.ts'),
           import('../judge/judge.ts'),
           import('../judge/write-checklists.ts'),
           import('../judge/checklist-from-set.ts'),

@@ -100,8 +100,8 @@ export interface JobRecords {
   withKey(owner: string, idempotencyKey: string): Promise<Job | null>;
   /** Newest first. */
   list(filter: JobFilter, limit: number): Promise<readonly Job[]>;
-  /** Of those that have not ended: the highest priority first, then those that were added first. @param after an id: what comes behind it */
-  turns(setup: string | null, limit: number, after?: string): Promise<readonly Turn[]>;
+  /** Open jobs that no process has claimed: the highest priority first, then the oldest. */
+  turns(setup: string | null, limit: number): Promise<readonly Turn[]>;
   /** Of those that are there, in no order. */
   statuses(ids: readonly string[]): Promise<ReadonlyMap<string, JobStatus>>;
   /** What it leaves out need not be looked at. */

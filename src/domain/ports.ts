@@ -89,6 +89,12 @@ export interface SetSearch {
   readonly after?: Pick<SetSummary, 'id' | 'startedAt'> | undefined;
 }
 
+/** A database server that several machines share. */
+export interface SqlServer {
+  /** PostgreSQL's SQL. Waits for a server that is away, as long as the store itself would. @throws StoreError */
+  query(text: string, values: unknown[]): Promise<{ rows: unknown[] }>;
+}
+
 /** JSON of a set's two parts as it was written, unparsed: reading the whole of a set takes ten times as long. */
 export interface SetJson {
   readonly content: string;
@@ -101,6 +107,8 @@ export interface StorePort extends RoomRecords {
   readonly apiKeys: ApiKeyRecords;
   readonly budgets: BudgetRecords;
   readonly rates: RateRecords;
+  /** The store's server, on its connections: for a queue beside the store's tables. Null: other machines do not see the store. */
+  readonly server: SqlServer | null;
   /** Where it keeps things: a path, or `memory`. */
   readonly location: string;
   /** The first text of an extraction stays, but for an imported one, whose place a text takes that was extracted here. */

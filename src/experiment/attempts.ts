@@ -1,6 +1,6 @@
-/** Work on many rows: what fails is missing with its reason, and a limit or the store ends all without losing what is done. */
-import pLimit from 'p-limit';
-import { CancelledError, GroundruleError, isStoreError, LimitError, NoAnswerError } from '../domain/errors.ts';
+/** Work on many rows: what fails is missing with its reason. */
+import { NoAnswerError } from '../domain/errors.ts';
+import { createRunner, isLimitOrStoreError, reasonOf } from '../jobs/runner.ts';
 
 export interface Missing {
   /** The system or protocol, and what of it. */
@@ -10,7 +10,7 @@ export interface Missing {
 }
 
 export interface Attempts {
-  /** In order, without those that failed. @throws CancelledError, and what is no GroundruleError */
+  /** @returns the values in order, without those that failed @throws CancelledError, and errors that are bugs */
   readonly each: <Item, Value>(
     what: string,
     items: readonly Item[],
@@ -26,9 +26,8 @@ export interface Attempts {
 }
 
 export function attempts(concurrency: number, onProgress: (text: string) => void): Attempts {
-  const atOnce = pLimit(concurrency);
+  const runner = createRunner({ concurrency, endsRun: isLimitOrStoreError });
   const counts = new Map<string, Missing>();
-  let stoppedBy: Error | null = null;
   let unanswered = 0;
   const miss = (what: string, reason: string) => {
     const key = JSON.stringify([what, reason]);
@@ -37,28 +36,18 @@ export function attempts(concurrency: number, onProgress: (text: string) => void
   return {
     miss,
     leaveOpen: (questions) => void (unanswered += questions),
-    stop: (error) => void (stoppedBy ??= error),
+    stop: runner.stop,
     missing: () => [...counts.values()],
     unanswered: () => unanswered,
-    stoppedBy: () => stoppedBy,
+    stoppedBy: runner.stoppedBy,
     each: async (what, items, work) => {
-      let ended = 0;
-      const values = await atOnce.map(items, async (item) => {
-        try {
-          if (stoppedBy !== null) miss(what, `Not done: ${stoppedBy.message}`);
-          else return [await work(item)];
-        } catch (error) {
-          if (!(error instanceof GroundruleError) || error instanceof CancelledError) throw error;
-          if (error instanceof LimitError || isStoreError(error)) stoppedBy ??= error;
-          if (error instanceof NoAnswerError) unanswered += 1;
-          miss(what, [error.message, error.advice ?? ''].join(' ').trim());
-        } finally {
-          ended += 1;
-          onProgress(`${what}: ${ended} of ${items.length}`);
-        }
+      const results = await runner.run(items, work, (ended) => onProgress(`${what}: ${ended} of ${items.length}`));
+      return results.flatMap((result) => {
+        if (result.status === 'done') return [result.value];
+        if (result.status === 'failed' && result.error instanceof NoAnswerError) unanswered += 1;
+        miss(what, reasonOf(result));
         return [];
       });
-      return values.flat();
     },
   };
 }

@@ -3,7 +3,7 @@ import type { ServerContext } from '@modelcontextprotocol/server';
 import type { Job, JobKind } from '../domain/job.ts';
 import type { RunEvent } from '../domain/run-context.ts';
 import type { Caller } from '../service/callers.ts';
-import type { LoggedEvent } from '../service/event-log.ts';
+import type { LoggedEvent } from '../jobs/queue/event-log.ts';
 import type { Service } from '../service/service.ts';
 import { submit } from '../service/submit.ts';
 

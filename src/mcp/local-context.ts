@@ -1,8 +1,8 @@
 /** The jobs of one local agent: they run in this process and are not stored. */
 import { systemClock } from '../client/clock.ts';
 import type { Groundrule } from '../groundrule.ts';
-import { createLocalDelivery } from '../queue/local-delivery.ts';
-import { createJobs } from '../service/jobs.ts';
+import { createLocalDelivery } from '../jobs/queue/local-delivery.ts';
+import { createJobs } from '../jobs/queue/jobs.ts';
 import { DEFAULT_LIMITS } from '../service/service.ts';
 import { asToOperator, doWork } from '../service/work.ts';
 import { createMemoryStore } from '../store/sqlite/memory.ts';

@@ -28,24 +28,3 @@ export type PrecomputedRow = z.infer<typeof PrecomputedRow>;
 const Versioned = z.looseObject({ schemaVersion: z.int().max(SCHEMA_VERSION) });
 /** A row of our own output: its key says whether it holds, so that no set in it has to be read. */
 export const EarlierRow = rowWith(z.custom<CriteriaSetContent>((content) => Versioned.safeParse(content).success));
-
-/** What every row of an output says, whatever the work. */
-export interface OutputRow {
-  readonly id: string;
-  /** The row holds as long as it stays the same. */
-  readonly key: string;
-  /** `incomplete` rows are run again by the next run. */
-  readonly status: PrecomputedRow['status'];
-  /** Why it is not done. */
-  readonly reason?: string;
-}
-
-/** Where the rows go, in order. */
-export interface RowOutput<Row extends OutputRow = PrecomputedRow> {
-  /** Those that an earlier run left, in order. */
-  earlier(): AsyncIterable<Row>;
-  /** Leaves the first `count` of those, and drops the others. */
-  keepFirst(count: number): Promise<void>;
-  /** All of the row, or nothing that a later run would take for one. */
-  append(row: Row): Promise<void>;
-}

@@ -6,7 +6,7 @@ import type { ModelLimits } from '../domain/budget.ts';
 import type { Mode } from '../domain/criteria-set.ts';
 import type { ExperimentPlan } from '../experiment/plan-experiment.ts';
 import { COMPARISON_PROTOCOLS } from '../judge/protocols/index.ts';
-import type { RowsPlan } from '../precompute/plan-rows.ts';
+import type { RowsPlan } from '../jobs/rows/plan-rows.ts';
 import { costTable, figuresOf } from './costs.ts';
 import { renderer } from './formats.ts';
 import { lines, type Block } from './report.ts';

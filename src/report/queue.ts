@@ -1,7 +1,7 @@
 /** The jobs of a store: how many are queued, running and done, and why some failed. */
 import { z } from 'zod';
 import type { Job } from '../domain/job.ts';
-import type { QueueStatus } from '../queue/steer.ts';
+import type { QueueStatus } from '../jobs/queue/steer.ts';
 import { spentText } from './costs.ts';
 import { renderer } from './formats.ts';
 import { lines, main, paint, right, table, unbroken } from './report.ts';

@@ -1,6 +1,6 @@
 /** A run over many rows: its progress, its plan, and its outcome. */
-import type { MeasuredDiscovery, RowsPlan } from '../precompute/plan-rows.ts';
-import type { DiscoveredRows, PrecomputeProgress } from '../precompute/precompute.ts';
+import type { MeasuredDiscovery, RowsPlan } from '../jobs/rows/plan-rows.ts';
+import type { DiscoveredRows, PrecomputeProgress } from '../jobs/rows/precompute.ts';
 import type { ModelUsage } from '../domain/model.ts';
 import { usdOf } from './costs.ts';
 import { amount, plural, usdText } from './words.ts';

@@ -11,49 +11,21 @@ import {
   UnavailableError,
 } from '../domain/errors.ts';
 import type { Problem } from '../domain/job.ts';
+import { problem, type ProblemDetails, type ProblemKind } from '../jobs/queue/problem.ts';
 import { redactAll } from '../text/redact.ts';
 
-const TITLES = {
-  'bad-request': [400, 'The request cannot be read'],
-  'key-needed': [401, 'An API key is needed'],
-  'not-allowed': [403, 'This is not allowed'],
-  'not-found': [404, 'There is no such thing'],
-  'no-such-method': [405, 'This address knows no such method'],
-  'took-too-long': [408, 'The request took too long to come'],
-  conflict: [409, 'This contradicts how things stand'],
-  'too-large': [413, 'The request is too large'],
-  'wrong-media-type': [415, 'The request is of a type that is not read'],
-  'wrong-host': [421, 'The service does not answer to this name'],
-  'invalid-input': [422, 'The input cannot be used'],
-  'limit-reached': [429, 'A limit was reached'],
-  'internal-error': [500, 'The service failed'],
-  'model-failed': [502, 'The model gave nothing that can be used'],
-  unavailable: [503, 'Something that the service needs does not work now'],
-} as const;
-export type ProblemKind = keyof typeof TITLES;
-export const STATUS_OF = Object.fromEntries(Object.entries(TITLES).map(([kind, [status]]) => [kind, status])) as Record<
-  ProblemKind,
-  (typeof TITLES)[ProblemKind][0]
->;
-
-type More = Partial<Pick<Problem, 'advice' | 'errors'>>;
-
-export function problem(kind: ProblemKind, detail: string, { advice, errors }: More = {}): Problem {
-  const [status, title] = TITLES[kind];
-  return {
-    type: `/problems/${kind}`,
-    ...{ title, status, detail },
-    ...(advice === undefined ? {} : { advice }),
-    ...(errors === undefined ? {} : { errors }),
-  };
-}
+export { problem, STATUS_OF, type ProblemKind } from '../jobs/queue/problem.ts';
 
 /** Thrown to answer a request with a problem. */
 export class ProblemError extends Error {
   readonly problem: Problem;
   readonly headers: Readonly<Record<string, string>>;
 
-  constructor(kind: ProblemKind, detail: string, more: More & { readonly headers?: Record<string, string> } = {}) {
+  constructor(
+    kind: ProblemKind,
+    detail: string,
+    more: ProblemDetails & { readonly headers?: Record<string, string> } = {},
+  ) {
     super(detail);
     this.problem = problem(kind, detail, more);
     this.headers = more.headers ?? {};

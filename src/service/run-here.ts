@@ -1,26 +1,26 @@
-/** Jobs in this very process: for stores in memory, which no other one sees. */
+/** Runs jobs in this process: for stores in memory, which other processes do not see. */
 import type { Groundrule } from '../groundrule.ts';
-import type { JobRunner } from './jobs.ts';
+import type { JobRunner } from '../jobs/queue/job-runner.ts';
 import { doWork } from './work.ts';
 
 export function runHere(client: Groundrule): JobRunner {
   const running = new Set<AbortController>();
   return {
     run: async (work, { signal, onEvent }) => {
-      const own = new AbortController();
-      const stop = () => own.abort();
-      running.add(own);
+      const controller = new AbortController();
+      const stop = () => controller.abort();
+      running.add(controller);
       signal.addEventListener('abort', stop, { once: true });
       if (signal.aborted) stop();
       try {
-        return await doWork(client, work, { signal: own.signal, onEvent });
+        return await doWork(client, work, { signal: controller.signal, onEvent });
       } finally {
-        running.delete(own);
+        running.delete(controller);
         signal.removeEventListener('abort', stop);
       }
     },
     close: async () => {
-      for (const own of running) own.abort();
+      for (const controller of running) controller.abort();
     },
   };
 }

@@ -5,12 +5,13 @@ import { getRequestListener } from '@hono/node-server';
 import { systemClock } from '../client/clock.ts';
 import { InputError, UnavailableError, messageOf } from '../domain/errors.ts';
 import type { Groundrule } from '../groundrule.ts';
-import { createLocalDelivery } from '../queue/local-delivery.ts';
-import type { OpenedQueue } from '../queue/open-queue.ts';
+import { createLocalDelivery } from '../jobs/queue/local-delivery.ts';
+import type { OpenedQueue } from '../jobs/queue/open-queue.ts';
 import { createServiceApp } from './app.ts';
 import { boundConnections } from './connections.ts';
 import { isLoopback } from './guard.ts';
-import { createJobs, type JobRunner } from './jobs.ts';
+import type { JobRunner } from '../jobs/queue/job-runner.ts';
+import { createJobs } from '../jobs/queue/jobs.ts';
 import { createMetrics } from './metrics.ts';
 import { DEFAULT_LIMITS, type Mount, type Service, type ServiceLimits } from './service.ts';
 

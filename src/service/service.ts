@@ -3,7 +3,7 @@ import type { OpenAPIHono } from '@hono/zod-openapi';
 import type { Clock } from '../domain/run-context.ts';
 import type { Groundrule } from '../groundrule.ts';
 import type { GuardOptions, ServiceEnv } from './guard.ts';
-import type { Jobs } from './jobs.ts';
+import type { Jobs } from '../jobs/queue/jobs.ts';
 import type { Metrics } from './metrics.ts';
 
 export interface ServiceLimits {

@@ -115,7 +115,7 @@ export function streamJob(c: Context<ServiceEnv>, service: Service, job: Job): R
   return streamSSE(c, async (stream) => {
     const gone = new AbortController();
     stream.onAbort(() => gone.abort());
-    const ping = setInterval(() => void stream.write(': still at it\n\n'), PING_MS);
+    const ping = setInterval(() => void stream.write(': keep-alive\n\n'), PING_MS);
     const send = (event: string, data: unknown, id?: number) =>
       stream.writeSSE({ event, data: JSON.stringify(data), ...(id === undefined ? {} : { id: String(id) }) });
     try {

@@ -14,10 +14,11 @@ import {
   UnavailableError,
 } from '../domain/errors.ts';
 import type { ModelLimits } from '../domain/budget.ts';
-import type { Job, JobKind, JobResult, Problem } from '../domain/job.ts';
+import type { JobKind, JobResult } from '../domain/job.ts';
 import type { ModelUsage } from '../domain/model.ts';
 import type { RunEvent } from '../domain/run-context.ts';
 import type { Groundrule } from '../groundrule.ts';
+import type { JobWork, Made, Obstacle, WorkOptions, WorkOutcome } from '../jobs/queue/job-runner.ts';
 import { unansweredOf } from '../run/no-answer.ts';
 import { keyOfSet } from '../precompute/discovery-key.ts';
 import { checklistFromSet } from '../judge/checklist-from-set.ts';
@@ -27,12 +28,6 @@ import { Budget, REQUESTS, type GivenChecklist } from './requests.ts';
 import { traceJob } from './tracing.ts';
 
 const WithBudget = z.object({ budget: Budget.exactOptional() });
-
-interface Made {
-  readonly result: JobResult;
-  /** What a server did not answer: done again, it asks for the rest alone. */
-  readonly unanswered: 'none' | 'some' | 'all';
-}
 
 type Work = (client: Groundrule, input: unknown, options: CallOptions) => Promise<Made>;
 
@@ -79,35 +74,8 @@ const WORK: Readonly<Record<JobKind, Work>> = {
   },
 };
 
-/** Not the job's own affair: the store, a server or a disk that does not work now, a setting that is refused, a limit on all work. */
-export type Obstacle = 'store' | 'down' | 'setting' | 'limit';
-
-export interface AskedWork extends Pick<Job, 'id' | 'kind' | 'input'> {
-  /** Names of those that its model calls are counted in: its owner's, its batch's. */
-  readonly sharedBudgets: readonly string[];
-}
-
-export type WorkOutcome = {
-  /** What its model calls took, also where it failed. */
-  readonly usage: readonly ModelUsage[];
-} & (
-  | ({ readonly status: 'done' } & Made)
-  | {
-      readonly status: 'failed';
-      readonly problem: Problem;
-      readonly obstacle: Obstacle | null;
-      readonly logged: string | null;
-    }
-  | { readonly status: 'stopped' }
-);
-
-interface WorkOptions {
-  readonly signal: AbortSignal;
-  readonly onEvent: (event: RunEvent) => void;
-}
-
 /** Never rejects: whatever goes wrong is what came of it. */
-export async function doWork(client: Groundrule, asked: AskedWork, options: WorkOptions): Promise<WorkOutcome> {
+export async function doWork(client: Groundrule, asked: JobWork, options: WorkOptions): Promise<WorkOutcome> {
   const traced = traceJob(asked);
   const onEvent = (event: RunEvent) => {
     traced.event(event);
@@ -120,7 +88,7 @@ export async function doWork(client: Groundrule, asked: AskedWork, options: Work
 
 async function outcomeOf(
   client: Groundrule,
-  { kind, input, sharedBudgets }: AskedWork,
+  { kind, input, sharedBudgets }: JobWork,
   options: WorkOptions,
 ): Promise<WorkOutcome> {
   const runId = `run_${randomUUID()}`;

@@ -1,9 +1,8 @@
 /** One process that works on jobs, watched: it is killed where nothing else in it gets its turn any more. */
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import type { JobRunner } from './jobs.ts';
+import type { JobRunner, WorkOutcome } from '../jobs/queue/job-runner.ts';
 import type { FromWorker, ToWorker, WorkerSetup } from './worker-process.ts';
-import type { WorkOutcome } from './work.ts';
 
 export interface WorkerOptions {
   /** The program of the process. */

@@ -3,13 +3,14 @@ import { messageOf } from '../domain/errors.ts';
 import { openGroundrule, type Groundrule, type GroundruleSetup } from '../groundrule.ts';
 import type { RunEvent } from '../domain/run-context.ts';
 import { startTracing } from './tracing.ts';
-import { doWork, type AskedWork, type WorkOutcome } from './work.ts';
+import type { JobWork, WorkOutcome } from '../jobs/queue/job-runner.ts';
+import { doWork } from './work.ts';
 
 export type WorkerSetup = Pick<GroundruleSetup, 'config' | 'secrets' | 'proxy' | 'defaultStorePath'>;
 
 export type ToWorker =
   | { readonly type: 'open'; readonly setup: WorkerSetup }
-  | { readonly type: 'run'; readonly id: number; readonly work: AskedWork }
+  | { readonly type: 'run'; readonly id: number; readonly work: JobWork }
   | { readonly type: 'stop'; readonly id: number }
   | { readonly type: 'beat' }
   | { readonly type: 'close' };
@@ -63,7 +64,7 @@ async function open(setup: WorkerSetup): Promise<void> {
   }
 }
 
-async function run(id: number, work: AskedWork): Promise<void> {
+async function run(id: number, work: JobWork): Promise<void> {
   if (client === undefined) return;
   const controller = new AbortController();
   running.set(id, controller);

@@ -3,11 +3,10 @@
  * lets the others have no turn, the process is killed, and each of them is done again in a process for itself, in which it
  * holds nobody: the one that does so again has failed.
  */
-import type { JobRunner } from './jobs.ts';
+import type { JobRunner, WorkOutcome } from '../jobs/queue/job-runner.ts';
 import { problem } from './problems.ts';
 import { HeldError, startMember, type Member, type WorkerOptions } from './worker-member.ts';
 import type { WorkerSetup } from './worker-process.ts';
-import type { WorkOutcome } from './work.ts';
 
 const DEFAULTS: WorkerOptions = {
   /** Built, it is a part of the command line's bundle. */

@@ -1,21 +1,14 @@
 /** Runs a suite: gets each response, has it judged, and keeps what could not be had as a row with its reason. */
-import pLimit from 'p-limit';
 import type { Environment } from '../config/environment.ts';
 import type { Checklist } from '../domain/checklist.ts';
 import type { NamedResponse } from '../domain/comparison.ts';
 import { incompleteText } from '../domain/criteria-set.ts';
-import {
-  CancelledError,
-  GroundruleError,
-  InputError,
-  isStoreError,
-  LimitError,
-  UnavailableError,
-} from '../domain/errors.ts';
+import { InputError, UnavailableError } from '../domain/errors.ts';
 import type { Judgement } from '../domain/judgement.ts';
 import { done, unscored, type Outcome } from '../domain/outcome.ts';
 import type { RecordIds } from '../domain/stored-record.ts';
 import type { Groundrule } from '../groundrule.ts';
+import { createRunner, isLimitOrStoreError, reasonOf, type ItemResult } from '../jobs/runner.ts';
 import { checklistFromSet } from '../judge/checklist-from-set.ts';
 import { decideMinimum } from '../judge/pass-rate.ts';
 import type { JudgeOptions } from '../judge/judge-options.ts';
@@ -60,7 +53,7 @@ export interface SuiteResult {
   readonly sources: readonly string[];
   readonly responses: readonly SuiteResponse[];
   /** The limit that ended the work before all was done. */
-  readonly stoppedBy: GroundruleError | null;
+  readonly stoppedBy: Error | null;
 }
 
 export interface SuiteTools {
@@ -80,17 +73,8 @@ export interface SuiteTools {
 export async function runSuite(suite: LoadedSuite, tools: SuiteTools): Promise<SuiteResult> {
   refuseUntrusted(suite);
   const { client, judging, env, signal } = tools;
-  let stoppedBy: GroundruleError | null = null;
-  const attempt = async <Value>(work: () => Promise<Value>): Promise<Outcome<Value>> => {
-    if (stoppedBy !== null) return unscored(`Not done: ${stoppedBy.message}`);
-    try {
-      return done(await work());
-    } catch (error) {
-      if (!(error instanceof GroundruleError) || error instanceof CancelledError) throw error;
-      if (error instanceof LimitError || isStoreError(error)) stoppedBy ??= error;
-      return unscored([error.message, error.advice ?? ''].join(' ').trim());
-    }
-  };
+  const runner = createRunner({ concurrency: tools.concurrency, endsRun: isLimitOrStoreError });
+  const attempt = async <Value>(work: () => Promise<Value>) => outcomeOf(await runner.attempt(work));
 
   const made = new Map<SuiteTask, Promise<Outcome<Checklist>>>();
   const checklistOf = ({ task, checklist }: SuiteCell): Promise<Outcome<Checklist>> => {
@@ -117,15 +101,25 @@ export async function runSuite(suite: LoadedSuite, tools: SuiteTools): Promise<S
     );
   }
 
-  const responses = (await pLimit(tools.concurrency).map(suite.cells, runCell)).flat();
+  const results = await runner.run(suite.cells, runCell);
+  const responses: SuiteResponse[] = [];
+  for (const [index, cell] of suite.cells.entries()) {
+    const result = results[index];
+    // Once the run is stopped, runCell begins nothing: it gives each response of the cell that reason.
+    responses.push(...(result?.status === 'done' ? result.value : await runCell(cell)));
+  }
   const inOrder = (ids: readonly string[]) => [...new Set(ids)];
   return {
     name: suite.name,
     tasks: inOrder(suite.cells.map(({ task }) => task.id)),
     sources: inOrder(suite.cells.map(({ source }) => source.id)),
     responses,
-    stoppedBy,
+    stoppedBy: runner.stoppedBy(),
   };
+}
+
+function outcomeOf<Value>(result: ItemResult<Value>): Outcome<Value> {
+  return result.status === 'done' ? done(result.value) : unscored(reasonOf(result));
 }
 
 function refuseUntrusted({ path, isTrusted, cells }: LoadedSuite): void {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { JudgedRow } from '../../src/judge-rows/judged-row.ts';
+import { JudgedRow } from '../../src/jobs/rows/judged-row.ts';
 import { ended, startBuiltCli } from '../support/built-cli.ts';
 import { answering } from '../support/guide-web/start-guide-web.ts';
 import { startModelServer, type ModelServer } from '../support/model-server/server.ts';

@@ -3,7 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { EXIT } from '../../src/cli/exit-codes.ts';
-import { JudgedRow } from '../../src/judge-rows/judged-row.ts';
+import { JudgedRow } from '../../src/jobs/rows/judged-row.ts';
 import { cli } from '../support/shell.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 

@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readLines } from '../../src/data/lines.ts';
 import { openRowOutput } from '../../src/cli/output/row-output.ts';
-import { precomputedRows } from '../../src/precompute/row-file.ts';
+import { precomputedRows } from '../../src/jobs/rows/row-file.ts';
 import { InputError, UnavailableError } from '../../src/domain/errors.ts';
 import type { PrecomputedRow } from '../../src/precompute/precomputed-row.ts';
 import { sha256Hex } from '../../src/text/hash.ts';

@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { mcpMount } from '../../src/mcp/mount.ts';
-import type { JobRunner } from '../../src/service/jobs.ts';
+import type { JobRunner } from '../../src/jobs/queue/job-runner.ts';
 import { startService, type StartOptions } from '../support/service.ts';
 import { ask, holdsAsDoorForAgents, INSTRUCTION, type Era } from './agent-contract.ts';
 

@@ -2,7 +2,7 @@
 import { expect, it, onTestFinished } from 'vitest';
 import { createGroundrule } from '../../src/groundrule.ts';
 import { createLocalContext } from '../../src/mcp/local-context.ts';
-import { setDrained } from '../../src/queue/drained.ts';
+import { setDrained } from '../../src/jobs/queue/drained.ts';
 import { job } from '../support/job.ts';
 
 it('are begun though the queue of the store is drained', async () => {

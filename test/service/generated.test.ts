@@ -6,7 +6,7 @@ import { loadConfig } from '../../src/config/load-config.ts';
 import { readSecrets } from '../../src/config/environment.ts';
 import type { CriteriaSet } from '../../src/domain/criteria-set.ts';
 import { openGroundrule, type Groundrule } from '../../src/groundrule.ts';
-import type { JobRunner } from '../../src/service/jobs.ts';
+import type { JobRunner } from '../../src/jobs/queue/job-runner.ts';
 import { doWork } from '../../src/service/work.ts';
 import { serve } from '../../src/service/serve.ts';
 import { broken, valuesOf, type JsonSchema } from '../support/from-json-schema.ts';

@@ -1,6 +1,6 @@
 /** The process that works on jobs: one that holds it is ended, and the others are done all the same. */
 import { expect, it, onTestFinished } from 'vitest';
-import type { WorkOutcome } from '../../src/service/work.ts';
+import type { WorkOutcome } from '../../src/jobs/queue/job-runner.ts';
 import { startWorker } from '../../src/service/worker.ts';
 
 const QUICK = { beatMs: 300, maxMissed: 5, maxMissedAfterStop: 2 };

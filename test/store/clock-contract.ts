@@ -1,10 +1,11 @@
 /** What every store does as time passes, by a clock that the tests hand in as a table. */
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { KeptKind, StorePort } from '../../src/domain/ports.ts';
+import { sql } from '../../src/store/sql/sql.ts';
 import { samplePage, sampleSet } from './samples.ts';
 
 /** SQL for the store's clock. */
-export const TABLE_CLOCK = '(select ms from test_clock)';
+export const TABLE_CLOCK = sql`(select ms from test_clock)`;
 const DAY_MS = 86_400_000;
 const START_MS = 1_700_000_000_000;
 const KINDS: readonly KeptKind[] = ['model-answer', 'fetch', 'search', 'discovery', 'calls', 'queue'];

@@ -12,9 +12,9 @@ import {
   UnavailableError,
 } from '../../src/domain/errors.ts';
 import type { StorePort } from '../../src/domain/ports.ts';
-import { withTypes } from '../../src/store/postgres/dialect.ts';
 import { openPostgresStore } from '../../src/store/postgres/open.ts';
-import { MIGRATIONS } from '../../src/store/sql/migrations.ts';
+import { POSTGRES_MIGRATIONS } from '../../src/store/sql/migrations.ts';
+import { raw } from '../../src/store/sql/sql.ts';
 import { hasPostgres, START_MS, startPostgres, type PostgresServer } from '../support/postgres.ts';
 import { cli } from '../support/shell.ts';
 import { samplePage, sampleSet } from './samples.ts';
@@ -105,8 +105,8 @@ describe.skipIf(!hasPostgres)('a PostgreSQL store in trouble', () => {
     const database = await server.makeDatabase();
     const store = await openPostgresStore(database);
     await store.putSet(sampleSet('a'));
-    await server.query(database, `insert into schema_version values (${MIGRATIONS.length + 1}, now())`);
-    const versions = new RegExp(`schema version ${MIGRATIONS.length + 1}; this groundrule knows`, 'u');
+    await server.query(database, `insert into schema_version values (${POSTGRES_MIGRATIONS.length + 1}, now())`);
+    const versions = new RegExp(`schema version ${POSTGRES_MIGRATIONS.length + 1}; this groundrule knows`, 'u');
     expect((await refusal(database)).message).toMatch(versions);
     await expect(store.putSet(sampleSet('b'))).rejects.toThrow(versions);
     expect(await store.getSet(sampleSet('b').id)).toBeNull();
@@ -119,14 +119,14 @@ describe.skipIf(!hasPostgres)('a PostgreSQL store in trouble', () => {
     await server.query(database, 'create schema groundrule');
     await server.query(database, 'create table schema_version (version bigint primary key, applied_at text)');
     await server.query(database, 'create table writes (id text primary key, made_at timestamptz default now())');
-    for (const [index, migration] of MIGRATIONS.slice(0, 5).entries())
-      await server.query(database, `${withTypes(migration)}; insert into schema_version values (${index + 1}, now())`);
+    for (const [index, migration] of POSTGRES_MIGRATIONS.slice(0, 5).entries())
+      await server.query(database, `${migration}; insert into schema_version values (${index + 1}, now())`);
     await server.query(database, "insert into kept (kind, key, json) values ('fetch', 'a', '1')");
     const spent = "insert into api_keys (id, created_at, spent_usd, json) values ('k', '2026', 0.75, '{}')";
     await server.query(database, spent);
     const stores = await Promise.all(Array.from({ length: 5 }, () => openPostgresStore(database)));
     const versions = await server.query(database, 'select version::int from schema_version order by version');
-    expect(versions).toEqual(MIGRATIONS.map((_, index) => ({ version: index + 1 })));
+    expect(versions).toEqual(POSTGRES_MIGRATIONS.map((_, index) => ({ version: index + 1 })));
     for (const store of stores) expect(await store.kept.get('fetch', 'a')).toBe(1);
     expect((await stores[0]?.budgets.get(budgetOfKey('k')))?.spent.usd).toBe(0.75);
     await server.query(database, 'drop table api_keys');
@@ -225,7 +225,7 @@ describe.skipIf(!hasPostgres)('a PostgreSQL store in trouble', () => {
   it('takes no lease for lost that nobody could renew, as the server was away', { timeout: 60_000 }, async () => {
     const database = await server.makeDatabase();
     const [holder, other, later] = await Promise.all(
-      [{}, {}, { startedMs: '0' }].map((options) => openPostgresStore(database, options)),
+      [{}, {}, { startedMs: raw('0') }].map((options) => openPostgresStore(database, options)),
     );
     expect(await holder?.jobs.claim('j')).toBe(true);
     await begin(holder!);

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe } from 'vitest';
 import { openPostgresStore } from '../../src/store/postgres/open.ts';
 import type { OpenOptions } from '../../src/store/sql/connection.ts';
+import { raw } from '../../src/store/sql/sql.ts';
 import { hasPostgres, START_MS, startPostgres, type PostgresServer } from '../support/postgres.ts';
 import { clockContract, TABLE_CLOCK } from './clock-contract.ts';
 import { storeContract } from './contract.ts';
@@ -16,7 +17,7 @@ describe.skipIf(!hasPostgres)('the PostgreSQL store', () => {
 
   async function shared(given: OpenOptions = {}): Promise<Shared> {
     // As if it had run for long: leases outlive a start of the server.
-    const options = { startedMs: '0', ...given };
+    const options = { startedMs: raw('0'), ...given };
     const address = await server.makeDatabase();
     return { address, open: () => openPostgresStore(address, options), query: (sql) => server.query(address, sql) };
   }

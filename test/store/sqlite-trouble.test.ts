@@ -5,7 +5,7 @@ import Database from 'libsql';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { InputError, UnavailableError } from '../../src/domain/errors.ts';
 import { openStore } from '../../src/store/open-store.ts';
-import { MIGRATIONS } from '../../src/store/sql/migrations.ts';
+import { SQLITE_MIGRATIONS } from '../../src/store/sql/migrations.ts';
 import { loadSqliteDriver, type SqliteDriver } from '../../src/store/sqlite/driver.ts';
 import { openSqliteStore } from '../../src/store/sqlite/open.ts';
 import { testRun } from '../support/run-context.ts';
@@ -126,9 +126,9 @@ describe('a store of another version', () => {
   it('newer than ours is refused with both versions and left alone', async () => {
     const path = await storeFile(2);
     const database = new Database(path);
-    database.exec(`insert into schema_version values (${MIGRATIONS.length + 1}, '2027-01-01')`);
+    database.exec(`insert into schema_version values (${SQLITE_MIGRATIONS.length + 1}, '2027-01-01')`);
     database.close();
-    const versions = `schema version ${MIGRATIONS.length + 1}; this groundrule knows versions up to ${MIGRATIONS.length}`;
+    const versions = `schema version ${SQLITE_MIGRATIONS.length + 1}; this groundrule knows versions up to ${SQLITE_MIGRATIONS.length}`;
     await expectRefusal(path, UnavailableError, new RegExp(versions, 'u'));
   });
 });

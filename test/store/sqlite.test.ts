@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'libsql';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { MIGRATIONS } from '../../src/store/sql/migrations.ts';
+import { SQLITE_MIGRATIONS } from '../../src/store/sql/migrations.ts';
 import { APPLICATION_ID } from '../../src/store/sqlite/inspect-file.ts';
 import { openSqliteStore } from '../../src/store/sqlite/open.ts';
 import { testRun } from '../support/run-context.ts';
@@ -78,7 +78,7 @@ describe('the SQLite store', () => {
       const database = new Database(path);
       database.exec(`pragma application_id = ${APPLICATION_ID};
         create table schema_version (version integer not null primary key, applied_at text not null)`);
-      MIGRATIONS.slice(0, version).forEach((migration, index) => {
+      SQLITE_MIGRATIONS.slice(0, version).forEach((migration, index) => {
         database.exec(`${migration}; insert into schema_version values (${index + 1}, '2026-01-01')`);
       });
       const page = { ...samplePage('a'), imported: true as const };

@@ -1,6 +1,6 @@
 /** Stands in for the process of jobs: its jobs wait, end at once, or hold it for good. */
 import type { FromWorker, ToWorker } from '../../src/service/worker-process.ts';
-import type { WorkOutcome } from '../../src/service/work.ts';
+import type { WorkOutcome } from '../../src/jobs/queue/job-runner.ts';
 
 const WAIT_MS = 1_000;
 const DONE: WorkOutcome = { status: 'done', result: { of: 'value', value: 1 }, unanswered: 'none', usage: [] };

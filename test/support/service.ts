@@ -5,7 +5,7 @@ import { systemClock } from '../../src/client/clock.ts';
 import { loadConfig } from '../../src/config/load-config.ts';
 import { readSecrets } from '../../src/config/environment.ts';
 import { openGroundrule, type Groundrule } from '../../src/groundrule.ts';
-import { openQueue } from '../../src/queue/open-queue.ts';
+import { openQueue } from '../../src/jobs/queue/open-queue.ts';
 import { makeKey, type NewKey } from '../../src/service/callers.ts';
 import { runHere } from '../../src/service/run-here.ts';
 import { isPostgresAddress } from '../../src/store/open-store.ts';
@@ -55,7 +55,7 @@ export async function startService({ flags = {}, firstKey, ...options }: StartOp
   const queue =
     address !== null && isPostgresAddress(address)
       ? await openQueue({
-          ...{ store: client.store, address, clock: systemClock, log: (line) => logged.push(line) },
+          ...{ store: client.store, clock: systemClock, log: (line) => logged.push(line) },
           setup: { ...(await client.discoverySetup()), judging: {}, version: 'test' },
         })
       : undefined;

@@ -1,6 +1,6 @@
 /** `groundrule precompute`: reads many tasks, discovers their criteria, writes one row each. */
 import { stat } from 'node:fs/promises';
-import type { PrecomputeProgress } from '../../precompute/precompute.ts';
+import type { PrecomputeProgress } from '../../jobs/rows/precompute.ts';
 import { plural } from '../../report/words.ts';
 import { defineCommand } from '../define-command.ts';
 import { EXIT } from '../exit-codes.ts';
@@ -54,10 +54,10 @@ export const precomputeCommand = defineCommand({
       { shuffled },
     ] = await Promise.all([
       import('../../data/read-rows.ts'),
-      import('../../precompute/instructions-of-rows.ts'),
+      import('../../jobs/rows/instructions-of-rows.ts'),
       import('../../data/benchmarks.ts'),
       import('../output/row-output.ts'),
-      import('../../precompute/row-file.ts'),
+      import('../../jobs/rows/row-file.ts'),
       import('../../report/rows.ts'),
       import('../../text/shuffled.ts'),
     ]);

@@ -47,7 +47,7 @@ const statusCommand = defineCommand({
   examples: ['groundrule queue status --store postgres://groundrule@db.example.org/groundrule'],
   run: async ({ flags, client, print }) => {
     const [{ queueStatus }, { renderQueueStatus }] = await Promise.all([
-      import('../../queue/steer.ts'),
+      import('../../jobs/queue/steer.ts'),
       import('../../report/queue.ts'),
     ]);
     const status = await queueStatus((await client()).store);
@@ -82,7 +82,7 @@ const retryCommand = defineCommand({
   settings,
   examples: ['groundrule queue retry --all'],
   run: async ({ flags, client, progress }, ids) => {
-    const { retryJobs } = await import('../../queue/steer.ts');
+    const { retryJobs } = await import('../../jobs/queue/steer.ts');
     const { jobs } = (await client()).store;
     const asked = await chosenJobs(jobs, ids, flags);
     progress.note(`${plural(await retryJobs(jobs, asked), 'job')} queued again`);
@@ -97,7 +97,7 @@ const cancelCommand = defineCommand({
   settings,
   run: async ({ flags, client, progress }, ids) => {
     const [{ cancelJobs }, { systemClock }] = await Promise.all([
-      import('../../queue/steer.ts'),
+      import('../../jobs/queue/steer.ts'),
       import('../../client/clock.ts'),
     ]);
     const { jobs } = (await client()).store;
@@ -122,8 +122,8 @@ const drainCommand = defineCommand({
   settings,
   run: async ({ client, progress, signal }) => {
     const [{ setDrained }, { sumOf }, { CancelledError }, { OPEN }] = await Promise.all([
-      import('../../queue/drained.ts'),
-      import('../../queue/steer.ts'),
+      import('../../jobs/queue/drained.ts'),
+      import('../../jobs/queue/steer.ts'),
       import('../../domain/errors.ts'),
       import('../../domain/job.ts'),
     ]);
@@ -152,7 +152,7 @@ const resumeCommand = defineCommand({
   description: 'End a drain: workers begin jobs again',
   settings,
   run: async ({ client, progress }) => {
-    const { setDrained } = await import('../../queue/drained.ts');
+    const { setDrained } = await import('../../jobs/queue/drained.ts');
     await setDrained((await client()).store.kept, false);
     progress.note('workers begin jobs again');
   },

@@ -2,7 +2,7 @@
 import { planDiscovery } from '../../client/plan-discovery.ts';
 import { readSecrets } from '../../config/environment.ts';
 import type { Task } from '../../domain/task.ts';
-import type { RowsPlan } from '../../precompute/plan-rows.ts';
+import type { RowsPlan } from '../../jobs/rows/plan-rows.ts';
 import { renderDiscoveryPlan } from '../../report/plan.ts';
 import type { Session } from '../session.ts';
 

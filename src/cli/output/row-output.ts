@@ -1,7 +1,7 @@
 /** Where finished rows go: to stdout, or to a file that a later run continues. */
 import { Readable } from 'node:stream';
-import type { OutputRow } from '../../precompute/precomputed-row.ts';
-import { openRowFile, type OpenedRowOutput, type RowKind } from '../../precompute/row-file.ts';
+import type { OutputRow } from '../../jobs/rows/row-output.ts';
+import { openRowFile, type OpenedRowOutput, type RowKind } from '../../jobs/rows/row-file.ts';
 import { printableJson } from '../../text/printable.ts';
 import type { Shell } from '../shell.ts';
 import { writeAll } from './open-output.ts';

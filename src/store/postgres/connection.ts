@@ -2,11 +2,11 @@
 import { randomUUID } from 'node:crypto';
 import { Socket } from 'node:net';
 import type pg from 'pg';
-import type { Connection, Statement } from '../sql/connection.ts';
+import type { Connection } from '../sql/connection.ts';
 import { createPatience, type Patience } from '../patience.ts';
 import { refuseNewerSchema } from '../sql/migrations.ts';
+import { textOf, type Sql, type SqlValue } from '../sql/sql.ts';
 import { explainPostgresError, isPassing } from './explain.ts';
-import { toPostgres } from './dialect.ts';
 
 /** Of one process: a server has 100 by default, for all. */
 export const MAX_CONNECTIONS = 4;
@@ -54,7 +54,8 @@ export function connect(
 
   return {
     location,
-    read: (...statement) => patiently(async (client) => (await run(client, statement)).rows as readonly unknown[]),
+    server: { query: (text, values) => patiently((client) => client.query(text, values)) },
+    read: (statement) => patiently(async (client) => (await run(client, statement)).rows as readonly unknown[]),
     write: async (...statements) => {
       const mark = randomUUID();
       const forgotten = ended.splice(0);
@@ -114,11 +115,12 @@ async function begin(client: Client, location: string, mark: string, forgotten: 
   return results[1]?.rowCount === 1;
 }
 
-function run(client: Client, [sql, ...parameters]: Statement): Promise<pg.QueryResult> {
-  return client.query(toPostgres(sql), parameters.map(withoutNul));
+function run(client: Client, statement: Sql): Promise<pg.QueryResult> {
+  const text = textOf(statement, (number) => `$${number}`);
+  return client.query(text, statement.values.map(withoutNul));
 }
 
 /** PostgreSQL holds no NUL in text. JSON, which is what has to be kept to the last character, writes it as an escape. */
-function withoutNul(value: string | number): string | number {
+function withoutNul(value: SqlValue): SqlValue {
   return typeof value === 'string' ? value.replaceAll('\0', '\u2400') : value;
 }

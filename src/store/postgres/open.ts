@@ -4,7 +4,7 @@ import { InputError, messageOf, SettingError } from '../../domain/errors.ts';
 import type { StorePort } from '../../domain/ports.ts';
 import type { OpenOptions } from '../sql/connection.ts';
 import type { Patience } from '../patience.ts';
-import { MIGRATIONS, refuseNewerSchema } from '../sql/migrations.ts';
+import { POSTGRES_MIGRATIONS, refuseNewerSchema } from '../sql/migrations.ts';
 import { createSqlStore } from '../sql/store.ts';
 import {
   connect,
@@ -15,7 +15,7 @@ import {
   withClient,
   type Client,
 } from './connection.ts';
-import { NOW_MS, SCHEMA, STARTED_MS, withTypes } from './dialect.ts';
+import { NOW_MS, SCHEMA, STARTED_MS } from './dialect.ts';
 
 /** So long a server may take to come up; what is wrong with its address shows after as long. */
 const MAX_OPENING_MS = 5_000;
@@ -91,7 +91,7 @@ async function prepare(client: Client, location: string): Promise<void> {
     });
   const version = isThere ? await versionOf(client) : 0;
   refuseNewerSchema(location, version);
-  if (version < MIGRATIONS.length) await migrate(client, location);
+  if (version < POSTGRES_MIGRATIONS.length) await migrate(client, location);
   await client.query(`delete from writes where made_at < now() - interval '1 day'`);
 }
 
@@ -110,8 +110,8 @@ async function migrate(client: Client, location: string): Promise<void> {
     create table if not exists writes (id text not null primary key, made_at timestamptz not null default now())`);
   const applied = await versionOf(client);
   refuseNewerSchema(location, applied);
-  for (const [index, migration] of MIGRATIONS.slice(applied).entries())
-    await client.query(`${withTypes(migration)};
+  for (const [index, migration] of POSTGRES_MIGRATIONS.slice(applied).entries())
+    await client.query(`${migration};
       insert into schema_version (version, applied_at) values (${applied + index + 1}, now())`);
   await client.query('commit');
 }

@@ -1,25 +1,25 @@
-/** What the store's queries run on: SQL that SQLite and PostgreSQL both know, with `?` for each parameter. */
-
-/** Text and whole numbers only, but for amounts of money: to bind a boolean ends the process with SQLite's driver. */
-export type Statement = readonly [sql: string, ...parameters: readonly (string | number)[]];
+/** What the store's queries run on: SQLite, or PostgreSQL. */
+import type { SqlServer } from '../../domain/ports.ts';
+import type { Sql } from './sql.ts';
 
 export interface OpenOptions {
-  /** SQL for the store's clock, in milliseconds since 1970; default: the database's own. */
-  readonly nowMs?: string;
-  /** SQL for when its server started, by the same clock. */
-  readonly startedMs?: string;
+  /** The store's clock, in milliseconds since 1970; default: the database's own. */
+  readonly nowMs?: Sql;
+  /** When its server started, by the same clock. */
+  readonly startedMs?: Sql;
 }
 
 export interface Connection {
   readonly location: string;
-  /** SQL for what the store's own clock says, in milliseconds since 1970: the clocks of machines differ. */
-  readonly nowMs: string;
-  /** SQL for when the store's server started, by the same clock: before, nobody could write. */
-  readonly startedMs: string;
-  readonly read: (...statement: Statement) => Promise<readonly unknown[]>;
-  /** Runs statements as one transaction, all or none; gives the number of rows that each changed. */
-  readonly write: (...statements: readonly Statement[]) => Promise<readonly number[]>;
-  /** Gives the disk back what removed rows took, where the database does not do so by itself. */
+  readonly server: SqlServer | null;
+  /** What the store's own clock says, in milliseconds since 1970: the clocks of machines differ. */
+  readonly nowMs: Sql;
+  /** When the store's server started, by the same clock: before, nobody could write. */
+  readonly startedMs: Sql;
+  readonly read: (statement: Sql) => Promise<readonly unknown[]>;
+  /** Runs statements as one transaction, all or none. @returns how many rows each changed */
+  readonly write: (...statements: readonly Sql[]) => Promise<readonly number[]>;
+  /** Gives disk space of removed rows back, where the database does not do so by itself. */
   readonly compact: () => Promise<void>;
   readonly close: () => Promise<void>;
 }

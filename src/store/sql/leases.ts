@@ -1,9 +1,10 @@
-/** Leases: one process at a time makes what belongs under a key, and others know that it is still working. */
+/** Leases: one process at a time computes a key, and others can tell that it is still working. */
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import type { Connection, Statement } from './connection.ts';
+import type { Connection } from './connection.ts';
 import { hasEnded, MACHINE, processName } from './process-name.ts';
 import { readingRows } from './rows.ts';
+import { sql, type Sql } from './sql.ts';
 
 /** A holder that was killed, or whose machine sleeps, loses its claims after this; on this machine, at once. */
 export const LEASE_MS = 30_000;
@@ -13,16 +14,17 @@ const RENEWAL_MS = LEASE_MS / 3;
 const LOOK_MS = 1_000;
 const HolderRow = z.object({ holder: z.string() });
 
-/** SQL: nothing was heard of the holder for long, although the store could be written to. */
-export function isExpired({ nowMs, startedMs }: Pick<Connection, 'nowMs' | 'startedMs'>): string {
-  return `leases.expires_at <= ${nowMs} and ${startedMs} <= ${nowMs} - ${LEASE_MS}`;
+/** The holder did not renew its lease, although the store could be written to. */
+export function isExpired({ nowMs, startedMs }: Pick<Connection, 'nowMs' | 'startedMs'>): Sql {
+  return sql`leases.expires_at <= ${nowMs} and ${startedMs} <= ${nowMs} - ${LEASE_MS}`;
 }
 
 export function createLeases(connection: Connection) {
   const { write, nowMs } = connection;
   const rowsAs = readingRows(connection);
   const holder = `${processName()} ${randomUUID()}`;
-  const held = new Map<string, readonly [kind: string, key: string]>();
+  const held = new Map<string, { readonly kind: string; readonly key: string }>();
+  const isHeldHere = (kind: string, key: string) => sql`kind = ${kind} and key = ${key} and holder = ${holder}`;
   let renewing: NodeJS.Timeout | undefined;
   let isUnderWay = false;
   let lookedMs = Number.NEGATIVE_INFINITY;
@@ -33,10 +35,9 @@ export function createLeases(connection: Connection) {
     try {
       // Not all rows of the holder: one that could not be released, as the store was away, is to run out.
       await write(
-        ...[...held.values()].map((claimed): Statement => [
-          `update leases set expires_at = ${nowMs} + ? where kind = ? and key = ? and holder = ?`,
-          ...[LEASE_MS, ...claimed, holder],
-        ]),
+        ...[...held.values()].map(
+          ({ kind, key }) => sql`update leases set expires_at = ${nowMs} + ${LEASE_MS} where ${isHeldHere(kind, key)}`,
+        ),
       );
     } catch {
       // A claim that is lost costs one more call at worst; what is wrong with the store, the next write says.
@@ -46,17 +47,16 @@ export function createLeases(connection: Connection) {
   }
 
   function keepRenewed(kind: string, key: string): void {
-    held.set(`${kind} ${key}`, [kind, key]);
+    held.set(`${kind} ${key}`, { kind, key });
     renewing ??= setInterval(() => void renew(), RENEWAL_MS).unref();
   }
 
   async function take(kind: string, key: string): Promise<boolean> {
-    const [changed] = await write([
-      `insert into leases (kind, key, holder, expires_at) values (?, ?, ?, ${nowMs} + ?)
-       on conflict (kind, key) do update set holder = excluded.holder, expires_at = excluded.expires_at
-       where leases.holder = excluded.holder or (${isExpired(connection)})`,
-      ...[kind, key, holder, LEASE_MS],
-    ]);
+    const [changed] = await write(
+      sql`insert into leases (kind, key, holder, expires_at) values (${kind}, ${key}, ${holder}, ${nowMs} + ${LEASE_MS})
+          on conflict (kind, key) do update set holder = excluded.holder, expires_at = excluded.expires_at
+          where leases.holder = excluded.holder or (${isExpired(connection)})`,
+    );
     return changed === 1;
   }
 
@@ -64,22 +64,25 @@ export function createLeases(connection: Connection) {
   async function endThoseOfEnded(): Promise<boolean> {
     if (performance.now() - lookedMs < LOOK_MS) return false;
     lookedMs = performance.now();
-    const sql = 'select distinct holder from leases where substr(holder, 1, ?) = ?';
-    const holders = await rowsAs(HolderRow, 'the leases', sql, MACHINE.length, MACHINE);
+    const holders = await rowsAs(
+      HolderRow,
+      'the leases',
+      sql`select distinct holder from leases where substr(holder, 1, ${MACHINE.length}) = ${MACHINE}`,
+    );
     const ended = holders.filter((row) => hasEnded(row.holder));
-    if (ended.length > 0)
-      await write(...ended.map((row): Statement => ['delete from leases where holder = ?', row.holder]));
+    if (ended.length > 0) await write(...ended.map((row) => sql`delete from leases where holder = ${row.holder}`));
     return ended.length > 0;
   }
 
   return {
+    endThoseOfEnded,
     /** Where a statement of the caller's made the row. */
     holder,
     keepRenewed,
     /** The statement that ends a lease which `keepRenewed` was told of. */
-    ending: (kind: string, key: string): Statement => {
+    ending: (kind: string, key: string): Sql => {
       held.delete(`${kind} ${key}`);
-      return ['delete from leases where kind = ? and key = ? and holder = ?', kind, key, holder];
+      return sql`delete from leases where ${isHeldHere(kind, key)}`;
     },
     claim: async (kind: string, key: string): Promise<boolean> => {
       const isOurs = (await take(kind, key)) || ((await endThoseOfEnded()) && (await take(kind, key)));
@@ -88,8 +91,7 @@ export function createLeases(connection: Connection) {
       return true;
     },
     release: async (kind: string, key: string): Promise<void> => {
-      if (held.delete(`${kind} ${key}`))
-        await write(['delete from leases where kind = ? and key = ? and holder = ?', kind, key, holder]);
+      if (held.delete(`${kind} ${key}`)) await write(sql`delete from leases where ${isHeldHere(kind, key)}`);
     },
     close: (): void => clearInterval(renewing),
   };

@@ -1,97 +1,107 @@
 /** How the tables of a SQL store came to be. */
 import { UnavailableError } from '../../domain/errors.ts';
 
+/** How a dialect writes the types of columns. */
+interface ColumnTypes {
+  readonly text: string;
+  readonly integer: string;
+  /** A number with a fraction. */
+  readonly real: string;
+  /** A number that the database counts up, the primary key. */
+  readonly identity: string;
+}
+
 /**
- * The schema of a SQL store, in SQLite's words. In order, never edited after a release; its version is how many of them
- * have run. In PostgreSQL programs of the version before go on reading after a migration, up to their next write: it
- * adds, and what it adds has a default.
+ * The schema of a SQL store. In order, never edited after a release; its version is how many of them have run. In
+ * PostgreSQL programs of the version before go on reading after a migration, up to their next write: it adds, and what
+ * it adds has a default.
  */
-export const MIGRATIONS: readonly string[] = [
+const migrationsFor = ({ text, integer, real, identity }: ColumnTypes): readonly string[] => [
   `create table pages (
-     bytes_hash text not null,
-     extractor_version text not null,
-     json text not null,
+     bytes_hash ${text} not null,
+     extractor_version ${text} not null,
+     json ${text} not null,
      constraint pages_key primary key (bytes_hash, extractor_version)
    );
    create table sets (
-     id text not null primary key,
-     content text not null,
-     run text not null,
-     instruction text not null,
-     engine text not null,
-     mode text not null,
-     criteria integer not null,
-     started_at text not null
+     id ${text} not null primary key,
+     content ${text} not null,
+     run ${text} not null,
+     instruction ${text} not null,
+     engine ${text} not null,
+     mode ${text} not null,
+     criteria ${integer} not null,
+     started_at ${text} not null
    );
    create index sets_by_start on sets (started_at, id);
    create table set_pages (
-     set_id text not null references sets (id) on delete cascade,
-     bytes_hash text not null,
-     extractor_version text not null,
+     set_id ${text} not null references sets (id) on delete cascade,
+     bytes_hash ${text} not null,
+     extractor_version ${text} not null,
      constraint set_pages_key primary key (set_id, bytes_hash, extractor_version)
    );
    create index set_pages_by_page on set_pages (bytes_hash, extractor_version)`,
   `create table kept (
-     kind text not null,
-     key text not null,
-     json text not null,
+     kind ${text} not null,
+     key ${text} not null,
+     json ${text} not null,
      constraint kept_key primary key (kind, key)
    )`,
   `create table records (
-     id text not null primary key,
-     kind text not null,
-     name text not null,
-     saved_at text not null,
-     json text not null
+     id ${text} not null primary key,
+     kind ${text} not null,
+     name ${text} not null,
+     saved_at ${text} not null,
+     json ${text} not null
    );
    create index records_by_time on records (saved_at, id)`,
   `create table leases (
-     kind text not null,
-     key text not null,
-     holder text not null,
-     expires_at integer not null,
+     kind ${text} not null,
+     key ${text} not null,
+     holder ${text} not null,
+     expires_at ${integer} not null,
      constraint leases_key primary key (kind, key)
    )`,
   `create table jobs (
-     sequence integer primary key autoincrement,
-     id text not null unique,
-     owner text not null,
-     batch text not null,
-     idempotency_key text not null,
-     status text not null,
-     ended_at text not null,
-     json text not null,
+     sequence ${identity},
+     id ${text} not null unique,
+     owner ${text} not null,
+     batch ${text} not null,
+     idempotency_key ${text} not null,
+     status ${text} not null,
+     ended_at ${text} not null,
+     json ${text} not null,
      constraint jobs_key unique (owner, idempotency_key)
    );
    create index jobs_by_status on jobs (status);
    create index jobs_by_batch on jobs (batch);
    create table api_keys (
-     id text not null primary key,
-     created_at text not null,
-     spent_usd real not null,
-     json text not null
+     id ${text} not null primary key,
+     created_at ${text} not null,
+     spent_usd ${real} not null,
+     json ${text} not null
    )`,
-  `alter table pages add column imported integer not null default 0;
-   alter table pages add column stored_at integer not null default 0;
-   alter table kept add column stored_at integer not null default 0;
-   alter table sets add column models text not null default '[]';
-   alter table sets add column sources text not null default '{}'`,
+  `alter table pages add column imported ${integer} not null default 0;
+   alter table pages add column stored_at ${integer} not null default 0;
+   alter table kept add column stored_at ${integer} not null default 0;
+   alter table sets add column models ${text} not null default '[]';
+   alter table sets add column sources ${text} not null default '{}'`,
   `create table budgets (
-     name text not null primary key,
-     max_usd real,
-     max_calls integer,
-     max_tokens integer,
-     usd real not null default 0,
-     calls integer not null default 0,
-     tokens integer not null default 0,
-     under_way integer not null default 0,
-     changed_at integer not null default 0
+     name ${text} not null primary key,
+     max_usd ${real},
+     max_calls ${integer},
+     max_tokens ${integer},
+     usd ${real} not null default 0,
+     calls ${integer} not null default 0,
+     tokens ${integer} not null default 0,
+     under_way ${integer} not null default 0,
+     changed_at ${integer} not null default 0
    );
    create table rates (
-     key text not null primary key,
-     free_at real not null
+     key ${text} not null primary key,
+     free_at ${real} not null
    )`,
-  `alter table jobs add column setup text not null default '';
+  `alter table jobs add column setup ${text} not null default '';
    create index jobs_by_setup on jobs (setup, status)`,
   `insert into budgets (name, usd) select 'key ' || id, spent_usd from api_keys`,
   // Holds all that is counted by, so that nobody reads the rows for it.
@@ -99,18 +109,38 @@ export const MIGRATIONS: readonly string[] = [
    drop index jobs_by_setup;
    create index jobs_by_standing on jobs (status, setup, batch)`,
   // A call under way is a lease; `under_way` and `changed_at` are no longer read.
-  `alter table budgets add column last_call text not null default ''`,
-  `alter table jobs add column priority integer not null default 0`,
+  `alter table budgets add column last_call ${text} not null default ''`,
+  `alter table jobs add column priority ${integer} not null default 0`,
   // As lists of sets are ordered.
   `drop index sets_by_start;
    create index sets_as_listed on sets (started_at desc, id)`,
+  // Finds whose turn is next without reading all jobs that wait.
+  `create index jobs_by_turn on jobs (setup, priority desc, sequence) where status in ('queued', 'running')`,
 ];
+
+export const SQLITE_MIGRATIONS = migrationsFor({
+  text: 'text',
+  integer: 'integer',
+  real: 'real',
+  identity: 'integer primary key autoincrement',
+});
+
+export const POSTGRES_MIGRATIONS = migrationsFor({
+  // Text is ordered by its bytes, as SQLite does, whatever the language of the database.
+  text: 'text collate "C"',
+  integer: 'bigint',
+  real: 'double precision',
+  identity: 'bigint generated always as identity primary key',
+});
+
+/** Of this program. */
+const SCHEMA_VERSION = SQLITE_MIGRATIONS.length;
 
 /** @throws UnavailableError where a newer program made the schema */
 export function refuseNewerSchema(location: string, version: number): void {
-  if (version <= MIGRATIONS.length) return;
+  if (version <= SCHEMA_VERSION) return;
   throw new UnavailableError(
-    `The store ${location} has schema version ${version}; this groundrule knows versions up to ${MIGRATIONS.length}.`,
+    `The store ${location} has schema version ${version}; this groundrule knows versions up to ${SCHEMA_VERSION}.`,
     { advice: 'Update groundrule, or name another store with --store.' },
   );
 }

@@ -1,71 +1,75 @@
-/** How much room a store takes, and what of it nobody needs. */
+/** How much room a store takes, and which rows nothing refers to any more. */
 import { z } from 'zod';
 import type { RoomRecords } from '../../domain/room.ts';
-import type { Connection, Statement } from './connection.ts';
+import type { Connection } from './connection.ts';
 import { isExpired } from './leases.ts';
 import { readingRows } from './rows.ts';
+import { join, raw, sql, type Sql } from './sql.ts';
 
 interface Part {
   readonly table: string;
-  /** What it is called; null: its column “kind” says so. */
+  /** The name of its kind; null: its column “kind” has it. */
   readonly kind: string | null;
   /** Columns of JSON. Each is measured alone: a length is read without the text, as long as nothing is made of it. */
-  readonly json: readonly string[];
-  readonly where: string;
+  readonly columns: readonly string[];
 }
 
+const PAGES: Part = { table: 'pages', kind: 'page', columns: ['json'] };
+const KEPT: Part = { table: 'kept', kind: null, columns: ['json'] };
+const ALL: readonly Part[] = [
+  PAGES,
+  { table: 'sets', kind: 'set', columns: ['content', 'run'] },
+  { table: 'records', kind: 'record', columns: ['json'] },
+  { table: 'jobs', kind: 'job', columns: ['json'] },
+  KEPT,
+];
+
 const SizeRow = z.object({ kind: z.string(), rows: z.int(), bytes: z.int() });
-
-const WHOLE: readonly Part[] = [
-  { table: 'pages', kind: 'page', json: ['json'], where: 'true' },
-  { table: 'sets', kind: 'set', json: ['content', 'run'], where: 'true' },
-  { table: 'records', kind: 'record', json: ['json'], where: 'true' },
-  { table: 'jobs', kind: 'job', json: ['json'], where: 'true' },
-  { table: 'kept', kind: null, json: ['json'], where: 'true' },
-];
-
-/** Each takes one parameter: for how many milliseconds it has been there. */
-const unneeded = (nowMs: string): readonly Part[] => [
-  {
-    ...{ table: 'pages', kind: 'page', json: ['json'] },
-    where: `stored_at <= ${nowMs} - ? and not exists (select 1 from set_pages
-      where set_pages.bytes_hash = pages.bytes_hash and set_pages.extractor_version = pages.extractor_version)`,
-  },
-  {
-    ...{ table: 'kept', kind: null, json: ['json'] },
-    where: `stored_at <= ${nowMs} - ? and (
-      (kind in ('model-answer', 'fetch', 'search') and not exists (select 1 from leases
-        where leases.kind = kept.kind and leases.key = kept.key and leases.expires_at > ${nowMs}))
-      or (kind = 'discovery' and not exists (select 1 from sets where sets.id = substr(kept.json, 2, length(kept.json) - 2))))`,
-  },
-];
 
 export function createRoomRecords(connection: Connection): RoomRecords {
   const { nowMs, write, compact } = connection;
   const rowsAs = readingRows(connection);
-  const sizesOf = async (parts: readonly Part[], ...parameters: readonly number[]) => {
-    const queries = parts.map(({ table, kind, json, where }) => {
-      const bytes = json.map((column) => `coalesce(sum(octet_length(${column})), 0)`).join(' + ');
-      // Grouped only where there are groups: SQLite would carry the texts through its sorter.
-      const grouped = kind === null ? ' group by kind' : '';
-      return `select ${kind === null ? 'kind' : `'${kind}' as kind`}, count(*) as rows, ${bytes} as bytes from ${table} where ${where}${grouped}`;
-    });
-    const found = await rowsAs(SizeRow, 'what it keeps', `${queries.join(' union all ')} order by 1`, ...parameters);
+  const sizesOf = async (parts: readonly (readonly [part: Part, condition: Sql])[]) => {
+    const queries = parts.map(([part, condition]) => sizeQuery(part, condition));
+    const found = await rowsAs(SizeRow, 'its sizes', sql`${join(queries, ' union all ')} order by 1`);
     return found.filter(({ rows }) => rows > 0);
   };
   return {
-    sizes: () => sizesOf(WHOLE),
+    sizes: () => sizesOf(ALL.map((part) => [part, sql`true`])),
     prune: async (olderThanMs, isTrial) => {
-      const parts = unneeded(nowMs);
-      const found = await sizesOf(parts, ...parts.map(() => olderThanMs));
+      const isOld = sql`stored_at <= ${nowMs} - ${olderThanMs}`;
+      const parts = [
+        [PAGES, sql`${isOld} and ${isUncited}`],
+        [KEPT, sql`${isOld} and ${isNotUsed(nowMs)}`],
+      ] as const;
+      const found = await sizesOf(parts);
       if (isTrial) return found;
       await write(
-        ...parts.map(({ table, where }): Statement => [`delete from ${table} where ${where}`, olderThanMs]),
+        ...parts.map(([{ table }, condition]) => sql`delete from ${raw(table)} where ${condition}`),
         // Of holders that were killed.
-        [`delete from leases where ${isExpired(connection)}`],
+        sql`delete from leases where ${isExpired(connection)}`,
       );
       if (found.length > 0) await compact();
       return found;
     },
   };
+}
+
+function sizeQuery({ table, kind, columns }: Part, condition: Sql): Sql {
+  const bytes = columns.map((column) => sql`coalesce(sum(octet_length(${raw(column)})), 0)`);
+  const select = sql`count(*) as rows, ${join(bytes, ' + ')} as bytes from ${raw(table)} where ${condition}`;
+  // Grouped only where there are groups: SQLite would carry the texts through its sorter.
+  return kind === null ? sql`select kind, ${select} group by kind` : sql`select ${raw(`'${kind}'`)} as kind, ${select}`;
+}
+
+/** Of a page. */
+const isUncited = sql`not exists (select 1 from set_pages
+  where set_pages.bytes_hash = pages.bytes_hash and set_pages.extractor_version = pages.extractor_version)`;
+
+/** Of what is kept by key. */
+function isNotUsed(nowMs: Sql): Sql {
+  return sql`((kind in ('model-answer', 'fetch', 'search') and not exists (select 1 from leases
+      where leases.kind = kept.kind and leases.key = kept.key and leases.expires_at > ${nowMs}))
+    or (kind = 'discovery' and not exists (
+      select 1 from sets where sets.id = substr(kept.json, 2, length(kept.json) - 2))))`;
 }

@@ -1,7 +1,8 @@
 /** Rows of the store, as their schemas read them. */
 import { z, type ZodType } from 'zod';
 import { GroundruleError, UnavailableError } from '../../domain/errors.ts';
-import type { Connection, Statement } from './connection.ts';
+import type { Connection } from './connection.ts';
+import type { Sql } from './sql.ts';
 
 export const Json = z.string().transform((text) => JSON.parse(text) as unknown);
 
@@ -9,8 +10,8 @@ export type RowsAs = ReturnType<typeof readingRows>;
 
 export function readingRows({ location, read }: Pick<Connection, 'location' | 'read'>) {
   /** @param name of what is read, for messages @throws UnavailableError where a row is not what it should be */
-  return async <Row>(schema: ZodType<Row>, name: string, ...statement: Statement): Promise<readonly Row[]> => {
-    const rows = await read(...statement);
+  return async <Row>(schema: ZodType<Row>, name: string, statement: Sql): Promise<readonly Row[]> => {
+    const rows = await read(statement);
     try {
       return z.array(schema).parse(rows);
     } catch (cause) {

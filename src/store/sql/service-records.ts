@@ -1,10 +1,11 @@
-/** What the service keeps: jobs and API keys. */
+/** Jobs and API keys. */
 import { z } from 'zod';
 import { ApiKey, type ApiKeyRecords } from '../../domain/api-key.ts';
-import { Job, JobStatus, OPEN, type JobFilter, type JobRecords } from '../../domain/job.ts';
-import type { Connection, Statement } from './connection.ts';
-import type { createLeases } from './leases.ts';
+import { Job, JobStatus, type JobFilter, type JobRecords } from '../../domain/job.ts';
+import type { Connection } from './connection.ts';
+import { isExpired, type Leases } from './leases.ts';
 import { Json, readingRows } from './rows.ts';
+import { join, sql, type Sql } from './sql.ts';
 
 const JobRow = z.object({ json: Json.pipe(Job) });
 const CountRow = z
@@ -16,28 +17,23 @@ const StatusRow = Job.pick({ id: true, status: true });
 const IDS_AT_ONCE = 500;
 const KeyRow = z.object({ json: Json.pipe(ApiKey) });
 
-const TURN = '(-priority, sequence)';
+const oneOf = (column: Sql, values: readonly string[]) => sql`${column} in (${join(values, ', ')})`;
 
-const marks = (values: readonly unknown[]) => values.map(() => '?').join(', ');
-
-function whereOf({ owner, batch, setup, statuses, before }: JobFilter): Statement {
-  const conditions: [string, ...string[]][] = [['true']];
-  if (owner !== undefined) conditions.push(['owner = ?', owner]);
-  if (batch !== undefined) conditions.push(['batch = ?', batch]);
-  if (setup !== undefined) conditions.push(['setup = ?', setup ?? '']);
-  if (before !== undefined) conditions.push(['sequence < (select sequence from jobs where id = ?)', before]);
-  if (statuses !== undefined) conditions.push([`status in (${marks(statuses)})`, ...statuses]);
-  return [
-    conditions.map(([condition]) => condition).join(' and '),
-    ...conditions.flatMap(([, ...parameters]) => parameters),
-  ];
+function conditionOf({ owner, batch, setup, statuses, before }: JobFilter): Sql {
+  const conditions = [sql`true`];
+  if (owner !== undefined) conditions.push(sql`owner = ${owner}`);
+  if (batch !== undefined) conditions.push(sql`batch = ${batch}`);
+  if (setup !== undefined) conditions.push(sql`setup = ${setup ?? ''}`);
+  if (before !== undefined) conditions.push(sql`sequence < (select sequence from jobs where id = ${before})`);
+  if (statuses !== undefined) conditions.push(oneOf(sql`status`, statuses));
+  return join(conditions, ' and ');
 }
 
-export function createJobRecords(connection: Connection, leases: ReturnType<typeof createLeases>): JobRecords {
+export function createJobRecords(connection: Connection, leases: Leases): JobRecords {
   const { write } = connection;
   const rowsAs = readingRows(connection);
-  const jobs = async (...[where, ...parameters]: Statement) => {
-    const rows = await rowsAs(JobRow, 'the jobs', `select json from jobs where ${where}`, ...parameters);
+  const jobs = async (condition: Sql) => {
+    const rows = await rowsAs(JobRow, 'the jobs', sql`select json from jobs where ${condition}`);
     return rows.map(({ json }) => json);
   };
   return {
@@ -45,79 +41,83 @@ export function createJobRecords(connection: Connection, leases: ReturnType<type
       const [first] = added;
       const changed = await write(
         // Of a batch only the first has an idempotency key: where it is not taken, the others are not either.
-        ...added.map((job): Statement => [
-          `insert into jobs (id, owner, batch, idempotency_key, setup, priority, status, ended_at, json) select ?, ?, ?, ?, ?, ?, ?, ?, ?
-           where ? = 1 or exists (select 1 from jobs where id = ?)
-           on conflict do nothing`,
-          ...[job.id, job.owner, job.batch?.id ?? '', job.idempotencyKey ?? job.id, job.setup ?? '', job.priority],
-          ...[job.status, '', JSON.stringify(job), job === first ? 1 : 0, first?.id ?? ''],
-        ]),
+        ...added.map(
+          (job) =>
+            sql`insert into jobs (id, owner, batch, idempotency_key, setup, priority, status, ended_at, json)
+                select ${job.id}, ${job.owner}, ${job.batch?.id ?? ''}, ${job.idempotencyKey ?? job.id},
+                  ${job.setup ?? ''}, ${job.priority}, ${job.status}, '', ${JSON.stringify(job)}
+                where ${job === first ? 1 : 0} = 1 or exists (select 1 from jobs where id = ${first?.id ?? ''})
+                on conflict do nothing`,
+        ),
       );
       return changed.every((count) => count === 1);
     },
-    get: async (id) => (await jobs('id = ?', id))[0] ?? null,
-    withKey: async (owner, key) => (await jobs('owner = ? and idempotency_key = ?', owner, key))[0] ?? null,
-    list: async (filter, limit) => {
-      const [where, ...parameters] = whereOf(filter);
-      return jobs(`${where} order by sequence desc limit ?`, ...parameters, limit);
-    },
-    turns: (setup, limit, after) => {
-      const [where, ...parameters] = whereOf({ setup, statuses: OPEN });
-      const isBehind = after === undefined ? 'true' : `${TURN} > (select ${TURN.slice(1, -1)} from jobs where id = ?)`;
+    get: async (id) => (await jobs(sql`id = ${id}`))[0] ?? null,
+    withKey: async (owner, key) => (await jobs(sql`owner = ${owner} and idempotency_key = ${key}`))[0] ?? null,
+    list: (filter, limit) => jobs(sql`${conditionOf(filter)} order by sequence desc limit ${limit}`),
+    turns: async (setup, limit) => {
+      await leases.endThoseOfEnded();
       return rowsAs(
         TurnRow,
         'the turns of jobs',
-        `select id, owner, priority from jobs where ${where} and ${isBehind} order by -priority, sequence limit ?`,
-        ...parameters,
-        ...(after === undefined ? [] : [after]),
-        limit,
+        // The statuses are literals: the partial index is used only where the condition is its own.
+        sql`select id, owner, priority from jobs
+            where setup = ${setup ?? ''} and status in ('queued', 'running') and not exists (
+              select 1 from leases where kind = 'job' and key = jobs.id and not (${isExpired(connection)}))
+            order by priority desc, sequence limit ${limit}`,
       );
     },
     statuses: async (ids) => {
       const found = new Map<string, JobStatus>();
       for (let first = 0; first < ids.length; first += IDS_AT_ONCE) {
-        const some = ids.slice(first, first + IDS_AT_ONCE);
-        const sql = `select id, status from jobs where id in (${marks(some)})`;
-        for (const { id, status } of await rowsAs(StatusRow, 'how jobs stand', sql, ...some)) found.set(id, status);
+        const isAskedFor = oneOf(sql`id`, ids.slice(first, first + IDS_AT_ONCE));
+        const rows = await rowsAs(
+          StatusRow,
+          'the status of jobs',
+          sql`select id, status from jobs where ${isAskedFor}`,
+        );
+        for (const { id, status } of rows) found.set(id, status);
       }
       return found;
     },
-    count: async (filter = {}) => {
-      const [where, ...parameters] = whereOf(filter);
-      const sql = `select setup, batch, status, count(*) as count from jobs where ${where} group by setup, batch, status`;
-      return rowsAs(CountRow, 'the numbers of jobs', sql, ...parameters);
-    },
+    count: (filter = {}) =>
+      rowsAs(
+        CountRow,
+        'the numbers of jobs',
+        sql`select setup, batch, status, count(*) as count from jobs
+            where ${conditionOf(filter)} group by setup, batch, status`,
+      ),
     replace: async (job, from) => {
-      const [changed] = await write([
-        `update jobs set status = ?, ended_at = ?, json = ? where id = ? and status in (${marks(from)})`,
-        ...[job.status, job.endedAt ?? '', JSON.stringify(job), job.id, ...from],
-      ]);
+      const [changed] = await write(
+        sql`update jobs set status = ${job.status}, ended_at = ${job.endedAt ?? ''}, json = ${JSON.stringify(job)}
+            where id = ${job.id} and ${oneOf(sql`status`, from)}`,
+      );
       return changed === 1;
     },
     claim: (id) => leases.claim('job', id),
     release: (id) => leases.release('job', id),
     removeEndedBefore: async (time) => {
-      await write(["delete from jobs where ended_at <> '' and ended_at < ?", time]);
+      await write(sql`delete from jobs where ended_at <> '' and ended_at < ${time}`);
     },
   };
 }
 
 export function createApiKeyRecords(connection: Connection): ApiKeyRecords {
   const rowsAs = readingRows(connection);
-  const select = 'select json from api_keys';
+  const keys = async (name: string, rest: Sql) => {
+    const rows = await rowsAs(KeyRow, name, sql`select json from api_keys ${rest}`);
+    return rows.map(({ json }) => json);
+  };
   return {
     put: async (key) => {
-      await connection.write([
-        // What is spent stands in the budgets.
-        `insert into api_keys (id, created_at, spent_usd, json) values (?, ?, 0, ?)
-         on conflict (id) do update set json = excluded.json`,
-        ...[key.id, key.createdAt, JSON.stringify(key)],
-      ]);
+      await connection.write(
+        // What was spent is in the budgets.
+        sql`insert into api_keys (id, created_at, spent_usd, json)
+            values (${key.id}, ${key.createdAt}, 0, ${JSON.stringify(key)})
+            on conflict (id) do update set json = excluded.json`,
+      );
     },
-    get: async (id) => (await rowsAs(KeyRow, `the API key ${id}`, `${select} where id = ?`, id))[0]?.json ?? null,
-    list: async () => {
-      const rows = await rowsAs(KeyRow, 'the API keys', `${select} order by created_at, id`);
-      return rows.map(({ json }) => json);
-    },
+    get: async (id) => (await keys(`the API key ${id}`, sql`where id = ${id}`))[0] ?? null,
+    list: () => keys('the API keys', sql`order by created_at, id`),
   };
 }

@@ -1,12 +1,12 @@
-/** What model calls take, over all processes on one store: budgets that runs share by name, and rates. */
+/** What model calls cost, over all processes on one store: budgets that runs share by name, and rates. */
 import { z } from 'zod';
-import type { BudgetRecords, RateRecords } from '../../domain/budget.ts';
+import type { Amounts, BudgetRecords, RateRecords } from '../../domain/budget.ts';
 import type { Connection } from './connection.ts';
 import { isExpired, LEASE_MS, type Leases } from './leases.ts';
 import { readingRows } from './rows.ts';
+import { join, raw, sql, type Sql } from './sql.ts';
 
-/** The driver binds no null. */
-const literal = (limit: number | null) => (limit === null ? 'null' : String(limit));
+const orNull = (limit: number | null) => limit ?? raw('null');
 
 const BudgetRow = z
   .object({
@@ -26,45 +26,53 @@ const BudgetRow = z
 
 /** The kind of lease that a call under way holds: it is renewed until the call ends, and runs out where its process was killed. */
 const kindOf = (budget: string) => `budget ${budget}`;
-const AMOUNTS = ['usd', 'calls', 'tokens'] as const;
 
 export function createBudgetRecords(connection: Connection, leases: Leases): BudgetRecords {
   const { nowMs, write } = connection;
   const rowsAs = readingRows(connection);
-  const counting = 'update budgets set usd = usd + ?, calls = calls + ?, tokens = tokens + ?';
-  const hasRoom = AMOUNTS.map((of) => `(max_${of} is null or ${of} + ? <= max_${of})`).join(' and ');
+  const counting = ({ usd, calls, tokens }: Amounts) =>
+    sql`update budgets set usd = usd + ${usd}, calls = calls + ${calls}, tokens = tokens + ${tokens}`;
+  const hasRoom = ({ usd, calls, tokens }: Amounts) =>
+    join(
+      [
+        sql`(max_usd is null or usd + ${usd} <= max_usd)`,
+        sql`(max_calls is null or calls + ${calls} <= max_calls)`,
+        sql`(max_tokens is null or tokens + ${tokens} <= max_tokens)`,
+      ],
+      ' and ',
+    );
   return {
     put: async (name, { maxUsd, maxCalls, maxTokens }) => {
-      await write([
-        `insert into budgets (name, max_usd, max_calls, max_tokens)
-         values (?, ${[maxUsd, maxCalls, maxTokens].map(literal).join(', ')})
-         on conflict (name) do update set
-           max_usd = excluded.max_usd, max_calls = excluded.max_calls, max_tokens = excluded.max_tokens`,
-        name,
-      ]);
+      await write(
+        sql`insert into budgets (name, max_usd, max_calls, max_tokens)
+            values (${name}, ${orNull(maxUsd)}, ${orNull(maxCalls)}, ${orNull(maxTokens)})
+            on conflict (name) do update set
+              max_usd = excluded.max_usd, max_calls = excluded.max_calls, max_tokens = excluded.max_tokens`,
+      );
     },
     get: async (name) => {
-      const sql = `select max_usd as "maxUsd", max_calls as "maxCalls", max_tokens as "maxTokens", usd, calls, tokens,
-                   (select count(*) from leases where kind = ? and not (${isExpired(connection)})) as "underWay"
-                   from budgets where name = ?`;
-      return (await rowsAs(BudgetRow, `the budget ${name}`, sql, kindOf(name), name))[0] ?? null;
+      const rows = await rowsAs(
+        BudgetRow,
+        `the budget ${name}`,
+        sql`select max_usd as "maxUsd", max_calls as "maxCalls", max_tokens as "maxTokens", usd, calls, tokens,
+              (select count(*) from leases where kind = ${kindOf(name)} and not (${isExpired(connection)})) as "underWay"
+            from budgets where name = ${name}`,
+      );
+      return rows[0] ?? null;
     },
-    take: async (name, callId, { usd, calls, tokens }) => {
-      const amounts = [usd, calls, tokens];
+    take: async (name, callId, amounts) => {
       const [counted] = await write(
-        [`${counting}, last_call = ? where name = ? and ${hasRoom}`, ...amounts, callId, name, ...amounts],
+        sql`${counting(amounts)}, last_call = ${callId} where name = ${name} and ${hasRoom(amounts)}`,
         // Only where the call was counted.
-        [
-          `insert into leases (kind, key, holder, expires_at)
-           select ?, last_call, ?, ${nowMs} + ? from budgets where name = ? and last_call = ?`,
-          ...[kindOf(name), leases.holder, LEASE_MS, name, callId],
-        ],
+        sql`insert into leases (kind, key, holder, expires_at)
+            select ${kindOf(name)}, last_call, ${leases.holder}, ${nowMs} + ${LEASE_MS}
+            from budgets where name = ${name} and last_call = ${callId}`,
       );
       if (counted === 1) leases.keepRenewed(kindOf(name), callId);
       return counted === 1;
     },
-    settle: async (name, callId, { usd, calls, tokens }) => {
-      await write([`${counting} where name = ?`, usd, calls, tokens, name], leases.ending(kindOf(name), callId));
+    settle: async (name, callId, amounts) => {
+      await write(sql`${counting(amounts)} where name = ${name}`, leases.ending(kindOf(name), callId));
     },
   };
 }
@@ -74,27 +82,31 @@ const WaitRow = z.object({ waitMs: z.number() });
 export function createRateRecords(connection: Connection): RateRecords {
   const { nowMs, write } = connection;
   const rowsAs = readingRows(connection);
-  const stretch = 'cast(? as double precision)';
   return {
     book: async (stretchesMs) => {
       let waitMs = 0;
       for (const [key, stretchMs] of Object.entries(stretchesMs)) {
+        const stretch = durationOf(stretchMs);
         // Not a transaction: where a connection breaks, a stretch that is booked twice is left unused.
         const [booked] = await rowsAs(
           WaitRow,
           `the rate of ${key}`,
-          `insert into rates (key, free_at) values (?, ${nowMs} + ${stretch})
-           on conflict (key) do update set
-             free_at = case when rates.free_at > ${nowMs} then rates.free_at else ${nowMs} end + ${stretch}
-           returning free_at - ${stretch} - ${nowMs} as "waitMs"`,
-          ...[key, stretchMs, stretchMs, stretchMs],
+          sql`insert into rates (key, free_at) values (${key}, ${nowMs} + ${stretch})
+              on conflict (key) do update set
+                free_at = case when rates.free_at > ${nowMs} then rates.free_at else ${nowMs} end + ${stretch}
+              returning free_at - ${stretch} - ${nowMs} as "waitMs"`,
         );
         waitMs = Math.max(waitMs, booked?.waitMs ?? 0);
       }
       return waitMs;
     },
     correct: async (key, differenceMs) => {
-      await write([`update rates set free_at = free_at + ${stretch} where key = ?`, differenceMs, key]);
+      await write(sql`update rates set free_at = free_at + ${durationOf(differenceMs)} where key = ${key}`);
     },
   };
+}
+
+/** In milliseconds, which may be fractions. */
+function durationOf(ms: number): Sql {
+  return sql`cast(${ms} as double precision)`;
 }

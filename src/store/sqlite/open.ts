@@ -4,8 +4,9 @@ import type Database from 'libsql';
 import type { StorePort } from '../../domain/ports.ts';
 import type { Clock } from '../../domain/run-context.ts';
 import { makeFolder } from '../../text/make-folder.ts';
-import type { OpenOptions, Statement } from '../sql/connection.ts';
-import { MIGRATIONS, refuseNewerSchema } from '../sql/migrations.ts';
+import type { OpenOptions } from '../sql/connection.ts';
+import { SQLITE_MIGRATIONS, refuseNewerSchema } from '../sql/migrations.ts';
+import { raw, textOf, type Sql } from '../sql/sql.ts';
 import { createSqlStore } from '../sql/store.ts';
 import { BUSY_TIMEOUT_MS, loadSqliteDriver, type LoadSqliteDriver } from './driver.ts';
 import { APPLICATION_ID, explainSqliteError, inspectFile } from './inspect-file.ts';
@@ -45,7 +46,7 @@ interface DatabaseOptions extends OpenOptions {
 /** A store on an open database, which is closed where it cannot become one. */
 export function openDatabase(
   database: Database.Database,
-  { location, isNew, now, nowMs = NOW_MS }: DatabaseOptions,
+  { location, isNew, now, nowMs = raw(NOW_MS) }: DatabaseOptions,
 ): StorePort {
   const explain = (error: unknown) => explainSqliteError(error, location);
   try {
@@ -64,7 +65,8 @@ export function openDatabase(
     location,
     nowMs,
     // A file has no server.
-    startedMs: '0',
+    server: null,
+    startedMs: raw('0'),
     ...explainedQueries(database, explain),
     compact: async () => explained(() => void database.exec('vacuum; pragma wal_checkpoint(truncate)'), explain),
     close: async () => disconnect(database),
@@ -90,20 +92,21 @@ function writeTransaction<Result>(database: Database.Database, work: () => Resul
 }
 
 function explainedQueries(database: Database.Database, explain: (error: unknown) => unknown) {
-  // Few different texts are run, and what a statement holds is let go only by the garbage collector.
+  // Few different texts are run, and only the garbage collector frees a prepared statement.
   const statements = new Map<string, Database.Statement>();
-  const prepare = (sql: string) => {
-    const statement = statements.get(sql) ?? database.prepare(sql);
-    statements.set(sql, statement);
+  const prepare = (sql: Sql) => {
+    const text = textOf(sql, () => '?');
+    const statement = statements.get(text) ?? database.prepare(text);
+    statements.set(text, statement);
     return statement;
   };
   return {
-    read: async (...[sql, ...parameters]: Statement) => explained(() => prepare(sql).all(...parameters), explain),
-    write: async (...statements: readonly Statement[]) =>
+    read: async (statement: Sql) => explained(() => prepare(statement).all(...statement.values), explain),
+    write: async (...statements: readonly Sql[]) =>
       explained(
         () =>
           writeTransaction(database, () =>
-            statements.map(([sql, ...parameters]) => prepare(sql).run(...parameters).changes),
+            statements.map((statement) => prepare(statement).run(...statement.values).changes),
           ),
         explain,
       ),
@@ -155,7 +158,7 @@ function migrate(database: Database.Database, location: string, now: Date): void
   const applied = database.prepare('select version from schema_version').all().length;
   refuseNewerSchema(location, applied);
   const record = database.prepare('insert into schema_version (version, applied_at) values (?, ?)');
-  MIGRATIONS.slice(applied).forEach((migration, index) => {
+  SQLITE_MIGRATIONS.slice(applied).forEach((migration, index) => {
     const version = applied + index + 1;
     database.exec(migration);
     database.exec(FILLED.get(version) ?? '');

@@ -1,0 +1,298 @@
+/** Works on jobs in the order that their delivery gives. The row of a job in the store is the source of truth, and outlives the process. */
+import { setTimeout as delay } from 'node:timers/promises';
+import { budgetOfKey, type ApiKey } from '../../domain/api-key.ts';
+import { isStoreError } from '../../domain/errors.ts';
+import type { Clock, RunEvent } from '../../domain/run-context.ts';
+import { isOpen, OPEN, type Job, type JobKind, type Problem } from '../../domain/job.ts';
+import type { ModelUsage } from '../../domain/model.ts';
+import type { StorePort } from '../../domain/ports.ts';
+import type { JobDelivery } from './delivery.ts';
+import { isDrained } from './drained.ts';
+import type { LoggedEvent } from './event-log.ts';
+import { createLiveJobs } from './live-jobs.ts';
+import { createPauses } from './pauses.ts';
+import { problem } from './problem.ts';
+import { addOwner } from './record-owner.ts';
+import type { JobRunner, Obstacle, WorkOutcome } from './job-runner.ts';
+
+export interface JobObserver {
+  readonly event: (event: RunEvent) => void;
+  readonly ended: (kind: JobKind, status: Job['status'], seconds: number) => void;
+  readonly usage: (usage: readonly ModelUsage[]) => void;
+  /** For the operator alone. */
+  readonly log: (line: string) => void;
+}
+
+export interface JobsSetup {
+  readonly store: StorePort;
+  readonly delivery: JobDelivery;
+  readonly runner: JobRunner;
+  readonly observer: JobObserver;
+  readonly clock: Clock;
+  /** Jobs under way at once. */
+  readonly concurrency: number;
+  /** Hears of a failure that every job will meet: jobs of batches are then handed back. Absent: they fail. */
+  readonly onObstacle?: ((kind: Exclude<Obstacle, 'store' | 'down'>, problem: Problem) => void) | undefined;
+}
+
+/** A job that ended its worker so often is taken to be the cause. */
+const MAX_ATTEMPTS = 5;
+const NO_ANSWER = 'The model’s server answered nothing.';
+const POLL_MS = 2_000;
+const KEPT_DAYS = 30;
+const DAY_MS = 86_400_000;
+
+export type Jobs = ReturnType<typeof createJobs>;
+
+export function createJobs({ store, delivery, runner, observer, clock, concurrency, onObstacle }: JobsSetup) {
+  /** Ids of jobs under way in this process. */
+  const running = new Set<string>();
+  const live = createLiveJobs(store.jobs);
+  const underWay = new Set<Promise<void>>();
+  const pauses = createPauses(clock);
+  let polling: NodeJS.Timeout | undefined;
+  let taking: Promise<void> | undefined;
+  let looking: Promise<void> | undefined;
+  let isClosing = false;
+  /** Jobs under way were told to stop: a job that began now would not hear of it. */
+  let isStopped = false;
+  let closed: Promise<void> | undefined;
+  const nowText = () => clock.now().toISOString();
+
+  /** One call at a time: two would take more jobs than there is room for. */
+  function startWork(): Promise<void> {
+    taking ??= take()
+      .catch((error: unknown) => observer.log(`jobs: ${String(error)}`))
+      .finally(() => (taking = undefined));
+    return taking;
+  }
+
+  async function take(): Promise<void> {
+    for (;;) {
+      const room = pauses.room(concurrency) - running.size;
+      if (isClosing || room <= 0 || (await isDrained(store.kept))) return;
+      const ids = await delivery.take(room);
+      // A process that lost a lease, as after a sleep, may get a job again that it still works on.
+      ids.filter((id) => !running.has(id)).forEach(begin);
+      if (ids.length === 0) return;
+    }
+  }
+
+  function begin(id: string): void {
+    running.add(id);
+    const work = workOn(id)
+      .catch((error: unknown) => {
+        observer.log(`job ${id}: ${stackOf(error)}`);
+        live.fail(id, error instanceof Error ? error : new Error(String(error)));
+        return delivery.release(id);
+      })
+      .catch(() => undefined)
+      .finally(() => {
+        running.delete(id);
+        underWay.delete(work);
+        void startWork();
+      });
+    underWay.add(work);
+  }
+
+  async function workOn(id: string): Promise<void> {
+    if (!(await store.jobs.claim(id))) {
+      await delivery.release(id);
+      return;
+    }
+    try {
+      const row = await store.jobs.get(id);
+      const begun = row === null ? null : { ...row, attempts: row.attempts + 1, startedAt: nowText() };
+      if (begun === null || !(await store.jobs.replace({ ...begun, status: 'running' }, OPEN))) {
+        await ended(id);
+        return;
+      }
+      const startMs = clock.monotonicMs();
+      const after = rowAfter(begun, await outcomeOf(begun), startMs);
+      await keep(after);
+      if (!isOpen(after)) observer.ended(after.kind, after.status, (clock.monotonicMs() - startMs) / 1_000);
+      await (isOpen(after) ? delivery.release(id) : ended(id));
+    } finally {
+      await store.jobs.release(id);
+    }
+  }
+
+  /** Writes the outcome, and waits for a store that is away; those who wait for the job hear of the outage. */
+  async function keep(after: Job): Promise<void> {
+    for (;;) {
+      try {
+        if (after.result?.of === 'record') await addOwner(store.kept, after.result.id, after.owner);
+        await store.jobs.replace(after, ['running']);
+        return;
+      } catch (error) {
+        if (!isStoreError(error) || isStopped) throw error;
+        live.fail(after.id, error);
+        await delay(POLL_MS);
+      }
+    }
+  }
+
+  /** The job has ended, in this process or in another one. */
+  async function ended(id: string): Promise<void> {
+    live.settle(id, await store.jobs.get(id));
+    await delivery.release(id);
+  }
+
+  async function budgetsOf({ batch }: Job, key: ApiKey | null): Promise<string[]> {
+    const ofBatch = batch !== null && (await store.budgets.get(batch.id)) !== null ? [batch.id] : [];
+    if (key === null) return ofBatch;
+    const ofKey = budgetOfKey(key.id);
+    await store.budgets.put(ofKey, { maxUsd: key.maxUsd, maxCalls: null, maxTokens: null });
+    return [ofKey, ...ofBatch];
+  }
+
+  /** Null: the outcome is unknown. */
+  async function outcomeOf(job: Job): Promise<WorkOutcome | null> {
+    const { controller, log } = live.of(job.id);
+    const refused = (why: Problem): WorkOutcome => ({
+      ...{ status: 'failed', problem: why, obstacle: null, logged: null, usage: [] },
+    });
+    if (job.attempts > MAX_ATTEMPTS)
+      return refused(problem('internal-error', `It was begun ${MAX_ATTEMPTS} times and never came to an end.`));
+    const key = await store.apiKeys.get(job.owner);
+    if (key !== null && key.revokedAt !== null)
+      return refused(problem('not-allowed', 'The API key that it was asked for with was revoked.'));
+    const onEvent = (event: RunEvent) => {
+      observer.event(event);
+      log.add(event);
+    };
+    try {
+      const { id, kind, input } = job;
+      const sharedBudgets = await budgetsOf(job, key);
+      if (isStopped) return null;
+      const outcome = await runner.run({ id, kind, input, sharedBudgets }, { signal: controller.signal, onEvent });
+      observer.usage(outcome.usage);
+      return outcome;
+    } catch (error) {
+      if (!isClosing) observer.log(`job ${job.id}: ${stackOf(error)}`);
+      return null;
+    }
+  }
+
+  /** The row after an attempt: ended, or queued again. A single request fails at once in an outage, since a caller waits for it. */
+  function rowAfter(begun: Job, outcome: WorkOutcome | null, startMs: number): Job {
+    const isPatient = begun.batch !== null;
+    const ended = { ...begun, endedAt: nowText() };
+    const again: Job = { ...begun, status: 'queued' };
+    const notCounted: Job = { ...again, attempts: begun.attempts - 1 };
+    /** @param last the row to write where the server answers other jobs and attempts have run out */
+    const afterSilence = (last: Job, reason: string): Job => {
+      if (pauses.hasAnsweredSince(startMs)) return begun.attempts < MAX_ATTEMPTS ? again : last;
+      return afterOutage(reason);
+    };
+    const afterOutage = (reason: string): Job => {
+      const pauseMs = pauses.unanswered(startMs);
+      if (pauseMs !== null) observer.log(`${reason} The next job begins in ${pauseMs / 1_000} s.`);
+      return notCounted;
+    };
+    if (outcome === null) return isClosing ? notCounted : again;
+    if (outcome.status === 'stopped') return isClosing ? notCounted : { ...ended, status: 'cancelled' };
+    if (outcome.status === 'done') {
+      const done: Job = { ...ended, status: 'done', result: outcome.result };
+      if (outcome.unanswered === 'all') return isPatient ? afterSilence(done, NO_ANSWER) : done;
+      pauses.answered();
+      return outcome.unanswered === 'some' && isPatient && begun.attempts < MAX_ATTEMPTS ? again : done;
+    }
+    if (outcome.logged !== null) observer.log(`job ${begun.id}: ${outcome.logged}`);
+    const failed: Job = { ...ended, status: 'failed', problem: outcome.problem };
+    if (outcome.obstacle === 'store') return afterOutage(outcome.problem.detail);
+    if (!isPatient || outcome.obstacle === null) return failed;
+    if (outcome.obstacle === 'down') return afterSilence(failed, outcome.problem.detail);
+    if (onObstacle === undefined) return failed;
+    onObstacle(outcome.obstacle, outcome.problem);
+    return notCounted;
+  }
+
+  /** Learns which jobs other processes ended or cancelled, and takes jobs that are left. */
+  async function poll(): Promise<void> {
+    for (const [id, { controller }] of live.all()) {
+      const row = await store.jobs.get(id);
+      if (row !== null && isOpen(row)) continue;
+      if (running.has(id)) controller.abort();
+      else live.settle(id, row);
+    }
+    await delivery.refill();
+    await startWork();
+  }
+
+  async function close(graceMs: number): Promise<void> {
+    isClosing = true;
+    clearTimeout(polling);
+    const done = (async () => {
+      await taking;
+      await Promise.all(underWay);
+    })();
+    await Promise.race([done, delay(graceMs, undefined, { ref: false })]);
+    isStopped = true;
+    await runner.close();
+    await Promise.all([done, looking]);
+    await delivery.close();
+  }
+
+  const pollAgain = (): void => {
+    polling = setTimeout(() => {
+      looking = poll()
+        .catch((error: unknown) => observer.log(`jobs: ${String(error)}`))
+        .finally(() => {
+          if (!isClosing) pollAgain();
+        });
+    }, POLL_MS).unref();
+  };
+
+  return {
+    /** Takes up jobs that an earlier process left open. */
+    start: async (): Promise<void> => {
+      await store.jobs.removeEndedBefore(new Date(clock.now().getTime() - KEPT_DAYS * DAY_MS).toISOString());
+      await poll();
+      pollAgain();
+    },
+    /** Adds all jobs or none. @returns false where an idempotency key is taken */
+    add: async (jobs: readonly Job[]): Promise<boolean> => {
+      if (!(await store.jobs.add(jobs))) return false;
+      await delivery.send(jobs);
+      void startWork();
+      return true;
+    },
+    /**
+     * Waits until the job has ended or the signal aborts. @returns the job as it is then
+     * @throws UnavailableError where the store cannot be read or written
+     */
+    ended: async (job: Job, signal: AbortSignal): Promise<Job> => {
+      const watching = await live.watched(job.id);
+      if (watching !== null) await Promise.race([watching.end, aborted(signal)]);
+      return (await store.jobs.get(job.id)) ?? job;
+    },
+    /** Events of a job, where this process works on it; otherwise none. */
+    async *events(id: string, after: number, signal: AbortSignal): AsyncIterable<LoggedEvent> {
+      const watching = await live.watched(id);
+      if (watching !== null) yield* watching.log.follow(after, signal);
+    },
+    eventsSoFar: (id: string): readonly RunEvent[] => live.known(id)?.log.soFar() ?? [],
+    /** @returns false where the job had ended */
+    cancel: async (job: Job): Promise<boolean> => {
+      if (!(await store.jobs.replace({ ...job, status: 'cancelled', endedAt: nowText() }, OPEN))) return false;
+      if (running.has(job.id)) live.known(job.id)?.controller.abort();
+      else await ended(job.id);
+      return true;
+    },
+    counts: () => ({ queued: delivery.waiting(), running: running.size }),
+    /** Takes no more jobs; after the grace period those under way are stopped and handed back. */
+    close: (graceMs = 0): Promise<void> => (closed ??= close(graceMs)),
+  };
+}
+
+function aborted(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve();
+    signal.addEventListener('abort', () => resolve(), { once: true });
+  });
+}
+
+function stackOf(error: unknown): string {
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}

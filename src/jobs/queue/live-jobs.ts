@@ -1,0 +1,59 @@
+/** Jobs that this process works on or waits for: their events, their abort signal, their end. */
+import { isOpen, type Job, type JobRecords } from '../../domain/job.ts';
+import { createEventLog, type EventLog } from './event-log.ts';
+
+export interface LiveJob {
+  readonly log: EventLog;
+  readonly controller: AbortController;
+  /** Resolves when the job has ended, in whatever process. Rejects where the store cannot tell. */
+  readonly end: Promise<Job>;
+  readonly settle: (job: Job) => void;
+  readonly fail: (reason: Error) => void;
+}
+
+export function createLiveJobs(records: JobRecords) {
+  const live = new Map<string, LiveJob>();
+
+  function of(id: string): LiveJob {
+    const known = live.get(id);
+    if (known !== undefined) return known;
+    let settle: LiveJob['settle'] = () => undefined;
+    let fail: LiveJob['fail'] = () => undefined;
+    const end = new Promise<Job>((resolve, reject) => {
+      settle = resolve;
+      fail = reject;
+    });
+    // There may be no waiter to handle a rejection.
+    end.catch(() => undefined);
+    const made = { log: createEventLog(), controller: new AbortController(), end, settle, fail };
+    live.set(id, made);
+    return made;
+  }
+
+  return {
+    of,
+    /** Undefined: this process neither works on it nor waits for it. */
+    known: (id: string): LiveJob | undefined => live.get(id),
+    /** Null where the job has ended. */
+    watched: async (id: string): Promise<LiveJob | null> => {
+      if (live.has(id)) return of(id);
+      const row = await records.get(id);
+      return row !== null && isOpen(row) ? of(id) : null;
+    },
+    /** Tells waiters how the job ended; null: its row was removed. */
+    settle: (id: string, row: Job | null): void => {
+      const known = live.get(id);
+      live.delete(id);
+      known?.log.close();
+      if (row !== null) known?.settle(row);
+    },
+    /** Tells waiters that the state of the job is unknown; it may run again. */
+    fail: (id: string, reason: Error): void => {
+      const known = live.get(id);
+      live.delete(id);
+      known?.log.close();
+      known?.fail(reason);
+    },
+    all: (): readonly (readonly [id: string, job: LiveJob])[] => [...live],
+  };
+}

@@ -1,0 +1,139 @@
+/** Judges the responses of many systems, each by the criteria of its instruction, and ranks the systems. */
+import type { Checklist, ChecklistItem } from '../../domain/checklist.ts';
+import type { NamedResponse } from '../../domain/comparison.ts';
+import { InputError, NoAnswerError } from '../../domain/errors.ts';
+import type { GivenItem } from '../../judge/checklists/given-checklist.ts';
+import type { Judgement } from '../../domain/judgement.ts';
+import type { RunContext } from '../../domain/run-context.ts';
+import type { Task } from '../../domain/task.ts';
+import { leaderboard, type Leaderboard } from '../../measure/leaderboard.ts';
+import { failedRow, ofRow, type EndedRow } from './discover-row.ts';
+import { runRows, type PrecomputeOptions, type PrecomputeResult } from './run-rows.ts';
+import { reuseRows } from './reuse-rows.ts';
+import type { RowOutput } from './row-output.ts';
+import type { UnansweredCalls } from '../../run/no-answer.ts';
+import { throwIfStopped } from '../../run/run-step.ts';
+import { canonicalJson, sha256Hex } from '../../text/hash.ts';
+import { collectRated } from './collect-rated.ts';
+import type { JudgedRow } from './judged-row.ts';
+
+/** What a response is judged by. */
+export type CriteriaSource =
+  /** The same for all of its rows. */
+  | { readonly kind: 'checklist'; readonly checklist: Checklist }
+  /** Of its own row; `themes` say what each is about, where they are as many. */
+  | {
+      readonly kind: 'questions';
+      readonly questions: readonly (string | GivenItem)[];
+      readonly themes: readonly (readonly string[])[];
+    }
+  /** A stored set of criteria. */
+  | { readonly kind: 'set'; readonly id: string }
+  /** Written from the instruction, or discovered for it: what is kept already is not made again. */
+  | { readonly kind: 'generated' | 'discovered' };
+
+/** One row of the input. */
+export interface ResponseRow {
+  /** Unlike those of all other rows. */
+  readonly id: string;
+  /** Empty where a row that cannot be read does not say. */
+  readonly system: string;
+  readonly category: string | null;
+  /** Or why there is nothing to judge. */
+  readonly given: { readonly task: Task; readonly response: string } | InputError;
+  readonly by: CriteriaSource;
+}
+
+export interface JudgeRowsPorts {
+  readonly output: RowOutput<JudgedRow>;
+  readonly checklistOf: (run: RunContext, by: CriteriaSource, task: Task) => Promise<Checklist>;
+  readonly judge: JudgeOne;
+  /** Equal only where verdicts and criteria would be found in the same way. */
+  readonly setupKey: (by: CriteriaSource) => unknown;
+}
+
+/** Judges one response and stores the judgement. */
+export type JudgeOne = (run: RunContext, asked: NamedResponse & { checklist: Checklist }) => Promise<JudgedOnce>;
+
+export interface JudgedOnce {
+  readonly judgement: Judgement & { readonly id: string };
+  /** Null: the model's server answered all. */
+  readonly unanswered: UnansweredCalls | null;
+}
+
+export interface JudgedRowsResult extends PrecomputeResult {
+  /** Of all rows of the output. */
+  readonly leaderboard: Leaderboard;
+}
+
+/** One output row for each response, as `runRows` makes them. */
+export async function judgeRows(
+  run: RunContext,
+  ports: JudgeRowsPorts,
+  rows: readonly ResponseRow[],
+  options: PrecomputeOptions,
+): Promise<JudgedRowsResult> {
+  const collected = collectRated(ports.output);
+  const asked = rows.map((row) => ({ ...row, key: keyOf(row, ports) }));
+  const result = await runRows(collected.output, asked, (row) => judgeRow(run, ports, row), options);
+  return { ...result, leaderboard: leaderboard(...collected.rated()) };
+}
+
+/** Those that `output` does not hold: it is read alone. */
+export async function missingRows(
+  ports: Pick<JudgeRowsPorts, 'setupKey'>,
+  output: RowOutput<JudgedRow>,
+  rows: readonly ResponseRow[],
+  retryFailed: boolean,
+): Promise<readonly ResponseRow[]> {
+  const asked = rows.map((row) => ({ ...row, key: keyOf(row, ports) }));
+  const { inPlace, reusable } = await reuseRows(output, asked, retryFailed);
+  return asked.filter((_row, number) => number >= inPlace.length && !reusable.has(number));
+}
+
+function keyOf({ system, category, given, by }: ResponseRow, { setupKey }: Pick<JudgeRowsPorts, 'setupKey'>): string {
+  const asked = given instanceof InputError ? { reason: given.message } : given;
+  return sha256Hex(canonicalJson({ rowVersion: 1, system, category, asked, by: setupKey(by) }));
+}
+
+/** @throws what is not this row's affair alone: CancelledError, LimitError, SettingError, UnavailableError */
+async function judgeRow(
+  run: RunContext,
+  { checklistOf, judge }: JudgeRowsPorts,
+  { id, key, system, category, given, by }: ResponseRow & { readonly key: string },
+): Promise<EndedRow<JudgedRow>> {
+  throwIfStopped(run);
+  const ownRun = ofRow(run, id);
+  const base = { id, key, system, category };
+  try {
+    if (given instanceof InputError) throw given;
+    const checklist = { ...(await checklistOf(ownRun, by, given.task)), task: given.task };
+    const { judgement, unanswered } = await judge(ownRun, { name: id, response: given.response, checklist });
+    const { verdicts, warnings } = judgement;
+    const themesOf = (item: ChecklistItem, at: number) => [
+      ...((by.kind === 'questions' ? by.themes[at] : undefined) ?? []),
+      ...item.categories,
+      ...(item.origin === 'user' ? [] : [item.origin === 'instruction' ? 'stated' : 'implied']),
+    ];
+    const items = judgement.checklist.items.flatMap((item, at) => {
+      const verdict = verdicts[at]?.verdict;
+      return verdict === undefined ? [] : [{ id: item.id, text: item.text, themes: themesOf(item, at), verdict }];
+    });
+    const judged = { id: judgement.id, task: judgement.checklist.task, items, warnings };
+    if (unanswered === null) return { as: 'done', row: async () => ({ ...base, status: 'done', judgement: judged }) };
+    const { reason, isAll } = unanswered;
+    ownRun.emit({ type: 'warning', message: reason });
+    return {
+      as: 'incomplete',
+      row: async () => ({ ...base, status: 'incomplete', reason, judgement: judged }),
+      ...(isAll ? { noAnswer: new NoAnswerError(reason) } : {}),
+    };
+  } catch (error) {
+    // What a row cannot be used for names its place.
+    return failedRow(given instanceof InputError ? run : ownRun, error, (reason) => ({
+      ...base,
+      status: 'failed',
+      reason,
+    }));
+  }
+}

@@ -1,0 +1,105 @@
+/** A file of rows, which a later run continues. */
+import { constants, open } from 'node:fs/promises';
+import { InputError, UnavailableError } from '../../domain/errors.ts';
+import type { z } from 'zod';
+import { EarlierRow, type PrecomputedRow } from '../../precompute/precomputed-row.ts';
+import { printableJson } from '../../text/printable.ts';
+import { lineText, readLines, type Line } from '../../data/lines.ts';
+import { notWritable, notWritten, placeOf } from '../../data/output-file.ts';
+import type { OutputRow, RowOutput } from './row-output.ts';
+
+export interface OpenedRowOutput<Row extends OutputRow> extends RowOutput<Row> {
+  close(): Promise<void>;
+}
+
+/** The schema of rows, and their names in messages. */
+export interface RowKind<Row> {
+  readonly schema: z.ZodType<Row>;
+  readonly command: string;
+  /** Names the file. */
+  readonly flag: string;
+}
+
+export const precomputedRows: RowKind<PrecomputedRow> = {
+  schema: EarlierRow,
+  command: 'precompute',
+  flag: '--out',
+};
+
+/** @throws InputError where `asked` cannot be written, or is a file of something else */
+export async function openRowFile<Row extends OutputRow>(
+  asked: string,
+  kind: RowKind<Row>,
+): Promise<OpenedRowOutput<Row>> {
+  const { path } = await placeOf(asked);
+  const file = await open(path, constants.O_RDWR | constants.O_CREAT).catch((error: unknown) => {
+    throw notWritable(asked, error);
+  });
+  /** In bytes from the start, of each row that an earlier run left. */
+  const ends: number[] = [];
+  let size = 0;
+  let syncedMs = performance.now();
+  const sync = async () => {
+    await file.datasync();
+    syncedMs = performance.now();
+  };
+  const written = (work: () => Promise<void>) =>
+    work().catch((error: unknown) => {
+      throw notWritten(asked, error);
+    });
+
+  return {
+    earlier: async function* () {
+      for await (const line of readLines(file.createReadStream({ start: 0, autoClose: false }))) {
+        const row = rowOf(line, asked, kind);
+        if (row === null) return;
+        ends.push((ends.at(-1) ?? 0) + line.bytes.length + 1);
+        yield row;
+      }
+    },
+    keepFirst: (count) =>
+      written(async () => {
+        size = ends[count - 1] ?? 0;
+        await file.truncate(size);
+      }),
+    append: (row) =>
+      written(async () => {
+        if ((await file.stat()).size !== size)
+          throw new UnavailableError(`${asked} has been changed by another process.`, {
+            advice: 'Let one run at a time write to it, then run again: what was found is kept.',
+          });
+        const bytes = Buffer.from(`${printableJson(row)}\n`);
+        // In one write, unless the system takes less of it at once.
+        for (let done = 0; done < bytes.length;) {
+          const { bytesWritten } = await file.write(bytes, done, bytes.length - done, size);
+          done += bytesWritten;
+          size += bytesWritten;
+        }
+        if (performance.now() - syncedMs >= SYNC_INTERVAL_MS) await sync();
+      }),
+    close: async () => {
+      await sync().finally(() => file.close());
+    },
+  };
+}
+
+/** A power cut may cost the rows of this time: their work is in the store. */
+const SYNC_INTERVAL_MS = 1_000;
+
+/** How every row begins: a file that ends in half a row is told from one of something else. */
+const BEGINNING = '{"id":"';
+
+/** Null for what is left of a row whose writing was cut short. */
+function rowOf<Row>(line: Line, asked: string, { schema, command, flag }: RowKind<Row>): Row | null {
+  try {
+    if (line.isWhole) return schema.parse(JSON.parse(lineText(line, asked)));
+    const beginning = line.bytes.subarray(0, BEGINNING.length).toString('latin1');
+    if (BEGINNING.startsWith(beginning)) return null;
+    throw new Error('it begins otherwise');
+  } catch (error) {
+    throw new InputError(`${flag} ${asked}, line ${line.number}: it is no row of ${command}.`, {
+      advice: 'Name another file, or take this one away. Nothing in it was changed.',
+      cause: error,
+    });
+  }
+}

@@ -1,0 +1,21 @@
+/** The rows that a run over many items writes, in order: a later run goes on from them. */
+import type { PrecomputedRow } from '../../precompute/precomputed-row.ts';
+
+export interface OutputRow {
+  readonly id: string;
+  /** The row holds as long as it stays the same. */
+  readonly key: string;
+  /** `incomplete` rows are run again by the next run. */
+  readonly status: 'done' | 'no-criteria' | 'incomplete' | 'failed';
+  /** Why it is not done. */
+  readonly reason?: string;
+}
+
+export interface RowOutput<Row extends OutputRow = PrecomputedRow> {
+  /** Rows of an earlier run, in order. */
+  earlier(): AsyncIterable<Row>;
+  /** Keeps the first `count` of those, and drops the others. */
+  keepFirst(count: number): Promise<void>;
+  /** Writes the whole row, or nothing that a later run would read as one. */
+  append(row: Row): Promise<void>;
+}

@@ -1,0 +1,235 @@
+/** What becomes of a job by what came of its work: ended, queued again, or handed back. */
+import { expect, it, onTestFinished } from 'vitest';
+import { systemClock } from '../../src/client/clock.ts';
+import { StoreError } from '../../src/domain/errors.ts';
+import type { Job } from '../../src/domain/job.ts';
+import type { StorePort } from '../../src/domain/ports.ts';
+import { setDrained } from '../../src/jobs/queue/drained.ts';
+import { createLocalDelivery } from '../../src/jobs/queue/local-delivery.ts';
+import type { JobRunner, Obstacle, WorkOutcome } from '../../src/jobs/queue/job-runner.ts';
+import { createJobs, type JobsSetup } from '../../src/jobs/queue/jobs.ts';
+import { createPauses } from '../../src/jobs/queue/pauses.ts';
+import { problem } from '../../src/service/problems.ts';
+import { createMemoryStore } from '../../src/store/sqlite/memory.ts';
+import { job } from '../support/job.ts';
+
+const DONE: WorkOutcome = { status: 'done', result: { of: 'set', id: 'cs_1' }, unanswered: 'none', usage: [] };
+const failed = (obstacle: Obstacle | null): WorkOutcome => ({
+  ...{ status: 'failed', problem: problem('unavailable', 'It is away.'), obstacle, logged: null, usage: [] },
+});
+
+interface Work {
+  readonly store: StorePort;
+  readonly jobs: ReturnType<typeof createJobs>;
+  /** How often work was begun. */
+  readonly begun: () => number;
+  readonly row: (id?: string) => Promise<Job>;
+}
+
+/** @param outcomes of one run after the other; the last one for all that follow */
+async function working(outcomes: readonly WorkOutcome[], setup: Partial<JobsSetup> = {}): Promise<Work> {
+  const { store = createMemoryStore() } = setup;
+  let begun = 0;
+  const runner: JobRunner = {
+    run: async () => {
+      begun += 1;
+      const outcome = outcomes[begun - 1] ?? outcomes.at(-1);
+      if (outcome === undefined) throw new Error('The process ended.');
+      return outcome;
+    },
+    close: async () => undefined,
+  };
+  const jobs = createJobs({
+    ...{ store, delivery: createLocalDelivery(store.jobs, null), runner, clock: systemClock, concurrency: 1 },
+    observer: { event: () => undefined, ended: () => undefined, usage: () => undefined, log: () => undefined },
+    ...setup,
+  });
+  onTestFinished(() => jobs.close());
+  await jobs.start();
+  const row = async (id = 'j') => {
+    const found = await store.jobs.get(id);
+    if (found === null) throw new Error(`There is no ${id}.`);
+    return found;
+  };
+  return { store, jobs, begun: () => begun, row };
+}
+
+async function untilStatus({ row }: Work, status: Job['status']): Promise<Job> {
+  await expect.poll(async () => (await row()).status, { timeout: 20_000 }).toBe(status);
+  return row();
+}
+
+it('hands a job of a batch back in an outage and counts no attempt; a single one hears of it at once', async () => {
+  for (const silence of [failed('down'), { ...DONE, unanswered: 'all' } as const]) {
+    const patient = await working([silence, DONE]);
+    await patient.jobs.add([job('j')]);
+    expect(await untilStatus(patient, 'done')).toMatchObject({ attempts: 1, problem: null });
+    expect(patient.begun()).toBe(2);
+  }
+
+  const single = await working([failed('down'), DONE]);
+  await single.jobs.add([job('j', { batch: null })]);
+  expect(await untilStatus(single, 'failed')).toMatchObject({ attempts: 1, problem: { detail: 'It is away.' } });
+});
+
+it('holds any job that the store stopped, and counts no attempt', async () => {
+  for (const batch of [null, { id: 'b', line: 0 }]) {
+    const held = await working([failed('store'), DONE]);
+    await held.jobs.add([job('j', { batch })]);
+    expect(await untilStatus(held, 'done')).toMatchObject({ attempts: 1, problem: null });
+  }
+});
+
+it('keeps what came of a job until the store is back', async () => {
+  const store = createMemoryStore();
+  const replace = store.jobs.replace.bind(store.jobs);
+  let refusals = 0;
+  store.jobs.replace = (row, from) => {
+    if (row.status !== 'done' || refusals === 2) return replace(row, from);
+    refusals += 1;
+    return Promise.reject(new StoreError('It is away.'));
+  };
+  const work = await working([DONE], { store });
+  await store.jobs.add([job('j')]);
+  await expect.poll(async () => (await store.jobs.get('j'))?.status, { timeout: 20_000 }).toBe('done');
+  expect([refusals, work.begun(), (await store.jobs.get('j'))?.attempts]).toEqual([2, 1, 1]);
+});
+
+it('does a set again that lacks answers, and a job whose process ended, five times at most', async () => {
+  const incomplete = await working([{ ...DONE, unanswered: 'some' }, DONE]);
+  await incomplete.jobs.add([job('j')]);
+  expect(await untilStatus(incomplete, 'done')).toMatchObject({ attempts: 2 });
+
+  const ending = await working([]);
+  await ending.jobs.add([job('j')]);
+  const { attempts, problem: why } = await untilStatus(ending, 'failed');
+  expect([attempts, why?.detail]).toEqual([6, expect.stringContaining('begun 5 times')]);
+  expect(ending.begun()).toBe(5);
+});
+
+it('hands back what a refused setting or a limit would end, where somebody is told of it', async () => {
+  for (const kind of ['setting', 'limit'] as const) {
+    const told: string[] = [];
+    const worker = await working([failed(kind)], { onObstacle: (obstacle) => told.push(obstacle) });
+    await worker.jobs.add([job('j')]);
+    await expect.poll(() => told.length).toBeGreaterThan(0);
+    await worker.jobs.close();
+    expect(told).toContain(kind);
+    expect(await worker.row()).toMatchObject({ status: 'queued', attempts: 0 });
+
+    const service = await working([failed(kind)]);
+    await service.jobs.add([job('j')]);
+    await untilStatus(service, 'failed');
+  }
+});
+
+it('begins nothing while the queue is drained', async () => {
+  const store = createMemoryStore();
+  const get = store.kept.get.bind(store.kept);
+  let looks = 0;
+  store.kept.get = async (...key) => {
+    const found = await get(...key);
+    looks += 1;
+    return found;
+  };
+  const work = await working([DONE], { store });
+  await setDrained(work.store.kept, true);
+  await work.jobs.add([job('j')]);
+  // It has looked whether it may begin, and again when it looked for work by itself.
+  const looksBefore = looks;
+  await expect.poll(() => looks - looksBefore, { timeout: 20_000 }).toBeGreaterThan(1);
+  expect([work.begun(), (await work.row()).status]).toEqual([0, 'queued']);
+  await setDrained(work.store.kept, false);
+  await untilStatus(work, 'done');
+});
+
+it('told to stop, finishes what it can in its time, and hands back the rest', async () => {
+  const stops = new Set<() => void>();
+  const store = createMemoryStore();
+  const runner: JobRunner = {
+    run: (_work, { signal }) =>
+      new Promise((resolve) => {
+        stops.add(() => resolve({ status: 'stopped', usage: [] }));
+        signal.addEventListener('abort', () => resolve({ status: 'stopped', usage: [] }));
+      }),
+    close: async () => stops.forEach((stop) => stop()),
+  };
+  const jobs = createJobs({
+    ...{ store, delivery: createLocalDelivery(store.jobs, null), runner, clock: systemClock, concurrency: 2 },
+    observer: { event: () => undefined, ended: () => undefined, usage: () => undefined, log: () => undefined },
+  });
+  await jobs.start();
+  await jobs.add([job('a'), job('b'), job('c')]);
+  await expect.poll(() => stops.size).toBe(2);
+  await jobs.close(50);
+  const rows = await store.jobs.list({}, 10);
+  expect(rows.map(({ status, attempts }) => [status, attempts])).toEqual(Array(3).fill(['queued', 0]));
+});
+
+it('begins nothing once it has stopped what is under way', async () => {
+  const store = createMemoryStore();
+  let begun = 0;
+  let goOn: () => void = () => undefined;
+  // The job is taken, and its turn to begin comes after the end.
+  const isTaken = new Promise<void>((taken) => {
+    const claim = store.jobs.claim.bind(store.jobs);
+    store.jobs.claim = async (id) => {
+      taken();
+      await new Promise<void>((resolve) => (goOn = resolve));
+      return claim(id);
+    };
+  });
+  const runner: JobRunner = {
+    run: async () => {
+      begun += 1;
+      return DONE;
+    },
+    close: async () => goOn(),
+  };
+  const jobs = createJobs({
+    ...{ store, delivery: createLocalDelivery(store.jobs, null), runner, clock: systemClock, concurrency: 1 },
+    observer: { event: () => undefined, ended: () => undefined, usage: () => undefined, log: () => undefined },
+  });
+  await jobs.start();
+  await jobs.add([job('j')]);
+  await isTaken;
+  await jobs.close();
+  expect([begun, await store.jobs.get('j')]).toEqual([0, expect.objectContaining({ status: 'queued', attempts: 0 })]);
+});
+
+it('does a job once at a time, though it be delivered again meanwhile', async () => {
+  let end: () => void = () => undefined;
+  let begun = 0;
+  const runner: JobRunner = {
+    run: () => {
+      begun += 1;
+      return new Promise((resolve) => (end = () => resolve(DONE)));
+    },
+    close: async () => end(),
+  };
+  const store = createMemoryStore();
+  const local = createLocalDelivery(store.jobs, null);
+  const asked: string[][] = [['j'], ['j'], ['j', 'j']];
+  const delivery = { ...local, take: async () => asked.shift() ?? [] };
+  await store.jobs.add([job('j')]);
+  await working([], { delivery, runner, store, concurrency: 3 });
+  await expect.poll(() => begun).toBe(1);
+  await expect.poll(() => asked.length).toBe(0);
+  expect(begun).toBe(1);
+});
+
+it('pauses longer and longer while nothing is answered, and tries with one job', () => {
+  let nowMs = 0;
+  const pauses = createPauses({ now: () => new Date(nowMs), monotonicMs: () => nowMs });
+  expect(pauses.room(8)).toBe(8);
+  expect(pauses.unanswered(0)).toBe(5_000);
+  expect([pauses.unanswered(0), pauses.room(8)], 'began before it was known').toEqual([null, 0]);
+  const lengths = Array.from({ length: 5 }, () => {
+    nowMs += 60_000;
+    expect(pauses.room(8)).toBe(1);
+    return pauses.unanswered(nowMs);
+  });
+  expect(lengths).toEqual([10_000, 20_000, 40_000, 60_000, 60_000]);
+  pauses.answered();
+  expect([pauses.room(8), pauses.hasAnsweredSince(nowMs - 1)]).toEqual([8, true]);
+});
