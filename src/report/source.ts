@@ -52,10 +52,13 @@ export function bestEvidence(evidence: readonly Evidence[]): Evidence | null {
 type Queries = CriteriaSetContent['queries'];
 
 /** Kept ones first, those that ground most on top; then the dropped ones as they were found. */
-export function sourceList(sources: readonly AuditedSource[], queries: Queries): Block {
+export function keptFirst(sources: readonly AuditedSource[]): readonly AuditedSource[] {
   const rank = ({ source, criteria }: AuditedSource) => (source.decision === 'kept' ? criteria.length : -1);
-  const sorted = [...sources].sort((a, b) => rank(b) - rank(a));
-  return list(sorted.map((audited) => sourceItem(audited, queries)));
+  return [...sources].sort((a, b) => rank(b) - rank(a));
+}
+
+export function sourceList(sources: readonly AuditedSource[], queries: Queries): Block {
+  return list(keptFirst(sources).map((audited) => sourceItem(audited, queries)));
 }
 
 export function sourceItem(audited: AuditedSource, queries: Queries, links: Links = PLAIN_LINKS): ListItem {

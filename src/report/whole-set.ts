@@ -7,7 +7,7 @@ import { toHtml } from './html.ts';
 import { lines, list, notes, paint, say, section, verbatim, type Block, type ListItem } from './report.ts';
 import { funnelTable, siteTable, supportPlot } from './set-charts.ts';
 import { incompleteNote } from './set-notes.ts';
-import { sourceItem, type Links } from './source.ts';
+import { keptFirst, sourceItem, type Links } from './source.ts';
 import { plural } from './words.ts';
 
 const MAX_TITLE_CHARS = 90;
@@ -79,7 +79,7 @@ export function wholeSetHtml({ set, criteria, sources }: Audit): Promise<string>
   const heldBack = criteria.filter(({ criterion }) => criterion.heldBack !== null);
   const { instruction } = set.content.task;
   const title = setTitle(set);
-  const cards = sources.map((source) => sourceItem(source, set.content.queries, LINKS));
+  const cards = keptFirst(sources).map((source) => sourceItem(source, set.content.queries, LINKS));
   return toHtml({
     title,
     instruction: instruction === title ? undefined : instruction,

@@ -26,3 +26,17 @@ it('holds every quote in its passage, loads nothing, and links within itself or 
     }
   }
 });
+
+it('lists the sources that were kept before those that were dropped', async () => {
+  const { client, set } = await startPageService();
+  const audit = await client.audit(set);
+  // As a discovery may find them.
+  const text = await wholeSetHtml({ ...audit, sources: [...audit.sources].reverse() });
+  const heads = [...parseHTML(text).document.querySelectorAll('.cards > li > p:first-child')].map(
+    (head) => head.textContent,
+  );
+  const areKept = heads.map((head) => /^s\d+ kept /u.test(head));
+  expect(areKept).toContain(false);
+  expect(areKept.lastIndexOf(true)).toBeLessThan(areKept.indexOf(false));
+  expect(areKept).toHaveLength(set.content.sources.length);
+});
