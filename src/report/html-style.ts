@@ -47,7 +47,7 @@ th { color: var(--soft); font-weight: 400; } th[scope="row"] { color: var(--ink)
 @media (max-width: 40rem) { h1 { font-size: 1.3rem; } main { padding: 1rem 1rem 3rem; } .rows .more { padding-left: .2rem; } dl.pairs { grid-template-columns: minmax(0, 1fr); } }
 .text { background: var(--card); border: 1px solid var(--line); border-radius: .7rem; padding: 1rem 1.2rem; white-space: pre-wrap;
   font-family: Georgia, "Times New Roman", serif; line-height: 1.7; }
-mark { border-radius: .2rem; background: none; } mark, ins, del { color: inherit; } mark:target { outline: 2px solid currentColor; }
+mark { border-radius: .2rem; background: none; } mark, ins, del, mark:is(.good, .bad, .warn) { color: inherit; } mark:target { outline: 2px solid currentColor; }
 ins, mark.good { background: var(--good-soft); text-decoration: none; } ins { border-bottom: 2px solid var(--good); }
 del, mark.bad { background: var(--bad-soft); } mark.warn { background: var(--warn-soft); }
 figure { margin: 1.2rem 0; } figcaption { font-size: .88rem; margin-bottom: .3rem; color: var(--soft); }

@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { chromium, type Browser, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { toHtml } from '../../src/report/html.ts';
 import { findChromium } from '../support/chromium.ts';
 import { HOSTILE, startPageService } from '../support/page-service.ts';
 
@@ -30,6 +31,20 @@ describe.skipIf(executablePath === null)('in a browser', () => {
     page.on('pageerror', (error) => complaints.push(String(error)));
     return { page, complaints, close: () => context.close() };
   };
+
+  it('shows marked words in the colour of the text around them', async () => {
+    const marks = ['good', 'bad', 'warn'] as const;
+    const parts = [{ text: 'To Ada! ' }, ...marks.map((mark) => ({ text: mark, mark }))];
+    const { page, close } = await opened(DESK);
+    try {
+      await page.setContent(await toHtml({ title: 'Marks', blocks: [{ kind: 'text', parts }] }));
+      const colours = await page.locator('.text, .text mark').evaluateAll(coloursOf);
+      expect(colours).toHaveLength(4);
+      expect(new Set(colours).size).toBe(1);
+    } finally {
+      await close();
+    }
+  });
 
   /** Asks for criteria, looks at them and their sources, curates, judges and refines; returns each page's path. */
   async function useAll(page: Page, base: string): Promise<readonly string[]> {
@@ -204,6 +219,11 @@ async function expectAccessible(page: Page): Promise<void> {
     'axe.run().then(({ violations }) => violations.map(({ id, nodes }) => `${id}: ${nodes[0].html}`))',
   );
   expect(`${page.url()} ${found.join('; ')}`).toBe(`${page.url()} `);
+}
+
+/** Runs in the page. */
+function coloursOf(elements: readonly Element[]): readonly string[] {
+  return elements.map((element) => getComputedStyle(element).color);
 }
 
 /** Runs in the page. */
