@@ -9,7 +9,8 @@ export function simplified(block: Block): SimpleBlock {
     case 'facts':
       return simplified(lines(...block.parts.map(({ name, value }) => say`${name}: ${value}`)));
     case 'note':
-      return simplified(lines(...block.parts));
+      // Without colours a warning would look like any other line.
+      return simplified(lines(...block.parts.map((line) => (block.tone === 'warn' ? ['Note: ', line] : line))));
     case 'quotes':
       return simplified(list(block.parts.map(quoteItem)));
     default:
