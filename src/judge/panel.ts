@@ -1,5 +1,6 @@
 /** A panel: several judge models, each by itself; the majority or the mean of those that gave a verdict. */
 import type { Comparison, ResponseScore, Winner } from '../domain/comparison.ts';
+import type { AgentProvenance } from '../domain/model.ts';
 import { reasonsIn, unscored } from '../domain/outcome.ts';
 import { accuracy, share, type Pair, type Share } from '../metrics/accuracy.ts';
 import { cohenKappa } from '../metrics/kappa.ts';
@@ -33,6 +34,14 @@ export function panelScore(results: readonly ResponseScore[]): ResponseScore {
   if ('status' in sat) return sat;
   const scores = sat.map(({ score }) => score);
   return { status: 'scored', score: mean(scores) ?? NaN, samples: scores, reason: sat[0]?.reason ?? '' };
+}
+
+/** All members have the same prompts: of each agent, the models that answered for it. */
+export function panelProvenance(members: readonly AgentProvenance[]): AgentProvenance {
+  const entries = members.flatMap((member) => Object.entries(member));
+  const modelsOf = (agent: string) =>
+    entries.flatMap(([name, { model }]) => (name === agent ? [model] : [])).join(', ');
+  return Object.fromEntries(entries.map(([agent, { promptHash }]) => [agent, { model: modelsOf(agent), promptHash }]));
 }
 
 export interface MemberFigures {
