@@ -15,7 +15,7 @@ const items = Array.from({ length: PAGES }, (_, index) =>
 
 it.each([
   ['in answers to many pages', 1, 3],
-  ['in all answers to more than one', 1 + 1 + LEFT_OUT.length, 2 + 2 + LEFT_OUT.length],
+  ['in all answers to more than one', 1 + LEFT_OUT.length, 2 + 2 + LEFT_OUT.length],
 ])('3 of 22 pages %s cost %i further questions', async (_where, questions, requests) => {
   const minimum = questions === 1 ? LEFT_OUT.length : 1;
   const rig = await startRig({
