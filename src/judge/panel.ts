@@ -1,11 +1,12 @@
 /** A panel: several judge models, each by itself; the majority or the mean of those that gave a verdict. */
 import type { Comparison, ResponseScore, Winner } from '../domain/comparison.ts';
+import type { Verdict } from '../domain/judgement.ts';
 import type { AgentProvenance } from '../domain/model.ts';
-import { reasonsIn, unscored } from '../domain/outcome.ts';
+import { done, reasonsIn, unscored, type Outcome } from '../domain/outcome.ts';
 import { accuracy, share, type Pair, type Share } from '../metrics/accuracy.ts';
 import { cohenKappa } from '../metrics/kappa.ts';
 import { mean } from '../metrics/mean.ts';
-import { leaderOf } from './tally-votes.ts';
+import { leaderOf, tallyVotes, type CheckedJudgement } from './tally-votes.ts';
 
 type Verdictless = ReturnType<typeof unscored>;
 
@@ -18,6 +19,26 @@ function sitting<Given extends { readonly status: 'scored' }>(
   return given.length * 2 < members.length || given.length === 0
     ? unscored(`${reasons.length} of ${members.length} members of the panel gave no verdict: ${reasons[0] ?? ''}`)
     : given;
+}
+
+/**
+ * The answer of most members, each of whom has one voice however often it was asked.
+ * @param members in the order of the panel, at least one
+ */
+export function tallyPanel(members: readonly { readonly model: string; readonly verdict: Verdict }[]): Verdict {
+  const answers = members.map(({ model, verdict }) => ({
+    model,
+    answer: verdict.status === 'scored' ? verdict.answer : null,
+  }));
+  const tallied = tallyVotes(
+    members.map(({ verdict }): Outcome<CheckedJudgement> => {
+      if (verdict.status === 'unscored') return unscored(verdict.reason);
+      const { answer, reason, quotes, yesProbability } = verdict;
+      return done({ answer, analysis: reason, quotes, yesProbability });
+    }),
+  );
+  const sat = sitting<Extract<Verdict, { status: 'scored' }>>(members.map(({ verdict }) => verdict));
+  return { ...('status' in sat ? { ...sat, votes: tallied.votes } : tallied), members: answers };
 }
 
 /** The winner with more members behind it than any other; a tie where none has. */
