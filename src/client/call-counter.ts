@@ -21,8 +21,8 @@ export interface PricedCalls extends PlannedCalls {
 
 export interface CallCounter {
   readonly agents: AgentModel;
-  /** What they counted so far. @param scaled of more work of the same kind */
-  readonly planned: (scaled?: <Row extends PlannedCalls>(row: Row) => Row) => PricedModel;
+  /** What they counted so far. */
+  readonly planned: () => PricedModel;
   readonly add: CountingClient['add'];
   /** Counts by itself, with the same agents otherwise. */
   readonly apart: () => Pick<CallCounter, 'agents'> & Pick<CountingClient, 'counted'>;
@@ -49,9 +49,8 @@ export async function createCallCounter(settings: Settings, secrets: Secrets): P
   const modelNames = modelByRole(model, settings.modelByRole, prompts);
   const tokensOf = await loadTokenCounter();
   const { client, counted, add } = createCountingClient(tokensOf);
-  const planned: CallCounter['planned'] = (scaled = (row) => row) => {
-    const rows = counted().map((calls) => {
-      const row = scaled(calls);
+  const planned: CallCounter['planned'] = () => {
+    const rows = counted().map((row) => {
       const resolved = resolveModel(modelSpec(row.model ?? modelNames[row.role] ?? model, settings, secrets));
       const price = findPrice(prices, resolved.priceList, resolved.model);
       return { ...row, model: resolved.model, usd: costUsd(price, { ...row, cachedInputTokens: 0 }) };

@@ -89,10 +89,14 @@ export function judgeRowsMethods({ runs, discover, discoverySetup, ...tools }: T
 
   return {
     judgingAgents: async () => {
-      const [{ engine, agents }, { provenanceOf }] = await Promise.all([engineOf(), import('../llm/define-agent.ts')]);
+      const [{ engine, agents }, { provenanceOf }, { searchWeb }] = await Promise.all([
+        engineOf(),
+        import('../llm/define-agent.ts'),
+        import('../../agents/search-web.ts'),
+      ]);
       if (agents === null) return {};
-      const { prompts } = engine.description;
-      const judging = [...agents.prompts.keys()].filter((name) => prompts[name] === undefined);
+      const findsSources = new Set([...Object.keys(engine.description.prompts), searchWeb.name]);
+      const judging = [...agents.prompts.keys()].filter((name) => !findsSources.has(name));
       return provenanceOf(agents, ...judging.map((name) => ({ name })));
     },
     rowsToJudge: (rows, output, options) =>

@@ -42,10 +42,10 @@ export async function planDiscovery(
   const common = { mode, parameters: discoveryParameters(settings), searches };
   const plan = async (isEveryQueryReworded: boolean): Promise<PricedModel | null> => {
     const counter = await createCallCounter(settings, secrets);
-    const [first] = tasks;
-    if (counter === null || first === undefined) return counter?.planned() ?? null;
-    await countDiscovery(counter, first, settings, isEveryQueryReworded);
-    return forTasks(counter, first, tasks);
+    if (counter === null) return null;
+    const countTask = discoveryCounter(counter, isEveryQueryReworded);
+    for (const task of tasks) await countTask(task, settings);
+    return counter.planned();
   };
   const model = await plan(false);
   if (model === null) return { ...common, model };
@@ -53,33 +53,41 @@ export async function planDiscovery(
   return { ...common, model: { ...model, everyQueryTwice } };
 }
 
-/** Every task makes as many calls, and each of them shows its task: what one task takes, the others take but for its length. */
-async function forTasks(counter: CallCounter, first: Task, tasks: readonly Task[]): Promise<PricedModel> {
-  const { fenceTask } = await import('../llm/agent-kit/fenced-input.ts');
-  const lengths = tasks.map((task) => counter.tokensOf(fenceTask(task)));
-  const added = lengths.reduce((sum, length) => sum + length, 0) - tasks.length * counter.tokensOf(fenceTask(first));
-  return counter.planned((row) => ({
-    ...row,
-    calls: row.calls * tasks.length,
-    inputTokens: Math.max(0, row.inputTokens * tasks.length + row.calls * added),
-    outputTokens: row.outputTokens * tasks.length,
-    webSearches: row.webSearches * tasks.length,
-  }));
-}
-
-/** Discovers for plans: what one task takes is counted for each further task with the same settings. */
+/** Discovers for plans, and counts what that takes. */
 export function plannedDiscoveries(counter: CallCounter) {
-  const first = madeOncePerKey<{ readonly set: CriteriaSet; readonly took: readonly CountedCalls[] }>();
+  const countTask = discoveryCounter(counter, false);
   return async (task: Task, settings: Settings): Promise<CriteriaSet> => {
-    const key = JSON.stringify([modeOf(settings), searchesOf(settings), discoveryParameters(settings)]);
-    const { set, took } = await first(key, async () => {
-      const apart = counter.apart();
-      const made = await countDiscovery(apart, task, settings, false);
-      return { set: made, took: apart.counted() };
-    });
-    counter.add(took);
+    const set = await countTask(task, settings);
     const content = { ...set.content, task };
     return { ...set, id: criteriaSetId(content), content };
+  };
+}
+
+/**
+ * Every task makes as many calls with the same settings, and each of them shows its task: what the first task takes, the
+ * others take but for the length of the task.
+ * @returns counts a task; gives the set of the first one with the same settings
+ */
+function discoveryCounter(counter: CallCounter, isEveryQueryReworded: boolean) {
+  const first = madeOncePerKey<{ set: CriteriaSet; counted: readonly CountedCalls[]; taskTokens: number }>();
+  return async (task: Task, settings: Settings): Promise<CriteriaSet> => {
+    const { fenceTask } = await import('../llm/agent-kit/fenced-input.ts');
+    const taskTokens = counter.tokensOf(fenceTask(task));
+    const key = JSON.stringify([modeOf(settings), searchesOf(settings), discoveryParameters(settings)]);
+    const made = await first(key, async () => {
+      const apart = counter.apart();
+      const set = await countDiscovery(apart, task, settings, isEveryQueryReworded);
+      return { set, counted: apart.counted(), taskTokens };
+    });
+    const addedTokens = taskTokens - made.taskTokens;
+    counter.add(
+      made.counted.map((row) => ({
+        ...row,
+        // A search shows its query alone.
+        inputTokens: row.inputTokens + (row.step === 'search' ? 0 : row.calls * addedTokens),
+      })),
+    );
+    return made.set;
   };
 }
 

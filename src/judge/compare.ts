@@ -12,7 +12,7 @@ import { CHECKLIST_POLICIES } from './checklist-policies.ts';
 import { generateChecklist } from './write-checklists.ts';
 import { usageOf } from './judge.ts';
 import type { JudgeOptions } from './judge-options.ts';
-import { panelWinner } from './panel.ts';
+import { panelProvenance, panelWinner } from './panel.ts';
 import { COMPARISON_PROTOCOLS } from './protocols/index.ts';
 import type { Compared } from './protocols/protocol.ts';
 import type { ProtocolOptions } from './protocols/protocol-options.ts';
@@ -110,7 +110,7 @@ async function comparedByPanel(...[run, agents, input, options]: CompareArgument
       kind: 'panel',
       members: members.map(({ model, result, grounds }) => ({ model, result, grounds })),
     },
-    comparers: {},
+    comparers: panelProvenance(members.map(({ comparers }) => comparers)),
     warnings: [...new Set(members.flatMap(({ warnings }) => warnings))],
   };
 }

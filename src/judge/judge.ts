@@ -10,10 +10,11 @@ import type { JudgeOptions } from './judge-options.ts';
 import { codeVerdict, decidedByCode, openForJudge } from './code-verdict.ts';
 import { membersOf, sampled } from './sampled.ts';
 import { passRateOf } from './pass-rate.ts';
-import { tallyPanel, tallyVotes, type CheckedJudgement } from './tally-votes.ts';
+import { tallyPanel } from './panel.ts';
+import { tallyVotes, type CheckedJudgement } from './tally-votes.ts';
 import { isContextShortened } from '../llm/agent-kit/fenced-input.ts';
 import { provenanceOf, type AgentModel, type Sample } from '../llm/define-agent.ts';
-import { inBatchesThenAlone } from '../llm/in-batches.ts';
+import { inBatchesWithRetry } from '../llm/in-batches.ts';
 import { quoteAligner, type QuoteAligner } from '../pages/align-quote.ts';
 import { quoteAndNearest } from '../pages/nearest-wording.ts';
 import { shuffled } from '../text/shuffled.ts';
@@ -75,10 +76,10 @@ const CHECKS_ARE_OFF = openForJudge('No model is named, and checks by code are o
 
 /** One of several responses that are judged by one checklist and one judge, without what stands beside all of them. */
 export async function judgeOne(
-  ...given: Parameters<typeof judge>
+  ...judging: Parameters<typeof judge>
 ): Promise<{ readonly judged: JudgedResponse; readonly judge: Judgement['judge'] }> {
-  const { name, response, verdicts, passRate, warnings, judge: by } = await judge(...given);
-  return { judged: { name, response, verdicts, passRate, warnings }, judge: by };
+  const { name, response, verdicts, passRate, warnings, judge: judgedBy } = await judge(...judging);
+  return { judged: { name, response, verdicts, passRate, warnings }, judge: judgedBy };
 }
 
 /** What the model calls of the run took so far. */
@@ -107,7 +108,7 @@ async function judgedByModel(
   const align = quoteAligner(response);
   const { task } = checklist;
   return timeStep(run, {}, 'judging', items.length, async () => {
-    const asked = await Promise.all(
+    const answers = await Promise.all(
       membersOf(agents, panel).map(async (member) => ({
         model: member.model,
         samples: await sampled(votes, (sample) => {
@@ -119,9 +120,9 @@ async function judgedByModel(
     const verdicts = new Map(
       items.map((item) => {
         const lost: string[] = [];
-        const members = asked.map(({ model, samples }) => {
-          const said = samples.map((outcomes) => checked(outcomes.get(item.id), response, align, lost));
-          return { model, verdict: tallyVotes(said) };
+        const members = answers.map(({ model, samples }) => {
+          const judgements = samples.map((outcomes) => checked(outcomes.get(item.id), response, align, lost));
+          return { model, verdict: tallyVotes(judgements) };
         });
         warnings.push(...lost.map((quote) => `${item.id}: ${LOST_QUOTE}: ${quoteAndNearest(response, quote)}`));
         const [only] = members;
@@ -139,7 +140,7 @@ export interface ItemsToJudge extends JudgeResponseInput {
   readonly itemsPerCall: number;
 }
 
-/** One outcome for each item. Items that a shared call leaves out are asked for once more, alone. */
+/** One outcome for each item. */
 export async function judgeItems(
   run: RunContext,
   agents: AgentModel,
@@ -148,10 +149,12 @@ export async function judgeItems(
 ): Promise<Outcomes<JudgedItem>> {
   // Batches are made in the order of ids: numbered as they are asked, the items keep theirs.
   const numbered = items.map((item, index) => ({ id: `n${index}`, item }));
-  const outcomes = await inBatchesThenAlone(numbered, itemsPerCall, (batch) => {
+  const answer = (batch: readonly (typeof numbered)[number][]) => {
     const questions = batch.map(({ id, item }) => ({ id, question: item.question }));
     return judgeResponse.ask(agents, run, { ...shown, items: questions }, sample);
-  });
+  };
+  // A verdict in prose can be read of one item alone.
+  const outcomes = await inBatchesWithRetry(numbered, itemsPerCall, answer, { retryFailedBatch: true });
   return new Map(numbered.map(({ id, item }) => [item.id, outcomes.get(id) ?? NO_OUTCOME]));
 }
 

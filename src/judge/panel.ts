@@ -1,10 +1,12 @@
 /** A panel: several judge models, each by itself; the majority or the mean of those that gave a verdict. */
 import type { Comparison, ResponseScore, Winner } from '../domain/comparison.ts';
-import { reasonsIn, unscored } from '../domain/outcome.ts';
+import type { Verdict } from '../domain/judgement.ts';
+import type { AgentProvenance } from '../domain/model.ts';
+import { done, reasonsIn, unscored, type Outcome } from '../domain/outcome.ts';
 import { accuracy, share, type Pair, type Share } from '../metrics/accuracy.ts';
 import { cohenKappa } from '../metrics/kappa.ts';
 import { mean } from '../metrics/mean.ts';
-import { leaderOf } from './tally-votes.ts';
+import { leaderOf, tallyVotes, type CheckedJudgement } from './tally-votes.ts';
 
 type Verdictless = ReturnType<typeof unscored>;
 
@@ -17,6 +19,26 @@ function sitting<Given extends { readonly status: 'scored' }>(
   return given.length * 2 < members.length || given.length === 0
     ? unscored(`${reasons.length} of ${members.length} members of the panel gave no verdict: ${reasons[0] ?? ''}`)
     : given;
+}
+
+/**
+ * The answer of most members, each of whom has one voice however often it was asked.
+ * @param members in the order of the panel, at least one
+ */
+export function tallyPanel(members: readonly { readonly model: string; readonly verdict: Verdict }[]): Verdict {
+  const answers = members.map(({ model, verdict }) => ({
+    model,
+    answer: verdict.status === 'scored' ? verdict.answer : null,
+  }));
+  const tallied = tallyVotes(
+    members.map(({ verdict }): Outcome<CheckedJudgement> => {
+      if (verdict.status === 'unscored') return unscored(verdict.reason);
+      const { answer, reason, quotes, yesProbability } = verdict;
+      return done({ answer, analysis: reason, quotes, yesProbability });
+    }),
+  );
+  const sat = sitting<Extract<Verdict, { status: 'scored' }>>(members.map(({ verdict }) => verdict));
+  return { ...('status' in sat ? { ...sat, votes: tallied.votes } : tallied), members: answers };
 }
 
 /** The winner with more members behind it than any other; a tie where none has. */
@@ -33,6 +55,14 @@ export function panelScore(results: readonly ResponseScore[]): ResponseScore {
   if ('status' in sat) return sat;
   const scores = sat.map(({ score }) => score);
   return { status: 'scored', score: mean(scores) ?? NaN, samples: scores, reason: sat[0]?.reason ?? '' };
+}
+
+/** All members have the same prompts: of each agent, the models that answered for it. */
+export function panelProvenance(members: readonly AgentProvenance[]): AgentProvenance {
+  const entries = members.flatMap((member) => Object.entries(member));
+  const modelsOf = (agent: string) =>
+    entries.flatMap(([name, { model }]) => (name === agent ? [model] : [])).join(', ');
+  return Object.fromEntries(entries.map(([agent, { promptHash }]) => [agent, { model: modelsOf(agent), promptHash }]));
 }
 
 export interface MemberFigures {

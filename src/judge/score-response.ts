@@ -10,7 +10,7 @@ import { timeStep } from '../run/run-step.ts';
 import { withinLimits } from '../run/within-limits.ts';
 import { checklistFor, type CompareInput, type CompareOptions } from './compare.ts';
 import { contextWarnings, usageOf } from './judge.ts';
-import { panelScore } from './panel.ts';
+import { panelProvenance, panelScore } from './panel.ts';
 import { SCORING } from './protocols/index.ts';
 import type { ScoringProtocol } from './protocols/protocol.ts';
 import { weighingWarnings } from './protocols/score.ts';
@@ -70,7 +70,7 @@ export async function scoreResponse(
             result: panelScore(results),
             members: members.map(({ model, result, ...own }) => ({ model, result, ...selectiveIn(own) })),
           }),
-      judges: first?.judges ?? {},
+      judges: panelProvenance(members.map((member) => member.judges)),
       warnings: [...contextWarnings(shown.task), ...weighingWarnings(results)],
       usage: usageOf(run, agents),
     };

@@ -2,7 +2,7 @@
 import type { JudgedItem } from '../../agents/judge-response.ts';
 import type { Winner } from '../domain/comparison.ts';
 import type { Answer, ResponseQuote, Verdict, Votes } from '../domain/judgement.ts';
-import { done, unscored, type Outcome } from '../domain/outcome.ts';
+import type { Outcome } from '../domain/outcome.ts';
 import { mean } from '../metrics/mean.ts';
 
 /** A judgement whose quotes are found in the response. */
@@ -46,23 +46,6 @@ export function tallyVotes(samples: readonly Outcome<CheckedJudgement>[]): Verdi
     voteShare: first.given / readable.length,
     yesProbability: mean(readable.flatMap(({ yesProbability }) => (yesProbability === null ? [] : [yesProbability]))),
   };
-}
-
-/**
- * The answer of most members, each of whom has one voice however often it was asked; one without an answer abstains.
- * @param members in the order of the panel, at least one
- */
-export function tallyPanel(members: readonly { readonly model: string; readonly verdict: Verdict }[]): Verdict {
-  const spoken = members.map(({ verdict }): Outcome<CheckedJudgement> => {
-    if (verdict.status === 'unscored') return unscored(verdict.reason);
-    const { answer, reason, quotes, yesProbability } = verdict;
-    return done({ answer, analysis: reason, quotes, yesProbability });
-  });
-  const answers = members.map(({ model, verdict }) => ({
-    model,
-    answer: verdict.status === 'scored' ? verdict.answer : null,
-  }));
-  return { ...tallyVotes(spoken), members: answers };
 }
 
 /** Who has more votes than any other; a tie where nobody has. */

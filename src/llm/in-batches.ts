@@ -1,8 +1,11 @@
 /** Deals items out to calls and brings the answers back by id. */
-import type { ModelOutcome } from '../domain/model.ts';
+import type { ModelFailure, ModelOutcome } from '../domain/model.ts';
 import type { Outcome, Outcomes } from '../domain/outcome.ts';
 import { done, unscored } from '../domain/outcome.ts';
 import { UNREADABLE } from './define-agent.ts';
+
+type BatchOutcome<Value> = ModelOutcome<ReadonlyMap<string, Value>>;
+type AnswerBatch<Item, Value> = (batch: readonly Item[]) => Promise<BatchOutcome<Value>>;
 
 /**
  * Fires all batches at once (the client limits what is under way) and gives one outcome per item, in the items'
@@ -13,51 +16,58 @@ import { UNREADABLE } from './define-agent.ts';
 export async function inBatches<Item extends { readonly id: string }, Value>(
   items: readonly Item[],
   size: number,
-  answer: (batch: readonly Item[]) => Promise<ModelOutcome<ReadonlyMap<string, Value>>>,
+  answer: AnswerBatch<Item, Value>,
 ): Promise<Outcomes<Value>> {
-  const found = new Map<string, Outcome<Value>>();
-  await Promise.all(
-    batchesOf([...items].sort(byId), size).map(async (batch) => {
-      const outcome = await answer(batch);
-      for (const { id } of batch) found.set(id, outcomeOf(id, outcome));
-    }),
-  );
-  return new Map(items.map(({ id }) => [id, found.get(id) ?? unscored('It was in no batch.')]));
+  return mergeBatches(items, size, async (batch) => outcomesOf(batch, await answer(batch)));
 }
 
-/** As `inBatches`; what a shared call leaves out, or answers in a form that nobody can read, is asked once more, alone. */
-export function inBatchesThenAlone<Item extends { readonly id: string }, Value>(
-  ...[items, size, answer]: Parameters<typeof inBatches<Item, Value>>
-): Promise<Outcomes<Value>> {
-  return askingAgain(items, size, answer, (outcome) => outcome.status === 'done' || UNREADABLE.has(outcome.failure));
+export interface RetryOptions {
+  /** Whether a shared call without any usable answer is replaced by one call per item. */
+  readonly retryFailedBatch: boolean;
 }
 
 /**
- * As `inBatches`; what an answer leaves out is asked once more, alone: an answer to one item is either of use or not kept,
- * so that a later run can mend what a malfunction cost.
+ * As `inBatches`; what a shared answer leaves out is asked for again: all of it in one further call, and what that
+ * leaves out in a call per item.
  */
-export function inBatchesThenMissing<Item extends { readonly id: string }, Value>(
-  ...[items, size, answer]: Parameters<typeof inBatches<Item, Value>>
-): Promise<Outcomes<Value>> {
-  return askingAgain(items, size, answer, ({ status }) => status === 'done');
-}
-
-type BatchOutcome<Value> = ModelOutcome<ReadonlyMap<string, Value>>;
-
-async function askingAgain<Item extends { readonly id: string }, Value>(
+export async function inBatchesWithRetry<Item extends { readonly id: string }, Value>(
   items: readonly Item[],
   size: number,
-  answer: (batch: readonly Item[]) => Promise<BatchOutcome<Value>>,
-  isWorthAsking: (outcome: BatchOutcome<Value>) => boolean,
+  answer: AnswerBatch<Item, Value>,
+  { retryFailedBatch }: RetryOptions,
 ): Promise<Outcomes<Value>> {
-  const left: Item[] = [];
-  const together = await inBatches(items, size, async (batch) => {
+  const ask = async (batch: readonly Item[]) => {
     const outcome = await answer(batch);
-    if (batch.length > 1 && isWorthAsking(outcome))
-      left.push(...batch.filter(({ id }) => outcome.status === 'unscored' || !outcome.value.has(id)));
-    return outcome;
+    const outcomes = outcomesOf(batch, outcome);
+    return {
+      outcomes,
+      missing: batch.filter(({ id }) => outcomes.get(id)?.status !== 'done'),
+      mayAnswerFewer: batch.length > 1 && (outcome.status === 'done' || MALFORMED.has(outcome.failure)),
+    };
+  };
+  const askEach = (missing: readonly Item[]) => inBatches(missing, 1, answer);
+
+  return mergeBatches(items, size, async (batch) => {
+    const first = await ask(batch);
+    if (!first.mayAnswerFewer || first.missing.length === 0) return first.outcomes;
+    if (first.missing.length === batch.length) return retryFailedBatch ? askEach(batch) : first.outcomes;
+    const second = await ask(first.missing);
+    const third = second.mayAnswerFewer ? await askEach(second.missing) : [];
+    return new Map([...first.outcomes, ...second.outcomes, ...third]);
   });
-  return new Map([...together, ...(await inBatches(left, 1, answer))]);
+}
+
+/** The model answered, but not usably: it may answer a shorter question. Not so after a refusal, an outage or a limit. */
+const MALFORMED: ReadonlySet<ModelFailure> = new Set([...UNREADABLE, 'rejected']);
+
+async function mergeBatches<Item extends { readonly id: string }, Value>(
+  items: readonly Item[],
+  size: number,
+  ask: (batch: readonly Item[]) => Promise<Outcomes<Value>>,
+): Promise<Outcomes<Value>> {
+  const byBatch = await Promise.all(batchesOf([...items].sort(byId), size).map(ask));
+  const outcomes = new Map(byBatch.flatMap((batch) => [...batch]));
+  return new Map(items.map(({ id }) => [id, outcomes.get(id) ?? unscored('It was in no batch.')]));
 }
 
 /** One call per item, all at once. */
@@ -68,7 +78,14 @@ export async function eachAlone<Item extends { readonly id: string }, Value>(
   return new Map(await Promise.all(items.map(async (item) => [item.id, await answer(item)] as const)));
 }
 
-function outcomeOf<Value>(id: string, outcome: ModelOutcome<ReadonlyMap<string, Value>>): Outcome<Value> {
+function outcomesOf<Value>(
+  batch: readonly { readonly id: string }[],
+  outcome: BatchOutcome<Value>,
+): Map<string, Outcome<Value>> {
+  return new Map(batch.map(({ id }) => [id, outcomeOf(id, outcome)]));
+}
+
+function outcomeOf<Value>(id: string, outcome: BatchOutcome<Value>): Outcome<Value> {
   if (outcome.status === 'unscored') return unscored(outcome.reason);
   const value = outcome.value.get(id);
   return value === undefined ? unscored('The model gave no usable answer for it.') : done(value);

@@ -10,7 +10,13 @@ export function asNoAnswer(error: unknown, calls: readonly CallRecord[]): unknow
   if (!(error instanceof StepFailedError)) return error;
   const sent = calls.filter(({ role, exchanges }) => role !== PROBE && !exchanges.some(({ cached }) => cached));
   return sent.length > 0 && sent.every(({ outcome }) => isSilence(outcome))
-    ? new NoAnswerError(error.message, { step: error.step, ids: error.ids, cause: error })
+    ? new NoAnswerError(error.message, {
+        step: error.step,
+        ids: error.ids,
+        status: error.status,
+        cause: error,
+        ...(error.advice === null ? {} : { advice: error.advice }),
+      })
     : error;
 }
 

@@ -1,9 +1,11 @@
 /** What a suite would do and cost at most: its files are read, and nobody is asked. */
-import { planDiscovery } from '../client/plan-discovery.ts';
+import { createCallCounter, type PricedCalls, type PricedModel } from '../client/call-counter.ts';
+import { plannedDiscoveries } from '../client/plan-discovery.ts';
 import { planJudging, type JudgingJob } from '../client/plan-judging.ts';
-import type { PricedCalls, PricedModel } from '../client/call-counter.ts';
 import type { Secrets } from '../config/environment.ts';
 import type { Settings } from '../config/settings.ts';
+import type { Checklist } from '../domain/checklist.ts';
+import { checklistFromSet } from '../judge/checklist-from-set.ts';
 import type { JudgeOptions } from '../judge/judge-options.ts';
 import type { LoadedSuite, SuiteCell } from './run-suite.ts';
 
@@ -26,16 +28,20 @@ export async function planSuite(
 ): Promise<SuitePlan> {
   const rows: PricedCalls[] = [];
   let limits: PricedModel['limits'] | null = null;
+  const counter = await createCallCounter(settings, secrets);
+  const discover = counter === null ? null : plannedDiscoveries(counter);
+  const discovered = new Map<SuiteCell['task'], Checklist>();
   const seen = new Set<SuiteCell['task']>();
   for (const { task: suiteTask, source, checklist, files } of cells) {
     const { task, top = null } = suiteTask;
     const isFirst = !seen.has(suiteTask);
     seen.add(suiteTask);
-    if (isFirst && checklist === 'discovered')
-      rows.push(...((await planDiscovery([task], settings, secrets)).model?.rows ?? []));
+    if (isFirst && checklist === 'discovered' && discover !== null)
+      discovered.set(suiteTask, checklistFromSet(await discover(task, settings)));
+    const given = typeof checklist === 'object' ? checklist : (discovered.get(suiteTask) ?? null);
     const writer = source.kind === 'model' ? { respond: source.model } : {};
     const { model } = await planJudging(
-      { job: jobOf(source, files), task, top, options, checklist: typeof checklist === 'object' ? checklist : null },
+      { job: jobOf(source, files), task, top, options, checklist: given },
       { ...settings, modelByRole: { ...settings.modelByRole, ...writer } },
       secrets,
     );
@@ -44,6 +50,7 @@ export async function planSuite(
     rows.push(...(model?.rows ?? []).filter(({ step }) => step !== 'checklist' || isMadeHere));
     limits = model?.limits ?? limits;
   }
+  rows.push(...(counter?.planned().rows ?? []));
   return { name, cells, model: limits === null ? null : { limits, rows: summed(rows) } };
 }
 
@@ -57,12 +64,13 @@ function summed(rows: readonly PricedCalls[]): readonly PricedCalls[] {
   const sums = new Map<string, PricedCalls>();
   for (const row of rows) {
     const key = JSON.stringify([row.step, row.role, row.model]);
-    const { calls = 0, inputTokens = 0, outputTokens = 0, usd = 0 } = sums.get(key) ?? {};
+    const { calls = 0, inputTokens = 0, outputTokens = 0, webSearches = 0, usd = 0 } = sums.get(key) ?? {};
     sums.set(key, {
       ...row,
       calls: row.calls + calls,
       inputTokens: row.inputTokens + inputTokens,
       outputTokens: row.outputTokens + outputTokens,
+      webSearches: row.webSearches + webSearches,
       usd: row.usd === null || usd === null ? null : row.usd + usd,
     });
   }

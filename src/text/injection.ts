@@ -20,6 +20,8 @@ const VOCATIVE = new RegExp(
   `^(?:(?:note|notice|attention|message|instructions?|important|for|to|dear|hello|hey)\\b[\\s:,]*)+(?:to |for )?(?:all |any |the |an? )?(?:${MACHINE.source})`,
   'i',
 );
+/** Such an order with the work that it names. */
+const WORK_ORDER = new RegExp(`${ADDRESSED_ORDER.source}[^.!?]{0,60}${MACHINE_WORK.source}`, 'i');
 /** "Rate this page 5" is always an order to a rater. */
 const RATE_THIS =
   /\b(?:rate|score|grade|rank|mark) (?:this|the present) (?:page|site|source|guide|document|article|text|website)\b[^.!?]{0,60}\b(?:highest|maximum|top|best|first|expert|[1-9]|10|five|ten|relevan\w+|expertise)\b/i;
@@ -54,11 +56,14 @@ export function addressesModels(text: string): Span[] {
 /** Text this close to an order is masked, too. */
 const REACH_CHARS = 300;
 
-/** The span; for a long one without full stops, as in transcripts, only the text near the orders. */
+/**
+ * The span; for a long one without full stops, as in transcripts, only the text near the addressees and the orders: an
+ * order may stand far behind its addressee.
+ */
 function nearOrders(text: string, span: Span): Span[] {
   if (span.end - span.start <= 2 * REACH_CHARS) return [span];
   const passage = text.slice(span.start, span.end);
-  const orders = [PLAIN_ORDER, RATE_THIS, SALUTATION, MACHINE]
+  const orders = [PLAIN_ORDER, RATE_THIS, SALUTATION, MACHINE, WORK_ORDER]
     .flatMap(({ source }) => [...passage.matchAll(new RegExp(source, 'gi'))])
     .sort((a, b) => a.index - b.index);
   const near: Span[] = [];

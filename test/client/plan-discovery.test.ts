@@ -1,8 +1,8 @@
 /** What is planned is never below what a run takes. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openGroundrule } from '../../src/groundrule.ts';
-import { planDiscovery } from '../../src/client/plan-discovery.ts';
-import type { PricedCalls } from '../../src/client/call-counter.ts';
+import { planDiscovery, plannedDiscoveries } from '../../src/client/plan-discovery.ts';
+import { createCallCounter, type PricedCalls } from '../../src/client/call-counter.ts';
 import { loadConfig } from '../../src/config/load-config.ts';
 import { readSecrets } from '../../src/config/environment.ts';
 import type { ModelUsage } from '../../src/domain/model.ts';
@@ -85,5 +85,35 @@ describe('a plan', { timeout: 60_000 }, () => {
     const rows = plan?.rows ?? [];
     expect(rows.reduce((sum, { calls }) => sum + calls, 0)).toBe(36);
     for (const { usd } of rows) expect(usd).toBeGreaterThan(0);
+  });
+
+  it('of several tasks is what each of them takes by itself, however long it is', async () => {
+    const long = { instruction: 'Write a cover letter', context: 'She worked with data for a year. '.repeat(150) };
+    const { settings } = await loadConfig({
+      flags: { model: 'gpt-4.1-mini', mode: 'web', search: 'openai', queries: 2, results: 2 },
+      env: {},
+      configFile: null,
+    });
+    const planOf = async (...tasks: readonly (typeof long | typeof task)[]) =>
+      (await planDiscovery(tasks, settings, secrets)).model?.rows ?? [];
+    const [ofShort, ofLong] = [await planOf(task), await planOf(long)];
+    const sums = ofShort.map((row, index) => ({
+      role: row.role,
+      calls: row.calls + (ofLong[index]?.calls ?? 0),
+      inputTokens: row.inputTokens + (ofLong[index]?.inputTokens ?? 0),
+    }));
+    const searches = (rows: readonly PricedCalls[]) => rows.find(({ role }) => role === 'search-web');
+    expect(searches(ofLong)).toEqual(searches(ofShort));
+    for (const tasks of [
+      [task, long],
+      [long, task],
+    ]) {
+      expect(await planOf(...tasks)).toMatchObject(sums);
+      const counter = await createCallCounter(settings, secrets);
+      if (counter === null) throw new Error('A model has a counter.');
+      const discover = plannedDiscoveries(counter);
+      for (const each of tasks) expect((await discover(each, settings)).content.task).toEqual(each);
+      expect(counter.planned().rows).toMatchObject(sums);
+    }
   });
 });

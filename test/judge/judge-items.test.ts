@@ -106,6 +106,32 @@ describe('a batch', () => {
     expect([...outcomes].filter(([, { status }]) => status === 'unscored').map(([id]) => id)).toEqual(['i7']);
   });
 
+  it('takes one further call for several items that its answers leave out', async () => {
+    const rig = await start(
+      answering((text, { messages }) => {
+        const isLong = itemsIn(questionOf(messages), 'criteria').length > 3;
+        return isLong && /point [789] /u.test(text) ? null : 'YES';
+      }),
+    );
+    const outcomes = await judging(rig)({ itemsPerCall: 15, items: request.items.slice(0, 15) });
+    const asked = rig.server.requests.map(({ messages }) => itemsIn(questionOf(messages), 'criteria').length);
+    expect(asked).toEqual([15, 15, 3]);
+    expect([...outcomes.values()].every(({ status }) => status === 'done')).toBe(true);
+  });
+
+  it('without a usable row, such as one with invented ids, is replaced by a call for each item', async () => {
+    const rig = await start((asked) => {
+      const items = itemsIn(questionOf(asked.messages), 'criteria');
+      const idOf = (id: string, index: number) => (items.length > 1 ? String(index + 1) : id);
+      return {
+        verdicts: items.map(({ id }, index) => ({ id: idOf(id, index), analysis: 'A', quotes: [], answer: 'YES' })),
+      };
+    });
+    const outcomes = await judging(rig)({ itemsPerCall: 15, items: request.items.slice(0, 3) });
+    expect([...outcomes.values()].every(({ status }) => status === 'done')).toBe(true);
+    expect(rig.server.requests).toHaveLength(2 + 3);
+  });
+
   it('keeps the order in which items are asked', async () => {
     const rig = await start(answering(() => 'YES'));
     const items = [...request.items].reverse();

@@ -289,7 +289,7 @@ describe('a panel', () => {
   it('asks each model by itself, prepares once, and takes the majority', async () => {
     const { app, server } = await scriptedApp(plausibleModel);
     const panel = ['one', 'two', 'three'];
-    const { result, grounds } = await app.compare(A, B, { by: 'camieval', instruction: TASK, panel });
+    const { result, grounds, comparers } = await app.compare(A, B, { by: 'camieval', instruction: TASK, panel });
     expect(result).toEqual({ status: 'scored', winner: 'a', flipped: null });
     const models = (agent: string) =>
       server.requests.filter(({ schemaName }) => schemaName === agent).map(({ model }) => model);
@@ -299,6 +299,8 @@ describe('a panel', () => {
       kind: 'panel',
       members: panel.map((model) => ({ model, result: { winner: 'a' } })),
     });
+    const promptHash = expect.stringMatching(/^[\da-f]{64}$/u) as string;
+    expect(comparers).toEqual({ 'compare-responses': { model: 'one, two, three', promptHash } });
   });
 
   it('takes the mean of scores, and the majority of each item', async () => {
@@ -308,6 +310,7 @@ describe('a panel', () => {
     expect(scored).toMatchObject({
       result: { score: 2, samples: [2, 2] },
       members: [{ model: 'one' }, { model: 'two' }],
+      judges: { 'score-response': { model: 'one, two' } },
     });
     const judged = await app.judge(A, CHECKLIST, { instruction: TASK, panel, codeChecks: false });
     expect(judged.judge?.model).toBe('one, two');

@@ -50,6 +50,13 @@ describe('a step that failed', () => {
     expect(asNoAnswer(failed, calls) instanceof NoAnswerError).toBe(isSilence);
   });
 
+  it('keeps what to do about it', () => {
+    const options = { step: 'search' as const, ids: ['q1'], advice: 'Wait a minute.', status: 503 };
+    const silence = asNoAnswer(new StepFailedError('No search succeeded.', options), [silent]);
+    expect(silence).toBeInstanceOf(NoAnswerError);
+    expect(silence).toMatchObject({ message: 'No search succeeded.', ...options });
+  });
+
   it('is told from other errors', () => {
     const other = new Error('a bug');
     expect(asNoAnswer(other, [silent])).toBe(other);

@@ -13,9 +13,10 @@ import { rewriteCriteria } from '../../../agents/rewrite-criteria.ts';
 import { scoreRelevance, type ScoreRelevanceInput } from '../../../agents/score-relevance.ts';
 import { MAX_ADVICE_PER_PAGE } from '../../domain/advice.ts';
 import type { DiscoverySteps, DraftCriterion, Engine, EngineDescription, Step } from '../../domain/engine.ts';
+import type { ModelOutcome } from '../../domain/model.ts';
 import type { Task } from '../../domain/task.ts';
 import { promptOf, type Agent, type AgentModel } from '../../llm/define-agent.ts';
-import { byId, eachAlone, inBatches, inBatchesThenMissing } from '../../llm/in-batches.ts';
+import { byId, eachAlone, inBatches, inBatchesWithRetry } from '../../llm/in-batches.ts';
 import { quoteAligner } from '../../pages/align-quote.ts';
 import { allQueries, anchorsOf, themeOf } from './batch-context.ts';
 import { viewPage } from './select-passages.ts';
@@ -53,6 +54,12 @@ export function createModelEngine(
     ): Step<Item, Value> =>
     async (run, task, items) =>
       eachAlone(items, (item) => agent.ask(through, run, { task, ...item }));
+  /** One call per page or criterion would cost too much where a shared call fails as a whole. */
+  const inSharedCalls = <Item extends { readonly id: string }, Value>(
+    items: readonly Item[],
+    size: number,
+    answer: (batch: readonly Item[]) => Promise<ModelOutcome<ReadonlyMap<string, Value>>>,
+  ) => inBatchesWithRetry(items, size, answer, { retryFailedBatch: false });
   return {
     description: describeEngine(through),
     proposeQueries: oneByOne(AGENTS.proposeQueries),
@@ -64,7 +71,7 @@ export function createModelEngine(
     ratePages: async (run, task, items) => {
       // The queries of all pages, so that what a page is shown beside does not depend on its batch.
       const queries = allQueries(items);
-      return inBatchesThenMissing(items, sizeFor(AGENTS.ratePages), (batch) => {
+      return inSharedCalls(items, sizeFor(AGENTS.ratePages), (batch) => {
         const pages = batch.map((item) => ({
           id: item.id,
           ...viewPage(item.page, item.url, item.queries, RATING_PASSAGE_TOKENS),
@@ -91,12 +98,12 @@ export function createModelEngine(
       ),
 
     rewriteCriteria: async (run, task, items) =>
-      inBatchesThenMissing(items, sizeFor(AGENTS.rewriteCriteria), (batch) =>
+      inSharedCalls(items, sizeFor(AGENTS.rewriteCriteria), (batch) =>
         AGENTS.rewriteCriteria.ask(through, run, { task, themes: batch.map(themeOf) }),
       ),
 
     checkSupport: async (run, task, items) =>
-      inBatchesThenMissing(items, sizeFor(AGENTS.checkSupport), (criteria) =>
+      inSharedCalls(items, sizeFor(AGENTS.checkSupport), (criteria) =>
         AGENTS.checkSupport.ask(through, run, { task, criteria }),
       ),
 
@@ -112,9 +119,9 @@ export function createModelEngine(
         AGENTS.scoreRelevance.ask(through, run, { task, criteria, anchors });
       const sorted = [...items].sort(byId);
       const first = sorted.slice(0, Math.ceil(sorted.length / Math.ceil(sorted.length / size)));
-      const scored = await inBatchesThenMissing(first, size, (batch) => ask(batch, []));
+      const scored = await inSharedCalls(first, size, (batch) => ask(batch, []));
       const anchors = anchorsOf(first, scored);
-      const others = await inBatchesThenMissing(sorted.slice(first.length), size, (batch) => ask(batch, anchors));
+      const others = await inSharedCalls(sorted.slice(first.length), size, (batch) => ask(batch, anchors));
       return new Map([...scored, ...others]);
     },
   };

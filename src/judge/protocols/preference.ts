@@ -127,9 +127,9 @@ function preferring(
         compareResponses.ask(agents, run, { ...shown, doubted }, sample);
       const samples = await sampled(votes, (sample) => ask(sample, null));
       const order = tallyPreferences(samples, first, names);
-      const said = readableOf(samples)[0];
-      if (!how.reconsider || order.verdict.status === 'unscored' || said === undefined) return order;
-      const again = await ask({ sampleIndex: 0, samples: votes }, said);
+      const [doubted] = readableOf(samples);
+      if (!how.reconsider || order.verdict.status === 'unscored' || doubted === undefined) return order;
+      const again = await ask({ sampleIndex: 0, samples: votes }, doubted);
       const afterDoubt = again.status === 'done' ? winnerOf(first, again.value.preferred) : null;
       return { first, verdict: { ...order.verdict, afterDoubt } };
     };

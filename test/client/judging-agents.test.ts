@@ -1,0 +1,35 @@
+/** The agents that a judgement may depend on: machines share jobs of judging where these are the same. */
+import { expect, it } from 'vitest';
+import { hiddenTruthModel } from '../support/hidden-truth.ts';
+import { scriptedApp } from '../support/scripted-app.ts';
+
+it('are all that judge or write, and none that finds or reads sources', async () => {
+  const { app } = await scriptedApp(hiddenTruthModel({ qualities: 1 }), {}, { modelByRole: { 'search-web': 'other' } });
+  const agents = await app.judgingAgents();
+  expect(Object.keys(agents).sort()).toEqual([
+    'check-coverage',
+    'compare-responses',
+    'concretize-dimensions',
+    'contrast-responses',
+    'critique-response',
+    'generalize-observations',
+    'generate-checklist',
+    'judge-response',
+    'plan-evaluation',
+    'propose-dimensions',
+    'propose-metrics',
+    'refine-checklist',
+    'refine-response',
+    'respond',
+    'review-checklist',
+    'rewrite-response',
+    'score-dimensions',
+    'score-response',
+    'write-reference',
+    'write-weakly',
+  ]);
+  for (const { model, promptHash } of Object.values(agents)) {
+    expect(model).not.toBe('');
+    expect(promptHash).toMatch(/^[\da-f]{64}$/u);
+  }
+});

@@ -1,0 +1,44 @@
+/** What is planned for a suite is never below what it takes. */
+import { expect, it } from 'vitest';
+import { loadConfig } from '../../src/config/load-config.ts';
+import { readSecrets } from '../../src/config/environment.ts';
+import { judgeOptionsOf } from '../../src/judge/judge-options.ts';
+import { planSuite } from '../../src/suite/plan-suite.ts';
+import type { LoadedSuite } from '../../src/suite/run-suite.ts';
+
+it('judges by as many items as a discovered set has, and discovers once for all sources', async () => {
+  const { settings } = await loadConfig({
+    flags: { model: 'gpt-4.1-mini', mode: 'model-n', n: 40, more: 0 },
+    env: {},
+    configFile: null,
+  });
+  const task = {
+    id: 'toast',
+    task: { instruction: 'Write a toast', context: null },
+    top: 30,
+    checklist: 'discovered' as const,
+  };
+  const cellOf = (id: string) => ({
+    task,
+    name: `toast/${id}`,
+    checklist: 'discovered' as const,
+    source: { kind: 'files' as const, id, files: 'a.txt' },
+    files: [{ name: 'a.txt', response: 'To you.' }],
+  });
+  const suite: LoadedSuite = {
+    name: 'Toasts',
+    path: 'a.yaml',
+    isTrusted: false,
+    folder: '.',
+    minimumOf: () => 0.5,
+    tasks: [task],
+    sources: [],
+    cells: [cellOf('first'), cellOf('second')],
+  };
+  const { model } = await planSuite(suite, judgeOptionsOf({}), settings, readSecrets({}));
+  const callsOf = (role: string) => model?.rows.find((row) => row.role === role)?.calls;
+  expect(callsOf('draft-criteria')).toBe(1);
+  // 25 of the 40 are on the default list, for two responses.
+  expect(callsOf('judge-response')).toBe(2 * 2);
+  expect(callsOf('generate-checklist')).toBeUndefined();
+});
