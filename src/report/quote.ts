@@ -29,7 +29,9 @@ export function quoteOf(
     queryId,
     rank: source?.hits.find((hit) => hit.queryId === queryId)?.rank,
   }));
-  const readOn = run.fetchedAt[sourceId]?.slice(0, 10);
+  // A file is what it is on any day; a page of the web may have changed since.
+  const isOfWeb = evidence.via === 'web' || evidence.via === 'provider';
+  const readOn = isOfWeb && run.fetchedAt[sourceId]?.slice(0, 10);
   const label = opponents.has(adviceId)
     ? badge('on the other side', 'bad')
     : evidence.instance === true

@@ -131,7 +131,7 @@ describe('cache', () => {
     const found = await runBuiltCli(discover, { home });
     expect(found.stderr).not.toContain('discovered before');
     const signed = await run('import', published, '--public-key', join(home, 'public.pem'), ...store);
-    expect(signed.stderr).toContain('2 tasks answered by them');
+    expect(signed.stderr).toContain('2 tasks can now be answered');
     const kept = await runBuiltCli(discover, { home });
     expect(kept.stderr).toContain('discovered before');
     expect((JSON.parse(kept.stdout) as { id: string }).id).toBe((JSON.parse(found.stdout) as { id: string }).id);

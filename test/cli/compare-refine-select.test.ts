@@ -216,7 +216,7 @@ describe('refine', () => {
     expect(unjudged.code).toBe(10);
     server.next(null, 'refusal');
     const unrevised = await run('refine', at('poor.md'), ...LIST(), '--save-text', at('start.md'));
-    expect(unrevised.stdout).toContain('No new response came');
+    expect(unrevised.stdout).toContain('There was no new response');
     expect(unrevised.code).toBe(6);
     expect(await readFile(at('start.md'), 'utf8')).toBe(await readFile(at('poor.md'), 'utf8'));
   });

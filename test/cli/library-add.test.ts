@@ -106,7 +106,7 @@ describe('library add', () => {
     const urls = [...pages.map((page) => server.urlOf(page)), 'http://10.0.0.1/private'];
     const { code, stdout } = await add(server, urls, '--to', folder);
     expect(code).toBe(EXIT.checkFailed);
-    expect(stdout).toMatch(/failed .*refused-by-robots: line \d+ of robots.txt/u);
+    expect(stdout).toMatch(/failed .*refused-by-robots: disallowed by line \d+ of robots.txt/u);
     expect(stdout).toMatch(/failed .*not-text: content type image\/png/u);
     expect(stdout).toMatch(/failed .*HTTP 404/u);
     expect(stdout).toMatch(/failed .*10\.0\.0\.1 is a private address/u);

@@ -270,11 +270,11 @@ describe('the contract of each protocol', () => {
   });
 
   it.each([
-    ['pass-rate', { reference: REFERENCE }, /choice of a reference/u],
-    ['preference', { ties: true }, /choice of ties/u],
-    ['cot', { analysis: false }, /choice of a bare answer/u],
-    ['score', { bothOrders: false }, /choice of one order/u],
-    ['camieval', { dimensions: 2 }, /number of dimensions/u],
+    ['pass-rate', { reference: REFERENCE }, /“reference” has no effect with the protocol pass-rate/u],
+    ['preference', { ties: true }, /“ties” has no effect/u],
+    ['cot', { analysis: false }, /“analysis” has no effect/u],
+    ['score', { bothOrders: false }, /“bothOrders” has no effect/u],
+    ['camieval', { dimensions: 2 }, /“dimensions” has no effect/u],
     ['camieval-score', { dimensions: 11, reference: REFERENCE }, /from 0 to 10/u],
     ['camieval-score', { dimensions: 2 }, /need a reference/u],
     ['camieval', { instruction: undefined }, /needs the instruction/u],

@@ -113,7 +113,7 @@ it('scores and compares by the choices of protocols, and says which one a protoc
   expect(compared.status).toBe(200);
   const refused = await service.post('/v1/comparisons', { ...pair, by: 'pass-rate', reconsider: true });
   expect(refused.status).toBe(422);
-  expect((refused.json as Problem).detail).toContain('no choice of a second thought');
+  expect((refused.json as Problem).detail).toContain('“reconsider” has no effect with the protocol pass-rate');
 });
 
 it('answers a job at once where that is preferred, and what came of it later', async () => {

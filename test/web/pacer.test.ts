@@ -21,7 +21,11 @@ async function turnsMs(pacer: Pacer, count: number): Promise<number[]> {
 }
 
 /** Asks for so many turns, and stops those that wait once `started` have come. @returns how many had to be stopped */
-async function stoppedAfter(pacer: Pacer, { turns, started }: { turns: number; started: number }, then = () => undefined) {
+async function stoppedAfter(
+  pacer: Pacer,
+  { turns, started }: { turns: number; started: number },
+  then: () => void = () => undefined,
+) {
   const stop = new AbortController();
   let begun = 0;
   const all = Array.from({ length: turns }, async () => {
