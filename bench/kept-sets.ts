@@ -9,7 +9,6 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { systemClock } from '../src/client/clock.ts';
 import { criteriaSetId } from '../src/discover/set-id.ts';
-import { asWritten } from '../src/domain/criteria-set.ts';
 import { createGroundrule } from '../src/index.ts';
 import { keyOfSet } from '../src/precompute/discovery-key.ts';
 import { openSqliteStore } from '../src/store/sqlite/open.ts';
@@ -51,7 +50,7 @@ async function fill(name: string, count: number): Promise<string> {
     const original = originals[index % originals.length];
     if (original === undefined) throw new Error('There is no set to copy.');
     const instruction = `${original.content.task.instruction}, number ${index}`;
-    const content = { ...asWritten(original).content, task: { ...original.content.task, instruction } };
+    const content = { ...original.content, task: { ...original.content.task, instruction } };
     const set = { ...original, id: criteriaSetId(content), content };
     await store.putSet(set);
     const key = keyOfSet(set);

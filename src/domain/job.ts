@@ -105,7 +105,7 @@ export interface JobRecords {
   /** Of those that are there, in no order. */
   statuses(ids: readonly string[]): Promise<ReadonlyMap<string, JobStatus>>;
   /** What it leaves out need not be looked at. */
-  count(filter?: Pick<JobFilter, 'setup' | 'statuses'>): Promise<readonly JobCount[]>;
+  count(filter?: JobFilter): Promise<readonly JobCount[]>;
   /** Where it has one of these statuses; says whether it had. */
   replace(job: Job, from: readonly JobStatus[]): Promise<boolean>;
   /** As `KeptRecords.claim`: of several processes on one store, one works on a job. */

@@ -22,11 +22,18 @@ const scope = null;
 
 export const batchRoutes: Mount = (app, service) => {
   const { client, jobs, limits } = service;
-  const own = async (c: Context<ServiceEnv>, batch: string): Promise<readonly Job[]> => {
+  const linesOf = async (c: Context<ServiceEnv>, batch: string): Promise<readonly Job[]> => {
     const { id: owner } = callerWith(c, scope);
     const lines = await client.store.jobs.list({ owner, batch }, limits.batchLines);
     if (lines.length === 0) throw new ProblemError('not-found', 'You have no such batch.');
     return [...lines].reverse();
+  };
+  // Counted by the store: a batch may be megabytes of requests.
+  const viewOf = async (c: Context<ServiceEnv>, batch: string) => {
+    const { id: owner } = callerWith(c, scope);
+    const counted = await client.store.jobs.count({ owner, batch });
+    if (counted.length === 0) throw new ProblemError('not-found', 'You have no such batch.');
+    return batchView(batch, new Map(counted.map(({ status, count }) => [status, count])));
   };
 
   app.openapi(
@@ -54,7 +61,7 @@ export const batchRoutes: Mount = (app, service) => {
       if (first.batch === null)
         throw new ProblemError('conflict', 'This Idempotency-Key was sent with another request.');
       c.header('location', `/v1/batches/${first.batch.id}`);
-      return c.json(batchView(first.batch.id, await own(c, first.batch.id)), 202);
+      return c.json(await viewOf(c, first.batch.id), 202);
     },
   );
   app.openapi(
@@ -69,7 +76,7 @@ export const batchRoutes: Mount = (app, service) => {
     ),
     async (c) => {
       const { id } = c.req.valid('param');
-      return c.json(batchView(id, await own(c, id)), 200);
+      return c.json(await viewOf(c, id), 200);
     },
   );
   app.openapi(
@@ -88,7 +95,7 @@ export const batchRoutes: Mount = (app, service) => {
       },
     ),
     async (c) => {
-      const lines = await own(c, c.req.valid('param').id);
+      const lines = await linesOf(c, c.req.valid('param').id);
       c.header('content-type', TYPES[0]);
       return stream(c, async (out) => {
         for (const line of lines) {
@@ -110,18 +117,17 @@ export const batchRoutes: Mount = (app, service) => {
     ),
     async (c) => {
       const { id } = c.req.valid('param');
-      for (const line of await own(c, id)) await jobs.cancel(line);
-      return c.json(batchView(id, await own(c, id)), 200);
+      for (const line of await linesOf(c, id)) await jobs.cancel(line);
+      return c.json(await viewOf(c, id), 200);
     },
   );
 };
 
-function batchView(id: string, lines: readonly Job[]) {
-  const counts = Object.fromEntries(
-    JobStatus.options.map((status) => [status, lines.filter((line) => line.status === status).length]),
-  );
+function batchView(id: string, countOf: ReadonlyMap<JobStatus, number>) {
+  const counts = Object.fromEntries(JobStatus.options.map((status) => [status, countOf.get(status) ?? 0]));
+  const lines = [...countOf.values()].reduce((sum, count) => sum + count, 0);
   const self = `/v1/batches/${id}`;
-  return { id, lines: lines.length, counts, links: { self, results: `${self}/results` } };
+  return { id, lines, counts, links: { self, results: `${self}/results` } };
 }
 
 async function lineOf({ client }: Service, job: Job) {
