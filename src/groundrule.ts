@@ -256,6 +256,7 @@ export async function openGroundrule(setup: GroundruleSetup): Promise<Groundrule
         const ports = {
           store,
           output,
+          spentShare: async () => (await model?.spentShare(run)) ?? null,
           discover: (rowRun: RunContext, task: Task) => discoverTask(rowRun, asked, task),
           keyOf: (task: Task) => discoveryKey(setup, task),
         };

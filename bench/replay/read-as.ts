@@ -27,6 +27,7 @@ export function readAs<Input, Value>(
     call,
     usage: () => [],
     exceeded: () => null,
+    spentShare: async () => null,
     callsOf: () => [],
     endRun: () => Promise.resolve(),
   };

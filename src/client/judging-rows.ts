@@ -172,6 +172,8 @@ export function judgeRowsMethods({ runs, discover, discoverySetup, ...tools }: T
             }
           },
           setupKey,
+          spentShare:
+            options.judgeBy === undefined ? async () => (await agents?.model.spentShare(run)) ?? null : undefined,
         };
         const result = await judgeRows(run, rowPorts, rows, options);
         return { ...result, runId: run.runId };

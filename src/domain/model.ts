@@ -224,6 +224,8 @@ export interface ModelClient {
   usage(runId?: string): readonly ModelUsage[];
   /** The limit that stopped a call of this run, or of any; null while none did. */
   exceeded(runId?: string): BudgetExceeded | null;
+  /** Share of the tightest limit of this run on calls, tokens or USD that is spent; null without one. */
+  spentShare(run: RunContext): Promise<number | null>;
   /** The calls of a run that has not ended, in the order in which they were over. */
   callsOf(runId: string): readonly CallRecord[];
   /**

@@ -23,6 +23,8 @@ export interface Budget {
    */
   reserve(estimate: Cost, signal: AbortSignal): Promise<Settle | BudgetExceeded>;
   exceeded(): BudgetExceeded | null;
+  /** Share of the tightest limit on calls, tokens or USD that is spent or reserved; null without one. */
+  spentShare(): Promise<number | null>;
   /** True after `maxSeconds`: do not retry. */
   isOutOfTime(): boolean;
 }
@@ -43,6 +45,7 @@ export function createBudget(limits: ModelLimits, clock: Clock): Budget {
   return {
     needsEstimates: limits.maxTokens !== null || limits.maxUsd !== null,
     exceeded: () => exceeded,
+    spentShare: async () => largestShare(add(spent, reserved), limits),
     isOutOfTime: () => limits.maxSeconds !== null && elapsedSeconds() > limits.maxSeconds,
     reserve: async (estimate, signal) => {
       const wanted = asAmounts(estimate);
@@ -69,6 +72,10 @@ export function combineBudgets(inner: Budget, outer: Budget): Budget {
   return {
     needsEstimates: inner.needsEstimates || outer.needsEstimates,
     exceeded: () => inner.exceeded() ?? outer.exceeded(),
+    spentShare: async () => {
+      const shares = await Promise.all([inner.spentShare(), outer.spentShare()]);
+      return shares.reduce((largest, share) => (largest === null || (share ?? 0) > largest ? share : largest));
+    },
     isOutOfTime: () => inner.isOutOfTime() || outer.isOutOfTime(),
     reserve: async (estimate, signal) => {
       const settleInner = await inner.reserve(estimate, signal);
@@ -109,6 +116,16 @@ export function exceededBy(amounts: Amounts, limits: ModelLimits, elapsedSeconds
     if (allowed !== null && needed[limit] > allowed) return { limit, allowed, needed: needed[limit] };
   }
   return null;
+}
+
+/** Of the limits on calls, tokens and USD; null without one. */
+export function largestShare(amounts: Amounts, limits: Omit<ModelLimits, 'maxSeconds'>): number | null {
+  const shares = [
+    limits.maxCalls === null ? null : amounts.calls / limits.maxCalls,
+    limits.maxTokens === null ? null : amounts.tokens / limits.maxTokens,
+    limits.maxUsd === null ? null : amounts.usd / limits.maxUsd,
+  ].filter((share) => share !== null);
+  return shares.length === 0 ? null : Math.max(...shares);
 }
 
 export function asAmounts(cost: Cost): Amounts {

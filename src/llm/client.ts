@@ -235,6 +235,7 @@ export function createModelClient(options: ModelClientOptions): ModelClient {
   return {
     usage: ledgers.usage,
     exceeded: ledgers.exceeded,
+    spentShare: ledgers.spentShare,
     callsOf: ledgers.callsOf,
     endRun: ledgers.endRun,
     call: async (run, call) => ledgers.forRun(run).pending.add(callOnce(run, call)),

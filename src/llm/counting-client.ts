@@ -78,6 +78,7 @@ export function createCountingClient(tokensOf: (text: string) => number): Counti
       },
       usage: () => [],
       exceeded: () => null,
+      spentShare: async () => null,
       callsOf: () => [],
       endRun: async () => undefined,
     },

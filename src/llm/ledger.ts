@@ -35,6 +35,7 @@ export interface Ledgers {
   /** 0 without an answer so far. */
   readonly averageAnswerTokens: (label: UsageLabel) => number;
   readonly exceeded: (runId?: string) => BudgetExceeded | null;
+  readonly spentShare: (run: RunContext) => Promise<number | null>;
   readonly endRun: (runId: string) => Promise<void>;
 }
 
@@ -120,6 +121,7 @@ export function createLedgers({ limits, budgets, clock }: LedgersOptions): Ledge
       return calls === 0 ? 0 : outputTokens / calls;
     },
     exceeded: (runId) => (runId === undefined ? clientBudget.exceeded() : (runs.get(runId)?.ledger.stoppedBy ?? null)),
+    spentShare: (run) => forRun(run).budget.spentShare(),
     endRun: async (runId) => {
       const run = runs.get(runId);
       if (run === undefined) return;

@@ -4,7 +4,7 @@ import pLimit from 'p-limit';
 import type { BudgetRecords } from '../domain/budget.ts';
 import { InputError } from '../domain/errors.ts';
 import { abortable, sleep, throwIfAborted } from '../web/abort.ts';
-import { add, asAmounts, exceededBy, type Budget } from './budget.ts';
+import { add, asAmounts, exceededBy, largestShare, type Budget } from './budget.ts';
 
 /** Poll interval while calls of other processes hold the rest of the budget. */
 const POLL_MS = 200;
@@ -48,6 +48,10 @@ export function createSharedBudget(name: string, records: BudgetRecords): Budget
   return {
     needsEstimates: true,
     exceeded: () => null,
+    spentShare: async () => {
+      const { spent, limits } = await budgetRecord();
+      return largestShare(spent, limits);
+    },
     isOutOfTime: () => false,
     reserve: async (estimate, signal) => {
       let begin = (): void => undefined;

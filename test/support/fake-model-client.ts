@@ -33,6 +33,7 @@ export function fakeModelClient(
     calls,
     usage: () => [],
     exceeded: () => null,
+    spentShare: async () => null,
     callsOf: () => [],
     endRun: async () => undefined,
     call: async (_run, call) => {

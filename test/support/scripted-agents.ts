@@ -35,6 +35,7 @@ export function scriptedAgents(...scripts: readonly (AgentScripts | null)[]): Ag
     model: {
       usage: () => [],
       exceeded: () => null,
+      spentShare: async () => null,
       callsOf: () => [],
       endRun: async () => undefined,
       call: async <Value>(_run: RunContext, call: ModelCall<Value>): Promise<ModelOutcome<Value>> => {

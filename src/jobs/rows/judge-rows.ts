@@ -7,6 +7,7 @@ import type { Judgement } from '../../domain/judgement.ts';
 import type { RunContext } from '../../domain/run-context.ts';
 import type { Task } from '../../domain/task.ts';
 import { leaderboard, type Leaderboard } from '../../measure/leaderboard.ts';
+import type { SpentShare } from './budget-gate.ts';
 import { failedRow, ofRow, type EndedRow } from './discover-row.ts';
 import { runRows, type PrecomputeOptions, type PrecomputeResult } from './run-rows.ts';
 import { reuseRows } from './reuse-rows.ts';
@@ -50,6 +51,8 @@ export interface JudgeRowsPorts {
   readonly judge: JudgeOne;
   /** Equal only where verdicts and criteria would be found in the same way. */
   readonly setupKey: (by: CriteriaSource) => unknown;
+  /** Absent: another process works on the rows, and limits them. */
+  readonly spentShare?: SpentShare | undefined;
 }
 
 /** Judges one response and stores the judgement. */
@@ -75,7 +78,10 @@ export async function judgeRows(
 ): Promise<JudgedRowsResult> {
   const collected = collectRated(ports.output);
   const asked = rows.map((row) => ({ ...row, key: keyOf(row, ports) }));
-  const result = await runRows(collected.output, asked, (row) => judgeRow(run, ports, row), options);
+  const result = await runRows(collected.output, asked, (row) => judgeRow(run, ports, row), {
+    ...options,
+    spentShare: ports.spentShare,
+  });
   return { ...result, leaderboard: leaderboard(...collected.rated()) };
 }
 

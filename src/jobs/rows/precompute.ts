@@ -5,12 +5,15 @@ import type { StepName } from '../../domain/step-name.ts';
 import { askedRow, discoverRow } from './discover-row.ts';
 import type { AskedRow, DiscoverRowPorts, Instruction } from './discover-row.ts';
 import type { RowOutput } from './row-output.ts';
+import type { SpentShare } from './budget-gate.ts';
 import { runRows, type PrecomputeOptions, type PrecomputeProgress, type PrecomputeResult } from './run-rows.ts';
 
 export type { PrecomputeOptions, PrecomputeProgress, PrecomputeResult };
 
 interface PrecomputePorts extends DiscoverRowPorts {
   readonly output: RowOutput;
+  /** Absent: another process works on the rows, and limits them. */
+  readonly spentShare?: SpentShare | undefined;
 }
 
 export interface DiscoveredRows extends PrecomputeResult {
@@ -53,7 +56,14 @@ export async function precompute(
     latest = progress;
     reportProgress();
   };
-  return { ...(await runRows(ports.output, asked, work, { ...options, onProgress })), pages };
+  return {
+    ...(await runRows(ports.output, asked, work, {
+      ...options,
+      onProgress,
+      spentShare: ports.spentShare,
+    })),
+    pages,
+  };
 }
 
 /** When each page of the web that a set rests on was fetched (ISO 8601). */

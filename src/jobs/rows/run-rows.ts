@@ -2,6 +2,7 @@
 import type { StepName } from '../../domain/step-name.ts';
 import { createOutage } from '../outage.ts';
 import { createRunner } from '../runner.ts';
+import { createBudgetGate, type SpentShare } from './budget-gate.ts';
 import type { AskedRow, EndedRow } from './discover-row.ts';
 import { reuseRows } from './reuse-rows.ts';
 import type { OutputRow, RowOutput } from './row-output.ts';
@@ -50,7 +51,12 @@ export async function runRows<Asked extends Pick<AskedRow, 'id' | 'key'>, Row ex
   output: RowOutput<Row>,
   rows: readonly Asked[],
   work: (row: Asked) => Promise<EndedRow<Row>>,
-  { rowsAtOnce, retryFailed, onProgress }: PrecomputeOptions,
+  {
+    rowsAtOnce,
+    retryFailed,
+    onProgress,
+    spentShare,
+  }: PrecomputeOptions & { readonly spentShare: SpentShare | undefined },
 ): Promise<PrecomputeResult> {
   const { inPlace, reusable, outdated } = await reuseRows(output, rows, retryFailed);
   await output.keepFirst(inPlace.length);
@@ -73,10 +79,19 @@ export async function runRows<Asked extends Pick<AskedRow, 'id' | 'key'>, Row ex
 
   const runner = createRunner({ concurrency: rowsAtOnce, endsRun: () => true });
   const outage = createOutage(put);
+  const gate = spentShare === undefined ? null : createBudgetGate(spentShare);
   const isStopped = () => runner.stoppedBy() !== null;
+  const workInTurn = (row: Asked): Promise<EndedRow<Row>> => {
+    if (gate === null) return work(row);
+    return gate.run(() => {
+      const stoppedBy = runner.stoppedBy();
+      if (stoppedBy !== null) throw stoppedBy;
+      return work(row);
+    });
+  };
   const runRow = async (row: Asked, index: number): Promise<void> => {
     const number = inPlace.length + index;
-    const ended = reusable.get(number) ?? (await work(row));
+    const ended = reusable.get(number) ?? (await workInTurn(row));
     if (ended.noAnswer !== undefined) {
       outage.hold({ number, ended }, ended.noAnswer);
       return;

@@ -1,0 +1,45 @@
+/** Decides when the next of many rows begins under a limit: what is begun is finished first. */
+import pLimit from 'p-limit';
+
+/** Share of the tightest limit on calls, tokens or USD that is spent, 0–1; null without a limit. */
+export type SpentShare = () => Promise<number | null>;
+
+/**
+ * Without a limit every row begins at once. With one, the first row runs alone; another begins only if what the rows
+ * took so far, on average, fits once more for it and for each one under way. A row begins in any case when none is under
+ * way: it then meets the limit itself.
+ */
+export function createBudgetGate(spentShare: SpentShare) {
+  const oneAtATime = pLimit(1);
+  let underWay = 0;
+  let ended = 0;
+  let wake = (): void => undefined;
+
+  async function fits(): Promise<boolean> {
+    const share = await spentShare();
+    if (share === null || underWay === 0) return true;
+    if (ended === 0 || share === 0) return false;
+    return share + (share / ended) * (underWay + 1) <= 1;
+  }
+
+  return {
+    /** Waits for its turn, then works. Rows begin in the order of their calls. */
+    run: async <Value>(work: () => Promise<Value>): Promise<Value> => {
+      await oneAtATime(async () => {
+        for (;;) {
+          const next = new Promise<void>((resolve) => (wake = resolve));
+          if (await fits()) break;
+          await next;
+        }
+        underWay += 1;
+      });
+      try {
+        return await work();
+      } finally {
+        underWay -= 1;
+        ended += 1;
+        wake();
+      }
+    },
+  };
+}
