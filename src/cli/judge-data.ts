@@ -116,15 +116,15 @@ async function judgedByWorkers(
   const client = await session.client();
   const { queue, owner, limits } = await openQueueToAdd(session, client);
   const { store } = client;
-  const batch = batchIdOf(
+  const batchId = batchIdOf(
     sha256Hex(canonicalJson(rows.map(({ id, given }) => [id, given instanceof InputError ? null : given]))),
   );
-  if (limits !== null) await store.budgets.put(batch, limits);
+  if (limits !== null) await store.budgets.put(batchId, limits);
   session.progress.note(
-    `queued in ${store.location} (${batch}), for ${titleOf(queue.asked)}; “npx groundrule worker” with the same settings does it`,
+    `queued in ${store.location} (${batchId}), for ${titleOf(queue.asked)}; “npx groundrule worker” with the same settings does it`,
   );
   const judging = { itemsPerCall, votes, analysis, codeChecks, seed };
-  const options = { owner, priority, batch, retryFailed, judging };
+  const options = { owner, priority, batchId, retryFailed, judging };
   return { judgeBy: judgeByJob({ store, queue, clock: systemClock }, options), rowsAtOnce: QUEUED_AT_ONCE };
 }
 

@@ -30,7 +30,6 @@ export async function openQueueToAdd(
       advice: 'Give --shared-budget to the workers; --max-usd and its like hold for what is queued here.',
     });
   const queue = await openSessionQueue(session, client);
-  session.closing(queue.delivery);
   const limits = { maxUsd, maxCalls, maxTokens };
   return {
     queue,
@@ -39,9 +38,9 @@ export async function openQueueToAdd(
   };
 }
 
-/** @throws InputError where the store is this process's own */
+/** It is closed with the session. @throws InputError where the store is this process's own */
 export async function openSessionQueue(
-  session: Pick<Session<unknown>, 'progress'>,
+  session: Pick<Session<unknown>, 'progress' | 'closing'>,
   client: Groundrule,
 ): Promise<SessionQueue> {
   const { store } = client;
@@ -52,5 +51,8 @@ export async function openSessionQueue(
   const [discovery, judging] = await Promise.all([client.discoverySetup(), client.judgingAgents()]);
   const asked = { ...discovery, judging, version: packageInfo().version };
   const log = (line: string) => session.progress.warn(line);
-  return { ...(await openQueue({ store, setup: asked, clock: systemClock, log })), asked };
+  const queue = await openQueue({ store, setup: asked, clock: systemClock, log });
+  // Its timers keep the process alive until they are stopped.
+  session.closing(queue.delivery);
+  return { ...queue, asked };
 }

@@ -97,20 +97,23 @@ export async function serve(options: ServeOptions): Promise<RunningService> {
     (request, response) => void answer(request, response),
   );
   boundConnections(server, options.maxConnections ?? MAX_CONNECTIONS);
-  const address = await listen(server, host, port);
-  await jobs.start();
-  const shown = address.family === 'IPv6' ? `[${address.address}]` : address.address;
-  return {
-    url: `http://${shown}:${address.port}`,
-    close: async () => {
-      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-      await jobs.close();
-      server.closeIdleConnections();
-      const impatient = setTimeout(() => server.closeAllConnections(), CLOSE_MS);
-      await closed;
-      clearTimeout(impatient);
-    },
+  const close = async (): Promise<void> => {
+    const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+    await jobs.close();
+    server.closeIdleConnections();
+    const impatient = setTimeout(() => server.closeAllConnections(), CLOSE_MS);
+    await closed;
+    clearTimeout(impatient);
   };
+  const address = await listen(server, host, port);
+  try {
+    await jobs.start();
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  const shown = address.family === 'IPv6' ? `[${address.address}]` : address.address;
+  return { url: `http://${shown}:${address.port}`, close };
 }
 
 async function listen(server: Server, host: string, port: number): Promise<AddressInfo> {

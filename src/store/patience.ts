@@ -1,4 +1,4 @@
-/** What is asked of a server that is away waits for it. */
+/** Retries queries while the store's server is away. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { CancelledError } from '../domain/errors.ts';
 
@@ -7,23 +7,23 @@ export interface Patience {
   readonly maxAwayMs?: number | undefined;
   /** Ends the wait. */
   readonly signal?: AbortSignal | undefined;
-  /** Told of an outage that lasts, and of its end. */
+  /** Reports an outage that lasts, and its end. */
   readonly log?: ((line: string) => void) | undefined;
 }
 
 const MAX_AWAY_MS = 30_000;
-/** What is shorter, as a restart, is worth no line. */
+/** Shorter outages, such as a restart, are not reported. */
 const REPORTED_MS = 5_000;
 const FIRST_WAIT_MS = 50;
 const MAX_WAIT_MS = 2_000;
-/** After a stop. A server that works answers sooner; one that swallows what it is sent never does. */
-const MAX_STOPPED_MS = 3_000;
+/** After a stop: a server that works answers one query or another within this time. */
+const MAX_SILENT_MS = 3_000;
 
 interface Trouble {
   readonly isPassing: (error: unknown) => boolean;
   /** An error that says what to do. */
   readonly explain: (error: unknown) => unknown;
-  /** Breaks what is under way: nobody waits for it any more. */
+  /** Breaks the queries under way: no caller waits for them any more. */
   readonly giveUp: () => void;
 }
 
@@ -38,36 +38,47 @@ export function createPatience(
   let isReported = false;
   let isGivenUp = false;
   const stopped = () => new CancelledError('The wait for the store was stopped.', { cause: ending.signal.reason });
-  /** What is under way, to be told of the stop. */
-  const underWay = new Set<() => void>();
-  ending.signal.addEventListener('abort', () => underWay.forEach((bound) => bound()), { once: true });
+  let answeredMs = Number.NEGATIVE_INFINITY;
+  /** Each starts the timeout of an attempt under way. */
+  const startTimeouts = new Set<() => void>();
+  ending.signal.addEventListener('abort', () => startTimeouts.forEach((start) => start()), { once: true });
 
   /** @throws CancelledError where there was a stop and the attempt does not end */
   async function boundedByStop<Result>(attempt: () => Promise<Result>): Promise<Result> {
     if (isGivenUp) throw stopped();
     let timer: NodeJS.Timeout | undefined;
-    let bound = (): void => undefined;
-    const lost = new Promise<never>((_resolve, reject) => {
-      bound = () => {
-        timer = setTimeout(() => {
+    let startTimeout = (): void => undefined;
+    const timedOut = new Promise<never>((_resolve, reject) => {
+      startTimeout = () => {
+        const startMs = performance.now();
+        const giveUpIfSilent = (): void => {
+          // Hundreds of queries may wait for a few connections: while others are answered, it is not this one's turn.
+          const leftMs = Math.max(startMs, answeredMs) + MAX_SILENT_MS - performance.now();
+          if (leftMs > 0) {
+            timer = setTimeout(giveUpIfSilent, leftMs);
+            return;
+          }
           isGivenUp = true;
           reject(stopped());
           giveUp();
-        }, MAX_STOPPED_MS);
+        };
+        timer = setTimeout(giveUpIfSilent, MAX_SILENT_MS);
       };
     });
-    underWay.add(bound);
-    if (ending.signal.aborted) bound();
+    startTimeouts.add(startTimeout);
+    if (ending.signal.aborted) startTimeout();
     try {
-      return await Promise.race([attempt(), lost]);
+      const result = await Promise.race([attempt(), timedOut]);
+      answeredMs = performance.now();
+      return result;
     } finally {
-      underWay.delete(bound);
+      startTimeouts.delete(startTimeout);
       clearTimeout(timer);
     }
   }
 
   return {
-    /** Asks again, at growing intervals, as long as what is wrong may pass. @throws what explains why it did not; CancelledError */
+    /** Retries at growing intervals while the error may pass by itself. @throws an error that explains the failure; CancelledError */
     ask: async <Result>(attempt: () => Promise<Result>): Promise<Result> => {
       const startMs = performance.now();
       for (let waitMs = FIRST_WAIT_MS; ; waitMs = Math.min(2 * waitMs, MAX_WAIT_MS)) {
@@ -91,11 +102,11 @@ export function createPatience(
         });
       }
     },
-    /** From now on one attempt is all. @param farewell what is said last, and waited for as long as anything after a stop */
-    end: async (farewell: () => Promise<void>): Promise<void> => {
+    /** From now on nothing is retried. @param close closes the connections, within the same time as any attempt after a stop */
+    end: async (close: () => Promise<void>): Promise<void> => {
       signal?.removeEventListener('abort', stop);
       ending.abort();
-      const ended = farewell();
+      const ended = close();
       if (isGivenUp) {
         giveUp();
         return;

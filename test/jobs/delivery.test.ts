@@ -173,6 +173,26 @@ describe.runIf(hasPostgres)('on PostgreSQL', () => {
     expect(rounds).toEqual([...parts, inOrder.slice(2_000), []].map((part) => [...part].sort()));
   });
 
+  it('sends turns once for many jobs that are added side by side', { timeout: 2 * START_MS }, async () => {
+    const { store, delivery, setup } = await openAt(await server.makeDatabase());
+    const jobs = Array.from({ length: 50 }, (_, number) => job(`job_${number}`, { setup }));
+    await store.jobs.add(jobs);
+    const turns = store.jobs.turns.bind(store.jobs);
+    let isAway = true;
+    let rounds = 0;
+    store.jobs.turns = async (...request) => {
+      rounds += 1;
+      if (isAway) throw new Error('It is away.');
+      return turns(...request);
+    };
+    const sends = await Promise.allSettled(jobs.map((each) => delivery.send([each])));
+    expect(new Set(sends.map(({ status }) => status))).toEqual(new Set(['rejected']));
+    isAway = false;
+    await Promise.all(jobs.map((each) => delivery.send([each])));
+    expect(rounds).toBe(2);
+    expect(await delivery.take(100)).toHaveLength(jobs.length);
+  });
+
   it('says that a server is away whose network swallows what is sent', { timeout: 2 * START_MS }, async () => {
     const address = await server.makeDatabase();
     const sockets = new Set<Socket>();

@@ -90,6 +90,11 @@ export function storeContract(name: string, open: () => Promise<StorePort>): voi
       expect(await ids({ statuses: ['queued', 'running'] }, 1)).toEqual(['8']);
       await store.jobs.removeEndedBefore('2026-01-03');
       expect(await ids({}, 10)).toEqual(['8', '7', '6', '5', '2']);
+
+      const again = job('2', { owner: 'eve', batch: { id: 'c', line: 0 }, priority: 9 });
+      expect(await store.jobs.replace(again, ['queued'])).toBe(true);
+      expect([await ids({ batch: 'b' }, 10), await ids({ batch: 'c', owner: 'eve' }, 10)]).toEqual([[], ['2']]);
+      expect(await turns(9), 'by its new priority').toEqual(['2', '6', '5', '7']);
     });
 
     it('keeps API keys as they were last put', async () => {

@@ -1,5 +1,6 @@
 /** What goes wrong between a store and its PostgreSQL: clear errors, and nothing that counts twice. */
 import { randomUUID } from 'node:crypto';
+import { getEventListeners } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { budgetOfKey } from '../../src/domain/api-key.ts';
@@ -307,6 +308,16 @@ describe.skipIf(!hasPostgres)('a PostgreSQL store in trouble', () => {
     for (const error of await Promise.all([...asked, opening])) expect(error).toBeInstanceOf(CancelledError);
     await expect(spend(store, 1)).rejects.toBeInstanceOf(CancelledError);
     await Promise.all([store.close(), idle.close()]);
+  });
+
+  it('leaves no listener on a signal that outlives it', async () => {
+    const { signal } = new AbortController();
+    const database = await server.makeDatabase();
+    const store = await openPostgresStore(database, { signal });
+    await store.close();
+    const refused = database.replace(/:\d+\//u, ':1/');
+    await expect(openPostgresStore(refused, { signal, maxAwayMs: 100 })).rejects.toBeInstanceOf(StoreError);
+    expect(getEventListeners(signal, 'abort')).toEqual([]);
   });
 
   it('shows its password nowhere', { timeout: 120_000 }, async () => {

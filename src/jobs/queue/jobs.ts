@@ -150,7 +150,11 @@ export function createJobs({ store, delivery, runner, observer, clock, concurren
   async function outcomeOf(job: Job): Promise<WorkOutcome | null> {
     const { controller, log } = live.of(job.id);
     const refused = (why: Problem): WorkOutcome => ({
-      ...{ status: 'failed', problem: why, obstacle: null, logged: null, usage: [] },
+      status: 'failed',
+      problem: why,
+      obstacle: null,
+      logged: null,
+      usage: [],
     });
     if (job.attempts > MAX_ATTEMPTS)
       return refused(problem('internal-error', `It was begun ${MAX_ATTEMPTS} times and never came to an end.`));

@@ -19,8 +19,7 @@ export interface JudgeByJobPorts {
 }
 
 export interface JudgeByJobOptions extends Pick<Job, 'owner' | 'priority'> {
-  /** Id. */
-  readonly batch: string;
+  readonly batchId: string;
   /** Runs failed jobs again. */
   readonly retryFailed: boolean;
   readonly judging: Omit<JudgeOptions, 'panel'>;
@@ -29,7 +28,7 @@ export interface JudgeByJobOptions extends Pick<Job, 'owner' | 'priority'> {
 /** One job for each response, checklist and set of options: a judgement that a job made before is reused. */
 export function judgeByJob(
   { store, queue, clock }: JudgeByJobPorts,
-  { owner, priority, batch, retryFailed, judging }: JudgeByJobOptions,
+  { owner, priority, batchId, retryFailed, judging }: JudgeByJobOptions,
 ): JudgeOne {
   const awaitJob = createAwaitJob(store.jobs);
   let line = 0;
@@ -49,7 +48,7 @@ export function judgeByJob(
     const key = sha256Hex(canonicalJson({ judgement: input }));
     const made = newJob(
       { setup: queue.setup, key, createdAt: clock.now() },
-      { kind: 'judgement', owner, batch: { id: batch, line: line++ }, input, priority },
+      { kind: 'judgement', owner, batch: { id: batchId, line: line++ }, input, priority },
     );
     const known = await store.jobs.get(made.id);
     if (known !== null && !isOpen(known)) {

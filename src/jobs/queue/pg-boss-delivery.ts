@@ -70,9 +70,25 @@ export async function createPgBossDelivery({ server, records, setup, clock, log 
     );
   }
 
+  let lastSend: Promise<void> = Promise.resolve();
+  let nextSend: Promise<void> | undefined;
+
+  /** Calls that come while turns are being sent share the next round: thousands of jobs may be added one by one. */
+  function sendShared(): Promise<void> {
+    if (nextSend !== undefined) return nextSend;
+    const send = lastSend.then(() => {
+      nextSend = undefined;
+      return sendNext();
+    });
+    nextSend = send;
+    // The callers hear of a failure; the next round begins all the same.
+    lastSend = send.catch(() => undefined);
+    return send;
+  }
+
   return {
     // Not only these jobs, and perhaps not all of them: older ones come first.
-    send: sendNext,
+    send: sendShared,
     take: async (count) => {
       const turns = Turns.parse(await boss.fetch(queue, { batchSize: count, includeMetadata: true }));
       for (const { id, singletonKey } of turns) taken.set(singletonKey, [...(taken.get(singletonKey) ?? []), id]);
@@ -85,7 +101,7 @@ export async function createPgBossDelivery({ server, records, setup, clock, log 
       await boss.deleteJob(queue, [...turns]);
     },
     refill: async () => {
-      if ((await boss.getQueueSize(queue)) < TURNS.enough) await sendNext();
+      if ((await boss.getQueueSize(queue)) < TURNS.enough) await sendShared();
       if (clock.monotonicMs() - countedMs < COUNT_MS) return;
       countedMs = clock.monotonicMs();
       const counts = await records.count({ setup, statuses: ['queued'] });

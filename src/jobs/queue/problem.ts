@@ -30,7 +30,9 @@ export function problem(kind: ProblemKind, detail: string, { advice, errors }: P
   const [status, title] = TITLES[kind];
   return {
     type: `/problems/${kind}`,
-    ...{ title, status, detail },
+    title,
+    status,
+    detail,
     ...(advice === undefined ? {} : { advice }),
     ...(errors === undefined ? {} : { errors }),
   };

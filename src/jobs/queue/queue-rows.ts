@@ -68,7 +68,10 @@ export async function queueRows(
     const made = newJob(
       { setup: queue.setup, key, createdAt },
       {
-        ...{ kind: 'criteria', owner, batch: { id: batch, line }, priority },
+        kind: 'criteria',
+        owner,
+        batch: { id: batch, line },
+        priority,
         input: { instruction: task.instruction, ...(task.context === null ? {} : { context: task.context }) },
       },
     );

@@ -11,8 +11,8 @@ interface CollectedRows {
 }
 
 export function collectRated(output: RowOutput<JudgedRow>): CollectedRows {
-  const held: (RatedResponse | MissingResponse)[] = [];
-  // Many rows have few distinct items: sharing them takes a tenth of the memory.
+  const collected: (RatedResponse | MissingResponse)[] = [];
+  // Many rows have the same few items: sharing them takes a tenth of the memory.
   const items = new Map<string, RatedItem>();
   const shared = (item: RatedItem): RatedItem => {
     const key = JSON.stringify(item);
@@ -20,30 +20,30 @@ export function collectRated(output: RowOutput<JudgedRow>): CollectedRows {
     items.set(key, known);
     return known;
   };
-  const hold = (row: JudgedRow) => {
+  const collect = (row: JudgedRow) => {
     const rated = ratedOf(row);
-    held.push('items' in rated ? { ...rated, items: rated.items.map(shared) } : rated);
+    collected.push('items' in rated ? { ...rated, items: rated.items.map(shared) } : rated);
   };
   return {
     output: {
       earlier: async function* () {
         for await (const row of output.earlier()) {
-          hold(row);
+          collect(row);
           yield row;
         }
       },
       keepFirst: async (count) => {
-        held.length = count;
+        collected.length = count;
         await output.keepFirst(count);
       },
       append: async (row) => {
         await output.append(row);
-        hold(row);
+        collect(row);
       },
     },
     rated: () => [
-      held.flatMap((each) => ('items' in each ? [each] : [])),
-      held.flatMap((each) => ('items' in each ? [] : [each])),
+      collected.flatMap((response) => ('items' in response ? [response] : [])),
+      collected.flatMap((response) => ('items' in response ? [] : [response])),
     ],
   };
 }

@@ -30,8 +30,8 @@ export async function precompute(
 ): Promise<DiscoveredRows> {
   const asked = instructions.map((instruction) => askedRow(instruction, ports.keyOf));
   const pages = { read: 0, atHand: 0 };
-  const discover: DiscoverRowPorts['discover'] = async (...given) => {
-    const set = await ports.discover(...given);
+  const discover: DiscoverRowPorts['discover'] = async (rowRun, task) => {
+    const set = await ports.discover(rowRun, task);
     const fetched = fetchedPages(set);
     pages.read += fetched.length;
     pages.atHand += fetched.filter((fetchedAt) => fetchedAt < set.run.startedAt).length;
@@ -39,14 +39,14 @@ export async function precompute(
   };
   const steps = new Map<string, StepName>();
   let latest: PrecomputeProgress | null = null;
-  const tell = () => {
+  const reportProgress = () => {
     if (latest !== null) options.onProgress({ ...latest, underWay: counted(steps.values()) });
   };
   const work = async (row: AskedRow) => {
     try {
       return await discoverRow(run, { ...ports, discover }, row, (step) => {
         steps.set(row.id, step);
-        tell();
+        reportProgress();
       });
     } finally {
       steps.delete(row.id);
@@ -54,7 +54,7 @@ export async function precompute(
   };
   const onProgress = (progress: PrecomputeProgress) => {
     latest = progress;
-    tell();
+    reportProgress();
   };
   return {
     ...(await runRows(ports.output, asked, work, {

@@ -26,14 +26,17 @@ export const precomputedRows: RowKind<PrecomputedRow> = {
   flag: '--out',
 };
 
-/** @throws InputError where `asked` cannot be written, or is a file of something else */
+/**
+ * @param name of the file, as the user wrote it
+ * @throws InputError where it cannot be written, or is a file of something else
+ */
 export async function openRowFile<Row extends OutputRow>(
-  asked: string,
+  name: string,
   kind: RowKind<Row>,
 ): Promise<OpenedRowOutput<Row>> {
-  const { path } = await placeOf(asked);
+  const { path } = await placeOf(name);
   const file = await open(path, constants.O_RDWR | constants.O_CREAT).catch((error: unknown) => {
-    throw notWritable(asked, error);
+    throw notWritable(name, error);
   });
   /** In bytes from the start, of each row that an earlier run left. */
   const ends: number[] = [];
@@ -45,13 +48,13 @@ export async function openRowFile<Row extends OutputRow>(
   };
   const written = (work: () => Promise<void>) =>
     work().catch((error: unknown) => {
-      throw notWritten(asked, error);
+      throw notWritten(name, error);
     });
 
   return {
     earlier: async function* () {
       for await (const line of readLines(file.createReadStream({ start: 0, autoClose: false }))) {
-        const row = rowOf(line, asked, kind);
+        const row = rowOf(line, name, kind);
         if (row === null) return;
         ends.push((ends.at(-1) ?? 0) + line.bytes.length + 1);
         yield row;
@@ -65,7 +68,7 @@ export async function openRowFile<Row extends OutputRow>(
     append: (row) =>
       written(async () => {
         if ((await file.stat()).size !== size)
-          throw new UnavailableError(`${asked} has been changed by another process.`, {
+          throw new UnavailableError(`${name} has been changed by another process.`, {
             advice: 'Let one run at a time write to it, then run again: what was found is kept.',
           });
         const bytes = Buffer.from(`${printableJson(row)}\n`);
@@ -78,7 +81,7 @@ export async function openRowFile<Row extends OutputRow>(
         if (performance.now() - syncedMs >= SYNC_INTERVAL_MS) await sync();
       }),
     close: async () => {
-      await sync().finally(() => file.close());
+      await written(sync).finally(() => file.close());
     },
   };
 }
@@ -90,14 +93,14 @@ const SYNC_INTERVAL_MS = 1_000;
 const BEGINNING = '{"id":"';
 
 /** Null for what is left of a row whose writing was cut short. */
-function rowOf<Row>(line: Line, asked: string, { schema, command, flag }: RowKind<Row>): Row | null {
+function rowOf<Row>(line: Line, name: string, { schema, command, flag }: RowKind<Row>): Row | null {
   try {
-    if (line.isWhole) return schema.parse(JSON.parse(lineText(line, asked)));
+    if (line.isWhole) return schema.parse(JSON.parse(lineText(line, name)));
     const beginning = line.bytes.subarray(0, BEGINNING.length).toString('latin1');
     if (BEGINNING.startsWith(beginning)) return null;
     throw new Error('it begins otherwise');
   } catch (error) {
-    throw new InputError(`${flag} ${asked}, line ${line.number}: it is no row of ${command}.`, {
+    throw new InputError(`${flag} ${name}, line ${line.number}: it is no row of ${command}.`, {
       advice: 'Name another file, or take this one away. Nothing in it was changed.',
       cause: error,
     });

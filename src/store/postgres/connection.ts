@@ -45,8 +45,8 @@ export function connect(
   // The next query says what is wrong with a connection that breaks while nobody uses it.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
-  /** Marks of writes whose end was heard of. */
-  const ended: string[] = [];
+  /** Marks of writes that the server acknowledged: no retry looks for them any more. */
+  const acknowledged: string[] = [];
 
   function patiently<Result>(work: (client: Client) => Promise<Result>): Promise<Result> {
     return ask(() => withClient(pool, work));
@@ -58,23 +58,23 @@ export function connect(
     read: (statement) => patiently(async (client) => (await run(client, statement)).rows as readonly unknown[]),
     write: async (...statements) => {
       const mark = randomUUID();
-      const forgotten = ended.splice(0);
-      /** What an attempt changed whose end was not heard of. */
-      let unheard: readonly number[] = [];
+      const obsoleteMarks = acknowledged.splice(0);
+      /** Kept over attempts: an earlier one may have been committed and not acknowledged. */
+      let rowCounts: readonly number[] = [];
       const changed = await patiently(async (client) => {
-        const isNew = await begin(client, location, mark, forgotten);
+        const isNew = await begin(client, location, mark, obsoleteMarks);
         if (isNew) {
           const counts: number[] = [];
           for (const statement of statements) counts.push((await run(client, statement)).rowCount ?? 0);
-          unheard = counts;
+          rowCounts = counts;
         }
         await client.query('commit');
-        return unheard;
+        return rowCounts;
       });
-      ended.push(mark);
+      acknowledged.push(mark);
       return changed;
     },
-    // The server itself uses the room again.
+    // The server itself reuses the space.
     compact: async () => undefined,
     close: () => end(async () => (pool.ending ? undefined : pool.end())),
   };
@@ -99,12 +99,17 @@ export async function withClient<Result>(pool: pg.Pool, work: (client: Client) =
 }
 
 /**
- * Begins a transaction that leaves its mark. Where a connection breaks while a transaction is being committed, nobody
- * knows whether it was; the next attempt finds the mark, after waiting for the former one to end, or not.
+ * Begins a transaction that stores its mark. If the connection breaks during the commit, we cannot tell whether it
+ * succeeded: the next attempt looks for the mark. The insert waits until the former transaction has ended.
  * @returns whether the mark is new @throws UnavailableError where a newer program changed the schema meanwhile
  */
-async function begin(client: Client, location: string, mark: string, forgotten: readonly string[]): Promise<boolean> {
-  const list = [mark, ...forgotten].map((id) => `'${id}'`);
+async function begin(
+  client: Client,
+  location: string,
+  mark: string,
+  obsoleteMarks: readonly string[],
+): Promise<boolean> {
+  const list = [mark, ...obsoleteMarks].map((id) => `'${id}'`);
   // Several statements in one message have one result each, which the driver's types do not know.
   const results = (await client.query(
     `begin; insert into writes (id) values (${list[0] ?? ''}) on conflict do nothing;

@@ -56,13 +56,16 @@ export async function openPostgresStore(
     onConnect: (client) => client.query(`set search_path to ${SCHEMA}`),
   });
   const connection = connect(pool, location, patienceFor(location, destroyAll, patience));
+  const maxAwayMs = Math.min(MAX_OPENING_MS, patience.maxAwayMs ?? MAX_OPENING_MS);
+  const opening = patienceFor(location, destroyAll, { signal: patience.signal, maxAwayMs });
   try {
-    const maxAwayMs = Math.min(MAX_OPENING_MS, patience.maxAwayMs ?? MAX_OPENING_MS);
-    const { ask } = patienceFor(location, destroyAll, { signal: patience.signal, maxAwayMs });
-    await ask(() => withClient(pool, (client) => prepare(client, location)));
+    await opening.ask(() => withClient(pool, (client) => prepare(client, location)));
   } catch (error) {
     await connection.close();
     throw error;
+  } finally {
+    // The signal may outlive many stores: it would hold a listener of each.
+    await opening.end(async () => undefined);
   }
   return createSqlStore({ ...connection, nowMs, startedMs });
 }

@@ -89,7 +89,9 @@ export function createJobRecords(connection: Connection, leases: Leases): JobRec
       ),
     replace: async (job, from) => {
       const [changed] = await write(
-        sql`update jobs set status = ${job.status}, ended_at = ${job.endedAt ?? ''}, json = ${JSON.stringify(job)}
+        // A job that another batch asks for again belongs to that batch.
+        sql`update jobs set owner = ${job.owner}, batch = ${job.batch?.id ?? ''}, priority = ${job.priority},
+              status = ${job.status}, ended_at = ${job.endedAt ?? ''}, json = ${JSON.stringify(job)}
             where id = ${job.id} and ${oneOf(sql`status`, from)}`,
       );
       return changed === 1;

@@ -1,0 +1,44 @@
+/** A service that does not come up. */
+import { once } from 'node:events';
+import { createServer, type AddressInfo, type Server } from 'node:net';
+import { expect, it, onTestFinished } from 'vitest';
+import { readSecrets } from '../../src/config/environment.ts';
+import { loadConfig } from '../../src/config/load-config.ts';
+import { StoreError } from '../../src/domain/errors.ts';
+import { openGroundrule } from '../../src/groundrule.ts';
+import { createLocalDelivery } from '../../src/jobs/queue/local-delivery.ts';
+import { runHere } from '../../src/service/run-here.ts';
+import { serve } from '../../src/service/serve.ts';
+
+async function listening(port: number): Promise<Server> {
+  const server = createServer().listen(port, '127.0.0.1');
+  await once(server, 'listening');
+  return server;
+}
+
+it('leaves neither its port nor its queue open where its store is away', async () => {
+  const config = await loadConfig({ flags: { store: 'memory' }, env: {}, configFile: null });
+  const client = await openGroundrule({ config, secrets: readSecrets({}), defaultStorePath: 'memory' });
+  onTestFinished(() => client.close());
+  client.store.jobs.removeEndedBefore = () => Promise.reject(new StoreError('It is away.'));
+  let isClosed = false;
+  const delivery = {
+    ...createLocalDelivery(client.store.jobs, 's'),
+    close: async () => void (isClosed = true),
+  };
+  const probe = await listening(0);
+  const { port } = probe.address() as AddressInfo;
+  await new Promise((resolve) => probe.close(resolve));
+
+  const started = serve({
+    client,
+    runner: runHere(client),
+    queue: { setup: 's', delivery },
+    port,
+    log: () => undefined,
+  });
+  await expect(started).rejects.toThrow('It is away.');
+  expect(isClosed).toBe(true);
+  const next = await listening(port);
+  await new Promise((resolve) => next.close(resolve));
+});
