@@ -13,13 +13,17 @@ export function createBudgetGate(spentShare: SpentShare) {
   const oneAtATime = pLimit(1);
   let underWay = 0;
   let ended = 0;
+  let shareAtStart: number | null = null;
   let wake = (): void => undefined;
 
   async function fits(): Promise<boolean> {
     const share = await spentShare();
-    if (share === null || underWay === 0) return true;
-    if (ended === 0 || share === 0) return false;
-    return share + (share / ended) * (underWay + 1) <= 1;
+    if (share === null) return true;
+    shareAtStart ??= share;
+    if (underWay === 0) return true;
+    const spentHere = share - shareAtStart;
+    if (ended === 0 || spentHere <= 0) return false;
+    return share + (spentHere / ended) * (underWay + 1) <= 1;
   }
 
   return {
