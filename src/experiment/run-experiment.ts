@@ -81,7 +81,13 @@ export async function runExperiment(experiment: LoadedExperiment, tools: Experim
   const usage: ModelUsage[] = [];
   for (const model of models) {
     const client = await tools.open(model);
-    for (const data of experiment.data) ran.push(await runPart(experiment, data, model, { ...tools, client, tries }));
+    try {
+      for (const data of experiment.data) ran.push(await runPart(experiment, data, model, { ...tools, client, tries }));
+    } catch (error) {
+      // Its own error counts, not one of closing.
+      await client.close().catch(() => undefined);
+      throw error;
+    }
     usage.push(...client.usage());
     await client.close();
   }
