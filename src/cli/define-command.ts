@@ -77,7 +77,10 @@ export function defineCommand<
         configFile: typeof typed['config'] === 'string' ? typed['config'] : undefined,
         outFile: flags.some(([, flag]) => flag === outFlag) ? outFlagValue(typed) : undefined,
         work,
-        modelFlags: typedFlags.filter(({ isForModel }) => isForModel).map(({ long }) => long ?? ''),
+        // A flag with its default value has no effect with a model either.
+        modelFlags: typedFlags
+          .filter((flag) => flag.isForModel && valueOf(flag) !== flag.defaultValue)
+          .map(({ long }) => long ?? ''),
         isService,
       };
       const typedArguments = command.processedArgs as ArgumentValues<Arguments>;

@@ -152,6 +152,12 @@ describe('a minimum', () => {
   });
 });
 
+it('takes a flag with its default value as if it were left out', async () => {
+  const paths = await files({ 'r.txt': 'one two three', 'l.md': COUNTABLE });
+  const { code, stderr } = await judge([paths['r.txt'], '--checklist', paths['l.md'], '--votes', '1']);
+  expect([code, stderr]).toEqual([EXIT.done, expect.not.stringContaining('needs a model')]);
+});
+
 describe('what cannot be used', () => {
   it.each([
     ['r.txt', /There is no checklist to judge by/u],
