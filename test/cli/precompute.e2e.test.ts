@@ -14,8 +14,8 @@ import { cliIn } from '../support/shell.ts';
 
 const KINDS = ['a cover letter', 'a wedding toast', 'a press release', 'a lesson plan', 'a short story', 'a speech'];
 const READERS = ['my sister', 'a small town', ...shortOrLong([], ['new colleagues', 'a museum', 'beginners'])];
-/** Lines that the output has when the program is killed. */
-const KILLS = shortOrLong([0, 2, 9], [0, 2, 9, 17, 26]);
+/** Lines that the output has when the program is killed: far from the last, which a busy machine may write first. */
+const KILLS = shortOrLong([0, 2, 5], [0, 2, 9, 14, 19]);
 const TASKS = KINDS.flatMap((kind) => READERS.map((reader) => `Write ${kind} for ${reader}`)).map(
   (instruction, index) => ({ id: `task ${index + 1}`, instruction }),
 );
@@ -78,7 +78,8 @@ describe(`${TASKS.length} tasks`, () => {
     const home = await aHome('killed');
     for (const lines of KILLS) expect(await stopAfter(lines, 'SIGKILL', home)).toMatchObject({ signal: 'SIGKILL' });
     const left = await readFile(rowsIn(home), 'utf8');
-    expect(left.length).toBeLessThan(straight.length);
+    // As many lines as were waited for, or more: the rows after them may be done before the signal is.
+    expect(straight.startsWith(left.slice(0, left.lastIndexOf('\n') + 1))).toBe(true);
     const { code, stderr } = await cliIn(offline(home), { home });
     expect(code).toBe(0);
     const counts = new RegExp(`${TASKS.length} of ${TASKS.length}: \\d+ done, (\\d+) cached, 0 failed`, 'u').exec(
