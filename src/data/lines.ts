@@ -1,4 +1,5 @@
 /** The lines of a file, however large it is. */
+import { isUtf8 } from 'node:buffer';
 import { InputError } from '../domain/errors.ts';
 
 export interface Line {
@@ -43,11 +44,11 @@ export async function* readLines(
   if (pieces.length > 0) yield take(false);
 }
 
-/** @throws InputError where it is not UTF-8 */
+const UTF_8_BOM = '\ufeff';
+
+/** Without a byte order mark. @throws InputError where it is not UTF-8 */
 export function lineText({ bytes, number }: Line, name: string): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch (error) {
-    throw new InputError(`${name}, line ${number}: it is not UTF-8 text.`, { cause: error });
-  }
+  if (!isUtf8(bytes)) throw new InputError(`${name}, line ${number}: it is not UTF-8 text.`);
+  const text = bytes.toString('utf8');
+  return text.startsWith(UTF_8_BOM) ? text.slice(1) : text;
 }

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { asWritten, CriteriaSetContent, RunRecord, SCHEMA_VERSION, type CriteriaSet } from '../domain/criteria-set.ts';
 import { CriteriaSetId } from '../domain/ids.ts';
 import { ExtractionId } from '../domain/page.ts';
-import type { StorePort } from '../domain/ports.ts';
+import type { SetJson, StorePort } from '../domain/ports.ts';
 
 const Extraction = z.object({ extraction: ExtractionId.nullable() });
 const Asked = CriteriaSetContent.pick({ task: true, parent: true, mode: true, engine: true, parameters: true });
@@ -25,21 +25,19 @@ export type SetOutline = z.infer<typeof SetOutline> & Pick<CriteriaSet, 'formerC
 export interface OutlinedSet {
   readonly outline: SetOutline;
   readonly written: ReturnType<typeof asWritten>;
-  /** Of its JSON, in UTF-8. */
-  readonly bytes: number;
+  readonly json: SetJson;
 }
 
 /** Null: the store has no such set. @throws UnavailableError where it cannot be read */
 export async function readOutline(store: StorePort, id: string): Promise<OutlinedSet | null> {
   const json = await store.getSetJson(id);
   if (json === null) return null;
-  const bytes = Buffer.byteLength(json.content) + Buffer.byteLength(json.run);
   const written = writtenSet(id, json.content, json.run);
   const outline = SetOutline.safeParse(written).data;
-  if (outline !== undefined && written !== null) return { outline, written, bytes };
+  if (outline !== undefined && written !== null) return { outline, written, json };
   // Of another version, or damaged, which the store says.
   const set = await store.getSet(id);
-  return set === null ? null : { outline: set, written: asWritten(set), bytes };
+  return set === null ? null : { outline: set, written: asWritten(set), json };
 }
 
 /** The content of a stored set; the parts that no outline has were checked when it was stored. */
@@ -53,7 +51,7 @@ export async function readContent(store: StorePort, id: string): Promise<Criteri
 /** Null: it is no JSON. */
 function writtenSet(id: string, content: string, run: string): OutlinedSet['written'] | null {
   try {
-    return JSON.parse(`{"id":${JSON.stringify(id)},"content":${content},"run":${run}}`) as OutlinedSet['written'];
+    return { id, content: JSON.parse(content), run: JSON.parse(run) } as OutlinedSet['written'];
   } catch {
     return null;
   }

@@ -8,16 +8,29 @@ export function sha256Hex(data: Uint8Array | string): string {
 
 /** JSON without white space, with object keys sorted by UTF-16 code units, without `undefined` members. */
 export function canonicalJson(value: unknown): string {
-  return JSON.stringify(withSortedKeys(value));
+  return memberJson(value) ?? 'null';
 }
 
-/** A copy: a replacer function would be called for every member, which takes twice as long. */
-function withSortedKeys(value: unknown): unknown {
-  if (value === null || typeof value !== 'object') return value;
-  if (Array.isArray(value)) return value.map(withSortedKeys);
+/** Undefined for what JSON leaves out. Written piece by piece: a copy with sorted keys takes twice as long. */
+function memberJson(value: unknown): string | undefined {
+  if (typeof value === 'string') return stringJson(value);
+  // TypeScript does not say that functions and symbols have no JSON.
+  if (value === null || typeof value !== 'object') return JSON.stringify(value) as string | undefined;
+  if (Array.isArray(value)) return `[${value.map((item) => memberJson(item) ?? 'null').join(',')}]`;
   // As JSON.stringify takes it, such as a date.
-  if (Object.getPrototypeOf(value) !== Object.prototype) return withSortedKeys(JSON.parse(JSON.stringify(value)));
-  const members: Readonly<Record<string, unknown>> = { ...value };
-  const names = Object.keys(members).sort();
-  return Object.fromEntries(names.map((name) => [name, withSortedKeys(members[name])]));
+  if (Object.getPrototypeOf(value) !== Object.prototype) return memberJson(JSON.parse(JSON.stringify(value)));
+  let json = '';
+  const members = value as Readonly<Record<string, unknown>>;
+  for (const name of Object.keys(members).sort()) {
+    const member = memberJson(members[name]);
+    if (member !== undefined) json += `${json === '' ? '' : ','}${stringJson(name)}:${member}`;
+  }
+  return `{${json}}`;
+}
+
+/** No quote, no backslash, no control character, no half of a surrogate pair: nothing is escaped. */
+const UNESCAPED = /^[ !#-[\]-\ud7ff\ue000-\uffff]*$/;
+
+function stringJson(text: string): string {
+  return UNESCAPED.test(text) ? `"${text}"` : JSON.stringify(text);
 }

@@ -37,8 +37,12 @@ export function shorten(text: string, length: number): string {
 
 /** JSON with redacted secrets and escaped control characters. */
 export function printableJson(value: unknown, indent?: number): string {
-  const json = JSON.stringify(value, null, indent);
-  const shown = holdsNoSecret(json) ? json : JSON.stringify(redactAll(value), null, indent);
+  return printableJsonText(JSON.stringify(value, null, indent), indent);
+}
+
+/** @param json as `JSON.stringify` writes it, with this indentation */
+export function printableJsonText(json: string, indent?: number): string {
+  const shown = holdsNoSecret(json) ? json : JSON.stringify(redactAll(JSON.parse(json)), null, indent);
   return shown.replace(
     UNPRINTABLE,
     (character) =>

@@ -46,7 +46,7 @@ beforeAll(async () => {
   honest = await app.discover(TASK);
   const { header, entries } = await exportCache(app.store, [honest.id], '1.2.3');
   const carried: CacheEntry[] = [];
-  for await (const entry of entries()) carried.push(CacheEntry.parse(entry));
+  for await (const entry of entries()) carried.push(CacheEntry.parse(JSON.parse(entry)));
   forged = forgedSet(honest);
   // Whoever forges the entries leaves out what the first line says of them.
   const forgedHeader = { ...header, manifest: undefined };
@@ -120,7 +120,7 @@ describe('an imported page', () => {
     await source.discover(TASK);
     const { header, entries } = await exportCache(source.store, [honest.id], '1.2.3');
     const exported = [JSON.stringify(header)];
-    for await (const entry of entries()) exported.push(JSON.stringify(entry));
+    for await (const entry of entries()) exported.push(entry);
     lines = exported;
     const app = await victim();
     expect((await app.audit(honest)).verification.status).toBe('cannot-verify');

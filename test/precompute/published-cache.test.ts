@@ -9,6 +9,7 @@ import type { StorePort } from '../../src/domain/ports.ts';
 import { CacheHeader, pageEntry, setEntry, type CacheEntry } from '../../src/precompute/cache-file/cache-line.ts';
 import { cacheStats, counted } from '../../src/precompute/cache-file/cache-stats.ts';
 import { diffCaches } from '../../src/precompute/cache-file/diff-caches.ts';
+import { exportCache } from '../../src/precompute/cache-file/export-cache.ts';
 import { importCache } from '../../src/precompute/cache-file/import-cache.ts';
 import { soundEntries } from '../../src/precompute/cache-file/read-cache.ts';
 import { privateKeyOf, signed } from '../../src/precompute/cache-file/sign-cache.ts';
@@ -99,6 +100,18 @@ describe('a set of an import', () => {
 });
 
 describe('a signature', () => {
+  it('of a store in which a set is stored again meanwhile ends with an error, before its line', async () => {
+    const store = await storeWith(toast, speech);
+    const { entries } = await exportCache(store, [toast.id, speech.id], '1.2.3');
+    await store.putSet({ ...toast, run: { ...toast.run, startedAt: '2031-01-01T00:00:00.000Z' } });
+    const written: string[] = [];
+    const all = async () => {
+      for await (const entry of entries()) written.push(entry);
+    };
+    await expect(all()).rejects.toThrow(`The set ${toast.id} was stored again during the export.`);
+    expect(written.filter((line) => line.includes(toast.id))).toEqual([]);
+  });
+
   it('is the same for the same sets, and holds for the key that made it', async () => {
     expect(await linesWith({ signWith: OURS.privateKey })).toEqual(signedLines);
     const check = { publicKey: OURS.publicKey };

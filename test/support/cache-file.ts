@@ -12,7 +12,7 @@ export async function exportedLines(
 ): Promise<string[]> {
   const { header, entries } = await exportCache(store, setIds, '1.2.3', options);
   const lines = [JSON.stringify(header)];
-  for await (const entry of entries()) lines.push(JSON.stringify(entry));
+  for await (const entry of entries()) lines.push(entry);
   return lines;
 }
 

@@ -31,10 +31,9 @@ const exportCommand = defineCommand({
     'groundrule cache export --out published/ --no-pages --sign key.pem',
   ],
   run: async (session, references) => {
-    const [{ exportCache }, { findSet }, { printableJson }, { signingKey }, { cacheOutputs }] = await Promise.all([
+    const [{ exportCache }, { findSet }, { signingKey }, { cacheOutputs }] = await Promise.all([
       import('../../precompute/cache-file/export-cache.ts'),
       import('../../client/find-set.ts'),
-      import('../../text/printable.ts'),
       import('../input/cache-input.ts'),
       import('../output/cache-outputs.ts'),
     ]);
@@ -49,10 +48,10 @@ const exportCommand = defineCommand({
     const options = { withPages: flags.pages, signWith };
     const { header, entries, counted, missingPages } = await exportCache(store, ids, packageInfo().version, options);
     async function* lines() {
-      yield `${printableJson(header)}\n`;
-      for await (const entry of entries()) yield `${printableJson(entry)}\n`;
+      yield JSON.stringify(header);
+      yield* entries();
     }
-    await outputs.file.write(lines());
+    await outputs.file.writeJsonLines(lines());
     if (outputs.card !== null) {
       const [{ cacheStats }, { renderCacheStats }] = await Promise.all([
         import('../../precompute/cache-file/cache-stats.ts'),

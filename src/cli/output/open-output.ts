@@ -3,20 +3,19 @@ import pc from 'picocolors';
 import { writablePlaceOf, writeWhole } from '../../data/output-file.ts';
 import { errorCode, UnavailableError } from '../../domain/errors.ts';
 import type { Colors, Layout } from '../../report/layout.ts';
-import { printableJson } from '../../text/printable.ts';
+import { printableJson, printableJsonText } from '../../text/printable.ts';
 import { redact } from '../../text/redact.ts';
 import type { OutputStream, Shell } from '../shell.ts';
 
 export interface Output extends Layout {
   /** Where it goes, for messages; null for stdout. */
   readonly path: string | null;
-  /**
-   * @param text whole, or in pieces where it is large
-   * @throws UnavailableError where it cannot be written; a file that was there before is then as it was
-   */
-  write(text: string | AsyncIterable<string>): Promise<void>;
+  /** @throws UnavailableError where it cannot be written; a file that was there before is then as it was */
+  write(text: string): Promise<void>;
   /** The value as indented JSON. */
   writeJson(value: unknown): Promise<void>;
+  /** @param values JSON of one value each */
+  writeJsonLines(values: AsyncIterable<string>): Promise<void>;
   /** A line that is a secret on purpose: everything else is covered. */
   writeSecret(secret: string): Promise<void>;
 }
@@ -31,17 +30,21 @@ export async function openOutput(shell: Shell, path: string | null, flag = '--ou
   return {
     ...opened,
     path,
-    write: (text) => opened.write(typeof text === 'string' ? redact(text) : redactPieces(text)),
+    write: (text) => opened.write(redact(text)),
     writeJson: (value) => opened.write(`${printableJson(value, 2)}\n`),
+    writeJsonLines: (values) => opened.write(printableLines(values)),
     writeSecret: (secret) => opened.write(`${secret}\n`),
   };
 }
 
-async function* redactPieces(pieces: AsyncIterable<string>): AsyncGenerator<string> {
-  for await (const piece of pieces) yield redact(piece);
+async function* printableLines(values: AsyncIterable<string>): AsyncGenerator<string> {
+  for await (const json of values) yield `${printableJsonText(json)}\n`;
 }
 
-type Opened = Omit<Output, 'writeJson' | 'writeSecret' | 'path'>;
+interface Opened extends Layout {
+  /** @param text whole, or in pieces where it is large */
+  write(text: string | AsyncIterable<string>): Promise<void>;
+}
 
 function stdoutOf({ stdout, env }: Shell): Opened {
   return {

@@ -53,7 +53,7 @@ export async function openRowFile<Row extends OutputRow>(
 
   return {
     earlier: async function* () {
-      for await (const line of readLines(file.createReadStream({ start: 0, autoClose: false }))) {
+      for await (const line of readLines(file.createReadStream(WHOLE_FILE))) {
         const row = rowOf(line, name, kind);
         if (row === null) return;
         ends.push((ends.at(-1) ?? 0) + line.bytes.length + 1);
@@ -88,6 +88,9 @@ export async function openRowFile<Row extends OutputRow>(
 
 /** A power cut may cost the rows of this time: their work is in the store. */
 const SYNC_INTERVAL_MS = 1_000;
+
+/** In pieces of several rows. */
+const WHOLE_FILE = { start: 0, autoClose: false, highWaterMark: 1_048_576 };
 
 /** How every row begins: a file that ends in half a row is told from one of something else. */
 const BEGINNING = '{"id":"';

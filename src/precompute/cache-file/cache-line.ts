@@ -35,7 +35,7 @@ export const CacheEntry = z.discriminatedUnion('kind', [
 export type CacheEntry = z.infer<typeof CacheEntry>;
 
 /** What of a stored page is carried. */
-export function carried(stored: Page): z.infer<typeof CarriedPage> {
+function carried(stored: Page): z.infer<typeof CarriedPage> {
   const { imported, ...page } = stored;
   return imported === undefined ? stored : page;
 }
@@ -48,11 +48,6 @@ export function pageEntry(stored: Page): Extract<CacheEntry, { kind: 'page' }> {
 export function setEntry(set: CriteriaSet): Extract<CacheEntry, { kind: 'set' }> {
   return { kind: 'set', sha256: hashOf(asWritten(set)), set };
 }
-
-/** As it is exported: a set as it was written. */
-export type ExportedEntry =
-  | Extract<CacheEntry, { kind: 'page' }>
-  | { readonly kind: 'set'; readonly sha256: string; readonly set: ReturnType<typeof asWritten> };
 
 export function isUndamaged(entry: CacheEntry): boolean {
   return entry.sha256 === hashOf(entry.kind === 'page' ? entry.page : asWritten(entry.set));

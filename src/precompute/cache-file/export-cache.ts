@@ -1,13 +1,14 @@
 /** Gives the sets of a store, with the pages that they name, as the lines of a cache file. */
 import type { KeyObject } from 'node:crypto';
 import { SCHEMA_VERSION } from '../../domain/criteria-set.ts';
-import { InputError } from '../../domain/errors.ts';
+import { InputError, UnavailableError } from '../../domain/errors.ts';
 import type { ExtractionId } from '../../domain/page.ts';
 import type { StorePort } from '../../domain/ports.ts';
 import { citedExtractions, extractionKey } from '../../store/set-facts.ts';
 import { readOutline } from '../set-outline.ts';
-import { carried, hashOf, type CacheHeader, type ExportedEntry } from './cache-line.ts';
+import { hashOf, pageEntry, type CacheHeader } from './cache-line.ts';
 import type { CountedEntry } from './cache-stats.ts';
+import { sha256Hex } from '../../text/hash.ts';
 import { createManifest } from './manifest.ts';
 import { signed } from './sign-cache.ts';
 
@@ -15,8 +16,11 @@ export interface CacheExport {
   readonly header: CacheHeader;
   /** Pages that the sets name and this store does not hold: nobody can compare quotes with them. */
   readonly missingPages: number;
-  /** Read from the store one by one; the same store gives the same entries. */
-  readonly entries: () => AsyncIterable<ExportedEntry>;
+  /**
+   * JSON of the entries, read from the store one by one; the same store gives the same entries.
+   * @throws UnavailableError where a set was stored again since the header was made
+   */
+  readonly entries: () => AsyncIterable<string>;
   /** For `cacheStats`. */
   readonly counted: () => AsyncIterable<CountedEntry>;
 }
@@ -41,24 +45,27 @@ export async function exportCache(
   const ids = [...new Set(setIds)].sort();
   if (ids.length === 0) throw new InputError(`The store ${store.location} has no sets yet.`);
   const manifest = createManifest(withPages ? 'pages' : 'quotes');
-  const setHashes = new Map<string, string>();
+  const sets = new Map<string, { readonly sha256: string; readonly runSha256: string }>();
   const cited = new Map<string, ExtractionId>();
   for (const id of ids) {
-    const { outline, written } = await required(readOutline(store, id), store);
+    const { outline, written, json } = await required(readOutline(store, id), store);
     manifest.countSetup(outline);
-    setHashes.set(id, hashOf(written));
+    sets.set(id, { sha256: hashOf(written), runSha256: sha256Hex(json.run) });
     if (withPages) for (const extraction of citedExtractions(outline)) cited.set(extractionKey(extraction), extraction);
   }
   const pages = await storedPages(store, cited);
   for (const { sha256 } of pages) manifest.addHash({ kind: 'page', sha256 });
-  for (const sha256 of setHashes.values()) manifest.addHash({ kind: 'set', sha256 });
+  for (const { sha256 } of sets.values()) manifest.addHash({ kind: 'set', sha256 });
 
-  async function* entries(): AsyncGenerator<ExportedEntry> {
-    for (const { extraction, sha256 } of pages)
-      yield { kind: 'page', sha256, page: carried(await required(store.getPage(extraction), store)) };
-    for (const [id, sha256] of setHashes) {
-      const { written } = await required(readOutline(store, id), store);
-      yield { kind: 'set', sha256, set: written };
+  async function* entries(): AsyncGenerator<string> {
+    for (const { extraction } of pages)
+      yield JSON.stringify(pageEntry(await required(store.getPage(extraction), store)));
+    for (const [id, { sha256, runSha256 }] of sets) {
+      // As it is stored: parsing and writing it again would take most of the time.
+      const { content, run } = await required(store.getSetJson(id), store);
+      if (sha256Hex(run) !== runSha256)
+        throw new UnavailableError(`The set ${id} was stored again during the export.`, { advice: 'Export again.' });
+      yield `{"kind":"set","sha256":"${sha256}","set":{"id":${JSON.stringify(id)},"content":${content},"run":${run}}}`;
     }
   }
   async function* counted(): AsyncGenerator<CountedEntry> {
@@ -93,8 +100,8 @@ async function storedPages(store: StorePort, cited: ReadonlyMap<string, Extracti
   for (const [, extraction] of [...cited].sort(([a], [b]) => (a < b ? -1 : 1))) {
     const stored = await store.getPage(extraction);
     if (stored === null) continue;
-    const page = carried(stored);
-    pages.push({ extraction, sha256: hashOf(page), bytes: Buffer.byteLength(JSON.stringify(page)) });
+    const { sha256, page } = pageEntry(stored);
+    pages.push({ extraction, sha256, bytes: Buffer.byteLength(JSON.stringify(page)) });
   }
   return pages;
 }
@@ -102,8 +109,8 @@ async function storedPages(store: StorePort, cited: ReadonlyMap<string, Extracti
 /** Sets of a store, for `cacheStats`. @throws InputError where one is not there */
 export async function* countedSets(store: StorePort, ids: readonly string[]): AsyncGenerator<CountedEntry> {
   for (const id of ids) {
-    const { outline, bytes } = await required(readOutline(store, id), store);
-    yield { kind: 'set', set: outline, bytes };
+    const { outline, json } = await required(readOutline(store, id), store);
+    yield { kind: 'set', set: outline, bytes: Buffer.byteLength(json.content) + Buffer.byteLength(json.run) };
   }
 }
 
