@@ -1,5 +1,6 @@
 /** From a request to a job: made once however often it is asked for, waited for, streamed, or answered at once. */
 import { randomUUID } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
 import { z } from '@hono/zod-openapi';
 import type { Context } from 'hono';
 import { streamSSE } from 'hono/streaming';
@@ -31,6 +32,8 @@ export async function submit(
   { idempotencyKey, isBatch }: { readonly idempotencyKey: string | null; readonly isBatch: boolean },
 ): Promise<{ readonly first: Job; readonly isNew: boolean }> {
   const requestHash = sha256Hex(canonicalJson(asked));
+  // Megabytes were hashed, and may be stored now: others have their turn between.
+  await setImmediate();
   const known = await knownJob();
   if (known !== null) return { first: known, isNew: false };
   // A queue that workers share holds whole benchmarks: then the rate of a caller alone bounds what they ask.

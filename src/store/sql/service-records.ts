@@ -29,6 +29,19 @@ function conditionOf({ owner, batch, setup, statuses, before }: JobFilter): Sql 
   return join(conditions, ' and ');
 }
 
+/** A statement a row takes twice as long. */
+const ROWS_AT_ONCE = 10;
+
+function insertOf(jobs: readonly Job[], condition: Sql): Sql {
+  const rows = jobs.map(
+    (job) =>
+      sql`select ${job.id}, ${job.owner}, ${job.batch?.id ?? ''}, ${job.idempotencyKey ?? job.id}, ${job.setup ?? ''},
+            cast(${job.priority} as integer), ${job.status}, '', ${JSON.stringify(job)} where ${condition}`,
+  );
+  return sql`insert into jobs (id, owner, batch, idempotency_key, setup, priority, status, ended_at, json)
+             ${join(rows, ' union all ')} on conflict do nothing`;
+}
+
 export function createJobRecords(connection: Connection, leases: Leases): JobRecords {
   const { write } = connection;
   const rowsAs = readingRows(connection);
@@ -39,18 +52,14 @@ export function createJobRecords(connection: Connection, leases: Leases): JobRec
   return {
     add: async (added) => {
       const [first] = added;
-      const changed = await write(
-        // Of a batch only the first has an idempotency key: where it is not taken, the others are not either.
-        ...added.map(
-          (job) =>
-            sql`insert into jobs (id, owner, batch, idempotency_key, setup, priority, status, ended_at, json)
-                select ${job.id}, ${job.owner}, ${job.batch?.id ?? ''}, ${job.idempotencyKey ?? job.id},
-                  ${job.setup ?? ''}, ${job.priority}, ${job.status}, '', ${JSON.stringify(job)}
-                where ${job === first ? 1 : 0} = 1 or exists (select 1 from jobs where id = ${first?.id ?? ''})
-                on conflict do nothing`,
-        ),
-      );
-      return changed.every((count) => count === 1);
+      if (first === undefined) return true;
+      const statements = [insertOf([first], sql`true`)];
+      // Of a batch only the first has an idempotency key: where it is not taken, the others are not either.
+      const isAdded = sql`exists (select 1 from jobs where id = ${first.id})`;
+      for (let start = 1; start < added.length; start += ROWS_AT_ONCE)
+        statements.push(insertOf(added.slice(start, start + ROWS_AT_ONCE), isAdded));
+      const changed = await write(...statements);
+      return changed.reduce((sum, count) => sum + count, 0) === added.length;
     },
     get: async (id) => (await jobs(sql`id = ${id}`))[0] ?? null,
     withKey: async (owner, key) => (await jobs(sql`owner = ${owner} and idempotency_key = ${key}`))[0] ?? null,
