@@ -14,6 +14,7 @@ export function canonicalJson(value: unknown): string {
 /** Undefined for what JSON leaves out. Written piece by piece: a copy with sorted keys takes twice as long. */
 function memberJson(value: unknown): string | undefined {
   if (typeof value === 'string') return stringJson(value);
+  if (typeof value === 'number') return Number.isFinite(value) ? String(value) : 'null';
   // TypeScript does not say that functions and symbols have no JSON.
   if (value === null || typeof value !== 'object') return JSON.stringify(value) as string | undefined;
   if (Array.isArray(value)) return `[${value.map((item) => memberJson(item) ?? 'null').join(',')}]`;
