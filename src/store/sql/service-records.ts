@@ -1,4 +1,5 @@
 /** Jobs and API keys. */
+import { setImmediate } from 'node:timers/promises';
 import { z } from 'zod';
 import { ApiKey, type ApiKeyRecords } from '../../domain/api-key.ts';
 import { Job, JobStatus, type JobFilter, type JobRecords } from '../../domain/job.ts';
@@ -58,6 +59,8 @@ export function createJobRecords(connection: Connection, leases: Leases): JobRec
       const isAdded = sql`exists (select 1 from jobs where id = ${first.id})`;
       for (let start = 1; start < added.length; start += ROWS_AT_ONCE)
         statements.push(insertOf(added.slice(start, start + ROWS_AT_ONCE), isAdded));
+      // Jobs may be megabytes: others have their turn between writing their JSON and storing it.
+      await setImmediate();
       const changed = await write(...statements);
       return changed.reduce((sum, count) => sum + count, 0) === added.length;
     },
