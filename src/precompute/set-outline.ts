@@ -51,7 +51,8 @@ export async function readContent(store: StorePort, id: string): Promise<Criteri
 /** Null: it is no JSON. */
 function writtenSet(id: string, content: string, run: string): OutlinedSet['written'] | null {
   try {
-    return { id, content: JSON.parse(content), run: JSON.parse(run) } as OutlinedSet['written'];
+    const parts: Readonly<Record<'content' | 'run', unknown>> = { content: JSON.parse(content), run: JSON.parse(run) };
+    return { id, ...parts } as OutlinedSet['written'];
   } catch {
     return null;
   }

@@ -15,8 +15,7 @@ export function canonicalJson(value: unknown): string {
 function memberJson(value: unknown): string | undefined {
   if (typeof value === 'string') return stringJson(value);
   if (typeof value === 'number') return Number.isFinite(value) ? String(value) : 'null';
-  // TypeScript does not say that functions and symbols have no JSON.
-  if (value === null || typeof value !== 'object') return JSON.stringify(value) as string | undefined;
+  if (value === null || typeof value !== 'object') return JSON.stringify(value);
   if (Array.isArray(value)) return `[${value.map((item) => memberJson(item) ?? 'null').join(',')}]`;
   // As JSON.stringify takes it, such as a date.
   if (Object.getPrototypeOf(value) !== Object.prototype) return memberJson(JSON.parse(JSON.stringify(value)));
