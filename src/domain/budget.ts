@@ -20,6 +20,16 @@ export interface ModelLimits {
 
 export const NO_LIMITS: ModelLimits = { maxUsd: null, maxCalls: null, maxTokens: null, maxSeconds: null };
 
+/** Share of the tightest limit on calls, tokens or USD; null without one. */
+export function largestShare(amounts: Amounts, limits: Omit<ModelLimits, 'maxSeconds'>): number | null {
+  const shares = [
+    limits.maxCalls === null ? null : amounts.calls / limits.maxCalls,
+    limits.maxTokens === null ? null : amounts.tokens / limits.maxTokens,
+    limits.maxUsd === null ? null : amounts.usd / limits.maxUsd,
+  ].filter((share) => share !== null);
+  return shares.length === 0 ? null : Math.max(...shares);
+}
+
 export interface BudgetExceeded {
   readonly limit: keyof ModelLimits;
   /** The name of a shared budget; absent: the limit is of this run or this client. */

@@ -76,6 +76,8 @@ export interface JobFilter {
   readonly batch?: string | undefined;
   readonly setup?: string | null | undefined;
   readonly statuses?: readonly JobStatus[] | undefined;
+  /** Only those that a living process has claimed. */
+  readonly held?: true | undefined;
   /** Only those that were added before this one. */
   readonly before?: string | undefined;
 }

@@ -1,5 +1,5 @@
 /** Budgets: reserve the estimated cost before a call, settle with the actual cost after it. */
-import type { Amounts, BudgetExceeded, ModelLimits } from '../domain/budget.ts';
+import { largestShare, type Amounts, type BudgetExceeded, type ModelLimits } from '../domain/budget.ts';
 import { InputError } from '../domain/errors.ts';
 import type { Clock } from '../domain/run-context.ts';
 import { abortable } from '../web/abort.ts';
@@ -116,16 +116,6 @@ export function exceededBy(amounts: Amounts, limits: ModelLimits, elapsedSeconds
     if (allowed !== null && needed[limit] > allowed) return { limit, allowed, needed: needed[limit] };
   }
   return null;
-}
-
-/** Of the limits on calls, tokens and USD; null without one. */
-export function largestShare(amounts: Amounts, limits: Omit<ModelLimits, 'maxSeconds'>): number | null {
-  const shares = [
-    limits.maxCalls === null ? null : amounts.calls / limits.maxCalls,
-    limits.maxTokens === null ? null : amounts.tokens / limits.maxTokens,
-    limits.maxUsd === null ? null : amounts.usd / limits.maxUsd,
-  ].filter((share) => share !== null);
-  return shares.length === 0 ? null : Math.max(...shares);
 }
 
 export function asAmounts(cost: Cost): Amounts {

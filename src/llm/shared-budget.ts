@@ -1,10 +1,10 @@
 /** A budget that runs share by name, across all processes on one store. */
 import { randomUUID } from 'node:crypto';
 import pLimit from 'p-limit';
-import type { BudgetRecords } from '../domain/budget.ts';
+import { largestShare, type BudgetRecords } from '../domain/budget.ts';
 import { InputError } from '../domain/errors.ts';
 import { abortable, sleep, throwIfAborted } from '../web/abort.ts';
-import { add, asAmounts, exceededBy, largestShare, type Budget } from './budget.ts';
+import { add, asAmounts, exceededBy, type Budget } from './budget.ts';
 
 /** Poll interval while calls of other processes hold the rest of the budget. */
 const POLL_MS = 200;

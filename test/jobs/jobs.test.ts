@@ -1,4 +1,5 @@
 /** What becomes of a job by what came of its work: ended, queued again, or handed back. */
+import { setImmediate } from 'node:timers/promises';
 import { expect, it, onTestFinished } from 'vitest';
 import { systemClock } from '../../src/client/clock.ts';
 import { StoreError } from '../../src/domain/errors.ts';
@@ -232,4 +233,29 @@ it('pauses longer and longer while nothing is answered, and tries with one job',
   expect(lengths).toEqual([10_000, 20_000, 40_000, 60_000, 60_000]);
   pauses.answered();
   expect([pauses.room(8), pauses.hasAnsweredSince(nowMs - 1)]).toEqual([8, true]);
+});
+
+it('spends the budget of a batch on what is begun: two workers finish as many jobs as it covers', async () => {
+  const store = createMemoryStore();
+  const callsOfJob = 10;
+  await store.budgets.put('b', { maxCalls: 45, maxTokens: null, maxUsd: null });
+  let call = 0;
+  const runner: JobRunner = {
+    run: async ({ sharedBudgets: [budget = ''] }) => {
+      for (let made = 0; made < callsOfJob; made += 1) {
+        const callId = `call ${(call += 1)}`;
+        if (!(await store.budgets.take(budget, callId, { calls: 1, tokens: 0, usd: 0 }))) return failed(null);
+        await setImmediate();
+        await store.budgets.settle(budget, callId, { calls: 0, tokens: 0, usd: 0 });
+      }
+      return DONE;
+    },
+    close: async () => undefined,
+  };
+  await store.jobs.add(Array.from({ length: 12 }, (_, line) => job(`j${line}`, { batch: { id: 'b', line } })));
+  await Promise.all([1, 2].map(() => working([], { store, runner, concurrency: 4 })));
+  const numberOf = async (status: Job['status']) =>
+    (await store.jobs.count({ batch: 'b', statuses: [status] })).reduce((sum, { count }) => sum + count, 0);
+  await expect.poll(async () => (await numberOf('done')) + (await numberOf('failed')), { timeout: 60_000 }).toBe(12);
+  expect(await numberOf('done')).toBe(4);
 });

@@ -78,6 +78,7 @@ export function storeContract(name: string, open: () => Promise<StorePort>): voi
       ]);
       await store.jobs.claim('2');
       expect(await turns(9), 'without one that is claimed').toEqual(['6', '5', '7']);
+      expect((await store.jobs.list({ held: true }, 9)).map(({ id }) => id)).toEqual(['2']);
       await store.jobs.release('2');
       expect(await turns(9)).toEqual(['6', '2', '5', '7']);
       expect(await store.jobs.statuses(['1', '6', 'none'])).toEqual(

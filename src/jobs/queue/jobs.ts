@@ -6,6 +6,7 @@ import type { Clock, RunEvent } from '../../domain/run-context.ts';
 import { isOpen, OPEN, type Job, type JobKind, type Problem } from '../../domain/job.ts';
 import type { ModelUsage } from '../../domain/model.ts';
 import type { StorePort } from '../../domain/ports.ts';
+import { beginJob } from './begin-job.ts';
 import type { JobDelivery } from './delivery.ts';
 import { isDrained } from './drained.ts';
 import type { LoggedEvent } from './event-log.ts';
@@ -101,10 +102,9 @@ export function createJobs({ store, delivery, runner, observer, clock, concurren
       return;
     }
     try {
-      const row = await store.jobs.get(id);
-      const begun = row === null ? null : { ...row, attempts: row.attempts + 1, startedAt: nowText() };
-      if (begun === null || !(await store.jobs.replace({ ...begun, status: 'running' }, OPEN))) {
-        await ended(id);
+      const begun = await beginJob(store, id, nowText, () => !isClosing);
+      if (begun === null || begun === 'waiting') {
+        await (begun === null ? ended(id) : delivery.release(id));
         return;
       }
       const startMs = clock.monotonicMs();

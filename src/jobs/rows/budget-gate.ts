@@ -1,14 +1,11 @@
 /** Decides when the next of many rows begins under a limit: what is begun is finished first. */
 import pLimit from 'p-limit';
+import { hasRoom } from '../budget-room.ts';
 
 /** Share of the tightest limit on calls, tokens or USD that is spent, 0–1; null without a limit. */
 export type SpentShare = () => Promise<number | null>;
 
-/**
- * Without a limit every row begins at once. With one, the first row runs alone; another begins only if what the rows
- * took so far, on average, fits once more for it and for each one under way. A row begins in any case when none is under
- * way: it then meets the limit itself.
- */
+/** Without a limit every row begins at once. With one, a row waits until there is room for it (`hasRoom`). */
 export function createBudgetGate(spentShare: SpentShare) {
   const oneAtATime = pLimit(1);
   let underWay = 0;
@@ -20,10 +17,7 @@ export function createBudgetGate(spentShare: SpentShare) {
     const share = await spentShare();
     if (share === null) return true;
     shareAtStart ??= share;
-    if (underWay === 0) return true;
-    const spentHere = share - shareAtStart;
-    if (ended === 0 || spentHere <= 0) return false;
-    return share + (spentHere / ended) * (underWay + 1) <= 1;
+    return hasRoom({ share, ofEnded: share - shareAtStart, ended, underWay });
   }
 
   return {

@@ -20,13 +20,18 @@ const KeyRow = z.object({ json: Json.pipe(ApiKey) });
 
 const oneOf = (column: Sql, values: readonly string[]) => sql`${column} in (${join(values, ', ')})`;
 
-function conditionOf({ owner, batch, setup, statuses, before }: JobFilter): Sql {
+/** A process that lives has claimed it. */
+const isHeld = (connection: Connection) =>
+  sql`exists (select 1 from leases where kind = 'job' and key = jobs.id and not (${isExpired(connection)}))`;
+
+function conditionOf(connection: Connection, { owner, batch, setup, statuses, before, held }: JobFilter): Sql {
   const conditions = [sql`true`];
   if (owner !== undefined) conditions.push(sql`owner = ${owner}`);
   if (batch !== undefined) conditions.push(sql`batch = ${batch}`);
   if (setup !== undefined) conditions.push(sql`setup = ${setup ?? ''}`);
   if (before !== undefined) conditions.push(sql`sequence < (select sequence from jobs where id = ${before})`);
   if (statuses !== undefined) conditions.push(oneOf(sql`status`, statuses));
+  if (held === true) conditions.push(isHeld(connection));
   return join(conditions, ' and ');
 }
 
@@ -66,7 +71,7 @@ export function createJobRecords(connection: Connection, leases: Leases): JobRec
     },
     get: async (id) => (await jobs(sql`id = ${id}`))[0] ?? null,
     withKey: async (owner, key) => (await jobs(sql`owner = ${owner} and idempotency_key = ${key}`))[0] ?? null,
-    list: (filter, limit) => jobs(sql`${conditionOf(filter)} order by sequence desc limit ${limit}`),
+    list: (filter, limit) => jobs(sql`${conditionOf(connection, filter)} order by sequence desc limit ${limit}`),
     turns: async (setup, limit) => {
       await leases.endThoseOfEnded();
       return rowsAs(
@@ -74,8 +79,7 @@ export function createJobRecords(connection: Connection, leases: Leases): JobRec
         'the turns of jobs',
         // The statuses are literals: the partial index is used only where the condition is its own.
         sql`select id, owner, priority from jobs
-            where setup = ${setup ?? ''} and status in ('queued', 'running') and not exists (
-              select 1 from leases where kind = 'job' and key = jobs.id and not (${isExpired(connection)}))
+            where setup = ${setup ?? ''} and status in ('queued', 'running') and not ${isHeld(connection)}
             order by priority desc, sequence limit ${limit}`,
       );
     },
@@ -97,7 +101,7 @@ export function createJobRecords(connection: Connection, leases: Leases): JobRec
         CountRow,
         'the numbers of jobs',
         sql`select setup, batch, status, count(*) as count from jobs
-            where ${conditionOf(filter)} group by setup, batch, status`,
+            where ${conditionOf(connection, filter)} group by setup, batch, status`,
       ),
     replace: async (job, from) => {
       const [changed] = await write(
