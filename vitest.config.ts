@@ -34,7 +34,7 @@ export default defineConfig({
           globalSetup: ['test/support/build.ts'],
           isolate: false,
           // Each test starts processes, which start processes: on more workers they would wait for each other.
-          maxWorkers: Math.max(1, Math.floor(cores / 2)),
+          maxWorkers: cores,
           // After the rooms, not beside them.
           sequence: { groupOrder: 1 },
           testTimeout: 120_000,

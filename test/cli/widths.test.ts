@@ -88,7 +88,19 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 
 const COMMANDS: readonly (readonly string[])[] = [
   ['discover', 'Write a cover letter', '--library', 'guides'],
-  ['discover', 'Write a cover letter', '--dry-run', '--model', MODEL, '--base-url', 'http://127.0.0.1:9/v1'],
+  [
+    'discover',
+    'Write a cover letter',
+    '--dry-run',
+    '--queries',
+    '1',
+    '--keep',
+    '1',
+    '--model',
+    MODEL,
+    '--base-url',
+    'http://127.0.0.1:9/v1',
+  ],
   [
     'discover',
     'Write a cover letter',

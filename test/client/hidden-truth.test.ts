@@ -56,7 +56,7 @@ describe('maj@k', () => {
 });
 
 describe('best of N', () => {
-  const GROUPS = 16;
+  const GROUPS = 10;
   const N = 8;
   const QUALITIES = 12;
 
@@ -99,7 +99,7 @@ describe('best of N', () => {
 });
 
 describe('refinement', () => {
-  const SEEDS = 20;
+  const SEEDS = 12;
   const QUALITIES = 8;
 
   async function refinements(truth: Partial<HiddenTruth>, method: RefineMethod = 'checklist') {

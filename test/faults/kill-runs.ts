@@ -32,9 +32,9 @@ export interface KilledRuns {
 export async function runWithKills(seed: string, kills: number, store: string): Promise<KilledRuns> {
   const pages = await makePages({
     textKind: 'grant-proposal',
-    counts: { guide: 30, general: 4, 'other-kind': 2, 'off-topic': 0, thin: 0, copy: 0 },
-    sites: 12,
-    sentences: 60,
+    counts: { guide: 14, general: 2, 'other-kind': 1, 'off-topic': 0, thin: 0, copy: 0 },
+    sites: 7,
+    sentences: 40,
     frame: 'bare',
     seed: `kills ${seed}`,
   });

@@ -9,6 +9,7 @@ import { checklistOfQualities, hiddenTruthModel, textWith } from '../support/hid
 import { startModelServer } from '../support/model-server/server.ts';
 import { plausibleModel } from '../support/plausible-model.ts';
 import { itemsIn, questionOf } from '../support/read-prompt.ts';
+import { shortOrLong } from '../support/run-length.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 /** What a malfunctioning server makes of a good answer. */
@@ -24,11 +25,15 @@ const MALFUNCTIONS: Readonly<Record<string, (answer: unknown) => unknown>> = {
 const CITING = ['rate-page', 'merge-advice', 'rewrite-criteria', 'check-support', 'review-criteria', 'score-relevance'];
 /** Those that give each of their items a row of its own. */
 const BY_ROW = ['rate-page', 'rewrite-criteria', 'check-support', 'score-relevance'];
-const AGENTS: Readonly<Record<string, readonly string[]>> = { 'other ids': CITING, 'half of its rows': BY_ROW };
-const CASES = Object.keys(MALFUNCTIONS).map((name) => ({
-  name,
-  agents: AGENTS[name] ?? ['propose-queries', 'extract-advice', 'draft-criteria'],
-}));
+/** What cannot be read at all is treated alike, whatever it is. */
+const ASKING = ['propose-queries', 'extract-advice', 'draft-criteria'];
+const CASES = [
+  { name: 'no JSON', agents: shortOrLong(['propose-queries'], ASKING) },
+  { name: 'another schema', agents: shortOrLong(['extract-advice'], ASKING) },
+  { name: 'nothing at all', agents: shortOrLong(['draft-criteria'], ASKING) },
+  { name: 'other ids', agents: CITING },
+  { name: 'half of its rows', agents: BY_ROW },
+];
 
 const pages = await makePages({
   textKind: 'grant-proposal',
@@ -53,7 +58,13 @@ describe('a discovery after a malfunction', { timeout: 180_000 }, () => {
     onTestFinished(() => world.close());
     const folder = await temporaryFolder();
     const discover = async (store: string) => {
-      const app = await appWith({ ...world.flags, mode: 'full', n: 6, store: join(folder, `${store}.sqlite`) });
+      const app = await appWith({
+        ...world.flags,
+        mode: 'full',
+        n: 6,
+        queries: 1,
+        store: join(folder, `${store}.sqlite`),
+      });
       try {
         return (await app.discover(TASK)).id;
       } catch (error) {

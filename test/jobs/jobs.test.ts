@@ -5,6 +5,7 @@ import { systemClock } from '../../src/client/clock.ts';
 import { StoreError } from '../../src/domain/errors.ts';
 import type { Job } from '../../src/domain/job.ts';
 import type { StorePort } from '../../src/domain/ports.ts';
+import type { Clock } from '../../src/domain/run-context.ts';
 import { setDrained } from '../../src/jobs/queue/drained.ts';
 import { createLocalDelivery } from '../../src/jobs/queue/local-delivery.ts';
 import type { JobRunner, Obstacle, WorkOutcome } from '../../src/jobs/queue/job-runner.ts';
@@ -18,6 +19,9 @@ const DONE: WorkOutcome = { status: 'done', result: { of: 'set', id: 'cs_1' }, u
 const failed = (obstacle: Obstacle | null): WorkOutcome => ({
   ...{ status: 'failed', problem: problem('unavailable', 'It is away.'), obstacle, logged: null, usage: [] },
 });
+
+/** Pauses of seconds take milliseconds. */
+const fastClock: Clock = { ...systemClock, monotonicMs: () => performance.now() * 100 };
 
 interface Work {
   readonly store: StorePort;
@@ -41,7 +45,7 @@ async function working(outcomes: readonly WorkOutcome[], setup: Partial<JobsSetu
     close: async () => undefined,
   };
   const jobs = createJobs({
-    ...{ store, delivery: createLocalDelivery(store.jobs, null), runner, clock: systemClock, concurrency: 1 },
+    ...{ store, delivery: createLocalDelivery(store.jobs, null), runner, clock: fastClock, concurrency: 1, pollMs: 20 },
     observer: { event: () => undefined, ended: () => undefined, usage: () => undefined, log: () => undefined },
     ...setup,
   });

@@ -1,11 +1,14 @@
 /** What people change of many jobs at once. */
 import { expect, it } from 'vitest';
 import { systemClock } from '../../src/client/clock.ts';
+import { PAGE_JOBS } from '../../src/jobs/queue/pages-of-jobs.ts';
 import { cancelJobs, queueStatus, retryJobs, sumOf } from '../../src/jobs/queue/steer.ts';
 import { createMemoryStore } from '../../src/store/sqlite/memory.ts';
 import { job } from '../support/job.ts';
+import { shortOrLong } from '../support/run-length.ts';
 
-const MANY = 100_001;
+/** A page of jobs and one more. */
+const MANY = shortOrLong(PAGE_JOBS, 10 * PAGE_JOBS) + 1;
 
 it('changes all of them, however many there are', { timeout: 300_000 }, async () => {
   const { jobs } = createMemoryStore();

@@ -4,7 +4,7 @@ import { LENGTH_FACTOR } from './run-length.ts';
 
 /** How many runs a property takes. */
 export function fuzzing(numRuns: number): { readonly numRuns: number } {
-  return { numRuns: numRuns * LENGTH_FACTOR };
+  return { numRuns: Math.ceil(numRuns * LENGTH_FACTOR) };
 }
 
 /** At most 50 kB. @param marks what the format's parsers act on */

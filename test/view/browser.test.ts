@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { toHtml } from '../../src/report/html.ts';
 import { findChromium } from '../support/chromium.ts';
 import { HOSTILE, startPageService } from '../support/page-service.ts';
+import { shortOrLong } from '../support/run-length.ts';
 
 const executablePath = findChromium();
 /** What a page and all that it loads may be, so that it is soon there. */
@@ -98,12 +99,19 @@ describe.skipIf(executablePath === null)('in a browser', () => {
     return seen;
   }
 
-  it.each([
-    ['with scripts, on a desk', { ...DESK }],
-    ['without scripts, on a desk', { ...DESK, javaScriptEnabled: false }],
-    ['with scripts, on a phone', { ...PHONE }],
-    ['without scripts, on a phone', { ...PHONE, javaScriptEnabled: false }],
-  ])(
+  const withScripts = ['with scripts, on a desk', { ...DESK }] as const;
+  const withoutScripts = ['without scripts, on a phone', { ...PHONE, javaScriptEnabled: false }] as const;
+  it.each(
+    shortOrLong(
+      [withScripts, withoutScripts],
+      [
+        withScripts,
+        ['without scripts, on a desk', { ...DESK, javaScriptEnabled: false }],
+        ['with scripts, on a phone', { ...PHONE }],
+        withoutScripts,
+      ],
+    ),
+  )(
     'does all there is to do, %s',
     async (_, options) => {
       const { url } = await startPageService();
@@ -130,7 +138,7 @@ describe.skipIf(executablePath === null)('in a browser', () => {
     await close();
   }, 120_000);
 
-  it.each([DESK, PHONE])(
+  it.each(shortOrLong([PHONE], [DESK, PHONE]))(
     'shows work as it runs, stops it, and reads pages anew: %o',
     async (options) => {
       const { url } = await startPageService({}, { latencyMs: 250 });

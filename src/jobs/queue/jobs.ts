@@ -32,6 +32,8 @@ export interface JobsSetup {
   readonly clock: Clock;
   /** Jobs under way at once. */
   readonly concurrency: number;
+  /** How often the store is asked what other processes did. */
+  readonly pollMs?: number;
   /** Hears of a failure that every job will meet: jobs of batches are then handed back. Absent: they fail. */
   readonly onObstacle?: ((kind: Exclude<Obstacle, 'store' | 'down'>, problem: Problem) => void) | undefined;
 }
@@ -45,7 +47,8 @@ const DAY_MS = 86_400_000;
 
 export type Jobs = ReturnType<typeof createJobs>;
 
-export function createJobs({ store, delivery, runner, observer, clock, concurrency, onObstacle }: JobsSetup) {
+export function createJobs({ pollMs = POLL_MS, ...setup }: JobsSetup) {
+  const { store, delivery, runner, observer, clock, concurrency, onObstacle } = setup;
   /** Ids of jobs under way in this process. */
   const running = new Set<string>();
   const live = createLiveJobs(store.jobs);
@@ -127,7 +130,7 @@ export function createJobs({ store, delivery, runner, observer, clock, concurren
       } catch (error) {
         if (!isStoreError(error) || isStopped) throw error;
         live.fail(after.id, error);
-        await delay(POLL_MS);
+        await delay(pollMs);
       }
     }
   }
@@ -245,7 +248,7 @@ export function createJobs({ store, delivery, runner, observer, clock, concurren
         .finally(() => {
           if (!isClosing) pollAgain();
         });
-    }, POLL_MS).unref();
+    }, pollMs).unref();
   };
 
   return {
