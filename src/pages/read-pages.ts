@@ -23,10 +23,10 @@ export type PageOutcome =
       readonly decision: DocumentFailure['decision'] | 'too-short';
     });
 
-/** Pages with fewer letters (about 20 words) are useless: empty shells, error pages, logins. */
-const MIN_LETTERS = 120;
+/** Web pages with fewer letters (about 20 words) are useless: empty shells, error pages, logins. A guide of one's own may be a line. */
+const MIN_LETTERS = { elsewhere: 120, library: 12 };
 /** Letters are only counted in the start of a page. */
-const COUNTED_CHARS = 100 * MIN_LETTERS;
+const COUNTED_CHARS = 12_000;
 
 export interface ReadPagesPorts {
   readonly documents: readonly DocumentPort[];
@@ -100,8 +100,8 @@ export async function readDocument(
   // Store short pages, too, so that they are not extracted again on every run.
   if (stored === null) await store?.putPage(page);
   const letters = (page.text.slice(0, COUNTED_CHARS).match(/\p{L}/gu) ?? []).length;
-  if (letters < MIN_LETTERS)
-    return failed('too-short', `${letters} letters of text; at least ${MIN_LETTERS} are needed`);
+  const minLetters = via === 'library' ? MIN_LETTERS.library : MIN_LETTERS.elsewhere;
+  if (letters < minLetters) return failed('too-short', `${letters} letters of text; at least ${minLetters} are needed`);
   return { status: 'read', page, via, finalUrl, fetchedAt };
 }
 

@@ -165,6 +165,13 @@ describe('the files of a library', () => {
     expect(library.problems.every(({ reason }) => reason !== '' && !reason.includes(folder))).toBe(true);
   });
 
+  it('may be a single line', async () => {
+    const folder = await folderOf({ 'warnings.md': 'Toast: list the warning signs.', 'ok.md': 'Ok.' });
+    const library = await open(folder);
+    expect(library.urls).toEqual(['library:warnings.md']);
+    expect(library.problems.map(({ url, decision }) => [url, decision])).toEqual([['library:ok.md', 'too-short']]);
+  });
+
   it('are each found or named, PDFs of every kind among them', async () => {
     const fonts = '/Font<</F1 5 0 R>>';
     const showing = (text: string) => onePage(stream(`BT /F1 3 Tf 72 700 Td (${text}) Tj ET`), fonts, [FONT]);
