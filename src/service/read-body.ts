@@ -98,13 +98,9 @@ function sizeOf(text: string): { readonly depth: number; readonly values: number
   let depth = 0;
   let deepest = 0;
   let values = 1;
-  let isInString = false;
   for (let at = 0; at < text.length && deepest <= MAX_DEPTH && values <= MAX_VALUES; at += 1) {
     const char = text[at];
-    if (isInString) {
-      if (char === '\\') at += 1;
-      else if (char === '"') isInString = false;
-    } else if (char === '"') isInString = true;
+    if (char === '"') at = endOfString(text, at);
     else if (char === ',') values += 1;
     else if (char === '[' || char === '{') {
       values += 1;
@@ -112,6 +108,16 @@ function sizeOf(text: string): { readonly depth: number; readonly values: number
     } else if (char === ']' || char === '}') depth -= 1;
   }
   return { depth: deepest, values };
+}
+
+/** Where the string that begins there has its closing quote, or the text its end. */
+function endOfString(text: string, start: number): number {
+  for (let end = text.indexOf('"', start + 1); end !== -1; end = text.indexOf('"', end + 1)) {
+    let escapes = 0;
+    while (text[end - 1 - escapes] === '\\') escapes += 1;
+    if (escapes % 2 === 0) return end;
+  }
+  return text.length;
 }
 
 function isWellFormed(value: unknown): boolean {

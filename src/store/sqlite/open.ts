@@ -56,7 +56,8 @@ export function openDatabase(
       if (isNew) database.exec(`pragma application_id = ${APPLICATION_ID}`);
       migrate(database, location, now);
     });
-    database.exec('pragma journal_mode = wal');
+    // 16 MB of log: a write of some megabytes does not wait until all before it is in the file.
+    database.exec('pragma journal_mode = wal; pragma wal_autocheckpoint = 4000');
   } catch (error) {
     database.close();
     throw error;
