@@ -17,40 +17,87 @@ export interface SelectedCriteria {
 
 export type Block = 'stated' | 'implied';
 
-/** Implied criteria in the default list. */
+/** Implied criteria in the default list at most: a plain task has fewer. */
 export const DEFAULT_TOP = 25;
 /** Limit for a criterion and its special cases: more would displace other criteria. */
 const MAX_OF_A_KIND = 2;
+/** A lower score says that hardly anybody would insist on the criterion. */
+const MIN_SCORE = 3;
+/** Of the implied criteria, where pages offer as many as that. */
+const MIN_GROUNDED_SHARE = 2 / 3;
+/** By so much a criterion of the model's own must stand above a grounded one to go before it. */
+const CLEARLY_ABOVE = 2;
+/** Criteria that rest on one page alone, where there are others. */
+const MAX_OF_A_PAGE = 2;
 
 /**
- * All stated criteria and at most `top` implied ones. Leaves out the lower-ranked one of two contradictory criteria, further
- * special cases, and unclear criteria.
+ * All stated criteria and at most `top` implied ones. Leaves out one of two contradictory criteria, further special cases,
+ * unclear criteria and those that hardly anybody would insist on. Where there are more than `top`, criteria that rest on
+ * pages go before the model's own, and no page alone fills more than two places.
  * @param only absent: both blocks
  */
 export function checklistOf(ranked: readonly Criterion[], top = DEFAULT_TOP, only?: Block): SelectedCriteria {
-  const criteria: Criterion[] = [];
-  const heldBack: HeldBack[] = [];
-  const isFull = () => impliedOf(criteria).length >= top;
-  for (const criterion of inBlock(ranked, only)) {
-    const reason = reasonAgainst(criterion, criteria);
-    const isBelow = reason === null && !criterion.explicit && isFull();
-    if (isBelow) heldBack.push({ criterion, reason: `${top} stand above it.`, isBelow });
-    else if (reason !== null) heldBack.push({ criterion, reason, isBelow });
-    else criteria.push(criterion);
+  const listed = inBlock(ranked, only);
+  const chosen: Criterion[] = [];
+  const reasons = new Map<Criterion, string>();
+  /** @returns false if it waits for a place */
+  const take = (criterion: Criterion, hasPlace: boolean): boolean => {
+    const reason = reasonAgainst(criterion, chosen);
+    if (reason !== null) reasons.set(criterion, reason);
+    else if (hasPlace) chosen.push(criterion);
+    return reason !== null || hasPlace;
+  };
+  const isFull = () => impliedOf(chosen).length >= top;
+  for (const criterion of listed) if (criterion.explicit) take(criterion, true);
+  const waiting = groundedFirst(impliedOf(listed)).filter(
+    (criterion) => !take(criterion, !isFull() && keepsShares(criterion, impliedOf(chosen), top)),
+  );
+  const below = new Set(waiting.filter((criterion) => !take(criterion, !isFull())));
+  return {
+    criteria: listed.filter((criterion) => chosen.includes(criterion)),
+    heldBack: listed.flatMap((criterion): HeldBack[] => {
+      const isBelow = below.has(criterion);
+      const reason = isBelow ? `The list of ${top} is full.` : reasons.get(criterion);
+      return reason === undefined ? [] : [{ criterion, reason, isBelow }];
+    }),
+  };
+}
+
+/** By score, of which the model's own must have so much more. */
+function groundedFirst(implied: readonly Criterion[]): readonly Criterion[] {
+  const placeOf = ({ relevance, evidence }: Criterion) => {
+    const score = relevance.status === 'scored' ? relevance.score : 0;
+    return evidence.length > 0 ? score : score - CLEARLY_ABOVE;
+  };
+  const isGrounded = ({ evidence }: Criterion) => Number(evidence.length > 0);
+  return implied.toSorted((a, b) => placeOf(b) - placeOf(a) || isGrounded(b) - isGrounded(a));
+}
+
+function keepsShares(criterion: Criterion, chosen: readonly Criterion[], top: number): boolean {
+  if (criterion.evidence.length === 0) {
+    const ungrounded = chosen.filter(({ evidence }) => evidence.length === 0).length;
+    return ungrounded < top - Math.ceil(top * MIN_GROUNDED_SHARE);
   }
-  return { criteria, heldBack };
+  const page = onlyPageOf(criterion);
+  return page === null || chosen.filter((other) => onlyPageOf(other) === page).length < MAX_OF_A_PAGE;
+}
+
+/** The page that all its evidence is from; null if there are several, or none. */
+function onlyPageOf({ evidence }: Criterion): string | null {
+  const [page, ...others] = new Set(evidence.map(({ sourceId }) => sourceId));
+  return page === undefined || others.length > 0 ? null : page;
 }
 
 /** @param chosen the higher-ranked criteria of the list */
-function reasonAgainst(
-  { id, explicit, nearTo, conflicts, unclear }: Criterion,
-  chosen: readonly Criterion[],
-): string | null {
+function reasonAgainst(criterion: Criterion, chosen: readonly Criterion[]): string | null {
+  const { id, explicit, nearTo, conflicts, unclear, relevance } = criterion;
   const conflict = conflicts.find(
     ({ with: other }) => other === 'instruction' || chosen.some((criterion) => criterion.id === other),
   );
   if (conflict !== undefined) return `It asks for the contrary of ${opponentName(conflict.with)}: ${conflict.reason}`;
   if (unclear !== undefined && !explicit) return `Readers would disagree on it: ${unclear}`;
+  if (!explicit && relevance.status === 'scored' && relevance.score < MIN_SCORE)
+    return `Hardly anybody would insist on it: relevance ${relevance.score} of 10.`;
   const sameKind = chosen.filter((other) => kindOf(other) === (nearTo ?? id)).length;
   return !explicit && sameKind >= MAX_OF_A_KIND ? `${sameKind} of its kind stand above it.` : null;
 }

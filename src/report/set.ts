@@ -91,11 +91,20 @@ function briefReport({ content }: CriteriaSet, chosen: SetChoice): Report {
       section('What the instruction asks for', list(stated.map(statedItem))),
       lines(stated.length > 0 && implied.length > 0 ? paint.strong('What it implies') : null),
       table(columns, implied.map(criterionCells)),
+      groundedLine(implied),
       lines(more > 0 ? paint.soft(left) : null),
       heldBackList(heldBack),
       gapReviewList(content),
     ],
   };
+}
+
+/** How many rest on what; nothing where all rest on the same. */
+function groundedLine(implied: readonly Criterion[]): Block {
+  const grounded = implied.filter(({ evidence }) => evidence.length > 0).length;
+  const others = implied.length - grounded;
+  const counts = `${grounded} of ${implied.length} rest on pages, ${others} on the model alone.`;
+  return lines(grounded > 0 && others > 0 ? paint.soft(counts) : null);
 }
 
 function statedItem({ id, text }: Criterion) {

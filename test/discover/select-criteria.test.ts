@@ -1,5 +1,7 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { checklistOf } from '../../src/discover/select-criteria.ts';
+import { Evidence } from '../../src/domain/criterion.ts';
 import { CriterionId } from '../../src/domain/ids.ts';
 import { criterion } from '../support/criteria.ts';
 
@@ -35,7 +37,7 @@ describe('checklistOf', () => {
   it('stops at the number asked for, not counting what is held back', () => {
     expect(checklistOf([short, long, clear], 2).criteria).toEqual([short, clear]);
     expect(checklistOf([short, clear], 1).heldBack).toEqual([
-      { criterion: clear, reason: '1 stand above it.', isBelow: true },
+      { criterion: clear, reason: 'The list of 1 is full.', isBelow: true },
     ]);
   });
 
@@ -52,5 +54,88 @@ describe('checklistOf', () => {
     const { criteria, heldBack } = checklistOf([clear, ...cases]);
     expect(criteria.map(({ id }) => id)).toEqual(['c2', 'c3']);
     expect(heldBack.map(({ reason }) => reason)).toEqual(Array(2).fill('2 of its kind stand above it.'));
+  });
+});
+
+const evidenceFrom = (page: number): Evidence =>
+  Evidence.parse({
+    ...{ adviceId: `a${page}`, sourceId: `s${page}`, via: 'web', url: `https://${page}.example/`, site: null },
+    ...{ finalUrl: `https://${page}.example/`, title: null, quote: 'Begin.', start: 0, end: 6, pageNumber: null },
+    ...{ extraction: { bytesHash: 'a'.repeat(64), extractorVersion: 'page-6' }, queryIds: ['q1'] },
+    ...{ expertise: 4, relevance: 2, link: null },
+  });
+
+describe('checklistOf, whatever was found', () => {
+  /** Each by its score and the pages that it rests on: none for the model's own. */
+  const found = fc.array(
+    fc.record({
+      score: fc.integer({ min: 3, max: 10 }),
+      pages: fc.uniqueArray(fc.integer({ min: 1, max: 9 }), { maxLength: 3 }),
+    }),
+    { maxLength: 60 },
+  );
+  const ranked = (rows: readonly { readonly score: number; readonly pages: readonly number[] }[]) =>
+    rows
+      .toSorted((a, b) => b.score - a.score)
+      .map(({ score, pages }, index) => criterion(index + 1, { score, evidence: pages.map(evidenceFrom) }));
+
+  it('gives two thirds of a full list to criteria that rest on pages, where there are as many', () => {
+    fc.assert(
+      fc.property(found, fc.integer({ min: 1, max: 30 }), (rows, top) => {
+        const all = ranked(rows);
+        const { criteria } = checklistOf(all, top);
+        const isGrounded = ({ evidence }: (typeof all)[number]) => evidence.length > 0;
+        expect(criteria).toHaveLength(Math.min(top, all.length));
+        const wanted = Math.min(Math.ceil((top * 2) / 3), all.filter(isGrounded).length);
+        expect(criteria.filter(isGrounded).length).toBeGreaterThanOrEqual(Math.min(wanted, criteria.length));
+      }),
+    );
+  });
+
+  it('lets no page alone fill more than two places, unless nothing else is left', () => {
+    fc.assert(
+      fc.property(found, fc.integer({ min: 1, max: 30 }), (rows, top) => {
+        const all = ranked(rows);
+        const { criteria, heldBack } = checklistOf(all, top);
+        const pageOf = ({ evidence }: (typeof all)[number]) =>
+          evidence.length === 1 ? evidence[0]?.sourceId : undefined;
+        const numberOf = (page: string) => criteria.filter((each) => pageOf(each) === page).length;
+        const crowded = new Set(criteria.flatMap((each) => pageOf(each) ?? []).filter((page) => numberOf(page) > 2));
+        // What waits rests on pages that have their two places, too, or is the model's own.
+        if (crowded.size > 0)
+          for (const { criterion: waiting } of heldBack)
+            expect(waiting.evidence.length === 0 || numberOf(pageOf(waiting) ?? '') >= 2).toBe(true);
+      }),
+    );
+  });
+
+  it('keeps the order of ranks, and says of every criterion whether it is in', () => {
+    fc.assert(
+      fc.property(found, (rows) => {
+        const all = ranked(rows);
+        const { criteria, heldBack } = checklistOf(all, 10);
+        expect(criteria).toEqual(all.filter((each) => criteria.includes(each)));
+        expect(new Set([...criteria, ...heldBack.map(({ criterion: held }) => held)])).toEqual(new Set(all));
+      }),
+    );
+  });
+
+  it('puts a criterion of the model’s own before a grounded one only where it stands clearly above', () => {
+    const grounded = [1, 2, 3].map((page) => criterion(page + 1, { score: 7, evidence: [evidenceFrom(page)] }));
+    for (const [score, isIn] of [
+      [9, false],
+      [10, true],
+    ] as const) {
+      const other = criterion(1, { score });
+      expect(checklistOf([other, ...grounded], 3).criteria.includes(other)).toBe(isIn);
+    }
+  });
+
+  it('holds back what hardly anybody would insist on', () => {
+    const { criteria, heldBack } = checklistOf([criterion(1, { score: 3 }), criterion(2, { score: 2 })]);
+    expect(criteria.map(({ id }) => id)).toEqual(['c1']);
+    expect(heldBack).toMatchObject([
+      { reason: 'Hardly anybody would insist on it: relevance 2 of 10.', isBelow: false },
+    ]);
   });
 });

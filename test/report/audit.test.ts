@@ -32,7 +32,7 @@ describe('an audit', () => {
   it('shows the quotes of a criterion in their passages, with all that is known of their sources', async () => {
     const text = await renderAuditedCriterion(auditedCriterion(audited, '1'), 'table', layout(80));
     expect(text).toMatchInlineSnapshot(`
-      "Audit of cs_08a37bd2aa022647b0d0f841
+      "Audit of cs_411c89457c482e46396959f3
       Write a wedding toast for my sister, who restores old bicycles
 
       c1 The response should tell one story with a place and a day in it.

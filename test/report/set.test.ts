@@ -24,17 +24,17 @@ describe('on a terminal', () => {
 
       What it implies
 
-      #  The response should …              Relevance  Sources  Best source
-      1  tell one story with a place and a  ████▋ 9.3        2  Toasts at length ·
-         day in it.                                             Toasts Quarterly
-      2  stay below three minutes.          ████▎ 8.5        1  Toasts at length ·
+       #  The response should …             Relevance  Sources  Best source
+       1  tell one story with a place and   ████▋ 9.3        2  Toasts at length ·
+          a day in it.                                          Toasts Quarterly
+       2  stay below three minutes.         ████▎ 8.5        1  Toasts at length ·
                                                                 Toasts Quarterly
-      5  follow the guide where it says     ███▌  7.0        1  Toasts at length ·
-         that one should say who you are                        Toasts Quarterly
-         in one sentence.
-      6  follow the guide where it says     ███▎  6.5        1  Toasts at length ·
-         that one should never tell the                         Toasts Quarterly
-         room about an earlier love.
+       5  follow the guide where it says    ███▌  7.0        1  Toasts at length ·
+          that one should say who you are                       Toasts Quarterly
+          in one sentence.
+      11  follow the guide where it says    ██    4.0        1  Notes for speakers
+          that one should open with the
+          couple, not with yourself.
 
       … and 11 more criteria (--top 15)
 

@@ -271,7 +271,7 @@ export const CRITERIA: readonly CriterionSpec[] = [
     [1, 'Keep to the present in the last third.'],
   ].map(([guide, quote], index) => ({
     text: `follow the guide where it says that one should ${String(quote).toLowerCase().slice(0, -1)}`,
-    score: 7 - index / 2,
+    score: Math.max(3, 7 - index / 2),
     quotes: [[Number(guide), String(quote)] as const],
   })),
   {
