@@ -4,6 +4,7 @@ import type { SupportItem, SupportVerdict } from '../src/domain/engine.ts';
 import type { Task } from '../src/domain/task.ts';
 import { fencedOutline, fenceTask } from '../src/llm/agent-kit/fenced-input.ts';
 import { inventedDetail, reasonLine, tidy } from '../src/llm/agent-kit/wording.ts';
+import { wholeQuestion } from '../src/llm/agent-kit/question.ts';
 import { criterionProblem } from '../src/llm/agent-kit/written-criterion.ts';
 import { plannedCriterion, plannedText, SENTENCE_TOKENS } from '../src/llm/agent-kit/planned-text.ts';
 import { defineAgent } from '../src/llm/define-agent.ts';
@@ -105,7 +106,7 @@ function saidOf(row: PartRow, { quotes }: Pick<SupportItem, 'quotes'>) {
   const divided = dividedQuotes(row);
   return row.said.map(({ criterion, question }, index) => ({
     text: tidy(criterion),
-    question: tidy(question),
+    question: wholeQuestion(tidy(criterion), tidy(question)),
     adviceIds: (divided[index] ?? []).flatMap((number) => quotes[Number(number) - 1]?.id ?? []),
   }));
 }

@@ -13,6 +13,7 @@ import { passRateOf } from './pass-rate.ts';
 import { tallyPanel } from './panel.ts';
 import { tallyVotes, type CheckedJudgement } from './tally-votes.ts';
 import { isContextShortened } from '../llm/agent-kit/fenced-input.ts';
+import { questionInFull } from '../llm/agent-kit/question.ts';
 import { provenanceOf, type AgentModel, type Sample } from '../llm/define-agent.ts';
 import { inBatchesWithRetry } from '../llm/in-batches.ts';
 import { quoteAligner, type QuoteAligner } from '../pages/align-quote.ts';
@@ -107,12 +108,13 @@ async function judgedByModel(
 ): Promise<ReadonlyMap<string, Verdict>> {
   const align = quoteAligner(response);
   const { task } = checklist;
+  const questions = items.map((item) => ({ id: item.id, question: questionInFull(item) }));
   return timeStep(run, {}, 'judging', items.length, async () => {
     const answers = await Promise.all(
       membersOf(agents, panel).map(async (member) => ({
         model: member.model,
         samples: await sampled(votes, (sample) => {
-          const inOrder = seed === null ? items : shuffled(items, `${seed} ${sample.sampleIndex}`);
+          const inOrder = seed === null ? questions : shuffled(questions, `${seed} ${sample.sampleIndex}`);
           return judgeItems(run, member.agents, { task, response, items: inOrder, analysis, itemsPerCall }, sample);
         }),
       })),

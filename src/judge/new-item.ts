@@ -2,6 +2,7 @@
 import { CHECKLIST_VERSION, type Category, type Checklist, type ChecklistItem } from '../domain/checklist.ts';
 import { ItemId } from '../domain/ids.ts';
 import type { Task } from '../domain/task.ts';
+import { questionFrom } from '../llm/agent-kit/question.ts';
 
 export const MAX_WEIGHT = 100;
 export const DEFAULT_WEIGHT = 100;
@@ -44,9 +45,4 @@ export function newItem(number: number, { text, origin, ...given }: NewItem): Ch
     ...(given.observations === undefined ? {} : { observations: [...given.observations] }),
     ...(given.check === undefined ? {} : { check: given.check }),
   };
-}
-
-/** A question stays as it is; a statement is asked after as it stands, since a machine's grammar may bend it. */
-function questionFrom(text: string): string {
-  return text.trimEnd().endsWith('?') ? text : `Is this true of the response? ${text}`;
 }

@@ -66,10 +66,13 @@ export function inventedDetail(wording: string, sources: readonly string[]): str
   const host = wording.match(HOST)?.find((candidate) => !sources.some((text) => text.includes(candidate)));
   if (host !== undefined) return `names ${host}, which nothing behind it does`;
   const sourceWords = ` ${words(sources.join(' ')).join(' ')} `;
-  const quoted = [...wording.matchAll(QUOTED)].find(
-    ([, text = '']) => !sourceWords.includes(` ${words(text).join(' ')} `),
-  );
-  return quoted === undefined ? null : `puts words in quotation marks, ${quoted[0]}, that nothing behind it has`;
+  const quoted = quotedIn(wording).find((text) => !sourceWords.includes(` ${words(text).join(' ')} `));
+  return quoted === undefined ? null : `puts words in quotation marks, “${quoted}”, that nothing behind it has`;
+}
+
+/** What stands in double quotation marks. */
+export function quotedIn(text: string): string[] {
+  return [...text.matchAll(QUOTED)].map(([, quoted = '']) => quoted);
 }
 
 /** All figures as digits, number words included. */

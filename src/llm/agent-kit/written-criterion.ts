@@ -4,6 +4,7 @@ import { type Check, CheckDecides, type DecidingCheck, Unit } from '../../domain
 import { InputError } from '../../domain/errors.ts';
 import { parseCheck } from '../../domain/parse-check.ts';
 import { trusted } from '../fence.ts';
+import { wholeQuestion } from './question.ts';
 import { tidy, wordingProblem } from './wording.ts';
 
 /** Null: counting cannot decide the criterion. Models without schema enforcement may omit it. */
@@ -40,14 +41,14 @@ export function checkProblem(proposed: Proposed): string | null {
   return read instanceof InputError ? `has a check that cannot be read: ${read.message}` : null;
 }
 
-/** An unreadable check is dropped; the judge then decides the criterion. */
+/** An unreadable check is dropped: the judge then decides the criterion. So is a question that asks for less than it. */
 export function readCriterion({ criterion, question, check }: CriterionRow): {
   readonly text: string;
   readonly question: string;
   readonly check?: DecidingCheck;
 } {
   const rule = readRule(check);
-  const criterionText = { text: tidy(criterion), question: tidy(question) };
+  const criterionText = { text: tidy(criterion), question: wholeQuestion(tidy(criterion), tidy(question)) };
   return check === null || rule === null || rule instanceof InputError
     ? criterionText
     : { ...criterionText, check: { rule, decides: check.decides } };

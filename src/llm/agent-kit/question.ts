@@ -1,0 +1,35 @@
+/** The yes/no question of a criterion: it asks for all that the criterion does. */
+import { contentStems, words } from '../../text/words.ts';
+import { figuresIn, quotedIn } from './wording.ts';
+
+/** Grammar changes a word or two between a statement and its question; more is a part of the demand. */
+const MAX_DROPPED_SHARE = 0.2;
+
+/** A detail of the criterion that the question does not have; null if there is none. */
+export function droppedDetail(criterion: string, question: string): string | null {
+  const figures = new Set(figuresIn(question));
+  const figure = figuresIn(criterion).find((candidate) => !figures.has(candidate));
+  if (figure !== undefined) return figure;
+  const questionWords = ` ${words(question).join(' ')} `;
+  const quoted = quotedIn(criterion).find((text) => !questionWords.includes(` ${words(text).join(' ')} `));
+  if (quoted !== undefined) return `“${quoted}”`;
+  const kept = new Set(contentStems(`response ${question}`));
+  const stems = [...new Set(contentStems(criterion))];
+  const dropped = stems.filter((stem) => !kept.has(stem));
+  return dropped.length > Math.max(1, MAX_DROPPED_SHARE * stems.length) ? dropped.join(', ') : null;
+}
+
+/** The question, or one made of the criterion where it drops a detail. */
+export function wholeQuestion(criterion: string, question: string): string {
+  return droppedDetail(criterion, question) === null ? question : questionFrom(criterion);
+}
+
+/** A question stays as it is; a statement is asked after as it stands, since a machine's grammar may bend it. */
+export function questionFrom(text: string): string {
+  return text.trimEnd().endsWith('?') ? text : `Is this true of the response? ${text}`;
+}
+
+/** What a judge is asked: the criterion stands beside a question that drops a detail of it. */
+export function questionInFull({ text, question }: { readonly text: string; readonly question: string }): string {
+  return droppedDetail(text, question) === null ? question : `${question} (${text})`;
+}
