@@ -1,9 +1,11 @@
 /** Puts pieces of advice together that make one demand: what says it, and its instances (EvalAgent, summarize). */
 import { z } from 'zod';
+import type { Point } from '../src/domain/advice.ts';
 import type { MergeItem } from '../src/domain/engine.ts';
 import type { Task } from '../src/domain/task.ts';
 import { fencedList, fenceTask } from '../src/llm/agent-kit/fenced-input.ts';
-import { rowProblems, tidy, wordingProblem } from '../src/llm/agent-kit/wording.ts';
+import type { ShortIds } from '../src/llm/agent-kit/short-ids.ts';
+import { figuresIn, rowProblems, tidy, wordingProblem } from '../src/llm/agent-kit/wording.ts';
 import { plannedText, SENTENCE_TOKENS } from '../src/llm/agent-kit/planned-text.ts';
 import { defineAgent } from '../src/llm/define-agent.ts';
 
@@ -30,7 +32,7 @@ export const mergeAdvice = defineAgent({
       groups.flatMap((group) => idsOf(group).map((id) => ({ id }))),
       0,
     ),
-    ...rowProblems('Group', groups, (group) => groupProblem(group, points.length)),
+    ...rowProblems('Group', groups, (group) => groupProblem(group, points.length) ?? lostFigureProblem(group, ids)),
   ],
   read: ({ groups }, { points }, ids) => {
     const named = groups.flatMap(idsOf);
@@ -38,9 +40,11 @@ export const mergeAdvice = defineAgent({
     const known = (cited: readonly string[]) => cited.filter((id) => isOnce(id) && ids.itemOf(id) !== undefined);
     const pointIds = (cited: readonly string[]) => cited.flatMap((id) => ids.itemOf(id)?.id ?? []);
     return groups.flatMap((group) => {
-      const own = { ...group, says: known(group.says), instances: known(group.instances) };
-      if (groupProblem(own, points.length) !== null) return [];
-      return [{ text: tidy(own.demand), pointIds: pointIds(idsOf(own)), instanceIds: pointIds(own.instances) }];
+      const members = { ...group, says: known(group.says), instances: known(group.instances) };
+      if (groupProblem(members, points.length) !== null) return [];
+      // What the demand lost of a piece stays as an instance of it.
+      const instances = [...members.instances, ...withLostFigures(members, ids)];
+      return [{ text: tidy(members.demand), pointIds: pointIds(idsOf(members)), instanceIds: pointIds(instances) }];
     });
   },
   // Groups of one piece, which are no groups: nothing merged means the most criteria.
@@ -50,6 +54,21 @@ export const mergeAdvice = defineAgent({
     ),
   }),
 });
+
+/** Pieces that are said to make the demand, and have a figure where the demand has none. */
+function withLostFigures({ demand, says }: GroupRow, ids: ShortIds<Point>): string[] {
+  if (figuresIn(demand).length > 0) return [];
+  const lost = says.filter((id) => figuresIn(ids.itemOf(id)?.text ?? '').length > 0);
+  return lost.length < says.length ? lost : [];
+}
+
+function lostFigureProblem(group: GroupRow, ids: ShortIds<Point>): string | null {
+  if (figuresIn(group.demand).length > 0) return null;
+  const lost = group.says.find((id) => figuresIn(ids.itemOf(id)?.text ?? '').length > 0);
+  return lost === undefined
+    ? null
+    : `drops the figure of ${lost.slice(0, 20)}: keep it in the demand (as a range, where pieces differ), or name the piece under instances`;
+}
 
 function idsOf({ says, instances }: GroupRow): string[] {
   return [...says, ...instances];

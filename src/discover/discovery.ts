@@ -136,7 +136,7 @@ export async function runStep<Item extends { readonly id: string }, Value>(
   name: StepName,
   step: Step<Item, Value>,
   items: readonly Item[],
-  summarize: (values: readonly Value[]) => string,
+  summarize: (values: readonly Value[], outcomes: Outcomes<Value>) => string,
   { mayFailWhole = false, failure }: StepOptions = {},
 ): Promise<Outcomes<Value>> {
   if (items.length === 0) return new Map();
@@ -155,6 +155,6 @@ export async function runStep<Item extends { readonly id: string }, Value>(
         })
       );
     }
-    return { result: outcomes, lost, summary: summarize(values) };
+    return { result: outcomes, lost, summary: summarize(values, outcomes) };
   });
 }

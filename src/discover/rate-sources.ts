@@ -2,6 +2,7 @@
 import type { DiscoveryParameters, Query } from '../domain/criteria-set.ts';
 import type { RateItem } from '../domain/engine.ts';
 import type { QueryId } from '../domain/ids.ts';
+import type { Outcome } from '../domain/outcome.ts';
 import type { Page } from '../domain/page.ts';
 import type { Rating, Source } from '../domain/source.ts';
 import { createNearDuplicates, shingles } from '../text/similarity.ts';
@@ -20,26 +21,31 @@ export async function rateSources(
     if (considered || page === null || drops.has(source.id)) return [];
     return [{ id: source.id, url: source.finalUrl, via: source.via, page, queries: queriesOf(source, queries) }];
   });
+  const queryIds = queries.map(({ id }) => id);
+  const decidedBy = (ratings: ReadonlyMap<string, Outcome<Rating>>) => {
+    const rated = found.map(({ source, considered }) => {
+      if (considered) return source;
+      const drop = drops.get(source.id);
+      if (drop !== undefined) return { ...source, ...drop };
+      const outcome = ratings.get(source.id);
+      if (outcome === undefined) return source;
+      return outcome.status === 'done'
+        ? { ...source, rating: outcome.value }
+        : { ...source, decision: 'unrated' as const, reason: outcome.reason };
+    });
+    return selectSources(rated, queryIds, parameters, readIds);
+  };
+  const keptOf = (ratings: ReadonlyMap<string, Outcome<Rating>>) =>
+    decidedBy(ratings).filter(({ id, decision }) => ratings.has(id) && decision === 'kept');
   const ratings = await runStep(
     discovery,
     'rating',
     ports.engine.ratePages,
     items,
-    (values) => `${values.filter(({ relevance }) => relevance > 0).length} of ${items.length} pages relevant`,
+    (_values, outcomes) => `${keptOf(outcomes).length} of ${items.length} pages kept`,
     { mayFailWhole: readIds.size > 0 },
   );
-  const rated = found.map(({ source, considered }) => {
-    if (considered) return source;
-    const drop = drops.get(source.id);
-    if (drop !== undefined) return { ...source, ...drop };
-    const outcome = ratings.get(source.id);
-    if (outcome === undefined) return source;
-    return outcome.status === 'done'
-      ? { ...source, rating: outcome.value }
-      : { ...source, decision: 'unrated' as const, reason: outcome.reason };
-  });
-  const queryIds = queries.map(({ id }) => id);
-  const selected = selectSources(rated, queryIds, parameters, readIds);
+  const selected = decidedBy(ratings);
   return found.map((entry, index) => ({
     ...entry,
     source: selected[index] ?? entry.source,
