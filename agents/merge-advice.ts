@@ -32,7 +32,7 @@ export const mergeAdvice = defineAgent({
       groups.flatMap((group) => idsOf(group).map((id) => ({ id }))),
       0,
     ),
-    ...rowProblems('Group', groups, (group) => groupProblem(group, points.length) ?? lostFigureProblem(group, ids)),
+    ...rowProblems('Group', groups, (group) => groupProblem(group, points.length)),
   ],
   read: ({ groups }, { points }, ids) => {
     const named = groups.flatMap(idsOf);
@@ -60,14 +60,6 @@ function withLostFigures({ demand, says }: GroupRow, ids: ShortIds<Point>): stri
   if (figuresIn(demand).length > 0) return [];
   const lost = says.filter((id) => figuresIn(ids.itemOf(id)?.text ?? '').length > 0);
   return lost.length < says.length ? lost : [];
-}
-
-function lostFigureProblem(group: GroupRow, ids: ShortIds<Point>): string | null {
-  if (figuresIn(group.demand).length > 0) return null;
-  const lost = group.says.find((id) => figuresIn(ids.itemOf(id)?.text ?? '').length > 0);
-  return lost === undefined
-    ? null
-    : `drops the figure of ${lost.slice(0, 20)}: keep it in the demand (as a range, where pieces differ), or name the piece under instances`;
 }
 
 function idsOf({ says, instances }: GroupRow): string[] {

@@ -1,11 +1,12 @@
 /** Begins a job: marks its row as running, once the budget of its batch has room for it. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { largestShare } from '../../domain/budget.ts';
-import { isOpen, JobStatus, OPEN, type Job } from '../../domain/job.ts';
+import { isOpen, OPEN, type Job, type JobStatus } from '../../domain/job.ts';
 import type { StorePort } from '../../domain/ports.ts';
 import { hasRoom } from '../budget-room.ts';
 
-const ENDED = JobStatus.options.filter((status) => !OPEN.includes(status));
+/** A cancelled job may have spent nothing: it tells nothing of what one takes. */
+const ENDED: readonly JobStatus[] = ['done', 'failed'];
 /** How often a waiting job looks for room; workers that wait must not look at the same moments. */
 const LOOK_MS = { least: 100, most: 400 };
 
