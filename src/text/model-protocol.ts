@@ -29,9 +29,9 @@ const HTML_TAGS =
   'a|abbr|address|article|aside|b|blockquote|body|br|button|canvas|caption|center|cite|code|col|colgroup|dd|del|details|dfn|dialog|div|dl|dt|em|fieldset|figcaption|figure|font|footer|form|h[1-6]|head|header|hgroup|hr|html|i|iframe|input|ins|kbd|label|legend|li|link|main|map|mark|menu|meta|nav|noscript|ol|optgroup|option|p|picture|pre|q|samp|script|section|select|small|span|strong|style|sub|summary|sup|svg|table|tbody|td|template|textarea|tfoot|th|thead|time|title|tr|u|ul|var|wbr';
 /** A word in angle brackets (`<think>`, `</s>`, `<seed:bos>`, `<0x0A>`), and anything that begins with a bar (`<|end|>`). */
 const ANGLED = String.raw`[<＜﹤◁](?=[|｜]|(?!/?(?:${HTML_TAGS}|${HTML_TAGS.toUpperCase()})/?>)(?=[^\s<>]{0,80}[\p{L}\p{N}])[^\s<>＜＞◁▷]{1,80}[>＞﹥▷])`;
-const WORD = String.raw`[\p{L}\p{M}\p{N}_:.▁|~-]`;
-/** A word with two capitals together (`[INST]`, `[gMASK]`) or a number (`[unused12]`) in square brackets. */
-const SQUARED = String.raw`[\[［](?=/?${WORD}{0,40}\p{Lu}{2}${WORD}{0,40}[\]］]|/?\p{L}{4,40}_?\d{1,8}[\]］]|[^\s[\]]{0,8}~\[)`;
+const WORD = String.raw`[\p{L}\p{M}\p{N}_:.▁|@~-]`;
+/** In square brackets: a word with two capitals together (`[INST]`, `[@BOS@]`), a number (`[unused12]`) or a bar (`[|user|]`). */
+const SQUARED = String.raw`[\[［](?=[|｜]|/?${WORD}{0,40}\p{Lu}{2}${WORD}{0,40}[\]］]|/?\p{L}{4,40}_?\d{1,8}[\]］]|[^\s[\]]{0,8}~\[)`;
 /** `>>TITLE<<`, `]~b]` */
 const REVERSED = String.raw`>(?=>[\p{Lu}_]{1,40}<<)|\](?=~)`;
 const CONTROL_TOKEN = new RegExp(`${ANGLED}|${SQUARED}|${REVERSED}`, 'gu');

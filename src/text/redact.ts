@@ -47,11 +47,14 @@ function redactableForms(value: string | null | undefined): readonly string[] {
   return [...new Set([secret, decoded(secret)])];
 }
 
-const SECRET_VARIABLE = /(?:key|token|secret|passw(?:or)?d|passphrase)$/iu;
+const SECRET_VARIABLE = /(?:key(?:_id)?|token|secret|pass(?:w(?:or)?d|phrase|code)?|credentials?|auth)$/iu;
 
-/** Registers the environment variables whose names say that they are secrets. */
+/** Registers the environment variables whose names say that they are secrets, and passwords in addresses such as DATABASE_URL. */
 export function keepSecretsOf(environment: Readonly<Record<string, string | undefined>>): void {
-  keepSecret(...Object.entries(environment).flatMap(([name, value]) => (SECRET_VARIABLE.test(name) ? [value] : [])));
+  for (const [name, value = ''] of Object.entries(environment)) {
+    if (SECRET_VARIABLE.test(name)) keepSecret(value);
+    if (value.includes('://')) keepSecretsIn(value);
+  }
 }
 
 /** Registers the secrets in URLs from settings, arguments and variables. */

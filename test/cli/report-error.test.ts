@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { reportError } from '../../src/cli/output/report-error.ts';
-import { withStopSignals } from '../../src/cli/session.ts';
+import { runInSession, withStopSignals } from '../../src/cli/session.ts';
 import { CancelledError, InputError, StepFailedError, UnavailableError } from '../../src/domain/errors.ts';
 import { testShell } from '../support/shell.ts';
 
@@ -30,6 +30,19 @@ describe('an error', () => {
     expect(shell.errors()).toMatch(/TypeError: x is not a function\n {4}at .*report-error\.test/u);
     expect(shell.errors()).toContain('This is a bug in groundrule.');
   });
+});
+
+it('the error of a command is shown where a close fails, too, and the rest is closed', async () => {
+  const shell = testShell();
+  const closed: string[] = [];
+  const call = { flags: {}, settings: {}, configFile: undefined, outFile: undefined, work: undefined };
+  const run = runInSession({ ...call, shell, modelFlags: [], isService: false }, async ({ closing }) => {
+    closing({ close: async () => void closed.push('first') });
+    closing({ close: () => Promise.reject(new UnavailableError('The store is away.')) });
+    throw new InputError('wrong');
+  });
+  await expect(run).rejects.toThrow('wrong');
+  expect(closed).toEqual(['first']);
 });
 
 describe('stop signals', () => {

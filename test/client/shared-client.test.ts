@@ -1,6 +1,6 @@
 /** Many calls on one client: shared limits, one probe, and nothing of one call reaches another. */
 import { describe, expect, it } from 'vitest';
-import { CancelledError, LimitError, StepFailedError } from '../../src/domain/errors.ts';
+import { CancelledError, InputError, LimitError, StepFailedError } from '../../src/domain/errors.ts';
 import { checklistOfQualities, hiddenTruthModel, textWith } from '../support/hidden-truth.ts';
 import { plausibleModel } from '../support/plausible-model.ts';
 import { scriptedApp } from '../support/scripted-app.ts';
@@ -31,6 +31,15 @@ describe('20 calls of judge at once on one client', () => {
     expect(done).toHaveLength(7);
     for (const outcome of outcomes)
       if (outcome.status === 'rejected') expect(outcome.reason).toBeInstanceOf(LimitError);
+  });
+
+  it('stop no other run: a run id that is taken is refused, under way or ended', async () => {
+    const { app } = await sharedClient();
+    const [first = '', second = ''] = responses;
+    const underWay = app.judge(first, one, { runId: 'nightly' });
+    await expect(app.judge(second, one, { runId: 'nightly' })).rejects.toThrow(InputError);
+    expect(await underWay).toMatchObject({ runId: 'nightly' });
+    await expect(app.judge(second, one, { runId: 'nightly' })).rejects.toThrow('The run id “nightly” is taken');
   });
 
   it('have a run each: ids, usage and stored records are told apart', async () => {

@@ -260,6 +260,9 @@ describe('what is asked', () => {
     ];
     for (const [path, expected] of paths) expect([path, (await service.ask(path)).status]).toEqual([path, expected]);
     expect((await service.ask('/v1/criteria', { method: 'PUT' })).status).toBe(405);
+    const parts = ['/openapi.json', '/openapiXjson', '/v1/criteriaX'];
+    const posted = await Promise.all(parts.map((path) => service.ask(path, { method: 'POST' })));
+    expect(posted.map(({ status }) => status)).toEqual([405, 404, 404]);
     const overridden = await service.ask('/v1/jobs', { headers: { 'x-http-method-override': 'DELETE' } });
     expect(overridden.status).toBe(200);
     expect((await service.ask('/v1/criteria', { headers: { 'x-forwarded-host': 'evil.example' } })).text).not.toContain(

@@ -52,6 +52,15 @@ it('gets the variables that are named and a few that hold no secrets, and shows 
   expect(JSON.stringify(complaint)).not.toContain('canary');
 });
 
+it.each([
+  ['DATABASE_URL', 'postgres://ada:canary%2F91c0@db.example.org/texts', 'canary/91c0'],
+  ['BROKER_PASS', 'canary-68f0b3', 'canary-68f0b3'],
+  ['AWS_ACCESS_KEY_ID', 'CANARY91C05D20AA', 'CANARY91C05D20AA'],
+])('shows nothing secret of %s', async (name, value, secret) => {
+  const written = await run(`console.log(${JSON.stringify(`It is ${secret}.`)})`, { environment: { [name]: value } });
+  expect(written).toEqual({ status: 'done', value: `It is ${'*'.repeat(secret.length)}.\n` });
+});
+
 it('ends a program that takes too long, with what it started', async () => {
   const child =
     "require('node:child_process').spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'inherit' })";

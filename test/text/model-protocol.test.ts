@@ -22,7 +22,8 @@ const controlToken = fc.oneof(
   ...(['[#]', '[/#]', '\uff3b#\uff3d'] as const).map((shape) =>
     fc.tuple(name, fc.nat(99)).map(([text, number]) => shape.replace('#', `QX_${text}${number}`)),
   ),
-  fc.constantFrom('>>TITLE<<', ']~b]'),
+  name.map((text) => `[|${text}|]`),
+  fc.constantFrom('>>TITLE<<', ']~b]', '[@BOS@]'),
 );
 const hidden = fc.constantFrom(
   '\u200b',
