@@ -1,4 +1,4 @@
-/** Scores how much each criterion matters for this instruction, 0–10, many per call (EvalAgent, ranking). */
+/** Scores how well each criterion tells good drafts from ordinary ones, 0–10, many per call (EvalAgent, ranking). */
 import { z } from 'zod';
 import type { Task } from '../src/domain/task.ts';
 import { fencedLines, fencedList, fenceTask } from '../src/llm/agent-kit/fenced-input.ts';
@@ -12,25 +12,33 @@ export interface ScoreRelevanceInput {
   readonly task: Task;
   readonly criteria: readonly CitableItem[];
   /** Criteria that were scored in another call, for the same scale; empty where all are in one. */
-  readonly anchors: readonly { readonly text: string; readonly score: number }[];
+  readonly anchors: readonly { readonly text: string; readonly value: number; readonly missed: number }[];
 }
 
-/** Yields scores by criterion id; criteria that the model left out, or named twice, have none. */
+/** Enumerated, because servers with strict schemas keep lists of values but not bounds. */
+const ZeroToTen = z.literal([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10]).meta({ type: 'integer' });
+
+const Weighed = z.strictObject({
+  id: z.string(),
+  fault: z.boolean(),
+  reason: z.string(),
+  /** How much better a draft is that meets it. */
+  value: ZeroToTen,
+  /** Of ten ordinary drafts. */
+  missed: ZeroToTen,
+});
+type Weighed = z.infer<typeof Weighed>;
+
+/**
+ * Yields scores by criterion id; criteria that the model left out, or named twice, have none. The score is the geometric
+ * mean of value and missed: it ranks as their product does, and stays on the scale of both.
+ */
 export const scoreRelevance = defineAgent({
   name: 'score-relevance',
   step: 'ranking',
   itemsPerCall: 75,
   retryWithNewSample: true,
-  schema: z.strictObject({
-    scores: z.array(
-      z.strictObject({
-        id: z.string(),
-        reason: z.string(),
-        // Enumerated, because servers with strict schemas keep lists of values but not bounds.
-        score: z.literal([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10]).meta({ type: 'integer' }),
-      }),
-    ),
-  }),
+  schema: z.strictObject({ scores: z.array(Weighed) }),
   cites: ({ criteria }: ScoreRelevanceInput) => criteria,
   variables: ({ task, criteria, anchors }, { shown }) => ({
     task: fenceTask(task),
@@ -39,7 +47,7 @@ export const scoreRelevance = defineAgent({
         ? trusted('None was scored before.')
         : fencedLines(
             'scored before',
-            anchors.map(({ text, score }) => `${score}: ${text}`),
+            anchors.map(({ text, value, missed }) => `value ${value}, missed ${missed}: ${text}`),
           ),
     count: criteria.length,
     criteria: fencedList('criteria', shown),
@@ -47,12 +55,19 @@ export const scoreRelevance = defineAgent({
   validate: ({ scores }, _input, ids) => ids.problems(scores, ids.shown.length),
   mergeRepair: (first, second) => ({ scores: mergeRows(first.scores, second.scores) }),
   read: ({ scores }, _input, ids) =>
-    ids.valuesById(scores, ({ score, reason }) => ({ score, reason: reasonLine(reason) })),
+    ids.valuesById(scores, ({ fault, reason, value, missed }) => ({
+      score: Math.round(Math.sqrt(value * missed) * 10) / 10,
+      reason: reasonLine(reason),
+      weighed: { value, missed },
+      isFault: fault,
+    })),
   plannedAnswer: (_input, { shown }) => ({
     scores: shown.map(({ shortId }) => ({
       id: shortId,
+      fault: false,
       reason: plannedText(SENTENCE_TOKENS, shortId),
-      score: 5 as const,
+      value: 5 as const,
+      missed: 5 as const,
     })),
   }),
 });

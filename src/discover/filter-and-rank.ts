@@ -14,7 +14,7 @@ import {
   type SourceWithPage,
 } from './discovery.ts';
 import { sourcesById } from './rewrite-points.ts';
-import { checklistOf } from './select-criteria.ts';
+import { checklistOf, isFault } from './select-criteria.ts';
 
 /** Stated criteria need no score: they decide whether the instruction was followed. */
 const STATED = { status: 'scored', score: 10, reason: 'The instruction asks for it.' } as const;
@@ -44,13 +44,16 @@ export async function filterAndRank(discovery: Discovery, state: DiscoveryState,
     const verdict = verdicts.get(id);
     const unclear = verdict?.status === 'done' ? verdict.value.unclear : undefined;
     const near = nearTo.get(id);
+    const score = scores.get(id);
+    const isImpliedFault = !explicit && score?.status === 'done' && score.value.isFault;
     return {
       id,
       text,
       question,
       ...originOf(draft),
-      relevance: isStated(draft) ? STATED : relevanceOf(scores.get(id)),
+      relevance: isStated(draft) ? STATED : relevanceOf(score),
       explicit,
+      ...(isImpliedFault ? { fault: true as const } : {}),
       conflicts: [...disputes, ...(conflicts.get(id) ?? [])],
       adviceIds: lineageOf(draft),
       evidence: draft.advice.map((piece) => ({
@@ -76,7 +79,10 @@ export function numbered(ranked: readonly Criterion[]): Criterion[] {
 }
 
 function relevanceOf(score: Outcome<RelevanceVerdict> | undefined): Criterion['relevance'] {
-  if (score?.status === 'done') return { status: 'scored', ...score.value };
+  if (score?.status === 'done') {
+    const { score: relevance, reason, weighed } = score.value;
+    return { status: 'scored', score: relevance, reason, ...weighed };
+  }
   return { status: 'unscored', reason: score?.reason ?? 'no outcome' };
 }
 
@@ -130,13 +136,14 @@ function renumber(ranked: readonly Criterion[]): Criterion[] {
   }));
 }
 
-/** Stated criteria in their order, then implied ones by score, independent sites and expertise. */
+/** Stated criteria in their order, then those that are implied, then faults to avoid; each by score, independent sites and expertise. */
 export function rankCriteria(criteria: readonly Criterion[]): Criterion[] {
   const scoreOf = ({ relevance }: Criterion) => (relevance.status === 'scored' ? relevance.score : -1);
   const expertiseOf = ({ evidence }: Criterion) => Math.max(0, ...evidence.map(({ expertise }) => expertise));
   return [...criteria].sort(
     (a, b) =>
       Number(b.explicit) - Number(a.explicit) ||
+      Number(isFault(a)) - Number(isFault(b)) ||
       scoreOf(b) - scoreOf(a) ||
       b.support.sites - a.support.sites ||
       expertiseOf(b) - expertiseOf(a) ||

@@ -15,6 +15,7 @@ export interface SelectedCriteria {
   readonly heldBack: readonly HeldBack[];
 }
 
+/** What a list can be narrowed to; what is implied includes faults to avoid. */
 export type Block = 'stated' | 'implied';
 
 /** Implied criteria in the default list at most: a plain task has fewer. */
@@ -23,17 +24,21 @@ export const DEFAULT_TOP = 25;
 const MAX_OF_A_KIND = 2;
 /** A lower score says that hardly anybody would insist on the criterion. */
 const MIN_SCORE = 3;
+/** Of ten ordinary drafts. */
+const NEARLY_NOBODY = 1;
 /** Of the implied criteria, where pages offer as many as that. */
 const MIN_GROUNDED_SHARE = 2 / 3;
 /** By so much a criterion of the model's own must stand above a grounded one to go before it. */
 const CLEARLY_ABOVE = 2;
 /** Criteria that rest on one page alone, where there are others. */
 const MAX_OF_A_PAGE = 2;
+/** Of the implied criteria: kept free for faults to avoid, and no more of them where others wait. */
+const FAULT_SHARE = 1 / 3;
 
 /**
  * All stated criteria and at most `top` implied ones. Leaves out one of two contradictory criteria, further special cases,
  * unclear criteria and those that hardly anybody would insist on. Where there are more than `top`, criteria that rest on
- * pages go before the model's own, and no page alone fills more than two places.
+ * pages go before the model's own, no page alone fills more than two places, and a third is kept for faults to avoid.
  * @param only absent: both blocks
  */
 export function checklistOf(ranked: readonly Criterion[], top = DEFAULT_TOP, only?: Block): SelectedCriteria {
@@ -49,10 +54,13 @@ export function checklistOf(ranked: readonly Criterion[], top = DEFAULT_TOP, onl
   };
   const isFull = () => impliedOf(chosen).length >= top;
   for (const criterion of listed) if (criterion.explicit) take(criterion, true);
-  const waiting = groundedFirst(impliedOf(listed)).filter(
-    (criterion) => !take(criterion, !isFull() && keepsShares(criterion, impliedOf(chosen), top)),
+  const candidates = groundedFirst(impliedOf(listed));
+  const places = placesOf(candidates, top);
+  const waiting = candidates.filter(
+    (criterion) => !take(criterion, !isFull() && keepsShares(criterion, impliedOf(chosen), places)),
   );
-  const below = new Set(waiting.filter((criterion) => !take(criterion, !isFull())));
+  const virtuesFirst = waiting.toSorted((a, b) => Number(isFault(a)) - Number(isFault(b)));
+  const below = new Set(virtuesFirst.filter((criterion) => !take(criterion, !isFull())));
   return {
     criteria: listed.filter((criterion) => chosen.includes(criterion)),
     heldBack: listed.flatMap((criterion): HeldBack[] => {
@@ -73,11 +81,24 @@ function groundedFirst(implied: readonly Criterion[]): readonly Criterion[] {
   return implied.toSorted((a, b) => placeOf(b) - placeOf(a) || isGrounded(b) - isGrounded(a));
 }
 
-function keepsShares(criterion: Criterion, chosen: readonly Criterion[], top: number): boolean {
-  if (criterion.evidence.length === 0) {
-    const ungrounded = chosen.filter(({ evidence }) => evidence.length === 0).length;
-    return ungrounded < top - Math.ceil(top * MIN_GROUNDED_SHARE);
-  }
+/** At most, while others wait. */
+interface Places {
+  readonly ungrounded: number;
+  readonly faults: number;
+  readonly virtues: number;
+}
+
+function placesOf(candidates: readonly Criterion[], top: number): Places {
+  const wanted = candidates.filter((criterion) => isFault(criterion) && !isHardlyWanted(criterion)).length;
+  const faults = Math.min(Math.floor(top * FAULT_SHARE), wanted);
+  return { ungrounded: top - Math.ceil(top * MIN_GROUNDED_SHARE), faults, virtues: top - faults };
+}
+
+function keepsShares(criterion: Criterion, chosen: readonly Criterion[], places: Places): boolean {
+  const ofItsBlock = chosen.filter((other) => isFault(other) === isFault(criterion)).length;
+  if (ofItsBlock >= (isFault(criterion) ? places.faults : places.virtues)) return false;
+  if (criterion.evidence.length === 0)
+    return chosen.filter(({ evidence }) => evidence.length === 0).length < places.ungrounded;
   const page = onlyPageOf(criterion);
   return page === null || chosen.filter((other) => onlyPageOf(other) === page).length < MAX_OF_A_PAGE;
 }
@@ -96,10 +117,20 @@ function reasonAgainst(criterion: Criterion, chosen: readonly Criterion[]): stri
   );
   if (conflict !== undefined) return `It asks for the contrary of ${opponentName(conflict.with)}: ${conflict.reason}`;
   if (unclear !== undefined && !explicit) return `Readers would disagree on it: ${unclear}`;
-  if (!explicit && relevance.status === 'scored' && relevance.score < MIN_SCORE)
-    return `Hardly anybody would insist on it: relevance ${relevance.score} of 10.`;
+  if (!explicit && relevance.status === 'scored' && isHardlyWanted(criterion))
+    return relevance.missed !== undefined && relevance.missed <= NEARLY_NOBODY
+      ? `Nearly every draft meets it: ${relevance.missed} of 10 ordinary ones do not.`
+      : `Hardly anybody would insist on it: relevance ${relevance.score} of 10.`;
   const sameKind = chosen.filter((other) => kindOf(other) === (nearTo ?? id)).length;
   return !explicit && sameKind >= MAX_OF_A_KIND ? `${sameKind} of its kind stand above it.` : null;
+}
+
+function isHardlyWanted({ relevance }: Criterion): boolean {
+  return relevance.status === 'scored' && relevance.score < MIN_SCORE;
+}
+
+export function isFault({ fault }: Pick<Criterion, 'fault'>): boolean {
+  return fault === true;
 }
 
 /** Stated criteria, then implied ones. */

@@ -29,6 +29,8 @@ export const ChecklistItem = z.strictObject({
   origin: ItemOrigin,
   /** Stays whatever `--top` says. */
   pinned: z.boolean(),
+  /** Present where the item names a fault; yes means that the fault is absent. */
+  fault: z.literal(true).exactOptional(),
   from: z.strictObject({ set: CriteriaSetId, criterion: CriterionId }).nullable(),
   formerText: z.string().nullable(),
   evidence: z.array(Evidence),

@@ -28,7 +28,13 @@ export type Evidence = z.infer<typeof Evidence>;
 
 /** Relevance 0–10, or no score and why. */
 export const RelevanceScore = z.discriminatedUnion('status', [
-  z.strictObject({ status: z.literal('scored'), score: z.number().min(0).max(10), reason: z.string() }),
+  z.strictObject({
+    status: z.literal('scored'),
+    score: z.number().min(0).max(10),
+    reason: z.string(),
+    /** What the score is made of, each 0–10: how much better a draft is that meets it, and how many of ten ordinary drafts do not. */
+    ...{ value: z.int().min(0).max(10).exactOptional(), missed: z.int().min(0).max(10).exactOptional() },
+  }),
   z.strictObject({ status: z.literal('unscored'), reason: z.string().min(1) }),
 ]);
 export type RelevanceScore = z.infer<typeof RelevanceScore>;
@@ -67,6 +73,8 @@ export const Criterion = z.strictObject({
   relevance: RelevanceScore,
   /** True where the instruction itself asks for it: a block of its own, before what is implied. */
   explicit: z.boolean(),
+  /** Present where it asks that something bad be absent; met where the fault is absent. */
+  fault: z.literal(true).exactOptional(),
   conflicts: z.array(Conflict),
   adviceIds: z.array(AdviceId),
   evidence: z.array(Evidence),

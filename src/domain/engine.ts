@@ -117,6 +117,10 @@ export interface RelevanceVerdict {
   /** 0–10. */
   readonly score: number;
   readonly reason: string;
+  /** What the score is made of, each 0–10; absent where an engine does not weigh so. */
+  readonly weighed?: { readonly value: number; readonly missed: number };
+  /** Whether it asks that something bad be absent. */
+  readonly isFault: boolean;
 }
 
 export interface DraftItem {

@@ -13,6 +13,7 @@ export interface NewItem {
   readonly question?: string | undefined;
   readonly weight?: number | undefined;
   readonly pinned?: boolean | undefined;
+  readonly fault?: true | undefined;
   /** Named by the model or the person that wrote the item. */
   readonly categories?: readonly Category[] | undefined;
   readonly observations?: readonly string[] | undefined;
@@ -39,6 +40,7 @@ export function newItem(number: number, { text, origin, ...given }: NewItem): Ch
     categories: [...(given.categories ?? [])],
     origin,
     pinned: given.pinned ?? false,
+    ...(given.fault === undefined ? {} : { fault: given.fault }),
     from: null,
     formerText: null,
     evidence: [],

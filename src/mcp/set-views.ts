@@ -37,8 +37,9 @@ export function setView({ id, content, run }: CriteriaSet, top?: number) {
 const NO_GUIDANCE =
   'No guidance on this kind of text was found. That is an answer: nothing is known of what experts ask of it, not that they ask for nothing.';
 
-function criterionView({ id, text, explicit, relevance, support, origin }: Criterion) {
-  return { id, text, stated: explicit, relevance: scoreOf(relevance), independentSites: support.sites, origin };
+function criterionView({ id, text, explicit, fault, relevance, support, origin }: Criterion) {
+  const marks = { stated: explicit, ...(fault === undefined ? {} : { fault }) };
+  return { id, text, ...marks, relevance: scoreOf(relevance), independentSites: support.sites, origin };
 }
 
 function scoreOf(relevance: RelevanceScore): number | null {

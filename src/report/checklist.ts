@@ -26,7 +26,7 @@ function tickList({ task, items }: Checklist): string {
 }
 
 export const LEFT_OUT_OF_MARKDOWN =
-  'Markdown keeps wordings, checks, weights, categories and pins, and no more (JSON and YAML keep all).';
+  'Markdown keeps wordings, checks, weights, categories, pins and faults, and no more (JSON and YAML keep all).';
 
 const render = renderer<Checklist>(
   ({ task, items, leftOut }) => ({
@@ -45,6 +45,7 @@ const render = renderer<Checklist>(
 function itemCells(item: ChecklistItem): Row {
   const about = [
     ...(item.pinned ? ['pinned'] : []),
+    ...(item.fault === true ? ['fault to avoid'] : []),
     ...item.categories,
     ...(item.check === undefined ? [] : [`check: ${printCheck(item.check.rule)}`]),
   ].join(', ');

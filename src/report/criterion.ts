@@ -77,7 +77,10 @@ const ORIGINS: Readonly<Record<Criterion['origin'], string>> = {
 
 function relevanceText(relevance: Criterion['relevance']): string {
   if (relevance.status === 'unscored') return `not scored: ${relevance.reason}`;
-  return `${roundedScore(relevance.score)} of 10${relevance.reason && `: ${relevance.reason}`}`;
+  const { score, reason, value, missed } = relevance;
+  const parts =
+    value === undefined || missed === undefined ? '' : ` (value ${value}, missed by ${missed} of 10 drafts)`;
+  return `${roundedScore(score)} of 10${parts}${reason && `: ${reason}`}`;
 }
 
 function roundedScore(score: number): string {

@@ -1,6 +1,6 @@
 /** A set of criteria: the best ones as a table, or all in full with their quotes and sources. */
 import { sourcesWith } from '../audit/audit.ts';
-import { checklistOf, inBlock, type HeldBack } from '../discover/select-criteria.ts';
+import { checklistOf, impliedOf, inBlock, isFault, type HeldBack } from '../discover/select-criteria.ts';
 import type { CriteriaSet, CriteriaSetContent } from '../domain/criteria-set.ts';
 import type { Criterion, RelevanceScore } from '../domain/criterion.ts';
 import { InputError } from '../domain/errors.ts';
@@ -12,7 +12,7 @@ import { lines, list, main, notes, paint, right, say, section, table, unbroken }
 import type { Block, Inline, Report, Row } from './report.ts';
 import { gapReviewList, incompleteNote } from './set-notes.ts';
 import { bestEvidence, siteNameOf, sourceList, titleOf } from './source.ts';
-import { plural } from './words.ts';
+import { FAULTS_TITLE, plural } from './words.ts';
 
 const MAX_INSTRUCTION_CHARS = 120;
 /** Of a source's title, and of its site's name. */
@@ -73,7 +73,8 @@ function blockOf({ stated, implicit }: SetChoice) {
 function briefReport({ content }: CriteriaSet, chosen: SetChoice): Report {
   const { criteria, heldBack } = selected(content, chosen);
   const stated = criteria.filter(({ explicit }) => explicit);
-  const implied = criteria.filter(({ explicit }) => !explicit);
+  const implied = impliedOf(criteria);
+  const [faults, virtues] = [implied.filter(isFault), implied.filter((criterion) => !isFault(criterion))];
   const more = heldBack.filter(({ isBelow }) => isBelow).length;
   const left = `… and ${plural(more, 'more criterion', 'more criteria')} (--top ${more + implied.length})`;
   const columns = [right('#'), main(`${OPENING}…`), unbroken('Relevance'), right('Sources'), 'Best source'];
@@ -89,8 +90,10 @@ function briefReport({ content }: CriteriaSet, chosen: SetChoice): Report {
             : 'No criteria.',
       ),
       section('What the instruction asks for', list(stated.map(statedItem))),
-      lines(stated.length > 0 && implied.length > 0 ? paint.strong('What it implies') : null),
-      table(columns, implied.map(criterionCells)),
+      lines(virtues.length > 0 && criteria.length > virtues.length ? paint.strong('What it implies') : null),
+      table(columns, virtues.map(criterionCells)),
+      lines(faults.length > 0 ? paint.strong(FAULTS_TITLE) : null),
+      table(columns, faults.map(criterionCells)),
       groundedLine(implied),
       lines(more > 0 ? paint.soft(left) : null),
       heldBackList(heldBack),
@@ -157,7 +160,8 @@ function fullReport(set: CriteriaSet, chosen: SetChoice): Report {
       ),
       notes('warn', ...warnings),
       section('What the instruction asks for', listOf(criteria.filter(({ explicit }) => explicit))),
-      section('Criteria', listOf(criteria.filter(({ explicit }) => !explicit))),
+      section('Criteria', listOf(impliedOf(criteria).filter((criterion) => !isFault(criterion)))),
+      section(FAULTS_TITLE, listOf(impliedOf(criteria).filter(isFault))),
       heldBackList(heldBack),
       gapReviewList(content),
       section('Sources', sourceList(sources, content.queries)),

@@ -1,6 +1,8 @@
 /** A set with all of its proof: what its audit page and its file of one page have in common. */
 import type { Audit, AuditedCriterion } from '../audit/audit.ts';
+import { isFault } from '../discover/select-criteria.ts';
 import type { CriteriaSet } from '../domain/criteria-set.ts';
+import type { Criterion } from '../domain/criterion.ts';
 import { shorten } from '../text/printable.ts';
 import { criterionBlocks, criterionRow } from './criterion.ts';
 import { toHtml } from './html.ts';
@@ -8,7 +10,7 @@ import { lines, list, notes, paint, say, section, verbatim, type Block, type Lis
 import { funnelTable, siteTable, supportPlot } from './set-charts.ts';
 import { incompleteNote } from './set-notes.ts';
 import { keptFirst, sourceItem, type Links } from './source.ts';
-import { plural } from './words.ts';
+import { FAULTS_TITLE, plural } from './words.ts';
 
 const MAX_TITLE_CHARS = 90;
 
@@ -41,21 +43,21 @@ export function aboutSet({ id, content, run }: CriteriaSet, pathOf?: (id: string
 }
 
 export interface SetRow {
-  readonly isStated: boolean;
+  readonly criterion: Criterion;
   readonly item: ListItem;
 }
 
-/** What the instruction states, and what it implies. */
+/** What the instruction states, what it implies, and faults to avoid. */
 export function criteriaSections(rows: readonly SetRow[]): readonly Block[] {
-  const block = (title: string, isStated: boolean) =>
-    section(
-      title,
-      list(
-        rows.filter((row) => row.isStated === isStated).map(({ item }) => item),
-        'rows',
-      ),
-    );
-  return [block('What the instruction states', true), block('What it implies', false)];
+  const block = (title: string, isIn: (criterion: Criterion) => boolean) => {
+    const items = rows.filter(({ criterion }) => isIn(criterion)).map(({ item }) => item);
+    return section(title, list(items, 'rows'));
+  };
+  return [
+    block('What the instruction states', ({ explicit }) => explicit),
+    block('What it implies', (criterion) => !criterion.explicit && !isFault(criterion)),
+    block(FAULTS_TITLE, isFault),
+  ];
 }
 
 export function setCharts({ content }: CriteriaSet): readonly Block[] {
@@ -72,7 +74,7 @@ const LINKS: Links = { source: (id) => ({ href: `#${id}` }), criterion: (id) => 
 /** The whole set in one file, which needs no server. */
 export function wholeSetHtml({ set, criteria, sources }: Audit): Promise<string> {
   const rowOf = (audited: AuditedCriterion): SetRow => ({
-    isStated: audited.criterion.explicit,
+    criterion: audited.criterion,
     item: criterionRow(audited.criterion, criterionBlocks(audited, set, LINKS)),
   });
   const listed = criteria.filter(({ criterion }) => criterion.heldBack === null);

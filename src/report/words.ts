@@ -1,6 +1,9 @@
 /** Numbers, shares, names and addresses as people read them. */
 import type { Bar } from './report.ts';
 
+/** Over criteria that ask for the absence of something. */
+export const FAULTS_TITLE = 'Faults to avoid';
+
 /** "1 source", "2 sources". */
 export function plural(count: number, singular: string, plural = `${singular}s`): string {
   return `${count} ${count === 1 ? singular : plural}`;

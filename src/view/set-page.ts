@@ -25,7 +25,7 @@ export function setPage(set: CriteriaSet, filter: SetFilter): Page {
   // Without scripts the link in an opened row leads to its whole proof.
   const rowOf = (criterion: Criterion): SetRow => {
     const path = `/sets/${set.id}/criteria/${criterion.id}`;
-    return { isStated: criterion.explicit, item: criterionRow(criterion, briefProof(criterion, path), path) };
+    return { criterion, item: criterionRow(criterion, briefProof(criterion, path), path) };
   };
   const none = shown.length === 0 ? markup`<p>No criteria match this filter.</p>` : '';
   const body = markup`${setHead(set, 'Criteria')}

@@ -6,19 +6,40 @@ import { modelThatSays, prompts, run, task, valueOf } from './support.ts';
 
 const criteria = ['c1', 'c2', 'c3'].map((id) => ({ id, text: `The response should do ${id}.` }));
 
+const weighed = (id: string | undefined, value: unknown, missed: unknown) => ({
+  ...{ id, fault: false, reason: 'Why.', value, missed },
+});
+
 describe('scoreRelevance', () => {
+  it('ranks by what a draft gains times how many drafts miss it', async () => {
+    const weights = [
+      [9, 1],
+      [6, 6],
+      [5, 8],
+    ] as const;
+    const model = modelThatSays((question) => ({
+      scores: itemsIn(question, 'criteria').map(({ id }, index) =>
+        weighed(id, weights[index]?.[0], weights[index]?.[1]),
+      ),
+    }));
+    const scores = valueOf(await scoreRelevance.ask({ model, prompts }, run, { task, criteria, anchors: [] }));
+    expect([...scores.values()].map(({ score }) => score)).toEqual([3, 6, 6.3]);
+  });
+
   it('scores by id; what is left out, repeated or invented has no score', async () => {
     const model = modelThatSays((question) => {
       const [a, b] = itemsIn(question, 'criteria').map(({ id }) => id);
-      return { scores: [a, b, b, 'c3'].map((id, score) => ({ id, reason: `${score}`, score })) };
+      return { scores: [a, b, b, 'c3'].map((id) => weighed(id, 9, 4)) };
     });
     const scores = valueOf(await scoreRelevance.ask({ model, prompts }, run, { task, criteria, anchors: [] }));
-    expect(Object.fromEntries(scores)).toEqual({ c1: { score: 0, reason: '0' } });
+    expect(Object.fromEntries(scores)).toEqual({
+      c1: { score: 6, reason: 'Why.', weighed: { value: 9, missed: 4 }, isFault: false },
+    });
     expect(model.calls[0]?.problems).toHaveLength(3);
   });
 
   it('asks once more, afresh, for an answer that no repair mends, and not after a refusal', async () => {
-    const answers: unknown[] = [{}, {}, { scores: criteria.map(({ id }) => ({ id, reason: 'Why.', score: 5 })) }];
+    const answers: unknown[] = [{}, {}, { scores: criteria.map(({ id }) => weighed(id, 5, 5)) }];
     const model = modelThatSays(() => answers.shift());
     const outcome = await scoreRelevance.ask({ model, prompts }, run, { task, criteria, anchors: [] });
     expect(model.calls).toHaveLength(2);
@@ -33,9 +54,9 @@ describe('scoreRelevance', () => {
     expect(refusing.calls).toHaveLength(1);
   });
 
-  it.each([7.5, 11, -1, '8'])('takes no %s for a score', async (score) => {
+  it.each([7.5, 11, -1, '8'])('takes no %s for a value', async (value) => {
     const model = modelThatSays((question) => ({
-      scores: itemsIn(question, 'criteria').map(({ id }) => ({ id, reason: 'Why.', score })),
+      scores: itemsIn(question, 'criteria').map(({ id }) => weighed(id, value, 5)),
     }));
     expect((await scoreRelevance.ask({ model, prompts }, run, { task, criteria, anchors: [] })).status).toBe(
       'unscored',

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { checklistOf } from '../../src/discover/select-criteria.ts';
+import { rankCriteria } from '../../src/discover/filter-and-rank.ts';
+import { checklistOf, isFault } from '../../src/discover/select-criteria.ts';
 import { Evidence } from '../../src/domain/criterion.ts';
 import { CriterionId } from '../../src/domain/ids.ts';
 import { criterion } from '../support/criteria.ts';
@@ -107,6 +108,39 @@ describe('checklistOf, whatever was found', () => {
             expect(waiting.evidence.length === 0 || numberOf(pageOf(waiting) ?? '') >= 2).toBe(true);
       }),
     );
+  });
+
+  it('keeps a third for faults to avoid, and gives them more only where nothing else waits', () => {
+    const rows = fc.array(fc.record({ score: fc.integer({ min: 0, max: 10 }), isFault: fc.boolean() }), {
+      maxLength: 60,
+    });
+    fc.assert(
+      fc.property(rows, fc.integer({ min: 0, max: 30 }), (drawn, top) => {
+        const all = rankCriteria(
+          drawn.map(({ score, isFault: fault }, index) =>
+            criterion(index + 1, { score, evidence: [evidenceFrom(index)], ...(fault && { fault }) }),
+          ),
+        );
+        const wanted = all.filter(({ relevance }) => relevance.status === 'scored' && relevance.score >= 3);
+        const { criteria } = checklistOf(all, top);
+        const [faults, virtues] = [wanted.filter(isFault).length, wanted.filter((each) => !isFault(each)).length];
+        const third = Math.floor(top / 3);
+        expect(criteria).toHaveLength(Math.min(top, wanted.length));
+        expect(criteria.filter(isFault).length).toBe(
+          Math.min(faults, Math.max(Math.min(faults, third), top - virtues)),
+        );
+        // Faults stand together, after all else, in the record as in the list.
+        expect(criteria.map(isFault)).toEqual(criteria.map(isFault).toSorted((a, b) => Number(a) - Number(b)));
+      }),
+    );
+  });
+
+  it('says of what nearly every draft has that it decides nothing', () => {
+    const common = criterion(1);
+    const relevance = { status: 'scored', score: 2.8, reason: 'Everybody does.', value: 8, missed: 1 } as const;
+    expect(checklistOf([{ ...common, relevance }]).heldBack).toMatchObject([
+      { reason: 'Nearly every draft meets it: 1 of 10 ordinary ones do not.', isBelow: false },
+    ]);
   });
 
   it('keeps the order of ranks, and says of every criterion whether it is in', () => {

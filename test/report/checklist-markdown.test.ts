@@ -40,6 +40,7 @@ const given = fc.record({
   ),
   categories: fc.uniqueArray(fc.constantFrom(...Category.options), { maxLength: 3 }),
   pinned: fc.boolean(),
+  fault: fc.constantFrom(true as const, undefined),
 });
 
 describe('a checklist as Markdown', () => {
@@ -55,10 +56,11 @@ describe('a checklist as Markdown', () => {
         const written = await renderChecklist(list, 'markdown', layout(100));
         const { items } = await readChecklist(written, 'list.md');
         const shown = ({ items: of }: Pick<Checklist, 'items'>) =>
-          of.map(({ text, weight, categories, pinned }) => ({
+          of.map(({ text, weight, categories, pinned, fault }) => ({
             text,
             weight,
             pinned,
+            fault,
             categories: [...categories].sort(),
           }));
         expect(shown({ items })).toEqual(shown(list));

@@ -100,6 +100,17 @@ describe('on a terminal', () => {
     expect(() => requireFormatAllowsTop({ format: 'json', stated: true })).toThrow('--stated cannot cut');
   });
 
+  it('shows faults to avoid apart, in every format', async () => {
+    const criteria = set.content.criteria.map((each) => (each.id === 'c2' ? { ...each, fault: true as const } : each));
+    const withFault = { ...set, content: { ...set.content, criteria } };
+    expect(await renderSet(withFault, { format: 'table' }, page)).toMatch(
+      /What it implies\n(?:.*\n)+Faults to avoid\n\n.*\n *2 {2}stay below three minutes\./u,
+    );
+    expect(await renderSet(withFault, { format: 'markdown' }, page)).toMatch(
+      /## Criteria\n[^]*## Faults to avoid\n\s+.*stay below three minutes/u,
+    );
+  });
+
   it('says so where there are no criteria', async () => {
     const empty = criteriaSetFixture({ criteria: [] });
     for (const format of ['table', 'markdown'] as const)

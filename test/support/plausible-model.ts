@@ -135,8 +135,10 @@ const ANSWERS: Readonly<Record<string, (shown: Shown) => unknown>> = {
   'score-relevance': ({ question }) => ({
     scores: itemsIn(question, 'criteria').map(({ id, text }) => ({
       id,
+      fault: /\b(?:avoid|not|never)\b/u.test(text),
       reason: 'The more exact it is, the more it tells.',
-      score: Math.min(10, 2 + Math.round(contentStems(text).length / 2) + (/\d|[“"]/u.test(text) ? 2 : 0)),
+      missed: 7,
+      value: Math.min(10, 2 + Math.round(contentStems(text).length / 2) + (/\d|[“"]/u.test(text) ? 2 : 0)),
     })),
   }),
 

@@ -49,7 +49,7 @@ export function scriptedEngine(overrides: Partial<Engine> = {}): Engine {
     filterCriteria: async (_run, _task, items) =>
       byId(items, () => ({ applies: true, reason: 'The text can show it.', conflicts: [] })),
     scoreRelevance: async (_run, _task, items) =>
-      byId(items, (item) => ({ score: Math.min(10, item.text.length / 10), reason: 'By length.' })),
+      byId(items, (item) => ({ score: Math.min(10, item.text.length / 10), reason: 'By length.', isFault: false })),
     ...overrides,
   };
 }

@@ -18,7 +18,9 @@ export function anchorsOf(criteria: readonly DraftCriterion[], scores: Outcomes<
   const scored = criteria
     .flatMap(({ id, text }) => {
       const outcome = scores.get(id);
-      return outcome?.status === 'done' ? [{ text, score: outcome.value.score }] : [];
+      if (outcome?.status !== 'done') return [];
+      const { score, weighed } = outcome.value;
+      return weighed === undefined ? [] : [{ text, score, ...weighed }];
     })
     .sort((a, b) => b.score - a.score);
   return [0, 0.5, 1].flatMap((share) => scored[Math.floor(share * (scored.length - 1))] ?? []);

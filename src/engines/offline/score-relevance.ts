@@ -5,6 +5,8 @@ import { wordCount, words } from '../../text/words.ts';
 import { isReceiver, isTextPart } from './lexicon.ts';
 
 const KEPT = /^The response should (?:follow the advice|cover the point) “/u;
+/** As this engine words what is to be avoided. */
+const FAULT = /^The response should (?:avoid|not)\b/u;
 const CONDITIONAL = /\b(?:if|when|where|unless|once)\b/iu;
 const CONCRETE = /\d|“|\b(?:one|two|three|four|five|first|last|name|date|number|each|every)\b/iu;
 const SHORT_WORDS = 7;
@@ -37,5 +39,6 @@ function scoreOf(criterion: DraftCriterion): RelevanceVerdict {
   return {
     score: Math.min(10, Math.max(0, Math.round(score * 100) / 100)),
     reason: `${reasons.charAt(0).toUpperCase()}${reasons.slice(1)}.`,
+    isFault: FAULT.test(text),
   };
 }

@@ -23,6 +23,8 @@ export interface GivenItem {
   readonly weight?: number;
   readonly categories?: readonly Category[];
   readonly pinned?: boolean;
+  /** It names a fault; yes means that the fault is absent. */
+  readonly fault?: true;
   /** In its written form (docs/checks.md), or typed. */
   readonly check?: string | Check;
   /** What the check decides; `all` where nothing is said. */
@@ -38,6 +40,7 @@ const ItemSchema = z.preprocess(
       weight: z.number().min(0).max(100).optional(),
       categories: z.array(Category).optional(),
       pinned: z.boolean().optional(),
+      fault: z.literal(true).optional(),
       check: GivenCheck.optional(),
       /** `all` where nothing is said. */
       decides: CheckDecides.optional(),

@@ -5,14 +5,15 @@ import { parseCheck } from '../../domain/parse-check.ts';
 import { printCheck } from '../../domain/print-check.ts';
 import { DEFAULT_WEIGHT } from '../new-item.ts';
 
-export type ItemNote = Partial<Pick<ChecklistItem, 'weight' | 'categories' | 'pinned' | 'check'>>;
+export type ItemNote = Partial<Pick<ChecklistItem, 'weight' | 'categories' | 'pinned' | 'fault' | 'check'>>;
 
 /** Null where the wording alone says it all. */
-export function itemNote({ weight, categories, pinned, check }: ChecklistItem): string | null {
+export function itemNote({ weight, categories, pinned, fault, check }: ChecklistItem): string | null {
   const parts = [
     ...(weight === DEFAULT_WEIGHT ? [] : [`weight ${weight}`]),
     categories.join(', '),
     ...(pinned ? ['pinned'] : []),
+    ...(fault === true ? ['fault'] : []),
     ...(check === undefined ? [] : [`check: ${printCheck(check.rule)}`]),
     ...(check?.decides === 'part' ? ['decides: part'] : []),
   ].filter((part) => part !== '');
@@ -42,6 +43,7 @@ function readPart(given: string): ItemNote | null {
   if (written !== undefined) return { check: { rule: parseCheck(written), decides: 'all' } };
   const part = given.toLowerCase();
   if (part === 'pinned') return { pinned: true };
+  if (part === 'fault') return { fault: true };
   const weight = /^weight:? (\d[\d.e+-]*)$/u.exec(part)?.[1];
   if (weight !== undefined) return Number.isNaN(Number(weight)) ? null : { weight: Number(weight) };
   const categories = Category.array().safeParse(part.split(',').map((name) => name.trim()));
