@@ -102,7 +102,7 @@ export interface JobRecords {
   withKey(owner: string, idempotencyKey: string): Promise<Job | null>;
   /** Newest first. */
   list(filter: JobFilter, limit: number): Promise<readonly Job[]>;
-  /** Open jobs that no process has claimed: the highest priority first, then the oldest. */
+  /** Open jobs that no process has claimed and that `suspend` does not hold back: the highest priority first, then the oldest. */
   turns(setup: string | null, limit: number): Promise<readonly Turn[]>;
   /** Of those that are there, in no order. */
   statuses(ids: readonly string[]): Promise<ReadonlyMap<string, JobStatus>>;
@@ -113,6 +113,10 @@ export interface JobRecords {
   /** As `KeptRecords.claim`: of several processes on one store, one works on a job. */
   claim(id: string): Promise<boolean>;
   release(id: string): Promise<void>;
+  /** Gives no turns to the queued jobs of a batch, for half a minute at most, in case that nobody resumes them. */
+  suspend(batch: string): Promise<void>;
+  /** Gives turns to the next jobs of a suspended batch again. @returns how many there were */
+  resume(batch: string, limit: number): Promise<number>;
   /** Forgets those that ended before. @param time ISO 8601 */
   removeEndedBefore(time: string): Promise<void>;
 }

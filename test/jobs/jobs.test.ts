@@ -1,5 +1,7 @@
 /** What becomes of a job by what came of its work: ended, queued again, or handed back. */
+import { randomUUID } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
+import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { systemClock } from '../../src/client/clock.ts';
 import { StoreError } from '../../src/domain/errors.ts';
@@ -13,7 +15,9 @@ import { createJobs, type JobsSetup } from '../../src/jobs/queue/jobs.ts';
 import { createPauses } from '../../src/jobs/queue/pauses.ts';
 import { problem } from '../../src/service/problems.ts';
 import { createMemoryStore } from '../../src/store/sqlite/memory.ts';
+import { openSqliteStore } from '../../src/store/sqlite/open.ts';
 import { job } from '../support/job.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const DONE: WorkOutcome = { status: 'done', result: { of: 'set', id: 'cs_1' }, unanswered: 'none', usage: [] };
 const failed = (obstacle: Obstacle | null): WorkOutcome => ({
@@ -239,15 +243,12 @@ it('pauses longer and longer while nothing is answered, and tries with one job',
   expect([pauses.room(8), pauses.hasAnsweredSince(nowMs - 1)]).toEqual([8, true]);
 });
 
-it('spends the budget of a batch on what is begun: two workers finish as many jobs as it covers', async () => {
-  const store = createMemoryStore();
-  const callsOfJob = 10;
-  await store.budgets.put('b', { maxCalls: 45, maxTokens: null, maxUsd: null });
-  let call = 0;
-  const runner: JobRunner = {
-    run: async ({ sharedBudgets: [budget = ''] }) => {
-      for (let made = 0; made < callsOfJob; made += 1) {
-        const callId = `call ${(call += 1)}`;
+/** Each job takes ten calls of its batch's budget, a turn of the event loop each. */
+function tenCallsEach(store: StorePort): JobRunner {
+  return {
+    run: async ({ sharedBudgets: [budget] }) => {
+      for (let made = 0; budget !== undefined && made < 10; made += 1) {
+        const callId = randomUUID();
         if (!(await store.budgets.take(budget, callId, { calls: 1, tokens: 0, usd: 0 }))) return failed(null);
         await setImmediate();
         await store.budgets.settle(budget, callId, { calls: 0, tokens: 0, usd: 0 });
@@ -256,10 +257,49 @@ it('spends the budget of a batch on what is begun: two workers finish as many jo
     },
     close: async () => undefined,
   };
-  await store.jobs.add(Array.from({ length: 12 }, (_, line) => job(`j${line}`, { batch: { id: 'b', line } })));
-  await Promise.all([1, 2].map(() => working([], { store, runner, concurrency: 4 })));
+}
+
+const ofBatch = (length: number) =>
+  Array.from({ length }, (_, line) => job(`j${line}`, { batch: { id: 'b', line }, owner: 'ada' }));
+
+it('spends the budget of a batch on what is begun: two workers finish as many jobs as it covers', async () => {
+  const path = join(await temporaryFolder(), 'store.sqlite');
+  // Two connections: what one store claims, it may claim again.
+  const openStore = async () => {
+    const store = await openSqliteStore(path, systemClock);
+    onTestFinished(() => store.close());
+    return store;
+  };
+  const store = await openStore();
+  await store.budgets.put('b', { maxCalls: 45, maxTokens: null, maxUsd: null });
+  await store.jobs.add(ofBatch(12));
+  for (const opened of [store, await openStore()])
+    await working([], { store: opened, runner: tenCallsEach(opened), concurrency: 4 });
   const numberOf = async (status: Job['status']) =>
     (await store.jobs.count({ batch: 'b', statuses: [status] })).reduce((sum, { count }) => sum + count, 0);
   await expect.poll(async () => (await numberOf('done')) + (await numberOf('failed')), { timeout: 60_000 }).toBe(12);
   expect(await numberOf('done')).toBe(4);
+});
+
+it('lets others work while a batch waits for room in its budget', async () => {
+  const store = createMemoryStore();
+  await store.budgets.put('b', { maxCalls: 45, maxTokens: null, maxUsd: null });
+  let end = (): void => undefined;
+  const held = new Promise<void>((resolve) => (end = resolve));
+  const tenCalls = tenCallsEach(store);
+  const runner: JobRunner = {
+    ...tenCalls,
+    // The first of the batch works on until the other owner's job has ended.
+    run: async (work, context) => {
+      if (work.sharedBudgets.length > 0) await held;
+      return tenCalls.run(work, context);
+    },
+  };
+  const { jobs, row } = await working([], { store, runner, concurrency: 2 });
+  await jobs.add(ofBatch(12));
+  await jobs.add([job('other', { owner: 'eve', batch: null })]);
+  await expect.poll(async () => (await row('other')).status, { timeout: 20_000 }).toBe('done');
+  end();
+  const isOver = async () => (await store.jobs.count({ batch: 'b', statuses: ['queued', 'running'] })).length === 0;
+  await expect.poll(isOver, { timeout: 60_000 }).toBe(true);
 });

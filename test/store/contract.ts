@@ -96,6 +96,17 @@ export function storeContract(name: string, open: () => Promise<StorePort>): voi
       expect(await store.jobs.replace(again, ['queued'])).toBe(true);
       expect([await ids({ batch: 'b' }, 10), await ids({ batch: 'c', owner: 'eve' }, 10)]).toEqual([[], ['2']]);
       expect(await turns(9), 'by its new priority').toEqual(['2', '6', '5', '7']);
+
+      const line = (number: number) => job(`f${number}`, { batch: { id: 'f', line: number }, priority: number });
+      await store.jobs.add([line(3), line(4), line(5)]);
+      await store.jobs.suspend('f');
+      expect(await turns(9), 'without those of a suspended batch').toEqual(['2', '6', '5', '7']);
+      expect(await store.jobs.resume('f', 2)).toBe(2);
+      expect(await turns(9)).toEqual(['2', 'f5', 'f4', '6', '5', '7']);
+      expect([await store.jobs.resume('f', 2), await store.jobs.resume('f', 2)]).toEqual([1, 0]);
+      await store.jobs.suspend('f');
+      expect(await store.jobs.replace(line(4), ['queued'])).toBe(true);
+      expect((await turns(2)).at(-1), 'a row that is written again is not suspended').toBe('f4');
     });
 
     it('keeps API keys as they were last put', async () => {

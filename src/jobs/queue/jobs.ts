@@ -6,7 +6,7 @@ import type { Clock, RunEvent } from '../../domain/run-context.ts';
 import { isOpen, OPEN, type Job, type JobKind, type Problem } from '../../domain/job.ts';
 import type { ModelUsage } from '../../domain/model.ts';
 import type { StorePort } from '../../domain/ports.ts';
-import { beginJob } from './begin-job.ts';
+import { beginJob, resumeBatch } from './begin-job.ts';
 import type { JobDelivery } from './delivery.ts';
 import { isDrained } from './drained.ts';
 import type { LoggedEvent } from './event-log.ts';
@@ -14,7 +14,8 @@ import { createLiveJobs } from './live-jobs.ts';
 import { createPauses } from './pauses.ts';
 import { problem } from './problem.ts';
 import { addOwner } from './record-owner.ts';
-import type { JobRunner, Obstacle, WorkOutcome } from './job-runner.ts';
+import type { JobRunner, WorkOutcome } from './job-runner.ts';
+import { createRowAfter, MAX_ATTEMPTS, type OnObstacle } from './row-after.ts';
 
 export interface JobObserver {
   readonly event: (event: RunEvent) => void;
@@ -35,12 +36,9 @@ export interface JobsSetup {
   /** How often the store is asked what other processes did. */
   readonly pollMs?: number;
   /** Hears of a failure that every job will meet: jobs of batches are then handed back. Absent: they fail. */
-  readonly onObstacle?: ((kind: Exclude<Obstacle, 'store' | 'down'>, problem: Problem) => void) | undefined;
+  readonly onObstacle?: OnObstacle | undefined;
 }
 
-/** A job that ended its worker so often is taken to be the cause. */
-const MAX_ATTEMPTS = 5;
-const NO_ANSWER = 'The model’s server answered nothing.';
 const POLL_MS = 2_000;
 const KEPT_DAYS = 30;
 const DAY_MS = 86_400_000;
@@ -54,6 +52,8 @@ export function createJobs({ pollMs = POLL_MS, ...setup }: JobsSetup) {
   const live = createLiveJobs(store.jobs);
   const underWay = new Set<Promise<void>>();
   const pauses = createPauses(clock);
+  const nowText = () => clock.now().toISOString();
+  const rowAfter = createRowAfter({ pauses, nowText, log: observer.log, onObstacle });
   let polling: NodeJS.Timeout | undefined;
   let taking: Promise<void> | undefined;
   let looking: Promise<void> | undefined;
@@ -61,7 +61,6 @@ export function createJobs({ pollMs = POLL_MS, ...setup }: JobsSetup) {
   /** Jobs under way were told to stop: a job that began now would not hear of it. */
   let isStopped = false;
   let closed: Promise<void> | undefined;
-  const nowText = () => clock.now().toISOString();
 
   /** One call at a time: two would take more jobs than there is room for. */
   function startWork(): Promise<void> {
@@ -88,33 +87,39 @@ export function createJobs({ pollMs = POLL_MS, ...setup }: JobsSetup) {
       .catch((error: unknown) => {
         observer.log(`job ${id}: ${stackOf(error)}`);
         live.fail(id, error instanceof Error ? error : new Error(String(error)));
-        return delivery.release(id);
+        return delivery.release(id).then(() => null);
       })
-      .catch(() => undefined)
+      .catch(() => null)
+      .finally(() => running.delete(id))
+      .then(async (after) => {
+        if (after !== null && (await resumeBatch(store, after)) > 0) await delivery.refill();
+      })
+      .catch((error: unknown) => observer.log(`jobs: ${String(error)}`))
       .finally(() => {
-        running.delete(id);
         underWay.delete(work);
         void startWork();
       });
     underWay.add(work);
   }
 
-  async function workOn(id: string): Promise<void> {
+  /** @returns the row after the attempt; null: there was none */
+  async function workOn(id: string): Promise<Job | null> {
     if (!(await store.jobs.claim(id))) {
       await delivery.release(id);
-      return;
+      return null;
     }
     try {
       const begun = await beginJob(store, id, nowText, () => !isClosing);
       if (begun === null || begun === 'waiting') {
         await (begun === null ? ended(id) : delivery.release(id));
-        return;
+        return null;
       }
       const startMs = clock.monotonicMs();
-      const after = rowAfter(begun, await outcomeOf(begun), startMs);
+      const after = rowAfter(begun, await outcomeOf(begun), startMs, isClosing);
       await keep(after);
       if (!isOpen(after)) observer.ended(after.kind, after.status, (clock.monotonicMs() - startMs) / 1_000);
       await (isOpen(after) ? delivery.release(id) : ended(id));
+      return after;
     } finally {
       await store.jobs.release(id);
     }
@@ -179,40 +184,6 @@ export function createJobs({ pollMs = POLL_MS, ...setup }: JobsSetup) {
       if (!isClosing) observer.log(`job ${job.id}: ${stackOf(error)}`);
       return null;
     }
-  }
-
-  /** The row after an attempt: ended, or queued again. A single request fails at once in an outage, since a caller waits for it. */
-  function rowAfter(begun: Job, outcome: WorkOutcome | null, startMs: number): Job {
-    const isPatient = begun.batch !== null;
-    const ended = { ...begun, endedAt: nowText() };
-    const again: Job = { ...begun, status: 'queued' };
-    const notCounted: Job = { ...again, attempts: begun.attempts - 1 };
-    /** @param last the row to write where the server answers other jobs and attempts have run out */
-    const afterSilence = (last: Job, reason: string): Job => {
-      if (pauses.hasAnsweredSince(startMs)) return begun.attempts < MAX_ATTEMPTS ? again : last;
-      return afterOutage(reason);
-    };
-    const afterOutage = (reason: string): Job => {
-      const pauseMs = pauses.unanswered(startMs);
-      if (pauseMs !== null) observer.log(`${reason} The next job begins in ${pauseMs / 1_000} s.`);
-      return notCounted;
-    };
-    if (outcome === null) return isClosing ? notCounted : again;
-    if (outcome.status === 'stopped') return isClosing ? notCounted : { ...ended, status: 'cancelled' };
-    if (outcome.status === 'done') {
-      const done: Job = { ...ended, status: 'done', result: outcome.result };
-      if (outcome.unanswered === 'all') return isPatient ? afterSilence(done, NO_ANSWER) : done;
-      pauses.answered();
-      return outcome.unanswered === 'some' && isPatient && begun.attempts < MAX_ATTEMPTS ? again : done;
-    }
-    if (outcome.logged !== null) observer.log(`job ${begun.id}: ${outcome.logged}`);
-    const failed: Job = { ...ended, status: 'failed', problem: outcome.problem };
-    if (outcome.obstacle === 'store') return afterOutage(outcome.problem.detail);
-    if (!isPatient || outcome.obstacle === null) return failed;
-    if (outcome.obstacle === 'down') return afterSilence(failed, outcome.problem.detail);
-    if (onObstacle === undefined) return failed;
-    onObstacle(outcome.obstacle, outcome.problem);
-    return notCounted;
   }
 
   /** Learns which jobs other processes ended or cancelled, and takes jobs that are left. */

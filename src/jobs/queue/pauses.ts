@@ -4,6 +4,8 @@ import type { Clock } from '../../domain/run-context.ts';
 const FIRST_MS = 5_000;
 const LONGEST_MS = 60_000;
 
+export type Pauses = ReturnType<typeof createPauses>;
+
 export function createPauses(clock: Clock) {
   /** 0: no outage is known. */
   let pauseMs = 0;

@@ -116,6 +116,8 @@ const migrationsFor = ({ text, integer, real, identity }: ColumnTypes): readonly
    create index sets_as_listed on sets (started_at desc, id)`,
   // Finds whose turn is next without reading all jobs that wait.
   `create index jobs_by_turn on jobs (setup, priority desc, sequence) where status in ('queued', 'running')`,
+  // Jobs of a batch whose budget has no room wait without a turn.
+  `alter table jobs add column waits_until ${integer} not null default 0`,
 ];
 
 export const SQLITE_MIGRATIONS = migrationsFor({

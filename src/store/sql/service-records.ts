@@ -35,6 +35,8 @@ function conditionOf(connection: Connection, { owner, batch, setup, statuses, be
   return join(conditions, ' and ');
 }
 
+/** Where the process that would resume a batch was killed. */
+const SUSPENDED_MS = 30_000;
 /** A statement a row takes twice as long. */
 const ROWS_AT_ONCE = 10;
 
@@ -79,7 +81,8 @@ export function createJobRecords(connection: Connection, leases: Leases): JobRec
         'the turns of jobs',
         // The statuses are literals: the partial index is used only where the condition is its own.
         sql`select id, owner, priority from jobs
-            where setup = ${setup ?? ''} and status in ('queued', 'running') and not ${isHeld(connection)}
+            where setup = ${setup ?? ''} and status in ('queued', 'running') and waits_until <= ${connection.nowMs}
+              and not ${isHeld(connection)}
             order by priority desc, sequence limit ${limit}`,
       );
     },
@@ -107,13 +110,27 @@ export function createJobRecords(connection: Connection, leases: Leases): JobRec
       const [changed] = await write(
         // A job that another batch asks for again belongs to that batch.
         sql`update jobs set owner = ${job.owner}, batch = ${job.batch?.id ?? ''}, priority = ${job.priority},
-              status = ${job.status}, ended_at = ${job.endedAt ?? ''}, json = ${JSON.stringify(job)}
+              status = ${job.status}, ended_at = ${job.endedAt ?? ''}, waits_until = 0, json = ${JSON.stringify(job)}
             where id = ${job.id} and ${oneOf(sql`status`, from)}`,
       );
       return changed === 1;
     },
     claim: (id) => leases.claim('job', id),
     release: (id) => leases.release('job', id),
+    suspend: async (batch) => {
+      await write(
+        sql`update jobs set waits_until = ${connection.nowMs} + ${SUSPENDED_MS}
+            where batch = ${batch} and status = 'queued' and waits_until <= ${connection.nowMs}`,
+      );
+    },
+    resume: async (batch, limit) => {
+      const [changed] = await write(
+        sql`update jobs set waits_until = 0 where id in (
+              select id from jobs where batch = ${batch} and status = 'queued' and waits_until > ${connection.nowMs}
+              order by priority desc, sequence limit ${limit})`,
+      );
+      return changed ?? 0;
+    },
     removeEndedBefore: async (time) => {
       await write(sql`delete from jobs where ended_at <> '' and ended_at < ${time}`);
     },
