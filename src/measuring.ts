@@ -7,6 +7,13 @@ export { checklistEffect, itemEffect, type AblationCase, type EffectFigure } fro
 export type { MeasureCriteriaOptions } from './client/measuring.ts';
 export type { CriteriaFigures } from './measure/measure-criteria.ts';
 export { listOfRecord, type MeasuredList, type MeasuredSystem } from './measure/measured-list.ts';
+export {
+  discrimination,
+  type Discrimination,
+  type ItemDiscrimination,
+  type JudgedDraft,
+  type TaskDiscrimination,
+} from './measure/discrimination.ts';
 export { measureJudge, type JudgeFigures } from './measure/measure-judge.ts';
 export type { JudgeRow, Scale } from './data/judge-row.ts';
 export { BENCHMARK_NAMES, type BenchmarkName, type RowField } from './data/benchmarks.ts';

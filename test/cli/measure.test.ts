@@ -167,6 +167,28 @@ describe('measure criteria', () => {
     expect(system?.['actionability']).toMatchObject({ scored: 2 });
   });
 
+  it('says which criteria tell the better drafts of judged rows from the worse ones', async () => {
+    const criteriaOfRow = [
+      { text: 'The response should be short.', check: 'words <= 4' },
+      { text: 'The response should have a text.', check: 'words >= 1' },
+    ];
+    const responses = { able: 'To Anna.', ordinary: 'Dear friends and dear family,' };
+    const row = { id: '1', instruction: 'Write a toast', responses, criteria: criteriaOfRow };
+    await writeFile(at('drafts.jsonl'), lines(row));
+    const judged = ['judge', '--data', at('drafts.jsonl'), '--rows', at('verdicts.jsonl'), '--store', 'memory'];
+    expect((await cli(judged, { env: { HOME: folder } })).code).toBe(EXIT.done);
+    const { code, stdout } = await run('criteria', at('verdicts.jsonl'), '--discriminates', 'able,ordinary');
+    expect(code).toBe(EXIT.done);
+    expect(stdout).toContain('1 of 2 criteria separate them rightly; pass rates 100 % and 50.0 %');
+    expect(stdout).toMatch(/be short\. +1 +0 +0 +1\.000/u);
+    expect(stdout).toMatch(/have a text\. .*every draft meets it/u);
+    const refused = await run('criteria', at('drafts.jsonl'), '--discriminates', 'able,ordinary');
+    expect([refused.code, refused.stderr]).toEqual([
+      EXIT.badInput,
+      expect.stringContaining('drafts.jsonl, line 1: the field “status” is missing'),
+    ]);
+  });
+
   it('refuses two lists for one task in one system, and rows without criteria', async () => {
     const twice = await criteria(at('set.json'), at('set.json'));
     expect([twice.code, twice.stderr]).toEqual([EXIT.badInput, expect.stringContaining('two lists for one task')]);

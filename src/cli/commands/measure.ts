@@ -7,6 +7,7 @@ import {
   assignment,
   blockFlags,
   choice,
+  Flag,
   JUDGING_SETTINGS,
   oneOf,
   outFlag,
@@ -46,6 +47,12 @@ const criteriaCommand = defineCommand({
     ),
     ...rowFlags(),
     at: repeatable('--at <numbers>', 'Where recall is measured, such as 5,10,20 (the default)', numbers),
+    discriminates: new Flag<readonly string[] | undefined>(
+      '--discriminates <better,worse>',
+      'Of files that “judge --data --rows” wrote: which criteria tell the responses of one system from those of another',
+    )
+      .argParser(twoNames)
+      .conflicts(['given', 'at', 'actionability', 'top', 'stated', 'implicit']),
     actionability: toggle(
       '--actionability',
       'Have a model write a response to each task and edit it towards each unmet criterion; many calls',
@@ -63,9 +70,19 @@ const criteriaCommand = defineCommand({
     'groundrule measure criteria web.jsonl full.jsonl --given people.jsonl --by file --format html --out report.html',
     'groundrule measure criteria web.jsonl --given writingbench.jsonl --benchmark writingbench',
     'groundrule measure criteria web.jsonl --given people.jsonl --at 5,10 --model gpt-4.1-mini --max-usd 1',
+    'groundrule measure criteria verdicts.jsonl --discriminates able,ordinary',
   ],
   run: async (session, references) => {
     const { flags } = session;
+    if (flags.discriminates !== undefined) {
+      const { discrimination } = await import('../../measure/discrimination.ts');
+      const { readJudgedDrafts } = await import('../../client/read-judged-drafts.ts');
+      const { renderDiscrimination } = await import('../../report/discrimination.ts');
+      const [better = '', worse = ''] = flags.discriminates;
+      const found = discrimination(await readJudgedDrafts(session, references), better, worse);
+      await session.print((layout) => renderDiscrimination(found, flags.format, layout));
+      return;
+    }
     const { readGivenCriteria, readSystems } = await import('../../client/read-lists.ts');
     const { rowMapping } = await import('../../data/benchmarks.ts');
     const { renderMeasuredCriteria } = await import('../../report/measured-criteria.ts');
@@ -134,6 +151,12 @@ export const measureCommand = defineGroup({
   commands: [criteriaCommand, judgeCommand],
   examples: ['groundrule measure criteria cs_1a2b3c', 'groundrule measure judge verdicts.jsonl'],
 });
+
+function twoNames(typed: string): readonly string[] {
+  const names = typed.split(',').map((name) => name.trim());
+  if (names.length === 2 && names.every((name) => name !== '')) return names;
+  throw new InvalidArgumentError('It must be the names of two systems with a comma between, the better one first.');
+}
 
 function numbers(typed: string): readonly number[] {
   const values = typed.split(',').map((each) => Number(each.trim() === '' ? NaN : each));

@@ -1,0 +1,90 @@
+/** Which criteria tell better drafts from worse ones. */
+import type { Discrimination, ItemDiscrimination, TaskDiscrimination } from '../measure/discrimination.ts';
+import { decimals } from './figure.ts';
+import { renderer } from './formats.ts';
+import { lines, main, paint, right, section, table, unbroken, type Block, type Row } from './report.ts';
+import type { DataRows } from './rows-of-data.ts';
+import { percent, plural } from './words.ts';
+
+const MEANING =
+  'Right: pairs of a better and a worse draft in which the better one alone meets it; wrong: the worse one alone. Index: the share of right pairs less that of wrong ones. Rest: correlation of its verdict with the share of the other criteria that a draft meets.';
+/** With fewer pairs one draft decides. */
+const FEW_PAIRS = 10;
+
+export const renderDiscrimination = renderer<Discrimination>(
+  ({ better, worse, tasks }) => ({
+    title: `What tells “${better}” from “${worse}”: ${plural(tasks.length, 'task')}`,
+    blocks: [...tasks.map(taskSection), lines(MEANING)],
+  }),
+  { rows: itemRows },
+);
+
+function taskSection({ task, better, worse, items, rates }: TaskDiscrimination): Block {
+  const separating = items.filter(({ index }) => index !== null && index > 0).length;
+  const pairs = better * worse;
+  return section(
+    task?.instruction ?? 'No instruction',
+    lines(
+      `${separating} of ${plural(items.length, 'criterion', 'criteria')} separate them rightly; pass rates ${percent(rates.better)} and ${percent(rates.worse)} (${better} and ${worse} drafts).`,
+      pairs < FEW_PAIRS
+        ? paint.warn(`${plural(pairs, 'pair')} of drafts say little: another draft may turn the figures around.`)
+        : null,
+    ),
+    table(
+      [
+        main('Criterion'),
+        right('Right'),
+        right('Wrong'),
+        right('Tied'),
+        right('Unscored'),
+        right('Index'),
+        right('Rest'),
+        unbroken('Drafts'),
+      ],
+      items.map(itemCells),
+    ),
+  );
+}
+
+function itemCells({
+  text,
+  right: apart,
+  wrong,
+  tied,
+  unscored,
+  index,
+  restCorrelation,
+  met,
+  drafts,
+}: ItemDiscrimination): Row {
+  return [
+    text,
+    String(apart),
+    wrong === 0 ? '0' : paint.warn(String(wrong)),
+    String(tied),
+    unscored === 0 ? '' : paint.warn(String(unscored)),
+    decimals(index),
+    decimals(restCorrelation),
+    paint.soft(
+      drafts > 0 && met === drafts ? 'every draft meets it' : drafts > 0 && met === 0 ? 'no draft meets it' : '',
+    ),
+  ];
+}
+
+function itemRows({ tasks }: Discrimination): DataRows {
+  const rows = tasks.flatMap(({ task, items }) =>
+    items.map(({ text, right: apart, wrong, tied, unscored, index, restCorrelation, met, drafts }) => ({
+      task: task?.instruction ?? '',
+      criterion: text,
+      right: apart,
+      wrong,
+      tied,
+      unscored,
+      index: index ?? '',
+      restCorrelation: restCorrelation ?? '',
+      met,
+      drafts,
+    })),
+  );
+  return { columns: Object.keys(rows[0] ?? {}), rows };
+}
