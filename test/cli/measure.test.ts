@@ -177,10 +177,11 @@ describe('measure criteria', () => {
     await writeFile(at('drafts.jsonl'), lines(row));
     const judged = ['judge', '--data', at('drafts.jsonl'), '--rows', at('verdicts.jsonl'), '--store', 'memory'];
     expect((await cli(judged, { env: { HOME: folder } })).code).toBe(EXIT.done);
-    const { code, stdout } = await run('criteria', at('verdicts.jsonl'), '--discriminates', 'able,ordinary');
+    const measured = ['criteria', at('verdicts.jsonl'), '--discriminates', 'able,ordinary', '-f', 'markdown'];
+    const { code, stdout } = await run(...measured);
     expect(code).toBe(EXIT.done);
-    expect(stdout).toContain('1 of 2 criteria separate them rightly; pass rates 100 % and 50.0 %');
-    expect(stdout).toMatch(/be short\. +1 +0 +0 +1\.000/u);
+    expect(stdout).toContain('1 of 2 criteria separate them rightly; pass rates 100 % and 50 %');
+    expect(stdout).toMatch(/be short\.[ |]+1[ |]+0[ |]+0[ |]+1\\?\.000/u);
     expect(stdout).toMatch(/have a text\. .*every draft meets it/u);
     const refused = await run('criteria', at('drafts.jsonl'), '--discriminates', 'able,ordinary');
     expect([refused.code, refused.stderr]).toEqual([
