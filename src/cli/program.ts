@@ -30,46 +30,58 @@ import { trustCommand } from './commands/trust.ts';
 import { workerCommand } from './commands/worker.ts';
 import { printable } from '../text/printable.ts';
 import { keepSecret, keepSecretsIn } from '../text/redact.ts';
-import { addExamples } from './define-command.ts';
-import { EXIT, exitCodeHelp, type ExitCode, type Finish } from './exit-codes.ts';
+import { addExamples, type MakeCommand } from './define-command.ts';
+import { EXIT, type ExitCode, type Finish } from './exit-codes.ts';
 import { colorsOf, hasColors, layoutOf } from './output/open-output.ts';
 import { reportError } from './output/report-error.ts';
 import type { Shell } from './shell.ts';
 
 const MAX_HELP_WIDTH = 120;
 
-/** In the order in which help lists them. */
-const COMMANDS = [
-  discoverCommand,
-  precomputeCommand,
-  workerCommand,
-  queueCommand,
-  showCommand,
-  auditCommand,
-  checklistCommand,
-  judgeCommand,
-  testCommand,
-  compareCommand,
-  protocolsCommand,
-  refineCommand,
-  bestOfCommand,
-  actionabilityCommand,
-  serveCommand,
-  viewCommand,
-  mcpCommand,
-  keysCommand,
-  exportDpoCommand,
-  measureCommand,
-  experimentCommand,
-  listCommand,
-  setsCommand,
-  storeCommand,
-  cacheCommand,
-  libraryCommand,
-  schemaCommand,
-  doctorCommand,
-  trustCommand,
-];
+/** What help lists, by what people come for, in this order: each command with its line, of 60 characters at most. */
+const COMMANDS: Readonly<Record<string, readonly (readonly [MakeCommand, string])[]>> = {
+  Discover: [
+    [discoverCommand, 'Discover the criteria of a writing task'],
+    [precomputeCommand, 'Discover the criteria of many tasks; run again to resume'],
+    [libraryCommand, 'Keep a folder of guides; list what the bundled ones cover'],
+  ],
+  Judge: [
+    [judgeCommand, 'Judge responses by a checklist, or score them'],
+    [compareCommand, 'Say which of two responses is better'],
+    [bestOfCommand, 'Pick the best of several responses'],
+    [refineCommand, 'Improve a response by what a checklist finds unmet'],
+    [checklistCommand, 'Make, read and edit checklists'],
+    [testCommand, 'Judge several sources on several tasks, as a suite says'],
+    [protocolsCommand, 'List the ways of judging, and what each costs'],
+  ],
+  'Look at what is stored': [
+    [listCommand, 'List the stored sets of criteria'],
+    [showCommand, 'Print a set again'],
+    [auditCommand, 'Show what each criterion rests on; check the record'],
+    [viewCommand, 'Open the audit pages in a browser'],
+    [setsCommand, 'List and remove stored sets'],
+  ],
+  Measure: [
+    [measureCommand, 'Measure whether criteria, or a judge, can be trusted'],
+    [actionabilityCommand, 'Measure whether criteria tell a writer what to do'],
+    [experimentCommand, 'Repeat the papers’ experiments, or run your own'],
+    [exportDpoCommand, 'Turn preference pairs round, for a DPO trainer'],
+  ],
+  Serve: [
+    [serveCommand, 'Serve criteria and judgements over HTTP'],
+    [mcpCommand, 'Serve agents over stdin and stdout (MCP)'],
+    [keysCommand, 'Make, list and revoke API keys of the service'],
+    [workerCommand, 'Work on queued jobs, on any number of machines'],
+    [queueCommand, 'Show and steer queued jobs'],
+  ],
+  Keep: [
+    [cacheCommand, 'Carry sets from store to store, or publish them'],
+    [storeCommand, 'See how much room the store takes, and make room'],
+    [doctorCommand, 'Check the installation, settings and searches'],
+    [trustCommand, 'Trust this folder’s config file, or a suite'],
+    [schemaCommand, 'Print the JSON Schema of a set of criteria'],
+  ],
+};
 
 /**
  * Runs one command line from its arguments to its exit code.
@@ -100,15 +112,22 @@ export function createProgram(shell: Shell, finish: Finish): Command {
       'Discovers the implicit criteria of a writing task from expert guidance, with the quotes and sources that ground each one, and judges responses by them.',
     )
     .version(packageInfo().version, '-V, --version', 'Print the version')
+    .commandsGroup('Help:')
     .helpCommand('help [command]', 'Print the help of a command');
-  for (const make of COMMANDS) program.addCommand(make(shell, finish));
+  for (const [group, commands] of Object.entries(COMMANDS))
+    for (const [make, summary] of commands)
+      program.addCommand(make(shell, finish).summary(summary).helpGroup(`${group}:`));
   addExamples(program, [
     'groundrule discover "Write a cover letter for a junior data analyst"',
     'groundrule discover --help',
     'groundrule audit cs_1a2b3c',
   ]);
-  program.addHelpText('after', `\n${exitCodeHelp()}`);
+  program.addHelpText(
+    'after',
+    '\nExit codes: 0 done, 2 bad input, 10 questions unanswered; all of them in docs/commands.md.',
+  );
   setUpStreams(program, shell);
+  program.configureHelp({ ...program.configureHelp(), subcommandTerm: (command) => command.name() });
   return program;
 }
 

@@ -3,6 +3,7 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { EXIT } from '../../src/cli/exit-codes.ts';
+import { createProgram } from '../../src/cli/program.ts';
 import { CriteriaSet } from '../../src/domain/criteria-set.ts';
 import { criteriaSetFixture } from '../support/criteria-set.ts';
 import { cli } from '../support/shell.ts';
@@ -27,9 +28,18 @@ describe('help and version', () => {
     },
   );
 
-  it('lists every exit code', async () => {
+  it('lists every command in a group, with a line that fits 80 columns, and every exit code in the docs', async () => {
     const { stdout } = await cli(['--help']);
-    for (const code of Object.values(EXIT)) expect(stdout).toMatch(new RegExp(`^ +${code}  \\S`, 'mu'));
+    for (const { name, summary } of createProgram(process, () => undefined).commands.map((command) => ({
+      name: command.name(),
+      summary: command.summary(),
+    }))) {
+      expect(summary.length, name).toBeLessThanOrEqual(60);
+      expect(stdout).toMatch(new RegExp(`^  ${name} +${summary.replace(/[.()?]/gu, '\\$&')}$`, 'mu'));
+    }
+    expect(stdout).not.toContain('Commands:');
+    const docs = await readFile('docs/commands.md', 'utf8');
+    for (const code of Object.values(EXIT)) expect(docs).toMatch(new RegExp(`^ +${code}  \\S`, 'mu'));
   });
 
   it('prints the version', async () => {
