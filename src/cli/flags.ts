@@ -277,7 +277,7 @@ export const commonJudgingFlags = {
       '--checklist <file>',
       'Checklist: JSON, YAML or a Markdown list; or the id of a stored set; with --data also “generated” or “discovered”, for each instruction its own',
     ).conflicts('set'),
-    set: text('--set <id>', 'Stored set of criteria, or the beginning of its id'),
+    set: text('--set <id>', 'Stored set of criteria: its id, the beginning of it, or “last”'),
     top: whole(
       '--top <number>',
       'Only the best so many items, by weight; pinned ones stay; default: all, for refine 25',

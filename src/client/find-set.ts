@@ -1,4 +1,4 @@
-/** A set of criteria by what the user calls it: an id, the beginning of an id, a JSON file, or stdin. */
+/** A set of criteria by what the user calls it: an id, the beginning of an id, `last`, a JSON file, or stdin. */
 import { parseJsonObject } from '../text/parse-json.ts';
 import { StoredCriteriaSet, type CriteriaSet } from '../domain/criteria-set.ts';
 import { InputError } from '../domain/errors.ts';
@@ -14,6 +14,8 @@ export interface SetReader extends Reader {
 /** A record takes about 1 KB for a criterion. */
 const MAX_RECORD_BYTES = 100_000_000;
 const MAX_CANDIDATES_SHOWN = 10;
+/** The set whose discovery began last. */
+const NEWEST = 'last';
 
 export const SET_ID_ADVICE = 'Ids of stored sets begin with cs_; “npx groundrule list” shows them.';
 
@@ -34,11 +36,12 @@ export async function setOf(reader: SetReader, reference: string): Promise<Crite
 
 /** True where the reference means a stored set; a file of such a name is reached as `./cs_…`. */
 export function isSetId(reference: string): boolean {
-  return /^cs_[0-9a-f]*$/u.test(reference);
+  return reference === NEWEST || /^cs_[0-9a-f]*$/u.test(reference);
 }
 
 /** @throws InputError where no stored set, or more than one, has an id that begins so */
 export async function findSet(store: StorePort, reference: string): Promise<CriteriaSet> {
+  if (reference === NEWEST) return newestSet(store);
   const exact = await store.getSet(reference);
   if (exact !== null) return exact;
   const ids = await store.findSetIds(reference);
@@ -51,4 +54,12 @@ export async function findSet(store: StorePort, reference: string): Promise<Crit
   const more = ids.length - MAX_CANDIDATES_SHOWN;
   const shown = [...ids.slice(0, MAX_CANDIDATES_SHOWN), ...(more > 0 ? [`and ${more} more`] : [])];
   throw new InputError(`${ids.length} sets begin with ${reference}:`, { advice: shown.join('\n') });
+}
+
+async function newestSet(store: StorePort): Promise<CriteriaSet> {
+  const [newest] = await store.listSets(1);
+  if (newest !== undefined) return findSet(store, newest.id);
+  throw new InputError(`The store ${store.location} has no sets yet.`, {
+    advice: '“npx groundrule discover "Write …"” makes one.',
+  });
 }

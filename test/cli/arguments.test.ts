@@ -4,7 +4,9 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { EXIT } from '../../src/cli/exit-codes.ts';
 import { createProgram } from '../../src/cli/program.ts';
+import { systemClock } from '../../src/client/clock.ts';
 import { CriteriaSet } from '../../src/domain/criteria-set.ts';
+import { openSqliteStore } from '../../src/store/sqlite/open.ts';
 import { criteriaSetFixture } from '../support/criteria-set.ts';
 import { cli } from '../support/shell.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
@@ -214,11 +216,26 @@ describe('a set', () => {
     }
   });
 
+  it('that began last is “last”', async () => {
+    const path = join(await temporaryFolder(), 'store.sqlite');
+    const store = await openSqliteStore(path, systemClock);
+    const later = {
+      ...set,
+      id: set.id.replace(/.$/u, '0'),
+      run: { ...set.run, startedAt: '2099-01-01T00:00:00.000Z' },
+    };
+    for (const each of [later, set]) await store.putSet(CriteriaSet.parse(each));
+    await store.close();
+    const { stdout } = await cli(['show', 'last', '--store', path, '--format', 'json']);
+    expect(CriteriaSet.parse(JSON.parse(stdout)).id).toBe(later.id);
+  });
+
   it('that is unknown: says in which store', async () => {
     const { code, stderr } = await cli(['audit', 'cs_abc', '--store', 'memory']);
     expect(stderr).toContain('The store memory has no set cs_abc.');
     expect(code).toBe(EXIT.badInput);
     expect((await cli(['show', 'abc'])).stderr).toContain('Ids of stored sets begin with cs_');
+    expect((await cli(['show', 'last', '--store', 'memory'])).stderr).toContain('The store memory has no sets yet.');
   });
 
   it('has the criterion that is asked for, or says which it has', async () => {

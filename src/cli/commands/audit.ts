@@ -14,7 +14,7 @@ export const auditCommand = defineCommand({
   arguments: [
     [
       '<set>',
-      'Id of a stored set or the beginning of it, a JSON file, or “-” for stdin; with --calls, also the id of a record of judging',
+      'Id of a stored set or the beginning of it, “last” for the newest, a JSON file, or “-” for stdin; with --calls, also the id of a record of judging',
     ],
   ],
   flags: {
