@@ -187,13 +187,15 @@ export async function openGroundrule(setup: GroundruleSetup): Promise<Groundrule
     const own = new AbortController();
     const unlink = linkAbort(own, outer.signal);
     const run = { ...outer, signal: own.signal };
-    const [{ discover }, { asNoAnswer }, { callsToKeep, keepCalls }, { engine }] = await Promise.all([
+    const [{ discover }, { asNoAnswer }, { callsToKeep, keepCalls }, loaded] = await Promise.all([
       import('./discover/discover.ts'),
       import('./run/no-answer.ts'),
       import('./run/call-records.ts'),
       engineOf(),
     ]);
     const calls = () => model?.callsOf(run.runId) ?? [];
+    const { kind } = asked.settings;
+    const engine = kind === null ? loaded.engine : (loaded.engine.withKind?.(kind) ?? loaded.engine);
     const sources = await sourcesOf(run, asked);
     const { search, documents, notes: sourceNotes, libraryFiles } = sources;
     const groundruleVersion = packageInfo().version;

@@ -89,7 +89,7 @@ export function secretsOf({ apiKey, searchKeys = {} }: GroundruleOptions): Secre
 
 /** The parameters of a discovery, as the settings say. */
 export function discoveryParameters(settings: Settings): DiscoveryParameters {
-  const { urls, allowDomains, denyDomains, since, language, providerText } = settings;
+  const { urls, allowDomains, denyDomains, since, language, providerText, kind } = settings;
   return {
     queries: settings.queries,
     resultsPerQuery: settings.results,
@@ -102,6 +102,7 @@ export function discoveryParameters(settings: Settings): DiscoveryParameters {
     ...(allowDomains.length > 0 ? { allowDomains: distinct(allowDomains) } : {}),
     ...(denyDomains.length > 0 ? { denyDomains: distinct(denyDomains) } : {}),
     ...(since === null ? {} : { since }),
+    ...(kind === null ? {} : { kind }),
     ...(providerText ? { providerText } : {}),
     ...(settings.statedCriteria === 'none' ? { stated: 'none' as const } : {}),
     rounds: settings.rounds,

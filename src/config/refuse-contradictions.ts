@@ -49,6 +49,11 @@ export function refuseContradictions(config: Config): void {
     const english = `The language “${language}” needs a model: the offline engine reads English alone.`;
     refuseWhere(language !== 'en', english, orModel('leave --language out'));
   }
+  refuseWhere(
+    settings.model !== null && settings.kind !== null,
+    '--kind only tells the offline engine what a text is; a model reads the instruction itself.',
+    'Leave --kind or --model out.',
+  );
   refuseWhere(settings.model === null && searchesOf(settings).includes(OPENAI), ...SEARCH_WITHOUT_MODEL);
   refuseWhere(
     rounds > 1 && SOURCED_MODES.has(mode) && searchesOf(settings).length === 0,

@@ -125,6 +125,10 @@ export const SETTINGS = {
     'list',
     'Whether the demands of the instruction itself are listed beside what sources say; none: as EvalAgent’s EA-Web and EA-Full',
   ),
+  kind: ask('--kind <name>', 'sources').text(
+    'by the instruction',
+    'Kind of text that the instruction asks for, where the offline engine takes it for another; “library kinds” lists them',
+  ),
   queries: ask('--queries <number>', 'queries').whole([1, 10, 3], 'Queries per instruction'),
   results: ask('--results <number>', 'sources', 'search').whole([1, 100, 10], 'Search results per query'),
   keep: ask('--keep <number>', 'sources', 'search').whole([1, 50, 5], 'Pages kept per query'),

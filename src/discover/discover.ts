@@ -39,6 +39,7 @@ export async function discover(
     );
   if (ports.model === null && task.context !== null)
     warnings.push('Without a model the context changes nothing: only the kind of text is read. Name one with --model.');
+  const kind = ports.engine.kindOf?.(task) ?? null;
   const discovery: Discovery = { run, ports, task, mode, parameters, usage: {}, warnings, unanswered: [] };
 
   const { state, drafted, ranked } = await withinLimits(run, ports.model, async () => {
@@ -69,6 +70,7 @@ export async function discover(
     mode,
     engine: ports.engine.description,
     parameters,
+    ...(kind === null || !SOURCED_MODES.has(mode) ? {} : { kind }),
     queries: [...state.queries],
     ...(unanswered.length === 0 ? {} : { unanswered }),
     ...(state.gapReviews.length === 0 ? {} : { gapReviews: [...state.gapReviews] }),

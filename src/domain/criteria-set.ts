@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { Advice, ModelPoint } from './advice.ts';
 import { Criterion } from './criterion.ts';
+import { KindChoice } from './guide-kind.ts';
 import { AdviceId, CriteriaSetId, QueryId, SourceId } from './ids.ts';
 import { ModelUsage } from './model.ts';
 import { bringUpToDate, readableAs, type RecordForm } from './record-version.ts';
@@ -88,6 +89,8 @@ export const DiscoveryParameters = z.strictObject({
   denyDomains: z.array(z.string().min(1)).optional(),
   /** Pages with an older date are dropped (YYYY-MM-DD); those without a date stay. */
   since: z.iso.date().optional(),
+  /** The kind of text that the user named, for the offline engine. Absent: the instruction says it. */
+  kind: z.string().min(1).optional(),
   /** True where text that a search provider supplies was read in place of pages that could not be fetched. */
   providerText: z.literal(true).optional(),
   /** Present: the demands of the instruction itself were left out. */
@@ -141,6 +144,8 @@ export const CriteriaSetContent = z.strictObject({
     prompts: z.record(z.string(), z.string()),
   }),
   parameters: DiscoveryParameters,
+  /** The kind of text that the offline engine took the task for, and how it chose it. Absent: none, or an older record. */
+  kind: KindChoice.optional(),
   queries: z.array(Query),
   /** By step. Present: the set is incomplete; the same discovery run again asks for what is missing alone. */
   unanswered: z.array(Unanswered).min(1).optional(),

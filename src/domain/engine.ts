@@ -7,7 +7,7 @@
 import type { Advice, ClaimedAdvice, Point } from './advice.ts';
 import type { CriteriaSetContent, Query } from './criteria-set.ts';
 import type { Criterion } from './criterion.ts';
-import type { KindFinder } from './guide-kind.ts';
+import type { KindChoice, KindFinder } from './guide-kind.ts';
 import type { AdviceId, CriterionId, PointId, QueryId, SourceId } from './ids.ts';
 import type { Outcomes } from './outcome.ts';
 import type { Page, Via } from './page.ts';
@@ -194,4 +194,8 @@ export interface Engine extends CoreSteps, OrUndefined<ModelSteps> {
   readonly description: EngineDescription;
   /** The kinds of text that its guides are about; absent where it knows any. */
   readonly kinds?: KindFinder;
+  /** The kind of text that it takes the task for; null where none is plain. Absent: it reads no kinds. */
+  readonly kindOf?: (task: Task) => KindChoice | null;
+  /** The same engine with the kind named by the user. @throws InputError for an unknown kind */
+  readonly withKind?: (name: string) => Engine;
 }

@@ -1,11 +1,18 @@
 /** A kind of text that guides are filed under, and how people ask for it. */
 import { z } from 'zod';
+import { InputError } from './errors.ts';
 
 const Texts = z.array(z.string().min(1));
 
 /** What `kind.yaml` in a folder of guides says. */
 export const GuideKindFile = z.strictObject({
   name: z.string().min(1),
+  /** The family that it belongs to, in the plural: "letters". */
+  family: z.string().min(1).exactOptional(),
+  /** Present: its guides answer for the whole family; nouns that name any text of the family. */
+  familyNouns: Texts.exactOptional(),
+  /** Verbs that ask for it as imperatives: "explain". */
+  verbs: Texts.exactOptional(),
   /** Other names for it. */
   synonyms: Texts,
   /** Kinds that are near it and are not it: folders of the same library, or names. */
@@ -24,6 +31,19 @@ export interface Kinds {
   readonly others: readonly OtherKind[];
 }
 
+/** How the kind was found: the user or the instruction names it, the instruction's words, or only its family is plain. */
+export const KindChoice = z.strictObject({
+  name: z.string().min(1),
+  family: z.string().min(1).exactOptional(),
+  by: z.enum(['option', 'name', 'wording', 'family']),
+});
+export type KindChoice = z.infer<typeof KindChoice>;
+
+export interface FoundKind {
+  readonly kind: GuideKind;
+  readonly by: KindChoice['by'];
+}
+
 /** Tells kinds of text apart by what is known of them. */
 export interface KindFinder {
   readonly all: readonly GuideKind[];
@@ -31,7 +51,9 @@ export interface KindFinder {
    * The kind that an instruction asks for, or null where none is plain.
    * @param named what the instruction's grammar names as the text to be written
    */
-  find(instruction: string, named: string | null): GuideKind | null;
+  find(instruction: string, named: string | null): FoundKind | null;
+  /** Whether a noun phrase names a kind or a family. */
+  isKnown(phrase: string): boolean;
   /** The kinds most like what it asks for, best first. */
   nearest(instruction: string): readonly GuideKind[];
   /** The kind that a library files a guide under, by its address, or null. */
@@ -55,4 +77,45 @@ export function nearestKinds(kinds: KindFinder | undefined, instruction: string,
   return ` The bundled guides are on ${kinds.all.length} kinds of text (\`npx groundrule library kinds\` lists them)${near}.${unread} Name the one that you mean in the instruction, bring guides of your own with --library, or search the web with --search.`;
 }
 
-export const NO_KINDS: KindFinder = { all: [], find: () => null, nearest: () => [], ofGuide: () => null };
+export const NO_KINDS: KindFinder = {
+  all: [],
+  find: () => null,
+  isKnown: () => false,
+  nearest: () => [],
+  ofGuide: () => null,
+};
+
+/** As the first line of a discovery and its record say it. */
+export function kindLine({ name, family, by }: KindChoice): string {
+  return by === 'family' ? `family: ${family ?? name}` : `kind: ${name}`;
+}
+
+/** Every instruction asks for the kind with this name. @throws InputError with the nearest names where no kind has it */
+export function withNamedKind(kinds: KindFinder, name: string): KindFinder {
+  const wanted = plainName(name);
+  const kind =
+    kinds.all.find((other) => plainName(other.name) === wanted) ??
+    kinds.all.find(({ synonyms }) => synonyms.some((synonym) => plainName(synonym) === wanted));
+  if (kind !== undefined) return { ...kinds, find: () => ({ kind, by: 'option' }) };
+  const likeness = (other: GuideKind) =>
+    Math.max(...[other.name, ...other.synonyms].map((synonym) => sharedPairs(plainName(synonym), wanted)));
+  const near = kinds.all
+    .map((other) => ({ name: other.name, score: likeness(other) }))
+    .sort((a, b) => b.score - a.score)
+    .slice(0, SHOWN_KINDS)
+    .map((other) => `“${other.name}”`);
+  throw new InputError(`There is no kind of text “${name}”.`, {
+    advice: `Nearest: ${near.join(', ')}. \`npx groundrule library kinds\` lists all.`,
+  });
+}
+
+function plainName(name: string): string {
+  return name.toLowerCase().replaceAll(/[\s_-]+/gu, ' ').trim();
+}
+
+/** Share of letter pairs that two names have in common, from 0 to 1. */
+function sharedPairs(first: string, second: string): number {
+  const pairsOf = (name: string) => new Set([...name].slice(1).map((letter, index) => `${name[index] ?? ''}${letter}`));
+  const [a, b] = [pairsOf(first), pairsOf(second)];
+  return (2 * [...a].filter((pair) => b.has(pair)).length) / Math.max(1, a.size + b.size);
+}

@@ -1,10 +1,19 @@
 /** What a set lacks, and what further rounds of its discovery were for. */
 import { incompleteText, type CriteriaSetContent } from '../domain/criteria-set.ts';
-import { list, notes, section, type Block } from './report.ts';
+import { kindLine } from '../domain/guide-kind.ts';
+import { lines, list, notes, section, type Block } from './report.ts';
 
 /** The first block, wherever a set is shown. */
 export function incompleteNote({ unanswered }: Pick<CriteriaSetContent, 'unanswered'>): Block {
   return notes('bad', incompleteText(unanswered));
+}
+
+/** What the task was taken for; nothing in records that do not say. */
+export function kindNote({ kind, sources }: CriteriaSetContent): Block {
+  if (kind === undefined) return lines(null);
+  const kept = sources.filter(({ decision }) => decision === 'kept');
+  const guides = kept.length > 0 && kept.every(({ via }) => via === 'bundled') ? 'bundled guides; ' : '';
+  return lines(`${kindLine(kind)} (${guides}another: --kind NAME, yours: --library DIR)`);
 }
 
 /** What was found covered and missing before each further round, and what was asked for it; empty without rounds. */

@@ -10,7 +10,7 @@ import { renderer, type FormatName } from './formats.ts';
 import type { Layout } from './layout.ts';
 import { lines, list, main, notes, paint, right, say, section, table, unbroken } from './report.ts';
 import type { Block, Inline, Report, Row } from './report.ts';
-import { gapReviewList, incompleteNote } from './set-notes.ts';
+import { gapReviewList, incompleteNote, kindNote } from './set-notes.ts';
 import { bestEvidence, siteNameOf, sourceList, titleOf } from './source.ts';
 import { FAULTS_TITLE, plural } from './words.ts';
 
@@ -82,6 +82,7 @@ function briefReport({ content }: CriteriaSet, chosen: SetChoice): Report {
     title: content.task.instruction,
     blocks: [
       incompleteNote(content),
+      kindNote(content),
       lines(
         criteria.length > 0
           ? null
@@ -154,6 +155,7 @@ function fullReport(set: CriteriaSet, chosen: SetChoice): Report {
     instruction: isLong ? task.instruction : undefined,
     blocks: [
       incompleteNote(content),
+      kindNote(content),
       lines(
         `${counts}, best first. Found by ${maker}${task.context === null ? '' : ', with a context'}. Record: ${id}.`,
         criteria.length === 0 ? 'No criteria.' : null,

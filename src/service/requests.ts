@@ -46,6 +46,7 @@ export const CriteriaRequest = z.strictObject({
   instruction,
   context,
   mode: z.enum(SETTINGS.mode.choices).exactOptional().describe(SETTINGS.mode.meaning),
+  kind: z.string().min(1).max(100).exactOptional().describe(SETTINGS.kind.meaning),
   queries: whole(SETTINGS.queries),
   results: whole(SETTINGS.results),
   keep: whole(SETTINGS.keep),

@@ -1,6 +1,6 @@
 /** The engine without a model: each step uses a part-of-speech tagger and a few general rules. A preview, not a judge. */
 import type { Engine } from '../../domain/engine.ts';
-import { NO_KINDS, type KindFinder } from '../../domain/guide-kind.ts';
+import { NO_KINDS, withNamedKind, type KindFinder } from '../../domain/guide-kind.ts';
 import { extractAdvice } from './advice-of-page.ts';
 import { filterCriteria } from './filter-criteria.ts';
 import { mergeAdvice } from './merge-advice.ts';
@@ -8,6 +8,7 @@ import { proposeQueries } from './propose-queries.ts';
 import { ratePages } from './rate-pages.ts';
 import { rewriteCriteria } from './rewrite-criteria.ts';
 import { scoreRelevance } from './score-relevance.ts';
+import { findTextKind } from './text-kind.ts';
 
 /** @param kinds that guides are filed under */
 export function createOfflineEngine(kinds: KindFinder = NO_KINDS): Engine {
@@ -21,5 +22,12 @@ export function createOfflineEngine(kinds: KindFinder = NO_KINDS): Engine {
     filterCriteria,
     scoreRelevance,
     kinds,
+    kindOf: ({ instruction }) => {
+      const kind = findTextKind(instruction, kinds);
+      if (kind?.filed == null) return null;
+      const { name, family } = kind.filed;
+      return { name, ...(family === undefined ? {} : { family }), by: kind.by };
+    },
+    withKind: (name) => createOfflineEngine(withNamedKind(kinds, name)),
   };
 }

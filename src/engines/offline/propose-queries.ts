@@ -7,8 +7,11 @@ import { STOP_WORDS } from '../../text/stop-words.ts';
 import { words } from '../../text/words.ts';
 import { findTextKind, withArticle } from './text-kind.ts';
 
+/** Data makes a brief look foreign: one such sentence is enough. */
+const ENGLISH_SENTENCE = { words: 6, functionWords: 0.3 };
 /** Even terse English has a function word in six; other languages share hardly one with it. */
 const MIN_FUNCTION_WORDS = 0.12;
+const FEW_WORDS = 8;
 
 export const proposeQueries =
   (kinds: KindFinder): Step<ProposeItem, readonly ProposedQuery[]> =>
@@ -16,11 +19,13 @@ export const proposeQueries =
     Promise.resolve(new Map(items.map((item) => [item.id, propose(task, item.count, kinds)])));
 
 function propose(task: Task, count: number, kinds: KindFinder): Outcome<readonly ProposedQuery[]> {
-  if (!looksEnglish(task.instruction))
+  const kind = findTextKind(task.instruction, kinds);
+  // Few words may have no function word: "resignation letter, two weeks notice".
+  const isNamed = kind?.filed != null && kind.by !== 'wording' && words(task.instruction).length <= FEW_WORDS;
+  if (!isNamed && !looksEnglish(task.instruction))
     return unscored(
       'The instruction does not look like English, the only language the offline engine reads. Write it in English, for example "Write a letter to …".',
     );
-  const kind = findTextKind(task.instruction, kinds);
   if (kind === undefined)
     return unscored(
       `The instruction names no kind of text that the offline engine can recognise. Say what is to be written, for example “Write a <kind of text> about <topic>”.${nearestKinds(kinds, task.instruction, true)}`,
@@ -50,5 +55,15 @@ function looksEnglish(text: string): boolean {
   const letters = text.match(/\p{L}/gu)?.length ?? 0;
   const latin = text.match(/\p{Script=Latin}/gu)?.length ?? 0;
   if (letters === 0 || latin / letters < 0.5) return false;
-  return all.length < 5 || all.filter((word) => STOP_WORDS.has(word)).length / all.length >= MIN_FUNCTION_WORDS;
+  if (all.length < 5 || functionWordsIn(all) >= MIN_FUNCTION_WORDS) return true;
+  return text.split(/[.!?\n]/u).some((sentence) => {
+    const inSentence = words(sentence);
+    return (
+      inSentence.length >= ENGLISH_SENTENCE.words && functionWordsIn(inSentence) >= ENGLISH_SENTENCE.functionWords
+    );
+  });
+}
+
+function functionWordsIn(all: readonly string[]): number {
+  return all.filter((word) => STOP_WORDS.has(word)).length / all.length;
 }

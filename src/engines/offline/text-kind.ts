@@ -1,5 +1,5 @@
 /** The kind of text that an instruction asks for: a kind of the library, or the grammatical object. */
-import type { GuideKind, KindFinder } from '../../domain/guide-kind.ts';
+import type { FoundKind, GuideKind, KindFinder } from '../../domain/guide-kind.ts';
 import type { Task } from '../../domain/task.ts';
 import { STOP_WORDS } from '../../text/stop-words.ts';
 import { contentStems, stem, words } from '../../text/words.ts';
@@ -20,10 +20,13 @@ export interface TextKind {
   readonly synonyms: readonly string[];
   /** The library's kind; null if only the grammar names the kind. */
   readonly filed: GuideKind | null;
+  readonly by: FoundKind['by'];
 }
 
 const REQUEST =
-  /\b(?:(?:re)?write|(?:re)?draft|compose|create|prepare|produce|craft|generate|develop|design|make|put together|give|deliver|need|want|require|writing|drafting|composing|preparing|creating|help(?: me| us)?(?: out)? with|come up with|work(?:ing)? on|finish|improve|do|have|submit|outline|plan|script)\s+(?:me |us |up |out |down |for (?:me|us) )*/giu;
+  /\b(?:(?:re)?write|(?:re)?draft|compose|create|prepare|produce|craft|generate|develop|design|make|put together|give|deliver|need|want|require|writing|drafting|composing|preparing|creating|help(?: me| us)?(?: out)? with|come up with|work(?:ing)? on|finish|improve|do|have|submit|outline|plan|script)\s+(?:me |us |him |her |them |up |out |down |for (?:me|us) )*/giu;
+/** Verbs whose object is a text. The others may only mention one: "I have a report to read". */
+const WRITES = /^(?:(?:re)?writ|(?:re)?draft|compos|creat|prepar|produc|craft|generat)/iu;
 const RESHAPE = /\b(?:into|as|in the form of)\s+(?=(?:an?|one|two|three)\s)/giu;
 const RESHAPES_FIRST =
   /^\W*(?:please |can you |could you )?(?:turn|convert|transform|rework|reshape|recast|adapt|change|rewrite)\b/iu;
@@ -44,39 +47,48 @@ const PHRASE_END = wordSet(
   about above across after against along among around at before behind below between by during except for from in inside into near of off on
   onto out outside over past per since than through to toward towards under until up upon via with within without`,
 );
+/** "Report a bug": a first word before a determiner is a verb. */
+const IMPERATIVE = /^\W*\w+\s+(?:an?|the|my|our|your|this|these|me|us)\s/iu;
 const MAX_PHRASE_WORDS = 6;
 
 /** Undefined if no kind can be found in the instruction. */
 export function findTextKind(instruction: string, kinds: KindFinder): TextKind | undefined {
-  const filed = kinds.find(instruction, kindByGrammar(instruction)?.phrase ?? null);
-  if (filed === null) return kindAsNamed(instruction);
-  return { ...named(words(filed.name)), synonyms: filed.synonyms.filter((name) => words(name).length === 1), filed };
+  const phrases = kindsByGrammar(instruction).map(({ phrase }) => phrase);
+  const found = kinds.find(instruction, phrases.find((phrase) => kinds.isKnown(phrase)) ?? phrases[0] ?? null);
+  if (found === null) return kindAsNamed(instruction);
+  const { kind, by } = found;
+  const synonyms = kind.synonyms.filter((name) => words(name).length === 1);
+  return { ...named(words(kind.name)), synonyms, filed: kind, by };
 }
 
 /** By the instruction's grammar alone, without a noun at its end that only holds the kind: "audio guide text". */
 export function kindAsNamed(instruction: string): TextKind | undefined {
-  const kind = kindByGrammar(instruction);
+  const [kind] = kindsByGrammar(instruction);
   const name = kind?.phrase.split(' ') ?? [];
   const isHeld = CONTAINERS.has(kind?.noun ?? '') && kind?.modifiers.length !== 0;
   return isHeld ? named(name.slice(0, -1)) : kind;
 }
 
-function kindByGrammar(instruction: string): TextKind | undefined {
+/** The texts that the instruction may ask for, the likeliest first. */
+function kindsByGrammar(instruction: string): readonly TextKind[] {
   // "A 1,000-word piece": this comma ends no clause.
   const text = instruction
     .slice(0, 4000)
     .replace(/["“”]/gu, ' ')
     .replace(/(?<=\d)[.,](?=\d)/gu, '');
-  const starts = (pattern: RegExp): number[] =>
-    [...text.matchAll(pattern)].map((match) => match.index + match[0].length);
-  const requests = starts(REQUEST);
-  const reshaped = starts(RESHAPE);
-  const candidates = RESHAPES_FIRST.test(text) ? [...reshaped, ...requests] : [...requests, ...reshaped];
-  for (const start of [...candidates, ...(candidates.length === 0 && !/\?\s*$/u.test(text) ? [0] : [])]) {
-    const found = kindAt(text.slice(start));
-    if (found !== undefined) return found;
-  }
-  return undefined;
+  const matches = [...text.matchAll(REQUEST)];
+  const starts = (found: readonly RegExpExecArray[]) => found.map((match) => match.index + match[0].length);
+  const writes = starts(matches.filter(([verb]) => WRITES.test(verb)));
+  const mentions = starts(matches.filter(([verb]) => !WRITES.test(verb)));
+  const reshaped = starts([...text.matchAll(RESHAPE)]);
+  const candidates = RESHAPES_FIRST.test(text)
+    ? [...reshaped, ...writes, ...mentions]
+    : [...writes, ...mentions, ...reshaped];
+  const found = candidates.flatMap((start) => kindAt(text.slice(start)) ?? []);
+  if (/\?\s*$/u.test(text) || IMPERATIVE.test(text)) return found;
+  const atStart = kindAt(text);
+  if (atStart === undefined) return found;
+  return candidates.length === 0 ? [atStart] : [...found, atStart];
 }
 
 /** "an" before a vowel sound, by its letter. */
@@ -137,7 +149,9 @@ function named(name: readonly string[], ofNoun?: string): TextKind {
     noun,
     head: stem(noun),
     modifiers: modifiers.flatMap((word) => contentStems(word)),
-    ...{ synonyms: [], filed: null },
+    synonyms: [],
+    filed: null,
+    by: 'wording',
   };
 }
 

@@ -6,7 +6,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parse } from 'yaml';
 import { z } from 'zod';
-import { type GuideKind, GuideKindFile, type KindFinder, type Kinds, OtherKind } from '../../domain/guide-kind.ts';
+import { type FoundKind, type GuideKind, GuideKindFile, type KindFinder, type Kinds, OtherKind } from '../../domain/guide-kind.ts';
 import { STOP_WORDS } from '../../text/stop-words.ts';
 import { stem, words } from '../../text/words.ts';
 import { LIBRARY_SCHEME } from './guide-file.ts';
@@ -25,6 +25,8 @@ const UNNAMED_FACTOR = 0.7;
 const MIN_SCORE = 6;
 /** Minimum ratio of the first score to the second. */
 const MIN_LEAD = 1.2;
+/** For a kind that is not the named one: special within the named family, or without the noun that the instruction names. */
+const MIN_CERTAIN_SCORE = 12;
 
 interface Profile {
   /** Null: there is no guide for it. */
@@ -37,25 +39,84 @@ interface Profile {
 
 export function findKinds({ guided, others }: Kinds): KindFinder {
   const byFolder = new Map(guided.map((kind) => [kind.folder, kind]));
+  const names = kindNames(guided);
   let profiles: readonly Profile[] | undefined;
   const ranked = (instruction: string, named: string | null) => {
     profiles ??= profilesOf({ guided, others });
     const features = weighted(instruction.slice(0, MAX_CHARS));
     const name = named === null ? null : nameKey(named);
     return profiles
-      .map((profile) => ({ kind: profile.kind, score: scoreOf(profile, features, name) }))
+      .map((profile) => ({
+        kind: profile.kind,
+        score: scoreOf(profile, features, name),
+        hasNoun: name === null || profile.weights.has(name.split(' ').at(-1) ?? ''),
+      }))
       .sort((a, b) => b.score - a.score);
   };
   return {
     all: guided,
     nearest: (instruction) =>
       ranked(instruction, null).flatMap(({ kind, score }) => (kind === null || score < MIN_SCORE / 2 ? [] : [kind])),
+    isKnown: (phrase) => names.match(nameKey(phrase)) !== null,
     find: (instruction, named) => {
-      const [first, second] = ranked(instruction, named);
-      if (first === undefined || first.score < MIN_SCORE || first.score < MIN_LEAD * (second?.score ?? 0)) return null;
-      return first.kind;
+      const match = named === null ? null : names.match(nameKey(named));
+      const kind = match?.kind ?? names.byVerb(instruction);
+      if (kind !== null && match?.isFamily !== true) return { kind, by: 'name' };
+      const all = ranked(instruction, named);
+      if (kind === null) return certain(all, named === null || all[0]?.hasNoun === true ? MIN_SCORE : MIN_CERTAIN_SCORE);
+      const family = all.filter((entry) => entry.kind === null || entry.kind.family === kind.family);
+      const others = family.filter((entry) => entry.kind !== kind);
+      return certain(others, MIN_CERTAIN_SCORE) ?? { kind, by: 'family' };
     },
     ofGuide: (url) => byFolder.get(decodeURIComponent(url.slice(LIBRARY_SCHEME.length).split('/')[0] ?? '')) ?? null,
+  };
+}
+
+interface Ranked {
+  readonly kind: GuideKind | null;
+  readonly score: number;
+  readonly hasNoun: boolean;
+}
+
+function certain([first, second]: readonly Ranked[], minScore: number): FoundKind | null {
+  if (first === undefined || first.kind === null) return null;
+  const leads = first.score >= Math.max(minScore, MIN_LEAD * (second?.score ?? 0));
+  return leads ? { kind: first.kind, by: 'wording' } : null;
+}
+
+interface NameMatch {
+  readonly kind: GuideKind;
+  /** Only the family is named. */
+  readonly isFamily: boolean;
+}
+
+const COURTESY = /^\W*(?:(?:please|kindly|can you|could you|would you|help me(?: to)?)\s+)*/iu;
+
+function kindNames(guided: readonly GuideKind[]) {
+  const byName = new Map<string, NameMatch>();
+  const byVerb = new Map<string, GuideKind>();
+  for (const kind of guided) byName.set(nameKey(kind.name), { kind, isFamily: false });
+  for (const kind of guided) {
+    for (const name of kind.synonyms.map(nameKey))
+      if (!byName.has(name)) byName.set(name, { kind, isFamily: false });
+    for (const verb of kind.verbs ?? []) byVerb.set(verb, kind);
+  }
+  for (const kind of guided)
+    for (const noun of kind.familyNouns ?? []) byName.set(nameKey(noun), { kind, isFamily: true });
+  return {
+    /** By the longest name at the end of the phrase, or of what stands before "of". */
+    match: (phrase: string): NameMatch | null => {
+      for (const part of [phrase, phrase.split(' of ')[0] ?? '']) {
+        const all = part.split(' ');
+        for (const index of all.keys()) {
+          const match = byName.get(all.slice(index).join(' '));
+          if (match !== undefined) return match;
+        }
+      }
+      return null;
+    },
+    byVerb: (instruction: string): GuideKind | null =>
+      byVerb.get(words(instruction.replace(COURTESY, '').slice(0, MAX_CHARS))[0] ?? '') ?? null,
   };
 }
 

@@ -23,7 +23,8 @@ const TALK = { folder: 'talk', name: 'talk', synonyms: ['speech'], neighbours: [
 const TOAST = { folder: 'toast', name: 'toast', synonyms: [], neighbours: [], requests: [] };
 const KINDS: KindFinder = {
   ...{ all: [TALK, TOAST], nearest: () => [] },
-  find: (instruction) => (instruction.includes('talk') ? TALK : null),
+  find: (instruction) => (instruction.includes('talk') ? { kind: TALK, by: 'name' } : null),
+  isKnown: () => false,
   ofGuide: (url) => [TALK, TOAST].find(({ folder }) => url.startsWith(`library:${folder}/`)) ?? null,
 };
 
