@@ -125,10 +125,6 @@ export const SETTINGS = {
     'list',
     'Whether the demands of the instruction itself are listed beside what sources say; none: as EvalAgent’s EA-Web and EA-Full',
   ),
-  kind: ask('--kind <name>', 'sources').text(
-    'by the instruction',
-    'Kind of text that the instruction asks for, where the offline engine takes it for another; “library kinds” lists them',
-  ),
   queries: ask('--queries <number>', 'queries').whole([1, 10, 3], 'Queries per instruction'),
   results: ask('--results <number>', 'sources', 'search').whole([1, 100, 10], 'Search results per query'),
   keep: ask('--keep <number>', 'sources', 'search').whole([1, 50, 5], 'Pages kept per query'),
@@ -140,6 +136,10 @@ export const SETTINGS = {
     'Lowest expertise rating of a page that is kept; files of your own --library are kept whatever theirs',
   ),
   minRelevance: withoutFlag.whole([0, 2, 1], 'Lowest relevance rating of a page that is kept'),
+  kind: ask('--kind <name>', 'sources').text(
+    'by the instruction',
+    'Kind of text that the instruction asks for, where the offline engine takes it for another; “library kinds” lists them',
+  ),
 
   library: flagIn(
     'look',

@@ -110,7 +110,10 @@ export function withNamedKind(kinds: KindFinder, name: string): KindFinder {
 }
 
 function plainName(name: string): string {
-  return name.toLowerCase().replaceAll(/[\s_-]+/gu, ' ').trim();
+  return name
+    .toLowerCase()
+    .replaceAll(/[\s_-]+/gu, ' ')
+    .trim();
 }
 
 /** Share of letter pairs that two names have in common, from 0 to 1. */

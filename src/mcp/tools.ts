@@ -41,6 +41,7 @@ export const TOOLS: readonly Tool[] = [
       .pick({
         instruction: true,
         context: true,
+        kind: true,
         language: true,
         since: true,
         allowDomains: true,

@@ -25,6 +25,7 @@ ${refusal(refused?.reason)}<form method="post" action="/ask" class="card">
 <details><summary class="soft">Circumstances and limits</summary>
 <label>Audience, source text or other circumstances <textarea name="context"></textarea></label>
 <div class="fields"><label>How <select name="mode">${modes}</select></label>
+<label>Kind of text, without a model <input name="kind" maxlength="100" placeholder="as the instruction says"></label>
 <label>Searches <input type="number" name="queries" min="1" max="10"></label>
 <label>No page older than <input type="text" name="since" placeholder="2020-01-31" pattern="\\d{4}-\\d\\d-\\d\\d"></label>
 <label>Only these domains <input type="text" name="allowDomains" placeholder="edu, gov.uk"></label></div></details>

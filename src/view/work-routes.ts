@@ -55,6 +55,7 @@ export const workRoutes: Mount = (app, service) => {
     const domains = form.one('allowDomains');
     const input = {
       ...filled({ instruction, context: form.one('context'), mode: form.one('mode'), since: form.one('since') }),
+      ...filled({ kind: form.one('kind') }),
       ...(form.one('queries') === '' ? {} : { queries: Number(form.one('queries')) }),
       ...(domains === '' ? {} : { allowDomains: domains.split(/[\s,]+/u).filter(Boolean) }),
     };

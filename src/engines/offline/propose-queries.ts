@@ -58,9 +58,7 @@ function looksEnglish(text: string): boolean {
   if (all.length < 5 || functionWordsIn(all) >= MIN_FUNCTION_WORDS) return true;
   return text.split(/[.!?\n]/u).some((sentence) => {
     const inSentence = words(sentence);
-    return (
-      inSentence.length >= ENGLISH_SENTENCE.words && functionWordsIn(inSentence) >= ENGLISH_SENTENCE.functionWords
-    );
+    return inSentence.length >= ENGLISH_SENTENCE.words && functionWordsIn(inSentence) >= ENGLISH_SENTENCE.functionWords;
   });
 }
 

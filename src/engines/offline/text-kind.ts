@@ -87,8 +87,8 @@ function kindsByGrammar(instruction: string): readonly TextKind[] {
   const found = candidates.flatMap((start) => kindAt(text.slice(start)) ?? []);
   if (/\?\s*$/u.test(text) || IMPERATIVE.test(text)) return found;
   const atStart = kindAt(text);
-  if (atStart === undefined) return found;
-  return candidates.length === 0 ? [atStart] : [...found, atStart];
+  const isVerb = atStart?.phrase === matches[0]?.[0].trim().toLowerCase();
+  return atStart === undefined || isVerb ? found : [...found, atStart];
 }
 
 /** "an" before a vowel sound, by its letter. */
@@ -132,7 +132,9 @@ function isNoName(word: string): boolean {
 /** "A talk explaining …" ends before the -ing form; "a briefing note" does not. */
 function isParticiple(token: string, next: string | undefined): boolean {
   return (
-    /[a-z]{3}ing$/u.test(token) &&
+    // A docstring is a thing.
+    /[a-z]{3}(?<!string)$/u.test(token) &&
+    token.endsWith('ing') &&
     next !== undefined &&
     (DETERMINER.test(next) || PHRASE_END.has(next) || /(?:s|ly)$/u.test(next))
   );

@@ -6,7 +6,14 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parse } from 'yaml';
 import { z } from 'zod';
-import { type FoundKind, type GuideKind, GuideKindFile, type KindFinder, type Kinds, OtherKind } from '../../domain/guide-kind.ts';
+import {
+  type FoundKind,
+  type GuideKind,
+  GuideKindFile,
+  type KindFinder,
+  type Kinds,
+  OtherKind,
+} from '../../domain/guide-kind.ts';
 import { STOP_WORDS } from '../../text/stop-words.ts';
 import { stem, words } from '../../text/words.ts';
 import { LIBRARY_SCHEME } from './guide-file.ts';
@@ -57,13 +64,14 @@ export function findKinds({ guided, others }: Kinds): KindFinder {
     all: guided,
     nearest: (instruction) =>
       ranked(instruction, null).flatMap(({ kind, score }) => (kind === null || score < MIN_SCORE / 2 ? [] : [kind])),
-    isKnown: (phrase) => names.match(nameKey(phrase)) !== null,
+    isKnown: (phrase) => names.match(phrase) !== null,
     find: (instruction, named) => {
-      const match = named === null ? null : names.match(nameKey(named));
+      const match = named === null ? null : names.match(named);
       const kind = match?.kind ?? names.byVerb(instruction);
       if (kind !== null && match?.isFamily !== true) return { kind, by: 'name' };
       const all = ranked(instruction, named);
-      if (kind === null) return certain(all, named === null || all[0]?.hasNoun === true ? MIN_SCORE : MIN_CERTAIN_SCORE);
+      if (kind === null)
+        return certain(all, named === null || all[0]?.hasNoun === true ? MIN_SCORE : MIN_CERTAIN_SCORE);
       const family = all.filter((entry) => entry.kind === null || entry.kind.family === kind.family);
       const others = family.filter((entry) => entry.kind !== kind);
       return certain(others, MIN_CERTAIN_SCORE) ?? { kind, by: 'family' };
@@ -95,19 +103,19 @@ const COURTESY = /^\W*(?:(?:please|kindly|can you|could you|would you|help me(?:
 function kindNames(guided: readonly GuideKind[]) {
   const byName = new Map<string, NameMatch>();
   const byVerb = new Map<string, GuideKind>();
-  for (const kind of guided) byName.set(nameKey(kind.name), { kind, isFamily: false });
+  for (const kind of guided) byName.set(singularName(kind.name), { kind, isFamily: false });
   for (const kind of guided) {
-    for (const name of kind.synonyms.map(nameKey))
+    for (const name of kind.synonyms.map(singularName))
       if (!byName.has(name)) byName.set(name, { kind, isFamily: false });
     for (const verb of kind.verbs ?? []) byVerb.set(verb, kind);
   }
   for (const kind of guided)
-    for (const noun of kind.familyNouns ?? []) byName.set(nameKey(noun), { kind, isFamily: true });
+    for (const noun of kind.familyNouns ?? []) byName.set(singularName(noun), { kind, isFamily: true });
   return {
     /** By the longest name at the end of the phrase, or of what stands before "of". */
     match: (phrase: string): NameMatch | null => {
       for (const part of [phrase, phrase.split(' of ')[0] ?? '']) {
-        const all = part.split(' ');
+        const all = singularName(part).split(' ');
         for (const index of all.keys()) {
           const match = byName.get(all.slice(index).join(' '));
           if (match !== undefined) return match;
@@ -178,6 +186,18 @@ function featuresOf(text: string): string[] {
     const [current = '', next] = stems.slice(index, index + 2);
     return [...(STOP_WORDS.has(word) ? [] : [current]), ...(next === undefined ? [] : [`${current} ${next}`])];
   });
+}
+
+/** Without stemming, which takes a document for documentation. */
+function singularName(name: string): string {
+  const plurals = [
+    [/ies$/u, 'y'],
+    [/(?<=ch|sh|ss|x)es$/u, ''],
+    [/(?<![su])s$/u, ''],
+  ] as const;
+  const singular = (word: string) =>
+    plurals.reduce((current, [ending, instead]) => (current === word ? word.replace(ending, instead) : current), word);
+  return words(name.replaceAll('-', ' ')).map(singular).join(' ');
 }
 
 function nameKey(name: string): string {

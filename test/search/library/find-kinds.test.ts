@@ -1,7 +1,9 @@
 /** Which of the bundled kinds of text an instruction asks for, and that none is guessed where it asks for another. */
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { findTextKind } from '../../../src/engines/offline/text-kind.ts';
+import { withNamedKind } from '../../../src/domain/guide-kind.ts';
+import { createOfflineEngine } from '../../../src/engines/offline/engine.ts';
+import { findTextKind, withArticle } from '../../../src/engines/offline/text-kind.ts';
 import { findKinds, readKinds } from '../../../src/search/library/find-kinds.ts';
 
 const library = join(import.meta.dirname, '../../../fixtures/library');
@@ -24,12 +26,14 @@ describe('the kind that an instruction asks for', () => {
     expect(folderOf(instruction)).toBe(folder);
   });
 
-  it.each(['Write a recipe for lentil soup', 'Fill in a tax form for a bakery', 'What time is it in Lisbon?'])(
-    'is none of those that guides are about: %s',
-    (instruction) => {
-      expect(folderOf(instruction)).toBeNull();
-    },
-  );
+  it.each([
+    'Report a leak in the roof',
+    'Review my pull request',
+    'Fill in a tax form for a bakery',
+    'What time is it in Lisbon?',
+  ])('is none of those that guides are about: %s', (instruction) => {
+    expect(folderOf(instruction)).toBeNull();
+  });
 
   it('has its nearest named where none is plain', () => {
     const nearest = kinds.nearest('some words on the death of my neighbour for the paper').slice(0, 3);
@@ -46,6 +50,58 @@ describe('the bundled kinds', () => {
   it('are found by their names', () => {
     const missed = known.guided.filter(({ name, folder }) => folderOf(`Write a ${name} about bees`) !== folder);
     expect(missed.map(({ name }) => name)).toEqual([]);
+  });
+
+  it('are found by their names, however the request is put', () => {
+    const forms = [
+      (name: string) => `${name} about a harbour`,
+      (name: string) => `Can you draft ${withArticle(name)} about a harbour?`,
+      (name: string) => `We have a harbour with 40 boats and want more guests. Please write us ${withArticle(name)}.`,
+      (name: string) => `Help me with something: create ${withArticle(`short ${name}`)} on our harbour`,
+    ];
+    const missed = known.guided.flatMap(({ name, folder, familyNouns }) =>
+      forms
+        .map((form) => form(name))
+        .filter((request) => {
+          const found = findTextKind(request, kinds);
+          const family = known.guided.find((kind) => kind.folder === folder)?.family;
+          // A name that is the noun of a family asks for any text of it.
+          return familyNouns?.includes(name) === true
+            ? family === undefined || found?.filed?.family !== family
+            : found?.filed?.folder !== folder && !(found?.by === 'family' && found.filed?.family === family);
+        }),
+    );
+    expect(missed).toEqual([]);
+  });
+
+  it('are named by their nouns before a sort that no guide is about', () => {
+    const missed = known.guided.flatMap((kind) =>
+      (kind.familyNouns ?? []).flatMap((noun) => {
+        const found = findTextKind(`Write a quiet ${noun} about an umbrella`, kinds);
+        return found?.filed?.family === kind.family ? [] : [noun];
+      }),
+    );
+    expect(missed).toEqual([]);
+  });
+
+  it('answer as a family where only its noun is plain', () => {
+    const task = { instruction: 'Write a letter about an umbrella', context: null };
+    expect(createOfflineEngine(kinds).kindOf?.(task)).toEqual({ name: 'letter', family: 'letters', by: 'family' });
+  });
+
+  it('have families that one kind of each answers for', () => {
+    const answering = known.guided.filter(({ familyNouns }) => familyNouns !== undefined).map(({ family }) => family);
+    expect(new Set(answering).size).toBe(answering.length);
+    expect(known.guided.filter(({ family }) => family !== undefined && !answering.includes(family))).toEqual([]);
+  });
+
+  it('can be named by the user, with the nearest names where one is misspelt', () => {
+    const task = { instruction: 'Write a poem', context: null };
+    const engine = createOfflineEngine(kinds).withKind?.('complaint-letter');
+    expect(engine?.kindOf?.(task)).toMatchObject({ name: 'complaint letter', by: 'option' });
+    expect(() => withNamedKind(kinds, 'complant leter')).toThrow(
+      expect.objectContaining({ advice: expect.stringContaining('“complaint letter”') }),
+    );
   });
 
   it('name guides by the folder that they lie in, also in a library of one’s own', () => {

@@ -24,7 +24,7 @@ it('puts the good guides of a family among the first ten in 95 % of the cases', 
     const good = readdirSync(`${LIBRARY}${family}`)
       .filter((name) => name !== 'kind.yaml')
       .map((name) => `library:${family}/${name}`);
-    expect(good.length, family).toBeGreaterThanOrEqual(3);
+    expect(good.length, family).toBeGreaterThanOrEqual(1);
     for (const query of [`how to write ${withArticle}`, `what makes a good ${kind}`, `${kind} common mistakes`]) {
       const found = new Set((await search.search(run, query, 10)).map(({ url }) => url));
       if (!good.every((url) => found.has(url))) misses.push(query);
