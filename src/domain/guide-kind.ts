@@ -118,7 +118,8 @@ function plainName(name: string): string {
 
 /** Share of letter pairs that two names have in common, from 0 to 1. */
 function sharedPairs(first: string, second: string): number {
-  const pairsOf = (name: string) => new Set([...name].slice(1).map((letter, index) => `${name[index] ?? ''}${letter}`));
+  const pairsOf = (name: string) =>
+    new Set(Array.from({ length: Math.max(0, name.length - 1) }, (_, at) => name.slice(at, at + 2)));
   const [a, b] = [pairsOf(first), pairsOf(second)];
   return (2 * [...a].filter((pair) => b.has(pair)).length) / Math.max(1, a.size + b.size);
 }

@@ -1,6 +1,7 @@
 /** Which of the bundled kinds of text an instruction asks for, and that none is guessed where it asks for another. */
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import type { InputError } from '../../../src/domain/errors.ts';
 import { withNamedKind } from '../../../src/domain/guide-kind.ts';
 import { createOfflineEngine } from '../../../src/engines/offline/engine.ts';
 import { findTextKind, withArticle } from '../../../src/engines/offline/text-kind.ts';
@@ -99,9 +100,9 @@ describe('the bundled kinds', () => {
     const task = { instruction: 'Write a poem', context: null };
     const engine = createOfflineEngine(kinds).withKind?.('complaint-letter');
     expect(engine?.kindOf?.(task)).toMatchObject({ name: 'complaint letter', by: 'option' });
-    expect(() => withNamedKind(kinds, 'complant leter')).toThrow(
-      expect.objectContaining({ advice: expect.stringContaining('“complaint letter”') }),
-    );
+    const misspelt = () => withNamedKind(kinds, 'complant leter');
+    expect(misspelt).toThrow('There is no kind of text “complant leter”.');
+    expect(misspelt).toThrow(expect.toSatisfy(({ advice }: InputError) => advice?.includes('“complaint letter”')));
   });
 
   it('name guides by the folder that they lie in, also in a library of one’s own', () => {
