@@ -102,7 +102,9 @@ describe('the bundled kinds', () => {
     expect(engine?.kindOf?.(task)).toMatchObject({ name: 'complaint letter', by: 'option' });
     const misspelt = () => withNamedKind(kinds, 'complant leter');
     expect(misspelt).toThrow('There is no kind of text “complant leter”.');
-    expect(misspelt).toThrow(expect.toSatisfy(({ advice }: InputError) => advice?.includes('“complaint letter”')));
+    expect(misspelt).toThrow(
+      expect.toSatisfy(({ advice }: InputError) => advice?.includes('“complaint letter”') === true),
+    );
   });
 
   it('name guides by the folder that they lie in, also in a library of one’s own', () => {
