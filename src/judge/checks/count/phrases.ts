@@ -15,12 +15,12 @@ function phrasePattern(phrase: string, where: 'anywhere' | 'start' | 'end'): Reg
 }
 
 export function countPhrase(text: string, phrase: string): number {
-  return normal(text).match(phrasePattern(phrase, 'anywhere'))?.length ?? 0;
+  return normalOnce(text).match(phrasePattern(phrase, 'anywhere'))?.length ?? 0;
 }
 
 /** Marks around the text do not matter; nor does the full stop after it, where the wanted words have none. */
 export function standsAt(edge: 'start' | 'end', phrase: string, text: string): boolean {
-  const said = normal(text);
+  const said = normalOnce(text);
   const forms =
     edge === 'start'
       ? [said, said.replace(/^["'(*_#\s-]+/u, '')]
@@ -39,6 +39,14 @@ export function normal(text: string): string {
     .replace(/[“”]/gu, '"')
     .replace(/\s{2,}|[^\S ]/gu, ' ')
     .trim();
+}
+
+let last = { text: '', normal: '' };
+
+/** The checks of one response look at the same text one after the other. */
+function normalOnce(text: string): string {
+  if (last.text !== text) last = { text, normal: normal(text) };
+  return last.normal;
 }
 
 const isWord = (character: string | undefined): boolean => character !== undefined && /[\p{L}\p{N}]/u.test(character);
