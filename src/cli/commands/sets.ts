@@ -11,7 +11,9 @@ import type { Session } from '../session.ts';
 export const showCommand = defineCommand({
   name: 'show',
   description: 'Print a set of criteria again',
-  arguments: [['<set>', 'Id of a stored set or the beginning of it, “last” for the newest, a JSON file, or “-” for stdin']],
+  arguments: [
+    ['<set>', 'Id of a stored set or the beginning of it, “last” for the newest, a JSON file, or “-” for stdin'],
+  ],
   flags: {
     ...setFlags,
     html: toggle(
