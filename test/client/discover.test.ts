@@ -40,15 +40,16 @@ describe('discover over the bundled guides', { timeout: 60_000 }, () => {
     expect(rich.length, JSON.stringify([...counts])).toBeGreaterThanOrEqual(10);
   });
 
-  it.each(['Write a Python function that sorts a list', 'Fill in a tax form for a bakery', 'Design a crossword about rivers'])(
-    'finds no guidance where no guide covers the kind: %s',
-    async (instruction) => {
-      const set = await discover(instruction, { store: 'memory' });
-      expect(set.content.criteria).toEqual([]);
-      expect(set.content.warnings.join()).toMatch(/No guidance found.*library kinds/u);
-      expect(set.content.sources.every((source) => source.decision !== 'kept' && source.reason !== '')).toBe(true);
-    },
-  );
+  it.each([
+    'Write a Python function that sorts a list',
+    'Fill in a tax form for a bakery',
+    'Design a crossword about rivers',
+  ])('finds no guidance where no guide covers the kind: %s', async (instruction) => {
+    const set = await discover(instruction, { store: 'memory' });
+    expect(set.content.criteria).toEqual([]);
+    expect(set.content.warnings.join()).toMatch(/No guidance found.*library kinds/u);
+    expect(set.content.sources.every((source) => source.decision !== 'kept' && source.reason !== '')).toBe(true);
+  });
 
   it('keeps one source of a page and its copy, no page that sells, and no sentence that addresses models', async () => {
     const guides = join(folder, 'guides');
