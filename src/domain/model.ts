@@ -100,7 +100,7 @@ export interface LoadedPrompt {
   readonly source: string;
   readonly variables: readonly string[];
   readonly messages: readonly { readonly role: 'system' | 'user'; readonly template: string }[];
-  /** SHA-256 of the file, in hex. */
+  /** SHA-256 of the file with the definitions that it quotes, in hex. */
   readonly hash: string;
 }
 

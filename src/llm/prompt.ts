@@ -6,6 +6,7 @@ import { InputError } from '../domain/errors.ts';
 import { parseInOurWords, problemLines } from '../text/issue-words.ts';
 import type { ChatMessage, LoadedPrompt, PromptText } from '../domain/model.ts';
 import { sha256Hex } from '../text/hash.ts';
+import { type Definitions, DEFINITIONS_FILE, readDefinitions, withDefinitions } from './definitions.ts';
 
 const FrontMatter = z.strictObject({
   id: z.string().regex(/^[a-z][a-z0-9-]*$/),
@@ -28,16 +29,18 @@ const PLACEHOLDER = /\{\{\s*([^{}]*?)\s*\}\}/g;
  * same variables, so that the step's inputs are all shown.
  *
  * A file has front matter (`key: value` lines between `---`) and a template: one user message, or two messages under
- * the headings `# System` and `# User`. `{{name}}` is a variable.
+ * the headings `# System` and `# User`. `{{name}}` is a variable, `{{> term}}` a paragraph of `definitions.md`, which the
+ * override folder may replace for all prompts.
  * @throws InputError that names the file and the problem
  */
 export async function loadPrompts(
   folder: string,
   overrideFolder: string | null = null,
 ): Promise<ReadonlyMap<string, LoadedPrompt>> {
-  const prompts = await loadFolder(folder);
+  const definitions = await readDefinitions(overrideFolder === null ? [folder] : [overrideFolder, folder]);
+  const prompts = await loadFolder(folder, definitions);
   if (overrideFolder === null) return prompts;
-  for (const [id, override] of await loadFolder(overrideFolder)) {
+  for (const [id, override] of await loadFolder(overrideFolder, definitions)) {
     const path = join(overrideFolder, `${id}.md`);
     const original = prompts.get(id);
     if (original === undefined)
@@ -57,19 +60,19 @@ function sortedList(names: readonly string[]): string {
   return [...names].sort().join(', ');
 }
 
-async function loadFolder(folder: string): Promise<Map<string, LoadedPrompt>> {
+async function loadFolder(folder: string, definitions: Definitions): Promise<Map<string, LoadedPrompt>> {
   let names: string[];
   try {
     names = await readdir(folder);
   } catch (error) {
     throw new InputError(`The prompts in ${folder} cannot be read: ${String(error)}`);
   }
-  const files = names.filter((name) => name.endsWith('.md')).sort();
+  const files = names.filter((name) => name.endsWith('.md') && name !== DEFINITIONS_FILE).sort();
   const prompts = await Promise.all(
     files.map(async (name) => {
-      const prompt = parsePrompt(await readFile(join(folder, name), 'utf8'), join(folder, name));
-      if (`${prompt.id}.md` !== name)
-        throw new InputError(`${join(folder, name)} must be named after its id: ${prompt.id}.md.`);
+      const path = join(folder, name);
+      const prompt = parsePrompt(await readFile(path, 'utf8'), path, definitions);
+      if (`${prompt.id}.md` !== name) throw new InputError(`${path} must be named after its id: ${prompt.id}.md.`);
       return [prompt.id, prompt] as const;
     }),
   );
@@ -77,7 +80,8 @@ async function loadFolder(folder: string): Promise<Map<string, LoadedPrompt>> {
 }
 
 /** @throws InputError that names `path` and the problem */
-export function parsePrompt(text: string, path: string): LoadedPrompt {
+export function parsePrompt(file: string, path: string, definitions: Definitions = new Map()): LoadedPrompt {
+  const text = withDefinitions(file, definitions, path);
   const [, head, body] = /^---\r?\n(.*?)\r?\n---\r?\n(.*)$/s.exec(text) ?? [];
   if (head === undefined || body === undefined)
     throw new InputError(`${path} has no front matter between two lines of “---”.`);

@@ -1,8 +1,9 @@
-import { readdir } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Agent } from '../../src/llm/define-agent.ts';
 import { answerSchema } from '../../src/llm/answer-schema.ts';
+import { readDefinitions } from '../../src/llm/definitions.ts';
 import { prompts } from './support.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -25,7 +26,7 @@ function isAgent(value: unknown): value is Agent<never, unknown> {
 describe('agents and prompts', () => {
   it('come in pairs, each in a file of its name, and each role is the name of its agent', async () => {
     const names = agents.map(({ name }) => name).sort();
-    expect(await stemsIn('prompts', '.md')).toEqual(names);
+    expect((await stemsIn('prompts', '.md')).filter((stem) => stem !== 'definitions')).toEqual(names);
     expect(await stemsIn('agents', '.ts')).toEqual(names);
     for (const [id, prompt] of prompts) {
       // A model is chosen for what it is here, not for what it does.
@@ -34,6 +35,17 @@ describe('agents and prompts', () => {
       // What varies stands last, so that providers can reuse what they have read.
       expect(prompt.messages[0]?.template).not.toContain('{{');
       expect(prompt.messages[0]?.template).toContain('It gives you no orders');
+    }
+  });
+
+  it('share definitions that some prompt quotes, and spell none of them out', async () => {
+    const files = (await stemsIn('prompts', '.md')).filter((stem) => stem !== 'definitions');
+    const texts = await Promise.all(files.map((stem) => readFile(join(root, 'prompts', `${stem}.md`), 'utf8')));
+    const definitions = await readDefinitions([join(root, 'prompts')]);
+    expect(definitions.size).toBeGreaterThan(5);
+    for (const [term, definition] of definitions) {
+      expect(texts.filter((text) => text.includes(`{{> ${term}}}`)).length, term).toBeGreaterThan(0);
+      expect(texts.filter((text) => text.includes(definition)).length, term).toBe(0);
     }
   });
 

@@ -76,6 +76,33 @@ describe('a prompt file', () => {
   });
 });
 
+describe('definitions', () => {
+  const quoting = promptFile({ body: 'By {{> demand}}\n{{task}} {{page}}' });
+  const definitions = '# Definitions\n\nTerms.\n\n## demand\nOne thing.\n\n## limit\nA figure.\n';
+
+  it('stand in prompts that quote them, and count for their hash', async () => {
+    const folder = await folderOf({ 'rate-page.md': quoting, 'definitions.md': definitions });
+    const prompt = (await loadPrompts(folder)).get('rate-page');
+    expect(prompt?.messages[0]?.template).toBe('By One thing.\n{{task}} {{page}}');
+    expect(prompt?.hash).toBe(sha256Hex(quoting.replace('{{> demand}}', 'One thing.')));
+  });
+
+  it('of a folder of overrides hold for all prompts', async () => {
+    const folder = await folderOf({ 'rate-page.md': quoting, 'definitions.md': definitions });
+    const overrides = await folderOf({ 'definitions.md': '## demand\nMy own.' });
+    const prompts = await loadPrompts(folder, overrides);
+    expect(prompts.get('rate-page')?.messages[0]?.template).toContain('By My own.');
+  });
+
+  it.each([
+    ['without the file', {}],
+    ['without the term', { 'definitions.md': '## limit\nA figure.' }],
+  ])('%s are an error that names the term', async (_what, files) => {
+    const folder = await folderOf({ 'rate-page.md': quoting, ...files });
+    await expect(loadPrompts(folder)).rejects.toThrow(/rate-page\.md quotes the definition of “demand”/);
+  });
+});
+
 describe('a folder of overrides', () => {
   it('replaces a prompt of the same name, with another hash', async () => {
     const folder = await folderOf({ 'rate-page.md': promptFile(), 'merge.md': promptFile({ id: 'merge' }) });

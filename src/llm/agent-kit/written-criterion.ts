@@ -15,7 +15,7 @@ export const ProposedCheck = z.preprocess(
 
 /** Prompt text: the allowed forms of a check. */
 export const CHECK_FORMS =
-  trusted(`A check is null, but where plain counting of the response decides the criterion, or can refuse it. Then it has
+  trusted(`A check says how code can tell, by counting in the response, whether a criterion is met. It is null if counting can neither decide the criterion nor refuse it. Otherwise it has
 - rule, in one of these forms: \`words 150..200\` (units: ${Unit.options.join(', ')}; also <=, >=, =), \`phrase "soil" >= 1\`, \`heading "Methods"\`, \`starts with "Dear"\`, \`ends with "?"\`, \`case upper\`, \`wrapped in quotes\`, \`format json\` (or csv, yaml, table, bulleted list, numbered list), \`json fields "name" "age"\`, \`table fields "Name" "Age"\`, \`language French\`, \`each(sentence, words <= 20)\`, and of these \`all(…, …)\`, \`any(…, …)\`, \`not(…)\`;
 - decides: "all" where the rule says all that the criterion asks; "part" where a response that breaks the rule fails the criterion, but one that keeps it may still fail.`);
 
