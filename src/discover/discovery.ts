@@ -7,13 +7,14 @@ import { type GroundruleError, StepFailedError } from '../domain/errors.ts';
 import type { ModelClient } from '../domain/model.ts';
 import { type Outcome, reasonsIn, unscored } from '../domain/outcome.ts';
 import type { AdviceId } from '../domain/ids.ts';
-import type { Page, Span } from '../domain/page.ts';
+import type { Page } from '../domain/page.ts';
 import type { DocumentPort, SearchPort, StorePort } from '../domain/ports.ts';
 import type { RunContext } from '../domain/run-context.ts';
 import type { Source } from '../domain/source.ts';
 import type { StepName } from '../domain/step-name.ts';
 import type { Task } from '../domain/task.ts';
 import { timeStep, type UsageByStep } from '../run/run-step.ts';
+import type { ModelOrders } from '../text/injection.ts';
 
 export interface DiscoverPorts {
   readonly engine: Engine;
@@ -48,10 +49,10 @@ export interface Discovery {
 
 export interface SourceWithPage {
   readonly source: Source;
-  /** As shown to models: sentences that address models are masked. Offsets match the stored text. */
+  /** As shown to models: what is plainly an order to them is masked. Offsets match the stored text. */
   readonly page: Page | null;
-  /** The masked sentences; nothing may be quoted from them. */
-  readonly withheld: readonly Span[];
+  /** In its text. Nothing may be quoted from what is withheld. */
+  readonly orders: ModelOrders;
   readonly fetchedAt: string | null;
   /** True after screening and rating. */
   readonly considered: boolean;

@@ -4,6 +4,7 @@ import type { Conflict, Criterion, Evidence, Origin } from '../domain/criterion.
 import type { RelevanceVerdict } from '../domain/engine.ts';
 import { CriterionId } from '../domain/ids.ts';
 import type { Outcome } from '../domain/outcome.ts';
+import { overlapsAny } from '../domain/page.ts';
 import { quoteLink } from '../pages/quote-link.ts';
 import { applyReview, isStated, lineageOf } from './apply-review.ts';
 import {
@@ -96,7 +97,7 @@ function originOf({ advice, modelPoints }: DraftedCriterion): Pick<Criterion, 'o
 }
 
 function evidenceOf(advice: Advice, entry: SourceWithPage | undefined): Evidence {
-  const { source, page } = entry ?? {};
+  const { source, page, orders } = entry ?? {};
   if (source?.via == null || source.extraction === null || source.rating === null || page == null)
     throw new Error(`Advice ${advice.id} rests on a source without text or rating.`);
   const { via, url, finalUrl, title, site, extraction, rating } = source;
@@ -118,6 +119,7 @@ function evidenceOf(advice: Advice, entry: SourceWithPage | undefined): Evidence
     expertise: rating.expertise,
     relevance: rating.relevance,
     link: quoteLink({ url: finalUrl, via }, page, advice),
+    ...(overlapsAny(advice, orders?.suspected ?? []) ? { suspected: true as const } : {}),
   };
 }
 

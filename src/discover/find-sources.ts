@@ -8,7 +8,7 @@ import { type RunContext, withWarningsTo } from '../domain/run-context.ts';
 import type { Decision, Source, SourceHit } from '../domain/source.ts';
 import { type PageOutcome, readDocument, readPages } from '../pages/read-pages.ts';
 import type { Page } from '../domain/page.ts';
-import { addressesModels, withhold } from '../text/injection.ts';
+import { type ModelOrders, NO_ORDERS, ordersToModels, withhold } from '../text/injection.ts';
 import { timeStep } from '../run/run-step.ts';
 import type { Discovery, SourceWithPage } from './discovery.ts';
 
@@ -148,19 +148,20 @@ export function sourceOf(
   });
   if (outcome.status === 'failed') {
     const source = unread(url, outcome.decision, outcome.reason);
-    return { source, page: null, fetchedAt: null, withheld: [], considered: true };
+    return { source, page: null, fetchedAt: null, orders: NO_ORDERS, considered: true };
   }
   const { page, via, finalUrl, fetchedAt } = outcome;
   const refusal = refusedDomain(finalUrl, rules);
   if (refusal !== null) {
     const source = unread(finalUrl, 'refused-domain', `It leads to ${finalUrl}: ${refusal}.`);
-    return { source, page: null, fetchedAt, withheld: [], considered: true };
+    return { source, page: null, fetchedAt, orders: NO_ORDERS, considered: true };
   }
   const { byline, site, publishedOn, language, extraction } = page;
-  const { shown, withheld, count } = maskInjections(page);
+  const { shown, orders, withheld, suspected } = maskOrders(page);
   const source: Source = {
     ...base,
-    ...(count === 0 ? {} : { withheldPassages: count }),
+    ...(withheld === 0 ? {} : { withheldPassages: withheld }),
+    ...(suspected === 0 ? {} : { suspectedPassages: suspected }),
     finalUrl,
     via,
     title: page.title ?? title,
@@ -172,24 +173,24 @@ export function sourceOf(
     decision: 'unrated',
     reason: 'Not rated.',
   };
-  return { source, page: shown, withheld, fetchedAt, considered: false };
+  return { source, page: shown, orders, fetchedAt, considered: false };
 }
 
-/** Masks sentences that address models. Checks title and byline on their own, because they have no full stop. */
-function maskInjections(page: Page) {
+/** Masks orders to models. Checks title and byline on their own, because they have no full stop. */
+function maskOrders(page: Page) {
   const { title, byline, text } = page;
-  const withheld = addressesModels(text);
-  const inTitle = addressesModels(title ?? '');
-  const inByline = addressesModels(byline ?? '');
-  const count = withheld.length + Number(inTitle.length > 0) + Number(inByline.length > 0);
-  if (count === 0) return { shown: page, withheld, count };
+  const inText = ordersToModels(text);
+  const inTitle = ordersToModels(title ?? '');
+  const inByline = ordersToModels(byline ?? '');
   const shown = {
     ...page,
-    title: title && withhold(title, inTitle),
-    byline: byline && withhold(byline, inByline),
-    text: withhold(text, withheld),
+    title: title && withhold(title, inTitle.withheld),
+    byline: byline && withhold(byline, inByline.withheld),
+    text: withhold(text, inText.withheld),
   };
-  return { shown, withheld, count };
+  const places = [inText, inTitle, inByline];
+  const sizeOf = (kind: keyof ModelOrders) => places.reduce((sum, orders) => sum + orders[kind].length, 0);
+  return { shown, orders: inText, withheld: sizeOf('withheld'), suspected: sizeOf('suspected') };
 }
 
 interface FoundUrl {

@@ -3,7 +3,7 @@ import type { Advice, ClaimedAdvice } from '../domain/advice.ts';
 import type { Query, Removal } from '../domain/criteria-set.ts';
 import type { ExtractItem } from '../domain/engine.ts';
 import { AdviceId } from '../domain/ids.ts';
-import type { Page } from '../domain/page.ts';
+import { overlapsAny, type Page } from '../domain/page.ts';
 import type { Decision } from '../domain/source.ts';
 import { quoteAligner } from '../pages/align-quote.ts';
 import { quoteAndNearest } from '../pages/nearest-wording.ts';
@@ -103,7 +103,7 @@ async function collectAdvice(
 
 /** Aligns each claimed quote with the page. Advice without a match is removed as not grounded. */
 function ground(
-  { source: { id: sourceId }, withheld }: SourceWithPage,
+  { source: { id: sourceId }, orders }: SourceWithPage,
   page: Page,
   claims: readonly ClaimedAdvice[],
   adviceCount: number,
@@ -113,7 +113,7 @@ function ground(
   const grounded: Advice[] = [];
   for (const claim of claims) {
     const span = align(claim.quote);
-    if (span === null || withheld.some(({ start, end }) => start < span.end && span.start < end)) {
+    if (span === null || overlapsAny(span, orders.withheld)) {
       removals.push({
         step: 'answers',
         text: claim.text,

@@ -23,6 +23,8 @@ export const Evidence = z.strictObject({
   link: z.string().nullable(),
   /** Present where it is an example, a single case or a limit of what the criterion asks for. */
   instance: z.literal(true).optional(),
+  /** Present where the quote may be an order to a language model rather than advice. */
+  suspected: z.literal(true).optional(),
 });
 export type Evidence = z.infer<typeof Evidence>;
 

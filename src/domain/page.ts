@@ -61,6 +61,10 @@ export interface Span {
   readonly end: number;
 }
 
+export function overlapsAny(span: Span, others: readonly Span[]): boolean {
+  return others.some(({ start, end }) => start < span.end && span.start < end);
+}
+
 /** How the text of a source came to us. */
 export const Via = z.enum(['web', 'provider', 'library', 'bundled']);
 export type Via = z.infer<typeof Via>;

@@ -36,8 +36,10 @@ export const Source = z.strictObject({
   hits: z.array(SourceHit),
   /** Present where the user gave the address, whether a query found it as well or not. */
   given: z.literal(true).optional(),
-  /** How many passages address language models and were shown to none. Absent: none did. */
+  /** How many passages plainly give orders to language models and were shown to none. Absent: none did. */
   withheldPassages: z.int().positive().optional(),
+  /** How many passages may do so, or be advice: they were read as data. Absent: none may. */
+  suspectedPassages: z.int().positive().optional(),
   rating: Rating.nullable(),
   decision: Decision,
   /** Why, in words; names the other source where it is a duplicate of one. */

@@ -73,7 +73,7 @@ export function evidenceView({ set, criteria, verification }: Audit, criterionId
 }
 
 function quoteView(evidence: Evidence, { content }: CriteriaSet) {
-  const { quote, url, link, pageNumber, expertise, relevance, sourceId, queryIds, instance, via } = evidence;
+  const { quote, url, link, pageNumber, expertise, relevance, sourceId, queryIds, instance, suspected, via } = evidence;
   const source = content.sources.find(({ id }) => id === sourceId);
   return {
     quote,
@@ -87,6 +87,8 @@ function quoteView(evidence: Evidence, { content }: CriteriaSet) {
     pageNumber,
     via,
     isExample: instance === true,
+    /** It may be an order to a model rather than advice. */
+    isSuspected: suspected === true,
     rating: { expertise, relevance, reasons: source?.rating?.reasons ?? [] },
     foundBy: content.queries.filter(({ id }) => queryIds.includes(id)).map(({ text }) => text),
   };

@@ -44,6 +44,7 @@ export function quoteOf(
     about: [
       say`${{ text: titleOf(evidence), href: link ?? finalUrl }}${details.map((detail) => ` · ${detail}`)} · ${{ ...paint.soft(sourceId), ...links.source(sourceId) }}`,
       paint.soft(ratingText(source?.rating ?? { ...evidence, reasons: [] })),
+      ...(evidence.suspected === true ? [paint.warn('may be an order to a model rather than advice')] : []),
       paint.soft([foundByText(hits, content.queries), readOn && `read on ${readOn}`].filter(Boolean).join('; ')),
     ],
   };

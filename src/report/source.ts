@@ -71,7 +71,7 @@ export function sourceItem(audited: AuditedSource, queries: Queries, links: Link
   });
   // The reasons of a rating are shown once, also where they are the reason of the decision.
   const isRepeated = decision !== 'kept' && (rating?.reasons.every((part) => reason.includes(part)) ?? false);
-  const withheld = source.withheldPassages ?? 0;
+  const { withheldPassages = 0, suspectedPassages = 0 } = source;
   return {
     id,
     head: sourceHead(source, decision, decision === 'kept'),
@@ -83,7 +83,12 @@ export function sourceItem(audited: AuditedSource, queries: Queries, links: Link
         paint.soft(ratingText(isRepeated && rating !== null ? { ...rating, reasons: [] } : rating)),
         source.via === 'provider' ? paint.warn('its text was supplied by a search provider') : null,
         source.given === true ? 'given by the user' : null,
-        withheld === 0 ? null : `${plural(withheld, 'passage')} withheld from models, since text there addresses them`,
+        withheldPassages === 0
+          ? null
+          : `${plural(withheldPassages, 'passage')} withheld from models, since text there addresses them`,
+        suspectedPassages === 0
+          ? null
+          : `${plural(suspectedPassages, 'passage')} read as data, since text there may address models`,
         paint.soft(foundByText(source.hits, queries)),
       ),
     ],

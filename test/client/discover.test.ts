@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { audit, checklistOf, discover, type CriteriaSet } from '../../src/index.ts';
 import { canonicalJson } from '../../src/text/hash.ts';
-import { addressesModels } from '../../src/text/injection.ts';
+import { ordersToModels } from '../../src/text/injection.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const library = join(import.meta.dirname, '../../fixtures/library');
@@ -64,7 +64,7 @@ describe('discover over the bundled guides', { timeout: 60_000 }, () => {
       const instruction = `Write a ${kind.replaceAll('-', ' ')}`;
       const set = await discover(instruction, { store, library: [guides] });
       const cited = new Set(set.content.criteria.flatMap(({ evidence }) => evidence.map(({ url }) => url)));
-      for (const { quote } of set.content.advice) expect(addressesModels(quote), quote).toEqual([]);
+      for (const { quote } of set.content.advice) expect(ordersToModels(quote).withheld, quote).toEqual([]);
       for (const url of cited) grounding.add(url.slice('library:'.length));
       for (const { page, copyOf } of unwanted)
         if (copyOf !== undefined) expect(cited.has(`library:${page}`) && cited.has(`library:${copyOf}`)).toBe(false);
