@@ -1,9 +1,9 @@
 /** Judges a response by criteria, one or more per call: analysis, quotes and YES, NO or N/A for each (TICK). */
 import { z } from 'zod';
-import type { Answer } from '../src/domain/judgement.ts';
 import type { WordChoice } from '../src/domain/model.ts';
 import type { Task } from '../src/domain/task.ts';
 import { ANSWER_WORDS, ANSWERS } from '../src/llm/agent-kit/answer-words.ts';
+import type { JudgedItem } from '../src/llm/agent-kit/judged-item.ts';
 import { answerForm, fencedList, fenceResponse, fenceTask } from '../src/llm/agent-kit/fenced-input.ts';
 import { analysisLine } from '../src/llm/agent-kit/wording.ts';
 import { plannedText } from '../src/llm/agent-kit/planned-text.ts';
@@ -33,15 +33,6 @@ export interface JudgeResponseInput {
   readonly items: readonly { readonly id: string; readonly question: string }[];
   /** False: bare answers, without chain of thought. */
   readonly analysis: boolean;
-}
-
-/** A judge's verdict on one item, before anything of it is checked against the response. */
-export interface JudgedItem {
-  readonly answer: Answer;
-  readonly analysis: string;
-  readonly quotes: readonly string[];
-  /** P(yes) / (P(yes) + P(no)); null where the endpoint gives no token probabilities. */
-  readonly yesProbability: number | null;
 }
 
 /** Up to three sentences and three quotes. */

@@ -2,7 +2,7 @@
  * A matcher for Vitest: `expect.extend({ toPassChecklist })`, then `await expect(text).toPassChecklist(checklist)`.
  * Its type comes with the import. It works in every runner whose `expect.extend` takes such functions.
  */
-import { decideMinimum } from './judge/pass-rate.ts';
+import { decideRating, ratingOf } from './judge/pass-rate.ts';
 import { judge, type ConnectionSettings, type GivenChecklist, type JudgeCallOptions } from './index.ts';
 
 export type PassChecklistOptions = ConnectionSettings &
@@ -28,15 +28,16 @@ export async function toPassChecklist(
 ): Promise<MatcherResult> {
   if (typeof received !== 'string') throw new TypeError('toPassChecklist takes a response, which is a string.');
   if (!(min >= 0 && min <= 1)) throw new RangeError(`min must be a number from 0 to 1; it is ${min}.`);
-  const { passRate, verdicts, checklist: judgedBy } = await judge(received, checklist, options);
-  const { rate } = passRate;
+  const judged = await judge(received, checklist, options);
+  const { passRate, score, verdicts, checklist: judgedBy } = judged;
+  const rate = ratingOf(judged);
   const lines = judgedBy.items.flatMap(({ text }, index) => {
     const verdict = verdicts[index]?.verdict;
     if (verdict === undefined || (verdict.status === 'scored' && verdict.answer !== 'no')) return [];
     return [`  ${verdict.status === 'scored' ? 'not met' : 'unscored'}: ${text}\n    ${verdict.reason}`];
   });
-  if (rate === null) throw new Error(`Nothing could be scored:\n${lines.join('\n')}`);
-  const { verdict } = decideMinimum(passRate, min);
+  if (rate === null) throw new Error(`${score?.reason ?? 'Nothing could be scored'}:\n${lines.join('\n')}`);
+  const { verdict } = decideRating(judged, min);
   if (verdict === 'undecided')
     throw new Error(
       `${passRate.unscored} unscored of ${passRate.yes + passRate.no + passRate.unscored} could decide whether ${min} is reached:\n${lines.join('\n')}`,
@@ -45,7 +46,7 @@ export async function toPassChecklist(
   return {
     pass,
     message: () =>
-      `The pass rate is ${rate} (${passRate.yes} met, ${passRate.no} not met, ${passRate.unscored} unscored); ${pass ? 'below' : 'at least'} ${min} was expected.\n${lines.join('\n')}`,
+      `The ${score === undefined ? 'pass rate' : `score “${score.by}”`} is ${rate} (${passRate.yes} met, ${passRate.no} not met, ${passRate.unscored} unscored); ${pass ? 'below' : 'at least'} ${min} was expected.\n${lines.join('\n')}`,
   };
 }
 

@@ -3,6 +3,7 @@ import { InvalidArgumentError, Option } from 'commander';
 import { settingsIn } from '../config/settings.ts';
 import { BENCHMARK_NAMES, ROW_FIELDS } from '../data/benchmarks.ts';
 import { CHECKLIST_POLICIES } from '../domain/checklist-policies.ts';
+import { SCORES } from '../domain/scores.ts';
 import { ITEMS_PER_BATCH, MAX_VOTES } from '../judge/judge-options.ts';
 import { MAX_DIMENSIONS } from '../judge/protocols/protocol-options.ts';
 import { formatsOf, type FormatName } from '../report/formats.ts';
@@ -246,6 +247,15 @@ export const howToJudgeFlags = titled('How to judge:', {
   panel,
 });
 
+/** Of commands that print rates, rank by them or ask for a minimum. */
+export const scoreFlags = titled('How to score:', {
+  score: oneOf(
+    '--score <name>',
+    'The number that counts in place of the pass rate, for minimums and ranks too (docs/judging.md#scores)',
+    SCORES,
+  ),
+});
+
 /** What protocols take beside responses; one that takes it not refuses it. */
 export const protocolFlags = {
   selective: positive(
@@ -296,7 +306,7 @@ export const commonJudgingFlags = {
 export const judgingFlags = { ...commonJudgingFlags, ...howToJudgeFlags };
 /** Some of these commands have formats of their own. */
 export type CommonJudgingFlags = Omit<ValuesOf<typeof commonJudgingFlags>, 'format'>;
-export type HowToJudge = Partial<ValuesOf<typeof howToJudgeFlags>>;
+export type HowToJudge = Partial<ValuesOf<typeof howToJudgeFlags & typeof scoreFlags>>;
 export type JudgingFlags = CommonJudgingFlags & ValuesOf<typeof howToJudgeFlags>;
 
 export const JUDGING_SETTINGS = settingsIn('store', 'model', 'limits');

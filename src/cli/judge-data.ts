@@ -110,7 +110,7 @@ const QUEUED_AT_ONCE = 2_000;
 async function judgedByWorkers(
   session: Session<Flags>,
   rows: readonly ResponseRow[],
-  { itemsPerCall, votes, analysis, codeChecks, seed }: JudgeOptions,
+  { itemsPerCall, votes, analysis, codeChecks, seed, score }: JudgeOptions,
 ): Promise<Pick<JudgeRowsOptions, 'judgeBy' | 'rowsAtOnce'>> {
   const { priority, retryFailed = false } = session.flags;
   const client = await session.client();
@@ -123,7 +123,8 @@ async function judgedByWorkers(
   session.progress.note(
     `queued in ${store.location} (${batchId}), for ${titleOf(queue.asked)}; “npx groundrule worker” with the same settings does it`,
   );
-  const judging = { itemsPerCall, votes, analysis, codeChecks, seed };
+  const asked = { itemsPerCall, votes, analysis, codeChecks, seed };
+  const judging = score === undefined ? asked : { ...asked, score };
   const options = { owner, priority, batchId, retryFailed, judging };
   return { judgeBy: judgeByJob({ store, queue, clock: systemClock }, options), rowsAtOnce: QUEUED_AT_ONCE };
 }

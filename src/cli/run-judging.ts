@@ -3,7 +3,6 @@ import { planJudging, type JudgingJob } from '../client/plan-judging.ts';
 import { readSecrets } from '../config/environment.ts';
 import type { Checklist } from '../domain/checklist.ts';
 import type { Protocol } from '../domain/comparison.ts';
-import type { PassRate } from '../domain/judgement.ts';
 import type { Task } from '../domain/task.ts';
 import type { Groundrule } from '../groundrule.ts';
 import { ITEMS_PER_BATCH, type JudgeOptions } from '../judge/judge-options.ts';
@@ -16,7 +15,7 @@ import { EXIT, type ExitCode } from './exit-codes.ts';
 import { checklistToJudgeBy, givenChecklist, taskToJudgeBy } from './input/find-checklist.ts';
 import type { CommonJudgingFlags, HowToJudge } from './flags.ts';
 import type { Progress } from './output/progress.ts';
-import { reportMinimum, unansweredText } from './output/report-minimum.ts';
+import { reportMinimum, unansweredText, type Rated } from './output/report-minimum.ts';
 import type { Session } from './session.ts';
 
 // What the commands need beside, so that each loads one module when it runs.
@@ -60,7 +59,8 @@ interface Remark {
   readonly name: string;
   readonly warnings: readonly string[];
   /** Where `--min` is asked of it. */
-  readonly passRate?: PassRate;
+  readonly passRate?: Rated['passRate'];
+  readonly score?: Rated['score'];
 }
 
 interface JudgingCommand<Input, Result> {
@@ -112,9 +112,10 @@ export async function runJudging<Input, Result>(
   await session.print((layout) => print(result, layout));
   if (isShown) progress.note('');
   await session.reportUsage();
-  for (const { name, warnings, passRate } of remarks(result)) {
+  for (const { name, warnings, passRate, score } of remarks(result)) {
     for (const warning of warnings) progress.warn(`${name}: ${warning}`);
-    if (passRate !== undefined) reportMinimum(progress, name, passRate, flags.min);
+    if (passRate !== undefined)
+      reportMinimum(progress, name, { passRate, ...(score === undefined ? {} : { score }) }, flags.min);
   }
   for (const { id, usage } of records(result))
     if (usage.length > 0 && client.store.location !== 'memory')
@@ -155,8 +156,9 @@ function workOnEach(concurrency: number) {
 }
 
 export function judgeOptions(flags: HowToJudge): JudgeOptions {
-  const { batch = true, votes = 1, analysis = true, codeChecks = true, seed = null, panel = [] } = flags;
-  return { itemsPerCall: itemsPerCall(batch), votes, analysis, codeChecks, seed, panel };
+  const { batch = true, votes = 1, analysis = true, codeChecks = true, seed = null, panel = [], score } = flags;
+  const judging = { itemsPerCall: itemsPerCall(batch), votes, analysis, codeChecks, seed, panel };
+  return score === undefined ? judging : { ...judging, score };
 }
 
 function itemsPerCall(isBatch: boolean): number {

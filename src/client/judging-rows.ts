@@ -69,6 +69,11 @@ interface Tools {
   readonly discoverySetup: (run: RunContext) => Promise<DiscoverySetup>;
 }
 
+function haveLevels(by: CriteriaSource): boolean {
+  if (by.kind === 'checklist') return by.checklist.items.some(({ levels }) => levels !== undefined);
+  return by.kind === 'questions' && by.questions.some((item) => typeof item !== 'string' && item.levels !== undefined);
+}
+
 export function judgeRowsMethods({ runs, discover, discoverySetup, ...tools }: Tools): JudgeRowsMethods {
   const { engineOf, store } = tools;
 
@@ -82,7 +87,7 @@ export function judgeRowsMethods({ runs, discover, discoverySetup, ...tools }: T
       ...(by.kind === 'generated' ? { policy } : {}),
       ...(by.kind === 'discovered' ? { setup: discovery } : {}),
       ...{ top, only, judging },
-      agents: judgeProvenance(agents, by.kind === 'generated'),
+      agents: judgeProvenance(agents, { areWritten: by.kind === 'generated', haveLevels: haveLevels(by) }),
     });
     return { policy, top, only, judging, setup: discovery, setupKey };
   }

@@ -13,10 +13,14 @@ export interface Row {
   readonly task: Task | null;
   /** Of the instruction; null: the row has none. */
   readonly category: string | null;
-  /** What people ask of a response. What they weigh at 0 or less, as faults, is left out. */
+  /** What people ask of a response, without what they weigh at 0 or less. */
   readonly criteria: readonly string[];
   /** How code decides each criterion; null: the row has no check for it. */
   readonly checks: readonly (DecidingCheck | null)[];
+  /** The points of each criterion; null: the row gives none. */
+  readonly points: readonly (number | null)[];
+  /** Faults, with the points below 0 that each costs. */
+  readonly faults: readonly { readonly text: string; readonly points: number }[];
   /** What each criterion is about; empty: the row does not say. */
   readonly themes: readonly (readonly string[])[];
   /** The id of a stored set of criteria. */

@@ -67,6 +67,11 @@ function readRow({ fields, place }: TableRow, number: string, { shape, needs, sh
     category: row.category,
     criteria: row.criteria.filter(isWanted).map(({ text }) => text),
     checks: row.criteria.filter(isWanted).map(({ check }) => check),
+    points: row.criteria.map((_, at) => row.weights[at] ?? null).filter(isWanted),
+    faults: row.criteria.flatMap(({ text }, at) => {
+      const points = row.weights[at] ?? 1;
+      return points < 0 ? [{ text, points }] : [];
+    }),
     themes: row.themes.filter(isWanted),
     set: row.set,
     reference: row.reference,

@@ -17,14 +17,47 @@ export type Category = z.infer<typeof Category>;
 /** `user`: a person wrote or reworded it. */
 const ItemOrigin = z.enum([...Origin.options, 'user']);
 
+/** How much an item matters, by the names of Rubrics as Rewards; a pitfall is a fault to avoid. */
+export const Importance = z.enum(['essential', 'important', 'optional', 'pitfall']);
+export type Importance = z.infer<typeof Importance>;
+
+/** One of several ordered options of an item. */
+export const Level = z.strictObject({
+  label: z.string().min(1),
+  description: z.string().min(1),
+  /** The share of the item's points that it earns. */
+  value: z.number().min(0).max(1),
+});
+export type Level = z.infer<typeof Level>;
+
+/** From the worst to the best. */
+export const Levels = z
+  .array(Level)
+  .min(2)
+  .max(20)
+  .refine((levels) => levels.every(({ value }, at) => at === 0 || value > (levels[at - 1]?.value ?? 0)), {
+    message: 'The values of levels must rise from the first to the last',
+  });
+
+export const MAX_WEIGHT = 100;
+/** Points of an item. */
+export const Weight = z.number().min(-MAX_WEIGHT).max(MAX_WEIGHT);
+
 export const ChecklistItem = z.strictObject({
   id: ItemId,
   /** "The response should …". */
   text: z.string().min(1),
   /** Yes means that it is met. */
   question: z.string().min(1),
-  /** 0–100; its share in the weighted pass rate. 0 leaves it out of that rate alone. */
-  weight: z.number().min(0).max(100),
+  /**
+   * Points, −100 to 100; the size is its share in the weighted pass rate, and 0 leaves it out of that rate alone. Below 0
+   * the text states a fault, which costs points where it is there; the question asks, as always, for what is good: whether
+   * the fault is absent.
+   */
+  weight: Weight,
+  importance: Importance.exactOptional(),
+  /** What a judge chooses from in place of yes or no. Absent: yes or no. */
+  levels: Levels.exactOptional(),
   categories: z.array(Category),
   origin: ItemOrigin,
   /** Stays whatever `--top` says. */

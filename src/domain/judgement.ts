@@ -1,8 +1,9 @@
 /** What judging one response by one checklist found. "No verdict" is a value: it is never a no. */
 import { z } from 'zod';
-import { Checklist } from './checklist.ts';
+import { Checklist, Level } from './checklist.ts';
 import { ItemId } from './ids.ts';
 import { AgentProvenance, ModelUsage } from './model.ts';
+import { SCORES } from './scores.ts';
 
 export const Answer = z.enum(['yes', 'no', 'not-applicable']);
 export type Answer = z.infer<typeof Answer>;
@@ -41,6 +42,8 @@ export const Verdict = z.discriminatedUnion('status', [
     voteShare: z.number().min(0).max(1).nullable(),
     /** P(yes) / (P(yes) + P(no)) from token probabilities; null where the endpoint gives none. */
     yesProbability: z.number().min(0).max(1).nullable(),
+    /** Of an item with levels: the chosen one. The answer is yes for the highest alone. */
+    level: Level.pick({ label: true, value: true }).exactOptional(),
     members,
   }),
   z.strictObject({ status: z.literal('unscored'), reason: z.string().min(1), votes: Votes.nullable(), members }),
@@ -59,6 +62,22 @@ export const PassRate = z.strictObject({
 });
 export type PassRate = z.infer<typeof PassRate>;
 
+export const ScoreName = z.enum(SCORES);
+export type ScoreName = z.infer<typeof ScoreName>;
+
+/** One number for a response, by a score of its name. */
+export const Score = z.strictObject({
+  by: ScoreName,
+  /** Null: unscored, never 0. */
+  value: z.number().min(0).max(1).nullable(),
+  /** Why there is no value; null where there is one. */
+  reason: z.string().min(1).nullable(),
+  /** If every unscored item were unmet, and if every one were met; null where that has no value either. */
+  lowest: z.number().min(0).max(1).nullable(),
+  highest: z.number().min(0).max(1).nullable(),
+});
+export type Score = z.infer<typeof Score>;
+
 export const Judgement = z.strictObject({
   name: z.string(),
   response: z.string(),
@@ -66,6 +85,8 @@ export const Judgement = z.strictObject({
   /** One for each item, in the checklist's order. */
   verdicts: z.array(ItemVerdict),
   passRate: PassRate,
+  /** Absent: none but the pass rate was asked for. */
+  score: Score.exactOptional(),
   warnings: z.array(z.string()),
   /** Null where code alone judged. */
   judge: z.strictObject({ model: z.string(), prompts: z.record(z.string(), z.string()) }).nullable(),
@@ -79,6 +100,7 @@ export const JudgedResponse = Judgement.pick({
   response: true,
   verdicts: true,
   passRate: true,
+  score: true,
   warnings: true,
 });
 export type JudgedResponse = z.infer<typeof JudgedResponse>;

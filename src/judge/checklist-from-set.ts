@@ -1,6 +1,6 @@
 /** The checklist of a criteria set: its best criteria, with where each comes from. Pure. */
 import { checklistOf, type Block } from '../discover/select-criteria.ts';
-import { CHECKLIST_VERSION, type Checklist, type ChecklistItem } from '../domain/checklist.ts';
+import { CHECKLIST_VERSION, type Checklist, type ChecklistItem, type Importance } from '../domain/checklist.ts';
 import type { CriteriaSet } from '../domain/criteria-set.ts';
 import type { Criterion } from '../domain/criterion.ts';
 import { InputError } from '../domain/errors.ts';
@@ -36,6 +36,20 @@ function itemOf(criterion: Criterion, index: number, set: CriteriaSet['id']): Ch
   const { text, question, explicit, fault, origin, relevance, evidence, check } = criterion;
   const ranked = relevance.status === 'scored' ? relevance.score * 10 : UNSCORED_WEIGHT;
   const weight = explicit ? STATED_WEIGHT : ranked;
-  const item = newItem(index + 1, { text, question, origin, weight, fault, check });
+  const importance = importanceOf(criterion);
+  const item = newItem(index + 1, { text, question, origin, weight, importance, fault, check });
   return { ...item, from: { set, criterion: criterion.id }, evidence };
+}
+
+/** From 0 to 10: this relevance on, and as many independent sites, make a criterion essential; this alone makes it important. */
+const ESSENTIAL = { relevance: 8, sites: 2 };
+const IMPORTANT_RELEVANCE = 5;
+
+/** By the kind of demand, relevance and support. A fault is a pitfall; undefined where nobody scored the relevance. */
+function importanceOf({ explicit, fault, relevance, support }: Criterion): Importance | undefined {
+  if (fault === true) return 'pitfall';
+  if (explicit) return 'essential';
+  if (relevance.status === 'unscored') return undefined;
+  if (relevance.score >= ESSENTIAL.relevance && support.sites >= ESSENTIAL.sites) return 'essential';
+  return relevance.score >= IMPORTANT_RELEVANCE ? 'important' : 'optional';
 }

@@ -1,7 +1,7 @@
 /** What a person changes in a checklist. Where an item came from stays with it. Pure. */
-import type { Checklist, ChecklistItem } from '../domain/checklist.ts';
+import { MAX_WEIGHT, type Checklist, type ChecklistItem } from '../domain/checklist.ts';
 import { InputError } from '../domain/errors.ts';
-import { MAX_WEIGHT, newItem } from './new-item.ts';
+import { newItem } from './new-item.ts';
 import { onlyItems } from './top-of.ts';
 
 export interface Edits {
@@ -10,7 +10,7 @@ export interface Edits {
   readonly drop?: readonly string[];
   /** New wordings by item id. */
   readonly reword?: ReadonlyMap<string, string>;
-  /** 0–100, by item id. */
+  /** −100 to 100, by item id; the sign stays: what states a fault stays one. */
   readonly weight?: ReadonlyMap<string, number>;
   /** Statements or questions, put at the end. */
   readonly add?: readonly string[];
@@ -36,7 +36,7 @@ export function curate(checklist: Checklist, edits: Edits): Checklist {
     const asWorded = text === undefined ? item : reworded(item, text.trim());
     return {
       ...asWorded,
-      weight: checkedWeight(weight.get(item.id) ?? item.weight, item.id),
+      weight: checkedWeight(weight.get(item.id) ?? item.weight, item),
       pinned: pin.includes(item.id) || (item.pinned && !unpin.includes(item.id)),
     };
   });
@@ -67,14 +67,18 @@ export function describeEdits(
 
 /** Its evidence stays, as that of the former text; its check and its categories go. */
 function reworded(item: ChecklistItem, text: string): ChecklistItem {
-  const { question, categories } = newItem(1, { text, origin: 'user' });
+  const { question, categories } = newItem(1, { text, origin: 'user', weight: item.weight });
   const formerText = item.formerText ?? item.text;
   return { ...item, check: undefined, text, question, categories, origin: 'user', formerText };
 }
 
-function checkedWeight(weight: number, id: string): number {
-  if (!(weight >= 0 && weight <= MAX_WEIGHT))
-    throw new InputError(`The weight of ${id} is ${weight}; it must be from 0 to ${MAX_WEIGHT}.`);
+function checkedWeight(weight: number, { id, weight: before }: ChecklistItem): number {
+  if (!(Math.abs(weight) <= MAX_WEIGHT))
+    throw new InputError(`The weight of ${id} is ${weight}; it must be from −${MAX_WEIGHT} to ${MAX_WEIGHT}.`);
+  if (weight < 0 !== before < 0)
+    throw new InputError(`The weight of ${id} cannot go from ${before} to ${weight}.`, {
+      advice: 'Below 0 the text states a fault, from 0 on what is good: drop the item and add it anew.',
+    });
   return weight;
 }
 

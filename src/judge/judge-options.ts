@@ -1,5 +1,6 @@
 /** How a judge is asked, and the bounds of it, for those who check flags and options. */
 import { InputError } from '../domain/errors.ts';
+import type { ScoreName } from '../domain/judgement.ts';
 
 export interface JudgeOptions {
   /** The most items that share a call. */
@@ -14,6 +15,8 @@ export interface JudgeOptions {
   readonly seed: string | null;
   /** Models that judge, each by itself, in place of the one of the role; empty: that one judges alone. */
   readonly panel: readonly string[];
+  /** The score beside the pass rate, in its place for minimums and ranks. Absent: none. */
+  readonly score?: ScoreName;
 }
 
 /** How often one item is asked at most (TICK: maj@k). */
@@ -37,10 +40,12 @@ export function judgeOptionsOf(given: Partial<JudgeOptions>): JudgeOptions {
     codeChecks = true,
     seed = null,
     panel = [],
+    score,
   } = given;
   requireWhole('itemsPerCall', itemsPerCall, ITEMS_PER_BATCH);
   requireWhole('votes', votes, MAX_VOTES);
-  return { itemsPerCall, votes, analysis, codeChecks, seed, panel };
+  const judging = { itemsPerCall, votes, analysis, codeChecks, seed, panel };
+  return score === undefined ? judging : { ...judging, score };
 }
 
 /** @throws InputError where it is no whole number from 1 to `max` */

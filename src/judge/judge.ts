@@ -1,6 +1,9 @@
 /** Judges one response by a checklist (TICK): by code what code can count, the rest by a judge, and never a guess. */
-import { judgeResponse, type JudgedItem, type JudgeResponseInput } from '../../agents/judge-response.ts';
-import type { Checklist, ChecklistItem } from '../domain/checklist.ts';
+import { scoreResponse } from '../../agents/score-response.ts';
+import { judgeLevels } from '../../agents/judge-levels.ts';
+import { judgeResponse, type JudgeResponseInput } from '../../agents/judge-response.ts';
+import type { JudgedItem } from '../llm/agent-kit/judged-item.ts';
+import type { Checklist, ChecklistItem, Level } from '../domain/checklist.ts';
 import type { ItemVerdict, JudgedResponse, Judgement, ResponseQuote, Verdict } from '../domain/judgement.ts';
 import type { ModelUsage } from '../domain/model.ts';
 import { reasonsIn, unscored, type Outcome, type Outcomes } from '../domain/outcome.ts';
@@ -9,13 +12,15 @@ import type { Task } from '../domain/task.ts';
 import type { JudgeOptions } from './judge-options.ts';
 import { codeVerdict, decidedByCode, openForJudge } from './code-verdict.ts';
 import { membersOf, sampled } from './sampled.ts';
+import { implicitScore } from './implicit-score.ts';
 import { passRateOf } from './pass-rate.ts';
+import { scoreOf } from '../metrics/scores.ts';
 import { tallyPanel } from './panel.ts';
 import { tallyVotes, type CheckedJudgement } from './tally-votes.ts';
 import { isContextShortened } from '../llm/agent-kit/fenced-input.ts';
 import { questionInFull } from '../llm/agent-kit/question.ts';
 import { provenanceOf, type AgentModel, type Sample } from '../llm/define-agent.ts';
-import { inBatchesWithRetry } from '../llm/in-batches.ts';
+import { inBatchesWithRetry, type BatchOutcome } from '../llm/in-batches.ts';
 import { quoteAligner, type QuoteAligner } from '../pages/align-quote.ts';
 import { quoteAndNearest } from '../pages/nearest-wording.ts';
 import { shuffled } from '../text/shuffled.ts';
@@ -57,6 +62,9 @@ export async function judge(
         );
   if (judges !== null) warnings.push(...contextWarnings(checklist.task));
 
+  const { score } = options;
+  const implicit = score === 'rar-implicit' ? await implicitScore(run, agents, { response, checklist }, options) : null;
+  const asked = implicit === null ? judges : agents;
   const verdicts: ItemVerdict[] = checklist.items.map(({ id }) => ({
     itemId: id,
     verdict: byJudge.get(id) ?? byCode.get(id) ?? CHECKS_ARE_OFF,
@@ -67,8 +75,9 @@ export async function judge(
     checklist,
     verdicts,
     passRate: passRateOf(checklist.items, verdicts),
+    ...(score === undefined ? {} : { score: scoreOf(score, checklist.items, verdicts, implicit?.value ?? null) }),
     warnings,
-    judge: judges === null ? null : describeJudge(judges, options.panel),
+    judge: asked === null ? null : describeJudge(asked, options.panel, checklist, implicit !== null),
     usage: usageOf(run, agents),
   };
 }
@@ -79,8 +88,9 @@ const CHECKS_ARE_OFF = openForJudge('No model is named, and checks by code are o
 export async function judgeOne(
   ...judging: Parameters<typeof judge>
 ): Promise<{ readonly judged: JudgedResponse; readonly judge: Judgement['judge'] }> {
-  const { name, response, verdicts, passRate, warnings, judge: judgedBy } = await judge(...judging);
-  return { judged: { name, response, verdicts, passRate, warnings }, judge: judgedBy };
+  const { name, response, verdicts, passRate, score, warnings, judge: judgedBy } = await judge(...judging);
+  const judged = { name, response, verdicts, passRate, ...(score === undefined ? {} : { score }), warnings };
+  return { judged, judge: judgedBy };
 }
 
 /** What the model calls of the run took so far. */
@@ -92,8 +102,15 @@ export function contextWarnings(task: Task | null): readonly string[] {
   return isContextShortened(task) ? ['The context is long: the judge is shown its beginning and its end.'] : [];
 }
 
-function describeJudge(agents: AgentModel, panel: readonly string[]): Judgement['judge'] {
-  const judges = Object.entries(provenanceOf(agents, judgeResponse));
+function describeJudge(
+  agents: AgentModel,
+  panel: readonly string[],
+  { items }: Checklist,
+  isScoredAsWhole: boolean,
+): Judgement['judge'] {
+  const hasLevels = items.some(({ levels }) => levels !== undefined);
+  const further = [...(hasLevels ? [judgeLevels] : []), ...(isScoredAsWhole ? [scoreResponse] : [])];
+  const judges = Object.entries(provenanceOf(agents, judgeResponse, ...further));
   const prompts = Object.fromEntries(judges.map(([name, { promptHash }]) => [name, promptHash]));
   return { model: panel.length > 0 ? panel.join(', ') : (judges[0]?.[1].model ?? ''), prompts };
 }
@@ -108,7 +125,11 @@ async function judgedByModel(
 ): Promise<ReadonlyMap<string, Verdict>> {
   const align = quoteAligner(response);
   const { task } = checklist;
-  const questions = items.map((item) => ({ id: item.id, question: questionInFull(item) }));
+  const questions = items.map((item) => ({
+    id: item.id,
+    question: questionInFull(item),
+    ...(item.levels === undefined ? {} : { levels: item.levels }),
+  }));
   return timeStep(run, {}, 'judging', items.length, async () => {
     const answers = await Promise.all(
       membersOf(agents, panel).map(async (member) => ({
@@ -137,26 +158,53 @@ async function judgedByModel(
   });
 }
 
-export interface ItemsToJudge extends JudgeResponseInput {
+interface ItemToJudge {
+  readonly id: string;
+  readonly question: string;
+  /** Absent: yes or no. */
+  readonly levels?: readonly Level[];
+}
+
+export interface ItemsToJudge extends Omit<JudgeResponseInput, 'items'> {
+  readonly items: readonly ItemToJudge[];
   /** The most items that share a call. */
   readonly itemsPerCall: number;
 }
 
-/** One outcome for each item. */
+/** One outcome for each item. Those with levels are asked apart: their answers have another form. */
 export async function judgeItems(
   run: RunContext,
   agents: AgentModel,
   { items, itemsPerCall, ...shown }: ItemsToJudge,
   sample: Sample,
 ): Promise<Outcomes<JudgedItem>> {
-  // Batches are made in the order of ids: numbered as they are asked, the items keep theirs.
+  const leveled = items.flatMap(({ levels, ...item }) => (levels === undefined ? [] : [{ ...item, levels }]));
+  const plain = items.filter(({ levels }) => levels === undefined);
+  const [byYesOrNo, byLevel] = await Promise.all([
+    inNumberedBatches(plain, itemsPerCall, (batch) =>
+      judgeResponse.ask(agents, run, { ...shown, items: batch }, sample),
+    ),
+    inNumberedBatches(leveled, itemsPerCall, (batch) =>
+      judgeLevels.ask(agents, run, { ...shown, items: batch }, sample),
+    ),
+  ]);
+  return new Map(items.map(({ id }) => [id, byYesOrNo.get(id) ?? byLevel.get(id) ?? NO_OUTCOME]));
+}
+
+/** Batches are made in the order of ids: numbered as they are asked, the items keep theirs. */
+async function inNumberedBatches<Item extends { readonly id: string }>(
+  items: readonly Item[],
+  itemsPerCall: number,
+  ask: (batch: readonly Item[]) => Promise<BatchOutcome<JudgedItem>>,
+): Promise<Outcomes<JudgedItem>> {
   const numbered = items.map((item, index) => ({ id: `n${index}`, item }));
-  const answer = (batch: readonly (typeof numbered)[number][]) => {
-    const questions = batch.map(({ id, item }) => ({ id, question: item.question }));
-    return judgeResponse.ask(agents, run, { ...shown, items: questions }, sample);
-  };
   // A verdict in prose can be read of one item alone.
-  const outcomes = await inBatchesWithRetry(numbered, itemsPerCall, answer, { retryFailedBatch: true });
+  const outcomes = await inBatchesWithRetry(
+    numbered,
+    itemsPerCall,
+    (batch) => ask(batch.map(({ id, item }) => ({ ...item, id }))),
+    { retryFailedBatch: true },
+  );
   return new Map(numbered.map(({ id, item }) => [item.id, outcomes.get(id) ?? NO_OUTCOME]));
 }
 

@@ -41,7 +41,8 @@ export function diverseSubset(checklist: Checklist, size: number): Checklist {
   const open = checklist.items.map((item) => ({ item, key: contentKey(item.text), overlap: 0 }));
   const chosen = new Set<ChecklistItem>();
   while (open.length > 0) {
-    const worth = ({ item, overlap }: (typeof open)[number]) => (item.pinned ? Infinity : item.weight / 100 - overlap);
+    const worth = ({ item, overlap }: (typeof open)[number]) =>
+      item.pinned ? Infinity : Math.abs(item.weight) / 100 - overlap;
     const next = open.reduce((best, each) => (worth(each) > worth(best) ? each : best));
     if (!next.item.pinned && chosen.size >= size) break;
     chosen.add(next.item);

@@ -1,11 +1,16 @@
 /** Makes checklists and their items of what little a file, a person or a model says of it. Pure. */
-import { CHECKLIST_VERSION, type Category, type Checklist, type ChecklistItem } from '../domain/checklist.ts';
+import {
+  CHECKLIST_VERSION,
+  MAX_WEIGHT,
+  type Category,
+  type Checklist,
+  type ChecklistItem,
+} from '../domain/checklist.ts';
 import { ItemId } from '../domain/ids.ts';
 import type { Task } from '../domain/task.ts';
-import { questionFrom } from '../llm/agent-kit/question.ts';
+import { faultQuestion, questionFrom } from '../llm/agent-kit/question.ts';
 
-export const MAX_WEIGHT = 100;
-export const DEFAULT_WEIGHT = 100;
+export const DEFAULT_WEIGHT = MAX_WEIGHT;
 
 export interface NewItem {
   readonly text: string;
@@ -14,6 +19,8 @@ export interface NewItem {
   readonly weight?: number | undefined;
   readonly pinned?: boolean | undefined;
   readonly fault?: true | undefined;
+  readonly importance?: ChecklistItem['importance'] | undefined;
+  readonly levels?: ChecklistItem['levels'] | undefined;
   /** Named by the model or the person that wrote the item. */
   readonly categories?: readonly Category[] | undefined;
   readonly observations?: readonly string[] | undefined;
@@ -32,15 +39,19 @@ export function newChecklist(task: Task | null, items: readonly NewItem[]): Chec
 
 /** @param number of the item, from 1 */
 export function newItem(number: number, { text, origin, ...given }: NewItem): ChecklistItem {
+  const { weight = DEFAULT_WEIGHT, importance, levels } = given;
+  const fault = weight < 0 ? true : given.fault;
   return {
     id: ItemId.parse(`i${number}`),
     text,
-    question: given.question ?? questionFrom(text),
-    weight: given.weight ?? DEFAULT_WEIGHT,
+    question: given.question ?? (weight < 0 ? faultQuestion(text) : questionFrom(text)),
+    weight,
+    ...(importance === undefined ? {} : { importance }),
+    ...(levels === undefined ? {} : { levels }),
     categories: [...(given.categories ?? [])],
     origin,
     pinned: given.pinned ?? false,
-    ...(given.fault === undefined ? {} : { fault: given.fault }),
+    ...(fault === undefined ? {} : { fault }),
     from: null,
     formerText: null,
     evidence: [],

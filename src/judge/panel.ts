@@ -33,8 +33,9 @@ export function tallyPanel(members: readonly { readonly model: string; readonly 
   const tallied = tallyVotes(
     members.map(({ verdict }): Outcome<CheckedJudgement> => {
       if (verdict.status === 'unscored') return unscored(verdict.reason);
-      const { answer, reason, quotes, yesProbability } = verdict;
-      return done({ answer, analysis: reason, quotes, yesProbability });
+      const { answer, reason, quotes, yesProbability, level } = verdict;
+      const judged = { answer, analysis: reason, quotes, yesProbability };
+      return done(level === undefined ? judged : { ...judged, level });
     }),
   );
   const sat = sitting<Extract<Verdict, { status: 'scored' }>>(members.map(({ verdict }) => verdict));

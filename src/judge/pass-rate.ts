@@ -14,7 +14,9 @@ export function passRateOf(items: readonly ChecklistItem[], verdicts: readonly I
     else if (verdict.answer === 'not-applicable') counts.notApplicable += 1;
     else {
       counts[verdict.answer] += 1;
-      weights[verdict.answer] += weight;
+      const value = verdict.level?.value ?? Number(verdict.answer === 'yes');
+      weights.yes += Math.abs(weight) * value;
+      weights.no += Math.abs(weight) * (1 - value);
     }
   }
   return {
@@ -98,4 +100,20 @@ export function decideMinimum(
   if (rate === null) return { verdict: 'undecided', lowest, highest };
   const verdict = lowest >= min ? 'reached' : highest < min ? 'missed' : 'undecided';
   return { verdict, lowest, highest };
+}
+
+/** What a response is rated by: the score that was asked for, or the pass rate. */
+export function ratingOf({ passRate: { rate }, score }: Pick<JudgedResponse, 'passRate' | 'score'>): number | null {
+  return score === undefined ? rate : score.value;
+}
+
+/** Whether that reaches a minimum whatever the unscored items would be. @param min [0, 1] */
+export function decideRating(
+  { passRate, score }: Pick<JudgedResponse, 'passRate' | 'score'>,
+  min: number,
+): MinimumDecision {
+  if (score === undefined) return decideMinimum(passRate, min);
+  const { value, lowest, highest } = score;
+  if (value === null || lowest === null || highest === null) return { verdict: 'undecided', lowest, highest };
+  return { verdict: lowest >= min ? 'reached' : highest < min ? 'missed' : 'undecided', lowest, highest };
 }

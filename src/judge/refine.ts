@@ -66,7 +66,7 @@ export async function refine(
     }
   }
   const isRevised = attempts.length > 1 || stop.why === 'no-revision';
-  const weights = new Map<string, number>(checklist.items.map(({ id, weight }) => [id, weight]));
+  const weights = new Map<string, number>(checklist.items.map(({ id, weight }) => [id, Math.abs(weight)]));
   const kept = bestRound(attempts, (id) => weights.get(id) ?? 0);
   return {
     method,
@@ -150,7 +150,7 @@ async function selfCritique(run: RunContext, agents: AgentModel, written: Respon
 function answered(items: Checklist['items'], verdicts: JudgedResponse['verdicts']): readonly AnsweredQuestion[] {
   const byItem = new Map(verdicts.map(({ itemId, verdict }) => [itemId, verdict]));
   return [...items]
-    .sort((a, b) => b.weight - a.weight)
+    .sort((a, b) => Math.abs(b.weight) - Math.abs(a.weight))
     .flatMap(({ id, question }) => {
       const verdict = byItem.get(id);
       const answer = verdict === undefined ? null : answerOf(verdict);

@@ -1,5 +1,5 @@
 /** Makes one verdict of repeated judgements of the same item (TICK: maj@k). Pure. */
-import type { JudgedItem } from '../../agents/judge-response.ts';
+import type { JudgedItem } from '../llm/agent-kit/judged-item.ts';
 import type { Winner } from '../domain/comparison.ts';
 import type { Answer, ResponseQuote, Verdict, Votes } from '../domain/judgement.ts';
 import type { Outcome } from '../domain/outcome.ts';
@@ -25,6 +25,8 @@ export function tallyVotes(samples: readonly Outcome<CheckedJudgement>[]): Verdi
     unscored: samples.length - readable.length,
   };
   if (readable.length === 0) return { status: 'unscored', reason: whyUnread(samples), votes };
+  const byLevel = levelVerdict(readable, votes);
+  if (byLevel !== null) return byLevel;
   const ranked = (['yes', 'no', 'not-applicable'] as const)
     .map((answer) => ({ answer, given: count(answer) }))
     .sort((a, b) => b.given - a.given);
@@ -45,6 +47,29 @@ export function tallyVotes(samples: readonly Outcome<CheckedJudgement>[]): Verdi
     votes,
     voteShare: first.given / readable.length,
     yesProbability: mean(readable.flatMap(({ yesProbability }) => (yesProbability === null ? [] : [yesProbability]))),
+  };
+}
+
+/** Levels are ordered, so that their middle is the verdict, of two middle ones the lower; in the words of the first that chose it. */
+function levelVerdict(readable: readonly CheckedJudgement[], votes: Votes): Verdict | null {
+  const chosen = readable.flatMap((sample) => (sample.level === undefined ? [] : [{ sample, ...sample.level }]));
+  if (chosen.length === 0 || votes.notApplicable >= chosen.length) return null;
+  const ordered = [...chosen].sort((a, b) => a.value - b.value);
+  const median = ordered[Math.floor((ordered.length - 1) / 2)]?.value;
+  const agreeing = chosen.filter(({ value }) => value === median);
+  const [spoken] = agreeing;
+  if (spoken === undefined) return null;
+  const { sample, label, value } = spoken;
+  return {
+    status: 'scored',
+    answer: sample.answer,
+    by: 'model',
+    reason: sample.analysis,
+    quotes: [...sample.quotes],
+    votes,
+    voteShare: agreeing.length / readable.length,
+    yesProbability: null,
+    level: { label, value },
   };
 }
 

@@ -17,7 +17,9 @@ export function onlyItems(
 
 /** The best by weight, of equal ones the earlier. @param top how many, at least 1; pinned items count, and all of them stay; default: all */
 export function topOf(checklist: Checklist, top = Infinity): Checklist {
-  const best = [...checklist.items].sort((a, b) => Number(b.pinned) - Number(a.pinned) || b.weight - a.weight);
+  const best = [...checklist.items].sort(
+    (a, b) => Number(b.pinned) - Number(a.pinned) || Math.abs(b.weight) - Math.abs(a.weight),
+  );
   const stays = new Set(best.filter(({ pinned }, index) => pinned || index < top));
   return onlyItems(checklist, stays, (id) => `${id} is not among the best ${top}.`);
 }

@@ -73,7 +73,10 @@ export async function generalizeObservations(
   const whole = { ...made, leftOut: [...made.leftOut, ...leftOut] };
   const reviewed = await reviewChecklist(run, agents, whole);
   const count = (item: ChecklistItem) => item.observations?.length ?? 0;
-  return { ...reviewed, items: [...reviewed.items].sort((a, b) => count(b) - count(a) || b.weight - a.weight) };
+  return {
+    ...reviewed,
+    items: [...reviewed.items].sort((a, b) => count(b) - count(a) || Math.abs(b.weight) - Math.abs(a.weight)),
+  };
 }
 
 type WrittenItem = GeneratedItem & Pick<NewItem, 'observations'>;

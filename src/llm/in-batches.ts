@@ -4,7 +4,7 @@ import type { Outcome, Outcomes } from '../domain/outcome.ts';
 import { done, unscored } from '../domain/outcome.ts';
 import { UNREADABLE } from './define-agent.ts';
 
-type BatchOutcome<Value> = ModelOutcome<ReadonlyMap<string, Value>>;
+export type BatchOutcome<Value> = ModelOutcome<ReadonlyMap<string, Value>>;
 type AnswerBatch<Item, Value> = (batch: readonly Item[]) => Promise<BatchOutcome<Value>>;
 
 /**

@@ -11,9 +11,13 @@ export function judgementView({ id, checklist, judge, ...judged }: Kept<Judgemen
   return { record: id, judge: judge?.model ?? 'code', ...judgedView(judged, checklist) };
 }
 
-function judgedView({ verdicts, passRate, warnings }: Omit<JudgedResponse, 'name' | 'response'>, checklist: Checklist) {
+function judgedView(
+  { verdicts, passRate, score, warnings }: Omit<JudgedResponse, 'name' | 'response'>,
+  checklist: Checklist,
+) {
   return {
     passRate,
+    ...(score === undefined ? {} : { score }),
     items: checklist.items.map((item) => {
       const verdict = verdicts.find(({ itemId }) => itemId === item.id)?.verdict ?? NOT_JUDGED;
       return {

@@ -103,7 +103,7 @@ export const TOOLS: readonly Tool[] = [
     scope: 'judge',
     annotations: WORKS,
     input: REQUESTS.judgement
-      .pick({ response: true, ...judgedBy, votes: true, budget: true })
+      .pick({ response: true, ...judgedBy, votes: true, score: true, budget: true })
       .extend({ checklist, waitSeconds }),
     run: ({ waitSeconds: wait, ...request }, context) => work(context, 'judgement', request, wait),
   }),

@@ -24,7 +24,15 @@ export function againstBest(
     const all = [...own, ...ofBest];
     const isScored = (at: number) => all.every(({ items }) => items[at] !== undefined && items[at].answer !== null);
     const rate = (side: readonly RatedResponse[]) =>
-      mean(side.flatMap(({ items }) => rateOf(items.filter((_, at) => isScored(at))) ?? []));
+      mean(
+        side.flatMap(
+          (response) =>
+            rateOf(
+              response,
+              response.items.filter((_, at) => isScored(at)),
+            ) ?? [],
+        ),
+      );
     const [one, other] = [rate(own), rate(ofBest)];
     return one === null || other === null ? [] : [{ one, other }];
   });

@@ -1,4 +1,5 @@
 /** Systems beside each other by what their responses meet: pass rates, ranks, and how sure they are. */
+import type { ScoreName } from '../domain/judgement.ts';
 import type { BootstrapOptions } from '../metrics/bootstrap.ts';
 import { drfr, type DataSetRate } from '../metrics/drfr.ts';
 import { rankSystems, type CaseScore, type RankedSystem } from '../metrics/rank-systems.ts';
@@ -15,9 +16,9 @@ export interface MissingResponse {
 
 export interface RankedResponses {
   readonly name: string;
-  /** By the pass rate; null where no response has one. */
+  /** By the score; null where no response has one. */
   readonly rank: RankedSystem['rank'];
-  /** The mean over responses. `missing` counts those that nothing is scored of, or that are not there. */
+  /** The mean of the score over responses, of DRFR the share over all items. `missing` counts those that nothing is scored of, or that are not there. */
   readonly passRate: Figure;
   /** Over all items. `missing` counts the unscored ones. */
   readonly drfr: Figure;
@@ -34,6 +35,8 @@ export interface LeaderboardPart {
 }
 
 export interface Leaderboard {
+  /** What systems are ranked by. */
+  readonly score: ScoreName;
   /** Instructions that a response was judged for. One that is judged by several lists of criteria counts with each. */
   readonly instructions: number;
   /** Those that every system has a pass rate for. */
@@ -88,6 +91,7 @@ export function leaderboard(
     }),
   });
   return {
+    score: responses.find(({ score }) => score !== undefined)?.score?.by ?? 'pass-rate',
     instructions: cases.length,
     shared: cases.filter((each) => names.every((name) => each.get(name)?.some(isRated) === true)).length,
     systems: systems.map((system) => ({
@@ -129,8 +133,9 @@ function sumOf(scores: readonly CaseScore[]): CaseScore {
   });
 }
 
-function scoreOfRate({ items }: RatedResponse): CaseScore {
-  const rate = rateOf(items);
+function scoreOfRate(response: RatedResponse): CaseScore {
+  if (response.score?.by === 'drfr') return scoreOfItems(response.items);
+  const rate = rateOf(response);
   return rate === null ? { points: 0, weight: 0 } : { points: rate, weight: 1 };
 }
 

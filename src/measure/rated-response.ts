@@ -1,7 +1,8 @@
 /** What a judged response counts for. */
-import type { Answer } from '../domain/judgement.ts';
+import type { Answer, Score } from '../domain/judgement.ts';
 import { ratio } from '../metrics/mean.ts';
 import type { CaseScore } from '../metrics/rank-systems.ts';
+import { SCORE_REGISTRY, type WeighedItem } from '../metrics/scores.ts';
 
 /** A response that was judged, whether or not every item has a verdict. */
 export interface RatedResponse {
@@ -12,6 +13,8 @@ export interface RatedResponse {
   readonly caseId: string;
   /** In the order of the criteria. */
   readonly items: readonly RatedItem[];
+  /** In place of the pass rate. Absent: none was asked for. */
+  readonly score?: Pick<Score, 'by' | 'value'>;
 }
 
 export interface RatedItem {
@@ -19,6 +22,8 @@ export interface RatedItem {
   readonly themes: readonly string[];
   /** Null: unscored. */
   readonly answer: Answer | null;
+  /** For the score; absent where there is none, or no yes, no or level. */
+  readonly weighed?: WeighedItem;
 }
 
 /** The responses to one instruction, by system. */
@@ -39,8 +44,19 @@ export function scoreOfItems(items: readonly RatedItem[]): CaseScore {
   return { points: yes, weight: yes + count('no') };
 }
 
-/** The pass rate; null where nothing is scored. */
-export function rateOf(items: readonly RatedItem[]): number | null {
-  const { points, weight } = scoreOfItems(items);
-  return ratio(points, weight);
+/**
+ * The score of a response by some of its items, or their pass rate; null where nothing is scored.
+ * @param items default: all of them
+ */
+export function rateOf({ score, items: all }: RatedResponse, items: readonly RatedItem[] = all): number | null {
+  if (score === undefined) {
+    const { points, weight } = scoreOfItems(items);
+    return ratio(points, weight);
+  }
+  const { of } = SCORE_REGISTRY[score.by];
+  // What was said of the whole says nothing of a part.
+  if (of === null) return score.value;
+  const counted = items.flatMap(({ weighed }) => weighed ?? []);
+  const value = counted.length === 0 ? null : of(counted);
+  return typeof value === 'number' ? value : null;
 }

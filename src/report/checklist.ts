@@ -26,7 +26,7 @@ function tickList({ task, items }: Checklist): string {
 }
 
 export const LEFT_OUT_OF_MARKDOWN =
-  'Markdown keeps wordings, checks, weights, categories, pins and faults, and no more (JSON and YAML keep all).';
+  'Markdown keeps wordings, checks, weights, importance, categories, pins and faults, and no more (JSON and YAML keep all).';
 
 const render = renderer<Checklist>(
   ({ task, items, leftOut }) => ({
@@ -45,8 +45,10 @@ const render = renderer<Checklist>(
 function itemCells(item: ChecklistItem): Row {
   const about = [
     ...(item.pinned ? ['pinned'] : []),
+    ...(item.importance === undefined || item.importance === 'pitfall' ? [] : [item.importance]),
     ...(item.fault === true ? ['fault to avoid'] : []),
     ...item.categories,
+    ...(item.levels === undefined ? [] : [plural(item.levels.length, 'level')]),
     ...(item.check === undefined ? [] : [`check: ${printCheck(item.check.rule)}`]),
   ].join(', ');
   const wording = [item.text, paint.soft(about && ` (${about})`)];

@@ -4,6 +4,7 @@ import type { JudgedResponse, Judgement } from '../domain/judgement.ts';
 import { done } from '../domain/outcome.ts';
 import { recordId } from '../judge/record-id.ts';
 import { overallRate, passRatesByCategory } from '../judge/pass-rate.ts';
+import { SCORE_REGISTRY } from '../metrics/scores.ts';
 import { shorten } from '../text/printable.ts';
 import { renderer } from './formats.ts';
 import { rowsOf, testsOf, type ReportedResponse } from './judged-responses.ts';
@@ -121,16 +122,28 @@ export function judgementBlocks(
       table(['#', 'Met', main('Criterion'), main('Why')], judgedByItem.map(verdictCells)),
       section('What the unmet items rest on', list(judgedByItem.flatMap(groundingItem))),
       rates,
+      scoreLines(judged),
     ];
   const anchor = anchorOf(judged, { checklist, judge });
   const items = list(judgedByItem.map((item) => verdictItem(item, anchor)));
   const parts = markedPieces(judged, (verdict) => signOf(verdict).tone, anchor);
   return [
     rates,
+    scoreLines(judged),
     lines(paint.soft(judge === null ? 'checked by code alone' : `judged by ${judge.model}`)),
     notes('warn', ...warnings),
     { kind: 'beside', parts: [items, { kind: 'text', parts }] },
   ];
+}
+
+/** How the score that was asked for is made, or why there is none. */
+function scoreLines({ score }: Pick<JudgedResponse, 'score'>): Block {
+  if (score === undefined) return lines();
+  const { title, formula, source } = SCORE_REGISTRY[score.by];
+  return lines(
+    score.reason === null ? null : paint.warn(`${title}: ${score.reason}`),
+    paint.soft(`${title} = ${formula} (${source})`),
+  );
 }
 
 function anchorOf(judged: JudgedResponse, { checklist, judge }: JudgedBy): string {

@@ -1,4 +1,5 @@
 /** Systems beside each other: ranks and rates with their intervals, what they rest on, and what is missing. */
+import { SCORE_REGISTRY } from '../metrics/scores.ts';
 import type { Figure } from '../measure/figure.ts';
 import type { Leaderboard, LeaderboardPart, RankedResponses } from '../measure/leaderboard.ts';
 import { INTERVALS } from './figure.ts';
@@ -13,28 +14,26 @@ const FEW_INSTRUCTIONS = 20;
 const MAX_REASONS_SHOWN = 10;
 
 export const renderLeaderboard = renderer<Leaderboard>((board, isFull) => {
-  const { systems, instructions, shared, categories, themes, missing, resamples } = board;
+  const { systems, instructions, shared, categories, themes, missing, resamples, score } = board;
+  const { title, formula } = SCORE_REGISTRY[score];
+  const name = titled(title);
   const isPartial = shared < instructions && systems.length > 1;
   return {
     title: `Leaderboard: ${plural(systems.length, 'system')}, ${plural(instructions, 'instruction')}`,
     blocks: [
       table(
-        [
-          right('Rank'),
-          main('System'),
-          right('Pass rate'),
-          unbroken(''),
-          right('95 %'),
-          right('DRFR'),
-          right('95 %'),
-        ].concat([right('Responses'), right('Unscored')]),
+        [right('Rank'), main('System'), right(name), unbroken(''), right('95 %'), right('DRFR'), right('95 %')].concat([
+          right('Responses'),
+          right('Unscored'),
+        ]),
         systems.map(systemRow),
       ),
       lines(
         isPartial
-          ? paint.warn(`${amount(shared)} of ${plural(instructions, 'instruction')} have a pass rate of every system.`)
+          ? paint.warn(`${amount(shared)} of ${plural(instructions, 'instruction')} have a ${title} of every system.`)
           : null,
-        'Pass rate: the mean over responses. DRFR: over all items. Unscored items count for neither.',
+        `${name}: ${score === 'drfr' ? formula : 'the mean over responses'}. DRFR: over all items. Unscored items count for neither.`,
+        score === 'pass-rate' || score === 'drfr' ? null : `${name} = ${formula}`,
         resamples === 0
           ? 'Intervals are left out: there are too many instructions to draw from.'
           : `${INTERVALS} It draws instructions, the same ones for all systems; a rank in brackets is where it may lie.`,
@@ -44,9 +43,12 @@ export const renderLeaderboard = renderer<Leaderboard>((board, isFull) => {
           ? paint.warn('So few instructions say little: another few could turn the order around.')
           : null,
       ),
-      ratePlot(systems),
+      ratePlot(systems, name),
       section('Beside the best', beside(systems)),
-      section('Pass rates by category', parts('Category', board, categories, isFull)),
+      section(
+        score === 'pass-rate' ? 'Pass rates by category' : `${name} by category`,
+        parts('Category', board, categories, isFull),
+      ),
       section('Items that are met (DRFR), by what they are about', parts('Theme', board, themes, isFull)),
       section('Not judged', list(missingItems(missing, isFull))),
     ],
@@ -88,13 +90,13 @@ function intervalOf({ interval }: Figure): string {
   return interval === null ? '' : `${percent(interval.low).replace(' %', '')} – ${percent(interval.high)}`;
 }
 
-function ratePlot(systems: readonly RankedResponses[]): Block {
+function ratePlot(systems: readonly RankedResponses[], name: string): Block {
   const points = systems.flatMap(({ passRate: { value, interval } }, x) =>
     value === null ? [] : [{ x, y: value, interval }],
   );
-  const series = [{ name: 'pass rate', points }];
+  const series = [{ name, points }];
   const categories = systems.map(({ name }) => name);
-  return plotted({ title: 'Pass rates', xTitle: 'system', yTitle: 'pass rate', categories, yRange: [0, 1], series });
+  return plotted({ title: name, xTitle: 'system', yTitle: name, categories, yRange: [0, 1], series });
 }
 
 /** Over the items of both; items of one side alone are left out. */
@@ -141,4 +143,8 @@ function parts(head: string, { systems }: Leaderboard, each: readonly Leaderboar
       ...figures.map(cell),
     ]),
   );
+}
+
+function titled(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1);
 }

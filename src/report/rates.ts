@@ -2,6 +2,7 @@
 import type { Checklist } from '../domain/checklist.ts';
 import type { JudgedResponse, PassRate } from '../domain/judgement.ts';
 import { passRatesByCategory } from '../judge/pass-rate.ts';
+import { SCORE_REGISTRY } from '../metrics/scores.ts';
 import { paint, right, table, unbroken, type Block, type Row } from './report.ts';
 import { countsOf } from './verdict.ts';
 import { percent } from './words.ts';
@@ -20,13 +21,17 @@ export function rateTable(rates: readonly Rate[]): Block {
 }
 
 /** The rate of all; by weight where weights differ; and of each category where there are several. */
-export function ratesOf({ passRate, verdicts }: JudgedResponse, checklist: Checklist): readonly Rate[] {
+export function ratesOf({ passRate, verdicts, score }: JudgedResponse, checklist: Checklist): readonly Rate[] {
   const categories = [...passRatesByCategory({ checklist, verdicts })];
   const isWeighted = new Set(checklist.items.map(({ weight }) => weight)).size > 1;
   const counted = ([name, counts]: readonly [string, PassRate]) => ({ name, rate: counts.rate, counts });
+  const byName = score === undefined || score.by === 'pass-rate' ? [] : [score];
   return [
+    ...byName.map(({ by, value }) => ({ name: SCORE_REGISTRY[by].title, rate: value, counts: null })),
     counted(['pass rate', passRate]),
-    ...(isWeighted ? [{ name: 'weighted', rate: passRate.weightedRate, counts: null }] : []),
+    ...(isWeighted && score?.by !== 'weighted'
+      ? [{ name: 'weighted', rate: passRate.weightedRate, counts: null }]
+      : []),
     ...(categories.length < 2 ? [] : categories.map(counted)),
   ];
 }

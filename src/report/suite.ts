@@ -1,7 +1,8 @@
 /** A suite: one table of tasks and sources with their pass rates; what is below its minimum, or missing; the plan of it. */
 import type { ChecklistItem } from '../domain/checklist.ts';
-import { overallRate } from '../judge/pass-rate.ts';
+import { overallRate, ratingOf } from '../judge/pass-rate.ts';
 import { isCountable } from '../judge/code-verdict.ts';
+import { mean } from '../metrics/mean.ts';
 import type { SuitePlan } from '../suite/plan-suite.ts';
 import { verdictOn, type SuiteCell, type SuiteResponse, type SuiteResult } from '../suite/run-suite.ts';
 import { rowsOf, testsOf, type ReportedResponse } from './judged-responses.ts';
@@ -16,7 +17,7 @@ function rowOf(response: SuiteResponse) {
   const { task, source, name, min, outcome } = response;
   const found =
     outcome.status === 'done'
-      ? { rate: outcome.value.passRate.rate, reason: null, judgement: outcome.value }
+      ? { rate: ratingOf(outcome.value), reason: null, judgement: outcome.value }
       : { rate: null, reason: outcome.reason, judgement: null };
   return { task, source, name, min, verdict: verdictOn(response), ...found };
 }
@@ -59,8 +60,12 @@ function stateOf(response: SuiteResponse) {
   return response.outcome.status === 'unscored' ? 'missing' : verdictOn(response);
 }
 
+/** Of all items together; with a score of its name the mean of the responses. */
 function rateOf(responses: readonly SuiteResponse[]): number | null {
-  return overallRate(responses.flatMap(({ outcome }) => (outcome.status === 'done' ? [outcome.value.passRate] : [])));
+  const judged = responses.flatMap(({ outcome }) => (outcome.status === 'done' ? [outcome.value] : []));
+  if (judged.some(({ score }) => score !== undefined && score.by !== 'drfr'))
+    return mean(judged.flatMap((each) => ratingOf(each) ?? []));
+  return overallRate(judged.map(({ passRate }) => passRate));
 }
 
 /** The rate over all items beside the minimum, and what keeps it from being simply good. */
@@ -96,7 +101,7 @@ function shortfall({ name, min, outcome }: SuiteResponse): ListItem {
     const sign = signOf(verdicts[index]?.verdict).text;
     return sign === 'no' || sign === 'unscored' ? [`${id} ${text} (${reason ?? sign})`] : [];
   });
-  const head = `${name}: ${percent(passRate.rate)} (${countsOf(passRate)}), at least ${percent(min)} wanted`;
+  const head = `${name}: ${percent(ratingOf(outcome.value))} (${countsOf(passRate)}), at least ${percent(min)} wanted`;
   return { head, blocks: [lines(...unmet)] };
 }
 

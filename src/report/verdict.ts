@@ -26,9 +26,10 @@ export function groundsOf(verdict: Verdict): string[] {
   const drawn = Object.values(votes ?? {}).reduce((sum, count) => sum + count, 0);
   if (verdict.status === 'unscored') return drawn > 1 ? [plural(drawn, 'vote')] : [];
   if (verdict.by === 'code') return ['checked by code'];
-  const { answer, yesProbability } = verdict;
+  const { answer, yesProbability, level } = verdict;
   const agreeing = votes?.[answer === 'not-applicable' ? 'notApplicable' : answer] ?? 0;
   return [
+    ...(level === undefined ? [] : [`level ${level.label} (${level.value})`]),
     ...(drawn > 1 ? [`${agreeing} of ${plural(drawn, 'vote')}`] : []),
     ...(yesProbability === null ? [] : [`P(yes) ${yesProbability.toFixed(2)}`]),
   ];

@@ -3,10 +3,11 @@ import { z } from 'zod';
 import { SETTINGS, type NumberSetting } from '../config/settings.ts';
 import { CheckDecides } from '../domain/check.ts';
 import { CHECKLIST_POLICIES } from '../domain/checklist-policies.ts';
-import { Checklist } from '../domain/checklist.ts';
+import { Checklist, Importance, Levels, Weight } from '../domain/checklist.ts';
 import { NamedResponse, Protocol, ScoringProtocol, Winner } from '../domain/comparison.ts';
 import { CriteriaSetId } from '../domain/ids.ts';
 import type { JobKind } from '../domain/job.ts';
+import { ScoreName } from '../domain/judgement.ts';
 import { RefineMethod } from '../domain/judged-work.ts';
 import { GivenCheck } from '../domain/parse-check.ts';
 import { MAX_CONTEXT_CHARS, Task } from '../domain/task.ts';
@@ -77,6 +78,11 @@ const WrittenCheck = z
   });
 const CheckedItem = z.strictObject({
   text: ItemWording,
+  weight: Weight.exactOptional().describe('Points; below 0 the text states a fault'),
+  importance: Importance.exactOptional(),
+  levels: Levels.exactOptional().describe(
+    'What a judge chooses from in place of yes or no, from the worst to the best',
+  ),
   check: WrittenCheck.exactOptional().describe('As docs/checks.md writes it: `words <= 50`'),
   decides: CheckDecides.exactOptional().describe('`part`: a check that is met leaves the item to a judge'),
 });
@@ -103,6 +109,8 @@ const judging = {
   budget,
 };
 
+const score = ScoreName.exactOptional().describe('The number beside the pass rate (docs/judging.md#scores)');
+
 const policy = z.enum(CHECKLIST_POLICIES).exactOptional().describe('How a checklist is written where none is given');
 
 /** What a protocol does not take is refused. */
@@ -118,7 +126,12 @@ const byProtocol = {
   ...judging,
 };
 
-export const JudgementRequest = z.strictObject({ response: GivenResponse, checklist: GivenChecklist, ...judging });
+export const JudgementRequest = z.strictObject({
+  response: GivenResponse,
+  checklist: GivenChecklist,
+  score,
+  ...judging,
+});
 export const ComparisonRequest = z.strictObject({
   a: GivenResponse,
   b: GivenResponse,

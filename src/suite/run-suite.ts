@@ -10,7 +10,7 @@ import type { RecordIds } from '../domain/stored-record.ts';
 import type { Groundrule } from '../groundrule.ts';
 import { createRunner, isLimitOrStoreError, reasonOf, type ItemResult } from '../jobs/runner.ts';
 import { checklistFromSet } from '../judge/checklist-from-set.ts';
-import { decideMinimum } from '../judge/pass-rate.ts';
+import { decideRating } from '../judge/pass-rate.ts';
 import type { JudgeOptions } from '../judge/judge-options.ts';
 import { topOf } from '../judge/top-of.ts';
 import { forTask, needsTrust, type Suite, type SuiteSource, type SuiteTask } from './read-suite.ts';
@@ -170,7 +170,7 @@ async function responsesOf(
 }
 
 /** Null where no minimum is asked; a response that is missing decides nothing. */
-export function verdictOn({ min, outcome }: SuiteResponse): ReturnType<typeof decideMinimum>['verdict'] | null {
+export function verdictOn({ min, outcome }: SuiteResponse): ReturnType<typeof decideRating>['verdict'] | null {
   if (min === null) return null;
-  return outcome.status === 'unscored' ? 'undecided' : decideMinimum(outcome.value.passRate, min).verdict;
+  return outcome.status === 'unscored' ? 'undecided' : decideRating(outcome.value, min).verdict;
 }

@@ -41,7 +41,7 @@ function itemHtml({ id, text, weight, pinned, origin, evidence, formerText, from
       ? markup`${origin === 'user' ? 'a person’s own' : origin}`
       : markup`<a href="/sets/${from.set}/criteria/${from.criterion}">${plural(evidence.length, 'quote')}</a>`;
   return markup`<li class="card" id="${id}"><label><span class="strong">${id}</span> ${proof}${formerText === null ? '' : markup` · was “${formerText}”`} <textarea class="wording" name="text-${id}" rows="2" dir="auto">${text}</textarea></label>
-<div class="row"><label class="inline"><input type="checkbox" name="pin" value="${id}"${flag('checked', pinned)}> Pin</label><label class="inline"><input type="checkbox" name="drop" value="${id}"> Drop</label><label class="inline">Weight <input type="number" name="weight-${id}" min="0" max="100" step="any" value="${weight}"></label></div></li>\n`;
+<div class="row"><label class="inline"><input type="checkbox" name="pin" value="${id}"${flag('checked', pinned)}> Pin</label><label class="inline"><input type="checkbox" name="drop" value="${id}"> Drop</label><label class="inline">Weight <input type="number" name="weight-${id}" min="-100" max="100" step="any" value="${weight}"></label></div></li>\n`;
 }
 
 function historySection(history: readonly Step[]): Block {

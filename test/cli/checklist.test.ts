@@ -123,7 +123,7 @@ describe('checklist edit', () => {
     ['an unknown item', ['--drop', 'i9'], /has no item i9.\nIt has i1, i2, i3/u],
     ['what is no item', ['--pin', 'c1'], /“c1” is no item/u],
     ['a wording for nobody', ['--reword', 'Is it?'], /It looks like i2=…/u],
-    ['a weight that is none', ['--weight', 'i1=much'], /“much” is no weight: it must be a number from 0 to 100/u],
+    ['a weight that is none', ['--weight', 'i1=much'], /“much” is no weight: it must be a number from −100 to 100/u],
     ['a weight that is missing', ['--weight', 'i1='], /“” is no weight/u],
     ['a weight out of bounds', ['--weight', 'i1=101'], /“101” is no weight/u],
   ])('%s: says so', async (_what, args, says) => {

@@ -192,3 +192,73 @@ describe('what cannot be used', () => {
     expect(stderr).toMatch(says);
   });
 });
+
+describe('--score', () => {
+  const POINTS = [
+    '- It has at most 5 words. `weight 60; essential; check: words <= 5`',
+    '- It has at least 3 words. `weight 40; optional; check: words >= 3`',
+    '- It has a line of one word. `weight -30; check: words >= 2`',
+  ].join('\n');
+
+  it('prints the score with its formula and source, and the minimum is asked of it', async () => {
+    const { 'r.txt': r, 'l.md': l } = await files({ 'r.txt': 'one', 'l.md': POINTS });
+    const scored = await judge([r, '--checklist', l, '--score', 'healthbench', '--min', '0.5']);
+    expect(scored.code).toBe(EXIT.belowMinimum);
+    expect(scored.stdout).toMatch(/HealthBench points +30 %/u);
+    expect(scored.stdout).toContain('clipped to 0–1');
+    expect(scored.stderr).toContain('30 % is below 50 %');
+    const printed = await judge([r, '--checklist', l, '--score', 'gated', '--format', 'json']);
+    expect(JSON.parse(printed.stdout)).toMatchObject({
+      judgements: [{ score: { by: 'gated', value: 60 / 130, lowest: 60 / 130, highest: 60 / 130, reason: null } }],
+    });
+  });
+
+  it('says why there is none, which is no 0', async () => {
+    const { 'r.txt': r, 'l.md': l } = await files({ 'r.txt': 'one two', 'l.md': COUNTABLE });
+    const { code, stderr } = await judge([r, '--checklist', l, '--score', 'rar-explicit', '--min', '0.5']);
+    expect(code).toBe(EXIT.notDecided);
+    expect(stderr).toContain('i1 has no importance');
+  });
+
+  it('ranks systems, and is refused where a protocol scores by itself', async () => {
+    const row = (system: string, response: string) => ({ id: '1', instruction: 'Say it', system, response });
+    const rows = [row('short', 'one'), row('long', 'one two three four five six')];
+    const data = rows.map((each) => JSON.stringify(each)).join('\n');
+    const { 'd.jsonl': d, 'l.md': l } = await files({ 'd.jsonl': data, 'l.md': POINTS });
+    const board = await judge(['--data', d, '--checklist', l, '--score', 'healthbench', '--format', 'json']);
+    expect(board.code, board.stderr).toBe(EXIT.done);
+    expect(JSON.parse(board.stdout)).toMatchObject({
+      score: 'healthbench',
+      systems: [
+        { name: 'long', passRate: { value: 0.4 } },
+        { name: 'short', passRate: { value: 0.3 } },
+      ],
+    });
+    const shown = await judge(['--data', d, '--checklist', l, '--score', 'healthbench']);
+    expect(shown.stdout).toContain('HealthBench points');
+    const refused = await judge([d, '--protocol', 'score', '--score', 'gated', '--task', d]);
+    expect(refused.stderr).toContain('--score has no effect with --protocol score');
+  });
+
+  it('reads HealthBench’s faults, which cost what they weigh', async () => {
+    const rubrics = [
+      { criterion: 'Asks since when', points: 5, tags: [] },
+      { criterion: 'Names a dose for a child', points: -7, tags: [] },
+    ];
+    const row = { prompt_id: 'h', prompt: [{ role: 'user', content: 'My head aches.' }], rubrics, response: ' ' };
+    const { 'h.jsonl': h } = await files({ 'h.jsonl': JSON.stringify(row) });
+    const rows = join(h, '..', 'rows.jsonl');
+    const args = ['--data', h, '--benchmark', 'healthbench', '--field', 'responses=response', '--rows', rows];
+    const { code, stderr } = await judge([...args, '--score', 'healthbench']);
+    expect(code, stderr).toBe(EXIT.done);
+    expect(JSON.parse(await readFile(rows, 'utf8'))).toMatchObject({
+      judgement: {
+        items: [
+          { text: 'Asks since when', weight: 5 },
+          { text: 'Names a dose for a child', weight: -7 },
+        ],
+        score: { by: 'healthbench', value: 0 },
+      },
+    });
+  });
+});

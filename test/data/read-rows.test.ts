@@ -99,7 +99,14 @@ const AUTHORED: Readonly<Record<BenchmarkName, readonly [row: object, read: obje
       ],
       ideal_completions_data: { ideal_completion: 'Since when?' },
     },
-    { instruction: 'My head aches.', context: null, criteria: ['Asks since when'], reference: 'Since when?' },
+    {
+      instruction: 'My head aches.',
+      context: null,
+      criteria: ['Asks since when'],
+      points: [5],
+      faults: [{ text: 'Names a dose for a child', points: -7 }],
+      reference: 'Since when?',
+    },
   ],
   'art-or-artifice': [
     { story_id: '0_NewYorker', plot: 'A woman wakes.', content: 'https://example.com/a-story' },

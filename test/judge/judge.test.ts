@@ -5,7 +5,8 @@ import { judge } from '../../src/judge/judge.ts';
 import { judgeOptionsOf, type JudgeOptions } from '../../src/judge/judge-options.ts';
 import { checklist, item } from '../support/checklist.ts';
 import { testRun } from '../support/run-context.ts';
-import { scriptedAgents } from '../support/scripted-agents.ts';
+import { itemsIn } from '../support/read-prompt.ts';
+import { scriptedAgents, type AgentRequest } from '../support/scripted-agents.ts';
 import { scriptedJudge, type ScriptedJudge } from '../support/scripted-judge.ts';
 
 const RESPONSE = 'Dear neighbours,\n\nThe party begins at noon. Bring a chair — and a song.\n';
@@ -151,5 +152,50 @@ describe('judging', () => {
     const { verdicts } = await judged(double, undefined, {}, ' \n');
     expect(answersOf(verdicts)).toEqual(['no', 'no', 'no']);
     expect(double.requests).toEqual([]);
+  });
+});
+
+describe('items with levels', () => {
+  const levels = [0, 0.5, 1].map((value, at) => ({ label: `L${at + 1}`, description: `Of degree ${at + 1}`, value }));
+  const [leveled, plain] = [item(1, { levels, weight: 60 }), item(2, { weight: 40 })];
+  const judgedAt = (given: readonly (number | null)[], panel: readonly string[] = []) => {
+    let call = 0;
+    const scripts = {
+      'judge-levels': ({ question }: AgentRequest) => {
+        expect(question).toContain('[2] L2: Of degree 2');
+        const level = given[call++] ?? null;
+        const [shown] = itemsIn(question, 'criteria');
+        return { verdicts: level === null ? [] : [{ id: shown?.id, analysis: `At ${level}.`, quotes: [], level }] };
+      },
+      ...scriptedJudge(() => 'yes').scripts,
+    };
+    const options = { ...judgeOptionsOf({ score: 'weighted' }), votes: panel.length > 0 ? 1 : given.length, panel };
+    const input = { name: 'note.txt', response: RESPONSE, checklist: checklist([leveled, plain]) };
+    return judge(testRun(), scriptedAgents(scripts), input, options);
+  };
+
+  it('are asked apart, and get the level with its value; yes is the highest alone', async () => {
+    const { verdicts, passRate, score } = await judgedAt([2]);
+    expect(verdicts[0]?.verdict).toMatchObject({ answer: 'no', level: { label: 'L2', value: 0.5 }, reason: 'At 2.' });
+    expect(passRate).toMatchObject({ rate: 0.5, weightedRate: 0.7 });
+    expect(score).toMatchObject({ by: 'weighted', value: 0.7 });
+    expect((await judgedAt([3])).verdicts[0]?.verdict).toMatchObject({ answer: 'yes' });
+    expect((await judgedAt([0])).verdicts[0]?.verdict).toMatchObject({ answer: 'not-applicable' });
+  });
+
+  it('take the middle of several votes, of two middle ones the lower, and so does a panel', async () => {
+    expect((await judgedAt([3, 1, 2])).verdicts[0]?.verdict).toMatchObject({
+      level: { label: 'L2', value: 0.5 },
+      voteShare: 1 / 3,
+      votes: { yes: 1, no: 2 },
+    });
+    expect((await judgedAt([3, 2])).verdicts[0]?.verdict).toMatchObject({ level: { label: 'L2' } });
+    expect((await judgedAt([3, 1, 2], ['a', 'b', 'c'])).verdicts[0]?.verdict).toMatchObject({ level: { label: 'L2' } });
+  });
+
+  it('are unscored where the level is none of theirs', async () => {
+    const { verdicts, score } = await judgedAt([7]);
+    expect(answersOf(verdicts)).toEqual(['unscored', 'yes']);
+    expect(score).toMatchObject({ value: 1, lowest: 0.4, highest: 1 });
   });
 });

@@ -1,5 +1,5 @@
 /** A judge of items whose ids are in their questions: a script says what it answers, sample by sample. */
-import type { JudgedItem } from '../../agents/judge-response.ts';
+import type { JudgedItem } from '../../src/llm/agent-kit/judged-item.ts';
 import type { Answer } from '../../src/domain/judgement.ts';
 import { fencedAs, itemsIn } from './read-prompt.ts';
 import { NoAnswer, type AgentScripts } from './scripted-agents.ts';

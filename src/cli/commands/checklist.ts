@@ -147,7 +147,11 @@ const editCommand = defineCommand({
     reword: repeatable('--reword <id=text>', 'A new wording; the former one is kept beside it', (typed) => [
       idAndValue(typed),
     ]),
-    weight: repeatable('--weight <id=number>', 'Share in the weighted pass rate, 0–100', idAndWeight),
+    weight: repeatable(
+      '--weight <id=number>',
+      'Points: the share in weighted scores, 0–100; of a fault −100 to 0',
+      idAndWeight,
+    ),
     add: repeatable('--add <text>', 'A new item at the end, statement or question', asTyped),
     out: text('-o, --out <file>', 'Write to this file instead, and leave the first as it is; “-” prints it'),
     format: oneOf('-f, --format <format>', 'How to write; default: as the file is named, else json', FILE_FORMATS),
@@ -226,6 +230,6 @@ function idAndValue(typed: string): readonly [id: string, value: string] {
 function idAndWeight(typed: string): readonly (readonly [id: string, weight: number])[] {
   const [id, value] = idAndValue(typed);
   const weight = value.trim() === '' ? NaN : Number(value);
-  if (weight >= 0 && weight <= 100) return [[id, weight]];
-  throw new InvalidArgumentError(`“${value}” is no weight: it must be a number from 0 to 100, as in i2=50.`);
+  if (Math.abs(weight) <= 100) return [[id, weight]];
+  throw new InvalidArgumentError(`“${value}” is no weight: it must be a number from −100 to 100, as in i2=50.`);
 }

@@ -12,6 +12,7 @@ import {
   judgingFlags,
   JUDGING_SETTINGS,
   protocolFlags,
+  scoreFlags,
   dataFlags,
 } from '../flags.ts';
 
@@ -30,13 +31,14 @@ export const judgeCommand = defineCommand({
     ...titled('How the protocol works:', protocolFlags),
     min: share(
       '--min <rate>',
-      'Fail where a pass rate is below it (0–1), or could be by its unscored items; the exit code tells',
+      'Fail where the pass rate, or the --score, is below it (0–1), or could be by its unscored items; the exit code tells',
     ),
     watch: toggle(
       '-w, --watch',
       'Judge again whenever a response, the checklist or the task changes, until Ctrl-C; limits hold for all rounds',
     ).conflicts('dryRun'),
     ...judgingFlags,
+    ...scoreFlags,
     format: choice('-f, --format <format>', 'How to print', formatsOf('tests', 'rows')),
   },
   settings: JUDGING_SETTINGS,
@@ -65,6 +67,10 @@ export const judgeCommand = defineCommand({
         advice: 'Judge them one after the other.',
       });
     const { protocol = flags.selective === undefined ? 'pass-rate' : 'checklist-score' } = flags;
+    if (protocol !== 'pass-rate' && flags.score !== undefined)
+      throw new InputError(`--score has no effect with --protocol ${protocol}, which scores by itself.`, {
+        advice: 'A score by name is taken of a judged checklist: leave --protocol out.',
+      });
     if (protocol !== 'pass-rate')
       return (await import('../score-responses.ts')).scoreResponses(session, references, protocol);
     tools.refuseIdleFlags(protocol, tools.COMPARISON_PROTOCOLS[protocol], flags);

@@ -2,7 +2,16 @@
 import { formatsOf } from '../../report/formats.ts';
 import { defineCommand } from '../define-command.ts';
 import { EXIT } from '../exit-codes.ts';
-import { choice, dryRunFlag, howToJudgeFlags, JUDGING_SETTINGS, outFlag, quietFlag, repeatable } from '../flags.ts';
+import {
+  choice,
+  dryRunFlag,
+  howToJudgeFlags,
+  JUDGING_SETTINGS,
+  outFlag,
+  quietFlag,
+  repeatable,
+  scoreFlags,
+} from '../flags.ts';
 
 const DEFAULT_FILE = 'groundrule.suite.yaml';
 
@@ -18,6 +27,7 @@ export const testCommand = defineCommand({
     dryRun: dryRunFlag().conflicts(['format', 'out']),
     quiet: quietFlag,
     ...howToJudgeFlags,
+    ...scoreFlags,
   },
   settings: JUDGING_SETTINGS,
   work: 'model',

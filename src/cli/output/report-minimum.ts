@@ -1,18 +1,23 @@
 /** Says where a response does not reach `--min`, or nobody can tell; and the exit code of it. */
-import type { PassRate } from '../../domain/judgement.ts';
-import { decideMinimum } from '../../judge/pass-rate.ts';
+import type { JudgedResponse } from '../../domain/judgement.ts';
+import { decideRating, ratingOf } from '../../judge/pass-rate.ts';
 import { percent, plural } from '../../report/words.ts';
 import { EXIT, type ExitCode } from '../exit-codes.ts';
 import type { Progress } from './progress.ts';
 
+export type Rated = Pick<JudgedResponse, 'passRate' | 'score'>;
+
 /** Nothing where it is reached. */
-export function reportMinimum(progress: Progress, name: string, passRate: PassRate, min?: number): void {
+export function reportMinimum(progress: Progress, name: string, judged: Rated, min?: number): void {
+  const { passRate, score } = judged;
+  const value = ratingOf(judged);
   if (passRate.rate === null) progress.warn(`${name}: nothing could be scored; each item says why.`);
-  if (min === undefined || passRate.rate === null) return;
-  const { verdict, lowest, highest } = decideMinimum(passRate, min);
-  const [rate, wanted] = [percent(passRate.rate), percent(min)];
+  else if (value === null) progress.warn(`${name}: no score “${score?.by ?? ''}”: ${score?.reason ?? ''}`);
+  if (min === undefined || value === null) return;
+  const { verdict, lowest, highest } = decideRating(judged, min);
+  const [rate, wanted] = [percent(value), percent(min)];
   if (verdict === 'missed')
-    progress.note(`${name}: ${rate === wanted ? `${passRate.rate} is below ${min}` : `${rate} is below ${wanted}`}`);
+    progress.note(`${name}: ${rate === wanted ? `${value} is below ${min}` : `${rate} is below ${wanted}`}`);
   if (verdict === 'undecided')
     progress.warn(
       `${name}: whether it reaches ${wanted} is not decided: ${plural(passRate.unscored, 'unscored item')} could bring the rate anywhere from ${percent(lowest)} to ${percent(highest)}.`,
@@ -23,9 +28,9 @@ export function reportMinimum(progress: Progress, name: string, passRate: PassRa
  * Without a minimum, a judgement succeeds whatever it says, as long as it says anything; with one, a response that
  * misses it weighs more than one that nobody can tell of.
  */
-export function codeOfRates(judged: readonly { readonly passRate: PassRate }[], min: number | undefined): ExitCode {
-  if (min === undefined) return judged.every(({ passRate }) => passRate.rate === null) ? EXIT.notDecided : EXIT.done;
-  const verdicts = judged.map(({ passRate }) => decideMinimum(passRate, min).verdict);
+export function codeOfRates(judged: readonly Rated[], min: number | undefined): ExitCode {
+  if (min === undefined) return judged.every((each) => ratingOf(each) === null) ? EXIT.notDecided : EXIT.done;
+  const verdicts = judged.map((each) => decideRating(each, min).verdict);
   if (verdicts.includes('missed')) return EXIT.belowMinimum;
   return verdicts.includes('undecided') ? EXIT.notDecided : EXIT.done;
 }

@@ -115,7 +115,7 @@ async function judgeRow(
     if (given instanceof InputError) throw given;
     const checklist = { ...(await checklistOf(ownRun, by, given.task)), task: given.task };
     const { judgement, unanswered } = await judge(ownRun, { name: id, response: given.response, checklist });
-    const { verdicts, warnings } = judgement;
+    const { verdicts, warnings, score } = judgement;
     const themesOf = (item: ChecklistItem, at: number) => [
       ...((by.kind === 'questions' ? by.themes[at] : undefined) ?? []),
       ...item.categories,
@@ -123,9 +123,13 @@ async function judgeRow(
     ];
     const items = judgement.checklist.items.flatMap((item, at) => {
       const verdict = verdicts[at]?.verdict;
-      return verdict === undefined ? [] : [{ id: item.id, text: item.text, themes: themesOf(item, at), verdict }];
+      if (verdict === undefined) return [];
+      const { id, text, weight, importance } = item;
+      const points = score === undefined ? {} : { weight, ...(importance === undefined ? {} : { importance }) };
+      return [{ id, text, themes: themesOf(item, at), ...points, verdict }];
     });
-    const judged = { id: judgement.id, task: judgement.checklist.task, items, warnings };
+    const scored = score === undefined ? {} : { score };
+    const judged = { id: judgement.id, task: judgement.checklist.task, items, ...scored, warnings };
     if (unanswered === null) return { as: 'done', row: async () => ({ ...base, status: 'done', judgement: judged }) };
     const { reason, isAll } = unanswered;
     ownRun.emit({ type: 'warning', message: reason });

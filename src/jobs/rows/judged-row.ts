@@ -1,10 +1,12 @@
 /** One line of what `judge --data` writes: what a response meets, or why it has no verdicts. Deterministic, like a judgement's content. */
 import { z } from 'zod';
 import { ItemId } from '../../domain/ids.ts';
-import { ItemVerdict } from '../../domain/judgement.ts';
+import { ChecklistItem } from '../../domain/checklist.ts';
+import { ItemVerdict, Score } from '../../domain/judgement.ts';
 import { Task } from '../../domain/task.ts';
 import type { MissingResponse } from '../../measure/leaderboard.ts';
 import type { RatedResponse } from '../../measure/rated-response.ts';
+import { weighed } from '../../metrics/scores.ts';
 import { canonicalJson, sha256Hex } from '../../text/hash.ts';
 
 const judgement = z.strictObject({
@@ -17,9 +19,14 @@ const judgement = z.strictObject({
       text: z.string().min(1),
       /** What it is about, by whoever wrote it. */
       themes: z.array(z.string()),
+      /** Where a score was asked for. */
+      weight: ChecklistItem.shape.weight.exactOptional(),
+      importance: ChecklistItem.shape.importance,
       verdict: ItemVerdict.shape.verdict,
     }),
   ),
+  /** Absent: the pass rate alone was asked for. */
+  score: Score.exactOptional(),
   warnings: z.array(z.string()),
 });
 const base = {
@@ -42,14 +49,19 @@ export type JudgedRow = z.infer<typeof JudgedRow>;
 export function ratedOf(row: JudgedRow): RatedResponse | MissingResponse {
   const { system, category } = row;
   if (row.status === 'failed') return { system, reason: row.reason };
-  const { task, items } = row.judgement;
+  const { task, items, score } = row.judgement;
   return {
     system,
     category,
     caseId: sha256Hex(canonicalJson([task, items.map(({ text }) => text)])),
-    items: items.map(({ themes, verdict }) => ({
-      themes,
-      answer: verdict.status === 'scored' ? verdict.answer : null,
-    })),
+    ...(score === undefined ? {} : { score: { by: score.by, value: score.value } }),
+    items: items.map(({ id, themes, verdict, weight, importance }) => {
+      const answer = verdict.status === 'scored' ? verdict.answer : null;
+      const points =
+        weight === undefined
+          ? null
+          : weighed({ id, weight, ...(importance === undefined ? {} : { importance }) }, verdict);
+      return { themes, answer, ...(points === null ? {} : { weighed: points }) };
+    }),
   };
 }

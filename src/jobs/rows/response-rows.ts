@@ -1,6 +1,7 @@
 /** The responses of many systems, from rows of files; a row that cannot be used keeps its place, with the reason. */
 import { basename, extname } from 'node:path';
 import type { BadRow, Row } from '../../data/row.ts';
+import { MAX_WEIGHT } from '../../domain/checklist.ts';
 import { InputError } from '../../domain/errors.ts';
 import { canonicalJson } from '../../text/hash.ts';
 import type { CriteriaSource, ResponseRow } from './judge-rows.ts';
@@ -69,12 +70,25 @@ function systemsIn(row: Row | BadRow): readonly (string | null)[] {
   return [...(read?.responses ?? []), ...(read?.missing ?? [])].map(({ system }) => system);
 }
 
-function sourceOf({ set, criteria, checks, themes }: Omit<Row, 'task'>): CriteriaSource {
+/** Points beyond what an item may have are brought into bounds together: their shares stay. */
+function sourceOf({ set, criteria, checks, themes, points, faults }: Omit<Row, 'task'>): CriteriaSource {
   if (set !== null) return { kind: 'set', id: set };
-  if (criteria.length === 0) return { kind: 'generated' };
+  if (criteria.length + faults.length === 0) return { kind: 'generated' };
+  const largest = Math.max(
+    ...[...points, ...faults.map((fault) => fault.points)].map((each) => Math.abs(each ?? 0)),
+    0,
+  );
+  const scale = largest > MAX_WEIGHT ? MAX_WEIGHT / largest : 1;
   const questions = criteria.map((text, index) => {
     const check = checks[index] ?? null;
-    return check === null ? text : { text, check: check.rule, decides: check.decides };
+    const given = points[index] ?? null;
+    if (check === null && given === null) return text;
+    return {
+      text,
+      ...(given === null ? {} : { weight: given * scale }),
+      ...(check === null ? {} : { check: check.rule, decides: check.decides }),
+    };
   });
-  return { kind: 'questions', questions, themes };
+  const costing = faults.map((fault) => ({ text: fault.text, weight: fault.points * scale }));
+  return { kind: 'questions', questions: [...questions, ...costing], themes };
 }

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { CheckDecides, DecidingCheck, type Check } from '../../domain/check.ts';
 import { InputError } from '../../domain/errors.ts';
 import { parseInOurWords, pathText } from '../../text/issue-words.ts';
-import { Category, type Checklist } from '../../domain/checklist.ts';
+import { Category, Importance, Levels, Weight, type Checklist, type Level } from '../../domain/checklist.ts';
 import { MAX_CONTEXT_CHARS, MAX_INSTRUCTION_CHARS } from '../../domain/task.ts';
 import { GivenCheck } from '../../domain/parse-check.ts';
 import { newChecklist } from '../new-item.ts';
@@ -19,8 +19,11 @@ const Wording = z.string().trim().min(1).max(MAX_ITEM_CHARS);
 export interface GivenItem {
   readonly text?: string;
   readonly question?: string;
-  /** 0 to 100. */
+  /** −100 to 100. Below 0 the text states a fault; the question, if there is one, asks whether it is absent. */
   readonly weight?: number;
+  readonly importance?: Importance;
+  /** From the worst to the best; of texts alone the values are spread evenly. */
+  readonly levels?: readonly (string | Level)[];
   readonly categories?: readonly Category[];
   readonly pinned?: boolean;
   /** It names a fault; yes means that the fault is absent. */
@@ -31,13 +34,24 @@ export interface GivenItem {
   readonly decides?: 'all' | 'part';
 }
 
+/** Descriptions alone, from the worst to the best, are worth 0 to 1 in even steps. */
+const GivenLevels = z.preprocess(
+  (given) =>
+    Array.isArray(given) && given.length > 1 && given.every((each) => typeof each === 'string')
+      ? given.map((description, at) => ({ label: String(at + 1), description, value: at / (given.length - 1) }))
+      : given,
+  Levels,
+);
+
 const ItemSchema = z.preprocess(
   (given) => (typeof given === 'string' ? { text: given } : given),
   z
     .strictObject({
       text: Wording.optional(),
       question: Wording.optional(),
-      weight: z.number().min(0).max(100).optional(),
+      weight: Weight.optional(),
+      importance: Importance.optional(),
+      levels: GivenLevels.optional(),
       categories: z.array(Category).optional(),
       pinned: z.boolean().optional(),
       fault: z.literal(true).optional(),

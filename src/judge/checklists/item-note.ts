@@ -1,19 +1,22 @@
 /** What a Markdown list says of an item beside its wording: "weight 50; tone; pinned; check: words <= 50", in code at its end. Pure. */
 import { CheckDecides } from '../../domain/check.ts';
-import { Category, type ChecklistItem } from '../../domain/checklist.ts';
+import { Category, Importance, type ChecklistItem } from '../../domain/checklist.ts';
 import { parseCheck } from '../../domain/parse-check.ts';
 import { printCheck } from '../../domain/print-check.ts';
 import { DEFAULT_WEIGHT } from '../new-item.ts';
 
-export type ItemNote = Partial<Pick<ChecklistItem, 'weight' | 'categories' | 'pinned' | 'fault' | 'check'>>;
+export type ItemNote = Partial<
+  Pick<ChecklistItem, 'weight' | 'importance' | 'categories' | 'pinned' | 'fault' | 'check'>
+>;
 
 /** Null where the wording alone says it all. */
-export function itemNote({ weight, categories, pinned, fault, check }: ChecklistItem): string | null {
+export function itemNote({ weight, importance, categories, pinned, fault, check }: ChecklistItem): string | null {
   const parts = [
     ...(weight === DEFAULT_WEIGHT ? [] : [`weight ${weight}`]),
+    importance ?? '',
     categories.join(', '),
     ...(pinned ? ['pinned'] : []),
-    ...(fault === true ? ['fault'] : []),
+    ...(fault === true && weight >= 0 ? ['fault'] : []),
     ...(check === undefined ? [] : [`check: ${printCheck(check.rule)}`]),
     ...(check?.decides === 'part' ? ['decides: part'] : []),
   ].filter((part) => part !== '');
@@ -44,8 +47,14 @@ function readPart(given: string): ItemNote | null {
   const part = given.toLowerCase();
   if (part === 'pinned') return { pinned: true };
   if (part === 'fault') return { fault: true };
-  const weight = /^weight:? (\d[\d.e+-]*)$/u.exec(part)?.[1];
-  if (weight !== undefined) return Number.isNaN(Number(weight)) ? null : { weight: Number(weight) };
+  const weight = /^weight:? ([-−]?\d[\d.e+-]*)$/u.exec(part)?.[1];
+  if (weight !== undefined) return Number.isNaN(pointsIn(weight)) ? null : { weight: pointsIn(weight) };
+  const importance = Importance.safeParse(part);
+  if (importance.success) return { importance: importance.data };
   const categories = Category.array().safeParse(part.split(',').map((name) => name.trim()));
   return categories.success ? { categories: categories.data } : null;
+}
+
+function pointsIn(written: string): number {
+  return Number(written.replace('−', '-'));
 }

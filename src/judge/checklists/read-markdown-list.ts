@@ -1,9 +1,9 @@
 /** The items of all lists of a Markdown text, with the notes at their ends (`item-note.ts`); ticks, emphasis and nesting are taken off. */
 import type { Token, Tokens } from 'marked';
-import type { Checklist } from '../../domain/checklist.ts';
+import { MAX_WEIGHT, type Checklist } from '../../domain/checklist.ts';
 import { InputError } from '../../domain/errors.ts';
 import { runInWorker } from '../../pages/extraction-pool.ts';
-import { MAX_WEIGHT, newChecklist } from '../new-item.ts';
+import { newChecklist } from '../new-item.ts';
 import { MAX_ITEM_CHARS, MAX_ITEMS } from './given-checklist.ts';
 import { readItemNote, type ItemNote } from './item-note.ts';
 
@@ -55,8 +55,8 @@ function collect(list: Token, firstLine: number, found: WrittenItem[], name: str
     const own = plainText(tokens).trim();
     if (own.length > MAX_ITEM_CHARS)
       throw new InputError(`${place}: the item has ${own.length} characters; at most ${MAX_ITEM_CHARS} are taken.`);
-    if (note.weight !== undefined && note.weight > MAX_WEIGHT)
-      throw new InputError(`${place}: the weight is ${note.weight}; it must be from 0 to ${MAX_WEIGHT}.`);
+    if (note.weight !== undefined && Math.abs(note.weight) > MAX_WEIGHT)
+      throw new InputError(`${place}: the weight is ${note.weight}; it must be from −${MAX_WEIGHT} to ${MAX_WEIGHT}.`);
     if (own !== '') found.push({ text: own, ...note });
     for (const token of item.tokens) collect(token, line, found, name);
     line += item.raw.split('\n').length - 1;

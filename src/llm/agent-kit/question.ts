@@ -29,6 +29,11 @@ export function questionFrom(text: string): string {
   return text.trimEnd().endsWith('?') ? text : `Is this true of the response? ${text}`;
 }
 
+/** Of a text that states a fault: yes means that it is absent, so that yes is good in every list. */
+export function faultQuestion(text: string): string {
+  return `Is the response free of this fault? ${text}`;
+}
+
 /** What a judge is asked: the criterion stands beside a question that drops a detail of it. */
 export function questionInFull({ text, question }: { readonly text: string; readonly question: string }): string {
   return droppedDetail(text, question) === null ? question : `${question} (${text})`;

@@ -1,0 +1,46 @@
+/** One rating of a judge that sees the whole checklist with what each item matters (Rubrics as Rewards, implicit aggregation). */
+import { scoreResponse } from '../../agents/score-response.ts';
+import type { Checklist, ChecklistItem } from '../domain/checklist.ts';
+import type { RunContext } from '../domain/run-context.ts';
+import type { AgentModel } from '../llm/define-agent.ts';
+import { mean } from '../metrics/mean.ts';
+import { timeStep } from '../run/run-step.ts';
+import { withinLimits } from '../run/within-limits.ts';
+import type { JudgeOptions } from './judge-options.ts';
+import { requireModel } from './require-model.ts';
+import { membersOf, sampled } from './sampled.ts';
+import { readableOf, whyUnread } from './tally-votes.ts';
+
+const [LOWEST, HIGHEST] = [1, 5];
+
+/**
+ * @returns its value in 0–1, the mean over samples and members; or why there is none
+ * @throws InputError without a model
+ */
+export async function implicitScore(
+  run: RunContext,
+  agents: AgentModel | null,
+  { response, checklist }: { readonly response: string; readonly checklist: Checklist },
+  { votes, analysis, panel }: Pick<JudgeOptions, 'votes' | 'analysis' | 'panel'>,
+): Promise<{ readonly value: number | string }> {
+  const judge = requireModel(agents, 'compares');
+  const { task, items } = checklist;
+  const shown = { task, response, analysis, reference: null, guide: items.map(guideLine), guideUse: 'weigh' } as const;
+  return withinLimits(run, judge.model, () =>
+    timeStep(run, {}, 'comparing', 1, async () => {
+      const byMember = await Promise.all(
+        membersOf(judge, panel).map((member) =>
+          sampled(votes, (sample) => scoreResponse.ask(member.agents, run, shown, sample)),
+        ),
+      );
+      const samples = byMember.flat();
+      const rating = mean(readableOf(samples).map(({ score }) => score));
+      const value = rating === null ? whyUnread(samples) : (rating - LOWEST) / (HIGHEST - LOWEST);
+      return { result: { value }, lost: typeof value === 'string' ? [value] : [], summary: 'rated as a whole' };
+    }),
+  );
+}
+
+function guideLine({ question, importance, weight }: ChecklistItem): string {
+  return `(${importance ?? `${Math.abs(weight)} points`}) ${question}`;
+}
