@@ -11,12 +11,12 @@ const SETTING_FLAGS = new Set(Object.values(SETTINGS).map(({ flag }) => flag?.sy
 const SHARED_TITLES = ['What to judge by:', 'How to judge:'];
 
 /** The whole document. */
-export function commandsDoc(): string {
-  const program = createProgram(process, () => undefined);
+export async function commandsDoc(): Promise<string> {
+  const program = await createProgram(process, () => undefined);
   const commands = program.commands.flatMap((command) => [command, ...command.commands]);
   return `# Commands
 
-Generated from the definitions in \`src/cli/commands\` by \`npm run docs:commands\`. \`npx groundrule help COMMAND\` prints the same.
+Generated from the definitions in \`src/cli/commands\` by \`npm run docs:commands\`. \`npx groundrule help COMMAND --all\` prints the same.
 
 Results go to standard output, everything else to standard error. Where a set is asked for, the beginning of its id will do, \`last\` for the newest one, a JSON file
 that holds it, or \`-\` for standard input. \`--config FILE\` and the flags that a command lists as settings are explained in
@@ -86,4 +86,4 @@ const nameOf = (title: string) => title.replace(':', '');
 const anchorOf = (title: string) => nameOf(title).toLowerCase().replaceAll(' ', '-');
 const paragraphs = (parts: readonly string[]) => `${parts.filter((part) => part !== '').join('\n\n')}\n`;
 
-if (process.argv[1]?.endsWith('commands-doc.ts') === true) await writeFile('docs/commands.md', commandsDoc());
+if (process.argv[1]?.endsWith('commands-doc.ts') === true) await writeFile('docs/commands.md', await commandsDoc());

@@ -3,7 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { loadConfig } from '../src/config/load-config.ts';
 import { readSecrets } from '../src/config/environment.ts';
 import { protocolCosts } from '../src/client/protocol-costs.ts';
-import { layoutOf } from '../src/cli/output/open-output.ts';
+import { layoutOf } from '../src/cli/output/layout-of.ts';
 import { renderProtocols } from '../src/report/protocols.ts';
 
 const FILE = new URL('../docs/protocols.md', import.meta.url);

@@ -2,6 +2,7 @@
 import { Command, Option } from 'commander';
 import { MODEL_KEY_VARIABLES, SEARCH_KEYS } from '../config/environment.ts';
 import { describeSetting, FLAG_GROUPS, isRepeatable, SETTINGS, type SettingName } from '../config/settings.ts';
+import { addExamples } from './add-examples.ts';
 import type { ExitCode, Finish } from './exit-codes.ts';
 import { asTyped, collecting, outFlag, type Flag, type Flags, type ValuesOf } from './flags.ts';
 import type { Session, Work } from './session.ts';
@@ -111,13 +112,6 @@ export function defineGroup(definition: Described & { readonly commands: readonl
     for (const make of definition.commands) command.addCommand(make(shell, finish));
     return addExamples(command, definition.examples ?? []);
   };
-}
-
-/** Through npx they run wherever they are copied: in a clone, beside an installed package, with a global one. */
-export function addExamples(command: Command, lines: readonly string[]): Command {
-  if (lines.length === 0) return command;
-  const typed = lines.map((line) => `  $ ${line.replace(/(?<=^|\| )groundrule /u, 'npx groundrule ')}`);
-  return command.addHelpText('after', ['', 'Examples:', ...typed].join('\n'));
 }
 
 function described({ name, aliases = [], description }: Described): Command {

@@ -4,8 +4,7 @@ import { settingsIn } from '../config/settings.ts';
 import { BENCHMARK_NAMES, ROW_FIELDS } from '../data/benchmarks.ts';
 import { CHECKLIST_POLICIES } from '../domain/checklist-policies.ts';
 import { SCORES } from '../domain/scores.ts';
-import { ITEMS_PER_BATCH, MAX_VOTES } from '../judge/judge-options.ts';
-import { MAX_DIMENSIONS } from '../judge/protocols/protocol-options.ts';
+import { ITEMS_PER_BATCH, MAX_DIMENSIONS, MAX_VOTES } from '../judge/judge-options.ts';
 import { formatsOf, type FormatName } from '../report/formats.ts';
 
 /** An option of the command line, its value's type, and what it needs beside it. */

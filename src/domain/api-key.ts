@@ -1,8 +1,8 @@
 /** What lets a program use a service that others reach too. The key itself is shown once and kept nowhere. */
 import { z } from 'zod';
+import { SCOPES } from './scopes.ts';
 
-/** `read`: what is there; `discover`, `judge`: work; `admin`: metrics, and all that the others may. */
-export const Scope = z.enum(['read', 'discover', 'judge', 'admin']);
+export const Scope = z.enum(SCOPES);
 export type Scope = z.infer<typeof Scope>;
 
 export const ApiKey = z.object({

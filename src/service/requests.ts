@@ -12,8 +12,7 @@ import { RefineMethod } from '../domain/judged-work.ts';
 import { GivenCheck } from '../domain/parse-check.ts';
 import { MAX_CONTEXT_CHARS, Task } from '../domain/task.ts';
 import { MAX_ITEMS } from '../judge/checklists/given-checklist.ts';
-import { ITEMS_PER_BATCH, MAX_ROUNDS, MAX_VOTES } from '../judge/judge-options.ts';
-import { MAX_DIMENSIONS } from '../judge/protocols/protocol-options.ts';
+import { ITEMS_PER_BATCH, MAX_DIMENSIONS, MAX_ROUNDS, MAX_VOTES } from '../judge/judge-options.ts';
 
 const MAX_DOMAINS = 100;
 const MAX_QUESTIONS = 500;

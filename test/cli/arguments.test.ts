@@ -32,7 +32,7 @@ describe('help and version', () => {
 
   it('lists every command in a group, with a line that fits 80 columns, and every exit code in the docs', async () => {
     const { stdout } = await cli(['--help']);
-    for (const { name, summary } of createProgram(process, () => undefined).commands.map((command) => ({
+    for (const { name, summary } of (await createProgram(process, () => undefined)).commands.map((command) => ({
       name: command.name(),
       summary: command.summary(),
     }))) {
@@ -47,6 +47,33 @@ describe('help and version', () => {
   it('prints the version', async () => {
     const { version } = JSON.parse(await readFile('package.json', 'utf8')) as { version: string };
     expect(await cli(['--version'])).toEqual({ code: EXIT.done, stdout: `${version}\n`, stderr: '' });
+  });
+
+  it.each([[['help', 'judge']], [['judge', '--help']]])(
+    '%j shows the flags that people use; --all the rest',
+    async (args) => {
+      const usual = (await cli(args)).stdout;
+      const all = (await cli([...args, '--all'])).stdout;
+      expect(usual).toContain('--checklist <file>');
+      expect(usual).not.toContain('--selective <k>');
+      expect(all).toContain('--selective <k>');
+      const flagsIn = (help: string) => help.match(/^ {2}(?:-\w, )?--\w\S*/gmu) ?? [];
+      expect(flagsIn(usual)).toHaveLength(11);
+      const hidden = flagsIn(all).length - flagsIn(usual).length;
+      expect(usual).toMatch(new RegExp(`^${hidden} more flags: npx groundrule judge --help --all$`, 'mu'));
+      expect(all).not.toContain('more flags');
+    },
+  );
+
+  it.each([
+    [['help', 'judg'], 'Did you mean judge?'],
+    [['help', 'sets', 'lst'], 'Did you mean list?'],
+    [['judg'], 'Did you mean judge?'],
+  ])('%j: names the nearest command', async (args, advice) => {
+    const { code, stdout, stderr } = await cli(args);
+    expect(code).toBe(EXIT.badInput);
+    expect(stdout).toBe('');
+    expect(stderr).toContain(advice);
   });
 
   it('without a command prints help on stderr', async () => {

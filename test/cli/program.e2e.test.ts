@@ -82,6 +82,8 @@ const COMMANDS: readonly (readonly [line: string, code: number, model?: 'with a 
   ['library add http://127.0.0.1:9/ --to library', 1],
   ['library kinds', 0],
   ['schema', 0],
+  ['completion bash', 0],
+  ['help judge', 0],
   ['doctor', 0],
   ['trust', 2],
 ];
@@ -90,8 +92,8 @@ const ELSEWHERE = ['discover', 'serve', 'view', 'mcp'];
 const wordsOf = (line: string) => line.replace('SET', setId).split(' ');
 
 describe('every command of the bundle', () => {
-  it('is here, or in a test of what serves', () => {
-    const all = createProgram(testShell(), () => undefined).commands.flatMap((command) =>
+  it('is here, or in a test of what serves', async () => {
+    const all = (await createProgram(testShell(), () => undefined)).commands.flatMap((command) =>
       command.commands.length === 0
         ? [command.name()]
         : command.commands.map((each) => `${command.name()} ${each.name()}`),

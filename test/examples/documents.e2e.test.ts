@@ -24,7 +24,7 @@ describe('the documents', () => {
   });
 
   it('say what the commands are (npm run docs:commands)', async () => {
-    expect(await read('docs/commands.md')).toBe(commandsDoc());
+    expect(await read('docs/commands.md')).toBe(await commandsDoc());
     expect(await read('docs/protocols.md')).toBe(await protocolsDoc());
   });
 

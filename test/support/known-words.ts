@@ -6,9 +6,11 @@ import { MODEL_KEY_VARIABLES, SEARCH_KEYS } from '../../src/config/environment.t
 import { SETTING_NAMES, variableOf } from '../../src/config/settings.ts';
 import { testShell } from './shell.ts';
 
+const program = await createProgram(testShell(), () => undefined);
+
 /** @param words as typed after `groundrule` @returns the command that they name */
 export function expectKnownCommand(words: readonly string[]): Command {
-  let command = createProgram(testShell(), () => undefined);
+  let command = program;
   for (const word of words) {
     const next = command.commands.find((each) => each.name() === word);
     if (next === undefined) break;

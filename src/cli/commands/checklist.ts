@@ -4,7 +4,6 @@ import { settingsIn } from '../../config/settings.ts';
 import type { Checklist } from '../../domain/checklist.ts';
 import { InputError } from '../../domain/errors.ts';
 import type { Groundrule } from '../../groundrule.ts';
-import { diverseSubset } from '../../judge/near-equal-items.ts';
 import { topOf } from '../../judge/top-of.ts';
 import { formatsOf } from '../../report/formats.ts';
 import { ablateCommand } from './ablate.ts';
@@ -129,6 +128,7 @@ const showCommand = defineCommand({
     const { top, diverse } = session.flags;
     const { findChecklist } = await import('../input/find-checklist.ts');
     const found = await findChecklist(session, reference, {});
+    const { diverseSubset } = await import('../../judge/near-equal-items.ts');
     await print(session, diverse === undefined ? topOf(found, top) : diverseSubset(found, diverse));
   },
 });

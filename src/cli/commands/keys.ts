@@ -1,18 +1,19 @@
 /** `groundrule keys`: who may use a service that others reach. */
-import { budgetOfKey, Scope, type ApiKey } from '../../domain/api-key.ts';
+import type { ApiKey } from '../../domain/api-key.ts';
 import { InputError } from '../../domain/errors.ts';
+import { SCOPES } from '../../domain/scopes.ts';
 import { settingsIn } from '../../config/settings.ts';
 import { defineCommand, defineGroup } from '../define-command.ts';
 import { choice, text, whole } from '../flags.ts';
 
-const SCOPES = Scope.options.join(', ');
+const SCOPE_NAMES = SCOPES.join(', ');
 
 const addCommand = defineCommand({
   name: 'add',
   description: 'Make an API key; it is printed this once, and only its hash is kept',
   arguments: [['<name>', 'Whose it is, for people']],
   flags: {
-    scopes: text('--scopes <names>', `What it may, separated by commas: ${SCOPES}`, 'read,discover,judge'),
+    scopes: text('--scopes <names>', `What it may, separated by commas: ${SCOPE_NAMES}`, 'read,discover,judge'),
     rate: whole('--rate <number>', 'Requests a minute at most', [1, 100_000], 600),
     maxUsd: text('--key-usd <amount>', 'The most that model calls asked for with it may cost, all together'),
     days: whole('--days <number>', 'Valid for so many days; default: until it is revoked', [1, 3_650]),
@@ -20,14 +21,16 @@ const addCommand = defineCommand({
   settings: settingsIn('store'),
   examples: ['groundrule keys add reader --scopes read', 'groundrule keys add ci --key-usd 5 --days 90'],
   run: async ({ flags, client, out, progress }, name) => {
-    const [{ makeKey }, { systemClock }] = await Promise.all([
+    const [{ Scope }, { makeKey }, { systemClock }] = await Promise.all([
+      import('../../domain/api-key.ts'),
       import('../../service/callers.ts'),
       import('../../client/clock.ts'),
     ]);
     const scopes = Scope.array()
       .min(1)
       .safeParse(flags.scopes.split(',').map((scope) => scope.trim()));
-    if (!scopes.success) throw new InputError(`--scopes is “${flags.scopes}”.`, { advice: `There are: ${SCOPES}.` });
+    if (!scopes.success)
+      throw new InputError(`--scopes is “${flags.scopes}”.`, { advice: `There are: ${SCOPE_NAMES}.` });
     const maxUsd = flags.maxUsd === undefined ? null : Number(flags.maxUsd);
     if (maxUsd !== null && !(maxUsd > 0 && Number.isFinite(maxUsd)))
       throw new InputError(`--key-usd is “${String(flags.maxUsd)}”; it must be an amount above 0.`);
@@ -51,7 +54,10 @@ const listCommand = defineCommand({
   settings: settingsIn('store'),
   examples: ['groundrule keys list'],
   run: async ({ flags, client, print }) => {
-    const { printableLine } = await import('../../text/printable.ts');
+    const [{ budgetOfKey }, { printableLine }] = await Promise.all([
+      import('../../domain/api-key.ts'),
+      import('../../text/printable.ts'),
+    ]);
     const { apiKeys, budgets } = (await client()).store;
     const keys = await Promise.all(
       (await apiKeys.list()).map(async (key) => {

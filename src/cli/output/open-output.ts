@@ -1,11 +1,11 @@
 /** Where a command's result goes: stdout, or a file that appears whole or not at all. */
-import pc from 'picocolors';
 import { writablePlaceOf, writeWhole } from '../../data/output-file.ts';
 import { errorCode, UnavailableError } from '../../domain/errors.ts';
-import type { Colors, Layout } from '../../report/layout.ts';
+import type { Layout } from '../../report/layout.ts';
 import { printableJson, printableJsonText } from '../../text/printable.ts';
 import { redact } from '../../text/redact.ts';
 import type { OutputStream, Shell } from '../shell.ts';
+import { layoutOf, PLAIN_LAYOUT } from './layout-of.ts';
 
 export interface Output extends Layout {
   /** Where it goes, for messages; null for stdout. */
@@ -58,33 +58,11 @@ function stdoutOf({ stdout, env }: Shell): Opened {
 async function openFile(asked: string, flag: string): Promise<Opened> {
   const place = await writablePlaceOf(asked, flag);
   return {
-    colors: pc.createColors(false),
-    width: WIDTH.unknown,
+    ...PLAIN_LAYOUT,
     write: async (text) => {
       await writeWhole(asked, text, place);
     },
   };
-}
-
-/** Columns: of the narrowest terminal that is laid out for, and where nobody says. */
-export const WIDTH = { min: 24, unknown: 100 };
-
-/** NO_COLOR (https://no-color.org) before FORCE_COLOR; without either, a terminal that is not a dumb one. */
-export function hasColors(stream: OutputStream, env: Shell['env']): boolean {
-  const { NO_COLOR = '', FORCE_COLOR: forced, TERM } = env;
-  if (NO_COLOR !== '') return false;
-  if (forced !== undefined) return forced !== '0' && forced !== 'false';
-  return stream.isTTY === true && TERM !== 'dumb';
-}
-
-export function colorsOf(stream: OutputStream, env: Shell['env']): Colors {
-  return pc.createColors(hasColors(stream, env));
-}
-
-export function layoutOf(stream: OutputStream, env: Shell['env']): Layout {
-  const columns = stream.columns ?? Number(env['COLUMNS']);
-  const width = Math.max(columns || WIDTH.unknown, WIDTH.min);
-  return { colors: colorsOf(stream, env), width, ...(columns > 0 ? { edge: width } : {}) };
 }
 
 /** A reader that has gone (`| head -1`) has all it wants. @throws UnavailableError where the disk is full, and the like */

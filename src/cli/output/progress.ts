@@ -4,7 +4,7 @@ import { printable, printableLine } from '../../text/printable.ts';
 import { plural, seconds } from '../../report/words.ts';
 import { wrap, wrapLines } from '../../report/wrap.ts';
 import type { Shell } from '../shell.ts';
-import { colorsOf, layoutOf } from './open-output.ts';
+import { colorsOf, layoutOf } from './layout-of.ts';
 
 export type Detail = 'quiet' | 'normal' | 'verbose';
 

@@ -11,7 +11,7 @@ import { wrapLines } from '../../report/wrap.ts';
 import { printable } from '../../text/printable.ts';
 import { EXIT, type ExitCode } from '../exit-codes.ts';
 import type { Shell } from '../shell.ts';
-import { colorsOf, layoutOf } from './open-output.ts';
+import { colorsOf, layoutOf } from './layout-of.ts';
 
 /** Says on stderr what went wrong and what to do about it. */
 export function reportError(error: unknown, { stderr, env }: Pick<Shell, 'stderr' | 'env'>): ExitCode {

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { DEFAULT_CHECKLIST_POLICY } from '../../domain/checklist-policies.ts';
 import { InputError } from '../../domain/errors.ts';
-import { ITEMS_PER_BATCH } from '../judge-options.ts';
+import { ITEMS_PER_BATCH, MAX_DIMENSIONS } from '../judge-options.ts';
 
 export interface ProtocolOptions {
   /** True: where no reference is given, the role `write-reference` writes one. */
@@ -24,7 +24,6 @@ export interface ProtocolOptions {
 /** `reference`: it can be shown one; `analysis`: it can be asked for a bare answer. */
 export type Feature = 'reference' | 'ties' | 'one-order' | 'dimensions' | 'reconsider' | 'analysis' | 'selective';
 
-export const MAX_DIMENSIONS = 10;
 /** The best N with GPT-4o as the judge (CAMIEval, table 8); with Qwen2.5-72B it was 5. */
 export const CONTRAST_DIMENSIONS = 3;
 

@@ -4,7 +4,6 @@
  */
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { parse } from 'yaml';
 import { z } from 'zod';
 import {
   type FoundKind,
@@ -209,6 +208,7 @@ function nameKey(name: string): string {
  * without a guide are in `other-kinds.yaml`.
  */
 export async function readKinds(library: string): Promise<Kinds> {
+  const { parse } = await import('yaml');
   const others = z.array(OtherKind).parse(parse(await readFile(join(library, 'other-kinds.yaml'), 'utf8')));
   const folders = (await readdir(library, { withFileTypes: true })).filter((entry) => entry.isDirectory());
   const kinds = await Promise.all(

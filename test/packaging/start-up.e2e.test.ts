@@ -1,0 +1,32 @@
+/** What the built program loads before it knows what it is asked for. */
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { describe, expect, it } from 'vitest';
+
+const MAIN = join(import.meta.dirname, '../../dist/bin/main.js');
+/** Prints the text of every module of our own that is loaded, to descriptor 2. */
+const HOOK = `import { writeSync } from 'node:fs';
+export async function load(url, context, next) {
+  const loaded = await next(url, context);
+  if (url.includes('/dist/bin/')) writeSync(2, String(loaded.source));
+  return loaded;
+}`;
+const dataUrl = (code: string) => `data:text/javascript,${encodeURIComponent(code)}`;
+const REGISTER = dataUrl(`import { register } from 'node:module'; register(${JSON.stringify(dataUrl(HOOK))});`);
+
+describe('the built program', () => {
+  it.each([
+    ['--version', false],
+    ['--help', false],
+    ['protocols', true],
+  ])('%s: loads the schema library: %s', async (arg, isLoaded) => {
+    const { stderr } = await promisify(execFile)(process.execPath, ['--import', REGISTER, MAIN, arg], {
+      maxBuffer: 100_000_000,
+    });
+    expect(stderr).toContain('runCli');
+    expect(stderr.includes('$ZodType')).toBe(isLoaded);
+    // Its messages in other languages are left out of the bundle.
+    expect(stderr).not.toContain('Ungültige Eingabe');
+  });
+});
