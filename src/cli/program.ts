@@ -105,7 +105,10 @@ function helpCommand(program: Command): Command {
       for (const name of names) {
         const found = command.commands.find((part) => part.name() === name || part.aliases().includes(name));
         // Refused as it would be without “help”: with the nearest name.
-        if (found === undefined) return void (await program.parseAsync([...names], { from: 'user' }));
+        if (found === undefined) {
+          await program.parseAsync([...names], { from: 'user' });
+          return;
+        }
         command = found;
       }
       command.outputHelp();

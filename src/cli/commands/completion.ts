@@ -1,5 +1,5 @@
 /** `groundrule completion`: what shells ask when a word is to be completed, and the scripts that make them ask. */
-import { Argument, type Command, type Option } from 'commander';
+import type { Argument, Command, Option } from 'commander';
 import { settingsIn } from '../../config/settings.ts';
 import { InputError } from '../../domain/errors.ts';
 import { defineCommand, type MakeCommand } from '../define-command.ts';
