@@ -5,7 +5,7 @@
 import type { LiveAudit } from './audit/audit-live.ts';
 import type { Audit } from './audit/audit.ts';
 import { systemClock } from './client/clock.ts';
-import type { CallCounter } from './client/call-counter.ts';
+import { createCallCounter, type CallCounter, type PricedModel } from './client/call-counter.ts';
 import { createEngine } from './client/engine.ts';
 import { taskOf, type GivenInstruction } from './client/given-input.ts';
 import { judgingMethods, type JudgingMethods } from './client/judging.ts';
@@ -125,6 +125,27 @@ export interface GroundruleSetup {
   readonly signal?: AbortSignal | undefined;
   /** With a server of a store that is away; default: half a minute, or until the signal stops it. */
   readonly storePatience?: Pick<Patience, 'maxAwayMs' | 'signal'> | undefined;
+}
+
+export interface Planner {
+  readonly client: Groundrule;
+  /** What its calls would take at most; null: no model is named, and nothing is asked. */
+  readonly planned: () => PricedModel | null;
+}
+
+/**
+ * A client for plans: calls of models are counted and not made, and nothing is searched, fetched or kept.
+ * @throws InputError where the prompts, the prices, a role or the base URL cannot be used
+ */
+export async function openPlanner({
+  config,
+  secrets,
+  signal,
+}: Pick<GroundruleSetup, 'config' | 'secrets' | 'signal'>): Promise<Planner> {
+  const settings = { ...config.settings, store: 'memory' };
+  const counter = (await createCallCounter(settings, secrets)) ?? undefined;
+  const setup = { config: { ...config, settings }, secrets, counter, defaultStorePath: 'memory', signal };
+  return { client: await openGroundrule(setup), planned: () => counter?.planned() ?? null };
 }
 
 /** Opens the store; engines, libraries and everything heavy are loaded only when a call needs them. */

@@ -1,16 +1,16 @@
 /** `judge --data`: judges the responses of many systems and prints how they stand beside each other. */
 import { stat } from 'node:fs/promises';
 import { systemClock } from '../client/clock.ts';
+import { madeOncePerKey } from '../client/made-once.ts';
 import type { JudgeRowsOptions } from '../client/judging-rows.ts';
-import { planJudging } from '../client/plan-judging.ts';
-import { givenChecklist as checklistOfQuestions } from '../client/given-input.ts';
-import { readSecrets } from '../config/environment.ts';
 import type { Block } from '../discover/select-criteria.ts';
+import type { CriteriaSet } from '../domain/criteria-set.ts';
 import type { Checklist } from '../domain/checklist.ts';
+import type { Groundrule } from '../groundrule.ts';
+import { taskKey } from '../measure/measured-list.ts';
 import { InputError } from '../domain/errors.ts';
 import type { Task } from '../domain/task.ts';
 import type { JudgeOptions } from '../judge/judge-options.ts';
-import { checklistFromSet } from '../judge/checklist-from-set.ts';
 import type { CriteriaSource, ResponseRow } from '../jobs/rows/judge-rows.ts';
 import { JudgedRow } from '../jobs/rows/judged-row.ts';
 import { formatsOf, type FormatName } from '../report/formats.ts';
@@ -27,13 +27,13 @@ import { canonicalJson, sha256Hex } from '../text/hash.ts';
 import { plural } from '../report/words.ts';
 import { EXIT, type ExitCode } from './exit-codes.ts';
 import type { dataFlags, JudgingFlags, ValuesOf } from './flags.ts';
-import { givenChecklist } from './input/find-checklist.ts';
+import { namedChecklist } from './input/find-checklist.ts';
 import { readRowsLeniently } from '../data/read-rows.ts';
 import { ofFirstInstructions, responseRows } from '../jobs/rows/response-rows.ts';
 import { rowMapping } from '../data/benchmarks.ts';
 import { openQueueToAdd } from './open-queue.ts';
 import { openRowOutput } from './output/row-output.ts';
-import { judgeOptions } from './run-judging.ts';
+import { judgeOptions, openSessionPlanner } from './run-judging.ts';
 import type { Session } from './session.ts';
 
 type Flags = JudgingFlags &
@@ -61,6 +61,7 @@ export async function judgeData(session: Session<Flags>, files: readonly string[
   const client = await session.client();
   const only: Block | undefined = flags.stated === true ? 'stated' : flags.implicit === true ? 'implied' : undefined;
   const options = { ...judging, policy, top, retryFailed, only };
+  const rowsAtOnce = concurrency ?? settings.concurrency;
   const kind = { schema: JudgedRow, command: 'judge --data', flag: '--rows' };
   const openRows = async (path: string) => session.closing(await openRowOutput<JudgedRow>(shell, path, kind));
   if (flags.dryRun === true) {
@@ -69,9 +70,16 @@ export async function judgeData(session: Session<Flags>, files: readonly string[
     const missing = await client.rowsToJudge(rows, isThere ? await openRows(rowFile) : NOWHERE, options);
     if (missing.length < rows.length)
       progress.note(`${plural(rows.length - missing.length, 'response')} judged before`);
-    const job = { kind: 'rows', rows: await rowsToPlan(session, missing) } as const;
-    const request = { job, task: null, checklist: null, policy, top: top ?? null, options: judging };
-    const plan = await planJudging(request, settings, readSecrets(shell.env));
+    const { client: planning, planned } = await openSessionPlanner(session);
+    const toJudge = await rowsToPlan(session, missing, planning);
+    const { failures } = await planning.judgeRows(toJudge, NOWHERE, {
+      ...options,
+      rowsAtOnce,
+      onProgress: () => undefined,
+    });
+    for (const line of failureLines(failures)) progress.note(line);
+    const title = `Judge ${plural(toJudge.length, 'response')}, each by the criteria of its instruction`;
+    const plan = { title, options: judging, checklist: null, model: planned() };
     await session.print((layout) => renderJudgingPlan(plan, 'table', layout));
     return EXIT.done;
   }
@@ -81,7 +89,7 @@ export async function judgeData(session: Session<Flags>, files: readonly string[
   const startMs = performance.now();
   let before: PrecomputeProgress | null = null;
   const result = await client.judgeRows(rows, rowOutput, {
-    ...{ ...options, rowsAtOnce: concurrency ?? settings.concurrency, ...byWorkers },
+    ...{ ...options, rowsAtOnce, ...byWorkers },
     onProgress: (now) => {
       before ??= now;
       const elapsedMs = performance.now() - startMs;
@@ -133,37 +141,45 @@ async function judgedByWorkers(
 async function commonSource(session: Session<Flags>): Promise<CriteriaSource | null> {
   const { checklist } = session.flags;
   if (checklist === 'generated' || checklist === 'discovered') return { kind: checklist };
-  const common = await givenChecklist(session, null);
+  const common = await namedChecklist(session);
   return common === null ? null : { kind: 'checklist', checklist: common };
 }
 
-/** With the lists that are known before anything is asked. */
-async function rowsToPlan(session: Session<Flags>, rows: readonly ResponseRow[]) {
+/** Rows that can be judged now, each by what the planning client has; a checklist is written once for each instruction. */
+async function rowsToPlan(
+  session: Session<Flags>,
+  rows: readonly ResponseRow[],
+  planning: Pick<Groundrule, 'generateChecklist' | 'store'>,
+): Promise<readonly ResponseRow[]> {
   const client = await session.client();
   const { store } = client;
   const setup = rows.some(({ by }) => by.kind === 'discovered') ? await client.discoverySetup() : null;
-  const setOf = (by: CriteriaSource, task: Task) => {
+  const setOf = async (by: CriteriaSource, task: Task): Promise<CriteriaSet | null> => {
     if (by.kind === 'set') return store.getSet(by.id);
     return by.kind === 'discovered' && setup !== null ? keptSet(store, discoveryKey(setup, task)) : null;
   };
-  const planned = [];
+  const written = madeOncePerKey<Checklist>();
+  const { policy } = session.flags;
+  const toPlan: ResponseRow[] = [];
   let undiscovered = 0;
-  for (const { given, by } of rows) {
-    if (given instanceof InputError) continue;
-    const set = await setOf(by, given.task);
-    if (set === null && by.kind === 'discovered') undiscovered += 1;
-    else planned.push({ ...given, checklist: set === null ? listOf(by) : checklistFromSet(set) });
+  for (const row of rows) {
+    if (row.given instanceof InputError) continue;
+    const { task } = row.given;
+    const set = await setOf(row.by, task);
+    if (set !== null) {
+      await planning.store.putSet(set);
+      toPlan.push({ ...row, by: { kind: 'set', id: set.id } });
+    } else if (row.by.kind === 'generated') {
+      const write = async () => (await planning.generateChecklist(task, { policy })).checklist;
+      toPlan.push({ ...row, by: { kind: 'checklist', checklist: await written(taskKey(task), write) } });
+    } else if (row.by.kind === 'discovered') undiscovered += 1;
+    else toPlan.push(row);
   }
   if (undiscovered > 0)
     session.progress.note(
       `${plural(undiscovered, 'response')} left out: the criteria of their instructions are not discovered yet (npx groundrule precompute --dry-run says what that takes).`,
     );
-  return planned;
-}
-
-function listOf(by: CriteriaSource): Checklist | null {
-  if (by.kind === 'checklist') return by.checklist;
-  return by.kind === 'questions' ? checklistOfQuestions(by.questions, {}) : null;
+  return toPlan;
 }
 
 const NOWHERE: RowOutput<JudgedRow> = {

@@ -1,18 +1,18 @@
 /** How every command that judges runs: reads, asks, prints, says what it took, and ends with its exit code. */
-import { planJudging, type JudgingJob } from '../client/plan-judging.ts';
+import { asUnmet, describeChecklist } from '../client/plan-judging.ts';
 import { readSecrets } from '../config/environment.ts';
 import type { Checklist } from '../domain/checklist.ts';
 import type { Protocol } from '../domain/comparison.ts';
 import type { Task } from '../domain/task.ts';
-import type { Groundrule } from '../groundrule.ts';
+import { openPlanner, type Groundrule, type Planner } from '../groundrule.ts';
 import { ITEMS_PER_BATCH, type JudgeOptions } from '../judge/judge-options.ts';
 import { createRunner } from '../jobs/runner.ts';
 import { requireTaken, type ProtocolChoices, type Taking } from '../judge/protocols/protocol-options.ts';
 import type { Layout } from '../report/layout.ts';
-import { renderJudgingPlan } from '../report/plan.ts';
+import { renderJudgingPlan, type PlannedWork } from '../report/plan.ts';
 import { plural } from '../report/words.ts';
 import { EXIT, type ExitCode } from './exit-codes.ts';
-import { checklistToJudgeBy, givenChecklist, taskToJudgeBy } from './input/find-checklist.ts';
+import { generatedChecklist, namedChecklist, taskToJudgeBy } from './input/find-checklist.ts';
 import type { CommonJudgingFlags, HowToJudge } from './flags.ts';
 import type { Progress } from './output/progress.ts';
 import { reportMinimum, unansweredText, type Rated } from './output/report-minimum.ts';
@@ -21,18 +21,15 @@ import type { Session } from './session.ts';
 // What the commands need beside, so that each loads one module when it runs.
 export { actionabilityFigures } from '../judge/actionability-figures.ts';
 export { COMPARISON_PROTOCOLS, SCORING } from '../judge/protocols/index.ts';
-export { protocolOptionsOf } from '../judge/protocols/protocol-options.ts';
+export { settledGrounds } from '../judge/selective.ts';
 export { renderAblation } from '../report/ablation.ts';
 export { renderComparisons } from '../report/comparisons.ts';
 export { renderActionability, renderSelection } from '../report/judged-work.ts';
 export { renderRefinement } from '../report/refinement.ts';
 export { renderJudgements } from '../report/judgement.ts';
 export { renderScorings } from '../report/scores.ts';
-export { givenChecklist } from './input/find-checklist.ts';
-export { readRows } from '../data/read-rows.ts';
 export { rowMapping } from '../data/benchmarks.ts';
 export { readPairs } from '../data/read-pairs.ts';
-export { readGivenResponses } from './input/read-given-responses.ts';
 export { readOneResponse, readReference, readResponses } from '../data/read-responses.ts';
 export { codeOfRates } from './output/report-minimum.ts';
 export { unansweredItems, unansweredOfComparison } from '../judge/unanswered.ts';
@@ -42,7 +39,9 @@ interface JudgingTools {
   /** What responses answer; null where nobody said. */
   readonly task: Task | null;
   readonly options: JudgeOptions;
-  /** What the flags name, or one that is generated from the task. */
+  /** The one that the flags name; null: they name none. */
+  readonly namedChecklist: Checklist | null;
+  /** That one for the task, or one that is generated from it. */
   readonly checklist: () => Promise<Checklist>;
   /**
    * The results in the order of the items, without those that were stopped: what is done by then is reported, and the
@@ -68,9 +67,11 @@ interface JudgingCommand<Input, Result> {
   readonly references: readonly string[];
   /** Before anything is opened. */
   readonly read: () => Promise<Input>;
-  /** What `--dry-run` plans. */
-  readonly job: (input: Input) => JudgingJob;
+  /** What `--dry-run` says of it; what it takes is counted by doing it. */
+  readonly plan: (input: Input) => PlannedWork;
   readonly work: (input: Input, tools: JudgingTools) => Promise<Result>;
+  /** What the result was judged by; null: no checklist. */
+  readonly checklistOf: (result: Result) => Checklist | null;
   readonly print: (result: Result, layout: Layout) => Promise<string>;
   readonly remarks: (result: Result) => readonly Remark[];
   /** Those whose calls can be asked for. */
@@ -87,26 +88,42 @@ type Flags = CommonJudgingFlags &
 
 export async function runJudging<Input, Result>(
   session: Session<Flags>,
-  { references, read, job, work, print, remarks, records, text, unanswered, exitCode }: JudgingCommand<Input, Result>,
+  command: JudgingCommand<Input, Result>,
 ): Promise<ExitCode> {
   const { flags, shell, progress } = session;
-  const task = await taskToJudgeBy(session, references);
-  const input = await read();
+  const { work, print, remarks, records, text, unanswered, exitCode } = command;
+  const task = await taskToJudgeBy(session, command.references);
+  const input = await command.read();
   const textFile = flags.saveText === undefined ? null : await session.output(flags.saveText, '--save-text');
   const { settings } = await session.config();
   const client = await session.client();
   const options = judgeOptions(flags);
+  const checklist = await namedChecklist(session);
+  const { each, reportStop } = workOnEach(settings.concurrency);
+  const toolsOf = (worker: Groundrule, named: Checklist | null): JudgingTools => ({
+    client: worker,
+    task,
+    options,
+    namedChecklist: named,
+    checklist: async () =>
+      named === null ? generatedChecklist(worker, task, flags) : { ...named, task: task ?? named.task },
+    each,
+  });
   if (flags.dryRun === true) {
-    const checklist = await givenChecklist(session, task);
-    const request = { job: job(input), task, checklist, policy: flags.policy, top: flags.top ?? null, options };
-    const plan = await planJudging(request, settings, readSecrets(shell.env));
+    const { client: planning, planned } = await openSessionPlanner(session);
+    const result = await work(input, toolsOf(planning, checklist === null ? null : asUnmet(checklist)));
+    reportStop(progress);
+    const judgedBy = command.checklistOf(result);
+    const { codeChecks } = options;
+    const plan = {
+      ...{ ...command.plan(input), options, model: planned() },
+      checklist: judgedBy && describeChecklist(judgedBy, { codeChecks, isGenerated: checklist === null }),
+    };
     await session.print((layout) => renderJudgingPlan(plan, 'table', layout));
     return EXIT.done;
   }
 
-  const { each, reportStop } = workOnEach(settings.concurrency);
-  const checklist = () => checklistToJudgeBy(session, task);
-  const result = await work(input, { client, task, options, checklist, each });
+  const result = await work(input, toolsOf(client, checklist));
   const isShown = session.out.path === null && shell.stdout.isTTY === true;
   if (isShown) progress.note('');
   await session.print((layout) => print(result, layout));
@@ -130,6 +147,18 @@ export async function runJudging<Input, Result>(
   if (open === 0) return exitCode(result);
   progress.warn(unansweredText(open));
   return EXIT.incomplete;
+}
+
+/** A client that counts calls of models in place of making them; it is closed with the session. */
+export async function openSessionPlanner({
+  config,
+  shell,
+  signal,
+  closing,
+}: Pick<Session<unknown>, 'config' | 'shell' | 'signal' | 'closing'>): Promise<Planner> {
+  const planner = await openPlanner({ config: await config(), secrets: readSecrets(shell.env), signal });
+  closing(planner.client);
+  return planner;
 }
 
 function workOnEach(concurrency: number) {

@@ -3,14 +3,13 @@ import { unansweredItems } from '../judge/unanswered.ts';
 import { verdictOn, type SuiteResult } from '../suite/run-suite.ts';
 import { EXIT, type ExitCode } from './exit-codes.ts';
 
-export { readSecrets } from '../config/environment.ts';
 export { renderSuite, renderSuitePlan } from '../report/suite.ts';
 export { planSuite } from '../suite/plan-suite.ts';
 export { runSuite } from '../suite/run-suite.ts';
 export { unansweredText } from './output/report-minimum.ts';
 export { loadSuite } from '../suite/load-suite.ts';
 export { findChecklist } from './input/find-checklist.ts';
-export { judgeOptions } from './run-judging.ts';
+export { judgeOptions, openSessionPlanner } from './run-judging.ts';
 
 /** Questions that a model was asked and did not answer weigh more than any minimum; a missed one more than one that is not decided. */
 export function codeOfSuite({ responses }: SuiteResult): ExitCode {

@@ -1,9 +1,13 @@
 /** `judge --protocol`: scores responses as a whole, each by itself. */
-import type { ScoringProtocol } from '../domain/comparison.ts';
+import { rowMapping } from '../data/benchmarks.ts';
+import { readRows } from '../data/read-rows.ts';
+import type { NamedResponse, ScoringProtocol } from '../domain/comparison.ts';
+import { InputError } from '../domain/errors.ts';
+import type { Task } from '../domain/task.ts';
 import { formatsOf, type FormatName } from '../report/formats.ts';
+import { plural } from '../report/words.ts';
 import { EXIT, type ExitCode } from './exit-codes.ts';
 import type { dataFlags, JudgingFlags, protocolFlags, ValuesOf } from './flags.ts';
-import { InputError } from '../domain/errors.ts';
 import * as tools from './run-judging.ts';
 import type { Session } from './session.ts';
 
@@ -39,27 +43,23 @@ export async function scoreResponses(
   return tools.runJudging(session, {
     references: [...references, ...(flags.reference === undefined ? [] : [flags.reference])],
     read: async () => {
-      const responses = await tools.readGivenResponses(session, references, flags);
+      const responses = await responsesToScore(session, references);
       const reference = await tools.readReference(session, flags.reference);
-      const { weak } = (await session.config()).settings.modelByRole;
-      const how = tools.protocolOptionsOf(by, protocol, { ...chosen, reference }, weak !== undefined);
-      return { responses, reference, how };
+      return { responses, reference };
     },
-    job: ({ responses, reference, how }) => ({
-      kind: 'score',
-      by,
-      how,
-      reference,
-      responses: responses.map(({ response }) => response),
+    plan: ({ responses }) => ({
+      title: `Score ${plural(responses.length, 'response')} by ${by}`,
+      judgesItems: protocol.judgesItems,
     }),
-    work: async ({ responses, reference }, { client, task, options, each }) => {
-      const checklist = protocol.usesChecklist ? ((await tools.givenChecklist(session, task)) ?? undefined) : undefined;
+    work: async ({ responses, reference }, { client, task, options, each, namedChecklist }) => {
+      const checklist = namedChecklist ?? undefined;
       const common = { ...options, ...chosen, by, policy, checklist, top };
-      return each(responses, ({ name, response, task: own, reference: ownReference }) => {
-        const instruction = own ?? task ?? undefined;
-        return client.score({ name, response }, { ...common, instruction, reference: reference ?? ownReference });
+      return each(responses, ({ name, response, ...row }) => {
+        const instruction = row.task ?? task ?? undefined;
+        return client.score({ name, response }, { ...common, instruction, reference: reference ?? row.reference });
       });
     },
+    checklistOf: ([first]) => first?.checklist ?? null,
     print: (scorings, layout) => tools.renderScorings(scorings, format, layout),
     remarks: (scorings) => scorings,
     records: (scorings) => scorings,
@@ -67,4 +67,24 @@ export async function scoreResponses(
     exitCode: (scorings) =>
       scorings.every(({ result }) => result.status === 'unscored') ? EXIT.notDecided : EXIT.done,
   });
+}
+
+interface ResponseToScore extends NamedResponse {
+  /** Of its row; null: that of the flags. */
+  readonly task: Task | null;
+  readonly reference: string | null;
+}
+
+/** Texts, or with `--data` the responses of rows. @throws InputError where one cannot be read; CancelledError */
+async function responsesToScore(
+  session: Session<ScoreFlags>,
+  references: readonly string[],
+): Promise<readonly ResponseToScore[]> {
+  const { flags } = session;
+  const texts = await tools.readResponses(session, references);
+  const responses: ResponseToScore[] = texts.map((text) => ({ ...text, task: null, reference: null }));
+  for (const file of flags.data ?? [])
+    for (const row of await readRows(session, file, rowMapping(flags), ['responses', 'instruction']))
+      responses.push(...row.responses.map((response) => ({ ...response, task: row.task, reference: row.reference })));
+  return responses.slice(0, flags.limit);
 }

@@ -2,13 +2,16 @@
 import type { Secrets } from '../config/environment.ts';
 import type { Settings } from '../config/settings.ts';
 import type { Protocol } from '../domain/comparison.ts';
+import { DEFAULT_CHECKLIST_POLICY } from '../domain/checklist-policies.ts';
 import { PROTOCOLS } from '../domain/protocols.ts';
+import { compare } from '../judge/compare.ts';
 import { judgeOptionsOf } from '../judge/judge-options.ts';
 import { newChecklist } from '../judge/new-item.ts';
 import { COMPARISON_PROTOCOLS } from '../judge/protocols/index.ts';
 import { CONTRAST_DIMENSIONS, protocolOptionsOf } from '../judge/protocols/protocol-options.ts';
 import type { Chosen, Feature } from '../judge/protocols/protocol-options.ts';
-import { planJudging } from './plan-judging.ts';
+import { createCallCounter } from './call-counter.ts';
+import { workingAlone } from './runs.ts';
 
 /** Sizes in tokens, and items of the checklist. */
 export const TYPICAL = { instruction: 50, response: 500, items: 10, item: 20 } as const;
@@ -36,14 +39,17 @@ export async function protocolCosts(settings: Settings, secrets: Secrets): Promi
     origin: 'user' as const,
   }));
   const checklist = newChecklist(task, questions);
-  const pair = { a: textOf(TYPICAL.response), b: textOf(TYPICAL.response), task, reference: null };
+  const named = (name: string) => ({ name, response: textOf(TYPICAL.response) });
+  const pair = { name: 'pair', task, a: named('a'), b: named('b'), checklist, reference: null, label: null };
+  const judging = judgeOptionsOf({ codeChecks: false });
   return Promise.all(
     variants.map(async ({ protocol, variant, chosen }) => {
       const { title, usesChecklist, takes } = COMPARISON_PROTOCOLS[protocol];
       const how = protocolOptionsOf(protocol, { takes }, chosen, false);
-      const job = { kind: 'compare', by: protocol, how, pairs: [pair] } as const;
-      const request = { job, task, checklist, top: null, options: judgeOptionsOf({ codeChecks: false }) };
-      const rows = (await planJudging(request, { ...settings, model }, secrets)).model?.rows ?? [];
+      const options = { by: protocol, how, judging, policy: DEFAULT_CHECKLIST_POLICY, top: null };
+      const counter = await createCallCounter({ ...settings, model }, secrets);
+      await compare(workingAlone(), counter?.agents ?? null, pair, options);
+      const rows = counter?.planned().rows ?? [];
       const sum = (of: (row: (typeof rows)[number]) => number) => rows.reduce((total, row) => total + of(row), 0);
       return {
         ...{ protocol, variant, title, usesChecklist, takes },

@@ -2,8 +2,8 @@
 import type { Secrets } from '../config/environment.ts';
 import type { Config } from '../config/load-config.ts';
 import type { Settings } from '../config/settings.ts';
-import { createCallCounter, type PricedModel } from '../client/call-counter.ts';
-import { openGroundrule } from '../groundrule.ts';
+import type { PricedModel } from '../client/call-counter.ts';
+import { openPlanner } from '../groundrule.ts';
 import type { Missing } from './attempts.ts';
 import type { ExperimentModel } from './read-experiment.ts';
 import { runExperiment, type ExperimentTools, type LoadedExperiment } from './run-experiment.ts';
@@ -33,25 +33,14 @@ export async function planExperiment(
   const plans: { readonly id: string; readonly plan: PricedModel }[] = [];
   const missing: Missing[] = [];
   for (const model of experiment.models.length === 0 ? [null] : experiment.models) {
-    const settings: Settings = { ...settingsFor(config.settings, model), store: 'memory' };
-    const counter = await createCallCounter(settings, secrets);
-    if (counter === null) continue;
-    const result = await runExperiment(
-      // Figures of made-up lists and verdicts say nothing: none is drawn again and again.
-      { ...experiment, models: model === null ? [] : [model], resamples: 0 },
-      {
-        ...tools,
-        open: () =>
-          openGroundrule({
-            config: { ...config, settings },
-            secrets,
-            counter,
-            defaultStorePath: 'memory',
-            signal: tools.signal,
-          }),
-      },
-    );
-    plans.push({ id: model?.id ?? settings.model ?? '', plan: counter.planned() });
+    const settings = settingsFor(config.settings, model);
+    if (settings.model === null) continue;
+    const planner = await openPlanner({ config: { ...config, settings }, secrets, signal: tools.signal });
+    // Figures of made-up lists and verdicts say nothing: none is drawn again and again.
+    const onlyThis = { ...experiment, models: model === null ? [] : [model], resamples: 0 };
+    const result = await runExperiment(onlyThis, { ...tools, open: async () => planner.client });
+    const plan = planner.planned();
+    if (plan !== null) plans.push({ id: model?.id ?? settings.model, plan });
     missing.push(...result.missing);
   }
   return { name, models: plans, missing };

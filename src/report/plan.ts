@@ -1,11 +1,11 @@
 /** Plans of discoveries and of judging: what would be done, and what it may cost. */
 import type { DiscoveryPlan } from '../client/plan-discovery.ts';
-import type { JudgingPlan } from '../client/plan-judging.ts';
-import type { PricedCalls } from '../client/call-counter.ts';
+import type { PlannedChecklist } from '../client/plan-judging.ts';
+import type { JudgeOptions } from '../judge/judge-options.ts';
+import type { PricedCalls, PricedModel } from '../client/call-counter.ts';
 import type { ModelLimits } from '../domain/budget.ts';
 import type { Mode } from '../domain/criteria-set.ts';
 import type { ExperimentPlan } from '../experiment/plan-experiment.ts';
-import { COMPARISON_PROTOCOLS } from '../judge/protocols/index.ts';
 import type { RowsPlan } from '../jobs/rows/plan-rows.ts';
 import { costTable, figuresOf } from './costs.ts';
 import { renderer } from './formats.ts';
@@ -87,45 +87,39 @@ function rewordingText({ everyQueryTwice }: NonNullable<DiscoveryPlan['model']>)
   return `A query that keeps fewer than 2 pages is asked once more in other words. For every query that is at most ${calls} calls, ${read} tokens in and ${out} out, ${USD} USD.`;
 }
 
-export const renderJudgingPlan = renderer<JudgingPlan>(({ job, options, checklist, model }) => {
-  const asksItems = 'by' in job ? COMPARISON_PROTOCOLS[job.by].judgesItems : job.kind !== 'ablate';
-  const votes = options.votes > 1 ? `, each call ${options.votes} times` : '';
-  const { itemsPerCall } = options;
-  const manner = (itemsPerCall > 1 ? `up to ${itemsPerCall} items in one call` : 'one call per item') + votes;
+/** Work that is planned, as people read it. */
+export interface PlannedWork {
+  readonly title: string;
+  /** What the upper bound assumes; default: nothing. */
+  readonly assumption?: string | undefined;
+  /** Whether the items of a checklist are judged one by one; default: they are. */
+  readonly judgesItems?: boolean | undefined;
+}
+
+interface JudgingPlan extends PlannedWork {
+  readonly options: JudgeOptions;
+  /** Null where the work needs none. */
+  readonly checklist: PlannedChecklist | null;
+  /** Null where code alone judges, which costs nothing. */
+  readonly model: PricedModel | null;
+}
+
+export const renderJudgingPlan = renderer<JudgingPlan>((plan) => {
+  const { title, assumption = null, judgesItems = true, checklist, model } = plan;
+  const { itemsPerCall, votes } = plan.options;
+  const times = votes > 1 ? `, each call ${votes} times` : '';
+  const manner = (itemsPerCall > 1 ? `up to ${itemsPerCall} items in one call` : 'one call per item') + times;
   return {
-    title: jobText(job),
+    title,
     blocks: [
       lines(
         checklist === null ? null : checklistText(checklist, model !== null),
-        model === null ? 'no model is asked, and nothing costs anything' : asksItems ? manner : null,
+        model === null ? 'no model is asked, and nothing costs anything' : judgesItems ? manner : null,
       ),
-      ...(model === null ? [] : planBlocks(model.rows, ASSUMPTIONS[job.kind] ?? null, model.limits)),
+      ...(model === null ? [] : planBlocks(model.rows, assumption, model.limits)),
     ],
   };
 });
-
-function jobText(job: JudgingPlan['job']): string {
-  switch (job.kind) {
-    case 'judge':
-      return `Judge ${plural(job.responses.length, 'response')}`;
-    case 'rows':
-      return `Judge ${plural(job.rows.length, 'response')}, each by the criteria of its instruction`;
-    case 'best-of':
-      return `Pick the best of ${plural(job.responses.length, 'response')}`;
-    case 'sample':
-      return `Sample ${plural(job.samples, 'response')} and pick the best`;
-    case 'actionability':
-      return `Edit ${plural(job.responses.length, 'response')} towards each unmet item`;
-    case 'refine':
-      return `Refine one response in up to ${plural(job.rounds, 'round')}${job.method === 'checklist' ? '' : ' of self-critique'}`;
-    case 'compare':
-      return `Compare ${plural(job.pairs.length, 'pair')} by ${job.by}`;
-    case 'ablate':
-      return `Judge ${plural(job.data.cases.length, 'case')} without the checklist, with it, and without each item`;
-    case 'score':
-      return `Score ${plural(job.responses.length, 'response')} by ${job.by}`;
-  }
-}
 
 export const renderExperimentPlan = renderer<ExperimentPlan>(({ name, models, missing }) => ({
   title: name,
@@ -140,15 +134,6 @@ export const renderExperimentPlan = renderer<ExperimentPlan>(({ name, models, mi
     ),
   ],
 }));
-
-/** What an upper bound assumes. */
-const ASSUMPTIONS: Readonly<Partial<Record<JudgingPlan['job']['kind'], string>>> = {
-  sample: 'A sampled response is taken to be about 600 words long.',
-  refine: 'Every round is taken to find something unmet, and to add a quarter to the length.',
-  actionability: 'Every item is taken to be unmet: of those that are met, no edit is asked for.',
-};
-
-type PlannedChecklist = NonNullable<JudgingPlan['checklist']>;
 
 function checklistText({ items, byCode, isGenerated }: PlannedChecklist, hasModel: boolean): string {
   if (isGenerated) return `checklist: generated from the instruction, taken to have ${items} items`;

@@ -109,13 +109,14 @@ function inFull({ name, outcome }: SuiteResponse) {
   return section(name, ...(outcome.status === 'done' ? judgementBlocks(outcome.value, outcome.value, true) : []));
 }
 
-export const renderSuitePlan = renderer<SuitePlan>(({ name, cells, model }) => ({
+export const renderSuitePlan = renderer<SuitePlan>(({ name, cells, model, missing }) => ({
   title: name,
   blocks: [
     table([main('Task and source'), 'Response', 'Judged by'], cells.map(plannedCells)),
     ...(model === null
       ? [lines('no model is asked, and nothing costs anything')]
       : planBlocks(model.rows, ASSUMPTIONS, model.limits)),
+    lines(...missing.map((response) => `not counted: ${response.name}: ${response.reason}`)),
   ],
 }));
 

@@ -1,7 +1,7 @@
 /** What is planned for judging is never below what it takes. */
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { openGroundrule } from '../../src/groundrule.ts';
-import { planJudging, type JudgingJob } from '../../src/client/plan-judging.ts';
+import { openGroundrule, openPlanner, type Groundrule } from '../../src/groundrule.ts';
+import { asUnmet, describeChecklist } from '../../src/client/plan-judging.ts';
 import { loadConfig } from '../../src/config/load-config.ts';
 import { parseCheck } from '../../src/domain/parse-check.ts';
 import { readSecrets } from '../../src/config/environment.ts';
@@ -9,9 +9,7 @@ import type { Checklist } from '../../src/domain/checklist.ts';
 import type { Protocol } from '../../src/domain/comparison.ts';
 import type { ModelUsage } from '../../src/domain/model.ts';
 import { judgeOptionsOf, type JudgeOptions } from '../../src/judge/judge-options.ts';
-import { COMPARISON_PROTOCOLS, SCORING } from '../../src/judge/protocols/index.ts';
-import { protocolOptionsOf, type Chosen } from '../../src/judge/protocols/protocol-options.ts';
-import { type Groundrule } from '../../src/groundrule.ts';
+import type { Chosen } from '../../src/judge/protocols/protocol-options.ts';
 import { answering } from '../support/guide-web/start-guide-web.ts';
 import { checklistOfQualities, hiddenTruthModel, textWith } from '../support/hidden-truth.ts';
 import { startModelServer } from '../support/model-server/server.ts';
@@ -20,20 +18,18 @@ const secrets = readSecrets({});
 const task = { instruction: 'Write a note that has six qualities', context: null };
 const checklist = { ...checklistOfQualities(16), task };
 const [poor, good] = [textWith([1, 3]), textWith([1, 2, 3, 5])];
-const pair = {
-  name: 'p',
-  a: { name: 'a', response: poor },
-  b: { name: 'b', response: good },
-  task,
-  label: null,
-};
+const [a, b] = [
+  { name: 'a', response: poor },
+  { name: 'b', response: good },
+];
 
-async function planAndRun(
-  job: JudgingJob,
+type Work = (
+  app: Groundrule,
   options: JudgeOptions,
-  given: Checklist | null,
-  work: (app: Groundrule) => Promise<{ readonly usage: readonly ModelUsage[] }>,
-) {
+  checklist: Checklist,
+) => Promise<{ readonly usage: readonly ModelUsage[] }>;
+
+async function planAndRun(options: JudgeOptions, work: Work) {
   const server = await startModelServer({ handler: answering(hiddenTruthModel({ qualities: 16 })) });
   onTestFinished(() => server.close());
   const config = await loadConfig({
@@ -41,41 +37,25 @@ async function planAndRun(
     env: {},
     configFile: null,
   });
-  const plan = await planJudging({ job, task, checklist: given, top: null, options }, config.settings, secrets);
+  const planner = await openPlanner({ config, secrets });
+  onTestFinished(() => planner.client.close());
+  await work(planner.client, options, asUnmet(checklist));
   expect(server.statistics().requests).toBe(0);
   const app = await openGroundrule({ config, secrets, defaultStorePath: 'memory' });
   onTestFinished(() => app.close());
-  const { usage } = await work(app);
-  return { rows: plan.model?.rows ?? [], usage: usage.filter(({ role }) => role !== 'probe') };
+  const { usage } = await work(app, options, checklist);
+  return { rows: planner.planned()?.rows ?? [], usage: usage.filter(({ role }) => role !== 'probe') };
 }
 
 const OPTIONS: readonly Partial<JudgeOptions>[] = [{ itemsPerCall: 1 }, { votes: 3 }, { analysis: false }];
-const compared = (by: Protocol, chosen: Omit<Chosen, 'analysis'> = {}) => ({
-  job: {
-    kind: 'compare' as const,
-    by,
-    how: protocolOptionsOf(by, COMPARISON_PROTOCOLS[by], chosen, false),
-    pairs: [{ a: poor, b: good, task: null, reference: null }],
-  },
-  work: (app: Groundrule, judging: JudgeOptions) =>
-    app.compare(pair.a, pair.b, { ...judging, ...chosen, by, checklist, instruction: task }),
-});
+const compared =
+  (by: Protocol, chosen: Omit<Chosen, 'analysis'> = {}): Work =>
+  (app, judging, list) =>
+    app.compare(a, b, { ...judging, ...chosen, by, checklist: list, instruction: task });
 /** What writes is slow to run in all manners. */
 const ONCE = /^(?:refine|self-critique|best|actionability|a bare choice|a choice|camieval|a score|g-eval|score)/u;
-const response = { name: 'r', response: poor };
-const WORK: Readonly<
-  Record<
-    string,
-    {
-      readonly job: JudgingJob;
-      readonly work: (app: Groundrule, options: JudgeOptions) => Promise<{ readonly usage: readonly ModelUsage[] }>;
-    }
-  >
-> = {
-  judge: {
-    job: { kind: 'judge', responses: [poor] },
-    work: (app, options) => app.judge(response, checklist, options),
-  },
+const WORK: Readonly<Record<string, Work>> = {
+  judge: (app, options, list) => app.judge(a, list, options),
   'compare by pass rates': compared('pass-rate'),
   'compare by preference': compared('preference'),
   'compare by scores': compared('score'),
@@ -87,39 +67,15 @@ const WORK: Readonly<
   'a score by a checklist': compared('checklist-score'),
   'g-eval': compared('g-eval'),
   'camieval, pointwise': compared('camieval-score', { writeReference: true, dimensions: 2 }),
-  score: {
-    job: {
-      kind: 'score',
-      by: 'camieval-score',
-      responses: [poor],
-      reference: 'A good one.',
-      how: protocolOptionsOf('camieval-score', SCORING['camieval-score'], { dimensions: 1 }, false),
-    },
-    work: (app, judging) =>
-      app.score(response, {
-        ...{ ...judging, by: 'camieval-score', instruction: task, dimensions: 1, reference: 'A good one.' },
-      }),
-  },
-  refine: {
-    job: { kind: 'refine', response: poor, rounds: 2, method: 'checklist' },
-    work: (app, judging) => app.refine(response, checklist, { ...judging, rounds: 2 }),
-  },
-  'self-critique': {
-    job: { kind: 'refine', response: poor, rounds: 1, method: 'self-critique' },
-    work: (app, judging) => app.refine(response, checklist, { ...judging, method: 'self-critique' }),
-  },
-  'best of two': {
-    job: { kind: 'best-of', responses: [poor, good] },
-    work: (app, options) => app.bestOf([pair.a, pair.b], checklist, options),
-  },
-  'best of three samples': {
-    job: { kind: 'sample', samples: 3 },
-    work: (app, options) => app.bestOf(3, checklist, options),
-  },
-  actionability: {
-    job: { kind: 'actionability', responses: [poor] },
-    work: (app, options) => app.measureActionability(response, checklist, options),
-  },
+  score: (app, judging) =>
+    app.score(a, {
+      ...{ ...judging, by: 'camieval-score', instruction: task, dimensions: 1, reference: 'A good one.' },
+    }),
+  refine: (app, judging, list) => app.refine(a, list, { ...judging, rounds: 2 }),
+  'self-critique': (app, judging, list) => app.refine(a, list, { ...judging, method: 'self-critique' }),
+  'best of two': (app, options, list) => app.bestOf([a, b], list, options),
+  'best of three samples': (app, options, list) => app.bestOf(3, list, options),
+  actionability: (app, options, list) => app.measureActionability(a, list, options),
 };
 
 describe('a plan of judging', { timeout: 60_000 }, () => {
@@ -129,9 +85,9 @@ describe('a plan of judging', { timeout: 60_000 }, () => {
     ),
   )('%j: an upper bound, step by step', async ({ name, ...given }) => {
     const options = { ...judgeOptionsOf({}), ...given };
-    const found = WORK[name];
-    if (found === undefined) throw new Error(name);
-    const { rows, usage } = await planAndRun(found.job, options, checklist, (app) => found.work(app, options));
+    const work = WORK[name];
+    if (work === undefined) throw new Error(name);
+    const { rows, usage } = await planAndRun(options, work);
     expect(usage.length).toBeGreaterThan(0);
     for (const { step, role, ...taken } of usage) {
       const bound = rows.find((row) => row.step === step && row.role === role);
@@ -145,12 +101,7 @@ describe('a plan of judging', { timeout: 60_000 }, () => {
   });
 
   it('is exact on calls where nothing is left to chance', async () => {
-    const { rows, usage } = await planAndRun(
-      { kind: 'judge', responses: [poor] },
-      judgeOptionsOf({}),
-      checklist,
-      (app) => app.judge(response, checklist, judgeOptionsOf({})),
-    );
+    const { rows, usage } = await planAndRun(judgeOptionsOf({}), (app, options, list) => app.judge(a, list, options));
     expect(rows.map(({ calls }) => calls)).toEqual(usage.map(({ calls }) => calls));
   });
 
@@ -160,13 +111,24 @@ describe('a plan of judging', { timeout: 60_000 }, () => {
     const [first, ...others] = checklist.items;
     if (first === undefined) throw new Error('The checklist has items.');
     const mixed = { ...checklist, items: [{ ...first, ...item }, ...others.slice(0, 2)] };
-    const request = { task, top: null, options: judgeOptionsOf({}) };
-    const job = { kind: 'judge', responses: [poor, good] } as const;
-    const plan = await planJudging({ ...request, job, checklist: mixed }, config.settings, secrets);
-    expect(plan.checklist).toEqual({ items: 3, byCode: 1, isGenerated: false });
-    expect(plan.model?.rows.map(({ role, calls }) => [role, calls])).toEqual([['judge-response', 2]]);
-    for (const { usd } of plan.model?.rows ?? []) expect(usd).toBeGreaterThan(0);
-    const generated = await planJudging({ ...request, job, checklist: null }, config.settings, secrets);
-    expect(generated.model?.rows.map(({ role }) => role)).toEqual(['generate-checklist', 'judge-response']);
+    const planner = await openPlanner({ config, secrets });
+    onTestFinished(() => planner.client.close());
+    for (const response of [a, b]) await planner.client.judge(response, asUnmet(mixed));
+    expect(describeChecklist(asUnmet(mixed), { codeChecks: true, isGenerated: false })).toMatchObject({
+      items: 3,
+      byCode: 1,
+    });
+    expect(planner.planned()?.rows.map(({ role, calls }) => [role, calls])).toEqual([['judge-response', 2]]);
+    for (const { usd } of planner.planned()?.rows ?? []) expect(usd).toBeGreaterThan(0);
+    await planner.client.judge(a, (await planner.client.generateChecklist(task)).checklist);
+    expect(planner.planned()?.rows.map(({ role }) => role)).toEqual(['generate-checklist', 'judge-response']);
+  });
+
+  it('is none without a model: what code decides costs nothing', async () => {
+    const config = await loadConfig({ flags: {}, env: {}, configFile: null });
+    const planner = await openPlanner({ config, secrets });
+    onTestFinished(() => planner.client.close());
+    await planner.client.judge(a, checklist);
+    expect(planner.planned()).toBeNull();
   });
 });

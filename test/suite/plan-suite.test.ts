@@ -2,12 +2,13 @@
 import { expect, it } from 'vitest';
 import { loadConfig } from '../../src/config/load-config.ts';
 import { readSecrets } from '../../src/config/environment.ts';
+import { openPlanner } from '../../src/groundrule.ts';
 import { judgeOptionsOf } from '../../src/judge/judge-options.ts';
 import { planSuite } from '../../src/suite/plan-suite.ts';
 import type { LoadedSuite } from '../../src/suite/run-suite.ts';
 
 it('judges by as many items as a discovered set has, and discovers once for all sources', async () => {
-  const { settings } = await loadConfig({
+  const config = await loadConfig({
     flags: { model: 'gpt-4.1-mini', mode: 'model-n', n: 40, more: 0 },
     env: {},
     configFile: null,
@@ -35,7 +36,10 @@ it('judges by as many items as a discovered set has, and discovers once for all 
     sources: [],
     cells: [cellOf('first'), cellOf('second')],
   };
-  const { model } = await planSuite(suite, judgeOptionsOf({}), settings, readSecrets({}));
+  const planner = await openPlanner({ config, secrets: readSecrets({}) });
+  const { signal } = new AbortController();
+  const { model } = await planSuite(suite, planner, { judging: judgeOptionsOf({}), concurrency: 4, signal });
+  await planner.client.close();
   const callsOf = (role: string) => model?.rows.find((row) => row.role === role)?.calls;
   expect(callsOf('draft-criteria')).toBe(1);
   // 25 of the 40 are on the default list, for two responses.

@@ -1,6 +1,7 @@
 /** `groundrule checklist ablate`: which items of a checklist bring a judge nearer to people. */
 import { InputError } from '../../domain/errors.ts';
 import type { AblationData } from '../../judge/ablate.ts';
+import { plural } from '../../report/words.ts';
 import { defineCommand } from '../define-command.ts';
 import { EXIT } from '../exit-codes.ts';
 import { commonJudgingFlags, JUDGING_SETTINGS, rowFlags, text, votingFlags, whole, type ValuesOf } from '../flags.ts';
@@ -35,9 +36,13 @@ export const ablateCommand = defineCommand({
     return tools.runJudging(session, {
       references: [flags.pairs ?? flags.scored ?? []].flat(),
       read: () => readData(session, flags),
-      job: (data) => ({ kind: 'ablate', data }),
+      plan: (data) => ({
+        title: `Judge ${plural(data.cases.length, 'case')} without the checklist, with it, and without each item`,
+        judgesItems: false,
+      }),
       work: async (data, { client, task, options, checklist }) =>
         client.ablate(await checklist(), withTask(data, task), { ...options, bootstrapSeed: flags.bootstrapSeed }),
+      checklistOf: (ablation) => ablation.checklist,
       print: (ablation, layout) => tools.renderAblation(ablation, flags.format, layout),
       remarks: () => [],
       records: () => [],

@@ -1,4 +1,5 @@
 /** `groundrule actionability`: edits each response towards each unmet item, and prints the rates before and after. */
+import { plural } from '../../report/words.ts';
 import { defineCommand } from '../define-command.ts';
 import { EXIT } from '../exit-codes.ts';
 import { judgingFlags, JUDGING_SETTINGS } from '../flags.ts';
@@ -20,11 +21,15 @@ export const actionabilityCommand = defineCommand({
     return tools.runJudging(session, {
       references,
       read: () => tools.readResponses(session, references),
-      job: (responses) => ({ kind: 'actionability', responses: responses.map(({ response }) => response) }),
+      plan: (responses) => ({
+        title: `Edit ${plural(responses.length, 'response')} towards each unmet item`,
+        assumption: 'Every item is taken to be unmet: of those that are met, no edit is asked for.',
+      }),
       work: async (responses, { client, options, checklist, each }) => {
         const by = await checklist();
         return each(responses, (given) => client.measureActionability(given, by, options));
       },
+      checklistOf: ([first]) => first?.checklist ?? null,
       print: (records, layout) => tools.renderActionability(records, flags.format, layout),
       remarks: (records) => records.map(({ start: { name, warnings } }) => ({ name, warnings })),
       records: (records) => records,

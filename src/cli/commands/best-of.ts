@@ -3,6 +3,7 @@ import { InputError } from '../../domain/errors.ts';
 import type { JudgedResponse } from '../../domain/judgement.ts';
 import type { Selection } from '../../domain/judged-work.ts';
 import { MAX_SAMPLES } from '../../judge/judge-options.ts';
+import { plural } from '../../report/words.ts';
 import { defineCommand } from '../define-command.ts';
 import { share, text, whole, judgingFlags, JUDGING_SETTINGS } from '../flags.ts';
 
@@ -36,11 +37,15 @@ export const bestOfCommand = defineCommand({
     return tools.runJudging(session, {
       references,
       read: async () => flags.n ?? (await tools.readResponses(session, references)),
-      job: (candidates) =>
+      plan: (candidates) =>
         typeof candidates === 'number'
-          ? { kind: 'sample', samples: candidates }
-          : { kind: 'best-of', responses: candidates.map(({ response }) => response) },
+          ? {
+              title: `Sample ${plural(candidates, 'response')} and pick the best`,
+              assumption: 'A sampled response is taken to be about 600 words long.',
+            }
+          : { title: `Pick the best of ${plural(candidates.length, 'response')}` },
       work: async (candidates, { client, options, checklist }) => client.bestOf(candidates, await checklist(), options),
+      checklistOf: (selection) => selection.checklist,
       print: (selection, layout) => tools.renderSelection(selection, flags.format, layout),
       remarks: (selection) => [
         ...selection.candidates.flatMap(({ judged }) =>

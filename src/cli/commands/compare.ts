@@ -1,5 +1,6 @@
 /** `groundrule compare`: compares pairs of responses; its exit code says what came of it. */
 import { PROTOCOLS } from '../../domain/protocols.ts';
+import { plural } from '../../report/words.ts';
 import { defineCommand } from '../define-command.ts';
 import { EXIT } from '../exit-codes.ts';
 import { formatsOf } from '../../report/formats.ts';
@@ -75,23 +76,24 @@ export const compareCommand = defineCommand({
           ...pair,
           reference: (ownReference ? pair.reference : null) ?? given,
         }));
-        const { weak } = (await session.config()).settings.modelByRole;
-        const how = tools.protocolOptionsOf(by, protocol, { ...chosen, reference: given }, weak !== undefined);
-        return { ...read, pairs, how };
+        return { ...read, pairs };
       },
-      job: ({ pairs, how }) => ({
-        kind: 'compare',
-        by,
-        how,
-        pairs: pairs.map((pair) => ({ ...pair, a: pair.a.response, b: pair.b.response })),
+      plan: ({ pairs }) => ({
+        title: `Compare ${plural(pairs.length, 'pair')} by ${by}`,
+        judgesItems: protocol.judgesItems,
       }),
-      work: async ({ pairs, alone }, { client, task, options, each }) => {
-        const checklist = (await tools.givenChecklist(session, null)) ?? undefined;
+      work: async ({ pairs, alone }, { client, task, options, each, namedChecklist }) => {
+        const checklist = namedChecklist ?? undefined;
         const common = { ...options, ...chosen, by, policy, checklist, top };
         const comparisons = await each(pairs, ({ a: ofA, b: ofB, name, label, reference, task: own }) =>
           client.compare(ofA, ofB, { ...common, name, label, reference, instruction: own ?? task ?? undefined }),
         );
         return { comparisons, alone };
+      },
+      checklistOf: ({ comparisons: [first] }) => {
+        const grounds = first?.grounds?.kind === 'panel' ? first.grounds.members[0]?.grounds : first?.grounds;
+        const settled = tools.settledGrounds(grounds ?? null);
+        return settled !== null && 'checklist' in settled ? (settled.checklist ?? null) : null;
       },
       print: ({ comparisons }, layout) => tools.renderComparisons(comparisons, format, layout),
       remarks: ({ comparisons, alone }) => [

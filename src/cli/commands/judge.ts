@@ -1,5 +1,6 @@
 /** `groundrule judge`: judges responses by a checklist; its exit code says what came of it. */
 import { InputError } from '../../domain/errors.ts';
+import { plural } from '../../report/words.ts';
 import { defineCommand } from '../define-command.ts';
 import { formatsOf } from '../../report/formats.ts';
 import { SCORING_PROTOCOLS } from '../../domain/protocols.ts';
@@ -78,16 +79,13 @@ export const judgeCommand = defineCommand({
     const judgeAll = () =>
       tools.runJudging(session, {
         references,
-        read: () => tools.readGivenResponses(session, references, flags),
-        job: (responses) => ({ kind: 'judge', responses: responses.map(({ response }) => response) }),
+        read: () => tools.readResponses(session, references),
+        plan: (responses) => ({ title: `Judge ${plural(responses.length, 'response')}` }),
         work: async (responses, { client, options, checklist, each }) => {
-          const isAskedFor = responses.some(({ criteria }) => criteria === null);
-          const common = isAskedFor ? await checklist() : null;
-          return each(responses, ({ name, response, task, criteria }) => {
-            const by = criteria ?? common ?? [];
-            return client.judge({ name, response }, by, { ...options, instruction: task ?? undefined });
-          });
+          const by = await checklist();
+          return each(responses, (response) => client.judge(response, by, options));
         },
+        checklistOf: ([first]) => first?.checklist ?? null,
         print: (judgements, layout) => tools.renderJudgements(judgements, flags.format, layout),
         remarks: (judgements) => judgements,
         records: (judgements) => judgements,

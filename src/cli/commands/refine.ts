@@ -1,6 +1,7 @@
 /** `groundrule refine`: refines one response, prints rounds and changes, and writes the text that is kept. */
 import type { Refinement } from '../../domain/judged-work.ts';
 import { DEFAULT_ROUNDS, MAX_ROUNDS } from '../../judge/judge-options.ts';
+import { plural } from '../../report/words.ts';
 import { defineCommand } from '../define-command.ts';
 import { EXIT } from '../exit-codes.ts';
 import { toggle, text, whole, judgingFlags, JUDGING_SETTINGS } from '../flags.ts';
@@ -35,9 +36,13 @@ export const refineCommand = defineCommand({
     return tools.runJudging(session, {
       references: [reference],
       read: () => tools.readOneResponse(session, reference),
-      job: ({ response }) => ({ kind: 'refine', response, rounds, method }),
+      plan: () => ({
+        title: `Refine one response in up to ${plural(rounds, 'round')}${method === 'checklist' ? '' : ' of self-critique'}`,
+        assumption: 'Every round is taken to find something unmet, and to add a quarter to the length.',
+      }),
       work: async (given, { client, options, checklist }) =>
         client.refine(given, await checklist(), { ...options, rounds, method, top: flags.top }),
+      checklistOf: (refinement) => refinement.checklist,
       print: (refinement, layout) => tools.renderRefinement(refinement, flags.format, layout),
       remarks: ({ rounds: done, kept }) => [
         { name: kept === 0 ? 'the start' : `round ${kept}`, warnings: done[kept]?.judged.warnings ?? [] },

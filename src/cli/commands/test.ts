@@ -49,13 +49,14 @@ export const testCommand = defineCommand({
     };
     const suite = await tools.loadSuite(reader, file, flags.filter ?? []);
     const judging = tools.judgeOptions(flags);
+    const { concurrency } = settings;
     if (flags.dryRun === true) {
-      const plan = await tools.planSuite(suite, judging, settings, tools.readSecrets(shell.env));
+      const planner = await tools.openSessionPlanner(session);
+      const plan = await tools.planSuite(suite, planner, { judging, concurrency, signal });
       await session.print((layout) => tools.renderSuitePlan(plan, 'table', layout));
       return EXIT.done;
     }
     const client = await session.client();
-    const { concurrency } = settings;
     const result = await tools.runSuite(suite, { client, judging, concurrency, env: shell.env, signal });
     await session.print((layout) => tools.renderSuite(result, flags.format, layout));
     await session.reportUsage();

@@ -2,6 +2,7 @@
 import type { Checklist } from '../../domain/checklist.ts';
 import { incompleteText } from '../../domain/criteria-set.ts';
 import { InputError } from '../../domain/errors.ts';
+import type { Groundrule } from '../../groundrule.ts';
 import type { Task } from '../../domain/task.ts';
 import { checklistFromSet } from '../../judge/checklist-from-set.ts';
 import { isCriteriaSet, readChecklist } from '../../judge/checklists/read-checklist.ts';
@@ -68,30 +69,24 @@ export async function taskToJudgeBy(
   });
 }
 
-/**
- * A task that was given goes before the checklist's own.
- * @throws InputError where there is no checklist and nothing to generate one from
- */
-export async function checklistToJudgeBy(session: Session<CommonJudgingFlags>, task: Task | null): Promise<Checklist> {
-  const found = await givenChecklist(session, task);
-  if (found !== null) return found;
+/** @throws InputError where there is nothing to generate it from */
+export async function generatedChecklist(
+  client: Pick<Groundrule, 'generateChecklist'>,
+  task: Task | null,
+  { policy, top }: Pick<CommonJudgingFlags, 'policy' | 'top'>,
+): Promise<Checklist> {
   if (task === null)
     throw new InputError('There is no checklist to judge by.', {
       advice: 'Give one with --checklist or --set, or an --instruction to generate one from.',
     });
-  const { policy, top } = session.flags;
-  const { checklist } = await (await session.client()).generateChecklist(task, { policy });
+  const { checklist } = await client.generateChecklist(task, { policy });
   return topOf(checklist, top);
 }
 
 /** Null where the flags name none: nothing is generated. */
-export async function givenChecklist(
-  session: Session<CommonJudgingFlags>,
-  task: Task | null,
-): Promise<Checklist | null> {
+export async function namedChecklist(session: Session<CommonJudgingFlags>): Promise<Checklist | null> {
   const { checklist, set, top } = session.flags;
   const reference = checklist ?? set;
   if (reference === undefined) return null;
-  const found = await findChecklist(session, reference, session.flags);
-  return topOf(task === null ? found : { ...found, task }, top);
+  return topOf(await findChecklist(session, reference, session.flags), top);
 }
