@@ -6,38 +6,28 @@ import type { LiveAudit } from './audit/audit-live.ts';
 import type { Audit } from './audit/audit.ts';
 import { systemClock } from './client/clock.ts';
 import { createCallCounter, type CallCounter, type PricedModel } from './client/call-counter.ts';
+import { discoveringMethods, type DiscoveringMethods } from './client/discovering.ts';
 import { createEngine } from './client/engine.ts';
-import { taskOf, type GivenInstruction } from './client/given-input.ts';
 import { judgingMethods, type JudgingMethods } from './client/judging.ts';
 import { judgeRowsMethods, type JudgeRowsMethods } from './client/judging-rows.ts';
 import { measuringMethods, type MeasuringMethods } from './client/measuring.ts';
-import { madeOnce, madeOncePerKey } from './client/made-once.ts';
+import { madeOnce } from './client/made-once.ts';
 import { openStore } from './store/open-store.ts';
 import type { Patience } from './store/patience.ts';
-import { configOf, configOfCall, discoveryParameters, nameOption, secretsOf } from './client/options.ts';
-import type { DiscoverOptions, DiscoverySettings, GroundruleOptions } from './client/options.ts';
+import { configOf, nameOption, secretsOf, type GroundruleOptions } from './client/options.ts';
 import { createRuns, type CallOptions } from './client/runs.ts';
 import { keepSecret, keepSecretsIn } from './text/redact.ts';
-import { abortable, linkAbort } from './web/abort.ts';
-import { createSources, NO_SOURCES, sourcesKey, type Sources } from './client/sources.ts';
 import { defaultStorePath } from './config/environment.ts';
 import type { Config } from './config/load-config.ts';
 import { packageInfo } from './config/package-root.ts';
-import { modeOf } from './config/refuse-contradictions.ts';
 import type { Secrets } from './config/environment.ts';
-import { SOURCED_MODES, type CriteriaSet } from './domain/criteria-set.ts';
+import type { CriteriaSet } from './domain/criteria-set.ts';
 import type { GuideKind } from './domain/guide-kind.ts';
 import type { CallRecord, ModelClient, ModelUsage } from './domain/model.ts';
 import type { SetSearch, SetSummary, StorePort } from './domain/ports.ts';
 import type { ProxySettings } from './domain/proxy-settings.ts';
-import type { Clock, RunContext, RunEvent } from './domain/run-context.ts';
+import type { Clock, RunEvent } from './domain/run-context.ts';
 import type { RecordSummary, StoredRecord } from './domain/stored-record.ts';
-import type { Task } from './domain/task.ts';
-import type { Instruction } from './jobs/rows/discover-row.ts';
-import type { DiscoveredRows, PrecomputeOptions } from './jobs/rows/precompute.ts';
-import type { RowsPlan } from './jobs/rows/plan-rows.ts';
-import type { DiscoverySetup } from './precompute/discovery-key.ts';
-import type { RowOutput } from './jobs/rows/row-output.ts';
 import type { AddedPage, AddOptions } from './search/library/add-to-library.ts';
 import type { HowToSet } from './search/engines/registry.ts';
 
@@ -45,23 +35,7 @@ import type { HowToSet } from './search/engines/registry.ts';
  * Every method takes a signal, an event sink and a budget of its own. What stops one call (its signal, its budget, a
  * failure) touches no other. All throw GroundruleErrors, named by what the caller should do; a bug stays a plain Error.
  */
-export interface Groundrule extends JudgingMethods, JudgeRowsMethods, MeasuringMethods {
-  /** Discovers the criteria of a writing task, unless a set is kept that answers for it; `run.runId` tells its model calls apart. */
-  discover(instruction: GivenInstruction, options?: DiscoverOptions): Promise<CriteriaSet>;
-  /** The criteria of many tasks: only those that `output` does not hold yet. */
-  precompute(
-    instructions: readonly Instruction[],
-    output: RowOutput,
-    options: PrecomputeOptions & DiscoverySettings & CallOptions,
-  ): Promise<DiscoveredRows & { readonly runId: string }>;
-  /** What `precompute` would have to do, and what that took so far. Nobody is asked, and `output` is read alone. */
-  planPrecompute(
-    instructions: readonly Instruction[],
-    output: RowOutput | null,
-    options: Pick<PrecomputeOptions, 'retryFailed'> & DiscoverySettings & CallOptions,
-  ): Promise<RowsPlan>;
-  /** How a discovery with these options is set up: sets that were discovered so answer for it. */
-  discoverySetup(options?: DiscoverySettings & CallOptions): Promise<DiscoverySetup>;
+export interface Groundrule extends DiscoveringMethods, JudgingMethods, JudgeRowsMethods, MeasuringMethods {
   /** What each criterion rests on, and whether the record holds: quotes are compared with the stored texts. */
   audit(set: CriteriaSet): Promise<Audit>;
   /** Reads the cited sources again. */
@@ -163,11 +137,6 @@ export async function openGroundrule(setup: GroundruleSetup): Promise<Groundrule
     const { createModelEngine } = await import('./engines/model/engine.ts');
     return { engine: createModelEngine(counter.agents), agents: counter.agents };
   });
-  const loadPlanned = madeOnce(async () => {
-    if (counter === undefined) return null;
-    const { plannedDiscoveries } = await import('./client/plan-discovery.ts');
-    return plannedDiscoveries(counter);
-  });
   /** Null until the engine was first needed, and without a model. */
   let model: ModelClient | null = null;
   const engineOf = async () => {
@@ -187,73 +156,9 @@ export async function openGroundrule(setup: GroundruleSetup): Promise<Groundrule
     onEnd: async (runId) => model?.endRun(runId),
     signal: setup.signal,
   });
-  const sourcesBySettings = madeOncePerKey<Sources>();
-  const sourcesOf = (run: RunContext, { settings: asked }: Config): Promise<Sources> => {
-    if (counter !== undefined || !SOURCED_MODES.has(modeOf(asked))) return Promise.resolve(NO_SOURCES);
-    const request = { settings: asked, secrets, store, proxy, howToSet, engineOf };
-    // Opened for all calls with these settings, so that stopping one of them leaves it to the others.
-    return abortable(
-      sourcesBySettings(sourcesKey(asked), () => createSources(runs.shared, request)),
-      run.signal,
-    );
-  };
-
-  async function discoverTask(outer: RunContext, asked: Config, task: Task): Promise<CriteriaSet> {
-    const discoverPlanned = await loadPlanned();
-    if (discoverPlanned !== null) {
-      const set = await discoverPlanned(task, asked.settings);
-      await store.putSet(set);
-      return set;
-    }
-    const own = new AbortController();
-    const unlink = linkAbort(own, outer.signal);
-    const run = { ...outer, signal: own.signal };
-    const [{ discover }, { asNoAnswer }, { callsToKeep, keepCalls }, loaded] = await Promise.all([
-      import('./discover/discover.ts'),
-      import('./run/no-answer.ts'),
-      import('./run/call-records.ts'),
-      engineOf(),
-    ]);
-    const calls = () => model?.callsOf(run.runId) ?? [];
-    const { kind } = asked.settings;
-    const engine = kind === null ? loaded.engine : (loaded.engine.withKind?.(kind) ?? loaded.engine);
-    const sources = await sourcesOf(run, asked);
-    const { search, documents, notes: sourceNotes, libraryFiles } = sources;
-    const groundruleVersion = packageInfo().version;
-    const found = { search, documents, sourceNotes, libraryFiles, sources: sources.fingerprint };
-    const ports = { engine, model, ...found, store, groundruleVersion };
-    const parameters = discoveryParameters(asked.settings);
-    try {
-      const set = await discover(run, ports, task, parameters, modeOf(asked.settings));
-      if (model !== null) await keepCalls(set.id, await callsToKeep(calls(), set, store), store);
-      return set;
-    } catch (error) {
-      throw asNoAnswer(error, calls());
-    } finally {
-      await model?.endRun(run.runId);
-      // What else a failed run left under way is of use to nobody.
-      own.abort();
-      unlink();
-    }
-  }
-
-  async function setupOf(run: RunContext, asked: Config): Promise<DiscoverySetup> {
-    const [{ engine }, { fingerprint }] = await Promise.all([engineOf(), sourcesOf(run, asked)]);
-    const { settings } = asked;
-    const parameters = discoveryParameters(settings);
-    return { mode: modeOf(settings), engine: engine.description, parameters, sources: fingerprint };
-  }
-
-  /** What `precompute` or an import left for the same question; pages of the web in it are as young as the settings ask for. */
-  async function keptSetOf(run: RunContext, asked: Config, task: Task): Promise<CriteriaSet | null> {
-    const { discoveryKey, isOutOfDate, keptSet } = await import('./precompute/discovery-key.ts');
-    const set = await keptSet(store, discoveryKey(await setupOf(run, asked), task));
-    return set === null || isOutOfDate(set, clock.now(), asked.settings.maxAgeDays) ? null : set;
-  }
-
-  const keptOrDiscovered = async (run: RunContext, asked: Config, task: Task) =>
-    (await keptSetOf(run, asked, task)) ?? discoverTask(run, asked, task);
-
+  const { keptOrDiscovered, setupOf, ...discovering } = discoveringMethods({
+    ...{ config, secrets, counter, proxy, howToSet, runs, store, clock, engineOf },
+  });
   const judging = judgingMethods({
     runs,
     engineOf,
@@ -263,39 +168,7 @@ export async function openGroundrule(setup: GroundruleSetup): Promise<Groundrule
   });
   return {
     store,
-    discover: (instruction, options = {}) =>
-      runs.start(options, async (run) => {
-        const asked = await configOfCall(config, options);
-        return keptOrDiscovered(run, asked, taskOf(instruction, options.context));
-      }),
-    precompute: (instructions, output, options) =>
-      runs.start(options, async (run) => {
-        const [{ precompute }, { discoveryKey }, asked] = await Promise.all([
-          import('./jobs/rows/precompute.ts'),
-          import('./precompute/discovery-key.ts'),
-          configOfCall(config, options),
-        ]);
-        const setup = await setupOf(run, asked);
-        const ports = {
-          store,
-          output,
-          spentShare: async () => (await model?.spentShare(run)) ?? null,
-          discover: (rowRun: RunContext, task: Task) => discoverTask(rowRun, asked, task),
-          keyOf: (task: Task) => discoveryKey(setup, task),
-        };
-        const result = await precompute(run, ports, instructions, options);
-        return { ...result, runId: run.runId };
-      }),
-    planPrecompute: (instructions, output, options) =>
-      runs.start(options, async (run) => {
-        const [{ planRows }, asked] = await Promise.all([
-          import('./jobs/rows/plan-rows.ts'),
-          configOfCall(config, options),
-        ]);
-        return planRows({ store, setup: await setupOf(run, asked), output }, instructions, options.retryFailed);
-      }),
-    discoverySetup: (options = {}) =>
-      runs.start(options, async (run) => setupOf(run, await configOfCall(config, options))),
+    ...discovering,
     ...judging,
     ...judgeRowsMethods({
       ...{ runs, engineOf, store, clock },

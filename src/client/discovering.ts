@@ -1,0 +1,159 @@
+/** The client's ways to discover criteria, for one task or for many; what is kept for the same question is not discovered again. */
+import type { Secrets } from '../config/environment.ts';
+import type { Config } from '../config/load-config.ts';
+import { packageInfo } from '../config/package-root.ts';
+import { modeOf } from '../config/refuse-contradictions.ts';
+import { SOURCED_MODES, type CriteriaSet } from '../domain/criteria-set.ts';
+import type { StorePort } from '../domain/ports.ts';
+import type { ProxySettings } from '../domain/proxy-settings.ts';
+import type { Clock, RunContext } from '../domain/run-context.ts';
+import type { Task } from '../domain/task.ts';
+import type { Instruction } from '../jobs/rows/discover-row.ts';
+import { planRows, type RowsPlan } from '../jobs/rows/plan-rows.ts';
+import { precompute, type DiscoveredRows, type PrecomputeOptions } from '../jobs/rows/precompute.ts';
+import type { RowOutput } from '../jobs/rows/row-output.ts';
+import { discoveryKey, isOutOfDate, keptSet, type DiscoverySetup } from '../precompute/discovery-key.ts';
+import { callsToKeep, keepCalls } from '../run/call-records.ts';
+import { asNoAnswer } from '../run/no-answer.ts';
+import type { HowToSet } from '../search/engines/registry.ts';
+import { abortable, linkAbort } from '../web/abort.ts';
+import type { CallCounter } from './call-counter.ts';
+import type { LoadedEngine } from './engine.ts';
+import { taskOf, type GivenInstruction } from './given-input.ts';
+import { madeOnce, madeOncePerKey } from './made-once.ts';
+import { configOfCall, discoveryParameters, type DiscoverOptions, type DiscoverySettings } from './options.ts';
+import type { CallOptions, Runs } from './runs.ts';
+import { createSources, NO_SOURCES, sourcesKey, type Sources } from './sources.ts';
+
+export interface DiscoveringMethods {
+  /** Discovers the criteria of a writing task, unless a set is kept that answers for it; `run.runId` tells its model calls apart. */
+  discover(instruction: GivenInstruction, options?: DiscoverOptions): Promise<CriteriaSet>;
+  /** The criteria of many tasks: only those that `output` does not hold yet. */
+  precompute(
+    instructions: readonly Instruction[],
+    output: RowOutput,
+    options: PrecomputeOptions & DiscoverySettings & CallOptions,
+  ): Promise<DiscoveredRows & { readonly runId: string }>;
+  /** What `precompute` would have to do, and what that took so far. No model is asked, and `output` is read alone. */
+  planPrecompute(
+    instructions: readonly Instruction[],
+    output: RowOutput | null,
+    options: Pick<PrecomputeOptions, 'retryFailed'> & DiscoverySettings & CallOptions,
+  ): Promise<RowsPlan>;
+  /** How a discovery with these options is set up: sets that were discovered so answer for it. */
+  discoverySetup(options?: DiscoverySettings & CallOptions): Promise<DiscoverySetup>;
+}
+
+interface Tools {
+  readonly config: Config;
+  readonly secrets: Secrets;
+  /** For plans: nothing is searched or fetched. */
+  readonly counter: CallCounter | undefined;
+  readonly proxy: ProxySettings | null;
+  readonly howToSet: HowToSet | undefined;
+  readonly runs: Runs;
+  readonly store: StorePort;
+  readonly clock: Clock;
+  readonly engineOf: () => Promise<LoadedEngine>;
+}
+
+export function discoveringMethods(tools: Tools) {
+  const { config, secrets, counter, proxy, howToSet, runs, store, clock, engineOf } = tools;
+  const loadPlanned = madeOnce(async () => {
+    if (counter === undefined) return null;
+    const { plannedDiscoveries } = await import('./plan-discovery.ts');
+    return plannedDiscoveries(counter);
+  });
+  const sourcesBySettings = madeOncePerKey<Sources>();
+  const sourcesOf = (run: RunContext, { settings }: Config): Promise<Sources> => {
+    if (counter !== undefined || !SOURCED_MODES.has(modeOf(settings))) return Promise.resolve(NO_SOURCES);
+    const request = { settings, secrets, store, proxy, howToSet, engineOf };
+    // Opened for all calls with these settings, so that stopping one of them leaves it to the others.
+    return abortable(
+      sourcesBySettings(sourcesKey(settings), () => createSources(runs.shared, request)),
+      run.signal,
+    );
+  };
+
+  async function discoverTask(outer: RunContext, callConfig: Config, task: Task): Promise<CriteriaSet> {
+    const discoverPlanned = await loadPlanned();
+    if (discoverPlanned !== null) {
+      const set = await discoverPlanned(task, callConfig.settings);
+      await store.putSet(set);
+      return set;
+    }
+    const controller = new AbortController();
+    const unlink = linkAbort(controller, outer.signal);
+    const run = { ...outer, signal: controller.signal };
+    const [{ discover }, loaded] = await Promise.all([import('../discover/discover.ts'), engineOf()]);
+    const model = loaded.agents?.model ?? null;
+    const calls = () => model?.callsOf(run.runId) ?? [];
+    const { kind } = callConfig.settings;
+    const engine = kind === null ? loaded.engine : (loaded.engine.withKind?.(kind) ?? loaded.engine);
+    const sources = await sourcesOf(run, callConfig);
+    const { search, documents, notes: sourceNotes, libraryFiles } = sources;
+    const groundruleVersion = packageInfo().version;
+    const found = { search, documents, sourceNotes, libraryFiles, sources: sources.fingerprint };
+    const ports = { engine, model, ...found, store, groundruleVersion };
+    const parameters = discoveryParameters(callConfig.settings);
+    try {
+      const set = await discover(run, ports, task, parameters, modeOf(callConfig.settings));
+      if (model !== null) await keepCalls(set.id, await callsToKeep(calls(), set, store), store);
+      return set;
+    } catch (error) {
+      throw asNoAnswer(error, calls());
+    } finally {
+      await model?.endRun(run.runId);
+      // What else a failed run left under way is of use to nobody.
+      controller.abort();
+      unlink();
+    }
+  }
+
+  async function setupOf(run: RunContext, callConfig: Config): Promise<DiscoverySetup> {
+    const [{ engine }, { fingerprint }] = await Promise.all([engineOf(), sourcesOf(run, callConfig)]);
+    const { settings } = callConfig;
+    const parameters = discoveryParameters(settings);
+    return { mode: modeOf(settings), engine: engine.description, parameters, sources: fingerprint };
+  }
+
+  /** What `precompute` or an import left for the same question; pages of the web in it are as young as the settings ask for. */
+  async function keptSetOf(run: RunContext, callConfig: Config, task: Task): Promise<CriteriaSet | null> {
+    const set = await keptSet(store, discoveryKey(await setupOf(run, callConfig), task));
+    return set === null || isOutOfDate(set, clock.now(), callConfig.settings.maxAgeDays) ? null : set;
+  }
+
+  const keptOrDiscovered = async (run: RunContext, callConfig: Config, task: Task) =>
+    (await keptSetOf(run, callConfig, task)) ?? discoverTask(run, callConfig, task);
+
+  const methods: DiscoveringMethods = {
+    discover: (instruction, options = {}) =>
+      runs.start(options, async (run) => {
+        const callConfig = await configOfCall(config, options);
+        return keptOrDiscovered(run, callConfig, taskOf(instruction, options.context));
+      }),
+    precompute: (instructions, output, options) =>
+      runs.start(options, async (run) => {
+        const callConfig = await configOfCall(config, options);
+        const setup = await setupOf(run, callConfig);
+        const { agents } = await engineOf();
+        const ports = {
+          store,
+          output,
+          spentShare: async () => (await agents?.model.spentShare(run)) ?? null,
+          discover: (rowRun: RunContext, task: Task) => discoverTask(rowRun, callConfig, task),
+          keyOf: (task: Task) => discoveryKey(setup, task),
+        };
+        const result = await precompute(run, ports, instructions, options);
+        return { ...result, runId: run.runId };
+      }),
+    planPrecompute: (instructions, output, options) =>
+      runs.start(options, async (run) => {
+        const setup = await setupOf(run, await configOfCall(config, options));
+        return planRows({ store, setup, output }, instructions, options.retryFailed);
+      }),
+    discoverySetup: (options = {}) =>
+      runs.start(options, async (run) => setupOf(run, await configOfCall(config, options))),
+  };
+  return { ...methods, keptOrDiscovered, setupOf };
+}
