@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { SupportItem, SupportVerdict } from '../src/domain/engine.ts';
 import type { Task } from '../src/domain/task.ts';
 import { fencedOutline, fenceTask } from '../src/llm/agent-kit/fenced-input.ts';
-import { inventedDetail, reasonLine, tidy } from '../src/llm/agent-kit/wording.ts';
+import { figuresIn, inventedDetail, lostFigure, reasonLine, tidy } from '../src/llm/agent-kit/wording.ts';
 import { wholeQuestion } from '../src/llm/agent-kit/question.ts';
 import { criterionProblem } from '../src/llm/agent-kit/written-criterion.ts';
 import { plannedCriterion, plannedText, SENTENCE_TOKENS } from '../src/llm/agent-kit/planned-text.ts';
@@ -23,6 +23,8 @@ export interface CheckSupportInput {
   readonly task: Task;
   readonly criteria: readonly SupportItem[];
 }
+
+type ShownItem = Pick<SupportItem, 'quotes'> & { readonly wording: string };
 
 /** More criteria than two are more than one can hold. */
 const MAX_SAID = 2;
@@ -121,7 +123,15 @@ function dividedQuotes({ said }: PartRow): string[][] {
   return said.map((row) => own.get(row) ?? []);
 }
 
-function partProblem(part: PartRow, { instruction, context }: Task, own?: Pick<SupportItem, 'quotes'>) {
+/** A figure of the criterion that a named quote says, too, where no criterion in its place has any. */
+function droppedFigure({ said }: PartRow, { wording, quotes }: ShownItem): string | null {
+  const named = said.flatMap((row) => row.quotes.flatMap((number) => quotes[Number(number) - 1]?.passage ?? []));
+  const ofQuotes = new Set(named.flatMap(figuresIn));
+  const figures = figuresIn(wording).filter((figure) => ofQuotes.has(figure));
+  return lostFigure(said.map(({ criterion }) => criterion).join(' '), figures);
+}
+
+function partProblem(part: PartRow, { instruction, context }: Task, own?: ShownItem) {
   if (own === undefined) return null;
   const { said } = part;
   if (said.length > MAX_SAID) return `has more than ${MAX_SAID} criteria in place of one`;
@@ -133,6 +143,8 @@ function partProblem(part: PartRow, { instruction, context }: Task, own?: Pick<S
     const problem = criterionProblem(row) ?? inventedDetail(row.criterion, known);
     if (problem !== null) return problem;
   }
+  const dropped = droppedFigure(part, own);
+  if (dropped !== null) return `drops the figure ${dropped}, which a quote has`;
   // The half without one would be lost: the criterion stays whole.
   return dividedQuotes(part).some((quotes) => quotes.length === 0)
     ? 'divides what one and the same quote says; leave it whole, or give each half a quote of its own'

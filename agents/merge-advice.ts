@@ -5,7 +5,7 @@ import type { MergeItem } from '../src/domain/engine.ts';
 import type { Task } from '../src/domain/task.ts';
 import { fencedList, fenceTask } from '../src/llm/agent-kit/fenced-input.ts';
 import type { ShortIds } from '../src/llm/agent-kit/short-ids.ts';
-import { figuresIn, rowProblems, tidy, wordingProblem } from '../src/llm/agent-kit/wording.ts';
+import { lostFigure, rowProblems, tidy, wordingProblem } from '../src/llm/agent-kit/wording.ts';
 import { plannedText, SENTENCE_TOKENS } from '../src/llm/agent-kit/planned-text.ts';
 import { defineAgent } from '../src/llm/define-agent.ts';
 
@@ -57,8 +57,7 @@ export const mergeAdvice = defineAgent({
 
 /** Pieces that are said to make the demand, and have a figure where the demand has none. */
 function withLostFigures({ demand, says }: GroupRow, ids: ShortIds<Point>): string[] {
-  if (figuresIn(demand).length > 0) return [];
-  const lost = says.filter((id) => figuresIn(ids.itemOf(id)?.text ?? '').length > 0);
+  const lost = says.filter((id) => lostFigure(demand, [ids.itemOf(id)?.text ?? '']) !== null);
   return lost.length < says.length ? lost : [];
 }
 

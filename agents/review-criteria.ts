@@ -4,7 +4,7 @@ import type { DraftCriterion, FilterVerdict } from '../src/domain/engine.ts';
 import type { Task } from '../src/domain/task.ts';
 import { fencedList, fenceTask } from '../src/llm/agent-kit/fenced-input.ts';
 import type { ShortIds } from '../src/llm/agent-kit/short-ids.ts';
-import { reasonLine } from '../src/llm/agent-kit/wording.ts';
+import { figuresIn, reasonLine } from '../src/llm/agent-kit/wording.ts';
 import { plannedText, SENTENCE_TOKENS } from '../src/llm/agent-kit/planned-text.ts';
 import { defineAgent } from '../src/llm/define-agent.ts';
 import { trusted } from '../src/llm/fence.ts';
@@ -52,15 +52,15 @@ export const reviewCriteria = defineAgent({
       count: criteria.length,
     };
   },
-  validate: ({ conflicts, exceptions }, { criteria }, ids) => [
+  validate: ({ conflicts, exceptions }, { task, criteria }, ids) => [
     ...[
       ...conflicts.map((row) => ({ row, problem: conflictProblem(row, ids) })),
-      ...exceptions.map((row) => ({ row, problem: exceptionProblem(row, ids) })),
+      ...exceptions.map((row) => ({ row, problem: exceptionProblem(row, task, ids) })),
     ].flatMap(({ row, problem }) => (problem === null ? [] : [`${row.id.slice(0, 20)} ${problem}.`])),
     ...(isTooMuch(exceptions, criteria) ? [TOO_MUCH] : []),
   ],
-  read: ({ conflicts, exceptions }, { criteria }, ids) => {
-    const usable = exceptions.filter((row) => exceptionProblem(row, ids) === null);
+  read: ({ conflicts, exceptions }, { task, criteria }, ids) => {
+    const usable = exceptions.filter((row) => exceptionProblem(row, task, ids) === null);
     const kept = isTooMuch(usable, criteria) ? [] : usable;
     const real = conflicts.filter((row) => conflictProblem(row, ids) === null);
     const on = <Row extends { readonly id: string }>(rows: readonly Row[], id: string) =>
@@ -86,11 +86,16 @@ function isTooMuch(rows: readonly ExceptionRow[], { length }: readonly ShownCrit
   return length >= LONG_LIST && out.size > length / 2;
 }
 
-function exceptionProblem({ id, finding, of }: ExceptionRow, ids: ShortIds<ShownCriterion>): string | null {
+function exceptionProblem({ id, finding, of }: ExceptionRow, task: Task, ids: ShortIds<ShownCriterion>): string | null {
   const own = ids.itemOf(id);
   if (own === undefined) return 'is no id that was given';
   if (own.explicit) return 'is stated by the instruction and stays';
   if (finding === 'unusable' || finding === 'unclear') return null;
+  if (finding === 'restates') {
+    const stated = new Set(figuresIn(`${task.instruction} ${task.context ?? ''}`));
+    const figure = figuresIn(own.text).find((candidate) => !stated.has(candidate));
+    if (figure !== undefined) return `names ${figure}, which the instruction does not: it restates nothing`;
+  }
   return isOther(of, id, ids) ? null : 'needs the id of another criterion';
 }
 

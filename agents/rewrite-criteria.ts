@@ -1,13 +1,15 @@
 /** Turns themes of advice into criteria for responses to the instruction, many per call (EvalAgent, rewrite). */
 import { z } from 'zod';
-import type { Rewrite } from '../src/domain/engine.ts';
+import type { Rewrite, RewriteItem } from '../src/domain/engine.ts';
+import type { AdviceId } from '../src/domain/ids.ts';
 import type { Task } from '../src/domain/task.ts';
 import { fencedOutline, fenceTask } from '../src/llm/agent-kit/fenced-input.ts';
 import { mergeRows, type ShortIds } from '../src/llm/agent-kit/short-ids.ts';
-import { inventedDetail, reasonLine } from '../src/llm/agent-kit/wording.ts';
+import { figuresIn, inventedDetail, lostFigure, reasonLine } from '../src/llm/agent-kit/wording.ts';
 import {
   CHECK_FORMS,
   checkProblem,
+  criterionFromAdvice,
   criterionProblem,
   ProposedCheck,
   readCriterion,
@@ -24,14 +26,20 @@ const RewriteRow = z.strictObject({
   check: ProposedCheck,
 });
 type RewriteRow = z.infer<typeof RewriteRow>;
+/** A demand's id, and the number of a model's criterion under it. Models that are not held to a schema may leave out the list. */
+const ApartRows = z.preprocess((rows) => rows ?? [], z.array(z.strictObject({ id: z.string(), model: z.string() })));
 
 export interface Theme {
   readonly id: string;
   /** The demand. */
   readonly text: string;
   /** Empty where it rests on no page. */
-  readonly quotes: readonly { readonly quote: string; readonly isInstance: boolean }[];
+  readonly quotes: readonly { readonly passage: string; readonly isInstance: boolean }[];
+  readonly modelCriteria: RewriteItem['modelCriteria'];
 }
+
+/** Beside its lines: what ids are made of. */
+type ShownTheme = Theme & { readonly demand: string };
 
 export interface RewriteCriteriaInput {
   readonly task: Task;
@@ -40,7 +48,8 @@ export interface RewriteCriteriaInput {
 
 /** More would tell the same once more; all of them are compared with the criterion afterwards. */
 const MAX_SHOWN_QUOTES = 6;
-const MAX_QUOTE_CHARS = 240;
+const MAX_PASSAGE_CHARS = 400;
+const MAX_SHOWN_MODEL_CRITERIA = 3;
 
 /** Yields rewrites by theme; themes that the model left out, or worded unusably, have none. */
 export const rewriteCriteria = defineAgent({
@@ -49,15 +58,15 @@ export const rewriteCriteria = defineAgent({
   // An answer takes about 60 tokens per theme: calls side by side write at once what one would write in a minute.
   retryWithNewSample: true,
   itemsPerCall: 35,
-  schema: z.strictObject({ criteria: z.array(RewriteRow) }),
+  schema: z.strictObject({ criteria: z.array(RewriteRow), apart: ApartRows }),
   cites: ({ themes }: RewriteCriteriaInput) =>
-    themes.map((theme) => ({ ...theme, demand: theme.text, text: [theme.text, ...quoteLines(theme)].join('\n') })),
+    themes.map((theme) => ({ ...theme, demand: theme.text, text: [theme.text, ...linesOf(theme)].join('\n') })),
   variables: ({ task, themes }, { shown }) => ({
     task: fenceTask(task),
     count: themes.length,
     themes: fencedOutline(
       'demands',
-      shown.map(({ shortId, item }) => ({ head: `${shortId}: ${item.demand}`, below: quoteLines(item) })),
+      shown.map(({ shortId, item }) => ({ head: `${shortId}: ${item.demand}`, below: linesOf(item) })),
     ),
     checks: CHECK_FORMS,
   }),
@@ -68,12 +77,21 @@ export const rewriteCriteria = defineAgent({
       return problem === null ? [] : [`${row.id.slice(0, 20)} ${problem}.`];
     }),
   ],
-  mergeRepair: (first, second) => ({ criteria: mergeRows(first.criteria, second.criteria) }),
-  read: ({ criteria }, { task }, ids) =>
+  mergeRepair: (first, second) => ({
+    criteria: mergeRows(first.criteria, second.criteria),
+    apart: [...first.apart, ...second.apart],
+  }),
+  read: ({ criteria, apart }, { task }, ids) =>
     ids.valuesById(criteria, (row): Rewrite | null => {
       const invented = inventedIn(row, task, ids);
       if (invented !== null) return { kind: 'removed', reason: `Its wording ${invented}.` };
-      return rewriteProblem(row, task, ids) === null ? rewriteOf(row) : null;
+      const theme = ids.itemOf(row.id);
+      const numbers = apart.filter(({ id }) => id === row.id).map(({ model }) => Number(model));
+      const ofModel = (theme?.modelCriteria ?? []).slice(0, MAX_SHOWN_MODEL_CRITERIA);
+      const apartIds = ofModel.filter((_, index) => numbers.includes(index + 1)).map(({ id }) => id);
+      if (theme !== undefined && droppedFigure(row, theme) !== null)
+        return { kind: 'criterion', ...criterionFromAdvice(theme.demand), explicit: false, apart: apartIds };
+      return rewriteProblem(row, task, ids) === null ? rewriteOf(row, apartIds) : null;
     }),
   plannedAnswer: (_input, { shown }) => ({
     criteria: shown.map(({ shortId, item }) => ({
@@ -81,34 +99,53 @@ export const rewriteCriteria = defineAgent({
       ...plannedCriterion(item.demand.replace(/[.!?]+$/u, '')),
       removal: null,
     })),
+    apart: [],
   }),
 });
 
-function quoteLines({ quotes }: Pick<Theme, 'quotes'>): string[] {
-  return [...quotes]
+function linesOf({ quotes, modelCriteria }: Pick<Theme, 'quotes' | 'modelCriteria'>): string[] {
+  const quoted = [...quotes]
     .sort((a, b) => Number(a.isInstance) - Number(b.isInstance))
     .slice(0, MAX_SHOWN_QUOTES)
-    .map(({ quote, isInstance }) => `${isInstance ? 'instance' : 'says'}: “${quote.slice(0, MAX_QUOTE_CHARS)}”`);
+    .map(({ passage, isInstance }) => `${isInstance ? 'instance' : 'says'}: ${passage.slice(0, MAX_PASSAGE_CHARS)}`);
+  const ofModel = modelCriteria
+    .slice(0, MAX_SHOWN_MODEL_CRITERIA)
+    .map(({ text }, index) => `model ${index + 1}: ${text}`);
+  return [...quoted, ...ofModel];
 }
 
-function rewriteProblem(row: RewriteRow, task: Task, ids: ShortIds<Theme>): string | null {
+function rewriteProblem(row: RewriteRow, task: Task, ids: ShortIds<ShownTheme>): string | null {
   const { removal, criterion, question } = row;
   if (isGiven(removal)) return isGiven(criterion) ? 'has both a criterion and a reason for removal' : null;
   if (!isGiven(criterion) || !isGiven(question))
     return 'has neither a criterion with its question nor a reason for removal';
-  return criterionProblem({ criterion, question }) ?? inventedIn(row, task, ids);
+  const theme = ids.itemOf(row.id);
+  const figure = theme === undefined ? null : droppedFigure(row, theme);
+  return (
+    criterionProblem({ criterion, question }) ??
+    inventedIn(row, task, ids) ??
+    (figure === null ? null : `drops the figure ${figure} of its demand`)
+  );
 }
 
-function inventedIn({ id, criterion }: RewriteRow, { instruction, context }: Task, ids: ShortIds<Theme>) {
+function inventedIn({ id, criterion }: RewriteRow, { instruction, context }: Task, ids: ShortIds<ShownTheme>) {
   const theme = ids.itemOf(id);
-  const quotes = theme?.quotes.map(({ quote }) => quote) ?? [];
-  const known = quotes.length > 0 ? quotes : [theme?.text ?? ''];
+  const passages = theme?.quotes.map(({ passage }) => passage) ?? [];
+  const known = passages.length > 0 ? passages : [theme?.demand ?? ''];
   return inventedDetail(criterion ?? '', [...known, instruction, context ?? '']);
 }
 
-function rewriteOf({ removal, criterion, question, check }: RewriteRow): Rewrite {
+/** A figure of the demand that a page says, too, where the criterion has none. */
+function droppedFigure({ criterion }: RewriteRow, { demand, quotes }: ShownTheme): string | null {
+  if (!isGiven(criterion)) return null;
+  const ofPages = new Set(quotes.flatMap(({ passage }) => figuresIn(passage)));
+  const figure = lostFigure(criterion, [demand]);
+  return figure !== null && ofPages.has(figure) ? figure : null;
+}
+
+function rewriteOf({ removal, criterion, question, check }: RewriteRow, apart: readonly AdviceId[]): Rewrite {
   return isGiven(criterion) && isGiven(question)
-    ? { kind: 'criterion', ...readCriterion({ criterion, question, check }), explicit: false }
+    ? { kind: 'criterion', ...readCriterion({ criterion, question, check }), explicit: false, apart }
     : { kind: 'removed', reason: reasonLine(removal ?? '') };
 }
 

@@ -4,6 +4,7 @@ import type { FilterVerdict } from '../domain/engine.ts';
 import type { AdviceId, CriterionId } from '../domain/ids.ts';
 import type { Outcome } from '../domain/outcome.ts';
 import type { Source } from '../domain/source.ts';
+import { lostFigure } from '../llm/agent-kit/wording.ts';
 import type { DraftedCriterion } from './discovery.ts';
 import { groundsOf } from './rewrite-points.ts';
 
@@ -54,14 +55,16 @@ export function applyReview(
     const isSpecialCase = partOf.kind === 'special-case';
     // An unclear general criterion does not replace a clear special case.
     if (isSpecialCase && reviewed.get(broader.id)?.unclear !== undefined) continue;
-    // Quotes must not move to a wording that was never compared with them.
+    // Quotes must not move to a wording that was never compared with them, nor a figure give way to a word.
     const losesEvidence = narrower.advice.length > 0 && broader.advice.length === 0;
-    if (isSpecialCase && losesEvidence) {
+    const gainsEvidence = narrower.advice.length === 0 && broader.advice.length > 0;
+    const isSharper = losesEvidence || (lostFigure(broader.text, [narrower.text]) !== null && !gainsEvidence);
+    if (isSpecialCase && isSharper) {
       nearTo.set(narrower.id, broader.id);
       continue;
     }
-    const target = losesEvidence ? narrower : broader;
-    const duplicate = losesEvidence ? broader : narrower;
+    const target = isSharper ? narrower : broader;
+    const duplicate = isSharper ? broader : narrower;
     mergedInto.set(duplicate.id, target.id);
     accepted.set(target.id, merge(target, duplicate, isSpecialCase, byId));
     const relation = isSpecialCase ? 'A special case of' : 'It says the same as';

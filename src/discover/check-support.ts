@@ -2,24 +2,17 @@
 import type { Advice } from '../domain/advice.ts';
 import type { Removal } from '../domain/criteria-set.ts';
 import type { SupportItem, SupportVerdict } from '../domain/engine.ts';
-import type { Page, Span } from '../domain/page.ts';
 import { type Discovery, type DraftedCriterion, type DiscoveryState, runStep, type WordedPoint } from './discovery.ts';
+import { passagesIn } from './passages.ts';
 
 interface CheckedPoint extends WordedPoint, Pick<DraftedCriterion, 'grounding' | 'disputes'> {}
 
-/** Length of a short quote with its context, in UTF-16 units. */
-const PASSAGE_CHARS = 160;
-/** From this length (fifteen words), a quote needs no context but its heading. */
-const LONG_QUOTE_CHARS = 90;
-const SHARE_BEFORE = 2 / 3;
-
-export async function checkSupport(discovery: Discovery, { sources }: DiscoveryState, worded: readonly WordedPoint[]) {
-  const pages = new Map<string, Page | null>(sources.map(({ source, page }) => [source.id, page]));
+export async function checkSupport(discovery: Discovery, state: DiscoveryState, worded: readonly WordedPoint[]) {
+  const quotesOf = passagesIn(state);
   const { checkSupport: compareWithQuotes } = discovery.ports.engine;
   const items = worded.flatMap(({ point, text, question, advice }): SupportItem[] => {
     if (advice.length === 0) return [];
-    const quotes = advice.map((piece) => ({ ...piece, passage: passageOf(piece, pages.get(piece.sourceId) ?? null) }));
-    return [{ id: point.id, text, question, quotes }];
+    return [{ id: point.id, text, question, quotes: quotesOf(advice) }];
   });
   const outcomes =
     compareWithQuotes === undefined
@@ -73,16 +66,4 @@ function applyVerdict(candidate: WordedPoint, verdict: SupportVerdict, removals:
   if (supported.length === 0)
     return candidate.modelPoints.length > 0 ? [{ ...candidate, advice: [], grounding: null, disputes: [] }] : [];
   return supported.map((criterion, index) => (index === 0 ? criterion : { ...criterion, modelPoints: [] }));
-}
-
-/** The marked quote with its heading and, if it is short, its context. */
-function passageOf({ quote, start, end }: Pick<Advice, 'quote'> & Span, page: Page | null): string {
-  if (page === null) return `«${quote}»`;
-  const heading = page.blocks.findLast((block) => block.kind === 'heading' && block.end <= start);
-  const headingText = heading === undefined ? '' : `[${page.text.slice(heading.start, heading.end)}] `;
-  if (quote.length >= LONG_QUOTE_CHARS) return `${headingText}«${quote}»`;
-  const contextChars = PASSAGE_CHARS - quote.length;
-  const before = page.text.slice(Math.max(heading?.end ?? 0, start - Math.round(contextChars * SHARE_BEFORE)), start);
-  const after = page.text.slice(end, end + Math.round(contextChars * (1 - SHARE_BEFORE)));
-  return `${headingText}${before.replace(/^\S*\s/u, '')}«${quote}»${after.replace(/\s\S*$/u, '')}`;
 }

@@ -112,7 +112,8 @@ function ground(
   const align = quoteAligner(page.text);
   const grounded: Advice[] = [];
   for (const claim of claims) {
-    const span = align(claim.quote);
+    // Parts of one sentence follow one another; short ones may stand elsewhere, too.
+    const span = align(claim.quote, grounded.at(-1)?.end);
     if (span === null || overlapsAny(span, orders.withheld)) {
       removals.push({
         step: 'answers',

@@ -44,13 +44,13 @@ export function pointsOf<Piece extends Pick<Advice | ModelPoint, 'id' | 'text'>>
   return [...lists.values()];
 }
 
-function idsAfter(points: readonly Point[]): () => PointId {
+export function idsAfter(points: readonly Point[]): () => PointId {
   let last = points.reduce((highest, { id }) => Math.max(highest, Number(id.slice(1))), 0);
   return () => PointId.parse(`m${(last += 1)}`);
 }
 
-/** About 4,000 tokens: a usual run needs one call. */
-export const MAX_POINTS_PER_MERGE = 150;
+/** About 5,000 tokens: a usual run needs one call. */
+export const MAX_POINTS_PER_MERGE = 180;
 
 /**
  * Packs the lists into parts of one call each, merges the parts in parallel, then merges the results in pairs.

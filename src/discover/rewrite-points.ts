@@ -1,12 +1,14 @@
 /** Step "rewriting": turns each theme into a criterion, checked against its quotes, or into a removal. */
 import { getDomain, getHostname } from 'tldts';
-import type { Advice } from '../domain/advice.ts';
+import type { Advice, ModelPoint } from '../domain/advice.ts';
 import type { Removal } from '../domain/criteria-set.ts';
-import type { DraftCriterion, ModelCriterion, RewriteItem } from '../domain/engine.ts';
-import { CriterionId } from '../domain/ids.ts';
+import type { DraftCriterion, ModelCriterion, Rewrite, RewriteItem } from '../domain/engine.ts';
+import { CriterionId, type PointId } from '../domain/ids.ts';
 import { unscored } from '../domain/outcome.ts';
 import type { Source } from '../domain/source.ts';
 import { checkSupport } from './check-support.ts';
+import { idsAfter } from './merge-points.ts';
+import { passagesIn } from './passages.ts';
 import {
   type PointWithSources,
   type Discovery,
@@ -18,6 +20,8 @@ import {
 
 export async function draftCriteria(discovery: Discovery, state: DiscoveryState) {
   const byId = sourcesById(state);
+  const quotesOf = passagesIn(state);
+  const nextId = idsAfter(state.points);
   const points = state.points.map((point): PointWithSources => ({
     point,
     advice: point.adviceIds.flatMap((id) => state.advice.get(id) ?? []),
@@ -25,7 +29,14 @@ export async function draftCriteria(discovery: Discovery, state: DiscoveryState)
   }));
   const items = points
     .filter((point) => draftedByModel(point) === null)
-    .map(({ point, advice }): RewriteItem => ({ id: point.id, point, advice, ...bestRating(advice, byId) }));
+    .map(({ point, advice, modelPoints }): RewriteItem => ({
+      id: point.id,
+      point,
+      advice,
+      quotes: quotesOf(advice),
+      modelCriteria: modelPoints.filter(({ question }) => question !== null),
+      ...bestRating(advice, byId),
+    }));
   const { rewriteCriteria } = discovery.ports.engine;
   const outcomes = await runStep(discovery, 'rewriting', rewriteCriteria, items, (values) => {
     return `${values.filter(({ kind }) => kind === 'criterion').length} criteria drafted`;
@@ -40,7 +51,7 @@ export async function draftCriteria(discovery: Discovery, state: DiscoveryState)
       outcome.status === 'done'
         ? outcome.value
         : { kind: 'removed' as const, reason: `Not rewritten: ${outcome.reason}` };
-    if (rewritten.kind === 'criterion') return [{ ...pointWithSources, ...rewritten }];
+    if (rewritten.kind === 'criterion') return withApart(pointWithSources, rewritten, nextId);
     removals.push({ step: 'rewriting', text, adviceIds: [...adviceIds], reason: rewritten.reason });
     return [];
   });
@@ -59,6 +70,22 @@ export function sourcesById({ sources }: Pick<DiscoveryState, 'sources'>): Reado
 /** Support and best rating of the sources. */
 export function groundsOf(advice: readonly Advice[], byId: ReadonlyMap<string, Source>) {
   return { support: supportOf(advice, byId), ...bestRating(advice, byId) };
+}
+
+/** The criterion, and the model's own that ask for something else, each as it was drafted. */
+function withApart(
+  source: PointWithSources,
+  { apart = [], kind: _kind, ...criterion }: Extract<Rewrite, { kind: 'criterion' }>,
+  nextId: () => PointId,
+): WordedPoint[] {
+  const isApart = ({ id }: ModelPoint) => apart.includes(id);
+  const others = source.modelPoints.filter(isApart).flatMap((modelPoint): WordedPoint[] => {
+    const point = { id: nextId(), text: modelPoint.text, adviceIds: [modelPoint.id] };
+    const alone = { point, advice: [], modelPoints: [modelPoint] };
+    const drafted = draftedByModel(alone);
+    return drafted === null ? [] : [{ ...alone, ...drafted }];
+  });
+  return [{ ...source, ...criterion, modelPoints: source.modelPoints.filter((point) => !isApart(point)) }, ...others];
 }
 
 /** The criterion of a point that only the model drafted. It needs no rewriting. */

@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { DecidingCheck } from './check.ts';
 import { AdviceId, QueryId, SourceId, type PointId } from './ids.ts';
 
-/** 15 pages then yield 150 points at most, six times as many as the criteria that EvalAgent ends with. */
-export const MAX_ADVICE_PER_PAGE = 10;
+/** Of a model's own answer to one query. */
+export const MAX_ADVICE_PER_ANSWER = 10;
 
 /** An advice point as an engine returns it: the quote is a claim that code aligns with the page. */
 export interface ClaimedAdvice {

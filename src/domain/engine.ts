@@ -4,7 +4,7 @@
  * affair; results must not depend on the order of arrival. What an engine leaves out, the pipeline records as
  * unscored; what it invents, the pipeline refuses. Judging has no engine: it asks agents, or code alone.
  */
-import type { Advice, ClaimedAdvice, Point } from './advice.ts';
+import type { Advice, ClaimedAdvice, ModelPoint, Point } from './advice.ts';
 import type { CriteriaSetContent, Query } from './criteria-set.ts';
 import type { Criterion } from './criterion.ts';
 import type { KindChoice, KindFinder } from './guide-kind.ts';
@@ -65,18 +65,29 @@ interface Grounded {
   readonly sourceExpertise: number;
 }
 
+/** A quote, marked in the passage that it stands in. */
+export type QuoteInPassage = Pick<Advice, 'id' | 'quote'> & { readonly passage: string };
+
 export interface RewriteItem extends Grounded {
   readonly id: PointId;
   readonly point: Point;
+  readonly quotes: readonly QuoteInPassage[];
+  /** The model's own criteria of the same theme. */
+  readonly modelCriteria: readonly Pick<ModelPoint, 'id' | 'text'>[];
 }
 export type ModelCriterion = Readonly<Pick<Criterion, 'text' | 'question' | 'explicit' | 'check'>>;
 export type Rewrite =
-  ({ readonly kind: 'criterion' } & ModelCriterion) | { readonly kind: 'removed'; readonly reason: string };
+  | ({
+      readonly kind: 'criterion';
+      /** The model's own criteria that ask for something else: they stand alone. Absent: none. */
+      readonly apart?: readonly AdviceId[];
+    } & ModelCriterion)
+  | { readonly kind: 'removed'; readonly reason: string };
 
 export interface SupportItem extends Pick<Criterion, 'text' | 'question'> {
   readonly id: PointId;
   /** What is behind it: each quote, and the passage that it stands in. */
-  readonly quotes: readonly (Pick<Advice, 'id' | 'quote'> & { readonly passage: string })[];
+  readonly quotes: readonly QuoteInPassage[];
 }
 /** A criterion that quotes say in full. */
 export interface SaidCriterion extends Pick<Criterion, 'text' | 'question'> {

@@ -2,28 +2,32 @@
 import type { Span } from '../domain/page.ts';
 import { HIDDEN, STAND_INS } from '../text/model-protocol.ts';
 
-export type QuoteAligner = (claimed: string) => Span | null;
+/** @param near of several matches the one nearest to this offset; absent: the first */
+export type QuoteAligner = (claimed: string, near?: number) => Span | null;
 
 /**
- * Finds the first span of `text` that matches `claimed`. Ignores differences in white space, quote marks, dashes, invisible
+ * Finds a span of `text` that matches `claimed`. Ignores differences in white space, quote marks, dashes, invisible
  * characters, Unicode form, and look-alikes of control token brackets. Other case, a changed word or an ellipsis do not
  * match. The span never cuts a surrogate pair, a ligature or a combining sequence. Null without a match, or for an empty
  * claim.
  */
 export function quoteAligner(text: string): QuoteAligner {
   const { text: folded, starts, ends } = normalizeQuote(text);
-  return (claimed) => {
+  return (claimed, near) => {
     const wanted = normalizeQuote(claimed).text.trim();
     if (wanted === '') return null;
+    let nearest: Span | null = null;
     for (let at = folded.indexOf(wanted); at >= 0; at = folded.indexOf(wanted, at + 1)) {
       const last = at + wanted.length - 1;
       const start = starts[at] ?? 0;
       const end = ends[last] ?? 0;
       const cutsStart = at > 0 && starts[at - 1] === start;
       const cutsEnd = last + 1 < folded.length && ends[last + 1] === end;
-      if (!cutsStart && !cutsEnd) return { start, end };
+      if (cutsStart || cutsEnd) continue;
+      if (near === undefined) return { start, end };
+      if (nearest === null || Math.abs(start - near) < Math.abs(nearest.start - near)) nearest = { start, end };
     }
-    return null;
+    return nearest;
   };
 }
 

@@ -35,6 +35,17 @@ const said = (demand: string, quotes: readonly unknown[]) => ({
 });
 
 describe('checkSupport', () => {
+  it('cuts no figure that a quote has', async () => {
+    const figure = { ...criteria[0]!, text: 'The response should name the town in 10 words.' };
+    const model = modelThatSays((question) => {
+      const [{ id } = { id: '' }] = itemsIn(question, 'criteria and quotes');
+      return { full: [], others: [{ id, added: 'news', said: [said('name the town', ['2'])] }], disputes: [] };
+    });
+    const verdicts = valueOf(await checkSupport.ask({ model, prompts }, run, { task, criteria: [figure] }));
+    expect(model.calls[0]!.problems.join()).toMatch(/drops the figure 10, which a quote has/);
+    expect(verdicts.get('m1')).toMatchObject({ kind: 'part', said: null });
+  });
+
   it('takes what is said in full, cut back, divided or not said at all', async () => {
     const { verdicts, problems } = await verdictsFrom(([news, contact]) => ({
       full: [],

@@ -93,7 +93,11 @@ const AGENTS: Readonly<Record<string, Ask>> = {
   'rewrite-criteria': (model, text) =>
     rewriteCriteria.ask({ model, prompts }, run, {
       task: taskOf(text),
-      themes: points(text).map((point) => ({ ...point, quotes: [{ quote: text, isInstance: true }] })),
+      themes: points(text).map((point) => ({
+        ...point,
+        quotes: [{ passage: text, isInstance: true }],
+        modelCriteria: [{ id: AdviceId.parse('a9'), text }],
+      })),
     }),
   'check-support': (model, text) =>
     checkSupport.ask({ model, prompts }, run, {

@@ -36,6 +36,19 @@ const row = (id: unknown, finding: string, of: unknown = null) => ({ id, finding
 const pair = (id: unknown, other: unknown) => ({ id, with: other, reason: 'Why.' });
 
 describe('reviewCriteria', () => {
+  it('takes a figure that the instruction does not name for no repetition of it', async () => {
+    const given = [
+      named('c1', 'The response should have at most 150 words.'),
+      named('c2', 'The response should be brief.'),
+    ];
+    const { verdicts, problems } = await verdictsFrom(
+      (_stated, ids) => ids.map((id) => row(id, 'restates', 'instruction')),
+      given,
+    );
+    expect(problems).toMatch(/names 150, which the instruction does not/);
+    expect(verdicts).toMatchObject({ c1: { applies: true }, c2: { applies: false } });
+  });
+
   it('tells what repeats, conflicts, restates or cannot be used; what it does not name stays', async () => {
     const { verdicts, problems } = await verdictsFrom((_stated, [brief, short, long, rehearsed]) => [
       row(short, 'duplicate', brief),

@@ -1,13 +1,20 @@
 import { describe, expect, it } from 'vitest';
-import { rewriteCriteria } from '../../agents/rewrite-criteria.ts';
-import { itemsIn } from '../support/read-prompt.ts';
+import { rewriteCriteria, type Theme } from '../../agents/rewrite-criteria.ts';
+import { AdviceId } from '../../src/domain/ids.ts';
+import { itemsIn, questionOf } from '../support/read-prompt.ts';
 import { modelThatSays, prompts, run, task, valueOf } from './support.ts';
 
-const saying = (quote: string) => [{ quote, isInstance: false }];
+const themeOf = (id: string, text: string, passage: string, changes: Partial<Theme> = {}): Theme => ({
+  id,
+  text,
+  quotes: [{ passage, isInstance: false }],
+  modelCriteria: [],
+  ...changes,
+});
 const themes = [
-  { id: 'm1', text: 'Open with the news.', quotes: saying('Put “first things first”, in 10 words.') },
-  { id: 'm2', text: 'Ask a colleague to read it.', quotes: saying('Have it read.') },
-  { id: 'm3', text: 'Name a contact.', quotes: saying('Who can be called?') },
+  themeOf('m1', 'Open with the news.', 'Put “first things first”, in 10 words.'),
+  themeOf('m2', 'Ask a colleague to read it.', 'Have it read.'),
+  themeOf('m3', 'Name a contact.', 'Who can be called?'),
 ];
 const criterion = (id: string, changes: object = {}) => ({
   id,
@@ -37,7 +44,7 @@ describe('rewriteCriteria', () => {
       }),
     ]);
     expect(problems).toBe('');
-    expect(Object.fromEntries(rewrites)).toEqual({
+    expect(Object.fromEntries(rewrites)).toMatchObject({
       m1: {
         kind: 'criterion',
         text: 'The response should open with the news.',
@@ -73,6 +80,47 @@ describe('rewriteCriteria', () => {
     expect(problems).toContain(problem);
     const kept = [...rewrites].filter(([, rewrite]) => rewrite.kind === 'criterion');
     expect(kept.map(([id]) => id)).toEqual(['m2', 'm3']);
+  });
+
+  it('shows quotes in their passage and the model’s own criteria, and tells which of those stand apart', async () => {
+    const own = ['Does it name the town?', 'Is it short?'].map((text, index) => ({
+      id: AdviceId.parse(`a${index + 7}`),
+      text,
+    }));
+    const themes = [themeOf('m1', 'Be short.', '[Mistakes] Never «go on and on».', { modelCriteria: own })];
+    const model = modelThatSays((question) => {
+      const [{ id } = { id: '' }] = itemsIn(question, 'demands');
+      return {
+        criteria: [criterion(id)],
+        apart: [
+          { id, model: '1' },
+          { id, model: '9' },
+        ],
+      };
+    });
+    const rewrites = valueOf(await rewriteCriteria.ask({ model, prompts }, run, { task, themes }));
+    expect(rewrites.get('m1')).toMatchObject({ kind: 'criterion', apart: ['a7'] });
+    const shown = questionOf(model.calls[0]!.messages);
+    expect(shown).toContain('says: [Mistakes] Never «go on and on».');
+    expect(shown).toContain('model 1: Does it name the town?\n  model 2: Is it short?');
+  });
+
+  it('has a dropped figure put back, and else takes the words of the demand', async () => {
+    const themes = [
+      themeOf('m1', 'Keep it under 150 words.', 'Write «less than 150 words».'),
+      themeOf('m2', 'Keep it under 150 words.', 'Write «little».'),
+    ];
+    const model = modelThatSays((question) => ({
+      criteria: itemsIn(question, 'demands').map(({ id }) => criterion(id)),
+      apart: [],
+    }));
+    const rewrites = valueOf(await rewriteCriteria.ask({ model, prompts }, run, { task, themes }));
+    expect(model.calls[0]!.problems).toEqual([expect.stringMatching(/drops the figure 150 of its demand/)]);
+    expect(rewrites.get('m1')).toMatchObject({
+      text: 'The response should follow this advice: “Keep it under 150 words”.',
+      question: 'Does the response follow this advice: “Keep it under 150 words”?',
+    });
+    expect(rewrites.get('m2')).toMatchObject({ text: 'The response should open with the news.' });
   });
 
   it('answers for no point that it was not given', async () => {

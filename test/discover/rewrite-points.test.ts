@@ -76,3 +76,47 @@ it.each(['full first', 'part first'])(
     expect([...(drafts[0]?.instanceIds ?? [])]).toEqual([instance]);
   },
 );
+
+it('sets a model’s own criterion apart where the theme asks for something else, and loses none', async () => {
+  const own = (id: string, text: string) => ({
+    ...{ id: AdviceId.parse(id), origin: 'model' as const, explicit: false, queryIds: [] },
+    ...{ text, question: 'Is it met?' },
+  });
+  const modelPoints = [own('a1', 'The response should be easy to scan.'), own('a2', 'The response should have proof.')];
+  const piece: Advice = {
+    ...{ id: AdviceId.parse('a3'), sourceId: SourceId.parse('s1'), queryIds: [], pageNumber: null },
+    ...{ text: 'Use headings.', quote: 'Use headings.', start: 0, end: 13 },
+  };
+  const engine = scriptedEngine({
+    rewriteCriteria: async (_run, _task, items) => {
+      const criterion = { text: 'The response should use headings.', question: 'Does it?', explicit: false };
+      expect(items[0]?.modelCriteria.map(({ id }) => id)).toEqual(['a1', 'a2']);
+      return new Map(
+        items.map(({ id }) => [id, done({ kind: 'criterion' as const, ...criterion, apart: [AdviceId.parse('a2')] })]),
+      );
+    },
+    checkSupport: async (_run, _task, items) => new Map(items.map(({ id }) => [id, done({ kind: 'full' as const })])),
+  });
+  const discovery = {
+    run: testRun(),
+    task: { instruction: 'Write a note', context: null },
+    usage: {},
+    ports: { engine },
+  };
+  const { drafts } = await draftCriteria(discovery as unknown as Discovery, {
+    ...EMPTY_STATE,
+    advice: new Map([[piece.id, piece]]),
+    modelPoints: new Map(modelPoints.map((point) => [point.id, point])),
+    points: [
+      { id: PointId.parse('m1'), text: 'Use headings.', adviceIds: [piece.id, ...modelPoints.map(({ id }) => id)] },
+    ],
+  });
+  const found = drafts.map(({ text, advice, modelPoints: points }) => [
+    text,
+    [...advice, ...points].map(({ id }) => id),
+  ]);
+  expect(found).toEqual([
+    ['The response should use headings.', ['a3', 'a1']],
+    ['The response should have proof.', ['a2']],
+  ]);
+});

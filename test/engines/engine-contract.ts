@@ -114,6 +114,11 @@ async function chainOf(engine: Engine): Promise<Chain> {
     id: point.id,
     point,
     advice: point.adviceIds.flatMap((id) => advice.get(id) ?? []),
+    quotes: point.adviceIds.flatMap((id) => {
+      const quote = advice.get(id)?.quote;
+      return quote === undefined ? [] : [{ id, quote, passage: `«${quote}»` }];
+    }),
+    modelCriteria: [],
     sourceRelevance: 2,
     sourceExpertise: 4,
   }));

@@ -11,6 +11,12 @@ const slice = (text: string, claimed: string): string | null => {
 };
 
 describe('alignQuote', () => {
+  it('takes of several matches the nearest to an offset, where one is given', () => {
+    const text = 'why it matters … Say what it is, why it matters, and why it matters now.';
+    const starts = [undefined, 0, 30, 60].map((near) => quoteAligner(text)('why it matters', near)?.start);
+    expect(starts).toEqual([0, 0, 33, 53]);
+  });
+
   it.each([
     ['white space', 'Say  it\nonce\u00A0only.', 'say it', null],
     ['white space', 'Say  it\nonce\u00A0only.', ' Say it once only. ', 'Say  it\nonce\u00A0only.'],

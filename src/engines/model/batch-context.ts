@@ -4,12 +4,13 @@ import type { DraftCriterion, RateItem, RelevanceVerdict, RewriteItem } from '..
 import type { Outcomes } from '../../domain/outcome.ts';
 import { byId } from '../../llm/in-batches.ts';
 
-export function themeOf({ id, point, advice }: RewriteItem): Theme {
+export function themeOf({ id, point, quotes, modelCriteria }: RewriteItem): Theme {
   const instances = new Set(point.instanceIds);
   return {
     id,
     text: point.text,
-    quotes: advice.map((piece) => ({ quote: piece.quote, isInstance: instances.has(piece.id) })),
+    quotes: quotes.map((quote) => ({ passage: quote.passage, isInstance: instances.has(quote.id) })),
+    modelCriteria,
   };
 }
 

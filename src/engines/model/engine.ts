@@ -11,7 +11,7 @@ import { reviewCriteria } from '../../../agents/review-criteria.ts';
 import { rewordQuery } from '../../../agents/reword-query.ts';
 import { rewriteCriteria } from '../../../agents/rewrite-criteria.ts';
 import { scoreRelevance, type ScoreRelevanceInput } from '../../../agents/score-relevance.ts';
-import { MAX_ADVICE_PER_PAGE } from '../../domain/advice.ts';
+import { MAX_ADVICE_PER_ANSWER } from '../../domain/advice.ts';
 import type { DiscoverySteps, DraftCriterion, Engine, EngineDescription, Step } from '../../domain/engine.ts';
 import type { ModelOutcome } from '../../domain/model.ts';
 import type { Task } from '../../domain/task.ts';
@@ -19,7 +19,7 @@ import { promptOf, type Agent, type AgentModel } from '../../llm/define-agent.ts
 import { byId, eachAlone, inBatches, inBatchesWithRetry } from '../../llm/in-batches.ts';
 import { quoteAligner } from '../../pages/align-quote.ts';
 import { allQueries, anchorsOf, themeOf } from './batch-context.ts';
-import { viewPage } from './select-passages.ts';
+import { adviceLimit, viewPage } from './select-passages.ts';
 
 const AGENTS = {
   proposeQueries,
@@ -83,18 +83,19 @@ export function createModelEngine(
     extractAdvice: async (run, task, items) =>
       eachAlone(items, async ({ page, queries }) => {
         const align = quoteAligner(page.text);
+        const view = viewPage(page, null, queries, ADVICE_PASSAGE_TOKENS);
         return AGENTS.extractAdvice.ask(through, run, {
           task,
           queries,
-          page: viewPage(page, null, queries, ADVICE_PASSAGE_TOKENS),
-          maxAdvice: MAX_ADVICE_PER_PAGE,
+          page: view,
+          maxAdvice: adviceLimit(view),
           isOnPage: (quote) => align(quote) !== null,
         });
       }),
 
     answerQueries: async (run, task, items) =>
       eachAlone(items, ({ query }) =>
-        AGENTS.answerQueries.ask(through, run, { task, query, maxAdvice: MAX_ADVICE_PER_PAGE }),
+        AGENTS.answerQueries.ask(through, run, { task, query, maxAdvice: MAX_ADVICE_PER_ANSWER }),
       ),
 
     rewriteCriteria: async (run, task, items) =>

@@ -40,6 +40,16 @@ export function viewPage(
   };
 }
 
+const MIN_ADVICE = 6;
+const MAX_ADVICE = 14;
+const SENTENCES_PER_ADVICE = 4;
+
+/** The most pieces of advice that a page is asked for, by what is shown of it. */
+export function adviceLimit({ passages }: PageView): number {
+  const count = passages.flatMap((passage) => splitSentences(passage)).length;
+  return Math.max(MIN_ADVICE, Math.min(MAX_ADVICE, Math.round(count / SENTENCES_PER_ADVICE)));
+}
+
 interface Unit extends Span {
   readonly score: number;
   /** Index of the heading that it stands under; null for none. */

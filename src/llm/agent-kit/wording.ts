@@ -84,6 +84,11 @@ export function figuresIn(text: string): string[] {
   return [...(text.match(FIGURE) ?? []), ...inWords];
 }
 
+/** A figure of the sources, if the wording has none at all; null if it loses nothing. */
+export function lostFigure(wording: string, sources: readonly string[]): string | null {
+  return figuresIn(wording).length > 0 ? null : (sources.flatMap(figuresIn)[0] ?? null);
+}
+
 /** Page text for a prompt, without URLs and invisible characters. */
 export function shownText(text: string): string {
   return visibleText(text).replace(URL, '[link]');

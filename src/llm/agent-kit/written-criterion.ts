@@ -54,6 +54,15 @@ export function readCriterion({ criterion, question, check }: CriterionRow): {
     : { ...criterionText, check: { rule, decides: check.decides } };
 }
 
+/** A criterion in the words of the advice itself, where no other wording can be used. */
+export function criterionFromAdvice(advice: string): { readonly text: string; readonly question: string } {
+  const quoted = tidy(advice).replace(/[.!]$/u, '').replaceAll(/["“”]/gu, "'");
+  return {
+    text: `The response should follow this advice: “${quoted}”.`,
+    question: `Does the response follow this advice: “${quoted}”?`,
+  };
+}
+
 function readRule(proposed: Proposed): Check | InputError | null {
   if (proposed === null || proposed.rule.trim() === '') return null;
   try {

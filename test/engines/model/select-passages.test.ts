@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { CHARS_PER_TOKEN, selectPassages } from '../../../src/engines/model/select-passages.ts';
+import { adviceLimit, CHARS_PER_TOKEN, selectPassages } from '../../../src/engines/model/select-passages.ts';
 import { pageOf } from './pages.ts';
 
 const queries = ['how to write a press release'];
@@ -74,4 +74,13 @@ describe('selectPassages', () => {
       }),
     );
   });
+});
+
+it.each([
+  [3, 6],
+  [40, 10],
+  [400, 14],
+])('%i sentences of a page may give %i pieces of advice', (sentences, limit) => {
+  const passages = [Array.from({ length: sentences }, (_, index) => `Name person ${index}.`).join(' ')];
+  expect(adviceLimit({ host: null, title: null, byline: null, publishedOn: null, passages })).toBe(limit);
 });

@@ -8,6 +8,8 @@ async function rewritten(text: string, { instruction = 'Write a report on rain',
     id: point(1, text).id,
     point: point(1, text),
     advice: [adviceOf(1, text)],
+    quotes: [],
+    modelCriteria: [],
     sourceRelevance: relevance,
     sourceExpertise: 4,
   };

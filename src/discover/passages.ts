@@ -1,0 +1,62 @@
+/** Quotes as models are shown them: marked in the sentence that they stand in, with the heading above it. */
+import type { Advice } from '../domain/advice.ts';
+import type { QuoteInPassage } from '../domain/engine.ts';
+import type { Page, Span } from '../domain/page.ts';
+import { splitSentences } from '../text/sentences.ts';
+import type { DiscoveryState } from './discovery.ts';
+
+/** Length of a short quote with its context, in UTF-16 units. */
+const PASSAGE_CHARS = 160;
+/** From this length (fifteen words), a quote needs no context but the rest of its sentence. */
+const LONG_QUOTE_CHARS = 90;
+const SHARE_BEFORE = 2 / 3;
+/** Of a sentence before the quote, and after it. */
+const MAX_REST_CHARS = 240;
+
+export function passagesIn({
+  sources,
+}: Pick<DiscoveryState, 'sources'>): (advice: readonly Advice[]) => QuoteInPassage[] {
+  const pages = new Map<string, Page | null>(sources.map(({ source, page }) => [source.id, page]));
+  return (advice) =>
+    advice.map(({ id, sourceId, quote, start, end }) => {
+      const page = pages.get(sourceId) ?? null;
+      return { id, quote, passage: page === null ? `«${quote}»` : passageOf(page, { start, end }) };
+    });
+}
+
+/** “[Heading] before «quote» after”. */
+export function passageOf(page: Page, quote: Span): string {
+  const { text, blocks } = page;
+  const heading = blocks.findLast(({ kind, end }) => kind === 'heading' && end <= quote.start);
+  const contextChars = quote.end - quote.start >= LONG_QUOTE_CHARS ? 0 : PASSAGE_CHARS - (quote.end - quote.start);
+  const sentence = sentenceAround(page, quote);
+  const from = Math.max(
+    heading?.end ?? 0,
+    quote.start - MAX_REST_CHARS,
+    Math.min(sentence.start, quote.start - Math.round(contextChars * SHARE_BEFORE)),
+  );
+  const to = Math.min(
+    quote.end + MAX_REST_CHARS,
+    Math.max(sentence.end, quote.end + Math.round(contextChars * (1 - SHARE_BEFORE))),
+  );
+  const cutsBefore = from > 0 && /\S/u.test(text.charAt(from - 1));
+  const cutsAfter = /\S/u.test(text.charAt(to));
+  const before = text.slice(from, quote.start).replace(cutsBefore ? /^\S*\s/u : /^\s+/u, '');
+  const after = text.slice(quote.end, to).replace(cutsAfter ? /\s\S*$/u : /\s+$/u, '');
+  const headingText = heading === undefined ? '' : `[${text.slice(heading.start, heading.end)}] `;
+  return `${headingText}${before}«${text.slice(quote.start, quote.end)}»${after}`;
+}
+
+/** The sentences that the quote runs over. */
+function sentenceAround({ text, blocks }: Page, quote: Span): Span {
+  const over = blocks
+    .filter((block) => block.start < quote.end && quote.start < block.end)
+    .flatMap((block) =>
+      splitSentences(text.slice(block.start, block.end)).map(({ start, end }) => ({
+        start: block.start + start,
+        end: block.start + end,
+      })),
+    )
+    .filter(({ start, end }) => start < quote.end && quote.start < end);
+  return { start: over[0]?.start ?? quote.start, end: over.at(-1)?.end ?? quote.end };
+}
