@@ -5,11 +5,16 @@ import type { Task } from '../src/domain/task.ts';
 import { fencedOutline, fenceTask } from '../src/llm/agent-kit/fenced-input.ts';
 import { figuresIn, inventedDetail, lostFigure, reasonLine, tidy } from '../src/llm/agent-kit/wording.ts';
 import { wholeQuestion } from '../src/llm/agent-kit/question.ts';
-import { criterionProblem } from '../src/llm/agent-kit/written-criterion.ts';
+import { AppliesWhen, criterionProblem, readCondition } from '../src/llm/agent-kit/written-criterion.ts';
 import { plannedCriterion, plannedText, SENTENCE_TOKENS } from '../src/llm/agent-kit/planned-text.ts';
 import { defineAgent } from '../src/llm/define-agent.ts';
 
-const SaidRow = z.strictObject({ criterion: z.string(), question: z.string(), quotes: z.array(z.string()) });
+const SaidRow = z.strictObject({
+  criterion: z.string(),
+  question: z.string(),
+  appliesWhen: AppliesWhen,
+  quotes: z.array(z.string()),
+});
 const PartRow = z.strictObject({ id: z.string(), added: z.string(), said: z.array(SaidRow) });
 type PartRow = z.infer<typeof PartRow>;
 const DisputeRow = z.strictObject({ id: z.string(), quote: z.string(), reason: z.string() });
@@ -46,7 +51,7 @@ export const checkSupport = defineAgent({
     count: criteria.length,
     criteria: fencedOutline(
       'criteria and quotes',
-      shown.map(({ shortId, item }) => ({ head: `${shortId}: ${item.wording}`, below: passagesOf(item) })),
+      shown.map(({ shortId, item }) => ({ head: `${shortId}: ${wordingOf(item)}`, below: passagesOf(item) })),
     ),
   }),
   validate: (answer, { task }, ids) => [
@@ -79,11 +84,21 @@ export const checkSupport = defineAgent({
       if (index % 2 === 0) return [];
       const { criterion, question } = plannedCriterion(plannedText(SENTENCE_TOKENS, item.wording));
       const quotes = item.quotes.map((_quote, place) => String(place + 1));
-      return [{ id: shortId, added: plannedText(SENTENCE_TOKENS, shortId), said: [{ criterion, question, quotes }] }];
+      return [
+        {
+          id: shortId,
+          added: plannedText(SENTENCE_TOKENS, shortId),
+          said: [{ criterion, question, appliesWhen: null, quotes }],
+        },
+      ];
     }),
     disputes: [],
   }),
 });
+
+function wordingOf({ wording, appliesWhen }: Pick<SupportItem, 'appliesWhen'> & { readonly wording: string }): string {
+  return appliesWhen === undefined ? wording : `${wording} (Applies when ${appliesWhen}.)`;
+}
 
 function passagesOf({ quotes }: Pick<SupportItem, 'quotes'>): string[] {
   return quotes.map(({ passage }, index) => `${index + 1}: ${passage}`);
@@ -106,7 +121,8 @@ function disputesOf(rows: z.infer<typeof Answer>['disputes'], id: string, own?: 
 
 function saidOf(row: PartRow, { quotes }: Pick<SupportItem, 'quotes'>) {
   const divided = dividedQuotes(row);
-  return row.said.map(({ criterion, question }, index) => ({
+  return row.said.map(({ criterion, question, appliesWhen }, index) => ({
+    ...readCondition(appliesWhen),
     text: tidy(criterion),
     question: wholeQuestion(tidy(criterion), tidy(question)),
     adviceIds: (divided[index] ?? []).flatMap((number) => quotes[Number(number) - 1]?.id ?? []),

@@ -6,6 +6,7 @@ import type { Task } from '../src/domain/task.ts';
 import { fencedLines, fenceTask } from '../src/llm/agent-kit/fenced-input.ts';
 import { figuresIn, rowProblems } from '../src/llm/agent-kit/wording.ts';
 import {
+  AppliesWhen,
   CHECK_FORMS,
   checkProblem,
   criterionProblem,
@@ -21,6 +22,7 @@ const DraftRow = z.strictObject({
   question: z.string(),
   explicit: z.boolean(),
   check: ProposedCheck,
+  appliesWhen: AppliesWhen,
 });
 type DraftRow = z.infer<typeof DraftRow>;
 
@@ -68,7 +70,7 @@ export const draftCriteria = defineAgent({
       wanted.kind === 'counted' ? wanted.count : OPEN_LIST_ITEMS,
       SENTENCE_TOKENS,
       `${wanted.kind} ${knownTo(wanted).length}`,
-    ).map((text) => ({ ...plannedCriterion(text), explicit: wanted.kind === 'stated' })),
+    ).map((text) => ({ ...plannedCriterion(text), appliesWhen: null, explicit: wanted.kind === 'stated' })),
   }),
 });
 

@@ -28,6 +28,10 @@ const RewriteRow = z.strictObject({
 type RewriteRow = z.infer<typeof RewriteRow>;
 /** A demand's id, and the number of a model's criterion under it. Models that are not held to a schema may leave out the list. */
 const ApartRows = z.preprocess((rows) => rows ?? [], z.array(z.strictObject({ id: z.string(), model: z.string() })));
+const ConditionalRows = z.preprocess(
+  (rows) => rows ?? [],
+  z.array(z.strictObject({ id: z.string(), appliesWhen: z.string() })),
+);
 
 export interface Theme {
   readonly id: string;
@@ -58,7 +62,7 @@ export const rewriteCriteria = defineAgent({
   // An answer takes about 60 tokens per theme: calls side by side write at once what one would write in a minute.
   retryWithNewSample: true,
   itemsPerCall: 35,
-  schema: z.strictObject({ criteria: z.array(RewriteRow), apart: ApartRows }),
+  schema: z.strictObject({ criteria: z.array(RewriteRow), apart: ApartRows, conditional: ConditionalRows }),
   cites: ({ themes }: RewriteCriteriaInput) =>
     themes.map((theme) => ({ ...theme, demand: theme.text, text: [theme.text, ...linesOf(theme)].join('\n') })),
   variables: ({ task, themes }, { shown }) => ({
@@ -80,8 +84,9 @@ export const rewriteCriteria = defineAgent({
   mergeRepair: (first, second) => ({
     criteria: mergeRows(first.criteria, second.criteria),
     apart: [...first.apart, ...second.apart],
+    conditional: mergeRows(first.conditional, second.conditional),
   }),
-  read: ({ criteria, apart }, { task }, ids) =>
+  read: ({ criteria, apart, conditional }, { task }, ids) =>
     ids.valuesById(criteria, (row): Rewrite | null => {
       const invented = inventedIn(row, task, ids);
       if (invented !== null) return { kind: 'removed', reason: `Its wording ${invented}.` };
@@ -91,7 +96,7 @@ export const rewriteCriteria = defineAgent({
       const apartIds = ofModel.filter((_, index) => numbers.includes(index + 1)).map(({ id }) => id);
       if (theme !== undefined && droppedFigure(row, theme) !== null)
         return { kind: 'criterion', ...criterionFromAdvice(theme.demand), explicit: false, apart: apartIds };
-      return rewriteProblem(row, task, ids) === null ? rewriteOf(row, apartIds) : null;
+      return rewriteProblem(row, task, ids) === null ? rewriteOf(row, conditional, apartIds) : null;
     }),
   plannedAnswer: (_input, { shown }) => ({
     criteria: shown.map(({ shortId, item }) => ({
@@ -100,6 +105,7 @@ export const rewriteCriteria = defineAgent({
       removal: null,
     })),
     apart: [],
+    conditional: [],
   }),
 });
 
@@ -143,10 +149,14 @@ function droppedFigure({ criterion }: RewriteRow, { demand, quotes }: ShownTheme
   return figure !== null && ofPages.has(figure) ? figure : null;
 }
 
-function rewriteOf({ removal, criterion, question, check }: RewriteRow, apart: readonly AdviceId[]): Rewrite {
-  return isGiven(criterion) && isGiven(question)
-    ? { kind: 'criterion', ...readCriterion({ criterion, question, check }), explicit: false, apart }
-    : { kind: 'removed', reason: reasonLine(removal ?? '') };
+function rewriteOf(
+  { id, removal, criterion, question, check }: RewriteRow,
+  conditional: z.infer<typeof ConditionalRows>,
+  apart: readonly AdviceId[],
+): Rewrite {
+  if (!isGiven(criterion) || !isGiven(question)) return { kind: 'removed', reason: reasonLine(removal ?? '') };
+  const appliesWhen = conditional.find((row) => row.id === id)?.appliesWhen ?? null;
+  return { kind: 'criterion', ...readCriterion({ criterion, question, check, appliesWhen }), explicit: false, apart };
 }
 
 /** Models that are not held to a schema write "" for null. */

@@ -10,9 +10,9 @@ interface CheckedPoint extends WordedPoint, Pick<DraftedCriterion, 'grounding' |
 export async function checkSupport(discovery: Discovery, state: DiscoveryState, worded: readonly WordedPoint[]) {
   const quotesOf = passagesIn(state);
   const { checkSupport: compareWithQuotes } = discovery.ports.engine;
-  const items = worded.flatMap(({ point, text, question, advice }): SupportItem[] => {
+  const items = worded.flatMap(({ point, text, question, appliesWhen, advice }): SupportItem[] => {
     if (advice.length === 0) return [];
-    return [{ id: point.id, text, question, quotes: quotesOf(advice) }];
+    return [{ id: point.id, text, question, appliesWhen, quotes: quotesOf(advice) }];
   });
   const outcomes =
     compareWithQuotes === undefined
@@ -45,7 +45,7 @@ function applyVerdict(candidate: WordedPoint, verdict: SupportVerdict, removals:
   const { added, said: supportedCriteria } = verdict;
   if (supportedCriteria === null) return [{ ...candidate, grounding: { ...grounding, added }, disputes }];
   const unassigned = new Map<string, Advice>(candidate.advice.map((piece) => [piece.id, piece]));
-  const supported = supportedCriteria.flatMap(({ text, question, adviceIds }): CheckedPoint[] => {
+  const supported = supportedCriteria.flatMap(({ text, question, appliesWhen, adviceIds }): CheckedPoint[] => {
     const advice = candidate.advice.filter(({ id }) => adviceIds.includes(id) && unassigned.delete(id));
     if (advice.length === 0) return [];
     const kept = {
@@ -54,9 +54,8 @@ function applyVerdict(candidate: WordedPoint, verdict: SupportVerdict, removals:
       disputes: disputes.filter((dispute) => advice.some(({ id }) => id === dispute.with)),
     };
     if (text === candidate.text) return [{ ...kept, grounding: { ...grounding, verdict: 'full' } }];
-    return [
-      { ...kept, text, question, check: undefined, grounding: { ...grounding, added, formerText: candidate.text } },
-    ];
+    const rewording = { text, question, appliesWhen, check: undefined };
+    return [{ ...kept, ...rewording, grounding: { ...grounding, added, formerText: candidate.text } }];
   });
   const removedIds = [...unassigned.values()].map(({ id }) => id);
   const reason =

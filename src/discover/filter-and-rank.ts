@@ -41,7 +41,7 @@ export async function filterAndRank(discovery: Discovery, state: DiscoveryState,
   discovery.warnings.push(...warnings);
   const bySource = new Map(state.sources.map((entry) => [entry.source.id, entry]));
   const criteria = kept.map((draft): Criterion => {
-    const { id, text, question, explicit, check, support, grounding, instanceIds, disputes } = draft;
+    const { id, text, question, explicit, check, appliesWhen, support, grounding, instanceIds, disputes } = draft;
     const verdict = verdicts.get(id);
     const unclear = verdict?.status === 'done' ? verdict.value.unclear : undefined;
     const near = nearTo.get(id);
@@ -54,6 +54,7 @@ export async function filterAndRank(discovery: Discovery, state: DiscoveryState,
       ...originOf(draft),
       relevance: isStated(draft) ? STATED : relevanceOf(score),
       explicit,
+      ...(appliesWhen === undefined ? {} : { appliesWhen }),
       ...(isImpliedFault ? { fault: true as const } : {}),
       conflicts: [...disputes, ...(conflicts.get(id) ?? [])],
       adviceIds: lineageOf(draft),

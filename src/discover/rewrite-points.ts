@@ -97,6 +97,7 @@ function draftedByModel({ advice, modelPoints }: PointWithSources): ModelCriteri
     question: first.question,
     explicit: modelPoints.some((point) => point.explicit),
     check: first.check,
+    appliesWhen: first.appliesWhen,
   };
 }
 
@@ -131,13 +132,14 @@ function joinEqualCriteria(items: readonly Joinable[]) {
     else group.push(item);
   }
   return [...byWording.values()].map((group, index) => {
-    const [{ text, question, check }] = group;
+    const [{ text, question, check, appliesWhen }] = group;
     const advice = group.flatMap((item) => item.advice);
     const instanceIds = group.flatMap(({ point }) => point.instanceIds ?? []);
     return {
       text,
       question,
       ...(check === undefined ? {} : { check }),
+      ...(appliesWhen === undefined ? {} : { appliesWhen }),
       id: CriterionId.parse(`c${index + 1}`),
       explicit: group.some(({ explicit }) => explicit),
       advice,

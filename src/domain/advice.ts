@@ -41,6 +41,8 @@ export const ModelPoint = z.strictObject({
   explicit: z.boolean(),
   queryIds: z.array(QueryId),
   check: DecidingCheck.optional(),
+  /** As in a criterion. */
+  appliesWhen: z.string().min(1).optional(),
 });
 export type ModelPoint = z.infer<typeof ModelPoint>;
 

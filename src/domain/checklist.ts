@@ -62,6 +62,8 @@ export const ChecklistItem = z.strictObject({
   origin: ItemOrigin,
   /** Stays whatever `--top` says. */
   pinned: z.boolean(),
+  /** What must be true of a response for the item to apply; where it is not, the verdict is n/a. Absent: it always applies. */
+  appliesWhen: z.string().min(1).optional(),
   /** Present where the item names a fault; yes means that the fault is absent. */
   fault: z.literal(true).exactOptional(),
   from: z.strictObject({ set: CriteriaSetId, criterion: CriterionId }).nullable(),

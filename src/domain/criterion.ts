@@ -75,6 +75,8 @@ export const Criterion = z.strictObject({
   relevance: RelevanceScore,
   /** True where the instruction itself asks for it: a block of its own, before what is implied. */
   explicit: z.boolean(),
+  /** What must be true of a response for it to apply ("it has an attachment"). Absent: it always does. */
+  appliesWhen: z.string().min(1).optional(),
   /** Present where it asks that something bad be absent; met where the fault is absent. */
   fault: z.literal(true).exactOptional(),
   conflicts: z.array(Conflict),

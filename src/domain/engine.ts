@@ -75,7 +75,7 @@ export interface RewriteItem extends Grounded {
   /** The model's own criteria of the same theme. */
   readonly modelCriteria: readonly Pick<ModelPoint, 'id' | 'text'>[];
 }
-export type ModelCriterion = Readonly<Pick<Criterion, 'text' | 'question' | 'explicit' | 'check'>>;
+export type ModelCriterion = Readonly<Pick<Criterion, 'text' | 'question' | 'explicit' | 'check' | 'appliesWhen'>>;
 export type Rewrite =
   | ({
       readonly kind: 'criterion';
@@ -84,13 +84,13 @@ export type Rewrite =
     } & ModelCriterion)
   | { readonly kind: 'removed'; readonly reason: string };
 
-export interface SupportItem extends Pick<Criterion, 'text' | 'question'> {
+export interface SupportItem extends Pick<Criterion, 'text' | 'question' | 'appliesWhen'> {
   readonly id: PointId;
   /** What is behind it: each quote, and the passage that it stands in. */
   readonly quotes: readonly QuoteInPassage[];
 }
 /** A criterion that quotes say in full. */
-export interface SaidCriterion extends Pick<Criterion, 'text' | 'question'> {
+export interface SaidCriterion extends Pick<Criterion, 'text' | 'question' | 'appliesWhen'> {
   /** Of two criteria in place of one, each has some of its own. */
   readonly adviceIds: readonly AdviceId[];
 }

@@ -33,11 +33,11 @@ export function checklistFromSet(
 }
 
 function itemOf(criterion: Criterion, index: number, set: CriteriaSet['id']): ChecklistItem {
-  const { text, question, explicit, fault, origin, relevance, evidence, check } = criterion;
+  const { text, question, explicit, appliesWhen, fault, origin, relevance, evidence, check } = criterion;
   const ranked = relevance.status === 'scored' ? relevance.score * 10 : UNSCORED_WEIGHT;
   const weight = explicit ? STATED_WEIGHT : ranked;
   const importance = importanceOf(criterion);
-  const item = newItem(index + 1, { text, question, origin, weight, importance, fault, check });
+  const item = newItem(index + 1, { text, question, origin, weight, importance, appliesWhen, fault, check });
   return { ...item, from: { set, criterion: criterion.id }, evidence };
 }
 

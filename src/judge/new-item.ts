@@ -21,6 +21,7 @@ export interface NewItem {
   readonly fault?: true | undefined;
   readonly importance?: ChecklistItem['importance'] | undefined;
   readonly levels?: ChecklistItem['levels'] | undefined;
+  readonly appliesWhen?: string | undefined;
   /** Named by the model or the person that wrote the item. */
   readonly categories?: readonly Category[] | undefined;
   readonly observations?: readonly string[] | undefined;
@@ -51,6 +52,7 @@ export function newItem(number: number, { text, origin, ...given }: NewItem): Ch
     categories: [...(given.categories ?? [])],
     origin,
     pinned: given.pinned ?? false,
+    ...(given.appliesWhen === undefined ? {} : { appliesWhen: given.appliesWhen }),
     ...(fault === undefined ? {} : { fault }),
     from: null,
     formerText: null,

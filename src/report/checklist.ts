@@ -26,7 +26,7 @@ function tickList({ task, items }: Checklist): string {
 }
 
 export const LEFT_OUT_OF_MARKDOWN =
-  'Markdown keeps wordings, checks, weights, importance, categories, pins and faults, and no more (JSON and YAML keep all).';
+  'Markdown keeps wordings, checks, weights, importance, categories, pins, conditions and faults, and no more (JSON and YAML keep all).';
 
 const render = renderer<Checklist>(
   ({ task, items, leftOut }) => ({
@@ -47,6 +47,7 @@ function itemCells(item: ChecklistItem): Row {
     ...(item.pinned ? ['pinned'] : []),
     ...(item.importance === undefined || item.importance === 'pitfall' ? [] : [item.importance]),
     ...(item.fault === true ? ['fault to avoid'] : []),
+    ...(item.appliesWhen === undefined ? [] : [`applies when ${item.appliesWhen}`]),
     ...item.categories,
     ...(item.levels === undefined ? [] : [plural(item.levels.length, 'level')]),
     ...(item.check === undefined ? [] : [`check: ${printCheck(item.check.rule)}`]),

@@ -35,7 +35,8 @@ export function criterionBlocks(
   set: CriteriaSet,
   links: Links = PLAIN_LINKS,
 ): readonly Block[] {
-  const { question, support, explicit, origin, alsoFrom, conflicts, nearTo, unclear, heldBack } = criterion;
+  const { question, appliesWhen, support, explicit, origin, alsoFrom, conflicts, nearTo, unclear, heldBack } =
+    criterion;
   const opponents = new Set<string>(conflicts.map((conflict) => conflict.with));
   const points = set.content.modelPoints.filter(
     ({ id, text }) => criterion.adviceIds.includes(id) && text !== criterion.text,
@@ -44,6 +45,7 @@ export function criterionBlocks(
   return [
     facts({
       'Asked as': question,
+      'Applies when': appliesWhen ?? null,
       Relevance: relevanceText(criterion.relevance),
       Support: `${plural(support.sources, 'source')} on ${plural(support.sites, 'independent site')}`,
       Origin: [origin, ...alsoFrom].map((name) => ORIGINS[name]).join('; also '),

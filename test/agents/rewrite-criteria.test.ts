@@ -105,6 +105,17 @@ describe('rewriteCriteria', () => {
     expect(shown).toContain('model 1: Does it name the town?\n  model 2: Is it short?');
   });
 
+  it('reads when a criterion applies', async () => {
+    const model = modelThatSays((question) => {
+      const ids = itemsIn(question, 'demands').map(({ id }) => id);
+      const conditional = [{ id: ids[0], appliesWhen: 'it has an attachment.' }];
+      return { criteria: ids.map((id) => criterion(id)), apart: [], conditional };
+    });
+    const rewrites = valueOf(await rewriteCriteria.ask({ model, prompts }, run, { task, themes: themes.slice(0, 2) }));
+    expect(rewrites.get('m1')).toMatchObject({ appliesWhen: 'it has an attachment' });
+    expect(rewrites.get('m2')).not.toHaveProperty('appliesWhen');
+  });
+
   it('has a dropped figure put back, and else takes the words of the demand', async () => {
     const themes = [
       themeOf('m1', 'Keep it under 150 words.', 'Write «less than 150 words».'),

@@ -66,6 +66,9 @@ items:
 
   it('reads a criteria set', async () => {
     expect(await readChecklist(JSON.stringify(set), 'set.json')).toEqual(checklistFromSet(set));
+    const conditional = set.content.criteria.map((each) => ({ ...each, appliesWhen: 'it has a table' }));
+    const { items } = checklistFromSet({ ...set, content: { ...set.content, criteria: conditional } });
+    expect(new Set(items.map(({ appliesWhen }) => appliesWhen))).toEqual(new Set(['it has a table']));
   });
 
   it('reads again what it wrote, as JSON and as YAML, whatever is in it', async () => {

@@ -32,6 +32,13 @@ describe('a question', () => {
     );
   });
 
+  it('comes with the condition of its criterion', () => {
+    const item = { text: 'The response should name a price.', question: 'Does the response name a price?' };
+    expect(questionInFull({ ...item, appliesWhen: 'it offers something' })).toBe(
+      'Does the response name a price? Applies when: it offers something.',
+    );
+  });
+
   // Criteria and questions that a model wrote.
   it.each([
     [

@@ -41,6 +41,7 @@ const given = fc.record({
   categories: fc.uniqueArray(fc.constantFrom(...Category.options), { maxLength: 3 }),
   pinned: fc.boolean(),
   fault: fc.constantFrom(true as const, undefined),
+  appliesWhen: fc.constantFrom('it has a table; or a list', 'it names “one” price', undefined),
 });
 
 describe('a checklist as Markdown', () => {
@@ -56,11 +57,12 @@ describe('a checklist as Markdown', () => {
         const written = await renderChecklist(list, 'markdown', layout(100));
         const { items } = await readChecklist(written, 'list.md');
         const shown = ({ items: of }: Pick<Checklist, 'items'>) =>
-          of.map(({ text, weight, categories, pinned, fault }) => ({
+          of.map(({ text, weight, categories, pinned, fault, appliesWhen }) => ({
             text,
             weight,
             pinned,
             fault,
+            appliesWhen,
             categories: [...categories].sort(),
           }));
         expect(shown({ items })).toEqual(shown(list));

@@ -26,6 +26,8 @@ export interface GivenItem {
   readonly levels?: readonly (string | Level)[];
   readonly categories?: readonly Category[];
   readonly pinned?: boolean;
+  /** Where this is not true of a response, the verdict is n/a. */
+  readonly appliesWhen?: string;
   /** It names a fault; yes means that the fault is absent. */
   readonly fault?: true;
   /** In its written form (docs/checks.md), or typed. */
@@ -54,6 +56,7 @@ const ItemSchema = z.preprocess(
       levels: GivenLevels.optional(),
       categories: z.array(Category).optional(),
       pinned: z.boolean().optional(),
+      appliesWhen: Wording.optional(),
       fault: z.literal(true).optional(),
       check: GivenCheck.optional(),
       /** `all` where nothing is said. */

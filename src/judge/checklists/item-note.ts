@@ -6,16 +6,18 @@ import { printCheck } from '../../domain/print-check.ts';
 import { DEFAULT_WEIGHT } from '../new-item.ts';
 
 export type ItemNote = Partial<
-  Pick<ChecklistItem, 'weight' | 'importance' | 'categories' | 'pinned' | 'fault' | 'check'>
+  Pick<ChecklistItem, 'weight' | 'importance' | 'categories' | 'pinned' | 'appliesWhen' | 'fault' | 'check'>
 >;
 
 /** Null where the wording alone says it all. */
-export function itemNote({ weight, importance, categories, pinned, fault, check }: ChecklistItem): string | null {
+export function itemNote(item: ChecklistItem): string | null {
+  const { weight, importance, categories, pinned, appliesWhen, fault, check } = item;
   const parts = [
     ...(weight === DEFAULT_WEIGHT ? [] : [`weight ${weight}`]),
     importance ?? '',
     categories.join(', '),
     ...(pinned ? ['pinned'] : []),
+    ...(appliesWhen === undefined ? [] : [`applies when: "${appliesWhen.replaceAll('"', "'")}"`]),
     ...(fault === true && weight >= 0 ? ['fault'] : []),
     ...(check === undefined ? [] : [`check: ${printCheck(check.rule)}`]),
     ...(check?.decides === 'part' ? ['decides: part'] : []),
@@ -44,6 +46,8 @@ export function readItemNote(text: string): ItemNote | null {
 function readPart(given: string): ItemNote | null {
   const written = /^check: ?(.*)$/su.exec(given)?.[1];
   if (written !== undefined) return { check: { rule: parseCheck(written), decides: 'all' } };
+  const appliesWhen = /^applies when: ?"([^"]+)"$/su.exec(given)?.[1];
+  if (appliesWhen !== undefined) return { appliesWhen };
   const part = given.toLowerCase();
   if (part === 'pinned') return { pinned: true };
   if (part === 'fault') return { fault: true };

@@ -34,7 +34,14 @@ export function faultQuestion(text: string): string {
   return `Is the response free of this fault? ${text}`;
 }
 
-/** What a judge is asked: the criterion stands beside a question that drops a detail of it. */
-export function questionInFull({ text, question }: { readonly text: string; readonly question: string }): string {
-  return droppedDetail(text, question) === null ? question : `${question} (${text})`;
+interface AskedItem {
+  readonly text: string;
+  readonly question: string;
+  readonly appliesWhen?: string | undefined;
+}
+
+/** What a judge is asked: beside a question that drops a detail the criterion, and when it applies. */
+export function questionInFull({ text, question, appliesWhen }: AskedItem): string {
+  const whole = droppedDetail(text, question) === null ? question : `${question} (${text})`;
+  return appliesWhen === undefined ? whole : `${whole} Applies when: ${appliesWhen}.`;
 }

@@ -1,8 +1,11 @@
 /** Criteria that agents write, each with a yes/no question and, if counting can decide it, a check. */
 import { z } from 'zod';
-import { type Check, CheckDecides, type DecidingCheck, Unit } from '../../domain/check.ts';
+import { type Check, CheckDecides, Unit } from '../../domain/check.ts';
+import type { Criterion } from '../../domain/criterion.ts';
+import type { ModelCriterion } from '../../domain/engine.ts';
 import { InputError } from '../../domain/errors.ts';
 import { parseCheck } from '../../domain/parse-check.ts';
+import { printableLine } from '../../text/printable.ts';
 import { trusted } from '../fence.ts';
 import { wholeQuestion } from './question.ts';
 import { tidy, wordingProblem } from './wording.ts';
@@ -12,6 +15,15 @@ export const ProposedCheck = z.preprocess(
   (check) => check ?? null,
   z.strictObject({ rule: z.string(), decides: CheckDecides }).nullable(),
 );
+
+/** Null: it always applies. Models without schema enforcement may omit it. */
+export const AppliesWhen = z.preprocess((condition) => condition ?? null, z.string().nullable());
+
+/** The condition as a clause; none where it cannot be used. */
+export function readCondition(condition: string | null): Pick<Criterion, 'appliesWhen'> {
+  if (condition === null || wordingProblem(condition) !== null) return {};
+  return { appliesWhen: printableLine(condition).replace(/[.,;:]$/u, '') };
+}
 
 /** Prompt text: the allowed forms of a check. */
 export const CHECK_FORMS =
@@ -25,10 +37,12 @@ export interface CriterionRow {
   readonly criterion: string;
   readonly question: string;
   readonly check: Proposed;
+  /** Absent: it always applies. */
+  readonly appliesWhen?: string | null;
 }
 
 /** Null if there is no problem. */
-export function criterionProblem({ criterion, question }: Omit<CriterionRow, 'check'>): string | null {
+export function criterionProblem({ criterion, question }: Pick<CriterionRow, 'criterion' | 'question'>): string | null {
   const problem = wordingProblem(criterion) ?? wordingProblem(question);
   if (problem !== null) return problem;
   if (!/^The response should\b/u.test(tidy(criterion))) return 'does not begin with “The response should”';
@@ -42,16 +56,21 @@ export function checkProblem(proposed: Proposed): string | null {
 }
 
 /** An unreadable check is dropped: the judge then decides the criterion. So is a question that asks for less than it. */
-export function readCriterion({ criterion, question, check }: CriterionRow): {
-  readonly text: string;
-  readonly question: string;
-  readonly check?: DecidingCheck;
-} {
+export function readCriterion({
+  criterion,
+  question,
+  check,
+  appliesWhen,
+}: CriterionRow): Omit<ModelCriterion, 'explicit'> {
   const rule = readRule(check);
-  const criterionText = { text: tidy(criterion), question: wholeQuestion(tidy(criterion), tidy(question)) };
+  const written = {
+    text: tidy(criterion),
+    question: wholeQuestion(tidy(criterion), tidy(question)),
+    ...readCondition(appliesWhen ?? null),
+  };
   return check === null || rule === null || rule instanceof InputError
-    ? criterionText
-    : { ...criterionText, check: { rule, decides: check.decides } };
+    ? written
+    : { ...written, check: { rule, decides: check.decides } };
 }
 
 /** A criterion in the words of the advice itself, where no other wording can be used. */
