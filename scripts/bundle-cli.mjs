@@ -12,7 +12,6 @@ const FOLDER = 'dist/bin';
 const ENTRIES = {
   zod: 'index.js',
   '@langchain/openai': 'dist/index.js',
-  'compromise/two': '../src/two.js',
   'cheerio/slim': '../dist/esm/slim.js',
   linkedom: 'esm/index.js',
   '@mozilla/readability': 'index.js',
@@ -22,6 +21,7 @@ const ENTRIES = {
   picocolors: 'picocolors.js',
   stemmer: 'index.js',
   'string-width': 'index.js',
+  tldts: 'dist/es6/index.js',
   'wrap-ansi': 'index.js',
 };
 const PACKAGE = /node_modules[\\/]((?:@[^\\/]+[\\/])?[^\\/]+)/u;

@@ -1,7 +1,9 @@
-/** Extracts and indexes the bundled guides into `dist/library.json`. Needs what `tsc` built. */
-import { writeFile } from 'node:fs/promises';
+/** Extracts and indexes the bundled guides into `dist/library.json`, and tags them into `dist/tags`. Needs what `tsc` built. */
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import process from 'node:process';
+import { tagsOfGuides } from '../dist/src/engines/offline/guide-tags.js';
+import { findKinds } from '../dist/src/search/library/find-kinds.js';
 import { prepareLibrary } from '../dist/src/search/library/prepared-library.js';
 import { createMemoryStore } from '../dist/src/store/sqlite/memory.js';
 
@@ -14,4 +16,10 @@ const run = {
 };
 const prepared = await prepareLibrary(run, join(root, 'fixtures', 'library'), createMemoryStore());
 await writeFile(join(root, 'dist', 'library.json'), JSON.stringify(prepared));
+const kinds = findKinds(prepared.kinds);
+await mkdir(join(root, 'dist', 'tags'), { recursive: true });
+for (const kind of kinds.all) {
+  const pages = prepared.pages.filter(([url]) => kinds.ofGuide(url) === kind).map(([, page]) => page);
+  await writeFile(join(root, 'dist', 'tags', `${kind.folder}.json`), JSON.stringify(tagsOfGuides(pages, kind, kinds)));
+}
 process.stdout.write(`${prepared.pages.length} guides to ${prepared.kinds.guided.length} kinds of text prepared.\n`);

@@ -25,12 +25,15 @@ export async function createEngine(
   clock: Clock,
 ): Promise<LoadedEngine> {
   if (settings.model === null) {
-    const [{ createOfflineEngine }, { bundledKinds }] = await Promise.all([
+    const [{ createOfflineEngine }, { readTags }, { bundledKinds }] = await Promise.all([
       import('../engines/offline/engine.ts'),
+      import('../engines/offline/guide-tags.ts'),
       import('../search/library/prepared-library.ts'),
     ]);
     const { root, bundledLibrary } = packageInfo();
-    return { engine: createOfflineEngine(await bundledKinds(root, bundledLibrary)), agents: null };
+    const kinds = await bundledKinds(root, bundledLibrary);
+    const tagsOf = (folder: string) => readTags(join(root, 'dist', 'tags', `${folder}.json`));
+    return { engine: createOfflineEngine(kinds, tagsOf), agents: null };
   }
   const [{ createModelClient }, { loadPrices }, { createModelEngine }, { answerCache }] = await Promise.all([
     import('../llm/client.ts'),

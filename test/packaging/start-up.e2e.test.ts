@@ -15,6 +15,21 @@ export async function load(url, context, next) {
 const dataUrl = (code: string) => `data:text/javascript,${encodeURIComponent(code)}`;
 const REGISTER = dataUrl(`import { register } from 'node:module'; register(${JSON.stringify(dataUrl(HOOK))});`);
 
+/** Prints the name of every package that is required. */
+const REQUIRED = dataUrl(`import Module from 'node:module'; import { writeSync } from 'node:fs';
+const load = Module._load;
+Module._load = (name, ...more) => { writeSync(2, name + '\\n'); return load(name, ...more); };`);
+
+describe('a discovery by bundled guides', () => {
+  it('loads no tagger: the guides were tagged at build', async () => {
+    const args = ['discover', 'Write a cover letter', '--store', 'memory', '--quiet'];
+    const { stdout, stderr } = await promisify(execFile)(process.execPath, ['--import', REQUIRED, MAIN, ...args]);
+    expect(stdout).toContain('cover letter');
+    expect(stderr).toContain('libsql');
+    expect(stderr).not.toContain('compromise');
+  });
+});
+
 describe('the built program', () => {
   it.each([
     ['--version', false],

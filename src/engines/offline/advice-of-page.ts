@@ -11,9 +11,8 @@ import { type LeadIn, leadInOf, pointOfItem } from './list-points.ts';
 import { type Section, sectionOf, Sections } from './section.ts';
 import type { ClaimedAdvice } from '../../domain/advice.ts';
 import type { ExtractItem, Step } from '../../domain/engine.ts';
-import type { KindFinder } from '../../domain/guide-kind.ts';
 import { done } from '../../domain/outcome.ts';
-import { readerFor } from './text-kind.ts';
+import type { ReaderFor } from './text-kind.ts';
 
 export interface Found {
   /** The advice as a complete sentence. */
@@ -133,9 +132,9 @@ function readUnlabelled(sentence: string, reader: Reader): string | undefined {
 }
 
 export const extractAdvice =
-  (kinds: KindFinder): Step<ExtractItem, readonly ClaimedAdvice[]> =>
+  (readerFor: ReaderFor): Step<ExtractItem, readonly ClaimedAdvice[]> =>
   async (_run, task, items) => {
-    const reader = await readerFor(task, kinds);
+    const reader = await readerFor(task);
     return new Map(
       items.map(({ id, page, queries }) => {
         const queryIds = queries.map((query) => query.id);

@@ -8,17 +8,21 @@ import { proposeQueries } from './propose-queries.ts';
 import { ratePages } from './rate-pages.ts';
 import { rewriteCriteria } from './rewrite-criteria.ts';
 import { scoreRelevance } from './score-relevance.ts';
-import { findTextKind } from './text-kind.ts';
+import { findTextKind, readersBy, type TagsOf } from './text-kind.ts';
 
-/** @param kinds that guides are filed under */
-export function createOfflineEngine(kinds: KindFinder = NO_KINDS): Engine {
+/**
+ * @param kinds that guides are filed under
+ * @param tagsOf of their guides; without it they are tagged anew
+ */
+export function createOfflineEngine(kinds: KindFinder = NO_KINDS, tagsOf?: TagsOf): Engine {
+  const readerFor = readersBy(kinds, tagsOf);
   return {
     description: { name: 'offline', version: '3', models: {}, prompts: {} },
     proposeQueries: proposeQueries(kinds),
-    ratePages: ratePages(kinds),
-    extractAdvice: extractAdvice(kinds),
-    mergeAdvice: mergeAdvice(kinds),
-    rewriteCriteria: rewriteCriteria(kinds),
+    ratePages: ratePages(kinds, readerFor),
+    extractAdvice: extractAdvice(readerFor),
+    mergeAdvice: mergeAdvice(readerFor),
+    rewriteCriteria: rewriteCriteria(readerFor),
     filterCriteria,
     scoreRelevance,
     kinds,
@@ -28,6 +32,6 @@ export function createOfflineEngine(kinds: KindFinder = NO_KINDS): Engine {
       const { name, family } = kind.filed;
       return { name, ...(family === undefined ? {} : { family }), by: kind.by };
     },
-    withKind: (name) => createOfflineEngine(withNamedKind(kinds, name)),
+    withKind: (name) => createOfflineEngine(withNamedKind(kinds, name), tagsOf),
   };
 }

@@ -14,7 +14,7 @@ export const TEXT_ACTS = wordSet(`
   mimic minimise minimize mirror mix name narrate number offer omit open order organise organize outline overload overuse pace paint paraphrase
   persuade phrase place plant point portray position prefer present preserve prioritise prioritize promise propose prove provide
   punctuate put qualify quantify quote raise reassure recommend recount reduce refer reference reflect refrain remain remove repeat rephrase
-  replace report represent request restate restrict reveal rhyme round say separate sequence set shape shorten show signal signpost
+  replace report represent request restate restrict reveal rhyme round say separate sequence set shape shorten show sign signal signpost
   simplify skip specify spell sprinkle start state stay stick strengthen stress structure style substitute suggest sum summarise summarize support
   surface switch tailor tell thank tie title trace trim use utilise utilize vary weave word write criticise criticize invent merge narrow pitch pose retell script`);
 
@@ -22,7 +22,7 @@ export const TEXT_ACTS = wordSet(`
 export const WORK_ACTS = wordSet(`
   ask bring call check choose consult copy do download edit enjoy examine expect feel find forget gather get go imagine install investigate learn
   listen look memorise memorize move pick practise prepare print proofread publish read reconsider redraft rehearse remember reread research
-  rest rethink return review revise revisit rewrite run save search see select send sign sleep spend study submit take talk test think try turn
+  rest rethink return review revise revisit rewrite run save search see select send sleep spend study submit take talk test think try turn
   type understand visit wait walk watch worry`);
 
 /** Nouns for parts and qualities of any text. Singular. */

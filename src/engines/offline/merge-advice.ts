@@ -1,13 +1,12 @@
 /** Groups points that share most of their words, if their quotes do, too. */
 import type { Point } from '../../domain/advice.ts';
 import type { MergeGroup, MergeItem, Step } from '../../domain/engine.ts';
-import type { KindFinder } from '../../domain/guide-kind.ts';
 import { done } from '../../domain/outcome.ts';
 import { contentStems, wordCount, words } from '../../text/words.ts';
 import type { Reader } from './demand-types.ts';
 import { readDemand } from './demand.ts';
 import { doubtOf } from './doubts.ts';
-import { readerFor } from './text-kind.ts';
+import type { ReaderFor } from './text-kind.ts';
 
 const MIN_LIKENESS = 0.5;
 const MIN_QUOTE_LIKENESS = 0.4;
@@ -19,9 +18,9 @@ interface Signed {
 }
 
 export const mergeAdvice =
-  (kinds: KindFinder): Step<MergeItem, readonly MergeGroup[]> =>
+  (readerFor: ReaderFor): Step<MergeItem, readonly MergeGroup[]> =>
   async (_run, task, items) => {
-    const reader = await readerFor(task, kinds);
+    const reader = await readerFor(task);
     return new Map(items.map((item) => [item.id, done(groupsOf(item, reader))]));
   };
 

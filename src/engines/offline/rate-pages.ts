@@ -10,20 +10,20 @@ import type { Reader } from './demand-types.ts';
 import { readDemand } from './demand.ts';
 import { doubtOf } from './doubts.ts';
 import { fitOf, MIN_FIT, type PageFit } from './page-fit.ts';
-import { findTextKind, kindAsNamed, readerFor, type TextKind } from './text-kind.ts';
+import { findTextKind, kindAsNamed, readersBy, type ReaderFor, type TextKind } from './text-kind.ts';
 
 /** Only the start of a long text is rated: a whole book would take seconds and hundreds of MB. UTF-16 units. */
 const MAX_RATED_CHARS = 200_000;
 
 export const ratePages =
-  (kinds: KindFinder): Step<RateItem, Rating> =>
+  (kinds: KindFinder, readerFor: ReaderFor = readersBy(kinds)): Step<RateItem, Rating> =>
   async (_run, task, items) => {
     const kind = findTextKind(task.instruction, kinds);
     if (kind === undefined) {
       const reason = 'The instruction names no kind of text to compare the page with.';
       return new Map(items.map((item) => [item.id, unscored(reason)]));
     }
-    const reader = await readerFor(task, kinds);
+    const reader = await readerFor(task);
     const rated = items.map((item) => ({
       ...item,
       page: { ...item.page, text: item.page.text.slice(0, MAX_RATED_CHARS) },

@@ -5,7 +5,7 @@ import { STOP_WORDS } from '../../text/stop-words.ts';
 import { contentStems, stem, words } from '../../text/words.ts';
 import type { Reader } from './demand-types.ts';
 import { PLAIN_ADJECTIVES, singular, WHOLE_TEXT, wordSet } from './lexicon.ts';
-import { loadTagger } from './tagger.ts';
+import { createTagger, type SavedTags } from './tagger.ts';
 
 export interface TextKind {
   /** As people say it, lower case, without article and measure: "academic talk", "letter of recommendation". */
@@ -168,7 +168,15 @@ export function wholeTextTest(kind: TextKind | undefined): (nounPhrase: string) 
   };
 }
 
+/** The saved tags of the guides in a folder, or null. */
+export type TagsOf = (folder: string) => Promise<SavedTags | null>;
 /** Context for reading sentences. */
-export async function readerFor(task: Task, kinds: KindFinder): Promise<Reader> {
-  return { tag: await loadTagger(), isWhole: wholeTextTest(findTextKind(task.instruction, kinds)) };
+export type ReaderFor = (task: Task) => Promise<Reader>;
+
+export function readersBy(kinds: KindFinder, tagsOf: TagsOf = () => Promise.resolve(null)): ReaderFor {
+  return async ({ instruction }) => {
+    const kind = findTextKind(instruction, kinds);
+    const saved = kind?.filed == null ? null : await tagsOf(kind.filed.folder);
+    return { tag: createTagger(saved), isWhole: wholeTextTest(kind) };
+  };
 }

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { readersBy } from '../../../src/engines/offline/text-kind.ts';
 import { describe, expect, it } from 'vitest';
 import { NO_KINDS } from '../../../src/domain/guide-kind.ts';
 import { QueryId, SourceId } from '../../../src/domain/ids.ts';
@@ -13,7 +14,7 @@ async function adviceIn(page: Page) {
     rating: { expertise: 4, relevance: 2, reasons: [] },
     queries: [{ id: QueryId.parse('q1'), text: 'how to', teaches: '', kind: 'proposed' as const, rewords: null }],
   };
-  return valueOf((await extractAdvice(NO_KINDS)(RUN, task('Write a report on rain'), [item])).get('s1'));
+  return valueOf((await extractAdvice(readersBy(NO_KINDS))(RUN, task('Write a report on rain'), [item])).get('s1'));
 }
 
 async function textsIn(...blocks: Parameters<typeof pageOf>[1][]): Promise<string[]> {

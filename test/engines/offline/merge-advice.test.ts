@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { readersBy } from '../../../src/engines/offline/text-kind.ts';
 import { NO_KINDS } from '../../../src/domain/guide-kind.ts';
 import { mergeAdvice } from '../../../src/engines/offline/merge-advice.ts';
 import { adviceOf, point, RUN, task, valueOf } from './support.ts';
@@ -9,7 +10,7 @@ async function groupsOf(left: readonly string[], right: readonly string[], quote
     points.map(({ adviceIds, text }, index) => [String(adviceIds[0]), adviceOf(index + 1, quotes?.[index] ?? text)]),
   );
   const item = { id: '1.1', points, advice };
-  return valueOf((await mergeAdvice(NO_KINDS)(RUN, task('Write a report'), [item])).get('1.1'));
+  return valueOf((await mergeAdvice(readersBy(NO_KINDS))(RUN, task('Write a report'), [item])).get('1.1'));
 }
 
 describe('merging', () => {

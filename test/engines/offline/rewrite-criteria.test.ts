@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { readersBy } from '../../../src/engines/offline/text-kind.ts';
 import { NO_KINDS } from '../../../src/domain/guide-kind.ts';
 import { rewriteCriteria } from '../../../src/engines/offline/rewrite-criteria.ts';
 import { adviceOf, point, RUN, task, valueOf } from './support.ts';
@@ -13,7 +14,7 @@ async function rewritten(text: string, { instruction = 'Write a report on rain',
     sourceRelevance: relevance,
     sourceExpertise: 4,
   };
-  return valueOf((await rewriteCriteria(NO_KINDS)(RUN, task(instruction), [item])).get('m1'));
+  return valueOf((await rewriteCriteria(readersBy(NO_KINDS))(RUN, task(instruction), [item])).get('m1'));
 }
 
 describe('a criterion', () => {
