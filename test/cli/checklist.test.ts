@@ -139,3 +139,24 @@ describe('checklist generate', () => {
     expect([code, stderr]).toEqual([EXIT.badInput, expect.stringContaining('needs a model')]);
   });
 });
+
+describe('checklist import and export', () => {
+  it('carries a list to another tool and back, and names what there was no room for', async () => {
+    const list = await fileOf('- Is it kind? `weight 40; pinned`\n- It lies. `weight -20`\n');
+    const exported = await run(['export', list, '--to', 'rubric']);
+    expect(exported).toMatchObject({ code: EXIT.done, stdout: expect.stringContaining('weight: -20') as string });
+    expect(exported.stderr).toContain('rubric has no room for pins.');
+    const imported = await run([
+      'import',
+      await fileOf(exported.stdout, 'r.yaml'),
+      '--from',
+      'rubric',
+      '--format',
+      'json',
+    ]);
+    expect(JSON.parse(imported.stdout)).toMatchObject({ items: [{ weight: 40 }, { weight: -20, fault: true }] });
+    const broken = await run(['import', await fileOf('[{"weight": 1}]', 'b.json'), '--from', 'rubric']);
+    expect(broken.code).toBe(EXIT.badInput);
+    expect(broken.stderr).toContain('is not a rubric of the form “rubric”');
+  });
+});

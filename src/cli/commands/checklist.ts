@@ -4,6 +4,7 @@ import { settingsIn } from '../../config/settings.ts';
 import type { Checklist } from '../../domain/checklist.ts';
 import { InputError } from '../../domain/errors.ts';
 import type { Groundrule } from '../../groundrule.ts';
+import { RUBRIC_FORMATS } from '../../judge/rubrics/names.ts';
 import { topOf } from '../../judge/top-of.ts';
 import { formatsOf } from '../../report/formats.ts';
 import { ablateCommand } from './ablate.ts';
@@ -107,7 +108,8 @@ const reviewCommand = defineCommand({
 const showCommand = defineCommand({
   name: 'show',
   aliases: ['import', 'export'],
-  description: 'Print a checklist in any form: from a file of any form, or from a set of criteria',
+  description:
+    'Print a checklist in any form: from a file of any form, or from a set of criteria; carry it to and from other tools',
   arguments: [['<checklist>', 'JSON, YAML or Markdown file, id of a stored set, or “-” for stdin']],
   flags: {
     top: whole('-t, --top <number>', 'Only the first so many items; pinned ones stay', [1, 1000]),
@@ -116,6 +118,16 @@ const showCommand = defineCommand({
       'Only so many items that weigh much and share few words; pinned ones stay',
       [1, 1000],
     ).conflicts('top'),
+    from: oneOf(
+      '--from <format>',
+      'What the file is, where it is another tool’s; what could not be kept is named',
+      RUBRIC_FORMATS,
+    ),
+    to: oneOf(
+      '--to <format>',
+      'Print it as another tool reads it; what that has no room for is named (docs/checklists.md#in-and-out)',
+      [...RUBRIC_FORMATS, 'markdown'],
+    ).conflicts('format'),
     ...printFlags,
   },
   settings: settingsIn('store'),
@@ -123,13 +135,27 @@ const showCommand = defineCommand({
     'groundrule checklist show questions.md --format json --out checklist.json',
     'groundrule checklist show cs_1a2b3c --top 10 --format markdown',
     'groundrule checklist show list.json --diverse 8',
+    'groundrule checklist export cs_1a2b3c --to promptfoo --out promptfooconfig.yaml',
+    'groundrule checklist import rubric.yaml --from autorubric --format json --out list.json',
   ],
   run: async (session, reference) => {
-    const { top, diverse } = session.flags;
-    const { findChecklist } = await import('../input/find-checklist.ts');
-    const found = await findChecklist(session, reference, {});
+    const { top, diverse, from, to } = session.flags;
+    const { findChecklist, importChecklist } = await import('../input/find-checklist.ts');
+    const found =
+      from === undefined
+        ? await findChecklist(session, reference, {})
+        : await importChecklist(session, reference, from);
     const { diverseSubset } = await import('../../judge/near-equal-items.ts');
-    await print(session, diverse === undefined ? topOf(found, top) : diverseSubset(found, diverse));
+    const chosen = diverse === undefined ? topOf(found, top) : diverseSubset(found, diverse);
+    if (to === undefined || to === 'markdown') {
+      await writeChecklist(session, session.out, to ?? session.flags.format, chosen);
+      return;
+    }
+    const { exportRubric } = await import('../../judge/rubrics/registry.ts');
+    const { result, lost } = exportRubric(chosen, to);
+    await session.out.write(result);
+    for (const what of lost) session.progress.warn(`${to} has no room for ${what}.`);
+    if (session.out.path !== null) session.progress.note(`written to ${session.out.path}`);
   },
 });
 

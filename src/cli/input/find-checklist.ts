@@ -6,6 +6,7 @@ import type { Groundrule } from '../../groundrule.ts';
 import type { Task } from '../../domain/task.ts';
 import { checklistFromSet } from '../../judge/checklist-from-set.ts';
 import { isCriteriaSet, readChecklist } from '../../judge/checklists/read-checklist.ts';
+import type { RubricFormatName } from '../../judge/rubrics/names.ts';
 import { topOf } from '../../judge/top-of.ts';
 import { type CommonJudgingFlags } from '../flags.ts';
 import type { Session } from '../session.ts';
@@ -38,6 +39,19 @@ export async function findChecklist(
     });
   const { text, name } = await readText(session, reference, MAX_CHECKLIST_BYTES, SET_ID_ADVICE);
   return readChecklist(text, name, session.signal);
+}
+
+/** A rubric of another tool; what could not be kept of it is said. @throws InputError where it cannot be read */
+export async function importChecklist(
+  session: Session<unknown>,
+  reference: string,
+  format: RubricFormatName,
+): Promise<Checklist> {
+  const { importRubric } = await import('../../judge/rubrics/registry.ts');
+  const { text, name } = await readText(session, reference, MAX_CHECKLIST_BYTES);
+  const { result, lost } = await importRubric(text, format, name, session.signal);
+  for (const what of lost) session.progress.warn(`not kept: ${what}.`);
+  return result;
 }
 
 /** Whether it can be edited in place: stdin, a stored set and a file of one cannot. */

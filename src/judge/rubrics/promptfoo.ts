@@ -1,0 +1,133 @@
+/** promptfoo: assertions of the type llm-rubric, with points as weights and the sources in their config. */
+import { z } from 'zod';
+import { Category, Importance, Levels, type ChecklistItem } from '../../domain/checklist.ts';
+import { InputError } from '../../domain/errors.ts';
+import { asGood, fromGood } from './graders.ts';
+import { requireItems, rubricFormat, scaledPoints, sourcesOf, unread, type ReadItem } from './rubric-format.ts';
+
+const Assertion = z.looseObject({
+  type: z.string(),
+  value: z.unknown(),
+  weight: z.number().min(0).optional(),
+  config: z
+    .looseObject({
+      importance: Importance.optional(),
+      categories: z.array(Category).optional(),
+      levels: Levels.optional(),
+    })
+    .optional(),
+});
+type Assertion = z.infer<typeof Assertion>;
+const AssertionOrSet = z.union([
+  z.looseObject({ type: z.literal('assert-set'), assert: z.array(Assertion) }),
+  Assertion,
+]);
+const TestCase = z.looseObject({
+  vars: z.record(z.string(), z.unknown()).optional(),
+  assert: z.array(AssertionOrSet).optional(),
+});
+
+const WRITTEN = 'llm-rubric';
+/** Their value is a criterion in plain words. */
+const GRADED = [WRITTEN, 'g-eval', 'model-graded-closedqa'];
+const DEFAULT_WEIGHT = 1;
+
+export const promptfoo = rubricFormat({
+  name: 'promptfoo',
+  title: 'promptfoo (assertions of the type llm-rubric for every test)',
+  source:
+    'promptfoo.dev/docs/configuration/expected-outputs (type, value, weight, metric, config) and promptfoo.dev/config-schema.json',
+  syntax: 'yaml',
+  loses: ['context', 'question', 'pinned', 'faultMark', 'check', 'evidence', 'leftOut'],
+  write: ({ task, items }) => ({
+    defaultTest: {
+      ...(task === null ? {} : { vars: { instruction: task.instruction } }),
+      assert: items.map((item) => ({
+        type: WRITTEN,
+        value: valueOf(item),
+        // No weight of theirs is below 0: a fault is asked after by its absence.
+        weight: Math.abs(item.weight),
+        metric: item.id,
+        ...configOf(item),
+      })),
+    },
+  }),
+  schema: z.union([
+    z.array(AssertionOrSet).min(1),
+    z.looseObject({ assert: z.array(AssertionOrSet).min(1) }),
+    z.looseObject({ defaultTest: TestCase.optional(), tests: z.array(TestCase).optional() }),
+  ]),
+  read: (value) => {
+    const cases = casesIn(value);
+    if (cases.length > 1)
+      throw new InputError(`It has the assertions of ${cases.length} tests; a checklist is of one task.`, {
+        advice: 'Keep one test in the file, or put what holds for all of them under defaultTest.',
+      });
+    const [test] = cases;
+    const all = (test?.assert ?? []).flatMap((each) => ('assert' in each ? (each.assert as Assertion[]) : [each]));
+    const graded = all.filter((each) => GRADED.includes(each.type) && typeof each.value === 'string');
+    const others = [...new Set(all.filter((each) => !graded.includes(each)).map(({ type }) => type))];
+    if (graded.length === 0) throw new InputError(`It has no assertion of the types ${GRADED.join(', ')}.`);
+    const items = graded.map(({ value: text, weight = DEFAULT_WEIGHT, config }): ReadItem => {
+      const { importance, categories, levels } = config ?? {};
+      const worded = String(text).split(LEVELS_HEAD)[0] ?? '';
+      return { ...fromGood(worded, weight), importance, categories, levels };
+    });
+    const instruction = test?.vars?.['instruction'];
+    const lost = [
+      ...others.map((type) => `assertions of the type “${type}”`),
+      ...(all.length > (test?.assert ?? []).length ? ['the grouping of assert-set'] : []),
+      ...unread(graded, ['type', 'value', 'weight', 'metric', 'config']),
+      ...unread(
+        graded.map(({ config }) => config ?? {}),
+        ['importance', 'categories', 'levels'],
+      ),
+      ...unread([test?.vars ?? {}], ['instruction']),
+    ];
+    return {
+      instruction: typeof instruction === 'string' ? instruction : undefined,
+      ...scaledPoints(requireItems(items), lost),
+    };
+  },
+});
+
+const LEVELS_HEAD = '\n\nLevels, each with its score:\n';
+
+function valueOf(item: ChecklistItem): string {
+  const { levels } = item;
+  if (levels === undefined) return asGood(item);
+  return (
+    asGood(item) +
+    LEVELS_HEAD +
+    levels.map(({ value, label, description }) => `${value}: ${label}: ${description}`).join('\n')
+  );
+}
+
+function configOf(item: ChecklistItem) {
+  const { importance, categories, levels } = item;
+  const config = {
+    ...(importance === undefined ? {} : { importance }),
+    ...(categories.length === 0 ? {} : { categories }),
+    ...(levels === undefined ? {} : { levels }),
+    ...(item.evidence.length === 0 ? {} : { sources: sourcesOf(item) }),
+  };
+  return Object.keys(config).length === 0 ? {} : { config };
+}
+
+/** The tests that have assertions, what holds for all of them first. */
+function casesIn(value: unknown): readonly z.infer<typeof TestCase>[] {
+  if (Array.isArray(value)) return [{ assert: value as z.infer<typeof TestCase>['assert'] }];
+  const {
+    assert,
+    defaultTest,
+    tests = [],
+  } = value as {
+    assert?: z.infer<typeof TestCase>['assert'];
+    defaultTest?: z.infer<typeof TestCase>;
+    tests?: z.infer<typeof TestCase>[];
+  };
+  if (assert !== undefined) return [{ assert }];
+  return [...(defaultTest === undefined ? [] : [defaultTest]), ...tests].filter(
+    (each) => (each.assert ?? []).length > 0,
+  );
+}

@@ -1,0 +1,313 @@
+/** Every format: what is written is read again, but for what the format names; broken files say what is wrong. */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { parse as parseYaml } from 'yaml';
+import { Category, Importance, type Checklist, type Level } from '../../../src/domain/checklist.ts';
+import { InputError } from '../../../src/domain/errors.ts';
+import { newChecklist, type NewItem } from '../../../src/judge/new-item.ts';
+import { RUBRIC_FORMATS, type RubricFormatName } from '../../../src/judge/rubrics/names.ts';
+import { exportRubric, importRubric, RUBRIC_REGISTRY } from '../../../src/judge/rubrics/registry.ts';
+import { FEATURES, type Feature } from '../../../src/judge/rubrics/rubric-format.ts';
+
+const signal = new AbortController().signal;
+const read = (text: string, name: RubricFormatName) => importRubric(text, name, 'rubric.file', signal);
+
+const words = fc
+  .array(fc.stringMatching(/^[A-Za-z0-9äß“”'",:;{}[\]()<>#*&=+@%$-]{1,9}$/u), { minLength: 1, maxLength: 8 })
+  .map((parts) => parts.join(' '));
+const levels = fc
+  .uniqueArray(words, { minLength: 5, maxLength: 5 })
+  .map((texts): Level[] => texts.map((description, at) => ({ label: String(at + 1), description, value: at / 4 })));
+const anyItem = fc.record({
+  text: words,
+  weight: fc.integer({ min: -100, max: 100 }).filter((weight) => weight !== 0),
+  importance: fc.option(fc.constantFrom(...Importance.options), { nil: undefined }),
+  levels: fc.option(levels, { nil: undefined }),
+  categories: fc.uniqueArray(fc.constantFrom(...Category.options), { maxLength: 2 }),
+  pinned: fc.boolean(),
+});
+type Drawn = typeof anyItem extends fc.Arbitrary<infer Value> ? Value : never;
+const lists = fc.array(anyItem, { minLength: 1, maxLength: 6 });
+
+const listOf = (items: readonly Drawn[]) =>
+  newChecklist(
+    { instruction: 'Write a note.', context: null },
+    items.map((item): NewItem => ({ ...item, origin: 'user' })),
+  );
+
+/** What is left of a list in a format that has no room for some of what it says. */
+function reduced(items: readonly Drawn[], loses: readonly Feature[]): Checklist {
+  const has = (feature: Feature) => !loses.includes(feature);
+  const kept = items.map(({ text, weight, ...item }): NewItem => ({
+    text,
+    weight: has('weight') ? weight : Math.sign(weight) * 100,
+    origin: 'user',
+    ...(has('importance') ? { importance: item.importance } : {}),
+    ...(has('levels') ? { levels: item.levels } : {}),
+    ...(has('categories') ? { categories: item.categories } : {}),
+    ...(has('pinned') ? { pinned: item.pinned } : {}),
+  }));
+  return newChecklist(has('instruction') ? { instruction: 'Write a note.', context: null } : null, kept);
+}
+
+describe.each(RUBRIC_FORMATS)('%s', (name) => {
+  it('is read again as it was written, but for what the format names', async () => {
+    await fc.assert(
+      fc.asyncProperty(lists, async (items) => {
+        const { result: text } = exportRubric(listOf(items), name);
+        const { result } = await read(text, name);
+        const { loses } = RUBRIC_REGISTRY[name];
+        const expected = reduced(items, loses);
+        // Rounded: the weights of an import may be fractions of sums.
+        expect(result).toEqual(expected);
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  it('names what it has no room for, and nothing that the list does not say', () => {
+    const plain = newChecklist(null, [{ text: 'It is kind.', origin: 'user' }]);
+    expect(exportRubric(plain, name).lost).toEqual([]);
+    const rich = listOf([
+      {
+        text: 'It is kind.',
+        weight: 40,
+        importance: 'essential',
+        levels: undefined,
+        categories: ['tone'],
+        pinned: true,
+      },
+    ]);
+    const { loses } = RUBRIC_REGISTRY[name];
+    const said = (['instruction', 'weight', 'importance', 'categories', 'pinned'] as const).filter((each) =>
+      loses.includes(each),
+    );
+    expect(new Set(exportRubric(rich, name).lost)).toEqual(new Set(said.map((each) => FEATURES[each])));
+  });
+
+  it('broken files: says what is wrong, and keeps nothing half done', async () => {
+    const { result: whole } = exportRubric(
+      listOf([
+        { text: 'It is kind.', weight: 40, importance: undefined, levels: undefined, categories: [], pinned: false },
+      ]),
+      name,
+    );
+    const cut = (share: number) => whole.slice(0, Math.floor(whole.length * share));
+    const broken = [
+      ...[
+        '',
+        ' ',
+        '\n\n',
+        '{}',
+        '[]',
+        'null',
+        '42',
+        '"text"',
+        'true',
+        '[[]]',
+        '[{}]',
+        '[null]',
+        '{"rubric": []}',
+        '{"a": 1}',
+      ],
+      ...['{"items": ["Is it kind?"]}', '\u0000', '<html></html>', '{"tests": [{"assert": []}]}', '[{"criterion": 5}]'],
+      ...['{"prompt": [], "rubrics": []}', whole.replaceAll('It is kind.', ''), cut(0.3), cut(0.1)],
+    ];
+    expect(broken.length).toBeGreaterThanOrEqual(20);
+    for (const text of broken)
+      await expect(read(text, name), JSON.stringify(text)).rejects.toSatisfy(
+        (error: unknown) => error instanceof InputError && error.message.length > 20,
+      );
+  });
+});
+
+describe('files of others', () => {
+  const rows: readonly (readonly [RubricFormatName, unknown, unknown, readonly string[]])[] = [
+    [
+      'healthbench',
+      {
+        prompt_id: 'h',
+        prompt: [
+          { role: 'user', content: 'Hi' },
+          { role: 'assistant', content: 'Yes?' },
+          { role: 'user', content: 'My head aches.' },
+        ],
+        rubrics: [
+          { criterion: 'Asks since when', points: 5, tags: ['level:example', 'axis:context_awareness'] },
+          { criterion: 'Names a dose for a child', points: -7, tags: [] },
+        ],
+        ideal_completions_data: null,
+      },
+      {
+        task: { instruction: 'My head aches.' },
+        items: [
+          { text: 'Asks since when', weight: 5 },
+          { weight: -7, fault: true, question: 'Is the response free of this fault? Names a dose for a child' },
+        ],
+      },
+      ['the field “ideal_completions_data”', '2 earlier turns of the conversation', 'tags (such as “level:example”)'],
+    ],
+    [
+      'researchrubrics',
+      {
+        prompt: 'Report',
+        sample_id: '1',
+        domain: 'AI & ML',
+        rubrics: [{ criterion: 'Covers all', weight: 5, axis: 'Instruction Following' }],
+      },
+      { items: [{ text: 'Covers all', weight: 5 }] },
+      ['the field “domain”', 'axes (such as “Instruction Following”)'],
+    ],
+    [
+      'autorubric',
+      [
+        {
+          name: 'a',
+          weight: 10,
+          requirement: 'How accurate?',
+          options: [
+            { label: 'High', value: 1 },
+            { label: 'Low', value: 0 },
+            { label: 'N/A', value: 0, na: true },
+          ],
+        },
+        {
+          weight: -15,
+          requirement: 'How rude is it?',
+          options: [
+            { label: 'Not', value: 0 },
+            { label: 'Very', value: 1 },
+          ],
+        },
+      ],
+      {
+        items: [
+          {
+            weight: 10,
+            levels: [
+              { description: 'Low', value: 0 },
+              { description: 'High', value: 1 },
+            ],
+          },
+          {
+            weight: -15,
+            levels: [
+              { description: 'Very', value: 0 },
+              { description: 'Not', value: 1 },
+            ],
+          },
+        ],
+      },
+      ['options for “cannot assess” (a judge may always say not applicable)'],
+    ],
+    [
+      'rubric',
+      {
+        rubric: {
+          sections: [
+            {
+              name: 'Facts',
+              criteria: [
+                { weight: 250, requirement: 'A' },
+                { weight: -50, requirement: 'B' },
+              ],
+            },
+          ],
+        },
+      },
+      {
+        items: [
+          { text: 'A', weight: 100 },
+          { text: 'B', weight: -20 },
+        ],
+      },
+      ['sections', 'points beyond 100 (all are multiplied by 0.4)'],
+    ],
+    [
+      'promptfoo',
+      {
+        description: 'd',
+        tests: [
+          {
+            vars: { topic: 'x' },
+            assert: [
+              { type: 'contains', value: 'x' },
+              { type: 'llm-rubric', value: 'Is not apologetic', threshold: 0.5 },
+            ],
+          },
+        ],
+      },
+      { items: [{ text: 'Is not apologetic', weight: 1 }] },
+      ['assertions of the type “contains”', 'the field “threshold”', 'the field “topic”'],
+    ],
+    [
+      'deepeval',
+      [
+        {
+          name: 'C',
+          criteria: 'Is it right?',
+          evaluation_steps: ['Read'],
+          evaluation_params: ['input'],
+          rubric: [
+            { score_range: [0, 4], expected_outcome: 'Wrong' },
+            { score_range: [5, 10], expected_outcome: 'Right' },
+          ],
+        },
+      ],
+      {
+        items: [
+          {
+            text: 'Is it right?',
+            levels: [
+              { description: 'Wrong', value: 0 },
+              { description: 'Right', value: 1 },
+            ],
+          },
+        ],
+      },
+      ['the field “evaluation_steps”'],
+    ],
+  ];
+
+  it.each(rows)('%s: what is kept, and what is named as lost', async (name, given, expected, lost) => {
+    const carried = await read(JSON.stringify(given), name);
+    expect(carried.result).toMatchObject(expected as object);
+    expect(carried.lost).toEqual(lost);
+  });
+
+  it('several rows, tests without a criterion line, two levels of one value: say what to do', async () => {
+    const row = JSON.stringify({ prompt: 'P', rubrics: [{ criterion: 'A', weight: 1 }] });
+    await expect(read(`${row}\n${row}`, 'researchrubrics')).rejects.toThrow('has 2 rows; a checklist is of one task');
+    await expect(read('[{"feedbackKey": "x", "prompt": "Is it kind? {outputs}"}]', 'openevals')).rejects.toThrow(
+      'has no line “Criterion: …”',
+    );
+    const same = [
+      {
+        requirement: 'A',
+        options: [
+          { label: 'a', value: 0.5 },
+          { label: 'b', value: 0.5 },
+        ],
+      },
+    ];
+    await expect(read(JSON.stringify(same), 'autorubric')).rejects.toThrow('two levels of the value 0.5');
+    const csv = 'criterion,points\nIs it kind?,much\n';
+    await expect(read(csv, 'csv')).rejects.toThrow('line 2, 0.points: should be a number');
+  });
+});
+
+it('exports carry quotes and addresses where there is room', () => {
+  const [plain] = newChecklist(null, [{ text: 'It is kind.', origin: 'user' }]).items;
+  const evidence = [
+    { quote: 'Be kind.', url: 'https://example.org/a' },
+  ] as unknown as Checklist['items'][number]['evidence'];
+  if (plain === undefined) throw new Error('No item.');
+  const list = { ...newChecklist(null, [{ text: 'x', origin: 'user' }]), items: [{ ...plain, evidence }] };
+  for (const name of ['healthbench', 'promptfoo', 'inspect', 'csv'] as const) {
+    expect(exportRubric(list, name).result).toContain('Be kind.');
+    expect(exportRubric(list, name).result).toContain('https://example.org/a');
+  }
+  expect(parseYaml(exportRubric(list, 'promptfoo').result)).toMatchObject({
+    defaultTest: { assert: [{ type: 'llm-rubric', config: { sources: [{ quote: 'Be kind.' }] } }] },
+  });
+});
