@@ -31,6 +31,8 @@ const COLUMNS = [
 ] as const;
 const SOURCES = ['quotes', 'sources'] as const;
 const MARK = 'yes';
+/** What a spreadsheet would take for a formula is written with one more apostrophe before it. */
+const FORMULA = /^'*[=+\-@\t\r]/u;
 
 const Mark = z.enum([MARK, '']).default('');
 const Row = z.looseObject({
@@ -64,10 +66,10 @@ export const csv = rubricFormat({
         each.join('\n'),
       ),
     ]);
-    return stringify(rows, {
+    const cells = rows.map((row) => row.map((cell) => (FORMULA.test(cell) ? `'${cell}` : cell)));
+    return stringify(cells, {
       header: true,
       columns: [...COLUMNS, ...SOURCES],
-      escape_formulas: true,
       record_delimiter: 'windows',
     });
   },
@@ -105,7 +107,12 @@ export function csvRows(text: string, name: string): unknown {
   try {
     const rows = parse(text, { columns: true, bom: true, skip_empty_lines: true, relax_column_count: false });
     return (rows as Record<string, string>[]).map((row) =>
-      Object.fromEntries(Object.entries(row).map(([column, cell]) => [column, cell.replace(/^'(?=[=+\-@\t\r])/u, '')])),
+      Object.fromEntries(
+        Object.entries(row).map(([column, cell]) => [
+          column,
+          FORMULA.test(cell) && cell.startsWith("'") ? cell.slice(1) : cell,
+        ]),
+      ),
     );
   } catch (error) {
     throw new InputError(`${name} is no CSV: ${messageOf(error)}.`, {

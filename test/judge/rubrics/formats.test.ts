@@ -58,10 +58,9 @@ describe.each(RUBRIC_FORMATS)('%s', (name) => {
         const { result } = await read(text, name);
         const { loses } = RUBRIC_REGISTRY[name];
         const expected = reduced(items, loses);
-        // Rounded: the weights of an import may be fractions of sums.
         expect(result).toEqual(expected);
       }),
-      { numRuns: 40 },
+      { numRuns: 60 },
     );
   });
 
