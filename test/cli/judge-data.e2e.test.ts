@@ -59,6 +59,18 @@ const args = (home: string, ...flags: readonly string[]) => [
 const run = (home: string, ...flags: readonly string[]) => cliIn(args(home, ...flags), { home });
 const requests = () => server.statistics().requests;
 
+/** From now on so many requests are answered, and the others when it opens: nobody gets to the end before. */
+function closedAfter(answered: number): () => void {
+  const first = requests();
+  let open = (): void => undefined;
+  const opened = new Promise<void>((resolve) => (open = resolve));
+  server.behave({ gate: async () => (requests() - first > answered ? opened : undefined) });
+  return () => {
+    server.behave({ gate: null });
+    open();
+  };
+}
+
 describe('responses of three systems', () => {
   it('give a row each, in their order, and a leaderboard of their own figures', () => {
     const rows = straight.rows
@@ -95,11 +107,13 @@ describe('responses of three systems', () => {
   it('killed on the way give the same bytes, and no answer is paid twice', async () => {
     const home = await aHome('killed');
     const before = requests();
+    const open = closedAfter(12);
     const child = startBuiltCli(args(home), { home });
     child.stdin.end();
     const result = ended(child);
     while (child.exitCode === null && (await linesIn(rowsIn(home))) < 6) await delay(5);
     child.kill('SIGKILL');
+    open();
     expect(await result).toMatchObject({ signal: 'SIGKILL' });
     // What the dead process held is taken over half a minute later.
     const { code, stdout, stderr } = await run(home);
@@ -113,6 +127,7 @@ describe('responses of three systems', () => {
   it('judged by two workers, with the one who waits killed on the way, give the same bytes for the same calls', async () => {
     const home = await aHome('queued');
     const before = requests();
+    const open = closedAfter(10);
     const child = startBuiltCli(args(home, '--queue'), { home });
     child.stdin.end();
     const killed = ended(child);
@@ -122,6 +137,7 @@ describe('responses of three systems', () => {
     while (child.exitCode === null && (await linesIn(rowsIn(home))) < 3) await delay(5);
     child.kill('SIGKILL');
     expect((await killed).signal).toBe('SIGKILL');
+    open();
     const { code, stdout, stderr } = await run(home, '--queue');
     expect(code, stderr).toBe(0);
     expect(await readFile(rowsIn(home), 'utf8')).toBe(straight.rows);

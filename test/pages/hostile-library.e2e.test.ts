@@ -1,7 +1,6 @@
 /** A folder of hostile documents, read by the built program: it ends, says what it left out, and is stopped at once. */
-import { cp, writeFile } from 'node:fs/promises';
+import { cp, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { CriteriaSet } from '../../src/domain/criteria-set.ts';
 import { ended, startBuiltCli } from '../support/built-cli.ts';
@@ -51,7 +50,9 @@ it('answers an interrupt in the middle of reading them', { timeout: 120_000 }, a
   const child = startBuiltCli(args, { home });
   child.stdin.end();
   const result = ended(child);
-  await delay(3_000);
+  // The processes that read: nothing else is started.
+  const readers = () => readFile(`/proc/${child.pid}/task/${child.pid}/children`, 'utf8');
+  await expect.poll(readers, { timeout: 60_000 }).not.toBe('');
   child.kill('SIGINT');
   expect(await result).toMatchObject({ code: 130, signal: null });
 });

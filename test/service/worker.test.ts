@@ -9,8 +9,12 @@ const program = new URL('../support/holding-worker.ts', import.meta.url);
 function start() {
   const worker = startWorker({} as never, { program, ...QUICK });
   onTestFinished(() => worker.close());
-  const run = (id: string, how: string, signal = new AbortController().signal): Promise<WorkOutcome> =>
-    worker.run({ id, kind: 'judgement', input: how, sharedBudgets: [] }, { signal, onEvent: () => undefined });
+  const run = (
+    id: string,
+    how: string,
+    signal = new AbortController().signal,
+    onEvent = (): void => undefined,
+  ): Promise<WorkOutcome> => worker.run({ id, kind: 'judgement', input: how, sharedBudgets: [] }, { signal, onEvent });
   return { worker, run };
 }
 
@@ -25,8 +29,8 @@ it('does the others in time where one never gives the process back, and fails th
 it('frees what was cancelled, however busy it is', async () => {
   const { run } = start();
   const cancel = new AbortController();
-  const holds = run('holds', 'hold', cancel.signal);
-  setTimeout(() => cancel.abort(), 500);
+  // It says so before it holds the process.
+  const holds = run('holds', 'hold', cancel.signal, () => cancel.abort());
   expect((await holds).status).toBe('stopped');
 }, 60_000);
 

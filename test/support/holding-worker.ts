@@ -19,7 +19,10 @@ process.on('message', (message: ToWorker) => {
     const done = () => tell({ type: 'outcome', id, outcome: DONE });
     if (work.input === 'wait') setTimeout(done, WAIT_MS);
     else if (work.input === 'now') done();
-    // What was sent meanwhile is still read.
-    else setTimeout(hold, 100);
+    else {
+      // What was sent meanwhile is still read.
+      setTimeout(hold, 100);
+      process.send?.({ type: 'event', id, event: { type: 'warning', message: 'It holds.' } } satisfies FromWorker);
+    }
   }
 });

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { fence } from '../../src/llm/fence.ts';
 import { quoteAligner } from '../../src/pages/align-quote.ts';
 import { visibleText, withoutControlTokens } from '../../src/text/model-protocol.ts';
-import { cpuMs } from '../support/cpu-ms.ts';
+import { growth, LINEAR } from '../support/growth.ts';
 
 const word = fc.stringMatching(/^[a-z]{2,9}$/u);
 const name = fc.oneof(
@@ -93,10 +93,7 @@ it('answers in HTML and Markdown, and comparisons, stand as they are', () => {
   expect(withoutControlTokens(answer)).toBe(answer);
 });
 
-it('takes the time of the text', async () => {
-  const takenMs = await cpuMs(() => {
-    for (const piece of ['<', '[', '<a', '[A', ']~', '>>A', '\u200d', '<|'])
-      withoutControlTokens(visibleText(piece.repeat(200_000)));
-  });
-  expect(takenMs).toBeLessThan(5_000);
+it.each(['<', '[', '<a', '[A', ']~', '>>A', '\u200d', '<|'])('takes the time of the text: %j', async (piece) => {
+  const clean = (times: number) => withoutControlTokens(visibleText(piece.repeat(times)));
+  expect(await growth(clean, 200_000)).toBeLessThan(LINEAR);
 });

@@ -136,6 +136,7 @@ export async function startModelServer({
     const requestBody = await readBody(incoming);
     const fault = nextFault(requestBody, totals.requests++);
     if (fault === 'hang') return;
+    await behaviour.gate?.();
     // What the double itself needs for an answer is part of the latency, not on top of it.
     const [reply] = await Promise.all([
       replyTo(path, requestBody, incoming.headers.authorization ?? '', fault),
