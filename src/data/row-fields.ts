@@ -65,6 +65,7 @@ const Turns = z.array(z.looseObject({ role: z.string(), content: z.string() })).
 
 /** Null where it is none. */
 export function conversationOf(value: unknown): { readonly last: string; readonly before: string | null } | null {
+  if (!Array.isArray(value)) return null;
   const turns = Turns.safeParse(value).data;
   const at = turns?.findLastIndex(({ role }) => role === 'user') ?? -1;
   if (turns === undefined || at === -1) return null;

@@ -24,7 +24,8 @@ function valuesAtPath(fields: Readonly<Record<string, unknown>>, path: string): 
 
 function inside({ key, value }: Found, step: string): readonly Found[] {
   if (typeof value !== 'object' || value === null) return [];
-  const entries = new Map<string, unknown>(Object.entries(value));
-  if (step === '*') return [...entries].map(([own, entry]) => ({ key: own, value: entry }));
-  return entries.has(step) ? [{ key, value: entries.get(step) }] : [];
+  if (step === '*') return Object.entries(value).map(([own, entry]: [string, unknown]) => ({ key: own, value: entry }));
+  // Not the length of a list, nor anything that all objects have.
+  const isMember = Object.prototype.propertyIsEnumerable.call(value, step);
+  return isMember ? [{ key, value: (value as Readonly<Record<string, unknown>>)[step] }] : [];
 }

@@ -48,6 +48,14 @@ export async function readContent(store: StorePort, id: string): Promise<Criteri
   return content as CriteriaSetContent;
 }
 
+/** The same as it is stored, unread; null: there is none of this version. */
+export async function readContentJson(store: StorePort, id: string): Promise<string | null> {
+  const json = await store.getSetJson(id);
+  return json?.content.startsWith(THIS_VERSION) === true ? json.content : null;
+}
+
+const THIS_VERSION = `{"schemaVersion":${SCHEMA_VERSION},`;
+
 /** Null: it is no JSON. */
 function writtenSet(id: string, content: string, run: string): OutlinedSet['written'] | null {
   try {

@@ -8,7 +8,8 @@ const UNPRINTABLE = new RegExp(
     // line and paragraph separators, bidi marks, invisible characters
     '\\u061c\\u200e\\u200f\\u2028-\\u202e\\u2066-\\u206f\\ufeff',
   ].join('')}]`,
-  'gu',
+  // No `u` flag: it would take twice as long, and all of them are single units.
+  'g',
 );
 const DELETE = 0x7f;
 const PICTURES = 0x2400;
@@ -58,7 +59,7 @@ const COMMON_ESCAPES: Readonly<Record<string, string>> = { '\\n': '\n', '\\t': '
  * escapes undone, the text holds every string as it is, so nothing in any of them can be a secret.
  */
 function holdsNoSecret(json: string): boolean {
-  if (/\\[^nt"]/u.test(json)) return false;
-  const text = json.replace(/\\[nt"]/gu, (escape) => COMMON_ESCAPES[escape] ?? escape);
+  if (/\\[^nt"]/.test(json)) return false;
+  const text = json.replace(/\\[nt"]/g, (escape) => COMMON_ESCAPES[escape] ?? escape);
   return redact(text) === text;
 }

@@ -1,9 +1,10 @@
 /** A file of rows, which a later run continues. */
+import { fstatSync } from 'node:fs';
 import { constants, open } from 'node:fs/promises';
 import { InputError, UnavailableError } from '../../domain/errors.ts';
 import type { z } from 'zod';
 import { EarlierRow, type PrecomputedRow } from '../../precompute/precomputed-row.ts';
-import { printableJson } from '../../text/printable.ts';
+import { printableJson, printableJsonText } from '../../text/printable.ts';
 import { lineText, readLines, type Line } from '../../data/lines.ts';
 import { notWritable, notWritten, placeOf } from '../../data/output-file.ts';
 import type { OutputRow, RowOutput } from './row-output.ts';
@@ -65,25 +66,30 @@ export async function openRowFile<Row extends OutputRow>(
         size = ends[count - 1] ?? 0;
         await file.truncate(size);
       }),
-    append: (row) =>
-      written(async () => {
-        if ((await file.stat()).size !== size)
-          throw new UnavailableError(`${name} has been changed by another process.`, {
-            advice: 'Let one run at a time write to it, then run again: what was found is kept.',
-          });
-        const bytes = Buffer.from(`${printableJson(row)}\n`);
-        // In one write, unless the system takes less of it at once.
-        for (let done = 0; done < bytes.length;) {
-          const { bytesWritten } = await file.write(bytes, done, bytes.length - done, size);
-          done += bytesWritten;
-          size += bytesWritten;
-        }
-        if (performance.now() - syncedMs >= SYNC_INTERVAL_MS) await sync();
-      }),
+    append: (row) => append(printableJson(row)),
+    appendJson: (json) => append(printableJsonText(json)),
     close: async () => {
       await written(sync).finally(() => file.close());
     },
   };
+
+  function append(json: string): Promise<void> {
+    return written(async () => {
+      // Not from the pool of threads: it takes microseconds, and rows that are all at hand hardly more.
+      if (fstatSync(file.fd).size !== size)
+        throw new UnavailableError(`${name} has been changed by another process.`, {
+          advice: 'Let one run at a time write to it, then run again: what was found is kept.',
+        });
+      const bytes = Buffer.from(`${json}\n`);
+      // In one write, unless the system takes less of it at once.
+      for (let done = 0; done < bytes.length;) {
+        const { bytesWritten } = await file.write(bytes, done, bytes.length - done, size);
+        done += bytesWritten;
+        size += bytesWritten;
+      }
+      if (performance.now() - syncedMs >= SYNC_INTERVAL_MS) await sync();
+    });
+  }
 }
 
 /** A power cut may cost the rows of this time: their work is in the store. */

@@ -18,4 +18,6 @@ export interface RowOutput<Row extends OutputRow = PrecomputedRow> {
   keepFirst(count: number): Promise<void>;
   /** Writes the whole row, or nothing that a later run would read as one. */
   append(row: Row): Promise<void>;
+  /** The same for a row that is there as JSON; absent: it is read first. */
+  appendJson?(json: string): Promise<void>;
 }

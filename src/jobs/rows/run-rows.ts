@@ -70,7 +70,10 @@ export async function runRows<Asked extends Pick<AskedRow, 'id' | 'key'>, Row ex
   inPlace.forEach(count);
   onProgress(progress());
 
-  const append = inOrder<EndedRow<Row>>(inPlace.length, async ({ row }) => output.append(await row()));
+  const append = inOrder<EndedRow<Row>>(inPlace.length, async ({ row, json }) => {
+    if (json === undefined || output.appendJson === undefined) await output.append(await row());
+    else await output.appendJson(await json());
+  });
   async function put({ number, ended }: NumberedRow<Row>): Promise<void> {
     count(ended);
     onProgress(progress());
