@@ -1,17 +1,8 @@
 /** Writes docs/settings.md from the table of settings: `npm run docs:settings`. */
 import { writeFile } from 'node:fs/promises';
 import { listKeys } from '../src/config/environment.ts';
-import {
-  defaultOf,
-  isRepeatable,
-  rangeOf,
-  separatorOf,
-  SETTING_NAMES,
-  SETTINGS,
-  variableOf,
-  type NeedsTrust,
-  type SettingName,
-} from '../src/config/settings.ts';
+import { defaultOf, isRepeatable, rangeOf, separatorOf, type NeedsTrust } from '../src/config/setting-kinds.ts';
+import { SETTING_NAMES, SETTINGS, variableOf, type SettingName } from '../src/config/settings.ts';
 
 const DIVIDED_BY = { ':': 'colons', ',': 'commas', ' ': 'spaces' };
 

@@ -1,7 +1,8 @@
 /** A command in one place: what it takes, its help, and what it does. What it does is loaded when it runs. */
 import { Command, Option } from 'commander';
 import { MODEL_KEY_VARIABLES, SEARCH_KEYS } from '../config/environment.ts';
-import { describeSetting, FLAG_GROUPS, isRepeatable, SETTINGS, type SettingName } from '../config/settings.ts';
+import { FLAG_GROUPS, isRepeatable } from '../config/setting-kinds.ts';
+import { describeSetting, SETTINGS, type SettingName } from '../config/settings.ts';
 import { addExamples } from './add-examples.ts';
 import type { ExitCode, Finish } from './exit-codes.ts';
 import { asTyped, collecting, outFlag, type Flag, type Flags, type ValuesOf } from './flags.ts';

@@ -2,7 +2,8 @@
 import { searchWeb } from '../../agents/search-web.ts';
 import { OPENAI, SEARCH_WITHOUT_MODEL } from '../config/refuse-contradictions.ts';
 import type { Secrets } from '../config/environment.ts';
-import { defaultOf, SETTINGS, type Settings } from '../config/settings.ts';
+import { defaultOf } from '../config/setting-kinds.ts';
+import { SETTINGS, type Settings } from '../config/settings.ts';
 import { InputError, UnavailableError } from '../domain/errors.ts';
 import type { SearchPort } from '../domain/ports.ts';
 import { resolveModel } from '../llm/model-spec.ts';

@@ -1,7 +1,8 @@
 /** Searches and pages for plans: nothing is fetched, and every search finds new pages of a typical size. */
 import { searchWeb } from '../../agents/search-web.ts';
 import { OPENAI, searchesOf } from '../config/refuse-contradictions.ts';
-import { defaultOf, SETTINGS, type Settings } from '../config/settings.ts';
+import { defaultOf } from '../config/setting-kinds.ts';
+import { SETTINGS, type Settings } from '../config/settings.ts';
 import type { Page } from '../domain/page.ts';
 import type { SearchPort } from '../domain/ports.ts';
 import { plannedText, SENTENCE_TOKENS } from '../llm/agent-kit/planned-text.ts';

@@ -9,7 +9,8 @@ import { errorCode, InputError, messageOf } from '../domain/errors.ts';
 import { userConfigFolder, type Environment } from './environment.ts';
 import { parseJsonObject } from '../text/parse-json.ts';
 import { schemaOf } from './setting-schemas.ts';
-import { isSettingName, SETTING_NAMES, SETTINGS, type Setting, type SettingName } from './settings.ts';
+import type { Setting } from './setting-kinds.ts';
+import { isSettingName, SETTING_NAMES, SETTINGS, type SettingName } from './settings.ts';
 import { isTrustedContent, trustContent } from './trust.ts';
 
 export const CONFIG_FILE_NAME = 'groundrule.config.json';

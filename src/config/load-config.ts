@@ -5,7 +5,8 @@ import { parseInOurWords, problemLines } from '../text/issue-words.ts';
 import { keepSecretsIn, redact } from '../text/redact.ts';
 import { ownConfigPath, readConfigFiles, type ConfigFile, type ConfigFileInputs } from './config-files.ts';
 import { schemaOf } from './setting-schemas.ts';
-import { defaultOf, describeSetting, flagOf, SETTING_NAMES, SETTINGS, variableOf } from './settings.ts';
+import { defaultOf } from './setting-kinds.ts';
+import { describeSetting, flagOf, SETTING_NAMES, SETTINGS, variableOf } from './settings.ts';
 import type { SettingName, Settings } from './settings.ts';
 
 /** Where a setting's value came from. */

@@ -4,7 +4,8 @@ import { isInDomain, refusedDomain } from '../domain/domains.ts';
 import { InputError } from '../domain/errors.ts';
 import { ADDRESSES, TEXT_SUPPLIERS } from '../search/engines/registry.ts';
 import type { Config } from './load-config.ts';
-import { flagOf, SETTING_NAMES, SETTINGS, type Need, type Settings } from './settings.ts';
+import type { Need } from './setting-kinds.ts';
+import { flagOf, SETTING_NAMES, SETTINGS, type Settings } from './settings.ts';
 
 /** EA-Full with a model, EA-Web without one. */
 export function modeOf({ mode, model }: Pick<Settings, 'mode' | 'model'>): Mode {

@@ -1,7 +1,7 @@
 /** How the value of each kind of setting is checked: text of a flag or of the environment, or a value of a program or a config file. */
 import { z } from 'zod';
 import { LANGUAGES, languageOf } from '../domain/language.ts';
-import { separatorOf, type Setting } from './settings.ts';
+import { separatorOf, type Setting } from './setting-kinds.ts';
 
 /** A missing value comes out as the setting's default. */
 export function schemaOf(setting: Setting): z.ZodType {

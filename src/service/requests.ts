@@ -1,6 +1,7 @@
 /** What may be asked for. Nothing here names a server, a path or a proxy: those are the operator's alone. */
 import { z } from 'zod';
-import { SETTINGS, type NumberSetting } from '../config/settings.ts';
+import type { NumberSetting } from '../config/setting-kinds.ts';
+import { SETTINGS } from '../config/settings.ts';
 import { CheckDecides } from '../domain/check.ts';
 import { CHECKLIST_POLICIES } from '../domain/checklist-policies.ts';
 import { Checklist, Importance, Levels, Weight } from '../domain/checklist.ts';
