@@ -5,7 +5,8 @@ import { FLAG_GROUPS, isRepeatable } from '../config/setting-kinds.ts';
 import { describeSetting, SETTINGS, type SettingName } from '../config/settings.ts';
 import { addExamples } from './add-examples.ts';
 import type { ExitCode, Finish } from './exit-codes.ts';
-import { asTyped, collecting, outFlag, type Flag, type Flags, type ValuesOf } from './flags.ts';
+import { asTyped, collecting, type Flag, type Flags, type ValuesOf } from './flag.ts';
+import { outFlag } from './flags.ts';
 import type { Session, Work } from './session.ts';
 import type { Shell } from './shell.ts';
 

@@ -1,9 +1,7 @@
 /** `judge --data`: judges the responses of many systems and prints how they stand beside each other. */
-import { stat } from 'node:fs/promises';
 import { systemClock } from '../client/clock.ts';
 import { madeOncePerKey } from '../client/made-once.ts';
 import type { JudgeRowsOptions } from '../client/judging-rows.ts';
-import type { Block } from '../discover/select-criteria.ts';
 import type { CriteriaSet } from '../domain/criteria-set.ts';
 import type { Checklist } from '../domain/checklist.ts';
 import type { Groundrule } from '../groundrule.ts';
@@ -16,9 +14,8 @@ import { JudgedRow } from '../jobs/rows/judged-row.ts';
 import { formatsOf, type FormatName } from '../report/formats.ts';
 import { renderLeaderboard } from '../report/leaderboard.ts';
 import { renderJudgingPlan } from '../report/plan.ts';
-import { failureLines, renderRows, timeLeftMs } from '../report/rows.ts';
+import { failureLines, renderRows } from '../report/rows.ts';
 import { discoveryKey, keptSet } from '../precompute/discovery-key.ts';
-import type { PrecomputeProgress } from '../jobs/rows/precompute.ts';
 import type { RowOutput } from '../jobs/rows/row-output.ts';
 import { batchIdOf } from '../jobs/queue/job-of-work.ts';
 import { judgeByJob } from '../jobs/queue/judge-by-job.ts';
@@ -26,13 +23,14 @@ import { titleOf } from '../jobs/queue/setup.ts';
 import { canonicalJson, sha256Hex } from '../text/hash.ts';
 import { plural } from '../report/words.ts';
 import { EXIT, type ExitCode } from './exit-codes.ts';
-import type { dataFlags, JudgingFlags, ValuesOf } from './flags.ts';
+import type { ValuesOf } from './flag.ts';
+import { blockOf, type dataFlags, type JudgingFlags } from './flags.ts';
 import { namedChecklist } from './input/find-checklist.ts';
 import { readRowsLeniently } from '../data/read-rows.ts';
 import { ofFirstInstructions, responseRows } from '../jobs/rows/response-rows.ts';
 import { rowMapping } from '../data/benchmarks.ts';
 import { openQueueToAdd } from './open-queue.ts';
-import { openRowOutput } from './output/row-output.ts';
+import { openEarlierRows, openRowOutput, showRows } from './output/row-output.ts';
 import { judgeOptions, openSessionPlanner } from './run-judging.ts';
 import type { Session } from './session.ts';
 
@@ -59,15 +57,13 @@ export async function judgeData(session: Session<Flags>, files: readonly string[
   const rows = limit === undefined ? all : ofFirstInstructions(all, limit);
   const judging = judgeOptions(flags);
   const client = await session.client();
-  const only: Block | undefined = flags.stated === true ? 'stated' : flags.implicit === true ? 'implied' : undefined;
-  const options = { ...judging, policy, top, retryFailed, only };
+  const options = { ...judging, policy, top, retryFailed, only: blockOf(flags) };
   const rowsAtOnce = concurrency ?? settings.concurrency;
   const kind = { schema: JudgedRow, command: 'judge --data', flag: '--rows' };
-  const openRows = async (path: string) => session.closing(await openRowOutput<JudgedRow>(shell, path, kind));
   if (flags.dryRun === true) {
-    // Opened only where it is there: a plan leaves no file behind.
-    const isThere = rowFile !== undefined && (await stat(rowFile).catch(() => null)) !== null;
-    const missing = await client.rowsToJudge(rows, isThere ? await openRows(rowFile) : NOWHERE, options);
+    const earlier = await openEarlierRows<JudgedRow>(rowFile ?? null, kind);
+    if (earlier !== null) session.closing(earlier);
+    const missing = await client.rowsToJudge(rows, earlier ?? NOWHERE, options);
     if (missing.length < rows.length)
       progress.note(`${plural(rows.length - missing.length, 'response')} judged before`);
     const { client: planning, planned } = await openSessionPlanner(session);
@@ -83,19 +79,12 @@ export async function judgeData(session: Session<Flags>, files: readonly string[
     await session.print((layout) => renderJudgingPlan(plan, 'table', layout));
     return EXIT.done;
   }
-  const rowOutput = rowFile === undefined ? NOWHERE : await openRows(rowFile);
+  const rowOutput =
+    rowFile === undefined ? NOWHERE : session.closing(await openRowOutput<JudgedRow>(shell, rowFile, kind));
 
   const byWorkers = flags.queue === true ? await judgedByWorkers(session, rows, judging) : {};
-  const startMs = performance.now();
-  let before: PrecomputeProgress | null = null;
-  const result = await client.judgeRows(rows, rowOutput, {
-    ...{ ...options, rowsAtOnce, ...byWorkers },
-    onProgress: (now) => {
-      before ??= now;
-      const elapsedMs = performance.now() - startMs;
-      progress.status('rows', renderRows(now, client.usage(), elapsedMs, timeLeftMs(before, now, elapsedMs)));
-    },
-  });
+  const onProgress = showRows(progress, () => client.usage());
+  const result = await client.judgeRows(rows, rowOutput, { ...options, rowsAtOnce, ...byWorkers, onProgress });
 
   await session.print((layout) => renderLeaderboard(result.leaderboard, format, layout));
   await session.reportUsage();

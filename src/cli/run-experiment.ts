@@ -4,12 +4,11 @@ import { readSecrets, readProxy, defaultStorePath } from '../config/environment.
 import { describeSettings } from '../config/load-config.ts';
 import { packageInfo } from '../config/package-root.ts';
 import { planExperiment, settingsFor, type ExperimentPlan } from '../experiment/plan-experiment.ts';
-import { runExperiment } from '../experiment/run-experiment.ts';
+import { runExperiment, type LoadedExperiment } from '../experiment/run-experiment.ts';
 import { openGroundrule } from '../groundrule.ts';
 import type { ExperimentReport } from '../report/experiment.ts';
 import { usdOf } from '../report/costs.ts';
 import { InputError } from '../domain/errors.ts';
-import type { LoadedExperiment } from '../experiment/run-experiment.ts';
 import { loadExperiment } from '../experiment/load-experiment.ts';
 import type { Session } from './session.ts';
 

@@ -18,22 +18,6 @@ import type { Progress } from './output/progress.ts';
 import { reportMinimum, unansweredText, type Rated } from './output/report-minimum.ts';
 import type { Session } from './session.ts';
 
-// What the commands need beside, so that each loads one module when it runs.
-export { actionabilityFigures } from '../judge/actionability-figures.ts';
-export { COMPARISON_PROTOCOLS, SCORING } from '../judge/protocols/index.ts';
-export { settledGrounds } from '../judge/selective.ts';
-export { renderAblation } from '../report/ablation.ts';
-export { renderComparisons } from '../report/comparisons.ts';
-export { renderActionability, renderSelection } from '../report/judged-work.ts';
-export { renderRefinement } from '../report/refinement.ts';
-export { renderJudgements } from '../report/judgement.ts';
-export { renderScorings } from '../report/scores.ts';
-export { rowMapping } from '../data/benchmarks.ts';
-export { readPairs } from '../data/read-pairs.ts';
-export { readOneResponse, readReference, readResponses } from '../data/read-responses.ts';
-export { codeOfRates } from './output/report-minimum.ts';
-export { unansweredItems, unansweredOfComparison } from '../judge/unanswered.ts';
-
 interface JudgingTools {
   readonly client: Groundrule;
   /** What responses answer; null where nobody said. */

@@ -7,8 +7,12 @@ import type { Task } from '../domain/task.ts';
 import { formatsOf, type FormatName } from '../report/formats.ts';
 import { plural } from '../report/words.ts';
 import { EXIT, type ExitCode } from './exit-codes.ts';
-import type { dataFlags, JudgingFlags, protocolFlags, ValuesOf } from './flags.ts';
-import * as tools from './run-judging.ts';
+import type { ValuesOf } from './flag.ts';
+import type { dataFlags, JudgingFlags, protocolFlags } from './flags.ts';
+import { SCORING } from '../judge/protocols/index.ts';
+import { readReference, readResponses } from '../data/read-responses.ts';
+import { renderScorings } from '../report/scores.ts';
+import { flagOfOption, refuseIdleFlags, runJudging } from './run-judging.ts';
 import type { Session } from './session.ts';
 
 type ScoreFlags = JudgingFlags &
@@ -29,22 +33,22 @@ export async function scoreResponses(
 ): Promise<ExitCode> {
   const { flags } = session;
   const { format, policy, top } = flags;
-  const protocol = tools.SCORING[by];
-  tools.refuseIdleFlags(by, protocol, flags);
+  const protocol = SCORING[by];
+  refuseIdleFlags(by, protocol, flags);
   const idle = FLAGS_OF_PASS_RATES.find((name) => flags[name] !== undefined);
   const hasFormat = formatsOf('rows').includes(format);
   if (idle !== undefined || !hasFormat)
     throw new InputError(
-      `${idle === undefined ? `--format ${format}` : tools.flagOfOption(idle)} has no effect with the protocol ${by}.`,
+      `${idle === undefined ? `--format ${format}` : flagOfOption(idle)} has no effect with the protocol ${by}.`,
       { advice: 'Leave it out, or use --protocol pass-rate.' },
     );
   const { writeReference, dimensions, dimensionsFrom, selective, analysis } = flags;
   const chosen = { writeReference, dimensions, dimensionsFrom, selective, analysis };
-  return tools.runJudging(session, {
+  return runJudging(session, {
     references: [...references, ...(flags.reference === undefined ? [] : [flags.reference])],
     read: async () => {
       const responses = await responsesToScore(session, references);
-      const reference = await tools.readReference(session, flags.reference);
+      const reference = await readReference(session, flags.reference);
       return { responses, reference };
     },
     plan: ({ responses }) => ({
@@ -60,7 +64,7 @@ export async function scoreResponses(
       });
     },
     checklistOf: ([first]) => first?.checklist ?? null,
-    print: (scorings, layout) => tools.renderScorings(scorings, format, layout),
+    print: (scorings, layout) => renderScorings(scorings, format, layout),
     remarks: (scorings) => scorings,
     records: (scorings) => scorings,
     unanswered: (scorings) => scorings.filter(({ result }) => result.status === 'unscored').length,
@@ -81,7 +85,7 @@ async function responsesToScore(
   references: readonly string[],
 ): Promise<readonly ResponseToScore[]> {
   const { flags } = session;
-  const texts = await tools.readResponses(session, references);
+  const texts = await readResponses(session, references);
   const responses: ResponseToScore[] = texts.map((text) => ({ ...text, task: null, reference: null }));
   for (const file of flags.data ?? [])
     for (const row of await readRows(session, file, rowMapping(flags), ['responses', 'instruction']))

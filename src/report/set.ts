@@ -1,6 +1,13 @@
 /** A set of criteria: the best ones as a table, or all in full with their quotes and sources. */
 import { sourcesWith } from '../audit/audit.ts';
-import { checklistOf, impliedOf, inBlock, isFault, type HeldBack } from '../discover/select-criteria.ts';
+import {
+  checklistOf,
+  impliedOf,
+  inBlock,
+  isFault,
+  type Block as CriteriaBlock,
+  type HeldBack,
+} from '../discover/select-criteria.ts';
 import type { CriteriaSet, CriteriaSetContent } from '../domain/criteria-set.ts';
 import type { Criterion, RelevanceScore } from '../domain/criterion.ts';
 import { InputError } from '../domain/errors.ts';
@@ -25,13 +32,13 @@ export interface SetChoice {
   /** How many implied criteria at most; default: 25. */
   readonly top?: number | undefined;
   /** Only what the instruction states, or only what it implies. */
-  readonly stated?: true | undefined;
-  readonly implicit?: true | undefined;
+  readonly only?: CriteriaBlock | undefined;
 }
 
 /** @throws InputError, before any work is done, where a record would be cut */
-export function requireFormatAllowsTop({ format, top, stated, implicit }: SetChoice): void {
-  const flag = top !== undefined ? '--top' : stated === true ? '--stated' : implicit === true ? '--implicit' : null;
+export function requireFormatAllowsTop({ format, top, only }: SetChoice): void {
+  const flags = { stated: '--stated', implied: '--implicit' };
+  const flag = top !== undefined ? '--top' : only === undefined ? null : flags[only];
   if (format === 'json' && flag !== null)
     throw new InputError(`${flag} cannot cut a JSON record: its id is the hash of all that is in it.`, {
       advice: `Use --format jsonl, markdown, html or table, or leave out ${flag}.`,
@@ -51,7 +58,7 @@ export function renderSet(set: CriteriaSet, chosen: SetChoice, layout: Layout): 
  */
 function criterionLines({ id, content }: CriteriaSet, chosen: SetChoice): readonly unknown[] {
   const { criteria, heldBack } = selected(content, chosen);
-  const inChosenBlock = new Set(inBlock(content.criteria, blockOf(chosen)));
+  const inChosenBlock = new Set(inBlock(content.criteria, chosen.only));
   const shown =
     chosen.top === undefined ? content.criteria.filter((criterion) => inChosenBlock.has(criterion)) : criteria;
   return shown.map((criterion) => {
@@ -63,11 +70,7 @@ function criterionLines({ id, content }: CriteriaSet, chosen: SetChoice): readon
 }
 
 function selected({ criteria }: CriteriaSetContent, chosen: SetChoice) {
-  return checklistOf(criteria, chosen.top, blockOf(chosen));
-}
-
-function blockOf({ stated, implicit }: SetChoice) {
-  return stated === true ? 'stated' : implicit === true ? 'implied' : undefined;
+  return checklistOf(criteria, chosen.top, chosen.only);
 }
 
 function briefReport({ content }: CriteriaSet, chosen: SetChoice): Report {
@@ -86,7 +89,7 @@ function briefReport({ content }: CriteriaSet, chosen: SetChoice): Report {
       lines(
         criteria.length > 0
           ? null
-          : chosen.stated === true
+          : chosen.only === 'stated'
             ? 'The instruction states no criterion that was recognised.'
             : 'No criteria.',
       ),

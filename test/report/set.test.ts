@@ -95,9 +95,9 @@ describe('on a terminal', () => {
   it('shows what the instruction asks for apart, or alone', async () => {
     const both = await renderSet(set, { format: 'table' }, page);
     expect(both).toMatch(/What the instruction asks for\n\n· c4 .*toast for a sister\.\n\nWhat it implies/u);
-    expect(await renderSet(set, { format: 'table', stated: true }, page)).not.toContain('three minutes');
-    expect(await renderSet(set, { format: 'markdown', implicit: true }, page)).not.toContain('toast for a sister');
-    expect(() => requireFormatAllowsTop({ format: 'json', stated: true })).toThrow('--stated cannot cut');
+    expect(await renderSet(set, { format: 'table', only: 'stated' }, page)).not.toContain('three minutes');
+    expect(await renderSet(set, { format: 'markdown', only: 'implied' }, page)).not.toContain('toast for a sister');
+    expect(() => requireFormatAllowsTop({ format: 'json', only: 'stated' })).toThrow('--stated cannot cut');
   });
 
   it('shows faults to avoid apart, in every format', async () => {
@@ -144,7 +144,7 @@ describe('as JSON', () => {
 
 describe('as a document', () => {
   it('shows each criterion with its quotes, and the sources', async () => {
-    const text = await renderSet(set, { format: 'markdown', top: 1, implicit: true }, page);
+    const text = await renderSet(set, { format: 'markdown', top: 1, only: 'implied' }, page);
     expect(text).toMatch(/^# Criteria: Write a wedding toast for my sister, who restores old bicycles$/mu);
     expect(text).toContain('- **c1** **The response should tell one story with a place and a day in it.**  \n');
     expect(text).toContain('  - **»Tell one story with a place and a day in it.«**  \n    [Toasts at length](<https:');
@@ -154,7 +154,7 @@ describe('as a document', () => {
   });
 
   it('as HTML says what Markdown says, with links to sources', async () => {
-    const { document } = parseHTML(await renderSet(set, { format: 'html', top: 1, implicit: true }, page));
+    const { document } = parseHTML(await renderSet(set, { format: 'html', top: 1, only: 'implied' }, page));
     expect([...document.querySelectorAll('h2')].map((head) => head.textContent)).toEqual(['Criteria', 'Sources']);
     expect(document.querySelector('li mark')?.textContent).toBe('Tell one story with a place and a day in it.');
     const links = [...document.querySelectorAll('a')].map((link) => link.getAttribute('href') ?? '');

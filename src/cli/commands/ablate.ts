@@ -4,8 +4,14 @@ import type { AblationData } from '../../judge/ablate.ts';
 import { plural } from '../../report/words.ts';
 import { defineCommand } from '../define-command.ts';
 import { EXIT } from '../exit-codes.ts';
-import { commonJudgingFlags, JUDGING_SETTINGS, rowFlags, text, votingFlags, whole, type ValuesOf } from '../flags.ts';
+import { text, whole, type ValuesOf } from '../flag.ts';
+import { commonJudgingFlags, JUDGING_SETTINGS, rowFlags, votingFlags } from '../flags.ts';
 import type { Reader } from '../../data/read-text.ts';
+import { renderAblation } from '../../report/ablation.ts';
+import { runJudging } from '../run-judging.ts';
+import { rowMapping } from '../../data/benchmarks.ts';
+import { readScored } from '../../judge/read-scored.ts';
+import { readPairs } from '../../data/read-pairs.ts';
 
 interface DataFlags extends ValuesOf<ReturnType<typeof rowFlags>> {
   readonly pairs: string | undefined;
@@ -31,9 +37,8 @@ export const ablateCommand = defineCommand({
     'groundrule checklist ablate --scored scored.jsonl --checklist list.json --model gpt-4.1-mini --max-usd 1',
   ],
   run: async (session) => {
-    const tools = await import('../run-judging.ts');
     const { flags } = session;
-    return tools.runJudging(session, {
+    return runJudging(session, {
       references: [flags.pairs ?? flags.scored ?? []].flat(),
       read: () => readData(session, flags),
       plan: (data) => ({
@@ -43,7 +48,7 @@ export const ablateCommand = defineCommand({
       work: async (data, { client, task, options, checklist }) =>
         client.ablate(await checklist(), withTask(data, task), { ...options, bootstrapSeed: flags.bootstrapSeed }),
       checklistOf: (ablation) => ablation.checklist,
-      print: (ablation, layout) => tools.renderAblation(ablation, flags.format, layout),
+      print: (ablation, layout) => renderAblation(ablation, flags.format, layout),
       remarks: () => [],
       records: () => [],
       unanswered: () => 0,
@@ -62,14 +67,11 @@ function withTask(data: AblationData, task: Given): AblationData {
 }
 
 async function readData(reader: Reader, { pairs, scored, ...flags }: DataFlags): Promise<AblationData> {
-  const { rowMapping } = await import('../../data/benchmarks.ts');
   if (scored !== undefined) {
-    const { readScored } = await import('../../judge/read-scored.ts');
     return { kind: 'direct', cases: await readScored(reader, scored, rowMapping(flags)) };
   }
   if (pairs === undefined)
     throw new InputError('There is nothing that people judged.', { advice: 'Give --pairs or --scored with a file.' });
-  const { readPairs } = await import('../../data/read-pairs.ts');
   const read = await readPairs(reader, { file: pairs, mapping: rowMapping(flags) });
   const cases = read.pairs.flatMap(({ label, ...pair }) => (label === null ? [] : [{ ...pair, label }]));
   const [first] = read.pairs.filter(({ label }) => label === null);

@@ -3,6 +3,10 @@ import { plural } from '../../report/words.ts';
 import { defineCommand } from '../define-command.ts';
 import { EXIT } from '../exit-codes.ts';
 import { judgingFlags, JUDGING_SETTINGS } from '../flags.ts';
+import { actionabilityFigures } from '../../judge/actionability-figures.ts';
+import { readResponses } from '../../data/read-responses.ts';
+import { renderActionability } from '../../report/judged-work.ts';
+import { runJudging } from '../run-judging.ts';
 
 export const actionabilityCommand = defineCommand({
   name: 'actionability',
@@ -16,11 +20,10 @@ export const actionabilityCommand = defineCommand({
     'groundrule actionability drafts/ --checklist checklist.yaml --model gpt-4.1-mini --max-usd 1',
   ],
   run: async (session, references) => {
-    const tools = await import('../run-judging.ts');
     const { flags } = session;
-    return tools.runJudging(session, {
+    return runJudging(session, {
       references,
-      read: () => tools.readResponses(session, references),
+      read: () => readResponses(session, references),
       plan: (responses) => ({
         title: `Edit ${plural(responses.length, 'response')} towards each unmet item`,
         assumption: 'Every item is taken to be unmet: of those that are met, no edit is asked for.',
@@ -30,11 +33,11 @@ export const actionabilityCommand = defineCommand({
         return each(responses, (given) => client.measureActionability(given, by, options));
       },
       checklistOf: ([first]) => first?.checklist ?? null,
-      print: (records, layout) => tools.renderActionability(records, flags.format, layout),
+      print: (records, layout) => renderActionability(records, flags.format, layout),
       remarks: (records) => records.map(({ start: { name, warnings } }) => ({ name, warnings })),
       records: (records) => records,
-      unanswered: (records) => tools.actionabilityFigures(records).unscored,
-      exitCode: (records) => (tools.actionabilityFigures(records).before === null ? EXIT.notDecided : EXIT.done),
+      unanswered: (records) => actionabilityFigures(records).unscored,
+      exitCode: (records) => (actionabilityFigures(records).before === null ? EXIT.notDecided : EXIT.done),
     });
   },
 });

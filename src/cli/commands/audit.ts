@@ -4,9 +4,20 @@ import { InputError } from '../../domain/errors.ts';
 import type { CriteriaSet } from '../../domain/criteria-set.ts';
 import type { CallRecord } from '../../domain/model.ts';
 import type { Groundrule } from '../../groundrule.ts';
+import {
+  auditedCriterion,
+  renderAudit,
+  renderAuditedCriterion,
+  renderAuditedSources,
+  renderVerification,
+} from '../../report/audit.ts';
 import { defineCommand } from '../define-command.ts';
 import { EXIT, VERDICT_CODES } from '../exit-codes.ts';
-import { formatOf, outFlag, text, textFormatFlag, toggle } from '../flags.ts';
+import { text, toggle } from '../flag.ts';
+import { formatOf, outFlag, textFormatFlag } from '../flags.ts';
+import { setOf } from '../../client/find-set.ts';
+import { renderCalls } from '../../report/calls.ts';
+import { renderLiveAudit } from '../../report/live-audit.ts';
 
 export const auditCommand = defineCommand({
   name: 'audit',
@@ -46,11 +57,9 @@ export const auditCommand = defineCommand({
     if (flags.live !== true && (settings.library ?? settings.allowHosts) !== undefined)
       throw new InputError('--library and --allow-host need --live: they say where sources are read again.');
     const client = await session.client();
-    const { setOf } = await import('../../client/find-set.ts');
     const format = formatOf(flags.format);
     const isRecord = (await client.records.get(reference)) !== null;
     if (flags.calls === true) {
-      const { renderCalls } = await import('../../report/calls.ts');
       const calls = await callsOf(client, isRecord ? reference : await setOf(session, reference));
       await print((layout) => renderCalls(calls, { format, isVerbose: flags.verbose === true }, layout));
       return EXIT.done;
@@ -58,19 +67,17 @@ export const auditCommand = defineCommand({
     if (isRecord) throw new InputError(`${reference} is a record of judging: of those, --calls shows what was asked.`);
     const set = await setOf(session, reference);
     if (flags.live === true) {
-      const { renderLiveAudit } = await import('../../report/live-audit.ts');
       const live = await client.auditLive(set);
       await print((layout) => renderLiveAudit(live, format, layout));
       return VERDICT_CODES[live.status];
     }
-    const views = await import('../../report/audit.ts');
     const audited = await client.audit(set);
     await print((layout) => {
       const { criterion, byUrl, verify } = flags;
-      if (verify === true) return views.renderVerification(audited, format, layout);
-      if (byUrl === true) return views.renderAuditedSources(audited, format, layout);
-      if (criterion === undefined) return views.renderAudit(audited, format, layout);
-      return views.renderAuditedCriterion(views.auditedCriterion(audited, criterion), format, layout);
+      if (verify === true) return renderVerification(audited, format, layout);
+      if (byUrl === true) return renderAuditedSources(audited, format, layout);
+      if (criterion === undefined) return renderAudit(audited, format, layout);
+      return renderAuditedCriterion(auditedCriterion(audited, criterion), format, layout);
     });
     return flags.verify === true ? VERDICT_CODES[audited.verification.status] : EXIT.done;
   },

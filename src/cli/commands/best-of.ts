@@ -5,7 +5,13 @@ import type { Selection } from '../../domain/judged-work.ts';
 import { MAX_SAMPLES } from '../../judge/judge-options.ts';
 import { plural } from '../../report/words.ts';
 import { defineCommand } from '../define-command.ts';
-import { share, text, whole, judgingFlags, JUDGING_SETTINGS } from '../flags.ts';
+import { share, text, whole } from '../flag.ts';
+import { judgingFlags, JUDGING_SETTINGS } from '../flags.ts';
+import { codeOfRates } from '../output/report-minimum.ts';
+import { readResponses } from '../../data/read-responses.ts';
+import { renderSelection } from '../../report/judged-work.ts';
+import { runJudging } from '../run-judging.ts';
+import { unansweredItems } from '../../judge/unanswered.ts';
 
 export const bestOfCommand = defineCommand({
   name: 'best-of',
@@ -28,15 +34,14 @@ export const bestOfCommand = defineCommand({
     'groundrule best-of a.md b.md c.md --checklist checklist.yaml --min 0.8 --model gpt-4.1-mini',
   ],
   run: async (session, references) => {
-    const tools = await import('../run-judging.ts');
     const { flags } = session;
     if (references.length > 0 === (flags.n !== undefined))
       throw new InputError('Candidates are either given as files or sampled with --n.', {
         advice: 'Give files, or --n and an --instruction.',
       });
-    return tools.runJudging(session, {
+    return runJudging(session, {
       references,
-      read: async () => flags.n ?? (await tools.readResponses(session, references)),
+      read: async () => flags.n ?? (await readResponses(session, references)),
       plan: (candidates) =>
         typeof candidates === 'number'
           ? {
@@ -46,7 +51,7 @@ export const bestOfCommand = defineCommand({
           : { title: `Pick the best of ${plural(candidates.length, 'response')}` },
       work: async (candidates, { client, options, checklist }) => client.bestOf(candidates, await checklist(), options),
       checklistOf: (selection) => selection.checklist,
-      print: (selection, layout) => tools.renderSelection(selection, flags.format, layout),
+      print: (selection, layout) => renderSelection(selection, flags.format, layout),
       remarks: (selection) => [
         ...selection.candidates.flatMap(({ judged }) =>
           judged === null ? [] : [{ name: judged.name, warnings: judged.warnings }],
@@ -60,11 +65,8 @@ export const bestOfCommand = defineCommand({
       records: (selection) => [selection],
       text: (selection) => firstBest(selection)[0]?.response ?? null,
       unanswered: ({ candidates, judge }) =>
-        candidates.reduce(
-          (sum, { judged }) => sum + (judged === null ? 0 : tools.unansweredItems({ ...judged, judge })),
-          0,
-        ),
-      exitCode: (selection) => tools.codeOfRates(firstBest(selection), flags.min),
+        candidates.reduce((sum, { judged }) => sum + (judged === null ? 0 : unansweredItems({ ...judged, judge })), 0),
+      exitCode: (selection) => codeOfRates(firstBest(selection), flags.min),
     });
   },
 });

@@ -5,8 +5,21 @@ import type { SetOutline } from '../../precompute/set-outline.ts';
 import { plural } from '../../report/words.ts';
 import { defineCommand, defineGroup } from '../define-command.ts';
 import { VERDICT_CODES } from '../exit-codes.ts';
-import { formatOf, negated, outFlag, text, textFormatFlag, toggle } from '../flags.ts';
+import { negated, text, toggle } from '../flag.ts';
+import { formatOf, outFlag, textFormatFlag } from '../flags.ts';
 import { DISCOVERY_SETTINGS } from './discover.ts';
+import { exportCache } from '../../precompute/cache-file/export-cache.ts';
+import { findSet } from '../../client/find-set.ts';
+import { signingKey, publishingKey, scratchStore, countedCache, comparedEntries } from '../input/cache-input.ts';
+import { cacheOutputs } from '../output/cache-outputs.ts';
+import { cacheStats } from '../../precompute/cache-file/cache-stats.ts';
+import { renderCacheStats, renderCacheDiff } from '../../report/cache.ts';
+import { importCache } from '../../precompute/cache-file/import-cache.ts';
+import { linesOfCache } from '../../precompute/cache-file/lines-of-cache.ts';
+import { verifyCache } from '../../precompute/cache-file/verify-cache.ts';
+import { renderCacheVerification } from '../../report/audit.ts';
+import { isAnswerOf } from '../../precompute/discovery-key.ts';
+import { diffCaches } from '../../precompute/cache-file/diff-caches.ts';
 
 const publicKeyFlag = text('--public-key <file>', 'Only where this Ed25519 key (PEM) signed the file');
 const fileArgument = ['<file>', 'What “cache export” wrote: the file, or its folder'] as const;
@@ -31,12 +44,6 @@ const exportCommand = defineCommand({
     'groundrule cache export --out published/ --no-pages --sign key.pem',
   ],
   run: async (session, references) => {
-    const [{ exportCache }, { findSet }, { signingKey }, { cacheOutputs }] = await Promise.all([
-      import('../../precompute/cache-file/export-cache.ts'),
-      import('../../client/find-set.ts'),
-      import('../input/cache-input.ts'),
-      import('../output/cache-outputs.ts'),
-    ]);
     const { flags, progress } = session;
     const signWith = flags.sign === undefined ? undefined : await signingKey(session, flags.sign);
     const outputs = await cacheOutputs(session, flags.out);
@@ -53,10 +60,6 @@ const exportCommand = defineCommand({
     }
     await outputs.file.writeJsonLines(lines());
     if (outputs.card !== null) {
-      const [{ cacheStats }, { renderCacheStats }] = await Promise.all([
-        import('../../precompute/cache-file/cache-stats.ts'),
-        import('../../report/cache.ts'),
-      ]);
       const stats = await cacheStats(counted(), null);
       await outputs.card.write(await renderCacheStats({ stats, header }, 'markdown', outputs.card));
     }
@@ -80,11 +83,6 @@ const importCommand = defineCommand({
     'groundrule cache import published/ --public-key public.pem',
   ],
   run: async (session, path) => {
-    const [{ importCache }, { linesOfCache }, { publishingKey, scratchStore }] = await Promise.all([
-      import('../../precompute/cache-file/import-cache.ts'),
-      import('../../precompute/cache-file/lines-of-cache.ts'),
-      import('../input/cache-input.ts'),
-    ]);
     const { flags, progress } = session;
     const publicKey = await publishingKey(session, flags.publicKey);
     const isTrusted = flags.trust === true || publicKey !== undefined;
@@ -107,13 +105,6 @@ const verifyCommand = defineCommand({
   arguments: [fileArgument],
   flags: { format: textFormatFlag, publicKey: publicKeyFlag },
   run: async (session, path) => {
-    const [{ verifyCache }, { linesOfCache }, { publishingKey, scratchStore }, { renderCacheVerification }] =
-      await Promise.all([
-        import('../../precompute/cache-file/verify-cache.ts'),
-        import('../../precompute/cache-file/lines-of-cache.ts'),
-        import('../input/cache-input.ts'),
-        import('../../report/audit.ts'),
-      ]);
     const publicKey = await publishingKey(session, session.flags.publicKey);
     const check = { publicKey, scratch: await scratchStore(session) };
     const verification = await verifyCache(await linesOfCache(path), check);
@@ -130,12 +121,6 @@ const statsCommand = defineCommand({
   settings: DISCOVERY_SETTINGS,
   examples: ['groundrule cache stats --model gpt-4.1-mini', 'groundrule cache stats published/ --format markdown'],
   run: async (session, path) => {
-    const [{ cacheStats }, { isAnswerOf }, { countedCache }, { renderCacheStats }] = await Promise.all([
-      import('../../precompute/cache-file/cache-stats.ts'),
-      import('../../precompute/discovery-key.ts'),
-      import('../input/cache-input.ts'),
-      import('../../report/cache.ts'),
-    ]);
     const { header, entries } = await countedCache(session, path);
     const client = await session.client();
     const isAnswer = path === undefined ? (set: SetOutline) => isAnswerOf(client.store, set) : undefined;
@@ -152,11 +137,6 @@ const diffCommand = defineCommand({
   settings: settingsIn('store'),
   examples: ['groundrule cache diff published/', 'groundrule cache diff last-year.jsonl published/ --format markdown'],
   run: async (session, before, after) => {
-    const [{ diffCaches }, { comparedEntries, scratchStore }, { renderCacheDiff }] = await Promise.all([
-      import('../../precompute/cache-file/diff-caches.ts'),
-      import('../input/cache-input.ts'),
-      import('../../report/cache.ts'),
-    ]);
     const entries = [comparedEntries(session, before), comparedEntries(session, after)] as const;
     const diff = await diffCaches(...entries, await scratchStore(session));
     await session.print((layout) => renderCacheDiff(diff, formatOf(session.flags.format), layout));

@@ -9,21 +9,18 @@ import { topOf } from '../../judge/top-of.ts';
 import { formatsOf } from '../../report/formats.ts';
 import { ablateCommand } from './ablate.ts';
 import { defineCommand, defineGroup } from '../define-command.ts';
-import {
-  asTyped,
-  choice,
-  repeatable,
-  outFlag,
-  oneOf,
-  taskFlags,
-  policyFlag,
-  text,
-  whole,
-  JUDGING_SETTINGS,
-} from '../flags.ts';
-import type { ValuesOf } from '../flags.ts';
+import { asTyped, choice, repeatable, oneOf, text, whole, type ValuesOf } from '../flag.ts';
+import { outFlag, taskFlags, policyFlag, JUDGING_SETTINGS } from '../flags.ts';
 import type { Output } from '../output/open-output.ts';
 import type { Session } from '../session.ts';
+import { readTask } from '../input/read-task.ts';
+import { readText } from '../../data/read-text.ts';
+import { readResponses } from '../../data/read-responses.ts';
+import { findChecklist, importChecklist, isChecklistFile } from '../input/find-checklist.ts';
+import { diverseSubset } from '../../judge/near-equal-items.ts';
+import { curate } from '../../judge/curate.ts';
+import { exportRubric } from '../../judge/rubrics/registry.ts';
+import { LEFT_OUT_OF_MARKDOWN, renderChecklist } from '../../report/checklist.ts';
 
 const printFlags = {
   format: choice('-f, --format <format>', 'How to print', formatsOf('document')),
@@ -68,11 +65,6 @@ const generateCommand = defineCommand({
 /** Reads what the checklist is written from. @throws InputError where the flags do not go together, or a file cannot be read */
 async function writerOf(session: Session<ValuesOf<typeof generateFlags>>, words: readonly string[]) {
   const { policy, better = [], worse = [], observations, ...ofTask } = session.flags;
-  const [{ readTask }, { readText }, { readResponses }] = await Promise.all([
-    import('../input/read-task.ts'),
-    import('../../data/read-text.ts'),
-    import('../../data/read-responses.ts'),
-  ]);
   const contrasts = better.length + worse.length > 0;
   if (observations !== undefined) {
     if (words.length > 0)
@@ -97,7 +89,6 @@ const reviewCommand = defineCommand({
   settings: JUDGING_SETTINGS,
   examples: ['groundrule checklist review list.json --model gpt-4.1-mini --format json --out reviewed.json'],
   run: async (session, reference) => {
-    const { findChecklist } = await import('../input/find-checklist.ts');
     const given = await findChecklist(session, reference, {});
     const { checklist } = await (await session.client()).reviewChecklist(given);
     await print(session, checklist);
@@ -140,18 +131,15 @@ const showCommand = defineCommand({
   ],
   run: async (session, reference) => {
     const { top, diverse, from, to } = session.flags;
-    const { findChecklist, importChecklist } = await import('../input/find-checklist.ts');
     const found =
       from === undefined
         ? await findChecklist(session, reference, {})
         : await importChecklist(session, reference, from);
-    const { diverseSubset } = await import('../../judge/near-equal-items.ts');
     const chosen = diverse === undefined ? topOf(found, top) : diverseSubset(found, diverse);
     if (to === undefined || to === 'markdown') {
       await writeChecklist(session, session.out, to ?? session.flags.format, chosen);
       return;
     }
-    const { exportRubric } = await import('../../judge/rubrics/registry.ts');
     const { result, lost } = exportRubric(chosen, to);
     await session.out.write(result);
     for (const what of lost) session.progress.warn(`${to} has no room for ${what}.`);
@@ -189,14 +177,12 @@ const editCommand = defineCommand({
     'groundrule checklist edit checklist.md --add "Does it name a date?" --out -',
   ],
   run: async (session, reference) => {
-    const { curate } = await import('../../judge/curate.ts');
     const { pin = [], unpin = [], drop = [], reword = [], weight = [], add = [] } = session.flags;
     if ([pin, unpin, drop, reword, weight, add].every((edits) => edits.length === 0))
       throw new InputError('There is nothing to edit.', {
         advice: 'Use --pin, --unpin, --drop, --reword, --weight or --add.',
       });
     const edits = { pin, unpin, drop, add, reword: new Map(reword), weight: new Map(weight) };
-    const { findChecklist, isChecklistFile } = await import('../input/find-checklist.ts');
     const checklist = curate(await findChecklist(session, reference, {}), edits);
     if (session.flags.out === undefined && !(await isChecklistFile(session, reference)))
       throw new InputError(`${reference} is no file of a checklist, and stays as it is.`, {
@@ -233,7 +219,6 @@ async function writeChecklist(
   format: PrintFlags['format'],
   checklist: Checklist,
 ): Promise<void> {
-  const { LEFT_OUT_OF_MARKDOWN, renderChecklist } = await import('../../report/checklist.ts');
   await output.write(await renderChecklist(checklist, format, output));
   if (format === 'markdown') progress.note(LEFT_OUT_OF_MARKDOWN);
   if (output.path !== null) progress.note(`written to ${output.path}`);

@@ -4,17 +4,16 @@ import { plural } from '../../report/words.ts';
 import { defineCommand } from '../define-command.ts';
 import { EXIT } from '../exit-codes.ts';
 import { formatsOf } from '../../report/formats.ts';
-import {
-  choice,
-  oneOf,
-  text,
-  titled,
-  toggle,
-  judgingFlags,
-  JUDGING_SETTINGS,
-  protocolFlags,
-  rowFlags,
-} from '../flags.ts';
+import { choice, oneOf, text, titled, toggle } from '../flag.ts';
+import { judgingFlags, JUDGING_SETTINGS, protocolFlags, rowFlags } from '../flags.ts';
+import { COMPARISON_PROTOCOLS } from '../../judge/protocols/index.ts';
+import { readPairs } from '../../data/read-pairs.ts';
+import { readReference } from '../../data/read-responses.ts';
+import { refuseIdleFlags, runJudging } from '../run-judging.ts';
+import { renderComparisons } from '../../report/comparisons.ts';
+import { rowMapping } from '../../data/benchmarks.ts';
+import { settledGrounds } from '../../judge/selective.ts';
+import { unansweredOfComparison } from '../../judge/unanswered.ts';
 
 export const compareCommand = defineCommand({
   name: 'compare',
@@ -56,20 +55,19 @@ export const compareCommand = defineCommand({
     'groundrule compare --pairs pairs.jsonl --by check-then-score --model gpt-4.1-mini --max-usd 1 --format json',
   ],
   run: async (session, a, b) => {
-    const tools = await import('../run-judging.ts');
     const { flags } = session;
     const { selective, pairs: file, format, policy, top } = flags;
     const { protocol: by = selective === undefined ? 'pass-rate' : 'checklist-preference' } = flags;
-    const protocol = tools.COMPARISON_PROTOCOLS[by];
-    tools.refuseIdleFlags(by, protocol, flags);
+    const protocol = COMPARISON_PROTOCOLS[by];
+    refuseIdleFlags(by, protocol, flags);
     const { writeReference, dimensions, dimensionsFrom, ties, reconsider, analysis } = flags;
     const bothOrders = flags.oneOrder === true ? false : undefined;
     const chosen = { writeReference, dimensions, dimensionsFrom, ties, bothOrders, reconsider, selective, analysis };
-    return tools.runJudging(session, {
+    return runJudging(session, {
       references: [a, b, file, flags.reference].filter((reference) => reference !== undefined),
       read: async () => {
-        const given = await tools.readReference(session, flags.reference);
-        const read = await tools.readPairs(session, { a, b, file, mapping: tools.rowMapping(flags) });
+        const given = await readReference(session, flags.reference);
+        const read = await readPairs(session, { a, b, file, mapping: rowMapping(flags) });
         // A file of pairs serves all protocols: a reference in it is left aside by those that take none.
         const ownReference = protocol.takes.includes('reference');
         const pairs = read.pairs.map((pair) => ({
@@ -92,10 +90,10 @@ export const compareCommand = defineCommand({
       },
       checklistOf: ({ comparisons: [first] }) => {
         const grounds = first?.grounds?.kind === 'panel' ? first.grounds.members[0]?.grounds : first?.grounds;
-        const settled = tools.settledGrounds(grounds ?? null);
+        const settled = settledGrounds(grounds ?? null);
         return settled !== null && 'checklist' in settled ? (settled.checklist ?? null) : null;
       },
-      print: ({ comparisons }, layout) => tools.renderComparisons(comparisons, format, layout),
+      print: ({ comparisons }, layout) => renderComparisons(comparisons, format, layout),
       remarks: ({ comparisons, alone }) => [
         ...alone.map((name) => ({ name, warnings: ['there is no file of its name in the other folder.'] })),
         ...comparisons,
@@ -103,7 +101,7 @@ export const compareCommand = defineCommand({
       // Of many pairs the ids stand in the JSON: a line for each would bury the rest.
       records: ({ comparisons }) => (comparisons.length === 1 ? comparisons : []),
       unanswered: ({ comparisons }) =>
-        comparisons.reduce((sum, comparison) => sum + tools.unansweredOfComparison(comparison), 0),
+        comparisons.reduce((sum, comparison) => sum + unansweredOfComparison(comparison), 0),
       exitCode: ({ comparisons }) =>
         comparisons.every(({ result }) => result.status === 'unscored') ? EXIT.notDecided : EXIT.done,
     });

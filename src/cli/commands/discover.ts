@@ -3,7 +3,13 @@ import { SETTING_NAMES, settingsIn } from '../../config/settings.ts';
 import { seconds } from '../../report/words.ts';
 import { defineCommand } from '../define-command.ts';
 import { EXIT } from '../exit-codes.ts';
-import { dryRunFlag, quietFlag, setFlags, taskFlags, toggle } from '../flags.ts';
+import { toggle } from '../flag.ts';
+import { dryRunFlag, quietFlag, setFlags, taskFlags, blockOf } from '../flags.ts';
+import { readTask } from '../input/read-task.ts';
+import { renderSet, requireFormatAllowsTop } from '../../report/set.ts';
+import { incompleteText } from '../../domain/criteria-set.ts';
+import { describeSource, explainNoGuidance, failedGiven } from '../../report/source.ts';
+import { printDiscoveryPlan } from '../output/print-discovery-plan.ts';
 
 /** Settings of commands that discover. */
 export const DISCOVERY_SETTINGS = settingsIn('store', 'ask', 'look', 'model', 'limits');
@@ -31,27 +37,19 @@ export const discoverCommand = defineCommand({
     'groundrule discover "Write a toast" --model llama3.1 --base-url http://127.0.0.1:11434/v1',
   ],
   run: async (session, words) => {
-    const [{ readTask }, { renderSet, requireFormatAllowsTop }] = await Promise.all([
-      import('../input/read-task.ts'),
-      import('../../report/set.ts'),
-    ]);
     const startMs = performance.now();
     const startedAt = new Date().toISOString();
     const { flags, shell, progress } = session;
-    requireFormatAllowsTop(flags);
+    const choice = { format: flags.format, top: flags.top, only: blockOf(flags) };
+    requireFormatAllowsTop(choice);
     const task = await readTask(session, { words, ...flags });
     const config = await session.config();
     if (flags.dryRun === true) {
-      const { printDiscoveryPlan } = await import('../output/print-discovery-plan.ts');
       await printDiscoveryPlan(session, task.instruction, [task]);
       return EXIT.done;
     }
 
-    const [client, { incompleteText }, { describeSource, explainNoGuidance, failedGiven }] = await Promise.all([
-      session.client(),
-      import('../../domain/criteria-set.ts'),
-      import('../../report/source.ts'),
-    ]);
+    const client = await session.client();
     const { settings, provenance, configFiles } = config;
     progress.detail(
       `store: ${client.store.location}; config files: ${configFiles.map(({ path }) => path).join(', ') || 'none'}`,
@@ -64,7 +62,7 @@ export const discoverCommand = defineCommand({
     const incomplete = incompleteText(set.content.unanswered);
     if (incomplete !== null) progress.warn(incomplete);
     if (shell.stdout.isTTY === true) progress.note('');
-    await session.print((layout) => renderSet(set, flags, layout));
+    await session.print((layout) => renderSet(set, choice, layout));
     await session.reportUsage();
     const { sources, criteria, warnings } = set.content;
     for (const source of sources) progress.detail(describeSource(source));

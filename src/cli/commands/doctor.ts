@@ -1,8 +1,12 @@
 /** `groundrule doctor`: what is installed, what is set and from where, what works. */
 import { packageInfo } from '../../config/package-root.ts';
 import { settingsIn } from '../../config/settings.ts';
+import { defaultStorePath, listKeys, readProxy, readSecrets } from '../../config/environment.ts';
 import { defineCommand } from '../define-command.ts';
 import { EXIT } from '../exit-codes.ts';
+import { checkTrust, diagnose, keyHosts } from '../../client/diagnose.ts';
+import { renderDiagnosis } from '../../report/diagnosis.ts';
+import { describeSettings, loadConfig } from '../../config/load-config.ts';
 
 export const doctorCommand = defineCommand({
   name: 'doctor',
@@ -14,23 +18,15 @@ export const doctorCommand = defineCommand({
     'groundrule doctor --store ./criteria.sqlite',
   ],
   run: async (session) => {
-    const [{ checkTrust, diagnose }, { keyHosts }, { renderDiagnosis }, environment, { describeSettings, loadConfig }] =
-      await Promise.all([
-        import('../../client/diagnose.ts'),
-        import('../../client/diagnose.ts'),
-        import('../../report/diagnosis.ts'),
-        import('../../config/environment.ts'),
-        import('../../config/load-config.ts'),
-      ]);
     const { env } = session.shell;
     const asked = { flags: session.settings, env, configFile: session.configFile };
     const config = await loadConfig({ ...asked, leavesOutUntrusted: true });
-    const secrets = environment.readSecrets(env);
+    const secrets = readSecrets(env);
     const checks = [
       ...checkTrust(config.configFiles),
       ...(await diagnose(config.settings, secrets, {
-        defaultStorePath: environment.defaultStorePath(env),
-        proxy: environment.readProxy(env),
+        defaultStorePath: defaultStorePath(env),
+        proxy: readProxy(env),
         signal: session.signal,
       })),
     ];
@@ -39,7 +35,7 @@ export const doctorCommand = defineCommand({
       version: packageInfo().version,
       configFiles: config.configFiles,
       settings: describeSettings(config),
-      keys: environment.listKeys(env).map((key) => ({ ...key, hosts: hosts.get(key.name) ?? [] })),
+      keys: listKeys(env).map((key) => ({ ...key, hosts: hosts.get(key.name) ?? [] })),
       checks,
     };
     await session.print((layout) => renderDiagnosis(found, 'table', layout));

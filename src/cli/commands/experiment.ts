@@ -3,7 +3,13 @@ import { formatsOf } from '../../report/formats.ts';
 import { settingsIn } from '../../config/settings.ts';
 import { defineCommand, defineGroup } from '../define-command.ts';
 import { EXIT } from '../exit-codes.ts';
-import { assignment, choice, dryRunFlag, outFlag, quietFlag, repeatable, whole } from '../flags.ts';
+import { assignment, choice, repeatable, whole } from '../flag.ts';
+import { dryRunFlag, outFlag, quietFlag } from '../flags.ts';
+import { experimentPlan, runExperimentFile } from '../run-experiment.ts';
+import { renderExperimentPlan } from '../../report/plan.ts';
+import { renderExperiment } from '../../report/experiment.ts';
+import { plural } from '../../report/words.ts';
+import { unansweredText } from '../output/report-minimum.ts';
 
 const runCommand = defineCommand({
   name: 'run',
@@ -26,18 +32,13 @@ const runCommand = defineCommand({
   ],
   run: async (session, file) => {
     const { flags, progress } = session;
-    const { experimentPlan, runExperimentFile } = await import('../run-experiment.ts');
     const places = new Map(flags.data ?? []);
     if (flags.dryRun === true) {
       const plan = await experimentPlan(session, file, places, flags.atOnce);
-      const { renderExperimentPlan } = await import('../../report/plan.ts');
       await session.print((layout) => renderExperimentPlan(plan, 'table', layout));
       return EXIT.done;
     }
     const report = await runExperimentFile(session, file, places, flags.atOnce);
-    const { renderExperiment } = await import('../../report/experiment.ts');
-    const { plural } = await import('../../report/words.ts');
-    const { unansweredText } = await import('../output/report-minimum.ts');
     await session.print((layout) => renderExperiment(report, flags.format, layout));
     const { missing, stoppedBy, parts, unanswered } = report;
     const lost = missing.reduce((sum, { count }) => sum + count, 0);

@@ -1,6 +1,8 @@
 /** `groundrule export-dpo`: preference pairs turned round, for training a model that writes weakly. */
 import { defineCommand } from '../define-command.ts';
 import { outFlag, quietFlag } from '../flags.ts';
+import { readPreferences } from '../../judge/read-preferences.ts';
+import { exportDpo } from '../../judge/export-dpo.ts';
 
 export const exportDpoCommand = defineCommand({
   name: 'export-dpo',
@@ -14,10 +16,6 @@ export const exportDpoCommand = defineCommand({
   flags: { out: outFlag, quiet: quietFlag },
   examples: ['groundrule export-dpo pairs.jsonl --out weak.jsonl'],
   run: async (session, reference) => {
-    const [{ readPreferences }, { exportDpo }] = await Promise.all([
-      import('../../judge/read-preferences.ts'),
-      import('../../judge/export-dpo.ts'),
-    ]);
     const pairs = await readPreferences(session, reference);
     const rows = exportDpo(pairs);
     await session.print(() => rows.map((row) => `${JSON.stringify(row)}\n`).join(''));

@@ -1,21 +1,20 @@
 /** `groundrule judge`: judges responses by a checklist; its exit code says what came of it. */
 import { InputError } from '../../domain/errors.ts';
 import { plural } from '../../report/words.ts';
+import { judgeData } from '../judge-data.ts';
+import { scoreResponses } from '../score-responses.ts';
 import { defineCommand } from '../define-command.ts';
 import { formatsOf } from '../../report/formats.ts';
 import { SCORING_PROTOCOLS } from '../../domain/protocols.ts';
-import {
-  choice,
-  oneOf,
-  share,
-  titled,
-  toggle,
-  judgingFlags,
-  JUDGING_SETTINGS,
-  protocolFlags,
-  scoreFlags,
-  dataFlags,
-} from '../flags.ts';
+import { choice, oneOf, share, titled, toggle } from '../flag.ts';
+import { judgingFlags, JUDGING_SETTINGS, protocolFlags, scoreFlags, dataFlags } from '../flags.ts';
+import { COMPARISON_PROTOCOLS } from '../../judge/protocols/index.ts';
+import { codeOfRates } from '../output/report-minimum.ts';
+import { readResponses } from '../../data/read-responses.ts';
+import { refuseIdleFlags, runJudging } from '../run-judging.ts';
+import { renderJudgements } from '../../report/judgement.ts';
+import { unansweredItems } from '../../judge/unanswered.ts';
+import { onEachChange } from '../on-each-change.ts';
 
 export const judgeCommand = defineCommand({
   name: 'judge',
@@ -59,7 +58,6 @@ export const judgeCommand = defineCommand({
     'pbpaste | groundrule judge - --checklist lengths.md',
   ],
   run: async (session, references) => {
-    const tools = await import('../run-judging.ts');
     const { flags } = session;
     if (references.length === 0 && flags.data === undefined)
       throw new InputError('There is nothing to judge.', { advice: 'Name files or folders, or rows with --data.' });
@@ -72,28 +70,26 @@ export const judgeCommand = defineCommand({
       throw new InputError(`--score has no effect with --protocol ${protocol}, which scores by itself.`, {
         advice: 'A score by name is taken of a judged checklist: leave --protocol out.',
       });
-    if (protocol !== 'pass-rate')
-      return (await import('../score-responses.ts')).scoreResponses(session, references, protocol);
-    tools.refuseIdleFlags(protocol, tools.COMPARISON_PROTOCOLS[protocol], flags);
-    if (flags.data !== undefined) return (await import('../judge-data.ts')).judgeData(session, flags.data);
+    if (protocol !== 'pass-rate') return scoreResponses(session, references, protocol);
+    refuseIdleFlags(protocol, COMPARISON_PROTOCOLS[protocol], flags);
+    if (flags.data !== undefined) return judgeData(session, flags.data);
     const judgeAll = () =>
-      tools.runJudging(session, {
+      runJudging(session, {
         references,
-        read: () => tools.readResponses(session, references),
+        read: () => readResponses(session, references),
         plan: (responses) => ({ title: `Judge ${plural(responses.length, 'response')}` }),
         work: async (responses, { client, options, checklist, each }) => {
           const by = await checklist();
           return each(responses, (response) => client.judge(response, by, options));
         },
         checklistOf: ([first]) => first?.checklist ?? null,
-        print: (judgements, layout) => tools.renderJudgements(judgements, flags.format, layout),
+        print: (judgements, layout) => renderJudgements(judgements, flags.format, layout),
         remarks: (judgements) => judgements,
         records: (judgements) => judgements,
-        unanswered: (judgements) => judgements.reduce((sum, judged) => sum + tools.unansweredItems(judged), 0),
-        exitCode: (judgements) => tools.codeOfRates(judgements, flags.min),
+        unanswered: (judgements) => judgements.reduce((sum, judged) => sum + unansweredItems(judged), 0),
+        exitCode: (judgements) => codeOfRates(judgements, flags.min),
       });
     if (flags.watch !== true) return judgeAll();
-    const { onEachChange } = await import('../on-each-change.ts');
     return onEachChange(session, [...references, flags.checklist, flags.set, flags.task, flags.context], judgeAll);
   },
 });

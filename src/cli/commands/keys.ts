@@ -1,10 +1,13 @@
 /** `groundrule keys`: who may use a service that others reach. */
-import type { ApiKey } from '../../domain/api-key.ts';
+import { Scope, budgetOfKey, type ApiKey } from '../../domain/api-key.ts';
 import { InputError } from '../../domain/errors.ts';
 import { SCOPES } from '../../domain/scopes.ts';
 import { settingsIn } from '../../config/settings.ts';
 import { defineCommand, defineGroup } from '../define-command.ts';
-import { choice, text, whole } from '../flags.ts';
+import { choice, text, whole } from '../flag.ts';
+import { makeKey } from '../../service/callers.ts';
+import { systemClock } from '../../client/clock.ts';
+import { printableLine } from '../../text/printable.ts';
 
 const SCOPE_NAMES = SCOPES.join(', ');
 
@@ -21,11 +24,6 @@ const addCommand = defineCommand({
   settings: settingsIn('store'),
   examples: ['groundrule keys add reader --scopes read', 'groundrule keys add ci --key-usd 5 --days 90'],
   run: async ({ flags, client, out, progress }, name) => {
-    const [{ Scope }, { makeKey }, { systemClock }] = await Promise.all([
-      import('../../domain/api-key.ts'),
-      import('../../service/callers.ts'),
-      import('../../client/clock.ts'),
-    ]);
     const scopes = Scope.array()
       .min(1)
       .safeParse(flags.scopes.split(',').map((scope) => scope.trim()));
@@ -54,10 +52,6 @@ const listCommand = defineCommand({
   settings: settingsIn('store'),
   examples: ['groundrule keys list'],
   run: async ({ flags, client, print }) => {
-    const [{ budgetOfKey }, { printableLine }] = await Promise.all([
-      import('../../domain/api-key.ts'),
-      import('../../text/printable.ts'),
-    ]);
     const { apiKeys, budgets } = (await client()).store;
     const keys = await Promise.all(
       (await apiKeys.list()).map(async (key) => {
@@ -78,7 +72,6 @@ const revokeCommand = defineCommand({
   settings: settingsIn('store'),
   examples: ['groundrule keys revoke 0f1e2d3c4b5a6978'],
   run: async ({ client, progress }, ids) => {
-    const { systemClock } = await import('../../client/clock.ts');
     const { apiKeys } = (await client()).store;
     for (const id of ids) {
       const key = await apiKeys.get(id);

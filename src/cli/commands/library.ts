@@ -6,7 +6,7 @@ import type { AddedPage } from '../../search/library/add-to-library.ts';
 import { printableLine } from '../../text/printable.ts';
 import { defineCommand, defineGroup } from '../define-command.ts';
 import { EXIT } from '../exit-codes.ts';
-import { choice, required, toggle } from '../flags.ts';
+import { choice, required, toggle } from '../flag.ts';
 import type { Output } from '../output/open-output.ts';
 
 const addCommand = defineCommand({

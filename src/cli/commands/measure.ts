@@ -3,21 +3,17 @@ import { InvalidArgumentError } from 'commander';
 import { formatsOf } from '../../report/formats.ts';
 import { defineCommand, defineGroup } from '../define-command.ts';
 import { EXIT } from '../exit-codes.ts';
-import {
-  assignment,
-  blockFlags,
-  choice,
-  Flag,
-  JUDGING_SETTINGS,
-  oneOf,
-  outFlag,
-  quietFlag,
-  repeatable,
-  rowFlags,
-  text,
-  toggle,
-  whole,
-} from '../flags.ts';
+import { assignment, choice, Flag, oneOf, repeatable, text, toggle, whole } from '../flag.ts';
+import { blockFlags, JUDGING_SETTINGS, outFlag, quietFlag, rowFlags, blockOf } from '../flags.ts';
+import { readLabels, fieldMapping } from '../../data/read-labels.ts';
+import { measureJudge } from '../../measure/measure-judge.ts';
+import { renderMeasuredJudge } from '../../report/measured-judge.ts';
+import { discrimination } from '../../measure/discrimination.ts';
+import { readJudgedDrafts } from '../../client/read-judged-drafts.ts';
+import { renderDiscrimination } from '../../report/discrimination.ts';
+import { readGivenCriteria, readSystems } from '../../client/read-lists.ts';
+import { rowMapping } from '../../data/benchmarks.ts';
+import { renderMeasuredCriteria } from '../../report/measured-criteria.ts';
 
 const bootstrapFlags = {
   resamples: whole(
@@ -75,21 +71,14 @@ const criteriaCommand = defineCommand({
   run: async (session, references) => {
     const { flags } = session;
     if (flags.discriminates !== undefined) {
-      const { discrimination } = await import('../../measure/discrimination.ts');
-      const { readJudgedDrafts } = await import('../../client/read-judged-drafts.ts');
-      const { renderDiscrimination } = await import('../../report/discrimination.ts');
       const [better = '', worse = ''] = flags.discriminates;
       const found = discrimination(await readJudgedDrafts(session, references), better, worse);
       await session.print((layout) => renderDiscrimination(found, flags.format, layout));
       return;
     }
-    const { readGivenCriteria, readSystems } = await import('../../client/read-lists.ts');
-    const { rowMapping } = await import('../../data/benchmarks.ts');
-    const { renderMeasuredCriteria } = await import('../../report/measured-criteria.ts');
     const { by, top, resamples, seed } = flags;
-    const only = flags.stated === true ? 'stated' : flags.implicit === true ? 'implied' : undefined;
     const given = flags.given === undefined ? [] : await readGivenCriteria(session, flags.given, rowMapping(flags));
-    const systems = await readSystems(session, references, { by, top, only });
+    const systems = await readSystems(session, references, { by, top, only: blockOf(flags) });
     const client = await session.client();
     const measured = await client.measureCriteria(systems, {
       given,
@@ -132,11 +121,6 @@ const judgeCommand = defineCommand({
   ],
   run: async (session, file) => {
     const { flags } = session;
-    const [{ readLabels, fieldMapping }, { measureJudge }, { renderMeasuredJudge }] = await Promise.all([
-      import('../../data/read-labels.ts'),
-      import('../../measure/measure-judge.ts'),
-      import('../../report/measured-judge.ts'),
-    ]);
     const mapping = { fields: fieldMapping(flags.field ?? []), values: new Map(flags.value ?? []) };
     const { scale, resamples, seed } = flags;
     const measured = measureJudge(await readLabels(session, file, mapping), { scale, resamples, seed });

@@ -1,11 +1,19 @@
 /** `groundrule precompute`: reads many tasks, discovers their criteria, writes one row each. */
-import { stat } from 'node:fs/promises';
-import type { PrecomputeProgress } from '../../jobs/rows/precompute.ts';
 import { plural } from '../../report/words.ts';
+import { queueInstructions } from '../queue-rows.ts';
 import { defineCommand } from '../define-command.ts';
 import { EXIT } from '../exit-codes.ts';
-import { dryRunFlag, priorityFlag, rowFlags, toggle, quietFlag, text, whole } from '../flags.ts';
+import { toggle, text, whole } from '../flag.ts';
+import { dryRunFlag, priorityFlag, rowFlags, quietFlag } from '../flags.ts';
 import { DISCOVERY_SETTINGS } from './discover.ts';
+import { readRowsLeniently } from '../../data/read-rows.ts';
+import { instructionsOfRows } from '../../jobs/rows/instructions-of-rows.ts';
+import { rowMapping } from '../../data/benchmarks.ts';
+import { openEarlierRows, openRowOutput, showRows } from '../output/row-output.ts';
+import { precomputedRows } from '../../jobs/rows/row-file.ts';
+import { failureLines, renderRows, sharingLine } from '../../report/rows.ts';
+import { shuffled } from '../../text/shuffled.ts';
+import { printDiscoveryPlan } from '../output/print-discovery-plan.ts';
 
 export const precomputeCommand = defineCommand({
   name: 'precompute',
@@ -44,23 +52,6 @@ export const precomputeCommand = defineCommand({
     'groundrule precompute tasks.jsonl --store postgres://groundrule@db.example.org/groundrule --queue',
   ],
   run: async (session, file) => {
-    const [
-      { readRowsLeniently },
-      { instructionsOfRows },
-      { rowMapping },
-      { openRowOutput },
-      { precomputedRows },
-      { failureLines, renderRows, sharingLine, timeLeftMs },
-      { shuffled },
-    ] = await Promise.all([
-      import('../../data/read-rows.ts'),
-      import('../../jobs/rows/instructions-of-rows.ts'),
-      import('../../data/benchmarks.ts'),
-      import('../output/row-output.ts'),
-      import('../../jobs/rows/row-file.ts'),
-      import('../../report/rows.ts'),
-      import('../../text/shuffled.ts'),
-    ]);
     const { flags, shell, progress } = session;
     const { concurrency, retryFailed = false, shuffle, seed, queue, priority } = flags;
     const out = flags.out === undefined || flags.out === '-' ? null : flags.out;
@@ -73,32 +64,20 @@ export const precomputeCommand = defineCommand({
     if (bad[0] !== undefined)
       progress.note(`${plural(bad.length, 'row')} cannot be used. ${bad[0].message} ${bad[0].advice ?? ''}`.trim());
     await session.config();
-    const openRows = async (path: string | null) => session.closing(await openRowOutput(shell, path, precomputedRows));
     const client = await session.client();
     if (flags.dryRun === true) {
-      const { printDiscoveryPlan } = await import('../output/print-discovery-plan.ts');
-      // Opened only where it is there: a plan leaves no file behind.
-      const earlier = out !== null && (await stat(out).catch(() => null)) !== null ? await openRows(out) : null;
+      const earlier = await openEarlierRows(out, precomputedRows);
+      if (earlier !== null) session.closing(earlier);
       const plan = await client.planPrecompute(instructions, earlier, { retryFailed });
       const title = plural(instructions.length, 'task');
       await printDiscoveryPlan(session, title, plan.toDiscover, { plan, atOnce: concurrency });
       return EXIT.done;
     }
-    const queued =
-      queue === true
-        ? await (await import('../queue-rows.ts')).queueInstructions(session, instructions, { priority, retryFailed })
-        : null;
+    const queued = queue === true ? await queueInstructions(session, instructions, { priority, retryFailed }) : null;
     if (queued !== null && out === null) return queued.exitCode;
-    const rowOutput = await openRows(out);
+    const rowOutput = session.closing(await openRowOutput(shell, out, precomputedRows));
 
-    const startMs = performance.now();
-    let before: PrecomputeProgress | null = null;
-    const onProgress = (rows: PrecomputeProgress) => {
-      before ??= rows;
-      const elapsedMs = performance.now() - startMs;
-      progress.status('rows', renderRows(rows, client.usage(), elapsedMs, timeLeftMs(before, rows, elapsedMs)));
-    };
-    const options = { rowsAtOnce: concurrency, retryFailed, onProgress };
+    const options = { rowsAtOnce: concurrency, retryFailed, onProgress: showRows(progress, () => client.usage()) };
     const result = await (queued?.rows(rowOutput, options) ?? client.precompute(instructions, rowOutput, options));
 
     progress.close();

@@ -1,7 +1,11 @@
 /** `groundrule protocols`: what each protocol of judging does, takes and asks. */
 import { formatsOf } from '../../report/formats.ts';
 import { defineCommand } from '../define-command.ts';
-import { choice, outFlag } from '../flags.ts';
+import { choice } from '../flag.ts';
+import { outFlag } from '../flags.ts';
+import { protocolCosts } from '../../client/protocol-costs.ts';
+import { readSecrets } from '../../config/environment.ts';
+import { renderProtocols } from '../../report/protocols.ts';
 
 export const protocolsCommand = defineCommand({
   name: 'protocols',
@@ -10,11 +14,6 @@ export const protocolsCommand = defineCommand({
   settings: ['model'],
   examples: ['groundrule protocols'],
   run: async (session) => {
-    const [{ protocolCosts }, { readSecrets }, { renderProtocols }] = await Promise.all([
-      import('../../client/protocol-costs.ts'),
-      import('../../config/environment.ts'),
-      import('../../report/protocols.ts'),
-    ]);
     const { settings } = await session.config();
     const costs = await protocolCosts(settings, readSecrets(session.shell.env));
     await session.print((layout) => renderProtocols(costs, session.flags.format, layout));

@@ -1,11 +1,17 @@
 /** `groundrule queue`: how the jobs of a store stand, and what people change of it. */
 import { setTimeout as delay } from 'node:timers/promises';
-import type { JobRecords } from '../../domain/job.ts';
+import { OPEN, type JobRecords } from '../../domain/job.ts';
 import { settingsIn } from '../../config/settings.ts';
 import { plural } from '../../report/words.ts';
 import { defineCommand, defineGroup } from '../define-command.ts';
-import { choice, outFlag, text, toggle, whole } from '../flags.ts';
+import { choice, text, toggle, whole } from '../flag.ts';
+import { outFlag } from '../flags.ts';
 import { formatsOf } from '../../report/formats.ts';
+import { queueStatus, cancelJobs, sumOf, retryJobs } from '../../jobs/queue/steer.ts';
+import { renderQueueStatus, renderFailedJobs } from '../../report/queue.ts';
+import { systemClock } from '../../client/clock.ts';
+import { setDrained } from '../../jobs/queue/drained.ts';
+import { CancelledError, InputError } from '../../domain/errors.ts';
 
 const settings = settingsIn('store');
 const format = choice('-f, --format <format>', 'How to print', formatsOf());
@@ -20,7 +26,6 @@ const MAX_RUNNING = 100_000;
 /** @throws InputError where there is no such batch */
 async function requireBatch(jobs: JobRecords, batch: string | undefined): Promise<void> {
   if (batch === undefined || (await jobs.count()).some((counted) => counted.batch === batch)) return;
-  const { InputError } = await import('../../domain/errors.ts');
   throw new InputError(`There is no batch ${batch}.`, { advice: '“npx groundrule queue status” shows them.' });
 }
 
@@ -35,7 +40,6 @@ async function chosenJobs(
     await requireBatch(jobs, batch);
     return { ids, batch };
   }
-  const { InputError } = await import('../../domain/errors.ts');
   throw new InputError('Which jobs are meant is not clear.', { advice: 'Name their ids, or --batch ID, or --all.' });
 }
 
@@ -46,10 +50,6 @@ const statusCommand = defineCommand({
   settings,
   examples: ['groundrule queue status --store postgres://groundrule@db.example.org/groundrule'],
   run: async ({ flags, client, print }) => {
-    const [{ queueStatus }, { renderQueueStatus }] = await Promise.all([
-      import('../../jobs/queue/steer.ts'),
-      import('../../report/queue.ts'),
-    ]);
     const status = await queueStatus((await client()).store);
     await print((layout) => renderQueueStatus(status, flags.format, layout));
   },
@@ -66,7 +66,6 @@ const failedCommand = defineCommand({
   },
   settings,
   run: async ({ flags, client, print }) => {
-    const { renderFailedJobs } = await import('../../report/queue.ts');
     const { jobs } = (await client()).store;
     await requireBatch(jobs, flags.batch);
     const failed = await jobs.list({ statuses: ['failed'], batch: flags.batch }, flags.limit);
@@ -82,7 +81,6 @@ const retryCommand = defineCommand({
   settings,
   examples: ['groundrule queue retry --all'],
   run: async ({ flags, client, progress }, ids) => {
-    const { retryJobs } = await import('../../jobs/queue/steer.ts');
     const { jobs } = (await client()).store;
     const asked = await chosenJobs(jobs, ids, flags);
     progress.note(`${plural(await retryJobs(jobs, asked), 'job')} queued again`);
@@ -96,10 +94,6 @@ const cancelCommand = defineCommand({
   flags: chosen,
   settings,
   run: async ({ flags, client, progress }, ids) => {
-    const [{ cancelJobs }, { systemClock }] = await Promise.all([
-      import('../../jobs/queue/steer.ts'),
-      import('../../client/clock.ts'),
-    ]);
     const { jobs } = (await client()).store;
     const asked = await chosenJobs(jobs, ids, flags);
     progress.note(`${plural(await cancelJobs(jobs, asked, systemClock), 'job')} cancelled`);
@@ -121,12 +115,6 @@ const drainCommand = defineCommand({
   description: 'Have no worker begin anything more, and wait for what is under way',
   settings,
   run: async ({ client, progress, signal }) => {
-    const [{ setDrained }, { sumOf }, { CancelledError }, { OPEN }] = await Promise.all([
-      import('../../jobs/queue/drained.ts'),
-      import('../../jobs/queue/steer.ts'),
-      import('../../domain/errors.ts'),
-      import('../../domain/job.ts'),
-    ]);
     const { jobs, kept } = (await client()).store;
     await setDrained(kept, true);
     for (;;) {
@@ -152,7 +140,6 @@ const resumeCommand = defineCommand({
   description: 'End a drain: workers begin jobs again',
   settings,
   run: async ({ client, progress }) => {
-    const { setDrained } = await import('../../jobs/queue/drained.ts');
     await setDrained((await client()).store.kept, false);
     progress.note('workers begin jobs again');
   },

@@ -4,7 +4,12 @@ import { DEFAULT_ROUNDS, MAX_ROUNDS } from '../../judge/judge-options.ts';
 import { plural } from '../../report/words.ts';
 import { defineCommand } from '../define-command.ts';
 import { EXIT } from '../exit-codes.ts';
-import { toggle, text, whole, judgingFlags, JUDGING_SETTINGS } from '../flags.ts';
+import { toggle, text, whole } from '../flag.ts';
+import { judgingFlags, JUDGING_SETTINGS } from '../flags.ts';
+import { readOneResponse } from '../../data/read-responses.ts';
+import { renderRefinement } from '../../report/refinement.ts';
+import { runJudging } from '../run-judging.ts';
+import { unansweredItems } from '../../judge/unanswered.ts';
 
 export const refineCommand = defineCommand({
   name: 'refine',
@@ -29,13 +34,12 @@ export const refineCommand = defineCommand({
     'groundrule refine letter.md --checklist checklist.yaml --self-critique --model gpt-4.1-mini',
   ],
   run: async (session, reference) => {
-    const tools = await import('../run-judging.ts');
     const { flags } = session;
     const { rounds } = flags;
     const method = flags.selfCritique === true ? 'self-critique' : 'checklist';
-    return tools.runJudging(session, {
+    return runJudging(session, {
       references: [reference],
-      read: () => tools.readOneResponse(session, reference),
+      read: () => readOneResponse(session, reference),
       plan: () => ({
         title: `Refine one response in up to ${plural(rounds, 'round')}${method === 'checklist' ? '' : ' of self-critique'}`,
         assumption: 'Every round is taken to find something unmet, and to add a quarter to the length.',
@@ -43,7 +47,7 @@ export const refineCommand = defineCommand({
       work: async (given, { client, options, checklist }) =>
         client.refine(given, await checklist(), { ...options, rounds, method, top: flags.top }),
       checklistOf: (refinement) => refinement.checklist,
-      print: (refinement, layout) => tools.renderRefinement(refinement, flags.format, layout),
+      print: (refinement, layout) => renderRefinement(refinement, flags.format, layout),
       remarks: ({ rounds: done, kept }) => [
         { name: kept === 0 ? 'the start' : `round ${kept}`, warnings: done[kept]?.judged.warnings ?? [] },
       ],
@@ -51,7 +55,7 @@ export const refineCommand = defineCommand({
       text: ({ rounds: done, kept }) => done[kept]?.judged.response ?? null,
       unanswered: ({ rounds: done, kept, judge }) => {
         const passRate = done[kept]?.judged.passRate;
-        return passRate === undefined ? 0 : tools.unansweredItems({ passRate, judge });
+        return passRate === undefined ? 0 : unansweredItems({ passRate, judge });
       },
       exitCode: exitCodeOf,
     });

@@ -1,7 +1,7 @@
 /** `groundrule serve`: the HTTP API and the audit pages; `groundrule view`: the pages on the local store. */
 import { settingsIn } from '../../config/settings.ts';
 import { defineCommand } from '../define-command.ts';
-import { asTyped, negated, repeatable, text, toggle, whole } from '../flags.ts';
+import { asTyped, negated, repeatable, text, toggle, whole } from '../flag.ts';
 
 export const serveCommand = defineCommand({
   name: 'serve',

@@ -1,12 +1,18 @@
 /** `groundrule show`, `sets list`, `sets remove` and `schema`: sets of criteria that are there. */
 import { settingsIn } from '../../config/settings.ts';
-import type { CriteriaSet } from '../../domain/criteria-set.ts';
+import { z } from 'zod';
+import { CriteriaSet } from '../../domain/criteria-set.ts';
 import { formatsOf } from '../../report/formats.ts';
 import { plural } from '../../report/words.ts';
 import { printableLine } from '../../text/printable.ts';
 import { defineCommand, defineGroup } from '../define-command.ts';
-import { choice, outFlag, setFlags, toggle, whole } from '../flags.ts';
+import { choice, toggle, whole } from '../flag.ts';
+import { outFlag, setFlags, blockOf } from '../flags.ts';
 import type { Session } from '../session.ts';
+import { setOf, findSet } from '../../client/find-set.ts';
+import { renderSet, requireFormatAllowsTop } from '../../report/set.ts';
+import { wholeSetHtml } from '../../report/whole-set.ts';
+import { renderList } from '../../report/set-list.ts';
 
 export const showCommand = defineCommand({
   name: 'show',
@@ -29,20 +35,17 @@ export const showCommand = defineCommand({
     'groundrule show set.json',
   ],
   run: async (session, reference) => {
-    const [{ setOf }, { renderSet, requireFormatAllowsTop }] = await Promise.all([
-      import('../../client/find-set.ts'),
-      import('../../report/set.ts'),
-    ]);
     const { flags, progress } = session;
-    requireFormatAllowsTop(flags);
+    const chosen = { format: flags.format, top: flags.top, only: blockOf(flags) };
+    requireFormatAllowsTop(chosen);
     const set = await setOf(session, reference);
-    await session.print((layout) => (flags.html === true ? wholeFile(session, set) : renderSet(set, flags, layout)));
+    await session.print((layout) => (flags.html === true ? wholeFile(session, set) : renderSet(set, chosen, layout)));
     for (const warning of set.content.warnings) progress.warn(warning);
   },
 });
 
 async function wholeFile(session: Session<unknown>, set: CriteriaSet): Promise<string> {
-  const [client, { wholeSetHtml }] = await Promise.all([session.client(), import('../../report/whole-set.ts')]);
+  const client = await session.client();
   return wholeSetHtml(await client.audit(set));
 }
 
@@ -58,7 +61,6 @@ export const listCommand = defineCommand({
   settings: settingsIn('store'),
   examples: ['groundrule list', 'groundrule list "cover letter"', 'groundrule list --limit 5 --format json'],
   run: async ({ flags, client, print, progress }, words) => {
-    const { renderList } = await import('../../report/set-list.ts');
     const { store } = await client();
     const sets = await store.listSets(flags.limit, { words });
     if (sets.length > 0 || flags.format === 'json') await print((layout) => renderList(sets, flags.format, layout));
@@ -73,7 +75,6 @@ const removeCommand = defineCommand({
   settings: settingsIn('store'),
   examples: ['groundrule sets remove cs_1a2b3c cs_4d5e6f'],
   run: async (session, references) => {
-    const { findSet } = await import('../../client/find-set.ts');
     const { sets, store } = await session.client();
     // All are looked for before one is removed.
     const found = new Map<string, string>();
@@ -100,7 +101,6 @@ export const schemaCommand = defineCommand({
   description: 'Print the JSON Schema of a set of criteria',
   examples: ['groundrule schema > criteria-set.schema.json'],
   run: async ({ print }) => {
-    const [{ z }, { CriteriaSet }] = [await import('zod'), await import('../../domain/criteria-set.ts')];
     await print(() => `${JSON.stringify(z.toJSONSchema(CriteriaSet), null, 2)}\n`);
   },
 });

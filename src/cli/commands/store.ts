@@ -2,7 +2,8 @@
 import { settingsIn } from '../../config/settings.ts';
 import { formatsOf } from '../../report/formats.ts';
 import { defineCommand, defineGroup } from '../define-command.ts';
-import { choice, toggle, whole } from '../flags.ts';
+import { choice, toggle, whole } from '../flag.ts';
+import { renderSizes } from '../../report/sizes.ts';
 
 const DAY_MS = 86_400_000;
 const formatFlag = choice('-f, --format <format>', 'How to print', formatsOf());
@@ -14,7 +15,6 @@ const sizesCommand = defineCommand({
   settings: settingsIn('store'),
   examples: ['groundrule store sizes', 'groundrule store sizes --format json'],
   run: async ({ flags, client, print }) => {
-    const { renderSizes } = await import('../../report/sizes.ts');
     const { store } = await client();
     const shown = { title: `The store ${store.location}`, sizes: await store.sizes() };
     await print((layout) => renderSizes(shown, flags.format, layout));
@@ -33,7 +33,6 @@ const pruneCommand = defineCommand({
   settings: settingsIn('store'),
   examples: ['groundrule store prune --dry-run', 'groundrule store prune --older-than 90'],
   run: async ({ flags, client, print }) => {
-    const { renderSizes } = await import('../../report/sizes.ts');
     const { store } = await client();
     const isTrial = flags.isTrial === true;
     const sizes = await store.prune(flags.days * DAY_MS, isTrial);

@@ -1,17 +1,17 @@
 /** `groundrule test`: runs a suite of tasks and sources of responses; its exit code says what came of it, for CI. */
 import { formatsOf } from '../../report/formats.ts';
+import { unansweredItems } from '../../judge/unanswered.ts';
+import { verdictOn, runSuite, type SuiteResult } from '../../suite/run-suite.ts';
 import { defineCommand } from '../define-command.ts';
-import { EXIT } from '../exit-codes.ts';
-import {
-  choice,
-  dryRunFlag,
-  howToJudgeFlags,
-  JUDGING_SETTINGS,
-  outFlag,
-  quietFlag,
-  repeatable,
-  scoreFlags,
-} from '../flags.ts';
+import { EXIT, type ExitCode } from '../exit-codes.ts';
+import { choice, repeatable } from '../flag.ts';
+import { dryRunFlag, howToJudgeFlags, JUDGING_SETTINGS, outFlag, quietFlag, scoreFlags } from '../flags.ts';
+import { findChecklist } from '../input/find-checklist.ts';
+import { judgeOptions, openSessionPlanner } from '../run-judging.ts';
+import { loadSuite } from '../../suite/load-suite.ts';
+import { planSuite } from '../../suite/plan-suite.ts';
+import { renderSuite, renderSuitePlan } from '../../report/suite.ts';
+import { unansweredText } from '../output/report-minimum.ts';
 
 const DEFAULT_FILE = 'groundrule.suite.yaml';
 
@@ -38,31 +38,46 @@ export const testCommand = defineCommand({
     'groundrule test --dry-run --model gpt-4.1-mini',
   ],
   run: async (session, file = DEFAULT_FILE) => {
-    const tools = await import('../run-suite.ts');
     const { flags, shell, progress, signal } = session;
     const { settings } = await session.config();
     const reader = {
       stdin: session.stdin,
       signal,
       env: shell.env,
-      findChecklist: (reference: string) => tools.findChecklist(session, reference, {}),
+      findChecklist: (reference: string) => findChecklist(session, reference, {}),
     };
-    const suite = await tools.loadSuite(reader, file, flags.filter ?? []);
-    const judging = tools.judgeOptions(flags);
+    const suite = await loadSuite(reader, file, flags.filter ?? []);
+    const judging = judgeOptions(flags);
     const { concurrency } = settings;
     if (flags.dryRun === true) {
-      const planner = await tools.openSessionPlanner(session);
-      const plan = await tools.planSuite(suite, planner, { judging, concurrency, signal });
-      await session.print((layout) => tools.renderSuitePlan(plan, 'table', layout));
+      const planner = await openSessionPlanner(session);
+      const plan = await planSuite(suite, planner, { judging, concurrency, signal });
+      await session.print((layout) => renderSuitePlan(plan, 'table', layout));
       return EXIT.done;
     }
     const client = await session.client();
-    const result = await tools.runSuite(suite, { client, judging, concurrency, env: shell.env, signal });
-    await session.print((layout) => tools.renderSuite(result, flags.format, layout));
+    const result = await runSuite(suite, { client, judging, concurrency, env: shell.env, signal });
+    await session.print((layout) => renderSuite(result, flags.format, layout));
     await session.reportUsage();
     if (result.stoppedBy !== null) throw result.stoppedBy;
-    const open = tools.unansweredInSuite(result.responses);
-    if (open > 0) progress.warn(tools.unansweredText(open));
-    return tools.codeOfSuite(result);
+    const open = unansweredInSuite(result.responses);
+    if (open > 0) progress.warn(unansweredText(open));
+    return codeOfSuite(result);
   },
 });
+
+/** Questions that a model was asked and did not answer weigh more than any minimum; a missed one more than one that is not decided. */
+function codeOfSuite({ responses }: SuiteResult): ExitCode {
+  if (unansweredInSuite(responses) > 0) return EXIT.incomplete;
+  const verdicts = responses.map(verdictOn);
+  if (verdicts.includes('missed')) return EXIT.belowMinimum;
+  const isOpen = responses.some(({ outcome }) => outcome.status === 'unscored' || outcome.value.passRate.rate === null);
+  return isOpen || verdicts.includes('undecided') ? EXIT.notDecided : EXIT.done;
+}
+
+function unansweredInSuite(responses: SuiteResult['responses']): number {
+  return responses.reduce(
+    (sum, { outcome }) => sum + (outcome.status === 'done' ? unansweredItems(outcome.value) : 0),
+    0,
+  );
+}

@@ -1,7 +1,8 @@
 /** `groundrule worker`: works on the jobs of a store until it is told to stop. */
 import { defineCommand } from '../define-command.ts';
-import { toggle, whole } from '../flags.ts';
+import { toggle, whole } from '../flag.ts';
 import { DISCOVERY_SETTINGS } from './discover.ts';
+import { runWorker } from '../run-worker.ts';
 
 export const workerCommand = defineCommand({
   name: 'worker',
@@ -22,7 +23,6 @@ export const workerCommand = defineCommand({
     'groundrule worker --store postgres://groundrule@db.example.org/groundrule --concurrency 16 --until-empty',
   ],
   run: async (session) => {
-    const { runWorker } = await import('../run-worker.ts');
     return runWorker(session, session.flags);
   },
 });

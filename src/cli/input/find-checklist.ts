@@ -8,7 +8,7 @@ import { checklistFromSet } from '../../judge/checklist-from-set.ts';
 import { isCriteriaSet, readChecklist } from '../../judge/checklists/read-checklist.ts';
 import type { RubricFormatName } from '../../judge/rubrics/names.ts';
 import { topOf } from '../../judge/top-of.ts';
-import { type CommonJudgingFlags } from '../flags.ts';
+import { blockOf, type CommonJudgingFlags } from '../flags.ts';
 import type { Session } from '../session.ts';
 import { findSet, isSetId, SET_ID_ADVICE } from '../../client/find-set.ts';
 import { readTask } from './read-task.ts';
@@ -24,9 +24,9 @@ const MAX_CHECKLIST_BYTES = 20_000_000;
 export async function findChecklist(
   session: Session<unknown>,
   reference: string,
-  { stated, implicit }: Partial<Pick<CommonJudgingFlags, 'stated' | 'implicit'>>,
+  flags: Parameters<typeof blockOf>[0],
 ): Promise<Checklist> {
-  const only = stated === true ? 'stated' : implicit === true ? 'implied' : undefined;
+  const only = blockOf(flags);
   if (isSetId(reference)) {
     const set = await findSet((await session.client()).store, reference);
     const incomplete = incompleteText(set.content.unanswered);
