@@ -35,11 +35,10 @@ export async function createEngine(
     const tagsOf = (folder: string) => readTags(join(root, 'dist', 'tags', `${folder}.json`));
     return { engine: createOfflineEngine(kinds, tagsOf), agents: null };
   }
-  const [{ createModelClient }, { loadPrices }, { createModelEngine }, { answerCache }] = await Promise.all([
+  const [{ createModelClient }, { loadPrices }, { createModelEngine }] = await Promise.all([
     import('../llm/client.ts'),
     import('../llm/price.ts'),
     import('../engines/model/engine.ts'),
-    import('../store/answer-cache.ts'),
   ]);
   const prompts = await promptsOf(settings);
   const modelNames = modelByRole(settings.model, settings.modelByRole, prompts);
@@ -50,7 +49,7 @@ export async function createEngine(
       Object.entries(settings.modelByRole).map(([role, name]) => [role, modelSpec(name, settings, secrets)]),
     ),
     specOf: (name) => modelSpec(name, settings, secrets),
-    cache: answerCache(store.kept),
+    kept: store.kept,
     limits: limitsOf(settings),
     budgets: store.budgets,
     rateLimits: settings,

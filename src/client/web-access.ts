@@ -37,21 +37,19 @@ export async function createWebAccess(
     { createRobots },
     { createHostPacer, DEFAULT_PACE },
     { createWebDocuments },
-    { fetchCache },
   ] = await Promise.all([
     import('../web/guarded-fetch.ts'),
     import('../web/proxy.ts'),
     import('../web/robots.ts'),
     import('../web/host-pacer.ts'),
     import('../pages/web/web-documents.ts'),
-    import('../store/fetch-cache.ts'),
   ]);
   const userAgent = `Groundrule/${packageInfo().version} (+${CONTACT_URL})`;
   const proxy = asked === null ? null : checkedProxy(asked);
   const fetch = createGuardedFetch({ userAgent, clock, allowHosts: settings.allowHosts, proxy });
   const pacer = createHostPacer({ clock, ...DEFAULT_PACE });
   const robots = createRobots({ fetch, pacer, userAgent });
-  const documents = createWebDocuments({ fetch, robots, pacer, clock, cache: fetchCache(store.kept), maxAgeMs });
+  const documents = createWebDocuments({ fetch, robots, pacer, clock, kept: store.kept, maxAgeMs });
   return { documents, warning: proxyWarning(proxy) };
 }
 

@@ -1,4 +1,4 @@
-/** The vocabulary of model calls: what a call is, what comes of it, and the port behind which answers are kept. */
+/** The vocabulary of model calls: what a call is, and what comes of it. */
 import { z } from 'zod';
 import type { BudgetExceeded } from './budget.ts';
 import type { Outcome } from './outcome.ts';
@@ -52,16 +52,6 @@ export const StoredAnswer = z.strictObject({
   isAuthored: z.literal(true).optional(),
 });
 export type StoredAnswer = z.infer<typeof StoredAnswer>;
-
-/** Keeps answers that were paid for. `key` is a SHA-256 in hex; no secret is in it. */
-export interface ModelCachePort {
-  get(key: string): Promise<StoredAnswer | null>;
-  put(key: string, answer: StoredAnswer): Promise<void>;
-  forget(key: string): Promise<void>;
-  /** False: another process that shares the cache is asking for it now. */
-  claim(key: string): Promise<boolean>;
-  release(key: string): Promise<void>;
-}
 
 /** Why there is no value. Each has a reason in words beside it. */
 export const ModelFailure = z.enum([

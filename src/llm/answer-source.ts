@@ -1,5 +1,6 @@
 /** Answers from the cache, from an identical call in flight, or from the model. */
-import type { Capability, ModelCachePort, ModelExchange, StoredAnswer, WebSearch } from '../domain/model.ts';
+import { StoredAnswer, type Capability, type ModelExchange, type WebSearch } from '../domain/model.ts';
+import type { KeptRecords } from '../domain/ports.ts';
 import type { Clock, RunContext } from '../domain/run-context.ts';
 import { canonicalJson, sha256Hex } from '../text/hash.ts';
 import { redact } from '../text/redact.ts';
@@ -37,7 +38,7 @@ export interface AnswerResult {
 }
 
 interface AnswerSourceOptions {
-  readonly cache: ModelCachePort;
+  readonly kept: KeptRecords;
   readonly ledgers: Ledgers;
   readonly clock: Clock;
   readonly send: (
@@ -58,7 +59,7 @@ export interface AnswerSource {
 type CallResult = Pick<ModelExchange, 'answer' | 'attempts' | 'cached' | 'usd'> & Pick<AnswerResult, 'failure'>;
 
 export function createAnswerSource(options: AnswerSourceOptions): AnswerSource {
-  const { cache, ledgers, clock, send } = options;
+  const { kept, ledgers, clock, send } = options;
   // Runs have different limits: if one run reaches its limit, another run with the same question still asks.
   const singleFlight = createSingleFlight<CallResult>(({ failure }) => failure === null || !isLimit(failure));
   let cacheWarned = false;
@@ -93,7 +94,7 @@ export function createAnswerSource(options: AnswerSourceOptions): AnswerSource {
     try {
       return await callModel(run, key, temperature, request);
     } finally {
-      await failOpen(run, () => cache.release(key));
+      await failOpen(run, () => kept.release('model-answer', key));
     }
   }
 
@@ -101,7 +102,7 @@ export function createAnswerSource(options: AnswerSourceOptions): AnswerSource {
   async function cachedOrLeased(run: RunContext, key: string, request: AnswerRequest): Promise<StoredAnswer | null> {
     const { budget, sending } = ledgers.forRun(run);
     const lookUp = async () => {
-      const stored = await failOpen(run, () => cache.get(key));
+      const stored = await failOpen(run, async () => KeptAnswer.parse(await kept.get('model-answer', key)));
       const ageMs = clock.now().getTime() - Date.parse(stored?.receivedAt ?? '');
       return ageMs <= (request.webSearch?.maxAgeMs ?? Infinity) ? stored : null;
     };
@@ -109,10 +110,10 @@ export function createAnswerSource(options: AnswerSourceOptions): AnswerSource {
     let stored = await lookUp();
     while (stored === null && !budget.isOutOfTime()) {
       // If we cannot take the lease, we could not store the answer; do not call the model.
-      const hasLease = await cache.claim(key);
+      const hasLease = await kept.claim('model-answer', key);
       // Another process may have stored the answer before we took the lease.
       stored = await lookUp();
-      if (hasLease && stored !== null) await failOpen(run, () => cache.release(key));
+      if (hasLease && stored !== null) await failOpen(run, () => kept.release('model-answer', key));
       if (hasLease) break;
       if (stored === null) await sleep(pauseMs, sending);
       pauseMs = Math.min(2 * pauseMs, MAX_LEASE_POLL_MS);
@@ -170,7 +171,7 @@ export function createAnswerSource(options: AnswerSourceOptions): AnswerSource {
       tokens = received.usage.inputTokens + received.usage.outputTokens;
       usd = costUsd(request.price, received.usage);
       // Store it first: the answer is paid for, and later operations may fail.
-      await failOpen(run, () => cache.put(key, received));
+      await failOpen(run, () => kept.put('model-answer', key, received));
       await request.pace.correct(tokens - estimate.tokens);
     } catch (error) {
       if (!(error instanceof EndpointError)) throw error;
@@ -207,7 +208,8 @@ export function createAnswerSource(options: AnswerSourceOptions): AnswerSource {
   return {
     ask,
     forget: async (run, exchanges) => {
-      for (const { key, answer } of exchanges) if (answer !== null) await failOpen(run, () => cache.forget(key));
+      for (const { key, answer } of exchanges)
+        if (answer !== null) await failOpen(run, () => kept.put('model-answer', key, null));
     },
   };
 }
@@ -247,4 +249,6 @@ const LEASE_POLL_MS = 100;
 const MAX_LEASE_POLL_MS = 1_000;
 /** For runs whose limits do not depend on the estimate. */
 const NO_ESTIMATE = { tokens: 0, usd: 0 };
+const KeptAnswer = StoredAnswer.nullable();
+
 const NOT_SENT = { answer: null, attempts: 0, cached: false, usd: 0 };

@@ -3,7 +3,8 @@ import type { BaseChatModel } from '@langchain/core/language_models/chat_models'
 import type { BudgetRecords, ModelLimits, RateLimits, RateRecords } from '../domain/budget.ts';
 import { messageOf } from '../domain/errors.ts';
 import { PROBE, type CallRecord, type Capability } from '../domain/model.ts';
-import type { ModelCachePort, ModelCall, ModelClient, ModelFailure } from '../domain/model.ts';
+import type { ModelCall, ModelClient, ModelFailure } from '../domain/model.ts';
+import type { KeptRecords } from '../domain/ports.ts';
 import type { Clock, RunContext } from '../domain/run-context.ts';
 import { keepSecret } from '../text/redact.ts';
 import { DEFAULT_RETRY_POLICY, type RetryPolicy } from '../web/retry.ts';
@@ -29,7 +30,8 @@ export interface ModelClientOptions {
   readonly modelsByRole?: Readonly<Record<string, ModelSpec>>;
   /** Resolves `ModelCall.model`. Absent: no call names a model. */
   readonly specOf?: (name: string) => ModelSpec;
-  readonly cache: ModelCachePort;
+  /** Stores answers: what was paid for is not paid for again. */
+  readonly kept: KeptRecords;
   /** For all runs together; a run may have its own limits, too. */
   readonly limits: ModelLimits;
   /** Budgets that runs share by name. */
@@ -57,7 +59,7 @@ const COMMON_LADDER: readonly Capability[] = ['tools', 'prompt'];
 
 /** Loads no package before the first call. @throws InputError for an invalid model, or a USD limit without a price */
 export function createModelClient(options: ModelClientOptions): ModelClient {
-  const { cache, clock, limits, prices, importPackage = (name) => import(name) } = options;
+  const { kept, clock, limits, prices, importPackage = (name) => import(name) } = options;
   const { timeoutMs = DEFAULT_MODEL_TIMEOUT_MS } = options;
   const ledgers = createLedgers(options);
   const endpoints = new Map<string, Endpoint>();
@@ -109,7 +111,7 @@ export function createModelClient(options: ModelClientOptions): ModelClient {
   }
 
   const answers = createAnswerSource({
-    cache,
+    kept,
     ledgers,
     clock,
     send: async (request, temperature, capability, signal) => {

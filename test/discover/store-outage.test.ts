@@ -5,7 +5,7 @@ import type { DiscoveryParameters } from '../../src/domain/criteria-set.ts';
 import { StoreError } from '../../src/domain/errors.ts';
 import type { StorePort } from '../../src/domain/ports.ts';
 import { fuse, keptSearch } from '../../src/search/create-search.ts';
-import { fetchCache } from '../../src/store/fetch-cache.ts';
+import { createFetchCache } from '../../src/pages/web/fetch-cache.ts';
 import { createMemoryStore } from '../../src/store/sqlite/memory.ts';
 import { memoryLibrary } from '../support/memory-library.ts';
 import { testRun } from '../support/run-context.ts';
@@ -51,7 +51,7 @@ async function discoverOn(isAway: (call: number) => boolean) {
     'one.txt': `State the purpose first. Keep it short. ${prose('harbour')}`,
     'two.txt': `Name the reader. ${prose('mountain')}`,
   });
-  const cache = fetchCache(store.kept);
+  const cache = createFetchCache(store.kept);
   const documents = {
     ...library.documents,
     get: async (run: Parameters<typeof library.documents.get>[0], url: string) => {

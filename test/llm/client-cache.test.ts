@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { UnavailableError } from '../../src/domain/errors.ts';
-import type { ModelCall, StoredAnswer } from '../../src/domain/model.ts';
-import { createMemoryCache } from './memory-cache.ts';
+import type { ModelCall } from '../../src/domain/model.ts';
+import { memoryKept } from '../support/memory-kept.ts';
 import { GOOD_RATING, PROMPT, ratingCall, startRig, type Rating, type ClientChanges } from './harness.ts';
 
 const DONE = { status: 'done', value: GOOD_RATING };
@@ -57,38 +57,30 @@ describe('the cache', () => {
   });
 
   it('stores nothing secret', async () => {
-    const stored: string[] = [];
-    const cache = createMemoryCache();
-    const spy = {
-      ...cache,
-      put: (key: string, answer: StoredAnswer) => {
-        stored.push(key, JSON.stringify(answer));
-        return cache.put(key, answer);
-      },
-    };
-    const rig = await startRig({ cache: spy, model: { apiKey: 'very-secret-key' } });
+    const kept = memoryKept();
+    const rig = await startRig({ kept, model: { apiKey: 'very-secret-key' } });
     await rig.client.call(rig.run, ratingCall());
-    expect(stored).toHaveLength(2);
-    expect(stored[0]).toMatch(/^[0-9a-f]{64}$/);
-    expect(stored.join()).not.toContain('very-secret-key');
+    const stored = [...kept.entries];
+    expect(stored).toHaveLength(1);
+    expect(stored[0]?.[0]).toMatch(/^model-answer [0-9a-f]{64}$/);
+    expect(JSON.stringify(stored)).not.toContain('very-secret-key');
   });
 
   it('asks nothing where an answer could not be kept', async () => {
     const away = new UnavailableError('The store is away.');
-    const rig = await startRig({ cache: { ...createMemoryCache(), claim: () => Promise.reject(away) } });
+    const rig = await startRig({ kept: { ...memoryKept(), claim: () => Promise.reject(away) } });
     await expect(rig.client.call(rig.run, ratingCall())).rejects.toBe(away);
     expect(rig.server.statistics().requests).toBe(0);
   });
 
   it('looks less and less often for an answer that another process asks for', async () => {
-    const cache = createMemoryCache();
     let claims = 0;
     const until = performance.now() + 2_500;
     const claim = async () => {
       claims += 1;
       return performance.now() > until;
     };
-    const rig = await startRig({ cache: { ...cache, claim } });
+    const rig = await startRig({ kept: { ...memoryKept(), claim } });
     expect(await rig.client.call(rig.run, ratingCall())).toEqual(DONE);
     expect(claims).toBeLessThan(10);
   });
@@ -96,8 +88,8 @@ describe('the cache', () => {
   it.each(['get', 'put', 'release'] as const)(
     'fails open: a %s that throws is one warning, never a lost answer',
     async (method) => {
-      const broken = { ...createMemoryCache(), [method]: () => Promise.reject(new Error('disk is full')) };
-      const rig = await startRig({ cache: broken });
+      const broken = { ...memoryKept(), [method]: () => Promise.reject(new Error('disk is full')) };
+      const rig = await startRig({ kept: broken });
       expect(await rig.client.call(rig.run, ratingCall('one'))).toEqual(DONE);
       expect(await rig.client.call(rig.run, ratingCall('two'))).toEqual(DONE);
       const warnings = rig.run.events.filter(({ type }) => type === 'warning');

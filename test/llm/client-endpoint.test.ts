@@ -124,7 +124,7 @@ describe('what the user has to mend is an error that says how', () => {
     expect(error.message).toContain('refuses the API key');
     expect(error.advice).toContain('Check the key');
     expect(rig.server.statistics().requests).toBe(1);
-    const shown = [error, rig.client, rig.records, rig.cache, rig.run.events, rig.client.usage()];
+    const shown = [error, rig.client, rig.records, rig.kept, rig.run.events, rig.client.usage()];
     expect(shown.map((thing) => inspect(thing, { depth: 20, showHidden: true })).join()).not.toContain(apiKey);
     expect(JSON.stringify(shown)).not.toContain(apiKey);
   });

@@ -1,14 +1,15 @@
 /** A model client against a scripted server, with waits short enough for tests. */
 import { onTestFinished } from 'vitest';
 import { z } from 'zod';
-import type { CallRecord, ModelCachePort, ModelCall, ModelClient } from '../../src/domain/model.ts';
+import type { CallRecord, ModelCall, ModelClient } from '../../src/domain/model.ts';
+import type { KeptRecords } from '../../src/domain/ports.ts';
 import type { Clock, RunContext } from '../../src/domain/run-context.ts';
 import { createModelClient, type ModelClientOptions } from '../../src/llm/client.ts';
 import { createMemoryStore } from '../../src/store/sqlite/memory.ts';
 import { trusted } from '../../src/llm/fence.ts';
-import { createMemoryCache } from './memory-cache.ts';
 import type { ModelSpec } from '../../src/llm/model-spec.ts';
 import { parsePrompt } from '../../src/llm/prompt.ts';
+import { memoryKept } from '../support/memory-kept.ts';
 import { testRun, type TestRun } from '../support/run-context.ts';
 import { startModelServer, type ModelServer, type ModelServerOptions } from '../support/model-server/server.ts';
 
@@ -51,10 +52,10 @@ export function ratingCall(page = 'A page.', changes: Partial<ModelCall<Rating>>
 export interface Rig {
   readonly server: ModelServer;
   readonly client: ModelClient;
-  readonly cache: ModelCachePort;
+  readonly kept: KeptRecords;
   readonly run: TestRun;
   readonly records: CallRecord[];
-  /** Another client of the same server and cache. */
+  /** Another client of the same server and store. */
   readonly newClient: (changes?: ClientChanges) => ModelClient;
 }
 
@@ -71,17 +72,17 @@ export async function startRig(options: RigOptions = {}): Promise<Rig> {
   const { server: serverOptions, model: modelChanges, ...clientOptions } = options;
   const server = await startModelServer({ handler: () => GOOD_RATING, ...serverOptions });
   onTestFinished(() => server.close());
-  const cache = options.cache ?? createMemoryCache();
+  const kept = options.kept ?? memoryKept();
   const records: CallRecord[] = [];
   const newClient = (changes: ClientChanges = {}) => {
     const { model, ...rest } = changes;
     const client = createModelClient({
-      cache,
       limits: NO_LIMITS,
       prices: {},
       maxConcurrency: 8,
       rateLimits: NO_RATE_LIMITS,
       ...createMemoryStore(),
+      kept,
       retryPolicy: FAST_RETRIES,
       clock: REAL_CLOCK,
       ...clientOptions,
@@ -104,7 +105,7 @@ export async function startRig(options: RigOptions = {}): Promise<Rig> {
     };
     return { ...client, call };
   };
-  return { server, cache, records, client: newClient(), newClient, run: testRun() };
+  return { server, kept, records, client: newClient(), newClient, run: testRun() };
 }
 
 export function stoppable(): { readonly run: RunContext; readonly stop: () => void } {

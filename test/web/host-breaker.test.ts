@@ -30,7 +30,7 @@ it('30 hits on a host that never answers end after a few waits, and another host
   const fetch = testFetch({ allowHosts: [slow.host, good.host], limits: { firstByteTimeoutMs: 1_200 } });
   const pacer = createHostPacer({ clock, maxPerHost: 2, delayMs: 0, maxCrawlDelayMs: 0 });
   const robots = createRobots({ fetch, pacer, userAgent: USER_AGENT });
-  const documents = createWebDocuments({ fetch, robots, pacer, clock, cache: null, maxAgeMs: 0 });
+  const documents = createWebDocuments({ fetch, robots, pacer, clock, kept: null, maxAgeMs: 0 });
   const run = testRun();
   const outcomes = await Promise.all(
     Array.from({ length: 30 }, (_, page) => documents.get(run, `${slow.origin}/${page}`)),

@@ -1,7 +1,6 @@
 /** Documents from the web: cache first, then robots.txt, pacing and the guarded fetch. */
-import type { CachedDocument, CachedFetch, FetchCachePort } from '../../domain/fetch-cache.ts';
 import type { Document } from '../../domain/page.ts';
-import type { DocumentOutcome, DocumentPort } from '../../domain/ports.ts';
+import type { DocumentOutcome, DocumentPort, KeptRecords } from '../../domain/ports.ts';
 import type { Clock, RunContext } from '../../domain/run-context.ts';
 import type { FetchFailure, FetchOutcome, Gate, GuardedFetch } from '../../web/fetch-outcome.ts';
 import { createHostBreaker } from '../../web/host-breaker.ts';
@@ -11,6 +10,7 @@ import { createSingleFlight } from '../../web/single-flight.ts';
 import { redact, redactBytes } from '../../text/redact.ts';
 import { decodeText, sniffKind } from '../decode-text.ts';
 import { warmUpWorkers } from '../extraction-pool.ts';
+import { createFetchCache, type CachedDocument, type CachedFetch } from './fetch-cache.ts';
 import { recognizeBlockPage } from './recognize-block-page.ts';
 
 interface WebDocumentsOptions {
@@ -19,14 +19,15 @@ interface WebDocumentsOptions {
   readonly pacer: HostPacer;
   readonly clock: Clock;
   /** Null: no cache. */
-  readonly cache: FetchCachePort | null;
+  readonly kept: KeptRecords | null;
   /** Older copies are revalidated. -Infinity: always revalidate. */
   readonly maxAgeMs: number;
 }
 
 /** Concurrent requests for the same URL share one fetch. */
 export function createWebDocuments(options: WebDocumentsOptions): DocumentPort {
-  const { fetch, robots, pacer, maxAgeMs } = options;
+  const { fetch, robots, pacer, kept, maxAgeMs } = options;
+  const fetchCache = kept === null ? null : createFetchCache(kept);
   const breaker = createHostBreaker(options.clock);
   const singleFlight = createSingleFlight<DocumentOutcome>();
 
@@ -41,7 +42,7 @@ export function createWebDocuments(options: WebDocumentsOptions): DocumentPort {
 
   async function fetchDocument(run: RunContext, url: string): Promise<DocumentOutcome> {
     // No cache for URLs with a key: whoever has the key could read the copy.
-    const cache = redact(url) === url ? options.cache : null;
+    const cache = redact(url) === url ? fetchCache : null;
     const cached = (await cache?.get(url)) ?? null;
     if (cached !== null && ageMs(cached, run) <= maxAgeMs) return outcomeOf(cached);
     const copy = cached?.status === 'fetched' && (cached.etag ?? cached.lastModified) !== null ? cached : null;

@@ -8,7 +8,7 @@ import { createRobots } from '../../../src/web/robots.ts';
 import { mayBeText } from '../../../src/pages/web/web-documents.ts';
 import { createWebDocuments } from '../../../src/pages/web/web-documents.ts';
 import { testFetch, USER_AGENT } from '../../support/guarded-fetch.ts';
-import { memoryFetchCache } from '../../support/memory-fetch-cache.ts';
+import { memoryKept } from '../../support/memory-kept.ts';
 import { respond, startRawServer, type Answer, type RawServer } from '../../support/raw-server.ts';
 import { testRun } from '../../support/run-context.ts';
 
@@ -18,7 +18,7 @@ const MAX_AGE_MS = 60_000;
 let answer: Answer;
 let robotsTxt: string | null;
 let server: RawServer;
-let cache: ReturnType<typeof memoryFetchCache>;
+let kept: ReturnType<typeof memoryKept>;
 let documents: DocumentPort;
 let nowMs: number;
 
@@ -35,7 +35,7 @@ beforeEach(() => {
   robotsTxt = null;
   nowMs = Date.parse('2026-11-01T12:00:00Z');
   answer = (socket) => respond(socket, 200, { 'content-type': 'text/html', etag: '"v1"' }, GUIDE);
-  cache = memoryFetchCache();
+  kept = memoryKept();
   documents = documentsWith(MAX_AGE_MS);
 });
 
@@ -45,7 +45,7 @@ function documentsWith(maxAgeMs: number, allowHosts = [server.host]): DocumentPo
   const fetch = testFetch({ allowHosts, clock });
   const pacer = createHostPacer({ clock, maxPerHost: 2, delayMs: 0, maxCrawlDelayMs: 30 });
   const robots = createRobots({ fetch, pacer, userAgent: USER_AGENT });
-  return createWebDocuments({ fetch, robots, pacer, clock, cache, maxAgeMs });
+  return createWebDocuments({ fetch, robots, pacer, clock, kept, maxAgeMs });
 }
 
 function aRun(): RunContext {
@@ -217,7 +217,7 @@ describe('what is kept', () => {
     expect(await get('/guide')).toMatchObject({
       document: { bytes: new Uint8Array(Buffer.from('A new version.')) },
     });
-    expect(cache.entries.get(`${server.origin}/guide`)).toMatchObject({ etag: '"v2"' });
+    expect(kept.entries.get(`fetch ${server.origin}/guide`)).toMatchObject({ etag: '"v2"' });
   });
 
   it('is asked for without condition where the server gave no validators', async () => {
@@ -257,13 +257,13 @@ describe('what is kept', () => {
   it.each([429, 500, 503])('does not include the troubles of a moment: %i', async (status) => {
     answer = (socket) => respond(socket, status);
     await get('/guide');
-    expect(cache.entries.size).toBe(0);
+    expect(kept.entries.size).toBe(0);
   });
 
   it('does not include addresses that were refused', async () => {
     documents = documentsWith(MAX_AGE_MS, []);
     expect(await get('/guide')).toMatchObject({ reason: expect.stringMatching(/loopback/) as string });
-    expect(cache.entries.size).toBe(0);
+    expect(kept.entries.size).toBe(0);
   });
 
   it('goes to nobody with a maximum age of none', async () => {

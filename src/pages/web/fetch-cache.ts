@@ -1,0 +1,51 @@
+/** Fetched documents in a store: a page is fetched again only when its copy is old. */
+import { z } from 'zod';
+import type { KeptRecords } from '../../domain/ports.ts';
+import { FetchFailure } from '../../domain/source.ts';
+
+const Bytes = z.codec(
+  z.base64(),
+  z.custom<Uint8Array>((value) => value instanceof Uint8Array),
+  {
+    decode: (text) => new Uint8Array(Buffer.from(text, 'base64')),
+    encode: (bytes) => Buffer.from(bytes).toString('base64'),
+  },
+);
+
+const base = {
+  /** As requested, without fragment: the key. */
+  url: z.string(),
+  /** ISO 8601 time of the fetch, or of the last response that the copy is still valid. */
+  fetchedAt: z.string(),
+};
+
+const CachedDocument = z.strictObject({
+  ...base,
+  status: z.literal('fetched'),
+  finalUrl: z.string(),
+  bytes: Bytes,
+  contentType: z.string().nullable(),
+  etag: z.string().nullable(),
+  lastModified: z.string().nullable(),
+});
+export type CachedDocument = z.infer<typeof CachedDocument>;
+
+/** A lasting failure (404, a robots.txt rule, a video): another request soon would not change it. */
+const CachedFailure = z.strictObject({
+  ...base,
+  status: z.literal('failed'),
+  decision: FetchFailure,
+  reason: z.string(),
+  isGone: z.literal(true).exactOptional(),
+});
+
+const CachedFetch = z.discriminatedUnion('status', [CachedDocument, CachedFailure]);
+export type CachedFetch = z.infer<typeof CachedFetch>;
+
+export function createFetchCache(kept: KeptRecords) {
+  return {
+    get: async (url: string): Promise<CachedFetch | null> => CachedFetch.nullable().parse(await kept.get('fetch', url)),
+    /** Replaces the copy of the same URL. */
+    put: (entry: CachedFetch): Promise<void> => kept.put('fetch', entry.url, CachedFetch.encode(entry)),
+  };
+}
