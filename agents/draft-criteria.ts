@@ -1,8 +1,7 @@
 /** Writes criteria from the instruction alone, without sources: EvalAgent's baselines ID, LLM and LLM-n. */
 import { z } from 'zod';
-import type { DraftItem } from '../src/domain/engine.ts';
+import type { DraftItem, ForTask } from '../src/domain/engine.ts';
 import type { PromptText } from '../src/domain/model.ts';
-import type { Task } from '../src/domain/task.ts';
 import { fencedLines, fenceTask } from '../src/llm/agent-kit/fenced-input.ts';
 import { figuresIn, rowProblems } from '../src/llm/agent-kit/wording.ts';
 import {
@@ -28,19 +27,13 @@ type DraftRow = z.infer<typeof DraftRow>;
 
 type Wanted = DraftItem['wanted'];
 
-export interface DraftCriteriaInput {
-  readonly task: Task;
-  /** ID: `stated`; LLM: `checklist`; LLM-n: `counted`, beyond those that are there already. */
-  readonly wanted: Wanted;
-}
-
 /** Yields criteria of which no two have the same wording; possibly fewer than were asked for, never more. */
 export const draftCriteria = defineAgent({
   name: 'draft-criteria',
   step: 'answers',
   retryWithNewSample: true,
   schema: z.strictObject({ criteria: z.array(DraftRow) }),
-  variables: ({ task, wanted }: DraftCriteriaInput) => ({
+  variables: ({ task, wanted }: ForTask<DraftItem>) => ({
     task: fenceTask(task),
     wanted: demandFor(wanted),
     known: knownCriteria(knownTo(wanted)),

@@ -1,16 +1,11 @@
 /** Looks at what the advice found so far covers, and asks for what is missing (agentic rounds). */
 import { z } from 'zod';
-import type { GapsItem } from '../src/domain/engine.ts';
-import type { Task } from '../src/domain/task.ts';
+import type { ForTask, GapsItem } from '../src/domain/engine.ts';
 import { fencedLines, fenceTask, languageName } from '../src/llm/agent-kit/fenced-input.ts';
 import { plannedQueries, queryProblems, readQueries } from '../src/llm/agent-kit/proposed-queries.ts';
 import { reasonLine } from '../src/llm/agent-kit/wording.ts';
 import { plannedText, SENTENCE_TOKENS } from '../src/llm/agent-kit/planned-text.ts';
 import { defineAgent } from '../src/llm/define-agent.ts';
-
-export interface FindGapsInput extends Omit<GapsItem, 'id'> {
-  readonly task: Task;
-}
 
 export const findGaps = defineAgent({
   name: 'find-gaps',
@@ -20,7 +15,7 @@ export const findGaps = defineAgent({
     missing: z.string(),
     queries: z.array(z.strictObject({ teaches: z.string(), query: z.string() })),
   }),
-  variables: ({ task, found, asked, maxQueries, language }: FindGapsInput) => ({
+  variables: ({ task, found, asked, maxQueries, language }: ForTask<GapsItem>) => ({
     task: fenceTask(task),
     found: fencedLines('advice found so far', found),
     asked: fencedLines('queries asked so far', asked),

@@ -1,7 +1,6 @@
 /** Writes the checklist of an instruction: an analysis first, then yes/no questions (TICK; checklist study, §3.2). */
 import { z } from 'zod';
 import type { Task } from '../src/domain/task.ts';
-import { CHECKLIST_EXAMPLES } from '../src/llm/agent-kit/checklist-examples.ts';
 import { fenceTask } from '../src/llm/agent-kit/fenced-input.ts';
 import {
   emptyList,
@@ -35,6 +34,21 @@ const MANNERS: Readonly<Record<GenerateChecklistInput['manner'], string>> = {
   specify:
     'Cover all that plainly bears on the instruction, in items that are each definite, and nothing beyond it. Think of the answers that can be expected first: where a right answer has to contain something of its own, such as a result, a name or a step, let an item name it.',
 };
+
+/** In our own words (TICK shows a few). */
+const CHECKLIST_EXAMPLES = trusted(`Examples of instructions and items; the form of your answer is given elsewhere.
+
+Instruction: Turn down a dinner invitation from my boss in two sentences, kindly.
+- The response should turn the invitation down. / Does the response turn the invitation down? / importance 5
+- The response should have exactly two sentences. / Does the response have exactly two sentences? / importance 5
+- The response should be kind in tone. / Is the response kind in tone? / importance 4
+- The response should be addressed to a boss. / Is the response addressed to a boss? / importance 3
+
+Instruction: List the planets by distance from the sun as a JSON array of names.
+- The response should be one valid JSON array of strings. / Is the response one valid JSON array of strings? / importance 5
+- The response should name all eight planets. / Does the response name all eight planets? / importance 5
+- The response should order the planets from the nearest to the sun to the farthest. / Does the response order the planets from the nearest to the sun to the farthest? / importance 5
+- The response should name nothing but planets. / Does the response name nothing but planets? / importance 4`);
 
 /** Yields at least one item, and never more than `count`; without one the number is the model's choice. */
 export const generateChecklist = defineAgent({

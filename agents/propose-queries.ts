@@ -1,14 +1,9 @@
 /** Proposes search queries that look for advice on how such a text is written (EvalAgent, query generator). */
 import { z } from 'zod';
-import type { ProposeItem } from '../src/domain/engine.ts';
-import type { Task } from '../src/domain/task.ts';
+import type { ForTask, ProposeItem } from '../src/domain/engine.ts';
 import { fenceTask, languageName } from '../src/llm/agent-kit/fenced-input.ts';
 import { plannedQueries, queryProblems, readQueries } from '../src/llm/agent-kit/proposed-queries.ts';
 import { defineAgent } from '../src/llm/define-agent.ts';
-
-export interface ProposeQueriesInput extends Omit<ProposeItem, 'id'> {
-  readonly task: Task;
-}
 
 /** Yields at most `count` queries, each of one line and no two alike; at least one. */
 export const proposeQueries = defineAgent({
@@ -16,7 +11,7 @@ export const proposeQueries = defineAgent({
   step: 'queries',
   retryWithNewSample: true,
   schema: z.strictObject({ queries: z.array(z.strictObject({ teaches: z.string(), query: z.string() })) }),
-  variables: ({ task, count, language }: ProposeQueriesInput) => ({
+  variables: ({ task, count, language }: ForTask<ProposeItem>) => ({
     count,
     language: languageName(language),
     task: fenceTask(task),

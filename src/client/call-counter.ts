@@ -2,8 +2,7 @@
 import type { Secrets } from '../config/environment.ts';
 import type { Settings } from '../config/settings.ts';
 import type { ModelLimits } from '../domain/budget.ts';
-import type { PlannedCalls } from '../domain/plan.ts';
-import type { CountingClient } from '../llm/counting-client.ts';
+import type { CountedCalls, CountingClient } from '../llm/counting-client.ts';
 import type { AgentModel } from '../llm/define-agent.ts';
 import { limitsOf, modelByRole, modelSpec, promptsOf } from './engine.ts';
 
@@ -13,7 +12,7 @@ export interface PricedModel {
   readonly rows: readonly PricedCalls[];
 }
 
-export interface PricedCalls extends PlannedCalls {
+export interface PricedCalls extends Omit<CountedCalls, 'model'> {
   readonly model: string;
   /** At most; null where the price is unknown. */
   readonly usd: number | null;

@@ -5,7 +5,7 @@ import type { Criterion } from '../domain/criterion.ts';
 import type { Dispute, DraftCriterion, Engine, ModelCriterion, Step } from '../domain/engine.ts';
 import { type GroundruleError, StepFailedError } from '../domain/errors.ts';
 import type { ModelClient } from '../domain/model.ts';
-import { type Outcome, reasonsIn, unscored } from '../domain/outcome.ts';
+import { type Outcome, reasonsIn, unscored, valuesOf } from '../domain/outcome.ts';
 import type { AdviceId } from '../domain/ids.ts';
 import type { Page } from '../domain/page.ts';
 import type { DocumentPort, SearchPort, StorePort } from '../domain/ports.ts';
@@ -143,7 +143,7 @@ export async function runStep<Item extends { readonly id: string }, Value>(
   if (items.length === 0) return new Map();
   return timeStep(discovery.run, discovery.usage, name, items.length, async () => {
     const outcomes = await outcomesOf(discovery, name, step, items);
-    const values = [...outcomes.values()].flatMap((outcome) => (outcome.status === 'done' ? [outcome.value] : []));
+    const values = valuesOf(outcomes.values());
     const lost = reasonsIn(outcomes.values());
     if (values.length === 0 && !mayFailWhole) {
       const inputs = items.length === 1 ? '' : ` for all ${items.length} inputs`;

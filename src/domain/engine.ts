@@ -21,6 +21,9 @@ export type Step<Item extends { readonly id: string }, Value> = (
   items: readonly Item[],
 ) => Promise<Outcomes<Value>>;
 
+/** An item as agents take it: with the task, without its id. */
+export type ForTask<Item extends { readonly id: string }> = Omit<Item, 'id'> & { readonly task: Task };
+
 /** The one item of the queries step; its id is `task`. */
 export interface ProposeItem {
   readonly id: 'task';
@@ -136,6 +139,7 @@ export interface RelevanceVerdict {
 
 export interface DraftItem {
   readonly id: 'task';
+  /** ID: `stated`; LLM: `checklist`; LLM-n: `counted`, beyond those that are there already. */
   readonly wanted:
     | { readonly kind: 'stated' }
     | { readonly kind: 'checklist' }

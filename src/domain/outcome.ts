@@ -10,6 +10,10 @@ export function unscored(reason: string): Extract<Outcome<never>, { status: 'uns
   return { status: 'unscored', reason };
 }
 
+export function valuesOf<Value>(outcomes: Iterable<Outcome<Value>>): Value[] {
+  return [...outcomes].flatMap((outcome) => (outcome.status === 'done' ? [outcome.value] : []));
+}
+
 /** Of those without a value, one each. */
 export function reasonsIn(outcomes: Iterable<{ readonly status: string; readonly reason?: string }>): string[] {
   return [...outcomes].flatMap(({ status, reason = '' }) => (status === 'unscored' ? [reason] : []));

@@ -1,22 +1,22 @@
 /** Ports that adapters implement. All async: any of them may one day be remote. */
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { ApiKeyRecords } from './api-key.ts';
 import type { BudgetRecords, RateRecords } from './budget.ts';
 import type { CriteriaSet } from './criteria-set.ts';
 import type { JobRecords } from './job.ts';
 import type { Document, ExtractionId, Page } from './page.ts';
-import type { RoomRecords } from './room.ts';
 import type { RunContext } from './run-context.ts';
 import type { FetchFailure } from './source.ts';
 import type { RecordSummary, StoredRecord } from './stored-record.ts';
 
-export interface SearchHit {
-  readonly url: string;
-  readonly title: string | null;
-  readonly snippet: string | null;
+export const SearchHit = z.strictObject({
+  url: z.string(),
+  title: z.string().nullable(),
+  snippet: z.string().nullable(),
   /** The page's text as the provider read it, in Markdown; absent: it supplies none, or was not asked to. */
-  readonly pageText?: { readonly text: string; readonly mayStore: boolean };
-}
+  pageText: z.strictObject({ text: z.string(), mayStore: z.boolean() }).exactOptional(),
+});
+export type SearchHit = z.infer<typeof SearchHit>;
 
 export interface SearchPort {
   readonly name: string;
@@ -53,18 +53,19 @@ export interface DocumentPort {
   get(run: RunContext, url: string): Promise<DocumentOutcome>;
 }
 
-export interface SetSummary {
-  readonly id: string;
-  readonly instruction: string;
-  readonly engine: string;
+export const SetSummary = z.object({
+  id: z.string(),
+  instruction: z.string(),
+  engine: z.string(),
   /** The models that answered, each once; none for the offline engine. */
-  readonly models: readonly string[];
-  readonly mode: string;
+  models: z.array(z.string()),
+  mode: z.string(),
   /** Kept sources, by where they come from (`via`). */
-  readonly sources: Readonly<Record<string, number>>;
-  readonly criteria: number;
-  readonly startedAt: string;
-}
+  sources: z.record(z.string(), z.int()),
+  criteria: z.int(),
+  startedAt: z.string(),
+});
+export type SetSummary = z.infer<typeof SetSummary>;
 
 /** What a store keeps beside pages and sets, as JSON under a key. */
 export type KeptKind = 'model-answer' | 'fetch' | 'search' | 'discovery' | 'calls' | 'queue' | 'record-owner';
@@ -101,7 +102,27 @@ export interface SetJson {
   readonly run: string;
 }
 
-export interface StorePort extends RoomRecords {
+/** So many rows of a kind, and the bytes of their JSON. */
+export interface KindSize {
+  readonly kind: string;
+  readonly rows: number;
+  readonly bytes: number;
+}
+
+export interface StorageUsage {
+  /** By kind, in the order of their names; kinds of which there are none are left out. */
+  sizes(): Promise<readonly KindSize[]>;
+  /**
+   * Removes what has been there for so long and no set needs: pages that none cites; model answers, fetches and search
+   * replies, which are asked for again where they are needed again; keys of discoveries whose set is gone.
+   * @param olderThanMs at least a day, so that what is under way keeps its pages
+   * @param isTrial nothing is removed
+   * @returns what went, or would go
+   */
+  prune(olderThanMs: number, isTrial: boolean): Promise<readonly KindSize[]>;
+}
+
+export interface StorePort extends StorageUsage {
   readonly kept: KeptRecords;
   readonly jobs: JobRecords;
   readonly apiKeys: ApiKeyRecords;

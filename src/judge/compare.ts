@@ -77,16 +77,12 @@ async function comparedByOne(...[run, agents, input, options]: CompareArguments)
   const work = { run, agents, ...input, ...options };
   try {
     if (!protocol.usesChecklist) return await protocol.compare(work);
+    const list = checklistFor(run, agents, input, options);
     const { selective } = options.how;
     const { without } = protocol;
     if (selective !== null && without !== undefined)
-      return await compareSelectively(
-        work,
-        { ...protocol, without },
-        selective,
-        checklistFor(run, agents, input, options),
-      );
-    const checklist = await checklistToJudgeBy(run, agents, input, options);
+      return await compareSelectively(work, { ...protocol, without }, selective, list);
+    const checklist = await list.get();
     return await protocol.compare({ ...work, task: checklist.task }, checklist);
   } catch (error) {
     // What could not be prepared, such as a checklist, leaves this pair without a verdict, and the others as they are.
@@ -115,35 +111,24 @@ async function comparedByPanel(...[run, agents, input, options]: CompareArgument
   };
 }
 
-/** The same, written only when it is asked for. @throws InputError where there is neither a checklist nor a task */
-export function checklistFor(
-  ...[run, agents, input, options]: Parameters<typeof checklistToJudgeBy>
-): ChecklistToWrite {
-  if (input.checklist === null && input.task === null) throw nothingToJudgeBy();
-  return {
-    get: () => checklistToJudgeBy(run, agents, input, options),
-    calls: input.checklist === null ? CHECKLIST_POLICIES[options.policy].calls : 0,
-  };
-}
-
 /**
- * The checklist that is given, with the task that is given in place of its own, or one that is generated.
+ * The checklist that is given, with the task that is given in place of its own, or one that is written when it is asked for.
  * @throws InputError where there is neither a checklist nor a task
  */
-export async function checklistToJudgeBy(
+export function checklistFor(
   run: RunContext,
   agents: AgentModel | null,
   { checklist, task }: Pick<CompareInput, 'checklist' | 'task'>,
   { policy, top }: Pick<CompareOptions, 'policy' | 'top'>,
-): Promise<Checklist> {
-  const found = checklist ?? (task === null ? null : await generateChecklist(run, agents, task, policy));
-  if (found === null) throw nothingToJudgeBy();
-  const answering = { ...found, task: task ?? found.task };
-  return top === null ? answering : topOf(answering, top);
-}
-
-function nothingToJudgeBy(): InputError {
-  return new InputError('There is no checklist to judge by.', {
-    advice: 'Give a checklist or a set of criteria, or the instruction to generate one from.',
-  });
+): ChecklistToWrite {
+  const toJudgeBy = (list: Checklist) => topOf({ ...list, task: task ?? list.task }, top ?? Infinity);
+  if (checklist !== null) return { calls: 0, get: async () => toJudgeBy(checklist) };
+  if (task === null)
+    throw new InputError('There is no checklist to judge by.', {
+      advice: 'Give a checklist or a set of criteria, or the instruction to generate one from.',
+    });
+  return {
+    calls: CHECKLIST_POLICIES[policy].calls,
+    get: async () => toJudgeBy(await generateChecklist(run, agents, task, policy)),
+  };
 }

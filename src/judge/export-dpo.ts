@@ -1,6 +1,10 @@
-/** Preference pairs turned round, on which any DPO trainer makes a model that writes weakly (CAMIEval, RegretLM). Pure. */
-import type { Task } from '../domain/task.ts';
-import type { Winner } from '../domain/comparison.ts';
+/** Preference pairs turned round, on which any DPO trainer makes a model that writes weakly (CAMIEval, RegretLM). */
+import { z } from 'zod';
+import { fitRow } from '../data/fit-row.ts';
+import { readTable } from '../data/read-table.ts';
+import type { Reader } from '../data/read-text.ts';
+import { Winner } from '../domain/comparison.ts';
+import { parseTask, type Task } from '../domain/task.ts';
 
 export interface PreferencePair {
   readonly task: Task;
@@ -10,7 +14,36 @@ export interface PreferencePair {
   readonly label: Winner;
 }
 
-export interface DpoRow {
+const Message = z.looseObject({ role: z.string(), content: z.string() });
+/** A text, or a conversation whose last message is the response. */
+const Text = z.union([
+  z.string(),
+  z
+    .array(Message)
+    .min(1)
+    .transform((messages) => messages.at(-1)?.content ?? ''),
+]);
+const Labelled = z
+  .looseObject({ instruction: z.string(), context: z.string().nullish(), a: z.string(), b: z.string(), label: Winner })
+  .transform(({ instruction, context, a, b, label }): PreferencePair => {
+    return { task: parseTask(instruction, context ?? null), a, b, label };
+  });
+const Chosen = z
+  .looseObject({ prompt: Text, chosen: Text, rejected: Text })
+  .transform(({ prompt, chosen, rejected }): PreferencePair => {
+    return { task: parseTask(prompt, null), a: chosen, b: rejected, label: 'a' };
+  });
+
+const ADVICE =
+  'Give JSON Lines, such as {"instruction": "Write a toast", "a": "…", "b": "…", "label": "a"} or {"prompt": "Write a toast", "chosen": "…", "rejected": "…"}.';
+
+/** @throws InputError that names the line which cannot be used; CancelledError */
+export async function readPreferences(reader: Reader, reference: string): Promise<readonly PreferencePair[]> {
+  const schema = z.union([Labelled, Chosen], 'should hold instruction, a, b and label, or prompt, chosen and rejected');
+  return (await readTable(reader, reference)).map(({ fields, place }) => fitRow(fields, place, schema, ADVICE));
+}
+
+interface DpoRow {
   readonly prompt: string;
   readonly chosen: string;
   readonly rejected: string;

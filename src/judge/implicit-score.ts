@@ -1,6 +1,7 @@
 /** One rating of a judge that sees the whole checklist with what each item matters (Rubrics as Rewards, implicit aggregation). */
 import { scoreResponse } from '../../agents/score-response.ts';
 import type { Checklist, ChecklistItem } from '../domain/checklist.ts';
+import { valuesOf } from '../domain/outcome.ts';
 import type { RunContext } from '../domain/run-context.ts';
 import type { AgentModel } from '../llm/define-agent.ts';
 import { mean } from '../metrics/mean.ts';
@@ -9,7 +10,7 @@ import { withinLimits } from '../run/within-limits.ts';
 import type { JudgeOptions } from './judge-options.ts';
 import { requireModel } from './require-model.ts';
 import { membersOf, sampled } from './sampled.ts';
-import { readableOf, whyUnread } from './tally-votes.ts';
+import { whyUnread } from './tally-votes.ts';
 
 const [LOWEST, HIGHEST] = [1, 5];
 
@@ -34,7 +35,7 @@ export async function implicitScore(
         ),
       );
       const samples = byMember.flat();
-      const rating = mean(readableOf(samples).map(({ score }) => score));
+      const rating = mean(valuesOf(samples).map(({ score }) => score));
       const value = rating === null ? whyUnread(samples) : (rating - LOWEST) / (HIGHEST - LOWEST);
       return { result: { value }, lost: typeof value === 'string' ? [value] : [], summary: 'rated as a whole' };
     }),

@@ -1,12 +1,12 @@
 /** A panel: several judge models, each by itself; the majority or the mean of those that gave a verdict. */
-import type { Comparison, ResponseScore, Winner } from '../domain/comparison.ts';
+import type { Comparison, ResponseScore } from '../domain/comparison.ts';
 import type { Verdict } from '../domain/judgement.ts';
 import type { AgentProvenance } from '../domain/model.ts';
 import { done, reasonsIn, unscored, type Outcome } from '../domain/outcome.ts';
 import { accuracy, share, type Pair, type Share } from '../metrics/accuracy.ts';
-import { cohenKappa } from '../metrics/kappa.ts';
+import { cohenKappa, majority } from '../metrics/kappa.ts';
 import { mean } from '../metrics/mean.ts';
-import { leaderOf, tallyVotes, type CheckedJudgement } from './tally-votes.ts';
+import { tallyVotes, type CheckedJudgement } from './tally-votes.ts';
 
 type Verdictless = ReturnType<typeof unscored>;
 
@@ -46,8 +46,7 @@ export function tallyPanel(members: readonly { readonly model: string; readonly 
 export function panelWinner(results: readonly Comparison['result'][]): Comparison['result'] {
   const sat = sitting<Extract<Comparison['result'], { status: 'scored' }>>(results);
   if ('status' in sat) return sat;
-  const count = (winner: Winner) => sat.filter((each) => each.winner === winner).length;
-  return { status: 'scored', winner: leaderOf({ a: count('a'), b: count('b'), tie: count('tie') }), flipped: null };
+  return { status: 'scored', winner: majority(sat.map(({ winner }) => winner)) ?? 'tie', flipped: null };
 }
 
 /** The mean of the members' scores. */

@@ -3,12 +3,13 @@
  * their inconsistency x, and as many with one where x reaches the threshold.
  */
 import type { Checklist } from '../domain/checklist.ts';
-import type { JudgeGrounds, OwnGrounds, ResponseScore, Selective } from '../domain/comparison.ts';
+import type { JudgeGrounds, OwnGrounds, ResponseScore, Selective, Winner } from '../domain/comparison.ts';
 import { counts } from '../metrics/kappa.ts';
 import { populationDeviation } from '../metrics/mean.ts';
 import type { Task } from '../domain/task.ts';
 import { canonicalJson } from '../text/hash.ts';
 import type { JudgeOptions } from './judge-options.ts';
+import { votesOf } from './tally-votes.ts';
 import type { Compared, ComparisonProtocol, ComparisonWork } from './protocols/protocol.ts';
 
 /** Per order of a pair, or per response: the study's 5 and 5 of pairs, and the 5 of its scripts for scores. */
@@ -110,13 +111,8 @@ export async function compareSelectively(
 }
 
 /** Of all orders, mapped back. */
-export function votesIn(grounds: JudgeGrounds | null): readonly ('a' | 'b' | 'tie')[] {
-  if (grounds?.kind !== 'preferences') return [];
-  return grounds.orders.flatMap(({ verdict }) => {
-    if (verdict.status === 'unscored') return [];
-    const { votes } = verdict;
-    return (['a', 'b', 'tie'] as const).flatMap((winner) => Array.from({ length: votes[winner] }, () => winner));
-  });
+export function votesIn(grounds: JudgeGrounds | null): readonly Winner[] {
+  return grounds?.kind === 'preferences' ? grounds.orders.flatMap(votesOf) : [];
 }
 
 /** Those that the result rests on, whether a checklist was used or not. */

@@ -1,8 +1,9 @@
 /** Makes one verdict of repeated judgements of the same item (TICK: maj@k). Pure. */
 import type { JudgedItem } from '../llm/agent-kit/judged-item.ts';
-import type { Winner } from '../domain/comparison.ts';
+import { Winner, type OrderedPreference } from '../domain/comparison.ts';
 import type { Answer, ResponseQuote, Verdict, Votes } from '../domain/judgement.ts';
-import type { Outcome } from '../domain/outcome.ts';
+import { reasonsIn, valuesOf, type Outcome } from '../domain/outcome.ts';
+import { majority } from '../metrics/kappa.ts';
 import { mean } from '../metrics/mean.ts';
 
 /** A judgement whose quotes are found in the response. */
@@ -16,7 +17,7 @@ export interface CheckedJudgement extends Omit<JudgedItem, 'quotes'> {
  * @param samples in the order of their sample index, at least one
  */
 export function tallyVotes(samples: readonly Outcome<CheckedJudgement>[]): Verdict {
-  const readable = readableOf(samples);
+  const readable = valuesOf(samples);
   const count = (answer: Answer) => readable.filter((sample) => sample.answer === answer).length;
   const votes: Votes = {
     yes: count('yes'),
@@ -27,12 +28,9 @@ export function tallyVotes(samples: readonly Outcome<CheckedJudgement>[]): Verdi
   if (readable.length === 0) return { status: 'unscored', reason: whyUnread(samples), votes };
   const byLevel = levelVerdict(readable, votes);
   if (byLevel !== null) return byLevel;
-  const ranked = (['yes', 'no', 'not-applicable'] as const)
-    .map((answer) => ({ answer, given: count(answer) }))
-    .sort((a, b) => b.given - a.given);
-  const [first, second] = ranked;
-  const spoken = readable.find(({ answer }) => answer === first?.answer);
-  if (first === undefined || spoken === undefined || first.given === second?.given)
+  const answer = majority(readable.map((sample) => sample.answer));
+  const spoken = readable.find((sample) => sample.answer === answer);
+  if (answer === null || spoken === undefined)
     return {
       status: 'unscored',
       reason: `The votes are tied: ${votes.yes} yes, ${votes.no} no, ${votes.notApplicable} not applicable.`,
@@ -40,12 +38,12 @@ export function tallyVotes(samples: readonly Outcome<CheckedJudgement>[]): Verdi
     };
   return {
     status: 'scored',
-    answer: first.answer,
+    answer,
     by: 'model',
     reason: spoken.analysis,
     quotes: [...spoken.quotes],
     votes,
-    voteShare: first.given / readable.length,
+    voteShare: count(answer) / readable.length,
     yesProbability: mean(readable.flatMap(({ yesProbability }) => (yesProbability === null ? [] : [yesProbability]))),
   };
 }
@@ -73,22 +71,15 @@ function levelVerdict(readable: readonly CheckedJudgement[], votes: Votes): Verd
   };
 }
 
-/** Who has more votes than any other; a tie where nobody has. */
-export function leaderOf(votes: Readonly<Record<Winner, number>>): Winner {
-  const most = Math.max(votes.a, votes.b, votes.tie);
-  const [leader = 'tie', ...others] = (['a', 'b', 'tie'] as const).filter((each) => votes[each] === most);
-  return others.length === 0 ? leader : 'tie';
-}
-
-/** The values of the samples that could be read, in their order. */
-export function readableOf<Value>(samples: readonly Outcome<Value>[]): readonly Value[] {
-  return samples.flatMap((sample) => (sample.status === 'done' ? [sample.value] : []));
+/** The votes of one order, one by one. */
+export function votesOf({ verdict }: OrderedPreference): readonly Winner[] {
+  if (verdict.status === 'unscored') return [];
+  return Winner.options.flatMap((winner) => Array.from({ length: verdict.votes[winner] }, () => winner));
 }
 
 const MAX_REASONS = 3;
 
-/** Why none of several samples could be read: each reason once. */
+/** Why none of several samples could be read. */
 export function whyUnread(samples: readonly Outcome<unknown>[]): string {
-  const reasons = samples.flatMap((sample) => (sample.status === 'unscored' ? [sample.reason] : []));
-  return [...new Set(reasons)].slice(0, MAX_REASONS).join(' ') || 'No sample was drawn.';
+  return [...new Set(reasonsIn(samples))].slice(0, MAX_REASONS).join(' ') || 'No sample was drawn.';
 }

@@ -1,13 +1,19 @@
 /** A model client that asks nobody: it counts what each call would take, and answers as the agent expects of long answers. */
 import type { ModelCall, ModelClient, PromptText } from '../domain/model.ts';
-import type { PlannedCalls } from '../domain/plan.ts';
 import { StepName } from '../domain/step-name.ts';
 import { WEB_SEARCH_COST } from './web-search.ts';
 
-/** The calls of one agent to one model. */
-export interface CountedCalls extends PlannedCalls {
+/** The calls of one agent to one model. Tokens are estimates on the high side. */
+export interface CountedCalls {
+  readonly step: StepName;
+  readonly role: string;
   /** By name, in place of the model of the role; null: that one. */
   readonly model: string | null;
+  readonly calls: number;
+  readonly inputTokens: number;
+  readonly outputTokens: number;
+  /** Searches of the web, billed beside the tokens. */
+  readonly webSearches: number;
 }
 
 export interface CountingClient {

@@ -1,5 +1,6 @@
 /** Finds JSON objects in an answer: bare, fenced, in prose, after reasoning, with small syntax errors. */
 import { jsonrepair } from 'jsonrepair';
+import { jsonIn } from '../text/parse-json.ts';
 import { stripReasoning } from './own-words.ts';
 
 /** Keeps the search linear on hostile text. */
@@ -12,7 +13,7 @@ const MAX_REPAIRED_CHARS = 4_000;
  * never completed.
  */
 export function extractJsonObjects(text: string): unknown[] {
-  const whole = parseStrict(text.trim());
+  const whole = jsonIn(text.trim());
   if (whole !== undefined) return [whole];
   const answer = stripReasoning(text);
   const objects: unknown[] = [];
@@ -21,7 +22,7 @@ export function extractJsonObjects(text: string): unknown[] {
   for (let start = answer.indexOf('{'); start !== -1 && falseStarts <= MAX_FALSE_STARTS;) {
     const end = objectEnd(answer, start) ?? looseObjectEnd(answer, start);
     const candidate = answer.slice(start, end ?? start);
-    let object = parseStrict(candidate);
+    let object = jsonIn(candidate);
     if (object === undefined && candidate !== '' && candidate.length <= repairableChars) {
       repairableChars -= candidate.length;
       object = parseRepaired(candidate);
@@ -57,17 +58,9 @@ function looseObjectEnd(text: string, start: number): number | null {
   return end > start && count('{') === count('}') && count('[') === count(']') ? end : null;
 }
 
-function parseStrict(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
 function parseRepaired(text: string): unknown {
   try {
-    return parseStrict(jsonrepair(text));
+    return jsonIn(jsonrepair(text));
   } catch {
     return undefined;
   }

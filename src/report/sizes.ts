@@ -1,5 +1,5 @@
 /** The rows and bytes of a store by kind, or of what was removed from it. */
-import type { KindSize } from '../domain/room.ts';
+import type { KindSize } from '../domain/ports.ts';
 import { renderer } from './formats.ts';
 import { lines, main, right, table } from './report.ts';
 import { amount, megabytes } from './words.ts';

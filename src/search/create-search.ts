@@ -1,7 +1,7 @@
 /** Creates the search from its names: web engines, the library, or a fusion of several. */
 import { z } from 'zod';
 import { concernsOneItem, type GroundruleError, InputError, UnavailableError } from '../domain/errors.ts';
-import type { KeptRecords, SearchHit, SearchPort } from '../domain/ports.ts';
+import { SearchHit, type KeptRecords, type SearchPort } from '../domain/ports.ts';
 import { type RunContext, withWarningsTo } from '../domain/run-context.ts';
 import { canonicalJson, sha256Hex } from '../text/hash.ts';
 import { redact } from '../text/redact.ts';
@@ -43,14 +43,7 @@ export function createSearch(
 
 const KeptReply = z.strictObject({
   at: z.iso.datetime(),
-  hits: z.array(
-    z.strictObject({
-      url: z.string(),
-      title: z.string().nullable(),
-      snippet: z.string().nullable(),
-      pageText: z.strictObject({ text: z.string(), mayStore: z.boolean() }).exactOptional(),
-    }),
-  ),
+  hits: z.array(SearchHit),
   /** Warnings of the original search. They also apply to cached hits. */
   warnings: z.array(z.string()),
 });

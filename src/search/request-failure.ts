@@ -1,6 +1,7 @@
 /** Failures of a search service, and their messages. */
 import { z } from 'zod';
 import { type GroundruleError, InputError, UnavailableError } from '../domain/errors.ts';
+import { jsonIn } from '../text/parse-json.ts';
 import { printableLine } from '../text/printable.ts';
 import type { TrustedReply } from '../web/trusted-fetch.ts';
 import type { FailureKind } from './engines/engine.ts';
@@ -49,14 +50,8 @@ const ErrorBody = z.union([
 
 /** The message in an error body, on one line; empty if there is none. */
 export function messageIn({ text }: Pick<TrustedReply, 'text'>): string {
-  let body: unknown;
-  try {
-    body = JSON.parse(text);
-  } catch {
-    return '';
-  }
   // Redact before the cut: a service may echo the key.
-  return printableLine(ErrorBody.safeParse(body).data ?? '').slice(0, MAX_MESSAGE_CHARS);
+  return printableLine(ErrorBody.safeParse(jsonIn(text)).data ?? '').slice(0, MAX_MESSAGE_CHARS);
 }
 
 interface FailureContext {

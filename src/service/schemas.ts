@@ -9,6 +9,7 @@ import { Job, JobKind, JobStatus, Problem } from '../domain/job.ts';
 import { Judgement } from '../domain/judgement.ts';
 import { Refinement } from '../domain/judged-work.ts';
 import { Scoring } from '../judge/scoring.ts';
+import { SetSummary } from '../domain/ports.ts';
 import { Source } from '../domain/source.ts';
 import { REQUESTS } from './requests.ts';
 
@@ -25,17 +26,6 @@ export const JobView = Job.pick({ id: true, kind: true, status: true, createdAt:
   })
   .describe('Work that was asked for');
 export type JobView = z.infer<typeof JobView>;
-
-const SetSummary = z.object({
-  id,
-  instruction: z.string(),
-  engine: z.string(),
-  models: z.array(z.string()),
-  mode: z.string(),
-  sources: z.record(z.string(), z.int()),
-  criteria: z.int(),
-  startedAt: z.string(),
-});
 
 const next = z.string().nullable().describe('The cursor of the next page; null: this is the last');
 

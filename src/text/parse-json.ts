@@ -1,7 +1,16 @@
-/** Parses JSON from a user. */
+/** Parses JSON. */
 import { InputError, messageOf } from '../domain/errors.ts';
 
-/** @throws InputError if the text is not a JSON object */
+/** Undefined if the text is not valid JSON. */
+export function jsonIn(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** JSON from a user. @throws InputError if the text is not a JSON object */
 export function parseJsonObject(
   text: string,
   place: string,

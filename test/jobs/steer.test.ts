@@ -1,8 +1,7 @@
 /** What people change of many jobs at once. */
 import { expect, it } from 'vitest';
 import { systemClock } from '../../src/client/clock.ts';
-import { PAGE_JOBS } from '../../src/jobs/queue/pages-of-jobs.ts';
-import { cancelJobs, queueStatus, retryJobs, sumOf } from '../../src/jobs/queue/steer.ts';
+import { cancelJobs, PAGE_JOBS, queueStatus, retryJobs, sumOf } from '../../src/jobs/queue/steer.ts';
 import { createMemoryStore } from '../../src/store/sqlite/memory.ts';
 import { job } from '../support/job.ts';
 import { shortOrLong } from '../support/run-length.ts';

@@ -1,4 +1,5 @@
 /** Events of a running job: a bounded log, which any number of listeners read at their own pace. */
+import { EventEmitter, once } from 'node:events';
 import type { RunEvent } from '../../domain/run-context.ts';
 
 export interface LoggedEvent {
@@ -22,13 +23,9 @@ export interface EventLog {
 
 export function createEventLog(): EventLog {
   const events: LoggedEvent[] = [];
-  const wake = new Set<() => void>();
+  const changes = new EventEmitter().setMaxListeners(0);
   let last = 0;
   let isClosed = false;
-  const notify = () => {
-    for (const listener of wake) listener();
-    wake.clear();
-  };
   return {
     add: (event) => {
       last += 1;
@@ -36,12 +33,12 @@ export function createEventLog(): EventLog {
       if (saysTheSame(event, before)) events.pop();
       events.push({ number: last, event });
       if (events.length > MAX_EVENTS) events.shift();
-      notify();
+      changes.emit('change');
     },
     soFar: () => events.map(({ event }) => event),
     close: () => {
       isClosed = true;
-      notify();
+      changes.emit('change');
     },
     async *follow(after, signal) {
       let seen = after;
@@ -51,7 +48,7 @@ export function createEventLog(): EventLog {
           seen = next.number;
           yield next;
         } else if (isClosed || signal.aborted) return;
-        else await somethingNew(wake, signal);
+        else await once(changes, 'change', { signal }).catch(() => undefined);
         if (signal.aborted) return;
       }
     },
@@ -62,16 +59,4 @@ export function createEventLog(): EventLog {
 function saysTheSame(event: RunEvent, before: RunEvent | undefined): boolean {
   if (event.type === 'cost' || event.type === 'wait') return before?.type === event.type;
   return event.type === 'step-progress' && before?.type === 'step-progress' && before.step === event.step;
-}
-
-function somethingNew(wake: Set<() => void>, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const done = () => {
-      wake.delete(done);
-      signal.removeEventListener('abort', done);
-      resolve();
-    };
-    wake.add(done);
-    signal.addEventListener('abort', done, { once: true });
-  });
 }

@@ -1,11 +1,18 @@
 /** Status of the jobs of a store; retry and cancel. Only rows are changed: deliveries follow them. */
 import type { SharedBudget } from '../../domain/budget.ts';
 import { InputError } from '../../domain/errors.ts';
-import { isOpen, OPEN, type Job, type JobCount, type JobRecords, type JobStatus } from '../../domain/job.ts';
+import {
+  isOpen,
+  OPEN,
+  type Job,
+  type JobCount,
+  type JobFilter,
+  type JobRecords,
+  type JobStatus,
+} from '../../domain/job.ts';
 import type { StorePort } from '../../domain/ports.ts';
 import type { Clock } from '../../domain/run-context.ts';
 import { isDrained } from './drained.ts';
-import { pagesOfJobs } from './pages-of-jobs.ts';
 import { keptSetup, titleOf } from './setup.ts';
 
 export type CountByStatus = Readonly<Record<JobStatus, number>>;
@@ -97,4 +104,17 @@ async function requireJob(jobs: JobRecords, id: string): Promise<Job> {
   if (job === null)
     throw new InputError(`There is no job ${id}.`, { advice: '“queue failed” shows those that failed.' });
   return job;
+}
+
+export const PAGE_JOBS = 10_000;
+
+/** Jobs page by page, newest first: a queue may hold more than fits into memory. The caller may change the jobs of a page before it reads the next one. */
+async function* pagesOfJobs(records: JobRecords, filter: JobFilter): AsyncIterable<readonly Job[]> {
+  let before: string | undefined;
+  for (;;) {
+    const page = await records.list({ ...filter, before }, PAGE_JOBS);
+    yield page;
+    if (page.length < PAGE_JOBS) return;
+    before = page.at(-1)?.id;
+  }
 }

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import { parseInOurWords } from '../../text/issue-words.ts';
 import { InputError } from '../../domain/errors.ts';
 import { runInWorker } from '../../pages/extraction-pool.ts';
+import { jsonIn } from '../../text/parse-json.ts';
 import { parseYaml, pathKey, type ParsedYaml } from '../../text/parse-yaml.ts';
 
 export interface Structured {
@@ -31,7 +32,7 @@ export async function parseStructured(
   { name, advice }: Pick<Wanted, 'name' | 'advice'>,
   signal: AbortSignal,
 ): Promise<Structured> {
-  const json = parseJson(text);
+  const json = jsonIn(text);
   if (json !== undefined) {
     // Asked for where something is wrong; what is wrong can be said without it.
     let reading: Promise<ParsedYaml | null> | undefined;
@@ -49,14 +50,6 @@ export async function parseStructured(
   const { mistake, at } = parsed;
   const place = at === null ? `${name} cannot be read` : `${name}, line ${at.line}, column ${at.column}`;
   throw new InputError(`${place}: ${mistake}.`, { advice });
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 async function parseApart(text: string, name: string, signal: AbortSignal): Promise<ParsedYaml> {

@@ -98,7 +98,7 @@ async function runSimple(check: SimpleCheck, text: string): Promise<Found> {
       return { met, found: `${met === null ? whyOpen(text) : met ? 'is' : 'not'} ${name}`, wanted: wants(name) };
     }
     case 'fields': {
-      const { met, found } = hasFields(check, text);
+      const { met, found } = await hasFields(check, text);
       const shown = [...found.slice(0, SHOWN_FIELDS), ...(found.length > SHOWN_FIELDS ? ['…'] : [])].join(', ');
       return { met, found: `${check.of} fields: ${shown || 'none'}`, wanted: wants(check.names.join(', ')) };
     }

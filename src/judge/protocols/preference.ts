@@ -3,13 +3,14 @@ import { compareResponses, type CompareResponsesInput, type Preference } from '.
 import { proposeMetrics } from '../../../agents/propose-metrics.ts';
 import type { Checklist } from '../../domain/checklist.ts';
 import type { Aids, Comparison, JudgeGrounds, OrderedPreference, Winner } from '../../domain/comparison.ts';
-import { reasonsIn, unscored, type Outcome } from '../../domain/outcome.ts';
+import { reasonsIn, unscored, valuesOf, type Outcome } from '../../domain/outcome.ts';
 import { provenanceOf, type Sample } from '../../llm/define-agent.ts';
+import { majority } from '../../metrics/kappa.ts';
 import { contextWarnings } from '../judge.ts';
 import { pairNames, withNames, type PairNames } from '../pair-names.ts';
 import { requireModel } from '../require-model.ts';
 import { sampled } from '../sampled.ts';
-import { leaderOf, readableOf, whyUnread } from '../tally-votes.ts';
+import { votesOf, whyUnread } from '../tally-votes.ts';
 import { dimensionsFor, knownTask, NO_AIDS, prepared, referenceFor } from './prepare-aids.ts';
 import { comparing, type Compared, type ComparisonProtocol, type ComparisonWork } from './protocol.ts';
 import type { Feature } from './protocol-options.ts';
@@ -127,7 +128,7 @@ function preferring(
         compareResponses.ask(agents, run, { ...shown, doubted }, sample);
       const samples = await sampled(votes, (sample) => ask(sample, null));
       const order = tallyPreferences(samples, first, names);
-      const [doubted] = readableOf(samples);
+      const [doubted] = valuesOf(samples);
       if (!how.reconsider || order.verdict.status === 'unscored' || doubted === undefined) return order;
       const again = await ask({ sampleIndex: 0, samples: votes }, doubted);
       const afterDoubt = again.status === 'done' ? winnerOf(first, again.value.preferred) : null;
@@ -163,12 +164,12 @@ export function tallyPreferences(
   names: PairNames,
 ): OrderedPreference {
   const second = first === 'a' ? 'b' : 'a';
-  const readable = readableOf(samples);
+  const readable = valuesOf(samples);
   if (readable.length === 0) return { first, verdict: unscored(whyUnread(samples)) };
-  const count = (winner: Winner) => readable.filter(({ preferred }) => winnerOf(first, preferred) === winner).length;
-  const votes = { a: count('a'), b: count('b'), tie: count('tie') };
-  const winner = leaderOf(votes);
-  const agreeing = readable.find(({ preferred }) => winnerOf(first, preferred) === winner);
+  const winners = readable.map(({ preferred }) => winnerOf(first, preferred));
+  const count = (winner: Winner) => winners.filter((other) => other === winner).length;
+  const winner = majority(winners) ?? 'tie';
+  const agreeing = readable[winners.indexOf(winner)];
   const answers = agreeing?.answers?.map((given) =>
     first === 'a' ? { a: given.first, b: given.second } : { a: given.second, b: given.first },
   );
@@ -178,7 +179,12 @@ export function tallyPreferences(
       status: 'scored',
       winner,
       reason: agreeing === undefined ? EVEN : withNames(agreeing.analysis, [names[first], names[second]]),
-      votes: { ...votes, unscored: samples.length - readable.length },
+      votes: {
+        a: count('a'),
+        b: count('b'),
+        tie: count('tie'),
+        unscored: samples.length - readable.length,
+      },
       ...(answers === undefined || answers.length === 0 ? {} : { answers }),
     },
   };
@@ -202,8 +208,7 @@ export function winnerOfOrders(
     verdicts.push(verdict);
   }
   const [first = 'tie', ...others] = new Set(verdicts.map(({ winner }) => winner));
-  const sum = (winner: Winner) => verdicts.reduce((total, { votes }) => total + votes[winner], 0);
   const agreed = others.length > 0 ? 'tie' : first;
-  const winner = pooled ? leaderOf({ a: sum('a'), b: sum('b'), tie: sum('tie') }) : agreed;
+  const winner = pooled ? (majority(orders.flatMap(votesOf)) ?? 'tie') : agreed;
   return { status: 'scored', winner, flipped: orders.length < 2 ? null : others.length > 0 };
 }

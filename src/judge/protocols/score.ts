@@ -4,14 +4,14 @@ import { scoreDimensions, type DimensionScore } from '../../../agents/score-dime
 import { scoreResponse, type ScoreResponseInput, type WholeScore } from '../../../agents/score-response.ts';
 import type { Checklist } from '../../domain/checklist.ts';
 import type { Comparison, NamedResponse, ResponseScore } from '../../domain/comparison.ts';
-import { reasonsIn, unscored, type Outcome } from '../../domain/outcome.ts';
+import { reasonsIn, unscored, valuesOf, type Outcome } from '../../domain/outcome.ts';
 import { provenanceOf } from '../../llm/define-agent.ts';
 import { mean } from '../../metrics/mean.ts';
 import { contextWarnings } from '../judge.ts';
 import { pairNames, type PairNames } from '../pair-names.ts';
 import { requireModel } from '../require-model.ts';
 import { sampled } from '../sampled.ts';
-import { readableOf, whyUnread } from '../tally-votes.ts';
+import { whyUnread } from '../tally-votes.ts';
 import { dimensionsFor, knownTask, NO_AIDS, prepared, referenceFor } from './prepare-aids.ts';
 import { comparing, higher } from './protocol.ts';
 import type { ComparisonProtocol, ProtocolWork, ResponseScorer, ScoringProtocol } from './protocol.ts';
@@ -111,7 +111,7 @@ function scorer({ run, agents, task, judging }: ProtocolWork, shown: Shown): Res
  * @param samples in the order of their sample index, at least one
  */
 export function tallyScores(samples: readonly Outcome<WholeScore | DimensionScore>[]): ResponseScore {
-  const readable = readableOf(samples);
+  const readable = valuesOf(samples);
   const [first] = readable;
   if (first === undefined) return unscored(whyUnread(samples));
   const scores = readable.map((given) => given.score);
@@ -130,7 +130,7 @@ export function tallyScores(samples: readonly Outcome<WholeScore | DimensionScor
 function weighedScore(samples: readonly Outcome<WholeScore>[]): ResponseScore {
   const tallied = tallyScores(samples);
   if (tallied.status === 'unscored') return tallied;
-  const expected = readableOf(samples).flatMap((given) => given.expected ?? []);
+  const expected = valuesOf(samples).flatMap((given) => given.expected ?? []);
   const weighed = expected.length === tallied.samples.length;
   return { ...tallied, ...(weighed ? { score: mean(expected) ?? tallied.score, samples: expected } : {}), weighed };
 }

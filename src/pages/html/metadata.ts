@@ -1,6 +1,7 @@
 /** Title, byline, site, date and language from a page's head, structured data and markup. */
 import type { CheerioAPI } from 'cheerio/slim';
 import { z } from 'zod';
+import { jsonIn } from '../../text/parse-json.ts';
 import { tidy, type Draft } from '../draft.ts';
 
 const Named = z.union([z.string(), z.looseObject({ name: z.string() }).transform((named) => named.name)]);
@@ -60,12 +61,7 @@ export function readMetadata($: CheerioAPI, jsonLd: readonly string[]): Omit<Dra
 }
 
 function readLinkedData(json: string): z.infer<typeof LinkedData>[] {
-  let parsed: unknown;
-  try {
-    parsed = JSON.parse(json.replace(/^\s*(?:<!\[CDATA\[|<!--)|(?:\]\]>|-->)\s*$/g, ''));
-  } catch {
-    return [];
-  }
+  const parsed = jsonIn(json.replace(/^\s*(?:<!\[CDATA\[|<!--)|(?:\]\]>|-->)\s*$/g, ''));
   return (Array.isArray(parsed) ? parsed : [parsed])
     .flatMap((item: unknown) => [item, ...(Nested.safeParse(item).data?.['@graph'] ?? [])])
     .flatMap((item) => LinkedData.safeParse(item).data ?? [])

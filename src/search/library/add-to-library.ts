@@ -13,6 +13,7 @@ import { throwIfStopped } from '../../run/run-step.ts';
 import { sha256Hex } from '../../text/hash.ts';
 import { makeFolder } from '../../text/make-folder.ts';
 import { redact } from '../../text/redact.ts';
+import { decoded } from '../../text/secret-forms.ts';
 import { type Origin, originFile, readOrigin } from './guide-file.ts';
 
 interface SavedPage {
@@ -110,12 +111,4 @@ function namesOf({ hostname, port, pathname, search, href }: URL) {
   const isWhole = search === '' && (path === '/' || path.replaceAll('/', '-').replace(/^-|-$/gu, '') === name);
   const exact = `${host}/${name}-${sha256Hex(href).slice(0, 8)}`;
   return { plain: isWhole ? `${host}/${name}` : exact, exact };
-}
-
-function decoded(path: string): string {
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return path;
-  }
 }

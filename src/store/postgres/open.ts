@@ -5,6 +5,7 @@ import type { StorePort } from '../../domain/ports.ts';
 import type { OpenOptions } from '../sql/connection.ts';
 import type { Patience } from '../patience.ts';
 import { POSTGRES_MIGRATIONS, refuseNewerSchema } from '../sql/migrations.ts';
+import { sql } from '../sql/sql.ts';
 import { createSqlStore } from '../sql/store.ts';
 import {
   connect,
@@ -15,7 +16,11 @@ import {
   withClient,
   type Client,
 } from './connection.ts';
-import { NOW_MS, SCHEMA, STARTED_MS } from './dialect.ts';
+
+/** Its tables are in a schema of their own, beside which a database may hold anything. */
+const SCHEMA = 'groundrule';
+const NOW_MS = sql`cast(extract(epoch from clock_timestamp()) * 1000 as bigint)`;
+const STARTED_MS = sql`cast(extract(epoch from pg_postmaster_start_time()) * 1000 as bigint)`;
 
 /** So long a server may take to come up; what is wrong with its address shows after as long. */
 const MAX_OPENING_MS = 5_000;

@@ -2,12 +2,12 @@
 import { z } from 'zod';
 import { asWritten, StoredCriteriaSet } from '../../domain/criteria-set.ts';
 import { Page } from '../../domain/page.ts';
-import type { StorePort } from '../../domain/ports.ts';
+import { SetSummary, type StorePort } from '../../domain/ports.ts';
 import { StoredRecord } from '../../domain/stored-record.ts';
 import { citedExtractions, summaryOf } from '../set-facts.ts';
 import type { Connection } from './connection.ts';
 import { createLeases } from './leases.ts';
-import { createRoomRecords } from './room.ts';
+import { createStorageUsage } from './storage-usage.ts';
 import { Json, readingRows } from './rows.ts';
 import { createApiKeyRecords, createJobRecords } from './service-records.ts';
 import { createBudgetRecords, createRateRecords } from './spending.ts';
@@ -21,16 +21,8 @@ const RENEWAL_MS = 43_200_000;
 const SetRow = z.object({ id: z.string(), content: Json, run: Json }).transform((row) => StoredCriteriaSet.parse(row));
 const SetJsonRow = z.object({ content: z.string(), run: z.string() });
 const CitedPagesRow = z.object({ pages: z.int(), bytes: z.int() });
-const SummaryRow = z.object({
-  id: z.string(),
-  instruction: z.string(),
-  engine: z.string(),
-  models: Json.pipe(z.array(z.string())),
-  mode: z.string(),
-  sources: Json.pipe(z.record(z.string(), z.int())),
-  criteria: z.int(),
-  startedAt: z.string(),
-});
+const { models, sources } = SetSummary.shape;
+const SummaryRow = SetSummary.extend({ models: Json.pipe(models), sources: Json.pipe(sources) });
 /** Behind it is every set, in the order of lists. */
 const LAST = { startedAt: '~', id: '' };
 const SUMMARY = sql`select id, instruction, engine, models, mode, sources, criteria, started_at as "startedAt" from sets`;
@@ -69,7 +61,7 @@ export function createSqlStore(connection: Connection): StorePort {
       claim: (kind, key) => leases.claim(kind, key),
       release: (kind, key) => leases.release(kind, key),
     },
-    ...createRoomRecords(connection),
+    ...createStorageUsage(connection),
     jobs: createJobRecords(connection, leases),
     apiKeys: createApiKeyRecords(connection),
     budgets: createBudgetRecords(connection, leases),

@@ -1,5 +1,6 @@
 /** Whether a response is of a format, and has the keys or columns asked for. */
 import type { Check, CheckFormat } from '../../../domain/check.ts';
+import { jsonIn } from '../../../text/parse-json.ts';
 import { type LineKind, linesOf } from './lines.ts';
 
 /** @returns null where it cannot be told */
@@ -8,7 +9,7 @@ export async function isInFormat(format: CheckFormat, response: string): Promise
     case 'json':
       return readJson(response) !== undefined;
     case 'csv':
-      return readCsv(withoutFence(response)) !== null;
+      return (await readCsv(response)) !== null;
     case 'yaml':
       return isYaml(response);
     case 'table':
@@ -66,10 +67,10 @@ async function isYaml(response: string): Promise<boolean | null> {
 }
 
 /** The fields that the response has; for JSON, those of the object, or of every object of an array. */
-export function hasFields(
+export async function hasFields(
   { of, names }: Extract<Check, { kind: 'fields' }>,
   response: string,
-): { readonly met: boolean; readonly found: readonly string[] } {
+): Promise<{ readonly met: boolean; readonly found: readonly string[] }> {
   if (of === 'json') {
     const document = readJson(response);
     const owners: unknown[] = Array.isArray(document) ? document : [document];
@@ -78,7 +79,7 @@ export function hasFields(
     const common = new Set((keys[0] ?? []).filter((key) => others.every((names) => names.has(key))));
     return { met: names.every((name) => common.has(name)), found: [...common] };
   }
-  const found = (of === 'csv' ? readCsv(withoutFence(response))?.[0] : markdownTables(response)[0]?.header) ?? [];
+  const found = (of === 'csv' ? (await readCsv(response))?.[0] : markdownTables(response)[0]?.header) ?? [];
   return { met: plainNames(found) === plainNames(names), found };
 }
 
@@ -106,12 +107,8 @@ function withoutFence(response: string): string {
 
 /** The value, or undefined where the response is no JSON. A bare number, string or word is no document. */
 function readJson(response: string): object | undefined {
-  try {
-    const value: unknown = JSON.parse(withoutFence(response));
-    return typeof value === 'object' && value !== null ? value : undefined;
-  } catch {
-    return undefined;
-  }
+  const value = jsonIn(withoutFence(response));
+  return typeof value === 'object' && value !== null ? value : undefined;
 }
 
 export interface Table {
@@ -154,22 +151,14 @@ function cells(line: string): string[] | null {
     .map((cell) => cell.trim());
 }
 
-/** A field with the comma, the line break or the end of the text after it. */
-const CSV_FIELD = /(?:"([^"]*(?:""[^"]*)*)"|([^",\r\n]*))(,|\r?\n|$)/uy;
-
-/** Rows of fields as RFC 4180 has them; null where the rows differ in length, or there is but one field in each. */
-function readCsv(text: string): string[][] | null {
-  const rows: string[][] = [];
-  let row: string[] = [];
-  CSV_FIELD.lastIndex = 0;
-  for (;;) {
-    const [, quoted, plain = '', delimiter] = CSV_FIELD.exec(text) ?? [];
-    if (delimiter === undefined) return null;
-    row.push(quoted?.replaceAll('""', '"') ?? plain);
-    if (delimiter === ',') continue;
-    if (row.length < 2 || row.length !== (rows[0] ?? row).length) return null;
-    rows.push(row);
-    if (delimiter === '' || CSV_FIELD.lastIndex === text.length) return rows;
-    row = [];
+/** Rows of fields (RFC 4180); null where the rows differ in length, or have one field each. */
+async function readCsv(response: string): Promise<string[][] | null> {
+  const { CsvError, parse } = await import('csv-parse/sync');
+  try {
+    const rows = parse(withoutFence(response), { record_delimiter: ['\r\n', '\n'] });
+    return (rows[0]?.length ?? 0) < 2 ? null : rows;
+  } catch (error) {
+    if (error instanceof CsvError) return null;
+    throw error;
   }
 }

@@ -1,6 +1,6 @@
-/** How much room a store takes, and which rows nothing refers to any more. */
+/** How much space a store takes, and which rows nothing refers to any more. */
 import { z } from 'zod';
-import type { RoomRecords } from '../../domain/room.ts';
+import type { StorageUsage } from '../../domain/ports.ts';
 import type { Connection } from './connection.ts';
 import { isExpired } from './leases.ts';
 import { readingRows } from './rows.ts';
@@ -26,7 +26,7 @@ const ALL: readonly Part[] = [
 
 const SizeRow = z.object({ kind: z.string(), rows: z.int(), bytes: z.int() });
 
-export function createRoomRecords(connection: Connection): RoomRecords {
+export function createStorageUsage(connection: Connection): StorageUsage {
   const { nowMs, write, compact } = connection;
   const rowsAs = readingRows(connection);
   const sizesOf = async (parts: readonly (readonly [part: Part, condition: Sql])[]) => {
