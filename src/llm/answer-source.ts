@@ -37,7 +37,7 @@ export interface AnswerResult {
   readonly failure: CallFailure | null;
 }
 
-interface AnswerSourceOptions {
+export interface AnswerSourceOptions {
   readonly kept: KeptRecords;
   readonly ledgers: Ledgers;
   readonly clock: Clock;

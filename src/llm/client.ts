@@ -1,9 +1,8 @@
 /** The only path to a model: render → cache → budget → call → retry → parse → validate → at most one repair → record. */
-import type { BaseChatModel } from '@langchain/core/language_models/chat_models';
 import type { BudgetRecords, ModelLimits, RateLimits, RateRecords } from '../domain/budget.ts';
 import { messageOf } from '../domain/errors.ts';
 import { PROBE, type CallRecord, type Capability } from '../domain/model.ts';
-import type { ModelCall, ModelClient, ModelFailure } from '../domain/model.ts';
+import type { ChatMessage, LoadedPrompt, ModelCall, ModelClient, ModelFailure, PromptText } from '../domain/model.ts';
 import type { KeptRecords } from '../domain/ports.ts';
 import type { Clock, RunContext } from '../domain/run-context.ts';
 import { keepSecret } from '../text/redact.ts';
@@ -12,18 +11,18 @@ import { createSingleFlight } from '../web/single-flight.ts';
 import { createAnswerSource, isLimit } from './answer-source.ts';
 import type { AnswerRequest, AnswerResult, CallFailure } from './answer-source.ts';
 import { requireKnownPrice } from './budget.ts';
-import { sendChat } from './chat.ts';
+import { createSender, getOrCreate, identity } from './chat-models.ts';
 import { converse, type Question } from './converse.ts';
-import { renderPrompt } from './prompt.ts';
-import { createChatModel, type ChatModelExtra, type ImportPackage } from './create-chat-model.ts';
-import { EndpointError, explainFailure, toEndpointError } from './endpoint-error.ts';
+import { PLACEHOLDER } from './prompt.ts';
+import type { ImportPackage } from './create-chat-model.ts';
+import { EndpointError, explainFailure } from './endpoint-error.ts';
 import { createEndpoint, type Endpoint } from './endpoint.ts';
 import { createLedgers } from './ledger.ts';
 import { createPace } from './pace.ts';
-import { resolveModel, type ModelSpec, type ResolvedModel } from './model-spec.ts';
+import { resolveModel, type ModelSpec } from './model-spec.ts';
 import { findPrice, type PriceTable } from './price.ts';
 import { probeCapability } from './probe-capability.ts';
-import { refuseWithoutWebSearch, sendWebSearch } from './web-search.ts';
+import { refuseWithoutWebSearch } from './web-search.ts';
 
 export interface ModelClientOptions {
   readonly model: ModelSpec;
@@ -63,12 +62,10 @@ export function createModelClient(options: ModelClientOptions): ModelClient {
   const { timeoutMs = DEFAULT_MODEL_TIMEOUT_MS } = options;
   const ledgers = createLedgers(options);
   const endpoints = new Map<string, Endpoint>();
-  const chatModels = new Map<string, Promise<BaseChatModel>>();
   const capabilities = new Map<string, Capability>();
   const probeOnce = createSingleFlight<Capability | CallFailure>(
     (result) => typeof result === 'string' || !isLimit(result),
   );
-  const modelsWithoutProbabilities = new Set<string>();
 
   const defaultModel = prepare(options.model);
   const modelsByRole = new Map(Object.entries(options.modelsByRole ?? {}).map(([role, spec]) => [role, prepare(spec)]));
@@ -100,41 +97,11 @@ export function createModelClient(options: ModelClientOptions): ModelClient {
     return { model, price, endpoint, pace };
   }
 
-  function chatModelFor(model: ResolvedModel, temperature: number | null, extra: ChatModelExtra) {
-    const key = `${identity(model, temperature)} ${extra}`;
-    const chatModel = getOrCreate(chatModels, key, () =>
-      createChatModel(model, temperature, extra, timeoutMs, importPackage),
-    );
-    // Do not cache a failure to load the package.
-    chatModel.catch(() => chatModels.delete(key));
-    return chatModel;
-  }
-
   const answers = createAnswerSource({
     kept,
     ledgers,
     clock,
-    send: async (request, temperature, capability, signal) => {
-      const { model, choiceWords, messages, webSearch } = request;
-      if (webSearch !== undefined)
-        return sendWebSearch(await chatModelFor(model, temperature, 'web-search'), messages, webSearch, signal);
-      const send = async (extra: ChatModelExtra) =>
-        sendChat(await chatModelFor(model, temperature, extra), request, capability, signal);
-      const key = identity(model, null);
-      const maySupportProbabilities = model.provider === 'openai' && capability !== 'tools';
-      if (choiceWords.length === 0 || !maySupportProbabilities || modelsWithoutProbabilities.has(key))
-        return send('none');
-      try {
-        return await send('token-probabilities');
-      } catch (error) {
-        // Some models refuse to send probabilities: try without.
-        const { kind } = toEndpointError(error, clock.now());
-        if (kind !== 'bad-request' && kind !== 'not-allowed') throw error;
-        const reply = await send('none');
-        modelsWithoutProbabilities.add(key);
-        return reply;
-      }
-    },
+    send: createSender(clock, timeoutMs, importPackage),
   });
 
   /** Starts the record of a call. The returned function completes it with the outcome. */
@@ -249,15 +216,19 @@ const KEEP_FOR_NEXT_RUN: ReadonlySet<ModelFailure> = new Set(['unavailable', 'li
 
 const reasonOf = (failure: CallFailure) => (failure instanceof EndpointError ? failure.message : failure.reason);
 
-/** Includes the API key, because two roles may use one model with different keys. Never leaves this process. */
-function identity({ provider, endpoint, model, spec }: ResolvedModel, temperature: number | null): string {
-  return JSON.stringify([provider, endpoint, model, spec.apiKey, temperature]);
-}
-
-function getOrCreate<Value>(map: Map<string, Value>, key: string, create: () => Value): Value {
-  const existing = map.get(key);
-  if (existing !== undefined) return existing;
-  const created = create();
-  map.set(key, created);
-  return created;
+/** Values are not read as templates. @throws Error (a bug) if a variable is missing or unknown */
+export function renderPrompt(
+  prompt: LoadedPrompt,
+  variables: Readonly<Record<string, PromptText | number>>,
+): ChatMessage[] {
+  const unknown = Object.keys(variables).find((name) => !prompt.variables.includes(name));
+  if (unknown !== undefined) throw new Error(`The prompt ${prompt.id} has no variable “${unknown}”.`);
+  return prompt.messages.map(({ role, template }) => ({
+    role,
+    content: template.replace(PLACEHOLDER, (_, name: string) => {
+      const value = Object.hasOwn(variables, name) ? variables[name] : undefined;
+      if (value === undefined) throw new Error(`The prompt ${prompt.id} needs the variable “${name}”.`);
+      return String(value);
+    }),
+  }));
 }

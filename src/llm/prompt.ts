@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { InputError } from '../domain/errors.ts';
 import { parseInOurWords, problemLines } from '../text/issue-words.ts';
-import type { ChatMessage, LoadedPrompt, PromptText } from '../domain/model.ts';
+import type { LoadedPrompt } from '../domain/model.ts';
 import { sha256Hex } from '../text/hash.ts';
 import { type Definitions, DEFINITIONS_FILE, readDefinitions, withDefinitions } from './definitions.ts';
 
@@ -22,7 +22,7 @@ const FrontMatter = z.strictObject({
   source: z.string().min(1),
 });
 
-const PLACEHOLDER = /\{\{\s*([^{}]*?)\s*\}\}/g;
+export const PLACEHOLDER = /\{\{\s*([^{}]*?)\s*\}\}/g;
 
 /**
  * Loads every `*.md` of the folder, by id. A file in `overrideFolder` replaces the file of the same name; it must have the
@@ -154,21 +154,4 @@ function splitMessages(body: string, path: string): LoadedPrompt['messages'] {
       `${path} must be divided into “# System” and “# User”, in this order, with nothing before them.`,
     );
   return messages;
-}
-
-/** Values are not read as templates. @throws Error (a bug) if a variable is missing or unknown */
-export function renderPrompt(
-  prompt: LoadedPrompt,
-  variables: Readonly<Record<string, PromptText | number>>,
-): ChatMessage[] {
-  const unknown = Object.keys(variables).find((name) => !prompt.variables.includes(name));
-  if (unknown !== undefined) throw new Error(`The prompt ${prompt.id} has no variable “${unknown}”.`);
-  return prompt.messages.map(({ role, template }) => ({
-    role,
-    content: template.replace(PLACEHOLDER, (_, name: string) => {
-      const value = Object.hasOwn(variables, name) ? variables[name] : undefined;
-      if (value === undefined) throw new Error(`The prompt ${prompt.id} needs the variable “${name}”.`);
-      return String(value);
-    }),
-  }));
 }

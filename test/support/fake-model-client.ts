@@ -1,7 +1,8 @@
 /** A model client without a model: renders, has a script answer, and keeps the contract of parse, validate and repair. */
 import { join } from 'node:path';
 import type { ChatMessage, ModelCall, ModelClient, ModelFailure, ModelOutcome } from '../../src/domain/model.ts';
-import { loadPrompts, renderPrompt } from '../../src/llm/prompt.ts';
+import { renderPrompt } from '../../src/llm/client.ts';
+import { loadPrompts } from '../../src/llm/prompt.ts';
 import type { ScriptedModel } from './plausible-model.ts';
 
 export interface RecordedCall {
