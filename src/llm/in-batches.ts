@@ -22,8 +22,11 @@ export async function inBatches<Item extends { readonly id: string }, Value>(
 }
 
 export interface RetryOptions {
-  /** Whether a shared call without any usable answer is replaced by one call per item. */
-  readonly retryFailedBatch: boolean;
+  /**
+   * Whether a shared call without any usable answer is replaced by one call per item. Default: no, as it may cost many
+   * times the shared call.
+   */
+  readonly retryFailedBatch?: boolean;
 }
 
 /**
@@ -34,7 +37,7 @@ export async function inBatchesWithRetry<Item extends { readonly id: string }, V
   items: readonly Item[],
   size: number,
   answer: AnswerBatch<Item, Value>,
-  { retryFailedBatch }: RetryOptions,
+  { retryFailedBatch = false }: RetryOptions = {},
 ): Promise<Outcomes<Value>> {
   const ask = async (batch: readonly Item[]) => {
     const outcome = await answer(batch);

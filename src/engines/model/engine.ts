@@ -13,7 +13,6 @@ import { rewriteCriteria } from '../../../agents/rewrite-criteria.ts';
 import { scoreRelevance, type ScoreRelevanceInput } from '../../../agents/score-relevance.ts';
 import { MAX_ADVICE_PER_ANSWER } from '../../domain/advice.ts';
 import type { DiscoverySteps, DraftCriterion, Engine, EngineDescription, Step } from '../../domain/engine.ts';
-import type { ModelOutcome } from '../../domain/model.ts';
 import type { Task } from '../../domain/task.ts';
 import { promptOf, type Agent, type AgentModel } from '../../llm/define-agent.ts';
 import { byId, eachAlone, inBatches, inBatchesWithRetry } from '../../llm/in-batches.ts';
@@ -54,12 +53,6 @@ export function createModelEngine(
     ): Step<Item, Value> =>
     async (run, task, items) =>
       eachAlone(items, (item) => agent.ask(through, run, { task, ...item }));
-  /** One call per page or criterion would cost too much where a shared call fails as a whole. */
-  const inSharedCalls = <Item extends { readonly id: string }, Value>(
-    items: readonly Item[],
-    size: number,
-    answer: (batch: readonly Item[]) => Promise<ModelOutcome<ReadonlyMap<string, Value>>>,
-  ) => inBatchesWithRetry(items, size, answer, { retryFailedBatch: false });
   return {
     description: describeEngine(through),
     proposeQueries: oneByOne(AGENTS.proposeQueries),
@@ -71,7 +64,7 @@ export function createModelEngine(
     ratePages: async (run, task, items) => {
       // The queries of all pages, so that what a page is shown beside does not depend on its batch.
       const queries = allQueries(items);
-      return inSharedCalls(items, sizeFor(AGENTS.ratePages), (batch) => {
+      return inBatchesWithRetry(items, sizeFor(AGENTS.ratePages), (batch) => {
         const pages = batch.map((item) => ({
           id: item.id,
           ...viewPage(item.page, item.url, item.queries, RATING_PASSAGE_TOKENS),
@@ -99,12 +92,12 @@ export function createModelEngine(
       ),
 
     rewriteCriteria: async (run, task, items) =>
-      inSharedCalls(items, sizeFor(AGENTS.rewriteCriteria), (batch) =>
+      inBatchesWithRetry(items, sizeFor(AGENTS.rewriteCriteria), (batch) =>
         AGENTS.rewriteCriteria.ask(through, run, { task, themes: batch.map(themeOf) }),
       ),
 
     checkSupport: async (run, task, items) =>
-      inSharedCalls(items, sizeFor(AGENTS.checkSupport), (criteria) =>
+      inBatchesWithRetry(items, sizeFor(AGENTS.checkSupport), (criteria) =>
         AGENTS.checkSupport.ask(through, run, { task, criteria }),
       ),
 
@@ -120,9 +113,9 @@ export function createModelEngine(
         AGENTS.scoreRelevance.ask(through, run, { task, criteria, anchors });
       const sorted = [...items].sort(byId);
       const first = sorted.slice(0, Math.ceil(sorted.length / Math.ceil(sorted.length / size)));
-      const scored = await inSharedCalls(first, size, (batch) => ask(batch, []));
+      const scored = await inBatchesWithRetry(first, size, (batch) => ask(batch, []));
       const anchors = anchorsOf(first, scored);
-      const others = await inSharedCalls(sorted.slice(first.length), size, (batch) => ask(batch, anchors));
+      const others = await inBatchesWithRetry(sorted.slice(first.length), size, (batch) => ask(batch, anchors));
       return new Map([...scored, ...others]);
     },
   };

@@ -1,6 +1,6 @@
-/** From the task to grounded points: propose queries, search, read, rate and extract; in further rounds, fill gaps. */
+/** Step "answers": extracts the advice of the kept pages and grounds each piece in its quote. */
 import type { Advice, ClaimedAdvice } from '../domain/advice.ts';
-import type { Query, Removal } from '../domain/criteria-set.ts';
+import type { Removal } from '../domain/criteria-set.ts';
 import type { ExtractItem } from '../domain/engine.ts';
 import { AdviceId } from '../domain/ids.ts';
 import { overlapsAny, type Page } from '../domain/page.ts';
@@ -8,49 +8,10 @@ import type { Decision } from '../domain/source.ts';
 import { quoteAligner } from '../pages/align-quote.ts';
 import { quoteAndNearest } from '../pages/nearest-wording.ts';
 import { pageNumberAt } from '../pages/quote-link.ts';
-import {
-  type Discovery,
-  type DiscoveryState,
-  EMPTY_STATE,
-  queriesOf,
-  runStep,
-  type SourceWithPage,
-} from './discovery.ts';
-import { findSources } from './find-sources.ts';
-import { withUnsearchedFiles } from './library-files.ts';
-import { mergePoints, pointsOf } from './merge-points.ts';
-import { proposeForGaps, proposeQueries, rewordPoorQueries } from './propose-queries.ts';
-import { rateSources } from './rate-sources.ts';
+import { type Discovery, type DiscoveryState, queriesOf, runStep, type SourceWithPage } from './discovery.ts';
+import { pointsOf } from './merge-points.ts';
 
-export async function gatherAdvice(discovery: Discovery): Promise<DiscoveryState> {
-  let state = EMPTY_STATE;
-  let queries: readonly Query[] = await proposeQueries(discovery);
-  for (let round = 1; queries.length > 0; round += 1) {
-    state = await findAndRate(discovery, state, queries);
-    const reworded = await rewordPoorQueries(discovery, state, queries);
-    if (reworded.length > 0) state = await findAndRate(discovery, state, reworded);
-    state = await extractPoints(discovery, state);
-    if (round >= discovery.parameters.rounds) break;
-    state = await mergePoints(discovery, state);
-    const next = await proposeForGaps(discovery, state);
-    queries = next.queries;
-    if (next.review !== null) state = { ...state, gapReviews: [...state.gapReviews, next.review] };
-  }
-  return { ...state, sources: withUnsearchedFiles(discovery, state.sources) };
-}
-
-async function findAndRate(
-  discovery: Discovery,
-  state: DiscoveryState,
-  newQueries: readonly Query[],
-): Promise<DiscoveryState> {
-  const queries = [...state.queries, ...newQueries];
-  const found = await findSources(discovery, newQueries, state.sources);
-  const sources = await rateSources(discovery, queries, found, state.readIds);
-  return { ...state, queries, sources };
-}
-
-async function extractPoints(discovery: Discovery, state: DiscoveryState): Promise<DiscoveryState> {
+export async function extractPoints(discovery: Discovery, state: DiscoveryState): Promise<DiscoveryState> {
   const collected = await collectAdvice(discovery, state);
   const advice = new Map([...state.advice, ...collected.advice.map((piece) => [piece.id, piece] as const)]);
   return {

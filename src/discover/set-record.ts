@@ -1,0 +1,110 @@
+/** The record of a discovery: what was found and what was passed over, checked, with its id. */
+import { CriteriaSetContent, SCHEMA_VERSION, SOURCED_MODES } from '../domain/criteria-set.ts';
+import type { CriteriaSet, Removal } from '../domain/criteria-set.ts';
+import { nearestKinds } from '../domain/guide-kind.ts';
+import { unansweredIn } from '../run/no-answer.ts';
+import { redactAll } from '../text/redact.ts';
+import type { Discovery, DiscoveryState, SourceWithPage } from './discovery.ts';
+import { unusedFiles } from './library-files.ts';
+import { lineageProblems } from './lineage.ts';
+import { criteriaSetId } from './set-id.ts';
+
+/**
+ * @param removals of the steps after the state
+ * @throws Error (a bug) if a criterion does not follow from what was found
+ */
+export function setOf(
+  discovery: Discovery,
+  state: DiscoveryState,
+  criteria: CriteriaSetContent['criteria'],
+  removals: readonly Removal[],
+  timing: Pick<CriteriaSet['run'], 'startedAt' | 'elapsedMs'>,
+): CriteriaSet {
+  const { run, ports, task, mode, parameters, warnings } = discovery;
+  const kind = ports.engine.kindOf?.(task) ?? null;
+  const calls = ports.model?.callsOf(run.runId) ?? [];
+  const unanswered = unansweredIn(calls, discovery.unanswered);
+  if (calls.flatMap(({ exchanges }) => exchanges).some(({ answer }) => answer?.isAuthored === true))
+    warnings.push('The answers of this model server were authored for tests: no model gave them.');
+
+  // Redact before the id. Parse, so that the members have one order.
+  const redacted: CriteriaSetContent = redactAll({
+    schemaVersion: SCHEMA_VERSION,
+    task,
+    mode,
+    engine: ports.engine.description,
+    parameters,
+    ...(kind === null || !SOURCED_MODES.has(mode) ? {} : { kind }),
+    queries: [...state.queries],
+    ...(unanswered.length === 0 ? {} : { unanswered }),
+    ...(state.gapReviews.length === 0 ? {} : { gapReviews: [...state.gapReviews] }),
+    sources: state.sources.map(({ source }) => source),
+    advice: [...state.advice.values()],
+    modelPoints: [...state.modelPoints.values()],
+    criteria,
+    removals: [...state.removals, ...removals],
+    funnel: {
+      found: state.sources.filter(
+        ({ source, page }) => source.hits.length > 0 || source.given === true || page !== null,
+      ).length,
+      read: state.sources.filter(({ page }) => page !== null).length,
+      kept: state.sources.filter(({ source }) => source.decision === 'kept').length,
+      advice: state.advice.size,
+      points: state.points.length,
+      criteria: criteria.length,
+    },
+    warnings: [
+      ...warnings,
+      ...unusedFiles(discovery, state.sources),
+      ...closingWarnings(discovery, state.sources, criteria, unanswered.length > 0),
+    ],
+  });
+  const content = CriteriaSetContent.parse(redacted);
+  const problems = lineageProblems(content);
+  if (problems.length > 0) throw new Error(`The record is inconsistent: ${problems.join(' ')}`);
+  return {
+    id: criteriaSetId(content),
+    content,
+    run: {
+      ...timing,
+      groundruleVersion: ports.groundruleVersion,
+      nodeVersion: process.version,
+      platform: `${process.platform}-${process.arch}`,
+      steps: discovery.usage,
+      model: [...(ports.model?.usage(run.runId) ?? [])],
+      fetchedAt: Object.fromEntries(
+        state.sources.flatMap(({ source: { id }, fetchedAt }) => (fetchedAt === null ? [] : [[id, fetchedAt]])),
+      ),
+      ...(ports.sources === undefined ? {} : { sources: ports.sources }),
+    },
+  };
+}
+
+function closingWarnings(
+  { mode, ports, task }: Discovery,
+  sources: readonly SourceWithPage[],
+  criteria: CriteriaSetContent['criteria'],
+  isIncomplete: boolean,
+): string[] {
+  // With missing answers we cannot say that there is no guidance.
+  if (criteria.length === 0 && isIncomplete) return [];
+  if (criteria.length === 0) {
+    const areRead = !sources.some(({ source }) => source.via === 'library');
+    return [
+      `No guidance found: no source with advice for this kind of text passed the filter.${nearestKinds(ports.engine.kinds, task.instruction, areRead)}`,
+    ];
+  }
+  const grounded = criteria.filter((criterion) => criterion.origin === 'source');
+  if (grounded.length === 0)
+    return [
+      `${SOURCED_MODES.has(mode) ? 'No source passed the filter: all' : 'All'} criteria come from the model alone; none is grounded.`,
+    ];
+  if (grounded.every((criterion) => criterion.evidence.every((evidence) => evidence.via === 'bundled'))) {
+    const orWeb =
+      ports.model !== null && ports.search?.name === 'library' ? ', or search the web with --search openai' : '';
+    return [
+      `These criteria rest on the bundled guides alone: this project's own advice, not the web's. Bring your own with --library${orWeb}.`,
+    ];
+  }
+  return [];
+}
