@@ -109,14 +109,14 @@ function rowsOf({ full, others }: z.infer<typeof Answer>) {
 }
 
 /** None where every quote is said to take the other side: then nothing would be left that the criterion rests on. */
-function disputesOf(rows: z.infer<typeof Answer>['disputes'], id: string, own?: Pick<SupportItem, 'quotes'>) {
+function disputesOf(rows: z.infer<typeof Answer>['disputes'], id: string, criterion?: Pick<SupportItem, 'quotes'>) {
   const disputes = new Map(
     rows.flatMap(({ id: of, quote, reason }) => {
-      const advice = own?.quotes[Number(quote) - 1]?.id;
+      const advice = criterion?.quotes[Number(quote) - 1]?.id;
       return of === id && advice !== undefined ? [[advice, { with: advice, reason: reasonLine(reason) }] as const] : [];
     }),
   );
-  return disputes.size < (own?.quotes.length ?? 0) ? [...disputes.values()] : [];
+  return disputes.size < (criterion?.quotes.length ?? 0) ? [...disputes.values()] : [];
 }
 
 function saidOf(row: PartRow, { quotes }: Pick<SupportItem, 'quotes'>) {
@@ -133,10 +133,10 @@ function saidOf(row: PartRow, { quotes }: Pick<SupportItem, 'quotes'>) {
 function dividedQuotes({ said }: PartRow): string[][] {
   const taken = new Set<string>();
   const fewestFirst = [...said].sort((a, b) => a.quotes.length - b.quotes.length);
-  const own = new Map(
+  const quotesByRow = new Map(
     fewestFirst.map((row) => [row, row.quotes.filter((number) => !taken.has(number) && taken.add(number))]),
   );
-  return said.map((row) => own.get(row) ?? []);
+  return said.map((row) => quotesByRow.get(row) ?? []);
 }
 
 /** A figure of the criterion that a named quote says, too, where no criterion in its place has any. */
@@ -147,19 +147,19 @@ function droppedFigure({ said }: PartRow, { wording, quotes }: ShownItem): strin
   return lostFigure(said.map(({ criterion }) => criterion).join(' '), figures);
 }
 
-function partProblem(part: PartRow, { instruction, context }: Task, own?: ShownItem) {
-  if (own === undefined) return null;
+function partProblem(part: PartRow, { instruction, context }: Task, criterion?: ShownItem) {
+  if (criterion === undefined) return null;
   const { said } = part;
   if (said.length > MAX_SAID) return `has more than ${MAX_SAID} criteria in place of one`;
-  const known = [...own.quotes.map(({ passage }) => passage), instruction, context ?? ''];
+  const known = [...criterion.quotes.map(({ passage }) => passage), instruction, context ?? ''];
   for (const row of said) {
     if (row.quotes.length === 0) return 'has a criterion that names no quote';
-    const foreign = row.quotes.find((number) => own.quotes[Number(number) - 1] === undefined);
+    const foreign = row.quotes.find((number) => criterion.quotes[Number(number) - 1] === undefined);
     if (foreign !== undefined) return `has no quote ${foreign.slice(0, 20)}`;
     const problem = criterionProblem(row) ?? inventedDetail(row.criterion, known);
     if (problem !== null) return problem;
   }
-  const dropped = droppedFigure(part, own);
+  const dropped = droppedFigure(part, criterion);
   if (dropped !== null) return `drops the figure ${dropped}, which a quote has`;
   // The half without one would be lost: the criterion stays whole.
   return dividedQuotes(part).some((quotes) => quotes.length === 0)

@@ -89,14 +89,14 @@ export const compareResponses = defineAgent({
   },
   validate: ({ answers }, _input, ids) => (answers === undefined ? [] : ids.problems(answers, ids.shown.length)),
   read: ({ choice, analysis, answers = [] }, { questions }, ids): Preference => {
-    const given = ids.valuesById(answers, ({ A, B }): { first: Answer; second: Answer } => ({
+    const answersById = ids.valuesById(answers, ({ A, B }): { first: Answer; second: Answer } => ({
       first: ANSWERS[A],
       second: ANSWERS[B],
     }));
     return {
       preferred: PREFERRED[choice] ?? 'tie',
       analysis: analysisLine(analysis),
-      answers: questions.flatMap((_, index) => given.get(String(index)) ?? []),
+      answers: questions.flatMap((_, index) => answersById.get(String(index)) ?? []),
     };
   },
   reject: ({ answers = [] }, { answersEach, questions }) =>

@@ -20,12 +20,13 @@ export const concretizeDimensions = defineAgent({
   retryWithNewSample: true,
   schema: z.strictObject({ relevance: Concrete, factuality: Concrete, adherence: Concrete }),
   variables: ({ task }: { readonly task: Task }) => ({ task: fenceTask(task) }),
-  validate: (given) =>
+  validate: (answer) =>
     NAMES.flatMap((name) => {
-      const problem = wordingProblem(given[name].question);
+      const problem = wordingProblem(answer[name].question);
       return problem === null ? [] : [`The question on ${name} ${problem}.`];
     }),
-  read: (given): readonly Dimension[] => NAMES.map((name) => ({ name, definition: reasonLine(given[name].question) })),
+  read: (answer): readonly Dimension[] =>
+    NAMES.map((name) => ({ name, definition: reasonLine(answer[name].question) })),
   reject: (dimensions) =>
     new Set(dimensions.map(({ definition }) => definition.toLowerCase())).size < NAMES.length
       ? 'Its questions are not three different ones.'

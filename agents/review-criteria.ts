@@ -87,13 +87,13 @@ function isTooMuch(rows: readonly ExceptionRow[], { length }: readonly ShownCrit
 }
 
 function exceptionProblem({ id, finding, of }: ExceptionRow, task: Task, ids: ShortIds<ShownCriterion>): string | null {
-  const own = ids.itemOf(id);
-  if (own === undefined) return 'is no id that was given';
-  if (own.explicit) return 'is stated by the instruction and stays';
+  const criterion = ids.itemOf(id);
+  if (criterion === undefined) return 'is no id that was given';
+  if (criterion.explicit) return 'is stated by the instruction and stays';
   if (finding === 'unusable' || finding === 'unclear') return null;
   if (finding === 'restates') {
     const stated = new Set(figuresIn(`${task.instruction} ${task.context ?? ''}`));
-    const figure = figuresIn(own.text).find((candidate) => !stated.has(candidate));
+    const figure = figuresIn(criterion.text).find((candidate) => !stated.has(candidate));
     if (figure !== undefined) return `names ${figure}, which the instruction does not: it restates nothing`;
   }
   return isOther(of, id, ids) ? null : 'needs the id of another criterion';

@@ -55,14 +55,14 @@ export const scoreDimensions = defineAgent({
     ...(scoreOf(overall) === null ? [`overall should be a number from 1 to ${MAX_SCORE}, such as 6.5`] : []),
     ...(dimensions.length === 0 ? [] : ids.problems(dimensions, ids.shown.length)),
   ],
-  read: ({ shortcomings, dimensions, overall }, asked, ids): DimensionScore => {
+  read: ({ shortcomings, dimensions, overall }, input, ids): DimensionScore => {
     const scored = ids.valuesById(dimensions, ({ explanation, score }) => ({ score, reason: reasonLine(explanation) }));
-    const inOrder = asked.dimensions.flatMap((_, index) => scored.get(String(index)) ?? []);
+    const inOrder = input.dimensions.flatMap((_, index) => scored.get(String(index)) ?? []);
     return {
       // NaN is rejected below: a score out of its bounds is none.
       score: scoreOf(overall) ?? NaN,
       analysis: analysisLine(shortcomings),
-      dimensions: inOrder.length === asked.dimensions.length ? inOrder : [],
+      dimensions: inOrder.length === input.dimensions.length ? inOrder : [],
     };
   },
   reject: ({ score }) => (Number.isNaN(score) ? `It gives no overall score from 1 to ${MAX_SCORE}.` : null),

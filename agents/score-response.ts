@@ -84,11 +84,11 @@ export const scoreResponse = defineAgent({
   },
   validate: ({ answers }, _input, ids) => (answers === undefined ? [] : ids.problems(answers, ids.shown.length)),
   read: ({ score, analysis, answers = [] }, { guide }, ids, raw): WholeScore => {
-    const given = ids.valuesById(answers, ({ answer }) => ANSWERS[answer]);
+    const answersById = ids.valuesById(answers, ({ answer }) => ANSWERS[answer]);
     return {
       score,
       analysis: analysisLine(analysis),
-      answers: (guide ?? []).flatMap((_, index) => given.get(String(index)) ?? []),
+      answers: (guide ?? []).flatMap((_, index) => answersById.get(String(index)) ?? []),
       expected: expectedScore(raw),
     };
   },

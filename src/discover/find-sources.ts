@@ -25,17 +25,17 @@ export async function findSources(
     const hits = found.get(entry.source.url)?.hits ?? [];
     return { ...entry, source: { ...entry.source, hits: [...entry.source.hits, ...hits] } };
   });
-  const given = new Set(parameters.urls);
+  const userUrls = new Set(parameters.urls);
   const isFirst = known.length === 0;
   const room = queries.length * parameters.resultsPerQuery - found.size;
-  const fresh = new Set([...given, ...found.keys(), ...(isFirst ? unfoundFiles(discovery, found, room) : [])]);
+  const fresh = new Set([...userUrls, ...found.keys(), ...(isFirst ? unfoundFiles(discovery, found, room) : [])]);
   for (const { source } of known) fresh.delete(source.url);
   const outcomes = await readAll(discovery, [...fresh], found);
   const sources = [...fresh].map((url, index) => {
     const outcome = outcomes.get(url);
     if (outcome === undefined) throw new Error(`No outcome for ${url}.`);
     const { hits, title } = found.get(url) ?? { hits: [], title: null };
-    const place = { url, hits, title, isGiven: given.has(url) };
+    const place = { url, hits, title, isGiven: userUrls.has(url) };
     return sourceOf(known.length + index, place, outcome, parameters);
   });
   // Undated pages are considered although they may be too old.

@@ -80,8 +80,8 @@ export const Check: z.ZodType<Check> = z
   .pipe(CheckShape);
 
 /** Level by level, before anything walks into it. */
-function isSmall(given: unknown): boolean {
-  let level = [given];
+function isSmall(value: unknown): boolean {
+  let level = [value];
   let checks = 0;
   for (let depth = 0; level.length > 0 && depth <= MAX_CHECK_DEPTH; depth += 1) {
     checks += level.length;

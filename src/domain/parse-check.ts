@@ -19,10 +19,10 @@ export function parseCheck(written: string): Check {
 }
 
 /** A check as a file gives it: written or typed. */
-export const GivenCheck = z.preprocess((given, context) => {
-  if (typeof given !== 'string') return given;
+export const GivenCheck = z.preprocess((value, context) => {
+  if (typeof value !== 'string') return value;
   try {
-    return parseCheck(given);
+    return parseCheck(value);
   } catch (error) {
     if (!(error instanceof InputError)) throw error;
     context.addIssue({ code: 'custom', message: `${error.message} ${error.advice ?? ''}` });
@@ -107,8 +107,8 @@ class Reader {
 
 function readCheck(reader: Reader): Check {
   const subject = reader.name();
-  const of = (['json', 'csv', 'table'] as const).find((kind) => subject === `${kind} fields`);
-  if (of !== undefined) return { kind: 'fields', of, names: readNames(reader) };
+  const format = (['json', 'csv', 'table'] as const).find((kind) => subject === `${kind} fields`);
+  if (format !== undefined) return { kind: 'fields', of: format, names: readNames(reader) };
   switch (subject) {
     case 'all':
     case 'any':

@@ -35,7 +35,7 @@ export const DEFAULT_ROUNDS = 1;
 export const MAX_ROUNDS = 4;
 
 /** @throws InputError where a number is out of bounds */
-export function judgeOptionsOf(given: Partial<JudgeOptions>): JudgeOptions {
+export function judgeOptionsOf(chosen: Partial<JudgeOptions>): JudgeOptions {
   const {
     itemsPerCall = ITEMS_PER_BATCH,
     votes = 1,
@@ -44,7 +44,7 @@ export function judgeOptionsOf(given: Partial<JudgeOptions>): JudgeOptions {
     seed = null,
     panel = [],
     score,
-  } = given;
+  } = chosen;
   requireWhole('itemsPerCall', itemsPerCall, ITEMS_PER_BATCH);
   requireWhole('votes', votes, MAX_VOTES);
   const judging = { itemsPerCall, votes, analysis, codeChecks, seed, panel };

@@ -9,8 +9,8 @@ export function pairNames(pair: Readonly<Record<'a' | 'b', Pick<NamedResponse, '
   if (a === b) return { a: `${a} (first)`, b: `${b} (second)`, tie: 'a tie' };
   const ofB = b.split('/');
   const shared = a.split('/').findIndex((part, index) => part !== ofB[index]);
-  const own = (name: string) => name.split('/').slice(shared).join('/') || name;
-  return { a: own(a), b: own(b), tie: 'a tie' };
+  const shortName = (name: string) => name.split('/').slice(shared).join('/') || name;
+  return { a: shortName(a), b: shortName(b), tie: 'a tie' };
 }
 
 const LABEL = /\b[Rr]esponse ([AB])\b/gu;

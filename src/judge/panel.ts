@@ -11,14 +11,14 @@ import { tallyVotes, type CheckedJudgement } from './tally-votes.ts';
 type Verdictless = ReturnType<typeof unscored>;
 
 /** Members without a verdict abstain; where more than half do, the panel has none. */
-function sitting<Given extends { readonly status: 'scored' }>(
-  members: readonly (Given | Verdictless)[],
-): readonly Given[] | Verdictless {
-  const given = members.filter((each): each is Given => each.status === 'scored');
+function sitting<Vote extends { readonly status: 'scored' }>(
+  members: readonly (Vote | Verdictless)[],
+): readonly Vote[] | Verdictless {
+  const votes = members.filter((each): each is Vote => each.status === 'scored');
   const reasons = reasonsIn(members);
-  return given.length * 2 < members.length || given.length === 0
+  return votes.length * 2 < members.length || votes.length === 0
     ? unscored(`${reasons.length} of ${members.length} members of the panel gave no verdict: ${reasons[0] ?? ''}`)
-    : given;
+    : votes;
 }
 
 /**
@@ -94,27 +94,27 @@ export function panelFigures<Label>(
 ): PanelFigures | null {
   const models = [...new Set(verdicts.flatMap(({ members }) => members.map(({ model }) => model)))];
   if (models.length === 0) return null;
-  const said = new Map(
+  const byModel = new Map(
     models.map((model) => [
       model,
       verdicts.map(({ members }) => members.find((member) => member.model === model)?.verdict ?? null),
     ]),
   );
-  const saidBy = (model: string) => said.get(model) ?? [];
+  const verdictsBy = (model: string) => byModel.get(model) ?? [];
   const beside = (model: string, others: readonly (Label | null)[]) =>
-    saidBy(model).map((predicted, index) => ({ predicted, gold: others[index] ?? null }));
-  const pairs = models.flatMap((one, index) => models.slice(index + 1).map((other) => beside(one, saidBy(other))));
+    verdictsBy(model).map((predicted, index) => ({ predicted, gold: others[index] ?? null }));
+  const pairs = models.flatMap((one, index) => models.slice(index + 1).map((other) => beside(one, verdictsBy(other))));
   const figuresOf = (figure: (pair: (typeof pairs)[number]) => number | null) =>
     mean(pairs.map(figure).filter((value) => value !== null));
   const [panel, gold] = [verdicts.map((verdict) => verdict.panel), verdicts.map((verdict) => verdict.gold)];
   const isLabelled = gold.some((label) => label !== null);
   return {
     members: models.map((model) => {
-      const given = saidBy(model).filter((verdict) => verdict !== null).length;
+      const verdictCount = verdictsBy(model).filter((verdict) => verdict !== null).length;
       return {
         model,
-        given,
-        abstained: verdicts.length - given,
+        given: verdictCount,
+        abstained: verdicts.length - verdictCount,
         accuracy: isLabelled ? accuracyOf(beside(model, gold)) : share(0, 0, 0),
         withPanel: accuracy(beside(model, panel)),
       };

@@ -35,16 +35,16 @@ export interface RefineOptions {
 export async function refine(
   run: RunContext,
   agents: AgentModel | null,
-  { name, response, checklist: given }: JudgeInput,
+  { name, response, checklist: fullChecklist }: JudgeInput,
   { rounds: maxRounds, method, judging, top }: RefineOptions,
 ): Promise<Refinement> {
   const writers = requireModel(agents, 'writes');
-  const checklist = topOf(given, top ?? DEFAULT_REFINE_TOP);
+  const checklist = topOf(fullChecklist, top ?? DEFAULT_REFINE_TOP);
   let judge: Refinement['judge'] = null;
   const attempt = async (text: string, plan: string | null): Promise<Round> => {
-    const of = await judgeOne(run, agents, { name, response: text, checklist }, judging);
-    judge = of.judge ?? judge;
-    return { judged: { ...of.judged, warnings: [...of.judged.warnings, ...placeholderWarnings(text)] }, plan };
+    const result = await judgeOne(run, agents, { name, response: text, checklist }, judging);
+    judge = result.judge ?? judge;
+    return { judged: { ...result.judged, warnings: [...result.judged.warnings, ...placeholderWarnings(text)] }, plan };
   };
 
   let last = await attempt(response, null);

@@ -68,7 +68,11 @@ export async function scoreResponse(
         ? { result: first?.result ?? unscored('Nobody judged.'), ...selectiveIn(first) }
         : {
             result: panelScore(results),
-            members: members.map(({ model, result, ...own }) => ({ model, result, ...selectiveIn(own) })),
+            members: members.map((member) => ({
+              model: member.model,
+              result: member.result,
+              ...selectiveIn(member),
+            })),
           }),
       judges: panelProvenance(members.map((member) => member.judges)),
       warnings: [...contextWarnings(shown.task), ...weighingWarnings(results)],

@@ -32,20 +32,20 @@ export async function selectBestResponse(
   options: JudgeOptions,
 ): Promise<Selection> {
   const isSampled = typeof candidates === 'number';
-  const given = isSampled
+  const responses = isSampled
     ? (await sampleResponses(run, agents, taskOf(checklist), { samples: candidates })).map((outcome, index) => ({
         name: `sample ${index + 1}`,
         outcome,
       }))
     : candidates.map(({ name, response }) => ({ name, outcome: done(response) }));
-  if (given.length === 0) throw new InputError('There is no response to choose from.');
+  if (responses.length === 0) throw new InputError('There is no response to choose from.');
   let judge: Selection['judge'] = null;
   const judged = await Promise.all(
-    given.map(async ({ name, outcome }): Promise<JudgedCandidate> => {
+    responses.map(async ({ name, outcome }): Promise<JudgedCandidate> => {
       if (outcome.status === 'unscored') return { name, outcome };
-      const of = await judgeOne(run, agents, { name, response: outcome.value, checklist }, options);
-      judge = of.judge ?? judge;
-      return { name, outcome: done(of.judged) };
+      const result = await judgeOne(run, agents, { name, response: outcome.value, checklist }, options);
+      judge = result.judge ?? judge;
+      return { name, outcome: done(result.judged) };
     }),
   );
   const writers = isSampled && agents !== null ? provenanceOf(agents, respond) : {};
@@ -65,9 +65,9 @@ export interface JudgedCandidate {
 }
 
 /** Ties are kept. Pure. */
-export function selectBest(given: readonly JudgedCandidate[]): Pick<Selection, 'candidates' | 'best'> {
-  const counted = countedItems(given.flatMap(({ outcome }) => (outcome.status === 'done' ? [outcome.value] : [])));
-  const candidates = given.map(({ name, outcome }): Candidate => {
+export function selectBest(judged: readonly JudgedCandidate[]): Pick<Selection, 'candidates' | 'best'> {
+  const counted = countedItems(judged.flatMap(({ outcome }) => (outcome.status === 'done' ? [outcome.value] : [])));
+  const candidates = judged.map(({ name, outcome }): Candidate => {
     if (outcome.status === 'unscored') return { status: 'unscored', name, reason: outcome.reason, judged: null };
     const rankedBy = cautiousRate(outcome.value, counted);
     return rankedBy === null

@@ -98,15 +98,15 @@ export async function compareSelectively(
   threshold: number,
   checklist: ChecklistToWrite,
 ): Promise<Compared<OwnGrounds>> {
-  const asked = { ...work, judging: selectiveJudging(work.judging) };
-  const first = await without.compare(asked);
-  const each = asked.judging.votes * (work.how.bothOrders ? 2 : 1);
+  const repeated = { ...work, judging: selectiveJudging(work.judging) };
+  const first = await without.compare(repeated);
+  const judgements = repeated.judging.votes * (work.how.bothOrders ? 2 : 1);
   const found = first.result.status === 'scored' ? voteInconsistency(votesIn(first.grounds)) : null;
-  const selective = selectiveUse(threshold, found, each, checklist.calls);
+  const selective = selectiveUse(threshold, found, judgements, checklist.calls);
   const start = { kind: 'selective', selective, without: { result: first.result, grounds: first.grounds } } as const;
   if (!selective.used) return { ...first, grounds: { ...start, with: null } };
   const list = await checklist.get();
-  const second = await compare({ ...asked, task: list.task }, list);
+  const second = await compare({ ...repeated, task: list.task }, list);
   return { ...second, grounds: { ...start, with: second.grounds } };
 }
 

@@ -92,11 +92,11 @@ function memberVerdict({ model, result }: Pick<Comparison, 'result'> & { readonl
 }
 
 function unchangedOf(comparisons: readonly Comparison[]): Share | null {
-  const asked = comparisons
+  const doubted = comparisons
     .flatMap(({ grounds }) => (grounds?.kind === 'preferences' ? grounds.orders : []))
     .flatMap(({ verdict }) => (verdict.status === 'scored' && verdict.afterDoubt !== undefined ? [verdict] : []));
-  const pairs = asked.map(({ winner, afterDoubt = null }) => ({ predicted: afterDoubt, gold: winner }));
-  return asked.length === 0 ? null : accuracy(pairs);
+  const pairs = doubted.map(({ winner, afterDoubt = null }) => ({ predicted: afterDoubt, gold: winner }));
+  return doubted.length === 0 ? null : accuracy(pairs);
 }
 
 function selectiveIn({ task, grounds }: Comparison): readonly SelectiveUse[] {
@@ -106,7 +106,7 @@ function selectiveIn({ task, grounds }: Comparison): readonly SelectiveUse[] {
 
 /** Whether both orders were to be shown. */
 function playsOnOrder({ by, grounds }: Comparison): boolean {
-  const own = grounds?.kind === 'panel' ? null : settledGrounds(grounds);
-  const isOne = grounds?.kind === 'panel' || (own?.kind === 'preferences' && own.orders.length === 1);
+  const settled = grounds?.kind === 'panel' ? null : settledGrounds(grounds);
+  const isOne = grounds?.kind === 'panel' || (settled?.kind === 'preferences' && settled.orders.length === 1);
   return PAIRWISE_PROTOCOLS.some((name) => name === by) && !isOne;
 }

@@ -57,12 +57,12 @@ export async function generalizeObservations(
   if (observations.some((text) => text.trim() === '')) throw new InputError('An observation cannot be empty.');
   const leftOut: Checklist['leftOut'] = [];
   const made = await written(run, agents, null, async (writers) => {
-    const asked = observations.map((text, index) => ({ id: `o${index}`, text }));
-    const outcomes = await inBatches(asked, askToGeneralize.itemsPerCall ?? Infinity, (batch) =>
+    const numbered = observations.map((text, index) => ({ id: `o${index}`, text }));
+    const outcomes = await inBatches(numbered, askToGeneralize.itemsPerCall ?? Infinity, (batch) =>
       askToGeneralize.ask(writers, run, { observations: batch }),
     );
     const behind = new Map<GeneratedItem, string[]>();
-    for (const { id, text } of asked) {
+    for (const { id, text } of numbered) {
       const outcome = outcomes.get(id) ?? unscored('It was not asked.');
       if (outcome.status === 'unscored') leftOut.push({ text, reason: `It was not read: ${outcome.reason}` });
       else for (const item of outcome.value) behind.set(item, [...(behind.get(item) ?? []), text]);
@@ -111,10 +111,10 @@ async function written(
 export async function reviewChecklist(
   run: RunContext,
   agents: AgentModel | null,
-  given: Checklist,
+  original: Checklist,
 ): Promise<Checklist> {
   const reviewers = requireModel(agents, 'generatesChecklists');
-  const checklist = withoutNearEqual(given);
+  const checklist = withoutNearEqual(original);
   const items = checklist.items.map(({ id, question }) => ({ id, text: question }));
   return withinLimits(run, reviewers.model, () =>
     timeStep(run, {}, 'checklist', items.length, async () => {
@@ -122,7 +122,7 @@ export async function reviewChecklist(
       if (outcome.status === 'unscored')
         throw new StepFailedError(`The checklist could not be reviewed: ${outcome.reason}`);
       const result = applyFindings(checklist, outcome.value);
-      return { result, lost: [], summary: `${result.items.length} of ${given.items.length} items stay` };
+      return { result, lost: [], summary: `${result.items.length} of ${original.items.length} items stay` };
     }),
   );
 }

@@ -8,11 +8,11 @@
 export function implicitnessAgainst(instruction: string): (criterion: string) => number | null {
   const stated = contentTokens(instruction);
   return (criterion) => {
-    const own = contentTokens(criterion);
-    if (own.size === 0) return null;
+    const tokens = contentTokens(criterion);
+    if (tokens.size === 0) return null;
     let shared = 0;
-    for (const token of own) if (stated.has(token)) shared += 1;
-    return 1 - shared / own.size;
+    for (const token of tokens) if (stated.has(token)) shared += 1;
+    return 1 - shared / tokens.size;
   };
 }
 

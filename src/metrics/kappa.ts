@@ -44,9 +44,9 @@ export function counts<Label>(labels: readonly Label[]): Map<Label, number> {
  */
 export function fleissKappa(items: readonly (readonly (string | null)[])[]): Agreement {
   requireSome(items, 'items');
-  const given = items.map((ratings) => ratings.filter((rating) => rating !== null));
-  const raters = given.reduce((most, ratings) => Math.max(most, ratings.length), 0);
-  const full = given.filter((ratings) => ratings.length === raters);
+  const present = items.map((ratings) => ratings.filter((rating) => rating !== null));
+  const raters = present.reduce((most, ratings) => Math.max(most, ratings.length), 0);
+  const full = present.filter((ratings) => ratings.length === raters);
   const missing = items.length - full.length;
   if (raters < 2) return { value: null, scored: 0, missing: items.length };
   let observed = 0;

@@ -6,9 +6,9 @@ import type { Coverage } from './recall-at-k.ts';
 const COVERED_SHARE = 0.5;
 
 /** Ignores synonyms and combinations of criteria, so it tends to be lower than human recall. */
-export function lexicalCoverage(given: readonly string[], generated: readonly string[]): Coverage {
+export function lexicalCoverage(expected: readonly string[], generated: readonly string[]): Coverage {
   const lists = generated.map(ownStems);
-  return given.map((criterion) => {
+  return expected.map((criterion) => {
     const wanted = [...ownStems(criterion)];
     const covers = (stems: ReadonlySet<string>) =>
       wanted.length > 0 && wanted.filter((stem) => stems.has(stem)).length >= COVERED_SHARE * wanted.length;

@@ -48,10 +48,10 @@ export function preferenceAccuracy(pairs: readonly Pair<Preference>[]): Share {
  * @throws RangeError for a preference outside 1–5
  */
 export function humanPreference(preferences: readonly (number | null)[]): Preference | null {
-  const given = preferences.filter((preference) => preference !== null);
-  const outside = given.find((preference) => !(preference >= 1 && preference <= 5));
+  const present = preferences.filter((preference) => preference !== null);
+  const outside = present.find((preference) => !(preference >= 1 && preference <= 5));
   if (outside !== undefined) throw new RangeError(`A preference lies outside 1–5: ${outside}`);
-  const average = mean(given);
+  const average = mean(present);
   if (average === null) return null;
   if (average < 2.5) return 'win';
   return average <= 3.5 ? 'tie' : 'loss';

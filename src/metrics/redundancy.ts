@@ -11,6 +11,6 @@ export function redundancy(criteria: readonly string[]): number | null {
   const stems = criteria.map((criterion) => new Set(contentStems(criterion)));
   if (stems.length < 2) return null;
   return mean(
-    stems.map((own, at) => Math.max(...stems.map((other, place) => (place === at ? 0 : jaccard(own, other))))),
+    stems.map((left, at) => Math.max(...stems.map((other, place) => (place === at ? 0 : jaccard(left, other))))),
   );
 }

@@ -44,17 +44,17 @@ const NO_BASE_FORM =
 export function adviceScore(sentence: string): number {
   const lower = sentence.toLowerCase();
   const labelled = lower.replace(BULLET, '');
-  const said = labelled.replace(LABEL, '');
+  const unlabelled = labelled.replace(LABEL, '');
   let score = 0;
-  if (opensWithVerb(said) || opensWithVerb(labelled)) score += 2;
-  else if (said.split(CLAUSE_START).some(opensWithVerb)) score += 1.5;
+  if (opensWithVerb(unlabelled) || opensWithVerb(labelled)) score += 2;
+  else if (unlabelled.split(CLAUSE_START).some(opensWithVerb)) score += 1.5;
   if (DEMAND.test(lower)) score += 1.5;
   if (SPOKEN_TO.test(lower)) score += 0.5;
   if (VALUATION.test(lower)) score += 0.5;
-  if (CHECKLIST_QUESTION.test(said)) score += 1.5;
+  if (CHECKLIST_QUESTION.test(unlabelled)) score += 1.5;
   if (LENGTH.test(lower)) score += 1;
   else if (PART_OF_TEXT.test(lower)) score += 0.5;
-  if (said.split(/\s+/u, FEW_WORDS + 1).length <= FEW_WORDS) score += 0.5;
+  if (unlabelled.split(/\s+/u, FEW_WORDS + 1).length <= FEW_WORDS) score += 0.5;
   return score > 0 && EXACT.test(sentence) ? score + 0.25 : score;
 }
 

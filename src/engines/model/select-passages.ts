@@ -30,13 +30,13 @@ export function viewPage(
   budgetTokens: number,
 ): PageView {
   const isWeb = url !== null && /^https?:/i.test(url) && URL.canParse(url);
-  const asked = queries.map(({ text }) => text);
+  const queryTexts = queries.map(({ text }) => text);
   return {
     host: isWeb ? new URL(url).hostname : null,
     title: page.title,
     byline: page.byline,
     publishedOn: page.publishedOn,
-    passages: selectPassages(page, asked, budgetTokens).map(({ start, end }) => page.text.slice(start, end)),
+    passages: selectPassages(page, queryTexts, budgetTokens).map(({ start, end }) => page.text.slice(start, end)),
   };
 }
 

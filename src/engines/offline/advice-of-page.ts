@@ -62,8 +62,8 @@ function readHeading(heading: string, above: Section, reader: Reader): Found | u
   const text = sentenceCase(quote.replace(HEADING_NUMBER, '').replace(/:\s.*$/u, ''));
   const point = pointOfItem(text, { includes: false, asks: false, opening: null }, above, reader);
   if (point !== undefined) return { text: point, quote };
-  const own = sectionOf(text);
-  if (own.aside || own.bans || text.endsWith('?') || wordCount(text) < MIN_HEADING_WORDS) return undefined;
+  const section = sectionOf(text);
+  if (section.aside || section.bans || text.endsWith('?') || wordCount(text) < MIN_HEADING_WORDS) return undefined;
   return readSentence(quote, text, above, reader);
 }
 
@@ -91,8 +91,8 @@ function readProse(text: string, block: Block, leadIn: LeadIn | undefined, secti
     if (isQuestion) {
       // "This section should answer the question: who reads it?", and the questions that follow.
       const follows = found.at(-1)?.text.endsWith('?') === true && index > 0;
-      const asked = ANSWERS_QUESTION.exec(quote)?.[1] ?? (follows ? quote : undefined);
-      if (asked !== undefined) found.push({ text: asked, quote });
+      const question = ANSWERS_QUESTION.exec(quote)?.[1] ?? (follows ? quote : undefined);
+      if (question !== undefined) found.push({ text: question, quote });
       continue;
     }
     // Under "Don'ts" only the first order of an item is a ban; the next one may be the remedy.

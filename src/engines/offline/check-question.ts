@@ -12,8 +12,8 @@ const MAX_SUBJECT_WORDS = 4;
 /** Turns "Does it name a date?" into an order, and any other question into one that the text should answer. */
 export function readCheckQuestion(text: string, { tag, isWhole }: Reader): Demand | undefined {
   const question = text.replace(/\?+$/u, '');
-  const asked: Demand = { form: 'question', sentence: `${upperFirst(question)}?` };
-  if (ASKS_WHAT.test(question)) return asked;
+  const asQuestion: Demand = { form: 'question', sentence: `${upperFirst(question)}?` };
+  if (ASKS_WHAT.test(question)) return asQuestion;
   const [, auxiliary = '', clause = ''] = YES_NO.exec(question) ?? [];
   // "Does it please or is it likely to offend?" is not a yes/no question.
   if (clause === '' || /\bor (?:is|are|does|do|will|can)\b/iu.test(clause)) return undefined;
@@ -26,7 +26,7 @@ export function readCheckQuestion(text: string, { tag, isWhole }: Reader): Deman
   const length = lengths.findLast(isText);
   // Whether "every name is right" a text does not show; what "this incident" was or how two parts agree it does.
   if (length === undefined)
-    return /\b(?:this|your)\b/iu.test(clause) || words.filter(isTextPart).length >= 2 ? asked : undefined;
+    return /\b(?:this|your)\b/iu.test(clause) || words.filter(isTextPart).length >= 2 ? asQuestion : undefined;
   const [first = '', ...rest] = words.slice(length);
   const isYou = /^you$/iu.test(words[0] ?? '');
   if (/^do(?:es)?$/iu.test(auxiliary) && isBaseForm(first.toLowerCase(), tag))
@@ -34,6 +34,7 @@ export function readCheckQuestion(text: string, { tag, isWhole }: Reader): Deman
   // "Is it clear?" is of the text, "is it a bug?" of something else; "are you sure?" asks the writer.
   const word = tag(`it is ${first}`).at(-1);
   const isQuality = word?.is('Adjective', 'PastTense', 'Participle', 'Adverb') === true;
-  if (/^(?:is|are)$/iu.test(auxiliary) && !isYou) return isQuality ? orderOf('be', [first, ...rest].join(' ')) : asked;
-  return isYou ? undefined : asked;
+  if (/^(?:is|are)$/iu.test(auxiliary) && !isYou)
+    return isQuality ? orderOf('be', [first, ...rest].join(' ')) : asQuestion;
+  return isYou ? undefined : asQuestion;
 }

@@ -52,25 +52,25 @@ const SIGNS: readonly (readonly [RegExp, string])[] = [
 export function doubtOf(demand: Demand, reader: Reader): string | null {
   const { tag, isWhole } = reader;
   const clause = clauseOf(demand);
-  const said = maskQuotes(clause).text;
+  const unquoted = maskQuotes(clause).text;
   const order = demand.form === 'order' ? demand : null;
   if (wordCount(clause) > MAX_WORDS) return 'It is too long to be held against a text at once.';
   if (isBroken(clause) || (order?.verb === 'avoid' && tag(order.rest)[0]?.is('Infinitive') === true))
     return 'It is only a part of what its page says.';
   if (SPECIAL_CASE.test(order === null ? clause : (order.lead ?? ''))) return 'It holds in a special case only.';
-  const sign = SIGNS.find(([pattern]) => pattern.test(said));
+  const sign = SIGNS.find(([pattern]) => pattern.test(unquoted));
   if (sign !== undefined) return sign[1];
-  if ([...said.matchAll(NEXT_ACT)].some(([, verb = '']) => isWork(verb.toLowerCase(), tag)))
+  if ([...unquoted.matchAll(NEXT_ACT)].some(([, verb = '']) => isWork(verb.toLowerCase(), tag)))
     return 'It is about steps of the work; the text alone cannot show it.';
-  if (EXAMPLE.test(said) && order?.negative !== true) return 'It is an example of what to say.';
+  if (EXAMPLE.test(unquoted) && order?.negative !== true) return 'It is an example of what to say.';
   if (order !== null && !isActOfText(order)) return 'Its verb names nothing that a finished text can be seen to do.';
-  if (demand.form === 'kept' && !namesText(said, isWhole)) return 'Nothing in it shows that it is about the text.';
-  if (INDEFINITE.test(said) || isVague(demand, isWhole)) return 'It says nothing definite.';
+  if (demand.form === 'kept' && !namesText(unquoted, isWhole)) return 'Nothing in it shows that it is about the text.';
+  if (INDEFINITE.test(unquoted) || isVague(demand, isWhole)) return 'It says nothing definite.';
   const isAct = order === null || (TEXT_ACTS.has(order.verb) && !MAKES.test(order.verb));
   if (!isAct && isWhole(objectOf(order.rest))) return 'It asks for the text itself, or for work on it.';
   if (order !== null && NEEDS_OBJECT.test(order.verb) && tag(order.rest)[0]?.is('Preposition') === true)
     return 'It does not say what.';
-  const whole = order?.ofText === true ? `the text should ${said}` : said;
+  const whole = order?.ofText === true ? `the text should ${unquoted}` : unquoted;
   return refersBack(tag(whole), demand.form === 'question') ? 'It refers to something said before it.' : null;
 }
 
@@ -91,17 +91,17 @@ function isVague(demand: Demand, isWhole: Reader['isWhole']): boolean {
   // "Be ironic", "write the sentence": beside the verb there is one notion at most.
   if (demand.form === 'order' && (demand.verb === 'be' || !(demand.negative || demand.verb === 'avoid')))
     if (contentStems(`${demand.verb} ${demand.adverb} ${demand.rest}`).length < 2) return true;
-  const said = 'verb' in demand ? demand.rest : 'predicate' in demand ? demand.predicate : demand.sentence;
+  const content = 'verb' in demand ? demand.rest : 'predicate' in demand ? demand.predicate : demand.sentence;
   return (
-    !/[“\d]/u.test(said) &&
-    words(said).every(
+    !/[“\d]/u.test(content) &&
+    words(content).every(
       (word) => contentStems(word).length === 0 || VAGUE.has(singular(word)) || word.endsWith('ly') || isWhole(word),
     )
   );
 }
 
-export function namesText(said: string, isWhole: (nounPhrase: string) => boolean): boolean {
-  return words(said).some(
+export function namesText(text: string, isWhole: (nounPhrase: string) => boolean): boolean {
+  return words(text).some(
     (word) => isTextPart(word) || isReceiver(word) || isWhole(word) || /^(?:writ|read|quotation\d)/u.test(word),
   );
 }

@@ -28,11 +28,11 @@ export const filterCriteria: Step<DraftCriterion, FilterVerdict> = (_run, task, 
     if (kept.some((other) => saysTheSame(other, candidate))) repeated.add(candidate);
     else kept.push(candidate);
   }
-  const verdictOf = (own: Judged): FilterVerdict =>
-    repeated.has(own)
+  const verdictOf = (criterion: Judged): FilterVerdict =>
+    repeated.has(criterion)
       ? { applies: false, reason: 'Another criterion asks for the same or more.', conflicts: [] }
-      : { applies: true, reason: SHOWN, conflicts: conflictsOf(own, kept, task.instruction) };
-  return Promise.resolve(new Map(judged.map((own) => [own.item.id, done(verdictOf(own))])));
+      : { applies: true, reason: SHOWN, conflicts: conflictsOf(criterion, kept, task.instruction) };
+  return Promise.resolve(new Map(judged.map((criterion) => [criterion.item.id, done(verdictOf(criterion))])));
 };
 
 function saysTheSame({ signature: left }: Judged, { signature: right }: Judged): boolean {
@@ -46,15 +46,16 @@ function saysTheSame({ signature: left }: Judged, { signature: right }: Judged):
   );
 }
 
-function conflictsOf(own: Judged, kept: readonly Judged[], instruction: string): Conflicts {
-  const asked = conflictWithInstruction(own, instruction);
+function conflictsOf(criterion: Judged, kept: readonly Judged[], instruction: string): Conflicts {
+  const lengthConflict = conflictWithInstruction(criterion, instruction);
   const others = kept.flatMap((other): Conflicts[number][] => {
-    const reason = other === own ? null : conflictOf(own, other);
+    const reason = other === criterion ? null : conflictOf(criterion, other);
     return reason === null ? [] : [{ with: other.item.id, reason }];
   });
-  return [...(asked === null ? [] : [{ with: 'instruction' as const, reason: asked }]), ...others].sort((a, b) =>
-    a.with < b.with ? -1 : 1,
-  );
+  return [
+    ...(lengthConflict === null ? [] : [{ with: 'instruction' as const, reason: lengthConflict }]),
+    ...others,
+  ].sort((a, b) => (a.with < b.with ? -1 : 1));
 }
 
 interface Limit {
@@ -95,8 +96,8 @@ export function conflictOf(left: Demanded, right: Demanded): string | null {
 export function conflictWithInstruction({ limits }: Demanded, instruction: string): string | null {
   const [, count, unit] = ASKED_LENGTH.exec(instruction) ?? [];
   if (count === undefined || unit === undefined) return null;
-  const asked = { unit: unit.toLowerCase().replace(/s$/u, ''), length: numberOf(count) };
-  return limits.some((limit) => limit.unit === asked.unit && limit.least > asked.length)
+  const stated = { unit: unit.toLowerCase().replace(/s$/u, ''), length: numberOf(count) };
+  return limits.some((limit) => limit.unit === stated.unit && limit.least > stated.length)
     ? 'The instruction sets a length that excludes it.'
     : null;
 }

@@ -55,7 +55,7 @@ function isUsable(text: string, reader: Reader): boolean {
 function saysTheSame(left: Signed, right: Signed): boolean {
   return (
     likeness(left.text, right.text) >= MIN_LIKENESS &&
-    left.quotes.every((own) => right.quotes.every((other) => likeness(own, other) >= MIN_QUOTE_LIKENESS))
+    left.quotes.every((quote) => right.quotes.every((other) => likeness(quote, other) >= MIN_QUOTE_LIKENESS))
   );
 }
 

@@ -28,22 +28,22 @@ export const ratePages =
       ...item,
       page: { ...item.page, text: item.page.text.slice(0, MAX_RATED_CHARS) },
     }));
-    const fitsTo = (asked: TextKind) =>
+    const fitsTo = (target: TextKind) =>
       rated.map(({ id, page, url, via }) => ({
         ...{ id, page, url, via },
-        fit: (via === 'library' ? null : kinds.ofGuide(url)) ?? fitOf(page, url, asked, task.instruction),
+        fit: (via === 'library' ? null : kinds.ofGuide(url)) ?? fitOf(page, url, target, task.instruction),
       }));
     const byKind = fitsTo(kind);
     // What the guides at hand call it goes before the kind that the instruction was taken for.
     const fitsNone = byKind.every(({ fit }) => relevanceOf(fit, false, kind).relevance === 0);
     const named = kindAsNamed(task.instruction);
-    const asked = (fitsNone ? named : undefined) ?? kind;
-    const fits = asked === kind ? byKind : fitsTo(asked);
-    const hasOwnGuide = fits.some(({ fit }) => isOwn(fit, asked));
+    const wanted = (fitsNone ? named : undefined) ?? kind;
+    const fits = wanted === kind ? byKind : fitsTo(wanted);
+    const hasOwnGuide = fits.some(({ fit }) => isOwn(fit, wanted));
     return new Map(
       fits.map(({ id, page, url, via, fit }) => {
         const inFolder = via === 'library';
-        const byFit = relevanceOf(fit, hasOwnGuide && !inFolder, asked);
+        const byFit = relevanceOf(fit, hasOwnGuide && !inFolder, wanted);
         const { relevance, reason } =
           inFolder && byFit.relevance === 0 && named !== undefined
             ? relevanceOf(fitOf(page, url, named, task.instruction), false, named)

@@ -13,29 +13,29 @@ const PERSON = /^(?:he|she|him|her|his|hers)$/u;
 export function refersBack(all: readonly TaggedWord[], isQuestion: boolean): boolean {
   const seen = { singular: false, plural: false, several: false };
   for (const [index, word] of all.entries()) {
-    const said = word.lower.replace(/'.*$/u, '');
+    const base = word.lower.replace(/'.*$/u, '');
     const next = all[index + 1];
-    const ofSubject = isQuestion && said === 'this' && next?.is('Noun') === true;
-    if ((!ofSubject && pointsOut(said, next?.lower ?? '')) || (said === 'that' && isDemonstrative(all, index)))
+    const ofSubject = isQuestion && base === 'this' && next?.is('Noun') === true;
+    if ((!ofSubject && pointsOut(base, next?.lower ?? '')) || (base === 'that' && isDemonstrative(all, index)))
       return true;
-    if (SINGULAR.test(said) && !seen.singular && !isExpletive(all[index - 1]?.lower ?? '', next)) return true;
-    if ((PLURAL.test(said) && !seen.plural) || (PERSON.test(said) && !seen.singular)) return true;
+    if (SINGULAR.test(base) && !seen.singular && !isExpletive(all[index - 1]?.lower ?? '', next)) return true;
+    if ((PLURAL.test(base) && !seen.plural) || (PERSON.test(base) && !seen.singular)) return true;
     const isLast = next === undefined || word.after.trim() !== '' || next.is('Preposition') || next.lower === 'one';
     if (
-      /^(?:ones?|others?|both|either|neither|another|each|yours)$/u.test(said) &&
+      /^(?:ones?|others?|both|either|neither|another|each|yours)$/u.test(base) &&
       isLast &&
       index > 0 &&
-      (said === 'each' ? !seen.several : !seen.singular && !seen.plural)
+      (base === 'each' ? !seen.several : !seen.singular && !seen.plural)
     )
       return true;
     // "Separate what happened from what caused it": the clause is a thing.
-    if (/^(?:what|whatever)$/u.test(said)) seen.singular = true;
+    if (/^(?:what|whatever)$/u.test(base)) seen.singular = true;
     if (!word.is('Noun', 'Pronoun')) continue;
     seen.several ||= word.is('Plural');
     // The parts of a text have no "their"; readers and things of the world do.
-    if (word.is('Plural') || isReceiver(said)) seen.plural ||= isReceiver(said) || !isTextPart(said);
+    if (word.is('Plural') || isReceiver(base)) seen.plural ||= isReceiver(base) || !isTextPart(base);
     else seen.singular = true;
-    if (word.is('ProperNoun') || /^(?:someone|somebody|anyone|everyone|person|reader)$/u.test(said)) seen.plural = true;
+    if (word.is('ProperNoun') || /^(?:someone|somebody|anyone|everyone|person|reader)$/u.test(base)) seen.plural = true;
   }
   return false;
 }

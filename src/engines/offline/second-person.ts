@@ -19,22 +19,22 @@ export function withoutSecondPerson(
   if (!SECOND.test(text)) return text;
   if (NO_PLACE.test(text)) return undefined;
   const words = tag(text);
-  const said: string[] = words.map((word) => word.text);
+  const replaced: string[] = words.map((word) => word.text);
   for (const [index, word] of words.entries()) {
-    if (word.lower === 'yourself') said[index] = 'the writer';
-    if (word.lower === 'your') said[index] = possessive(words, index, isWhole);
+    if (word.lower === 'yourself') replaced[index] = 'the writer';
+    if (word.lower === 'your') replaced[index] = possessive(words, index, isWhole);
     if (word.lower !== 'you') continue;
-    said[index] = 'the writer';
+    replaced[index] = 'the writer';
     if (TAKES_OBJECT.test(words[index - 1]?.lower ?? '') || word.after.trim() !== '') continue;
     const at = words.findIndex((later, place) => place > index && !PASS_OVER.test(later.lower));
     const verb = words[at];
     if (verb === undefined) continue;
     const form = thirdPersonForm(verb);
     if (form === undefined) return undefined;
-    said[at] = form;
+    replaced[at] = form;
   }
   return words
-    .map((word, index) => `${word.before}${said[index] ?? ''}${word.after}`)
+    .map((word, index) => `${word.before}${replaced[index] ?? ''}${word.after}`)
     .join('')
     .replace(/^\s+|\s+$/gu, '');
 }

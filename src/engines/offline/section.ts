@@ -31,11 +31,11 @@ export class Sections {
    * @returns the section that the heading itself stands in
    */
   enter(heading: string, level: number): Section {
-    const own = sectionOf(heading);
+    const entered = sectionOf(heading);
     this.#open = this.#open.filter((above) => above.level < level);
     const outer = this.current();
     // The page's own title is about all of it.
-    this.#open = [...this.#open, { level, section: level === 1 ? { ...own, aside: false, work: false } : own }];
+    this.#open = [...this.#open, { level, section: level === 1 ? { ...entered, aside: false, work: false } : entered }];
     return outer;
   }
 

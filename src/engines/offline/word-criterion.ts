@@ -19,8 +19,8 @@ const YES_NO = /^(?:is|are|do|does|can|will)\b/iu;
 export function wordCriterion(demand: Demand, sentence: string, { tag, isWhole }: Reader): WordedCriterion {
   const plain = (text: string): string | undefined => {
     const { text: masked, quotes } = maskQuotes(text);
-    const told = withoutSecondPerson(trimmed(masked), tag, isWhole);
-    return told === undefined ? undefined : restoreQuotes(told, quotes);
+    const thirdPerson = withoutSecondPerson(trimmed(masked), tag, isWhole);
+    return thirdPerson === undefined ? undefined : restoreQuotes(thirdPerson, quotes);
   };
   switch (demand.form) {
     case 'order': {
@@ -30,10 +30,10 @@ export function wordCriterion(demand: Demand, sentence: string, { tag, isWhole }
       const fronted = lead === '' ? '' : `, ${lead},`;
       const [verb = '', ...rest] = order.split(' ');
       const adverb = demand.adverb === '' ? '' : `${demand.adverb} `;
-      const asked = demand.negative ? ['avoid', `${adverb}${gerund(verb)}`, ...rest].join(' ') : `${adverb}${order}`;
+      const action = demand.negative ? ['avoid', `${adverb}${gerund(verb)}`, ...rest].join(' ') : `${adverb}${order}`;
       return {
         text: ended(`The response should${fronted} ${demand.negative ? 'not ' : ''}${adverb}${order}`),
-        question: `Does the response${fronted} ${asked}?`,
+        question: `Does the response${fronted} ${action}?`,
       };
     }
     case 'part':
@@ -47,12 +47,12 @@ export function wordCriterion(demand: Demand, sentence: string, { tag, isWhole }
       return { text: ended(`The response should ${done}`), question: `Does the response ${done}?` };
     }
     case 'question': {
-      const asked = inner(upperFirst(demand.sentence));
-      if (YES_NO.test(asked) && words(asked).some((word) => isTextPart(word) || isWhole(word)))
-        return { text: `The response should make the answer to “${asked}” a yes.`, question: asked };
+      const question = inner(upperFirst(demand.sentence));
+      if (YES_NO.test(question) && words(question).some((word) => isTextPart(word) || isWhole(word)))
+        return { text: `The response should make the answer to “${question}” a yes.`, question };
       return {
-        text: `The response should answer the question “${asked}”`,
-        question: `Is the question “${asked}” answered in the response?`,
+        text: `The response should answer the question “${question}”`,
+        question: `Is the question “${question}” answered in the response?`,
       };
     }
     case 'kept':
@@ -72,10 +72,10 @@ function partCriterion(subject: string, predicate: string, negative: boolean, ta
 }
 
 function kept(sentence: string): WordedCriterion {
-  const said = inner(upperFirst(trimmed(sentence)));
+  const advice = inner(upperFirst(trimmed(sentence)));
   return {
-    text: `The response should follow the advice “${said}”.`,
-    question: `Does the response follow the advice “${said}”?`,
+    text: `The response should follow the advice “${advice}”.`,
+    question: `Does the response follow the advice “${advice}”?`,
   };
 }
 

@@ -55,14 +55,14 @@ export async function queueRows(
   { owner, priority, retryFailed, limits }: QueueRowsOptions,
 ): Promise<QueuedRows> {
   const counts = { added: 0, open: 0, cached: 0, failed: 0, invalid: 0 };
-  const asked = instructions.map((row) => askedRow(row, keyOf));
-  const batch = batchIdOf(asked.map(({ key }) => key).join());
+  const rows = instructions.map((row) => askedRow(row, keyOf));
+  const batch = batchIdOf(rows.map(({ key }) => key).join());
   if (limits !== null) await store.budgets.put(batch, limits);
   const createdAt = clock.now();
   const fresh = new Map<string, Job>();
   const again: Job[] = [];
   const limit = pLimit(ASKED_AT_ONCE);
-  await limit.map(asked, async ({ key, task }, line) => {
+  await limit.map(rows, async ({ key, task }, line) => {
     if (task instanceof InputError) return void (counts.invalid += 1);
     if (await hasKeptSet(store, key)) return void (counts.cached += 1);
     const made = newJob(
@@ -81,11 +81,11 @@ export async function queueRows(
     else if (job.status === 'failed' && !retryFailed) counts.failed += 1;
     else if (await store.jobs.replace(made, [job.status])) again.push(made);
   });
-  const rows = [...fresh.values()];
-  for (let first = 0; first < rows.length; first += ADDED_AT_ONCE)
-    await addEach(store.jobs, rows.slice(first, first + ADDED_AT_ONCE));
-  await queue.delivery.send([...rows, ...again]);
-  return { ...counts, batch, added: rows.length + again.length };
+  const newJobs = [...fresh.values()];
+  for (let first = 0; first < newJobs.length; first += ADDED_AT_ONCE)
+    await addEach(store.jobs, newJobs.slice(first, first + ADDED_AT_ONCE));
+  await queue.delivery.send([...newJobs, ...again]);
+  return { ...counts, batch, added: newJobs.length + again.length };
 }
 
 /** Ignores rows that another process inserted concurrently. */

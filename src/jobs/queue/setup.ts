@@ -23,10 +23,11 @@ export async function keptSetup(kept: KeptRecords, hash: string): Promise<WorkSe
 const keyOf = (hash: string) => `setup ${hash}`;
 
 /** For display: `version 0.2.0`, `models: judge`, `judging: judge-response`. */
-export function differencesOf(asked: WorkSetup, own: WorkSetup): string[] {
-  const version = asked.version === own.version ? [] : [`version ${asked.version} in place of ${own.version}`];
-  const judging = differingNames('judging', asked.judging, own.judging);
-  return [...version, ...setupDifferences(asked, own), ...judging];
+export function differencesOf(required: WorkSetup, available: WorkSetup): string[] {
+  const version =
+    required.version === available.version ? [] : [`version ${required.version} in place of ${available.version}`];
+  const judging = differingNames('judging', required.judging, available.judging);
+  return [...version, ...setupDifferences(required, available), ...judging];
 }
 
 /** Models (or the engine without a model), mode and version. */

@@ -56,7 +56,7 @@ export interface JudgeRowsPorts {
 }
 
 /** Judges one response and stores the judgement. */
-export type JudgeOne = (run: RunContext, asked: NamedResponse & { checklist: Checklist }) => Promise<JudgedOnce>;
+export type JudgeOne = (run: RunContext, input: NamedResponse & { checklist: Checklist }) => Promise<JudgedOnce>;
 
 export interface JudgedOnce {
   readonly judgement: Judgement & { readonly id: string };
@@ -77,8 +77,8 @@ export async function judgeRows(
   options: PrecomputeOptions,
 ): Promise<JudgedRowsResult> {
   const collected = collectRated(ports.output);
-  const asked = rows.map((row) => ({ ...row, key: keyOf(row, ports) }));
-  const result = await runRows(collected.output, asked, (row) => judgeRow(run, ports, row), {
+  const keyed = rows.map((row) => ({ ...row, key: keyOf(row, ports) }));
+  const result = await runRows(collected.output, keyed, (row) => judgeRow(run, ports, row), {
     ...options,
     spentShare: ports.spentShare,
   });
@@ -92,14 +92,14 @@ export async function missingRows(
   rows: readonly ResponseRow[],
   retryFailed: boolean,
 ): Promise<readonly ResponseRow[]> {
-  const asked = rows.map((row) => ({ ...row, key: keyOf(row, ports) }));
-  const { inPlace, reusable } = await reuseRows(output, asked, retryFailed);
-  return asked.filter((_row, number) => number >= inPlace.length && !reusable.has(number));
+  const keyed = rows.map((row) => ({ ...row, key: keyOf(row, ports) }));
+  const { inPlace, reusable } = await reuseRows(output, keyed, retryFailed);
+  return keyed.filter((_row, number) => number >= inPlace.length && !reusable.has(number));
 }
 
 function keyOf({ system, category, given, by }: ResponseRow, { setupKey }: Pick<JudgeRowsPorts, 'setupKey'>): string {
-  const asked = given instanceof InputError ? { reason: given.message } : given;
-  return sha256Hex(canonicalJson({ rowVersion: 1, system, category, asked, by: setupKey(by) }));
+  const content = given instanceof InputError ? { reason: given.message } : given;
+  return sha256Hex(canonicalJson({ rowVersion: 1, system, category, asked: content, by: setupKey(by) }));
 }
 
 /** @throws what is not this row's affair alone: CancelledError, LimitError, SettingError, UnavailableError */

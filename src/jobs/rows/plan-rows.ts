@@ -48,17 +48,17 @@ export async function planRows(
   instructions: readonly Instruction[],
   retryFailed: boolean,
 ): Promise<RowsPlan> {
-  const asked = instructions.map((instruction) => askedRow(instruction, (task) => discoveryKey(setup, task)));
-  const earlier = output === null ? null : await reuseRows(output, asked, retryFailed);
+  const rows = instructions.map((instruction) => askedRow(instruction, (task) => discoveryKey(setup, task)));
+  const earlier = output === null ? null : await reuseRows(output, rows, retryFailed);
   const toDiscover: Task[] = [];
   let failed = 0;
-  for (const [number, { key, task }] of asked.entries()) {
+  for (const [number, { key, task }] of rows.entries()) {
     const row = earlier?.inPlace[number] ?? earlier?.reusable.get(number);
     if (row === undefined ? task instanceof InputError : row.as === 'failed') failed += 1;
     else if (row === undefined && !(task instanceof InputError) && !(await hasKeptSet(store, key)))
       toDiscover.push(task);
   }
-  const total = asked.length;
+  const total = rows.length;
   const cached = total - failed - toDiscover.length;
   return { total, cached, failed, toDiscover, measured: await measuredDiscovery(store, setup) };
 }

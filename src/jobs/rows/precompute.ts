@@ -28,7 +28,7 @@ export async function precompute(
   instructions: readonly Instruction[],
   options: PrecomputeOptions,
 ): Promise<DiscoveredRows> {
-  const asked = instructions.map((instruction) => askedRow(instruction, ports.keyOf));
+  const rows = instructions.map((instruction) => askedRow(instruction, ports.keyOf));
   const pages = { read: 0, atHand: 0 };
   const discover: DiscoverRowPorts['discover'] = async (rowRun, task) => {
     const set = await ports.discover(rowRun, task);
@@ -57,7 +57,7 @@ export async function precompute(
     reportProgress();
   };
   return {
-    ...(await runRows(ports.output, asked, work, {
+    ...(await runRows(ports.output, rows, work, {
       ...options,
       onProgress,
       spentShare: ports.spentShare,

@@ -57,8 +57,8 @@ function rowsOfFile({ reference, rows }: RowFile, by: CriteriaSource | null, isO
     const noResponse = new InputError(`${read.place}: there is no response.`);
     return [
       ...read.responses.map(({ name, system, response }) => {
-        const given = task instanceof InputError || task === null ? (task ?? noTask) : { task, response };
-        return { ...entryOf(name, system), given };
+        const input = task instanceof InputError || task === null ? (task ?? noTask) : { task, response };
+        return { ...entryOf(name, system), given: input };
       }),
       ...read.missing.map(({ name, system }) => ({ ...entryOf(name, system), given: noResponse })),
     ];

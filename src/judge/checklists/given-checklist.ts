@@ -46,7 +46,7 @@ const GivenLevels = z.preprocess(
 );
 
 const ItemSchema = z.preprocess(
-  (given) => (typeof given === 'string' ? { text: given } : given),
+  (value) => (typeof value === 'string' ? { text: value } : value),
   z
     .strictObject({
       text: Wording.optional(),

@@ -35,20 +35,20 @@ const PARTS = /(?:"(?:[^"\\]|\\.)*"|'[^']*'|[^;"'])+/gu;
 export function readItemNote(text: string): ItemNote | null {
   const parts = text.match(PARTS) ?? [];
   const decides = CheckDecides.safeParse(/^decides: ?(.*)$/u.exec(parts.at(-1)?.trim() ?? '')?.[1]).data;
-  const note = (decides === undefined ? parts : parts.slice(0, -1)).reduce<ItemNote | null>((known, given) => {
-    const part = readPart(given.trim());
+  const note = (decides === undefined ? parts : parts.slice(0, -1)).reduce<ItemNote | null>((known, piece) => {
+    const part = readPart(piece.trim());
     return known === null || part === null ? null : { ...known, ...part };
   }, {});
   if (decides === undefined || note === null) return note;
   return note.check === undefined ? null : { ...note, check: { ...note.check, decides } };
 }
 
-function readPart(given: string): ItemNote | null {
-  const written = /^check: ?(.*)$/su.exec(given)?.[1];
+function readPart(text: string): ItemNote | null {
+  const written = /^check: ?(.*)$/su.exec(text)?.[1];
   if (written !== undefined) return { check: { rule: parseCheck(written), decides: 'all' } };
-  const appliesWhen = /^applies when: ?"([^"]+)"$/su.exec(given)?.[1];
+  const appliesWhen = /^applies when: ?"([^"]+)"$/su.exec(text)?.[1];
   if (appliesWhen !== undefined) return { appliesWhen };
-  const part = given.toLowerCase();
+  const part = text.toLowerCase();
   if (part === 'pinned') return { pinned: true };
   if (part === 'fault') return { fault: true };
   const weight = /^weight:? ([-−]?\d[\d.e+-]*)$/u.exec(part)?.[1];

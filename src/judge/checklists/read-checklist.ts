@@ -67,7 +67,7 @@ const ChecklistFile = readableAs(
         ChecklistItem.extend({
           check: z
             .preprocess(
-              (given) => (typeof given === 'string' ? { rule: given, decides: 'all' } : given),
+              (value) => (typeof value === 'string' ? { rule: value, decides: 'all' } : value),
               z.strictObject({ rule: GivenCheck, decides: CheckDecides }),
             )
             .optional(),

@@ -52,12 +52,12 @@ function collect(list: Token, firstLine: number, found: WrittenItem[], name: str
       item.tokens.filter(({ type }) => type !== 'list'),
       place,
     );
-    const own = plainText(tokens).trim();
-    if (own.length > MAX_ITEM_CHARS)
-      throw new InputError(`${place}: the item has ${own.length} characters; at most ${MAX_ITEM_CHARS} are taken.`);
+    const text = plainText(tokens).trim();
+    if (text.length > MAX_ITEM_CHARS)
+      throw new InputError(`${place}: the item has ${text.length} characters; at most ${MAX_ITEM_CHARS} are taken.`);
     if (note.weight !== undefined && Math.abs(note.weight) > MAX_WEIGHT)
       throw new InputError(`${place}: the weight is ${note.weight}; it must be from −${MAX_WEIGHT} to ${MAX_WEIGHT}.`);
-    if (own !== '') found.push({ text: own, ...note });
+    if (text !== '') found.push({ text, ...note });
     for (const token of item.tokens) collect(token, line, found, name);
     line += item.raw.split('\n').length - 1;
   }

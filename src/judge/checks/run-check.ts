@@ -137,17 +137,18 @@ const SHOWN_CHARS = 40;
 const EXCERPTED_CHARS = 1_000;
 
 function excerpt(text: string, edge: 'start' | 'end'): string {
-  const said = normal(edge === 'start' ? text.slice(0, EXCERPTED_CHARS) : text.slice(-EXCERPTED_CHARS));
-  if (said.length <= SHOWN_CHARS) return said;
-  return edge === 'start' ? `${said.slice(0, SHOWN_CHARS).trimEnd()}…` : `…${said.slice(-SHOWN_CHARS).trimStart()}`;
+  const shown = normal(edge === 'start' ? text.slice(0, EXCERPTED_CHARS) : text.slice(-EXCERPTED_CHARS));
+  if (shown.length <= SHOWN_CHARS) return shown;
+  return edge === 'start' ? `${shown.slice(0, SHOWN_CHARS).trimEnd()}…` : `…${shown.slice(-SHOWN_CHARS).trimStart()}`;
 }
 
 function runWrapped({ open, close }: Extract<Check, { kind: 'wrapped' }>, text: string): Found {
-  const said = text.replace(/[“”„]/gu, '"').replace(/[‘’]/gu, "'");
-  const isAround = said.length > open.length + close.length && said.startsWith(open) && said.endsWith(close);
+  const normalized = text.replace(/[“”„]/gu, '"').replace(/[‘’]/gu, "'");
+  const isAround =
+    normalized.length > open.length + close.length && normalized.startsWith(open) && normalized.endsWith(close);
   return {
-    met: isAround && said.slice(open.length, said.length - close.length).trim() !== '',
-    found: `begins with “${excerpt(said, 'start')}” and ends with “${excerpt(said, 'end')}”`,
+    met: isAround && normalized.slice(open.length, normalized.length - close.length).trim() !== '',
+    found: `begins with “${excerpt(normalized, 'start')}” and ends with “${excerpt(normalized, 'end')}”`,
     wanted: wants(`${open}…${close} around it`),
   };
 }

@@ -170,8 +170,8 @@ export function tallyPreferences(
   const count = (winner: Winner) => winners.filter((other) => other === winner).length;
   const winner = majority(winners) ?? 'tie';
   const agreeing = readable[winners.indexOf(winner)];
-  const answers = agreeing?.answers?.map((given) =>
-    first === 'a' ? { a: given.first, b: given.second } : { a: given.second, b: given.first },
+  const answers = agreeing?.answers?.map((answer) =>
+    first === 'a' ? { a: answer.first, b: answer.second } : { a: answer.second, b: answer.first },
   );
   return {
     first,

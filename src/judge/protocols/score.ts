@@ -114,7 +114,7 @@ export function tallyScores(samples: readonly Outcome<WholeScore | DimensionScor
   const readable = valuesOf(samples);
   const [first] = readable;
   if (first === undefined) return unscored(whyUnread(samples));
-  const scores = readable.map((given) => given.score);
+  const scores = readable.map((sample) => sample.score);
   const { answers = [], dimensions = [] } = { answers: undefined, dimensions: undefined, ...first };
   return {
     status: 'scored',
@@ -130,7 +130,7 @@ export function tallyScores(samples: readonly Outcome<WholeScore | DimensionScor
 function weighedScore(samples: readonly Outcome<WholeScore>[]): ResponseScore {
   const tallied = tallyScores(samples);
   if (tallied.status === 'unscored') return tallied;
-  const expected = valuesOf(samples).flatMap((given) => given.expected ?? []);
+  const expected = valuesOf(samples).flatMap((sample) => sample.expected ?? []);
   const weighed = expected.length === tallied.samples.length;
   return { ...tallied, ...(weighed ? { score: mean(expected) ?? tallied.score, samples: expected } : {}), weighed };
 }
@@ -147,8 +147,8 @@ export function comparedByScores(protocol: ScoringProtocol): ComparisonProtocol 
     const names = pairNames({ a, b });
     return comparing(run, names, async () => {
       const { scoreOf, aids, judge } = await protocol.prepare(work, checklist);
-      const of = ({ response }: NamedResponse) => scoreOf(response);
-      const [ofA, ofB] = await Promise.all([of(a), of(b)]);
+      const scoreSide = ({ response }: NamedResponse) => scoreOf(response);
+      const [ofA, ofB] = await Promise.all([scoreSide(a), scoreSide(b)]);
       return {
         compared: {
           result: winnerByScores(ofA, ofB, names),

@@ -100,10 +100,10 @@ const EXPLANATIONS: readonly Explanation[] = [
 
 /** An UnavailableError for what the disk or SQLite reports about the store; any other error as it is. */
 export function explainSqliteError(error: unknown, location: string): unknown {
-  const given = errorCode(error);
-  if (given === null) return error;
+  const reported = errorCode(error);
+  if (reported === null) return error;
   // The driver gives no telling code where it cannot open a file.
-  const code = messageOf(error).startsWith('ConnectionFailed') ? 'SQLITE_CANTOPEN' : given;
+  const code = messageOf(error).startsWith('ConnectionFailed') ? 'SQLITE_CANTOPEN' : reported;
   const found = EXPLANATIONS.find(({ codes }) => codes.some((known) => code === known || code.startsWith(`${known}_`)));
   if (found === undefined) return error;
   return explained(found, location, code, error);

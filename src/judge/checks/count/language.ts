@@ -56,8 +56,8 @@ export function findLanguage(text: string, language: CheckLanguage) {
   if (wanted === null) return { isWanted: null, found: 'no language that can be told' };
   if (text.length > MAX_CHARS) return { isWanted: null, found: 'too long a text to tell its language' };
   const best = scores(text)[0]?.[0] ?? 'und';
-  const said = sentencesOf(text);
-  const sentences = (said.length === 0 ? [text] : said).filter(
+  const allSentences = sentencesOf(text);
+  const sentences = (allSentences.length === 0 ? [text] : allSentences).filter(
     // Scripts without spaces say in few characters what takes many letters.
     (sentence) => letterCount(sentence) >= MIN_LETTERS || /\p{Lo}/u.test(sentence),
   );
@@ -89,11 +89,11 @@ function reads(sentence: string, wanted: string): 'wanted' | 'foreign' | 'unclea
 function readsByWords(sentence: string, wanted: string): boolean | null {
   if (!spelledAs(wanted, sentence)) return null;
   const found = functionWords(sentence);
-  const own = found.get(wanted);
-  if (own === undefined) return null;
+  const wantedCount = found.get(wanted);
+  if (wantedCount === undefined) return null;
   const others = Math.max(...[...found].filter(([code]) => code !== wanted).map(([, n]) => n));
-  if (own >= 2 && own > others) return true;
-  return others >= 2 && others > own + 1 ? false : null;
+  if (wantedCount >= 2 && wantedCount > others) return true;
+  return others >= 2 && others > wantedCount + 1 ? false : null;
 }
 
 const letterCount = (text: string): number => text.match(/\p{L}/gu)?.length ?? 0;
@@ -115,9 +115,9 @@ function codeOf(language: CheckLanguage): string | null {
 function spelledAs(language: string, text: string): boolean {
   const letters = text.toLowerCase().match(/\p{L}/gu) ?? [];
   const isCyrillic = letters.some((letter) => /\p{Script=Cyrillic}/u.test(letter));
-  const own = (isCyrillic ? CYRILLIC : LATIN)[language];
-  if (own === undefined) return true;
-  const foreign = letters.filter((letter) => !own.includes(letter) && (isCyrillic || !/[a-z]/u.test(letter)));
+  const alphabet = (isCyrillic ? CYRILLIC : LATIN)[language];
+  if (alphabet === undefined) return true;
+  const foreign = letters.filter((letter) => !alphabet.includes(letter) && (isCyrillic || !/[a-z]/u.test(letter)));
   return foreign.length <= letters.length * MAX_FOREIGN_SHARE;
 }
 

@@ -74,8 +74,12 @@ export function hasHeading(wanted: string, text: string): boolean {
   const name = plain(wanted);
   return linesOf(text).some(({ kind, content }) => {
     if (kind === 'code' || kind === 'fence') return false;
-    const said = plain(content);
-    return said === name || (kind === 'heading' && said.includes(name)) || plain(content.split(':')[0] ?? '') === name;
+    const plainContent = plain(content);
+    return (
+      plainContent === name ||
+      (kind === 'heading' && plainContent.includes(name)) ||
+      plain(content.split(':')[0] ?? '') === name
+    );
   });
 }
 

@@ -20,11 +20,11 @@ export function countPhrase(text: string, phrase: string): number {
 
 /** Marks around the text do not matter; nor does the full stop after it, where the wanted words have none. */
 export function standsAt(edge: 'start' | 'end', phrase: string, text: string): boolean {
-  const said = normalOnce(text);
+  const normalText = normalOnce(text);
   const forms =
     edge === 'start'
-      ? [said, said.replace(/^["'(*_#\s-]+/u, '')]
-      : [said, trimEndWhere(said, /["')*_\s]/u), trimEndWhere(said, /[.!?,;:"')*_\s]/u)];
+      ? [normalText, normalText.replace(/^["'(*_#\s-]+/u, '')]
+      : [normalText, trimEndWhere(normalText, /["')*_\s]/u), trimEndWhere(normalText, /[.!?,;:"')*_\s]/u)];
   const ends = /[.!?,;:]$/u.test(phrase.trim());
   return (ends ? forms.slice(0, 2) : forms).some((form) => phrasePattern(phrase, edge).test(form));
 }
