@@ -1,8 +1,7 @@
 /** `groundrule export-dpo`: preference pairs turned round, for training a model that writes weakly. */
 import { defineCommand } from '../define-command.ts';
 import { outFlag, quietFlag } from '../flags.ts';
-import { readPreferences } from '../../judge/read-preferences.ts';
-import { exportDpo } from '../../judge/export-dpo.ts';
+import { exportDpo, readPreferences } from '../../judge/export-dpo.ts';
 
 export const exportDpoCommand = defineCommand({
   name: 'export-dpo',
