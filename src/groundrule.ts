@@ -48,6 +48,8 @@ export interface Groundrule extends DiscoveringMethods, JudgingMethods, JudgeRow
   kinds(): Promise<readonly GuideKind[]>;
   readonly sets: {
     get(id: string): Promise<CriteriaSet | null>;
+    /** By its id, the beginning of it, or `last`; null where there is none. @throws InputError where several begin so */
+    named(reference: string): Promise<CriteriaSet | null>;
     /** Newest first. */
     list(limit: number, search?: SetSearch): Promise<readonly SetSummary[]>;
     /** The ids that begin so, in order. */
@@ -210,6 +212,7 @@ export async function openGroundrule(setup: GroundruleSetup): Promise<Groundrule
     },
     sets: {
       get: (id) => store.getSet(id),
+      named: async (reference) => (await import('./client/find-set.ts')).namedSet(store, reference),
       list: (limit, search) => store.listSets(limit, search),
       find: (prefix) => store.findSetIds(prefix),
       remove: (id) => store.removeSet(id),

@@ -41,25 +41,30 @@ export function isSetId(reference: string): boolean {
 
 /** @throws InputError where no stored set, or more than one, has an id that begins so */
 export async function findSet(store: StorePort, reference: string): Promise<CriteriaSet> {
-  if (reference === NEWEST) return newestSet(store);
+  const set = await namedSet(store, reference);
+  if (set !== null) return set;
+  if (reference === NEWEST)
+    throw new InputError(`The store ${store.location} has no sets yet.`, {
+      advice: '“npx groundrule discover "Write …"” makes one.',
+    });
+  throw new InputError(`The store ${store.location} has no set ${reference}.`, {
+    advice: '“npx groundrule list” shows the stored sets; --store names another store.',
+  });
+}
+
+/** Null where there is none. @throws InputError where several begin so */
+export async function namedSet(store: StorePort, reference: string): Promise<CriteriaSet | null> {
+  if (reference === NEWEST) {
+    const [newest] = await store.listSets(1);
+    return newest === undefined ? null : store.getSet(newest.id);
+  }
   const exact = await store.getSet(reference);
   if (exact !== null) return exact;
   const ids = await store.findSetIds(reference);
   const [id] = ids;
-  if (id === undefined)
-    throw new InputError(`The store ${store.location} has no set ${reference}.`, {
-      advice: '“npx groundrule list” shows the stored sets; --store names another store.',
-    });
-  if (ids.length === 1) return findSet(store, id);
+  if (id === undefined) return null;
+  if (ids.length === 1) return store.getSet(id);
   const more = ids.length - MAX_CANDIDATES_SHOWN;
   const shown = [...ids.slice(0, MAX_CANDIDATES_SHOWN), ...(more > 0 ? [`and ${more} more`] : [])];
   throw new InputError(`${ids.length} sets begin with ${reference}:`, { advice: shown.join('\n') });
-}
-
-async function newestSet(store: StorePort): Promise<CriteriaSet> {
-  const [newest] = await store.listSets(1);
-  if (newest !== undefined) return findSet(store, newest.id);
-  throw new InputError(`The store ${store.location} has no sets yet.`, {
-    advice: '“npx groundrule discover "Write …"” makes one.',
-  });
 }

@@ -79,7 +79,7 @@ const language = z.string().transform((text, context) => {
   if (found === null)
     context.addIssue({
       code: 'custom',
-      message: `“${text}” is none of the languages that pages can be told to be in: ${known}`,
+      message: `“${text}” is an unsupported language; use ${known}`,
     });
   return found?.tag ?? text;
 });

@@ -33,7 +33,7 @@ export async function filterAndRank(discovery: Discovery, state: DiscoveryState,
       scoreRelevance,
       drafts.filter((draft) => !isStated(draft)),
       (values) => {
-        return `${values.length} criteria scored`;
+        return `${values.length} drafts scored`;
       },
     ),
   ]);

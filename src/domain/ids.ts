@@ -22,4 +22,9 @@ export type CriterionId = z.infer<typeof CriterionId>;
 export const CriteriaSetId = matching(/^cs_[0-9a-f]{24}$/).brand<'CriteriaSetId'>();
 export type CriteriaSetId = z.infer<typeof CriteriaSetId>;
 
+/** A stored set as people name it. */
+export const SetReference = z
+  .string()
+  .regex(/^(?:last|cs_[0-9a-f]{1,24})$/, 'must be the id of a set, the beginning of one, or “last” for the newest');
+
 export const ItemId = matching(/^i\d+$/).brand<'ItemId'>();

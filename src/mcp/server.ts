@@ -54,7 +54,7 @@ function addSets(server: McpServer, { client }: McpContext): void {
   ];
   for (const { name, template, title, mimeType, text } of forms)
     server.registerResource(name, template, { title, mimeType }, async (uri, { id }) => {
-      const set = await client.sets.get(String(id));
+      const set = await client.sets.named(String(id));
       if (set === null) throw new ResourceNotFoundError(uri.href);
       return { contents: [{ uri: uri.href, mimeType, text: await text(set) }] };
     });

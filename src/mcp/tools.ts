@@ -1,7 +1,7 @@
 /** The tools of the MCP server. No input names a server, a path or a proxy. */
 import { z } from 'zod';
 import type { CriteriaSet } from '../domain/criteria-set.ts';
-import { CriteriaSetId, CriterionId } from '../domain/ids.ts';
+import { CriterionId, SetReference } from '../domain/ids.ts';
 import type { Job } from '../domain/job.ts';
 import type { Groundrule } from '../groundrule.ts';
 import { ProblemError } from '../service/problems.ts';
@@ -22,7 +22,9 @@ const waitSeconds = z
   .max(DEFAULT_LIMITS.waitMs / 1_000)
   .default(45)
   .describe('How long to wait; what takes longer goes on, and the answer is a job id for get_job');
-const set = CriteriaSetId.describe('Id of a set of criteria, such as discover_criteria gives: cs_…');
+const set = SetReference.describe(
+  'Id of a set of criteria, such as discover_criteria gives (cs_…), the beginning of one, or “last” for the newest',
+);
 /** An agent has no checklist file: it names a set or asks questions. */
 const checklist = z
   .union([GivenChecklist.options[0], GivenChecklist.options[1]])
@@ -163,7 +165,7 @@ async function work(context: ToolContext, kind: Job['kind'], request: unknown, w
 
 /** @throws ProblemError where there is no such set */
 async function requireSet(client: Groundrule, id: string): Promise<CriteriaSet> {
-  const found = await client.sets.get(id);
+  const found = await client.sets.named(id);
   if (found !== null) return found;
   throw new ProblemError('not-found', `There is no set ${id}.`, {
     advice: 'list_criteria_sets shows those there are; discover_criteria makes one.',

@@ -18,7 +18,13 @@ function rowWith(content: z.ZodType<CriteriaSetContent>) {
     z.strictObject({ ...base, status: z.literal('no-criteria'), reason: z.string(), set }),
     /** Something was found, but a server did not answer all that was asked: the next run asks for the rest. */
     z.strictObject({ ...base, status: z.literal('incomplete'), reason: z.string(), set }),
-    z.strictObject({ ...base, status: z.literal('failed'), reason: z.string() }),
+    z.strictObject({
+      ...base,
+      status: z.literal('failed'),
+      reason: z.string(),
+      /** A server answered nothing: the next run asks again. */
+      isUnanswered: z.literal(true).exactOptional(),
+    }),
   ]);
 }
 

@@ -40,7 +40,9 @@ function outcomeOf({ best, candidates }: Selection): Block {
   if (best.length === 0) return lines(paint.warn('No candidate could be scored.'));
   const open = candidates.filter(({ status }) => status === 'unscored').length;
   const left = open === 0 ? '' : ` ${plural(open, 'candidate')} could not be scored.`;
-  if (best.length === 1) return lines(paint.strong(`One is best.${left}`));
+  const [winner] = best.map((index) => candidates[index]);
+  if (best.length === 1 && winner !== undefined)
+    return lines(paint.strong(`Best: ${winner.status === 'unscored' ? winner.name : winner.judged.name}.${left}`));
   const tie = `${best.length} tie for the best: the checklist does not tell them apart.`;
   return lines(paint.warn(tie + left));
 }

@@ -22,6 +22,8 @@ import { bestEvidence, siteNameOf, sourceList, titleOf } from './source.ts';
 import { FAULTS_TITLE, plural } from './words.ts';
 
 const MAX_INSTRUCTION_CHARS = 120;
+/** On a terminal: a brief with data would be a page. */
+const MAX_TITLE_CHARS = 240;
 /** Of a source's title, and of its site's name. */
 const MAX_NAME_CHARS = 60;
 /** The opening of every criterion, shown once as the head of the column. */
@@ -82,7 +84,7 @@ function briefReport({ content }: CriteriaSet, chosen: SetChoice): Report {
   const left = `… and ${plural(more, 'more criterion', 'more criteria')} (--top ${more + implied.length})`;
   const columns = [right('#'), main(`${OPENING}…`), unbroken('Relevance'), right('Sources'), 'Best source'];
   return {
-    title: content.task.instruction,
+    title: shorten(content.task.instruction.replaceAll(/\s+/gu, ' '), MAX_TITLE_CHARS),
     blocks: [
       incompleteNote(content),
       kindNote(content),

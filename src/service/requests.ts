@@ -6,7 +6,7 @@ import { CheckDecides } from '../domain/check.ts';
 import { CHECKLIST_POLICIES } from '../domain/checklist-policies.ts';
 import { Checklist, Importance, Levels, Weight } from '../domain/checklist.ts';
 import { NamedResponse, Protocol, ScoringProtocol, Winner } from '../domain/comparison.ts';
-import { CriteriaSetId } from '../domain/ids.ts';
+import { SetReference } from '../domain/ids.ts';
 import type { JobKind } from '../domain/job.ts';
 import { ScoreName } from '../domain/judgement.ts';
 import { RefineMethod } from '../domain/judged-work.ts';
@@ -89,7 +89,7 @@ const CheckedItem = z.strictObject({
 
 /** A checklist, its items, or those of a stored set. */
 export const GivenChecklist = z.union([
-  z.strictObject({ set: CriteriaSetId, top: top.describe('Only the best so many of what the instruction implies') }),
+  z.strictObject({ set: SetReference, top: top.describe('Only the best so many of what the instruction implies') }),
   z
     .array(z.union([ItemWording, CheckedItem]))
     .min(1)
@@ -163,7 +163,7 @@ export const ChecklistRequest = z.strictObject({
   budget,
 });
 
-export const LiveAuditRequest = z.strictObject({ set: CriteriaSetId });
+export const LiveAuditRequest = z.strictObject({ set: SetReference });
 
 export const REQUESTS = {
   criteria: CriteriaRequest,

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { createServer, type Server, type ServerOptions } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import { systemClock } from '../client/clock.ts';
-import { InputError, UnavailableError, messageOf } from '../domain/errors.ts';
+import { errorCode, InputError, UnavailableError, messageOf } from '../domain/errors.ts';
 import type { Groundrule } from '../groundrule.ts';
 import { createLocalDelivery } from '../jobs/queue/local-delivery.ts';
 import type { OpenedQueue } from '../jobs/queue/open-queue.ts';
@@ -118,13 +118,16 @@ export async function serve(options: ServeOptions): Promise<RunningService> {
 
 async function listen(server: Server, host: string, port: number): Promise<AddressInfo> {
   await new Promise<void>((resolve, reject) => {
-    server
-      .once('listening', resolve)
-      .once('error', (error) =>
-        reject(
-          new UnavailableError(`The service cannot listen on ${host}:${port}: ${messageOf(error)}.`, { cause: error }),
-        ),
-      );
+    server.once('listening', resolve).once('error', (error) =>
+      reject(
+        new UnavailableError(`The service cannot listen on ${host}:${port}: ${messageOf(error)}.`, {
+          cause: error,
+          ...(errorCode(error) === 'EADDRINUSE'
+            ? { advice: 'Another program uses this port: name another with --port, or any free one with --port 0.' }
+            : {}),
+        }),
+      ),
+    );
     server.listen(port, host);
   });
   const address = server.address();

@@ -154,7 +154,7 @@ async function checklistOf(client: Groundrule, given: GivenChecklist): Promise<C
 }
 
 async function setOf(client: Groundrule, id: string): Promise<CriteriaSet> {
-  const set = await client.sets.get(id);
+  const set = await client.sets.named(id);
   if (set === null) throw new InputError(`There is no set ${id}.`, { advice: 'Discover its criteria first.' });
   return set;
 }

@@ -55,9 +55,9 @@ function wordsOf(issue: z.core.$ZodRawIssue): string {
     case 'too_big':
       return boundText(issue.origin, issue.inclusive === false ? 'less than' : 'at most', issue.maximum);
     case 'invalid_format':
-      return FORMATS[issue.format] ?? 'does not look as it should';
+      return FORMATS[issue.format] ?? 'has an unexpected form';
     case 'unrecognized_keys':
-      return `holds what does not belong there: ${someNames(issue.keys)}`;
+      return `${issue.keys.length === 1 ? 'unknown field' : 'unknown fields'}: ${someNames(issue.keys)}`;
     case 'invalid_union':
       return unionWords(issue.errors);
     default:

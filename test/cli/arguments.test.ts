@@ -148,7 +148,7 @@ describe('what cannot be used', () => {
     ['discover x --allow-domain a.example', /--allow-domain needs a search of the web/u],
     ['discover x --since yesterday', /--since is "yesterday"/u],
     ['discover x --since 2025-02-30', /--since is "2025-02-30"/u],
-    ['discover x --language xx', /“xx” is none of the languages/u],
+    ['discover x --language xx', /“xx” is an unsupported language; use /u],
     ['discover x --language de', /“de” needs a model.*\nName one with --model/u],
     ['discover x --url https://guides.example/a --model m --rounds 2', /needs a search, and only pages are given/u],
     ['discover x --url https://guides.example/a --results 5', /--results needs a search/u],

@@ -34,3 +34,14 @@ it('lists sets with what tells them apart, and removes those that are named, all
   const left = await cli(['list', '--store', path, '--format', 'json']);
   expect(JSON.parse(left.stdout)).toMatchObject([{ id: third!.id, models: [], sources: {} }]);
 });
+
+it('shows the same file for --html and --format html', async () => {
+  const path = join(await temporaryFolder(), 'store.sqlite');
+  const store = await openSqliteStore(path, { now: () => new Date(0), monotonicMs: () => 0 });
+  await store.putSet(sampleSet('1'));
+  await store.close();
+  const show = async (...flags: readonly string[]) => (await cli(['show', 'last', '--store', path, ...flags])).stdout;
+  expect(await show('--html')).toMatch(/^<!doctype html>/u);
+  expect(await show('--format', 'html')).toBe(await show('--html'));
+  expect(await show('--format', 'html', '--top', '1')).not.toBe(await show('--html'));
+});

@@ -232,13 +232,15 @@ describe('a server that answers nothing', () => {
     expect(rowsOf(down).map(({ status }) => status)).toEqual(ROWS.map(() => 'done'));
   });
 
-  it('for rows between others that it answers leaves those failed', async () => {
+  it('for rows between others that it answers leaves those failed, and the same command asks for them again', async () => {
     const now = desk();
     const ended = await now.run(ROWS, { rowsAtOnce: 1, before: silentFor(1, 2, 4, 6) });
     expect(ended).toMatchObject({ done: 2, failed: 4, stoppedBy: null });
     expect(rowsOf(now).map(({ status }) => status)).toEqual([
       ...['failed', 'failed', 'done', 'failed', 'done', 'failed'],
     ]);
+    expect(rowsOf(now)[0]).toMatchObject({ isUnanswered: true });
+    expect(await now.run(ROWS)).toMatchObject({ done: 4, cached: 2, failed: 0, stoppedBy: null });
   });
 
   it('for the only rows there are leaves them missing', async () => {

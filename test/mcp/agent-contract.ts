@@ -70,7 +70,7 @@ export function holdsAsDoorForAgents(connect: Connect, eras: readonly Era[] = ['
       expect((await ask(agent, 'list_criteria_sets', { words: 'haiku' })).data['sets']).toEqual([]);
 
       const criterion = set.content.criteria[0];
-      const why = await ask(agent, 'explain_criterion', { set: set.id, criterion: criterion?.id });
+      const why = await ask(agent, 'explain_criterion', { set: set.id.slice(0, 9), criterion: criterion?.id });
       const quote = criterion?.evidence[0]?.quote ?? '';
       expect(why.data).toMatchObject({
         text: criterion?.text,

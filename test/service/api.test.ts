@@ -39,6 +39,16 @@ it('discovers the same set as the library, and says what it rests on', async () 
   expect((await service.ask('/v1/criteria/cs_000000000000000000000000')).status).toBe(404);
 });
 
+it('takes the beginning of an id, and “last”', async () => {
+  const service = await startService();
+  const set: CriteriaSet = (await service.post('/v1/criteria', TASK)).json;
+  for (const reference of [set.id.slice(0, 9), 'last'])
+    for (const view of ['', '/sources', '/audit'])
+      expect((await service.ask(`/v1/criteria/${reference}${view}`)).json).toMatchObject({ id: set.id });
+  expect((await service.ask('/v1/criteria/newest')).status).toBe(422);
+  expect((await service.post('/v1/live-audits', { set: 'last' })).status).toBe(200);
+});
+
 it('searches the stored sets page by page', async () => {
   const service = await startService();
   for (const kind of ['a wedding toast', 'a cover letter', 'a toast for a retirement'])

@@ -42,3 +42,16 @@ it('leaves neither its port nor its queue open where its store is away', async (
   const next = await listening(port);
   await new Promise((resolve) => next.close(resolve));
 });
+
+it('names --port where another program has the port', async () => {
+  const config = await loadConfig({ flags: { store: 'memory' }, env: {}, configFile: null });
+  const client = await openGroundrule({ config, secrets: readSecrets({}), defaultStorePath: 'memory' });
+  onTestFinished(() => client.close());
+  const other = await listening(0);
+  onTestFinished(() => void other.close());
+  const { port } = other.address() as AddressInfo;
+  const queue = { setup: 's', delivery: createLocalDelivery(client.store.jobs, 's') };
+  await expect(serve({ client, runner: runHere(client), queue, port, log: () => undefined })).rejects.toMatchObject({
+    advice: expect.stringContaining('--port') as string,
+  });
+});

@@ -50,7 +50,7 @@ describe('a file that is not ours', () => {
   ])('%s is refused and left alone', async (_name, text) => {
     const path = join(await temporaryFolder(), 'notes.txt');
     await writeFile(path, text);
-    await expectRefusal(path, InputError, /not a store of groundrule/u);
+    await expectRefusal(path, InputError, /is not a database/u);
   });
 
   it("another program's database is refused and left alone, in either journal mode", async () => {
@@ -60,7 +60,7 @@ describe('a file that is not ours', () => {
       other.pragma(`journal_mode = ${mode}`);
       other.exec('create table pages (id integer); insert into pages values (1); create table notes (a text)');
       other.close();
-      await expectRefusal(path, InputError, /a database of another program/u);
+      await expectRefusal(path, InputError, /belongs to another program/u);
     }
   });
 

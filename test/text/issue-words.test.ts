@@ -19,7 +19,7 @@ describe('a problem is told by its place and by what should stand there', () => 
     [Item, { text: 'a', weight: 'x' }, 'weight: must be a number, not a text'],
     [Item, { text: '', weight: 1 }, 'text: must not be empty'],
     [Item, { text: 'a', weight: 101 }, 'weight: must be at most 100'],
-    [Item, { text: 'a', weight: 1, note: 1 }, 'the whole: holds what does not belong there: “note”'],
+    [Item, { text: 'a', weight: 1, note: 1 }, 'the whole: unknown field: “note”'],
     [z.coerce.number().int().min(1), 'x', 'the whole: must be a number'],
     [z.int(), 1.5, 'the whole: must be a whole number, not a number'],
     [z.number().positive(), 0, 'the whole: must be more than 0'],

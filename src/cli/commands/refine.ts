@@ -52,7 +52,9 @@ export const refineCommand = defineCommand({
         { name: kept === 0 ? 'the start' : `round ${kept}`, warnings: done[kept]?.judged.warnings ?? [] },
       ],
       records: (refinement) => [refinement],
-      text: ({ rounds: done, kept }) => done[kept]?.judged.response ?? null,
+      // A failed refinement writes no file: it would be the text that was given.
+      text: ({ rounds: done, kept, stop }) =>
+        kept === 0 && stop.why === 'no-revision' ? null : (done[kept]?.judged.response ?? null),
       unanswered: ({ rounds: done, kept, judge }) => {
         const passRate = done[kept]?.judged.passRate;
         return passRate === undefined ? 0 : unansweredItems({ passRate, judge });

@@ -24,7 +24,7 @@ export const showCommand = defineCommand({
     ...setFlags,
     html: toggle(
       '--html',
-      'As one file with quotes in their passages, sources and pictures, which needs no server',
+      'The same as --format html: one file with quotes in their passages, sources and pictures, which needs no server',
     ).conflicts(['format', 'top', 'stated', 'implicit']),
   },
   settings: settingsIn('store'),
@@ -39,7 +39,9 @@ export const showCommand = defineCommand({
     const chosen = { format: flags.format, top: flags.top, only: blockOf(flags) };
     requireFormatAllowsTop(chosen);
     const set = await setOf(session, reference);
-    await session.print((layout) => (flags.html === true ? wholeFile(session, set) : renderSet(set, chosen, layout)));
+    const isCut = chosen.top !== undefined || chosen.only !== undefined;
+    const isWhole = flags.html === true || (flags.format === 'html' && !isCut);
+    await session.print((layout) => (isWhole ? wholeFile(session, set) : renderSet(set, chosen, layout)));
     for (const warning of set.content.warnings) progress.warn(warning);
   },
 });

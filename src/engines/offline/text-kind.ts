@@ -91,9 +91,11 @@ function kindsByGrammar(instruction: string): readonly TextKind[] {
   return atStart === undefined || isVerb ? found : [...found, atStart];
 }
 
-/** "an" before a vowel sound, by its letter. */
+/** "an" before a vowel sound, by its letters; nothing before a plural. */
 export function withArticle(phrase: string): string {
-  return `${/^(?:[aeio]|u(?!ni|se|su))/iu.test(phrase) ? 'an' : 'a'} ${phrase}`;
+  const last = words(phrase).at(-1) ?? '';
+  if (singular(last) !== last) return phrase;
+  return `${/^(?:[aio]|e(?!u)|u(?!ni|se|su)|hono|hour)/iu.test(phrase) ? 'an' : 'a'} ${phrase}`;
 }
 
 function kindAt(text: string): TextKind | undefined {

@@ -1,4 +1,5 @@
 /** Discovers one instruction of many: from the store where its set is kept, or now; a failure is its outcome. */
+import type { OutputRow } from './row-output.ts';
 import { incompleteText, type CriteriaSet } from '../../domain/criteria-set.ts';
 import { GroundruleError, InputError, messageOf, NoAnswerError, UnavailableError } from '../../domain/errors.ts';
 import type { CriteriaSetId } from '../../domain/ids.ts';
@@ -122,17 +123,19 @@ export async function discoverRow(
     if (set.content.unanswered === undefined) await store.kept.put('discovery', key, set.id);
     return ofSet('done', set);
   } catch (error) {
-    return failedRow(isNamed ? run : ownRun, error, (reason) => ({ id, key, status: 'failed', reason }));
+    return failedRow(isNamed ? run : ownRun, error, (failure) => ({ id, key, status: 'failed', ...failure }));
   }
 }
 
+type RowFailure = Required<Pick<OutputRow, 'reason'>> & Pick<OutputRow, 'isUnanswered'>;
+
 /** @throws the error, where it is not the row's affair alone */
-export function failedRow<Row>(ownRun: RunContext, error: unknown, rowOf: (reason: string) => Row): EndedRow<Row> {
+export function failedRow<Row>(ownRun: RunContext, error: unknown, rowOf: (failure: RowFailure) => Row): EndedRow<Row> {
   if (concernsAll(error)) throw error;
   const reason = reasonOf(error);
   ownRun.emit({ type: 'warning', message: reason });
-  const noAnswer = error instanceof NoAnswerError ? { noAnswer: error } : {};
-  return { as: 'failed', reason, row: async () => rowOf(reason), ...noAnswer };
+  if (!(error instanceof NoAnswerError)) return { as: 'failed', reason, row: async () => rowOf({ reason }) };
+  return { as: 'failed', reason, row: async () => rowOf({ reason, isUnanswered: true }), noAnswer: error };
 }
 
 /** A bug that one instruction brings out is no reason to keep the others waiting. */

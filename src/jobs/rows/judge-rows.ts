@@ -140,7 +140,7 @@ async function judgeRow(
     };
   } catch (error) {
     // What a row cannot be used for names its place.
-    return failedRow(given instanceof InputError ? run : ownRun, error, (reason) => ({
+    return failedRow(given instanceof InputError ? run : ownRun, error, ({ reason }) => ({
       ...base,
       status: 'failed',
       reason,

@@ -25,7 +25,8 @@ export async function reuseRows<Row extends OutputRow>(
   for await (const row of output.earlier()) {
     const number = numbers.get(row.id);
     const isCurrent = number !== undefined && asked[number]?.key === row.key;
-    const isWanted = isCurrent && row.status !== 'incomplete' && !(retryFailed && row.status === 'failed');
+    const isRetried = row.status === 'failed' && (retryFailed || row.isUnanswered === true);
+    const isWanted = isCurrent && row.status !== 'incomplete' && !isRetried;
     const failed = row.status === 'failed' ? { as: 'failed' as const, reason: row.reason ?? '' } : null;
     const ended = { ...(failed ?? { as: 'cached' as const }), isEmpty: row.status === 'no-criteria' };
     isIntact &&= isWanted && number === inPlace.length;

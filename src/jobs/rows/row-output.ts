@@ -9,6 +9,8 @@ export interface OutputRow {
   readonly status: 'done' | 'no-criteria' | 'incomplete' | 'failed';
   /** Why it is not done. */
   readonly reason?: string;
+  /** It failed since a server answered nothing: the next run asks again. */
+  readonly isUnanswered?: true;
 }
 
 export interface RowOutput<Row extends OutputRow = PrecomputedRow> {

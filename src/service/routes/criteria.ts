@@ -2,14 +2,14 @@
 import { z } from '@hono/zod-openapi';
 import type { Context } from 'hono';
 import { LRUCache } from 'lru-cache';
-import { CriteriaSetId } from '../../domain/ids.ts';
+import { SetReference } from '../../domain/ids.ts';
 import { sha256Hex } from '../../text/hash.ts';
 import { documented } from '../documented.ts';
 import { callerWith, type ServiceEnv } from '../guard.ts';
 import { ProblemError } from '../problems.ts';
 import type { Mount, Service } from '../service.ts';
 
-const params = z.object({ id: z.string().regex(/^cs_[0-9a-f]{24}$/) });
+const params = z.object({ id: SetReference });
 const listed = z.object({
   query: z.string().max(200).optional(),
   limit: z.coerce.number().int().min(1).max(100).default(20),
@@ -118,16 +118,16 @@ function createBodies({ client }: Service) {
   });
 
   async function viewOf(view: View, id: string): Promise<unknown> {
-    const set = await client.sets.get(CriteriaSetId.parse(id));
+    const set = await client.sets.named(id);
     if (set === null || view === 'set') return set;
     const { sources, criteria, verification } = await client.audit(set);
     if (view === 'audit')
       return {
-        ...{ id, verification },
+        ...{ id: set.id, verification },
         criteria: criteria.map(({ criterion, evidence }) => ({ id: criterion.id, text: criterion.text, evidence })),
       };
     const idsOf = (citing: readonly { readonly id: string }[]) => citing.map((criterion) => criterion.id);
-    return { id, sources: sources.map((each) => ({ source: each.source, criteria: idsOf(each.criteria) })) };
+    return { id: set.id, sources: sources.map((each) => ({ source: each.source, criteria: idsOf(each.criteria) })) };
   }
 
   return async (view: View, id: string): Promise<Body | null> => (await cache.fetch(`${view} ${id}`)) ?? null;
@@ -144,6 +144,6 @@ function readCursor(cursor: string): { startedAt: string; id: string } {
     const [startedAt, id] = Cursor.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8')));
     return { startedAt, id };
   } catch {
-    throw new ProblemError('bad-request', 'The cursor is none that an answer named as “next”.');
+    throw new ProblemError('bad-request', 'Invalid cursor.');
   }
 }

@@ -30,8 +30,8 @@ export async function inspectFile(driver: SqliteDriver, path: string): Promise<'
   const header = await readHeader(path);
   const isDatabase = header.length === HEADER_BYTES && header.toString('latin1', 0, MAGIC.length) === MAGIC;
   if (!isDatabase || header.readUInt32BE(APPLICATION_ID_OFFSET) !== APPLICATION_ID) {
-    const what = isDatabase ? 'a database of another program' : 'no database at all';
-    throw new InputError(`${path} is not a store of groundrule but ${what}. It was left as it is.`, {
+    const reason = isDatabase ? 'belongs to another program' : 'is not a database';
+    throw new InputError(`${path} ${reason}. It was left as it is.`, {
       advice: 'Name another path with --store.',
     });
   }

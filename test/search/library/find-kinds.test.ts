@@ -85,6 +85,15 @@ describe('the bundled kinds', () => {
     expect(missed).toEqual([]);
   });
 
+  it.each([
+    ['eulogy', 'a eulogy'],
+    ['essay', 'an essay'],
+    ['user manual', 'a user manual'],
+    ['discharge instructions', 'discharge instructions'],
+  ])('“%s” is called “%s”', (name, called) => {
+    expect(withArticle(name)).toBe(called);
+  });
+
   it('answer as a family where only its noun is plain', () => {
     const task = { instruction: 'Write a letter about an umbrella', context: null };
     expect(createOfflineEngine(kinds).kindOf?.(task)).toEqual({ name: 'letter', family: 'letters', by: 'family' });
