@@ -14,11 +14,16 @@ export function droppedDetail(criterion: string, question: string): string | nul
   const quoted = quotedIn(criterion).find((text) => !questionWords.includes(` ${words(text).join(' ')} `));
   if (quoted !== undefined) return `“${quoted}”`;
   const kept = new Set(contentStems(`response ${question}`));
-  const stems = [...new Set(contentStems(criterion))];
-  const isKept = readsAsEnglish(criterion) ? (stem: string) => kept.has(stem) : nearlyIn(kept);
+  const isEnglish = readsAsEnglish(criterion);
+  const demand = isEnglish ? criterion : criterion.split(' ').slice(OPENING_WORDS).join(' ');
+  const stems = [...new Set(contentStems(demand))];
+  const isKept = isEnglish ? (stem: string) => kept.has(stem) : nearlyIn(kept);
   const dropped = stems.filter((stem) => !isKept(stem));
   return dropped.length > Math.max(1, MAX_DROPPED_SHARE * stems.length) ? dropped.join(', ') : null;
 }
+
+/** “Die Antwort sollte”: a question has no such opening. */
+const OPENING_WORDS = 3;
 
 function nearlyIn(kept: ReadonlySet<string>): (word: string) => boolean {
   const beginnings = new Set([...kept].map((word) => word.slice(0, BEGINNING_CHARS)));
