@@ -168,7 +168,7 @@ function partProblem(part: PartRow, { instruction, context }: Task, criterion?: 
     if (row.quotes.length === 0) return 'has a criterion that names no quote';
     const foreign = row.quotes.find((number) => criterion.quotes[Number(number) - 1] === undefined);
     if (foreign !== undefined) return `has no quote ${foreign.slice(0, 20)}`;
-    const problem = criterionProblem(row, openingOf(own.wording)) ?? inventedDetail(row.criterion, known);
+    const problem = criterionProblem(row, openingOf(criterion.wording)) ?? inventedDetail(row.criterion, known);
     if (problem !== null) return problem;
   }
   const dropped = droppedFigure(part, criterion);
