@@ -13,6 +13,8 @@ export interface ServiceLimits {
   readonly batchLines: number;
   /** Jobs that wait for their turn. */
   readonly queuedJobs: number;
+  /** Characters of large requests that are waited for: code checks them one after another, and others would wait for seconds. */
+  readonly waitingChars: number;
   /** How long a request waits for its result before it gets the job instead. */
   readonly waitMs: number;
 }
@@ -22,6 +24,7 @@ export const DEFAULT_LIMITS: ServiceLimits = {
   batchBytes: 8_000_000,
   batchLines: 1_000,
   queuedJobs: 5_000,
+  waitingChars: 2_000_000,
   waitMs: 300_000,
 };
 

@@ -50,6 +50,24 @@ describe('judging', () => {
     });
   });
 
+  it('lets code decide typed checks alone: a wording that could be counted goes to the judge, or stays unscored', async () => {
+    const amounts = [
+      'more than two exclamation marks',
+      'fewer than 3 paragraphs',
+      'more than one question',
+      'any links',
+    ];
+    const verbs = ['use', 'avoid using', 'never use', 'rarely use', 'not have'];
+    const items = verbs.flatMap((verb) => amounts.map((amount) => `Does the response ${verb} ${amount}?`));
+    const wordings = items.map((text, index) => item(index + 1, { text, question: text }));
+    const double = scriptedJudge(() => 'no');
+    const byModel = await judged(double, wordings, {}, 'Wow! Wow! Wow! Is it?');
+    expect(answersOf(byModel.verdicts)).toEqual(items.map(() => 'no'));
+    expect(byModel.verdicts.every(({ verdict }) => verdict.status === 'scored' && verdict.by === 'model')).toBe(true);
+    const byCode = await judged(null, [...wordings, item(99, { check: checkOf('words <= 5') })]);
+    expect(answersOf(byCode.verdicts)).toEqual([...items.map(() => 'unscored'), 'no']);
+  });
+
   it('aligns quotes with the response, and leaves out those it does not have', async () => {
     const quotes = ['Bring a chair - and a song.', 'Bring two chairs.', 'Bring a chair — and a song.', ' '];
     const { verdicts, warnings } = await judged(

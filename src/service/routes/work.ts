@@ -4,6 +4,7 @@ import type { Scope } from '../../domain/api-key.ts';
 import type { JobKind } from '../../domain/job.ts';
 import { documented } from '../documented.ts';
 import { callerWith } from '../guard.ts';
+import { ProblemError } from '../problems.ts';
 import { readJson } from '../read-body.ts';
 import { REQUESTS } from '../requests.ts';
 import type { SchemaName } from '../schemas.ts';
@@ -56,7 +57,11 @@ const headers = idempotencyHeader.extend({
     .openapi({ description: '“respond-async”: the job is answered at once', example: 'respond-async' }),
 });
 
+/** Smaller requests are never refused for what others sent. */
+const LARGE_CHARS = 100_000;
+
 export const workRoutes: Mount = (app, service) => {
+  const limitWaiting = createWaitingLimit(service.limits.waitingChars);
   for (const kind of Object.keys(KINDS) as JobKind[]) {
     const { path, scope, request, answer, summary } = KINDS[kind];
     const route = documented(
@@ -78,8 +83,30 @@ export const workRoutes: Mount = (app, service) => {
       const caller = callerWith(c, scope);
       const idempotencyKey = idempotencyKeyOf(c);
       const input = await readJson(c, REQUESTS[kind], service.limits.bodyBytes);
-      const { first, isNew } = await submit(service, caller, [{ kind, input }], { idempotencyKey, isBatch: false });
-      return answerJob(c, service, first, isNew);
+      return limitWaiting(input, async () => {
+        const { first, isNew } = await submit(service, caller, [{ kind, input }], { idempotencyKey, isBatch: false });
+        return answerJob(c, service, first, isNew);
+      });
     });
   }
 };
+
+/** @returns a function that throws a ProblemError where a large request would wait behind too many others */
+function createWaitingLimit(maxChars: number) {
+  let waitingChars = 0;
+  return async <Value>(input: unknown, work: () => Promise<Value>): Promise<Value> => {
+    const { length } = JSON.stringify(input);
+    const chars = length < LARGE_CHARS ? 0 : length;
+    if (waitingChars > 0 && waitingChars + chars > maxChars && chars > 0)
+      throw new ProblemError('unavailable', 'Too many large requests wait already.', {
+        advice: 'Send it again later, or send a batch, which nobody waits for.',
+        headers: { 'retry-after': '1' },
+      });
+    waitingChars += chars;
+    try {
+      return await work();
+    } finally {
+      waitingChars -= chars;
+    }
+  };
+}
