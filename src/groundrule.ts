@@ -14,6 +14,8 @@ import { measuringMethods, type MeasuringMethods } from './client/measuring.ts';
 import { madeOnce } from './client/made-once.ts';
 import { openStore } from './store/open-store.ts';
 import type { Patience } from './store/patience.ts';
+import type { Checklist } from './domain/checklist.ts';
+import type { PlannedChecklist } from './client/plan-judging.ts';
 import { configOf, nameOption, secretsOf, type GroundruleOptions } from './client/options.ts';
 import { createRuns, type CallOptions } from './client/runs.ts';
 import { keepSecret, keepSecretsIn } from './text/redact.ts';
@@ -24,7 +26,7 @@ import type { Secrets } from './config/environment.ts';
 import type { CriteriaSet } from './domain/criteria-set.ts';
 import type { GuideKind } from './domain/guide-kind.ts';
 import type { CallRecord, ModelClient, ModelUsage } from './domain/model.ts';
-import type { SetSearch, SetSummary, StorePort } from './domain/ports.ts';
+import type { SetSearch, SetSummary, StorePort, RecordSearch } from './domain/ports.ts';
 import type { ProxySettings } from './domain/proxy-settings.ts';
 import type { Clock, RunEvent } from './domain/run-context.ts';
 import type { RecordSummary, StoredRecord } from './domain/stored-record.ts';
@@ -36,6 +38,8 @@ import type { HowToSet } from './search/engines/registry.ts';
  * failure) touches no other. All throw GroundruleErrors, named by what the caller should do; a bug stays a plain Error.
  */
 export interface Groundrule extends DiscoveringMethods, JudgingMethods, JudgeRowsMethods, MeasuringMethods {
+  /** What a judgement of a response by a checklist would take: the calls that it makes at most, by whom, and their price. */
+  planJudgement(checklist: Checklist, response: string): Promise<PlannedJudgement>;
   /** What each criterion rests on, and whether the record holds: quotes are compared with the stored texts. */
   audit(set: CriteriaSet): Promise<Audit>;
   /** Reads the cited sources again. */
@@ -60,8 +64,10 @@ export interface Groundrule extends DiscoveringMethods, JudgingMethods, JudgeRow
   /** Judgements, comparisons, refinements, selections and actionability. */
   readonly records: {
     get(id: string): Promise<StoredRecord | null>;
-    list(limit: number): Promise<readonly RecordSummary[]>;
+    list(limit: number, search?: RecordSearch): Promise<readonly RecordSummary[]>;
     find(prefix: string): Promise<readonly string[]>;
+    /** With its model calls. @param owner of several callers of a service this one alone loses it; absent: all do */
+    remove(id: string, owner?: string): Promise<void>;
   };
   /** What model calls took: of one run, or of all runs of this client. */
   usage(runId?: string): readonly ModelUsage[];
@@ -101,6 +107,12 @@ export interface GroundruleSetup {
   readonly signal?: AbortSignal | undefined;
   /** With a server of a store that is away; default: half a minute, or until the signal stops it. */
   readonly storePatience?: Pick<Patience, 'maxAwayMs' | 'signal'> | undefined;
+}
+
+export interface PlannedJudgement {
+  readonly checklist: PlannedChecklist;
+  /** Null: no model is named, and code alone judges. */
+  readonly model: PricedModel | null;
 }
 
 export interface Planner {
@@ -171,6 +183,17 @@ export async function openGroundrule(setup: GroundruleSetup): Promise<Groundrule
   return {
     store,
     ...discovering,
+    planJudgement: async (checklist, response) => {
+      const planner = await openPlanner({ config, secrets });
+      try {
+        await planner.client.judge(response, checklist);
+      } finally {
+        await planner.client.close();
+      }
+      const { describeChecklist } = await import('./client/plan-judging.ts');
+      const described = describeChecklist(checklist, { codeChecks: true, isGenerated: false });
+      return { checklist: described, model: planner.planned() };
+    },
     ...judging,
     ...judgeRowsMethods({
       ...{ runs, engineOf, store, clock },
@@ -219,8 +242,9 @@ export async function openGroundrule(setup: GroundruleSetup): Promise<Groundrule
     },
     records: {
       get: (id) => store.getRecord(id),
-      list: (limit) => store.listRecords(limit),
+      list: (limit, search) => store.listRecords(limit, search),
       find: (prefix) => store.findRecordIds(prefix),
+      remove: (id, owner) => store.removeRecord(id, owner),
     },
     usage: (runId) => model?.usage(runId) ?? [],
     callsOf: async (id) => {

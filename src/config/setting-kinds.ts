@@ -61,7 +61,7 @@ export interface ValueByKind {
   path: string | null;
   choice: string | null;
   date: string | null;
-  language: string | null;
+  language: string;
   switch: boolean;
   names: readonly string[];
   folders: readonly string[];

@@ -11,7 +11,7 @@ export function schemaOf(setting: Setting): z.ZodType {
     case 'switch':
       return z.union([z.boolean(), z.stringbool()]).default(false);
     case 'language':
-      return orNull(language);
+      return language.default('en');
     case 'choice':
       return orNull(z.enum(setting.choices ?? []));
     case 'amount':

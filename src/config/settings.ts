@@ -87,7 +87,7 @@ export const SETTINGS = {
     'never',
     'queries',
   )('--language <code>').language(
-    'the instruction’s',
+    'en',
     'Language of the queries and of the sources, as “en” or “de”; others than “en” need a model',
   ),
   providerText: look('--provider-text', 'page-text-search').switch(

@@ -242,7 +242,7 @@ async function searchQueries(
 async function searchOne(run: RunContext, search: SearchPort, query: Query, limit: number) {
   const searchWarnings: string[] = [];
   try {
-    const hits = await search.search(withWarningsTo(searchWarnings, run), query.text, limit, query.language);
+    const hits = await search.search(withWarningsTo(searchWarnings, run), query.text, limit);
     return { query, hits, searchWarnings, error: null };
   } catch (error) {
     if (!concernsOneItem(error)) throw error;

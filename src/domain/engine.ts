@@ -28,10 +28,9 @@ export type ForTask<Item extends { readonly id: string }> = Omit<Item, 'id'> & {
 export interface ProposeItem {
   readonly id: 'task';
   readonly count: number;
-  /** ISO 639-3; null: the instruction's. */
-  readonly language: string | null;
+  readonly language: string;
 }
-export type ProposedQuery = Readonly<Pick<Query, 'text' | 'teaches' | 'language'>>;
+export type ProposedQuery = Readonly<Pick<Query, 'text' | 'teaches'>>;
 
 export interface RateItem {
   readonly id: SourceId;

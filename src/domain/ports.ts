@@ -7,7 +7,7 @@ import type { JobRecords } from './job.ts';
 import type { Document, ExtractionId, Page } from './page.ts';
 import type { RunContext } from './run-context.ts';
 import type { FetchFailure } from './source.ts';
-import type { RecordSummary, StoredRecord } from './stored-record.ts';
+import type { RecordKind, RecordSummary, StoredRecord } from './stored-record.ts';
 
 export const SearchHit = z.strictObject({
   url: z.string(),
@@ -30,10 +30,9 @@ export interface SearchPort {
   readonly notice?: string;
   /**
    * Best first, at most `limit`, each URL once. An empty list means that nothing was found.
-   * @param language of the query, ISO 639-3; absent: what the port was made for, or any
    * @throws a GroundruleError where the search could not be done; that is never an empty list.
    */
-  search(run: RunContext, query: string, limit: number, language?: string): Promise<readonly SearchHit[]>;
+  search(run: RunContext, query: string, limit: number): Promise<readonly SearchHit[]>;
 }
 
 /** Why a document could not be had; a row in the record, not an exception. */
@@ -65,11 +64,16 @@ export const SetSummary = z.object({
   sources: z.record(z.string(), z.int()),
   criteria: z.int(),
   startedAt: z.string(),
+  parent: z
+    .object({ set: z.string(), without: z.array(z.string()) })
+    .nullable()
+    .describe('The set that it was taken from, and the sources left out; null: it was discovered'),
 });
 export type SetSummary = z.infer<typeof SetSummary>;
 
 /** What a store keeps beside pages and sets, as JSON under a key. */
-export type KeptKind = 'model-answer' | 'fetch' | 'search' | 'discovery' | 'calls' | 'queue' | 'record-owner';
+export type KeptKind =
+  'model-answer' | 'fetch' | 'search' | 'discovery' | 'calls' | 'queue' | 'record-owner' | 'events';
 
 export interface KeptRecords {
   /** The JSON value kept under the key, or null. Whoever reads it parses it. */
@@ -89,6 +93,17 @@ export interface SetSearch {
   readonly words?: string | undefined;
   /** Only those that come after it in the list. */
   readonly after?: Pick<SetSummary, 'id' | 'startedAt'> | undefined;
+}
+
+export interface RecordSearch {
+  /** Stands in the name, in capitals or not (ASCII). */
+  readonly words?: string | undefined;
+  /** Absent: all. */
+  readonly kind?: RecordKind | undefined;
+  /** Only those of this owner; absent: of all. */
+  readonly owner?: string | undefined;
+  /** Only those that come after it in the list. */
+  readonly after?: Pick<RecordSummary, 'id' | 'savedAt'> | undefined;
 }
 
 /** A database server that several machines share. */
@@ -152,7 +167,11 @@ export interface StorePort extends StorageUsage {
   getRecord(id: string): Promise<StoredRecord | null>;
   findRecordIds(prefix: string): Promise<readonly string[]>;
   /** Newest first. */
-  listRecords(limit: number): Promise<readonly RecordSummary[]>;
+  listRecords(limit: number, search?: RecordSearch): Promise<readonly RecordSummary[]>;
+  /** With its model calls. @param owner of several owners this one alone loses it; absent: all do */
+  removeRecord(id: string, owner?: string): Promise<void>;
+  /** The `run` of each of these sets that is stored, by its id. */
+  getSetRuns(ids: readonly string[]): Promise<ReadonlyMap<string, CriteriaSet['run']>>;
   /** With its model calls, and the pages that no other set cites; returns how many pages. */
   removeSet(id: string): Promise<number>;
   close(): Promise<void>;

@@ -46,6 +46,11 @@ export function overallRate(rates: readonly PassRate[]): number | null {
   return ratio(yes, yes + sum(({ no }) => no));
 }
 
+/** A rate over the few that were scored would pass for one over all. */
+export function isMostlyUnscored({ yes, no, unscored }: Pick<PassRate, 'yes' | 'no' | 'unscored'>): boolean {
+  return unscored > yes + no;
+}
+
 type Rated = Pick<JudgedResponse, 'verdicts' | 'passRate'>;
 
 /**

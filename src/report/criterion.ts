@@ -5,8 +5,8 @@ import type { Criterion } from '../domain/criterion.ts';
 import { bareQuote, placeOf, quoteOf, type ShownEvidence } from './quote.ts';
 import { badge, facts, lines, list, notes, paint, say } from './report.ts';
 import type { Block, Inline, ListItem, Span } from './report.ts';
-import { bestEvidence, PLAIN_LINKS, type Links } from './source.ts';
-import { plural } from './words.ts';
+import { PLAIN_LINKS, type Links } from './source.ts';
+import { demandOf, plural } from './words.ts';
 
 export interface ShownCriterion {
   readonly criterion: Criterion;
@@ -23,11 +23,11 @@ export function criterionItem(shown: ShownCriterion, set: CriteriaSet): ListItem
   return { head: say`${paint.strong(id)} ${paint.strong(text)}`, blocks: criterionBlocks(shown, set) };
 }
 
-/** A row that opens to the blocks; below the wording what is known of the criterion at a glance. */
-export function criterionRow(criterion: Criterion, blocks: readonly Block[], load?: string): ListItem {
+/** A row that opens to the blocks: the demand first, and beside it what is known of the criterion at a glance. */
+export function criterionRow(criterion: Criterion, blocks: readonly Block[]): ListItem {
   const { id, text } = criterion;
-  const head = say`${paint.soft(id.slice(1))} ${paint.strong(text)}`;
-  return { id, head, note: glanceOf(criterion), blocks, isFolded: true, load };
+  const head = say`${paint.soft(id.slice(1))} ${paint.strong(demandOf(text))}`;
+  return { id, head, note: glanceOf(criterion), blocks, isFolded: true };
 }
 
 export function criterionBlocks(
@@ -62,11 +62,10 @@ export function criterionBlocks(
   ];
 }
 
-/** The best quote alone. */
+/** Its quotes alone. */
 export function briefProof({ question, evidence }: Criterion, path: string): readonly Block[] {
-  const best = bestEvidence(evidence);
   const link = { text: `What it rests on: ${plural(evidence.length, 'quote')}, ratings, queries`, path };
-  const quotes = best === null ? [] : [{ ...bareQuote(best), about: [placeOf(best).join(' · ')] }];
+  const quotes = evidence.map((piece) => ({ ...bareQuote(piece), about: [placeOf(piece).join(' · ')] }));
   return [lines(question), { kind: 'quotes', parts: quotes }, lines(link)];
 }
 
@@ -101,7 +100,7 @@ function groundingText(grounding: Criterion['grounding']): Inline | null {
 }
 
 function glanceOf(criterion: Criterion): Inline {
-  const { relevance, support, conflicts, explicit, evidence, unclear } = criterion;
+  const { relevance, support, conflicts, explicit, evidence, unclear, heldBack } = criterion;
   const score: Inline =
     relevance.status === 'unscored'
       ? 'relevance not scored'
@@ -112,6 +111,7 @@ function glanceOf(criterion: Criterion): Inline {
     supportBadge(criterion),
     conflicts.length === 0 ? '' : badge('disputed', 'bad'),
     unclear === undefined ? '' : badge('unclear', 'warn'),
+    heldBack === null ? '' : paint.soft(heldBack),
   ];
   return parts.filter((part) => part !== '').flatMap((part, index) => (index === 0 ? [part] : [' ', part]));
 }

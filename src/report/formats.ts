@@ -98,7 +98,11 @@ export function formatsOf(...forms: readonly Form[]): readonly ['table', ...Form
   return ['table', ...FORMATS.filter(({ form }) => wanted.has(form)).map(({ name }) => name)];
 }
 
-export type Renderer<Record> = (record: Record, format: FormatName, layout: Layout) => Promise<string>;
+export interface Renderer<Record> {
+  (record: Record, format: FormatName, layout: Layout): Promise<string>;
+  /** With everything, as the audit pages show it. */
+  readonly report: (record: Record) => Promise<Report>;
+}
 
 /**
  * @param toReport with `isFull` false for a terminal, where only what matters most has room
@@ -114,9 +118,10 @@ export function renderer<Record>(
     record: (record) => record,
     ...others,
   };
-  return async (record, name, layout) => {
+  const render = async (record: Record, name: FormatName, layout: Layout): Promise<string> => {
     const format = FORMATS.find((known) => known.name === name);
     if (format === undefined) throw new Error(`There is no format ${name}.`);
     return format.print(view, record, layout);
   };
+  return Object.assign(render, { report: async (record: Record) => toReport(record, true) });
 }

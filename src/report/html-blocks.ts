@@ -3,7 +3,7 @@ import { plotSvg } from './plot-svg.ts';
 import { inlineHtml, piecesHtml } from './html-inline.ts';
 import { flag, markup, type Html } from './markup.ts';
 import { isEmpty } from './report.ts';
-import type { Block, Fact, Inline, ListItem, Quote } from './report.ts';
+import type { Block, Fact, Inline, ListItem, Quote, Tick } from './report.ts';
 
 /** @param depth of the headings of sections: 2 or 3 */
 export function blocksHtml(blocks: readonly Block[], depth = 2): readonly Html[] {
@@ -69,12 +69,18 @@ function itemHtml({ head, note, blocks = [], id, isFolded, load, tick }: ListIte
   const second = note === undefined ? '' : markup`<span class="glance">${inlineHtml(note)}</span>`;
   if (isFolded !== undefined) {
     const source = load === undefined ? '' : markup` data-load="${load}"`;
-    return markup`<li${anchor} class="fold"><details${flag('open', !isFolded)}${source}><summary dir="auto">${first}${second}</summary><div class="more">${body}</div></details></li>\n`;
+    const fold = markup`<details${flag('open', !isFolded)}${source}><summary dir="auto">${note === undefined ? first : markup`<span class="what">${first}</span>`}${second}</summary><div class="more">${body}</div></details>`;
+    return tick === undefined
+      ? markup`<li${anchor} class="fold">${fold}</li>\n`
+      : markup`<li${anchor} class="fold tick">${boxHtml(tick)}${fold}</li>\n`;
   }
   const shown = markup`<p dir="auto">${first}${second}</p>`;
   if (tick === undefined) return markup`<li${anchor}>${shown}${body}</li>\n`;
-  const box = markup`<input type="checkbox" name="${tick.name}" value="${tick.value}" aria-label="${tick.label}"${flag('checked', tick.isOn)}>`;
-  return markup`<li${anchor} class="tick">${box}<div>${shown}${body}</div></li>\n`;
+  return markup`<li${anchor} class="tick">${boxHtml(tick)}<div>${shown}${body}</div></li>\n`;
+}
+
+function boxHtml({ name, value, label, isOn }: Tick): Html {
+  return markup`<input type="checkbox" name="${name}" value="${value}" aria-label="${label}"${flag('checked', isOn)}>`;
 }
 
 function factHtml({ name, value }: Fact): Html {

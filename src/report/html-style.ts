@@ -27,6 +27,7 @@ main > blockquote { margin: 0 0 1.5rem; padding-left: 1rem; border-left: 3px sol
 ul { padding-left: 1.2rem; } li { margin: .5rem 0; } .fold { list-style: none; }
 ul.cards, ol.rows { list-style: none; padding: 0; margin: 0; } .bullets > .fold { margin-left: -1.2rem; }
 .cards > li, .bullets > .fold > details, .card { background: var(--card); border: 1px solid var(--line); border-radius: .7rem; padding: .7rem 1rem; margin: .8rem 0; }
+.tick { display: flex; gap: .7rem; align-items: flex-start; } .tick > :last-child { flex: 1; min-width: 0; }
 .rows > li { border-bottom: 1px solid var(--line); margin: 0; padding: .6rem .2rem; } li:target { background: var(--accent-soft); }
 summary { cursor: pointer; } .rows summary { list-style: none; } .rows summary::-webkit-details-marker { display: none; }
 .rows summary:hover .strong { color: var(--accent); } .more { padding: .2rem 0 .6rem; } .rows .more { padding-left: 1.5rem; max-width: 54rem; }
@@ -44,6 +45,7 @@ th { color: var(--soft); font-weight: 400; } th[scope="row"] { color: var(--ink)
 .right { text-align: right; } td.right { white-space: nowrap; }
 .beside { display: grid; gap: 2rem; grid-template-columns: minmax(0, 1fr); }
 @media (min-width: 60rem) { .beside { grid-template-columns: minmax(0, 1fr) minmax(0, 1fr); align-items: start; } }
+@media (min-width: 50rem) { .rows summary { display: grid; grid-template-columns: minmax(0, 1fr) 17rem; gap: 0 1.5rem; align-items: baseline; } .rows .glance { margin: 0; } }
 @media (max-width: 40rem) { h1 { font-size: 1.3rem; } main { padding: 1rem 1rem 3rem; } .rows .more { padding-left: .2rem; } dl.pairs { grid-template-columns: minmax(0, 1fr); } }
 .text { background: var(--card); border: 1px solid var(--line); border-radius: .7rem; padding: 1rem 1.2rem; white-space: pre-wrap;
   font-family: Georgia, "Times New Roman", serif; line-height: 1.7; }
@@ -59,6 +61,7 @@ rect.accent { fill: var(--accent); } rect.soft { fill: var(--soft); }
 .plot.small { max-width: 23rem; } .plot text { fill: var(--soft); } .plot .title { fill: var(--ink); font-size: 13px; } .plot .grid { stroke: var(--line); }
 .s0 { --at: #2f6db3; } .s1 { --at: #c2571a; } .s2 { --at: #2b8a57; } .s3 { --at: #8a4fb0; } .s4 { --at: #a0791b; } .s5 { --at: #4a9aa8; } .s6 { --at: #b8427c; }
 .s7 { --at: #6b7480; } .plot circle, .plot rect { fill: var(--at); } .plot circle { opacity: .8; } .plot .mark { stroke: var(--at); fill: none; stroke-width: 1.8; }
-@media print { body { background: none; font-size: 11pt; } main { max-width: none; padding: 0; } .evidence, .rows > li, figure, .cards > li, details { break-inside: avoid; }
+@media print { body { background: none; font-size: 11pt; } main { max-width: none; padding: 0; } .evidence, .rows > li, figure, .cards > li { break-inside: avoid; }
+  details::details-content { content-visibility: visible; block-size: auto; } .rows > li.fold { break-inside: auto; }
   a { color: inherit; } .evidence .where a::after { content: " <" attr(href) ">"; font-size: .85em; } mark, ins, del, .badge, svg { print-color-adjust: exact; } }
 `.trim();

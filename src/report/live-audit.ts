@@ -52,6 +52,8 @@ function liveItem({ source, finalUrl, fetchedAt, reason, quotes, counts }: LiveS
     say`${badge(state, TONES[state])} “${quote}” (${criteria.join(', ')})`,
     ...(nearest === null ? [] : [say`${paint.warn('nearest there now:')} “${nearest}”`]),
   ]);
+  // Nothing is known of them: they would hide what is.
+  const isUnknown = counts.unchecked === quotes.length;
   const moved = finalUrl === null || finalUrl === source.finalUrl ? null : `it leads to ${finalUrl} now`;
   return {
     head: sourceHead(
@@ -63,6 +65,7 @@ function liveItem({ source, finalUrl, fetchedAt, reason, quotes, counts }: LiveS
     ),
     note: isFull ? paint.soft(place.join(' · ')) : undefined,
     blocks: [lines(moved, reason, ...states)],
+    isFolded: isFull && isUnknown ? true : undefined,
   };
 }
 

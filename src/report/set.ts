@@ -17,17 +17,16 @@ import { renderer, type FormatName } from './formats.ts';
 import type { Layout } from './layout.ts';
 import { lines, list, main, notes, paint, right, say, section, table, unbroken } from './report.ts';
 import type { Block, Inline, Report, Row } from './report.ts';
+import type { DataRow, DataRows } from './rows-of-data.ts';
 import { gapReviewList, incompleteNote, kindNote } from './set-notes.ts';
 import { bestEvidence, siteNameOf, sourceList, titleOf } from './source.ts';
-import { FAULTS_TITLE, plural } from './words.ts';
+import { demandOf, FAULTS_TITLE, OPENING, plural } from './words.ts';
 
 const MAX_INSTRUCTION_CHARS = 120;
 /** On a terminal: a brief with data would be a page. */
 const MAX_TITLE_CHARS = 240;
 /** Of a source's title, and of its site's name. */
 const MAX_NAME_CHARS = 60;
-/** The opening of every criterion, shown once as the head of the column. */
-const OPENING = 'The response should ';
 
 export interface SetChoice {
   readonly format: FormatName;
@@ -50,6 +49,7 @@ export function requireFormatAllowsTop({ format, top, only }: SetChoice): void {
 export function renderSet(set: CriteriaSet, chosen: SetChoice, layout: Layout): Promise<string> {
   const render = renderer<CriteriaSet>((_, isFull) => (isFull ? fullReport(set, chosen) : briefReport(set, chosen)), {
     lines: () => criterionLines(set, chosen),
+    rows: () => criterionRows(set, chosen),
   });
   return render(set, chosen.format, layout);
 }
@@ -69,6 +69,37 @@ function criterionLines({ id, content }: CriteriaSet, chosen: SetChoice): readon
     const meta = { set: id, schemaVersion: content.schemaVersion, ...isIncomplete };
     return { meta, ...criterion, heldBack: held?.reason ?? null };
   });
+}
+
+const ROW_COLUMNS = [
+  'criterion',
+  'text',
+  'question',
+  'part',
+  'relevance',
+  'sites',
+  'sources',
+  'held back',
+  'quotes',
+  'urls',
+];
+
+/** For spreadsheets: what `criterionLines` shows. */
+function criterionRows({ content }: CriteriaSet, chosen: SetChoice): DataRows {
+  const inChosenBlock = inBlock(content.criteria, chosen.only);
+  const { criteria } = selected(content, chosen);
+  const shown = chosen.top === undefined ? inChosenBlock : criteria;
+  const rows = shown.map((criterion): DataRow => {
+    const { id, text, question, explicit, relevance, support, heldBack, evidence } = criterion;
+    return {
+      ...{ criterion: id, text, question, part: explicit ? 'stated' : isFault(criterion) ? 'fault' : 'implied' },
+      relevance: relevance.status === 'scored' ? relevance.score : '',
+      ...{ sites: support.sites, sources: support.sources, 'held back': heldBack },
+      quotes: evidence.map(({ quote }) => quote),
+      urls: [...new Set(evidence.map(({ url }) => url))],
+    };
+  });
+  return { columns: ROW_COLUMNS, rows };
 }
 
 function selected({ criteria }: CriteriaSetContent, chosen: SetChoice) {
@@ -123,7 +154,7 @@ function statedItem({ id, text }: Criterion) {
 function criterionCells({ id, text, relevance, support, evidence, origin }: Criterion): Row {
   return [
     paint.strong(id.slice(1)),
-    text.startsWith(OPENING) ? text.slice(OPENING.length) : text,
+    demandOf(text),
     relevanceCell(relevance),
     String(support.sources),
     paint.soft(bestSourceName(evidence) ?? origin),

@@ -1,7 +1,7 @@
 /** What all responses together meet: of what is stated and implied, and of each category. */
 import type { ChecklistItem } from '../domain/checklist.ts';
 import type { Judgement, PassRate } from '../domain/judgement.ts';
-import { overallRate, passRateOf } from '../judge/pass-rate.ts';
+import { isMostlyUnscored, overallRate, passRateOf } from '../judge/pass-rate.ts';
 import { rateTable } from './rates.ts';
 import { section, type Block } from './report.ts';
 
@@ -20,12 +20,12 @@ export function themeRates(judgements: readonly Judgement[]): Block {
   const rates = [...themes].flatMap(([name, items]) => {
     if (items.length === 0) return [];
     const counts = sumOf(judgements.map(({ verdicts }) => passRateOf(items, verdicts)));
-    return [{ name, rate: counts.rate, counts }];
+    return [{ name, rate: isMostlyUnscored(counts) ? null : counts.rate, counts }];
   });
   return section('Pass rates by theme', rateTable(rates));
 }
 
-function sumOf(rates: readonly PassRate[]): PassRate {
+export function sumOf(rates: readonly PassRate[]): PassRate {
   const sum = (field: 'yes' | 'no' | 'notApplicable' | 'unscored') =>
     rates.reduce((total, rate) => total + rate[field], 0);
   return {

@@ -6,11 +6,11 @@ import type { Criterion } from '../domain/criterion.ts';
 import { shorten } from '../text/printable.ts';
 import { criterionBlocks, criterionRow } from './criterion.ts';
 import { toHtml } from './html.ts';
-import { lines, list, notes, paint, say, section, verbatim, type Block, type ListItem } from './report.ts';
+import { lines, list, notes, paint, say, section, verbatim, type Block, type Inline, type ListItem } from './report.ts';
 import { funnelTable, siteTable, supportPlot } from './set-charts.ts';
 import { incompleteNote } from './set-notes.ts';
 import { keptFirst, sourceItem, type Links } from './source.ts';
-import { FAULTS_TITLE, plural } from './words.ts';
+import { FAULTS_TITLE, OPENING, plural } from './words.ts';
 
 const MAX_TITLE_CHARS = 90;
 
@@ -18,27 +18,34 @@ export function setTitle({ content }: CriteriaSet): string {
   return shorten(content.task.instruction, MAX_TITLE_CHARS);
 }
 
-/** @param pathOf the page of another set; absent in a file, which has no other pages */
-export function aboutSet({ id, content, run }: CriteriaSet, pathOf?: (id: string) => string): readonly Block[] {
-  const { task, engine, mode, warnings, parent, criteria, funnel } = content;
+export function countsOfSet({ content: { criteria, funnel } }: CriteriaSet): string {
+  return `${plural(criteria.length, 'criterion', 'criteria')} from ${plural(funnel.kept, 'kept source')} of ${funnel.found}`;
+}
+
+/** How a set was made. */
+export function originOfSet({ id, content: { engine, mode }, run }: CriteriaSet): string {
   const models = [...new Set(Object.values(engine.models))].join(', ') || `${engine.name} engine`;
-  const facts = [
-    `${plural(criteria.length, 'criterion', 'criteria')} from ${plural(funnel.kept, 'kept source')} of ${funnel.found}`,
-    mode,
-    models,
-    `${run.startedAt.slice(0, 16).replace('T', ' ')} UTC`,
-    id,
-  ];
-  const parentLink = parent === undefined ? '' : { text: parent.set, ...(pathOf && { path: pathOf(parent.set) }) };
+  return [mode, models, `${run.startedAt.slice(0, 16).replace('T', ' ')} UTC`, id].join(' · ');
+}
+
+/** @param pathOf the page of another set; absent in a file, which has no other pages */
+export function parentLine({ content: { parent } }: CriteriaSet, pathOf?: (id: string) => string): Inline | null {
+  if (parent === undefined) return null;
+  const link = { text: parent.set, ...(pathOf && { path: pathOf(parent.set) }) };
+  return say`Taken from ${link} without ${parent.without.join(', ')}.`;
+}
+
+export function contextOfSet({ content: { task } }: CriteriaSet): Block {
   const context = { head: paint.soft('With a context'), isFolded: true, blocks: [verbatim(task.context)] };
+  return list(task.context === null ? [] : [context]);
+}
+
+function aboutSet(set: CriteriaSet): readonly Block[] {
   return [
-    list(task.context === null ? [] : [context]),
-    lines(
-      paint.soft(facts.join(' · ')),
-      parent === undefined ? null : say`Taken from ${parentLink} without ${parent.without.join(', ')}.`,
-    ),
-    incompleteNote(content),
-    notes('warn', ...warnings),
+    contextOfSet(set),
+    lines(paint.soft(`${countsOfSet(set)} · ${originOfSet(set)}`), parentLine(set)),
+    incompleteNote(set.content),
+    notes('warn', ...set.content.warnings),
   ];
 }
 
@@ -47,17 +54,24 @@ export interface SetRow {
   readonly item: ListItem;
 }
 
-/** What the instruction states, what it implies, and faults to avoid. */
-export function criteriaSections(rows: readonly SetRow[]): readonly Block[] {
-  const block = (title: string, isIn: (criterion: Criterion) => boolean) => {
-    const items = rows.filter(({ criterion }) => isIn(criterion)).map(({ item }) => item);
-    return section(title, list(items, 'rows'));
-  };
-  return [
-    block('What the instruction states', ({ explicit }) => explicit),
-    block('What it implies', (criterion) => !criterion.explicit && !isFault(criterion)),
-    block(FAULTS_TITLE, isFault),
-  ];
+/** The parts of a list, in order; each criterion is in one of them. */
+export const PARTS = [
+  { name: 'stated', title: 'What the instruction states' },
+  { name: 'implied', title: 'What it implies' },
+  { name: 'faults', title: FAULTS_TITLE },
+  { name: 'held', title: 'Held back, and why' },
+] as const;
+export type PartName = (typeof PARTS)[number]['name'];
+
+export function partOfList(criterion: Criterion): PartName {
+  if (criterion.heldBack !== null) return 'held';
+  if (criterion.explicit) return 'stated';
+  return isFault(criterion) ? 'faults' : 'implied';
+}
+
+export function criteriaPart({ name, title }: (typeof PARTS)[number], rows: readonly SetRow[]): Block {
+  const items = rows.filter(({ criterion }) => partOfList(criterion) === name).map(({ item }) => item);
+  return { kind: 'section', title, count: items.length, parts: [list(items, 'rows')] };
 }
 
 export function setCharts({ content }: CriteriaSet): readonly Block[] {
@@ -75,10 +89,10 @@ const LINKS: Links = { source: (id) => ({ href: `#${id}` }), criterion: (id) => 
 export function wholeSetHtml({ set, criteria, sources }: Audit): Promise<string> {
   const rowOf = (audited: AuditedCriterion): SetRow => ({
     criterion: audited.criterion,
-    item: criterionRow(audited.criterion, criterionBlocks(audited, set, LINKS)),
+    // Open: a printed file shows every quote.
+    item: { ...criterionRow(audited.criterion, criterionBlocks(audited, set, LINKS)), isFolded: false },
   });
-  const listed = criteria.filter(({ criterion }) => criterion.heldBack === null);
-  const heldBack = criteria.filter(({ criterion }) => criterion.heldBack !== null);
+  const rows = criteria.map(rowOf);
   const { instruction } = set.content.task;
   const title = setTitle(set);
   const cards = keptFirst(sources).map((source) => sourceItem(source, set.content.queries, LINKS));
@@ -87,14 +101,8 @@ export function wholeSetHtml({ set, criteria, sources }: Audit): Promise<string>
     instruction: instruction === title ? undefined : instruction,
     blocks: [
       ...aboutSet(set),
-      ...criteriaSections(listed.map(rowOf)),
-      section(
-        'Held back',
-        list(
-          heldBack.map((audited) => rowOf(audited).item),
-          'rows',
-        ),
-      ),
+      lines(paint.soft(`${OPENING}…`)),
+      ...PARTS.map((part) => criteriaPart(part, rows)),
       section('Sources', list(cards, 'cards')),
       ...setCharts(set),
     ],

@@ -4,6 +4,14 @@ import type { Bar } from './report.ts';
 /** Over criteria that ask for the absence of something. */
 export const FAULTS_TITLE = 'Faults to avoid';
 
+/** The opening of every criterion: lists say it once, above them. */
+export const OPENING = 'The response should ';
+
+/** What is asked for, without the opening that all criteria share. */
+export function demandOf(text: string): string {
+  return text.startsWith(OPENING) ? text.slice(OPENING.length) : text;
+}
+
 /** "1 source", "2 sources". */
 export function plural(count: number, singular: string, plural = `${singular}s`): string {
   return `${count} ${count === 1 ? singular : plural}`;

@@ -57,7 +57,7 @@ export const CriteriaRequest = z.strictObject({
   minExpertise: whole(SETTINGS.minExpertise),
   minRelevance: whole(SETTINGS.minRelevance),
   language: z.string().min(2).max(20).exactOptional().describe(SETTINGS.language.meaning),
-  since: z.iso.date().exactOptional().describe(SETTINGS.since.meaning),
+  since: z.iso.date('must be a day, such as 2026-01-31').exactOptional().describe(SETTINGS.since.meaning),
   allowDomains: domains(SETTINGS.allowDomains),
   denyDomains: domains(SETTINGS.denyDomains),
   budget,

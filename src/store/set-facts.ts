@@ -16,6 +16,7 @@ export function summaryOf({ id, content, run }: CriteriaSet): SetSummary {
     sources,
     criteria: content.criteria.length,
     startedAt: run.startedAt,
+    parent: content.parent ?? null,
   };
 }
 

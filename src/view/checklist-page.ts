@@ -1,9 +1,10 @@
 /** A checklist as a person keeps it: pin, drop, reword, weigh, add; and how it came to be. */
+import type { PlannedJudgement } from '../groundrule.ts';
 import type { Checklist, ChecklistItem } from '../domain/checklist.ts';
 import { blocksHtml } from '../report/html-blocks.ts';
 import { flag, type Html, markup } from '../report/markup.ts';
 import { lines, list, paint, say, section, type Block } from '../report/report.ts';
-import { plural } from '../report/words.ts';
+import { plural, usdText } from '../report/words.ts';
 import { shorten } from '../text/printable.ts';
 import { refusal, type Page } from './page.ts';
 
@@ -27,10 +28,10 @@ export function checklistPage({ head, action, checklist, history, refused }: Cur
   const left = list(leftOut.map(({ text, reason }) => ({ head: say`${text} ${paint.soft(reason)}` })));
   const body = markup`${head}
 ${refusal(refused)}
-<div class="columns"><form method="post" class="printed" action="${action}" aria-label="The checklist">
+<div class="columns"><form method="post" class="printed" action="${action}" aria-label="The checklist" data-guard>
 <ol class="plain">${items.map(itemHtml)}</ol>
 <label class="card">Add, one on each line <textarea name="add" rows="3" placeholder="The response should …"></textarea></label>
-<p class="row"><button>Save as a checklist</button></p></form>
+<p class="row actions stays"><button>Save as a checklist</button></p></form>
 <aside aria-label="History">${blocksHtml([historySection(history), section('Left out', left)])}</aside></div>`;
   return { title: `Checklist: ${shorten(checklist.task?.instruction ?? plural(items.length, 'item'), 90)}`, body };
 }
@@ -60,10 +61,35 @@ export interface Judging {
   readonly head: Html;
   readonly action: string;
   readonly checklist: Checklist;
+  /** For one response of `SAMPLE_WORDS`. */
+  readonly plan: PlannedJudgement;
   readonly refused?: string | undefined;
 }
 
-export function judgePage({ head, action, checklist, refused }: Judging): Page {
+/** Of the response that is planned with. */
+export const SAMPLE_WORDS = 400;
+
+/** Who judges, what it takes, and what stays open. */
+function planHtml({ checklist, model }: PlannedJudgement): Html {
+  const { items, byCode } = checklist;
+  const open = items - byCode;
+  if (model === null)
+    return markup`<p class="note warn" role="status">No model is set up: code alone can decide ${byCode} of ${plural(items, 'item')}, and ${open === 0 ? 'none stays' : `${open} ${open === 1 ? 'stays' : 'stay'}`} open. To have all judged, start the service with a model: <code>groundrule serve --model NAME</code>.</p>`;
+  const calls = model.rows.reduce((sum, row) => sum + row.calls, 0);
+  const usd = model.rows.reduce<number | null>(
+    (sum, row) => (sum === null || row.usd === null ? null : sum + row.usd),
+    0,
+  );
+  const names = [...new Set(model.rows.map((row) => row.model))].join(', ');
+  const cost = usd === null ? 'its price is not known' : `${usdText(usd)} USD at most`;
+  const byModel =
+    calls === 0
+      ? 'Code alone decides all of them'
+      : `${names} judges ${open} of ${plural(items, 'item')}, code the others`;
+  return markup`<p class="soft small">${byModel}: ${plural(calls, 'call')} for a response of ${SAMPLE_WORDS} words, ${cost}.</p>`;
+}
+
+export function judgePage({ head, action, checklist, plan, refused }: Judging): Page {
   const field = (number: number) =>
     markup`<label>Response ${number} <textarea name="response" rows="6"></textarea></label>`;
   const items = list(checklist.items.map(({ id, text }) => ({ head: say`${paint.soft(id)} ${text}` })));
@@ -73,6 +99,7 @@ ${refusal(refused)}
 <form method="post" action="${action}" enctype="multipart/form-data" class="card">${field(1)}
 <details><summary>More responses</summary>${FURTHER.map(field)}</details>
 <label>Or text files <input type="file" name="file" multiple accept=".txt,.md,text/plain,text/markdown"></label>
+${planHtml(plan)}
 <p class="row"><button>Judge by ${count}</button></p></form>
 <details class="card"><summary>The ${count}</summary>${blocksHtml([items])}</details>`;
   return { title: `Judge: ${shorten(checklist.task?.instruction ?? 'a checklist', 90)}`, body };

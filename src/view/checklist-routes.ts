@@ -11,9 +11,9 @@ import { addOwner } from '../jobs/queue/record-owner.ts';
 import { readOwnRecord } from '../service/record-owners.ts';
 import type { Mount, Service } from '../service/service.ts';
 import { notFound, pagesOf, readForm, type PageContext } from './answer.ts';
-import { checklistPage, judgePage, type Step } from './checklist-page.ts';
+import { checklistPage, judgePage, SAMPLE_WORDS, type Step } from './checklist-page.ts';
 import { MAX_SIDE_BY_SIDE } from './judgements-page.ts';
-import { tabs } from './page.ts';
+import { tabs, type Page } from './page.ts';
 import { setHead } from './set-head.ts';
 import { requireSet } from './set-routes.ts';
 import { begin } from './work-routes.ts';
@@ -66,8 +66,11 @@ export const checklistRoutes: Mount = (app, service) => {
   const { get, post } = pagesOf(app);
   const curating = (shown: Shown, refused?: string) =>
     checklistPage({ ...shown, head: shown.headOf('Curate'), action: `${shown.path}/curate`, refused });
-  const judging = (shown: Shown, refused?: string) =>
-    judgePage({ ...shown, head: shown.headOf('Judge'), action: `${shown.path}/judge`, refused });
+  const sample = Array.from({ length: SAMPLE_WORDS }, () => 'word').join(' ');
+  const judging = async (shown: Shown, refused?: string) => {
+    const plan = await service.client.planJudgement(shown.checklist, sample);
+    return judgePage({ ...shown, head: shown.headOf('Judge'), action: `${shown.path}/judge`, plan, refused });
+  };
 
   for (const [at, shownOf] of [['/sets/:id', ofSet] as const, ['/checklists/:id', saved] as const]) {
     get(`${at}/judge`, async (c) => judging(await shownOf(service, c)));
@@ -100,8 +103,8 @@ export const checklistRoutes: Mount = (app, service) => {
 /** Input errors are shown beside the form. */
 async function orRefused<Made>(
   make: () => Promise<Made>,
-  refused: (reason: string) => Made | ReturnType<typeof judgePage>,
-) {
+  refused: (reason: string) => Page | Promise<Page>,
+): Promise<Made | Page> {
   try {
     return await make();
   } catch (error) {

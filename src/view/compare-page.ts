@@ -30,16 +30,17 @@ export async function comparePage({ sets, chosen, compared }: Comparing): Promis
   const blocks = compared === null ? [] : await comparedBlocks(compared);
   const body = markup`<h1>Two sets side by side</h1>
 <p class="soft">Two models, before and after, the web against a library: which criteria both have, and which only one.</p>
-<form method="get" class="card no-print"><div class="fields">${chooser('before', 'This set', sets, chosen.before)}${chooser('after', 'with this one', sets, chosen.after)}</div><p class="row"><button>Compare</button></p></form>
+<form method="get" class="card no-print"><div>${chooser('before', 'This set', sets, chosen.before)}${chooser('after', 'with this one', sets, chosen.after)}</div><p class="row"><button>Compare</button></p></form>
 ${blocksHtml(blocks)}`;
   return { title: 'Compare sets', body };
 }
 
 function chooser(name: string, label: string, sets: readonly SetSummary[], chosen: string | undefined): Html {
   const known = sets.some(({ id }) => id === chosen) || chosen === undefined ? [] : [option(chosen, chosen, chosen)];
-  const options = sets.map(({ id, instruction, startedAt, mode, models, engine }) => {
-    const about = `${startedAt.slice(0, 10)} ${mode} ${models.join(', ') || engine}`;
-    return option(id, `${shorten(instruction, MAX_NAME_CHARS)} (${about}, ${id.slice(0, 9)})`, chosen);
+  const options = sets.map(({ id, instruction, startedAt, mode, models, engine, parent }) => {
+    const made = [startedAt.slice(0, 10), mode, models.join(', ') || engine];
+    const about = parent === null ? made : [...made, `without ${parent.without.join(', ')}`];
+    return option(id, `${about.join(' · ')} · ${shorten(instruction, MAX_NAME_CHARS)} (${id.slice(0, 9)})`, chosen);
   });
   return markup`<label>${label} <select name="${name}" required>${option('', 'choose …', chosen)}${known}${options}</select></label>`;
 }

@@ -1,60 +1,66 @@
 /** Responses by criteria: what each meets, and behind each verdict its reason, its quotes, and its sources. */
 import type { ChecklistItem } from '../domain/checklist.ts';
 import type { Judgement, Verdict } from '../domain/judgement.ts';
-import { overallRate } from '../judge/pass-rate.ts';
+import { isMostlyUnscored } from '../judge/pass-rate.ts';
 import { bareQuote } from '../report/quote.ts';
 import { blocksHtml } from '../report/html-blocks.ts';
 import { inlineHtml } from '../report/html-inline.ts';
-import { verdictTable } from '../report/judgement.ts';
 import { groundsOf, signOf } from '../report/verdict.ts';
 import { markup, type Html } from '../report/markup.ts';
-import { badge, lines, list, notes, paint, say, section, type Block } from '../report/report.ts';
+import { badge, lines, list, notes, paint, say, section, type Block, type Inline } from '../report/report.ts';
 import { siteNameOf, titleOf } from '../report/source.ts';
 import { markedPieces } from '../report/text-pieces.ts';
-import { themeRates } from '../report/theme-rates.ts';
+import { sumOf, themeRates } from '../report/theme-rates.ts';
 import { amount, percent, plural } from '../report/words.ts';
-import type { Page } from './page.ts';
+import { shorten } from '../text/printable.ts';
+import { option, tabs, type Page } from './page.ts';
+import { itemsIn, verdictGrid, type Cell, type Rows } from './verdict-grid.ts';
 
 /** Responses in one table. */
 export const MAX_SIDE_BY_SIDE = 20;
 /** Of a response: longer ones would make a page that nobody can load. */
 const MAX_SHOWN_CHARS = 50_000;
+const MAX_TITLE_CHARS = 240;
 
 export interface KeptJudgement extends Judgement {
   readonly id: string;
 }
 
-/** Which verdict is open: a response by its place, an item by its id. */
-export interface Cell {
-  readonly response: number;
-  readonly item: string;
-}
-
 /** @param judgements by the same checklist, one at least */
-export function judgementsPage(judgements: readonly KeptJudgement[], chosen: Cell | null): Page {
+export function judgementsPage(judgements: readonly KeptJudgement[], chosen: Cell | null, rows: Rows): Page {
   const [first] = judgements;
   if (first === undefined) throw new Error('A page of judgements needs one.');
   const { items, task } = first.checklist;
   const cell = chosen ?? firstUnmet(judgements);
-  const rate = overallRate(judgements.map(({ passRate }) => passRate));
   const title = `${plural(judgements.length, 'response')} by ${plural(items.length, 'criterion', 'criteria')}`;
-  const about = [
-    lines(
-      rate === null ? 'Nothing could be judged.' : `${percent(rate)} of all that was judged is met.`,
-      paint.soft(
-        first.judge === null
-          ? 'Checked by code alone: without a model the rest stays unscored.'
-          : `Judged by ${first.judge.model}.`,
-      ),
-    ),
-    notes('warn', ...judgements.flatMap(({ warnings }) => warnings)),
-  ];
+  const about = [lines(...outcomeLines(judgements)), notes('warn', ...judgements.flatMap(({ warnings }) => warnings))];
   const body = markup`<p class="kind">${title}</p>
-<h1 class="verse" dir="auto">${task?.instruction ?? 'A checklist'}</h1>
-${blocksHtml(about)}
-<div class="columns even"><div>${verdictForm(judgements, cell)}${blocksHtml([themeRates(judgements)])}</div>
-<div class="sticky">${cellHtml(judgements, cell)}</div></div>`;
+<h1 class="verse" dir="auto">${shorten(task?.instruction ?? 'A checklist', MAX_TITLE_CHARS)}</h1>
+${blocksHtml(about)}${exportForm(judgements)}
+<div class="wide"><div>${rowChoice(judgements, rows)}${verdictForm(judgements, cell, rows)}</div>
+<div class="docked">${cellHtml(judgements, cell)}</div></div>
+${blocksHtml([themeRates(judgements)])}`;
   return { title, body };
+}
+
+/** Where most is unscored, that comes first, and no rate. */
+function outcomeLines(judgements: readonly Judgement[]): readonly Inline[] {
+  const counts = sumOf(judgements.map(({ passRate }) => passRate));
+  const { yes, no, unscored, rate } = counts;
+  const judged = yes + no;
+  const model = judgements[0]?.judge?.model;
+  const by =
+    model === undefined
+      ? 'No model was there to judge: code alone decided what can be counted. Start the service with --model to have the rest judged.'
+      : `Judged by ${model}.`;
+  if (rate === null) return [paint.strong('Nothing could be judged.'), paint.soft(by)];
+  if (!isMostlyUnscored(counts))
+    return [paint.strong(`${percent(rate)} of all that was judged is met.`), paint.soft(by)];
+  return [
+    paint.strong(`${unscored} of ${judged + unscored} verdicts are open.`),
+    `Of the ${judged} that could be decided ${yes} ${yes === 1 ? 'is' : 'are'} met: too few for a rate.`,
+    paint.soft(by),
+  ];
 }
 
 function firstUnmet(judgements: readonly KeptJudgement[]): Cell {
@@ -64,18 +70,45 @@ function firstUnmet(judgements: readonly KeptJudgement[]): Cell {
   return cells.find(({ tone }) => tone === 'bad') ?? cells[0] ?? { response: 0, item: 'i1' };
 }
 
+const ROWS: Readonly<Record<Rows, string>> = {
+  all: 'All',
+  differs: 'Where they differ',
+  unmet: 'Unmet by one or more',
+};
+
+function rowChoice(judgements: readonly KeptJudgement[], rows: Rows): Html {
+  const ids = judgements.map(({ id }) => `id=${id}`).join('&');
+  const names = Object.entries(ROWS) as [Rows, string][];
+  const choices = names
+    .filter(([name]) => name !== 'differs' || judgements.length > 1)
+    .map(([name, label]) => ({
+      name: `${label} (${itemsIn(judgements, name).length})`,
+      path: `/judgements?${ids}${name === 'all' ? '' : `&rows=${name}`}`,
+      isHere: name === rows,
+    }));
+  return tabs('Which criteria', choices, choices.find(({ isHere }) => isHere)?.name ?? '');
+}
+
+const idFields = (judgements: readonly KeptJudgement[]) =>
+  judgements.map(({ id }) => markup`<input type="hidden" name="id" value="${id}">`);
+
 /** One form for all cells: a link in each would repeat the ids of all responses. */
-function verdictForm(judgements: readonly KeptJudgement[], open: Cell): Html {
-  const [first] = judgements;
-  if (first === undefined) return markup``;
-  const table = verdictTable(judgements, first.checklist, ({ text, tone }, response, { id }) => {
-    const label = `${id} of ${judgements[response]?.name ?? ''}: ${text}`;
-    const isCurrent = open.response === response && open.item === id;
-    const button = { name: 'cell', value: `${response}.${id}`, label, isCurrent };
-    return { text: text === 'unscored' ? '–' : text, tone, button };
-  });
-  const ids = judgements.map(({ id }) => markup`<input type="hidden" name="id" value="${id}">`);
-  return markup`<form method="get" action="/judgements#cell" data-swap="#cell" class="verdicts printed" aria-label="Verdicts">${ids}${blocksHtml([table])}</form>`;
+function verdictForm(judgements: readonly KeptJudgement[], open: Cell, rows: Rows): Html {
+  const kept = rows === 'all' ? '' : markup`<input type="hidden" name="rows" value="${rows}">`;
+  const grid = verdictGrid({ judgements, items: itemsIn(judgements, rows), open });
+  return markup`<form method="get" action="/judgements#cell" data-swap="#cell" class="verdicts printed" aria-label="Verdicts">${idFields(judgements)}${kept}${grid}</form>`;
+}
+
+export const VERDICT_EXPORTS = {
+  csv: { label: 'CSV', type: 'text/csv', file: 'csv' },
+  html: { label: 'HTML', type: 'text/html', file: 'html' },
+  markdown: { label: 'Markdown', type: 'text/markdown', file: 'md' },
+  json: { label: 'JSON', type: 'application/json', file: 'json' },
+} as const;
+
+function exportForm(judgements: readonly KeptJudgement[]): Html {
+  const formats = Object.entries(VERDICT_EXPORTS).map(([format, { label }]) => option(format, label, 'csv'));
+  return markup`<form method="get" action="/judgements/export" class="no-print" aria-label="Export">${idFields(judgements)}<p class="row small"><label class="inline">As <select name="format">${formats}</select></label><button class="quiet">Export</button></p></form>`;
 }
 
 function cellHtml(judgements: readonly KeptJudgement[], { response, item: itemId }: Cell): Html {

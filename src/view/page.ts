@@ -37,7 +37,7 @@ ${refresh}`;
     : '';
   const navigation = markup`<a class="skip" href="#main">Skip to the content</a>
 <header class="top"><a class="brand" href="/">Groundrule</a>
-<nav aria-label="Pages"><a href="/">Ask</a> · <a href="/compare">Compare sets</a></nav>${signOut}</header>\n`;
+<nav aria-label="Pages"><a href="/">Home</a> · <a href="/compare">Compare sets</a></nav>${signOut}</header>\n`;
   return htmlDocument({
     title: `${title} · Groundrule`,
     head,

@@ -8,6 +8,7 @@ import type { Mount } from '../service/service.ts';
 import { problemAnswer, readForm } from './answer.ts';
 import { checklistRoutes } from './checklist-routes.ts';
 import { ASSETS } from './page.ts';
+import { homeRoutes } from './home-routes.ts';
 import { setRoutes } from './set-routes.ts';
 import { workRoutes } from './work-routes.ts';
 
@@ -22,7 +23,8 @@ export const pageRoutes: Mount = (app, service) => {
       },
     });
   const limit = atMost(service.limits.batchBytes);
-  for (const path of ['/ask', '/sets/*', '/checklists/*', '/judgements/*', '/runs/*']) app.use(path, limit);
+  for (const path of ['/ask', '/sets/*', '/checklists/*', '/judgements/*', '/records/*', '/runs/*'])
+    app.use(path, limit);
   for (const { path, type, text } of Object.values(ASSETS))
     app.get(path, (c) =>
       c.body(text, 200, { 'content-type': type, 'cache-control': 'public, max-age=31536000, immutable' }),
@@ -39,7 +41,7 @@ export const pageRoutes: Mount = (app, service) => {
     deleteCookie(c, KEY_COOKIE, { path: '/' });
     return c.redirect('/', 303);
   });
-  for (const mount of [setRoutes, workRoutes, checklistRoutes]) mount(app, service);
+  for (const mount of [homeRoutes, setRoutes, workRoutes, checklistRoutes]) mount(app, service);
   // Not found: a page for browsers, a problem as JSON for programs.
   app.use(async (c, next) => {
     try {

@@ -3,6 +3,7 @@
 /**
  * Runs in browsers; every page works without it. `data-swap`: a form replaces this part of the page by that of its answer.
  * `data-load`: an opened fold loads the `#proof` of this address. `data-live`: a part that is polled until it is gone.
+ * `data-copy`: a button copies what its form exports. `data-guard`: a form whose changes are not lost without a word.
  */
 export const SCRIPT = `
 (() => {
@@ -16,6 +17,13 @@ export const SCRIPT = `
     const next = page.querySelector(part);
     if (current && next) current.replaceWith(document.adoptNode(next));
   };
+  const pageOf = (address) => address.split('#')[0];
+  let shown = pageOf(location.href);
+  addEventListener('popstate', async () => {
+    if (pageOf(location.href) === shown) return;
+    shown = pageOf(location.href);
+    try { swapIn('#main', await read(location.href)); } catch { location.reload(); }
+  });
   let latest = 0;
   const swap = async (address, part, isPressed) => {
     const ticket = (latest += 1);
@@ -24,7 +32,9 @@ export const SCRIPT = `
       if (ticket !== latest) return;
       swapIn(part, page);
       if (isPressed) document.querySelector(part)?.scrollIntoView({ block: 'nearest' });
-      history.replaceState(null, '', address);
+      if (isPressed && address !== location.href) history.pushState(null, '', address);
+      else history.replaceState(null, '', address);
+      shown = pageOf(location.href);
     } catch { location.assign(address); }
   };
   const addressOf = (form, pressed) => {
@@ -62,11 +72,34 @@ export const SCRIPT = `
     } catch { fold.dataset.load = address; }
   }, true);
   const openTarget = () => {
-    const fold = document.getElementById(location.hash.slice(1))?.querySelector('details');
-    if (fold) fold.open = true;
+    const target = document.getElementById(location.hash.slice(1));
+    if (target?.matches('li') && target.querySelector('details')) target.querySelector('details').open = true;
   };
   addEventListener('hashchange', openTarget);
   openTarget();
+  let folded = [];
+  addEventListener('beforeprint', () => {
+    folded = [...document.querySelectorAll('main details:not([open])')];
+    // What an opened fold would load comes too late for the paper.
+    for (const fold of folded) { fold.dataset.was = fold.dataset.load ?? ''; delete fold.dataset.load; fold.open = true; }
+  });
+  addEventListener('afterprint', () => {
+    for (const fold of folded) { fold.open = false; if (fold.dataset.was) fold.dataset.load = fold.dataset.was; }
+  });
+  document.addEventListener('click', async (event) => {
+    const button = event.target.closest('[data-copy]');
+    if (!button) return;
+    const address = new URL(addressOf(button.form));
+    address.searchParams.set('format', 'plain');
+    if (!navigator.clipboard) return location.assign(address);
+    const text = await (await fetch(address)).text();
+    await navigator.clipboard.writeText(text);
+    button.textContent = 'Copied ' + text.trim().split('\\n').length;
+  });
+  let isChanged = false;
+  document.addEventListener('input', (event) => { if (event.target.closest('form[data-guard]')) isChanged = true; });
+  document.addEventListener('submit', (event) => { if (event.target.matches('[data-guard]')) isChanged = false; });
+  addEventListener('beforeunload', (event) => { if (isChanged) event.preventDefault(); });
   const keepLive = async () => {
     const live = document.querySelector('[data-live]');
     if (!live) return;

@@ -9,13 +9,13 @@ import { problemOf } from '../service/problems.ts';
 import { notFound, pagesOf, readForm, type PageContext } from './answer.ts';
 import { comparePage } from './compare-page.ts';
 import { liveAuditPage } from './live-audit-page.ts';
+import { EXPORTS, exportSet, type ExportFormat } from './set-export.ts';
 import { SetFilter } from './set-filters.ts';
 import { criterionPage, setPage } from './set-page.ts';
 import { sourcesPage, type WhatIf } from './sources-page.ts';
-import { startPage } from './start-page.ts';
 
 const LISTED = 50;
-const Words = z.object({ words: z.string().max(200).catch('') });
+const Exporting = z.object({ format: z.enum(Object.keys(EXPORTS) as [ExportFormat]).catch('markdown') });
 const Chosen = z.object({ before: z.string().optional(), after: z.string().optional() });
 
 /** @throws ProblemError where there is no such set */
@@ -30,11 +30,17 @@ export const setRoutes: Mount = (app, service) => {
   const { get, post } = pagesOf(app);
   const setOf = (c: PageContext) => requireSet(service, c.req.param('id') ?? '');
 
-  get('/', async (c) => {
-    const { words } = Words.parse(c.req.query());
-    return startPage({ sets: await client.sets.list(LISTED, words === '' ? {} : { words }), words });
-  });
   get('/sets/:id', async (c) => setPage(await setOf(c), SetFilter.parse(filled(c.req.query()))));
+  get('/sets/:id/export', async (c) => {
+    const set = await setOf(c);
+    const { format } = Exporting.parse(c.req.query());
+    const { type, file } = EXPORTS[format];
+    const text = await exportSet(client, set, format, c.req.queries('id') ?? []);
+    return c.body(text, 200, {
+      'content-type': `${type}; charset=utf-8`,
+      'content-disposition': `attachment; filename="${set.id}.${file}"`,
+    });
+  });
   get('/sets/:id/criteria/:criterion', async (c) => {
     const set = await setOf(c);
     const { criteria } = await client.audit(set);

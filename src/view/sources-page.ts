@@ -26,7 +26,7 @@ export function sourcesPage(set: CriteriaSet, whatIf: WhatIf): Page {
   const body = markup`${setHead(set, 'Sources')}
 <div class="columns even"><form method="get" class="printed" data-swap="#outcome" aria-label="Leave sources out">
 ${sourcesHtml(set, whatIf)}
-<p class="row without-js"><button>Show what would change</button></p></form>
+<p class="row actions stays without-js"><button>Show what would change</button></p></form>
 <div class="sticky${whatIf.outcome === null ? '' : ' dock'}" id="outcome">${whatIfHtml(set, whatIf)}</div></div>`;
   return { title: `Sources: ${setTitle(set)}`, body };
 }

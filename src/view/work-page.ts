@@ -30,8 +30,10 @@ const MAX_WARNINGS = 20;
 export interface Work extends Pick<Job, 'kind' | 'status'> {
   /** For people: an instruction, or the name of a response. */
   readonly title: string;
-  /** As far as they are known; none once it has ended. */
+  /** As far as they are known; none while another process works on it. */
   readonly events: readonly RunEvent[];
+  /** The page of what came of it; null: there is none, or not yet. */
+  readonly result: string | null;
   /** Why it failed; null: it did not. */
   readonly failure: string | null;
 }
@@ -50,6 +52,14 @@ const TITLES: Readonly<Record<Work['kind'], string>> = {
   'live-audit': 'Reading the pages again',
 };
 
+/** Asks before work begins that may cost something. */
+export function againPage(titles: readonly string[], action: string): Page {
+  const body = markup`<h1>Continue it?</h1>${titles.map((title) => markup`<p dir="auto">${shorten(title, MAX_TITLE_CHARS)}</p>`)}
+<p>What was answered before is kept and costs nothing; what is missing is asked for.</p>
+<form method="post" action="${action}"><p class="row"><button>Continue</button> <a href="/">Back</a></p></form>`;
+  return { title: 'Continue it?', body };
+}
+
 /** @param stop the path that a form posts to, to stop the work */
 export function workPage(all: readonly Work[], stop: string): Page {
   const isLive = !all.every(isOver);
@@ -60,26 +70,27 @@ ${isLive ? markup`<form method="post" action="${stop}"><p class="row"><button cl
   return { title: `${name}: ${all[0]?.title ?? ''}`, body, refreshSeconds: isLive ? REFRESH_SECONDS : undefined };
 }
 
-function workHtml({ kind, status, title, events, failure }: Work): Html {
+function workHtml(work: Work): Html {
+  const { kind, status, title, events, failure, result } = work;
   const steps = stepsOf(events);
   const current = steps.find(({ summary }) => summary === null);
   const progress = status === 'running' && current !== undefined ? `${current.step}: ${progressText(current)}` : '';
   const warnings = events.flatMap((event) => (event.type === 'warning' ? [event.message] : [])).slice(-MAX_WARNINGS);
   const chart = kind === 'criteria' ? [section('From documents to criteria', funnelTable(funnelSoFar(events)))] : [];
   return markup`<section><h1 dir="auto">${shorten(title, MAX_TITLE_CHARS)}</h1>
-<div role="status">${blocksHtml([lines(say`${badge(status, BADGES[status])} ${progress}${costText(events)}`)])}</div>
+<div role="status">${blocksHtml([lines(say`${badge(status, BADGES[status])} ${progress}${costText(work)}`)])}${result === null ? '' : markup`<p><a href="${result}">What came of it</a></p>`}</div>
 ${failure === null ? '' : markup`<p class="note bad" role="alert">${failure}</p>`}
-<div class="columns"><div>${blocksHtml([stepTable(steps), notes('warn', ...warnings)])}</div>
+<div class="columns"><div>${blocksHtml([stepTable(steps, status), notes('warn', ...warnings)])}</div>
 <aside>${blocksHtml(chart)}</aside></div></section>\n`;
 }
 
-function costText(events: readonly RunEvent[]): string {
-  const paid = events.findLast((event) => event.type === 'cost');
+function costText(work: Work): string {
+  const paid = work.events.findLast((event) => event.type === 'cost');
   if (paid === undefined) return '';
-  return paid.usd === null ? ' · cost unknown' : ` · ${usdText(paid.usd)} USD so far`;
+  return paid.usd === null ? ' · cost unknown' : ` · ${usdText(paid.usd)} USD${isOver(work) ? '' : ' so far'}`;
 }
 
-const BADGES: Readonly<Record<Work['status'], Tone>> = {
+export const BADGES: Readonly<Record<Work['status'], Tone>> = {
   queued: 'soft',
   running: 'accent',
   done: 'good',
@@ -118,8 +129,16 @@ function progressText({ items, done }: StepSoFar): string {
   return items === 0 ? 'begun' : `${done} of ${items}`;
 }
 
-function stepTable(steps: readonly StepSoFar[]): Block {
-  if (steps.length === 0) return lines(paint.soft('Waiting to begin.'));
+const WITHOUT_STEPS: Readonly<Record<Work['status'], string>> = {
+  queued: 'Waiting to begin.',
+  running: 'It has begun.',
+  done: 'It took no steps that were kept.',
+  failed: 'It took no steps that were kept.',
+  cancelled: 'It was stopped before its first step.',
+};
+
+function stepTable(steps: readonly StepSoFar[], status: Work['status']): Block {
+  if (steps.length === 0) return lines(paint.soft(WITHOUT_STEPS[status]));
   const rows = steps.map((step) => [
     step.step,
     step.summary ?? progressBar(step),

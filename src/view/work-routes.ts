@@ -4,6 +4,7 @@ import { InputError } from '../domain/errors.ts';
 import type { Job, JobKind } from '../domain/job.ts';
 import { Judgement } from '../domain/judgement.ts';
 import { Refinement } from '../domain/judged-work.ts';
+import { renderJudgements } from '../report/judgement.ts';
 import { callerWith } from '../service/guard.ts';
 import { ProblemError } from '../service/problems.ts';
 import { parseInput } from '../service/read-body.ts';
@@ -11,13 +12,18 @@ import { REQUESTS } from '../service/requests.ts';
 import type { Mount, Service } from '../service/service.ts';
 import { submit } from '../service/submit.ts';
 import { notFound, ownRecord, pagesOf, readForm, type PageContext } from './answer.ts';
-import { judgementsPage, MAX_SIDE_BY_SIDE, type Cell } from './judgements-page.ts';
+import { judgementsPage, MAX_SIDE_BY_SIDE, VERDICT_EXPORTS, type KeptJudgement } from './judgements-page.ts';
 import { refinementPage } from './refinement-page.ts';
+import { PLAIN_LAYOUT } from './set-export.ts';
 import { filled } from './set-routes.ts';
-import { startPage } from './start-page.ts';
-import { isOver, workPage, type Work } from './work-page.ts';
+import { FIELD_NAMES } from './ask-form.ts';
+import { startPage } from './home-routes.ts';
+import { titleOf } from './work-title.ts';
+import type { Cell } from './verdict-grid.ts';
+import { againPage, isOver, workPage, type Work } from './work-page.ts';
 
-const LISTED = 50;
+const Rows = z.object({ rows: z.enum(['all', 'differs', 'unmet']).catch('all') });
+const Exporting = z.object({ format: z.enum(Object.keys(VERDICT_EXPORTS) as ['csv']).catch('csv') });
 
 /** @returns where the work is shown @throws ProblemError where an input cannot be used */
 export async function begin(
@@ -63,29 +69,41 @@ export const workRoutes: Mount = (app, service) => {
       return await begin(c, service, 'criteria', [input]);
     } catch (error) {
       if (!(error instanceof ProblemError)) throw error;
-      const refused = { instruction, reason: error.problem.detail };
-      return startPage({ sets: await client.sets.list(LISTED), words: '', refused });
+      const fields = Object.fromEntries(FIELD_NAMES.map((name) => [name, form.one(name)]));
+      return startPage(c, service, { fields, problem: error.problem });
     }
   });
   get('/runs', async (c) => {
     const found = await requireJobs(c);
     const query = c.req.url.split('?')[1] ?? '';
-    const path = found.every(({ status }) => status === 'done') ? resultPath(found) : null;
+    // With “steps” the page stays on how it went.
+    const isAboutSteps = c.req.query('steps') !== undefined;
+    const path = !isAboutSteps && found.every(({ status }) => status === 'done') ? resultPath(found) : null;
     if (path !== null) return c.redirect(path, 303);
-    return workPage(
-      found.map((job): Work => {
-        const { kind, status, problem } = job;
-        const failure = problem === null ? null : `${problem.title}: ${problem.detail}`;
-        return { kind, status, title: titleOf(job), failure, events: jobs.eventsSoFar(job.id) };
-      }),
-      `/runs/stop?${query}`,
-    );
+    const works = found.map(async (job): Promise<Work> => {
+      const { kind, status, problem } = job;
+      const failure = problem === null ? null : `${problem.title}: ${problem.detail}`;
+      const events = await jobs.eventsSoFar(job.id);
+      return { kind, status, title: titleOf(job), failure, events, result: resultPath([job]) };
+    });
+    return workPage(await Promise.all(works), `/runs/stop?${query}`);
+  });
+  // What was paid for is kept: only what is missing is asked for.
+  get('/runs/again', async (c) => {
+    const found = await requireJobs(c);
+    return againPage(found.map(titleOf), `/runs/again?${c.req.url.split('?')[1] ?? ''}`);
+  });
+  post('/runs/again', 'judge', async (c) => {
+    const [job] = await requireJobs(c);
+    if (job === undefined) throw notFound('work');
+    return begin(c, service, job.kind, [job.input]);
   });
   post('/runs/stop', 'read', async (c) => {
     for (const job of await requireJobs(c)) if (!isOver(job)) await jobs.cancel(job);
     return c.redirect(`/runs?${c.req.url.split('?')[1] ?? ''}`, 303);
   });
-  get('/judgements', async (c) => {
+  /** @throws InputError where they were judged by different checklists */
+  const judgementsOf = async (c: PageContext): Promise<readonly KeptJudgement[]> => {
     const ids = (c.req.queries('id') ?? []).slice(0, MAX_SIDE_BY_SIDE);
     const judgements = await Promise.all(ids.map(async (id) => ({ ...(await judgementOf(c, id)), id })));
     const [first] = judgements;
@@ -93,7 +111,20 @@ export const workRoutes: Mount = (app, service) => {
     const itemsOf = ({ checklist }: Judgement) => checklist.items.map(({ text }) => text).join('\n');
     if (judgements.some((each) => itemsOf(each) !== itemsOf(first)))
       throw new InputError('Responses that were judged by different checklists have no table together.');
-    return judgementsPage(judgements, cellOf(c.req.query('cell')));
+    return judgements;
+  };
+  get('/judgements', async (c) => {
+    const { rows } = Rows.parse(c.req.query());
+    return judgementsPage(await judgementsOf(c), cellOf(c.req.query('cell')), rows);
+  });
+  get('/judgements/export', async (c) => {
+    const judgements = await judgementsOf(c);
+    const { format } = Exporting.parse(c.req.query());
+    const { type, file } = VERDICT_EXPORTS[format];
+    return c.body(await renderJudgements(judgements, format, PLAIN_LAYOUT), 200, {
+      'content-type': `${type}; charset=utf-8`,
+      'content-disposition': `attachment; filename="judgements.${file}"`,
+    });
   });
   post('/judgements/:id/refine', 'judge', async (c) => {
     const { name, response, checklist } = await judgementOf(c, c.req.param('id') ?? '');
@@ -117,16 +148,6 @@ function resultPath(jobs: readonly Job[]): string | null {
   if (kind === 'criteria') return `/sets/${first}`;
   if (kind === 'refinement') return `/refinements/${first}`;
   return kind === 'judgement' ? `/judgements?${ids.map((id) => `id=${id}`).join('&')}` : null;
-}
-
-const Titled = z.object({
-  instruction: z.string().optional().catch(undefined),
-  response: z.object({ name: z.string() }).optional().catch(undefined),
-});
-
-function titleOf({ input, kind }: Job): string {
-  const { instruction, response } = Titled.parse(input);
-  return instruction ?? response?.name ?? kind;
 }
 
 /** `1.i3`: the second response, the third item. */

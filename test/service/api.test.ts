@@ -149,6 +149,16 @@ it('streams the steps as events, to the result', async () => {
   expect(events[0]).toBe('job');
   expect(events).toEqual(expect.arrayContaining(['step-start', 'step-end']));
   expect(events.filter((name) => name !== undefined).at(-1)).toBe('done');
+
+  // Once it has ended, all of it can be read again, or what came after an event.
+  const [, self = ''] = /"self":"([^"]+)"/u.exec(streamed.text) ?? [];
+  const replayed = async (after: string) =>
+    [
+      ...(await service.ask(`${self}/events`, { headers: { 'last-event-id': after } })).text.matchAll(/^id: (\d+)$/gmu),
+    ].map(([, id]) => Number(id));
+  const all = await replayed('0');
+  expect(all.length).toBeGreaterThan(10);
+  expect(await replayed(String(all[4]))).toEqual(all.slice(5));
 });
 
 it('does the same request once by its idempotency key, and refuses another under it', async () => {
@@ -233,6 +243,10 @@ it('describes itself: every route, as OpenAPI 3.1, and as a page without scripts
   const page = await service.ask('/docs');
   expect(page.text).toContain('/v1/criteria/{id}/sources');
   expect(page.text).not.toMatch(/<script|style=|\son\w+=/u);
+  expect(Buffer.byteLength(page.text)).toBeLessThan(100_000);
+  for (const [, path = ''] of page.text.matchAll(/href="(\/docs\/schemas\/\w+)"/gu))
+    expect([path, (await service.ask(path)).status]).toEqual([path, 200]);
+  expect((await service.ask('/docs/schemas/toString')).status).toBe(404);
 });
 
 it('counts requests, jobs and steps for Prometheus', async () => {

@@ -210,6 +210,7 @@ export function storeContract(name: string, open: () => Promise<StorePort>): voi
         sources: {},
         criteria: 0,
         startedAt: '2026-03-01T00:00:00.000Z',
+        parent: null,
       });
     });
 
@@ -250,6 +251,18 @@ export function storeContract(name: string, open: () => Promise<StorePort>): voi
       expect((await store.listRecords(10)).map(({ id }) => id)).toEqual(['jd_a', 'jd_b']);
       const { id, kind, name, savedAt } = newest;
       expect(await store.listRecords(1)).toEqual([{ id, kind, name, savedAt }]);
+      await store.kept.put('record-owner', `${id} ada`, true);
+      const found = async (search: Parameters<typeof store.listRecords>[1]) =>
+        (await store.listRecords(10, search)).map((record) => record.id);
+      expect([await found({ owner: 'ada' }), await found({ owner: 'eve' })]).toEqual([[id], []]);
+      expect(await found({ words: name.toUpperCase() })).toContain(id);
+      expect(await found({ kind: 'selection' })).toEqual([]);
+      expect(await found({ after: { id, savedAt } })).not.toContain(id);
+      await store.kept.put('record-owner', `${id} eve`, true);
+      await store.removeRecord(id, 'eve');
+      expect([await found({ owner: 'ada' }), await found({ owner: 'eve' })]).toEqual([[id], []]);
+      await store.removeRecord(id, 'ada');
+      expect([await store.getRecord(id), await store.kept.get('record-owner', `${id} ada`)]).toEqual([null, null]);
     });
 
     it('removes a set with its calls and the pages that no other set cites', async () => {

@@ -72,7 +72,8 @@ describe('the SQLite store', () => {
     const { id, content, run } = sampleSet('a', { cites: samplePage('a').extraction });
     const engine = { ...content.engine, models: { judge: 'm', writer: 'm' } };
     const sources = content.sources.map((source) => ({ ...source, decision: 'kept' }));
-    const written = JSON.stringify({ ...content, engine, sources });
+    const parent = { set: 'cs_0123456789abcdef01234567', without: ['s1', 's2'] };
+    const written = JSON.stringify({ ...content, engine, sources, parent });
     for (const version of [1, 5, 11, 12]) {
       const path = join(await temporaryFolder(), 'store.sqlite');
       const database = new Database(path);
@@ -102,7 +103,7 @@ describe('the SQLite store', () => {
       await store.kept.put('fetch', 'a', 1);
       expect(await store.kept.get('fetch', 'a')).toBe(1);
       expect(await store.getSet(id)).toMatchObject({ id, content: { engine }, run });
-      expect(await store.listSets(1)).toMatchObject([{ id, models: ['m'], sources: { library: 1 } }]);
+      expect(await store.listSets(1)).toMatchObject([{ id, models: ['m'], sources: { library: 1 }, parent }]);
       await store.putPage(samplePage('a'));
       expect(await store.getPage(page.extraction), 'in place of the imported one').toEqual(samplePage('a'));
       await store.close();

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { toHtml } from '../../src/report/html.ts';
 import { findChromium } from '../support/chromium.ts';
 import { HOSTILE, startPageService } from '../support/page-service.ts';
+import { workSet } from '../support/work-set.ts';
 import { shortOrLong } from '../support/run-length.ts';
 
 const executablePath = findChromium();
@@ -78,6 +79,8 @@ describe.skipIf(executablePath === null)('in a browser', () => {
     const see = () => seen.push(page.url().slice(base.length));
     await page.goto(`${set}/curate`);
     see();
+    const save = page.getByRole('button', { name: 'Save as a checklist' });
+    expect((await save.boundingBox())?.y).toBeLessThan(page.viewportSize()?.height ?? 0);
     await page.getByLabel('Pin').first().check();
     await page.getByLabel('Drop').nth(1).check();
     await page.getByRole('button', { name: 'Save as a checklist' }).click();
@@ -90,8 +93,13 @@ describe.skipIf(executablePath === null)('in a browser', () => {
     await page.getByLabel('Response 2').fill(HOSTILE);
     await page.getByRole('button', { name: /^Judge by/u }).click();
     await page.waitForURL(/\/judgements/u, { timeout: 60_000 });
+    const inCell = (text: string) => page.locator('#cell .kind', { hasText: text }).waitFor();
     await page.locator('.verdicts tbody tr').nth(2).getByRole('button').nth(1).click();
-    await page.locator('#cell .kind', { hasText: 'response 2' }).waitFor();
+    await inCell('response 2');
+    await page.locator('.verdicts tbody tr').nth(3).getByRole('button').first().click();
+    await inCell('response 1');
+    await page.goBack();
+    await inCell('response 2');
     see();
     await page.getByRole('button', { name: 'Refine this response' }).click();
     await page.waitForURL(/\/refinements\//u, { timeout: 60_000 });
@@ -166,6 +174,62 @@ describe.skipIf(executablePath === null)('in a browser', () => {
     240_000,
   );
 
+  it('shows criteria on the first screen of a phone', async () => {
+    const { url, client } = await startPageService();
+    const { set } = workSet();
+    await client.store.putSet(set);
+    const { page, close } = await opened({ ...PHONE, javaScriptEnabled: false });
+    await page.goto(`${url}/sets/${set.id}`);
+    const box = await page.locator('#c3').boundingBox();
+    expect((box?.y ?? Infinity) + (box?.height ?? 0)).toBeLessThan(PHONE.viewport.height);
+    await close();
+  }, 120_000);
+
+  it('warns who would leave edits behind', async () => {
+    const { url, set } = await startPageService();
+    const { page, close } = await opened(DESK);
+    await page.goto(`${url}/sets/${set.id}/curate`);
+    await page.locator('textarea.wording').first().fill('The response should be kind.');
+    const asked = page.waitForEvent('dialog');
+    const left = page.goto(url).catch(() => null);
+    const dialog = await asked;
+    expect(dialog.type()).toBe('beforeunload');
+    await dialog.accept();
+    await left;
+    await close();
+  }, 120_000);
+
+  it('fits eight responses on a desk, with their totals in view, and the reference of the API on a phone', async () => {
+    const { url, client, set } = await startPageService();
+    await client.store.putSet(set);
+    const checklist = Array.from({ length: 30 }, (_, at) => ({
+      text: `It has at most ${at + 1} words`,
+      check: `words <= ${at + 1}`,
+    }));
+    const made = await Promise.all(
+      Array.from({ length: 8 }, (_, at) =>
+        client.judge({ name: `response ${at + 1}`, response: `To Ada! ${'Yes. '.repeat(at * 3)}` }, checklist),
+      ),
+    );
+    const { page, close } = await opened(DESK);
+    await page.goto(`${url}/judgements?${made.map(({ id }) => `id=${id}`).join('&')}`);
+    await page.locator('.grid tbody tr').last().scrollIntoViewIfNeeded();
+    const box = await page.locator('.grid .totals td').last().boundingBox();
+    expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThan(DESK.viewport.width);
+    expect(box?.y).toBeGreaterThanOrEqual(0);
+    expect(
+      await page.evaluate(
+        "document.querySelector('.verdicts .scroll').scrollWidth - document.querySelector('.verdicts .scroll').clientWidth",
+      ),
+    ).toBe(0);
+    await close();
+    const phone = await opened(PHONE);
+    await phone.page.goto(`${url}/docs`);
+    await phone.page.locator('details').first().click();
+    expect(await phone.page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBe(0);
+    await phone.close();
+  }, 120_000);
+
   it('prints what a page says, and nothing to click', async () => {
     const { url, set } = await startPageService();
     const { page, close } = await opened(DESK);
@@ -178,6 +242,10 @@ describe.skipIf(executablePath === null)('in a browser', () => {
       expect(await page.getByText(text).first().isVisible()).toBe(true);
       expect(await page.locator('button:visible, nav:visible').count()).toBe(0);
     }
+    await page.goto(`${url}/sets/${set.id}`);
+    const quotes = set.content.criteria.flatMap(({ evidence }) => evidence);
+    const shown = await page.locator('.evidence mark').evaluateAll(heightsOf);
+    expect([shown.length, shown.every((height) => height > 0)]).toEqual([quotes.length, true]);
     await close();
   }, 120_000);
 
@@ -232,6 +300,11 @@ async function expectAccessible(page: Page): Promise<void> {
 /** Runs in the page. */
 function coloursOf(elements: readonly Element[]): readonly string[] {
   return elements.map((element) => getComputedStyle(element).color);
+}
+
+/** Runs in the page. */
+function heightsOf(elements: readonly Element[]): readonly number[] {
+  return elements.map((element) => element.getBoundingClientRect().height);
 }
 
 /** Runs in the page. */

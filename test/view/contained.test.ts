@@ -18,6 +18,8 @@ it('holds every quote in its passage, loads nothing, and links within itself or 
     const { criteria } = each.content;
     const quotes = criteria.reduce((sum, { evidence }) => sum + evidence.length, 0);
     expect(document.querySelectorAll('.evidence mark')).toHaveLength(quotes);
+    // A printed file shows them.
+    expect(document.querySelectorAll('.rows details:not([open])')).toHaveLength(0);
     expect(document.querySelectorAll('.rows > li')).toHaveLength(criteria.length);
     for (const link of document.querySelectorAll('a[href]')) {
       const address = link.getAttribute('href') ?? '';

@@ -2,9 +2,10 @@
 import { parseHTML } from 'linkedom';
 import { describe, expect, it } from 'vitest';
 import { criteriaSetId } from '../../src/discover/set-id.ts';
-import type { Answer } from '../support/service.ts';
+import { startService, type Answer } from '../support/service.ts';
 import { mcpMount } from '../../src/mcp/mount.ts';
 import { pageRoutes } from '../../src/view/routes.ts';
+import { workSet } from '../support/work-set.ts';
 import { formOf, HOSTILE, startPageService, type PageService } from '../support/page-service.ts';
 
 const MAX_BYTES = 150_000;
@@ -83,7 +84,7 @@ describe('pages of what others wrote', () => {
     const table = await ask(await afterWork(service, judged));
     expectHarmless(table);
     const { document } = parseHTML(table.text);
-    expect(document.querySelector('thead th:nth-child(3)')?.textContent).toBe('<img src=x onerror=1>.txt');
+    expect(document.querySelector('thead th:nth-child(2)')?.textContent).toBe('<img src=x onerror=1>.txt');
     expect(document.querySelector('.text')?.textContent).toContain(HOSTILE);
 
     const [id] = /jg_[0-9a-f]+/u.exec(table.text) ?? [];
@@ -103,14 +104,76 @@ describe('a set', () => {
     const { ask, set } = await startPageService();
     const shown = async (query: string) =>
       parseHTML((await ask(`/sets/${set.id}?${query}`)).text).document.querySelectorAll('.rows > li').length;
-    expect(await shown('')).toBe(16);
+    expect(await shown('')).toBe(17);
+    expect(await shown('show=list')).toBe(16);
+    expect(await shown('show=held')).toBe(1);
     expect(await shown('show=all')).toBe(17);
     expect(await shown('block=stated')).toBe(1);
     expect(await shown('relevance=8.5')).toBe(2);
     expect(await shown('words=STORY')).toBe(2);
     expect(await shown('support=disputed&show=all')).toBe(2);
     expect(await shown('support=none')).toBe(0);
-    expect(await shown('relevance=high&block=both&sites=-1')).toBe(16);
+    expect(await shown('relevance=high&block=both&sites=-1')).toBe(17);
+  });
+
+  it('lists what it states, implies, and holds back with its reason, in the order that is asked for', async () => {
+    const { ask, client } = await startPageService();
+    const { set, pages } = workSet();
+    for (const page of pages) await client.store.putPage(page);
+    await client.store.putSet(set);
+    const pageAt = async (query: string) => parseHTML((await ask(`/sets/${set.id}${query}`)).text).document;
+    const document = await pageAt('');
+    const countIn = (part: string) => document.querySelectorAll(`#${part} .rows > li`).length;
+    expect(['stated', 'implied', 'faults', 'held'].map(countIn)).toEqual([6, 17, 8, 36]);
+    expect(document.querySelector('#criteria [role=status]')?.textContent).toContain('67 criteria, 31 in the list');
+    for (const row of document.querySelectorAll('#held .glance')) expect(row.textContent).toMatch(/full|relevance/u);
+    expect(document.querySelector('#c1 .what')?.textContent).toBe('1 name why this hospital and no other.');
+    const texts = [...(await pageAt('?sort=words&block=stated')).querySelectorAll('#stated .strong')].map(
+      (each) => each.textContent,
+    );
+    expect(texts).toEqual([...texts].sort());
+  });
+
+  it('has no link that leads to nothing, also to criteria that are held back', async () => {
+    const { ask, client } = await startPageService();
+    const { set, pages } = workSet(100);
+    for (const page of pages) await client.store.putPage(page);
+    await client.store.putSet(set);
+    const at = `/sets/${set.id}`;
+    const known = new Map<string, Document>();
+    const documentAt = async (path: string) => {
+      const document = known.get(path) ?? parseHTML((await ask(path)).text).document;
+      known.set(path, document);
+      return document;
+    };
+    const last = set.content.criteria.at(-1)?.id ?? '';
+    let links = 0;
+    for (const path of [`${at}/sources`, `${at}/criteria/c1`, `${at}/criteria/${last}`])
+      for (const link of (await documentAt(path)).querySelectorAll('main a[href^="/"]')) {
+        const [page = '', anchor] = (link.getAttribute('href') ?? '').split('#');
+        const target = await documentAt(page);
+        expect([page, target.querySelector('h1')?.textContent]).not.toEqual([page, 'Not found']);
+        if (anchor !== undefined)
+          expect([link.outerHTML, target.getElementById(anchor) !== null]).toEqual([link.outerHTML, true]);
+        links += 1;
+      }
+    expect(links).toBeGreaterThan(100);
+  }, 60_000);
+
+  it('is exported whole, or those of its criteria that were chosen', async () => {
+    const { ask, set } = await startPageService();
+    const at = `/sets/${set.id}/export`;
+    const plain = await ask(`${at}?format=plain&id=c2&id=c3`);
+    expect(plain.headers['content-disposition']).toBe(`attachment; filename="${set.id}.txt"`);
+    expect(plain.text.trim().split('\n')).toHaveLength(2);
+    expect(JSON.parse((await ask(`${at}?format=json&id=c2`)).text)).toEqual(set);
+    expect((await ask(`${at}?format=csv`)).text.split('\r\n')[0]).toMatch(/^criterion,text,question/u);
+    const file = parseHTML((await ask(`${at}?format=html&id=c2`)).text).document;
+    expect([...file.querySelectorAll('.rows > li')].map(({ id }) => id)).toEqual(['c2']);
+    for (const format of ['markdown', 'jsonl']) {
+      const { text } = await ask(`${at}?format=${format}&id=c2`);
+      expect([format, text.includes('one story'), text.includes('ten minutes')]).toEqual([format, true, false]);
+    }
   });
 
   it('stays small whatever its size', async () => {
@@ -149,6 +212,9 @@ describe('a set', () => {
     const id = answer.headers.location?.split('/').at(-1) ?? '';
     expect((await client.sets.get(id))?.content.parent).toEqual({ set: set.id, without: ['s2'] });
     expect((await ask(`/sets/${id}`)).text).toContain(`Taken from <a href="/sets/${set.id}">`);
+    const listed = parseHTML((await ask('/')).text).document;
+    const derived = [...listed.querySelectorAll('#sets li')].filter((each) => each.textContent.includes('without s2'));
+    expect(derived.map((each) => each.querySelector('a')?.getAttribute('href'))).toEqual([`/sets/${id}`]);
     const refused = await ask(`/sets/${set.id}/without`, formOf({ without: ['s1', 's2'] }));
     expect([refused.status, refused.headers['content-type']]).toEqual([422, 'text/html; charset=UTF-8']);
   });
@@ -175,7 +241,7 @@ describe('a checklist', () => {
       formOf({ response: ['To Mia!', ' ', 'Cheers.'] }),
     );
     const table = parseHTML((await ask(await afterWork(service, judged))).text).document;
-    expect(table.querySelectorAll('thead th')).toHaveLength(4);
+    expect(table.querySelectorAll('thead tr:first-child th')).toHaveLength(3);
     expect(table.querySelectorAll('.verdicts tbody tr')).toHaveLength(15);
   });
 
@@ -183,12 +249,146 @@ describe('a checklist', () => {
     const { ask, set } = await startPageService();
     const all = Array.from({ length: 16 }, (_, at) => `i${at + 1}`);
     expect((await ask(`/sets/${set.id}/curate`, formOf({ drop: all }))).text).toContain('Nothing would be left');
-    expect((await ask(`/sets/${set.id}/curate`, formOf({ 'weight-i1': '900' }))).text).toContain(
-      'must be from 0 to 100',
-    );
+    expect((await ask(`/sets/${set.id}/curate`, formOf({ 'weight-i1': '900' }))).text).toContain('weight of i1 is 900');
     expect((await ask(`/sets/${set.id}/judge`, formOf({ response: ' ' }))).text).toContain('Paste a response');
     expect((await ask('/ask', formOf({ instruction: ' ' }))).text).toContain('role="alert"');
+    const typed = {
+      instruction: 'Write a toast',
+      since: '2020-13-45',
+      context: 'For Ada',
+      allowDomains: 'edu',
+      mode: 'full',
+    };
+    const { document } = parseHTML((await ask('/ask', formOf(typed))).text);
+    expect(document.querySelector('[role=alert]')?.textContent).toBe(
+      'No page older than: must be a day, such as 2026-01-31.',
+    );
+    for (const name of ['instruction', 'context'])
+      expect(document.querySelector(`[name=${name}]`)?.textContent).toBe(typed[name as 'context']);
+    for (const name of ['since', 'allowDomains'])
+      expect(document.querySelector(`[name=${name}]`)?.getAttribute('value')).toBe(typed[name as 'since']);
+    expect(document.querySelector('[name=mode] [selected]')?.getAttribute('value')).toBe('full');
     expect((await ask('/ask', { method: 'POST', body: '{}' })).status).toBe(400);
+  });
+});
+
+describe('the start', () => {
+  it('lists everything that was done, page by page, by kind and by words, to open, repeat and delete', async () => {
+    const { ask, client, set } = await startPageService();
+    const { id } = await client.judge({ name: 'draft of Ada', response: 'To Ada!' }, ['Is it a toast?']);
+    const compared = await client.compare('To Ada!', 'Cheers.', { by: 'preference', instruction: 'Write a toast' });
+    for (let at = 0; at < 30; at += 1) {
+      const content = { ...set.content, task: { instruction: `Write poem ${at}`, context: null } };
+      await client.store.putSet({ ...set, id: criteriaSetId(content), content });
+    }
+    const listed = async (query: string) => {
+      const { document } = parseHTML((await ask(`/${query}`)).text);
+      const items = [...document.querySelectorAll('#sets li')];
+      const older = [...document.querySelectorAll('#sets a')].find((link) => link.textContent === 'Older');
+      return { items, texts: items.map((item) => item.textContent), older: older?.getAttribute('href') ?? null };
+    };
+    const first = await listed('');
+    expect(first.items).toHaveLength(25);
+    const second = await listed(first.older?.slice(1) ?? '');
+    expect(second.items).toHaveLength(9);
+    expect(new Set([...first.texts, ...second.texts]).size).toBe(34);
+    expect(second.older).toBeNull();
+    const [judged] = (await listed('?kind=judgement')).texts;
+    expect(judged).toMatch(/draft of Ada.*scripted/su);
+    expect((await listed('?words=ADA')).items).toHaveLength(1);
+    expect((await listed('?kind=set&words=poem+2')).items).toHaveLength(11);
+    for (const path of (await listed('?kind=comparison')).items.map((item) =>
+      item.querySelector('a')?.getAttribute('href'),
+    ))
+      expect([path, (await ask(path ?? '')).status]).toEqual([`/records/${compared.id}`, 200]);
+    const { document } = parseHTML((await ask(`/?again=${set.id}`)).text);
+    expect(document.querySelector('#instruction')?.textContent).toBe(set.content.task.instruction);
+
+    expect((await ask(`/records/${id}/remove`)).text).toContain('Delete it?');
+    expect((await ask(`/records/${id}/remove`, formOf({}))).status).toBe(303);
+    expect((await ask(`/sets/${set.id}/remove`, formOf({}))).status).toBe(303);
+    expect([await client.records.get(id), await client.callsOf(id), await client.sets.get(set.id)]).toEqual([
+      null,
+      null,
+      null,
+    ]);
+  });
+
+  it('shows each caller their own records, lets nobody delete those of others, and sets by admins alone', async () => {
+    const { ask, addKey, client, set } = await startPageService({ requiresKeys: true, firstKey: true });
+    const [ada, ben] = [await addKey({ scopes: ['read', 'judge'] }), await addKey({ scopes: ['read', 'judge'] })];
+    const { id } = await client.judge({ name: 'draft of Ada', response: 'To Ada!' }, ['Is it a toast?']);
+    await client.store.kept.put('record-owner', `${id} ${ada.id}`, true);
+    const as = (key: string) => ({ headers: { cookie: `groundrule_key=${key}` } });
+    expect((await ask('/?kind=judgement', as(ada.key))).text).toContain('draft of Ada');
+    expect((await ask('/?kind=judgement', as(ben.key))).text).not.toContain('draft of Ada');
+    const form = formOf({});
+    const post = (path: string, key: string) =>
+      ask(path, { ...form, headers: { ...form.headers, ...as(key).headers } }).then(({ status }) => status);
+    expect(await post(`/records/${id}/remove`, ben.key)).toBe(404);
+    expect(await post(`/sets/${set.id}/remove`, ada.key)).toBe(403);
+    expect(await post(`/records/${id}/remove`, ada.key)).toBe(303);
+  });
+
+  it('continues work that was stopped', async () => {
+    const service = await startPageService({}, { latencyMs: 200 });
+    const { ask } = service;
+    const begun = await ask('/ask', formOf({ instruction: 'Write an obituary for a gardener' }));
+    const query = begun.headers.location?.split('?')[1] ?? '';
+    expect((await ask(`/runs/stop?${query}`, formOf({}))).status).toBe(303);
+    expect((await ask('/')).text).toContain(`/runs/again?${query}`);
+    const again = await ask(`/runs/again?${query}`, formOf({}));
+    expect(await afterWork(service, again)).toMatch(/^\/sets\/cs_/u);
+  }, 60_000);
+});
+
+describe('judging', () => {
+  const items = ['Is it a toast?', 'Is it warm?', { text: 'It has at most 5 words', check: 'words <= 5' }] as const;
+
+  it('names what judges, what it may cost and what stays open, before anything is judged', async () => {
+    const { ask, set } = await startPageService();
+    expect((await ask(`/sets/${set.id}/judge`)).text).toMatch(
+      /scripted judges 16 of 16 items.*\d+ calls? for a response of 400 words, its price is not known/u,
+    );
+    const alone = await startService({ mounts: [pageRoutes] });
+    await alone.client.store.putSet(set);
+    expect((await alone.ask(`/sets/${set.id}/judge`)).text).toContain(
+      'code alone can decide 0 of 16 items, and 16 stay open',
+    );
+  });
+
+  it('says that most is open, and no rate, where it is so', async () => {
+    const { ask, client } = await startService({ mounts: [pageRoutes] });
+    const { id } = await client.judge('Dear Ada, I write to you about all of this.', [...items]);
+    const { document } = parseHTML((await ask(`/judgements?id=${id}`)).text);
+    expect(document.querySelector('main')?.textContent).toContain('2 of 3 verdicts are open.');
+    expect(document.querySelector('main')?.textContent).not.toMatch(/\d %/u);
+  });
+
+  it('shows what differs and what is unmet, and exports the verdicts', async () => {
+    const { ask, client } = await startService({ mounts: [pageRoutes] });
+    const checks = [items[2], { text: 'It has at most 90 words', check: 'words <= 90' }];
+    const made = [await client.judge('To Ada!', checks), await client.judge('To Ada, who is with us today!', checks)];
+    const ids = made.map(({ id }) => `id=${id}`).join('&');
+    const rowsOf = async (rows: string) =>
+      parseHTML((await ask(`/judgements?${ids}&rows=${rows}`)).text).document.querySelectorAll('.grid tbody tr').length;
+    expect([await rowsOf('all'), await rowsOf('differs'), await rowsOf('unmet')]).toEqual([2, 1, 1]);
+    const csv = await ask(`/judgements/export?${ids}&format=csv`);
+    expect(csv.text.trim().split('\r\n')).toHaveLength(5);
+    expect(csv.headers['content-disposition']).toContain('judgements.csv');
+  });
+
+  it('keeps its steps and its cost when it has ended', async () => {
+    const service = await startPageService();
+    const { ask, set } = service;
+    const begun = await ask(`/sets/${set.id}/judge`, formOf({ response: ['To Mia!', 'Cheers.'] }));
+    await afterWork(service, begun);
+    const { document } = parseHTML((await ask(`${begun.headers.location ?? ''}&steps`)).text);
+    expect(document.querySelectorAll('main section')).toHaveLength(2);
+    for (const section of document.querySelectorAll('main section')) {
+      expect(section.textContent).toMatch(/done.*cost unknown.*16 of 16 items judged/su);
+      expect(section.querySelector('a')?.getAttribute('href')).toMatch(/^\/judgements\?id=jg_/u);
+    }
   });
 });
 

@@ -1,5 +1,7 @@
 /** Events of a running job: a bounded log, which any number of listeners read at their own pace. */
 import { EventEmitter, once } from 'node:events';
+import { z } from 'zod';
+import type { KeptRecords } from '../../domain/ports.ts';
 import type { RunEvent } from '../../domain/run-context.ts';
 
 export interface LoggedEvent {
@@ -8,13 +10,12 @@ export interface LoggedEvent {
   readonly event: RunEvent;
 }
 
-/** Of consecutive progress or cost events only the last is kept. */
-const MAX_EVENTS = 500;
+/** Beyond it the oldest go: steps that ended by the thousand, or warnings. */
+const MAX_EVENTS = 2_000;
 
 export interface EventLog {
   add(event: RunEvent): void;
-  /** The events so far. */
-  soFar(): readonly RunEvent[];
+  soFar(): readonly LoggedEvent[];
   /** Wakes all listeners for the last time. */
   close(): void;
   /** Those after a number, as they come, until the log is closed or the signal aborts. */
@@ -29,13 +30,13 @@ export function createEventLog(): EventLog {
   return {
     add: (event) => {
       last += 1;
-      const before = events.at(-1)?.event;
-      if (saysTheSame(event, before)) events.pop();
+      const former = formerOf(event, events);
+      if (former !== -1) events.splice(former, 1);
       events.push({ number: last, event });
       if (events.length > MAX_EVENTS) events.shift();
       changes.emit('change');
     },
-    soFar: () => events.map(({ event }) => event),
+    soFar: () => [...events],
     close: () => {
       isClosed = true;
       changes.emit('change');
@@ -55,8 +56,23 @@ export function createEventLog(): EventLog {
   };
 }
 
-/** Events that count up: the last one replaces those before it. */
-function saysTheSame(event: RunEvent, before: RunEvent | undefined): boolean {
-  if (event.type === 'cost' || event.type === 'wait') return before?.type === event.type;
-  return event.type === 'step-progress' && before?.type === 'step-progress' && before.step === event.step;
+/** Of events that count up the last replaces the one before it. @returns its index, or -1 */
+function formerOf(event: RunEvent, events: readonly LoggedEvent[]): number {
+  if (event.type === 'cost' || event.type === 'wait')
+    return events.findLastIndex((each) => each.event.type === event.type);
+  if (event.type !== 'step-progress') return -1;
+  const last = events.findLastIndex((each) => 'step' in each.event && each.event.step === event.step);
+  return events[last]?.event.type === 'step-progress' ? last : -1;
+}
+
+const Kept = z.array(z.object({ number: z.int(), event: z.looseObject({ type: z.string() }) }));
+
+export async function keepEvents(kept: KeptRecords, jobId: string, events: readonly LoggedEvent[]): Promise<void> {
+  if (events.length > 0) await kept.put('events', jobId, events);
+}
+
+/** Those of a job that has ended; none where nothing was kept. */
+export async function keptEvents(kept: KeptRecords, jobId: string): Promise<readonly LoggedEvent[]> {
+  // This program wrote them, perhaps in another version: pages skip what they do not know.
+  return (Kept.safeParse(await kept.get('events', jobId)).data ?? []) as unknown as readonly LoggedEvent[];
 }

@@ -9,7 +9,7 @@ import type { StorePort } from '../../domain/ports.ts';
 import { beginJob, resumeBatch } from './begin-job.ts';
 import type { JobDelivery } from './delivery.ts';
 import { isDrained } from './drained.ts';
-import type { LoggedEvent } from './event-log.ts';
+import { keepEvents, keptEvents, type LoggedEvent } from './event-log.ts';
 import { createLiveJobs } from './live-jobs.ts';
 import { createPauses } from './pauses.ts';
 import { problem } from './problem.ts';
@@ -129,6 +129,7 @@ export function createJobs({ pollMs = POLL_MS, ...setup }: JobsSetup) {
   async function keep(after: Job): Promise<void> {
     for (;;) {
       try {
+        if (!isOpen(after)) await keepEvents(store.kept, after.id, live.of(after.id).log.soFar());
         if (after.result?.of === 'record') await addOwner(store.kept, after.result.id, after.owner);
         await store.jobs.replace(after, ['running']);
         return;
@@ -245,12 +246,22 @@ export function createJobs({ pollMs = POLL_MS, ...setup }: JobsSetup) {
       if (watching !== null) await Promise.race([watching.end, aborted(signal)]);
       return (await store.jobs.get(job.id)) ?? job;
     },
-    /** Events of a job, where this process works on it; otherwise none. */
+    /** Events of a job: as they come where this process works on it, and all that were kept once it has ended. */
     async *events(id: string, after: number, signal: AbortSignal): AsyncIterable<LoggedEvent> {
       const watching = await live.watched(id);
-      if (watching !== null) yield* watching.log.follow(after, signal);
+      let last = after;
+      if (watching !== null)
+        for await (const logged of watching.log.follow(after, signal)) {
+          last = logged.number;
+          yield logged;
+        }
+      // Another process may have worked on it.
+      if (!signal.aborted) yield* (await keptEvents(store.kept, id)).filter(({ number }) => number > last);
     },
-    eventsSoFar: (id: string): readonly RunEvent[] => live.known(id)?.log.soFar() ?? [],
+    eventsSoFar: async (id: string): Promise<readonly RunEvent[]> => {
+      const logged = live.known(id)?.log.soFar() ?? (await keptEvents(store.kept, id));
+      return logged.map(({ event }) => event);
+    },
     /** @returns false where the job had ended */
     cancel: async (job: Job): Promise<boolean> => {
       if (!(await store.jobs.replace({ ...job, status: 'cancelled', endedAt: nowText() }, OPEN))) return false;

@@ -2,7 +2,8 @@
 import { packageInfo } from '../../config/package-root.ts';
 import { documented } from '../documented.ts';
 import { callerWith } from '../guard.ts';
-import { referencePage, referenceStyles } from '../reference-page.ts';
+import { ProblemError } from '../problems.ts';
+import { referencePage, referenceStyles, schemaPage } from '../reference-page.ts';
 import { componentSchemas } from '../schemas.ts';
 import type { Mount, ServiceApp } from '../service.ts';
 
@@ -95,5 +96,10 @@ export function describeApp(app: ServiceApp): void {
   // Anybody may ask for it.
   let reference: Promise<string> | undefined;
   app.get('/docs', async (c) => c.html(await (reference ??= referencePage(description()))));
+  app.get('/docs/schemas/:name', async (c) => {
+    const page = await schemaPage(description(), c.req.param('name'));
+    if (page === null) throw new ProblemError('not-found', 'There is no such schema.');
+    return c.html(page);
+  });
   app.get('/docs/reference.css', (c) => c.body(referenceStyles, 200, { 'content-type': 'text/css; charset=utf-8' }));
 }

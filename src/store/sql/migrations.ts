@@ -7,6 +7,8 @@ interface ColumnTypes {
   readonly integer: string;
   /** A number with a fraction. */
   readonly real: string;
+  /** The function that finds a text in another one: it returns the place from 1, or 0. */
+  readonly position: string;
   /** A number that the database counts up, the primary key. */
   readonly identity: string;
 }
@@ -16,7 +18,7 @@ interface ColumnTypes {
  * PostgreSQL programs of the version before go on reading after a migration, up to their next write: it adds, and what
  * it adds has a default.
  */
-const migrationsFor = ({ text, integer, real, identity }: ColumnTypes): readonly string[] => [
+const migrationsFor = ({ text, integer, real, position, identity }: ColumnTypes): readonly string[] => [
   `create table pages (
      bytes_hash ${text} not null,
      extractor_version ${text} not null,
@@ -118,12 +120,20 @@ const migrationsFor = ({ text, integer, real, identity }: ColumnTypes): readonly
   `create index jobs_by_turn on jobs (setup, priority desc, sequence) where status in ('queued', 'running')`,
   // Jobs of a batch whose budget has no room wait without a turn.
   `alter table jobs add column waits_until ${integer} not null default 0`,
+  // As the JSON of a set has it: an object without objects in it.
+  `alter table sets add column parent ${text} not null default '';
+   update sets set parent = substr(content, ${position}(content, '"parent":{"set":') + 9) where content like '%"parent":{"set":%';
+   update sets set parent = substr(parent, 1, ${position}(parent, '}')) where parent <> ''`,
+  // As lists of records are ordered.
+  `drop index records_by_time;
+   create index records_as_listed on records (saved_at desc, id)`,
 ];
 
 export const SQLITE_MIGRATIONS = migrationsFor({
   text: 'text',
   integer: 'integer',
   real: 'real',
+  position: 'instr',
   identity: 'integer primary key autoincrement',
 });
 
@@ -132,6 +142,7 @@ export const POSTGRES_MIGRATIONS = migrationsFor({
   text: 'text collate "C"',
   integer: 'bigint',
   real: 'double precision',
+  position: 'strpos',
   identity: 'bigint generated always as identity primary key',
 });
 

@@ -132,7 +132,11 @@ export function createJobRecords(connection: Connection, leases: Leases): JobRec
       return changed ?? 0;
     },
     removeEndedBefore: async (time) => {
-      await write(sql`delete from jobs where ended_at <> '' and ended_at < ${time}`);
+      const isOver = sql`ended_at <> '' and ended_at < ${time}`;
+      await write(
+        sql`delete from kept where kind = 'events' and key in (select id from jobs where ${isOver})`,
+        sql`delete from jobs where ${isOver}`,
+      );
     },
   };
 }

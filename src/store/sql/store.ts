@@ -1,6 +1,6 @@
 /** A store on a SQL database. */
 import { z } from 'zod';
-import { asWritten, StoredCriteriaSet } from '../../domain/criteria-set.ts';
+import { asWritten, CriteriaSet, StoredCriteriaSet } from '../../domain/criteria-set.ts';
 import { Page } from '../../domain/page.ts';
 import { SetSummary, type StorePort } from '../../domain/ports.ts';
 import { StoredRecord } from '../../domain/stored-record.ts';
@@ -11,7 +11,7 @@ import { createStorageUsage } from './storage-usage.ts';
 import { Json, readingRows } from './rows.ts';
 import { createApiKeyRecords, createJobRecords } from './service-records.ts';
 import { createBudgetRecords, createRateRecords } from './spending.ts';
-import { raw, sql } from './sql.ts';
+import { join, raw, sql } from './sql.ts';
 
 const Id = z.object({ id: z.string() });
 const KeptRow = z.object({ json: Json });
@@ -19,13 +19,21 @@ const PageRow = z.object({ json: Json.pipe(Page), isOld: z.int() });
 /** A page that is asked for counts as stored again, half a day later at the earliest: whoever asks may be about to cite it. */
 const RENEWAL_MS = 43_200_000;
 const SetRow = z.object({ id: z.string(), content: Json, run: Json }).transform((row) => StoredCriteriaSet.parse(row));
+const RunRow = z.object({ id: z.string(), run: Json.pipe(CriteriaSet.shape.run) });
 const SetJsonRow = z.object({ content: z.string(), run: z.string() });
 const CitedPagesRow = z.object({ pages: z.int(), bytes: z.int() });
-const { models, sources } = SetSummary.shape;
-const SummaryRow = SetSummary.extend({ models: Json.pipe(models), sources: Json.pipe(sources) });
+const { models, sources, parent: Parent } = SetSummary.shape;
+const SummaryRow = SetSummary.extend({
+  models: Json.pipe(models),
+  sources: Json.pipe(sources),
+  parent: z
+    .string()
+    .transform((json) => (json === '' ? null : (JSON.parse(json) as unknown)))
+    .pipe(Parent),
+});
 /** Behind it is every set, in the order of lists. */
 const LAST = { startedAt: '~', id: '' };
-const SUMMARY = sql`select id, instruction, engine, models, mode, sources, criteria, started_at as "startedAt" from sets`;
+const SUMMARY = sql`select id, instruction, engine, models, mode, sources, criteria, started_at as "startedAt", parent from sets`;
 const RecordRow = StoredRecord.extend({ value: Json });
 
 export function createSqlStore(connection: Connection): StorePort {
@@ -90,11 +98,11 @@ export function createSqlStore(connection: Connection): StorePort {
       return row?.json ?? null;
     },
     putSet: async (set) => {
-      const { id, instruction, engine, models, mode, sources, criteria, startedAt } = summaryOf(set);
+      const { id, instruction, engine, models, mode, sources, criteria, startedAt, parent } = summaryOf(set);
       await write(
-        sql`insert into sets (id, instruction, engine, models, mode, sources, criteria, started_at, content, run)
+        sql`insert into sets (id, instruction, engine, models, mode, sources, criteria, started_at, parent, content, run)
             values (${id}, ${instruction}, ${engine}, ${JSON.stringify(models)}, ${mode}, ${JSON.stringify(sources)},
-              ${criteria}, ${startedAt}, ${JSON.stringify(asWritten(set).content)}, ${JSON.stringify(set.run)})
+              ${criteria}, ${startedAt}, ${parent === null ? '' : JSON.stringify(parent)}, ${JSON.stringify(asWritten(set).content)}, ${JSON.stringify(set.run)})
             on conflict (id) do update set run = excluded.run, started_at = excluded.started_at`,
         // One row each: a statement has a limited number of parameters.
         ...citedExtractions(set).map(
@@ -150,12 +158,37 @@ export function createSqlStore(connection: Connection): StorePort {
       return rows[0] ?? null;
     },
     findRecordIds: (prefix) => idsBeginningWith('records', prefix),
-    listRecords: (limit) =>
-      rowsAs(
+    listRecords: (limit, { words = '', kind, owner, after = { savedAt: '~', id: '' } } = {}) => {
+      const isOfKind = kind === undefined ? sql`true` : sql`kind = ${kind}`;
+      const isOwned =
+        owner === undefined
+          ? sql`true`
+          : sql`exists (select 1 from kept where kept.kind = 'record-owner' and kept.key = records.id || ' ' || ${owner})`;
+      return rowsAs(
         StoredRecord.omit({ value: true }),
         'the records',
-        sql`select id, kind, name, saved_at as "savedAt" from records order by saved_at desc, id limit ${limit}`,
-      ),
+        sql`select id, kind, name, saved_at as "savedAt" from records
+            where lower(name) like ${containing(words)} escape '!' and ${isOfKind} and ${isOwned}
+              and (saved_at < ${after.savedAt} or (saved_at = ${after.savedAt} and id > ${after.id}))
+            order by saved_at desc, id limit ${limit}`,
+      );
+    },
+    removeRecord: async (id, owner) => {
+      // Behind a space stands the owner.
+      const ofRecord = sql`kind = 'record-owner' and key >= ${`${id} `} and key < ${`${id}!`}`;
+      const isFree = sql`not exists (select 1 from kept where ${ofRecord})`;
+      await write(
+        sql`delete from kept where ${ofRecord} and ${owner === undefined ? sql`true` : sql`key = ${`${id} ${owner}`}`}`,
+        sql`delete from records where id = ${id} and ${isFree}`,
+        sql`delete from kept where kind = 'calls' and key = ${id}
+              and not exists (select 1 from records where id = ${id})`,
+      );
+    },
+    getSetRuns: async (ids) => {
+      if (ids.length === 0) return new Map();
+      const rows = await rowsAs(RunRow, 'the sets', sql`select id, run from sets where id in (${join(ids, ', ')})`);
+      return new Map(rows.map(({ id, run }) => [id, run]));
+    },
     removeSet: async (id) => {
       const cited = sql`select bytes_hash, extractor_version from set_pages where set_id`;
       const [pages = 0] = await write(

@@ -1,0 +1,146 @@
+/** Everything that was done, newest first: sets and records in one list, a page at a time. */
+import { z } from 'zod';
+import type { SetSummary } from '../domain/ports.ts';
+import { RecordKind, type RecordSummary } from '../domain/stored-record.ts';
+import { Judgement } from '../domain/judgement.ts';
+import type { Groundrule } from '../groundrule.ts';
+import { isMostlyUnscored } from '../judge/pass-rate.ts';
+import type { Span } from '../report/report.ts';
+import { percent, plural, seconds, usdText } from '../report/words.ts';
+import { LOCAL_CALLER, type Caller } from '../service/callers.ts';
+
+const LISTED = 25;
+
+/** Wrong values in an address are ignored. */
+export const HomeFilter = z.object({
+  words: z.string().max(200).catch(''),
+  kind: z
+    .enum(['set', ...RecordKind.options])
+    .optional()
+    .catch(undefined),
+  /** The time and the id of the last entry of the page before. */
+  after: z.string().max(200).catch(''),
+  /** A set whose task the form begins with. */
+  again: z.string().max(40).optional().catch(undefined),
+});
+export type HomeFilter = z.infer<typeof HomeFilter>;
+
+export interface Done {
+  readonly kind: RecordKind | 'set';
+  readonly id: string;
+  readonly name: string;
+  readonly path: string;
+  /** ISO 8601, in UTC. */
+  readonly at: string;
+  readonly facts: readonly string[];
+  readonly parent: SetSummary['parent'];
+  readonly links: readonly Span[];
+}
+
+export interface Listed {
+  readonly items: readonly Done[];
+  /** Null: this is the last page. */
+  readonly next: string | null;
+}
+
+export async function listDone(client: Groundrule, caller: Caller, filter: HomeFilter): Promise<Listed> {
+  const { words, kind, after } = filter;
+  const [at = '', id = ''] = after.split(' ');
+  const isAfter = at !== '';
+  const [sets, records] = await Promise.all([
+    kind === undefined || kind === 'set'
+      ? client.sets.list(LISTED + 1, { words, ...(isAfter && { after: { startedAt: at, id } }) })
+      : [],
+    kind === 'set'
+      ? []
+      : client.records.list(LISTED + 1, {
+          ...{ words, kind },
+          owner: caller.id === LOCAL_CALLER.id ? undefined : caller.id,
+          ...(isAfter && { after: { savedAt: at, id } }),
+        }),
+  ]);
+  const entries = [
+    ...sets.map((set) => ({ at: set.startedAt, id: set.id, set, record: null })),
+    ...records.map((record) => ({ at: record.savedAt, id: record.id, set: null, record })),
+  ].sort((a, b) => (a.at === b.at ? compareTexts(a.id, b.id) : compareTexts(b.at, a.at)));
+  const shown = entries.slice(0, LISTED);
+  const runs = await client.store.getSetRuns(shown.flatMap(({ set }) => (set === null ? [] : [set.id])));
+  const items = shown.map(async ({ set, record }) =>
+    set === null ? doneRecord(client, record) : doneSet(set, runs.get(set.id)),
+  );
+  const last = shown.at(-1);
+  return {
+    items: await Promise.all(items),
+    next: entries.length > LISTED && last !== undefined ? `${last.at} ${last.id}` : null,
+  };
+}
+
+/** As the stores order them: by their characters. */
+function compareTexts(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+type Run = Awaited<ReturnType<Groundrule['store']['getSetRuns']>> extends ReadonlyMap<string, infer One> ? One : never;
+
+function doneSet(
+  { id, instruction, criteria, sources, mode, models, engine, startedAt, parent }: SetSummary,
+  run: Run | undefined,
+): Done {
+  const usd = run?.model.reduce<number | null>(
+    (sum, used) => (sum === null || used.usd === null ? null : sum + used.usd),
+    0,
+  );
+  const path = `/sets/${id}`;
+  return {
+    ...{ kind: 'set', id, name: instruction, path, at: startedAt, parent },
+    facts: [
+      criteriaText(criteria, sources),
+      mode,
+      models.join(', ') || engine,
+      ...(run === undefined ? [] : costsText(usd ?? null, run.elapsedMs)),
+    ],
+    links: [
+      { text: 'Repeat', path: `/?again=${id}` },
+      { text: 'Delete', path: `${path}/remove` },
+    ],
+  };
+}
+
+async function doneRecord(client: Groundrule, { id, kind, name, savedAt }: RecordSummary): Promise<Done> {
+  return {
+    ...{ kind, id, name, at: savedAt, parent: null },
+    path: pathOfRecord(kind, id),
+    facts: kind === 'judgement' ? await judgementFacts(client, id) : [],
+    links: [{ text: 'Delete', path: `/records/${id}/remove` }],
+  };
+}
+
+export function pathOfRecord(kind: RecordKind, id: string): string {
+  if (kind === 'judgement') return `/judgements?id=${id}`;
+  if (kind === 'refinement' || kind === 'checklist') return `/${kind}s/${id}`;
+  return `/records/${id}`;
+}
+
+const Facts = z.object({
+  passRate: Judgement.shape.passRate,
+  judge: z.object({ model: z.string() }).nullable(),
+});
+
+async function judgementFacts(client: Groundrule, id: string): Promise<readonly string[]> {
+  const read = Facts.safeParse((await client.records.get(id))?.value);
+  if (!read.success) return [];
+  const { judge, passRate } = read.data;
+  const { yes, no, unscored } = passRate;
+  const rate = isMostlyUnscored(passRate) ? `${unscored} open` : `${percent(passRate.rate)} met`;
+  return [`${yes} of ${yes + no} met`, rate, judge?.model ?? 'code alone'];
+}
+
+/** What a set took, as far as it is known. */
+function costsText(usd: number | null, elapsedMs: number): readonly string[] {
+  return [...(usd === null ? [] : [`${usdText(usd)} USD`]), seconds(elapsedMs)];
+}
+
+function criteriaText(criteria: number, sources: Readonly<Record<string, number>>): string {
+  const kept = Object.values(sources).reduce((sum, count) => sum + count, 0);
+  return `${plural(criteria, 'criterion', 'criteria')} from ${plural(kept, 'source')}`;
+}

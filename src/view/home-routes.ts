@@ -1,0 +1,98 @@
+/** Pages of the start: everything that was done; to do it again, and to delete it. */
+import type { JobStatus } from '../domain/job.ts';
+import { Comparison } from '../domain/comparison.ts';
+import { Actionability, Selection } from '../domain/judged-work.ts';
+import type { StoredRecord } from '../domain/stored-record.ts';
+import { Scoring } from '../judge/scoring.ts';
+import { blocksHtml } from '../report/html-blocks.ts';
+import { markup } from '../report/markup.ts';
+import type { Report } from '../report/report.ts';
+import { LOCAL_CALLER } from '../service/callers.ts';
+import { callerWith } from '../service/guard.ts';
+import { readOwnRecord } from '../service/record-owners.ts';
+import type { Mount, Service } from '../service/service.ts';
+import { notFound, pagesOf, type PageContext } from './answer.ts';
+import type { Refused } from './ask-form.ts';
+import { HomeFilter, listDone, pathOfRecord } from './home-list.ts';
+import { homePage, removePage } from './home-page.ts';
+import type { Page } from './page.ts';
+import { requireSet } from './set-routes.ts';
+import { titleOf } from './work-title.ts';
+
+/** Of those under way, failed or stopped. */
+const OPEN_LISTED = 20;
+const NOT_DONE: readonly JobStatus[] = ['queued', 'running', 'failed', 'cancelled'];
+
+export async function startPage(c: PageContext, service: Service, refused: Refused | null = null): Promise<Page> {
+  const { client } = service;
+  const caller = callerWith(c, null);
+  const filter = HomeFilter.parse(c.req.method === 'GET' ? c.req.query() : {});
+  const isFirst = filter.after === '' && filter.words === '' && filter.kind === undefined;
+  const [done, open, again] = await Promise.all([
+    listDone(client, caller, filter),
+    isFirst ? client.store.jobs.list({ owner: caller.id, statuses: NOT_DONE }, OPEN_LISTED) : [],
+    filter.again === undefined ? null : client.sets.get(filter.again),
+  ]);
+  const { instruction, context } = again?.content.task ?? { instruction: '', context: null };
+  const fields = {
+    ...{ instruction, context: context ?? '' },
+    ...(again !== null && { mode: again.content.mode, queries: String(again.content.parameters.queries) }),
+  };
+  const form = refused ?? { fields, problem: null };
+  return homePage({ filter, done, open: open.map((job) => ({ ...job, title: titleOf(job) })), form });
+}
+
+export const homeRoutes: Mount = (app, service) => {
+  const { client } = service;
+  const { get, post } = pagesOf(app);
+  const recordOf = async (c: PageContext): Promise<StoredRecord> => {
+    const record = await readOwnRecord(client, callerWith(c, null), c.req.param('id') ?? '');
+    if (record === null) throw notFound('record');
+    return record;
+  };
+
+  get('/', (c) => startPage(c, service));
+  get('/sets/:id/remove', async (c) => {
+    const { id, content } = await requireSet(service, c.req.param('id') ?? '');
+    return removePage(content.task.instruction, `/sets/${id}/remove`, `/sets/${id}`);
+  });
+  // Sets are common to all callers.
+  post('/sets/:id/remove', 'admin', async (c) => {
+    const { id } = await requireSet(service, c.req.param('id') ?? '');
+    await client.sets.remove(id);
+    return c.redirect('/', 303);
+  });
+  get('/records/:id', async (c) => recordPage(await recordOf(c)));
+  get('/records/:id/remove', async (c) => {
+    const { id, kind, name } = await recordOf(c);
+    return removePage(`${kind}: ${name}`, `/records/${id}/remove`, pathOfRecord(kind, id));
+  });
+  post('/records/:id/remove', 'judge', async (c) => {
+    const { id: owner } = callerWith(c, null);
+    await client.records.remove((await recordOf(c)).id, owner === LOCAL_CALLER.id ? undefined : owner);
+    return c.redirect('/', 303);
+  });
+};
+
+async function recordPage({ kind, value }: StoredRecord): Promise<Page> {
+  const report = await reportOf(kind, value);
+  if (report === null) throw notFound('record with a page of its own');
+  const { title, instruction, blocks } = report;
+  const task = instruction === undefined ? '' : markup`<p class="verse soft" dir="auto">${instruction}</p>`;
+  return { title, body: markup`<h1 dir="auto">${title}</h1>${task}\n${blocksHtml(blocks)}` };
+}
+
+async function reportOf(kind: StoredRecord['kind'], value: unknown): Promise<Report | null> {
+  switch (kind) {
+    case 'comparison':
+      return (await import('../report/comparisons.ts')).renderComparisons.report([Comparison.parse(value)]);
+    case 'scoring':
+      return (await import('../report/scores.ts')).renderScorings.report([Scoring.parse(value)]);
+    case 'selection':
+      return (await import('../report/judged-work.ts')).renderSelection.report(Selection.parse(value));
+    case 'actionability':
+      return (await import('../report/judged-work.ts')).renderActionability.report([Actionability.parse(value)]);
+    default:
+      return null;
+  }
+}

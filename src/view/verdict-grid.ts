@@ -1,0 +1,67 @@
+/** Verdicts side by side: a row for each criterion, a column for each response; names and totals stay in view. */
+import type { ChecklistItem } from '../domain/checklist.ts';
+import type { Judgement } from '../domain/judgement.ts';
+import { isMostlyUnscored } from '../judge/pass-rate.ts';
+import { markup, type Html } from '../report/markup.ts';
+import { signOf } from '../report/verdict.ts';
+import { demandOf, percent } from '../report/words.ts';
+
+/** Which verdict is open: a response by its place, an item by its id. */
+export interface Cell {
+  readonly response: number;
+  readonly item: string;
+}
+
+/** Which rows are shown: all, those on which the responses differ, those that one of them does not meet. */
+export type Rows = 'all' | 'differs' | 'unmet';
+
+/** So many responses fit beside the criteria on a desk. */
+const MAX_FITTING = 8;
+
+export interface Grid {
+  /** By the same checklist, one at least. */
+  readonly judgements: readonly Judgement[];
+  readonly items: readonly ChecklistItem[];
+  readonly open: Cell;
+}
+
+export function itemsIn(judgements: readonly Judgement[], rows: Rows): readonly ChecklistItem[] {
+  const items = judgements[0]?.checklist.items ?? [];
+  const signsOf = (index: number) => judgements.map(({ verdicts }) => signOf(verdicts[index]?.verdict).text);
+  return items.filter((_, index) => {
+    const signs = signsOf(index);
+    if (rows === 'differs') return new Set(signs).size > 1;
+    return rows === 'all' || signs.includes('no');
+  });
+}
+
+export function verdictGrid({ judgements, items, open }: Grid): Html {
+  const names = judgements.map(({ name }) => markup`<th scope="col" dir="auto">${name}</th>`);
+  const rows = items.map(
+    (item) =>
+      markup`<tr><th scope="row" class="main" dir="auto"><span class="soft">${item.id}</span> ${demandOf(item.text)}</th>${judgements.map((judgement, response) => cellHtml(judgement, response, item, open))}</tr>\n`,
+  );
+  const width = judgements.length <= MAX_FITTING ? 'fits' : '';
+  return markup`<div class="scroll ${width}" tabindex="0"><table class="grid"><thead><tr><th scope="col" class="main">Criterion</th>${names}</tr>\n${totals(judgements)}</thead><tbody>${rows}</tbody></table></div>\n`;
+}
+
+function totals(judgements: readonly Judgement[]): Html {
+  const row = (name: string, cells: readonly string[]) =>
+    markup`<tr class="totals"><th scope="row" class="main">${name}</th>${cells.map((cell) => markup`<td>${cell}</td>`)}</tr>\n`;
+  const rates = judgements.map(({ passRate }) => passRate);
+  const hasUnscored = rates.some(({ unscored }) => unscored > 0);
+  const unscored = rates.map((rate) => String(rate.unscored));
+  return markup`${row(
+    'met',
+    rates.map(({ yes, no }) => `${yes}/${yes + no}`),
+  )}${row(
+    'rate',
+    rates.map((rate) => percent(isMostlyUnscored(rate) ? null : rate.rate)),
+  )}${hasUnscored ? row('unscored (–)', unscored) : ''}`;
+}
+
+function cellHtml({ name, verdicts, checklist }: Judgement, response: number, { id }: ChecklistItem, open: Cell): Html {
+  const { text, tone } = signOf(verdicts[checklist.items.findIndex((item) => item.id === id)]?.verdict);
+  const current = open.response === response && open.item === id ? markup` aria-current="true"` : '';
+  return markup`<td><button class="${tone}" name="cell" value="${response}.${id}" aria-label="${id} of ${name}: ${text}"${current}>${text === 'unscored' ? '–' : text}</button></td>`;
+}
