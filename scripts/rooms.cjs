@@ -17,7 +17,7 @@ module.exports = {
   discover: ['domain', 'text', 'pages', 'llm', 'run'],
   judge: ['domain', 'text', 'data', 'pages', 'llm', 'agents', 'metrics', 'discover', 'run'],
   audit: ['domain', 'text', 'pages', 'discover'],
-  precompute: ['domain', 'text', 'data', 'store', 'discover', 'audit'],
+  precompute: ['domain', 'text', 'data', 'store', 'run', 'discover', 'audit'],
   jobs: ['domain', 'text', 'web', 'data', 'store', 'run', 'metrics', 'judge', 'measure', 'precompute'],
   suite: ['domain', 'text', 'config', 'data', 'llm', 'judge', 'jobs', 'client', 'groundrule.ts'],
   data: ['domain', 'text'],

@@ -1,7 +1,7 @@
 /** Audits a set: the evidence of each criterion in context, and the verification of the record. */
 import type { CriteriaSet } from '../domain/criteria-set.ts';
 import type { Criterion, Evidence } from '../domain/criterion.ts';
-import type { StorePort } from '../domain/ports.ts';
+import type { SetSummary, StorePort } from '../domain/ports.ts';
 import type { Source } from '../domain/source.ts';
 import { verifySet, type Verification } from './verify-set.ts';
 
@@ -31,7 +31,11 @@ export interface Audit {
   /** Every source considered, kept or dropped. */
   readonly sources: readonly AuditedSource[];
   readonly verification: Verification;
+  /** Of other stored sets with the same guide, or of those that take their advice from this guide: the newest. */
+  readonly sharedWith: readonly Pick<SetSummary, 'id' | 'instruction'>[];
 }
+
+const MAX_SHARED_WITH = 1_000;
 
 export async function audit(set: CriteriaSet, store: StorePort): Promise<Audit> {
   const criteria = await Promise.all(
@@ -43,7 +47,20 @@ export async function audit(set: CriteriaSet, store: StorePort): Promise<Audit> 
     })),
   );
   const sources = sourcesWith(set.content.sources, set.content.criteria);
-  return { set, criteria, sources, verification: await verifySet(set, store) };
+  return {
+    set,
+    criteria,
+    sources,
+    verification: await verifySet(set, store),
+    sharedWith: await sharedWith(set, store),
+  };
+}
+
+async function sharedWith({ id, content }: CriteriaSet, store: StorePort): Promise<Audit['sharedWith']> {
+  const guide = content.guideTo === undefined ? content.gatheredFor?.guide : id;
+  if (guide === undefined) return [];
+  const sets = await store.listSets(MAX_SHARED_WITH, { guide });
+  return sets.filter((set) => set.id !== id).map((set) => ({ id: set.id, instruction: set.instruction }));
 }
 
 /** Each source with the criteria that cite it. */

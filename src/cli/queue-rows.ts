@@ -28,6 +28,8 @@ export async function queueInstructions(
 ): Promise<QueuedInstructions> {
   const { progress, signal } = session;
   const client = await session.client();
+  // By whoever queues them: workers, which have one task each, then share alike.
+  await client.nameKinds(instructions);
   const { queue, ...toAdd } = await openQueueToAdd(session, client);
   const keyOf = (task: Task) => discoveryKey(queue.asked, task);
   const ports = { store: client.store, queue, keyOf, clock: systemClock };

@@ -8,17 +8,19 @@ import type { StorePort } from '../domain/ports.ts';
 import type { ProxySettings } from '../domain/proxy-settings.ts';
 import type { Clock, RunContext } from '../domain/run-context.ts';
 import type { Task } from '../domain/task.ts';
-import type { Instruction } from '../jobs/rows/discover-row.ts';
+import type { Sharing } from '../discover/discover.ts';
+import { ofRow, tasksOf, type Instruction } from '../jobs/rows/discover-row.ts';
 import { planRows, type RowsPlan } from '../jobs/rows/plan-rows.ts';
 import { precompute, type DiscoveredRows, type PrecomputeOptions } from '../jobs/rows/precompute.ts';
 import type { RowOutput } from '../jobs/rows/row-output.ts';
-import { discoveryKey, isOutOfDate, keptSet, type DiscoverySetup } from '../precompute/discovery-key.ts';
+import { discoveryKey, freshSet, type DiscoverySetup } from '../precompute/discovery-key.ts';
 import { callsToKeep, keepCalls } from '../run/call-records.ts';
 import { asNoAnswer } from '../run/no-answer.ts';
 import type { HowToSet } from '../search/engines/registry.ts';
 import { abortable, linkAbort } from '../web/abort.ts';
 import type { CallCounter } from './call-counter.ts';
 import type { LoadedEngine } from './engine.ts';
+import { createGuides, type SharedGuides } from './guides.ts';
 import { taskOf, type GivenInstruction } from './given-input.ts';
 import { madeOnce, madeOncePerKey } from './made-once.ts';
 import { configOfCall, discoveryParameters, type DiscoverOptions, type DiscoverySettings } from './options.ts';
@@ -40,6 +42,11 @@ export interface DiscoveringMethods {
     output: RowOutput | null,
     options: Pick<PrecomputeOptions, 'retryFailed'> & DiscoverySettings & CallOptions,
   ): Promise<RowsPlan>;
+  /**
+   * Where tasks of one kind share their advice: names the kinds of many tasks at once and keeps the names, so that every
+   * process on the store shares alike. `precompute` does it by itself.
+   */
+  nameKinds(instructions: readonly Instruction[], options?: DiscoverySettings & CallOptions): Promise<void>;
   /** How a discovery with these options is set up: sets that were discovered so answer for it. */
   discoverySetup(options?: DiscoverySettings & CallOptions): Promise<DiscoverySetup>;
 }
@@ -75,13 +82,12 @@ export function discoveringMethods(tools: Tools) {
     );
   };
 
-  async function discoverTask(outer: RunContext, callConfig: Config, task: Task): Promise<CriteriaSet> {
-    const discoverPlanned = await loadPlanned();
-    if (discoverPlanned !== null) {
-      const set = await discoverPlanned(task, callConfig.settings);
-      await store.putSet(set);
-      return set;
-    }
+  async function discoverWith(
+    outer: RunContext,
+    callConfig: Config,
+    task: Task,
+    sharing: (run: RunContext) => Sharing,
+  ): Promise<CriteriaSet> {
     const controller = new AbortController();
     const unlink = linkAbort(controller, outer.signal);
     const run = { ...outer, signal: controller.signal };
@@ -97,7 +103,7 @@ export function discoveringMethods(tools: Tools) {
     const ports = { engine, model, ...found, store, groundruleVersion };
     const parameters = discoveryParameters(callConfig.settings);
     try {
-      const set = await discover(run, ports, task, parameters, modeOf(callConfig.settings));
+      const set = await discover(run, ports, task, parameters, modeOf(callConfig.settings), sharing(run));
       if (model !== null) await keepCalls(set.id, await callsToKeep(calls(), set, store), store);
       return set;
     } catch (error) {
@@ -117,14 +123,33 @@ export function discoveringMethods(tools: Tools) {
     return { mode: modeOf(settings), engine: engine.description, parameters, sources: fingerprint };
   }
 
-  /** What `precompute` or an import left for the same question; pages of the web in it are as young as the settings ask for. */
-  async function keptSetOf(run: RunContext, callConfig: Config, task: Task): Promise<CriteriaSet | null> {
-    const set = await keptSet(store, discoveryKey(await setupOf(run, callConfig), task));
-    return set === null || isOutOfDate(set, clock.now(), callConfig.settings.maxAgeDays) ? null : set;
+  const guides = createGuides({ store, clock, engineOf, setupOf, discover: discoverWith });
+
+  /** @param shared the guides of the run that it is a part of */
+  async function discoverTask(
+    run: RunContext,
+    callConfig: Config,
+    task: Task,
+    shared: SharedGuides = guides.of(run),
+  ): Promise<CriteriaSet> {
+    const discoverPlanned = await loadPlanned();
+    if (discoverPlanned !== null) {
+      const set = await discoverPlanned(task, callConfig.settings);
+      await store.putSet(set);
+      return set;
+    }
+    const isShared = discoveryParameters(callConfig.settings).share === 'kind';
+    return discoverWith(run, callConfig, task, (ownRun) =>
+      isShared ? { guide: () => guides.guideFor(ownRun, callConfig, task, shared) } : {},
+    );
   }
 
-  const keptOrDiscovered = async (run: RunContext, callConfig: Config, task: Task) =>
-    (await keptSetOf(run, callConfig, task)) ?? discoverTask(run, callConfig, task);
+  /** What `precompute` or an import left for the same question answers, if its web pages are not older than `maxAgeDays`. */
+  async function keptOrDiscovered(run: RunContext, callConfig: Config, task: Task): Promise<CriteriaSet> {
+    const key = discoveryKey(await setupOf(run, callConfig), task);
+    const kept = await freshSet(store, key, clock.now(), callConfig.settings.maxAgeDays);
+    return kept ?? discoverTask(run, callConfig, task);
+  }
 
   const methods: DiscoveringMethods = {
     discover: (instruction, options = {}) =>
@@ -137,11 +162,13 @@ export function discoveringMethods(tools: Tools) {
         const callConfig = await configOfCall(config, options);
         const setup = await setupOf(run, callConfig);
         const { agents } = await engineOf();
+        await guides.nameKinds(run, callConfig, tasksOf(instructions));
+        const shared = guides.of({ ...run, emit: ofRow(run, 'guide').emit });
         const ports = {
           store,
           output,
           spentShare: async () => (await agents?.model.spentShare(run)) ?? null,
-          discover: (rowRun: RunContext, task: Task) => discoverTask(rowRun, callConfig, task),
+          discover: (rowRun: RunContext, task: Task) => discoverTask(rowRun, callConfig, task, shared),
           keyOf: (task: Task) => discoveryKey(setup, task),
         };
         const result = await precompute(run, ports, instructions, options);
@@ -152,6 +179,10 @@ export function discoveringMethods(tools: Tools) {
         const setup = await setupOf(run, await configOfCall(config, options));
         return planRows({ store, setup, output }, instructions, options.retryFailed);
       }),
+    nameKinds: (instructions, options = {}) =>
+      runs.start(options, async (run) =>
+        guides.nameKinds(run, await configOfCall(config, options), tasksOf(instructions)),
+      ),
     discoverySetup: (options = {}) =>
       runs.start(options, async (run) => setupOf(run, await configOfCall(config, options))),
   };

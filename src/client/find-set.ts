@@ -17,7 +17,8 @@ const MAX_CANDIDATES_SHOWN = 10;
 /** The set whose discovery began last. */
 const NEWEST = 'last';
 
-export const SET_ID_ADVICE = 'Ids of stored sets begin with cs_; “npx groundrule list” shows them.';
+export const SET_ID_ADVICE =
+  'Ids of stored sets begin with cs_, those of guides to a kind of text with kg_; “npx groundrule list” shows them.';
 
 /**
  * Opens the store only for an id.
@@ -36,7 +37,7 @@ export async function setOf(reader: SetReader, reference: string): Promise<Crite
 
 /** True where the reference means a stored set; a file of such a name is reached as `./cs_…`. */
 export function isSetId(reference: string): boolean {
-  return reference === NEWEST || /^cs_[0-9a-f]*$/u.test(reference);
+  return reference === NEWEST || /^(?:cs|kg)_[0-9a-f]*$/u.test(reference);
 }
 
 /** @throws InputError where no stored set, or more than one, has an id that begins so */
@@ -55,7 +56,7 @@ export async function findSet(store: StorePort, reference: string): Promise<Crit
 /** Null where there is none. @throws InputError where several begin so */
 export async function namedSet(store: StorePort, reference: string): Promise<CriteriaSet | null> {
   if (reference === NEWEST) {
-    const [newest] = await store.listSets(1);
+    const [newest] = await store.listSets(1, { areGuides: false });
     return newest === undefined ? null : store.getSet(newest.id);
   }
   const exact = await store.getSet(reference);

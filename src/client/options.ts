@@ -1,9 +1,9 @@
 /** The options of a client and of its calls, from which settings and secrets are made. */
 import { loadConfig, type Config } from '../config/load-config.ts';
-import { refuseContradictions } from '../config/refuse-contradictions.ts';
+import { modeOf, refuseContradictions } from '../config/refuse-contradictions.ts';
 import { readSecrets, type Secrets } from '../config/environment.ts';
 import type { SettingName, SettingOptions, Settings } from '../config/settings.ts';
-import type { DiscoveryParameters } from '../domain/criteria-set.ts';
+import { SOURCED_MODES, type DiscoveryParameters } from '../domain/criteria-set.ts';
 import { languageOf } from '../domain/language.ts';
 import type { RunEvent } from '../domain/run-context.ts';
 import type { EngineName, HowToSet, SearchAddressName, SearchKeyName } from '../search/engines/registry.ts';
@@ -104,6 +104,7 @@ export function discoveryParameters(settings: Settings): DiscoveryParameters {
     ...(since === null ? {} : { since }),
     ...(kind === null ? {} : { kind }),
     ...(providerText ? { providerText } : {}),
+    ...(settings.share === 'kind' && SOURCED_MODES.has(modeOf(settings)) ? { share: settings.share } : {}),
     ...(settings.statedCriteria === 'none' ? { stated: 'none' as const } : {}),
     rounds: settings.rounds,
     modelCriteria: settings.n,

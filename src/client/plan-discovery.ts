@@ -6,6 +6,9 @@ import { SOURCED_MODES, type CriteriaSet, type DiscoveryParameters, type Mode } 
 import type { Engine } from '../domain/engine.ts';
 import { done } from '../domain/outcome.ts';
 import type { Task } from '../domain/task.ts';
+import { taskOfKind } from '../domain/text-kind.ts';
+import type { Sharing } from '../discover/discover.ts';
+import { settingsOfGuide } from './guides.ts';
 import { createCallCounter, type CallCounter, type PricedCalls, type PricedModel } from './call-counter.ts';
 import { criteriaSetId } from '../discover/set-id.ts';
 import type { CountedCalls } from '../llm/counting-client.ts';
@@ -24,9 +27,16 @@ export interface DiscoveryPlan {
     | (PricedModel & {
         /** Should every query find too little and be asked once more in other words; null where nothing is searched. */
         readonly everyQueryTwice: readonly PricedCalls[] | null;
+        /** The same tasks the other way; null where nothing is searched. */
+        readonly otherwise: { readonly share: 'none' | 'kind'; readonly rows: readonly PricedCalls[] } | null;
+        /** How many kinds of text the tasks are assumed to be of, where they share advice. */
+        readonly kinds: number;
       })
     | null;
 }
+
+/** A benchmark of 1,000 tasks asks for some forty kinds of text. */
+const TASKS_PER_KIND = 25;
 
 /**
  * Of all the tasks together.
@@ -40,23 +50,47 @@ export async function planDiscovery(
   const mode = modeOf(settings);
   const searches = SOURCED_MODES.has(mode) ? searchesOf(settings) : [];
   const common = { mode, parameters: discoveryParameters(settings), searches };
-  const plan = async (isEveryQueryReworded: boolean): Promise<PricedModel | null> => {
+  const kinds = Math.ceil(tasks.length / TASKS_PER_KIND);
+  const plan = async (share: 'none' | 'kind', isEveryQueryReworded: boolean): Promise<PricedModel | null> => {
     const counter = await createCallCounter(settings, secrets);
     if (counter === null) return null;
+    const shared = { ...settings, share };
+    if (share === 'kind') await countNaming(counter, tasks, kinds);
     const countTask = discoveryCounter(counter, isEveryQueryReworded);
-    for (const task of tasks) await countTask(task, settings);
+    for (const task of tasks) await countTask(task, shared);
     return counter.planned();
   };
-  const model = await plan(false);
+  const share = common.parameters.share ?? 'none';
+  const model = await plan(share, false);
   if (model === null) return { ...common, model };
-  const everyQueryTwice = searches.length > 0 ? ((await plan(true))?.rows ?? null) : null;
-  return { ...common, model: { ...model, everyQueryTwice } };
+  const isSearched = searches.length > 0;
+  const other = share === 'kind' ? 'none' : 'kind';
+  const otherwise = isSearched ? ((await plan(other, false))?.rows ?? null) : null;
+  return {
+    ...common,
+    model: {
+      ...model,
+      everyQueryTwice: isSearched ? ((await plan(share, true))?.rows ?? null) : null,
+      otherwise: otherwise === null ? null : { share: other, rows: otherwise },
+      kinds,
+    },
+  };
+}
+
+async function countNaming(counter: CallCounter, tasks: readonly Task[], kinds: number): Promise<void> {
+  const { createModelEngine } = await import('../engines/model/engine.ts');
+  const { kindNaming } = createModelEngine(counter.agents);
+  const named = tasks.map((task, index) => ({ id: `t${index}`, task }));
+  await kindNaming?.name(workingAlone(), named, []);
+  const names = Array.from({ length: kinds }, (_, index) => ({ name: `text of kind ${index}`, readers: null }));
+  if (kinds > 1) await kindNaming?.unite(workingAlone(), names);
 }
 
 /** Discovers for plans, and counts what that takes. */
 export function plannedDiscoveries(counter: CallCounter) {
   const countTask = discoveryCounter(counter, false);
   return async (task: Task, settings: Settings): Promise<CriteriaSet> => {
+    if (discoveryParameters(settings).share === 'kind') await countNaming(counter, [task], 1);
     const set = await countTask(task, settings);
     const content = { ...set.content, task };
     return { ...set, id: criteriaSetId(content), content };
@@ -65,18 +99,20 @@ export function plannedDiscoveries(counter: CallCounter) {
 
 /**
  * Every task makes as many calls with the same settings, and each of them shows its task: what the first task takes, the
- * others take but for the length of the task.
+ * others take but for the length of the task. Of tasks that share advice, one in so many makes the guide.
  * @returns counts a task; gives the set of the first one with the same settings
  */
 function discoveryCounter(counter: CallCounter, isEveryQueryReworded: boolean) {
   const first = madeOncePerKey<{ set: CriteriaSet; counted: readonly CountedCalls[]; taskTokens: number }>();
-  return async (task: Task, settings: Settings): Promise<CriteriaSet> => {
+  /** Of tasks that share advice: how many there were, and their guide. */
+  const shared = new Map<string, { readonly tasks: number; readonly guide: CriteriaSet }>();
+
+  async function countOne(task: Task, settings: Settings, sharing: Sharing = {}): Promise<CriteriaSet> {
     const { fenceTask } = await import('../llm/agent-kit/fenced-input.ts');
     const taskTokens = counter.tokensOf(fenceTask(task));
-    const key = JSON.stringify([modeOf(settings), searchesOf(settings), discoveryParameters(settings)]);
-    const made = await first(key, async () => {
+    const made = await first(`${keyOf(settings)} ${Object.keys(sharing).join()}`, async () => {
       const apart = counter.apart();
-      const set = await countDiscovery(apart, task, settings, isEveryQueryReworded);
+      const set = await countDiscovery(apart, task, settings, isEveryQueryReworded, sharing);
       return { set, counted: apart.counted(), taskTokens };
     });
     const addedTokens = taskTokens - made.taskTokens;
@@ -88,7 +124,25 @@ function discoveryCounter(counter: CallCounter, isEveryQueryReworded: boolean) {
       })),
     );
     return made.set;
+  }
+
+  return async (task: Task, settings: Settings): Promise<CriteriaSet> => {
+    if (discoveryParameters(settings).share !== 'kind') return countOne(task, settings);
+    const key = keyOf(settings);
+    const kind = { name: 'text of a kind', readers: null };
+    const known = shared.get(key) ?? null;
+    const tasks = known?.tasks ?? 0;
+    const guide =
+      known === null || tasks % TASKS_PER_KIND === 0
+        ? await countOne(taskOfKind(kind), settingsOfGuide(settings), { guideTo: kind })
+        : known.guide;
+    shared.set(key, { tasks: tasks + 1, guide });
+    return countOne(task, settings, { guide: async () => guide });
   };
+}
+
+function keyOf(settings: Settings): string {
+  return JSON.stringify([modeOf(settings), searchesOf(settings), discoveryParameters(settings)]);
 }
 
 async function countDiscovery(
@@ -96,6 +150,7 @@ async function countDiscovery(
   task: Task,
   settings: Settings,
   isEveryQueryReworded: boolean,
+  sharing: Sharing,
 ): Promise<CriteriaSet> {
   const [{ discover }, { createModelEngine }, { createMemoryStore }, { isPlannedPage, plannedSources }] =
     await Promise.all([
@@ -117,7 +172,7 @@ async function countDiscovery(
     sourceNotes: [],
     groundruleVersion: '',
   };
-  return discover(workingAlone(), ports, task, discoveryParameters(settings), mode);
+  return discover(workingAlone(), ports, task, discoveryParameters(settings), mode, sharing);
 }
 
 /** Of the pages that a query found in its first wording all but one are off the subject, so that it is asked in another. */

@@ -7,6 +7,9 @@ import type { Config } from './load-config.ts';
 import type { Need } from './setting-kinds.ts';
 import { flagOf, SETTING_NAMES, SETTINGS, type Settings } from './settings.ts';
 
+const SHARING_WITHOUT_MODEL =
+  'Sharing advice between tasks of one kind needs a model: it names the kinds, and fits their criteria to each task.';
+
 /** EA-Full with a model, EA-Web without one. */
 export function modeOf({ mode, model }: Pick<Settings, 'mode' | 'model'>): Mode {
   return mode ?? (model === null ? 'web' : 'full');
@@ -45,6 +48,7 @@ export function refuseContradictions(config: Config): void {
   const orModel = (other: string) => `Name one with --model, or ${other}.`;
   if (settings.model === null) {
     refuseWhere(mode !== 'web', `The mode “${mode}” needs a model.`, orModel('use --mode web'));
+    refuseWhere(settings.share === 'kind', SHARING_WITHOUT_MODEL, orModel('leave --share out'));
     const why = 'More than one round needs a model: it looks for what is still missing.';
     refuseWhere(rounds > 1, why, orModel('use --rounds 1'));
     const english = `The language “${language}” needs a model: the offline engine reads English alone.`;

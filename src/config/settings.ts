@@ -55,6 +55,12 @@ export const SETTINGS = {
     'Kind of text that the instruction asks for, where the offline engine takes it for another; “library kinds” lists them',
   ),
 
+  share: ask('--share <what>', 'sources').choice(
+    ['none', 'kind'],
+    'none: EvalAgent’s own way',
+    'Whether advice is looked up once for a kind of text and then fitted to each task of that kind, which needs a model',
+  ),
+
   library: flagIn(
     'look',
     'outside',

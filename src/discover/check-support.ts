@@ -5,7 +5,7 @@ import type { SupportItem, SupportVerdict } from '../domain/engine.ts';
 import { type Discovery, type DraftedCriterion, type DiscoveryState, runStep, type WordedPoint } from './discovery.ts';
 import { passagesIn } from './passages.ts';
 
-interface CheckedPoint extends WordedPoint, Pick<DraftedCriterion, 'grounding' | 'disputes'> {}
+export interface CheckedPoint extends WordedPoint, Pick<DraftedCriterion, 'grounding' | 'disputes'> {}
 
 export async function checkSupport(discovery: Discovery, state: DiscoveryState, worded: readonly WordedPoint[]) {
   const quotesOf = passagesIn(state);

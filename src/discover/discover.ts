@@ -8,11 +8,14 @@ import {
 } from '../domain/criteria-set.ts';
 import type { RunContext } from '../domain/run-context.ts';
 import type { Task } from '../domain/task.ts';
+import type { TextKind } from '../domain/text-kind.ts';
 import { isContextShortened, MAX_SHOWN_CONTEXT_CHARS } from '../llm/agent-kit/fenced-input.ts';
 import { withinLimits } from '../run/within-limits.ts';
 import { type DiscoverPorts, type Discovery, type DiscoveryState, EMPTY_STATE } from './discovery.ts';
 import { extractPoints } from './extract-points.ts';
 import { filterAndRank } from './filter-and-rank.ts';
+import { fitToTask } from './fit-criteria.ts';
+import { stateOfGuide } from './from-guide.ts';
 import { findSources } from './find-sources.ts';
 import { withUnsearchedFiles } from './library-files.ts';
 import { mergePoints } from './merge-points.ts';
@@ -21,6 +24,13 @@ import { proposeForGaps, proposeQueries, rewordPoorQueries } from './propose-que
 import { rateSources } from './rate-sources.ts';
 import { draftCriteria } from './rewrite-points.ts';
 import { setOf } from './set-record.ts';
+
+export interface Sharing {
+  /** The task stands for this kind of text: the set becomes a guide to it. */
+  readonly guideTo?: TextKind;
+  /** In place of searching and reading: finds or makes the guide to the task's kind of text. */
+  readonly guide?: () => Promise<CriteriaSet>;
+}
 
 /**
  * @returns the stored set; without guidance its criteria are empty, with a warning. `unanswered` lists questions that a
@@ -34,23 +44,25 @@ export async function discover(
   task: Task,
   parameters: DiscoveryParameters,
   mode: Mode = 'web',
+  { guide, guideTo }: Sharing = {},
 ): Promise<CriteriaSet> {
   const startedAt = run.clock.now().toISOString();
   const startMs = run.clock.monotonicMs();
-  const warnings = SOURCED_MODES.has(mode) ? [...ports.sourceNotes] : [];
+  const readsSources = SOURCED_MODES.has(mode) && guide === undefined;
+  const warnings = readsSources ? [...ports.sourceNotes] : [];
   if (ports.model !== null && isContextShortened(task))
     warnings.push(
       `The context is long: the model is shown its beginning and its end, ${MAX_SHOWN_CONTEXT_CHARS} characters in all.`,
     );
   if (ports.model === null && task.context !== null)
     warnings.push('Without a model the context changes nothing: only the kind of text is read. Name one with --model.');
-  const discovery: Discovery = { run, ports, task, mode, parameters, usage: {}, warnings, unanswered: [] };
+  const discovery: Discovery = { run, ports, task, mode, parameters, usage: {}, warnings, unanswered: [], guideTo };
 
   const { state, drafted, ranked } = await withinLimits(run, ports.model, async () => {
     // Warnings of the model points come last, whichever of the two ends first.
     const modelWarnings: string[] = [];
     const [sourced, modelDrafts] = await Promise.all([
-      SOURCED_MODES.has(mode) ? gatherAdvice(discovery) : EMPTY_STATE,
+      guide !== undefined ? fitGuide(discovery, guide) : readsSources ? gatherAdvice(discovery) : EMPTY_STATE,
       draftModelPoints({ ...discovery, warnings: modelWarnings }),
     ]);
     warnings.push(...modelWarnings);
@@ -68,6 +80,13 @@ export async function discover(
   });
   await ports.store.putSet(set);
   return set;
+}
+
+/** What was gathered for the kind of text, as far as it applies to the task. */
+async function fitGuide(discovery: Discovery, guideOf: () => Promise<CriteriaSet>): Promise<DiscoveryState> {
+  const guide = await guideOf();
+  discovery.warnings.push(...guide.content.warnings);
+  return fitToTask(discovery, stateOfGuide(discovery, guide));
 }
 
 /** From the task to grounded points: propose queries, search, read, rate and extract; in further rounds, fill gaps. */

@@ -1,6 +1,14 @@
 /** Shared state and helpers of the steps of one discovery. */
 import type { Advice, ModelPoint, Point } from '../domain/advice.ts';
-import type { DiscoveryParameters, GapReview, Unanswered, Mode, Query, Removal } from '../domain/criteria-set.ts';
+import type {
+  DiscoveryParameters,
+  GapReview,
+  Unanswered,
+  Mode,
+  Query,
+  Removal,
+  CriteriaSet,
+} from '../domain/criteria-set.ts';
 import type { Criterion } from '../domain/criterion.ts';
 import type { Dispute, DraftCriterion, Engine, ModelCriterion, Step } from '../domain/engine.ts';
 import { type GroundruleError, StepFailedError } from '../domain/errors.ts';
@@ -13,6 +21,7 @@ import type { RunContext } from '../domain/run-context.ts';
 import type { Source } from '../domain/source.ts';
 import type { StepName } from '../domain/step-name.ts';
 import type { Task } from '../domain/task.ts';
+import type { TextKind } from '../domain/text-kind.ts';
 import { timeStep, type UsageByStep } from '../run/run-step.ts';
 import type { ModelOrders } from '../text/injection.ts';
 
@@ -45,6 +54,8 @@ export interface Discovery {
   readonly warnings: string[];
   /** Unanswered requests to services other than the model. */
   readonly unanswered: Pick<Unanswered, 'step' | 'reason'>[];
+  /** The task stands for this kind of text. */
+  readonly guideTo?: TextKind | undefined;
 }
 
 export interface SourceWithPage {
@@ -71,6 +82,17 @@ export interface DiscoveryState {
   /** Points that are not merged yet: one list per page or model answer. */
   readonly unmerged: readonly (readonly Point[])[];
   readonly removals: readonly Removal[];
+  /** Whose queries, sources and advice these are; null: they were gathered for the task. */
+  readonly guide: CriteriaSet | null;
+  /** Points that were worded and compared with their quotes for the kind of text. */
+  readonly ofKind: ReadonlyMap<string, KindCriterion>;
+}
+
+/** A criterion of the kind of text, as worded for it or for the task. */
+export interface KindCriterion
+  extends ModelCriterion, Pick<Criterion, 'grounding' | 'evidence'>, Pick<DraftedCriterion, 'disputes'> {
+  /** True: nobody compared this wording with the quotes. */
+  readonly isReworded: boolean;
 }
 
 /** A draft with its model points, beside its advice. */
@@ -100,6 +122,8 @@ export const EMPTY_STATE: DiscoveryState = {
   points: [],
   unmerged: [],
   removals: [],
+  guide: null,
+  ofKind: new Map(),
 };
 
 /** The queries that found the source; all queries for a page or file of the user. */

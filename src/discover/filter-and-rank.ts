@@ -40,6 +40,8 @@ export async function filterAndRank(discovery: Discovery, state: DiscoveryState,
   const { kept, conflicts, nearTo, removals, warnings } = applyReview(drafts, verdicts, sourcesById(state));
   discovery.warnings.push(...warnings);
   const bySource = new Map(state.sources.map((entry) => [entry.source.id, entry]));
+  const ofKind = [...state.ofKind.values()].flatMap(({ evidence }) => evidence);
+  const evidenceOfKind = new Map(ofKind.map((evidence) => [evidence.adviceId, evidence]));
   const criteria = kept.map((draft): Criterion => {
     const { id, text, question, explicit, check, appliesWhen, support, grounding, instanceIds, disputes } = draft;
     const verdict = verdicts.get(id);
@@ -59,7 +61,7 @@ export async function filterAndRank(discovery: Discovery, state: DiscoveryState,
       conflicts: [...disputes, ...(conflicts.get(id) ?? [])],
       adviceIds: lineageOf(draft),
       evidence: draft.advice.map((piece) => ({
-        ...evidenceOf(piece, bySource.get(piece.sourceId)),
+        ...(evidenceOfKind.get(piece.id) ?? evidenceOf(piece, bySource.get(piece.sourceId))),
         ...(instanceIds.has(piece.id) ? { instance: true as const } : {}),
       })),
       grounding,

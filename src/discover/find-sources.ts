@@ -177,7 +177,7 @@ export function sourceOf(
 }
 
 /** Masks orders to models. Checks title and byline on their own, because they have no full stop. */
-function maskOrders(page: Page) {
+export function maskOrders(page: Page) {
   const { title, byline, text } = page;
   const inText = ordersToModels(text);
   const inTitle = ordersToModels(title ?? '');

@@ -9,9 +9,12 @@ import { type Discovery, type DiscoveryState, outcomesOf } from './discovery.ts'
 /** Merges the unmerged lists into the points. */
 export async function mergePoints(discovery: Discovery, state: DiscoveryState): Promise<DiscoveryState> {
   const { run, ports, usage, warnings } = discovery;
-  const { advice } = state;
-  const lists = [state.points, ...state.unmerged].filter((points) => points.length > 0);
-  if (lists.length < 2) return { ...state, points: lists.flat(), unmerged: [] };
+  const { advice, ofKind } = state;
+  // Criteria of the kind of text were merged before; what says the same beside them, the review finds.
+  const settled = state.points.filter(({ id }) => ofKind.has(id));
+  const others = state.points.filter(({ id }) => !ofKind.has(id));
+  const lists = [others, ...state.unmerged].filter((points) => points.length > 0);
+  if (lists.length < 2) return { ...state, points: [...settled, ...lists.flat()], unmerged: [] };
   const before = lists.flat().length;
   const points = await timeStep(run, usage, 'merging', before, async () => {
     const lost: string[] = [];
@@ -25,7 +28,7 @@ export async function mergePoints(discovery: Discovery, state: DiscoveryState): 
     const summary = `${merged.points.length} different demands of ${before}`;
     return { result: merged.points, lost, summary };
   });
-  return { ...state, points, unmerged: [] };
+  return { ...state, points: [...settled, ...points], unmerged: [] };
 }
 
 /** One point per piece, one list per group. Ids continue after those of `existing`. */

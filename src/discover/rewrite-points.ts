@@ -6,7 +6,8 @@ import type { DraftCriterion, ModelCriterion, Rewrite, RewriteItem } from '../do
 import { CriterionId, type PointId } from '../domain/ids.ts';
 import { unscored } from '../domain/outcome.ts';
 import type { Source } from '../domain/source.ts';
-import { checkSupport } from './check-support.ts';
+import { type CheckedPoint, checkSupport } from './check-support.ts';
+import { withTextsBehind } from './from-guide.ts';
 import { idsAfter } from './merge-points.ts';
 import { passagesIn } from './passages.ts';
 import {
@@ -28,7 +29,7 @@ export async function draftCriteria(discovery: Discovery, state: DiscoveryState)
     modelPoints: point.adviceIds.flatMap((id) => state.modelPoints.get(id) ?? []),
   }));
   const items = points
-    .filter((point) => draftedByModel(point) === null)
+    .filter((point) => draftedByModel(point) === null && !state.ofKind.has(point.point.id))
     .map(({ point, advice, modelPoints }): RewriteItem => ({
       id: point.id,
       point,
@@ -42,7 +43,16 @@ export async function draftCriteria(discovery: Discovery, state: DiscoveryState)
     return `${values.filter(({ kind }) => kind === 'criterion').length} criteria drafted`;
   });
   const removals: Removal[] = [];
+  const asInGuide: CheckedPoint[] = [];
   const worded = points.flatMap((pointWithSources): WordedPoint[] => {
+    const known = state.ofKind.get(pointWithSources.point.id);
+    if (known !== undefined) {
+      const { text, question, explicit, check, appliesWhen, grounding, disputes } = known;
+      const asKnown = { ...pointWithSources, text, question, explicit, check, appliesWhen };
+      if (known.isReworded) return [asKnown];
+      asInGuide.push({ ...asKnown, grounding, disputes });
+      return [];
+    }
     const modelCriterion = draftedByModel(pointWithSources);
     if (modelCriterion !== null) return [{ ...pointWithSources, ...modelCriterion }];
     const { id, text, adviceIds } = pointWithSources.point;
@@ -55,8 +65,15 @@ export async function draftCriteria(discovery: Discovery, state: DiscoveryState)
     removals.push({ step: 'rewriting', text, adviceIds: [...adviceIds], reason: rewritten.reason });
     return [];
   });
-  const checked = await checkSupport(discovery, state, worded);
-  const drafts = joinEqualCriteria(checked.criteria).map((criterion): DraftedCriterion => ({
+  const rewordedOfKind = worded.filter(({ point }) => state.ofKind.has(point.id));
+  const checked = await checkSupport(discovery, await withTextsBehind(discovery, state, rewordedOfKind), worded);
+  const place = new Map(state.points.map(({ id }, index) => [id, index]));
+  const placeOf = ({ point }: PointWithSources) => place.get(point.id) ?? state.points.length;
+  const inOrder =
+    asInGuide.length === 0
+      ? checked.criteria
+      : [...checked.criteria, ...asInGuide].sort((a, b) => placeOf(a) - placeOf(b));
+  const drafts = joinEqualCriteria(inOrder).map((criterion): DraftedCriterion => ({
     ...criterion,
     ...groundsOf(criterion.advice, byId),
   }));
@@ -75,7 +92,7 @@ export function groundsOf(advice: readonly Advice[], byId: ReadonlyMap<string, S
 /** The criterion, and the model's own that ask for something else, each as it was drafted. */
 function withApart(
   source: PointWithSources,
-  { apart = [], kind: _kind, ...criterion }: Extract<Rewrite, { kind: 'criterion' }>,
+  { apart = [], text, question, explicit, check, appliesWhen }: Extract<Rewrite, { kind: 'criterion' }>,
   nextId: () => PointId,
 ): WordedPoint[] {
   const isApart = ({ id }: ModelPoint) => apart.includes(id);
@@ -85,6 +102,7 @@ function withApart(
     const drafted = draftedByModel(alone);
     return drafted === null ? [] : [{ ...alone, ...drafted }];
   });
+  const criterion = { text, question, explicit, check, appliesWhen };
   return [{ ...source, ...criterion, modelPoints: source.modelPoints.filter((point) => !isApart(point)) }, ...others];
 }
 

@@ -4,5 +4,6 @@ import type { CriteriaSetContent } from '../domain/criteria-set.ts';
 import { canonicalJson, sha256Hex } from '../text/hash.ts';
 
 export function criteriaSetId(content: CriteriaSetContent | Readonly<Record<string, unknown>>): CriteriaSetId {
-  return CriteriaSetId.parse(`cs_${sha256Hex(canonicalJson(content)).slice(0, 24)}`);
+  const prefix = content['guideTo'] === undefined ? 'cs' : 'kg';
+  return CriteriaSetId.parse(`${prefix}_${sha256Hex(canonicalJson(content)).slice(0, 24)}`);
 }

@@ -20,7 +20,8 @@ export function setOf(
   removals: readonly Removal[],
   timing: Pick<CriteriaSet['run'], 'startedAt' | 'elapsedMs'>,
 ): CriteriaSet {
-  const { run, ports, task, mode, parameters, warnings } = discovery;
+  const { run, ports, task, mode, parameters, warnings, guideTo } = discovery;
+  const { guide } = state;
   const kind = ports.engine.kindOf?.(task) ?? null;
   const calls = ports.model?.callsOf(run.runId) ?? [];
   const unanswered = unansweredIn(calls, discovery.unanswered);
@@ -31,6 +32,8 @@ export function setOf(
   const redacted: CriteriaSetContent = redactAll({
     schemaVersion: SCHEMA_VERSION,
     task,
+    ...(guideTo === undefined ? {} : { guideTo }),
+    ...(guide?.content.guideTo === undefined ? {} : { gatheredFor: { ...guide.content.guideTo, guide: guide.id } }),
     mode,
     engine: ports.engine.description,
     parameters,
@@ -44,20 +47,16 @@ export function setOf(
     criteria,
     removals: [...state.removals, ...removals],
     funnel: {
-      found: state.sources.filter(
-        ({ source, page }) => source.hits.length > 0 || source.given === true || page !== null,
-      ).length,
-      read: state.sources.filter(({ page }) => page !== null).length,
-      kept: state.sources.filter(({ source }) => source.decision === 'kept').length,
+      ...(guide?.content.funnel ?? countedSources(state.sources)),
       advice: state.advice.size,
       points: state.points.length,
       criteria: criteria.length,
     },
-    warnings: [
+    warnings: lastOfEach([
       ...warnings,
-      ...unusedFiles(discovery, state.sources),
+      ...(guide === null ? unusedFiles(discovery, state.sources) : []),
       ...closingWarnings(discovery, state.sources, criteria, unanswered.length > 0),
-    ],
+    ]),
   });
   const content = CriteriaSetContent.parse(redacted);
   const problems = lineageProblems(content);
@@ -75,8 +74,24 @@ export function setOf(
       fetchedAt: Object.fromEntries(
         state.sources.flatMap(({ source: { id }, fetchedAt }) => (fetchedAt === null ? [] : [[id, fetchedAt]])),
       ),
+      ...(guide === null ? {} : { gatheredAt: guide.run.startedAt }),
       ...(ports.sources === undefined ? {} : { sources: ports.sources }),
     },
+  };
+}
+
+/** A guide's warnings may hold for its task as well. */
+function lastOfEach(warnings: readonly string[]): string[] {
+  return warnings.filter((warning, index) => warnings.lastIndexOf(warning) === index);
+}
+
+function countedSources(sources: readonly SourceWithPage[]) {
+  const isFound = ({ source, page }: SourceWithPage) =>
+    source.hits.length > 0 || source.given === true || page !== null;
+  return {
+    found: sources.filter(isFound).length,
+    read: sources.filter(({ page }) => page !== null).length,
+    kept: sources.filter(({ source }) => source.decision === 'kept').length,
   };
 }
 

@@ -9,6 +9,7 @@ import { bringUpToDate, readableAs, type RecordForm } from './record-version.ts'
 import { Source } from './source.ts';
 import { StepName } from './step-name.ts';
 import { Task } from './task.ts';
+import { TextKind } from './text-kind.ts';
 
 /** Optional additions need no new version; whatever else changes takes one, and a step here that leads to it. */
 const CONTENT_FORM: RecordForm = { name: 'set of criteria', field: 'schemaVersion', steps: [withGrounding] };
@@ -93,6 +94,8 @@ export const DiscoveryParameters = z.strictObject({
   kind: z.string().min(1).optional(),
   /** True where text that a search provider supplies was read in place of pages that could not be fetched. */
   providerText: z.literal(true).optional(),
+  /** Present: pages are searched and read once for all tasks of a kind of text. */
+  share: z.literal('kind').optional(),
   /** Present: the demands of the instruction itself were left out. */
   stated: z.literal('none').optional(),
   /** Rounds of asking; more than one only with a model, which looks at what is still missing. */
@@ -134,6 +137,10 @@ export const CriteriaSetContent = z.strictObject({
   task: Task,
   /** Present: a person left sources of another set out, and took what remains of it. */
   parent: z.strictObject({ set: CriteriaSetId, without: z.array(SourceId).min(1) }).optional(),
+  /** Present: a guide. Its criteria hold for the kind of text; sets of single tasks take them from here. */
+  guideTo: TextKind.optional(),
+  /** Present: the queries, sources and advice are those of a guide to this kind of text. */
+  gatheredFor: TextKind.extend({ guide: CriteriaSetId }).optional(),
   mode: Mode,
   engine: z.strictObject({
     name: z.string().min(1),
@@ -183,6 +190,8 @@ export const RunRecord = z.strictObject({
   model: z.array(ModelUsage),
   /** When each source's text was fetched (ISO 8601), by source id. */
   fetchedAt: z.record(z.string(), z.string()),
+  /** When the advice was gathered, where that was before: for a kind of text (ISO 8601). */
+  gatheredAt: z.string().exactOptional(),
   /** Who was asked for pages, and of library folders what was in them: the fingerprint that a discovery's key is made of. */
   sources: z.string().min(1).exactOptional(),
 });

@@ -9,11 +9,12 @@ import type { CriteriaSetContent, Query } from './criteria-set.ts';
 import type { Criterion } from './criterion.ts';
 import type { KindChoice, KindFinder } from './guide-kind.ts';
 import type { AdviceId, CriterionId, PointId, QueryId, SourceId } from './ids.ts';
-import type { Outcomes } from './outcome.ts';
+import type { Outcome, Outcomes } from './outcome.ts';
 import type { Page, Via } from './page.ts';
 import type { RunContext } from './run-context.ts';
 import type { Rating } from './source.ts';
 import type { Task } from './task.ts';
+import type { TextKind } from './text-kind.ts';
 
 export type Step<Item extends { readonly id: string }, Value> = (
   run: RunContext,
@@ -92,6 +93,17 @@ export interface SupportItem extends Pick<Criterion, 'text' | 'question' | 'appl
   /** What is behind it: each quote, and the passage that it stands in. */
   readonly quotes: readonly QuoteInPassage[];
 }
+/** A criterion that holds for the kind of text, beside one task of that kind. */
+export interface FitItem extends Pick<Criterion, 'text' | 'question' | 'appliesWhen'> {
+  readonly id: PointId;
+  /** What its wording may take figures and names from. */
+  readonly quotes: readonly string[];
+}
+export type Fit =
+  | { readonly kind: 'kept' }
+  | ({ readonly kind: 'reworded' } & Pick<Criterion, 'text' | 'question' | 'appliesWhen'>)
+  | { readonly kind: 'removed'; readonly reason: string };
+
 /** A criterion that quotes say in full. */
 export interface SaidCriterion extends Pick<Criterion, 'text' | 'question' | 'appliesWhen'> {
   /** Of two criteria in place of one, each has some of its own. */
@@ -198,15 +210,35 @@ interface ModelSteps {
   readonly findGaps: Step<GapsItem, Gaps>;
   /** Compares criteria with their quotes. */
   readonly checkSupport: Step<SupportItem, SupportVerdict>;
+  /** Which criteria of a kind of text apply to one task, and which of them need other words there. */
+  readonly fitCriteria: Step<FitItem, Fit>;
 }
 
 type OrUndefined<Steps> = { readonly [Name in keyof Steps]?: Steps[Name] | undefined };
 
 export type DiscoverySteps = CoreSteps & ModelSteps;
 
+export interface NamedTask {
+  readonly id: string;
+  readonly task: Task;
+}
+/** Names kinds of text, so that tasks of one kind can share their advice. */
+export interface KindNaming {
+  /** @param known names that tasks of those kinds take */
+  readonly name: (
+    run: RunContext,
+    tasks: readonly NamedTask[],
+    known: readonly TextKind[],
+  ) => Promise<Outcomes<TextKind>>;
+  /** For each kind that is the same as another in other words: the one that stands for both, by place in the list. */
+  readonly unite: (run: RunContext, kinds: readonly TextKind[]) => Promise<Outcome<ReadonlyMap<number, number>>>;
+}
+
 /** An engine without a model lacks the steps that need one: a discovery leaves them out, or says that it needs a model. */
 export interface Engine extends CoreSteps, OrUndefined<ModelSteps> {
   readonly description: EngineDescription;
+  /** Absent where no model names kinds of text. */
+  readonly kindNaming?: KindNaming;
   /** The kinds of text that its guides are about; absent where it knows any. */
   readonly kinds?: KindFinder;
   /** The kind of text that it takes the task for; null where none is plain. Absent: it reads no kinds. */

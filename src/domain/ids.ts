@@ -18,13 +18,16 @@ export type PointId = z.infer<typeof PointId>;
 export const CriterionId = matching(/^c\d+$/).brand<'CriterionId'>();
 export type CriterionId = z.infer<typeof CriterionId>;
 
-/** `cs_` and the first 24 hex digits of the SHA-256 of the set's canonical content. */
-export const CriteriaSetId = matching(/^cs_[0-9a-f]{24}$/).brand<'CriteriaSetId'>();
+/** `cs_`, or `kg_` for a guide to a kind of text, and the first 24 hex digits of the SHA-256 of the set's canonical content. */
+export const CriteriaSetId = matching(/^(?:cs|kg)_[0-9a-f]{24}$/).brand<'CriteriaSetId'>();
 export type CriteriaSetId = z.infer<typeof CriteriaSetId>;
 
 /** A stored set as people name it. */
 export const SetReference = z
   .string()
-  .regex(/^(?:last|cs_[0-9a-f]{1,24})$/, 'must be the id of a set, the beginning of one, or “last” for the newest');
+  .regex(
+    /^(?:last|(?:cs|kg)_[0-9a-f]{1,24})$/,
+    'must be the id of a set, the beginning of one, or “last” for the newest',
+  );
 
 export const ItemId = matching(/^i\d+$/).brand<'ItemId'>();

@@ -8,6 +8,7 @@ import type { Document, ExtractionId, Page } from './page.ts';
 import type { RunContext } from './run-context.ts';
 import type { FetchFailure } from './source.ts';
 import type { RecordKind, RecordSummary, StoredRecord } from './stored-record.ts';
+import { TextKind } from './text-kind.ts';
 
 export const SearchHit = z.strictObject({
   url: z.string(),
@@ -68,12 +69,16 @@ export const SetSummary = z.object({
     .object({ set: z.string(), without: z.array(z.string()) })
     .nullable()
     .describe('The set that it was taken from, and the sources left out; null: it was discovered'),
+  /** The kind of text that it is a guide to; null: it is none. */
+  guideTo: TextKind.nullable(),
+  /** The guide that its advice was gathered by; null: it has its own. */
+  guide: z.string().nullable(),
 });
 export type SetSummary = z.infer<typeof SetSummary>;
 
 /** What a store keeps beside pages and sets, as JSON under a key. */
 export type KeptKind =
-  'model-answer' | 'fetch' | 'search' | 'discovery' | 'calls' | 'queue' | 'record-owner' | 'events';
+  ('model-answer' | 'fetch' | 'search' | 'discovery' | 'text-kind') | ('calls' | 'queue' | 'record-owner' | 'events');
 
 export interface KeptRecords {
   /** The JSON value kept under the key, or null. Whoever reads it parses it. */
@@ -91,6 +96,10 @@ export interface KeptRecords {
 export interface SetSearch {
   /** Stands in the instruction, in capitals or not (ASCII). */
   readonly words?: string | undefined;
+  /** Guides to kinds of text alone, or none of them. */
+  readonly areGuides?: boolean | undefined;
+  /** Only those whose advice was gathered by this guide. */
+  readonly guide?: string | undefined;
   /** Only those that come after it in the list. */
   readonly after?: Pick<SetSummary, 'id' | 'startedAt'> | undefined;
 }

@@ -11,7 +11,7 @@ import type { Pace } from './pace.ts';
 import { temperatureFor } from './model-spec.ts';
 import { costUsd, estimateCost, usageOf, type PricedCall } from './price.ts';
 import { createSingleFlight } from '../web/single-flight.ts';
-import { sleep } from '../web/abort.ts';
+import { foundOrLeased } from '../web/found-or-leased.ts';
 import type { Ledgers, UsageLabel } from './ledger.ts';
 
 export interface AnswerRequest extends PricedCall {
@@ -106,19 +106,16 @@ export function createAnswerSource(options: AnswerSourceOptions): AnswerSource {
       const ageMs = clock.now().getTime() - Date.parse(stored?.receivedAt ?? '');
       return ageMs <= (request.webSearch?.maxAgeMs ?? Infinity) ? stored : null;
     };
-    let pauseMs = LEASE_POLL_MS;
-    let stored = await lookUp();
-    while (stored === null && !budget.isOutOfTime()) {
+    return foundOrLeased({
+      lookUp,
       // If we cannot take the lease, we could not store the answer; do not call the model.
-      const hasLease = await kept.claim('model-answer', key);
-      // Another process may have stored the answer before we took the lease.
-      stored = await lookUp();
-      if (hasLease && stored !== null) await failOpen(run, () => kept.release('model-answer', key));
-      if (hasLease) break;
-      if (stored === null) await sleep(pauseMs, sending);
-      pauseMs = Math.min(2 * pauseMs, MAX_LEASE_POLL_MS);
-    }
-    return stored;
+      claim: () => kept.claim('model-answer', key),
+      release: async () => {
+        await failOpen(run, () => kept.release('model-answer', key));
+      },
+      mayWait: () => !budget.isOutOfTime(),
+      signal: sending,
+    });
   }
 
   async function callModel(
@@ -243,10 +240,6 @@ export function isLimit(failure: CallFailure): boolean {
   return 'failure' in failure && failure.failure === 'limit-reached';
 }
 
-/** First wait between two looks at the answer of the lease holder. It doubles each time. */
-const LEASE_POLL_MS = 100;
-/** Many calls may wait for one answer, and models take seconds. */
-const MAX_LEASE_POLL_MS = 1_000;
 /** For runs whose limits do not depend on the estimate. */
 const NO_ESTIMATE = { tokens: 0, usd: 0 };
 const KeptAnswer = StoredAnswer.nullable();

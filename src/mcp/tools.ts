@@ -44,6 +44,7 @@ export const TOOLS: readonly Tool[] = [
         instruction: true,
         context: true,
         kind: true,
+        share: true,
         language: true,
         since: true,
         allowDomains: true,

@@ -4,6 +4,7 @@ import { CriteriaSetContent, SCHEMA_VERSION, type CriteriaSet } from '../domain/
 import { CriteriaSetId } from '../domain/ids.ts';
 import type { StorePort } from '../domain/ports.ts';
 import type { Task } from '../domain/task.ts';
+import type { TextKind } from '../domain/text-kind.ts';
 import { canonicalJson, sha256Hex } from '../text/hash.ts';
 import type { SetOutline } from './set-outline.ts';
 
@@ -17,10 +18,10 @@ export type DiscoverySetup = z.infer<typeof DiscoverySetup>;
 export const RecordedSetup = DiscoverySetup.extend({ sources: DiscoverySetup.shape.sources.nullable() });
 export type RecordedSetup = z.infer<typeof RecordedSetup>;
 
-/** Lower-case hex SHA-256. */
-export function discoveryKey(setup: DiscoverySetup, task: Task): string {
+/** Lower-case hex SHA-256. @param guideTo of a guide, whose task stands for all tasks of the kind */
+export function discoveryKey(setup: DiscoverySetup, task: Task, guideTo?: TextKind): string {
   const { mode, engine, parameters, sources } = setup;
-  return sha256Hex(canonicalJson({ schemaVersion: SCHEMA_VERSION, task, mode, engine, parameters, sources }));
+  return sha256Hex(canonicalJson({ schemaVersion: SCHEMA_VERSION, task, guideTo, mode, engine, parameters, sources }));
 }
 
 export function setupOf({ content: { mode, engine, parameters }, run }: SetOutline): RecordedSetup {
@@ -30,15 +31,26 @@ export function setupOf({ content: { mode, engine, parameters }, run }: SetOutli
 /** The key that a set answers for; null where it answers for none: it lacks answers, is part of another, or is of another version. */
 export function keyOfSet(set: SetOutline): string | null {
   const { sources, ...setup } = setupOf(set);
-  const { unanswered, parent, task } = set.content;
+  const { unanswered, parent, task, guideTo } = set.content;
   const isWhole = unanswered === undefined && parent === undefined && set.formerContent === undefined;
-  return sources === null || !isWhole ? null : discoveryKey({ ...setup, sources }, task);
+  return sources === null || !isWhole ? null : discoveryKey({ ...setup, sources }, task, guideTo);
 }
 
 /** The set that answers for the key already, or null. */
 export async function keptSet(store: StorePort, key: string): Promise<CriteriaSet | null> {
   const id = await keptSetId(store, key);
   return id === null ? null : store.getSet(id);
+}
+
+/** The same if its web pages are not older than `maxAgeDays`. */
+export async function freshSet(
+  store: StorePort,
+  key: string,
+  now: Date,
+  maxAgeDays: number,
+): Promise<CriteriaSet | null> {
+  const set = await keptSet(store, key);
+  return set === null || isOutOfDate(set, now, maxAgeDays) ? null : set;
 }
 
 /** Its id, whether the set is still stored or not; null: none answers. */
@@ -63,7 +75,7 @@ const DAY_MS = 86_400_000;
 /** Whether the set rests on pages of the web that were read longer ago than `maxAgeDays`. */
 export function isOutOfDate({ content, run }: CriteriaSet, now: Date, maxAgeDays: number): boolean {
   const isOfTheWeb = content.sources.some(({ via }) => via === 'web' || via === 'provider');
-  return isOfTheWeb && now.getTime() - Date.parse(run.startedAt) > maxAgeDays * DAY_MS;
+  return isOfTheWeb && now.getTime() - Date.parse(run.gatheredAt ?? run.startedAt) > maxAgeDays * DAY_MS;
 }
 
 /** What keeps one from answering for the other, in words: `mode`, `models: judge`, `prompts: rate-page`; none: nothing. */

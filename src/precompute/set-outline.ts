@@ -6,7 +6,14 @@ import { ExtractionId } from '../domain/page.ts';
 import type { SetJson, StorePort } from '../domain/ports.ts';
 
 const Extraction = z.object({ extraction: ExtractionId.nullable() });
-const Asked = CriteriaSetContent.pick({ task: true, parent: true, mode: true, engine: true, parameters: true });
+const Asked = CriteriaSetContent.pick({
+  task: true,
+  parent: true,
+  guideTo: true,
+  mode: true,
+  engine: true,
+  parameters: true,
+});
 
 /** A whole set is one, too. */
 const SetOutline = z.object({

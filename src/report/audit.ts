@@ -10,7 +10,7 @@ import { renderer } from './formats.ts';
 import { lines, list, paint, say, section } from './report.ts';
 import type { Block, Report } from './report.ts';
 import { funnelTable } from './set-charts.ts';
-import { gapReviewList, incompleteNote } from './set-notes.ts';
+import { gapReviewList, incompleteNote, sharedWithList, sharingNote } from './set-notes.ts';
 import { sourceList } from './source.ts';
 import { plural } from './words.ts';
 
@@ -52,16 +52,18 @@ export function auditedCriterion({ criteria, set }: Audit, asked: string): Audit
   });
 }
 
-function wholeAudit({ set, criteria, sources, verification }: Audit): readonly Block[] {
+function wholeAudit({ set, criteria, sources, verification, sharedWith }: Audit): readonly Block[] {
   const { engine, removals, funnel } = set.content;
   const dropped = countDecisions(set.content.sources);
   const considered = `${plural(sources.length, 'source')} considered${dropped && ` (${dropped})`}`;
   return [
     incompleteNote(set.content),
+    sharingNote(set.content),
     lines(paint.soft(`${engine.name} engine · ${set.run.startedAt}`)),
     section(plural(criteria.length, 'criterion', 'criteria'), criterionList(set, criteria)),
     section(considered, sourceList(sources, set.content.queries)),
     gapReviewList(set.content),
+    sharedWith.length === 0 ? lines(null) : sharedWithList(sharedWith),
     section(`${plural(removals.length, 'statement')} removed`, removalList(removals)),
     section('Funnel', funnelTable(funnel)),
     section('Rules of the record', ...verificationBlocks(verification)),
@@ -92,11 +94,25 @@ function removalList(removals: readonly Removal[]): Block {
 }
 
 function auditJson(audit: Audit) {
-  const { set, verification } = audit;
-  const { unanswered = [], gapReviews = [], removals, funnel, task } = set.content;
+  const { set, verification, sharedWith } = audit;
+  const { unanswered = [], gapReviews = [], removals, funnel, task, guideTo, gatheredFor } = set.content;
   const [criteria, sources] = [audit.criteria.map(criterionJson), sourcesJson(audit)];
   const { instruction } = task;
-  return { set: set.id, instruction, unanswered, criteria, sources, gapReviews, removals, funnel, verification };
+  // Only of sets that share their advice.
+  const sharing = guideTo === undefined && gatheredFor === undefined ? {} : { guideTo, gatheredFor, sharedWith };
+  const { id } = set;
+  return {
+    set: id,
+    instruction,
+    unanswered,
+    ...sharing,
+    criteria,
+    sources,
+    gapReviews,
+    removals,
+    funnel,
+    verification,
+  };
 }
 
 /** The criterion as in the record, each piece of evidence with its `passage` (null where the text is missing). */

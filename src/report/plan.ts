@@ -76,6 +76,7 @@ export const renderDiscoveryPlan = renderer<ShownPlan>((plan) => {
           : null,
       ),
       ...(model === null || isDone ? [] : planBlocks(model.rows, rewordingText(model), model.limits)),
+      ...(model === null || isDone ? [] : [lines(sharingText(model))]),
       lines(rows === undefined ? null : expectedLine(rows.plan.measured, rows.plan.toDiscover.length, rows.atOnce)),
     ],
   };
@@ -85,6 +86,16 @@ function rewordingText({ everyQueryTwice }: NonNullable<DiscoveryPlan['model']>)
   if (everyQueryTwice === null) return null;
   const { calls, out, USD, 'tokens in': read } = figuresOf(everyQueryTwice);
   return `A query that keeps fewer than 2 pages is asked once more in other words. For every query that is at most ${calls} calls, ${read} tokens in and ${out} out, ${USD} USD.`;
+}
+
+function sharingText({ otherwise, kinds }: NonNullable<DiscoveryPlan['model']>): string | null {
+  if (otherwise === null) return null;
+  const { calls, out, USD, 'tokens in': read } = figuresOf(otherwise.rows);
+  const assumed = `if the tasks are of ${plural(kinds, 'kind')}, and less where a guide to one is kept`;
+  const figures = `${calls} calls, ${read} tokens in and ${out} out, ${USD} USD`;
+  return otherwise.share === 'kind'
+    ? `With --share kind, ${assumed}: ${figures}.`
+    : `This is what it takes ${assumed}. With --share none: ${figures}.`;
 }
 
 /** Work that is planned, as people read it. */

@@ -1,7 +1,13 @@
 /** What a set lacks, and what further rounds of its discovery were for. */
+import type { Audit } from '../audit/audit.ts';
 import { incompleteText, type CriteriaSetContent } from '../domain/criteria-set.ts';
 import { kindLine } from '../domain/guide-kind.ts';
+import { kindTitle } from '../domain/text-kind.ts';
+import { shorten } from '../text/printable.ts';
 import { lines, list, notes, section, type Block } from './report.ts';
+import { plural } from './words.ts';
+
+const MAX_INSTRUCTION_CHARS = 120;
 
 /** The first block, wherever a set is shown. */
 export function incompleteNote({ unanswered }: Pick<CriteriaSetContent, 'unanswered'>): Block {
@@ -14,6 +20,26 @@ export function kindNote({ kind, sources }: CriteriaSetContent): Block {
   const kept = sources.filter(({ decision }) => decision === 'kept');
   const guides = kept.length > 0 && kept.every(({ via }) => via === 'bundled') ? 'bundled guides; ' : '';
   return lines(`${kindLine(kind)} (${guides}another: --kind NAME, yours: --library DIR)`);
+}
+
+/** Whose advice it is, where that was gathered for a kind of text; nothing in other sets. */
+export function sharingNote({ guideTo, gatheredFor }: Pick<CriteriaSetContent, 'guideTo' | 'gatheredFor'>): Block {
+  return lines(
+    guideTo === undefined
+      ? null
+      : `A guide to ${kindTitle(guideTo)}: sets of single tasks take their advice from here.`,
+    gatheredFor === undefined
+      ? null
+      : `The advice was gathered for ${kindTitle(gatheredFor)} (${gatheredFor.guide}), and fitted to this task.`,
+  );
+}
+
+/** The tasks that share it. */
+export function sharedWithList(sharedWith: Audit['sharedWith']): Block {
+  return section(
+    `Advice shared with ${plural(sharedWith.length, 'task')}`,
+    list(sharedWith.map(({ id, instruction }) => `${id} ${shorten(instruction, MAX_INSTRUCTION_CHARS)}`)),
+  );
 }
 
 /** What was found covered and missing before each further round, and what was asked for it; empty without rounds. */

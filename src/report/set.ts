@@ -18,7 +18,7 @@ import type { Layout } from './layout.ts';
 import { lines, list, main, notes, paint, right, say, section, table, unbroken } from './report.ts';
 import type { Block, Inline, Report, Row } from './report.ts';
 import type { DataRow, DataRows } from './rows-of-data.ts';
-import { gapReviewList, incompleteNote, kindNote } from './set-notes.ts';
+import { gapReviewList, incompleteNote, kindNote, sharingNote } from './set-notes.ts';
 import { bestEvidence, siteNameOf, sourceList, titleOf } from './source.ts';
 import { demandOf, FAULTS_TITLE, OPENING, plural } from './words.ts';
 
@@ -119,6 +119,7 @@ function briefReport({ content }: CriteriaSet, chosen: SetChoice): Report {
     blocks: [
       incompleteNote(content),
       kindNote(content),
+      sharingNote(content),
       lines(
         criteria.length > 0
           ? null

@@ -48,6 +48,7 @@ export const CriteriaRequest = z.strictObject({
   context,
   mode: z.enum(SETTINGS.mode.choices).exactOptional().describe(SETTINGS.mode.meaning),
   kind: z.string().min(1).max(100).exactOptional().describe(SETTINGS.kind.meaning),
+  share: z.enum(SETTINGS.share.choices).exactOptional().describe(SETTINGS.share.meaning),
   queries: whole(SETTINGS.queries),
   results: whole(SETTINGS.results),
   keep: whole(SETTINGS.keep),

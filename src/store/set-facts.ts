@@ -17,6 +17,8 @@ export function summaryOf({ id, content, run }: CriteriaSet): SetSummary {
     criteria: content.criteria.length,
     startedAt: run.startedAt,
     parent: content.parent ?? null,
+    guideTo: content.guideTo ?? null,
+    guide: content.gatheredFor?.guide ?? null,
   };
 }
 

@@ -8,6 +8,7 @@ import { adviceScore } from '../../src/engines/model/advice-cues.ts';
 import { findTextKind } from '../../src/engines/offline/text-kind.ts';
 import { figuresIn } from '../../src/llm/agent-kit/wording.ts';
 import { sentences } from '../../src/text/sentences.ts';
+import { sha256Hex } from '../../src/text/hash.ts';
 import { jaccard } from '../../src/text/similarity.ts';
 import { contentStems, wordCount } from '../../src/text/words.ts';
 import {
@@ -33,8 +34,13 @@ export const plausibleModel: ScriptedModel = (messages, agent) => {
   if (answer === undefined) throw new Error(`The plausible model knows no agent ${agent}.`);
   const question = questionOf(messages);
   const instruction = fencedAs(question, 'instruction');
-  return answer({ question, instruction, phrase: findTextKind(instruction, NO_KINDS)?.phrase ?? 'text' });
+  return answer({ question, instruction, phrase: phraseOf(instruction) });
 };
+
+function phraseOf(instruction: string): string {
+  const named = /^Write a text of this kind: ([^.]+)\./u.exec(instruction)?.[1];
+  return named ?? findTextKind(instruction, NO_KINDS)?.phrase ?? 'text';
+}
 
 interface Shown {
   readonly question: string;
@@ -47,6 +53,28 @@ const ANSWERS: Readonly<Record<string, (shown: Shown) => unknown>> = {
   'propose-queries': ({ question, phrase }) => ({
     queries: queriesFor(phrase).slice(0, numberWanted(question)),
   }),
+
+  'name-kinds': ({ question }) => ({
+    kinds: fencedIn(question).flatMap(({ label, text }) =>
+      label.startsWith('task ') ? [{ id: label.slice('task '.length), kind: phraseOf(text), readers: null }] : [],
+    ),
+  }),
+
+  'unite-kinds': () => ({ groups: [] }),
+
+  // By the task and the criterion alone: one in seven does not apply, one in seven needs other words.
+  'fit-criteria': ({ question, instruction }) => {
+    const [leftOut = [], others = []] = [0, 1].map((rest) =>
+      itemsIn(question, 'criteria').filter(({ text }) => hashed(`${instruction} ${text}`) % 7 === rest),
+    );
+    return {
+      leftOut: leftOut.map(({ id }) => ({ id, reason: 'The task has no such part.' })),
+      reworded: others.map(({ id, text }) => {
+        const criterion = text.replace(/\.$/u, ', as this task needs it.');
+        return { id, criterion, question: `Is this so: ${criterion.replace(/\.$/u, '')}?`, appliesWhen: null };
+      }),
+    };
+  },
 
   'reword-query': ({ question, phrase }) => ({
     diagnosis: 'The name of the text may be too rare.',
@@ -361,6 +389,10 @@ const LEAVES_NO_TRACE = /\b(?:rehearse|revise|proofread|aloud|colleague|feedback
 const NEGATION = /\b(?:not|never|avoid|no)\b/iu;
 
 /** Nearly the same words, and a "not" on one side alone. */
+function hashed(text: string): number {
+  return parseInt(sha256Hex(text).slice(0, 8), 16);
+}
+
 function excludes(left: string, right: string): boolean {
   return NEGATION.test(left) !== NEGATION.test(right) && isLike(left, right);
 }

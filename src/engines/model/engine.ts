@@ -4,13 +4,16 @@ import { checkSupport } from '../../../agents/check-support.ts';
 import { draftCriteria } from '../../../agents/draft-criteria.ts';
 import { ADVICE_PASSAGE_TOKENS, extractAdvice } from '../../../agents/extract-advice.ts';
 import { findGaps } from '../../../agents/find-gaps.ts';
+import { fitCriteria } from '../../../agents/fit-criteria.ts';
 import { mergeAdvice } from '../../../agents/merge-advice.ts';
+import { nameKinds } from '../../../agents/name-kinds.ts';
 import { proposeQueries } from '../../../agents/propose-queries.ts';
 import { RATING_PASSAGE_TOKENS, ratePage } from '../../../agents/rate-page.ts';
 import { reviewCriteria } from '../../../agents/review-criteria.ts';
 import { rewordQuery } from '../../../agents/reword-query.ts';
 import { rewriteCriteria } from '../../../agents/rewrite-criteria.ts';
 import { scoreRelevance, type ScoreRelevanceInput } from '../../../agents/score-relevance.ts';
+import { uniteKinds } from '../../../agents/unite-kinds.ts';
 import { MAX_ADVICE_PER_ANSWER } from '../../domain/advice.ts';
 import type { DiscoverySteps, DraftCriterion, Engine, EngineDescription, Step } from '../../domain/engine.ts';
 import type { Task } from '../../domain/task.ts';
@@ -33,6 +36,7 @@ const AGENTS = {
   answerQueries: answerQuery,
   rewordQueries: rewordQuery,
   findGaps,
+  fitCriteria,
 } satisfies Record<keyof DiscoverySteps, unknown>;
 
 export interface ModelEngineOptions {
@@ -101,6 +105,18 @@ export function createModelEngine(
         AGENTS.checkSupport.ask(through, run, { task, criteria }),
       ),
 
+    // What applies to a task depends on no other criterion, and the whole list takes little room without its quotes.
+    fitCriteria: async (run, task, items) =>
+      inBatches(items, Math.max(1, items.length), (criteria) =>
+        AGENTS.fitCriteria.ask(through, run, { task, criteria }),
+      ),
+
+    kindNaming: {
+      name: async (run, tasks, known) =>
+        inBatchesWithRetry(tasks, sizeFor(nameKinds), (batch) => nameKinds.ask(through, run, { tasks: batch, known })),
+      unite: (run, kinds) => uniteKinds.ask(through, run, { kinds }),
+    },
+
     // Whatever its length: what repeats or contradicts may stand anywhere in the list.
     filterCriteria: async (run, task, items) =>
       inBatches(items, Math.max(1, items.length), (criteria) =>
@@ -123,7 +139,7 @@ export function createModelEngine(
 
 /** What a record of a discovery says of its engine: the models by role, and the prompts of all agents that it may ask. */
 function describeEngine({ prompts, modelNames }: AgentModel): EngineDescription {
-  const used = Object.values(AGENTS).map(({ name }) => promptOf(prompts, name));
+  const used = [...Object.values(AGENTS), nameKinds, uniteKinds].map(({ name }) => promptOf(prompts, name));
   const roles = new Set(used.map(({ role }) => role));
   return {
     name: 'model',

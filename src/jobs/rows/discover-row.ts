@@ -72,6 +72,14 @@ export function askedRow(
   }
 }
 
+/** The tasks of the rows that can be run. */
+export function tasksOf(instructions: readonly Instruction[]): readonly Task[] {
+  return instructions.flatMap((row) => {
+    const { task } = askedRow(row, () => '');
+    return task instanceof InputError ? [] : [task];
+  });
+}
+
 /** @throws what is not this row's affair alone: CancelledError, LimitError, SettingError, UnavailableError */
 export async function discoverRow(
   run: RunContext,

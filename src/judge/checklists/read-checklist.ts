@@ -55,7 +55,7 @@ const FORM_ADVICE =
   'A checklist is a list of questions, or an object with “items”; each item is a question or has “text”, “question”, “weight”, “categories” and “check”.';
 /** Whether the text of a file that is read as a checklist is a set of criteria as we print them. */
 export function isCriteriaSet(text: string): boolean {
-  return /^\s*\{\s*"id":\s*"cs_/u.test(text);
+  return /^\s*\{\s*"id":\s*"(?:cs|kg)_/u.test(text);
 }
 
 /** Our own form, in which people may write checks. */

@@ -127,6 +127,11 @@ const migrationsFor = ({ text, integer, real, position, identity }: ColumnTypes)
   // As lists of records are ordered.
   `drop index records_by_time;
    create index records_as_listed on records (saved_at desc, id)`,
+  // Guides to kinds of text, and the sets that take their advice from one.
+  `alter table sets add column guide_to ${text} not null default '';
+   alter table sets add column guide ${text} not null default '';
+   create index sets_that_guide on sets (started_at desc, id) where guide_to <> '';
+   create index sets_by_guide on sets (guide, started_at desc, id) where guide <> ''`,
 ];
 
 export const SQLITE_MIGRATIONS = migrationsFor({

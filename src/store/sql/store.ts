@@ -4,6 +4,7 @@ import { asWritten, CriteriaSet, StoredCriteriaSet } from '../../domain/criteria
 import { Page } from '../../domain/page.ts';
 import { SetSummary, type StorePort } from '../../domain/ports.ts';
 import { StoredRecord } from '../../domain/stored-record.ts';
+import { TextKind } from '../../domain/text-kind.ts';
 import { citedExtractions, summaryOf } from '../set-facts.ts';
 import type { Connection } from './connection.ts';
 import { createLeases } from './leases.ts';
@@ -23,6 +24,7 @@ const RunRow = z.object({ id: z.string(), run: Json.pipe(CriteriaSet.shape.run) 
 const SetJsonRow = z.object({ content: z.string(), run: z.string() });
 const CitedPagesRow = z.object({ pages: z.int(), bytes: z.int() });
 const { models, sources, parent: Parent } = SetSummary.shape;
+const NONE = z.literal('').transform(() => null);
 const SummaryRow = SetSummary.extend({
   models: Json.pipe(models),
   sources: Json.pipe(sources),
@@ -30,10 +32,13 @@ const SummaryRow = SetSummary.extend({
     .string()
     .transform((json) => (json === '' ? null : (JSON.parse(json) as unknown)))
     .pipe(Parent),
+  guideTo: z.union([NONE, Json.pipe(TextKind)]),
+  guide: z.union([NONE, z.string()]),
 });
 /** Behind it is every set, in the order of lists. */
 const LAST = { startedAt: '~', id: '' };
-const SUMMARY = sql`select id, instruction, engine, models, mode, sources, criteria, started_at as "startedAt", parent from sets`;
+const SUMMARY = sql`select id, instruction, engine, models, mode, sources, criteria, started_at as "startedAt", parent,
+  guide_to as "guideTo", guide from sets`;
 const RecordRow = StoredRecord.extend({ value: Json });
 
 export function createSqlStore(connection: Connection): StorePort {
@@ -98,11 +103,15 @@ export function createSqlStore(connection: Connection): StorePort {
       return row?.json ?? null;
     },
     putSet: async (set) => {
-      const { id, instruction, engine, models, mode, sources, criteria, startedAt, parent } = summaryOf(set);
+      const { id, instruction, engine, models, mode, sources, criteria, startedAt, parent, guideTo, guide } =
+        summaryOf(set);
+      const jsonOrNone = (value: object | null) => (value === null ? '' : JSON.stringify(value));
       await write(
-        sql`insert into sets (id, instruction, engine, models, mode, sources, criteria, started_at, parent, content, run)
+        sql`insert into sets (id, instruction, engine, models, mode, sources, criteria, started_at, parent, content, run,
+              guide_to, guide)
             values (${id}, ${instruction}, ${engine}, ${JSON.stringify(models)}, ${mode}, ${JSON.stringify(sources)},
-              ${criteria}, ${startedAt}, ${parent === null ? '' : JSON.stringify(parent)}, ${JSON.stringify(asWritten(set).content)}, ${JSON.stringify(set.run)})
+              ${criteria}, ${startedAt}, ${jsonOrNone(parent)}, ${JSON.stringify(asWritten(set).content)},
+              ${JSON.stringify(set.run)}, ${jsonOrNone(guideTo)}, ${guide ?? ''})
             on conflict (id) do update set run = excluded.run, started_at = excluded.started_at`,
         // One row each: a statement has a limited number of parameters.
         ...citedExtractions(set).map(
@@ -133,14 +142,17 @@ export function createSqlStore(connection: Connection): StorePort {
       return rows[0] ?? { pages: 0, bytes: 0 };
     },
     findSetIds: (prefix) => idsBeginningWith('sets', prefix),
-    listSets: (limit, { words = '', after = LAST } = {}) =>
-      rowsAs(
+    listSets: (limit, { words = '', after = LAST, areGuides, guide } = {}) => {
+      const ofGuide = guide === undefined ? sql`` : sql`and guide = ${guide} and guide <> ''`;
+      const guides = areGuides === undefined ? sql`` : areGuides ? sql`and guide_to <> ''` : sql`and guide_to = ''`;
+      return rowsAs(
         SummaryRow,
         'the sets',
-        sql`${SUMMARY} where lower(instruction) like ${containing(words)} escape '!'
+        sql`${SUMMARY} where lower(instruction) like ${containing(words)} escape '!' ${ofGuide} ${guides}
               and (started_at < ${after.startedAt} or (started_at = ${after.startedAt} and id > ${after.id}))
             order by started_at desc, id limit ${limit}`,
-      ),
+      );
+    },
     putRecord: async ({ id, kind, name, savedAt, value }) => {
       await write(
         sql`insert into records (id, kind, name, saved_at, json)

@@ -45,8 +45,9 @@ describe('what the model engine says of itself', () => {
     expect(description).toMatchObject({ name: 'model', models: { 'rate-page': 'small' } });
     expect(Object.keys(description.models)).toEqual(['rate-page']);
     expect(Object.keys(description.prompts).sort()).toEqual([
-      ...['answer-query', 'check-support', 'draft-criteria', 'extract-advice', 'find-gaps', 'merge-advice'],
-      ...['propose-queries', 'rate-page', 'review-criteria', 'reword-query', 'rewrite-criteria', 'score-relevance'],
+      ...['answer-query', 'check-support', 'draft-criteria', 'extract-advice', 'find-gaps', 'fit-criteria'],
+      ...['merge-advice', 'name-kinds', 'propose-queries', 'rate-page', 'review-criteria', 'reword-query'],
+      ...['rewrite-criteria', 'score-relevance', 'unite-kinds'],
     ]);
     expect(description.prompts['rate-page']).toBe(prompts.get('rate-page')?.hash);
   });

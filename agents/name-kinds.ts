@@ -1,0 +1,77 @@
+/** Names the kind of text that each of many tasks asks for, and the readers that change its craft. */
+import { z } from 'zod';
+import type { NamedTask } from '../src/domain/engine.ts';
+import { kindTitle, type TextKind } from '../src/domain/text-kind.ts';
+import { fencedLines } from '../src/llm/agent-kit/fenced-input.ts';
+import { mergeRows, type ShortIds } from '../src/llm/agent-kit/short-ids.ts';
+import { tidy, wordingProblem } from '../src/llm/agent-kit/wording.ts';
+import { defineAgent } from '../src/llm/define-agent.ts';
+import { fence, trusted } from '../src/llm/fence.ts';
+
+const KindRow = z.strictObject({ id: z.string(), kind: z.string(), readers: z.string().nullable() });
+type KindRow = z.infer<typeof KindRow>;
+
+export interface NameKindsInput {
+  readonly tasks: readonly NamedTask[];
+  /** Named before. */
+  readonly known: readonly TextKind[];
+}
+
+/** A kind shows in the first sentences of an instruction; its material may be long. */
+const MAX_INSTRUCTION_CHARS = 1_000;
+const MAX_CONTEXT_CHARS = 300;
+const MAX_NAME_CHARS = 80;
+
+/** Yields kinds by task id; tasks that the model left out, or named twice, have none. */
+export const nameKinds = defineAgent({
+  name: 'name-kinds',
+  step: 'queries',
+  retryWithNewSample: true,
+  itemsPerCall: 40,
+  schema: z.strictObject({ kinds: z.array(KindRow) }),
+  cites: ({ tasks }: NameKindsInput) => tasks.map((named) => ({ id: named.id, text: shownTask(named) })),
+  variables: ({ tasks, known }, { shown }) => ({
+    known: known.length === 0 ? trusted('No kind was named before.') : fencedLines('known kinds', known.map(kindLine)),
+    count: tasks.length,
+    tasks: trusted(shown.map(({ shortId, item }) => fence(`task ${shortId}`, item.text)).join('\n\n')),
+  }),
+  validate: ({ kinds }, _input, ids) => [
+    ...ids.problems(kinds, ids.shown.length),
+    ...kinds.flatMap((row) => {
+      const problem = nameProblem(row);
+      return problem === null ? [] : [`${row.id.slice(0, 20)} ${problem}.`];
+    }),
+  ],
+  mergeRepair: (first, second) => ({ kinds: mergeRows(first.kinds, second.kinds) }),
+  read: ({ kinds }, { known }, ids: ShortIds<{ readonly id: string; readonly text: string }>) =>
+    ids.valuesById(kinds, (row): TextKind | null => (nameProblem(row) === null ? kindOf(row, known) : null)),
+  plannedAnswer: (_input, { shown }) => ({
+    kinds: shown.map(({ shortId }) => ({ id: shortId, kind: 'text of a kind', readers: 'readers of such texts' })),
+  }),
+});
+
+function shownTask({ task: { instruction, context } }: NamedTask): string {
+  const shownContext = context === null ? '' : `\nContext: ${context.trim().slice(0, MAX_CONTEXT_CHARS)}`;
+  return `${instruction.slice(0, MAX_INSTRUCTION_CHARS)}${shownContext}`;
+}
+
+function kindLine({ name, readers }: TextKind): string {
+  return JSON.stringify({ kind: name, readers });
+}
+
+function nameProblem({ kind, readers }: KindRow): string | null {
+  for (const text of [kind, readers ?? 'none']) {
+    if (text.length > MAX_NAME_CHARS) return `has a name of more than ${MAX_NAME_CHARS} characters`;
+    const problem = wordingProblem(text);
+    if (problem !== null) return problem;
+  }
+  return null;
+}
+
+/** A known kind keeps its spelling. */
+function kindOf({ kind, readers }: KindRow, known: readonly TextKind[]): TextKind {
+  const plain = (text: string) => tidy(text).replace(/\.$/u, '');
+  const named = { name: plain(kind), readers: readers === null || readers.trim() === '' ? null : plain(readers) };
+  const same = (other: TextKind) => kindTitle(other).toLowerCase() === kindTitle(named).toLowerCase();
+  return known.find(same) ?? named;
+}
