@@ -3,7 +3,14 @@ import { z } from 'zod';
 import type { SupportItem, SupportVerdict } from '../src/domain/engine.ts';
 import type { Task } from '../src/domain/task.ts';
 import { fencedOutline, fenceTask } from '../src/llm/agent-kit/fenced-input.ts';
-import { figuresIn, inventedDetail, lostFigure, reasonLine, tidy } from '../src/llm/agent-kit/wording.ts';
+import {
+  figuresIn,
+  inventedDetail,
+  lostFigure,
+  readsAsEnglish,
+  reasonLine,
+  tidy,
+} from '../src/llm/agent-kit/wording.ts';
 import { wholeQuestion } from '../src/llm/agent-kit/question.ts';
 import { AppliesWhen, criterionProblem, readCondition } from '../src/llm/agent-kit/written-criterion.ts';
 import { plannedCriterion, plannedText, SENTENCE_TOKENS } from '../src/llm/agent-kit/planned-text.ts';
@@ -139,6 +146,11 @@ function dividedQuotes({ said }: PartRow): string[][] {
   return said.map((row) => quotesByRow.get(row) ?? []);
 }
 
+/** Its first words; the language's own word for “should” may change with what follows. */
+function openingOf(wording: string): string {
+  return readsAsEnglish(wording) ? wording.split(' ').slice(0, 3).join(' ') : wording.split(' ').slice(0, 2).join(' ');
+}
+
 /** A figure of the criterion that a named quote says, too, where no criterion in its place has any. */
 function droppedFigure({ said }: PartRow, { wording, quotes }: ShownItem): string | null {
   const named = said.flatMap((row) => row.quotes.flatMap((number) => quotes[Number(number) - 1]?.passage ?? []));
@@ -156,7 +168,7 @@ function partProblem(part: PartRow, { instruction, context }: Task, criterion?: 
     if (row.quotes.length === 0) return 'has a criterion that names no quote';
     const foreign = row.quotes.find((number) => criterion.quotes[Number(number) - 1] === undefined);
     if (foreign !== undefined) return `has no quote ${foreign.slice(0, 20)}`;
-    const problem = criterionProblem(row) ?? inventedDetail(row.criterion, known);
+    const problem = criterionProblem(row, openingOf(criterion.wording)) ?? inventedDetail(row.criterion, known);
     if (problem !== null) return problem;
   }
   const dropped = droppedFigure(part, criterion);

@@ -9,6 +9,7 @@ import {
   CHECK_FORMS,
   checkProblem,
   criterionProblem,
+  Opening,
   ProposedCheck,
   readCriterion,
 } from '../src/llm/agent-kit/written-criterion.ts';
@@ -32,15 +33,15 @@ export const draftCriteria = defineAgent({
   name: 'draft-criteria',
   step: 'answers',
   retryWithNewSample: true,
-  schema: z.strictObject({ criteria: z.array(DraftRow) }),
+  schema: z.strictObject({ opening: Opening, criteria: z.array(DraftRow) }),
   variables: ({ task, wanted }: ForTask<DraftItem>) => ({
     task: fenceTask(task),
     wanted: demandFor(wanted),
     known: knownCriteria(knownTo(wanted)),
     checks: CHECK_FORMS,
   }),
-  validate: ({ criteria }, { task, wanted }) => {
-    const problemOf = draftProblem(criteria, wanted);
+  validate: ({ opening, criteria }, { task, wanted }) => {
+    const problemOf = draftProblem(criteria, opening, wanted);
     const named = new Set(criteria.flatMap(({ criterion }) => figuresIn(criterion)));
     const left = wanted.kind === 'stated' ? figuresIn(task.instruction).filter((figure) => !named.has(figure)) : [];
     return [
@@ -51,14 +52,15 @@ export const draftCriteria = defineAgent({
       ...rowProblems('Criterion', criteria, (row, index) => problemOf(row, index) ?? checkProblem(row.check)),
     ];
   },
-  read: ({ criteria }, { wanted }) => {
-    const problemOf = draftProblem(criteria, wanted);
+  read: ({ opening, criteria }, { wanted }) => {
+    const problemOf = draftProblem(criteria, opening, wanted);
     return criteria
       .filter((row, index) => problemOf(row, index) === null)
       .slice(0, wanted.kind === 'counted' ? wanted.count : undefined)
       .map((row) => ({ ...readCriterion(row), explicit: wanted.kind === 'stated' || row.explicit }));
   },
   plannedAnswer: ({ wanted }) => ({
+    opening: 'The response should',
     criteria: plannedTexts(
       wanted.kind === 'counted' ? wanted.count : OPEN_LIST_ITEMS,
       SENTENCE_TOKENS,
@@ -67,11 +69,11 @@ export const draftCriteria = defineAgent({
   }),
 });
 
-function draftProblem(rows: readonly DraftRow[], wanted: Wanted) {
+function draftProblem(rows: readonly DraftRow[], opening: string, wanted: Wanted) {
   return (row: DraftRow, index: number): string | null => {
     const earlier = [...knownTo(wanted), ...rows.slice(0, index).map(({ criterion }) => criterion)];
     const isRepeated = earlier.some((other) => wordsOf(other) === wordsOf(row.criterion));
-    return criterionProblem(row) ?? (isRepeated ? 'repeats another one' : null);
+    return criterionProblem(row, opening) ?? (isRepeated ? 'repeats another one' : null);
   };
 }
 

@@ -11,6 +11,7 @@ import {
   checkProblem,
   criterionFromAdvice,
   criterionProblem,
+  Opening,
   ProposedCheck,
   readCriterion,
 } from '../src/llm/agent-kit/written-criterion.ts';
@@ -62,7 +63,12 @@ export const rewriteCriteria = defineAgent({
   // An answer takes about 60 tokens per theme: calls side by side write at once what one would write in a minute.
   retryWithNewSample: true,
   itemsPerCall: 35,
-  schema: z.strictObject({ criteria: z.array(RewriteRow), apart: ApartRows, conditional: ConditionalRows }),
+  schema: z.strictObject({
+    opening: Opening,
+    criteria: z.array(RewriteRow),
+    apart: ApartRows,
+    conditional: ConditionalRows,
+  }),
   cites: ({ themes }: RewriteCriteriaInput) =>
     themes.map((theme) => ({ ...theme, demand: theme.text, text: [theme.text, ...linesOf(theme)].join('\n') })),
   variables: ({ task, themes }, { shown }) => ({
@@ -74,19 +80,20 @@ export const rewriteCriteria = defineAgent({
     ),
     checks: CHECK_FORMS,
   }),
-  validate: ({ criteria }, { task }, ids) => [
+  validate: ({ opening, criteria }, { task }, ids) => [
     ...ids.problems(criteria, ids.shown.length),
     ...criteria.flatMap((row) => {
-      const problem = rewriteProblem(row, task, ids) ?? checkProblem(row.check);
+      const problem = rewriteProblem(row, opening, task, ids) ?? checkProblem(row.check);
       return problem === null ? [] : [`${row.id.slice(0, 20)} ${problem}.`];
     }),
   ],
   mergeRepair: (first, second) => ({
+    opening: first.opening,
     criteria: mergeRows(first.criteria, second.criteria),
     apart: [...first.apart, ...second.apart],
     conditional: mergeRows(first.conditional, second.conditional),
   }),
-  read: ({ criteria, apart, conditional }, { task }, ids) =>
+  read: ({ opening, criteria, apart, conditional }, { task }, ids) =>
     ids.valuesById(criteria, (row): Rewrite | null => {
       const invented = inventedIn(row, task, ids);
       if (invented !== null) return { kind: 'removed', reason: `Its wording ${invented}.` };
@@ -95,10 +102,11 @@ export const rewriteCriteria = defineAgent({
       const ofModel = (theme?.modelCriteria ?? []).slice(0, MAX_SHOWN_MODEL_CRITERIA);
       const apartIds = ofModel.filter((_, index) => numbers.includes(index + 1)).map(({ id }) => id);
       if (theme !== undefined && droppedFigure(row, theme) !== null)
-        return { kind: 'criterion', ...criterionFromAdvice(theme.demand), explicit: false, apart: apartIds };
-      return rewriteProblem(row, task, ids) === null ? rewriteOf(row, conditional, apartIds) : null;
+        return { kind: 'criterion', ...criterionFromAdvice(theme.demand, opening), explicit: false, apart: apartIds };
+      return rewriteProblem(row, opening, task, ids) === null ? rewriteOf(row, conditional, apartIds) : null;
     }),
   plannedAnswer: (_input, { shown }) => ({
+    opening: 'The response should',
     criteria: shown.map(({ shortId, item }) => ({
       id: shortId,
       ...plannedCriterion(item.demand.replace(/[.!?]+$/u, '')),
@@ -120,7 +128,7 @@ function linesOf({ quotes, modelCriteria }: Pick<Theme, 'quotes' | 'modelCriteri
   return [...quoted, ...ofModel];
 }
 
-function rewriteProblem(row: RewriteRow, task: Task, ids: ShortIds<ShownTheme>): string | null {
+function rewriteProblem(row: RewriteRow, opening: string, task: Task, ids: ShortIds<ShownTheme>): string | null {
   const { removal, criterion, question } = row;
   if (isGiven(removal)) return isGiven(criterion) ? 'has both a criterion and a reason for removal' : null;
   if (!isGiven(criterion) || !isGiven(question))
@@ -128,7 +136,7 @@ function rewriteProblem(row: RewriteRow, task: Task, ids: ShortIds<ShownTheme>):
   const theme = ids.itemOf(row.id);
   const figure = theme === undefined ? null : droppedFigure(row, theme);
   return (
-    criterionProblem({ criterion, question }) ??
+    criterionProblem({ criterion, question }, opening) ??
     inventedIn(row, task, ids) ??
     (figure === null ? null : `drops the figure ${figure} of its demand`)
   );

@@ -89,15 +89,17 @@ export function secretsOf({ apiKey, searchKeys = {} }: GroundruleOptions): Secre
 
 /** The parameters of a discovery, as the settings say. */
 export function discoveryParameters(settings: Settings): DiscoveryParameters {
-  const { urls, allowDomains, denyDomains, since, language, providerText, kind } = settings;
+  const { urls, allowDomains, denyDomains, since, providerText, kind, model } = settings;
+  // The offline engine reads English alone.
+  const language = settings.language ?? (model === null ? 'en' : null);
   return {
     queries: settings.queries,
     resultsPerQuery: settings.results,
     keepPerQuery: settings.keep,
     minExpertise: settings.minExpertise,
     minRelevance: settings.minRelevance,
-    language: languageOf(language)?.iso6393 ?? language,
     // What does not restrict anything is left out, so that it changes no id.
+    ...(language === null ? {} : { language: languageOf(language)?.iso6393 ?? language }),
     ...(urls.length > 0 ? { urls: distinct(urls) } : {}),
     ...(allowDomains.length > 0 ? { allowDomains: distinct(allowDomains) } : {}),
     ...(denyDomains.length > 0 ? { denyDomains: distinct(denyDomains) } : {}),

@@ -115,7 +115,7 @@ export async function searchConnection(
   { settings, proxy }: Pick<SourcesRequest, 'settings' | 'proxy'>,
 ): Promise<Omit<ConnectionOptions, 'howToSet'>> {
   const scope = {
-    language: languageOf(settings.language),
+    language: settings.language === null ? null : languageOf(settings.language),
     since: settings.since,
     domains: settings.allowDomains,
     pageText: settings.providerText,

@@ -52,7 +52,7 @@ export function refuseContradictions(config: Config): void {
     const why = 'More than one round needs a model: it looks for what is still missing.';
     refuseWhere(rounds > 1, why, orModel('use --rounds 1'));
     const english = `The language “${language}” needs a model: the offline engine reads English alone.`;
-    refuseWhere(language !== 'en', english, orModel('leave --language out'));
+    refuseWhere(language !== null && language !== 'en', english, orModel('leave --language out'));
   }
   refuseWhere(
     settings.model !== null && settings.kind !== null,

@@ -61,7 +61,7 @@ export interface ValueByKind {
   path: string | null;
   choice: string | null;
   date: string | null;
-  language: string;
+  language: string | null;
   switch: boolean;
   names: readonly string[];
   folders: readonly string[];

@@ -11,7 +11,7 @@ export function schemaOf(setting: Setting): z.ZodType {
     case 'switch':
       return z.union([z.boolean(), z.stringbool()]).default(false);
     case 'language':
-      return language.default('en');
+      return orNull(language);
     case 'choice':
       return orNull(z.enum(setting.choices ?? []));
     case 'amount':

@@ -93,7 +93,7 @@ export const SETTINGS = {
     'never',
     'queries',
   )('--language <code>').language(
-    'en',
+    'the instruction’s',
     'Language of the queries and of the sources, as “en” or “de”; others than “en” need a model',
   ),
   providerText: look('--provider-text', 'page-text-search').switch(

@@ -242,7 +242,7 @@ async function searchQueries(
 async function searchOne(run: RunContext, search: SearchPort, query: Query, limit: number) {
   const searchWarnings: string[] = [];
   try {
-    const hits = await search.search(withWarningsTo(searchWarnings, run), query.text, limit);
+    const hits = await search.search(withWarningsTo(searchWarnings, run), query.text, limit, query.language);
     return { query, hits, searchWarnings, error: null };
   } catch (error) {
     if (!concernsOneItem(error)) throw error;

@@ -1,9 +1,29 @@
 /** Step "queries": search queries for the task, rewordings of poor queries, and queries for gaps. */
-import type { GapReview, Query } from '../domain/criteria-set.ts';
+import type { DiscoveryParameters, GapReview, Query } from '../domain/criteria-set.ts';
 import type { ProposedQuery } from '../domain/engine.ts';
 import { InputError } from '../domain/errors.ts';
 import { QueryId } from '../domain/ids.ts';
 import { type Discovery, type DiscoveryState, runStep } from './discovery.ts';
+
+const ENGLISH = 'eng';
+
+/** ISO 639-3; null: that of the instruction. The bundled guides alone are in English. */
+function queryLanguage({ ports, parameters }: Discovery): string | null {
+  const isBundled = ports.search?.name === 'library' && (ports.libraryFiles ?? []).length === 0;
+  return parameters.language ?? (isBundled ? ENGLISH : null);
+}
+
+/** The language of queries and pages: the user's choice, or what a model found the instruction to be in; null if unknown. */
+export function wantedLanguage(
+  { language }: DiscoveryParameters,
+  queries: readonly Pick<Query, 'language'>[],
+): string | null {
+  return language ?? queries.find((query) => query.language !== undefined)?.language ?? null;
+}
+
+function inLanguageOf({ language }: Partial<Pick<Query, 'language'>> = {}, query: ProposedQuery): ProposedQuery {
+  return language === undefined ? query : { ...query, language };
+}
 
 /** A query that keeps fewer pages is reworded once. */
 const ENOUGH_PAGES = 2;
@@ -15,7 +35,7 @@ export async function proposeQueries(discovery: Discovery): Promise<Query[]> {
     discovery,
     'queries',
     ports.engine.proposeQueries,
-    [{ id: 'task' as const, count: parameters.queries, language: parameters.language }],
+    [{ id: 'task' as const, count: parameters.queries, language: queryLanguage(discovery) }],
     (values) => quoted(values.flat()),
     // Without a model, rules classify the instruction. If they fail, only another wording helps.
     ports.engine.rewordQueries !== undefined ? {} : { failure: (reason) => new InputError(reason) },
@@ -38,7 +58,7 @@ export async function rewordPoorQueries(
     const found = sources.filter(({ source }) => source.hits.some((hit) => hit.queryId === query.id));
     const kept = found.filter(({ source }) => source.decision === 'kept').length;
     if (kept >= ENOUGH_PAGES) return [];
-    const { language } = parameters;
+    const language = wantedLanguage(parameters, [query]) ?? ENGLISH;
     return [{ id: query.id, query, language, found: found.length, kept, asked: textsOf(queries) }];
   });
   const outcomes = await runStep(
@@ -49,9 +69,10 @@ export async function rewordPoorQueries(
     (values) => quoted(values.flatMap((query) => query ?? [])),
     { mayFailWhole: true },
   );
-  const reworded = items.flatMap(({ id }) => {
+  const reworded = items.flatMap(({ id, query }) => {
     const outcome = outcomes.get(id);
-    return outcome?.status === 'done' && outcome.value !== null ? [{ ...outcome.value, rewords: id }] : [];
+    if (outcome?.status !== 'done' || outcome.value === null) return [];
+    return [{ ...inLanguageOf(query, outcome.value), rewords: id }];
   });
   const fresh = numbered(reworded, 'reworded', queries);
   for (const { id, query, kept } of items)
@@ -76,7 +97,7 @@ export async function proposeForGaps(
     found: textsOf(points),
     asked: textsOf(queries),
     maxQueries: parameters.queries,
-    language: parameters.language,
+    language: wantedLanguage(parameters, queries) ?? ENGLISH,
   };
   const outcomes = await runStep(
     discovery,
@@ -90,7 +111,8 @@ export async function proposeForGaps(
   if (outcome?.status !== 'done')
     return { review: { status: 'unscored', reason: outcome?.reason ?? 'No outcome.' }, queries: [] };
   const { covered, missing, queries: proposed } = outcome.value;
-  const gapQueries = numbered(proposed.slice(0, parameters.queries), 'gap', queries);
+  const inLanguage = proposed.map((query) => inLanguageOf(queries[0], query));
+  const gapQueries = numbered(inLanguage.slice(0, parameters.queries), 'gap', queries);
   return {
     review: { status: 'done', covered, missing, queryIds: gapQueries.map(({ id }) => id) },
     queries: gapQueries,
@@ -106,7 +128,8 @@ function numbered(
   const seen = new Set(textsOf(existing));
   return proposed
     .filter(({ text }) => !seen.has(text) && seen.add(text))
-    .map(({ text, teaches, rewords = null }, index) => ({
+    .map(({ text, teaches, language, rewords = null }, index) => ({
+      ...(language === undefined ? {} : { language }),
       id: QueryId.parse(`q${existing.length + index + 1}`),
       text,
       teaches,

@@ -6,6 +6,7 @@ import type { Outcome } from '../domain/outcome.ts';
 import type { Page } from '../domain/page.ts';
 import type { Rating, Source } from '../domain/source.ts';
 import { createNearDuplicates, shingles } from '../text/similarity.ts';
+import { wantedLanguage } from './propose-queries.ts';
 import { type Discovery, queriesOf, runStep, type SourceWithPage } from './discovery.ts';
 
 /** @param readIds sources whose advice an earlier round extracted: they stay unchanged */
@@ -16,7 +17,7 @@ export async function rateSources(
   readIds: ReadonlySet<string>,
 ): Promise<SourceWithPage[]> {
   const { ports, parameters } = discovery;
-  const drops = screenPages(found, parameters);
+  const drops = screenPages(found, parameters, wantedLanguage(parameters, queries));
   const items = found.flatMap(({ source, page, considered }): RateItem[] => {
     if (considered || page === null || drops.has(source.id)) return [];
     return [{ id: source.id, url: source.finalUrl, via: source.via, page, queries: queriesOf(source, queries) }];
@@ -56,22 +57,28 @@ export async function rateSources(
 type Drop = Pick<Source, 'decision' | 'reason'>;
 
 /** By source id: pages that code rules out, and near duplicates of earlier pages. */
-function screenPages(found: readonly SourceWithPage[], parameters: DiscoveryParameters): Map<string, Drop> {
+function screenPages(
+  found: readonly SourceWithPage[],
+  parameters: DiscoveryParameters,
+  language: string | null,
+): Map<string, Drop> {
   const drops = new Map<string, Drop>();
   const originals = createNearDuplicates<string>();
   for (const { source, page } of found) {
     if (page === null) continue;
     const pageShingles = shingles(page.text);
-    const drop = screen(page, parameters) ?? duplicate(originals.find(pageShingles));
+    const isChosen = source.given === true || source.via === 'library' || source.via === 'bundled';
+    const wanted = isChosen ? (parameters.language ?? null) : language;
+    const drop = screen(page, parameters, wanted) ?? duplicate(originals.find(pageShingles));
     if (drop === null) originals.add(source.id, pageShingles);
     else drops.set(source.id, drop);
   }
   return drops;
 }
 
-/** Pages of unknown language or date pass. */
-function screen(page: Page, { language, since }: DiscoveryParameters): Drop | null {
-  if (page.language !== null && page.language !== language)
+/** Pages of unknown language or date pass; those that the user chose, in any language but one that is asked for. */
+function screen(page: Page, { since }: DiscoveryParameters, language: string | null): Drop | null {
+  if (language !== null && page.language !== null && page.language !== language)
     return { decision: 'wrong-language', reason: `The page is in ${page.language}, not in ${language}.` };
   if (since !== undefined && page.publishedOn !== null && page.publishedOn < since)
     return { decision: 'too-old', reason: `The page is dated ${page.publishedOn}, before ${since}.` };

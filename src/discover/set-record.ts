@@ -5,8 +5,10 @@ import { nearestKinds } from '../domain/guide-kind.ts';
 import { unansweredIn } from '../run/no-answer.ts';
 import { redactAll } from '../text/redact.ts';
 import type { Discovery, DiscoveryState, SourceWithPage } from './discovery.ts';
+import { languageWarnings } from './language-warnings.ts';
 import { unusedFiles } from './library-files.ts';
 import { lineageProblems } from './lineage.ts';
+import { wantedLanguage } from './propose-queries.ts';
 import { criteriaSetId } from './set-id.ts';
 
 /**
@@ -55,6 +57,7 @@ export function setOf(
     warnings: lastOfEach([
       ...warnings,
       ...(guide === null ? unusedFiles(discovery, state.sources) : []),
+      ...languageWarnings(wantedLanguage(parameters, state.queries), state.sources),
       ...closingWarnings(discovery, state.sources, criteria, unanswered.length > 0),
     ]),
   });

@@ -38,6 +38,8 @@ export const Query = z.strictObject({
   /** How it came up: at first; in place of one that found too little; to fill a gap that a round left. */
   kind: z.enum(['proposed', 'reworded', 'gap']),
   rewords: QueryId.nullable(),
+  /** What it is asked in, where that was found and not set; ISO 639-3. */
+  language: z.string().length(3).exactOptional(),
 });
 export type Query = z.infer<typeof Query>;
 
@@ -80,8 +82,8 @@ export const DiscoveryParameters = z.strictObject({
   minExpertise: z.int().min(1).max(5),
   /** A page is kept only at or above this relevance (EvalAgent's code: > 0). */
   minRelevance: z.int().min(0).max(2),
-  /** Queries are asked in it, and pages in another language are dropped; ISO 639-3. */
-  language: z.string().length(3),
+  /** Queries are asked in it, and pages in another language are dropped; ISO 639-3. Absent: the instruction's. */
+  language: z.string().length(3).optional(),
   /** Pages that the user gave, read beside what a search finds; absent: none. */
   urls: z.array(z.string().min(1)).optional(),
   /** Web pages elsewhere are refused; domains or hosts, their subdomains included. Absent: none is. */

@@ -29,9 +29,10 @@ export type ForTask<Item extends { readonly id: string }> = Omit<Item, 'id'> & {
 export interface ProposeItem {
   readonly id: 'task';
   readonly count: number;
-  readonly language: string;
+  /** ISO 639-3; null: the instruction's. */
+  readonly language: string | null;
 }
-export type ProposedQuery = Readonly<Pick<Query, 'text' | 'teaches'>>;
+export type ProposedQuery = Readonly<Pick<Query, 'text' | 'teaches' | 'language'>>;
 
 export interface RateItem {
   readonly id: SourceId;

@@ -31,9 +31,10 @@ export interface SearchPort {
   readonly notice?: string;
   /**
    * Best first, at most `limit`, each URL once. An empty list means that nothing was found.
+   * @param language of the query, ISO 639-3; absent: what the port was made for, or any
    * @throws a GroundruleError where the search could not be done; that is never an empty list.
    */
-  search(run: RunContext, query: string, limit: number): Promise<readonly SearchHit[]>;
+  search(run: RunContext, query: string, limit: number, language?: string): Promise<readonly SearchHit[]>;
 }
 
 /** Why a document could not be had; a row in the record, not an exception. */

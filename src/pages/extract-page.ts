@@ -4,8 +4,7 @@ import type { Document, MediaKind, Page } from '../domain/page.ts';
 import type { RunLimits } from '../domain/run-context.ts';
 import { sha256Hex } from '../text/hash.ts';
 import { shorten } from '../text/printable.ts';
-import { STOP_WORDS } from '../text/stop-words.ts';
-import { words } from '../text/words.ts';
+import { englishShare } from '../text/words.ts';
 import { decodeText, sniffKind } from './decode-text.ts';
 import { assemble, type Draft, UnreadableError } from './draft.ts';
 import { extractHtml, extractMarkdown } from './html/extract-html.ts';
@@ -107,16 +106,11 @@ async function guessLanguage(text: string, declared: string | null): Promise<str
   const sample = text.slice(0, SAMPLE_CHARS);
   if ((sample.match(/\p{L}/gu) ?? []).length < MIN_LETTERS) return null;
   // Fast path: most pages are in English, and trigrams take a tenth of the extraction time.
-  if (readsAsEnglish(sample)) return 'eng';
+  if (englishShare(sample) >= MIN_ENGLISH_FUNCTION_WORDS) return 'eng';
   const { francAll } = await import('franc-min');
   const [best, next] = francAll(sample);
   if (best === undefined || best[0] === 'und') return null;
   if (next === undefined || best[1] - next[1] >= MIN_LEAD) return best[0];
   const hint = languageOf(declared ?? '')?.iso6393;
   return hint === best[0] || hint === next[0] ? hint : null;
-}
-
-function readsAsEnglish(text: string): boolean {
-  const all = words(text);
-  return all.filter((word) => STOP_WORDS.has(word)).length >= MIN_ENGLISH_FUNCTION_WORDS * all.length;
 }

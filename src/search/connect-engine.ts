@@ -8,7 +8,15 @@ import { keepSecret, keepSecretsIn } from '../text/redact.ts';
 import { parseRetryAfter } from '../web/retry-after.ts';
 import { DEFAULT_RETRY_POLICY, retry, type RetryPolicy } from '../web/retry.ts';
 import { type Fetch, trustedFetch, TrustedFetchError, type TrustedReply } from '../web/trusted-fetch.ts';
-import type { FailureKind, Need, PageQuery, ResultPage, SearchEngine, SearchScope } from './engines/engine.ts';
+import {
+  type FailureKind,
+  type Need,
+  type PageQuery,
+  type ResultPage,
+  scopeIn,
+  type SearchEngine,
+  type SearchScope,
+} from './engines/engine.ts';
 import type { HowToSet, SearchAccess } from './engines/registry.ts';
 import { explainFailure, messageIn, RequestFailure, usualMeaning } from './request-failure.ts';
 import { createPacer } from '../web/pacer.ts';
@@ -26,7 +34,10 @@ export interface ConnectionOptions {
 export interface Connection {
   readonly address: string;
   /** @throws InputError for a wrong setting; UnavailableError; CancelledError */
-  ask(run: RunContext, page: Pick<PageQuery, 'query' | 'index' | 'size'>): Promise<ResultPage>;
+  ask(
+    run: RunContext,
+    page: Pick<PageQuery, 'query' | 'index' | 'size'> & { readonly language?: string | undefined },
+  ): Promise<ResultPage>;
 }
 
 /** Few attempts: each may cost quota, and another engine may be available. */
@@ -78,8 +89,8 @@ export function connectEngine(engine: SearchEngine, access: SearchAccess, option
 
   return {
     address: endpoint.base.href,
-    ask: (run, page) =>
-      retry(() => attempt(run, { ...page, scope, clock, set, url }), {
+    ask: (run, { language, ...page }) =>
+      retry(() => attempt(run, { ...page, scope: scopeIn(scope, language), clock, set, url }), {
         policy,
         signal: run.signal,
         // No jitter: the pacer already spreads requests.

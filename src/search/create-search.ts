@@ -6,7 +6,7 @@ import { type RunContext, withWarningsTo } from '../domain/run-context.ts';
 import { canonicalJson, sha256Hex } from '../text/hash.ts';
 import { redact } from '../text/redact.ts';
 import type { ConnectionOptions } from './connect-engine.ts';
-import type { SearchScope } from './engines/engine.ts';
+import { scopeIn, type SearchScope } from './engines/engine.ts';
 import { ENGINES, type SearchAccess } from './engines/registry.ts';
 import { searchWith } from './search-engine.ts';
 
@@ -59,13 +59,14 @@ export function keptSearch(
   if (search.mayStore === false) return search;
   return {
     ...search,
-    search: async (run, query, limit) => {
-      const key = sha256Hex(canonicalJson({ search: search.name, server, scope, query, limit }));
+    search: async (run, query, limit, language) => {
+      const asked = scopeIn(scope, language);
+      const key = sha256Hex(canonicalJson({ search: search.name, server, scope: asked, query, limit }));
       const reply = KeptReply.nullable().parse(await kept.get('search', key));
       const now = run.clock.now();
       if (reply !== null && now.getTime() - new Date(reply.at).getTime() <= maxAgeMs) return emitWarnings(run, reply);
       const warnings: string[] = [];
-      const hits = [...(await search.search(withWarningsTo(warnings, run), query, limit))];
+      const hits = [...(await search.search(withWarningsTo(warnings, run), query, limit, language))];
       // Do not cache empty results, which may be a temporary problem, or URLs with keys.
       const hasNoKeys = hits.every(({ url }) => redact(url) === url);
       if (hits.length > 0 && hasNoKeys) await kept.put('search', key, { at: now.toISOString(), hits, warnings });
@@ -95,8 +96,8 @@ export function fuse(ports: readonly [SearchPort, ...SearchPort[]]): SearchPort 
     name: ports.map(({ name }) => name).join('+'),
     mayStore: ports.every(({ mayStore }) => mayStore !== false),
     ...(notices.length === 0 ? {} : { notice: notices.join(' ') }),
-    search: async (run, query, limit) => {
-      const answers = await Promise.all(ports.map((port) => ask(port, run, query, limit)));
+    search: async (run, query, limit, language) => {
+      const answers = await Promise.all(ports.map((port) => ask(port, run, query, limit, language)));
       const failures = answers.flatMap(({ failure }) => (failure === null ? [] : [failure]));
       if (failures.length === ports.length) throw allFailed(failures);
       for (const { name, error } of failures)
@@ -109,9 +110,9 @@ export function fuse(ports: readonly [SearchPort, ...SearchPort[]]): SearchPort 
   };
 }
 
-async function ask(port: SearchPort, run: RunContext, query: string, limit: number) {
+async function ask(port: SearchPort, run: RunContext, query: string, limit: number, language: string | undefined) {
   try {
-    return { hits: await port.search(run, query, limit), failure: null };
+    return { hits: await port.search(run, query, limit, language), failure: null };
   } catch (error) {
     if (!concernsOneItem(error)) throw error;
     return { hits: [], failure: { name: port.name, error } };

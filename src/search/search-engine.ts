@@ -23,14 +23,14 @@ export function searchWith(engine: SearchEngine, access: SearchAccess, options: 
     mayStore,
     ...(notice === undefined ? {} : { notice }),
     address: connection.address,
-    search: async (run, query, limit) => {
+    search: async (run, query, limit, language) => {
       const warn = (message: string) => run.emit({ type: 'warning', message: `${title}: ${message}` });
       const operator = engine.takesSiteOperator ? siteOperator(options.scope.domains, limits.query) : '';
       const shortened = shortenQuery(query, roomBeside(operator, limits.query));
       if (shortened !== shortenQuery(query, UNLIMITED))
         warn(`the query “${preview(query)}” is too long; searched for “${preview(shortened)}”.`);
       const full = operator === '' ? shortened : `${shortened} ${operator}`;
-      const found = await collect(engine, connection, run, full, limit, warn);
+      const found = await collect(engine, connection, run, { query: full, language }, limit, warn);
       return found.slice(0, limit);
     },
   };
@@ -47,7 +47,7 @@ async function collect(
   { limits: { resultsPerRequest, requestsPerSearch }, mayStore }: SearchEngine,
   connection: Connection,
   run: RunContext,
-  query: string,
+  { query, language }: { readonly query: string; readonly language: string | undefined },
   limit: number,
   warn: (message: string) => void,
 ): Promise<readonly SearchHit[]> {
@@ -60,7 +60,7 @@ async function collect(
       warn(`at most ${index * size} results per query; ${limit} were requested.`);
       break;
     }
-    const page = await connection.ask(run, { query, index, size }).catch((error: unknown) => {
+    const page = await connection.ask(run, { query, index, size, language }).catch((error: unknown) => {
       if (index > 0 && error instanceof UnavailableError) return error;
       throw error;
     });

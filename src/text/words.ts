@@ -14,6 +14,12 @@ export function wordCount(text: string): number {
   return text.match(WORD)?.length ?? 0;
 }
 
+/** The share of English function words: two in five in English prose, hardly any in other languages. */
+export function englishShare(text: string): number {
+  const all = words(text);
+  return all.length === 0 ? 0 : all.filter((word) => STOP_WORDS.has(word)).length / all.length;
+}
+
 const stems = new Map<string, string>();
 const STEM_CACHE_SIZE = 50_000;
 

@@ -31,6 +31,18 @@ describe('proposeQueries', () => {
   });
 });
 
+it('proposeQueries says what language the instruction is in, where none is set', async () => {
+  const model = modelThatSays(() => ({ language: 'de', queries: [row('Beschwerdebrief schreiben')] }));
+  const languages = await Promise.all(
+    [null, 'spa'].map(async (language) =>
+      valueOf(await proposeQueries.ask({ model, prompts }, run, { task, language, count: 1 })).map(
+        (query) => query.language,
+      ),
+    ),
+  );
+  expect(languages).toEqual([['deu'], [undefined]]);
+});
+
 describe('rewordQuery', () => {
   const input = {
     task,

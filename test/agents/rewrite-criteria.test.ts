@@ -105,6 +105,47 @@ describe('rewriteCriteria', () => {
     expect(shown).toContain('model 1: Does it name the town?\n  model 2: Is it short?');
   });
 
+  it.each([
+    [
+      'Die Antwort sollte',
+      'Die Antwort sollte im Betreff das Aktenzeichen nennen, zum Beispiel „AZ 12“, und „alte Floskeln“ meiden.',
+      'Nennt die Antwort im Betreff das Aktenzeichen, zum Beispiel „AZ 12“, und meidet sie „alte Floskeln“?',
+    ],
+    [
+      'La respuesta debería',
+      'La respuesta debería nombrar el motivo en la primera frase y evitar «por medio de la presente».',
+      '¿Nombra la respuesta el motivo en la primera frase y evita «por medio de la presente»?',
+    ],
+  ])('takes criteria in the language of the instruction: %s', async (opening, text, question) => {
+    const passage = 'Aktenzeichen: „AZ 12“; von alten Floskeln; evite «por medio de la presente».';
+    const model = modelThatSays((asked) => ({
+      opening,
+      criteria: itemsIn(asked, 'demands').map(({ id }) => criterion(id, { criterion: text, question })),
+    }));
+    const themes = [themeOf('m1', 'Ten en cuenta a quien lee.', passage)];
+    const rewrites = valueOf(await rewriteCriteria.ask({ model, prompts }, run, { task, themes }));
+    expect(model.calls[0]!.problems).toEqual([]);
+    expect(rewrites.get('m1')).toMatchObject({ text, question });
+  });
+
+  it('keeps a question of another language beside what it drops', async () => {
+    const model = modelThatSays((asked) => ({
+      opening: 'Die Antwort sollte',
+      criteria: itemsIn(asked, 'demands').map(({ id }) =>
+        criterion(id, {
+          criterion: 'Die Antwort sollte Anliegen, Frist und gewünschte Lösung im ersten Absatz nennen.',
+          question: 'Nennt die Antwort ihr Anliegen?',
+        }),
+      ),
+    }));
+    const themes = [themeOf('m1', 'Anliegen nennen.', 'Anliegen, Frist und Lösung gehören nach vorn.')];
+    const rewrites = valueOf(await rewriteCriteria.ask({ model, prompts }, run, { task, themes }));
+    expect(rewrites.get('m1')).toMatchObject({
+      question:
+        'Nennt die Antwort ihr Anliegen? (Die Antwort sollte Anliegen, Frist und gewünschte Lösung im ersten Absatz nennen.)',
+    });
+  });
+
   it('reads when a criterion applies', async () => {
     const model = modelThatSays((question) => {
       const ids = itemsIn(question, 'demands').map(({ id }) => id);

@@ -29,7 +29,7 @@ describe('the table', () => {
     const again = await loadConfig({ flags: typed, env: {}, configFile: null });
     expect(again.settings).toEqual(settings);
     expect(new Set(Object.values(provenance))).toEqual(new Set(['default']));
-    expect(settings).toMatchObject({ queries: 3, mode: null, search: [], language: 'en', maxUsd: null });
+    expect(settings).toMatchObject({ queries: 3, mode: null, search: [], language: null, maxUsd: null });
   });
 });
 

@@ -32,6 +32,14 @@ describe('a question', () => {
     );
   });
 
+  it.each([
+    ['Die Antwort sollte in kurzen Sätzen formuliert sein.', 'Ist die Antwort in kurzen Sätzen formuliert?'],
+    ['Die Antwort sollte die Form nach DIN 5008 einhalten.', 'Hält die Antwort die Form nach DIN 5008 ein?'],
+    ['La respuesta debería nombrar la fecha.', '¿Nombra la respuesta la fecha?'],
+  ])('in another language may be put as its grammar has it: %s', (criterion, question) => {
+    expect(droppedDetail(criterion, question)).toBeNull();
+  });
+
   it('comes with the condition of its criterion', () => {
     const item = { text: 'The response should name a price.', question: 'Does the response name a price?' };
     expect(questionInFull({ ...item, appliesWhen: 'it offers something' })).toBe(

@@ -18,6 +18,8 @@ const MAX_SHARED_WORDS = 3;
 const SHARED_WORD_SCORE = 0.4;
 /** Items of lists and rows of tables are advice more often than prose is. */
 const LIST_SCORE = 0.5;
+/** The cues of advice are English: in another language any sentence may be advice. */
+const UNREAD_SCORE = 0.5;
 
 /**
  * What a model is shown of a page: never its URL, and of its text the passages that tell most.
@@ -40,7 +42,8 @@ export function viewPage(
   };
 }
 
-const MIN_ADVICE = 6;
+/** A short list may make a demand in every line. */
+const MIN_ADVICE = 10;
 const MAX_ADVICE = 14;
 const SENTENCES_PER_ADVICE = 4;
 
@@ -107,11 +110,13 @@ function byWorth(units: readonly Unit[]): number[] {
 
 function unitsOf(page: Page, wanted: ReadonlySet<string>, maxChars: number): Unit[] {
   const units: Unit[] = [];
+  const unread = page.language === null || page.language === 'eng' ? 0 : UNREAD_SCORE;
   let heading: number | null = null;
   for (const block of page.blocks) {
     const isHeading = block.kind === 'heading';
     if (isHeading) heading = null;
-    for (const unit of divided(page.text, block, wanted, maxChars)) units.push({ ...unit, heading, isHeading });
+    for (const unit of divided(page.text, block, wanted, maxChars))
+      units.push({ ...unit, score: unit.score + unread, heading, isHeading });
     if (isHeading) heading = units.length - 1;
   }
   return units;

@@ -1,6 +1,6 @@
 /** The yes/no question of a criterion: it asks for all that the criterion does. */
 import { contentStems, words } from '../../text/words.ts';
-import { figuresIn, quotedIn } from './wording.ts';
+import { BEGINNING_CHARS, figuresIn, quotedIn, readsAsEnglish } from './wording.ts';
 
 /** Grammar changes a word or two between a statement and its question; more is a part of the demand. */
 const MAX_DROPPED_SHARE = 0.2;
@@ -14,14 +14,26 @@ export function droppedDetail(criterion: string, question: string): string | nul
   const quoted = quotedIn(criterion).find((text) => !questionWords.includes(` ${words(text).join(' ')} `));
   if (quoted !== undefined) return `“${quoted}”`;
   const kept = new Set(contentStems(`response ${question}`));
-  const stems = [...new Set(contentStems(criterion))];
-  const dropped = stems.filter((stem) => !kept.has(stem));
+  const isEnglish = readsAsEnglish(criterion);
+  const demand = isEnglish ? criterion : criterion.split(' ').slice(OPENING_WORDS).join(' ');
+  const stems = [...new Set(contentStems(demand))];
+  const isKept = isEnglish ? (stem: string) => kept.has(stem) : nearlyIn(kept);
+  const dropped = stems.filter((stem) => !isKept(stem));
   return dropped.length > Math.max(1, MAX_DROPPED_SHARE * stems.length) ? dropped.join(', ') : null;
 }
 
-/** The question, or one made of the criterion where it drops a detail. */
+/** “Die Antwort sollte”: a question has no such opening. */
+const OPENING_WORDS = 3;
+
+function nearlyIn(kept: ReadonlySet<string>): (word: string) => boolean {
+  const beginnings = new Set([...kept].map((word) => word.slice(0, BEGINNING_CHARS)));
+  return (word) => beginnings.has(word.slice(0, BEGINNING_CHARS));
+}
+
+/** The question, or one made of the criterion where it drops a detail; in other languages than English, both. */
 export function wholeQuestion(criterion: string, question: string): string {
-  return droppedDetail(criterion, question) === null ? question : questionFrom(criterion);
+  if (droppedDetail(criterion, question) === null) return question;
+  return readsAsEnglish(criterion) ? questionFrom(criterion) : `${question} (${criterion})`;
 }
 
 /** A question stays as it is; a statement is asked after as it stands, since a machine's grammar may bend it. */

@@ -1,7 +1,7 @@
 /** Validation of texts that a model wrote. */
 import { visibleText } from '../../text/model-protocol.ts';
 import { printableLine } from '../../text/printable.ts';
-import { words } from '../../text/words.ts';
+import { englishShare, words } from '../../text/words.ts';
 
 /** A sentence of 80 words: longer advice or criteria contain more than one demand. */
 const MAX_WORDING_CHARS = 500;
@@ -35,7 +35,7 @@ export function emptyText(text: string): string | null {
 /** One line, with a full stop if it has no end mark. */
 export function tidy(text: string): string {
   const line = printableLine(text);
-  return /[.!?]["”’)]?$/u.test(line) ? line : `${line.replace(/[,;:]$/u, '')}.`;
+  return /\p{Sentence_Terminal}["'\p{Pe}\p{Pf}\p{Pi}]?$/u.test(line) ? line : `${line.replace(/[,;:]$/u, '')}.`;
 }
 
 /** A reason for the record: one line of visible text, never empty. */
@@ -56,37 +56,58 @@ const FIGURE = /\d+(?:[.,:]\d+)*/gu;
 /** From two: “one” is often a pronoun. */
 const NUMBER_WORDS = ['two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'eleven', 'twelve'];
 const HOST = /\p{L}[\p{L}\d-]*(?:\.[\p{L}\d-]+)*\.\p{Ll}{2,}\b/gu;
-const QUOTED = /[“"]([^“”"]+)[”"]/gu;
+/** Also „German“, »German«, « French » and «Spanish». */
+const QUOTED = /[“"„«»]([^“”"„«»]+)[”"“»«]/gu;
 
 /** A figure, host or quotation in the wording that its sources do not contain; null if there is none. */
 export function inventedDetail(wording: string, sources: readonly string[]): string | null {
-  const known = new Set(sources.flatMap(figuresIn));
-  const figure = figuresIn(wording).find((candidate) => !known.has(candidate));
+  const figures = new Set(sources.flatMap(figuresIn));
+  const figure = figuresIn(wording).find((candidate) => !figures.has(candidate));
   if (figure !== undefined) return `names a figure, ${figure}, that nothing behind it has`;
   const host = wording.match(HOST)?.find((candidate) => !sources.some((text) => text.includes(candidate)));
   if (host !== undefined) return `names ${host}, which nothing behind it does`;
-  const sourceWords = ` ${words(sources.join(' ')).join(' ')} `;
-  const quoted = quotedIn(wording).find((text) => !sourceWords.includes(` ${words(text).join(' ')} `));
+  // In other languages quoted words take the endings of their sentence: „neuen Herausforderung“.
+  const formOf = readsAsEnglish(wording) ? (word: string) => word : (word: string) => word.slice(0, BEGINNING_CHARS);
+  const formsOf = (text: string) => ` ${words(text).map(formOf).join(' ')} `;
+  const known = formsOf(sources.join(' '));
+  const quoted = quotedIn(wording).find((text) => !known.includes(formsOf(text)));
   return quoted === undefined ? null : `puts words in quotation marks, “${quoted}”, that nothing behind it has`;
 }
+
+/** In languages whose stems we do not know, words with the same beginning are forms of one. */
+export const BEGINNING_CHARS = 4;
 
 /** What stands in double quotation marks. */
 export function quotedIn(text: string): string[] {
   return [...text.matchAll(QUOTED)].map(([, quoted = '']) => quoted);
 }
 
-/** All figures as digits, number words included. */
+export const ENGLISH_OPENING = 'The response should';
+/** Of a sentence: prose has more. */
+const MIN_ENGLISH_SHARE = 0.2;
+
+/** A criterion, a question or a piece of advice. */
+export function readsAsEnglish(sentence: string): boolean {
+  return sentence.startsWith(ENGLISH_OPENING) || englishShare(sentence) >= MIN_ENGLISH_SHARE;
+}
+
+function digitsIn(text: string): string[] {
+  return text.match(FIGURE) ?? [];
+}
+
+/** All figures as digits, English number words included. */
 export function figuresIn(text: string): string[] {
   const inWords = words(text).flatMap((word) => {
     const index = NUMBER_WORDS.indexOf(word);
     return index === -1 ? [] : [String(index + 2)];
   });
-  return [...(text.match(FIGURE) ?? []), ...inWords];
+  return [...digitsIn(text), ...inWords];
 }
 
 /** A figure of the sources, if the wording has none at all; null if it loses nothing. */
 export function lostFigure(wording: string, sources: readonly string[]): string | null {
-  return figuresIn(wording).length > 0 ? null : (sources.flatMap(figuresIn)[0] ?? null);
+  const read = readsAsEnglish(wording) ? figuresIn : digitsIn;
+  return read(wording).length > 0 ? null : (sources.flatMap(read)[0] ?? null);
 }
 
 /** Page text for a prompt, without URLs and invisible characters. */

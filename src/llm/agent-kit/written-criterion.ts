@@ -7,8 +7,8 @@ import { InputError } from '../../domain/errors.ts';
 import { parseCheck } from '../../domain/parse-check.ts';
 import { printableLine } from '../../text/printable.ts';
 import { trusted } from '../fence.ts';
-import { wholeQuestion } from './question.ts';
-import { tidy, wordingProblem } from './wording.ts';
+import { questionFrom, wholeQuestion } from './question.ts';
+import { ENGLISH_OPENING, tidy, wordingProblem } from './wording.ts';
 
 /** Null: counting cannot decide the criterion. Models without schema enforcement may omit it. */
 export const ProposedCheck = z.preprocess(
@@ -41,12 +41,22 @@ export interface CriterionRow {
   readonly appliesWhen?: string | null;
 }
 
-/** Null if there is no problem. */
-export function criterionProblem({ criterion, question }: Pick<CriterionRow, 'criterion' | 'question'>): string | null {
+const MAX_OPENING_CHARS = 40;
+
+/** How all criteria of an answer begin, in their language. Models without schema enforcement may omit it. */
+export const Opening = z.preprocess((opening) => opening ?? ENGLISH_OPENING, z.string());
+
+/** Null if there is no problem. @param opening how the criterion has to begin */
+export function criterionProblem(
+  { criterion, question }: Pick<CriterionRow, 'criterion' | 'question'>,
+  opening = ENGLISH_OPENING,
+): string | null {
   const problem = wordingProblem(criterion) ?? wordingProblem(question);
   if (problem !== null) return problem;
-  if (!/^The response should\b/u.test(tidy(criterion))) return 'does not begin with “The response should”';
-  return /^\p{Lu}.*\?["”’)]*$/su.test(question.trim()) ? null : 'lacks a yes/no question that ends with “?”';
+  const start = opening.trim().length > 0 && opening.length <= MAX_OPENING_CHARS ? opening.trim() : ENGLISH_OPENING;
+  if (!tidy(criterion).startsWith(start)) return `does not begin with “${start}”`;
+  const isQuestion = /^[¿\p{Lu}\p{Lo}].*[?？؟]["'\p{Pe}\p{Pf}\p{Pi}]*$/su.test(question.trim());
+  return isQuestion ? null : 'lacks a yes/no question that ends with “?”';
 }
 
 /** Null if there is no problem. */
@@ -74,8 +84,15 @@ export function readCriterion({
 }
 
 /** A criterion in the words of the advice itself, where no other wording can be used. */
-export function criterionFromAdvice(advice: string): { readonly text: string; readonly question: string } {
+export function criterionFromAdvice(
+  advice: string,
+  opening: string,
+): { readonly text: string; readonly question: string } {
   const quoted = tidy(advice).replace(/[.!]$/u, '').replaceAll(/["“”]/gu, "'");
+  if (opening !== ENGLISH_OPENING) {
+    const text = `${opening}: “${quoted}”.`;
+    return { text, question: questionFrom(text) };
+  }
   return {
     text: `The response should follow this advice: “${quoted}”.`,
     question: `Does the response follow this advice: “${quoted}”?`,

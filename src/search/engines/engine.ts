@@ -3,7 +3,7 @@
  * heavy modules, because `--help` reads it; it receives zod with the first response.
  */
 import type { z } from 'zod';
-import type { Language } from '../../domain/language.ts';
+import { type Language, languageOf } from '../../domain/language.ts';
 import type { Clock } from '../../domain/run-context.ts';
 import type { ReplyHeaders, TrustedFetchFailure, TrustedReply, TrustedRequest } from '../../web/trusted-fetch.ts';
 
@@ -138,6 +138,11 @@ export interface SearchScope {
   readonly domains: readonly string[];
   /** Request page texts from services that supply them. */
   readonly pageText: boolean;
+}
+
+/** @param language ISO 639-3; absent: the scope's own */
+export function scopeIn(scope: SearchScope, language: string | undefined): SearchScope {
+  return language === undefined ? scope : { ...scope, language: languageOf(language) };
 }
 
 const DAY_MS = 86_400_000;

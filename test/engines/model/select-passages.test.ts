@@ -77,8 +77,8 @@ describe('selectPassages', () => {
 });
 
 it.each([
-  [3, 6],
-  [40, 10],
+  [3, 10],
+  [48, 12],
   [400, 14],
 ])('%i sentences of a page may give %i pieces of advice', (sentences, limit) => {
   const passages = [Array.from({ length: sentences }, (_, index) => `Name person ${index}.`).join(' ')];
