@@ -110,12 +110,17 @@ function sizeOf(text: string): { readonly depth: number; readonly values: number
   return { depth: deepest, values };
 }
 
+const [QUOTE, BACKSLASH] = [0x22, 0x5c];
+
 /** Where the string that begins there has its closing quote, or the text its end. */
 function endOfString(text: string, start: number): number {
-  for (let end = text.indexOf('"', start + 1); end !== -1; end = text.indexOf('"', end + 1)) {
-    let escapes = 0;
-    while (text[end - 1 - escapes] === '\\') escapes += 1;
-    if (escapes % 2 === 0) return end;
+  const first = text.indexOf('"', start + 1);
+  if (first === -1) return text.length;
+  if (text.charCodeAt(first - 1) !== BACKSLASH) return first;
+  for (let at = start + 1; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code === QUOTE) return at;
+    if (code === BACKSLASH) at += 1;
   }
   return text.length;
 }

@@ -31,8 +31,9 @@ export async function submit(
   asked: readonly Submission[],
   { idempotencyKey, isBatch }: { readonly idempotencyKey: string | null; readonly isBatch: boolean },
 ): Promise<{ readonly first: Job; readonly isNew: boolean }> {
+  // Megabytes were read, are hashed, and may be stored: others have their turns between.
+  await setImmediate();
   const requestHash = sha256Hex(canonicalJson(asked));
-  // Megabytes were hashed, and may be stored now: others have their turn between.
   await setImmediate();
   const known = await knownJob();
   if (known !== null) return { first: known, isNew: false };
