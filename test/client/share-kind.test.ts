@@ -25,7 +25,7 @@ async function guideOf(app: Groundrule, { content }: CriteriaSet): Promise<Crite
   return guide;
 }
 
-describe('discover with --share kind', { timeout: 60_000 }, () => {
+describe('discover with --share kind', { timeout: 180_000 }, () => {
   it('looks a kind up once, and needs at most 8 calls in 4 steps for its next task', async () => {
     const { app, server } = await scriptedApp(plausibleModel, {}, { ...shared, n: 5 });
     const first = await app.discover(tasks[0] ?? '');
@@ -98,7 +98,7 @@ describe('discover with --share kind', { timeout: 60_000 }, () => {
   });
 });
 
-describe('a kind whose search fails', { timeout: 60_000 }, () => {
+describe('a kind whose search fails', { timeout: 180_000 }, () => {
   it('fails its own tasks alone, after one try, and is made good by the next run', async () => {
     const counts = { guide: 6, general: 1, 'other-kind': 1, 'off-topic': 0, thin: 0, copy: 0 };
     const pages = await makePages({

@@ -211,7 +211,32 @@ export function storeContract(name: string, open: () => Promise<StorePort>): voi
         criteria: 0,
         startedAt: '2026-03-01T00:00:00.000Z',
         parent: null,
+        guideTo: null,
+        guide: null,
       });
+    });
+
+    it('lists guides to kinds of text alone, sets without them, and the sets of one guide', async () => {
+      const sets = ['guide', 'first', 'second', 'other'].map((seed) => sampleSet(seed));
+      const [guide, first, second] = sets.map(({ id }) => id);
+      if (guide === undefined) throw new Error('There is no set.');
+      const kind = { name: 'toast', readers: null };
+      for (const { id, content, ...set } of sets) {
+        const added = id === guide ? { guideTo: kind } : { gatheredFor: { ...kind, guide } };
+        const isOther = id === sets[3]?.id;
+        await store.putSet({ ...set, id, content: isOther ? content : { ...content, ...added } });
+      }
+      const listed = async (search: Parameters<typeof store.listSets>[1]) =>
+        (await store.listSets(10, search)).map(({ id }) => id).sort();
+      expect(await listed({ areGuides: true })).toEqual([guide]);
+      expect(await listed({ areGuides: false })).toEqual(
+        sets
+          .slice(1)
+          .map(({ id }) => id)
+          .sort(),
+      );
+      expect(await listed({ guide })).toEqual([first, second].sort());
+      expect((await store.listSets(1, { areGuides: true }))[0]).toMatchObject({ guideTo: kind, guide: null });
     });
 
     it('finds words as they stand in the instruction, in capitals or not', async () => {
