@@ -59,9 +59,9 @@ export const judgeLevels = defineAgent({
   validate: ({ verdicts }, _input, ids) => [
     ...ids.problems(verdicts, ids.shown.length),
     ...ids.shown.flatMap(({ shortId, item }) => {
-      const given = verdicts.find(({ id }) => id === shortId)?.level ?? 0;
-      return given > item.levels.length
-        ? [`${shortId} has ${item.levels.length} levels; there is no level ${given}.`]
+      const chosenLevel = verdicts.find(({ id }) => id === shortId)?.level ?? 0;
+      return chosenLevel > item.levels.length
+        ? [`${shortId} has ${item.levels.length} levels; there is no level ${chosenLevel}.`]
         : [];
     }),
   ],
@@ -71,11 +71,11 @@ export const judgeLevels = defineAgent({
       items.flatMap(({ id, levels }): [string, JudgedItem][] => {
         const row = rows.get(id);
         if (row === undefined || row.level > levels.length) return [];
-        const said = { analysis: analysisLine(row.analysis), quotes: row.quotes ?? [], yesProbability: null };
+        const grounds = { analysis: analysisLine(row.analysis), quotes: row.quotes ?? [], yesProbability: null };
         const level = levels[row.level - 1];
-        if (level === undefined) return [[id, { answer: 'not-applicable', ...said }]];
+        if (level === undefined) return [[id, { answer: 'not-applicable', ...grounds }]];
         const { label, value } = level;
-        return [[id, { answer: row.level === levels.length ? 'yes' : 'no', ...said, level: { label, value } }]];
+        return [[id, { answer: row.level === levels.length ? 'yes' : 'no', ...grounds, level: { label, value } }]];
       }),
     );
   },

@@ -25,16 +25,19 @@ const writeAs =
     generateChecklist.ask(agents, run, { task, ...manner });
 
 export const CHECKLIST_POLICIES: Readonly<Record<ChecklistPolicy, PolicyObject>> = {
+  // TICK.
   'ticking-with-examples': {
     title: 'of usually 2 to 8 questions, from a prompt with examples',
     calls: 1,
     write: writeAs({ manner: 'ticking', count: null, examples: true }),
   },
+  // TICK as the checklist study has it.
   ticking: {
     title: 'of usually 2 to 8 questions',
     calls: 1,
     write: writeAs({ manner: 'ticking', count: null, examples: false }),
   },
+  // The checklist study, as all that follow.
   baseline: { title: 'of all that plainly bears on the instruction', calls: 1, write: writeAs(BASELINE) },
   specify: {
     title: 'with regard to the answers that can be expected',

@@ -64,7 +64,7 @@ export async function judge(
 
   const { score } = options;
   const implicit = score === 'rar-implicit' ? await implicitScore(run, agents, { response, checklist }, options) : null;
-  const asked = implicit === null ? judges : agents;
+  const answering = implicit === null ? judges : agents;
   const verdicts: ItemVerdict[] = checklist.items.map(({ id }) => ({
     itemId: id,
     verdict: byJudge.get(id) ?? byCode.get(id) ?? CHECKS_ARE_OFF,
@@ -77,7 +77,7 @@ export async function judge(
     passRate: passRateOf(checklist.items, verdicts),
     ...(score === undefined ? {} : { score: scoreOf(score, checklist.items, verdicts, implicit?.value ?? null) }),
     warnings,
-    judge: asked === null ? null : describeJudge(asked, options.panel, checklist, implicit !== null),
+    judge: answering === null ? null : describeJudge(answering, options.panel, checklist, implicit !== null),
     usage: usageOf(run, agents),
   };
 }

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { InputError, SettingError, UnavailableError } from '../domain/errors.ts';
 import { redact } from '../text/redact.ts';
-import { parseRetryAfter } from '../web/retry-after.ts';
+import { parseRetryAfter } from '../web/retry.ts';
 import { TrustedFetchError } from '../web/trusted-fetch.ts';
 import { TimeoutError } from '../web/abort.ts';
 import type { ModelFailure } from '../domain/model.ts';

@@ -1,4 +1,5 @@
 /** Usage, records and limits of the model calls of each run. */
+import { LRUCache } from 'lru-cache';
 import type { BudgetExceeded, BudgetRecords, ModelLimits } from '../domain/budget.ts';
 import type { CallRecord, ModelUsage, TokenUsage } from '../domain/model.ts';
 import { CancelledError } from '../domain/errors.ts';
@@ -56,8 +57,8 @@ export function createLedgers({ limits, budgets, clock }: LedgersOptions): Ledge
   const clientBudget = createBudget(limits, clock);
   const totals: Rows = new Map();
   const runs = new Map<string, { readonly ledger: RunLedger; readonly rows: Rows; readonly stop: () => void }>();
-  /** Usage by run id, oldest first. */
-  const ended = new Map<string, Rows>();
+  /** Usage by run id. */
+  const ended = new LRUCache<string, Rows>({ max: MAX_ENDED_RUNS });
 
   function forRun(run: RunContext): RunLedger {
     if (ended.has(run.runId)) throw new CancelledError('The run has ended.');
@@ -129,8 +130,6 @@ export function createLedgers({ limits, budgets, clock }: LedgersOptions): Ledge
       await run.ledger.pending.settled();
       runs.delete(runId);
       ended.set(runId, run.rows);
-      const [oldest] = ended.keys();
-      if (ended.size > MAX_ENDED_RUNS && oldest !== undefined) ended.delete(oldest);
     },
   };
 }

@@ -1,6 +1,6 @@
 /** Whole texts with their marks: what items quote of a response, what changed between two texts. */
 import type { Judgement, Verdict } from '../domain/judgement.ts';
-import { wordDiff } from '../text/word-diff.ts';
+import { wordDiff } from './word-diff.ts';
 import type { Block, TextPiece } from './report.ts';
 
 /**

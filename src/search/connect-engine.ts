@@ -5,8 +5,7 @@ import { InputError } from '../domain/errors.ts';
 import { pathText } from '../text/issue-words.ts';
 import type { Clock, RunContext } from '../domain/run-context.ts';
 import { keepSecret, keepSecretsIn } from '../text/redact.ts';
-import { parseRetryAfter } from '../web/retry-after.ts';
-import { DEFAULT_RETRY_POLICY, retry, type RetryPolicy } from '../web/retry.ts';
+import { DEFAULT_RETRY_POLICY, parseRetryAfter, retry, type RetryPolicy } from '../web/retry.ts';
 import { type Fetch, trustedFetch, TrustedFetchError, type TrustedReply } from '../web/trusted-fetch.ts';
 import {
   type FailureKind,

@@ -6,7 +6,7 @@ import { explainNetworkError, failureOfStatus, fetchFailed, isTransient } from '
 import type { Answer, FetchFailure, FetchRequest } from './fetch-outcome.ts';
 import { RefusedAddressError } from './guarded-agent.ts';
 import { ACCEPTED_ENCODINGS, EncodingError, readBody, TooLargeError } from './read-body.ts';
-import { parseRetryAfter } from './retry-after.ts';
+import { parseRetryAfter } from './retry.ts';
 import { throwIfAborted, TimeoutError, withTimeout } from './abort.ts';
 
 /** A retry may succeed; `failure` is the outcome without one. */

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { CancelledError } from '../../src/domain/errors.ts';
-import { parseRetryAfter } from '../../src/web/retry-after.ts';
-import { retry, type RetryAdvice, type RetryOptions } from '../../src/web/retry.ts';
+import { parseRetryAfter, retry, type RetryAdvice, type RetryOptions } from '../../src/web/retry.ts';
 import { TimeoutError, withTimeout } from '../../src/web/abort.ts';
 
 const POLICY = { maxAttempts: 3, baseDelayMs: 20, maxDelayMs: 30, maxRetryAfterMs: 100 };

@@ -81,11 +81,11 @@ function sourceOf({ set, criteria, checks, themes, points, faults }: Omit<Row, '
   const scale = largest > MAX_WEIGHT ? MAX_WEIGHT / largest : 1;
   const questions = criteria.map((text, index) => {
     const check = checks[index] ?? null;
-    const given = points[index] ?? null;
-    if (check === null && given === null) return text;
+    const itemPoints = points[index] ?? null;
+    if (check === null && itemPoints === null) return text;
     return {
       text,
-      ...(given === null ? {} : { weight: given * scale }),
+      ...(itemPoints === null ? {} : { weight: itemPoints * scale }),
       ...(check === null ? {} : { check: check.rule, decides: check.decides }),
     };
   });

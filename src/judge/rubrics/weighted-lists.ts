@@ -146,8 +146,8 @@ export const healthbench = rubricFormat({
       ...(prompt.length > 1 ? [`${prompt.length - 1} earlier turns of the conversation`] : []),
       ...(others.length === 0 ? [] : [`tags (such as “${others[0] ?? ''}”)`]),
     ];
-    const said = prompt.at(-1)?.content ?? '';
-    return { instruction: said === '' ? undefined : said, ...scaledPoints(requireItems(items), lost) };
+    const lastTurn = prompt.at(-1)?.content ?? '';
+    return { instruction: lastTurn === '' ? undefined : lastTurn, ...scaledPoints(requireItems(items), lost) };
   },
 });
 
