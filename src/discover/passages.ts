@@ -5,10 +5,10 @@ import type { Page, Span } from '../domain/page.ts';
 import { splitSentences } from '../text/sentences.ts';
 import type { DiscoveryState } from './discovery.ts';
 
-/** Length of a short quote with its context, in UTF-16 units. */
-const PASSAGE_CHARS = 160;
-/** From this length (fifteen words), a quote needs no context but the rest of its sentence. */
-const LONG_QUOTE_CHARS = 90;
+/** Length of a short sentence with its context, in UTF-16 units: “Do not let it take over” says of what before it. */
+const PASSAGE_CHARS = 140;
+/** From this length (ten words), a sentence needs no context. */
+const LONG_SENTENCE_CHARS = 60;
 const SHARE_BEFORE = 2 / 3;
 /** Of a sentence before the quote, and after it. */
 const MAX_REST_CHARS = 240;
@@ -28,8 +28,9 @@ export function passagesIn({
 export function passageOf(page: Page, quote: Span): string {
   const { text, blocks } = page;
   const heading = blocks.findLast(({ kind, end }) => kind === 'heading' && end <= quote.start);
-  const contextChars = quote.end - quote.start >= LONG_QUOTE_CHARS ? 0 : PASSAGE_CHARS - (quote.end - quote.start);
   const sentence = sentenceAround(page, quote);
+  const sentenceChars = sentence.end - sentence.start;
+  const contextChars = sentenceChars >= LONG_SENTENCE_CHARS ? 0 : PASSAGE_CHARS - sentenceChars;
   const from = Math.max(
     heading?.end ?? 0,
     quote.start - MAX_REST_CHARS,

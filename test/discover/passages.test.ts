@@ -17,9 +17,7 @@ it('shows a part of a sentence in the whole of it, below its heading', () => {
 });
 
 it('shows of the neighbours of a short quote whole words, and nothing from above its heading', () => {
-  expect(passageAround('Be exact.')).toMatch(
-    /^\[Abstracts\] «Be exact.» Say what the problem was, why it mattered to$/u,
-  );
+  expect(passageAround('Be exact.')).toMatch(/^\[Abstracts\] «Be exact.» Say what the problem was, why it mattered$/u);
 });
 
 it('adds nothing to a quote of a whole long sentence', () => {
