@@ -52,8 +52,8 @@ export interface RewriteCriteriaInput {
 }
 
 /** More would tell the same once more; all of them are compared with the criterion afterwards. */
-const MAX_SHOWN_QUOTES = 5;
-const MAX_PASSAGE_CHARS = 320;
+const MAX_SHOWN_QUOTES = 4;
+const MAX_PASSAGE_CHARS = 280;
 const MAX_SHOWN_MODEL_CRITERIA = 3;
 
 /** Yields rewrites by theme; themes that the model left out, or worded unusably, have none. */

@@ -44,7 +44,7 @@ export function viewPage(
 
 /** A short list may make a demand in every line. */
 const MIN_ADVICE = 10;
-const MAX_ADVICE = 14;
+const MAX_ADVICE = 12;
 const SENTENCES_PER_ADVICE = 4;
 
 /** The most pieces of advice that a page is asked for, by what is shown of it. */

@@ -78,8 +78,8 @@ describe('selectPassages', () => {
 
 it.each([
   [3, 10],
-  [48, 12],
-  [400, 14],
+  [44, 11],
+  [400, 12],
 ])('%i sentences of a page may give %i pieces of advice', (sentences, limit) => {
   const passages = [Array.from({ length: sentences }, (_, index) => `Name person ${index}.`).join(' ')];
   expect(adviceLimit({ host: null, title: null, byline: null, publishedOn: null, passages })).toBe(limit);
