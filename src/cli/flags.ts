@@ -187,3 +187,5 @@ export type HowToJudge = Partial<ValuesOf<typeof howToJudgeFlags & typeof scoreF
 export type JudgingFlags = CommonJudgingFlags & ValuesOf<typeof howToJudgeFlags>;
 
 export const JUDGING_SETTINGS = settingsIn('store', 'model', 'limits');
+/** Settings of commands that discover. */
+export const DISCOVERY_SETTINGS = settingsIn('store', 'ask', 'look', 'model', 'limits');

@@ -5,13 +5,15 @@ import { packageInfo } from '../config/package-root.ts';
 import { printable } from '../text/printable.ts';
 import { keepSecret, keepSecretsIn } from '../text/redact.ts';
 import { addExamples } from './add-examples.ts';
-import { COMMANDS, COMPLETE } from './command-table.ts';
+import { COMMANDS } from './command-table.ts';
 import { EXIT, type ExitCode, type Finish } from './exit-codes.ts';
 import { colorsOf, hasColors, layoutOf } from './output/layout-of.ts';
 import type { Shell } from './shell.ts';
 import { usualOptions } from './usual-options.ts';
 
 const MAX_HELP_WIDTH = 120;
+/** Not in help: what a shell's completion script calls. */
+const COMPLETE = 'complete';
 /** Help shows every flag, not the usual ones only. */
 const ALL = '--all';
 
@@ -75,10 +77,13 @@ export async function createProgram(
   const isNamed = (name: string) => args === undefined || args.includes(name);
   for (const [group, commands] of Object.entries(COMMANDS))
     for (const [name, summary, load] of commands) {
-      const command = isNamed(name) ? (await load(program))(shell, finish) : new Command(name);
+      const command = isNamed(name) ? (await load()).command(shell, finish) : new Command(name);
       program.addCommand(command.summary(summary).helpGroup(`${group}:`));
     }
-  if (args?.[0] === COMPLETE[0]) program.addCommand((await COMPLETE[2](program))(shell, finish), { hidden: true });
+  if (args?.[0] === COMPLETE) {
+    const { completeCommand } = await import('./commands/completion.ts');
+    program.addCommand(completeCommand(program)(shell, finish), { hidden: true });
+  }
   program.addCommand(helpCommand(program).helpGroup('Help:'));
   addExamples(program, [
     'groundrule discover "Write a cover letter for a junior data analyst"',

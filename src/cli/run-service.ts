@@ -1,5 +1,10 @@
 /** The service in this process, until it is told to stop: for `serve` and `view`. */
-import type { ServeOptions } from '../service/serve.ts';
+import { mcpMount } from '../mcp/mount.ts';
+import { runHere } from '../service/run-here.ts';
+import { serve, type ServeOptions } from '../service/serve.ts';
+import { startTracing } from '../service/tracing.ts';
+import { startWorker } from '../service/worker.ts';
+import { pageRoutes } from '../view/routes.ts';
 import { EXIT, type ExitCode } from './exit-codes.ts';
 import { openSessionQueue } from './open-queue.ts';
 import type { Session } from './session.ts';
@@ -10,14 +15,6 @@ export async function runService(
   options: Omit<ServeOptions, 'client' | 'runner' | 'queue' | 'mounts' | 'log'>,
   greet: (url: string, store: string) => void,
 ): Promise<ExitCode> {
-  const [{ serve }, { startWorker }, { runHere }, { startTracing }, { pageRoutes }, { mcpMount }] = await Promise.all([
-    import('../service/serve.ts'),
-    import('../service/worker.ts'),
-    import('../service/run-here.ts'),
-    import('../service/tracing.ts'),
-    import('../view/routes.ts'),
-    import('../mcp/mount.ts'),
-  ]);
   const { progress, signal } = session;
   const log = (line: string) => progress.warn(line);
   const endTracing = await startTracing(log);

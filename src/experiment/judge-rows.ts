@@ -77,7 +77,16 @@ export async function judgeSamples(
   return gather(judged.flat());
 }
 
-const NOTHING = { predicted: null, labels: [], samples: [], confidence: null, group: null, generated: [], human: null };
+/** A row that says nothing. */
+export const NOTHING = {
+  predicted: null,
+  labels: [],
+  samples: [],
+  confidence: null,
+  group: null,
+  generated: [],
+  human: null,
+};
 
 interface Judged {
   readonly row: JudgeRow;

@@ -9,7 +9,7 @@ import { attempts, type Attempts, type Missing } from './attempts.ts';
 import type { TaskRow } from '../data/row.ts';
 import { tasksOf, type LoadedData } from './experiment-data.ts';
 import { differencesOf, type ProtocolDifference } from './protocol-differences.ts';
-import { judgeLabelled, judgeSamples, type JudgedRows } from './judge-rows.ts';
+import { judgeLabelled, judgeSamples, NOTHING, type JudgedRows } from './judge-rows.ts';
 import { makeLists, type MadeLists } from './make-lists.ts';
 import type { Experiment, ExperimentModel, ExperimentProtocol } from './read-experiment.ts';
 
@@ -187,8 +187,7 @@ function similarityRows({ lists }: MadeLists, tasks: readonly TaskRow[]): readon
   const given = new Map(tasks.map(({ task, criteria }) => [taskKey(task), criteria]));
   return lists.flatMap(({ task, criteria }) => {
     const human = given.get(taskKey(task)) ?? [];
-    const nothing = { predicted: null, labels: [], samples: [], confidence: null, group: null };
-    return human.length === 0 ? [] : [{ ...nothing, id: task.instruction, generated: [criteria], human }];
+    return human.length === 0 ? [] : [{ ...NOTHING, id: task.instruction, generated: [criteria], human }];
   });
 }
 

@@ -8,7 +8,7 @@ import { readResponses } from '../../data/read-responses.ts';
 import { renderActionability } from '../../report/judged-work.ts';
 import { runJudging } from '../run-judging.ts';
 
-export const actionabilityCommand = defineCommand({
+export const command = defineCommand({
   name: 'actionability',
   description: 'Measure whether criteria tell a writer what to do: edit towards each unmet one alone, and judge again',
   arguments: [['<responses...>', 'Files, folders of .txt and .md files, or “-” for stdin']],

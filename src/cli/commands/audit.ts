@@ -19,7 +19,7 @@ import { setOf } from '../../client/find-set.ts';
 import { renderCalls } from '../../report/calls.ts';
 import { renderLiveAudit } from '../../report/live-audit.ts';
 
-export const auditCommand = defineCommand({
+export const command = defineCommand({
   name: 'audit',
   description: 'Show what each criterion rests on, and check the record',
   arguments: [

@@ -13,7 +13,7 @@ import { renderSelection } from '../../report/judged-work.ts';
 import { runJudging } from '../run-judging.ts';
 import { unansweredItems } from '../../judge/unanswered.ts';
 
-export const bestOfCommand = defineCommand({
+export const command = defineCommand({
   name: 'best-of',
   description: 'Judge several responses by one checklist and pick the best; ties are shown',
   arguments: [['[responses...]', 'Files, folders of .txt and .md files, or “-” for stdin']],

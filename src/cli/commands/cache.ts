@@ -7,7 +7,7 @@ import { defineCommand, defineGroup } from '../define-command.ts';
 import { VERDICT_CODES } from '../exit-codes.ts';
 import { negated, text, toggle } from '../flag.ts';
 import { formatOf, outFlag, textFormatFlag } from '../flags.ts';
-import { DISCOVERY_SETTINGS } from './discover.ts';
+import { DISCOVERY_SETTINGS } from '../flags.ts';
 import { exportCache } from '../../precompute/cache-file/export-cache.ts';
 import { findSet } from '../../client/find-set.ts';
 import { signingKey, publishingKey, scratchStore, countedCache, comparedEntries } from '../input/cache-input.ts';
@@ -143,7 +143,7 @@ const diffCommand = defineCommand({
   },
 });
 
-export const cacheCommand = defineGroup({
+export const command = defineGroup({
   name: 'cache',
   description: 'Carry sets, and the pages that they rest on, from one store to another, or publish them',
   commands: [exportCommand, importCommand, verifyCommand, statsCommand, diffCommand],

@@ -193,7 +193,7 @@ const editCommand = defineCommand({
   },
 });
 
-export const checklistCommand = defineGroup({
+export const command = defineGroup({
   name: 'checklist',
   description: 'Make, read and edit checklists to judge by',
   commands: [generateCommand, showCommand, editCommand, reviewCommand, ablateCommand],

@@ -15,7 +15,7 @@ import { rowMapping } from '../../data/benchmarks.ts';
 import { settledGrounds } from '../../judge/selective.ts';
 import { unansweredOfComparison } from '../../judge/unanswered.ts';
 
-export const compareCommand = defineCommand({
+export const command = defineCommand({
   name: 'compare',
   description: 'Say which of two responses is better, for one pair or for many',
   arguments: [

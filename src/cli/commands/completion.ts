@@ -32,7 +32,7 @@ complete -c groundrule -a '(__groundrule_complete)'
 `,
 };
 
-export const completionCommand = defineCommand({
+export const command = defineCommand({
   name: 'completion',
   description: 'Print a script that completes commands, flags, ids of stored sets and kinds of text in your shell',
   arguments: [['<shell>', Object.keys(SCRIPTS).join(', ')]],

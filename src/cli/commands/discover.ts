@@ -1,20 +1,17 @@
 /** `groundrule discover`: reads the task, discovers its criteria, prints them. */
-import { SETTING_NAMES, settingsIn } from '../../config/settings.ts';
+import { SETTING_NAMES } from '../../config/settings.ts';
 import { seconds } from '../../report/words.ts';
 import { defineCommand } from '../define-command.ts';
 import { EXIT } from '../exit-codes.ts';
 import { toggle } from '../flag.ts';
-import { dryRunFlag, quietFlag, setFlags, taskFlags, blockOf } from '../flags.ts';
+import { dryRunFlag, quietFlag, setFlags, taskFlags, blockOf, DISCOVERY_SETTINGS } from '../flags.ts';
 import { readTask } from '../input/read-task.ts';
 import { renderSet, requireFormatAllowsTop } from '../../report/set.ts';
 import { incompleteText } from '../../domain/criteria-set.ts';
 import { describeSource, explainNoGuidance, failedGiven } from '../../report/source.ts';
 import { printDiscoveryPlan } from '../output/print-discovery-plan.ts';
 
-/** Settings of commands that discover. */
-export const DISCOVERY_SETTINGS = settingsIn('store', 'ask', 'look', 'model', 'limits');
-
-export const discoverCommand = defineCommand({
+export const command = defineCommand({
   name: 'discover',
   description: 'Discover the criteria of a writing task',
   arguments: [['[instruction...]', 'What is to be written, in quotes; “-” reads it from stdin']],

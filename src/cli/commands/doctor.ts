@@ -8,7 +8,7 @@ import { checkTrust, diagnose, keyHosts } from '../../client/diagnose.ts';
 import { renderDiagnosis } from '../../report/diagnosis.ts';
 import { describeSettings, loadConfig } from '../../config/load-config.ts';
 
-export const doctorCommand = defineCommand({
+export const command = defineCommand({
   name: 'doctor',
   description: 'Check the installation; show every setting and its origin; ask each search that is set up one query',
   settings: ['search', 'searxngUrl', 'webSearchTool', 'model', 'baseUrl', ...settingsIn('store')],

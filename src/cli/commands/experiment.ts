@@ -53,7 +53,7 @@ const runCommand = defineCommand({
   },
 });
 
-export const experimentCommand = defineGroup({
+export const command = defineGroup({
   name: 'experiment',
   description: 'Repeat the papers’ experiments, or run your own, with a report that says how',
   commands: [runCommand],

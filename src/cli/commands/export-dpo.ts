@@ -3,7 +3,7 @@ import { defineCommand } from '../define-command.ts';
 import { outFlag, quietFlag } from '../flags.ts';
 import { exportDpo, readPreferences } from '../../judge/export-dpo.ts';
 
-export const exportDpoCommand = defineCommand({
+export const command = defineCommand({
   name: 'export-dpo',
   description: 'Turn preference pairs round, so that a DPO trainer makes a weak model of them (CAMIEval)',
   arguments: [

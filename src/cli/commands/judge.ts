@@ -16,7 +16,7 @@ import { renderJudgements } from '../../report/judgement.ts';
 import { unansweredItems } from '../../judge/unanswered.ts';
 import { onEachChange } from '../on-each-change.ts';
 
-export const judgeCommand = defineCommand({
+export const command = defineCommand({
   name: 'judge',
   description:
     'Judge responses by a checklist: what code can count by code, the rest by a model; or score them as a whole',

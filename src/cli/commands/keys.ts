@@ -82,7 +82,7 @@ const revokeCommand = defineCommand({
   },
 });
 
-export const keysCommand = defineGroup({
+export const command = defineGroup({
   name: 'keys',
   description: 'Make, list and revoke the API keys of the service',
   commands: [addCommand, listCommand, revokeCommand],

@@ -60,7 +60,7 @@ function addedPageLine(page: AddedPage, { colors }: Output): string {
   return `${paint(page.status)}  ${url} → ${printableLine(page.file)}${hint}\n`;
 }
 
-export const libraryCommand = defineGroup({
+export const command = defineGroup({
   name: 'library',
   description: 'Keep a folder of guides, and list what the bundled ones cover',
   commands: [addCommand, kindsCommand],

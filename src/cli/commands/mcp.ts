@@ -1,8 +1,10 @@
 /** `groundrule mcp`: the tools for an agent, over stdin and stdout. */
+import { createLocalContext } from '../../mcp/local-context.ts';
+import { serveMcpOverStdio } from '../../mcp/serve-stdio.ts';
 import { defineCommand } from '../define-command.ts';
-import { DISCOVERY_SETTINGS } from './discover.ts';
+import { DISCOVERY_SETTINGS } from '../flags.ts';
 
-export const mcpCommand = defineCommand({
+export const command = defineCommand({
   name: 'mcp',
   description: 'Serve agents over stdin and stdout (Model Context Protocol): discover, explain, judge, compare, refine',
   settings: DISCOVERY_SETTINGS,
@@ -13,11 +15,7 @@ export const mcpCommand = defineCommand({
   ],
   isService: true,
   run: async (session) => {
-    const [{ createLocalContext }, { serveMcpOverStdio }, client] = await Promise.all([
-      import('../../mcp/local-context.ts'),
-      import('../../mcp/serve-stdio.ts'),
-      session.client(),
-    ]);
+    const client = await session.client();
     const context = session.closing(createLocalContext(client, (line) => session.progress.warn(line)));
     await serveMcpOverStdio(context, session.shell, session.signal);
   },

@@ -129,7 +129,7 @@ const judgeCommand = defineCommand({
   },
 });
 
-export const measureCommand = defineGroup({
+export const command = defineGroup({
   name: 'measure',
   description: 'Measure whether criteria, or a judge, can be trusted',
   commands: [criteriaCommand, judgeCommand],

@@ -5,7 +5,7 @@ import { defineCommand } from '../define-command.ts';
 import { EXIT } from '../exit-codes.ts';
 import { toggle, text, whole } from '../flag.ts';
 import { dryRunFlag, priorityFlag, rowFlags, quietFlag } from '../flags.ts';
-import { DISCOVERY_SETTINGS } from './discover.ts';
+import { DISCOVERY_SETTINGS } from '../flags.ts';
 import { readRowsLeniently } from '../../data/read-rows.ts';
 import { instructionsOfRows } from '../../jobs/rows/instructions-of-rows.ts';
 import { rowMapping } from '../../data/benchmarks.ts';
@@ -15,7 +15,7 @@ import { failureLines, renderRows, sharingLine } from '../../report/rows.ts';
 import { shuffled } from '../../text/shuffled.ts';
 import { printDiscoveryPlan } from '../output/print-discovery-plan.ts';
 
-export const precomputeCommand = defineCommand({
+export const command = defineCommand({
   name: 'precompute',
   description: 'Discover the criteria of many writing tasks; run again, it does only what is missing',
   arguments: [

@@ -7,7 +7,7 @@ import { protocolCosts } from '../../client/protocol-costs.ts';
 import { readSecrets } from '../../config/environment.ts';
 import { renderProtocols } from '../../report/protocols.ts';
 
-export const protocolsCommand = defineCommand({
+export const command = defineCommand({
   name: 'protocols',
   description: 'List the protocols of judging: what each goes by, what it takes, and how many calls and tokens it asks',
   flags: { format: choice('-f, --format <format>', 'How to print', formatsOf()), out: outFlag },

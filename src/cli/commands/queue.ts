@@ -145,7 +145,7 @@ const resumeCommand = defineCommand({
   },
 });
 
-export const queueCommand = defineGroup({
+export const command = defineGroup({
   name: 'queue',
   description: 'Show and steer the jobs of a store that workers share (docs/queue.md)',
   commands: [statusCommand, failedCommand, retryCommand, cancelCommand, drainCommand, resumeCommand],

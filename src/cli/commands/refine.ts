@@ -11,7 +11,7 @@ import { renderRefinement } from '../../report/refinement.ts';
 import { runJudging } from '../run-judging.ts';
 import { unansweredItems } from '../../judge/unanswered.ts';
 
-export const refineCommand = defineCommand({
+export const command = defineCommand({
   name: 'refine',
   description: 'Improve a response by what a checklist finds unmet, and keep the best round',
   arguments: [['<response>', 'A file, or “-” for stdin']],

@@ -41,7 +41,7 @@ const pruneCommand = defineCommand({
   },
 });
 
-export const storeCommand = defineGroup({
+export const command = defineGroup({
   name: 'store',
   description: 'See how much room the store takes, and make room',
   commands: [sizesCommand, pruneCommand],

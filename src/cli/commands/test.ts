@@ -15,7 +15,7 @@ import { unansweredText } from '../output/report-minimum.ts';
 
 const DEFAULT_FILE = 'groundrule.suite.yaml';
 
-export const testCommand = defineCommand({
+export const command = defineCommand({
   name: 'test',
   description:
     'Judge the responses of several sources (files, commands, models) to several tasks, as a suite file says',

@@ -4,7 +4,7 @@ import { renderTrust, trustedSettings, trustedSources } from '../../report/trust
 import { trustFolder } from '../../config/config-files.ts';
 import { trustSuite } from '../../suite/load-suite.ts';
 
-export const trustCommand = defineCommand({
+export const command = defineCommand({
   name: 'trust',
   description:
     'Trust the groundrule.config.json of this folder as it is now: what it says of models, servers, limits, searches, prompts, the store and folders elsewhere counts; or trust a suite, whose programs may then run and whose models may be asked',

@@ -1,10 +1,10 @@
 /** `groundrule worker`: works on the jobs of a store until it is told to stop. */
 import { defineCommand } from '../define-command.ts';
 import { toggle, whole } from '../flag.ts';
-import { DISCOVERY_SETTINGS } from './discover.ts';
+import { DISCOVERY_SETTINGS } from '../flags.ts';
 import { runWorker } from '../run-worker.ts';
 
-export const workerCommand = defineCommand({
+export const command = defineCommand({
   name: 'worker',
   description: 'Work on queued jobs that were asked for with the same settings, on any number of machines',
   flags: {

@@ -7,6 +7,7 @@ import type { Task } from '../../domain/task.ts';
 import { checklistFromSet } from '../../judge/checklist-from-set.ts';
 import { isCriteriaSet, readChecklist } from '../../judge/checklists/read-checklist.ts';
 import type { RubricFormatName } from '../../judge/rubrics/names.ts';
+import { importRubric } from '../../judge/rubrics/registry.ts';
 import { topOf } from '../../judge/top-of.ts';
 import { blockOf, type CommonJudgingFlags } from '../flags.ts';
 import type { Session } from '../session.ts';
@@ -47,7 +48,6 @@ export async function importChecklist(
   reference: string,
   format: RubricFormatName,
 ): Promise<Checklist> {
-  const { importRubric } = await import('../../judge/rubrics/registry.ts');
   const { text, name } = await readText(session, reference, MAX_CHECKLIST_BYTES);
   const { result, lost } = await importRubric(text, format, name, session.signal);
   for (const what of lost) session.progress.warn(`not kept: ${what}.`);

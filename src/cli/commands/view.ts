@@ -1,0 +1,29 @@
+/** `groundrule view`: the audit pages on the local store, in a browser. */
+import { findSet } from '../../client/find-set.ts';
+import { defineCommand } from '../define-command.ts';
+import { negated, whole } from '../flag.ts';
+import { DISCOVERY_SETTINGS } from '../flags.ts';
+import { openBrowser } from '../open-browser.ts';
+import { runService } from '../run-service.ts';
+
+export const command = defineCommand({
+  name: 'view',
+  description: 'Open the audit pages on the local store in a browser',
+  arguments: [['[set]', 'Id of a stored set or the beginning of it; default: the list of sets']],
+  flags: {
+    port: whole('-p, --port <number>', 'Port to listen on, on this machine alone; 0: any that is free', [0, 65_535], 0),
+    open: negated('--no-open', 'Only print the address'),
+  },
+  settings: DISCOVERY_SETTINGS,
+  examples: ['groundrule view', 'groundrule view cs_1a2b3c', 'groundrule view --no-open --port 8378'],
+  isService: true,
+  run: async (session, reference) => {
+    const { flags, progress, shell } = session;
+    const { store } = await session.client();
+    const path = reference === undefined ? '/' : `/sets/${(await findSet(store, reference)).id}`;
+    return runService(session, { port: flags.port }, (url, location) => {
+      progress.note(`${url}${path} shows the store ${location}; Ctrl-C ends it`);
+      if (flags.open && shell.stdout.isTTY === true) openBrowser(`${url}${path}`);
+    });
+  },
+});
