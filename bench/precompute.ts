@@ -2,8 +2,8 @@
  * A benchmark of many tasks, precomputed against doubles in another process: a model that takes 300 ms, a search, a web
  * whose pages the tasks of one kind share. One process on SQLite: tasks per minute, CPU seconds and fetches for each,
  * memory from first to last. Then workers on PostgreSQL, one job each at once: how much sooner two and eight are done.
- * Linux, which counts CPU and memory.
- * `npm run bench:precompute [-- --tasks 1000 --concurrency 16 --worker-tasks 32 --json]`
+ * Linux, which counts CPU and memory. With `--share kind` the same tasks are done both ways, and no workers.
+ * `npm run bench:precompute [-- --tasks 1000 --kinds 8 --share kind --concurrency 16 --worker-tasks 32 --json]`
  */
 import { mkdir, mkdtemp, open, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -15,7 +15,7 @@ import { ended, runBuiltCli, startBuiltCli, type BuiltRun } from '../test/suppor
 import { hasPostgres, startPostgres, type PostgresServer } from '../test/support/postgres.ts';
 import { residentBytes } from '../test/support/tree-memory.ts';
 import { printTable, quantile } from './support.ts';
-import { benchmarkTasks } from './support/benchmark-world.ts';
+import { benchmarkTasks, MAX_KINDS } from './support/benchmark-world.ts';
 import { cpuMsOf } from './support/cpu-of-process.ts';
 import { startDoubles } from './support/ea-web.ts';
 
@@ -24,6 +24,8 @@ const MAX_GROWTH = 1.1;
 const MAX_MB = 500;
 const WORKERS = [1, 2, 8];
 const MIN_GAIN_OF_TWO = 1.8;
+const MAX_SHARED_CALLS = 8;
+const MAX_SHARED_INPUT = 1 / 3;
 const env = { GROUNDRULE_API_KEY: 'none' };
 const Times = z.object({ first: z.string(), last: z.string(), done: z.coerce.number() });
 const ServerRow = z.object({ pid: z.coerce.number(), transactions: z.coerce.number(), bytes: z.coerce.number() });
@@ -31,11 +33,14 @@ const { values } = parseArgs({
   options: {
     tasks: { type: 'string', default: '1000' },
     concurrency: { type: 'string', default: '16' },
+    kinds: { type: 'string', default: '8' },
+    share: { type: 'string', default: 'none' },
     'worker-tasks': { type: 'string', default: '32' },
     json: { type: 'boolean', default: false },
   },
 });
 const taskCount = Number(values.tasks);
+const kinds = Math.min(Number(values.kinds), MAX_KINDS);
 
 interface Sample {
   readonly rows: number;
@@ -44,41 +49,79 @@ interface Sample {
   readonly calls: number;
 }
 
-const doubles = startDoubles('benchmark');
+const doubles = startDoubles('benchmark', kinds);
 const folder = await mkdtemp(join(tmpdir(), 'groundrule-bench-'));
 try {
   const { flags } = await doubles.report();
-  const configFolder = join(folder, '.config', 'groundrule');
-  await mkdir(configFolder, { recursive: true });
-  await writeFile(
-    join(configFolder, 'groundrule.config.json'),
-    JSON.stringify({ ...flags, mode: 'web', queries: 3, keep: 3, modelFormat: 'json_schema', modelConcurrency: 64 }),
-  );
-  if (taskCount > 0) report(await oneProcess(await taskFile(taskCount)));
-  if (hasPostgres) await manyWorkers(await taskFile(Number(values['worker-tasks'])));
-  else console.warn('No PostgreSQL is installed: workers are not measured.');
+  const settings = { ...flags, mode: 'web', queries: 3, keep: 3, modelFormat: 'json_schema', modelConcurrency: 64 };
+  if (values.share === 'kind') await bothWays(settings);
+  else {
+    await writeSettings(folder, settings);
+    if (taskCount > 0) report(await oneProcess(await taskFile(taskCount), folder));
+    if (hasPostgres) await manyWorkers(await taskFile(Number(values['worker-tasks'])));
+    else console.warn('No PostgreSQL is installed: workers are not measured.');
+  }
 } finally {
   doubles.stop();
   await rm(folder, { recursive: true, force: true });
+}
+
+async function writeSettings(home: string, settings: Readonly<Record<string, unknown>>): Promise<void> {
+  const configFolder = join(home, '.config', 'groundrule');
+  await mkdir(configFolder, { recursive: true });
+  await writeFile(join(configFolder, 'groundrule.config.json'), JSON.stringify(settings));
+}
+
+/** The same tasks with advice shared by kind and without, each with a store of its own. */
+async function bothWays(settings: Readonly<Record<string, unknown>>): Promise<void> {
+  const tasks = await taskFile(taskCount);
+  const measure = async (share: 'kind' | 'none') => {
+    const home = join(folder, share);
+    await writeSettings(home, { ...settings, share });
+    const before = await doubles.report();
+    const { samples, cpuMs } = await oneProcess(tasks, home);
+    const after = await doubles.report();
+    const perTask = (key: 'calls' | 'inputTokens' | 'outputTokens') =>
+      Number(((after[key] - before[key]) / taskCount).toFixed(2));
+    return {
+      callsPerTask: perTask('calls'),
+      inputTokensPerTask: perTask('inputTokens'),
+      outputTokensPerTask: perTask('outputTokens'),
+      cpuMsPerTask: Math.round(cpuMs / taskCount),
+      peakMb: Math.round(Math.max(...samples.map(({ residentMb }) => residentMb))),
+    };
+  };
+  const unshared = await measure('none');
+  const shared = await measure('kind');
+  const rows = Object.entries({ unshared, shared });
+  printTable(
+    ['', ...Object.keys(shared)],
+    rows.map(([name, figures]) => [name, ...Object.values(figures)]),
+  );
+  const isMet =
+    shared.callsPerTask <= MAX_SHARED_CALLS &&
+    shared.inputTokensPerTask <= MAX_SHARED_INPUT * unshared.inputTokensPerTask;
+  if (!isMet) process.exitCode = 1;
+  if (values.json) console.log(JSON.stringify({ tasks: taskCount, kinds, ...shared, unshared }));
 }
 
 async function taskFile(count: number): Promise<string> {
   const path = join(folder, `${count}-tasks.jsonl`);
   await writeFile(
     path,
-    benchmarkTasks(count)
+    benchmarkTasks(count, kinds)
       .map((task) => `${JSON.stringify(task)}\n`)
       .join(''),
   );
   return path;
 }
 
-async function oneProcess(tasks: string) {
-  const rows = join(folder, 'rows.jsonl');
+async function oneProcess(tasks: string, home: string) {
+  const rows = join(home, 'rows.jsonl');
   await writeFile(rows, '');
   const startMs = performance.now();
   const child = startBuiltCli(['precompute', tasks, '--out', rows, '--concurrency', values.concurrency], {
-    home: folder,
+    home,
     env,
   });
   child.stdin.end();

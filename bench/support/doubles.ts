@@ -19,16 +19,17 @@ const handler: Handler = (request) => {
 };
 
 const isBenchmark = process.argv[2] === 'benchmark';
-const pages = isBenchmark ? await benchmarkPages() : await worldPages();
+const kinds = Number(process.argv[3]);
+const pages = isBenchmark ? await benchmarkPages(kinds) : await worldPages();
 const world = await startGuideWeb({
   pages,
   resultsPerQuery: isBenchmark ? RESULTS_PER_BENCHMARK_QUERY : RESULTS_PER_QUERY,
-  ...(isBenchmark ? { shelfOf: benchmarkShelf } : {}),
+  ...(isBenchmark ? { shelfOf: benchmarkShelf(kinds) } : {}),
   latencyMs: LATENCY_MS.page,
   searchLatencyMs: LATENCY_MS.search,
   model: handler,
   modelBehaviour: { latencyMs: LATENCY_MS.model },
-  addressOf: (site) => `127.0.1.${site + 1}`,
+  addressOf: (site) => `127.0.${1 + Math.floor(site / 250)}.${(site % 250) + 1}`,
 });
 
 process.on('message', () => {

@@ -15,8 +15,9 @@ export interface Doubles {
   stop(): void;
 }
 
-export function startDoubles(world: 'one-task' | 'benchmark' = 'one-task'): Doubles {
-  const child = start('doubles.ts', world);
+/** @param kinds of text, of a benchmark */
+export function startDoubles(world: 'one-task' | 'benchmark' = 'one-task', kinds = 0): Doubles {
+  const child = start('doubles.ts', world, String(kinds));
   return {
     report: async () => {
       const received = message(child);
