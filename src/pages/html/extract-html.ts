@@ -1,41 +1,19 @@
-/** HTML and Markdown to a draft page: bounded markup, tree, Readability's choice, structural clean, typed blocks, block filter. */
-import { type Draft, draftBlock, tidy, UnreadableError } from '../draft.ts';
+/** HTML and Markdown to a draft page: the page opened, one of its readings chosen, typed blocks. */
+import { type Draft, draftBlock, tidy } from '../draft.ts';
 import { boundMarkup } from './bound-markup.ts';
-import { chooseContent } from './choose-content.ts';
+import { chooseReading } from './choose-reading.ts';
 import { collectBlocks } from './collect-blocks.ts';
-import { filterBlocks } from './filter-blocks.ts';
-import { chooseByline, firstDate, readMetadata } from './metadata.ts';
-import { chooseByReadability, type OpenArticle } from './readability.ts';
+import { chooseByline, firstDate } from './metadata.ts';
+import { openPage } from './open-page.ts';
 import { buildTree } from './tree.ts';
-
-const MAX_ELEMENTS = 100_000;
-/** Readability takes cubic time in the depth. Beyond these limits the densest block is used. */
-const MAX_READABILITY_ELEMENTS = 20_000;
-const MAX_READABILITY_DEPTH = 80;
 
 /** @throws UnreadableError for too many elements, or without text */
 export async function extractHtml(source: string): Promise<Draft> {
-  // Import the default of a CommonJS package: loaders and bundlers treat its names differently.
-  const [{ load }, { default: readability }, { parseHTML }] = await Promise.all([
-    import('cheerio/slim'),
-    import('@mozilla/readability'),
-    import('linkedom'),
-  ]);
-  const openArticle: OpenArticle = (html) =>
-    new readability.Readability(parseHTML(html).document, { keepClasses: true });
-  const bounded = boundMarkup(source);
-  if (bounded.elements > MAX_ELEMENTS)
-    throw new UnreadableError(`the page has ${bounded.elements} elements; ${MAX_ELEMENTS} are read at most`);
-  const $ = load(bounded.html);
-  const metadata = readMetadata($, bounded.jsonLd);
-  const tree = buildTree($);
-  if (tree.body.textLength === 0) throw new UnreadableError('the page shows no text without scripts');
-  const isReadable = bounded.elements <= MAX_READABILITY_ELEMENTS && bounded.depth <= MAX_READABILITY_DEPTH;
-  const choice = isReadable ? chooseByReadability(tree, metadata.title ?? '', openArticle) : null;
+  const opened = await openPage(source);
   return {
-    ...metadata,
-    byline: chooseByline([metadata.byline, choice?.byline ?? null]),
-    blocks: filterBlocks(chooseContent(tree, choice), metadata.title).map(draftBlock),
+    ...opened.metadata,
+    byline: chooseByline([opened.metadata.byline, opened.byline]),
+    blocks: chooseReading(opened).blocks.map(draftBlock),
   };
 }
 

@@ -15,6 +15,13 @@ const LinkedData = z.looseObject({
 const Nested = z.looseObject({ '@graph': z.array(z.unknown()).optional().catch(undefined) });
 const MAX_BYLINE_CHARS = 120;
 
+/** True for a page that says of itself that it is an article, as news and blogs do. */
+export function declaresArticle($: CheerioAPI, jsonLd: readonly string[]): boolean {
+  const declared = $('meta[property="og:type"]').first().attr('content')?.trim().toLowerCase();
+  return declared === 'article' || jsonLd.some((text) => ARTICLE_TYPE.test(text));
+}
+const ARTICLE_TYPE = /"@type"\s*:\s*(?:\[\s*)?"(?:\w*Article|BlogPosting)"/;
+
 export function readMetadata($: CheerioAPI, jsonLd: readonly string[]): Omit<Draft, 'blocks'> {
   // After `boundMarkup`, metas and links are children of the head, so the body is not searched.
   const head = $.root().children('html').children('head');

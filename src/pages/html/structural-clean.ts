@@ -62,6 +62,12 @@ function isNoise(element: TreeElement, contentLength: number): boolean {
   return isCaption(element);
 }
 
+/** True for a class or id that names a caption, share bar, menu, … */
+export function hasNoiseName(element: TreeElement): boolean {
+  const name = nameOf(element);
+  return NOISE_NAME.test(name) && !CONTENT_NAME.test(name);
+}
+
 function nameOf({ attributes: { class: classes = '', id = '' } }: TreeElement): string {
   return `${classes} ${NOISE_ID.test(id) ? id : ''}`
     .trim()

@@ -1,0 +1,271 @@
+/** What the content model sees of each block: its form, its place in the page and in the tree, and what the two readings keep. */
+import type { BlockKind } from '../../domain/page.ts';
+import type { HtmlBlock } from './collect-blocks.ts';
+import { hasNoiseName } from './structural-clean.ts';
+import { isElement, type Tree, type TreeElement } from './tree.ts';
+
+/** The readings of a page that the model compares. */
+export interface Readings {
+  /** What Readability keeps. */
+  readonly readability: ReadonlySet<number>;
+  /** What the rules keep, by element. */
+  readonly rules: readonly HtmlBlock[];
+  /** What has the form of a caption, menu, share bar, … */
+  readonly noise: ReadonlySet<TreeElement>;
+}
+
+const KINDS: readonly BlockKind[] = ['paragraph', 'heading', 'list-item', 'quote', 'table-row', 'code'];
+const CONTENT_NAME =
+  /(?:^|[\s_-])(?:article|content|post|entry|body|main|story|text|prose|markdown|answer|question|message|description|wiki)(?=[\s_-]|$)/i;
+const PROSE_CHARS = 80;
+/** Depths beyond it say "none of the ancestors". */
+const NO_ANCESTOR = 30;
+const NO_DISTANCE = -999;
+
+/** In the order of the values; the trained model names them, too. */
+export const FEATURES = `characters linkShare kind level endsSentence digits capitals wordsOfTitle repeats
+  inRules inReadability inNoise rulesNearby rulesAround linksAround fromRules toRules fromReadability toReadability
+  place charactersBefore charactersAfter fromProse toProse
+  elementLength parentShare grandparentShare greatGrandparentShare parentLinks grandparentLinks greatGrandparentLinks
+  siblings images depth noiseNames contentNames
+  noiseName contentName nav header footer aside form main article section listItem figure
+  pathBlocks pathShare pathLinks pathMean
+  pageCharacters pageBlocks proseShare rulesShare readabilityShare agreement`.split(/\s+/);
+
+/** Whether an element is of the kind; the feature is the distance to the nearest ancestor that is. */
+const ANCESTORS: readonly ((element: TreeElement) => boolean)[] = [
+  hasNoiseName,
+  hasContentName,
+  ({ tag, attributes }) => tag === 'nav' || attributes['role'] === 'navigation',
+  ({ tag }) => tag === 'header',
+  ({ tag, attributes }) => tag === 'footer' || attributes['role'] === 'contentinfo',
+  ({ tag, attributes }) => tag === 'aside' || attributes['role'] === 'complementary',
+  ({ tag }) => tag === 'form',
+  ({ tag, attributes }) => tag === 'main' || attributes['role'] === 'main',
+  ({ tag }) => tag === 'article',
+  ({ tag }) => tag === 'section',
+  ({ tag }) => tag === 'li' || tag === 'dd',
+  ({ tag }) => tag === 'figure' || tag === 'figcaption',
+];
+
+interface Ancestry {
+  readonly depth: number;
+  readonly distances: readonly number[];
+  readonly noiseNames: number;
+  readonly contentNames: number;
+  readonly isNoise: boolean;
+}
+
+const NO_ANCESTRY: Ancestry = {
+  depth: 0,
+  distances: ANCESTORS.map(() => NO_ANCESTOR),
+  noiseNames: 0,
+  contentNames: 0,
+  isNoise: false,
+};
+
+/** One row of `FEATURES.length` numbers for each block. */
+export function blockFeatures(
+  tree: Tree,
+  blocks: readonly HtmlBlock[],
+  readings: Readings,
+  title: string | null,
+): number[][] {
+  const lengths = blocks.map(({ text }) => text.length);
+  const total = sum(lengths);
+  const links = blocks.map(({ text, linkLength }) => linkLength / Math.max(1, text.replace(/\s/g, '').length));
+  const linked = lengths.map((length, i) => length * at(links, i));
+  const inRules = shareInRules(blocks, readings.rules);
+  const inReadability = withDescendants(blocks, readings.readability);
+  const prose = blocks.map(({ kind }, i) => kind !== 'heading' && at(lengths, i) >= PROSE_CHARS && at(links, i) < 0.5);
+  const repeats = counts(blocks.map(({ text }) => text));
+  const paths = blocks.map(({ element }) => pathOf(element));
+  const byPath = totalsByPath(paths, lengths, linked);
+  const titleWords = new Set(wordsOf(title ?? ''));
+  const rules = ends(inRules.map((share) => share > 0));
+  const readability = ends(inReadability);
+  const proseEnds = ends(prose);
+  const before = prefixSums(lengths);
+  const rulesBefore = prefixSums(lengths.map((length, i) => (at(inRules, i) > 0 ? length : 0)));
+  const linkedBefore = prefixSums(linked);
+  const around = (sums: readonly number[], i: number, distance: number): number => {
+    const [from, to] = [Math.max(0, i - distance), Math.min(blocks.length, i + distance + 1)];
+    return (at(sums, to) - at(sums, from)) / Math.max(1, at(before, to) - at(before, from));
+  };
+  const rulesLength = at(rulesBefore, blocks.length);
+  const readabilityLength = sum(lengths.filter((_, i) => inReadability[i]));
+  const both = sum(lengths.filter((_, i) => inReadability[i] === true && at(inRules, i) > 0));
+  const page = [
+    total,
+    blocks.length,
+    prose.filter(Boolean).length / blocks.length,
+    rulesLength / total,
+    readabilityLength / total,
+    both / Math.max(1, rulesLength + readabilityLength - both),
+  ];
+  const bodyLength = Math.max(1, tree.body.textLength);
+  const ancestryOf = ancestryReader(readings.noise);
+
+  return blocks.map(({ text, kind, level, element }, i) => {
+    const length = at(lengths, i);
+    const ancestry = ancestryOf(element);
+    const parent = element.parent ?? element;
+    const grandparent = parent.parent ?? parent;
+    const greatGrandparent = grandparent.parent ?? grandparent;
+    const path = byPath.get(paths[i] ?? '') ?? { blocks: 1, length, linked: 0 };
+    const words = wordsOf(text);
+    return [
+      length,
+      at(links, i),
+      KINDS.indexOf(kind),
+      level ?? 0,
+      /[.!?:"”。！？]$/.test(text) ? 1 : 0,
+      (text.match(/\d/g)?.length ?? 0) / length,
+      (text.match(/\p{Lu}/gu)?.length ?? 0) / length,
+      words.filter((word) => titleWords.has(word)).length / Math.max(1, words.length),
+      repeats.get(text) ?? 1,
+      at(inRules, i),
+      inReadability[i] === true ? 1 : 0,
+      ancestry.isNoise ? 1 : 0,
+      around(rulesBefore, i, 4),
+      around(rulesBefore, i, 10),
+      around(linkedBefore, i, 10),
+      ...fromEnds(rules, i),
+      ...fromEnds(readability, i),
+      i / blocks.length,
+      at(before, i) / total,
+      (total - at(before, i + 1)) / total,
+      ...fromEnds(proseEnds, i),
+      element.textLength,
+      ...[parent, grandparent, greatGrandparent].map(({ textLength }) => textLength / bodyLength),
+      ...[parent, grandparent, greatGrandparent].map(
+        ({ linkLength, textLength }) => linkLength / Math.max(1, textLength),
+      ),
+      parent.children.filter(isElement).length,
+      grandparent.images,
+      ancestry.depth,
+      ancestry.noiseNames,
+      ancestry.contentNames,
+      ...ancestry.distances,
+      path.blocks,
+      path.length / total,
+      path.linked / Math.max(1, path.length),
+      path.length / path.blocks,
+      ...page,
+    ];
+  });
+}
+
+/** Each element is looked at once, however many blocks are below it. */
+function ancestryReader(noise: ReadonlySet<TreeElement>): (element: TreeElement) => Ancestry {
+  const known = new Map<TreeElement, Ancestry>();
+  const ancestryOf = (element: TreeElement): Ancestry => {
+    const found = known.get(element);
+    if (found !== undefined) return found;
+    const above = element.parent === null ? NO_ANCESTRY : ancestryOf(element.parent);
+    const distances = ANCESTORS.map((test, i) =>
+      test(element) ? 0 : Math.min(NO_ANCESTOR, at(above.distances, i) + 1),
+    );
+    const ancestry = {
+      depth: above.depth + 1,
+      distances,
+      noiseNames: above.noiseNames + (distances[0] === 0 ? 1 : 0),
+      contentNames: above.contentNames + (distances[1] === 0 ? 1 : 0),
+      isNoise: above.isNoise || noise.has(element),
+    };
+    known.set(element, ancestry);
+    return ancestry;
+  };
+  return ancestryOf;
+}
+
+function hasContentName({ attributes }: TreeElement): boolean {
+  return CONTENT_NAME.test(`${attributes['class'] ?? ''} ${attributes['id'] ?? ''}`);
+}
+
+/** 1 where the rules keep the block, ½ where they keep a part of it. */
+function shareInRules(blocks: readonly HtmlBlock[], rules: readonly HtmlBlock[]): number[] {
+  const kept = new Map<TreeElement, string>();
+  for (const { element, text } of rules) kept.set(element, `${kept.get(element) ?? ''} ${text}`);
+  return blocks.map(({ element, text }) => {
+    const found = kept.get(element);
+    if (found === undefined) return 0;
+    return found.includes(text) ? 1 : 0.5;
+  });
+}
+
+/** True where the element or one within it is among `kept`. */
+function withDescendants(blocks: readonly HtmlBlock[], kept: ReadonlySet<number>): boolean[] {
+  const known = new Map<TreeElement, boolean>();
+  const holds = (element: TreeElement): boolean => {
+    const found =
+      known.get(element) ??
+      (kept.has(element.index) || element.children.some((child) => isElement(child) && holds(child)));
+    known.set(element, found);
+    return found;
+  };
+  return blocks.map(({ element }) => holds(element));
+}
+
+/** Tag and first class of the element, its parent and its grandparent: blocks of one path are laid out alike. */
+function pathOf(element: TreeElement): string {
+  const parent = element.parent;
+  return [element, parent, parent?.parent ?? null]
+    .map((part) => (part === null ? '' : `${part.tag}.${part.attributes['class']?.trim().split(/\s+/)[0] ?? ''}`))
+    .join('<');
+}
+
+interface PathTotals {
+  blocks: number;
+  length: number;
+  linked: number;
+}
+
+function totalsByPath(
+  paths: readonly string[],
+  lengths: readonly number[],
+  linked: readonly number[],
+): Map<string, PathTotals> {
+  const totals = new Map<string, PathTotals>();
+  paths.forEach((path, i) => {
+    const entry = totals.get(path) ?? { blocks: 0, length: 0, linked: 0 };
+    entry.blocks += 1;
+    entry.length += at(lengths, i);
+    entry.linked += at(linked, i);
+    totals.set(path, entry);
+  });
+  return totals;
+}
+
+function counts(values: readonly string[]): Map<string, number> {
+  const found = new Map<string, number>();
+  for (const value of values) found.set(value, (found.get(value) ?? 0) + 1);
+  return found;
+}
+
+function ends(kept: readonly boolean[]): readonly [first: number, last: number] {
+  return [kept.indexOf(true), kept.lastIndexOf(true)];
+}
+
+/** Blocks since the first and up to the last one that is kept. */
+function fromEnds([first, last]: readonly [number, number], i: number): [number, number] {
+  return first < 0 ? [NO_DISTANCE, NO_DISTANCE] : [i - first, last - i];
+}
+
+function prefixSums(values: readonly number[]): number[] {
+  const sums = [0];
+  for (const value of values) sums.push(at(sums, sums.length - 1) + value);
+  return sums;
+}
+
+function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0);
+}
+
+function wordsOf(text: string): string[] {
+  return text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+}
+
+function at(values: readonly number[], index: number): number {
+  return values[index] ?? 0;
+}
