@@ -92,7 +92,7 @@ describe('doctor', () => {
     expect((await run(['doctor', '--store', path])).stdout).toContain(`${path} is not there yet`);
     await expect(access(join(home, 'new'))).rejects.toThrow('ENOENT');
     const { code, stdout } = await run(['doctor', '--store', record]);
-    expect(stdout).toMatch(/FAIL Store: [^·]*not a store of\s+groundrule/u);
+    expect(stdout).toMatch(/FAIL Store: [^·]*is not a\s+database/u);
     expect(code).toBe(5);
   });
 });
