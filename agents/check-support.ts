@@ -45,7 +45,8 @@ const MAX_SAID = 2;
 export const checkSupport = defineAgent({
   name: 'check-support',
   step: 'checking',
-  itemsPerCall: 30,
+  // Its answer names exceptions alone: a usual list is one call.
+  itemsPerCall: 60,
   schema: Answer,
   cites: ({ criteria }: CheckSupportInput) =>
     criteria.map((criterion) => ({
