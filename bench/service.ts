@@ -41,8 +41,8 @@ async function post(path: string, body: unknown, headers: Readonly<Record<string
 }
 
 const WithId = z.looseObject({ id: z.string() });
-const set = WithId.parse(await (await post('/v1/criteria', { instruction: 'Write a grant proposal' })).json());
-const setPath = `/v1/criteria/${set.id}`;
+const set = WithId.parse(await (await post('/v1/sets', { instruction: 'Write a grant proposal' })).json());
+const setPath = `/v1/sets/${set.id}`;
 /** What the machine can do while it does all the rest. */
 const bare = await Served.start(
   fork(new URL('support/bare-server.ts', import.meta.url), [service.url + setPath], { silent: true }),
@@ -55,7 +55,7 @@ async function reads(): Promise<void> {
     rounds.push({ bare: await fullLoad(bare, '/'), own: await fullLoad(service, setPath) });
   const warm = rounds.slice(1);
   const median = (read: (round: (typeof rounds)[number]) => number) => quantile(warm.map(read), 0.5);
-  const others = ['/healthz', '/v1/criteria', `${setPath}/sources`, `${setPath}/audit`, `/sets/${set.id}`];
+  const others = ['/healthz', '/v1/sets', `${setPath}/sources`, `${setPath}/audit`, `/sets/${set.id}`];
   const further: [string, Load][] = [];
   for (const path of others) further.push([path.replace(set.id, '…'), await fullLoad(service, path)]);
   printTable(
@@ -63,7 +63,7 @@ async function reads(): Promise<void> {
     [
       ...warm.flatMap(({ bare: least, own }): [string, Load][] => [
         ['the same bytes by bare node:http', least],
-        ['/v1/criteria/…', own],
+        ['/v1/sets/…', own],
       ]),
       ...further,
     ].map(([name, { perSecond, p50Ms, p99Ms, failed, cpuMicroseconds }]) => [
@@ -93,7 +93,7 @@ async function work(): Promise<void> {
   const jobs = await Promise.all(
     Array.from({ length: DISCOVERIES }, async (_, index) => {
       const instruction = `Write a ${KINDS[index % KINDS.length]} on night buses, variant ${index}`;
-      return WithId.parse(await (await post('/v1/criteria', { instruction }, { prefer: 'respond-async' })).json());
+      return WithId.parse(await (await post('/v1/sets', { instruction }, { prefer: 'respond-async' })).json());
     }),
   );
   const follow = async (index: number) => {
@@ -136,7 +136,7 @@ async function memory(): Promise<void> {
   const asked = [
     [setPath],
     [`/sets/${set.id}`],
-    ['/v1/criteria?query=grant'],
+    ['/v1/sets?query=grant'],
     ['/nothing'],
     ['/v1/judgements', '-m', 'POST', '-H', 'content-type: application/json', '-b', judgement],
   ];

@@ -100,9 +100,9 @@ export const ATTACKS: Readonly<Record<string, Attack>> = {
   '150,000 empty items': (service) => status(post(service, '/v1/judgements', judgement(list(150_000, '{}')))),
   '10,000 empty items': (service) => status(post(service, '/v1/judgements', judgement(list(10_000, '{}')))),
   '5,000 empty items': (service) => status(post(service, '/v1/judgements', judgement(list(5_000, '{}')))),
-  '1,000,000 numbers': (service) => status(post(service, '/v1/criteria', list(990_000, '1'))),
-  '1,000,000 open brackets': (service) => status(post(service, '/v1/criteria', '['.repeat(1_000_000))),
-  'a string of 2 MB': (service) => status(post(service, '/v1/criteria', `{"instruction":"${'x'.repeat(1_999_000)}"}`)),
+  '1,000,000 numbers': (service) => status(post(service, '/v1/sets', list(990_000, '1'))),
+  '1,000,000 open brackets': (service) => status(post(service, '/v1/sets', '['.repeat(1_000_000))),
+  'a string of 2 MB': (service) => status(post(service, '/v1/sets', `{"instruction":"${'x'.repeat(1_999_000)}"}`)),
   '8 MB of lines of empty items': (service) =>
     status(
       post(service, '/v1/batches?of=judgement', `${judgement(list(2_600, '{}'))}\n`.repeat(1_000), {
@@ -123,12 +123,10 @@ export const ATTACKS: Readonly<Record<string, Attack>> = {
       ),
     ),
   '4,000 query parameters': (service) =>
-    status(
-      ask(service, `/v1/criteria?${'a=b&'.repeat(3_500)}`, { headers: { authorization: `Bearer ${keys.admin}` } }),
-    ),
+    status(ask(service, `/v1/sets?${'a=b&'.repeat(3_500)}`, { headers: { authorization: `Bearer ${keys.admin}` } })),
   '1,900 headers': (service) =>
     status(
-      ask(service, '/v1/criteria', {
+      ask(service, '/v1/sets', {
         headers: Object.fromEntries(Array.from({ length: 1_900 }, (_, at) => [`x${at}`, ''])),
       }),
     ),
@@ -195,7 +193,7 @@ export const ATTACKS: Readonly<Record<string, Attack>> = {
   },
   '200 requests of half a body': async (service) => {
     const head =
-      'POST /v1/criteria HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{';
+      'POST /v1/sets HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{';
     const slow = await sockets(service, 200, head);
     const answer = await timed(() => ask(service, '/healthz'));
     for (const socket of slow) socket.destroy();

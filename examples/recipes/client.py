@@ -18,7 +18,7 @@ def call(method, path, body=None, **ids):
     return send(method, path.format(**ids), body)
 
 if __name__ == "__main__":
-    found = call("post", "/v1/criteria", {"instruction": sys.argv[1] if len(sys.argv) > 1 else "Write a toast"})
+    found = call("post", "/v1/sets", {"instruction": sys.argv[1] if len(sys.argv) > 1 else "Write a toast"})
     for criterion in found["content"]["criteria"][:5]:
         print(criterion["text"], *(evidence["quote"] for evidence in criterion["evidence"][:1]), sep="\n  ")
-    print(found["id"], call("get", "/v1/criteria/{id}/audit", id=found["id"])["verification"]["status"])
+    print(found["id"], call("get", "/v1/sets/{id}/audit", id=found["id"])["verification"]["status"])

@@ -8,16 +8,16 @@ ask() { curl --silent --show-error --fail-with-body ${GROUNDRULE_KEY:+-H "Author
 post() { ask -H 'Content-Type: application/json' --data "$2" "$service$1"; }
 
 # A set; asked for again, it is the same one.
-set_id=$(post /v1/criteria "{\"instruction\": \"$instruction\"}" | grep -o 'cs_[0-9a-f]\{24\}' | head -n 1)
+set_id=$(post /v1/sets "{\"instruction\": \"$instruction\"}" | grep -o 'cs_[0-9a-f]\{24\}' | head -n 1)
 echo "set: $set_id"
 
 # Its steps as they go, for those who do not want to wait in the dark.
 ask -H 'Content-Type: application/json' -H 'Accept: text/event-stream' --data "{\"instruction\": \"$instruction\"}" \
-  "$service/v1/criteria" | grep '^event:' | sort | uniq -c
+  "$service/v1/sets" | grep '^event:' | sort | uniq -c
 
 # A text judged by the best ten; items of your own do as well: "checklist": ["Is it warm?", {"text": "It is short.", "check": "words <= 300"}]
 post /v1/judgements "{\"response\": \"Dear committee, …\", \"checklist\": {\"set\": \"$set_id\", \"top\": 10}}" |
   grep -o '"passRate":{[^}]*}'
 
 # Each quote in its passage, and whether the record holds.
-ask "$service/v1/criteria/$set_id/audit" | grep -o '"status":"[a-z-]*"' | head -n 1
+ask "$service/v1/sets/$set_id/audit" | grep -o '"status":"[a-z-]*"' | head -n 1

@@ -5,7 +5,8 @@ import { createGate } from './callers.ts';
 import { checkHost, checkOrigin, corsOf, headersOfAnswers, identify, type ServiceEnv } from './guard.ts';
 import { invalidInput, problemOf, ProblemError } from './problems.ts';
 import { batchRoutes } from './routes/batches.ts';
-import { criteriaRoutes } from './routes/criteria.ts';
+import { recordRoutes } from './routes/records.ts';
+import { setRoutes } from './routes/sets.ts';
 import { jobRoutes } from './routes/jobs.ts';
 import { describeApp, systemRoutes } from './routes/system.ts';
 import { routeOf } from './route-of.ts';
@@ -13,14 +14,17 @@ import { workRoutes } from './routes/work.ts';
 import type { Mount, Service, ServiceApp } from './service.ts';
 import { traceRequests } from './tracing.ts';
 
-const ROUTES: readonly Mount[] = [workRoutes, criteriaRoutes, jobRoutes, batchRoutes, systemRoutes];
+const ROUTES: readonly Mount[] = [workRoutes, setRoutes, recordRoutes, jobRoutes, batchRoutes, systemRoutes];
 
 /** @param mounts further doors: pages, MCP */
 export function createServiceApp(service: Service, mounts: readonly Mount[] = []): ServiceApp {
   const { guard, metrics, client, clock } = service;
   const app: ServiceApp = new OpenAPIHono<ServiceEnv>({
     defaultHook: (result) => {
-      if (!result.success) throw invalidInput(result.error, [result.target]);
+      if (result.success) return;
+      // An id that cannot be is one that there is not.
+      if (result.target === 'param') throw new ProblemError('not-found', 'There is no such id.');
+      throw invalidInput(result.error, [result.target]);
     },
   });
   app.use(async (c, next) => {

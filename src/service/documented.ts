@@ -9,8 +9,10 @@ export function idOf(prefix: 'job' | 'batch') {
   return z.string().regex(new RegExp(`^${prefix}_[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$`));
 }
 
-interface Documented extends Omit<RouteConfig, 'responses' | 'security' | 'request' | 'tags'> {
+interface Documented extends Omit<RouteConfig, 'responses' | 'security' | 'request' | 'tags' | 'operationId'> {
   readonly tag: string;
+  /** As one would name the function of a client. */
+  readonly operationId: string;
   /** Null: any known caller, for what is their own. */
   readonly scope: Scope | 'public' | null;
   readonly answers: Readonly<Record<number, Answer>>;
@@ -25,11 +27,25 @@ interface Answer {
   /** Default: JSON. */
   readonly type?: string;
   readonly orType?: string;
+  /** Of what stands at other types than the first. */
+  readonly orSchema?: SchemaName;
+  /** It has an ETag, and 304 answers who has it. */
+  readonly isTagged?: true;
+  /** Says where the job is. */
+  readonly hasLocation?: true;
+  /** It has no body. */
+  readonly isEmpty?: true;
 }
+
+const text = (description: string) => ({ description, schema: { type: 'string' as const } });
+const ETAG = { etag: text('Names this very content: send it as If-None-Match to be told 304') };
+const LOCATION = { location: text('Where the job is') };
+const RETRY_AFTER = { 'retry-after': { description: 'Seconds to wait', schema: { type: 'integer' as const } } };
 
 const ANY: readonly ProblemKind[] = ['bad-request', 'not-allowed', 'wrong-host', 'internal-error', 'unavailable'];
 const WITH_KEY: readonly ProblemKind[] = ['key-needed', 'limit-reached'];
 const WITH_INPUT: readonly ProblemKind[] = ['invalid-input'];
+const MAY_SAY_WHEN: ReadonlySet<ProblemKind> = new Set(['limit-reached', 'unavailable']);
 const WITH_BODY: readonly ProblemKind[] = ['too-large', 'wrong-media-type'];
 
 /** Answers are plain responses: their schemas are told, not inferred. */
@@ -52,19 +68,19 @@ export function documented<
   ]);
   const responses: Partial<Record<string, { description: string }>> = {};
   for (const [status, answer] of Object.entries(answers)) responses[status] = { ...contentOf(answer) };
+  if (Object.values(answers).some(({ isTagged }) => isTagged === true))
+    responses[304] = { description: 'As the If-None-Match of the request has it' };
   for (const kind of kinds)
-    responses[STATUS_OF[kind]] ??= contentOf({
-      description: kind,
-      schema: 'Problem',
-      type: 'application/problem+json',
-    });
+    responses[STATUS_OF[kind]] ??= {
+      ...contentOf({ description: kind, schema: 'Problem', type: 'application/problem+json' }),
+      ...(MAY_SAY_WHEN.has(kind) ? { headers: RETRY_AFTER } : {}),
+    };
   return createRoute({
     ...told,
     method,
     path,
     request: { ...request, ...(body === undefined ? {} : bodyOf(body)) },
     tags: [tag],
-    operationId: operationIdOf(method, path),
     description: [told.description, scope === null || scope === 'public' ? undefined : `Scope: ${scope}.`]
       .filter(Boolean)
       .join(' '),
@@ -73,21 +89,17 @@ export function documented<
   });
 }
 
-/** `get /v1/criteria/{id}/audit`: getCriteriaByIdAudit. */
-function operationIdOf(method: string, path: string): string {
-  const words =
-    path
-      .replace(/^\/v1/u, '')
-      .replaceAll('{', 'by-')
-      .match(/[a-z]+/gu) ?? [];
-  return method + words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('');
-}
-
-function contentOf({ description, schema, type = 'application/json', orType }: Answer) {
-  const content = schema === undefined ? { type: 'string' as const } : schemaRef(schema);
-  const types = [...(schema === undefined && type === 'application/json' ? [] : [type]), ...(orType ? [orType] : [])];
-  const media = types.map((each, index) => [each, { schema: index === 0 ? content : { type: 'string' as const } }]);
-  return { description, ...(types.length === 0 ? {} : { content: Object.fromEntries(media) as object }) };
+function contentOf({ description, schema, type = 'application/json', orType, orSchema, ...more }: Answer) {
+  const { isEmpty, isTagged, hasLocation } = more;
+  if (isEmpty === true) return { description };
+  const ofType = type === 'application/json' ? ('object' as const) : ('string' as const);
+  const refOf = (name: SchemaName | undefined) => (name === undefined ? { type: ofType } : schemaRef(name));
+  const content = {
+    [type]: { schema: refOf(schema) },
+    ...(orType === undefined ? {} : { [orType]: { schema: refOf(orSchema) } }),
+  };
+  const headers = { ...(isTagged && ETAG), ...(hasLocation && LOCATION) };
+  return { description, content: content as object, ...(Object.keys(headers).length === 0 ? {} : { headers }) };
 }
 
 function bodyOf({ schema, type = 'application/json' }: NonNullable<Documented['body']>) {

@@ -1,5 +1,6 @@
 /** The OpenAPI document as pages to read, without scripts: all operations on one, each schema on its own. */
 import { html } from 'hono/html';
+import { isProblemKind, problem } from '../jobs/queue/problem.ts';
 
 export interface Described {
   readonly info: { readonly title: string; readonly version: string; readonly description?: string };
@@ -99,6 +100,20 @@ export async function schemaPage({ components = {} }: Described, name: string): 
       <h1>${name}</h1>
       ${used.length === 0 ? '' : html`<p>It uses ${used.map((other, index) => html`${index === 0 ? '' : ', '}${schemaLink(other)}`)}.</p>`}
       <pre tabindex="0">${text}</pre>`,
+  );
+}
+
+/** What a kind of problem means: the address that problems name as their type. @returns null: there is no such kind */
+export async function problemPage(kind: string): Promise<string | null> {
+  if (!isProblemKind(kind)) return null;
+  const { title, status } = problem(kind, '');
+  return documentOf(
+    title,
+    html`<p><a href="/docs">Reference</a></p>
+      <h1>${title}</h1>
+      <p>
+        Status ${status}. “detail” says what is wrong, “advice” what to do, and “errors” where in the request it lies.
+      </p>`,
   );
 }
 

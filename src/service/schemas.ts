@@ -1,16 +1,17 @@
 /** The schemas of the API by name, as the OpenAPI document holds them. */
 import { z } from 'zod';
 import { Check, CheckShape } from '../domain/check.ts';
-import { Checklist } from '../domain/checklist.ts';
+import { Checklist, SavedChecklist } from '../domain/checklist.ts';
 import { Comparison } from '../domain/comparison.ts';
 import { CriteriaSet } from '../domain/criteria-set.ts';
 import { Evidence } from '../domain/criterion.ts';
 import { Job, JobKind, JobStatus, Problem } from '../domain/job.ts';
 import { Judgement } from '../domain/judgement.ts';
-import { Refinement } from '../domain/judged-work.ts';
+import { Actionability, Refinement, Selection } from '../domain/judged-work.ts';
 import { Scoring } from '../judge/scoring.ts';
 import { SetSummary } from '../domain/ports.ts';
 import { Source } from '../domain/source.ts';
+import { StoredRecord } from '../domain/stored-record.ts';
 import { REQUESTS } from './requests.ts';
 
 const id = z.string();
@@ -34,6 +35,47 @@ const Verification = z.object({
   rules: z.array(z.looseObject({})),
 });
 
+const Recorded = {
+  Judgement: Judgement.extend(recorded),
+  Scoring: Scoring.extend(recorded),
+  Comparison: Comparison.extend(recorded),
+  Refinement: Refinement.extend(recorded),
+};
+
+const LiveAudit = z.object({
+  setId: id,
+  status: z.enum(['passed', 'failed', 'cannot-verify']),
+  counts: z.record(z.string(), z.int()).describe('Quotes by their state'),
+  sources: z.array(z.looseObject({ source: Source, quotes: z.array(z.looseObject({ state: z.string() })) })),
+});
+
+const JobResult = z.union([CriteriaSet, ...Object.values(Recorded), Checklist, LiveAudit]);
+
+const step = z.string().describe('The name of the step');
+const event = <Name extends string, Data extends z.ZodType>(name: Name, data: Data) =>
+  z.object({ event: z.literal(name), data });
+
+/** An event of the stream: its name and the JSON of its data. Those of the run have an id that counts up. */
+const JobEvent = z
+  .union([
+    event('job', JobView),
+    event('step-start', z.object({ type: z.literal('step-start'), step, items: z.int() })),
+    event('step-progress', z.object({ type: z.literal('step-progress'), step, done: z.int(), total: z.int() })),
+    event(
+      'step-end',
+      z.object({
+        ...{ type: z.literal('step-end'), step, items: z.int(), lost: z.array(z.string()) },
+        ...{ elapsedMs: z.number(), summary: z.string() },
+      }),
+    ),
+    event('cost', z.object({ type: z.literal('cost'), usd: z.number().nullable() })),
+    event('wait', z.object({ type: z.literal('wait'), server: z.string(), waitMs: z.number() })),
+    event('warning', z.object({ type: z.literal('warning'), message: z.string() })),
+    event('done', JobResult),
+    event('failed', Problem),
+  ])
+  .describe('One event: `job` first, the events of the run with ids that count up, `done` or `failed` last');
+
 const SCHEMAS = {
   ...{ Check: CheckShape, Checklist, CriteriaSet, Evidence, Source, Problem, JobKind, JobStatus, Job: JobView },
   CriteriaRequest: REQUESTS.criteria,
@@ -43,10 +85,12 @@ const SCHEMAS = {
   RefinementRequest: REQUESTS.refinement,
   ChecklistRequest: REQUESTS.checklist,
   LiveAuditRequest: REQUESTS['live-audit'],
-  Judgement: Judgement.extend(recorded),
-  Scoring: Scoring.extend(recorded),
-  Comparison: Comparison.extend(recorded),
-  Refinement: Refinement.extend(recorded),
+  ...Recorded,
+  Selection: Selection.extend(recorded),
+  Actionability: Actionability.extend(recorded),
+  SavedChecklist: SavedChecklist.extend(recorded),
+  ...{ LiveAudit, JobResult, JobEvent },
+  Records: z.object({ items: z.array(StoredRecord.omit({ value: true })), next }),
   SetSummary,
   Sets: z.object({ items: z.array(SetSummary), next }),
   Jobs: z.object({ items: z.array(JobView), next }),
@@ -70,12 +114,6 @@ const SCHEMAS = {
       }),
     ),
   }),
-  LiveAudit: z.object({
-    setId: id,
-    status: z.enum(['passed', 'failed', 'cannot-verify']),
-    counts: z.record(z.string(), z.int()).describe('Quotes by their state'),
-    sources: z.array(z.looseObject({ source: Source, quotes: z.array(z.looseObject({ state: z.string() })) })),
-  }),
   Batch: z.object({
     id,
     lines: z.int(),
@@ -83,7 +121,11 @@ const SCHEMAS = {
     links: z.object({ self: z.string(), results: z.string() }),
   }),
   BatchLines: z.string().describe('JSON Lines: each is the body of one request of the kind that `of` names'),
-  BatchLine: z.object({ line: z.int(), job: JobView, result: z.unknown().describe('Null where there is none') }),
+  BatchLine: z.object({
+    line: z.int(),
+    job: JobView,
+    result: JobResult.nullable().describe('Null where there is none'),
+  }),
   Health: z.object({ status: z.literal('ok'), version: z.string() }),
   Readiness: z.object({ status: z.enum(['ready', 'not-ready']), store: z.boolean(), jobs: z.looseObject({}) }),
 } as const;

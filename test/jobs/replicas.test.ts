@@ -36,7 +36,7 @@ it.runIf(hasPostgres)(
     expect(results[0]).toBe(results[1]);
 
     // Whoever does it, the one that was asked answers.
-    const asked = await one.post('/v1/criteria', { instruction: 'Write a eulogy' });
+    const asked = await one.post('/v1/sets', { instruction: 'Write a eulogy' });
     expect(asked.status).toBe(200);
     expect([...one.logged, ...other.logged]).toEqual([]);
   },

@@ -82,7 +82,7 @@ it('the same set comes by every door', { timeout: 120_000 }, async () => {
   expect((await library.discover(INSTRUCTION)).id, 'library').toBe(id);
 
   const url = await startBuiltService(flags);
-  const answer = await fetch(`${url}/v1/criteria`, {
+  const answer = await fetch(`${url}/v1/sets`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ instruction: INSTRUCTION }),

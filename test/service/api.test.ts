@@ -14,7 +14,7 @@ const TASK = { instruction: 'Write a wedding toast', queries: 1, keep: 2 };
 
 it('discovers the same set as the library, and says what it rests on', async () => {
   const service = await startService();
-  const made = await service.post('/v1/criteria', TASK);
+  const made = await service.post('/v1/sets', TASK);
   expect(made.status).toBe(200);
   const set: CriteriaSet = made.json;
   const { instruction, ...settings } = TASK;
@@ -22,57 +22,57 @@ it('discovers the same set as the library, and says what it rests on', async () 
   expect(set.id).toBe(byLibrary.id);
   expect(set.content).toEqual(byLibrary.content);
 
-  const read = await service.ask(`/v1/criteria/${set.id}`);
+  const read = await service.ask(`/v1/sets/${set.id}`);
   expect((read.json as CriteriaSet).content).toEqual(set.content);
-  const again = await service.ask(`/v1/criteria/${set.id}`, {
+  const again = await service.ask(`/v1/sets/${set.id}`, {
     headers: { 'if-none-match': String(read.headers.etag) },
   });
   expect([again.status, again.text]).toEqual([304, '']);
 
   const sources: { sources: { source: { id: string }; criteria: string[] }[] } = (
-    await service.ask(`/v1/criteria/${set.id}/sources`)
+    await service.ask(`/v1/sets/${set.id}/sources`)
   ).json;
   expect(sources.sources.map(({ source }) => source.id)).toEqual(set.content.sources.map(({ id }) => id));
   expect(sources.sources.flatMap(({ criteria }) => criteria).sort()).toContain(set.content.criteria[0]?.id);
-  const audit: { verification: { status: string } } = (await service.ask(`/v1/criteria/${set.id}/audit`)).json;
+  const audit: { verification: { status: string } } = (await service.ask(`/v1/sets/${set.id}/audit`)).json;
   expect(audit.verification.status).toBe('passed');
-  expect((await service.ask('/v1/criteria/cs_000000000000000000000000')).status).toBe(404);
+  expect((await service.ask('/v1/sets/cs_000000000000000000000000')).status).toBe(404);
 });
 
 it('takes the beginning of an id, and “last”', async () => {
   const service = await startService();
-  const set: CriteriaSet = (await service.post('/v1/criteria', TASK)).json;
+  const set: CriteriaSet = (await service.post('/v1/sets', TASK)).json;
   for (const reference of [set.id.slice(0, 9), 'last'])
     for (const view of ['', '/sources', '/audit'])
-      expect((await service.ask(`/v1/criteria/${reference}${view}`)).json).toMatchObject({ id: set.id });
-  expect((await service.ask('/v1/criteria/newest')).status).toBe(422);
+      expect((await service.ask(`/v1/sets/${reference}${view}`)).json).toMatchObject({ id: set.id });
+  expect((await service.ask('/v1/sets/newest')).status).toBe(404);
   expect((await service.post('/v1/live-audits', { set: 'last' })).status).toBe(200);
 });
 
 it('searches the stored sets page by page', async () => {
   const service = await startService();
   for (const kind of ['a wedding toast', 'a cover letter', 'a toast for a retirement'])
-    await service.post('/v1/criteria', { ...TASK, instruction: `Write ${kind}` });
+    await service.post('/v1/sets', { ...TASK, instruction: `Write ${kind}` });
   interface Page {
     items: { instruction: string }[];
     next: string | null;
   }
-  const toasts: Page = (await service.ask('/v1/criteria?query=TOAST')).json;
+  const toasts: Page = (await service.ask('/v1/sets?query=TOAST')).json;
   expect(toasts.items.map(({ instruction }) => instruction)).toEqual([
     'Write a toast for a retirement',
     'Write a wedding toast',
   ]);
-  const first: Page = (await service.ask('/v1/criteria?limit=2')).json;
-  const second: Page = (await service.ask(`/v1/criteria?limit=2&cursor=${String(first.next)}`)).json;
+  const first: Page = (await service.ask('/v1/sets?limit=2')).json;
+  const second: Page = (await service.ask(`/v1/sets?limit=2&cursor=${String(first.next)}`)).json;
   expect([first.items.length, second.items.map(({ instruction }) => instruction), second.next]).toEqual([
     ...[2, ['Write a wedding toast'], null],
   ]);
-  expect((await service.ask('/v1/criteria?cursor=x')).status).toBe(400);
+  expect((await service.ask('/v1/sets?cursor=x')).status).toBe(400);
 });
 
 it('judges by questions, and by a stored set', async () => {
   const service = await startService();
-  const set: CriteriaSet = (await service.post('/v1/criteria', TASK)).json;
+  const set: CriteriaSet = (await service.post('/v1/sets', TASK)).json;
   const judged = await service.post('/v1/judgements', {
     response: 'One two three.',
     checklist: [{ text: 'Has it at most 5 words?', check: 'words <= 5' }],
@@ -102,7 +102,7 @@ it('judges by questions, and by a stored set', async () => {
 
 it('reads the cited pages again', async () => {
   const service = await startService();
-  const set: CriteriaSet = (await service.post('/v1/criteria', TASK)).json;
+  const set: CriteriaSet = (await service.post('/v1/sets', TASK)).json;
   const audited = await service.post('/v1/live-audits', { set: set.id });
   expect(audited.status).toBe(200);
   const live: { status: string; counts: Record<string, number> } = audited.json;
@@ -128,7 +128,7 @@ it('scores and compares by the choices of protocols, and says which one a protoc
 
 it('answers a job at once where that is preferred, and what came of it later', async () => {
   const service = await startService();
-  const accepted = await service.post('/v1/criteria', TASK, { prefer: 'respond-async' });
+  const accepted = await service.post('/v1/sets', TASK, { prefer: 'respond-async' });
   const job: JobView = accepted.json;
   expect([accepted.status, accepted.headers.location]).toEqual([202, `/v1/jobs/${job.id}`]);
   await expect
@@ -143,7 +143,7 @@ it('answers a job at once where that is preferred, and what came of it later', a
 
 it('streams the steps as events, to the result', async () => {
   const service = await startService();
-  const streamed = await service.post('/v1/criteria', TASK, { accept: 'text/event-stream' });
+  const streamed = await service.post('/v1/sets', TASK, { accept: 'text/event-stream' });
   expect(streamed.headers['content-type']).toMatch(/^text\/event-stream/u);
   const events = streamed.text.split('\n\n').map((event) => /^event: (.*)$/mu.exec(event)?.[1]);
   expect(events[0]).toBe('job');
@@ -165,12 +165,12 @@ it('does the same request once by its idempotency key, and refuses another under
   const service = await startService();
   const headers = { 'idempotency-key': 'toast-1', prefer: 'respond-async' };
   const ids = await Promise.all(
-    Array.from({ length: 5 }, async () => ((await service.post('/v1/criteria', TASK, headers)).json as JobView).id),
+    Array.from({ length: 5 }, async () => ((await service.post('/v1/sets', TASK, headers)).json as JobView).id),
   );
   expect(new Set(ids).size).toBe(1);
-  const other = await service.post('/v1/criteria', { ...TASK, instruction: 'Write a eulogy' }, headers);
+  const other = await service.post('/v1/sets', { ...TASK, instruction: 'Write a eulogy' }, headers);
   expect(other.status).toBe(409);
-  expect((await service.post('/v1/criteria', TASK, { 'idempotency-key': 'two words' })).status).toBe(400);
+  expect((await service.post('/v1/sets', TASK, { 'idempotency-key': 'two words' })).status).toBe(400);
 });
 
 it('cancels what waits and what runs', async () => {
@@ -178,7 +178,7 @@ it('cancels what waits and what runs', async () => {
   const jobs = await Promise.all(
     [1, 2, 3].map(
       async (n): Promise<JobView> =>
-        (await service.post('/v1/criteria', { instruction: `Write toast ${n}` }, { prefer: 'respond-async' })).json,
+        (await service.post('/v1/sets', { instruction: `Write toast ${n}` }, { prefer: 'respond-async' })).json,
     ),
   );
   for (const { links } of jobs) expect((await service.ask(links.self, { method: 'DELETE' })).status).toBe(200);
@@ -187,7 +187,7 @@ it('cancels what waits and what runs', async () => {
     expect((await service.ask(links.result)).status).toBe(409);
   }
   // The place is free again.
-  expect((await service.post('/v1/criteria', TASK)).status).toBe(200);
+  expect((await service.post('/v1/sets', TASK)).status).toBe(200);
 });
 
 it('does batches line by line, and names the field of a line that cannot be used', async () => {
@@ -221,6 +221,46 @@ it('does batches line by line, and names the field of a line that cannot be used
   expect((await send(Array.from({ length: 1_001 }, () => line(1)))).status).toBe(413);
 });
 
+it('answers the first name of sets, too', async () => {
+  const service = await startService();
+  const made = await service.post('/v1/criteria', TASK);
+  const { id }: CriteriaSet = made.json;
+  const moved = await service.ask(`/v1/criteria/${id}/audit?x=1`);
+  expect([made.status, moved.status, moved.headers.location]).toEqual([200, 308, `/v1/sets/${id}/audit?x=1`]);
+  expect((await service.ask('/v1/criteria')).headers.location).toBe('/v1/sets');
+});
+
+it('lists, reads and removes the records of judging, each caller’s own', async () => {
+  const service = await startService({ requiresKeys: true, firstKey: true });
+  const [ada, ben] = [await service.addKey({ scopes: ['judge'] }), await service.addKey({ scopes: ['judge'] })];
+  const as = (key: string) => ({ authorization: `Bearer ${key}` });
+  const ids = [];
+  for (const words of [1, 2, 3]) {
+    const asked = { response: 'Yes. '.repeat(words), checklist: [{ text: 'It is short', check: 'words <= 5' }] };
+    ids.push(((await service.post('/v1/judgements', asked, as(ada.key))).json as { id: string }).id);
+  }
+  const list = async (key: string, query = '') =>
+    (await service.ask(`/v1/judgements${query}`, { headers: as(key) })).json as {
+      items: { id: string }[];
+      next: string | null;
+    };
+  const first = await list(ada.key, '?limit=2');
+  const second = await list(ada.key, `?limit=2&cursor=${first.next ?? ''}`);
+  expect([...first.items, ...second.items].map(({ id }) => id).sort()).toEqual([...ids].sort());
+  expect([second.next, (await list(ben.key)).items]).toEqual([null, []]);
+  const path = `/v1/judgements/${ids[0] ?? ''}`;
+  const read = await service.ask(path, { headers: as(ada.key) });
+  expect((read.json as Judgement).passRate.yes).toBe(1);
+  const again = await service.ask(path, { headers: { ...as(ada.key), 'if-none-match': String(read.headers.etag) } });
+  expect(again.status).toBe(304);
+  const remove = (key: string) => service.ask(path, { method: 'DELETE', headers: as(key) });
+  expect([(await remove(ben.key)).status, (await remove(ada.key)).status, (await remove(ada.key)).status]).toEqual([
+    404, 204, 404,
+  ]);
+  expect((await service.ask('/v1/judgements/none', { headers: as(ada.key) })).status).toBe(404);
+  expect((await service.ask('/problems/not-found')).status).toBe(200);
+});
+
 it('describes itself: every route, as OpenAPI 3.1, and as a page without scripts', async () => {
   const service = await startService();
   const document: { openapi: string; paths: Record<string, object>; components: { schemas: object } } = (
@@ -228,20 +268,14 @@ it('describes itself: every route, as OpenAPI 3.1, and as a page without scripts
   ).json;
   expect(document.openapi).toBe('3.1.0');
   expect(Object.keys(document.paths)).toEqual(
-    expect.arrayContaining([
-      '/v1/criteria',
-      '/v1/criteria/{id}/audit',
-      '/v1/judgements',
-      '/v1/batches',
-      '/v1/jobs/{id}',
-    ]),
+    expect.arrayContaining(['/v1/sets', '/v1/sets/{id}/audit', '/v1/judgements', '/v1/batches', '/v1/jobs/{id}']),
   );
   // Every reference leads somewhere.
   for (const [, name = ''] of JSON.stringify(document).matchAll(/"#\/components\/schemas\/([^"]+)"/gu))
     expect(document.components.schemas).toHaveProperty(name);
   expect(document.components.schemas).toHaveProperty('Check.oneOf');
   const page = await service.ask('/docs');
-  expect(page.text).toContain('/v1/criteria/{id}/sources');
+  expect(page.text).toContain('/v1/sets/{id}/sources');
   expect(page.text).not.toMatch(/<script|style=|\son\w+=/u);
   expect(Buffer.byteLength(page.text)).toBeLessThan(100_000);
   for (const [, path = ''] of page.text.matchAll(/href="(\/docs\/schemas\/\w+)"/gu))
@@ -251,9 +285,9 @@ it('describes itself: every route, as OpenAPI 3.1, and as a page without scripts
 
 it('counts requests, jobs and steps for Prometheus', async () => {
   const service = await startService();
-  await service.post('/v1/criteria', TASK);
+  await service.post('/v1/sets', TASK);
   const { text } = await service.ask('/metrics');
-  expect(text).toMatch(/groundrule_http_request_seconds_count\{method="POST",route="\/v1\/criteria",status="200"\} 1/u);
+  expect(text).toMatch(/groundrule_http_request_seconds_count\{method="POST",route="\/v1\/sets",status="200"\} 1/u);
   expect(text).toMatch(/groundrule_job_seconds_count\{kind="criteria",status="done"\} 1/u);
   expect(text).toMatch(/groundrule_step_seconds_count\{step="[\w-]+"\} 1/u);
 });

@@ -10,7 +10,7 @@ function open(base: string, head: readonly string[], body = ''): Promise<Socket>
   const { hostname, port } = new URL(base);
   return new Promise((resolve) => {
     const socket = connect(Number(port), hostname, () => {
-      socket.write(`${['POST /v1/criteria HTTP/1.1', 'Host: localhost', ...head].join('\r\n')}\r\n\r\n${body}`);
+      socket.write(`${['POST /v1/sets HTTP/1.1', 'Host: localhost', ...head].join('\r\n')}\r\n\r\n${body}`);
       resolve(socket);
     });
     socket.on('error', () => undefined);
@@ -45,7 +45,7 @@ it('answers others while some stall in the middle of a body, or never read their
 
 it('lets a job be heard again after the stream broke, from where it was', async () => {
   const service = await startService();
-  const { json: job }: { json: JobView } = await service.post('/v1/criteria', TASK, { prefer: 'respond-async' });
+  const { json: job }: { json: JobView } = await service.post('/v1/sets', TASK, { prefer: 'respond-async' });
   const whole = await service.ask(job.links.events);
   const ids = [...whole.text.matchAll(/^id: (\d+)$/gmu)].map(([, id]) => Number(id));
   expect(ids.length).toBeGreaterThan(3);

@@ -37,7 +37,7 @@ describe('keys', () => {
       ...[expired.key, revoked.key, 'grk_0000000000000000_' + 'A'.repeat(43), "' or 1=1 --", '*', '%00', 'null'],
     ];
     for (const each of wrong) {
-      const { status, text } = await service.ask('/v1/criteria', { headers: bearer(each) });
+      const { status, text } = await service.ask('/v1/sets', { headers: bearer(each) });
       expect([each, status]).toEqual([each, 401]);
       expect(text).not.toContain(each);
     }
@@ -51,18 +51,10 @@ describe('keys', () => {
       { 'x-api-key': key },
       { 'x-forwarded-for': '127.0.0.1', forwarded: 'for=127.0.0.1' },
     ];
-    for (const headers of others)
-      expect((await service.ask('/v1/criteria', { headers: headers ?? {} })).status).toBe(401);
-    for (const path of [
-      '/v1/jobs',
-      '/metrics',
-      '/v1/batches/x',
-      `/v1/criteria?key=${key}`,
-      '/V1/criteria',
-      '//v1/criteria',
-    ])
+    for (const headers of others) expect((await service.ask('/v1/sets', { headers: headers ?? {} })).status).toBe(401);
+    for (const path of ['/v1/jobs', '/metrics', '/v1/batches/x', `/v1/sets?key=${key}`, '/V1/criteria', '//v1/sets'])
       expect([401, 404, 422]).toContain((await service.ask(path)).status);
-    expect((await service.ask('/v1/criteria', { headers: bearer(key) })).status).toBe(200);
+    expect((await service.ask('/v1/sets', { headers: bearer(key) })).status).toBe(200);
     expect(JSON.stringify(service.logged)).not.toContain(key);
   });
 
@@ -79,8 +71,8 @@ describe('keys', () => {
     const may = async (scopes: Scope[]) => {
       const headers = { ...bearer((await service.addKey({ scopes })).key), prefer: 'respond-async' };
       return {
-        read: (await service.ask('/v1/criteria', { headers })).status,
-        discover: (await service.post('/v1/criteria', TASK, headers)).status,
+        read: (await service.ask('/v1/sets', { headers })).status,
+        discover: (await service.post('/v1/sets', TASK, headers)).status,
         judge: (await service.post('/v1/judgements', { response: 'x', checklist: ['Is it x?'] }, headers)).status,
         admin: (await service.ask('/metrics', { headers })).status,
       };
@@ -111,7 +103,7 @@ describe('keys', () => {
     const service = await startService({ requiresKeys: true, firstKey: true });
     const [ada, ben] = [await service.addKey(), await service.addKey()];
     const headers = { prefer: 'respond-async', 'idempotency-key': 'same' };
-    const ofAda: JobView = (await service.post('/v1/criteria', TASK, { ...headers, ...bearer(ada.key) })).json;
+    const ofAda: JobView = (await service.post('/v1/sets', TASK, { ...headers, ...bearer(ada.key) })).json;
     for (const path of [ofAda.links.self, ofAda.links.result, ofAda.links.events])
       expect((await service.ask(path, { headers: bearer(ben.key) })).status).toBe(404);
     const cancelled = await service.ask(ofAda.links.self, { method: 'DELETE', headers: bearer(ben.key) });
@@ -119,7 +111,7 @@ describe('keys', () => {
     const list: { items: JobView[] } = (await service.ask('/v1/jobs', { headers: bearer(ben.key) })).json;
     expect(list.items).toEqual([]);
     // The same idempotency key of somebody else is another one.
-    const ofBen: JobView = (await service.post('/v1/criteria', TASK, { ...headers, ...bearer(ben.key) })).json;
+    const ofBen: JobView = (await service.post('/v1/sets', TASK, { ...headers, ...bearer(ben.key) })).json;
     expect(ofBen.id).not.toBe(ofAda.id);
   });
 });
@@ -135,7 +127,7 @@ describe('browsers elsewhere', () => {
       '127.0.0.1.evil.example',
       '0.0.0.0',
     ])
-      expect([host, (await service.ask('/v1/criteria', { headers: { host } })).status]).toEqual([host, 421]);
+      expect([host, (await service.ask('/v1/sets', { headers: { host } })).status]).toEqual([host, 421]);
     for (const head of ['HTTP/1.1\r\nHost:', 'HTTP/1.0'])
       expect(await raw(service.url, `GET /v1/jobs ${head}\r\n\r\n`)).toMatch(/^HTTP\/1\.1 4(?:00|21)|^$/u);
     for (const origin of [
@@ -146,14 +138,14 @@ describe('browsers elsewhere', () => {
       'file://',
     ])
       for (const method of ['GET', 'POST', 'OPTIONS', 'DELETE'])
-        expect([origin, (await service.ask('/v1/criteria', { method, headers: { origin } })).status]).toEqual([
+        expect([origin, (await service.ask('/v1/sets', { method, headers: { origin } })).status]).toEqual([
           origin,
           403,
         ]);
     const crossSite = { ...JSON_TYPE, 'sec-fetch-site': 'cross-site' };
-    expect((await service.post('/v1/criteria', TASK, crossSite)).status).toBe(403);
-    expect((await service.ask('/v1/criteria', { headers: { origin: service.url } })).status).toBe(200);
-    const { headers } = await service.ask('/v1/criteria');
+    expect((await service.post('/v1/sets', TASK, crossSite)).status).toBe(403);
+    expect((await service.ask('/v1/sets', { headers: { origin: service.url } })).status).toBe(200);
+    const { headers } = await service.ask('/v1/sets');
     expect(headers['access-control-allow-origin']).toBeUndefined();
     expect(headers['content-security-policy']).toContain("default-src 'none'");
     expect(headers['content-security-policy']).not.toContain('unsafe');
@@ -161,9 +153,9 @@ describe('browsers elsewhere', () => {
 
   it('answers pages of origins that are named, and no others', async () => {
     const service = await startService({ corsOrigins: ['https://ours.example'] });
-    const named = await service.ask('/v1/criteria', { headers: { origin: 'https://ours.example' } });
+    const named = await service.ask('/v1/sets', { headers: { origin: 'https://ours.example' } });
     expect([named.status, named.headers['access-control-allow-origin']]).toEqual([200, 'https://ours.example']);
-    expect((await service.ask('/v1/criteria', { headers: { origin: 'https://ours.example.evil' } })).status).toBe(403);
+    expect((await service.ask('/v1/sets', { headers: { origin: 'https://ours.example.evil' } })).status).toBe(403);
   });
 });
 
@@ -187,11 +179,11 @@ describe('what is asked', () => {
     ];
     for (const name of names) {
       const body = `{"instruction":"Write a toast","${name}":"http://169.254.169.254/"}`;
-      const { status } = await service.ask('/v1/criteria', { method: 'POST', headers: JSON_TYPE, body });
+      const { status } = await service.ask('/v1/sets', { method: 'POST', headers: JSON_TYPE, body });
       expect([name, status]).toEqual([name, 422]);
     }
     for (const allowDomains of [['file:///etc/passwd'], ['http://127.0.0.1/'], ['../..']]) {
-      const answer = await service.post('/v1/criteria', { ...TASK, allowDomains });
+      const answer = await service.post('/v1/sets', { ...TASK, allowDomains });
       expect([200, 422]).toContain(answer.status);
       expect(answer.text).not.toMatch(/root:|passwd:/u);
     }
@@ -200,7 +192,7 @@ describe('what is asked', () => {
   it('reads bodies within limits, and only JSON in UTF-8', async () => {
     const service = await startService({ limits: { bodyBytes: 100_000 } });
     const post = (body: string | Uint8Array, headers: Readonly<Record<string, string>> = JSON_TYPE) =>
-      service.ask('/v1/criteria', { method: 'POST', headers, body });
+      service.ask('/v1/sets', { method: 'POST', headers, body });
     const valid = JSON.stringify(TASK);
     const cases: [string | Uint8Array, Readonly<Record<string, string>> | undefined, number][] = [
       ['{', undefined, 400],
@@ -227,7 +219,7 @@ describe('what is asked', () => {
       const { status } = await post(body, headers).catch(() => ({ status: 413 }));
       expect([String(body).slice(0, 60), status]).toEqual([String(body).slice(0, 60), expected]);
     }
-    const chunked = await service.ask('/v1/criteria', {
+    const chunked = await service.ask('/v1/sets', {
       method: 'POST',
       headers: { ...JSON_TYPE, 'transfer-encoding': 'chunked' },
       body: 'x'.repeat(200_000),
@@ -245,33 +237,33 @@ describe('what is asked', () => {
       ['/../../etc/passwd', 404],
       ['/%2e%2e/%2e%2e/etc/passwd', 404],
       ['/docs/../v1/../../etc/passwd', 404],
-      ['/v1/criteria/..%2f..%2fetc%2fpasswd', 422],
-      ["/v1/criteria/cs_'%20or%201=1--", 422],
-      ['/v1/criteria/cs_%00', 422],
-      ['/v1/criteria/%', 422],
-      ['/v1/criteria?limit=-1', 422],
-      ['/v1/criteria?limit=1e9', 422],
-      ["/v1/criteria?query='%3Bdrop%20table%20sets--", 200],
-      ['/v1/criteria?query=%00%ff', 200],
-      [`/v1/criteria?query=${'x'.repeat(201)}`, 422],
+      ['/v1/sets/..%2f..%2fetc%2fpasswd', 404],
+      ["/v1/sets/cs_'%20or%201=1--", 422],
+      ['/v1/sets/cs_%00', 422],
+      ['/v1/sets/%', 422],
+      ['/v1/sets?limit=-1', 422],
+      ['/v1/sets?limit=1e9', 422],
+      ["/v1/sets?query='%3Bdrop%20table%20sets--", 200],
+      ['/v1/sets?query=%00%ff', 200],
+      [`/v1/sets?query=${'x'.repeat(201)}`, 422],
       ['/v1/jobs/job_00000000-0000-0000-0000-000000000000', 404],
       ['/v1/jobs?cursor=job_00000000-0000-0000-0000-000000000000', 200],
       ['/__proto__', 404],
     ];
     for (const [path, expected] of paths) expect([path, (await service.ask(path)).status]).toEqual([path, expected]);
-    expect((await service.ask('/v1/criteria', { method: 'PUT' })).status).toBe(405);
-    const parts = ['/openapi.json', '/openapiXjson', '/v1/criteriaX'];
+    expect((await service.ask('/v1/sets', { method: 'PUT' })).status).toBe(405);
+    const parts = ['/openapi.json', '/openapiXjson', '/v1/setsX'];
     const posted = await Promise.all(parts.map((path) => service.ask(path, { method: 'POST' })));
     expect(posted.map(({ status }) => status)).toEqual([405, 404, 404]);
     const overridden = await service.ask('/v1/jobs', { headers: { 'x-http-method-override': 'DELETE' } });
     expect(overridden.status).toBe(200);
-    expect((await service.ask('/v1/criteria', { headers: { 'x-forwarded-host': 'evil.example' } })).text).not.toContain(
+    expect((await service.ask('/v1/sets', { headers: { 'x-forwarded-host': 'evil.example' } })).text).not.toContain(
       'evil',
     );
     const injected = await raw(service.url, 'GET /v1/jobs HTTP/1.1\r\nHost: localhost\r\nHost: evil.example\r\n\r\n');
     expect(injected).toMatch(/^HTTP\/1\.1 (?:400|421)/u);
     const smuggled =
-      'POST /v1/criteria HTTP/1.1\r\nHost: localhost\r\nContent-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n';
+      'POST /v1/sets HTTP/1.1\r\nHost: localhost\r\nContent-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n';
     expect(await raw(service.url, `${smuggled}0\r\n\r\n`)).toMatch(/^HTTP\/1\.1 400/u);
     expect(
       await raw(service.url, `GET /v1/jobs HTTP/1.1\r\nHost: localhost\r\nX: ${'a'.repeat(100_000)}\r\n\r\n`),
@@ -281,7 +273,7 @@ describe('what is asked', () => {
   it('answers what was asked as data alone, and never as a page', async () => {
     const service = await startService();
     const script = '<script>alert(1)</script>"><img src=x onerror=alert(2)>';
-    const made = await service.post('/v1/criteria', {
+    const made = await service.post('/v1/sets', {
       ...TASK,
       instruction: `Write a wedding toast for my sister and her husband to be. ${script}`,
     });
@@ -289,9 +281,9 @@ describe('what is asked', () => {
     expect((made.json as CriteriaSet).content.task.instruction).toContain(script);
     const answers = [
       made,
-      await service.post('/v1/criteria', { instruction: script, [script]: script }),
+      await service.post('/v1/sets', { instruction: script, [script]: script }),
       await service.ask(`/${encodeURIComponent(script)}`),
-      await service.ask(`/v1/criteria?query=${encodeURIComponent(script)}`),
+      await service.ask(`/v1/sets?query=${encodeURIComponent(script)}`),
     ];
     for (const { headers } of answers) {
       expect(headers['content-type']).toMatch(/json$/u);

@@ -23,7 +23,7 @@ it('holds for jobs that are worked on at once; those of others go on', async () 
   const service = await startService({ requiresKeys: true, firstKey: true, flags });
   const [ada, ben] = [await service.addKey({ maxUsd: 0.55 }), await service.addKey()];
   const ask = (kind: string, { key }: typeof ada) =>
-    service.post('/v1/criteria', { instruction: `Write ${kind}` }, { authorization: `Bearer ${key}` });
+    service.post('/v1/sets', { instruction: `Write ${kind}` }, { authorization: `Bearer ${key}` });
 
   const answers = await Promise.all(KINDS.map((kind) => ask(kind, ada)));
   const done = answers.filter(({ status }) => status === 200);

@@ -40,7 +40,7 @@ it('killed in the middle of its jobs and started again, all are done once', { ti
   const ids = new Set<string>();
   for (let number = 0; number < JOBS; number += 1) {
     const instruction = `Write ${KINDS[number % KINDS.length] ?? ''} for reader ${number}`;
-    const { json }: { json: JobView } = await askAt(first.url, '/v1/criteria', {
+    const { json }: { json: JobView } = await askAt(first.url, '/v1/sets', {
       method: 'POST',
       headers: { 'content-type': 'application/json', prefer: 'respond-async', 'idempotency-key': `job-${number}` },
       body: JSON.stringify({ instruction }),

@@ -19,7 +19,7 @@ it(
     child.stderr.setEncoding('utf8').on('data', (chunk: string) => (said += chunk));
     await expect.poll(() => /http:\/\/[\d.:]+/u.exec(said)?.[0], { timeout: 60_000 }).toBeDefined();
     const url = /http:\/\/[\d.:]+/u.exec(said)?.[0] ?? '';
-    const made = await askAt(url, '/v1/criteria', {
+    const made = await askAt(url, '/v1/sets', {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ instruction: INSTRUCTION }),
@@ -35,10 +35,10 @@ it(
     expect(listed.stdout).not.toContain(key.slice(-43));
     expect(listed.stdout).not.toContain('hash');
     const asKey = (path: string) => askAt(url, path, { headers: { authorization: `Bearer ${key}` } });
-    expect([(await asKey('/v1/criteria')).status, (await asKey('/metrics')).status]).toEqual([200, 403]);
+    expect([(await asKey('/v1/sets')).status, (await asKey('/metrics')).status]).toEqual([200, 403]);
     const id = /grk_([0-9a-f]+)_/u.exec(key)?.[1] ?? '';
     expect((await runBuiltCli(['keys', 'revoke', id], { home })).code).toBe(0);
-    expect((await asKey('/v1/criteria')).status).toBe(401);
+    expect((await asKey('/v1/sets')).status).toBe(401);
 
     child.kill('SIGTERM');
     expect((await end).code).toBe(0);

@@ -50,7 +50,7 @@ it('tells a collector of requests, jobs, steps and model calls, and none of thei
       OPENAI_API_KEY: 'sk-never-told',
     },
   );
-  const { status } = await askAt(url, '/v1/criteria', {
+  const { status } = await askAt(url, '/v1/sets', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ instruction: 'Write a cover letter for a lighthouse keeper' }),
@@ -59,7 +59,7 @@ it('tells a collector of requests, jobs, steps and model calls, and none of thei
 
   const named = (name: string) => collector.spans().find((span) => span.name === name);
   await expect
-    .poll(() => [named('POST /v1/criteria'), named('job criteria')], { timeout: 20_000 })
+    .poll(() => [named('POST /v1/sets'), named('job criteria')], { timeout: 20_000 })
     .not.toContain(undefined);
   const job = named('job criteria');
   const steps = collector.spans().filter(({ parentSpanId }) => parentSpanId === job?.spanId);

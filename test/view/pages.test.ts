@@ -430,7 +430,7 @@ describe('where keys are asked for', () => {
     expect(cookie).toMatch(/HttpOnly.*SameSite=Strict/u);
     const headers = { cookie: cookie.split(';')[0] ?? '' };
     expect((await ask(`/sets/${set.id}`, { headers })).status).toBe(200);
-    expect((await ask('/v1/criteria', { headers })).status).toBe(401);
+    expect((await ask('/v1/sets', { headers })).status).toBe(401);
     const form = formOf({ without: 's2' });
     const refused = await ask(`/sets/${set.id}/without`, { ...form, headers: { ...form.headers, ...headers } });
     expect(refused.status).toBe(403);

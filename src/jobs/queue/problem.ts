@@ -24,6 +24,10 @@ export const STATUS_OF = Object.fromEntries(Object.entries(TITLES).map(([kind, [
   (typeof TITLES)[ProblemKind][0]
 >;
 
+export function isProblemKind(text: string): text is ProblemKind {
+  return Object.hasOwn(TITLES, text);
+}
+
 export type ProblemDetails = Partial<Pick<Problem, 'advice' | 'errors'>>;
 
 export function problem(kind: ProblemKind, detail: string, { advice, errors }: ProblemDetails = {}): Problem {

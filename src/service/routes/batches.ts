@@ -42,11 +42,16 @@ export const batchRoutes: Mount = (app, service) => {
       '/v1/batches',
       { query: asked, headers: idempotencyHeader },
       {
-        ...{ tag, scope, summary: 'Ask for many at once: each line is the body of one request' },
+        ...{
+          tag,
+          scope,
+          operationId: 'createBatch',
+          summary: 'Ask for many at once: each line is the body of one request',
+        },
         description: `At most ${limits.batchLines} lines; all are checked before one is begun. Scope: that of what the lines ask for.`,
         body: { schema: 'BatchLines', type: TYPES[0] },
         problems: ['conflict'],
-        answers: { 202: { description: 'The batch, which goes on', schema: 'Batch' } },
+        answers: { 202: { description: 'The batch, which goes on', schema: 'Batch', hasLocation: true } },
       },
     ),
     async (c) => {
@@ -70,7 +75,13 @@ export const batchRoutes: Mount = (app, service) => {
       '/v1/batches/{id}',
       { params },
       {
-        ...{ tag, scope, problems: ['not-found'], summary: 'How many lines of a batch have come how far' },
+        ...{
+          tag,
+          scope,
+          problems: ['not-found'],
+          operationId: 'getBatch',
+          summary: 'How many lines of a batch have come how far',
+        },
         answers: { 200: { description: 'The batch', schema: 'Batch' } },
       },
     ),
@@ -89,6 +100,7 @@ export const batchRoutes: Mount = (app, service) => {
           tag,
           scope,
           problems: ['not-found'],
+          operationId: 'getBatchResults',
           summary: 'What came of each line that has ended, in the order of the lines',
         },
         answers: { 200: { description: 'JSON Lines', schema: 'BatchLine', type: TYPES[0] } },
@@ -111,7 +123,13 @@ export const batchRoutes: Mount = (app, service) => {
       '/v1/batches/{id}',
       { params },
       {
-        ...{ tag, scope, problems: ['not-found'], summary: 'Cancel the lines of a batch that have not ended' },
+        ...{
+          tag,
+          scope,
+          problems: ['not-found'],
+          operationId: 'cancelBatch',
+          summary: 'Cancel the lines of a batch that have not ended',
+        },
         answers: { 200: { description: 'The batch', schema: 'Batch' } },
       },
     ),

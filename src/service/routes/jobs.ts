@@ -35,7 +35,7 @@ export const jobRoutes: Mount = (app, service) => {
       '/v1/jobs',
       { query: listed },
       {
-        ...{ tag, scope, summary: 'Your jobs, newest first' },
+        ...{ tag, scope, operationId: 'listJobs', summary: 'Your jobs, newest first' },
         answers: { 200: { description: 'A page of them', schema: 'Jobs' } },
       },
     ),
@@ -54,7 +54,7 @@ export const jobRoutes: Mount = (app, service) => {
       '/v1/jobs/{id}',
       { params },
       {
-        ...{ tag, scope, problems: ['not-found'], summary: 'How a job stands' },
+        ...{ tag, scope, problems: ['not-found'], operationId: 'getJob', summary: 'How a job stands' },
         answers: { 200: { description: 'The job', schema: 'Job' } },
       },
     ),
@@ -66,11 +66,16 @@ export const jobRoutes: Mount = (app, service) => {
       '/v1/jobs/{id}/result',
       { params },
       {
-        ...{ tag, scope, summary: 'What came of a job, as the request for it would have been answered' },
+        ...{
+          tag,
+          scope,
+          operationId: 'getJobResult',
+          summary: 'What came of a job, as the request for it would have been answered',
+        },
         problems: ['not-found', 'conflict', 'invalid-input', 'model-failed'],
         answers: {
-          200: { description: 'The result: a set, a judgement, …' },
-          202: { description: 'The job, which goes on', schema: 'Job' },
+          200: { description: 'The result: a set, a judgement, …', schema: 'JobResult', hasLocation: true },
+          202: { description: 'The job, which goes on', schema: 'Job', hasLocation: true },
         },
       },
     ),
@@ -80,10 +85,25 @@ export const jobRoutes: Mount = (app, service) => {
     documented(
       'get',
       '/v1/jobs/{id}/events',
-      { params },
       {
-        ...{ tag, scope, problems: ['not-found'], summary: 'The steps of a job as they go' },
-        answers: { 200: { description: 'Server-sent events', type: 'text/event-stream' } },
+        params,
+        headers: z.object({ 'last-event-id': z.string().optional().describe('Only the events after this one') }),
+      },
+      {
+        ...{
+          tag,
+          scope,
+          problems: ['not-found'],
+          operationId: 'streamJobEvents',
+          summary: 'The steps of a job as they go',
+        },
+        answers: {
+          200: {
+            description: 'Server-sent events, all of them also after the end',
+            type: 'text/event-stream',
+            schema: 'JobEvent',
+          },
+        },
       },
     ),
     async (c) => streamJob(c, service, await own(c, c.req.valid('param').id)),
@@ -94,7 +114,7 @@ export const jobRoutes: Mount = (app, service) => {
       '/v1/jobs/{id}',
       { params },
       {
-        ...{ tag, scope, problems: ['not-found', 'conflict'], summary: 'Cancel a job' },
+        ...{ tag, scope, problems: ['not-found', 'conflict'], operationId: 'cancelJob', summary: 'Cancel a job' },
         description: 'What it asked a model already is paid for, and kept.',
         answers: { 200: { description: 'The job, cancelled', schema: 'Job' } },
       },

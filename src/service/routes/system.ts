@@ -3,7 +3,7 @@ import { packageInfo } from '../../config/package-root.ts';
 import { documented } from '../documented.ts';
 import { callerWith } from '../guard.ts';
 import { ProblemError } from '../problems.ts';
-import { referencePage, referenceStyles, schemaPage } from '../reference-page.ts';
+import { problemPage, referencePage, referenceStyles, schemaPage } from '../reference-page.ts';
 import { componentSchemas } from '../schemas.ts';
 import type { Mount, ServiceApp } from '../service.ts';
 
@@ -23,7 +23,7 @@ export const systemRoutes: Mount = (app, service) => {
       '/healthz',
       {},
       {
-        ...{ ...PUBLIC, summary: 'Whether the process answers' },
+        ...{ ...PUBLIC, operationId: 'getHealth', summary: 'Whether the process answers' },
         answers: { 200: { description: 'It does', schema: 'Health' } },
       },
     ),
@@ -35,7 +35,7 @@ export const systemRoutes: Mount = (app, service) => {
       '/readyz',
       {},
       {
-        ...{ ...PUBLIC, summary: 'Whether requests can be served' },
+        ...{ ...PUBLIC, operationId: 'getReadiness', summary: 'Whether requests can be served' },
         answers: {
           200: { description: 'They can', schema: 'Readiness' },
           503: { description: 'Not now', schema: 'Readiness' },
@@ -56,7 +56,7 @@ export const systemRoutes: Mount = (app, service) => {
       '/metrics',
       {},
       {
-        ...{ tag, scope: 'admin', summary: 'Figures for Prometheus' },
+        ...{ tag, scope: 'admin', operationId: 'getMetrics', summary: 'Figures for Prometheus' },
         answers: { 200: { description: 'In its text format', type: 'text/plain' } },
       },
     ),
@@ -69,7 +69,10 @@ export const systemRoutes: Mount = (app, service) => {
 
 /** After all other routes: it describes them. */
 export function describeApp(app: ServiceApp): void {
-  app.openAPIRegistry.registerComponent('securitySchemes', 'key', { type: 'http', scheme: 'bearer' });
+  app.openAPIRegistry.registerComponent('securitySchemes', 'key', {
+    ...{ type: 'http', scheme: 'bearer' },
+    description: 'An API key, made with `groundrule keys add`; none is asked for on loopback.',
+  });
   for (const [name, schema] of Object.entries(componentSchemas()))
     app.openAPIRegistry.registerComponent('schemas', name, schema);
   const route = documented(
@@ -77,7 +80,7 @@ export function describeApp(app: ServiceApp): void {
     '/openapi.json',
     {},
     {
-      ...{ ...PUBLIC, summary: 'This description (OpenAPI 3.1)' },
+      ...{ ...PUBLIC, operationId: 'getOpenApi', summary: 'This description (OpenAPI 3.1)' },
       answers: { 200: { description: 'OpenAPI 3.1', type: 'application/json' } },
     },
   );
@@ -85,6 +88,7 @@ export function describeApp(app: ServiceApp): void {
   const description = () =>
     (described ??= app.getOpenAPI31Document({
       openapi: '3.1.0',
+      servers: [{ url: '/', description: 'The service that gives this document' }],
       info: {
         title: 'Groundrule',
         version: packageInfo().version,
@@ -99,6 +103,11 @@ export function describeApp(app: ServiceApp): void {
   app.get('/docs/schemas/:name', async (c) => {
     const page = await schemaPage(description(), c.req.param('name'));
     if (page === null) throw new ProblemError('not-found', 'There is no such schema.');
+    return c.html(page);
+  });
+  app.get('/problems/:kind', async (c) => {
+    const page = await problemPage(c.req.param('kind'));
+    if (page === null) throw new ProblemError('not-found', 'There is no such problem.');
     return c.html(page);
   });
   app.get('/docs/reference.css', (c) => c.body(referenceStyles, 200, { 'content-type': 'text/css; charset=utf-8' }));

@@ -1,9 +1,10 @@
 /** What the service is asked to do: one address for each kind of work. */
 import { z } from '@hono/zod-openapi';
+import type { Context } from 'hono';
 import type { Scope } from '../../domain/api-key.ts';
 import type { JobKind } from '../../domain/job.ts';
 import { documented } from '../documented.ts';
-import { callerWith } from '../guard.ts';
+import { callerWith, type ServiceEnv } from '../guard.ts';
 import { ProblemError } from '../problems.ts';
 import { readJson } from '../read-body.ts';
 import { REQUESTS } from '../requests.ts';
@@ -17,34 +18,42 @@ interface Kind {
   readonly request: SchemaName;
   readonly answer: SchemaName;
   readonly summary: string;
+  readonly operationId: string;
 }
 
 export const KINDS: Readonly<Record<JobKind, Kind>> = {
   criteria: {
-    ...{ path: '/v1/criteria', scope: 'discover', request: 'CriteriaRequest', answer: 'CriteriaSet' },
+    operationId: 'createSet',
+    ...{ path: '/v1/sets', scope: 'discover', request: 'CriteriaRequest', answer: 'CriteriaSet' },
     summary: 'Discover the criteria of a writing task',
   },
   judgement: {
+    operationId: 'createJudgement',
     ...{ path: '/v1/judgements', scope: 'judge', request: 'JudgementRequest', answer: 'Judgement' },
     summary: 'Judge a response by a checklist',
   },
   scoring: {
+    operationId: 'createScoring',
     ...{ path: '/v1/scorings', scope: 'judge', request: 'ScoringRequest', answer: 'Scoring' },
     summary: 'Say how good a response is as a whole, by a protocol that scores',
   },
   comparison: {
+    operationId: 'createComparison',
     ...{ path: '/v1/comparisons', scope: 'judge', request: 'ComparisonRequest', answer: 'Comparison' },
     summary: 'Say which of two responses is better',
   },
   refinement: {
+    operationId: 'createRefinement',
     ...{ path: '/v1/refinements', scope: 'judge', request: 'RefinementRequest', answer: 'Refinement' },
     summary: 'Improve a response by what its checklist finds unmet',
   },
   checklist: {
+    operationId: 'createChecklist',
     ...{ path: '/v1/checklists', scope: 'judge', request: 'ChecklistRequest', answer: 'Checklist' },
     summary: 'Write the checklist of an instruction with a model, without sources',
   },
   'live-audit': {
+    operationId: 'createLiveAudit',
     ...{ path: '/v1/live-audits', scope: 'discover', request: 'LiveAuditRequest', answer: 'LiveAudit' },
     summary: 'Read the cited pages again, and say whether each quote still stands there',
   },
@@ -63,23 +72,26 @@ const LARGE_CHARS = 100_000;
 export const workRoutes: Mount = (app, service) => {
   const limitWaiting = createWaitingLimit(service.limits.waitingChars);
   for (const kind of Object.keys(KINDS) as JobKind[]) {
-    const { path, scope, request, answer, summary } = KINDS[kind];
+    const { path, scope, request, answer, summary, operationId } = KINDS[kind];
     const route = documented(
       'post',
       path,
       { headers },
       {
-        ...{ tag: 'Work', scope, summary, body: { schema: request } },
+        ...{ tag: 'Work', scope, operationId, summary, body: { schema: request } },
         description:
           'Waits for the result; with “Prefer: respond-async” it answers the job, with “Accept: text/event-stream” the steps as they go.',
         problems: ['not-found', 'conflict', 'model-failed'],
         answers: {
-          200: { description: 'What came out', schema: answer, orType: 'text/event-stream' },
-          202: { description: 'The job, which goes on', schema: 'Job' },
+          200: {
+            ...{ description: 'What came out', schema: answer, hasLocation: true },
+            ...{ orType: 'text/event-stream', orSchema: 'JobEvent' },
+          },
+          202: { description: 'The job, which goes on', schema: 'Job', hasLocation: true },
         },
       },
     );
-    app.openapi(route, async (c) => {
+    const answerWork = async (c: Context<ServiceEnv>) => {
       const caller = callerWith(c, scope);
       const idempotencyKey = idempotencyKeyOf(c);
       const input = await readJson(c, REQUESTS[kind], service.limits.bodyBytes);
@@ -87,7 +99,10 @@ export const workRoutes: Mount = (app, service) => {
         const { first, isNew } = await submit(service, caller, [{ kind, input }], { idempotencyKey, isBatch: false });
         return answerJob(c, service, first, isNew);
       });
-    });
+    };
+    app.openapi(route, answerWork);
+    // Its first name: not every client follows where a redirect of a request with a body leads.
+    if (kind === 'criteria') app.post('/v1/criteria', answerWork);
   }
 };
 

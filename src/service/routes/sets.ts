@@ -1,0 +1,169 @@
+/** Sets of criteria: asked for, searched, read, and what they rest on. */
+import { z } from '@hono/zod-openapi';
+import type { Context } from 'hono';
+import { LRUCache } from 'lru-cache';
+import { CriteriaSetId, SetReference } from '../../domain/ids.ts';
+import { cursorOf, readCursor } from '../cursor.ts';
+import { documented } from '../documented.ts';
+import { callerWith, type ServiceEnv } from '../guard.ts';
+import { ProblemError } from '../problems.ts';
+import type { Mount, Service } from '../service.ts';
+import { answerTagged, taggedBody, type TaggedBody } from '../tagged.ts';
+
+const params = z.object({ id: SetReference });
+const listed = z.object({
+  query: z.string().max(200).optional(),
+  limit: z.coerce.number().int().min(1).max(100).default(20),
+  cursor: z.string().max(500).optional(),
+});
+const tag = 'Sets';
+const scope = 'read' as const;
+const problems = ['not-found'] as const;
+
+/** A set may be made or removed by another process: what is kept here is at most this old. */
+const MAX_AGE_MS = 5_000;
+const MAX_CACHE_BYTES = 64_000_000;
+
+export const setRoutes: Mount = (app, service) => {
+  const bodies = createBodies(service);
+  const read = async (c: Context<ServiceEnv>, view: View, id: string) => {
+    callerWith(c, scope);
+    const body = await bodies.read(view, id);
+    if (body === null) throw new ProblemError('not-found', 'There is no such set.');
+    return answerTagged(c, body);
+  };
+
+  app.openapi(
+    documented(
+      'get',
+      '/v1/sets',
+      { query: listed },
+      {
+        ...{ tag, scope, operationId: 'listSets', summary: 'Search the stored sets, newest first' },
+        answers: { 200: { description: 'A page of them', schema: 'Sets' } },
+      },
+    ),
+    async (c) => {
+      callerWith(c, scope);
+      const { query, limit, cursor } = c.req.valid('query');
+      const [startedAt, id] = cursor === undefined ? [] : readCursor(cursor);
+      const after = startedAt === undefined || id === undefined ? undefined : { startedAt, id };
+      const sets = await service.client.sets.list(limit + 1, { words: query, after });
+      const items = sets.slice(0, limit);
+      const last = items.at(-1);
+      return c.json(
+        { items, next: sets.length > limit && last !== undefined ? cursorOf(last.startedAt, last.id) : null },
+        200,
+      );
+    },
+  );
+  app.openapi(
+    documented(
+      'get',
+      '/v1/sets/{id}',
+      { params },
+      {
+        ...{ tag, scope, problems, operationId: 'getSet', summary: 'A set of criteria' },
+        answers: { 200: { description: 'The set', schema: 'CriteriaSet', isTagged: true } },
+      },
+    ),
+    (c) => read(c, 'set', c.req.valid('param').id),
+  );
+  app.openapi(
+    documented(
+      'get',
+      '/v1/sets/{id}/sources',
+      { params },
+      {
+        ...{
+          tag,
+          scope,
+          problems,
+          operationId: 'getSetSources',
+          summary: 'Every source that was considered, and which criteria cite it',
+        },
+        answers: { 200: { description: 'The sources', schema: 'Sources', isTagged: true } },
+      },
+    ),
+    (c) => read(c, 'sources', c.req.valid('param').id),
+  );
+  app.openapi(
+    documented(
+      'get',
+      '/v1/sets/{id}/audit',
+      { params },
+      {
+        ...{
+          tag,
+          scope,
+          problems,
+          operationId: 'getSetAudit',
+          summary: 'What each criterion rests on, and whether the record holds',
+        },
+        answers: { 200: { description: 'The audit', schema: 'Audit', isTagged: true } },
+      },
+    ),
+    (c) => read(c, 'audit', c.req.valid('param').id),
+  );
+  app.openapi(
+    documented(
+      'delete',
+      '/v1/sets/{id}',
+      { params: z.object({ id: CriteriaSetId }) },
+      {
+        ...{ tag, scope: 'admin', problems, operationId: 'deleteSet' },
+        summary: 'Remove a set, its model calls, and the stored pages that no other set cites',
+        answers: { 204: { description: 'It is removed', isEmpty: true } },
+      },
+    ),
+    async (c) => {
+      callerWith(c, 'admin');
+      const { id } = c.req.valid('param');
+      if ((await service.client.store.getSetSummary(id)) === null)
+        throw new ProblemError('not-found', 'There is no such set.');
+      await service.client.sets.remove(id);
+      bodies.forget(id);
+      return c.body(null, 204);
+    },
+  );
+  // Its first name.
+  app.get('/v1/criteria/:rest{.+}?', (c) => {
+    const { pathname, search } = new URL(c.req.url);
+    return c.redirect(`${pathname.replace('/v1/criteria', '/v1/sets')}${search}`, 308);
+  });
+};
+
+const VIEWS = ['set', 'sources', 'audit'] as const;
+type View = (typeof VIEWS)[number];
+
+/** Written once for many readers. */
+function createBodies({ client }: Service) {
+  const cache = new LRUCache<string, TaggedBody>({
+    maxSize: MAX_CACHE_BYTES,
+    sizeCalculation: ({ json }) => json.byteLength,
+    ttl: MAX_AGE_MS,
+    fetchMethod: async (key) => {
+      const [view = '', id = ''] = key.split(' ');
+      const value = await viewOf(view as View, id);
+      return value === null ? undefined : taggedBody(value);
+    },
+  });
+
+  async function viewOf(view: View, id: string): Promise<unknown> {
+    const set = await client.sets.named(id);
+    if (set === null || view === 'set') return set;
+    const { sources, criteria, verification } = await client.audit(set);
+    if (view === 'audit')
+      return {
+        ...{ id: set.id, verification },
+        criteria: criteria.map(({ criterion, evidence }) => ({ id: criterion.id, text: criterion.text, evidence })),
+      };
+    const idsOf = (citing: readonly { readonly id: string }[]) => citing.map((criterion) => criterion.id);
+    return { id: set.id, sources: sources.map((each) => ({ source: each.source, criteria: idsOf(each.criteria) })) };
+  }
+
+  return {
+    read: async (view: View, id: string): Promise<TaggedBody | null> => (await cache.fetch(`${view} ${id}`)) ?? null,
+    forget: (id: string) => VIEWS.forEach((view) => cache.delete(`${view} ${id}`)),
+  };
+}
