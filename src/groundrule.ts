@@ -11,6 +11,7 @@ import { createEngine } from './client/engine.ts';
 import { judgingMethods, type JudgingMethods } from './client/judging.ts';
 import { judgeRowsMethods, type JudgeRowsMethods } from './client/judging-rows.ts';
 import { measuringMethods, type MeasuringMethods } from './client/measuring.ts';
+import { rewardsMethods, type RewardsMethods } from './client/rewards.ts';
 import { madeOnce } from './client/made-once.ts';
 import { openStore } from './store/open-store.ts';
 import type { Patience } from './store/patience.ts';
@@ -37,7 +38,8 @@ import type { HowToSet } from './search/engines/registry.ts';
  * Every method takes a signal, an event sink and a budget of its own. What stops one call (its signal, its budget, a
  * failure) touches no other. All throw GroundruleErrors, named by what the caller should do; a bug stays a plain Error.
  */
-export interface Groundrule extends DiscoveringMethods, JudgingMethods, JudgeRowsMethods, MeasuringMethods {
+export interface Groundrule
+  extends DiscoveringMethods, JudgingMethods, JudgeRowsMethods, RewardsMethods, MeasuringMethods {
   /** What a judgement of a response by a checklist would take: the calls that it makes at most, by whom, and their price. */
   planJudgement(checklist: Checklist, response: string): Promise<PlannedJudgement>;
   /** What each criterion rests on, and whether the record holds: quotes are compared with the stored texts. */
@@ -200,6 +202,7 @@ export async function openGroundrule(setup: GroundruleSetup): Promise<Groundrule
       discover: (run, task) => keptOrDiscovered(run, config, task),
       discoverySetup: (run) => setupOf(run, config),
     }),
+    ...rewardsMethods({ runs, engineOf, discover: (run, task) => keptOrDiscovered(run, config, task) }),
     ...measuringMethods({ runs, engineOf, judging }),
     audit: async (set) => {
       const { audit } = await import('./audit/audit.ts');

@@ -9,6 +9,7 @@ export const JobKind = z.enum([
   'refinement',
   'checklist',
   'live-audit',
+  'rewards',
 ]);
 export type JobKind = z.infer<typeof JobKind>;
 

@@ -37,6 +37,7 @@ function resultView(kind: Job['kind'], value: unknown): object {
       return { checklist: value };
     case 'scoring':
     case 'live-audit':
+    case 'rewards':
       return z.looseObject({}).parse(value);
   }
 }

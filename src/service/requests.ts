@@ -166,6 +166,22 @@ export const ChecklistRequest = z.strictObject({
 
 export const LiveAuditRequest = z.strictObject({ set: SetReference });
 
+/** As many as fit a body. */
+const MAX_COMPLETIONS = 1_024;
+const howToJudge = z.object(judging).omit({ instruction: true, context: true }).shape;
+export const RewardsRequest = z.strictObject({
+  prompts: z
+    .union([instruction, z.array(instruction).min(1).max(MAX_COMPLETIONS)])
+    .describe('One for each completion, or one for all'),
+  completions: z.array(z.string().max(MAX_RESPONSE_CHARS)).min(1).max(MAX_COMPLETIONS),
+  criteria: z
+    .union([GivenChecklist, z.enum(['discover', 'generate'])])
+    .describe('What all are judged by; “discover” and “generate” make a list for each prompt, once'),
+  score: ScoreName.exactOptional().describe('Default: weighted (docs/judging.md#scores)'),
+  byCriterion: z.boolean().exactOptional().describe('True: each reward comes with how far each item is met'),
+  ...howToJudge,
+});
+
 export const REQUESTS = {
   criteria: CriteriaRequest,
   judgement: JudgementRequest,
@@ -174,4 +190,5 @@ export const REQUESTS = {
   refinement: RefinementRequest,
   checklist: ChecklistRequest,
   'live-audit': LiveAuditRequest,
+  rewards: RewardsRequest,
 } as const satisfies Record<JobKind, z.ZodType>;

@@ -8,6 +8,7 @@ import { Evidence } from '../domain/criterion.ts';
 import { Job, JobKind, JobStatus, Problem } from '../domain/job.ts';
 import { Judgement } from '../domain/judgement.ts';
 import { Actionability, Refinement, Selection } from '../domain/judged-work.ts';
+import { Rewards } from '../domain/rewards.ts';
 import { Scoring } from '../judge/scoring.ts';
 import { SetSummary } from '../domain/ports.ts';
 import { Source } from '../domain/source.ts';
@@ -91,6 +92,8 @@ const SCHEMAS = {
   SavedChecklist: SavedChecklist.extend(recorded),
   ...{ LiveAudit, JobResult, JobEvent },
   Records: z.object({ items: z.array(StoredRecord.omit({ value: true })), next }),
+  RewardsRequest: REQUESTS.rewards,
+  Rewards,
   SetSummary,
   Sets: z.object({ items: z.array(SetSummary), next }),
   Jobs: z.object({ items: z.array(JobView), next }),

@@ -39,7 +39,7 @@ export async function submit(
   if (known !== null) return { first: known, isNew: false };
   // A queue that workers share holds whole benchmarks: then the rate of a caller alone bounds what they ask.
   if (setup === null && jobs.counts().queued + asked.length > limits.queuedJobs)
-    throw new ProblemError('unavailable', 'Too many jobs wait already.', { headers: { 'retry-after': '30' } });
+    throw new ProblemError(busyType(asked), 'Too many jobs wait already.', { headers: { 'retry-after': '30' } });
   // The request itself is counted already.
   caller.spend(asked.length - 1);
   const batch = isBatch ? `batch_${randomUUID()}` : null;
@@ -66,6 +66,11 @@ export async function submit(
       throw new ProblemError('conflict', 'This Idempotency-Key was sent with another request.');
     return job;
   }
+}
+
+/** Clients of trainers wait and ask again at a 429; at a 503 many give up. */
+function busyType(asked: readonly Submission[]) {
+  return asked.some(({ kind }) => kind === 'rewards') ? 'limit-reached' : 'unavailable';
 }
 
 export const idempotencyHeader = z.object({

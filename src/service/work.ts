@@ -72,6 +72,15 @@ const WORK: Readonly<Record<JobKind, Work>> = {
     const value = await client.auditLive(await setOf(client, set), options);
     return { result: { of: 'value', value }, unanswered: 'none' };
   },
+  rewards: async (client, input, options) => {
+    const { prompts, completions, criteria, ...asked } = REQUESTS.rewards.parse(input);
+    const given = typeof criteria === 'string' ? criteria : await checklistOf(client, criteria);
+    const { score, rewards, details, judged, usage } = await client.rewards(
+      { prompts, completions, criteria: given },
+      { ...asked, ...options },
+    );
+    return { result: { of: 'value', value: { score, rewards, details, judged, usage } }, unanswered: 'none' };
+  },
 };
 
 /** Never rejects: whatever goes wrong is what came of it. */

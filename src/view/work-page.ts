@@ -50,6 +50,7 @@ const TITLES: Readonly<Record<Work['kind'], string>> = {
   refinement: 'Refining',
   checklist: 'Writing a checklist',
   'live-audit': 'Reading the pages again',
+  rewards: 'Rewarding completions',
 };
 
 /** Asks before work begins that may cost something. */

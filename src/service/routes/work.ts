@@ -57,6 +57,10 @@ export const KINDS: Readonly<Record<JobKind, Kind>> = {
     ...{ path: '/v1/live-audits', scope: 'discover', request: 'LiveAuditRequest', answer: 'LiveAudit' },
     summary: 'Read the cited pages again, and say whether each quote still stands there',
   },
+  rewards: {
+    ...{ path: '/v1/rewards', scope: 'judge', request: 'RewardsRequest', answer: 'Rewards' },
+    summary: 'Reward completions of prompts by a checklist, for training: one number in 0–1 each, null where unscored',
+  },
 };
 
 const headers = idempotencyHeader.extend({

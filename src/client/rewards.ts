@@ -1,0 +1,105 @@
+/** The client's way to reward completions, for training and for choosing data. */
+import { DEFAULT_CHECKLIST_POLICY } from '../domain/checklist-policies.ts';
+import type { CriteriaSet } from '../domain/criteria-set.ts';
+import { InputError } from '../domain/errors.ts';
+import type { ScoreName } from '../domain/judgement.ts';
+import type { Rewards } from '../domain/rewards.ts';
+import type { RunContext } from '../domain/run-context.ts';
+import type { Task } from '../domain/task.ts';
+import type { RewardPorts } from '../jobs/rewards.ts';
+import { judgeOptionsOf, type JudgeOptions } from '../judge/judge-options.ts';
+import type { LoadedEngine } from './engine.ts';
+import { givenChecklist, taskOf, type GivenChecklist, type GivenInstruction } from './given-input.ts';
+import type { CallOptions, Runs } from './runs.ts';
+
+export interface RewardsRequest {
+  /** One for each completion, or one for all. */
+  readonly prompts: GivenInstruction | readonly GivenInstruction[];
+  readonly completions: readonly string[];
+  /** What all are judged by; `discover` and `generate` make a list for each prompt, once. */
+  readonly criteria: GivenChecklist | 'discover' | 'generate';
+}
+
+export interface RewardsOptions extends CallOptions, Partial<Omit<JudgeOptions, 'score'>> {
+  /** Default: `weighted`. */
+  readonly score?: ScoreName | undefined;
+  /** True: each reward comes with how far each item is met. */
+  readonly byCriterion?: boolean | undefined;
+}
+
+export interface RewardsMethods {
+  /**
+   * One reward in 0–1 for each completion, null with a reason where it is unscored. Equal completions are judged once, and
+   * what one of them fails of is its own reason; where a limit is reached those that are left have it for theirs.
+   * @throws InputError where prompts and completions are not as many; CancelledError
+   */
+  rewards(request: RewardsRequest, options?: RewardsOptions): Promise<Rewards & { readonly runId: string }>;
+}
+
+interface Tools {
+  readonly runs: Runs;
+  readonly engineOf: () => Promise<LoadedEngine>;
+  /** A kept set, or a new one. */
+  readonly discover: (run: RunContext, task: Task) => Promise<CriteriaSet>;
+}
+
+export const DEFAULT_REWARD_SCORE = 'weighted' satisfies ScoreName;
+
+export function rewardsMethods({ runs, engineOf, discover }: Tools): RewardsMethods {
+  return {
+    rewards: (
+      { prompts, completions, criteria },
+      { score = DEFAULT_REWARD_SCORE, byCriterion = false, ...options } = {},
+    ) =>
+      runs.start(options, async (run) => {
+        const [{ giveRewards }, { judge }, { checklistFromSet }, { generateChecklist }, { agents }] = await Promise.all(
+          [
+            import('../jobs/rewards.ts'),
+            import('../judge/judge.ts'),
+            import('../judge/checklist-from-set.ts'),
+            import('../judge/write-checklists.ts'),
+            engineOf(),
+          ],
+        );
+        const tasks = tasksOf(prompts, completions.length);
+        const judging = { ...judgeOptionsOf(options), score };
+        const common = typeof criteria === 'string' ? null : givenChecklist(criteria, {});
+        const checklistOf = async (task: Task) => {
+          if (common !== null) return common;
+          if (criteria === 'generate') return generateChecklist(run, agents, task, DEFAULT_CHECKLIST_POLICY);
+          const found = { ...run, runId: `${run.runId}/criteria`, parent: run };
+          return checklistFromSet(await discover(found, task));
+        };
+        const given = completions.flatMap((completion, at) => {
+          const task = tasks[at];
+          return task === undefined ? [] : [{ task, completion }];
+        });
+        const judgeOne: RewardPorts['judge'] = async (ownRun, name, response, checklist) => {
+          try {
+            return await judge(ownRun, agents, { name, response, checklist }, judging);
+          } finally {
+            await agents?.model.endRun(ownRun.runId);
+          }
+        };
+        try {
+          const rewards = await giveRewards(run, { checklistOf, judge: judgeOne }, given, { score, byCriterion });
+          return { runId: run.runId, ...rewards, usage: [...(agents?.model.usage(run.runId) ?? [])] };
+        } finally {
+          await agents?.model.endRun(run.runId);
+        }
+      }),
+  };
+}
+
+function tasksOf(prompts: RewardsRequest['prompts'], count: number): readonly Task[] {
+  const all = isList(prompts) ? prompts : Array.from({ length: count }, () => prompts);
+  if (all.length !== count)
+    throw new InputError(`There are ${all.length} prompts and ${count} completions.`, {
+      advice: 'Give one prompt for each completion, or one for all.',
+    });
+  return all.map((prompt) => taskOf(prompt, undefined));
+}
+
+function isList(prompts: RewardsRequest['prompts']): prompts is readonly GivenInstruction[] {
+  return Array.isArray(prompts);
+}
