@@ -83,6 +83,10 @@ export const dataFlags = {
     '--rows <file>',
     'File that verdicts are added to, one row for each response; run again, only what is missing is judged',
   ).needs('data'),
+  rewards: text(
+    '--rewards <file>',
+    'JSON Lines with the reward of each response, by --score or else weighted; null where unscored (docs/rewards.md)',
+  ).needs('data'),
   retryFailed: toggle('--retry-failed', 'Judge rows again that failed in an earlier run').needs('data'),
   limit: whole('--limit <number>', 'Only the responses to the first so many instructions', [1, 10_000_000]).needs(
     'data',

@@ -8,6 +8,8 @@ import type { Groundrule } from '../groundrule.ts';
 import { taskKey } from '../measure/measured-list.ts';
 import { InputError } from '../domain/errors.ts';
 import type { Task } from '../domain/task.ts';
+import { DEFAULT_REWARD_SCORE } from '../client/rewards.ts';
+import { collectRewards } from './reward-lines.ts';
 import type { JudgeOptions } from '../judge/judge-options.ts';
 import type { CriteriaSource, ResponseRow } from '../jobs/rows/judge-rows.ts';
 import { JudgedRow } from '../jobs/rows/judged-row.ts';
@@ -23,8 +25,12 @@ import { titleOf } from '../jobs/queue/setup.ts';
 import { canonicalJson, sha256Hex } from '../text/hash.ts';
 import { plural } from '../report/words.ts';
 import { EXIT, type ExitCode } from './exit-codes.ts';
+<<<<<<< HEAD
 import type { ValuesOf } from './flag.ts';
 import { blockOf, type dataFlags, type JudgingFlags } from './flags.ts';
+=======
+import type { dataFlags, JudgingFlags, ValuesOf, scoreFlags } from './flags.ts';
+>>>>>>> 4b878b7c (Rewards to a file, and pairs for DPO from rewards)
 import { namedChecklist } from './input/find-checklist.ts';
 import { readRowsLeniently } from '../data/read-rows.ts';
 import { ofFirstInstructions, responseRows } from '../jobs/rows/response-rows.ts';
@@ -35,7 +41,7 @@ import { judgeOptions, openSessionPlanner } from './run-judging.ts';
 import type { Session } from './session.ts';
 
 type Flags = JudgingFlags &
-  ValuesOf<typeof dataFlags> & {
+  ValuesOf<typeof dataFlags & typeof scoreFlags> & {
     readonly format: FormatName;
     readonly min: number | undefined;
     readonly watch: true | undefined;
@@ -55,7 +61,10 @@ export async function judgeData(session: Session<Flags>, files: readonly string[
     read.push({ reference, rows: await readRowsLeniently(session, reference, rowMapping(flags), ['instruction']) });
   const all = responseRows(read, by);
   const rows = limit === undefined ? all : ofFirstInstructions(all, limit);
-  const judging = judgeOptions(flags);
+  const judging = judgeOptions(
+    flags.rewards === undefined ? flags : { ...flags, score: flags.score ?? DEFAULT_REWARD_SCORE },
+  );
+  const rewardFile = flags.rewards === undefined ? null : await session.output(flags.rewards, '--rewards');
   const client = await session.client();
   const options = { ...judging, policy, top, retryFailed, only: blockOf(flags) };
   const rowsAtOnce = concurrency ?? settings.concurrency;
@@ -79,13 +88,30 @@ export async function judgeData(session: Session<Flags>, files: readonly string[
     await session.print((layout) => renderJudgingPlan(plan, 'table', layout));
     return EXIT.done;
   }
+<<<<<<< HEAD
   const rowOutput =
     rowFile === undefined ? NOWHERE : session.closing(await openRowOutput<JudgedRow>(shell, rowFile, kind));
 
   const byWorkers = flags.queue === true ? await judgedByWorkers(session, rows, judging) : {};
   const onProgress = showRows(progress, () => client.usage());
   const result = await client.judgeRows(rows, rowOutput, { ...options, rowsAtOnce, ...byWorkers, onProgress });
+=======
+  const rewards = collectRewards(rowFile === undefined ? NOWHERE : await openRows(rowFile));
 
+  const byWorkers = flags.queue === true ? await judgedByWorkers(session, rows, judging) : {};
+  const startMs = performance.now();
+  let before: PrecomputeProgress | null = null;
+  const result = await client.judgeRows(rows, rewards.output, {
+    ...{ ...options, rowsAtOnce, ...byWorkers },
+    onProgress: (now) => {
+      before ??= now;
+      const elapsedMs = performance.now() - startMs;
+      progress.status('rows', renderRows(now, client.usage(), elapsedMs, timeLeftMs(before, now, elapsedMs)));
+    },
+  });
+>>>>>>> 4b878b7c (Rewards to a file, and pairs for DPO from rewards)
+
+  await rewardFile?.write(rewards.lines(rows));
   await session.print((layout) => renderLeaderboard(result.leaderboard, format, layout));
   await session.reportUsage();
   progress.note(renderRows(result, client.usage(), null, null));

@@ -74,13 +74,9 @@ export function rewardsMethods({ runs, engineOf, discover }: Tools): RewardsMeth
           const task = tasks[at];
           return task === undefined ? [] : [{ task, completion }];
         });
-        const judgeOne: RewardPorts['judge'] = async (ownRun, name, response, checklist) => {
-          try {
-            return await judge(ownRun, agents, { name, response, checklist }, judging);
-          } finally {
-            await agents?.model.endRun(ownRun.runId);
-          }
-        };
+        // All in one run, which its usage is of; a limit leaves without a reward what is under way then, and the rest.
+        const judgeOne: RewardPorts['judge'] = (name, response, checklist) =>
+          judge(run, agents, { name, response, checklist }, judging);
         try {
           const rewards = await giveRewards(run, { checklistOf, judge: judgeOne }, given, { score, byCriterion });
           return { runId: run.runId, ...rewards, usage: [...(agents?.model.usage(run.runId) ?? [])] };

@@ -7,7 +7,6 @@ import type { RunContext } from '../domain/run-context.ts';
 import type { Task } from '../domain/task.ts';
 import { weighed } from '../metrics/scores.ts';
 import { canonicalJson, sha256Hex } from '../text/hash.ts';
-import { ofRow } from './rows/discover-row.ts';
 import { concernsAll, createRunner, reasonOf, type ItemResult } from './runner.ts';
 
 export interface Completion {
@@ -18,13 +17,8 @@ export interface Completion {
 export interface RewardPorts {
   /** Of one task; asked once for each. */
   readonly checklistOf: (task: Task) => Promise<Checklist>;
-  /** With the score. @param run of this completion alone */
-  readonly judge: (
-    run: RunContext,
-    name: string,
-    response: string,
-    checklist: Checklist,
-  ) => Promise<Omit<JudgedResponse, 'name'>>;
+  /** With the score. */
+  readonly judge: (name: string, response: string, checklist: Checklist) => Promise<Omit<JudgedResponse, 'name'>>;
 }
 
 export interface RewardOptions {
@@ -54,7 +48,7 @@ export async function giveRewards(
   const entries = [...distinct];
   const results = await runner.run(entries, async ([key, { task, completion }]) => {
     const checklist = { ...(await listOf(task)), task };
-    return { checklist, judged: await judge(ofRow(run, key.slice(0, 12)), key.slice(0, 12), completion, checklist) };
+    return { checklist, judged: await judge(key.slice(0, 12), completion, checklist) };
   });
   const byKey = new Map(entries.map(([key], at) => [key, rewardOf(results[at], byCriterion)]));
   const details = keys.map((key) => byKey.get(key) ?? NOT_JUDGED);

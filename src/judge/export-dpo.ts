@@ -49,13 +49,15 @@ interface DpoRow {
   readonly rejected: string;
 }
 
-/** What was preferred is rejected, and the other way round; ties, and pairs of equal texts, teach nothing and are left out. */
-export function exportDpo(pairs: readonly PreferencePair[]): readonly DpoRow[] {
+/**
+ * What was preferred is rejected, and the other way round; ties, and pairs of equal texts, teach nothing and are left out.
+ * @param isTurned false: what was preferred is chosen
+ */
+export function exportDpo(pairs: readonly PreferencePair[], isTurned = true): readonly DpoRow[] {
   return pairs.flatMap(({ task: { instruction, context }, a, b, label }) => {
     if (label === 'tie' || a === b) return [];
-    const [better, worse] = label === 'a' ? [a, b] : [b, a];
-    return [
-      { prompt: context === null ? instruction : `${instruction}\n\n${context}`, chosen: worse, rejected: better },
-    ];
+    const [preferred, other] = label === 'a' ? [a, b] : [b, a];
+    const [chosen, rejected] = isTurned ? [other, preferred] : [preferred, other];
+    return [{ prompt: context === null ? instruction : `${instruction}\n\n${context}`, chosen, rejected }];
   });
 }

@@ -240,6 +240,26 @@ describe('--score', () => {
     expect(refused.stderr).toContain('--score has no effect with --protocol score');
   });
 
+  it('--rewards writes a line for each response, of which export-dpo makes pairs', async () => {
+    const row = (system: string, response: string) => ({ id: '1', instruction: 'Say it', system, response });
+    const rows = [row('short', 'one'), row('long', 'one two three'), { id: '2', instruction: 'Say it' }];
+    const data = rows.map((each) => JSON.stringify(each)).join('\n');
+    const { 'd.jsonl': d, 'l.md': l } = await files({ 'd.jsonl': data, 'l.md': POINTS });
+    const rewards = join(d, '..', 'rewards.jsonl');
+    await judge(['--data', d, '--checklist', l, '--score', 'healthbench', '--rewards', rewards]);
+    const lines = (await readFile(rewards, 'utf8'))
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as unknown);
+    expect(lines).toMatchObject([
+      { prompt: 'Say it', completion: 'one', reward: 0.3, reason: null },
+      { completion: 'one two three', reward: 1 },
+      { completion: null, reward: null, reason: expect.stringContaining('no response') as string },
+    ]);
+    const pairs = await cli(['export-dpo', rewards, '--preferred']);
+    expect(JSON.parse(pairs.stdout)).toEqual({ prompt: 'Say it', chosen: 'one two three', rejected: 'one' });
+  });
+
   it('reads HealthBench’s faults, which cost what they weigh', async () => {
     const rubrics = [
       { criterion: 'Asks since when', points: 5, tags: [] },

@@ -1,7 +1,11 @@
 /** `groundrule export-dpo`: preference pairs turned round, for training a model that writes weakly. */
 import { defineCommand } from '../define-command.ts';
+<<<<<<< HEAD
 import { outFlag, quietFlag } from '../flags.ts';
 import { exportDpo, readPreferences } from '../../judge/export-dpo.ts';
+=======
+import { outFlag, quietFlag, toggle } from '../flags.ts';
+>>>>>>> 4b878b7c (Rewards to a file, and pairs for DPO from rewards)
 
 export const command = defineCommand({
   name: 'export-dpo',
@@ -9,18 +13,26 @@ export const command = defineCommand({
   arguments: [
     [
       '<pairs>',
-      'JSON Lines with instruction, a, b and label, or with prompt, chosen and rejected; “-” for standard input',
+      'JSON Lines with instruction, a, b and label, with prompt, chosen and rejected, or with prompt, completion and reward (judge --data --rewards); “-” for standard input',
     ],
   ],
-  flags: { out: outFlag, quiet: quietFlag },
-  examples: ['groundrule export-dpo pairs.jsonl --out weak.jsonl'],
+  flags: {
+    preferred: toggle('--preferred', 'Leave them as they are: what is preferred is chosen'),
+    out: outFlag,
+    quiet: quietFlag,
+  },
+  examples: [
+    'groundrule export-dpo pairs.jsonl --out weak.jsonl',
+    'groundrule export-dpo rewards.jsonl --preferred --out dpo.jsonl',
+  ],
   run: async (session, reference) => {
     const pairs = await readPreferences(session, reference);
-    const rows = exportDpo(pairs);
+    const isTurned = session.flags.preferred !== true;
+    const rows = exportDpo(pairs, isTurned);
     await session.print(() => rows.map((row) => `${JSON.stringify(row)}\n`).join(''));
     const left = pairs.length - rows.length;
     session.progress.note(
-      `${rows.length} pairs, chosen and rejected swapped${left === 0 ? '' : `; ${left} ties left out`}`,
+      `${rows.length} pairs${isTurned ? ', chosen and rejected swapped' : ''}${left === 0 ? '' : `; ${left} ties left out`}`,
     );
   },
 });

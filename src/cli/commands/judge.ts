@@ -50,6 +50,7 @@ export const command = defineCommand({
     'groundrule judge letter.md --checklist checklist.md --format html --out report.html --model gpt-4.1-mini',
     'groundrule judge answer.txt --protocol camieval-score --task task.txt --reference good.txt --model gpt-4.1 --role-model weak=local-7b',
     'groundrule judge --data answers.jsonl --rows verdicts.jsonl --model gpt-4.1-mini --max-usd 5 --format html --out leaderboard.html',
+    'groundrule judge --data answers.jsonl --checklist list.yaml --rewards rewards.jsonl --score healthbench --model gpt-4.1-mini',
     'groundrule judge --data gpt.jsonl --data claude.jsonl --benchmark infobench --model gpt-4.1-mini --dry-run',
     'groundrule judge --data answers.jsonl --rows verdicts.jsonl --model gpt-4.1-mini --store postgres://groundrule@db.example.org/groundrule --queue',
     'groundrule judge drafts/ --selective 0.4 --instruction "Write a haiku about rain" --model gpt-4.1-mini',

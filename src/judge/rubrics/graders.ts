@@ -1,5 +1,4 @@
 /** Graders, one for each criterion: OpenAI's, openevals', autoevals', DeepEval's G-Eval, Prometheus. */
-import type { LabelModelGrader, ScoreModelGrader } from 'openai/resources/graders/grader-models';
 import { z } from 'zod';
 import type { Checklist, ChecklistItem, Level } from '../../domain/checklist.ts';
 import { InputError } from '../../domain/errors.ts';
@@ -66,7 +65,7 @@ const LabelModel = z.looseObject({ type: z.literal('label_model'), name: Text, i
 const OPENAI_SOURCE = 'platform.openai.com/docs/guides/graders; the types of the npm package openai, resources/graders';
 const textOf = (messages: z.infer<typeof OpenAiMessages>) => messages.map(({ content }) => content).join('\n');
 
-const scoreModel = (item: ChecklistItem): ScoreModelGrader => {
+const scoreModel = (item: ChecklistItem) => {
   const ask =
     item.levels === undefined
       ? '1 where the criterion is met entirely, else 0'
@@ -104,7 +103,7 @@ export const openaiLabelModel = rubricFormat({
   syntax: 'json',
   loses: [...GRADER_LOSSES, 'weight', 'levels', 'levelLabels', 'levelValues'],
   write: ({ items }) =>
-    items.map((item): LabelModelGrader => ({
+    items.map((item) => ({
       type: 'label_model',
       name: item.id,
       model: DEFAULT_MODEL,
