@@ -25,12 +25,8 @@ import { titleOf } from '../jobs/queue/setup.ts';
 import { canonicalJson, sha256Hex } from '../text/hash.ts';
 import { plural } from '../report/words.ts';
 import { EXIT, type ExitCode } from './exit-codes.ts';
-<<<<<<< HEAD
 import type { ValuesOf } from './flag.ts';
-import { blockOf, type dataFlags, type JudgingFlags } from './flags.ts';
-=======
-import type { dataFlags, JudgingFlags, ValuesOf, scoreFlags } from './flags.ts';
->>>>>>> 4b878b7c (Rewards to a file, and pairs for DPO from rewards)
+import { blockOf, type dataFlags, type JudgingFlags, type scoreFlags } from './flags.ts';
 import { namedChecklist } from './input/find-checklist.ts';
 import { readRowsLeniently } from '../data/read-rows.ts';
 import { ofFirstInstructions, responseRows } from '../jobs/rows/response-rows.ts';
@@ -88,28 +84,13 @@ export async function judgeData(session: Session<Flags>, files: readonly string[
     await session.print((layout) => renderJudgingPlan(plan, 'table', layout));
     return EXIT.done;
   }
-<<<<<<< HEAD
-  const rowOutput =
-    rowFile === undefined ? NOWHERE : session.closing(await openRowOutput<JudgedRow>(shell, rowFile, kind));
+  const rewards = collectRewards(
+    rowFile === undefined ? NOWHERE : session.closing(await openRowOutput<JudgedRow>(shell, rowFile, kind)),
+  );
 
   const byWorkers = flags.queue === true ? await judgedByWorkers(session, rows, judging) : {};
   const onProgress = showRows(progress, () => client.usage());
-  const result = await client.judgeRows(rows, rowOutput, { ...options, rowsAtOnce, ...byWorkers, onProgress });
-=======
-  const rewards = collectRewards(rowFile === undefined ? NOWHERE : await openRows(rowFile));
-
-  const byWorkers = flags.queue === true ? await judgedByWorkers(session, rows, judging) : {};
-  const startMs = performance.now();
-  let before: PrecomputeProgress | null = null;
-  const result = await client.judgeRows(rows, rewards.output, {
-    ...{ ...options, rowsAtOnce, ...byWorkers },
-    onProgress: (now) => {
-      before ??= now;
-      const elapsedMs = performance.now() - startMs;
-      progress.status('rows', renderRows(now, client.usage(), elapsedMs, timeLeftMs(before, now, elapsedMs)));
-    },
-  });
->>>>>>> 4b878b7c (Rewards to a file, and pairs for DPO from rewards)
+  const result = await client.judgeRows(rows, rewards.output, { ...options, rowsAtOnce, ...byWorkers, onProgress });
 
   await rewardFile?.write(rewards.lines(rows));
   await session.print((layout) => renderLeaderboard(result.leaderboard, format, layout));

@@ -34,13 +34,46 @@ const Chosen = z
     return { task: parseTask(prompt, null), a: chosen, b: rejected, label: 'a' };
   });
 
+/** What `judge --data --rewards` writes. */
+const Rewarded = z.looseObject({
+  prompt: z.string().nullable(),
+  context: z.string().nullish(),
+  completion: z.string().nullable(),
+  reward: z.number().nullable(),
+});
+type Rewarded = z.infer<typeof Rewarded>;
+
+/** Of the completions of one prompt each with a higher reward beside each with a lower one; what is unscored is in no pair. */
+export function pairsOfRewards(rows: readonly Rewarded[]): readonly PreferencePair[] {
+  const byPrompt = new Map<string, Rewarded[]>();
+  for (const row of rows) {
+    const key = JSON.stringify([row.prompt, row.context ?? null]);
+    const group = byPrompt.get(key) ?? [];
+    byPrompt.set(key, group);
+    group.push(row);
+  }
+  return [...byPrompt.values()].flatMap((group) =>
+    group.flatMap((better) =>
+      group.flatMap((worse): PreferencePair[] => {
+        const isHigher = better.reward !== null && worse.reward !== null && better.reward > worse.reward;
+        if (!isHigher || better.prompt === null || better.completion === null || worse.completion === null) return [];
+        const task = parseTask(better.prompt, better.context ?? null);
+        return [{ task, a: better.completion, b: worse.completion, label: 'a' }];
+      }),
+    ),
+  );
+}
+
 const ADVICE =
   'Give JSON Lines, such as {"instruction": "Write a toast", "a": "…", "b": "…", "label": "a"} or {"prompt": "Write a toast", "chosen": "…", "rejected": "…"}.';
 
 /** @throws InputError that names the line which cannot be used; CancelledError */
 export async function readPreferences(reader: Reader, reference: string): Promise<readonly PreferencePair[]> {
   const schema = z.union([Labelled, Chosen], 'should hold instruction, a, b and label, or prompt, chosen and rejected');
-  return (await readTable(reader, reference)).map(({ fields, place }) => fitRow(fields, place, schema, ADVICE));
+  const rows = await readTable(reader, reference);
+  if (rows[0] !== undefined && 'reward' in rows[0].fields)
+    return pairsOfRewards(rows.map(({ fields, place }) => fitRow(fields, place, Rewarded, ADVICE)));
+  return rows.map(({ fields, place }) => fitRow(fields, place, schema, ADVICE));
 }
 
 interface DpoRow {

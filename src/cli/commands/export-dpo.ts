@@ -1,11 +1,7 @@
 /** `groundrule export-dpo`: preference pairs turned round, for training a model that writes weakly. */
 import { defineCommand } from '../define-command.ts';
-<<<<<<< HEAD
-import { outFlag, quietFlag } from '../flags.ts';
 import { exportDpo, readPreferences } from '../../judge/export-dpo.ts';
-=======
 import { outFlag, quietFlag, toggle } from '../flags.ts';
->>>>>>> 4b878b7c (Rewards to a file, and pairs for DPO from rewards)
 
 export const command = defineCommand({
   name: 'export-dpo',
