@@ -1,7 +1,8 @@
 /** `groundrule export-dpo`: preference pairs turned round, for training a model that writes weakly. */
 import { defineCommand } from '../define-command.ts';
 import { exportDpo, readPreferences } from '../../judge/export-dpo.ts';
-import { outFlag, quietFlag, toggle } from '../flags.ts';
+import { toggle } from '../flag.ts';
+import { outFlag, quietFlag } from '../flags.ts';
 
 export const command = defineCommand({
   name: 'export-dpo',
