@@ -58,6 +58,7 @@ export const KINDS: Readonly<Record<JobKind, Kind>> = {
     summary: 'Read the cited pages again, and say whether each quote still stands there',
   },
   rewards: {
+    operationId: 'giveRewards',
     ...{ path: '/v1/rewards', scope: 'judge', request: 'RewardsRequest', answer: 'Rewards' },
     summary: 'Reward completions of prompts by a checklist, for training: one number in 0–1 each, null where unscored',
   },
