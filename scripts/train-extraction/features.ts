@@ -8,6 +8,7 @@
  */
 import { closeSync, openSync, readFileSync, writeSync } from 'node:fs';
 import path from 'node:path';
+import process from 'node:process';
 import { gunzipSync } from 'node:zlib';
 import { z } from 'zod';
 import { blockFeatures } from '../../src/pages/html/block-features.ts';
@@ -24,7 +25,7 @@ async function main([out, ...folders]: readonly string[]): Promise<void> {
     for (const [id, { articleBody: truth }] of Object.entries(truths)) {
       const source = gunzipSync(readFileSync(path.join(folder, 'html', `${id}.html.gz`))).toString('utf8');
       const opened = await openPage(source).catch((error: unknown) => {
-        console.error(`${folder} ${id}: ${String(error)}`);
+        process.stderr.write(`${folder} ${id}: ${String(error)}\n`);
         return null;
       });
       if (opened !== null) write(opened, { id, folder, truth });
