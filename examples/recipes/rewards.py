@@ -25,26 +25,27 @@ def rewards(prompts, completions, criteria=None, **options):
 
 
 def _post(path, body):
-    url = os.environ.get("GROUNDRULE_SERVICE", "http://127.0.0.1:8377") + path
+    service = os.environ.get("GROUNDRULE_SERVICE", "http://127.0.0.1:8377").rstrip("/")
     headers = {"content-type": "application/json"}
     if "GROUNDRULE_KEY" in os.environ:
         headers["authorization"] = "Bearer " + os.environ["GROUNDRULE_KEY"]
-    request = urllib.request.Request(url, json.dumps(body).encode(), headers)
-    for attempt in range(1, MAX_TRIES + 1):
+    request = urllib.request.Request(service + path, json.dumps(body).encode(), headers)
+    refused = 0
+    while True:
         try:
             with urllib.request.urlopen(request) as answer:
                 result = json.load(answer)
                 if answer.status == 200:
                     return result
-                # 202: it goes on; wait for its end.
-                url = url[: -len(path)] + result["links"]["result"]
-                request = urllib.request.Request(url, headers=headers)
+                # 202: it goes on, however long that takes; wait for its end.
+                request = urllib.request.Request(service + result["links"]["result"], headers=headers)
+                refused = 0
                 time.sleep(1)
         except urllib.error.HTTPError as error:
-            if error.code not in (429, 503) or attempt == MAX_TRIES:
+            refused += 1
+            if error.code not in (429, 503) or refused == MAX_TRIES:
                 raise RuntimeError(f"{error.code}: {error.read().decode()}") from error
             time.sleep(float(error.headers.get("retry-after", 5)))
-    raise TimeoutError(f"{path} gave no result.")
 
 
 def _text(message):

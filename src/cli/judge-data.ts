@@ -31,6 +31,7 @@ import { namedChecklist } from './input/find-checklist.ts';
 import { readRowsLeniently } from '../data/read-rows.ts';
 import { ofFirstInstructions, responseRows } from '../jobs/rows/response-rows.ts';
 import { rowMapping } from '../data/benchmarks.ts';
+import { isSameFile } from '../data/output-file.ts';
 import { openQueueToAdd } from './open-queue.ts';
 import { openEarlierRows, openRowOutput, showRows } from './output/row-output.ts';
 import { judgeOptions, openSessionPlanner } from './run-judging.ts';
@@ -60,7 +61,7 @@ export async function judgeData(session: Session<Flags>, files: readonly string[
   const judging = judgeOptions(
     flags.rewards === undefined ? flags : { ...flags, score: flags.score ?? DEFAULT_REWARD_SCORE },
   );
-  const rewardFile = flags.rewards === undefined ? null : await session.output(flags.rewards, '--rewards');
+  const rewardFile = flags.rewards === undefined ? null : await openRewards(session, flags.rewards, files);
   const client = await session.client();
   const options = { ...judging, policy, top, retryFailed, only: blockOf(flags) };
   const rowsAtOnce = concurrency ?? settings.concurrency;
@@ -106,6 +107,25 @@ export async function judgeData(session: Session<Flags>, files: readonly string[
   if (failed > 0) return EXIT.checkFailed;
   if (incomplete > 0) return EXIT.incomplete;
   return leaderboard.systems.every(({ passRate }) => passRate.value === null) ? EXIT.notDecided : EXIT.done;
+}
+
+/** @throws InputError where the rewards would take the place of what is read, or of another result */
+async function openRewards({ flags, out, output }: Session<Flags>, file: string, read: readonly string[]) {
+  if (file === '-' && out.path === null)
+    throw new InputError('The rewards and the leaderboard cannot both go to stdout.', {
+      advice: 'Name a file with --rewards, or one for the leaderboard with --out.',
+    });
+  const taken = [
+    ...read.map((each) => ['--data', each] as const),
+    ['--rows', flags.rows],
+    ['--out', out.path],
+  ] as const;
+  for (const [flag, other] of taken)
+    if (file !== '-' && other != null && other !== '-' && (await isSameFile(file, other)))
+      throw new InputError(`--rewards ${file} is the file of ${flag}, which it would take the place of.`, {
+        advice: 'Name another file with --rewards.',
+      });
+  return output(file, '--rewards');
 }
 
 /** Many more than workers do at once, so that none of them waits for this process. */

@@ -26,6 +26,12 @@ export async function placeOf(asked: string, flag = '--out'): Promise<Place> {
   return { path, mode: stats === null ? null : stats.mode & 0o777 };
 }
 
+/** Whether both names are of one file, through links too. */
+export async function isSameFile(one: string, other: string): Promise<boolean> {
+  const [first, second] = await Promise.all([one, other].map((asked) => realpath(asked).catch(() => resolve(asked))));
+  return first === second;
+}
+
 export function notWritable(asked: string, error: unknown, flag = '--out'): InputError {
   return new InputError(`${flag} ${asked} cannot be written: ${reasonOf(error)}.`, {
     advice: 'Name a file in a folder that is there and that you may write to.',

@@ -65,15 +65,24 @@ export function pairsOfRewards(rows: readonly Rewarded[]): readonly PreferencePa
 }
 
 const ADVICE =
-  'Give JSON Lines, such as {"instruction": "Write a toast", "a": "…", "b": "…", "label": "a"} or {"prompt": "Write a toast", "chosen": "…", "rejected": "…"}.';
+  'Give JSON Lines, such as {"instruction": "Write a toast", "a": "…", "b": "…", "label": "a"} {"prompt": "Write a toast", "chosen": "…", "rejected": "…"} or {"prompt": "Write a toast", "completion": "…", "reward": 0.5}.';
+
+export interface Preferences {
+  readonly pairs: readonly PreferencePair[];
+  /** Completions without a reward, which are in no pair. */
+  readonly unrewarded: number;
+}
 
 /** @throws InputError that names the line which cannot be used; CancelledError */
-export async function readPreferences(reader: Reader, reference: string): Promise<readonly PreferencePair[]> {
+export async function readPreferences(reader: Reader, reference: string): Promise<Preferences> {
   const schema = z.union([Labelled, Chosen], 'should hold instruction, a, b and label, or prompt, chosen and rejected');
   const rows = await readTable(reader, reference);
-  if (rows[0] !== undefined && 'reward' in rows[0].fields)
-    return pairsOfRewards(rows.map(({ fields, place }) => fitRow(fields, place, Rewarded, ADVICE)));
-  return rows.map(({ fields, place }) => fitRow(fields, place, schema, ADVICE));
+  if (rows[0] !== undefined && 'reward' in rows[0].fields) {
+    const rewarded = rows.map(({ fields, place }) => fitRow(fields, place, Rewarded, ADVICE));
+    const unrewarded = rewarded.filter(({ reward }) => reward === null).length;
+    return { pairs: pairsOfRewards(rewarded), unrewarded };
+  }
+  return { pairs: rows.map(({ fields, place }) => fitRow(fields, place, schema, ADVICE)), unrewarded: 0 };
 }
 
 interface DpoRow {

@@ -257,7 +257,28 @@ describe('--score', () => {
       { completion: null, reward: null, reason: expect.stringContaining('no response') as string },
     ]);
     const pairs = await cli(['export-dpo', rewards, '--preferred']);
+    expect(pairs.stderr).toContain('1 pairs; 1 completion without a reward left out');
     expect(JSON.parse(pairs.stdout)).toEqual({ prompt: 'Say it', chosen: 'one two three', rejected: 'one' });
+  });
+
+  it('--rewards takes the place of no other file, and of no leaderboard on stdout', async () => {
+    const data = JSON.stringify({ id: '1', instruction: 'Say it', system: 'a', response: 'one' });
+    const { 'd.jsonl': d, 'l.md': l } = await files({ 'd.jsonl': data, 'l.md': POINTS });
+    const rows = join(d, '..', 'rows.jsonl');
+    const base = ['--data', d, '--checklist', l];
+    for (const [args, flag] of [
+      [['--rewards', d], '--data'],
+      [['--rows', rows, '--rewards', rows], '--rows'],
+      [['--out', rows, '--rewards', rows], '--out'],
+    ] as const) {
+      const { code, stderr } = await judge([...base, ...args]);
+      expect(code).toBe(EXIT.badInput);
+      expect(stderr).toContain(`is the file of ${flag}`);
+    }
+    expect(await readFile(d, 'utf8')).toBe(data);
+    expect((await judge([...base, '--rewards', '-'])).stderr).toContain('cannot both go to stdout');
+    const { stdout } = await judge([...base, '--rewards', '-', '--out', rows]);
+    expect(JSON.parse(stdout)).toMatchObject({ completion: 'one' });
   });
 
   it('reads HealthBench’s faults, which cost what they weigh', async () => {

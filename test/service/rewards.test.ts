@@ -1,5 +1,7 @@
 /** Rewards over real HTTP and by the library: one number each, null where unscored, equal completions judged once. */
 import { execFile } from 'node:child_process';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, it, onTestFinished } from 'vitest';
@@ -102,4 +104,26 @@ print(json.dumps({
     },
   });
   expect(JSON.parse(stdout)).toEqual({ trl: [1, 0], verl: 0, verifiers: 1 });
+});
+
+it('the recipe waits for the end of a job, however often it is asked after, at an address with a slash too', async () => {
+  const asked: string[] = [];
+  const server = createServer((request, response) => {
+    asked.push(`${request.method ?? ''} ${request.url ?? ''}`);
+    request.resume();
+    const isDone = asked.length > 12;
+    response.writeHead(isDone ? 200 : 202, { 'content-type': 'application/json' });
+    response.end(JSON.stringify(isDone ? { rewards: [0.5] } : { links: { result: '/v1/jobs/job_1/result' } }));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void server.close());
+  const { port } = server.address() as AddressInfo;
+  const script = 'import rewards; rewards.time.sleep = lambda _: None; print(rewards.rewards("a", ["b"], ["c"]))';
+  const { stdout } = await promisify(execFile)('python3', ['-c', script], {
+    cwd: join(import.meta.dirname, '../../examples/recipes'),
+    env: { ...process.env, GROUNDRULE_SERVICE: `http://127.0.0.1:${port}/`, PYTHONDONTWRITEBYTECODE: '1' },
+  });
+  expect(stdout.trim()).toBe('[0.5]');
+  expect(asked[0]).toBe('POST /v1/rewards');
+  expect(new Set(asked.slice(1))).toEqual(new Set(['GET /v1/jobs/job_1/result']));
 });

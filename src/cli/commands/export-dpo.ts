@@ -1,6 +1,7 @@
 /** `groundrule export-dpo`: preference pairs turned round, for training a model that writes weakly. */
 import { defineCommand } from '../define-command.ts';
 import { exportDpo, readPreferences } from '../../judge/export-dpo.ts';
+import { plural } from '../../report/words.ts';
 import { toggle } from '../flag.ts';
 import { outFlag, quietFlag } from '../flags.ts';
 
@@ -23,13 +24,13 @@ export const command = defineCommand({
     'groundrule export-dpo rewards.jsonl --preferred --out dpo.jsonl',
   ],
   run: async (session, reference) => {
-    const pairs = await readPreferences(session, reference);
+    const { pairs, unrewarded } = await readPreferences(session, reference);
     const isTurned = session.flags.preferred !== true;
     const rows = exportDpo(pairs, isTurned);
     await session.print(() => rows.map((row) => `${JSON.stringify(row)}\n`).join(''));
     const left = pairs.length - rows.length;
     session.progress.note(
-      `${rows.length} pairs${isTurned ? ', chosen and rejected swapped' : ''}${left === 0 ? '' : `; ${left} ties left out`}`,
+      `${rows.length} pairs${isTurned ? ', chosen and rejected swapped' : ''}${left === 0 ? '' : `; ${left} ties left out`}${unrewarded === 0 ? '' : `; ${plural(unrewarded, 'completion')} without a reward left out`}`,
     );
   },
 });

@@ -40,6 +40,7 @@ const Row = z.looseObject({
   question: z.string().default(''),
   points: z
     .string()
+    .trim()
     .default('')
     .refine((written) => written === '' || Number.isFinite(Number(written)), 'should be a number'),
   importance: z.union([z.literal(''), Importance]).default(''),
@@ -55,7 +56,7 @@ export const csv = rubricFormat({
   title: 'CSV for spreadsheets',
   source: `RFC 4180; columns ${[...COLUMNS, ...SOURCES].join(', ')}, of which criterion is needed`,
   syntax: 'csv',
-  loses: ['instruction', 'context', 'levelLabels', 'evidence', 'leftOut'],
+  loses: ['instruction', 'context', 'levelLabels', 'appliesWhen', 'observations', 'evidence', 'leftOut'],
   write: ({ items }) => {
     const rows = items.map((item) => [
       ...[item.id, item.text, item.question, String(item.weight), item.importance ?? ''],
@@ -123,7 +124,7 @@ export function csvRows(text: string, name: string): unknown {
 
 function levelsIn(written: string, place: string): Level[] | undefined {
   if (written === '') return undefined;
-  const levels = written.split('\n').map((line, at) => {
+  const levels = written.split(/\r?\n/u).map((line, at) => {
     const [, value, description] = /^([\d.]+): (.+)$/u.exec(line) ?? [];
     return { label: String(at + 1), value: Number(value), description };
   });

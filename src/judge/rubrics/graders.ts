@@ -9,7 +9,7 @@ const Text = z.string().min(1);
 /** No grader has room for these. */
 const GRADER_LOSSES = [
   ...(['instruction', 'context', 'question', 'importance', 'categories', 'pinned', 'faultMark', 'check'] as const),
-  ...(['evidence', 'leftOut'] as const),
+  ...(['appliesWhen', 'observations', 'evidence', 'leftOut'] as const),
 ] as const satisfies readonly Feature[];
 
 const DEFAULT_MODEL = 'gpt-4.1-mini';

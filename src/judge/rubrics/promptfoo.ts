@@ -38,7 +38,10 @@ export const promptfoo = rubricFormat({
   source:
     'promptfoo.dev/docs/configuration/expected-outputs (type, value, weight, metric, config) and promptfoo.dev/config-schema.json',
   syntax: 'yaml',
-  loses: ['context', 'question', 'pinned', 'faultMark', 'check', 'evidence', 'leftOut'],
+  loses: [
+    ...(['context', 'question', 'pinned', 'faultMark', 'check', 'appliesWhen', 'observations'] as const),
+    ...(['evidence', 'leftOut'] as const),
+  ],
   write: ({ task, items }) => ({
     defaultTest: {
       ...(task === null ? {} : { vars: { instruction: task.instruction } }),

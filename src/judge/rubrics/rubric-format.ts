@@ -18,6 +18,8 @@ export const FEATURES = {
   pinned: 'pins',
   faultMark: 'marks of faults to avoid',
   check: 'checks by code',
+  appliesWhen: 'conditions that say when an item applies',
+  observations: 'remarks that items rest on',
   evidence: 'quotes and addresses as evidence',
   leftOut: 'items left out',
 } as const;
@@ -80,6 +82,8 @@ function featuresIn({ task, items, leftOut }: Checklist): ReadonlySet<Feature> {
     pinned: some(({ pinned }) => pinned),
     faultMark: some(({ fault, weight }) => fault === true && weight >= 0),
     check: some(({ check }) => check !== undefined),
+    appliesWhen: some(({ appliesWhen }) => appliesWhen !== undefined),
+    observations: some(({ observations }) => observations !== undefined),
     evidence: some(({ evidence }) => evidence.length > 0),
     leftOut: leftOut.length > 0,
   };
@@ -103,7 +107,11 @@ export function scaledPoints(items: readonly ReadItem[], lost: readonly string[]
   if (largest <= MAX_WEIGHT) return { items, lost };
   const factor = MAX_WEIGHT / largest;
   return {
-    items: items.map((item) => ({ ...item, weight: (item.weight ?? MAX_WEIGHT) * factor })),
+    items: items.map((item) => {
+      const weight = (item.weight ?? MAX_WEIGHT) * factor;
+      // The product may come out a hair above the bound, where no file of a checklist could be read again.
+      return { ...item, weight: Math.max(-MAX_WEIGHT, Math.min(MAX_WEIGHT, weight)) };
+    }),
     lost: [...lost, `points beyond ${MAX_WEIGHT} (all are multiplied by ${factor})`],
   };
 }

@@ -7,7 +7,10 @@ import { requireItems, scaledPoints, sourcesOf, unread, type ReadItem } from './
 
 const Text = z.string().min(1);
 const points = z.number();
-const COMMON_LOSSES = ['context', 'question', 'pinned', 'faultMark', 'check', 'leftOut'] as const;
+const COMMON_LOSSES = [
+  ...(['context', 'question', 'pinned', 'faultMark', 'check', 'appliesWhen', 'observations'] as const),
+  'leftOut',
+] as const;
 
 const AutorubricCriterion = z.looseObject({
   name: z.string().nullish(),
@@ -107,6 +110,8 @@ export const rubric = rubricFormat({
 });
 
 const [IMPORTANCE, CATEGORY] = ['importance:', 'category:'];
+const importanceOf = (tag: string) =>
+  tag.startsWith(IMPORTANCE) ? importanceIn(tag.slice(IMPORTANCE.length)) : undefined;
 
 export const healthbench = rubricFormat({
   name: 'healthbench',
@@ -133,11 +138,11 @@ export const healthbench = rubricFormat({
   read: ({ prompt, rubrics, ...rest }) => {
     const others: string[] = [];
     const items = rubrics.map(({ criterion, points: weight, tags }): ReadItem => {
-      const word = tags.find((tag) => tag.startsWith(IMPORTANCE));
+      const word = tags.find((tag) => importanceOf(tag) !== undefined);
       const categories = tags.flatMap((tag) => Category.safeParse(tag.replace(CATEGORY, '')).data ?? []);
       const kept = tags.filter((tag) => tag === word || Category.safeParse(tag.replace(CATEGORY, '')).success);
       others.push(...tags.filter((tag) => !kept.includes(tag)));
-      const importance = word === undefined ? undefined : importanceIn(word.slice(IMPORTANCE.length));
+      const importance = word === undefined ? undefined : importanceOf(word);
       return { text: criterion, weight, importance, categories };
     });
     const lost = [

@@ -84,6 +84,13 @@ describe.each(RUBRIC_FORMATS)('%s', (name) => {
     expect(new Set(exportRubric(rich, name).lost)).toEqual(new Set(said.map((each) => FEATURES[each])));
   });
 
+  it('names conditions and remarks, which it has no room for', () => {
+    const item: NewItem = { text: 'It is kind.', origin: 'user', appliesWhen: 'it greets', observations: ['Too curt'] };
+    expect(new Set(exportRubric(newChecklist(null, [item]), name).lost)).toEqual(
+      new Set([FEATURES.appliesWhen, FEATURES.observations]),
+    );
+  });
+
   it('broken files: says what is wrong, and keeps nothing half done', async () => {
     const { result: whole } = exportRubric(
       listOf([
@@ -118,6 +125,24 @@ describe.each(RUBRIC_FORMATS)('%s', (name) => {
         (error: unknown) => error instanceof InputError && error.message.length > 20,
       );
   });
+});
+
+it('points beyond the bounds come out within them, whatever the product rounds to', async () => {
+  const { result } = await read('criterion,points\nLong,151\nRude,-151\nKind, \n', 'csv');
+  expect(result.items.map(({ weight }) => weight)).toEqual([100, -100, 100 * (100 / 151)]);
+});
+
+it('CSV: a cell of levels may have the line ends of its file', async () => {
+  const { result } = await read('criterion,levels\r\nKind,"0: Not\r\n1: Very"\r\n', 'csv');
+  expect(result.items[0]?.levels?.map(({ description }) => description)).toEqual(['Not', 'Very']);
+});
+
+it('HealthBench: an importance that there is not is named as not kept', async () => {
+  const row = {
+    prompt: [{ role: 'user', content: 'Hi' }],
+    rubrics: [{ criterion: 'A', points: 1, tags: ['importance:high'] }],
+  };
+  expect((await read(JSON.stringify(row), 'healthbench')).lost).toEqual(['tags (such as “importance:high”)']);
 });
 
 describe('files of others', () => {
