@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { chooseReading } from '../../src/pages/html/choose-reading.ts';
 import { openPage } from '../../src/pages/html/open-page.ts';
+import { growth, LINEAR } from '../support/growth.ts';
 import { pageOf } from './support.ts';
 
 const MENU = `<nav class="menu"><ul>${['Home', 'Boards', 'Members', 'Help'].map((name) => `<li><a href="/${name}">${name}</a></li>`).join('')}</ul></nav>`;
@@ -20,7 +21,28 @@ const forum = (answers: readonly string[]): string =>
     .map((answer, index) => post(`member${index}`, answer))
     .join('')}</div>${FOOTER}</body></html>`;
 
+const itemsOf = (count: number, before: string, after: string): string =>
+  Array.from({ length: count }, (_, index) => `${before}Tip ${index}: write clearly and briefly.${after}`).join('');
+
 describe('the readings of a page', () => {
+  it.each([
+    ['items of one list', (count: number) => `<ul>${itemsOf(count, '<li>', '</li>')}</ul>`],
+    ['lines of one element', (count: number) => `<div>${itemsOf(count, '', '<hr>')}</div>`],
+  ])(
+    'are compared in time that grows as the page does: %s',
+    async (_, html) => {
+      const [small, large] = await Promise.all([2_000, 16_000].map((count) => openPage(html(count))));
+      const compare = (count: number) => (count === 16_000 ? large : small);
+      expect(
+        await growth((count) => {
+          const opened = compare(count);
+          if (opened !== undefined) chooseReading(opened);
+        }, 16_000),
+      ).toBeLessThan(LINEAR);
+    },
+    120_000,
+  );
+
   it('keep every answer of a thread, and neither its menu nor its footer', async () => {
     const { text } = await pageOf(forum(ANSWERS));
     for (const answer of ANSWERS) expect(text).toContain(answer);

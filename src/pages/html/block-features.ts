@@ -105,6 +105,7 @@ export function blockFeatures(
   ];
   const bodyLength = Math.max(1, tree.body.textLength);
   const ancestryOf = ancestryReader(readings.noise);
+  const siblingsIn = elementCounter();
 
   return blocks.map(({ text, kind, level, element }, i) => {
     const length = at(lengths, i);
@@ -141,7 +142,7 @@ export function blockFeatures(
       ...[parent, grandparent, greatGrandparent].map(
         ({ linkLength, textLength }) => linkLength / Math.max(1, textLength),
       ),
-      parent.children.filter(isElement).length,
+      siblingsIn(parent),
       grandparent.images,
       ancestry.depth,
       ancestry.noiseNames,
@@ -179,18 +180,34 @@ function ancestryReader(noise: ReadonlySet<TreeElement>): (element: TreeElement)
   return ancestryOf;
 }
 
+/** Each parent is looked at once, however long its list is. */
+function elementCounter(): (parent: TreeElement) => number {
+  const known = new Map<TreeElement, number>();
+  return (parent) => {
+    const count = known.get(parent) ?? parent.children.filter(isElement).length;
+    known.set(parent, count);
+    return count;
+  };
+}
+
 function hasContentName({ attributes }: TreeElement): boolean {
   return CONTENT_NAME.test(`${attributes['class'] ?? ''} ${attributes['id'] ?? ''}`);
 }
 
 /** 1 where the rules keep the block, ½ where they keep a part of it. */
 function shareInRules(blocks: readonly HtmlBlock[], rules: readonly HtmlBlock[]): number[] {
-  const kept = new Map<TreeElement, string>();
-  for (const { element, text } of rules) kept.set(element, `${kept.get(element) ?? ''} ${text}`);
+  const kept = new Map<TreeElement, string[]>();
+  for (const { element, text } of rules) {
+    const texts = kept.get(element);
+    if (texts === undefined) kept.set(element, [text]);
+    else texts.push(text);
+  }
+  // One element may hold thousands of blocks: its whole text is searched only for those that are not among them.
+  const texts = new Map([...kept].map(([element, own]) => [element, { whole: new Set(own), joined: own.join(' ') }]));
   return blocks.map(({ element, text }) => {
-    const found = kept.get(element);
+    const found = texts.get(element);
     if (found === undefined) return 0;
-    return found.includes(text) ? 1 : 0.5;
+    return found.whole.has(text) || found.joined.includes(text) ? 1 : 0.5;
   });
 }
 
