@@ -53,8 +53,11 @@ function applyVerdict(candidate: WordedPoint, verdict: SupportVerdict, removals:
       advice,
       disputes: disputes.filter((dispute) => advice.some(({ id }) => id === dispute.with)),
     };
-    if (text === candidate.text) return [{ ...kept, grounding: { ...grounding, verdict: 'full' } }];
-    const rewording = { text, question, appliesWhen, check: undefined };
+    const isSameText = text === candidate.text;
+    // The same words under a condition that they lacked ask for less.
+    if (isSameText && (appliesWhen === undefined || appliesWhen === candidate.appliesWhen))
+      return [{ ...kept, grounding: { ...grounding, verdict: 'full' } }];
+    const rewording = { text, question, appliesWhen, check: isSameText ? candidate.check : undefined };
     return [{ ...kept, ...rewording, grounding: { ...grounding, added, formerText: candidate.text } }];
   });
   const removedIds = [...unassigned.values()].map(({ id }) => id);

@@ -115,7 +115,7 @@ function draftedByModel({ advice, modelPoints }: PointWithSources): ModelCriteri
     question: first.question,
     explicit: modelPoints.some((point) => point.explicit),
     check: first.check,
-    appliesWhen: first.appliesWhen,
+    appliesWhen: modelPoints.some((point) => point.appliesWhen === undefined) ? undefined : first.appliesWhen,
   };
 }
 
@@ -139,18 +139,18 @@ function bestRating(advice: readonly Advice[], byId: ReadonlyMap<string, Source>
 type Joinable = Omit<DraftedCriterion, 'id' | 'instanceIds' | keyof ReturnType<typeof groundsOf>> &
   Pick<PointWithSources, 'point'>;
 
-/** Joins criteria with the same wording, and numbers the drafts c1, c2, …. */
+/** Joins criteria with the same wording, unless each has a condition of its own, and numbers the drafts c1, c2, …. */
 function joinEqualCriteria(items: readonly Joinable[]) {
   const byWording = new Map<string, [Joinable, ...Joinable[]]>();
   for (const item of items) {
-    // Ignore case, white space and punctuation.
-    const key = (item.text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).join(' ');
+    const key = wordsOf(item.text);
     const group = byWording.get(key);
     if (group === undefined) byWording.set(key, [item]);
     else group.push(item);
   }
-  return [...byWording.values()].map((group, index) => {
-    const [{ text, question, check, appliesWhen }] = group;
+  return [...byWording.values()].flatMap(byCondition).map((group, index) => {
+    const [{ text, question, check }] = group;
+    const { appliesWhen } = group.find((item) => item.appliesWhen === undefined) ?? group[0];
     const advice = group.flatMap((item) => item.advice);
     const instanceIds = group.flatMap(({ point }) => point.instanceIds ?? []);
     return {
@@ -167,6 +167,24 @@ function joinEqualCriteria(items: readonly Joinable[]) {
       disputes: group.flatMap(({ disputes }) => disputes),
     };
   });
+}
+
+/** What one of them asks for always is asked for always. */
+function byCondition(group: [Joinable, ...Joinable[]]): [Joinable, ...Joinable[]][] {
+  if (group.some(({ appliesWhen }) => appliesWhen === undefined)) return [group];
+  const byWords = new Map<string, [Joinable, ...Joinable[]]>();
+  for (const item of group) {
+    const key = wordsOf(item.appliesWhen ?? '');
+    const same = byWords.get(key);
+    if (same === undefined) byWords.set(key, [item]);
+    else same.push(item);
+  }
+  return [...byWords.values()];
+}
+
+/** Ignores case, white space and punctuation. */
+function wordsOf(text: string): string {
+  return (text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).join(' ');
 }
 
 /** The weakest grounding applies to all: "full" only if every group of quotes supports the criterion fully. */

@@ -120,3 +120,60 @@ it('sets a model’s own criterion apart where the theme asks for something else
     ['The response should have proof.', ['a2']],
   ]);
 });
+
+const TEXT = 'The response should name each attachment.';
+const pieceOf = (id: string): Advice => ({
+  ...{ id: AdviceId.parse(id), sourceId: SourceId.parse('s1'), queryIds: [], pageNumber: null },
+  ...{ text: TEXT, quote: TEXT, start: 0, end: 41 },
+});
+
+/** Points of one wording, each with a condition or none. */
+async function draftsUnder(conditions: readonly (string | undefined)[], verdictOf: (id: string) => SupportVerdict) {
+  const advice = conditions.map((_, index) => pieceOf(`a${index + 1}`));
+  const engine = scriptedEngine({
+    rewriteCriteria: async (_run, _task, items) =>
+      new Map(
+        items.map(({ id }, index) => {
+          const appliesWhen = conditions[index];
+          const criterion = { text: TEXT, question: 'Does it?', explicit: false, appliesWhen };
+          return [id, done({ kind: 'criterion' as const, ...criterion })];
+        }),
+      ),
+    checkSupport: async (_run, _task, items) =>
+      new Map(items.map(({ id, quotes }) => [id, done(verdictOf(quotes[0]?.id ?? ''))])),
+  });
+  const discovery = {
+    run: testRun(),
+    task: { instruction: 'Write a note', context: null },
+    usage: {},
+    ports: { engine },
+  };
+  const { drafts } = await draftCriteria(discovery as unknown as Discovery, {
+    ...EMPTY_STATE,
+    advice: new Map(advice.map((piece) => [piece.id, piece])),
+    points: advice.map(({ id }, index) => ({ id: PointId.parse(`m${index + 1}`), text: TEXT, adviceIds: [id] })),
+  });
+  return drafts.map(({ appliesWhen, advice: { length } }) => ({ appliesWhen, pieces: length }));
+}
+
+it.each([
+  [['it has one', undefined], [{ appliesWhen: undefined, pieces: 2 }]],
+  [['it has one', 'It has one.'], [{ appliesWhen: 'it has one', pieces: 2 }]],
+  [
+    ['it has one', 'it is a letter'],
+    [
+      { appliesWhen: 'it has one', pieces: 1 },
+      { appliesWhen: 'it is a letter', pieces: 1 },
+    ],
+  ],
+])('joins one wording under conditions without narrowing what always applies: %j', async (conditions, expected) => {
+  expect(await draftsUnder(conditions, () => ({ kind: 'full' }))).toEqual(expected);
+});
+
+it('keeps a condition that the check of its quotes adds to the same words', async () => {
+  const verdict = (id: string): SupportVerdict => ({
+    ...{ kind: 'part', added: 'that it has attachments at all' },
+    said: [{ text: TEXT, question: 'Does it?', appliesWhen: 'it has attachments', adviceIds: [AdviceId.parse(id)] }],
+  });
+  expect(await draftsUnder([undefined], verdict)).toEqual([{ appliesWhen: 'it has attachments', pieces: 1 }]);
+});
