@@ -3,14 +3,7 @@ import { z } from 'zod';
 import type { SupportItem, SupportVerdict } from '../src/domain/engine.ts';
 import type { Task } from '../src/domain/task.ts';
 import { fencedOutline, fenceTask } from '../src/llm/agent-kit/fenced-input.ts';
-import {
-  figuresIn,
-  inventedDetail,
-  lostFigure,
-  readsAsEnglish,
-  reasonLine,
-  tidy,
-} from '../src/llm/agent-kit/wording.ts';
+import { figuresIn, inventedDetail, lostFigure, openingOf, reasonLine, tidy } from '../src/llm/agent-kit/wording.ts';
 import { wholeQuestion } from '../src/llm/agent-kit/question.ts';
 import { AppliesWhen, criterionProblem, readCondition } from '../src/llm/agent-kit/written-criterion.ts';
 import { plannedCriterion, plannedText, SENTENCE_TOKENS } from '../src/llm/agent-kit/planned-text.ts';
@@ -145,11 +138,6 @@ function dividedQuotes({ said }: PartRow): string[][] {
     fewestFirst.map((row) => [row, row.quotes.filter((number) => !taken.has(number) && taken.add(number))]),
   );
   return said.map((row) => quotesByRow.get(row) ?? []);
-}
-
-/** Its first words; the language's own word for “should” may change with what follows. */
-function openingOf(wording: string): string {
-  return readsAsEnglish(wording) ? wording.split(' ').slice(0, 3).join(' ') : wording.split(' ').slice(0, 2).join(' ');
 }
 
 /** A figure of the criterion that a named quote says, too, where no criterion in its place has any. */

@@ -4,7 +4,7 @@ import type { Fit, FitItem } from '../src/domain/engine.ts';
 import type { Task } from '../src/domain/task.ts';
 import { fencedList, fenceTask } from '../src/llm/agent-kit/fenced-input.ts';
 import type { ShortIds } from '../src/llm/agent-kit/short-ids.ts';
-import { inventedDetail, reasonLine } from '../src/llm/agent-kit/wording.ts';
+import { inventedDetail, openingOf, reasonLine } from '../src/llm/agent-kit/wording.ts';
 import { plannedCriterion, plannedText, SENTENCE_TOKENS } from '../src/llm/agent-kit/planned-text.ts';
 import { AppliesWhen, criterionProblem, readCriterion } from '../src/llm/agent-kit/written-criterion.ts';
 import { defineAgent } from '../src/llm/define-agent.ts';
@@ -78,5 +78,7 @@ function everyNth<Item>(items: readonly Item[], first: number): readonly Item[] 
 function rewordingProblem(row: Answer['reworded'][number], { instruction, context }: Task, ids: ShortIds<FitItem>) {
   const item = ids.itemOf(row.id);
   const known = item === undefined ? [] : [item.text, ...item.quotes];
-  return criterionProblem(row) ?? inventedDetail(row.criterion, [...known, instruction, context ?? '']);
+  // In the language of the one that it replaces, beginning as that does.
+  const opening = item === undefined ? undefined : openingOf(item.text);
+  return criterionProblem(row, opening) ?? inventedDetail(row.criterion, [...known, instruction, context ?? '']);
 }

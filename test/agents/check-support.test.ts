@@ -35,6 +35,20 @@ const said = (demand: string, quotes: readonly unknown[]) => ({
 });
 
 describe('checkSupport', () => {
+  it('cuts back a criterion in a language without spaces between words', async () => {
+    const criterion = {
+      ...{ id: PointId.parse('m1'), text: '回答应当在开头说明职位和薪水。', question: '是否说明？' },
+      quotes: [quote('a1', '开头要说明职位。')],
+    };
+    const model = modelThatSays((question) => {
+      const [{ id } = { id: '' }] = itemsIn(question, 'criteria and quotes');
+      const row = { criterion: '回答应当在开头说明职位。', question: '回答是否在开头说明职位？', quotes: ['1'] };
+      return { full: [], others: [{ id, added: '薪水', said: [row] }], disputes: [] };
+    });
+    const verdicts = valueOf(await checkSupport.ask({ model, prompts }, run, { task, criteria: [criterion] }));
+    expect(verdicts.get('m1')).toMatchObject({ kind: 'part', said: [{ text: '回答应当在开头说明职位。' }] });
+  });
+
   it('cuts no figure that a quote has', async () => {
     const figure = { ...criteria[0]!, text: 'The response should name the town in 10 words.' };
     const model = modelThatSays((question) => {

@@ -91,6 +91,17 @@ export function readsAsEnglish(sentence: string): boolean {
   return sentence.startsWith(ENGLISH_OPENING) || englishShare(sentence) >= MIN_ENGLISH_SHARE;
 }
 
+/** Two characters of a script that is written without spaces between words. */
+const UNSPACED_START = /^[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Thai}\p{sc=Laoo}\p{sc=Khmr}\p{sc=Mymr}]{2}/u;
+
+/** The first words of a criterion, where another is to begin as it does: the language's own word for “should” may change. */
+export function openingOf(wording: string): string {
+  const unspaced = UNSPACED_START.exec(wording);
+  if (unspaced !== null) return unspaced[0];
+  const words = readsAsEnglish(wording) ? 3 : 2;
+  return wording.split(' ').slice(0, words).join(' ');
+}
+
 function digitsIn(text: string): string[] {
   return text.match(FIGURE) ?? [];
 }
