@@ -56,7 +56,9 @@ async function nameKinds(
 ): Promise<Outcomes<TextKind>> {
   return timeStep(run, {}, 'queries', tasks.length, async () => {
     const guides = await store.listSets(MAX_KNOWN, { areGuides: true });
-    const known = guides.flatMap(({ guideTo }) => guideTo ?? []).sort(byTitle);
+    // One kind may have several guides: of other settings, or made again as its pages grew old.
+    const byKindTitle = new Map(guides.flatMap(({ guideTo }) => (guideTo ? [[kindTitle(guideTo), guideTo]] : [])));
+    const known = [...byKindTitle.values()].sort(byTitle);
     const outcomes = await naming.name(run, tasks, known);
     const united = await unite(run, naming, known, [...outcomes.values()].flatMap(valuesOf));
     const result = new Map<string, Outcome<TextKind>>();
