@@ -24,8 +24,14 @@ export async function foundOrLeased<Value>(work: LeasedWork<Value>): Promise<Val
   let found = await lookUp();
   while (found === null && mayWait()) {
     const hasLease = await claim();
-    // Another process may have stored the result before we took the lease.
-    found = await lookUp();
+    try {
+      // Another process may have stored the result before we took the lease.
+      found = await lookUp();
+    } catch (error) {
+      // It is renewed as long as the process lives: nobody else could do the work.
+      if (hasLease) await release();
+      throw error;
+    }
     if (hasLease && found !== null) await release();
     if (hasLease) break;
     if (found === null) await sleep(pauseMs, signal);
