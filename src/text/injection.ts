@@ -1,5 +1,5 @@
 /** Prompt injection: finds passages of a page that give orders to a language model, and masks those that plainly do. */
-import type { Span } from '../domain/page.ts';
+import { overlapsAny, type Span } from '../domain/page.ts';
 import { splitSentences } from './sentences.ts';
 
 export interface ModelOrders {
@@ -67,7 +67,8 @@ export function ordersToModels(text: string): ModelOrders {
       withheld.push(...nearOrders(text, span));
     else if (isSpokenTo || isSuspect(sentence)) suspected.push(...nearOrders(text, span));
   }
-  return { withheld, suspected };
+  // An order that follows its addressee is withheld with it, whatever it is by itself.
+  return { withheld, suspected: suspected.filter((span) => !overlapsAny(span, withheld)) };
 }
 
 function isSuspect(sentence: string): boolean {
