@@ -31,13 +31,13 @@ describe('the readings of a page', () => {
   ])(
     'are compared in time that grows as the page does: %s',
     async (_, html) => {
-      const [small, large] = await Promise.all([2_000, 16_000].map((count) => openPage(html(count))));
-      const compare = (count: number) => (count === 16_000 ? large : small);
+      const [small, large] = await Promise.all([5_000, 40_000].map((count) => openPage(html(count))));
+      const compare = (count: number) => (count === 40_000 ? large : small);
       expect(
         await growth((count) => {
           const opened = compare(count);
           if (opened !== undefined) chooseReading(opened);
-        }, 16_000),
+        }, 40_000),
       ).toBeLessThan(LINEAR);
     },
     120_000,
