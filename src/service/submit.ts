@@ -103,9 +103,14 @@ export async function answerResult(c: Context<ServiceEnv>, service: Service, job
   const why = problemOfJob(job);
   if (why !== null)
     return c.body(JSON.stringify(why), why.status as 500, { 'content-type': 'application/problem+json' });
-  const result = job.result === null ? null : await readResult(service.client, job.result);
+  return c.json((await resultOf(service, job)) as object, 200);
+}
+
+/** @throws ProblemError where it is not in the store any more */
+async function resultOf({ client }: Service, job: Job): Promise<unknown> {
+  const result = job.result === null ? null : await readResult(client, job.result);
   if (result === null) throw new ProblemError('not-found', 'The result was removed from the store.');
-  return c.json(result as object, 200);
+  return result;
 }
 
 function problemOfJob({ status, problem: why }: Job) {
@@ -135,7 +140,7 @@ export function streamJob(c: Context<ServiceEnv>, service: Service, job: Job): R
       const ended = await service.jobs.ended(job, gone.signal);
       const why = problemOfJob(ended);
       if (why !== null) await send('failed', why);
-      else if (ended.result !== null) await send('done', await readResult(service.client, ended.result));
+      else if (ended.result !== null) await send('done', await resultOf(service, ended));
     } catch (error) {
       await send('failed', problemOf(error));
     } finally {

@@ -16,6 +16,7 @@ export function taggedBody(value: unknown): TaggedBody {
 export function answerTagged(c: Context, { json, etag }: TaggedBody): Response {
   c.header('etag', etag);
   c.header('cache-control', 'private, no-cache');
-  if (c.req.header('if-none-match')?.includes(etag) === true) return c.body(null, 304);
+  const known = c.req.header('if-none-match') ?? '';
+  if (known.trim() === '*' || known.includes(etag)) return c.body(null, 304);
   return c.body(json, 200, { 'content-type': 'application/json' });
 }

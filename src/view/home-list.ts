@@ -10,10 +10,15 @@ import { percent, plural, seconds, usdText } from '../report/words.ts';
 import { LOCAL_CALLER, type Caller } from '../service/callers.ts';
 
 const LISTED = 25;
+/** No text of a task or a name is searched for more. */
+export const MAX_WORDS_CHARS = 200;
 
 /** Wrong values in an address are ignored. */
 export const HomeFilter = z.object({
-  words: z.string().max(200).catch(''),
+  words: z
+    .string()
+    .transform((words) => words.trim().slice(0, MAX_WORDS_CHARS))
+    .catch(''),
   kind: z
     .enum(['set', ...RecordKind.options])
     .optional()

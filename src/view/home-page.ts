@@ -8,7 +8,7 @@ import { shorten } from '../text/printable.ts';
 import { askForm, type Refused } from './ask-form.ts';
 import { option, type Page } from './page.ts';
 import { BADGES } from './work-page.ts';
-import type { Done, HomeFilter, Listed } from './home-list.ts';
+import { MAX_WORDS_CHARS, type Done, type HomeFilter, type Listed } from './home-list.ts';
 
 const MAX_NAME_CHARS = 160;
 
@@ -38,13 +38,16 @@ export function homePage({ filter, done, open, form }: Home): Page {
 ${askForm(form)}
 ${blocksHtml([section('Under way, failed or stopped', list(open.map(openItem), 'cards'))])}
 <section aria-labelledby="done"><h2 id="done">Everything that was done</h2>
-<form method="get" action="/" data-swap="#sets" role="search" class="no-print"><div class="fields"><label>Words of the task, or the name of a response <input type="search" name="words" value="${filter.words}"></label><label>Kind <select name="kind">${option('', 'all', filter.kind)}${kinds}</select></label></div><p class="row without-js"><button class="quiet">Find</button></p></form>
+<form method="get" action="/" data-swap="#sets" role="search" class="no-print"><div class="fields"><label>Words of the task, or the name of a response <input type="search" name="words" maxlength="${MAX_WORDS_CHARS}" value="${filter.words}"></label><label>Kind <select name="kind">${option('', 'all', filter.kind)}${kinds}</select></label></div><p class="row without-js"><button class="quiet">Find</button></p></form>
 <div id="sets">${doneHtml(done, filter)}</div></section>`;
   return { title: 'Home', body };
 }
 
 function doneHtml({ items, next }: Listed, { words, kind, after }: HomeFilter): Html {
-  if (items.length === 0) return markup`${blocksHtml([lines(paint.soft(after === '' ? 'None yet.' : 'No more.'))])}`;
+  if (items.length === 0) {
+    const isSearch = words !== '' || kind !== undefined;
+    return markup`${blocksHtml([lines(paint.soft(after !== '' ? 'No more.' : isSearch ? 'Nothing matches.' : 'None yet.'))])}`;
+  }
   const query = (cursor: string) => new URLSearchParams({ words, kind: kind ?? '', after: cursor }).toString();
   const first = after === '' ? '' : markup`<a href="/?${query('')}">Newest</a>`;
   const older = next === null ? '' : markup`<a href="/?${query(next)}">Older</a>`;

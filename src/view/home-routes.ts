@@ -1,5 +1,6 @@
 /** Pages of the start: everything that was done; to do it again, and to delete it. */
 import type { JobStatus } from '../domain/job.ts';
+import type { CriteriaSet } from '../domain/criteria-set.ts';
 import { Comparison } from '../domain/comparison.ts';
 import { Actionability, Selection } from '../domain/judged-work.ts';
 import type { StoredRecord } from '../domain/stored-record.ts';
@@ -36,10 +37,16 @@ export async function startPage(c: PageContext, service: Service, refused: Refus
   const { instruction, context } = again?.content.task ?? { instruction: '', context: null };
   const fields = {
     ...{ instruction, context: context ?? '' },
-    ...(again !== null && { mode: again.content.mode, queries: String(again.content.parameters.queries) }),
+    ...(again !== null && limitsOf(again.content)),
   };
   const form = refused ?? { fields, problem: null };
   return homePage({ filter, done, open: open.map((job) => ({ ...job, title: titleOf(job) })), form });
+}
+
+/** As the form has them. */
+function limitsOf({ mode, parameters }: CriteriaSet['content']): Refused['fields'] {
+  const { queries, kind = '', since = '', allowDomains = [] } = parameters;
+  return { mode, kind, since, queries: String(queries), allowDomains: allowDomains.join(', ') };
 }
 
 export const homeRoutes: Mount = (app, service) => {

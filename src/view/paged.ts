@@ -7,13 +7,17 @@ export interface Part<Item> {
   readonly links: Html | '';
 }
 
-/** @param addressOf the address of the part that begins at an index */
+/**
+ * @param asked the index that the part begins at; beyond the end: that of the last part
+ * @param addressOf the address of the part that begins at an index
+ */
 export function partOf<Item>(
   all: readonly Item[],
-  from: number,
+  asked: number,
   size: number,
   addressOf: (from: number) => string,
 ): Part<Item> {
+  const from = asked < all.length ? asked : Math.max(0, Math.ceil(all.length / size) - 1) * size;
   const items = all.slice(from, from + size);
   if (items.length === all.length) return { items, links: '' };
   const step = (to: number, label: string) => markup` <a href="${addressOf(to)}">${label}</a>`;

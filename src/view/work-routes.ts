@@ -9,6 +9,7 @@ import { callerWith } from '../service/guard.ts';
 import { ProblemError } from '../service/problems.ts';
 import { parseInput } from '../service/read-body.ts';
 import { REQUESTS } from '../service/requests.ts';
+import { KINDS } from '../service/routes/work.ts';
 import type { Mount, Service } from '../service/service.ts';
 import { submit } from '../service/submit.ts';
 import { notFound, ownRecord, pagesOf, readForm, type PageContext } from './answer.ts';
@@ -33,7 +34,7 @@ export async function begin(
   inputs: readonly unknown[],
 ): Promise<Response> {
   const requests = inputs.map((input) => ({ kind, input: parseInput(REQUESTS[kind], input) }));
-  const caller = callerWith(c, kind === 'criteria' ? 'discover' : 'judge');
+  const caller = callerWith(c, KINDS[kind].scope);
   const { first } = await submit(service, caller, requests, { idempotencyKey: null, isBatch: requests.length > 1 });
   return c.redirect(first.batch === null ? `/runs?job=${first.id}` : `/runs?batch=${first.batch.id}`, 303);
 }
@@ -47,7 +48,8 @@ export const workRoutes: Mount = (app, service) => {
     const { id: owner } = callerWith(c, 'read');
     const { job = '', batch } = c.req.query();
     if (batch !== undefined) {
-      const found = await client.store.jobs.list({ owner, batch }, MAX_SIDE_BY_SIDE);
+      const found = await client.store.jobs.list({ owner, batch }, MAX_SIDE_BY_SIDE + 1);
+      refuseTooMany(found.length, `Its lines: /v1/batches/${batch}/results`);
       if (found.length > 0) return [...found].sort((a, b) => (a.batch?.line ?? 0) - (b.batch?.line ?? 0));
     }
     const one = await client.store.jobs.get(job);
@@ -93,10 +95,16 @@ export const workRoutes: Mount = (app, service) => {
     const found = await requireJobs(c);
     return againPage(found.map(titleOf), `/runs/again?${c.req.url.split('?')[1] ?? ''}`);
   });
-  post('/runs/again', 'judge', async (c) => {
-    const [job] = await requireJobs(c);
-    if (job === undefined) throw notFound('work');
-    return begin(c, service, job.kind, [job.input]);
+  post('/runs/again', 'read', async (c) => {
+    const found = await requireJobs(c);
+    const [first] = found;
+    if (first === undefined) throw notFound('work');
+    return begin(
+      c,
+      service,
+      first.kind,
+      found.map(({ input }) => input),
+    );
   });
   post('/runs/stop', 'read', async (c) => {
     for (const job of await requireJobs(c)) if (!isOver(job)) await jobs.cancel(job);
@@ -104,7 +112,8 @@ export const workRoutes: Mount = (app, service) => {
   });
   /** @throws InputError where they were judged by different checklists */
   const judgementsOf = async (c: PageContext): Promise<readonly KeptJudgement[]> => {
-    const ids = (c.req.queries('id') ?? []).slice(0, MAX_SIDE_BY_SIDE);
+    const ids = c.req.queries('id') ?? [];
+    refuseTooMany(ids.length, 'Open fewer together.');
     const judgements = await Promise.all(ids.map(async (id) => ({ ...(await judgementOf(c, id)), id })));
     const [first] = judgements;
     if (first === undefined) throw notFound('judgement');
@@ -138,6 +147,12 @@ export const workRoutes: Mount = (app, service) => {
     return Judgement.parse((await ownRecord(c, service, id, 'judgement')).value);
   }
 };
+
+/** @throws InputError: those that do not fit would go without a word */
+function refuseTooMany(count: number, advice: string): void {
+  if (count > MAX_SIDE_BY_SIDE)
+    throw new InputError(`A page shows at most ${MAX_SIDE_BY_SIDE} responses side by side; here are more.`, { advice });
+}
 
 /** Null where no result has a page. */
 function resultPath(jobs: readonly Job[]): string | null {

@@ -114,6 +114,7 @@ describe('a set', () => {
     expect(await shown('support=disputed&show=all')).toBe(2);
     expect(await shown('support=none')).toBe(0);
     expect(await shown('relevance=high&block=both&sites=-1')).toBe(17);
+    expect(await shown('from=1000')).toBe(17);
   });
 
   it('lists what it states, implies, and holds back with its reason, in the order that is asked for', async () => {
@@ -191,6 +192,11 @@ describe('a set', () => {
     for (const path of paths) expectHarmless(await ask(`/sets/${large.id}${path}`));
     const { document } = parseHTML((await ask(`/sets/${large.id}/sources?without=s1&from=960`)).text);
     expect(document.querySelector('input[type=hidden][name=without]')?.getAttribute('value')).toBe('s1');
+    for (const page of ['', '/sources']) {
+      const beyond = (await ask(`/sets/${large.id}${page}?from=5000`)).text;
+      expect(beyond).toContain('961 to 1000 of 1000');
+      expect(beyond).not.toContain('>next<');
+    }
   });
 
   it('shows every quote in its passage, with its ratings, its query and the live page', async () => {
@@ -296,6 +302,11 @@ describe('the start', () => {
     const [judged] = (await listed('?kind=judgement')).texts;
     expect(judged).toMatch(/draft of Ada.*scripted/su);
     expect((await listed('?words=ADA')).items).toHaveLength(1);
+    expect((await listed('?words=+ADA+')).items).toHaveLength(1);
+    for (const words of ['zzz', 'z'.repeat(500)]) {
+      const { text } = await ask(`/?words=${words}`);
+      expect([text.includes('Nothing matches.'), text.includes('None yet.')]).toEqual([true, false]);
+    }
     expect((await listed('?kind=set&words=poem+2')).items).toHaveLength(11);
     for (const path of (await listed('?kind=comparison')).items.map((item) =>
       item.querySelector('a')?.getAttribute('href'),
@@ -303,6 +314,13 @@ describe('the start', () => {
       expect([path, (await ask(path ?? '')).status]).toEqual([`/records/${compared.id}`, 200]);
     const { document } = parseHTML((await ask(`/?again=${set.id}`)).text);
     expect(document.querySelector('#instruction')?.textContent).toBe(set.content.task.instruction);
+    const limits = { kind: 'toast', since: '2020-01-31', allowDomains: ['edu', 'gov.uk'] };
+    const content = { ...set.content, parameters: { ...set.content.parameters, ...limits } };
+    const limited = { ...set, id: criteriaSetId(content), content };
+    await client.store.putSet(limited);
+    const form = parseHTML((await ask(`/?again=${limited.id}`)).text).document;
+    for (const [name, value] of Object.entries({ ...limits, allowDomains: 'edu, gov.uk' }))
+      expect([name, form.querySelector(`input[name=${name}]`)?.getAttribute('value')]).toEqual([name, value]);
 
     expect((await ask(`/records/${id}/remove`)).text).toContain('Delete it?');
     expect((await ask(`/records/${id}/remove`, formOf({}))).status).toBe(303);
@@ -340,6 +358,33 @@ describe('the start', () => {
     const again = await ask(`/runs/again?${query}`, formOf({}));
     expect(await afterWork(service, again)).toMatch(/^\/sets\/cs_/u);
   }, 60_000);
+
+  it('continues every line of a batch, and whatever its caller may ask for', async () => {
+    const { ask, post, addKey, client } = await startPageService({ requiresKeys: true, firstKey: true });
+    const { key, id: owner } = await addKey({ scopes: ['read', 'discover'] });
+    const headers = { authorization: `Bearer ${key}` };
+    const tasks = ['Write a toast', 'Write an obituary'].map((instruction) =>
+      JSON.stringify({ instruction, queries: 1 }),
+    );
+    const made = await ask('/v1/batches?of=criteria', {
+      ...{ method: 'POST', headers: { ...headers, 'content-type': 'application/jsonl' }, body: tasks.join('\n') },
+    });
+    const { id } = made.json as { id: string };
+    const form = formOf({});
+    const again = await ask(`/runs/again?batch=${id}`, { ...form, headers: { ...form.headers, ...headers } });
+    const batch = /^\/runs\?batch=(.+)$/u.exec(again.headers.location ?? '')?.[1];
+    const begun = await client.store.jobs.list({ owner, batch }, 5);
+    expect([again.status, begun.length]).toEqual([303, 2]);
+    const single = await post(
+      '/v1/sets',
+      { instruction: 'Write a toast', queries: 1 },
+      { ...headers, prefer: 'respond-async' },
+    );
+    const job = (single.json as { id: string }).id;
+    expect((await ask(`/runs/again?job=${job}`, { ...form, headers: { ...form.headers, ...headers } })).status).toBe(
+      303,
+    );
+  }, 60_000);
 });
 
 describe('judging', () => {
@@ -376,6 +421,12 @@ describe('judging', () => {
     const csv = await ask(`/judgements/export?${ids}&format=csv`);
     expect(csv.text.trim().split('\r\n')).toHaveLength(5);
     expect(csv.headers['content-disposition']).toContain('judgements.csv');
+    // What does not fit is refused, never left out without a word.
+    const many = Array(21).fill(ids.split('&')[0]).join('&');
+    for (const path of [`/judgements?${many}`, `/judgements/export?${many}`]) {
+      const { status, text } = await ask(path);
+      expect([status, text.includes('at most 20 responses')]).toEqual([422, true]);
+    }
   });
 
   it('keeps its steps and its cost when it has ended', async () => {

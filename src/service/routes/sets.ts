@@ -20,7 +20,7 @@ const tag = 'Sets';
 const scope = 'read' as const;
 const problems = ['not-found'] as const;
 
-/** A set may be made or removed by another process: what is kept here is at most this old. */
+/** A set may be made anew by another process: what is kept here is at most this old. */
 const MAX_AGE_MS = 5_000;
 const MAX_CACHE_BYTES = 64_000_000;
 
@@ -127,10 +127,11 @@ export const setRoutes: Mount = (app, service) => {
     },
   );
   // Its first name.
-  app.get('/v1/criteria/:rest{.+}?', (c) => {
-    const { pathname, search } = new URL(c.req.url);
-    return c.redirect(`${pathname.replace('/v1/criteria', '/v1/sets')}${search}`, 308);
-  });
+  for (const path of ['/v1/criteria', '/v1/criteria/:rest{.+}'])
+    app.get(path, (c) => {
+      const { pathname, search } = new URL(c.req.url);
+      return c.redirect(`${pathname.replace('/v1/criteria', '/v1/sets')}${search}`, 308);
+    });
 };
 
 const VIEWS = ['set', 'sources', 'audit'] as const;
@@ -150,7 +151,7 @@ function createBodies({ client }: Service) {
   });
 
   async function viewOf(view: View, id: string): Promise<unknown> {
-    const set = await client.sets.named(id);
+    const set = await client.sets.get(id);
     if (set === null || view === 'set') return set;
     const { sources, criteria, verification } = await client.audit(set);
     if (view === 'audit')
@@ -162,8 +163,18 @@ function createBodies({ client }: Service) {
     return { id: set.id, sources: sources.map((each) => ({ source: each.source, criteria: idsOf(each.criteria) })) };
   }
 
+  /** Asked anew each time: “last” and beginnings come to mean others, and a set may be removed elsewhere. */
+  async function idOf(reference: string): Promise<string | null> {
+    if (!CriteriaSetId.safeParse(reference).success) return (await client.sets.named(reference))?.id ?? null;
+    const [id] = await client.sets.find(reference);
+    return id ?? null;
+  }
+
   return {
-    read: async (view: View, id: string): Promise<TaggedBody | null> => (await cache.fetch(`${view} ${id}`)) ?? null,
+    read: async (view: View, reference: string): Promise<TaggedBody | null> => {
+      const id = await idOf(reference);
+      return id === null ? null : ((await cache.fetch(`${view} ${id}`)) ?? null);
+    },
     forget: (id: string) => VIEWS.forEach((view) => cache.delete(`${view} ${id}`)),
   };
 }
