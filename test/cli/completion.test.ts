@@ -21,7 +21,7 @@ describe('complete', () => {
     [['dis'], ['discover']],
     [
       ['sets', ''],
-      ['list', 'remove'],
+      ['list', 'remove', 'help'],
     ],
     [['judge', '--check'], ['--checklist']],
     [['judge', '--format', 'ju'], ['junit']],
