@@ -1,10 +1,6 @@
 /** Preference pairs turned round, on which any DPO trainer makes a model that writes weakly (CAMIEval, RegretLM). */
-import { z } from 'zod';
-import { fitRow } from '../data/fit-row.ts';
-import { readTable } from '../data/read-table.ts';
-import type { Reader } from '../data/read-text.ts';
-import { Winner } from '../domain/comparison.ts';
-import { parseTask, type Task } from '../domain/task.ts';
+import type { Winner } from '../domain/comparison.ts';
+import type { Task } from '../domain/task.ts';
 
 export interface PreferencePair {
   readonly task: Task;
@@ -12,77 +8,6 @@ export interface PreferencePair {
   readonly b: string;
   /** Which of the two is preferred. */
   readonly label: Winner;
-}
-
-const Message = z.looseObject({ role: z.string(), content: z.string() });
-/** A text, or a conversation whose last message is the response. */
-const Text = z.union([
-  z.string(),
-  z
-    .array(Message)
-    .min(1)
-    .transform((messages) => messages.at(-1)?.content ?? ''),
-]);
-const Labelled = z
-  .looseObject({ instruction: z.string(), context: z.string().nullish(), a: z.string(), b: z.string(), label: Winner })
-  .transform(({ instruction, context, a, b, label }): PreferencePair => {
-    return { task: parseTask(instruction, context ?? null), a, b, label };
-  });
-const Chosen = z
-  .looseObject({ prompt: Text, chosen: Text, rejected: Text })
-  .transform(({ prompt, chosen, rejected }): PreferencePair => {
-    return { task: parseTask(prompt, null), a: chosen, b: rejected, label: 'a' };
-  });
-
-/** What `judge --data --rewards` writes. */
-const Rewarded = z.looseObject({
-  prompt: z.string().nullable(),
-  context: z.string().nullish(),
-  completion: z.string().nullable(),
-  reward: z.number().nullable(),
-});
-type Rewarded = z.infer<typeof Rewarded>;
-
-/** Of the completions of one prompt each with a higher reward beside each with a lower one; what is unscored is in no pair. */
-export function pairsOfRewards(rows: readonly Rewarded[]): readonly PreferencePair[] {
-  const byPrompt = new Map<string, Rewarded[]>();
-  for (const row of rows) {
-    const key = JSON.stringify([row.prompt, row.context ?? null]);
-    const group = byPrompt.get(key) ?? [];
-    byPrompt.set(key, group);
-    group.push(row);
-  }
-  return [...byPrompt.values()].flatMap((group) =>
-    group.flatMap((better) =>
-      group.flatMap((worse): PreferencePair[] => {
-        const isHigher = better.reward !== null && worse.reward !== null && better.reward > worse.reward;
-        if (!isHigher || better.prompt === null || better.completion === null || worse.completion === null) return [];
-        const task = parseTask(better.prompt, better.context ?? null);
-        return [{ task, a: better.completion, b: worse.completion, label: 'a' }];
-      }),
-    ),
-  );
-}
-
-const ADVICE =
-  'Give JSON Lines, such as {"instruction": "Write a toast", "a": "…", "b": "…", "label": "a"} {"prompt": "Write a toast", "chosen": "…", "rejected": "…"} or {"prompt": "Write a toast", "completion": "…", "reward": 0.5}.';
-
-export interface Preferences {
-  readonly pairs: readonly PreferencePair[];
-  /** Completions without a reward, which are in no pair. */
-  readonly unrewarded: number;
-}
-
-/** @throws InputError that names the line which cannot be used; CancelledError */
-export async function readPreferences(reader: Reader, reference: string): Promise<Preferences> {
-  const schema = z.union([Labelled, Chosen], 'should hold instruction, a, b and label, or prompt, chosen and rejected');
-  const rows = await readTable(reader, reference);
-  if (rows[0] !== undefined && 'reward' in rows[0].fields) {
-    const rewarded = rows.map(({ fields, place }) => fitRow(fields, place, Rewarded, ADVICE));
-    const unrewarded = rewarded.filter(({ reward }) => reward === null).length;
-    return { pairs: pairsOfRewards(rewarded), unrewarded };
-  }
-  return { pairs: rows.map(({ fields, place }) => fitRow(fields, place, schema, ADVICE)), unrewarded: 0 };
 }
 
 interface DpoRow {

@@ -1,6 +1,7 @@
 /** `groundrule export-dpo`: preference pairs turned round, for training a model that writes weakly. */
 import { defineCommand } from '../define-command.ts';
-import { exportDpo, readPreferences } from '../../judge/export-dpo.ts';
+import { exportDpo } from '../../judge/export-dpo.ts';
+import { readPreferences } from '../../judge/read-preferences.ts';
 import { plural } from '../../report/words.ts';
 import { toggle } from '../flag.ts';
 import { outFlag, quietFlag } from '../flags.ts';
