@@ -4,7 +4,8 @@ import { readSecrets, readProxy, defaultStorePath } from '../config/environment.
 import { describeSettings } from '../config/load-config.ts';
 import { packageInfo } from '../config/package-root.ts';
 import { planExperiment, settingsFor, type ExperimentPlan } from '../experiment/plan-experiment.ts';
-import { runExperiment, type LoadedExperiment } from '../experiment/run-experiment.ts';
+import type { LoadedExperiment } from '../experiment/experiment-data.ts';
+import { runExperiment } from '../experiment/run-experiment.ts';
 import { openGroundrule } from '../groundrule.ts';
 import type { ExperimentReport } from '../report/experiment.ts';
 import { usdOf } from '../report/costs.ts';

@@ -32,7 +32,7 @@ interface Tools {
   readonly judging: Pick<JudgingMethods, 'respond' | 'measureActionability'>;
 }
 
-const DEFAULT_KS = [5, 10, 20];
+export const DEFAULT_KS = [5, 10, 20];
 
 export function measuringMethods({ runs, engineOf, judging }: Tools): MeasuringMethods {
   /** Of one response to each task (EvalAgent, §4.1); a task without one is left out. */

@@ -1,13 +1,19 @@
-/** The data of an experiment. */
+/** An experiment with its data. */
 import type { TaskRow } from '../data/row.ts';
 import { taskKey } from '../measure/measured-list.ts';
-import type { DataFile } from './read-experiment.ts';
+import type { DataFile, Experiment } from './experiment-file.ts';
 
 /** Read before anything is asked. */
 export interface LoadedData extends DataFile {
   readonly rows: readonly TaskRow[];
   /** Of the file's bytes, in hex. */
   readonly sha256: string;
+}
+
+export interface LoadedExperiment extends Omit<Experiment, 'data'> {
+  readonly data: readonly LoadedData[];
+  /** The file, as it was. */
+  readonly text: string;
 }
 
 /** The first row of each task. */

@@ -9,7 +9,8 @@ import { unansweredItems, unansweredOfComparison } from '../judge/unanswered.ts'
 import { SCORING } from '../judge/protocols/index.ts';
 import type { Attempts } from './attempts.ts';
 import type { TaskRow } from '../data/row.ts';
-import { chosenOf, type ExperimentProtocol } from './read-experiment.ts';
+import type { ExperimentProtocol } from './experiment-file.ts';
+import { chosenOf } from './chosen-of.ts';
 
 export interface JudgedRows {
   readonly rows: readonly JudgeRow[];

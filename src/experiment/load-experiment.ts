@@ -4,9 +4,10 @@ import { createReadStream } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { InputError } from '../domain/errors.ts';
-import type { LoadedData } from './experiment-data.ts';
-import { readExperiment, type DataFile, type Experiment } from './read-experiment.ts';
-import type { LoadedExperiment } from './run-experiment.ts';
+import type { LoadedData, LoadedExperiment } from './experiment-data.ts';
+import type { DataFile, Experiment } from './experiment-file.ts';
+import { METRICS } from './metrics/index.ts';
+import { readExperiment } from './read-experiment.ts';
 import { readRows } from '../data/read-rows.ts';
 import { withTasks } from '../data/row.ts';
 import { readText, type Reader } from '../data/read-text.ts';
@@ -41,8 +42,7 @@ export async function loadExperiment(
 async function loadData(reader: Reader, data: DataFile, path: string, { metrics }: Experiment): Promise<LoadedData> {
   const { id, benchmark, fields, first, from } = data;
   const advice = `${from === undefined ? '' : `Where it is from: ${from}. `}Put it there, or name a copy with --data ${id}=FILE.`;
-  const needsCriteria = metrics.some((metric) => ['recall', 'similarity', 'selection'].includes(metric));
-  const needs = ['instruction', ...(needsCriteria ? (['criteria'] as const) : [])] as const;
+  const needs = ['instruction', ...metrics.flatMap((metric) => METRICS[metric].needs)] as const;
   const rows = await readRows(reader, path, { benchmark, fields }, needs, advice);
   const hash = createHash('sha256');
   await pipeline(createReadStream(path), hash);

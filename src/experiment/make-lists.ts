@@ -6,7 +6,7 @@ import { listOfRecord, type MeasuredList, type MeasuredSystem } from '../measure
 import type { PrecomputedRow } from '../precompute/precomputed-row.ts';
 import type { Attempts } from './attempts.ts';
 import type { TaskRow } from '../data/row.ts';
-import type { ExperimentMode } from './read-experiment.ts';
+import type { ExperimentMode } from './experiment-file.ts';
 
 export interface MadeLists extends MeasuredSystem {
   /** What making them took when they were made, whenever that was; null: they were given. */

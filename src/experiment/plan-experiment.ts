@@ -5,8 +5,9 @@ import type { Settings } from '../config/settings.ts';
 import type { PricedModel } from '../client/call-counter.ts';
 import { openPlanner } from '../groundrule.ts';
 import type { Missing } from './attempts.ts';
-import type { ExperimentModel } from './read-experiment.ts';
-import { runExperiment, type ExperimentTools, type LoadedExperiment } from './run-experiment.ts';
+import type { LoadedExperiment } from './experiment-data.ts';
+import type { ExperimentModel } from './experiment-file.ts';
+import { runExperiment, type ExperimentTools } from './run-experiment.ts';
 
 export interface ExperimentPlan {
   readonly name: string;

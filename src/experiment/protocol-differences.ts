@@ -2,7 +2,7 @@
 import type { JudgeRow } from '../data/judge-row.ts';
 import { mean } from '../metrics/mean.ts';
 import { pairedBootstrap, type PairedDifference } from '../metrics/bootstrap.ts';
-import type { Experiment } from './read-experiment.ts';
+import type { Experiment } from './experiment-file.ts';
 
 export interface ProtocolDifference extends PairedDifference {
   readonly first: string;

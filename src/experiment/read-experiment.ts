@@ -1,126 +1,10 @@
-/** The file of an experiment (docs/experiments.md): data, modes, models, protocols and metrics. */
-import { z } from 'zod';
+/** Reads the file of an experiment. */
 import { configOf } from '../client/options.ts';
-import { settingsIn } from '../config/settings.ts';
-import { BENCHMARK_NAMES, ROW_FIELDS } from '../data/benchmarks.ts';
-import { CHECKLIST_POLICIES } from '../domain/checklist-policies.ts';
-import { Mode } from '../domain/criteria-set.ts';
-import { PROTOCOLS } from '../domain/protocols.ts';
 import { fitting, parseStructured } from '../judge/checklists/parse-structured.ts';
-import { MAX_SAMPLES, MAX_VOTES } from '../judge/judge-options.ts';
 import { COMPARISON_PROTOCOLS } from '../judge/protocols/index.ts';
 import { protocolOptionsOf } from '../judge/protocols/protocol-options.ts';
-
-/** What is measured; each on the data and the systems that it can be measured of. */
-export const METRICS = [
-  /** Of lists of criteria: their texts, what they rest on. */
-  'criteria',
-  /** Of lists: what they cover of the criteria that the data have. */
-  'recall',
-  /** Of lists: pass rates of a response before and after an edit towards each unmet criterion. */
-  'actionability',
-  /** Of lists: their wording beside that of the data’s. */
-  'similarity',
-  /** Of protocols: their verdicts on the data’s responses beside the labels and scores of people. */
-  'agreement',
-  /** Of protocols: whether the response that each picks of several is the best by the data’s criteria. */
-  'selection',
-] as const;
-export type Metric = (typeof METRICS)[number];
-
-const Text = z.string('should be a text').min(1, 'should not be empty');
-const Id = Text.max(60, 'should have at most 60 characters');
-const whole = (min: number, max: number) => {
-  const message = `should be a whole number from ${min} to ${max}`;
-  return z.int(message).min(min, message).max(max, message);
-};
-const distinct = <Item extends { readonly id: string }>(item: z.ZodType<Item>) =>
-  z.array(item, 'should be a list').refine((items) => new Set(items.map(({ id }) => id)).size === items.length, {
-    error: 'has one id twice',
-  });
-
-const DataFile = z.strictObject({
-  id: Id,
-  /** Beside the experiment’s file, unless `--data` says otherwise. */
-  file: Text,
-  /** Where to get the file: shown to whoever does not have it. */
-  from: Text.optional(),
-  benchmark: z.enum(BENCHMARK_NAMES).optional(),
-  fields: z.partialRecord(z.enum(ROW_FIELDS), Text).optional(),
-  /** Only so many rows. */
-  first: whole(1, 1_000_000).optional(),
-});
-export type DataFile = z.infer<typeof DataFile>;
-
-const DISCOVERY_SETTINGS: ReadonlySet<string> = new Set([...settingsIn('ask', 'look'), 'minRelevance']);
-const Settings = z.record(z.string(), z.unknown()).superRefine((settings, context) => {
-  for (const name of Object.keys(settings))
-    if (!DISCOVERY_SETTINGS.has(name))
-      context.addIssue({ code: 'custom', path: [name], message: 'is no setting of a discovery (docs/settings.md)' });
-});
-
-/** Whence a system's lists come: a discovery, a checklist by a policy, or the data. */
-const ExperimentMode = z
-  .strictObject({
-    id: Id,
-    mode: Mode.optional(),
-    /** As docs/settings.md names them. */
-    settings: Settings.optional(),
-    checklist: z.enum(CHECKLIST_POLICIES).optional(),
-    given: z.literal(true).optional(),
-    top: whole(1, 1000).optional(),
-  })
-  .refine(({ mode, checklist, given }) => [mode, checklist, given].filter((each) => each !== undefined).length === 1, {
-    error: 'should have one of mode, checklist and given',
-  });
-export type ExperimentMode = z.infer<typeof ExperimentMode>;
-
-const ExperimentModel = z.union([
-  Text.transform((model) => ({ id: model, model, roles: undefined })),
-  z.strictObject({ id: Id, model: Text, roles: z.record(z.string(), Text).optional() }),
-]);
-export type ExperimentModel = z.infer<typeof ExperimentModel>;
-
-const ExperimentProtocol = z.strictObject({
-  id: Id,
-  protocol: z.enum(PROTOCOLS),
-  /** The data’s, or one that the role `write-reference` writes; absent: none is shown. */
-  reference: z.enum(['given', 'written']).exactOptional(),
-  /** The data’s criteria, or one written by a policy; absent: as the protocol does by itself. */
-  checklist: z.enum(['given', ...CHECKLIST_POLICIES]).exactOptional(),
-  votes: whole(1, MAX_VOTES).exactOptional(),
-  panel: z.array(Text).exactOptional(),
-  top: whole(1, 1000).exactOptional(),
-  analysis: z.boolean().exactOptional(),
-  ties: z.boolean().exactOptional(),
-  bothOrders: z.boolean().exactOptional(),
-  reconsider: z.boolean().exactOptional(),
-  dimensions: whole(0, 10).exactOptional(),
-  /** The inconsistency from which on the checklist is used. */
-  selective: z.number('should be a number').positive('should be above 0').exactOptional(),
-  dimensionsFrom: z.enum(['contrast', 'instruction']).exactOptional(),
-});
-export type ExperimentProtocol = z.infer<typeof ExperimentProtocol>;
-
-const Experiment = z.strictObject({
-  name: Text,
-  about: Text.optional(),
-  data: distinct(DataFile).min(1, 'should name a file'),
-  modes: distinct(ExperimentMode).default([]),
-  /** Default: the model of the settings. */
-  models: distinct(ExperimentModel).default([]),
-  protocols: distinct(ExperimentProtocol).default([]),
-  metrics: z.array(z.enum(METRICS), 'should be a list').min(1, 'should not be empty'),
-  /** Responses to pick from. */
-  samples: whole(2, MAX_SAMPLES).default(8),
-  /** The model that says which of the data’s criteria a sampled response meets; default: the one that judges. */
-  truth: Text.optional(),
-  /** Where recall is measured. */
-  at: z.array(whole(1, 1000)).optional(),
-  resamples: whole(0, 100_000).optional(),
-  seed: whole(0, 2 ** 32 - 1).default(42),
-});
-export type Experiment = z.infer<typeof Experiment>;
+import { chosenOf } from './chosen-of.ts';
+import { Experiment } from './experiment-file.ts';
 
 /**
  * @param name of the file, for messages
@@ -142,22 +26,4 @@ export async function readExperiment(
       false,
     );
   return experiment;
-}
-
-/** What a call of the protocol is given, whatever the row. */
-export function chosenOf({ reference, ...given }: ExperimentProtocol) {
-  const {
-    votes = 1,
-    panel = [],
-    top,
-    analysis = true,
-    ties,
-    bothOrders,
-    reconsider,
-    selective,
-    dimensions,
-    dimensionsFrom,
-  } = given;
-  const options = { votes, panel, top, analysis, ties, bothOrders, reconsider, selective, dimensions, dimensionsFrom };
-  return { ...options, ...(reference === undefined ? {} : { writeReference: reference === 'written' }) };
 }

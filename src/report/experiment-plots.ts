@@ -1,5 +1,6 @@
 /** The pictures of an experiment: recall@k, specificity and implicitness, pass rates, agreement, cost against quality. */
-import type { Cost, ExperimentPart, ProtocolResult } from '../experiment/run-experiment.ts';
+import type { Cost, ProtocolResult } from '../experiment/metrics/metric.ts';
+import type { ExperimentPart } from '../experiment/run-part.ts';
 import type { JudgeFigureName } from '../measure/measure-judge.ts';
 import { usdOf } from './costs.ts';
 import { FIGURE_NAMES } from './measured-judge.ts';

@@ -1,5 +1,7 @@
 /** An experiment: its figures and plots, what is missing, what it cost, and how to repeat it. */
-import type { Cost, ExperimentPart, ExperimentResult, ProtocolResult } from '../experiment/run-experiment.ts';
+import type { Cost, ProtocolResult } from '../experiment/metrics/metric.ts';
+import type { ExperimentResult } from '../experiment/run-experiment.ts';
+import type { ExperimentPart } from '../experiment/run-part.ts';
 import { costTable, figuresOf, usdOf } from './costs.ts';
 import { figureText } from './figure.ts';
 import { criteriaPlots, protocolPlots } from './experiment-plots.ts';

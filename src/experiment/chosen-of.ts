@@ -1,0 +1,20 @@
+/** The options of a protocol, as its calls take them. */
+import type { ExperimentProtocol } from './experiment-file.ts';
+
+/** What a call of the protocol is given, whatever the row. */
+export function chosenOf({ reference, ...given }: ExperimentProtocol) {
+  const {
+    votes = 1,
+    panel = [],
+    top,
+    analysis = true,
+    ties,
+    bothOrders,
+    reconsider,
+    selective,
+    dimensions,
+    dimensionsFrom,
+  } = given;
+  const options = { votes, panel, top, analysis, ties, bothOrders, reconsider, selective, dimensions, dimensionsFrom };
+  return { ...options, ...(reference === undefined ? {} : { writeReference: reference === 'written' }) };
+}

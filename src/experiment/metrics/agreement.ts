@@ -1,0 +1,18 @@
+/** Of protocols: their verdicts on the data's responses beside the labels and scores of people. */
+import { judgeLabelled } from '../judge-rows.ts';
+import { differencesOf } from '../protocol-differences.ts';
+import { agentsOf, judgedByProtocols, resultsOf } from './judged-by-protocols.ts';
+import type { Metric } from './metric.ts';
+import { cellsOf, JUDGE_MEASURES } from './protocol-results.ts';
+
+export const agreement: Metric = {
+  title: 'Agreement with people',
+  needs: [],
+  measures: () => JUDGE_MEASURES,
+  measure: async ({ experiment, rows, ...tools }) => {
+    const judged = await judgedByProtocols(experiment, (by) => judgeLabelled(by, rows, tools));
+    const results = resultsOf(judged, experiment);
+    const differences = differencesOf(judged, experiment);
+    return { cells: cellsOf(results), detail: { agreement: results, differences }, agents: agentsOf(judged) };
+  },
+};

@@ -1,0 +1,18 @@
+/** The metrics of experiments. docs/how-to-add.md says how one is added. */
+import type { MetricName } from '../metric-names.ts';
+import { actionability } from './actionability.ts';
+import { agreement } from './agreement.ts';
+import { criteria } from './criteria.ts';
+import type { Metric } from './metric.ts';
+import { recall } from './recall.ts';
+import { selection } from './selection.ts';
+import { similarity } from './similarity.ts';
+
+export const METRICS: Readonly<Record<MetricName, Metric>> = {
+  criteria,
+  recall,
+  actionability,
+  similarity,
+  agreement,
+  selection,
+};

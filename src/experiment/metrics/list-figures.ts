@@ -1,0 +1,38 @@
+/** Figures of lists of criteria, measured once for all metrics that are of lists. */
+import type { Figure } from '../../measure/figure.ts';
+import type { CriteriaFigures, SystemFigures } from '../../measure/measure-criteria.ts';
+import type { Given, Measured } from './metric.ts';
+
+/** Measures all that the experiment's metrics ask of lists, when it is first asked. */
+export function listFigures({
+  experiment,
+  tasks,
+  systems,
+  client,
+  tries,
+}: Omit<Given, 'figuresOfLists' | 'rows'>): Given['figuresOfLists'] {
+  const { metrics, at: ks, resamples, seed } = experiment;
+  let figures: Promise<CriteriaFigures | null> | undefined;
+  const measure = async () => {
+    if (systems.length === 0) return null;
+    const given = metrics.includes('recall') ? tasks.filter(({ criteria }) => criteria.length > 0) : [];
+    const actionability = metrics.includes('actionability');
+    const options = { given, actionability, resamples, seed, ...(ks === undefined ? {} : { ks }) };
+    const [measured = null] = await tries.each('figures of criteria', [systems], (all) =>
+      client.measureCriteria(all, options),
+    );
+    return measured;
+  };
+  return () => (figures ??= measure());
+}
+
+export async function cellsOfLists(
+  figuresOfLists: Given['figuresOfLists'],
+  measuresOf: (system: SystemFigures) => Readonly<Record<string, Figure>>,
+): Promise<Measured> {
+  const figures = await figuresOfLists();
+  const cells = (figures?.systems ?? []).flatMap((system) =>
+    Object.entries(measuresOf(system)).map(([measure, figure]) => ({ system: system.name, measure, figure })),
+  );
+  return { cells, detail: { criteria: figures } };
+}

@@ -1,0 +1,89 @@
+/** What a metric of experiments is: what of the data it needs, how it is measured, and what it gives. */
+import type { RowField } from '../../data/benchmarks.ts';
+import type { TaskRow } from '../../data/row.ts';
+import type { Groundrule } from '../../groundrule.ts';
+import type { Figure } from '../../measure/figure.ts';
+import type { CriteriaFigures } from '../../measure/measure-criteria.ts';
+import type { JudgeFigures } from '../../measure/measure-judge.ts';
+import type { ModelUsage } from '../../domain/model.ts';
+import type { Attempts } from '../attempts.ts';
+import type { LoadedExperiment } from '../experiment-data.ts';
+import type { MadeLists } from '../make-lists.ts';
+import type { ProtocolDifference } from '../protocol-differences.ts';
+
+export interface Metric {
+  /** What it says of what, for a heading. */
+  readonly title: string;
+  /** Fields that every row must have, beside the instruction. */
+  readonly needs: readonly RowField[];
+  /** Its measures, as the columns of a table are called: by what stands behind the dot in `measure: recall.all`. */
+  readonly measures: (experiment: LoadedExperiment) => Readonly<Record<string, string>>;
+  /** @throws CancelledError, and errors that are bugs; what fails for a row goes to `tries` */
+  readonly measure: (given: Given) => Promise<Measured>;
+}
+
+/** One file of data and one model. */
+export interface Given {
+  readonly experiment: LoadedExperiment;
+  readonly rows: readonly TaskRow[];
+  /** The first row of each task. */
+  readonly tasks: readonly TaskRow[];
+  /** Systems that made a list at least. */
+  readonly systems: readonly MadeLists[];
+  /** Figures of their lists side by side, made once for all metrics; null: there is no list, or measuring failed. */
+  readonly figuresOfLists: () => Promise<CriteriaFigures | null>;
+  readonly client: Groundrule;
+  readonly tries: Attempts;
+}
+
+export interface Measured {
+  /** Its part of the matrix. */
+  readonly cells: readonly Cell[];
+  /** Tables behind the matrix. */
+  readonly tables?: readonly MetricTable[];
+  /** Figures with a report of their own. */
+  readonly detail?: Partial<Detail>;
+  readonly agents?: Agents;
+}
+
+/** What one measure says of one system. */
+export interface Cell {
+  /** The id of a mode or a protocol. */
+  readonly system: string;
+  readonly measure: string;
+  readonly figure: Figure;
+}
+
+export interface MetricTable {
+  readonly title: string;
+  readonly heads: readonly string[];
+  /** Numbers are shown with three decimals at most; null: there is none. */
+  readonly rows: readonly (readonly (string | number | null)[])[];
+}
+
+export interface Detail {
+  readonly criteria: CriteriaFigures | null;
+  readonly similarity: readonly ProtocolResult[];
+  readonly agreement: readonly ProtocolResult[];
+  /** Of every two protocols over the pairs that both decided. */
+  readonly differences: readonly ProtocolDifference[];
+  readonly selection: readonly ProtocolResult[];
+}
+
+/** What was made, and what making it took. */
+export interface Cost {
+  readonly usage: readonly ModelUsage[];
+  /** Null: the calls were not timed. */
+  readonly elapsedMs: number | null;
+  /** Lists, or verdicts. */
+  readonly count: number;
+}
+
+export interface ProtocolResult {
+  readonly name: string;
+  readonly figures: JudgeFigures;
+  readonly cost: Cost | null;
+}
+
+/** SHA-256 of each prompt by the name of its agent, and the model that answers. */
+export type Agents = Readonly<Record<string, { readonly model: string; readonly promptHash: string }>>;

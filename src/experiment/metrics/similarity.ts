@@ -1,0 +1,26 @@
+/** Of lists: their wording beside that of the data's (TICK, table 2). */
+import type { JudgeRow } from '../../data/judge-row.ts';
+import type { TaskRow } from '../../data/row.ts';
+import { taskKey } from '../../measure/measured-list.ts';
+import { NOTHING } from '../judge-rows.ts';
+import type { MadeLists } from '../make-lists.ts';
+import type { Metric } from './metric.ts';
+import { cellsOf, JUDGE_MEASURES, resultOf } from './protocol-results.ts';
+
+export const similarity: Metric = {
+  title: 'Wording beside that of the given lists',
+  needs: ['criteria'],
+  measures: () => JUDGE_MEASURES,
+  measure: ({ experiment, tasks, systems }) => {
+    const results = systems.flatMap((system) => resultOf(system.name, similarityRows(system, tasks), experiment));
+    return Promise.resolve({ cells: cellsOf(results), detail: { similarity: results } });
+  },
+};
+
+function similarityRows({ lists }: MadeLists, tasks: readonly TaskRow[]): readonly JudgeRow[] {
+  const given = new Map(tasks.map(({ task, criteria }) => [taskKey(task), criteria]));
+  return lists.flatMap(({ task, criteria }) => {
+    const human = given.get(taskKey(task)) ?? [];
+    return human.length === 0 ? [] : [{ ...NOTHING, id: task.instruction, generated: [criteria], human }];
+  });
+}
