@@ -1,6 +1,6 @@
 /** A file of a judge's verdicts and people's labels, whatever its fields are called. */
 import { z } from 'zod';
-import { valuesAt } from './values-at.ts';
+import { mappedRow, type FieldPaths } from './mapped-row.ts';
 import { InputError } from '../domain/errors.ts';
 import type { JudgeRow, Said } from './judge-row.ts';
 import { fitRow } from './fit-row.ts';
@@ -15,22 +15,9 @@ export const LABEL_FIELDS = [
 export type LabelField = (typeof LABEL_FIELDS)[number];
 
 export interface LabelMapping {
-  /** Paths in a row, with dots between, such as `annotations.*.label`: `*` is each entry. */
-  readonly fields: Readonly<Partial<Record<LabelField, readonly string[]>>>;
+  readonly fields: FieldPaths<LabelField>;
   /** What a value of the file means. */
   readonly values: ReadonlyMap<string, string>;
-}
-
-/** @param given our names, and what the file calls them, with commas between @throws InputError where we have no such name */
-export function fieldMapping(given: readonly (readonly [string, string])[]): LabelMapping['fields'] {
-  return Object.fromEntries(
-    given.map(([name, paths]) => {
-      if (LABEL_FIELDS.some((field) => field === name)) return [name, paths.split(',').map((path) => path.trim())];
-      throw new InputError(`--field: “${name}” is no field of ours.`, {
-        advice: `They are ${LABEL_FIELDS.join(', ')}.`,
-      });
-    }),
-  );
 }
 
 const Text = z.string('should hold a text');
@@ -52,7 +39,7 @@ export async function readLabels(
   reference: string,
   mapping: LabelMapping,
 ): Promise<readonly JudgeRow[]> {
-  const rows = (await readTable(reader, reference)).map((row) => ({ ...row, given: mappedRow(row, mapping.fields) }));
+  const rows = (await readTable(reader, reference)).map((row) => ({ ...row, given: ourFields(row, mapping.fields) }));
   requireFields(reference, rows);
   const schema = schemaOf(mapping.values);
   return rows.map((row, index) => {
@@ -80,25 +67,11 @@ function requireFields(
   throw new InputError(`${reference} has no field with ${missing}.`, { advice: `Its fields are ${fields}. ${ADVICE}` });
 }
 
-/** The fields that we know, each by our name; a mapped one that the row does not have is an error. */
-function mappedRow({ fields, place }: TableRow, mapping: LabelMapping['fields']): Readonly<Record<string, unknown>> {
-  return Object.fromEntries(
-    LABEL_FIELDS.flatMap((name) => {
-      const paths = mapping[name];
-      if (paths === undefined) {
-        const own = fields[name] ?? (name === 'labels' ? fields['label'] : undefined);
-        return own === undefined ? [] : [[name, own]];
-      }
-      const found = paths.flatMap((path) => {
-        const values = valuesAt(fields, path).map(({ value }) => value);
-        if (values.length > 0) return values;
-        throw new InputError(`${place}: there is no field “${path}”.`, {
-          advice: `The row has ${Object.keys(fields).join(', ') || 'no fields'}.`,
-        });
-      });
-      return [[name, found.length === 1 ? found[0] : found]];
-    }),
-  );
+/** `label` is `labels`, too. */
+function ourFields(row: TableRow, mapping: LabelMapping['fields']): Readonly<Record<string, unknown>> {
+  const given = mappedRow(row, LABEL_FIELDS, mapping);
+  const { label } = row.fields;
+  return label === undefined || given['labels'] != null ? given : { ...given, labels: label };
 }
 
 function schemaOf(values: LabelMapping['values']) {

@@ -3,12 +3,13 @@ import type { ActionabilityFigures } from '../domain/judged-work.ts';
 import type { RunContext } from '../domain/run-context.ts';
 import type { AgentModel } from '../llm/define-agent.ts';
 import { implicitnessAgainst } from '../metrics/implicitness.ts';
-import { ratio, requireSome } from '../metrics/mean.ts';
+import { requireSome } from '../metrics/mean.ts';
 import { pairedBootstrap, type PairedDifference } from '../metrics/bootstrap.ts';
 import { redundancy } from '../metrics/redundancy.ts';
 import { specificityIn } from '../metrics/specificity.ts';
-import { drawOptions, figureOf, resamplesFor, type Figure, type FigureOptions } from './figure.ts';
+import { drawOptions, resamplesFor, type Figure, type FigureOptions } from './figure.ts';
 import { groundingOf, type GroundingFigures } from './grounding.ts';
+import { meanOfGroups, meanOfSums, sumOf, type Sum } from './mean-of-groups.ts';
 import { taskKey, type MeasuredList, type MeasuredSystem } from './measured-list.ts';
 import {
   coveredByModel,
@@ -57,12 +58,6 @@ export interface CriteriaOptions extends FigureOptions {
   readonly given: GivenCriteria;
   /** Where recall is measured, beside the whole list; ascending. */
   readonly ks: readonly number[];
-}
-
-/** A sum over some of the criteria: means over tasks drawn anew are sums over sums. */
-interface Part {
-  readonly sum: number;
-  readonly count: number;
 }
 
 interface MeasuredTask {
@@ -134,13 +129,11 @@ function figuresOf({ system, tasks, recalls }: Measured, options: CriteriaOption
   const { name, lists } = system;
   const criteria = lists.reduce((sum, list) => sum + list.criteria.length, 0);
   const textFigure = (figure: TextFigureName): Figure => {
-    const values = tasks.map((task) => task.values[figure]);
-    // Criteria of one task hang together, so tasks are drawn; of a single task, its criteria.
-    const parts = values.length > 1 ? values.map(partOf) : values.flat().map((value) => partOf([value]));
-    const scored = values.reduce((sum, of) => sum + of.length, 0);
-    if (scored === 0) return { value: null, scored, missing: criteria, interval: null };
-    const measured = figureOf(parts, (drawn) => ({ value: meanOf(drawn) }), options);
-    return { ...measured, scored, missing: criteria - scored };
+    const measured = meanOfGroups(
+      tasks.map(({ values }) => values[figure]),
+      options,
+    );
+    return { ...measured, missing: criteria - measured.scored };
   };
   return {
     name,
@@ -164,7 +157,7 @@ const MIN_SHARED_TASKS = 2;
 function differencesOf(first: Measured, second: Measured, options: FigureOptions): readonly SystemDifference[] {
   const compare = (
     figure: SystemDifference['figure'],
-    partsOf: (measured: Measured) => ReadonlyMap<string, Part>,
+    partsOf: (measured: Measured) => ReadonlyMap<string, Sum>,
   ): readonly SystemDifference[] => {
     const [ofFirst, ofSecond] = [partsOf(first), partsOf(second)];
     const shared = [...ofFirst].flatMap(([key, one]) => {
@@ -175,13 +168,13 @@ function differencesOf(first: Measured, second: Measured, options: FigureOptions
     const difference = pairedBootstrap(
       shared.map(({ one }) => one),
       shared.map(({ other }) => other),
-      meanOf,
+      meanOfSums,
       drawOptions(shared.length, options),
     );
     return [{ first: first.system.name, second: second.system.name, figure, tasks: shared.length, ...difference }];
   };
   const ofTexts = (figure: TextFigureName) => (measured: Measured) =>
-    new Map(measured.tasks.map(({ key, values }) => [key, partOf(values[figure])]));
+    new Map(measured.tasks.map(({ key, values }) => [key, sumOf(values[figure])]));
   const ofRecall = (by: RecallFigures['by']) => (measured: Measured) =>
     new Map(
       measured.recalls[by].flatMap((list) =>
@@ -193,13 +186,4 @@ function differencesOf(first: Measured, second: Measured, options: FigureOptions
     ...compare('recallByWords', ofRecall('words')),
     ...compare('recallByModel', ofRecall('model')),
   ];
-}
-
-function partOf(values: readonly number[]): Part {
-  return { sum: values.reduce((sum, value) => sum + value, 0), count: values.length };
-}
-
-function meanOf(parts: readonly Part[]): number | null {
-  const [sum, count] = parts.reduce(([all, many], part) => [all + part.sum, many + part.count], [0, 0]);
-  return ratio(sum, count);
 }

@@ -43,6 +43,11 @@ beforeAll(async () => {
         { predicted: 'no', labels: 'no', confidence: 0.6 },
       ),
     ),
+    writeFile(
+      at('ratings.csv'),
+      'method,instruction,criterion,u1,u2,o1,o2\nA,Write a toast,be short,3,2,yes,no\nB,Write a toast,rhyme,1,,0,0\n',
+    ),
+    writeFile(at('bad-ratings.jsonl'), lines({ system: 'A', criterion: 'be short', utility: [3, 4] })),
     writeFile(at('bad.csv'), 'predicted,labels,confidence\nyes,yes,0.5\nyes,no,high\n'),
     writeFile(at('bad.jsonl'), lines({ predicted: 'yes', labels: 'yes' }, { predicted: { a: 1 } })),
   ]);
@@ -54,6 +59,24 @@ afterAll(async () => {
 
 const run = (...args: readonly string[]) => cli(['measure', ...args], { env: { HOME: folder } });
 const criteria = (...args: readonly string[]) => run('criteria', ...args, '--store', 'memory');
+
+describe('measure ratings', () => {
+  it('prints what people say of criteria by system, and whether they agree', async () => {
+    const fields = ['system=method', 'utility=u1,u2', 'obviousness=o1,o2'].flatMap((each) => ['--field', each]);
+    const { code, stdout, stderr } = await run('ratings', at('ratings.csv'), ...fields);
+    expect(code, stderr).toBe(EXIT.done);
+    expect(stdout).toMatch(/^A +1 +2\.500 .*0\.500/mu);
+    expect(stdout).toMatch(/^B +1 +1\.000 .*0\.000/mu);
+    expect(stdout).toContain('Whether people agree');
+  });
+
+  it('names the line and the field of a rating that is on no scale', async () => {
+    const { code, stderr } = await run('ratings', at('bad-ratings.jsonl'));
+    expect(code).toBe(EXIT.badInput);
+    expect(stderr).toContain('bad-ratings.jsonl, line 1: the field “utility');
+    expect(stderr).toContain('whole numbers from 1 to 3');
+  });
+});
 
 describe('measure judge', () => {
   it('reads CSV by the names it is told; an empty cell is no verdict', async () => {

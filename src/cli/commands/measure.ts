@@ -3,9 +3,13 @@ import { InvalidArgumentError } from 'commander';
 import { formatsOf } from '../../report/formats.ts';
 import { defineCommand, defineGroup } from '../define-command.ts';
 import { EXIT } from '../exit-codes.ts';
-import { assignment, choice, Flag, oneOf, repeatable, text, toggle, whole } from '../flag.ts';
+import { asTyped, assignment, choice, Flag, oneOf, repeatable, text, toggle, whole } from '../flag.ts';
 import { blockFlags, JUDGING_SETTINGS, outFlag, quietFlag, rowFlags, blockOf } from '../flags.ts';
-import { readLabels, fieldMapping } from '../../data/read-labels.ts';
+import { fieldMapping } from '../../data/mapped-row.ts';
+import { LABEL_FIELDS, readLabels } from '../../data/read-labels.ts';
+import { RATING_FIELDS, readRatings } from '../../data/read-ratings.ts';
+import { measureRatings } from '../../measure/measure-ratings.ts';
+import { renderMeasuredRatings } from '../../report/measured-ratings.ts';
 import { measureJudge } from '../../measure/measure-judge.ts';
 import { renderMeasuredJudge } from '../../report/measured-judge.ts';
 import { discrimination } from '../../measure/discrimination.ts';
@@ -121,7 +125,7 @@ const judgeCommand = defineCommand({
   ],
   run: async (session, file) => {
     const { flags } = session;
-    const mapping = { fields: fieldMapping(flags.field ?? []), values: new Map(flags.value ?? []) };
+    const mapping = { fields: fieldMapping(flags.field ?? [], LABEL_FIELDS), values: new Map(flags.value ?? []) };
     const { scale, resamples, seed } = flags;
     const measured = measureJudge(await readLabels(session, file, mapping), { scale, resamples, seed });
     await session.print((layout) => renderMeasuredJudge(measured, flags.format, layout));
@@ -129,10 +133,48 @@ const judgeCommand = defineCommand({
   },
 });
 
+const ratingsCommand = defineCommand({
+  name: 'ratings',
+  description:
+    'Measure what people say of criteria, by system: utility, obviousness, agreement, and what responses fail',
+  arguments: [
+    [
+      '<file>',
+      'JSON Lines, a JSON list or CSV: system, criterion, utility (1–3) and obviousness (0 or 1) by one or several people, perhaps instruction and data; “-” for stdin',
+    ],
+  ],
+  flags: {
+    field: repeatable(
+      '--field <name=fields>',
+      `What a field is called in the file; several names make a list: utility=rater1,rater2. Names: ${RATING_FIELDS.join(', ')}`,
+      assignment,
+    ),
+    verdicts: repeatable(
+      '--verdicts <file>',
+      'What “judge --data … --rows” wrote of responses to the same criteria: how often they fail, by obviousness',
+      asTyped,
+    ),
+    ...bootstrapFlags,
+    format: formatFlag,
+    out: outFlag,
+  },
+  examples: [
+    'groundrule measure ratings ratings.csv --field utility=u1,u2,u3 --field obviousness=o1,o2,o3',
+    'groundrule measure ratings ratings.jsonl --verdicts verdicts.jsonl --format html --out ratings.html',
+  ],
+  run: async (session, file) => {
+    const { flags } = session;
+    const { verdicts = [], resamples, seed } = flags;
+    const rated = await readRatings(session, file, fieldMapping(flags.field ?? [], RATING_FIELDS));
+    const measured = measureRatings(rated, await readJudgedDrafts(session, verdicts), { resamples, seed });
+    await session.print((layout) => renderMeasuredRatings(measured, flags.format, layout));
+  },
+});
+
 export const command = defineGroup({
   name: 'measure',
   description: 'Measure whether criteria, or a judge, can be trusted',
-  commands: [criteriaCommand, judgeCommand],
+  commands: [criteriaCommand, judgeCommand, ratingsCommand],
   examples: ['groundrule measure criteria cs_1a2b3c', 'groundrule measure judge verdicts.jsonl'],
 });
 

@@ -1,0 +1,27 @@
+/** Means of values that come in groups, such as the criteria of each task. */
+import { ratio } from '../metrics/mean.ts';
+import { figureOf, type Figure, type FigureOptions } from './figure.ts';
+
+/** A sum over some of the values: means over groups drawn anew are sums over sums. */
+export interface Sum {
+  readonly sum: number;
+  readonly count: number;
+}
+
+/** The mean of all values. Values of one group hang together, so intervals draw groups; of a single group, its values. */
+export function meanOfGroups(groups: readonly (readonly number[])[], options: FigureOptions): Figure {
+  const sums = groups.length > 1 ? groups.map(sumOf) : groups.flat().map((value) => sumOf([value]));
+  const scored = groups.reduce((sum, values) => sum + values.length, 0);
+  if (scored === 0) return { value: null, scored, missing: 0, interval: null };
+  return { ...figureOf(sums, (drawn) => ({ value: meanOfSums(drawn) }), options), scored };
+}
+
+export function sumOf(values: readonly number[]): Sum {
+  return { sum: values.reduce((sum, value) => sum + value, 0), count: values.length };
+}
+
+/** Null where there are no values. */
+export function meanOfSums(sums: readonly Sum[]): number | null {
+  const [sum, count] = sums.reduce(([all, many], part) => [all + part.sum, many + part.count], [0, 0]);
+  return ratio(sum, count);
+}
