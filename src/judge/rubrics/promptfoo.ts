@@ -2,8 +2,9 @@
 import { z } from 'zod';
 import { Category, Importance, Levels, type ChecklistItem } from '../../domain/checklist.ts';
 import { InputError } from '../../domain/errors.ts';
-import { asGood, fromGood } from './graders.ts';
+import { asGood, fromGood } from './grader-prompt.ts';
 import { requireItems, rubricFormat, scaledPoints, sourcesOf, unread, type ReadItem } from './rubric-format.ts';
+import { NUNJUCKS } from './template-escape.ts';
 
 const Assertion = z.looseObject({
   type: z.string(),
@@ -42,8 +43,8 @@ export const promptfoo = rubricFormat({
     ...(['context', 'question', 'pinned', 'faultMark', 'check', 'appliesWhen', 'observations'] as const),
     ...(['evidence', 'leftOut'] as const),
   ],
-  write: ({ task, items }) => ({
-    defaultTest: {
+  write: ({ task, items }) => {
+    const defaultTest = {
       ...(task === null ? {} : { vars: { instruction: task.instruction } }),
       assert: items.map((item) => ({
         type: WRITTEN,
@@ -53,15 +54,16 @@ export const promptfoo = rubricFormat({
         metric: item.id,
         ...configOf(item),
       })),
-    },
-  }),
+    };
+    return withTexts({ defaultTest }, NUNJUCKS.escape);
+  },
   schema: z.union([
     z.array(AssertionOrSet).min(1),
     z.looseObject({ assert: z.array(AssertionOrSet).min(1) }),
     z.looseObject({ defaultTest: TestCase.optional(), tests: z.array(TestCase).optional() }),
   ]),
   read: (value) => {
-    const cases = casesIn(value);
+    const cases = casesIn(withTexts(value, NUNJUCKS.unescape));
     if (cases.length > 1)
       throw new InputError(`It has the assertions of ${cases.length} tests; a checklist is of one task.`, {
         advice: 'Keep one test in the file, or put what holds for all of them under defaultTest.',
@@ -133,4 +135,12 @@ function casesIn(value: unknown): readonly z.infer<typeof TestCase>[] {
   return [...(defaultTest === undefined ? [] : [defaultTest]), ...tests].filter(
     (each) => (each.assert ?? []).length > 0,
   );
+}
+
+/** The same with each text of it changed; names of fields stay. */
+function withTexts(value: unknown, change: (text: string) => string): unknown {
+  if (typeof value === 'string') return change(value);
+  if (Array.isArray(value)) return value.map((each) => withTexts(each, change));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, withTexts(each, change)]));
 }

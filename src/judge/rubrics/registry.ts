@@ -5,16 +5,12 @@ import { InputError } from '../../domain/errors.ts';
 import { MAX_ITEMS, MAX_ITEM_CHARS } from '../checklists/given-checklist.ts';
 import { fitting, parseStructured, type Structured } from '../checklists/parse-structured.ts';
 import { newChecklist } from '../new-item.ts';
+import { autoevals } from './autoevals.ts';
 import { csv, csvRows } from './csv.ts';
-import {
-  autoevals,
-  deepeval,
-  openaiLabelModel,
-  openaiMulti,
-  openaiScoreModel,
-  openevals,
-  prometheus,
-} from './graders.ts';
+import { deepeval } from './deepeval.ts';
+import { openaiLabelModel, openaiMulti, openaiScoreModel } from './openai-graders.ts';
+import { openevals } from './openevals.ts';
+import { prometheus } from './prometheus.ts';
 import { promptfoo } from './promptfoo.ts';
 import { featuresLost, FEATURES, type RubricFormat } from './rubric-format.ts';
 import type { RubricFormatName } from './names.ts';

@@ -12,8 +12,20 @@ import { FEATURES, type Feature } from '../../../src/judge/rubrics/rubric-format
 const signal = new AbortController().signal;
 const read = (text: string, name: RubricFormatName) => importRubric(text, name, 'rubric.file', signal);
 
+const word = fc.stringMatching(/^[A-Za-z0-9äß“”'",:;{}[\]()<>#*&=+@%$-]{1,9}$/u);
+/** What some tool takes for a template of its own, and what we write in place of it. */
+const tags = fc.constantFrom(
+  '{{item.x}}',
+  '{{{a}}}',
+  '{% if x %}',
+  '{#c#}',
+  "{{ '{' }}{",
+  '{\u2060{',
+  '{{=<% %>=}}{<%=',
+  '}}',
+);
 const words = fc
-  .array(fc.stringMatching(/^[A-Za-z0-9äß“”'",:;{}[\]()<>#*&=+@%$-]{1,9}$/u), { minLength: 1, maxLength: 8 })
+  .array(fc.oneof({ arbitrary: word, weight: 3 }, { arbitrary: tags, weight: 1 }), { minLength: 1, maxLength: 8 })
   .map((parts) => parts.join(' '));
 const levels = fc
   .uniqueArray(words, { minLength: 5, maxLength: 5 })
@@ -124,6 +136,28 @@ describe.each(RUBRIC_FORMATS)('%s', (name) => {
       await expect(read(text, name), JSON.stringify(text)).rejects.toSatisfy(
         (error: unknown) => error instanceof InputError && error.message.length > 20,
       );
+  });
+});
+
+describe('a wording that looks like a template is never one', () => {
+  const list = newChecklist({ instruction: 'Explain {{env.KEY}}.', context: null }, [
+    { text: 'It keeps {{item.x}}, {% include "x" %} and {# c #}.', origin: 'user' },
+  ]);
+  /** The tags of a text as the tool would find them, but for its own variables. */
+  const templates: readonly (readonly [RubricFormatName, RegExp, readonly string[]])[] = [
+    ['promptfoo', /\{\{.*?\}\}|\{%|\{#/gu, ["{{ '{' }}", "{{ '}' }}"]],
+    ['openai-score-model', /\{\{.*?\}\}/gu, ['{{item.input}}', '{{sample.output_text}}']],
+    ['openai-label-model', /\{\{.*?\}\}/gu, ['{{item.input}}', '{{sample.output_text}}']],
+    ['openai-multi', /\{\{.*?\}\}/gu, ['{{item.input}}', '{{sample.output_text}}']],
+    ['autoevals', /\{\{.*?\}\}/gu, ['{{=<% %>=}}', '{{ }}', '{{input}}', '{{output}}']],
+    ['openevals', /(?<!\{)(?:\{\{)*(\{\w+\})(?!\})/gu, ['{inputs}', '{outputs}']],
+  ];
+
+  it.each(templates)('%s', async (name, tag, own) => {
+    const { result: text } = exportRubric(list, name);
+    const found = [...text.matchAll(tag)].map(([all, only = all]) => only);
+    expect(found.filter((each) => !own.includes(each))).toEqual([]);
+    expect((await read(text, name)).result.items[0]?.text).toBe(list.items[0]?.text);
   });
 });
 
