@@ -59,12 +59,14 @@ def trl_reward(prompts, completions, **_columns):
 
 
 def compute_score(data_source, solution_str, ground_truth, extra_info=None, unscored=None):
-    """verl: custom_reward_function.path=rewards.py; the prompt is extra_info["prompt"], a list of its own ground_truth.
+    """verl: custom_reward_function.path=rewards.py. The prompt is extra_info["prompt"]; ground_truth is "" or None, or
+    criteria of this prompt's own, as JSON.
 
     verl takes numbers alone: an unscored solution is an error, unless `unscored` (reward_kwargs) names a number for it.
     """
-    prompt = (extra_info or {}).get("prompt", data_source)
-    (reward,) = rewards(_text(prompt), [solution_str], ground_truth or None)
+    if not (extra_info or {}).get("prompt"):
+        raise ValueError(f'{data_source}: extra_info has no "prompt": put it there where the data set is made.')
+    (reward,) = rewards(_text(extra_info["prompt"]), [solution_str], ground_truth or None)
     if reward is None and unscored is None:
         raise ValueError("The solution could not be scored.")
     return unscored if reward is None else reward

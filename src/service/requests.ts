@@ -88,13 +88,16 @@ const CheckedItem = z.strictObject({
   decides: CheckDecides.exactOptional().describe('`part`: a check that is met leaves the item to a judge'),
 });
 
+const WrittenItems = z
+  .array(z.union([ItemWording, CheckedItem]))
+  .min(1)
+  .max(MAX_QUESTIONS);
+
 /** A checklist, its items, or those of a stored set. */
 export const GivenChecklist = z.union([
   z.strictObject({ set: SetReference, top: top.describe('Only the best so many of what the instruction implies') }),
-  z
-    .array(z.union([ItemWording, CheckedItem]))
-    .min(1)
-    .max(MAX_QUESTIONS),
+  WrittenItems,
+  z.strictObject({ items: WrittenItems }),
   Checklist.extend({ items: Checklist.shape.items.max(MAX_ITEMS) }),
 ]);
 export type GivenChecklist = z.infer<typeof GivenChecklist>;

@@ -158,6 +158,7 @@ async function record(made: Promise<{ readonly id: string }>): Promise<Made> {
 
 /** @throws InputError where the store has no such set, or it has no criteria */
 async function checklistOf(client: Groundrule, given: GivenChecklist): Promise<ClientChecklist> {
+  if ('items' in given && !('checklistVersion' in given)) return given.items;
   if (!('set' in given)) return given;
   return checklistFromSet(await setOf(client, given.set), given.top);
 }

@@ -42,6 +42,15 @@ it('gives one reward for each completion, with its parts on request; equal ones 
   });
 });
 
+it('takes items beside nothing else as a list of them', async () => {
+  const service = await startService();
+  const { status, json, text } = await service.post('/v1/rewards', {
+    ...{ prompts: PROMPT, completions: [SHORT], criteria: { items: CRITERIA } },
+  });
+  expect(status, text).toBe(200);
+  expect((json as Rewards).rewards).toEqual([1]);
+});
+
 it('refuses what cannot be meant', async () => {
   const service = await startService();
   const uneven = await service.post('/v1/rewards', { prompts: ['a', 'b'], completions: ['c'], criteria: CRITERIA });
@@ -89,9 +98,15 @@ it('the recipes for TRL, verl and verifiers run with Python’s standard library
 import json, rewards
 conversation = [{"role": "user", "content": "${PROMPT}"}]
 said = lambda text: [{"role": "assistant", "content": text}]
+def refused(call):
+  try: return call()
+  except ValueError as error: return str(error)
 print(json.dumps({
   "trl": rewards.trl_reward(prompts=["${PROMPT}", conversation], completions=["${SHORT}", said("${LONG}")], trainer_state=None),
   "verl": rewards.compute_score("data", "${LONG}", None, {"prompt": conversation}),
+  "verl, own criteria": rewards.compute_score(data_source="data", solution_str="${LONG}",
+    ground_truth=json.dumps([{"text": "It has six words.", "check": "words >= 6"}]), extra_info={"prompt": "${PROMPT}", "index": 0}),
+  "verl, no prompt": refused(lambda: rewards.compute_score("data", "${LONG}", "", {"index": 0})),
   "verifiers": rewards.verifiers_reward(conversation, said("${SHORT}"), answer="", state={}),
 }))`;
   const { stdout } = await promisify(execFile)('python3', ['-c', script], {
@@ -103,7 +118,10 @@ print(json.dumps({
       PYTHONDONTWRITEBYTECODE: '1',
     },
   });
-  expect(JSON.parse(stdout)).toEqual({ trl: [1, 0], verl: 0, verifiers: 1 });
+  expect(JSON.parse(stdout)).toEqual({
+    ...{ trl: [1, 0], verl: 0, 'verl, own criteria': 1, verifiers: 1 },
+    'verl, no prompt': expect.stringContaining('extra_info has no "prompt"') as string,
+  });
 });
 
 it('the recipe waits for the end of a job, however often it is asked after, at an address with a slash too', async () => {

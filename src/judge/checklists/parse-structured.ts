@@ -10,6 +10,8 @@ export interface Structured {
   readonly value: unknown;
   /** The line, from 1, on which the field at this path begins; null where there is none, or where nobody can say. */
   readonly lineOf: (path: readonly PropertyKey[]) => Promise<number | null>;
+  /** What messages call the field; without it, its path. */
+  readonly nameOf?: (path: readonly PropertyKey[]) => string;
 }
 
 /** What is read, for messages. */
@@ -74,7 +76,7 @@ const MAX_VALUE_CHARS = 60;
 /** @throws InputError that names the fields which cannot be used, with their lines and values */
 export async function fitting<Value>(
   schema: z.ZodType<Value>,
-  { value, lineOf }: Structured,
+  { value, lineOf, nameOf = (path) => path.join('.') }: Structured,
   { name, what, advice }: Wanted,
 ): Promise<Value> {
   const parsed = parseInOurWords(schema, value);
@@ -84,7 +86,7 @@ export async function fitting<Value>(
   for (const { path, message } of issues.slice(0, MAX_PROBLEMS_SHOWN)) {
     const keys = path.filter((key) => typeof key !== 'symbol');
     const line = await lineOf(keys);
-    const place = keys.length === 0 ? 'the whole' : keys.join('.');
+    const place = keys.length === 0 ? 'the whole' : nameOf(keys);
     problems.push(`${line === null ? '' : `line ${line}, `}${place}: ${message}${shownValue(value, keys)}`);
   }
   const more = issues.length - problems.length;

@@ -1,11 +1,11 @@
 /** A spreadsheet of items: one row each, with quotes and addresses to read. */
-import { parse } from 'csv-parse/sync';
 import { stringify } from 'csv-stringify/sync';
 import { z } from 'zod';
 import { Category, Importance, Levels, type Level } from '../../domain/checklist.ts';
-import { InputError, messageOf } from '../../domain/errors.ts';
+import { InputError } from '../../domain/errors.ts';
 import { parseCheck } from '../../domain/parse-check.ts';
 import { printCheck } from '../../domain/print-check.ts';
+import { FORMULA } from './csv-rows.ts';
 import {
   levelText,
   requireItems,
@@ -31,23 +31,21 @@ const COLUMNS = [
 ] as const;
 const SOURCES = ['quotes', 'sources'] as const;
 const MARK = 'yes';
-/** What a spreadsheet would take for a formula is written with one more apostrophe before it. */
-const FORMULA = /^'*[=+\-@\t\r]/u;
 
 const Mark = z.enum([MARK, '']).default('');
 const Row = z.looseObject({
-  criterion: z.string('should be the text of a criterion').min(1, 'should be the text of a criterion'),
+  criterion: z.string().refine((written) => written.trim() !== '', 'should be the text of a criterion'),
   question: z.string().default(''),
   points: z
     .string()
     .trim()
     .default('')
-    .refine((written) => written === '' || Number.isFinite(Number(written)), 'should be a number'),
+    .refine((written) => written === '' || Number.isFinite(Number(written)), 'should be a number, such as 1.5'),
   importance: z.union([z.literal(''), Importance]).default(''),
-  levels: z.string().default(''),
-  categories: z.string().default(''),
+  levels: z.string().default('').superRefine(readableBy(levelsIn)),
+  categories: z.string().default('').superRefine(readableBy(categoriesIn)),
   ...{ pinned: Mark, fault: Mark },
-  check: z.string().default(''),
+  check: z.string().default('').superRefine(readableBy(checkIn)),
   decides: z.enum(['', 'all', 'part']).default(''),
 });
 
@@ -76,22 +74,18 @@ export const csv = rubricFormat({
   },
   schema: z.array(Row).min(1, 'has no rows below its line of names'),
   read: (rows) => {
-    const items = rows.map((row, at): ReadItem => {
-      const levels = levelsIn(row.levels, `Row ${at + 1}`);
-      const check =
-        row.check === ''
-          ? undefined
-          : { rule: parseCheck(row.check), decides: row.decides === '' ? ('all' as const) : row.decides };
+    const items = rows.map((row): ReadItem => {
+      const rule = checkIn(row.check);
       return {
         text: row.criterion,
         question: row.question === '' ? undefined : row.question,
         weight: row.points === '' ? undefined : Number(row.points),
         importance: row.importance === '' ? undefined : row.importance,
-        levels,
-        categories: categoriesIn(row.categories, `Row ${at + 1}`),
+        levels: levelsIn(row.levels),
+        categories: categoriesIn(row.categories),
         pinned: row.pinned === MARK,
         fault: row.fault === MARK ? true : undefined,
-        check,
+        check: rule === undefined ? undefined : { rule, decides: row.decides === '' ? 'all' : row.decides },
       };
     });
     const hasSources = rows.some((row) => SOURCES.some((column) => (row[column] ?? '') !== ''));
@@ -103,26 +97,19 @@ export const csv = rubricFormat({
   },
 });
 
-/** @throws InputError with the place where the text is no CSV */
-export function csvRows(text: string, name: string): unknown {
-  try {
-    const rows = parse(text, { columns: true, bom: true, skip_empty_lines: true, relax_column_count: false });
-    return (rows as Record<string, string>[]).map((row) =>
-      Object.fromEntries(
-        Object.entries(row).map(([column, cell]) => [
-          column,
-          FORMULA.test(cell) && cell.startsWith("'") ? cell.slice(1) : cell,
-        ]),
-      ),
-    );
-  } catch (error) {
-    throw new InputError(`${name} is no CSV: ${messageOf(error)}.`, {
-      advice: 'Its first line names the columns; one of them is “criterion”.',
-    });
-  }
+/** What a cell says, of which the line and the column are named where it cannot be read. */
+function readableBy(read: (written: string) => unknown) {
+  return (written: string, { addIssue }: z.RefinementCtx<string>) => {
+    try {
+      read(written);
+    } catch (error) {
+      if (!(error instanceof InputError)) throw error;
+      addIssue({ code: 'custom', message: error.message });
+    }
+  };
 }
 
-function levelsIn(written: string, place: string): Level[] | undefined {
+function levelsIn(written: string): Level[] | undefined {
   if (written === '') return undefined;
   const levels = written.split(/\r?\n/u).map((line, at) => {
     const [, value, description] = /^([\d.]+): (.+)$/u.exec(line) ?? [];
@@ -130,16 +117,18 @@ function levelsIn(written: string, place: string): Level[] | undefined {
   });
   const parsed = Levels.safeParse(levels);
   if (parsed.success) return parsed.data;
-  throw new InputError(
-    `${place}: levels are lines such as “0.5: In part”, from the worst to the best, with values from 0 to 1.`,
-  );
+  throw new InputError('should be lines such as “0.5: In part”, from the worst to the best, with values from 0 to 1');
 }
 
-function categoriesIn(written: string, place: string): Category[] {
+function categoriesIn(written: string): Category[] {
   const names = written.split(',').flatMap((name) => name.trim() || []);
   return names.map((name) => {
     const parsed = Category.safeParse(name);
     if (parsed.success) return parsed.data;
-    throw new InputError(`${place}: there is no category “${name}”; there are ${Category.options.join(', ')}.`);
+    throw new InputError(`there is no category “${name}”; there are ${Category.options.join(', ')}`);
   });
+}
+
+function checkIn(written: string) {
+  return written === '' ? undefined : parseCheck(written);
 }

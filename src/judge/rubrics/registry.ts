@@ -6,7 +6,8 @@ import { MAX_ITEMS, MAX_ITEM_CHARS } from '../checklists/given-checklist.ts';
 import { fitting, parseStructured, type Structured } from '../checklists/parse-structured.ts';
 import { newChecklist } from '../new-item.ts';
 import { autoevals } from './autoevals.ts';
-import { csv, csvRows } from './csv.ts';
+import { csv } from './csv.ts';
+import { csvRows } from './csv-rows.ts';
 import { deepeval } from './deepeval.ts';
 import { openaiLabelModel, openaiMulti, openaiScoreModel } from './openai-graders.ts';
 import { openevals } from './openevals.ts';
@@ -92,7 +93,7 @@ interface Given {
 }
 
 async function structuredOf(text: string, { syntax, fileName, advice, signal }: Given): Promise<Structured> {
-  if (syntax === 'csv') return { value: csvRows(text, fileName), lineOf: rowLine };
+  if (syntax === 'csv') return csvRows(text, fileName);
   if (syntax !== 'jsonl') return parseStructured(text, { name: fileName, advice }, signal);
   const whole = await parseStructured(text, { name: fileName, advice }, signal).catch(() => null);
   if (whole !== null && !Array.isArray(whole.value)) return whole;
@@ -104,8 +105,6 @@ async function structuredOf(text: string, { syntax, fileName, advice, signal }: 
     });
   return parseStructured(first, { name: fileName, advice }, signal);
 }
-
-const rowLine = async ([row]: readonly PropertyKey[]) => (typeof row === 'number' ? row + 2 : null);
 
 /** Messages of a reader name the file. */
 function inFile<Value>(fileName: string, advice: string, read: () => Value): Value {

@@ -171,6 +171,31 @@ it('CSV: a cell of levels may have the line ends of its file', async () => {
   expect(result.items[0]?.levels?.map(({ description }) => description)).toEqual(['Not', 'Very']);
 });
 
+describe('CSV: what a spreadsheet may write', () => {
+  const worded = '\ufeffcriterion;points;importance\r\n"Kind; always";1.5;\r\n\r\nClear;;essential\r\n';
+
+  it('semicolons between columns, a byte order mark, empty lines and empty cells are read', async () => {
+    expect((await read(worded, 'csv')).result.items).toMatchObject([
+      { text: 'Kind; always', weight: 1.5 },
+      { text: 'Clear', weight: 100, importance: 'essential' },
+    ]);
+  });
+
+  it.each([
+    ['criterion;points\nKind;"1,5"\n', 'line 2, column points: should be a number, such as 1.5 (it is "1,5")'],
+    ['criterion,points\n"Kind\nand clear",1\n\nShort,much\n', 'line 5, column points'],
+    ['criterion,points\nKind,1\n" ",1\n', 'line 3, column criterion: should be the text'],
+    ['criterion,levels\nKind,1\nShort,0: Not\n', 'line 2, column levels: should be lines'],
+    ['criterion,categories\nKind,tone\nShort,taste\n', 'line 3, column categories: there is no category “taste”'],
+    ['criterion,check\nShort,at most few words\n', 'line 2, column check: '],
+    ['Kriterium;Punkte\nKind;1\n', 'line 1 names no column “criterion”, but “Kriterium”, “Punkte”'],
+    ['criterion,points,points\nKind,1,2\n', 'line 1 names the column “points” twice'],
+    ['criterion,points\nKind,1,5\n', 'columns length is 2, got 3 on line 2'],
+  ])('%j: %s', async (text, message) => {
+    await expect(read(text, 'csv')).rejects.toThrow(message);
+  });
+});
+
 it('HealthBench: an importance that there is not is named as not kept', async () => {
   const row = {
     prompt: [{ role: 'user', content: 'Hi' }],
@@ -350,7 +375,7 @@ describe('files of others', () => {
     ];
     await expect(read(JSON.stringify(same), 'autorubric')).rejects.toThrow('two levels of the value 0.5');
     const csv = 'criterion,points\nIs it kind?,much\n';
-    await expect(read(csv, 'csv')).rejects.toThrow('line 2, 0.points: should be a number');
+    await expect(read(csv, 'csv')).rejects.toThrow('line 2, column points: should be a number');
   });
 });
 
