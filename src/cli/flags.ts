@@ -1,10 +1,13 @@
 /** Flags that several commands have. */
+import { InvalidArgumentError } from 'commander';
 import { settingsIn } from '../config/settings.ts';
 import { BENCHMARK_NAMES, ROW_FIELDS } from '../data/benchmarks.ts';
 import type { Block } from '../discover/select-criteria.ts';
 import { CHECKLIST_POLICIES } from '../domain/checklist-policies.ts';
+import { BASICS, DIMENSION_SOURCES } from '../domain/protocols.ts';
 import { SCORES } from '../domain/scores.ts';
 import { ITEMS_PER_BATCH, MAX_DIMENSIONS, MAX_VOTES } from '../judge/judge-options.ts';
+import type { Basics } from '../judge/protocols/basic-dimensions.ts';
 import { formatsOf, type FormatName } from '../report/formats.ts';
 import {
   asTyped,
@@ -137,6 +140,16 @@ export const scoreFlags = titled('How to score:', {
   ),
 });
 
+/** @throws InvalidArgumentError where it is neither one's own dimension nor names that are known */
+function basicDimensions(typed: string): Basics {
+  if (typed.includes('=')) return assignment(typed).map(([name, definition]) => ({ name, definition }));
+  return names(typed).map((name) => {
+    const basic = BASICS.find((each) => each === name);
+    if (basic !== undefined) return basic;
+    throw new InvalidArgumentError(`“${name}” is none of ${BASICS.join(', ')}; one’s own are name=definition.`);
+  });
+}
+
 /** What protocols take beside responses; one that takes it not refuses it. */
 export const protocolFlags = {
   selective: positive(
@@ -145,15 +158,21 @@ export const protocolFlags = {
   ),
   reference: text('--reference <file>', 'A good response to compare with, from a file').conflicts('writeReference'),
   writeReference: toggle('--write-reference', 'Have one written by the model of the role “write-reference”'),
+  basics: repeatable(
+    '--basics <dimensions>',
+    `Dimensions to start from in place of the basic three: ${BASICS.join(', ')} (its four), with commas between, or one’s own as name=definition`,
+    basicDimensions,
+  ),
+  concrete: negated('--no-concrete', 'Ask by the basic three in general, not made concrete for the instruction'),
   dimensions: whole(
     '--dimensions <n>',
-    'Dimensions beyond the basic three; default: 3 where the role “weak” has a model, else 0',
+    'Dimensions beyond those; default: for camieval-score 3 where the role “weak” has a model, else 0',
     [0, MAX_DIMENSIONS],
   ),
   dimensionsFrom: oneOf(
     '--dimensions-from <way>',
-    'By contrast of the reference with a weak output (default), or by the instruction alone',
-    ['contrast', 'instruction'],
+    'By contrast of the reference with a weak output (default), or with one that is told to be weak, or by the instruction alone',
+    DIMENSION_SOURCES,
   ),
 };
 

@@ -184,6 +184,7 @@ const FLAG_OF_OPTION: Readonly<Record<string, string>> = {
   itemsPerCall: '--no-batch',
   analysis: '--no-analysis',
   codeChecks: '--no-code-checks',
+  concrete: '--no-concrete',
 };
 
 /** @throws InputError that names a flag without effect in judging by the protocol */

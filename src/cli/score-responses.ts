@@ -42,8 +42,8 @@ export async function scoreResponses(
       `${idle === undefined ? `--format ${format}` : flagOfOption(idle)} has no effect with the protocol ${by}.`,
       { advice: 'Leave it out, or use --protocol pass-rate.' },
     );
-  const { writeReference, dimensions, dimensionsFrom, selective, analysis } = flags;
-  const chosen = { writeReference, dimensions, dimensionsFrom, selective, analysis };
+  const { writeReference, basics, concrete, dimensions, dimensionsFrom, selective, analysis } = flags;
+  const chosen = { writeReference, basics, concrete, dimensions, dimensionsFrom, selective, analysis };
   return runJudging(session, {
     references: [...references, ...(flags.reference === undefined ? [] : [flags.reference])],
     read: async () => {

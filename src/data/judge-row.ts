@@ -15,6 +15,8 @@ export interface JudgeRow {
   readonly swapped?: Said | null | undefined;
   /** Its verdict in the given order, where `predicted` is taken of both; undefined: `predicted` is that. */
   readonly unswapped?: Said | null | undefined;
+  /** Its verdict when it was asked to think that over (CAMIEval, interference); undefined: not asked. */
+  readonly afterDoubt?: Said | null | undefined;
   /** [0, 1]: how sure the judge is. */
   readonly confidence: number | null;
   /** Whose candidates compete: `predicted` is a candidate's score, and the labels its true one. */

@@ -9,7 +9,7 @@ import type { Reader } from './read-text.ts';
 
 /** What the members of a row are called, unless `--field` says otherwise; several fields make one list. */
 export const LABEL_FIELDS = [
-  ...(['id', 'predicted', 'labels', 'samples', 'swapped'] as const),
+  ...(['id', 'predicted', 'labels', 'samples', 'swapped', 'afterDoubt'] as const),
   ...(['confidence', 'group', 'generated', 'human'] as const),
 ] as const;
 export type LabelField = (typeof LABEL_FIELDS)[number];
@@ -31,7 +31,7 @@ const Confidence = z.coerce
   .max(1, 'should hold a number from 0 to 1');
 
 const ADVICE =
-  'Rows hold “predicted” and “labels” (one, or a list), and perhaps samples, swapped, confidence, group, generated and human; --field says what else they are called, such as --field labels=rater1,rater2.';
+  'Rows hold “predicted” and “labels” (one, or a list), and perhaps samples, swapped, afterDoubt, confidence, group, generated and human; --field says what else they are called, such as --field labels=rater1,rater2.';
 
 /** @throws InputError that names the line and the field; CancelledError where the reader is stopped */
 export async function readLabels(
@@ -44,8 +44,13 @@ export async function readLabels(
   const schema = schemaOf(mapping.values);
   return rows.map((row, index) => {
     const { given } = row;
-    const { id, swapped, ...fitted } = fitRow(given, row.place, schema, ADVICE);
-    return { ...fitted, id: id ?? String(index + 1), ...(given['swapped'] === undefined ? {} : { swapped }) };
+    const { id, swapped, afterDoubt, ...fitted } = fitRow(given, row.place, schema, ADVICE);
+    return {
+      ...fitted,
+      id: id ?? String(index + 1),
+      ...(given['swapped'] === undefined ? {} : { swapped }),
+      ...(given['afterDoubt'] === undefined ? {} : { afterDoubt }),
+    };
   });
 }
 
@@ -59,9 +64,9 @@ function requireFields(
   if (has('generated') && has('human')) return;
   const missing = !has('predicted')
     ? 'the judge’s verdicts (“predicted”)'
-    : ['labels', 'samples', 'swapped'].some((name) => has(name as LabelField))
+    : (['labels', 'samples', 'swapped', 'afterDoubt'] as const).some(has)
       ? null
-      : 'people’s labels (“labels”), nor with more verdicts of the judge (“samples”, “swapped”)';
+      : 'people’s labels (“labels”), nor with more verdicts of the judge (“samples”, “swapped”, “afterDoubt”)';
   if (missing === null) return;
   const fields = [...new Set(rows.flatMap((row) => Object.keys(row.fields)))].join(', ');
   throw new InputError(`${reference} has no field with ${missing}.`, { advice: `Its fields are ${fields}. ${ADVICE}` });
@@ -87,6 +92,7 @@ function schemaOf(values: LabelMapping['values']) {
     labels: Several.default([]),
     samples: Several.default([]),
     swapped: One.optional(),
+    afterDoubt: One.optional(),
     confidence: z.union([Nothing, Confidence], 'should hold a number from 0 to 1').default(null),
     group: z.union([Nothing, Name]).default(null),
     generated: z.union([Texts.transform((one) => [one]), z.array(Texts)], 'should hold a list of texts').default([]),

@@ -8,6 +8,8 @@ export const SCORING_PROTOCOLS = [
   'check-then-score',
   /** The same with each item of a checklist answered in the same call (checklist study, direct scoring). */
   'checklist-score',
+  /** The same by questions that the judge wrote for this instruction (self-generated metrics). */
+  'metrics-score',
   /** From 1 to 5 by steps that the judge laid down before, weighed by token probabilities (G-Eval). */
   'g-eval',
   /** From 1 to 10 by basic and further dimensions (CAMIEval, pointwise). */
@@ -28,6 +30,19 @@ export const PAIRWISE_PROTOCOLS = [
   'checklist-preference',
   /** It thinks by three basic dimensions made concrete for this instruction (CAMIEval, pairwise). */
   'camieval',
+] as const;
+
+/** What CAMIEval's protocols may start from, beside dimensions of one's own: its basic three, and the four of SummEval. */
+export const BASICS = ['relevance', 'factuality', 'adherence', 'summeval'] as const;
+
+/** Where further dimensions come from (CAMIEval). */
+export const DIMENSION_SOURCES = [
+  /** What the output of the role `weak` lacks beside the reference. */
+  'contrast',
+  /** The same, the model of that role being told to write poorly (table 9). */
+  'feigned-contrast',
+  /** The instruction alone (table 5). */
+  'instruction',
 ] as const;
 
 /** Of two responses, in any way: the higher rate by a checklist (TICK), a judge of both, or the higher score. */

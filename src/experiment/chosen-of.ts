@@ -14,7 +14,10 @@ export function chosenOf({ reference, ...given }: ExperimentProtocol) {
     selective,
     dimensions,
     dimensionsFrom,
+    basics,
+    concrete,
   } = given;
-  const options = { votes, panel, top, analysis, ties, bothOrders, reconsider, selective, dimensions, dimensionsFrom };
+  const ofDimensions = { basics, concrete, dimensions, dimensionsFrom };
+  const options = { votes, panel, top, analysis, ties, bothOrders, reconsider, selective, ...ofDimensions };
   return { ...options, ...(reference === undefined ? {} : { writeReference: reference === 'written' }) };
 }

@@ -4,8 +4,9 @@ import { settingsIn } from '../config/settings.ts';
 import { BENCHMARK_NAMES, ROW_FIELDS } from '../data/benchmarks.ts';
 import { CHECKLIST_POLICIES } from '../domain/checklist-policies.ts';
 import { Mode } from '../domain/criteria-set.ts';
-import { PROTOCOLS } from '../domain/protocols.ts';
+import { DIMENSION_SOURCES, PROTOCOLS } from '../domain/protocols.ts';
 import { MAX_SAMPLES, MAX_VOTES } from '../judge/judge-options.ts';
+import { Basics } from '../judge/protocols/basic-dimensions.ts';
 import { METRIC_NAMES } from './metric-names.ts';
 
 const Text = z.string('should be a text').min(1, 'should not be empty');
@@ -78,7 +79,9 @@ const ExperimentProtocol = z.strictObject({
   dimensions: whole(0, 10).exactOptional(),
   /** The inconsistency from which on the checklist is used. */
   selective: z.number('should be a number').positive('should be above 0').exactOptional(),
-  dimensionsFrom: z.enum(['contrast', 'instruction']).exactOptional(),
+  dimensionsFrom: z.enum(DIMENSION_SOURCES).exactOptional(),
+  basics: Basics.exactOptional(),
+  concrete: z.boolean().exactOptional(),
 });
 export type ExperimentProtocol = z.infer<typeof ExperimentProtocol>;
 

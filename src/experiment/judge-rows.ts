@@ -5,6 +5,7 @@ import type { Groundrule } from '../groundrule.ts';
 import type { JudgeRow, Said } from '../data/judge-row.ts';
 import { taskKey } from '../measure/measured-list.ts';
 import { settledGrounds } from '../judge/selective.ts';
+import { winnerAfterDoubt } from '../judge/summarize-comparisons.ts';
 import { unansweredItems, unansweredOfComparison } from '../judge/unanswered.ts';
 import { SCORING } from '../judge/protocols/index.ts';
 import type { Attempts } from './attempts.ts';
@@ -108,7 +109,7 @@ function rowOfComparison({ id, label }: TaskRow, compared: Comparison): Judged {
   const settled = grounds?.kind === 'panel' ? null : settledGrounds(grounds);
   const [unswapped, swapped] = settled?.kind === 'preferences' ? settled.orders.map(({ verdict }) => verdict) : [];
   const said = (verdict: { readonly status: string; readonly winner?: Said }) => verdict.winner ?? null;
-  const row = { ...NOTHING, id, predicted: said(result), labels: [label] };
+  const row = { ...NOTHING, id, predicted: said(result), labels: [label], afterDoubt: winnerAfterDoubt(grounds) };
   const bothOrders = { ...row, unswapped: unswapped && said(unswapped), swapped: swapped && said(swapped) };
   return { usage, judges: comparers, row: unswapped === undefined || swapped === undefined ? row : bothOrders };
 }

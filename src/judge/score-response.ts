@@ -13,6 +13,7 @@ import { contextWarnings, usageOf } from './judge.ts';
 import { panelProvenance, panelScore } from './panel.ts';
 import { SCORING } from './protocols/index.ts';
 import type { ScoringProtocol } from './protocols/protocol.ts';
+import { NO_AIDS, weakWarnings } from './protocols/prepare-aids.ts';
 import { weighingWarnings } from './protocols/score.ts';
 import { requireModel } from './require-model.ts';
 import { membersOf } from './sampled.ts';
@@ -75,7 +76,11 @@ export async function scoreResponse(
             })),
           }),
       judges: panelProvenance(members.map((member) => member.judges)),
-      warnings: [...contextWarnings(shown.task), ...weighingWarnings(results)],
+      warnings: [
+        ...contextWarnings(shown.task),
+        ...weighingWarnings(results),
+        ...weakWarnings(shown.aids ?? NO_AIDS, options.how),
+      ],
       usage: usageOf(run, agents),
     };
   });

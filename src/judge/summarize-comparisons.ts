@@ -1,8 +1,8 @@
 /** What many comparisons say together: who wins how often, how often order decides, and agreement with people. Pure. */
-import type { Comparison, Winner } from '../domain/comparison.ts';
+import type { Comparison, Grounds, Winner } from '../domain/comparison.ts';
 import { PAIRWISE_PROTOCOLS } from '../domain/protocols.ts';
 import { accuracy, share, type Pair, type Share } from '../metrics/accuracy.ts';
-import { cohenKappa, type Agreement } from '../metrics/kappa.ts';
+import { cohenKappa, majority, type Agreement } from '../metrics/kappa.ts';
 import { panelFigures, type PanelFigures } from './panel.ts';
 import { settledGrounds, summarizeSelective, type SelectiveSummary, type SelectiveUse } from './selective.ts';
 import {
@@ -32,6 +32,8 @@ export interface ComparisonSummary {
     readonly labelled: number;
     readonly accuracy: Share;
     readonly kappa: Agreement;
+    /** Accuracy of what the judge says when it is asked to think its decisions over (CAMIEval, table 7); null where nobody asked. */
+    readonly afterDoubt: Share | null;
     /** PLD and WPLD (TICK, §4.2). */
     readonly distance: PreferenceDistance;
   } | null;
@@ -75,6 +77,7 @@ export function summarizeComparisons(comparisons: readonly Comparison[]): Compar
             labelled: labelled.length,
             accuracy: preferenceAccuracy(labelled.map(asPreferences)),
             kappa: cohenKappa(labelled),
+            afterDoubt: accuracyAfterDoubt(comparisons),
             distance: preferenceDistance(labelled.map(asPreferences)),
           },
   };
@@ -92,16 +95,37 @@ function memberVerdict({ model, result }: Pick<Comparison, 'result'> & { readonl
 }
 
 function unchangedOf(comparisons: readonly Comparison[]): Share | null {
-  const doubted = comparisons
-    .flatMap(({ grounds }) => (grounds?.kind === 'preferences' ? grounds.orders : []))
-    .flatMap(({ verdict }) => (verdict.status === 'scored' && verdict.afterDoubt !== undefined ? [verdict] : []));
-  const pairs = doubted.map(({ winner, afterDoubt = null }) => ({ predicted: afterDoubt, gold: winner }));
+  const doubted = comparisons.flatMap(({ grounds }) => doubtedIn(grounds));
+  const pairs = doubted.map(({ winner, afterDoubt }) => ({ predicted: afterDoubt, gold: winner }));
   return doubted.length === 0 ? null : accuracy(pairs);
 }
 
 function selectiveIn({ task, grounds }: Comparison): readonly SelectiveUse[] {
   const all = grounds?.kind === 'panel' ? grounds.members.map((member) => member.grounds) : [grounds];
   return all.flatMap((each) => (each?.kind === 'selective' ? [{ task, ...each.selective }] : []));
+}
+
+function accuracyAfterDoubt(comparisons: readonly Comparison[]): Share | null {
+  const pairs = comparisons.flatMap(({ label, grounds }) => {
+    const predicted = winnerAfterDoubt(grounds);
+    return label === null || predicted === undefined ? [] : [asPreferences({ predicted, gold: label })];
+  });
+  return pairs.length === 0 ? null : preferenceAccuracy(pairs);
+}
+
+/** Over the orders that were asked again, an even split being a tie. Null: no readable answer; undefined: nobody asked. */
+export function winnerAfterDoubt(grounds: Grounds | null): Winner | null | undefined {
+  const doubted = doubtedIn(grounds).map(({ afterDoubt }) => afterDoubt);
+  if (doubted.length === 0) return undefined;
+  return doubted.includes(null) ? null : (majority(doubted) ?? 'tie');
+}
+
+function doubtedIn(grounds: Grounds | null) {
+  const orders = grounds?.kind === 'preferences' ? grounds.orders : [];
+  return orders.flatMap(({ verdict }) => {
+    if (verdict.status === 'unscored' || verdict.afterDoubt === undefined) return [];
+    return [{ winner: verdict.winner, afterDoubt: verdict.afterDoubt }];
+  });
 }
 
 /** Whether both orders were to be shown. */

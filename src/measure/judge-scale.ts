@@ -14,10 +14,14 @@ const PREFERENCES: ReadonlyMap<Said, Preference> = new Map<Said, Preference>([
 /** By the judge's verdicts: people may rate in numbers what the judge prefers. */
 export function scaleOf(rows: readonly JudgeRow[]): Scale {
   const given = (values: readonly (Said | null | undefined)[]) => values.filter((value) => value != null);
-  const byJudge = given(rows.flatMap(({ predicted, samples, swapped }) => [predicted, swapped, ...samples]));
+  const byJudge = given(rows.flatMap(verdictsOfJudge));
   const said = byJudge.length > 0 ? byJudge : given(rows.flatMap(({ labels }) => labels));
   if (said.length > 0 && said.every((value) => typeof value === 'number')) return 'score';
   return said.length > 0 && said.every((value) => PREFERENCES.has(value)) ? 'preference' : 'category';
+}
+
+function verdictsOfJudge({ predicted, samples, swapped, afterDoubt }: JudgeRow) {
+  return [predicted, swapped, afterDoubt, ...samples];
 }
 
 export function preferenceOf(value: Said | null): Preference | null {
@@ -55,9 +59,10 @@ export function requireScale(rows: readonly JudgeRow[], scale: Scale): void {
   if (scale === 'category') return;
   const isOf = (value: Said) => (scale === 'score' ? typeof value === 'number' : PREFERENCES.has(value));
   const isRating = (value: Said) => scale === 'preference' && typeof value === 'number' && value >= 1 && value <= 5;
-  for (const { id, predicted, samples, swapped, labels } of rows) {
+  for (const row of rows) {
+    const { id, labels } = row;
     const foreign =
-      [predicted, swapped, ...samples].find((value) => value != null && !isOf(value)) ??
+      verdictsOfJudge(row).find((value) => value != null && !isOf(value)) ??
       labels.find((label) => label !== null && !isOf(label) && !isRating(label));
     if (foreign == null) continue;
     const wanted = scale === 'score' ? 'a number' : 'a, b or tie (or win, loss), or of people a rating from 1 to 5';

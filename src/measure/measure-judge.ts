@@ -19,7 +19,8 @@ import * as scales from './judge-scale.ts';
 export type JudgeFigureName =
   | ('accuracy' | 'cohenKappa' | 'quadraticKappa' | 'alphaNominal' | 'alphaOrdinal' | 'alphaInterval')
   | ('pearson' | 'spearman' | 'kendall' | 'pld0' | 'pld1' | 'pld2' | 'wpld' | 'drfr' | 'drfrOfPeople')
-  | ('fleissOfPeople' | 'alphaOfPeople' | 'selfConsistency' | 'flipRate')
+  | ('fleissOfPeople' | 'alphaOfPeople' | 'selfConsistency' | 'flipRate' | 'orderAgreement')
+  | ('unchangedAfterDoubt' | 'accuracyAfterDoubt')
   | ('selectionPrecision' | 'selectedScore' | 'randomScore')
   | ('bleu' | 'rouge1' | 'rouge2' | 'rougeL' | 'countError');
 
@@ -63,6 +64,8 @@ export function measureJudge(
       ...amongPeople(rated, measured),
       ...measured('selfConsistency', sampled, selfConsistency),
       ...measured('flipRate', inBothOrders, flipRate),
+      ...measured('orderAgreement', inBothOrders, orderAgreement),
+      ...afterDoubt(others, scale, measured),
       ...selectionFigures(candidates, measured),
       ...similarityFigures(rows, measured),
     ],
@@ -170,6 +173,28 @@ function amongPeople(rated: readonly JudgeRow['labels'][], measured: Measure): r
             'ordinal',
           )
         : krippendorffAlpha(numbered(drawn), 'nominal'),
+    ),
+  ];
+}
+
+/** CAMIEval, table 6. */
+function orderAgreement(verdicts: Parameters<typeof flipRate>[0]) {
+  const { value, ...counted } = flipRate(verdicts);
+  return { ...counted, value: value === null ? null : 1 - value };
+}
+
+/** CAMIEval, table 7. */
+function afterDoubt(rows: readonly JudgeRow[], scale: Scale, measured: Measure): readonly JudgeFigure[] {
+  const doubted = rows.filter((row) => row.afterDoubt !== undefined);
+  const again = doubted.map((row) => ({ ...row, predicted: row.afterDoubt ?? null, samples: [] }));
+  const stays = doubted.map(({ predicted }, at) => ({ predicted: again[at]?.predicted ?? null, gold: predicted }));
+  const labelled = again.filter(({ labels }) => labels.some((label) => label !== null));
+  return [
+    ...measured('unchangedAfterDoubt', stays, accuracy),
+    ...againstPeople(
+      labelled.map((row) => verdictsOf(row, scale)),
+      scale,
+      (name, items, measure) => (name === 'accuracy' ? measured('accuracyAfterDoubt', items, measure) : []),
     ),
   ];
 }

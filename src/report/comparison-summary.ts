@@ -55,10 +55,11 @@ function summaryBlocks(summary: ComparisonSummary, sides: PairNames): readonly B
   return [figures, ...(panel === null ? [] : panelBlocks(panel))];
 }
 
-function agreementText({ accuracy, kappa, distance }: NonNullable<ComparisonSummary['agreement']>): Inline {
+function agreementText({ accuracy, kappa, afterDoubt, distance }: NonNullable<ComparisonSummary['agreement']>): Inline {
   const figure = (value: number | null) => (value === null ? '–' : value.toFixed(3));
   const left = accuracy.missing > 0 ? `; ${accuracy.missing} unscored left out` : '';
   const shares = (distance.shares ?? [null, null, null]).map(figure).join(' / ');
   const counts = `${accuracy.hits} of ${accuracy.scored}${left}`;
-  return say`agreement with labels: accuracy ${paint.strong(percent(accuracy.value))} (${counts}), kappa ${figure(kappa.value)}, PLD 0 / 1 / 2 ${shares}, WPLD ${figure(distance.weighted)}`;
+  const again = afterDoubt === null ? '' : `, when asked again ${percent(afterDoubt.value)}`;
+  return say`agreement with labels: accuracy ${paint.strong(percent(accuracy.value))} (${counts})${again}, kappa ${figure(kappa.value)}, PLD 0 / 1 / 2 ${shares}, WPLD ${figure(distance.weighted)}`;
 }

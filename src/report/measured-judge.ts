@@ -30,7 +30,13 @@ const SECTIONS: readonly (readonly [title: string, figures: Readonly<Partial<Rec
   ['People among themselves', { fleissOfPeople: 'Fleiss’ kappa', alphaOfPeople: 'Krippendorff’s alpha' }],
   [
     'The judge and itself',
-    { selfConsistency: 'Self-consistency (two samples agree)', flipRate: 'Flip rate (the two orders disagree)' },
+    {
+      selfConsistency: 'Self-consistency (two samples agree)',
+      flipRate: 'Flip rate (the two orders disagree)',
+      orderAgreement: 'Agreement of the two orders',
+      unchangedAfterDoubt: 'Unchanged when asked again',
+      accuracyAfterDoubt: 'Accuracy when asked again',
+    },
   ],
   [
     'What the judge selects',

@@ -11,9 +11,11 @@ import type { JobKind } from '../domain/job.ts';
 import { ScoreName } from '../domain/judgement.ts';
 import { RefineMethod } from '../domain/judged-work.ts';
 import { GivenCheck } from '../domain/parse-check.ts';
+import { DIMENSION_SOURCES } from '../domain/protocols.ts';
 import { MAX_CONTEXT_CHARS, Task } from '../domain/task.ts';
 import { MAX_ITEMS } from '../judge/checklists/given-checklist.ts';
 import { ITEMS_PER_BATCH, MAX_DIMENSIONS, MAX_ROUNDS, MAX_VOTES } from '../judge/judge-options.ts';
+import { Basics } from '../judge/protocols/basic-dimensions.ts';
 
 const MAX_DOMAINS = 100;
 const MAX_QUESTIONS = 500;
@@ -125,7 +127,9 @@ const byProtocol = {
   reference: text.exactOptional().describe('A good response to compare with'),
   writeReference: z.boolean().exactOptional().describe('Where none is given, a model writes one'),
   dimensions: z.int().min(0).max(MAX_DIMENSIONS).exactOptional().describe('Beyond the basic three'),
-  dimensionsFrom: z.enum(['contrast', 'instruction']).exactOptional(),
+  dimensionsFrom: z.enum(DIMENSION_SOURCES).exactOptional(),
+  basics: Basics.exactOptional().describe('Dimensions to start from in place of the basic three'),
+  concrete: z.boolean().exactOptional().describe('False: the basic three are asked in general'),
   selective: z.number().positive().exactOptional().describe('The inconsistency from which on the checklist is used'),
   ...judging,
 };

@@ -171,7 +171,7 @@ const AGENTS: Readonly<Record<string, Ask>> = {
     }),
   'plan-evaluation': (model, text) => planEvaluation.ask({ model, prompts }, run, { task: taskOf(text) }),
   'write-reference': (model, text) => writeReference.ask({ model, prompts }, run, { task: taskOf(text) }),
-  'write-weakly': (model, text) => writeWeakly.ask({ model, prompts }, run, { task: taskOf(text) }),
+  'write-weakly': (model, text) => writeWeakly.ask({ model, prompts }, run, { task: taskOf(text), feigned: false }),
   'refine-response': (model, text) =>
     refineResponse.ask({ model, prompts }, run, {
       task: taskOf(text),

@@ -3,6 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { Comparison } from '../../src/domain/comparison.ts';
+import { PROTOCOLS } from '../../src/domain/protocols.ts';
 import { Scoring } from '../../src/judge/scoring.ts';
 import { answering } from '../support/guide-web/start-guide-web.ts';
 import { plausibleModel } from '../support/plausible-model.ts';
@@ -88,6 +89,9 @@ describe('judge --protocol', () => {
     [['--protocol', 'g-eval', '--min', '0.5'], /--min has no effect/u],
     [['--protocol', 'score', '--dimensions', '2'], /--dimensions has no effect with the protocol score/u],
     [['--protocol', 'g-eval', '--top', '3'], /--top has no effect/u],
+    [['--protocol', 'score', '--basics', 'relevance'], /--basics has no effect with the protocol score/u],
+    [['--protocol', 'score', '--no-concrete'], /--no-concrete has no effect/u],
+    [['--protocol', 'camieval-score', '--basics', 'beauty'], /“beauty” is none of relevance, factuality/u],
     [['--reference', 'good.md', '--checklist', 'none.md'], /--reference has no effect/u],
   ])('refuses %j', async (flags, message) => {
     const { at, run } = await desk();
@@ -172,6 +176,6 @@ it('protocols lists all of them, with what they ask', async () => {
   const { code, stdout } = await cli(['protocols', '--format', 'json'], {});
   expect(code).toBe(0);
   const costs = JSON.parse(stdout) as { protocol: string; calls: number; inputTokens: number }[];
-  expect(new Set(costs.map(({ protocol }) => protocol)).size).toBe(12);
+  expect(new Set(costs.map(({ protocol }) => protocol)).size).toBe(PROTOCOLS.length);
   for (const { calls, inputTokens } of costs) expect(Math.min(calls, inputTokens)).toBeGreaterThan(1);
 });

@@ -170,6 +170,31 @@ describe('protocols', () => {
     expect(new Set(server.requests.map(({ model }) => model))).toEqual(new Set(['scripted', 'another-judge']));
   });
 
+  it('take CAMIEval’s options: its dimensions, in general, in both orders, and after a doubt', async () => {
+    const camieval = { protocol: 'camieval', reconsider: true };
+    const { run, server } = await setUp({
+      name: 'CAMIEval’s rows',
+      data: [{ id: 'pairs', file: 'pairs.jsonl' }],
+      protocols: [
+        { id: 'without ConcreteCoT', ...camieval, concrete: false },
+        { id: 'adherence alone', ...camieval, basics: ['adherence'] },
+        { id: 'SummEval', ...camieval, basics: ['summeval'] },
+        { id: 'our own', ...camieval, basics: [{ name: 'warmth', definition: 'Is it warm?' }] },
+      ],
+      metrics: ['agreement'],
+      resamples: 0,
+    });
+    const { code, stdout, stderr } = await run('--format', 'json');
+    expect(code, stderr).toBe(EXIT.done);
+    const [part] = resultOf(stdout).parts;
+    for (const protocol of part?.agreement ?? [])
+      expect(figuresOf(protocol)).toMatchObject({
+        ...{ accuracy: 2 / 3, accuracyAfterDoubt: 2 / 3, unchangedAfterDoubt: 1, orderAgreement: 1 },
+      });
+    const concretized = server.requests.filter(({ schemaName }) => schemaName === 'concretize-dimensions');
+    expect([part?.agreement.length, concretized.length]).toEqual([4, PAIRS.length]);
+  });
+
   it('are refused where CAMIEval would contrast with the judge’s own output', async () => {
     const { run, server } = await setUp({
       name: 'CAMIEval',

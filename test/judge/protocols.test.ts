@@ -117,6 +117,25 @@ const CONTRACTS: Readonly<Record<string, Contract & { readonly by: Protocol }>> 
     choices: ['A', 'B', 'BOTH', 'NEITHER'],
     shown: ['instruction', 'reference', 'questions', 'response A', 'response B'],
   },
+  'camieval without ConcreteCoT': {
+    by: 'camieval',
+    options: { concrete: false },
+    calls: compares(2),
+    manner: 'analysed',
+    shown: ITEMS,
+  },
+  'camieval by given dimensions': {
+    by: 'camieval',
+    options: { basics: ['summeval', { name: 'warmth', definition: 'Is the toast warm?' }] },
+    calls: compares(2),
+    shown: ITEMS,
+  },
+  'camieval by one dimension and two further ones': {
+    by: 'camieval',
+    options: { basics: ['adherence'], dimensions: 2, reference: REFERENCE, bothOrders: false },
+    calls: { ...{ 'concretize-dimensions': 1, 'write-weakly': 1, 'propose-dimensions': 1 }, ...compares(1) },
+    shown: ['instruction', 'reference', 'questions', 'response A', 'response B'],
+  },
   score: { by: 'score', calls: { 'score-response': 2 }, manner: 'analysed', shown: ['instruction', 'response'] },
   'score with a reference': {
     by: 'score',
@@ -137,6 +156,13 @@ const CONTRACTS: Readonly<Record<string, Contract & { readonly by: Protocol }>> 
     calls: { 'score-response': 2 },
     manner: 'answered',
     shown: ['checklist to answer', 'instruction', 'response'],
+  },
+  'metrics-score with a reference, bare': {
+    by: 'metrics-score',
+    options: { reference: REFERENCE, analysis: false },
+    calls: { 'propose-metrics': 1, 'score-response': 2 },
+    manner: 'bare',
+    shown: ['checklist', 'instruction', 'reference', 'response'],
   },
   'g-eval': {
     by: 'g-eval',
@@ -163,6 +189,12 @@ const CONTRACTS: Readonly<Record<string, Contract & { readonly by: Protocol }>> 
       ...{ 'concretize-dimensions': 1, 'propose-dimensions': 1, 'write-reference': 1, 'write-weakly': 1 },
       'score-dimensions': 2,
     },
+    shown: ['instruction', 'reference', 'dimensions', 'response'],
+  },
+  'camieval-score by SummEval’s dimensions': {
+    by: 'camieval-score',
+    options: { basics: ['summeval'], reference: REFERENCE },
+    calls: { 'score-dimensions': 2 },
     shown: ['instruction', 'reference', 'dimensions', 'response'],
   },
   'pass-rate': {
@@ -246,6 +278,43 @@ describe('the contract of each protocol', () => {
     expect(grounds !== null && 'aids' in grounds ? grounds.aids.dimensions : []).toHaveLength(6);
   });
 
+  it('starts from the dimensions that are given, and makes the basic ones among them concrete', async () => {
+    const own = { name: 'warmth', definition: 'Is the toast warm?' };
+    const { requests } = await asked('camieval', { basics: ['adherence', own], bothOrders: false });
+    const [compared] = of(requests, 'compare-responses');
+    const questions = fencedAs(compared?.question ?? '', 'questions');
+    expect(questions.split('\n')).toEqual([
+      expect.stringContaining('do all that is asked for') as string,
+      expect.stringContaining('warmth: Is the toast warm?') as string,
+    ]);
+    const { requests: general } = await asked('camieval', { basics: ['factuality'], concrete: false });
+    expect(fencedAs(general[0]?.question ?? '', 'questions')).toContain('Is what the response says right?');
+  });
+
+  it('has no further dimensions in pairs unless they are asked for, and shows them by name', async () => {
+    const flags = { modelByRole: { weak: 'small-7b' } };
+    const { requests: preset } = await asked('camieval', { reference: REFERENCE }, flags);
+    expect(of(preset, 'write-weakly')).toHaveLength(0);
+    const { comparison } = await asked('camieval', { reference: REFERENCE, dimensions: 2 }, flags);
+    const { grounds } = comparison;
+    const aids = grounds !== null && 'aids' in grounds ? grounds.aids : null;
+    expect(aids?.questions).toHaveLength(5);
+    expect(aids?.questions.slice(3)).toEqual(
+      aids?.dimensions.slice(3).map(({ name, definition }) => `${name}: ${definition}`),
+    );
+    expect(comparison.warnings).toEqual([]);
+  });
+
+  it('says where the judge’s own model wrote the weak output, unless it was to feign it', async () => {
+    const own = { reference: REFERENCE, dimensions: 2 };
+    const { comparison, requests } = await asked('camieval-score', own);
+    expect(comparison.warnings).toEqual([expect.stringContaining('role “weak”')]);
+    expect(of(requests, 'write-weakly')[0]?.manner).toBe('plain');
+    const feigned = await asked('camieval-score', { ...own, dimensionsFrom: 'feigned-contrast' });
+    expect(feigned.comparison.warnings).toEqual([]);
+    expect(of(feigned.requests, 'write-weakly')[0]?.manner).toBe('feigned');
+  });
+
   it('asks to think a decision over with the earlier answer at hand, and counts what stays', async () => {
     const { comparison, requests } = await asked('camieval', { reconsider: true });
     const again = requests.filter(({ shown }) => shown.includes('earlier answer'));
@@ -274,7 +343,11 @@ describe('the contract of each protocol', () => {
     ['preference', { ties: true }, /“ties” has no effect/u],
     ['cot', { analysis: false }, /“analysis” has no effect/u],
     ['score', { bothOrders: false }, /“bothOrders” has no effect/u],
-    ['camieval', { dimensions: 2 }, /“dimensions” has no effect/u],
+    ['cot', { dimensions: 2 }, /“dimensions” has no effect/u],
+    ['cot', { concrete: false }, /“concrete” has no effect/u],
+    ['camieval', { dimensions: 2 }, /need a reference/u],
+    ['camieval', { basics: ['summeval', 'relevance'] }, /“basics” name one dimension twice/u],
+    ['camieval', { basics: [] }, /“basics” should not be empty/u],
     ['camieval-score', { dimensions: 11, reference: REFERENCE }, /from 0 to 10/u],
     ['camieval-score', { dimensions: 2 }, /need a reference/u],
     ['camieval', { instruction: undefined }, /needs the instruction/u],

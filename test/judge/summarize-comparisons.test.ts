@@ -56,6 +56,37 @@ describe('a summary of comparisons', () => {
     });
   });
 
+  it('counts what stays after a doubt, and how often that is right (CAMIEval, table 7)', () => {
+    const doubted = (winner: Winner, after: readonly (Winner | null)[], label: Winner | null): Comparison => ({
+      ...compared(winner, label),
+      grounds: {
+        kind: 'preferences',
+        orders: after.map((afterDoubt) => ({
+          first: 'a',
+          verdict: {
+            ...{ status: 'scored', winner, reason: '', votes: { a: 1, b: 0, tie: 0, unscored: 0 } },
+            afterDoubt,
+          },
+        })),
+      },
+    });
+    const comparisons = [
+      doubted('a', ['a', 'a'], 'a'),
+      doubted('a', ['b', 'b'], 'a'),
+      doubted('b', ['b', 'a'], 'b'),
+      doubted('b', [null, 'b'], 'b'),
+      doubted('a', ['a'], null),
+      compared('b', 'b'),
+    ];
+    const { unchanged, agreement } = summarizeComparisons(comparisons);
+    // 2 of 2, 0 of 2, 1 of 2, 1 of 1, 1 of 1; one answer is unreadable.
+    expect(unchanged).toEqual({ value: 5 / 8, hits: 5, scored: 8, missing: 1 });
+    // Right, wrong, a tie that counts half, unreadable; the last two have no label or no doubt.
+    expect(agreement?.afterDoubt).toEqual({ value: 0.5, hits: 1.5, scored: 3, missing: 1 });
+    expect(agreement?.accuracy.value).toBe(1);
+    expect(summarizeComparisons([compared('b', 'b')]).agreement?.afterDoubt).toBeNull();
+  });
+
   it('says the same of ties and of flips as the figures of a judge do', () => {
     const cases: readonly (readonly [first: Winner, second: Winner, pooled: Winner, label: Winner])[] = [
       ['a', 'b', 'b', 'b'],

@@ -52,6 +52,24 @@ describe('measureJudge', () => {
     const measured = measureJudge(rows);
     expect(values(measured)).toMatchObject({ accuracy: 3.5 / 4, selfConsistency: (1 / 3 + 0) / 2, flipRate: 1 });
     expect(measured.figures.find(({ name }) => name === 'flipRate')).toMatchObject({ scored: 1, missing: 1 });
+    expect(values(measured)).toMatchObject({ orderAgreement: 0 });
+  });
+
+  it('says how often a doubted verdict stays, and how often the second one is right', () => {
+    const rows = rowsOf(
+      { predicted: 'a', afterDoubt: 'a', labels: ['a'] },
+      { predicted: 'a', afterDoubt: 'b', labels: ['b'] },
+      { predicted: 'b', afterDoubt: 'tie', labels: ['b'] },
+      { predicted: 'b', afterDoubt: null, labels: ['b'] },
+      { predicted: 'b', labels: ['b'] },
+    );
+    const { figures } = measureJudge(rows);
+    const of = (name: string) => figures.find((figure) => figure.name === name);
+    expect(of('unchangedAfterDoubt')).toMatchObject({ value: 1 / 3, scored: 3, missing: 1 });
+    // Right, right, and a tie that counts half.
+    expect(of('accuracyAfterDoubt')).toMatchObject({ value: 2.5 / 3, scored: 3, missing: 1 });
+    expect(of('accuracy')).toMatchObject({ value: 4 / 5, scored: 5 });
+    expect(values(measureJudge(rows.slice(4)))).not.toHaveProperty('accuracyAfterDoubt');
   });
 
   it('calibrates what says how sure it was', () => {

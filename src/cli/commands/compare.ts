@@ -60,9 +60,10 @@ export const command = defineCommand({
     const { protocol: by = selective === undefined ? 'pass-rate' : 'checklist-preference' } = flags;
     const protocol = COMPARISON_PROTOCOLS[by];
     refuseIdleFlags(by, protocol, flags);
-    const { writeReference, dimensions, dimensionsFrom, ties, reconsider, analysis } = flags;
+    const { writeReference, basics, concrete, dimensions, dimensionsFrom, ties, reconsider, analysis } = flags;
     const bothOrders = flags.oneOrder === true ? false : undefined;
-    const chosen = { writeReference, dimensions, dimensionsFrom, ties, bothOrders, reconsider, selective, analysis };
+    const ofDimensions = { basics, concrete, dimensions, dimensionsFrom };
+    const chosen = { writeReference, ...ofDimensions, ties, bothOrders, reconsider, selective, analysis };
     return runJudging(session, {
       references: [a, b, file, flags.reference].filter((reference) => reference !== undefined),
       read: async () => {

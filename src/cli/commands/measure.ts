@@ -110,7 +110,7 @@ const judgeCommand = defineCommand({
     scale: oneOf('--scale <scale>', 'What verdicts are; default: by the values', ['preference', 'score', 'category']),
     field: repeatable(
       '--field <name=fields>',
-      'What a field is called in the file; several names make a list: labels=rater1,rater2. Names: id, predicted, labels, samples, swapped, confidence, group, generated, human',
+      'What a field is called in the file; several names make a list: labels=rater1,rater2. Names: id, predicted, labels, samples, swapped, afterDoubt, confidence, group, generated, human',
       assignment,
     ),
     value: repeatable('--value <given=meant>', 'What a value of the file means, such as 1=a', assignment),

@@ -12,6 +12,11 @@ export const JUDGE_MEASURES: Readonly<Record<JudgeFigureName, string>> = {
   ...{ pld0: 'PLD-0', pld1: 'PLD-1', pld2: 'PLD-2', wpld: 'WPLD' },
   ...{ drfr: 'DRFR', drfrOfPeople: 'DRFR of people', fleissOfPeople: 'Fleiss of people' },
   ...{ alphaOfPeople: 'Alpha of people', selfConsistency: 'Self-consistency', flipRate: 'Flip rate' },
+  ...{
+    orderAgreement: 'Agreement of orders',
+    unchangedAfterDoubt: 'Unchanged',
+    accuracyAfterDoubt: 'Accuracy, asked again',
+  },
   ...{ selectionPrecision: 'Precision', selectedScore: 'True score', randomScore: 'At random' },
   ...{ bleu: 'BLEU', rouge1: 'ROUGE-1', rouge2: 'ROUGE-2', rougeL: 'ROUGE-L', countError: 'Count error' },
 };

@@ -3,13 +3,22 @@ import type { Protocol, ScoringProtocol as ScoringProtocolName } from '../../dom
 import { passRate } from './pass-rate.ts';
 import { camieval, checklistPreference, cot, metrics, preference, vanilla } from './preference.ts';
 import type { ComparisonProtocol, ScoringProtocol } from './protocol.ts';
-import { camievalScore, checklistScore, checkThenScore, comparedByScores, gEval, score } from './score.ts';
+import {
+  camievalScore,
+  checklistScore,
+  checkThenScore,
+  comparedByScores,
+  gEval,
+  metricsScore,
+  score,
+} from './score.ts';
 
 /** Of one response by itself. */
 export const SCORING: Readonly<Record<ScoringProtocolName, ScoringProtocol>> = {
   score,
   'check-then-score': checkThenScore,
   'checklist-score': checklistScore,
+  'metrics-score': metricsScore,
   'g-eval': gEval,
   'camieval-score': camievalScore,
 };
@@ -25,6 +34,7 @@ export const COMPARISON_PROTOCOLS: Readonly<Record<Protocol, ComparisonProtocol>
   score: comparedByScores(score),
   'check-then-score': comparedByScores(checkThenScore),
   'checklist-score': comparedByScores(checklistScore),
+  'metrics-score': comparedByScores(metricsScore),
   'g-eval': comparedByScores(gEval),
   'camieval-score': comparedByScores(camievalScore),
 };

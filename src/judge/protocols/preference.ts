@@ -1,6 +1,5 @@
 /** Judges that see both responses and prefer one: TICK's preference, LLMBar's judges, the checklist study's, CAMIEval's. */
 import { compareResponses, type CompareResponsesInput, type Preference } from '../../../agents/compare-responses.ts';
-import { proposeMetrics } from '../../../agents/propose-metrics.ts';
 import type { Checklist } from '../../domain/checklist.ts';
 import type { Aids, Comparison, JudgeGrounds, OrderedPreference, Winner } from '../../domain/comparison.ts';
 import { reasonsIn, unscored, valuesOf, type Outcome } from '../../domain/outcome.ts';
@@ -11,7 +10,8 @@ import { pairNames, withNames, type PairNames } from '../pair-names.ts';
 import { requireModel } from '../require-model.ts';
 import { sampled } from '../sampled.ts';
 import { votesOf, whyUnread } from '../tally-votes.ts';
-import { dimensionsFor, knownTask, NO_AIDS, prepared, referenceFor } from './prepare-aids.ts';
+import { questionOf } from './basic-dimensions.ts';
+import { dimensionsFor, metricsFor, NO_AIDS, referenceFor, weakWarnings } from './prepare-aids.ts';
 import { comparing, type Compared, type ComparisonProtocol, type ComparisonWork } from './protocol.ts';
 import type { Feature } from './protocol-options.ts';
 
@@ -61,11 +61,8 @@ export const metrics = judgeOf('a bare choice by metrics that the judge wrote', 
   ...CHOOSES,
   analysis: false,
   aids: async (work) => {
-    const [questions, reference] = await Promise.all([
-      proposeMetrics.ask(requireModel(work.agents, 'compares'), work.run, { task: knownTask(work.task) }),
-      referenceFor(work),
-    ]);
-    return { ...NO_AIDS, questions: [...prepared('metrics', questions)], reference };
+    const [questions, reference] = await Promise.all([metricsFor(work), referenceFor(work)]);
+    return { ...NO_AIDS, questions: [...questions], reference };
   },
 });
 
@@ -84,18 +81,16 @@ export const checklistPreference: Extract<ComparisonProtocol, { readonly usesChe
 
 export const camieval = judgeOf(
   'a choice by relevance, factuality and adherence, made concrete',
-  ['reference', 'ties', 'one-order', 'reconsider'],
+  ['reference', 'ties', 'one-order', 'reconsider', 'dimensions'],
   {
     analysis: true,
     ties: 'both-or-neither',
     pooled: true,
     aids: async (work) => {
-      const [reference, { dimensions }] = await Promise.all([
-        referenceFor(work),
-        dimensionsFor({ ...work, how: { ...work.how, dimensions: 0 } }, null),
-      ]);
-      const questions = dimensions.map(({ definition }) => definition);
-      return { ...NO_AIDS, reference, questions, dimensions: [...dimensions] };
+      const given = referenceFor(work);
+      const [reference, { dimensions, weak }] = await Promise.all([given, dimensionsFor(work, given)]);
+      const questions = dimensions.map(questionOf);
+      return { reference, questions, dimensions: [...dimensions], weak };
     },
   },
 );
@@ -141,7 +136,7 @@ function preferring(
         result: winnerOfOrders(orders, names, manner.pooled),
         grounds: { kind: 'preferences', orders, ...shown, ...(aids === NO_AIDS ? {} : { aids }) },
         comparers: provenanceOf(agents, compareResponses),
-        warnings: contextWarnings(task),
+        warnings: [...contextWarnings(task), ...weakWarnings(aids, how)],
       },
       lost: reasonsIn(orders.map(({ verdict }) => verdict)),
     };

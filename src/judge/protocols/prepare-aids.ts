@@ -1,6 +1,7 @@
 /** What judges are shown beside the responses, prepared once for a task. */
 import { concretizeDimensions } from '../../../agents/concretize-dimensions.ts';
 import { proposeDimensions } from '../../../agents/propose-dimensions.ts';
+import { proposeMetrics } from '../../../agents/propose-metrics.ts';
 import { writeReference } from '../../../agents/write-reference.ts';
 import { writeWeakly } from '../../../agents/write-weakly.ts';
 import type { Aids, Dimension } from '../../domain/comparison.ts';
@@ -8,7 +9,9 @@ import { InputError, StepFailedError } from '../../domain/errors.ts';
 import type { Outcome } from '../../domain/outcome.ts';
 import type { Task } from '../../domain/task.ts';
 import { requireModel } from '../require-model.ts';
+import { basicsOf, isBasic } from './basic-dimensions.ts';
 import type { ProtocolWork } from './protocol.ts';
+import type { ProtocolOptions } from './protocol-options.ts';
 
 export const NO_AIDS: Aids = { reference: null, questions: [], dimensions: [], weak: null };
 
@@ -21,35 +24,55 @@ export async function referenceFor({ run, agents, task, reference, how }: Protoc
   );
 }
 
+/** Questions that the judge writes from the instruction alone (LLMBar, self-generated metrics). @throws StepFailedError */
+export async function metricsFor({ run, agents, task }: ProtocolWork): Promise<readonly string[]> {
+  const questions = await proposeMetrics.ask(requireModel(agents, 'compares'), run, { task: knownTask(task) });
+  return prepared('metrics', questions);
+}
+
 /**
- * CAMIEval's dimensions: the basic ones, made concrete, and those that are asked for beyond them.
+ * CAMIEval's dimensions: the basic ones, made concrete unless told otherwise, and those that are asked for beyond them.
  * @throws StepFailedError; InputError where a contrast is asked for and there is no reference
  */
 export async function dimensionsFor(
-  { run, agents, task, how }: ProtocolWork,
-  reference: string | null,
+  work: ProtocolWork,
+  reference: Promise<string | null>,
 ): Promise<{ readonly dimensions: readonly Dimension[]; readonly weak: string | null }> {
+  const { run, agents, task, how } = work;
   const known = knownTask(task);
-  const model = requireModel(agents, 'compares');
-  const basics = prepared('basic dimensions', await concretizeDimensions.ask(model, run, { task: known }));
+  const basics = await basicDimensions(work);
   const { dimensions: count, dimensionsFrom } = how;
   if (count === 0) return { dimensions: basics, weak: null };
-  if (dimensionsFrom === 'instruction') {
-    const further = await proposeDimensions.ask(model, run, { task: known, basics, count, contrast: null });
-    return { dimensions: [...basics, ...prepared('further dimensions', further)], weak: null };
-  }
+  const contrast = dimensionsFrom === 'instruction' ? null : await contrastFor(work, await reference);
+  const input = { task: known, basics, count, contrast };
+  const further = await proposeDimensions.ask(requireModel(agents, 'compares'), run, input);
+  return { dimensions: [...basics, ...prepared('further dimensions', further)], weak: contrast?.weak ?? null };
+}
+
+/** The three are made concrete in one call, whichever of them are wanted. */
+async function basicDimensions({ run, agents, task, how }: ProtocolWork): Promise<readonly Dimension[]> {
+  const general = basicsOf(how.basics);
+  if (!how.concrete || !general.some(isBasic)) return general;
+  const model = requireModel(agents, 'compares');
+  const concrete = prepared('basic dimensions', await concretizeDimensions.ask(model, run, { task: knownTask(task) }));
+  return general.map((each) => (isBasic(each) ? (concrete.find(({ name }) => name === each.name) ?? each) : each));
+}
+
+async function contrastFor({ run, agents, task, how }: ProtocolWork, reference: string | null) {
   if (reference === null)
     throw new InputError('Dimensions by contrast need a reference to hold the weak output against.', {
       advice: 'Give one, have one written, or take the dimensions from the instruction alone.',
     });
-  const weak = prepared('weak output', await writeWeakly.ask(model, run, { task: known }));
-  const further = await proposeDimensions.ask(model, run, {
-    task: known,
-    basics,
-    count,
-    contrast: { reference, weak },
-  });
-  return { dimensions: [...basics, ...prepared('further dimensions', further)], weak };
+  const input = { task: knownTask(task), feigned: how.dimensionsFrom === 'feigned-contrast' };
+  const weak = await writeWeakly.ask(requireModel(agents, 'compares'), run, input);
+  return { reference, weak: prepared('weak output', weak) };
+}
+
+/** What has to be said where the judge's own model wrote the weak output. */
+export function weakWarnings({ weak }: Aids, { hasWeakModel, dimensionsFrom }: ProtocolOptions): readonly string[] {
+  return weak === null || hasWeakModel || dimensionsFrom === 'feigned-contrast'
+    ? []
+    : ['No model is chosen for the role “weak”: the judge’s own model wrote the weak output.'];
 }
 
 /** @throws InputError where nobody said what the responses answer */

@@ -2,6 +2,8 @@
 import { z } from 'zod';
 import { DEFAULT_CHECKLIST_POLICY } from '../../domain/checklist-policies.ts';
 import { InputError } from '../../domain/errors.ts';
+import { DIMENSION_SOURCES } from '../../domain/protocols.ts';
+import { Basics } from './basic-dimensions.ts';
 import { ITEMS_PER_BATCH, MAX_DIMENSIONS } from '../judge-options.ts';
 
 export interface ProtocolOptions {
@@ -11,10 +13,15 @@ export interface ProtocolOptions {
   readonly ties: boolean;
   /** False: a pair is shown in the order given alone, as the figures of the papers were made. */
   readonly bothOrders: boolean;
-  /** Dimensions beyond the basic three (CAMIEval, N). */
+  /** Dimensions to start from, such as one of the basic three alone (CAMIEval, table 12) or SummEval's (table 4); null: the three. */
+  readonly basics: Basics | null;
+  /** False: the basic three are asked in general, without ConcreteCoT (CAMIEval, table 3). */
+  readonly concrete: boolean;
+  /** Dimensions beyond those (CAMIEval, N). */
   readonly dimensions: number;
-  /** Where they come from: what the output of the role `weak` lacks beside the reference, or the instruction alone. */
-  readonly dimensionsFrom: 'contrast' | 'instruction';
+  readonly dimensionsFrom: (typeof DIMENSION_SOURCES)[number];
+  /** Whether a model is chosen for the role `weak`: else the judge's own model writes the weak output. */
+  readonly hasWeakModel: boolean;
   /** True: the judge is asked to think its decision over (CAMIEval, interference). */
   readonly reconsider: boolean;
   /** The inconsistency from which on the checklist is used (checklist study, §5.1); null: always. */
@@ -28,7 +35,9 @@ export type Feature = 'reference' | 'ties' | 'one-order' | 'dimensions' | 'recon
 export const CONTRAST_DIMENSIONS = 3;
 
 /** What a caller may choose; absent: the default. */
-export type Chosen = { readonly [Name in keyof ProtocolOptions]?: ProtocolOptions[Name] | undefined } & {
+export type Chosen = {
+  readonly [Name in Exclude<keyof ProtocolOptions, 'hasWeakModel'>]?: ProtocolOptions[Name] | undefined;
+} & {
   readonly analysis?: boolean | undefined;
   /** A good response to compare with. */
   readonly reference?: string | null | undefined;
@@ -53,7 +62,9 @@ const OPTIONS = {
     dimensions: z.number().refine((value) => Number.isInteger(value) && value >= 0 && value <= MAX_DIMENSIONS, {
       error: ({ input }) => `must be a whole number from 0 to ${MAX_DIMENSIONS}; it is ${String(input)}`,
     }),
-    dimensionsFrom: z.enum(['contrast', 'instruction']),
+    dimensionsFrom: z.enum(DIMENSION_SOURCES),
+    basics: Basics,
+    concrete: anything,
   },
   reconsider: { reconsider: anything },
   analysis: { analysis: anything },
@@ -77,6 +88,7 @@ const DEFAULTS: ProtocolChoices = {
   ties: false,
   bothOrders: true,
   reconsider: false,
+  concrete: true,
   analysis: true,
   policy: DEFAULT_CHECKLIST_POLICY,
   itemsPerCall: ITEMS_PER_BATCH,
@@ -115,21 +127,22 @@ export function requireTaken(
 }
 
 /**
- * @param hasWeakModel whether a model is chosen for the role `weak`: without one, further dimensions did not pay for
- *   each judge (CAMIEval, table 9), so there are none by default
+ * @param weakDimensions how many further dimensions there are by default where a model is chosen for the role `weak`: without
+ *   one they did not pay for each judge (CAMIEval, table 9), so there are none
  * @throws InputError as `requireTaken`
  */
 export function protocolOptionsOf(
   protocol: string,
-  { takes }: { readonly takes: readonly Feature[] },
+  { takes, weakDimensions = 0 }: { readonly takes: readonly Feature[]; readonly weakDimensions?: number },
   chosen: Chosen,
   hasWeakModel: boolean,
 ): ProtocolOptions {
   // Library callers may give a checklist, or say how items are judged, for any protocol.
   requireTaken(protocol, { takes, usesChecklist: true, judgesItems: true }, chosen);
   const { writeReference = false, ties = false, bothOrders = true, reconsider = false } = chosen;
-  const { dimensionsFrom = 'contrast', selective = null } = chosen;
-  const preset = hasWeakModel && dimensionsFrom === 'contrast' ? CONTRAST_DIMENSIONS : 0;
+  const { dimensionsFrom = 'contrast', basics = null, concrete = true, selective = null } = chosen;
+  const preset = hasWeakModel && dimensionsFrom === 'contrast' ? weakDimensions : 0;
   const { dimensions = preset } = chosen;
-  return { writeReference, ties, bothOrders, dimensions, dimensionsFrom, reconsider, selective };
+  const ofDimensions = { basics, concrete, dimensions, dimensionsFrom, hasWeakModel };
+  return { writeReference, ties, bothOrders, ...ofDimensions, reconsider, selective };
 }

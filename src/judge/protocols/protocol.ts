@@ -55,6 +55,8 @@ interface ProtocolWords {
   readonly judgesItems: boolean;
   /** Options this protocol uses. */
   readonly takes: readonly Feature[];
+  /** Further dimensions by default, where a model is chosen for the role `weak`. Absent: none. */
+  readonly weakDimensions?: number;
 }
 
 export type ComparisonProtocol = ProtocolWords &

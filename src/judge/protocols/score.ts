@@ -12,8 +12,9 @@ import { pairNames, type PairNames } from '../pair-names.ts';
 import { requireModel } from '../require-model.ts';
 import { sampled } from '../sampled.ts';
 import { whyUnread } from '../tally-votes.ts';
-import { dimensionsFor, knownTask, NO_AIDS, prepared, referenceFor } from './prepare-aids.ts';
+import { dimensionsFor, knownTask, metricsFor, NO_AIDS, prepared, referenceFor, weakWarnings } from './prepare-aids.ts';
 import { comparing, higher } from './protocol.ts';
+import { CONTRAST_DIMENSIONS } from './protocol-options.ts';
 import type { ComparisonProtocol, ProtocolWork, ResponseScorer, ScoringProtocol } from './protocol.ts';
 
 const COMMON = { needsModel: true, judgesItems: false, scale: [1, 5] } as const;
@@ -61,17 +62,28 @@ export const gEval: ScoringProtocol = {
   },
 };
 
+/** LLMBar's self-generated metrics, for one response (CAMIEval, table 2; Gong and Mao 2023). */
+export const metricsScore: ScoringProtocol = {
+  ...score,
+  title: 'scores from 1 to 5 by metrics that the judge wrote',
+  prepare: async (work) => {
+    const [guide, reference] = await Promise.all([metricsFor(work), referenceFor(work)]);
+    return scorer(work, { reference, guide, analysis: work.judging.analysis });
+  },
+};
+
 export const camievalScore: ScoringProtocol = {
   ...COMMON,
   title: 'scores from 1 to 10 by dimensions',
   takes: ['reference', 'dimensions'],
+  weakDimensions: CONTRAST_DIMENSIONS,
   usesChecklist: false,
   scale: [1, 10],
   prepare: async (work) => {
     const { run, task, judging } = work;
     const agents = requireModel(work.agents, 'compares');
-    const reference = await referenceFor(work);
-    const { dimensions, weak } = await dimensionsFor(work, reference);
+    const given = referenceFor(work);
+    const [reference, { dimensions, weak }] = await Promise.all([given, dimensionsFor(work, given)]);
     return {
       aids: { reference, questions: [], dimensions: [...dimensions], weak },
       judge: scoreDimensions,
@@ -143,7 +155,7 @@ export function weighingWarnings(scores: readonly ResponseScore[]): readonly str
 
 export function comparedByScores(protocol: ScoringProtocol): ComparisonProtocol {
   const compare = async (work: Parameters<ComparisonProtocol['compare']>[0], checklist: Checklist | null) => {
-    const { run, agents, task, a, b } = work;
+    const { run, agents, task, a, b, how } = work;
     const names = pairNames({ a, b });
     return comparing(run, names, async () => {
       const { scoreOf, aids, judge } = await protocol.prepare(work, checklist);
@@ -154,7 +166,7 @@ export function comparedByScores(protocol: ScoringProtocol): ComparisonProtocol 
           result: winnerByScores(ofA, ofB, names),
           grounds: { kind: 'scores' as const, checklist, a: ofA, b: ofB, aids },
           comparers: provenanceOf(requireModel(agents, 'compares'), judge),
-          warnings: [...contextWarnings(task), ...weighingWarnings([ofA, ofB])],
+          warnings: [...contextWarnings(task), ...weighingWarnings([ofA, ofB]), ...weakWarnings(aids, how)],
         },
         lost: reasonsIn([ofA, ofB]),
       };
@@ -163,7 +175,8 @@ export function comparedByScores(protocol: ScoringProtocol): ComparisonProtocol 
   const { title, needsModel, judgesItems } = protocol;
   // Of two responses one might be scored with the checklist and the other without: two scales.
   const takes = protocol.takes.filter((feature) => feature !== 'selective');
-  const words = { title, needsModel, judgesItems, takes };
+  const { weakDimensions = 0 } = protocol;
+  const words = { title, needsModel, judgesItems, takes, weakDimensions };
   return protocol.usesChecklist
     ? { ...words, usesChecklist: true, compare }
     : { ...words, usesChecklist: false, compare: (work) => compare(work, null) };
