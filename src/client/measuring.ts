@@ -1,10 +1,13 @@
 /** The client's way to figures about lists of criteria. */
 import { actionabilityFigures } from '../judge/actionability-figures.ts';
 import type { FigureOptions } from '../measure/figure.ts';
-import type { CriteriaFigures, SystemFigures } from '../measure/measure-criteria.ts';
+import type { CriteriaFigures, EditedCriterion, SystemFigures } from '../measure/measure-criteria.ts';
 import { taskKey, type MeasuredList, type MeasuredSystem } from '../measure/measured-list.ts';
 import type { Audit } from '../audit/audit.ts';
 import type { CriteriaSet } from '../domain/criteria-set.ts';
+import type { Actionability } from '../domain/judged-work.ts';
+import type { Task } from '../domain/task.ts';
+import { implicitnessAgainst } from '../metrics/implicitness.ts';
 import type { LoadedEngine } from './engine.ts';
 import type { JudgingMethods } from './judging.ts';
 import type { CallOptions, Runs } from './runs.ts';
@@ -39,16 +42,21 @@ export function measuringMethods({ runs, engineOf, judging }: Tools): MeasuringM
   async function actionabilityOf(
     { lists }: MeasuredSystem,
     options: CallOptions,
-  ): Promise<SystemFigures['actionability']> {
-    const records = await Promise.all(
+  ): Promise<Pick<SystemFigures, 'actionability' | 'edited'>> {
+    const edited = await Promise.all(
       lists.map(async ({ task, criteria }) => {
         const { responses } = await judging.respond(task, options);
         const [written] = responses;
         if (written?.status !== 'done' || criteria.length === 0) return [];
-        return [await judging.measureActionability(written.value, criteria, { ...options, instruction: task })];
+        const record = await judging.measureActionability(written.value, criteria, { ...options, instruction: task });
+        return [{ task, record }];
       }),
     );
-    return actionabilityFigures(records.flat());
+    const records = edited.flat();
+    return {
+      actionability: actionabilityFigures(records.map(({ record }) => record)),
+      edited: records.flatMap(({ task, record }) => editedCriteria(task, record)),
+    };
   }
 
   return {
@@ -69,12 +77,22 @@ export function measuringMethods({ runs, engineOf, judging }: Tools): MeasuringM
           figures.systems.map(async (system, at) => {
             const own = systems[at];
             if (!actionability || own === undefined) return system;
-            return { ...system, actionability: await actionabilityOf(own, options) };
+            return { ...system, ...(await actionabilityOf(own, options)) };
           }),
         );
         return { ...figures, systems: measured };
       }),
   };
+}
+
+function editedCriteria(task: Task, { checklist, edits }: Actionability): readonly EditedCriterion[] {
+  const implicitness = implicitnessAgainst(task.instruction);
+  const textOf = new Map<string, string>(checklist.items.map(({ id, text }) => [id, text]));
+  return edits.map(({ itemId, outcome, broken }) => {
+    const text = textOf.get(itemId) ?? '';
+    const repaired = outcome.status === 'scored' ? outcome.repaired : null;
+    return { task, text, repaired, broken: broken.length, implicitness: implicitness(text) };
+  });
 }
 
 /** Null where no stored text could be compared. */

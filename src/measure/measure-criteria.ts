@@ -1,12 +1,14 @@
 /** How good lists of criteria are, side by side (EvalAgent, §4.1). */
 import type { ActionabilityFigures } from '../domain/judged-work.ts';
 import type { RunContext } from '../domain/run-context.ts';
+import type { Task } from '../domain/task.ts';
 import type { AgentModel } from '../llm/define-agent.ts';
 import { implicitnessAgainst } from '../metrics/implicitness.ts';
 import { requireSome } from '../metrics/mean.ts';
 import { pairedBootstrap, type PairedDifference } from '../metrics/bootstrap.ts';
 import { redundancy } from '../metrics/redundancy.ts';
 import { specificityIn } from '../metrics/specificity.ts';
+import { spreadOf, type Spread } from '../metrics/spread.ts';
 import { drawOptions, resamplesFor, type Figure, type FigureOptions } from './figure.ts';
 import { groundingOf, type GroundingFigures } from './grounding.ts';
 import { meanOfGroups, meanOfSums, sumOf, type Sum } from './mean-of-groups.ts';
@@ -23,6 +25,7 @@ import {
 
 export const TEXT_FIGURES = ['specificity', 'selfSpecificity', 'implicitness', 'redundancy'] as const;
 export type TextFigureName = (typeof TEXT_FIGURES)[number];
+export type SpreadName = Exclude<TextFigureName, 'redundancy'>;
 
 export interface SystemFigures {
   readonly name: string;
@@ -33,8 +36,26 @@ export interface SystemFigures {
   /** By words always, where criteria are given; by the model where there is one. */
   readonly recall: readonly RecallFigures[];
   readonly grounding: GroundingFigures | null;
+  /** How the values of its criteria are spread. */
+  readonly spreads: Readonly<Record<SpreadName, Spread>>;
+  /** How many criteria each list has. */
+  readonly lengths: readonly number[];
   /** Null where it was not asked for. */
   readonly actionability: ActionabilityFigures | null;
+  /** Criteria that a response did not meet at first; absent where actionability was not asked for. */
+  readonly edited?: readonly EditedCriterion[];
+}
+
+/** What an edit towards one criterion did (EvalAgent, table 13). */
+export interface EditedCriterion {
+  readonly task: Task;
+  readonly text: string;
+  /** Whether it is met after the edit; null: the edit could not be judged. */
+  readonly repaired: boolean | null;
+  /** Criteria that were met before, and are not after it. */
+  readonly broken: number;
+  /** As `implicitnessAgainst` gives it. */
+  readonly implicitness: number | null;
 }
 
 export interface SystemDifference extends PairedDifference {
@@ -135,6 +156,7 @@ function figuresOf({ system, tasks, recalls }: Measured, options: CriteriaOption
     );
     return { ...measured, missing: criteria - measured.scored };
   };
+  const spread = (figure: SpreadName) => spreadOf(tasks.flatMap(({ values }) => values[figure]));
   return {
     name,
     tasks: tasks.length,
@@ -147,6 +169,12 @@ function figuresOf({ system, tasks, recalls }: Measured, options: CriteriaOption
     },
     recall: (['words', 'model'] as const).flatMap((by) => recallFigures(by, recalls[by], options.ks, options) ?? []),
     grounding: groundingOf(lists),
+    spreads: {
+      specificity: spread('specificity'),
+      selfSpecificity: spread('selfSpecificity'),
+      implicitness: spread('implicitness'),
+    },
+    lengths: lists.map((list) => list.criteria.length),
     actionability: null,
   };
 }

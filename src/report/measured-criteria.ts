@@ -2,7 +2,9 @@
 import { amount, percent, plural } from './words.ts';
 import type { CriteriaFigures, SystemDifference, SystemFigures, TextFigureName } from '../measure/measure-criteria.ts';
 import { decimals, FIGURE_COLUMNS, figureCells, figureText, INTERVALS } from './figure.ts';
+import { editedBlocks } from './edited-criteria.ts';
 import { renderer } from './formats.ts';
+import { lengthBlocks, spreadBlocks } from './list-spreads.ts';
 import { lines, main, paint, right, say, section, table, type Block, type Row } from './report.ts';
 import type { DataRows } from './rows-of-data.ts';
 
@@ -23,9 +25,9 @@ const DIFFERENCES: Readonly<Record<SystemDifference['figure'], string>> = {
 const COVERED_BY = { words: 'by words (estimate)', model: 'by the model' } as const;
 
 export const renderMeasuredCriteria = renderer<CriteriaFigures>(
-  (measured) => ({
+  (measured, isFull) => ({
     title: `${plural(measured.systems.length, 'system')} measured by ${plural(measured.pool, 'criterion', 'criteria')}`,
-    blocks: criteriaBlocks(measured),
+    blocks: criteriaBlocks(measured, isFull),
   }),
   { rows: figureRows },
 );
@@ -43,7 +45,8 @@ function figureRows({ systems }: CriteriaFigures): DataRows {
   return { columns: ['system', 'figure', ...FIGURE_COLUMNS], rows };
 }
 
-export function criteriaBlocks({ systems, differences }: CriteriaFigures): readonly Block[] {
+/** @param isFull false: without what takes a line for each criterion */
+export function criteriaBlocks({ systems, differences }: CriteriaFigures, isFull = true): readonly Block[] {
   return [
     section('The criteria as texts', textTable(systems), lines(TEXTS_MEAN, `${INTERVALS} ${DRAWN}`)),
     section(
@@ -51,7 +54,10 @@ export function criteriaBlocks({ systems, differences }: CriteriaFigures): reado
       ...systems.flatMap(({ name, recall }) => recallBlocks(name, recall)),
     ),
     section('What they rest on', groundingTable(systems)),
+    section('How they are spread', ...spreadBlocks(systems)),
+    section('Lengths of lists', ...lengthBlocks(systems)),
     section('Whether they tell a writer what to do', actionabilityTable(systems)),
+    section('Unmet criteria, and whether an edit met them', ...(isFull ? editedBlocks(systems) : [])),
     section('Differences over the tasks of both', differenceTable(differences)),
   ];
 }

@@ -187,7 +187,12 @@ describe('measure criteria', () => {
     expect(code, stderr).toBe(EXIT.done);
     const [system] = (JSON.parse(stdout) as { systems: Record<string, unknown>[] }).systems;
     expect(system).toMatchObject({ recall: [{ by: 'words' }, { by: 'model', given: 3, unscored: 0 }] });
+    const { unmet, repaired } = system?.['actionability'] as { unmet: number; repaired: number };
+    const edited = system?.['edited'] as { text: string; repaired: boolean | null; implicitness: number }[];
     expect(system?.['actionability']).toMatchObject({ scored: 2 });
+    expect(edited.filter((each) => each.repaired !== null)).toHaveLength(unmet);
+    expect(edited.filter((each) => each.repaired === true)).toHaveLength(repaired);
+    expect(unmet).toBeGreaterThan(0);
   });
 
   it('says which criteria tell the better drafts of judged rows from the worse ones', async () => {

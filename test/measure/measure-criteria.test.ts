@@ -42,6 +42,19 @@ describe('measureCriteria', () => {
     expect(first?.texts.redundancy).toMatchObject({ value: 0, scored: 2, missing: 1 });
   });
 
+  it('gives how values are spread, and the lengths of lists', async () => {
+    const { systems } = await measureCriteria(testRun(), null, [one, other], options());
+    expect(systems.map(({ lengths }) => lengths)).toEqual([
+      [2, 1],
+      [1, 1],
+    ]);
+    // “toast a guest” has half of its words of its own, “write an ode” none.
+    expect(systems[1]?.spreads.implicitness).toEqual({
+      tenths: [0.5, 0, 0, 0, 0, 0.5, 0, 0, 0, 0],
+      quartiles: { low: 0.125, median: 0.25, high: 0.375 },
+    });
+  });
+
   it('compares systems over the tasks of both, and not where they share fewer than two', async () => {
     const { differences } = await measureCriteria(testRun(), null, [one, other], options());
     const implicitness = differences.find(({ figure }) => figure === 'implicitness');

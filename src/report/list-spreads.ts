@@ -1,0 +1,65 @@
+/** How the criteria of each system are spread: specificity, implicitness, and the lengths of lists. */
+import type { SpreadName, SystemFigures } from '../measure/measure-criteria.ts';
+import { counts } from '../metrics/kappa.ts';
+import { decimals } from './figure.ts';
+import { lines, main, plotted, right, table, type Block } from './report.ts';
+import { percent } from './words.ts';
+
+const SPREADS: Readonly<Record<SpreadName, string>> = {
+  specificity: 'Specificity',
+  selfSpecificity: 'Specificity among its own',
+  implicitness: 'Implicitness',
+};
+const NAMES = ['specificity', 'selfSpecificity', 'implicitness'] as const;
+
+export function spreadBlocks(systems: readonly SystemFigures[]): readonly Block[] {
+  const rows = systems.map(({ name, spreads }) => [
+    name,
+    ...NAMES.map((spread) => {
+      const { quartiles } = spreads[spread];
+      return quartiles === null
+        ? '–'
+        : [quartiles.low, quartiles.median, quartiles.high].map((value) => decimals(value, 2)).join(' / ');
+    }),
+  ]);
+  return [
+    table([main('System'), ...NAMES.map((name) => right(SPREADS[name]))], rows),
+    lines('Lower quartile / median / upper quartile, over criteria.'),
+    ...NAMES.map((name) =>
+      plotted({
+        title: `${SPREADS[name]} of the criteria`,
+        xTitle: SPREADS[name].toLowerCase(),
+        yTitle: 'share of criteria',
+        series: systems.map((system) => ({
+          name: system.name,
+          isLine: true,
+          points: system.spreads[name].tenths.map((y, tenth) => ({ x: (tenth + 0.5) / 10, y })),
+        })),
+      }),
+    ),
+  ];
+}
+
+/** A histogram (TICK, figure 5). */
+export function lengthBlocks(systems: readonly SystemFigures[]): readonly Block[] {
+  const found = systems.map(({ lengths }) => counts(lengths));
+  const all = [...new Set(systems.flatMap(({ lengths }) => lengths))].sort((a, b) => a - b);
+  const share = (at: number, length: number) =>
+    (found[at]?.get(length) ?? 0) / Math.max(1, systems[at]?.lengths.length ?? 0);
+  return [
+    table(
+      [right('Criteria'), ...systems.map(({ name }) => right(name))],
+      all.map((length) => [String(length), ...systems.map((_, at) => percent(share(at, length)))]),
+    ),
+    plotted({
+      title: 'Lengths of lists',
+      xTitle: 'criteria in a list',
+      yTitle: 'share of lists',
+      series: systems.map(({ name }, at) => ({
+        name,
+        isLine: true,
+        points: all.map((length) => ({ x: length, y: share(at, length) })),
+      })),
+    }),
+  ];
+}
