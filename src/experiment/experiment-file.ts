@@ -7,14 +7,10 @@ import { Mode } from '../domain/criteria-set.ts';
 import { DIMENSION_SOURCES, PROTOCOLS } from '../domain/protocols.ts';
 import { MAX_SAMPLES, MAX_VOTES } from '../judge/judge-options.ts';
 import { Basics } from '../judge/protocols/basic-dimensions.ts';
+import { Id, Text, whole } from './file-fields.ts';
 import { METRIC_NAMES } from './metric-names.ts';
+import { Table } from './table-file.ts';
 
-const Text = z.string('should be a text').min(1, 'should not be empty');
-const Id = Text.max(60, 'should have at most 60 characters');
-const whole = (min: number, max: number) => {
-  const message = `should be a whole number from ${min} to ${max}`;
-  return z.int(message).min(min, message).max(max, message);
-};
 const distinct = <Item extends { readonly id: string }>(item: z.ZodType<Item>) =>
   z.array(item, 'should be a list').refine((items) => new Set(items.map(({ id }) => id)).size === items.length, {
     error: 'has one id twice',
@@ -102,5 +98,9 @@ export const Experiment = z.strictObject({
   at: z.array(whole(1, 1000)).optional(),
   resamples: whole(0, 100_000).optional(),
   seed: whole(0, 2 ** 32 - 1).default(42),
+  /** What is shown first; default: every measure of every system. */
+  table: Table.optional(),
+  /** What of the paper is not repeated, and why. */
+  notRepeated: z.array(z.strictObject({ what: Text, why: Text })).default([]),
 });
 export type Experiment = z.infer<typeof Experiment>;

@@ -3,6 +3,7 @@ import { configOf } from '../client/options.ts';
 import { fitting, parseStructured } from '../judge/checklists/parse-structured.ts';
 import { COMPARISON_PROTOCOLS } from '../judge/protocols/index.ts';
 import { protocolOptionsOf } from '../judge/protocols/protocol-options.ts';
+import { checkTable } from './check-table.ts';
 import { chosenOf } from './chosen-of.ts';
 import { Experiment } from './experiment-file.ts';
 
@@ -16,7 +17,11 @@ export async function readExperiment(
   signal = new AbortController().signal,
 ): Promise<Experiment> {
   const wanted = { name, what: 'an experiment', advice: 'docs/experiments.md shows what an experiment looks like.' };
-  const experiment = await fitting(Experiment, await parseStructured(text, wanted, signal), wanted);
+  const experiment = await fitting(
+    Experiment.superRefine(checkTable),
+    await parseStructured(text, wanted, signal),
+    wanted,
+  );
   for (const { settings = {} } of experiment.modes) await configOf(settings);
   for (const each of experiment.protocols)
     protocolOptionsOf(

@@ -4,6 +4,7 @@ import type { Groundrule } from '../groundrule.ts';
 import { attempts, type Missing } from './attempts.ts';
 import type { LoadedExperiment } from './experiment-data.ts';
 import type { ExperimentModel } from './experiment-file.ts';
+import { matrixOf, type Matrix } from './matrix.ts';
 import type { Agents } from './metrics/metric.ts';
 import { runPart, type ExperimentPart } from './run-part.ts';
 
@@ -16,6 +17,7 @@ export interface ExperimentTools {
 
 export interface ExperimentResult {
   readonly experiment: LoadedExperiment;
+  readonly matrix: Matrix;
   readonly parts: readonly ExperimentPart[];
   readonly missing: readonly Missing[];
   /** Questions that a model did not answer: figures leave them out. */
@@ -49,9 +51,11 @@ export async function runExperiment(experiment: LoadedExperiment, tools: Experim
     usage.push(...client.usage());
     await client.close();
   }
+  const parts = ran.map(({ part }) => part);
   return {
     experiment,
-    parts: ran.map(({ part }) => part),
+    matrix: matrixOf(experiment, parts),
+    parts,
     missing: tries.missing(),
     unanswered: tries.unanswered(),
     stoppedBy: tries.stoppedBy(),

@@ -3,9 +3,10 @@ import type { Cost, ProtocolResult } from '../experiment/metrics/metric.ts';
 import type { ExperimentResult } from '../experiment/run-experiment.ts';
 import type { ExperimentPart } from '../experiment/run-part.ts';
 import { costTable, figuresOf, usdOf } from './costs.ts';
-import { figureText } from './figure.ts';
+import { decimals, figureText } from './figure.ts';
 import { criteriaPlots, protocolPlots } from './experiment-plots.ts';
 import { criteriaBlocks } from './measured-criteria.ts';
+import { matrixBlocks, matrixRows } from './matrix.ts';
 import { judgeBlocks } from './measured-judge.ts';
 import { renderer } from './formats.ts';
 import { lines, list, main, paint, right, say, section, table, verbatim, type Block, type Row } from './report.ts';
@@ -23,7 +24,7 @@ export interface ExperimentReport extends ExperimentResult {
 
 export const renderExperiment = renderer<ExperimentReport>(
   (result) => {
-    const { experiment, parts, missing, stoppedBy, usage } = result;
+    const { experiment, matrix, parts, missing, stoppedBy, usage } = result;
     return {
       title: experiment.name,
       blocks: [
@@ -33,6 +34,11 @@ export const renderExperiment = renderer<ExperimentReport>(
           missing.length === 0
             ? null
             : paint.warn(`${plural(sum(missing.map(({ count }) => count)), 'result')} missing: see below.`),
+        ),
+        ...matrixBlocks(matrix),
+        section(
+          'What of the paper is not repeated',
+          list(experiment.notRepeated.map(({ what, why }) => `${what}: ${why}`)),
         ),
         ...parts.flatMap((part) => partBlocks(part, parts.length > 1)),
         section(
@@ -50,11 +56,14 @@ export const renderExperiment = renderer<ExperimentReport>(
       ],
     };
   },
-  { record: ({ stoppedBy, ...result }) => ({ ...result, stoppedBy: stoppedBy?.message ?? null }) },
+  {
+    record: ({ stoppedBy, ...result }) => ({ ...result, stoppedBy: stoppedBy?.message ?? null }),
+    rows: ({ matrix }) => matrixRows(matrix),
+  },
 );
 
 function partBlocks(part: ExperimentPart, isOneOfMany: boolean): readonly Block[] {
-  const { data, model, criteria, costs, similarity, agreement, differences, selection } = part;
+  const { data, model, criteria, costs, similarity, agreement, differences, selection, tables } = part;
   const blocks = [
     ...criteriaPlots(part),
     ...(criteria === null ? [] : criteriaBlocks(criteria)),
@@ -63,6 +72,7 @@ function partBlocks(part: ExperimentPart, isOneOfMany: boolean): readonly Block[
     ...protocolBlocks('Agreement with people', agreement),
     section('Differences of accuracy over the pairs of both', protocolDifferences(differences)),
     ...protocolBlocks('What each picks of several responses', selection),
+    ...tables.map(({ title, heads, rows }) => section(title, tableOf(heads, rows))),
   ];
   return isOneOfMany ? [section(model === null ? data : `${data}, ${model}`, ...blocks)] : blocks;
 }
@@ -94,6 +104,18 @@ function protocolDifferences(differences: ExperimentPart['differences']): Block 
       isSignificant ? paint.strong('not by chance') : '',
     ]),
   );
+}
+
+function tableOf([first = '', ...heads]: readonly string[], rows: ExperimentPart['tables'][number]['rows']): Block {
+  const isNumber = heads.map((_, at) => rows.every((row) => typeof (row[at + 1] ?? 0) === 'number'));
+  return table(
+    [main(first), ...heads.map((head, at) => (isNumber[at] === true ? right(head) : head))],
+    rows.map((row) => row.map((cell) => (typeof cell === 'string' ? cell : numberText(cell)))),
+  );
+}
+
+function numberText(value: number | null): string {
+  return value !== null && Number.isInteger(value) ? amount(value) : decimals(value);
 }
 
 function listCosts(costs: Readonly<Record<string, Cost>>): Block {

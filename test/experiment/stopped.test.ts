@@ -22,6 +22,7 @@ it('closes its client when it is stopped, and its own error is the one that show
     metrics: ['criteria'],
     samples: 8,
     seed: 42,
+    notRepeated: [],
     text: '',
   };
   let closed = 0;

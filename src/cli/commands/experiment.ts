@@ -19,7 +19,7 @@ const runCommand = defineCommand({
   flags: {
     data: repeatable('--data <id=file>', 'Where data of the experiment lie, in place of what it says', assignment),
     atOnce: whole('--rows-at-once <number>', 'Rows under way at once', [1, 256], 4),
-    format: choice('-f, --format <format>', 'How to print', formatsOf()),
+    format: choice('-f, --format <format>', 'How to print', formatsOf('rows')),
     dryRun: dryRunFlag().conflicts(['format', 'out']),
     out: outFlag,
     quiet: quietFlag,

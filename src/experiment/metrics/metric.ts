@@ -8,6 +8,7 @@ import type { JudgeFigures } from '../../measure/measure-judge.ts';
 import type { ModelUsage } from '../../domain/model.ts';
 import type { Attempts } from '../attempts.ts';
 import type { LoadedExperiment } from '../experiment-data.ts';
+import type { Experiment } from '../experiment-file.ts';
 import type { MadeLists } from '../make-lists.ts';
 import type { ProtocolDifference } from '../protocol-differences.ts';
 
@@ -17,7 +18,7 @@ export interface Metric {
   /** Fields that every row must have, beside the instruction. */
   readonly needs: readonly RowField[];
   /** Its measures, as the columns of a table are called: by what stands behind the dot in `measure: recall.all`. */
-  readonly measures: (experiment: LoadedExperiment) => Readonly<Record<string, string>>;
+  readonly measures: (experiment: Omit<Experiment, 'data'>) => Readonly<Record<string, string>>;
   /** @throws CancelledError, and errors that are bugs; what fails for a row goes to `tries` */
   readonly measure: (given: Given) => Promise<Measured>;
 }

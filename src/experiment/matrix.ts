@@ -1,0 +1,115 @@
+/** An experiment's results as one table: what was published, what came out here, and how far they differ. */
+import { mean } from '../metrics/mean.ts';
+import type { LoadedExperiment } from './experiment-data.ts';
+import { METRICS } from './metrics/index.ts';
+import type { ExperimentPart } from './run-part.ts';
+import { cellsOfTable, rowsOfTable, type CellOf } from './table-cells.ts';
+import type { Table } from './table-file.ts';
+
+export interface Matrix {
+  readonly source: string | null;
+  readonly columns: readonly { readonly head: string; readonly isPercent: boolean; readonly places: number }[];
+  readonly rows: readonly MatrixRow[];
+}
+
+export interface MatrixRow {
+  readonly head: string;
+  readonly cells: readonly MatrixCell[];
+  /** Why there is nothing of ours; null: it was measured, or should have been. */
+  readonly notMeasured: string | null;
+}
+
+/** Values are in the column's unit. */
+export interface MatrixCell {
+  readonly published: number | null;
+  /** Null where a part of it is missing: an average leaves no data out. */
+  readonly ours: number | null;
+  /** Ours less what was published. */
+  readonly difference: number | null;
+  /** Of 95 %: of the difference, or of ours where nothing was published. Null: an average, or none was drawn. */
+  readonly interval: { readonly low: number; readonly high: number } | null;
+  /** Items that ours was taken over, and those without a value. */
+  readonly scored: number;
+  readonly missing: number;
+}
+
+const PLACES = 3;
+
+export function matrixOf(experiment: LoadedExperiment, parts: readonly ExperimentPart[]): Matrix {
+  const table = experiment.table ?? everyMeasure(experiment, parts);
+  const rows = rowsOfTable(experiment, table);
+  const cells = cellsOfTable(experiment, table);
+  const columns = table.columns.map(({ head, percent = table.percent, places = table.places }) => ({
+    head,
+    isPercent: percent ?? false,
+    places: places ?? PLACES,
+  }));
+  return {
+    source: table.source ?? null,
+    columns,
+    rows: rows.map(({ head, model, system, published = [], notMeasured = null }, row) => ({
+      head: head ?? [model, system].filter((part) => part !== undefined).join(', '),
+      notMeasured,
+      cells: cells
+        .filter((cell) => cell.row === row)
+        .map(({ column, of }) =>
+          cellOf(
+            notMeasured === null ? of : null,
+            published[column] ?? null,
+            columns[column]?.isPercent === true ? 100 : 1,
+            parts,
+          ),
+        ),
+    })),
+  };
+}
+
+function cellOf(
+  of: CellOf | null,
+  published: number | null,
+  unit: number,
+  parts: readonly ExperimentPart[],
+): MatrixCell {
+  const figures = of === null ? [] : figuresOf(of, parts);
+  const values = figures.flatMap((figure) => (figure?.value == null ? [] : [figure.value]));
+  const whole = values.length === figures.length ? mean(values) : null;
+  const ours = whole === null ? null : whole * unit;
+  const [only, ...others] = figures;
+  const drawn = others.length === 0 ? (only?.interval ?? null) : null;
+  const less = published ?? 0;
+  return {
+    published,
+    ours,
+    difference: ours === null || published === null ? null : ours - published,
+    interval: drawn === null ? null : { low: drawn.low * unit - less, high: drawn.high * unit - less },
+    scored: figures.reduce((sum, figure) => sum + (figure?.scored ?? 0), 0),
+    missing: figures.reduce((sum, figure) => sum + (figure?.missing ?? 0), 0),
+  };
+}
+
+/** One for each file of data; undefined: nothing was measured there. */
+function figuresOf({ model, system, measure, data }: CellOf, parts: readonly ExperimentPart[]) {
+  return data.map(
+    (id) =>
+      parts
+        .find((part) => part.data === id && (model === null || part.model === model))
+        ?.cells.find((cell) => cell.measure === measure && (system === null || cell.system === system))?.figure,
+  );
+}
+
+/** A row for each file of data, model and system; a column for each measure that came out. */
+function everyMeasure(experiment: LoadedExperiment, parts: readonly ExperimentPart[]): Table {
+  const measured = new Set(parts.flatMap(({ cells }) => cells.map(({ measure }) => measure)));
+  const columns = experiment.metrics.flatMap((name) =>
+    Object.entries(METRICS[name].measures(experiment)).flatMap(([measure, head]) =>
+      measured.has(`${name}.${measure}`) ? [{ head, measure: `${name}.${measure}` }] : [],
+    ),
+  );
+  const rows = parts.flatMap(({ data, model, cells }) =>
+    [...new Set(cells.map(({ system }) => system))].map((system) => ({
+      head: [parts.length > 1 ? data : null, model, system].filter((part) => part !== null).join(', '),
+      ...{ data, system, model: model ?? undefined },
+    })),
+  );
+  return { columns, rows };
+}

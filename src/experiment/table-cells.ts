@@ -1,0 +1,44 @@
+/** What each cell of a table is of. */
+import type { Experiment } from './experiment-file.ts';
+import type { Table, TableRow } from './table-file.ts';
+
+export interface CellOf {
+  /** Null: the experiment's only one. */
+  readonly model: string | null;
+  readonly system: string | null;
+  readonly measure: string | null;
+  readonly data: readonly string[];
+}
+
+type Named = Pick<Experiment, 'models' | 'modes' | 'protocols'> & {
+  readonly data: readonly { readonly id: string }[];
+};
+
+/** As the file has them, or every model with every system. */
+export function rowsOfTable({ models, modes, protocols }: Named, { rows }: Table): readonly TableRow[] {
+  if (rows !== undefined) return rows;
+  const systems = [...modes, ...protocols].map(({ id }) => id);
+  const byModel = models.length === 0 ? [{}] : models.map(({ id }) => ({ model: id }));
+  return byModel.flatMap((model) => systems.map((system) => ({ ...model, system })));
+}
+
+/** @returns row by row, with the indexes of the row and the column */
+export function cellsOfTable(
+  experiment: Named,
+  table: Table,
+): readonly { readonly row: number; readonly column: number; readonly of: CellOf }[] {
+  const all = experiment.data.map(({ id }) => id);
+  return rowsOfTable(experiment, table).flatMap((row, rowAt) =>
+    table.columns.map((column, columnAt) => {
+      const systems = [row.system, column.system].flatMap((system) => system ?? []);
+      const data = column.data ?? row.data ?? table.data ?? all;
+      const of = {
+        model: column.model ?? row.model ?? table.model ?? null,
+        system: systems.length === 0 ? (table.system ?? null) : systems.join(' '),
+        measure: column.measure ?? row.measure ?? table.measure ?? null,
+        data: typeof data === 'string' ? [data] : data,
+      };
+      return { row: rowAt, column: columnAt, of };
+    }),
+  );
+}

@@ -1,0 +1,59 @@
+/** The table of an experiment's file: rows and columns as a paper prints them, and the values that it published. */
+import { z } from 'zod';
+import { Id, Text, whole } from './file-fields.ts';
+
+/** What a cell is of: what its row says, and its column. */
+const Of = {
+  model: Id.optional(),
+  /** The id of a mode or a protocol. Where row and column name one, their names with a space between are its id. */
+  system: Id.optional(),
+  /** Several: their macro average. Absent in both: all data. */
+  data: z.union([Id, z.array(Id).min(1)], 'should be an id, or a list of ids').optional(),
+  /** The metric, a dot, and its measure: `agreement.accuracy`. */
+  measure: Text.optional(),
+};
+
+const Unit = {
+  /** Values are shown, and were published, in per cent. */
+  percent: z.boolean().optional(),
+  places: whole(0, 6).optional(),
+};
+
+const Column = z.strictObject({ head: Text, ...Of, ...Unit });
+
+const TableRow = z
+  .strictObject({
+    /** Default: the model and the system. */
+    head: Text.optional(),
+    ...Of,
+    /** In the order of the columns; null: the paper has none. */
+    published: z.array(z.number('should be a number or null').nullable()).optional(),
+    /** Why the row is not measured here. */
+    notMeasured: Text.optional(),
+  })
+  .refine(({ head, model, system }) => head !== undefined || model !== undefined || system !== undefined, {
+    error: 'should have a head, a model or a system',
+  });
+export type TableRow = z.infer<typeof TableRow>;
+
+export const Table = z
+  .strictObject({
+    /** The paper, and its table or figure. */
+    source: Text.optional(),
+    ...Of,
+    ...Unit,
+    columns: z.array(Column).min(1, 'should not be empty'),
+    /** Default: every model with every system. */
+    rows: z.array(TableRow).min(1, 'should not be empty').optional(),
+  })
+  .superRefine(({ columns, rows = [] }, context) => {
+    rows.forEach(({ published }, at) => {
+      if (published !== undefined && published.length !== columns.length)
+        context.addIssue({
+          code: 'custom',
+          path: ['rows', at, 'published'],
+          message: `has ${published.length} values; the table has ${columns.length} columns`,
+        });
+    });
+  });
+export type Table = z.infer<typeof Table>;

@@ -1,0 +1,86 @@
+/** The table of an experiment: for each system what was published, what came out here, how far they differ, and over how many items. */
+import type { Matrix, MatrixCell, MatrixRow } from '../experiment/matrix.ts';
+import type { DataRows } from './rows-of-data.ts';
+import { lines, main, paint, right, say, table, type Block, type Inline, type Row } from './report.ts';
+import { amount } from './words.ts';
+
+type Column = Matrix['columns'][number];
+
+export function matrixBlocks({ source, columns, rows }: Matrix): readonly Block[] {
+  const isPublished = rows.some(({ cells }) => cells.some(({ published }) => published !== null));
+  const heads = columns.map(({ head, isPercent }) => right(isPercent ? `${head} (%)` : head));
+  return [
+    lines(
+      source === null ? null : `As ${source}.`,
+      isPublished
+        ? 'The difference is ours less the published value; in brackets its interval of 95 %, by the bootstrap of our items, where one was drawn. Over several files of data the value is their macro average.'
+        : null,
+    ),
+    table(
+      [main('System'), '', ...heads],
+      rows.flatMap((row) => rowLines(row, columns)),
+    ),
+  ];
+}
+
+function rowLines({ head, cells, notMeasured }: MatrixRow, columns: readonly Column[]): readonly Row[] {
+  const line = (name: string, show: (cell: MatrixCell, column: Column) => Inline): Row => [
+    '',
+    name,
+    ...columns.map((column, at) => {
+      const cell = cells[at];
+      return cell === undefined ? '' : show(cell, column);
+    }),
+  ];
+  const isPublished = cells.some(({ published }) => published !== null);
+  const shown = [
+    ...(isPublished ? [line('published', ({ published }, { places }) => valueText(published, places))] : []),
+    ...(notMeasured === null ? [line('ours', oursText), line('over', overText)] : []),
+    ...(isPublished && notMeasured === null ? [line('difference', differenceText)] : []),
+  ];
+  const [first = ['', ''], ...others] = shown;
+  const name =
+    notMeasured === null
+      ? paint.strong(head)
+      : say`${paint.strong(head)} ${paint.soft(`(not measured: ${notMeasured})`)}`;
+  return [[name, ...first.slice(1)], ...others];
+}
+
+function valueText(value: number | null, places: number): string {
+  return value === null ? '–' : value.toFixed(places);
+}
+
+/** With its interval, where no difference has it. */
+function oursText({ ours, published, interval }: MatrixCell, { places }: Column): Inline {
+  const value = paint.strong(valueText(ours, places));
+  return published === null && interval !== null ? say`${value} ${range(interval, places)}` : value;
+}
+
+function differenceText({ difference, interval }: MatrixCell, { places }: Column): Inline {
+  if (difference === null) return '';
+  const value = `${difference > 0 ? '+' : ''}${difference.toFixed(places)}`;
+  return interval === null ? value : say`${value} ${range(interval, places)}`;
+}
+
+function range(interval: NonNullable<MatrixCell['interval']>, places: number): Inline {
+  return paint.soft(`(${interval.low.toFixed(places)} – ${interval.high.toFixed(places)})`);
+}
+
+function overText({ scored, missing }: MatrixCell): Inline {
+  return missing === 0
+    ? paint.soft(amount(scored))
+    : say`${paint.soft(amount(scored))}${paint.warn(`, ${amount(missing)} left out`)}`;
+}
+
+/** For a spreadsheet: a row for each cell. */
+export function matrixRows({ columns, rows }: Matrix): DataRows {
+  return {
+    columns: ['system', 'column', 'published', 'ours', 'difference', 'low', 'high', 'scored', 'missing'],
+    rows: rows.flatMap(({ head, cells }) =>
+      cells.map(({ published, ours, difference, interval, scored, missing }, at) => ({
+        ...{ system: head, column: columns[at]?.head ?? '', published, ours, difference },
+        ...{ low: interval?.low ?? null, high: interval?.high ?? null, scored, missing },
+      })),
+    ),
+  };
+}

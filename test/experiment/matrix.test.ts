@@ -1,0 +1,127 @@
+/** The table of an experiment, by hand: published values, ours, differences, averages, counts, and what is refused. */
+import { stringify } from 'yaml';
+import { describe, expect, it } from 'vitest';
+import type { LoadedExperiment } from '../../src/experiment/experiment-data.ts';
+import { matrixOf } from '../../src/experiment/matrix.ts';
+import { readExperiment } from '../../src/experiment/read-experiment.ts';
+import type { ExperimentPart } from '../../src/experiment/run-part.ts';
+
+const FILE = {
+  name: 'Judges',
+  data: [
+    { id: 'easy', file: 'easy.jsonl' },
+    { id: 'hard', file: 'hard.jsonl' },
+  ],
+  models: ['small', 'large'],
+  protocols: [
+    { id: 'plain', protocol: 'vanilla' },
+    { id: 'plain k = 1', protocol: 'cot' },
+  ],
+  metrics: ['agreement'],
+  table: {
+    source: 'table 9 of a paper',
+    percent: true,
+    places: 1,
+    measure: 'agreement.accuracy',
+    columns: [
+      { head: 'Easy', data: 'easy' },
+      { head: 'Average' },
+      { head: 'Kappa', data: 'easy', measure: 'agreement.cohenKappa', percent: false },
+    ],
+    rows: [
+      { model: 'small', system: 'plain', published: [70, null, 0.4] },
+      { model: 'large', system: 'plain', published: [90, 80, 0.9] },
+      { head: 'Trained', published: [99, 98, null], notMeasured: 'it is trained' },
+    ],
+  },
+};
+
+const load = async (file: object): Promise<LoadedExperiment> => ({
+  ...(await readExperiment(stringify(file), 'e.yaml')),
+  data: FILE.data.map((each) => ({ ...each, rows: [], sha256: '' })),
+  text: '',
+});
+
+const part = (data: string, model: string, accuracy: number | null, kappa: number | null = null): ExperimentPart => ({
+  ...{ data, model, costs: {}, tables: [], similarity: [], agreement: [], differences: [], selection: [] },
+  criteria: null,
+  cells: [
+    { system: 'plain', measure: 'agreement.accuracy', figure: figure(accuracy, { low: 0.5, high: 0.9 }) },
+    { system: 'plain', measure: 'agreement.cohenKappa', figure: figure(kappa) },
+  ],
+});
+
+function figure(value: number | null, interval: { readonly low: number; readonly high: number } | null = null) {
+  const drawn = interval === null ? null : { ...interval, resamples: 10, undefinedResamples: 0 };
+  return { value, scored: 10, missing: 1, interval: drawn };
+}
+
+describe('the table of an experiment', () => {
+  it('has each value in the paper’s unit beside ours, with the difference, its interval, averages and counts', async () => {
+    const parts = [part('easy', 'small', 0.75, 0.5), part('hard', 'small', 0.25), part('easy', 'large', 0.8)];
+    const { rows, columns, source } = matrixOf(await load(FILE), parts);
+    expect(source).toBe('table 9 of a paper');
+    expect(columns.map(({ head, isPercent }) => [head, isPercent])).toEqual([
+      ['Easy', true],
+      ['Average', true],
+      ['Kappa', false],
+    ]);
+    expect(rows[0]).toEqual({
+      head: 'small, plain',
+      notMeasured: null,
+      cells: [
+        { published: 70, ours: 75, difference: 5, interval: { low: -20, high: 20 }, scored: 10, missing: 1 },
+        { published: null, ours: 50, difference: null, interval: null, scored: 20, missing: 2 },
+        { published: 0.4, ours: 0.5, difference: 0.5 - 0.4, interval: null, scored: 10, missing: 1 },
+      ],
+    });
+    // The large model has no figure on the hard data: no average, and no kappa on the easy ones.
+    expect(rows[1]?.cells.map(({ ours }) => ours)).toEqual([80, null, null]);
+    expect(rows[2]).toMatchObject({
+      head: 'Trained',
+      notMeasured: 'it is trained',
+      cells: [{ published: 99, ours: null }, {}, {}],
+    });
+  });
+
+  it('is by default every measure of every system', async () => {
+    const { table, ...file } = FILE;
+    expect(table.rows).toHaveLength(3);
+    const { rows, columns } = matrixOf(await load(file), [
+      part('easy', 'small', 0.75, 0.5),
+      part('hard', 'large', null),
+    ]);
+    expect(columns.map(({ head }) => head)).toEqual(['Accuracy', 'Kappa']);
+    expect(rows.map(({ head, cells }) => [head, ...cells.map(({ ours }) => ours)])).toEqual([
+      ['easy, small, plain', 0.75, 0.5],
+      ['hard, large, plain', null, null],
+    ]);
+  });
+
+  it('joins what its row and its column say of a system', async () => {
+    const columns = [{ head: 'k = 1', system: 'k = 1' }];
+    const rows = [{ model: 'small', system: 'plain' }];
+    const cell = { system: 'plain k = 1', measure: 'agreement.accuracy', figure: figure(1) };
+    const experiment = await load({ ...FILE, table: { ...FILE.table, data: 'easy', columns, rows } });
+    const matrix = matrixOf(experiment, [{ ...part('easy', 'small', 0), cells: [cell] }]);
+    expect(matrix.rows[0]?.cells[0]?.ours).toBe(100);
+  });
+
+  it.each([
+    ['a system that there is not', { rows: [{ model: 'small', system: 'plane' }] }, 'has no system “plane”'],
+    ['a measure that there is not', { measure: 'agreement.acc' }, 'has no measure “agreement.acc”'],
+    ['no model where there are several', { rows: [{ system: 'plain' }] }, 'should name its model in the column “Easy”'],
+    [
+      'too few values',
+      { rows: [{ model: 'small', system: 'plain', published: [1] }] },
+      'has 1 values; the table has 3 columns',
+    ],
+    [
+      'a value that is none',
+      { rows: [{ model: 'small', system: 'plain', published: ['1', 2, 3] }] },
+      'should be a number or null',
+    ],
+  ])('is refused with %s', async (_what, changed, says) => {
+    await expect(load({ ...FILE, table: { ...FILE.table, ...changed } })).rejects.toThrow(says);
+  });
+});
