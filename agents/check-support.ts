@@ -5,7 +5,7 @@ import type { Task } from '../src/domain/task.ts';
 import { fencedOutline, fenceTask } from '../src/llm/agent-kit/fenced-input.ts';
 import { figuresIn, inventedDetail, lostFigure, openingOf, reasonLine, tidy } from '../src/llm/agent-kit/wording.ts';
 import { wholeQuestion } from '../src/llm/agent-kit/question.ts';
-import { AppliesWhen, criterionProblem, readCondition } from '../src/llm/agent-kit/written-criterion.ts';
+import { AppliesWhen, criterionProblem, readCondition, withCondition } from '../src/llm/agent-kit/written-criterion.ts';
 import { plannedCriterion, plannedText, SENTENCE_TOKENS } from '../src/llm/agent-kit/planned-text.ts';
 import { defineAgent } from '../src/llm/define-agent.ts';
 
@@ -52,7 +52,10 @@ export const checkSupport = defineAgent({
     count: criteria.length,
     criteria: fencedOutline(
       'criteria and quotes',
-      shown.map(({ shortId, item }) => ({ head: `${shortId}: ${wordingOf(item)}`, below: passagesOf(item) })),
+      shown.map(({ shortId, item }) => ({
+        head: `${shortId}: ${withCondition({ ...item, text: item.wording })}`,
+        below: passagesOf(item),
+      })),
     ),
   }),
   validate: (answer, { task }, ids) => [
@@ -96,10 +99,6 @@ export const checkSupport = defineAgent({
     disputes: [],
   }),
 });
-
-function wordingOf({ wording, appliesWhen }: Pick<SupportItem, 'appliesWhen'> & { readonly wording: string }): string {
-  return appliesWhen === undefined ? wording : `${wording} (Applies when ${appliesWhen}.)`;
-}
 
 function passagesOf({ quotes }: Pick<SupportItem, 'quotes'>): string[] {
   return quotes.map(({ passage }, index) => `${index + 1}: ${passage}`);

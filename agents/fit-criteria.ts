@@ -6,7 +6,7 @@ import { fencedList, fenceTask } from '../src/llm/agent-kit/fenced-input.ts';
 import type { ShortIds } from '../src/llm/agent-kit/short-ids.ts';
 import { inventedDetail, openingOf, reasonLine } from '../src/llm/agent-kit/wording.ts';
 import { plannedCriterion, plannedText, SENTENCE_TOKENS } from '../src/llm/agent-kit/planned-text.ts';
-import { AppliesWhen, criterionProblem, readCriterion } from '../src/llm/agent-kit/written-criterion.ts';
+import { AppliesWhen, criterionProblem, readCriterion, withCondition } from '../src/llm/agent-kit/written-criterion.ts';
 import { defineAgent } from '../src/llm/define-agent.ts';
 
 const LeftOut = z.strictObject({ id: z.string(), reason: z.string() });
@@ -64,10 +64,6 @@ export const fitCriteria = defineAgent({
     }),
   }),
 });
-
-function withCondition({ text, appliesWhen }: FitItem): string {
-  return appliesWhen === undefined ? text : `${text} (Applies when ${appliesWhen}.)`;
-}
 
 const KEPT: Fit = { kind: 'kept' };
 

@@ -4,28 +4,26 @@ import type { WordChoice } from '../src/domain/model.ts';
 import type { Task } from '../src/domain/task.ts';
 import { ANSWER_WORDS, ANSWERS } from '../src/llm/agent-kit/answer-words.ts';
 import type { JudgedItem } from '../src/llm/agent-kit/judged-item.ts';
-import { answerForm, fencedList, fenceResponse, fenceTask } from '../src/llm/agent-kit/fenced-input.ts';
-import { analysisLine } from '../src/llm/agent-kit/wording.ts';
-import { plannedText } from '../src/llm/agent-kit/planned-text.ts';
+import {
+  BARE,
+  GROUNDED,
+  groundsIn,
+  judgingVariables,
+  plannedGrounds,
+  type Grounds,
+} from '../src/llm/agent-kit/verdict-rows.ts';
 import { defineAgent } from '../src/llm/define-agent.ts';
 import { stripReasoning } from '../src/llm/own-words.ts';
 import { readVerdict } from '../src/llm/read-verdict.ts';
 
-/** Analysis before the answer raises accuracy (TICK): models write in the order of the schema. */
-const Verdict = z.strictObject({
-  id: z.string(),
-  analysis: z.string(),
-  quotes: z.array(z.string()),
-  answer: z.enum(ANSWER_WORDS),
-});
-const BareVerdict = Verdict.pick({ id: true, answer: true });
+const answer = z.enum(ANSWER_WORDS);
+type Row = Grounds & { readonly id: string; readonly answer: (typeof ANSWER_WORDS)[number] };
 
-type Row = z.infer<typeof BareVerdict> & Partial<z.infer<typeof Verdict>>;
 interface Verdicts {
   readonly verdicts: Row[];
 }
-const Analysed: z.ZodType<Verdicts> = z.strictObject({ verdicts: z.array(Verdict) });
-const Bare: z.ZodType<Verdicts> = z.strictObject({ verdicts: z.array(BareVerdict) });
+const Analysed: z.ZodType<Verdicts> = z.strictObject({ verdicts: z.array(z.strictObject({ ...GROUNDED, answer })) });
+const Bare: z.ZodType<Verdicts> = z.strictObject({ verdicts: z.array(z.strictObject({ ...BARE, answer })) });
 
 export interface JudgeResponseInput {
   readonly task: Task | null;
@@ -34,10 +32,6 @@ export interface JudgeResponseInput {
   /** False: bare answers, without chain of thought. */
   readonly analysis: boolean;
 }
-
-/** Up to three sentences and three quotes. */
-const ANALYSIS_TOKENS = 100;
-const QUOTE_CHARS = 200;
 
 /** Yields verdicts by item id; items that the model left out, or named twice, have none. */
 export const judgeResponse = defineAgent({
@@ -48,13 +42,7 @@ export const judgeResponse = defineAgent({
   schemaFor: ({ analysis }) => (analysis ? Analysed : Bare),
   choiceWords: ANSWER_WORDS,
   cites: ({ items }: JudgeResponseInput) => items.map(({ id, question }) => ({ id, text: question })),
-  variables: ({ task, response, items, analysis }, { shown }) => ({
-    manner: answerForm(analysis),
-    task: fenceTask(task),
-    response: fenceResponse(response),
-    count: items.length,
-    criteria: fencedList('criteria', shown),
-  }),
+  variables: judgingVariables,
   // Of one criterion alone: which one a verdict in prose is on must be beyond doubt.
   readProse: (text, _input, { shown }) => {
     const [only, ...others] = shown;
@@ -69,20 +57,13 @@ export const judgeResponse = defineAgent({
     const chances = raw === undefined ? new Map<Row, number>() : yesProbabilities(verdicts, raw);
     return ids.valuesById(verdicts, (row): JudgedItem => ({
       answer: ANSWERS[row.answer],
-      analysis: analysisLine(row.analysis),
-      quotes: row.quotes ?? [],
+      ...groundsIn(row),
       yesProbability: chances.get(row) ?? null,
     }));
   },
   // Unmet, so that all of it is revised.
-  plannedAnswer: ({ analysis, response }, { shown }) => ({
-    verdicts: shown.map(({ shortId }) => ({
-      id: shortId,
-      ...(analysis
-        ? { analysis: plannedText(ANALYSIS_TOKENS, shortId), quotes: [response.slice(0, QUOTE_CHARS)] }
-        : {}),
-      answer: 'NO' as const,
-    })),
+  plannedAnswer: (input, { shown }) => ({
+    verdicts: shown.map(({ shortId }) => ({ id: shortId, ...plannedGrounds(input, shortId), answer: 'NO' as const })),
   }),
 });
 

@@ -6,6 +6,7 @@ import { fencedList, fenceTask } from '../src/llm/agent-kit/fenced-input.ts';
 import type { ShortIds } from '../src/llm/agent-kit/short-ids.ts';
 import { figuresIn, reasonLine } from '../src/llm/agent-kit/wording.ts';
 import { plannedText, SENTENCE_TOKENS } from '../src/llm/agent-kit/planned-text.ts';
+import { withCondition } from '../src/llm/agent-kit/written-criterion.ts';
 import { defineAgent } from '../src/llm/define-agent.ts';
 import { trusted } from '../src/llm/fence.ts';
 
@@ -21,7 +22,7 @@ type ExceptionRow = z.infer<typeof ExceptionRow>;
 const ConflictRow = z.strictObject({ id: z.string(), with: z.string(), reason: z.string() });
 type ConflictRow = z.infer<typeof ConflictRow>;
 
-type ShownCriterion = Pick<DraftCriterion, 'id' | 'text' | 'explicit'>;
+type ShownCriterion = Pick<DraftCriterion, 'id' | 'text' | 'explicit' | 'appliesWhen'>;
 
 export interface ReviewCriteriaInput {
   readonly task: Task;
@@ -40,7 +41,7 @@ export const reviewCriteria = defineAgent({
   step: 'filtering',
   retryWithNewSample: true,
   schema: z.strictObject({ conflicts: z.array(ConflictRow), exceptions: z.array(ExceptionRow) }),
-  cites: ({ criteria }: ReviewCriteriaInput) => criteria,
+  cites: ({ criteria }: ReviewCriteriaInput) => criteria.map((item) => ({ ...item, text: withCondition(item) })),
   variables: ({ task, criteria }, { shown }) => {
     const [stated, implied] = [true, false].map((explicit) => shown.filter(({ item }) => item.explicit === explicit));
     return {

@@ -1,16 +1,18 @@
 /** Scores how well each criterion tells good drafts from ordinary ones, 0–10, many per call (EvalAgent, ranking). */
 import { z } from 'zod';
+import type { Criterion } from '../src/domain/criterion.ts';
 import type { Task } from '../src/domain/task.ts';
 import { fencedLines, fencedList, fenceTask } from '../src/llm/agent-kit/fenced-input.ts';
 import { mergeRows, type CitableItem } from '../src/llm/agent-kit/short-ids.ts';
 import { reasonLine } from '../src/llm/agent-kit/wording.ts';
 import { plannedText, SENTENCE_TOKENS } from '../src/llm/agent-kit/planned-text.ts';
+import { withCondition } from '../src/llm/agent-kit/written-criterion.ts';
 import { defineAgent } from '../src/llm/define-agent.ts';
 import { trusted } from '../src/llm/fence.ts';
 
 export interface ScoreRelevanceInput {
   readonly task: Task;
-  readonly criteria: readonly CitableItem[];
+  readonly criteria: readonly (CitableItem & Pick<Criterion, 'appliesWhen'>)[];
   /** Criteria that were scored in another call, for the same scale; empty where all are in one. */
   readonly anchors: readonly { readonly text: string; readonly value: number; readonly missed: number }[];
 }
@@ -39,7 +41,7 @@ export const scoreRelevance = defineAgent({
   itemsPerCall: 75,
   retryWithNewSample: true,
   schema: z.strictObject({ scores: z.array(Weighed) }),
-  cites: ({ criteria }: ScoreRelevanceInput) => criteria,
+  cites: ({ criteria }: ScoreRelevanceInput) => criteria.map((item) => ({ ...item, text: withCondition(item) })),
   variables: ({ task, criteria, anchors }, { shown }) => ({
     task: fenceTask(task),
     anchors:

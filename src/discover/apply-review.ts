@@ -6,7 +6,7 @@ import type { Outcome } from '../domain/outcome.ts';
 import type { Source } from '../domain/source.ts';
 import { lostFigure } from '../llm/agent-kit/wording.ts';
 import type { DraftedCriterion } from './discovery.ts';
-import { groundsOf } from './rewrite-points.ts';
+import { groundsOf, wordsOf } from './rewrite-points.ts';
 
 type Conflict = FilterVerdict['conflicts'][number];
 type Verdicts = ReadonlyMap<string, Outcome<FilterVerdict>>;
@@ -59,12 +59,12 @@ export function applyReview(
     const losesEvidence = narrower.advice.length > 0 && broader.advice.length === 0;
     const gainsEvidence = narrower.advice.length === 0 && broader.advice.length > 0;
     const isSharper = losesEvidence || (lostFigure(broader.text, [narrower.text]) !== null && !gainsEvidence);
-    if (isSpecialCase && isSharper) {
+    const target = isSharper ? narrower : broader;
+    const duplicate = isSharper ? broader : narrower;
+    if ((isSpecialCase && isSharper) || !coversCondition(target, duplicate)) {
       nearTo.set(narrower.id, broader.id);
       continue;
     }
-    const target = isSharper ? narrower : broader;
-    const duplicate = isSharper ? broader : narrower;
     mergedInto.set(duplicate.id, target.id);
     accepted.set(target.id, merge(target, duplicate, isSpecialCase, byId));
     const relation = isSpecialCase ? 'A special case of' : 'It says the same as';
@@ -84,6 +84,11 @@ export function applyReview(
     removals,
     warnings,
   };
+}
+
+/** What always applies, or applies under another condition, is not said by what stands under a condition. */
+function coversCondition(target: DraftedCriterion, duplicate: DraftedCriterion): boolean {
+  return target.appliesWhen === undefined || wordsOf(target.appliesWhen) === wordsOf(duplicate.appliesWhen ?? '');
 }
 
 function merge(

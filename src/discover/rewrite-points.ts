@@ -29,7 +29,7 @@ export async function draftCriteria(discovery: Discovery, state: DiscoveryState)
     modelPoints: point.adviceIds.flatMap((id) => state.modelPoints.get(id) ?? []),
   }));
   const items = points
-    .filter((point) => draftedByModel(point) === null && !state.ofKind.has(point.point.id))
+    .filter((point) => !isOfModel(point) && !state.ofKind.has(point.point.id))
     .map(({ point, advice, modelPoints }): RewriteItem => ({
       id: point.id,
       point,
@@ -53,8 +53,7 @@ export async function draftCriteria(discovery: Discovery, state: DiscoveryState)
       asInGuide.push({ ...asKnown, grounding, disputes });
       return [];
     }
-    const modelCriterion = draftedByModel(pointWithSources);
-    if (modelCriterion !== null) return [{ ...pointWithSources, ...modelCriterion }];
+    if (isOfModel(pointWithSources)) return draftedByModel(pointWithSources, nextId);
     const { id, text, adviceIds } = pointWithSources.point;
     const outcome = outcomes.get(id) ?? unscored('no outcome');
     const rewritten =
@@ -99,24 +98,33 @@ function withApart(
   const others = source.modelPoints.filter(isApart).flatMap((modelPoint): WordedPoint[] => {
     const point = { id: nextId(), text: modelPoint.text, adviceIds: [modelPoint.id] };
     const alone = { point, advice: [], modelPoints: [modelPoint] };
-    const drafted = draftedByModel(alone);
-    return drafted === null ? [] : [{ ...alone, ...drafted }];
+    return isOfModel(alone) ? draftedByModel(alone, nextId) : [];
   });
   const criterion = { text, question, explicit, check, appliesWhen };
   return [{ ...source, ...criterion, modelPoints: source.modelPoints.filter((point) => !isApart(point)) }, ...others];
 }
 
-/** The criterion of a point that only the model drafted. It needs no rewriting. */
-function draftedByModel({ advice, modelPoints }: PointWithSources): ModelCriterion | null {
-  const [first] = modelPoints;
-  if (advice.length > 0 || first === undefined || first.question === null) return null;
-  return {
-    text: first.text,
-    question: first.question,
-    explicit: modelPoints.some((point) => point.explicit),
-    check: first.check,
-    appliesWhen: modelPoints.some((point) => point.appliesWhen === undefined) ? undefined : first.appliesWhen,
-  };
+/** A point that only the model drafted needs no rewriting. */
+function isOfModel({ advice, modelPoints: [first] }: PointWithSources): boolean {
+  return advice.length === 0 && first !== undefined && first.question !== null;
+}
+
+/** Its criterion in the words that came first; one for each condition, where each of its points has one. */
+function draftedByModel({ point, modelPoints }: PointWithSources, nextId: () => PointId): WordedPoint[] {
+  return byCondition(modelPoints).map((group, index): WordedPoint => {
+    const [{ text, question, check }] = group;
+    return {
+      point: { ...point, id: index === 0 ? point.id : nextId(), adviceIds: group.map(({ id }) => id) },
+      advice: [],
+      modelPoints: group,
+      text,
+      // What a model answered to a query has no question, and no condition either: it leads no group.
+      question: question ?? '',
+      explicit: group.some(({ explicit }) => explicit),
+      check,
+      appliesWhen: sharedCondition(group),
+    };
+  });
 }
 
 function sourcesOf(advice: readonly Advice[], byId: ReadonlyMap<string, Source>): Source[] {
@@ -148,33 +156,42 @@ function joinEqualCriteria(items: readonly Joinable[]) {
     if (group === undefined) byWording.set(key, [item]);
     else group.push(item);
   }
-  return [...byWording.values()].flatMap(byCondition).map((group, index) => {
-    const [{ text, question, check }] = group;
-    const { appliesWhen } = group.find((item) => item.appliesWhen === undefined) ?? group[0];
-    const advice = group.flatMap((item) => item.advice);
-    const instanceIds = group.flatMap(({ point }) => point.instanceIds ?? []);
-    return {
-      text,
-      question,
-      ...(check === undefined ? {} : { check }),
-      ...(appliesWhen === undefined ? {} : { appliesWhen }),
-      id: CriterionId.parse(`c${index + 1}`),
-      explicit: group.some(({ explicit }) => explicit),
-      advice,
-      modelPoints: group.flatMap(({ modelPoints }) => modelPoints),
-      instanceIds: new Set(instanceIds.filter((id) => advice.some((piece) => piece.id === id))),
-      grounding: weakest(group.map(({ grounding }) => grounding)),
-      disputes: group.flatMap(({ disputes }) => disputes),
-    };
-  });
+  return [...byWording.values()]
+    .flatMap((group) => byCondition(group))
+    .map((group, index) => {
+      const [{ text, question, check }] = group;
+      const appliesWhen = sharedCondition(group);
+      const advice = group.flatMap((item) => item.advice);
+      const instanceIds = group.flatMap(({ point }) => point.instanceIds ?? []);
+      return {
+        text,
+        question,
+        ...(check === undefined ? {} : { check }),
+        ...(appliesWhen === undefined ? {} : { appliesWhen }),
+        id: CriterionId.parse(`c${index + 1}`),
+        explicit: group.some(({ explicit }) => explicit),
+        advice,
+        modelPoints: group.flatMap(({ modelPoints }) => modelPoints),
+        instanceIds: new Set(instanceIds.filter((id) => advice.some((piece) => piece.id === id))),
+        grounding: weakest(group.map(({ grounding }) => grounding)),
+        disputes: group.flatMap(({ disputes }) => disputes),
+      };
+    });
 }
 
+type Conditional = Pick<ModelCriterion, 'appliesWhen'>;
+
 /** What one of them asks for always is asked for always. */
-function byCondition(group: [Joinable, ...Joinable[]]): [Joinable, ...Joinable[]][] {
-  if (group.some(({ appliesWhen }) => appliesWhen === undefined)) return [group];
-  const byWords = new Map<string, [Joinable, ...Joinable[]]>();
+function sharedCondition(group: readonly Conditional[]): string | undefined {
+  return group.some(({ appliesWhen }) => appliesWhen === undefined) ? undefined : group[0]?.appliesWhen;
+}
+
+/** One group, or one for each condition where each item has one. */
+function byCondition<Item extends Conditional>(group: readonly Item[]): [Item, ...Item[]][] {
+  const isAlways = group.some(({ appliesWhen }) => appliesWhen === undefined);
+  const byWords = new Map<string, [Item, ...Item[]]>();
   for (const item of group) {
-    const key = wordsOf(item.appliesWhen ?? '');
+    const key = isAlways ? '' : wordsOf(item.appliesWhen ?? '');
     const same = byWords.get(key);
     if (same === undefined) byWords.set(key, [item]);
     else same.push(item);
@@ -183,7 +200,7 @@ function byCondition(group: [Joinable, ...Joinable[]]): [Joinable, ...Joinable[]
 }
 
 /** Ignores case, white space and punctuation. */
-function wordsOf(text: string): string {
+export function wordsOf(text: string): string {
   return (text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).join(' ');
 }
 

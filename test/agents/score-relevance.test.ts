@@ -26,6 +26,17 @@ describe('scoreRelevance', () => {
     expect([...scores.values()].map(({ score }) => score)).toEqual([3, 6, 6.3]);
   });
 
+  it('is shown the condition of a criterion, which is a part of it', async () => {
+    const model = modelThatSays((question) => ({
+      scores: itemsIn(question, 'criteria').map(({ id, text }) =>
+        weighed(id, text.includes('when it is long') ? 2 : 8, 8),
+      ),
+    }));
+    const given = [{ ...criteria[0]!, appliesWhen: 'it is long' }, criteria[1]!];
+    const scores = valueOf(await scoreRelevance.ask({ model, prompts }, run, { task, criteria: given, anchors: [] }));
+    expect([...scores.values()].map(({ score }) => score)).toEqual([4, 8]);
+  });
+
   it('scores by id; what is left out, repeated or invented has no score', async () => {
     const model = modelThatSays((question) => {
       const [a, b] = itemsIn(question, 'criteria').map(({ id }) => id);

@@ -177,3 +177,26 @@ it('keeps a condition that the check of its quotes adds to the same words', asyn
   });
   expect(await draftsUnder([undefined], verdict)).toEqual([{ appliesWhen: 'it has attachments', pieces: 1 }]);
 });
+
+it('sets what a model drafted under several conditions apart by them, each with its own points', async () => {
+  const conditions = ['it is a letter', 'it is a speech', 'It is a letter'];
+  const modelPoints = conditions.map((appliesWhen, index) => ({
+    ...{ id: AdviceId.parse(`a${index + 1}`), origin: 'model' as const, explicit: false, queryIds: [] },
+    ...{ text: `The response should greet its reader (${index}).`, question: 'Does it?', appliesWhen },
+  }));
+  const discovery = {
+    run: testRun(),
+    task: { instruction: 'Write', context: null },
+    usage: {},
+    ports: { engine: createOfflineEngine() },
+  };
+  const { drafts } = await draftCriteria(discovery as unknown as Discovery, {
+    ...EMPTY_STATE,
+    modelPoints: new Map(modelPoints.map((point) => [point.id, point])),
+    points: [{ id: PointId.parse('m1'), text: 'Greet the reader.', adviceIds: modelPoints.map(({ id }) => id) }],
+  });
+  expect(drafts.map(({ appliesWhen, modelPoints: points }) => [appliesWhen, points.map(({ id }) => id)])).toEqual([
+    ['it is a letter', ['a1', 'a3']],
+    ['it is a speech', ['a2']],
+  ]);
+});

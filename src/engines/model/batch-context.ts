@@ -1,5 +1,6 @@
 /** What calls of one step are shown beside their own items, so that batches change nothing. */
 import type { Theme } from '../../../agents/rewrite-criteria.ts';
+import { withCondition } from '../../llm/agent-kit/written-criterion.ts';
 import type { DraftCriterion, RateItem, RelevanceVerdict, RewriteItem } from '../../domain/engine.ts';
 import type { Outcomes } from '../../domain/outcome.ts';
 import { byId } from '../../llm/in-batches.ts';
@@ -17,11 +18,11 @@ export function themeOf({ id, point, quotes, modelCriteria }: RewriteItem): Them
 /** The highest, the middle and the lowest of what was scored: the next call keeps to their scale. */
 export function anchorsOf(criteria: readonly DraftCriterion[], scores: Outcomes<RelevanceVerdict>) {
   const scored = criteria
-    .flatMap(({ id, text }) => {
-      const outcome = scores.get(id);
+    .flatMap((criterion) => {
+      const outcome = scores.get(criterion.id);
       if (outcome?.status !== 'done') return [];
       const { score, weighed } = outcome.value;
-      return weighed === undefined ? [] : [{ text, score, ...weighed }];
+      return weighed === undefined ? [] : [{ text: withCondition(criterion), score, ...weighed }];
     })
     .sort((a, b) => b.score - a.score);
   return [0, 0.5, 1].flatMap((share) => scored[Math.floor(share * (scored.length - 1))] ?? []);

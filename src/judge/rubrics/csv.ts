@@ -99,12 +99,12 @@ export const csv = rubricFormat({
 
 /** What a cell says, of which the line and the column are named where it cannot be read. */
 function readableBy(read: (written: string) => unknown) {
-  return (written: string, { addIssue }: z.RefinementCtx<string>) => {
+  return (written: string, context: z.RefinementCtx<string>) => {
     try {
       read(written);
     } catch (error) {
       if (!(error instanceof InputError)) throw error;
-      addIssue({ code: 'custom', message: error.message });
+      context.addIssue({ code: 'custom', message: error.message });
     }
   };
 }

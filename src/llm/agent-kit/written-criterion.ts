@@ -25,6 +25,11 @@ export function readCondition(condition: string | null): Pick<Criterion, 'applie
   return { appliesWhen: printableLine(condition).replace(/[.,;:]$/u, '') };
 }
 
+/** A criterion as agents are shown it: with its condition, which is a part of what it asks. */
+export function withCondition({ text, appliesWhen }: Pick<Criterion, 'text' | 'appliesWhen'>): string {
+  return appliesWhen === undefined ? text : `${text} (Applies when ${appliesWhen}.)`;
+}
+
 /** Prompt text: the allowed forms of a check. */
 export const CHECK_FORMS =
   trusted(`A check says how code can tell, by counting in the response, whether a criterion is met. It is null if counting can neither decide the criterion nor refuse it. Otherwise it has
