@@ -3,12 +3,15 @@ import { actionabilityFigures } from '../judge/actionability-figures.ts';
 import type { FigureOptions } from '../measure/figure.ts';
 import type { CriteriaFigures, EditedCriterion, SystemFigures } from '../measure/measure-criteria.ts';
 import { taskKey, type MeasuredList, type MeasuredSystem } from '../measure/measured-list.ts';
+import type { NamedCategories } from '../measure/name-categories.ts';
 import type { Audit } from '../audit/audit.ts';
 import type { CriteriaSet } from '../domain/criteria-set.ts';
+import { needsModel } from '../domain/errors.ts';
 import type { Actionability } from '../domain/judged-work.ts';
 import type { Task } from '../domain/task.ts';
 import { implicitnessAgainst } from '../metrics/implicitness.ts';
 import type { LoadedEngine } from './engine.ts';
+import { givenTask, type InstructionOptions } from './given-input.ts';
 import type { JudgingMethods } from './judging.ts';
 import type { CallOptions, Runs } from './runs.ts';
 
@@ -27,6 +30,16 @@ export interface MeasuringMethods {
    * model, decided by it. @throws InputError where there are no criteria
    */
   measureCriteria(systems: readonly MeasuredSystem[], options?: MeasureCriteriaOptions): Promise<CriteriaFigures>;
+  /**
+   * Has the model name the categories of criteria, out of given names (TICK, appendix A).
+   * @param categories at least one, all different
+   * @throws InputError without a model
+   */
+  nameCategories(
+    criteria: readonly string[],
+    categories: readonly string[],
+    options?: CallOptions & InstructionOptions,
+  ): Promise<NamedCategories>;
 }
 
 interface Tools {
@@ -81,6 +94,15 @@ export function measuringMethods({ runs, engineOf, judging }: Tools): MeasuringM
           }),
         );
         return { ...figures, systems: measured };
+      }),
+    nameCategories: (criteria, categories, options = {}) =>
+      runs.start(options, async (run) => {
+        const [{ nameCategories }, { agents }] = await Promise.all([
+          import('../measure/name-categories.ts'),
+          engineOf(),
+        ]);
+        if (agents === null) throw needsModel('Naming categories needs a model.');
+        return nameCategories(run, agents, givenTask(options), criteria, categories);
       }),
   };
 }

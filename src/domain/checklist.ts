@@ -10,7 +10,7 @@ import { Task } from './task.ts';
 /** What an item asks a response to be good at (TICK, appendix on categories), as who wrote it says; it may be several or none. */
 export const Category = enumOf(`
   length, tone, formatting-general, formatting-json, formatting-tabular, keyword-inclusion, topic-inclusion,
-  extraction, concision, knowledge-retrieval, subjective-qa, classification, data-manipulation,
+  keyword-exclusion, topic-exclusion, extraction, concision, knowledge-retrieval, subjective-qa, classification, data-manipulation,
   document-generation`);
 export type Category = z.infer<typeof Category>;
 

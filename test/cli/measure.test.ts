@@ -47,6 +47,10 @@ beforeAll(async () => {
       at('ratings.csv'),
       'method,instruction,criterion,u1,u2,o1,o2\nA,Write a toast,be short,3,2,yes,no\nB,Write a toast,rhyme,1,,0,0\n',
     ),
+    writeFile(
+      at('categories.csv'),
+      'model,p1,p2\ntone,"Tone, length",tone\n"tone, length",length,length\n,tone,tone\n',
+    ),
     writeFile(at('bad-ratings.jsonl'), lines({ system: 'A', criterion: 'be short', utility: [3, 4] })),
     writeFile(at('bad.csv'), 'predicted,labels,confidence\nyes,yes,0.5\nyes,no,high\n'),
     writeFile(at('bad.jsonl'), lines({ predicted: 'yes', labels: 'yes' }, { predicted: { a: 1 } })),
@@ -75,6 +79,17 @@ describe('measure ratings', () => {
     expect(code).toBe(EXIT.badInput);
     expect(stderr).toContain('bad-ratings.jsonl, line 1: the field “utility');
     expect(stderr).toContain('whole numbers from 1 to 3');
+  });
+});
+
+describe('measure categories', () => {
+  it('reads names with commas, of several people, and an empty cell as none', async () => {
+    const fields = ['predicted=model', 'labels=p1,p2'].flatMap((each) => ['--field', each]);
+    const { code, stdout, stderr } = await run('categories', at('categories.csv'), ...fields, '-f', 'json');
+    expect(code, stderr).toBe(EXIT.done);
+    expect(JSON.parse(stdout)).toMatchObject({
+      perItem: { precision: { value: 0.75, scored: 2, missing: 1 }, recall: { value: 1 } },
+    });
   });
 });
 

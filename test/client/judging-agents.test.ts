@@ -16,6 +16,7 @@ it('are all that judge or write, and none that finds or reads sources', async ()
     'generate-checklist',
     'judge-levels',
     'judge-response',
+    'name-categories',
     'plan-evaluation',
     'propose-dimensions',
     'propose-metrics',

@@ -292,6 +292,17 @@ const ANSWERS: Readonly<Record<string, (shown: Shown) => unknown>> = {
   'write-reference': ({ phrase }) => ({ response: scripted(`a good ${phrase}.`) }),
   'write-weakly': ({ phrase }) => ({ response: scripted(`a weak ${phrase}.`) }),
 
+  // The names by turns.
+  'name-categories': ({ question }) => {
+    const names = linesOf(fencedAs(question, 'categories'));
+    return {
+      criteria: itemsIn(question, 'criteria').map(({ id, text }) => ({
+        id,
+        categories: names.slice(hashed(text) % names.length).slice(0, 1),
+      })),
+    };
+  },
+
   'check-coverage': ({ question }) => {
     const wanted = new Set(contentStems(fencedAs(question, 'wanted')));
     const near = itemsIn(question, 'list').filter(({ text }) => jaccard(wanted, new Set(contentStems(text))) >= 0.5);

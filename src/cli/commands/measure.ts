@@ -5,6 +5,9 @@ import { defineCommand, defineGroup } from '../define-command.ts';
 import { EXIT } from '../exit-codes.ts';
 import { asTyped, assignment, choice, Flag, oneOf, repeatable, text, toggle, whole } from '../flag.ts';
 import { blockFlags, JUDGING_SETTINGS, outFlag, quietFlag, rowFlags, blockOf } from '../flags.ts';
+import { CATEGORY_FIELDS, readCategories } from '../../data/read-categories.ts';
+import { measureCategories } from '../../measure/measure-categories.ts';
+import { renderMeasuredCategories } from '../../report/measured-categories.ts';
 import { fieldMapping } from '../../data/mapped-row.ts';
 import { LABEL_FIELDS, readLabels } from '../../data/read-labels.ts';
 import { RATING_FIELDS, readRatings } from '../../data/read-ratings.ts';
@@ -171,10 +174,42 @@ const ratingsCommand = defineCommand({
   },
 });
 
+const categoriesCommand = defineCommand({
+  name: 'categories',
+  description: 'Measure how well categories of criteria are named beside people: precision, recall, F1',
+  arguments: [
+    [
+      '<file>',
+      'JSON Lines, a JSON list or CSV: the categories that were predicted, and the labels of one or several people; “-” for stdin',
+    ],
+  ],
+  flags: {
+    field: repeatable(
+      '--field <name=fields>',
+      `What a field is called in the file; several names are several people: labels=rater1,rater2. Names: ${CATEGORY_FIELDS.join(', ')}`,
+      assignment,
+    ),
+    ...bootstrapFlags,
+    format: formatFlag,
+    out: outFlag,
+  },
+  examples: [
+    'groundrule measure categories categories.jsonl',
+    'groundrule measure categories categories.csv --field predicted=model --field labels=rater1,rater2,rater3',
+  ],
+  run: async (session, file) => {
+    const { flags } = session;
+    const { resamples, seed } = flags;
+    const items = await readCategories(session, file, fieldMapping(flags.field ?? [], CATEGORY_FIELDS));
+    const measured = measureCategories(items, { resamples, seed });
+    await session.print((layout) => renderMeasuredCategories(measured, flags.format, layout));
+  },
+});
+
 export const command = defineGroup({
   name: 'measure',
   description: 'Measure whether criteria, or a judge, can be trusted',
-  commands: [criteriaCommand, judgeCommand, ratingsCommand],
+  commands: [criteriaCommand, judgeCommand, ratingsCommand, categoriesCommand],
   examples: ['groundrule measure criteria cs_1a2b3c', 'groundrule measure judge verdicts.jsonl'],
 });
 

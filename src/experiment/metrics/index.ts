@@ -2,6 +2,7 @@
 import type { MetricName } from '../metric-names.ts';
 import { actionability } from './actionability.ts';
 import { agreement } from './agreement.ts';
+import { categories } from './categories.ts';
 import { criteria } from './criteria.ts';
 import type { Metric } from './metric.ts';
 import { recall } from './recall.ts';
@@ -15,4 +16,5 @@ export const METRICS: Readonly<Record<MetricName, Metric>> = {
   similarity,
   agreement,
   selection,
+  categories,
 };

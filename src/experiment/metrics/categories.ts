@@ -1,0 +1,49 @@
+/** The categories of the data's criteria as the model names them, beside those of the data (TICK, appendix A, table 7). */
+import { measureCategories } from '../../measure/measure-categories.ts';
+import { plainFigure } from './plain-figure.ts';
+import type { Metric } from './metric.ts';
+
+const SYSTEM = 'the model';
+
+export const categories: Metric = {
+  title: 'Categories of criteria, named by the model',
+  needs: ['criteria', 'themes'],
+  measures: () => ({ precision: 'Precision', recall: 'Recall', f1: 'F1', pooledF1: 'F1 of all names together' }),
+  measure: async ({ experiment, tasks, client, tries }) => {
+    const rows = tasks.filter(({ criteria, themes }) => criteria.length > 0 && criteria.length === themes.length);
+    const names = [...new Set(rows.flatMap(({ themes }) => themes.flat()))];
+    const asked = await tries.each('categories', rows, async ({ id, task, criteria, themes }) => {
+      const named = await client.nameCategories(criteria, names, { instruction: task });
+      const items = named.categories.map((outcome, at) => ({
+        id: `${id} ${at + 1}`,
+        predicted: outcome.status === 'done' ? outcome.value : null,
+        people: [themes[at] ?? null],
+      }));
+      tries.leaveOpen(items.filter(({ predicted }) => predicted === null).length);
+      return { items, agents: named.agents };
+    });
+    const items = asked.flatMap((each) => each.items);
+    if (items.length === 0) return { cells: [] };
+    const { resamples, seed } = experiment;
+    const { perItem, pooled, categories: each } = measureCategories(items, { resamples, seed });
+    const figures = { ...perItem, pooledF1: plainFigure(pooled.f1, perItem.f1.scored, perItem.f1.missing) };
+    return {
+      cells: Object.entries(figures).map(([measure, figure]) => ({ system: SYSTEM, measure, figure })),
+      tables: [
+        {
+          title: 'By category',
+          heads: ['Category', 'Named by people', 'By the model', 'Precision', 'Recall', 'F1'],
+          rows: each.map(({ label, gold, predicted, precision, recall, f1 }) => [
+            label,
+            gold,
+            predicted,
+            precision,
+            recall,
+            f1,
+          ]),
+        },
+      ],
+      agents: Object.fromEntries(asked.flatMap(({ agents }) => Object.entries(agents))),
+    };
+  },
+};
