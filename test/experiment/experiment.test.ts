@@ -236,7 +236,7 @@ describe('lists', () => {
     const out = join(folder, 'report.html');
     await run('--format', 'html', '--out', out);
     const html = await readFile(out, 'utf8');
-    expect(html.match(/<svg /gu)).toHaveLength(5);
+    expect(html.match(/<svg /gu)).toHaveLength(9);
     expect(html).toContain('Lists &lt;b&gt;side&lt;/b&gt; by side');
     expect(html).not.toMatch(/NaN|Infinity|undefined/u);
     const { stdout: markdown } = await run('--format', 'markdown');

@@ -46,10 +46,7 @@ const runCommand = defineCommand({
     if (unanswered > 0) progress.warn(unansweredText(unanswered));
     if (stoppedBy !== null) throw stoppedBy;
     if (unanswered > 0) return EXIT.incomplete;
-    const isEmpty = parts.every(
-      ({ criteria, agreement, selection }) => criteria === null && agreement.length + selection.length === 0,
-    );
-    return isEmpty ? EXIT.notDecided : EXIT.done;
+    return parts.every(({ cells }) => cells.length === 0) ? EXIT.notDecided : EXIT.done;
   },
 });
 
