@@ -1,3 +1,11 @@
 /** What an experiment measures; each on the data and the systems that it can be measured of. What each does: metrics/index.ts. */
-export const METRIC_NAMES = ['criteria', 'recall', 'actionability', 'similarity', 'agreement', 'selection', 'categories'] as const;
+export const METRIC_NAMES = [
+  'criteria',
+  'recall',
+  'actionability',
+  'similarity',
+  'agreement',
+  'selection',
+  'categories',
+] as const;
 export type MetricName = (typeof METRIC_NAMES)[number];
