@@ -149,7 +149,7 @@ export async function openGroundrule(setup: GroundruleSetup): Promise<Groundrule
     log: (message) => onEvent({ type: 'warning', message }),
   });
   const loadEngine = madeOnce(async () => {
-    if (counter === undefined) return createEngine(settings, secrets, store, clock);
+    if (counter === undefined) return createEngine(settings, secrets, store, clock, onEvent);
     const { createModelEngine } = await import('./engines/model/engine.ts');
     return { engine: createModelEngine(counter.agents), agents: counter.agents };
   });

@@ -36,6 +36,7 @@ import { openQueueToAdd } from './open-queue.ts';
 import { openEarlierRows, openRowOutput, showRows } from './output/row-output.ts';
 import { judgeOptions, openSessionPlanner } from './run-judging.ts';
 import type { Session } from './session.ts';
+import { rowsAtOnce } from './rows-at-once.ts';
 
 type Flags = JudgingFlags &
   ValuesOf<typeof dataFlags & typeof scoreFlags> & {
@@ -64,7 +65,7 @@ export async function judgeData(session: Session<Flags>, files: readonly string[
   const rewardFile = flags.rewards === undefined ? null : await openRewards(session, flags.rewards, files);
   const client = await session.client();
   const options = { ...judging, policy, top, retryFailed, only: blockOf(flags) };
-  const rowsAtOnce = concurrency ?? settings.concurrency;
+  const atOnce = rowsAtOnce(concurrency, settings.concurrency, settings);
   const kind = { schema: JudgedRow, command: 'judge --data', flag: '--rows' };
   if (flags.dryRun === true) {
     const earlier = await openEarlierRows<JudgedRow>(rowFile ?? null, kind);
@@ -76,7 +77,7 @@ export async function judgeData(session: Session<Flags>, files: readonly string[
     const toJudge = await rowsToPlan(session, missing, planning);
     const { failures } = await planning.judgeRows(toJudge, NOWHERE, {
       ...options,
-      rowsAtOnce,
+      rowsAtOnce: atOnce,
       onProgress: () => undefined,
     });
     for (const line of failureLines(failures)) progress.note(line);
@@ -91,7 +92,12 @@ export async function judgeData(session: Session<Flags>, files: readonly string[
 
   const byWorkers = flags.queue === true ? await judgedByWorkers(session, rows, judging) : {};
   const onProgress = showRows(progress, () => client.usage());
-  const result = await client.judgeRows(rows, rewards.output, { ...options, rowsAtOnce, ...byWorkers, onProgress });
+  const result = await client.judgeRows(rows, rewards.output, {
+    ...options,
+    rowsAtOnce: atOnce,
+    ...byWorkers,
+    onProgress,
+  });
 
   await rewardFile?.write(rewards.lines(rows));
   await session.print((layout) => renderLeaderboard(result.leaderboard, format, layout));

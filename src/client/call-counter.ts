@@ -48,11 +48,12 @@ export async function createCallCounter(settings: Settings, secrets: Secrets): P
   const modelNames = modelByRole(model, settings.modelByRole, prompts);
   const tokensOf = await loadTokenCounter();
   const { client, counted, add } = createCountingClient(tokensOf);
+  const batched = settings.batchApi === 'always' ? ({ isBatched: true } as const) : {};
   const planned: CallCounter['planned'] = () => {
     const rows = counted().map((row) => {
       const resolved = resolveModel(modelSpec(row.model ?? modelNames[row.role] ?? model, settings, secrets));
       const price = findPrice(prices, resolved.priceList, resolved.model);
-      return { ...row, model: resolved.model, usd: costUsd(price, { ...row, cachedInputTokens: 0 }) };
+      return { ...row, model: resolved.model, usd: costUsd(price, { ...row, ...batched, cachedInputTokens: 0 }) };
     });
     return { limits: limitsOf(settings), rows };
   };

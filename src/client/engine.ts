@@ -8,7 +8,8 @@ import type { Engine } from '../domain/engine.ts';
 import { InputError } from '../domain/errors.ts';
 import type { LoadedPrompt } from '../domain/model.ts';
 import type { StorePort } from '../domain/ports.ts';
-import type { Clock } from '../domain/run-context.ts';
+import type { Clock, RunEvent } from '../domain/run-context.ts';
+import type { ModelClientOptions } from '../llm/client.ts';
 import type { AgentModel } from '../llm/define-agent.ts';
 import { isAskedOfOpenAi, type ModelSpec } from '../llm/model-spec.ts';
 
@@ -23,6 +24,7 @@ export async function createEngine(
   secrets: Secrets,
   store: StorePort,
   clock: Clock,
+  onEvent: (event: RunEvent) => void = () => undefined,
 ): Promise<LoadedEngine> {
   if (settings.model === null) {
     const [{ createOfflineEngine }, { readTags }, { bundledKinds }] = await Promise.all([
@@ -57,11 +59,17 @@ export async function createEngine(
     prices: await loadPrices(settings.prices),
     maxConcurrency: settings.modelConcurrency,
     timeoutMs: settings.modelTimeoutMs,
+    batching: batchingOf(settings, onEvent),
     retryPolicy: { maxRetryAfterMs: settings.maxRetrySeconds * 1_000 },
     clock,
   });
   const agents = { model, prompts, modelNames };
   return { engine: createModelEngine(agents), agents };
+}
+
+function batchingOf({ batchApi }: Settings, onEvent: (event: RunEvent) => void): ModelClientOptions['batching'] {
+  if (batchApi === null || batchApi === 'never') return undefined;
+  return { fallsBack: batchApi === 'where-possible', onEvent };
 }
 
 /** @throws InputError where one cannot be used */

@@ -133,6 +133,11 @@ export const SETTINGS = {
     'Time for one model call',
     'milliseconds',
   ),
+  batchApi: model('--batch-api <when>').choice(
+    ['never', 'always', 'where-possible'],
+    'never',
+    'Whether model calls go to the server’s batch API, at half the price and within a day a step; where-possible: one by one where the server has none',
+  ),
   prompts: model('--prompts <folder>').path('ours', 'Folder of prompts that replace ours, by file name'),
   prices: model('--prices <file>').path(
     'ours',

@@ -22,6 +22,8 @@ export const TokenUsage = z.strictObject({
   outputTokens: z.int().nonnegative(),
   /** Searches of the web that the server made for the call, billed beside the tokens; absent where it was no search. */
   webSearches: z.int().nonnegative().exactOptional(),
+  /** Present where the call went in a batch, which costs half. */
+  isBatched: z.literal(true).exactOptional(),
   /** True where the server sent no figures and we counted ourselves. */
   estimated: z.boolean(),
 });
@@ -195,7 +197,7 @@ export const ModelUsage = z.strictObject({
   retries: z.int().nonnegative(),
   /** Answers from the cache or from an identical call under way. */
   cacheHits: z.int().nonnegative(),
-  ...TokenUsage.omit({ estimated: true, webSearches: true }).shape,
+  ...TokenUsage.omit({ estimated: true, webSearches: true, isBatched: true }).shape,
   estimatedCalls: z.int().nonnegative(),
   usd: z.number().nonnegative().nullable(),
   /** What the answers from the cache would have cost; null where the price is unknown. Absent: there were none. */

@@ -38,6 +38,16 @@ export type RunEvent =
   | { readonly type: 'cost'; readonly usd: number | null }
   /** A server said when to ask it again. */
   | { readonly type: 'wait'; readonly server: string; readonly waitMs: number }
+  /** What a batch of model calls has come to. */
+  | {
+      readonly type: 'batch';
+      readonly server: string;
+      readonly batch: string;
+      /** As the server calls it. */
+      readonly status: string;
+      readonly done: number;
+      readonly calls: number;
+    }
   | { readonly type: 'warning'; readonly message: string };
 
 /** Bounds on the work of one run. */

@@ -42,7 +42,7 @@ export interface AnswerSourceOptions {
   readonly ledgers: Ledgers;
   readonly clock: Clock;
   readonly send: (
-    request: AnswerRequest,
+    request: AnswerRequest & { readonly key: string },
     temperature: number | null,
     capability: Capability,
     signal: AbortSignal,
@@ -152,7 +152,7 @@ export function createAnswerSource(options: AnswerSourceOptions): AnswerSource {
         waitForTurn: () => request.pace.waitForTurn(estimate.tokens, sending),
         onAttempt: () => attempts++,
         sending,
-        send: (signal) => send(request, temperature, capability, signal),
+        send: (signal) => send({ ...request, key }, temperature, capability, signal),
       });
       const { text, stopReason, choices, isAuthored } = reply;
       const received: StoredAnswer = {
@@ -169,6 +169,7 @@ export function createAnswerSource(options: AnswerSourceOptions): AnswerSource {
       usd = costUsd(request.price, received.usage);
       // Store it first: the answer is paid for, and later operations may fail.
       await failOpen(run, () => kept.put('model-answer', key, received));
+      if (reply.isBatched === true) await failOpen(run, () => kept.put('model-batch', key, null));
       await request.pace.correct(tokens - estimate.tokens);
     } catch (error) {
       if (!(error instanceof EndpointError)) throw error;

@@ -1,37 +1,67 @@
 /** Sends requests through LangChain's chat models, which are created on first use. */
 import type { BaseChatModel } from '@langchain/core/language_models/chat_models';
+import { SettingError } from '../domain/errors.ts';
+import { PROBE } from '../domain/model.ts';
 import type { Clock } from '../domain/run-context.ts';
 import type { AnswerSourceOptions } from './answer-source.ts';
+import type { BatchFetch } from './batch/batch-fetch.ts';
 import { sendChat } from './chat.ts';
 import { createChatModel, type ChatModelExtra, type ImportPackage } from './create-chat-model.ts';
 import { toEndpointError } from './endpoint-error.ts';
 import type { ResolvedModel } from './model-spec.ts';
 import { sendWebSearch } from './web-search.ts';
 
+/** Null: the model's server has no batches that this program knows. */
+export type Batches = (model: ResolvedModel, direct: typeof fetch) => BatchFetch | null;
+
+interface ChatModel {
+  readonly chatModel: BaseChatModel;
+  /** Null: every call goes by itself. */
+  readonly batch: BatchFetch | null;
+}
+
 export function createSender(
   clock: Clock,
   timeoutMs: number,
   importPackage: ImportPackage,
+  batches: Batches | null,
 ): AnswerSourceOptions['send'] {
-  const chatModels = new Map<string, Promise<BaseChatModel>>();
+  const chatModels = new Map<string, Promise<ChatModel>>();
   const modelsWithoutProbabilities = new Set<string>();
 
   function chatModelFor(model: ResolvedModel, temperature: number | null, extra: ChatModelExtra) {
     const key = `${identity(model, temperature)} ${extra}`;
-    const chatModel = getOrCreate(chatModels, key, () =>
-      createChatModel(model, temperature, extra, timeoutMs, importPackage),
-    );
+    const chatModel = getOrCreate(chatModels, key, async () => {
+      let batch: BatchFetch | null = null;
+      const fetchBy = (direct: typeof fetch) => {
+        batch = extra === 'web-search' ? null : (batches?.(model, direct) ?? null);
+        return batch?.fetch ?? direct;
+      };
+      return {
+        chatModel: await createChatModel(model, temperature, extra, timeoutMs, importPackage, fetchBy),
+        batch,
+      };
+    });
     // Do not cache a failure to load the package.
     chatModel.catch(() => chatModels.delete(key));
     return chatModel;
   }
 
   return async (request, temperature, capability, signal) => {
-    const { model, choiceWords, messages, webSearch } = request;
-    if (webSearch !== undefined)
-      return sendWebSearch(await chatModelFor(model, temperature, 'web-search'), messages, webSearch, signal);
-    const send = async (extra: ChatModelExtra) =>
-      sendChat(await chatModelFor(model, temperature, extra), request, capability, signal);
+    const { model, choiceWords, messages, webSearch, label } = request;
+    if (webSearch !== undefined) {
+      const { chatModel } = await chatModelFor(model, temperature, 'web-search');
+      return sendWebSearch(chatModel, messages, webSearch, signal);
+    }
+    const send = async (extra: ChatModelExtra) => {
+      const { chatModel, batch } = await chatModelFor(model, temperature, extra);
+      // What a server can do is asked at once: all else waits for it.
+      const call = batch === null || label.role === PROBE ? null : request.key;
+      const reply = await sendChat(chatModel, request, capability, signal, call).catch((error: unknown) => {
+        throw batch === null ? error : (settingErrorIn(error) ?? error);
+      });
+      return call !== null && batch?.isBatched(call) === true ? { ...reply, isBatched: true as const } : reply;
+    };
     const key = identity(model, null);
     const maySupportProbabilities = model.provider === 'openai' && capability !== 'tools';
     if (choiceWords.length === 0 || !maySupportProbabilities || modelsWithoutProbabilities.has(key))
@@ -60,4 +90,10 @@ export function getOrCreate<Value>(map: Map<string, Value>, key: string, create:
   const created = create();
   map.set(key, created);
   return created;
+}
+
+/** The SDK wraps what a fetch throws. */
+function settingErrorIn(error: unknown): SettingError | null {
+  if (error instanceof SettingError) return error;
+  return error instanceof Error ? settingErrorIn(error.cause) : null;
 }

@@ -4,6 +4,7 @@ import type { AIMessageChunk } from '@langchain/core/messages';
 import { z } from 'zod';
 import type { Capability, ChatMessage, StopReason, TokenUsage, WordChoice } from '../domain/model.ts';
 import type { AnswerSchema } from './answer-schema.ts';
+import { CALL_HEADER } from './batch/batch-fetch.ts';
 import { EndpointError } from './endpoint-error.ts';
 import { TokenProbabilities, wordChoices } from './word-choices.ts';
 
@@ -15,6 +16,8 @@ export interface ChatReply {
   readonly choices: readonly WordChoice[] | null;
   /** True if the server marks its answers as written by people, for tests. */
   readonly isAuthored: boolean;
+  /** The call went in a batch. */
+  readonly isBatched?: true;
 }
 
 /** `system_fingerprint` of a server with scripted answers. */
@@ -27,14 +30,19 @@ interface ChatRequest {
   readonly choiceWords: readonly string[];
 }
 
-/** @throws the SDK's errors: see `toEndpointError` */
+/**
+ * @param call how a batch names the call; null: it goes by itself
+ * @throws the SDK's errors: see `toEndpointError`
+ */
 export async function sendChat(
   chatModel: BaseChatModel,
   { messages, schema, choiceWords }: ChatRequest,
   capability: Capability,
   signal: AbortSignal,
+  call: string | null,
 ): Promise<ChatReply> {
   const input = withSchemaInPrompt(messages, schema, capability).map((message) => ({ ...message }));
+  const named = call === null ? {} : { options: { headers: { [CALL_HEADER]: call } } };
   if (capability === 'tools') {
     if (chatModel.bindTools === undefined) throw new EndpointError('it takes no tools', 'bad-request');
     const tool = {
@@ -42,11 +50,11 @@ export async function sendChat(
       function: { name: schema.name, description: 'Gives the answer.', parameters: schema.portable },
     };
     return readReply(
-      await chatModel.bindTools([tool], { tool_choice: schema.name }).invoke(input, { signal }),
+      await chatModel.bindTools([tool], { tool_choice: schema.name }).invoke(input, { signal, ...named }),
       choiceWords,
     );
   }
-  const options = { signal, ...responseFormat(schema, capability) };
+  const options = { signal, ...named, ...responseFormat(schema, capability) };
   return readReply(await chatModel.invoke(input, options), choiceWords);
 }
 

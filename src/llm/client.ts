@@ -1,20 +1,23 @@
 /** The only path to a model: render → cache → budget → call → retry → parse → validate → at most one repair → record. */
+import pLimit from 'p-limit';
 import type { BudgetRecords, ModelLimits, RateLimits, RateRecords } from '../domain/budget.ts';
 import { messageOf } from '../domain/errors.ts';
 import { PROBE, type CallRecord, type Capability } from '../domain/model.ts';
 import type { ChatMessage, LoadedPrompt, ModelCall, ModelClient, ModelFailure, PromptText } from '../domain/model.ts';
 import type { KeptRecords } from '../domain/ports.ts';
-import type { Clock, RunContext } from '../domain/run-context.ts';
+import type { Clock, RunContext, RunEvent } from '../domain/run-context.ts';
 import { keepSecret } from '../text/redact.ts';
 import { DEFAULT_RETRY_POLICY, type RetryPolicy } from '../web/retry.ts';
 import { createSingleFlight } from '../web/single-flight.ts';
 import { createAnswerSource, isLimit } from './answer-source.ts';
 import type { AnswerRequest, AnswerResult, CallFailure } from './answer-source.ts';
 import { requireKnownPrice } from './budget.ts';
-import { createSender, getOrCreate, identity } from './chat-models.ts';
+import { createBatchFetch, noBatches, type BatchTiming } from './batch/batch-fetch.ts';
+import { createBatchServer } from './batch/batch-server.ts';
+import { createSender, getOrCreate, identity, type Batches } from './chat-models.ts';
 import { converse, type Question } from './converse.ts';
 import { PLACEHOLDER } from './prompt.ts';
-import type { ImportPackage } from './create-chat-model.ts';
+import { NO_KEY, type ImportPackage } from './create-chat-model.ts';
 import { EndpointError, explainFailure } from './endpoint-error.ts';
 import { createEndpoint, type Endpoint } from './endpoint.ts';
 import { createLedgers } from './ledger.ts';
@@ -41,16 +44,29 @@ export interface ModelClientOptions {
   readonly prices: PriceTable;
   /** Per endpoint, at least 1. The adaptive limiter never exceeds it. */
   readonly maxConcurrency: number;
-  /** Per request. Default: two minutes, which long answers of local models need. */
+  /** Per request that goes by itself. Default: two minutes, which long answers of local models need. */
   readonly timeoutMs?: number;
+  /** Absent: every call goes by itself. */
+  readonly batching?: Batching | undefined;
   readonly retryPolicy?: Partial<RetryPolicy>;
   readonly clock: Clock;
   readonly importPackage?: ImportPackage;
 }
 
-type PreparedModel = Pick<AnswerRequest, 'model' | 'price' | 'endpoint' | 'pace'>;
+export interface Batching {
+  /** Where a server has no batches: calls go one by one, or end with an error. */
+  readonly fallsBack: boolean;
+  readonly onEvent: (event: RunEvent) => void;
+  readonly timing?: BatchTiming | undefined;
+}
+
+type PreparedModel = Pick<AnswerRequest, 'model' | 'price' | 'endpoint' | 'pace' | 'isBatched'>;
 
 const DEFAULT_MODEL_TIMEOUT_MS = 120_000;
+/** A batch ends within a day. */
+const BATCH_TIMEOUT_MS = 25 * 3_600_000;
+/** Calls of a batch wait together. */
+const BATCH_CONCURRENCY = 100_000;
 
 const OPENAI_LADDER: readonly Capability[] = ['json_schema', 'json_object', 'tools', 'prompt'];
 /** What LangChain supports for every provider. */
@@ -59,7 +75,8 @@ const COMMON_LADDER: readonly Capability[] = ['tools', 'prompt'];
 /** Loads no package before the first call. @throws InputError for an invalid model, or a USD limit without a price */
 export function createModelClient(options: ModelClientOptions): ModelClient {
   const { kept, clock, limits, prices, importPackage = (name) => import(name) } = options;
-  const { timeoutMs = DEFAULT_MODEL_TIMEOUT_MS } = options;
+  const { batching } = options;
+  const timeoutMs = batching === undefined ? (options.timeoutMs ?? DEFAULT_MODEL_TIMEOUT_MS) : BATCH_TIMEOUT_MS;
   const ledgers = createLedgers(options);
   const endpoints = new Map<string, Endpoint>();
   const capabilities = new Map<string, Capability>();
@@ -87,21 +104,22 @@ export function createModelClient(options: ModelClientOptions): ModelClient {
     const endpoint = getOrCreate(endpoints, model.endpoint, () =>
       createEndpoint({
         name: model.endpoint,
-        maxConcurrency: options.maxConcurrency,
+        maxConcurrency: batching === undefined ? options.maxConcurrency : BATCH_CONCURRENCY,
         timeoutMs,
         retryPolicy: { ...DEFAULT_RETRY_POLICY, ...options.retryPolicy },
         clock,
       }),
     );
     const pace = createPace(model.endpoint, options.rateLimits, options.rates);
-    return { model, price, endpoint, pace };
+    const goesInBatch = batching?.fallsBack === false && model.provider === 'openai';
+    return { model, price, endpoint, pace, ...(goesInBatch ? { isBatched: true } : {}) };
   }
 
   const answers = createAnswerSource({
     kept,
     ledgers,
     clock,
-    send: createSender(clock, timeoutMs, importPackage),
+    send: createSender(clock, timeoutMs, importPackage, batching === undefined ? null : batchesOf(options, batching)),
   });
 
   /** Starts the record of a call. The returned function completes it with the outcome. */
@@ -208,6 +226,24 @@ export function createModelClient(options: ModelClientOptions): ModelClient {
     callsOf: ledgers.callsOf,
     endRun: ledgers.endRun,
     call: async (run, call) => ledgers.forRun(run).pending.add(callOnce(run, call)),
+  };
+}
+
+/** @throws SettingError for a provider without OpenAI's protocol, unless calls may go one by one */
+function batchesOf({ kept, maxConcurrency }: ModelClientOptions, { fallsBack, onEvent, timing }: Batching): Batches {
+  const slots = pLimit(maxConcurrency);
+  return ({ provider, baseUrl, endpoint, spec }, direct) => {
+    if (provider !== 'openai') {
+      if (fallsBack) return null;
+      throw noBatches(endpoint);
+    }
+    return createBatchFetch({
+      server: createBatchServer(baseUrl, spec.apiKey ?? NO_KEY),
+      name: endpoint,
+      direct: (input, init) => slots(() => direct(input, init)),
+      ...{ kept, fallsBack, onEvent },
+      ...(timing === undefined ? {} : { timing }),
+    });
   };
 }
 

@@ -20,7 +20,7 @@ const MAX_FETCH_WAIT_MS = 300_000;
 const MAX_REPLY_BYTES = 32_000_000;
 
 /** For servers without keys: without a value the SDK reads the environment, then refuses to start. */
-const NO_KEY = 'none';
+export const NO_KEY = 'none';
 
 /** Alternatives per token. Few servers support more. */
 const TOP_LOGPROBS = 5;
@@ -31,6 +31,7 @@ export type ChatModelExtra = 'none' | 'token-probabilities' | 'web-search';
 /**
  * @param temperature null: not sent
  * @param timeoutMs the caller ends a call after this time; the SDK must not end it earlier
+ * @param fetchBy for servers with OpenAI's protocol: sends in another way
  * @throws SettingError that names the key to set, or the package to install
  */
 export async function createChatModel(
@@ -39,6 +40,7 @@ export async function createChatModel(
   extra: ChatModelExtra,
   timeoutMs: number,
   importPackage: ImportPackage,
+  fetchBy: (direct: typeof fetch) => typeof fetch = (direct) => direct,
 ): Promise<BaseChatModel> {
   const { provider, model, baseUrl, spec } = resolved;
   if (spec.apiKey === null && (provider !== 'openai' || isAskedOfOpenAi(spec))) throw noKey(resolved);
@@ -75,7 +77,7 @@ export async function createChatModel(
       baseURL: baseUrl,
       organization: null,
       project: null,
-      fetch: boundedFetch(MAX_REPLY_BYTES),
+      fetch: fetchBy(boundedFetch(MAX_REPLY_BYTES)),
       ...(timeoutMs > MAX_FETCH_WAIT_MS ? { fetchOptions: { dispatcher: await agentWithoutTimeouts() } } : {}),
     },
     timeout: timeoutMs + GRACE_MS,

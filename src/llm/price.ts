@@ -72,13 +72,16 @@ export function findPrice(prices: PriceTable, endpoint: string, model: string): 
   return models?.[model] ?? models?.[model.replace(/-\d{4}-\d{2}-\d{2}$/, '')] ?? null;
 }
 
+/** Of the price of a token, in a batch. */
+const BATCH_SHARE = 0.5;
+
 export function costUsd(price: Price | null, usage: Omit<TokenUsage, 'estimated'>): number | null {
   const { webSearches = 0 } = usage;
   if (price === null || (webSearches > 0 && price.webSearch === undefined)) return null;
   const fresh = usage.inputTokens - usage.cachedInputTokens;
   const cached = usage.cachedInputTokens * (price.cachedInput ?? price.input);
   const tokens = (fresh * price.input + cached + usage.outputTokens * price.output) / 1_000_000;
-  return tokens + (webSearches * (price.webSearch ?? 0)) / 1_000;
+  return tokens * (usage.isBatched === true ? BATCH_SHARE : 1) + (webSearches * (price.webSearch ?? 0)) / 1_000;
 }
 
 /** Assumed answer length; EvalAgent's answers take 100 tokens on average. */
@@ -90,6 +93,8 @@ export interface PricedCall {
   readonly messages: readonly ChatMessage[];
   readonly schema: AnswerSchema;
   readonly webSearch?: WebSearch | undefined;
+  /** It is to go in a batch. */
+  readonly isBatched?: true | undefined;
 }
 
 /** Before the call: counted input and assumed output. @param averageAnswerTokens of earlier calls of the same kind */
@@ -98,17 +103,19 @@ export async function estimateCost(call: PricedCall, averageAnswerTokens: number
   const { webSearches } = assumed;
   const outputTokens = Math.max(assumed.outputTokens, Math.ceil(averageAnswerTokens));
   const inputTokens = (await countInput(call)) + assumed.readTokens;
+  const batched = call.isBatched === true && call.webSearch === undefined ? ({ isBatched: true } as const) : {};
   return {
     tokens: inputTokens + outputTokens,
-    usd: costUsd(call.price, { inputTokens, cachedInputTokens: 0, outputTokens, webSearches }),
+    usd: costUsd(call.price, { inputTokens, cachedInputTokens: 0, outputTokens, webSearches, ...batched }),
   };
 }
 
 /** After the call: the server's figures, or our own count, marked as estimated. */
-export async function usageOf(call: PricedCall, { text, usage }: ChatReply): Promise<TokenUsage> {
-  if (usage !== null) return { ...usage, estimated: false };
+export async function usageOf(call: PricedCall, { text, usage, isBatched }: ChatReply): Promise<TokenUsage> {
+  const batched = isBatched === undefined ? {} : { isBatched };
+  if (usage !== null) return { ...usage, ...batched, estimated: false };
   const [inputTokens, outputTokens] = await Promise.all([countInput(call), countTokens(text)]);
-  return { inputTokens, cachedInputTokens: 0, outputTokens, estimated: true };
+  return { inputTokens, cachedInputTokens: 0, outputTokens, ...batched, estimated: true };
 }
 
 async function countInput({ messages, schema }: PricedCall): Promise<number> {

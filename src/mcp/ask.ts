@@ -72,6 +72,8 @@ function messageOf(event: RunEvent): string {
       return `${event.step}: ${event.model} asked`;
     case 'wait':
       return `waiting ${Math.ceil(event.waitMs / 1_000)} s, as ${event.server} asks`;
+    case 'batch':
+      return `${event.batch} ${event.status}: ${event.done} of ${event.calls}`;
     case 'warning':
       return `warning: ${event.message}`;
   }

@@ -16,6 +16,7 @@ const NAMES: Readonly<Record<string, string>> = {
   fetch: 'fetched document',
   search: 'search reply',
   'model-answer': 'model answer',
+  'model-batch': 'call in a batch',
 };
 
 export const renderSizes = renderer<ShownSizes>(

@@ -71,6 +71,13 @@ const JobEvent = z
     ),
     event('cost', z.object({ type: z.literal('cost'), usd: z.number().nullable() })),
     event('wait', z.object({ type: z.literal('wait'), server: z.string(), waitMs: z.number() })),
+    event(
+      'batch',
+      z.object({
+        ...{ type: z.literal('batch'), server: z.string(), batch: z.string(), status: z.string() },
+        ...{ done: z.int(), calls: z.int() },
+      }),
+    ),
     event('warning', z.object({ type: z.literal('warning'), message: z.string() })),
     event('done', JobResult),
     event('failed', Problem),

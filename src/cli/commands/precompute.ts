@@ -1,6 +1,7 @@
 /** `groundrule precompute`: reads many tasks, discovers their criteria, writes one row each. */
 import { plural } from '../../report/words.ts';
 import { queueInstructions } from '../queue-rows.ts';
+import { rowsAtOnce } from '../rows-at-once.ts';
 import { defineCommand } from '../define-command.ts';
 import { EXIT } from '../exit-codes.ts';
 import { toggle, text, whole } from '../flag.ts';
@@ -28,7 +29,7 @@ export const command = defineCommand({
     seed: text('--seed <text>', 'Of the shuffle: the same seed and ids give the same order; default: 0').needs(
       'shuffle',
     ),
-    concurrency: whole('--concurrency <number>', 'Tasks under way at once', [1, 256], 4),
+    concurrency: whole('--concurrency <number>', 'Tasks under way at once; default: 4, with --batch-api 256', [1, 256]),
     retryFailed: toggle('--retry-failed', 'Run rows again that failed in an earlier run'),
     out: text(
       '-o, --out <file>',
@@ -53,7 +54,7 @@ export const command = defineCommand({
   ],
   run: async (session, file) => {
     const { flags, shell, progress } = session;
-    const { concurrency, retryFailed = false, shuffle, seed, queue, priority } = flags;
+    const { retryFailed = false, shuffle, seed, queue, priority } = flags;
     const out = flags.out === undefined || flags.out === '-' ? null : flags.out;
     const all = instructionsOfRows(await readRowsLeniently(session, file, rowMapping(flags), ['id', 'instruction']));
     const instructions = (shuffle === true ? shuffled(all, seed ?? '0') : all).slice(0, flags.limit);
@@ -63,7 +64,8 @@ export const command = defineCommand({
     if (!isRun) for (const { message } of bad) progress.warn(message);
     if (bad[0] !== undefined)
       progress.note(`${plural(bad.length, 'row')} cannot be used. ${bad[0].message} ${bad[0].advice ?? ''}`.trim());
-    await session.config();
+    const { settings } = await session.config();
+    const concurrency = rowsAtOnce(flags.concurrency, 4, settings);
     const client = await session.client();
     if (flags.dryRun === true) {
       const earlier = await openEarlierRows(out, precomputedRows);

@@ -111,6 +111,9 @@ export function createProgress({ stderr, env }: Pick<Shell, 'stderr' | 'env'>, d
         case 'wait':
           passing('waiting', `${Math.ceil(event.waitMs / 1_000)} s, as ${event.server} asks`);
           return;
+        case 'batch':
+          passing('batch', `${event.batch} ${event.status}: ${event.done} of ${plural(event.calls, 'call')}`);
+          return;
         // What they took is said at the end.
         case 'model-call':
         case 'cost':

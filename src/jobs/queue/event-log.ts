@@ -58,7 +58,7 @@ export function createEventLog(): EventLog {
 
 /** Of events that count up the last replaces the one before it. @returns its index, or -1 */
 function formerOf(event: RunEvent, events: readonly LoggedEvent[]): number {
-  if (event.type === 'cost' || event.type === 'wait')
+  if (event.type === 'cost' || event.type === 'wait' || event.type === 'batch')
     return events.findLastIndex((each) => each.event.type === event.type);
   if (event.type !== 'step-progress') return -1;
   const last = events.findLastIndex((each) => 'step' in each.event && each.event.step === event.step);

@@ -1,5 +1,6 @@
 /** How the scripted model server behaves, and which of its answers go wrong. Deterministic by seed. */
 import { sha256Hex } from '../../../src/text/hash.ts';
+import type { BatchBehaviour } from './batches.ts';
 
 export type Fault =
   /** HTTP 429; with a Retry-After header where the behaviour names one. */
@@ -59,6 +60,8 @@ export interface Behaviour {
    */
   readonly probabilities: 'missing' | 'refused' | number;
   readonly formats: Readonly<Record<'json_schema' | 'json_object' | 'tools', FormatSupport>>;
+  /** How batches go; null: the server has none. */
+  readonly batches: BatchBehaviour | null;
   /** Says in each reply that no model gave it. */
   readonly announces: boolean;
   /** Any other key is answered with 401; null: keys are not looked at. */
@@ -78,6 +81,7 @@ export const GOOD_BEHAVIOUR: Behaviour = {
   retryAfterSeconds: null,
   usage: 'given',
   probabilities: 'missing',
+  batches: null,
   formats: { json_schema: 'kept', json_object: 'kept', tools: 'kept' },
   announces: false,
   apiKey: null,

@@ -4,6 +4,7 @@ import { gullibleModel } from '../gullible-model.ts';
 import { answering } from '../guide-web/start-guide-web.ts';
 import { hiddenTruthModel, HONEST } from '../hidden-truth.ts';
 import { plausibleModel, type ScriptedModel } from '../plausible-model.ts';
+import { GOOD_BATCHES } from './batches.ts';
 import { isFault, type Fault } from './behaviour.ts';
 import { startModelServer } from './server.ts';
 
@@ -18,6 +19,7 @@ const HELP = `Options:
   --gullible             obey the text of pages, and forge what can be forged
   --truth NAME=NUMBER    judge by “It has quality N.” in the text of responses, write such texts, and err at
                          known rates: qualities, presence, judgeError, firstBias, mends, breaks; may be repeated
+  --batches N            serve batches, too, each done at the Nth look
   --no-usage             leave out token figures
   --no-json              refuse json_schema, json_object and tools
   --key KEY              refuse any other key
@@ -36,6 +38,7 @@ const { values } = parseArgs({
     'retry-after': { type: 'string' },
     gullible: { type: 'boolean', default: false },
     truth: { type: 'string', multiple: true },
+    batches: { type: 'string' },
     'no-usage': { type: 'boolean', default: false },
     'no-json': { type: 'boolean', default: false },
     key: { type: 'string' },
@@ -82,6 +85,7 @@ else {
         : { everyRequests: wholeNumber(everyRequests), length: wholeNumber(length) },
     maxConcurrency: values['max-concurrency'] === undefined ? null : wholeNumber(values['max-concurrency']),
     retryAfterSeconds: values['retry-after'] === undefined ? null : wholeNumber(values['retry-after']),
+    batches: values.batches === undefined ? null : { ...GOOD_BATCHES, looks: wholeNumber(values.batches) },
     usage: values['no-usage'] ? 'missing' : 'given',
     formats: { json_schema: support, json_object: support, tools: support },
     announces: true,
@@ -91,7 +95,7 @@ else {
   process.stderr.write('Whatever this server answers was authored for tests: it is no model’s answer.\n');
   process.stdout.write(`${server.baseUrl}\n`);
   process.once('SIGINT', () => {
-    process.stdout.write(`${JSON.stringify(server.statistics())}\n`);
+    process.stdout.write(`${JSON.stringify({ ...server.statistics(), batches: server.batchSizes() })}\n`);
     void server.close();
   });
 }

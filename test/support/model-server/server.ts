@@ -4,6 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { AUTHORED_FINGERPRINT } from '../../../src/llm/chat.ts';
 import { countTokens } from '../../../src/llm/count-tokens.ts';
 import { drawFault, FATAL_STATUS, GOOD_BEHAVIOUR, type Behaviour, type FatalFault, type Fault } from './behaviour.ts';
+import { createBatchStore, GOOD_BATCHES } from './batches.ts';
 import { genericHandler } from './generic-handler.ts';
 import { completion, disfigure, errorBody } from './reply.ts';
 import { parseRequest, type ScriptedRequest } from './request.ts';
@@ -30,6 +31,10 @@ export interface ModelServer {
   /** Of every request, in order of arrival. */
   readonly headers: readonly IncomingHttpHeaders[];
   statistics(): ModelServerStatistics;
+  /** Ends all batches that were begun. */
+  endBatches(): void;
+  /** Of the batches that were begun, the number of their requests, which are in `requests` as well. */
+  batchSizes(): readonly number[];
   /** Searches that were asked for, beside `requests`. */
   searchRequests(): number;
   /** Changes the behaviour from now on. */
@@ -122,8 +127,23 @@ export async function startModelServer({
     return { status: 200, body: JSON.stringify(announced) };
   }
 
+  const batches = createBatchStore(
+    (body) =>
+      replyTo('/v1/chat/completions', body, `Bearer ${behaviour.apiKey ?? ''}`, nextFault(body, totals.requests++)),
+    () => behaviour.batches ?? GOOD_BATCHES,
+  );
+
   async function serve(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
     const path = incoming.url ?? '';
+    if (behaviour.batches !== null && BATCH_PATH.test(path)) {
+      const body = await readBody(incoming);
+      const { method = '', headers: sent } = incoming;
+      headers.push(sent);
+      const served = { method, path, body, type: sent['content-type'] ?? '' };
+      const reply = (await batches.serve(served)) ?? failure(404, 'No such address');
+      response.writeHead(reply.status, { 'content-type': 'application/json' }).end(reply.body);
+      return;
+    }
     const isKnown = path === '/v1/chat/completions' || (path === SEARCH_PATH && searches !== undefined);
     if (!isKnown || incoming.method !== 'POST') {
       response.writeHead(404, { 'content-type': 'text/plain' }).end('404 page not found');
@@ -133,7 +153,7 @@ export async function startModelServer({
     totals.maxConcurrency = Math.max(totals.maxConcurrency, active);
     response.on('close', () => active--);
     headers.push(incoming.headers);
-    const requestBody = await readBody(incoming);
+    const requestBody = (await readBody(incoming)).toString('utf8');
     const fault = nextFault(requestBody, totals.requests++);
     if (fault === 'hang') return;
     await behaviour.gate?.();
@@ -170,6 +190,8 @@ export async function startModelServer({
     requests,
     delivered,
     headers,
+    endBatches: batches.endAll,
+    batchSizes: batches.sizes,
     searchRequests: () => searchRequests,
     statistics: () => ({ ...totals, byStatus: { ...byStatus } }),
     behave: (changes) => {
@@ -191,6 +213,7 @@ function isFatal(fault: Fault | null): fault is FatalFault {
 }
 
 const SEARCH_PATH = '/v1/responses';
+const BATCH_PATH = /^\/v1\/(?:files|batches)\b/;
 
 interface Reply {
   readonly status: number;
@@ -202,8 +225,8 @@ function failure(status: number, message: string, code: string | null = null): R
   return { status, body: errorBody(message, code) };
 }
 
-async function readBody(incoming: IncomingMessage): Promise<string> {
+async function readBody(incoming: IncomingMessage): Promise<Buffer> {
   const chunks: Buffer[] = [];
   for await (const chunk of incoming) if (Buffer.isBuffer(chunk)) chunks.push(chunk);
-  return Buffer.concat(chunks).toString('utf8');
+  return Buffer.concat(chunks);
 }

@@ -1,0 +1,206 @@
+/**
+ * A fetch that sends chat completions in batches: calls that come together share a file, and each gets its own reply
+ * when the batch has ended. What is under way is kept, so that a killed process takes the answers of its batches later.
+ */
+import { z } from 'zod';
+import { messageOf, SettingError } from '../../domain/errors.ts';
+import type { KeptRecords } from '../../domain/ports.ts';
+import type { RunEvent } from '../../domain/run-context.ts';
+import { abortable, sleep } from '../../web/abort.ts';
+import { redact } from '../../text/redact.ts';
+import { BATCH_ENDPOINT, type Batch, type BatchServer } from './batch-server.ts';
+import { batchReplies, errorReply, replyWithout, type BatchReply } from './batch-replies.ts';
+
+/** The header by which a caller names its call; it is not sent. Calls without it go by themselves. */
+export const CALL_HEADER = 'x-groundrule-call';
+
+export interface BatchTiming {
+  /** A file is sent when no further call came for so long, */
+  readonly quietMs: number;
+  /** or when its first call waited for so long. */
+  readonly longestMs: number;
+  /** The first pause between two looks at a batch; it doubles up to the last. */
+  readonly pollMs: readonly [first: number, last: number];
+}
+
+export interface BatchFetchOptions {
+  readonly server: BatchServer;
+  /** Of the server, in messages. */
+  readonly name: string;
+  readonly direct: typeof fetch;
+  readonly kept: KeptRecords;
+  /** Whether calls go one by one to a server without batches. */
+  readonly fallsBack: boolean;
+  readonly timing?: BatchTiming;
+  readonly onEvent: (event: RunEvent) => void;
+}
+
+export interface BatchFetch {
+  readonly fetch: typeof fetch;
+  /** Whether the reply to this call came from a batch. */
+  readonly isBatched: (call: string) => boolean;
+}
+
+/** A server takes 50,000 requests and 200 MB; smaller files are done sooner, and lost with less. */
+const MAX_CALLS = 5_000;
+const MAX_BYTES = 50_000_000;
+
+const TIMING: BatchTiming = { quietMs: 2_000, longestMs: 30_000, pollMs: [2_000, 60_000] };
+
+const ENDED: ReadonlySet<Batch['status']> = new Set(['completed', 'failed', 'expired', 'cancelled']);
+/** What a server without batches answers. */
+const NO_BATCHES: ReadonlySet<unknown> = new Set([404, 405, 501]);
+
+const KeptCall = z.object({ file: z.string() }).nullable();
+const KeptFile = z.object({ batch: z.string() }).nullable();
+const HttpError = z.object({ status: z.int() });
+
+interface WaitingCall {
+  readonly line: string;
+  readonly follow: (file: string | null) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+interface FollowedBatch {
+  readonly replies: Promise<{ readonly batch: Batch; readonly replies: ReadonlyMap<string, BatchReply> } | null>;
+  readonly stop: AbortController;
+  waiting: number;
+}
+
+export function createBatchFetch(options: BatchFetchOptions): BatchFetch {
+  const { server, name, direct, kept, fallsBack, onEvent, timing = TIMING } = options;
+  const gathered = new Map<string, WaitingCall>();
+  const followed = new Map<string, FollowedBatch>();
+  /** A call that is made again wants another answer than the one that it got. */
+  const delivered = new Set<string>();
+  let bytes = 0;
+  let firstMs = 0;
+  let timer: NodeJS.Timeout | undefined;
+  let hasBatches = true;
+
+  /** Resolves when the file with the call has been sent; null: the server has no batches. */
+  async function fileWith(call: string, body: string, signal: AbortSignal): Promise<string | null> {
+    const line = JSON.stringify({ custom_id: call, method: 'POST', url: BATCH_ENDPOINT, body: JSON.parse(body) });
+    const sent = new Promise<string | null>((follow, reject) => gathered.set(call, { line, follow, reject }));
+    const now = performance.now();
+    if (gathered.size === 1) firstMs = now;
+    bytes += Buffer.byteLength(line);
+    clearTimeout(timer);
+    if (gathered.size >= MAX_CALLS || bytes >= MAX_BYTES) void send();
+    else timer = setTimeout(() => void send(), Math.min(timing.quietMs, firstMs + timing.longestMs - now));
+    return abortable(sent, signal).finally(() => gathered.delete(call));
+  }
+
+  async function send(): Promise<void> {
+    const calls = new Map(gathered);
+    gathered.clear();
+    bytes = 0;
+    if (calls.size === 0) return;
+    // A call that is cancelled now is paid for already, and stays in the file.
+    const { signal } = new AbortController();
+    try {
+      const lines = [...calls.values()].map(({ line }) => line);
+      const file = await server.upload(lines, signal);
+      // First which file, then its batch: a batch that was begun before a kill is found by its file.
+      await Promise.all([...calls.keys()].map((call) => kept.put('model-batch', call, { file })));
+      await start(file, signal);
+      for (const { follow } of calls.values()) follow(file);
+    } catch (error) {
+      const status = HttpError.safeParse(error).data?.status;
+      if (NO_BATCHES.has(status) && fallsBack) hasBatches = false;
+      const failure = NO_BATCHES.has(status) ? noBatches(name) : error;
+      for (const { follow, reject } of calls.values()) {
+        if (hasBatches) reject(failure);
+        else follow(null);
+      }
+    }
+  }
+
+  async function start(file: string, signal: AbortSignal): Promise<string> {
+    const { id } = await server.start(file, signal);
+    await kept.put('model-batch', file, { batch: id });
+    return id;
+  }
+
+  async function batchOf(file: string, signal: AbortSignal): Promise<string> {
+    const started = KeptFile.parse(await kept.get('model-batch', file));
+    if (started !== null) return started.batch;
+    return (await server.find(file, signal))?.id ?? start(file, signal);
+  }
+
+  /** Null: the server does not know the file or its batch any more. */
+  async function repliesOf(file: string, signal: AbortSignal): Promise<Awaited<FollowedBatch['replies']>> {
+    let [pauseMs, lastPauseMs] = timing.pollMs;
+    for (;;) {
+      try {
+        const batch = await server.get(await batchOf(file, signal), signal);
+        const { completed = 0, total = 0 } = batch.request_counts ?? {};
+        onEvent({ type: 'batch', server: name, batch: batch.id, status: batch.status, done: completed, calls: total });
+        if (ENDED.has(batch.status)) {
+          const files = [batch.output_file_id, batch.error_file_id].flatMap((each) => each ?? []);
+          const texts = await Promise.all(files.map((each) => server.download(each, signal)));
+          return { batch, replies: batchReplies(texts.join('\n')) };
+        }
+      } catch (error) {
+        if (signal.aborted) throw error;
+        if (HttpError.safeParse(error).data?.status === 404) return null;
+        // The answers are paid for, and wait at the server.
+        onEvent({ type: 'warning', message: `A batch of ${name} cannot be read: ${redact(messageOf(error))}` });
+      }
+      await sleep(pauseMs, signal);
+      pauseMs = Math.min(2 * pauseMs, lastPauseMs);
+    }
+  }
+
+  async function replyFrom(file: string, call: string, signal: AbortSignal): Promise<BatchReply | null> {
+    let batch = followed.get(file);
+    if (batch === undefined) {
+      const stop = new AbortController();
+      batch = { stop, waiting: 0, replies: repliesOf(file, stop.signal) };
+      followed.set(file, batch);
+    }
+    batch.waiting += 1;
+    try {
+      const ended = await abortable(batch.replies, signal);
+      return ended === null ? null : (ended.replies.get(call) ?? replyWithout(ended.batch));
+    } finally {
+      batch.waiting -= 1;
+      if (batch.waiting === 0) {
+        batch.stop.abort();
+        followed.delete(file);
+      }
+    }
+  }
+
+  async function replyTo(call: string, body: string, signal: AbortSignal): Promise<BatchReply | null> {
+    const earlier = delivered.has(call) ? null : KeptCall.parse(await kept.get('model-batch', call));
+    const found = earlier === null ? null : await replyFrom(earlier.file, call, signal);
+    if (found !== null) return found;
+    const file = await fileWith(call, body, signal);
+    if (file === null) return null;
+    return (await replyFrom(file, call, signal)) ?? errorReply(503, `${name} lost a batch.`);
+  }
+
+  return {
+    isBatched: (call) => delivered.has(call),
+    fetch: async (input, init) => {
+      const headers = new Headers(init?.headers);
+      const call = headers.get(CALL_HEADER);
+      headers.delete(CALL_HEADER);
+      const body = init?.body;
+      if (call === null || !hasBatches || typeof body !== 'string') return direct(input, { ...init, headers });
+      const reply = await replyTo(call, body, init?.signal ?? new AbortController().signal);
+      if (reply === null) return direct(input, { ...init, headers });
+      delivered.add(call);
+      // Nothing is paid for a refusal: it is asked anew by whoever asks again.
+      if (reply.status !== 200) await kept.put('model-batch', call, null);
+      return new Response(reply.body, { status: reply.status, headers: { 'content-type': 'application/json' } });
+    },
+  };
+}
+
+export function noBatches(name: string): SettingError {
+  return new SettingError(`${name} has no batch API.`, {
+    advice: 'Leave out --batch-api, or say “--batch-api where-possible”: calls then go one by one where there is none.',
+  });
+}

@@ -1,0 +1,58 @@
+/** What each request of an ended batch was answered. */
+import { z } from 'zod';
+import type { Batch } from './batch-server.ts';
+
+/** As if the request had been sent by itself. */
+export interface BatchReply {
+  readonly status: number;
+  /** JSON. */
+  readonly body: string;
+}
+
+const Line = z.object({
+  custom_id: z.string(),
+  response: z.object({ status_code: z.int(), body: z.unknown() }).nullish(),
+  error: z.object({ code: z.string().nullish(), message: z.string().nullish() }).nullish(),
+});
+
+/** Sent again in another batch. */
+const NOT_ANSWERED = 503;
+const REFUSED = 400;
+const TOO_MANY = 429;
+
+/** @param text of a batch's file of answers or of errors; a line that is none gives no reply */
+export function batchReplies(text: string): ReadonlyMap<string, BatchReply> {
+  const replies = new Map<string, BatchReply>();
+  for (const json of text.split('\n')) {
+    const line = lineOf(json);
+    if (line !== null) replies.set(line.custom_id, replyOf(line));
+  }
+  return replies;
+}
+
+/** For a request that an ended batch says nothing of. */
+export function replyWithout({ id, status, errors }: Batch): BatchReply {
+  const [error] = errors?.data ?? [];
+  const reason = error?.message ?? `The batch ${id} has no answer to it (${status}).`;
+  // The files that wait at a server may hold so many tokens: there will be room later.
+  if (error?.code === 'token_limit_exceeded') return errorReply(TOO_MANY, reason);
+  return errorReply(status === 'failed' || status === 'cancelled' ? REFUSED : NOT_ANSWERED, reason);
+}
+
+export function errorReply(status: number, message: string): BatchReply {
+  return { status, body: JSON.stringify({ error: { message } }) };
+}
+
+function replyOf({ response, error }: z.infer<typeof Line>): BatchReply {
+  if (response !== null && response !== undefined)
+    return { status: response.status_code, body: JSON.stringify(response.body ?? null) };
+  return errorReply(NOT_ANSWERED, error?.message ?? error?.code ?? 'The server gave neither answer nor error.');
+}
+
+function lineOf(json: string): z.infer<typeof Line> | null {
+  try {
+    return Line.safeParse(JSON.parse(json)).data ?? null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,163 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { SettingError } from '../../src/domain/errors.ts';
+import type { RunEvent } from '../../src/domain/run-context.ts';
+import type { Batching } from '../../src/llm/client.ts';
+import { costUsd } from '../../src/llm/price.ts';
+import { createMemoryStore } from '../../src/store/sqlite/memory.ts';
+import { testRun } from '../support/run-context.ts';
+import { GOOD_BATCHES, type BatchBehaviour } from '../support/model-server/batches.ts';
+import type { ScriptedRequest } from '../support/model-server/request.ts';
+import { GOOD_RATING, ratingCall, startRig, stoppable, type RigOptions } from './harness.ts';
+
+const DONE = { status: 'done', value: GOOD_RATING };
+const PAGES = Array.from({ length: 12 }, (_, index) => `Page ${index}.`);
+const events: RunEvent[] = [];
+const BATCHING: Batching = {
+  fallsBack: false,
+  onEvent: (event) => events.push(event),
+  timing: { quietMs: 20, longestMs: 1_000, pollMs: [5, 10] },
+};
+
+afterEach(() => {
+  events.length = 0;
+});
+
+const startBatchRig = (batches: Partial<BatchBehaviour> | null, options: RigOptions = {}) =>
+  startRig({
+    batching: BATCHING,
+    ...options,
+    server: { batches: batches === null ? null : { ...GOOD_BATCHES, ...batches }, ...options.server },
+  });
+
+type Rig = Awaited<ReturnType<typeof startRig>>;
+const askAll = (rig: Rig, client = rig.client, run = testRun()) =>
+  Promise.all(PAGES.map((page) => client.call(run, ratingCall(page))));
+
+describe('calls in batches', () => {
+  it('go in one file where they come together, and each gets its own reply', async () => {
+    const rig = await startBatchRig(
+      {},
+      {
+        server: {
+          handler: ({ text }) => ({ expertise: 3, reason: /Page \d+/u.exec(text)?.[0] ?? 'none' }),
+        },
+      },
+    );
+    const outcomes = await askAll(rig);
+    expect(outcomes).toEqual(
+      PAGES.map((page) => ({ status: 'done', value: { expertise: 3, reason: page.replace('.', '') } })),
+    );
+    expect(rig.server.batchSizes()).toEqual([12]);
+    expect(events).toContainEqual({
+      ...{ type: 'batch', server: expect.stringContaining('127.0.0.1') as string, batch: 'batch_1' },
+      ...{ status: 'completed', done: 12, calls: 12 },
+    });
+    expect(rig.server.headers.every((headers) => headers['x-groundrule-call'] === undefined)).toBe(true);
+  });
+
+  it('cost half, in usage and in limits', async () => {
+    const price = { input: 10, output: 20 };
+    const rig = await startBatchRig({}, { prices: { other: {} } });
+    const prices = { [new URL(rig.server.baseUrl).host]: { scripted: price } };
+    const client = rig.newClient({ prices });
+    await client.call(rig.run, ratingCall());
+    const [exchange] = rig.records[0]?.exchanges ?? [];
+    const usage = exchange?.answer?.usage;
+    if (usage === undefined) throw new Error('The call has no usage.');
+    expect(usage.isBatched).toBe(true);
+    expect(exchange?.usd).toBeCloseTo((usage.inputTokens * 10 + usage.outputTokens * 20) / 2_000_000, 12);
+    const { isBatched, ...direct } = usage;
+    expect(exchange?.usd).toBe((costUsd(price, direct) ?? 0) / (isBatched === true ? 2 : 1));
+  });
+
+  it('are asked again where the batch expires without them: what it holds is not paid for twice', async () => {
+    let isFirst = true;
+    const rig = await startBatchRig({ end: 'expired', leavesOut: (body) => isFirst && /Page [0-2]\./u.test(body) });
+    const asked = askAll(rig);
+    await vi.waitFor(() => expect(events.at(-1)).toMatchObject({ status: 'expired' }));
+    isFirst = false;
+    expect(await asked).toEqual(PAGES.map(() => DONE));
+    expect(rig.server.batchSizes()).toEqual([12, 3]);
+    expect(rig.server.requests).toHaveLength(12);
+  });
+
+  it('are asked again where some of them fail', async () => {
+    const rig = await startBatchRig({});
+    rig.server.next('server-error', null, 'rate-limited');
+    expect(await askAll(rig)).toEqual(PAGES.map(() => DONE));
+    expect(rig.server.batchSizes()[0]).toBe(12);
+    expect(
+      rig.server
+        .batchSizes()
+        .slice(1)
+        .reduce((sum, size) => sum + size),
+    ).toBe(2);
+  });
+
+  it('are no answer where the batch failed: the server’s reason is told', async () => {
+    const rig = await startBatchRig({ end: 'failed' });
+    await expect(rig.client.call(rig.run, ratingCall())).rejects.toThrow('The file is invalid.');
+    rig.server.behave({ batches: GOOD_BATCHES });
+    expect(await rig.client.call(testRun(), ratingCall())).toEqual(DONE);
+  });
+
+  it('are taken from their batch by another process where the first one ended before', async () => {
+    const { kept } = createMemoryStore();
+    const rig = await startBatchRig({ looks: 1_000 }, { kept });
+    const { run, stop } = stoppable();
+    const cancelled = Promise.allSettled(PAGES.map((page) => rig.client.call(run, ratingCall(page))));
+    await vi.waitFor(() => expect(events).not.toEqual([]));
+    stop();
+    expect((await cancelled).map(({ status }) => status)).toEqual(PAGES.map(() => 'rejected'));
+    const looksBefore = events.length;
+    rig.server.behave({ batches: { ...GOOD_BATCHES, looks: 0 } });
+    const second = askAll(rig, rig.newClient());
+    await vi.waitFor(() => expect(events.length).toBeGreaterThan(looksBefore + 2));
+    expect(rig.server.batchSizes(), 'nothing is sent again').toEqual([12]);
+    rig.server.endBatches();
+    expect(await second).toEqual(PAGES.map(() => DONE));
+    expect(rig.server.batchSizes()).toEqual([12]);
+    expect(rig.server.requests).toHaveLength(12);
+  });
+
+  it('are found by their file where the store lost which batch it is', async () => {
+    const { kept } = createMemoryStore();
+    const forgetful: typeof kept = {
+      ...kept,
+      put: async (kind, key, value) => {
+        if (kind === 'model-batch' && value !== null && typeof value === 'object' && 'batch' in value)
+          throw new Error('The disk is full.');
+        await kept.put(kind, key, value);
+      },
+    };
+    const rig = await startBatchRig({}, { kept: forgetful });
+    expect(await askAll(rig)).toEqual(PAGES.map(() => DONE));
+    expect(rig.server.batchSizes()).toEqual([12]);
+  });
+
+  it('end with an error where the server has no batches, unless they may go one by one', async () => {
+    const rig = await startBatchRig(null);
+    const refused = rig.client.call(rig.run, ratingCall());
+    await expect(refused).rejects.toThrow(SettingError);
+    await expect(refused).rejects.toThrow('has no batch API');
+    const client = rig.newClient({ batching: { ...BATCHING, fallsBack: true }, maxConcurrency: 2 });
+    expect(await askAll(rig, client)).toEqual(PAGES.map(() => DONE));
+    expect(rig.server.statistics().maxConcurrency).toBeLessThanOrEqual(2);
+    expect(rig.records.at(-1)?.exchanges[0]?.answer?.usage.isBatched).toBeUndefined();
+  });
+
+  it('want a new answer where the first was of no use', async () => {
+    const rig = await startBatchRig({});
+    rig.server.next('malformed', 'malformed');
+    expect(await rig.client.call(rig.run, ratingCall())).toMatchObject({ status: 'unscored' });
+    expect(await rig.newClient().call(testRun(), ratingCall())).toEqual(DONE);
+  });
+
+  it('leave the question of what a server can do to a call of its own', async () => {
+    const handler = ({ text }: ScriptedRequest) => (text.includes('Greet') ? { greeting: 'Hello' } : GOOD_RATING);
+    const rig = await startBatchRig({}, { model: { capability: null }, server: { handler } });
+    expect(await rig.client.call(rig.run, ratingCall())).toEqual(DONE);
+    expect(rig.server.batchSizes()).toEqual([1]);
+    expect(rig.server.requests).toHaveLength(2);
+  });
+});
