@@ -80,7 +80,7 @@ export function createBatchFetch(options: BatchFetchOptions): BatchFetch {
 
   /** Resolves when the file with the call has been sent; null: the server has no batches. */
   async function fileWith(call: string, body: string, signal: AbortSignal): Promise<string | null> {
-    const line = JSON.stringify({ custom_id: call, method: 'POST', url: BATCH_ENDPOINT, body: JSON.parse(body) });
+    const line = `{"custom_id":${JSON.stringify(call)},"method":"POST","url":"${BATCH_ENDPOINT}","body":${body}}`;
     const sent = new Promise<string | null>((follow, reject) => gathered.set(call, { line, follow, reject }));
     const now = performance.now();
     if (gathered.size === 1) firstMs = now;
@@ -130,7 +130,8 @@ export function createBatchFetch(options: BatchFetchOptions): BatchFetch {
 
   /** Null: the server does not know the file or its batch any more. */
   async function repliesOf(file: string, signal: AbortSignal): Promise<Awaited<FollowedBatch['replies']>> {
-    let [pauseMs, lastPauseMs] = timing.pollMs;
+    const [firstPauseMs, lastPauseMs] = timing.pollMs;
+    let pauseMs = firstPauseMs;
     for (;;) {
       try {
         const batch = await server.get(await batchOf(file, signal), signal);
