@@ -35,7 +35,14 @@ const refusal = async (more: Partial<ConfigInputs> = {}): Promise<string> => {
 const SENSITIVE: Readonly<Partial<Record<SettingName, unknown>>> = {
   ...{ search: 'tavily', searxngUrl: 'http://evil.example', allowHosts: ['169.254.169.254'] },
   ...{ model: 'groq:x', modelByRole: { 'rate-page': 'groq:x' }, baseUrl: 'http://evil.example/v1' },
-  ...{ modelFormat: 'prompt', modelConcurrency: 9, modelTimeoutMs: 5_000, batchApi: 'always', prompts: 'prompts', prices: 'prices.json' },
+  ...{
+    modelFormat: 'prompt',
+    modelConcurrency: 9,
+    modelTimeoutMs: 5_000,
+    batchApi: 'always',
+    prompts: 'prompts',
+    prices: 'prices.json',
+  },
   ...{ maxUsd: 1e6, maxCalls: 1e6, maxTokens: 1e6, maxSeconds: 1e6, store: '/tmp/elsewhere.sqlite' },
   ...{ sharedBudget: 'june', maxCallsPerMinute: 1e6, maxTokensPerMinute: 1e6, maxRetrySeconds: 600 },
 };
