@@ -4,6 +4,7 @@ import type { FigureOptions } from '../measure/figure.ts';
 import type { CriteriaFigures, EditedCriterion, SystemFigures } from '../measure/measure-criteria.ts';
 import { taskKey, type MeasuredList, type MeasuredSystem } from '../measure/measured-list.ts';
 import type { NamedCategories } from '../measure/name-categories.ts';
+import type { RestatedCriteria } from '../measure/restate-criteria.ts';
 import type { Audit } from '../audit/audit.ts';
 import type { CriteriaSet } from '../domain/criteria-set.ts';
 import { needsModel } from '../domain/errors.ts';
@@ -40,6 +41,14 @@ export interface MeasuringMethods {
     categories: readonly string[],
     options?: CallOptions & InstructionOptions,
   ): Promise<NamedCategories>;
+  /**
+   * Has the model restate descriptions, of the best level of a scale or of a procedure, as criteria (EvalAgent, appendix A).
+   * @throws InputError without a model
+   */
+  restateCriteria(
+    descriptions: readonly string[],
+    options?: CallOptions & InstructionOptions,
+  ): Promise<RestatedCriteria>;
 }
 
 interface Tools {
@@ -103,6 +112,15 @@ export function measuringMethods({ runs, engineOf, judging }: Tools): MeasuringM
         ]);
         if (agents === null) throw needsModel('Naming categories needs a model.');
         return nameCategories(run, agents, givenTask(options), criteria, categories);
+      }),
+    restateCriteria: (descriptions, options = {}) =>
+      runs.start(options, async (run) => {
+        const [{ restateCriteria }, { agents }] = await Promise.all([
+          import('../measure/restate-criteria.ts'),
+          engineOf(),
+        ]);
+        if (agents === null) throw needsModel('Restating criteria needs a model.');
+        return restateCriteria(run, agents, givenTask(options), descriptions);
       }),
   };
 }

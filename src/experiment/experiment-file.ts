@@ -24,6 +24,8 @@ const DataFile = z.strictObject({
   from: Text.optional(),
   benchmark: z.enum(BENCHMARK_NAMES).optional(),
   fields: z.partialRecord(z.enum(ROW_FIELDS), Text).optional(),
+  /** The criteria are descriptions, of the best level of a scale or of a procedure: the model restates them. */
+  restate: z.literal(true, 'should be true, or not there').optional(),
   /** Only so many rows. */
   first: whole(1, 1_000_000).optional(),
 });

@@ -2,6 +2,7 @@
 import type { Groundrule } from '../groundrule.ts';
 import type { Attempts } from './attempts.ts';
 import { tasksOf, type LoadedData, type LoadedExperiment } from './experiment-data.ts';
+import { restateRows } from './restate-rows.ts';
 import { makeLists, type MadeLists } from './make-lists.ts';
 import { METRIC_NAMES, type MetricName } from './metric-names.ts';
 import { METRICS } from './metrics/index.ts';
@@ -30,21 +31,22 @@ const NO_DETAIL: Detail = { criteria: null, similarity: [], agreement: [], diffe
 
 export async function runPart(
   experiment: LoadedExperiment,
-  { id, rows }: LoadedData,
+  { id, rows: given, restate }: LoadedData,
   model: string | null,
   tools: PartTools,
 ): Promise<{ readonly part: ExperimentPart; readonly agents: Agents }> {
+  const { rows, agents: restated } = restate === true ? await restateRows(given, tools) : { rows: given, agents: {} };
   const tasks = tasksOf(rows);
   const made: MadeLists[] = [];
   for (const mode of experiment.modes) made.push(await makeLists(mode, tasks, tools));
   const systems = made.filter(({ lists }) => lists.length > 0);
   const { client, tries, onProgress } = tools;
-  const given = { experiment, rows, tasks, systems, client, tries };
-  const figuresOfLists = listFigures(given);
+  const all = { experiment, rows, tasks, systems, client, tries };
+  const figuresOfLists = listFigures(all);
   const measured: (Measured & { readonly name: MetricName })[] = [];
   for (const name of METRIC_NAMES.filter((each) => experiment.metrics.includes(each))) {
     onProgress(`measuring ${name}`);
-    measured.push({ name, ...(await METRICS[name].measure({ ...given, figuresOfLists })) });
+    measured.push({ name, ...(await METRICS[name].measure({ ...all, figuresOfLists })) });
   }
   return {
     part: {
@@ -59,7 +61,7 @@ export async function runPart(
       tables: measured.flatMap(({ tables = [] }) => tables),
     },
     agents: Object.fromEntries(
-      [...made.map(agentsOfLists), ...measured.map(({ agents = {} }) => agents)].flatMap(
+      [restated, ...made.map(agentsOfLists), ...measured.map(({ agents = {} }) => agents)].flatMap(
         Object.entries<Agents[string]>,
       ),
     ),

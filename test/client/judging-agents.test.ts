@@ -23,6 +23,7 @@ it('are all that judge or write, and none that finds or reads sources', async ()
     'refine-checklist',
     'refine-response',
     'respond',
+    'restate-criteria',
     'review-checklist',
     'rewrite-response',
     'score-dimensions',

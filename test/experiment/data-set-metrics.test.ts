@@ -75,3 +75,35 @@ describe('the categories of criteria', () => {
     expect(figure('the model', 'categories.f1')?.value).toBeCloseTo((1 + 0 + 2 / 3) / 3, 12);
   });
 });
+
+describe('criteria that are described', () => {
+  it('are restated by the model before anything is measured, a procedure step by step', async () => {
+    const rows = [
+      {
+        ...{
+          id: 1,
+          instruction: 'Write a toast',
+          levels: [{ best: 'Superbly warm.' }, { best: 'First greet. Then toast.' }],
+        },
+      },
+      { id: 2, instruction: 'Write a note', levels: [{ best: 'Superbly short.' }] },
+    ];
+    const { figure } = await runExperiment(
+      {
+        ...{ name: 'Levels', modes: [{ id: 'People', given: true }], metrics: ['criteria'] },
+        data: [{ id: 'tasks', file: 'tasks.jsonl', fields: { criteria: 'levels.*.best' }, restate: true }],
+      },
+      { 'tasks.jsonl': rows },
+      {
+        'restate-criteria': (question) => ({
+          descriptions: itemsIn(question, 'descriptions').map(({ id, text }) => ({
+            id,
+            criteria: text.split('. ').map((step) => `The response should do so: ${step}`),
+          })),
+        }),
+      },
+    );
+    expect(figure('People', 'criteria.count')?.value).toBe(4);
+    expect(figure('People', 'criteria.perTask')?.value).toBe(2);
+  });
+});

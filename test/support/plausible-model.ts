@@ -292,6 +292,13 @@ const ANSWERS: Readonly<Record<string, (shown: Shown) => unknown>> = {
   'write-reference': ({ phrase }) => ({ response: scripted(`a good ${phrase}.`) }),
   'write-weakly': ({ phrase }) => ({ response: scripted(`a weak ${phrase}.`) }),
 
+  'restate-criteria': ({ question }) => ({
+    descriptions: itemsIn(question, 'descriptions').map(({ id, text }) => ({
+      id,
+      criteria: [`The response should be so: ${text}`],
+    })),
+  }),
+
   // The names by turns.
   'name-categories': ({ question }) => {
     const names = linesOf(fencedAs(question, 'categories'));
