@@ -10,6 +10,7 @@ import { discoveringMethods, type DiscoveringMethods } from './client/discoverin
 import { createEngine } from './client/engine.ts';
 import { judgingMethods, type JudgingMethods } from './client/judging.ts';
 import { judgeRowsMethods, type JudgeRowsMethods } from './client/judging-rows.ts';
+import { policiesMethods, type PoliciesMethods } from './client/measuring-policies.ts';
 import { measuringMethods, type MeasuringMethods } from './client/measuring.ts';
 import { rewardsMethods, type RewardsMethods } from './client/rewards.ts';
 import { madeOnce } from './client/made-once.ts';
@@ -39,7 +40,7 @@ import type { HowToSet } from './search/engines/registry.ts';
  * failure) touches no other. All throw GroundruleErrors, named by what the caller should do; a bug stays a plain Error.
  */
 export interface Groundrule
-  extends DiscoveringMethods, JudgingMethods, JudgeRowsMethods, RewardsMethods, MeasuringMethods {
+  extends DiscoveringMethods, JudgingMethods, JudgeRowsMethods, RewardsMethods, MeasuringMethods, PoliciesMethods {
   /** What a judgement of a response by a checklist would take: the calls that it makes at most, by whom, and their price. */
   planJudgement(checklist: Checklist, response: string): Promise<PlannedJudgement>;
   /** What each criterion rests on, and whether the record holds: quotes are compared with the stored texts. */
@@ -204,6 +205,7 @@ export async function openGroundrule(setup: GroundruleSetup): Promise<Groundrule
     }),
     ...rewardsMethods({ runs, engineOf, discover: (run, task) => keptOrDiscovered(run, config, task) }),
     ...measuringMethods({ runs, engineOf, judging }),
+    ...policiesMethods({ runs, engineOf }),
     audit: async (set) => {
       const { audit } = await import('./audit/audit.ts');
       return audit(set, store);

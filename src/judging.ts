@@ -11,8 +11,11 @@ export { diverseSubset, withoutNearEqual } from './judge/near-equal-items.ts';
 export { overallRate, passRatesByCategory } from './judge/pass-rate.ts';
 export { topOf } from './judge/top-of.ts';
 export type { ChecklistPolicy } from './domain/checklist-policies.ts';
-export type { Ablation, AblationData } from './judge/ablate.ts';
-export { scoreInconsistency, voteInconsistency } from './judge/selective.ts';
+export type { Ablation } from './judge/ablate.ts';
+export type { EachAblation } from './judge/ablate-each.ts';
+export type { OfRow } from './judge/read-human-judged.ts';
+export type { HumanJudged, HumanJudged as AblationData } from './judge/repeated-verdicts.ts';
+export { scoreInconsistency, voteInconsistency } from './metrics/inconsistency.ts';
 export type { JudgeOptions } from './judge/judge-options.ts';
 export { Actionability, type ActionabilityFigures, type Edit } from './domain/judged-work.ts';
 export { Comparison, Protocol, ScoringProtocol, type ResponseScore, type Winner } from './domain/comparison.ts';
@@ -26,6 +29,7 @@ export { summarizeComparisons, type ComparisonSummary } from './judge/summarize-
 export type { GivenChecklist, GivenInstruction, GivenResponse } from './client/given-input.ts';
 export type { GivenItem } from './judge/checklists/given-checklist.ts';
 export type {
+  AblateEachOptions,
   AblateOptions,
   CompareCallOptions,
   ContrastOptions,

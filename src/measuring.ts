@@ -5,6 +5,7 @@ import type { Row } from './data/row.ts';
 
 export { checklistEffect, itemEffect, type AblationCase, type EffectFigure } from './metrics/ablation.ts';
 export type { MeasureCriteriaOptions } from './client/measuring.ts';
+export type { MeasurePoliciesOptions, PoliciesResult } from './client/measuring-policies.ts';
 export type { CriteriaFigures } from './measure/measure-criteria.ts';
 export { listOfRecord, type MeasuredList, type MeasuredSystem } from './measure/measured-list.ts';
 export {

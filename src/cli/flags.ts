@@ -106,6 +106,9 @@ export const dataFlags = {
 export const policyFlag = () =>
   choice('--policy <name>', 'How a checklist is written from the instruction', CHECKLIST_POLICIES);
 
+export const regenerateFlag = () =>
+  whole('--regenerate <n>', 'Have a checklist that could not be read written again, up to so many times', [0, 10], 0);
+
 /** How a judge is asked, whatever it is asked. */
 export const votingFlags = () => ({
   votes: whole('--votes <k>', 'Ask k times and take the majority', [1, MAX_VOTES], 1).needsModel(),
@@ -185,7 +188,7 @@ export const commonJudgingFlags = {
   ...titled('What to judge by:', {
     checklist: text(
       '--checklist <file>',
-      'Checklist: JSON, YAML or a Markdown list; or the id of a stored set; with --data also “generated” or “discovered”, for each instruction its own',
+      'Checklist: JSON, YAML or a Markdown list; or the id of a stored set; with --data also “generated” or “discovered”, for each instruction its own; of “checklist ablate” also “generated” or “given” (by the rows)',
     ).conflicts('set'),
     set: text('--set <id>', 'Stored set of criteria: its id, the beginning of it, or “last”'),
     top: whole(

@@ -49,11 +49,22 @@ export interface GenerateChecklistOptions extends CallOptions {
   readonly context?: string | undefined;
   /** How it is written (TICK; checklist study); default `ticking-with-examples`. */
   readonly policy?: ChecklistPolicy;
+  /** How often a list is asked for again where none could be read (checklist study: 3); default 0. */
+  readonly regenerate?: number | undefined;
 }
 
 export interface AblateOptions extends JudgeCallOptions {
   /** Of the bootstrap; default 42. */
   readonly bootstrapSeed?: number | undefined;
+}
+
+export interface AblateEachOptions extends AblateOptions {
+  /** How a checklist is written for each instruction; absent: each case is judged by the criteria of its row. */
+  readonly policy?: ChecklistPolicy | undefined;
+  /** As for `generateChecklist`. */
+  readonly regenerate?: number | undefined;
+  /** Items are left out of neutral lists, too. */
+  readonly everyList?: boolean | undefined;
 }
 
 export interface ContrastOptions extends CallOptions {

@@ -5,16 +5,21 @@ import type { Checklist, SavedChecklist } from '../domain/checklist.ts';
 import type { Comparison, Protocol } from '../domain/comparison.ts';
 import type { Judgement } from '../domain/judgement.ts';
 import type { StorePort } from '../domain/ports.ts';
+import type { Task } from '../domain/task.ts';
 import type { Clock, RunContext } from '../domain/run-context.ts';
 import type { Scoring } from '../judge/scoring.ts';
 import type { RecordIds, RecordKind } from '../domain/stored-record.ts';
-import type { Ablation, AblationData } from '../judge/ablate.ts';
+import type { EachAblation } from '../judge/ablate-each.ts';
+import type { Ablation } from '../judge/ablate.ts';
+import type { OfRow } from '../judge/read-human-judged.ts';
+import type { HumanJudged } from '../judge/repeated-verdicts.ts';
 import { DEFAULT_ROUNDS, judgeOptionsOf, MAX_ROUNDS, MAX_SAMPLES, requireWhole } from '../judge/judge-options.ts';
 import { protocolOptionsOf } from '../judge/protocols/protocol-options.ts';
 import type { LoadedEngine } from './engine.ts';
 import { givenChecklist, givenTask, namedResponse, taskOf } from './given-input.ts';
 import type { GivenChecklist, GivenInstruction, GivenResponse, InstructionOptions } from './given-input.ts';
 import type {
+  AblateEachOptions,
   AblateOptions,
   CompareCallOptions,
   ContrastOptions,
@@ -82,7 +87,9 @@ export interface JudgingMethods {
    * Whether a checklist, and each item of it, brings the judge nearer to people (checklist study, §6.1): each case is
    * judged without it, with it, and without each item, `votes` times (5 by default; pairs in each order).
    */
-  ablate(checklist: GivenChecklist, data: AblationData, options?: AblateOptions): Promise<RunOf<Ablation>>;
+  ablate(checklist: GivenChecklist, data: HumanJudged, options?: AblateOptions): Promise<RunOf<Ablation>>;
+  /** The same with a checklist of its own for each case: items are left out only of lists that help or harm. */
+  ablateEach(data: HumanJudged<OfRow>, options?: AblateEachOptions): Promise<RunOf<EachAblation>>;
   /** Joins items that repeat each other and leaves out what no judge of a text could enforce. @throws as `generateChecklist` */
   reviewChecklist(checklist: GivenChecklist, options?: CallOptions & InstructionOptions): Promise<GeneratedChecklist>;
 }
@@ -235,8 +242,9 @@ export function judgingMethods({ runs, engineOf, store, clock, hasWeakModel }: T
       }),
     generateChecklist: async (instruction, options = {}) => {
       const { generateChecklist } = await import('../judge/write-checklists.ts');
-      const { context, policy = DEFAULT_CHECKLIST_POLICY } = options;
-      return written(options, (run, agents) => generateChecklist(run, agents, taskOf(instruction, context), policy));
+      const { context, policy = DEFAULT_CHECKLIST_POLICY, regenerate } = options;
+      const task = taskOf(instruction, context);
+      return written(options, (run, agents) => generateChecklist(run, agents, task, policy, regenerate));
     },
     contrastResponses: async (instruction, options) => {
       const { contrastResponses } = await import('../judge/write-checklists.ts');
@@ -257,6 +265,20 @@ export function judgingMethods({ runs, engineOf, store, clock, hasWeakModel }: T
         runId: run.runId,
         ...(await ablate(run, (await engineOf()).agents, checklist, data, chosen)),
       }));
+    },
+    ablateEach: async (data, options = {}) => {
+      const [{ ablateEach }, { generateChecklist }] = await Promise.all([
+        import('../judge/ablate-each.ts'),
+        import('../judge/write-checklists.ts'),
+      ]);
+      const { policy, regenerate, everyList = false, bootstrapSeed: seed } = options;
+      return runs.start(options, async (run) => {
+        const { agents } = await engineOf();
+        const write =
+          policy === undefined ? null : (task: Task) => generateChecklist(run, agents, task, policy, regenerate);
+        const chosen = { judging: judgeOptionsOf(options), seed, everyList, write };
+        return { runId: run.runId, ...(await ablateEach(run, agents, data, chosen)) };
+      });
     },
     reviewChecklist: async (checklist, options = {}) => {
       const { reviewChecklist } = await import('../judge/write-checklists.ts');

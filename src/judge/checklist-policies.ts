@@ -6,9 +6,15 @@ import type { Outcome } from '../domain/outcome.ts';
 import type { RunContext } from '../domain/run-context.ts';
 import type { Task } from '../domain/task.ts';
 import type { GeneratedItem } from '../llm/agent-kit/generated-items.ts';
-import type { AgentModel } from '../llm/define-agent.ts';
+import type { AgentModel, Sample } from '../llm/define-agent.ts';
 
-type WriteList = (run: RunContext, agents: AgentModel, task: Task) => Promise<Outcome<readonly GeneratedItem[]>>;
+/** @param sample which of several lists of the same task */
+type WriteList = (
+  run: RunContext,
+  agents: AgentModel,
+  task: Task,
+  sample: Sample,
+) => Promise<Outcome<readonly GeneratedItem[]>>;
 
 interface PolicyObject {
   /** "A checklist …". */
@@ -21,8 +27,8 @@ const BASELINE = { manner: 'baseline', count: null, examples: false } as const;
 
 const writeAs =
   (manner: Omit<GenerateChecklistInput, 'task'>): WriteList =>
-  (run, agents, task) =>
-    generateChecklist.ask(agents, run, { task, ...manner });
+  (run, agents, task, sample) =>
+    generateChecklist.ask(agents, run, { task, ...manner }, sample);
 
 export const CHECKLIST_POLICIES: Readonly<Record<ChecklistPolicy, PolicyObject>> = {
   // TICK.
@@ -53,7 +59,9 @@ export const CHECKLIST_POLICIES: Readonly<Record<ChecklistPolicy, PolicyObject>>
   'self-refine': {
     title: 'as the baseline’s, rated item by item and rewritten',
     calls: 2,
-    write: fromBaseline((items) => (run, agents, task) => refineChecklist.ask(agents, run, { task, items })),
+    write: fromBaseline(
+      (items) => (run, agents, task, sample) => refineChecklist.ask(agents, run, { task, items }, sample),
+    ),
   },
 };
 
@@ -64,9 +72,9 @@ function ofLength(factor: number): WriteList {
 
 /** @param next writes the list by the questions of the baseline's */
 function fromBaseline(next: (questions: readonly string[]) => WriteList): WriteList {
-  return async (run, agents, task) => {
-    const baseline = await writeAs(BASELINE)(run, agents, task);
+  return async (run, agents, task, sample) => {
+    const baseline = await writeAs(BASELINE)(run, agents, task, sample);
     if (baseline.status === 'unscored') return baseline;
-    return next(baseline.value.map(({ question }) => question))(run, agents, task);
+    return next(baseline.value.map(({ question }) => question))(run, agents, task, sample);
   };
 }

@@ -17,7 +17,8 @@ import { NO_AIDS, weakWarnings } from './protocols/prepare-aids.ts';
 import { weighingWarnings } from './protocols/score.ts';
 import { requireModel } from './require-model.ts';
 import { membersOf } from './sampled.ts';
-import { samplesOf, scoreInconsistency, selectiveJudging, selectiveUse } from './selective.ts';
+import { scoreInconsistency } from '../metrics/inconsistency.ts';
+import { samplesOf, selectiveJudging, selectiveUse } from './selective.ts';
 
 export type ScoreInput = NamedResponse & Pick<CompareInput, 'task' | 'checklist' | 'reference'>;
 export type ScoreOptions = Omit<CompareOptions, 'by'> & { readonly by: ScoringProtocolName };

@@ -4,8 +4,7 @@
  */
 import type { Checklist } from '../domain/checklist.ts';
 import type { JudgeGrounds, OwnGrounds, ResponseScore, Selective, Winner } from '../domain/comparison.ts';
-import { counts } from '../metrics/kappa.ts';
-import { populationDeviation } from '../metrics/mean.ts';
+import { voteInconsistency } from '../metrics/inconsistency.ts';
 import type { Task } from '../domain/task.ts';
 import { canonicalJson } from '../text/hash.ts';
 import type { JudgeOptions } from './judge-options.ts';
@@ -14,23 +13,10 @@ import type { Compared, ComparisonProtocol, ComparisonWork } from './protocols/p
 
 /** Per order of a pair, or per response: the study's 5 and 5 of pairs, and the 5 of its scripts for scores. */
 const SELECTIVE_VOTES = 5;
-/** So that .4 is .4 whatever the order of the sum. */
-const DECIMALS = 10;
 
 /** One judgement is never inconsistent: where no number is asked for there are five. */
 export function selectiveJudging(judging: JudgeOptions): JudgeOptions {
   return judging.votes > 1 ? judging : { ...judging, votes: SELECTIVE_VOTES };
-}
-
-/** The number of votes that the response with most of them did not get: 3 of 7 : 3, 5 of 5 : 5. Null of none. */
-export function voteInconsistency(votes: readonly string[]): number | null {
-  return votes.length === 0 ? null : votes.length - Math.max(...counts(votes).values());
-}
-
-/** The population standard deviation: .4 of 3, 3, 3, 3, 4. Null of none. */
-export function scoreInconsistency(scores: readonly number[]): number | null {
-  const deviation = populationDeviation(scores);
-  return deviation === null ? null : Number(deviation.toFixed(DECIMALS));
 }
 
 /**

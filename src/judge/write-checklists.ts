@@ -18,14 +18,24 @@ import { joined, withoutNearEqual } from './near-equal-items.ts';
 import { newChecklist, type NewItem } from './new-item.ts';
 import { requireModel } from './require-model.ts';
 
-/** @throws InputError without a model; StepFailedError where it wrote no usable list; LimitError; CancelledError */
+/**
+ * @param regenerate how often a list is asked for again where none could be read (checklist study, appendix A.1: 3)
+ * @throws InputError without a model; StepFailedError where it wrote no usable list; LimitError; CancelledError
+ */
 export function generateChecklist(
   run: RunContext,
   agents: AgentModel | null,
   task: Task,
   policy: ChecklistPolicy,
+  regenerate = 0,
 ): Promise<Checklist> {
-  return written(run, agents, task, (writers) => CHECKLIST_POLICIES[policy].write(run, writers, task));
+  return written(run, agents, task, async (writers) => {
+    const write = (sampleIndex: number) =>
+      CHECKLIST_POLICIES[policy].write(run, writers, task, { sampleIndex, samples: 1 });
+    let outcome = await write(0);
+    for (let again = 1; again <= regenerate && outcome.status === 'unscored'; again += 1) outcome = await write(again);
+    return outcome;
+  });
 }
 
 /**

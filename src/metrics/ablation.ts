@@ -70,6 +70,13 @@ export function itemEffect(
   return { ...figure, effect: interval.high < -ROUNDING ? 'helps' : 'neutral' };
 }
 
+/** The study's own rule: any gain without the item harms, any loss helps. */
+export function effectBySign(delta: number | null): Effect | null {
+  if (delta === null) return null;
+  if (delta > ROUNDING) return 'harms';
+  return delta < -ROUNDING ? 'helps' : 'neutral';
+}
+
 interface Compared {
   readonly gold: number;
   readonly before: readonly number[];

@@ -6,26 +6,37 @@ import { plural } from './words.ts';
 
 type EffectFigure = Ablation['whole'];
 
-export const renderAblation = renderer<Ablation>(({ checklist, kind, whole, items }) => ({
-  title: `Ablation of ${plural(checklist.items.length, 'item')}, ${kind === 'pairwise' ? 'by pairs' : 'by scores'}`,
-  instruction: checklist.task?.instruction,
-  blocks: [
-    lines(
-      say`the checklist as a whole ${effectOf(whole)}: ${signed(whole.delta)} nearer to people ${intervalOf(whole)}, over ${plural(whole.cases, 'case')}${whole.missing === 0 ? '' : ` (${whole.missing} left out, unscored)`}`,
-      paint.soft('An item helps where the judge is farther from people without it; 95 % intervals.'),
-    ),
-    table(
-      ['#', 'Effect', right('Without it'), right('Interval'), main('Item')],
-      items.map((figure, index) => [
-        paint.strong(figure.itemId),
-        effectOf(figure),
-        signed(figure.delta),
-        intervalOf(figure),
-        checklist.items[index]?.text ?? '',
-      ]),
-    ),
-  ],
-}));
+export const renderAblation = renderer<Ablation>(
+  ({ checklist, kind, whole, items }) => ({
+    title: `Ablation of ${plural(checklist.items.length, 'item')}, ${kind === 'pairwise' ? 'by pairs' : 'by scores'}`,
+    instruction: checklist.task?.instruction,
+    blocks: [
+      lines(
+        say`the checklist as a whole ${effectOf(whole)}: ${signed(whole.delta)} nearer to people ${intervalOf(whole)}, over ${plural(whole.cases, 'case')}${whole.missing === 0 ? '' : ` (${whole.missing} left out, unscored)`}`,
+        paint.soft('An item helps where the judge is farther from people without it; 95 % intervals.'),
+      ),
+      table(
+        ['#', 'Effect', right('Without it'), right('Interval'), main('Item')],
+        items.map((figure, index) => [
+          paint.strong(figure.itemId),
+          effectOf(figure),
+          signed(figure.delta),
+          intervalOf(figure),
+          checklist.items[index]?.text ?? '',
+        ]),
+      ),
+    ],
+  }),
+  {
+    rows: ({ checklist, items }) => ({
+      columns: ['item', 'effect', 'delta', 'low', 'high', 'text'],
+      rows: items.map(({ itemId, effect, delta, interval }, index) => ({
+        ...{ item: itemId, effect: effect ?? '', delta: delta ?? '' },
+        ...{ low: interval?.low ?? '', high: interval?.high ?? '', text: checklist.items[index]?.text ?? '' },
+      })),
+    }),
+  },
+);
 
 function effectOf({ effect }: EffectFigure): Inline {
   if (effect === 'helps') return paint.good('helps');

@@ -1,8 +1,10 @@
 /** How the criteria of each system are spread: specificity, implicitness, and the lengths of lists. */
 import type { SpreadName, SystemFigures } from '../measure/measure-criteria.ts';
 import { counts } from '../metrics/kappa.ts';
+import { listSizes } from '../metrics/list-sizes.ts';
 import { decimals } from './figure.ts';
 import { lines, main, plotted, right, table, type Block } from './report.ts';
+import { sizesTable } from './sizes-of-lists.ts';
 import { percent } from './words.ts';
 
 const SPREADS: Readonly<Record<SpreadName, string>> = {
@@ -47,6 +49,7 @@ export function lengthBlocks(systems: readonly SystemFigures[]): readonly Block[
   const share = (at: number, length: number) =>
     (found[at]?.get(length) ?? 0) / Math.max(1, systems[at]?.lengths.length ?? 0);
   return [
+    sizesTable(systems.map(({ name, lengths }) => ({ name, sizes: listSizes(lengths) }))),
     table(
       [right('Criteria'), ...systems.map(({ name }) => right(name))],
       all.map((length) => [String(length), ...systems.map((_, at) => percent(share(at, length)))]),

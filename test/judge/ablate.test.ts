@@ -1,6 +1,7 @@
 /** Which items of a checklist bring a judge nearer to people (checklist study, §6.1). */
 import { describe, expect, it } from 'vitest';
-import { ablate, type AblationData } from '../../src/judge/ablate.ts';
+import { ablate } from '../../src/judge/ablate.ts';
+import type { HumanJudged } from '../../src/judge/repeated-verdicts.ts';
 import { judgeOptionsOf } from '../../src/judge/judge-options.ts';
 import { checklistEffect, itemEffect, type AblationCase, type Effect } from '../../src/metrics/ablation.ts';
 import { seededRandom } from '../../src/metrics/bootstrap.ts';
@@ -105,7 +106,7 @@ function biasedJudge(seed: number, shakes: 'anew' | 'alike' = 'alike') {
   return { agents: scriptedAgents(comparer), calls };
 }
 
-const responses = (count: number): AblationData => ({
+const responses = (count: number): HumanJudged => ({
   kind: 'direct',
   cases: Array.from({ length: count }, (_, index) => ({
     name: `r${index}`,
@@ -152,7 +153,7 @@ describe('ablation', () => {
   it('of pairs maps swapped orders back before it counts', async () => {
     const { agents, calls } = biasedJudge(5);
     const [a, b] = ['A', 'B'].map((response) => ({ name: response, response }));
-    const data: AblationData = { kind: 'pairwise', cases: [{ name: 'p', task: null, a: a!, b: b!, label: 'a' }] };
+    const data: HumanJudged = { kind: 'pairwise', cases: [{ name: 'p', task: null, a: a!, b: b!, label: 'a' }] };
     const judging = judgeOptionsOf({});
     const found = await ablate(testRun(), agents, checklistOfQualities(4), data, { judging });
     const [own] = found.cases;

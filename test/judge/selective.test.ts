@@ -8,7 +8,7 @@ import { judgeOptionsOf } from '../../src/judge/judge-options.ts';
 import { protocolOptionsOf } from '../../src/judge/protocols/protocol-options.ts';
 import { COMPARISON_PROTOCOLS, SCORING } from '../../src/judge/protocols/index.ts';
 import { scoreResponse } from '../../src/judge/score-response.ts';
-import { scoreInconsistency, voteInconsistency } from '../../src/judge/selective.ts';
+import { scoreInconsistency, voteInconsistency } from '../../src/metrics/inconsistency.ts';
 import { summarizeComparisons } from '../../src/judge/summarize-comparisons.ts';
 import { checklistOfQualities } from '../support/hidden-truth.ts';
 import { testRun } from '../support/run-context.ts';

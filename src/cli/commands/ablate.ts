@@ -1,17 +1,21 @@
 /** `groundrule checklist ablate`: which items of a checklist bring a judge nearer to people. */
 import { InputError } from '../../domain/errors.ts';
-import type { AblationData } from '../../judge/ablate.ts';
+import type { EachAblation } from '../../judge/ablate-each.ts';
+import type { Ablation } from '../../judge/ablate.ts';
 import { plural } from '../../report/words.ts';
 import { defineCommand } from '../define-command.ts';
 import { EXIT } from '../exit-codes.ts';
-import { text, whole, type ValuesOf } from '../flag.ts';
-import { commonJudgingFlags, JUDGING_SETTINGS, rowFlags, votingFlags } from '../flags.ts';
+import { choice, text, toggle, whole, type ValuesOf } from '../flag.ts';
+import { commonJudgingFlags, JUDGING_SETTINGS, regenerateFlag, rowFlags, votingFlags } from '../flags.ts';
+import type { Task } from '../../domain/task.ts';
 import type { Reader } from '../../data/read-text.ts';
 import { renderAblation } from '../../report/ablation.ts';
+import { renderEachAblation } from '../../report/each-ablation.ts';
+import { formatsOf } from '../../report/formats.ts';
 import { runJudging } from '../run-judging.ts';
 import { rowMapping } from '../../data/benchmarks.ts';
-import { readScored } from '../../judge/read-scored.ts';
-import { readPairs } from '../../data/read-pairs.ts';
+import { readHumanJudged, type OfRow } from '../../judge/read-human-judged.ts';
+import type { HumanJudged } from '../../judge/repeated-verdicts.ts';
 
 interface DataFlags extends ValuesOf<ReturnType<typeof rowFlags>> {
   readonly pairs: string | undefined;
@@ -28,53 +32,78 @@ export const ablateCommand = defineCommand({
     ...rowFlags(),
     bootstrapSeed: whole('--bootstrap-seed <n>', 'Of the intervals; default: 42', [0, 2 ** 31]),
     ...commonJudgingFlags,
+    format: choice('-f, --format <format>', 'How to print', formatsOf('rows')),
     ...votingFlags(),
+    regenerate: regenerateFlag(),
+    everyList: toggle(
+      '--every-list',
+      'With a list for each instruction: leave out items of lists, too, that neither help nor harm',
+    ),
   },
   settings: JUDGING_SETTINGS,
   work: 'model',
   examples: [
     'groundrule checklist ablate --pairs pairs.jsonl --checklist list.json --votes 5 --model gpt-4.1-mini --dry-run',
     'groundrule checklist ablate --scored scored.jsonl --checklist list.json --model gpt-4.1-mini --max-usd 1',
+    'groundrule checklist ablate --pairs dataset.json --benchmark llmbar --checklist generated --policy specify --model gpt-4.1-mini',
   ],
   run: async (session) => {
     const { flags } = session;
-    return runJudging(session, {
+    const { checklist: lists, regenerate, everyList } = flags;
+    const data = {
       references: [flags.pairs ?? flags.scored ?? []].flat(),
       read: () => readData(session, flags),
-      plan: (data) => ({
-        title: `Judge ${plural(data.cases.length, 'case')} without the checklist, with it, and without each item`,
+    };
+    const none = { remarks: () => [], records: () => [], unanswered: () => 0 };
+    if (lists === 'given' || lists === 'generated') {
+      const policy = lists === 'given' ? undefined : flags.policy;
+      return runJudging<HumanJudged<OfRow>, EachAblation>(
+        { ...session, flags: { ...flags, checklist: undefined } },
+        {
+          ...data,
+          ...none,
+          plan: ({ cases }) => ({
+            title: `Judge ${plural(cases.length, 'case')} without its checklist and with it; items are left out as these come out`,
+            judgesItems: false,
+          }),
+          work: (read, { client, task, options }) =>
+            client.ablateEach(withTask(read, task), {
+              ...{ ...options, policy, regenerate, everyList },
+              bootstrapSeed: flags.bootstrapSeed,
+            }),
+          checklistOf: () => null,
+          print: (ablation, layout) => renderEachAblation(ablation, flags.format, layout),
+          exitCode: ({ lists: ablated }) =>
+            ablated.some(({ whole: { effect } }) => effect !== null) ? EXIT.done : EXIT.notDecided,
+        },
+      );
+    }
+    return runJudging<HumanJudged<OfRow>, Ablation>(session, {
+      ...data,
+      ...none,
+      plan: ({ cases }) => ({
+        title: `Judge ${plural(cases.length, 'case')} without the checklist, with it, and without each item`,
         judgesItems: false,
       }),
-      work: async (data, { client, task, options, checklist }) =>
-        client.ablate(await checklist(), withTask(data, task), { ...options, bootstrapSeed: flags.bootstrapSeed }),
+      work: async (read, { client, task, options, checklist }) =>
+        client.ablate(await checklist(), withTask(read, task), { ...options, bootstrapSeed: flags.bootstrapSeed }),
       checklistOf: (ablation) => ablation.checklist,
       print: (ablation, layout) => renderAblation(ablation, flags.format, layout),
-      remarks: () => [],
-      records: () => [],
-      unanswered: () => 0,
       exitCode: ({ whole: { effect } }) => (effect === null ? EXIT.notDecided : EXIT.done),
     });
   },
 });
 
-type Given = NonNullable<AblationData['cases'][number]['task']> | null;
-
 /** What a case does not say itself. */
-function withTask(data: AblationData, task: Given): AblationData {
+function withTask(data: HumanJudged<OfRow>, task: Task | null): HumanJudged<OfRow> {
   return data.kind === 'pairwise'
     ? { ...data, cases: data.cases.map((each) => ({ ...each, task: each.task ?? task })) }
     : { ...data, cases: data.cases.map((each) => ({ ...each, task: each.task ?? task })) };
 }
 
-async function readData(reader: Reader, { pairs, scored, ...flags }: DataFlags): Promise<AblationData> {
-  if (scored !== undefined) {
-    return { kind: 'direct', cases: await readScored(reader, scored, rowMapping(flags)) };
-  }
-  if (pairs === undefined)
-    throw new InputError('There is nothing that people judged.', { advice: 'Give --pairs or --scored with a file.' });
-  const read = await readPairs(reader, { file: pairs, mapping: rowMapping(flags) });
-  const cases = read.pairs.flatMap(({ label, ...pair }) => (label === null ? [] : [{ ...pair, label }]));
-  const [first] = read.pairs.filter(({ label }) => label === null);
-  if (first === undefined) return { kind: 'pairwise', cases };
-  throw new InputError(`The pair ${first.name} has no label.`, { advice: 'Each needs one: a, b or tie.' });
+async function readData(reader: Reader, { pairs, scored, ...flags }: DataFlags): Promise<HumanJudged<OfRow>> {
+  const mapping = rowMapping(flags);
+  if (scored !== undefined) return readHumanJudged(reader, [scored], mapping, 'direct');
+  if (pairs !== undefined) return readHumanJudged(reader, [pairs], mapping, 'pairwise');
+  throw new InputError('There is nothing that people judged.', { advice: 'Give --pairs or --scored with a file.' });
 }

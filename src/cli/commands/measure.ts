@@ -1,6 +1,7 @@
 /** `groundrule measure`: figures that say whether criteria, or a judge, can be trusted. */
 import { InvalidArgumentError } from 'commander';
 import { formatsOf } from '../../report/formats.ts';
+import { bootstrapFlags } from '../bootstrap-flags.ts';
 import { defineCommand, defineGroup } from '../define-command.ts';
 import { EXIT } from '../exit-codes.ts';
 import { asTyped, assignment, choice, Flag, oneOf, repeatable, text, toggle, whole } from '../flag.ts';
@@ -16,20 +17,12 @@ import { renderMeasuredRatings } from '../../report/measured-ratings.ts';
 import { measureJudge } from '../../measure/measure-judge.ts';
 import { renderMeasuredJudge } from '../../report/measured-judge.ts';
 import { discrimination } from '../../measure/discrimination.ts';
+import { policiesCommand } from './measure-policies.ts';
 import { readJudgedDrafts } from '../../client/read-judged-drafts.ts';
 import { renderDiscrimination } from '../../report/discrimination.ts';
 import { readGivenCriteria, readSystems } from '../../client/read-lists.ts';
 import { rowMapping } from '../../data/benchmarks.ts';
 import { renderMeasuredCriteria } from '../../report/measured-criteria.ts';
-
-const bootstrapFlags = {
-  resamples: whole(
-    '--resamples <number>',
-    'Resamples of the bootstrap; 0: no intervals; default: 1000, and none over more than 20,000 rows or tasks',
-    [0, 100_000],
-  ),
-  seed: whole('--seed <number>', 'What the bootstrap draws by', [0, 2 ** 32 - 1], 42),
-};
 
 const formatFlag = choice('-f, --format <format>', 'How to print', formatsOf('rows'));
 
@@ -208,8 +201,8 @@ const categoriesCommand = defineCommand({
 
 export const command = defineGroup({
   name: 'measure',
-  description: 'Measure whether criteria, or a judge, can be trusted',
-  commands: [criteriaCommand, judgeCommand, ratingsCommand, categoriesCommand],
+  description: 'Measure whether criteria, a judge, or checklists, can be trusted',
+  commands: [criteriaCommand, judgeCommand, ratingsCommand, categoriesCommand, policiesCommand],
   examples: ['groundrule measure criteria cs_1a2b3c', 'groundrule measure judge verdicts.jsonl'],
 });
 

@@ -1,0 +1,57 @@
+/** What people judged by the whole, from rows of tasks: pairs with labels, or responses scored from 1 to 5. */
+import { pairOf } from '../data/read-pairs.ts';
+import { readRows } from '../data/read-rows.ts';
+import type { RowMapping } from '../data/benchmarks.ts';
+import type { Reader } from '../data/read-text.ts';
+import type { Row } from '../data/row.ts';
+import { InputError } from '../domain/errors.ts';
+import type { HumanJudged, LabelledPair, ScoredResponse } from './repeated-verdicts.ts';
+
+/** What the row says beside. */
+export interface OfRow {
+  /** The row's category, or the file that it stands in. */
+  readonly subset: string;
+  /** What the row asks of its responses; empty: it does not say. */
+  readonly criteria: readonly string[];
+}
+
+/**
+ * @param files several: the names of cases begin with their files'
+ * @param kind what is read; absent: pairs where the first row has a label, else scores
+ * @throws InputError where a row does not fit; CancelledError where the reader is stopped
+ */
+export async function readHumanJudged(
+  reader: Reader,
+  files: readonly string[],
+  mapping: RowMapping,
+  kind?: HumanJudged['kind'],
+): Promise<HumanJudged<OfRow>> {
+  const needs = ['responses', ...(kind === 'direct' ? (['scores'] as const) : [])] as const;
+  const read: { readonly row: Row; readonly file: string }[] = [];
+  for (const file of files) for (const row of await readRows(reader, file, mapping, needs)) read.push({ row, file });
+  const isPairwise = kind === undefined ? read[0]?.row.label != null : kind === 'pairwise';
+  const inFile = <Case extends { readonly name: string }>(cases: readonly Case[], file: string, row: Row) =>
+    cases.map((each) => ({
+      ...each,
+      name: files.length > 1 ? `${file} ${each.name}` : each.name,
+      subset: row.category ?? file,
+      criteria: row.criteria,
+    }));
+  return isPairwise
+    ? { kind: 'pairwise', cases: read.flatMap(({ row, file }) => inFile([labelledPair(row)], file, row)) }
+    : { kind: 'direct', cases: read.flatMap(({ row, file }) => inFile(scoredResponses(row), file, row)) };
+}
+
+function labelledPair(row: Row): LabelledPair {
+  const { label, name, task, a, b } = pairOf(row);
+  if (label !== null) return { name, task, a, b, label };
+  throw new InputError(`The pair ${name} has no label.`, { advice: 'Each needs one: a, b or tie.' });
+}
+
+function scoredResponses({ place, task, responses }: Row): readonly ScoredResponse[] {
+  return responses.map(({ name, response, score }) => {
+    if (score === null || score < 1 || score > 5)
+      throw new InputError(`${place}: each response should have a score from 1 to 5.`);
+    return { name, response, score, task };
+  });
+}

@@ -1,0 +1,75 @@
+/** What people judged as a whole, and how a model judges it again and again, with a checklist or without one (checklist study, §4.3). */
+import type { WholeVerdict } from '../data/policy-verdicts.ts';
+import type { Checklist } from '../domain/checklist.ts';
+import type { NamedResponse, Winner } from '../domain/comparison.ts';
+import type { RunContext } from '../domain/run-context.ts';
+import type { Task } from '../domain/task.ts';
+import type { AgentModel } from '../llm/define-agent.ts';
+import type { JudgeOptions } from './judge-options.ts';
+import { checklistPreference, cot } from './protocols/preference.ts';
+import { protocolOptionsOf } from './protocols/protocol-options.ts';
+import { checklistScore, score } from './protocols/score.ts';
+import { samplesOf, votesIn } from './selective.ts';
+
+export interface LabelledPair {
+  readonly name: string;
+  readonly task: Task | null;
+  readonly a: NamedResponse;
+  readonly b: NamedResponse;
+  readonly label: Winner;
+}
+
+export interface ScoredResponse extends NamedResponse {
+  readonly task: Task | null;
+  /** People's mean, 1 to 5. */
+  readonly score: number;
+}
+
+/** What people judged by the whole: pairs, or responses. */
+export type HumanJudged<Also = unknown> =
+  | { readonly kind: 'pairwise'; readonly cases: readonly (LabelledPair & Also)[] }
+  | { readonly kind: 'direct'; readonly cases: readonly (ScoredResponse & Also)[] };
+
+export interface CaseToJudge<Case> {
+  readonly given: Case;
+  readonly gold: WholeVerdict;
+  /**
+   * The readable ones of `judgements`; swapped orders are mapped back.
+   * @param checklist null: without one
+   */
+  readonly verdicts: (checklist: Checklist | null) => Promise<readonly WholeVerdict[]>;
+}
+
+/** How often each case is judged with one checklist, or without any. */
+export function judgementsOf(kind: HumanJudged['kind'], { votes }: Pick<JudgeOptions, 'votes'>): number {
+  return kind === 'pairwise' ? 2 * votes : votes;
+}
+
+export function casesToJudge<Also>(
+  run: RunContext,
+  agents: AgentModel,
+  judging: JudgeOptions,
+  data: HumanJudged<Also>,
+): readonly CaseToJudge<(LabelledPair | ScoredResponse) & Also>[] {
+  const work = { run, agents, reference: null, judging, how: protocolOptionsOf('ablation', { takes: [] }, {}, false) };
+  if (data.kind === 'pairwise')
+    return data.cases.map((pair) => ({
+      given: pair,
+      gold: pair.label,
+      verdicts: async (checklist) => {
+        const { grounds } = await (checklist === null
+          ? cot.compare({ ...work, ...pair })
+          : checklistPreference.compare({ ...work, ...pair }, checklist));
+        return votesIn(grounds);
+      },
+    }));
+  return data.cases.map((scored) => ({
+    given: scored,
+    gold: scored.score,
+    verdicts: async (checklist) => {
+      const protocol = checklist === null ? score : checklistScore;
+      const { scoreOf } = await protocol.prepare({ ...work, task: scored.task }, checklist);
+      return samplesOf(await scoreOf(scored.response));
+    },
+  }));
+}

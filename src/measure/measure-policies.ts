@@ -1,0 +1,191 @@
+/**
+ * Whether a judge gains from checklists: without one, always with one by each policy, and only where it wavers
+ * (checklist study, figure 3, tables 1, 2, 5 to 7, appendix A.1 to A.4). Pure.
+ */
+import { placeOf, type PolicyCase, type PolicyVerdicts, type WholeVerdict } from '../data/policy-verdicts.ts';
+import type { ChecklistPolicy } from '../domain/checklist-policies.ts';
+import { CHECKLIST_THRESHOLDS, checklistEffect, type Effect } from '../metrics/ablation.ts';
+import { pairedBootstrap, type PairedDifference } from '../metrics/bootstrap.ts';
+import { listSizes, type ListSizes } from '../metrics/list-sizes.ts';
+import { requireSome } from '../metrics/mean.ts';
+import { drawOptions, figureOf, resamplesFor, type Figure, type FigureOptions } from './figure.ts';
+import { taskKey } from './measured-list.ts';
+import { POLICY_SCALES, type PolicyOutcome } from './policy-scale.ts';
+
+/** The study's k: votes against the majority of ten, and standard deviations. */
+export const STUDY_THRESHOLDS = { pairwise: [1, 2, 3, 4, 5], direct: [0.3, 0.35, 0.4, 0.45, 0.5, 0.6, 0.7] } as const;
+
+/** The checklist is used for every case, or only from an inconsistency on. */
+export type Use = 'all' | number;
+
+export interface PolicySetting {
+  readonly k: Use;
+  readonly figure: Figure;
+  /** Cases judged with the checklist. */
+  readonly used: number;
+  /** Null: nothing is drawn. */
+  readonly overNone: PairedDifference | null;
+  /** Null for `all`, too. */
+  readonly overAll: PairedDifference | null;
+}
+
+export interface PolicyFigures {
+  readonly policy: ChecklistPolicy;
+  /** `all` first, then from the smallest k on. */
+  readonly settings: readonly PolicySetting[];
+  readonly sizes: ListSizes | null;
+  /** Items of lists whose judgements could all be read, of all items. */
+  readonly verified: { readonly items: number; readonly of: number };
+  /** Δs_all of each case: how much nearer to people the list brings the judge. */
+  readonly effects: readonly { readonly name: string; readonly delta: number; readonly effect: Effect }[];
+}
+
+/** None and each policy, with its list for every case. */
+export type PolicyName = ChecklistPolicy | 'none';
+
+export interface MeasuredCases {
+  readonly cases: number;
+  readonly none: Figure;
+  readonly policies: readonly PolicyFigures[];
+  /** Several where they are equal; empty: no figure is defined. */
+  readonly best: readonly PolicyName[];
+  readonly worst: readonly PolicyName[];
+}
+
+export interface PoliciesMeasured extends MeasuredCases {
+  readonly kind: PolicyVerdicts['kind'];
+  /** Accuracy with a tie of the judge as a half; alpha of rounded means. */
+  readonly measure: 'accuracy' | 'alphaOrdinal';
+  readonly judgements: number;
+  /** Cases without a readable judgement where no checklist was shown: with k they are judged with one. */
+  readonly unread: number;
+  readonly leftOut: PolicyVerdicts['leftOut'];
+  /** Empty: there is one alone. */
+  readonly subsets: readonly (MeasuredCases & { readonly subset: string })[];
+}
+
+export interface PoliciesOptions extends FigureOptions {
+  /** Default: the study's. */
+  readonly thresholds?: readonly number[] | undefined;
+}
+
+/** @throws InputError where there are no cases */
+export function measurePolicies(verdicts: PolicyVerdicts, options: PoliciesOptions = {}): PoliciesMeasured {
+  const { kind, judgements, cases, leftOut } = verdicts;
+  requireSome(cases, 'cases with a checklist by every policy');
+  const subsets = [...new Set(cases.map(({ subset }) => subset))];
+  return {
+    kind,
+    measure: POLICY_SCALES[kind].measure,
+    judgements,
+    unread: cases.filter(({ without }) => without.length === 0).length,
+    leftOut,
+    ...measuredCases(verdicts, options),
+    subsets:
+      subsets.length < 2
+        ? []
+        : subsets.map((subset) => {
+            const inSubset = cases.filter((each) => each.subset === subset);
+            return { subset, ...measuredCases({ ...verdicts, cases: inSubset }, options) };
+          }),
+  };
+}
+
+function measuredCases(verdicts: PolicyVerdicts, options: PoliciesOptions): MeasuredCases {
+  const { kind, policies, cases } = verdicts;
+  const { outcomeOf, figureOf: measure } = POLICY_SCALES[kind];
+  const outcomes = cases.map(({ without, gold }) => outcomeOf(without, gold));
+  const none = figureOf(outcomes, measure, options);
+  const measured = policies.map((policy) => ({
+    policy,
+    settings: settingsOf(verdicts, policy, outcomes, options),
+    ...figuresOfLists(verdicts, policy),
+    effects: cases.flatMap((each) => effectOn(each, policy, kind)),
+  }));
+  const always = measured.map(({ policy, settings }) => ({ name: policy, value: settings[0]?.figure.value ?? null }));
+  return {
+    cases: cases.length,
+    none,
+    policies: measured,
+    ...extremes([{ name: 'none', value: none.value }, ...always]),
+  };
+}
+
+function settingsOf(
+  { kind, cases }: PolicyVerdicts,
+  policy: ChecklistPolicy,
+  none: readonly PolicyOutcome[],
+  { thresholds = STUDY_THRESHOLDS[kind], ...options }: PoliciesOptions,
+): readonly PolicySetting[] {
+  const { outcomeOf, figureOf: measure, inconsistencyOf } = POLICY_SCALES[kind];
+  const chosen = (k: Use) =>
+    cases.map(({ without, withList, gold }) => {
+      const inconsistency = k === 'all' ? null : inconsistencyOf(without);
+      const isUsed = k === 'all' || inconsistency === null || inconsistency >= k;
+      return { isUsed, outcome: outcomeOf(isUsed ? (withList[policy] ?? []) : without, gold) };
+    });
+  const all = chosen('all').map(({ outcome }) => outcome);
+  const over = (outcomes: readonly PolicyOutcome[], others: readonly PolicyOutcome[]) =>
+    resamplesFor(cases.length, options) === 0
+      ? null
+      : pairedBootstrap(outcomes, others, (drawn) => measure(drawn).value, drawOptions(cases.length, options));
+  return (['all', ...[...thresholds].sort((a, b) => a - b)] as const).map((k) => {
+    const settled = chosen(k);
+    const outcomes = settled.map(({ outcome }) => outcome);
+    return {
+      k,
+      figure: figureOf(outcomes, measure, options),
+      used: settled.filter(({ isUsed }) => isUsed).length,
+      overNone: over(outcomes, none),
+      overAll: k === 'all' ? null : over(outcomes, all),
+    };
+  });
+}
+
+/** Of the lists that the cases were judged with. */
+function figuresOfLists(
+  { lists, cases, judgements }: PolicyVerdicts,
+  policy: ChecklistPolicy,
+): Pick<PolicyFigures, 'sizes' | 'verified'> {
+  const casesByTask = new Map<string, PolicyCase[]>();
+  for (const each of cases) {
+    const key = taskKey(each.task);
+    casesByTask.set(key, [...(casesByTask.get(key) ?? []), each]);
+  }
+  const counted = lists.flatMap(({ task, byPolicy }) => {
+    const judged = casesByTask.get(taskKey(task));
+    if (judged === undefined) return [];
+    const isVerified = judged.every(({ withList }) => withList[policy]?.length === judgements);
+    return [{ items: byPolicy[policy]?.items.length ?? 0, isVerified }];
+  });
+  const sum = (of: typeof counted) => of.reduce((all, { items }) => all + items, 0);
+  return {
+    sizes: listSizes(counted.map(({ items }) => items)),
+    verified: { items: sum(counted.filter(({ isVerified }) => isVerified)), of: sum(counted) },
+  };
+}
+
+/** One case; none where a side has no readable judgement. */
+function effectOn(
+  { name, gold, without, withList }: PolicyCase,
+  policy: ChecklistPolicy,
+  kind: PolicyVerdicts['kind'],
+): PolicyFigures['effects'] {
+  const places = (verdicts: readonly WholeVerdict[]) => verdicts.map(placeOf);
+  const scored = {
+    gold: placeOf(gold),
+    none: places(without),
+    all: places(withList[policy] ?? []),
+    without: new Map(),
+  };
+  const { delta, effect } = checklistEffect([scored], CHECKLIST_THRESHOLDS[kind], { resamples: 0 });
+  return delta === null || effect === null ? [] : [{ name, delta, effect }];
+}
+
+function extremes(
+  figures: readonly { readonly name: PolicyName; readonly value: number | null }[],
+): Pick<MeasuredCases, 'best' | 'worst'> {
+  const values = figures.flatMap(({ value }) => value ?? []);
+  const named = (wanted: number) => figures.flatMap(({ name, value }) => (value === wanted ? [name] : []));
+  return { best: named(Math.max(...values)), worst: named(Math.min(...values)) };
+}

@@ -1,0 +1,23 @@
+/** How values are distributed. */
+
+export interface Bin {
+  /** The middle of the bin: a multiple of the width. */
+  readonly at: number;
+  readonly count: number;
+}
+
+/** Every bin from the least to the greatest value; a value between two bins is in the upper one. @param width above 0 */
+export function histogram(values: readonly number[], width: number): readonly Bin[] {
+  const places = values.map((value) => Math.floor(value / width + 0.5 + ROUNDING));
+  const first = Math.min(...places);
+  const last = Math.max(...places);
+  if (values.length === 0) return [];
+  return Array.from({ length: last - first + 1 }, (_, index) => {
+    const place = first + index;
+    // Multiples of .1 in decimals, as they are printed.
+    return { at: Number((place * width).toFixed(10)), count: places.filter((each) => each === place).length };
+  });
+}
+
+/** Sums of decimals lie a little below a bin's edge that they are meant to be on. */
+const ROUNDING = 1e-9;

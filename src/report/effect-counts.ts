@@ -1,0 +1,17 @@
+/** What checklists, or items of them, do to a judge's agreement with people, counted. */
+import type { Effect } from '../metrics/ablation.ts';
+import { percent } from './words.ts';
+
+/** Widths of bins, in the units of pairs (1 to 2) and of scores (1 to 5). */
+export const DELTA_BINS = { pairwise: 0.1, direct: 0.5 } as const;
+
+/** "12 (48 %)": how many of all. */
+export function countOf(count: number, all: number): string {
+  return all === 0 ? '–' : `${count} (${percent(count / all)})`;
+}
+
+export function effectCounts(effects: readonly Effect[]): readonly string[] {
+  return (['helps', 'neutral', 'harms'] as const).map((effect) =>
+    countOf(effects.filter((each) => each === effect).length, effects.length),
+  );
+}
