@@ -4,7 +4,7 @@ import type { Settings } from '../config/settings.ts';
 import type { ModelLimits } from '../domain/budget.ts';
 import type { CountedCalls, CountingClient } from '../llm/counting-client.ts';
 import type { AgentModel } from '../llm/define-agent.ts';
-import { limitsOf, modelByRole, modelSpec, promptsOf } from './engine.ts';
+import { limitsOf, modelByRole, modelSpec, promptsOf, samplingByRole } from './engine.ts';
 
 /** What models would be asked, and the limits on it. */
 export interface PricedModel {
@@ -46,6 +46,7 @@ export async function createCallCounter(settings: Settings, secrets: Secrets): P
   const prompts = await promptsOf(settings);
   const prices = await loadPrices(settings.prices);
   const modelNames = modelByRole(model, settings.modelByRole, prompts);
+  const sampling = samplingByRole(settings, prompts);
   const tokensOf = await loadTokenCounter();
   const { client, counted, add } = createCountingClient(tokensOf);
   const batched = settings.batchApi === 'always' ? ({ isBatched: true } as const) : {};
@@ -58,12 +59,12 @@ export async function createCallCounter(settings: Settings, secrets: Secrets): P
     return { limits: limitsOf(settings), rows };
   };
   return {
-    agents: { model: client, prompts, modelNames },
+    agents: { model: client, prompts, modelNames, sampling },
     planned,
     add,
     apart: () => {
       const apart = createCountingClient(tokensOf);
-      return { agents: { model: apart.client, prompts, modelNames }, counted: apart.counted };
+      return { agents: { model: apart.client, prompts, modelNames, sampling }, counted: apart.counted };
     },
     tokensOf,
   };

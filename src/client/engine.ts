@@ -6,7 +6,7 @@ import type { Settings } from '../config/settings.ts';
 import type { ModelLimits } from '../domain/budget.ts';
 import type { Engine } from '../domain/engine.ts';
 import { InputError } from '../domain/errors.ts';
-import type { LoadedPrompt } from '../domain/model.ts';
+import type { LoadedPrompt, Sampling, SamplingByRole } from '../domain/model.ts';
 import type { StorePort } from '../domain/ports.ts';
 import type { Clock, RunEvent } from '../domain/run-context.ts';
 import type { ModelClientOptions } from '../llm/client.ts';
@@ -44,12 +44,14 @@ export async function createEngine(
   ]);
   const prompts = await promptsOf(settings);
   const modelNames = modelByRole(settings.model, settings.modelByRole, prompts);
+  const sampling = samplingByRole(settings, prompts);
   await beginSharedBudget(settings, store);
   const model = createModelClient({
     model: modelSpec(settings.model, settings, secrets),
     modelsByRole: Object.fromEntries(
       Object.entries(settings.modelByRole).map(([role, name]) => [role, modelSpec(name, settings, secrets)]),
     ),
+    sampling,
     specOf: (name) => modelSpec(name, settings, secrets),
     kept: store.kept,
     limits: limitsOf(settings),
@@ -63,7 +65,7 @@ export async function createEngine(
     retryPolicy: { maxRetryAfterMs: settings.maxRetrySeconds * 1_000 },
     clock,
   });
-  const agents = { model, prompts, modelNames };
+  const agents = { model, prompts, modelNames, sampling };
   return { engine: createModelEngine(agents), agents };
 }
 
@@ -118,9 +120,32 @@ export function modelByRole(
   byRole: Settings['modelByRole'],
   prompts: ReadonlyMap<string, LoadedPrompt>,
 ): Readonly<Record<string, string>> {
+  return Object.fromEntries(rolesOf(prompts, Object.keys(byRole)).map((role) => [role, byRole[role] ?? model]));
+}
+
+/** How the answers of roles are drawn, where settings say so. @throws InputError where a role is named that no prompt has */
+export function samplingByRole(
+  { temperature, topP, modelSeed: seed }: Pick<Settings, 'temperature' | 'topP' | 'modelSeed'>,
+  prompts: ReadonlyMap<string, LoadedPrompt>,
+): SamplingByRole {
+  const chosen = { temperature, topP, seed };
+  const named = Object.values(chosen).flatMap((byRole) => Object.keys(byRole).filter((role) => role !== 'all'));
+  const byRole = rolesOf(prompts, named).map((role): [string, Sampling] => [
+    role,
+    Object.fromEntries(
+      Object.entries(chosen).flatMap(([name, numbers]) => {
+        const number = numbers[role] ?? numbers['all'];
+        return number === undefined ? [] : [[name, number] as const];
+      }),
+    ),
+  ]);
+  return Object.fromEntries(byRole.filter(([, sampling]) => Object.keys(sampling).length > 0));
+}
+
+function rolesOf(prompts: ReadonlyMap<string, LoadedPrompt>, named: readonly string[]): readonly string[] {
   const roles = [...new Set([...prompts.values()].map(({ role }) => role))].sort();
-  const unknown = Object.keys(byRole).find((role) => !roles.includes(role));
+  const unknown = named.find((role) => !roles.includes(role));
   if (unknown !== undefined)
     throw new InputError(`There is no role “${unknown}”.`, { advice: `Roles are ${roles.join(', ')}.` });
-  return Object.fromEntries(roles.map((role) => [role, byRole[role] ?? model]));
+  return roles;
 }

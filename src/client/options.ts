@@ -17,7 +17,8 @@ export type SearchKeys = Readonly<Partial<Record<SearchKeyName, string>>>;
 
 /** Settings of the client as a whole: who answers, what all its work may take, and where things are kept. */
 type ConnectionName =
-  | ('store' | 'model' | 'modelByRole' | 'baseUrl' | 'modelFormat' | 'modelConcurrency' | 'modelTimeoutMs')
+  | ('store' | 'model' | 'modelByRole' | 'temperature' | 'topP' | 'modelSeed')
+  | ('baseUrl' | 'modelFormat' | 'modelConcurrency' | 'modelTimeoutMs')
   | ('prompts' | 'prices' | 'maxUsd' | 'maxCalls' | 'maxTokens' | 'maxSeconds' | 'allowHosts')
   | ('maxRetrySeconds' | 'sharedBudget' | 'maxCallsPerMinute' | 'maxTokensPerMinute')
   | SearchAddressName

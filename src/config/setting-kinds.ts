@@ -43,14 +43,23 @@ export interface NumberSetting extends Described {
   readonly unit: string;
 }
 
+/** A number for all roles, and others for some. */
+export interface RoleNumbersSetting extends Described {
+  readonly kind: 'roleNumbers';
+  /** Inclusive. */
+  readonly bounds: { readonly min: number; readonly max: number };
+  readonly isWhole: boolean;
+  readonly unset: string;
+}
+
 export interface OtherSetting extends Described {
-  readonly kind: Exclude<keyof ValueByKind, 'whole'>;
+  readonly kind: Exclude<keyof ValueByKind, 'whole' | 'roleNumbers'>;
   /** What holds where no value is given. */
   readonly unset: string;
   readonly choices?: readonly string[];
 }
 
-export type Setting = NumberSetting | OtherSetting;
+export type Setting = NumberSetting | RoleNumbersSetting | OtherSetting;
 
 /** The value that a setting of each kind has once it is read. */
 export interface ValueByKind {
@@ -69,6 +78,8 @@ export interface ValueByKind {
   domains: readonly string[];
   addresses: readonly string[];
   roleModels: Readonly<Record<string, string>>;
+  /** By role; `all`: that of the others. */
+  roleNumbers: Readonly<Record<string, number>>;
 }
 
 const KINDS = [
@@ -89,6 +100,10 @@ export const settingsWith = (flag: SettingFlag | null, needsTrust: NeedsTrust = 
     const [min, max, preset] = bounds;
     return { kind: 'whole' as const, bounds: { min, max }, preset, unit, meaning, flag, needsTrust };
   },
+  roleNumbers: (bounds: readonly [min: number, max: number], unset: string, meaning: string, isWhole = false) => {
+    const [min, max] = bounds;
+    return { kind: 'roleNumbers' as const, bounds: { min, max }, isWhole, unset, meaning, flag, needsTrust };
+  },
 });
 
 /** Flags of a group need what the whole group does, and more of their own. */
@@ -99,7 +114,7 @@ export const flagIn =
 
 /** What divides the values of a list in the environment. */
 const SEPARATORS: Readonly<Partial<Record<Setting['kind'], ':' | ',' | ' '>>> = {
-  ...{ names: ',', hosts: ',', domains: ',', roleModels: ',' },
+  ...{ names: ',', hosts: ',', domains: ',', roleModels: ',', roleNumbers: ',' },
   ...{ folders: ':', addresses: ' ' },
 };
 
@@ -120,6 +135,7 @@ export function defaultOf(setting: Setting): string {
 
 /** Bounds or choices; nothing where any value will do. */
 export function rangeOf(setting: Setting): readonly string[] {
+  if (setting.kind === 'roleNumbers') return [`${setting.bounds.min}–${setting.bounds.max}`];
   if (setting.kind !== 'whole') return setting.choices === undefined ? [] : [setting.choices.join(', ')];
   const { bounds, unit } = setting;
   return [`${bounds.min}–${bounds.max} ${unit}`.trimEnd()];

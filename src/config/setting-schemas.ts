@@ -1,7 +1,7 @@
 /** How the value of each kind of setting is checked: text of a flag or of the environment, or a value of a program or a config file. */
 import { z } from 'zod';
 import { LANGUAGES, languageOf } from '../domain/language.ts';
-import { separatorOf, type Setting } from './setting-kinds.ts';
+import { separatorOf, type RoleNumbersSetting, type Setting } from './setting-kinds.ts';
 
 /** A missing value comes out as the setting's default. */
 export function schemaOf(setting: Setting): z.ZodType {
@@ -35,6 +35,8 @@ export function schemaOf(setting: Setting): z.ZodType {
       const byRole = z.record(z.string(), z.string().min(1));
       return z.union([byRole, listOf(setting, z.string()).transform(toRoleModels)]).default({});
     }
+    case 'roleNumbers':
+      return roleNumbers(setting);
   }
 }
 
@@ -83,6 +85,31 @@ const language = z.string().transform((text, context) => {
     });
   return found?.tag ?? text;
 });
+
+/** A number, a table, or “number” and “role=number” texts. */
+function roleNumbers(setting: RoleNumbersSetting): z.ZodType {
+  const { bounds, isWhole } = setting;
+  const within = z.number().min(bounds.min).max(bounds.max);
+  const byRole = z.record(z.string(), isWhole ? within.int() : within);
+  const table = z.record(z.string(), z.number());
+  const given = z.union([
+    z.number().transform((all): Record<string, number> => ({ all })),
+    table,
+    listOf(setting, z.string()).transform(toRoleNumbers),
+  ]);
+  return given.default({}).pipe(byRole);
+}
+
+function toRoleNumbers(texts: readonly string[], context: z.RefinementCtx): Record<string, number> {
+  return Object.fromEntries(
+    texts.map((text) => {
+      const [, role = 'all', number] = /^(?:([a-z-]+)=)?(-?[\d.]+)$/.exec(text) ?? [];
+      if (number === undefined || Number.isNaN(Number(number)))
+        context.addIssue({ code: 'custom', message: `“${text}” is not a number, or of the form role=number` });
+      return [role, Number(number)];
+    }),
+  );
+}
 
 /** “role=model” texts as one table. */
 function toRoleModels(texts: readonly string[], context: z.RefinementCtx): Record<string, string> {

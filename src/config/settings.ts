@@ -18,6 +18,7 @@ const ask = flagIn('ask', 'never');
 const look = flagIn('look', 'never', 'sources');
 const lookElsewhere = flagIn('look', 'always', 'sources');
 const model = flagIn('model', 'always', 'model');
+const sampling = flagIn('model', 'never', 'model');
 const limit = flagIn('limits', 'always', 'model');
 const withoutFlag = settingsWith(null);
 
@@ -117,6 +118,22 @@ export const SETTINGS = {
   modelByRole: model('--role-model <role=model>').roleModels(
     'none',
     'Another model for one role, by agent, as “role=model”',
+  ),
+  temperature: sampling('--temperature <number>').roleNumbers(
+    [0, 2],
+    'that of the prompt, and 1 where several answers are drawn',
+    'Temperature of all answers, or as “role=number” of one role',
+  ),
+  topP: sampling('--top-p <number>').roleNumbers(
+    [0, 1],
+    'not sent',
+    'Likeliest share of tokens that answers are drawn from, of all answers or as “role=number” of one role',
+  ),
+  modelSeed: sampling('--model-seed <number>').roleNumbers(
+    [0, 2 ** 31 - 1],
+    'not sent',
+    'Seed of the first of several answers, each further one’s is one more, of all answers or as “role=number” of one role; for servers of OpenAI’s protocol',
+    true,
   ),
   baseUrl: model('--base-url <url>').text(
     'that of the provider',

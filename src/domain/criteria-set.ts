@@ -4,7 +4,7 @@ import { Advice, ModelPoint } from './advice.ts';
 import { Criterion } from './criterion.ts';
 import { KindChoice } from './guide-kind.ts';
 import { AdviceId, CriteriaSetId, QueryId, SourceId } from './ids.ts';
-import { ModelUsage } from './model.ts';
+import { ModelUsage, Sampling } from './model.ts';
 import { bringUpToDate, readableAs, type RecordForm } from './record-version.ts';
 import { Source } from './source.ts';
 import { StepName } from './step-name.ts';
@@ -151,6 +151,8 @@ export const CriteriaSetContent = z.strictObject({
     models: z.record(z.string(), z.string()),
     /** SHA-256 of each prompt by name; empty for the offline engine. */
     prompts: z.record(z.string(), z.string()),
+    /** How answers were drawn, by role, where settings said so. */
+    sampling: z.record(z.string(), Sampling).exactOptional(),
   }),
   parameters: DiscoveryParameters,
   /** The kind of text that the offline engine took the task for, and how it chose it. Absent: none, or an older record. */

@@ -176,6 +176,20 @@ export const CallRecord = z.strictObject({
 });
 export type CallRecord = z.infer<typeof CallRecord>;
 
+/** How answers are drawn where settings say so; what is absent is as the prompt has it, or the server. */
+export const Sampling = z.strictObject({
+  /** 0–2 */
+  temperature: z.number().exactOptional(),
+  /** 0–1 */
+  topP: z.number().exactOptional(),
+  /** Of the first of several answers; each further one's is one more. */
+  seed: z.int().exactOptional(),
+});
+export type Sampling = z.infer<typeof Sampling>;
+
+/** Of roles that settings say something of. */
+export type SamplingByRole = Readonly<Record<string, Sampling>>;
+
 /** Which model answered for each agent that a piece of work asked, and by which prompt. */
 export const AgentProvenance = z.record(
   z.string(),
@@ -183,6 +197,7 @@ export const AgentProvenance = z.record(
     model: z.string(),
     /** SHA-256 of the prompt's file, in hex. */
     promptHash: z.string(),
+    sampling: Sampling.exactOptional(),
   }),
 );
 export type AgentProvenance = z.infer<typeof AgentProvenance>;

@@ -1,5 +1,5 @@
 /** Answers from the cache, from an identical call in flight, or from the model. */
-import { StoredAnswer, type Capability, type ModelExchange, type WebSearch } from '../domain/model.ts';
+import { StoredAnswer, type Capability, type ModelExchange, type Sampling, type WebSearch } from '../domain/model.ts';
 import type { KeptRecords } from '../domain/ports.ts';
 import type { Clock, RunContext } from '../domain/run-context.ts';
 import { canonicalJson, sha256Hex } from '../text/hash.ts';
@@ -21,6 +21,8 @@ export interface AnswerRequest extends PricedCall {
   readonly promptHash: string;
   readonly promptTemperature: number | null;
   readonly sampleIndex: number;
+  /** In place of the prompt's temperature, and beside it. */
+  readonly sampling: Sampling;
   /** Words to get probabilities for. Not part of the cache key: an answer without probabilities is also valid. */
   readonly choiceWords: readonly string[];
   readonly maxAttempts: number | null;
@@ -43,7 +45,7 @@ export interface AnswerSourceOptions {
   readonly clock: Clock;
   readonly send: (
     request: AnswerRequest & { readonly key: string },
-    temperature: number | null,
+    drawn: Drawn,
     capability: Capability,
     signal: AbortSignal,
   ) => Promise<ChatReply>;
@@ -79,12 +81,7 @@ export function createAnswerSource(options: AnswerSourceOptions): AnswerSource {
     }
   }
 
-  async function getAnswer(
-    run: RunContext,
-    key: string,
-    temperature: number | null,
-    request: AnswerRequest,
-  ): Promise<CallResult> {
+  async function getAnswer(run: RunContext, key: string, drawn: Drawn, request: AnswerRequest): Promise<CallResult> {
     const ledger = ledgers.forRun(run);
     const stored = await cachedOrLeased(run, key, request);
     if (stored !== null) {
@@ -92,7 +89,7 @@ export function createAnswerSource(options: AnswerSourceOptions): AnswerSource {
       return { answer: stored, attempts: 0, cached: true, usd: 0, failure: null };
     }
     try {
-      return await callModel(run, key, temperature, request);
+      return await callModel(run, key, drawn, request);
     } finally {
       await failOpen(run, () => kept.release('model-answer', key));
     }
@@ -118,12 +115,7 @@ export function createAnswerSource(options: AnswerSourceOptions): AnswerSource {
     });
   }
 
-  async function callModel(
-    run: RunContext,
-    key: string,
-    temperature: number | null,
-    request: AnswerRequest,
-  ): Promise<CallResult> {
+  async function callModel(run: RunContext, key: string, drawn: Drawn, request: AnswerRequest): Promise<CallResult> {
     const ledger = ledgers.forRun(run);
     const { budget, sending } = ledger;
     const capability = await request.capability();
@@ -152,7 +144,7 @@ export function createAnswerSource(options: AnswerSourceOptions): AnswerSource {
         waitForTurn: () => request.pace.waitForTurn(estimate.tokens, sending),
         onAttempt: () => attempts++,
         sending,
-        send: (signal) => send({ ...request, key }, temperature, capability, signal),
+        send: (signal) => send({ ...request, key }, drawn, capability, signal),
       });
       const { text, stopReason, choices, isAuthored } = reply;
       const received: StoredAnswer = {
@@ -189,10 +181,10 @@ export function createAnswerSource(options: AnswerSourceOptions): AnswerSource {
   }
 
   async function ask(run: RunContext, request: AnswerRequest): Promise<AnswerResult> {
-    const temperature = temperatureFor(request.model, request.promptTemperature);
+    const drawn = drawnBy(request);
     const messages = [...request.messages];
-    const key = cacheKey(request, temperature);
-    const start = () => getAnswer(run, key, temperature, request);
+    const key = cacheKey(request, drawn);
+    const start = () => getAnswer(run, key, drawn, request);
     const { value, joined } = await singleFlight(key, ledgers.forRun(run).sending, start);
     const { failure, ...result } = joined ? asCacheHit(value) : value;
     if (joined && value.answer !== null)
@@ -212,17 +204,37 @@ export function createAnswerSource(options: AnswerSourceOptions): AnswerSource {
   };
 }
 
+/** How this answer is drawn; null: not sent. */
+export interface Drawn {
+  readonly temperature: number | null;
+  readonly topP: number | null;
+  readonly seed: number | null;
+}
+
+function drawnBy({ model, promptTemperature, sampling, sampleIndex }: AnswerRequest): Drawn {
+  const { temperature = promptTemperature, topP = null, seed } = sampling;
+  return {
+    temperature: temperatureFor(model, temperature),
+    topP,
+    seed: seed === undefined ? null : seed + sampleIndex,
+  };
+}
+
 /**
  * Hash of everything that can change the answer, and of no secret. The way of asking for JSON is not part of it.
- * Keys of stored answers must stay valid: never change this object.
+ * Keys of stored answers must stay valid: what is added stands there only where it is set.
  */
-function cacheKey(request: AnswerRequest, temperature: number | null): string {
+function cacheKey(request: AnswerRequest, { temperature, topP, seed }: Drawn): string {
   const { model, messages, schema, promptHash, sampleIndex, webSearch } = request;
   return sha256Hex(
     canonicalJson({
       endpoint: model.endpoint,
       model: model.model,
-      parameters: { temperature, maxOutputTokens: null },
+      parameters: {
+        ...{ temperature, maxOutputTokens: null },
+        ...(topP === null ? {} : { topP }),
+        ...(seed === null ? {} : { seed }),
+      },
       messages: [...messages],
       schema: schema.full,
       promptHash,

@@ -3,7 +3,7 @@ import type { BaseChatModel } from '@langchain/core/language_models/chat_models'
 import { SettingError } from '../domain/errors.ts';
 import { PROBE } from '../domain/model.ts';
 import type { Clock } from '../domain/run-context.ts';
-import type { AnswerSourceOptions } from './answer-source.ts';
+import type { AnswerSourceOptions, Drawn } from './answer-source.ts';
 import type { BatchFetch } from './batch/batch-fetch.ts';
 import { sendChat } from './chat.ts';
 import { createChatModel, type ChatModelExtra, type ImportPackage } from './create-chat-model.ts';
@@ -29,8 +29,9 @@ export function createSender(
   const chatModels = new Map<string, Promise<ChatModel>>();
   const modelsWithoutProbabilities = new Set<string>();
 
-  function chatModelFor(model: ResolvedModel, temperature: number | null, extra: ChatModelExtra) {
-    const key = `${identity(model, temperature)} ${extra}`;
+  function chatModelFor(model: ResolvedModel, { temperature, topP }: Drawn, extra: ChatModelExtra) {
+    const drawn = { temperature, topP };
+    const key = `${identity(model, drawn)} ${extra}`;
     const chatModel = getOrCreate(chatModels, key, async () => {
       let batch: BatchFetch | null = null;
       const fetchBy = (direct: typeof fetch) => {
@@ -38,7 +39,7 @@ export function createSender(
         return batch?.fetch ?? direct;
       };
       return {
-        chatModel: await createChatModel(model, temperature, extra, timeoutMs, importPackage, fetchBy),
+        chatModel: await createChatModel(model, drawn, extra, timeoutMs, importPackage, fetchBy),
         batch,
       };
     });
@@ -47,19 +48,22 @@ export function createSender(
     return chatModel;
   }
 
-  return async (request, temperature, capability, signal) => {
+  return async (request, drawn, capability, signal) => {
     const { model, choiceWords, messages, webSearch, label } = request;
+    refuseNotTaken(model, drawn);
     if (webSearch !== undefined) {
-      const { chatModel } = await chatModelFor(model, temperature, 'web-search');
+      const { chatModel } = await chatModelFor(model, drawn, 'web-search');
       return sendWebSearch(chatModel, messages, webSearch, signal);
     }
     const send = async (extra: ChatModelExtra) => {
-      const { chatModel, batch } = await chatModelFor(model, temperature, extra);
+      const { chatModel, batch } = await chatModelFor(model, drawn, extra);
       // What a server can do is asked at once: all else waits for it.
       const call = batch === null || label.role === PROBE ? null : request.key;
-      const reply = await sendChat(chatModel, request, capability, signal, call).catch((error: unknown) => {
-        throw batch === null ? error : (settingErrorIn(error) ?? error);
-      });
+      const reply = await sendChat(chatModel, { ...request, seed: drawn.seed }, capability, signal, call).catch(
+        (error: unknown) => {
+          throw batch === null ? error : (settingErrorIn(error) ?? error);
+        },
+      );
       return call !== null && batch?.isBatched(call) === true ? { ...reply, isBatched: true as const } : reply;
     };
     const key = identity(model, null);
@@ -79,9 +83,24 @@ export function createSender(
   };
 }
 
+/** @throws SettingError where the provider's package has no place for what was chosen */
+function refuseNotTaken({ provider }: ResolvedModel, { seed, topP }: Drawn): void {
+  if (seed !== null && provider !== 'openai') throw notTaken(provider, 'seed', 'modelSeed');
+  if (topP !== null && provider === 'cohere') throw notTaken(provider, 'top-p', 'topP');
+}
+
+function notTaken(provider: string, what: string, setting: string): SettingError {
+  return new SettingError(`No ${what} can be sent to models of ${provider}.`, {
+    advice: `Leave “${setting}” out for roles that they answer for.`,
+  });
+}
+
 /** Includes the API key, because two roles may use one model with different keys. Never leaves this process. */
-export function identity({ provider, endpoint, model, spec }: ResolvedModel, temperature: number | null): string {
-  return JSON.stringify([provider, endpoint, model, spec.apiKey, temperature]);
+export function identity(
+  { provider, endpoint, model, spec }: ResolvedModel,
+  drawn: Pick<Drawn, 'temperature' | 'topP'> | null,
+): string {
+  return JSON.stringify([provider, endpoint, model, spec.apiKey, drawn]);
 }
 
 export function getOrCreate<Value>(map: Map<string, Value>, key: string, create: () => Value): Value {

@@ -28,6 +28,8 @@ interface ChatRequest {
   readonly schema: AnswerSchema;
   /** Words to read probabilities for, if the reply has any. */
   readonly choiceWords: readonly string[];
+  /** Null: not sent. Only for servers with OpenAI's protocol. */
+  readonly seed: number | null;
 }
 
 /**
@@ -36,13 +38,17 @@ interface ChatRequest {
  */
 export async function sendChat(
   chatModel: BaseChatModel,
-  { messages, schema, choiceWords }: ChatRequest,
+  { messages, schema, choiceWords, seed }: ChatRequest,
   capability: Capability,
   signal: AbortSignal,
   call: string | null,
 ): Promise<ChatReply> {
   const input = withSchemaInPrompt(messages, schema, capability).map((message) => ({ ...message }));
-  const named = call === null ? {} : { options: { headers: { [CALL_HEADER]: call } } };
+  const common = {
+    signal,
+    ...(call === null ? {} : { options: { headers: { [CALL_HEADER]: call } } }),
+    ...(seed === null ? {} : { seed }),
+  };
   if (capability === 'tools') {
     if (chatModel.bindTools === undefined) throw new EndpointError('it takes no tools', 'bad-request');
     const tool = {
@@ -50,11 +56,11 @@ export async function sendChat(
       function: { name: schema.name, description: 'Gives the answer.', parameters: schema.portable },
     };
     return readReply(
-      await chatModel.bindTools([tool], { tool_choice: schema.name }).invoke(input, { signal, ...named }),
+      await chatModel.bindTools([tool], { tool_choice: schema.name }).invoke(input, common),
       choiceWords,
     );
   }
-  const options = { signal, ...named, ...responseFormat(schema, capability) };
+  const options = { ...common, ...responseFormat(schema, capability) };
   return readReply(await chatModel.invoke(input, options), choiceWords);
 }
 

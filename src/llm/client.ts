@@ -4,6 +4,7 @@ import type { BudgetRecords, ModelLimits, RateLimits, RateRecords } from '../dom
 import { messageOf } from '../domain/errors.ts';
 import { PROBE, type CallRecord, type Capability } from '../domain/model.ts';
 import type { ChatMessage, LoadedPrompt, ModelCall, ModelClient, ModelFailure, PromptText } from '../domain/model.ts';
+import type { SamplingByRole } from '../domain/model.ts';
 import type { KeptRecords } from '../domain/ports.ts';
 import type { Clock, RunContext, RunEvent } from '../domain/run-context.ts';
 import { keepSecret } from '../text/redact.ts';
@@ -30,6 +31,8 @@ import { refuseWithoutWebSearch } from './web-search.ts';
 export interface ModelClientOptions {
   readonly model: ModelSpec;
   readonly modelsByRole?: Readonly<Record<string, ModelSpec>>;
+  /** How answers are drawn, by role, in place of what prompts say. */
+  readonly sampling?: SamplingByRole;
   /** Resolves `ModelCall.model`. Absent: no call names a model. */
   readonly specOf?: (name: string) => ModelSpec;
   /** Stores answers: what was paid for is not paid for again. */
@@ -186,7 +189,8 @@ export function createModelClient(options: ModelClientOptions): ModelClient {
     const service = webSearch === undefined ? model.model : `a web search by ${model.model}`;
     const isPriceKnown = webSearch === undefined ? price !== null : price?.webSearch !== undefined;
     for (const limit of [limits, run.limits.model]) requireKnownPrice(limit, service, model.endpoint, isPriceKnown);
-    const common = { label: { step, role: prompt.role, model: model.model }, ...prepared, webSearch };
+    const sampling = options.sampling?.[prompt.role] ?? {};
+    const common = { label: { step, role: prompt.role, model: model.model }, ...prepared, sampling, webSearch };
     const exchanges: CallRecord['exchanges'] = [];
     const endRecord = startRecord(run, {
       ...common.label,

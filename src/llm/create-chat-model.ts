@@ -3,6 +3,7 @@ import type { BaseChatModel } from '@langchain/core/language_models/chat_models'
 import type { Dispatcher } from 'undici';
 import { SettingError } from '../domain/errors.ts';
 import { boundedFetch } from '../web/trusted-fetch.ts';
+import type { Drawn } from './answer-source.ts';
 import { noKey } from './endpoint-error.ts';
 import { CHAT_MODEL_CLASS, isAskedOfOpenAi, type ResolvedModel } from './model-spec.ts';
 import { WEB_SEARCH_PARAMETERS } from './web-search.ts';
@@ -29,14 +30,13 @@ const TOP_LOGPROBS = 5;
 export type ChatModelExtra = 'none' | 'token-probabilities' | 'web-search';
 
 /**
- * @param temperature null: not sent
  * @param timeoutMs the caller ends a call after this time; the SDK must not end it earlier
  * @param fetchBy for servers with OpenAI's protocol: sends in another way
  * @throws SettingError that names the key to set, or the package to install
  */
 export async function createChatModel(
   resolved: ResolvedModel,
-  temperature: number | null,
+  { temperature, topP }: Pick<Drawn, 'temperature' | 'topP'>,
   extra: ChatModelExtra,
   timeoutMs: number,
   importPackage: ImportPackage,
@@ -51,6 +51,7 @@ export async function createChatModel(
     streaming: false,
     cache: false,
     ...(temperature === null ? {} : { temperature }),
+    ...(topP === null ? {} : { topP }),
   };
   const className = CHAT_MODEL_CLASS[provider];
   if (className !== undefined) {

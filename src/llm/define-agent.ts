@@ -7,6 +7,7 @@ import type {
   ModelClient,
   ModelFailure,
   ModelOutcome,
+  SamplingByRole,
 } from '../domain/model.ts';
 import type { RunContext } from '../domain/run-context.ts';
 import type { StepName } from '../domain/step-name.ts';
@@ -20,6 +21,8 @@ export interface AgentModel {
   readonly prompts: Prompts;
   /** The model of each role, for records. */
   readonly modelNames: Readonly<Record<string, string>>;
+  /** For records. */
+  readonly sampling?: SamplingByRole;
   /** The model of agents that give verdicts, in place of that of their role: a member of a panel. */
   readonly judge?: string | undefined;
 }
@@ -159,14 +162,15 @@ function isEmpty(value: unknown): boolean {
 
 /** For records: which model answers for each of these agents, and with which prompt. */
 export function provenanceOf(
-  { prompts, modelNames, judge }: Omit<AgentModel, 'model'>,
+  { prompts, modelNames, sampling = {}, judge }: Omit<AgentModel, 'model'>,
   ...agents: readonly Pick<Agent<never, unknown>, 'name' | 'givesVerdicts'>[]
 ): AgentProvenance {
   return Object.fromEntries(
     agents.map(({ name, givesVerdicts }) => {
       const { id, role, hash } = promptOf(prompts, name);
       const model = (givesVerdicts === true ? judge : undefined) ?? modelNames[role] ?? '';
-      return [id, { model, promptHash: hash }];
+      const drawn = sampling[role];
+      return [id, { model, promptHash: hash, ...(drawn === undefined ? {} : { sampling: drawn }) }];
     }),
   );
 }

@@ -36,6 +36,7 @@ export async function probeCapability(
         schema: SCHEMA,
         promptHash: sha256Hex(`probe ${rung}`),
         promptTemperature: null,
+        sampling: {},
         sampleIndex,
         choiceWords: [],
         maxAttempts: MAX_ATTEMPTS,

@@ -80,11 +80,12 @@ export function isOutOfDate({ content, run }: CriteriaSet, now: Date, maxAgeDays
 
 /** What keeps one from answering for the other, in words: `mode`, `models: judge`, `prompts: rate-page`; none: nothing. */
 export function setupDifferences(one: RecordedSetup, other: RecordedSetup): string[] {
-  const { name, version, models, prompts } = one.engine;
+  const { name, version, models, prompts, sampling = {} } = one.engine;
   const ofEngine = [
     ...(version === other.engine.version ? [] : ['version of the engine']),
     ...differingNames('models', models, other.engine.models),
     ...differingNames('prompts', prompts, other.engine.prompts),
+    ...differingNames('sampling', sampling, other.engine.sampling ?? {}),
   ];
   return [
     ...(one.mode === other.mode ? [] : ['mode']),

@@ -43,6 +43,9 @@ describe('settings', () => {
     providerText: true,
     library: ['/guides', '/more'],
     modelByRole: { 'rate-page': 'small' },
+    temperature: { all: 0.5, 'judge-response': 1 },
+    topP: { 'judge-response': 0.95 },
+    modelSeed: { all: 7 },
     queries: 4,
   };
   const ENVIRONMENT = {
@@ -54,6 +57,9 @@ describe('settings', () => {
     GROUNDRULE_PROVIDER_TEXT: 'true',
     GROUNDRULE_LIBRARY: '/guides:/more',
     GROUNDRULE_MODEL_BY_ROLE: 'rate-page=small',
+    GROUNDRULE_TEMPERATURE: '0.5, judge-response=1',
+    GROUNDRULE_TOP_P: 'judge-response=0.95',
+    GROUNDRULE_MODEL_SEED: '7',
     GROUNDRULE_QUERIES: '4',
   };
   const EXPECTED = {
@@ -73,6 +79,15 @@ describe('settings', () => {
       loadConfig({ flags: {}, env: OWN_FOLDER, workingFolder, configFile: 'groundrule.config.json' }),
     ]);
     for (const { settings } of configs) expect(settings).toMatchObject(EXPECTED);
+  });
+
+  it.each([
+    [{ temperature: 3 }, 'temperature'],
+    [{ topP: 'judge-response=1.5' }, 'top-p'],
+    [{ modelSeed: ['1.5'] }, 'model-seed'],
+    [{ temperature: ['judge-response=hot'] }, 'not a number, or of the form role=number'],
+  ])('%o are refused', async (flags, says) => {
+    await expect(loadConfig({ flags, env: {}, configFile: null })).rejects.toThrow(says);
   });
 
   it('of a flag win over the environment, that over the config file', async () => {

@@ -40,6 +40,9 @@ describe('the cache', () => {
   it.each<[string, ClientChanges, ModelCall<Rating>]>([
     ['the model', { model: { name: 'other' } }, callA],
     ['the temperature', {}, ratingCall('A page.', { temperature: 0.5 })],
+    ['the temperature of the role', { sampling: { 'rate-page': { temperature: 0.5 } } }, callA],
+    ['top-p', { sampling: { 'rate-page': { topP: 0.9 } } }, callA],
+    ['the seed', { sampling: { 'rate-page': { seed: 1 } } }, callA],
     ['the messages', {}, ratingCall('Another page.')],
     ['the hash of the prompt', {}, ratingCall('A page.', { prompt: { ...PROMPT, hash: 'f'.repeat(64) } })],
     ['the sample index', {}, ratingCall('A page.', { sampleIndex: 1 })],
@@ -54,6 +57,14 @@ describe('the cache', () => {
     await rig.newClient(options).call(rig.run, call);
     expect(rig.server.statistics().requests).toBe(2);
     expect(rig.records[0]?.exchanges[0]?.key).not.toBe(rig.records[1]?.exchanges[0]?.key);
+  });
+
+  it('knows an answer again where the settings say what the prompt says, and keeps those of other roles', async () => {
+    const rig = await startRig();
+    await rig.client.call(rig.run, callA);
+    for (const sampling of [{ 'rate-page': { temperature: 0 } }, { 'judge-response': { topP: 0.9, seed: 3 } }])
+      await rig.newClient({ sampling }).call(rig.run, callA);
+    expect(rig.server.statistics().requests).toBe(1);
   });
 
   it('stores nothing secret', async () => {

@@ -77,6 +77,19 @@ describe('other providers', () => {
     expect(client.usage()).toMatchObject([{ model: 'some-model', estimatedCalls: 1 }]);
   });
 
+  it.each([
+    ['anthropic:m', { seed: 1 }, 'No seed can be sent to models of anthropic'],
+    ['cohere:m', { topP: 0.5 }, 'No top-p can be sent to models of cohere'],
+  ])('%s is not sent %o, which it does not take', async (name, drawn, says) => {
+    const rig = await startRig();
+    const client = rig.newClient({
+      model: { name, baseUrl: null, apiKey: 'k' },
+      sampling: { 'rate-page': drawn },
+      importPackage: () => Promise.resolve({}),
+    });
+    await expect(client.call(rig.run, ratingCall())).rejects.toThrow(says);
+  });
+
   it('say so where the package has no such model', async () => {
     const rig = await startRig();
     const client = rig.newClient({

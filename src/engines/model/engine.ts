@@ -138,13 +138,15 @@ export function createModelEngine(
 }
 
 /** What a record of a discovery says of its engine: the models by role, and the prompts of all agents that it may ask. */
-function describeEngine({ prompts, modelNames }: AgentModel): EngineDescription {
+function describeEngine({ prompts, modelNames, sampling = {} }: AgentModel): EngineDescription {
   const used = [...Object.values(AGENTS), nameKinds, uniteKinds].map(({ name }) => promptOf(prompts, name));
   const roles = new Set(used.map(({ role }) => role));
+  const drawn = Object.entries(sampling).filter(([role]) => roles.has(role));
   return {
     name: 'model',
     version: '1',
     models: Object.fromEntries(Object.entries(modelNames).filter(([role]) => roles.has(role))),
     prompts: Object.fromEntries(used.map(({ id, hash }) => [id, hash])),
+    ...(drawn.length === 0 ? {} : { sampling: Object.fromEntries(drawn) }),
   };
 }

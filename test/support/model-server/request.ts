@@ -7,6 +7,8 @@ const Body = z.looseObject({
   model: z.string(),
   messages: z.array(z.looseObject({ role: z.string(), content: z.string() })).min(1),
   temperature: z.number().optional(),
+  top_p: z.number().optional(),
+  seed: z.int().optional(),
   max_tokens: z.int().optional(),
   max_completion_tokens: z.int().optional(),
   stream: z.literal(false).optional(),
@@ -39,6 +41,8 @@ const Body = z.looseObject({
 export interface ScriptedRequest {
   readonly model: string;
   readonly temperature: number | null;
+  readonly topP: number | null;
+  readonly seed: number | null;
   readonly messages: readonly { readonly role: string; readonly content: string }[];
   /** Whether token probabilities are asked for. */
   readonly wantsProbabilities: boolean;
@@ -52,11 +56,13 @@ export interface ScriptedRequest {
 
 /** @throws ZodError where the body is not such a request */
 export function parseRequest(body: string): ScriptedRequest {
-  const { model, temperature, messages, logprobs, response_format, tools } = Body.parse(JSON.parse(body));
+  const asked = Body.parse(JSON.parse(body));
+  const { model, temperature, messages, logprobs, response_format, tools } = asked;
   const text = messages.map(({ content }) => content).join('\n\n');
   const common = {
     model,
     temperature: temperature ?? null,
+    ...{ topP: asked.top_p ?? null, seed: asked.seed ?? null },
     messages,
     text,
     wantsProbabilities: logprobs === true,
