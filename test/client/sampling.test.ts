@@ -18,7 +18,10 @@ async function start(options: Parameters<typeof createGroundrule>[0]) {
   return { server, client };
 }
 
-const PAIR = [{ name: 'a', response: 'A long toast to the couple.' }, { name: 'b', response: 'A toast.' }] as const;
+const PAIR = [
+  { name: 'a', response: 'A long toast to the couple.' },
+  { name: 'b', response: 'A toast.' },
+] as const;
 
 it('is sent for every role or for one, and each further vote has a seed of its own', async () => {
   const { server, client } = await start({
