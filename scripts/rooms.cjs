@@ -20,7 +20,7 @@ module.exports = {
   precompute: ['domain', 'text', 'data', 'store', 'run', 'discover', 'audit'],
   jobs: ['domain', 'text', 'web', 'data', 'store', 'run', 'metrics', 'judge', 'measure', 'precompute'],
   suite: ['domain', 'text', 'config', 'data', 'llm', 'judge', 'jobs', 'client', 'groundrule.ts'],
-  data: ['domain', 'text'],
+  data: ['domain', 'text', 'metrics'],
   measure: ['domain', 'llm', 'agents', 'data', 'metrics', 'discover'],
   experiment: [
     ...[

@@ -71,6 +71,15 @@ export const rowFlags = () => ({
     `Where a field of ours lies in a row, such as instruction=prompt, criteria=rubrics.*.text or responses=a,b. Names: ${ROW_FIELDS.join(', ')}`,
     assignment,
   ),
+  where: repeatable(
+    '--where <place=value>',
+    'Only rows that hold the value there, as the file calls it, such as language=English; several of one place: any of them',
+    assignment,
+  ),
+  unless: repeatable('--unless <place=value>', 'Only rows that do not hold the value there', assignment),
+  keyword: repeatable('--keyword <words>', 'Only rows whose instruction has one of these words', names),
+  singleTurn: toggle('--single-turn', 'Only rows whose instruction is no conversation of several turns'),
+  maxWords: whole('--max-words <number>', 'Only rows whose instruction has at most so many words', [1, 1_000_000]),
 });
 
 const dataRowFlags = rowFlags();
@@ -101,6 +110,11 @@ export const dataFlags = {
   priority: priorityFlag(),
   benchmark: dataRowFlags.benchmark.needs('data'),
   field: dataRowFlags.field.needs('data'),
+  where: dataRowFlags.where.needs('data'),
+  unless: dataRowFlags.unless.needs('data'),
+  keyword: dataRowFlags.keyword.needs('data'),
+  singleTurn: dataRowFlags.singleTurn.needs('data'),
+  maxWords: dataRowFlags.maxWords.needs('data'),
 };
 
 export const policyFlag = () =>

@@ -3,6 +3,7 @@
  * (read-rows.ts).
  */
 import type { Winner } from '../domain/comparison.ts';
+import type { RowFilter } from './row-filter.ts';
 
 export const ROW_FIELDS = [
   ...(['id', 'instruction', 'context', 'category', 'criteria', 'weights', 'themes', 'set'] as const),
@@ -12,8 +13,9 @@ export type RowField = (typeof ROW_FIELDS)[number];
 
 /**
  * Where each field lies in a row: steps with dots between, `*` for every entry of a list or an object; of places with
- * `|` between the first that the row has; of places with commas between all, as one list. An instruction that is a
- * list of turns is a conversation: the last turn of its user is the instruction, what comes before its context.
+ * `|` between the first that the row has; of places with commas between all, as one list; places with ` + ` between are one
+ * value, a list: ratings by several people. An instruction that is a list of turns is a conversation: the last turn of its
+ * user is the instruction, what comes before its context.
  */
 export type RowPaths = Readonly<Partial<Record<RowField, string>>>;
 
@@ -24,11 +26,29 @@ export interface RowShape {
   readonly paths: RowPaths;
   /** What a label of the file means: which of two responses is better. */
   readonly labels?: Readonly<Record<string, Winner>>;
+  /** Who wrote the responses, in their order, where no field says so. */
+  readonly systems?: readonly string[];
+  /** Rows that are read; the others are of a kind that a row of ours cannot hold. */
+  readonly where?: Readonly<Record<string, string>>;
   /** True: where a text may not be given on, its address stands in its place. */
   readonly hasAddresses?: boolean;
   /** Criteria of every row, in a file beside the rows. */
   readonly sharedCriteria?: { readonly file: string; readonly path: string };
 }
+
+const INFOBENCH_SYSTEMS = ['gpt-3.5-turbo', 'gpt-4', 'claude-v1', 'alpaca-7b', 'vicuna-13b'] as const;
+/** Three ratings of the whole response, from 1 to 5. */
+const infobenchRatings = (system: string) =>
+  ['-annotator1', '-annotator2', ''].map((rater) => `${system}-annotation-overall${rater}`).join(' + ');
+
+const ARENA_LABELS = { model_a: 'a', model_b: 'b', tie: 'tie', 'tie (bothbad)': 'tie' } as const;
+/** First turns: a judgement of a later one is of two different conversations, which have no task in common. */
+const ARENA_PATHS = {
+  instruction: 'conversation_a.0.content',
+  responses: 'conversation_a.1.content, conversation_b.1.content',
+  system: 'model_a, model_b',
+  label: 'winner',
+} as const;
 
 const PAIR_LABELS = { a: 'a', b: 'b', tie: 'tie', A: 'a', B: 'b' } as const;
 
@@ -50,6 +70,16 @@ export const BENCHMARKS = {
       ...{ id: 'id', instruction: 'instruction', context: 'input', criteria: 'decomposed_questions' },
       ...{ category: 'subset', themes: 'question_label', responses: 'output' },
     },
+  },
+  'infobench-experts': {
+    title: 'InFoBench, annotations of experts',
+    source: 'the columns that code of others reads; no file of it was seen (assumed)',
+    paths: {
+      ...{ id: 'id', instruction: 'instruction', context: 'input' },
+      responses: INFOBENCH_SYSTEMS.join(', '),
+      scores: INFOBENCH_SYSTEMS.map(infobenchRatings).join(', '),
+    },
+    systems: INFOBENCH_SYSTEMS,
   },
   writingbench: {
     title: 'WritingBench',
@@ -80,6 +110,48 @@ export const BENCHMARKS = {
     source: 'the released rows',
     paths: { instruction: 'input', responses: 'output_1, output_2', label: 'label' },
     labels: { 1: 'a', 2: 'b' },
+  },
+  'mt-bench': {
+    title: 'MT-Bench, questions',
+    source: 'the released file of questions',
+    paths: { id: 'question_id', instruction: 'turns.0', category: 'category', reference: 'reference.0' },
+  },
+  'mt-bench-human': {
+    title: 'MT-Bench, judgements of people',
+    source: 'its dataset card; labels as code of others reads them',
+    // One pair is judged by several people: its question is no id.
+    paths: ARENA_PATHS,
+    labels: ARENA_LABELS,
+    where: { turn: '1' },
+  },
+  'chatbot-arena': {
+    title: 'Chatbot Arena',
+    source: 'its dataset card; labels as code of others reads them',
+    paths: { ...ARENA_PATHS, id: 'question_id' },
+    labels: ARENA_LABELS,
+    where: { turn: '1' },
+  },
+  llmeval2: {
+    title: 'LLMEval²',
+    source: 'the fields that its authors’ code reads; the values of its labels are assumed',
+    paths: { instruction: 'query', responses: 'response1, response2', category: 'dataset', label: 'human' },
+    labels: { 1: 'a', 2: 'b', 0: 'tie', response1: 'a', response2: 'b', tie: 'tie' },
+  },
+  livebench: {
+    title: 'LiveBench',
+    source: 'its dataset cards',
+    paths: {
+      ...{ id: 'question_id', instruction: 'turns.0', category: 'category', themes: 'task' },
+      reference: 'ground_truth',
+    },
+  },
+  researchrubrics: {
+    title: 'ResearchRubrics',
+    source: 'the description in its authors’ repository',
+    paths: {
+      ...{ id: 'sample_id', instruction: 'prompt', category: 'domain', criteria: 'rubrics.*.criterion' },
+      ...{ weights: 'rubrics.*.weight', themes: 'rubrics.*.axis' },
+    },
   },
   judgebench: {
     title: 'JudgeBench',
@@ -112,9 +184,11 @@ export const BENCHMARKS = {
   },
   dolomites: {
     title: 'Dolomites',
-    source: 'its description; the inside of an example is an assumption',
+    source: 'its description; the fields are assumed',
     paths: {
       instruction: 'task',
+      criteria: 'procedure',
+      category: 'field',
       context: 'edited example.input',
       reference: 'edited example.output | edited example',
     },
@@ -130,15 +204,36 @@ export interface RowMapping {
   readonly benchmark?: BenchmarkName | undefined;
   /** In place of the shape's own: what is mapped has to be there. */
   readonly fields?: Readonly<Record<string, string>> | undefined;
+  /** Absent: all rows. */
+  readonly filter?: RowFilter | undefined;
 }
 
-/** @param field pairs of a field's name and its place in a row */
-export function rowMapping({
-  benchmark,
-  field = [],
-}: {
+type Assignments = readonly (readonly [string, string])[] | undefined;
+
+/** @param flags `field`, `where` and `unless` are pairs of a name and a place, or of a place and a value */
+export function rowMapping(flags: {
   readonly benchmark: BenchmarkName | undefined;
-  readonly field: readonly (readonly [string, string])[] | undefined;
+  readonly field: Assignments;
+  readonly where: Assignments;
+  readonly unless: Assignments;
+  readonly keyword: readonly string[] | undefined;
+  readonly singleTurn: true | undefined;
+  readonly maxWords: number | undefined;
 }): RowMapping {
-  return { benchmark, fields: Object.fromEntries(field) };
+  const { benchmark, field = [], where = [], unless = [], keyword, singleTurn, maxWords } = flags;
+  const filter = {
+    where: valuesByPlace(where),
+    unless: valuesByPlace(unless),
+    keywords: keyword,
+    singleTurn,
+    maxWords,
+  };
+  return { benchmark, fields: Object.fromEntries(field), filter };
+}
+
+function valuesByPlace(pairs: NonNullable<Assignments>): Readonly<Record<string, readonly string[]>> {
+  const places = new Set(pairs.map(([place]) => place));
+  return Object.fromEntries(
+    [...places].map((place) => [place, pairs.flatMap(([each, value]) => (each === place ? [value] : []))]),
+  );
 }

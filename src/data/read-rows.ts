@@ -2,6 +2,7 @@
 import { dirname, join } from 'node:path';
 import { InputError } from '../domain/errors.ts';
 import { BENCHMARKS, ROW_FIELDS, type RowField, type RowMapping, type RowShape } from './benchmarks.ts';
+import type { RowFilter } from './row-filter.ts';
 import { readTable, readTableLeniently } from './read-table.ts';
 import type { Reader } from './read-text.ts';
 import { strictly, type BadRow, type Row } from './row.ts';
@@ -22,7 +23,7 @@ export async function readRows(...source: Parameters<typeof readRowsLeniently>):
 export async function readRowsLeniently(
   reader: Reader,
   reference: string,
-  { benchmark = 'plain', fields = {} }: RowMapping,
+  { benchmark = 'plain', fields = {}, filter = {} }: RowMapping,
   needs: readonly RowField[],
   advice?: string,
 ): Promise<readonly (Row | BadRow)[]> {
@@ -34,8 +35,34 @@ export async function readRowsLeniently(
     shape: { ...shape, paths: { ...shape.paths, ...fields } },
     needs: [...needs, ...ROW_FIELDS.filter((field) => field in fields)],
     sharedCriteria: await readSharedCriteria(reader, reference, shape, advice),
+    filter: { ...filter, where: { ...valuesOf(shape.where), ...filter.where } },
   };
-  return rowsOfTable(await readTableLeniently(reader, reference, advice), reading);
+  const table = await readTableLeniently(reader, reference, advice);
+  const rows = rowsOfTable(table, reading);
+  if (rows.length === 0)
+    throw new InputError(`None of the ${table.length} rows of ${reference} is of the kind that is wanted.`, {
+      advice: `They are chosen by ${chosenBy(reading.filter)}.`,
+    });
+  if (rows.length < table.length)
+    reader.progress?.note(
+      `${reference}: ${rows.length} of ${table.length} rows, chosen by ${chosenBy(reading.filter)}.`,
+    );
+  return rows;
+}
+
+function valuesOf(where: RowShape['where'] = {}) {
+  return Object.fromEntries(Object.entries(where).map(([place, value]) => [place, [value]]));
+}
+
+/** "turn = 1, at most 399 words". */
+function chosenBy({ where = {}, unless = {}, keywords, singleTurn, maxWords }: RowFilter): string {
+  return [
+    ...Object.entries(where).map(([place, values]) => `${place} = ${values.join(' or ')}`),
+    ...Object.entries(unless).map(([place, values]) => `${place} ≠ ${values.join(' or ')}`),
+    ...(keywords === undefined ? [] : [`one of the words ${keywords.join(', ')}`]),
+    ...(singleTurn === undefined ? [] : ['one turn']),
+    ...(maxWords === undefined ? [] : [`at most ${maxWords} words`]),
+  ].join(', ');
 }
 
 async function readSharedCriteria(

@@ -7,6 +7,8 @@ import { CancelledError, errorCode, InputError, messageOf } from '../domain/erro
 export interface Reader {
   readonly stdin: Readable;
   readonly signal: AbortSignal;
+  /** Told what is left out. Absent: nobody is. */
+  readonly progress?: { note(line: string): void };
 }
 
 export interface GivenText {

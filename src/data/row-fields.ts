@@ -3,6 +3,9 @@ import { z } from 'zod';
 import { CheckDecides } from '../domain/check.ts';
 import { Winner } from '../domain/comparison.ts';
 import { GivenCheck } from '../domain/parse-check.ts';
+import { majority } from '../metrics/kappa.ts';
+import { mean } from '../metrics/mean.ts';
+import { humanPreference } from '../metrics/preferences.ts';
 import type { Found } from './values-at.ts';
 
 export function textOf(value: unknown): unknown {
@@ -15,7 +18,14 @@ const Text = z
   .refine((text) => !/\p{Surrogate}/u.test(text), 'holds half a character (a lone surrogate)')
   .refine((text) => !text.includes('\0'), 'holds a NUL character');
 const TextOrNone = Text.nullish().transform((text) => text ?? null);
-const Numbers = z.array(z.coerce.number('should hold numbers'), 'should hold numbers');
+const NumberCell = z.coerce.number('should hold numbers');
+/** An empty cell of a table holds nothing. */
+const NumberOrNone = z.preprocess(
+  (cell) => (cell === '' ? null : cell),
+  z.union([z.null(), NumberCell], 'should hold numbers'),
+);
+/** Of several people's ratings the mean. */
+const Rating = z.union([NumberOrNone, z.array(NumberOrNone).transform(meanOfGiven)], 'should hold numbers');
 const Criterion = z.preprocess(
   (given) => (typeof given === 'string' ? { text: given } : given),
   z
@@ -27,15 +37,19 @@ export const RowFields = z.object({
   instruction: TextOrNone,
   context: TextOrNone,
   category: TextOrNone,
-  system: TextOrNone,
+  /** Of the row, or of each of its responses. */
+  system: z.union(
+    [TextOrNone.transform((text) => (text === null ? [] : [text])), z.array(Text).min(2)],
+    'should hold a text',
+  ),
   set: TextOrNone,
   criteria: z.array(Criterion),
   themes: z.array(z.union([Text.transform((text) => [text]), z.array(Text)], 'should hold texts, or lists of them')),
-  weights: Numbers,
+  weights: z.array(NumberCell, 'should hold numbers'),
   reference: TextOrNone,
   responses: z.array(Text.nullable()),
-  scores: Numbers,
-  label: z.union([z.null(), Winner], 'should hold a, b or tie').default(null),
+  scores: z.array(Rating, 'should hold numbers'),
+  label: z.union([z.null(), Winner], 'should hold a, b or tie, or ratings from 1 to 5').default(null),
 });
 export type RowFields = z.infer<typeof RowFields>;
 
@@ -55,11 +69,35 @@ export function texts(found: readonly Found[]): readonly unknown[] {
   return found.flatMap(({ value }): readonly unknown[] => (Array.isArray(value) ? value : [value]));
 }
 
-export function labelOf(value: unknown, labels: Readonly<Record<string, Winner>>): unknown {
-  if (value === undefined) return null;
-  if (typeof value !== 'string' && typeof value !== 'number') return value;
-  return labels[String(value).trim()] ?? value;
+/** The scores in the order of the responses: one place for each, or one list of all. */
+export function scoresOf(found: readonly Found[], responses: number): readonly unknown[] {
+  return found.length === responses ? found.map(({ value }) => value) : texts(found);
 }
+
+function meanOfGiven(ratings: readonly (number | null)[]): number | null {
+  return mean(ratings.filter((rating) => rating !== null));
+}
+
+/**
+ * What people say together: words by majority, ratings from 1 to 5 by their mean (TICK, §3.2.2). An even split of words is no label.
+ * @param labels what words of the file mean; a number is a rating where they have no meaning for numbers
+ * @returns as it is where it can be neither
+ */
+export function labelOf(found: readonly Found[], labels: Readonly<Record<string, Winner>>): unknown {
+  const given = texts(found).filter((value) => value !== '' && value !== null);
+  const [first] = given;
+  if (first === undefined) return null;
+  const winners = given.map((value) => labels[String(value).trim()]);
+  if (!winners.includes(undefined)) return majority(winners.map((winner) => winner ?? null));
+  const ratings = given.map((value) => (typeof value === 'boolean' ? NaN : Number(value)));
+  const isRating = (rating: number) => rating >= 1 && rating <= 5;
+  const hasNumbers = Object.keys(labels).some((label) => /^\d+$/u.test(label));
+  if (hasNumbers || !ratings.every(isRating)) return given.length === 1 ? first : given;
+  const preference = humanPreference(ratings);
+  return preference === null ? null : WINNERS[preference];
+}
+
+const WINNERS = { win: 'a', tie: 'tie', loss: 'b' } as const;
 
 const Turns = z.array(z.looseObject({ role: z.string(), content: z.string() })).min(1);
 

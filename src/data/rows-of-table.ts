@@ -3,18 +3,22 @@ import { InputError } from '../domain/errors.ts';
 import { parseTask } from '../domain/task.ts';
 import { ROW_FIELDS, type RowField, type RowShape } from './benchmarks.ts';
 import { fitRow } from './fit-row.ts';
+import { fitsFields, fitsInstruction, type RowFilter } from './row-filter.ts';
 import { tryRow, type TableRow } from './read-table.ts';
 import type { BadRow, Row } from './row.ts';
-import { conversationOf, entriesOf, labelOf, RowFields, textOf, texts } from './row-fields.ts';
-import { valuesAt } from './values-at.ts';
+import { conversationOf, entriesOf, labelOf, RowFields, scoresOf, textOf, texts } from './row-fields.ts';
+import { valuesAt, type Found } from './values-at.ts';
 
 export interface RowReading {
   readonly shape: RowShape;
   readonly needs: readonly RowField[];
   readonly sharedCriteria: readonly string[];
+  readonly filter: RowFilter;
 }
 
-function readRow({ fields, place }: TableRow, number: string, { shape, needs, sharedCriteria }: RowReading) {
+/** Null where the filter leaves it out. */
+function readRow({ fields, place }: TableRow, number: string, reading: RowReading): Row | BadRow | null {
+  const { shape, needs, sharedCriteria, filter } = reading;
   const { title, paths, labels = {}, hasAddresses = false } = shape;
   const found = new Map(
     ROW_FIELDS.map((field) => [field, valuesAt(fields, paths[field] ?? '').filter(({ value }) => value !== null)]),
@@ -30,17 +34,17 @@ function readRow({ fields, place }: TableRow, number: string, { shape, needs, sh
     instruction: conversation?.last ?? firstOf('instruction'),
     context: conversation?.before ?? filled('context'),
     category: textOf(filled('category')),
-    system: textOf(filled('system')),
+    system: shape.systems ?? systemOf(allOf('system')),
     set: filled('set'),
     themes: texts(allOf('themes')),
     criteria: sharedCriteria.length > 0 ? sharedCriteria : texts(allOf('criteria')),
     weights: texts(allOf('weights')),
     reference: filled('reference'),
     responses: responses.map(({ value }) => value),
-    scores: texts(allOf('scores')).filter((score) => score !== ''),
-    label: labelOf(filled('label'), labels),
+    scores: scoresOf(allOf('scores'), responses.length),
+    label: labelOf(allOf('label'), labels),
   };
-  const isMissing = (field: RowField) => raw[field] == null || (Array.isArray(raw[field]) && raw[field].length === 0);
+  const isMissing = (field: RowField) => isNothing(raw[field]);
   const missing = needs.find(isMissing);
   const calledInFile = (field: string) => paths[field as RowField] ?? field;
   const advice = `These are read as rows of ${title}; --benchmark names another shape, --field another place, such as --field instruction=prompt.`;
@@ -49,10 +53,12 @@ function readRow({ fields, place }: TableRow, number: string, { shape, needs, sh
       advice: `The row has ${Object.keys(fields).join(', ') || 'no fields'}. ${advice}`,
     });
   const row = fitRow(raw, place, RowFields, advice, calledInFile);
+  if (row.instruction !== null && !fitsInstruction(row.instruction, conversation?.before ?? null, filter)) return null;
   const id = row.id ?? number;
   const isWanted = (_: unknown, at: number) => (row.weights[at] ?? 1) > 0;
   const entries = (responses.length === 0 ? [{ key: null }] : responses).map(({ key }, at) => {
-    const parts = [row.system, key].filter((part) => part !== null);
+    const [only = null, ...others] = row.system;
+    const parts = (others.length > 0 ? [row.system[at] ?? key] : [only, key]).filter((part) => part !== null);
     const system = parts.length === 0 ? null : parts.join(' ');
     return {
       name: [id, ...parts].join(' '),
@@ -84,6 +90,17 @@ function readRow({ fields, place }: TableRow, number: string, { shape, needs, sh
   });
 }
 
+/** One of the row, or one of each response. */
+function systemOf(found: readonly Found[]): unknown {
+  const [first, ...others] = found.filter(({ value }) => value !== '').map(({ value }) => textOf(value));
+  return others.length === 0 ? first : [first, ...others];
+}
+
+/** An empty list too, and one of nothing but empty cells. */
+function isNothing(value: unknown): boolean {
+  return value == null || (Array.isArray(value) && value.every((each) => each == null || each === ''));
+}
+
 /** A bad row that keeps the rest where the instruction cannot be used. */
 function withTask({ instruction, context }: RowFields, rest: Omit<Row, 'task'>): Row | BadRow {
   try {
@@ -96,11 +113,13 @@ function withTask({ instruction, context }: RowFields, rest: Omit<Row, 'task'>):
   }
 }
 
-/** Bad rows stay in their places. */
+/** Bad rows stay in their places, unless the filter leaves them out by their fields. */
 export function rowsOfTable(table: readonly (TableRow | BadRow)[], reading: RowReading): readonly (Row | BadRow)[] {
-  const rows = table.map((row, index) =>
-    'problem' in row ? row : tryRow(row.place, () => readRow(row, String(index + 1), reading)),
-  );
+  const rows = table.flatMap((row, index): readonly (Row | BadRow)[] => {
+    if ('problem' in row) return [row];
+    if (!fitsFields(row.fields, reading.filter)) return [];
+    return [tryRow(row.place, () => readRow(row, String(index + 1), reading))].filter((each) => each !== null);
+  });
   return reading.shape.paths.id === undefined ? rows : rejectDuplicates(rows);
 }
 

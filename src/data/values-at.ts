@@ -9,10 +9,19 @@ export interface Found {
 /** Nothing where the row has no such place; null where null lies there. */
 export function valuesAt(fields: Readonly<Record<string, unknown>>, places: string): readonly Found[] {
   for (const alternative of places.split('|')) {
-    const lists = alternative.split(',').map((path) => valuesAtPath(fields, path.trim()));
+    const lists = alternative.split(',').map((place) => valuesAtPlace(fields, place.trim()));
     if (lists.every(({ length }) => length > 0)) return lists.flat();
   }
   return [];
+}
+
+/** Places with ` + ` between are one list. */
+function valuesAtPlace(fields: Readonly<Record<string, unknown>>, place: string): readonly Found[] {
+  const paths = place.split(' + ').map((path) => path.trim());
+  const found = paths.map((path) => valuesAtPath(fields, path));
+  if (paths.length === 1) return found.flat();
+  const isThere = found.every(({ length }) => length > 0);
+  return isThere ? [{ key: null, value: found.flat().map(({ value }) => value) }] : [];
 }
 
 function valuesAtPath(fields: Readonly<Record<string, unknown>>, path: string): readonly Found[] {

@@ -16,8 +16,13 @@ export function chosenOf({ reference, ...given }: ExperimentProtocol) {
     dimensionsFrom,
     basics,
     concrete,
+    score,
   } = given;
   const ofDimensions = { basics, concrete, dimensions, dimensionsFrom };
   const options = { votes, panel, top, analysis, ties, bothOrders, reconsider, selective, ...ofDimensions };
-  return { ...options, ...(reference === undefined ? {} : { writeReference: reference === 'written' }) };
+  return {
+    ...options,
+    ...(score === undefined ? {} : { score }),
+    ...(reference === undefined ? {} : { writeReference: reference === 'written' }),
+  };
 }

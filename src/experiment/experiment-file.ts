@@ -2,8 +2,10 @@
 import { z } from 'zod';
 import { settingsIn } from '../config/settings.ts';
 import { BENCHMARK_NAMES, ROW_FIELDS } from '../data/benchmarks.ts';
+import { RowFilter } from '../data/row-filter.ts';
 import { CHECKLIST_POLICIES } from '../domain/checklist-policies.ts';
 import { Mode } from '../domain/criteria-set.ts';
+import { SCORES } from '../domain/scores.ts';
 import { DIMENSION_SOURCES, PROTOCOLS } from '../domain/protocols.ts';
 import { MAX_SAMPLES, MAX_VOTES } from '../judge/judge-options.ts';
 import { Basics } from '../judge/protocols/basic-dimensions.ts';
@@ -26,7 +28,9 @@ const DataFile = z.strictObject({
   fields: z.partialRecord(z.enum(ROW_FIELDS), Text).optional(),
   /** The criteria are descriptions, of the best level of a scale or of a procedure: the model restates them. */
   restate: z.literal(true, 'should be true, or not there').optional(),
-  /** Only so many rows. */
+  /** Which rows are read. */
+  filter: RowFilter.optional(),
+  /** Only so many of them. */
   first: whole(1, 1_000_000).optional(),
 });
 export type DataFile = z.infer<typeof DataFile>;
@@ -67,6 +71,8 @@ const ExperimentProtocol = z.strictObject({
   reference: z.enum(['given', 'written']).exactOptional(),
   /** The data’s criteria, or one written by a policy; absent: as the protocol does by itself. */
   checklist: z.enum(['given', ...CHECKLIST_POLICIES]).exactOptional(),
+  /** Of pass rates: the score of a response in their place, such as `healthbench`, whose faults cost points. */
+  score: z.enum(SCORES).exactOptional(),
   votes: whole(1, MAX_VOTES).exactOptional(),
   panel: z.array(Text).exactOptional(),
   top: whole(1, 1000).exactOptional(),

@@ -8,6 +8,7 @@ import { settledGrounds } from '../judge/selective.ts';
 import { winnerAfterDoubt } from '../judge/summarize-comparisons.ts';
 import { unansweredItems, unansweredOfComparison } from '../judge/unanswered.ts';
 import { SCORING } from '../judge/protocols/index.ts';
+import { questionsOf } from '../jobs/rows/row-questions.ts';
 import type { Attempts } from './attempts.ts';
 import type { TaskRow } from '../data/row.ts';
 import type { ExperimentProtocol } from './experiment-file.ts';
@@ -130,20 +131,22 @@ async function scoreOf(
   const { checklist = (await client.generateChecklist(row.task, options)).checklist } = options;
   const judged = await client.judge(named(given), checklist, options);
   tries.leaveOpen(unansweredItems(judged));
-  return { score: judged.passRate.rate, usage: judged.usage, judges: {} };
+  const score = judged.score === undefined ? judged.passRate.rate : judged.score.value;
+  return { score, usage: judged.usage, judges: {} };
 }
 
 function isScoring(protocol: string): protocol is ScoringProtocolName {
   return protocol in SCORING;
 }
 
-function optionsFor(by: ExperimentProtocol, { task, criteria, reference }: TaskRow) {
+function optionsFor(by: ExperimentProtocol, row: TaskRow) {
   const { checklist } = by;
+  const { task, reference } = row;
   return {
     ...chosenOf(by),
     instruction: task,
     ...(by.reference === 'given' ? { reference } : {}),
-    ...(checklist === 'given' ? { checklist: criteria } : {}),
+    ...(checklist === 'given' ? { checklist: questionsOf(row) } : {}),
     ...(checklist === undefined || checklist === 'given' ? {} : { policy: checklist }),
   };
 }

@@ -40,10 +40,10 @@ export async function loadExperiment(
 }
 
 async function loadData(reader: Reader, data: DataFile, path: string, { metrics }: Experiment): Promise<LoadedData> {
-  const { id, benchmark, fields, first, from } = data;
+  const { id, benchmark, fields, filter, first, from } = data;
   const advice = `${from === undefined ? '' : `Where it is from: ${from}. `}Put it there, or name a copy with --data ${id}=FILE.`;
   const needs = ['instruction', ...metrics.flatMap((metric) => METRICS[metric].needs)] as const;
-  const rows = await readRows(reader, path, { benchmark, fields }, needs, advice);
+  const rows = await readRows(reader, path, { benchmark, fields, filter }, needs, advice);
   const hash = createHash('sha256');
   await pipeline(createReadStream(path), hash);
   return { ...data, sha256: hash.digest('hex'), rows: withTasks(rows).slice(0, first) };

@@ -1,5 +1,6 @@
 /** Reads the file of an experiment. */
 import { configOf } from '../client/options.ts';
+import { InputError } from '../domain/errors.ts';
 import { fitting, parseStructured } from '../judge/checklists/parse-structured.ts';
 import { COMPARISON_PROTOCOLS } from '../judge/protocols/index.ts';
 import { protocolOptionsOf } from '../judge/protocols/protocol-options.ts';
@@ -23,6 +24,11 @@ export async function readExperiment(
     wanted,
   );
   for (const { settings = {} } of experiment.modes) await configOf(settings);
+  const scored = experiment.protocols.find(({ protocol, score }) => protocol !== 'pass-rate' && score !== undefined);
+  if (scored !== undefined)
+    throw new InputError(`${name}: the score of “${scored.id}” has no effect with the protocol ${scored.protocol}.`, {
+      advice: 'A score by name is taken of a judged checklist: leave it out, or use the protocol pass-rate.',
+    });
   for (const each of experiment.protocols)
     protocolOptionsOf(
       each.protocol,

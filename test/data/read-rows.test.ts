@@ -25,6 +25,20 @@ function flat(row: Row) {
   return { ...row, instruction: row.task?.instruction ?? null, context: row.task?.context ?? null };
 }
 
+function ratingsOf(system: string, ...[first = '', second = '', third = '']: readonly string[]) {
+  const field = `${system}-annotation-overall`;
+  return { [`${field}-annotator1`]: first, [`${field}-annotator2`]: second, [field]: third };
+}
+
+function arenaRow(winner: string) {
+  const said = (content: string) => [
+    { role: 'user', content: 'Say hi.' },
+    { role: 'assistant', content },
+  ];
+  const conversations = { conversation_a: said('Hi'), conversation_b: said('Hello') };
+  return { model_a: 'alpaca', model_b: 'gpt', winner, turn: 1, ...conversations };
+}
+
 const AUTHORED: Readonly<Record<BenchmarkName, readonly [row: object, read: object]>> = {
   plain: [
     {
@@ -43,6 +57,27 @@ const AUTHORED: Readonly<Record<BenchmarkName, readonly [row: object, read: obje
       context: 'A post.',
       criteria: ['A title?'],
       responses: [{ name: 'u1', response: 'On tea', score: null }],
+    },
+  ],
+  'infobench-experts': [
+    {
+      ...{ id: 'u1', instruction: 'Title it.', input: '' },
+      ...{ 'gpt-3.5-turbo': 'A', 'gpt-4': 'B', 'claude-v1': 'C', 'alpaca-7b': 'D', 'vicuna-13b': 'E' },
+      ...ratingsOf('gpt-3.5-turbo', '4', '5', '3'),
+      ...ratingsOf('gpt-4', '5', '5', ''),
+      ...ratingsOf('claude-v1', '', '', ''),
+      ...ratingsOf('alpaca-7b', '1', '2', '2'),
+      ...ratingsOf('vicuna-13b', '3', '3', '3'),
+    },
+    {
+      ...{ id: 'u1', context: null },
+      responses: [
+        { name: 'u1 gpt-3.5-turbo', system: 'gpt-3.5-turbo', response: 'A', score: 4 },
+        { name: 'u1 gpt-4', system: 'gpt-4', response: 'B', score: 5 },
+        { name: 'u1 claude-v1', system: 'claude-v1', response: 'C', score: null },
+        { name: 'u1 alpaca-7b', system: 'alpaca-7b', response: 'D', score: 5 / 3 },
+        { name: 'u1 vicuna-13b', system: 'vicuna-13b', response: 'E', score: 3 },
+      ],
     },
   ],
   writingbench: [
@@ -86,6 +121,45 @@ const AUTHORED: Readonly<Record<BenchmarkName, readonly [row: object, read: obje
       responses: [expect.objectContaining({ name: '1 a' }), expect.objectContaining({ response: '' })],
     },
   ],
+  'mt-bench': [
+    { question_id: 95, category: 'roleplay', turns: ['Translate.', 'Again.'], reference: ['It means', 'It says'] },
+    { id: '95', category: 'roleplay', instruction: 'Translate.', context: null, reference: 'It means' },
+  ],
+  'mt-bench-human': [
+    { question_id: 81, ...arenaRow('model_b'), judge: 'expert_1' },
+    {
+      ...{ id: '1', instruction: 'Say hi.', label: 'b' },
+      responses: [
+        { name: '1 alpaca', system: 'alpaca', response: 'Hi', score: null },
+        { name: '1 gpt', system: 'gpt', response: 'Hello', score: null },
+      ],
+    },
+  ],
+  'chatbot-arena': [
+    { question_id: 'c1', ...arenaRow('tie (bothbad)'), language: 'English' },
+    { id: 'c1', label: 'tie', responses: [{ name: 'c1 alpaca' }, { name: 'c1 gpt' }] },
+  ],
+  llmeval2: [
+    { query: 'Why?', response1: 'So.', response2: 'No.', human: 'response2', dataset: 'eli5' },
+    { instruction: 'Why?', category: 'eli5', label: 'b', responses: [{ name: '1 a' }, { name: '1 b' }] },
+  ],
+  livebench: [
+    { question_id: 'q', category: 'math', task: 'amps', turns: ['1 + 1?'], ground_truth: '2' },
+    { id: 'q', category: 'math', instruction: '1 + 1?', reference: '2' },
+  ],
+  researchrubrics: [
+    {
+      ...{ sample_id: 's', prompt: 'Report.', domain: 'AI & ML' },
+      rubrics: [
+        { criterion: 'Names its sources', weight: 4, axis: 'Explicit Criteria' },
+        { criterion: 'Quotes nobody', weight: -2, axis: 'References' },
+      ],
+    },
+    {
+      ...{ id: 's', category: 'AI & ML', criteria: ['Names its sources'], points: [4] },
+      ...{ faults: [{ text: 'Quotes nobody', points: -2 }], themes: [['Explicit Criteria']] },
+    },
+  ],
   judgebench: [
     { pair_id: 'x', question: '1 + 1?', response_A: '3', response_B: '2', label: 'B>A' },
     { id: 'x', instruction: '1 + 1?', label: 'b' },
@@ -126,8 +200,13 @@ const AUTHORED: Readonly<Record<BenchmarkName, readonly [row: object, read: obje
     },
   ],
   dolomites: [
-    { field: 'Law', task: 'Draft a clause.', 'edited example': { input: 'Two firms.', output: 'Clause 1' } },
-    { instruction: 'Draft a clause.', context: 'Two firms.', reference: 'Clause 1' },
+    {
+      field: 'Law',
+      task: 'Draft a clause.',
+      procedure: 'Name both.',
+      'edited example': { input: 'Two firms.', output: 'Clause 1' },
+    },
+    { instruction: 'Draft a clause.', context: 'Two firms.', reference: 'Clause 1', criteria: ['Name both.'] },
   ],
 };
 
@@ -152,6 +231,92 @@ describe('shapes', () => {
     if (benchmark === 'writingbench') expect(rows.flatMap(({ criteria }) => criteria)).toHaveLength(70);
     if (benchmark === 'infobench') expect(rows.flatMap(({ criteria }) => criteria)).toHaveLength(2250);
     if (benchmark === 'art-or-artifice') expect(rows.flatMap(({ responses }) => responses)).toHaveLength(36);
+  });
+});
+
+describe('labels of pairs', () => {
+  const labelsOf = async (labels: readonly unknown[], mapping: RowMapping = {}) =>
+    (
+      await read(
+        labels.map((label) => ({ instruction: 'x', a: 'A', b: 'B', label })),
+        mapping,
+      )
+    ).map(({ label }) => label);
+
+  it('are ratings from 1 to 5, whose mean decides (TICK, §3.2.2), or words by majority', async () => {
+    const ratings = [[1, 2, 3], [2, 3, 2.5], [3, 4, 3.5], [3, 4, 4], ['1', '5', '5'], 2, [4, null]];
+    // Means 2, 2.5, 3.5, 3.67, 3.67, 2 and 4: below 2.5 the first wins, up to 3.5 it is a tie.
+    expect(await labelsOf(ratings)).toEqual(['a', 'tie', 'tie', 'b', 'b', 'a', 'b']);
+    expect(await labelsOf([['a', 'a', 'B'], ['a', 'b'], [], '', null])).toEqual(['a', null, null, null, null]);
+  });
+
+  it('lie in several fields too, in CSV as in JSON', async () => {
+    const csv = 'instruction,a,b,r1,r2,r3\nx,A,B,1,2,2\nx,A,B,5,,4\n';
+    const rows = await read(csv, { fields: { label: 'r1, r2, r3' } }, [], 'rows.csv');
+    expect(rows.map(({ label }) => label)).toEqual(['a', 'b']);
+  });
+
+  it('are refused where they are neither, and where numbers of the file mean something else', async () => {
+    for (const label of [6, [1, 9], ['a', 3], { good: 1 }])
+      await expect(labelsOf([label])).rejects.toThrow('the field “label” should hold a, b or tie, or ratings');
+    const llmbar = [{ input: 'x', output_1: 'A', output_2: 'B', label: 3 }];
+    await expect(read(llmbar, { benchmark: 'llmbar' })).rejects.toThrow('should hold a, b or tie');
+  });
+});
+
+describe('scores of people', () => {
+  it('are means of several ratings, for each response its own', async () => {
+    const scoresOf = async (row: object, fields?: Readonly<Record<string, string>>) =>
+      (await read([{ instruction: 'x', ...row }], { fields })).flatMap(({ responses }) =>
+        responses.map(({ score }) => score),
+      );
+    expect(await scoresOf({ response: 'A', score: [4, 5, 3] })).toEqual([4]);
+    expect(await scoresOf({ responses: ['A', 'B'], scores: [4, 2] })).toEqual([4, 2]);
+    expect(await scoresOf({ responses: ['A', 'B'], scores: [[4, 5], null] })).toEqual([4.5, null]);
+    const columns = { a: 'A', b: 'B', a1: 1, a2: 2, b1: 5, b2: '' };
+    expect(await scoresOf(columns, { scores: 'a1 + a2, b1 + b2' })).toEqual([1.5, 5]);
+  });
+});
+
+describe('filters', () => {
+  const rows = [
+    { instruction: 'Write a plan.', kind: 'work', tags: ['en'] },
+    { instruction: 'What is rewriting?', kind: 'work', tags: ['en'] },
+    { instruction: 'CREATE a plan for the whole year.', kind: 'math', tags: ['de', 'en'] },
+    {
+      instruction: [
+        { role: 'user', content: 'Hello' },
+        { role: 'assistant', content: 'Hi' },
+        { role: 'user', content: 'Develop a plan.' },
+      ],
+      kind: 'work',
+      tags: ['fr'],
+    },
+  ];
+  const kept = async (filter: RowMapping['filter']) => (await read(rows, { filter })).map(({ id }) => id);
+
+  it('choose rows by what their fields hold and by their instruction, and keep their numbers', async () => {
+    expect(await kept({ keywords: ['write', 'create', 'develop'] })).toEqual(['1', '3', '4']);
+    expect(await kept({ singleTurn: true })).toEqual(['1', '2', '3']);
+    expect(await kept({ maxWords: 3 })).toEqual(['1', '2', '4']);
+    expect(await kept({ where: { 'tags.*': ['en'] } })).toEqual(['1', '2', '3']);
+    expect(await kept({ where: { 'tags.*': ['de', 'fr'] }, unless: { kind: ['math'] } })).toEqual(['4']);
+    expect(await kept({ keywords: ['plan'], singleTurn: true, unless: { kind: ['math'] } })).toEqual(['1']);
+  });
+
+  it('say what they leave out, and refuse to leave nothing', async () => {
+    const notes: string[] = [];
+    const telling = { ...reader, progress: { note: (line: string) => notes.push(line) } };
+    const path = join(await temporaryFolder(), 'rows.json');
+    await writeFile(path, JSON.stringify(rows));
+    await readRows(telling, path, { filter: { maxWords: 3, where: { kind: ['work'] } } }, []);
+    expect(notes).toEqual([`${path}: 3 of 4 rows, chosen by kind = work, at most 3 words.`]);
+    await expect(kept({ keywords: ['bake'] })).rejects.toThrow('None of the 4 rows');
+  });
+
+  it('leave out judgements of later turns, which are of two conversations', async () => {
+    const judgements = [arenaRow('model_a'), { ...arenaRow('model_b'), turn: 2 }];
+    expect(await read(judgements, { benchmark: 'mt-bench-human' })).toMatchObject([{ label: 'a' }]);
   });
 });
 

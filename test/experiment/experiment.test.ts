@@ -20,6 +20,7 @@ const PAIRS = [
   { id: 2, instruction: 'Write a note', a: words(4), b: words(20), label: 'b' },
   { id: 3, instruction: 'Write a plan', a: words(50), b: words(10), label: 'b' },
 ];
+const POINTS = { fields: { responses: 'output', scores: 'rating' } };
 const SCORED = [
   { id: 'x', instruction: 'Write a toast', response: words(5), score: 1 },
   { id: 'y', instruction: 'Write a toast', response: words(25), score: 3 },
@@ -195,6 +196,33 @@ describe('protocols', () => {
     expect([part?.agreement.length, concretized.length]).toEqual([4, PAIRS.length]);
   });
 
+  it('score by the points of the data, faults below 0 among them, over the rows that a filter keeps', async () => {
+    const { run, folder, server } = await setUp({
+      name: 'Points',
+      data: [
+        { id: 'points', file: 'points.jsonl', benchmark: 'healthbench', filter: { keywords: ['toast'] }, ...POINTS },
+      ],
+      protocols: [{ id: 'points', protocol: 'pass-rate', checklist: 'given', score: 'healthbench' }],
+      metrics: ['agreement'],
+      resamples: 0,
+    });
+    const rubrics = [
+      { criterion: 'Does it raise a glass?', points: 5 },
+      { criterion: 'Does it insult a guest?', points: -4 },
+    ];
+    const rows = [
+      { prompt_id: 'h', prompt: 'Write a toast', rubrics, output: words(30), rating: 3 },
+      { prompt_id: 'i', prompt: 'Write a letter', rubrics, output: words(30), rating: 3 },
+    ];
+    await writeFile(join(folder, 'points.jsonl'), lines(rows));
+    const { code, stdout, stderr } = await run('--format', 'json');
+    expect(code, stderr).toBe(EXIT.done);
+    expect(stderr).toContain('1 of 2 rows, chosen by one of the words toast.');
+    expect(resultOf(stdout).parts[0]?.agreement).toHaveLength(1);
+    const judged = server.requests.filter(({ schemaName }) => schemaName === 'judge-response');
+    expect(judged.map(({ text }) => text)).toEqual([expect.stringMatching(/raise a glass[^]*insult a guest/u)]);
+  });
+
   it('are refused where CAMIEval would contrast with the judge’s own output', async () => {
     const { run, server } = await setUp({
       name: 'CAMIEval',
@@ -296,6 +324,16 @@ describe('the file', () => {
       'an unknown setting',
       'name: x\ndata: [{id: a, file: a}]\nmodes: [{id: m, mode: web, settings: {querys: 3}}]\nmetrics: [criteria]\n',
       'querys',
+    ],
+    [
+      'a score where no checklist is judged',
+      'name: x\ndata: [{id: a, file: a}]\nprotocols: [{id: p, protocol: score, score: healthbench}]\nmetrics: [agreement]\n',
+      'the score of “p” has no effect with the protocol score',
+    ],
+    [
+      'a filter of no kind',
+      'name: x\ndata: [{id: a, file: a, filter: {maxWords: 0}}]\nmetrics: [agreement]\n',
+      'maxWords',
     ],
     [
       'an option without effect',

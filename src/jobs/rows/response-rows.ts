@@ -1,10 +1,10 @@
 /** The responses of many systems, from rows of files; a row that cannot be used keeps its place, with the reason. */
 import { basename, extname } from 'node:path';
 import type { BadRow, Row } from '../../data/row.ts';
-import { MAX_WEIGHT } from '../../domain/checklist.ts';
 import { InputError } from '../../domain/errors.ts';
 import { canonicalJson } from '../../text/hash.ts';
 import type { CriteriaSource, ResponseRow } from './judge-rows.ts';
+import { questionsOf } from './row-questions.ts';
 
 /** A file that rows were read from. */
 export interface RowFile {
@@ -70,25 +70,8 @@ function systemsIn(row: Row | BadRow): readonly (string | null)[] {
   return [...(read?.responses ?? []), ...(read?.missing ?? [])].map(({ system }) => system);
 }
 
-/** Points beyond what an item may have are brought into bounds together: their shares stay. */
-function sourceOf({ set, criteria, checks, themes, points, faults }: Omit<Row, 'task'>): CriteriaSource {
-  if (set !== null) return { kind: 'set', id: set };
-  if (criteria.length + faults.length === 0) return { kind: 'generated' };
-  const largest = Math.max(
-    ...[...points, ...faults.map((fault) => fault.points)].map((each) => Math.abs(each ?? 0)),
-    0,
-  );
-  const scale = largest > MAX_WEIGHT ? MAX_WEIGHT / largest : 1;
-  const questions = criteria.map((text, index) => {
-    const check = checks[index] ?? null;
-    const itemPoints = points[index] ?? null;
-    if (check === null && itemPoints === null) return text;
-    return {
-      text,
-      ...(itemPoints === null ? {} : { weight: itemPoints * scale }),
-      ...(check === null ? {} : { check: check.rule, decides: check.decides }),
-    };
-  });
-  const costing = faults.map((fault) => ({ text: fault.text, weight: fault.points * scale }));
-  return { kind: 'questions', questions: [...questions, ...costing], themes };
+function sourceOf(row: Omit<Row, 'task'>): CriteriaSource {
+  if (row.set !== null) return { kind: 'set', id: row.set };
+  const questions = questionsOf(row);
+  return questions.length === 0 ? { kind: 'generated' } : { kind: 'questions', questions, themes: row.themes };
 }

@@ -1,0 +1,49 @@
+/** Which rows of a file are read, as papers choose them (EvalAgent, appendix A; TICK, appendix A). */
+import { z } from 'zod';
+import { wordCount, words } from '../text/words.ts';
+import { valuesAt } from './values-at.ts';
+
+const Text = z.string('should be a text').min(1, 'should not be empty');
+const Values = z.record(
+  z.string(),
+  z.union([z.array(Text), Text.transform((value) => [value])], 'should be a text or a list'),
+);
+
+export const RowFilter = z.strictObject({
+  /** By places in a row, as the file calls them: one of the values lies there. */
+  where: Values.optional(),
+  /** None of the values lies there. */
+  unless: Values.optional(),
+  /** Words, of which the instruction has one at least, in whatever case. */
+  keywords: z.array(Text, 'should be a list').min(1, 'should not be empty').optional(),
+  /** A conversation of one turn, or an instruction that is no conversation. */
+  singleTurn: z.literal(true, 'should be true').optional(),
+  /** Of the instruction, at most. */
+  maxWords: z.int('should be a whole number').min(1, 'should be at least 1').optional(),
+});
+export interface RowFilter {
+  readonly where?: Readonly<Record<string, readonly string[]>> | undefined;
+  readonly unless?: Readonly<Record<string, readonly string[]>> | undefined;
+  readonly keywords?: readonly string[] | undefined;
+  readonly singleTurn?: true | undefined;
+  readonly maxWords?: number | undefined;
+}
+
+/** Whether a row is wanted by what its fields hold. */
+export function fitsFields(fields: Readonly<Record<string, unknown>>, { where = {}, unless = {} }: RowFilter): boolean {
+  const holds = ([place, values]: readonly [string, readonly string[]]) =>
+    valuesAt(fields, place).some(({ value }) => values.includes(String(value)));
+  return Object.entries(where).every(holds) && !Object.entries(unless).some(holds);
+}
+
+/** Whether it is wanted by its instruction. @param before earlier turns of the conversation; null: there are none */
+export function fitsInstruction(
+  instruction: string,
+  before: string | null,
+  { keywords, singleTurn, maxWords = Infinity }: RowFilter,
+): boolean {
+  if (singleTurn === true && before !== null) return false;
+  if (wordCount(instruction) > maxWords) return false;
+  const found = new Set(words(instruction));
+  return keywords === undefined || keywords.some((keyword) => found.has(keyword.toLowerCase()));
+}
