@@ -10,6 +10,8 @@ export const SCORING_PROTOCOLS = [
   'checklist-score',
   /** The same by questions that the judge wrote for this instruction (self-generated metrics). */
   'metrics-score',
+  /** From 1 to 10 with a checklist as a guide (WildBench’s WB-Score; TICK, table 5). */
+  'wb-score',
   /** From 1 to 5 by steps that the judge laid down before, weighed by token probabilities (G-Eval). */
   'g-eval',
   /** From 1 to 10 by basic and further dimensions (CAMIEval, pointwise). */

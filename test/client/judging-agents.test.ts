@@ -20,6 +20,7 @@ it('are all that judge or write, and none that finds or reads sources', async ()
     'plan-evaluation',
     'propose-dimensions',
     'propose-metrics',
+    'rate-response',
     'refine-checklist',
     'refine-response',
     'respond',

@@ -53,7 +53,7 @@ const compared =
   (app, judging, list) =>
     app.compare(a, b, { ...judging, ...chosen, by, checklist: list, instruction: task });
 /** What writes is slow to run in all manners. */
-const ONCE = /^(?:refine|self-critique|best|actionability|a bare choice|a choice|camieval|a score|g-eval|score)/u;
+const ONCE = /^(?:refine|self-critique|best|actionability|a bare choice|a choice|camieval|a score|WB-Score|g-eval|score)/u;
 const WORK: Readonly<Record<string, Work>> = {
   judge: (app, options, list) => app.judge(a, list, options),
   'compare by pass rates': compared('pass-rate'),
@@ -65,6 +65,7 @@ const WORK: Readonly<Record<string, Work>> = {
   'a choice by a checklist': compared('checklist-preference'),
   camieval: compared('camieval', { writeReference: true, bothOrders: false, reconsider: true }),
   'a score by a checklist': compared('checklist-score'),
+  'WB-Score': compared('wb-score'),
   'g-eval': compared('g-eval'),
   'camieval, pointwise': compared('camieval-score', { writeReference: true, dimensions: 2 }),
   score: (app, judging) =>

@@ -164,6 +164,12 @@ const CONTRACTS: Readonly<Record<string, Contract & { readonly by: Protocol }>> 
     manner: 'bare',
     shown: ['checklist', 'instruction', 'reference', 'response'],
   },
+  'wb-score': {
+    by: 'wb-score',
+    options: { checklist: CHECKLIST },
+    calls: { 'rate-response': 2 },
+    shown: ['checklist', 'instruction', 'response'],
+  },
   'g-eval': {
     by: 'g-eval',
     calls: { 'plan-evaluation': 1, 'score-response': 2 },
@@ -205,7 +211,7 @@ const CONTRACTS: Readonly<Record<string, Contract & { readonly by: Protocol }>> 
     shown: ['instruction', 'response', 'criteria'],
   },
 };
-const DECIDES = /^(?:compare-responses|score-response|score-dimensions|judge-response)$/u;
+const DECIDES = /^(?:compare-responses|score-response|rate-response|score-dimensions|judge-response)$/u;
 
 describe('the contract of each protocol', () => {
   it('is stated for all', () => {

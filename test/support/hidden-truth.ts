@@ -118,6 +118,11 @@ export function hiddenTruthModel(given: Partial<HiddenTruth> = {}): ScriptedMode
       }));
       return { answers, score };
     },
+    'rate-response': (question) => {
+      const has = qualitiesOf(fencedAs(question, 'response'));
+      const score = 1 + Math.round((9 * has.size) / truth.qualities);
+      return { analysis: 'Scripted answer, no model’s: its qualities were counted.', score };
+    },
     'score-dimensions': (question) => {
       const overall = 1 + Math.round((9 * qualitiesOf(fencedAs(question, 'response')).size) / truth.qualities);
       const explanation = 'Scripted answer, no model’s: its qualities were counted.';

@@ -251,6 +251,11 @@ const ANSWERS: Readonly<Record<string, (shown: Shown) => unknown>> = {
     return { answers: itemsIn(question, 'checklist to answer').map(({ id }) => ({ id, answer: 'YES' })), score };
   },
 
+  'rate-response': ({ question }) => ({
+    analysis: scripted('a point for every ten words.'),
+    score: Math.min(10, 1 + Math.floor(wordCount(fencedAs(question, 'response')) / 10)),
+  }),
+
   'score-dimensions': ({ question }) => {
     const score = Math.min(10, 1 + Math.floor(wordCount(fencedAs(question, 'response')) / 10));
     const explanation = scripted('a point for every ten words.');

@@ -11,6 +11,7 @@ import {
   gEval,
   metricsScore,
   score,
+  wbScore,
 } from './score.ts';
 
 /** Of one response by itself. */
@@ -19,6 +20,7 @@ export const SCORING: Readonly<Record<ScoringProtocolName, ScoringProtocol>> = {
   'check-then-score': checkThenScore,
   'checklist-score': checklistScore,
   'metrics-score': metricsScore,
+  'wb-score': wbScore,
   'g-eval': gEval,
   'camieval-score': camievalScore,
 };
@@ -35,6 +37,7 @@ export const COMPARISON_PROTOCOLS: Readonly<Record<Protocol, ComparisonProtocol>
   'check-then-score': comparedByScores(checkThenScore),
   'checklist-score': comparedByScores(checklistScore),
   'metrics-score': comparedByScores(metricsScore),
+  'wb-score': comparedByScores(wbScore),
   'g-eval': comparedByScores(gEval),
   'camieval-score': comparedByScores(camievalScore),
 };

@@ -1,5 +1,6 @@
 /** Judges that score each response by itself (TICK, checklist study, G-Eval, CAMIEval); of two the higher score wins. */
 import { planEvaluation } from '../../../agents/plan-evaluation.ts';
+import { rateResponse } from '../../../agents/rate-response.ts';
 import { scoreDimensions, type DimensionScore } from '../../../agents/score-dimensions.ts';
 import { scoreResponse, type ScoreResponseInput, type WholeScore } from '../../../agents/score-response.ts';
 import type { Checklist } from '../../domain/checklist.ts';
@@ -59,6 +60,30 @@ export const gEval: ScoringProtocol = {
     ]);
     const guide = prepared('steps of the evaluation', steps);
     return scorer(work, { reference, guide, guideUse: 'follow', analysis: false });
+  },
+};
+
+/** WildBench's WB-Score, as TICK's table 5 and figure 3 take it. */
+export const wbScore: ScoringProtocol = {
+  ...COMMON,
+  title: 'scores from 1 to 10 with the checklist as a guide',
+  takes: [],
+  usesChecklist: true,
+  scale: [1, 10],
+  prepare: (work, checklist) => {
+    const { run, task, judging } = work;
+    const agents = requireModel(work.agents, 'compares');
+    const questions = questionsOf(checklist) ?? [];
+    return Promise.resolve({
+      aids: NO_AIDS,
+      judge: rateResponse,
+      scoreOf: async (response) =>
+        tallyScores(
+          await sampled(judging.votes, (sample) =>
+            rateResponse.ask(agents, run, { task, response, checklist: questions }, sample),
+          ),
+        ),
+    });
   },
 };
 
