@@ -53,7 +53,8 @@ const compared =
   (app, judging, list) =>
     app.compare(a, b, { ...judging, ...chosen, by, checklist: list, instruction: task });
 /** What writes is slow to run in all manners. */
-const ONCE = /^(?:refine|self-critique|best|actionability|a bare choice|a choice|camieval|a score|WB-Score|g-eval|score)/u;
+const ONCE =
+  /^(?:refine|self-critique|best|actionability|a bare choice|a choice|camieval|a score|WB-Score|g-eval|score)/u;
 const WORK: Readonly<Record<string, Work>> = {
   judge: (app, options, list) => app.judge(a, list, options),
   'compare by pass rates': compared('pass-rate'),
