@@ -53,7 +53,7 @@ export async function findSet(store: StorePort, reference: string): Promise<Crit
   });
 }
 
-/** Null where there is none. @throws InputError where several begin so */
+/** Null where there is none. @throws InputError where several begin so, or the beginning is too short */
 export async function namedSet(store: StorePort, reference: string): Promise<CriteriaSet | null> {
   if (reference === NEWEST) {
     const [newest] = await store.listSets(1, { areGuides: false });
@@ -61,6 +61,9 @@ export async function namedSet(store: StorePort, reference: string): Promise<Cri
   }
   const exact = await store.getSet(reference);
   if (exact !== null) return exact;
+  // The beginning that all ids have names none of them, even where there is only one.
+  if (['cs_', 'kg_'].some((beginning) => beginning.startsWith(reference)))
+    throw new InputError(`“${reference}” is too short for an id: give more of it.`, { advice: SET_ID_ADVICE });
   const ids = await store.findSetIds(reference);
   const [id] = ids;
   if (id === undefined) return null;

@@ -96,7 +96,7 @@ export interface KeptRecords {
 }
 
 export interface SetSearch {
-  /** Stands in the instruction, in capitals or not (ASCII). */
+  /** Stands in the instruction, in capitals or not. */
   readonly words?: string | undefined;
   /** Guides to kinds of text alone, or none of them. */
   readonly areGuides?: boolean | undefined;
@@ -107,7 +107,7 @@ export interface SetSearch {
 }
 
 export interface RecordSearch {
-  /** Stands in the name, in capitals or not (ASCII). */
+  /** Stands in the name, in capitals or not. */
   readonly words?: string | undefined;
   /** Absent: all. */
   readonly kind?: RecordKind | undefined;

@@ -22,8 +22,8 @@ const NONE = new Map<string, never>();
 export function curate(checklist: Checklist, edits: Edits): Checklist {
   const { pin = [], unpin = [], drop = [], reword = NONE, weight = NONE, add = [] } = edits;
   requireKnown(checklist, [...pin, ...unpin, ...drop, ...reword.keys(), ...weight.keys()]);
-  for (const text of [...reword.values(), ...add])
-    if (text.trim() === '') throw new InputError('An item cannot be empty.');
+  for (const [id, text] of [...reword, ...add.map((text) => ['An added item', text] as const)])
+    if (text.trim() === '') throw new InputError(`${id} has no wording: give it one, or drop it.`);
   const lost = [...pin, ...unpin, ...reword.keys(), ...weight.keys()].find((id) => drop.includes(id));
   if (lost !== undefined) throw new InputError(`${lost} cannot be dropped and changed at once.`);
   const both = pin.find((id) => unpin.includes(id));

@@ -20,18 +20,31 @@ function answering(scope: Scope, make: (c: PageContext) => Promise<Page | Respon
       if (c.var.caller === null) c.set('caller', await c.var.signedIn());
       callerWith(c, scope);
       const made = await make(c);
-      return made instanceof Response ? made : await c.html(servedPage(made, isSignedIn(c)));
+      if (made instanceof Response) return made;
+      return await c.html(servedPage(made, isSignedIn(c)), (made.status ?? 200) as 200, made.headers);
     } catch (error) {
       const problem = problemOf(error);
       // Bugs are logged by the service.
       if (!(error instanceof ProblemError) && problem.status >= 500) throw error;
-      return problemAnswer(c, problem);
+      return problemAnswer(c, problem, error instanceof ProblemError ? error.headers : {});
     }
   };
 }
 
-export async function problemAnswer(c: PageContext, problem: Problem): Promise<Response> {
-  return c.html(servedPage(problemPage(problem), isSignedIn(c)), problem.status as 500);
+/** @param headers such as when to try again */
+export async function problemAnswer(
+  c: PageContext,
+  problem: Problem,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<Response> {
+  return c.html(servedPage(problemPage(problem), isSignedIn(c)), problem.status as 500, headers);
+}
+
+/** The page of a form that was refused, with what was sent. @param shown with the reason */
+export async function refusedPage(error: unknown, shown: (problem: Problem) => Page | Promise<Page>): Promise<Page> {
+  const problem = problemOf(error);
+  const headers = error instanceof ProblemError ? error.headers : {};
+  return { ...(await shown(problem)), status: problem.status, headers };
 }
 
 function isSignedIn(c: PageContext): boolean {
@@ -66,10 +79,15 @@ export async function ownRecord(
 /** Four for each item of the longest checklist, and some. */
 const MAX_FIELDS = 5_000;
 
+/** The fields of a form by their names; of files only those that were chosen. */
+export interface Form {
+  all(name: string): string[];
+  one(name: string): string;
+  files(name: string): File[];
+}
+
 /** The fields of a form; browsers send line breaks as CR LF, which becomes LF. */
-export async function readForm(
-  c: PageContext,
-): Promise<{ all(name: string): string[]; one(name: string): string; files(name: string): File[] }> {
+export async function readForm(c: PageContext): Promise<Form> {
   const texts = new Map<string, string[]>();
   const files = new Map<string, File[]>();
   for (const [name, value] of await readFields(c)) {

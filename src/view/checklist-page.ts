@@ -6,6 +6,8 @@ import { flag, type Html, markup } from '../report/markup.ts';
 import { lines, list, paint, say, section, type Block } from '../report/report.ts';
 import { plural, usdText } from '../report/words.ts';
 import { shorten } from '../text/printable.ts';
+import type { Problem } from '../domain/job.ts';
+import type { Form } from './answer.ts';
 import { refusal, type Page } from './page.ts';
 
 export interface Step {
@@ -20,29 +22,40 @@ export interface Curating {
   readonly checklist: Checklist;
   /** Newest first; none: it is not saved yet. */
   readonly history: readonly Step[];
-  readonly refused?: string | undefined;
+  readonly refused?: RefusedForm | undefined;
+}
+
+/** What was sent, which the page shows again, and why it was refused. */
+export interface RefusedForm {
+  readonly form: Form;
+  readonly problem: Problem;
 }
 
 export function checklistPage({ head, action, checklist, history, refused }: Curating): Page {
   const { items, leftOut } = checklist;
   const left = list(leftOut.map(({ text, reason }) => ({ head: say`${text} ${paint.soft(reason)}` })));
   const body = markup`${head}
-${refusal(refused)}
+${refusal(refused?.problem.detail)}
 <div class="columns"><form method="post" class="printed" action="${action}" aria-label="The checklist" data-guard>
-<ol class="plain">${items.map(itemHtml)}</ol>
-<label class="card">Add, one on each line <textarea name="add" rows="3" placeholder="The response should …"></textarea></label>
+<ol class="plain">${items.map((item) => itemHtml(item, refused?.form ?? null))}</ol>
+<label class="card">Add, one on each line <textarea name="add" rows="3" placeholder="The response should …">${refused?.form.one('add') ?? ''}</textarea></label>
 <p class="row actions stays"><button>Save as a checklist</button></p></form>
 <aside aria-label="History">${blocksHtml([historySection(history), section('Left out', left)])}</aside></div>`;
   return { title: `Checklist: ${shorten(checklist.task?.instruction ?? plural(items.length, 'item'), 90)}`, body };
 }
 
-function itemHtml({ id, text, weight, pinned, origin, evidence, formerText, from }: ChecklistItem): Html {
+/** @param sent null: nothing was sent yet */
+function itemHtml(item: ChecklistItem, sent: Form | null): Html {
+  const { id, origin, evidence, formerText, from } = item;
+  const isTicked = (name: string) => sent?.all(name).includes(id);
+  const text = sent?.all(`text-${id}`)[0] ?? item.text;
+  const weight = sent?.all(`weight-${id}`)[0] ?? item.weight;
   const proof =
     from === null
       ? markup`${origin === 'user' ? 'a person’s own' : origin}`
       : markup`<a href="/sets/${from.set}/criteria/${from.criterion}">${plural(evidence.length, 'quote')}</a>`;
   return markup`<li class="card" id="${id}"><label><span class="strong">${id}</span> ${proof}${formerText === null ? '' : markup` · was “${formerText}”`} <textarea class="wording" name="text-${id}" rows="2" dir="auto">${text}</textarea></label>
-<div class="row"><label class="inline"><input type="checkbox" name="pin" value="${id}"${flag('checked', pinned)}> Pin</label><label class="inline"><input type="checkbox" name="drop" value="${id}"> Drop</label><label class="inline">Weight <input type="number" name="weight-${id}" min="-100" max="100" step="any" value="${weight}"></label></div></li>\n`;
+<div class="row"><label class="inline"><input type="checkbox" name="pin" value="${id}"${flag('checked', isTicked('pin') ?? item.pinned)}> Pin</label><label class="inline"><input type="checkbox" name="drop" value="${id}"${flag('checked', isTicked('drop') ?? false)}> Drop</label><label class="inline">Weight <input type="number" name="weight-${id}" min="-100" max="100" step="any" value="${weight}"></label></div></li>\n`;
 }
 
 function historySection(history: readonly Step[]): Block {
@@ -63,7 +76,7 @@ export interface Judging {
   readonly checklist: Checklist;
   /** For one response of `SAMPLE_WORDS`. */
   readonly plan: PlannedJudgement;
-  readonly refused?: string | undefined;
+  readonly refused?: RefusedForm | undefined;
 }
 
 /** Of the response that is planned with. */
@@ -90,15 +103,19 @@ function planHtml({ checklist, model }: PlannedJudgement): Html {
 }
 
 export function judgePage({ head, action, checklist, plan, refused }: Judging): Page {
+  const typed = refused?.form.all('response') ?? [];
   const field = (number: number) =>
-    markup`<label>Response ${number} <textarea name="response" rows="6"></textarea></label>`;
+    markup`<label>Response ${number} <textarea name="response" rows="6">${typed[number - 1] ?? ''}</textarea></label>`;
+  const files = (refused?.form.files('file') ?? []).map(({ name }) => name);
+  const chosen = files.length === 0 ? '' : markup` <span class="soft">Choose again: ${files.join(', ')}</span>`;
+  const hasMore = typed.slice(1).some((text) => text.trim() !== '');
   const items = list(checklist.items.map(({ id, text }) => ({ head: say`${paint.soft(id)} ${text}` })));
   const count = plural(checklist.items.length, 'item');
   const body = markup`${head}
-${refusal(refused)}
+${refusal(refused?.problem.detail)}
 <form method="post" action="${action}" enctype="multipart/form-data" class="card">${field(1)}
-<details><summary>More responses</summary>${FURTHER.map(field)}</details>
-<label>Or text files <input type="file" name="file" multiple accept=".txt,.md,text/plain,text/markdown"></label>
+<details${flag('open', hasMore)}><summary>More responses</summary>${FURTHER.map(field)}</details>
+<label>Or text files <input type="file" name="file" multiple accept=".txt,.md,text/plain,text/markdown">${chosen}</label>
 ${planHtml(plan)}
 <p class="row"><button>Judge by ${count}</button></p></form>
 <details class="card"><summary>The ${count}</summary>${blocksHtml([items])}</details>`;

@@ -1,17 +1,18 @@
 /** Pages of checklists: those of sets and those that people saved; judging by them. */
 import { SavedChecklist, type Checklist } from '../domain/checklist.ts';
 import { InputError } from '../domain/errors.ts';
+import type { Problem } from '../domain/job.ts';
 import { checklistFromSet } from '../judge/checklist-from-set.ts';
 import { MAX_ITEMS } from '../judge/checklists/given-checklist.ts';
 import { curate, describeEdits, type Edits } from '../judge/curate.ts';
 import { markup, type Html } from '../report/markup.ts';
-import { problemOf, ProblemError } from '../service/problems.ts';
+import { ProblemError } from '../service/problems.ts';
 import { callerWith } from '../service/guard.ts';
 import { addOwner } from '../jobs/queue/record-owner.ts';
 import { readOwnRecord } from '../service/record-owners.ts';
 import type { Mount, Service } from '../service/service.ts';
-import { notFound, pagesOf, readForm, type PageContext } from './answer.ts';
-import { checklistPage, judgePage, SAMPLE_WORDS, type Step } from './checklist-page.ts';
+import { notFound, pagesOf, readForm, refusedPage, type Form, type PageContext } from './answer.ts';
+import { checklistPage, judgePage, SAMPLE_WORDS, type RefusedForm, type Step } from './checklist-page.ts';
 import { MAX_SIDE_BY_SIDE } from './judgements-page.ts';
 import { tabs, type Page } from './page.ts';
 import { setHead } from './set-head.ts';
@@ -64,10 +65,10 @@ async function saved({ client }: Service, c: PageContext): Promise<Shown> {
 
 export const checklistRoutes: Mount = (app, service) => {
   const { get, post } = pagesOf(app);
-  const curating = (shown: Shown, refused?: string) =>
+  const curating = (shown: Shown, refused?: RefusedForm) =>
     checklistPage({ ...shown, head: shown.headOf('Curate'), action: `${shown.path}/curate`, refused });
   const sample = Array.from({ length: SAMPLE_WORDS }, () => 'word').join(' ');
-  const judging = async (shown: Shown, refused?: string) => {
+  const judging = async (shown: Shown, refused?: RefusedForm) => {
     const plan = await service.client.planJudgement(shown.checklist, sample);
     return judgePage({ ...shown, head: shown.headOf('Judge'), action: `${shown.path}/judge`, plan, refused });
   };
@@ -77,23 +78,25 @@ export const checklistRoutes: Mount = (app, service) => {
     post(`${at}/judge`, 'judge', async (c) => {
       const shown = await shownOf(service, c);
       const { checklist } = shown;
+      const form = await readForm(c);
       const work = async () => {
-        const inputs = (await responsesOf(c)).map((response) => ({ response, checklist }));
+        const inputs = (await responsesOf(form)).map((response) => ({ response, checklist }));
         return begin(c, service, 'judgement', inputs);
       };
-      return orRefused(work, (reason) => judging(shown, reason));
+      return orRefused(work, (problem) => judging(shown, { form, problem }));
     });
     post(`${at}/curate`, 'judge', async (c) => {
       const shown = await shownOf(service, c);
+      const form = await readForm(c);
       const work = async () => {
-        const edits = await editsOf(c, shown.checklist);
+        const edits = editsOf(form, shown.checklist);
         const checklist = curate(shown.checklist, edits);
         const changes = describeEdits(shown.checklist, edits);
         const id = await service.client.saveChecklist({ checklist, parent: shown.parent, changes });
         await addOwner(service.client.store.kept, id, callerWith(c, 'judge').id);
         return c.redirect(`/checklists/${id}`, 303);
       };
-      return orRefused(work, (reason) => curating(shown, reason));
+      return orRefused(work, (problem) => curating(shown, { form, problem }));
     });
   }
   get('/sets/:id/curate', async (c) => curating(await ofSet(service, c)));
@@ -103,19 +106,18 @@ export const checklistRoutes: Mount = (app, service) => {
 /** Input errors are shown beside the form. */
 async function orRefused<Made>(
   make: () => Promise<Made>,
-  refused: (reason: string) => Page | Promise<Page>,
+  refused: (problem: Problem) => Page | Promise<Page>,
 ): Promise<Made | Page> {
   try {
     return await make();
   } catch (error) {
-    if (error instanceof InputError || error instanceof ProblemError) return refused(problemOf(error).detail);
+    if (error instanceof InputError || error instanceof ProblemError) return refusedPage(error, refused);
     throw error;
   }
 }
 
 /** @throws InputError without a response, or for a file that is not text */
-async function responsesOf(c: PageContext): Promise<readonly { readonly name: string; readonly response: string }[]> {
-  const form = await readForm(c);
+async function responsesOf(form: Form): Promise<readonly { readonly name: string; readonly response: string }[]> {
   const pasted = form
     .all('response')
     .filter((text) => text.trim() !== '')
@@ -138,8 +140,7 @@ async function responsesOf(c: PageContext): Promise<readonly { readonly name: st
 }
 
 /** Only the changes to the checklist. */
-async function editsOf(c: PageContext, { items }: Checklist): Promise<Edits> {
-  const form = await readForm(c);
+function editsOf(form: Form, { items }: Checklist): Edits {
   const pinned = new Set(form.all('pin'));
   const drop = form.all('drop');
   const dropped = new Set(drop);
@@ -150,10 +151,9 @@ async function editsOf(c: PageContext, { items }: Checklist): Promise<Edits> {
     .map((text) => text.trim())
     .filter(Boolean);
   if (kept.length + add.length > MAX_ITEMS) throw new InputError(`A checklist may have ${MAX_ITEMS} items.`);
-  const texts = kept.map(({ id, text }) => [id, form.one(`text-${id}`) || text] as const);
-  const weights = kept.map(
-    ({ id, weight }) => [id, form.one(`weight-${id}`) === '' ? weight : Number(form.one(`weight-${id}`))] as const,
-  );
+  // A field that is not sent changes nothing; one that was emptied is refused, as it is where others edit.
+  const texts = kept.map(({ id, text }) => [id, form.all(`text-${id}`)[0]?.trim() ?? text] as const);
+  const weights = kept.map(({ id, weight }) => [id, weightIn(form.all(`weight-${id}`)[0], id) ?? weight] as const);
   const before = new Map<string, (typeof items)[number]>(items.map((item) => [item.id, item]));
   return {
     drop,
@@ -163,4 +163,9 @@ async function editsOf(c: PageContext, { items }: Checklist): Promise<Edits> {
     weight: new Map(weights.filter(([id, weight]) => before.get(id)?.weight !== weight)),
     add,
   };
+}
+
+function weightIn(written: string | undefined, id: string): number | undefined {
+  if (written?.trim() === '') throw new InputError(`${id} has no weight: give it one from −100 to 100.`);
+  return written === undefined ? undefined : Number(written);
 }

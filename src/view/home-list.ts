@@ -7,7 +7,7 @@ import type { Groundrule } from '../groundrule.ts';
 import { isMostlyUnscored } from '../judge/pass-rate.ts';
 import type { Span } from '../report/report.ts';
 import { percent, plural, seconds, usdText } from '../report/words.ts';
-import { LOCAL_CALLER, type Caller } from '../service/callers.ts';
+import { LOCAL_CALLER, mayDo, type Caller } from '../service/callers.ts';
 
 const LISTED = 25;
 /** No text of a task or a name is searched for more. */
@@ -70,9 +70,12 @@ export async function listDone(client: Groundrule, caller: Caller, filter: HomeF
   ].sort((a, b) => (a.at === b.at ? compareTexts(a.id, b.id) : compareTexts(b.at, a.at)));
   const shown = entries.slice(0, LISTED);
   const runs = await client.store.getSetRuns(shown.flatMap(({ set }) => (set === null ? [] : [set.id])));
-  const items = shown.map(async ({ set, record }) =>
-    set === null ? doneRecord(client, record) : doneSet(set, runs.get(set.id)),
-  );
+  const items = shown.map(async ({ set, record }) => {
+    const { links, removal, ...done } =
+      set === null ? await doneRecord(client, record) : doneSet(set, runs.get(set.id));
+    const mayRemove = mayDo(caller, set === null ? 'judge' : 'admin');
+    return { ...done, links: mayRemove ? [...links, { text: 'Delete', path: removal }] : links };
+  });
   const last = shown.at(-1);
   return {
     items: await Promise.all(items),
@@ -85,12 +88,14 @@ function compareTexts(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
+/** Where it is asked whether it should go. */
+type Removable = Done & { readonly removal: string };
 type Run = Awaited<ReturnType<Groundrule['store']['getSetRuns']>> extends ReadonlyMap<string, infer One> ? One : never;
 
 function doneSet(
   { id, instruction, criteria, sources, mode, models, engine, startedAt, parent }: SetSummary,
   run: Run | undefined,
-): Done {
+): Removable {
   const usd = run?.model.reduce<number | null>(
     (sum, used) => (sum === null || used.usd === null ? null : sum + used.usd),
     0,
@@ -104,19 +109,18 @@ function doneSet(
       models.join(', ') || engine,
       ...(run === undefined ? [] : costsText(usd ?? null, run.elapsedMs)),
     ],
-    links: [
-      { text: 'Repeat', path: `/?again=${id}` },
-      { text: 'Delete', path: `${path}/remove` },
-    ],
+    links: [{ text: 'Repeat', path: `/?again=${id}` }],
+    removal: `${path}/remove`,
   };
 }
 
-async function doneRecord(client: Groundrule, { id, kind, name, savedAt }: RecordSummary): Promise<Done> {
+async function doneRecord(client: Groundrule, { id, kind, name, savedAt }: RecordSummary): Promise<Removable> {
   return {
     ...{ kind, id, name, at: savedAt, parent: null },
     path: pathOfRecord(kind, id),
     facts: kind === 'judgement' ? await judgementFacts(client, id) : [],
-    links: [{ text: 'Delete', path: `/records/${id}/remove` }],
+    links: [],
+    removal: `/records/${id}/remove`,
   };
 }
 

@@ -59,11 +59,12 @@ export const homeRoutes: Mount = (app, service) => {
   };
 
   get('/', (c) => startPage(c, service));
+  // Sets are common to all callers.
   get('/sets/:id/remove', async (c) => {
+    callerWith(c, 'admin');
     const { id, content } = await requireSet(service, c.req.param('id') ?? '');
     return removePage(content.task.instruction, `/sets/${id}/remove`, `/sets/${id}`);
   });
-  // Sets are common to all callers.
   post('/sets/:id/remove', 'admin', async (c) => {
     const { id } = await requireSet(service, c.req.param('id') ?? '');
     await client.sets.remove(id);
@@ -71,6 +72,7 @@ export const homeRoutes: Mount = (app, service) => {
   });
   get('/records/:id', async (c) => recordPage(await recordOf(c)));
   get('/records/:id/remove', async (c) => {
+    callerWith(c, 'judge');
     const { id, kind, name } = await recordOf(c);
     return removePage(`${kind}: ${name}`, `/records/${id}/remove`, pathOfRecord(kind, id));
   });

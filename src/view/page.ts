@@ -8,6 +8,9 @@ import { PAGE_STYLE } from './style.ts';
 export interface Page {
   readonly title: string;
   readonly body: Html;
+  /** Of HTTP, where it is not 200: a form that was refused is shown again. */
+  readonly status?: number | undefined;
+  readonly headers?: Readonly<Record<string, string>> | undefined;
   /** Without scripts the page is read again after so many seconds. */
   readonly refreshSeconds?: number | undefined;
 }

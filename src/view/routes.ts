@@ -48,7 +48,7 @@ export const pageRoutes: Mount = (app, service) => {
       await next();
     } catch (error) {
       if (!(error instanceof ProblemError) || c.req.header('accept')?.includes('text/html') !== true) throw error;
-      return problemAnswer(c, error.problem);
+      return problemAnswer(c, error.problem, error.headers);
     }
     return undefined;
   });

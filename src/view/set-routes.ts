@@ -4,9 +4,9 @@ import { compareSets } from '../audit/compare-sets.ts';
 import { withoutSources } from '../audit/without-sources.ts';
 import type { CriteriaSet } from '../domain/criteria-set.ts';
 import { GroundruleError, InputError } from '../domain/errors.ts';
+import { SetReference } from '../domain/ids.ts';
 import type { Mount, Service } from '../service/service.ts';
-import { problemOf } from '../service/problems.ts';
-import { notFound, pagesOf, readForm, type PageContext } from './answer.ts';
+import { notFound, pagesOf, readForm, refusedPage, type PageContext } from './answer.ts';
 import { comparePage } from './compare-page.ts';
 import { liveAuditPage } from './live-audit-page.ts';
 import { EXPORTS, exportSet, type ExportFormat } from './set-export.ts';
@@ -18,9 +18,12 @@ const LISTED = 50;
 const Exporting = z.object({ format: z.enum(Object.keys(EXPORTS) as [ExportFormat]).catch('markdown') });
 const Chosen = z.object({ before: z.string().optional(), after: z.string().optional() });
 
-/** @throws ProblemError where there is no such set */
-export async function requireSet({ client }: Pick<Service, 'client'>, id: string): Promise<CriteriaSet> {
-  const set = await client.sets.get(id);
+/**
+ * @param reference an id, its beginning, or `last`
+ * @throws ProblemError where there is no such set; InputError where several begin so
+ */
+export async function requireSet({ client }: Pick<Service, 'client'>, reference: string): Promise<CriteriaSet> {
+  const set = SetReference.safeParse(reference).success ? await client.sets.named(reference) : null;
   if (set === null) throw notFound('set');
   return set;
 }
@@ -66,7 +69,7 @@ export const setRoutes: Mount = (app, service) => {
       return liveAuditPage(set, await client.auditLive(set, { signal: c.req.raw.signal }));
     } catch (error) {
       if (!(error instanceof GroundruleError)) throw error;
-      return liveAuditPage(set, { refused: problemOf(error).detail });
+      return refusedPage(error, ({ detail }) => liveAuditPage(set, { refused: detail }));
     }
   });
   get('/compare', async (c) => {

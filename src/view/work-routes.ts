@@ -12,7 +12,7 @@ import { REQUESTS } from '../service/requests.ts';
 import { KINDS } from '../service/routes/work.ts';
 import type { Mount, Service } from '../service/service.ts';
 import { submit } from '../service/submit.ts';
-import { notFound, ownRecord, pagesOf, readForm, type PageContext } from './answer.ts';
+import { notFound, ownRecord, pagesOf, readForm, refusedPage, type PageContext } from './answer.ts';
 import { judgementsPage, MAX_SIDE_BY_SIDE, VERDICT_EXPORTS, type KeptJudgement } from './judgements-page.ts';
 import { refinementPage } from './refinement-page.ts';
 import { PLAIN_LAYOUT } from './set-export.ts';
@@ -72,7 +72,7 @@ export const workRoutes: Mount = (app, service) => {
     } catch (error) {
       if (!(error instanceof ProblemError)) throw error;
       const fields = Object.fromEntries(FIELD_NAMES.map((name) => [name, form.one(name)]));
-      return startPage(c, service, { fields, problem: error.problem });
+      return refusedPage(error, (problem) => startPage(c, service, { fields, problem }));
     }
   });
   get('/runs', async (c) => {

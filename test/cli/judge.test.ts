@@ -261,6 +261,25 @@ describe('--score', () => {
     expect(JSON.parse(pairs.stdout)).toEqual({ prompt: 'Say it', chosen: 'one two three', rejected: 'one' });
   });
 
+  it.each([
+    ['equal rewards', [0.5, 0.5], 'No prompt has two completions with different rewards.'],
+    ['no rewards', [null, null], 'different rewards; 2 completions without a reward.'],
+  ])('export-dpo of %s is an error that says why, and writes nothing', async (_name, rewards, message) => {
+    const lines = rewards.map((reward, at) => JSON.stringify({ prompt: 'Say it', completion: `c${at}`, reward }));
+    const { 'r.jsonl': file } = await files({ 'r.jsonl': lines.join('\n') });
+    const out = join(file, '..', 'dpo.jsonl');
+    const { code, stderr } = await cli(['export-dpo', file, '--preferred', '--out', out]);
+    expect([code, stderr.includes(message)], stderr).toEqual([EXIT.badInput, true]);
+    await expect(readFile(out)).rejects.toThrow('ENOENT');
+  });
+
+  it('export-dpo of ties alone is an error', async () => {
+    const tie = JSON.stringify({ instruction: 'Say it', a: 'x', b: 'y', label: 'tie' });
+    const { 't.jsonl': file } = await files({ 't.jsonl': tie });
+    const { code, stderr } = await cli(['export-dpo', file]);
+    expect([code, stderr.includes('1 pair, all ties or of equal texts')], stderr).toEqual([EXIT.badInput, true]);
+  });
+
   it('--rewards takes the place of no other file, and of no leaderboard on stdout', async () => {
     const data = JSON.stringify({ id: '1', instruction: 'Say it', system: 'a', response: 'one' });
     const { 'd.jsonl': d, 'l.md': l } = await files({ 'd.jsonl': data, 'l.md': POINTS });

@@ -33,6 +33,14 @@ it('lists sets with what tells them apart, and removes those that are named, all
   ]);
   const left = await cli(['list', '--store', path, '--format', 'json']);
   expect(JSON.parse(left.stdout)).toMatchObject([{ id: third!.id, models: [], sources: {} }]);
+  for (const args of [
+    ['sets', 'remove', 'cs_'],
+    ['sets', 'remove', ''],
+    ['show', 'cs_'],
+  ]) {
+    const short = await cli([...args, '--store', path]);
+    expect([args, short.code, short.stderr.includes('is too short')]).toEqual([args, EXIT.badInput, true]);
+  }
 });
 
 it('shows the same file for --html and --format html', async () => {

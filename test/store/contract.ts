@@ -253,7 +253,21 @@ export function storeContract(name: string, open: () => Promise<StorePort>): voi
       expect(await found('A_B')).toEqual([percent]);
       expect(await found('toast! É')).toEqual([toast]);
       expect(await found('%')).toEqual([percent]);
+      expect([await found('É'), await found('é'), await found('e\u0301')]).toEqual([[toast], [toast], [toast]]);
+      expect([await found('ÉÉ'), await found('% É'), await found('Ä')]).toEqual([[], [], []]);
       expect((await store.getSet(odd ?? ''))?.content.task.instruction).toBe(instructions[2]);
+    });
+
+    it('finds letters beyond ASCII in any case, however many rows only look like them, page by page', async () => {
+      const named = (at: number) => (at % 300 === 299 ? `ÄRZTEBLATT ${at}` : `Arzteblatt ${at}`);
+      for (let at = 0; at < 900; at += 1) {
+        const id = `jd_${String(at).padStart(3, '0')}`;
+        await store.putRecord({ id, kind: 'judgement', name: named(at), savedAt: '2026-01-01', value: null });
+      }
+      const found = async (search: Parameters<typeof store.listRecords>[1]) =>
+        (await store.listRecords(2, { words: 'ärzteblatt', ...search })).map(({ id }) => id);
+      expect(await found({})).toEqual(['jd_299', 'jd_599']);
+      expect(await found({ after: { id: 'jd_599', savedAt: '2026-01-01' } })).toEqual(['jd_899']);
     });
 
     it('orders ids by their characters, whatever the language', async () => {

@@ -251,6 +251,27 @@ describe('a checklist', () => {
     expect(table.querySelectorAll('.verdicts tbody tr')).toHaveLength(15);
   });
 
+  it('of a form that is refused answers with its own status, and shows what was sent', async () => {
+    const { ask, set } = await startPageService({ limits: { queuedJobs: 0 } });
+    const sent = { ...{ 'text-i1': ' ', 'text-i2': 'Is it warm?', 'weight-i2': '7', add: 'One more.' }, pin: ['i2'] };
+    const curated = await ask(`/sets/${set.id}/curate`, formOf({ ...sent, drop: ['i3'] }));
+    expect([curated.status, curated.text.includes('i1 has no wording')]).toEqual([422, true]);
+    const { document } = parseHTML(curated.text);
+    const valueOf = (name: string) => document.querySelector(`[name="${name}"]`);
+    expect([valueOf('text-i1')?.textContent.trim(), valueOf('text-i2')?.textContent]).toEqual(['', 'Is it warm?']);
+    expect([valueOf('weight-i2')?.getAttribute('value'), valueOf('add')?.textContent]).toEqual(['7', 'One more.']);
+    const ticked = [...document.querySelectorAll('[checked]')].map((box) => box.getAttribute('name'));
+    expect(ticked.sort()).toEqual(['drop', 'pin']);
+    const emptied = await ask(`/sets/${set.id}/curate`, formOf({ 'weight-i1': '' }));
+    expect([emptied.status, emptied.text.includes('i1 has no weight')]).toEqual([422, true]);
+    const busy = await ask(`/sets/${set.id}/judge`, formOf({ response: ['To Mia!', '', 'Cheers.'] }));
+    expect([busy.status, busy.headers['retry-after']]).toEqual([503, '30']);
+    const typed = [...parseHTML(busy.text).document.querySelectorAll('[name=response]')].map(
+      (each) => each.textContent,
+    );
+    expect(typed).toEqual(['To Mia!', '', 'Cheers.', '']);
+  });
+
   it('refuses what cannot be, and says so beside the form', async () => {
     const { ask, set } = await startPageService();
     const all = Array.from({ length: 16 }, (_, at) => `i${at + 1}`);
@@ -265,7 +286,9 @@ describe('a checklist', () => {
       allowDomains: 'edu',
       mode: 'full',
     };
-    const { document } = parseHTML((await ask('/ask', formOf(typed))).text);
+    const asked = await ask('/ask', formOf(typed));
+    expect(asked.status).toBe(422);
+    const { document } = parseHTML(asked.text);
     expect(document.querySelector('[role=alert]')?.textContent).toBe(
       'No page older than: must be a day, such as 2026-01-31.',
     );
@@ -340,6 +363,18 @@ describe('the start', () => {
     const as = (key: string) => ({ headers: { cookie: `groundrule_key=${key}` } });
     expect((await ask('/?kind=judgement', as(ada.key))).text).toContain('draft of Ada');
     expect((await ask('/?kind=judgement', as(ben.key))).text).not.toContain('draft of Ada');
+    const reader = await addKey({ scopes: ['read'] });
+    const admin = await addKey({ scopes: ['admin'] });
+    const removals = async (key: string) => {
+      const { document } = parseHTML((await ask('/', as(key))).text);
+      return [...document.querySelectorAll('#sets a')]
+        .filter((link) => link.textContent === 'Delete')
+        .map((link) => link.getAttribute('href')?.split('/')[1]);
+    };
+    expect(await removals(reader.key)).toEqual([]);
+    expect(await removals(ada.key)).toEqual(['records']);
+    expect(await removals(admin.key)).toEqual(['sets', 'sets']);
+    expect((await ask(`/sets/${set.id}/remove`, as(ada.key))).status).toBe(403);
     const form = formOf({});
     const post = (path: string, key: string) =>
       ask(path, { ...form, headers: { ...form.headers, ...as(key).headers } }).then(({ status }) => status);
@@ -441,6 +476,14 @@ describe('judging', () => {
       expect(section.querySelector('a')?.getAttribute('href')).toMatch(/^\/judgements\?id=jg_/u);
     }
   });
+});
+
+it('opens a set by the beginning of its id, and says where that is not enough', async () => {
+  const { ask, set, hostile } = await startPageService();
+  const same = Array.from(set.id).findIndex((letter, at) => letter !== hostile.id[at]);
+  expect((await ask(`/sets/${set.id.slice(0, same + 1)}/sources`)).status).toBe(200);
+  expect((await ask('/sets/cs_')).status).toBe(404);
+  if (same > 3) expect((await ask(`/sets/${set.id.slice(0, same)}`)).status).toBe(422);
 });
 
 it('answers a wrong address with a page, programs with a problem', async () => {

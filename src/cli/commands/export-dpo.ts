@@ -1,6 +1,7 @@
 /** `groundrule export-dpo`: preference pairs turned round, for training a model that writes weakly. */
 import { defineCommand } from '../define-command.ts';
 import { exportDpo } from '../../judge/export-dpo.ts';
+import { InputError } from '../../domain/errors.ts';
 import { readPreferences } from '../../judge/read-preferences.ts';
 import { plural } from '../../report/words.ts';
 import { toggle } from '../flag.ts';
@@ -28,6 +29,7 @@ export const command = defineCommand({
     const { pairs, unrewarded } = await readPreferences(session, reference);
     const isTurned = session.flags.preferred !== true;
     const rows = exportDpo(pairs, isTurned);
+    if (rows.length === 0) throw noPairs(pairs.length, unrewarded);
     await session.print(() => rows.map((row) => `${JSON.stringify(row)}\n`).join(''));
     const left = pairs.length - rows.length;
     session.progress.note(
@@ -35,3 +37,13 @@ export const command = defineCommand({
     );
   },
 });
+
+function noPairs(ties: number, unrewarded: number): InputError {
+  const without = unrewarded === 0 ? '' : `; ${plural(unrewarded, 'completion')} without a reward`;
+  return ties > 0
+    ? new InputError(`There is nothing to learn from: ${plural(ties, 'pair')}, all ties or of equal texts.`)
+    : new InputError(`No prompt has two completions with different rewards${without}.`, {
+        advice:
+          'Judge several responses to each prompt, or with a finer score (judge --data --score weighted --rewards).',
+      });
+}

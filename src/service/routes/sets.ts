@@ -7,6 +7,7 @@ import { cursorOf, readCursor } from '../cursor.ts';
 import { documented } from '../documented.ts';
 import { callerWith, type ServiceEnv } from '../guard.ts';
 import { ProblemError } from '../problems.ts';
+import type { SchemaName } from '../schemas.ts';
 import type { Mount, Service } from '../service.ts';
 import { answerTagged, taggedBody, type TaggedBody } from '../tagged.ts';
 
@@ -19,6 +20,36 @@ const listed = z.object({
 const tag = 'Sets';
 const scope = 'read' as const;
 const problems = ['not-found'] as const;
+
+const VIEWS = ['set', 'sources', 'audit'] as const;
+type View = (typeof VIEWS)[number];
+
+interface Readable {
+  readonly view: View;
+  readonly path: `/v1/${string}`;
+  readonly operationId: string;
+  readonly schema: SchemaName;
+  readonly summary: string;
+  readonly description: string;
+}
+
+/** What may be read of a set. */
+const READ: readonly Readable[] = [
+  {
+    ...{ view: 'set', path: '/v1/sets/{id}', operationId: 'getSet', schema: 'CriteriaSet' },
+    ...{ summary: 'A set of criteria', description: 'The set' },
+  },
+  {
+    ...{ view: 'sources', path: '/v1/sets/{id}/sources', operationId: 'getSetSources', schema: 'Sources' },
+    summary: 'Every source that was considered, and which criteria cite it',
+    description: 'The sources',
+  },
+  {
+    ...{ view: 'audit', path: '/v1/sets/{id}/audit', operationId: 'getSetAudit', schema: 'Audit' },
+    summary: 'What each criterion rests on, and whether the record holds',
+    description: 'The audit',
+  },
+];
 
 /** A set may be made anew by another process: what is kept here is at most this old. */
 const MAX_AGE_MS = 5_000;
@@ -57,54 +88,19 @@ export const setRoutes: Mount = (app, service) => {
       );
     },
   );
-  app.openapi(
-    documented(
-      'get',
-      '/v1/sets/{id}',
-      { params },
-      {
-        ...{ tag, scope, problems, operationId: 'getSet', summary: 'A set of criteria' },
-        answers: { 200: { description: 'The set', schema: 'CriteriaSet', isTagged: true } },
-      },
-    ),
-    (c) => read(c, 'set', c.req.valid('param').id),
-  );
-  app.openapi(
-    documented(
-      'get',
-      '/v1/sets/{id}/sources',
-      { params },
-      {
-        ...{
-          tag,
-          scope,
-          problems,
-          operationId: 'getSetSources',
-          summary: 'Every source that was considered, and which criteria cite it',
+  for (const { view, path, operationId, summary, description, schema } of READ)
+    app.openapi(
+      documented(
+        'get',
+        path,
+        { params },
+        {
+          ...{ tag, scope, problems, operationId, summary },
+          answers: { 200: { description, schema, isTagged: true } },
         },
-        answers: { 200: { description: 'The sources', schema: 'Sources', isTagged: true } },
-      },
-    ),
-    (c) => read(c, 'sources', c.req.valid('param').id),
-  );
-  app.openapi(
-    documented(
-      'get',
-      '/v1/sets/{id}/audit',
-      { params },
-      {
-        ...{
-          tag,
-          scope,
-          problems,
-          operationId: 'getSetAudit',
-          summary: 'What each criterion rests on, and whether the record holds',
-        },
-        answers: { 200: { description: 'The audit', schema: 'Audit', isTagged: true } },
-      },
-    ),
-    (c) => read(c, 'audit', c.req.valid('param').id),
-  );
+      ),
+      (c) => read(c, view, c.req.valid('param').id),
+    );
   app.openapi(
     documented(
       'delete',
@@ -133,9 +129,6 @@ export const setRoutes: Mount = (app, service) => {
       return c.redirect(`${pathname.replace('/v1/criteria', '/v1/sets')}${search}`, 308);
     });
 };
-
-const VIEWS = ['set', 'sources', 'audit'] as const;
-type View = (typeof VIEWS)[number];
 
 /** Written once for many readers. */
 function createBodies({ client }: Service) {

@@ -13,6 +13,7 @@ import { Json, readingRows } from './rows.ts';
 import { createApiKeyRecords, createJobRecords } from './service-records.ts';
 import { createBudgetRecords, createRateRecords } from './spending.ts';
 import { join, raw, sql } from './sql.ts';
+import { patternOf, searchWords } from './word-search.ts';
 
 const Id = z.object({ id: z.string() });
 const KeptRow = z.object({ json: Json });
@@ -145,13 +146,19 @@ export function createSqlStore(connection: Connection): StorePort {
     listSets: (limit, { words = '', after = LAST, areGuides, guide } = {}) => {
       const ofGuide = guide === undefined ? sql`` : sql`and guide = ${guide} and guide <> ''`;
       const guides = areGuides === undefined ? sql`` : areGuides ? sql`and guide_to <> ''` : sql`and guide_to = ''`;
-      return rowsAs(
-        SummaryRow,
-        'the sets',
-        sql`${SUMMARY} where lower(instruction) like ${containing(words)} escape '!' ${ofGuide} ${guides}
-              and (started_at < ${after.startedAt} or (started_at = ${after.startedAt} and id > ${after.id}))
-            order by started_at desc, id limit ${limit}`,
-      );
+      return searchWords({
+        ...{ words, limit, after },
+        textOf: ({ instruction }) => instruction,
+        placeOf: ({ startedAt, id }) => ({ startedAt, id }),
+        read: (count, { startedAt, id }) =>
+          rowsAs(
+            SummaryRow,
+            'the sets',
+            sql`${SUMMARY} where lower(instruction) like ${patternOf(words)} escape '!' ${ofGuide} ${guides}
+                  and (started_at < ${startedAt} or (started_at = ${startedAt} and id > ${id}))
+                order by started_at desc, id limit ${count}`,
+          ),
+      });
     },
     putRecord: async ({ id, kind, name, savedAt, value }) => {
       await write(
@@ -176,14 +183,20 @@ export function createSqlStore(connection: Connection): StorePort {
         owner === undefined
           ? sql`true`
           : sql`exists (select 1 from kept where kept.kind = 'record-owner' and kept.key = records.id || ' ' || ${owner})`;
-      return rowsAs(
-        StoredRecord.omit({ value: true }),
-        'the records',
-        sql`select id, kind, name, saved_at as "savedAt" from records
-            where lower(name) like ${containing(words)} escape '!' and ${isOfKind} and ${isOwned}
-              and (saved_at < ${after.savedAt} or (saved_at = ${after.savedAt} and id > ${after.id}))
-            order by saved_at desc, id limit ${limit}`,
-      );
+      return searchWords({
+        ...{ words, limit, after },
+        textOf: ({ name }) => name,
+        placeOf: ({ savedAt, id }) => ({ savedAt, id }),
+        read: (count, { savedAt, id }) =>
+          rowsAs(
+            StoredRecord.omit({ value: true }),
+            'the records',
+            sql`select id, kind, name, saved_at as "savedAt" from records
+                where lower(name) like ${patternOf(words)} escape '!' and ${isOfKind} and ${isOwned}
+                  and (saved_at < ${savedAt} or (saved_at = ${savedAt} and id > ${id}))
+                order by saved_at desc, id limit ${count}`,
+          ),
+      });
     },
     removeRecord: async (id, owner) => {
       // Behind a space stands the owner.
@@ -216,10 +229,4 @@ export function createSqlStore(connection: Connection): StorePort {
       await close();
     },
   };
-}
-
-/** A pattern of LIKE. Letters as `lower` makes them: those of ASCII alone. */
-function containing(words: string): string {
-  const lower = words.replace(/[A-Z]/gu, (letter) => letter.toLowerCase());
-  return `%${lower.replace(/[!%_]/gu, '!$&')}%`;
 }
