@@ -11,8 +11,8 @@ export const GuideKindFile = z.strictObject({
   family: z.string().min(1).exactOptional(),
   /** Present: its guides answer for the whole family; nouns that name any text of the family. */
   familyNouns: Texts.exactOptional(),
-  /** Verbs that ask for it as imperatives: "explain". */
-  verbs: Texts.exactOptional(),
+  /** First words of sentences that ask for it without naming it: "explain", "how do i". */
+  openings: Texts.exactOptional(),
   /** Other names for it. */
   synonyms: Texts,
   /** Kinds that are near it and are not it: folders of the same library, or names. */
@@ -22,8 +22,15 @@ export const GuideKindFile = z.strictObject({
 });
 export type GuideKind = z.infer<typeof GuideKindFile> & { readonly folder: string };
 
-/** A kind that no guide is about: what asks for it is not to be taken for another. */
-export const OtherKind = z.strictObject({ name: z.string().min(1), requests: Texts });
+/**
+ * A kind that no guide is about: what asks for it is not to be taken for another. With a family, the guides of that
+ * family answer.
+ */
+export const OtherKind = z.strictObject({
+  name: z.string().min(1),
+  family: z.string().min(1).exactOptional(),
+  requests: Texts,
+});
 export type OtherKind = z.infer<typeof OtherKind>;
 
 export interface Kinds {
@@ -44,16 +51,32 @@ export interface FoundKind {
   readonly by: KindChoice['by'];
 }
 
+/** A sentence that may ask for a text, by its grammar. */
+export interface TextRequest {
+  /** It is the first, a question or a polite request: its first words may ask for a kind. */
+  readonly isDirect: boolean;
+  /** From its verb on, without courtesy. */
+  readonly sentence: string;
+  /** Noun phrases that may name the text, the likeliest first; empty if the sentence names none. */
+  readonly phrases: readonly string[];
+  /** Where they stand, with what follows: names may hold function words ("letter to parents"). Null without phrases. */
+  readonly object: string | null;
+  /**
+   * `written`: the object of "write" or the like. `asked`: of another request. `wanted`: the writer says to need it.
+   * `title`: the instruction begins with it. `mentioned`: another clause has it. `ordered`: an order, maybe not to write.
+   * `said`: no request.
+   */
+  readonly by: 'written' | 'asked' | 'wanted' | 'title' | 'mentioned' | 'ordered' | 'said';
+}
+
 /** Tells kinds of text apart by what is known of them. */
 export interface KindFinder {
   readonly all: readonly GuideKind[];
   /**
    * The kind that an instruction asks for, or null where none is plain.
-   * @param named what the instruction's grammar names as the text to be written
+   * @param requests of the instruction, in order
    */
-  find(instruction: string, named: string | null): FoundKind | null;
-  /** Whether a noun phrase names a kind or a family. */
-  isKnown(phrase: string): boolean;
+  find(instruction: string, requests: readonly TextRequest[]): FoundKind | null;
   /** The kinds most like what it asks for, best first. */
   nearest(instruction: string): readonly GuideKind[];
   /** The kind that a library files a guide under, by its address, or null. */
@@ -80,7 +103,6 @@ export function nearestKinds(kinds: KindFinder | undefined, instruction: string,
 export const NO_KINDS: KindFinder = {
   all: [],
   find: () => null,
-  isKnown: () => false,
   nearest: () => [],
   ofGuide: () => null,
 };

@@ -2,7 +2,7 @@
 import type { Page } from '../../domain/page.ts';
 import { contentStems, stem, wordCount, words } from '../../text/words.ts';
 import { PLAIN_ADJECTIVES, singular, WHOLE_TEXT } from './lexicon.ts';
-import type { TextKind } from './text-kind.ts';
+import type { TextKind } from './noun-phrase.ts';
 
 export interface PageFit {
   /** From 0. */

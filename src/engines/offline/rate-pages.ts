@@ -10,7 +10,8 @@ import type { Reader } from './demand-types.ts';
 import { readDemand } from './demand.ts';
 import { doubtOf } from './doubts.ts';
 import { fitOf, MIN_FIT, type PageFit } from './page-fit.ts';
-import { findTextKind, kindAsNamed, readersBy, type ReaderFor, type TextKind } from './text-kind.ts';
+import type { TextKind } from './noun-phrase.ts';
+import { findTextKind, kindAsNamed, readersBy, type ReaderFor } from './text-kind.ts';
 
 /** Only the start of a long text is rated: a whole book would take seconds and hundreds of MB. UTF-16 units. */
 const MAX_RATED_CHARS = 200_000;

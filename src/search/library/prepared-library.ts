@@ -8,10 +8,11 @@ import type { Page } from '../../domain/page.ts';
 import type { StorePort } from '../../domain/ports.ts';
 import type { RunContext } from '../../domain/run-context.ts';
 import { EXTRACTOR_VERSION } from '../../pages/extract-page.ts';
-import { findKinds, readKinds } from './find-kinds.ts';
+import { findKinds } from './find-kinds.ts';
 import { LIBRARY_SCHEME } from './guide-file.ts';
 import { createGuideIndex, loadGuideIndex } from './guide-index.ts';
 import { type Library, openLibrary, readLibrary, searchOf } from './open-library.ts';
+import { readKinds } from './read-kinds.ts';
 import { libraryDocuments } from './read-guides.ts';
 
 interface PreparedLibrary {

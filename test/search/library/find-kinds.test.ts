@@ -5,7 +5,8 @@ import type { InputError } from '../../../src/domain/errors.ts';
 import { withNamedKind } from '../../../src/domain/guide-kind.ts';
 import { createOfflineEngine } from '../../../src/engines/offline/engine.ts';
 import { findTextKind, withArticle } from '../../../src/engines/offline/text-kind.ts';
-import { findKinds, readKinds } from '../../../src/search/library/find-kinds.ts';
+import { findKinds } from '../../../src/search/library/find-kinds.ts';
+import { readKinds } from '../../../src/search/library/read-kinds.ts';
 
 const library = join(import.meta.dirname, '../../../fixtures/library');
 const known = await readKinds(library);
@@ -21,8 +22,6 @@ describe('the kind that an instruction asks for', () => {
     ['Write a blog post about writing cover letters', 'blog-post'],
     ['Write a eulogy for a colleague who wrote press releases', 'eulogy'],
     ['README for a changelog generator', 'readme'],
-    ["What do I say at my gran's funeral? Four minutes, she loved the sea.", 'eulogy'],
-    ['we look for a baker, please write the text for the window: 30 hours, Sundays free', 'job-advertisement'],
   ])('%s: %s', (instruction, folder) => {
     expect(folderOf(instruction)).toBe(folder);
   });
@@ -36,9 +35,48 @@ describe('the kind that an instruction asks for', () => {
     expect(folderOf(instruction)).toBeNull();
   });
 
+  it.each([
+    ['Create a warm, thoughtful and short speech about rivers', 'speeches'],
+    ['Our hall opens in May. We have 40 seats. Please write an announcement.', 'announcements'],
+    ['Based on these notes, write a report for the board', 'reports'],
+    ['Please help me revise our spring meeting speech manuscript', 'speeches'],
+    ['Write an article comparing northern and southern gardens', 'articles'],
+    ['Give the bakery a name', 'titles'],
+    ['Here are my ten figures. Can you explain why they fall?', 'explanations'],
+    ['I have a bunch of mint. How can I dry it?', 'instructions'],
+    ['Translate the following letter into Finnish', 'translations'],
+    ['Compare two ways of drying herbs', 'comparisons'],
+    ['Write a list of thirty questions for a quiz on rivers', 'questions'],
+  ])('%s: one of the %s', (instruction, family) => {
+    expect(findTextKind(instruction, kinds)?.filed?.family).toBe(family);
+  });
+
+  it.each([
+    'Write a marriage proposal',
+    'Write a script that renames the files in a folder and logs them to a channel',
+    'Sort these sentences by length. Some are from an essay.',
+    'I like my neighbour. How can I tell him that his dog barks?',
+    'Create a table with the planets',
+    'A user story is a short text. Which of these three is shorter?',
+    'Generate a password with a poem in it',
+  ])('is not guessed from a noun or from words where another text is asked for: %s', (instruction) => {
+    expect(folderOf(instruction)).toBeNull();
+  });
+
+  it('is not guessed from wording: requests of kinds without a guide get no kind outside their family', () => {
+    const wrong = known.others.flatMap(({ family, requests }) =>
+      requests.filter((request) => {
+        const found = findTextKind(request, kinds);
+        return found?.filed != null && found.by === 'wording' && found.filed.family !== family;
+      }),
+    );
+    expect(wrong).toEqual([]);
+  });
+
   it('has its nearest named where none is plain', () => {
     const nearest = kinds.nearest('some words on the death of my neighbour for the paper').slice(0, 3);
     expect(nearest.map(({ folder }) => folder)).toContain('obituary');
+    expect(kinds.nearest("What do I say at my gran's funeral?")[0]?.folder).toBe('eulogy');
   });
 });
 

@@ -1,0 +1,128 @@
+/** Noun phrases that may name a kind of text: where they begin and end, and their head. */
+import type { FoundKind, GuideKind } from '../../domain/guide-kind.ts';
+import { STOP_WORDS } from '../../text/stop-words.ts';
+import { contentStems, stem, words } from '../../text/words.ts';
+import { PLAIN_ADJECTIVES, singular, wordSet } from './lexicon.ts';
+
+export interface TextKind {
+  /** As people say it, lower case, without article and measure: "academic talk", "letter of recommendation". */
+  readonly phrase: string;
+  /** The noun that names the kind, singular. */
+  readonly noun: string;
+  /** Stem of that noun. */
+  readonly head: string;
+  /** Stems of the words that make it this kind and no other of its head. */
+  readonly modifiers: readonly string[];
+  /** Other nouns for it. */
+  readonly synonyms: readonly string[];
+  /** The library's kind; null if only the grammar names the kind. */
+  readonly filed: GuideKind | null;
+  readonly by: FoundKind['by'];
+}
+
+const MEASURE =
+  /^(?:\d.*|(?:one|two|three|four|five|six|seven|eight|nine|ten|\w+teen|\w+ty|hundred)(?:-\w+)*|\w+-(?:word|page|minute|hour|day|week|month|year|line|paragraph|sentence|slide|part|step)s?)$/iu;
+const UNITS = wordSet('word page line sentence second minute hour day slide');
+export const DETERMINER =
+  /^(?:an?|the|my|our|your|his|her|its|their|this|that|these|those|some|any|another|each|every|no)$/u;
+/** Nouns that only hold the kind: "a piece of flash fiction", "the first draft of a letter", "a speech manuscript". */
+const CONTAINERS = wordSet(
+  `piece draft version set series example kind type sort copy sample bit couple collection part outline pair selection list script text
+  manuscript template content sequence batch`,
+);
+const NO_KIND = wordSet(
+  `something anything it this that help me you them everything nothing what how information thing way sure sense time money
+  lot more word sentence page be know use see us one line note decision choice`,
+);
+export const PHRASE_END = wordSet(
+  `that which who whose where when and or but so if because is are was be using based addressed titled called entitled aimed written
+  regarding concerning how why please i we my our your it the a an you this these vs versus whether what due here suitable worthy
+  less wherein whereby has have had should must can could will would may been
+  about above across after against along among around at before behind below between by during except for from in inside into near of off on
+  onto out outside over past per since than through to toward towards under until up upon via with within without`,
+);
+const ING_NOUNS = wordSet('briefing docstring finding filing greeting heading listing meeting posting ruling');
+const MAX_PHRASE_WORDS = 6;
+/** "A warm, respectful and short email": adjectives by their endings, before a comma or "and". */
+const LEADING_ADJECTIVES =
+  /^((?:an?|the|my|our|\d+|two|three|four|five|ten)\s+)?(?:[\w-]+(?:ful|ive|ous|al|ic|ing|ent|ant|ible|[^t]able|ed|ish|less|ary|ct|sed?|te|ly|rt|rm|ef|ar|ny|nny|dly|chy|thy|tty|ppy|azy)(?:\s*,\s*(?:and|but|yet)?\s*|\s+(?:and|but|yet)\s+))+/iu;
+
+/** The noun phrase at the start of a text, before it what it holds: "draft of a letter" is a letter, and a draft. */
+export function nounPhrasesAt(text: string): readonly TextKind[] {
+  const plain = text.replace(LEADING_ADJECTIVES, '$1');
+  const tokens = words(/^[^.,;:!?()\n\u2013\u2014]*/u.exec(plain)?.[0] ?? '');
+  const start = tokens.findIndex((token) => !DETERMINER.test(token) && !MEASURE.test(token));
+  if (start === -1) return [];
+  const rest = tokens.slice(start, start + MAX_PHRASE_WORDS);
+  const end = rest.findIndex(
+    (token, index) =>
+      PHRASE_END.has(token) ||
+      // After adjectives alone the noun is still to come: "the annual meeting minutes".
+      (!rest.slice(0, index).every((word) => PLAIN_ADJECTIVES.has(word)) && isParticiple(token, rest[index + 1])),
+  );
+  const name = rest
+    .slice(0, end === -1 ? undefined : end)
+    .filter(
+      (word, index, all) =>
+        index === all.length - 1 || !(MEASURE.test(word) || word.endsWith('ly') || DETERMINER.test(word)),
+    );
+  // "Forty minutes on supply and demand" names no text.
+  if (start > 0 && MEASURE.test(tokens[start - 1] ?? '') && name.length === 1 && UNITS.has(singular(name[0] ?? '')))
+    return [];
+  const after = tokens.slice(start + (end === -1 ? rest.length : end));
+  const head = singular(name.at(-1)?.replace(/'s$/u, '') ?? '');
+  const isBare = name.slice(0, -1).every((word) => PLAIN_ADJECTIVES.has(word));
+  if (head === '' || (isBare && NO_KIND.has(head)) || STOP_WORDS.has(head) || /^\d/u.test(head)) return [];
+  const [link, next = ''] = after;
+  if (CONTAINERS.has(head) && isBare && (link === 'of' || (link === 'for' && /^an?$/u.test(next))))
+    return [...nounPhrasesAt(after.slice(1).join(' ')), named(name)];
+  // "Letter of recommendation": a bare noun belongs to the name; "review of the novel" has a topic.
+  const isName = link === 'of' && /^[a-z]+$/u.test(next) && !isNoName(next);
+  return [named(name, isName ? next : undefined)];
+}
+
+/** Without a noun at its end that only holds the kind: "audio guide text". */
+export function withoutContainer(kind: TextKind): TextKind {
+  const isHeld = CONTAINERS.has(kind.noun) && kind.modifiers.length > 0;
+  return isHeld ? named(kind.phrase.split(' ').slice(0, -1)) : kind;
+}
+
+/** Before a participle or adverb, which may end it: "article envisioning new roads". The whole phrase where none does. */
+export function beforeParticiple(phrase: string): string {
+  const all = phrase.split(' ');
+  const end = all.findIndex(
+    (word, index) => index > 0 && /(?:[a-z]{2}ing|[a-z]{2}ed|ly)$/u.test(word) && !ING_NOUNS.has(singular(word)),
+  );
+  return all.slice(0, end === -1 ? undefined : end).join(' ');
+}
+
+function isNoName(word: string): boolean {
+  return DETERMINER.test(word) || MEASURE.test(word) || PHRASE_END.has(word);
+}
+
+/** "A talk explaining …" ends before the -ing form; "a briefing note" does not. */
+function isParticiple(token: string, next: string | undefined): boolean {
+  return (
+    token.endsWith('ing') &&
+    !ING_NOUNS.has(singular(token)) &&
+    next !== undefined &&
+    (DETERMINER.test(next) || PHRASE_END.has(next) || /(?:s|ly)$/u.test(next))
+  );
+}
+
+export function named(name: readonly string[], ofNoun?: string): TextKind {
+  const plain = [...name];
+  while (plain.length > 1 && PLAIN_ADJECTIVES.has(plain[0] ?? '') && (plain.length > 2 || plain[0] !== 'short'))
+    plain.shift();
+  const noun = singular(plain.at(-1) ?? '');
+  const modifiers = [...plain.slice(0, -1).filter((word) => !PLAIN_ADJECTIVES.has(word)), ofNoun ?? ''];
+  return {
+    phrase: ofNoun === undefined ? plain.join(' ') : `${plain.join(' ')} of ${ofNoun}`,
+    noun,
+    head: stem(noun),
+    modifiers: modifiers.flatMap((word) => contentStems(word)),
+    synonyms: [],
+    filed: null,
+    by: 'wording',
+  };
+}

@@ -1,0 +1,110 @@
+/** Where an instruction asks for a text, by its grammar: sentence for sentence, in order. */
+import type { TextRequest } from '../../domain/guide-kind.ts';
+import { STOP_WORDS } from '../../text/stop-words.ts';
+import { words } from '../../text/words.ts';
+import { SPEECH_ACTS } from './lexicon.ts';
+import { nounPhrasesAt, type TextKind } from './noun-phrase.ts';
+
+export interface RequestedText extends Omit<TextRequest, 'phrases'> {
+  readonly kinds: readonly TextKind[];
+}
+
+const TO_WHOM = String.raw`(?:\s+(?:me|us|him|her|them|up|out|down|for (?:me|us)))*`;
+/** Verbs whose object is a text. */
+const WRITES = String.raw`(?:(?:re)?write|(?:re)?draft|compose|create|prepare|produce|craft|generate|revise|complete|continue)`;
+/** Verbs whose object may be one. */
+const GIVES = String.raw`(?:develop|design|establish|formulate|make|put together|give|deliver|provide|add|suggest|share|construct|build|invent|compile|tell|come up with|finish|improve|edit|polish|proofread|shorten|do|submit|outline|plan|script|help with)`;
+const NEEDS = String.raw`(?:need|want|require|have|(?:am |'m )?(?:looking for|writing|working on|drafting|preparing))`;
+const ASKS = new RegExp(String.raw`^(?:${WRITES}|${GIVES})\b${TO_WHOM}\s+`, 'iu');
+const WRITTEN = new RegExp(String.raw`^${WRITES}\b`, 'iu');
+const WANTS = new RegExp(String.raw`^(?:i|we)\s*(?:urgently |really |just |now )?${NEEDS}\b${TO_WHOM}\s+`, 'iu');
+/** "Design document on …": the verb may be a noun. */
+const NOUN_VERB = /^(?:design|plan|draft|script|outline)\b/iu;
+/** A later clause that asks: ", write …", ", please give …", ", and I need …". */
+const CLAUSE = new RegExp(
+  String.raw`[,;]\s+(?:and |so |but |then )?(?=(?:please|kindly|can you|could you|help me|help us|${WRITES})\s|(?:i|we)(?:'d| would| want| need)\b)`,
+  'giu',
+);
+const MENTIONS = new RegExp(
+  String.raw`\b(?:${WRITES}|writing|drafting|composing|preparing|creating|help(?: me| us)?(?: out)? with)\b${TO_WHOM}\s+`,
+  'giu',
+);
+/** "Turn these notes into a brief". */
+const RESHAPES = /^(?:turn|convert|transform|rework|reshape|recast|adapt|change|rewrite)\b/iu;
+const INTO = /\b(?:into|as|in the form of)\s+(?=(?:an?|one|two|three)\s)/iu;
+const COURTESY =
+  /^(?:(?:please|kindly|hi|hello|hey|thanks|ok|okay|now|then|so|first|firstly|next|finally|also|and|just|(?:can|could|would|will) you(?: please| kindly)?|(?:i|we)(?:'d| would) (?:like|love)(?: for)? you to|(?:i|we) (?:want|need) (?:you|your help) to|you (?:should|need to|must|are (?:required|asked|going) to|will)|your (?:task|job|goal) is to|(?:the|this) task is to|help(?: me| us)?(?: to)?(?! with)|let's|let us|try to|go ahead and|tell (?:me|us) (?=how|why|what)|do you know (?=how|why|what)|i wonder (?=how|why|what))[\s,!:]+)+/iu;
+/** "Report a bug": a first word before a determiner is a verb. */
+const ORDER =
+  /^\w+(?<!ing|ed|en)\s+(?:an?|the|my|our|your|this|that|these|those|me|us|all|each|every|whether|if|from)\s/iu;
+/** "A user story is a short …": it tells what the text is. */
+const STATEMENT = /^(?:[\w'’-]+\s+){1,6}(?:is|are|was|were|has|have|had)\s/iu;
+/** "Give the brand a motto". */
+const RECEIVER = /^(?:the|this|these|those|my|our)\s[^.,;:]*?\s(?=an?\s)/iu;
+/** "How do I tell …", "What should I write …": with a verb of saying, a question asks for the words themselves. */
+const HOW_TO =
+  /^(?:how|what)\s+(?:do|can|could|should|would|to|does|might)\s+(?:(?:i|we|one|you|the \w+)\s+)?(?:best\s+)?(\w+)/iu;
+const DIRECT = /\b(?:please|kindly|you|your|try to|help)\b/iu;
+const SENTENCE_END = /(?<=[.!?;:])\s+|\n+/u;
+/** A long brief says at its start or at its end what it wants. Characters. */
+const READ = { start: 4000, end: 1500 };
+
+export function requestedTexts(instruction: string): readonly RequestedText[] {
+  const { start, end } = READ;
+  const read =
+    instruction.length <= start + end ? instruction : `${instruction.slice(0, start)}\n${instruction.slice(-end)}`;
+  const sentences = read
+    .replace(/["“”]/gu, ' ')
+    .replaceAll('’', "'")
+    // "A 1,000-word piece": this comma ends no clause.
+    .replace(/(?<=\d)[.,](?=\d)/gu, '')
+    .split(SENTENCE_END)
+    .flatMap((sentence) => sentence.split(CLAUSE).map((clause, place) => ({ clause, isLater: place > 0 })))
+    .map(({ clause, isLater }) => ({ sentence: clause.replace(/^[^\p{L}\p{N}]*(?:\d+[.)]\s*)?/u, ''), isLater }))
+    .filter(({ sentence }) => sentence !== '');
+  return sentences.flatMap(({ sentence, isLater }, index) => {
+    const bare = sentence.replace(COURTESY, '');
+    const courtesy = sentence.slice(0, sentence.length - bare.length);
+    const isPut = index === 0 || isLater || DIRECT.test(courtesy) || sentence.trimEnd().endsWith('?');
+    const isDirect = isPut && !SPEECH_ACTS.has(HOW_TO.exec(bare)?.[1]?.toLowerCase() ?? '');
+    return inSentence(bare, index).map((request) => ({ ...request, isDirect }));
+  });
+}
+
+type InSentence = Omit<RequestedText, 'isDirect'>;
+
+function inSentence(sentence: string, index: number): readonly InSentence[] {
+  const reshaped = RESHAPES.test(sentence) ? INTO.exec(sentence) : null;
+  const result = reshaped === null ? '' : sentence.slice(reshaped.index + reshaped[0].length);
+  if (nounPhrasesAt(result).length > 0) return [requestOf(sentence, result, 'written')];
+  const asks = ASKS.exec(sentence);
+  const mayBeNoun = asks === null || NOUN_VERB.test(sentence);
+  const title = index === 0 && mayBeNoun && isTitle(sentence) ? nounPhrasesAt(sentence) : [];
+  if (asks !== null) {
+    const rest = sentence.slice(asks[0].length);
+    const object = /^(?:give|tell)/iu.test(sentence) ? rest.replace(RECEIVER, '') : rest;
+    const request = requestOf(sentence, object, WRITTEN.test(sentence) ? 'written' : 'asked');
+    if (request.kinds.length > 0) return [{ ...request, kinds: [...request.kinds, ...title] }];
+  }
+  const mentioned = [...sentence.matchAll(MENTIONS)].map((match) =>
+    requestOf(sentence, sentence.slice(match.index + match[0].length), 'mentioned'),
+  );
+  const wants = WANTS.exec(sentence);
+  if (wants !== null) return [requestOf(sentence, sentence.slice(wants[0].length), 'wanted'), ...mentioned];
+  const first: InSentence = { sentence, kinds: title, object: title.length > 0 ? sentence : null, by: 'title' };
+  if (title.length > 0) return [first, ...mentioned];
+  return [{ ...first, by: isOrder(sentence) ? 'ordered' : 'said' }, ...mentioned];
+}
+
+function requestOf(sentence: string, object: string, by: RequestedText['by']): InSentence {
+  const kinds = nounPhrasesAt(object);
+  return { sentence, kinds, object: kinds.length > 0 ? object : null, by };
+}
+
+function isTitle(sentence: string): boolean {
+  return !isOrder(sentence) && !/[?:]\s*$|^(?:the|my|our)\s/iu.test(sentence) && !STATEMENT.test(sentence);
+}
+
+function isOrder(sentence: string): boolean {
+  return ORDER.test(sentence) && !STOP_WORDS.has(words(sentence)[0] ?? '');
+}

@@ -1,0 +1,76 @@
+/** Which kind or family a noun phrase names, and which a sentence asks for by its first words. */
+import type { GuideKind, Kinds } from '../../domain/guide-kind.ts';
+import { STOP_WORDS } from '../../text/stop-words.ts';
+import { words } from '../../text/words.ts';
+
+/** Of a sentence. */
+const MAX_CHARS = 200;
+
+export interface NameMatch {
+  /** Null: a kind without a guide. */
+  readonly kind: GuideKind | null;
+  /** Only the family is named: the kind answers for it. */
+  readonly isFamily: boolean;
+}
+
+export function kindNames({ guided, others }: Kinds) {
+  const byName = new Map<string, NameMatch>();
+  const byOpening = new Map<string, GuideKind>();
+  const familyHeads = new Map(guided.flatMap((kind) => (kind.familyNouns === undefined ? [] : [[kind.family, kind]])));
+  const add = (name: string, match: NameMatch) => {
+    const key = singularName(name);
+    if (!byName.has(key)) byName.set(key, match);
+  };
+  for (const kind of guided) for (const noun of kind.familyNouns ?? []) add(noun, { kind, isFamily: true });
+  for (const kind of guided) add(kind.name, { kind, isFamily: false });
+  for (const { name, family } of others)
+    add(name, { kind: familyHeads.get(family) ?? null, isFamily: familyHeads.has(family) });
+  for (const kind of guided) for (const name of kind.synonyms) add(name, { kind, isFamily: false });
+  for (const kind of guided) for (const opening of kind.openings ?? []) byOpening.set(opening, kind);
+  const longestOpening = Math.max(0, ...[...byOpening.keys()].map((opening) => opening.split(' ').length));
+  const whole = [...byName.keys()].filter((name) =>
+    name.split(' ').some((word) => STOP_WORDS.has(word) || word.endsWith('ly')),
+  );
+  return {
+    /** A name with function words or adverbs at the start of a text, after its article: "letter to parents". */
+    wholeAt: (text: string): NameMatch | null => {
+      const start = singularName(
+        text.slice(0, MAX_CHARS).replace(/^(?:(?:an?|the|my|our|short|brief|long)\s+)+/iu, ''),
+      );
+      const [longest] = whole.filter((name) => `${start} `.startsWith(`${name} `)).sort((a, b) => b.length - a.length);
+      return longest === undefined ? null : (byName.get(longest) ?? null);
+    },
+    /** By the longest name at the end of the phrase, or of what stands before "of". */
+    match: (phrase: string): NameMatch | null => {
+      for (const part of [phrase, phrase.split(' of ')[0] ?? '']) {
+        const all = singularName(part).split(' ');
+        for (const index of all.keys()) {
+          const match = byName.get(all.slice(index).join(' '));
+          if (match !== undefined) return match;
+        }
+      }
+      return null;
+    },
+    /** By the longest opening. */
+    opened: (sentence: string): GuideKind | null => {
+      const first = words(sentence.slice(0, MAX_CHARS)).slice(0, longestOpening);
+      for (let length = first.length; length > 0; length -= 1) {
+        const kind = byOpening.get(first.slice(0, length).join(' '));
+        if (kind !== undefined) return kind;
+      }
+      return null;
+    },
+  };
+}
+
+/** Without stemming, which takes a document for documentation. */
+export function singularName(name: string): string {
+  const plurals = [
+    [/ies$/u, 'y'],
+    [/(?<=ch|sh|ss|x)es$/u, ''],
+    [/(?<![su])s$/u, ''],
+  ] as const;
+  const singular = (word: string) =>
+    plurals.reduce((current, [ending, instead]) => (current === word ? word.replace(ending, instead) : current), word);
+  return words(name.replaceAll('-', ' ')).map(singular).join(' ');
+}
