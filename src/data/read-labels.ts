@@ -61,7 +61,7 @@ function requireFields(
 ): void {
   // Where a judge gave no verdict at all, the field is there and empty.
   const has = (name: LabelField) => rows.some(({ given, fields }) => given[name] !== undefined || name in fields);
-  if (has('generated') && has('human')) return;
+  if (has('generated') && (has('human') || has('labels'))) return;
   const missing = !has('predicted')
     ? 'the judge’s verdicts (“predicted”)'
     : (['labels', 'samples', 'swapped', 'afterDoubt'] as const).some(has)

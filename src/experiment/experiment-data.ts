@@ -2,6 +2,7 @@
 import type { TaskRow } from '../data/row.ts';
 import { taskKey } from '../measure/measured-list.ts';
 import type { DataFile, Experiment } from './experiment-file.ts';
+import type { GivenScores } from './load-scores.ts';
 
 /** Read before anything is asked. */
 export interface LoadedData extends DataFile {
@@ -12,6 +13,8 @@ export interface LoadedData extends DataFile {
 
 export interface LoadedExperiment extends Omit<Experiment, 'data'> {
   readonly data: readonly LoadedData[];
+  /** Of the baselines that have a file of them, by id. */
+  readonly scores: ReadonlyMap<string, GivenScores>;
   /** The file, as it was. */
   readonly text: string;
 }

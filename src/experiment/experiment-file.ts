@@ -28,6 +28,8 @@ const DataFile = z.strictObject({
   fields: z.partialRecord(z.enum(ROW_FIELDS), Text).optional(),
   /** The criteria are descriptions, of the best level of a scale or of a procedure: the model restates them. */
   restate: z.literal(true, 'should be true, or not there').optional(),
+  /** What a response is truly worth: the share of the data’s criteria that it meets (default), or WB-Score by them. */
+  trueScore: z.enum(['criteria', 'wb-score']).optional(),
   /** Which rows are read. */
   filter: RowFilter.optional(),
   /** Only so many of them. */
@@ -89,6 +91,12 @@ const ExperimentProtocol = z.strictObject({
 });
 export type ExperimentProtocol = z.infer<typeof ExperimentProtocol>;
 
+/** What selection is held against: one response at temperature 0, or scores of the sampled ones from a file. */
+const Baseline = z.union(
+  [z.strictObject({ id: Id, greedy: z.literal(true) }), z.strictObject({ id: Id, scores: Text })],
+  'should have an id, and greedy: true or scores: a file',
+);
+
 export const Experiment = z.strictObject({
   name: Text,
   about: Text.optional(),
@@ -97,6 +105,7 @@ export const Experiment = z.strictObject({
   /** Default: the model of the settings. */
   models: distinct(ExperimentModel).default([]),
   protocols: distinct(ExperimentProtocol).default([]),
+  baselines: distinct(Baseline).default([]),
   metrics: z.array(z.enum(METRIC_NAMES), 'should be a list').min(1, 'should not be empty'),
   /** Responses to pick from. */
   samples: whole(2, MAX_SAMPLES).default(8),

@@ -3,13 +3,13 @@ import type { Comparison, ScoringProtocol as ScoringProtocolName } from '../doma
 import type { AgentProvenance, ModelUsage } from '../domain/model.ts';
 import type { Groundrule } from '../groundrule.ts';
 import type { JudgeRow, Said } from '../data/judge-row.ts';
-import { taskKey } from '../measure/measured-list.ts';
 import { settledGrounds } from '../judge/selective.ts';
 import { winnerAfterDoubt } from '../judge/summarize-comparisons.ts';
 import { unansweredItems, unansweredOfComparison } from '../judge/unanswered.ts';
 import { SCORING } from '../judge/protocols/index.ts';
 import { questionsOf } from '../jobs/rows/row-questions.ts';
 import type { Attempts } from './attempts.ts';
+import { rowOfCandidate, type Candidate } from './candidates.ts';
 import type { TaskRow } from '../data/row.ts';
 import type { ExperimentProtocol } from './experiment-file.ts';
 import { chosenOf } from './chosen-of.ts';
@@ -44,39 +44,27 @@ export async function judgeLabelled(
   );
   const given = isScoring(by.protocol) || by.protocol === 'pass-rate' ? scored : [];
   const judged = await tools.tries.each(by.id, given, async ({ row, response }) => {
-    const { score, ...others } = await scoreOf(by, row, response, tools);
-    return { ...others, row: { ...NOTHING, id: response.name, predicted: score, labels: [response.score] } };
+    const { score, generated = [], ...others } = await scoreOf(by, row, response, tools);
+    const said = { predicted: score, labels: [response.score], generated };
+    return { ...others, row: { ...NOTHING, id: response.name, ...said } };
   });
   return gather([...compared, ...judged]);
 }
 
-/**
- * Of several responses by one model the best one is picked; what is truly best, the data's criteria say.
- * @param truth the model that says which criteria are met; undefined: the one that judges
- */
-export async function judgeSamples(
+/** How each response is scored, one by itself among several that compete. */
+export async function judgeCandidates(
   by: ExperimentProtocol,
-  rows: readonly TaskRow[],
-  { samples, truth }: { readonly samples: number; readonly truth?: string | undefined },
+  candidates: readonly (readonly Candidate[])[],
   tools: Tools,
 ): Promise<JudgedRows> {
-  const truthBy = truth === undefined ? [] : [truth];
-  const judged = await tools.tries.each(by.id, rows, async (row) => {
-    const { responses } = await tools.client.respond(row.task, { samples });
-    const written = responses.flatMap((response) => (response.status === 'done' ? [response.value] : []));
-    return Promise.all(
-      written.map(async (response, at) => {
-        const sample = { name: `${row.id} #${at + 1}`, response };
-        const judgedTruly = await tools.client.judge(sample, row.criteria, { instruction: row.task, panel: truthBy });
-        tools.tries.leaveOpen(unansweredItems(judgedTruly));
-        const { score, usage, judges } = await scoreOf(by, row, sample, tools);
-        const group = taskKey(row.task);
-        const { rate, yes, no } = judgedTruly.passRate;
-        const judged = { ...NOTHING, id: sample.name, predicted: score, labels: [rate], items: yes + no, group };
-        return { usage, judges, row: judged };
+  const judged = await tools.tries.each(by.id, candidates, (group) =>
+    Promise.all(
+      group.map(async (candidate) => {
+        const { score, generated = [], ...others } = await scoreOf(by, candidate.row, candidate, tools);
+        return { ...others, row: { ...rowOfCandidate(candidate, score), generated } };
       }),
-    );
-  });
+    ),
+  );
   return gather(judged.flat());
 }
 
@@ -115,12 +103,18 @@ function rowOfComparison({ id, label }: TaskRow, compared: Comparison): Judged {
   return { usage, judges: comparers, row: unswapped === undefined || swapped === undefined ? row : bothOrders };
 }
 
+interface Scored extends Omit<Judged, 'row'> {
+  readonly score: number | null;
+  /** The checklist that was written to judge by; absent: none was. */
+  readonly generated?: JudgeRow['generated'];
+}
+
 async function scoreOf(
   by: ExperimentProtocol,
   row: TaskRow,
   given: { readonly name: string; readonly response: string },
   { client, tries }: Tools,
-): Promise<{ readonly score: number | null } & Omit<Judged, 'row'>> {
+): Promise<Scored> {
   const options = optionsFor(by, row);
   const { protocol } = by;
   if (isScoring(protocol)) {
@@ -128,11 +122,13 @@ async function scoreOf(
     if (result.status === 'unscored') tries.leaveOpen(1);
     return { score: result.status === 'scored' ? result.score : null, usage, judges };
   }
-  const { checklist = (await client.generateChecklist(row.task, options)).checklist } = options;
+  const written = options.checklist === undefined ? await client.generateChecklist(row.task, options) : null;
+  const checklist = written?.checklist ?? options.checklist ?? [];
   const judged = await client.judge(named(given), checklist, options);
   tries.leaveOpen(unansweredItems(judged));
   const score = judged.score === undefined ? judged.passRate.rate : judged.score.value;
-  return { score, usage: judged.usage, judges: {} };
+  const generated = written?.checklist.items.map(({ question }) => question);
+  return { score, usage: judged.usage, judges: {}, ...(generated === undefined ? {} : { generated: [generated] }) };
 }
 
 function isScoring(protocol: string): protocol is ScoringProtocolName {

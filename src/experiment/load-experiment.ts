@@ -6,6 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { InputError } from '../domain/errors.ts';
 import type { LoadedData, LoadedExperiment } from './experiment-data.ts';
 import type { DataFile, Experiment } from './experiment-file.ts';
+import { loadScores } from './load-scores.ts';
 import { METRICS } from './metrics/index.ts';
 import { readExperiment } from './read-experiment.ts';
 import { readRows } from '../data/read-rows.ts';
@@ -36,7 +37,10 @@ export async function loadExperiment(
     const file = places.get(each.id) ?? resolve(dirname(reference), each.file);
     return loadData(reader, each, file, experiment);
   });
-  return { ...experiment, data: await Promise.all(data), text };
+  const scores = experiment.baselines.map(async (each) =>
+    'scores' in each ? [[each.id, await loadScores(reader, resolve(dirname(reference), each.scores))] as const] : [],
+  );
+  return { ...experiment, data: await Promise.all(data), scores: new Map((await Promise.all(scores)).flat()), text };
 }
 
 async function loadData(reader: Reader, data: DataFile, path: string, { metrics }: Experiment): Promise<LoadedData> {

@@ -27,21 +27,29 @@ interface PartTools {
   readonly onProgress: (text: string) => void;
 }
 
-const NO_DETAIL: Detail = { criteria: null, similarity: [], agreement: [], differences: [], selection: [] };
+const NO_DETAIL: Detail = {
+  criteria: null,
+  similarity: [],
+  agreement: [],
+  differences: [],
+  selection: [],
+  candidates: [],
+};
 
 export async function runPart(
   experiment: LoadedExperiment,
-  { id, rows: given, restate }: LoadedData,
+  data: LoadedData,
   model: string | null,
   tools: PartTools,
 ): Promise<{ readonly part: ExperimentPart; readonly agents: Agents }> {
+  const { id, rows: given, restate } = data;
   const { rows, agents: restated } = restate === true ? await restateRows(given, tools) : { rows: given, agents: {} };
   const tasks = tasksOf(rows);
   const made: MadeLists[] = [];
   for (const mode of experiment.modes) made.push(await makeLists(mode, tasks, tools));
   const systems = made.filter(({ lists }) => lists.length > 0);
   const { client, tries, onProgress } = tools;
-  const all = { experiment, rows, tasks, systems, client, tries };
+  const all = { experiment, data, rows, tasks, systems, client, tries };
   const figuresOfLists = listFigures(all);
   const measured: (Measured & { readonly name: MetricName })[] = [];
   for (const name of METRIC_NAMES.filter((each) => experiment.metrics.includes(each))) {

@@ -22,6 +22,7 @@ export type JudgeFigureName =
   | ('fleissOfPeople' | 'alphaOfPeople' | 'selfConsistency' | 'flipRate' | 'orderAgreement')
   | ('unchangedAfterDoubt' | 'accuracyAfterDoubt')
   | ('selectionPrecision' | 'selectedScore' | 'randomScore')
+  | 'lengthCorrelation'
   | ('bleu' | 'rouge1' | 'rouge2' | 'rougeL' | 'countError');
 
 export interface JudgeFigure extends Figure {
@@ -68,6 +69,7 @@ export function measureJudge(
       ...afterDoubt(others, scale, measured),
       ...selectionFigures(candidates, measured),
       ...similarityFigures(rows, measured),
+      ...lengthFigures(rows, measured),
     ],
     calibration: calibrationOf(labelled, scale),
   };
@@ -226,6 +228,16 @@ function similarityFigures(rows: readonly JudgeRow[], measured: Measure): readon
   );
   const names = ['bleu', 'rouge1', 'rouge2', 'rougeL', 'countError'] as const;
   return names.flatMap((name) => measured(name, similarities, (drawn) => meanOf(drawn.map((each) => each[name]))));
+}
+
+/** How the lengths of generated lists go together with what responses are worth (TICK, appendix B.2). */
+function lengthFigures(rows: readonly JudgeRow[], measured: Measure): readonly JudgeFigure[] {
+  const pairs = rows.flatMap(({ generated, labels }) => {
+    const [list] = generated;
+    const isScored = labels.some((label) => typeof label === 'number');
+    return list === undefined || !isScored ? [] : [[list.length, scales.meanScore(labels)] as const];
+  });
+  return measured('lengthCorrelation', pairs, pearson);
 }
 
 function meanOf(values: readonly ChecklistSimilarity['bleu'][]) {

@@ -54,6 +54,7 @@ const SECTIONS: readonly (readonly [title: string, figures: Readonly<Partial<Rec
       rouge2: 'ROUGE-2 F1',
       rougeL: 'ROUGE-L F1',
       countError: 'Error of the number of questions',
+      lengthCorrelation: 'Pearson’s r of the length of generated lists and the score',
     },
   ],
 ];

@@ -8,7 +8,7 @@ import { EXIT } from '../../src/cli/exit-codes.ts';
 import { answering } from '../support/guide-web/start-guide-web.ts';
 import { startModelServer } from '../support/model-server/server.ts';
 import { plausibleModel, type ScriptedModel } from '../support/plausible-model.ts';
-import { itemsIn, questionOf } from '../support/read-prompt.ts';
+import { fencedAs, itemsIn, questionOf } from '../support/read-prompt.ts';
 import { cli } from '../support/shell.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
@@ -105,5 +105,91 @@ describe('criteria that are described', () => {
     );
     expect(figure('People', 'criteria.count')?.value).toBe(4);
     expect(figure('People', 'criteria.perTask')?.value).toBe(2);
+  });
+});
+
+/** What is said of criteria such as “Does it say alpha?”. */
+const judgeByWords = (question: string) => {
+  const response = fencedAs(question, 'response');
+  return {
+    verdicts: itemsIn(question, 'criteria').map(({ id, text }) => {
+      const word = /say (\w+)/u.exec(text)?.[1] ?? '';
+      const isMet = response.includes(word);
+      const analysis = 'Scripted answer, no model’s: the word was looked for.';
+      return { id, analysis, quotes: isMet ? [word] : [], answer: isMet ? 'YES' : 'NO' };
+    }),
+  };
+};
+/** Texts in the order in which they are asked for, by instruction. */
+const writing = (texts: Readonly<Record<string, readonly string[]>>) => {
+  const asked = new Map<string, number>();
+  return (question: string) => {
+    const instruction = fencedAs(question, 'instruction');
+    const at = asked.get(instruction) ?? 0;
+    asked.set(instruction, at + 1);
+    return { response: texts[instruction]?.[at] ?? 'nothing more' };
+  };
+};
+const WORDS = [
+  {
+    ...{ id: 1, instruction: 'Write a toast' },
+    criteria: ['Does it say alpha?', 'Does it say beta?', 'Does it say gamma?'],
+  },
+  { id: 2, instruction: 'Write a note', criteria: ['Does it say alpha?'] },
+];
+
+describe('the best of several responses', () => {
+  const experiment = {
+    ...{ name: 'Best of two', metrics: ['selection'], samples: 2 },
+    protocols: [{ id: 'direct', protocol: 'score' }],
+    baselines: [
+      { id: 'greedy', greedy: true },
+      { id: 'reward', scores: 'scores.jsonl' },
+    ],
+  };
+  const scored = (instruction: string, response: string, score: number) => ({ instruction, response, score });
+  const SCORES = [
+    scored('Write a toast', 'alpha one', 0.2),
+    scored('Write a toast', 'alpha beta two', 0.9),
+    scored('Write a note', 'none', -1),
+    scored('Write a note', 'alpha', 0),
+  ];
+  const texts = {
+    'Write a toast': ['alpha one', 'alpha beta two', 'zero'],
+    'Write a note': ['none', 'alpha', 'alpha'],
+  };
+
+  it('stands beside greedy decoding and scores from a file, by the items that are met', async () => {
+    const { figure, cells } = await runExperiment(
+      { ...experiment, data: [{ id: 'tasks', file: 'tasks.jsonl' }] },
+      { 'tasks.jsonl': WORDS, 'scores.jsonl': SCORES },
+      { respond: writing(texts), 'judge-response': judgeByWords },
+    );
+    // All score alike, so both are picked: (1 + 2) / 2 of 3 items, (0 + 1) / 2 of 1.
+    expect(figure('direct', 'selection.selectionPrecision')?.value).toBe(0.5);
+    expect(figure('direct', 'selection.selectedScore')?.value).toBe((1.5 + 0.5) / 4);
+    // The better one of each: 2 of 3, and 1 of 1.
+    expect(figure('reward', 'selection.selectionPrecision')?.value).toBe(1);
+    expect(figure('reward', 'selection.selectedScore')?.value).toBe(3 / 4);
+    // 0 of 3, and 1 of 1; there is nothing to pick from.
+    expect(figure('greedy', 'selection.selectedScore')?.value).toBe(1 / 4);
+    expect(cells.filter(({ system }) => system === 'greedy')).toHaveLength(1);
+  });
+
+  it('may be truly best by WB-Score, which is averaged over ties and then over tasks', async () => {
+    const { figure } = await runExperiment(
+      { ...experiment, baselines: [], data: [{ id: 'tasks', file: 'tasks.jsonl', trueScore: 'wb-score' }] },
+      { 'tasks.jsonl': WORDS },
+      {
+        respond: writing(texts),
+        'rate-response': (question) => ({
+          analysis: 'Scripted answer, no model’s: words were counted.',
+          score: fencedAs(question, 'response').split(' ').length,
+        }),
+      },
+    );
+    // Toast: 2 and 3; note: 1 and 1, both of which are best.
+    expect(figure('direct', 'selection.selectedScore')?.value).toBe((2.5 + 1) / 2);
+    expect(figure('direct', 'selection.selectionPrecision')?.value).toBe(3 / 4);
   });
 });

@@ -39,11 +39,22 @@ const FILE = {
 const load = async (file: object): Promise<LoadedExperiment> => ({
   ...(await readExperiment(stringify(file), 'e.yaml')),
   data: FILE.data.map((each) => ({ ...each, rows: [], sha256: '' })),
+  scores: new Map(),
   text: '',
 });
 
 const part = (data: string, model: string, accuracy: number | null, kappa: number | null = null): ExperimentPart => ({
-  ...{ data, model, costs: {}, tables: [], similarity: [], agreement: [], differences: [], selection: [] },
+  ...{
+    data,
+    model,
+    costs: {},
+    tables: [],
+    similarity: [],
+    agreement: [],
+    differences: [],
+    selection: [],
+    candidates: [],
+  },
   criteria: null,
   cells: [
     { system: 'plain', measure: 'agreement.accuracy', figure: figure(accuracy, { low: 0.5, high: 0.9 }) },

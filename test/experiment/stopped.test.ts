@@ -19,6 +19,8 @@ it('closes its client when it is stopped, and its own error is the one that show
     modes: [{ id: 'ticking', checklist: 'ticking' }],
     models: [],
     protocols: [],
+    baselines: [],
+    scores: new Map(),
     metrics: ['criteria'],
     samples: 8,
     seed: 42,

@@ -92,6 +92,16 @@ describe('measureJudge', () => {
     expect(values(measured)).toMatchObject({ rouge1: 0.5, countError: 0.5 });
   });
 
+  it('says how the lengths of generated lists go together with scores', () => {
+    const row = (length: number, ...labels: (Said | null)[]) => ({
+      ...{ generated: [Array.from({ length }, (_, at) => `Question ${at}?`)], labels },
+    });
+    // Lengths 1, 2, 3 and scores 2, 1, 3: r = 1 / √(2 · 2) = ½.
+    const measured = measureJudge(rowsOf(row(1, 2), row(2, 1), row(3, 2, 4), row(9, null), { labels: [5] }));
+    expect(values(measured)['lengthCorrelation']).toBeCloseTo(0.5, 12);
+    expect(measured.figures.at(-1)).toMatchObject({ name: 'lengthCorrelation', scored: 3 });
+  });
+
   it('draws intervals by its seed, none where it is told, and none over very many rows', () => {
     const rows = labelled(
       ...Array.from({ length: 50 }, (_, at): [Said, Said] => [at % 2 ? 'a' : 'b', at % 3 ? 'a' : 'b']),

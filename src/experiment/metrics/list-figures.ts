@@ -10,7 +10,7 @@ export function listFigures({
   systems,
   client,
   tries,
-}: Omit<Given, 'figuresOfLists' | 'rows'>): Given['figuresOfLists'] {
+}: Pick<Given, 'experiment' | 'tasks' | 'systems' | 'client' | 'tries'>): Given['figuresOfLists'] {
   const { metrics, at: ks, resamples, seed } = experiment;
   let figures: Promise<CriteriaFigures | null> | undefined;
   const measure = async () => {

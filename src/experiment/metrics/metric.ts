@@ -7,7 +7,7 @@ import type { CriteriaFigures } from '../../measure/measure-criteria.ts';
 import type { JudgeFigures } from '../../measure/measure-judge.ts';
 import type { ModelUsage } from '../../domain/model.ts';
 import type { Attempts } from '../attempts.ts';
-import type { LoadedExperiment } from '../experiment-data.ts';
+import type { LoadedData, LoadedExperiment } from '../experiment-data.ts';
 import type { Experiment } from '../experiment-file.ts';
 import type { MadeLists } from '../make-lists.ts';
 import type { ProtocolDifference } from '../protocol-differences.ts';
@@ -26,6 +26,8 @@ export interface Metric {
 /** One file of data and one model. */
 export interface Given {
   readonly experiment: LoadedExperiment;
+  readonly data: LoadedData;
+  /** Its rows, as they are measured. */
   readonly rows: readonly TaskRow[];
   /** The first row of each task. */
   readonly tasks: readonly TaskRow[];
@@ -69,6 +71,15 @@ export interface Detail {
   /** Of every two protocols over the pairs that both decided. */
   readonly differences: readonly ProtocolDifference[];
   readonly selection: readonly ProtocolResult[];
+  /** What was sampled to select from: a file of scores for these makes a row of a reward model. */
+  readonly candidates: readonly SampledResponse[];
+}
+
+export interface SampledResponse {
+  readonly id: string;
+  readonly instruction: string;
+  readonly context: string | null;
+  readonly response: string;
 }
 
 /** What was made, and what making it took. */

@@ -19,6 +19,7 @@ export const JUDGE_MEASURES: Readonly<Record<JudgeFigureName, string>> = {
   },
   ...{ selectionPrecision: 'Precision', selectedScore: 'True score', randomScore: 'At random' },
   ...{ bleu: 'BLEU', rouge1: 'ROUGE-1', rouge2: 'ROUGE-2', rougeL: 'ROUGE-L', countError: 'Count error' },
+  lengthCorrelation: 'Length and score',
 };
 
 /** @returns nothing where there are no rows */

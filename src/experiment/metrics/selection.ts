@@ -1,25 +1,75 @@
 /**
- * Of protocols: whether the response that each picks of several is the best by the data's criteria (TICK, table 5), and
- * how their scores go together with the true ones (TICK, table 3).
+ * Of protocols: whether the response that each picks of several is truly the best (TICK, table 5), and how their scores
+ * go together with the true ones (TICK, table 3).
  */
-import { judgeSamples } from '../judge-rows.ts';
+import { candidatesFor, rowOfCandidate, type Candidate } from '../candidates.ts';
+import { judgeCandidates } from '../judge-rows.ts';
 import { agentsOf, judgedByProtocols, resultsOf } from './judged-by-protocols.ts';
-import type { Metric } from './metric.ts';
-import { cellsOf, JUDGE_MEASURES } from './protocol-results.ts';
+import type { Cell, Given, Metric, ProtocolResult, SampledResponse } from './metric.ts';
+import { cellsOf, JUDGE_MEASURES, resultOf } from './protocol-results.ts';
 
 export const selection: Metric = {
   title: 'What each picks of several responses',
   needs: ['criteria'],
   measures: () => JUDGE_MEASURES,
-  measure: async ({ experiment, tasks, ...tools }) => {
+  measure: async (given) => {
+    const { experiment, data, tasks, ...tools } = given;
     const asked = tasks.filter(({ criteria }) => criteria.length > 0);
-    const picked = await judgedByProtocols(experiment, (by) => judgeSamples(by, asked, experiment, tools));
+    const options = { truth: experiment.truth, trueScore: data.trueScore, samples: experiment.samples };
+    const candidates = await candidatesFor('responses to pick from', asked, options, tools);
+    const picked = await judgedByProtocols(experiment, (by) => judgeCandidates(by, candidates, tools));
     const singly = picked.map((each) => ({ ...each, rows: each.rows.map((row) => ({ ...row, group: null })) }));
     const named = singly.map((each) => ({ ...each, name: `${each.name}, score by score` }));
+    const baselines = await baselineResults(given, candidates);
+    const results = [...resultsOf(picked, experiment), ...baselines];
     return {
-      cells: [...cellsOf(resultsOf(picked, experiment)), ...cellsOf(resultsOf(singly, experiment))],
-      detail: { selection: [...resultsOf(picked, experiment), ...resultsOf(named, experiment)] },
+      cells: uniqueCells([...cellsOf(results), ...cellsOf(resultsOf(singly, experiment))]),
+      detail: {
+        selection: [...results, ...resultsOf(named, experiment)],
+        candidates: candidates.flat().map(sampledOf),
+      },
       agents: agentsOf(picked),
     };
   },
 };
+
+/** Of one response there is nothing to pick: what it is worth is all that greedy decoding has. */
+async function baselineResults(
+  { experiment, data, tasks, ...tools }: Given,
+  candidates: readonly (readonly Candidate[])[],
+): Promise<readonly ProtocolResult[]> {
+  const results: ProtocolResult[] = [];
+  for (const { id } of experiment.baselines) {
+    const scores = experiment.scores.get(id);
+    if (scores !== undefined) {
+      const rows = candidates.flat().map((each) => rowOfCandidate(each, scores(each.row, each.response)));
+      results.push(...resultOf(id, rows, experiment));
+      continue;
+    }
+    const asked = tasks.filter(({ criteria }) => criteria.length > 0);
+    const options = { truth: experiment.truth, trueScore: data.trueScore, samples: 1 };
+    const written = await candidatesFor(id, asked, options, tools);
+    const found = resultOf(
+      id,
+      written.flat().map((each) => rowOfCandidate(each, 0)),
+      experiment,
+    );
+    results.push(
+      ...found.map((result) => {
+        const figures = result.figures.figures.filter(({ name }) => name === 'selectedScore');
+        return { ...result, figures: { ...result.figures, figures } };
+      }),
+    );
+  }
+  return results;
+}
+
+function sampledOf({ row, name, response }: Candidate): SampledResponse {
+  const { instruction, context } = row.task;
+  return { id: name, instruction, context, response };
+}
+
+/** What is measured of candidates both together and one by one stands once. */
+function uniqueCells(cells: readonly Cell[]): readonly Cell[] {
+  return [...new Map(cells.map((cell) => [JSON.stringify([cell.system, cell.measure]), cell])).values()];
+}

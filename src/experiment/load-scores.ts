@@ -1,0 +1,19 @@
+/** Scores of responses by whatever gave them, such as a reward model, from a file. */
+import type { TaskRow } from '../data/row.ts';
+import { withTasks } from '../data/row.ts';
+import { readRows } from '../data/read-rows.ts';
+import type { Reader } from '../data/read-text.ts';
+import { taskKey } from '../measure/measured-list.ts';
+
+/** @returns the score of a response to a task; null: the file has none */
+export type GivenScores = (row: Pick<TaskRow, 'task'>, response: string) => number | null;
+
+/** @throws InputError that names the line and the field; CancelledError */
+export async function loadScores(reader: Reader, path: string): Promise<GivenScores> {
+  const rows = withTasks(await readRows(reader, path, {}, ['instruction', 'responses', 'scores']));
+  const keyOf = (row: Pick<TaskRow, 'task'>, response: string) => JSON.stringify([taskKey(row.task), response.trim()]);
+  const scores = new Map(
+    rows.flatMap((row) => row.responses.map(({ response, score }) => [keyOf(row, response), score] as const)),
+  );
+  return (row, response) => scores.get(keyOf(row, response)) ?? null;
+}

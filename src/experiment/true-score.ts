@@ -1,0 +1,41 @@
+/** What responses are truly worth: what the data's criteria say of them (DRFR), or WB-Score (TICK, table 5). */
+import type { TaskRow } from '../data/row.ts';
+import type { Groundrule } from '../groundrule.ts';
+import { questionsOf } from '../jobs/rows/row-questions.ts';
+import { unansweredItems } from '../judge/unanswered.ts';
+import type { Attempts } from './attempts.ts';
+import type { LoadedData, LoadedExperiment } from './experiment-data.ts';
+
+export interface TrueScore {
+  /** Null: nothing was scored. */
+  readonly score: number | null;
+  /** How many items it is a rate of; absent: it is no rate. */
+  readonly items?: number;
+}
+
+export type TruthOptions = Pick<LoadedExperiment, 'truth'> & Pick<LoadedData, 'trueScore'>;
+
+interface Tools {
+  readonly client: Groundrule;
+  readonly tries: Attempts;
+}
+
+/** By the model of `truth`, or else by the one that judges. */
+export async function trueScoreOf(
+  row: TaskRow,
+  response: { readonly name: string; readonly response: string },
+  { truth, trueScore = 'criteria' }: TruthOptions,
+  { client, tries }: Tools,
+): Promise<TrueScore> {
+  const options = { instruction: row.task, panel: truth === undefined ? [] : [truth] };
+  const checklist = questionsOf(row);
+  if (trueScore === 'wb-score') {
+    const { result } = await client.score(response, { ...options, by: 'wb-score', checklist });
+    if (result.status === 'unscored') tries.leaveOpen(1);
+    return { score: result.status === 'scored' ? result.score : null };
+  }
+  const judged = await client.judge(response, checklist, options);
+  tries.leaveOpen(unansweredItems(judged));
+  const { rate, yes, no } = judged.passRate;
+  return { score: rate, items: yes + no };
+}
