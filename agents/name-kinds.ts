@@ -1,6 +1,7 @@
 /** Names the kind of text that each of many tasks asks for, and the readers that change its craft. */
 import { z } from 'zod';
 import type { NamedTask } from '../src/domain/engine.ts';
+import { languageOf } from '../src/domain/language.ts';
 import { kindTitle, type TextKind } from '../src/domain/text-kind.ts';
 import { fencedLines } from '../src/llm/agent-kit/fenced-input.ts';
 import { mergeRows, type ShortIds } from '../src/llm/agent-kit/short-ids.ts';
@@ -8,7 +9,12 @@ import { tidy, wordingProblem } from '../src/llm/agent-kit/wording.ts';
 import { defineAgent } from '../src/llm/define-agent.ts';
 import { fence, trusted } from '../src/llm/fence.ts';
 
-const KindRow = z.strictObject({ id: z.string(), kind: z.string(), readers: z.string().nullable() });
+const KindRow = z.strictObject({
+  id: z.string(),
+  language: z.string(),
+  kind: z.string(),
+  readers: z.string().nullable(),
+});
 type KindRow = z.infer<typeof KindRow>;
 
 export interface NameKindsInput {
@@ -21,6 +27,8 @@ export interface NameKindsInput {
 const MAX_INSTRUCTION_CHARS = 1_000;
 const MAX_CONTEXT_CHARS = 300;
 const MAX_NAME_CHARS = 80;
+const ENGLISH = 'en';
+const LANGUAGE_CODE = /^[a-z]{2,3}(?:[-_][a-z0-9]+)*$/iu;
 
 /** Yields kinds by task id; tasks that the model left out, or named twice, have none. */
 export const nameKinds = defineAgent({
@@ -46,7 +54,9 @@ export const nameKinds = defineAgent({
   read: ({ kinds }, { known }, ids: ShortIds<{ readonly id: string; readonly text: string }>) =>
     ids.valuesById(kinds, (row): TextKind | null => (nameProblem(row) === null ? kindOf(row, known) : null)),
   plannedAnswer: (_input, { shown }) => ({
-    kinds: shown.map(({ shortId }) => ({ id: shortId, kind: 'text of a kind', readers: 'readers of such texts' })),
+    kinds: shown.map(({ shortId }) => {
+      return { id: shortId, language: ENGLISH, kind: 'text of a kind', readers: 'readers of such texts' };
+    }),
   }),
 });
 
@@ -55,11 +65,17 @@ function shownTask({ task: { instruction, context } }: NamedTask): string {
   return `${instruction.slice(0, MAX_INSTRUCTION_CHARS)}${shownContext}`;
 }
 
-function kindLine({ name, readers }: TextKind): string {
-  return JSON.stringify({ kind: name, readers });
+function kindLine({ name, readers, language }: TextKind): string {
+  return JSON.stringify({ language: language === undefined ? ENGLISH : tagOf(language), kind: name, readers });
 }
 
-function nameProblem({ kind, readers }: KindRow): string | null {
+/** A language that we do not know goes by its own code. */
+function tagOf(code: string): string {
+  return languageOf(code)?.tag ?? code;
+}
+
+function nameProblem({ language, kind, readers }: KindRow): string | null {
+  if (!LANGUAGE_CODE.test(language.trim())) return 'has no code of a language, such as “en”';
   for (const text of [kind, readers ?? 'none']) {
     if (text.length > MAX_NAME_CHARS) return `has a name of more than ${MAX_NAME_CHARS} characters`;
     const problem = wordingProblem(text);
@@ -69,9 +85,14 @@ function nameProblem({ kind, readers }: KindRow): string | null {
 }
 
 /** A known kind keeps its spelling. */
-function kindOf({ kind, readers }: KindRow, known: readonly TextKind[]): TextKind {
+function kindOf({ language, kind, readers }: KindRow, known: readonly TextKind[]): TextKind {
   const plain = (text: string) => tidy(text).replace(/\.$/u, '');
-  const named = { name: plain(kind), readers: readers === null || readers.trim() === '' ? null : plain(readers) };
+  const [code = ENGLISH] = language.trim().toLowerCase().split(/[-_]/u);
+  const named: TextKind = {
+    name: plain(kind),
+    readers: readers === null || readers.trim() === '' ? null : plain(readers),
+    ...(tagOf(code) === ENGLISH ? {} : { language: languageOf(code)?.iso6393 ?? code }),
+  };
   const same = (other: TextKind) => kindTitle(other).toLowerCase() === kindTitle(named).toLowerCase();
   return known.find(same) ?? named;
 }

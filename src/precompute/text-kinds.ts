@@ -90,7 +90,10 @@ async function unite(run: RunContext, naming: KindNaming, known: readonly TextKi
     return { ...alone, isComplete: false };
   }
   const groups = new Map<number, number[]>();
-  for (const [place, target] of outcome.value) groups.set(target, [...(groups.get(target) ?? [target]), place]);
+  for (const [place, target] of outcome.value)
+    // What is advised on a kind is in one language.
+    if (kinds[place]?.language === kinds[target]?.language)
+      groups.set(target, [...(groups.get(target) ?? [target]), place]);
   const standsFor = new Map<string, TextKind>();
   for (const [target, places] of groups) {
     const chosen = kinds[places.find((place) => place < known.length) ?? target];

@@ -77,6 +77,21 @@ describe('discover with --share kind', { timeout: 180_000 }, () => {
     expect(own.id).toMatch(/^cs_/u);
   });
 
+  it('gathers for each language by itself: no task gets the criteria of another language', async () => {
+    const { app } = await scriptedApp(plausibleModel, {}, { ...shared, n: 5 });
+    const [english, german, other] = await Promise.all(
+      [tasks[0] ?? '', 'Schreibe einen Förderantrag über Bienen', 'Verfasse einen Förderantrag zu Nachtbussen'].map(
+        (task) => app.discover(task),
+      ),
+    );
+    expect(english?.content.gatheredFor).not.toHaveProperty('language');
+    expect(german?.content.gatheredFor).toMatchObject({ name: 'Förderantrag', language: 'deu' });
+    expect(other?.content.gatheredFor).toEqual(german?.content.gatheredFor);
+    const guide = german === undefined ? null : await guideOf(app, german);
+    expect(guide?.content.task.instruction).toBe('Förderantrag');
+    expect(guide?.content.guideTo).toEqual({ name: 'Förderantrag', readers: null, language: 'deu' });
+  });
+
   it('is the same whether the guide was kept or is made now, and the default is untouched', async () => {
     const one = await scriptedApp(plausibleModel, {}, { ...shared, n: 5 });
     const other = await scriptedApp(plausibleModel, {}, { ...shared, n: 5 });

@@ -42,6 +42,12 @@ function phraseOf(instruction: string): string {
   return named ?? findTextKind(instruction, NO_KINDS)?.phrase ?? 'text';
 }
 
+/** Where it does not begin as English does, it is German, and of one kind. */
+function kindOf(task: string) {
+  const isGerman = /^(?:Schreibe|Verfasse)\b/u.test(task);
+  return isGerman ? { language: 'de', kind: 'Förderantrag' } : { language: 'en', kind: phraseOf(task) };
+}
+
 interface Shown {
   readonly question: string;
   readonly instruction: string;
@@ -56,7 +62,7 @@ const ANSWERS: Readonly<Record<string, (shown: Shown) => unknown>> = {
 
   'name-kinds': ({ question }) => ({
     kinds: fencedIn(question).flatMap(({ label, text }) =>
-      label.startsWith('task ') ? [{ id: label.slice('task '.length), kind: phraseOf(text), readers: null }] : [],
+      label.startsWith('task ') ? [{ id: label.slice('task '.length), ...kindOf(text), readers: null }] : [],
     ),
   }),
 
