@@ -41,6 +41,8 @@ export interface RefineCallOptions extends JudgeCallOptions {
   readonly rounds?: number;
   /** Default: `checklist`; `self-critique` is the baseline. */
   readonly method?: RefineMethod;
+  /** Whether it ends where all is met; default true. */
+  readonly stopsWhenMet?: boolean;
   /** Only the best so many items, by weight; default 25. */
   readonly top?: number | undefined;
 }

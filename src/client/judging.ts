@@ -201,10 +201,10 @@ export function judgingMethods({ runs, engineOf, store, clock, hasWeakModel }: T
     },
     refine: async (response, checklist, options = {}) => {
       const { refine } = await import('../judge/refine.ts');
-      const { rounds = DEFAULT_ROUNDS, method = 'checklist', top = null } = options;
+      const { rounds = DEFAULT_ROUNDS, method = 'checklist', stopsWhenMet = true, top = null } = options;
       requireWhole('rounds', rounds, MAX_ROUNDS);
       const input = judgeInput(response, checklist, options);
-      const chosen = { rounds, method, judging: judgeOptionsOf(options), top };
+      const chosen = { rounds, method, stopsWhenMet, judging: judgeOptionsOf(options), top };
       return recorded('refinement', input.name, options, (run, agents) => refine(run, agents, input, chosen));
     },
     bestOf: async (candidates, checklist, options = {}) => {

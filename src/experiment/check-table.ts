@@ -9,9 +9,9 @@ type Issue = readonly [path: readonly (string | number)[], message: string];
 export function checkTable(experiment: Experiment, context: z.RefinementCtx): void {
   const { table } = experiment;
   if (table === undefined) return;
-  const { models, data, modes, protocols, baselines, metrics } = experiment;
+  const { models, data, modes, protocols, baselines, refinements, metrics } = experiment;
   const ids = (items: readonly { readonly id: string }[]) => items.map(({ id }) => id);
-  const systems = ids([...modes, ...protocols, ...baselines]);
+  const systems = ids([...modes, ...protocols, ...baselines, ...refinements]);
   const measures = metrics.flatMap((name) =>
     Object.keys(METRICS[name].measures(experiment)).map((measure) => `${name}.${measure}`),
   );

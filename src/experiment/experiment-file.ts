@@ -5,9 +5,10 @@ import { BENCHMARK_NAMES, ROW_FIELDS } from '../data/benchmarks.ts';
 import { RowFilter } from '../data/row-filter.ts';
 import { CHECKLIST_POLICIES } from '../domain/checklist-policies.ts';
 import { Mode } from '../domain/criteria-set.ts';
+import { RefineMethod } from '../domain/judged-work.ts';
 import { SCORES } from '../domain/scores.ts';
 import { DIMENSION_SOURCES, PROTOCOLS } from '../domain/protocols.ts';
-import { MAX_SAMPLES, MAX_VOTES } from '../judge/judge-options.ts';
+import { MAX_ROUNDS, MAX_SAMPLES, MAX_VOTES } from '../judge/judge-options.ts';
 import { Basics } from '../judge/protocols/basic-dimensions.ts';
 import { Id, Text, whole } from './file-fields.ts';
 import { METRIC_NAMES } from './metric-names.ts';
@@ -97,6 +98,15 @@ const Baseline = z.union(
   'should have an id, and greedy: true or scores: a file',
 );
 
+/** A way to refine responses. */
+const ExperimentRefinement = z.strictObject({
+  id: Id,
+  method: RefineMethod,
+  /** By which it is refined: one written by a policy (default: as TICK writes it), or the data’s criteria. */
+  checklist: z.enum(['given', ...CHECKLIST_POLICIES]).optional(),
+});
+export type ExperimentRefinement = z.infer<typeof ExperimentRefinement>;
+
 export const Experiment = z.strictObject({
   name: Text,
   about: Text.optional(),
@@ -106,6 +116,9 @@ export const Experiment = z.strictObject({
   models: distinct(ExperimentModel).default([]),
   protocols: distinct(ExperimentProtocol).default([]),
   baselines: distinct(Baseline).default([]),
+  refinements: distinct(ExperimentRefinement).default([]),
+  /** Of refinement. */
+  rounds: whole(1, MAX_ROUNDS).default(MAX_ROUNDS),
   metrics: z.array(z.enum(METRIC_NAMES), 'should be a list').min(1, 'should not be empty'),
   /** Responses to pick from. */
   samples: whole(2, MAX_SAMPLES).default(8),

@@ -6,6 +6,7 @@ export const METRIC_NAMES = [
   'similarity',
   'agreement',
   'selection',
+  'refinement',
   'categories',
 ] as const;
 export type MetricName = (typeof METRIC_NAMES)[number];

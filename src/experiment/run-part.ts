@@ -34,6 +34,7 @@ const NO_DETAIL: Detail = {
   differences: [],
   selection: [],
   candidates: [],
+  refinement: [],
 };
 
 export async function runPart(

@@ -22,6 +22,8 @@ export interface RefineOptions {
   readonly rounds: number;
   readonly method: RefineMethod;
   readonly judging: JudgeOptions;
+  /** False: all rounds are done, whatever is met. */
+  readonly stopsWhenMet: boolean;
   /** Only the best so many items, by weight; null: `DEFAULT_REFINE_TOP`. */
   readonly top: number | null;
 }
@@ -36,7 +38,7 @@ export async function refine(
   run: RunContext,
   agents: AgentModel | null,
   { name, response, checklist: fullChecklist }: JudgeInput,
-  { rounds: maxRounds, method, judging, top }: RefineOptions,
+  { rounds: maxRounds, method, judging, stopsWhenMet, top }: RefineOptions,
 ): Promise<Refinement> {
   const writers = requireModel(agents, 'writes');
   const checklist = topOf(fullChecklist, top ?? DEFAULT_REFINE_TOP);
@@ -49,7 +51,7 @@ export async function refine(
 
   let last = await attempt(response, null);
   const attempts = [last];
-  let stop = reasonToStop(last);
+  let stop = reasonToStop(last, stopsWhenMet);
   while (stop === null) {
     const [revision = unscored('It was not revised.')] = await writeTexts(
       run,
@@ -62,7 +64,7 @@ export async function refine(
     else {
       last = await attempt(revision.value.response, revision.value.plan);
       attempts.push(last);
-      stop = reasonToStop(last) ?? (attempts.length > maxRounds ? { why: 'rounds-done' } : null);
+      stop = reasonToStop(last, stopsWhenMet) ?? (attempts.length > maxRounds ? { why: 'rounds-done' } : null);
     }
   }
   const isRevised = attempts.length > 1 || stop.why === 'no-revision';
@@ -122,9 +124,9 @@ export function bestRound(rounds: readonly Pick<Round, 'judged'>[], weightOf?: (
   }, 0);
 }
 
-function reasonToStop({ judged: { verdicts, passRate } }: Round): Stop | null {
+function reasonToStop({ judged: { verdicts, passRate } }: Round, stopsWhenMet: boolean): Stop | null {
   if (verdicts.every(({ verdict }) => verdict.status === 'unscored')) return { why: 'nothing-scored' };
-  return passRate.no === 0 ? { why: 'nothing-to-mend' } : null;
+  return passRate.no === 0 && stopsWhenMet ? { why: 'nothing-to-mend' } : null;
 }
 
 function revise(

@@ -8,6 +8,7 @@ import { criteriaPlots, protocolPlots } from './experiment-plots.ts';
 import { criteriaBlocks } from './measured-criteria.ts';
 import { matrixBlocks, matrixRows } from './matrix.ts';
 import { judgeBlocks } from './measured-judge.ts';
+import { refinementBlocks } from './refined-systems.ts';
 import { renderer } from './formats.ts';
 import { lines, list, main, paint, right, say, section, table, verbatim, type Block, type Row } from './report.ts';
 import { amount, plural, seconds, usdText } from './words.ts';
@@ -63,7 +64,7 @@ export const renderExperiment = renderer<ExperimentReport>(
 );
 
 function partBlocks(part: ExperimentPart, isOneOfMany: boolean): readonly Block[] {
-  const { data, model, criteria, costs, similarity, agreement, differences, selection, tables } = part;
+  const { data, model, criteria, costs, similarity, agreement, differences, selection, refinement, tables } = part;
   const blocks = [
     ...criteriaPlots(part),
     ...(criteria === null ? [] : criteriaBlocks(criteria)),
@@ -72,6 +73,7 @@ function partBlocks(part: ExperimentPart, isOneOfMany: boolean): readonly Block[
     ...protocolBlocks('Agreement with people', agreement),
     section('Differences of accuracy over the pairs of both', protocolDifferences(differences)),
     ...protocolBlocks('What each picks of several responses', selection),
+    section('Refinement, round by round', ...refinementBlocks(refinement)),
     ...tables.map(({ title, heads, rows }) => section(title, tableOf(heads, rows))),
   ];
   return isOneOfMany ? [section(model === null ? data : `${data}, ${model}`, ...blocks)] : blocks;

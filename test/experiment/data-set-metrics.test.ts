@@ -193,3 +193,43 @@ describe('the best of several responses', () => {
     expect(figure('direct', 'selection.selectionPrecision')?.value).toBe(3 / 4);
   });
 });
+
+describe('refinement over a data set', () => {
+  it('is measured round by round by the data’s criteria, beside self-critique', async () => {
+    const { figure } = await runExperiment(
+      {
+        ...{ name: 'Refinement', data: [{ id: 'tasks', file: 'tasks.jsonl' }], metrics: ['refinement'], rounds: 2 },
+        refinements: [
+          { id: 'STICK', method: 'checklist' },
+          { id: 'critique', method: 'self-critique' },
+        ],
+      },
+      { 'tasks.jsonl': WORDS },
+      {
+        respond: writing({ 'Write a toast': ['start'], 'Write a note': ['alpha delta'] }),
+        'judge-response': judgeByWords,
+        // Of one item that the data do not have.
+        'generate-checklist': () => ({
+          analysis: 'Scripted answer, no model’s.',
+          items: [
+            {
+              ...{ criterion: 'The response should say delta.', question: 'Does the response say delta?' },
+              ...{ categories: [], importance: 5, check: null },
+            },
+          ],
+        }),
+        'refine-response': (question) => ({ plan: 'More.', response: `${fencedAs(question, 'response')} alpha beta` }),
+        'critique-response': () => ({ critique: 'It could say less.' }),
+        'rewrite-response': () => ({ response: 'gamma' }),
+      },
+    );
+    const rounds = (system: string, measure = '') =>
+      [0, 1, 2].map((round) => figure(system, `refinement.${measure}${round}`)?.value);
+    // Toast: 0, then 2 of 3 twice. Note: its checklist is met at once, so 1 of 1 stays.
+    expect(rounds('STICK')).toEqual([1 / 4, 3 / 4, 3 / 4]);
+    expect(rounds('STICK', 'mean ')).toEqual([0.5, (2 / 3 + 1) / 2, (2 / 3 + 1) / 2]);
+    // Self-critique goes on: 1 of 3 and 0 of 1.
+    expect(rounds('critique')).toEqual([1 / 4, 1 / 4, 1 / 4]);
+    expect(figure('critique', 'refinement.2')).toMatchObject({ scored: 2, missing: 0 });
+  });
+});

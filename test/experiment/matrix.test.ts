@@ -54,6 +54,7 @@ const part = (data: string, model: string, accuracy: number | null, kappa: numbe
     differences: [],
     selection: [],
     candidates: [],
+    refinement: [],
   },
   criteria: null,
   cells: [

@@ -20,6 +20,8 @@ it('closes its client when it is stopped, and its own error is the one that show
     models: [],
     protocols: [],
     baselines: [],
+    refinements: [],
+    rounds: 4,
     scores: new Map(),
     metrics: ['criteria'],
     samples: 8,

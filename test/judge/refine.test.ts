@@ -31,7 +31,14 @@ const input = (response: string) => ({
 });
 
 function refined(start: string, responder: ScriptedResponder, options: Partial<RefineOptions> = {}) {
-  const chosen = { rounds: 4, method: 'checklist' as const, judging: OPTIONS, top: null, ...options };
+  const chosen = {
+    rounds: 4,
+    method: 'checklist' as const,
+    judging: OPTIONS,
+    stopsWhenMet: true,
+    top: null,
+    ...options,
+  };
   return refine(testRun(), agentsWith(responder), input(start), chosen);
 }
 
@@ -61,7 +68,7 @@ describe('refining', () => {
   it('goes by the best items, the heaviest first', async () => {
     const responder = saying('yyy');
     const list = checklist([20, 90, 60].map((weight, index) => item(index + 1, { weight })));
-    const chosen = { rounds: 1, method: 'checklist', judging: OPTIONS, top: 2 } as const;
+    const chosen = { rounds: 1, method: 'checklist', judging: OPTIONS, stopsWhenMet: true, top: 2 } as const;
     const found = await refine(testRun(), agentsWith(responder), { ...input('nnn'), checklist: list }, chosen);
     expect(found.checklist.items.map(({ id }) => id)).toEqual(['i2', 'i3']);
     expect(responder.refined[0]?.questions.map(({ question }) => question)).toEqual([
@@ -106,6 +113,13 @@ describe('refining', () => {
     expect([found.stop.why, found.rounds.length]).toEqual([why, rounds]);
   });
 
+  it('goes on where all is met if it is told to, as self-critique does that knows of no checklist', async () => {
+    const options = { method: 'self-critique', stopsWhenMet: false, rounds: 2 } as const;
+    const { rounds, kept, stop } = await refined('yy', saying('yn', 'nn'), options);
+    expect(rounds.map(({ judged }) => judged.passRate.rate)).toEqual([1, 0.5, 0]);
+    expect([kept, stop.why]).toEqual([0, 'rounds-done']);
+  });
+
   it('asks nobody where there is nothing to mend, and says so in the record', async () => {
     const responder = saying();
     const { writers } = await refined('yy', responder);
@@ -121,7 +135,7 @@ describe('refining', () => {
   });
 
   it('needs a writer', async () => {
-    const chosen = { rounds: 1, method: 'checklist', judging: OPTIONS, top: null } as const;
+    const chosen = { rounds: 1, method: 'checklist', judging: OPTIONS, stopsWhenMet: true, top: null } as const;
     await expect(refine(testRun(), null, input('ynn'), chosen)).rejects.toThrow(InputError);
   });
 });

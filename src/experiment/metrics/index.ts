@@ -6,6 +6,7 @@ import { categories } from './categories.ts';
 import { criteria } from './criteria.ts';
 import type { Metric } from './metric.ts';
 import { recall } from './recall.ts';
+import { refinement } from './refinement.ts';
 import { selection } from './selection.ts';
 import { similarity } from './similarity.ts';
 
@@ -16,5 +17,6 @@ export const METRICS: Readonly<Record<MetricName, Metric>> = {
   similarity,
   agreement,
   selection,
+  refinement,
   categories,
 };

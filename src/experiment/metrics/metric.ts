@@ -73,6 +73,16 @@ export interface Detail {
   readonly selection: readonly ProtocolResult[];
   /** What was sampled to select from: a file of scores for these makes a row of a reward model. */
   readonly candidates: readonly SampledResponse[];
+  readonly refinement: readonly RefinedSystem[];
+}
+
+/** What refined responses are truly worth, the start first. */
+export interface RefinedSystem {
+  readonly name: string;
+  /** DRFR, or mean WB-Scores. */
+  readonly rounds: readonly Figure[];
+  /** Means over responses. */
+  readonly means: readonly Figure[];
 }
 
 export interface SampledResponse {

@@ -1,0 +1,89 @@
+/** Of ways to refine responses: what these are truly worth, round by round (TICK, figure 3 and table 1). */
+import { figureOf, type Figure, type FigureOptions } from '../../measure/figure.ts';
+import { meanOfSums, type Sum } from '../../measure/mean-of-groups.ts';
+import { refineRows, type RefinedRow } from '../refine-rows.ts';
+import type { TrueScore } from '../true-score.ts';
+import type { Metric, MetricTable, RefinedSystem } from './metric.ts';
+
+export const refinement: Metric = {
+  title: 'Refinement, round by round',
+  needs: ['criteria'],
+  measures: ({ rounds }) =>
+    Object.fromEntries(
+      roundsUpTo(rounds).flatMap((round) => [
+        [String(round), `Round ${round}`],
+        [`mean ${round}`, `Mean over responses, round ${round}`],
+      ]),
+    ),
+  measure: async ({ experiment, data, tasks, client, tries }) => {
+    const { rounds, truth, resamples, seed } = experiment;
+    const asked = tasks.filter(({ criteria }) => criteria.length > 0);
+    const systems: (RefinedSystem & { readonly rows: readonly RefinedRow[] })[] = [];
+    for (const by of experiment.refinements) {
+      const rows = await refineRows(by, asked, { rounds, truth, trueScore: data.trueScore }, { client, tries });
+      const figures = (sumOf: (score: TrueScore) => Sum) =>
+        roundsUpTo(rounds).map((round) => figureOfRound(rows, round, sumOf, { resamples, seed }));
+      if (rows.length > 0) systems.push({ name: by.id, rows, rounds: figures(byItems), means: figures(byResponse) });
+    }
+    return {
+      cells: systems.flatMap(({ name: system, rounds: byRound, means }) => [
+        ...byRound.map((figure, round) => ({ system, measure: String(round), figure })),
+        ...means.map((figure, round) => ({ system, measure: `mean ${round}`, figure })),
+      ]),
+      tables: categoryTables(systems, rounds),
+      detail: { refinement: systems.map(({ name, rounds: byRound, means }) => ({ name, rounds: byRound, means })) },
+      agents: Object.fromEntries(systems.flatMap(({ rows }) => rows.flatMap(({ agents }) => Object.entries(agents)))),
+    };
+  },
+};
+
+function roundsUpTo(last: number): readonly number[] {
+  return Array.from({ length: last + 1 }, (_, round) => round);
+}
+
+/** DRFR where scores are rates of items. */
+function byItems({ score, items = 1 }: TrueScore): Sum {
+  return score === null ? { sum: 0, count: 0 } : { sum: score * items, count: items };
+}
+
+function byResponse({ score }: TrueScore): Sum {
+  return score === null ? { sum: 0, count: 0 } : { sum: score, count: 1 };
+}
+
+function figureOfRound(
+  rows: readonly RefinedRow[],
+  round: number,
+  sumOf: (score: TrueScore) => Sum,
+  options: FigureOptions,
+): Figure {
+  const sums = rows.flatMap(({ scores }) => {
+    const score = scores[round] ?? null;
+    return score?.score == null ? [] : [sumOf(score)];
+  });
+  const missing = rows.length - sums.length;
+  if (sums.length === 0) return { value: null, scored: 0, missing, interval: null };
+  return { ...figureOf(sums, (drawn) => ({ value: meanOfSums(drawn) }), options), missing };
+}
+
+/** Table 1, where the data name categories of instructions. */
+function categoryTables(
+  systems: readonly { readonly name: string; readonly rows: readonly RefinedRow[] }[],
+  rounds: number,
+): readonly MetricTable[] {
+  const found = systems.flatMap(({ rows }) => rows.flatMap(({ row }) => row.category ?? []));
+  const categories = [...new Set(found)];
+  if (categories.length < 2) return [];
+  return [
+    {
+      title: 'Refinement by category',
+      heads: ['Category', 'By', ...roundsUpTo(rounds).map((round) => `Round ${round}`)],
+      rows: categories.flatMap((category) =>
+        systems.map(({ name, rows }) => {
+          const own = rows.filter(({ row }) => row.category === category);
+          const value = (round: number) => figureOfRound(own, round, byItems, { resamples: 0 }).value;
+          return [category, name, ...roundsUpTo(rounds).map(value)];
+        }),
+      ),
+    },
+  ];
+}

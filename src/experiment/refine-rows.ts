@@ -1,0 +1,65 @@
+/** Responses to the tasks of a data set, refined round by round, and what each round is truly worth (STICK; TICK, §4.1). */
+import type { TaskRow } from '../data/row.ts';
+import type { Groundrule } from '../groundrule.ts';
+import type { AgentProvenance } from '../domain/model.ts';
+import { questionsOf } from '../jobs/rows/row-questions.ts';
+import { unansweredItems } from '../judge/unanswered.ts';
+import type { Attempts } from './attempts.ts';
+import type { ExperimentRefinement } from './experiment-file.ts';
+import { trueScoreOf, type TrueScore, type TruthOptions } from './true-score.ts';
+
+export interface RefinedRow {
+  readonly row: TaskRow;
+  /**
+   * The start and each round, `rounds` + 1 in all. Where all was met before, what was reached goes on; null: the round
+   * should have been, and was not.
+   */
+  readonly scores: readonly (TrueScore | null)[];
+  readonly agents: AgentProvenance;
+}
+
+export interface RefineRowsOptions extends TruthOptions {
+  readonly rounds: number;
+}
+
+/** All start from the same response, at temperature 0. Self-critique knows of no checklist, so nothing stops it. */
+export async function refineRows(
+  by: ExperimentRefinement,
+  rows: readonly TaskRow[],
+  { rounds, ...truth }: RefineRowsOptions,
+  tools: { readonly client: Groundrule; readonly tries: Attempts },
+): Promise<readonly RefinedRow[]> {
+  const { client, tries } = tools;
+  const refined = await tries.each(by.id, rows, async (row): Promise<readonly RefinedRow[]> => {
+    const { responses } = await client.respond(row.task);
+    const [start] = responses;
+    if (start?.status !== 'done') {
+      tries.miss(by.id, start?.reason ?? 'No response was written.');
+      return [];
+    }
+    const { method } = by;
+    const checklist = await checklistFor(by, row, client);
+    const refinement = await client.refine({ name: row.id, response: start.value }, checklist, {
+      ...{ instruction: row.task, method, rounds, stopsWhenMet: method === 'checklist' },
+      // What self-critique is judged by is not for it to see: the judge of the truth may judge it.
+      panel: method === 'checklist' || truth.truth === undefined ? [] : [truth.truth],
+    });
+    for (const { judged } of refinement.rounds)
+      tries.leaveOpen(unansweredItems({ ...judged, judge: refinement.judge }));
+    const scores = await Promise.all(
+      refinement.rounds.map(({ judged }, at) =>
+        trueScoreOf(row, { name: `${row.id}, round ${at}`, response: judged.response }, truth, tools),
+      ),
+    );
+    const rest = refinement.stop.why === 'nothing-to-mend' ? (scores.at(-1) ?? null) : null;
+    const all = Array.from({ length: rounds + 1 }, (_, round) => scores[round] ?? rest);
+    return [{ row, scores: all, agents: refinement.writers }];
+  });
+  return refined.flat();
+}
+
+async function checklistFor({ method, checklist }: ExperimentRefinement, row: TaskRow, client: Groundrule) {
+  if (method === 'self-critique' || checklist === 'given') return questionsOf(row);
+  const written = await client.generateChecklist(row.task, checklist === undefined ? {} : { policy: checklist });
+  return written.checklist;
+}
