@@ -9,6 +9,7 @@ export const RecordKind = z.enum([
   'actionability',
   'scoring',
   'checklist',
+  'labels',
 ]);
 export type RecordKind = z.infer<typeof RecordKind>;
 

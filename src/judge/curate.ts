@@ -12,6 +12,8 @@ export interface Edits {
   readonly reword?: ReadonlyMap<string, string>;
   /** −100 to 100, by item id; the sign stays: what states a fault stays one. */
   readonly weight?: ReadonlyMap<string, number>;
+  /** By item id: what a person remarked where the judge was wrong about it. */
+  readonly observe?: ReadonlyMap<string, string>;
   /** Statements or questions, put at the end. */
   readonly add?: readonly string[];
 }
@@ -20,8 +22,8 @@ const NONE = new Map<string, never>();
 
 /** @throws InputError where an id is not in the list, a wording is empty, a weight is out of bounds or nothing is left */
 export function curate(checklist: Checklist, edits: Edits): Checklist {
-  const { pin = [], unpin = [], drop = [], reword = NONE, weight = NONE, add = [] } = edits;
-  requireKnown(checklist, [...pin, ...unpin, ...drop, ...reword.keys(), ...weight.keys()]);
+  const { pin = [], unpin = [], drop = [], reword = NONE, weight = NONE, observe = NONE, add = [] } = edits;
+  requireKnown(checklist, [...pin, ...unpin, ...drop, ...reword.keys(), ...weight.keys(), ...observe.keys()]);
   for (const [id, text] of [...reword, ...add.map((text) => ['An added item', text] as const)])
     if (text.trim() === '') throw new InputError(`${id} has no wording: give it one, or drop it.`);
   const lost = [...pin, ...unpin, ...reword.keys(), ...weight.keys()].find((id) => drop.includes(id));
@@ -34,8 +36,10 @@ export function curate(checklist: Checklist, edits: Edits): Checklist {
   const kept = left.items.map((item) => {
     const text = reword.get(item.id);
     const asWorded = text === undefined ? item : reworded(item, text.trim());
+    const remark = observe.get(item.id);
     return {
       ...asWorded,
+      ...(remark === undefined ? {} : { observations: [...(item.observations ?? []), remark] }),
       weight: checkedWeight(weight.get(item.id) ?? item.weight, item),
       pinned: pin.includes(item.id) || (item.pinned && !unpin.includes(item.id)),
     };
@@ -52,7 +56,7 @@ export function curate(checklist: Checklist, edits: Edits): Checklist {
 /** For people who look at how a checklist came to be: one sentence for each change. */
 export function describeEdits(
   { items }: Checklist,
-  { pin = [], unpin = [], drop = [], reword = NONE, weight = NONE, add = [] }: Edits,
+  { pin = [], unpin = [], drop = [], reword = NONE, weight = NONE, observe = NONE, add = [] }: Edits,
 ): string[] {
   const textOf = (id: string) => items.find((item) => item.id === id)?.text ?? id;
   return [
@@ -61,6 +65,7 @@ export function describeEdits(
     ...[...weight].map(([id, to]) => `${id} weighs ${to}`),
     ...pin.map((id) => `${id} pinned`),
     ...unpin.map((id) => `${id} unpinned`),
+    ...[...observe].map(([id, remark]) => `noted on ${id}: “${remark}”`),
     ...add.map((text) => `added: “${text}”`),
   ];
 }

@@ -12,6 +12,7 @@ const PREFIXES: Readonly<Record<RecordKind, string>> = {
   actionability: 'ac',
   scoring: 'sc',
   checklist: 'cl',
+  labels: 'lb',
 };
 
 const NOT_CONTENT: ReadonlySet<string> = new Set(['usage', 'id', 'runId']);

@@ -8,6 +8,7 @@ import { Evidence } from '../domain/criterion.ts';
 import { Job, JobKind, JobStatus, Problem } from '../domain/job.ts';
 import { Judgement } from '../domain/judgement.ts';
 import { Actionability, Refinement, Selection } from '../domain/judged-work.ts';
+import { Labels } from '../domain/labels.ts';
 import { Rewards } from '../domain/rewards.ts';
 import { Scoring } from '../judge/scoring.ts';
 import { SetSummary } from '../domain/ports.ts';
@@ -97,6 +98,7 @@ const SCHEMAS = {
   Selection: Selection.extend(recorded),
   Actionability: Actionability.extend(recorded),
   SavedChecklist: SavedChecklist.extend(recorded),
+  Labels: Labels.extend(recorded),
   ...{ LiveAudit, JobResult, JobEvent },
   Records: z.object({ items: z.array(StoredRecord.omit({ value: true })), next }),
   RewardsRequest: REQUESTS.rewards,

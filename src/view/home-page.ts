@@ -30,6 +30,7 @@ const KINDS: Readonly<Record<RecordKind | 'set', string>> = {
   actionability: 'Actionability',
   scoring: 'Score',
   checklist: 'Checklist',
+  labels: 'Labels',
 };
 
 export function homePage({ filter, done, open, form }: Home): Page {

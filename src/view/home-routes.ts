@@ -2,6 +2,7 @@
 import type { JobStatus } from '../domain/job.ts';
 import type { CriteriaSet } from '../domain/criteria-set.ts';
 import { Comparison } from '../domain/comparison.ts';
+import { Labels } from '../domain/labels.ts';
 import { Actionability, Selection } from '../domain/judged-work.ts';
 import type { StoredRecord } from '../domain/stored-record.ts';
 import { Scoring } from '../judge/scoring.ts';
@@ -70,7 +71,12 @@ export const homeRoutes: Mount = (app, service) => {
     await client.sets.remove(id);
     return c.redirect('/', 303);
   });
-  get('/records/:id', async (c) => recordPage(await recordOf(c)));
+  get('/records/:id', async (c) => {
+    const record = await recordOf(c);
+    if (record.kind !== 'labels') return recordPage(record);
+    const { judgement, by } = Labels.parse(record.value);
+    return c.redirect(`/judgements?${new URLSearchParams({ id: judgement, by }).toString()}`, 303);
+  });
   get('/records/:id/remove', async (c) => {
     callerWith(c, 'judge');
     const { id, kind, name } = await recordOf(c);

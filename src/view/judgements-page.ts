@@ -13,8 +13,20 @@ import { markedPieces } from '../report/text-pieces.ts';
 import { sumOf, themeRates } from '../report/theme-rates.ts';
 import { amount, percent, plural } from '../report/words.ts';
 import { shorten } from '../text/printable.ts';
+import {
+  agreementHtml,
+  beginForm,
+  labelForm,
+  labelLines,
+  labellingFields,
+  nextCell,
+  ownLabel,
+  unmasked,
+  type Cell,
+  type Labelling,
+} from './labelling.ts';
 import { option, tabs, type Page } from './page.ts';
-import { itemsIn, verdictGrid, type Cell, type Rows } from './verdict-grid.ts';
+import { itemsIn, verdictGrid, type Rows } from './verdict-grid.ts';
 
 /** Responses in one table. */
 export const MAX_SIDE_BY_SIDE = 20;
@@ -27,19 +39,29 @@ export interface KeptJudgement extends Judgement {
 }
 
 /** @param judgements by the same checklist, one at least */
-export function judgementsPage(judgements: readonly KeptJudgement[], chosen: Cell | null, rows: Rows): Page {
+export function judgementsPage(
+  all: readonly KeptJudgement[],
+  chosen: Cell | null,
+  rows: Rows,
+  labelling: Labelling,
+): Page {
+  const judgements = all.map((judgement, place) => ({ ...unmasked(judgement, place, labelling), id: judgement.id }));
   const [first] = judgements;
   if (first === undefined) throw new Error('A page of judgements needs one.');
   const { items, task } = first.checklist;
-  const cell = chosen ?? firstUnmet(judgements);
+  const { by, isBlind } = labelling;
+  const next = by === '' ? null : nextCell(judgements, labelling);
+  const cell = chosen ?? next ?? firstUnmet(judgements);
+  const ids = idFields(judgements);
   const title = `${plural(judgements.length, 'response')} by ${plural(items.length, 'criterion', 'criteria')}`;
-  const about = [lines(...outcomeLines(judgements)), notes('warn', ...judgements.flatMap(({ warnings }) => warnings))];
+  const outcome = isBlind ? [paint.soft('The judge’s verdicts are shown as you label.')] : outcomeLines(judgements);
+  const about = [lines(...outcome), notes('warn', ...judgements.flatMap(({ warnings }) => warnings))];
   const body = markup`<p class="kind">${title}</p>
 <h1 class="verse" dir="auto">${shorten(task?.instruction ?? 'A checklist', MAX_TITLE_CHARS)}</h1>
-${blocksHtml(about)}${exportForm(judgements)}
-<div class="wide"><div>${rowChoice(judgements, rows)}${verdictForm(judgements, cell, rows)}</div>
-<div class="docked">${cellHtml(judgements, cell)}</div></div>
-${blocksHtml([themeRates(judgements)])}`;
+${blocksHtml(about)}${isBlind ? '' : exportForm(judgements)}${beginForm(ids, labelling, `/judgements?${addressOf(all, { by: '', isBlind: false })}`)}
+<div class="wide"><div>${rowChoice(judgements, rows, labelling)}${verdictForm(judgements, cell, rows, labelling)}</div>
+<div class="docked">${cellHtml(judgements, cell, labelling)}</div></div>
+${agreementHtml(all, ids, labelling)}${isBlind ? '' : blocksHtml([themeRates(judgements)])}`;
   return { title, body };
 }
 
@@ -76,8 +98,8 @@ const ROWS: Readonly<Record<Rows, string>> = {
   unmet: 'Unmet by one or more',
 };
 
-function rowChoice(judgements: readonly KeptJudgement[], rows: Rows): Html {
-  const ids = judgements.map(({ id }) => `id=${id}`).join('&');
+function rowChoice(judgements: readonly KeptJudgement[], rows: Rows, labelling: Labelling): Html {
+  const ids = addressOf(judgements, labelling);
   const names = Object.entries(ROWS) as [Rows, string][];
   const choices = names
     .filter(([name]) => name !== 'differs' || judgements.length > 1)
@@ -89,14 +111,25 @@ function rowChoice(judgements: readonly KeptJudgement[], rows: Rows): Html {
   return tabs('Which criteria', choices, choices.find(({ isHere }) => isHere)?.name ?? '');
 }
 
+/** The query of the page. */
+export function addressOf(
+  judgements: readonly { readonly id: string }[],
+  { by, isBlind }: Pick<Labelling, 'by' | 'isBlind'>,
+): string {
+  const query = new URLSearchParams(judgements.map(({ id }) => ['id', id]));
+  if (by !== '') query.set('by', by);
+  if (isBlind) query.set('blind', 'on');
+  return query.toString();
+}
+
 const idFields = (judgements: readonly KeptJudgement[]) =>
   judgements.map(({ id }) => markup`<input type="hidden" name="id" value="${id}">`);
 
 /** One form for all cells: a link in each would repeat the ids of all responses. */
-function verdictForm(judgements: readonly KeptJudgement[], open: Cell, rows: Rows): Html {
+function verdictForm(judgements: readonly KeptJudgement[], open: Cell, rows: Rows, labelling: Labelling): Html {
   const kept = rows === 'all' ? '' : markup`<input type="hidden" name="rows" value="${rows}">`;
-  const grid = verdictGrid({ judgements, items: itemsIn(judgements, rows), open });
-  return markup`<form method="get" action="/judgements#cell" data-swap="#cell" class="verdicts printed" aria-label="Verdicts">${idFields(judgements)}${kept}${grid}</form>`;
+  const grid = verdictGrid({ judgements, items: itemsIn(judgements, rows), open, labelling });
+  return markup`<form method="get" action="/judgements#cell" data-swap="#cell" class="verdicts printed" aria-label="Verdicts">${idFields(judgements)}${labellingFields(labelling)}${kept}${grid}</form>`;
 }
 
 export const VERDICT_EXPORTS = {
@@ -111,7 +144,8 @@ function exportForm(judgements: readonly KeptJudgement[]): Html {
   return markup`<form method="get" action="/judgements/export" class="no-print" aria-label="Export">${idFields(judgements)}<p class="row small"><label class="inline">As <select name="format">${formats}</select></label><button class="quiet">Export</button></p></form>`;
 }
 
-function cellHtml(judgements: readonly KeptJudgement[], { response, item: itemId }: Cell): Html {
+function cellHtml(judgements: readonly KeptJudgement[], cell: Cell, labelling: Labelling): Html {
+  const { response, item: itemId } = cell;
   const judged = judgements[response];
   const index = judged?.checklist.items.findIndex(({ id }) => id === itemId) ?? -1;
   const item = judged?.checklist.items[index];
@@ -119,9 +153,13 @@ function cellHtml(judgements: readonly KeptJudgement[], { response, item: itemId
   if (judged === undefined || item === undefined || verdict === undefined)
     return markup`<section id="cell" class="card"><p>There is no such verdict.</p></section>`;
   const { text, tone } = signOf(verdict);
+  const isHidden = labelling.isBlind && ownLabel(labelling, cell) === null;
+  const head = isHidden ? item.text : say`${badge(text, tone)} ${item.text}`;
   return markup`<section id="cell" class="card" aria-live="polite"><p class="kind">${judged.name} · ${itemId}</p>
-<h2 dir="auto">${inlineHtml(say`${badge(text, tone)} ${item.text}`)}</h2>
-${blocksHtml([...verdictBlocks(item, verdict), responseBlock(judged, response, item, verdict)], 3)}
+<h2 dir="auto">${inlineHtml(head)}</h2>
+${blocksHtml([...verdictBlocks(item, verdict), lines(...labelLines(labelling, cell))], 3)}
+${labelForm({ ids: idFields(judgements), judgement: judged, item, cell, labelling })}
+${blocksHtml([responseBlock(judged, response, item, verdict)], 3)}
 <form method="post" action="/judgements/${judged.id}/refine"><p class="row"><button class="quiet">Refine this response</button></p></form></section>`;
 }
 

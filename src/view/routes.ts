@@ -9,6 +9,7 @@ import { problemAnswer, readForm } from './answer.ts';
 import { checklistRoutes } from './checklist-routes.ts';
 import { ASSETS } from './page.ts';
 import { homeRoutes } from './home-routes.ts';
+import { judgementRoutes } from './judgement-routes.ts';
 import { setRoutes } from './set-routes.ts';
 import { workRoutes } from './work-routes.ts';
 
@@ -41,7 +42,7 @@ export const pageRoutes: Mount = (app, service) => {
     deleteCookie(c, KEY_COOKIE, { path: '/' });
     return c.redirect('/', 303);
   });
-  for (const mount of [homeRoutes, setRoutes, workRoutes, checklistRoutes]) mount(app, service);
+  for (const mount of [homeRoutes, setRoutes, workRoutes, judgementRoutes, checklistRoutes]) mount(app, service);
   // Not found: a page for browsers, a problem as JSON for programs.
   app.use(async (c, next) => {
     try {

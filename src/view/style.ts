@@ -31,7 +31,7 @@ input[type="checkbox"] { width: 1.15rem; height: 1.15rem; margin: 0; flex: none;
 @media (max-width: 40rem) { .actions:not(.stays) { position: static; } }
 .with-js { display: none; } .js .with-js { display: inline-block; } .opening { margin: .8rem 0 0 2.3rem; } .opening ~ div > section { margin-top: .6rem; margin-bottom: 1.4rem; }
 button { display: inline-block; background: var(--accent); color: var(--card); border: 1px solid var(--accent); border-radius: .5rem; padding: .45rem 1.1rem; cursor: pointer; font-weight: 600; }
-button.quiet { background: none; color: var(--accent); } button:hover { filter: brightness(1.12); }
+button[aria-current] { outline: 3px solid var(--good-soft); outline-offset: 2px; text-decoration: underline; } button.quiet { background: none; color: var(--accent); } button:hover { filter: brightness(1.12); }
 .fields { display: grid; gap: .7rem 1rem; grid-template-columns: repeat(auto-fit, minmax(10rem, 1fr)); align-items: end; }
 .row { display: flex; flex-wrap: wrap; gap: .6rem 1rem; align-items: center; margin: .9rem 0 0; }
 .js .without-js { display: none; } progress { width: 100%; height: .6rem; accent-color: var(--accent); }

@@ -5,12 +5,7 @@ import { isMostlyUnscored } from '../judge/pass-rate.ts';
 import { markup, type Html } from '../report/markup.ts';
 import { signOf } from '../report/verdict.ts';
 import { demandOf, percent } from '../report/words.ts';
-
-/** Which verdict is open: a response by its place, an item by its id. */
-export interface Cell {
-  readonly response: number;
-  readonly item: string;
-}
+import { ANSWER_NAMES, ownLabel, type Cell, type Labelling } from './labelling.ts';
 
 /** Which rows are shown: all, those on which the responses differ, those that one of them does not meet. */
 export type Rows = 'all' | 'differs' | 'unmet';
@@ -23,6 +18,7 @@ export interface Grid {
   readonly judgements: readonly Judgement[];
   readonly items: readonly ChecklistItem[];
   readonly open: Cell;
+  readonly labelling: Labelling;
 }
 
 export function itemsIn(judgements: readonly Judgement[], rows: Rows): readonly ChecklistItem[] {
@@ -35,14 +31,14 @@ export function itemsIn(judgements: readonly Judgement[], rows: Rows): readonly 
   });
 }
 
-export function verdictGrid({ judgements, items, open }: Grid): Html {
+export function verdictGrid({ judgements, items, open, labelling }: Grid): Html {
   const names = judgements.map(({ name }) => markup`<th scope="col" dir="auto">${name}</th>`);
   const rows = items.map(
     (item) =>
-      markup`<tr><th scope="row" class="main" dir="auto"><span class="soft">${item.id}</span> ${demandOf(item.text)}</th>${judgements.map((judgement, response) => cellHtml(judgement, response, item, open))}</tr>\n`,
+      markup`<tr><th scope="row" class="main" dir="auto"><span class="soft">${item.id}</span> ${demandOf(item.text)}</th>${judgements.map((judgement, response) => cellHtml(judgement, { response, item: item.id }, open, labelling))}</tr>\n`,
   );
   const width = judgements.length <= MAX_FITTING ? 'fits' : '';
-  return markup`<div class="scroll ${width}" tabindex="0"><table class="grid"><thead><tr><th scope="col" class="main">Criterion</th>${names}</tr>\n${totals(judgements)}</thead><tbody>${rows}</tbody></table></div>\n`;
+  return markup`<div class="scroll ${width}" tabindex="0"><table class="grid"><thead><tr><th scope="col" class="main">Criterion</th>${names}</tr>\n${labelling.isBlind ? '' : totals(judgements)}</thead><tbody>${rows}</tbody></table></div>\n`;
 }
 
 function totals(judgements: readonly Judgement[]): Html {
@@ -60,8 +56,14 @@ function totals(judgements: readonly Judgement[]): Html {
   )}${hasUnscored ? row('unscored (–)', unscored) : ''}`;
 }
 
-function cellHtml({ name, verdicts, checklist }: Judgement, response: number, { id }: ChecklistItem, open: Cell): Html {
+function cellHtml({ name, verdicts, checklist }: Judgement, cell: Cell, open: Cell, labelling: Labelling): Html {
+  const { item: id } = cell;
   const { text, tone } = signOf(verdicts[checklist.items.findIndex((item) => item.id === id)]?.verdict);
-  const current = open.response === response && open.item === id ? markup` aria-current="true"` : '';
-  return markup`<td><button class="${tone}" name="cell" value="${response}.${id}" aria-label="${id} of ${name}: ${text}"${current}>${text === 'unscored' ? '–' : text}</button></td>`;
+  const current = open.response === cell.response && open.item === id ? markup` aria-current="true"` : '';
+  const label = ownLabel(labelling, cell);
+  const own = label === null ? null : ANSWER_NAMES[label.answer];
+  const sign = text === 'unscored' ? '–' : text;
+  const shown = own === null ? sign : own === text ? `${sign} ✓` : `${sign} ≠ ${own}`;
+  const said = own === null ? '' : `; you: ${own}`;
+  return markup`<td><button class="${tone}" name="cell" value="${cell.response}.${id}" aria-label="${id} of ${name}: ${text}${said}"${current}>${shown}</button></td>`;
 }

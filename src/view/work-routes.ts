@@ -1,10 +1,7 @@
 /** Pages of work: its start, its progress, and its result. */
-import { z } from 'zod';
 import { InputError } from '../domain/errors.ts';
 import type { Job, JobKind } from '../domain/job.ts';
-import { Judgement } from '../domain/judgement.ts';
 import { Refinement } from '../domain/judged-work.ts';
-import { renderJudgements } from '../report/judgement.ts';
 import { callerWith } from '../service/guard.ts';
 import { ProblemError } from '../service/problems.ts';
 import { parseInput } from '../service/read-body.ts';
@@ -13,18 +10,13 @@ import { KINDS } from '../service/routes/work.ts';
 import type { Mount, Service } from '../service/service.ts';
 import { submit } from '../service/submit.ts';
 import { notFound, ownRecord, pagesOf, readForm, refusedPage, type PageContext } from './answer.ts';
-import { judgementsPage, MAX_SIDE_BY_SIDE, VERDICT_EXPORTS, type KeptJudgement } from './judgements-page.ts';
+import { MAX_SIDE_BY_SIDE } from './judgements-page.ts';
 import { refinementPage } from './refinement-page.ts';
-import { PLAIN_LAYOUT } from './set-export.ts';
 import { filled } from './set-routes.ts';
 import { FIELD_NAMES } from './ask-form.ts';
 import { startPage } from './home-routes.ts';
 import { titleOf } from './work-title.ts';
-import type { Cell } from './verdict-grid.ts';
 import { againPage, isOver, workPage, type Work } from './work-page.ts';
-
-const Rows = z.object({ rows: z.enum(['all', 'differs', 'unmet']).catch('all') });
-const Exporting = z.object({ format: z.enum(Object.keys(VERDICT_EXPORTS) as ['csv']).catch('csv') });
 
 /** @returns where the work is shown @throws ProblemError where an input cannot be used */
 export async function begin(
@@ -110,46 +102,13 @@ export const workRoutes: Mount = (app, service) => {
     for (const job of await requireJobs(c)) if (!isOver(job)) await jobs.cancel(job);
     return c.redirect(`/runs?${c.req.url.split('?')[1] ?? ''}`, 303);
   });
-  /** @throws InputError where they were judged by different checklists */
-  const judgementsOf = async (c: PageContext): Promise<readonly KeptJudgement[]> => {
-    const ids = c.req.queries('id') ?? [];
-    refuseTooMany(ids.length, 'Open fewer together.');
-    const judgements = await Promise.all(ids.map(async (id) => ({ ...(await judgementOf(c, id)), id })));
-    const [first] = judgements;
-    if (first === undefined) throw notFound('judgement');
-    const itemsOf = ({ checklist }: Judgement) => checklist.items.map(({ text }) => text).join('\n');
-    if (judgements.some((each) => itemsOf(each) !== itemsOf(first)))
-      throw new InputError('Responses that were judged by different checklists have no table together.');
-    return judgements;
-  };
-  get('/judgements', async (c) => {
-    const { rows } = Rows.parse(c.req.query());
-    return judgementsPage(await judgementsOf(c), cellOf(c.req.query('cell')), rows);
-  });
-  get('/judgements/export', async (c) => {
-    const judgements = await judgementsOf(c);
-    const { format } = Exporting.parse(c.req.query());
-    const { type, file } = VERDICT_EXPORTS[format];
-    return c.body(await renderJudgements(judgements, format, PLAIN_LAYOUT), 200, {
-      'content-type': `${type}; charset=utf-8`,
-      'content-disposition': `attachment; filename="judgements.${file}"`,
-    });
-  });
-  post('/judgements/:id/refine', 'judge', async (c) => {
-    const { name, response, checklist } = await judgementOf(c, c.req.param('id') ?? '');
-    return begin(c, service, 'refinement', [{ response: { name, response }, checklist }]);
-  });
   get('/refinements/:id', async (c) =>
     refinementPage(Refinement.parse((await ownRecord(c, service, c.req.param('id') ?? '', 'refinement')).value)),
   );
-
-  async function judgementOf(c: PageContext, id: string): Promise<Judgement> {
-    return Judgement.parse((await ownRecord(c, service, id, 'judgement')).value);
-  }
 };
 
 /** @throws InputError: those that do not fit would go without a word */
-function refuseTooMany(count: number, advice: string): void {
+export function refuseTooMany(count: number, advice: string): void {
   if (count > MAX_SIDE_BY_SIDE)
     throw new InputError(`A page shows at most ${MAX_SIDE_BY_SIDE} responses side by side; here are more.`, { advice });
 }
@@ -163,10 +122,4 @@ function resultPath(jobs: readonly Job[]): string | null {
   if (kind === 'criteria') return `/sets/${first}`;
   if (kind === 'refinement') return `/refinements/${first}`;
   return kind === 'judgement' ? `/judgements?${ids.map((id) => `id=${id}`).join('&')}` : null;
-}
-
-/** `1.i3`: the second response, the third item. */
-function cellOf(text: string | undefined): Cell | null {
-  const [, response, item] = /^(\d{1,3})\.(i\d{1,6})$/u.exec(text ?? '') ?? [];
-  return response === undefined || item === undefined ? null : { response: Number(response), item };
 }

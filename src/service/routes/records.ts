@@ -37,6 +37,7 @@ const KINDS: Readonly<Record<RecordKind, Kind>> = {
   selection: { path: '/v1/selections', names: ['Selection', 'Selections'], schema: 'Selection' },
   actionability: { path: '/v1/actionabilities', names: ['Actionability', 'Actionabilities'], schema: 'Actionability' },
   checklist: { path: '/v1/checklists', names: ['Checklist', 'Checklists'], schema: 'SavedChecklist' },
+  labels: { path: '/v1/labels', names: ['LabelsOfPerson', 'Labels'], schema: 'Labels' },
 };
 
 export const recordRoutes: Mount = (app, { client }) => {
