@@ -1,7 +1,9 @@
 /** What `groundrule experiment run` needs, so that it loads one module when it runs. */
+import { promptsOf } from '../client/engine.ts';
 import { systemClock } from '../client/clock.ts';
 import { readSecrets, readProxy, defaultStorePath } from '../config/environment.ts';
 import { describeSettings } from '../config/load-config.ts';
+import type { Settings } from '../config/settings.ts';
 import { packageInfo } from '../config/package-root.ts';
 import { planExperiment, settingsFor, type ExperimentPlan } from '../experiment/plan-experiment.ts';
 import type { LoadedExperiment } from '../experiment/experiment-data.ts';
@@ -11,17 +13,26 @@ import type { ExperimentReport } from '../report/experiment.ts';
 import { usdOf } from '../report/costs.ts';
 import { InputError } from '../domain/errors.ts';
 import { loadExperiment } from '../experiment/load-experiment.ts';
+import { canonicalJson, sha256Hex } from '../text/hash.ts';
 import type { Session } from './session.ts';
+
+/** What the flags say of an experiment. */
+export interface ChosenOfExperiment {
+  /** Files of data, by id. */
+  readonly places: ReadonlyMap<string, string>;
+  /** Models by id; null: that of the file. Empty: all of the file. */
+  readonly models: ReadonlyMap<string, string | null>;
+}
 
 /** What the experiment would ask and cost at most. */
 export async function experimentPlan(
   session: Session<unknown>,
   file: string,
-  places: ReadonlyMap<string, string>,
+  { places, models }: ChosenOfExperiment,
   concurrency: number,
 ): Promise<ExperimentPlan> {
   const { shell, signal, progress } = session;
-  const experiment = await loadExperiment(session, file, places);
+  const experiment = await loadExperiment(session, file, places, models);
   const config = await session.config();
   refuseWithoutWeakModel(experiment, config.settings.modelByRole);
   return planExperiment(experiment, config, readSecrets(shell.env), {
@@ -35,11 +46,11 @@ export async function experimentPlan(
 export async function runExperimentFile(
   session: Session<unknown>,
   file: string,
-  places: ReadonlyMap<string, string>,
+  { places, models }: ChosenOfExperiment,
   concurrency: number,
 ): Promise<ExperimentReport> {
   const { shell, signal, progress } = session;
-  const experiment = await loadExperiment(session, file, places);
+  const experiment = await loadExperiment(session, file, places, models);
   const config = await session.config();
   const { env } = shell;
   refuseWithoutWeakModel(experiment, config.settings.modelByRole);
@@ -53,7 +64,7 @@ export async function runExperimentFile(
       const { settings } = config;
       const left = maxSeconds === null ? null : maxSeconds - (systemClock.monotonicMs() - startMs) / 1000;
       const limited = {
-        ...settingsFor(settings, model),
+        ...settingsFor(settings, experiment, model),
         maxSeconds: left,
         // A shared budget counts what the models before took.
         ...(settings.sharedBudget === null ? { maxUsd, maxCalls, maxTokens } : {}),
@@ -90,11 +101,24 @@ export async function runExperimentFile(
   return {
     ...result,
     settings,
-    command: ['npx groundrule experiment run', file, ...[...places].map(([id, place]) => `--data ${id}=${place}`)].join(
-      ' ',
-    ),
+    prompts: await promptSet(config.settings),
+    command: [
+      'npx groundrule experiment run',
+      file,
+      ...[...places].map(([id, place]) => `--data ${id}=${place}`),
+      ...[...models].map(([id, model]) => `--models ${model === null ? id : `${id}=${model}`}`),
+    ].join(' '),
     groundruleVersion: packageInfo().version,
     nodeVersion: process.versions.node,
+  };
+}
+
+/** Which prompts the agents have: ours, or ours with some replaced by the folder of the settings. */
+async function promptSet(settings: Settings): Promise<ExperimentReport['prompts']> {
+  const hashes = [...(await promptsOf(settings))].map(([name, { hash }]) => [name, hash] as const);
+  return {
+    set: settings.prompts === null ? 'bundled' : 'own',
+    sha256: sha256Hex(canonicalJson(Object.fromEntries(hashes))),
   };
 }
 

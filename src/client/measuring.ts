@@ -11,12 +11,16 @@ import { needsModel } from '../domain/errors.ts';
 import type { Actionability } from '../domain/judged-work.ts';
 import type { Task } from '../domain/task.ts';
 import { implicitnessAgainst } from '../metrics/implicitness.ts';
+import type { JudgeOptions } from '../judge/judge-options.ts';
 import type { LoadedEngine } from './engine.ts';
 import { givenTask, type InstructionOptions } from './given-input.ts';
 import type { JudgingMethods } from './judging.ts';
 import type { CallOptions, Runs } from './runs.ts';
 
-export interface MeasureCriteriaOptions extends CallOptions, FigureOptions {
+/** How responses are judged before and after an edit. */
+type EditOptions = CallOptions & Partial<Pick<JudgeOptions, 'itemsPerCall' | 'codeChecks'>>;
+
+export interface MeasureCriteriaOptions extends EditOptions, FigureOptions {
   /** What people ask for, by task: recall is measured of it. Default: nothing. */
   readonly given?: readonly Pick<MeasuredList, 'task' | 'criteria'>[];
   /** Where recall is measured, beside the whole list; default 5, 10 and 20. */
@@ -63,7 +67,7 @@ export function measuringMethods({ runs, engineOf, judging }: Tools): MeasuringM
   /** Of one response to each task (EvalAgent, §4.1); a task without one is left out. */
   async function actionabilityOf(
     { lists }: MeasuredSystem,
-    options: CallOptions,
+    options: EditOptions,
   ): Promise<Pick<SystemFigures, 'actionability' | 'edited'>> {
     const edited = await Promise.all(
       lists.map(async ({ task, criteria }) => {
@@ -84,7 +88,7 @@ export function measuringMethods({ runs, engineOf, judging }: Tools): MeasuringM
   return {
     measureCriteria: (systems, options = {}) =>
       runs.start(options, async (run) => {
-        const { given = [], ks = DEFAULT_KS, actionability = false, resamples, seed } = options;
+        const { given = [], ks = DEFAULT_KS, actionability = false, resamples, seed, ...editing } = options;
         const [{ measureCriteria }, { agents }] = await Promise.all([
           import('../measure/measure-criteria.ts'),
           engineOf(),
@@ -99,7 +103,7 @@ export function measuringMethods({ runs, engineOf, judging }: Tools): MeasuringM
           figures.systems.map(async (system, at) => {
             const own = systems[at];
             if (!actionability || own === undefined) return system;
-            return { ...system, ...(await actionabilityOf(own, options)) };
+            return { ...system, ...(await actionabilityOf(own, editing)) };
           }),
         );
         return { ...figures, systems: measured };

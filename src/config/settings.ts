@@ -50,7 +50,10 @@ export const SETTINGS = {
     [1, 5, 3],
     'Lowest expertise rating of a page that is kept; files of your own --library are kept whatever theirs',
   ),
-  minRelevance: withoutFlag.whole([0, 2, 1], 'Lowest relevance rating of a page that is kept'),
+  minRelevance: withoutFlag.whole(
+    [0, 2, 1],
+    'Lowest relevance rating of a page that is kept; 0: general advice alone will do, too, as in EvalAgent',
+  ),
   kind: ask('--kind <name>', 'sources').text(
     'by the instruction',
     'Kind of text that the instruction asks for, where the offline engine takes it for another; “library kinds” lists them',

@@ -97,7 +97,7 @@ type RatedSource = Source & { readonly rating: Rating };
 /**
  * Decides all rated sources that are not in `readIds`. The user's pages must be as good as the others, but do not use up a
  * query's places; neither does a page that another query keeps. If no kept source is specific, none is kept: general advice
- * alone says nothing about a kind of text.
+ * alone says nothing about a kind of text. Where any relevance will do, general advice alone does, too (EvalAgent, §3).
  */
 export function selectSources(
   sources: readonly Source[],
@@ -124,8 +124,9 @@ export function selectSources(
       .slice(0, parameters.keepPerQuery)
       .forEach(({ id }) => keptIds.add(id));
   }
-  const isAnySpecific = sources.some(
-    ({ id, rating }) => rating !== null && rating.relevance >= SPECIFIC && (keptIds.has(id) || readIds.has(id)),
+  const least = parameters.minRelevance === 0 ? 0 : SPECIFIC;
+  const isEnough = sources.some(
+    ({ id, rating }) => rating !== null && rating.relevance >= least && (keptIds.has(id) || readIds.has(id)),
   );
 
   function decide({ id, rating }: RatedSource): Drop {
@@ -135,7 +136,7 @@ export function selectSources(
         decision: 'outranked',
         reason: `Below the best ${parameters.keepPerQuery} of each query that found it. ${why}`.trim(),
       };
-    if (isAnySpecific) return { decision: 'kept', reason: why };
+    if (isEnough) return { decision: 'kept', reason: why };
     return {
       decision: 'not-relevant',
       reason: 'General advice only, and no source with advice for this kind of text was found.',

@@ -8,7 +8,7 @@ import { Mode } from '../domain/criteria-set.ts';
 import { RefineMethod } from '../domain/judged-work.ts';
 import { SCORES } from '../domain/scores.ts';
 import { DIMENSION_SOURCES, PROTOCOLS } from '../domain/protocols.ts';
-import { MAX_ROUNDS, MAX_SAMPLES, MAX_VOTES } from '../judge/judge-options.ts';
+import { ITEMS_PER_BATCH, MAX_ROUNDS, MAX_SAMPLES, MAX_VOTES } from '../judge/judge-options.ts';
 import { Basics } from '../judge/protocols/basic-dimensions.ts';
 import { Id, Text, whole } from './file-fields.ts';
 import { METRIC_NAMES } from './metric-names.ts';
@@ -55,17 +55,42 @@ const ExperimentMode = z
     checklist: z.enum(CHECKLIST_POLICIES).optional(),
     given: z.literal(true).optional(),
     top: whole(1, 1000).optional(),
+    /** Of a discovery: the demands that the instruction states, or what it implies; default: both. */
+    only: z.enum(['stated', 'implied']).optional(),
   })
   .refine(({ mode, checklist, given }) => [mode, checklist, given].filter((each) => each !== undefined).length === 1, {
     error: 'should have one of mode, checklist and given',
   });
 export type ExperimentMode = z.infer<typeof ExperimentMode>;
 
-const ExperimentModel = z.union([
-  Text.transform((model) => ({ id: model, model, roles: undefined })),
-  z.strictObject({ id: Id, model: Text, roles: z.record(z.string(), Text).optional() }),
+/** How answers are drawn, of all roles or by role; as docs/settings.md names them, and in place of what the settings say. */
+const numbers = z.union([z.number(), z.record(z.string(), z.number())], 'should be a number, or numbers by role');
+const Sampled = { temperature: numbers.optional(), topP: numbers.optional(), modelSeed: numbers.optional() };
+
+export type SampledBy = z.infer<z.ZodObject<typeof Sampled>>;
+
+export interface ExperimentModel extends SampledBy {
+  readonly id: string;
+  readonly model: string;
+  readonly roles?: Readonly<Record<string, string>> | undefined;
+}
+
+const ExperimentModel: z.ZodType<ExperimentModel, unknown> = z.union([
+  Text.transform((model): ExperimentModel => ({ id: model, model })),
+  z.strictObject({ id: Id, model: Text, roles: z.record(z.string(), Text).optional(), ...Sampled }),
 ]);
-export type ExperimentModel = z.infer<typeof ExperimentModel>;
+/** How items are judged. */
+const Judged = {
+  /** The most items in one call. */
+  batch: whole(1, ITEMS_PER_BATCH).optional(),
+  /** False: nothing is decided by code. */
+  codeChecks: z.boolean().optional(),
+};
+
+export interface JudgedItems {
+  readonly batch?: number | undefined;
+  readonly codeChecks?: boolean | undefined;
+}
 
 const ExperimentProtocol = z.strictObject({
   id: Id,
@@ -89,6 +114,7 @@ const ExperimentProtocol = z.strictObject({
   dimensionsFrom: z.enum(DIMENSION_SOURCES).exactOptional(),
   basics: Basics.exactOptional(),
   concrete: z.boolean().exactOptional(),
+  ...Judged,
 });
 export type ExperimentProtocol = z.infer<typeof ExperimentProtocol>;
 
@@ -112,6 +138,9 @@ export const Experiment = z.strictObject({
   about: Text.optional(),
   data: distinct(DataFile).min(1, 'should name a file'),
   modes: distinct(ExperimentMode).default([]),
+  ...Sampled,
+  /** Of all judging of items, unless a protocol says otherwise. */
+  ...Judged,
   /** Default: the model of the settings. */
   models: distinct(ExperimentModel).default([]),
   protocols: distinct(ExperimentProtocol).default([]),

@@ -17,22 +17,20 @@ const MAX_EXPERIMENT_BYTES = 1_000_000;
 
 /**
  * @param places files in place of those that the experiment names, by the ids of its data
+ * @param chosen of its models, only these, by their ids; null: as the file has it; empty: all
  * @throws InputError where the experiment or its data cannot be used; CancelledError
  */
 export async function loadExperiment(
   reader: Reader,
   reference: string,
   places: ReadonlyMap<string, string>,
+  chosen: ReadonlyMap<string, string | null> = new Map(),
 ): Promise<LoadedExperiment> {
   const advice = 'Name the file of an experiment. docs/experiments.md shows what it looks like.';
   const { text, name } = await readText(reader, reference, MAX_EXPERIMENT_BYTES, advice);
   const experiment = await readExperiment(text, name, reader.signal);
-  const ids = experiment.data.map(({ id }) => id);
-  const unknown = [...places.keys()].find((id) => !ids.includes(id));
-  if (unknown !== undefined)
-    throw new InputError(`--data ${unknown}: the experiment has no such data.`, {
-      advice: `It has ${ids.join(', ')}.`,
-    });
+  requireIds('--data', 'data', places, experiment.data);
+  requireIds('--models', 'model', chosen, experiment.models);
   const data = experiment.data.map((each) => {
     const file = places.get(each.id) ?? resolve(dirname(reference), each.file);
     return loadData(reader, each, file, experiment);
@@ -40,7 +38,33 @@ export async function loadExperiment(
   const scores = experiment.baselines.map(async (each) =>
     'scores' in each ? [[each.id, await loadScores(reader, resolve(dirname(reference), each.scores))] as const] : [],
   );
-  return { ...experiment, data: await Promise.all(data), scores: new Map((await Promise.all(scores)).flat()), text };
+  const models = experiment.models.flatMap((each) => {
+    const instead = chosen.get(each.id);
+    if (instead === undefined) return chosen.size === 0 ? [each] : [];
+    return [instead === null ? each : { ...each, model: instead }];
+  });
+  return {
+    ...experiment,
+    data: await Promise.all(data),
+    models,
+    scores: new Map((await Promise.all(scores)).flat()),
+    text,
+  };
+}
+
+/** @throws InputError where the flag names what the experiment has not */
+function requireIds(
+  flag: string,
+  what: string,
+  named: ReadonlyMap<string, unknown>,
+  items: readonly { readonly id: string }[],
+): void {
+  const ids = items.map(({ id }) => id);
+  const unknown = [...named.keys()].find((id) => !ids.includes(id));
+  if (unknown !== undefined)
+    throw new InputError(`${flag} ${unknown}: the experiment has no such ${what}.`, {
+      advice: ids.length === 0 ? 'It names none.' : `It has ${ids.join(', ')}.`,
+    });
 }
 
 async function loadData(reader: Reader, data: DataFile, path: string, { metrics }: Experiment): Promise<LoadedData> {

@@ -60,7 +60,7 @@ async function writeLists(
 
 /** Each as `precompute` makes it: what is stored of the same task and settings is not discovered again. */
 async function discoverLists(
-  { id: name, mode, settings = {}, top }: ExperimentMode,
+  { id: name, mode, settings = {}, top, only }: ExperimentMode,
   tasks: readonly TaskRow[],
   { client, tries, concurrency, onProgress }: Tools,
 ): Promise<MadeLists> {
@@ -90,7 +90,7 @@ async function discoverLists(
   return {
     name,
     lists: await Promise.all(
-      withCriteria.map(async (set) => listOfRecord(set.content, { top }, await verifiedQuotes(client, set))),
+      withCriteria.map(async (set) => listOfRecord(set.content, { top, only }, await verifiedQuotes(client, set))),
     ),
     cost: {
       usage: kept.flatMap(({ run }) => run.model),

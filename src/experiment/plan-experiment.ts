@@ -6,7 +6,7 @@ import type { PricedModel } from '../client/call-counter.ts';
 import { openPlanner } from '../groundrule.ts';
 import type { Missing } from './attempts.ts';
 import type { LoadedExperiment } from './experiment-data.ts';
-import type { ExperimentModel } from './experiment-file.ts';
+import type { ExperimentModel, SampledBy } from './experiment-file.ts';
 import { runExperiment, type ExperimentTools } from './run-experiment.ts';
 
 export interface ExperimentPlan {
@@ -18,9 +18,22 @@ export interface ExperimentPlan {
 }
 
 /** The settings of a client for one model of an experiment. @param model null: that of the settings */
-export function settingsFor(settings: Settings, model: ExperimentModel | null): Settings {
-  const modelByRole = { ...settings.modelByRole, ...model?.roles };
-  return { ...settings, modelByRole, model: model?.model ?? settings.model };
+export function settingsFor(settings: Settings, experiment: SampledBy, model: ExperimentModel | null): Settings {
+  const drawn = (name: keyof SampledBy) => ({
+    ...settings[name],
+    ...byRole(experiment[name]),
+    ...byRole(model?.[name]),
+  });
+  return {
+    ...settings,
+    modelByRole: { ...settings.modelByRole, ...model?.roles },
+    model: model?.model ?? settings.model,
+    ...{ temperature: drawn('temperature'), topP: drawn('topP'), modelSeed: drawn('modelSeed') },
+  };
+}
+
+function byRole(chosen: SampledBy[keyof SampledBy]): Readonly<Record<string, number>> {
+  return typeof chosen === 'number' ? { all: chosen } : (chosen ?? {});
 }
 
 /** @throws InputError where the prompts, the prices, a role or the base URL cannot be used; CancelledError */
@@ -34,7 +47,7 @@ export async function planExperiment(
   const plans: { readonly id: string; readonly plan: PricedModel }[] = [];
   const missing: Missing[] = [];
   for (const model of experiment.models.length === 0 ? [null] : experiment.models) {
-    const settings = settingsFor(config.settings, model);
+    const settings = settingsFor(config.settings, experiment, model);
     if (settings.model === null) continue;
     const planner = await openPlanner({ config: { ...config, settings }, secrets, signal: tools.signal });
     // Figures of made-up lists and verdicts say nothing: none is drawn again and again.

@@ -3,10 +3,10 @@ import { configOf } from '../client/options.ts';
 import { InputError } from '../domain/errors.ts';
 import { fitting, parseStructured } from '../judge/checklists/parse-structured.ts';
 import { COMPARISON_PROTOCOLS } from '../judge/protocols/index.ts';
-import { protocolOptionsOf } from '../judge/protocols/protocol-options.ts';
+import { protocolOptionsOf, requireTaken } from '../judge/protocols/protocol-options.ts';
 import { checkTable } from './check-table.ts';
 import { chosenOf } from './chosen-of.ts';
-import { Experiment } from './experiment-file.ts';
+import { Experiment, type SampledBy } from './experiment-file.ts';
 
 /**
  * @param name of the file, for messages
@@ -29,12 +29,13 @@ export async function readExperiment(
     throw new InputError(`${name}: the score of “${scored.id}” has no effect with the protocol ${scored.protocol}.`, {
       advice: 'A score by name is taken of a judged checklist: leave it out, or use the protocol pass-rate.',
     });
-  for (const each of experiment.protocols)
-    protocolOptionsOf(
-      each.protocol,
-      COMPARISON_PROTOCOLS[each.protocol],
-      { ...chosenOf(each), reference: each.reference },
-      false,
-    );
+  const sampled: readonly SampledBy[] = [experiment, ...experiment.models];
+  for (const { temperature, topP, modelSeed } of sampled) await configOf({ temperature, topP, modelSeed });
+  for (const each of experiment.protocols) {
+    const taking = COMPARISON_PROTOCOLS[each.protocol];
+    const chosen = { ...chosenOf(each), reference: each.reference };
+    requireTaken(each.protocol, taking, chosen);
+    protocolOptionsOf(each.protocol, taking, chosen, false);
+  }
   return experiment;
 }

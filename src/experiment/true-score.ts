@@ -4,6 +4,7 @@ import type { Groundrule } from '../groundrule.ts';
 import { questionsOf } from '../jobs/rows/row-questions.ts';
 import { unansweredItems } from '../judge/unanswered.ts';
 import type { Attempts } from './attempts.ts';
+import { itemOptions } from './chosen-of.ts';
 import type { LoadedData, LoadedExperiment } from './experiment-data.ts';
 
 export interface TrueScore {
@@ -13,7 +14,7 @@ export interface TrueScore {
   readonly items?: number;
 }
 
-export type TruthOptions = Pick<LoadedExperiment, 'truth'> & Pick<LoadedData, 'trueScore'>;
+export type TruthOptions = Pick<LoadedExperiment, 'truth' | 'batch' | 'codeChecks'> & Pick<LoadedData, 'trueScore'>;
 
 interface Tools {
   readonly client: Groundrule;
@@ -24,7 +25,7 @@ interface Tools {
 export async function trueScoreOf(
   row: TaskRow,
   response: { readonly name: string; readonly response: string },
-  { truth, trueScore = 'criteria' }: TruthOptions,
+  { truth, trueScore = 'criteria', ...items }: TruthOptions,
   { client, tries }: Tools,
 ): Promise<TrueScore> {
   const options = { instruction: row.task, panel: truth === undefined ? [] : [truth] };
@@ -34,7 +35,7 @@ export async function trueScoreOf(
     if (result.status === 'unscored') tries.leaveOpen(1);
     return { score: result.status === 'scored' ? result.score : null };
   }
-  const judged = await client.judge(response, checklist, options);
+  const judged = await client.judge(response, checklist, { ...options, ...itemOptions(items) });
   tries.leaveOpen(unansweredItems(judged));
   const { rate, yes, no } = judged.passRate;
   return { score: rate, items: yes + no };

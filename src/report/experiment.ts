@@ -17,6 +17,8 @@ import { amount, plural, seconds, usdText } from './words.ts';
 export interface ExperimentReport extends ExperimentResult {
   /** As typed. */
   readonly command: string;
+  /** `own`: some of ours are replaced by those of a folder (`--prompts`). SHA-256 of all by name, in hex. */
+  readonly prompts: { readonly set: 'bundled' | 'own'; readonly sha256: string };
   readonly groundruleVersion: string;
   readonly nodeVersion: string;
   /** Those that are not the defaults; none of them is secret. */
@@ -131,12 +133,15 @@ function listCosts(costs: Readonly<Record<string, Cost>>): Block {
 }
 
 function repeatBlocks(result: ExperimentReport): readonly Block[] {
-  const { experiment, agents, command, groundruleVersion, nodeVersion, startedAt, settings } = result;
+  const { experiment, agents, command, groundruleVersion, nodeVersion, startedAt, settings, prompts } = result;
   const { data, seed, resamples } = experiment;
   return [
     verbatim(command),
     lines(
       `groundrule ${groundruleVersion}, Node.js ${nodeVersion}; begun ${startedAt}.`,
+      prompts.set === 'bundled'
+        ? `Prompts: ours as bundled; SHA-256 ${prompts.sha256}`
+        : `Prompts: of a folder of your own, ours for the rest; SHA-256 ${prompts.sha256}`,
       `The bootstrap draws by seed ${seed}, ${resamples ?? 'by default 1,000'} resamples. Answers of models and lists that the store holds are used again; another store asks anew.`,
     ),
     list(

@@ -40,8 +40,8 @@ function source(
   };
 }
 
-function decisions(sources: readonly Source[]): string[] {
-  return selectSources(sources, [q1, q2], parameters).map(({ decision }) => decision);
+function decisions(sources: readonly Source[], changed: Partial<DiscoveryParameters> = {}): string[] {
+  return selectSources(sources, [q1, q2], { ...parameters, ...changed }).map(({ decision }) => decision);
 }
 
 describe('selectSources', () => {
@@ -96,6 +96,13 @@ describe('selectSources', () => {
       'not-relevant',
       'not-relevant',
     ]);
+  });
+
+  it('keeps the best of whatever was found where nothing is asked of relevance and expertise, as the paper does', () => {
+    const general = [source(1, { relevance: 0, expertise: 1 }), source(2, { relevance: 1, expertise: 1 })];
+    const found = [...general, source(3, { relevance: 1, expertise: 2 })];
+    expect(decisions(found, { minRelevance: 0, minExpertise: 1 })).toEqual(['outranked', 'kept', 'kept']);
+    expect(decisions(general, { minRelevance: 0, minExpertise: 1 })).toEqual(['kept', 'kept']);
   });
 
   it('leaves a source without a rating as it is', () => {

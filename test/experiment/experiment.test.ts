@@ -2,55 +2,16 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { stringify } from 'yaml';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { EXIT } from '../../src/cli/exit-codes.ts';
 import { readExperiment } from '../../src/experiment/read-experiment.ts';
-import { answering } from '../support/guide-web/start-guide-web.ts';
-import { startModelServer } from '../support/model-server/server.ts';
-import { plausibleModel } from '../support/plausible-model.ts';
+import { lines, PAIRS, setUp, TASKS, words } from '../support/experiment.ts';
 import { cli } from '../support/shell.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const READY = join(import.meta.dirname, '../../examples/experiments');
-const words = (count: number) => `${'word '.repeat(count).trim()}.`;
-
-const PAIRS = [
-  { id: 1, instruction: 'Write a toast', a: words(30), b: words(5), label: 'a' },
-  { id: 2, instruction: 'Write a note', a: words(4), b: words(20), label: 'b' },
-  { id: 3, instruction: 'Write a plan', a: words(50), b: words(10), label: 'b' },
-];
 const POINTS = { fields: { responses: 'output', scores: 'rating' } };
-const SCORED = [
-  { id: 'x', instruction: 'Write a toast', response: words(5), score: 1 },
-  { id: 'y', instruction: 'Write a toast', response: words(25), score: 3 },
-  { id: 'z', instruction: 'Write a toast', response: words(45), score: 5 },
-];
-const TASKS = [
-  { id: 1, instruction: 'Write a wedding toast for my sister', criteria: ['Is it short?', 'Does it name the couple?'] },
-  { id: 2, instruction: 'Write a cover letter for a baker', criteria: ['Does it name the bakery?'] },
-];
-
-const lines = (rows: readonly object[]) => rows.map((row) => `${JSON.stringify(row)}\n`).join('');
-
-async function setUp(experiment: object) {
-  const folder = await temporaryFolder();
-  const server = await startModelServer({ handler: answering(plausibleModel) });
-  onTestFinished(() => server.close());
-  const file = join(folder, 'experiment.yaml');
-  await Promise.all([
-    writeFile(file, stringify(experiment)),
-    writeFile(join(folder, 'pairs.jsonl'), lines(PAIRS)),
-    writeFile(join(folder, 'scored.jsonl'), lines(SCORED)),
-    writeFile(join(folder, 'tasks.jsonl'), lines(TASKS)),
-  ]);
-  const model = ['--model', 'scripted', '--base-url', server.baseUrl, '--model-format', 'json_schema'];
-  const store = ['--store', join(folder, 'store.sqlite')];
-  const run = (...flags: readonly string[]) =>
-    cli(['experiment', 'run', file, ...model, ...store, ...flags], { env: { HOME: folder } });
-  return { run, server, folder, file };
-}
-
 const Figure = z.looseObject({ name: z.string(), value: z.number().nullable(), scored: z.number() });
 const Protocol = z.looseObject({ name: z.string(), figures: z.looseObject({ figures: z.array(Figure) }) });
 const Result = z.looseObject({

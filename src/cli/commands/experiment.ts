@@ -11,6 +11,11 @@ import { renderExperiment } from '../../report/experiment.ts';
 import { plural } from '../../report/words.ts';
 import { unansweredText } from '../output/report-minimum.ts';
 
+/** `id`, or `id=model`. */
+function chosenModel(typed: string): readonly (readonly [string, string | null])[] {
+  return typed.includes('=') ? assignment(typed) : [[typed, null]];
+}
+
 const runCommand = defineCommand({
   name: 'run',
   description:
@@ -18,6 +23,11 @@ const runCommand = defineCommand({
   arguments: [['<file>', 'An experiment in YAML (docs/experiments.md); “examples/experiments” has some']],
   flags: {
     data: repeatable('--data <id=file>', 'Where data of the experiment lie, in place of what it says', assignment),
+    models: repeatable(
+      '--models <id[=model]>',
+      'Only this model of the experiment; “id=model” asks another in its place',
+      chosenModel,
+    ),
     atOnce: whole('--rows-at-once <number>', 'Rows under way at once', [1, 256], 4),
     format: choice('-f, --format <format>', 'How to print', formatsOf('rows')),
     dryRun: dryRunFlag().conflicts(['format', 'out']),
@@ -32,13 +42,13 @@ const runCommand = defineCommand({
   ],
   run: async (session, file) => {
     const { flags, progress } = session;
-    const places = new Map(flags.data ?? []);
+    const chosen = { places: new Map(flags.data ?? []), models: new Map(flags.models ?? []) };
     if (flags.dryRun === true) {
-      const plan = await experimentPlan(session, file, places, flags.atOnce);
+      const plan = await experimentPlan(session, file, chosen, flags.atOnce);
       await session.print((layout) => renderExperimentPlan(plan, 'table', layout));
       return EXIT.done;
     }
-    const report = await runExperimentFile(session, file, places, flags.atOnce);
+    const report = await runExperimentFile(session, file, chosen, flags.atOnce);
     await session.print((layout) => renderExperiment(report, flags.format, layout));
     const { missing, stoppedBy, parts, unanswered } = report;
     const lost = missing.reduce((sum, { count }) => sum + count, 0);

@@ -1,4 +1,5 @@
 /** The verdicts of each protocol of an experiment in turn. */
+import { COMPARISON_PROTOCOLS } from '../../judge/protocols/index.ts';
 import type { JudgedRows } from '../judge-rows.ts';
 import type { ExperimentProtocol } from '../experiment-file.ts';
 import type { LoadedExperiment } from '../experiment-data.ts';
@@ -10,11 +11,14 @@ export interface JudgedByProtocol extends JudgedRows {
 }
 
 export async function judgedByProtocols(
-  { protocols }: LoadedExperiment,
+  { protocols, batch, codeChecks }: LoadedExperiment,
   judge: (by: ExperimentProtocol) => Promise<JudgedRows>,
 ): Promise<readonly JudgedByProtocol[]> {
   const judged: JudgedByProtocol[] = [];
-  for (const by of protocols) judged.push({ name: by.id, ...(await judge(by)) });
+  for (const by of protocols) {
+    const ofAll = COMPARISON_PROTOCOLS[by.protocol].judgesItems ? { batch, codeChecks } : {};
+    judged.push({ name: by.id, ...(await judge({ ...ofAll, ...by })) });
+  }
   return judged;
 }
 

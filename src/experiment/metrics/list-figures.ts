@@ -1,6 +1,7 @@
 /** Figures of lists of criteria, measured once for all metrics that are of lists. */
 import type { Figure } from '../../measure/figure.ts';
 import type { CriteriaFigures, SystemFigures } from '../../measure/measure-criteria.ts';
+import { itemOptions } from '../chosen-of.ts';
 import type { Given, Measured } from './metric.ts';
 
 /** Measures all that the experiment's metrics ask of lists, when it is first asked. */
@@ -12,12 +13,13 @@ export function listFigures({
   tries,
 }: Pick<Given, 'experiment' | 'tasks' | 'systems' | 'client' | 'tries'>): Given['figuresOfLists'] {
   const { metrics, at: ks, resamples, seed } = experiment;
+  const items = itemOptions(experiment);
   let figures: Promise<CriteriaFigures | null> | undefined;
   const measure = async () => {
     if (systems.length === 0) return null;
     const given = metrics.includes('recall') ? tasks.filter(({ criteria }) => criteria.length > 0) : [];
     const actionability = metrics.includes('actionability');
-    const options = { given, actionability, resamples, seed, ...(ks === undefined ? {} : { ks }) };
+    const options = { ...items, given, actionability, resamples, seed, ...(ks === undefined ? {} : { ks }) };
     const [measured = null] = await tries.each('figures of criteria', [systems], (all) =>
       client.measureCriteria(all, options),
     );

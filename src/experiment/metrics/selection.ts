@@ -14,8 +14,9 @@ export const selection: Metric = {
   measures: () => JUDGE_MEASURES,
   measure: async (given) => {
     const { experiment, data, tasks, ...tools } = given;
+    const { truth, batch, codeChecks, samples } = experiment;
     const asked = tasks.filter(({ criteria }) => criteria.length > 0);
-    const options = { truth: experiment.truth, trueScore: data.trueScore, samples: experiment.samples };
+    const options = { truth, batch, codeChecks, trueScore: data.trueScore, samples };
     const candidates = await candidatesFor('responses to pick from', asked, options, tools);
     const picked = await judgedByProtocols(experiment, (by) => judgeCandidates(by, candidates, tools));
     const singly = picked.map((each) => ({ ...each, rows: each.rows.map((row) => ({ ...row, group: null })) }));
@@ -38,6 +39,7 @@ async function baselineResults(
   { experiment, data, tasks, ...tools }: Given,
   candidates: readonly (readonly Candidate[])[],
 ): Promise<readonly ProtocolResult[]> {
+  const { truth, batch, codeChecks } = experiment;
   const results: ProtocolResult[] = [];
   for (const { id } of experiment.baselines) {
     const scores = experiment.scores.get(id);
@@ -47,7 +49,7 @@ async function baselineResults(
       continue;
     }
     const asked = tasks.filter(({ criteria }) => criteria.length > 0);
-    const options = { truth: experiment.truth, trueScore: data.trueScore, samples: 1 };
+    const options = { truth, batch, codeChecks, trueScore: data.trueScore, samples: 1 };
     const written = await candidatesFor(id, asked, options, tools);
     const found = resultOf(
       id,
