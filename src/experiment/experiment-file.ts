@@ -75,7 +75,7 @@ export interface ExperimentModel extends SampledBy {
   readonly roles?: Readonly<Record<string, string>> | undefined;
 }
 
-const ExperimentModel: z.ZodType<ExperimentModel, unknown> = z.union([
+const ExperimentModel: z.ZodType<ExperimentModel> = z.union([
   Text.transform((model): ExperimentModel => ({ id: model, model })),
   z.strictObject({ id: Id, model: Text, roles: z.record(z.string(), Text).optional(), ...Sampled }),
 ]);
