@@ -39,7 +39,7 @@ export const RowFields = z.object({
   category: TextOrNone,
   /** Of the row, or of each of its responses. */
   system: z.union(
-    [TextOrNone.transform((text) => (text === null ? [] : [text])), z.array(Text).min(2)],
+    [TextOrNone.transform((text) => (text === null ? [] : [text])), z.array(Text).min(2, 'should hold a text')],
     'should hold a text',
   ),
   set: TextOrNone,
