@@ -23,6 +23,8 @@ export interface JudgeRow {
   readonly group: string | null;
   /** How many items the true score of a candidate is a rate of; undefined: it is no rate of items. */
   readonly items?: number | undefined;
+  /** What it belongs to with other rows, such as its task: their errors are not independent. Absent: nothing. */
+  readonly cluster?: string | null | undefined;
   /** Checklists that were generated, and the one that people wrote; null: none. */
   readonly generated: readonly (readonly string[])[];
   readonly human: readonly string[] | null;

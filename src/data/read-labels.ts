@@ -10,7 +10,7 @@ import type { Reader } from './read-text.ts';
 /** What the members of a row are called, unless `--field` says otherwise; several fields make one list. */
 export const LABEL_FIELDS = [
   ...(['id', 'predicted', 'labels', 'samples', 'swapped', 'afterDoubt'] as const),
-  ...(['confidence', 'group', 'generated', 'human'] as const),
+  ...(['confidence', 'group', 'cluster', 'generated', 'human'] as const),
 ] as const;
 export type LabelField = (typeof LABEL_FIELDS)[number];
 
@@ -31,7 +31,7 @@ const Confidence = z.coerce
   .max(1, 'should hold a number from 0 to 1');
 
 const ADVICE =
-  'Rows hold “predicted” and “labels” (one, or a list), and perhaps samples, swapped, afterDoubt, confidence, group, generated and human; --field says what else they are called, such as --field labels=rater1,rater2.';
+  'Rows hold “predicted” and “labels” (one, or a list), and perhaps samples, swapped, afterDoubt, confidence, group, cluster, generated and human; --field says what else they are called, such as --field labels=rater1,rater2.';
 
 /** @throws InputError that names the line and the field; CancelledError where the reader is stopped */
 export async function readLabels(
@@ -62,11 +62,12 @@ function requireFields(
   // Where a judge gave no verdict at all, the field is there and empty.
   const has = (name: LabelField) => rows.some(({ given, fields }) => given[name] !== undefined || name in fields);
   if (has('generated') && (has('human') || has('labels'))) return;
-  const missing = !has('predicted')
-    ? 'the judge’s verdicts (“predicted”)'
-    : (['labels', 'samples', 'swapped', 'afterDoubt'] as const).some(has)
-      ? null
-      : 'people’s labels (“labels”), nor with more verdicts of the judge (“samples”, “swapped”, “afterDoubt”)';
+  const missing =
+    !has('predicted') && !has('samples')
+      ? 'the judge’s verdicts (“predicted”)'
+      : (['labels', 'samples', 'swapped', 'afterDoubt'] as const).some(has)
+        ? null
+        : 'people’s labels (“labels”), nor with more verdicts of the judge (“samples”, “swapped”, “afterDoubt”)';
   if (missing === null) return;
   const fields = [...new Set(rows.flatMap((row) => Object.keys(row.fields)))].join(', ');
   throw new InputError(`${reference} has no field with ${missing}.`, { advice: `Its fields are ${fields}. ${ADVICE}` });
@@ -95,6 +96,7 @@ function schemaOf(values: LabelMapping['values']) {
     afterDoubt: One.optional(),
     confidence: z.union([Nothing, Confidence], 'should hold a number from 0 to 1').default(null),
     group: z.union([Nothing, Name]).default(null),
+    cluster: z.union([Nothing, Name]).default(null),
     generated: z.union([Texts.transform((one) => [one]), z.array(Texts)], 'should hold a list of texts').default([]),
     human: Texts.nullable().default(null),
   });

@@ -153,6 +153,9 @@ export const Experiment = z.strictObject({
   samples: whole(2, MAX_SAMPLES).default(8),
   /** The model that says which of the data’s criteria a sampled response meets; default: the one that judges. */
   truth: Text.optional(),
+  /** k of pass@k and of at-least-k, of the sampled responses that meet all of the data’s criteria. */
+  passAt: z.array(whole(1, MAX_SAMPLES)).optional(),
+  atLeast: z.array(whole(1, MAX_SAMPLES)).optional(),
   /** Where recall is measured. */
   at: z.array(whole(1, 1000)).optional(),
   resamples: whole(0, 100_000).optional(),

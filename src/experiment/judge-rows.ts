@@ -3,6 +3,7 @@ import type { Comparison, ScoringProtocol as ScoringProtocolName } from '../doma
 import type { AgentProvenance, ModelUsage } from '../domain/model.ts';
 import type { Groundrule } from '../groundrule.ts';
 import type { JudgeRow, Said } from '../data/judge-row.ts';
+import { taskKey } from '../measure/measured-list.ts';
 import { settledGrounds } from '../judge/selective.ts';
 import { winnerAfterDoubt } from '../judge/summarize-comparisons.ts';
 import { unansweredItems, unansweredOfComparison } from '../judge/unanswered.ts';
@@ -45,7 +46,7 @@ export async function judgeLabelled(
   const given = isScoring(by.protocol) || by.protocol === 'pass-rate' ? scored : [];
   const judged = await tools.tries.each(by.id, given, async ({ row, response }) => {
     const { score, generated = [], ...others } = await scoreOf(by, row, response, tools);
-    const said = { predicted: score, labels: [response.score], generated };
+    const said = { predicted: score, labels: [response.score], cluster: taskKey(row.task), generated };
     return { ...others, row: { ...NOTHING, id: response.name, ...said } };
   });
   return gather([...compared, ...judged]);
@@ -93,12 +94,19 @@ function gather(judged: readonly Judged[]): JudgedRows {
   };
 }
 
-function rowOfComparison({ id, label }: TaskRow, compared: Comparison): Judged {
+function rowOfComparison({ id, label, task }: TaskRow, compared: Comparison): Judged {
   const { result, grounds, comparers, usage } = compared;
   const settled = grounds?.kind === 'panel' ? null : settledGrounds(grounds);
   const [unswapped, swapped] = settled?.kind === 'preferences' ? settled.orders.map(({ verdict }) => verdict) : [];
   const said = (verdict: { readonly status: string; readonly winner?: Said }) => verdict.winner ?? null;
-  const row = { ...NOTHING, id, predicted: said(result), labels: [label], afterDoubt: winnerAfterDoubt(grounds) };
+  const row = {
+    ...NOTHING,
+    id,
+    predicted: said(result),
+    labels: [label],
+    cluster: taskKey(task),
+    afterDoubt: winnerAfterDoubt(grounds),
+  };
   const bothOrders = { ...row, unswapped: unswapped && said(unswapped), swapped: swapped && said(swapped) };
   return { usage, judges: comparers, row: unswapped === undefined || swapped === undefined ? row : bothOrders };
 }

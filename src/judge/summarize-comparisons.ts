@@ -2,7 +2,10 @@
 import type { Comparison, Grounds, Winner } from '../domain/comparison.ts';
 import { PAIRWISE_PROTOCOLS } from '../domain/protocols.ts';
 import { accuracy, share, type Pair, type Share } from '../metrics/accuracy.ts';
+import { clusteredError } from '../metrics/clustered-error.ts';
 import { cohenKappa, majority, type Agreement } from '../metrics/kappa.ts';
+import { signTest } from '../metrics/mcnemar.ts';
+import { canonicalJson } from '../text/hash.ts';
 import { panelFigures, type PanelFigures } from './panel.ts';
 import { settledGrounds, summarizeSelective, type SelectiveSummary, type SelectiveUse } from './selective.ts';
 import {
@@ -19,6 +22,8 @@ export interface ComparisonSummary {
   readonly ties: number;
   /** Neither a win nor a tie: the judge gave no verdict. */
   readonly unscored: number;
+  /** Two-sided p of so many wins of a and of b, if both were as good (sign test; McNemar's exact test of the wins). */
+  readonly signTest: number;
   /** Pairs whose two orders disagree, of those with a verdict in both; null where order plays no part. */
   readonly flips: Share | null;
   /** Decisions that stayed when the judge was asked to think them over (CAMIEval, interference); null where nobody asked. */
@@ -31,6 +36,8 @@ export interface ComparisonSummary {
   readonly agreement: {
     readonly labelled: number;
     readonly accuracy: Share;
+    /** Standard error of the accuracy, clustered by task; null with fewer than two tasks. */
+    readonly accuracyError: number | null;
     readonly kappa: Agreement;
     /** Accuracy of what the judge says when it is asked to think its decisions over (CAMIEval, table 7); null where nobody asked. */
     readonly afterDoubt: Share | null;
@@ -57,6 +64,7 @@ export function summarizeComparisons(comparisons: readonly Comparison[]): Compar
     b: count('b'),
     ties: count('tie'),
     unscored: count(null),
+    signTest: signTest(count('a'), count('b')),
     flips: isPairwise
       ? share(flipped.filter(Boolean).length, flipped.length, comparisons.length - flipped.length)
       : null,
@@ -76,6 +84,7 @@ export function summarizeComparisons(comparisons: readonly Comparison[]): Compar
         : {
             labelled: labelled.length,
             accuracy: preferenceAccuracy(labelled.map(asPreferences)),
+            accuracyError: errorOfAccuracy(comparisons),
             kappa: cohenKappa(labelled),
             afterDoubt: accuracyAfterDoubt(comparisons),
             distance: preferenceDistance(labelled.map(asPreferences)),
@@ -103,6 +112,16 @@ function unchangedOf(comparisons: readonly Comparison[]): Share | null {
 function selectiveIn({ task, grounds }: Comparison): readonly SelectiveUse[] {
   const all = grounds?.kind === 'panel' ? grounds.members.map((member) => member.grounds) : [grounds];
   return all.flatMap((each) => (each?.kind === 'selective' ? [{ task, ...each.selective }] : []));
+}
+
+function errorOfAccuracy(comparisons: readonly Comparison[]): number | null {
+  const points = comparisons.flatMap(({ label, result, task }) => {
+    if (label === null) return [];
+    const predicted = result.status === 'scored' ? result.winner : null;
+    const { value } = preferenceAccuracy([asPreferences({ predicted, gold: label })]);
+    return [{ value, cluster: task === null ? null : canonicalJson(task) }];
+  });
+  return clusteredError(points).value;
 }
 
 function accuracyAfterDoubt(comparisons: readonly Comparison[]): Share | null {

@@ -1,6 +1,7 @@
 /** What kind of verdicts a file holds, and what people as a whole say. */
 import { humanPreference, type Preference } from '../metrics/preferences.ts';
 import { majority } from '../metrics/kappa.ts';
+import type { Pair } from '../metrics/accuracy.ts';
 import { mean } from '../metrics/mean.ts';
 import { InputError } from '../domain/errors.ts';
 import type { JudgeRow, Said, Scale } from '../data/judge-row.ts';
@@ -22,6 +23,29 @@ export function scaleOf(rows: readonly JudgeRow[]): Scale {
 
 function verdictsOfJudge({ predicted, samples, swapped, afterDoubt }: JudgeRow) {
   return [predicted, swapped, afterDoubt, ...samples];
+}
+
+/** What the judge says in the end, beside what people say as a whole. */
+export function verdictsOf({ predicted, samples, labels }: JudgeRow, scale: Scale): Pair<Said> {
+  switch (scale) {
+    case 'preference':
+      return {
+        predicted: preferenceOf(predicted) ?? preferenceOfSamples(samples),
+        gold: preferenceOfPeople(labels),
+      };
+    case 'score':
+      return { predicted: scoreOf(predicted) ?? meanScore(samples), gold: meanScore(labels) };
+    case 'category':
+      return { predicted: predicted ?? majority(samples), gold: majority(labels) };
+  }
+}
+
+/** What a verdict adds to the accuracy: 1, 0, or ½ for a tie where people prefer one; null where either is missing. */
+export function pointsOf(predicted: Said | null, gold: Said | null, scale: Scale): number | null {
+  if (predicted === null || gold === null) return null;
+  if (scale === 'score') return rounded(scoreOf(predicted)) === rounded(scoreOf(gold)) ? 1 : 0;
+  if (predicted === gold) return 1;
+  return scale === 'preference' && predicted === 'tie' ? 0.5 : 0;
 }
 
 export function preferenceOf(value: Said | null): Preference | null {

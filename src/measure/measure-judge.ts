@@ -3,7 +3,8 @@ import { accuracy, type Pair } from '../metrics/accuracy.ts';
 import { bestOfN, type ScoredCandidate } from '../metrics/best-of-n.ts';
 import { calibration, type Calibration } from '../metrics/calibration.ts';
 import { checklistSimilarity, type ChecklistSimilarity } from '../metrics/checklist-similarity.ts';
-import { cohenKappa, fleissKappa, majority, quadraticKappa } from '../metrics/kappa.ts';
+import { cohenKappa, fleissKappa, quadraticKappa } from '../metrics/kappa.ts';
+import { clusteredError } from '../metrics/clustered-error.ts';
 import { drfr } from '../metrics/drfr.ts';
 import { flipRate } from '../metrics/flip-rate.ts';
 import { kendallTau } from '../metrics/kendall-tau.ts';
@@ -15,9 +16,10 @@ import { selfConsistency } from '../metrics/self-consistency.ts';
 import { figureOf, type Figure, type FigureOptions } from './figure.ts';
 import type { JudgeRow, Said, Scale } from '../data/judge-row.ts';
 import * as scales from './judge-scale.ts';
+import { triesFigures, type TriesFigure, type TriesWanted } from './tries-figures.ts';
 
 export type JudgeFigureName =
-  | ('accuracy' | 'cohenKappa' | 'quadraticKappa' | 'alphaNominal' | 'alphaOrdinal' | 'alphaInterval')
+  | ('accuracy' | 'accuracyError' | 'cohenKappa' | 'quadraticKappa' | 'alphaNominal' | 'alphaOrdinal' | 'alphaInterval')
   | ('pearson' | 'spearman' | 'kendall' | 'pld0' | 'pld1' | 'pld2' | 'wpld' | 'drfr' | 'drfrOfPeople')
   | ('fleissOfPeople' | 'alphaOfPeople' | 'selfConsistency' | 'flipRate' | 'orderAgreement')
   | ('unchangedAfterDoubt' | 'accuracyAfterDoubt')
@@ -32,16 +34,25 @@ export interface JudgeFigure extends Figure {
 export interface JudgeFigures {
   readonly scale: Scale;
   readonly rows: number;
+  /** Of rows that have a label, by which the standard error is clustered; null: no row says which it belongs to. */
+  readonly clusters: number | null;
   /** Only those that the rows have something for. */
   readonly figures: readonly JudgeFigure[];
+  /** Of several tries at one task: pass@k and at-least-k, for each k that is asked for. */
+  readonly tries: readonly TriesFigure[];
   /** Null where no row says how sure the judge was of a verdict that people have a label for. */
   readonly calibration: (Calibration & { readonly scored: number }) | null;
+}
+
+interface JudgeMeasuring extends FigureOptions, TriesWanted {
+  /** Default: by the verdicts. */
+  readonly scale?: Scale | undefined;
 }
 
 /** @throws InputError where there are no rows, or a value is not of the scale */
 export function measureJudge(
   rows: readonly JudgeRow[],
-  { scale = scales.scaleOf(rows), ...options }: FigureOptions & { readonly scale?: Scale | undefined } = {},
+  { scale = scales.scaleOf(rows), passAt, atLeast, ...options }: JudgeMeasuring = {},
 ): JudgeFigures {
   requireSome(rows, 'rows');
   scales.requireScale(rows, scale);
@@ -51,17 +62,20 @@ export function measureJudge(
   const candidates = rows.filter(({ group }) => group !== null);
   const others = candidates.length > 0 ? [] : rows;
   const labelled = others.filter(({ labels }) => labels.some((label) => label !== null));
-  const pairs = labelled.map((row) => verdictsOf(row, scale));
+  const pairs = labelled.map((row) => scales.verdictsOf(row, scale));
   const rated = others.map(({ labels }) => labels).filter(({ length }) => length > 1);
   const sampled = others.map(({ samples }) => samples).filter(({ length }) => length > 1);
   const inBothOrders = others.flatMap(({ predicted, unswapped = predicted, swapped }) =>
     swapped === undefined ? [] : [[unswapped, swapped] as const],
   );
+  const clusters = labelled.flatMap(({ cluster }) => cluster ?? []);
   return {
     scale,
     rows: rows.length,
+    clusters: clusters.length === 0 ? null : new Set(clusters).size,
     figures: [
       ...againstPeople(pairs, scale, measured),
+      ...errorOfAccuracy(labelled, scale),
       ...amongPeople(rated, measured),
       ...measured('selfConsistency', sampled, selfConsistency),
       ...measured('flipRate', inBothOrders, flipRate),
@@ -71,8 +85,20 @@ export function measureJudge(
       ...similarityFigures(rows, measured),
       ...lengthFigures(rows, measured),
     ],
+    tries: triesFigures(rows, { passAt, atLeast }, options),
     calibration: calibrationOf(labelled, scale),
   };
+}
+
+/** Without an interval: it is what an interval of the accuracy would be made of. */
+function errorOfAccuracy(labelled: readonly JudgeRow[], scale: Scale): readonly JudgeFigure[] {
+  if (labelled.length === 0) return [];
+  const points = labelled.map((row) => {
+    const { predicted, gold } = scales.verdictsOf(row, scale);
+    return { value: scales.pointsOf(predicted, gold, scale), cluster: row.cluster ?? null };
+  });
+  const { value, scored, missing } = clusteredError(points);
+  return [{ name: 'accuracyError', value, scored, missing, interval: null }];
 }
 
 type Measure = <Item>(
@@ -80,21 +106,6 @@ type Measure = <Item>(
   items: readonly Item[],
   measure: Parameters<typeof figureOf<Item>>[1],
 ) => readonly JudgeFigure[];
-
-/** What the judge says in the end, beside what people say as a whole. */
-function verdictsOf({ predicted, samples, labels }: JudgeRow, scale: Scale): Pair<Said> {
-  switch (scale) {
-    case 'preference':
-      return {
-        predicted: scales.preferenceOf(predicted) ?? scales.preferenceOfSamples(samples),
-        gold: scales.preferenceOfPeople(labels),
-      };
-    case 'score':
-      return { predicted: scales.scoreOf(predicted) ?? scales.meanScore(samples), gold: scales.meanScore(labels) };
-    case 'category':
-      return { predicted: predicted ?? majority(samples), gold: majority(labels) };
-  }
-}
 
 function againstPeople(pairs: readonly Pair<Said>[], scale: Scale, measured: Measure): readonly JudgeFigure[] {
   if (scale === 'score') return scoreFigures(pairs, measured);
@@ -194,7 +205,7 @@ function afterDoubt(rows: readonly JudgeRow[], scale: Scale, measured: Measure):
   return [
     ...measured('unchangedAfterDoubt', stays, accuracy),
     ...againstPeople(
-      labelled.map((row) => verdictsOf(row, scale)),
+      labelled.map((row) => scales.verdictsOf(row, scale)),
       scale,
       (name, items, measure) => (name === 'accuracy' ? measured('accuracyAfterDoubt', items, measure) : []),
     ),
@@ -247,7 +258,7 @@ function meanOf(values: readonly ChecklistSimilarity['bleu'][]) {
 
 function calibrationOf(labelled: readonly JudgeRow[], scale: Scale): JudgeFigures['calibration'] {
   const forecasts = labelled.flatMap((row) => {
-    const { predicted, gold } = verdictsOf(row, scale);
+    const { predicted, gold } = scales.verdictsOf(row, scale);
     const { confidence } = row;
     return confidence === null || predicted === null || gold === null
       ? []

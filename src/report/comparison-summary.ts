@@ -40,9 +40,9 @@ function sidesOf(comparisons: readonly Comparison[]): PairNames {
 }
 
 function summaryBlocks(summary: ComparisonSummary, sides: PairNames): readonly Block[] {
-  const { pairs, a, b, ties, unscored, flips, unchanged, selective, agreement, panel } = summary;
+  const { pairs, a, b, ties, unscored, signTest, flips, unchanged, selective, agreement, panel } = summary;
   const figures = lines(
-    `${sides.a} is better in ${a}, ${sides.b} in ${b}, ties ${ties}, unscored ${unscored}, of ${pairs} pairs`,
+    `${sides.a} is better in ${a}, ${sides.b} in ${b}, ties ${ties}, unscored ${unscored}, of ${pairs} pairs (sign test p ${signTest.toFixed(3)})`,
     flips === null
       ? null
       : say`flip rate ${paint.strong(percent(flips.value))} (in ${flips.hits} of ${flips.scored} pairs the two orders disagree, which makes a tie)`,
@@ -55,11 +55,18 @@ function summaryBlocks(summary: ComparisonSummary, sides: PairNames): readonly B
   return [figures, ...(panel === null ? [] : panelBlocks(panel))];
 }
 
-function agreementText({ accuracy, kappa, afterDoubt, distance }: NonNullable<ComparisonSummary['agreement']>): Inline {
+function agreementText({
+  accuracy,
+  accuracyError,
+  kappa,
+  afterDoubt,
+  distance,
+}: NonNullable<ComparisonSummary['agreement']>): Inline {
   const figure = (value: number | null) => (value === null ? '–' : value.toFixed(3));
   const left = accuracy.missing > 0 ? `; ${accuracy.missing} unscored left out` : '';
   const shares = (distance.shares ?? [null, null, null]).map(figure).join(' / ');
-  const counts = `${accuracy.hits} of ${accuracy.scored}${left}`;
+  const error = accuracyError === null ? '' : `; standard error ${figure(accuracyError)}`;
+  const counts = `${accuracy.hits} of ${accuracy.scored}${left}${error}`;
   const again = afterDoubt === null ? '' : `, when asked again ${percent(afterDoubt.value)}`;
   return say`agreement with labels: accuracy ${paint.strong(percent(accuracy.value))} (${counts})${again}, kappa ${figure(kappa.value)}, PLD 0 / 1 / 2 ${shares}, WPLD ${figure(distance.weighted)}`;
 }

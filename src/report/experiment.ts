@@ -3,10 +3,11 @@ import type { Cost, ProtocolResult } from '../experiment/metrics/metric.ts';
 import type { ExperimentResult } from '../experiment/run-experiment.ts';
 import type { ExperimentPart } from '../experiment/run-part.ts';
 import { costTable, figuresOf, usdOf } from './costs.ts';
-import { decimals, figureText } from './figure.ts';
+import { decimals } from './figure.ts';
 import { criteriaPlots, protocolPlots } from './experiment-plots.ts';
 import { criteriaBlocks } from './measured-criteria.ts';
 import { matrixBlocks, matrixRows } from './matrix.ts';
+import { differenceTable } from './judge-differences.ts';
 import { judgeBlocks } from './measured-judge.ts';
 import { refinementBlocks } from './refined-systems.ts';
 import { renderer } from './formats.ts';
@@ -73,7 +74,7 @@ function partBlocks(part: ExperimentPart, isOneOfMany: boolean): readonly Block[
     section('What making the lists took', listCosts(costs)),
     ...protocolBlocks('Wording beside that of the given lists', similarity),
     ...protocolBlocks('Agreement with people', agreement),
-    section('Differences of accuracy over the pairs of both', protocolDifferences(differences)),
+    section('Differences over the pairs of both', differenceTable(differences)),
     ...protocolBlocks('What each picks of several responses', selection),
     section('Refinement, round by round', ...refinementBlocks(refinement)),
     ...tables.map(({ title, heads, rows }) => section(title, tableOf(heads, rows))),
@@ -96,18 +97,6 @@ function protocolBlocks(title: string, results: readonly ProtocolResult[]): read
       ),
     ),
   ];
-}
-
-function protocolDifferences(differences: ExperimentPart['differences']): Block {
-  return table(
-    [main('Between'), right('Difference'), right('Pairs'), ''],
-    differences.map(({ first, second, difference, interval, isSignificant, pairs }) => [
-      `${first} – ${second}`,
-      figureText({ value: difference, interval, scored: pairs, missing: 0 }),
-      amount(pairs),
-      isSignificant ? paint.strong('not by chance') : '',
-    ]),
-  );
 }
 
 function tableOf([first = '', ...heads]: readonly string[], rows: ExperimentPart['tables'][number]['rows']): Block {

@@ -1,7 +1,10 @@
 /** How far a judge can be trusted: its figures against people's labels, and whether it is right as often as it is sure. */
-import type { JudgeFigure, JudgeFigureName, JudgeFigures } from '../measure/measure-judge.ts';
+import type { Figure } from '../measure/figure.ts';
+import type { JudgeDifference } from '../measure/judge-differences.ts';
+import type { JudgeFigureName, JudgeFigures } from '../measure/measure-judge.ts';
 import { decimals, FIGURE_COLUMNS, figureCells, INTERVALS, intervalText } from './figure.ts';
 import { renderer } from './formats.ts';
+import { differenceTable } from './judge-differences.ts';
 import { lines, main, paint, right, section, table, type Block } from './report.ts';
 import type { DataRows } from './rows-of-data.ts';
 import { amount, percent, plural } from './words.ts';
@@ -11,6 +14,7 @@ const SECTIONS: readonly (readonly [title: string, figures: Readonly<Partial<Rec
     'The judge and people',
     {
       accuracy: 'Accuracy',
+      accuracyError: 'Standard error of the accuracy',
       cohenKappa: 'Cohen’s kappa',
       quadraticKappa: 'Kappa, quadratic weights',
       alphaNominal: 'Krippendorff’s alpha, nominal',
@@ -70,31 +74,48 @@ const SCALES: Readonly<Record<JudgeFigures['scale'], string>> = {
   category: 'categories; of several people the majority counts',
 };
 
-export const renderMeasuredJudge = renderer<JudgeFigures>(
+/** Beside another judge of the same rows, where there is one. */
+export interface MeasuredJudge extends JudgeFigures {
+  readonly differences?: readonly JudgeDifference[];
+}
+
+export const renderMeasuredJudge = renderer<MeasuredJudge>(
   (measured) => ({
     title: `A judge measured on ${plural(measured.rows, 'row')}`,
-    blocks: judgeBlocks(measured),
+    blocks: [
+      ...judgeBlocks(measured),
+      ...(measured.differences === undefined
+        ? []
+        : [section('Differences over the rows of both', differenceTable(measured.differences))]),
+    ],
   }),
   { rows: figureRows },
 );
 
-function figureRows({ figures, calibration }: JudgeFigures): DataRows {
-  const rows = figures.map((figure) => ({ figure: figure.name, ...figureCells(figure) }));
+function figureRows({ figures, tries, calibration }: JudgeFigures): DataRows {
+  const rows = [...figures, ...tries].map((figure) => ({ figure: figure.name, ...figureCells(figure) }));
   const errors =
     calibration === null ? [] : [{ figure: 'calibrationError', value: calibration.error, scored: calibration.scored }];
   return { columns: ['figure', ...FIGURE_COLUMNS], rows: [...rows, ...errors] };
 }
 
-export function judgeBlocks({ scale, figures, calibration }: JudgeFigures): readonly Block[] {
+export function judgeBlocks({ scale, clusters, figures, tries, calibration }: JudgeFigures): readonly Block[] {
   return [
-    lines(`Verdicts are ${SCALES[scale]}.`),
+    lines(
+      `Verdicts are ${SCALES[scale]}.`,
+      clusters === null ? null : `The standard error is clustered: ${plural(clusters, 'cluster')} of rows.`,
+    ),
     ...SECTIONS.map(([title, names]) => section(title, figureTable(figures, names))),
+    section('Several tries', figureTable(tries, Object.fromEntries(tries.map(({ name }) => [name, name])))),
     ...(calibration === null ? [] : [section('Is it right as often as it is sure?', ...reliability(calibration))]),
     lines(figures.some(({ interval }) => interval !== null) ? INTERVALS : null),
   ];
 }
 
-function figureTable(figures: readonly JudgeFigure[], names: (typeof SECTIONS)[number][1]): Block {
+function figureTable(
+  figures: readonly (Figure & { readonly name: string })[],
+  names: Readonly<Partial<Record<string, string>>>,
+): Block {
   const shown = figures.filter(({ name }) => name in names);
   const rows = shown.map((figure) => [
     names[figure.name] ?? '',

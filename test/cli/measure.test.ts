@@ -16,6 +16,10 @@ let server: ModelServer;
 const at = (name: string) => join(folder, name);
 const lines = (...rows: readonly object[]) => rows.map((row) => `${JSON.stringify(row)}\n`).join('');
 
+/** People say yes to all; two rows to a task. */
+const judged = (verdicts: readonly string[]) =>
+  verdicts.map((predicted, index) => ({ id: index, predicted, label: 'yes', task: Math.floor(index / 2) }));
+
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'groundrule-measure-'));
   server = await startModelServer({ handler: answering(plausibleModel) });
@@ -51,6 +55,9 @@ beforeAll(async () => {
       at('categories.csv'),
       'model,p1,p2\ntone,"Tone, length",tone\n"tone, length",length,length\n,tone,tone\n',
     ),
+    writeFile(at('one.jsonl'), lines(...judged(['yes', 'yes', 'yes', 'yes', 'yes', 'no']))),
+    writeFile(at('other.jsonl'), lines(...judged(['no', 'no', 'no', 'no', 'no', 'no']))),
+    writeFile(at('tries.jsonl'), lines({ samples: ['yes', 'no'] }, { samples: [0, 0] })),
     writeFile(at('bad-ratings.jsonl'), lines({ system: 'A', criterion: 'be short', utility: [3, 4] })),
     writeFile(at('bad.csv'), 'predicted,labels,confidence\nyes,yes,0.5\nyes,no,high\n'),
     writeFile(at('bad.jsonl'), lines({ predicted: 'yes', labels: 'yes' }, { predicted: { a: 1 } })),
@@ -106,6 +113,25 @@ describe('measure judge', () => {
     expect(code, stderr).toBe(EXIT.done);
     expect(stdout).toMatch(/^Accuracy +0\.500 +0\.000 – 1\.000 +2 +1$/mu);
     expect(stdout).toContain('People among themselves');
+  });
+
+  it('holds one judge against another: bootstrap, permutation and McNemar', async () => {
+    const against = ['judge', at('one.jsonl'), '--against', at('other.jsonl'), '--field', 'cluster=task'];
+    const { code, stdout, stderr } = await run(...against);
+    expect(code, stderr).toBe(EXIT.done);
+    expect(stdout).toContain('Differences over the rows of both');
+    // Five wins of five differing rows: permutation and exact McNemar 2 / 32, χ² of (5 − 1)² / 5 gives .074.
+    expect(stdout).toMatch(/Pairs: 6 · p: 0\.063 · McNemar, exact: 0\.063\s+corrected: 0\.074/u);
+    expect(stdout).toContain('The standard error is clustered: 3 clusters of rows.');
+    const { stdout: json } = await run(...against, '--format', 'json');
+    expect(JSON.parse(json)).toMatchObject({ clusters: 3, differences: [{ pairs: 6, p: 0.0625 }] });
+  });
+
+  it('has pass@k and at-least-k of several tries', async () => {
+    const { stdout, stderr } = await run('judge', at('tries.jsonl'), '--pass-at', '1,2', '--at-least', '1');
+    expect(stdout, stderr).toMatch(/pass@1 +0\.250 .* 2/u);
+    expect(stdout).toMatch(/pass@2 +0\.500 .* 2/u);
+    expect(stdout).toMatch(/at least 1 +0\.500 .* 2/u);
   });
 
   it('reads a JSON list by paths, and values by what they mean', async () => {

@@ -108,10 +108,12 @@ describe('protocols', () => {
       ],
       metrics: ['selection'],
       samples: 2,
+      passAt: [1, 2],
     });
     const { code, stdout, stderr } = await run('--format', 'json');
     expect(code, stderr).toBe(EXIT.done);
     const { parts } = resultOf(stdout);
+    expect(stdout).toContain('"selection.pass@2"');
     expect(parts.map(({ model }) => model)).toEqual(['scripted', 'again']);
     expect(parts[0]?.selection.map(({ name }) => name).slice(0, 2)).toEqual(['rates', 'scores']);
     // Judged by the very criteria that decide what is best.
@@ -155,6 +157,28 @@ describe('protocols', () => {
       });
     const concretized = server.requests.filter(({ schemaName }) => schemaName === 'concretize-dimensions');
     expect([part?.agreement.length, concretized.length]).toEqual([4, PAIRS.length]);
+  });
+
+  it('differ by each measure of scores, with p of the permutation test', async () => {
+    const { run } = await setUp({
+      name: 'Scores',
+      data: [{ id: 'scored', file: 'scored.jsonl' }],
+      protocols: [
+        { id: 'score', protocol: 'score' },
+        { id: 'by metrics', protocol: 'metrics-score' },
+      ],
+      metrics: ['agreement'],
+      resamples: 50,
+    });
+    const { code, stdout, stderr } = await run('--format', 'json');
+    expect(code, stderr).toBe(EXIT.done);
+    const [part] = resultOf(stdout).parts;
+    // The scripted model scores by length, whatever it is shown.
+    expect(part?.differences).toMatchObject(
+      ['alphaOrdinal', 'pearson', 'spearman', 'kendall'].map((measure) => ({
+        ...{ measure, pairs: 3, difference: 0, p: 1, mcNemar: null },
+      })),
+    );
   });
 
   it('score by the points of the data, faults below 0 among them, over the rows that a filter keeps', async () => {

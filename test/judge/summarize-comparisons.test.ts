@@ -30,7 +30,7 @@ describe('a summary of comparisons', () => {
       compared(null),
     ]);
     expect(summary).toEqual({
-      ...{ pairs: 5, a: 1, b: 1, ties: 2, unscored: 1 },
+      ...{ pairs: 5, a: 1, b: 1, ties: 2, unscored: 1, signTest: 1 },
       flips: { value: 0.25, hits: 1, scored: 4, missing: 1 },
       unchanged: null,
       selective: null,
@@ -54,6 +54,21 @@ describe('a summary of comparisons', () => {
       accuracy: { value: 0.5, hits: 2, scored: 4, missing: 1 },
       distance: { shares: [0.5, 0.25, 0.25], weighted: 0.75, scored: 4, missing: 1 },
     });
+  });
+
+  it('says how likely so uneven wins are by chance, and how sure the accuracy is, pairs of one task together', () => {
+    const task = (instruction: string) => ({ instruction, context: null });
+    const comparisons = [
+      ...['x', 'x', 'y', 'y'].map((name) => ({ ...compared('a', 'a'), task: task(name) })),
+      { ...compared('a', 'b'), task: task('z') },
+      { ...compared('a', 'b'), task: task('z') },
+      compared('tie'),
+    ];
+    const { signTest, agreement } = summarizeComparisons(comparisons);
+    // 2 · ½⁶ of six wins and none.
+    expect(signTest).toBeCloseTo(2 / 64, 12);
+    // Mean 2/3; sums of deviations 2/3, 2/3 and −4/3 of three tasks: √(24/9 · 3/2) / 6.
+    expect(agreement?.accuracyError).toBeCloseTo(2 / 6, 12);
   });
 
   it('counts what stays after a doubt, and how often that is right (CAMIEval, table 7)', () => {

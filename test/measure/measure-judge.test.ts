@@ -25,7 +25,7 @@ describe('measureJudge', () => {
     expect(values(measured)).toMatchObject({ accuracy: 0.75 });
     expect(Object.keys(values(measured))).toEqual([
       ...['accuracy', 'quadraticKappa', 'alphaOrdinal', 'alphaInterval', 'pearson', 'spearman', 'kendall'],
-      ...['fleissOfPeople', 'alphaOfPeople'],
+      ...['accuracyError', 'fleissOfPeople', 'alphaOfPeople'],
     ]);
   });
 
@@ -53,6 +53,45 @@ describe('measureJudge', () => {
     expect(values(measured)).toMatchObject({ accuracy: 3.5 / 4, selfConsistency: (1 / 3 + 0) / 2, flipRate: 1 });
     expect(measured.figures.find(({ name }) => name === 'flipRate')).toMatchObject({ scored: 1, missing: 1 });
     expect(values(measured)).toMatchObject({ orderAgreement: 0 });
+  });
+
+  it('has a standard error of the accuracy, clustered where rows say what they belong to', () => {
+    const rows = labelled(['a', 'a'], ['a', 'a'], ['tie', 'b'], ['b', 'a'], [null, 'a']);
+    const errorOf = (given: readonly JudgeRow[]) =>
+      measureJudge(given).figures.find(({ name }) => name === 'accuracyError');
+    // Points 1, 1, ½, 0: squares of the deviations sum to .6875.
+    const value = Math.sqrt(0.6875 / 3 / 4);
+    expect(errorOf(rows)).toMatchObject({ value: expect.closeTo(value, 12) as unknown, scored: 4, missing: 1 });
+    expect(measureJudge(rows).clusters).toBeNull();
+    const clustered = rows.map((row, at) => ({ ...row, cluster: at < 2 ? 'x' : 'y' }));
+    // Sums of deviations .75 and −.75 of two clusters: √(2 · .5625 · 2) / 4.
+    expect(errorOf(clustered)?.value).toBeCloseTo(Math.sqrt(2.25) / 4, 12);
+    expect(measureJudge(clustered).clusters).toBe(2);
+  });
+
+  it('has pass@k and at-least-k of samples, or of the candidates of a group', () => {
+    const triesOf = (given: readonly JudgeRow[]) =>
+      measureJudge(given, { passAt: [1, 2], atLeast: [2] }).tries.map(({ name, value, scored, missing }) => [
+        ...[name, value, scored, missing],
+      ]);
+    const samples = rowsOf({ samples: ['yes', 'no', 'no'] }, { samples: ['yes', 'yes', null] }, { samples: ['no'] });
+    // Pass@1: 1/3, 1, 0; pass@2: 1 − C(2, 2) / C(3, 2) and 1, the third having one try alone.
+    expect(triesOf(samples)).toEqual([
+      ['pass@1', expect.closeTo(4 / 9, 12), 3, 0],
+      ['pass@2', expect.closeTo(5 / 6, 12), 2, 1],
+      ['at least 2', 0.5, 2, 1],
+    ]);
+    const candidates = rowsOf(
+      { group: 'x', predicted: 1, labels: [1] },
+      { group: 'x', predicted: 5, labels: [0.5] },
+      { group: 'y', predicted: 2, labels: [1] },
+      { group: 'y', predicted: 3, labels: [1] },
+    );
+    expect(triesOf(candidates)).toEqual([
+      ['pass@1', 0.75, 2, 0],
+      ['pass@2', 1, 2, 0],
+      ['at least 2', 0.5, 2, 0],
+    ]);
   });
 
   it('says how often a doubted verdict stays, and how often the second one is right', () => {

@@ -1,4 +1,5 @@
 /** `groundrule measure`: figures that say whether criteria, or a judge, can be trusted. */
+import { basename } from 'node:path';
 import { InvalidArgumentError } from 'commander';
 import { formatsOf } from '../../report/formats.ts';
 import { bootstrapFlags } from '../bootstrap-flags.ts';
@@ -14,6 +15,7 @@ import { LABEL_FIELDS, readLabels } from '../../data/read-labels.ts';
 import { RATING_FIELDS, readRatings } from '../../data/read-ratings.ts';
 import { measureRatings } from '../../measure/measure-ratings.ts';
 import { renderMeasuredRatings } from '../../report/measured-ratings.ts';
+import { differencesOf } from '../../measure/judge-differences.ts';
 import { measureJudge } from '../../measure/measure-judge.ts';
 import { renderMeasuredJudge } from '../../report/measured-judge.ts';
 import { discrimination } from '../../measure/discrimination.ts';
@@ -106,9 +108,16 @@ const judgeCommand = defineCommand({
     scale: oneOf('--scale <scale>', 'What verdicts are; default: by the values', ['preference', 'score', 'category']),
     field: repeatable(
       '--field <name=fields>',
-      'What a field is called in the file; several names make a list: labels=rater1,rater2. Names: id, predicted, labels, samples, swapped, afterDoubt, confidence, group, generated, human',
+      'What a field is called in the file; several names make a list: labels=rater1,rater2. Names: id, predicted, labels, samples, swapped, afterDoubt, confidence, group, cluster, generated, human',
       assignment,
     ),
+    against: text('--against <file>', 'Another judge’s verdicts on the same rows, by their ids: where the two differ'),
+    passAt: repeatable(
+      '--pass-at <numbers>',
+      'Of several tries (samples, or candidates of a group): pass@k, such as 1,5',
+      numbers,
+    ),
+    atLeast: repeatable('--at-least <numbers>', 'Of several tries: how often at least k pass, such as 3', numbers),
     value: repeatable('--value <given=meant>', 'What a value of the file means, such as 1=a', assignment),
     ...bootstrapFlags,
     format: formatFlag,
@@ -117,14 +126,20 @@ const judgeCommand = defineCommand({
   examples: [
     'groundrule measure judge verdicts.jsonl',
     'groundrule measure judge labels.csv --field predicted=model --field labels=rater1,rater2,rater3',
+    'groundrule measure judge verdicts.jsonl --against others.jsonl --field cluster=task',
     'groundrule measure judge pairs.json --value 1=a --value 2=b --format html --out judge.html',
   ],
   run: async (session, file) => {
     const { flags } = session;
     const mapping = { fields: fieldMapping(flags.field ?? [], LABEL_FIELDS), values: new Map(flags.value ?? []) };
-    const { scale, resamples, seed } = flags;
-    const measured = measureJudge(await readLabels(session, file, mapping), { scale, resamples, seed });
-    await session.print((layout) => renderMeasuredJudge(measured, flags.format, layout));
+    const { scale, resamples, seed, against, passAt, atLeast } = flags;
+    const rows = await readLabels(session, file, mapping);
+    const measured = measureJudge(rows, { scale, resamples, seed, passAt, atLeast });
+    const others = against === undefined ? [] : [{ name: against, rows: await readLabels(session, against, mapping) }];
+    const named = [{ name: file, rows }, ...others].map((each) => ({ ...each, name: basename(each.name) }));
+    const differences = differencesOf(named, { resamples, seed });
+    const result = against === undefined ? measured : { ...measured, differences };
+    await session.print((layout) => renderMeasuredJudge(result, flags.format, layout));
     return measured.figures.length === 0 ? EXIT.notDecided : EXIT.done;
   },
 });

@@ -1,6 +1,6 @@
 /** Of protocols: their verdicts on the data's responses beside the labels and scores of people. */
+import { differencesOf } from '../../measure/judge-differences.ts';
 import { judgeLabelled } from '../judge-rows.ts';
-import { differencesOf } from '../protocol-differences.ts';
 import { agentsOf, judgedByProtocols, resultsOf } from './judged-by-protocols.ts';
 import type { Metric } from './metric.ts';
 import { cellsOf, JUDGE_MEASURES } from './protocol-results.ts';

@@ -4,13 +4,13 @@ import type { TaskRow } from '../../data/row.ts';
 import type { Groundrule } from '../../groundrule.ts';
 import type { Figure } from '../../measure/figure.ts';
 import type { CriteriaFigures } from '../../measure/measure-criteria.ts';
+import type { JudgeDifference } from '../../measure/judge-differences.ts';
 import type { JudgeFigures } from '../../measure/measure-judge.ts';
 import type { ModelUsage } from '../../domain/model.ts';
 import type { Attempts } from '../attempts.ts';
 import type { LoadedData, LoadedExperiment } from '../experiment-data.ts';
 import type { Experiment } from '../experiment-file.ts';
 import type { MadeLists } from '../make-lists.ts';
-import type { ProtocolDifference } from '../protocol-differences.ts';
 
 export interface Metric {
   /** What it says of what, for a heading. */
@@ -69,7 +69,7 @@ export interface Detail {
   readonly similarity: readonly ProtocolResult[];
   readonly agreement: readonly ProtocolResult[];
   /** Of every two protocols over the pairs that both decided. */
-  readonly differences: readonly ProtocolDifference[];
+  readonly differences: readonly JudgeDifference[];
   readonly selection: readonly ProtocolResult[];
   /** What was sampled to select from: a file of scores for these makes a row of a reward model. */
   readonly candidates: readonly SampledResponse[];

@@ -6,7 +6,7 @@ import type { Cell, Cost, ProtocolResult } from './metric.ts';
 
 /** Heads of columns. */
 export const JUDGE_MEASURES: Readonly<Record<JudgeFigureName, string>> = {
-  ...{ accuracy: 'Accuracy', cohenKappa: 'Kappa', quadraticKappa: 'Quadratic kappa' },
+  ...{ accuracy: 'Accuracy', accuracyError: 'Standard error', cohenKappa: 'Kappa', quadraticKappa: 'Quadratic kappa' },
   ...{ alphaNominal: 'Nominal alpha', alphaOrdinal: 'Ordinal alpha', alphaInterval: 'Interval alpha' },
   ...{ pearson: 'Pearson', spearman: 'Spearman', kendall: 'Kendall' },
   ...{ pld0: 'PLD-0', pld1: 'PLD-1', pld2: 'PLD-2', wpld: 'WPLD' },
@@ -26,14 +26,14 @@ export const JUDGE_MEASURES: Readonly<Record<JudgeFigureName, string>> = {
 export function resultOf(
   name: string,
   rows: readonly JudgeRow[],
-  { resamples, seed }: Pick<LoadedExperiment, 'resamples' | 'seed'>,
+  { resamples, seed, passAt, atLeast }: Pick<LoadedExperiment, 'resamples' | 'seed' | 'passAt' | 'atLeast'>,
   cost: Cost | null = null,
 ): readonly ProtocolResult[] {
-  return rows.length === 0 ? [] : [{ name, figures: measureJudge(rows, { resamples, seed }), cost }];
+  return rows.length === 0 ? [] : [{ name, figures: measureJudge(rows, { resamples, seed, passAt, atLeast }), cost }];
 }
 
 export function cellsOf(results: readonly ProtocolResult[]): readonly Cell[] {
   return results.flatMap(({ name: system, figures }) =>
-    figures.figures.map(({ name: measure, ...figure }) => ({ system, measure, figure })),
+    [...figures.figures, ...figures.tries].map(({ name: measure, ...figure }) => ({ system, measure, figure })),
   );
 }

@@ -11,7 +11,10 @@ import { cellsOf, JUDGE_MEASURES, resultOf } from './protocol-results.ts';
 export const selection: Metric = {
   title: 'What each picks of several responses',
   needs: ['criteria'],
-  measures: () => JUDGE_MEASURES,
+  measures: ({ passAt = [], atLeast = [] }) => {
+    const tries = [...passAt.map((k) => `pass@${k}`), ...atLeast.map((k) => `at least ${k}`)];
+    return { ...JUDGE_MEASURES, ...Object.fromEntries(tries.map((name) => [name, name])) };
+  },
   measure: async (given) => {
     const { experiment, data, tasks, ...tools } = given;
     const { truth, batch, codeChecks, samples } = experiment;

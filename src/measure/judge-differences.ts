@@ -1,0 +1,74 @@
+/**
+ * Where two judges differ on the same rows: the paired bootstrap (checklist study, appendix A.3), the paired permutation test,
+ * and of accuracy McNemar's test.
+ */
+import type { JudgeRow, Said } from '../data/judge-row.ts';
+import type { Pair } from '../metrics/accuracy.ts';
+import { pairedBootstrap, type BootstrapOptions, type PairedDifference } from '../metrics/bootstrap.ts';
+import { pearson, spearman } from '../metrics/correlation.ts';
+import { kendallTau } from '../metrics/kendall-tau.ts';
+import { krippendorffAlpha } from '../metrics/krippendorff-alpha.ts';
+import { mcNemar, type McNemar } from '../metrics/mcnemar.ts';
+import { mean } from '../metrics/mean.ts';
+import { permutationTest } from '../metrics/permutation-test.ts';
+import { pointsOf, scaleOf, scoreOf, verdictsOf } from './judge-scale.ts';
+
+export interface JudgeDifference extends PairedDifference {
+  readonly measure: 'accuracy' | 'alphaOrdinal' | 'pearson' | 'spearman' | 'kendall';
+  readonly first: string;
+  readonly second: string;
+  /** Rows with a label on which both gave a verdict. */
+  readonly pairs: number;
+  /** Of the permutation test, two-sided; null where the difference is undefined. */
+  readonly p: number | null;
+  /** A tie where people prefer one is not right here; null: the difference is not of accuracy. */
+  readonly mcNemar: McNemar | null;
+}
+
+export interface NamedRows {
+  readonly name: string;
+  readonly rows: readonly JudgeRow[];
+}
+
+const SCORE_MEASURES = {
+  alphaOrdinal: (scores: readonly NumberPair[]) => krippendorffAlpha(scores, 'ordinal').value,
+  pearson: (scores: readonly NumberPair[]) => pearson(scores).value,
+  spearman: (scores: readonly NumberPair[]) => spearman(scores).value,
+  kendall: (scores: readonly NumberPair[]) => kendallTau(scores).value,
+} as const;
+type NumberPair = readonly [number | null, number | null];
+
+/** Of every two judges whose verdicts are of one kind. @param options 0 resamples: none is measured */
+export function differencesOf(judges: readonly NamedRows[], options: BootstrapOptions): readonly JudgeDifference[] {
+  if (options.resamples === 0) return [];
+  return judges.flatMap((first, at) => judges.slice(at + 1).flatMap((second) => between(first, second, options)));
+}
+
+function between(first: NamedRows, second: NamedRows, options: BootstrapOptions): readonly JudgeDifference[] {
+  const [scale, other] = [scaleOf(first.rows), scaleOf(second.rows)];
+  if (scale !== other) return [];
+  const ofSecond = new Map(second.rows.map((row) => [row.id, row]));
+  const shared = first.rows.flatMap((row) => {
+    const match = ofSecond.get(row.id);
+    const pairs = match === undefined ? [] : [verdictsOf(row, scale), verdictsOf(match, scale)];
+    const [one, another] = pairs.filter(({ predicted, gold }) => predicted !== null && gold !== null);
+    return one === undefined || another === undefined ? [] : [[one, another] as const];
+  });
+  if (shared.length < 2) return [];
+  const named = { first: first.name, second: second.name, pairs: shared.length };
+  const compared = <Item>(of: (pair: Pair<Said>) => Item, figure: (drawn: readonly Item[]) => number | null) => {
+    const [ofOne, ofOther] = [shared.map(([one]) => of(one)), shared.map(([, another]) => of(another))];
+    const { p } = permutationTest(ofOne, ofOther, figure, options);
+    return { ...pairedBootstrap(ofOne, ofOther, figure, options), p };
+  };
+  if (scale === 'score')
+    return Object.entries(SCORE_MEASURES).map(([measure, figure]) => ({
+      ...named,
+      measure: measure as keyof typeof SCORE_MEASURES,
+      ...compared(({ predicted, gold }): NumberPair => [scoreOf(predicted), scoreOf(gold)], figure),
+      mcNemar: null,
+    }));
+  const points = ({ predicted, gold }: Pair<Said>) => pointsOf(predicted, gold, scale) ?? 0;
+  const right = shared.map(([one, another]) => [points(one) === 1, points(another) === 1] as const);
+  return [{ ...named, measure: 'accuracy', ...compared(points, mean), mcNemar: mcNemar(right) }];
+}

@@ -1,0 +1,50 @@
+/** Several tries at one task: a judge's repeated verdicts on an item, or the responses of one model to one task. */
+import type { JudgeRow, Said } from '../data/judge-row.ts';
+import { atLeastK, passAtK, type Tries } from '../metrics/repeated-passes.ts';
+import { figureOf, type Figure, type FigureOptions } from './figure.ts';
+import { meanScore } from './judge-scale.ts';
+
+export interface TriesWanted {
+  /** k of pass@k. */
+  readonly passAt?: readonly number[] | undefined;
+  /** k of at-least-k. */
+  readonly atLeast?: readonly number[] | undefined;
+}
+
+export interface TriesFigure extends Figure {
+  /** "pass@5", "at least 3". */
+  readonly name: string;
+}
+
+/** A true score of candidates is a rate of what is met. */
+const ALL_MET = 1 - 1e-9;
+
+/** Nothing where there are no tries. */
+export function triesFigures(
+  rows: readonly JudgeRow[],
+  { passAt = [], atLeast = [] }: TriesWanted,
+  options: FigureOptions,
+): readonly TriesFigure[] {
+  const tasks = triesOf(rows);
+  if (tasks.length === 0) return [];
+  return [
+    ...passAt.map((k) => ({ name: `pass@${k}`, ...figureOf(tasks, (drawn) => passAtK(drawn, k), options) })),
+    ...atLeast.map((k) => ({ name: `at least ${k}`, ...figureOf(tasks, (drawn) => atLeastK(drawn, k), options) })),
+  ];
+}
+
+/** Candidates of one group are tries that pass where all is met; else the samples of each row are. */
+function triesOf(rows: readonly JudgeRow[]): readonly Tries[] {
+  const groups = new Map<string, (boolean | null)[]>();
+  for (const { group, labels } of rows) {
+    if (group === null) continue;
+    const truth = meanScore(labels);
+    groups.set(group, [...(groups.get(group) ?? []), truth === null ? null : truth >= ALL_MET]);
+  }
+  if (groups.size > 0) return [...groups.values()];
+  return rows.map(({ samples }) => samples.map(passes)).filter(({ length }) => length > 0);
+}
+
+function passes(verdict: Said | null): boolean | null {
+  return verdict === null ? null : verdict === 'yes' || verdict === 1;
+}
