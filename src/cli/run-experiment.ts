@@ -19,7 +19,7 @@ import type { Session } from './session.ts';
 /** What the flags say of an experiment. */
 export interface ChosenOfExperiment {
   /** Files of data, by id. */
-  readonly places: ReadonlyMap<string, string>;
+  readonly places: ReadonlyMap<string, readonly string[]>;
   /** Models by id; null: that of the file. Empty: all of the file. */
   readonly models: ReadonlyMap<string, string | null>;
 }
@@ -105,7 +105,7 @@ export async function runExperimentFile(
     command: [
       'npx groundrule experiment run',
       file,
-      ...[...places].map(([id, place]) => `--data ${id}=${place}`),
+      ...[...places].flatMap(([id, files]) => files.map((place) => `--data ${id}=${place}`)),
       ...[...models].map(([id, model]) => `--models ${model === null ? id : `${id}=${model}`}`),
     ].join(' '),
     groundruleVersion: packageInfo().version,

@@ -3,9 +3,10 @@ import type { PolicyVerdicts } from '../data/policy-verdicts.ts';
 import type { ChecklistPolicy } from '../domain/checklist-policies.ts';
 import { judgeOptionsOf } from '../judge/judge-options.ts';
 import type { OfRow } from '../judge/read-human-judged.ts';
-import type { HumanJudged } from '../judge/repeated-verdicts.ts';
+import type { HumanJudged, RepeatedVerdicts } from '../judge/repeated-verdicts.ts';
 import type { PoliciesMeasured, PoliciesOptions } from '../measure/measure-policies.ts';
 import type { LoadedEngine } from './engine.ts';
+import { givenChecklist, type GivenChecklist } from './given-input.ts';
 import type { CallOptions, Runs } from './runs.ts';
 
 export interface MeasurePoliciesOptions extends CallOptions, PoliciesOptions {
@@ -28,6 +29,16 @@ export interface PoliciesMethods {
    * policy. @throws InputError without a model or cases
    */
   measurePolicies(data: HumanJudged<Pick<OfRow, 'subset'>>, options?: MeasurePoliciesOptions): Promise<PoliciesResult>;
+  /**
+   * What the judge says of each case, `votes` times (default 5; a pair in each order): the readable judgements.
+   * @param checklist null: without one
+   * @throws InputError without a model
+   */
+  judgeRepeatedly(
+    data: HumanJudged,
+    checklist: GivenChecklist | null,
+    options?: CallOptions & Pick<MeasurePoliciesOptions, 'votes'>,
+  ): Promise<RepeatedVerdicts>;
 }
 
 /** From §3.2. */
@@ -51,6 +62,15 @@ export function policiesMethods({ runs, engineOf }: Tools): PoliciesMethods {
         const judging = judgeOptionsOf(votes === undefined ? {} : { votes });
         const verdicts = await judgePolicies(run, agents, data, { policies, judging, regenerate });
         return { verdicts, ...measurePolicies(verdicts, { thresholds, resamples, seed }) };
+      }),
+    judgeRepeatedly: (data, given, { votes, ...options } = {}) =>
+      runs.start(options, async (run) => {
+        const [{ judgeRepeatedly }, { agents }] = await Promise.all([
+          import('../judge/repeated-verdicts.ts'),
+          engineOf(),
+        ]);
+        const checklist = given === null ? null : givenChecklist(given, {});
+        return judgeRepeatedly(run, agents, data, checklist, judgeOptionsOf(votes === undefined ? {} : { votes }));
       }),
   };
 }

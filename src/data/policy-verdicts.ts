@@ -1,6 +1,4 @@
-/** What a judge said of the same cases without a checklist, and with one by each of several policies. */
-import type { ChecklistPolicy } from '../domain/checklist-policies.ts';
-import type { Checklist } from '../domain/checklist.ts';
+/** What a judge said of the same cases without a checklist, and with the lists of several policies, or of other systems. */
 import type { Winner } from '../domain/comparison.ts';
 import type { Task } from '../domain/task.ts';
 
@@ -22,23 +20,23 @@ export interface PolicyCase {
   readonly gold: WholeVerdict;
   /** The readable judgements, and those with the list of each policy. */
   readonly without: readonly WholeVerdict[];
-  readonly withList: Readonly<Partial<Record<ChecklistPolicy, readonly WholeVerdict[]>>>;
+  readonly withList: Readonly<Record<string, readonly WholeVerdict[]>>;
 }
 
-/** The lists of one instruction. */
+/** The lists of one instruction: questions, by policy. */
 export interface PolicyLists {
   readonly task: Task;
-  readonly byPolicy: Readonly<Partial<Record<ChecklistPolicy, Checklist>>>;
+  readonly byPolicy: Readonly<Record<string, readonly string[]>>;
 }
 
 export interface PolicyVerdicts {
   readonly kind: 'pairwise' | 'direct';
-  readonly policies: readonly ChecklistPolicy[];
+  readonly policies: readonly string[];
   /** Asked for of each case, without a checklist and with each. */
   readonly judgements: number;
   readonly cases: readonly PolicyCase[];
   /** Of the instructions of the cases: each has a list by every policy. */
   readonly lists: readonly PolicyLists[];
   /** Instructions without a list by some policy: none of their cases is judged (checklist study, appendix A.1). */
-  readonly leftOut: readonly { readonly task: Task; readonly policy: ChecklistPolicy; readonly reason: string }[];
+  readonly leftOut: readonly { readonly task: Task; readonly policy: string; readonly reason: string }[];
 }

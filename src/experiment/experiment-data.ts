@@ -7,7 +7,7 @@ import type { GivenScores } from './load-scores.ts';
 /** Read before anything is asked. */
 export interface LoadedData extends DataFile {
   readonly rows: readonly TaskRow[];
-  /** Of the file's bytes, in hex. */
+  /** Of the bytes of its files one after another, in hex. */
   readonly sha256: string;
 }
 

@@ -21,8 +21,8 @@ const distinct = <Item extends { readonly id: string }>(item: z.ZodType<Item>) =
 
 const DataFile = z.strictObject({
   id: Id,
-  /** Beside the experiment’s file, unless `--data` says otherwise. */
-  file: Text,
+  /** Beside the experiment’s file, unless `--data` says otherwise; several are subsets of one set of data. */
+  file: z.union([Text, z.array(Text).min(1)], 'should be a file, or a list of files'),
   /** Where to get the file: shown to whoever does not have it. */
   from: Text.optional(),
   benchmark: z.enum(BENCHMARK_NAMES).optional(),
@@ -33,7 +33,7 @@ const DataFile = z.strictObject({
   trueScore: z.enum(['criteria', 'wb-score']).optional(),
   /** Which rows are read. */
   filter: RowFilter.optional(),
-  /** Only so many of them. */
+  /** Only so many of them, of each file. */
   first: whole(1, 1_000_000).optional(),
 });
 export type DataFile = z.infer<typeof DataFile>;
@@ -151,6 +151,12 @@ export const Experiment = z.strictObject({
   metrics: z.array(z.enum(METRIC_NAMES), 'should be a list').min(1, 'should not be empty'),
   /** Responses to pick from. */
   samples: whole(2, MAX_SAMPLES).default(8),
+  /** Judgements of each response, or of each order of a pair, for `policies` and `ablation`. */
+  votes: whole(2, MAX_VOTES).default(5),
+  /** Inconsistencies from which on a checklist is used, for `policies`; default: the study’s. */
+  k: z.array(z.number('should be a number').positive('should be above 0'), 'should be a list').optional(),
+  /** How often a checklist that could not be read is written again. */
+  regenerate: whole(0, 10).default(0),
   /** The model that says which of the data’s criteria a sampled response meets; default: the one that judges. */
   truth: Text.optional(),
   /** k of pass@k and of at-least-k, of the sampled responses that meet all of the data’s criteria. */

@@ -2,14 +2,13 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import { pipeline } from 'node:stream/promises';
 import { InputError } from '../domain/errors.ts';
 import type { LoadedData, LoadedExperiment } from './experiment-data.ts';
 import type { DataFile, Experiment } from './experiment-file.ts';
 import { loadScores } from './load-scores.ts';
 import { METRICS } from './metrics/index.ts';
 import { readExperiment } from './read-experiment.ts';
-import { readRows } from '../data/read-rows.ts';
+import { readRowsOfFiles } from '../data/read-rows-of-files.ts';
 import { withTasks } from '../data/row.ts';
 import { readText, type Reader } from '../data/read-text.ts';
 
@@ -23,7 +22,7 @@ const MAX_EXPERIMENT_BYTES = 1_000_000;
 export async function loadExperiment(
   reader: Reader,
   reference: string,
-  places: ReadonlyMap<string, string>,
+  places: ReadonlyMap<string, readonly string[]>,
   chosen: ReadonlyMap<string, string | null> = new Map(),
 ): Promise<LoadedExperiment> {
   const advice = 'Name the file of an experiment. docs/experiments.md shows what it looks like.';
@@ -32,8 +31,8 @@ export async function loadExperiment(
   requireIds('--data', 'data', places, experiment.data);
   requireIds('--models', 'model', chosen, experiment.models);
   const data = experiment.data.map((each) => {
-    const file = places.get(each.id) ?? resolve(dirname(reference), each.file);
-    return loadData(reader, each, file, experiment);
+    const files = places.get(each.id) ?? [each.file].flat().map((file) => resolve(dirname(reference), file));
+    return loadData(reader, each, files, experiment);
   });
   const scores = experiment.baselines.map(async (each) =>
     'scores' in each ? [[each.id, await loadScores(reader, resolve(dirname(reference), each.scores))] as const] : [],
@@ -67,12 +66,17 @@ function requireIds(
     });
 }
 
-async function loadData(reader: Reader, data: DataFile, path: string, { metrics }: Experiment): Promise<LoadedData> {
+async function loadData(
+  reader: Reader,
+  data: DataFile,
+  paths: readonly string[],
+  { metrics }: Experiment,
+): Promise<LoadedData> {
   const { id, benchmark, fields, filter, first, from } = data;
   const advice = `${from === undefined ? '' : `Where it is from: ${from}. `}Put it there, or name a copy with --data ${id}=FILE.`;
   const needs = ['instruction', ...metrics.flatMap((metric) => METRICS[metric].needs)] as const;
-  const rows = await readRows(reader, path, { benchmark, fields, filter }, needs, advice);
+  const rows = await readRowsOfFiles(reader, paths, { benchmark, fields, filter }, needs, { advice, first });
   const hash = createHash('sha256');
-  await pipeline(createReadStream(path), hash);
-  return { ...data, sha256: hash.digest('hex'), rows: withTasks(rows).slice(0, first) };
+  for (const path of paths) for await (const chunk of createReadStream(path)) hash.update(chunk as Buffer);
+  return { ...data, sha256: hash.digest('hex'), rows: withTasks(rows) };
 }

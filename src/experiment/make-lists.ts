@@ -21,6 +21,8 @@ interface Tools {
   readonly tries: Attempts;
   readonly concurrency: number;
   readonly onProgress: (text: string) => void;
+  /** How often a checklist is asked for again where none could be read. */
+  readonly regenerate: number;
 }
 
 export async function makeLists(mode: ExperimentMode, tasks: readonly TaskRow[], tools: Tools): Promise<MadeLists> {
@@ -39,11 +41,14 @@ function listOf(task: MeasuredList['task'], criteria: readonly string[]): readon
 async function writeLists(
   { id, checklist: policy, top }: ExperimentMode,
   tasks: readonly TaskRow[],
-  { client, tries }: Tools,
+  { client, tries, regenerate }: Tools,
 ): Promise<Pick<MadeLists, 'lists' | 'cost'>> {
   const startMs = performance.now();
   const made = await tries.each(id, tasks, async ({ task }) => {
-    const { checklist, usage } = await client.generateChecklist(task, policy === undefined ? {} : { policy });
+    const { checklist, usage } = await client.generateChecklist(task, {
+      regenerate,
+      ...(policy === undefined ? {} : { policy }),
+    });
     return {
       lists: listOf(
         task,

@@ -8,5 +8,7 @@ export const METRIC_NAMES = [
   'selection',
   'refinement',
   'categories',
+  'policies',
+  'ablation',
 ] as const;
 export type MetricName = (typeof METRIC_NAMES)[number];

@@ -35,6 +35,8 @@ const NO_DETAIL: Detail = {
   selection: [],
   candidates: [],
   refinement: [],
+  policies: null,
+  ablation: [],
 };
 
 export async function runPart(
@@ -47,7 +49,8 @@ export async function runPart(
   const { rows, agents: restated } = restate === true ? await restateRows(given, tools) : { rows: given, agents: {} };
   const tasks = tasksOf(rows);
   const made: MadeLists[] = [];
-  for (const mode of experiment.modes) made.push(await makeLists(mode, tasks, tools));
+  for (const mode of experiment.modes)
+    made.push(await makeLists(mode, tasks, { ...tools, regenerate: experiment.regenerate }));
   const systems = made.filter(({ lists }) => lists.length > 0);
   const { client, tries, onProgress } = tools;
   const all = { experiment, data, rows, tasks, systems, client, tries };

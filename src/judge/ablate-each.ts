@@ -135,7 +135,7 @@ async function ablateOne(
   return { name, subset, whole, items };
 }
 
-function groupsOf(lists: readonly AblatedList[]): EachAblation['groups'] {
+export function groupsOf(lists: readonly AblatedList[]): EachAblation['groups'] {
   const group = (effect: Effect): ListGroup => {
     const inGroup = lists.filter(({ whole }) => whole.effect === effect);
     const items = inGroup.flatMap((list) => list.items ?? []);

@@ -35,11 +35,11 @@ export async function judgePolicies(
   const judging = selectiveJudging(asked);
   return withinLimits(run, judges.model, async () => {
     const tasks = new Map(data.cases.map((each) => [keyOf(taskOf(each)), taskOf(each)]));
-    const lists = new Map<string, PolicyLists>();
+    const lists = new Map<string, ReadonlyMap<string, Checklist>>();
     const leftOut: PolicyVerdicts['leftOut'][number][] = [];
     await Promise.all(
       [...tasks].map(async ([key, task]) => {
-        const byPolicy = new Map<ChecklistPolicy, Checklist>();
+        const byPolicy = new Map<string, Checklist>();
         const missing: PolicyVerdicts['leftOut'][number][] = [];
         await Promise.all(
           policies.map(async (policy) => {
@@ -51,7 +51,7 @@ export async function judgePolicies(
             }
           }),
         );
-        if (missing.length === 0) lists.set(key, { task, byPolicy: Object.fromEntries(byPolicy) });
+        if (missing.length === 0) lists.set(key, byPolicy);
         else leftOut.push(...missing);
       }),
     );
@@ -59,10 +59,10 @@ export async function judgePolicies(
     const cases = await Promise.all(
       toJudge.map(async ({ given, gold, verdicts }): Promise<PolicyCase> => {
         const task = taskOf(given);
-        const own = lists.get(keyOf(task))?.byPolicy ?? {};
+        const own = lists.get(keyOf(task));
         const [without, ...withEach] = await Promise.all([
           verdicts(null),
-          ...policies.map((policy) => verdicts(own[policy] ?? null)),
+          ...policies.map((policy) => verdicts(own?.get(policy) ?? null)),
         ]);
         const withList = Object.fromEntries(policies.map((policy, at) => [policy, withEach[at] ?? []]));
         return { name: given.name, subset: given.subset, task, gold, without, withList };
@@ -73,7 +73,14 @@ export async function judgePolicies(
       policies,
       judgements: judgementsOf(data.kind, judging),
       cases,
-      lists: [...lists.values()],
+      lists: [...tasks].flatMap(([key, task]): readonly PolicyLists[] => {
+        const own = lists.get(key);
+        if (own === undefined) return [];
+        const questions = [...own].map(
+          ([policy, { items }]) => [policy, items.map(({ question }) => question)] as const,
+        );
+        return [{ task, byPolicy: Object.fromEntries(questions) }];
+      }),
       leftOut,
     };
   });

@@ -1,6 +1,6 @@
 /** What people judged by the whole, from rows of tasks: pairs with labels, or responses scored from 1 to 5. */
 import { pairOf } from '../data/read-pairs.ts';
-import { readRows } from '../data/read-rows.ts';
+import { readRowsOfFiles } from '../data/read-rows-of-files.ts';
 import type { RowMapping } from '../data/benchmarks.ts';
 import type { Reader } from '../data/read-text.ts';
 import type { Row } from '../data/row.ts';
@@ -9,14 +9,14 @@ import type { HumanJudged, LabelledPair, ScoredResponse } from './repeated-verdi
 
 /** What the row says beside. */
 export interface OfRow {
-  /** The row's category, or the file that it stands in. */
+  /** The row's category, or its file where there are several; empty: neither. */
   readonly subset: string;
   /** What the row asks of its responses; empty: it does not say. */
   readonly criteria: readonly string[];
 }
 
 /**
- * @param files several: the names of cases begin with their files'
+ * @param files several are subsets
  * @param kind what is read; absent: pairs where the first row has a label, else scores
  * @throws InputError where a row does not fit; CancelledError where the reader is stopped
  */
@@ -27,19 +27,15 @@ export async function readHumanJudged(
   kind?: HumanJudged['kind'],
 ): Promise<HumanJudged<OfRow>> {
   const needs = ['responses', ...(kind === 'direct' ? (['scores'] as const) : [])] as const;
-  const read: { readonly row: Row; readonly file: string }[] = [];
-  for (const file of files) for (const row of await readRows(reader, file, mapping, needs)) read.push({ row, file });
-  const isPairwise = kind === undefined ? read[0]?.row.label != null : kind === 'pairwise';
-  const inFile = <Case extends { readonly name: string }>(cases: readonly Case[], file: string, row: Row) =>
-    cases.map((each) => ({
-      ...each,
-      name: files.length > 1 ? `${file} ${each.name}` : each.name,
-      subset: row.category ?? file,
-      criteria: row.criteria,
-    }));
+  const rows = await readRowsOfFiles(reader, files, mapping, needs);
+  const isPairwise = kind === undefined ? rows[0]?.label != null : kind === 'pairwise';
+  const ofRow = ({ category, criteria }: Row): OfRow => ({ subset: category ?? '', criteria });
   return isPairwise
-    ? { kind: 'pairwise', cases: read.flatMap(({ row, file }) => inFile([labelledPair(row)], file, row)) }
-    : { kind: 'direct', cases: read.flatMap(({ row, file }) => inFile(scoredResponses(row), file, row)) };
+    ? { kind: 'pairwise', cases: rows.map((row) => ({ ...labelledPair(row), ...ofRow(row) })) }
+    : {
+        kind: 'direct',
+        cases: rows.flatMap((row) => scoredResponses(row).map((each) => ({ ...each, ...ofRow(row) }))),
+      };
 }
 
 function labelledPair(row: Row): LabelledPair {

@@ -1,15 +1,20 @@
 /** What people judged as a whole, and how a model judges it again and again, with a checklist or without one (checklist study, §4.3). */
+import { compareResponses } from '../../agents/compare-responses.ts';
+import { scoreResponse } from '../../agents/score-response.ts';
 import type { WholeVerdict } from '../data/policy-verdicts.ts';
 import type { Checklist } from '../domain/checklist.ts';
 import type { NamedResponse, Winner } from '../domain/comparison.ts';
 import type { RunContext } from '../domain/run-context.ts';
 import type { Task } from '../domain/task.ts';
-import type { AgentModel } from '../llm/define-agent.ts';
+import type { AgentProvenance } from '../domain/model.ts';
+import { provenanceOf, type AgentModel } from '../llm/define-agent.ts';
+import { withinLimits } from '../run/within-limits.ts';
 import type { JudgeOptions } from './judge-options.ts';
 import { checklistPreference, cot } from './protocols/preference.ts';
 import { protocolOptionsOf } from './protocols/protocol-options.ts';
 import { checklistScore, score } from './protocols/score.ts';
-import { samplesOf, votesIn } from './selective.ts';
+import { requireModel } from './require-model.ts';
+import { samplesOf, selectiveJudging, votesIn } from './selective.ts';
 
 export interface LabelledPair {
   readonly name: string;
@@ -43,6 +48,43 @@ export interface CaseToJudge<Case> {
 /** How often each case is judged with one checklist, or without any. */
 export function judgementsOf(kind: HumanJudged['kind'], { votes }: Pick<JudgeOptions, 'votes'>): number {
   return kind === 'pairwise' ? 2 * votes : votes;
+}
+
+export interface RepeatedVerdicts {
+  /** In the order of the cases. */
+  readonly cases: readonly {
+    readonly name: string;
+    readonly gold: WholeVerdict;
+    readonly verdicts: readonly WholeVerdict[];
+  }[];
+  /** Asked for of each case. */
+  readonly judgements: number;
+  readonly agents: AgentProvenance;
+}
+
+/**
+ * @param checklist null: judged without one
+ * @throws InputError without a model; LimitError, CancelledError
+ */
+export async function judgeRepeatedly(
+  run: RunContext,
+  agents: AgentModel | null,
+  data: HumanJudged,
+  checklist: Checklist | null,
+  asked: JudgeOptions,
+): Promise<RepeatedVerdicts> {
+  const judges = requireModel(agents, 'compares');
+  const judging = selectiveJudging(asked);
+  const cases = await withinLimits(run, judges.model, () =>
+    Promise.all(
+      casesToJudge(run, judges, judging, data).map(async ({ given: { name, task }, gold, verdicts }) => {
+        const list = checklist === null ? null : { ...checklist, task };
+        return { name, gold, verdicts: await verdicts(list) };
+      }),
+    ),
+  );
+  const agent = data.kind === 'pairwise' ? compareResponses : scoreResponse;
+  return { cases, judgements: judgementsOf(data.kind, judging), agents: provenanceOf(judges, agent) };
 }
 
 export function casesToJudge<Also>(

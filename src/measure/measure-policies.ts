@@ -3,7 +3,6 @@
  * (checklist study, figure 3, tables 1, 2, 5 to 7, appendix A.1 to A.4). Pure.
  */
 import { placeOf, type PolicyCase, type PolicyVerdicts, type WholeVerdict } from '../data/policy-verdicts.ts';
-import type { ChecklistPolicy } from '../domain/checklist-policies.ts';
 import { CHECKLIST_THRESHOLDS, checklistEffect, type Effect } from '../metrics/ablation.ts';
 import { pairedBootstrap, type PairedDifference } from '../metrics/bootstrap.ts';
 import { listSizes, type ListSizes } from '../metrics/list-sizes.ts';
@@ -30,7 +29,7 @@ export interface PolicySetting {
 }
 
 export interface PolicyFigures {
-  readonly policy: ChecklistPolicy;
+  readonly policy: string;
   /** `all` first, then from the smallest k on. */
   readonly settings: readonly PolicySetting[];
   readonly sizes: ListSizes | null;
@@ -40,16 +39,13 @@ export interface PolicyFigures {
   readonly effects: readonly { readonly name: string; readonly delta: number; readonly effect: Effect }[];
 }
 
-/** None and each policy, with its list for every case. */
-export type PolicyName = ChecklistPolicy | 'none';
-
 export interface MeasuredCases {
   readonly cases: number;
   readonly none: Figure;
   readonly policies: readonly PolicyFigures[];
-  /** Several where they are equal; empty: no figure is defined. */
-  readonly best: readonly PolicyName[];
-  readonly worst: readonly PolicyName[];
+  /** `none` and each policy, with its list for every case. Several where they are equal; empty: no figure is defined. */
+  readonly best: readonly string[];
+  readonly worst: readonly string[];
 }
 
 export interface PoliciesMeasured extends MeasuredCases {
@@ -113,7 +109,7 @@ function measuredCases(verdicts: PolicyVerdicts, options: PoliciesOptions): Meas
 
 function settingsOf(
   { kind, cases }: PolicyVerdicts,
-  policy: ChecklistPolicy,
+  policy: string,
   none: readonly PolicyOutcome[],
   { thresholds = STUDY_THRESHOLDS[kind], ...options }: PoliciesOptions,
 ): readonly PolicySetting[] {
@@ -145,7 +141,7 @@ function settingsOf(
 /** Of the lists that the cases were judged with. */
 function figuresOfLists(
   { lists, cases, judgements }: PolicyVerdicts,
-  policy: ChecklistPolicy,
+  policy: string,
 ): Pick<PolicyFigures, 'sizes' | 'verified'> {
   const casesByTask = new Map<string, PolicyCase[]>();
   for (const each of cases) {
@@ -156,7 +152,7 @@ function figuresOfLists(
     const judged = casesByTask.get(taskKey(task));
     if (judged === undefined) return [];
     const isVerified = judged.every(({ withList }) => withList[policy]?.length === judgements);
-    return [{ items: byPolicy[policy]?.items.length ?? 0, isVerified }];
+    return [{ items: byPolicy[policy]?.length ?? 0, isVerified }];
   });
   const sum = (of: typeof counted) => of.reduce((all, { items }) => all + items, 0);
   return {
@@ -168,7 +164,7 @@ function figuresOfLists(
 /** One case; none where a side has no readable judgement. */
 function effectOn(
   { name, gold, without, withList }: PolicyCase,
-  policy: ChecklistPolicy,
+  policy: string,
   kind: PolicyVerdicts['kind'],
 ): PolicyFigures['effects'] {
   const places = (verdicts: readonly WholeVerdict[]) => verdicts.map(placeOf);
@@ -183,7 +179,7 @@ function effectOn(
 }
 
 function extremes(
-  figures: readonly { readonly name: PolicyName; readonly value: number | null }[],
+  figures: readonly { readonly name: string; readonly value: number | null }[],
 ): Pick<MeasuredCases, 'best' | 'worst'> {
   const values = figures.flatMap(({ value }) => value ?? []);
   const named = (wanted: number) => figures.flatMap(({ name, value }) => (value === wanted ? [name] : []));

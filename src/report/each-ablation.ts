@@ -19,44 +19,47 @@ export const renderEachAblation = renderer<EachAblation>(
   ({ kind, groups, lists: ablated, leftOut }) => ({
     title: `Ablation of ${plural(ablated.length, 'list')}, ${kind === 'pairwise' ? 'by pairs' : 'by scores'}`,
     blocks: [
-      table(
-        [
-          main(''),
-          right('Lists'),
-          right('Items'),
-          right('Items that help'),
-          right('Neutral'),
-          right('Items that harm'),
-        ],
-        (['helps', 'harms', 'neutral'] as const).map((effect) => {
-          const { lists: count, items, bySign } = groups[effect];
-          const shares = [bySign.helps, bySign.neutral, bySign.harms].map((each) => countOf(each, items));
-          return [LISTS[effect], countOf(count, ablated.length), amount(items), ...shares];
-        }),
-      ),
-      lines(
-        paint.soft(
-          'An item helps where the judge is farther from people without it, and harms where it is nearer, by however little.',
-        ),
-        unscoredText(ablated),
-      ),
-      distribution(
-        {
-          title: 'How much nearer to people each list brings the judge',
-          xTitle: 'Δ with the list',
-          width: DELTA_BINS[kind],
-        },
-        [{ name: 'lists', values: ablated.flatMap(({ whole }) => whole.delta ?? []) }],
-      ),
-      itemDistribution(kind, ablated),
-      section('Items of lists that help', itemTable(ablated, 'helps')),
-      section('Items of lists that harm', itemTable(ablated, 'harms')),
-      section('Items of neutral lists', itemTable(ablated, 'neutral')),
+      ...ablationBlocks(kind, ablated, groups),
       section('Left out', list(leftOut.map(({ name, reason }) => `${name}: ${reason}`))),
     ],
   }),
   { rows: itemRows },
 );
+
+export function ablationBlocks(
+  kind: EachAblation['kind'],
+  ablated: EachAblation['lists'],
+  groups: EachAblation['groups'],
+): readonly Block[] {
+  return [
+    table(
+      [main(''), right('Lists'), right('Items'), right('Items that help'), right('Neutral'), right('Items that harm')],
+      (['helps', 'harms', 'neutral'] as const).map((effect) => {
+        const { lists: count, items, bySign } = groups[effect];
+        const shares = [bySign.helps, bySign.neutral, bySign.harms].map((each) => countOf(each, items));
+        return [LISTS[effect], countOf(count, ablated.length), amount(items), ...shares];
+      }),
+    ),
+    lines(
+      paint.soft(
+        'An item helps where the judge is farther from people without it, and harms where it is nearer, by however little.',
+      ),
+      unscoredText(ablated),
+    ),
+    distribution(
+      {
+        title: 'How much nearer to people each list brings the judge',
+        xTitle: 'Δ with the list',
+        width: DELTA_BINS[kind],
+      },
+      [{ name: 'lists', values: ablated.flatMap(({ whole }) => whole.delta ?? []) }],
+    ),
+    itemDistribution(kind, ablated),
+    section('Items of lists that help', itemTable(ablated, 'helps')),
+    section('Items of lists that harm', itemTable(ablated, 'harms')),
+    section('Items of neutral lists', itemTable(ablated, 'neutral')),
+  ];
+}
 
 function unscoredText(lists: readonly AblatedList[]) {
   const count = lists.filter(({ whole }) => whole.effect === null).length;

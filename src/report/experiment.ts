@@ -8,6 +8,8 @@ import { criteriaPlots, protocolPlots } from './experiment-plots.ts';
 import { criteriaBlocks } from './measured-criteria.ts';
 import { matrixBlocks, matrixRows } from './matrix.ts';
 import { differenceTable } from './judge-differences.ts';
+import { ablationBlocks } from './each-ablation.ts';
+import { bestAndWorstTable, policyBlocks } from './policies.ts';
 import { judgeBlocks } from './measured-judge.ts';
 import { refinementBlocks } from './refined-systems.ts';
 import { renderer } from './formats.ts';
@@ -40,6 +42,7 @@ export const renderExperiment = renderer<ExperimentReport>(
             : paint.warn(`${plural(sum(missing.map(({ count }) => count)), 'result')} missing: see below.`),
         ),
         ...matrixBlocks(matrix),
+        section('Best and worst lists by judge', bestAndWorstTable(parts)),
         section(
           'What of the paper is not repeated',
           list(experiment.notRepeated.map(({ what, why }) => `${what}: ${why}`)),
@@ -67,7 +70,20 @@ export const renderExperiment = renderer<ExperimentReport>(
 );
 
 function partBlocks(part: ExperimentPart, isOneOfMany: boolean): readonly Block[] {
-  const { data, model, criteria, costs, similarity, agreement, differences, selection, refinement, tables } = part;
+  const {
+    data,
+    model,
+    criteria,
+    costs,
+    similarity,
+    agreement,
+    differences,
+    selection,
+    refinement,
+    tables,
+    policies,
+    ablation,
+  } = part;
   const blocks = [
     ...criteriaPlots(part),
     ...(criteria === null ? [] : criteriaBlocks(criteria)),
@@ -77,6 +93,10 @@ function partBlocks(part: ExperimentPart, isOneOfMany: boolean): readonly Block[
     section('Differences over the pairs of both', differenceTable(differences)),
     ...protocolBlocks('What each picks of several responses', selection),
     section('Refinement, round by round', ...refinementBlocks(refinement)),
+    ...(policies === null ? [] : [section('What checklists bring the judge', ...policyBlocks(policies))]),
+    ...ablation.map(({ name, kind, lists, groups }) =>
+      section(`What the items do, ${name}`, ...ablationBlocks(kind, lists, groups)),
+    ),
     ...tables.map(({ title, heads, rows }) => section(title, tableOf(heads, rows))),
   ];
   return isOneOfMany ? [section(model === null ? data : `${data}, ${model}`, ...blocks)] : blocks;
@@ -136,7 +156,7 @@ function repeatBlocks(result: ExperimentReport): readonly Block[] {
     list(
       data.map(
         ({ id, file, benchmark = 'plain', rows, sha256 }) =>
-          `Data ${id}: ${plural(rows.length, 'row')} of ${file}, read as ${benchmark}; SHA-256 ${sha256}`,
+          `Data ${id}: ${plural(rows.length, 'row')} of ${[file].flat().join(', ')}, read as ${benchmark}; SHA-256 ${sha256}`,
       ),
     ),
     table(

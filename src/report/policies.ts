@@ -62,6 +62,20 @@ export function policyBlocks(measured: PoliciesMeasured): readonly Block[] {
   ];
 }
 
+/** The study's tables 1 and 2. */
+export function bestAndWorstTable(
+  parts: readonly { readonly data: string; readonly model: string | null; readonly policies: MeasuredCases | null }[],
+): Block {
+  return table(
+    [main('Judge'), 'Data', 'Best', 'Worst'],
+    parts.flatMap(({ data, model, policies }) =>
+      policies === null
+        ? []
+        : [[model ?? 'that of the settings', data, policies.best.join(', '), policies.worst.join(', ')]],
+    ),
+  );
+}
+
 const useName = (k: Use) => (k === 'all' ? 'All' : `k = ${k}`);
 
 function matrix({ none, policies }: MeasuredCases): Block {

@@ -57,6 +57,7 @@ const part = (data: string, model: string, accuracy: number | null, kappa: numbe
     refinement: [],
   },
   criteria: null,
+  ...{ policies: null, ablation: [] },
   cells: [
     { system: 'plain', measure: 'agreement.accuracy', figure: figure(accuracy, { low: 0.5, high: 0.9 }) },
     { system: 'plain', measure: 'agreement.cohenKappa', figure: figure(kappa) },

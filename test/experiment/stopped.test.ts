@@ -25,6 +25,8 @@ it('closes its client when it is stopped, and its own error is the one that show
     scores: new Map(),
     metrics: ['criteria'],
     samples: 8,
+    votes: 5,
+    regenerate: 0,
     seed: 42,
     notRepeated: [],
     text: '',

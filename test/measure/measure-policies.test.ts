@@ -2,14 +2,13 @@
 import { describe, expect, it } from 'vitest';
 import type { PolicyCase, PolicyVerdicts, WholeVerdict } from '../../src/data/policy-verdicts.ts';
 import { measurePolicies } from '../../src/measure/measure-policies.ts';
-import { checklist, item } from '../support/checklist.ts';
 
 const task = (instruction: string) => ({ instruction, context: null });
 const votes = (a: number, b: number): readonly WholeVerdict[] => [
   ...Array<WholeVerdict>(a).fill('a'),
   ...Array<WholeVerdict>(b).fill('b'),
 ];
-const listOf = (length: number) => checklist(Array.from({ length }, (_, index) => item(index + 1)));
+const listOf = (length: number) => Array.from({ length }, (_, index) => `Question ${index + 1}?`);
 
 interface Given {
   readonly on: string;

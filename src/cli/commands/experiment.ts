@@ -22,7 +22,11 @@ const runCommand = defineCommand({
     'Run an experiment: data, modes, models, protocols and metrics from a file; run again, it asks only what is missing',
   arguments: [['<file>', 'An experiment in YAML (docs/experiments.md); “examples/experiments” has some']],
   flags: {
-    data: repeatable('--data <id=file>', 'Where data of the experiment lie, in place of what it says', assignment),
+    data: repeatable(
+      '--data <id=file>',
+      'Where data of the experiment lie, in place of what it says; one id with several files has them as subsets',
+      assignment,
+    ),
     models: repeatable(
       '--models <id[=model]>',
       'Only this model of the experiment; “id=model” asks another in its place',
@@ -42,7 +46,9 @@ const runCommand = defineCommand({
   ],
   run: async (session, file) => {
     const { flags, progress } = session;
-    const chosen = { places: new Map(flags.data ?? []), models: new Map(flags.models ?? []) };
+    const places = new Map<string, readonly string[]>();
+    for (const [id, place] of flags.data ?? []) places.set(id, [...(places.get(id) ?? []), place]);
+    const chosen = { places, models: new Map(flags.models ?? []) };
     if (flags.dryRun === true) {
       const plan = await experimentPlan(session, file, chosen, flags.atOnce);
       await session.print((layout) => renderExperimentPlan(plan, 'table', layout));

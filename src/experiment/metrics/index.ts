@@ -1,10 +1,12 @@
 /** The metrics of experiments. docs/how-to-add.md says how one is added. */
 import type { MetricName } from '../metric-names.ts';
+import { ablation } from './ablation.ts';
 import { actionability } from './actionability.ts';
 import { agreement } from './agreement.ts';
 import { categories } from './categories.ts';
 import { criteria } from './criteria.ts';
 import type { Metric } from './metric.ts';
+import { policies } from './policies.ts';
 import { recall } from './recall.ts';
 import { refinement } from './refinement.ts';
 import { selection } from './selection.ts';
@@ -19,4 +21,6 @@ export const METRICS: Readonly<Record<MetricName, Metric>> = {
   selection,
   refinement,
   categories,
+  policies,
+  ablation,
 };

@@ -10,6 +10,8 @@ import type { ModelUsage } from '../../domain/model.ts';
 import type { Attempts } from '../attempts.ts';
 import type { LoadedData, LoadedExperiment } from '../experiment-data.ts';
 import type { Experiment } from '../experiment-file.ts';
+import type { EachAblation } from '../../judge/ablate-each.ts';
+import type { PoliciesMeasured } from '../../measure/measure-policies.ts';
 import type { MadeLists } from '../make-lists.ts';
 
 export interface Metric {
@@ -74,6 +76,9 @@ export interface Detail {
   /** What was sampled to select from: a file of scores for these makes a row of a reward model. */
   readonly candidates: readonly SampledResponse[];
   readonly refinement: readonly RefinedSystem[];
+  /** Null: they were not measured, or no case has a list by every system. */
+  readonly policies: PoliciesMeasured | null;
+  readonly ablation: readonly (Pick<EachAblation, 'kind' | 'groups' | 'lists'> & { readonly name: string })[];
 }
 
 /** What refined responses are truly worth, the start first. */
