@@ -10,9 +10,9 @@ import { renderer } from './formats.ts';
 import { lines, list, paint, say, section } from './report.ts';
 import type { Block, Report } from './report.ts';
 import { funnelTable } from './set-charts.ts';
-import { gapReviewList, incompleteNote, sharedWithList, sharingNote } from './set-notes.ts';
+import { gapReviewList, incompleteNote, sharedWithList, sharingNote, uncheckedNote } from './set-notes.ts';
 import { sourceList } from './source.ts';
-import { plural } from './words.ts';
+import { OPENING, plural } from './words.ts';
 
 const MAX_PROBLEMS_SHOWN = 10;
 const FAILED = paint.bad('FAIL');
@@ -31,7 +31,7 @@ export const renderVerification = renderer<Audit>((audit) => reportOf(audit, ver
 });
 /** One criterion of an audit: see `auditedCriterion`. */
 export const renderAuditedCriterion = renderer<AuditOfOne>(
-  (audit) => reportOf(audit, [criterionList(audit.set, [audit.one])]),
+  (audit) => reportOf(audit, [uncheckedNote(audit.set.content), ...criterionList(audit.set, [audit.one])]),
   { record: ({ one }) => criterionJson(one) },
 );
 
@@ -60,7 +60,8 @@ function wholeAudit({ set, criteria, sources, verification, sharedWith }: Audit)
     incompleteNote(set.content),
     sharingNote(set.content),
     lines(paint.soft(`${engine.name} engine · ${set.run.startedAt}`)),
-    section(plural(criteria.length, 'criterion', 'criteria'), criterionList(set, criteria)),
+    uncheckedNote(set.content),
+    section(plural(criteria.length, 'criterion', 'criteria'), ...criterionList(set, criteria)),
     section(considered, sourceList(sources, set.content.queries)),
     gapReviewList(set.content),
     sharedWith.length === 0 ? lines(null) : sharedWithList(sharedWith),
@@ -74,8 +75,9 @@ function reportOf({ set }: Pick<Audit, 'set'>, blocks: readonly Block[]): Report
   return { title: `Audit of ${set.id}`, instruction: set.content.task.instruction, blocks };
 }
 
-function criterionList(set: CriteriaSet, criteria: readonly AuditedCriterion[]): Block {
-  return list(criteria.map((criterion) => criterionItem(criterion, set)));
+function criterionList(set: CriteriaSet, criteria: readonly AuditedCriterion[]): readonly Block[] {
+  if (criteria.length === 0) return [];
+  return [lines(paint.soft(`${OPENING}…`)), list(criteria.map((criterion) => criterionItem(criterion, set)))];
 }
 
 /** Statements that did not become criteria, by the reason for it. */

@@ -20,14 +20,22 @@ export function withoutPassages(criterion: Criterion): ShownCriterion {
 
 export function criterionItem(shown: ShownCriterion, set: CriteriaSet): ListItem {
   const { id, text } = shown.criterion;
-  return { head: say`${paint.strong(id)} ${paint.strong(text)}`, blocks: criterionBlocks(shown, set) };
+  return { head: say`${paint.strong(id)} ${paint.strong(demandOf(text))}`, blocks: criterionBlocks(shown, set) };
+}
+
+/** Why none of the criteria was compared with its quotes; null if some were, or for different reasons. */
+export function reasonUnchecked(criteria: readonly Criterion[]): string | null {
+  const groundings = criteria.flatMap(({ grounding }) => grounding ?? []);
+  const reasons = new Set(groundings.map((grounding) => (grounding.status === 'unchecked' ? grounding.reason : null)));
+  const [reason = null] = reasons;
+  return reasons.size === 1 ? reason : null;
 }
 
 /** A row that opens to the blocks: the demand first, and beside it what is known of the criterion at a glance. */
-export function criterionRow(criterion: Criterion, blocks: readonly Block[]): ListItem {
+export function criterionRow(criterion: Criterion, set: CriteriaSet, blocks: readonly Block[]): ListItem {
   const { id, text } = criterion;
   const head = say`${paint.soft(id.slice(1))} ${paint.strong(demandOf(text))}`;
-  return { id, head, note: glanceOf(criterion), blocks, isFolded: true };
+  return { id, head, note: glanceOf(criterion, set), blocks, isFolded: true };
 }
 
 export function criterionBlocks(
@@ -50,7 +58,7 @@ export function criterionBlocks(
       Support: `${plural(support.sources, 'source')} on ${plural(support.sites, 'independent site')}`,
       Origin: [origin, ...alsoFrom].map((name) => ORIGINS[name]).join('; also '),
       'Asked for': explicit && origin !== 'instruction' ? 'by the instruction' : null,
-      'Its quotes': groundingText(criterion.grounding),
+      'Its quotes': groundingText(criterion.grounding, set),
       'Special case of': nearTo ?? null,
       Unclear: unclear ?? null,
       'Not in the list': heldBack,
@@ -89,8 +97,8 @@ function roundedScore(score: number): string {
 }
 
 /** What the comparison with its quotes found. */
-function groundingText(grounding: Criterion['grounding']): Inline | null {
-  if (grounding === null) return null;
+function groundingText(grounding: Criterion['grounding'], set: CriteriaSet): Inline | null {
+  if (grounding === null || isNotedAbove(grounding, set)) return null;
   if (grounding.status === 'unchecked') return paint.soft(`not compared: ${grounding.reason}`);
   const { verdict, added, formerText } = grounding;
   if (verdict === 'full') return 'say all of it';
@@ -99,7 +107,11 @@ function groundingText(grounding: Criterion['grounding']): Inline | null {
     : `cut back to what they say from “${formerText}” (${added ?? ''})`;
 }
 
-function glanceOf(criterion: Criterion): Inline {
+function isNotedAbove({ status }: NonNullable<Criterion['grounding']>, { content }: CriteriaSet): boolean {
+  return status === 'unchecked' && reasonUnchecked(content.criteria) !== null;
+}
+
+function glanceOf(criterion: Criterion, set: CriteriaSet): Inline {
   const { relevance, support, conflicts, explicit, evidence, unclear, heldBack } = criterion;
   const score: Inline =
     relevance.status === 'unscored'
@@ -108,7 +120,7 @@ function glanceOf(criterion: Criterion): Inline {
   const parts: readonly Inline[] = [
     explicit ? '' : score,
     evidence.length === 0 ? '' : paint.soft(plural(support.sites, 'site')),
-    supportBadge(criterion),
+    supportBadge(criterion, set),
     conflicts.length === 0 ? '' : badge('disputed', 'bad'),
     unclear === undefined ? '' : badge('unclear', 'warn'),
     heldBack === null ? '' : paint.soft(heldBack),
@@ -116,11 +128,11 @@ function glanceOf(criterion: Criterion): Inline {
   return parts.filter((part) => part !== '').flatMap((part, index) => (index === 0 ? [part] : [' ', part]));
 }
 
-/** Whether its quotes say it. */
-function supportBadge({ origin, grounding }: Criterion): Span {
+/** Whether its quotes say it; nothing where a note above the list says that none was compared. */
+function supportBadge({ origin, grounding }: Criterion, set: CriteriaSet): Span | '' {
   if (origin !== 'source') return badge(origin === 'instruction' ? 'from the instruction' : 'model alone');
   if (grounding === null) return badge('no quotes');
-  if (grounding.status === 'unchecked') return badge('unchecked');
+  if (grounding.status === 'unchecked') return isNotedAbove(grounding, set) ? '' : badge('unchecked');
   if (grounding.verdict === 'full') return badge('quotes say it', 'good');
   return badge(grounding.formerText === null ? 'partly the model’s' : 'cut to its quotes', 'warn');
 }

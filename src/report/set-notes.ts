@@ -4,7 +4,8 @@ import { incompleteText, type CriteriaSetContent } from '../domain/criteria-set.
 import { kindLine } from '../domain/guide-kind.ts';
 import { kindTitle } from '../domain/text-kind.ts';
 import { shorten } from '../text/printable.ts';
-import { lines, list, notes, section, type Block } from './report.ts';
+import { reasonUnchecked } from './criterion.ts';
+import { lines, list, notes, paint, section, type Block } from './report.ts';
 import { plural } from './words.ts';
 
 const MAX_INSTRUCTION_CHARS = 120;
@@ -20,6 +21,12 @@ export function kindNote({ kind, sources }: CriteriaSetContent): Block {
   const kept = sources.filter(({ decision }) => decision === 'kept');
   const guides = kept.length > 0 && kept.every(({ via }) => via === 'bundled') ? 'bundled guides; ' : '';
   return lines(`${kindLine(kind)} (${guides}another: --kind NAME, yours: --library DIR)`);
+}
+
+/** What was not done for any criterion; nothing else is said of it at each. */
+export function uncheckedNote({ criteria }: CriteriaSetContent): Block {
+  const reason = reasonUnchecked(criteria);
+  return lines(reason === null ? null : paint.soft(`No criterion was compared with its quotes. ${reason}`));
 }
 
 /** Whose advice it is, where that was gathered for a kind of text; nothing in other sets. */

@@ -18,7 +18,7 @@ import type { Layout } from './layout.ts';
 import { lines, list, main, notes, paint, right, say, section, table, unbroken } from './report.ts';
 import type { Block, Inline, Report, Row } from './report.ts';
 import type { DataRow, DataRows } from './rows-of-data.ts';
-import { gapReviewList, incompleteNote, kindNote, sharingNote } from './set-notes.ts';
+import { gapReviewList, incompleteNote, kindNote, sharingNote, uncheckedNote } from './set-notes.ts';
 import { bestEvidence, siteNameOf, sourceList, titleOf } from './source.ts';
 import { demandOf, FAULTS_TITLE, OPENING, plural } from './words.ts';
 
@@ -120,6 +120,7 @@ function briefReport({ content }: CriteriaSet, chosen: SetChoice): Report {
       incompleteNote(content),
       kindNote(content),
       sharingNote(content),
+      uncheckedNote(content),
       lines(
         criteria.length > 0
           ? null
@@ -127,7 +128,11 @@ function briefReport({ content }: CriteriaSet, chosen: SetChoice): Report {
             ? 'The instruction states no criterion that was recognised.'
             : 'No criteria.',
       ),
-      section('What the instruction asks for', list(stated.map(statedItem))),
+      section(
+        'What the instruction asks for',
+        lines(stated.length > 0 ? paint.soft(`${OPENING}…`) : null),
+        list(stated.map(statedItem)),
+      ),
       lines(virtues.length > 0 && criteria.length > virtues.length ? paint.strong('What it implies') : null),
       table(columns, virtues.map(criterionCells)),
       lines(faults.length > 0 ? paint.strong(FAULTS_TITLE) : null),
@@ -149,7 +154,7 @@ function groundedLine(implied: readonly Criterion[]): Block {
 }
 
 function statedItem({ id, text }: Criterion) {
-  return { head: say`${paint.strong(id)} ${text}` };
+  return { head: say`${paint.strong(id)} ${demandOf(text)}` };
 }
 
 function criterionCells({ id, text, relevance, support, evidence, origin }: Criterion): Row {
@@ -198,6 +203,8 @@ function fullReport(set: CriteriaSet, chosen: SetChoice): Report {
         criteria.length === 0 ? 'No criteria.' : null,
       ),
       notes('warn', ...warnings),
+      uncheckedNote(content),
+      lines(criteria.length > 0 ? paint.soft(`${OPENING}…`) : null),
       section('What the instruction asks for', listOf(criteria.filter(({ explicit }) => explicit))),
       section('Criteria', listOf(impliedOf(criteria).filter((criterion) => !isFault(criterion)))),
       section(FAULTS_TITLE, listOf(impliedOf(criteria).filter(isFault))),
@@ -212,7 +219,7 @@ function heldBackList(heldBack: readonly HeldBack[]): Block {
   const items = heldBack
     .filter(({ isBelow }) => !isBelow)
     .map(({ criterion: { id, text }, reason }) => ({
-      head: say`${paint.strong(id)} ${text} ${paint.soft(`(${reason})`)}`,
+      head: say`${paint.strong(id)} ${demandOf(text)} ${paint.soft(`(${reason})`)}`,
     }));
   return section('Held back', list(items));
 }

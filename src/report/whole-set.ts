@@ -8,7 +8,7 @@ import { criterionBlocks, criterionRow } from './criterion.ts';
 import { toHtml } from './html.ts';
 import { lines, list, notes, paint, say, section, verbatim, type Block, type Inline, type ListItem } from './report.ts';
 import { funnelTable, siteTable, supportPlot } from './set-charts.ts';
-import { incompleteNote, sharingNote } from './set-notes.ts';
+import { incompleteNote, kindNote, sharingNote, uncheckedNote } from './set-notes.ts';
 import { keptFirst, sourceItem, type Links } from './source.ts';
 import { FAULTS_TITLE, OPENING, plural } from './words.ts';
 
@@ -44,6 +44,7 @@ function aboutSet(set: CriteriaSet): readonly Block[] {
   return [
     contextOfSet(set),
     lines(paint.soft(`${countsOfSet(set)} · ${originOfSet(set)}`), parentLine(set)),
+    kindNote(set.content),
     sharingNote(set.content),
     incompleteNote(set.content),
     notes('warn', ...set.content.warnings),
@@ -91,7 +92,7 @@ export function wholeSetHtml({ set, criteria, sources }: Audit): Promise<string>
   const rowOf = (audited: AuditedCriterion): SetRow => ({
     criterion: audited.criterion,
     // Open: a printed file shows every quote.
-    item: { ...criterionRow(audited.criterion, criterionBlocks(audited, set, LINKS)), isFolded: false },
+    item: { ...criterionRow(audited.criterion, set, criterionBlocks(audited, set, LINKS)), isFolded: false },
   });
   const rows = criteria.map(rowOf);
   const { instruction } = set.content.task;
@@ -102,6 +103,7 @@ export function wholeSetHtml({ set, criteria, sources }: Audit): Promise<string>
     instruction: instruction === title ? undefined : instruction,
     blocks: [
       ...aboutSet(set),
+      uncheckedNote(set.content),
       lines(paint.soft(`${OPENING}…`)),
       ...PARTS.map((part) => criteriaPart(part, rows)),
       section('Sources', list(cards, 'cards')),

@@ -5,6 +5,7 @@ import type { Criterion } from '../domain/criterion.ts';
 import { briefProof, criterionBlocks, criterionRow } from '../report/criterion.ts';
 import { blocksHtml } from '../report/html-blocks.ts';
 import { markup, type Html } from '../report/markup.ts';
+import { uncheckedNote } from '../report/set-notes.ts';
 import { criteriaPart, PARTS, partOfList, setCharts, setTitle, type SetRow } from '../report/whole-set.ts';
 import { OPENING, plural } from '../report/words.ts';
 import { shorten } from '../text/printable.ts';
@@ -30,7 +31,7 @@ export function setPage(set: CriteriaSet, filter: SetFilter): Page {
     const { id } = criterion;
     const path = `/sets/${set.id}/criteria/${id}`;
     const tick = { name: 'id', value: id, label: `Choose ${id}`, isOn: false };
-    return { criterion, item: { ...criterionRow(criterion, briefProof(criterion, path)), load: path, tick } };
+    return { criterion, item: { ...criterionRow(criterion, set, briefProof(criterion, path)), load: path, tick } };
   };
   const rows = shown.map(rowOf);
   const parts = PARTS.map((part) => markup`<div id="${part.name}">${blocksHtml([criteriaPart(part, rows)])}</div>`);
@@ -39,7 +40,7 @@ export function setPage(set: CriteriaSet, filter: SetFilter): Page {
 <div class="columns"><div>
 ${filterForm(filter)}
 <form method="get" action="/sets/${set.id}/export" id="criteria" class="printed" aria-label="The criteria"><p class="soft small" role="status">${countsText(set, all)}</p>
-<p class="soft opening">${OPENING}…</p>
+${blocksHtml([uncheckedNote(set.content)])}<p class="soft opening">${OPENING}…</p>
 ${none}${parts}${links}${exportBar()}</form></div>
 <aside aria-label="Charts">${blocksHtml(setCharts(set))}</aside></div>`;
   return { title: setTitle(set), body };

@@ -35,7 +35,9 @@ describe('an audit', () => {
       "Audit of cs_411c89457c482e46396959f3
       Write a wedding toast for my sister, who restores old bicycles
 
-      c1 The response should tell one story with a place and a day in it.
+      The response should …
+
+      c1 tell one story with a place and a day in it.
           Asked as: Does the response tell one story with a place and a day in it?
           Relevance: 9.3 of 10: A toast stands or falls with it.
           Support: 2 sources on 2 independent sites

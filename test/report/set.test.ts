@@ -20,7 +20,9 @@ describe('on a terminal', () => {
 
       What the instruction asks for
 
-      · c4 The response should be a toast for a sister.
+      The response should …
+
+      · c4 be a toast for a sister.
 
       What it implies
 
@@ -40,8 +42,8 @@ describe('on a terminal', () => {
 
       Held back
 
-      · c3 The response should take ten minutes. (It asks for the contrary of c2:
-        Both speak of its length.)
+      · c3 take ten minutes. (It asks for the contrary of c2: Both speak of its
+        length.)
       "
     `);
     expect(await renderSet(set, { format: 'table', top: 2 }, layout(50))).toMatchInlineSnapshot(`
@@ -50,8 +52,9 @@ describe('on a terminal', () => {
 
       What the instruction asks for
 
-      · c4 The response should be a toast for a
-        sister.
+      The response should …
+
+      · c4 be a toast for a sister.
 
       What it implies
 
@@ -69,9 +72,8 @@ describe('on a terminal', () => {
 
       Held back
 
-      · c3 The response should take ten minutes. (It
-        asks for the contrary of c2: Both speak of its
-        length.)
+      · c3 take ten minutes. (It asks for the contrary
+        of c2: Both speak of its length.)
       "
     `);
   });
@@ -94,7 +96,9 @@ describe('on a terminal', () => {
 
   it('shows what the instruction asks for apart, or alone', async () => {
     const both = await renderSet(set, { format: 'table' }, page);
-    expect(both).toMatch(/What the instruction asks for\n\n· c4 .*toast for a sister\.\n\nWhat it implies/u);
+    expect(both).toMatch(
+      /What the instruction asks for\n\nThe response should …\n\n· c4 .*toast for a sister\.\n\nWhat it implies/u,
+    );
     expect(await renderSet(set, { format: 'table', only: 'stated' }, page)).not.toContain('three minutes');
     expect(await renderSet(set, { format: 'markdown', only: 'implied' }, page)).not.toContain('toast for a sister');
     expect(() => requireFormatAllowsTop({ format: 'json', only: 'stated' })).toThrow('--stated cannot cut');
@@ -143,10 +147,28 @@ describe('as JSON', () => {
 });
 
 describe('as a document', () => {
+  it('says once that no criterion was compared with its quotes', async () => {
+    const unchecked = { status: 'unchecked', reason: 'It is worded by rule.' } as const;
+    const criteria = set.content.criteria.map((criterion) => ({
+      ...criterion,
+      grounding: criterion.grounding && unchecked,
+    }));
+    const text = await renderSet({ ...set, content: { ...set.content, criteria } }, { format: 'markdown' }, page);
+    expect(text.match(/compared/gu)).toHaveLength(1);
+    const [first, ...others] = criteria;
+    const mixed = {
+      ...set.content,
+      criteria: [set.content.criteria[0] ?? first, ...others].filter((one) => one !== undefined),
+    };
+    const some = await renderSet({ ...set, content: mixed }, { format: 'markdown' }, page);
+    expect(some).not.toContain('No criterion was compared');
+    expect(some).toContain('not compared: It is worded by rule.');
+  });
+
   it('shows each criterion with its quotes, and the sources', async () => {
     const text = await renderSet(set, { format: 'markdown', top: 1, only: 'implied' }, page);
     expect(text).toMatch(/^# Criteria: Write a wedding toast for my sister, who restores old bicycles$/mu);
-    expect(text).toContain('- **c1** **The response should tell one story with a place and a day in it.**  \n');
+    expect(text).toContain('- **c1** **tell one story with a place and a day in it.**  \n');
     expect(text).toContain('  - **»Tell one story with a place and a day in it.«**  \n    [Toasts at length](<https:');
     expect(text).toContain('Notes for speakers (`library:speech/notes.pdf`)');
     expect(text).toContain('- <a id="s1"></a>s1 kept [**Toasts at length**](<https://toasts.example/at-length>)');

@@ -13,12 +13,14 @@ export interface WordedCriterion {
 /** A comment that follows the demand itself: "…, and the reader will …", "… – nobody likes …". */
 const COMMENT =
   /(?:\s+[–—]\s+|\s+-\s+|;\s+|,\s+(?:and|so|but|or|because|since|as|for|otherwise|then)\s+(?=(?:you|it|they|he|she|we|this|that|there|these|the reader|readers?|people|nobody|no one|most|many)\b)|\s+(?:because|since)\s+(?=\w+)|\.\s+).*$/su;
+/** A whole sentence or phrase quoted at the end as an example, whose things are not those of the task: "…: “We sold the van.”" */
+const EXAMPLE = /\s*(?:\((?=[“"])|:\s*(?=[“"]))[“"](?:[^\s“”"]+\s+){3,}[^“”"]*[”"][^.:;]*\)?\.?$/u;
 const MIN_LEFT_WORDS = 3;
 const YES_NO = /^(?:is|are|do|does|can|will)\b/iu;
 
 export function wordCriterion(demand: Demand, sentence: string, { tag, isWhole }: Reader): WordedCriterion {
   const plain = (text: string): string | undefined => {
-    const { text: masked, quotes } = maskQuotes(text);
+    const { text: masked, quotes } = maskQuotes(text.replace(EXAMPLE, ''));
     const thirdPerson = withoutSecondPerson(trimmed(masked), tag, isWhole);
     return thirdPerson === undefined ? undefined : restoreQuotes(thirdPerson, quotes);
   };

@@ -35,6 +35,16 @@ describe('a criterion', () => {
       'The response should, in the summary, name the month.',
       'Does the response, in the summary, name the month?',
     ],
+    [
+      'Give each term a short gloss (“the pawl, that is, a small catch”).',
+      'The response should give each term a short gloss.',
+      'Does the response give each term a short gloss?',
+    ],
+    [
+      'Write the message of a chart as its title: “Rain doubled after the new dam.”',
+      'The response should write the message of a chart as its title.',
+      'Does the response write the message of a chart as its title?',
+    ],
     ['The title should be short.', 'The response’s title should be short.', 'Is the response’s title short?'],
     [
       'A good report should clearly state the source.',
