@@ -49,6 +49,17 @@ describe('the readings of a page', () => {
     expect(text).not.toMatch(/Members|Terms of use/);
   });
 
+  it('mark where a block was left out, so that no quote runs over the place', async () => {
+    const widgets = ANSWERS.map(
+      (answer, at) =>
+        `<section class="sidebar widget"><h3>Step ${at}</h3><p>${answer} ${answer}</p><p><a href="/x${at}">Read more</a></p></section>`,
+    );
+    const { by, blocks } = chooseReading(await openPage(`<body>${MENU}${widgets.join('')}</body>`));
+    // Between each two stand a link and a heading, which the model leaves out.
+    expect([by, blocks.map(({ text }) => text)]).toEqual(['model', ANSWERS.map((answer) => `${answer} ${answer}`)]);
+    expect(blocks.map(({ breaks = [] }) => breaks[0])).toEqual([0, 0, 0, 0]);
+  });
+
   it('are compared block by block, each with a probability', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.constantFrom(...ANSWERS), { minLength: 1, maxLength: 6 }), async (answers) => {

@@ -1,14 +1,19 @@
-/** A service that does not come up. */
+/** A service that does not come up, and one that ends. */
 import { once } from 'node:events';
 import { createServer, type AddressInfo, type Server } from 'node:net';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { readSecrets } from '../../src/config/environment.ts';
 import { loadConfig } from '../../src/config/load-config.ts';
 import { StoreError } from '../../src/domain/errors.ts';
 import { openGroundrule } from '../../src/groundrule.ts';
 import { createLocalDelivery } from '../../src/jobs/queue/local-delivery.ts';
+import { LOCAL_CALLER } from '../../src/service/callers.ts';
 import { runHere } from '../../src/service/run-here.ts';
 import { serve } from '../../src/service/serve.ts';
+import { answering } from '../support/guide-web/start-guide-web.ts';
+import { startModelServer } from '../support/model-server/server.ts';
+import { plausibleModel } from '../support/plausible-model.ts';
+import { startService } from '../support/service.ts';
 
 async function listening(port: number): Promise<Server> {
   const server = createServer().listen(port, '127.0.0.1');
@@ -54,4 +59,19 @@ it('names --port where another program has the port', async () => {
   await expect(serve({ client, runner: runHere(client), queue, port, log: () => undefined })).rejects.toMatchObject({
     advice: expect.stringContaining('--port') as string,
   });
+});
+
+it('tells whoever waits for a job, or follows it, how it stands when it ends, and leaves the job to the next', async () => {
+  const model = await startModelServer({ handler: answering(plausibleModel), latencyMs: 600_000 });
+  onTestFinished(() => model.close());
+  const service = await startService({ flags: { model: 'scripted', baseUrl: model.baseUrl } });
+  const waiting = service.post('/v1/sets', { instruction: 'Write a toast' });
+  await vi.waitFor(() => expect(model.requests.length).toBeGreaterThan(0), { timeout: 20_000 });
+  const [job] = await service.client.store.jobs.list({ owner: LOCAL_CALLER.id }, 1);
+  const following = await fetch(`${service.url}/v1/jobs/${job?.id ?? ''}/events`);
+  await service.close();
+  expect((await waiting).status).toBe(202);
+  // It ends, and is not cut off.
+  expect(await following.text()).toContain('event: job');
+  expect((await service.client.store.jobs.get(job?.id ?? ''))?.status).not.toBe('cancelled');
 });

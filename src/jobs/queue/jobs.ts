@@ -210,6 +210,8 @@ export function createJobs({ pollMs = POLL_MS, ...setup }: JobsSetup) {
     isStopped = true;
     await runner.close();
     await Promise.all([done, looking]);
+    // The next process goes on: whoever waits here is told how it stands, and holds no connection open.
+    for (const [id] of live.all()) live.settle(id, await store.jobs.get(id).catch(() => null));
     await delivery.close();
   }
 
@@ -238,11 +240,11 @@ export function createJobs({ pollMs = POLL_MS, ...setup }: JobsSetup) {
       return true;
     },
     /**
-     * Waits until the job has ended or the signal aborts. @returns the job as it is then
+     * Waits until the job has ended, the signal aborts or the queue is closed. @returns the job as it is then
      * @throws UnavailableError where the store cannot be read or written
      */
     ended: async (job: Job, signal: AbortSignal): Promise<Job> => {
-      const watching = await live.watched(job.id);
+      const watching = isStopped ? null : await live.watched(job.id);
       if (watching !== null) await Promise.race([watching.end, aborted(signal)]);
       return (await store.jobs.get(job.id)) ?? job;
     },

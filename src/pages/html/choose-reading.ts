@@ -5,7 +5,7 @@
 import { blockFeatures, FEATURES } from './block-features.ts';
 import type { HtmlBlock } from './collect-blocks.ts';
 import { contentProbability } from './content-probability.ts';
-import { filterBlocks } from './filter-blocks.ts';
+import { filterBlocks, keepBlocks } from './filter-blocks.ts';
 import type { OpenedPage } from './open-page.ts';
 
 const IN_RULES = FEATURES.indexOf('inRules');
@@ -46,14 +46,8 @@ export function chooseReading(opened: OpenedPage): Reading {
     );
   if (gain < (isDeclaredArticle ? MIN_GAIN.ofArticles : MIN_GAIN.elsewhere))
     return { by: 'rules', blocks: readings.rules, judged };
-  return {
-    by: 'model',
-    blocks: filterBlocks(
-      judged.filter(isContent).map(({ block }) => block),
-      title,
-    ),
-    judged,
-  };
+  const content = keepBlocks(blocks, judged.map(isContent));
+  return { by: 'model', blocks: filterBlocks(content, title), judged };
 }
 
 /** @param expected characters of content on the whole page */

@@ -27,9 +27,20 @@ const APPEAL =
 
 /** Also drops a heading that repeats the title. */
 export function filterBlocks(blocks: readonly HtmlBlock[], title: string | null): readonly HtmlBlock[] {
+  return keepBlocks(blocks, areContent(blocks, title));
+}
+
+/** The blocks that are kept; each begins with a break where the one before it is dropped. @param kept by place */
+export function keepBlocks(blocks: readonly HtmlBlock[], kept: readonly boolean[]): readonly HtmlBlock[] {
+  return blocks
+    .map((block, index) => (kept[index - 1] === false ? { ...block, breaks: [0, ...(block.breaks ?? [])] } : block))
+    .filter((_, index) => kept[index]);
+}
+
+function areContent(blocks: readonly HtmlBlock[], title: string | null): readonly boolean[] {
   const first = blocks.findIndex(isProse);
   const last = blocks.findLastIndex((block) => isProse(block) && !APPEAL.test(block.text));
-  if (first < 0) return blocks;
+  if (first < 0) return blocks.map(() => true);
   const isContent = (block: HtmlBlock, index: number): boolean => {
     if (isList(block) && block.linkLength === 0) return true;
     if (isLabel(block)) return false;
@@ -37,10 +48,7 @@ export function filterBlocks(blocks: readonly HtmlBlock[], title: string | null)
     if (index >= first && index <= last) return true;
     return !isLineOfMetadata(block) && !isLinks(block) && (index < first || !APPEAL.test(block.text));
   };
-  const kept = blocks.map(isContent);
-  return blocks
-    .map((block, index) => (kept[index - 1] === false ? { ...block, breaks: [0, ...(block.breaks ?? [])] } : block))
-    .filter((_, index) => kept[index]);
+  return blocks.map(isContent);
 }
 
 /** True if the heading is the title or its first part: a site's name often follows. */
