@@ -16,6 +16,7 @@ export {
   type TaskDiscrimination,
 } from './measure/discrimination.ts';
 export { measureJudge, type JudgeFigures } from './measure/measure-judge.ts';
+export { differencesOf as judgeDifferences, type JudgeDifference } from './measure/judge-differences.ts';
 export type { JudgeRow, Scale } from './data/judge-row.ts';
 export { BENCHMARK_NAMES, type BenchmarkName, type RowField } from './data/benchmarks.ts';
 export type { Row, RowResponse } from './data/row.ts';

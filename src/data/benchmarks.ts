@@ -4,6 +4,7 @@
  */
 import type { Winner } from '../domain/comparison.ts';
 import type { RowFilter } from './row-filter.ts';
+import { verifiableCriteria } from './verifiable-instructions.ts';
 
 export const ROW_FIELDS = [
   ...(['id', 'instruction', 'context', 'category', 'criteria', 'weights', 'themes', 'set'] as const),
@@ -32,6 +33,8 @@ export interface RowShape {
   readonly where?: Readonly<Record<string, string>>;
   /** True: where a text may not be given on, its address stands in its place. */
   readonly hasAddresses?: boolean;
+  /** Criteria that a row states in a form of its own. */
+  readonly criteriaOf?: (fields: Readonly<Record<string, unknown>>) => readonly unknown[];
   /** Criteria of every row, in a file beside the rows. */
   readonly sharedCriteria?: { readonly file: string; readonly path: string };
 }
@@ -139,7 +142,8 @@ export const BENCHMARKS = {
   },
   livebench: {
     title: 'LiveBench',
-    source: 'its dataset cards',
+    source: 'its dataset cards; ids of instructions as its code has them',
+    criteriaOf: verifiableCriteria,
     paths: {
       ...{ id: 'question_id', instruction: 'turns.0', category: 'category', themes: 'task' },
       reference: 'ground_truth',

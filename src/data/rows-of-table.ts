@@ -37,7 +37,7 @@ function readRow({ fields, place }: TableRow, number: string, reading: RowReadin
     system: shape.systems ?? systemOf(allOf('system')),
     set: filled('set'),
     themes: texts(allOf('themes')),
-    criteria: sharedCriteria.length > 0 ? sharedCriteria : texts(allOf('criteria')),
+    criteria: sharedCriteria.length > 0 ? sharedCriteria : (shape.criteriaOf?.(fields) ?? texts(allOf('criteria'))),
     weights: texts(allOf('weights')),
     reference: filled('reference'),
     responses: responses.map(({ value }) => value),

@@ -278,6 +278,46 @@ describe('scores of people', () => {
   });
 });
 
+describe('LiveBench', () => {
+  const row = (ids: readonly string[], kwargs: readonly object[]) => ({
+    ...{ question_id: 'q', category: 'instruction_following', turns: ['Sum up.'] },
+    ...{ instruction_id_list: ids, kwargs },
+  });
+
+  it('states demands by ids, which code decides where it counts as LiveBench does', async () => {
+    const ids = [
+      'length_constraints:number_words',
+      'keywords:forbidden_words',
+      'startend:end_checker',
+      'detectable_format:title',
+    ];
+    const kwargs = [
+      { relation: 'less than', num_words: 50, end_phrase: null },
+      { forbidden_words: ['very', 'quite'] },
+      { end_phrase: 'Any more questions?' },
+      {},
+    ];
+    const [read1] = await read([row(ids, kwargs)], { benchmark: 'livebench' }, ['criteria']);
+    expect(read1?.criteria[0]).toBe('The response should have less than 50 words.');
+    expect(read1?.checks.map((check) => check?.rule ?? null)).toEqual([
+      { kind: 'count', unit: 'words', min: null, max: 49 },
+      expect.objectContaining({
+        kind: 'all',
+        checks: [expect.objectContaining({ text: 'very', max: 0 }), expect.anything()],
+      }),
+      { kind: 'edge', at: 'end', text: 'Any more questions?' },
+      null,
+    ]);
+  });
+
+  it('has no criteria where one demand is not known, or lacks its arguments', async () => {
+    for (const id of ['ratio:overlap', 'length_constraints:number_words'])
+      await expect(
+        read([row(['detectable_format:json_format', id], [{}, {}])], { benchmark: 'livebench' }, ['criteria']),
+      ).rejects.toThrow('the field “criteria” is missing');
+  });
+});
+
 describe('filters', () => {
   const rows = [
     { instruction: 'Write a plan.', kind: 'work', tags: ['en'] },
