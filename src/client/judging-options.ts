@@ -6,6 +6,7 @@ import type { ModelUsage } from '../domain/model.ts';
 import type { Outcome } from '../domain/outcome.ts';
 import type { RefineMethod } from '../domain/judged-work.ts';
 import type { JudgeOptions } from '../judge/judge-options.ts';
+import type { Sample } from '../llm/define-agent.ts';
 import type { Chosen } from '../judge/protocols/protocol-options.ts';
 import type { GivenChecklist, GivenResponse, InstructionOptions } from './given-input.ts';
 import type { CallOptions } from './runs.ts';
@@ -53,6 +54,8 @@ export interface GenerateChecklistOptions extends CallOptions {
   readonly policy?: ChecklistPolicy;
   /** How often a list is asked for again where none could be read (checklist study: 3); default 0. */
   readonly regenerate?: number | undefined;
+  /** Which of several lists for the instruction, drawn at a temperature above 0; default: the only one. */
+  readonly sample?: Sample | undefined;
 }
 
 export interface AblateOptions extends JudgeCallOptions {

@@ -242,9 +242,9 @@ export function judgingMethods({ runs, engineOf, store, clock, hasWeakModel }: T
       }),
     generateChecklist: async (instruction, options = {}) => {
       const { generateChecklist } = await import('../judge/write-checklists.ts');
-      const { context, policy = DEFAULT_CHECKLIST_POLICY, regenerate } = options;
+      const { context, policy = DEFAULT_CHECKLIST_POLICY, regenerate, sample } = options;
       const task = taskOf(instruction, context);
-      return written(options, (run, agents) => generateChecklist(run, agents, task, policy, regenerate));
+      return written(options, (run, agents) => generateChecklist(run, agents, task, policy, regenerate, sample));
     },
     contrastResponses: async (instruction, options) => {
       const { contrastResponses } = await import('../judge/write-checklists.ts');

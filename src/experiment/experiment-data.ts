@@ -15,6 +15,8 @@ export interface LoadedExperiment extends Omit<Experiment, 'data'> {
   readonly data: readonly LoadedData[];
   /** Of the baselines that have a file of them, by id. */
   readonly scores: ReadonlyMap<string, GivenScores>;
+  /** Of the modes that have a file of them, by id. */
+  readonly lists: ReadonlyMap<string, readonly TaskRow[]>;
   /** The file, as it was. */
   readonly text: string;
 }

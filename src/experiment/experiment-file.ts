@@ -53,13 +53,22 @@ const ExperimentMode = z
     /** As docs/settings.md names them. */
     settings: Settings.optional(),
     checklist: z.enum(CHECKLIST_POLICIES).optional(),
+    /** So many lists for each task: their similarity is averaged, all else is measured of the first. */
+    lists: whole(2, MAX_SAMPLES).optional(),
     given: z.literal(true).optional(),
+    /** Rows with instruction and criteria; several of one task are several lists for it. */
+    file: Text.optional(),
     top: whole(1, 1000).optional(),
     /** Of a discovery: the demands that the instruction states, or what it implies; default: both. */
     only: z.enum(['stated', 'implied']).optional(),
   })
-  .refine(({ mode, checklist, given }) => [mode, checklist, given].filter((each) => each !== undefined).length === 1, {
-    error: 'should have one of mode, checklist and given',
+  .refine(
+    ({ mode, checklist, given, file }) =>
+      [mode, checklist, given, file].filter((each) => each !== undefined).length === 1,
+    { error: 'should have one of mode, checklist, given and file' },
+  )
+  .refine(({ checklist, lists }) => lists === undefined || checklist !== undefined, {
+    error: 'lists: needs a checklist, whose policy writes them',
   });
 export type ExperimentMode = z.infer<typeof ExperimentMode>;
 

@@ -9,6 +9,7 @@ import { loadScores } from './load-scores.ts';
 import { METRICS } from './metrics/index.ts';
 import { readExperiment } from './read-experiment.ts';
 import { readRowsOfFiles } from '../data/read-rows-of-files.ts';
+import { readRows } from '../data/read-rows.ts';
 import { withTasks } from '../data/row.ts';
 import { readText, type Reader } from '../data/read-text.ts';
 
@@ -34,19 +35,26 @@ export async function loadExperiment(
     const files = places.get(each.id) ?? [each.file].flat().map((file) => resolve(dirname(reference), file));
     return loadData(reader, each, files, experiment);
   });
+  const beside = (file: string) => resolve(dirname(reference), file);
   const scores = experiment.baselines.map(async (each) =>
-    'scores' in each ? [[each.id, await loadScores(reader, resolve(dirname(reference), each.scores))] as const] : [],
+    'scores' in each ? [[each.id, await loadScores(reader, beside(each.scores))] as const] : [],
   );
   const models = experiment.models.flatMap((each) => {
     const instead = chosen.get(each.id);
     if (instead === undefined) return chosen.size === 0 ? [each] : [];
     return [instead === null ? each : { ...each, model: instead }];
   });
+  const lists = experiment.modes.map(async ({ id, file }) =>
+    file === undefined
+      ? []
+      : [[id, withTasks(await readRows(reader, beside(file), {}, ['instruction', 'criteria']))] as const],
+  );
   return {
     ...experiment,
     data: await Promise.all(data),
     models,
     scores: new Map((await Promise.all(scores)).flat()),
+    lists: new Map((await Promise.all(lists)).flat()),
     text,
   };
 }

@@ -2,13 +2,15 @@
 import { verifiedQuotes } from '../client/measuring.ts';
 import type { ModelUsage } from '../domain/model.ts';
 import type { Groundrule } from '../groundrule.ts';
-import { listOfRecord, type MeasuredList, type MeasuredSystem } from '../measure/measured-list.ts';
+import { listOfRecord, taskKey, type MeasuredList, type MeasuredSystem } from '../measure/measured-list.ts';
 import type { PrecomputedRow } from '../precompute/precomputed-row.ts';
 import type { Attempts } from './attempts.ts';
 import type { TaskRow } from '../data/row.ts';
 import type { ExperimentMode } from './experiment-file.ts';
 
 export interface MadeLists extends MeasuredSystem {
+  /** Further lists for the tasks of `lists`. */
+  readonly further: readonly MeasuredList[];
   /** What making them took when they were made, whenever that was; null: they were given. */
   readonly cost: { readonly usage: readonly ModelUsage[]; readonly elapsedMs: number; readonly lists: number } | null;
   /** SHA-256 of each prompt by name, and models by role, of the discoveries. */
@@ -17,6 +19,8 @@ export interface MadeLists extends MeasuredSystem {
 }
 
 interface Tools {
+  /** Lists from files, by the ids of modes. */
+  readonly files: ReadonlyMap<string, readonly TaskRow[]>;
   readonly client: Groundrule;
   readonly tries: Attempts;
   readonly concurrency: number;
@@ -26,7 +30,13 @@ interface Tools {
 }
 
 export async function makeLists(mode: ExperimentMode, tasks: readonly TaskRow[], tools: Tools): Promise<MadeLists> {
-  const none = { name: mode.id, cost: null, prompts: {}, models: {} };
+  const none = { name: mode.id, further: [], cost: null, prompts: {}, models: {} };
+  const given = tools.files.get(mode.id);
+  if (given !== undefined) {
+    const wanted = new Set(tasks.map(({ task }) => taskKey(task)));
+    const lists = given.flatMap(({ task, criteria }) => (wanted.has(taskKey(task)) ? listOf(task, criteria) : []));
+    return { ...none, ...firstAndFurther(lists) };
+  }
   if (mode.given === true) return { ...none, lists: tasks.flatMap(({ task, criteria }) => listOf(task, criteria)) };
   return mode.checklist === undefined
     ? discoverLists(mode, tasks, tools)
@@ -38,15 +48,30 @@ function listOf(task: MeasuredList['task'], criteria: readonly string[]): readon
   return criteria.length === 0 ? [] : [{ task, criteria, record: null, verified: null }];
 }
 
+/** At most one list for each task is measured as the system's own. */
+function firstAndFurther(lists: readonly MeasuredList[]): Pick<MadeLists, 'lists' | 'further'> {
+  const first = new Map<string, MeasuredList>();
+  const further: MeasuredList[] = [];
+  for (const list of lists) {
+    const key = taskKey(list.task);
+    if (first.has(key)) further.push(list);
+    else first.set(key, list);
+  }
+  return { lists: [...first.values()], further };
+}
+
 async function writeLists(
-  { id, checklist: policy, top }: ExperimentMode,
+  { id, checklist: policy, lists: samples = 1, top }: ExperimentMode,
   tasks: readonly TaskRow[],
   { client, tries, regenerate }: Tools,
-): Promise<Pick<MadeLists, 'lists' | 'cost'>> {
+): Promise<Pick<MadeLists, 'lists' | 'further' | 'cost'>> {
   const startMs = performance.now();
-  const made = await tries.each(id, tasks, async ({ task }) => {
+  const wanted = tasks.flatMap(({ task }) =>
+    Array.from({ length: samples }, (_, sampleIndex) => ({ task, sample: { sampleIndex, samples } })),
+  );
+  const made = await tries.each(id, wanted, async ({ task, sample }) => {
     const { checklist, usage } = await client.generateChecklist(task, {
-      regenerate,
+      ...{ sample, regenerate },
       ...(policy === undefined ? {} : { policy }),
     });
     return {
@@ -58,7 +83,7 @@ async function writeLists(
     };
   });
   return {
-    lists: made.flatMap(({ lists }) => lists),
+    ...firstAndFurther(made.flatMap(({ lists }) => lists)),
     cost: { usage: made.flatMap(({ usage }) => usage), elapsedMs: performance.now() - startMs, lists: made.length },
   };
 }
@@ -94,6 +119,7 @@ async function discoverLists(
   const contents = kept.map(({ content }) => content.engine);
   return {
     name,
+    further: [],
     lists: await Promise.all(
       withCriteria.map(async (set) => listOfRecord(set.content, { top, only }, await verifiedQuotes(client, set))),
     ),

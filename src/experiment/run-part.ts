@@ -49,8 +49,8 @@ export async function runPart(
   const { rows, agents: restated } = restate === true ? await restateRows(given, tools) : { rows: given, agents: {} };
   const tasks = tasksOf(rows);
   const made: MadeLists[] = [];
-  for (const mode of experiment.modes)
-    made.push(await makeLists(mode, tasks, { ...tools, regenerate: experiment.regenerate }));
+  const listTools = { ...tools, regenerate: experiment.regenerate, files: experiment.lists };
+  for (const mode of experiment.modes) made.push(await makeLists(mode, tasks, listTools));
   const systems = made.filter(({ lists }) => lists.length > 0);
   const { client, tries, onProgress } = tools;
   const all = { experiment, data, rows, tasks, systems, client, tries };

@@ -9,7 +9,7 @@ import { done, type Outcome, unscored } from '../domain/outcome.ts';
 import type { RunContext } from '../domain/run-context.ts';
 import type { Task } from '../domain/task.ts';
 import type { GeneratedItem } from '../llm/agent-kit/generated-items.ts';
-import type { AgentModel } from '../llm/define-agent.ts';
+import type { AgentModel, Sample } from '../llm/define-agent.ts';
 import { inBatches } from '../llm/in-batches.ts';
 import { timeStep } from '../run/run-step.ts';
 import { withinLimits } from '../run/within-limits.ts';
@@ -19,6 +19,7 @@ import { newChecklist, type NewItem } from './new-item.ts';
 import { requireModel } from './require-model.ts';
 
 /**
+ * @param sample which of several lists for the task; default: the only one
  * @param regenerate how often a list is asked for again where none could be read (checklist study, appendix A.1: 3)
  * @throws InputError without a model; StepFailedError where it wrote no usable list; LimitError; CancelledError
  */
@@ -28,10 +29,11 @@ export function generateChecklist(
   task: Task,
   policy: ChecklistPolicy,
   regenerate = 0,
+  { sampleIndex: first, samples }: Sample = { sampleIndex: 0, samples: 1 },
 ): Promise<Checklist> {
   return written(run, agents, task, async (writers) => {
-    const write = (sampleIndex: number) =>
-      CHECKLIST_POLICIES[policy].write(run, writers, task, { sampleIndex, samples: 1 });
+    const write = (again: number) =>
+      CHECKLIST_POLICIES[policy].write(run, writers, task, { sampleIndex: first + again * samples, samples });
     let outcome = await write(0);
     for (let again = 1; again <= regenerate && outcome.status === 'unscored'; again += 1) outcome = await write(again);
     return outcome;

@@ -233,3 +233,41 @@ describe('refinement over a data set', () => {
     expect(figure('critique', 'refinement.2')).toMatchObject({ scored: 2, missing: 0 });
   });
 });
+
+describe('the wording of several lists for one task', () => {
+  it('is averaged, of lists that are written and of those of other people from a file', async () => {
+    const item = (question: string) => ({
+      ...{ criterion: `The response should be so: ${question}`, question, categories: [], importance: 5, check: null },
+    });
+    const lists = [
+      ['Is it short?', 'Is it kind?'],
+      ['Is it short?', 'Is it kind?', 'Is it true?'],
+    ].values();
+    const task = { instruction: 'Write a toast', criteria: ['Is it short?', 'Is it kind?'] };
+    const { figure } = await runExperiment(
+      {
+        ...{ name: 'Lists', data: [{ id: 'tasks', file: 'tasks.jsonl' }], metrics: ['similarity', 'criteria'] },
+        modes: [
+          { id: 'TICK', checklist: 'ticking', lists: 2 },
+          { id: 'others', file: 'others.jsonl' },
+        ],
+      },
+      {
+        'tasks.jsonl': [task],
+        'others.jsonl': [
+          task,
+          { ...task, criteria: ['Is it short?'] },
+          { ...task, instruction: 'Write something else' },
+        ],
+      },
+      { 'generate-checklist': () => ({ analysis: 'Scripted.', items: (lists.next().value ?? []).map(item) }) },
+    );
+    // By one question too many, and by none.
+    expect(figure('TICK', 'similarity.countError')?.value).toBe(0.5);
+    // The same words, F1 1; three of six words, F1 ⅔.
+    expect(figure('others', 'similarity.rouge1')?.value).toBeCloseTo((1 + 2 / 3) / 2, 12);
+    expect(figure('others', 'similarity.countError')?.value).toBe(0.5);
+    // All else is of the first list for each task of the data.
+    expect(figure('others', 'criteria.count')?.value).toBe(2);
+  });
+});

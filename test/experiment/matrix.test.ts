@@ -40,6 +40,7 @@ const load = async (file: object): Promise<LoadedExperiment> => ({
   ...(await readExperiment(stringify(file), 'e.yaml')),
   data: FILE.data.map((each) => ({ ...each, rows: [], sha256: '' })),
   scores: new Map(),
+  lists: new Map(),
   text: '',
 });
 

@@ -23,6 +23,7 @@ it('closes its client when it is stopped, and its own error is the one that show
     refinements: [],
     rounds: 4,
     scores: new Map(),
+    lists: new Map(),
     metrics: ['criteria'],
     samples: 8,
     votes: 5,

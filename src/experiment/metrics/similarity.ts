@@ -17,10 +17,13 @@ export const similarity: Metric = {
   },
 };
 
-function similarityRows({ lists }: MadeLists, tasks: readonly TaskRow[]): readonly JudgeRow[] {
+/** Of several lists for one task the figures are averaged. */
+function similarityRows({ lists, further }: MadeLists, tasks: readonly TaskRow[]): readonly JudgeRow[] {
   const given = new Map(tasks.map(({ task, criteria }) => [taskKey(task), criteria]));
   return lists.flatMap(({ task, criteria }) => {
-    const human = given.get(taskKey(task)) ?? [];
-    return human.length === 0 ? [] : [{ ...NOTHING, id: task.instruction, generated: [criteria], human }];
+    const key = taskKey(task);
+    const human = given.get(key) ?? [];
+    const others = further.filter((list) => taskKey(list.task) === key).map((list) => list.criteria);
+    return human.length === 0 ? [] : [{ ...NOTHING, id: task.instruction, generated: [criteria, ...others], human }];
   });
 }
