@@ -5,6 +5,7 @@ import type { AgentProvenance } from '../domain/model.ts';
 import { questionsOf } from '../jobs/rows/row-questions.ts';
 import { unansweredItems } from '../judge/unanswered.ts';
 import type { Attempts } from './attempts.ts';
+import { itemOptions } from './chosen-of.ts';
 import type { ExperimentRefinement } from './experiment-file.ts';
 import { trueScoreOf, type TrueScore, type TruthOptions } from './true-score.ts';
 
@@ -20,13 +21,15 @@ export interface RefinedRow {
 
 export interface RefineRowsOptions extends TruthOptions {
   readonly rounds: number;
+  /** How often a checklist is asked for again where none could be read. */
+  readonly regenerate: number;
 }
 
 /** All start from the same response, at temperature 0. Self-critique knows of no checklist, so nothing stops it. */
 export async function refineRows(
   by: ExperimentRefinement,
   rows: readonly TaskRow[],
-  { rounds, ...truth }: RefineRowsOptions,
+  { rounds, regenerate, ...truth }: RefineRowsOptions,
   tools: { readonly client: Groundrule; readonly tries: Attempts },
 ): Promise<readonly RefinedRow[]> {
   const { client, tries } = tools;
@@ -38,10 +41,11 @@ export async function refineRows(
       return [];
     }
     const { method } = by;
-    const checklist = await checklistFor(by, row, client);
+    const checklist = await checklistFor(by, row, client, regenerate);
     const refinement = await client.refine({ name: row.id, response: start.value }, checklist, {
       ...{ instruction: row.task, method, rounds, stopsWhenMet: method === 'checklist' },
-      // What self-critique is judged by is not for it to see: the judge of the truth may judge it.
+      ...itemOptions(truth),
+      // Self-critique sees no verdict: its rounds are judged but once, by the judge of the truth.
       panel: method === 'checklist' || truth.truth === undefined ? [] : [truth.truth],
     });
     for (const { judged } of refinement.rounds)
@@ -58,8 +62,13 @@ export async function refineRows(
   return refined.flat();
 }
 
-async function checklistFor({ method, checklist }: ExperimentRefinement, row: TaskRow, client: Groundrule) {
+async function checklistFor(
+  { method, checklist }: ExperimentRefinement,
+  row: TaskRow,
+  client: Groundrule,
+  regenerate: number,
+) {
   if (method === 'self-critique' || checklist === 'given') return questionsOf(row);
-  const written = await client.generateChecklist(row.task, checklist === undefined ? {} : { policy: checklist });
-  return written.checklist;
+  const policy = checklist === undefined ? {} : { policy: checklist };
+  return (await client.generateChecklist(row.task, { regenerate, ...policy })).checklist;
 }

@@ -16,11 +16,12 @@ export const refinement: Metric = {
       ]),
     ),
   measure: async ({ experiment, data, tasks, client, tries }) => {
-    const { rounds, truth, resamples, seed } = experiment;
+    const { rounds, truth, batch, codeChecks, regenerate, resamples, seed } = experiment;
+    const options = { rounds, regenerate, truth, batch, codeChecks, trueScore: data.trueScore };
     const asked = tasks.filter(({ criteria }) => criteria.length > 0);
     const systems: (RefinedSystem & { readonly rows: readonly RefinedRow[] })[] = [];
     for (const by of experiment.refinements) {
-      const rows = await refineRows(by, asked, { rounds, truth, trueScore: data.trueScore }, { client, tries });
+      const rows = await refineRows(by, asked, options, { client, tries });
       const figures = (sumOf: (score: TrueScore) => Sum) =>
         roundsUpTo(rounds).map((round) => figureOfRound(rows, round, sumOf, { resamples, seed }));
       if (rows.length > 0) systems.push({ name: by.id, rows, rounds: figures(byItems), means: figures(byResponse) });
