@@ -113,7 +113,7 @@ describe('compare', () => {
     const { code, stdout, stderr } = await run(...args);
     expect(code, stderr).toBe(0);
     expect(stdout).toContain('a is better in 1, b in 1, ties 1, unscored 0, of 3 pairs');
-    expect(stdout).toContain('accuracy 75 % (1.5 of 2)');
+    expect(stdout).toContain('accuracy 75 % (1.5 of 2; standard error 0.250)');
     expect(stdout).toMatch(/WPLD 0\.500/u);
     const instructions = server.requests.slice(-6).map(({ text }) => text);
     expect(instructions.filter((text) => text.includes('Write a toast'))).toHaveLength(2);
