@@ -25,6 +25,8 @@ export interface MeasureCriteriaOptions extends EditOptions, FigureOptions {
   readonly given?: readonly Pick<MeasuredList, 'task' | 'criteria'>[];
   /** Where recall is measured, beside the whole list; default 5, 10 and 20. */
   readonly ks?: readonly number[];
+  /** Whether the model is also asked which criteria of the lists people gave: a call for each; default: no. */
+  readonly overlap?: boolean;
   /** Whether a response is written to each task and edited towards each unmet criterion, which takes many calls. */
   readonly actionability?: boolean;
 }
@@ -88,7 +90,15 @@ export function measuringMethods({ runs, engineOf, judging }: Tools): MeasuringM
   return {
     measureCriteria: (systems, options = {}) =>
       runs.start(options, async (run) => {
-        const { given = [], ks = DEFAULT_KS, actionability = false, resamples, seed, ...editing } = options;
+        const {
+          given = [],
+          ks = DEFAULT_KS,
+          overlap = false,
+          actionability = false,
+          resamples,
+          seed,
+          ...editing
+        } = options;
         const [{ measureCriteria }, { agents }] = await Promise.all([
           import('../measure/measure-criteria.ts'),
           engineOf(),
@@ -96,6 +106,7 @@ export function measuringMethods({ runs, engineOf, judging }: Tools): MeasuringM
         const figures = await measureCriteria(run, agents, systems, {
           given: new Map(given.map(({ task, criteria }) => [taskKey(task), criteria])),
           ks: [...ks].sort((a, b) => a - b),
+          overlap,
           resamples,
           seed,
         });

@@ -2,6 +2,7 @@
 export const METRIC_NAMES = [
   'criteria',
   'recall',
+  'overlap',
   'actionability',
   'similarity',
   'agreement',

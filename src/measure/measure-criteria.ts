@@ -13,6 +13,7 @@ import { drawOptions, resamplesFor, type Figure, type FigureOptions } from './fi
 import { groundingOf, type GroundingFigures } from './grounding.ts';
 import { meanOfGroups, meanOfSums, sumOf, type Sum } from './mean-of-groups.ts';
 import { taskKey, type MeasuredList, type MeasuredSystem } from './measured-list.ts';
+import { overlapOf, type Overlap } from './overlap.ts';
 import {
   coveredByModel,
   coveredByWords,
@@ -35,6 +36,8 @@ export interface SystemFigures {
   readonly texts: Readonly<Record<TextFigureName, Figure>>;
   /** By words always, where criteria are given; by the model where there is one. */
   readonly recall: readonly RecallFigures[];
+  /** By words where criteria are given; by the model where that is asked for. */
+  readonly overlap: readonly Overlap[];
   readonly grounding: GroundingFigures | null;
   /** How the values of its criteria are spread. */
   readonly spreads: Readonly<Record<SpreadName, Spread>>;
@@ -79,6 +82,8 @@ export interface CriteriaOptions extends FigureOptions {
   readonly given: GivenCriteria;
   /** Where recall is measured, beside the whole list; ascending. */
   readonly ks: readonly number[];
+  /** Whether the model is also asked which criteria of the lists people gave: a call for each; default: no. */
+  readonly overlap?: boolean;
 }
 
 interface MeasuredTask {
@@ -91,6 +96,7 @@ interface Measured {
   readonly system: MeasuredSystem;
   readonly tasks: readonly MeasuredTask[];
   readonly recalls: Readonly<Record<RecallFigures['by'], readonly CoveredList[]>>;
+  readonly overlap: readonly Overlap[];
 }
 
 /**
@@ -110,14 +116,16 @@ export async function measureCriteria(
     systems.map(async (system): Promise<Measured> => {
       const { lists } = system;
       const ownSpecificity = specificityIn(lists.flatMap(({ criteria }) => criteria));
+      const { given, overlap = false } = options;
+      const recalls = {
+        words: coveredByWords(lists, given),
+        model: agents === null || given.size === 0 ? [] : await coveredByModel(run, agents, lists, given),
+      };
       return {
         system,
         tasks: lists.map((list) => measureTask(list, specificity, ownSpecificity)),
-        recalls: {
-          words: coveredByWords(lists, options.given),
-          model:
-            agents === null || options.given.size === 0 ? [] : await coveredByModel(run, agents, lists, options.given),
-        },
+        recalls,
+        overlap: await overlapOf(run, overlap ? agents : null, lists, given, recalls),
       };
     }),
   );
@@ -146,7 +154,7 @@ function measureTask({ task, criteria }: MeasuredList, specificity: ValueOf, own
   };
 }
 
-function figuresOf({ system, tasks, recalls }: Measured, options: CriteriaOptions): SystemFigures {
+function figuresOf({ system, tasks, recalls, overlap }: Measured, options: CriteriaOptions): SystemFigures {
   const { name, lists } = system;
   const criteria = lists.reduce((sum, list) => sum + list.criteria.length, 0);
   const textFigure = (figure: TextFigureName): Figure => {
@@ -168,6 +176,7 @@ function figuresOf({ system, tasks, recalls }: Measured, options: CriteriaOption
       redundancy: textFigure('redundancy'),
     },
     recall: (['words', 'model'] as const).flatMap((by) => recallFigures(by, recalls[by], options.ks, options) ?? []),
+    overlap,
     grounding: groundingOf(lists),
     spreads: {
       specificity: spread('specificity'),

@@ -5,6 +5,7 @@ import { decimals, FIGURE_COLUMNS, figureCells, figureText, INTERVALS } from './
 import { editedBlocks } from './edited-criteria.ts';
 import { renderer } from './formats.ts';
 import { lengthBlocks, spreadBlocks } from './list-spreads.ts';
+import { overlapTable } from './overlap.ts';
 import { lines, main, paint, right, say, section, table, type Block, type Row } from './report.ts';
 import type { DataRows } from './rows-of-data.ts';
 
@@ -53,6 +54,7 @@ export function criteriaBlocks({ systems, differences }: CriteriaFigures, isFull
       'What they cover of what people ask for',
       ...systems.flatMap(({ name, recall }) => recallBlocks(name, recall)),
     ),
+    section('How they overlap with what people ask for', overlapTable(systems)),
     section('What they rest on', groundingTable(systems)),
     section('How they are spread', ...spreadBlocks(systems)),
     section('Lengths of lists', ...lengthBlocks(systems)),

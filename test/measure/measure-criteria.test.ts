@@ -110,6 +110,31 @@ describe('measureCriteria', () => {
     });
   });
 
+  it('counts the overlap with what people gave from both sides, by words, and where it is asked for by the model', async () => {
+    const covers: Readonly<Record<string, number | null>> = {
+      ...{ 'name one guest by name': 0, 'end on a wish': null, 'thank the hosts': null },
+      ...{ 'name a guest': 0, 'be short': null },
+    };
+    const agents = scriptedAgents({
+      'check-coverage': ({ question }) => {
+        const criterion = fencedAs(question, 'wanted');
+        if (criterion === 'thank the hosts') return new NoAnswer('silence');
+        const place = covers[criterion] ?? null;
+        const { id = '' } = itemsIn(question, 'list')[place ?? 0] ?? {};
+        return { reason: '', alone: place === null ? [] : [id], together: [] };
+      },
+    });
+    const wanted = new Map([...given].map(([key, criteria]) => [key, [...criteria, 'thank the hosts']]));
+    const measured = await measureCriteria(testRun(), agents, [one], options({ given: wanted, overlap: true }));
+    // Of three given ones one has no answer; of the two of the list people gave one. The ode has nothing given.
+    expect(measured.systems[0]?.overlap).toEqual([
+      { by: 'words', given: { both: 1, alone: 2, unscored: 0 }, lists: { both: 1, alone: 1, unscored: 0 } },
+      { by: 'model', given: { both: 1, alone: 1, unscored: 1 }, lists: { both: 1, alone: 1, unscored: 0 } },
+    ]);
+    const unasked = await measureCriteria(testRun(), agents, [one, other], options({ given: wanted }));
+    expect(unasked.systems.map(({ overlap }) => overlap.map(({ by }) => by))).toEqual([['words'], ['words']]);
+  });
+
   it('refuses no criteria', async () => {
     await expect(measureCriteria(testRun(), null, [], options())).rejects.toThrow('no criteria');
   });

@@ -51,6 +51,10 @@ const criteriaCommand = defineCommand({
     )
       .argParser(twoNames)
       .conflicts(['given', 'at', 'actionability', 'top', 'stated', 'implicit']),
+    overlap: toggle(
+      '--overlap',
+      'With --given: have the model say, too, which criteria of the lists people gave; a call for each',
+    ).needs('given'),
     actionability: toggle(
       '--actionability',
       'Have a model write a response to each task and edit it towards each unmet criterion; many calls',
@@ -85,6 +89,7 @@ const criteriaCommand = defineCommand({
     const measured = await client.measureCriteria(systems, {
       given,
       ...(flags.at === undefined ? {} : { ks: flags.at }),
+      overlap: flags.overlap === true,
       actionability: flags.actionability === true,
       resamples,
       seed,

@@ -6,6 +6,7 @@ import { agreement } from './agreement.ts';
 import { categories } from './categories.ts';
 import { criteria } from './criteria.ts';
 import type { Metric } from './metric.ts';
+import { overlap } from './overlap.ts';
 import { policies } from './policies.ts';
 import { recall } from './recall.ts';
 import { refinement } from './refinement.ts';
@@ -15,6 +16,7 @@ import { similarity } from './similarity.ts';
 export const METRICS: Readonly<Record<MetricName, Metric>> = {
   criteria,
   recall,
+  overlap,
   actionability,
   similarity,
   agreement,

@@ -17,9 +17,13 @@ export function listFigures({
   let figures: Promise<CriteriaFigures | null> | undefined;
   const measure = async () => {
     if (systems.length === 0) return null;
-    const given = metrics.includes('recall') ? tasks.filter(({ criteria }) => criteria.length > 0) : [];
+    const given =
+      metrics.includes('recall') || metrics.includes('overlap')
+        ? tasks.filter(({ criteria }) => criteria.length > 0)
+        : [];
     const actionability = metrics.includes('actionability');
-    const options = { ...items, given, actionability, resamples, seed, ...(ks === undefined ? {} : { ks }) };
+    const overlap = metrics.includes('overlap');
+    const options = { ...items, given, overlap, actionability, resamples, seed, ...(ks === undefined ? {} : { ks }) };
     const [measured = null] = await tries.each('figures of criteria', [systems], (all) =>
       client.measureCriteria(all, options),
     );

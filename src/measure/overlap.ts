@@ -1,0 +1,51 @@
+/** How lists and what people gave for the same tasks overlap, seen from both sides (checklist study, §6.3, table 4). */
+import type { RunContext } from '../domain/run-context.ts';
+import type { AgentModel } from '../llm/define-agent.ts';
+import { taskKey, type MeasuredList } from './measured-list.ts';
+import { coveredByModel, coveredByWords, type CoveredList, type GivenCriteria, type RecallFigures } from './recall.ts';
+
+/** Criteria of one side. */
+export interface SharedCriteria {
+  /** Those that the other side covers. */
+  readonly both: number;
+  readonly alone: number;
+  /** The model gave no answer. */
+  readonly unscored: number;
+}
+
+export interface Overlap {
+  readonly by: RecallFigures['by'];
+  readonly given: SharedCriteria;
+  readonly lists: SharedCriteria;
+}
+
+/**
+ * @param recalls what the lists cover of what was given
+ * @param agents null: by words alone; else one call for each criterion of the lists, too
+ * @returns nothing where no list has given criteria
+ */
+export async function overlapOf(
+  run: RunContext,
+  agents: AgentModel | null,
+  lists: readonly MeasuredList[],
+  given: GivenCriteria,
+  recalls: Readonly<Record<RecallFigures['by'], readonly CoveredList[]>>,
+): Promise<readonly Overlap[]> {
+  const people = lists.flatMap((list): readonly MeasuredList[] => {
+    const criteria = given.get(taskKey(list.task)) ?? [];
+    return criteria.length === 0 ? [] : [{ ...list, criteria }];
+  });
+  if (people.length === 0) return [];
+  const ofLists = new Map(lists.map(({ task, criteria }) => [taskKey(task), criteria]));
+  const words = { by: 'words', given: shared(recalls.words), lists: shared(coveredByWords(people, ofLists)) } as const;
+  if (agents === null) return [words];
+  const covered = await coveredByModel(run, agents, people, ofLists);
+  return [words, { by: 'model', given: shared(recalls.model), lists: shared(covered) }];
+}
+
+function shared(covered: readonly CoveredList[]): SharedCriteria {
+  const groups = covered.flatMap(({ coverage }) => coverage);
+  const both = groups.filter(({ length }) => length > 0).length;
+  const unscored = covered.reduce((sum, list) => sum + list.unscored, 0);
+  return { both, alone: groups.length - both, unscored };
+}
