@@ -259,6 +259,30 @@ describe('measure criteria', () => {
     ]);
   });
 
+  it('counts labels of people by group, as a spreadsheet too', async () => {
+    await writeFile(at('kinds.csv'), 'question,kind,set\nWhy?,open,easy\nHow many?,closed,easy\nSo?,open,hard\n');
+    const labels = ['labels', at('kinds.csv'), '--field', 'labels=kind', '--field', 'group=set', '--resamples', '0'];
+    const { code, stdout } = await run(...labels);
+    expect(code).toBe(EXIT.done);
+    expect(stdout).toMatch(/^open +1 +1 +2 +66\.7 %$/mu);
+    expect((await run(...labels, '-f', 'csv')).stdout).toContain('All,closed,1,0.333');
+    const refused = await run('labels', at('kinds.csv'), '--field', 'labels=rater1');
+    expect([refused.code, refused.stderr]).toEqual([
+      EXIT.badInput,
+      expect.stringContaining('line 2: there is no field “rater1”'),
+    ]);
+  });
+
+  it('has the model count the overlap from both sides', async () => {
+    const model = ['--model', 'scripted', '--base-url', server.baseUrl, '--model-format', 'json_schema'];
+    const given = ['--given', at('people.jsonl'), '--overlap', '-f', 'json'];
+    const { code, stdout, stderr } = await criteria(at('ours.jsonl'), ...given, ...model);
+    expect(code, stderr).toBe(EXIT.done);
+    const [system] = (JSON.parse(stdout) as { systems: { criteria: number; overlap: unknown[] }[] }).systems;
+    expect(system?.overlap).toMatchObject([{ by: 'words' }, { by: 'model' }]);
+    expect((await criteria(at('ours.jsonl'), '--overlap')).stderr).toContain('--given');
+  });
+
   it('refuses two lists for one task in one system, and rows without criteria', async () => {
     const twice = await criteria(at('set.json'), at('set.json'));
     expect([twice.code, twice.stderr]).toEqual([EXIT.badInput, expect.stringContaining('two lists for one task')]);

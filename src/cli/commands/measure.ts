@@ -19,6 +19,7 @@ import { differencesOf } from '../../measure/judge-differences.ts';
 import { measureJudge } from '../../measure/measure-judge.ts';
 import { renderMeasuredJudge } from '../../report/measured-judge.ts';
 import { discrimination } from '../../measure/discrimination.ts';
+import { labelsCommand } from './measure-labels.ts';
 import { policiesCommand } from './measure-policies.ts';
 import { readJudgedDrafts } from '../../client/read-judged-drafts.ts';
 import { renderDiscrimination } from '../../report/discrimination.ts';
@@ -222,7 +223,7 @@ const categoriesCommand = defineCommand({
 export const command = defineGroup({
   name: 'measure',
   description: 'Measure whether criteria, a judge, or checklists, can be trusted',
-  commands: [criteriaCommand, judgeCommand, ratingsCommand, categoriesCommand, policiesCommand],
+  commands: [criteriaCommand, judgeCommand, ratingsCommand, categoriesCommand, labelsCommand, policiesCommand],
   examples: ['groundrule measure criteria cs_1a2b3c', 'groundrule measure judge verdicts.jsonl'],
 });
 

@@ -1,0 +1,89 @@
+/** How often people give each label, by group, and how far they agree (checklist study, tables 3, 9 and 10). Pure. */
+import type { PeopleLabels } from '../data/read-people-labels.ts';
+import { counts, fleissKappa, majority } from '../metrics/kappa.ts';
+import { krippendorffAlpha } from '../metrics/krippendorff-alpha.ts';
+import { requireSome } from '../metrics/mean.ts';
+import { figureOf, type Figure, type FigureOptions } from './figure.ts';
+
+export interface LabelGroup {
+  /** Null: rows without a group, or all rows together. */
+  readonly name: string | null;
+  readonly rows: number;
+  /** By label, in the order of `LabelFigures.labels`: rows whose majority gives it. */
+  readonly counts: readonly number[];
+  /** Shares of the rows with a majority; `missing`: those without. */
+  readonly shares: readonly Figure[];
+  /** Null where no row has two people's labels. */
+  readonly agreement: { readonly fleiss: Figure; readonly alpha: Figure } | null;
+}
+
+export interface LabelFigures {
+  /** The most frequent one first. */
+  readonly labels: readonly string[];
+  /** Empty where no row names one. */
+  readonly groups: readonly LabelGroup[];
+  readonly all: LabelGroup;
+}
+
+/** @throws InputError without rows */
+export function measureLabels(rows: readonly PeopleLabels[], options: FigureOptions = {}): LabelFigures {
+  requireSome(rows, 'labelled rows');
+  const frequencies = counts(rows.flatMap((row) => row.labels.flatMap((label) => label ?? [])));
+  const labels = [...frequencies.keys()].sort((a, b) => (frequencies.get(b) ?? 0) - (frequencies.get(a) ?? 0));
+  const names = [...new Set(rows.map(({ group }) => group))];
+  const measured = (name: string | null, own: readonly PeopleLabels[]) => groupOf(name, own, labels, options);
+  return {
+    labels,
+    groups: names.every((name) => name === null)
+      ? []
+      : names.map((name) =>
+          measured(
+            name,
+            rows.filter(({ group }) => group === name),
+          ),
+        ),
+    all: measured(null, rows),
+  };
+}
+
+function groupOf(
+  name: string | null,
+  rows: readonly PeopleLabels[],
+  labels: readonly string[],
+  options: FigureOptions,
+): LabelGroup {
+  const said = rows.map((row) => majority(row.labels));
+  const rated = rows.filter((row) => row.labels.length > 1).map((row) => row.labels);
+  const numbers = new Map(labels.map((label, at) => [label, at]));
+  return {
+    name,
+    rows: rows.length,
+    counts: labels.map((label) => said.filter((each) => each === label).length),
+    shares: labels.map((label) =>
+      figureOf(
+        said,
+        (drawn) => {
+          const decided = drawn.filter((each) => each !== null);
+          const value = decided.filter((each) => each === label).length / decided.length;
+          return {
+            value: decided.length === 0 ? null : value,
+            scored: decided.length,
+            missing: drawn.length - decided.length,
+          };
+        },
+        options,
+      ),
+    ),
+    agreement:
+      rated.length === 0
+        ? null
+        : {
+            fleiss: figureOf(rated, (drawn) => fleissKappa(drawn), options),
+            alpha: figureOf(
+              rated.map((row) => row.map((label) => (label === null ? null : (numbers.get(label) ?? null)))),
+              (drawn) => krippendorffAlpha(drawn, 'nominal'),
+              options,
+            ),
+          },
+  };
+}
