@@ -16,7 +16,9 @@ it.runIf(hasPostgres)(
     const one = await startService({ flags, concurrency: 1 });
     const other = await startService({ flags, concurrency: 1 });
 
-    const body = Array.from({ length: LINES }, (_, line) => JSON.stringify({ instruction: `Write a wedding toast for guest ${line}` }));
+    const body = Array.from({ length: LINES }, (_, line) =>
+      JSON.stringify({ instruction: `Write a wedding toast for guest ${line}` }),
+    );
     const sent = await one.ask('/v1/batches?of=criteria', {
       ...{ method: 'POST', body: body.join('\n'), headers: { 'content-type': 'application/jsonl' } },
     });
