@@ -1,6 +1,8 @@
 /** Reads preference pairs: labelled, as trainers have them, or made of the rewards that `judge --data --rewards` wrote. */
 import { z } from 'zod';
+import { BENCHMARKS } from '../data/benchmarks.ts';
 import { fitRow } from '../data/fit-row.ts';
+import { labelOf } from '../data/row-fields.ts';
 import { readTable } from '../data/read-table.ts';
 import type { Reader } from '../data/read-text.ts';
 import { Winner } from '../domain/comparison.ts';
@@ -16,8 +18,10 @@ const Text = z.union([
     .min(1)
     .transform((messages) => messages.at(-1)?.content ?? ''),
 ]);
+/** Words, or ratings of people. */
+const Label = z.preprocess((value) => labelOf([{ key: null, value }], BENCHMARKS.plain.labels), Winner);
 const Labelled = z
-  .looseObject({ instruction: z.string(), context: z.string().nullish(), a: z.string(), b: z.string(), label: Winner })
+  .looseObject({ instruction: z.string(), context: z.string().nullish(), a: z.string(), b: z.string(), label: Label })
   .transform(({ instruction, context, a, b, label }): PreferencePair => {
     return { task: parseTask(instruction, context ?? null), a, b, label };
   });

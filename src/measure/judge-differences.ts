@@ -4,13 +4,14 @@
  */
 import type { JudgeRow, Said } from '../data/judge-row.ts';
 import type { Pair } from '../metrics/accuracy.ts';
-import { pairedBootstrap, type BootstrapOptions, type PairedDifference } from '../metrics/bootstrap.ts';
+import { pairedBootstrap, type PairedDifference } from '../metrics/bootstrap.ts';
 import { pearson, spearman } from '../metrics/correlation.ts';
 import { kendallTau } from '../metrics/kendall-tau.ts';
 import { krippendorffAlpha } from '../metrics/krippendorff-alpha.ts';
 import { mcNemar, type McNemar } from '../metrics/mcnemar.ts';
 import { mean } from '../metrics/mean.ts';
 import { permutationTest } from '../metrics/permutation-test.ts';
+import { drawOptions, type FigureOptions } from './figure.ts';
 import { pointsOf, scaleOf, scoreOf, verdictsOf } from './judge-scale.ts';
 
 export interface JudgeDifference extends PairedDifference {
@@ -38,13 +39,16 @@ const SCORE_MEASURES = {
 } as const;
 type NumberPair = readonly [number | null, number | null];
 
-/** Of every two judges whose verdicts are of one kind. @param options 0 resamples: none is measured */
-export function differencesOf(judges: readonly NamedRows[], options: BootstrapOptions): readonly JudgeDifference[] {
+/**
+ * Of every two judges whose verdicts are of one kind.
+ * @param options 0 resamples: none is measured; by default nothing is drawn over more than 20,000 rows, and McNemar's test stays
+ */
+export function differencesOf(judges: readonly NamedRows[], options: FigureOptions): readonly JudgeDifference[] {
   if (options.resamples === 0) return [];
   return judges.flatMap((first, at) => judges.slice(at + 1).flatMap((second) => between(first, second, options)));
 }
 
-function between(first: NamedRows, second: NamedRows, options: BootstrapOptions): readonly JudgeDifference[] {
+function between(first: NamedRows, second: NamedRows, options: FigureOptions): readonly JudgeDifference[] {
   const [scale, other] = [scaleOf(first.rows), scaleOf(second.rows)];
   if (scale !== other) return [];
   const ofSecond = new Map(second.rows.map((row) => [row.id, row]));
@@ -55,11 +59,12 @@ function between(first: NamedRows, second: NamedRows, options: BootstrapOptions)
     return one === undefined || another === undefined ? [] : [[one, another] as const];
   });
   if (shared.length < 2) return [];
+  const drawing = drawOptions(shared.length, options);
   const named = { first: first.name, second: second.name, pairs: shared.length };
   const compared = <Item>(of: (pair: Pair<Said>) => Item, figure: (drawn: readonly Item[]) => number | null) => {
     const [ofOne, ofOther] = [shared.map(([one]) => of(one)), shared.map(([, another]) => of(another))];
-    const { p } = permutationTest(ofOne, ofOther, figure, options);
-    return { ...pairedBootstrap(ofOne, ofOther, figure, options), p };
+    const { p } = permutationTest(ofOne, ofOther, figure, drawing);
+    return { ...pairedBootstrap(ofOne, ofOther, figure, drawing), p };
   };
   if (scale === 'score')
     return Object.entries(SCORE_MEASURES).map(([measure, figure]) => ({

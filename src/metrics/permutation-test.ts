@@ -7,7 +7,7 @@ import { EQUAL_WITHIN } from './rank-systems.ts';
 export interface PermutationTest {
   /** First minus second; null if either is undefined. */
   readonly difference: number | null;
-  /** Two-sided; null without a difference. */
+  /** Two-sided; null without a difference, or without resamples. */
   readonly p: number | null;
   /** True: by all swaps, not by some of them. */
   readonly isExact: boolean;
@@ -38,7 +38,7 @@ export function permutationTest<Item>(
   };
   const difference = differenceWith(() => false);
   const isExact = 2 ** first.length <= resamples;
-  if (difference === null) return { difference, p: null, isExact };
+  if (difference === null || resamples === 0) return { difference, p: null, isExact };
   const isAsFar = (other: number | null) => other !== null && Math.abs(other) >= Math.abs(difference) - EQUAL_WITHIN;
   const random = seededRandom(seed);
   const ways = isExact ? 2 ** first.length : resamples;

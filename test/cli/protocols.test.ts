@@ -152,16 +152,18 @@ it('export-dpo swaps chosen and rejected, reads both forms, and leaves ties out'
     { instruction: TASK, a: 'good', b: 'bad', label: 'a' },
     { instruction: TASK, context: 'At noon.', a: 'bad', b: 'good', label: 'b' },
     { instruction: TASK, a: 'x', b: 'y', label: 'tie' },
+    { instruction: TASK, a: 'bad', b: 'good', label: [4, 5, 3] },
     { prompt: TASK, chosen: chat('good'), rejected: chat('bad') },
   ];
   await writeFile(at('in.jsonl'), rows.map((each) => JSON.stringify(each)).join('\n'));
   const { code, stderr } = await cli(['export-dpo', at('in.jsonl'), '--out', at('out.jsonl')], {});
-  expect([code, stderr]).toEqual([0, expect.stringContaining('3 pairs, chosen and rejected swapped; 1 ties left out')]);
+  expect([code, stderr]).toEqual([0, expect.stringContaining('4 pairs, chosen and rejected swapped; 1 ties left out')]);
   const written = (await readFile(at('out.jsonl'), 'utf8')).trim().split('\n');
   const swapped = { chosen: 'bad', rejected: 'good' };
   expect(written.map((line) => JSON.parse(line) as unknown)).toEqual([
     { prompt: TASK, ...swapped },
     { prompt: `${TASK}\n\nAt noon.`, ...swapped },
+    { prompt: TASK, ...swapped },
     { prompt: TASK, ...swapped },
   ]);
   await writeFile(at('in.jsonl'), '{"instruction": "x"}');

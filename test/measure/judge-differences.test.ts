@@ -58,6 +58,21 @@ describe('differences of judges', () => {
     }
   });
 
+  it('draw nothing over more than 20,000 rows unless that is asked for', () => {
+    const many = (name: string, wrong: number) =>
+      judge(
+        name,
+        Array.from({ length: 20_001 }, (_, at) => [at < wrong ? 'b' : 'a', 'a'] as const),
+      );
+    const [difference] = differencesOf([many('one', 0), many('other', 9)], {});
+    expect(difference).toMatchObject({
+      pairs: 20_001,
+      interval: null,
+      p: null,
+      mcNemar: { firstOnly: 9, exact: 2 / 512 },
+    });
+  });
+
   it('are none without resamples or shared rows', () => {
     const one = judge('one', [
       ['a', 'a'],

@@ -153,6 +153,7 @@ describe('the permutation test', () => {
     const [low, high] = [range(30).map(() => 0), range(30).map(() => 1)];
     expect(permutationTest(high, low, mean, { resamples: 99 }).p).toBe(1 / 100);
     expect(permutationTest(low, low, mean, { resamples: 99 }).p).toBe(1);
+    expect(permutationTest(high, low, mean, { resamples: 0 })).toEqual({ difference: 1, p: null, isExact: false });
     expect(() => permutationTest([1], [], mean)).toThrow(InputError);
     expect(() => permutationTest([], [], mean)).toThrow(InputError);
   });

@@ -142,7 +142,11 @@ const judgeCommand = defineCommand({
     const rows = await readLabels(session, file, mapping);
     const measured = measureJudge(rows, { scale, resamples, seed, passAt, atLeast });
     const others = against === undefined ? [] : [{ name: against, rows: await readLabels(session, against, mapping) }];
-    const named = [{ name: file, rows }, ...others].map((each) => ({ ...each, name: basename(each.name) }));
+    const isSameName = against !== undefined && basename(file) === basename(against);
+    const named = [{ name: file, rows }, ...others].map((judge) => ({
+      ...judge,
+      name: isSameName ? judge.name : basename(judge.name),
+    }));
     const differences = differencesOf(named, { resamples, seed });
     const result = against === undefined ? measured : { ...measured, differences };
     await session.print((layout) => renderMeasuredJudge(result, flags.format, layout));
