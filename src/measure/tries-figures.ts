@@ -16,7 +16,7 @@ export interface TriesFigure extends Figure {
   readonly name: string;
 }
 
-/** A true score of candidates is a rate of what is met. */
+/** Of a true score that is a rate of what is met; one beyond 1 is on another scale, on which nothing says what passes. */
 const ALL_MET = 1 - 1e-9;
 
 /** Nothing where there are no tries. */
@@ -41,7 +41,8 @@ function triesOf(rows: readonly JudgeRow[]): readonly Tries[] {
     const truth = meanScore(labels);
     groups.set(group, [...(groups.get(group) ?? []), truth === null ? null : truth >= ALL_MET]);
   }
-  if (groups.size > 0) return [...groups.values()];
+  const isRate = rows.every(({ group, labels }) => group === null || (meanScore(labels) ?? 0) <= 1);
+  if (groups.size > 0) return isRate ? [...groups.values()] : [];
   return rows.map(({ samples }) => samples.map(passes)).filter(({ length }) => length > 0);
 }
 

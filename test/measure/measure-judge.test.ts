@@ -92,6 +92,8 @@ describe('measureJudge', () => {
       ['pass@2', 1, 2, 0],
       ['at least 2', 0.5, 2, 0],
     ]);
+    // From 1 to 10: nothing says what passes.
+    expect(triesOf([...candidates, ...rowsOf({ group: 'y', predicted: 2, labels: [7] })])).toEqual([]);
   });
 
   it('says how often a doubted verdict stays, and how often the second one is right', () => {
