@@ -1,16 +1,13 @@
 /** The client's way to figures about lists of criteria. */
 import { actionabilityFigures } from '../judge/actionability-figures.ts';
 import type { FigureOptions } from '../measure/figure.ts';
-import type { CriteriaFigures, EditedCriterion, SystemFigures } from '../measure/measure-criteria.ts';
+import type { CriteriaFigures, SystemFigures } from '../measure/measure-criteria.ts';
 import { taskKey, type MeasuredList, type MeasuredSystem } from '../measure/measured-list.ts';
 import type { NamedCategories } from '../measure/name-categories.ts';
 import type { RestatedCriteria } from '../measure/restate-criteria.ts';
 import type { Audit } from '../audit/audit.ts';
 import type { CriteriaSet } from '../domain/criteria-set.ts';
 import { needsModel } from '../domain/errors.ts';
-import type { Actionability } from '../domain/judged-work.ts';
-import type { Task } from '../domain/task.ts';
-import { implicitnessAgainst } from '../metrics/implicitness.ts';
 import type { JudgeOptions } from '../judge/judge-options.ts';
 import type { LoadedEngine } from './engine.ts';
 import { givenTask, type InstructionOptions } from './given-input.ts';
@@ -71,6 +68,7 @@ export function measuringMethods({ runs, engineOf, judging }: Tools): MeasuringM
     { lists }: MeasuredSystem,
     options: EditOptions,
   ): Promise<Pick<SystemFigures, 'actionability' | 'edited'>> {
+    const { editedCriteria } = await import('../measure/edited-criteria.ts');
     const edited = await Promise.all(
       lists.map(async ({ task, criteria }) => {
         const { responses } = await judging.respond(task, options);
@@ -138,16 +136,6 @@ export function measuringMethods({ runs, engineOf, judging }: Tools): MeasuringM
         return restateCriteria(run, agents, givenTask(options), descriptions);
       }),
   };
-}
-
-function editedCriteria(task: Task, { checklist, edits }: Actionability): readonly EditedCriterion[] {
-  const implicitness = implicitnessAgainst(task.instruction);
-  const textOf = new Map<string, string>(checklist.items.map(({ id, text }) => [id, text]));
-  return edits.map(({ itemId, outcome, broken }) => {
-    const text = textOf.get(itemId) ?? '';
-    const repaired = outcome.status === 'scored' ? outcome.repaired : null;
-    return { task, text, repaired, broken: broken.length, implicitness: implicitness(text) };
-  });
 }
 
 /** Null where no stored text could be compared. */

@@ -33,3 +33,14 @@ export interface JudgeRow {
 /** `preference`: which of two is better; `score`: numbers on a scale; `category`: anything else, yes and no among it. */
 export const SCALES = ['preference', 'score', 'category'] as const;
 export type Scale = (typeof SCALES)[number];
+
+/** A row that says nothing. */
+export const NOTHING = {
+  predicted: null,
+  labels: [],
+  samples: [],
+  confidence: null,
+  group: null,
+  generated: [],
+  human: null,
+};

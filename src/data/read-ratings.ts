@@ -36,9 +36,9 @@ function ratingsFrom(least: number, greatest: number) {
   const scale = `should hold whole numbers from ${least} to ${greatest}${least === 0 ? ', or yes and no' : ''}`;
   const Rating = z.int(scale).min(least, scale).max(greatest, scale).nullable();
   const numberOf = (given: unknown): unknown => {
-    const word = String(given ?? '')
-      .trim()
-      .toLowerCase();
+    if (typeof given === 'boolean') return least === 0 ? Number(given) : given;
+    if (typeof given !== 'string') return given ?? null;
+    const word = given.trim().toLowerCase();
     if (word === '') return null;
     return (least === 0 ? WORDS[word] : undefined) ?? Number(word);
   };

@@ -2,9 +2,8 @@
 import type { TaskRow } from '../data/row.ts';
 import type { Groundrule } from '../groundrule.ts';
 import { taskKey } from '../measure/measured-list.ts';
-import type { JudgeRow } from '../data/judge-row.ts';
+import { NOTHING, type JudgeRow } from '../data/judge-row.ts';
 import type { Attempts } from './attempts.ts';
-import { NOTHING } from './judge-rows.ts';
 import { trueScoreOf, type TrueScore, type TruthOptions } from './true-score.ts';
 
 export interface Candidate {

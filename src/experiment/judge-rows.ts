@@ -2,7 +2,7 @@
 import type { Comparison, ScoringProtocol as ScoringProtocolName } from '../domain/comparison.ts';
 import type { AgentProvenance, ModelUsage } from '../domain/model.ts';
 import type { Groundrule } from '../groundrule.ts';
-import type { JudgeRow, Said } from '../data/judge-row.ts';
+import { NOTHING, type JudgeRow, type Said } from '../data/judge-row.ts';
 import { taskKey } from '../measure/measured-list.ts';
 import { settledGrounds } from '../judge/selective.ts';
 import { winnerAfterDoubt } from '../judge/summarize-comparisons.ts';
@@ -68,17 +68,6 @@ export async function judgeCandidates(
   );
   return gather(judged.flat());
 }
-
-/** A row that says nothing. */
-export const NOTHING = {
-  predicted: null,
-  labels: [],
-  samples: [],
-  confidence: null,
-  group: null,
-  generated: [],
-  human: null,
-};
 
 interface Judged {
   readonly row: JudgeRow;

@@ -10,6 +10,8 @@ import { figureOf, type Figure, type FigureOptions } from './figure.ts';
 import { meanOfGroups } from './mean-of-groups.ts';
 import { taskKey } from './measured-list.ts';
 
+export type { RatingName };
+
 export interface RatedSystem {
   readonly name: string;
   readonly criteria: number;

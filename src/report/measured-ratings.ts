@@ -1,6 +1,5 @@
 /** What people say of criteria, system by system: utility and obviousness, agreement, and what responses fail. */
-import type { RatingName } from '../data/read-ratings.ts';
-import type { RatedSystem, RatingFigures } from '../measure/measure-ratings.ts';
+import type { RatedSystem, RatingFigures, RatingName } from '../measure/measure-ratings.ts';
 import { decimals, FIGURE_COLUMNS, figureCells, figureText, INTERVALS } from './figure.ts';
 import { renderer } from './formats.ts';
 import { lines, main, paint, plotted, right, section, table, type Block } from './report.ts';

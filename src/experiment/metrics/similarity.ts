@@ -1,8 +1,7 @@
 /** Of lists: their wording beside that of the data's (TICK, table 2). */
-import type { JudgeRow } from '../../data/judge-row.ts';
 import type { TaskRow } from '../../data/row.ts';
 import { taskKey } from '../../measure/measured-list.ts';
-import { NOTHING } from '../judge-rows.ts';
+import { NOTHING, type JudgeRow } from '../../data/judge-row.ts';
 import type { MadeLists } from '../make-lists.ts';
 import type { Metric } from './metric.ts';
 import { cellsOf, JUDGE_MEASURES, resultOf } from './protocol-results.ts';
