@@ -53,7 +53,7 @@ export function policiesMethods({ runs, engineOf }: Tools): PoliciesMethods {
   return {
     measurePolicies: (data, options = {}) =>
       runs.start(options, async (run) => {
-        const { policies = STUDY_POLICIES, regenerate = 0, thresholds, resamples, seed, votes } = options;
+        const { policies = STUDY_POLICIES, regenerate = 0, thresholds, unread, resamples, seed, votes } = options;
         const [{ judgePolicies }, { measurePolicies }, { agents }] = await Promise.all([
           import('../judge/judge-policies.ts'),
           import('../measure/measure-policies.ts'),
@@ -61,7 +61,7 @@ export function policiesMethods({ runs, engineOf }: Tools): PoliciesMethods {
         ]);
         const judging = judgeOptionsOf(votes === undefined ? {} : { votes });
         const verdicts = await judgePolicies(run, agents, data, { policies, judging, regenerate });
-        return { verdicts, ...measurePolicies(verdicts, { thresholds, resamples, seed }) };
+        return { verdicts, ...measurePolicies(verdicts, { thresholds, unread, resamples, seed }) };
       }),
     judgeRepeatedly: (data, given, { votes, ...options } = {}) =>
       runs.start(options, async (run) => {

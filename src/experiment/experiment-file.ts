@@ -10,6 +10,7 @@ import { SCORES } from '../domain/scores.ts';
 import { DIMENSION_SOURCES, PROTOCOLS } from '../domain/protocols.ts';
 import { ITEMS_PER_BATCH, MAX_ROUNDS, MAX_SAMPLES, MAX_VOTES } from '../judge/judge-options.ts';
 import { Basics } from '../judge/protocols/basic-dimensions.ts';
+import { UNREAD } from '../measure/measure-policies.ts';
 import { Id, Text, whole } from './file-fields.ts';
 import { METRIC_NAMES } from './metric-names.ts';
 import { Table } from './table-file.ts';
@@ -164,6 +165,8 @@ export const Experiment = z.strictObject({
   votes: whole(2, MAX_VOTES).default(5),
   /** Inconsistencies from which on a checklist is used, for `policies`; default: the study’s. */
   k: z.array(z.number('should be a number').positive('should be above 0'), 'should be a list').optional(),
+  /** How a case counts in `policies` whose judgements without a checklist could not be read. */
+  unread: z.enum(UNREAD).optional(),
   /** How often a checklist that could not be read is written again. */
   regenerate: whole(0, 10).default(0),
   /** The model that says which of the data’s criteria a sampled response meets; default: the one that judges. */

@@ -14,6 +14,10 @@ import { POLICY_SCALES, type PolicyOutcome } from './policy-scale.ts';
 /** The study's k: votes against the majority of ten, and standard deviations. */
 export const STUDY_THRESHOLDS = { pairwise: [1, 2, 3, 4, 5], direct: [0.3, 0.35, 0.4, 0.45, 0.5, 0.6, 0.7] } as const;
 
+/** With the checklist, as selective judging does, or without it, which leaves the case without a verdict (the study's scripts). */
+export const UNREAD = ['with', 'without'] as const;
+export type Unread = (typeof UNREAD)[number];
+
 /** The checklist is used for every case, or only from an inconsistency on. */
 export type Use = 'all' | number;
 
@@ -53,7 +57,7 @@ export interface PoliciesMeasured extends MeasuredCases {
   /** Accuracy with a tie of the judge as a half; alpha of rounded means. */
   readonly measure: 'accuracy' | 'alphaOrdinal';
   readonly judgements: number;
-  /** Cases without a readable judgement where no checklist was shown: with k they are judged with one. */
+  /** Cases without a readable judgement where no checklist was shown. */
   readonly unread: number;
   readonly leftOut: PolicyVerdicts['leftOut'];
   /** Empty: there is one alone. */
@@ -63,6 +67,8 @@ export interface PoliciesMeasured extends MeasuredCases {
 export interface PoliciesOptions extends FigureOptions {
   /** Default: the study's. */
   readonly thresholds?: readonly number[] | undefined;
+  /** How a case counts at every k whose judgements without a checklist could not be read; default: as judged with one. */
+  readonly unread?: Unread | undefined;
 }
 
 /** @throws InputError where there are no cases */
@@ -111,13 +117,13 @@ function settingsOf(
   { kind, cases }: PolicyVerdicts,
   policy: string,
   none: readonly PolicyOutcome[],
-  { thresholds = STUDY_THRESHOLDS[kind], ...options }: PoliciesOptions,
+  { thresholds = STUDY_THRESHOLDS[kind], unread = 'with', ...options }: PoliciesOptions,
 ): readonly PolicySetting[] {
   const { outcomeOf, figureOf: measure, inconsistencyOf } = POLICY_SCALES[kind];
   const chosen = (k: Use) =>
     cases.map(({ without, withList, gold }) => {
-      const inconsistency = k === 'all' ? null : inconsistencyOf(without);
-      const isUsed = k === 'all' || inconsistency === null || inconsistency >= k;
+      const inconsistency = inconsistencyOf(without);
+      const isUsed = k === 'all' || (inconsistency === null ? unread === 'with' : inconsistency >= k);
       return { isUsed, outcome: outcomeOf(isUsed ? (withList[policy] ?? []) : without, gold) };
     });
   const all = chosen('all').map(({ outcome }) => outcome);

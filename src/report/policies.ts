@@ -30,7 +30,7 @@ export function policyBlocks(measured: PoliciesMeasured): readonly Block[] {
       `k: the checklist counts where ${isPairwise ? 'so many judgements or more are against the majority' : 'the standard deviation of the scores is k or more'}.`,
       unread === 0
         ? null
-        : paint.warn(`${plural(unread, 'case')} without a readable judgement: at every k judged with the checklist.`),
+        : paint.warn(`${plural(unread, 'case')} without a readable judgement where no checklist was shown.`),
     ),
     matrix(measured),
     usePlot(measured, FIGURE_NAMES[measure] ?? measure, ({ figure }) => figure.value, measured.none.value),

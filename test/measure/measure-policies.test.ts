@@ -108,6 +108,12 @@ describe('policies by pairs', () => {
     expect(none).toMatchObject({ value: 1.5 / 4, scored: 4, missing: 1 });
     expect(policies[0]?.settings.at(-1)).toMatchObject({ k: 5, used: 2, figure: { value: 3 / 5 } });
     expect(policies[0]?.effects).toHaveLength(4);
+    const kept = measurePolicies(verdictsOf('pairwise', [...PAIRS, unread], SIZES), {
+      unread: 'without',
+      resamples: 0,
+    });
+    const five = kept.policies[0]?.settings.at(-1);
+    expect(five).toMatchObject({ used: 1, figure: { value: 2 / 4, scored: 4, missing: 1 } });
   });
 });
 

@@ -8,6 +8,7 @@ import { renderJudgingPlan } from '../../report/plan.ts';
 import { plural } from '../../report/words.ts';
 import { judgeOptionsOf, MAX_VOTES } from '../../judge/judge-options.ts';
 import { readHumanJudged } from '../../judge/read-human-judged.ts';
+import { UNREAD } from '../../measure/measure-policies.ts';
 import { bootstrapFlags } from '../bootstrap-flags.ts';
 import { defineCommand } from '../define-command.ts';
 import { EXIT } from '../exit-codes.ts';
@@ -33,6 +34,11 @@ export const policiesCommand = defineCommand({
       numbers,
     ),
     votes: whole('--votes <n>', 'Judgements of each response, or of each order of a pair', [2, MAX_VOTES], 5),
+    unread: choice(
+      '--unread <how>',
+      'How a case counts at every k whose judgements without a checklist could not be read: as judged with one, or without a verdict',
+      UNREAD,
+    ),
     regenerate: regenerateFlag(),
     ...rowFlags(),
     ...bootstrapFlags,
@@ -50,10 +56,10 @@ export const policiesCommand = defineCommand({
   ],
   run: async (session, files) => {
     const { flags } = session;
-    const { policies: chosen, k: thresholds, votes, regenerate, resamples, seed } = flags;
+    const { policies: chosen, k: thresholds, votes, unread, regenerate, resamples, seed } = flags;
     const data = await readHumanJudged(session, files, rowMapping(flags));
     const options = {
-      ...{ thresholds, votes, regenerate, resamples, seed },
+      ...{ thresholds, votes, unread, regenerate, resamples, seed },
       ...(chosen === undefined ? {} : { policies: chosen }),
     };
     if (flags.dryRun === true) {

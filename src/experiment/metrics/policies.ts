@@ -26,8 +26,8 @@ export const policies: Metric = {
   measure: async (given) => {
     const judged = await judgeWithLists(given);
     if (judged === null) return { cells: [] };
-    const { resamples, seed, k: thresholds } = given.experiment;
-    const measured = measurePolicies(judged.verdicts, { resamples, seed, thresholds });
+    const { resamples, seed, unread, k: thresholds } = given.experiment;
+    const measured = measurePolicies(judged.verdicts, { resamples, seed, unread, thresholds });
     return { cells: cellsOf(measured), detail: { policies: measured }, agents: judged.agents };
   },
 };
