@@ -32,6 +32,7 @@ import type { SetSearch, SetSummary, StorePort, RecordSearch } from './domain/po
 import type { ProxySettings } from './domain/proxy-settings.ts';
 import type { Clock, RunEvent } from './domain/run-context.ts';
 import type { RecordSummary, StoredRecord } from './domain/stored-record.ts';
+import type { ExplainOutcome } from './pages/explain-page.ts';
 import type { AddedPage, AddOptions } from './search/library/add-to-library.ts';
 import type { HowToSet } from './search/engines/registry.ts';
 
@@ -51,6 +52,14 @@ export interface Groundrule
   leaveOut(set: CriteriaSet, sourceIds: readonly string[]): Promise<CriteriaSet>;
   /** Saves pages of the web to a folder. */
   addToLibrary(urls: readonly string[], options: AddOptions & CallOptions): Promise<readonly AddedPage[]>;
+  /**
+   * Every block of a page, kept or dropped, and why.
+   * @param source an address, or a file
+   */
+  explainPage(
+    source: string | { readonly name: string; readonly bytes: Uint8Array },
+    options?: CallOptions,
+  ): Promise<ExplainOutcome>;
   /** The kinds of text that the bundled guides are about. */
   kinds(): Promise<readonly GuideKind[]>;
   readonly sets: {
@@ -232,6 +241,11 @@ export async function openGroundrule(setup: GroundruleSetup): Promise<Groundrule
           import('./client/web-access.ts'),
         ]);
         return addToLibrary(run, await freshPages(run, { settings, store, proxy }), urls, options);
+      }),
+    explainPage: (source, options = {}) =>
+      runs.start(options, async (run) => {
+        const { explainPage } = await import('./client/explain-page.ts');
+        return explainPage(run, { settings, store, proxy }, source);
       }),
     kinds: async () => {
       const { bundledKinds } = await import('./search/library/prepared-library.ts');

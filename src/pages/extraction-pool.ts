@@ -7,6 +7,7 @@ import pLimit from 'p-limit';
 import type { Document } from '../domain/page.ts';
 import { UnavailableError } from '../domain/errors.ts';
 import { abortable, throwIfAborted } from '../web/abort.ts';
+import type { ExplainOutcome } from './explain-page.ts';
 import { unreadable, type ExtractionLimits, type ExtractionOutcome } from './extract-page.ts';
 import type { ReadingOutcome, WorkerReply, WorkerTask } from './extraction-worker.ts';
 
@@ -31,6 +32,16 @@ export async function extractInWorker(
 ): Promise<ExtractionOutcome> {
   const outcome = await runInWorker({ document, limits }, limits.extractionTimeoutMs, signal);
   return outcome.status === 'done' ? (outcome.value as ExtractionOutcome) : unreadable(outcome.reason);
+}
+
+/** `explainPage` in a worker. @throws CancelledError */
+export async function explainInWorker(
+  document: Document,
+  limits: ExtractionLimits,
+  signal: AbortSignal,
+): Promise<ExplainOutcome> {
+  const outcome = await runInWorker({ explained: document, limits }, limits.extractionTimeoutMs, signal);
+  return outcome.status === 'done' ? (outcome.value as ExplainOutcome) : outcome;
 }
 
 /** Starts workers on demand and reuses them. @param timeoutMs from the start of the task @throws CancelledError */

@@ -5,9 +5,10 @@ import type { Document } from '../domain/page.ts';
 import { parseYaml } from '../text/parse-yaml.ts';
 import { extractPage, type ExtractionLimits } from './extract-page.ts';
 
-/** Extract a page, tokenize Markdown, or parse YAML. */
+/** Extract a page, say what of a document is its page, tokenize Markdown, or parse YAML. */
 export type WorkerTask =
   | { readonly document: Document; readonly limits: ExtractionLimits }
+  | { readonly explained: Document; readonly limits: ExtractionLimits }
   | { readonly markdown: string }
   | { readonly yaml: string };
 
@@ -50,6 +51,7 @@ process.send?.('ready');
 
 async function read(task: WorkerTask): Promise<unknown> {
   if ('document' in task) return extractPage(task.document, task.limits);
+  if ('explained' in task) return (await import('./explain-page.ts')).explainPage(task.explained, task.limits);
   if ('yaml' in task) return parseYaml(task.yaml);
   const { marked } = await import('marked');
   return marked.lexer(task.markdown);

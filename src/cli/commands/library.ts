@@ -1,9 +1,11 @@
 /** `groundrule library`: saves pages of the web to a folder of guides. */
 import { settingsIn } from '../../config/settings.ts';
+import { readBytes } from '../../data/read-text.ts';
 import { InputError } from '../../domain/errors.ts';
-import { webAddress } from '../../report/words.ts';
+import type { ExplainedPage } from '../../pages/explain-page.ts';
+import { plural, webAddress } from '../../report/words.ts';
 import type { AddedPage } from '../../search/library/add-to-library.ts';
-import { printableLine } from '../../text/printable.ts';
+import { printable, printableLine } from '../../text/printable.ts';
 import { defineCommand, defineGroup } from '../define-command.ts';
 import { EXIT } from '../exit-codes.ts';
 import { choice, required, toggle } from '../flag.ts';
@@ -60,10 +62,48 @@ function addedPageLine(page: AddedPage, { colors }: Output): string {
   return `${paint(page.status)}  ${url} → ${printableLine(page.file)}${hint}\n`;
 }
 
+const showCommand = defineCommand({
+  name: 'show',
+  description: 'Show what of a page is read: its text, or all blocks of it, kept and dropped, with the reason of each',
+  arguments: [['<source>', 'A file, “-” for standard input, or an http or https URL']],
+  flags: {
+    blocks: toggle('--blocks', 'All blocks, kept and dropped, and why'),
+    format: choice('-f, --format <format>', 'How to print', ['text', 'json']),
+  },
+  settings: [...settingsIn('store'), 'allowHosts'],
+  examples: [
+    'groundrule library show https://guides.example/eulogies --blocks',
+    'groundrule library show ~/guides/eulogies.html',
+  ],
+  run: async (session, source) => {
+    const { flags, client, out } = session;
+    const given = webAddress(source) === null ? await readBytes(session, source, MAX_FILE_BYTES) : source;
+    const outcome = await (await client()).explainPage(given);
+    if (outcome.status === 'failed')
+      throw new InputError(`${printableLine(source)} cannot be read as a page: ${printableLine(outcome.reason)}.`);
+    const { page } = outcome;
+    const shown = flags.blocks === true ? page.blocks : page.blocks.filter(({ isKept }) => isKept);
+    if (flags.format === 'json') await out.writeJson({ ...page, blocks: shown });
+    else if (flags.blocks === true) await out.write(explainedPage(page, out));
+    else await out.write(shown.map(({ text }) => `${printable(text)}\n`).join(''));
+  },
+});
+const MAX_FILE_BYTES = 50_000_000;
+const READINGS = { rules: 'the rules for articles', model: 'the trained model', whole: 'all of it' } as const;
+
+function explainedPage({ readBy, blocks }: ExplainedPage, { colors }: Output): string {
+  const kept = blocks.filter(({ isKept }) => isKept).length;
+  const lines = blocks.map(({ isKept, kind, text, reason }) => {
+    const decision = isKept ? colors.green('kept   ') : colors.red('dropped');
+    return `${decision}  ${kind}: ${printableLine(text)}  ${colors.dim(`(${printableLine(reason)})`)}\n`;
+  });
+  return `${kept} of ${plural(blocks.length, 'block')} kept, by ${READINGS[readBy]}\n${lines.join('')}`;
+}
+
 export const command = defineGroup({
   name: 'library',
-  description: 'Keep a folder of guides, and list what the bundled ones cover',
-  commands: [addCommand, kindsCommand],
+  description: 'Keep a folder of guides, show how pages are read, and list what the bundled ones cover',
+  commands: [addCommand, showCommand, kindsCommand],
   examples: [
     'groundrule library add https://guides.example/eulogies https://guides.example/toasts --to ~/guides',
     'groundrule discover "Write a eulogy for a colleague" --library ~/guides',
