@@ -14,6 +14,7 @@ const SOURCES = [
   'tsconfig.json',
   'tsconfig.build.json',
   'scripts',
+  'clients',
   'package.json',
   'fixtures/library',
 ];

@@ -88,8 +88,9 @@ describe('the package', { timeout: 600_000 }, () => {
     await writeFile(join(project, 'tsconfig.json'), JSON.stringify(options));
     const use = "import { discover } from 'groundrule';\nimport { toPassChecklist } from 'groundrule/vitest';\n";
     const parts = "import { topOf } from 'groundrule/judge';\nimport { measureJudge } from 'groundrule/measure';\n";
-    const all = 'export const all = [discover, toPassChecklist, topOf, measureJudge];\n';
-    await writeFile(join(project, 'use.ts'), use + parts + all);
+    const client = "import { createServiceClient } from 'groundrule/client';\n";
+    const all = 'export const all = [discover, toPassChecklist, topOf, measureJudge, createServiceClient];\n';
+    await writeFile(join(project, 'use.ts'), use + parts + client + all);
     const tsc = join(root, 'node_modules/typescript/bin/tsc');
     const compiled = await run(process.execPath, [tsc, '-p', project]).catch((error: unknown) => error);
     expect(compiled).toMatchObject({ stdout: '', stderr: '' });

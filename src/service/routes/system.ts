@@ -93,7 +93,7 @@ export function describeApp(app: ServiceApp): void {
         title: 'Groundrule',
         version: packageInfo().version,
         description: 'Criteria of writing tasks with the quotes and sources that ground each one, and judging by them.',
-        license: { name: 'MIT' },
+        license: { name: 'MIT', url: 'https://opensource.org/license/mit' },
       },
     }));
   app.openapi(route, (c) => c.json(description(), 200));
