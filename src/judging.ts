@@ -13,7 +13,7 @@ export { topOf } from './judge/top-of.ts';
 export type { ChecklistPolicy } from './domain/checklist-policies.ts';
 export type { Ablation } from './judge/ablate.ts';
 export type { EachAblation } from './judge/ablate-each.ts';
-export type { OfRow } from './judge/read-human-judged.ts';
+export type { OfRow } from './judge/repeated-verdicts.ts';
 export type { HumanJudged, HumanJudged as AblationData } from './judge/repeated-verdicts.ts';
 export { scoreInconsistency, voteInconsistency } from './metrics/inconsistency.ts';
 export type { JudgeOptions } from './judge/judge-options.ts';

@@ -11,7 +11,7 @@ import type { Scoring } from '../judge/scoring.ts';
 import type { RecordIds, RecordKind } from '../domain/stored-record.ts';
 import type { EachAblation } from '../judge/ablate-each.ts';
 import type { Ablation } from '../judge/ablate.ts';
-import type { OfRow } from '../judge/read-human-judged.ts';
+import type { OfRow } from '../judge/repeated-verdicts.ts';
 import type { HumanJudged } from '../judge/repeated-verdicts.ts';
 import { DEFAULT_ROUNDS, judgeOptionsOf, MAX_ROUNDS, MAX_SAMPLES, requireWhole } from '../judge/judge-options.ts';
 import { protocolOptionsOf } from '../judge/protocols/protocol-options.ts';

@@ -10,7 +10,7 @@ import { canonicalJson } from '../text/hash.ts';
 import { withinLimits } from '../run/within-limits.ts';
 import type { JudgeOptions } from './judge-options.ts';
 import { casesToJudge, judgementsOf, type HumanJudged } from './repeated-verdicts.ts';
-import type { OfRow } from './read-human-judged.ts';
+import type { OfRow } from './repeated-verdicts.ts';
 import { requireModel } from './require-model.ts';
 import { selectiveJudging } from './selective.ts';
 import { generateChecklist } from './write-checklists.ts';

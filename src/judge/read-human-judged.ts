@@ -5,15 +5,7 @@ import type { RowMapping } from '../data/benchmarks.ts';
 import type { Reader } from '../data/read-text.ts';
 import type { Row } from '../data/row.ts';
 import { InputError } from '../domain/errors.ts';
-import type { HumanJudged, LabelledPair, ScoredResponse } from './repeated-verdicts.ts';
-
-/** What the row says beside. */
-export interface OfRow {
-  /** The row's category, or its file where there are several; empty: neither. */
-  readonly subset: string;
-  /** What the row asks of its responses; empty: it does not say. */
-  readonly criteria: readonly string[];
-}
+import type { HumanJudged, LabelledPair, OfRow, ScoredResponse } from './repeated-verdicts.ts';
 
 /**
  * @param files several are subsets

@@ -30,6 +30,14 @@ export interface ScoredResponse extends NamedResponse {
   readonly score: number;
 }
 
+/** What the row says beside. */
+export interface OfRow {
+  /** The row's category, or its file where there are several; empty: neither. */
+  readonly subset: string;
+  /** What the row asks of its responses; empty: it does not say. */
+  readonly criteria: readonly string[];
+}
+
 /** What people judged by the whole: pairs, or responses. */
 export type HumanJudged<Also = unknown> =
   | { readonly kind: 'pairwise'; readonly cases: readonly (LabelledPair & Also)[] }

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { ablateEach, type EachOptions } from '../../src/judge/ablate-each.ts';
 import { judgeOptionsOf } from '../../src/judge/judge-options.ts';
 import type { HumanJudged } from '../../src/judge/repeated-verdicts.ts';
-import type { OfRow } from '../../src/judge/read-human-judged.ts';
+import type { OfRow } from '../../src/judge/repeated-verdicts.ts';
 import { StepFailedError } from '../../src/domain/errors.ts';
 import { checklistOfQualities } from '../support/hidden-truth.ts';
 import { testRun } from '../support/run-context.ts';

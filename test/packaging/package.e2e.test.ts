@@ -97,7 +97,7 @@ describe('the package', { timeout: 600_000 }, () => {
   });
 
   it('has the types and the behaviour that the documents show', async () => {
-    const examples = await examplesOf('README.md', 'docs/typescript.md');
+    const examples = await examplesOf('README.md', 'docs/typescript.md', 'docs/service.md');
     expect(examples.length).toBeGreaterThanOrEqual(4);
     await mkdir(join(folder, 'node_modules/@types'), { recursive: true });
     for (const name of ['vitest', '@types/node'])
