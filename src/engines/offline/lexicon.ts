@@ -27,7 +27,7 @@ export const WORK_ACTS = wordSet(`
 
 /** Verbs of saying and writing. Base forms. */
 export const SPEECH_ACTS = wordSet(`
-  address advertise announce answer apologise apologize argue ask brief complain compose condense congratulate convince describe document draft
+  address advertise announce answer apologise apologize argue ask brief call complain compose condense congratulate convince describe document draft
   explain express introduce invite justify name narrate pen persuade phrase pitch present propose record report request respond review rhyme say
   script speak summarise summarize tell thank vouch word write`);
 

@@ -49,7 +49,10 @@ const LEADING_ADJECTIVES =
 
 /** The noun phrase at the start of a text, before it what it holds: "draft of a letter" is a letter, and a draft. */
 export function nounPhrasesAt(text: string): readonly TextKind[] {
-  const plain = text.replace(LEADING_ADJECTIVES, '$1');
+  const plain = text
+    .replaceAll(/\([^()]*\)\s*/gu, '')
+    .replaceAll(/\bthank you(?= [a-z])/giu, 'thank-you')
+    .replace(LEADING_ADJECTIVES, '$1');
   const tokens = words(/^[^.,;:!?()\n\u2013\u2014]*/u.exec(plain)?.[0] ?? '');
   const start = tokens.findIndex((token) => !DETERMINER.test(token) && !MEASURE.test(token));
   if (start === -1) return [];
@@ -66,10 +69,11 @@ export function nounPhrasesAt(text: string): readonly TextKind[] {
       (word, index, all) =>
         index === all.length - 1 || !(MEASURE.test(word) || word.endsWith('ly') || DETERMINER.test(word)),
     );
-  // "Forty minutes on supply and demand" names no text.
-  if (start > 0 && MEASURE.test(tokens[start - 1] ?? '') && name.length === 1 && UNITS.has(singular(name[0] ?? '')))
-    return [];
   const after = tokens.slice(start + (end === -1 ? rest.length : end));
+  const isMeasured = start > 0 && MEASURE.test(tokens[start - 1] ?? '') && name.length === 1;
+  // "Forty minutes on supply and demand" names no text, "200 words of a story" does.
+  if (isMeasured && UNITS.has(singular(name[0] ?? '')))
+    return after[0] === 'of' ? nounPhrasesAt(after.slice(1).join(' ')) : [];
   const head = singular(name.at(-1)?.replace(/'s$/u, '') ?? '');
   const isBare = name.slice(0, -1).every((word) => PLAIN_ADJECTIVES.has(word));
   if (head === '' || (isBare && NO_KIND.has(head)) || STOP_WORDS.has(head) || /^\d/u.test(head)) return [];

@@ -13,7 +13,7 @@ const TO_WHOM = String.raw`(?:\s+(?:me|us|him|her|them|up|out|down|for (?:me|us)
 /** Verbs whose object is a text. */
 const WRITES = String.raw`(?:(?:re)?write|(?:re)?draft|compose|create|prepare|produce|craft|generate|revise|complete|continue)`;
 /** Verbs whose object may be one. */
-const GIVES = String.raw`(?:develop|design|establish|formulate|make|put together|give|deliver|provide|add|suggest|share|construct|build|invent|compile|tell|come up with|finish|improve|edit|polish|proofread|shorten|do|submit|outline|plan|script|help with)`;
+const GIVES = String.raw`(?:develop|design|establish|formulate|make|put together|give|deliver|provide|add|suggest|share|construct|build|invent|compile|tell|come up with|finish|improve|edit|polish|proofread|shorten|do|submit|outline|plan|script|help(?: me| us)?(?: out)? with|what(?:'s| is| are)(?= (?:an? |some )?(?:good|great|nice|catchy|funny|cute) ))`;
 const NEEDS = String.raw`(?:need|want|require|have|(?:am |'m )?(?:looking for|writing|working on|drafting|preparing))`;
 const ASKS = new RegExp(String.raw`^(?:${WRITES}|${GIVES})\b${TO_WHOM}\s+`, 'iu');
 const WRITTEN = new RegExp(String.raw`^${WRITES}\b`, 'iu');
@@ -25,20 +25,18 @@ const CLAUSE = new RegExp(
   String.raw`[,;]\s+(?:and |so |but |then )?(?=(?:please|kindly|can you|could you|help me|help us|${WRITES})\s|(?:i|we)(?:'d| would| want| need)\b)`,
   'giu',
 );
-const MENTIONS = new RegExp(
-  String.raw`\b(?:${WRITES}|writing|drafting|composing|preparing|creating|help(?: me| us)?(?: out)? with)\b${TO_WHOM}\s+`,
-  'giu',
-);
+const MENTIONS = new RegExp(String.raw`\b(?:${WRITES}|help(?: me| us)?(?: out)? with)\b${TO_WHOM}\s+`, 'giu');
 /** "Turn these notes into a brief". */
 const RESHAPES = /^(?:turn|convert|transform|rework|reshape|recast|adapt|change|rewrite)\b/iu;
 const INTO = /\b(?:into|as|in the form of)\s+(?=(?:an?|one|two|three)\s)/iu;
 const COURTESY =
-  /^(?:(?:please|kindly|hi|hello|hey|thanks|ok|okay|now|then|so|first|firstly|next|finally|also|and|just|(?:can|could|would|will) you(?: please| kindly)?|(?:i|we)(?:'d| would) (?:like|love)(?: for)? you to|(?:i|we) (?:want|need) (?:you|your help) to|you (?:should|need to|must|are (?:required|asked|going) to|will)|your (?:task|job|goal) is to|(?:the|this) task is to|help(?: me| us)?(?: to)?(?! with)|let's|let us|try to|go ahead and|tell (?:me|us) (?=how|why|what)|do you know (?=how|why|what)|i wonder (?=how|why|what))[\s,!:]+)+/iu;
+  /^(?:(?:please|kindly|hi|hello|hey|thanks|ok|okay|now|then|so|first|firstly|next|finally|also|and|just|(?:can|could|would|will) (?:you|u)(?: please| kindly)?|(?:i|we)(?:'d| would) (?:like|love)(?: for)? you to|(?:i|we) (?:want|need) (?:you|your help) to|you (?:should|need to|must|are (?:required|asked|going) to|will)|your (?:task|job|goal) is to|(?:the|this) task is to|help(?! (?:me |us )?(?:out )?with\b)(?: me| us)?(?: to)?|let's|let us|try to|go ahead and|tell (?:me|us) (?=how|why|what)|do you know (?=how|why|what)|i wonder (?=how|why|what))[\s,!:]+)+/iu;
 /** "Report a bug": a first word before a determiner is a verb. */
 const ORDER =
   /^\w+(?<!ing|ed|en)\s+(?:an?|the|my|our|your|this|that|these|those|me|us|all|each|every|whether|if|from)\s/iu;
 /** "A user story is a short …": it tells what the text is. */
-const STATEMENT = /^(?:[\w'’-]+\s+){1,6}(?:is|are|was|were|has|have|had)\s/iu;
+const STATEMENT =
+  /^(?:(?!(?:whose|that|which|who|to|for|about|on|from|in)\s)[\w'’-]+\s+){1,6}(?:is|are|was|were|has|have|had)\s/iu;
 /** "Give the brand a motto". */
 const RECEIVER = /^(?:the|this|these|those|my|our)\s[^.,;:]*?\s(?=an?\s)/iu;
 /** "How do I tell …", "What should I write …": with a verb of saying, a question asks for the words themselves. */

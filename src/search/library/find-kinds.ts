@@ -58,14 +58,16 @@ const UNKNOWN: Named = { kind: null, isFamily: false, phrase: null };
 
 /** Null if the requests name nothing. A kind that no guide is about has the kind null. */
 function namedIn(requests: readonly TextRequest[], names: ReturnType<typeof kindNames>): Named | null {
-  const nameOf = ({ phrases, object }: TextRequest): Named | null => {
+  const nameOf = ({ by, phrases, object }: TextRequest): Named | null => {
     const whole = object === null ? null : names.wholeAt(object);
     if (whole !== null) return { ...whole, phrase: phrases[0] ?? null };
     for (const phrase of phrases) {
       const match = names.match(phrase);
       if (match !== null) return { ...match, phrase };
     }
-    return null;
+    // Keywords: "cover letter nurse".
+    const first = by === 'title' && object !== null ? names.longAt(object) : null;
+    return first === null ? null : { ...first, phrase: phrases[0] ?? null };
   };
   let isOrdered = false;
   for (const request of requests) {

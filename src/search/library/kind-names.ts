@@ -28,27 +28,28 @@ export function kindNames({ guided, others }: Kinds) {
   for (const kind of guided) for (const name of kind.synonyms) add(name, { kind, isFamily: false });
   for (const kind of guided) for (const opening of kind.openings ?? []) byOpening.set(opening, kind);
   const longestOpening = Math.max(0, ...[...byOpening.keys()].map((opening) => opening.split(' ').length));
-  const whole = [...byName.keys()].filter((name) =>
-    name.split(' ').some((word) => STOP_WORDS.has(word) || word.endsWith('ly')),
-  );
+  const long = [...byName.keys()].filter((name) => name.includes(' ')).sort((a, b) => b.length - a.length);
+  const whole = long.filter((name) => name.split(' ').some((word) => STOP_WORDS.has(word) || word.endsWith('ly')));
+  const longestAt = (text: string, candidates: readonly string[]): NameMatch | null => {
+    const start = singularName(text.slice(0, MAX_CHARS).replace(/^(?:(?:an?|the|my|our|short|brief|long)\s+)+/iu, ''));
+    const name = candidates.find((candidate) => `${start} `.startsWith(`${candidate} `));
+    return name === undefined ? null : (byName.get(name) ?? null);
+  };
   return {
     /** A name with function words or adverbs at the start of a text, after its article: "letter to parents". */
-    wholeAt: (text: string): NameMatch | null => {
-      const start = singularName(
-        text.slice(0, MAX_CHARS).replace(/^(?:(?:an?|the|my|our|short|brief|long)\s+)+/iu, ''),
-      );
-      const [longest] = whole.filter((name) => `${start} `.startsWith(`${name} `)).sort((a, b) => b.length - a.length);
-      return longest === undefined ? null : (byName.get(longest) ?? null);
-    },
+    wholeAt: (text: string): NameMatch | null => longestAt(text, whole),
+    /** A name of several words at the start of a text, after its article. */
+    longAt: (text: string): NameMatch | null => longestAt(text, long),
     /** By the longest name at the end of the phrase, or of what stands before "of". */
     match: (phrase: string): NameMatch | null => {
-      for (const part of [phrase, phrase.split(' of ')[0] ?? '']) {
-        const all = singularName(part).split(' ');
-        for (const index of all.keys()) {
-          const match = byName.get(all.slice(index).join(' '));
+      const all = singularName(phrase).split(' ');
+      const end = all.includes('of') ? all.indexOf('of') : all.length;
+      // "Letter of complaint" is a name; "summary of articles" is a summary.
+      for (const last of new Set([all.length, end]))
+        for (let index = 0; index < end; index += 1) {
+          const match = byName.get(all.slice(index, last).join(' '));
           if (match !== undefined) return match;
         }
-      }
       return null;
     },
     /** By the longest opening. */
