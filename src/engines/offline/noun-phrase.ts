@@ -28,7 +28,7 @@ export const DETERMINER =
 /** Nouns that only hold the kind: "a piece of flash fiction", "the first draft of a letter", "a speech manuscript". */
 const CONTAINERS = wordSet(
   `piece draft version set series example kind type sort copy sample bit couple collection part outline pair selection list script text
-  manuscript template content sequence batch`,
+  manuscript template content sequence batch beginning start ending continuation opening rest`,
 );
 const NO_KIND = wordSet(
   `something anything it this that help me you them everything nothing what how information thing way sure sense time money
@@ -50,7 +50,8 @@ const LEADING_ADJECTIVES =
 /** The noun phrase at the start of a text, before it what it holds: "draft of a letter" is a letter, and a draft. */
 export function nounPhrasesAt(text: string): readonly TextKind[] {
   const plain = text
-    .replaceAll(/\([^()]*\)\s*/gu, '')
+    .replaceAll(/\s*\([^()]*\)\s*/gu, ' ')
+    .replace(/^(?:about|around|approximately|at least|up to|over)\s+(?=\d)/iu, '')
     .replaceAll(/\bthank you(?= [a-z])/giu, 'thank-you')
     .replace(LEADING_ADJECTIVES, '$1');
   const tokens = words(/^[^.,;:!?()\n\u2013\u2014]*/u.exec(plain)?.[0] ?? '');
@@ -82,7 +83,10 @@ export function nounPhrasesAt(text: string): readonly TextKind[] {
     return [...nounPhrasesAt(after.slice(1).join(' ')), named(name)];
   // "Letter of recommendation": a bare noun belongs to the name; "review of the novel" has a topic.
   const isName = link === 'of' && /^[a-z]+$/u.test(next) && !isNoName(next);
-  return [named(name, isName ? next : undefined)];
+  const first = named(name, isName ? next : undefined);
+  // "A health and wellness article": one article, one noun.
+  const isJoined = /^(?:and|or)$/u.test(link ?? '') && /^(?:an?|\d+)\s/iu.test(text) && !isNoName(next);
+  return isJoined ? [first, ...nounPhrasesAt(after.slice(1).join(' '))] : [first];
 }
 
 /** Without a noun at its end that only holds the kind: "audio guide text". */

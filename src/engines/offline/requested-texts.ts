@@ -9,14 +9,14 @@ export interface RequestedText extends Omit<TextRequest, 'phrases'> {
   readonly kinds: readonly TextKind[];
 }
 
-const TO_WHOM = String.raw`(?:\s+(?:me|us|him|her|them|up|out|down|for (?:me|us)))*`;
+const TO_WHOM = String.raw`(?:\s+(?:me|us|him|her|them|up|out|down|(?:for|to) (?:me|us)))*`;
 /** Verbs whose object is a text. */
 const WRITES = String.raw`(?:(?:re)?write|(?:re)?draft|compose|create|prepare|produce|craft|generate|revise|complete|continue)`;
 /** Verbs whose object may be one. */
-const GIVES = String.raw`(?:develop|design|establish|formulate|make|put together|give|deliver|provide|add|suggest|share|construct|build|invent|compile|tell|come up with|finish|improve|edit|polish|proofread|shorten|do|submit|outline|plan|script|help(?: me| us)?(?: out)? with|what(?:'s| is| are)(?= (?:an? |some )?(?:good|great|nice|catchy|funny|cute) ))`;
-const NEEDS = String.raw`(?:need|want|require|have|(?:am |'m )?(?:looking for|writing|working on|drafting|preparing))`;
-const ASKS = new RegExp(String.raw`^(?:${WRITES}|${GIVES})\b${TO_WHOM}\s+`, 'iu');
-const WRITTEN = new RegExp(String.raw`^${WRITES}\b`, 'iu');
+const GIVES = String.raw`(?:brainstorm|develop|design|establish|formulate|make|put together|give|deliver|provide|add|suggest|share|construct|build|invent|compile|tell|come up with|finish|improve|edit|polish|proofread|shorten|do|submit|outline|plan|script|help(?: me| us)?(?: out)? with|what(?:'s| is| are)(?= (?:an? |some )?(?:good|great|nice|catchy|funny|cute) ))`;
+const NEEDS = String.raw`(?:need|want|require|(?:am |'m )?(?:looking for|writing|working on|drafting|preparing))`;
+const ASKS = new RegExp(String.raw`^(?:${WRITES}|writing|drafting|${GIVES})\b${TO_WHOM}\s+`, 'iu');
+const WRITTEN = new RegExp(String.raw`^(?:${WRITES}|writing|drafting)\b`, 'iu');
 const WANTS = new RegExp(String.raw`^(?:i|we)\s*(?:urgently |really |just |now )?${NEEDS}\b${TO_WHOM}\s+`, 'iu');
 /** "Design document on …": the verb may be a noun. */
 const NOUN_VERB = /^(?:design|plan|draft|script|outline)\b/iu;
@@ -26,11 +26,13 @@ const CLAUSE = new RegExp(
   'giu',
 );
 const MENTIONS = new RegExp(String.raw`\b(?:${WRITES}|help(?: me| us)?(?: out)? with)\b${TO_WHOM}\s+`, 'giu');
+/** "As a teacher, …" */
+const ROLE = /^as an? [^,.]{1,150},\s+/iu;
 /** "Turn these notes into a brief". */
 const RESHAPES = /^(?:turn|convert|transform|rework|reshape|recast|adapt|change|rewrite)\b/iu;
 const INTO = /\b(?:into|as|in the form of)\s+(?=(?:an?|one|two|three)\s)/iu;
 const COURTESY =
-  /^(?:(?:please|kindly|hi|hello|hey|thanks|ok|okay|now|then|so|first|firstly|next|finally|also|and|just|(?:can|could|would|will) (?:you|u)(?: please| kindly)?|(?:i|we)(?:'d| would) (?:like|love)(?: for)? you to|(?:i|we) (?:want|need) (?:you|your help) to|you (?:should|need to|must|are (?:required|asked|going) to|will)|your (?:task|job|goal) is to|(?:the|this) task is to|help(?! (?:me |us )?(?:out )?with\b)(?: me| us)?(?: to)?|let's|let us|try to|go ahead and|tell (?:me|us) (?=how|why|what)|do you know (?=how|why|what)|i wonder (?=how|why|what))[\s,!:]+)+/iu;
+  /^(?:(?:please|kindly|hi|hello|hey|thanks|ok|okay|now|then|so|first|firstly|next|finally|also|and|just|(?:can|could|would|will) (?:you|u)(?: please| kindly)?|(?:i|we)(?:'d| would) (?:like|love)(?: for)? you to|(?:i|we) (?:want|need) (?:you|your help) to|you (?:should|need to|must|are (?:required|asked|going) to|will)|your (?:task|job|goal) is to|(?:the|this) task is to|help(?! (?:me |us )?(?:out )?with\b)(?: me| us)?(?: to)?|let's|let us|try to|go ahead and|tell (?:me|us)(?= (?:how|why|what)\b)|do you know(?= (?:how|why|what)\b)|i wonder(?= (?:how|why|what)\b))[\s,!:]+)+/iu;
 /** "Report a bug": a first word before a determiner is a verb. */
 const ORDER =
   /^\w+(?<!ing|ed|en)\s+(?:an?|the|my|our|your|this|that|these|those|me|us|all|each|every|whether|if|from)\s/iu;
@@ -58,7 +60,10 @@ export function requestedTexts(instruction: string): readonly RequestedText[] {
     .replace(/(?<=\d)[.,](?=\d)/gu, '')
     .split(SENTENCE_END)
     .flatMap((sentence) => sentence.split(CLAUSE).map((clause, place) => ({ clause, isLater: place > 0 })))
-    .map(({ clause, isLater }) => ({ sentence: clause.replace(/^[^\p{L}\p{N}]*(?:\d+[.)]\s*)?/u, ''), isLater }))
+    .map(({ clause, isLater }) => ({
+      sentence: clause.replace(/^[^\p{L}\p{N}]*(?:(?:\d+|[a-z])[.)]\s*)?/u, '').replace(ROLE, ''),
+      isLater,
+    }))
     .filter(({ sentence }) => sentence !== '');
   return sentences.flatMap(({ sentence, isLater }, index) => {
     const bare = sentence.replace(COURTESY, '');
