@@ -7,7 +7,19 @@ import { DELTA_BINS, effectCounts } from './effect-counts.ts';
 import { decimals, FIGURE_COLUMNS, figureCells, figureText, INTERVALS } from './figure.ts';
 import { renderer } from './formats.ts';
 import { FIGURE_NAMES } from './measured-judge.ts';
-import { lines, list, main, paint, plotted, right, section, table, type Block, type Inline } from './report.ts';
+import {
+  lines,
+  list,
+  main,
+  paint,
+  plotted,
+  right,
+  section,
+  table,
+  unbroken,
+  type Block,
+  type Inline,
+} from './report.ts';
 import type { DataRows } from './rows-of-data.ts';
 import { sizesTable } from './sizes-of-lists.ts';
 import { amount, percent, plural } from './words.ts';
@@ -35,7 +47,7 @@ export function policyBlocks(measured: PoliciesMeasured): readonly Block[] {
     matrix(measured),
     usePlot(measured, FIGURE_NAMES[measure] ?? measure, ({ figure }) => figure.value, measured.none.value),
     section('What using it brings', gainTable(measured), lines(INTERVALS)),
-    usePlot(measured, 'share judged with the checklist', ({ used }) => used / measured.cases, 0),
+    usePlot(measured, 'Share judged with the checklist', ({ used }) => used / measured.cases, 0),
     section('By subset', subsetTable(subsets)),
     section(
       'The lists',
@@ -131,7 +143,7 @@ function gainTable({ cases, policies }: MeasuredCases): Block {
     ]),
   );
   return table(
-    [main('Policy'), 'Use', right('Figure'), right('Used for'), right('Over none'), right('Over all')],
+    [main('Policy'), unbroken('Use'), right('Figure'), right('Used for'), right('Over none'), right('Over all')],
     rows,
   );
 }
