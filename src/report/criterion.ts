@@ -1,9 +1,10 @@
 /** One criterion and its proof: each quote, in its passage where that is stored, and what is known of its source. */
+import { CriterionId } from '../domain/ids.ts';
 import { opponentName } from '../discover/select-criteria.ts';
 import type { CriteriaSet } from '../domain/criteria-set.ts';
 import type { Criterion } from '../domain/criterion.ts';
 import { bareQuote, placeOf, quoteOf, type ShownEvidence } from './quote.ts';
-import { badge, facts, lines, list, notes, paint, say } from './report.ts';
+import { badge, facts, lines, list, paint, say } from './report.ts';
 import type { Block, Inline, ListItem, Span } from './report.ts';
 import { PLAIN_LINKS, type Links } from './source.ts';
 import { demandOf, plural } from './words.ts';
@@ -59,15 +60,23 @@ export function criterionBlocks(
       Origin: [origin, ...alsoFrom].map((name) => ORIGINS[name]).join('; also '),
       'Asked for': explicit && origin !== 'instruction' ? 'by the instruction' : null,
       'Its quotes': groundingText(criterion.grounding, set),
-      'Special case of': nearTo ?? null,
+      'Special case of': nearTo === undefined ? null : { text: nearTo, ...links.criterion(nearTo) },
       Unclear: unclear ?? null,
       'Not in the list': heldBack,
     }),
-    notes('bad', ...conflicts.map((conflict) => `conflicts with ${opponentName(conflict.with)}: ${conflict.reason}`)),
+    { kind: 'note', tone: 'bad', parts: conflicts.map((conflict) => conflictText(conflict, links)) },
     { kind: 'quotes', parts: evidence.map((piece) => quoteOf(piece, set, opponents, links)) },
     lines(points.length === 0 ? null : pointsTitle),
     list(points.map((point) => `${ORIGINS[point.origin]}: “${point.text}”`)),
   ];
+}
+
+function conflictText({ with: other, reason }: Criterion['conflicts'][number], links: Links): Inline {
+  const opponent = {
+    ...paint.bad(opponentName(other)),
+    ...(CriterionId.safeParse(other).success && links.criterion(other)),
+  };
+  return [paint.bad('conflicts with '), opponent, paint.bad(`: ${reason}`)];
 }
 
 /** Its quotes alone. */

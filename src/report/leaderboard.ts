@@ -1,4 +1,4 @@
-/** Systems beside each other: ranks and rates with their intervals, what they rest on, and what is missing. */
+/** Systems beside each other: ranks, and means of the score with their intervals, what they rest on, and what is missing. */
 import { SCORE_REGISTRY } from '../metrics/scores.ts';
 import type { Figure } from '../measure/figure.ts';
 import type { Leaderboard, LeaderboardPart, RankedResponses } from '../measure/leaderboard.ts';

@@ -161,6 +161,15 @@ describe('a set', () => {
     expect(links).toBeGreaterThan(100);
   }, 60_000);
 
+  it('leads from a criterion to those that it names', async () => {
+    const { ask, set } = await startPageService();
+    const [disputed] = set.content.criteria.filter(({ conflicts }) => conflicts.length > 0);
+    const other = disputed?.conflicts[0]?.with ?? '';
+    const { document } = parseHTML((await ask(`/sets/${set.id}/criteria/${disputed?.id ?? ''}`)).text);
+    const links = [...document.querySelectorAll('#proof a')].filter((link) => link.textContent === other);
+    expect(links.map((link) => link.getAttribute('href'))).toEqual([`/sets/${set.id}/criteria/${other}`]);
+  });
+
   it('is exported whole, or those of its criteria that were chosen', async () => {
     const { ask, set } = await startPageService();
     const at = `/sets/${set.id}/export`;

@@ -2,7 +2,7 @@
 import { settingsIn } from '../../config/settings.ts';
 import { readBytes } from '../../data/read-text.ts';
 import { InputError } from '../../domain/errors.ts';
-import type { ExplainedPage } from '../../pages/explain-page.ts';
+import type { Groundrule } from '../../groundrule.ts';
 import { plural, webAddress } from '../../report/words.ts';
 import type { AddedPage } from '../../search/library/add-to-library.ts';
 import { printable, printableLine } from '../../text/printable.ts';
@@ -90,6 +90,8 @@ const showCommand = defineCommand({
 });
 const MAX_FILE_BYTES = 50_000_000;
 const READINGS = { rules: 'the rules for articles', model: 'the trained model', whole: 'all of it' } as const;
+
+type ExplainedPage = Extract<Awaited<ReturnType<Groundrule['explainPage']>>, { readonly status: 'read' }>['page'];
 
 function explainedPage({ readBy, blocks }: ExplainedPage, { colors }: Output): string {
   const kept = blocks.filter(({ isKept }) => isKept).length;
