@@ -3,13 +3,21 @@ import { stringify } from 'csv-stringify/sync';
 import { printable } from '../text/printable.ts';
 import type { DataRows } from './rows-of-data.ts';
 
-/** RFC 4180; a text that a spreadsheet would take for a formula begins with an apostrophe. */
+/** What a spreadsheet takes for the beginning of a formula. */
+const FORMULA = /^[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20]/u;
+
+/** RFC 4180; a text that a spreadsheet would take for a formula begins with an apostrophe. Numbers stay numbers. */
 export function toCsv({ columns, rows }: DataRows): string {
   const texts = rows.map((row) =>
     columns.map((column) => {
       const value = row[column] ?? '';
-      return printable(typeof value === 'object' ? value.join('\n') : String(value));
+      if (typeof value === 'number') return String(value);
+      return harmless(printable(typeof value === 'object' ? value.join('\n') : value));
     }),
   );
-  return stringify(texts, { header: true, columns: [...columns], escape_formulas: true, record_delimiter: 'windows' });
+  return stringify(texts, { header: true, columns: columns.map(harmless), record_delimiter: 'windows' });
+}
+
+function harmless(text: string): string {
+  return FORMULA.test(text) ? `'${text}` : text;
 }

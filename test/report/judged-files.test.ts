@@ -99,6 +99,11 @@ describe('JUnit XML', () => {
 describe('CSV', () => {
   const parsed = (csv: string): readonly Record<string, string>[] => parseCsv(csv, { columns: true });
 
+  it('keeps a number below 0 a number, and makes a text like one harmless', () => {
+    const csv = toCsv({ columns: ['value'], rows: [{ value: -0.5 }, { value: '-0.5' }, { value: '=A1' }] });
+    expect(parsed(csv).map(({ value }) => value)).toEqual(['-0.5', "'-0.5", "'=A1"]);
+  });
+
   it('is one row for each response and criterion, and one for a response that is missing', async () => {
     const csv = toCsv(
       rowsOf([
