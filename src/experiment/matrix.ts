@@ -8,8 +8,15 @@ import type { Table } from './table-file.ts';
 
 export interface Matrix {
   readonly source: string | null;
-  readonly columns: readonly { readonly head: string; readonly isPercent: boolean; readonly places: number }[];
+  readonly columns: readonly MatrixColumn[];
   readonly rows: readonly MatrixRow[];
+}
+
+export interface MatrixColumn {
+  readonly head: string;
+  /** What figures are multiplied by: 100 is per cent. */
+  readonly times: number;
+  readonly places: number;
 }
 
 export interface MatrixRow {
@@ -39,11 +46,13 @@ export function matrixOf(experiment: LoadedExperiment, parts: readonly Experimen
   const table = experiment.table ?? everyMeasure(experiment, parts);
   const rows = rowsOfTable(experiment, table);
   const cells = cellsOfTable(experiment, table);
-  const columns = table.columns.map(({ head, percent = table.percent, places = table.places }) => ({
-    head,
-    isPercent: percent ?? false,
-    places: places ?? PLACES,
-  }));
+  const columns = table.columns.map(
+    ({ head, percent = table.percent, times = table.times, places = table.places }) => ({
+      head,
+      times: times ?? (percent === true ? 100 : 1),
+      places: places ?? PLACES,
+    }),
+  );
   return {
     source: table.source ?? null,
     columns,
@@ -53,12 +62,7 @@ export function matrixOf(experiment: LoadedExperiment, parts: readonly Experimen
       cells: cells
         .filter((cell) => cell.row === row)
         .map(({ column, of }) =>
-          cellOf(
-            notMeasured === null ? of : null,
-            published[column] ?? null,
-            columns[column]?.isPercent === true ? 100 : 1,
-            parts,
-          ),
+          cellOf(notMeasured === null ? of : null, published[column] ?? null, columns[column]?.times ?? 1, parts),
         ),
     })),
   };

@@ -11,5 +11,6 @@ export const METRIC_NAMES = [
   'categories',
   'policies',
   'ablation',
+  'cost',
 ] as const;
 export type MetricName = (typeof METRIC_NAMES)[number];

@@ -31,11 +31,12 @@ export function cellsOfTable(
   return rowsOfTable(experiment, table).flatMap((row, rowAt) =>
     table.columns.map((column, columnAt) => {
       const systems = [row.system, column.system].flatMap((system) => system ?? []);
+      const measures = [row.measure, column.measure].flatMap((measure) => measure ?? []);
       const data = column.data ?? row.data ?? table.data ?? all;
       const of = {
         model: column.model ?? row.model ?? table.model ?? null,
         system: systems.length === 0 ? (table.system ?? null) : systems.join(' '),
-        measure: column.measure ?? row.measure ?? table.measure ?? null,
+        measure: measures.length === 0 ? (table.measure ?? null) : measures.join(' '),
         data: typeof data === 'string' ? [data] : data,
       };
       return { row: rowAt, column: columnAt, of };

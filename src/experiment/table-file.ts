@@ -5,17 +5,19 @@ import { Id, Text, whole } from './file-fields.ts';
 /** What a cell is of: what its row says, and its column. */
 const Of = {
   model: Id.optional(),
-  /** The id of a mode or a protocol. Where row and column name one, their names with a space between are its id. */
+  /** The id of a mode or a protocol. What a row and a column both name is joined, with a space between: `baseline` and `k = 1`. */
   system: Id.optional(),
   /** Several: their macro average. Absent in both: all data. */
   data: z.union([Id, z.array(Id).min(1)], 'should be an id, or a list of ids').optional(),
-  /** The metric, a dot, and its measure: `agreement.accuracy`. */
+  /** The metric, a dot, and its measure: `agreement.accuracy`; joined in the same way: `cost.rating` and `calls`. */
   measure: Text.optional(),
 };
 
 const Unit = {
   /** Values are shown, and were published, in per cent. */
   percent: z.boolean().optional(),
+  /** Values are shown, and were published, so many times as large; of WB-Score 10. */
+  times: z.number('should be a number').positive('should be above 0').optional(),
   places: whole(0, 6).optional(),
 };
 

@@ -1,14 +1,12 @@
 /** The table of an experiment: for each system what was published, what came out here, how far they differ, and over how many items. */
-import type { Matrix, MatrixCell, MatrixRow } from '../experiment/matrix.ts';
+import type { Matrix, MatrixCell, MatrixColumn, MatrixRow } from '../experiment/matrix.ts';
 import type { DataRows } from './rows-of-data.ts';
 import { lines, main, paint, right, say, table, type Block, type Inline, type Row } from './report.ts';
 import { amount } from './words.ts';
 
-type Column = Matrix['columns'][number];
-
 export function matrixBlocks({ source, columns, rows }: Matrix): readonly Block[] {
   const isPublished = rows.some(({ cells }) => cells.some(({ published }) => published !== null));
-  const heads = columns.map(({ head, isPercent }) => right(isPercent ? `${head} (%)` : head));
+  const heads = columns.map(({ head, times }) => right(`${head}${unitText(times)}`));
   return [
     lines(
       source === null ? null : `As ${source}.`,
@@ -23,8 +21,12 @@ export function matrixBlocks({ source, columns, rows }: Matrix): readonly Block[
   ];
 }
 
-function rowLines({ head, cells, notMeasured }: MatrixRow, columns: readonly Column[]): readonly Row[] {
-  const line = (name: string, show: (cell: MatrixCell, column: Column) => Inline): Row => [
+function unitText(times: number): string {
+  return times === 1 ? '' : times === 100 ? ' (%)' : ` (× ${times})`;
+}
+
+function rowLines({ head, cells, notMeasured }: MatrixRow, columns: readonly MatrixColumn[]): readonly Row[] {
+  const line = (name: string, show: (cell: MatrixCell, column: MatrixColumn) => Inline): Row => [
     '',
     name,
     ...columns.map((column, at) => {
@@ -51,12 +53,12 @@ function valueText(value: number | null, places: number): string {
 }
 
 /** With its interval, where no difference has it. */
-function oursText({ ours, published, interval }: MatrixCell, { places }: Column): Inline {
+function oursText({ ours, published, interval }: MatrixCell, { places }: MatrixColumn): Inline {
   const value = paint.strong(valueText(ours, places));
   return published === null && interval !== null ? say`${value} ${range(interval, places)}` : value;
 }
 
-function differenceText({ difference, interval }: MatrixCell, { places }: Column): Inline {
+function differenceText({ difference, interval }: MatrixCell, { places }: MatrixColumn): Inline {
   if (difference === null) return '';
   const value = `${difference > 0 ? '+' : ''}${difference.toFixed(places)}`;
   return interval === null ? value : say`${value} ${range(interval, places)}`;

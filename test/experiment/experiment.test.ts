@@ -291,7 +291,7 @@ with yourself. End your wedding toast by raising the glass to the couple.
 describe('the file', () => {
   it('of each ready experiment can be read', async () => {
     const names = await readdir(READY);
-    expect(names.length).toBeGreaterThanOrEqual(10);
+    expect(names.length).toBeGreaterThanOrEqual(33);
     for (const name of names) {
       const { data } = await readExperiment(await readFile(join(READY, name), 'utf8'), name);
       for (const { from } of data) expect(from, `${name}: where its data are from`).toBeTypeOf('string');

@@ -75,10 +75,10 @@ describe('the table of an experiment', () => {
     const parts = [part('easy', 'small', 0.75, 0.5), part('hard', 'small', 0.25), part('easy', 'large', 0.8)];
     const { rows, columns, source } = matrixOf(await load(FILE), parts);
     expect(source).toBe('table 9 of a paper');
-    expect(columns.map(({ head, isPercent }) => [head, isPercent])).toEqual([
-      ['Easy', true],
-      ['Average', true],
-      ['Kappa', false],
+    expect(columns.map(({ head, times }) => [head, times])).toEqual([
+      ['Easy', 100],
+      ['Average', 100],
+      ['Kappa', 1],
     ]);
     expect(rows[0]).toEqual({
       head: 'small, plain',

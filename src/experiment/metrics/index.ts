@@ -5,6 +5,7 @@ import { actionability } from './actionability.ts';
 import { agreement } from './agreement.ts';
 import { categories } from './categories.ts';
 import { criteria } from './criteria.ts';
+import { cost } from './cost.ts';
 import type { Metric } from './metric.ts';
 import { overlap } from './overlap.ts';
 import { policies } from './policies.ts';
@@ -25,4 +26,5 @@ export const METRICS: Readonly<Record<MetricName, Metric>> = {
   categories,
   policies,
   ablation,
+  cost,
 };
