@@ -65,10 +65,30 @@ const ROWS: Readonly<Partial<Record<BenchmarkName, () => readonly object[]>>> = 
         llm: { summary: text(b), score: { overall: 3 + at / 2 } },
       },
     })),
-  infobench: () =>
+  'infobench-experts': () =>
     TASKS.map((instruction, at) => ({
-      ...{ id: `u${at}`, instruction, input: '', decomposed_questions: QUESTIONS[at], subset: 'Easy_set' },
-      question_label: QUESTIONS[at]?.map((_, index) => [index === 0 ? 'Format' : 'Content']),
+      ...{ id: `u${at}`, instruction, input: '' },
+      ...Object.fromEntries(
+        ['gpt-3.5-turbo', 'gpt-4', 'claude-v1', 'alpaca-7b', 'vicuna-13b'].flatMap((system, index) => [
+          [system, text(5 + 9 * index + at)],
+          ...['-annotator1', '-annotator2', ''].map((person) => [
+            `${system}-annotation-overall${person}`,
+            String(1 + index),
+          ]),
+        ]),
+      ),
+    })),
+  // More of them: pass rates have to differ for a correlation.
+  infobench: () =>
+    [
+      ...TASKS,
+      'Write a wedding toast for a colleague',
+      'Write a wedding toast for two old friends',
+      'Write a short wedding toast',
+    ].map((instruction, at) => ({
+      ...{ id: `u${at}`, instruction, input: '', subset: 'Easy_set' },
+      decomposed_questions: (QUESTIONS[at % 2] ?? []).map((question) => `${question} (${at})`),
+      question_label: QUESTIONS[at % 2]?.map((_, index) => [index === 0 ? 'Format' : 'Content']),
     })),
   wildbench: () =>
     TASKS.map((content, at) => ({
