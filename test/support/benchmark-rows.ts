@@ -69,13 +69,15 @@ const ROWS: Readonly<Partial<Record<BenchmarkName, () => readonly object[]>>> = 
     TASKS.map((instruction, at) => ({
       ...{ id: `u${at}`, instruction, input: '' },
       ...Object.fromEntries(
-        ['gpt-3.5-turbo', 'gpt-4', 'claude-v1', 'alpaca-7b', 'vicuna-13b'].flatMap((system, index) => [
-          [system, text(5 + 9 * index + at)],
-          ...['-annotator1', '-annotator2', ''].map((person) => [
-            `${system}-annotation-overall${person}`,
-            String(1 + index),
-          ]),
-        ]),
+        ['gpt-3.5-turbo', 'gpt-4', 'claude-v1', 'alpaca-7b', 'vicuna-13b'].flatMap(
+          (system, index): readonly (readonly [string, string])[] => [
+            [system, text(5 + 9 * index + at)],
+            ...['-annotator1', '-annotator2', ''].map((person): readonly [string, string] => [
+              `${system}-annotation-overall${person}`,
+              String(1 + index),
+            ]),
+          ],
+        ),
       ),
     })),
   // More of them: pass rates have to differ for a correlation.
@@ -87,7 +89,7 @@ const ROWS: Readonly<Partial<Record<BenchmarkName, () => readonly object[]>>> = 
       'Write a short wedding toast',
     ].map((instruction, at) => ({
       ...{ id: `u${at}`, instruction, input: '', subset: 'Easy_set' },
-      decomposed_questions: (QUESTIONS[at % 2] ?? []).map((question) => `${question} (${at})`),
+      decomposed_questions: (QUESTIONS[at % 2] ?? QUESTIONS[0]).map((question) => `${question} (${at})`),
       question_label: QUESTIONS[at % 2]?.map((_, index) => [index === 0 ? 'Format' : 'Content']),
     })),
   wildbench: () =>
