@@ -51,9 +51,8 @@ export interface RewriteCriteriaInput {
   readonly themes: readonly Theme[];
 }
 
-/** More would tell the same once more; all of them are compared with the criterion afterwards. */
+/** The first ones: more would tell the same once more; all of them are compared with the criterion afterwards. */
 const MAX_SHOWN_QUOTES = 4;
-const MAX_PASSAGE_CHARS = 280;
 const MAX_SHOWN_MODEL_CRITERIA = 3;
 
 /** Yields rewrites by theme; themes that the model left out, or worded unusably, have none. */
@@ -121,7 +120,7 @@ function linesOf({ quotes, modelCriteria }: Pick<Theme, 'quotes' | 'modelCriteri
   const quoted = [...quotes]
     .sort((a, b) => Number(a.isInstance) - Number(b.isInstance))
     .slice(0, MAX_SHOWN_QUOTES)
-    .map(({ passage, isInstance }) => `${isInstance ? 'instance' : 'says'}: ${passage.slice(0, MAX_PASSAGE_CHARS)}`);
+    .map(({ passage, isInstance }) => `${isInstance ? 'instance' : 'says'}: ${passage}`);
   const ofModel = modelCriteria
     .slice(0, MAX_SHOWN_MODEL_CRITERIA)
     .map(({ text }, index) => `model ${index + 1}: ${text}`);

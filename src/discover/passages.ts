@@ -10,22 +10,23 @@ const PASSAGE_CHARS = 140;
 /** From this length (ten words), a sentence needs no context. */
 const LONG_SENTENCE_CHARS = 60;
 const SHARE_BEFORE = 2 / 3;
-/** Of a sentence before the quote, and after it. */
 const MAX_REST_CHARS = 240;
 
-export function passagesIn({
-  sources,
-}: Pick<DiscoveryState, 'sources'>): (advice: readonly Advice[]) => QuoteInPassage[] {
+/** @param maxRestChars shown of a sentence before the quote, and after it, in UTF-16 units */
+export function passagesIn(
+  { sources }: Pick<DiscoveryState, 'sources'>,
+  maxRestChars = MAX_REST_CHARS,
+): (advice: readonly Advice[]) => QuoteInPassage[] {
   const pages = new Map<string, Page | null>(sources.map(({ source, page }) => [source.id, page]));
   return (advice) =>
     advice.map(({ id, sourceId, quote, start, end }) => {
       const page = pages.get(sourceId) ?? null;
-      return { id, quote, passage: page === null ? `«${quote}»` : passageOf(page, { start, end }) };
+      return { id, quote, passage: page === null ? `«${quote}»` : passageOf(page, { start, end }, maxRestChars) };
     });
 }
 
-/** “[Heading] before «quote» after”. */
-export function passageOf(page: Page, quote: Span): string {
+/** “[Heading] before «quote» after”; the quote is whole, however much of its sentence is left out. */
+export function passageOf(page: Page, quote: Span, maxRestChars = MAX_REST_CHARS): string {
   const { text, blocks } = page;
   const heading = blocks.findLast(({ kind, end }) => kind === 'heading' && end <= quote.start);
   const sentence = sentenceAround(page, quote);
@@ -33,11 +34,11 @@ export function passageOf(page: Page, quote: Span): string {
   const contextChars = sentenceChars >= LONG_SENTENCE_CHARS ? 0 : PASSAGE_CHARS - sentenceChars;
   const from = Math.max(
     heading?.end ?? 0,
-    quote.start - MAX_REST_CHARS,
+    quote.start - maxRestChars,
     Math.min(sentence.start, quote.start - Math.round(contextChars * SHARE_BEFORE)),
   );
   const to = Math.min(
-    quote.end + MAX_REST_CHARS,
+    quote.end + maxRestChars,
     Math.max(sentence.end, quote.end + Math.round(contextChars * (1 - SHARE_BEFORE))),
   );
   const cutsBefore = from > 0 && /\S/u.test(text.charAt(from - 1));

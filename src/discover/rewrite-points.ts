@@ -19,9 +19,12 @@ import {
   type WordedPoint,
 } from './discovery.ts';
 
+/** Of a quote's sentence, on each side: what a criterion is worded from; the check of its quotes sees more. */
+const REST_CHARS = 140;
+
 export async function draftCriteria(discovery: Discovery, state: DiscoveryState) {
   const byId = sourcesById(state);
-  const quotesOf = passagesIn(state);
+  const quotesOf = passagesIn(state, REST_CHARS);
   const nextId = idsAfter(state.points);
   const points = state.points.map((point): PointWithSources => ({
     point,
@@ -66,12 +69,11 @@ export async function draftCriteria(discovery: Discovery, state: DiscoveryState)
   });
   const rewordedOfKind = worded.filter(({ point }) => state.ofKind.has(point.id));
   const checked = await checkSupport(discovery, await withTextsBehind(discovery, state, rewordedOfKind), worded);
+  const fromPages = checked.criteria.flatMap((criterion) => withLostModelPoints(criterion, nextId));
   const place = new Map(state.points.map(({ id }, index) => [id, index]));
   const placeOf = ({ point }: PointWithSources) => place.get(point.id) ?? state.points.length;
   const inOrder =
-    asInGuide.length === 0
-      ? checked.criteria
-      : [...checked.criteria, ...asInGuide].sort((a, b) => placeOf(a) - placeOf(b));
+    asInGuide.length === 0 ? fromPages : [...fromPages, ...asInGuide].sort((a, b) => placeOf(a) - placeOf(b));
   const drafts = joinEqualCriteria(inOrder).map((criterion): DraftedCriterion => ({
     ...criterion,
     ...groundsOf(criterion.advice, byId),
@@ -102,6 +104,18 @@ function withApart(
   });
   const criterion = { text, question, explicit, check, appliesWhen };
   return [{ ...source, ...criterion, modelPoints: source.modelPoints.filter((point) => !isApart(point)) }, ...others];
+}
+
+/** What a wording took over from a model's own criteria is gone once it is cut back to its quotes: they stand beside it. */
+function withLostModelPoints(criterion: CheckedPoint, nextId: () => PointId): CheckedPoint[] {
+  const { grounding, modelPoints, text } = criterion;
+  if (grounding?.status !== 'checked' || [null, text].includes(grounding.formerText)) return [criterion];
+  const apart = modelPoints.filter(({ question }) => question !== null).map(({ id }) => id);
+  const [cutBack, ...others] = withApart(criterion, { ...criterion, kind: 'criterion', apart }, nextId);
+  return [
+    { ...criterion, ...cutBack },
+    ...others.map((other): CheckedPoint => ({ ...other, grounding: null, disputes: [] })),
+  ];
 }
 
 /** A point that only the model drafted needs no rewriting. */

@@ -24,6 +24,8 @@ export const DEFAULT_TOP = 25;
 const MAX_OF_A_KIND = 2;
 /** A lower score says that hardly anybody would insist on the criterion. */
 const MIN_SCORE = 3;
+/** A lower value says that an editor would hardly notice, however many drafts fail it. */
+const MIN_VALUE = 4;
 /** Of ten ordinary drafts. */
 const NEARLY_NOBODY = 1;
 /** Of the implied criteria, where pages offer as many as that. */
@@ -117,16 +119,18 @@ function reasonAgainst(criterion: Criterion, chosen: readonly Criterion[]): stri
   );
   if (conflict !== undefined) return `It asks for the contrary of ${opponentName(conflict.with)}: ${conflict.reason}`;
   if (unclear !== undefined && !explicit) return `Readers would disagree on it: ${unclear}`;
-  if (!explicit && relevance.status === 'scored' && isHardlyWanted(criterion))
-    return relevance.missed !== undefined && relevance.missed <= NEARLY_NOBODY
-      ? `Nearly every draft meets it: ${relevance.missed} of 10 ordinary ones do not.`
-      : `Hardly anybody would insist on it: relevance ${relevance.score} of 10.`;
+  if (!explicit && relevance.status === 'scored' && isHardlyWanted(criterion)) {
+    if (relevance.missed !== undefined && relevance.missed <= NEARLY_NOBODY)
+      return `Nearly every draft meets it: ${relevance.missed} of 10 ordinary ones do not.`;
+    const grade = relevance.score < MIN_SCORE ? `relevance ${relevance.score}` : `value ${relevance.value}`;
+    return `Hardly anybody would insist on it: ${grade} of 10.`;
+  }
   const sameKind = chosen.filter((other) => kindOf(other) === (nearTo ?? id)).length;
   return !explicit && sameKind >= MAX_OF_A_KIND ? `${sameKind} of its kind stand above it.` : null;
 }
 
 function isHardlyWanted({ relevance }: Criterion): boolean {
-  return relevance.status === 'scored' && relevance.score < MIN_SCORE;
+  return relevance.status === 'scored' && (relevance.score < MIN_SCORE || (relevance.value ?? MIN_VALUE) < MIN_VALUE);
 }
 
 export function isFault({ fault }: Pick<Criterion, 'fault'>): boolean {

@@ -23,3 +23,11 @@ it('shows of the neighbours of a short quote whole words, and nothing from above
 it('adds nothing to a quote of a whole long sentence', () => {
   expect(passageAround(sentence)).toBe(`[Abstracts] «${sentence}»`);
 });
+
+it('leaves out of a long sentence what is far from the quote, and nothing of the quote', () => {
+  const part = 'which part of the work you did yourself';
+  const start = page.text.indexOf(part);
+  expect(passageOf(page, { start, end: start + part.length }, 20)).toBe(
+    `[Abstracts] never heard of it, «${part}», and what came of`,
+  );
+});

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Advice } from '../../src/domain/advice.ts';
+import type { Advice, ModelPoint } from '../../src/domain/advice.ts';
 import type { SupportVerdict } from '../../src/domain/engine.ts';
 import type { Discovery } from '../../src/discover/discovery.ts';
 import { EMPTY_STATE } from '../../src/discover/discovery.ts';
@@ -125,6 +125,38 @@ const TEXT = 'The response should name each attachment.';
 const pieceOf = (id: string): Advice => ({
   ...{ id: AdviceId.parse(id), sourceId: SourceId.parse('s1'), queryIds: [], pageNumber: null },
   ...{ text: TEXT, quote: TEXT, start: 0, end: 41 },
+});
+
+it('sets a model’s own criterion beside a wording that is cut back to what its quotes say', async () => {
+  const piece = pieceOf('a1');
+  const own: ModelPoint = {
+    ...{ id: AdviceId.parse('a2'), origin: 'model', explicit: false, queryIds: [] },
+    ...{ text: 'The response should begin in the middle of a scene.', question: 'Does it begin so?' },
+  };
+  const worded = { text: 'The response should hook its reader with a scene.', question: 'Does it?', explicit: false };
+  const said = { text: 'The response should hook its reader.', question: 'Does it?', adviceIds: [piece.id] };
+  const engine = scriptedEngine({
+    rewriteCriteria: async (_run, _task, items) =>
+      new Map(items.map(({ id }) => [id, done({ kind: 'criterion' as const, ...worded })])),
+    checkSupport: async (_run, _task, items) =>
+      new Map(items.map(({ id }) => [id, done({ kind: 'part' as const, added: 'with a scene', said: [said] })])),
+  });
+  const discovery = {
+    run: testRun(),
+    task: { instruction: 'Write a tale', context: null },
+    usage: {},
+    ports: { engine },
+  };
+  const { drafts } = await draftCriteria(discovery as unknown as Discovery, {
+    ...EMPTY_STATE,
+    advice: new Map([[piece.id, piece]]),
+    modelPoints: new Map([[own.id, own]]),
+    points: [{ id: PointId.parse('m1'), text: 'Open with a hook.', adviceIds: [piece.id, own.id] }],
+  });
+  expect(drafts.map(({ text, grounding, modelPoints }) => [text, grounding?.status, modelPoints.length])).toEqual([
+    [said.text, 'checked', 0],
+    [own.text, undefined, 1],
+  ]);
 });
 
 /** Points of one wording, each with a condition or none. */

@@ -165,6 +165,15 @@ describe('checklistOf, whatever was found', () => {
     }
   });
 
+  it('holds back what an editor would hardly notice, however many drafts fail it', () => {
+    const trifle = (value: number) => ({ status: 'scored', score: 5, reason: 'A trifle.', value, missed: 8 }) as const;
+    const [kept, held] = [4, 3].map((value) => ({ ...criterion(value), relevance: trifle(value) }));
+    expect(checklistOf([kept!, held!])).toMatchObject({
+      criteria: [{ id: 'c4' }],
+      heldBack: [{ reason: 'Hardly anybody would insist on it: value 3 of 10.', isBelow: false }],
+    });
+  });
+
   it('holds back what hardly anybody would insist on', () => {
     const { criteria, heldBack } = checklistOf([criterion(1, { score: 3 }), criterion(2, { score: 2 })]);
     expect(criteria.map(({ id }) => id)).toEqual(['c1']);

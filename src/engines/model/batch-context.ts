@@ -5,12 +5,22 @@ import type { DraftCriterion, RateItem, RelevanceVerdict, RewriteItem } from '..
 import type { Outcomes } from '../../domain/outcome.ts';
 import { byId } from '../../llm/in-batches.ts';
 
-export function themeOf({ id, point, quotes, modelCriteria }: RewriteItem): Theme {
+/** Quotes by turns of their pages: of a theme that shows few of them, every page has its say. */
+export function themeOf({ id, point, advice, quotes, modelCriteria }: RewriteItem): Theme {
   const instances = new Set(point.instanceIds);
+  const pageOf = new Map(advice.map((piece) => [piece.id, piece.sourceId]));
+  const shown = new Map<string, number>();
+  const inTurns = quotes.map((quote) => {
+    const isInstance = instances.has(quote.id);
+    const page = `${isInstance} ${pageOf.get(quote.id)}`;
+    const turn = shown.get(page) ?? 0;
+    shown.set(page, turn + 1);
+    return { passage: quote.passage, isInstance, turn };
+  });
   return {
     id,
     text: point.text,
-    quotes: quotes.map((quote) => ({ passage: quote.passage, isInstance: instances.has(quote.id) })),
+    quotes: inTurns.toSorted((a, b) => a.turn - b.turn).map(({ passage, isInstance }) => ({ passage, isInstance })),
     modelCriteria,
   };
 }
