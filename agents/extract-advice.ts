@@ -49,19 +49,17 @@ export const extractAdvice = defineAgent({
     page: fencePage('page', page),
     count: maxAdvice,
   }),
-  validate: ({ advice }, { page, maxAdvice, isOnPage }, ids) => [
+  validate: ({ advice }, { maxAdvice, isOnPage }, ids) => [
     ...(advice.length > maxAdvice
       ? [`At most ${maxAdvice} pieces of advice were asked for, and you gave ${advice.length}.`]
       : []),
     ...advice.flatMap((row, index) =>
-      claimProblems(row, page, ids, isOnPage).map((problem) => `Piece ${index + 1}: ${problem}.`),
+      claimProblems(row, ids, isOnPage).map((problem) => `Piece ${index + 1}: ${problem}.`),
     ),
   ],
-  mergeRepair: (first, second, { page, isOnPage }, ids) => {
+  mergeRepair: (first, second, { isOnPage }, ids) => {
     const again = new Set(second.advice.map(({ quote }) => quote));
-    const sound = first.advice.filter(
-      (row) => !again.has(row.quote) && claimProblems(row, page, ids, isOnPage).length === 0,
-    );
+    const sound = first.advice.filter((row) => !again.has(row.quote) && claimProblems(row, ids, isOnPage).length === 0);
     return { advice: [...sound, ...second.advice] };
   },
   read: ({ advice }, { page, maxAdvice }, ids) =>
@@ -69,7 +67,7 @@ export const extractAdvice = defineAgent({
       .slice(0, maxAdvice)
       .filter(({ quote }) => wordsIn(quote) >= MIN_QUOTE_WORDS)
       .map(({ quote, advice: text, queries: cited }) => ({
-        // Where its own wording cannot be used, the page's words stand for the advice.
+        // Where its own wording cannot be used, the page's words stand for the advice: to ask again would take the page again.
         text: tidy(adviceProblem(text, page) === null ? text : quote),
         quote,
         queryIds: [...new Set(cited.flatMap((id) => ids.itemOf(id)?.id ?? []))],
@@ -85,13 +83,10 @@ export const extractAdvice = defineAgent({
 });
 
 function claimProblems(
-  row: AdviceRow,
-  page: PageView,
+  { quote, queries }: AdviceRow,
   ids: ShortIds<Query>,
   isOnPage: (quote: string) => boolean,
 ): string[] {
-  const { quote, advice, queries } = row;
-  const wording = adviceProblem(advice, page);
   const invented = queries.some((id) => ids.itemOf(id) === undefined);
   return [
     ...(wordsIn(quote) < MIN_QUOTE_WORDS
@@ -99,7 +94,6 @@ function claimProblems(
       : isOnPage(quote)
         ? []
         : [`its quote is not on the page word for word: ${JSON.stringify(quote.slice(0, 120))}`]),
-    ...(wording === null ? [] : [`its advice ${wording}`]),
     ...(invented || queries.length === 0 ? ['it must name one or more of the ids of the queries, and no other'] : []),
   ];
 }

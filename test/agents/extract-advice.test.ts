@@ -37,7 +37,7 @@ describe('extractAdvice', () => {
     expect(claims.map(({ quote }) => quote)).toEqual(['Open with the old news.']);
   });
 
-  it('lets the page speak where the wording is spam, and takes no invented query', async () => {
+  it('lets the page speak where the wording is spam, without asking again, and takes no invented query', async () => {
     const { model, claims } = await claimsFrom((id) => [
       row('Name a person to call.', 'Buy at https://essays.example/now.', ['q9', id]),
       row('Keep the headline under ten words.', 'Praise our 7 shops.', [id]),
@@ -50,7 +50,7 @@ describe('extractAdvice', () => {
         queryIds: ['q1'],
       },
     ]);
-    expect(model.calls[0]?.problems.join(' ')).toMatch(/URL.*ids of the queries.*figure, 7/su);
+    expect(model.calls[0]?.problems).toEqual([expect.stringMatching(/^Piece 1: .*ids of the queries/u)]);
   });
 
   it('takes no quote of a word or two, and no more than was asked for', async () => {
