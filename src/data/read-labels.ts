@@ -4,6 +4,7 @@ import { mappedRow, type FieldPaths } from './mapped-row.ts';
 import { InputError } from '../domain/errors.ts';
 import type { JudgeRow, Said } from './judge-row.ts';
 import { fitRow } from './fit-row.ts';
+import { numberOrNone } from './number-cell.ts';
 import { readTable, type TableRow } from './read-table.ts';
 import type { Reader } from './read-text.ts';
 
@@ -23,12 +24,10 @@ export interface LabelMapping {
 const Text = z.string('should hold a text');
 const Name = z.union([Text, z.number()], 'should hold a text or a number').transform(String);
 const Texts = z.array(Text, 'should hold a list of texts');
+const SURE = 'should hold a number from 0 to 1';
 /** In CSV a cell is a text; an empty one holds nothing. */
 const Nothing = z.preprocess((cell) => (cell === '' ? null : cell), z.null());
-const Confidence = z.coerce
-  .number('should hold a number from 0 to 1')
-  .min(0, 'should hold a number from 0 to 1')
-  .max(1, 'should hold a number from 0 to 1');
+const Confidence = numberOrNone(SURE).pipe(z.number().min(0, SURE).max(1, SURE).nullable());
 
 const ADVICE =
   'Rows hold “predicted” and “labels” (one, or a list), and perhaps samples, swapped, afterDoubt, confidence, group, cluster, generated and human; --field says what else they are called, such as --field labels=rater1,rater2.';
@@ -94,7 +93,7 @@ function schemaOf(values: LabelMapping['values']) {
     samples: Several.default([]),
     swapped: One.optional(),
     afterDoubt: One.optional(),
-    confidence: z.union([Nothing, Confidence], 'should hold a number from 0 to 1').default(null),
+    confidence: Confidence.default(null),
     group: z.union([Nothing, Name]).default(null),
     cluster: z.union([Nothing, Name]).default(null),
     generated: z.union([Texts.transform((one) => [one]), z.array(Texts)], 'should hold a list of texts').default([]),

@@ -1,5 +1,6 @@
 /** Rows of a table in whatever form it comes: JSON Lines, JSON as a list or by name, or CSV with a line of names. */
 import { Readable } from 'node:stream';
+import { distinctColumns } from '../text/distinct-columns.ts';
 import { parseJsonObject } from '../text/parse-json.ts';
 import { InputError, messageOf } from '../domain/errors.ts';
 import { lineText, readLines } from './lines.ts';
@@ -97,7 +98,13 @@ async function csvRows(name: string, text: string): Promise<readonly (TableRow |
   let rows: readonly { record: Readonly<Record<string, string>>; info: { lines: number } }[];
   try {
     rows = parse(text, {
-      ...({ columns: true, info: true, bom: true, skip_empty_lines: true, skip_records_with_error: true } as const),
+      ...({
+        columns: distinctColumns,
+        info: true,
+        bom: true,
+        skip_empty_lines: true,
+        skip_records_with_error: true,
+      } as const),
       on_skip: (error) => {
         badAt(Number(error?.['lines'] ?? 1), error);
         return undefined;

@@ -6,6 +6,7 @@ import { GivenCheck } from '../domain/parse-check.ts';
 import { majority } from '../metrics/kappa.ts';
 import { mean } from '../metrics/mean.ts';
 import { humanPreference } from '../metrics/preferences.ts';
+import { numberOrNone } from './number-cell.ts';
 import type { Found } from './values-at.ts';
 
 export function textOf(value: unknown): unknown {
@@ -18,12 +19,7 @@ const Text = z
   .refine((text) => !/\p{Surrogate}/u.test(text), 'holds half a character (a lone surrogate)')
   .refine((text) => !text.includes('\0'), 'holds a NUL character');
 const TextOrNone = Text.nullish().transform((text) => text ?? null);
-const NumberCell = z.coerce.number('should hold numbers');
-/** An empty cell of a table holds nothing. */
-const NumberOrNone = z.preprocess(
-  (cell) => (cell === '' ? null : cell),
-  z.union([z.null(), NumberCell], 'should hold numbers'),
-);
+const NumberOrNone = numberOrNone('should hold numbers');
 /** Of several people's ratings the mean. */
 const Rating = z.union([NumberOrNone, z.array(NumberOrNone).transform(meanOfGiven)], 'should hold numbers');
 const Criterion = z.preprocess(
@@ -39,13 +35,16 @@ export const RowFields = z.object({
   category: TextOrNone,
   /** Of the row, or of each of its responses. */
   system: z.union(
-    [TextOrNone.transform((text) => (text === null ? [] : [text])), z.array(Text).min(2, 'should hold a text')],
+    [
+      TextOrNone.transform((text) => (text === null ? [] : [text])),
+      z.array(Text.nullable()).min(2, 'should hold a text'),
+    ],
     'should hold a text',
   ),
   set: TextOrNone,
   criteria: z.array(Criterion),
   themes: z.array(z.union([Text.transform((text) => [text]), z.array(Text)], 'should hold texts, or lists of them')),
-  weights: z.array(NumberCell, 'should hold numbers'),
+  weights: z.array(NumberOrNone, 'should hold numbers'),
   reference: TextOrNone,
   responses: z.array(Text.nullable()),
   scores: z.array(Rating, 'should hold numbers'),
@@ -72,6 +71,14 @@ export function texts(found: readonly Found[]): readonly unknown[] {
 /** The scores in the order of the responses: one place for each, or one list of all. */
 export function scoresOf(found: readonly Found[], responses: number): readonly unknown[] {
   return found.length === responses ? found.map(({ value }) => value) : texts(found);
+}
+
+/** What stands beside each of the entries by what `*` stood for, null where an entry has none; null: `*` does not tell them apart. */
+export function besideOf(entries: readonly Found[], found: readonly Found[]): readonly unknown[] | null {
+  const values = new Map(found.map(({ key, value }) => [key, value]));
+  const keys = new Set(entries.map(({ key }) => key));
+  const isApart = keys.size === entries.length && values.size === found.length && !values.has(null) && !keys.has(null);
+  return isApart && found.length > 0 ? entries.map(({ key }) => values.get(key) ?? null) : null;
 }
 
 function meanOfGiven(ratings: readonly (number | null)[]): number | null {

@@ -6,7 +6,7 @@ import { fitRow } from './fit-row.ts';
 import { fitsFields, fitsInstruction, type RowFilter } from './row-filter.ts';
 import { tryRow, type TableRow } from './read-table.ts';
 import type { BadRow, Row } from './row.ts';
-import { conversationOf, entriesOf, labelOf, RowFields, scoresOf, textOf, texts } from './row-fields.ts';
+import { besideOf, conversationOf, entriesOf, labelOf, RowFields, scoresOf, textOf, texts } from './row-fields.ts';
 import { valuesAt, type Found } from './values-at.ts';
 
 export interface RowReading {
@@ -20,28 +20,28 @@ export interface RowReading {
 function readRow({ fields, place }: TableRow, number: string, reading: RowReading): Row | BadRow | null {
   const { shape, needs, sharedCriteria, filter } = reading;
   const { title, paths, labels = {}, hasAddresses = false } = shape;
-  const found = new Map(
-    ROW_FIELDS.map((field) => [field, valuesAt(fields, paths[field] ?? '').filter(({ value }) => value !== null)]),
-  );
-  const allOf = (field: RowField) => found.get(field) ?? [];
+  const found = new Map(ROW_FIELDS.map((field) => [field, valuesAt(fields, paths[field] ?? '')]));
+  const allOf = (field: RowField) => (found.get(field) ?? []).filter(({ value }) => value !== null);
+  /** With the places that hold null: what stands in the others is not of the response before it. */
+  const eachOf = (field: RowField) => (allOf(field).length === 0 ? [] : (found.get(field) ?? []));
   const firstOf = (field: RowField) => allOf(field)[0]?.value;
   /** An empty cell of a table holds nothing. */
   const filled = (field: RowField) => (firstOf(field) === '' ? undefined : firstOf(field));
   const conversation = conversationOf(firstOf('instruction'));
-  const responses = entriesOf(allOf('responses'));
+  const responses = entriesOf(eachOf('responses'));
   const raw = {
     id: filled('id'),
     instruction: conversation?.last ?? firstOf('instruction'),
     context: conversation?.before ?? filled('context'),
     category: textOf(filled('category')),
-    system: shape.systems ?? systemOf(allOf('system')),
+    system: shape.systems ?? systemOf(eachOf('system')),
     set: filled('set'),
     themes: texts(allOf('themes')),
-    criteria: sharedCriteria.length > 0 ? sharedCriteria : (shape.criteriaOf?.(fields) ?? texts(allOf('criteria'))),
-    weights: texts(allOf('weights')),
+    criteria: sharedCriteria.length > 0 ? sharedCriteria : (shape.criteriaOf?.(fields) ?? texts(eachOf('criteria'))),
+    weights: besideOf(eachOf('criteria'), eachOf('weights')) ?? texts(eachOf('weights')),
     reference: filled('reference'),
     responses: responses.map(({ value }) => value),
-    scores: scoresOf(allOf('scores'), responses.length),
+    scores: besideOf(eachOf('responses'), eachOf('scores')) ?? scoresOf(eachOf('scores'), responses.length),
     label: labelOf(allOf('label'), labels),
   };
   const isMissing = (field: RowField) => isNothing(raw[field]);
@@ -92,8 +92,8 @@ function readRow({ fields, place }: TableRow, number: string, reading: RowReadin
 
 /** One of the row, or one of each response. */
 function systemOf(found: readonly Found[]): unknown {
-  const [first, ...others] = found.filter(({ value }) => value !== '').map(({ value }) => textOf(value));
-  return others.length === 0 ? first : [first, ...others];
+  const names = found.map(({ value }) => (value === '' ? null : textOf(value)));
+  return names.length > 1 ? names : names[0];
 }
 
 /** An empty list too, and one of nothing but empty cells. */

@@ -83,14 +83,15 @@ function gather(judged: readonly Judged[]): JudgedRows {
   };
 }
 
-function rowOfComparison({ id, label, task }: TaskRow, compared: Comparison): Judged {
+function rowOfComparison({ place, label, task }: TaskRow, compared: Comparison): Judged {
   const { result, grounds, comparers, usage } = compared;
   const settled = grounds?.kind === 'panel' ? null : settledGrounds(grounds);
   const [unswapped, swapped] = settled?.kind === 'preferences' ? settled.orders.map(({ verdict }) => verdict) : [];
   const said = (verdict: { readonly status: string; readonly winner?: Said }) => verdict.winner ?? null;
   const row = {
     ...NOTHING,
-    id,
+    // Rows of several systems may share their id.
+    id: place,
     predicted: said(result),
     labels: [label],
     cluster: taskKey(task),

@@ -2,7 +2,8 @@
  * Where two judges differ on the same rows: the paired bootstrap (checklist study, appendix A.3), the paired permutation test,
  * and of accuracy McNemar's test.
  */
-import type { JudgeRow, Said } from '../data/judge-row.ts';
+import type { JudgeRow, Said, Scale } from '../data/judge-row.ts';
+import { InputError } from '../domain/errors.ts';
 import type { Pair } from '../metrics/accuracy.ts';
 import { pairedBootstrap, type PairedDifference } from '../metrics/bootstrap.ts';
 import { pearson, spearman } from '../metrics/correlation.ts';
@@ -12,7 +13,7 @@ import { mcNemar, type McNemar } from '../metrics/mcnemar.ts';
 import { mean } from '../metrics/mean.ts';
 import { permutationTest } from '../metrics/permutation-test.ts';
 import { drawOptions, type FigureOptions } from './figure.ts';
-import { pointsOf, scaleOf, scoreOf, verdictsOf } from './judge-scale.ts';
+import { inOneWord, pointsOf, requireScale, scaleOf, scoreOf, verdictsOf } from './judge-scale.ts';
 
 export interface JudgeDifference extends PairedDifference {
   readonly measure: 'accuracy' | 'alphaOrdinal' | 'pearson' | 'spearman' | 'kendall';
@@ -41,19 +42,42 @@ type NumberPair = readonly [number | null, number | null];
 
 /**
  * Of every two judges whose verdicts are of one kind.
- * @param options 0 resamples: none is measured; by default nothing is drawn over more than 20,000 rows, and McNemar's test stays
+ * @param options scale: that of all, by default each by its verdicts; 0 resamples: none is measured; by default nothing is drawn over more than 20,000 rows, and McNemar's test stays
+ * @throws InputError where a value is not of the scale, or a judge has an id twice
  */
-export function differencesOf(judges: readonly NamedRows[], options: FigureOptions): readonly JudgeDifference[] {
+export function differencesOf(
+  judges: readonly NamedRows[],
+  { scale, ...options }: FigureOptions & { readonly scale?: Scale | undefined },
+): readonly JudgeDifference[] {
   if (options.resamples === 0) return [];
-  return judges.flatMap((first, at) => judges.slice(at + 1).flatMap((second) => between(first, second, options)));
+  const scaled = judges.map(({ name, rows }) => {
+    const own = scale ?? scaleOf(rows);
+    requireScale(rows, own, `${name}, row`);
+    const named = { name, rows: inOneWord(rows, own) };
+    return { ...named, scale: own, byId: rowsById(named) };
+  });
+  return scaled.flatMap((first, at) => scaled.slice(at + 1).flatMap((second) => between(first, second, options)));
 }
 
-function between(first: NamedRows, second: NamedRows, options: FigureOptions): readonly JudgeDifference[] {
-  const [scale, other] = [scaleOf(first.rows), scaleOf(second.rows)];
-  if (scale !== other) return [];
-  const ofSecond = new Map(second.rows.map((row) => [row.id, row]));
+interface ScaledRows extends NamedRows {
+  readonly scale: Scale;
+  readonly byId: ReadonlyMap<string, JudgeRow>;
+}
+
+function rowsById({ name, rows }: NamedRows): ReadonlyMap<string, JudgeRow> {
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  const twice = rows.find((row) => byId.get(row.id) !== row);
+  if (twice === undefined) return byId;
+  throw new InputError(`${name} has the id “${twice.id}” twice.`, {
+    advice: 'Two judges are held against each other row by row: give every row an id of its own.',
+  });
+}
+
+function between(first: ScaledRows, second: ScaledRows, options: FigureOptions): readonly JudgeDifference[] {
+  const { scale } = first;
+  if (scale !== second.scale) return [];
   const shared = first.rows.flatMap((row) => {
-    const match = ofSecond.get(row.id);
+    const match = second.byId.get(row.id);
     const pairs = match === undefined ? [] : [verdictsOf(row, scale), verdictsOf(match, scale)];
     const [one, another] = pairs.filter(({ predicted, gold }) => predicted !== null && gold !== null);
     return one === undefined || another === undefined ? [] : [[one, another] as const];

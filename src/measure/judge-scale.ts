@@ -12,6 +12,29 @@ const PREFERENCES: ReadonlyMap<Said, Preference> = new Map<Said, Preference>([
   ['tie', 'tie'],
 ]);
 
+/** The same verdict in one word, whatever the file calls it; other values as they are. */
+const SAME: Readonly<Partial<Record<Scale, ReadonlyMap<Said, Said>>>> = {
+  preference: PREFERENCES,
+  category: new Map([['n/a', 'not-applicable']]),
+};
+
+/** So that two words for one verdict, of the judge or of people, agree. */
+export function inOneWord(rows: readonly JudgeRow[], scale: Scale): readonly JudgeRow[] {
+  const words = SAME[scale];
+  if (words === undefined) return rows;
+  const one = <Value extends Said | null | undefined>(value: Value) =>
+    value == null ? value : (words.get(value) ?? value);
+  return rows.map((row) => ({
+    ...row,
+    predicted: one(row.predicted),
+    labels: row.labels.map(one),
+    samples: row.samples.map(one),
+    swapped: one(row.swapped),
+    unswapped: one(row.unswapped),
+    afterDoubt: one(row.afterDoubt),
+  }));
+}
+
 /** By the judge's verdicts: people may rate in numbers what the judge prefers. */
 export function scaleOf(rows: readonly JudgeRow[]): Scale {
   const given = (values: readonly (Said | null | undefined)[]) => values.filter((value) => value != null);
@@ -78,8 +101,8 @@ export function preferenceOfPeople(labels: readonly (Said | null)[]): Preference
   return ratings.length > 0 ? humanPreference(ratings) : majority(labels.map(preferenceOf));
 }
 
-/** @throws InputError where a value is not of the scale */
-export function requireScale(rows: readonly JudgeRow[], scale: Scale): void {
+/** @param called what stands before a row's id in messages @throws InputError where a value is not of the scale */
+export function requireScale(rows: readonly JudgeRow[], scale: Scale, called = 'Row'): void {
   if (scale === 'category') return;
   const isOf = (value: Said) => (scale === 'score' ? typeof value === 'number' : PREFERENCES.has(value));
   const isRating = (value: Said) => scale === 'preference' && typeof value === 'number' && value >= 1 && value <= 5;
@@ -90,7 +113,7 @@ export function requireScale(rows: readonly JudgeRow[], scale: Scale): void {
       labels.find((label) => label !== null && !isOf(label) && !isRating(label));
     if (foreign == null) continue;
     const wanted = scale === 'score' ? 'a number' : 'a, b or tie (or win, loss), or of people a rating from 1 to 5';
-    throw new InputError(`Row ${id}: “${foreign}” is no ${scale}: it should be ${wanted}.`, {
+    throw new InputError(`${called} ${id}: “${foreign}” is no ${scale}: it should be ${wanted}.`, {
       advice: 'Give --scale for another kind of verdict, or --value to say what a value means, such as --value 1=a.',
     });
   }

@@ -51,11 +51,12 @@ interface JudgeMeasuring extends FigureOptions, TriesWanted {
 
 /** @throws InputError where there are no rows, or a value is not of the scale */
 export function measureJudge(
-  rows: readonly JudgeRow[],
-  { scale = scales.scaleOf(rows), passAt, atLeast, ...options }: JudgeMeasuring = {},
+  given: readonly JudgeRow[],
+  { scale = scales.scaleOf(given), passAt, atLeast, ...options }: JudgeMeasuring = {},
 ): JudgeFigures {
-  requireSome(rows, 'rows');
-  scales.requireScale(rows, scale);
+  requireSome(given, 'rows');
+  scales.requireScale(given, scale);
+  const rows = scales.inOneWord(given, scale);
   const measured: Measure = (name, items, measure) =>
     items.length === 0 ? [] : [{ name, ...figureOf(items, measure, options) }];
 
@@ -156,7 +157,6 @@ function scoreFigures(pairs: readonly Pair<Said>[], measured: Measure): readonly
 const ANSWERS = new Map<Said, 'yes' | 'no' | 'not-applicable'>([
   ['yes', 'yes'],
   ['no', 'no'],
-  ['n/a', 'not-applicable'],
   ['not-applicable', 'not-applicable'],
 ]);
 

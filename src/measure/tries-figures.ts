@@ -19,7 +19,7 @@ export interface TriesFigure extends Figure {
 /** Of a true score that is a rate of what is met; one beyond 1 is on another scale, on which nothing says what passes. */
 const ALL_MET = 1 - 1e-9;
 
-/** Nothing where there are no tries. */
+/** Nothing where there are no tries, or where they are verdicts of which nothing says whether they pass. */
 export function triesFigures(
   rows: readonly JudgeRow[],
   { passAt = [], atLeast = [] }: TriesWanted,
@@ -43,9 +43,18 @@ function triesOf(rows: readonly JudgeRow[]): readonly Tries[] {
   }
   const isRate = rows.every(({ group, labels }) => group === null || (meanScore(labels) ?? 0) <= 1);
   if (groups.size > 0) return isRate ? [...groups.values()] : [];
-  return rows.map(({ samples }) => samples.map(passes)).filter(({ length }) => length > 0);
+  const tries = rows.map(({ samples }) => samples).filter(({ length }) => length > 0);
+  const isPassing = tries.flat().every((verdict) => verdict === null || PASSES.has(verdict));
+  return isPassing ? tries.map((samples) => samples.map((verdict) => PASSES.get(verdict ?? '') ?? null)) : [];
 }
 
-function passes(verdict: Said | null): boolean | null {
-  return verdict === null ? null : verdict === 'yes' || verdict === 1;
-}
+/** Null: neither. Of any other verdict nothing says whether it passes. */
+const PASSES: ReadonlyMap<Said, boolean | null> = new Map<Said, boolean | null>([
+  ...([
+    ['yes', true],
+    [1, true],
+    ['no', false],
+    [0, false],
+  ] as const),
+  ['not-applicable', null],
+]);

@@ -1,4 +1,5 @@
 /** How values are distributed. */
+import { counts } from './kappa.ts';
 
 export interface Bin {
   /** The middle of the bin: a multiple of the width. */
@@ -9,13 +10,13 @@ export interface Bin {
 /** Every bin from the least to the greatest value; a value between two bins is in the upper one. @param width above 0 */
 export function histogram(values: readonly number[], width: number): readonly Bin[] {
   const places = values.map((value) => Math.floor(value / width + 0.5 + ROUNDING));
-  const first = Math.min(...places);
-  const last = Math.max(...places);
   if (values.length === 0) return [];
+  const found = counts(places);
+  const [first, last] = [Math.min(...found.keys()), Math.max(...found.keys())];
   return Array.from({ length: last - first + 1 }, (_, index) => {
     const place = first + index;
     // Multiples of .1 in decimals, as they are printed.
-    return { at: Number((place * width).toFixed(10)), count: places.filter((each) => each === place).length };
+    return { at: Number((place * width).toFixed(10)), count: found.get(place) ?? 0 };
   });
 }
 

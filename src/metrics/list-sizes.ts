@@ -15,6 +15,14 @@ export interface ListSizes {
 export function listSizes(counts: readonly number[]): ListSizes | null {
   const [average, deviation] = [mean(counts), populationDeviation(counts)];
   if (average === null || deviation === null) return null;
+  const different = new Set(counts);
   const sum = counts.reduce((all, count) => all + count, 0);
-  return { lists: counts.length, min: Math.min(...counts), max: Math.max(...counts), mean: average, deviation, sum };
+  return {
+    lists: counts.length,
+    min: Math.min(...different),
+    max: Math.max(...different),
+    mean: average,
+    deviation,
+    sum,
+  };
 }

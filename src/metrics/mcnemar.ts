@@ -6,8 +6,8 @@ export interface McNemar {
   /** Items that the first alone gets right, and those that the second does. */
   readonly firstOnly: number;
   readonly secondOnly: number;
-  /** Two-sided, by the binomial distribution; 1 where they never differ. */
-  readonly exact: number;
+  /** Two-sided, by the binomial distribution; 1 where they never differ, null without scored items. */
+  readonly exact: number | null;
   /** Two-sided, by χ² with one degree of freedom and continuity correction (Edwards 1948); null where they never differ. */
   readonly corrected: number | null;
   readonly scored: number;
@@ -24,7 +24,7 @@ export function mcNemar(items: readonly (readonly [boolean | null, boolean | nul
   return {
     firstOnly,
     secondOnly,
-    exact: signTest(firstOnly, secondOnly),
+    exact: complete.length === 0 ? null : signTest(firstOnly, secondOnly),
     corrected: correctedTest(firstOnly, secondOnly),
     scored: complete.length,
     missing: items.length - complete.length,

@@ -15,7 +15,8 @@ export interface PermutationTest {
 
 /**
  * Within each pair the two results are swapped or not: by all 2ⁿ ways where there are no more than `resamples`, else by as
- * many random ones, p being (1 + those at least as far from 0) / (1 + all) (Phipson and Smyth 2010).
+ * many random ones, p being (1 + those at least as far from 0) / (1 + all) (Phipson and Smyth 2010). Ways
+ * for which the figure is undefined are ignored, as resamples are.
  * @param first results of the first system
  * @param second results of the second system for the same items, in the same order
  * @throws InputError without items, or for different numbers of items
@@ -39,13 +40,16 @@ export function permutationTest<Item>(
   const difference = differenceWith(() => false);
   const isExact = 2 ** first.length <= resamples;
   if (difference === null || resamples === 0) return { difference, p: null, isExact };
-  const isAsFar = (other: number | null) => other !== null && Math.abs(other) >= Math.abs(difference) - EQUAL_WITHIN;
+  const isAsFar = (other: number) => Math.abs(other) >= Math.abs(difference) - EQUAL_WITHIN;
   const random = seededRandom(seed);
   const ways = isExact ? 2 ** first.length : resamples;
-  let asFar = 0;
+  let [asFar, defined] = [0, 0];
   for (let way = 0; way < ways; way += 1) {
     const isSwapped = isExact ? (at: number) => (way >> at) % 2 === 1 : () => random() < 0.5;
-    if (isAsFar(differenceWith(isSwapped))) asFar += 1;
+    const other = differenceWith(isSwapped);
+    if (other === null) continue;
+    defined += 1;
+    if (isAsFar(other)) asFar += 1;
   }
-  return { difference, p: isExact ? asFar / ways : (1 + asFar) / (1 + ways), isExact };
+  return { difference, p: isExact ? asFar / defined : (1 + asFar) / (1 + defined), isExact };
 }

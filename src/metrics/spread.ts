@@ -9,6 +9,8 @@ export interface Spread {
 }
 
 const TENTHS = 10;
+/** 1 − .9 lies a little below .1. */
+const ROUNDING = 1e-9;
 
 /** @param values in [0, 1] */
 export function spreadOf(values: readonly number[]): Spread {
@@ -17,7 +19,7 @@ export function spreadOf(values: readonly number[]): Spread {
   if (low === null || median === null || high === null) return { tenths: [], quartiles: null };
   const counts = Array.from({ length: TENTHS }, () => 0);
   for (const value of sorted) {
-    const tenth = Math.min(TENTHS - 1, Math.floor(value * TENTHS));
+    const tenth = Math.min(TENTHS - 1, Math.floor(value * TENTHS + ROUNDING));
     counts[tenth] = (counts[tenth] ?? 0) + 1;
   }
   return { tenths: counts.map((count) => count / sorted.length), quartiles: { low, median, high } };

@@ -55,6 +55,12 @@ beforeAll(async () => {
       at('categories.csv'),
       'model,p1,p2\ntone,"Tone, length",tone\n"tone, length",length,length\n,tone,tone\n',
     ),
+    writeFile(at('apart.jsonl'), lines({ id: 'x', predicted: 'yes', labels: ['yes'], samples: ['good'] })),
+    writeFile(
+      at('sure.jsonl'),
+      lines({ predicted: 'a', labels: ['a'] }, { predicted: 'a', labels: ['a'], confidence: true }),
+    ),
+    writeFile(at('sure.csv'), 'predicted,labels,confidence\nyes,yes, \nno,no,\n'),
     writeFile(at('one.jsonl'), lines(...judged(['yes', 'yes', 'yes', 'yes', 'yes', 'no']))),
     writeFile(at('other.jsonl'), lines(...judged(['no', 'no', 'no', 'no', 'no', 'no']))),
     writeFile(at('tries.jsonl'), lines({ samples: ['yes', 'no'] }, { samples: [0, 0] })),
@@ -125,6 +131,19 @@ describe('measure judge', () => {
     expect(stdout).toContain('The standard error is clustered: 3 clusters of rows.');
     const { stdout: json } = await run(...against, '--format', 'json');
     expect(JSON.parse(json)).toMatchObject({ clusters: 3, differences: [{ pairs: 6, p: 0.0625 }] });
+  });
+
+  it('says what it cannot do: rows that do not meet, tries that do not pass, blanks that are no confidence', async () => {
+    const refused = async (...args: string[]) => {
+      const { code, stderr } = await run('judge', ...args);
+      expect(code).toBe(EXIT.badInput);
+      return stderr;
+    };
+    expect(await refused(at('one.jsonl'), '--against', at('apart.jsonl'))).toContain('no two rows in common');
+    expect(await refused(at('apart.jsonl'), '--pass-at', '1')).toContain('which of several tries pass');
+    expect(await refused(at('sure.jsonl'))).toContain('line 2: the field “confidence” should hold a number');
+    const { stdout } = await run('judge', at('sure.csv'));
+    expect(stdout).not.toContain('as often as it is sure');
   });
 
   it('has pass@k and at-least-k of several tries', async () => {

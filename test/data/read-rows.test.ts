@@ -364,6 +364,9 @@ describe('forms', () => {
   it('CSV, with places of the user’s own', async () => {
     const csv = 'key,prompt,first,second,best\n1,"Write, please",A,B,B\n2,Write again,C,D,\n';
     const fields = { id: 'key', instruction: 'prompt', responses: 'first, second', label: 'best' };
+    await expect(read('instruction,label,label\nx,a,b\n', {}, [], 'rows.csv')).rejects.toThrow(
+      'line 1 names the column “label” twice',
+    );
     expect(await read(csv, { fields: { ...fields } }, [], 'rows.csv').catch(String)).toContain(
       'line 3: the field “best” is missing',
     );
@@ -371,6 +374,55 @@ describe('forms', () => {
     const others = { id, instruction, responses };
     const rows = await read(csv, { fields: others }, ['responses'], 'rows.csv');
     expect(rows.map(pairOf).map(({ a, b }) => a.response + b.response)).toEqual(['AB', 'CD']);
+  });
+
+  it('null in one of several places, which leaves the others in theirs', async () => {
+    const fields = { responses: 'ra, rb', scores: 'sa, sb', system: 'ma, mb' };
+    const rows = await read(
+      [
+        { instruction: 'x', ra: 'one', rb: 'two', sa: null, sb: 4, ma: 'm', mb: 'n' },
+        { instruction: 'y', ra: null, rb: 'two', sa: 2, sb: 5, ma: 'm', mb: 'n' },
+        { instruction: 'z', ra: 'one', rb: 'two', sa: ' ', sb: 5, ma: '', mb: 'n' },
+      ],
+      { fields },
+    );
+    const told = rows.map(({ responses, missing }) => [
+      responses.map(({ system, response, score }) => [system, response, score]),
+      missing.map(({ system }) => system),
+    ]);
+    expect(told).toEqual([
+      [
+        [
+          ['m', 'one', null],
+          ['n', 'two', 4],
+        ],
+        [],
+      ],
+      [[['n', 'two', 5]], ['m']],
+      [
+        [
+          ['a', 'one', null],
+          ['n', 'two', 5],
+        ],
+        [],
+      ],
+    ]);
+  });
+
+  it('points and scores that some entries have, each with its own', async () => {
+    const fields = { criteria: 'r.*.c', weights: 'r.*.p', responses: 'o.*.text', scores: 'o.*.score' };
+    const r = [{ c: 'A' }, { c: 'B', p: -5 }, { c: 'C', p: 2 }];
+    const o = [{ text: 'one' }, { text: 'two', score: 3 }];
+    expect(await read([{ instruction: 'x', r, o }], { fields })).toMatchObject([
+      {
+        ...{ criteria: ['A', 'C'], points: [null, 2], faults: [{ text: 'B', points: -5 }] },
+        responses: [{ score: null }, { score: 3 }],
+      },
+    ]);
+    // Nothing is no point less than any.
+    expect(await read([{ instruction: 'x', criteria: ['A', 'B', 'C'], weights: [null, '', 2] }])).toMatchObject([
+      { criteria: ['A', 'B', 'C'], points: [null, null, 2] },
+    ]);
   });
 
   it('JSON by name', async () => {
@@ -399,6 +451,12 @@ describe('forms', () => {
       '{"a": 1}\n\n{"query": "x"}\n',
       { benchmark: 'writingbench' },
       'line 1: the field “query | instruction” is missing',
+    ],
+    [
+      'true for a number',
+      '{"instruction": "x", "response": "y", "score": true}',
+      {},
+      'line 1: the field “scores | score.0” should hold numbers',
     ],
     ['a field of no meaning', '{}', { fields: { prompt: 'x' } }, '“prompt” is no field that is read'],
     [

@@ -32,6 +32,24 @@ describe('differences of judges', () => {
     expect(difference?.p).toBe(14 / 64);
   });
 
+  it('are by the scale that is asked for, of judges that have each row once', () => {
+    const [one, other] = [
+      judge('one', [
+        [1, 1],
+        [0, 1],
+      ]),
+      judge('other', [
+        [0, 1],
+        [1, 1],
+      ]),
+    ];
+    expect(differencesOf([one, other], { scale: 'category' })).toMatchObject([{ measure: 'accuracy', pairs: 2 }]);
+    const twice = { name: 'twice', rows: [...one.rows, ...other.rows] };
+    expect(() => differencesOf([one, twice], {})).toThrow('twice has the id “0” twice');
+    const words = judge('words', [['a', 'a']]);
+    expect(() => differencesOf([one, words], { scale: 'score' })).toThrow('words, row 0: “a” is no score');
+  });
+
   it('are of each correlation where they score, and none between judges of two kinds', () => {
     const gold = [1, 2, 3, 4, 5, 5, 4, 2];
     const good = judge(

@@ -69,6 +69,32 @@ describe('measureJudge', () => {
     expect(measureJudge(clustered).clusters).toBe(2);
   });
 
+  it('takes two words for one verdict as the same, of the judge and of people', () => {
+    const measured = measureJudge(
+      rowsOf(
+        { predicted: 'a', labels: ['a', 'first'], samples: ['win', 'a'], swapped: 'first', afterDoubt: 'win' },
+        { predicted: 'b', labels: ['loss', 'b'], samples: ['b', 'second'], swapped: 'loss', afterDoubt: 'second' },
+      ),
+    );
+    expect(values(measured)).toMatchObject({
+      ...{ fleissOfPeople: 1, alphaOfPeople: 1, selfConsistency: 1 },
+      ...{ flipRate: 0, unchangedAfterDoubt: 1, accuracy: 1 },
+    });
+    const answers = rowsOf({ predicted: 'n/a', labels: ['not-applicable'] }, { predicted: 'yes', labels: ['yes'] });
+    expect(values(measureJudge(answers))).toMatchObject({ accuracy: 1, cohenKappa: 1 });
+  });
+
+  it('says of no verdict but yes and no that it passes', () => {
+    for (const samples of [
+      ['a', 'b'],
+      [4, 1],
+      ['yes', 'perhaps'],
+    ])
+      expect(measureJudge(rowsOf({ predicted: null, labels: [], samples }), { passAt: [1] }).tries).toEqual([]);
+    const [pass] = measureJudge(rowsOf({ samples: ['yes', 'n/a'] }), { passAt: [1] }).tries;
+    expect(pass).toMatchObject({ value: 1, scored: 1 });
+  });
+
   it('has pass@k and at-least-k of samples, or of the candidates of a group', () => {
     const triesOf = (given: readonly JudgeRow[]) =>
       measureJudge(given, { passAt: [1, 2], atLeast: [2] }).tries.map(({ name, value, scored, missing }) => [

@@ -71,7 +71,7 @@ describe('McNemar', () => {
         const found = distance(differing.filter(([one]) => one === true).length);
         const ways = allWays(differing.length);
         const asFar = ways.filter((way) => distance(way.filter(Boolean).length) >= found).length;
-        expectSame(test.exact, asFar / ways.length);
+        expectSame(test.exact, test.scored === 0 ? null : asFar / ways.length);
         expect(test.missing).toBe(items.filter((pair) => pair.includes(null)).length);
         expect(test.corrected === null).toBe(differing.length === 0);
       }),
@@ -106,8 +106,8 @@ describe('the permutation test', () => {
     });
     const found = differences[0] ?? null;
     if (found === null) return null;
-    const asFar = differences.filter((each) => each !== null && Math.abs(each) >= Math.abs(found) - 1e-12);
-    return asFar.length / differences.length;
+    const defined = differences.filter((each) => each !== null);
+    return defined.filter((each) => Math.abs(each) >= Math.abs(found) - 1e-12).length / defined.length;
   }
   const score = fc.integer({ min: 1, max: 5 });
 
@@ -194,6 +194,15 @@ describe('the clustered standard error', () => {
     );
     expectSame(clusteredError(twice).value, Math.sqrt(32 / 7 / 8));
   });
+});
+
+it('a permutation test leaves out ways for which the figure is undefined, and McNemar’s has no p of nothing', () => {
+  const gold = [1, 2, 3, 4];
+  const paired = (scores: readonly number[]) => gold.map((value, at) => [scores[at] ?? null, value] as const);
+  const [first, second] = [paired([1, 1, 1, 2]), paired([2, 1, 1, 1])];
+  // Of 16 ways the 8 that swap one alone of the first and the last make one side constant. Of the others, all are as far: ±1.
+  expect(permutationTest(first, second, (drawn) => pearson(drawn).value)).toMatchObject({ p: 1, isExact: true });
+  expect(mcNemar([[null, true]])).toMatchObject({ exact: null, corrected: null, scored: 0, missing: 1 });
 });
 
 describe('repeated passes', () => {

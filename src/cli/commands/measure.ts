@@ -10,6 +10,7 @@ import { blockFlags, JUDGING_SETTINGS, outFlag, quietFlag, rowFlags, blockOf } f
 import { CATEGORY_FIELDS, readCategories } from '../../data/read-categories.ts';
 import { measureCategories } from '../../measure/measure-categories.ts';
 import { renderMeasuredCategories } from '../../report/measured-categories.ts';
+import { InputError } from '../../domain/errors.ts';
 import { fieldMapping } from '../../data/mapped-row.ts';
 import { LABEL_FIELDS, readLabels } from '../../data/read-labels.ts';
 import { RATING_FIELDS, readRatings } from '../../data/read-ratings.ts';
@@ -147,7 +148,19 @@ const judgeCommand = defineCommand({
       ...judge,
       name: isSameName ? judge.name : basename(judge.name),
     }));
-    const differences = differencesOf(named, { resamples, seed });
+    const differences = differencesOf(named, { resamples, seed, scale: measured.scale });
+    if (against !== undefined && resamples !== 0 && differences.length === 0)
+      throw new InputError(
+        `${file} and ${against} have no two rows in common, by their ids, with a label and both verdicts.`,
+        {
+          advice: '--field id=… says where the id of a row stands.',
+        },
+      );
+    if ((passAt ?? atLeast) !== undefined && measured.tries.length === 0)
+      throw new InputError(`Nothing in ${file} says which of several tries pass.`, {
+        advice:
+          'Give samples of yes and no, or 1 and 0 (--value says what a value means, such as --value good=yes), or candidates of a group with true scores from 0 to 1.',
+      });
     const result = against === undefined ? measured : { ...measured, differences };
     await session.print((layout) => renderMeasuredJudge(result, flags.format, layout));
     return measured.figures.length === 0 ? EXIT.notDecided : EXIT.done;

@@ -1,6 +1,7 @@
 /** Reads a spreadsheet's rows, by the names in its first line. */
 import { parse } from 'csv-parse/sync';
 import { InputError, messageOf } from '../../domain/errors.ts';
+import { distinctColumns } from '../../text/distinct-columns.ts';
 import type { Structured } from '../checklists/parse-structured.ts';
 
 const NEEDED = 'criterion';
@@ -40,9 +41,7 @@ function rowsIn(text: string, name: string): readonly CsvRow[] {
 }
 
 function columnsNamed(names: string[]): string[] {
-  const twice = names.find((name, at) => names.indexOf(name) < at);
-  if (twice !== undefined) throw new InputError(`line 1 names the column “${twice}” twice`);
-  if (names.includes(NEEDED)) return names;
+  if (names.includes(NEEDED)) return distinctColumns(names);
   throw new InputError(`line 1 names no column “${NEEDED}”, but ${names.map((name) => `“${name}”`).join(', ')}`);
 }
 
