@@ -26,6 +26,8 @@ export interface MeasureCriteriaOptions extends EditOptions, FigureOptions {
   readonly overlap?: boolean;
   /** Whether a response is written to each task and edited towards each unmet criterion, which takes many calls. */
   readonly actionability?: boolean;
+  /** Lists for other data, a system's own by its name: specificity counts their words, too; default: none. */
+  readonly elsewhere?: readonly MeasuredSystem[];
 }
 
 export interface MeasuringMethods {
@@ -93,6 +95,7 @@ export function measuringMethods({ runs, engineOf, judging }: Tools): MeasuringM
           ks = DEFAULT_KS,
           overlap = false,
           actionability = false,
+          elsewhere = [],
           resamples,
           seed,
           ...editing
@@ -105,6 +108,7 @@ export function measuringMethods({ runs, engineOf, judging }: Tools): MeasuringM
           given: new Map(given.map(({ task, criteria }) => [taskKey(task), criteria])),
           ks: [...ks].sort((a, b) => a - b),
           overlap,
+          elsewhere,
           resamples,
           seed,
         });

@@ -6,7 +6,7 @@ import type { LoadedExperiment } from './experiment-data.ts';
 import type { ExperimentModel } from './experiment-file.ts';
 import { matrixOf, type Matrix } from './matrix.ts';
 import type { Agents } from './metrics/metric.ts';
-import { runPart, type ExperimentPart } from './run-part.ts';
+import { runParts, type ExperimentPart, type RanPart } from './run-part.ts';
 
 export interface ExperimentTools {
   /** One at a time. Null: that of the settings. */
@@ -36,13 +36,12 @@ export async function runExperiment(experiment: LoadedExperiment, tools: Experim
   const startMs = performance.now();
   const tries = attempts(tools.concurrency, tools.onProgress);
   const models = experiment.models.length === 0 ? [null] : experiment.models;
-  const ran: { readonly part: ExperimentPart; readonly agents: Agents }[] = [];
+  const ran: RanPart[] = [];
   const usage: ModelUsage[] = [];
   for (const model of models) {
     const client = await tools.open(model);
     try {
-      for (const data of experiment.data)
-        ran.push(await runPart(experiment, data, model?.id ?? null, { ...tools, client, tries }));
+      ran.push(...(await runParts(experiment, model?.id ?? null, { ...tools, client, tries })));
     } catch (error) {
       // Its own error counts, not one of closing.
       await client.close().catch(() => undefined);

@@ -1,7 +1,8 @@
-/** One file of data by one model: the lists are made, and each metric is measured. */
+/** The data of an experiment by one model: the lists are made, and each metric is measured. */
 import type { Groundrule } from '../groundrule.ts';
 import type { Attempts } from './attempts.ts';
 import { tasksOf, type LoadedData, type LoadedExperiment } from './experiment-data.ts';
+import type { TaskRow } from '../data/row.ts';
 import { restateRows } from './restate-rows.ts';
 import { makeLists, type MadeLists } from './make-lists.ts';
 import { METRIC_NAMES, type MetricName } from './metric-names.ts';
@@ -39,22 +40,56 @@ const NO_DETAIL: Detail = {
   ablation: [],
 };
 
-export async function runPart(
+interface Prepared {
+  readonly data: LoadedData;
+  readonly rows: readonly TaskRow[];
+  readonly tasks: readonly TaskRow[];
+  readonly made: readonly MadeLists[];
+  /** Those that made a list at least. */
+  readonly systems: readonly MadeLists[];
+  readonly restated: Agents;
+}
+
+export interface RanPart {
+  readonly part: ExperimentPart;
+  readonly agents: Agents;
+}
+
+/** All lists are made before anything is measured: how rare a word is goes by the lists for all data (EvalAgent, appendix F.1). */
+export async function runParts(
   experiment: LoadedExperiment,
-  data: LoadedData,
   model: string | null,
   tools: PartTools,
-): Promise<{ readonly part: ExperimentPart; readonly agents: Agents }> {
-  const { id, rows: given, restate } = data;
+): Promise<readonly RanPart[]> {
+  const prepared: Prepared[] = [];
+  for (const data of experiment.data) prepared.push(await prepare(experiment, data, tools));
+  const ran: RanPart[] = [];
+  for (const each of prepared) {
+    const elsewhere = prepared.filter((other) => other !== each).flatMap(({ systems }) => systems);
+    ran.push(await measurePart(experiment, each, elsewhere, model, tools));
+  }
+  return ran;
+}
+
+async function prepare(experiment: LoadedExperiment, data: LoadedData, tools: PartTools): Promise<Prepared> {
+  const { rows: given, restate } = data;
   const { rows, agents: restated } = restate === true ? await restateRows(given, tools) : { rows: given, agents: {} };
   const tasks = tasksOf(rows);
   const made: MadeLists[] = [];
   const listTools = { ...tools, regenerate: experiment.regenerate, files: experiment.lists };
   for (const mode of experiment.modes) made.push(await makeLists(mode, tasks, listTools));
-  const systems = made.filter(({ lists }) => lists.length > 0);
-  const { client, tries, onProgress } = tools;
+  return { data, rows, tasks, made, systems: made.filter(({ lists }) => lists.length > 0), restated };
+}
+
+async function measurePart(
+  experiment: LoadedExperiment,
+  { data, rows, tasks, made, systems, restated }: Prepared,
+  elsewhere: readonly MadeLists[],
+  model: string | null,
+  { client, tries, onProgress }: PartTools,
+): Promise<RanPart> {
   const all = { experiment, data, rows, tasks, systems, client, tries };
-  const figuresOfLists = listFigures(all);
+  const figuresOfLists = listFigures({ ...all, elsewhere });
   const measured: (Measured & { readonly name: MetricName })[] = [];
   for (const name of METRIC_NAMES.filter((each) => experiment.metrics.includes(each))) {
     onProgress(`measuring ${name}`);
@@ -63,7 +98,7 @@ export async function runPart(
   return {
     part: {
       ...measured.reduce<Detail>((all, { detail }) => ({ ...all, ...detail }), NO_DETAIL),
-      ...{ data: id, model },
+      ...{ data: data.id, model },
       costs: Object.fromEntries(
         systems.flatMap(({ name, cost }) => (cost === null ? [] : [[name, { ...cost, count: cost.lists }]])),
       ),

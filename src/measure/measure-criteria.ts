@@ -70,7 +70,7 @@ export interface SystemDifference extends PairedDifference {
 }
 
 export interface CriteriaFigures {
-  /** Criteria that frequencies were counted over: those of all systems. */
+  /** Criteria that frequencies were counted over: those of all systems, and those of `elsewhere`. */
   readonly pool: number;
   readonly systems: readonly SystemFigures[];
   /** Of every two systems over the tasks of both; none where they share fewer than two. */
@@ -84,6 +84,8 @@ export interface CriteriaOptions extends FigureOptions {
   readonly ks: readonly number[];
   /** Whether the model is also asked which criteria of the lists people gave: a call for each; default: no. */
   readonly overlap?: boolean;
+  /** Lists for other data, a system's own by its name: their words count in frequencies (EvalAgent, appendix F.1), and no more. */
+  readonly elsewhere?: readonly MeasuredSystem[];
 }
 
 interface MeasuredTask {
@@ -109,13 +111,14 @@ export async function measureCriteria(
   systems: readonly MeasuredSystem[],
   options: CriteriaOptions,
 ): Promise<CriteriaFigures> {
-  const pool = systems.flatMap(({ lists }) => lists.flatMap(({ criteria }) => criteria));
-  requireSome(pool, 'criteria');
+  const { elsewhere = [] } = options;
+  requireSome(criteriaOf(systems), 'criteria');
+  const pool = criteriaOf([...systems, ...elsewhere]);
   const specificity = specificityIn(pool);
   const measured = await Promise.all(
     systems.map(async (system): Promise<Measured> => {
-      const { lists } = system;
-      const ownSpecificity = specificityIn(lists.flatMap(({ criteria }) => criteria));
+      const { name, lists } = system;
+      const ownSpecificity = specificityIn(criteriaOf([system, ...elsewhere.filter((other) => other.name === name)]));
       const { given, overlap = false } = options;
       const recalls = {
         words: coveredByWords(lists, given),
@@ -136,6 +139,10 @@ export async function measureCriteria(
       measured.slice(at + 1).flatMap((second) => differencesOf(first, second, options)),
     ),
   };
+}
+
+function criteriaOf(systems: readonly MeasuredSystem[]): readonly string[] {
+  return systems.flatMap(({ lists }) => lists.flatMap(({ criteria }) => criteria));
 }
 
 type ValueOf = (criterion: string) => number | null;

@@ -264,6 +264,21 @@ describe('lists', () => {
       expect(markdown).toContain(said);
   });
 
+  it('of all data count for how rare a word is', async () => {
+    const data = ['one', 'two'].map((id) => ({ id, file: `${id}.jsonl` }));
+    const modes = [{ id: 'People', given: true }];
+    const { run, folder } = await setUp({ name: 'Rare', data, modes, metrics: ['criteria'], resamples: 0 });
+    const row = (instruction: string, criterion: string) => JSON.stringify({ instruction, criteria: [criterion] });
+    await writeFile(join(folder, 'one.jsonl'), row('Write a toast', 'name guests'));
+    await writeFile(join(folder, 'two.jsonl'), row('Write an ode', 'name guests twice'));
+    const { stdout, stderr, code } = await run('--format', 'json');
+    expect(code, stderr).toBe(EXIT.done);
+    // “name” and “guests” stand in both, “twice” once.
+    expect(resultOf(stdout).parts).toMatchObject(
+      [0.5, 1].map((value) => ({ criteria: { systems: [{ texts: { specificity: { value } } }] } })),
+    );
+  });
+
   it('that cannot be made are missing, and no zero', async () => {
     const modes = [
       { id: 'Guides', mode: 'web' },

@@ -42,6 +42,22 @@ describe('measureCriteria', () => {
     expect(first?.texts.redundancy).toMatchObject({ value: 0, scored: 2, missing: 1 });
   });
 
+  it('counts words in lists for other data, a system’s own by its name, and measures nothing of these', async () => {
+    const elsewhere = [
+      { name: 'one', lists: [listOf('Write a song', 'be short and rhyme')] },
+      { name: 'third', lists: [listOf('Write a song', 'name a guest')] },
+    ];
+    const { pool, systems } = await measureCriteria(testRun(), null, [one, other], options({ elsewhere }));
+    expect(pool).toBe(7);
+    // “name a guest”: “name” stands twice; “be short”: twice each; “rhyme”: twice. Among its own “name” stands once.
+    expect(systems.map(({ name, tasks }) => [name, tasks])).toEqual([
+      ['one', 2],
+      ['other', 2],
+    ]);
+    expect(systems[0]?.texts.specificity.value).toBeCloseTo(0.5, 12);
+    expect(systems[0]?.texts.selfSpecificity.value).toBeCloseTo((1 + 0.5 + 0.5) / 3, 12);
+  });
+
   it('gives how values are spread, and the lengths of lists', async () => {
     const { systems } = await measureCriteria(testRun(), null, [one, other], options());
     expect(systems.map(({ lengths }) => lengths)).toEqual([

@@ -1,6 +1,7 @@
 /** Figures of lists of criteria, measured once for all metrics that are of lists. */
 import type { Figure } from '../../measure/figure.ts';
 import type { CriteriaFigures, SystemFigures } from '../../measure/measure-criteria.ts';
+import type { MeasuredSystem } from '../../measure/measured-list.ts';
 import { itemOptions } from '../chosen-of.ts';
 import type { Given, Measured } from './metric.ts';
 
@@ -9,9 +10,13 @@ export function listFigures({
   experiment,
   tasks,
   systems,
+  elsewhere,
   client,
   tries,
-}: Pick<Given, 'experiment' | 'tasks' | 'systems' | 'client' | 'tries'>): Given['figuresOfLists'] {
+}: Pick<Given, 'experiment' | 'tasks' | 'systems' | 'client' | 'tries'> & {
+  /** The lists for the other data of the experiment. */
+  readonly elsewhere: readonly MeasuredSystem[];
+}): Given['figuresOfLists'] {
   const { metrics, at: ks, resamples, seed } = experiment;
   const items = itemOptions(experiment);
   let figures: Promise<CriteriaFigures | null> | undefined;
@@ -23,7 +28,10 @@ export function listFigures({
         : [];
     const actionability = metrics.includes('actionability');
     const overlap = metrics.includes('overlap');
-    const options = { ...items, given, overlap, actionability, resamples, seed, ...(ks === undefined ? {} : { ks }) };
+    const options = {
+      ...{ ...items, given, overlap, actionability, elsewhere, resamples, seed },
+      ...(ks === undefined ? {} : { ks }),
+    };
     const [measured = null] = await tries.each('figures of criteria', [systems], (all) =>
       client.measureCriteria(all, options),
     );
