@@ -92,6 +92,12 @@ const ROWS: Readonly<Partial<Record<BenchmarkName, () => readonly object[]>>> = 
       decomposed_questions: (QUESTIONS[at % 2] ?? QUESTIONS[0]).map((question) => `${question} (${at})`),
       question_label: QUESTIONS[at % 2]?.map((_, index) => [index === 0 ? 'Format' : 'Content']),
     })),
+  livebench: () =>
+    TASKS.map((instruction, at) => ({
+      ...{ question_id: `q${at}`, category: 'instruction_following', turns: [instruction] },
+      instruction_id_list: ['length_constraints:number_words', 'detectable_format:title'],
+      kwargs: [{ relation: 'less than', num_words: 20 * (at + 1) }, {}],
+    })),
   wildbench: () =>
     TASKS.map((content, at) => ({
       ...{ session_id: `s${at}`, conversation_input: [{ role: 'user', content }], checklist: QUESTIONS[at] },

@@ -23,7 +23,7 @@ interface Manner {
   readonly tiesAlways?: true;
   /** True: each question is answered for both responses, in place of an analysis. */
   readonly answersEach?: true;
-  /** True: the votes of both orders are one count (checklist study); else orders that disagree make a tie (TICK). */
+  /** True: the votes of both orders are one count (checklist study); else orders that disagree make a tie. */
   readonly pooled: boolean;
   readonly aids: (work: ComparisonWork) => Promise<Aids>;
 }
@@ -190,7 +190,7 @@ const EVEN = 'The votes are split evenly.';
 /**
  * What the orders say together; one without a verdict leaves the pair without one.
  * @param pooled the majority of all votes, mapped back, an even split being a tie (checklist study, §4.3); else orders that
- *   disagree make a tie (TICK)
+ *   disagree make a tie
  */
 export function winnerOfOrders(
   orders: readonly OrderedPreference[],
