@@ -1,5 +1,6 @@
 /** Answers from the cache, from an identical call in flight, or from the model. */
 import { StoredAnswer, type Capability, type ModelExchange, type Sampling, type WebSearch } from '../domain/model.ts';
+import type { BudgetExceeded } from '../domain/budget.ts';
 import type { KeptRecords } from '../domain/ports.ts';
 import type { Clock, RunContext } from '../domain/run-context.ts';
 import { canonicalJson, sha256Hex } from '../text/hash.ts';
@@ -44,7 +45,8 @@ export interface AnswerSourceOptions {
   readonly ledgers: Ledgers;
   readonly clock: Clock;
   readonly send: (
-    request: AnswerRequest & { readonly key: string },
+    /** `msLeft`: of the run's time, which only calls that go by themselves may exceed. */
+    request: AnswerRequest & { readonly key: string; readonly msLeft: number },
     drawn: Drawn,
     capability: Capability,
     signal: AbortSignal,
@@ -110,7 +112,7 @@ export function createAnswerSource(options: AnswerSourceOptions): AnswerSource {
       release: async () => {
         await failOpen(run, () => kept.release('model-answer', key));
       },
-      mayWait: () => !budget.isOutOfTime(),
+      mayWait: () => budget.msLeft() >= 0,
       signal: sending,
     });
   }
@@ -127,10 +129,7 @@ export function createAnswerSource(options: AnswerSourceOptions): AnswerSource {
     const settle = ledger.stoppedBy ?? (await budget.reserve(estimate, sending));
     if (typeof settle !== 'function') {
       ledger.stoppedBy ??= settle;
-      return {
-        ...NOT_SENT,
-        failure: { failure: 'limit-reached', reason: `limit reached: ${settle.limit} ${settle.allowed}` },
-      };
+      return { ...NOT_SENT, failure: limitReached(settle) };
     }
     let attempts = 0;
     let answer: StoredAnswer | null = null;
@@ -140,11 +139,11 @@ export function createAnswerSource(options: AnswerSourceOptions): AnswerSource {
       const reply = await request.endpoint.request(run, {
         jitterSeed: parseInt(key.slice(0, 8), 16) / 2 ** 32,
         maxAttempts: request.maxAttempts,
-        mayRetry: () => !budget.isOutOfTime(),
+        mayRetry: () => budget.msLeft() >= 0,
         waitForTurn: () => request.pace.waitForTurn(estimate.tokens, sending),
         onAttempt: () => attempts++,
         sending,
-        send: (signal) => send({ ...request, key }, drawn, capability, signal),
+        send: (signal) => send({ ...request, key, msLeft: budget.msLeft() }, drawn, capability, signal),
       });
       const { text, stopReason, choices, isAuthored } = reply;
       const received: StoredAnswer = {
@@ -171,7 +170,11 @@ export function createAnswerSource(options: AnswerSourceOptions): AnswerSource {
         tokens = cost.tokens;
         usd = cost.usd;
       }
-      return { ...NOT_SENT, attempts, usd, failure: error };
+      const refused =
+        error.kind === 'timeout' && budget.msLeft() < 0 ? await budget.reserve(NO_ESTIMATE, sending) : null;
+      if (refused === null || typeof refused === 'function') return { ...NOT_SENT, attempts, usd, failure: error };
+      ledger.stoppedBy ??= refused;
+      return { ...NOT_SENT, attempts, usd, failure: limitReached(refused) };
     } finally {
       // No attempt: the call was cancelled while it waited for its turn.
       await settle(attempts === 0 ? null : { tokens, usd });
@@ -247,6 +250,10 @@ function cacheKey(request: AnswerRequest, { temperature, topP, seed }: Drawn): s
 /** The attempts and the cost belong to the call that was joined. */
 function asCacheHit(result: CallResult): CallResult {
   return { ...result, attempts: 0, usd: 0, cached: result.answer !== null };
+}
+
+function limitReached({ limit, allowed }: BudgetExceeded): NoAnswer {
+  return { failure: 'limit-reached', reason: `limit reached: ${limit} ${allowed}` };
 }
 
 export function isLimit(failure: CallFailure): boolean {

@@ -25,8 +25,8 @@ export interface Budget {
   exceeded(): BudgetExceeded | null;
   /** Share of the tightest limit on calls, tokens or USD that is spent or reserved; null without one. */
   spentShare(): Promise<number | null>;
-  /** True after `maxSeconds`: do not retry. */
-  isOutOfTime(): boolean;
+  /** Until `maxSeconds` are over, after which nothing is retried; negative then. Infinity without that limit. */
+  msLeft(): number;
 }
 
 const NOTHING: Amounts = { calls: 0, tokens: 0, usd: 0 };
@@ -46,7 +46,7 @@ export function createBudget(limits: ModelLimits, clock: Clock): Budget {
     needsEstimates: limits.maxTokens !== null || limits.maxUsd !== null,
     exceeded: () => exceeded,
     spentShare: async () => largestShare(add(spent, reserved), limits),
-    isOutOfTime: () => limits.maxSeconds !== null && elapsedSeconds() > limits.maxSeconds,
+    msLeft: () => 1_000 * ((limits.maxSeconds ?? Infinity) - elapsedSeconds()),
     reserve: async (estimate, signal) => {
       const wanted = asAmounts(estimate);
       for (;;) {
@@ -76,7 +76,7 @@ export function combineBudgets(inner: Budget, outer: Budget): Budget {
       const shares = await Promise.all([inner.spentShare(), outer.spentShare()]);
       return shares.reduce((largest, share) => (largest === null || (share ?? 0) > largest ? share : largest));
     },
-    isOutOfTime: () => inner.isOutOfTime() || outer.isOutOfTime(),
+    msLeft: () => Math.min(inner.msLeft(), outer.msLeft()),
     reserve: async (estimate, signal) => {
       const settleInner = await inner.reserve(estimate, signal);
       if (typeof settleInner !== 'function') return settleInner;

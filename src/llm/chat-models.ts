@@ -1,18 +1,18 @@
 /** Sends requests through LangChain's chat models, which are created on first use. */
 import type { BaseChatModel } from '@langchain/core/language_models/chat_models';
-import { SettingError } from '../domain/errors.ts';
+import { GroundruleError, SettingError } from '../domain/errors.ts';
 import { PROBE } from '../domain/model.ts';
 import type { Clock } from '../domain/run-context.ts';
 import type { AnswerSourceOptions, Drawn } from './answer-source.ts';
 import type { BatchFetch } from './batch/batch-fetch.ts';
 import { sendChat } from './chat.ts';
 import { createChatModel, type ChatModelExtra, type ImportPackage } from './create-chat-model.ts';
-import { toEndpointError } from './endpoint-error.ts';
+import { EndpointError, toEndpointError } from './endpoint-error.ts';
 import type { ResolvedModel } from './model-spec.ts';
+import { withTimeout } from '../web/abort.ts';
 import { sendWebSearch } from './web-search.ts';
 
-/** Null: the model's server has no batches that this program knows. */
-export type Batches = (model: ResolvedModel, direct: typeof fetch) => BatchFetch | null;
+export type Batches = (model: ResolvedModel, direct: typeof fetch) => BatchFetch;
 
 interface ChatModel {
   readonly chatModel: BaseChatModel;
@@ -35,7 +35,7 @@ export function createSender(
     const chatModel = getOrCreate(chatModels, key, async () => {
       let batch: BatchFetch | null = null;
       const fetchBy = (direct: typeof fetch) => {
-        batch = extra === 'web-search' ? null : (batches?.(model, direct) ?? null);
+        batch = batches?.(model, direct) ?? null;
         return batch?.fetch ?? direct;
       };
       return {
@@ -49,7 +49,7 @@ export function createSender(
   }
 
   return async (request, drawn, capability, signal) => {
-    const { model, choiceWords, messages, webSearch, label } = request;
+    const { model, choiceWords, messages, webSearch, label, msLeft } = request;
     refuseNotTaken(model, drawn);
     if (webSearch !== undefined) {
       const { chatModel } = await chatModelFor(model, drawn, 'web-search');
@@ -59,11 +59,13 @@ export function createSender(
       const { chatModel, batch } = await chatModelFor(model, drawn, extra);
       // What a server can do is asked at once: all else waits for it.
       const call = batch === null || label.role === PROBE ? null : request.key;
-      const reply = await sendChat(chatModel, { ...request, seed: drawn.seed }, capability, signal, call).catch(
-        (error: unknown) => {
-          throw batch === null ? error : (settingErrorIn(error) ?? error);
-        },
-      );
+      // What waits in a batch when the time is over is there for the next run.
+      const waitMs = call === null ? timeoutMs : Math.min(timeoutMs, msLeft);
+      const reply = await withTimeout(waitMs, signal, (limited) =>
+        sendChat(chatModel, { ...request, seed: drawn.seed }, capability, limited, call),
+      ).catch((error: unknown) => {
+        throw batch === null ? error : (ownErrorIn(error) ?? error);
+      });
       return call !== null && batch?.isBatched(call) === true ? { ...reply, isBatched: true as const } : reply;
     };
     const key = identity(model, null);
@@ -112,7 +114,7 @@ export function getOrCreate<Value>(map: Map<string, Value>, key: string, create:
 }
 
 /** The SDK wraps what a fetch throws. */
-function settingErrorIn(error: unknown): SettingError | null {
-  if (error instanceof SettingError) return error;
-  return error instanceof Error ? settingErrorIn(error.cause) : null;
+function ownErrorIn(error: unknown): GroundruleError | EndpointError | null {
+  if (error instanceof GroundruleError || error instanceof EndpointError) return error;
+  return error instanceof Error ? ownErrorIn(error.cause) : null;
 }

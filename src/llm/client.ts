@@ -9,6 +9,7 @@ import type { KeptRecords } from '../domain/ports.ts';
 import type { Clock, RunContext, RunEvent } from '../domain/run-context.ts';
 import { keepSecret } from '../text/redact.ts';
 import { DEFAULT_RETRY_POLICY, type RetryPolicy } from '../web/retry.ts';
+import { TimeoutError, withTimeout } from '../web/abort.ts';
 import { createSingleFlight } from '../web/single-flight.ts';
 import { createAnswerSource, isLimit } from './answer-source.ts';
 import type { AnswerRequest, AnswerResult, CallFailure } from './answer-source.ts';
@@ -19,7 +20,7 @@ import { createSender, getOrCreate, identity, type Batches } from './chat-models
 import { converse, type Question } from './converse.ts';
 import { PLACEHOLDER } from './prompt.ts';
 import { NO_KEY, type ImportPackage } from './create-chat-model.ts';
-import { EndpointError, explainFailure } from './endpoint-error.ts';
+import { EndpointError, explainFailure, toEndpointError } from './endpoint-error.ts';
 import { createEndpoint, type Endpoint } from './endpoint.ts';
 import { createLedgers } from './ledger.ts';
 import { createPace } from './pace.ts';
@@ -79,7 +80,7 @@ const COMMON_LADDER: readonly Capability[] = ['tools', 'prompt'];
 export function createModelClient(options: ModelClientOptions): ModelClient {
   const { kept, clock, limits, prices, importPackage = (name) => import(name) } = options;
   const { batching } = options;
-  const timeoutMs = batching === undefined ? (options.timeoutMs ?? DEFAULT_MODEL_TIMEOUT_MS) : BATCH_TIMEOUT_MS;
+  const timeoutMs = options.timeoutMs ?? DEFAULT_MODEL_TIMEOUT_MS;
   const ledgers = createLedgers(options);
   const endpoints = new Map<string, Endpoint>();
   const capabilities = new Map<string, Capability>();
@@ -104,25 +105,29 @@ export function createModelClient(options: ModelClientOptions): ModelClient {
     const model = resolveModel(spec);
     const price = findPrice(prices, model.priceList, model.model);
     requireKnownPrice(limits, model.model, model.endpoint, price !== null);
+    const mayBatch = batching !== undefined && model.provider === 'openai';
+    if (batching?.fallsBack === false && !mayBatch) throw noBatches(model.endpoint);
     const endpoint = getOrCreate(endpoints, model.endpoint, () =>
       createEndpoint({
         name: model.endpoint,
-        maxConcurrency: batching === undefined ? options.maxConcurrency : BATCH_CONCURRENCY,
-        timeoutMs,
+        maxConcurrency: mayBatch ? BATCH_CONCURRENCY : options.maxConcurrency,
+        timeoutMs: mayBatch ? BATCH_TIMEOUT_MS : timeoutMs,
         retryPolicy: { ...DEFAULT_RETRY_POLICY, ...options.retryPolicy },
         clock,
       }),
     );
     const pace = createPace(model.endpoint, options.rateLimits, options.rates);
-    const goesInBatch = batching?.fallsBack === false && model.provider === 'openai';
-    return { model, price, endpoint, pace, ...(goesInBatch ? { isBatched: true } : {}) };
+    return { model, price, endpoint, pace, ...(batching?.fallsBack === false ? { isBatched: true } : {}) };
   }
 
   const answers = createAnswerSource({
     kept,
     ledgers,
     clock,
-    send: createSender(clock, timeoutMs, importPackage, batching === undefined ? null : batchesOf(options, batching)),
+    send:
+      batching === undefined
+        ? createSender(clock, timeoutMs, importPackage, null)
+        : createSender(clock, BATCH_TIMEOUT_MS, importPackage, batchesOf(options, timeoutMs, batching)),
   });
 
   /** Starts the record of a call. The returned function completes it with the outcome. */
@@ -233,22 +238,32 @@ export function createModelClient(options: ModelClientOptions): ModelClient {
   };
 }
 
-/** @throws SettingError for a provider without OpenAI's protocol, unless calls may go one by one */
-function batchesOf({ kept, maxConcurrency }: ModelClientOptions, { fallsBack, onEvent, timing }: Batching): Batches {
+/** @param timeoutMs of calls that go by themselves */
+function batchesOf({ kept, maxConcurrency }: ModelClientOptions, timeoutMs: number, batching: Batching): Batches {
+  const { fallsBack, onEvent, timing } = batching;
   const slots = pLimit(maxConcurrency);
-  return ({ provider, baseUrl, endpoint, spec }, direct) => {
-    if (provider !== 'openai') {
-      if (fallsBack) return null;
-      throw noBatches(endpoint);
-    }
-    return createBatchFetch({
+  return ({ baseUrl, endpoint, spec }, direct) =>
+    createBatchFetch({
       server: createBatchServer(baseUrl, spec.apiKey ?? NO_KEY),
       name: endpoint,
-      direct: (input, init) => slots(() => direct(input, init)),
+      direct: (input, init) => slots(() => withinTime(timeoutMs, direct, input, init)),
       ...{ kept, fallsBack, onEvent },
       ...(timing === undefined ? {} : { timing }),
     });
-  };
+}
+
+/** Waits for the whole reply. @throws EndpointError after the time */
+async function withinTime(timeoutMs: number, send: typeof fetch, ...[input, init]: Parameters<typeof fetch>) {
+  const outer = init?.signal ?? new AbortController().signal;
+  try {
+    return await withTimeout(timeoutMs, outer, async (signal) => {
+      const response = await send(input, { ...init, signal });
+      return new Response(await response.arrayBuffer(), response);
+    });
+  } catch (error) {
+    // The SDK would throw another error in place of a TimeoutError.
+    throw error instanceof TimeoutError ? toEndpointError(error, new Date()) : error;
+  }
 }
 
 /** After these failures the first answer stays cached: the next run only asks for its repair. */

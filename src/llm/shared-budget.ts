@@ -52,7 +52,7 @@ export function createSharedBudget(name: string, records: BudgetRecords): Budget
       const { spent, limits } = await budgetRecord();
       return largestShare(spent, limits);
     },
-    isOutOfTime: () => false,
+    msLeft: () => Infinity,
     reserve: async (estimate, signal) => {
       let begin = (): void => undefined;
       const turn = new Promise<void>((resolve) => (begin = resolve));

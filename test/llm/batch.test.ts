@@ -1,13 +1,18 @@
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { FakeListChatModel } from '@langchain/core/utils/testing';
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { SettingError } from '../../src/domain/errors.ts';
 import type { RunEvent } from '../../src/domain/run-context.ts';
 import type { Batching } from '../../src/llm/client.ts';
 import { costUsd } from '../../src/llm/price.ts';
+import { openSqliteStore } from '../../src/store/sqlite/open.ts';
 import { createMemoryStore } from '../../src/store/sqlite/memory.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 import { testRun } from '../support/run-context.ts';
 import { GOOD_BATCHES, type BatchBehaviour } from '../support/model-server/batches.ts';
 import type { ScriptedRequest } from '../support/model-server/request.ts';
-import { GOOD_RATING, ratingCall, startRig, stoppable, type RigOptions } from './harness.ts';
+import { GOOD_RATING, NO_LIMITS, ratingCall, REAL_CLOCK, startRig, stoppable, type RigOptions } from './harness.ts';
 
 const DONE = { status: 'done', value: GOOD_RATING };
 const PAGES = Array.from({ length: 12 }, (_, index) => `Page ${index}.`);
@@ -151,6 +156,125 @@ describe('calls in batches', () => {
     rig.server.next('malformed', 'malformed');
     expect(await rig.client.call(rig.run, ratingCall())).toMatchObject({ status: 'unscored' });
     expect(await rig.newClient().call(testRun(), ratingCall())).toEqual(DONE);
+  });
+
+  const refusing = (request: string, status: number, message: string): Pick<BatchBehaviour, 'disturbs'> => ({
+    disturbs: (asked, reply) =>
+      asked.startsWith(request) ? { status, body: JSON.stringify({ error: { message } }) } : reply,
+  });
+
+  it.each(['POST /v1/files', 'POST /v1/batches', 'GET /v1/batches/', 'GET /v1/files/'])(
+    'end with what the server says where it refuses the key: %s',
+    async (request) => {
+      const rig = await startBatchRig(refusing(request, 403, 'Missing scopes: api.files'));
+      await expect(rig.client.call(rig.run, ratingCall())).rejects.toThrow('Missing scopes: api.files');
+      expect(events.filter(({ type }) => type === 'warning')).toEqual([]);
+    },
+  );
+
+  it('end where the server describes a batch in other words', async () => {
+    const rig = await startBatchRig({
+      disturbs: (_, reply) => ({ ...reply, body: reply.body.replace('"status":"', '"status":"STATUS_') }),
+    });
+    await expect(rig.client.call(rig.run, ratingCall())).rejects.toThrow('(status: ');
+  });
+
+  it('wait out a server that fails for a while', async () => {
+    let looks = 0;
+    const rig = await startBatchRig({
+      disturbs: (asked, reply) =>
+        asked.startsWith('GET /v1/batches/') && looks++ < 1 ? { status: 503, body: 'Busy.' } : reply,
+    });
+    expect(await rig.client.call(rig.run, ratingCall())).toEqual(DONE);
+  });
+
+  it('begin one batch where the answer to its beginning is lost', async () => {
+    let begins = 0;
+    const rig = await startBatchRig({
+      disturbs: (asked, reply) =>
+        asked === 'POST /v1/batches' && begins++ === 0 ? { status: 500, body: 'Oops.' } : reply,
+    });
+    expect(await askAll(rig)).toEqual(PAGES.map(() => DONE));
+    expect(rig.server.batchSizes()).toEqual([12]);
+  });
+
+  it('begin one batch where several processes find its file after a kill', async () => {
+    const folder = await temporaryFolder();
+    const openKept = async () => {
+      const store = await openSqliteStore(join(folder, 'store.db'), REAL_CLOCK);
+      onTestFinished(() => store.close());
+      return store.kept;
+    };
+    const rig = await startBatchRig(refusing('POST /v1/batches', 400, 'Not now.'), { kept: await openKept() });
+    await Promise.allSettled(PAGES.map((page) => rig.client.call(rig.run, ratingCall(page))));
+    const refused = rig.server.batchSizes().length;
+    const none = { status: 200, body: JSON.stringify({ object: 'list', data: [], has_more: false }) };
+    const disturbs: BatchBehaviour['disturbs'] = (asked, reply) => (asked.includes('batches?') ? none : reply);
+    rig.server.behave({ batches: { ...GOOD_BATCHES, disturbs } });
+    const clients = await Promise.all([1, 2, 3].map(async () => rig.newClient({ kept: await openKept() })));
+    await Promise.all(clients.map((client, index) => client.call(testRun(), ratingCall(PAGES[index]))));
+    expect(rig.server.batchSizes().slice(refused)).toEqual([12]);
+  });
+
+  it('share the download of a file, however late they come for their answer', async () => {
+    const { kept } = createMemoryStore();
+    let downloads = 0;
+    const counting: Partial<BatchBehaviour> = {
+      disturbs: (asked, reply) => {
+        if (asked.endsWith('/content')) downloads += 1;
+        return reply;
+      },
+    };
+    const rig = await startBatchRig({ looks: 1_000, ...counting }, { kept });
+    const { run, stop } = stoppable();
+    const cancelled = Promise.allSettled(PAGES.map((page) => rig.client.call(run, ratingCall(page))));
+    await vi.waitFor(() => expect(events).not.toEqual([]));
+    stop();
+    await cancelled;
+    rig.server.endBatches();
+    const client = rig.newClient();
+    for (const page of PAGES) expect(await client.call(testRun(), ratingCall(page))).toEqual(DONE);
+    // The answers, and the errors.
+    expect(downloads).toBe(2);
+    expect(rig.server.batchSizes()).toEqual([12]);
+  });
+
+  it('wait no longer than the run may take, and are there for the next one', async () => {
+    const { kept } = createMemoryStore();
+    const rig = await startBatchRig({ looks: 1e9 }, { kept });
+    const client = rig.newClient({ limits: { ...NO_LIMITS, maxSeconds: 0.3 } });
+    expect(await client.call(rig.run, ratingCall())).toMatchObject({ status: 'unscored', failure: 'limit-reached' });
+    rig.server.endBatches();
+    expect(await rig.newClient().call(testRun(), ratingCall())).toEqual(DONE);
+    expect(rig.server.batchSizes()).toEqual([1]);
+  });
+
+  it('that go one by one end after the time of one', async () => {
+    const rig = await startBatchRig(null, { batching: { ...BATCHING, fallsBack: true }, timeoutMs: 100 });
+    rig.server.next('hang', 'hang');
+    await expect(rig.client.call(rig.run, ratingCall())).rejects.toThrow('no answer within 0.1 s');
+  });
+
+  it('of providers without batches keep their concurrency, or end with an error at once', async () => {
+    let atOnce = 0;
+    let most = 0;
+    class ChatAnthropic extends FakeListChatModel {
+      constructor() {
+        super({ responses: [JSON.stringify(GOOD_RATING)] });
+      }
+      override async _generate(...given: Parameters<FakeListChatModel['_generate']>) {
+        most = Math.max(most, ++atOnce);
+        await setTimeout(5);
+        atOnce -= 1;
+        return super._generate(...given);
+      }
+    }
+    const importPackage = () => Promise.resolve({ ChatAnthropic });
+    const model = { name: 'anthropic:claude', apiKey: 'k', capability: 'prompt', baseUrl: null } as const;
+    const rig = await startBatchRig(null, { batching: { ...BATCHING, fallsBack: true }, importPackage, model });
+    await askAll(rig, rig.newClient({ maxConcurrency: 2 }));
+    expect(most).toBe(2);
+    expect(() => rig.newClient({ batching: BATCHING })).toThrow('anthropic has no batch API');
   });
 
   it('leave the question of what a server can do to a call of its own', async () => {

@@ -3,13 +3,14 @@
  * when the batch has ended. What is under way is kept, so that a killed process takes the answers of its batches later.
  */
 import { z } from 'zod';
-import { messageOf, SettingError } from '../../domain/errors.ts';
+import { GroundruleError, SettingError } from '../../domain/errors.ts';
 import type { KeptRecords } from '../../domain/ports.ts';
 import type { RunEvent } from '../../domain/run-context.ts';
-import { abortable, sleep } from '../../web/abort.ts';
-import { redact } from '../../text/redact.ts';
+import { abortable, allowManyListeners, sleep } from '../../web/abort.ts';
+import { foundOrLeased } from '../../web/found-or-leased.ts';
+import { toEndpointError } from '../endpoint-error.ts';
 import { BATCH_ENDPOINT, type Batch, type BatchServer } from './batch-server.ts';
-import { batchReplies, errorReply, replyWithout, type BatchReply } from './batch-replies.ts';
+import { addReplies, errorReply, replyWithout, type BatchReply } from './batch-replies.ts';
 
 /** The header by which a caller names its call; it is not sent. Calls without it go by themselves. */
 export const CALL_HEADER = 'x-groundrule-call';
@@ -51,6 +52,9 @@ const ENDED: ReadonlySet<Batch['status']> = new Set(['completed', 'failed', 'exp
 /** What a server without batches answers. */
 const NO_BATCHES: ReadonlySet<unknown> = new Set([404, 405, 501]);
 
+/** Of failed looks at a batch: the next one may do. */
+const PASSING: ReadonlySet<unknown> = new Set(['rate-limited', 'server', 'timeout', 'connection']);
+
 const KeptCall = z.object({ file: z.string() }).nullable();
 const KeptFile = z.object({ batch: z.string() }).nullable();
 const HttpError = z.object({ status: z.int() });
@@ -62,7 +66,8 @@ interface WaitingCall {
 }
 
 interface FollowedBatch {
-  readonly replies: Promise<{ readonly batch: Batch; readonly replies: ReadonlyMap<string, BatchReply> } | null>;
+  /** Those that nobody has taken yet. Null: the server does not know the file or its batch any more. */
+  readonly replies: Promise<{ readonly batch: Batch; readonly replies: Map<string, BatchReply> } | null>;
   readonly stop: AbortController;
   waiting: number;
 }
@@ -122,13 +127,22 @@ export function createBatchFetch(options: BatchFetchOptions): BatchFetch {
     return id;
   }
 
+  /** Of all processes with calls in the file one begins its batch. */
   async function batchOf(file: string, signal: AbortSignal): Promise<string> {
-    const started = KeptFile.parse(await kept.get('model-batch', file));
+    const started = await foundOrLeased({
+      lookUp: async () => KeptFile.parse(await kept.get('model-batch', file)),
+      claim: () => kept.claim('model-batch', file),
+      release: () => kept.release('model-batch', file),
+      signal,
+    });
     if (started !== null) return started.batch;
-    return (await server.find(file, signal))?.id ?? start(file, signal);
+    try {
+      return (await server.find(file, signal))?.id ?? (await start(file, signal));
+    } finally {
+      await kept.release('model-batch', file);
+    }
   }
 
-  /** Null: the server does not know the file or its batch any more. */
   async function repliesOf(file: string, signal: AbortSignal): Promise<Awaited<FollowedBatch['replies']>> {
     const [firstPauseMs, lastPauseMs] = timing.pollMs;
     let pauseMs = firstPauseMs;
@@ -139,14 +153,17 @@ export function createBatchFetch(options: BatchFetchOptions): BatchFetch {
         onEvent({ type: 'batch', server: name, batch: batch.id, status: batch.status, done: completed, calls: total });
         if (ENDED.has(batch.status)) {
           const files = [batch.output_file_id, batch.error_file_id].flatMap((each) => each ?? []);
-          const texts = await Promise.all(files.map((each) => server.download(each, signal)));
-          return { batch, replies: batchReplies(texts.join('\n')) };
+          const replies = new Map<string, BatchReply>();
+          for (const each of files) await addReplies(replies, await server.download(each, signal));
+          return { batch, replies };
         }
       } catch (error) {
         if (signal.aborted) throw error;
-        if (HttpError.safeParse(error).data?.status === 404) return null;
+        const { status, kind, message } = toEndpointError(error, new Date());
+        if (status === 404) return null;
+        if (!PASSING.has(kind)) throw error;
         // The answers are paid for, and wait at the server.
-        onEvent({ type: 'warning', message: `A batch of ${name} cannot be read: ${redact(messageOf(error))}` });
+        onEvent({ type: 'warning', message: `A batch of ${name} cannot be read: ${message}` });
       }
       await sleep(pauseMs, signal);
       pauseMs = Math.min(2 * pauseMs, lastPauseMs);
@@ -157,16 +174,24 @@ export function createBatchFetch(options: BatchFetchOptions): BatchFetch {
     let batch = followed.get(file);
     if (batch === undefined) {
       const stop = new AbortController();
+      // The SDK leaves a listener with each look.
+      allowManyListeners(stop.signal);
       batch = { stop, waiting: 0, replies: repliesOf(file, stop.signal) };
       followed.set(file, batch);
     }
     batch.waiting += 1;
+    let left = 0;
     try {
       const ended = await abortable(batch.replies, signal);
-      return ended === null ? null : (ended.replies.get(call) ?? replyWithout(ended.batch));
+      if (ended === null) return null;
+      const reply = ended.replies.get(call) ?? replyWithout(ended.batch);
+      ended.replies.delete(call);
+      left = ended.replies.size;
+      return reply;
     } finally {
       batch.waiting -= 1;
-      if (batch.waiting === 0) {
+      // Calls that come later take theirs without another download.
+      if (batch.waiting === 0 && left === 0) {
         batch.stop.abort();
         followed.delete(file);
       }
@@ -190,7 +215,9 @@ export function createBatchFetch(options: BatchFetchOptions): BatchFetch {
       headers.delete(CALL_HEADER);
       const body = init?.body;
       if (call === null || !hasBatches || typeof body !== 'string') return direct(input, { ...init, headers });
-      const reply = await replyTo(call, body, init?.signal ?? new AbortController().signal);
+      const reply = await replyTo(call, body, init?.signal ?? new AbortController().signal).catch((error: unknown) => {
+        throw error instanceof GroundruleError ? error : toEndpointError(error, new Date());
+      });
       if (reply === null) return direct(input, { ...init, headers });
       delivered.add(call);
       // Nothing is paid for a refusal: it is asked anew by whoever asks again.

@@ -20,14 +20,12 @@ const NOT_ANSWERED = 503;
 const REFUSED = 400;
 const TOO_MANY = 429;
 
-/** @param text of a batch's file of answers or of errors; a line that is none gives no reply */
-export function batchReplies(text: string): ReadonlyMap<string, BatchReply> {
-  const replies = new Map<string, BatchReply>();
-  for (const json of text.split('\n')) {
+/** By call. @param lines of a batch's file of answers or of errors; a line that is none gives no reply */
+export async function addReplies(replies: Map<string, BatchReply>, lines: AsyncIterable<string>): Promise<void> {
+  for await (const json of lines) {
     const line = lineOf(json);
     if (line !== null) replies.set(line.custom_id, replyOf(line));
   }
-  return replies;
 }
 
 /** For a request that an ended batch says nothing of. */

@@ -1,6 +1,8 @@
 /** OpenAI's batch API through its SDK: a file of requests, answered within a day at half the price. */
 import { z } from 'zod';
 import { boundedFetch } from '../../web/trusted-fetch.ts';
+import { parseInOurWords, problemLines } from '../../text/issue-words.ts';
+import { UnavailableError } from '../../domain/errors.ts';
 
 const Batch = z.object({
   id: z.string(),
@@ -20,11 +22,11 @@ const Batch = z.object({
   errors: z
     .object({ data: z.array(z.object({ code: z.string().nullish(), message: z.string().nullish() })).nullish() })
     .nullish(),
-  request_counts: z.object({ completed: z.int(), failed: z.int(), total: z.int() }).nullish(),
+  request_counts: z.object({ completed: z.int(), total: z.int() }).nullish().catch(null),
 });
 export type Batch = z.infer<typeof Batch>;
 
-/** All throw the SDK's errors, or a ZodError where the server answers otherwise than documented. */
+/** All throw the SDK's errors, or an UnavailableError where the server answers otherwise than documented. */
 export interface BatchServer {
   /** @param lines JSON of the requests @returns the id of the file */
   upload(lines: readonly string[], signal: AbortSignal): Promise<string>;
@@ -32,8 +34,8 @@ export interface BatchServer {
   /** The batch of a file; null: the server lists none. */
   find(file: string, signal: AbortSignal): Promise<Batch | null>;
   get(batch: string, signal: AbortSignal): Promise<Batch>;
-  /** Text of a file of answers. */
-  download(file: string, signal: AbortSignal): Promise<string>;
+  /** The lines of a file of answers: one string could not hold those of many calls with token probabilities. */
+  download(file: string, signal: AbortSignal): Promise<AsyncIterable<string>>;
 }
 
 /** The path that each line of a file names. */
@@ -73,14 +75,40 @@ export function createBatchServer(baseURL: string | null, apiKey: string): Batch
     start: async (file, signal) => {
       const { client } = await sdk();
       const request = { input_file_id: file, endpoint: BATCH_ENDPOINT, completion_window: '24h' } as const;
-      return Batch.parse(await client.batches.create(request, { signal }));
+      // Not sent again by the SDK: it may have begun although its answer was lost. It is found by its file then.
+      return batchIn(await client.batches.create(request, { signal, maxRetries: 0 }));
     },
     find: async (file, signal) => {
       const { client } = await sdk();
       const { data } = await client.batches.list({ limit: LISTED }, { signal });
-      return Batch.nullable().parse(data.find(({ input_file_id }) => input_file_id === file) ?? null);
+      const found = data.find(({ input_file_id }) => input_file_id === file);
+      return found === undefined ? null : batchIn(found);
     },
-    get: async (batch, signal) => Batch.parse(await (await sdk()).client.batches.retrieve(batch, { signal })),
-    download: async (file, signal) => (await (await sdk()).client.files.content(file, { signal })).text(),
+    get: async (batch, signal) => batchIn(await (await sdk()).client.batches.retrieve(batch, { signal })),
+    download: async (file, signal) => {
+      const { body } = await (await sdk()).client.files.content(file, { signal });
+      return linesOf(body);
+    },
   };
+}
+
+function batchIn(value: unknown): Batch {
+  const parsed = parseInOurWords(Batch, value);
+  if (parsed.success) return parsed.data;
+  const problems = problemLines(parsed.error).join('; ');
+  throw new UnavailableError(`The server describes a batch otherwise than OpenAI documents it (${problems}).`);
+}
+
+async function* linesOf(body: AsyncIterable<Uint8Array> | null): AsyncGenerator<string> {
+  const decoder = new TextDecoder();
+  let rest = '';
+  for await (const chunk of body ?? []) {
+    const text = decoder.decode(chunk, { stream: true });
+    rest += text;
+    if (!text.includes('\n')) continue;
+    const lines = rest.split('\n');
+    rest = lines.pop() ?? '';
+    yield* lines;
+  }
+  yield rest;
 }

@@ -11,9 +11,11 @@ export interface BatchBehaviour {
   readonly end: 'completed' | 'failed' | 'expired' | 'cancelled';
   /** Requests, by their body, that the batch leaves out where it expires or is cancelled; null: none. */
   readonly leavesOut: ((body: string) => boolean) | null;
+  /** What is sent in place of the reply to a request, such as `POST /v1/batches`, that was carried out; null: the reply. */
+  readonly disturbs: ((request: string, reply: BatchedReply) => BatchedReply) | null;
 }
 
-export const GOOD_BATCHES: BatchBehaviour = { looks: 1, end: 'completed', leavesOut: null };
+export const GOOD_BATCHES: BatchBehaviour = { looks: 1, end: 'completed', leavesOut: null, disturbs: null };
 
 /** What the server answers to one request. */
 export interface BatchedReply {

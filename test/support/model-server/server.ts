@@ -137,10 +137,11 @@ export async function startModelServer({
     const path = incoming.url ?? '';
     if (behaviour.batches !== null && BATCH_PATH.test(path)) {
       const body = await readBody(incoming);
-      const { method = '', headers: sent } = incoming;
-      headers.push(sent);
-      const served = { method, path, body, type: sent['content-type'] ?? '' };
-      const reply = (await batches.serve(served)) ?? failure(404, 'No such address');
+      const { method = '' } = incoming;
+      headers.push(incoming.headers);
+      const sent = { method, path, body, type: incoming.headers['content-type'] ?? '' };
+      const served = (await batches.serve(sent)) ?? failure(404, 'No such address');
+      const reply = behaviour.batches.disturbs?.(`${method} ${path}`, served) ?? served;
       response.writeHead(reply.status, { 'content-type': 'application/json' }).end(reply.body);
       return;
     }
