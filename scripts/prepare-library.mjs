@@ -16,7 +16,7 @@ const run = {
 };
 const prepared = await prepareLibrary(run, join(root, 'fixtures', 'library'), createMemoryStore());
 await writeFile(join(root, 'dist', 'library.json'), JSON.stringify(prepared));
-const kinds = findKinds(prepared.kinds);
+const kinds = findKinds(prepared.kinds, null);
 await mkdir(join(root, 'dist', 'tags'), { recursive: true });
 for (const kind of kinds.all) {
   const pages = prepared.pages.filter(([url]) => kinds.ofGuide(url) === kind).map(([, page]) => page);

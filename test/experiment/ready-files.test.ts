@@ -10,6 +10,7 @@ import { readExperiment } from '../../src/experiment/read-experiment.ts';
 import { rowsOfBenchmark, TTCW_TESTS } from '../support/benchmark-rows.ts';
 import { answering } from '../support/guide-web/start-guide-web.ts';
 import { startModelServer } from '../support/model-server/server.ts';
+import { shortOrLong } from '../support/run-length.ts';
 import { plausibleModel } from '../support/plausible-model.ts';
 import { cli } from '../support/shell.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
@@ -18,6 +19,16 @@ const READY = join(import.meta.dirname, '../../examples/experiments');
 /** One asks no model, and one has no table of its own. */
 const ELSEWHERE = ['without-a-model.yaml', 'checklist-study-figure-3.yaml'];
 const FILES = (await readdir(READY)).filter((name) => !ELSEWHERE.includes(name));
+/** One of each kind of work; the others are planned here, and run in `npm run test:long`. */
+const RUN_ALWAYS = [
+  'camieval-table-3.yaml',
+  'checklist-study-ablation-llmbar.yaml',
+  'checklist-study-figure-3b.yaml',
+  'evalagent-table-10.yaml',
+  'tick-figure-3.yaml',
+  'tick-table-4.yaml',
+];
+const RUN = shortOrLong(RUN_ALWAYS, FILES);
 
 const GUIDE = `How to write a wedding toast
 
@@ -83,14 +94,18 @@ async function setUp(name: string) {
   return { experiment, run, server };
 }
 
-it.each(FILES)(
+it.each(FILES)('%s is planned without a question', { timeout: 120_000 }, async (name) => {
+  const { run, server } = await setUp(name);
+  const planned = await run('--dry-run');
+  expect(planned.code, planned.stderr).toBe(EXIT.done);
+  expect(server.statistics().requests).toBe(0);
+});
+
+it.each(RUN)(
   '%s prints the rows and columns of its paper, ours beside what was published',
   { timeout: 240_000 },
   async (name) => {
-    const { experiment, run, server } = await setUp(name);
-    const planned = await run('--dry-run');
-    expect(planned.code, planned.stderr).toBe(EXIT.done);
-    expect(server.statistics().requests).toBe(0);
+    const { experiment, run } = await setUp(name);
     const { code, stdout, stderr } = await run('--format', 'json');
     expect(code, stderr).toBe(EXIT.done);
     const { matrix, missing } = Result.parse(JSON.parse(stdout));

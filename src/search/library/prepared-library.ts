@@ -9,6 +9,7 @@ import type { StorePort } from '../../domain/ports.ts';
 import type { RunContext } from '../../domain/run-context.ts';
 import { EXTRACTOR_VERSION } from '../../pages/extract-page.ts';
 import { findKinds } from './find-kinds.ts';
+import { trainKindModel, type KindModel } from './kind-model.ts';
 import { LIBRARY_SCHEME } from './guide-file.ts';
 import { createGuideIndex, loadGuideIndex } from './guide-index.ts';
 import { type Library, openLibrary, readLibrary, searchOf } from './open-library.ts';
@@ -18,6 +19,7 @@ import { libraryDocuments } from './read-guides.ts';
 interface PreparedLibrary {
   readonly extractorVersion: string;
   readonly kinds: Kinds;
+  readonly kindModel: KindModel;
   readonly fingerprint: string;
   readonly pages: readonly (readonly [url: string, page: Page])[];
   readonly index: AsPlainObject;
@@ -35,9 +37,11 @@ export async function prepareLibrary(run: RunContext, folder: string, store: Sto
   const [problem] = problems;
   if (problem !== undefined) throw new Error(`${problem.url} is unreadable: ${problem.reason}`);
   const index = (await createGuideIndex(pages, run.signal)).saved();
+  const kinds = await readKinds(folder);
   return {
     extractorVersion: EXTRACTOR_VERSION,
-    kinds: await readKinds(folder),
+    kinds,
+    kindModel: trainKindModel(kinds),
     fingerprint,
     pages: [...pages],
     index,
@@ -69,7 +73,8 @@ export async function openBundledLibrary(
 }
 
 export async function bundledKinds(root: string, folder: string): Promise<KindFinder> {
-  return findKinds((await readPrepared(root))?.kinds ?? (await readKinds(folder)));
+  const prepared = await readPrepared(root);
+  return prepared === null ? findKinds(await readKinds(folder), null) : findKinds(prepared.kinds, prepared.kindModel);
 }
 
 let reading: { readonly file: string; readonly prepared: Promise<PreparedLibrary | null> } | undefined;

@@ -10,7 +10,7 @@ import { readKinds } from '../../../src/search/library/read-kinds.ts';
 
 const library = join(import.meta.dirname, '../../../fixtures/library');
 const known = await readKinds(library);
-const kinds = findKinds(known);
+const kinds = findKinds(known, null);
 const folderOf = (instruction: string) => findTextKind(instruction, kinds)?.filed?.folder ?? null;
 
 describe('the kind that an instruction asks for', () => {

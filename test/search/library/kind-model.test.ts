@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest';
+import type { Kinds } from '../../../src/domain/guide-kind.ts';
+import { findKinds } from '../../../src/search/library/find-kinds.ts';
+import { likeliest, trainKindModel } from '../../../src/search/library/kind-model.ts';
+
+const kindOf = (folder: string, family: string | undefined, requests: readonly string[]) => ({
+  ...{ folder, name: folder, synonyms: [], neighbours: [], requests: [...requests] },
+  ...(family === undefined ? {} : { family, familyNouns: [folder] }),
+});
+
+const KINDS: Kinds = {
+  guided: [
+    kindOf('letter', 'letters', [
+      'please write to my landlord about the boiler, firm but polite, and give him 14 days',
+      'I want my money back from the shop, sign it with my name, and give them 14 days',
+      'tell the bank politely that I close my account, signed with my name',
+    ]),
+    kindOf('speech', 'speeches', [
+      'five minutes, warm, a few laughs, my sister marries on Saturday and I raise the glass at the end',
+      'I stand up at his retirement party, four minutes, a few laughs, and raise the glass to him',
+      'three minutes in front of the whole school, start with something that gets them quiet',
+    ]),
+    kindOf('minutes', undefined, [
+      'from my scribbles: present, apologies, who does what by when, next meeting',
+      'here is who was present, what was decided, who does what, next meeting on Monday',
+    ]),
+  ],
+  others: [
+    { name: 'sum', requests: ['what is 17 % of 2,340', 'what is 12 times 14', 'what is a third of 90'] },
+    { name: 'code', requests: ['python function that sorts a list', 'python script that renames files'] },
+  ],
+};
+const MODEL = trainKindModel(KINDS);
+
+describe('the model of how people ask', () => {
+  it('is the same for the same requests, also from a file', () => {
+    expect(trainKindModel(KINDS)).toEqual(MODEL);
+    const read = JSON.parse(JSON.stringify(MODEL)) as typeof MODEL;
+    const brief = 'My brother marries in May, warm, a few laughs, and I raise the glass';
+    expect(likeliest(read, brief)).toEqual(likeliest(MODEL, brief));
+  });
+
+  it.each([
+    ['My brother marries in May: four minutes, a few laughs, then I raise the glass to them', 'speeches'],
+    ['The shop has not paid me back. Firm but polite, give them 14 days, my name is Ruth', 'letters'],
+    ['Present: Jo, Ana. Who does what: Jo asks the plumber. Next meeting on 3 May.', 'folder:minutes'],
+    ['what is 19 % of 500', 'other'],
+  ])('tells what is wanted though nothing names it: %s', (brief, name) => {
+    const [first, second] = likeliest(MODEL, brief);
+    expect(first?.name).toBe(name);
+    expect(first?.probability).toBeGreaterThan(second?.probability ?? 1);
+  });
+
+  it('is asked only where the instruction names nothing, and answers for a family alone where it is sure', () => {
+    const said = (instruction: string) =>
+      [{ isDirect: true, sentence: instruction, phrases: [], object: null, by: 'said' }] as const;
+    const find = (instruction: string, model: typeof MODEL | null) =>
+      findKinds(KINDS, model).find(instruction, said(instruction));
+    const brief = 'four minutes, warm, a few laughs, my sister marries on Saturday and I raise the glass at the end';
+    expect(find(brief, MODEL)).toMatchObject({ kind: { folder: 'speech' }, by: 'family' });
+    expect(find(brief, null)).toBeNull();
+    expect(find('lisbon, two adults, arriving tuesday', MODEL), 'nothing speaks for any of them').toBeNull();
+    expect(find('what is 19 % of 500', MODEL), 'no text is wanted').toBeNull();
+  });
+});
