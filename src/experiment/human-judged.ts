@@ -1,6 +1,8 @@
 /** What people judged by the whole, of an experiment's rows: labelled pairs, or else responses with scores. */
 import { pairOf } from '../data/read-pairs.ts';
 import type { TaskRow } from '../data/row.ts';
+import { InputError } from '../domain/errors.ts';
+import { oneToFive } from '../judge/read-human-judged.ts';
 import type { HumanJudged } from '../judge/repeated-verdicts.ts';
 
 export interface JudgedCase {
@@ -17,6 +19,20 @@ export function withEach<Beside extends object>({ kind, cases }: HumanJudged, be
     : { kind, cases: cases.map((each) => ({ ...each, ...beside })) };
 }
 
+/** Rows in which people judged nothing. */
+export function withoutJudgement(rows: readonly TaskRow[]): readonly TaskRow[] {
+  return rows.filter(({ label, responses }) => label === null && responses.every(({ score }) => score === null));
+}
+
+/** @throws InputError where people judged nothing at all */
+export function requireJudged(rows: readonly TaskRow[]): void {
+  if (rows.length > withoutJudgement(rows).length) return;
+  throw new InputError('No row says what people think of its responses.', {
+    advice: 'Rows need a label (a, b or tie) of their two responses, or scores; fields: says where these stand.',
+  });
+}
+
+/** @throws InputError where a score is not from 1 to 5 */
 export function humanJudged(rows: readonly TaskRow[]): readonly JudgedCase[] {
   const pairs = rows.flatMap((row): readonly JudgedCase[] => {
     if (row.label === null || row.responses.length !== 2) return [];
@@ -28,7 +44,12 @@ export function humanJudged(rows: readonly TaskRow[]): readonly JudgedCase[] {
     row.responses.flatMap(({ name, response, score }): readonly JudgedCase[] =>
       score === null
         ? []
-        : [{ name, row, data: { kind: 'direct', cases: [{ name, response, score, task: row.task }] } }],
+        : [
+            {
+              ...{ name, row },
+              data: { kind: 'direct', cases: [{ name, response, score: oneToFive(row.place, score), task: row.task }] },
+            },
+          ],
     ),
   );
 }

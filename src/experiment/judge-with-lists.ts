@@ -19,19 +19,20 @@ export async function judgeWithLists({
   const [first] = cases;
   if (first === undefined || names.length === 0) return null;
   const judgedBy = async (system: string | null) => {
-    const judged = await tries.each(system ?? 'no checklist', cases, async ({ name, row, data }) => ({
-      name,
-      ...(await client.judgeRepeatedly(data, system === null ? null : listOf(system, row), { votes })),
-    }));
-    return new Map(judged.map((each) => [each.name, each]));
+    const judged = await tries.each(system ?? 'no checklist', cases, async (each) => {
+      const list = system === null ? null : listOf(system, each.row);
+      return [each, await client.judgeRepeatedly(each.data, list, { votes })] as const;
+    });
+    return new Map(judged);
   };
   const none = await judgedBy(null);
   const bySystem = new Map<string, typeof none>();
   for (const name of names) bySystem.set(name, await judgedBy(name));
-  const compared = cases.flatMap(({ name, row }): readonly PolicyCase[] => {
-    const [without] = none.get(name)?.cases ?? [];
+  const compared = cases.flatMap((each): readonly PolicyCase[] => {
+    const { name, row } = each;
+    const [without] = none.get(each)?.cases ?? [];
     const withList = names.flatMap((system) => {
-      const [judged] = bySystem.get(system)?.get(name)?.cases ?? [];
+      const [judged] = bySystem.get(system)?.get(each)?.cases ?? [];
       return judged === undefined ? [] : [[system, judged.verdicts] as const];
     });
     if (without === undefined || withList.length < names.length) return [];

@@ -83,8 +83,10 @@ async function loadData(
   const { id, benchmark, fields, filter, first, from } = data;
   const advice = `${from === undefined ? '' : `Where it is from: ${from}. `}Put it there, or name a copy with --data ${id}=FILE.`;
   const needs = ['instruction', ...metrics.flatMap((metric) => METRICS[metric].needs)] as const;
-  const rows = await readRowsOfFiles(reader, paths, { benchmark, fields, filter }, needs, { advice, first });
+  const given = await readRowsOfFiles(reader, paths, { benchmark, fields, filter }, needs, { advice, first });
+  const rows = withTasks(given);
+  for (const metric of metrics) METRICS[metric].requires?.(rows);
   const hash = createHash('sha256');
   for (const path of paths) for await (const chunk of createReadStream(path)) hash.update(chunk as Buffer);
-  return { ...data, sha256: hash.digest('hex'), rows: withTasks(rows) };
+  return { ...data, sha256: hash.digest('hex'), rows };
 }

@@ -9,7 +9,7 @@ import type { HumanJudged, LabelledPair, OfRow, ScoredResponse } from './repeate
 
 /**
  * @param files several are subsets
- * @param kind what is read; absent: pairs where the first row has a label, else scores
+ * @param kind what is read; absent: pairs where a row has a label, else scores
  * @throws InputError where a row does not fit; CancelledError where the reader is stopped
  */
 export async function readHumanJudged(
@@ -20,7 +20,7 @@ export async function readHumanJudged(
 ): Promise<HumanJudged<OfRow>> {
   const needs = ['responses', ...(kind === 'direct' ? (['scores'] as const) : [])] as const;
   const rows = await readRowsOfFiles(reader, files, mapping, needs);
-  const isPairwise = kind === undefined ? rows[0]?.label != null : kind === 'pairwise';
+  const isPairwise = kind === undefined ? rows.some(({ label }) => label !== null) : kind === 'pairwise';
   const ofRow = ({ category, criteria }: Row): OfRow => ({ subset: category ?? '', criteria });
   return isPairwise
     ? { kind: 'pairwise', cases: rows.map((row) => ({ ...labelledPair(row), ...ofRow(row) })) }
@@ -37,9 +37,13 @@ function labelledPair(row: Row): LabelledPair {
 }
 
 function scoredResponses({ place, task, responses }: Row): readonly ScoredResponse[] {
-  return responses.map(({ name, response, score }) => {
-    if (score === null || score < 1 || score > 5)
-      throw new InputError(`${place}: each response should have a score from 1 to 5.`);
-    return { name, response, score, task };
-  });
+  return responses.map(({ name, response, score }) => ({ name, response, score: oneToFive(place, score), task }));
+}
+
+/** The scale on which the judge scores, too. @throws InputError */
+export function oneToFive(place: string, score: number | null): number {
+  if (score !== null && score >= 1 && score <= 5) return score;
+  throw new InputError(
+    `${place}: each response should have a score from 1 to 5${score === null ? '' : `, not ${score}`}.`,
+  );
 }

@@ -1,7 +1,7 @@
 /** Of lists: whether each brings a judge nearer to people, and what its items do, in two steps (checklist study, §6.1). */
 import { groupsOf, type AblatedList, type EachAblation } from '../../judge/ablate-each.ts';
 import type { Figure } from '../../measure/figure.ts';
-import { humanJudged, withEach } from '../human-judged.ts';
+import { humanJudged, requireJudged, withEach } from '../human-judged.ts';
 import { listsBySystem } from '../judge-with-lists.ts';
 import type { Metric } from './metric.ts';
 import { plainFigure } from './plain-figure.ts';
@@ -9,6 +9,10 @@ import { plainFigure } from './plain-figure.ts';
 export const ablation: Metric = {
   title: 'What items of checklists do',
   needs: ['responses'],
+  requires: (rows) => {
+    requireJudged(rows);
+    humanJudged(rows);
+  },
   measures: () => ({
     ...{ helps: 'Lists that help', harms: 'Lists that harm' },
     ...{ itemsOfHelping: 'Items of lists that help', helpingItems: 'of them help' },

@@ -1,5 +1,6 @@
 /** Of protocols: their verdicts on the data's responses beside the labels and scores of people. */
 import { differencesOf } from '../../measure/judge-differences.ts';
+import { requireJudged, withoutJudgement } from '../human-judged.ts';
 import { judgeLabelled } from '../judge-rows.ts';
 import { agentsOf, judgedByProtocols, resultsOf } from './judged-by-protocols.ts';
 import type { Metric } from './metric.ts';
@@ -8,8 +9,11 @@ import { cellsOf, JUDGE_MEASURES } from './protocol-results.ts';
 export const agreement: Metric = {
   title: 'Agreement with people',
   needs: [],
+  requires: requireJudged,
   measures: () => JUDGE_MEASURES,
   measure: async ({ experiment, rows, ...tools }) => {
+    for (const { place } of withoutJudgement(rows))
+      tools.tries.miss('agreement', `${place}: there is no label and no score, or people’s labels are evenly split.`);
     const judged = await judgedByProtocols(experiment, (by) => judgeLabelled(by, rows, tools));
     const results = resultsOf(judged, experiment);
     const differences = differencesOf(judged, experiment);

@@ -19,6 +19,8 @@ export interface Metric {
   readonly title: string;
   /** Fields that every row must have, beside the instruction. */
   readonly needs: readonly RowField[];
+  /** Refuses rows of which nothing could be measured, before anything is asked. @throws InputError */
+  readonly requires?: (rows: readonly TaskRow[]) => void;
   /** Its measures, as the columns of a table are called: by what stands behind the dot in `measure: recall.all`. */
   readonly measures: (experiment: Omit<Experiment, 'data'>) => Readonly<Record<string, string>>;
   /** @throws CancelledError, and errors that are bugs; what fails for a row goes to `tries` */

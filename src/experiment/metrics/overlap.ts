@@ -3,25 +3,34 @@ import { cellsOfLists } from './list-figures.ts';
 import { plainFigure } from './plain-figure.ts';
 import type { Metric } from './metric.ts';
 
+/** By the model is what the paper’s people did, and has the plain names. */
+const BY = { words: ' by words', model: '' } as const;
+
 export const overlap: Metric = {
   title: 'How they overlap with what people ask for',
   needs: ['criteria'],
-  measures: () => ({
-    givenInBoth: 'Given, and in the list',
-    onlyGiven: 'Only given',
-    listedInBoth: 'In the list, and given',
-    onlyListed: 'Only in the list',
-  }),
+  measures: () =>
+    Object.fromEntries(
+      (['model', 'words'] as const).flatMap((by) => [
+        [`givenInBoth${BY[by]}`, `Given, and in the list${BY[by]}`],
+        [`onlyGiven${BY[by]}`, `Only given${BY[by]}`],
+        [`listedInBoth${BY[by]}`, `In the list, and given${BY[by]}`],
+        [`onlyListed${BY[by]}`, `Only in the list${BY[by]}`],
+      ]),
+    ),
   measure: ({ figuresOfLists }) =>
-    cellsOfLists(figuresOfLists, ({ overlap: found }) => {
-      const byModel = found.find(({ by }) => by === 'model') ?? found[0];
-      if (byModel === undefined) return {};
-      const { given, lists } = byModel;
-      const ofGiven = (count: number) => plainFigure(count, given.both + given.alone, given.unscored);
-      const ofLists = (count: number) => plainFigure(count, lists.both + lists.alone, lists.unscored);
-      return {
-        ...{ givenInBoth: ofGiven(given.both), onlyGiven: ofGiven(given.alone) },
-        ...{ listedInBoth: ofLists(lists.both), onlyListed: ofLists(lists.alone) },
-      };
-    }),
+    cellsOfLists(figuresOfLists, ({ overlap: found }) =>
+      Object.fromEntries(
+        found.flatMap(({ by, given, lists }) => {
+          const ofGiven = (count: number) => plainFigure(count, given.both + given.alone, given.unscored);
+          const ofLists = (count: number) => plainFigure(count, lists.both + lists.alone, lists.unscored);
+          return [
+            [`givenInBoth${BY[by]}`, ofGiven(given.both)],
+            [`onlyGiven${BY[by]}`, ofGiven(given.alone)],
+            [`listedInBoth${BY[by]}`, ofLists(lists.both)],
+            [`onlyListed${BY[by]}`, ofLists(lists.alone)],
+          ];
+        }),
+      ),
+    ),
 };

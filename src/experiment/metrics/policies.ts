@@ -7,6 +7,7 @@ import {
   type PolicyFigures,
 } from '../../measure/measure-policies.ts';
 import type { Experiment } from '../experiment-file.ts';
+import { humanJudged, requireJudged } from '../human-judged.ts';
 import { judgeWithLists } from '../judge-with-lists.ts';
 import type { Cell, Metric } from './metric.ts';
 import { plainFigure } from './plain-figure.ts';
@@ -14,6 +15,10 @@ import { plainFigure } from './plain-figure.ts';
 export const policies: Metric = {
   title: 'What checklists bring a judge',
   needs: ['responses'],
+  requires: (rows) => {
+    requireJudged(rows);
+    humanJudged(rows);
+  },
   measures: (experiment) => ({
     none: 'None',
     ...headsOf(experiment, 'k', (k) => `k = ${k}`),

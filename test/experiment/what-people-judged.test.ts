@@ -1,0 +1,72 @@
+/** Experiments on rows in which people judged nothing, or something else than the metric measures. */
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { EXIT } from '../../src/cli/exit-codes.ts';
+import type { ExperimentResult } from '../../src/experiment/run-experiment.ts';
+import { cli } from '../support/shell.ts';
+import { lines, PAIRS, setUp, TASKS, words } from '../support/experiment.ts';
+
+const LISTS = { modes: [{ id: 'given', given: true }], metrics: ['policies', 'ablation'], votes: 2, resamples: 0 };
+const JUDGES = { protocols: [{ id: 'plain', protocol: 'vanilla' }], metrics: ['agreement'], resamples: 0 };
+const resultOf = (stdout: string) => JSON.parse(stdout) as Pick<ExperimentResult, 'parts' | 'missing'>;
+
+async function onRows(experiment: object, rows: readonly object[]) {
+  const made = await setUp({ name: 'People', data: [{ id: 'd', file: 'rows.jsonl' }], ...experiment });
+  await writeFile(join(made.folder, 'rows.jsonl'), lines(rows));
+  return made;
+}
+
+describe('before anything is asked', () => {
+  const pairs = PAIRS.map(({ label: _, ...rest }) => rest);
+  const scored = [{ id: 1, instruction: 'Write a toast', response: words(5), criteria: ['Short?'], score: 80 }];
+
+  it.each([
+    ['no label and no score, for judges', JUDGES, pairs, 'No row says what people think of its responses'],
+    ['no label and no score, for lists', LISTS, pairs, 'No row says what people think of its responses'],
+    ['scores on another scale', LISTS, scored, 'line 1: each response should have a score from 1 to 5, not 80'],
+  ])('%s are refused', async (_what, experiment, rows, says) => {
+    const { run, server } = await onRows(experiment, rows);
+    const { code, stderr } = await run();
+    expect(code).toBe(EXIT.badInput);
+    expect(stderr).toContain(says);
+    expect(server.statistics().requests).toBe(0);
+  });
+});
+
+it('says which of the rows have no label', async () => {
+  const split = { id: 9, instruction: 'Write a note', a: words(4), b: words(20), label: ['a', 'b'] };
+  const { run } = await onRows(JUDGES, [...PAIRS, split]);
+  const { code, stdout, stderr } = await run('--format', 'json');
+  expect(code, stderr).toBe(EXIT.done);
+  const { missing } = resultOf(stdout);
+  expect(missing).toMatchObject([{ what: 'agreement', count: 1 }]);
+  expect(missing[0]?.reason).toContain('line 4');
+});
+
+it('judges each pair by itself, though two of one id are of different systems', async () => {
+  const criteria = ['Is it long?'];
+  const pair = (system: string, a: number, b: number) => ({
+    ...{ id: 'one', instruction: 'Write a note', system: [`${system} 1`, `${system} 2`], criteria },
+    ...{ a: words(a), b: words(b), label: 'a' },
+  });
+  const { run } = await onRows(LISTS, [pair('old', 30, 5), pair('new', 5, 30)]);
+  const { stdout, stderr } = await run('--format', 'json');
+  const [part] = resultOf(stdout).parts;
+  // The scripted model prefers the longer one: right on one of the two.
+  expect(part?.policies?.none, stderr).toMatchObject({ value: 0.5, scored: 2 });
+});
+
+it('tells overlap by words from that by the model, and has recall at a k beyond the lists', async () => {
+  const { folder, file } = await setUp({
+    ...{ name: 'Lists', data: [{ id: 'tasks', file: 'tasks.jsonl' }], modes: [{ id: 'given', given: true }] },
+    ...{ metrics: ['recall', 'overlap'], at: [1, 60], resamples: 0 },
+  });
+  const { stdout } = await cli(['experiment', 'run', file, '--format', 'json'], { env: { HOME: folder } });
+  const [part] = resultOf(stdout).parts;
+  const names = part?.cells.map(({ measure }) => measure) ?? [];
+  expect(names.filter((name) => name.startsWith('overlap.') && !name.endsWith(' by words'))).toEqual([]);
+  const value = (measure: string) => part?.cells.find((cell) => cell.measure === measure)?.figure.value;
+  expect(value('overlap.givenInBoth by words')).toBe(TASKS.flatMap(({ criteria }) => criteria).length);
+  expect(value('recall.60 by words')).toBe(1);
+});
