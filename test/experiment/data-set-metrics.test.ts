@@ -271,3 +271,23 @@ describe('the wording of several lists for one task', () => {
     expect(figure('others', 'criteria.count')?.value).toBe(2);
   });
 });
+
+describe('a judge that goes by place', () => {
+  it('is shown by the orders, however many votes each has', async () => {
+    const pair = { instruction: 'Write a toast', a: 'One.', b: 'Two.', label: 'a' };
+    const { figure } = await runExperiment(
+      {
+        name: 'Orders',
+        data: [{ id: 'pairs', file: 'pairs.jsonl' }],
+        protocols: [{ id: 'by place', protocol: 'cot', votes: 3 }],
+        metrics: ['agreement'],
+      },
+      { 'pairs.jsonl': [pair, { ...pair, instruction: 'Write an ode' }] },
+      { 'compare-responses': () => ({ analysis: 'The first one.', choice: 'A' }) },
+    );
+    expect(figure('by place', 'agreement.flipRate')).toMatchObject({ value: 1, scored: 2 });
+    expect(figure('by place', 'agreement.orderAgreement')).toMatchObject({ value: 0, scored: 2 });
+    // Three votes for either side are a tie, which is half right.
+    expect(figure('by place', 'agreement.accuracy')).toMatchObject({ value: 0.5, scored: 2 });
+  });
+});
