@@ -1,4 +1,5 @@
 /** A model client that asks nobody: it counts what each call would take, and answers as the agent expects of long answers. */
+import { LRUCache } from 'lru-cache';
 import type { ModelCall, ModelClient, PromptText } from '../domain/model.ts';
 import { StepName } from '../domain/step-name.ts';
 import { WEB_SEARCH_COST } from './web-search.ts';
@@ -27,8 +28,19 @@ export interface CountingClient {
 /** The form of an answer, as a schema: 100 to 300 tokens. */
 const ANSWER_FORM_TOKENS = 300;
 
-/** @param tokensOf counts the tokens of a text */
-export function createCountingClient(tokensOf: (text: string) => number): CountingClient {
+/** Texts whose count is kept: planned answers are few, and are shown in thousands of calls. */
+const MAX_COUNTED_TEXTS = 2_000;
+
+/** @param count counts the tokens of a text */
+export function createCountingClient(count: (text: string) => number): CountingClient {
+  const counts = new LRUCache<string, number>({ max: MAX_COUNTED_TEXTS });
+  const tokensOf = (text: string): number => {
+    const known = counts.get(text);
+    if (known !== undefined) return known;
+    const tokens = count(text);
+    counts.set(text, tokens);
+    return tokens;
+  };
   const byAgent = new Map<string, CountedCalls>();
   const templateTokens = new Map<string, number>();
 
@@ -40,7 +52,7 @@ export function createCountingClient(tokensOf: (text: string) => number): Counti
     return tokens;
   }
 
-  function count<Value>(call: ModelCall<Value>, answer: Value): void {
+  function addCall<Value>(call: ModelCall<Value>, answer: Value): void {
     const { step, prompt, model = null, variables, webSearch } = call;
     const shown = Object.values<PromptText | number>(variables);
     const inputTokens =
@@ -79,7 +91,7 @@ export function createCountingClient(tokensOf: (text: string) => number): Counti
     client: {
       call: async (_run, call) => {
         const value = call.plannedAnswer();
-        count(call, value);
+        addCall(call, value);
         return { status: 'done', value };
       },
       usage: () => [],
