@@ -15,7 +15,7 @@ export function labelRowsOf(labelled: readonly Labelled[]): DataRows {
       const given = people.map((by) => [by, labelOf(labels, by, id)] as const);
       if (given.every(([, label]) => label === null)) return [];
       const said = given.flatMap(([by, label]) => [
-        [by, label?.answer ?? null],
+        [columnOf(by), label?.answer ?? null],
         [remarkOf(by), label?.remark ?? null],
       ]);
       return [
@@ -27,10 +27,12 @@ export function labelRowsOf(labelled: readonly Labelled[]): DataRows {
       ];
     }),
   );
-  return { columns: [...COLUMNS, ...people.flatMap((by) => [by, remarkOf(by)])], rows };
+  return { columns: [...COLUMNS, ...people.flatMap((by) => [columnOf(by), remarkOf(by)])], rows };
 }
 
-const remarkOf = (by: string) => `${by}: remark`;
+/** A person may be called as a column of ours. */
+const columnOf = (by: string) => (COLUMNS.includes(by) ? `${by} (a person)` : by);
+const remarkOf = (by: string) => `${columnOf(by)}: remark`;
 
 /** Null without labels. @param withFigures false: only how far everybody has come */
 export function peopleSection(labelled: readonly Labelled[], withFigures: boolean): Block | null {

@@ -7,7 +7,8 @@ import type { Groundrule } from '../groundrule.ts';
 import { isMostlyUnscored } from '../judge/pass-rate.ts';
 import type { Span } from '../report/report.ts';
 import { percent, plural, seconds, usdText } from '../report/words.ts';
-import { LOCAL_CALLER, mayDo, type Caller } from '../service/callers.ts';
+import { mayDo, type Caller } from '../service/callers.ts';
+import { ownerFor } from '../service/record-owners.ts';
 
 const LISTED = 25;
 /** No text of a task or a name is searched for more. */
@@ -60,7 +61,7 @@ export async function listDone(client: Groundrule, caller: Caller, filter: HomeF
       ? []
       : client.records.list(LISTED + 1, {
           ...{ words, kind },
-          owner: caller.id === LOCAL_CALLER.id ? undefined : caller.id,
+          owner: ownerFor(caller),
           ...(isAfter && { after: { savedAt: at, id } }),
         }),
   ]);

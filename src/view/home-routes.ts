@@ -9,9 +9,8 @@ import { Scoring } from '../judge/scoring.ts';
 import { blocksHtml } from '../report/html-blocks.ts';
 import { markup } from '../report/markup.ts';
 import type { Report } from '../report/report.ts';
-import { LOCAL_CALLER } from '../service/callers.ts';
 import { callerWith } from '../service/guard.ts';
-import { readOwnRecord } from '../service/record-owners.ts';
+import { ownerFor, readOwnRecord } from '../service/record-owners.ts';
 import type { Mount, Service } from '../service/service.ts';
 import { notFound, pagesOf, type PageContext } from './answer.ts';
 import type { Refused } from './ask-form.ts';
@@ -83,8 +82,7 @@ export const homeRoutes: Mount = (app, service) => {
     return removePage(`${kind}: ${name}`, `/records/${id}/remove`, pathOfRecord(kind, id));
   });
   post('/records/:id/remove', 'judge', async (c) => {
-    const { id: owner } = callerWith(c, null);
-    await client.records.remove((await recordOf(c)).id, owner === LOCAL_CALLER.id ? undefined : owner);
+    await client.records.remove((await recordOf(c)).id, ownerFor(callerWith(c, null)));
     return c.redirect('/', 303);
   });
 };

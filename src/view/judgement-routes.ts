@@ -11,6 +11,7 @@ import { toCsv } from '../report/csv.ts';
 import { labelRowsOf } from '../report/labels.ts';
 import { callerWith } from '../service/guard.ts';
 import { parseInput } from '../service/read-body.ts';
+import { ownerFor } from '../service/record-owners.ts';
 import type { Mount } from '../service/service.ts';
 import { notFound, ownRecord, pagesOf, readForm, type PageContext } from './answer.ts';
 import { addressOf, judgementsPage, VERDICT_EXPORTS, type KeptJudgement } from './judgements-page.ts';
@@ -44,17 +45,27 @@ export const judgementRoutes: Mount = (app, service) => {
     return judgements;
   };
 
-  const labellingOf = async (judgements: readonly KeptJudgement[], by: string, blind: string): Promise<Labelling> => ({
+  const labellingOf = async (
+    judgements: readonly KeptJudgement[],
+    by: string,
+    blind: string,
+    owner: string | undefined,
+  ): Promise<Labelling> => ({
     by,
     isBlind: by !== '' && blind !== '',
-    labels: await Promise.all(judgements.map(({ id }) => labelsOf(store, id))),
+    labels: await Promise.all(judgements.map(({ id }) => labelsOf(store, id, owner))),
   });
 
   get('/judgements', async (c) => {
     const { rows } = Rows.parse(c.req.query());
     const judgements = await judgementsOf(c, c.req.queries('id') ?? []);
     const { by = '', blind = '', cell } = c.req.query();
-    return judgementsPage(judgements, cellOf(cell), rows, await labellingOf(judgements, by.trim(), blind));
+    return judgementsPage(
+      judgements,
+      cellOf(cell),
+      rows,
+      await labellingOf(judgements, by.trim(), blind, ownerFor(callerWith(c, null))),
+    );
   });
   get('/judgements/export', async (c) => {
     const judgements = await judgementsOf(c, c.req.queries('id') ?? []);
@@ -64,7 +75,7 @@ export const judgementRoutes: Mount = (app, service) => {
   });
   get('/judgements/labels', async (c) => {
     const judgements = await judgementsOf(c, c.req.queries('id') ?? []);
-    const { labels } = await labellingOf(judgements, '', '');
+    const { labels } = await labellingOf(judgements, '', '', ownerFor(callerWith(c, null)));
     const rows = labelRowsOf(judgements.map((judgement, at) => ({ judgement, labels: labels[at] ?? [] })));
     return c.body(toCsv(rows), 200, download('text/csv', 'labels.csv'));
   });
@@ -75,16 +86,16 @@ export const judgementRoutes: Mount = (app, service) => {
     const judgement = cell === null ? undefined : judgements[cell.response];
     if (cell === null || judgement?.verdicts.some(({ itemId }) => itemId === cell.item) !== true)
       throw notFound('verdict');
-    const before = await labellingOf(judgements, form.one('by'), form.one('blind'));
+    const before = await labellingOf(judgements, form.one('by'), form.one('blind'), ownerFor(callerWith(c, null)));
     const earlier = labelOf(before.labels[cell.response] ?? [], before.by, cell.item);
     const { by, ...label } = parseInput(Given, {
       ...{ itemId: cell.item, by: before.by, answer: form.one('answer'), remark: form.one('remark') },
       // Who labels once more has seen what the judge says.
       isBlind: earlier === null ? before.isBlind : earlier.isBlind,
     });
-    const id = await putLabel(store, { judgement, by, label }, new Date());
+    const id = await putLabel(store, { judgement, by, label, owner: ownerFor(callerWith(c, null)) }, new Date());
     await addOwner(store.kept, id, callerWith(c, 'judge').id);
-    const after = await labellingOf(judgements, by, form.one('blind'));
+    const after = await labellingOf(judgements, by, form.one('blind'), ownerFor(callerWith(c, null)));
     // Who labels for the first time goes on; who changes a label stays.
     const next = earlier === null ? nextCell(judgements, after) : null;
     const at = next ?? cell;

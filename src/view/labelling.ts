@@ -108,5 +108,7 @@ export function agreementHtml(
   const labelled = judgements.map((judgement, place) => ({ judgement, labels: labels[place] ?? [] }));
   const people = peopleSection(labelled, !isBlind);
   if (people === null) return '';
+  // Whoever labels blind gets no judge's verdicts in a file.
+  if (isBlind) return markup`${blocksHtml([people])}`;
   return markup`${blocksHtml([people])}<form method="get" action="/judgements/labels" class="no-print">${ids}<p class="row small"><button class="quiet">Export the labels (CSV)</button></p></form>`;
 }

@@ -3,6 +3,7 @@ import { parseHTML } from 'linkedom';
 import { describe, expect, it } from 'vitest';
 import { Judgement } from '../../src/domain/judgement.ts';
 import { Labels } from '../../src/domain/labels.ts';
+import { addOwner } from '../../src/jobs/queue/record-owner.ts';
 import { checklistFromSet } from '../../src/judge/checklist-from-set.ts';
 import { formOf, HOSTILE, startPageService, type PageService } from '../support/page-service.ts';
 
@@ -84,6 +85,7 @@ describe('labels of a person', () => {
     await label(service, { ids, cell: '0.i1', answer: 'yes', by: 'Ada', blind: 'on' });
     await label(service, { ids, cell: '0.i2', answer: 'yes', by: 'Bo' });
     const own = documentOf((await service.ask(`/judgements?${query}&cell=0.i2`)).text);
+    expect(own.querySelector('form[action="/judgements/labels"]'), 'its file holds verdicts').toBeNull();
     expect(own.querySelector('#cell')?.textContent, 'nor those of others').not.toContain('Bo says');
   });
 
@@ -121,6 +123,37 @@ describe('labels of a person', () => {
     expect(cells[1]?.slice(0, 2)).toEqual(['Bo', `1 of ${one.record.verdicts.length}`]);
     expect(cells[1]?.[2]).toMatch(/^1\.00/u);
     expect(cells[2]?.[0]).toBe('all, by majority');
+  });
+
+  it('leave the judge’s column to the judge, whatever a person is called', async () => {
+    const service = await startPageService();
+    const [one] = await judged(service);
+    const ids = [one?.id ?? ''];
+    await label(service, { ids, cell: '0.i1', answer: 'not-applicable', by: 'judge' });
+    const [head, row] = (await service.ask(`/judgements/labels?id=${ids[0] ?? ''}`)).text.split('\r\n');
+    expect(head).toBe('id,instruction,response,item,criterion,judge,judge (a person),judge (a person): remark');
+    const verdict = one?.record.verdicts[0]?.verdict;
+    const judge = verdict?.status === 'scored' ? verdict.answer : '';
+    expect(row?.endsWith(`,${judge},not-applicable,`)).toBe(true);
+  });
+
+  it('are their caller’s own, also where another one made the same judgement', async () => {
+    const service = await startPageService({ firstKey: true, requiresKeys: true });
+    const ids = (await judged(service)).map(({ id }) => id);
+    const callers = await Promise.all([service.addKey({ name: 'a' }), service.addKey({ name: 'b' })]);
+    for (const { id: owner } of callers) for (const id of ids) await addOwner(service.client.store.kept, id, owner);
+    const [a, b] = callers.map(({ key }) => ({ cookie: `groundrule_key=${key}` }));
+    const send = async (headers: typeof a, answer: string) => {
+      const form = formOf({ id: ids, cell: '0.i1', by: 'Ada', answer, remark: `Said ${answer}.` });
+      return service.ask('/judgements/label', { ...form, headers: { ...form.headers, ...headers } });
+    };
+    expect((await send(a, 'no')).status).toBe(303);
+    const exported = `/judgements/labels?id=${ids[0] ?? ''}`;
+    const seen = await service.ask(exported, { headers: { ...b } });
+    expect(seen.status).toBe(200);
+    expect(seen.text).not.toContain('Said no.');
+    expect((await send(b, 'yes')).status).toBe(303);
+    expect((await service.ask(exported, { headers: { ...a } })).text).toContain('Said no.');
   });
 
   it('note on the criterion what the judge got wrong, in a checklist of its own', async () => {

@@ -2,12 +2,11 @@
 import { z } from '@hono/zod-openapi';
 import type { Context } from 'hono';
 import { RecordKind, type RecordSummary } from '../../domain/stored-record.ts';
-import { LOCAL_CALLER } from '../callers.ts';
 import { cursorOf, readCursor } from '../cursor.ts';
 import { documented } from '../documented.ts';
 import { callerWith, type ServiceEnv } from '../guard.ts';
 import { ProblemError } from '../problems.ts';
-import { readOwnRecord } from '../record-owners.ts';
+import { ownerFor, readOwnRecord } from '../record-owners.ts';
 import type { SchemaName } from '../schemas.ts';
 import type { Mount } from '../service.ts';
 import { answerTagged, taggedBody } from '../tagged.ts';
@@ -62,11 +61,10 @@ export const recordRoutes: Mount = (app, { client }) => {
         },
       ),
       async (c) => {
-        const { id: caller } = callerWith(c, scope);
         const { query: words, limit, cursor } = c.req.valid('query');
         const [savedAt, id] = cursor === undefined ? [] : readCursor(cursor);
         const after = savedAt === undefined || id === undefined ? undefined : { savedAt, id };
-        const owner = caller === LOCAL_CALLER.id ? undefined : caller;
+        const owner = ownerFor(callerWith(c, scope));
         const found = await client.records.list(limit + 1, { words, kind, owner, after });
         const items: readonly RecordSummary[] = found.slice(0, limit);
         const last = items.at(-1);
@@ -101,8 +99,7 @@ export const recordRoutes: Mount = (app, { client }) => {
       ),
       async (c) => {
         const { id } = await own(c, kind, c.req.valid('param').id);
-        const { id: owner } = callerWith(c, scope);
-        await client.records.remove(id, owner === LOCAL_CALLER.id ? undefined : owner);
+        await client.records.remove(id, ownerFor(callerWith(c, scope)));
         return c.body(null, 204);
       },
     );
