@@ -14,7 +14,7 @@ const WithStatus = z.looseObject({ status: z.enum(['done', 'incomplete', 'failed
 export async function readJudgedDrafts(reader: Reader, references: readonly string[]): Promise<readonly JudgedDraft[]> {
   const tables = await Promise.all(references.map((reference) => readTable(reader, reference)));
   return tables.flat().flatMap(({ fields, place }): readonly JudgedDraft[] => {
-    const row = fitRow(fitRow(fields, place, WithStatus, ADVICE), place, JudgedRow, ADVICE);
+    const row = fitRow(fitRow(fields, { fields, place }, WithStatus, ADVICE), { fields, place }, JudgedRow, ADVICE);
     if (row.status === 'failed') return [];
     const { task, items } = row.judgement;
     const answers = items.map(({ text, verdict }) => ({

@@ -99,7 +99,7 @@ async function listsOf(reader: ListReader, reference: string, options: ListOptio
       const name = basename(reference).replace(/\.\w+$/u, '');
       return [{ name: { mode: name, file, set: `${name} ${index + 1}` }, list: listOfRow(row) }];
     }
-    const precomputed = fitRow(row.fields, row.place, PrecomputedRow, 'It should be what “precompute” wrote.');
+    const precomputed = fitRow(row.fields, row, PrecomputedRow, 'It should be what “precompute” wrote.');
     if (precomputed.status === 'failed') return [];
     const { id, content } = precomputed.set;
     return [await ofSet(id, content, await (await reader.client()).sets.get(id))];
@@ -108,7 +108,7 @@ async function listsOf(reader: ListReader, reference: string, options: ListOptio
 }
 
 function listOfRow({ fields, place }: TableRow): MeasuredList {
-  const { instruction, context, criteria } = fitRow(fields, place, ListRow, ADVICE);
+  const { instruction, context, criteria } = fitRow(fields, { fields, place }, ListRow, ADVICE);
   return listOf(parseTask(instruction, context ?? null), criteria);
 }
 

@@ -44,7 +44,7 @@ export async function readCategories(
     labels: hasSeveral ? z.array(Names, WANTED) : Several,
   });
   return (await readTable(reader, reference)).map((row, index) => {
-    const { id, predicted, labels } = fitRow(mappedRow(row, CATEGORY_FIELDS, paths), row.place, schema, ADVICE);
+    const { id, predicted, labels } = fitRow(mappedRow(row, CATEGORY_FIELDS, paths), row, schema, ADVICE);
     return { id: id ?? String(index + 1), predicted, people: labels };
   });
 }

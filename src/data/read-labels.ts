@@ -43,7 +43,7 @@ export async function readLabels(
   const schema = schemaOf(mapping.values);
   return rows.map((row, index) => {
     const { given } = row;
-    const { id, swapped, afterDoubt, ...fitted } = fitRow(given, row.place, schema, ADVICE);
+    const { id, swapped, afterDoubt, ...fitted } = fitRow(given, row, schema, ADVICE);
     return {
       ...fitted,
       id: id ?? String(index + 1),

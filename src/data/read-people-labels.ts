@@ -35,5 +35,5 @@ export async function readPeopleLabels(
   paths: FieldPaths<PeopleLabelField>,
 ): Promise<readonly PeopleLabels[]> {
   const rows = await readTable(reader, reference);
-  return rows.map((row) => fitRow(mappedRow(row, PEOPLE_LABEL_FIELDS, paths), row.place, Row, ADVICE));
+  return rows.map((row) => fitRow(mappedRow(row, PEOPLE_LABEL_FIELDS, paths), row, Row, ADVICE));
 }

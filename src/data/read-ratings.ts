@@ -65,12 +65,8 @@ export async function readRatings(
   paths: FieldPaths<RatingField>,
 ): Promise<readonly RatedCriterion[]> {
   const rows = (await readTable(reader, reference)).map((row): RatedCriterion => {
-    const { instruction, context, ...rated } = fitRow(
-      mappedRow(row, RATING_FIELDS, paths),
-      row.place,
-      RatingRow,
-      ADVICE,
-    );
+    const fields = mappedRow(row, RATING_FIELDS, paths);
+    const { instruction, context, ...rated } = fitRow(fields, row, RatingRow, ADVICE);
     return { ...rated, task: instruction == null ? null : parseTask(instruction, context ?? null) };
   });
   const isRated = rows.some((row) => RATINGS.some((name) => row[name].some((rating) => rating !== null)));

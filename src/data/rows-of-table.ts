@@ -52,7 +52,7 @@ function readRow({ fields, place }: TableRow, number: string, reading: RowReadin
     throw new InputError(`${place}: the field “${calledInFile(missing)}” is missing.`, {
       advice: `The row has ${Object.keys(fields).join(', ') || 'no fields'}. ${advice}`,
     });
-  const row = fitRow(raw, place, RowFields, advice, calledInFile);
+  const row = fitRow(raw, { fields, place }, RowFields, advice, calledInFile);
   if (row.instruction !== null && !fitsInstruction(row.instruction, conversation?.before ?? null, filter)) return null;
   const id = row.id ?? number;
   const isWanted = (_: unknown, at: number) => (row.weights[at] ?? 1) > 0;

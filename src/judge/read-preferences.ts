@@ -75,9 +75,9 @@ export async function readPreferences(reader: Reader, reference: string): Promis
   const schema = z.union([Labelled, Chosen], 'should hold instruction, a, b and label, or prompt, chosen and rejected');
   const rows = await readTable(reader, reference);
   if (rows[0] !== undefined && 'reward' in rows[0].fields) {
-    const rewarded = rows.map(({ fields, place }) => fitRow(fields, place, Rewarded, ADVICE));
+    const rewarded = rows.map((row) => fitRow(row.fields, row, Rewarded, ADVICE));
     const unrewarded = rewarded.filter(({ reward }) => reward === null).length;
     return { pairs: pairsOfRewards(rewarded), unrewarded };
   }
-  return { pairs: rows.map(({ fields, place }) => fitRow(fields, place, schema, ADVICE)), unrewarded: 0 };
+  return { pairs: rows.map((row) => fitRow(row.fields, row, schema, ADVICE)), unrewarded: 0 };
 }

@@ -55,6 +55,8 @@ beforeAll(async () => {
       at('categories.csv'),
       'model,p1,p2\ntone,"Tone, length",tone\n"tone, length",length,length\n,tone,tone\n',
     ),
+    writeFile(at('nobody.csv'), 'predicted,labels,group\n,,g\n,,g\n'),
+    writeFile(at('bad-labels.jsonl'), lines({ id: 1, kind: 'a' })),
     writeFile(at('apart.jsonl'), lines({ id: 'x', predicted: 'yes', labels: ['yes'], samples: ['good'] })),
     writeFile(
       at('sure.jsonl'),
@@ -131,6 +133,13 @@ describe('measure judge', () => {
     expect(stdout).toContain('The standard error is clustered: 3 clusters of rows.');
     const { stdout: json } = await run(...against, '--format', 'json');
     expect(JSON.parse(json)).toMatchObject({ clusters: 3, differences: [{ pairs: 6, p: 0.0625 }] });
+  });
+
+  it('has no figure of labels or categories that nobody gave, and names the fields that a row has', async () => {
+    for (const what of ['labels', 'categories']) expect((await run(what, at('nobody.csv'))).code).toBe(EXIT.notDecided);
+    const { code, stderr } = await run('labels', at('bad-labels.jsonl'));
+    expect(code).toBe(EXIT.badInput);
+    expect(stderr).toContain('The row has id, kind.');
   });
 
   it('says what it cannot do: rows that do not meet, tries that do not pass, blanks that are no confidence', async () => {

@@ -18,7 +18,7 @@ async function onRows(experiment: object, rows: readonly object[]) {
 }
 
 describe('before anything is asked', () => {
-  const pairs = PAIRS.map(({ label: _, ...rest }) => rest);
+  const pairs = PAIRS.map(({ id, instruction, a, b }) => ({ id, instruction, a, b }));
   const scored = [{ id: 1, instruction: 'Write a toast', response: words(5), criteria: ['Short?'], score: 80 }];
 
   it.each([

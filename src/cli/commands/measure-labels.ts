@@ -2,12 +2,10 @@
 import { fieldMapping } from '../../data/mapped-row.ts';
 import { PEOPLE_LABEL_FIELDS, readPeopleLabels } from '../../data/read-people-labels.ts';
 import { measureLabels } from '../../measure/measure-labels.ts';
-import { formatsOf } from '../../report/formats.ts';
 import { renderMeasuredLabels } from '../../report/measured-labels.ts';
-import { bootstrapFlags } from '../bootstrap-flags.ts';
 import { defineCommand } from '../define-command.ts';
-import { assignment, choice, repeatable } from '../flag.ts';
-import { outFlag } from '../flags.ts';
+import { EXIT } from '../exit-codes.ts';
+import { peopleFileFlags } from '../people-file-flags.ts';
 
 export const labelsCommand = defineCommand({
   name: 'labels',
@@ -15,16 +13,7 @@ export const labelsCommand = defineCommand({
   arguments: [
     ['<file>', 'JSON Lines, a JSON list or CSV: labels by one or several people, perhaps a group; “-” for stdin'],
   ],
-  flags: {
-    field: repeatable(
-      '--field <name=fields>',
-      `What a field is called in the file; several names make a list: labels=rater1,rater2. Names: ${PEOPLE_LABEL_FIELDS.join(', ')}`,
-      assignment,
-    ),
-    ...bootstrapFlags,
-    format: choice('-f, --format <format>', 'How to print', formatsOf('rows')),
-    out: outFlag,
-  },
+  flags: peopleFileFlags(PEOPLE_LABEL_FIELDS, 'labels=rater1,rater2'),
   examples: [
     'groundrule measure labels questions.csv --field labels=kind --field group=dataset',
     'groundrule measure labels items.jsonl --field labels=rater1,rater2,rater3 --format html --out labels.html',
@@ -35,5 +24,6 @@ export const labelsCommand = defineCommand({
     const rows = await readPeopleLabels(session, file, fieldMapping(flags.field ?? [], PEOPLE_LABEL_FIELDS));
     const measured = measureLabels(rows, { resamples, seed });
     await session.print((layout) => renderMeasuredLabels(measured, flags.format, layout));
+    return measured.labels.length === 0 ? EXIT.notDecided : EXIT.done;
   },
 });

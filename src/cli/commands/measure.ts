@@ -3,6 +3,7 @@ import { basename } from 'node:path';
 import { InvalidArgumentError } from 'commander';
 import { formatsOf } from '../../report/formats.ts';
 import { bootstrapFlags } from '../bootstrap-flags.ts';
+import { peopleFileFlags } from '../people-file-flags.ts';
 import { defineCommand, defineGroup } from '../define-command.ts';
 import { EXIT } from '../exit-codes.ts';
 import { asTyped, assignment, choice, Flag, oneOf, repeatable, text, toggle, whole } from '../flag.ts';
@@ -27,8 +28,6 @@ import { renderDiscrimination } from '../../report/discrimination.ts';
 import { readGivenCriteria, readSystems } from '../../client/read-lists.ts';
 import { rowMapping } from '../../data/benchmarks.ts';
 import { renderMeasuredCriteria } from '../../report/measured-criteria.ts';
-
-const formatFlag = choice('-f, --format <format>', 'How to print', formatsOf('rows'));
 
 const criteriaCommand = defineCommand({
   name: 'criteria',
@@ -64,7 +63,7 @@ const criteriaCommand = defineCommand({
     top: whole('-t, --top <number>', 'Of a set: implied criteria at most; default: 25', [1, 1000]),
     ...blockFlags(),
     ...bootstrapFlags,
-    format: formatFlag,
+    format: choice('-f, --format <format>', 'How to print', formatsOf('rows')),
     out: outFlag,
     quiet: quietFlag,
   },
@@ -113,11 +112,6 @@ const judgeCommand = defineCommand({
   ],
   flags: {
     scale: oneOf('--scale <scale>', 'What verdicts are; default: by the values', ['preference', 'score', 'category']),
-    field: repeatable(
-      '--field <name=fields>',
-      'What a field is called in the file; several names make a list: labels=rater1,rater2. Names: id, predicted, labels, samples, swapped, afterDoubt, confidence, group, cluster, generated, human',
-      assignment,
-    ),
     against: text('--against <file>', 'Another judge’s verdicts on the same rows, by their ids: where the two differ'),
     passAt: repeatable(
       '--pass-at <numbers>',
@@ -126,9 +120,7 @@ const judgeCommand = defineCommand({
     ),
     atLeast: repeatable('--at-least <numbers>', 'Of several tries: how often at least k pass, such as 3', numbers),
     value: repeatable('--value <given=meant>', 'What a value of the file means, such as 1=a', assignment),
-    ...bootstrapFlags,
-    format: formatFlag,
-    out: outFlag,
+    ...peopleFileFlags(LABEL_FIELDS, 'labels=rater1,rater2'),
   },
   examples: [
     'groundrule measure judge verdicts.jsonl',
@@ -178,19 +170,12 @@ const ratingsCommand = defineCommand({
     ],
   ],
   flags: {
-    field: repeatable(
-      '--field <name=fields>',
-      `What a field is called in the file; several names make a list: utility=rater1,rater2. Names: ${RATING_FIELDS.join(', ')}`,
-      assignment,
-    ),
     verdicts: repeatable(
       '--verdicts <file>',
       'What “judge --data … --rows” wrote of responses to the same criteria: how often they fail, by obviousness',
       asTyped,
     ),
-    ...bootstrapFlags,
-    format: formatFlag,
-    out: outFlag,
+    ...peopleFileFlags(RATING_FIELDS, 'utility=rater1,rater2'),
   },
   examples: [
     'groundrule measure ratings ratings.csv --field utility=u1,u2,u3 --field obviousness=o1,o2,o3',
@@ -214,16 +199,7 @@ const categoriesCommand = defineCommand({
       'JSON Lines, a JSON list or CSV: the categories that were predicted, and the labels of one or several people; “-” for stdin',
     ],
   ],
-  flags: {
-    field: repeatable(
-      '--field <name=fields>',
-      `What a field is called in the file; several names are several people: labels=rater1,rater2. Names: ${CATEGORY_FIELDS.join(', ')}`,
-      assignment,
-    ),
-    ...bootstrapFlags,
-    format: formatFlag,
-    out: outFlag,
-  },
+  flags: peopleFileFlags(CATEGORY_FIELDS, 'labels=rater1,rater2'),
   examples: [
     'groundrule measure categories categories.jsonl',
     'groundrule measure categories categories.csv --field predicted=model --field labels=rater1,rater2,rater3',
@@ -234,6 +210,7 @@ const categoriesCommand = defineCommand({
     const items = await readCategories(session, file, fieldMapping(flags.field ?? [], CATEGORY_FIELDS));
     const measured = measureCategories(items, { resamples, seed });
     await session.print((layout) => renderMeasuredCategories(measured, flags.format, layout));
+    return measured.perItem.f1.scored === 0 ? EXIT.notDecided : EXIT.done;
   },
 });
 
