@@ -46,6 +46,7 @@ export function matrixOf(experiment: LoadedExperiment, parts: readonly Experimen
   const table = experiment.table ?? everyMeasure(experiment, parts);
   const rows = rowsOfTable(experiment, table);
   const cells = cellsOfTable(experiment, table);
+  const isChosen = ({ model }: CellOf) => model === null || experiment.models.some(({ id }) => id === model);
   const columns = table.columns.map(
     ({ head, percent = table.percent, times = table.times, places = table.places }) => ({
       head,
@@ -56,15 +57,17 @@ export function matrixOf(experiment: LoadedExperiment, parts: readonly Experimen
   return {
     source: table.source ?? null,
     columns,
-    rows: rows.map(({ head, model, system, published = [], notMeasured = null }, row) => ({
-      head: head ?? [model, system].filter((part) => part !== undefined).join(', '),
-      notMeasured,
-      cells: cells
-        .filter((cell) => cell.row === row)
-        .map(({ column, of }) =>
+    rows: rows.map(({ head, model, system, published = [], ...row }, at) => {
+      const own = cells.filter((cell) => cell.row === at);
+      const notMeasured = row.notMeasured ?? (own.some(({ of }) => isChosen(of)) ? null : 'its model was not chosen');
+      return {
+        head: head ?? [model, system].filter((part) => part !== undefined).join(', '),
+        notMeasured,
+        cells: own.map(({ column, of }) =>
           cellOf(notMeasured === null ? of : null, published[column] ?? null, columns[column]?.times ?? 1, parts),
         ),
-    })),
+      };
+    }),
   };
 }
 

@@ -112,6 +112,15 @@ describe('the table of an experiment', () => {
     ]);
   });
 
+  it('says of rows whose model was not chosen that they are not measured', async () => {
+    const experiment = await load(FILE);
+    const chosen = { ...experiment, models: experiment.models.filter(({ id }) => id === 'small') };
+    const { rows } = matrixOf(chosen, [part('easy', 'small', 0.75, 0.5), part('hard', 'small', 0.25)]);
+    const why = rows.map(({ notMeasured }) => notMeasured);
+    expect(why).toEqual([null, 'its model was not chosen', 'it is trained']);
+    expect(rows[1]?.cells[0]).toMatchObject({ published: 90, ours: null });
+  });
+
   it('joins what its row and its column say of a system', async () => {
     const columns = [{ head: 'k = 1', system: 'k = 1' }];
     const rows = [{ model: 'small', system: 'plain' }];

@@ -1,38 +1,14 @@
 /** Lists by several policies in an experiment, against the scripted model, which prefers the longer response and scores by length. */
-import { mkdir, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { stringify } from 'yaml';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it } from 'vitest';
 import { EXIT } from '../../src/cli/exit-codes.ts';
 import type { ExperimentPart } from '../../src/experiment/run-part.ts';
-import { answering } from '../support/guide-web/start-guide-web.ts';
-import { startModelServer } from '../support/model-server/server.ts';
-import { plausibleModel } from '../support/plausible-model.ts';
-import { cli } from '../support/shell.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
+import { setUp, words } from '../support/experiment.ts';
 
-const words = (count: number) => `${'word '.repeat(count).trim()}.`;
-const lines = (rows: readonly object[]) => rows.map((row) => `${JSON.stringify(row)}\n`).join('');
 const pair = (id: number, label: string) => ({ id, instruction: `Write note ${id}`, a: words(30), b: words(5), label });
-
-async function setUp(experiment: object) {
-  const folder = await temporaryFolder();
-  const server = await startModelServer({ handler: answering(plausibleModel) });
-  onTestFinished(() => server.close());
-  await Promise.all([mkdir(join(folder, 'easy')), mkdir(join(folder, 'hard'))]);
-  await Promise.all([
-    writeFile(join(folder, 'experiment.yaml'), stringify(experiment)),
-    writeFile(join(folder, 'easy/rows.jsonl'), lines([pair(1, 'a'), pair(2, 'a'), pair(3, 'a')])),
-    writeFile(join(folder, 'hard/rows.jsonl'), lines([pair(4, 'b')])),
-  ]);
-  const model = ['--model', 'scripted', '--base-url', server.baseUrl, '--model-format', 'json_schema'];
-  const store = ['--store', join(folder, 'store.sqlite')];
-  const run = (...flags: readonly string[]) =>
-    cli(['experiment', 'run', join(folder, 'experiment.yaml'), ...model, ...store, ...flags], {
-      env: { HOME: folder },
-    });
-  return { run, server };
-}
+const FILES = {
+  'easy/rows.jsonl': [pair(1, 'a'), pair(2, 'a'), pair(3, 'a')],
+  'hard/rows.jsonl': [pair(4, 'b')],
+};
 
 const FILE = {
   name: 'Policies',
@@ -54,7 +30,7 @@ interface Result {
 }
 
 it('measures lists by policy over the first rows of several files as one set of data, and asks nobody again', async () => {
-  const { run, server } = await setUp(FILE);
+  const { run, server } = await setUp(FILE, FILES);
   const { code, stdout, stderr } = await run('--format', 'json');
   expect(code, stderr).toBe(EXIT.done);
   const { parts, missing } = JSON.parse(stdout) as Result;
@@ -83,7 +59,7 @@ it('measures lists by policy over the first rows of several files as one set of 
 });
 
 it('asks for no more than its plan says', async () => {
-  const { run, server } = await setUp(FILE);
+  const { run, server } = await setUp(FILE, FILES);
   const plan = await run('--dry-run');
   expect(plan.code, plan.stderr).toBe(EXIT.done);
   expect(server.requests).toEqual([]);

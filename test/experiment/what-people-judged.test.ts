@@ -1,21 +1,16 @@
 /** Experiments on rows in which people judged nothing, or something else than the metric measures. */
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { EXIT } from '../../src/cli/exit-codes.ts';
 import type { ExperimentResult } from '../../src/experiment/run-experiment.ts';
 import { cli } from '../support/shell.ts';
-import { lines, PAIRS, setUp, TASKS, words } from '../support/experiment.ts';
+import { PAIRS, setUp, TASKS, words } from '../support/experiment.ts';
 
 const LISTS = { modes: [{ id: 'given', given: true }], metrics: ['policies', 'ablation'], votes: 2, resamples: 0 };
 const JUDGES = { protocols: [{ id: 'plain', protocol: 'vanilla' }], metrics: ['agreement'], resamples: 0 };
 const resultOf = (stdout: string) => JSON.parse(stdout) as Pick<ExperimentResult, 'parts' | 'missing'>;
 
-async function onRows(experiment: object, rows: readonly object[]) {
-  const made = await setUp({ name: 'People', data: [{ id: 'd', file: 'rows.jsonl' }], ...experiment });
-  await writeFile(join(made.folder, 'rows.jsonl'), lines(rows));
-  return made;
-}
+const onRows = (experiment: object, rows: readonly object[]) =>
+  setUp({ name: 'People', data: [{ id: 'd', file: 'rows.jsonl' }], ...experiment }, { 'rows.jsonl': rows });
 
 describe('before anything is asked', () => {
   const pairs = PAIRS.map(({ id, instruction, a, b }) => ({ id, instruction, a, b }));

@@ -1,6 +1,6 @@
 /** A folder with an experiment and small files of rows, and the scripted model that answers for all its models. */
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { stringify } from 'yaml';
 import { answering } from './guide-web/start-guide-web.ts';
@@ -28,18 +28,21 @@ export const TASKS = [
 
 export const lines = (rows: readonly object[]) => rows.map((row) => `${JSON.stringify(row)}\n`).join('');
 
-/** @returns `run`, which takes further flags of `experiment run` */
-export async function setUp(experiment: object) {
+/**
+ * @param files rows beside those that are always there, by their paths
+ * @returns `run`, which takes further flags of `experiment run`
+ */
+export async function setUp(experiment: object, files: Readonly<Record<string, readonly object[]>> = {}) {
   const folder = await temporaryFolder();
   const server = await startModelServer({ handler: answering(plausibleModel) });
   onTestFinished(() => server.close());
   const file = join(folder, 'experiment.yaml');
-  await Promise.all([
-    writeFile(file, stringify(experiment)),
-    writeFile(join(folder, 'pairs.jsonl'), lines(PAIRS)),
-    writeFile(join(folder, 'scored.jsonl'), lines(SCORED)),
-    writeFile(join(folder, 'tasks.jsonl'), lines(TASKS)),
-  ]);
+  await writeFile(file, stringify(experiment));
+  const all = { 'pairs.jsonl': PAIRS, 'scored.jsonl': SCORED, 'tasks.jsonl': TASKS, ...files };
+  for (const [path, rows] of Object.entries(all)) {
+    await mkdir(dirname(join(folder, path)), { recursive: true });
+    await writeFile(join(folder, path), lines(rows));
+  }
   const model = ['--model', 'scripted', '--base-url', server.baseUrl, '--model-format', 'json_schema'];
   const store = ['--store', join(folder, 'store.sqlite')];
   const run = (...flags: readonly string[]) =>
