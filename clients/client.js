@@ -22,16 +22,20 @@ export function createServiceClient({ url, key, fetch = globalThis.fetch }) {
           yield { event: event.event, data: JSON.parse(event.data) };
           if (event.event === 'done' || event.event === 'failed') return;
         }
+        throw new Error('The stream of events ended before the job did.');
       } catch (error) {
         // What the service refuses it would refuse again.
-        if (signal?.aborted === true || error.status !== undefined || tries >= MAX_TRIES) throw error;
+        if (signal?.aborted === true || isRefusal(error) || tries >= MAX_TRIES) throw error;
       }
-      await new Promise((resolve) => setTimeout(resolve, AGAIN_MS));
+      await new Promise((resolve) => globalThis.setTimeout(resolve, AGAIN_MS));
     }
   }
 
   return Object.assign(createFetchClient({ baseUrl, headers, fetch }), { events });
 }
+
+/** A service that starts again, or is busy, may answer later. */
+const isRefusal = ({ status }) => status < 500 && status !== 429;
 
 /** Server-sent events, as the service writes them: one line for each field. */
 async function* eventsIn(body) {

@@ -1,10 +1,17 @@
 /** A module of Python's standard library with a method for each operation of an OpenAPI document. */
 
 const HEAD = `"""A client of the Groundrule service, made of its OpenAPI document. It needs nothing but Python's standard library."""
+import http.client
 import json
+import time
 import urllib.error
 import urllib.parse
 import urllib.request
+
+
+# Between two tries to hear a job again.
+AGAIN_SECONDS = 1
+MAX_TRIES = 10
 
 
 class ServiceError(Exception):
@@ -42,8 +49,8 @@ class Client:
             try:
                 problem = json.loads(text)
             except ValueError:
-                problem = {"title": text}
-            raise ServiceError(error.code, problem) from None
+                problem = None
+            raise ServiceError(error.code, problem if isinstance(problem, dict) else {"title": text}) from None
 
     def _send(self, *args, **named):
         with self._open(*args, **named) as answer:
@@ -53,17 +60,40 @@ class Client:
             return json.loads(text) if "json" in answer.headers.get_content_type() else text
 
     def events(self, job):
-        """The events of a job until it has ended, each as (name, data): "done" or "failed" is the last."""
-        with self._open("GET", "/v1/jobs/" + urllib.parse.quote(job) + "/events") as answer:
-            name = None
-            for line in answer:
-                field, _, value = line.decode().rstrip("\\n").partition(":")
-                if field == "event":
-                    name = value.strip()
-                elif field == "data":
-                    yield name, json.loads(value)
-                    if name in ("done", "failed"):
-                        return
+        """The events of a job until it has ended, each as (name, data): "done" or "failed" is the last.
+
+        A stream that breaks is taken up where it was.
+        """
+        last = None
+        tries = 0
+        while True:
+            tries += 1
+            try:
+                with self._open("GET", "/v1/jobs/" + urllib.parse.quote(job, safe="") + "/events", headers={"last-event-id": last}) as answer:
+                    name = id = None
+                    for line in answer:
+                        if not line.endswith(b"\\n"):
+                            break
+                        field, _, value = line.decode().rstrip("\\n").partition(":")
+                        if field == "id":
+                            id = value.strip()
+                        elif field == "event":
+                            name = value.strip()
+                        elif field == "data":
+                            last = id or last
+                            tries = 0
+                            yield name, json.loads(value)
+                            if name in ("done", "failed"):
+                                return
+                    raise ConnectionError("The stream of events ended before the job did.")
+            except ServiceError as error:
+                # A service that starts again, or is busy, may answer later.
+                if tries >= MAX_TRIES or (error.status < 500 and error.status != 429):
+                    raise
+            except (OSError, http.client.HTTPException):
+                if tries >= MAX_TRIES:
+                    raise
+            time.sleep(AGAIN_SECONDS)
 `;
 
 const snake = (name) => name.replaceAll('-', '_').replace(/[A-Z]/gu, (letter) => `_${letter.toLowerCase()}`);
@@ -92,7 +122,7 @@ function methodText(path, method, { operationId, summary, parameters = [], reque
     ...(type === undefined ? [] : ['body']),
     ...(optional.length > 0 ? ['*', ...optional] : []),
   ];
-  const filled = ids.reduce((text, id) => text.replace(`{${id}}`, `" + urllib.parse.quote(${id}) + "`), path);
+  const filled = ids.reduce((text, id) => text.replace(`{${id}}`, `" + urllib.parse.quote(${id}, safe="") + "`), path);
   const dictionary = (names) => `{${names.map((name) => `"${name}": ${snake(name)}`).join(', ')}}`;
   const passed = [
     `"${method.toUpperCase()}", "${filled}"`.replace(/ \+ ""$/u, ''),

@@ -1,9 +1,11 @@
 /** The clients that are made of the service's description do a whole job: create, follow, result, list, delete. */
 import { execFile } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { startService } from '../support/service.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
@@ -60,4 +62,48 @@ it.each([
   expect(seen).toMatchObject({ first: 'job', last: 'done', removed: 204, missing: 404 });
   expect(seen['listed']).toEqual([seen['id']]);
   expect(seen['id']).toMatch(/^cs_[0-9a-f]{24}$/u);
+});
+
+const FOLLOWED: readonly (readonly [string, string, string, string])[] = [
+  [
+    'TypeScript',
+    process.execPath,
+    'follow.mjs',
+    `
+import { createServiceClient } from ${JSON.stringify(join(CLIENTS, 'client.js'))};
+const seen = [];
+for await (const { event } of createServiceClient({ url: process.argv[2] }).events('job_1')) seen.push(event);
+console.log(JSON.stringify(seen));
+`,
+  ],
+  [
+    'Python',
+    'python3',
+    'follow.py',
+    `
+import json, sys
+sys.path.insert(0, ${JSON.stringify(CLIENTS)})
+from groundrule_client import Client
+print(json.dumps([name for name, data in Client(sys.argv[1]).events("job_1")]))
+`,
+  ],
+];
+
+it.each(FOLLOWED)('%s follows a job over a stream that ends, and a service that starts again', async (...language) => {
+  const [, program, file, code] = language;
+  const asked: (string | undefined)[] = [];
+  const server = createServer(({ headers }, response) => {
+    asked.push(headers['last-event-id'] as string | undefined);
+    if (asked.length === 2) return response.writeHead(503).end('Starting.');
+    response.writeHead(200, { 'content-type': 'text/event-stream' });
+    return response.end(`id: ${asked.length}\nevent: ${asked.length === 1 ? 'cost' : 'done'}\ndata: {}\n\n`);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void server.close());
+  const path = join(await temporaryFolder(), file);
+  await writeFile(path, code);
+  const { port } = server.address() as AddressInfo;
+  const { stdout } = await run(program, [path, `http://127.0.0.1:${port}`]);
+  expect(JSON.parse(stdout)).toEqual(['cost', 'done']);
+  expect(asked).toEqual([undefined, '1', '1']);
 });
