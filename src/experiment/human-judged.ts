@@ -19,9 +19,16 @@ export function withEach<Beside extends object>({ kind, cases }: HumanJudged, be
     : { kind, cases: cases.map((each) => ({ ...each, ...beside })) };
 }
 
-/** Rows in which people judged nothing. */
+/** Pairs with a label; where there are none, what counts are scores: the two are measured by different figures. */
+export function labelledPairs(rows: readonly TaskRow[]): readonly TaskRow[] {
+  return rows.filter(({ label, responses }) => label !== null && responses.length === 2);
+}
+
+/** Rows in which people judged nothing that counts. */
 export function withoutJudgement(rows: readonly TaskRow[]): readonly TaskRow[] {
-  return rows.filter(({ label, responses }) => label === null && responses.every(({ score }) => score === null));
+  const pairs = new Set(labelledPairs(rows));
+  if (pairs.size > 0) return rows.filter((row) => !pairs.has(row));
+  return rows.filter(({ responses }) => responses.every(({ score }) => score === null));
 }
 
 /** @throws InputError where people judged nothing at all */
@@ -34,10 +41,9 @@ export function requireJudged(rows: readonly TaskRow[]): void {
 
 /** @throws InputError where a score is not from 1 to 5 */
 export function humanJudged(rows: readonly TaskRow[]): readonly JudgedCase[] {
-  const pairs = rows.flatMap((row): readonly JudgedCase[] => {
-    if (row.label === null || row.responses.length !== 2) return [];
-    const { name, task, a, b } = pairOf(row);
-    return [{ name, row, data: { kind: 'pairwise', cases: [{ name, task, a, b, label: row.label }] } }];
+  const pairs = labelledPairs(rows).flatMap((row): readonly JudgedCase[] => {
+    const { name, task, a, b, label } = pairOf(row);
+    return label === null ? [] : [{ name, row, data: { kind: 'pairwise', cases: [{ name, task, a, b, label }] } }];
   });
   if (pairs.length > 0) return pairs;
   return rows.flatMap((row) =>

@@ -13,6 +13,7 @@ import type { Attempts } from './attempts.ts';
 import { rowOfCandidate, type Candidate } from './candidates.ts';
 import type { TaskRow } from '../data/row.ts';
 import type { ExperimentProtocol } from './experiment-file.ts';
+import { labelledPairs } from './human-judged.ts';
 import { chosenOf } from './chosen-of.ts';
 
 export interface JudgedRows {
@@ -26,13 +27,13 @@ interface Tools {
   readonly tries: Attempts;
 }
 
-/** Labelled pairs are compared; responses with scores of people are scored, each by itself. */
+/** Labelled pairs are compared; where there are none, responses with scores of people are scored, each by itself. */
 export async function judgeLabelled(
   by: ExperimentProtocol,
   rows: readonly TaskRow[],
   tools: Tools,
 ): Promise<JudgedRows> {
-  const pairs = rows.filter(({ label, responses }) => label !== null && responses.length === 2);
+  const pairs = labelledPairs(rows);
   const compared = await tools.tries.each(by.id, pairs, async (row) => {
     const [a = { name: 'a', response: '' }, b = { name: 'b', response: '' }] = row.responses;
     const options = { ...optionsFor(by, row), by: by.protocol, name: row.id };
@@ -40,7 +41,7 @@ export async function judgeLabelled(
     tools.tries.leaveOpen(unansweredOfComparison(compared));
     return rowOfComparison(row, compared);
   });
-  const scored = rows.flatMap((row) =>
+  const scored = (pairs.length > 0 ? [] : rows).flatMap((row) =>
     row.responses.flatMap((response) => (response.score === null ? [] : [{ row, response }])),
   );
   const given = isScoring(by.protocol) || by.protocol === 'pass-rate' ? scored : [];

@@ -39,6 +39,14 @@ it('says which of the rows have no label', async () => {
   expect(missing[0]?.reason).toContain('line 4');
 });
 
+it('measures preferences where pairs have labels, not scores among them', async () => {
+  const rows = PAIRS.map((pair) => ({ ...pair, scores: [2, 4] }));
+  const { run } = await onRows({ ...JUDGES, protocols: [{ id: 'scores', protocol: 'score' }] }, rows);
+  const { stdout, stderr } = await run('--format', 'json');
+  const [part] = resultOf(stdout).parts;
+  expect(part?.agreement, stderr).toMatchObject([{ figures: { scale: 'preference', rows: PAIRS.length } }]);
+});
+
 it('judges each pair by itself, though two of one id are of different systems', async () => {
   const criteria = ['Is it long?'];
   const pair = (system: string, a: number, b: number) => ({
