@@ -2,7 +2,7 @@ import js from '@eslint/js';
 import tseslint from 'typescript-eslint';
 
 export default tseslint.config(
-  { ignores: ['dist/', 'node_modules/', 'fixtures/', 'test/fixtures/'] },
+  { ignores: ['dist/', 'node_modules/', 'fixtures/', 'test/fixtures/', 'clients/*.d.ts'] },
   js.configs.recommended,
   {
     files: ['**/*.ts'],

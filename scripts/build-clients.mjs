@@ -23,7 +23,7 @@ await writeFile(join(folder, 'groundrule_client.py'), pythonClient(description))
 
 /** Every refusal is a problem of the same shape: named once for each operation, and not for each status. */
 function withOneProblem({ paths, ...rest }) {
-  const slim = structuredClone(paths);
+  const slim = globalThis.structuredClone(paths);
   for (const operations of Object.values(slim))
     for (const operation of Object.values(operations)) {
       const statuses = Object.entries(operation.responses ?? {});
