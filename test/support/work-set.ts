@@ -57,7 +57,7 @@ export function workSet(
     ...(/avoid|leave out/u.test(criterion.text) ? { fault: true as const } : {}),
     relevance:
       criterion.relevance.status === 'scored'
-        ? { ...criterion.relevance, value: 1 + (at % 3), missed: at % 10 }
+        ? { ...criterion.relevance, value: 4 + (at % 3), missed: at % 10 }
         : criterion.relevance,
   }));
   const content = CriteriaSetContent.parse({ ...set.content, criteria: numbered(rankCriteria(described)) });
