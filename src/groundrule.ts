@@ -32,7 +32,7 @@ import type { SetSearch, SetSummary, StorePort, RecordSearch } from './domain/po
 import type { ProxySettings } from './domain/proxy-settings.ts';
 import type { Clock, RunEvent } from './domain/run-context.ts';
 import type { RecordSummary, StoredRecord } from './domain/stored-record.ts';
-import type { ExplainOutcome } from './pages/explain-page.ts';
+import type { ExplainOutcome } from './domain/explained-page.ts';
 import type { AddedPage, AddOptions } from './search/library/add-to-library.ts';
 import type { HowToSet } from './search/engines/registry.ts';
 

@@ -2,7 +2,7 @@
 import { pathToFileURL } from 'node:url';
 import type { Document } from '../domain/page.ts';
 import type { RunContext } from '../domain/run-context.ts';
-import type { ExplainOutcome } from '../pages/explain-page.ts';
+import type { ExplainOutcome } from '../domain/explained-page.ts';
 import { explainInWorker } from '../pages/extraction-pool.ts';
 import { freshPages, type WebAccessRequest } from './web-access.ts';
 

@@ -1,22 +1,11 @@
 /** What of a document is its page, and what is left out. */
+import type { ExplainedBlock, ExplainOutcome } from '../domain/explained-page.ts';
 import type { Document } from '../domain/page.ts';
 import { decodeText } from './decode-text.ts';
 import { extractPage, type ExtractionLimits } from './extract-page.ts';
 import { chooseReading } from './html/choose-reading.ts';
-import { explainBlocks, type ExplainedBlock } from './html/explain-blocks.ts';
+import { explainBlocks } from './html/explain-blocks.ts';
 import { openPage } from './html/open-page.ts';
-
-export interface ExplainedPage {
-  readonly title: string | null;
-  /** Which of the two readings was taken; `whole`: of PDF, Markdown and text all is read. */
-  readonly readBy: 'rules' | 'model' | 'whole';
-  readonly blocks: readonly ExplainedBlock[];
-}
-
-export type ExplainOutcome =
-  | { readonly status: 'read'; readonly page: ExplainedPage }
-  /** Why it would be dropped as a source. */
-  | { readonly status: 'failed'; readonly reason: string };
 
 /** Use `explainInWorker` for untrusted documents. */
 export async function explainPage(

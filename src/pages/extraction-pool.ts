@@ -7,7 +7,7 @@ import pLimit from 'p-limit';
 import type { Document } from '../domain/page.ts';
 import { UnavailableError } from '../domain/errors.ts';
 import { abortable, throwIfAborted } from '../web/abort.ts';
-import type { ExplainOutcome } from './explain-page.ts';
+import type { ExplainOutcome } from '../domain/explained-page.ts';
 import { unreadable, type ExtractionLimits, type ExtractionOutcome } from './extract-page.ts';
 import type { ReadingOutcome, WorkerReply, WorkerTask } from './extraction-worker.ts';
 

@@ -28,6 +28,8 @@ beforeAll(async () => {
   for (const name of ['note.md', 'note-second.md', 'note.yaml', 'tasks.jsonl', 'labels.csv', 'suite'])
     await cp(join(EXAMPLES, name), join(home, name), { recursive: true });
   await writeFile(join(home, 'pairs.jsonl'), `${JSON.stringify(PAIR)}\n`);
+  await writeFile(join(home, 'categories.csv'), 'model,person\ntone,tone\nlength,"length,tone"\n');
+  await writeFile(join(home, 'ratings.csv'), 'system,criterion,u1,u2,o1,o2\nweb,Short?,3,2,0,1\nown,Clear?,1,2,1,1\n');
 }, 60_000);
 afterAll(async () => {
   await server.close();
@@ -69,6 +71,10 @@ const COMMANDS: readonly (readonly [line: string, code: number, model?: 'with a 
   ['export-dpo pairs.jsonl', 0],
   ['measure criteria letter.json', 0],
   ['measure judge labels.csv', 0],
+  ['measure labels labels.csv --field labels=label', 0],
+  ['measure categories categories.csv --field predicted=model --field labels=person', 0],
+  ['measure ratings ratings.csv --field utility=u1,u2 --field obviousness=o1,o2', 0],
+  ['measure policies pairs.jsonl --policies baseline', 0, 'with a model'],
   ['experiment run none.yaml', 2],
   ['sets list', 0],
   ['store sizes', 0],
@@ -81,6 +87,7 @@ const COMMANDS: readonly (readonly [line: string, code: number, model?: 'with a 
   ['sets remove SET', 0],
   ['library add http://127.0.0.1:9/ --to library', 1],
   ['library kinds', 0],
+  ['library show note.md --blocks', 0],
   ['schema', 0],
   ['completion bash', 0],
   ['help judge', 0],

@@ -37,6 +37,10 @@ describe.skipIf(data.isAbsent || executablePath === null)('the report of an expe
         'Recall of given criteria at k',
         'Specificity and implicitness',
         'Cost against quality',
+        'Specificity of the criteria',
+        'Specificity among its own of the criteria',
+        'Implicitness of the criteria',
+        'Lengths of lists',
       ]);
       for (const plot of await plots.all()) {
         const box = await plot.boundingBox();

@@ -1,14 +1,6 @@
 /** Every block of a page in order, kept or dropped, and why: for people who look at how a page was read. */
-import type { BlockKind } from '../../domain/page.ts';
+import type { ExplainedBlock } from '../../domain/explained-page.ts';
 import { CONTENT, type JudgedBlock, type Reading } from './choose-reading.ts';
-
-export interface ExplainedBlock {
-  readonly kind: BlockKind;
-  readonly text: string;
-  /** True also where the rules keep a part of it. */
-  readonly isKept: boolean;
-  readonly reason: string;
-}
 
 export function explainBlocks({ by, blocks, judged }: Reading): readonly ExplainedBlock[] {
   // What is kept may have a break more than the block as it was judged.
