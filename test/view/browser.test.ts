@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { chromium, type Browser, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { putLabel } from '../../src/judge/labels.ts';
 import { toHtml } from '../../src/report/html.ts';
 import { findChromium } from '../support/chromium.ts';
 import { HOSTILE, startPageService } from '../support/page-service.ts';
@@ -101,10 +102,26 @@ describe.skipIf(executablePath === null)('in a browser', () => {
     await page.goBack();
     await inCell('response 2');
     see();
+    await labelOne(page);
+    see();
     await page.getByRole('button', { name: 'Refine this response' }).click();
     await page.waitForURL(/\/refinements\//u, { timeout: 60_000 });
     see();
     return seen;
+  }
+
+  /** Blind: the verdict is shown once the person has given theirs. */
+  async function labelOne(page: Page): Promise<void> {
+    await page.getByText('Label by hand').click();
+    await page.getByLabel('Your name').fill('Ada');
+    await page.getByRole('button', { name: 'Begin' }).click();
+    await page.getByText('The judge’s verdicts are shown as you label.').waitFor();
+    expect(await page.locator('td button:is(.good, .bad)').count()).toBe(0);
+    const verdict = page.getByRole('form', { name: 'Your verdict' });
+    await verdict.getByLabel('Remark').fill('One story, told.');
+    await verdict.getByRole('button', { name: 'yes' }).press('Enter');
+    await page.getByRole('heading', { name: 'People beside the judge' }).waitFor();
+    expect(await page.getByRole('button', { name: /; you: yes$/u }).count()).toBe(1);
   }
 
   const withScripts = ['with scripts, on a desk', { ...DESK }] as const;
@@ -125,7 +142,7 @@ describe.skipIf(executablePath === null)('in a browser', () => {
       const { url } = await startPageService();
       const { page, complaints, close } = await opened(options);
       const seen = await useAll(page, url);
-      expect(seen.length).toBe(9);
+      expect(seen.length).toBe(10);
       expect(complaints).toEqual([]);
       await close();
     },
@@ -256,6 +273,11 @@ describe.skipIf(executablePath === null)('in a browser', () => {
       'Is it short?',
     ]);
     const refined = await client.refine(RESPONSE, ['Is it a toast?', 'Is there more?']);
+    const [first] = judged.verdicts;
+    if (first === undefined) throw new Error('Nothing was judged.');
+    const label = { itemId: first.itemId, answer: 'no', remark: HOSTILE, isBlind: true } as const;
+    const by = HOSTILE.slice(0, 80);
+    await putLabel(client.store, { judgement: judged, by, owner: undefined, label }, new Date());
     const saved = await client.saveChecklist({ checklist: judged.checklist, parent: null, changes: [HOSTILE] });
     const paths = [set, hostile].flatMap(({ id }) =>
       ['', '/criteria/c1', '/sources?without=s2', '/judge', '/curate', '/live'].map((part) => `/sets/${id}${part}`),
@@ -263,6 +285,8 @@ describe.skipIf(executablePath === null)('in a browser', () => {
     const more = [
       `/compare?before=${set.id}&after=${hostile.id}`,
       `/judgements?id=${judged.id}`,
+      `/judgements?id=${judged.id}&by=${encodeURIComponent(by)}&cell=0.${first.itemId}`,
+      `/judgements?id=${judged.id}&by=Bo&blind=on`,
       `/refinements/${refined.id}`,
     ];
     for (const options of [DESK, PHONE]) {
