@@ -19,7 +19,7 @@ import { chosenOf } from './chosen-of.ts';
 export interface JudgedRows {
   readonly rows: readonly JudgeRow[];
   readonly usage: readonly ModelUsage[];
-  readonly judges: AgentProvenance;
+  readonly judges: readonly AgentProvenance[];
 }
 
 interface Tools {
@@ -80,7 +80,7 @@ function gather(judged: readonly Judged[]): JudgedRows {
   return {
     rows: judged.map(({ row }) => row),
     usage: judged.flatMap(({ usage }) => usage),
-    judges: Object.fromEntries(judged.flatMap(({ judges }) => Object.entries(judges))),
+    judges: judged.map(({ judges }) => judges),
   };
 }
 

@@ -1,9 +1,10 @@
 /** Judges what people judged without a checklist, and with the lists of each system of an experiment. */
 import type { PolicyCase, PolicyVerdicts } from '../data/policy-verdicts.ts';
 import type { TaskRow } from '../data/row.ts';
+import type { AgentProvenance } from '../domain/model.ts';
 import { taskKey } from '../measure/measured-list.ts';
 import { humanJudged } from './human-judged.ts';
-import type { Agents, Given } from './metrics/metric.ts';
+import type { Given } from './metrics/metric.ts';
 
 /** Only cases with a list by every system are judged (checklist study, appendix A.1). Null: there is none. */
 export async function judgeWithLists({
@@ -12,7 +13,7 @@ export async function judgeWithLists({
   systems,
   client,
   tries,
-}: Given): Promise<{ readonly verdicts: PolicyVerdicts; readonly agents: Agents } | null> {
+}: Given): Promise<{ readonly verdicts: PolicyVerdicts; readonly agents: readonly AgentProvenance[] } | null> {
   const names = systems.map(({ name }) => name);
   const listOf = listsBySystem(systems);
   const cases = humanJudged(rows).filter(({ row }) => names.every((name) => listOf(name, row).length > 0));
@@ -50,7 +51,7 @@ export async function judgeWithLists({
   const judgements = all[0]?.judgements ?? 0;
   return {
     verdicts: { kind: first.data.kind, policies: names, judgements, cases: compared, lists, leftOut: [] },
-    agents: Object.fromEntries(all.flatMap(({ agents }) => Object.entries(agents))),
+    agents: all.map(({ agents }) => agents),
   };
 }
 

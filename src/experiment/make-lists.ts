@@ -1,6 +1,7 @@
 /** The lists of criteria that an experiment measures: by discovery, by a checklist's policy, or from the data. */
 import { verifiedQuotes } from '../client/measuring.ts';
-import type { ModelUsage } from '../domain/model.ts';
+import type { CriteriaSet } from '../domain/criteria-set.ts';
+import type { AgentProvenance, ModelUsage } from '../domain/model.ts';
 import type { Groundrule } from '../groundrule.ts';
 import { listOfRecord, taskKey, type MeasuredList, type MeasuredSystem } from '../measure/measured-list.ts';
 import type { PrecomputedRow } from '../precompute/precomputed-row.ts';
@@ -13,9 +14,8 @@ export interface MadeLists extends MeasuredSystem {
   readonly further: readonly MeasuredList[];
   /** What making them took when they were made, whenever that was; null: they were given. */
   readonly cost: { readonly usage: readonly ModelUsage[]; readonly elapsedMs: number; readonly lists: number } | null;
-  /** SHA-256 of each prompt by name, and models by role, of the discoveries. */
-  readonly prompts: Readonly<Record<string, string>>;
-  readonly models: Readonly<Record<string, string>>;
+  /** Of the discoveries. */
+  readonly agents: readonly AgentProvenance[];
 }
 
 interface Tools {
@@ -30,7 +30,7 @@ interface Tools {
 }
 
 export async function makeLists(mode: ExperimentMode, tasks: readonly TaskRow[], tools: Tools): Promise<MadeLists> {
-  const none = { name: mode.id, further: [], cost: null, prompts: {}, models: {} };
+  const none = { name: mode.id, further: [], cost: null, agents: [] };
   const given = tools.files.get(mode.id);
   if (given !== undefined) {
     const wanted = new Set(tasks.map(({ task }) => taskKey(task)));
@@ -116,7 +116,6 @@ async function discoverLists(
   const sets = await Promise.all(rows.flatMap((row) => (row.status === 'failed' ? [] : [client.sets.get(row.set.id)])));
   const kept = sets.filter((set) => set !== null);
   const withCriteria = kept.filter(({ content }) => content.criteria.length > 0);
-  const contents = kept.map(({ content }) => content.engine);
   return {
     name,
     further: [],
@@ -128,7 +127,15 @@ async function discoverLists(
       elapsedMs: kept.reduce((sum, { run }) => sum + run.elapsedMs, 0),
       lists: kept.length,
     },
-    prompts: Object.fromEntries(contents.flatMap(({ prompts }) => Object.entries(prompts))),
-    models: Object.fromEntries(contents.flatMap(({ models }) => Object.entries(models))),
+    agents: kept.map(({ content }) => agentsOf(content.engine)),
   };
+}
+
+function agentsOf({ prompts, models }: CriteriaSet['content']['engine']): AgentProvenance {
+  return Object.fromEntries(
+    Object.entries(prompts).map(([name, promptHash]) => [
+      name,
+      { model: models[name] ?? models['default'] ?? '', promptHash },
+    ]),
+  );
 }

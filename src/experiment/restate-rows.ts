@@ -1,14 +1,14 @@
 /** Rows whose criteria are descriptions, of levels or procedures: a model restates them (EvalAgent, appendix A). */
+import type { AgentProvenance } from '../domain/model.ts';
 import type { Groundrule } from '../groundrule.ts';
 import type { TaskRow } from '../data/row.ts';
 import type { Attempts } from './attempts.ts';
-import type { Agents } from './metrics/metric.ts';
 
 /** A description without an answer is left out; a row that failed has none. */
 export async function restateRows(
   rows: readonly TaskRow[],
   { client, tries }: { readonly client: Groundrule; readonly tries: Attempts },
-): Promise<{ readonly rows: readonly TaskRow[]; readonly agents: Agents }> {
+): Promise<{ readonly rows: readonly TaskRow[]; readonly agents: readonly AgentProvenance[] }> {
   const described = rows.filter(({ criteria }) => criteria.length > 0);
   const restated = await tries.each('criteria restated', described, async (row) => {
     const { criteria, agents } = await client.restateCriteria(row.criteria, { instruction: row.task });
@@ -27,6 +27,6 @@ export async function restateRows(
   const byPlace = new Map(restated.map(({ row }) => [row.place, row]));
   return {
     rows: rows.map((row) => byPlace.get(row.place) ?? { ...row, criteria: [], checks: [], themes: [], points: [] }),
-    agents: Object.fromEntries(restated.flatMap(({ agents }) => Object.entries(agents))),
+    agents: restated.map(({ agents }) => agents),
   };
 }

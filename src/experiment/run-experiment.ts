@@ -1,11 +1,10 @@
 /** Runs an experiment: makes the lists and verdicts that its file names, model by model, and measures them. */
-import type { ModelUsage } from '../domain/model.ts';
+import type { AgentProvenance, ModelUsage } from '../domain/model.ts';
 import type { Groundrule } from '../groundrule.ts';
 import { attempts, type Missing } from './attempts.ts';
 import type { LoadedExperiment } from './experiment-data.ts';
 import type { ExperimentModel } from './experiment-file.ts';
 import { matrixOf, type Matrix } from './matrix.ts';
-import type { Agents } from './metrics/metric.ts';
 import { runParts, type ExperimentPart, type RanPart } from './run-part.ts';
 
 export interface ExperimentTools {
@@ -27,7 +26,7 @@ export interface ExperimentResult {
   readonly elapsedMs: number;
   /** Of this run: what was answered before cost nothing now. */
   readonly usage: readonly ModelUsage[];
-  readonly agents: Agents;
+  readonly agents: AgentProvenance;
 }
 
 /** @throws CancelledError; whatever else befalls a row, a mode or a protocol stands in `missing` */
@@ -61,6 +60,6 @@ export async function runExperiment(experiment: LoadedExperiment, tools: Experim
     startedAt,
     elapsedMs: performance.now() - startMs,
     usage,
-    agents: Object.fromEntries(ran.flatMap(({ agents }) => Object.entries(agents))),
+    agents: Object.fromEntries(ran.flatMap(({ agents }) => agents).flatMap((each) => Object.entries(each))),
   };
 }

@@ -1,4 +1,5 @@
 /** The data of an experiment by one model: the lists are made, and each metric is measured. */
+import type { AgentProvenance } from '../domain/model.ts';
 import type { Groundrule } from '../groundrule.ts';
 import type { Attempts } from './attempts.ts';
 import { tasksOf, type LoadedData, type LoadedExperiment } from './experiment-data.ts';
@@ -8,7 +9,7 @@ import { makeLists, type MadeLists } from './make-lists.ts';
 import { METRIC_NAMES, type MetricName } from './metric-names.ts';
 import { METRICS } from './metrics/index.ts';
 import { listFigures } from './metrics/list-figures.ts';
-import type { Agents, Cell, Cost, Detail, Measured, MetricTable } from './metrics/metric.ts';
+import type { Cell, Cost, Detail, Measured, MetricTable } from './metrics/metric.ts';
 
 export interface ExperimentPart extends Detail {
   readonly data: string;
@@ -47,12 +48,12 @@ interface Prepared {
   readonly made: readonly MadeLists[];
   /** Those that made a list at least. */
   readonly systems: readonly MadeLists[];
-  readonly restated: Agents;
+  readonly restated: readonly AgentProvenance[];
 }
 
 export interface RanPart {
   readonly part: ExperimentPart;
-  readonly agents: Agents;
+  readonly agents: readonly AgentProvenance[];
 }
 
 /** All lists are made before anything is measured: how rare a word is goes by the lists for all data (EvalAgent, appendix F.1). */
@@ -73,7 +74,7 @@ export async function runParts(
 
 async function prepare(experiment: LoadedExperiment, data: LoadedData, tools: PartTools): Promise<Prepared> {
   const { rows: given, restate } = data;
-  const { rows, agents: restated } = restate === true ? await restateRows(given, tools) : { rows: given, agents: {} };
+  const { rows, agents: restated } = restate === true ? await restateRows(given, tools) : { rows: given, agents: [] };
   const tasks = tasksOf(rows);
   const made: MadeLists[] = [];
   const listTools = { ...tools, regenerate: experiment.regenerate, files: experiment.lists };
@@ -107,19 +108,6 @@ async function measurePart(
       ),
       tables: measured.flatMap(({ tables = [] }) => tables),
     },
-    agents: Object.fromEntries(
-      [restated, ...made.map(agentsOfLists), ...measured.map(({ agents = {} }) => agents)].flatMap(
-        Object.entries<Agents[string]>,
-      ),
-    ),
+    agents: [...restated, ...made.flatMap(({ agents }) => agents), ...measured.flatMap(({ agents = [] }) => agents)],
   };
-}
-
-function agentsOfLists({ prompts, models }: MadeLists): Agents {
-  return Object.fromEntries(
-    Object.entries(prompts).map(([name, promptHash]) => [
-      name,
-      { model: models[name] ?? models['default'] ?? '', promptHash },
-    ]),
-  );
 }

@@ -2,7 +2,7 @@
 import { differencesOf } from '../../measure/judge-differences.ts';
 import { requireJudged, withoutJudgement } from '../human-judged.ts';
 import { judgeLabelled } from '../judge-rows.ts';
-import { agentsOf, judgedByProtocols, resultsOf } from './judged-by-protocols.ts';
+import { judgedByProtocols, resultsOf } from './judged-by-protocols.ts';
 import type { Metric } from './metric.ts';
 import { cellsOf, JUDGE_MEASURES } from './protocol-results.ts';
 
@@ -17,6 +17,10 @@ export const agreement: Metric = {
     const judged = await judgedByProtocols(experiment, (by) => judgeLabelled(by, rows, tools));
     const results = resultsOf(judged, experiment);
     const differences = differencesOf(judged, experiment);
-    return { cells: cellsOf(results), detail: { agreement: results, differences }, agents: agentsOf(judged) };
+    return {
+      cells: cellsOf(results),
+      detail: { agreement: results, differences },
+      agents: judged.flatMap(({ judges }) => judges),
+    };
   },
 };

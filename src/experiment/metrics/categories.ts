@@ -43,7 +43,7 @@ export const categories: Metric = {
           ]),
         },
       ],
-      agents: Object.fromEntries(asked.flatMap(({ agents }) => Object.entries(agents))),
+      agents: asked.map(({ agents }) => agents),
     };
   },
 };

@@ -30,7 +30,3 @@ export function resultsOf(
     resultOf(name, rows, experiment, { usage, elapsedMs: null, count: rows.length }),
   );
 }
-
-export function agentsOf(judged: readonly JudgedByProtocol[]): JudgedRows['judges'] {
-  return Object.fromEntries(judged.flatMap(({ judges }) => Object.entries(judges)));
-}

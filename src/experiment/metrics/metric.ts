@@ -6,7 +6,7 @@ import type { Figure } from '../../measure/figure.ts';
 import type { CriteriaFigures } from '../../measure/measure-criteria.ts';
 import type { JudgeDifference } from '../../measure/judge-differences.ts';
 import type { JudgeFigures } from '../../measure/measure-judge.ts';
-import type { ModelUsage } from '../../domain/model.ts';
+import type { AgentProvenance, ModelUsage } from '../../domain/model.ts';
 import type { Attempts } from '../attempts.ts';
 import type { LoadedData, LoadedExperiment } from '../experiment-data.ts';
 import type { Experiment } from '../experiment-file.ts';
@@ -50,7 +50,7 @@ export interface Measured {
   readonly tables?: readonly MetricTable[];
   /** Figures with a report of their own. */
   readonly detail?: Partial<Detail>;
-  readonly agents?: Agents;
+  readonly agents?: readonly AgentProvenance[];
 }
 
 /** What one measure says of one system. */
@@ -113,6 +113,3 @@ export interface ProtocolResult {
   readonly figures: JudgeFigures;
   readonly cost: Cost | null;
 }
-
-/** SHA-256 of each prompt by the name of its agent, and the model that answers. */
-export type Agents = Readonly<Record<string, { readonly model: string; readonly promptHash: string }>>;

@@ -33,7 +33,7 @@ export const refinement: Metric = {
       ]),
       tables: categoryTables(systems, rounds),
       detail: { refinement: systems.map(({ name, rounds: byRound, means }) => ({ name, rounds: byRound, means })) },
-      agents: Object.fromEntries(systems.flatMap(({ rows }) => rows.flatMap(({ agents }) => Object.entries(agents)))),
+      agents: systems.flatMap(({ rows }) => rows.map(({ agents }) => agents)),
     };
   },
 };

@@ -4,7 +4,7 @@
  */
 import { candidatesFor, rowOfCandidate, type Candidate } from '../candidates.ts';
 import { judgeCandidates } from '../judge-rows.ts';
-import { agentsOf, judgedByProtocols, resultsOf } from './judged-by-protocols.ts';
+import { judgedByProtocols, resultsOf } from './judged-by-protocols.ts';
 import type { Cell, Given, Metric, ProtocolResult, SampledResponse } from './metric.ts';
 import { cellsOf, JUDGE_MEASURES, resultOf } from './protocol-results.ts';
 
@@ -32,7 +32,7 @@ export const selection: Metric = {
         selection: [...results, ...resultsOf(named, experiment)],
         candidates: candidates.flat().map(sampledOf),
       },
-      agents: agentsOf(picked),
+      agents: picked.flatMap(({ judges }) => judges),
     };
   },
 };
