@@ -1,5 +1,6 @@
 /** Work on many rows: what fails is missing with its reason. */
 import { NoAnswerError } from '../domain/errors.ts';
+import type { Groundrule } from '../groundrule.ts';
 import { createRunner, isLimitOrStoreError, reasonOf } from '../jobs/runner.ts';
 
 export interface Missing {
@@ -23,6 +24,12 @@ export interface Attempts {
   readonly missing: () => readonly Missing[];
   readonly unanswered: () => number;
   readonly stoppedBy: () => Error | null;
+}
+
+/** What work on rows needs: whom to ask, and where failures go. */
+export interface RowTools {
+  readonly client: Groundrule;
+  readonly tries: Attempts;
 }
 
 export function attempts(concurrency: number, onProgress: (text: string) => void): Attempts {

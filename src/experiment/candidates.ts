@@ -1,9 +1,8 @@
 /** Responses to pick from, with what each is truly worth (TICK, §4.2). */
 import type { TaskRow } from '../data/row.ts';
-import type { Groundrule } from '../groundrule.ts';
 import { taskKey } from '../measure/measured-list.ts';
 import { NOTHING, type JudgeRow } from '../data/judge-row.ts';
-import type { Attempts } from './attempts.ts';
+import type { RowTools } from './attempts.ts';
 import { trueScoreOf, type TrueScore, type TruthOptions } from './true-score.ts';
 
 export interface Candidate {
@@ -22,7 +21,7 @@ export async function candidatesFor(
   what: string,
   rows: readonly TaskRow[],
   { samples, ...truth }: TruthOptions & { readonly samples: number },
-  tools: { readonly client: Groundrule; readonly tries: Attempts },
+  tools: RowTools,
 ): Promise<readonly (readonly Candidate[])[]> {
   return tools.tries.each(what, rows, async (row) => {
     const { responses } = await tools.client.respond(row.task, { samples });

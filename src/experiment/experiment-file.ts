@@ -73,8 +73,8 @@ const ExperimentMode = z
   });
 export type ExperimentMode = z.infer<typeof ExperimentMode>;
 
-/** How answers are drawn, of all roles or by role; as docs/settings.md names them, and in place of what the settings say. */
 const numbers = z.union([z.number(), z.record(z.string(), z.number())], 'should be a number, or numbers by role');
+/** How answers are drawn, of all roles or by role; as docs/settings.md names them, and in place of what the settings say. */
 const Sampled = { temperature: numbers.optional(), topP: numbers.optional(), modelSeed: numbers.optional() };
 
 export type SampledBy = z.infer<z.ZodObject<typeof Sampled>>;
@@ -89,6 +89,7 @@ const ExperimentModel: z.ZodType<ExperimentModel> = z.union([
   Text.transform((model): ExperimentModel => ({ id: model, model })),
   z.strictObject({ id: Id, model: Text, roles: z.record(z.string(), Text).optional(), ...Sampled }),
 ]);
+
 /** How items are judged. */
 const Judged = {
   /** The most items in one call. */
@@ -97,10 +98,7 @@ const Judged = {
   codeChecks: z.boolean().optional(),
 };
 
-export interface JudgedItems {
-  readonly batch?: number | undefined;
-  readonly codeChecks?: boolean | undefined;
-}
+export type JudgedItems = z.infer<z.ZodObject<typeof Judged>>;
 
 const ExperimentProtocol = z.strictObject({
   id: Id,

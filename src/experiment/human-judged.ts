@@ -39,6 +39,12 @@ export function requireJudged(rows: readonly TaskRow[]): void {
   });
 }
 
+/** The same, where what they think is compared with whole verdicts. @throws InputError as `humanJudged`, too */
+export function requireHumanJudged(rows: readonly TaskRow[]): void {
+  requireJudged(rows);
+  humanJudged(rows);
+}
+
 /** @throws InputError where a score is not from 1 to 5 */
 export function humanJudged(rows: readonly TaskRow[]): readonly JudgedCase[] {
   const pairs = labelledPairs(rows).flatMap((row): readonly JudgedCase[] => {

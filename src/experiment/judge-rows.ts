@@ -1,7 +1,6 @@
 /** What protocols say of an experiment's responses, as rows that a judge is measured by. */
 import type { Comparison, ScoringProtocol as ScoringProtocolName } from '../domain/comparison.ts';
 import type { AgentProvenance, ModelUsage } from '../domain/model.ts';
-import type { Groundrule } from '../groundrule.ts';
 import { NOTHING, type JudgeRow, type Said } from '../data/judge-row.ts';
 import { taskKey } from '../measure/measured-list.ts';
 import { settledGrounds } from '../judge/selective.ts';
@@ -9,7 +8,7 @@ import { winnerAfterDoubt } from '../judge/summarize-comparisons.ts';
 import { unansweredItems, unansweredOfComparison } from '../judge/unanswered.ts';
 import { SCORING } from '../judge/protocols/index.ts';
 import { questionsOf } from '../jobs/rows/row-questions.ts';
-import type { Attempts } from './attempts.ts';
+import type { RowTools } from './attempts.ts';
 import { rowOfCandidate, type Candidate } from './candidates.ts';
 import type { TaskRow } from '../data/row.ts';
 import type { ExperimentProtocol } from './experiment-file.ts';
@@ -22,16 +21,11 @@ export interface JudgedRows {
   readonly judges: readonly AgentProvenance[];
 }
 
-interface Tools {
-  readonly client: Groundrule;
-  readonly tries: Attempts;
-}
-
 /** Labelled pairs are compared; where there are none, responses with scores of people are scored, each by itself. */
 export async function judgeLabelled(
   by: ExperimentProtocol,
   rows: readonly TaskRow[],
-  tools: Tools,
+  tools: RowTools,
 ): Promise<JudgedRows> {
   const pairs = labelledPairs(rows);
   const compared = await tools.tries.each(by.id, pairs, async (row) => {
@@ -57,7 +51,7 @@ export async function judgeLabelled(
 export async function judgeCandidates(
   by: ExperimentProtocol,
   candidates: readonly (readonly Candidate[])[],
-  tools: Tools,
+  tools: RowTools,
 ): Promise<JudgedRows> {
   const judged = await tools.tries.each(by.id, candidates, (group) =>
     Promise.all(
@@ -112,7 +106,7 @@ async function scoreOf(
   by: ExperimentProtocol,
   row: TaskRow,
   given: { readonly name: string; readonly response: string },
-  { client, tries }: Tools,
+  { client, tries }: RowTools,
 ): Promise<Scored> {
   const options = optionsFor(by, row);
   const { protocol } = by;

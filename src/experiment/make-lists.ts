@@ -2,10 +2,9 @@
 import { verifiedQuotes } from '../client/measuring.ts';
 import type { CriteriaSet } from '../domain/criteria-set.ts';
 import type { AgentProvenance, ModelUsage } from '../domain/model.ts';
-import type { Groundrule } from '../groundrule.ts';
 import { listOfRecord, taskKey, type MeasuredList, type MeasuredSystem } from '../measure/measured-list.ts';
 import type { PrecomputedRow } from '../precompute/precomputed-row.ts';
-import type { Attempts } from './attempts.ts';
+import type { RowTools } from './attempts.ts';
 import type { TaskRow } from '../data/row.ts';
 import type { ExperimentMode } from './experiment-file.ts';
 
@@ -18,11 +17,9 @@ export interface MadeLists extends MeasuredSystem {
   readonly agents: readonly AgentProvenance[];
 }
 
-interface Tools {
+interface Tools extends RowTools {
   /** Lists from files, by the ids of modes. */
   readonly files: ReadonlyMap<string, readonly TaskRow[]>;
-  readonly client: Groundrule;
-  readonly tries: Attempts;
   readonly concurrency: number;
   readonly onProgress: (text: string) => void;
   /** How often a checklist is asked for again where none could be read. */

@@ -4,7 +4,7 @@ import type { Groundrule } from '../groundrule.ts';
 import type { AgentProvenance } from '../domain/model.ts';
 import { questionsOf } from '../jobs/rows/row-questions.ts';
 import { unansweredItems } from '../judge/unanswered.ts';
-import type { Attempts } from './attempts.ts';
+import type { RowTools } from './attempts.ts';
 import { itemOptions } from './chosen-of.ts';
 import type { ExperimentRefinement } from './experiment-file.ts';
 import { trueScoreOf, type TrueScore, type TruthOptions } from './true-score.ts';
@@ -30,7 +30,7 @@ export async function refineRows(
   by: ExperimentRefinement,
   rows: readonly TaskRow[],
   { rounds, regenerate, ...truth }: RefineRowsOptions,
-  tools: { readonly client: Groundrule; readonly tries: Attempts },
+  tools: RowTools,
 ): Promise<readonly RefinedRow[]> {
   const { client, tries } = tools;
   const refined = await tries.each(by.id, rows, async (row): Promise<readonly RefinedRow[]> => {

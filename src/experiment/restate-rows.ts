@@ -1,13 +1,12 @@
 /** Rows whose criteria are descriptions, of levels or procedures: a model restates them (EvalAgent, appendix A). */
 import type { AgentProvenance } from '../domain/model.ts';
-import type { Groundrule } from '../groundrule.ts';
 import type { TaskRow } from '../data/row.ts';
-import type { Attempts } from './attempts.ts';
+import type { RowTools } from './attempts.ts';
 
 /** A description without an answer is left out; a row that failed has none. */
 export async function restateRows(
   rows: readonly TaskRow[],
-  { client, tries }: { readonly client: Groundrule; readonly tries: Attempts },
+  { client, tries }: RowTools,
 ): Promise<{ readonly rows: readonly TaskRow[]; readonly agents: readonly AgentProvenance[] }> {
   const described = rows.filter(({ criteria }) => criteria.length > 0);
   const restated = await tries.each('criteria restated', described, async (row) => {

@@ -1,7 +1,6 @@
 /** The data of an experiment by one model: the lists are made, and each metric is measured. */
 import type { AgentProvenance } from '../domain/model.ts';
-import type { Groundrule } from '../groundrule.ts';
-import type { Attempts } from './attempts.ts';
+import type { RowTools } from './attempts.ts';
 import { tasksOf, type LoadedData, type LoadedExperiment } from './experiment-data.ts';
 import type { TaskRow } from '../data/row.ts';
 import { restateRows } from './restate-rows.ts';
@@ -22,9 +21,7 @@ export interface ExperimentPart extends Detail {
   readonly tables: readonly MetricTable[];
 }
 
-interface PartTools {
-  readonly client: Groundrule;
-  readonly tries: Attempts;
+interface PartTools extends RowTools {
   readonly concurrency: number;
   readonly onProgress: (text: string) => void;
 }

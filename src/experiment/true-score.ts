@@ -1,9 +1,8 @@
 /** What responses are truly worth: what the data's criteria say of them (DRFR), or WB-Score (TICK, table 5). */
 import type { TaskRow } from '../data/row.ts';
-import type { Groundrule } from '../groundrule.ts';
 import { questionsOf } from '../jobs/rows/row-questions.ts';
 import { unansweredItems } from '../judge/unanswered.ts';
-import type { Attempts } from './attempts.ts';
+import type { RowTools } from './attempts.ts';
 import { itemOptions } from './chosen-of.ts';
 import type { LoadedData, LoadedExperiment } from './experiment-data.ts';
 
@@ -16,17 +15,12 @@ export interface TrueScore {
 
 export type TruthOptions = Pick<LoadedExperiment, 'truth' | 'batch' | 'codeChecks'> & Pick<LoadedData, 'trueScore'>;
 
-interface Tools {
-  readonly client: Groundrule;
-  readonly tries: Attempts;
-}
-
 /** By the model of `truth`, or else by the one that judges. */
 export async function trueScoreOf(
   row: TaskRow,
   response: { readonly name: string; readonly response: string },
   { truth, trueScore = 'criteria', ...items }: TruthOptions,
-  { client, tries }: Tools,
+  { client, tries }: RowTools,
 ): Promise<TrueScore> {
   const options = { instruction: row.task, panel: truth === undefined ? [] : [truth] };
   const checklist = questionsOf(row);

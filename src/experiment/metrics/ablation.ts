@@ -1,7 +1,8 @@
 /** Of lists: whether each brings a judge nearer to people, and what its items do, in two steps (checklist study, §6.1). */
 import { groupsOf, type AblatedList, type EachAblation } from '../../judge/ablate-each.ts';
 import type { Figure } from '../../measure/figure.ts';
-import { humanJudged, requireJudged, withEach } from '../human-judged.ts';
+import { ratio } from '../../metrics/mean.ts';
+import { humanJudged, requireHumanJudged, withEach } from '../human-judged.ts';
 import { listsBySystem } from '../judge-with-lists.ts';
 import type { Metric } from './metric.ts';
 import { plainFigure } from './plain-figure.ts';
@@ -9,10 +10,7 @@ import { plainFigure } from './plain-figure.ts';
 export const ablation: Metric = {
   title: 'What items of checklists do',
   needs: ['responses'],
-  requires: (rows) => {
-    requireJudged(rows);
-    humanJudged(rows);
-  },
+  requires: requireHumanJudged,
   measures: () => ({
     ...{ helps: 'Lists that help', harms: 'Lists that harm' },
     ...{ itemsOfHelping: 'Items of lists that help', helpingItems: 'of them help' },
@@ -42,7 +40,7 @@ export const ablation: Metric = {
 
 function figuresOf(lists: readonly AblatedList[]): Readonly<Record<string, Figure>> {
   const { helps, harms } = groupsOf(lists);
-  const share = (count: number, all: number) => plainFigure(all === 0 ? null : count / all, all);
+  const share = (count: number, all: number) => plainFigure(ratio(count, all), all);
   return {
     helps: share(helps.lists, lists.length),
     harms: share(harms.lists, lists.length),

@@ -1,13 +1,12 @@
 /** What a metric of experiments is: what of the data it needs, how it is measured, and what it gives. */
 import type { RowField } from '../../data/benchmarks.ts';
 import type { TaskRow } from '../../data/row.ts';
-import type { Groundrule } from '../../groundrule.ts';
 import type { Figure } from '../../measure/figure.ts';
 import type { CriteriaFigures } from '../../measure/measure-criteria.ts';
 import type { JudgeDifference } from '../../measure/judge-differences.ts';
 import type { JudgeFigures } from '../../measure/measure-judge.ts';
 import type { AgentProvenance, ModelUsage } from '../../domain/model.ts';
-import type { Attempts } from '../attempts.ts';
+import type { RowTools } from '../attempts.ts';
 import type { LoadedData, LoadedExperiment } from '../experiment-data.ts';
 import type { Experiment } from '../experiment-file.ts';
 import type { EachAblation } from '../../judge/ablate-each.ts';
@@ -28,7 +27,7 @@ export interface Metric {
 }
 
 /** One file of data and one model. */
-export interface Given {
+export interface Given extends RowTools {
   readonly experiment: LoadedExperiment;
   readonly data: LoadedData;
   /** Its rows, as they are measured. */
@@ -39,8 +38,6 @@ export interface Given {
   readonly systems: readonly MadeLists[];
   /** Figures of their lists side by side, made once for all metrics; null: there is no list, or measuring failed. */
   readonly figuresOfLists: () => Promise<CriteriaFigures | null>;
-  readonly client: Groundrule;
-  readonly tries: Attempts;
 }
 
 export interface Measured {

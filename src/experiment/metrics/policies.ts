@@ -6,8 +6,9 @@ import {
   type MeasuredCases,
   type PolicyFigures,
 } from '../../measure/measure-policies.ts';
+import { ratio } from '../../metrics/mean.ts';
 import type { Experiment } from '../experiment-file.ts';
-import { humanJudged, requireJudged } from '../human-judged.ts';
+import { requireHumanJudged } from '../human-judged.ts';
 import { judgeWithLists } from '../judge-with-lists.ts';
 import type { Cell, Metric } from './metric.ts';
 import { plainFigure } from './plain-figure.ts';
@@ -15,10 +16,7 @@ import { plainFigure } from './plain-figure.ts';
 export const policies: Metric = {
   title: 'What checklists bring a judge',
   needs: ['responses'],
-  requires: (rows) => {
-    requireJudged(rows);
-    humanJudged(rows);
-  },
+  requires: requireHumanJudged,
   measures: (experiment) => ({
     none: 'None',
     ...headsOf(experiment, 'k', (k) => `k = ${k}`),
@@ -70,11 +68,11 @@ function figuresOfLists({ sizes, verified, effects }: PolicyFigures): Readonly<R
   );
   const shares = (['helps', 'neutral', 'harms'] as const).map((effect) => {
     const count = effects.filter((each) => each.effect === effect).length;
-    return [effect, plainFigure(effects.length === 0 ? null : count / effects.length, effects.length)] as const;
+    return [effect, plainFigure(ratio(count, effects.length), effects.length)] as const;
   });
   return {
     ...Object.fromEntries([...counts, ...shares]),
     verified: plainFigure(verified.items, verified.of),
-    verifiedShare: plainFigure(verified.of === 0 ? null : verified.items / verified.of, verified.of),
+    verifiedShare: plainFigure(ratio(verified.items, verified.of), verified.of),
   };
 }

@@ -16,12 +16,9 @@ export const selection: Metric = {
     return { ...JUDGE_MEASURES, ...Object.fromEntries(tries.map((name) => [name, name])) };
   },
   measure: async (given) => {
-    const { experiment, data, tasks, ...tools } = given;
-    const { truth, batch, codeChecks, samples } = experiment;
-    const asked = tasks.filter(({ criteria }) => criteria.length > 0);
-    const options = { truth, batch, codeChecks, trueScore: data.trueScore, samples };
-    const candidates = await candidatesFor('responses to pick from', asked, options, tools);
-    const picked = await judgedByProtocols(experiment, (by) => judgeCandidates(by, candidates, tools));
+    const { experiment } = given;
+    const candidates = await candidatesOf(given, 'responses to pick from', experiment.samples);
+    const picked = await judgedByProtocols(experiment, (by) => judgeCandidates(by, candidates, given));
     const singly = picked.map((each) => ({ ...each, rows: each.rows.map((row) => ({ ...row, group: null })) }));
     const named = singly.map((each) => ({ ...each, name: `${each.name}, score by score` }));
     const baselines = await baselineResults(given, candidates);
@@ -37,12 +34,19 @@ export const selection: Metric = {
   },
 };
 
+function candidatesOf({ experiment, data, tasks, client, tries }: Given, what: string, samples: number) {
+  const { truth, batch, codeChecks } = experiment;
+  const asked = tasks.filter(({ criteria }) => criteria.length > 0);
+  const options = { truth, batch, codeChecks, trueScore: data.trueScore, samples };
+  return candidatesFor(what, asked, options, { client, tries });
+}
+
 /** Of one response there is nothing to pick: what it is worth is all that greedy decoding has. */
 async function baselineResults(
-  { experiment, data, tasks, ...tools }: Given,
+  given: Given,
   candidates: readonly (readonly Candidate[])[],
 ): Promise<readonly ProtocolResult[]> {
-  const { truth, batch, codeChecks } = experiment;
+  const { experiment } = given;
   const results: ProtocolResult[] = [];
   for (const { id } of experiment.baselines) {
     const scores = experiment.scores.get(id);
@@ -51,9 +55,7 @@ async function baselineResults(
       results.push(...resultOf(id, rows, experiment));
       continue;
     }
-    const asked = tasks.filter(({ criteria }) => criteria.length > 0);
-    const options = { truth, batch, codeChecks, trueScore: data.trueScore, samples: 1 };
-    const written = await candidatesFor(id, asked, options, tools);
+    const written = await candidatesOf(given, id, 1);
     const found = resultOf(
       id,
       written.flat().map((each) => rowOfCandidate(each, 0)),
