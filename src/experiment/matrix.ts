@@ -42,7 +42,9 @@ export interface MatrixCell {
 
 const PLACES = 3;
 
-export function matrixOf(experiment: LoadedExperiment, parts: readonly ExperimentPart[]): Matrix {
+export type MeasuredPart = Pick<ExperimentPart, 'data' | 'model' | 'cells'>;
+
+export function matrixOf(experiment: LoadedExperiment, parts: readonly MeasuredPart[]): Matrix {
   const table = experiment.table ?? everyMeasure(experiment, parts);
   const rows = rowsOfTable(experiment, table);
   const cells = cellsOfTable(experiment, table);
@@ -71,12 +73,7 @@ export function matrixOf(experiment: LoadedExperiment, parts: readonly Experimen
   };
 }
 
-function cellOf(
-  of: CellOf | null,
-  published: number | null,
-  unit: number,
-  parts: readonly ExperimentPart[],
-): MatrixCell {
+function cellOf(of: CellOf | null, published: number | null, unit: number, parts: readonly MeasuredPart[]): MatrixCell {
   const figures = of === null ? [] : figuresOf(of, parts);
   const values = figures.flatMap((figure) => (figure?.value == null ? [] : [figure.value]));
   const whole = values.length === figures.length ? mean(values) : null;
@@ -95,7 +92,7 @@ function cellOf(
 }
 
 /** One for each file of data; undefined: nothing was measured there. */
-function figuresOf({ model, system, measure, data }: CellOf, parts: readonly ExperimentPart[]) {
+function figuresOf({ model, system, measure, data }: CellOf, parts: readonly MeasuredPart[]) {
   return data.map(
     (id) =>
       parts
@@ -105,7 +102,7 @@ function figuresOf({ model, system, measure, data }: CellOf, parts: readonly Exp
 }
 
 /** A row for each file of data, model and system; a column for each measure that came out. */
-function everyMeasure(experiment: LoadedExperiment, parts: readonly ExperimentPart[]): Table {
+function everyMeasure(experiment: LoadedExperiment, parts: readonly MeasuredPart[]): Table {
   const measured = new Set(parts.flatMap(({ cells }) => cells.map(({ measure }) => measure)));
   const columns = experiment.metrics.flatMap((name) =>
     Object.entries(METRICS[name].measures(experiment)).flatMap(([measure, head]) =>

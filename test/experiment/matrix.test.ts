@@ -2,9 +2,8 @@
 import { stringify } from 'yaml';
 import { describe, expect, it } from 'vitest';
 import type { LoadedExperiment } from '../../src/experiment/experiment-data.ts';
-import { matrixOf } from '../../src/experiment/matrix.ts';
+import { matrixOf, type MeasuredPart } from '../../src/experiment/matrix.ts';
 import { readExperiment } from '../../src/experiment/read-experiment.ts';
-import type { ExperimentPart } from '../../src/experiment/run-part.ts';
 
 const FILE = {
   name: 'Judges',
@@ -44,21 +43,9 @@ const load = async (file: object): Promise<LoadedExperiment> => ({
   text: '',
 });
 
-const part = (data: string, model: string, accuracy: number | null, kappa: number | null = null): ExperimentPart => ({
-  ...{
-    data,
-    model,
-    costs: {},
-    tables: [],
-    similarity: [],
-    agreement: [],
-    differences: [],
-    selection: [],
-    candidates: [],
-    refinement: [],
-  },
-  criteria: null,
-  ...{ policies: null, ablation: [] },
+const part = (data: string, model: string, accuracy: number | null, kappa: number | null = null): MeasuredPart => ({
+  data,
+  model,
   cells: [
     { system: 'plain', measure: 'agreement.accuracy', figure: figure(accuracy, { low: 0.5, high: 0.9 }) },
     { system: 'plain', measure: 'agreement.cohenKappa', figure: figure(kappa) },
