@@ -60,6 +60,11 @@ function problemPage({ title, detail, advice, status }: Problem): Page {
   return { title, body };
 }
 
+/** The headers of a file to save. */
+export function download(type: string, file: string): Readonly<Record<string, string>> {
+  return { 'content-type': `${type}; charset=utf-8`, 'content-disposition': `attachment; filename="${file}"` };
+}
+
 export function notFound(what: string): ProblemError {
   return new ProblemError('not-found', `The store has no such ${what}.`);
 }

@@ -88,20 +88,26 @@ export const checklistRoutes: Mount = (app, service) => {
     post(`${at}/curate`, 'judge', async (c) => {
       const shown = await shownOf(service, c);
       const form = await readForm(c);
-      const work = async () => {
-        const edits = editsOf(form, shown.checklist);
-        const checklist = curate(shown.checklist, edits);
-        const changes = describeEdits(shown.checklist, edits);
-        const id = await service.client.saveChecklist({ checklist, parent: shown.parent, changes });
-        await addOwner(service.client.store.kept, id, callerWith(c, 'judge').id);
-        return c.redirect(`/checklists/${id}`, 303);
-      };
+      const work = () => saveEdited(c, service, shown, editsOf(form, shown.checklist));
       return orRefused(work, (problem) => curating(shown, { form, problem }));
     });
   }
   get('/sets/:id/curate', async (c) => curating(await ofSet(service, c)));
   get('/checklists/:id', async (c) => curating(await saved(service, c)));
 };
+
+/** Keeps a checklist as a person edited it. @returns where it is shown @throws InputError where an edit cannot be made */
+export async function saveEdited(
+  c: PageContext,
+  { client }: Service,
+  { checklist: before, parent }: Pick<Shown, 'checklist' | 'parent'>,
+  edits: Edits,
+): Promise<Response> {
+  const checklist = curate(before, edits);
+  const id = await client.saveChecklist({ checklist, parent, changes: describeEdits(before, edits) });
+  await addOwner(client.store.kept, id, callerWith(c, 'judge').id);
+  return c.redirect(`/checklists/${id}`, 303);
+}
 
 /** Input errors are shown beside the form. */
 async function orRefused<Made>(

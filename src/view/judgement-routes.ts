@@ -3,7 +3,6 @@ import { z } from 'zod';
 import { InputError } from '../domain/errors.ts';
 import { Judgement } from '../domain/judgement.ts';
 import { Label, labelOf, Labels } from '../domain/labels.ts';
-import { curate, describeEdits } from '../judge/curate.ts';
 import { labelsOf, putLabel } from '../judge/labels.ts';
 import { addOwner } from '../jobs/queue/record-owner.ts';
 import { renderJudgements } from '../report/judgement.ts';
@@ -13,9 +12,10 @@ import { callerWith } from '../service/guard.ts';
 import { parseInput } from '../service/read-body.ts';
 import { ownerFor } from '../service/record-owners.ts';
 import type { Mount } from '../service/service.ts';
-import { notFound, ownRecord, pagesOf, readForm, type PageContext } from './answer.ts';
+import { download, notFound, ownRecord, pagesOf, readForm, type PageContext } from './answer.ts';
+import { saveEdited } from './checklist-routes.ts';
 import { addressOf, judgementsPage, VERDICT_EXPORTS, type KeptJudgement } from './judgements-page.ts';
-import { nextCell, type Cell, type Labelling } from './labelling.ts';
+import { labelledIn, nextCell, type Cell, type Labelling } from './labelling.ts';
 import { PLAIN_LAYOUT } from './set-export.ts';
 import { begin, refuseTooMany } from './work-routes.ts';
 
@@ -24,8 +24,7 @@ const Exporting = z.object({ format: z.enum(Object.keys(VERDICT_EXPORTS) as ['cs
 const Given = Label.extend({ by: Labels.shape.by });
 
 export const judgementRoutes: Mount = (app, service) => {
-  const { client } = service;
-  const { store } = client;
+  const { store } = service.client;
   const { get, post } = pagesOf(app);
 
   const judgementOf = async (c: PageContext, id: string): Promise<KeptJudgement> => ({
@@ -45,27 +44,23 @@ export const judgementRoutes: Mount = (app, service) => {
     return judgements;
   };
 
+  const ownerOf = (c: PageContext) => ownerFor(callerWith(c, null));
   const labellingOf = async (
+    c: PageContext,
     judgements: readonly KeptJudgement[],
     by: string,
     blind: string,
-    owner: string | undefined,
   ): Promise<Labelling> => ({
     by,
     isBlind: by !== '' && blind !== '',
-    labels: await Promise.all(judgements.map(({ id }) => labelsOf(store, id, owner))),
+    labels: await Promise.all(judgements.map(({ id }) => labelsOf(store, id, ownerOf(c)))),
   });
 
   get('/judgements', async (c) => {
     const { rows } = Rows.parse(c.req.query());
     const judgements = await judgementsOf(c, c.req.queries('id') ?? []);
     const { by = '', blind = '', cell } = c.req.query();
-    return judgementsPage(
-      judgements,
-      cellOf(cell),
-      rows,
-      await labellingOf(judgements, by.trim(), blind, ownerFor(callerWith(c, null))),
-    );
+    return judgementsPage(judgements, cellOf(cell), rows, await labellingOf(c, judgements, by.trim(), blind));
   });
   get('/judgements/export', async (c) => {
     const judgements = await judgementsOf(c, c.req.queries('id') ?? []);
@@ -75,8 +70,7 @@ export const judgementRoutes: Mount = (app, service) => {
   });
   get('/judgements/labels', async (c) => {
     const judgements = await judgementsOf(c, c.req.queries('id') ?? []);
-    const { labels } = await labellingOf(judgements, '', '', ownerFor(callerWith(c, null)));
-    const rows = labelRowsOf(judgements.map((judgement, at) => ({ judgement, labels: labels[at] ?? [] })));
+    const rows = labelRowsOf(labelledIn(judgements, await labellingOf(c, judgements, '', '')));
     return c.body(toCsv(rows), 200, download('text/csv', 'labels.csv'));
   });
   post('/judgements/label', 'judge', async (c) => {
@@ -86,16 +80,16 @@ export const judgementRoutes: Mount = (app, service) => {
     const judgement = cell === null ? undefined : judgements[cell.response];
     if (cell === null || judgement?.verdicts.some(({ itemId }) => itemId === cell.item) !== true)
       throw notFound('verdict');
-    const before = await labellingOf(judgements, form.one('by'), form.one('blind'), ownerFor(callerWith(c, null)));
+    const before = await labellingOf(c, judgements, form.one('by'), form.one('blind'));
     const earlier = labelOf(before.labels[cell.response] ?? [], before.by, cell.item);
     const { by, ...label } = parseInput(Given, {
       ...{ itemId: cell.item, by: before.by, answer: form.one('answer'), remark: form.one('remark') },
       // Who labels once more has seen what the judge says.
       isBlind: earlier === null ? before.isBlind : earlier.isBlind,
     });
-    const id = await putLabel(store, { judgement, by, label, owner: ownerFor(callerWith(c, null)) }, new Date());
+    const id = await putLabel(store, { judgement, by, label, owner: ownerOf(c) }, new Date());
     await addOwner(store.kept, id, callerWith(c, 'judge').id);
-    const after = await labellingOf(judgements, by, form.one('blind'), ownerFor(callerWith(c, null)));
+    const after = await labellingOf(c, judgements, by, form.one('blind'));
     // Who labels for the first time goes on; who changes a label stays.
     const next = earlier === null ? nextCell(judgements, after) : null;
     const at = next ?? cell;
@@ -105,21 +99,13 @@ export const judgementRoutes: Mount = (app, service) => {
     const { checklist } = await judgementOf(c, c.req.param('id') ?? '');
     const form = await readForm(c);
     const edits = { observe: new Map([[form.one('item'), form.one('remark')]]) };
-    const changes = describeEdits(checklist, edits);
-    const id = await client.saveChecklist({ checklist: curate(checklist, edits), parent: null, changes });
-    await addOwner(store.kept, id, callerWith(c, 'judge').id);
-    return c.redirect(`/checklists/${id}`, 303);
+    return saveEdited(c, service, { checklist, parent: null }, edits);
   });
   post('/judgements/:id/refine', 'judge', async (c) => {
     const { name, response, checklist } = await judgementOf(c, c.req.param('id') ?? '');
     return begin(c, service, 'refinement', [{ response: { name, response }, checklist }]);
   });
 };
-
-const download = (type: string, name: string) => ({
-  'content-type': `${type}; charset=utf-8`,
-  'content-disposition': `attachment; filename="${name}"`,
-});
 
 /** `1.i3`: the second response, the third item. */
 function cellOf(text: string | undefined): Cell | null {

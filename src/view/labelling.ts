@@ -2,6 +2,7 @@
 import type { ChecklistItem } from '../domain/checklist.ts';
 import { answerOf, labelOf, MAX_REMARK_CHARS, type Label, type Labels } from '../domain/labels.ts';
 import type { Answer, Judgement } from '../domain/judgement.ts';
+import type { Labelled } from '../measure/people.ts';
 import { blocksHtml } from '../report/html-blocks.ts';
 import { flag, markup, type Html } from '../report/markup.ts';
 import { peopleSection } from '../report/labels.ts';
@@ -39,6 +40,11 @@ export function unmasked(judgement: Judgement, place: number, { by, isBlind, lab
 
 export function ownLabel({ by, labels }: Labelling, { response, item }: Cell): Label | null {
   return by === '' ? null : labelOf(labels[response] ?? [], by, item);
+}
+
+/** Each response with what people said of it. */
+export function labelledIn(judgements: readonly Judgement[], { labels }: Labelling): readonly Labelled[] {
+  return judgements.map((judgement, place) => ({ judgement, labels: labels[place] ?? [] }));
 }
 
 /** The next verdict without a label of this person; null: all have one. */
@@ -100,13 +106,9 @@ export function labelForm({ ids, judgement, item, cell, labelling }: LabelForm):
 }
 
 /** How far everybody has come, and where they agree; without figures while somebody labels blind. */
-export function agreementHtml(
-  judgements: readonly Judgement[],
-  ids: readonly Html[],
-  { isBlind, labels }: Labelling,
-): Html | '' {
-  const labelled = judgements.map((judgement, place) => ({ judgement, labels: labels[place] ?? [] }));
-  const people = peopleSection(labelled, !isBlind);
+export function agreementHtml(judgements: readonly Judgement[], ids: readonly Html[], labelling: Labelling): Html | '' {
+  const { isBlind } = labelling;
+  const people = peopleSection(labelledIn(judgements, labelling), !isBlind);
   if (people === null) return '';
   // Whoever labels blind gets no judge's verdicts in a file.
   if (isBlind) return markup`${blocksHtml([people])}`;

@@ -6,7 +6,7 @@ import type { CriteriaSet } from '../domain/criteria-set.ts';
 import { GroundruleError, InputError } from '../domain/errors.ts';
 import { SetReference } from '../domain/ids.ts';
 import type { Mount, Service } from '../service/service.ts';
-import { notFound, pagesOf, readForm, refusedPage, type PageContext } from './answer.ts';
+import { download, notFound, pagesOf, readForm, refusedPage, type PageContext } from './answer.ts';
 import { comparePage } from './compare-page.ts';
 import { liveAuditPage } from './live-audit-page.ts';
 import { EXPORTS, exportSet, type ExportFormat } from './set-export.ts';
@@ -39,10 +39,7 @@ export const setRoutes: Mount = (app, service) => {
     const { format } = Exporting.parse(c.req.query());
     const { type, file } = EXPORTS[format];
     const text = await exportSet(client, set, format, c.req.queries('id') ?? []);
-    return c.body(text, 200, {
-      'content-type': `${type}; charset=utf-8`,
-      'content-disposition': `attachment; filename="${set.id}.${file}"`,
-    });
+    return c.body(text, 200, download(type, `${set.id}.${file}`));
   });
   get('/sets/:id/criteria/:criterion', async (c) => {
     const set = await setOf(c);
