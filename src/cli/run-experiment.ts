@@ -10,7 +10,7 @@ import type { LoadedExperiment } from '../experiment/experiment-data.ts';
 import { runExperiment } from '../experiment/run-experiment.ts';
 import { openGroundrule } from '../groundrule.ts';
 import type { ExperimentReport } from '../report/experiment.ts';
-import { usdOf } from '../report/costs.ts';
+import { usdOf } from '../domain/usd-of.ts';
 import { InputError } from '../domain/errors.ts';
 import { loadExperiment } from '../experiment/load-experiment.ts';
 import { canonicalJson, sha256Hex } from '../text/hash.ts';

@@ -9,7 +9,7 @@ import { openGroundrule } from '../groundrule.ts';
 import { isDrained } from '../jobs/queue/drained.ts';
 import { differencesOf, keptSetup, titleOf } from '../jobs/queue/setup.ts';
 import { sumOf } from '../jobs/queue/steer.ts';
-import { usdOf } from '../report/costs.ts';
+import { usdOf } from '../domain/usd-of.ts';
 import { DRAINED } from '../report/queue.ts';
 import { plural, usdText } from '../report/words.ts';
 import { createJobs } from '../jobs/queue/jobs.ts';

@@ -3,6 +3,7 @@ import type { PricedCalls } from '../client/call-counter.ts';
 import type { SharedBudget } from '../domain/budget.ts';
 import type { ModelUsage } from '../domain/model.ts';
 import { StepName } from '../domain/step-name.ts';
+import { usdOf } from '../domain/usd-of.ts';
 import type { Layout } from './layout.ts';
 import { paint, right, table, type Block } from './report.ts';
 import { blocksToTerminal } from './terminal.ts';
@@ -24,11 +25,6 @@ export function figuresOf(rows: readonly Costs[]) {
     out: mark + sum(({ outputTokens }) => outputTokens),
     USD: (usd === null ? '' : mark) + usdText(usd),
   };
-}
-
-/** Null where one price is unknown. */
-export function usdOf(rows: readonly Pick<Costs, 'usd'>[]): number | null {
-  return rows.reduce<number | null>((sum, { usd }) => (sum === null || usd === null ? null : sum + usd), 0);
 }
 
 export function costTable(

@@ -2,7 +2,7 @@
 import type { Cost, ProtocolResult } from '../experiment/metrics/metric.ts';
 import type { ExperimentPart } from '../experiment/run-part.ts';
 import type { JudgeFigureName } from '../measure/measure-judge.ts';
-import { usdOf } from './costs.ts';
+import { usdOf } from '../domain/usd-of.ts';
 import { FIGURE_NAMES } from './measured-judge.ts';
 import type { PlotSeries } from './plot.ts';
 import { plotted, type Block } from './report.ts';

@@ -2,7 +2,8 @@
 import type { Cost, ProtocolResult } from '../experiment/metrics/metric.ts';
 import type { ExperimentResult } from '../experiment/run-experiment.ts';
 import type { ExperimentPart } from '../experiment/run-part.ts';
-import { costTable, figuresOf, usdOf } from './costs.ts';
+import { usdOf } from '../domain/usd-of.ts';
+import { costTable, figuresOf } from './costs.ts';
 import { decimals } from './figure.ts';
 import { criteriaPlots, protocolPlots } from './experiment-plots.ts';
 import { criteriaBlocks } from './measured-criteria.ts';

@@ -2,7 +2,7 @@
 import type { MeasuredDiscovery, RowsPlan } from '../jobs/rows/plan-rows.ts';
 import type { DiscoveredRows, PrecomputeProgress } from '../jobs/rows/precompute.ts';
 import type { ModelUsage } from '../domain/model.ts';
-import { usdOf } from './costs.ts';
+import { usdOf } from '../domain/usd-of.ts';
 import { amount, plural, usdText } from './words.ts';
 
 /**

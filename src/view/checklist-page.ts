@@ -1,6 +1,7 @@
 /** A checklist as a person keeps it: pin, drop, reword, weigh, add; and how it came to be. */
 import type { PlannedJudgement } from '../groundrule.ts';
 import type { Checklist, ChecklistItem } from '../domain/checklist.ts';
+import { usdOf } from '../domain/usd-of.ts';
 import { blocksHtml } from '../report/html-blocks.ts';
 import { flag, type Html, markup } from '../report/markup.ts';
 import { lines, list, paint, say, section, type Block } from '../report/report.ts';
@@ -89,10 +90,7 @@ function planHtml({ checklist, model }: PlannedJudgement): Html {
   if (model === null)
     return markup`<p class="note warn" role="status">No model is set up: code alone can decide ${byCode} of ${plural(items, 'item')}, and ${open === 0 ? 'none stays' : `${open} ${open === 1 ? 'stays' : 'stay'}`} open. To have all judged, start the service with a model: <code>groundrule serve --model NAME</code>.</p>`;
   const calls = model.rows.reduce((sum, row) => sum + row.calls, 0);
-  const usd = model.rows.reduce<number | null>(
-    (sum, row) => (sum === null || row.usd === null ? null : sum + row.usd),
-    0,
-  );
+  const usd = usdOf(model.rows);
   const names = [...new Set(model.rows.map((row) => row.model))].join(', ');
   const cost = usd === null ? 'its price is not known' : `${usdText(usd)} USD at most`;
   const byModel =

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { SetSummary } from '../domain/ports.ts';
 import { RecordKind, type RecordSummary } from '../domain/stored-record.ts';
 import { Judgement } from '../domain/judgement.ts';
+import { usdOf } from '../domain/usd-of.ts';
 import type { Groundrule } from '../groundrule.ts';
 import { isMostlyUnscored } from '../judge/pass-rate.ts';
 import type { Span } from '../report/report.ts';
@@ -97,10 +98,6 @@ function doneSet(
   { id, instruction, criteria, sources, mode, models, engine, startedAt, parent }: SetSummary,
   run: Run | undefined,
 ): Removable {
-  const usd = run?.model.reduce<number | null>(
-    (sum, used) => (sum === null || used.usd === null ? null : sum + used.usd),
-    0,
-  );
   const path = `/sets/${id}`;
   return {
     ...{ kind: 'set', id, name: instruction, path, at: startedAt, parent },
@@ -108,7 +105,7 @@ function doneSet(
       criteriaText(criteria, sources),
       mode,
       models.join(', ') || engine,
-      ...(run === undefined ? [] : costsText(usd ?? null, run.elapsedMs)),
+      ...(run === undefined ? [] : costsText(usdOf(run.model), run.elapsedMs)),
     ],
     links: [{ text: 'Repeat', path: `/?again=${id}` }],
     removal: `${path}/remove`,

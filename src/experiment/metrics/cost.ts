@@ -1,6 +1,7 @@
 /** Of lists: what making one took, step by step: calls, tokens of a call, and USD (EvalAgent, table 6). */
 import { StepName } from '../../domain/step-name.ts';
 import type { ModelUsage } from '../../domain/model.ts';
+import { usdOf } from '../../domain/usd-of.ts';
 import { ratio } from '../../metrics/mean.ts';
 import type { Metric } from './metric.ts';
 import { plainFigure } from './plain-figure.ts';
@@ -37,10 +38,7 @@ export const cost: Metric = {
 function ofOneList(usage: readonly ModelUsage[], lists: number): Readonly<Record<keyof typeof WHAT, number | null>> {
   const sum = (count: (each: ModelUsage) => number) => usage.reduce((all, each) => all + count(each), 0);
   const calls = sum((each) => each.calls);
-  const usd = usage.reduce<number | null>(
-    (all, each) => (all === null || each.usd === null ? null : all + each.usd),
-    0,
-  );
+  const usd = usdOf(usage);
   return {
     calls: calls / lists,
     in: ratio(
