@@ -2,8 +2,7 @@
 import type { PolicyVerdicts } from '../data/policy-verdicts.ts';
 import type { ChecklistPolicy } from '../domain/checklist-policies.ts';
 import { judgeOptionsOf } from '../judge/judge-options.ts';
-import type { OfRow } from '../judge/repeated-verdicts.ts';
-import type { HumanJudged, RepeatedVerdicts } from '../judge/repeated-verdicts.ts';
+import type { HumanJudged, OfRow, RepeatedVerdicts } from '../judge/repeated-verdicts.ts';
 import type { PoliciesMeasured, PoliciesOptions } from '../measure/measure-policies.ts';
 import type { LoadedEngine } from './engine.ts';
 import { givenChecklist, type GivenChecklist } from './given-input.ts';

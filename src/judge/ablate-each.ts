@@ -19,8 +19,7 @@ import { withinLimits } from '../run/within-limits.ts';
 import { usageOf } from './judge.ts';
 import type { JudgeOptions } from './judge-options.ts';
 import { newChecklist } from './new-item.ts';
-import type { OfRow } from './repeated-verdicts.ts';
-import { casesToJudge, type CaseToJudge, type HumanJudged } from './repeated-verdicts.ts';
+import { casesToJudge, type CaseToJudge, type HumanJudged, type OfRow } from './repeated-verdicts.ts';
 import { requireModel } from './require-model.ts';
 import { selectiveJudging } from './selective.ts';
 

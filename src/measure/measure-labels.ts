@@ -2,7 +2,7 @@
 import type { PeopleLabels } from '../data/read-people-labels.ts';
 import { counts, fleissKappa, majority } from '../metrics/kappa.ts';
 import { krippendorffAlpha } from '../metrics/krippendorff-alpha.ts';
-import { requireSome } from '../metrics/mean.ts';
+import { ratio, requireSome } from '../metrics/mean.ts';
 import { figureOf, type Figure, type FigureOptions } from './figure.ts';
 
 export interface LabelGroup {
@@ -64,9 +64,8 @@ function groupOf(
         said,
         (drawn) => {
           const decided = drawn.filter((each) => each !== null);
-          const value = decided.filter((each) => each === label).length / decided.length;
           return {
-            value: decided.length === 0 ? null : value,
+            value: ratio(decided.filter((each) => each === label).length, decided.length),
             scored: decided.length,
             missing: drawn.length - decided.length,
           };

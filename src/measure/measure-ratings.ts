@@ -10,7 +10,7 @@ import { figureOf, type Figure, type FigureOptions } from './figure.ts';
 import { meanOfGroups } from './mean-of-groups.ts';
 import { taskKey } from './measured-list.ts';
 
-export type { RatingName };
+export { RATINGS, type RatingName };
 
 export interface RatedSystem {
   readonly name: string;

@@ -13,8 +13,7 @@ export interface NamedCategories {
   readonly agents: AgentProvenance;
 }
 
-/**
- * @param categories at least one, all different */
+/** @param categories at least one, all different */
 export async function nameCategories(
   run: RunContext,
   agents: AgentModel,

@@ -1,7 +1,7 @@
 /** How far the judge and people agree on verdicts, and people among themselves. Pure. */
 import { answerOf, labelOf, type Labels } from '../domain/labels.ts';
 import type { Judgement } from '../domain/judgement.ts';
-import type { JudgeRow } from '../data/judge-row.ts';
+import { NOTHING, type JudgeRow } from '../data/judge-row.ts';
 import type { FigureOptions } from './figure.ts';
 import { measureJudge, type JudgeFigure } from './measure-judge.ts';
 
@@ -30,8 +30,7 @@ export function labelRows(labelled: readonly Labelled[], people = peopleOf(label
       const said = people.map((by) => labelOf(labels, by, itemId)?.answer ?? null);
       if (said.every((answer) => answer === null)) return [];
       const id = `${judgement.name} ${itemId}`;
-      const none = { samples: [], confidence: null, group: null, generated: [], human: null };
-      return [{ id, predicted: answerOf(verdict), labels: said, ...none }];
+      return [{ ...NOTHING, id, predicted: answerOf(verdict), labels: said }];
     }),
   );
 }

@@ -2,7 +2,7 @@
 import type { AblatedList, EachAblation } from '../judge/ablate-each.ts';
 import type { Effect } from '../metrics/ablation.ts';
 import { distribution } from './distribution.ts';
-import { countOf, DELTA_BINS } from './effect-counts.ts';
+import { countOf, DELTA_BINS, listDistribution } from './effect-counts.ts';
 import { decimals } from './figure.ts';
 import { renderer } from './formats.ts';
 import { lines, list, main, paint, right, section, table, type Block } from './report.ts';
@@ -46,14 +46,7 @@ export function ablationBlocks(
       ),
       unscoredText(ablated),
     ),
-    distribution(
-      {
-        title: 'How much nearer to people each list brings the judge',
-        xTitle: 'Δ with the list',
-        width: DELTA_BINS[kind],
-      },
-      [{ name: 'lists', values: ablated.flatMap(({ whole }) => whole.delta ?? []) }],
-    ),
+    listDistribution(kind, [{ name: 'lists', values: ablated.flatMap(({ whole }) => whole.delta ?? []) }]),
     itemDistribution(kind, ablated),
     section('Items of lists that help', itemTable(ablated, 'helps')),
     section('Items of lists that harm', itemTable(ablated, 'harms')),

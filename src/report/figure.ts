@@ -7,13 +7,18 @@ export function decimals(value: number | null, places = 3): string {
   return value === null ? '–' : value.toFixed(places);
 }
 
+interface Shown {
+  readonly value: number | null;
+  readonly interval: { readonly low: number; readonly high: number } | null;
+}
+
 /** "0.38 – 0.44"; empty where none was drawn. */
-export function intervalText({ interval }: Pick<Figure, 'interval'>, places = 3): string {
+export function intervalText({ interval }: Pick<Shown, 'interval'>, places = 3): string {
   return interval === null ? '' : `${interval.low.toFixed(places)} – ${interval.high.toFixed(places)}`;
 }
 
 /** The figure with its interval in brackets. */
-export function figureText(figure: Figure, places = 3): Inline {
+export function figureText(figure: Shown, places = 3): Inline {
   const interval = intervalText(figure, places);
   const value = paint.strong(decimals(figure.value, places));
   return interval === '' ? value : say`${value} ${paint.soft(`(${interval})`)}`;

@@ -28,7 +28,7 @@ export function differenceTable(differences: readonly JudgeDifference[]): Block 
     differences.map(({ first, second, measure, difference, interval, isSignificant, pairs, p, mcNemar }) => [
       `${first} – ${second}`,
       MEASURES[measure],
-      figureText({ value: difference, interval, scored: pairs, missing: 0 }),
+      figureText({ value: difference, interval }),
       amount(pairs),
       decimals(p),
       ...(hasTest ? [decimals(mcNemar?.exact ?? null), decimals(mcNemar?.corrected ?? null)] : []),

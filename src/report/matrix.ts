@@ -1,5 +1,6 @@
 /** The table of an experiment: for each system what was published, what came out here, how far they differ, and over how many items. */
 import type { Matrix, MatrixCell, MatrixColumn, MatrixRow } from '../experiment/matrix.ts';
+import { decimals, figureText, intervalText } from './figure.ts';
 import type { DataRows } from './rows-of-data.ts';
 import { lines, main, paint, right, say, table, type Block, type Inline, type Row } from './report.ts';
 import { amount } from './words.ts';
@@ -36,7 +37,7 @@ function rowLines({ head, cells, notMeasured }: MatrixRow, columns: readonly Mat
   ];
   const isPublished = cells.some(({ published }) => published !== null);
   const shown = [
-    ...(isPublished ? [line('published', ({ published }, { places }) => valueText(published, places))] : []),
+    ...(isPublished ? [line('published', ({ published }, { places }) => decimals(published, places))] : []),
     ...(notMeasured === null ? [line('ours', oursText), line('over', overText)] : []),
     ...(isPublished && notMeasured === null ? [line('difference', differenceText)] : []),
   ];
@@ -48,24 +49,15 @@ function rowLines({ head, cells, notMeasured }: MatrixRow, columns: readonly Mat
   return [[name, ...first.slice(1)], ...others];
 }
 
-function valueText(value: number | null, places: number): string {
-  return value === null ? '–' : value.toFixed(places);
-}
-
 /** With its interval, where no difference has it. */
 function oursText({ ours, published, interval }: MatrixCell, { places }: MatrixColumn): Inline {
-  const value = paint.strong(valueText(ours, places));
-  return published === null && interval !== null ? say`${value} ${range(interval, places)}` : value;
+  return figureText({ value: ours, interval: published === null ? interval : null }, places);
 }
 
 function differenceText({ difference, interval }: MatrixCell, { places }: MatrixColumn): Inline {
   if (difference === null) return '';
   const value = `${difference > 0 ? '+' : ''}${difference.toFixed(places)}`;
-  return interval === null ? value : say`${value} ${range(interval, places)}`;
-}
-
-function range(interval: NonNullable<MatrixCell['interval']>, places: number): Inline {
-  return paint.soft(`(${interval.low.toFixed(places)} – ${interval.high.toFixed(places)})`);
+  return interval === null ? value : say`${value} ${paint.soft(`(${intervalText({ interval }, places)})`)}`;
 }
 
 function overText({ scored, missing }: MatrixCell): Inline {

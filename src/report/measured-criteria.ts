@@ -131,7 +131,7 @@ function differenceTable(differences: readonly SystemDifference[]): Block {
     differences.map(({ first, second, figure, difference, interval, isSignificant, tasks }) => [
       `${first} – ${second}`,
       DIFFERENCES[figure],
-      figureText({ value: difference, interval, scored: tasks, missing: 0 }),
+      figureText({ value: difference, interval }),
       amount(tasks),
       isSignificant ? paint.strong('not by chance') : '',
     ]),

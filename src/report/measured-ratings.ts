@@ -1,5 +1,5 @@
 /** What people say of criteria, system by system: utility and obviousness, agreement, and what responses fail. */
-import type { RatedSystem, RatingFigures, RatingName } from '../measure/measure-ratings.ts';
+import { RATINGS, type RatedSystem, type RatingFigures, type RatingName } from '../measure/measure-ratings.ts';
 import { decimals, FIGURE_COLUMNS, figureCells, figureText, INTERVALS } from './figure.ts';
 import { renderer } from './formats.ts';
 import { lines, main, paint, plotted, right, section, table, type Block } from './report.ts';
@@ -7,14 +7,13 @@ import type { DataRows } from './rows-of-data.ts';
 import { amount, plural } from './words.ts';
 
 const TITLES: Readonly<Record<RatingName, string>> = { utility: 'Utility (1–3)', obviousness: 'Obviousness (0–1)' };
-const NAMES = ['utility', 'obviousness'] as const;
 
 export const renderMeasuredRatings = renderer<RatingFigures>(
   (measured) => ({
     title: `What people say of ${plural(measured.criteria, 'criterion', 'criteria')}`,
     blocks: [
       section('By system', meansTable(measured.systems), meansPlot(measured.systems), lines(INTERVALS)),
-      section('By data set', ...NAMES.flatMap((name) => dataBlocks(measured, name))),
+      section('By data set', ...RATINGS.flatMap((name) => dataBlocks(measured, name))),
       section('Whether people agree', agreementTable(measured), lines('Fleiss’ kappa of the people who rated.')),
       section('What responses fail, by how obvious it is', ...failBlocks(measured.systems)),
     ],
@@ -31,15 +30,17 @@ function figureRows({ systems, data }: RatingFigures): DataRows {
     columns: ['system', 'data', 'figure', ...FIGURE_COLUMNS],
     rows: [
       ...systems.flatMap(({ name, means, agreement, failRates }) => [
-        ...NAMES.map((rating) => rowOf(name, '', rating, means[rating])),
-        ...NAMES.map((rating) => rowOf(name, '', `kappa of ${rating}`, agreement[rating])),
+        ...RATINGS.map((rating) => rowOf(name, '', rating, means[rating])),
+        ...RATINGS.map((rating) => rowOf(name, '', `kappa of ${rating}`, agreement[rating])),
         ...failRates.map(({ obviousness, rate }) =>
           rowOf(name, '', `fail rate at obviousness ${decimals(obviousness, 2)}`, rate),
         ),
       ]),
       ...data.flatMap((each) =>
         each.systems.flatMap((means, at) =>
-          means === null ? [] : NAMES.map((rating) => rowOf(systems[at]?.name ?? '', each.name, rating, means[rating])),
+          means === null
+            ? []
+            : RATINGS.map((rating) => rowOf(systems[at]?.name ?? '', each.name, rating, means[rating])),
         ),
       ),
     ],
@@ -48,13 +49,13 @@ function figureRows({ systems, data }: RatingFigures): DataRows {
 
 function meansTable(systems: readonly RatedSystem[]): Block {
   return table(
-    [main('System'), right('Criteria'), ...NAMES.map((name) => right(TITLES[name])), right('Unrated')],
+    [main('System'), right('Criteria'), ...RATINGS.map((name) => right(TITLES[name])), right('Unrated')],
     systems.map(({ name, criteria, means }) => {
-      const unrated = Math.max(...NAMES.map((rating) => means[rating].missing));
+      const unrated = Math.max(...RATINGS.map((rating) => means[rating].missing));
       return [
         name,
         amount(criteria),
-        ...NAMES.map((rating) => figureText(means[rating])),
+        ...RATINGS.map((rating) => figureText(means[rating])),
         unrated === 0 ? '' : paint.warn(amount(unrated)),
       ];
     }),
@@ -68,7 +69,7 @@ function meansPlot(systems: readonly RatedSystem[]): Block {
     yTitle: 'mean rating',
     yRange: [0, 3],
     categories: systems.map(({ name }) => name),
-    series: NAMES.map((name) => ({
+    series: RATINGS.map((name) => ({
       name: TITLES[name],
       points: systems.flatMap(({ means }, x) => pointsOf(x, means[name])),
     })),
@@ -103,9 +104,9 @@ function dataBlocks({ systems, data }: RatingFigures, name: RatingName): readonl
 }
 
 function agreementTable({ systems, averageAgreement }: RatingFigures): Block {
-  const rows = systems.map(({ name, agreement }) => [name, ...NAMES.map((rating) => figureText(agreement[rating]))]);
-  const average = ['Mean of systems', ...NAMES.map((rating) => decimals(averageAgreement[rating]))];
-  return table([main('System'), ...NAMES.map((name) => right(TITLES[name]))], rows, rows.length < 2 ? [] : [average]);
+  const rows = systems.map(({ name, agreement }) => [name, ...RATINGS.map((rating) => figureText(agreement[rating]))]);
+  const average = ['Mean of systems', ...RATINGS.map((rating) => decimals(averageAgreement[rating]))];
+  return table([main('System'), ...RATINGS.map((name) => right(TITLES[name]))], rows, rows.length < 2 ? [] : [average]);
 }
 
 function failBlocks(systems: readonly RatedSystem[]): readonly Block[] {

@@ -2,8 +2,8 @@
 import type { PoliciesResult } from '../client/measuring-policies.ts';
 import type { MeasuredCases, PoliciesMeasured, PolicySetting, Use } from '../measure/measure-policies.ts';
 import type { PairedDifference } from '../metrics/bootstrap.ts';
-import { distribution } from './distribution.ts';
-import { DELTA_BINS, effectCounts } from './effect-counts.ts';
+import { ratio } from '../metrics/mean.ts';
+import { effectCounts, listDistribution } from './effect-counts.ts';
 import { decimals, FIGURE_COLUMNS, figureCells, figureText, INTERVALS } from './figure.ts';
 import { renderer } from './formats.ts';
 import { FIGURE_NAMES } from './measured-judge.ts';
@@ -58,12 +58,8 @@ export function policyBlocks(measured: PoliciesMeasured): readonly Block[] {
     section(
       'What the lists do',
       effectTable(measured),
-      distribution(
-        {
-          title: 'How much nearer to people each list brings the judge',
-          xTitle: 'Δ with the list',
-          width: DELTA_BINS[kind],
-        },
+      listDistribution(
+        kind,
         measured.policies.map(({ policy, effects }) => ({ name: policy, values: effects.map(({ delta }) => delta) })),
       ),
     ),
@@ -151,7 +147,7 @@ function gainTable({ cases, policies }: MeasuredCases): Block {
 function gainText(gain: PairedDifference | null): Inline {
   if (gain === null) return '';
   const { difference, interval, isSignificant } = gain;
-  const text = figureText({ value: difference, interval, scored: 0, missing: 0 });
+  const text = figureText({ value: difference, interval });
   return isSignificant ? [text, ' ', paint.strong('not by chance')] : text;
 }
 
@@ -178,7 +174,7 @@ function verifiedTable({ policies }: MeasuredCases): Block {
       policy,
       amount(of),
       amount(items),
-      of === 0 ? '–' : percent(items / of),
+      percent(ratio(items, of)),
     ]),
   );
 }

@@ -2,7 +2,6 @@
 import type { ChecklistItem } from '../domain/checklist.ts';
 import { answerOf, labelOf, MAX_REMARK_CHARS, type Label, type Labels } from '../domain/labels.ts';
 import type { Answer, Judgement } from '../domain/judgement.ts';
-import type { Labelled } from '../measure/people.ts';
 import { blocksHtml } from '../report/html-blocks.ts';
 import { flag, markup, type Html } from '../report/markup.ts';
 import { peopleSection } from '../report/labels.ts';
@@ -43,7 +42,7 @@ export function ownLabel({ by, labels }: Labelling, { response, item }: Cell): L
 }
 
 /** Each response with what people said of it. */
-export function labelledIn(judgements: readonly Judgement[], { labels }: Labelling): readonly Labelled[] {
+export function labelledIn(judgements: readonly Judgement[], { labels }: Labelling) {
   return judgements.map((judgement, place) => ({ judgement, labels: labels[place] ?? [] }));
 }
 
