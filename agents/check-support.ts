@@ -3,7 +3,15 @@ import { z } from 'zod';
 import type { SupportItem, SupportVerdict } from '../src/domain/engine.ts';
 import type { Task } from '../src/domain/task.ts';
 import { fencedOutline, fenceTask } from '../src/llm/agent-kit/fenced-input.ts';
-import { figuresIn, inventedDetail, lostFigure, openingOf, reasonLine, tidy } from '../src/llm/agent-kit/wording.ts';
+import {
+  figuresIn,
+  idProblems,
+  inventedDetail,
+  lostFigure,
+  openingOf,
+  reasonLine,
+  tidy,
+} from '../src/llm/agent-kit/wording.ts';
 import { wholeQuestion } from '../src/llm/agent-kit/question.ts';
 import { AppliesWhen, criterionProblem, readCondition, withCondition } from '../src/llm/agent-kit/written-criterion.ts';
 import { plannedCriterion, plannedText, SENTENCE_TOKENS } from '../src/llm/agent-kit/planned-text.ts';
@@ -60,10 +68,7 @@ export const checkSupport = defineAgent({
   }),
   validate: (answer, { task }, ids) => [
     ...ids.problems(rowsOf(answer), ids.shown.length),
-    ...answer.others.flatMap((row) => {
-      const problem = partProblem(row, task, ids.itemOf(row.id));
-      return problem === null ? [] : [`${row.id.slice(0, 20)} ${problem}.`];
-    }),
+    ...idProblems(answer.others, (row) => partProblem(row, task, ids.itemOf(row.id))),
   ],
   mergeRepair: (first, second) => {
     const anew = new Set(rowsOf(second).map(({ id }) => id));

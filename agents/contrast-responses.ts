@@ -2,15 +2,7 @@
 import { z } from 'zod';
 import type { Task } from '../src/domain/task.ts';
 import { fenceResponse, fenceTask } from '../src/llm/agent-kit/fenced-input.ts';
-import {
-  emptyList,
-  itemProblem,
-  ItemRow,
-  plannedItems,
-  readItems,
-  USUAL_ITEMS,
-} from '../src/llm/agent-kit/generated-items.ts';
-import { rowProblems } from '../src/llm/agent-kit/wording.ts';
+import { ItemRow, ITEMS, plannedItems, USUAL_ITEMS } from '../src/llm/agent-kit/generated-items.ts';
 import { CHECK_FORMS } from '../src/llm/agent-kit/written-criterion.ts';
 import { plannedText } from '../src/llm/agent-kit/planned-text.ts';
 import { defineAgent } from '../src/llm/define-agent.ts';
@@ -22,7 +14,6 @@ export interface ContrastResponsesInput {
   readonly worse: readonly string[];
 }
 
-/** Yields at least one item. */
 export const contrastResponses = defineAgent({
   name: 'contrast-responses',
   step: 'checklist',
@@ -34,9 +25,7 @@ export const contrastResponses = defineAgent({
     worse: responsesOf('worse response', worse),
     checks: CHECK_FORMS,
   }),
-  validate: ({ items }) => rowProblems('Item', items, itemProblem),
-  read: ({ items }) => readItems(items),
-  reject: emptyList,
+  ...ITEMS,
   plannedAnswer: () => ({
     differences: plannedText(200, 'differences'),
     items: plannedItems(USUAL_ITEMS, 'contrast'),

@@ -4,7 +4,7 @@ import type { Fit, FitItem } from '../src/domain/engine.ts';
 import type { Task } from '../src/domain/task.ts';
 import { fencedList, fenceTask } from '../src/llm/agent-kit/fenced-input.ts';
 import type { ShortIds } from '../src/llm/agent-kit/short-ids.ts';
-import { inventedDetail, openingOf, reasonLine } from '../src/llm/agent-kit/wording.ts';
+import { idProblems, inventedDetail, openingOf, reasonLine } from '../src/llm/agent-kit/wording.ts';
 import { plannedCriterion, plannedText, SENTENCE_TOKENS } from '../src/llm/agent-kit/planned-text.ts';
 import { AppliesWhen, criterionProblem, readCriterion, withCondition } from '../src/llm/agent-kit/written-criterion.ts';
 import { defineAgent } from '../src/llm/define-agent.ts';
@@ -42,10 +42,7 @@ export const fitCriteria = defineAgent({
   }),
   validate: ({ leftOut, reworded }, { task }, ids) => [
     ...ids.problems([...leftOut, ...reworded], 0),
-    ...reworded.flatMap((row) => {
-      const problem = rewordingProblem(row, task, ids);
-      return problem === null ? [] : [`${row.id.slice(0, 20)} ${problem}.`];
-    }),
+    ...idProblems(reworded, (row) => rewordingProblem(row, task, ids)),
   ],
   read: ({ leftOut, reworded }, { task, criteria }, ids) => {
     const removed = ids.valuesById(leftOut, ({ reason }): Fit => ({ kind: 'removed', reason: reasonLine(reason) }));

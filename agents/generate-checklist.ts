@@ -2,15 +2,7 @@
 import { z } from 'zod';
 import type { Task } from '../src/domain/task.ts';
 import { fenceTask } from '../src/llm/agent-kit/fenced-input.ts';
-import {
-  emptyList,
-  itemProblem,
-  ItemRow,
-  plannedItems,
-  readItems,
-  USUAL_ITEMS,
-} from '../src/llm/agent-kit/generated-items.ts';
-import { rowProblems } from '../src/llm/agent-kit/wording.ts';
+import { ItemRow, ITEMS, plannedItems, USUAL_ITEMS } from '../src/llm/agent-kit/generated-items.ts';
 import { CHECK_FORMS } from '../src/llm/agent-kit/written-criterion.ts';
 import { plannedText } from '../src/llm/agent-kit/planned-text.ts';
 import { defineAgent } from '../src/llm/define-agent.ts';
@@ -62,14 +54,14 @@ export const generateChecklist = defineAgent({
     task: fenceTask(task),
     checks: CHECK_FORMS,
   }),
-  validate: ({ items }, { count }) => [
-    ...(count === null || items.length === count
+  ...ITEMS,
+  validate: (answer, { count }) => [
+    ...(count === null || answer.items.length === count
       ? []
-      : [`${count} items were asked for, and you gave ${items.length}.`]),
-    ...rowProblems('Item', items, itemProblem),
+      : [`${count} items were asked for, and you gave ${answer.items.length}.`]),
+    ...ITEMS.validate(answer),
   ],
-  read: ({ items }, { count }) => readItems(items).slice(0, count ?? undefined),
-  reject: emptyList,
+  read: (answer, { count }) => ITEMS.read(answer).slice(0, count ?? undefined),
   plannedAnswer: ({ count, manner }) => ({
     analysis: plannedText(100, 'analysis'),
     items: plannedItems(count ?? USUAL_ITEMS, manner),

@@ -1,45 +1,21 @@
 /** Judges a response by criteria with ordered levels, one or more per call: analysis, quotes and the level for each. */
 import { z } from 'zod';
 import type { Level } from '../src/domain/checklist.ts';
-import type { Task } from '../src/domain/task.ts';
 import type { JudgedItem } from '../src/llm/agent-kit/judged-item.ts';
-import {
-  BARE,
-  GROUNDED,
-  groundsIn,
-  judgingVariables,
-  plannedGrounds,
-  type Grounds,
-} from '../src/llm/agent-kit/verdict-rows.ts';
+import { groundsIn, judgingVariables, plannedGrounds, verdictSchemas } from '../src/llm/agent-kit/verdict-rows.ts';
+import type { JudgedByItems } from '../src/llm/agent-kit/verdict-rows.ts';
 import { defineAgent } from '../src/llm/define-agent.ts';
 
 /** 0: not applicable. As many levels as an item may have. */
 const NUMBERS = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20] as const;
-
-const level = z.literal(NUMBERS).meta({ type: 'integer' });
-
-interface LevelsGiven {
-  readonly verdicts: (Grounds & { readonly id: string; readonly level: (typeof NUMBERS)[number] })[];
-}
-const Analysed: z.ZodType<LevelsGiven> = z.strictObject({ verdicts: z.array(z.strictObject({ ...GROUNDED, level })) });
-const Bare: z.ZodType<LevelsGiven> = z.strictObject({ verdicts: z.array(z.strictObject({ ...BARE, level })) });
-
-export interface JudgeLevelsInput {
-  readonly task: Task | null;
-  readonly response: string;
-  /** False: the bare level, without chain of thought. */
-  readonly analysis: boolean;
-  readonly items: readonly { readonly id: string; readonly question: string; readonly levels: readonly Level[] }[];
-}
 
 /** Yields verdicts by item id, each with its level; items that the model left out, or gave an unknown level, have none. */
 export const judgeLevels = defineAgent({
   name: 'judge-levels',
   step: 'judging',
   givesVerdicts: true,
-  schema: Analysed,
-  schemaFor: ({ analysis }) => (analysis ? Analysed : Bare),
-  cites: ({ items }: JudgeLevelsInput) =>
+  ...verdictSchemas({ level: z.literal(NUMBERS).meta({ type: 'integer' }) }),
+  cites: ({ items }: JudgedByItems<{ readonly levels: readonly Level[] }>) =>
     items.map(({ id, question, levels }) => ({
       id,
       levels,

@@ -1,36 +1,16 @@
 /** Judges a response by criteria, one or more per call: analysis, quotes and YES, NO or N/A for each (TICK). */
 import { z } from 'zod';
 import type { WordChoice } from '../src/domain/model.ts';
-import type { Task } from '../src/domain/task.ts';
 import { ANSWER_WORDS, ANSWERS } from '../src/llm/agent-kit/answer-words.ts';
 import type { JudgedItem } from '../src/llm/agent-kit/judged-item.ts';
-import {
-  BARE,
-  GROUNDED,
-  groundsIn,
-  judgingVariables,
-  plannedGrounds,
-  type Grounds,
-} from '../src/llm/agent-kit/verdict-rows.ts';
+import { groundsIn, judgingVariables, plannedGrounds, verdictSchemas } from '../src/llm/agent-kit/verdict-rows.ts';
+import type { JudgedByItems } from '../src/llm/agent-kit/verdict-rows.ts';
 import { defineAgent } from '../src/llm/define-agent.ts';
 import { stripReasoning } from '../src/llm/own-words.ts';
 import { readVerdict } from '../src/llm/read-verdict.ts';
 
-const answer = z.enum(ANSWER_WORDS);
-type Row = Grounds & { readonly id: string; readonly answer: (typeof ANSWER_WORDS)[number] };
-
-interface Verdicts {
-  readonly verdicts: Row[];
-}
-const Analysed: z.ZodType<Verdicts> = z.strictObject({ verdicts: z.array(z.strictObject({ ...GROUNDED, answer })) });
-const Bare: z.ZodType<Verdicts> = z.strictObject({ verdicts: z.array(z.strictObject({ ...BARE, answer })) });
-
-export interface JudgeResponseInput {
-  readonly task: Task | null;
-  readonly response: string;
-  readonly items: readonly { readonly id: string; readonly question: string }[];
-  /** False: bare answers, without chain of thought. */
-  readonly analysis: boolean;
+interface Row {
+  readonly answer: (typeof ANSWER_WORDS)[number];
 }
 
 /** Yields verdicts by item id; items that the model left out, or named twice, have none. */
@@ -38,10 +18,9 @@ export const judgeResponse = defineAgent({
   name: 'judge-response',
   step: 'judging',
   givesVerdicts: true,
-  schema: Analysed,
-  schemaFor: ({ analysis }) => (analysis ? Analysed : Bare),
+  ...verdictSchemas({ answer: z.enum(ANSWER_WORDS) }),
   choiceWords: ANSWER_WORDS,
-  cites: ({ items }: JudgeResponseInput) => items.map(({ id, question }) => ({ id, text: question })),
+  cites: ({ items }: JudgedByItems) => items.map(({ id, question }) => ({ id, text: question })),
   variables: judgingVariables,
   // Of one criterion alone: which one a verdict in prose is on must be beyond doubt.
   readProse: (text, _input, { shown }) => {

@@ -5,7 +5,7 @@ import { languageOf } from '../src/domain/language.ts';
 import { kindTitle, type TextKind } from '../src/domain/text-kind.ts';
 import { fencedLines } from '../src/llm/agent-kit/fenced-input.ts';
 import { mergeRows, type ShortIds } from '../src/llm/agent-kit/short-ids.ts';
-import { tidy, wordingProblem } from '../src/llm/agent-kit/wording.ts';
+import { idProblems, tidy, wordingProblem } from '../src/llm/agent-kit/wording.ts';
 import { defineAgent } from '../src/llm/define-agent.ts';
 import { fence, trusted } from '../src/llm/fence.ts';
 
@@ -43,13 +43,7 @@ export const nameKinds = defineAgent({
     count: tasks.length,
     tasks: trusted(shown.map(({ shortId, item }) => fence(`task ${shortId}`, item.text)).join('\n\n')),
   }),
-  validate: ({ kinds }, _input, ids) => [
-    ...ids.problems(kinds, ids.shown.length),
-    ...kinds.flatMap((row) => {
-      const problem = nameProblem(row);
-      return problem === null ? [] : [`${row.id.slice(0, 20)} ${problem}.`];
-    }),
-  ],
+  validate: ({ kinds }, _input, ids) => [...ids.problems(kinds, ids.shown.length), ...idProblems(kinds, nameProblem)],
   mergeRepair: (first, second) => ({ kinds: mergeRows(first.kinds, second.kinds) }),
   read: ({ kinds }, { known }, ids: ShortIds<{ readonly id: string; readonly text: string }>) =>
     ids.valuesById(kinds, (row): TextKind | null => (nameProblem(row) === null ? kindOf(row, known) : null)),

@@ -2,8 +2,7 @@
 import { z } from 'zod';
 import type { Task } from '../src/domain/task.ts';
 import { fencedList, fenceTask } from '../src/llm/agent-kit/fenced-input.ts';
-import { emptyList, itemProblem, ItemRow, plannedItems, readItems } from '../src/llm/agent-kit/generated-items.ts';
-import { rowProblems } from '../src/llm/agent-kit/wording.ts';
+import { ItemRow, ITEMS, plannedItems } from '../src/llm/agent-kit/generated-items.ts';
 import { CHECK_FORMS } from '../src/llm/agent-kit/written-criterion.ts';
 import { plannedText, SENTENCE_TOKENS } from '../src/llm/agent-kit/planned-text.ts';
 import { defineAgent } from '../src/llm/define-agent.ts';
@@ -32,12 +31,8 @@ export const refineChecklist = defineAgent({
     items: fencedList('checklist', shown),
     checks: CHECK_FORMS,
   }),
-  validate: ({ ratings, items }, _input, ids) => [
-    ...ids.problems(ratings, ids.shown.length),
-    ...rowProblems('Item', items, itemProblem),
-  ],
-  read: ({ items }) => readItems(items),
-  reject: emptyList,
+  ...ITEMS,
+  validate: (answer, _input, ids) => [...ids.problems(answer.ratings, ids.shown.length), ...ITEMS.validate(answer)],
   plannedAnswer: ({ items }, { shown }) => ({
     ratings: shown.map(({ shortId }) => ({
       id: shortId,

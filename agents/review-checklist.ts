@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Task } from '../src/domain/task.ts';
 import { fencedList, fenceTask } from '../src/llm/agent-kit/fenced-input.ts';
 import type { CitableItem, ShortIds } from '../src/llm/agent-kit/short-ids.ts';
-import { reasonLine } from '../src/llm/agent-kit/wording.ts';
+import { idProblems, reasonLine } from '../src/llm/agent-kit/wording.ts';
 import { plannedText, SENTENCE_TOKENS } from '../src/llm/agent-kit/planned-text.ts';
 import { defineAgent } from '../src/llm/define-agent.ts';
 
@@ -39,11 +39,7 @@ export const reviewChecklist = defineAgent({
     count: items.length,
     items: fencedList('checklist', shown),
   }),
-  validate: ({ exceptions }, _input, ids) =>
-    exceptions.flatMap((row) => {
-      const problem = rowProblem(row, ids);
-      return problem === null ? [] : [`${row.id.slice(0, 20)} ${problem}.`];
-    }),
+  validate: ({ exceptions }, _input, ids) => idProblems(exceptions, (row) => rowProblem(row, ids)),
   read: ({ exceptions }, _input, ids): ReadonlyMap<string, ChecklistFinding> =>
     new Map(
       exceptions

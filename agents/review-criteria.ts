@@ -4,7 +4,7 @@ import type { DraftCriterion, FilterVerdict } from '../src/domain/engine.ts';
 import type { Task } from '../src/domain/task.ts';
 import { fencedList, fenceTask } from '../src/llm/agent-kit/fenced-input.ts';
 import type { ShortIds } from '../src/llm/agent-kit/short-ids.ts';
-import { figuresIn, reasonLine } from '../src/llm/agent-kit/wording.ts';
+import { figuresIn, idProblems, reasonLine } from '../src/llm/agent-kit/wording.ts';
 import { plannedText, SENTENCE_TOKENS } from '../src/llm/agent-kit/planned-text.ts';
 import { withCondition } from '../src/llm/agent-kit/written-criterion.ts';
 import { defineAgent } from '../src/llm/define-agent.ts';
@@ -43,21 +43,23 @@ export const reviewCriteria = defineAgent({
   schema: z.strictObject({ conflicts: z.array(ConflictRow), exceptions: z.array(ExceptionRow) }),
   cites: ({ criteria }: ReviewCriteriaInput) => criteria.map((item) => ({ ...item, text: withCondition(item) })),
   variables: ({ task, criteria }, { shown }) => {
-    const [stated, implied] = [true, false].map((explicit) => shown.filter(({ item }) => item.explicit === explicit));
+    const stated = shown.filter(({ item }) => item.explicit);
     return {
       task: fenceTask(task),
-      stated: stated?.length
-        ? fencedList('stated by the instruction', stated)
-        : trusted('No demands of the instruction are listed.'),
-      criteria: fencedList('criteria', implied ?? []),
+      stated:
+        stated.length === 0
+          ? trusted('No demands of the instruction are listed.')
+          : fencedList('stated by the instruction', stated),
+      criteria: fencedList(
+        'criteria',
+        shown.filter(({ item }) => !item.explicit),
+      ),
       count: criteria.length,
     };
   },
   validate: ({ conflicts, exceptions }, { task, criteria }, ids) => [
-    ...[
-      ...conflicts.map((row) => ({ row, problem: conflictProblem(row, ids) })),
-      ...exceptions.map((row) => ({ row, problem: exceptionProblem(row, task, ids) })),
-    ].flatMap(({ row, problem }) => (problem === null ? [] : [`${row.id.slice(0, 20)} ${problem}.`])),
+    ...idProblems(conflicts, (row) => conflictProblem(row, ids)),
+    ...idProblems(exceptions, (row) => exceptionProblem(row, task, ids)),
     ...(isTooMuch(exceptions, criteria) ? [TOO_MUCH] : []),
   ],
   read: ({ conflicts, exceptions }, { task, criteria }, ids) => {

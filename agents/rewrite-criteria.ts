@@ -5,7 +5,7 @@ import type { AdviceId } from '../src/domain/ids.ts';
 import type { Task } from '../src/domain/task.ts';
 import { fencedOutline, fenceTask } from '../src/llm/agent-kit/fenced-input.ts';
 import { mergeRows, type ShortIds } from '../src/llm/agent-kit/short-ids.ts';
-import { figuresIn, inventedDetail, lostFigure, reasonLine } from '../src/llm/agent-kit/wording.ts';
+import { figuresIn, idProblems, inventedDetail, lostFigure, reasonLine } from '../src/llm/agent-kit/wording.ts';
 import {
   CHECK_FORMS,
   checkProblem,
@@ -81,10 +81,7 @@ export const rewriteCriteria = defineAgent({
   }),
   validate: ({ opening, criteria }, { task }, ids) => [
     ...ids.problems(criteria, ids.shown.length),
-    ...criteria.flatMap((row) => {
-      const problem = rewriteProblem(row, opening, task, ids) ?? checkProblem(row.check);
-      return problem === null ? [] : [`${row.id.slice(0, 20)} ${problem}.`];
-    }),
+    ...idProblems(criteria, (row) => rewriteProblem(row, opening, task, ids) ?? checkProblem(row.check)),
   ],
   mergeRepair: (first, second) => ({
     opening: first.opening,

@@ -1,31 +1,12 @@
 /** The options of a protocol, as its calls take them. */
-import type { ExperimentProtocol, JudgedItems } from './experiment-file.ts';
+import { CallOptions, type ExperimentProtocol, type JudgedItems } from './experiment-file.ts';
 
 /** What a call of the protocol is given, whatever the row. */
-export function chosenOf({ reference, ...given }: ExperimentProtocol) {
-  const {
-    votes = 1,
-    panel = [],
-    top,
-    analysis = true,
-    ties,
-    bothOrders,
-    reconsider,
-    selective,
-    dimensions,
-    dimensionsFrom,
-    basics,
-    concrete,
-    score,
-    batch,
-    codeChecks,
-  } = given;
-  const ofDimensions = { basics, concrete, dimensions, dimensionsFrom };
-  const options = { votes, panel, top, analysis, ties, bothOrders, reconsider, selective, ...ofDimensions };
+export function chosenOf(protocol: ExperimentProtocol) {
+  const { reference } = protocol;
   return {
-    ...options,
-    ...(score === undefined ? {} : { score }),
-    ...itemOptions({ batch, codeChecks }),
+    ...CallOptions.parse(protocol),
+    ...itemOptions(protocol),
     ...(reference === undefined ? {} : { writeReference: reference === 'written' }),
   };
 }

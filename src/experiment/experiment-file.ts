@@ -8,17 +8,12 @@ import { Mode } from '../domain/criteria-set.ts';
 import { RefineMethod } from '../domain/judged-work.ts';
 import { SCORES } from '../domain/scores.ts';
 import { DIMENSION_SOURCES, PROTOCOLS } from '../domain/protocols.ts';
+import { distinct, Text, whole } from '../judge/checklists/file-fields.ts';
 import { ITEMS_PER_BATCH, MAX_ROUNDS, MAX_SAMPLES, MAX_VOTES } from '../judge/judge-options.ts';
 import { Basics } from '../judge/protocols/basic-dimensions.ts';
 import { UNREAD } from '../measure/measure-policies.ts';
-import { Id, Text, whole } from './file-fields.ts';
 import { METRIC_NAMES } from './metric-names.ts';
-import { Table } from './table-file.ts';
-
-const distinct = <Item extends { readonly id: string }>(item: z.ZodType<Item>) =>
-  z.array(item, 'should be a list').refine((items) => new Set(items.map(({ id }) => id)).size === items.length, {
-    error: 'has one id twice',
-  });
+import { Id, Table } from './table-file.ts';
 
 const DataFile = z.strictObject({
   id: Id,
@@ -100,13 +95,8 @@ const Judged = {
 
 export type JudgedItems = z.infer<z.ZodObject<typeof Judged>>;
 
-const ExperimentProtocol = z.strictObject({
-  id: Id,
-  protocol: z.enum(PROTOCOLS),
-  /** The data’s, or one that the role `write-reference` writes; absent: none is shown. */
-  reference: z.enum(['given', 'written']).exactOptional(),
-  /** The data’s criteria, or one written by a policy; absent: as the protocol does by itself. */
-  checklist: z.enum(['given', ...CHECKLIST_POLICIES]).exactOptional(),
+/** Of a protocol: what its calls take as it is. */
+export const CallOptions = z.object({
   /** Of pass rates: the score of a response in their place, such as `healthbench`, whose faults cost points. */
   score: z.enum(SCORES).exactOptional(),
   votes: whole(1, MAX_VOTES).exactOptional(),
@@ -122,6 +112,16 @@ const ExperimentProtocol = z.strictObject({
   dimensionsFrom: z.enum(DIMENSION_SOURCES).exactOptional(),
   basics: Basics.exactOptional(),
   concrete: z.boolean().exactOptional(),
+});
+
+const ExperimentProtocol = z.strictObject({
+  id: Id,
+  protocol: z.enum(PROTOCOLS),
+  /** The data’s, or one that the role `write-reference` writes; absent: none is shown. */
+  reference: z.enum(['given', 'written']).exactOptional(),
+  /** The data’s criteria, or one written by a policy; absent: as the protocol does by itself. */
+  checklist: z.enum(['given', ...CHECKLIST_POLICIES]).exactOptional(),
+  ...CallOptions.shape,
   ...Judged,
 });
 export type ExperimentProtocol = z.infer<typeof ExperimentProtocol>;

@@ -1,8 +1,7 @@
 /** What people judged by the whole, of an experiment's rows: labelled pairs, or else responses with scores. */
-import { pairOf } from '../data/read-pairs.ts';
 import type { TaskRow } from '../data/row.ts';
 import { InputError } from '../domain/errors.ts';
-import { oneToFive } from '../judge/read-human-judged.ts';
+import { labelledPair, scoredResponses } from '../judge/read-human-judged.ts';
 import type { HumanJudged } from '../judge/repeated-verdicts.ts';
 
 export interface JudgedCase {
@@ -47,21 +46,15 @@ export function requireHumanJudged(rows: readonly TaskRow[]): void {
 
 /** @throws InputError where a score is not from 1 to 5 */
 export function humanJudged(rows: readonly TaskRow[]): readonly JudgedCase[] {
-  const pairs = labelledPairs(rows).flatMap((row): readonly JudgedCase[] => {
-    const { name, task, a, b, label } = pairOf(row);
-    return label === null ? [] : [{ name, row, data: { kind: 'pairwise', cases: [{ name, task, a, b, label }] } }];
+  const pairs = labelledPairs(rows).map((row): JudgedCase => {
+    const pair = labelledPair(row);
+    return { name: pair.name, row, data: { kind: 'pairwise', cases: [pair] } };
   });
   if (pairs.length > 0) return pairs;
-  return rows.flatMap((row) =>
-    row.responses.flatMap(({ name, response, score }): readonly JudgedCase[] =>
-      score === null
-        ? []
-        : [
-            {
-              ...{ name, row },
-              data: { kind: 'direct', cases: [{ name, response, score: oneToFive(row.place, score), task: row.task }] },
-            },
-          ],
-    ),
-  );
+  return rows.flatMap((row) => {
+    const responses = row.responses.filter(({ score }) => score !== null);
+    return scoredResponses({ ...row, responses }).map((scored): JudgedCase => {
+      return { name: scored.name, row, data: { kind: 'direct', cases: [scored] } };
+    });
+  });
 }

@@ -1,6 +1,8 @@
 /** The table of an experiment's file: rows and columns as a paper prints them, and the values that it published. */
 import { z } from 'zod';
-import { Id, Text, whole } from './file-fields.ts';
+import { Text, whole } from '../judge/checklists/file-fields.ts';
+
+export const Id = Text.max(60, 'should have at most 60 characters');
 
 /** What a cell is of: what its row says, and its column. */
 const Of = {

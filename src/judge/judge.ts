@@ -1,7 +1,7 @@
 /** Judges one response by a checklist (TICK): by code what code can count, the rest by a judge, and never a guess. */
 import { scoreResponse } from '../../agents/score-response.ts';
 import { judgeLevels } from '../../agents/judge-levels.ts';
-import { judgeResponse, type JudgeResponseInput } from '../../agents/judge-response.ts';
+import { judgeResponse } from '../../agents/judge-response.ts';
 import type { JudgedItem } from '../llm/agent-kit/judged-item.ts';
 import type { Checklist, ChecklistItem, Level } from '../domain/checklist.ts';
 import type { ItemVerdict, JudgedResponse, Judgement, ResponseQuote, Verdict } from '../domain/judgement.ts';
@@ -17,6 +17,7 @@ import { passRateOf } from './pass-rate.ts';
 import { scoreOf } from '../metrics/scores.ts';
 import { tallyPanel } from './panel.ts';
 import { tallyVotes, type CheckedJudgement } from './tally-votes.ts';
+import type { JudgedByItems } from '../llm/agent-kit/verdict-rows.ts';
 import { isContextShortened } from '../llm/agent-kit/fenced-input.ts';
 import { questionInFull } from '../llm/agent-kit/question.ts';
 import { provenanceOf, type AgentModel, type Sample } from '../llm/define-agent.ts';
@@ -158,15 +159,7 @@ async function judgedByModel(
   });
 }
 
-interface ItemToJudge {
-  readonly id: string;
-  readonly question: string;
-  /** Absent: yes or no. */
-  readonly levels?: readonly Level[];
-}
-
-export interface ItemsToJudge extends Omit<JudgeResponseInput, 'items'> {
-  readonly items: readonly ItemToJudge[];
+export interface ItemsToJudge extends JudgedByItems<{ readonly levels?: readonly Level[] }> {
   /** The most items that share a call. */
   readonly itemsPerCall: number;
 }

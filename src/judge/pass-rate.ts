@@ -1,6 +1,6 @@
 /** Pass rates: the share of a checklist's items that a response meets (TICK: PR and DRFR), and whether it reaches a minimum. Pure. */
 import { Category, type ChecklistItem } from '../domain/checklist.ts';
-import type { ItemVerdict, JudgedResponse, Judgement, PassRate, Verdict } from '../domain/judgement.ts';
+import type { ItemVerdict, JudgedResponse, Judgement, PassRate, Score, Verdict } from '../domain/judgement.ts';
 import { ratio } from '../metrics/mean.ts';
 
 /** What is not applicable or unscored counts neither for nor against. Items without a verdict are unscored. */
@@ -100,11 +100,15 @@ export function decideMinimum(
   min: number,
 ): MinimumDecision {
   const all = yes + no + unscored;
-  if (all === 0) return { verdict: 'undecided', lowest: null, highest: null };
-  const [lowest, highest] = [yes / all, (yes + unscored) / all];
-  if (rate === null) return { verdict: 'undecided', lowest, highest };
-  const verdict = lowest >= min ? 'reached' : highest < min ? 'missed' : 'undecided';
-  return { verdict, lowest, highest };
+  return decided({ value: rate, lowest: ratio(yes, all), highest: ratio(yes + unscored, all) }, min);
+}
+
+function decided(
+  { value, lowest, highest }: Pick<Score, 'value' | 'lowest' | 'highest'>,
+  min: number,
+): MinimumDecision {
+  if (value === null || lowest === null || highest === null) return { verdict: 'undecided', lowest, highest };
+  return { verdict: lowest >= min ? 'reached' : highest < min ? 'missed' : 'undecided', lowest, highest };
 }
 
 /** What a response is rated by: the score that was asked for, or the pass rate. */
@@ -117,8 +121,5 @@ export function decideRating(
   { passRate, score }: Pick<JudgedResponse, 'passRate' | 'score'>,
   min: number,
 ): MinimumDecision {
-  if (score === undefined) return decideMinimum(passRate, min);
-  const { value, lowest, highest } = score;
-  if (value === null || lowest === null || highest === null) return { verdict: 'undecided', lowest, highest };
-  return { verdict: lowest >= min ? 'reached' : highest < min ? 'missed' : 'undecided', lowest, highest };
+  return score === undefined ? decideMinimum(passRate, min) : decided(score, min);
 }

@@ -30,18 +30,20 @@ export async function readHumanJudged(
       };
 }
 
-function labelledPair(row: Row): LabelledPair {
+/** @throws InputError where it has no label, or not two responses */
+export function labelledPair(row: Row): LabelledPair {
   const { label, name, task, a, b } = pairOf(row);
   if (label !== null) return { name, task, a, b, label };
   throw new InputError(`The pair ${name} has no label.`, { advice: 'Each needs one: a, b or tie.' });
 }
 
-function scoredResponses({ place, task, responses }: Row): readonly ScoredResponse[] {
+/** @throws InputError where one has no score, or none from 1 to 5 */
+export function scoredResponses({ place, task, responses }: Row): readonly ScoredResponse[] {
   return responses.map(({ name, response, score }) => ({ name, response, score: oneToFive(place, score), task }));
 }
 
 /** The scale on which the judge scores, too. @throws InputError */
-export function oneToFive(place: string, score: number | null): number {
+function oneToFive(place: string, score: number | null): number {
   if (score !== null && score >= 1 && score <= 5) return score;
   throw new InputError(
     `${place}: each response should have a score from 1 to 5${score === null ? '' : `, not ${score}`}.`,

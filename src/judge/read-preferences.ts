@@ -6,6 +6,7 @@ import { labelOf } from '../data/row-fields.ts';
 import { readTable } from '../data/read-table.ts';
 import type { Reader } from '../data/read-text.ts';
 import { Winner } from '../domain/comparison.ts';
+import { groupsBy } from '../metrics/groups.ts';
 import { parseTask } from '../domain/task.ts';
 import type { PreferencePair } from './export-dpo.ts';
 
@@ -42,13 +43,7 @@ type Rewarded = z.infer<typeof Rewarded>;
 
 /** Of the completions of one prompt each with a higher reward beside each with a lower one; what is unscored is in no pair. */
 function pairsOfRewards(rows: readonly Rewarded[]): readonly PreferencePair[] {
-  const byPrompt = new Map<string, Rewarded[]>();
-  for (const row of rows) {
-    const key = JSON.stringify([row.prompt, row.context ?? null]);
-    const group = byPrompt.get(key) ?? [];
-    byPrompt.set(key, group);
-    group.push(row);
-  }
+  const byPrompt = groupsBy(rows, ({ prompt, context }) => JSON.stringify([prompt, context ?? null]));
   return [...byPrompt.values()].flatMap((group) =>
     group.flatMap((better) =>
       group.flatMap((worse): PreferencePair[] => {

@@ -2,7 +2,7 @@
 import { bootstrap, type BootstrapOptions, type Interval } from '../metrics/bootstrap.ts';
 
 /** Without being asked to, nobody draws more items than this: their intervals are narrow, and take minutes. */
-export const MAX_ITEMS_DRAWN = 20_000;
+const MAX_ITEMS_DRAWN = 20_000;
 
 export interface Figure {
   /** Null where it is undefined. */
@@ -17,6 +17,11 @@ export interface Figure {
 export interface FigureOptions extends BootstrapOptions {
   /** 0: no intervals. Default: 1,000, and none for more than 20,000 items. */
   readonly resamples?: number | undefined;
+}
+
+/** A figure without an interval. @param scored items that it was taken over */
+export function plainFigure(value: number | null, scored: number, missing = 0): Figure {
+  return { value, scored, missing, interval: null };
 }
 
 type Measured = Pick<Figure, 'value'> & Partial<Pick<Figure, 'scored' | 'missing'>>;

@@ -1,6 +1,7 @@
 /** Systems beside each other by what their responses meet: pass rates, ranks, and how sure they are. */
 import type { ScoreName } from '../domain/judgement.ts';
 import type { BootstrapOptions } from '../metrics/bootstrap.ts';
+import { groupsBy } from '../metrics/groups.ts';
 import { drfr, type DataSetRate } from '../metrics/drfr.ts';
 import { rankSystems, type CaseScore, type RankedSystem } from '../metrics/rank-systems.ts';
 import { againstBest, type AgainstBest } from './against-best.ts';
@@ -108,7 +109,9 @@ export function leaderboard(
     themes: namesIn(responses.flatMap(({ items }) => items.map(({ themes }) => themes))).map((theme) =>
       part(theme, responses, ({ items }) => scoreOfItems(items.filter(({ themes }) => themes.includes(theme)))),
     ),
-    missing: counted(missing),
+    missing: [...groupsBy(missing, ({ system, reason }) => JSON.stringify([system, reason])).values()].flatMap(
+      ([first, ...others]) => (first === undefined ? [] : [{ ...first, count: 1 + others.length }]),
+    ),
     ...draw,
   };
 }
@@ -145,13 +148,4 @@ function figureFrom(ranked: RankedSystem | undefined, scored: number, missing: n
 
 function namesIn(lists: readonly (readonly string[])[]): readonly string[] {
   return [...new Set(lists.flat())];
-}
-
-function counted(missing: readonly MissingResponse[]): Leaderboard['missing'] {
-  const counts = new Map<string, MissingResponse & { count: number }>();
-  for (const { system, reason } of missing) {
-    const key = JSON.stringify([system, reason]);
-    counts.set(key, { system, reason, count: (counts.get(key)?.count ?? 0) + 1 });
-  }
-  return [...counts.values()];
 }

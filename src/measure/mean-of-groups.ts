@@ -1,6 +1,6 @@
 /** Means of values that come in groups, such as the criteria of each task. */
 import { ratio } from '../metrics/mean.ts';
-import { figureOf, type Figure, type FigureOptions } from './figure.ts';
+import { figureOf, plainFigure, type Figure, type FigureOptions } from './figure.ts';
 
 /** A sum over some of the values: means over groups drawn anew are sums over sums. */
 export interface Sum {
@@ -12,7 +12,7 @@ export interface Sum {
 export function meanOfGroups(groups: readonly (readonly number[])[], options: FigureOptions): Figure {
   const sums = groups.length > 1 ? groups.map(sumOf) : groups.flat().map((value) => sumOf([value]));
   const scored = groups.reduce((sum, values) => sum + values.length, 0);
-  if (scored === 0) return { value: null, scored, missing: 0, interval: null };
+  if (scored === 0) return plainFigure(null, scored);
   return { ...figureOf(sums, (drawn) => ({ value: meanOfSums(drawn) }), options), scored };
 }
 

@@ -1,19 +1,20 @@
 /** How far a judge can be trusted: its verdicts beside the labels of people. Pure. */
 import { accuracy, type Pair } from '../metrics/accuracy.ts';
-import { bestOfN, type ScoredCandidate } from '../metrics/best-of-n.ts';
+import { bestOfN } from '../metrics/best-of-n.ts';
 import { calibration, type Calibration } from '../metrics/calibration.ts';
 import { checklistSimilarity, type ChecklistSimilarity } from '../metrics/checklist-similarity.ts';
 import { cohenKappa, fleissKappa, quadraticKappa } from '../metrics/kappa.ts';
 import { clusteredError } from '../metrics/clustered-error.ts';
 import { drfr } from '../metrics/drfr.ts';
 import { flipRate } from '../metrics/flip-rate.ts';
+import { groupsBy } from '../metrics/groups.ts';
 import { kendallTau } from '../metrics/kendall-tau.ts';
 import { krippendorffAlpha, type Level } from '../metrics/krippendorff-alpha.ts';
 import { mean, requireSome } from '../metrics/mean.ts';
 import { pearson, spearman } from '../metrics/correlation.ts';
 import { preferenceAccuracy, preferenceDistance } from '../metrics/preferences.ts';
 import { selfConsistency } from '../metrics/self-consistency.ts';
-import { figureOf, type Figure, type FigureOptions } from './figure.ts';
+import { figureOf, plainFigure, type Figure, type FigureOptions } from './figure.ts';
 import type { JudgeRow, Said, Scale } from '../data/judge-row.ts';
 import * as scales from './judge-scale.ts';
 import { triesFigures, type TriesFigure, type TriesWanted } from './tries-figures.ts';
@@ -99,7 +100,7 @@ function errorOfAccuracy(labelled: readonly JudgeRow[], scale: Scale): readonly 
     return { value: scales.pointsOf(predicted, gold, scale), cluster: row.cluster ?? null };
   });
   const { value, scored, missing } = clusteredError(points);
-  return [{ name: 'accuracyError', value, scored, missing, interval: null }];
+  return [{ name: 'accuracyError', ...plainFigure(value, scored, missing) }];
 }
 
 type Measure = <Item>(
@@ -110,8 +111,11 @@ type Measure = <Item>(
 
 function againstPeople(pairs: readonly Pair<Said>[], scale: Scale, measured: Measure): readonly JudgeFigure[] {
   if (scale === 'score') return scoreFigures(pairs, measured);
-  const inAlpha = (drawn: readonly Pair<Said>[]) => krippendorffAlpha(numbered(drawn.map(sides)), 'nominal');
-  const common = [...measured('cohenKappa', pairs, cohenKappa), ...measured('alphaNominal', pairs, inAlpha)];
+  const inWords = pairs.map((pair) => words(sides(pair)));
+  const common = [
+    ...measured('cohenKappa', pairs, cohenKappa),
+    ...measured('alphaNominal', inWords, (drawn) => krippendorffAlpha(drawn, 'nominal')),
+  ];
   if (scale === 'category')
     return [...measured('accuracy', pairs, accuracy), ...common, ...yesNoFigures(pairs, measured)];
   const preferences = pairs.map(({ predicted, gold }) => ({
@@ -175,18 +179,12 @@ function yesNoFigures(pairs: readonly Pair<Said>[], measured: Measure): readonly
 /** Numbers are taken as ordered: people may agree on scores without ever giving the same. */
 function amongPeople(rated: readonly JudgeRow['labels'][], measured: Measure): readonly JudgeFigure[] {
   const areScores = rated.flat().every((label) => typeof label !== 'string');
+  const [inWords, scores] = [rated.map(words), rated.map((labels) => labels.map(scales.scoreOf))];
   return [
-    ...measured('fleissOfPeople', rated, (drawn) =>
-      fleissKappa(drawn.map((labels) => labels.map((label) => (label === null ? null : String(label))))),
-    ),
-    ...measured('alphaOfPeople', rated, (drawn) =>
-      areScores
-        ? krippendorffAlpha(
-            drawn.map((labels) => labels.map(scales.scoreOf)),
-            'ordinal',
-          )
-        : krippendorffAlpha(numbered(drawn), 'nominal'),
-    ),
+    ...measured('fleissOfPeople', inWords, fleissKappa),
+    ...(areScores
+      ? measured('alphaOfPeople', scores, (drawn) => krippendorffAlpha(drawn, 'ordinal'))
+      : measured('alphaOfPeople', inWords, (drawn) => krippendorffAlpha(drawn, 'nominal'))),
   ];
 }
 
@@ -213,16 +211,15 @@ function afterDoubt(rows: readonly JudgeRow[], scale: Scale, measured: Measure):
 }
 
 function selectionFigures(candidates: readonly JudgeRow[], measured: Measure): readonly JudgeFigure[] {
-  const groups = new Map<string | null, ScoredCandidate[]>();
-  for (const { group, predicted, samples, labels, items } of candidates) {
-    const score = scales.scoreOf(predicted) ?? scales.meanScore(samples);
-    groups.set(group, [
-      ...(groups.get(group) ?? []),
-      { score, truth: scales.meanScore(labels), ...(items === undefined ? {} : { items }) },
-    ]);
-  }
+  const groups = [...groupsBy(candidates, ({ group }) => group).values()].map((group) =>
+    group.map(({ predicted, samples, labels, items }) => ({
+      score: scales.scoreOf(predicted) ?? scales.meanScore(samples),
+      truth: scales.meanScore(labels),
+      items,
+    })),
+  );
   const ofGroups = (name: JudgeFigureName, field: 'precision' | 'trueScore' | 'randomScore') =>
-    measured(name, [...groups.values()], (drawn) => {
+    measured(name, groups, (drawn) => {
       const { [field]: value, groups: scored, missingGroups: missing } = bestOfN(drawn);
       return { value, scored, missing };
     });
@@ -271,13 +268,6 @@ function sides<Label>({ predicted, gold }: Pair<Label>): readonly (Label | null)
   return [predicted, gold];
 }
 
-/** Labels by numbers, as alpha takes them. */
-function numbered(items: readonly (readonly (Said | null)[])[]): readonly (readonly (number | null)[])[] {
-  const numbers = new Map<string, number>();
-  const numberOf = (value: string) => {
-    const known = numbers.get(value) ?? numbers.size;
-    numbers.set(value, known);
-    return known;
-  };
-  return items.map((values) => values.map((value) => (value === null ? null : numberOf(String(value)))));
+function words(values: readonly (Said | null)[]): readonly (string | null)[] {
+  return values.map((value) => (value === null ? null : String(value)));
 }

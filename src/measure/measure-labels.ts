@@ -1,6 +1,7 @@
 /** How often people give each label, by group, and how far they agree (checklist study, tables 3, 9 and 10). Pure. */
 import type { PeopleLabels } from '../data/read-people-labels.ts';
-import { counts, fleissKappa, majority } from '../metrics/kappa.ts';
+import { counts, groupsBy } from '../metrics/groups.ts';
+import { fleissKappa, majority } from '../metrics/kappa.ts';
 import { krippendorffAlpha } from '../metrics/krippendorff-alpha.ts';
 import { ratio, requireSome } from '../metrics/mean.ts';
 import { figureOf, type Figure, type FigureOptions } from './figure.ts';
@@ -30,19 +31,13 @@ export function measureLabels(rows: readonly PeopleLabels[], options: FigureOpti
   requireSome(rows, 'labelled rows');
   const frequencies = counts(rows.flatMap((row) => row.labels.flatMap((label) => label ?? [])));
   const labels = [...frequencies.keys()].sort((a, b) => (frequencies.get(b) ?? 0) - (frequencies.get(a) ?? 0));
-  const names = [...new Set(rows.map(({ group }) => group))];
-  const measured = (name: string | null, own: readonly PeopleLabels[]) => groupOf(name, own, labels, options);
+  const groups = [...groupsBy(rows, ({ group }) => group)];
   return {
     labels,
-    groups: names.every((name) => name === null)
+    groups: groups.every(([name]) => name === null)
       ? []
-      : names.map((name) =>
-          measured(
-            name,
-            rows.filter(({ group }) => group === name),
-          ),
-        ),
-    all: measured(null, rows),
+      : groups.map(([name, inGroup]) => groupOf(name, inGroup, labels, options)),
+    all: groupOf(null, rows, labels, options),
   };
 }
 
@@ -52,16 +47,15 @@ function groupOf(
   labels: readonly string[],
   options: FigureOptions,
 ): LabelGroup {
-  const said = rows.map((row) => majority(row.labels));
-  const rated = rows.filter((row) => row.labels.length > 1).map((row) => row.labels);
-  const numbers = new Map(labels.map((label, at) => [label, at]));
+  const majorities = rows.map((row) => majority(row.labels));
+  const rated = rows.map((row) => row.labels).filter(({ length }) => length > 1);
   return {
     name,
     rows: rows.length,
-    counts: labels.map((label) => said.filter((each) => each === label).length),
+    counts: labels.map((label) => majorities.filter((each) => each === label).length),
     shares: labels.map((label) =>
       figureOf(
-        said,
+        majorities,
         (drawn) => {
           const decided = drawn.filter((each) => each !== null);
           return {
@@ -77,12 +71,8 @@ function groupOf(
       rated.length === 0
         ? null
         : {
-            fleiss: figureOf(rated, (drawn) => fleissKappa(drawn), options),
-            alpha: figureOf(
-              rated.map((row) => row.map((label) => (label === null ? null : (numbers.get(label) ?? null)))),
-              (drawn) => krippendorffAlpha(drawn, 'nominal'),
-              options,
-            ),
+            fleiss: figureOf(rated, fleissKappa, options),
+            alpha: figureOf(rated, (drawn) => krippendorffAlpha(drawn, 'nominal'), options),
           },
   };
 }

@@ -2,9 +2,10 @@
  * Whether a judge gains from checklists: without one, always with one by each policy, and only where it wavers
  * (checklist study, figure 3, tables 1, 2, 5 to 7, appendix A.1 to A.4). Pure.
  */
-import { placeOf, type PolicyCase, type PolicyVerdicts, type WholeVerdict } from '../data/policy-verdicts.ts';
+import { placeOf, type PolicyCase, type PolicyVerdicts } from '../data/policy-verdicts.ts';
 import { CHECKLIST_THRESHOLDS, checklistEffect, type Effect } from '../metrics/ablation.ts';
 import { pairedBootstrap, type PairedDifference } from '../metrics/bootstrap.ts';
+import { groupsBy } from '../metrics/groups.ts';
 import { listSizes, type ListSizes } from '../metrics/list-sizes.ts';
 import { requireSome } from '../metrics/mean.ts';
 import { drawOptions, figureOf, resamplesFor, type Figure, type FigureOptions } from './figure.ts';
@@ -75,7 +76,7 @@ export interface PoliciesOptions extends FigureOptions {
 export function measurePolicies(verdicts: PolicyVerdicts, options: PoliciesOptions = {}): PoliciesMeasured {
   const { kind, judgements, cases, leftOut } = verdicts;
   requireSome(cases, 'cases with a checklist by every policy');
-  const subsets = [...new Set(cases.map(({ subset }) => subset))];
+  const subsets = [...groupsBy(cases, ({ subset }) => subset)];
   return {
     kind,
     measure: POLICY_SCALES[kind].measure,
@@ -86,10 +87,10 @@ export function measurePolicies(verdicts: PolicyVerdicts, options: PoliciesOptio
     subsets:
       subsets.length < 2
         ? []
-        : subsets.map((subset) => {
-            const inSubset = cases.filter((each) => each.subset === subset);
-            return { subset, ...measuredCases({ ...verdicts, cases: inSubset }, options) };
-          }),
+        : subsets.map(([subset, inSubset]) => ({
+            subset,
+            ...measuredCases({ ...verdicts, cases: inSubset }, options),
+          })),
   };
 }
 
@@ -149,11 +150,7 @@ function figuresOfLists(
   { lists, cases, judgements }: PolicyVerdicts,
   policy: string,
 ): Pick<PolicyFigures, 'sizes' | 'verified'> {
-  const casesByTask = new Map<string, PolicyCase[]>();
-  for (const each of cases) {
-    const key = taskKey(each.task);
-    casesByTask.set(key, [...(casesByTask.get(key) ?? []), each]);
-  }
+  const casesByTask = groupsBy(cases, ({ task }) => taskKey(task));
   const counted = lists.flatMap(({ task, byPolicy }) => {
     const judged = casesByTask.get(taskKey(task));
     if (judged === undefined) return [];
@@ -173,11 +170,10 @@ function effectOn(
   policy: string,
   kind: PolicyVerdicts['kind'],
 ): PolicyFigures['effects'] {
-  const places = (verdicts: readonly WholeVerdict[]) => verdicts.map(placeOf);
   const scored = {
     gold: placeOf(gold),
-    none: places(without),
-    all: places(withList[policy] ?? []),
+    none: without.map(placeOf),
+    all: (withList[policy] ?? []).map(placeOf),
     without: new Map(),
   };
   const { delta, effect } = checklistEffect([scored], CHECKLIST_THRESHOLDS[kind], { resamples: 0 });

@@ -3,6 +3,7 @@
  * and how often responses fail what is more or less obvious (figure 11). Pure.
  */
 import { RATINGS, type RatedCriterion, type RatingName } from '../data/read-ratings.ts';
+import { groupsBy } from '../metrics/groups.ts';
 import { fleissKappa } from '../metrics/kappa.ts';
 import { mean, requireSome } from '../metrics/mean.ts';
 import type { JudgedDraft } from './discrimination.ts';
@@ -84,16 +85,6 @@ export function measureRatings(
 function forEach<Value>(of: (rating: RatingName) => Value): Readonly<Record<RatingName, Value>> {
   const [utility, obviousness] = RATINGS;
   return { utility: of(utility), obviousness: of(obviousness) };
-}
-
-function groupsBy<Item, Key>(items: readonly Item[], keyOf: (item: Item) => Key): ReadonlyMap<Key, readonly Item[]> {
-  const groups = new Map<Key, Item[]>();
-  for (const item of items) {
-    const group = groups.get(keyOf(item));
-    if (group === undefined) groups.set(keyOf(item), [item]);
-    else group.push(item);
-  }
-  return groups;
 }
 
 function averageOf(row: RatedCriterion, rating: RatingName): number | null {

@@ -1,5 +1,6 @@
 /** What a judged response counts for. */
 import type { Answer, Score } from '../domain/judgement.ts';
+import { groupsBy } from '../metrics/groups.ts';
 import { ratio } from '../metrics/mean.ts';
 import type { CaseScore } from '../metrics/rank-systems.ts';
 import { SCORE_REGISTRY, type WeighedItem } from '../metrics/scores.ts';
@@ -30,12 +31,8 @@ export interface RatedItem {
 export type Case = ReadonlyMap<string, readonly RatedResponse[]>;
 
 export function casesOf(responses: readonly RatedResponse[]): readonly Case[] {
-  const cases = new Map<string, Map<string, RatedResponse[]>>();
-  for (const response of responses) {
-    const bySystem = cases.get(response.caseId) ?? new Map<string, RatedResponse[]>();
-    cases.set(response.caseId, bySystem.set(response.system, [...(bySystem.get(response.system) ?? []), response]));
-  }
-  return [...cases.values()];
+  const cases = groupsBy(responses, ({ caseId }) => caseId);
+  return [...cases.values()].map((ofCase) => groupsBy(ofCase, ({ system }) => system));
 }
 
 export function scoreOfItems(items: readonly RatedItem[]): CaseScore {

@@ -5,7 +5,7 @@ import type { AgentModel } from '../llm/define-agent.ts';
 import { lexicalCoverage } from '../metrics/lexical-coverage.ts';
 import { mean } from '../metrics/mean.ts';
 import { oracleOrder, recallAtK, type Coverage } from '../metrics/recall-at-k.ts';
-import { figureOf, type Figure, type FigureOptions } from './figure.ts';
+import { figureOf, plainFigure, type Figure, type FigureOptions } from './figure.ts';
 import { taskKey, type MeasuredList } from './measured-list.ts';
 
 /** The criteria that people gave, by task. */
@@ -80,8 +80,8 @@ export function recallFigures(
     const oracles = scored.map(({ coverage, generated }) =>
       recallAtK(coverage, k ?? generated, oracleOrder(coverage, generated)),
     );
-    const none: Figure = { value: null, scored: 0, missing: covered.length, interval: null };
-    const recall = recalls.length === 0 ? none : figureOf(recalls, (drawn) => ({ value: mean(drawn) }), options);
+    const recall =
+      recalls.length === 0 ? plainFigure(null, 0) : figureOf(recalls, (drawn) => ({ value: mean(drawn) }), options);
     return { k, recall: { ...recall, missing: covered.length - scored.length }, oracle: mean(oracles) };
   };
   const longest = Math.max(...covered.map(({ generated }) => generated));

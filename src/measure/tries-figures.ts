@@ -1,5 +1,6 @@
 /** Several tries at one task: a judge's repeated verdicts on an item, or the responses of one model to one task. */
 import type { JudgeRow, Said } from '../data/judge-row.ts';
+import { groupsBy } from '../metrics/groups.ts';
 import { atLeastK, passAtK, type Tries } from '../metrics/repeated-passes.ts';
 import { figureOf, type Figure, type FigureOptions } from './figure.ts';
 import { meanScore } from './judge-scale.ts';
@@ -35,14 +36,12 @@ export function triesFigures(
 
 /** Candidates of one group are tries that pass where all is met; else the samples of each row are. */
 function triesOf(rows: readonly JudgeRow[]): readonly Tries[] {
-  const groups = new Map<string, (boolean | null)[]>();
-  for (const { group, labels } of rows) {
-    if (group === null) continue;
-    const truth = meanScore(labels);
-    groups.set(group, [...(groups.get(group) ?? []), truth === null ? null : truth >= ALL_MET]);
+  const candidates = rows.flatMap(({ group, labels }) => (group === null ? [] : [{ group, truth: meanScore(labels) }]));
+  if (candidates.length > 0) {
+    if (candidates.some(({ truth }) => (truth ?? 0) > 1)) return [];
+    const groups = groupsBy(candidates, ({ group }) => group);
+    return [...groups.values()].map((group) => group.map(({ truth }) => (truth === null ? null : truth >= ALL_MET)));
   }
-  const isRate = rows.every(({ group, labels }) => group === null || (meanScore(labels) ?? 0) <= 1);
-  if (groups.size > 0) return isRate ? [...groups.values()] : [];
   const tries = rows.map(({ samples }) => samples).filter(({ length }) => length > 0);
   const isPassing = tries.flat().every((verdict) => verdict === null || PASSES.has(verdict));
   return isPassing ? tries.map((samples) => samples.map((verdict) => PASSES.get(verdict ?? '') ?? null)) : [];

@@ -1,15 +1,15 @@
 /** Quality of best-of-N selection against true scores (TICK, §5.2). */
-import { mean, requireSome } from './mean.ts';
+import { mean, ratio, requireSome } from './mean.ts';
 
 /** A candidate's judge score and true score; null if missing. */
 export interface ScoredCandidate {
   readonly score: number | null;
   readonly truth: number | null;
   /** Number of items behind the true score. Absent: all candidates have the same weight. */
-  readonly items?: number;
+  readonly items?: number | undefined;
 }
 
-export interface BestOfN {
+interface BestOfN {
   /** Share of truly best candidates among those picked; wrong ties lower it. Null if none was picked. */
   readonly precision: number | null;
   /**
@@ -19,12 +19,9 @@ export interface BestOfN {
   readonly trueScore: number | null;
   /** The same for a random candidate. */
   readonly randomScore: number | null;
-  readonly picked: number;
   readonly groups: number;
   /** Groups without a candidate with both scores. */
   readonly missingGroups: number;
-  /** Candidates with a missing score. */
-  readonly missingCandidates: number;
 }
 
 /** @throws InputError without groups */
@@ -42,15 +39,12 @@ export function bestOfN(groups: readonly (readonly ScoredCandidate[])[]): BestOf
   });
   const best = usable.map((group) => Math.max(...group.map(({ truth }) => truth)));
   const right = picks.flatMap((group, index) => group.filter(({ truth }) => truth === best[index]));
-  const picked = picks.flat().length;
   return {
-    precision: picked === 0 ? null : right.length / picked,
+    precision: ratio(right.length, picks.flat().length),
     trueScore: rateOf(picks),
     randomScore: rateOf(usable),
-    picked,
     groups: usable.length,
     missingGroups: groups.length - usable.length,
-    missingCandidates: groups.flat().length - complete.flat().length,
   };
 }
 

@@ -1,5 +1,6 @@
 /** Pearson and Spearman correlation. */
-import { counts, type Agreement } from './kappa.ts';
+import { counts } from './groups.ts';
+import type { Agreement } from './kappa.ts';
 import { mean, requireSome } from './mean.ts';
 
 /** Null: missing value. */

@@ -1,5 +1,5 @@
 /** How values are distributed. */
-import { counts } from './kappa.ts';
+import { counts } from './groups.ts';
 
 export interface Bin {
   /** The middle of the bin: a multiple of the width. */

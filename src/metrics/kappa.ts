@@ -1,5 +1,6 @@
 /** Kappa coefficients of agreement, and the majority label. */
 import { type CompletePair, completePairs, type Pair } from './accuracy.ts';
+import { counts } from './groups.ts';
 import { mean, requireSome } from './mean.ts';
 
 export interface Agreement {
@@ -28,12 +29,6 @@ export function cohenKappa<Label>(pairs: readonly Pair<Label>[]): Agreement {
   for (const [label, count] of predicted) chance += (count / scored) * ((gold.get(label) ?? 0) / scored);
   if (scored === 0 || chance === 1) return { value: null, scored, missing };
   return { value: (agreeing / scored - chance) / (1 - chance), scored, missing };
-}
-
-export function counts<Label>(labels: readonly Label[]): Map<Label, number> {
-  const found = new Map<Label, number>();
-  for (const label of labels) found.set(label, (found.get(label) ?? 0) + 1);
-  return found;
 }
 
 /**

@@ -11,13 +11,15 @@ export type Level = (typeof LEVELS)[number];
  * Krippendorff's alpha = 1 − observed / expected disagreement, over the values that can be paired (Krippendorff,
  * Content Analysis, 2013, ch. 12). Items with fewer than two values count as missing. Linear time but for sorting:
  * disagreement is computed from counts or sums, not from pairs.
- * @param items values per item; null: missing. Encode labels as numbers
+ * @param items values per item; null: missing
  * @throws InputError without items
  */
-export function krippendorffAlpha(items: readonly (readonly (number | null)[])[], level: Level): Agreement {
+export function krippendorffAlpha(items: readonly (readonly (string | number | null)[])[], level: 'nominal'): Agreement;
+export function krippendorffAlpha(items: readonly (readonly (number | null)[])[], level: Level): Agreement;
+export function krippendorffAlpha<Value>(items: readonly (readonly (Value | null)[])[], level: Level): Agreement {
   requireSome(items, 'items');
-  const units: (readonly number[])[] = [];
-  const pooled: number[] = [];
+  const units: (readonly Value[])[] = [];
+  const pooled: Value[] = [];
   for (const item of items) {
     const unit = givenValues(item);
     if (unit.length < 2) continue;
@@ -26,7 +28,9 @@ export function krippendorffAlpha(items: readonly (readonly (number | null)[])[]
   }
   const missing = items.length - units.length;
   const disagreement =
-    level === 'nominal' ? differingPairs() : squaredDistances(level === 'ordinal' ? midRankIn(pooled) : Number);
+    level === 'nominal'
+      ? differingPairs()
+      : squaredDistances(level === 'ordinal' ? midRankIn(pooled.map(Number)) : (value) => value);
   let observed = 0;
   for (const unit of units) observed += disagreement(unit) / (unit.length - 1);
   const expected = disagreement(pooled);
@@ -36,18 +40,14 @@ export function krippendorffAlpha(items: readonly (readonly (number | null)[])[]
 }
 
 /** Does not copy items without gaps: there are thousands of resamples. */
-function givenValues(values: readonly (number | null)[]): readonly number[] {
-  return isWhole(values) ? values : values.filter((value) => value !== null);
-}
-
-function isWhole(values: readonly (number | null)[]): values is readonly number[] {
-  return !values.includes(null);
+function givenValues<Value>(values: readonly (Value | null)[]): readonly Value[] {
+  return values.includes(null) ? values.filter((value) => value !== null) : (values as readonly Value[]);
 }
 
 /** Number of ordered pairs with different values. */
 function differingPairs() {
-  const counts = new Map<number, number>();
-  return (values: readonly number[]): number => {
+  const counts = new Map<unknown, number>();
+  return (values: readonly unknown[]): number => {
     counts.clear();
     for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
     let same = 0;
@@ -61,11 +61,11 @@ function differingPairs() {
  * @param placeOf position of a value: its mid-rank for the ordinal distance
  */
 function squaredDistances(placeOf: (value: number) => number) {
-  return (values: readonly number[]): number => {
-    const origin = placeOf(values[0] ?? 0);
+  return (values: readonly unknown[]): number => {
+    const origin = placeOf(Number(values[0] ?? 0));
     let [sum, squares] = [0, 0];
     for (const value of values) {
-      const distance = placeOf(value) - origin;
+      const distance = placeOf(Number(value)) - origin;
       sum += distance;
       squares += distance * distance;
     }

@@ -1,5 +1,6 @@
 /** Agreement of a judge with itself over repeated samples. */
-import { counts, type Agreement } from './kappa.ts';
+import { counts } from './groups.ts';
+import type { Agreement } from './kappa.ts';
 import { mean, requireSome } from './mean.ts';
 
 /**

@@ -2,18 +2,14 @@
 import { z } from 'zod';
 import { parseTask, type Task } from '../domain/task.ts';
 import { GivenChecklist } from '../judge/checklists/given-checklist.ts';
+import { distinct, Text, whole } from '../judge/checklists/file-fields.ts';
 import { fitting, parseStructured } from '../judge/checklists/parse-structured.ts';
 import { MAX_SAMPLES } from '../judge/judge-options.ts';
 
 export { parseWritersPrompt } from '../llm/prompt.ts';
 
-const Text = z.string('should be a text').min(1, 'should not be empty');
 const Id = Text.regex(/^[\w.-]{1,80}$/u, 'should be made of at most 80 letters, digits, “.”, “_” and “-”');
 const Rate = z.number('should be a number from 0 to 1').min(0, 'should be at least 0').max(1, 'should be at most 1');
-const whole = (max: number) => {
-  const message = `should be a whole number from 1 to ${max}`;
-  return z.int(message).min(1, message).max(max, message);
-};
 
 const strict = <Shape extends z.ZodRawShape>(shape: Shape) =>
   z.strictObject(shape, {
@@ -33,7 +29,7 @@ const Criteria = z.unknown().transform((given, context) => {
   for (const { path, message } of parsed.error.issues) context.addIssue({ code: 'custom', path, message });
   return z.NEVER;
 });
-const ofTasks = { checklist: Criteria.optional(), top: whole(1000).optional(), min: Rate.optional() };
+const ofTasks = { checklist: Criteria.optional(), top: whole(1, 1000).optional(), min: Rate.optional() };
 
 const MAX_TIMEOUT_SECONDS = 3600;
 const DEFAULT_TIMEOUT_SECONDS = 60;
@@ -42,11 +38,11 @@ const GivenSource = strict({
   id: Id,
   files: Text.optional(),
   command: z.array(Text, 'should be a list: the program and its arguments').min(1, 'should name a program').optional(),
-  timeoutSeconds: whole(MAX_TIMEOUT_SECONDS).optional(),
+  timeoutSeconds: whole(1, MAX_TIMEOUT_SECONDS).optional(),
   env: z.array(VariableName, 'should be a list of names of variables').optional(),
   model: Text.optional(),
   prompt: Text.optional(),
-  samples: whole(MAX_SAMPLES).optional(),
+  samples: whole(1, MAX_SAMPLES).optional(),
   min: Rate.optional(),
 }).superRefine((source, context) => {
   const kinds = (['files', 'command', 'model'] as const).filter((kind) => source[kind] !== undefined);
@@ -57,21 +53,13 @@ const GivenSource = strict({
       context.addIssue({ code: 'custom', path: [field], message: `needs “${kind}”` });
 });
 
-const distinct = <Item extends { readonly id: string }>(item: z.ZodType<Item>) =>
-  z
-    .array(item, 'should be a list')
-    .min(1, 'should not be empty')
-    .superRefine((items, context) => {
-      for (const [index, { id }] of items.entries())
-        if (items.findIndex((other) => other.id === id) < index)
-          context.addIssue({ code: 'custom', path: [index, 'id'], message: 'stands above already' });
-    });
+const NOT_EMPTY = 'should not be empty';
 
 const SuiteFile = strict({
   name: Text.optional(),
   ...ofTasks,
-  tasks: distinct(strict({ id: Id, instruction: Text, context: Text.optional(), ...ofTasks })),
-  sources: distinct(GivenSource),
+  tasks: distinct(strict({ id: Id, instruction: Text, context: Text.optional(), ...ofTasks })).min(1, NOT_EMPTY),
+  sources: distinct(GivenSource).min(1, NOT_EMPTY),
 }).superRefine(({ checklist, tasks, sources }, context) => {
   for (const [index, task] of tasks.entries())
     if ((task.checklist ?? checklist) === undefined)

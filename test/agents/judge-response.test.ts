@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { judgeResponse, type JudgeResponseInput } from '../../agents/judge-response.ts';
+import { judgeResponse } from '../../agents/judge-response.ts';
+import type { JudgedByItems } from '../../src/llm/agent-kit/verdict-rows.ts';
 import { itemsIn, outsideFences } from '../support/read-prompt.ts';
 import { modelThatSays, prompts, run, task, valueOf } from './support.ts';
 
-const input: JudgeResponseInput = {
+const input: JudgedByItems = {
   task,
   response: 'The ferry sails at noon.',
   items: ['i1', 'i2', 'i3'].map((id) => ({ id, question: `Does the response do ${id}?` })),

@@ -1,11 +1,10 @@
 /** Of lists: whether each brings a judge nearer to people, and what its items do, in two steps (checklist study, §6.1). */
 import { groupsOf, type AblatedList, type EachAblation } from '../../judge/ablate-each.ts';
-import type { Figure } from '../../measure/figure.ts';
+import { plainFigure, type Figure } from '../../measure/figure.ts';
 import { ratio } from '../../metrics/mean.ts';
 import { humanJudged, requireHumanJudged, withEach } from '../human-judged.ts';
 import { listsBySystem } from '../judge-with-lists.ts';
 import type { Metric } from './metric.ts';
-import { plainFigure } from './plain-figure.ts';
 
 export const ablation: Metric = {
   title: 'What items of checklists do',

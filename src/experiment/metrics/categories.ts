@@ -1,6 +1,6 @@
 /** The categories of the data's criteria as the model names them, beside those of the data (TICK, appendix A, table 7). */
+import { plainFigure } from '../../measure/figure.ts';
 import { measureCategories } from '../../measure/measure-categories.ts';
-import { plainFigure } from './plain-figure.ts';
 import type { Metric } from './metric.ts';
 
 const SYSTEM = 'the model';

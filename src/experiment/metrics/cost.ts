@@ -1,10 +1,10 @@
 /** Of lists: what making one took, step by step: calls, tokens of a call, and USD (EvalAgent, table 6). */
+import { plainFigure } from '../../measure/figure.ts';
 import { StepName } from '../../domain/step-name.ts';
 import type { ModelUsage } from '../../domain/model.ts';
 import { usdOf } from '../../domain/usd-of.ts';
 import { ratio } from '../../metrics/mean.ts';
 import type { Metric } from './metric.ts';
-import { plainFigure } from './plain-figure.ts';
 
 const TOTAL = 'total';
 const WHAT = { calls: 'Calls', in: 'Tokens in, of a call', out: 'Tokens out, of a call', usd: 'USD' } as const;

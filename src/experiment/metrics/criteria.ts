@@ -1,7 +1,6 @@
 /** Of lists of criteria: what their texts say, and what they rest on (EvalAgent, §4.1, tables 2, 9 and 10). */
-import { TEXT_FIGURES } from '../../measure/measure-criteria.ts';
+import { plainFigure } from '../../measure/figure.ts';
 import { cellsOfLists } from './list-figures.ts';
-import { plainFigure } from './plain-figure.ts';
 import type { Metric } from './metric.ts';
 
 const TEXTS = {
@@ -17,7 +16,7 @@ export const criteria: Metric = {
   measures: () => ({ ...TEXTS, tasks: 'Tasks', count: 'Criteria', perTask: 'Criteria per task' }),
   measure: ({ figuresOfLists }) =>
     cellsOfLists(figuresOfLists, ({ tasks, criteria: count, texts }) => ({
-      ...Object.fromEntries(TEXT_FIGURES.map((name) => [name, texts[name]])),
+      ...texts,
       tasks: plainFigure(tasks, tasks),
       count: plainFigure(count, tasks),
       perTask: plainFigure(count / tasks, tasks),

@@ -1,6 +1,6 @@
 /** Of lists: which of their criteria people gave, and which of those of people they have (checklist study, table 4). */
+import { plainFigure } from '../../measure/figure.ts';
 import { cellsOfLists } from './list-figures.ts';
-import { plainFigure } from './plain-figure.ts';
 import type { Metric } from './metric.ts';
 
 /** By the model is what the paper’s people did, and has the plain names. */

@@ -1,5 +1,5 @@
 /** Of lists: what they bring a judge, used always or only where it wavers (checklist study, figure 3, tables 1, 2, 5 to 7). */
-import type { Figure } from '../../measure/figure.ts';
+import { plainFigure, type Figure } from '../../measure/figure.ts';
 import {
   measurePolicies,
   STUDY_THRESHOLDS,
@@ -11,7 +11,6 @@ import type { Experiment } from '../experiment-file.ts';
 import { requireHumanJudged } from '../human-judged.ts';
 import { judgeWithLists } from '../judge-with-lists.ts';
 import type { Cell, Metric } from './metric.ts';
-import { plainFigure } from './plain-figure.ts';
 
 export const policies: Metric = {
   title: 'What checklists bring a judge',

@@ -1,7 +1,7 @@
 /** Of lists: what they cover of the criteria that the data have (EvalAgent, §4.1, table 4, figures 5 and 12). */
+import { plainFigure } from '../../measure/figure.ts';
 import { DEFAULT_KS } from '../../client/measuring.ts';
 import { cellsOfLists } from './list-figures.ts';
-import { plainFigure } from './plain-figure.ts';
 import type { Metric } from './metric.ts';
 
 const BY = { words: 'by words', model: 'by the model' } as const;

@@ -1,5 +1,5 @@
 /** Of ways to refine responses: what these are truly worth, round by round (TICK, figure 3 and table 1). */
-import { figureOf, type Figure, type FigureOptions } from '../../measure/figure.ts';
+import { figureOf, plainFigure, type Figure, type FigureOptions } from '../../measure/figure.ts';
 import { meanOfSums, type Sum } from '../../measure/mean-of-groups.ts';
 import { refineRows, type RefinedRow } from '../refine-rows.ts';
 import type { TrueScore } from '../true-score.ts';
@@ -62,7 +62,7 @@ function figureOfRound(
     return score?.score == null ? [] : [sumOf(score)];
   });
   const missing = rows.length - sums.length;
-  if (sums.length === 0) return { value: null, scored: 0, missing, interval: null };
+  if (sums.length === 0) return plainFigure(null, 0, missing);
   return { ...figureOf(sums, (drawn) => ({ value: meanOfSums(drawn) }), options), missing };
 }
 

@@ -6,29 +6,8 @@ import { InputError } from '../../domain/errors.ts';
 import { parseCheck } from '../../domain/parse-check.ts';
 import { printCheck } from '../../domain/print-check.ts';
 import { FORMULA } from './csv-rows.ts';
-import {
-  levelText,
-  requireItems,
-  rubricFormat,
-  scaledPoints,
-  sourcesOf,
-  unread,
-  type ReadItem,
-} from './rubric-format.ts';
+import { levelText, rubricFormat, sourcesOf, unread, type ReadItem } from './rubric-format.ts';
 
-const COLUMNS = [
-  'id',
-  'criterion',
-  'question',
-  'points',
-  'importance',
-  'levels',
-  'categories',
-  'pinned',
-  'fault',
-  'check',
-  'decides',
-] as const;
 const SOURCES = ['quotes', 'sources'] as const;
 const MARK = 'yes';
 
@@ -48,6 +27,7 @@ const Row = z.looseObject({
   check: z.string().default('').superRefine(readableBy(checkIn)),
   decides: z.enum(['', 'all', 'part']).default(''),
 });
+const COLUMNS = ['id', ...Object.keys(Row.shape)];
 
 export const csv = rubricFormat({
   name: 'csv',
@@ -93,7 +73,7 @@ export const csv = rubricFormat({
       ...unread(rows, [...COLUMNS, ...SOURCES]),
       ...(hasSources ? ['quotes and sources, as evidence'] : []),
     ];
-    return scaledPoints(requireItems(items), lost);
+    return { items, lost };
   },
 });
 

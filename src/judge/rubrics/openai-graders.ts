@@ -1,8 +1,8 @@
 /** OpenAI's graders: score_model, label_model and multi. */
 import { z } from 'zod';
 import type { ChecklistItem } from '../../domain/checklist.ts';
-import { GRADER_LOSSES, itemIn, promptOf } from './grader-prompt.ts';
-import { requireItems, rubricFormat, scaledPoints, unread } from './rubric-format.ts';
+import { graderFormat, GRADER_LOSSES, itemIn, promptOf } from './grader-format.ts';
+import { rubricFormat, unread } from './rubric-format.ts';
 import { WORD_JOINED } from './template-escape.ts';
 
 const Text = z.string().min(1);
@@ -10,7 +10,6 @@ const DEFAULT_MODEL = 'gpt-4.1-mini';
 const TEMPLATE = { input: '{{item.input}}', output: '{{sample.output_text}}', ...WORD_JOINED };
 const Messages = z.array(z.looseObject({ role: z.string(), content: z.string() })).min(1);
 const ScoreModel = z.looseObject({ type: z.literal('score_model'), name: Text, input: Messages });
-const LabelModel = z.looseObject({ type: z.literal('label_model'), name: Text, input: Messages });
 const SOURCE = 'platform.openai.com/docs/guides/graders; the types of the npm package openai, resources/graders';
 
 function itemOf({ name, input }: Pick<z.infer<typeof ScoreModel>, 'name' | 'input'>, weight?: number) {
@@ -31,46 +30,35 @@ const scoreModel = (item: ChecklistItem) => {
   };
 };
 
-export const openaiScoreModel = rubricFormat({
+export const openaiScoreModel = graderFormat({
   name: 'openai-score-model',
   title: 'OpenAI graders: a list of score_model, one for each item',
   source: SOURCE,
-  syntax: 'json',
   loses: [...GRADER_LOSSES, 'weight', 'levelLabels'],
-  write: ({ items }) => items.map(scoreModel),
-  schema: z.union([z.array(ScoreModel).min(1), ScoreModel]),
-  read: (value) => {
-    const graders = Array.isArray(value) ? value : [value];
-    return {
-      items: requireItems(graders.map((grader) => itemOf(grader))),
-      lost: unread(graders, ['type', 'name', 'input', 'model', 'range']),
-    };
-  },
+  write: scoreModel,
+  grader: ScoreModel,
+  mayStandAlone: true,
+  known: ['type', 'name', 'input', 'model', 'range'],
+  read: itemOf,
 });
 
-export const openaiLabelModel = rubricFormat({
+export const openaiLabelModel = graderFormat({
   name: 'openai-label-model',
   title: 'OpenAI graders: a list of label_model, one for each item',
   source: SOURCE,
-  syntax: 'json',
   loses: [...GRADER_LOSSES, 'weight', 'levels', 'levelLabels', 'levelValues'],
-  write: ({ items }) =>
-    items.map((item) => ({
-      type: 'label_model',
-      name: item.id,
-      model: DEFAULT_MODEL,
-      input: [{ role: 'user', content: promptOf({ ...item, levels: undefined }, TEMPLATE) }],
-      labels: ['met', 'not met'],
-      passing_labels: ['met'],
-    })),
-  schema: z.union([z.array(LabelModel).min(1), LabelModel]),
-  read: (value) => {
-    const graders = Array.isArray(value) ? value : [value];
-    return {
-      items: requireItems(graders.map((grader) => itemOf(grader))),
-      lost: unread(graders, ['type', 'name', 'input', 'model', 'labels', 'passing_labels']),
-    };
-  },
+  write: (item) => ({
+    type: 'label_model',
+    name: item.id,
+    model: DEFAULT_MODEL,
+    input: [{ role: 'user', content: promptOf({ ...item, levels: undefined }, TEMPLATE) }],
+    labels: ['met', 'not met'],
+    passing_labels: ['met'],
+  }),
+  grader: z.looseObject({ type: z.literal('label_model'), name: Text, input: Messages }),
+  mayStandAlone: true,
+  known: ['type', 'name', 'input', 'model', 'labels', 'passing_labels'],
+  read: itemOf,
 });
 
 const TERM = /(-?\d+(?:\.\d+)?(?:e-?\d+)?) \* (\w+)/gu;
@@ -100,12 +88,12 @@ export const openaiMulti = rubricFormat({
     const points = new Map([...formula.matchAll(TERM)].map(([, weight, id]) => [id ?? '', Number(weight)]));
     const named = Object.entries(graders);
     const isPlain = named.every(([id]) => points.has(id));
-    const items = named.map(([id, { input }]) => itemOf({ name: id, input }, isPlain ? points.get(id) : 100));
+    const items = named.map(([id, { input }]) => itemOf({ name: id, input }, isPlain ? points.get(id) : undefined));
     const lost = [
       ...unread([rest], ['type', 'name']),
       ...unread(Object.values(graders), ['type', 'name', 'input', 'model', 'range']),
       ...(isPlain ? [] : [`the formula “${formula}” (every item weighs the same)`]),
     ];
-    return scaledPoints(requireItems(items), lost);
+    return { items, lost };
   },
 });

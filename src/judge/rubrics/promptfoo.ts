@@ -2,8 +2,8 @@
 import { z } from 'zod';
 import { Category, Importance, Levels, type ChecklistItem } from '../../domain/checklist.ts';
 import { InputError } from '../../domain/errors.ts';
-import { asGood, fromGood } from './grader-prompt.ts';
-import { requireItems, rubricFormat, scaledPoints, sourcesOf, unread, type ReadItem } from './rubric-format.ts';
+import { asGood, fromGood } from './grader-format.ts';
+import { ourFields, rubricFormat, unread, type ReadItem } from './rubric-format.ts';
 import { NUNJUCKS } from './template-escape.ts';
 
 const Assertion = z.looseObject({
@@ -89,10 +89,7 @@ export const promptfoo = rubricFormat({
       ),
       ...unread([test?.vars ?? {}], ['instruction']),
     ];
-    return {
-      instruction: typeof instruction === 'string' ? instruction : undefined,
-      ...scaledPoints(requireItems(items), lost),
-    };
+    return { instruction: typeof instruction === 'string' ? instruction : null, items, lost };
   },
 });
 
@@ -109,28 +106,15 @@ function valueOf(item: ChecklistItem): string {
 }
 
 function configOf(item: ChecklistItem) {
-  const { importance, categories, levels } = item;
-  const config = {
-    ...(importance === undefined ? {} : { importance }),
-    ...(categories.length === 0 ? {} : { categories }),
-    ...(levels === undefined ? {} : { levels }),
-    ...(item.evidence.length === 0 ? {} : { sources: sourcesOf(item) }),
-  };
-  return Object.keys(config).length === 0 ? {} : { config };
+  const config = ourFields(item);
+  return Object.values(config).some((value) => value !== undefined) ? { config } : {};
 }
 
 /** The tests that have assertions, what holds for all of them first. */
 function casesIn(value: unknown): readonly z.infer<typeof TestCase>[] {
   if (Array.isArray(value)) return [{ assert: value as z.infer<typeof TestCase>['assert'] }];
-  const {
-    assert,
-    defaultTest,
-    tests = [],
-  } = value as {
-    assert?: z.infer<typeof TestCase>['assert'];
-    defaultTest?: z.infer<typeof TestCase>;
-    tests?: z.infer<typeof TestCase>[];
-  };
+  type Test = z.infer<typeof TestCase>;
+  const { assert, defaultTest, tests = [] } = value as Test & { defaultTest?: Test; tests?: Test[] };
   if (assert !== undefined) return [{ assert }];
   return [...(defaultTest === undefined ? [] : [defaultTest]), ...tests].filter(
     (each) => (each.assert ?? []).length > 0,

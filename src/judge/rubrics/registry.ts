@@ -1,19 +1,16 @@
 /** The formats of rubrics that checklists are carried to and from, and the two ways. */
 import { stringify } from 'yaml';
-import type { Checklist } from '../../domain/checklist.ts';
+import { MAX_WEIGHT, type Checklist } from '../../domain/checklist.ts';
 import { InputError } from '../../domain/errors.ts';
 import { MAX_ITEMS, MAX_ITEM_CHARS } from '../checklists/given-checklist.ts';
 import { fitting, parseStructured, type Structured } from '../checklists/parse-structured.ts';
 import { newChecklist } from '../new-item.ts';
-import { autoevals } from './autoevals.ts';
 import { csv } from './csv.ts';
 import { csvRows } from './csv-rows.ts';
-import { deepeval } from './deepeval.ts';
+import { autoevals, deepeval, openevals, prometheus } from './graders.ts';
 import { openaiLabelModel, openaiMulti, openaiScoreModel } from './openai-graders.ts';
-import { openevals } from './openevals.ts';
-import { prometheus } from './prometheus.ts';
 import { promptfoo } from './promptfoo.ts';
-import { featuresLost, FEATURES, type RubricFormat } from './rubric-format.ts';
+import { featuresLost, FEATURES, type ReadRubric, type RubricFormat } from './rubric-format.ts';
 import type { RubricFormatName } from './names.ts';
 import { autorubric, healthbench, inspect, researchrubrics, rubric } from './weighted-lists.ts';
 
@@ -34,7 +31,7 @@ export const RUBRIC_REGISTRY: Readonly<Record<RubricFormatName, RubricFormat>> =
   csv,
 };
 
-export interface Carried<Result> {
+interface Carried<Result> {
   readonly result: Result;
   /** What there was no room for, one phrase each. */
   readonly lost: readonly string[];
@@ -69,20 +66,15 @@ export async function importRubric(
   const advice = `Read as ${title}; its form: ${source}. --from names another.`;
   const parsed = await structuredOf(text, { syntax, fileName, advice, signal });
   const value = await fitting(schema, parsed, { name: fileName, what: `a rubric of the form “${name}”`, advice });
-  const { instruction, items, lost } = inFile(fileName, advice, () => read(value));
+  const { instruction, items, lost } = inFile(fileName, advice, () => scaledPoints(withItems(read(value))));
   const long = items.findIndex((item) => item.text.length > MAX_ITEM_CHARS);
   if (long >= 0)
     throw new InputError(`${fileName}: item ${long + 1} has more than ${MAX_ITEM_CHARS} characters.`, { advice });
   if (items.length > MAX_ITEMS)
     throw new InputError(`${fileName} has ${items.length} items; at most ${MAX_ITEMS} are taken.`, { advice });
-  const task = instruction === undefined ? null : { instruction, context: null };
-  return {
-    result: newChecklist(
-      task,
-      items.map((item) => ({ ...item, origin: 'user' })),
-    ),
-    lost,
-  };
+  const task = instruction == null || instruction === '' ? null : { instruction, context: null };
+  const given = items.map((item) => ({ ...item, origin: 'user' as const }));
+  return { result: newChecklist(task, given), lost };
 }
 
 interface Given {
@@ -114,4 +106,29 @@ function inFile<Value>(fileName: string, advice: string, read: () => Value): Val
     if (!(error instanceof InputError)) throw error;
     throw new InputError(`${fileName}: ${error.message}`, { advice: error.advice ?? advice });
   }
+}
+
+/** @throws InputError where a text is empty, or there is none */
+function withItems(rubric: ReadRubric): ReadRubric {
+  const { items } = rubric;
+  const empty = items.findIndex(({ text }) => text.trim() === '');
+  if (empty >= 0) throw new InputError(`Item ${empty + 1} is empty.`);
+  if (items.length === 0) throw new InputError('There is no item in it.');
+  return rubric;
+}
+
+/** Points beyond ±100 are brought into bounds together: their shares stay. */
+function scaledPoints({ items, lost, ...rubric }: ReadRubric): ReadRubric {
+  const largest = Math.max(...items.map(({ weight = 0 }) => Math.abs(weight)));
+  if (largest <= MAX_WEIGHT) return { ...rubric, items, lost };
+  const factor = MAX_WEIGHT / largest;
+  return {
+    ...rubric,
+    items: items.map((item) => {
+      const weight = (item.weight ?? MAX_WEIGHT) * factor;
+      // The product may come out a hair above the bound, where no file of a checklist could be read again.
+      return { ...item, weight: Math.max(-MAX_WEIGHT, Math.min(MAX_WEIGHT, weight)) };
+    }),
+    lost: [...lost, `points beyond ${MAX_WEIGHT} (all are multiplied by ${factor})`],
+  };
 }

@@ -28,7 +28,9 @@ export type Feature = keyof typeof FEATURES;
 export type ReadItem = Omit<NewItem, 'origin'>;
 
 export interface ReadRubric {
-  readonly instruction?: string | undefined;
+  /** Empty: there is none. */
+  readonly instruction?: string | null | undefined;
+  /** With points as they are in the file. */
   readonly items: readonly ReadItem[];
   /** What the file says and a checklist could not keep, one phrase each. */
   readonly lost: readonly string[];
@@ -95,25 +97,21 @@ export function sourcesOf({ evidence }: ChecklistItem): readonly { readonly quot
   return evidence.map(({ quote, url }) => ({ quote, url }));
 }
 
+/** What formats with room for it have under our own names; undefined: the item does not say. */
+export function ourFields(item: ChecklistItem) {
+  const { importance, categories, levels, evidence } = item;
+  return {
+    importance,
+    categories: categories.length === 0 ? undefined : categories,
+    levels,
+    sources: evidence.length === 0 ? undefined : sourcesOf(item),
+  };
+}
+
 /** Fields of objects that nobody reads, as phrases; each once. */
 export function unread(objects: readonly object[], known: readonly string[]): readonly string[] {
   const names = new Set(objects.flatMap((object) => Object.keys(object)));
   return [...names].filter((name) => !known.includes(name)).map((name) => `the field “${name}”`);
-}
-
-/** Points beyond ±100 are brought into bounds together: their shares stay. */
-export function scaledPoints(items: readonly ReadItem[], lost: readonly string[]): Pick<ReadRubric, 'items' | 'lost'> {
-  const largest = Math.max(...items.map(({ weight = 0 }) => Math.abs(weight)));
-  if (largest <= MAX_WEIGHT) return { items, lost };
-  const factor = MAX_WEIGHT / largest;
-  return {
-    items: items.map((item) => {
-      const weight = (item.weight ?? MAX_WEIGHT) * factor;
-      // The product may come out a hair above the bound, where no file of a checklist could be read again.
-      return { ...item, weight: Math.max(-MAX_WEIGHT, Math.min(MAX_WEIGHT, weight)) };
-    }),
-    lost: [...lost, `points beyond ${MAX_WEIGHT} (all are multiplied by ${factor})`],
-  };
 }
 
 /** What the field calls met: of a fault with points below 0 its presence, so that its levels run the other way. */
@@ -138,14 +136,6 @@ function flipped(levels: readonly Level[]): Level[] {
 /** Label and description as one text; a number alone is no label. */
 export function levelText({ label, description }: Level): string {
   return /^\d+$/u.test(label) ? description : `${label}: ${description}`;
-}
-
-/** @throws InputError where a text is empty */
-export function requireItems(items: readonly ReadItem[]): readonly ReadItem[] {
-  const empty = items.findIndex(({ text }) => text.trim() === '');
-  if (empty >= 0) throw new InputError(`Item ${empty + 1} is empty.`);
-  if (items.length === 0) throw new InputError('There is no item in it.');
-  return items;
 }
 
 export function importanceIn(word: string): Importance | undefined {

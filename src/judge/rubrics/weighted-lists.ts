@@ -2,8 +2,8 @@
 import { z } from 'zod';
 import { Category, Importance, Levels, type Checklist, type ChecklistItem } from '../../domain/checklist.ts';
 import { ItemId } from '../../domain/ids.ts';
-import { importanceIn, levelsByPresence, levelsOf, levelText, rubricFormat } from './rubric-format.ts';
-import { requireItems, scaledPoints, sourcesOf, unread, type ReadItem } from './rubric-format.ts';
+import { importanceIn, levelsByPresence, levelsOf, levelText, ourFields, rubricFormat } from './rubric-format.ts';
+import { sourcesOf, unread, type ReadItem } from './rubric-format.ts';
 
 const Text = z.string().min(1);
 const points = z.number();
@@ -33,12 +33,10 @@ export const autorubric = rubricFormat({
       name: item.id,
       weight: item.weight,
       requirement: item.text,
-      ...(item.levels === undefined
-        ? {}
-        : {
-            options: levelsByPresence(item).map((level) => ({ label: levelText(level), value: level.value })),
-            scale_type: 'ordinal',
-          }),
+      ...(item.levels && {
+        options: levelsByPresence(item).map((level) => ({ label: levelText(level), value: level.value })),
+        scale_type: 'ordinal',
+      }),
     })),
   schema: z.union([
     z.array(AutorubricCriterion).min(1),
@@ -67,10 +65,7 @@ export const autorubric = rubricFormat({
       ...(isNominal ? ['options without an order (they are ordered by their values)'] : []),
       ...(hasAbstention ? ['options for “cannot assess” (a judge may always say not applicable)'] : []),
     ];
-    return {
-      instruction: Array.isArray(value) ? undefined : (value.prompt ?? undefined),
-      ...scaledPoints(requireItems(items), lost),
-    };
+    return { instruction: Array.isArray(value) ? null : value.prompt, items, lost };
   },
 });
 
@@ -105,7 +100,7 @@ export const rubric = rubricFormat({
       'criteria' in entry ? (entry as z.infer<typeof RubricSection>).criteria : [entry],
     );
     const lost = [...unread(criteria, ['weight', 'requirement']), ...(hasSections ? ['sections'] : [])];
-    return scaledPoints(requireItems(criteria.map(({ requirement, weight }) => ({ text: requirement, weight }))), lost);
+    return { items: criteria.map(({ requirement, weight }) => ({ text: requirement, weight })), lost };
   },
 });
 
@@ -151,8 +146,7 @@ export const healthbench = rubricFormat({
       ...(prompt.length > 1 ? [`${prompt.length - 1} earlier turns of the conversation`] : []),
       ...(others.length === 0 ? [] : [`tags (such as “${others[0] ?? ''}”)`]),
     ];
-    const lastTurn = prompt.at(-1)?.content ?? '';
-    return { instruction: lastTurn === '' ? undefined : lastTurn, ...scaledPoints(requireItems(items), lost) };
+    return { instruction: prompt.at(-1)?.content, items, lost };
   },
 });
 
@@ -184,7 +178,7 @@ export const researchrubrics = rubricFormat({
       ...(axes.length === 0 ? [] : [`axes (such as “${axes[0] ?? ''}”)`]),
     ];
     const items = rubrics.map(({ criterion, weight }) => ({ text: criterion, weight }));
-    return { instruction: prompt === '' ? undefined : prompt, ...scaledPoints(requireItems(items), lost) };
+    return { instruction: prompt, items, lost };
   },
 });
 
@@ -211,10 +205,7 @@ export const inspect = rubricFormat({
         id: item.id,
         criterion: item.text,
         points: item.weight,
-        ...(item.importance === undefined ? {} : { importance: item.importance }),
-        ...(item.categories.length === 0 ? {} : { categories: item.categories }),
-        ...(item.levels === undefined ? {} : { levels: item.levels }),
-        ...(item.evidence.length === 0 ? {} : { sources: sourcesOf(item) }),
+        ...ourFields(item),
       })),
     },
   }),
@@ -232,7 +223,7 @@ export const inspect = rubricFormat({
     const items = metadata.rubric.map(({ criterion, points: weight, importance, categories, levels }) => {
       return { text: criterion, weight, importance, categories, levels };
     });
-    return { instruction: input === '' ? undefined : input, ...scaledPoints(requireItems(items), lost) };
+    return { instruction: input, items, lost };
   },
 });
 

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { DecidingCheck } from '../../domain/check.ts';
 import { Category } from '../../domain/checklist.ts';
 import { plannedCriterion, plannedTexts, SENTENCE_TOKENS } from './planned-text.ts';
+import { rowProblems } from './wording.ts';
 import { checkProblem, criterionProblem, ProposedCheck, readCriterion } from './written-criterion.ts';
 
 export const ItemRow = z.strictObject({
@@ -31,6 +32,14 @@ export function itemProblem(row: ItemRow): string | null {
   return criterionProblem(row) ?? checkProblem(row.check);
 }
 
+/** What an agent does with a list that it writes; it yields at least one item. */
+export const ITEMS = {
+  validate: ({ items }: { readonly items: readonly ItemRow[] }) => rowProblems('Item', items, itemProblem),
+  read: ({ items }: { readonly items: readonly ItemRow[] }): readonly GeneratedItem[] =>
+    items.flatMap((row) => readItem(row) ?? []),
+  reject: ({ length }: readonly unknown[]) => (length === 0 ? 'The list has no usable item.' : null),
+};
+
 /** Null if the wording is unusable. An unreadable check is dropped. */
 export function readItem(row: ItemRow): GeneratedItem | null {
   if (criterionProblem(row) !== null) return null;
@@ -39,14 +48,6 @@ export function readItem(row: ItemRow): GeneratedItem | null {
     weight: (100 * row.importance) / MAX_IMPORTANCE,
     categories: [...new Set(row.categories)],
   };
-}
-
-export function readItems(rows: readonly ItemRow[]): readonly GeneratedItem[] {
-  return rows.flatMap((row) => readItem(row) ?? []);
-}
-
-export function emptyList(items: readonly unknown[]): string | null {
-  return items.length === 0 ? 'The list has no usable item.' : null;
 }
 
 /** For plans. @param key of the list: items of another list share nothing with them */

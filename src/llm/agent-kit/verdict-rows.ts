@@ -1,26 +1,38 @@
 /** What the judges of criteria share: one row for each criterion, with the grounds of its verdict or bare. */
 import { z } from 'zod';
-import type { Task } from '../../domain/task.ts';
-import { answerForm, fencedList, fenceResponse, fenceTask } from './fenced-input.ts';
+import { answerForm, fencedList, fenceResponse, fenceTask, type ResponseToTask } from './fenced-input.ts';
 import type { JudgedItem } from './judged-item.ts';
 import { plannedText } from './planned-text.ts';
 import type { ShortIds } from './short-ids.ts';
 import { analysisLine } from './wording.ts';
-
-/** Of a row: the verdict comes behind them. Analysis first raises accuracy (TICK): models write in the order of the schema. */
-export const GROUNDED = { id: z.string(), analysis: z.string(), quotes: z.array(z.string()) } as const;
-export const BARE = { id: z.string() } as const;
 
 export interface Grounds {
   readonly analysis?: string;
   readonly quotes?: string[];
 }
 
-interface Judged {
-  readonly task: Task | null;
-  readonly response: string;
+/** Analysis first raises accuracy (TICK): models write in the order of the schema. */
+const GROUNDED = { id: z.string(), analysis: z.string(), quotes: z.array(z.string()) };
+
+/** @param verdict the field of each row with its verdict */
+export function verdictSchemas<Verdict extends Readonly<Record<string, z.ZodType>>>(verdict: Verdict) {
+  type Row = Grounds & { readonly id: string } & { readonly [Name in keyof Verdict]: z.infer<Verdict[Name]> };
+  const listOf = (grounds: z.ZodRawShape) =>
+    z.strictObject({ verdicts: z.array(z.strictObject({ ...grounds, ...verdict })) }) as unknown as z.ZodType<{
+      readonly verdicts: readonly Row[];
+    }>;
+  const [analysed, bare] = [listOf(GROUNDED), listOf({ id: GROUNDED.id })];
+  return { schema: analysed, schemaFor: ({ analysis }: Pick<Judged, 'analysis'>) => (analysis ? analysed : bare) };
+}
+
+interface Judged extends ResponseToTask {
   /** False: bare verdicts, without chain of thought. */
   readonly analysis: boolean;
+}
+
+/** A response and the items that it is judged by. */
+export interface JudgedByItems<Item = unknown> extends Judged {
+  readonly items: readonly (Item & { readonly id: string; readonly question: string })[];
 }
 
 export function judgingVariables(

@@ -28,6 +28,19 @@ export function rowProblems<Row>(
   });
 }
 
+/** The same for rows with an id, such as “k2 is empty.” */
+export function idProblems<Row extends { readonly id: string }>(
+  rows: readonly Row[],
+  problemOf: (row: Row) => string | null,
+): string[] {
+  return rows.flatMap((row) => {
+    const problem = problemOf(row);
+    return problem === null ? [] : [`${row.id.slice(0, MAX_ID_CHARS)} ${problem}.`];
+  });
+}
+
+const MAX_ID_CHARS = 20;
+
 export function emptyText(text: string): string | null {
   return text.trim() === '' ? 'The text is empty.' : null;
 }

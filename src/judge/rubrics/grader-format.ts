@@ -1,7 +1,8 @@
-/** Graders, one for each criterion: what their formats have no room for, and the prompts of those that are prompts. */
+/** Formats of one grader for each item: what they have no room for, and the prompts of those that are prompts. */
+import { z } from 'zod';
 import type { ChecklistItem, Level } from '../../domain/checklist.ts';
 import { InputError } from '../../domain/errors.ts';
-import { levelText, type Feature, type ReadItem } from './rubric-format.ts';
+import { levelText, rubricFormat, unread, type Feature, type ReadItem, type RubricFormat } from './rubric-format.ts';
 import type { TemplateEscape } from './template-escape.ts';
 
 /** No grader has room for these. */
@@ -9,6 +10,36 @@ export const GRADER_LOSSES = [
   ...(['instruction', 'context', 'question', 'importance', 'categories', 'pinned', 'faultMark', 'check'] as const),
   ...(['appliesWhen', 'observations', 'evidence', 'leftOut'] as const),
 ] as const satisfies readonly Feature[];
+
+/** A JSON list of graders. */
+export function graderFormat<Grader extends z.ZodType<object>>({
+  write,
+  grader,
+  mayStandAlone = false,
+  known,
+  read,
+  ...words
+}: Pick<RubricFormat, 'name' | 'title' | 'source' | 'loses'> & {
+  readonly write: (item: ChecklistItem) => object;
+  readonly grader: Grader;
+  /** True: a file may hold one grader without a list around it. */
+  readonly mayStandAlone?: boolean;
+  /** The fields that are read, or say nothing of an item. */
+  readonly known: readonly string[];
+  readonly read: (grader: z.infer<Grader>) => ReadItem;
+}): RubricFormat {
+  const list = z.array(grader).min(1);
+  return rubricFormat({
+    ...words,
+    syntax: 'json',
+    write: ({ items }) => items.map(write),
+    schema: mayStandAlone ? z.union([list, grader]) : list,
+    read: (value) => {
+      const graders = [value].flat() as z.infer<Grader>[];
+      return { items: graders.map((each) => read(each)), lost: unread(graders, known) };
+    },
+  });
+}
 
 const ABSENCE = 'The response is free of this fault: ';
 
@@ -18,7 +49,7 @@ export function asGood({ text, weight }: Pick<ChecklistItem, 'text' | 'weight'>)
 }
 
 /** The wording, with points below 0 where it is the absence of a fault. */
-export function fromGood(text: string, weight: number): Pick<ReadItem, 'text' | 'weight'> {
+export function fromGood(text: string, weight = 100): Pick<ReadItem, 'text' | 'weight'> {
   return text.startsWith(ABSENCE) ? { text: text.slice(ABSENCE.length), weight: -weight } : { text, weight };
 }
 
@@ -43,7 +74,7 @@ const oneLine = (text: string) => text.replace(/\s+/gu, ' ').trim();
 type Graded = Pick<ChecklistItem, 'text' | 'weight'> & { readonly levels?: readonly Level[] | undefined };
 
 /** How a tool's prompts name the instruction and the response, and what it takes for a tag. */
-export interface PromptTemplate extends TemplateEscape {
+interface PromptTemplate extends TemplateEscape {
   readonly input: string;
   readonly output: string;
 }
@@ -60,7 +91,7 @@ interface ReadPrompt {
 }
 
 /** @throws InputError where the prompt has no line of a criterion */
-export function itemIn({ prompt, place, weight = 100 }: ReadPrompt, { unescape }: TemplateEscape): ReadItem {
+export function itemIn({ prompt, place, weight }: ReadPrompt, { unescape }: TemplateEscape): ReadItem {
   const lines = unescape(prompt).split('\n');
   const at = lines.findLastIndex((line) => line.startsWith(CRITERION));
   if (at < 0)
