@@ -3,8 +3,9 @@ import { systemClock } from '../client/clock.ts';
 import type { Groundrule } from '../groundrule.ts';
 import { createLocalDelivery } from '../jobs/queue/local-delivery.ts';
 import { createJobs } from '../jobs/queue/jobs.ts';
+import { runHere } from '../service/run-here.ts';
 import { DEFAULT_LIMITS } from '../service/service.ts';
-import { asToOperator, doWork } from '../service/work.ts';
+import { asToOperator } from '../service/work.ts';
 import { createMemoryStore } from '../store/sqlite/memory.ts';
 import type { McpContext } from './ask.ts';
 
@@ -22,10 +23,7 @@ export function createLocalContext(
   const jobs = createJobs({
     store: jobStore,
     delivery: createLocalDelivery(jobStore.jobs, null),
-    runner: {
-      run: async (work, options) => asToOperator(await doWork(client, work, options)),
-      close: async () => undefined,
-    },
+    runner: runHere(client, asToOperator),
     observer: { event: ignore, ended: ignore, usage: ignore, log },
     clock: systemClock,
     concurrency: CONCURRENCY,

@@ -1,7 +1,7 @@
 /** How a checklist and each of its items change a judge's agreement with people. */
 import type { Ablation } from '../judge/ablate.ts';
 import { renderer } from './formats.ts';
-import { lines, main, paint, right, say, table, type Inline } from './report.ts';
+import { left, lines, main, paint, right, say, table, type Inline } from './report.ts';
 import { plural } from './words.ts';
 
 type EffectFigure = Ablation['whole'];
@@ -15,24 +15,25 @@ export const renderAblation = renderer<Ablation>(
         say`the checklist as a whole ${effectOf(whole)}: ${signed(whole.delta)} nearer to people ${intervalOf(whole)}, over ${plural(whole.cases, 'case')}${whole.missing === 0 ? '' : ` (${whole.missing} left out, unscored)`}`,
         paint.soft('An item helps where the judge is farther from people without it; 95 % intervals.'),
       ),
-      table(
-        ['#', 'Effect', right('Without it'), right('Interval'), main('Item')],
-        items.map((figure, index) => [
-          paint.strong(figure.itemId),
-          effectOf(figure),
-          signed(figure.delta),
-          intervalOf(figure),
-          checklist.items[index]?.text ?? '',
-        ]),
-      ),
+      table(items, [
+        left('#', ({ itemId }) => paint.strong(itemId)),
+        left('Effect', effectOf),
+        right('Without it', ({ delta }) => signed(delta)),
+        right('Interval', intervalOf),
+        main('Item', (_, index) => checklist.items[index]?.text ?? ''),
+      ]),
     ],
   }),
   {
     rows: ({ checklist, items }) => ({
       columns: ['item', 'effect', 'delta', 'low', 'high', 'text'],
       rows: items.map(({ itemId, effect, delta, interval }, index) => ({
-        ...{ item: itemId, effect: effect ?? '', delta: delta ?? '' },
-        ...{ low: interval?.low ?? '', high: interval?.high ?? '', text: checklist.items[index]?.text ?? '' },
+        item: itemId,
+        effect,
+        delta,
+        low: interval?.low ?? null,
+        high: interval?.high ?? null,
+        text: checklist.items[index]?.text ?? null,
       })),
     }),
   },

@@ -1,5 +1,4 @@
 /** A report as blocks: each record becomes blocks once; terminal, Markdown, HTML files and the audit pages render them. */
-import type { Plot } from './plot.ts';
 
 export type Tone = 'strong' | 'good' | 'bad' | 'warn' | 'soft' | 'accent';
 
@@ -126,4 +125,55 @@ export interface Report {
   /** What responses answer, where the title does not say it. */
   readonly instruction?: string | undefined;
   readonly blocks: readonly Block[];
+}
+
+/** A plot of figures. A table beside it, or its label, says the same. */
+export interface Plot {
+  readonly title: string;
+  readonly xTitle: string;
+  readonly yTitle: string;
+  /** Names at x = 0, 1, 2 …, in place of numbers. */
+  readonly categories?: readonly string[];
+  /** Default: from the least to the greatest value. */
+  readonly yRange?: readonly [number, number];
+  /** Read to those who cannot see it; default: the title. */
+  readonly label?: string;
+  readonly size?: 'small';
+  readonly series: readonly PlotSeries[];
+}
+
+export interface PlotSeries {
+  readonly name: string;
+  readonly isLine?: true;
+  readonly points: readonly PlotPoint[];
+}
+
+export interface PlotPoint {
+  readonly x: number;
+  readonly y: number;
+  readonly interval?: { readonly low: number; readonly high: number } | null;
+  /** Shown while one points at it. */
+  readonly name?: string;
+}
+
+/** A row for spreadsheets. */
+export type DataRow = Readonly<Record<string, string | number | readonly string[] | null>>;
+
+export interface DataRows {
+  readonly columns: readonly string[];
+  /** Columns that a row lacks stay empty. */
+  readonly rows: readonly DataRow[];
+}
+
+/** Verdicts as tests, for CI. */
+export interface TestSuite {
+  readonly name: string;
+  readonly tests: readonly Test[];
+}
+
+export interface Test {
+  readonly name: string;
+  readonly result: 'passed' | 'failure' | 'error' | 'skipped';
+  readonly message: string;
+  readonly details: string;
 }

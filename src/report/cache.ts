@@ -4,7 +4,7 @@ import type { CacheStats } from '../precompute/cache-file/cache-stats.ts';
 import type { CacheDiff } from '../precompute/cache-file/diff-caches.ts';
 import { keyName } from '../precompute/cache-file/sign-cache.ts';
 import { renderer } from './formats.ts';
-import { lines, list, main, right, section, table, type Block } from './report.ts';
+import { left, lines, list, main, right, section, table, type Block } from './report.ts';
 import { amount, megabytes, plural } from './words.ts';
 
 /** Hosts shown; a data card has room for more. */
@@ -30,7 +30,11 @@ export const renderCacheStats = renderer<ShownCache>(
         section('How they were discovered', setupTable(setups), ...(isFull ? [setupList(setups)] : [])),
         section(
           'Where their sources lie',
-          table([main('Host'), right('Sources'), right('Sets')], shown.map(domainRow)),
+          table(shown, [
+            main('Host', ({ domain }) => domain),
+            right('Sources', ({ sources }) => amount(sources)),
+            right('Sets', ({ sets: citing }) => amount(citing)),
+          ]),
           lines(domains.length > shown.length ? `and ${domains.length - shown.length} more hosts` : null),
         ),
         ...(header === null ? [] : fileBlocks(header)),
@@ -40,27 +44,26 @@ export const renderCacheStats = renderer<ShownCache>(
   { record: ({ stats, header }) => ({ header, ...stats }) },
 );
 
-const domainRow = ({ domain, sources, sets }: CacheStats['domains'][number]) => [domain, amount(sources), amount(sets)];
-
 type Setups = CacheStats['setups'];
 
 function setupTable(setups: Setups): Block {
-  const day = (time: string) => time.slice(0, 10);
-  const rows = setups.map(({ fingerprint, setup, sets, criteria, madeFrom, madeTo, differences, notAnswering }) => [
-    fingerprint,
-    setup.mode,
-    [...new Set(Object.values(setup.engine.models))].join(', ') || setup.engine.name,
-    amount(sets),
-    amount(criteria),
-    day(madeFrom) === day(madeTo) ? day(madeFrom) : `${day(madeFrom)} to ${day(madeTo)}`,
-    ...(differences === null ? [] : [answersText(differences, sets, notAnswering)]),
-  ]);
   const isCompared = setups.some(({ differences }) => differences !== null);
-  const heads = ['Setup', 'Mode', main('By'), right('Sets'), right('Criteria'), 'Made'];
-  return table([...heads, ...(isCompared ? ['Answers for discoveries now'] : [])], rows);
+  return table(setups, [
+    left('Setup', ({ fingerprint }) => fingerprint),
+    left('Mode', ({ setup }) => setup.mode),
+    main('By', ({ setup: { engine } }) => [...new Set(Object.values(engine.models))].join(', ') || engine.name),
+    right('Sets', ({ sets }) => amount(sets)),
+    right('Criteria', ({ criteria }) => amount(criteria)),
+    left('Made', ({ madeFrom, madeTo }) => {
+      const [from, to] = [madeFrom.slice(0, 10), madeTo.slice(0, 10)];
+      return from === to ? from : `${from} to ${to}`;
+    }),
+    ...(isCompared ? [left('Answers for discoveries now', answersText)] : []),
+  ]);
 }
 
-function answersText(differences: readonly string[], sets: number, notAnswering: number): string {
+function answersText({ differences, sets, notAnswering }: Setups[number]): string {
+  if (differences === null) return '';
   if (differences.length > 0) return `stale: other ${differences.join('; ')}`;
   if (notAnswering === 0) return 'yes';
   return notAnswering === sets ? 'no' : `yes, but for ${amount(notAnswering)}`;
@@ -68,18 +71,18 @@ function answersText(differences: readonly string[], sets: number, notAnswering:
 
 /** Everything that a set's content depends on; the hashes of the prompts are in the first line of the file. */
 function setupList(setups: Setups): Block {
+  const listed = (values: Readonly<Record<string, unknown>>) =>
+    Object.entries(values)
+      .map(([name, value]) => `${name}: ${String(value)}`)
+      .join(', ');
   return list(
     setups.map(({ fingerprint, setup: { engine, parameters, sources } }) => ({
       head: `${fingerprint}: engine ${engine.name} ${engine.version}`,
       blocks: [
         lines(
-          Object.entries(engine.models)
-            .map(([role, model]) => `${role}: ${model}`)
-            .join(', '),
+          listed(engine.models),
           `${plural(Object.keys(engine.prompts).length, 'prompt')}; searched: ${sources ?? 'not on record'}`,
-          Object.entries(parameters)
-            .map(([name, value]) => `${name}: ${String(value)}`)
-            .join(', '),
+          listed(parameters),
         ),
       ],
     })),
@@ -102,21 +105,20 @@ function fileBlocks({ groundruleVersion, schemaVersion, manifest, signature }: C
 }
 
 export const renderCacheDiff = renderer<CacheDiff>(({ onlyBefore, onlyAfter, same, changed }, isFull) => {
-  const rows = changed.map(({ instruction, kept, reworded, added, gone, differences }) => [
-    instruction,
-    ...[kept, reworded.length, added.length, gone.length].map(amount),
-    differences.join('; '),
-  ]);
   const named = (sets: typeof onlyBefore) => list(sets.map(({ id, instruction }) => `${instruction} (${id})`));
   return {
     title: `${same} the same, ${changed.length} changed, ${onlyBefore.length} only in the first, ${onlyAfter.length} only in the second`,
     blocks: [
       section(
         'Changed',
-        table(
-          [main('Instruction'), ...['Kept', 'Reworded', 'New', 'Gone'].map(right), 'Other in how they were discovered'],
-          rows,
-        ),
+        table(changed, [
+          main('Instruction', ({ instruction }) => instruction),
+          right('Kept', ({ kept }) => amount(kept)),
+          right('Reworded', ({ reworded }) => amount(reworded.length)),
+          right('New', ({ added }) => amount(added.length)),
+          right('Gone', ({ gone }) => amount(gone.length)),
+          left('Other in how they were discovered', ({ differences }) => differences.join('; ')),
+        ]),
         ...(isFull ? changed.map(changeSection) : []),
       ),
       section('Only in the first', named(onlyBefore)),

@@ -2,7 +2,7 @@
 import type { CallRecord, ModelExchange } from '../domain/model.ts';
 import { renderer, type FormatName } from './formats.ts';
 import type { Layout } from './layout.ts';
-import { lines, list, paint, right, section, table, verbatim, type Block, type Row } from './report.ts';
+import { left, lines, list, paint, right, section, table, verbatim, type Block, type Row } from './report.ts';
 import { amount, plural, seconds, usdText } from './words.ts';
 
 /** @param isVerbose with each prompt and each raw answer */
@@ -12,42 +12,37 @@ export function renderCalls(
   layout: Layout,
 ): Promise<string> {
   const exchanges = calls.flatMap((call) => call.exchanges);
-  const sent = exchanges.filter(wasSent).length;
+  const sent = exchanges.filter(({ attempts }) => attempts > 0).length;
   const cached = exchanges.filter((exchange) => exchange.cached).length;
   // As in the table of costs: a repair is a call of its own, a retry is not.
   const title = `${plural(sent, 'call')}, ${cached} more answered from the cache`;
-  const columns = [right('#'), 'step', 'role', 'model', ...['tries', 'in', 'out', 'USD', 'time'].map(right)];
   const problems = calls.flatMap((call, index) => {
     const texts = problemsOf(call);
     return texts.length === 0 ? [] : [{ head: `Call ${index + 1}:`, blocks: [lines(...texts)] }];
   });
   const render = renderer<typeof calls>(() => ({
     title,
-    blocks: [
-      table(columns, calls.flatMap(callRows)),
-      list(problems),
-      ...(isVerbose ? calls.map(conversationSection) : []),
-    ],
+    blocks: [callTable(calls), list(problems), ...(isVerbose ? calls.map(conversationSection) : [])],
   }));
   return render(calls, format, layout);
 }
 
-function wasSent({ attempts }: ModelExchange): boolean {
-  return attempts > 0;
-}
-
 /** One row for each exchange, repairs included. */
-function callRows({ step, role, model, exchanges, elapsedMs }: CallRecord, index: number): readonly Row[] {
-  return exchanges.map(({ attempts, cached, answer, usd }, place) => [
-    place === 0 ? String(index + 1) : '',
-    step,
-    place === 0 ? role : `${role}: repair`,
-    model,
-    cached ? 'cached' : amount(attempts),
-    amount(answer?.usage.inputTokens ?? 0),
-    amount(answer?.usage.outputTokens ?? 0),
-    usdText(usd),
-    place === 0 ? seconds(elapsedMs) : '',
+function callTable(calls: readonly CallRecord[]): Block {
+  const rows = calls.flatMap((call, number) =>
+    call.exchanges.map((exchange, place) => ({ call, exchange, isFirst: place === 0, number: number + 1 })),
+  );
+  const tokens = ({ answer }: ModelExchange, of: 'inputTokens' | 'outputTokens') => amount(answer?.usage[of] ?? 0);
+  return table(rows, [
+    right('#', ({ isFirst, number }) => (isFirst ? String(number) : '')),
+    left('step', ({ call }) => call.step),
+    left('role', ({ call, isFirst }) => (isFirst ? call.role : `${call.role}: repair`)),
+    left('model', ({ call }) => call.model),
+    right('tries', ({ exchange }) => (exchange.cached ? 'cached' : amount(exchange.attempts))),
+    right('in', ({ exchange }) => tokens(exchange, 'inputTokens')),
+    right('out', ({ exchange }) => tokens(exchange, 'outputTokens')),
+    right('USD', ({ exchange }) => usdText(exchange.usd)),
+    right('time', ({ call, isFirst }) => (isFirst ? seconds(call.elapsedMs) : '')),
   ]);
 }
 

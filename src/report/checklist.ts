@@ -5,7 +5,7 @@ import { itemNote } from '../judge/checklists/item-note.ts';
 import { codeSpan, escapeMarkdown } from './escape-markdown.ts';
 import { renderer, type FormatName } from './formats.ts';
 import type { Layout } from './layout.ts';
-import { list, main, paint, right, section, table, type Row } from './report.ts';
+import { left, list, main, paint, right, section, table, type Inline } from './report.ts';
 import { plural } from './words.ts';
 
 /** As Markdown it is a list to tick, which can be read again, and no report. */
@@ -32,7 +32,12 @@ const render = renderer<Checklist>(
   ({ task, items, leftOut }) => ({
     title: task === null ? 'Checklist' : task.instruction,
     blocks: [
-      table(['#', right('Weight'), 'From', main('Criterion')], items.map(itemCells)),
+      table(items, [
+        left('#', ({ id }) => paint.strong(id)),
+        right('Weight', ({ weight }) => String(Math.round(weight * 10) / 10)),
+        left('From', ({ origin }) => origin),
+        main('Criterion', wordingOf),
+      ]),
       section(
         `Left out: ${plural(leftOut.length, 'item')}`,
         list(leftOut.map(({ text, reason }) => `${text} (${reason})`)),
@@ -42,7 +47,7 @@ const render = renderer<Checklist>(
   { document: (checklist) => checklist },
 );
 
-function itemCells(item: ChecklistItem): Row {
+function wordingOf(item: ChecklistItem): Inline {
   const about = [
     ...(item.pinned ? ['pinned'] : []),
     ...(item.importance === undefined || item.importance === 'pitfall' ? [] : [item.importance]),
@@ -52,6 +57,5 @@ function itemCells(item: ChecklistItem): Row {
     ...(item.levels === undefined ? [] : [plural(item.levels.length, 'level')]),
     ...(item.check === undefined ? [] : [`check: ${printCheck(item.check.rule)}`]),
   ].join(', ');
-  const wording = [item.text, paint.soft(about && ` (${about})`)];
-  return [paint.strong(item.id), String(Math.round(item.weight * 10) / 10), item.origin, wording];
+  return [item.text, paint.soft(about && ` (${about})`)];
 }

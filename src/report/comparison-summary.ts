@@ -3,7 +3,8 @@ import type { Comparison } from '../domain/comparison.ts';
 import { pairNames, type PairNames } from '../judge/pair-names.ts';
 import { summarizeComparisons, type ComparisonSummary } from '../judge/summarize-comparisons.ts';
 import { shorten } from '../text/printable.ts';
-import { lines, main, paint, say, table, type Block, type Inline } from './report.ts';
+import { left, lines, main, paint, say, table, type Block, type Inline } from './report.ts';
+import { decimals } from './figure.ts';
 import { panelBlocks, savedText } from './scores.ts';
 import { percent } from './words.ts';
 
@@ -15,18 +16,19 @@ export function comparisonSummary(comparisons: readonly Comparison[]): readonly 
 
 function pairTable(comparisons: readonly Comparison[]): Block {
   const isLabelled = comparisons.some(({ label }) => label !== null);
-  return table(
-    [main('Pair'), 'Better', ...(isLabelled ? ['Label'] : []), 'Note'],
-    comparisons.map((comparison) => {
-      const { name, result, label } = comparison;
-      const names = pairNames(comparison);
-      const labelled = isLabelled ? [label === null ? '–' : names[label]] : [];
-      if (result.status === 'unscored')
-        return [name, paint.warn('unscored'), ...labelled, shorten(result.reason, MAX_REASON_CHARS)];
-      const note = result.flipped === true ? 'the orders disagree' : '';
-      return [name, paint.strong(names[result.winner]), ...labelled, paint.warn(note)];
+  return table(comparisons, [
+    main('Pair', ({ name }) => name),
+    left('Better', ({ result, ...pair }) =>
+      result.status === 'unscored' ? paint.warn('unscored') : paint.strong(pairNames(pair)[result.winner]),
+    ),
+    ...(isLabelled
+      ? [left<Comparison>('Label', ({ label, ...pair }) => (label === null ? '–' : pairNames(pair)[label]))]
+      : []),
+    left('Note', ({ result }) => {
+      if (result.status === 'unscored') return shorten(result.reason, MAX_REASON_CHARS);
+      return paint.warn(result.flipped === true ? 'the orders disagree' : '');
     }),
-  );
+  ]);
 }
 
 /** The common part of each side's names, without that of the pair: the folders `old` and `new`, or the fields a and b. */
@@ -55,18 +57,12 @@ function summaryBlocks(summary: ComparisonSummary, sides: PairNames): readonly B
   return [figures, ...(panel === null ? [] : panelBlocks(panel))];
 }
 
-function agreementText({
-  accuracy,
-  accuracyError,
-  kappa,
-  afterDoubt,
-  distance,
-}: NonNullable<ComparisonSummary['agreement']>): Inline {
-  const figure = (value: number | null) => (value === null ? '–' : value.toFixed(3));
-  const left = accuracy.missing > 0 ? `; ${accuracy.missing} unscored left out` : '';
-  const shares = (distance.shares ?? [null, null, null]).map(figure).join(' / ');
-  const error = accuracyError === null ? '' : `; standard error ${figure(accuracyError)}`;
-  const counts = `${accuracy.hits} of ${accuracy.scored}${left}${error}`;
+function agreementText(agreement: NonNullable<ComparisonSummary['agreement']>): Inline {
+  const { accuracy, accuracyError, kappa, afterDoubt, distance } = agreement;
+  const missing = accuracy.missing > 0 ? `; ${accuracy.missing} unscored left out` : '';
+  const shares = (distance.shares ?? [null, null, null]).map((share) => decimals(share)).join(' / ');
+  const error = accuracyError === null ? '' : `; standard error ${decimals(accuracyError)}`;
+  const counts = `${accuracy.hits} of ${accuracy.scored}${missing}${error}`;
   const again = afterDoubt === null ? '' : `, when asked again ${percent(afterDoubt.value)}`;
-  return say`agreement with labels: accuracy ${paint.strong(percent(accuracy.value))} (${counts})${again}, kappa ${figure(kappa.value)}, PLD 0 / 1 / 2 ${shares}, WPLD ${figure(distance.weighted)}`;
+  return say`agreement with labels: accuracy ${paint.strong(percent(accuracy.value))} (${counts})${again}, kappa ${decimals(kappa.value)}, PLD 0 / 1 / 2 ${shares}, WPLD ${decimals(distance.weighted)}`;
 }

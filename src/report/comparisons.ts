@@ -4,11 +4,11 @@ import { pairNames, type PairNames } from '../judge/pair-names.ts';
 import { COMPARISON_PROTOCOLS } from '../judge/protocols/index.ts';
 import { summarizeComparisons } from '../judge/summarize-comparisons.ts';
 import { judgementBlocks } from './judgement.ts';
-import type { DataRows } from './rows-of-data.ts';
+import type { DataRows } from './report.ts';
 import { signOf } from './verdict.ts';
 import { comparisonSummary } from './comparison-summary.ts';
 import { renderer } from './formats.ts';
-import { lines, main, paint, say, section, table, verbatim, type Block, type Inline } from './report.ts';
+import { left, lines, main, paint, say, section, table, verbatim, type Block, type Inline } from './report.ts';
 import { aidBlocks, reasonText, scoreBlocks, scoreText, selectiveText } from './scores.ts';
 import { percent } from './words.ts';
 
@@ -111,13 +111,20 @@ function groundsBlocks(grounds: Grounds, names: PairNames, isFull: boolean): rea
 
 /** Items that the two meet differently: the others say nothing about which is better. */
 function answerTable({ orders, checklist }: Extract<Grounds, { kind: 'preferences' }>, names: PairNames): Block {
-  const items = checklist?.items ?? [];
-  const rows = orders.flatMap(({ first, verdict }) =>
-    (verdict.status === 'scored' ? (verdict.answers ?? []) : []).flatMap(({ a, b }, index) =>
-      a === b ? [] : [[`${names[first]} first`, a, b, items[index]?.text ?? '']],
-    ),
+  const answers = orders.flatMap(({ first, verdict }) =>
+    (verdict.status === 'scored' ? (verdict.answers ?? []) : []).map(({ a, b }, index) => {
+      return { first, a, b, text: checklist?.items[index]?.text ?? '' };
+    }),
   );
-  return table(['Order', names.a, names.b, main('Where they differ')], rows);
+  return table(
+    answers.filter(({ a, b }) => a !== b),
+    [
+      left('Order', ({ first }) => `${names[first]} first`),
+      left(names.a, ({ a }) => a),
+      left(names.b, ({ b }) => b),
+      main('Where they differ', ({ text }) => text),
+    ],
+  );
 }
 
 type PassRates = Extract<Grounds, { kind: 'pass-rates' }>;
@@ -137,14 +144,17 @@ function rateBlocks(grounds: PassRates, names: PairNames, isFull: boolean): read
 
 /** Items on which the two differ: the others say nothing about which is better. */
 function differences({ a, b, checklist }: PassRates, names: PairNames): Block {
-  const rows = checklist.items.flatMap(({ id, text }, index) => {
-    const inA = signOf(a.verdicts[index]?.verdict);
-    const inB = signOf(b.verdicts[index]?.verdict);
-    if (inA.text === inB.text) return [];
-    return [[paint.strong(id), inA, inB, text]];
+  const signs = checklist.items.map(({ id, text }, index) => {
+    return { id, text, a: signOf(a.verdicts[index]?.verdict), b: signOf(b.verdicts[index]?.verdict) };
   });
-  if (rows.length === 0) return lines(paint.soft('They differ in no item.'));
-  return table(['#', names.a, names.b, main('Where they differ')], rows);
+  const differing = signs.filter((item) => item.a.text !== item.b.text);
+  if (differing.length === 0) return lines(paint.soft('They differ in no item.'));
+  return table(differing, [
+    left('#', ({ id }) => paint.strong(id)),
+    left(names.a, (item) => item.a),
+    left(names.b, (item) => item.b),
+    main('Where they differ', ({ text }) => text),
+  ]);
 }
 
 function orderText({ first, verdict }: OrderedPreference, names: PairNames): Inline {

@@ -5,7 +5,7 @@ import type { ModelUsage } from '../domain/model.ts';
 import { StepName } from '../domain/step-name.ts';
 import { usdOf } from '../domain/usd-of.ts';
 import type { Layout } from './layout.ts';
-import { paint, right, table, type Block } from './report.ts';
+import { left, paint, right, table, type Block } from './report.ts';
 import { blocksToTerminal } from './terminal.ts';
 import { amount, plural, usdText } from './words.ts';
 
@@ -32,13 +32,16 @@ export function costTable(
   names: readonly ('step' | 'role' | 'model')[],
   heads: readonly (keyof ReturnType<typeof figuresOf>)[],
 ): Block {
-  const cells = (costs: readonly Costs[], first: (name: (typeof names)[number], index: number) => string) => {
-    const figures = figuresOf(costs);
-    return [...names.map(first), ...heads.map((head) => figures[head])];
-  };
-  const costs = rows.map((row) => cells([row], (name) => row[name]));
-  const total = cells(rows, (_, index) => (index === 0 ? 'in all' : ''));
-  return table([...names, ...heads.map(right)], costs, rows.length === 0 ? [] : [total.map(paint.strong)]);
+  const all = figuresOf(rows);
+  const total = [...names.map((_, index) => (index === 0 ? 'in all' : '')), ...heads.map((head) => all[head])];
+  return table(
+    rows,
+    [
+      ...names.map((name) => left<Costs>(name, (row) => row[name])),
+      ...heads.map((head) => right<Costs>(head, (row) => figuresOf([row])[head])),
+    ],
+    rows.length === 0 ? [] : [total.map(paint.strong)],
+  );
 }
 
 /** For a terminal. */

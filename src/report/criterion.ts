@@ -4,7 +4,7 @@ import { opponentName } from '../discover/select-criteria.ts';
 import type { CriteriaSet } from '../domain/criteria-set.ts';
 import type { Criterion } from '../domain/criterion.ts';
 import { bareQuote, placeOf, quoteOf, type ShownEvidence } from './quote.ts';
-import { badge, facts, lines, list, paint, say } from './report.ts';
+import { badge, bar, facts, lines, list, paint, say } from './report.ts';
 import type { Block, Inline, ListItem, Span } from './report.ts';
 import { PLAIN_LINKS, type Links } from './source.ts';
 import { demandOf, plural } from './words.ts';
@@ -125,7 +125,7 @@ function glanceOf(criterion: Criterion, set: CriteriaSet): Inline {
   const score: Inline =
     relevance.status === 'unscored'
       ? 'relevance not scored'
-      : [{ ...paint.good(''), bar: { share: relevance.score / 10, columns: 5 } }, roundedScore(relevance.score)];
+      : [bar(relevance.score / 10, 5), roundedScore(relevance.score)];
   const parts: readonly Inline[] = [
     explicit ? '' : score,
     evidence.length === 0 ? '' : paint.soft(plural(support.sites, 'site')),

@@ -1,7 +1,7 @@
 /** Rows as CSV, for spreadsheets. */
 import { stringify } from 'csv-stringify/sync';
 import { printable } from '../text/printable.ts';
-import type { DataRows } from './rows-of-data.ts';
+import type { DataRows } from './report.ts';
 
 /** What a spreadsheet takes for the beginning of a formula. */
 const FORMULA = /^[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20]/u;

@@ -4,9 +4,9 @@ import type { ConfigFile } from '../config/config-files.ts';
 import type { describeSettings } from '../config/load-config.ts';
 import type { listKeys } from '../config/environment.ts';
 import { renderer } from './formats.ts';
-import { lines, list, main, paint, say, section, table, unbroken } from './report.ts';
+import { left, lines, list, main, paint, say, section, table, unbroken } from './report.ts';
 
-export interface Diagnosis {
+interface Diagnosis {
   readonly version: string;
   readonly configFiles: readonly ConfigFile[];
   readonly settings: ReturnType<typeof describeSettings>;
@@ -16,14 +16,6 @@ export interface Diagnosis {
 }
 
 export const renderDiagnosis = renderer<Diagnosis>(({ version, configFiles, settings, keys, checks }) => {
-  const settingRows = settings.map(({ name, value, origin, variable }) => {
-    const shown = origin === 'default' ? value : say`${value} ${paint.good(`(${origin})`)}`;
-    return [name, shown, paint.soft(variable)];
-  });
-  const keyRows = keys.map(({ name, isSet, variable, hosts }) => {
-    const goes = hosts.length === 0 ? 'goes nowhere as things are set' : `goes to ${hosts.join(', ')}`;
-    return [name, isSet ? paint.good('set') : paint.soft('not set'), goes, paint.soft(variable)];
-  });
   const checkItems = checks.map(({ name, ok, detail, advice }) => ({
     head: say`${ok ? paint.good('ok') : paint.bad('FAIL')} ${name}: ${detail}`,
     blocks: [lines(...(advice?.split('\n') ?? []))],
@@ -37,9 +29,23 @@ export const renderDiagnosis = renderer<Diagnosis>(({ version, configFiles, sett
       ),
       section(
         'Settings: defaults where nothing else is said (a flag wins over the environment, that over config files)',
-        table(['', main(''), unbroken('')], settingRows),
+        table(settings, [
+          left('', ({ name }) => name),
+          main('', ({ value, origin }) => (origin === 'default' ? value : say`${value} ${paint.good(`(${origin})`)}`)),
+          unbroken('', ({ variable }) => paint.soft(variable)),
+        ]),
       ),
-      section('Keys (from the environment alone; none is ever shown)', table(['', '', '', ''], keyRows)),
+      section(
+        'Keys (from the environment alone; none is ever shown)',
+        table(keys, [
+          left('', ({ name }) => name),
+          left('', ({ isSet }) => (isSet ? paint.good('set') : paint.soft('not set'))),
+          left('', ({ hosts }) =>
+            hosts.length === 0 ? 'goes nowhere as things are set' : `goes to ${hosts.join(', ')}`,
+          ),
+          left('', ({ variable }) => paint.soft(variable)),
+        ]),
+      ),
       section('Checks', list(checkItems)),
     ],
   };

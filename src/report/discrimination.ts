@@ -1,9 +1,8 @@
 /** Which criteria tell better drafts from worse ones. */
-import type { Discrimination, ItemDiscrimination, TaskDiscrimination } from '../measure/discrimination.ts';
+import type { Discrimination, TaskDiscrimination } from '../measure/discrimination.ts';
 import { decimals } from './figure.ts';
 import { renderer } from './formats.ts';
-import { lines, main, paint, right, section, table, unbroken, type Block, type Row } from './report.ts';
-import type { DataRows } from './rows-of-data.ts';
+import { lines, main, paint, right, section, table, unbroken, type Block, type DataRows } from './report.ts';
 import { percent, plural } from './words.ts';
 
 const MEANING =
@@ -30,61 +29,37 @@ function taskSection({ task, better, worse, items, rates }: TaskDiscrimination):
         ? paint.warn(`${plural(pairs, 'pair')} of drafts say little: another draft may turn the figures around.`)
         : null,
     ),
-    table(
-      [
-        main('Criterion'),
-        right('Right'),
-        right('Wrong'),
-        right('Tied'),
-        right('Unscored'),
-        right('Index'),
-        right('Rest'),
-        unbroken('Drafts'),
-      ],
-      items.map(itemCells),
-    ),
+    table(items, [
+      main('Criterion', ({ text }) => text),
+      right('Right', ({ right: count }) => String(count)),
+      right('Wrong', ({ wrong }) => (wrong === 0 ? '0' : paint.warn(String(wrong)))),
+      right('Tied', ({ tied }) => String(tied)),
+      right('Unscored', ({ unscored }) => (unscored === 0 ? '' : paint.warn(String(unscored)))),
+      right('Index', ({ index }) => decimals(index)),
+      right('Rest', ({ restCorrelation }) => decimals(restCorrelation)),
+      unbroken('Drafts', ({ met, drafts }) => {
+        if (drafts === 0 || (met > 0 && met < drafts)) return '';
+        return paint.soft(met === 0 ? 'no draft meets it' : 'every draft meets it');
+      }),
+    ]),
   );
-}
-
-function itemCells({
-  text,
-  right: apart,
-  wrong,
-  tied,
-  unscored,
-  index,
-  restCorrelation,
-  met,
-  drafts,
-}: ItemDiscrimination): Row {
-  return [
-    text,
-    String(apart),
-    wrong === 0 ? '0' : paint.warn(String(wrong)),
-    String(tied),
-    unscored === 0 ? '' : paint.warn(String(unscored)),
-    decimals(index),
-    decimals(restCorrelation),
-    paint.soft(
-      drafts > 0 && met === drafts ? 'every draft meets it' : drafts > 0 && met === 0 ? 'no draft meets it' : '',
-    ),
-  ];
 }
 
 function itemRows({ tasks }: Discrimination): DataRows {
   const rows = tasks.flatMap(({ task, items }) =>
-    items.map(({ text, right: apart, wrong, tied, unscored, index, restCorrelation, met, drafts }) => ({
-      task: task?.instruction ?? '',
+    items.map(({ text, right: count, wrong, tied, unscored, index, restCorrelation, met, drafts }) => ({
+      task: task?.instruction ?? null,
       criterion: text,
-      right: apart,
+      right: count,
       wrong,
       tied,
       unscored,
-      index: index ?? '',
-      restCorrelation: restCorrelation ?? '',
+      index,
+      restCorrelation,
       met,
       drafts,
     })),
   );
-  return { columns: Object.keys(rows[0] ?? {}), rows };
+  const counts = ['right', 'wrong', 'tied', 'unscored', 'index', 'restCorrelation', 'met', 'drafts'];
+  return { columns: ['task', 'criterion', ...counts], rows };
 }

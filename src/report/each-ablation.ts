@@ -5,14 +5,21 @@ import { distribution } from './distribution.ts';
 import { countOf, DELTA_BINS, listDistribution } from './effect-counts.ts';
 import { decimals } from './figure.ts';
 import { renderer } from './formats.ts';
-import { lines, list, main, paint, right, section, table, type Block } from './report.ts';
-import type { DataRows } from './rows-of-data.ts';
+import { left, lines, list, main, paint, right, section, table } from './report.ts';
+import type { Block, DataRow, DataRows } from './report.ts';
 import { amount, plural } from './words.ts';
 
 const LISTS: Readonly<Record<Effect, string>> = {
   helps: 'Lists that help',
   harms: 'Lists that harm',
   neutral: 'Neutral lists',
+};
+
+const EFFECTS = ['helps', 'harms', 'neutral'] as const;
+const SIGNS: Readonly<Record<Effect, string>> = {
+  helps: 'Items that help',
+  neutral: 'Neutral',
+  harms: 'Items that harm',
 };
 
 export const renderEachAblation = renderer<EachAblation>(
@@ -32,14 +39,14 @@ export function ablationBlocks(
   groups: EachAblation['groups'],
 ): readonly Block[] {
   return [
-    table(
-      [main(''), right('Lists'), right('Items'), right('Items that help'), right('Neutral'), right('Items that harm')],
-      (['helps', 'harms', 'neutral'] as const).map((effect) => {
-        const { lists: count, items, bySign } = groups[effect];
-        const shares = [bySign.helps, bySign.neutral, bySign.harms].map((each) => countOf(each, items));
-        return [LISTS[effect], countOf(count, ablated.length), amount(items), ...shares];
-      }),
-    ),
+    table(EFFECTS, [
+      main('', (effect) => LISTS[effect]),
+      right('Lists', (effect) => countOf(groups[effect].lists, ablated.length)),
+      right('Items', (effect) => amount(groups[effect].items)),
+      ...(['helps', 'neutral', 'harms'] as const).map((sign) =>
+        right<Effect>(SIGNS[sign], (effect) => countOf(groups[effect].bySign[sign], groups[effect].items)),
+      ),
+    ]),
     lines(
       paint.soft(
         'An item helps where the judge is farther from people without it, and harms where it is nearer, by however little.',
@@ -48,9 +55,7 @@ export function ablationBlocks(
     ),
     listDistribution(kind, [{ name: 'lists', values: ablated.flatMap(({ whole }) => whole.delta ?? []) }]),
     itemDistribution(kind, ablated),
-    section('Items of lists that help', itemTable(ablated, 'helps')),
-    section('Items of lists that harm', itemTable(ablated, 'harms')),
-    section('Items of neutral lists', itemTable(ablated, 'neutral')),
+    ...EFFECTS.map((effect) => section(`Items of ${LISTS[effect].toLowerCase()}`, itemTable(ablated, effect))),
   ];
 }
 
@@ -70,7 +75,7 @@ function itemDistribution(kind: EachAblation['kind'], lists: readonly AblatedLis
       xTitle: 'Δ without the item',
       width: DELTA_BINS[kind],
     },
-    (['helps', 'harms', 'neutral'] as const).map((effect) => ({ name: LISTS[effect], values: deltas(effect) })),
+    EFFECTS.map((effect) => ({ name: LISTS[effect], values: deltas(effect) })),
   );
 }
 
@@ -80,27 +85,23 @@ function itemTable(lists: readonly AblatedList[], effect: Effect): Block {
     whole.effect === effect ? (items ?? []).map((item) => ({ name, ...item })) : [],
   );
   rows.sort((a, b) => Math.abs(b.delta ?? 0) - Math.abs(a.delta ?? 0));
-  return table(
-    ['Case', '#', right('Without it'), 'By sign', 'Beyond chance', main('Item')],
-    rows.map(({ name, itemId, delta, bySign, effect: beyondChance, text }) => [
-      name,
-      itemId,
-      decimals(delta),
-      bySign ?? '–',
+  return table(rows, [
+    left('Case', ({ name }) => name),
+    left('#', ({ itemId }) => itemId),
+    right('Without it', ({ delta }) => decimals(delta)),
+    left('By sign', ({ bySign }) => bySign ?? '–'),
+    left('Beyond chance', ({ effect: beyondChance }) =>
       beyondChance === 'neutral' || beyondChance === null ? '' : beyondChance,
-      text,
-    ]),
-  );
+    ),
+    main('Item', ({ text }) => text),
+  ]);
 }
 
 function itemRows({ lists: ablated }: EachAblation): DataRows {
-  const rows = ablated.flatMap(({ name, subset, whole, items }) => {
-    const ofList = { case: name, subset, list: whole.effect ?? '', listDelta: whole.delta ?? '' };
-    if (items === null) return [{ ...ofList, item: '', delta: '', bySign: '', text: '' }];
-    return items.map(({ itemId, delta, bySign, text }) => ({
-      ...ofList,
-      ...{ item: itemId, delta: delta ?? '', bySign: bySign ?? '', text },
-    }));
+  const rows = ablated.flatMap(({ name, subset, whole, items }): DataRow[] => {
+    const ofList = { case: name, subset, list: whole.effect, listDelta: whole.delta };
+    if (items === null) return [ofList];
+    return items.map(({ itemId, delta, bySign, text }) => ({ ...ofList, item: itemId, delta, bySign, text }));
   });
   return { columns: ['case', 'subset', 'list', 'listDelta', 'item', 'delta', 'bySign', 'text'], rows };
 }

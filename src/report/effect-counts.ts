@@ -1,5 +1,4 @@
 /** What checklists, or items of them, do to a judge's agreement with people, counted. */
-import type { Effect } from '../metrics/ablation.ts';
 import { distribution } from './distribution.ts';
 import type { Block } from './report.ts';
 import { percent } from './words.ts';
@@ -15,10 +14,4 @@ export function listDistribution(kind: keyof typeof DELTA_BINS, series: Paramete
 /** "12 (48 %)": how many of all. */
 export function countOf(count: number, all: number): string {
   return all === 0 ? '–' : `${count} (${percent(count / all)})`;
-}
-
-export function effectCounts(effects: readonly Effect[]): readonly string[] {
-  return (['helps', 'neutral', 'harms'] as const).map((effect) =>
-    countOf(effects.filter((each) => each === effect).length, effects.length),
-  );
 }

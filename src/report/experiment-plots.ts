@@ -4,14 +4,13 @@ import type { ExperimentPart } from '../experiment/run-part.ts';
 import type { JudgeFigureName } from '../measure/measure-judge.ts';
 import { usdOf } from '../domain/usd-of.ts';
 import { FIGURE_NAMES } from './measured-judge.ts';
-import type { PlotSeries } from './plot.ts';
-import { plotted, type Block } from './report.ts';
+import { plotted, pointAt, type Block, type Figured, type PlotSeries } from './report.ts';
 
 export function criteriaPlots({ criteria, costs }: ExperimentPart): readonly Block[] {
   if (criteria === null) return [];
   const { systems } = criteria;
   const categories = systems.map(({ name }) => name);
-  const over = (name: string, valueOf: (system: (typeof systems)[number]) => FigureLike | null): PlotSeries => ({
+  const over = (name: string, valueOf: (system: (typeof systems)[number]) => Figured | null): PlotSeries => ({
     name,
     points: systems.flatMap((system, x) => pointAt(x, valueOf(system))),
   });
@@ -105,7 +104,7 @@ export function protocolPlots(results: readonly ProtocolResult[], title: string)
 interface Costed {
   readonly name: string;
   readonly cost: Cost | null;
-  readonly figure: FigureLike | null;
+  readonly figure: Figured | null;
 }
 
 /** In USD where every price is known and something was paid, else in seconds where they were taken. */
@@ -124,14 +123,4 @@ function costPlot(yTitle: string, systems: readonly Costed[]): Block {
       return { name: system.name, points: each === null ? [] : pointAt(each, system.figure) };
     }),
   });
-}
-
-interface FigureLike {
-  readonly value: number | null;
-  readonly interval?: { readonly low: number; readonly high: number } | null;
-}
-
-function pointAt(x: number, figure: FigureLike | null): PlotSeries['points'] {
-  if (figure?.value == null) return [];
-  return [{ x, y: figure.value, interval: figure.interval ?? null }];
 }

@@ -14,7 +14,7 @@ import { bestAndWorstTable, policyBlocks } from './policies.ts';
 import { judgeBlocks } from './measured-judge.ts';
 import { refinementBlocks } from './refined-systems.ts';
 import { renderer } from './formats.ts';
-import { lines, list, main, paint, right, say, section, table, verbatim, type Block, type Row } from './report.ts';
+import { left, lines, list, main, paint, right, say, section, table, verbatim, type Block } from './report.ts';
 import { amount, plural, seconds, usdText } from './words.ts';
 
 /** The result, and what ran it. */
@@ -32,15 +32,14 @@ export interface ExperimentReport extends ExperimentResult {
 export const renderExperiment = renderer<ExperimentReport>(
   (result) => {
     const { experiment, matrix, parts, missing, stoppedBy, usage } = result;
+    const missingResults = missing.reduce((sum, { count }) => sum + count, 0);
     return {
       title: experiment.name,
       blocks: [
         lines(
           experiment.about ?? null,
           stoppedBy === null ? null : paint.bad(`Stopped before its end: ${stoppedBy.message}`),
-          missing.length === 0
-            ? null
-            : paint.warn(`${plural(sum(missing.map(({ count }) => count)), 'result')} missing: see below.`),
+          missing.length === 0 ? null : paint.warn(`${plural(missingResults, 'result')} missing: see below.`),
         ),
         ...matrixBlocks(matrix),
         section('Best and worst lists by judge', bestAndWorstTable(parts)),
@@ -71,34 +70,21 @@ export const renderExperiment = renderer<ExperimentReport>(
 );
 
 function partBlocks(part: ExperimentPart, isOneOfMany: boolean): readonly Block[] {
-  const {
-    data,
-    model,
-    criteria,
-    costs,
-    similarity,
-    agreement,
-    differences,
-    selection,
-    refinement,
-    tables,
-    policies,
-    ablation,
-  } = part;
+  const { data, model, criteria, policies } = part;
   const blocks = [
     ...criteriaPlots(part),
     ...(criteria === null ? [] : criteriaBlocks(criteria)),
-    section('What making the lists took', listCosts(costs)),
-    ...protocolBlocks('Wording beside that of the given lists', similarity),
-    ...protocolBlocks('Agreement with people', agreement),
-    section('Differences over the pairs of both', differenceTable(differences)),
-    ...protocolBlocks('What each picks of several responses', selection),
-    section('Refinement, round by round', ...refinementBlocks(refinement)),
+    section('What making the lists took', listCosts(part.costs)),
+    ...protocolBlocks('Wording beside that of the given lists', part.similarity),
+    ...protocolBlocks('Agreement with people', part.agreement),
+    section('Differences over the pairs of both', differenceTable(part.differences)),
+    ...protocolBlocks('What each picks of several responses', part.selection),
+    section('Refinement, round by round', ...refinementBlocks(part.refinement)),
     ...(policies === null ? [] : [section('What checklists bring the judge', ...policyBlocks(policies))]),
-    ...ablation.map(({ name, kind, lists, groups }) =>
+    ...part.ablation.map(({ name, kind, lists, groups }) =>
       section(`What the items do, ${name}`, ...ablationBlocks(kind, lists, groups)),
     ),
-    ...tables.map(({ title, heads, rows }) => section(title, tableOf(heads, rows))),
+    ...part.tables.map(({ title, heads, rows }) => section(title, tableOf(heads, rows))),
   ];
   return isOneOfMany ? [section(model === null ? data : `${data}, ${model}`, ...blocks)] : blocks;
 }
@@ -121,11 +107,16 @@ function protocolBlocks(title: string, results: readonly ProtocolResult[]): read
 }
 
 function tableOf([first = '', ...heads]: readonly string[], rows: ExperimentPart['tables'][number]['rows']): Block {
-  const isNumber = heads.map((_, at) => rows.every((row) => typeof (row[at + 1] ?? 0) === 'number'));
-  return table(
-    [main(first), ...heads.map((head, at) => (isNumber[at] === true ? right(head) : head))],
-    rows.map((row) => row.map((cell) => (typeof cell === 'string' ? cell : numberText(cell)))),
-  );
+  type Cells = (typeof rows)[number];
+  const textAt = (row: Cells, at: number) => {
+    const cell = row[at] ?? null;
+    return typeof cell === 'string' ? cell : numberText(cell);
+  };
+  const others = heads.map((head, index) => {
+    const isNumber = rows.every((row) => typeof (row[index + 1] ?? 0) === 'number');
+    return (isNumber ? right : left)<Cells>(head, (row) => textAt(row, index + 1));
+  });
+  return table(rows, [main(first, (row) => textAt(row, 0)), ...others]);
 }
 
 function numberText(value: number | null): string {
@@ -133,13 +124,18 @@ function numberText(value: number | null): string {
 }
 
 function listCosts(costs: Readonly<Record<string, Cost>>): Block {
-  const rows = Object.entries(costs).map(([name, { usage, elapsedMs, count }]): Row => {
-    const figures = figuresOf(usage);
-    const time = elapsedMs === null || count === 0 ? '–' : seconds(elapsedMs / count);
-    return [name, amount(count), time, figures.calls, figures['tokens in'], figures.out, figures.USD];
-  });
-  const heads = ['Lists', 'Time for each', 'Calls', 'Tokens in', 'Out', 'USD'].map(right);
-  return table([main('System'), ...heads], rows);
+  const rows = Object.entries(costs).map(([name, cost]) => ({ name, ...cost, figures: figuresOf(cost.usage) }));
+  return table(rows, [
+    main('System', ({ name }) => name),
+    right('Lists', ({ count }) => amount(count)),
+    right('Time for each', ({ elapsedMs, count }) =>
+      elapsedMs === null || count === 0 ? '–' : seconds(elapsedMs / count),
+    ),
+    right('Calls', ({ figures }) => figures.calls),
+    right('Tokens in', ({ figures }) => figures['tokens in']),
+    right('Out', ({ figures }) => figures.out),
+    right('USD', ({ figures }) => figures.USD),
+  ]);
 }
 
 function repeatBlocks(result: ExperimentReport): readonly Block[] {
@@ -149,9 +145,7 @@ function repeatBlocks(result: ExperimentReport): readonly Block[] {
     verbatim(command),
     lines(
       `groundrule ${groundruleVersion}, Node.js ${nodeVersion}; begun ${startedAt}.`,
-      prompts.set === 'bundled'
-        ? `Prompts: ours as bundled; SHA-256 ${prompts.sha256}`
-        : `Prompts: of a folder of your own, ours for the rest; SHA-256 ${prompts.sha256}`,
+      `Prompts: ${prompts.set === 'bundled' ? 'ours as bundled' : 'of a folder of your own, ours for the rest'}; SHA-256 ${prompts.sha256}`,
       `The bootstrap draws by seed ${seed}, ${resamples ?? 'by default 1,000'} resamples. Answers of models and lists that the store holds are used again; another store asks anew.`,
     ),
     list(
@@ -160,10 +154,7 @@ function repeatBlocks(result: ExperimentReport): readonly Block[] {
           `Data ${id}: ${plural(rows.length, 'row')} of ${[file].flat().join(', ')}, read as ${benchmark}; SHA-256 ${sha256}`,
       ),
     ),
-    table(
-      [main('Setting'), 'Value'],
-      settings.map(({ name, value }) => [name, value]),
-    ),
+    table(settings, [main('Setting', ({ name }) => name), left('Value', ({ value }) => value)]),
     list(
       Object.entries(agents).map(
         ([name, { model, promptHash }]) => `Agent ${name}: ${model}, prompt SHA-256 ${promptHash}`,
@@ -172,8 +163,4 @@ function repeatBlocks(result: ExperimentReport): readonly Block[] {
     lines('The experiment’s file:'),
     verbatim(experiment.text),
   ];
-}
-
-function sum(values: readonly number[]): number {
-  return values.reduce((all, value) => all + value, 0);
 }

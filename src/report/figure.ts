@@ -24,11 +24,29 @@ export function figureText(figure: Shown, places = 3): Inline {
   return interval === '' ? value : say`${value} ${paint.soft(`(${interval})`)}`;
 }
 
+interface Difference {
+  readonly difference: number | null;
+  readonly interval: Shown['interval'];
+  readonly isSignificant: boolean;
+}
+
+export function differenceText({ difference, interval }: Omit<Difference, 'isSignificant'>): Inline {
+  return figureText({ value: difference, interval });
+}
+
+export function significanceText({ isSignificant }: Pick<Difference, 'isSignificant'>): Inline {
+  return isSignificant ? paint.strong('not by chance') : '';
+}
+
+export function betweenText({ first, second }: { readonly first: string; readonly second: string }): string {
+  return `${first} – ${second}`;
+}
+
 export const INTERVALS = 'Intervals are of 95 %, by the bootstrap.';
 
 /** A figure in a row of CSV. */
 export function figureCells({ value, interval, scored, missing }: Figure) {
-  return { value: value ?? '', low: interval?.low ?? '', high: interval?.high ?? '', scored, missing };
+  return { value, low: interval?.low ?? null, high: interval?.high ?? null, scored, missing };
 }
 
 export const FIGURE_COLUMNS = ['value', 'low', 'high', 'scored', 'missing'] as const;

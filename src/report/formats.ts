@@ -4,7 +4,7 @@
  */
 import { printableJson } from '../text/printable.ts';
 import type { Layout } from './layout.ts';
-import type { DataRows, TestSuite } from './rows-of-data.ts';
+import type { DataRows, TestSuite } from './report.ts';
 import type { Report } from './report.ts';
 
 /** The forms that a record can be given in. */
@@ -30,72 +30,29 @@ type Form = keyof Content;
 /** How a record is given in each of its forms. */
 export type View<Record> = { readonly [Kind in Form]?: (record: Record) => Content[Kind] | Promise<Content[Kind]> };
 
-function defineFormat<const Name extends string, Kind extends Form>(format: {
-  readonly name: Name;
-  readonly of: Kind;
-  readonly render: (content: Content[Kind], layout: Layout) => string | Promise<string>;
-}) {
-  const { name, of: form, render } = format;
-  return {
-    name,
-    form,
-    print: async <Record>(view: View<Record>, record: Record, layout: Layout): Promise<string> => {
-      const contentOf = view[form];
-      if (contentOf === undefined) throw new Error(`This record has no ${form}, which the format ${name} renders.`);
-      return render(await contentOf(record), layout);
-    },
-  };
-}
+type Renders<Kind extends Form> = (content: Content[Kind], layout: Layout) => string | Promise<string>;
 
-const FORMATS = [
-  defineFormat({
-    name: 'table',
-    of: 'brief',
-    render: async (report, layout) => (await import('./terminal.ts')).toTerminal(report, layout),
-  }),
-  defineFormat({
-    name: 'json',
-    of: 'record',
-    render: (record) => `${printableJson(record, 2)}\n`,
-  }),
-  defineFormat({
-    name: 'jsonl',
-    of: 'lines',
-    render: (records) => records.map((record) => `${printableJson(record)}\n`).join(''),
-  }),
-  defineFormat({
-    name: 'yaml',
-    of: 'document',
-    render: async (record) => (await import('yaml')).stringify(record, { lineWidth: 0 }),
-  }),
-  defineFormat({
-    name: 'markdown',
-    of: 'blocks',
-    render: async (report) => (await import('./markdown.ts')).toMarkdown(report),
-  }),
-  defineFormat({
-    name: 'html',
-    of: 'blocks',
-    render: async (report) => (await import('./html.ts')).toHtml(report),
-  }),
-  defineFormat({
-    name: 'junit',
-    of: 'tests',
-    render: async (suites) => (await import('./junit.ts')).toJunit(suites),
-  }),
-  defineFormat({
-    name: 'csv',
-    of: 'rows',
-    render: async (rows) => (await import('./csv.ts')).toCsv(rows),
-  }),
-] as const;
+export type FormatName = 'table' | 'json' | 'jsonl' | 'yaml' | 'markdown' | 'html' | 'junit' | 'csv';
 
-export type FormatName = (typeof FORMATS)[number]['name'];
+/** The formats by the form that each renders. */
+const FORMATS: { readonly [Kind in Form]: Readonly<{ [Name in FormatName]?: Renders<Kind> }> } = {
+  brief: { table: async (report, layout) => (await import('./terminal.ts')).toTerminal(report, layout) },
+  record: { json: (record) => `${printableJson(record, 2)}\n` },
+  lines: { jsonl: (records) => records.map((record) => `${printableJson(record)}\n`).join('') },
+  document: { yaml: async (record) => (await import('yaml')).stringify(record, { lineWidth: 0 }) },
+  blocks: {
+    markdown: async (report) => (await import('./markdown.ts')).toMarkdown(report),
+    html: async (report) => (await import('./html.ts')).toHtml(report),
+  },
+  tests: { junit: async (suites) => (await import('./junit.ts')).toJunit(suites) },
+  rows: { csv: async (rows) => (await import('./csv.ts')).toCsv(rows) },
+};
 
 /** The names of the formats for people and of JSON, and of those that render one of these forms; the first is the default. */
 export function formatsOf(...forms: readonly Form[]): readonly ['table', ...FormatName[]] {
-  const wanted = new Set<Form>(['blocks', 'record', ...forms]);
-  return ['table', ...FORMATS.filter(({ form }) => wanted.has(form)).map(({ name }) => name)];
+  const wanted: readonly Form[] = ['blocks', 'record', ...forms];
+  const named = Object.entries(FORMATS).filter(([form]) => wanted.includes(form as Form));
+  return ['table', ...named.flatMap(([, formats]) => Object.keys(formats) as FormatName[])];
 }
 
 export interface Renderer<Record> {
@@ -118,10 +75,17 @@ export function renderer<Record>(
     record: (record) => record,
     ...others,
   };
+  const renderAs = async <Kind extends Form>(form: Kind, record: Record, name: FormatName, layout: Layout) => {
+    const contentOf = view[form];
+    const render = FORMATS[form][name];
+    if (contentOf === undefined || render === undefined)
+      throw new Error(`This record has no ${form}, which the format ${name} renders.`);
+    return render(await contentOf(record), layout);
+  };
   const render = async (record: Record, name: FormatName, layout: Layout): Promise<string> => {
-    const format = FORMATS.find((known) => known.name === name);
-    if (format === undefined) throw new Error(`There is no format ${name}.`);
-    return format.print(view, record, layout);
+    const [form] = Object.entries(FORMATS).find(([, formats]) => name in formats) ?? [];
+    if (form === undefined) throw new Error(`There is no format ${name}.`);
+    return renderAs(form as Form, record, name, layout);
   };
   return Object.assign(render, { report: async (record: Record) => toReport(record, true) });
 }

@@ -2,7 +2,7 @@
 import type { ChecklistItem } from '../domain/checklist.ts';
 import type { Judgement, Verdict } from '../domain/judgement.ts';
 import type { Outcome } from '../domain/outcome.ts';
-import type { DataRow, DataRows, Test, TestSuite } from './rows-of-data.ts';
+import type { DataRow, DataRows, Test, TestSuite } from './report.ts';
 import { groundsOf, signOf } from './verdict.ts';
 
 /** One response, or why there is none. */

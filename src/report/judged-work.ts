@@ -4,8 +4,8 @@ import { actionabilityFigures } from '../judge/actionability-figures.ts';
 import { judgementBlocks } from './judgement.ts';
 import { countsOf } from './verdict.ts';
 import { renderer } from './formats.ts';
-import { lines, main, paint, right, say, section, table, verbatim } from './report.ts';
-import type { Block, Inline, Row } from './report.ts';
+import { left, lines, main, paint, right, say, section, table, verbatim } from './report.ts';
+import type { Block, Inline } from './report.ts';
 import { wordChanges } from './text-pieces.ts';
 import { percent, plural } from './words.ts';
 
@@ -18,33 +18,46 @@ export const renderSelection = renderer<Selection>((selection, isFull) => {
     return [section(judged.name, ...blocks)];
   });
   const rankOf = (candidate: Candidate) => (candidate.status === 'scored' ? candidate.rankedBy : -1);
-  const ranked = [...candidates.entries()].sort(([, a], [, b]) => rankOf(b) - rankOf(a));
-  const rows = ranked.map(([index, candidate]) => candidateCells(candidate, best.includes(index)));
+  const ranked = candidates.map((candidate, index) => ({ candidate, isBest: best.includes(index) }));
+  ranked.sort((a, b) => rankOf(b.candidate) - rankOf(a.candidate));
   return {
     title: `Best of ${candidates.length} by the checklist`,
     instruction: checklist.task?.instruction,
-    blocks: [table(['', right('Rate'), main('Candidate'), 'Met'], rows), outcomeOf(selection), ...shown],
+    blocks: [
+      table(ranked, [
+        left('', ({ isBest }) => (isBest ? paint.good('best') : '')),
+        right('Rate', ({ candidate: { judged }, isBest }) => {
+          const rate = percent(judged?.passRate.rate ?? null);
+          return isBest ? paint.strong(rate) : rate;
+        }),
+        main('Candidate', ({ candidate }) => nameOf(candidate)),
+        left('Met', ({ candidate }) => metText(candidate)),
+      ]),
+      outcomeOf(selection),
+      ...shown,
+    ],
   };
 });
 
-function candidateCells(candidate: Candidate, isBest: boolean): Row {
-  if (candidate.status === 'unscored') return ['', '–', candidate.name, paint.warn(`unscored: ${candidate.reason}`)];
+function nameOf(candidate: Candidate): string {
+  return candidate.status === 'unscored' ? candidate.name : candidate.judged.name;
+}
+
+function metText(candidate: Candidate): Inline {
+  if (candidate.status === 'unscored') return paint.warn(`unscored: ${candidate.reason}`);
   const { judged, rankedBy } = candidate;
-  const rate = percent(judged.passRate.rate);
   const lost = `; ranked as ${percent(rankedBy)}, as others have verdicts where it has none`;
-  const met = countsOf(judged.passRate) + (judged.passRate.rate === rankedBy ? '' : lost);
-  return [isBest ? paint.good('best') : '', isBest ? paint.strong(rate) : rate, judged.name, met];
+  return countsOf(judged.passRate) + (judged.passRate.rate === rankedBy ? '' : lost);
 }
 
 function outcomeOf({ best, candidates }: Selection): Block {
   if (best.length === 0) return lines(paint.warn('No candidate could be scored.'));
   const open = candidates.filter(({ status }) => status === 'unscored').length;
-  const left = open === 0 ? '' : ` ${plural(open, 'candidate')} could not be scored.`;
+  const unscored = open === 0 ? '' : ` ${plural(open, 'candidate')} could not be scored.`;
   const [winner] = best.map((index) => candidates[index]);
-  if (best.length === 1 && winner !== undefined)
-    return lines(paint.strong(`Best: ${winner.status === 'unscored' ? winner.name : winner.judged.name}.${left}`));
+  if (best.length === 1 && winner !== undefined) return lines(paint.strong(`Best: ${nameOf(winner)}.${unscored}`));
   const tie = `${best.length} tie for the best: the checklist does not tell them apart.`;
-  return lines(paint.warn(tie + left));
+  return lines(paint.warn(tie + unscored));
 }
 
 /** The rates before and after, and what became of each unmet item. */
@@ -71,7 +84,18 @@ async function editedResponse(record: Actionability, isFull: boolean): Promise<B
   return section(
     start.name,
     figureLines(figures),
-    table(['#', 'After', 'Broken', main('Unmet criterion')], editRows(record)),
+    table(edits, [
+      left('#', ({ itemId }) => paint.strong(itemId)),
+      left('After', ({ outcome }) => {
+        if (outcome.status === 'unscored') return paint.warn('unscored');
+        return outcome.repaired ? paint.good('repaired') : paint.bad('unmet');
+      }),
+      left('Broken', ({ broken }) => paint.bad(broken.join(' '))),
+      main('Unmet criterion', ({ itemId, outcome }) => {
+        const text = record.checklist.items.find(({ id }) => id === itemId)?.text ?? '';
+        return outcome.status === 'unscored' ? `${text} (${outcome.reason})` : text;
+      }),
+    ]),
     ...(isFull ? [...judgementBlocks(start, record, true), ...(await Promise.all(details))] : []),
   );
 }
@@ -85,13 +109,4 @@ function figureLines(figures: ActionabilityFigures): Block {
     broken > 0 ? paint.bad(`${plural(broken, 'met item')} broken by edits towards others`) : null,
     unscored > 0 ? paint.warn(`${plural(unscored, 'item')} left out: unscored before or after`) : null,
   );
-}
-
-function editRows({ checklist, edits }: Actionability): readonly Row[] {
-  return edits.map(({ itemId, outcome, broken }) => {
-    const text = checklist.items.find(({ id }) => id === itemId)?.text ?? '';
-    const row = (after: Inline, why = '') => [paint.strong(itemId), after, paint.bad(broken.join(' ')), text + why];
-    if (outcome.status === 'unscored') return row(paint.warn('unscored'), ` (${outcome.reason})`);
-    return row(outcome.repaired ? paint.good('repaired') : paint.bad('unmet'));
-  });
 }

@@ -1,6 +1,6 @@
 /** Judgements: the verdicts with their reasons, the rates; in full with what they quote, marked in the response. */
 import type { Checklist, ChecklistItem } from '../domain/checklist.ts';
-import type { JudgedResponse, Judgement } from '../domain/judgement.ts';
+import type { JudgedResponse, Judgement, Verdict } from '../domain/judgement.ts';
 import { done } from '../domain/outcome.ts';
 import { recordId } from '../judge/record-id.ts';
 import { overallRate, passRatesByCategory } from '../judge/pass-rate.ts';
@@ -10,10 +10,10 @@ import { renderer } from './formats.ts';
 import { rowsOf, testsOf, type ReportedResponse } from './judged-responses.ts';
 import { rateTable, ratesOf } from './rates.ts';
 import { groundingItem, groundingLines, restsOn, type JudgedItem } from './rests-on.ts';
-import { lines, list, main, notes, paint, right, say, section, table } from './report.ts';
-import type { Block, ListItem, Row, Span } from './report.ts';
+import { left, lines, list, main, notes, paint, right, say, section, table } from './report.ts';
+import type { Block, ListItem, Row } from './report.ts';
 import { markedPieces } from './text-pieces.ts';
-import { groundsOf, NO_VERDICT, signOf, type Sign } from './verdict.ts';
+import { groundsOf, NO_VERDICT, signOf } from './verdict.ts';
 import { percent, plural } from './words.ts';
 
 const MAX_REASON_CHARS = 400;
@@ -70,40 +70,43 @@ function rateOfAll(judgements: readonly Judgement[]): number | null {
 const WHERE_REASONS_ARE =
   'Reasons and quotes: --format markdown or html, or judge one response alone (answers that are kept cost nothing).';
 
-/** A shared checklist: a row for each item, a column for each response, the rates below. */
-export function verdictTable(
-  judgements: readonly Judgement[],
-  { items }: Checklist,
-  cellOf: (verdict: Sign, response: number, item: ChecklistItem) => Span,
-): Block {
-  const rows = items.map((item, index): Row => {
-    const cells = judgements.map(({ verdicts }, response) => cellOf(signOf(verdicts[index]?.verdict), response, item));
-    return [paint.strong(item.id), item.text, ...cells];
-  });
+/**
+ * A shared checklist: a row for each item, a column for each response, the rates below.
+ * @param isLinked to the verdicts below
+ */
+function responseTable(judgements: readonly Judgement[], { items }: Checklist, isLinked: boolean): Block {
   const rates = judgements.map((judgement) => ratesOf(judgement, judgement.checklist));
   const sums = (name: string, cells: readonly string[]): Row => ['', ...[name, ...cells].map(paint.strong)];
-  const met = judgements.map(({ passRate: { yes, no } }) => `${yes} of ${yes + no}`);
-  const unscored = judgements.map(({ passRate }) => String(passRate.unscored));
-  const names = (rates[0] ?? []).map(({ name }) => name);
-  return table(['#', main('Criterion'), ...judgements.map(({ name }) => right(name))], rows, [
-    sums('met', met),
-    sums('unscored (–)', unscored),
-    ...names.map((name, index) =>
-      sums(
-        name,
-        rates.map((ofResponse) => percent(ofResponse[index]?.rate ?? null)),
-      ),
-    ),
-  ]);
-}
-
-/** @param isLinked to the verdicts below */
-function responseTable(judgements: readonly Judgement[], checklist: Checklist, isLinked: boolean): Block {
-  const anchors = judgements.map((judgement) => anchorOf(judgement, judgement));
-  return verdictTable(judgements, checklist, ({ text, tone }, response, { id }) => {
-    const shown = { text: text === 'unscored' ? '–' : text, tone };
-    return isLinked ? { ...shown, href: `#${anchors[response] ?? ''}${id}` } : shown;
+  const rateRows = (rates[0] ?? []).map(({ name }, index) => {
+    const cells = rates.map((ofResponse) => percent(ofResponse[index]?.rate ?? null));
+    return sums(name, cells);
   });
+  return table(
+    items,
+    [
+      left('#', ({ id }) => paint.strong(id)),
+      main('Criterion', ({ text }) => text),
+      ...judgements.map((judgement) => {
+        const anchor = anchorOf(judgement, judgement);
+        return right<ChecklistItem>(judgement.name, ({ id }, index) => {
+          const { text, tone } = signOf(judgement.verdicts[index]?.verdict);
+          const shown = { text: text === 'unscored' ? '–' : text, tone };
+          return isLinked ? { ...shown, href: `#${anchor}${id}` } : shown;
+        });
+      }),
+    ],
+    [
+      sums(
+        'met',
+        judgements.map(({ passRate: { yes, no } }) => `${yes} of ${yes + no}`),
+      ),
+      sums(
+        'unscored (–)',
+        judgements.map(({ passRate }) => String(passRate.unscored)),
+      ),
+      ...rateRows,
+    ],
+  );
 }
 
 /** What one or several responses were judged by. */
@@ -119,7 +122,12 @@ export function judgementBlocks(
   const rates = rateTable(ratesOf(judged, checklist));
   if (!isFull)
     return [
-      table(['#', 'Met', main('Criterion'), main('Why')], judgedByItem.map(verdictCells)),
+      table(judgedByItem, [
+        left('#', ({ item }) => paint.strong(item.id)),
+        left('Met', ({ verdict }) => signOf(verdict)),
+        main('Criterion', ({ item }) => item.text),
+        main('Why', ({ verdict }) => paint.soft(whyText(verdict))),
+      ]),
       section('What the unmet items rest on', list(judgedByItem.flatMap(groundingItem))),
       rates,
       scoreLines(judged),
@@ -157,11 +165,10 @@ function judgedItems(
   return checklist.items.map((item, index) => ({ item, verdict: verdicts[index]?.verdict ?? NO_VERDICT }));
 }
 
-function verdictCells({ item, verdict }: JudgedItem): Row {
+/** A judge that is asked for the bare answer gives no reason. */
+function whyText(verdict: Verdict): string {
   const grounds = groundsOf(verdict).join(', ');
-  // A judge asked for the bare answer gives no reason.
-  const why = [shorten(verdict.reason, MAX_REASON_CHARS), grounds && `(${grounds})`].filter(Boolean).join(' ');
-  return [paint.strong(item.id), signOf(verdict), item.text, paint.soft(why)];
+  return [shorten(verdict.reason, MAX_REASON_CHARS), grounds && `(${grounds})`].filter(Boolean).join(' ');
 }
 
 function verdictItem({ item, verdict }: JudgedItem, anchor: string): ListItem {

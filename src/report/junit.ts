@@ -1,7 +1,7 @@
 /** Tests as JUnit XML, for CI. */
 import { html as markup, raw } from 'hono/html';
 import { printable, printableLine, shorten } from '../text/printable.ts';
-import type { Test, TestSuite } from './rows-of-data.ts';
+import type { Test, TestSuite } from './report.ts';
 
 export async function toJunit(suites: readonly TestSuite[]): Promise<string> {
   const testsuites = suites.map(({ name, tests }) => {

@@ -2,8 +2,7 @@
 import { answerOf, labelOf } from '../domain/labels.ts';
 import { agreementWithPeople, peopleOf, type Labelled, type PersonFigures } from '../measure/people.ts';
 import { figureText, INTERVALS } from './figure.ts';
-import { lines, paint, section, table, type Block } from './report.ts';
-import type { DataRow, DataRows } from './rows-of-data.ts';
+import { left, lines, paint, section, table, type Block, type DataRow, type DataRows } from './report.ts';
 
 const COLUMNS = ['id', 'instruction', 'response', 'item', 'criterion', 'judge'];
 
@@ -12,17 +11,21 @@ export function labelRowsOf(labelled: readonly Labelled[]): DataRows {
   const people = peopleOf(labelled);
   const rows = labelled.flatMap(({ judgement: { name, checklist, verdicts }, labels }) =>
     checklist.items.flatMap(({ id, text }, index): DataRow[] => {
-      const given = people.map((by) => [by, labelOf(labels, by, id)] as const);
-      if (given.every(([, label]) => label === null)) return [];
-      const said = given.flatMap(([by, label]) => [
+      const labelsOfItem = people.map((by) => ({ by, label: labelOf(labels, by, id) }));
+      if (labelsOfItem.every(({ label }) => label === null)) return [];
+      const cells = labelsOfItem.flatMap(({ by, label }) => [
         [columnOf(by), label?.answer ?? null],
         [remarkOf(by), label?.remark ?? null],
       ]);
       return [
         {
-          ...{ id: `${name} ${id}`, instruction: checklist.task?.instruction ?? '', response: name, item: id },
-          ...{ criterion: text, judge: answerOf(verdicts[index]?.verdict) },
-          ...(Object.fromEntries(said) as DataRow),
+          id: `${name} ${id}`,
+          instruction: checklist.task?.instruction ?? null,
+          response: name,
+          item: id,
+          criterion: text,
+          judge: answerOf(verdicts[index]?.verdict),
+          ...(Object.fromEntries(cells) as DataRow),
         },
       ];
     }),
@@ -38,16 +41,20 @@ const remarkOf = (by: string) => `${columnOf(by)}: remark`;
 export function peopleSection(labelled: readonly Labelled[], withFigures: boolean): Block | null {
   if (peopleOf(labelled).length === 0) return null;
   const verdicts = labelled.reduce((sum, { judgement }) => sum + judgement.verdicts.length, 0);
-  const figure = ({ figures }: PersonFigures, name: string) => {
-    const found = figures.find((each) => each.name === name);
+  const figure = (name: string) => (person: PersonFigures) => {
+    const found = person.figures.find((each) => each.name === name);
     return !withFigures || found === undefined ? '–' : figureText(found, 2);
   };
-  const rows = agreementWithPeople(labelled, withFigures ? {} : { resamples: 0 }).map((person) => [
-    person.by ?? paint.strong('all, by majority'),
-    `${person.labelled} of ${verdicts}`,
-    ...['accuracy', 'cohenKappa', 'alphaOfPeople'].map((name) => figure(person, name)),
-  ]);
-  const about = withFigures ? INTERVALS : 'Figures are shown when you stop labelling blind.';
-  const head = ['by', 'labelled', 'as the judge', 'Cohen’s kappa', 'alpha among people'];
-  return section('People beside the judge', table(head, rows), lines(paint.soft(about)));
+  const people = agreementWithPeople(labelled, withFigures ? {} : { resamples: 0 });
+  return section(
+    'People beside the judge',
+    table(people, [
+      left('by', ({ by }) => by ?? paint.strong('all, by majority')),
+      left('labelled', (person) => `${person.labelled} of ${verdicts}`),
+      left('as the judge', figure('accuracy')),
+      left('Cohen’s kappa', figure('cohenKappa')),
+      left('alpha among people', figure('alphaOfPeople')),
+    ]),
+    lines(paint.soft(withFigures ? INTERVALS : 'Figures are shown when you stop labelling blind.')),
+  );
 }

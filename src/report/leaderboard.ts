@@ -4,8 +4,8 @@ import type { Figure } from '../measure/figure.ts';
 import type { Leaderboard, LeaderboardPart, RankedResponses } from '../measure/leaderboard.ts';
 import { INTERVALS } from './figure.ts';
 import { renderer } from './formats.ts';
-import { lines, list, main, paint, plotted, right, section, table, unbroken } from './report.ts';
-import type { Block, Inline, Row } from './report.ts';
+import { bar, left, lines, list, main, paint, plotted, pointAt, right, section, table, unbroken } from './report.ts';
+import type { Block } from './report.ts';
 import { amount, percent, plural } from './words.ts';
 
 const BAR_COLUMNS = 12;
@@ -21,13 +21,19 @@ export const renderLeaderboard = renderer<Leaderboard>((board, isFull) => {
   return {
     title: `Leaderboard: ${plural(systems.length, 'system')}, ${plural(instructions, 'instruction')}`,
     blocks: [
-      table(
-        [right('Rank'), main('System'), right(name), unbroken(''), right('95 %'), right('DRFR'), right('95 %')].concat([
-          right('Responses'),
-          right('Unscored'),
-        ]),
-        systems.map(systemRow),
-      ),
+      table(systems, [
+        right('Rank', rankText),
+        main('System', (system) => paint.strong(system.name)),
+        right(name, ({ passRate }) => paint.strong(percent(passRate.value))),
+        unbroken('', ({ passRate }) => (passRate.value === null ? '' : bar(passRate.value, BAR_COLUMNS))),
+        right('95 %', ({ passRate }) => paint.soft(intervalOf(passRate))),
+        right('DRFR', ({ drfr }) => percent(drfr.value)),
+        right('95 %', ({ drfr }) => paint.soft(intervalOf(drfr))),
+        right('Responses', ({ passRate: { scored, missing: lost } }) =>
+          lost === 0 ? amount(scored) : paint.warn(`${amount(scored)} of ${amount(scored + lost)}`),
+        ),
+        right('Unscored', ({ items: { unscored } }) => (unscored === 0 ? '' : paint.warn(plural(unscored, 'item')))),
+      ]),
       lines(
         isPartial
           ? paint.warn(`${amount(shared)} of ${plural(instructions, 'instruction')} have a ${title} of every system.`)
@@ -63,24 +69,7 @@ function missingItems(missing: Leaderboard['missing'], isFull: boolean): readonl
   return left === 0 ? shown : [...shown, `and for ${plural(left, 'further reason')}, which --format markdown shows`];
 }
 
-function systemRow({ name, rank, passRate, drfr, items }: RankedResponses): Row {
-  const { scored, missing } = passRate;
-  const bar: Inline =
-    passRate.value === null ? '' : { ...paint.good(''), bar: { share: passRate.value, columns: BAR_COLUMNS } };
-  return [
-    rankText(rank),
-    paint.strong(name),
-    paint.strong(percent(passRate.value)),
-    bar,
-    paint.soft(intervalOf(passRate)),
-    percent(drfr.value),
-    paint.soft(intervalOf(drfr)),
-    missing === 0 ? amount(scored) : paint.warn(`${amount(scored)} of ${amount(scored + missing)}`),
-    items.unscored === 0 ? '' : paint.warn(plural(items.unscored, 'item')),
-  ];
-}
-
-function rankText(rank: RankedResponses['rank']): string {
+function rankText({ rank }: RankedResponses): string {
   if (rank === null) return '–';
   return rank.low === rank.high ? String(rank.value) : `${rank.value} (${rank.low}–${rank.high})`;
 }
@@ -91,42 +80,35 @@ function intervalOf({ interval }: Figure): string {
 }
 
 function ratePlot(systems: readonly RankedResponses[], name: string): Block {
-  const points = systems.flatMap(({ passRate: { value, interval } }, x) =>
-    value === null ? [] : [{ x, y: value, interval }],
-  );
-  const series = [{ name, points }];
-  const categories = systems.map(({ name }) => name);
-  return plotted({ title: name, xTitle: 'system', yTitle: name, categories, yRange: [0, 1], series });
+  const points = systems.flatMap(({ passRate }, x) => pointAt(x, passRate));
+  const categories = systems.map((system) => system.name);
+  return plotted({
+    title: name,
+    xTitle: 'system',
+    yTitle: name,
+    categories,
+    yRange: [0, 1],
+    series: [{ name, points }],
+  });
 }
 
 /** Over the items of both; items of one side alone are left out. */
 function beside(systems: readonly RankedResponses[]): Block {
-  const rows = systems.flatMap(({ name, againstBest }): readonly Row[] => {
-    if (againstBest === null) return [];
-    const { difference, interval, isSignificant, instructions, wins, ties, losses } = againstBest;
-    const points = (share: number) => (share * 100).toFixed(1);
-    const range = interval === null ? '' : `${points(interval.low)} – ${points(interval.high)}`;
-    const shown = difference === null ? '–' : points(difference);
-    return [
-      [
-        paint.strong(name),
-        isSignificant ? paint.bad(shown) : shown,
-        paint.soft(range),
-        isSignificant ? 'yes' : 'no',
-        `${amount(wins)} / ${amount(ties)} / ${amount(losses)}`,
-        amount(instructions),
-      ],
-    ];
-  });
-  const heads = [
-    main('System'),
-    right('Points'),
-    right('95 %'),
-    'Apart',
-    right('Wins / ties / losses'),
-    right('Instructions'),
-  ];
-  return table(heads, rows);
+  const compared = systems.flatMap(({ name, againstBest }) => (againstBest === null ? [] : [{ name, ...againstBest }]));
+  const points = (share: number) => (share * 100).toFixed(1);
+  return table(compared, [
+    main('System', ({ name }) => paint.strong(name)),
+    right('Points', ({ difference, isSignificant }) => {
+      const shown = difference === null ? '–' : points(difference);
+      return isSignificant ? paint.bad(shown) : shown;
+    }),
+    right('95 %', ({ interval }) =>
+      paint.soft(interval === null ? '' : `${points(interval.low)} – ${points(interval.high)}`),
+    ),
+    left('Apart', ({ isSignificant }) => (isSignificant ? 'yes' : 'no')),
+    right('Wins / ties / losses', ({ wins, ties, losses }) => [wins, ties, losses].map(amount).join(' / ')),
+    right('Instructions', ({ instructions }) => amount(instructions)),
+  ]);
 }
 
 function parts(head: string, { systems }: Leaderboard, each: readonly LeaderboardPart[], isFull: boolean): Block {
@@ -135,14 +117,11 @@ function parts(head: string, { systems }: Leaderboard, each: readonly Leaderboar
     const interval = intervalOf(figure);
     return isFull && interval !== '' ? `${percent(figure.value)} (${interval})` : percent(figure.value);
   };
-  return table(
-    [main(head), right('Responses'), ...systems.map(({ name }) => right(name))],
-    each.map(({ name, systems: figures }) => [
-      name,
-      amount(figures.reduce((sum, { scored }) => sum + scored, 0)),
-      ...figures.map(cell),
-    ]),
-  );
+  return table(each, [
+    main(head, ({ name }) => name),
+    right('Responses', (part) => amount(part.systems.reduce((sum, { scored }) => sum + scored, 0))),
+    ...systems.map(({ name }, index) => right<LeaderboardPart>(name, (part) => cell(part.systems[index]))),
+  ]);
 }
 
 function titled(words: string): string {

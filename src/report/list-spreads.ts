@@ -15,17 +15,11 @@ const SPREADS: Readonly<Record<SpreadName, string>> = {
 const NAMES = ['specificity', 'selfSpecificity', 'implicitness'] as const;
 
 export function spreadBlocks(systems: readonly SystemFigures[]): readonly Block[] {
-  const rows = systems.map(({ name, spreads }) => [
-    name,
-    ...NAMES.map((spread) => {
-      const { quartiles } = spreads[spread];
-      return quartiles === null
-        ? '–'
-        : [quartiles.low, quartiles.median, quartiles.high].map((value) => decimals(value, 2)).join(' / ');
-    }),
-  ]);
   return [
-    table([main('System'), ...NAMES.map((name) => right(SPREADS[name]))], rows),
+    table(systems, [
+      main('System', ({ name }) => name),
+      ...NAMES.map((spread) => right<SystemFigures>(SPREADS[spread], ({ spreads }) => quartilesText(spreads[spread]))),
+    ]),
     lines('Lower quartile / median / upper quartile, over criteria.'),
     ...NAMES.map((name) =>
       plotted({
@@ -42,6 +36,11 @@ export function spreadBlocks(systems: readonly SystemFigures[]): readonly Block[
   ];
 }
 
+function quartilesText({ quartiles }: SystemFigures['spreads'][SpreadName]): string {
+  if (quartiles === null) return '–';
+  return [quartiles.low, quartiles.median, quartiles.high].map((value) => decimals(value, 2)).join(' / ');
+}
+
 /** A histogram (TICK, figure 5). */
 export function lengthBlocks(systems: readonly SystemFigures[]): readonly Block[] {
   const found = systems.map(({ lengths }) => counts(lengths));
@@ -50,10 +49,10 @@ export function lengthBlocks(systems: readonly SystemFigures[]): readonly Block[
     (found[at]?.get(length) ?? 0) / Math.max(1, systems[at]?.lengths.length ?? 0);
   return [
     sizesTable(systems.map(({ name, lengths }) => ({ name, sizes: listSizes(lengths) }))),
-    table(
-      [right('Criteria'), ...systems.map(({ name }) => right(name))],
-      all.map((length) => [String(length), ...systems.map((_, at) => percent(share(at, length)))]),
-    ),
+    table(all, [
+      right('Criteria', String),
+      ...systems.map(({ name }, at) => right<number>(name, (length) => percent(share(at, length)))),
+    ]),
     plotted({
       title: 'Lengths of lists',
       xTitle: 'criteria in a list',

@@ -4,7 +4,7 @@ import { renderer } from './formats.ts';
 import { badge, lines, list, paint, say } from './report.ts';
 import type { Block, Inline, ListItem, Tone } from './report.ts';
 import { siteNameOf, sourceHead } from './source.ts';
-import { plural } from './words.ts';
+import { minute, plural } from './words.ts';
 
 type State = (typeof QUOTE_STATES)[number];
 
@@ -46,7 +46,7 @@ export function liveAuditBlocks({ status, counts, sources }: LiveAudit, isFull: 
 function liveItem({ source, finalUrl, fetchedAt, reason, quotes, counts }: LiveSource, isFull: boolean): ListItem {
   const stands = counts.unchanged + counts.moved === quotes.length;
   const shown = quotes.filter(({ state }) => isFull || state !== 'unchanged');
-  const readAt = fetchedAt === null ? null : `read ${fetchedAt.slice(0, 16).replace('T', ' ')} UTC`;
+  const readAt = fetchedAt === null ? null : `read ${minute(fetchedAt)} UTC`;
   const place = [siteNameOf(source), readAt].filter((detail) => detail !== null);
   const states = shown.flatMap(({ state, quote, criteria, nearest }): Inline[] => [
     say`${badge(state, TONES[state])} “${quote}” (${criteria.join(', ')})`,

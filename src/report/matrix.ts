@@ -1,13 +1,12 @@
 /** The table of an experiment: for each system what was published, what came out here, how far they differ, and over how many items. */
 import type { Matrix, MatrixCell, MatrixColumn, MatrixRow } from '../experiment/matrix.ts';
 import { decimals, figureText, intervalText } from './figure.ts';
-import type { DataRows } from './rows-of-data.ts';
-import { lines, main, paint, right, say, table, type Block, type Inline, type Row } from './report.ts';
+import { left, lines, main, paint, right, say, table, type Block, type DataRows, type Inline } from './report.ts';
 import { amount } from './words.ts';
 
 export function matrixBlocks({ source, columns, rows }: Matrix): readonly Block[] {
   const isPublished = rows.some(({ cells }) => cells.some(({ published }) => published !== null));
-  const heads = columns.map(({ head, times }) => right(`${head}${unitText(times)}`));
+  const shown = rows.flatMap((row) => rowLines(row));
   return [
     lines(
       source === null ? null : `As ${source}.`,
@@ -15,10 +14,16 @@ export function matrixBlocks({ source, columns, rows }: Matrix): readonly Block[
         ? 'The difference is ours less the published value; in brackets its interval of 95 %, by the bootstrap of our items, where one was drawn. Over several files of data the value is their macro average.'
         : null,
     ),
-    table(
-      [main('System'), '', ...heads],
-      rows.flatMap((row) => rowLines(row, columns)),
-    ),
+    table(shown, [
+      main('System', ({ system }) => system),
+      left('', ({ name }) => name),
+      ...columns.map((column, at) =>
+        right<MatrixLine>(`${column.head}${unitText(column.times)}`, ({ cells, show }) => {
+          const cell = cells[at];
+          return cell === undefined ? '' : show(cell, column);
+        }),
+      ),
+    ]),
   ];
 }
 
@@ -26,27 +31,29 @@ function unitText(times: number): string {
   return times === 1 ? '' : times === 100 ? ' (%)' : ` (× ${times})`;
 }
 
-function rowLines({ head, cells, notMeasured }: MatrixRow, columns: readonly MatrixColumn[]): readonly Row[] {
-  const line = (name: string, show: (cell: MatrixCell, column: MatrixColumn) => Inline): Row => [
-    '',
-    name,
-    ...columns.map((column, at) => {
-      const cell = cells[at];
-      return cell === undefined ? '' : show(cell, column);
-    }),
-  ];
+interface MatrixLine {
+  /** Empty but for the first line of a system. */
+  readonly system: Inline;
+  readonly name: string;
+  readonly cells: readonly MatrixCell[];
+  readonly show: (cell: MatrixCell, column: MatrixColumn) => Inline;
+}
+
+function rowLines({ head, cells, notMeasured }: MatrixRow): readonly MatrixLine[] {
   const isPublished = cells.some(({ published }) => published !== null);
-  const shown = [
-    ...(isPublished ? [line('published', ({ published }, { places }) => decimals(published, places))] : []),
-    ...(notMeasured === null ? [line('ours', oursText), line('over', overText)] : []),
-    ...(isPublished && notMeasured === null ? [line('difference', differenceText)] : []),
+  const isMeasured = notMeasured === null;
+  const shown: readonly (readonly [string, boolean, MatrixLine['show']])[] = [
+    ['published', isPublished, ({ published }, { places }) => decimals(published, places)],
+    ['ours', isMeasured, oursText],
+    ['over', isMeasured, overText],
+    ['difference', isPublished && isMeasured, differenceText],
   ];
-  const [first = ['', ''], ...others] = shown;
-  const name =
-    notMeasured === null
-      ? paint.strong(head)
-      : say`${paint.strong(head)} ${paint.soft(`(not measured: ${notMeasured})`)}`;
-  return [[name, ...first.slice(1)], ...others];
+  const named = isMeasured
+    ? paint.strong(head)
+    : say`${paint.strong(head)} ${paint.soft(`(not measured: ${notMeasured})`)}`;
+  const known = shown.filter(([, isKnown]) => isKnown);
+  if (known.length === 0) return [{ system: named, name: '', cells: [], show: () => '' }];
+  return known.map(([name, , show], index) => ({ system: index === 0 ? named : '', name, cells, show }));
 }
 
 /** With its interval, where no difference has it. */
@@ -72,8 +79,15 @@ export function matrixRows({ columns, rows }: Matrix): DataRows {
     columns: ['system', 'column', 'published', 'ours', 'difference', 'low', 'high', 'scored', 'missing'],
     rows: rows.flatMap(({ head, cells }) =>
       cells.map(({ published, ours, difference, interval, scored, missing }, at) => ({
-        ...{ system: head, column: columns[at]?.head ?? '', published, ours, difference },
-        ...{ low: interval?.low ?? null, high: interval?.high ?? null, scored, missing },
+        system: head,
+        column: columns[at]?.head ?? '',
+        published,
+        ours,
+        difference,
+        low: interval?.low ?? null,
+        high: interval?.high ?? null,
+        scored,
+        missing,
       })),
     ),
   };

@@ -3,7 +3,7 @@ import type { CategoryFigures, CategoryMeasure } from '../measure/measure-catego
 import type { PrecisionRecall } from '../metrics/multi-label.ts';
 import { decimals, FIGURE_COLUMNS, figureCells, figureText, INTERVALS } from './figure.ts';
 import { renderer } from './formats.ts';
-import { lines, main, paint, right, section, table, type Block, type Row } from './report.ts';
+import { lines, main, paint, right, section, table, type Block } from './report.ts';
 import { amount, plural } from './words.ts';
 
 const MEASURES: Readonly<Record<CategoryMeasure, string>> = { precision: 'Precision', recall: 'Recall', f1: 'F1' };
@@ -22,21 +22,19 @@ export const renderMeasuredCategories = renderer<CategoryFigures>(
   },
 );
 
-export function categoryBlocks({ perItem, pooled, perCategory, categories }: CategoryFigures): readonly Block[] {
+function categoryBlocks({ perItem, pooled, perCategory, categories }: CategoryFigures): readonly Block[] {
   const { missing } = perItem.f1;
-  const plain = (name: string, figures: PrecisionRecall): Row => [
-    name,
-    ...NAMES.map((each) => decimals(figures[each])),
+  const plain = (figures: PrecisionRecall) => (name: CategoryMeasure) => decimals(figures[name]);
+  const averages = [
+    { averaged: 'over criteria', show: (name: CategoryMeasure) => figureText(perItem[name]) },
+    { averaged: 'over categories', show: plain(perCategory) },
+    { averaged: 'of all names together', show: plain(pooled) },
   ];
   return [
-    table(
-      [main('Averaged'), ...NAMES.map((name) => right(MEASURES[name]))],
-      [
-        ['over criteria', ...NAMES.map((name) => figureText(perItem[name]))],
-        plain('over categories', perCategory),
-        plain('of all names together', pooled),
-      ],
-    ),
+    table(averages, [
+      main('Averaged', ({ averaged }) => averaged),
+      ...NAMES.map((name) => right<(typeof averages)[number]>(MEASURES[name], ({ show }) => show(name))),
+    ]),
     lines(
       missing === 0
         ? null
@@ -47,20 +45,14 @@ export function categoryBlocks({ perItem, pooled, perCategory, categories }: Cat
     ),
     section(
       'By category',
-      table(
-        [
-          main('Category'),
-          right('Named by people'),
-          right('By the model'),
-          ...NAMES.map((name) => right(MEASURES[name])),
-        ],
-        categories.map(({ label, gold, predicted, ...figures }) => [
-          label,
-          amount(gold),
-          amount(predicted),
-          ...NAMES.map((name) => decimals(figures[name])),
-        ]),
-      ),
+      table(categories, [
+        main('Category', ({ label }) => label),
+        right('Named by people', ({ gold }) => amount(gold)),
+        right('By the model', ({ predicted }) => amount(predicted)),
+        ...NAMES.map((name) =>
+          right<(typeof categories)[number]>(MEASURES[name], (figures) => decimals(figures[name])),
+        ),
+      ]),
     ),
   ];
 }

@@ -1,13 +1,14 @@
 /** Lists of criteria side by side: what their texts say, what they cover, what they rest on, and where they differ. */
-import { amount, percent, plural } from './words.ts';
+import type { SharedCriteria } from '../measure/overlap.ts';
 import type { CriteriaFigures, SystemDifference, SystemFigures, TextFigureName } from '../measure/measure-criteria.ts';
-import { decimals, FIGURE_COLUMNS, figureCells, figureText, INTERVALS } from './figure.ts';
-import { editedBlocks } from './edited-criteria.ts';
+import { countOf } from './effect-counts.ts';
+import { betweenText, decimals, differenceText, FIGURE_COLUMNS, figureCells, figureText } from './figure.ts';
+import { INTERVALS, significanceText } from './figure.ts';
 import { renderer } from './formats.ts';
 import { lengthBlocks, spreadBlocks } from './list-spreads.ts';
-import { overlapTable } from './overlap.ts';
-import { lines, main, paint, right, say, section, table, type Block, type Row } from './report.ts';
-import type { DataRows } from './rows-of-data.ts';
+import { left, lines, list, main, paint, right, say, section, table, type Block, type DataRows } from './report.ts';
+import { shorten } from '../text/printable.ts';
+import { amount, percent, plural } from './words.ts';
 
 const TEXTS: Readonly<Record<TextFigureName, string>> = {
   specificity: 'Specificity',
@@ -39,7 +40,7 @@ function figureRows({ systems }: CriteriaFigures): DataRows {
     ...recall.flatMap(({ by, at }) =>
       at.flatMap(({ k, recall: figure, oracle }) => [
         { system: name, figure: `recall@${k ?? 'all'} by ${by}`, ...figureCells(figure) },
-        { system: name, figure: `oracle@${k ?? 'all'} by ${by}`, value: oracle ?? '' },
+        { system: name, figure: `oracle@${k ?? 'all'} by ${by}`, value: oracle },
       ]),
     ),
   ]);
@@ -59,7 +60,7 @@ export function criteriaBlocks({ systems, differences }: CriteriaFigures, isFull
     section('How they are spread', ...spreadBlocks(systems)),
     section('Lengths of lists', ...lengthBlocks(systems)),
     section('Whether they tell a writer what to do', actionabilityTable(systems)),
-    section('Unmet criteria, and whether an edit met them', ...(isFull ? editedBlocks(systems) : [])),
+    section('Unmet criteria, and whether an edit met them', ...(isFull ? [editedList(systems)] : [])),
     section('Differences over the tasks of both', differenceTable(differences)),
   ];
 }
@@ -69,16 +70,13 @@ const TEXTS_MEAN =
 const DRAWN = 'Drawn are tasks; of a single task, its criteria.';
 
 function textTable(systems: readonly SystemFigures[]): Block {
-  const heads = Object.values(TEXTS).map(right);
-  return table(
-    [main('System'), right('Tasks'), right('Criteria'), ...heads],
-    systems.map(({ name, tasks, criteria, texts }) => [
-      name,
-      amount(tasks),
-      amount(criteria),
-      ...Object.values(texts).map((figure) => figureText(figure, 2)),
-    ]),
-  );
+  const names = Object.keys(TEXTS) as readonly TextFigureName[];
+  return table(systems, [
+    main('System', ({ name }) => name),
+    right('Tasks', ({ tasks }) => amount(tasks)),
+    right('Criteria', ({ criteria }) => amount(criteria)),
+    ...names.map((figure) => right<SystemFigures>(TEXTS[figure], ({ texts }) => figureText(texts[figure], 2))),
+  ]);
 }
 
 function recallBlocks(name: string, recalls: SystemFigures['recall']): readonly Block[] {
@@ -87,53 +85,91 @@ function recallBlocks(name: string, recalls: SystemFigures['recall']): readonly 
       say`${paint.strong(name)}, ${by === 'words' ? paint.warn(COVERED_BY.words) : COVERED_BY.model}: ${plural(given, 'given criterion', 'given criteria')} of ${plural(tasks, 'task')}`,
       unscored === 0 ? null : paint.warn(`${unscored} left out: the model gave no answer`),
     ),
-    table(
-      [main('Of the first'), right('Recall'), right('In the best order')],
-      at.map(({ k, recall, oracle }) => [k === null ? 'all' : String(k), figureText(recall, 2), decimals(oracle, 2)]),
-    ),
+    table(at, [
+      main('Of the first', ({ k }) => (k === null ? 'all' : String(k))),
+      right('Recall', ({ recall }) => figureText(recall, 2)),
+      right('In the best order', ({ oracle }) => decimals(oracle, 2)),
+    ]),
+  ]);
+}
+
+function overlapTable(systems: readonly SystemFigures[]): Block {
+  const overlaps = systems.flatMap(({ name, overlap }) => overlap.map((figures) => ({ name, ...figures })));
+  const sharedOf = ({ both, alone }: SharedCriteria) => countOf(both, both + alone);
+  const aloneOf = ({ both, alone }: SharedCriteria) => countOf(alone, both + alone);
+  return table(overlaps, [
+    main('System', ({ name }) => name),
+    left('By', ({ by }) => (by === 'words' ? paint.warn('words (estimate)') : 'the model')),
+    right('Given, and in the list', ({ given }) => sharedOf(given)),
+    right('Only given', ({ given }) => aloneOf(given)),
+    right('In the list, and given', ({ lists }) => sharedOf(lists)),
+    right('Only in the list', ({ lists }) => aloneOf(lists)),
+    right('Left out', ({ given, lists }) => String(given.unscored + lists.unscored)),
   ]);
 }
 
 function groundingTable(systems: readonly SystemFigures[]): Block {
-  const rows = systems.flatMap(({ name, grounding }): readonly Row[] => {
-    if (grounding === null) return [];
-    const { grounded, quotes, verified, support, sources, sites, advice, themes } = grounding;
-    const held = verified === null ? 'no text stored' : `${amount(verified.held)} of ${amount(verified.compared)}`;
-    return [
-      [
-        name,
-        percent(grounded),
-        amount(quotes),
-        verified !== null && verified.held < verified.compared ? paint.bad(held) : held,
-        `${support.full} / ${support.part} / ${support.unchecked}`,
-        decimals(sources, 1),
-        decimals(sites, 1),
-        `${amount(advice)} / ${amount(themes)}`,
-      ],
-    ];
-  });
-  const heads = ['Grounded', 'Quotes', 'Verified', 'Full / part / unchecked', 'Sources', 'Sites', 'Advice / themes'];
-  return table([main('System'), ...heads.map(right)], rows);
+  const grounded = systems.flatMap(({ name, grounding }) => (grounding === null ? [] : [{ name, ...grounding }]));
+  return table(grounded, [
+    main('System', ({ name }) => name),
+    right('Grounded', (system) => percent(system.grounded)),
+    right('Quotes', ({ quotes }) => amount(quotes)),
+    right('Verified', ({ verified }) => {
+      if (verified === null) return 'no text stored';
+      const held = `${amount(verified.held)} of ${amount(verified.compared)}`;
+      return verified.held < verified.compared ? paint.bad(held) : held;
+    }),
+    right('Full / part / unchecked', ({ support: { full, part, unchecked } }) => `${full} / ${part} / ${unchecked}`),
+    right('Sources', ({ sources }) => decimals(sources, 1)),
+    right('Sites', ({ sites }) => decimals(sites, 1)),
+    right('Advice / themes', ({ advice, themes }) => `${amount(advice)} / ${amount(themes)}`),
+  ]);
 }
 
 function actionabilityTable(systems: readonly SystemFigures[]): Block {
-  const rows = systems.flatMap(({ name, actionability }): readonly Row[] => {
-    if (actionability === null) return [];
-    const { scored, before, after, delta, repairRate } = actionability;
-    return [[name, amount(scored), ...[before, after, delta, repairRate].map(percent)]];
-  });
-  return table([main('System'), ...['Scored', 'Met before', 'After edits', 'Gain', 'Repaired'].map(right)], rows);
+  const edited = systems.flatMap(({ name, actionability }) =>
+    actionability === null ? [] : [{ name, ...actionability }],
+  );
+  return table(edited, [
+    main('System', ({ name }) => name),
+    right('Scored', ({ scored }) => amount(scored)),
+    right('Met before', ({ before }) => percent(before)),
+    right('After edits', ({ after }) => percent(after)),
+    right('Gain', ({ delta }) => percent(delta)),
+    right('Repaired', ({ repairRate }) => percent(repairRate)),
+  ]);
+}
+
+/** Criteria that a response did not meet at first, and whether an edit met them (EvalAgent, table 13). */
+function editedList(systems: readonly SystemFigures[]): Block {
+  const withEdits = systems.flatMap(({ name, edited = [] }) => (edited.length === 0 ? [] : [{ name, edited }]));
+  return list(
+    withEdits.map(({ name, edited }) => ({
+      head: paint.strong(name),
+      note: plural(edited.length, 'unmet criterion', 'unmet criteria'),
+      isFolded: true,
+      blocks: [
+        table(edited, [
+          left('Instruction', ({ task }) => shorten(task.instruction, 80)),
+          main('Criterion', ({ text }) => text),
+          left('Met after the edit', ({ repaired }) => {
+            if (repaired === null) return paint.warn('not judged');
+            return repaired ? paint.good('yes') : paint.bad('no');
+          }),
+          right('Broken', ({ broken }) => (broken === 0 ? '' : amount(broken))),
+          right('Implicitness', ({ implicitness }) => decimals(implicitness, 2)),
+        ]),
+      ],
+    })),
+  );
 }
 
 function differenceTable(differences: readonly SystemDifference[]): Block {
-  return table(
-    [main('Between'), 'Figure', right('Difference'), right('Tasks'), ''],
-    differences.map(({ first, second, figure, difference, interval, isSignificant, tasks }) => [
-      `${first} – ${second}`,
-      DIFFERENCES[figure],
-      figureText({ value: difference, interval }),
-      amount(tasks),
-      isSignificant ? paint.strong('not by chance') : '',
-    ]),
-  );
+  return table(differences, [
+    main('Between', betweenText),
+    left('Figure', ({ figure }) => DIFFERENCES[figure]),
+    right('Difference', differenceText),
+    right('Tasks', ({ tasks }) => amount(tasks)),
+    left('', significanceText),
+  ]);
 }

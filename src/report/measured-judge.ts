@@ -5,8 +5,7 @@ import type { JudgeFigureName, JudgeFigures } from '../measure/measure-judge.ts'
 import { decimals, FIGURE_COLUMNS, figureCells, INTERVALS, intervalText } from './figure.ts';
 import { renderer } from './formats.ts';
 import { differenceTable } from './judge-differences.ts';
-import { lines, main, paint, right, section, table, type Block } from './report.ts';
-import type { DataRows } from './rows-of-data.ts';
+import { bar, left, lines, main, paint, right, section, table, type Block, type DataRows } from './report.ts';
 import { amount, percent, plural } from './words.ts';
 
 const SECTIONS: readonly (readonly [title: string, figures: Readonly<Partial<Record<JudgeFigureName, string>>>])[] = [
@@ -75,7 +74,7 @@ const SCALES: Readonly<Record<JudgeFigures['scale'], string>> = {
 };
 
 /** Beside another judge of the same rows, where there is one. */
-export interface MeasuredJudge extends JudgeFigures {
+interface MeasuredJudge extends JudgeFigures {
   readonly differences?: readonly JudgeDifference[];
 }
 
@@ -116,38 +115,35 @@ function figureTable(
   figures: readonly (Figure & { readonly name: string })[],
   names: Readonly<Partial<Record<string, string>>>,
 ): Block {
-  const shown = figures.filter(({ name }) => name in names);
-  const rows = shown.map((figure) => [
-    names[figure.name] ?? '',
-    paint.strong(decimals(figure.value)),
-    intervalText(figure),
-    amount(figure.scored),
-    figure.missing === 0 ? '' : paint.warn(amount(figure.missing)),
-  ]);
-  return table([main('Figure'), right('Value'), right('Interval'), right('Over'), right('Left out')], rows);
+  return table(
+    figures.filter(({ name }) => name in names),
+    [
+      main('Figure', ({ name }) => names[name] ?? ''),
+      right('Value', ({ value }) => paint.strong(decimals(value))),
+      right('Interval', (figure) => intervalText(figure)),
+      right('Over', ({ scored }) => amount(scored)),
+      right('Left out', ({ missing }) => (missing === 0 ? '' : paint.warn(amount(missing)))),
+    ],
+  );
 }
 
 const BAR_COLUMNS = 20;
 
 function reliability({ error, bins, scored }: NonNullable<JudgeFigures['calibration']>): readonly Block[] {
-  const rows = bins.flatMap(({ from, to, count, confidence, accuracy }) =>
-    count === 0 || accuracy === null || confidence === null
-      ? []
-      : [
-          [
-            `${percent(from)} – ${percent(to)}`,
-            amount(count),
-            percent(confidence),
-            { text: '', bar: { share: confidence, columns: BAR_COLUMNS } },
-            paint[accuracy < confidence ? 'bad' : 'good'](percent(accuracy)),
-            { text: '', bar: { share: accuracy, columns: BAR_COLUMNS } },
-          ],
-        ],
+  const filled = bins.flatMap(({ confidence, accuracy, ...bin }) =>
+    bin.count === 0 || accuracy === null || confidence === null ? [] : [{ ...bin, confidence, accuracy }],
   );
   return [
     lines(
       `Expected calibration error ${decimals(error)} over ${plural(scored, 'verdict')}: by how much how sure it is and how often it is right differ.`,
     ),
-    table([main('Sure'), right('Verdicts'), right('Sure, mean'), '', right('Right'), ''], rows),
+    table(filled, [
+      main('Sure', ({ from, to }) => `${percent(from)} – ${percent(to)}`),
+      right('Verdicts', ({ count }) => amount(count)),
+      right('Sure, mean', ({ confidence }) => percent(confidence)),
+      left('', ({ confidence }) => bar(confidence, BAR_COLUMNS)),
+      right('Right', ({ accuracy, confidence }) => paint[accuracy < confidence ? 'bad' : 'good'](percent(accuracy))),
+      left('', ({ accuracy }) => bar(accuracy, BAR_COLUMNS)),
+    ]),
   ];
 }

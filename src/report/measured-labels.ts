@@ -2,47 +2,44 @@
 import type { LabelFigures, LabelGroup } from '../measure/measure-labels.ts';
 import { decimals, FIGURE_COLUMNS, figureCells, figureText, INTERVALS } from './figure.ts';
 import { renderer } from './formats.ts';
-import { lines, main, paint, right, section, table, type Row } from './report.ts';
-import type { DataRows } from './rows-of-data.ts';
+import { lines, main, paint, right, section, table, type Block, type DataRow, type DataRows } from './report.ts';
 import { amount, percent, plural } from './words.ts';
 
 export const renderMeasuredLabels = renderer<LabelFigures>(
   ({ labels, groups, all }) => {
     const shown = [...groups, all];
     const undecided = shown.map(({ shares }) => shares[0]?.missing ?? 0);
+    const noMajority = [paint.warn('no majority'), ...undecided.map(amount), ''];
     return {
       title: `Labels of people on ${plural(all.rows, 'row')}`,
       blocks: [
         table(
-          [main('Label'), ...shown.map((group) => right(nameOf(group, all))), right('Share of all')],
+          labels,
           [
-            ...labels.map((label, at): Row => [
-              label,
-              ...shown.map((group) => amount(group.counts[at] ?? 0)),
-              all.shares[at] === undefined ? '–' : shareText(all.shares[at]),
-            ]),
-            ...(undecided.every((count) => count === 0)
-              ? []
-              : [[paint.warn('no majority'), ...undecided.map(amount), '']]),
+            main('Label', (label) => label),
+            ...shown.map((group) => right<string>(nameOf(group, all), (_, at) => amount(group.counts[at] ?? 0))),
+            right('Share of all', (_, at) => (all.shares[at] === undefined ? '–' : shareText(all.shares[at]))),
           ],
+          undecided.every((count) => count === 0) ? [] : [noMajority],
         ),
         lines(INTERVALS),
-        section(
-          'Whether people agree',
-          table(
-            [main(''), right('Fleiss’ kappa'), right('Krippendorff’s alpha')],
-            shown.flatMap((group) =>
-              group.agreement === null
-                ? []
-                : [[nameOf(group, all), figureText(group.agreement.fleiss), figureText(group.agreement.alpha)]],
-            ),
-          ),
-        ),
+        section('Whether people agree', agreementTable(shown, all)),
       ],
     };
   },
   { rows: labelRows },
 );
+
+function agreementTable(groups: readonly LabelGroup[], all: LabelGroup): Block {
+  const agreeing = groups.flatMap((group) =>
+    group.agreement === null ? [] : [{ name: nameOf(group, all), ...group.agreement }],
+  );
+  return table(agreeing, [
+    main('', ({ name }) => name),
+    right('Fleiss’ kappa', ({ fleiss }) => figureText(fleiss)),
+    right('Krippendorff’s alpha', ({ alpha }) => figureText(alpha)),
+  ]);
+}
 
 function nameOf(group: LabelGroup, all: LabelGroup): string {
   return group === all ? 'All' : (group.name ?? 'no group');
@@ -55,17 +52,17 @@ function shareText({ value, interval }: LabelGroup['shares'][number]): string {
 }
 
 function labelRows({ labels, groups, all }: LabelFigures): DataRows {
-  const rows = [...groups, all].flatMap((group) => [
-    ...labels.map((label, at) => ({
-      ...{ group: nameOf(group, all), figure: label, count: group.counts[at] ?? 0 },
-      ...(group.shares[at] === undefined ? {} : figureCells(group.shares[at])),
-    })),
-    ...(group.agreement === null
-      ? []
-      : Object.entries(group.agreement).map(([figure, value]) => ({
-          ...{ group: nameOf(group, all), figure, count: '' },
-          ...figureCells(value),
-        }))),
-  ]);
+  const rows = [...groups, all].flatMap((group): DataRow[] => {
+    const name = nameOf(group, all);
+    return [
+      ...labels.map((label, at) => {
+        const share = group.shares[at];
+        return { group: name, figure: label, count: group.counts[at] ?? 0, ...(share && figureCells(share)) };
+      }),
+      ...Object.entries(group.agreement ?? {}).map(([figure, value]) => {
+        return { group: name, figure, ...figureCells(value) };
+      }),
+    ];
+  });
   return { columns: ['group', 'figure', 'count', ...FIGURE_COLUMNS], rows };
 }

@@ -2,8 +2,8 @@
 import { RATINGS, type RatedSystem, type RatingFigures, type RatingName } from '../measure/measure-ratings.ts';
 import { decimals, FIGURE_COLUMNS, figureCells, figureText, INTERVALS } from './figure.ts';
 import { renderer } from './formats.ts';
-import { lines, main, paint, plotted, right, section, table, type Block } from './report.ts';
-import type { DataRows } from './rows-of-data.ts';
+import { lines, main, paint, plotted, pointAt, right, section, table } from './report.ts';
+import type { Block, DataRows, Inline } from './report.ts';
 import { amount, plural } from './words.ts';
 
 const TITLES: Readonly<Record<RatingName, string>> = { utility: 'Utility (1–3)', obviousness: 'Obviousness (0–1)' };
@@ -22,44 +22,38 @@ export const renderMeasuredRatings = renderer<RatingFigures>(
 );
 
 function figureRows({ systems, data }: RatingFigures): DataRows {
-  const rowOf = (system: string, place: string, figure: string, value: Parameters<typeof figureCells>[0]) => ({
-    ...{ system, data: place, figure },
-    ...figureCells(value),
-  });
-  return {
-    columns: ['system', 'data', 'figure', ...FIGURE_COLUMNS],
-    rows: [
-      ...systems.flatMap(({ name, means, agreement, failRates }) => [
-        ...RATINGS.map((rating) => rowOf(name, '', rating, means[rating])),
-        ...RATINGS.map((rating) => rowOf(name, '', `kappa of ${rating}`, agreement[rating])),
-        ...failRates.map(({ obviousness, rate }) =>
-          rowOf(name, '', `fail rate at obviousness ${decimals(obviousness, 2)}`, rate),
-        ),
-      ]),
-      ...data.flatMap((each) =>
-        each.systems.flatMap((means, at) =>
-          means === null
-            ? []
-            : RATINGS.map((rating) => rowOf(systems[at]?.name ?? '', each.name, rating, means[rating])),
-        ),
-      ),
-    ],
-  };
+  const ofSystems = systems.flatMap(({ name, means, agreement, failRates }) => [
+    ...RATINGS.map((rating) => ({ system: name, figure: rating as string, ...figureCells(means[rating]) })),
+    ...RATINGS.map((rating) => ({ system: name, figure: `kappa of ${rating}`, ...figureCells(agreement[rating]) })),
+    ...failRates.map(({ obviousness, rate }) => {
+      return { system: name, figure: `fail rate at obviousness ${decimals(obviousness, 2)}`, ...figureCells(rate) };
+    }),
+  ]);
+  const ofData = data.flatMap((place) =>
+    place.systems.flatMap((means, at) => {
+      if (means === null) return [];
+      const named = { system: systems[at]?.name ?? '', data: place.name };
+      return RATINGS.map((rating) => ({ ...named, figure: rating, ...figureCells(means[rating]) }));
+    }),
+  );
+  return { columns: ['system', 'data', 'figure', ...FIGURE_COLUMNS], rows: [...ofSystems, ...ofData] };
+}
+
+/** A column for each rating. */
+function ratingColumns<Item>(cell: (item: Item, rating: RatingName) => Inline) {
+  return RATINGS.map((rating) => right<Item>(TITLES[rating], (item) => cell(item, rating)));
 }
 
 function meansTable(systems: readonly RatedSystem[]): Block {
-  return table(
-    [main('System'), right('Criteria'), ...RATINGS.map((name) => right(TITLES[name])), right('Unrated')],
-    systems.map(({ name, criteria, means }) => {
+  return table(systems, [
+    main('System', ({ name }) => name),
+    right('Criteria', ({ criteria }) => amount(criteria)),
+    ...ratingColumns<RatedSystem>(({ means }, rating) => figureText(means[rating])),
+    right('Unrated', ({ means }) => {
       const unrated = Math.max(...RATINGS.map((rating) => means[rating].missing));
-      return [
-        name,
-        amount(criteria),
-        ...RATINGS.map((rating) => figureText(means[rating])),
-        unrated === 0 ? '' : paint.warn(amount(unrated)),
-      ];
+      return unrated === 0 ? '' : paint.warn(amount(unrated));
     }),
-  );
+  ]);
 }
 
 function meansPlot(systems: readonly RatedSystem[]): Block {
@@ -71,57 +65,58 @@ function meansPlot(systems: readonly RatedSystem[]): Block {
     categories: systems.map(({ name }) => name),
     series: RATINGS.map((name) => ({
       name: TITLES[name],
-      points: systems.flatMap(({ means }, x) => pointsOf(x, means[name])),
+      points: systems.flatMap(({ means }, x) => pointAt(x, means[name])),
     })),
   });
 }
 
-function pointsOf(x: number, { value, interval }: RatedSystem['means'][RatingName]) {
-  return value === null ? [] : [{ x, y: value, interval }];
-}
-
 function dataBlocks({ systems, data }: RatingFigures, name: RatingName): readonly Block[] {
+  const figureOf = (place: (typeof data)[number], system: number) => place.systems[system]?.[name] ?? null;
   return [
-    table(
-      [main(TITLES[name]), ...systems.map((system) => right(system.name))],
-      data.map((each) => [each.name, ...each.systems.map((means) => (means === null ? '–' : figureText(means[name])))]),
-    ),
+    table(data, [
+      main(TITLES[name], (place) => place.name),
+      ...systems.map((system, at) =>
+        right<(typeof data)[number]>(system.name, (place) => {
+          const figure = figureOf(place, at);
+          return figure === null ? '–' : figureText(figure);
+        }),
+      ),
+    ]),
     plotted({
       title: `${TITLES[name]} by data set`,
       xTitle: '',
       yTitle: 'mean rating',
       yRange: name === 'utility' ? [1, 3] : [0, 1],
-      categories: data.map((each) => each.name),
+      categories: data.map((place) => place.name),
       series: systems.map((system, at) => ({
         name: system.name,
-        points: data.flatMap((each, x) => {
-          const means = each.systems[at] ?? null;
-          return means === null ? [] : pointsOf(x, means[name]);
-        }),
+        points: data.flatMap((place, x) => pointAt(x, figureOf(place, at))),
       })),
     }),
   ];
 }
 
 function agreementTable({ systems, averageAgreement }: RatingFigures): Block {
-  const rows = systems.map(({ name, agreement }) => [name, ...RATINGS.map((rating) => figureText(agreement[rating]))]);
   const average = ['Mean of systems', ...RATINGS.map((rating) => decimals(averageAgreement[rating]))];
-  return table([main('System'), ...RATINGS.map((name) => right(TITLES[name]))], rows, rows.length < 2 ? [] : [average]);
+  return table(
+    systems,
+    [
+      main('System', ({ name }) => name),
+      ...ratingColumns<RatedSystem>(({ agreement }, rating) => figureText(agreement[rating])),
+    ],
+    systems.length < 2 ? [] : [average],
+  );
 }
 
 function failBlocks(systems: readonly RatedSystem[]): readonly Block[] {
+  const rates = systems.flatMap(({ name, failRates }) => failRates.map((failed) => ({ name, ...failed })));
   return [
-    table(
-      [main('System'), right('Called obvious by'), right('Criteria failed'), right('Without a verdict')],
-      systems.flatMap(({ name, failRates }) =>
-        failRates.map(({ obviousness, rate }) => [
-          name,
-          decimals(obviousness, 2),
-          figureText(rate),
-          rate.missing === 0 ? '' : paint.warn(amount(rate.missing)),
-        ]),
-      ),
-    ),
+    table(rates, [
+      main('System', ({ name }) => name),
+      right('Called obvious by', ({ obviousness }) => decimals(obviousness, 2)),
+      right('Criteria failed', ({ rate }) => figureText(rate)),
+      right('Without a verdict', ({ rate }) => (rate.missing === 0 ? '' : paint.warn(amount(rate.missing)))),
+    ]),
     plotted({
       title: 'Criteria failed by how obvious they are',
       xTitle: 'share of people who call them obvious',
@@ -130,7 +125,7 @@ function failBlocks(systems: readonly RatedSystem[]): readonly Block[] {
       series: systems.map(({ name, failRates }) => ({
         name,
         isLine: true,
-        points: failRates.flatMap(({ obviousness, rate }) => pointsOf(obviousness, rate)),
+        points: failRates.flatMap(({ obviousness, rate }) => pointAt(obviousness, rate)),
       })),
     }),
   ];

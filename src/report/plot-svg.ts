@@ -1,6 +1,6 @@
 /** A plot as inline SVG: lines, or points with their intervals, over numbers or names. */
 import { shorten } from '../text/printable.ts';
-import type { Plot, PlotPoint, PlotSeries } from './plot.ts';
+import type { Plot, PlotPoint, PlotSeries } from './report.ts';
 import { markup, type Html } from './markup.ts';
 
 const PLOT = { left: 60, right: 20, top: 40, height: 240 };

@@ -1,26 +1,24 @@
 /** Whether a judge gains from checklists: by policy, used always or only where the judge wavers. */
 import type { PoliciesResult } from '../client/measuring-policies.ts';
-import type { MeasuredCases, PoliciesMeasured, PolicySetting, Use } from '../measure/measure-policies.ts';
+import type { MeasuredCases, PoliciesMeasured, PolicyFigures } from '../measure/measure-policies.ts';
+import type { PolicySetting, Use } from '../measure/measure-policies.ts';
+import type { Effect } from '../metrics/ablation.ts';
 import type { PairedDifference } from '../metrics/bootstrap.ts';
 import { ratio } from '../metrics/mean.ts';
-import { effectCounts, listDistribution } from './effect-counts.ts';
-import { decimals, FIGURE_COLUMNS, figureCells, figureText, INTERVALS } from './figure.ts';
+import { countOf, listDistribution } from './effect-counts.ts';
+import {
+  decimals,
+  differenceText,
+  FIGURE_COLUMNS,
+  figureCells,
+  figureText,
+  INTERVALS,
+  significanceText,
+} from './figure.ts';
 import { renderer } from './formats.ts';
 import { FIGURE_NAMES } from './measured-judge.ts';
-import {
-  lines,
-  list,
-  main,
-  paint,
-  plotted,
-  right,
-  section,
-  table,
-  unbroken,
-  type Block,
-  type Inline,
-} from './report.ts';
-import type { DataRows } from './rows-of-data.ts';
+import { left, lines, list, main, paint, plotted, pointAt, right, say, section, table, unbroken } from './report.ts';
+import type { Block, DataRow, DataRows, Inline } from './report.ts';
 import { sizesTable } from './sizes-of-lists.ts';
 import { amount, percent, plural } from './words.ts';
 
@@ -74,28 +72,33 @@ export function policyBlocks(measured: PoliciesMeasured): readonly Block[] {
 export function bestAndWorstTable(
   parts: readonly { readonly data: string; readonly model: string | null; readonly policies: MeasuredCases | null }[],
 ): Block {
-  return table(
-    [main('Judge'), 'Data', 'Best', 'Worst'],
-    parts.flatMap(({ data, model, policies }) =>
-      policies === null
-        ? []
-        : [[model ?? 'that of the settings', data, policies.best.join(', '), policies.worst.join(', ')]],
-    ),
-  );
+  const judged = parts.flatMap(({ policies, ...part }) => (policies === null ? [] : [{ ...part, policies }]));
+  return table(judged, [
+    main('Judge', ({ model }) => model ?? 'that of the settings'),
+    left('Data', ({ data }) => data),
+    left('Best', ({ policies }) => policies.best.join(', ')),
+    left('Worst', ({ policies }) => policies.worst.join(', ')),
+  ]);
 }
 
 const useName = (k: Use) => (k === 'all' ? 'All' : `k = ${k}`);
 
+/** The figure without a checklist, and by each use. */
+function useColumns<Item extends Pick<PolicyFigures, 'settings'>>(
+  items: readonly Item[],
+  noneOf: (item: Item) => number | null,
+) {
+  const uses = items[0]?.settings.map(({ k }) => k) ?? [];
+  return [
+    right<Item>('None', (item) => decimals(noneOf(item))),
+    ...uses.map((k, index) =>
+      right<Item>(useName(k), ({ settings }) => decimals(settings[index]?.figure.value ?? null)),
+    ),
+  ];
+}
+
 function matrix({ none, policies }: MeasuredCases): Block {
-  const uses = policies[0]?.settings.map(({ k }) => k) ?? [];
-  return table(
-    [main('Policy'), right('None'), ...uses.map((k) => right(useName(k)))],
-    policies.map(({ policy, settings }) => [
-      policy,
-      decimals(none.value),
-      ...settings.map(({ figure }) => decimals(figure.value)),
-    ]),
-  );
+  return table(policies, [main('Policy', ({ policy }) => policy), ...useColumns(policies, () => none.value)]);
 }
 
 /** From no checklist over ever smaller k to all, as the study draws it. */
@@ -107,7 +110,6 @@ function usePlot(
 ): Block {
   const [all, ...ks] = policies[0]?.settings.map(({ k }) => k) ?? [];
   const uses = [...ks.reverse(), ...(all === undefined ? [] : [all])];
-  const pointAt = (x: number, y: number | null) => (y === null ? [] : [{ x, y }]);
   return plotted({
     title: yTitle,
     xTitle: '',
@@ -117,10 +119,10 @@ function usePlot(
       name: policy,
       isLine: true,
       points: [
-        ...pointAt(0, atNone),
+        ...pointAt(0, { value: atNone }),
         ...uses.flatMap((k, at) => {
           const setting = settings.find((each) => each.k === k);
-          return setting === undefined ? [] : pointAt(at + 1, valueOf(setting));
+          return setting === undefined ? [] : pointAt(at + 1, { value: valueOf(setting) });
         }),
       ],
     })),
@@ -128,84 +130,76 @@ function usePlot(
 }
 
 function gainTable({ cases, policies }: MeasuredCases): Block {
-  const rows = policies.flatMap(({ policy, settings }) =>
-    settings.map(({ k, figure, used, overNone, overAll }) => [
-      policy,
-      useName(k),
-      figureText(figure),
-      percent(used / cases),
-      gainText(overNone),
-      gainText(overAll),
-    ]),
-  );
-  return table(
-    [main('Policy'), unbroken('Use'), right('Figure'), right('Used for'), right('Over none'), right('Over all')],
-    rows,
-  );
+  const uses = policies.flatMap(({ policy, settings }) => settings.map((setting) => ({ policy, ...setting })));
+  return table(uses, [
+    main('Policy', ({ policy }) => policy),
+    unbroken('Use', ({ k }) => useName(k)),
+    right('Figure', ({ figure }) => figureText(figure)),
+    right('Used for', ({ used }) => percent(used / cases)),
+    right('Over none', ({ overNone }) => gainText(overNone)),
+    right('Over all', ({ overAll }) => gainText(overAll)),
+  ]);
 }
 
 function gainText(gain: PairedDifference | null): Inline {
   if (gain === null) return '';
-  const { difference, interval, isSignificant } = gain;
-  const text = figureText({ value: difference, interval });
-  return isSignificant ? [text, ' ', paint.strong('not by chance')] : text;
+  return gain.isSignificant ? say`${differenceText(gain)} ${significanceText(gain)}` : differenceText(gain);
 }
 
 function subsetTable(subsets: PoliciesMeasured['subsets']): Block {
-  const uses = subsets[0]?.policies[0]?.settings.map(({ k }) => k) ?? [];
-  return table(
-    [main('Subset'), 'Policy', right('Cases'), right('None'), ...uses.map((k) => right(useName(k)))],
-    subsets.flatMap(({ subset, cases, none, policies }) =>
-      policies.map(({ policy, settings }) => [
-        subset,
-        policy,
-        amount(cases),
-        decimals(none.value),
-        ...settings.map(({ figure }) => decimals(figure.value)),
-      ]),
-    ),
-  );
+  const rows = subsets.flatMap(({ policies, ...subset }) => policies.map((policy) => ({ ...subset, ...policy })));
+  return table(rows, [
+    main('Subset', ({ subset }) => subset),
+    left('Policy', ({ policy }) => policy),
+    right('Cases', ({ cases }) => amount(cases)),
+    ...useColumns(rows, ({ none }) => none.value),
+  ]);
 }
 
 function verifiedTable({ policies }: MeasuredCases): Block {
-  return table(
-    [main('Policy'), right('Items'), right('Verified'), right('Share')],
-    policies.map(({ policy, verified: { items, of } }) => [
-      policy,
-      amount(of),
-      amount(items),
-      percent(ratio(items, of)),
-    ]),
-  );
+  return table(policies, [
+    main('Policy', ({ policy }) => policy),
+    right('Items', ({ verified }) => amount(verified.of)),
+    right('Verified', ({ verified }) => amount(verified.items)),
+    right('Share', ({ verified }) => percent(ratio(verified.items, verified.of))),
+  ]);
 }
 
 function effectTable({ policies }: MeasuredCases): Block {
-  return table(
-    [main('Policy'), right('Helps'), right('Neutral'), right('Harms')],
-    policies.map(({ policy, effects }) => [policy, ...effectCounts(effects.map(({ effect }) => effect))]),
-  );
+  const countIn = ({ effects }: PolicyFigures, name: Effect) =>
+    countOf(effects.filter(({ effect }) => effect === name).length, effects.length);
+  return table(policies, [
+    main('Policy', ({ policy }) => policy),
+    right('Helps', (figures) => countIn(figures, 'helps')),
+    right('Neutral', (figures) => countIn(figures, 'neutral')),
+    right('Harms', (figures) => countIn(figures, 'harms')),
+  ]);
 }
 
 function policyRows(measured: PoliciesResult): DataRows {
-  const parts = [{ subset: '', ...measured } as MeasuredCases & { readonly subset: string }, ...measured.subsets];
-  const rows = parts.flatMap(({ subset, none, policies }) => [
+  const parts = [{ ...measured, subset: '' }, ...measured.subsets];
+  const rows = parts.flatMap(({ subset, none, policies }): DataRow[] => [
     { subset, policy: 'none', k: '', ...figureCells(none), used: 0 },
     ...policies.flatMap(({ policy, settings }) =>
       settings.map(({ k, figure, used, overNone, overAll }) => ({
-        ...{ subset, policy, k, ...figureCells(figure), used },
-        ...{
-          overNone: overNone?.difference ?? '',
-          overNoneLow: overNone?.interval?.low ?? '',
-          overNoneHigh: overNone?.interval?.high ?? '',
-        },
-        ...{
-          overAll: overAll?.difference ?? '',
-          overAllLow: overAll?.interval?.low ?? '',
-          overAllHigh: overAll?.interval?.high ?? '',
-        },
+        subset,
+        policy,
+        k,
+        ...figureCells(figure),
+        used,
+        ...gainCells('overNone', overNone),
+        ...gainCells('overAll', overAll),
       })),
     ),
   ]);
-  const gains = ['overNone', 'overNoneLow', 'overNoneHigh', 'overAll', 'overAllLow', 'overAllHigh'];
+  const gains = [...Object.keys(gainCells('overNone', null)), ...Object.keys(gainCells('overAll', null))];
   return { columns: ['subset', 'policy', 'k', ...FIGURE_COLUMNS, 'used', ...gains], rows };
+}
+
+function gainCells(name: 'overNone' | 'overAll', gain: PairedDifference | null): DataRow {
+  return {
+    [name]: gain?.difference ?? null,
+    [`${name}Low`]: gain?.interval?.low ?? null,
+    [`${name}High`]: gain?.interval?.high ?? null,
+  };
 }

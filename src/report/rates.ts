@@ -3,7 +3,7 @@ import type { Checklist } from '../domain/checklist.ts';
 import type { JudgedResponse, PassRate } from '../domain/judgement.ts';
 import { passRatesByCategory } from '../judge/pass-rate.ts';
 import { SCORE_REGISTRY } from '../metrics/scores.ts';
-import { paint, right, table, unbroken, type Block, type Row } from './report.ts';
+import { bar, left, paint, right, table, unbroken, type Block, type Inline } from './report.ts';
 import { countsOf } from './verdict.ts';
 import { percent } from './words.ts';
 
@@ -17,7 +17,12 @@ export interface Rate {
 }
 
 export function rateTable(rates: readonly Rate[]): Block {
-  return table(['', right(''), unbroken(''), ''], rates.map(rateCells));
+  return table(rates, [
+    left('', ({ name }) => name),
+    right('', ({ rate }) => paint.strong(percent(rate))),
+    unbroken('', ({ counts }) => (counts === null ? '' : rateBar(counts))),
+    left('', ({ counts }) => paint.soft(counts === null ? '' : countsOf(counts))),
+  ]);
 }
 
 /** The rate of all; by weight where weights differ; and of each category where there are several. */
@@ -37,10 +42,7 @@ export function ratesOf({ passRate, verdicts, score }: JudgedResponse, checklist
 }
 
 /** The bar is of all items that apply: a rate over few of them must not look like a full one. */
-function rateCells({ name, rate, counts }: Rate): Row {
-  const { yes, no, unscored } = counts ?? { yes: 0, no: 0, unscored: 0 };
+function rateBar({ yes, no, unscored }: PassRate): Inline {
   const all = yes + no + unscored;
-  const bar = { share: yes / all, openShare: unscored / all, columns: BAR_COLUMNS };
-  const drawn = all === 0 ? '' : { ...paint.good(''), bar };
-  return [name, paint.strong(percent(rate)), drawn, paint.soft(counts === null ? '' : countsOf(counts))];
+  return all === 0 ? '' : bar(yes / all, BAR_COLUMNS, { openShare: unscored / all });
 }

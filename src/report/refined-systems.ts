@@ -1,7 +1,7 @@
 /** Ways to refine responses, side by side: what the responses are truly worth in each round (TICK, figure 3). */
 import type { RefinedSystem } from '../experiment/metrics/metric.ts';
 import { figureText, INTERVALS } from './figure.ts';
-import { lines, main, paint, plotted, right, table, type Block } from './report.ts';
+import { lines, main, paint, plotted, pointAt, right, table, type Block } from './report.ts';
 import { plural } from './words.ts';
 
 export function refinementBlocks(systems: readonly RefinedSystem[]): readonly Block[] {
@@ -9,10 +9,15 @@ export function refinementBlocks(systems: readonly RefinedSystem[]): readonly Bl
   if (first === undefined) return [];
   const missing = Math.max(...systems.flatMap(({ rounds }) => rounds.map((figure) => figure.missing)));
   return [
-    table(
-      [main('By'), ...first.rounds.map((_, round) => right(round === 0 ? 'Start' : `Round ${round}`))],
-      systems.map(({ name, rounds }) => [name, ...rounds.map((figure) => figureText(figure))]),
-    ),
+    table(systems, [
+      main('By', ({ name }) => name),
+      ...first.rounds.map((_, round) =>
+        right<RefinedSystem>(round === 0 ? 'Start' : `Round ${round}`, ({ rounds }) => {
+          const figure = rounds[round];
+          return figure === undefined ? '' : figureText(figure);
+        }),
+      ),
+    ]),
     lines(
       'Over all items together, where the truth is a rate of items. A response that meets its whole checklist is not refined on, and counts with what it reached.',
       missing === 0 ? null : paint.warn(`Rounds without a score of up to ${plural(missing, 'response')} are left out.`),
@@ -25,7 +30,7 @@ export function refinementBlocks(systems: readonly RefinedSystem[]): readonly Bl
       series: systems.map(({ name, rounds }) => ({
         name,
         isLine: true,
-        points: rounds.flatMap(({ value, interval }, x) => (value === null ? [] : [{ x, y: value, interval }])),
+        points: rounds.flatMap((figure, round) => pointAt(round, figure)),
       })),
     }),
   ];

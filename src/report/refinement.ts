@@ -3,7 +3,7 @@ import type { Refinement, Stop } from '../domain/judged-work.ts';
 import { judgementBlocks } from './judgement.ts';
 import { countsOf, signOf } from './verdict.ts';
 import { renderer } from './formats.ts';
-import { lines, main, paint, right, section, table, verbatim, type Block, type Report } from './report.ts';
+import { left, lines, main, paint, right, section, table, verbatim, type Block, type Report } from './report.ts';
 import { wordChanges } from './text-pieces.ts';
 import { percent, plural } from './words.ts';
 
@@ -60,19 +60,24 @@ const STOP_TEXTS: Readonly<Record<Exclude<Stop['why'], 'no-revision'>, string>> 
 /** With the rate by weight, which decides, where weights differ. */
 function roundTable({ rounds, kept, checklist }: Refinement): Block {
   const isWeighted = new Set(checklist.items.map(({ weight }) => weight)).size > 1;
-  const rows = rounds.map(({ judged: { passRate } }, index) => {
-    const weighted = isWeighted ? [percent(passRate.weightedRate)] : [];
-    const cells = [index === 0 ? 'start' : String(index), percent(passRate.rate), ...weighted];
-    const counts = countsOf(passRate);
-    return index === kept ? [...cells.map(paint.strong), `${counts} – kept`] : [...cells, counts];
-  });
-  return table(['Round', right('Rate'), ...(isWeighted ? [right('By weight')] : []), main('Met')], rows);
+  type Round = (typeof rounds)[number];
+  const shown = (text: string, index: number) => (index === kept ? paint.strong(text) : text);
+  const rateOf = (field: 'rate' | 'weightedRate') => (round: Round, index: number) =>
+    shown(percent(round.judged.passRate[field]), index);
+  return table(rounds, [
+    left('Round', (_, index) => shown(index === 0 ? 'start' : String(index), index)),
+    right('Rate', rateOf('rate')),
+    ...(isWeighted ? [right('By weight', rateOf('weightedRate'))] : []),
+    main('Met', ({ judged }, index) => `${countsOf(judged.passRate)}${index === kept ? ' – kept' : ''}`),
+  ]);
 }
 
 function itemTable({ checklist, rounds, kept }: Refinement, shown: number): Block {
-  const rows = checklist.items.map(({ id, text }, index) => {
-    const signs = [0, shown].map((round) => signOf(rounds[round]?.judged.verdicts[index]?.verdict));
-    return [paint.strong(id), text, ...signs];
-  });
-  return table(['#', main('Item'), 'Start', kept === shown ? 'Kept' : 'Last try'], rows);
+  const signAt = (round: number, item: number) => signOf(rounds[round]?.judged.verdicts[item]?.verdict);
+  return table(checklist.items, [
+    left('#', ({ id }) => paint.strong(id)),
+    main('Item', ({ text }) => text),
+    left('Start', (_, index) => signAt(0, index)),
+    left(kept === shown ? 'Kept' : 'Last try', (_, index) => signAt(shown, index)),
+  ]);
 }

@@ -1,6 +1,5 @@
 /** What reports are written with: short names for making blocks and the text in them. */
-import type { Block, Column, Inline, ListItem, ListLook, Row, Span, Tone } from './blocks.ts';
-import type { Plot } from './plot.ts';
+import type { Block, Column, Inline, ListItem, ListLook, Plot, PlotPoint, Row, Span, Tone } from './blocks.ts';
 
 export type * from './blocks.ts';
 
@@ -18,9 +17,43 @@ export const paint: Readonly<Record<Tone, (text: string) => Span>> = {
 export function badge(text: string, tone?: Tone): Span {
   return { text, isBadge: true, ...(tone === undefined ? {} : { tone }) };
 }
-export const right = (head: string): Column => ({ head, align: 'right' });
-export const main = (head: string): Column => ({ head, isMain: true });
-export const unbroken = (head: string): Column => ({ head, isUnbroken: true });
+/** Drawn in place of text: a share of 1, and what is open. */
+export function bar(share: number, columns: number, { tone = 'good', openShare = 0 }: BarLook = {}): Span {
+  return { text: '', tone, bar: { share, openShare, columns } };
+}
+interface BarLook {
+  readonly tone?: Tone;
+  readonly openShare?: number;
+}
+
+type Cell<Item> = (item: Item, index: number) => Inline;
+
+/** A column with its cell for each item. */
+export interface ColumnOf<Item> extends Column {
+  readonly cell: Cell<Item>;
+}
+export function left<Item>(head: string, cell: Cell<Item>): ColumnOf<Item> {
+  return { head, cell };
+}
+export function right<Item>(head: string, cell: Cell<Item>): ColumnOf<Item> {
+  return { head, cell, align: 'right' };
+}
+export function main<Item>(head: string, cell: Cell<Item>): ColumnOf<Item> {
+  return { head, cell, isMain: true };
+}
+export function unbroken<Item>(head: string, cell: Cell<Item>): ColumnOf<Item> {
+  return { head, cell, isUnbroken: true };
+}
+
+/** A row for each item. @param foot rows of sums */
+export function table<Item>(
+  items: readonly Item[],
+  columns: readonly ColumnOf<Item>[],
+  foot: readonly Row[] = [],
+): Block {
+  const parts = items.map((item, index) => columns.map(({ cell }) => cell(item, index)));
+  return { kind: 'table', columns, parts, foot };
+}
 
 /** Inline text from a template: say`A ${paint.strong('50 %')}`. */
 export function say(strings: TemplateStringsArray, ...parts: readonly (Inline | number)[]): Inline {
@@ -51,17 +84,22 @@ export function facts(values: Readonly<Record<string, Inline | null>>): Block {
   return { kind: 'facts', parts };
 }
 
-export function table(columns: readonly (Column | string)[], rows: readonly Row[], foot: readonly Row[] = []): Block {
-  const named = columns.map((column) => (typeof column === 'string' ? { head: column } : column));
-  return { kind: 'table', columns: named, parts: rows, foot };
-}
-
 export function list(items: readonly (ListItem | string)[], look: ListLook = 'bullets'): Block {
   return { kind: 'list', look, parts: items.map((item) => (typeof item === 'string' ? { head: item } : item)) };
 }
 
 export function plotted(plot: Plot): Block {
   return { kind: 'plot', plot, parts: plot.series.filter(({ points }) => points.length > 0) };
+}
+
+/** A figure that may be undefined, with its interval where it has one. */
+export interface Figured {
+  readonly value: number | null;
+  readonly interval?: PlotPoint['interval'];
+}
+
+export function pointAt(x: number, figure: Figured | null): readonly PlotPoint[] {
+  return figure?.value == null ? [] : [{ x, y: figure.value, interval: figure.interval ?? null }];
 }
 
 /** @param text null: there is none, and the block is empty; an empty text is shown as one */

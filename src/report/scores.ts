@@ -4,10 +4,10 @@ import type { Scoring } from '../judge/scoring.ts';
 import type { PanelFigures } from '../judge/panel.ts';
 import { summarizeSelective, type SelectiveSummary } from '../judge/selective.ts';
 import { SCORING } from '../judge/protocols/index.ts';
+import { decimals } from './figure.ts';
 import { renderer } from './formats.ts';
-import { lines, main, paint, right, say, section, table, verbatim } from './report.ts';
-import type { Block, Inline } from './report.ts';
-import type { DataRows } from './rows-of-data.ts';
+import { left, lines, main, paint, right, say, section, table, verbatim } from './report.ts';
+import type { Block, DataRows, Inline } from './report.ts';
 import { percent, plural } from './words.ts';
 
 export const renderScorings = renderer<readonly Scoring[]>(
@@ -24,10 +24,10 @@ export const renderScorings = renderer<readonly Scoring[]>(
       blocks: isOne
         ? oneScoring(first, isFull)
         : [
-            table(
-              [right(`Score of ${highest}`), main('Response')],
-              scorings.map(({ name, result }) => [figureOf(result), name]),
-            ),
+            table(scorings, [
+              right(`Score of ${highest}`, ({ result }) => figureOf(result)),
+              main('Response', ({ name }) => name),
+            ]),
             lines(use === null ? null : savedText(use)),
             ...(isFull ? scorings.map((each) => section(each.name, ...oneScoring(each, true))) : []),
           ],
@@ -98,18 +98,12 @@ export function scoreBlocks(score: ResponseScore, items: readonly string[], aids
   if (score.status === 'unscored') return [];
   const { answers = [], dimensions = [] } = score;
   return [
-    table(
-      ['Answer', main('Item')],
-      answers.map((answer, index) => [answer, items[index] ?? '']),
-    ),
-    table(
-      [right('Score'), 'Dimension', main('Why')],
-      dimensions.map(({ score: ofDimension, reason }, index) => [
-        String(ofDimension),
-        aids?.dimensions[index]?.name ?? '',
-        reason,
-      ]),
-    ),
+    table(answers, [left('Answer', (answer) => answer), main('Item', (_, index) => items[index] ?? '')]),
+    table(dimensions, [
+      right('Score', ({ score: ofDimension }) => String(ofDimension)),
+      left('Dimension', (_, index) => aids?.dimensions[index]?.name ?? ''),
+      main('Why', ({ reason }) => reason),
+    ]),
   ];
 }
 
@@ -128,17 +122,17 @@ export function aidBlocks(aids: Aids | null | undefined): readonly Block[] {
 /** How often each member agrees with the panel, and the members with each other. */
 export function panelBlocks({ members, agreement }: PanelFigures): readonly Block[] {
   const isLabelled = members.some(({ accuracy }) => accuracy.scored > 0);
-  const kappa = agreement.kappa === null ? '–' : agreement.kappa.toFixed(3);
   return [
-    table(
-      [main('Member'), right('with the panel'), ...(isLabelled ? [right('with labels')] : []), right('abstained')],
-      members.map(({ model, withPanel, accuracy, abstained }) => [
-        model,
-        percent(withPanel.value),
-        ...(isLabelled ? [percent(accuracy.value)] : []),
-        String(abstained),
-      ]),
+    table(members, [
+      main('Member', ({ model }) => model),
+      right('with the panel', ({ withPanel }) => percent(withPanel.value)),
+      ...(isLabelled
+        ? [right<PanelFigures['members'][number]>('with labels', ({ accuracy }) => percent(accuracy.value))]
+        : []),
+      right('abstained', ({ abstained }) => String(abstained)),
+    ]),
+    lines(
+      say`two members say the same in ${paint.strong(percent(agreement.share))} (kappa ${decimals(agreement.kappa)})`,
     ),
-    lines(say`two members say the same in ${paint.strong(percent(agreement.share))} (kappa ${kappa})`),
   ];
 }

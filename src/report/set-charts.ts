@@ -2,8 +2,8 @@
 import type { Funnel } from '../domain/criteria-set.ts';
 import type { Criterion } from '../domain/criterion.ts';
 import type { Source } from '../domain/source.ts';
-import type { PlotPoint } from './plot.ts';
-import { lines, main, paint, plotted, right, section, table, unbroken, type Block } from './report.ts';
+import { bar, left, lines, main, paint, plotted, right, section, table, unbroken } from './report.ts';
+import type { Block, PlotPoint } from './report.ts';
 import { siteNameOf } from './source.ts';
 import { plural } from './words.ts';
 
@@ -15,16 +15,18 @@ export type FunnelSoFar = { readonly [Stage in keyof Funnel]: number | null };
 /** Documents and statements are counted apart: a page gives many pieces of advice. @param funnel null: not yet known */
 export function funnelTable({ found, read, kept, advice, points, criteria }: FunnelSoFar): Block {
   const groups = { documents: { found, read, kept }, statements: { advice, points, criteria } };
-  const rows = Object.entries(groups).flatMap(([unit, counts]) => {
+  const stages = Object.entries(groups).flatMap(([unit, counts]) => {
     const most = Math.max(1, ...Object.values(counts).map((count) => count ?? 0));
-    return Object.entries(counts).map(([stage, count], index) => [
-      stage,
-      count === null ? '–' : String(count),
-      barOf((count ?? 0) / most),
-      paint.soft(index === 0 ? unit : ''),
-    ]);
+    return Object.entries(counts).map(([stage, count], index) => {
+      return { stage, count, share: (count ?? 0) / most, unit: index === 0 ? unit : '' };
+    });
   });
-  return table(['', right(''), unbroken(''), ''], rows);
+  return table(stages, [
+    left('', ({ stage }) => stage),
+    right('', ({ count }) => (count === null ? '–' : String(count))),
+    unbroken('', ({ share }) => bar(share, BAR_COLUMNS)),
+    left('', ({ unit }) => paint.soft(unit)),
+  ]);
 }
 
 /** Which sites were kept, and how much of each. */
@@ -40,17 +42,17 @@ export function siteTable(sources: readonly Source[]): Block {
   const sites = [...bySite].map(([name, counts]) => ({ name, ...counts }));
   sites.sort((a, b) => b.kept - a.kept || b.all - a.all);
   const most = Math.max(1, ...sites.map(({ kept }) => kept));
-  const rows = sites.slice(0, MAX_SITES).map(({ name, kept, all }) => [name, `${kept} of ${all}`, barOf(kept / most)]);
-  const more = sites.length - rows.length;
+  const shown = sites.slice(0, MAX_SITES);
+  const more = sites.length - shown.length;
   return section(
     'Sites: sources kept of all considered',
-    table([main(''), right(''), unbroken('')], rows),
+    table(shown, [
+      main('', ({ name }) => name),
+      right('', ({ kept, all }) => `${kept} of ${all}`),
+      unbroken('', ({ kept }) => bar(kept / most, BAR_COLUMNS)),
+    ]),
     lines(more > 0 ? `and ${plural(more, 'other site')}` : null),
   );
-}
-
-function barOf(share: number) {
-  return { ...paint.good(''), bar: { share, columns: BAR_COLUMNS } };
 }
 
 /** Best first; more would hide each other. */

@@ -15,9 +15,8 @@ import { shorten } from '../text/printable.ts';
 import { criterionItem, withoutPassages } from './criterion.ts';
 import { renderer, type FormatName } from './formats.ts';
 import type { Layout } from './layout.ts';
-import { lines, list, main, notes, paint, right, say, section, table, unbroken } from './report.ts';
-import type { Block, Inline, Report, Row } from './report.ts';
-import type { DataRow, DataRows } from './rows-of-data.ts';
+import { bar, left, lines, list, main, notes, paint, right, say, section, table, unbroken } from './report.ts';
+import type { Block, DataRow, DataRows, Inline, Report } from './report.ts';
 import { gapReviewList, incompleteNote, kindNote, sharingNote, uncheckedNote } from './set-notes.ts';
 import { bestEvidence, siteNameOf, sourceList, titleOf } from './source.ts';
 import { demandOf, FAULTS_TITLE, OPENING, plural } from './words.ts';
@@ -92,9 +91,14 @@ function criterionRows({ content }: CriteriaSet, chosen: SetChoice): DataRows {
   const rows = shown.map((criterion): DataRow => {
     const { id, text, question, explicit, relevance, support, heldBack, evidence } = criterion;
     return {
-      ...{ criterion: id, text, question, part: explicit ? 'stated' : isFault(criterion) ? 'fault' : 'implied' },
-      relevance: relevance.status === 'scored' ? relevance.score : '',
-      ...{ sites: support.sites, sources: support.sources, 'held back': heldBack },
+      criterion: id,
+      text,
+      question,
+      part: explicit ? 'stated' : isFault(criterion) ? 'fault' : 'implied',
+      relevance: relevance.status === 'scored' ? relevance.score : null,
+      sites: support.sites,
+      sources: support.sources,
+      'held back': heldBack,
       quotes: evidence.map(({ quote }) => quote),
       urls: [...new Set(evidence.map(({ url }) => url))],
     };
@@ -113,7 +117,6 @@ function briefReport({ content }: CriteriaSet, chosen: SetChoice): Report {
   const [faults, virtues] = [implied.filter(isFault), implied.filter((criterion) => !isFault(criterion))];
   const more = heldBack.filter(({ isBelow }) => isBelow).length;
   const left = `… and ${plural(more, 'more criterion', 'more criteria')} (--top ${more + implied.length})`;
-  const columns = [right('#'), main(`${OPENING}…`), unbroken('Relevance'), right('Sources'), 'Best source'];
   return {
     title: shorten(content.task.instruction.replaceAll(/\s+/gu, ' '), MAX_TITLE_CHARS),
     blocks: [
@@ -134,9 +137,9 @@ function briefReport({ content }: CriteriaSet, chosen: SetChoice): Report {
         list(stated.map(statedItem)),
       ),
       lines(virtues.length > 0 && criteria.length > virtues.length ? paint.strong('What it implies') : null),
-      table(columns, virtues.map(criterionCells)),
+      criterionTable(virtues),
       lines(faults.length > 0 ? paint.strong(FAULTS_TITLE) : null),
-      table(columns, faults.map(criterionCells)),
+      criterionTable(faults),
       groundedLine(implied),
       lines(more > 0 ? paint.soft(left) : null),
       heldBackList(heldBack),
@@ -157,21 +160,21 @@ function statedItem({ id, text }: Criterion) {
   return { head: say`${paint.strong(id)} ${demandOf(text)}` };
 }
 
-function criterionCells({ id, text, relevance, support, evidence, origin }: Criterion): Row {
-  return [
-    paint.strong(id.slice(1)),
-    demandOf(text),
-    relevanceCell(relevance),
-    String(support.sources),
-    paint.soft(bestSourceName(evidence) ?? origin),
-  ];
+function criterionTable(criteria: readonly Criterion[]): Block {
+  return table(criteria, [
+    right('#', ({ id }) => paint.strong(id.slice(1))),
+    main(`${OPENING}…`, ({ text }) => demandOf(text)),
+    unbroken('Relevance', ({ relevance }) => relevanceCell(relevance)),
+    right('Sources', ({ support }) => String(support.sources)),
+    left('Best source', ({ evidence, origin }) => paint.soft(bestSourceName(evidence) ?? origin)),
+  ]);
 }
 
 function relevanceCell(relevance: RelevanceScore): Inline {
   if (relevance.status === 'unscored') return paint.soft('unscored');
   const { score } = relevance;
   const tone = score >= 7 ? 'good' : score >= 4 ? 'warn' : 'soft';
-  return say`${{ ...paint[tone](''), bar: { share: score / 10, columns: 5 } }} ${score.toFixed(1)}`;
+  return say`${bar(score / 10, 5, { tone })} ${score.toFixed(1)}`;
 }
 
 function bestSourceName(evidence: Criterion['evidence']): string | null {

@@ -5,13 +5,14 @@ import { main, right, table, type Block } from './report.ts';
 import { amount } from './words.ts';
 
 export function sizesTable(systems: readonly { readonly name: string; readonly sizes: ListSizes | null }[]): Block {
-  const heads = ['Lists', 'Fewest', 'Most', 'Mean', 'Deviation', 'All'].map(right);
-  return table(
-    [main(''), ...heads],
-    systems.flatMap(({ name, sizes }) => {
-      if (sizes === null) return [];
-      const { lists, min, max, mean, deviation, sum } = sizes;
-      return [[name, ...[lists, min, max].map(amount), decimals(mean, 2), decimals(deviation, 2), amount(sum)]];
-    }),
-  );
+  const shown = systems.flatMap(({ name, sizes }) => (sizes === null ? [] : [{ name, ...sizes }]));
+  return table(shown, [
+    main('', ({ name }) => name),
+    right('Lists', ({ lists }) => amount(lists)),
+    right('Fewest', ({ min }) => amount(min)),
+    right('Most', ({ max }) => amount(max)),
+    right('Mean', ({ mean }) => decimals(mean, 2)),
+    right('Deviation', ({ deviation }) => decimals(deviation, 2)),
+    right('All', ({ sum }) => amount(sum)),
+  ]);
 }

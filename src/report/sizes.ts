@@ -22,14 +22,19 @@ const NAMES: Readonly<Record<string, string>> = {
 export const renderSizes = renderer<ShownSizes>(
   ({ title, sizes }) => {
     const sum = (field: 'rows' | 'bytes') => sizes.reduce((total, size) => total + size[field], 0);
-    const rows = sizes.map(({ kind, rows, bytes }) => [NAMES[kind] ?? kind, amount(rows), megabytes(bytes)]);
-    const total = sizes.length > 1 ? [['all', amount(sum('rows')), megabytes(sum('bytes'))]] : [];
+    const all = sizes.length > 1 ? [{ kind: 'all', rows: sum('rows'), bytes: sum('bytes') }] : [];
     return {
       title,
       blocks: [
-        sizes.length === 0
-          ? lines('nothing')
-          : table([main('Kind'), right('Rows'), right('Size')], [...rows, ...total]),
+        lines(sizes.length === 0 ? 'nothing' : null),
+        table(
+          [...sizes, ...all],
+          [
+            main('Kind', ({ kind }) => NAMES[kind] ?? kind),
+            right('Rows', ({ rows }) => amount(rows)),
+            right('Size', ({ bytes }) => megabytes(bytes)),
+          ],
+        ),
       ],
     };
   },

@@ -1,5 +1,4 @@
 /** A suite: one table of tasks and sources with their pass rates; what is below its minimum, or missing; the plan of it. */
-import type { ChecklistItem } from '../domain/checklist.ts';
 import { overallRate, ratingOf } from '../judge/pass-rate.ts';
 import { isCountable } from '../judge/code-verdict.ts';
 import { mean } from '../metrics/mean.ts';
@@ -9,7 +8,7 @@ import { rowsOf, testsOf, type ReportedResponse } from './judged-responses.ts';
 import { judgementBlocks } from './judgement.ts';
 import { planBlocks } from './plan.ts';
 import { renderer } from './formats.ts';
-import { lines, list, main, paint, right, section, table, type Inline, type ListItem, type Row } from './report.ts';
+import { left, lines, list, main, paint, right, section, table, type Inline, type ListItem } from './report.ts';
 import { countsOf, signOf } from './verdict.ts';
 import { percent, plural } from './words.ts';
 
@@ -24,21 +23,22 @@ function rowOf(response: SuiteResponse) {
 
 export const renderSuite = renderer<SuiteResult>(
   ({ name, tasks, sources, responses }, isFull) => {
-    const cells = (rows: readonly SuiteResponse[]) =>
-      sources.map((id) => cellText(rows.filter(({ source }) => source === id)));
     const short = ['missed', 'undecided', 'missing'].flatMap((state) =>
       responses.filter((response) => stateOf(response) === state).map(shortfall),
     );
+    const rows = [
+      ...tasks.map((id) => ({ head: id, of: responses.filter(({ task }) => task === id) })),
+      { head: paint.strong('all'), of: responses },
+    ];
     return {
       title: name,
       blocks: [
-        table(
-          [main('Task'), ...sources.map(right)],
-          [
-            ...tasks.map((id) => [id, ...cells(responses.filter(({ task }) => task === id))]),
-            [paint.strong('all'), ...cells(responses)],
-          ],
-        ),
+        table(rows, [
+          main('Task', ({ head }) => head),
+          ...sources.map((id) =>
+            right<(typeof rows)[number]>(id, (row) => cellText(row.of.filter(({ source }) => source === id))),
+          ),
+        ]),
         section('Below the minimum, not decided or missing', list(short)),
         ...(isFull ? responses.map(inFull) : []),
       ],
@@ -112,7 +112,14 @@ function inFull({ name, outcome }: SuiteResponse) {
 export const renderSuitePlan = renderer<SuitePlan>(({ name, cells, model, missing }) => ({
   title: name,
   blocks: [
-    table([main('Task and source'), 'Response', 'Judged by'], cells.map(plannedCells)),
+    table(cells, [
+      main('Task and source', (cell) => cell.name),
+      left('Response', responseText),
+      left('Judged by', ({ checklist }) => {
+        if (typeof checklist === 'string') return `${checklist} criteria`;
+        return `${plural(checklist.items.length, 'item')}, ${checklist.items.filter(isCountable).length} by code`;
+      }),
+    ]),
     ...(model === null
       ? [lines('no model is asked, and nothing costs anything')]
       : planBlocks(model.rows, ASSUMPTIONS, model.limits)),
@@ -123,11 +130,8 @@ export const renderSuitePlan = renderer<SuitePlan>(({ name, cells, model, missin
 const ASSUMPTIONS =
   'Responses that are still to be written are taken to be about 600 words long, and checklists that are still to be made to have 8 items.';
 
-function plannedCells({ name, source, files, checklist }: SuiteCell): Row {
-  const byCode = (items: readonly ChecklistItem[]) =>
-    `${plural(items.length, 'item')}, ${items.filter(isCountable).length} by code`;
-  const by = typeof checklist === 'string' ? `${checklist} criteria` : byCode(checklist.items);
-  if (source.kind === 'files') return [name, files.map((file) => file.name).join(', '), by];
-  if (source.kind === 'command') return [name, `runs ${source.command.join(' ')}`, by];
-  return [name, `${plural(source.samples, 'text')} by ${source.model}`, by];
+function responseText({ source, files }: SuiteCell): string {
+  if (source.kind === 'files') return files.map((file) => file.name).join(', ');
+  if (source.kind === 'command') return `runs ${source.command.join(' ')}`;
+  return `${plural(source.samples, 'text')} by ${source.model}`;
 }

@@ -3,7 +3,7 @@ import type { ConfigFile } from '../config/config-files.ts';
 import type { SuiteSource } from '../suite/read-suite.ts';
 import { redact } from '../text/redact.ts';
 import { renderer } from './formats.ts';
-import { lines, table } from './report.ts';
+import { left, lines, table } from './report.ts';
 
 interface Trust {
   readonly path: string;
@@ -29,10 +29,7 @@ function meaningOf(source: SuiteSource): string {
 export const renderTrust = renderer<Trust>(({ path, trusted }) => ({
   title: `${path} is trusted as it is now`,
   blocks: [
-    table(
-      ['', ''],
-      trusted.map(([name, meaning]) => [name, meaning]),
-    ),
+    table(trusted, [left('', ([name]) => name), left('', ([, meaning]) => meaning)]),
     lines(trusted.length === 0 ? 'It sets nothing that needs trust.' : 'After any change it has to be trusted again.'),
   ],
 }));

@@ -32,6 +32,11 @@ export function seconds(ms: number): string {
   return `${(ms / 1000).toFixed(ms < 10_000 ? 2 : 1)} s`;
 }
 
+/** "2026-05-04 09:30", of a time in UTC. */
+export function minute(time: string): string {
+  return time.slice(0, 16).replace('T', ' ');
+}
+
 /** "1.2 MB". */
 export function megabytes(bytes: number): string {
   return `${(bytes / 1_000_000).toFixed(1)} MB`;

@@ -1,24 +1,32 @@
-/** How routes are told in the OpenAPI document. */
-import { createRoute, z, type RouteConfig } from '@hono/zod-openapi';
+/** Routes with their part of the OpenAPI document: the scope that it names is the scope that is asked for. */
+import { createRoute, z, type RouteConfig, type RouteHandler } from '@hono/zod-openapi';
 import type { Scope } from '../domain/api-key.ts';
+import type { Caller } from './callers.ts';
+import { callerWith, type ServiceEnv } from './guard.ts';
 import { STATUS_OF, type ProblemKind } from './problems.ts';
 import { schemaRef, type SchemaName } from './schemas.ts';
+import type { ServiceApp } from './service.ts';
 
-/** Of jobs and batches: what nobody guesses. */
+/** Of jobs and batches: cannot be guessed. */
 export function idOf(prefix: 'job' | 'batch') {
   return z.string().regex(new RegExp(`^${prefix}_[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$`));
 }
 
-interface Documented extends Omit<RouteConfig, 'responses' | 'security' | 'request' | 'tags' | 'operationId'> {
-  readonly tag: string;
-  /** As one would name the function of a client. */
+interface Operation {
+  /** The name of a client's function. */
   readonly operationId: string;
-  /** Null: any known caller, for what is their own. */
-  readonly scope: Scope | 'public' | null;
+  readonly summary: string;
+  readonly description?: string;
   readonly answers: Readonly<Record<number, Answer>>;
   /** Beside those that any request may lead to. */
   readonly problems?: readonly ProblemKind[];
   readonly body?: { readonly schema: SchemaName; readonly type?: string };
+}
+
+interface Group {
+  readonly tag: string;
+  /** Null: any known caller, for their own jobs and records. */
+  readonly scope: Scope | 'public' | null;
 }
 
 interface Answer {
@@ -26,82 +34,104 @@ interface Answer {
   readonly schema?: SchemaName;
   /** Default: JSON. */
   readonly type?: string;
+  /** A second type, with its schema. */
   readonly orType?: string;
-  /** Of what stands at other types than the first. */
   readonly orSchema?: SchemaName;
-  /** It has an ETag, and 304 answers who has it. */
+  /** Has an ETag; If-None-Match is answered with 304. */
   readonly isTagged?: true;
-  /** Says where the job is. */
+  /** Names the address of the job. */
   readonly hasLocation?: true;
-  /** It has no body. */
   readonly isEmpty?: true;
 }
 
-const text = (description: string) => ({ description, schema: { type: 'string' as const } });
-const ETAG = { etag: text('Names this very content: send it as If-None-Match to be told 304') };
-const LOCATION = { location: text('Where the job is') };
-const RETRY_AFTER = { 'retry-after': { description: 'Seconds to wait', schema: { type: 'integer' as const } } };
+type Method = 'get' | 'post' | 'delete';
+type Inputs = NonNullable<RouteConfig['request']>;
 
-const ANY: readonly ProblemKind[] = ['bad-request', 'not-allowed', 'wrong-host', 'internal-error', 'unavailable'];
-const WITH_KEY: readonly ProblemKind[] = ['key-needed', 'limit-reached'];
-const WITH_INPUT: readonly ProblemKind[] = ['invalid-input'];
-const MAY_SAY_WHEN: ReadonlySet<ProblemKind> = new Set(['limit-reached', 'unavailable']);
-const WITH_BODY: readonly ProblemKind[] = ['too-large', 'wrong-media-type'];
-
-/** Answers are plain responses: their schemas are told, not inferred. */
-export function documented<
-  const Path extends string,
-  const Method extends RouteConfig['method'],
-  const Request extends NonNullable<RouteConfig['request']>,
->(
-  method: Method,
+/** Answers are plain responses: the document names their schemas, and nothing is inferred from them. */
+export function documented<const Verb extends Method, const Path extends string, const Request extends Inputs>(
+  method: Verb,
   path: Path,
   request: Request,
-  { tag, scope, answers, problems = [], body, ...told }: Omit<Documented, 'method' | 'path'>,
+  { tag, scope, answers, problems = [], body, description, ...operation }: Operation & Group,
 ) {
-  const kinds = new Set([
-    ...ANY,
-    ...WITH_KEY,
-    ...(Object.keys(request).length > 0 ? WITH_INPUT : []),
-    ...(body === undefined ? [] : WITH_BODY),
-    ...problems,
-  ]);
-  const responses: Partial<Record<string, { description: string }>> = {};
-  for (const [status, answer] of Object.entries(answers)) responses[status] = { ...contentOf(answer) };
-  if (Object.values(answers).some(({ isTagged }) => isTagged === true))
-    responses[304] = { description: 'As the If-None-Match of the request has it' };
-  for (const kind of kinds)
-    responses[STATUS_OF[kind]] ??= {
-      ...contentOf({ description: kind, schema: 'Problem', type: 'application/problem+json' }),
-      ...(MAY_SAY_WHEN.has(kind) ? { headers: RETRY_AFTER } : {}),
-    };
   return createRoute({
-    ...told,
+    ...operation,
     method,
     path,
-    request: { ...request, ...(body === undefined ? {} : bodyOf(body)) },
+    request: { ...request, ...(body && { body: bodyOf(body) }) },
     tags: [tag],
-    description: [told.description, scope === null || scope === 'public' ? undefined : `Scope: ${scope}.`]
-      .filter(Boolean)
-      .join(' '),
+    description: [description, scope !== null && scope !== 'public' && `Scope: ${scope}.`].filter(Boolean).join(' '),
     security: scope === 'public' ? [] : [{ key: [] }, {}],
-    responses: responses as Record<string, { description: string }>,
+    responses: {
+      ...problemsOf([
+        ...ANY_REQUEST,
+        ...(Object.keys(request).length > 0 ? (['invalid-input'] as const) : []),
+        ...(body === undefined ? [] : WITH_BODY),
+        ...problems,
+      ]),
+      ...(Object.values(answers).some(({ isTagged }) => isTagged) && { 304: NOT_MODIFIED }),
+      ...Object.fromEntries(Object.entries(answers).map(([status, answer]) => [status, contentOf(answer)])),
+    } as Record<string, { description: string }>,
   });
+}
+
+type ContextOf<Verb extends Method, Path extends string, Request extends Inputs> = Parameters<
+  RouteHandler<ReturnType<typeof documented<Verb, Path, Request>>, ServiceEnv>
+>[0];
+
+/** Adds routes of one group. Their handlers get a caller who has the scope. */
+export function documentedRoutes(app: ServiceApp, group: Group & { readonly scope: Scope | null }) {
+  const adder =
+    <const Verb extends Method>(method: Verb) =>
+    <const Path extends string, const Request extends Inputs>(
+      path: Path,
+      request: Request,
+      operation: Operation & { readonly scope?: Scope },
+      handle: (c: ContextOf<Verb, Path, Request>, caller: Caller) => Response | Promise<Response>,
+    ): void => {
+      const described = { ...group, ...operation };
+      const handler = (c: ContextOf<Verb, Path, Request>) => handle(c, callerWith(c, described.scope));
+      app.openapi(documented(method, path, request, described), handler as never);
+    };
+  return { get: adder('get'), post: adder('post'), remove: adder('delete') };
+}
+
+const ANY_REQUEST = [
+  'bad-request',
+  'not-allowed',
+  'wrong-host',
+  'internal-error',
+  'unavailable',
+  'key-needed',
+  'limit-reached',
+] as const;
+const WITH_BODY = ['too-large', 'wrong-media-type'] as const;
+const WITH_RETRY_AFTER: readonly ProblemKind[] = ['limit-reached', 'unavailable'];
+
+const text = (description: string) => ({ description, schema: { type: 'string' as const } });
+const ETAG = { etag: text('Identifies this content: send it as If-None-Match to get 304') };
+const LOCATION = { location: text('The address of the job') };
+const RETRY_AFTER = { 'retry-after': { description: 'Seconds to wait', schema: { type: 'integer' as const } } };
+const NOT_MODIFIED = { description: 'Not modified since the If-None-Match of the request' };
+
+function problemsOf(kinds: readonly ProblemKind[]) {
+  const responses = kinds.map((kind) => {
+    const content = contentOf({ description: kind, schema: 'Problem', type: 'application/problem+json' });
+    return [STATUS_OF[kind], { ...content, ...(WITH_RETRY_AFTER.includes(kind) && { headers: RETRY_AFTER }) }];
+  });
+  return Object.fromEntries(responses) as Record<string, object>;
 }
 
 function contentOf({ description, schema, type = 'application/json', orType, orSchema, ...more }: Answer) {
   const { isEmpty, isTagged, hasLocation } = more;
-  if (isEmpty === true) return { description };
-  const ofType = type === 'application/json' ? ('object' as const) : ('string' as const);
-  const refOf = (name: SchemaName | undefined) => (name === undefined ? { type: ofType } : schemaRef(name));
-  const content = {
-    [type]: { schema: refOf(schema) },
-    ...(orType === undefined ? {} : { [orType]: { schema: refOf(orSchema) } }),
-  };
+  if (isEmpty) return { description };
+  const plain = { type: type === 'application/json' ? 'object' : 'string' };
+  const refOf = (name: SchemaName | undefined) => (name === undefined ? plain : schemaRef(name));
+  const content = { [type]: { schema: refOf(schema) }, ...(orType && { [orType]: { schema: refOf(orSchema) } }) };
   const headers = { ...(isTagged && ETAG), ...(hasLocation && LOCATION) };
-  return { description, content: content as object, ...(Object.keys(headers).length === 0 ? {} : { headers }) };
+  return { description, content, ...(Object.keys(headers).length > 0 && { headers }) };
 }
 
-function bodyOf({ schema, type = 'application/json' }: NonNullable<Documented['body']>) {
-  return { body: { required: true, content: { [type]: { schema: schemaRef(schema) } } } };
+function bodyOf({ schema, type = 'application/json' }: NonNullable<Operation['body']>) {
+  return { required: true, content: { [type]: { schema: schemaRef(schema) } } };
 }

@@ -1,26 +1,21 @@
 /** Runs jobs in this process: for stores in memory, which other processes do not see. */
 import type { Groundrule } from '../groundrule.ts';
-import type { JobRunner } from '../jobs/queue/job-runner.ts';
+import type { JobRunner, WorkOutcome } from '../jobs/queue/job-runner.ts';
 import { doWork } from './work.ts';
 
-export function runHere(client: Groundrule): JobRunner {
+/** @param shown the outcome as the caller gets it */
+export function runHere(client: Groundrule, shown = (outcome: WorkOutcome): WorkOutcome => outcome): JobRunner {
   const running = new Set<AbortController>();
   return {
     run: async (work, { signal, onEvent }) => {
-      const controller = new AbortController();
-      const stop = () => controller.abort();
-      running.add(controller);
-      signal.addEventListener('abort', stop, { once: true });
-      if (signal.aborted) stop();
+      const closing = new AbortController();
+      running.add(closing);
       try {
-        return await doWork(client, work, { signal: controller.signal, onEvent });
+        return shown(await doWork(client, work, { signal: AbortSignal.any([signal, closing.signal]), onEvent }));
       } finally {
-        running.delete(controller);
-        signal.removeEventListener('abort', stop);
+        running.delete(closing);
       }
     },
-    close: async () => {
-      for (const controller of running) controller.abort();
-    },
+    close: async () => running.forEach((closing) => closing.abort()),
   };
 }

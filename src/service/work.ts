@@ -15,8 +15,8 @@ import {
 } from '../domain/errors.ts';
 import type { ModelLimits } from '../domain/budget.ts';
 import type { JobKind, JobResult } from '../domain/job.ts';
-import type { ModelUsage } from '../domain/model.ts';
 import type { RunEvent } from '../domain/run-context.ts';
+import { usdOf } from '../domain/usd-of.ts';
 import type { Groundrule } from '../groundrule.ts';
 import type { JobWork, Made, Obstacle, WorkOptions, WorkOutcome } from '../jobs/queue/job-runner.ts';
 import { unansweredOf } from '../run/no-answer.ts';
@@ -108,7 +108,7 @@ async function outcomeOf(
     const onEvent = (event: RunEvent) => {
       options.onEvent(event);
       if (event.type === 'model-call' && !event.isCached)
-        options.onEvent({ type: 'cost', usd: costOf(client.usage(runId)) });
+        options.onEvent({ type: 'cost', usd: usdOf(client.usage(runId)) });
     };
     const made = await WORK[kind](client, input, { signal: options.signal, onEvent, runId, budget, sharedBudgets });
     return { status: 'done', ...made, usage: client.usage(runId) };
@@ -137,11 +137,6 @@ export function asToOperator(outcome: WorkOutcome): WorkOutcome {
   if (outcome.status !== 'failed' || outcome.logged === null || outcome.problem.status === 500) return outcome;
   const [detail = outcome.problem.detail] = outcome.logged.replace(/^\w+: /u, '').split('\n    at ');
   return { ...outcome, problem: { ...outcome.problem, detail }, logged: null };
-}
-
-/** Null where a price is not known. */
-function costOf(usage: readonly ModelUsage[]): number | null {
-  return usage.reduce<number | null>((sum, { usd }) => (sum === null || usd === null ? null : sum + usd), 0);
 }
 
 /** What came out, as a request that waits gets it; null where it was removed since. */

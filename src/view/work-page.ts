@@ -3,20 +3,8 @@ import type { Job } from '../domain/job.ts';
 import type { RunEvent } from '../domain/run-context.ts';
 import { blocksHtml } from '../report/html-blocks.ts';
 import { markup, type Html } from '../report/markup.ts';
-import {
-  badge,
-  lines,
-  main,
-  notes,
-  paint,
-  right,
-  section,
-  say,
-  table,
-  type Block,
-  type Inline,
-  type Tone,
-} from '../report/report.ts';
+import { badge, bar, left, lines, main, notes, paint, right, say, section, table } from '../report/report.ts';
+import type { Block, Inline, Tone } from '../report/report.ts';
 import { funnelTable, type FunnelSoFar } from '../report/set-charts.ts';
 import { seconds, usdText } from '../report/words.ts';
 import { shorten } from '../text/printable.ts';
@@ -140,17 +128,15 @@ const WITHOUT_STEPS: Readonly<Record<Work['status'], string>> = {
 
 function stepTable(steps: readonly StepSoFar[], status: Work['status']): Block {
   if (steps.length === 0) return lines(paint.soft(WITHOUT_STEPS[status]));
-  const rows = steps.map((step) => [
-    step.step,
-    step.summary ?? progressBar(step),
-    paint.soft(step.summary === null ? '' : seconds(step.elapsedMs)),
+  return table(steps, [
+    left('Step', ({ step }) => step),
+    main('What came of it', (step) => step.summary ?? progressBar(step)),
+    right('Time', ({ summary, elapsedMs }) => paint.soft(summary === null ? '' : seconds(elapsedMs))),
   ]);
-  return table(['Step', main('What came of it'), right('Time')], rows);
 }
 
 function progressBar(step: StepSoFar): Inline {
-  const bar = { share: step.done / Math.max(1, step.items), columns: 10 };
-  return [{ ...paint.good(''), bar }, progressText(step)];
+  return [bar(step.done / Math.max(1, step.items), 10), progressText(step)];
 }
 
 /** The number of items of a step is what the step before it left. */

@@ -1,9 +1,12 @@
 /** Jobs of one agent, which are no part of a queue. */
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { createGroundrule } from '../../src/groundrule.ts';
 import { createLocalContext } from '../../src/mcp/local-context.ts';
 import { setDrained } from '../../src/jobs/queue/drained.ts';
+import { answering } from '../support/guide-web/start-guide-web.ts';
 import { job } from '../support/job.ts';
+import { startModelServer } from '../support/model-server/server.ts';
+import { plausibleModel } from '../support/plausible-model.ts';
 
 it('are begun though the queue of the store is drained', async () => {
   const opened = await createGroundrule({ store: 'memory' });
@@ -16,3 +19,14 @@ it('are begun though the queue of the store is drained', async () => {
   await context.jobs.add([job('j', { batch: null, input: {} })]);
   await expect.poll(async () => (await context.client.store.jobs.get('j'))?.status, { timeout: 20_000 }).toBe('failed');
 });
+
+it('are stopped when the agent has gone', async () => {
+  const server = await startModelServer({ handler: answering(plausibleModel), latencyMs: 600_000 });
+  onTestFinished(() => server.close());
+  const opened = await createGroundrule({ store: 'memory', model: 'scripted', baseUrl: server.baseUrl });
+  onTestFinished(() => opened.close());
+  const context = createLocalContext(opened, () => undefined);
+  await context.jobs.add([job('j', { batch: null, input: { instruction: 'Write a toast' } })]);
+  await vi.waitFor(() => expect(server.requests.length).toBeGreaterThan(0), { timeout: 20_000 });
+  await context.close();
+}, 30_000);

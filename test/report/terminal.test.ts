@@ -4,7 +4,8 @@ import fc from 'fast-check';
 import pc from 'picocolors';
 import stringWidth from 'string-width';
 import { describe, expect, it } from 'vitest';
-import { lines, list, main, paint, plotted, right, section, table, type Block } from '../../src/report/report.ts';
+import { left, lines, list, main, paint, plotted, right, section, table } from '../../src/report/report.ts';
+import type { Block, Inline } from '../../src/report/report.ts';
 import { blocksToTerminal, toTerminal } from '../../src/report/terminal.ts';
 import { layout } from './layout.ts';
 
@@ -22,7 +23,8 @@ it('leaves no gap where a picture cannot be shown', () => {
 });
 
 describe('a table', () => {
-  const columns = ['#', right('n'), main('Text'), main('Why'), 'From'];
+  const at = (index: number) => (row: readonly Inline[]) => row[index] ?? '';
+  const columns = [left('#', at(0)), right('n', at(1)), main('Text', at(2)), main('Why', at(3)), left('From', at(4))];
 
   it('loses no character of any cell and stays within the width', () => {
     fc.assert(
@@ -31,7 +33,7 @@ describe('a table', () => {
         fc.constantFrom(...WIDTHS),
         (rows, width) => {
           const texts = rows.map((row) => row.map(String));
-          const shown = blocksToTerminal([table(columns, texts)], layout(width));
+          const shown = blocksToTerminal([table(texts, columns)], layout(width));
           expect(widest(shown)).toBeLessThanOrEqual(width);
           expect(counts(shown)).toEqual(counts(texts.flat().join('')));
         },
@@ -44,7 +46,10 @@ describe('a table', () => {
     const text = fc.array(word, { minLength: 1, maxLength: 20 }).map((words) => words.join(' '));
     fc.assert(
       fc.property(text, text, fc.constantFrom(...WIDTHS), (one, other, width) => {
-        const shown = blocksToTerminal([table(['', main('A'), 'B'], [['1', one, other]])], layout(width));
+        const shown = blocksToTerminal(
+          [table([['1', one, other]], [left('', at(0)), main('A', at(1)), left('B', at(2))])],
+          layout(width),
+        );
         const words = new Set(shown.split(/\s+/u));
         for (const each of `${one} ${other}`.split(' ')) expect(words).toContain(each);
       }),
@@ -53,10 +58,10 @@ describe('a table', () => {
 
   it('is stacked where columns would be too narrow to read', () => {
     const rows = [[paint.strong('1'), '9', 'a criterion of some words that go on', 'a reason of some words', '']];
-    expect(blocksToTerminal([table(columns, rows)], layout(40))).toBe(
+    expect(blocksToTerminal([table(rows, columns)], layout(40))).toBe(
       '#  Text\n1  a criterion of some words that go\n   on\n   n: 9 · Why: a reason of some words\n',
     );
-    expect(blocksToTerminal([table(columns, rows)], layout(80))).toMatch(/^#\s+n\s+Text\s+Why\s+From$/mu);
+    expect(blocksToTerminal([table(rows, columns)], layout(80))).toMatch(/^#\s+n\s+Text\s+Why\s+From$/mu);
   });
 });
 

@@ -1,59 +1,59 @@
 /** Batches: many requests of one kind as JSON Lines, each a job of its own. */
 import { z } from '@hono/zod-openapi';
-import type { Context } from 'hono';
 import { stream } from 'hono/streaming';
 import { JobKind, JobStatus, type Job } from '../../domain/job.ts';
-import { documented, idOf } from '../documented.ts';
-import { callerWith, type ServiceEnv } from '../guard.ts';
+import type { Caller } from '../callers.ts';
+import { documentedRoutes, idOf } from '../documented.ts';
+import { callerWith } from '../guard.ts';
 import { jobView } from '../job-view.ts';
 import { ProblemError } from '../problems.ts';
 import { parseInput, readLines, readText } from '../read-body.ts';
 import { REQUESTS } from '../requests.ts';
-import type { Mount, Service } from '../service.ts';
+import type { Mount } from '../service.ts';
 import { idempotencyHeader, idempotencyKeyOf, submit, type Submission } from '../submit.ts';
 import { readResult } from '../work.ts';
 import { KINDS } from './work.ts';
 
 const TYPES = ['application/jsonl', 'application/x-ndjson'] as const;
 const params = z.object({ id: idOf('batch') });
-const asked = z.object({ of: z.enum(JobKind.options).openapi({ description: 'What each line asks for' }) });
-const tag = 'Batches';
-const scope = null;
+const query = z.object({ of: z.enum(JobKind.options).openapi({ description: 'What each line asks for' }) });
+const problems = ['not-found'] as const;
+const answers = { 200: { description: 'The batch', schema: 'Batch' } } as const;
 
 export const batchRoutes: Mount = (app, service) => {
   const { client, jobs, limits } = service;
-  const linesOf = async (c: Context<ServiceEnv>, batch: string): Promise<readonly Job[]> => {
-    const { id: owner } = callerWith(c, scope);
+  const { get, post, remove } = documentedRoutes(app, { tag: 'Batches', scope: null });
+  const unknownBatch = () => new ProblemError('not-found', 'You have no such batch.');
+  const linesOf = async ({ id: owner }: Caller, batch: string): Promise<readonly Job[]> => {
     const lines = await client.store.jobs.list({ owner, batch }, limits.batchLines);
-    if (lines.length === 0) throw new ProblemError('not-found', 'You have no such batch.');
+    if (lines.length === 0) throw unknownBatch();
     return [...lines].reverse();
   };
   // Counted by the store: a batch may be megabytes of requests.
-  const viewOf = async (c: Context<ServiceEnv>, batch: string) => {
-    const { id: owner } = callerWith(c, scope);
+  const viewOf = async ({ id: owner }: Caller, batch: string) => {
     const counted = await client.store.jobs.count({ owner, batch });
-    if (counted.length === 0) throw new ProblemError('not-found', 'You have no such batch.');
-    return batchView(batch, new Map(counted.map(({ status, count }) => [status, count])));
+    if (counted.length === 0) throw unknownBatch();
+    const countOf = new Map(counted.map(({ status, count }) => [status, count]));
+    const self = `/v1/batches/${batch}`;
+    return {
+      id: batch,
+      lines: counted.reduce((sum, { count }) => sum + count, 0),
+      counts: Object.fromEntries(JobStatus.options.map((status) => [status, countOf.get(status) ?? 0])),
+      links: { self, results: `${self}/results` },
+    };
   };
 
-  app.openapi(
-    documented(
-      'post',
-      '/v1/batches',
-      { query: asked, headers: idempotencyHeader },
-      {
-        ...{
-          tag,
-          scope,
-          operationId: 'createBatch',
-          summary: 'Ask for many at once: each line is the body of one request',
-        },
-        description: `At most ${limits.batchLines} lines; all are checked before one is begun. Scope: that of what the lines ask for.`,
-        body: { schema: 'BatchLines', type: TYPES[0] },
-        problems: ['conflict'],
-        answers: { 202: { description: 'The batch, which goes on', schema: 'Batch', hasLocation: true } },
-      },
-    ),
+  post(
+    '/v1/batches',
+    { query, headers: idempotencyHeader },
+    {
+      operationId: 'createBatch',
+      summary: 'Send many requests at once: each line is the body of one',
+      description: `At most ${limits.batchLines} lines; all are checked before one is begun. Scope: that of what the lines ask for.`,
+      body: { schema: 'BatchLines', type: TYPES[0] },
+      problems: ['conflict'],
+      answers: { 202: { description: 'The batch, which goes on', schema: 'Batch', hasLocation: true } },
+    },
     async (c) => {
       const { of: kind } = c.req.valid('query');
       const caller = callerWith(c, KINDS[kind].scope);
@@ -66,89 +66,45 @@ export const batchRoutes: Mount = (app, service) => {
       if (first.batch === null)
         throw new ProblemError('conflict', 'This Idempotency-Key was sent with another request.');
       c.header('location', `/v1/batches/${first.batch.id}`);
-      return c.json(await viewOf(c, first.batch.id), 202);
+      return c.json(await viewOf(caller, first.batch.id), 202);
     },
   );
-  app.openapi(
-    documented(
-      'get',
-      '/v1/batches/{id}',
-      { params },
-      {
-        ...{
-          tag,
-          scope,
-          problems: ['not-found'],
-          operationId: 'getBatch',
-          summary: 'How many lines of a batch have come how far',
-        },
-        answers: { 200: { description: 'The batch', schema: 'Batch' } },
-      },
-    ),
-    async (c) => {
-      const { id } = c.req.valid('param');
-      return c.json(await viewOf(c, id), 200);
-    },
+  get(
+    '/v1/batches/{id}',
+    { params },
+    { operationId: 'getBatch', summary: 'The lines of a batch, counted by status', problems, answers },
+    async (c, caller) => c.json(await viewOf(caller, c.req.valid('param').id), 200),
   );
-  app.openapi(
-    documented(
-      'get',
-      '/v1/batches/{id}/results',
-      { params },
-      {
-        ...{
-          tag,
-          scope,
-          problems: ['not-found'],
-          operationId: 'getBatchResults',
-          summary: 'What came of each line that has ended, in the order of the lines',
-        },
-        answers: { 200: { description: 'JSON Lines', schema: 'BatchLine', type: TYPES[0] } },
-      },
-    ),
-    async (c) => {
-      const lines = await linesOf(c, c.req.valid('param').id);
+  get(
+    '/v1/batches/{id}/results',
+    { params },
+    {
+      operationId: 'getBatchResults',
+      summary: 'The result of each line that has ended, in the order of the lines',
+      problems,
+      answers: { 200: { description: 'JSON Lines', schema: 'BatchLine', type: TYPES[0] } },
+    },
+    async (c, caller) => {
+      const lines = await linesOf(caller, c.req.valid('param').id);
       c.header('content-type', TYPES[0]);
       return stream(c, async (out) => {
-        for (const line of lines) {
+        for (const job of lines) {
           if (out.aborted) return;
-          if (line.endedAt !== null) await out.write(`${JSON.stringify(await lineOf(service, line))}\n`);
+          if (job.endedAt === null) continue;
+          const result = job.result === null ? null : await readResult(client, job.result);
+          await out.write(`${JSON.stringify({ line: job.batch?.line ?? 0, job: jobView(job), result })}\n`);
         }
       });
     },
   );
-  app.openapi(
-    documented(
-      'delete',
-      '/v1/batches/{id}',
-      { params },
-      {
-        ...{
-          tag,
-          scope,
-          problems: ['not-found'],
-          operationId: 'cancelBatch',
-          summary: 'Cancel the lines of a batch that have not ended',
-        },
-        answers: { 200: { description: 'The batch', schema: 'Batch' } },
-      },
-    ),
-    async (c) => {
+  remove(
+    '/v1/batches/{id}',
+    { params },
+    { operationId: 'cancelBatch', summary: 'Cancel the lines of a batch that have not ended', problems, answers },
+    async (c, caller) => {
       const { id } = c.req.valid('param');
-      for (const line of await linesOf(c, id)) await jobs.cancel(line);
-      return c.json(await viewOf(c, id), 200);
+      for (const line of await linesOf(caller, id)) await jobs.cancel(line);
+      return c.json(await viewOf(caller, id), 200);
     },
   );
 };
-
-function batchView(id: string, countOf: ReadonlyMap<JobStatus, number>) {
-  const counts = Object.fromEntries(JobStatus.options.map((status) => [status, countOf.get(status) ?? 0]));
-  const lines = [...countOf.values()].reduce((sum, count) => sum + count, 0);
-  const self = `/v1/batches/${id}`;
-  return { id, lines, counts, links: { self, results: `${self}/results` } };
-}
-
-async function lineOf({ client }: Service, job: Job) {
-  const result = job.result === null ? null : await readResult(client, job.result);
-  return { line: job.batch?.line ?? 0, job: jobView(job), result };
-}

@@ -1,9 +1,8 @@
 /** About the service itself: its description, whether it is well, its figures. */
 import { packageInfo } from '../../config/package-root.ts';
-import { documented } from '../documented.ts';
-import { callerWith } from '../guard.ts';
+import { documented, documentedRoutes } from '../documented.ts';
 import { ProblemError } from '../problems.ts';
-import { problemPage, referencePage, referenceStyles, schemaPage } from '../reference-page.ts';
+import { problemPage, REFERENCE_STYLE, referencePage, schemaPage, type ApiDescription } from '../reference-page.ts';
 import { componentSchemas } from '../schemas.ts';
 import type { Mount, ServiceApp } from '../service.ts';
 
@@ -13,8 +12,8 @@ const PUBLIC = { tag, scope: 'public' as const };
 export const systemRoutes: Mount = (app, service) => {
   const { version } = packageInfo();
   const { client, jobs, metrics } = service;
-  metrics.gauge('jobs_queued', 'Jobs that wait for their turn', () => jobs.counts().queued);
-  metrics.gauge('jobs_running', 'Jobs that are worked on', () => jobs.counts().running);
+  metrics.gauge('jobs_queued', 'Queued jobs', () => jobs.counts().queued);
+  metrics.gauge('jobs_running', 'Running jobs', () => jobs.counts().running);
   metrics.gauge('resident_bytes', 'Memory of the process', () => process.memoryUsage.rss());
 
   app.openapi(
@@ -23,7 +22,9 @@ export const systemRoutes: Mount = (app, service) => {
       '/healthz',
       {},
       {
-        ...{ ...PUBLIC, operationId: 'getHealth', summary: 'Whether the process answers' },
+        ...PUBLIC,
+        operationId: 'getHealth',
+        summary: 'Whether the process answers',
         answers: { 200: { description: 'It does', schema: 'Health' } },
       },
     ),
@@ -35,7 +36,9 @@ export const systemRoutes: Mount = (app, service) => {
       '/readyz',
       {},
       {
-        ...{ ...PUBLIC, operationId: 'getReadiness', summary: 'Whether requests can be served' },
+        ...PUBLIC,
+        operationId: 'getReadiness',
+        summary: 'Whether requests can be served',
         answers: {
           200: { description: 'They can', schema: 'Readiness' },
           503: { description: 'Not now', schema: 'Readiness' },
@@ -50,20 +53,15 @@ export const systemRoutes: Mount = (app, service) => {
       return c.json({ status: store ? 'ready' : 'not-ready', store, jobs: jobs.counts() }, store ? 200 : 503);
     },
   );
-  app.openapi(
-    documented(
-      'get',
-      '/metrics',
-      {},
-      {
-        ...{ tag, scope: 'admin', operationId: 'getMetrics', summary: 'Figures for Prometheus' },
-        answers: { 200: { description: 'In its text format', type: 'text/plain' } },
-      },
-    ),
-    async (c) => {
-      callerWith(c, 'admin');
-      return c.body(await metrics.text(), 200, { 'content-type': metrics.contentType });
+  documentedRoutes(app, { tag, scope: 'admin' }).get(
+    '/metrics',
+    {},
+    {
+      operationId: 'getMetrics',
+      summary: 'Figures for Prometheus',
+      answers: { 200: { description: 'In its text format', type: 'text/plain' } },
     },
+    async (c) => c.body(await metrics.text(), 200, { 'content-type': metrics.contentType }),
   );
 };
 
@@ -80,11 +78,13 @@ export function describeApp(app: ServiceApp): void {
     '/openapi.json',
     {},
     {
-      ...{ ...PUBLIC, operationId: 'getOpenApi', summary: 'This description (OpenAPI 3.1)' },
+      ...PUBLIC,
+      operationId: 'getOpenApi',
+      summary: 'This description (OpenAPI 3.1)',
       answers: { 200: { description: 'OpenAPI 3.1', type: 'application/json' } },
     },
   );
-  let described: ReturnType<ServiceApp['getOpenAPI31Document']> | undefined;
+  let described: ApiDescription | undefined;
   const description = () =>
     (described ??= app.getOpenAPI31Document({
       openapi: '3.1.0',
@@ -100,15 +100,11 @@ export function describeApp(app: ServiceApp): void {
   // Anybody may ask for it.
   let reference: Promise<string> | undefined;
   app.get('/docs', async (c) => c.html(await (reference ??= referencePage(description()))));
-  app.get('/docs/schemas/:name', async (c) => {
-    const page = await schemaPage(description(), c.req.param('name'));
-    if (page === null) throw new ProblemError('not-found', 'There is no such schema.');
-    return c.html(page);
-  });
-  app.get('/problems/:kind', async (c) => {
-    const page = await problemPage(c.req.param('kind'));
-    if (page === null) throw new ProblemError('not-found', 'There is no such problem.');
-    return c.html(page);
-  });
-  app.get('/docs/reference.css', (c) => c.body(referenceStyles, 200, { 'content-type': 'text/css; charset=utf-8' }));
+  const orNotFound = (page: string | null) => {
+    if (page === null) throw new ProblemError('not-found', 'There is nothing at this address.');
+    return page;
+  };
+  app.get('/docs/schemas/:name', async (c) => c.html(orNotFound(await schemaPage(description(), c.req.param('name')))));
+  app.get('/problems/:kind', async (c) => c.html(orNotFound(await problemPage(c.req.param('kind')))));
+  app.get('/docs/reference.css', (c) => c.body(REFERENCE_STYLE, 200, { 'content-type': 'text/css; charset=utf-8' }));
 }
