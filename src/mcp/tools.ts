@@ -5,6 +5,7 @@ import { CriterionId, SetReference } from '../domain/ids.ts';
 import type { Job } from '../domain/job.ts';
 import type { Groundrule } from '../groundrule.ts';
 import { ProblemError } from '../service/problems.ts';
+import { requireOwnJob } from '../service/record-owners.ts';
 import { GivenChecklist, REQUESTS } from '../service/requests.ts';
 import { DEFAULT_LIMITS } from '../service/service.ts';
 import { begin, waitFor, type ToolContext } from './ask.ts';
@@ -173,9 +174,6 @@ async function requireSet(client: Groundrule, id: string): Promise<CriteriaSet> 
   });
 }
 
-/** @throws ProblemError also for jobs of others, so that their ids cannot be probed */
-async function requireJob({ client, caller }: ToolContext, id: string): Promise<Job> {
-  const job = await client.store.jobs.get(id);
-  if (job?.owner === caller.id) return job;
-  throw new ProblemError('not-found', `There is no job ${id}.`);
+function requireJob({ client, caller }: ToolContext, id: string): Promise<Job> {
+  return requireOwnJob(client, caller, id);
 }

@@ -140,11 +140,3 @@ export function callerWith(c: Context<ServiceEnv>, scope: Scope | null): Caller 
     throw new ProblemError('not-allowed', `The API key has no scope “${scope}”.`);
   return caller;
 }
-
-/** For routes of their own, such as pages. */
-export function requireScope(scope: Scope): MiddlewareHandler<ServiceEnv> {
-  return async (c, next) => {
-    callerWith(c, scope);
-    await next();
-  };
-}

@@ -43,5 +43,5 @@ export interface Service {
 }
 
 export type ServiceApp = OpenAPIHono<ServiceEnv>;
-/** Adds routes of its own to the app: they stand behind the same guards, and say what scope they need (`requireScope`). */
+/** Adds routes of its own to the app: they stand behind the same guards, and ask for their scope themselves. */
 export type Mount = (app: ServiceApp, service: Service) => void;

@@ -7,7 +7,7 @@ import type { StoredRecord } from '../domain/stored-record.ts';
 import { markup } from '../report/markup.ts';
 import { callerWith, KEY_COOKIE, type ServiceEnv } from '../service/guard.ts';
 import { problemOf, ProblemError } from '../service/problems.ts';
-import { readOwnRecord } from '../service/record-owners.ts';
+import { requireOwnRecord } from '../service/record-owners.ts';
 import type { Service, ServiceApp } from '../service/service.ts';
 import { servedPage, type Page } from './page.ts';
 
@@ -70,16 +70,12 @@ export function notFound(what: string): ProblemError {
 }
 
 /** @throws ProblemError where the caller has no such record of this kind */
-export async function ownRecord(
-  c: PageContext,
-  { client }: Pick<Service, 'client'>,
-  id: string,
-  kind: StoredRecord['kind'],
-): Promise<StoredRecord> {
-  const record = await readOwnRecord(client, callerWith(c, null), id);
-  if (record?.kind !== kind) throw notFound(kind);
-  return record;
+export function ownRecord(c: PageContext, { client }: Pick<Service, 'client'>, id: string, kind: StoredRecord['kind']) {
+  return requireOwnRecord(client, callerWith(c, null), id, kind);
 }
+
+/** The `:id` of the path. */
+export const idOf = (c: PageContext): string => c.req.param('id') ?? '';
 
 /** Four for each item of the longest checklist, and some. */
 const MAX_FIELDS = 5_000;
@@ -93,20 +89,18 @@ export interface Form {
 
 /** The fields of a form; browsers send line breaks as CR LF, which becomes LF. */
 export async function readForm(c: PageContext): Promise<Form> {
-  const texts = new Map<string, string[]>();
-  const files = new Map<string, File[]>();
+  const fields = new Map<string, (string | File)[]>();
   for (const [name, value] of await readFields(c)) {
-    if (typeof value === 'string') listIn(texts, name).push(value.replace(/\r\n?/gu, '\n'));
-    else if (value.size > 0) listIn(files, name).push(value);
+    const values = fields.get(name);
+    if (values === undefined) fields.set(name, [value]);
+    else values.push(value);
   }
-  const all = (name: string) => texts.get(name) ?? [];
-  return { all, one: (name) => all(name)[0]?.trim() ?? '', files: (name) => files.get(name) ?? [] };
-}
-
-function listIn<Value>(lists: Map<string, Value[]>, name: string): Value[] {
-  const list = lists.get(name) ?? [];
-  lists.set(name, list);
-  return list;
+  const valuesOf = (name: string) => fields.get(name) ?? [];
+  const all = (name: string) =>
+    valuesOf(name).flatMap((value) => (typeof value === 'string' ? [value.replace(/\r\n?/gu, '\n')] : []));
+  const files = (name: string) =>
+    valuesOf(name).flatMap((value) => (typeof value === 'string' || value.size === 0 ? [] : [value]));
+  return { all, one: (name) => all(name)[0]?.trim() ?? '', files };
 }
 
 /** Counts the fields before it parses them. */

@@ -5,7 +5,7 @@ import { usdOf } from '../domain/usd-of.ts';
 import { blocksHtml } from '../report/html-blocks.ts';
 import { flag, type Html, markup } from '../report/markup.ts';
 import { lines, list, paint, say, section, type Block } from '../report/report.ts';
-import { plural, usdText } from '../report/words.ts';
+import { minute, plural, usdText } from '../report/words.ts';
 import { shorten } from '../text/printable.ts';
 import type { Problem } from '../domain/job.ts';
 import type { Form } from './answer.ts';
@@ -62,7 +62,7 @@ function itemHtml(item: ChecklistItem, sent: Form | null): Html {
 function historySection(history: readonly Step[]): Block {
   if (history.length === 0) return section('History', lines(paint.soft('As the set gives it; not saved yet.')));
   const steps = history.map(({ id, savedAt, changes }) => ({
-    head: { text: `${savedAt.slice(0, 16).replace('T', ' ')} UTC`, path: `/checklists/${id}` },
+    head: { text: `${minute(savedAt)} UTC`, path: `/checklists/${id}` },
     blocks: [list(changes.length === 0 ? ['nothing changed'] : changes)],
   }));
   return section('History', list(steps, 'cards'));

@@ -11,7 +11,7 @@ import { callerWith } from '../service/guard.ts';
 import { addOwner } from '../jobs/queue/record-owner.ts';
 import { readOwnRecord } from '../service/record-owners.ts';
 import type { Mount, Service } from '../service/service.ts';
-import { notFound, pagesOf, readForm, refusedPage, type Form, type PageContext } from './answer.ts';
+import { idOf, notFound, pagesOf, readForm, refusedPage, type Form, type PageContext } from './answer.ts';
 import { checklistPage, judgePage, SAMPLE_WORDS, type RefusedForm, type Step } from './checklist-page.ts';
 import { MAX_SIDE_BY_SIDE } from './judgements-page.ts';
 import { tabs, type Page } from './page.ts';
@@ -32,7 +32,7 @@ interface Shown {
 }
 
 async function ofSet(service: Service, c: PageContext): Promise<Shown> {
-  const set = await requireSet(service, c.req.param('id') ?? '');
+  const set = await requireSet(service, idOf(c));
   const path = `/sets/${set.id}`;
   const headOf = (tab: 'Judge' | 'Curate') => setHead(set, tab);
   return { path, checklist: checklistFromSet(set), parent: null, history: [], headOf };
@@ -40,7 +40,7 @@ async function ofSet(service: Service, c: PageContext): Promise<Shown> {
 
 async function saved({ client }: Service, c: PageContext): Promise<Shown> {
   const caller = callerWith(c, null);
-  const id = c.req.param('id') ?? '';
+  const id = idOf(c);
   const history: Step[] = [];
   const checklists: Checklist[] = [];
   for (let at: string | null = id; at !== null && history.length < MAX_HISTORY;) {

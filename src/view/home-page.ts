@@ -4,6 +4,7 @@ import type { RecordKind } from '../domain/stored-record.ts';
 import { blocksHtml } from '../report/html-blocks.ts';
 import { markup, type Html } from '../report/markup.ts';
 import { badge, lines, list, paint, say, section, type Block, type Inline, type ListItem } from '../report/report.ts';
+import { minute } from '../report/words.ts';
 import { shorten } from '../text/printable.ts';
 import { askForm, type Refused } from './ask-form.ts';
 import { option, type Page } from './page.ts';
@@ -61,7 +62,7 @@ function doneList(items: readonly Done[]): Block {
       const { kind, name, path, at, facts, parent, links } = done;
       const title = shorten(name, MAX_NAME_CHARS) || done.id;
       const derived = parent === null ? [] : [badge(`without ${parent.without.join(', ')}`, 'warn'), ' '];
-      const about = [...facts, `${at.slice(0, 16).replace('T', ' ')} UTC`].join(' · ');
+      const about = [...facts, `${minute(at)} UTC`].join(' · ');
       const actions = links.map((link): Inline => [' · ', link]);
       return {
         head: { ...paint.strong(title), path },
@@ -74,7 +75,7 @@ function doneList(items: readonly Done[]): Block {
 
 function openItem({ id, kind, status, title, problem, createdAt }: Home['open'][number]): ListItem {
   const why = problem === null ? '' : ` · ${problem.detail}`;
-  const about = paint.soft(`${kind} · ${createdAt.slice(0, 16).replace('T', ' ')} UTC${why}`);
+  const about = paint.soft(`${kind} · ${minute(createdAt)} UTC${why}`);
   const again: Inline =
     status === 'failed' || status === 'cancelled' ? [' · ', { text: 'Continue', path: `/runs/again?job=${id}` }] : '';
   return {

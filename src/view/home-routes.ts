@@ -6,19 +6,17 @@ import { Labels } from '../domain/labels.ts';
 import { Actionability, Selection } from '../domain/judged-work.ts';
 import type { StoredRecord } from '../domain/stored-record.ts';
 import { Scoring } from '../judge/scoring.ts';
-import { blocksHtml } from '../report/html-blocks.ts';
-import { markup } from '../report/markup.ts';
 import type { Report } from '../report/report.ts';
 import { callerWith } from '../service/guard.ts';
 import { ownerFor, readOwnRecord } from '../service/record-owners.ts';
 import type { Mount, Service } from '../service/service.ts';
-import { notFound, pagesOf, type PageContext } from './answer.ts';
+import { idOf, notFound, pagesOf, type PageContext } from './answer.ts';
 import type { Refused } from './ask-form.ts';
 import { HomeFilter, listDone, pathOfRecord } from './home-list.ts';
 import { homePage, removePage } from './home-page.ts';
-import type { Page } from './page.ts';
+import { reportPage, type Page } from './page.ts';
 import { requireSet } from './set-routes.ts';
-import { titleOf } from './work-title.ts';
+import { titleOf } from './work-page.ts';
 
 /** Of those under way, failed or stopped. */
 const OPEN_LISTED = 20;
@@ -53,7 +51,7 @@ export const homeRoutes: Mount = (app, service) => {
   const { client } = service;
   const { get, post } = pagesOf(app);
   const recordOf = async (c: PageContext): Promise<StoredRecord> => {
-    const record = await readOwnRecord(client, callerWith(c, null), c.req.param('id') ?? '');
+    const record = await readOwnRecord(client, callerWith(c, null), idOf(c));
     if (record === null) throw notFound('record');
     return record;
   };
@@ -62,19 +60,23 @@ export const homeRoutes: Mount = (app, service) => {
   // Sets are common to all callers.
   get('/sets/:id/remove', async (c) => {
     callerWith(c, 'admin');
-    const { id, content } = await requireSet(service, c.req.param('id') ?? '');
+    const { id, content } = await requireSet(service, idOf(c));
     return removePage(content.task.instruction, `/sets/${id}/remove`, `/sets/${id}`);
   });
   post('/sets/:id/remove', 'admin', async (c) => {
-    const { id } = await requireSet(service, c.req.param('id') ?? '');
+    const { id } = await requireSet(service, idOf(c));
     await client.sets.remove(id);
     return c.redirect('/', 303);
   });
   get('/records/:id', async (c) => {
     const record = await recordOf(c);
-    if (record.kind !== 'labels') return recordPage(record);
-    const { judgement, by } = Labels.parse(record.value);
-    return c.redirect(`/judgements?${new URLSearchParams({ id: judgement, by }).toString()}`, 303);
+    if (record.kind === 'labels') {
+      const { judgement, by } = Labels.parse(record.value);
+      return c.redirect(`/judgements?${new URLSearchParams({ id: judgement, by }).toString()}`, 303);
+    }
+    const report = await reportOf(record);
+    if (report === null) throw notFound('record with a page of its own');
+    return reportPage(report);
   });
   get('/records/:id/remove', async (c) => {
     callerWith(c, 'judge');
@@ -87,15 +89,7 @@ export const homeRoutes: Mount = (app, service) => {
   });
 };
 
-async function recordPage({ kind, value }: StoredRecord): Promise<Page> {
-  const report = await reportOf(kind, value);
-  if (report === null) throw notFound('record with a page of its own');
-  const { title, instruction, blocks } = report;
-  const task = instruction === undefined ? '' : markup`<p class="verse soft" dir="auto">${instruction}</p>`;
-  return { title, body: markup`<h1 dir="auto">${title}</h1>${task}\n${blocksHtml(blocks)}` };
-}
-
-async function reportOf(kind: StoredRecord['kind'], value: unknown): Promise<Report | null> {
+async function reportOf({ kind, value }: StoredRecord): Promise<Report | null> {
   switch (kind) {
     case 'comparison':
       return (await import('../report/comparisons.ts')).renderComparisons.report([Comparison.parse(value)]);

@@ -12,7 +12,7 @@ import { callerWith } from '../service/guard.ts';
 import { parseInput } from '../service/read-body.ts';
 import { ownerFor } from '../service/record-owners.ts';
 import type { Mount } from '../service/service.ts';
-import { download, notFound, ownRecord, pagesOf, readForm, type PageContext } from './answer.ts';
+import { download, idOf, notFound, ownRecord, pagesOf, readForm, type PageContext } from './answer.ts';
 import { saveEdited } from './checklist-routes.ts';
 import { addressOf, judgementsPage, VERDICT_EXPORTS, type KeptJudgement } from './judgements-page.ts';
 import { labelledIn, nextCell, type Cell, type Labelling } from './labelling.ts';
@@ -96,13 +96,13 @@ export const judgementRoutes: Mount = (app, service) => {
     return c.redirect(`/judgements?${addressOf(judgements, after)}&cell=${at.response}.${at.item}#cell`, 303);
   });
   post('/judgements/:id/observe', 'judge', async (c) => {
-    const { checklist } = await judgementOf(c, c.req.param('id') ?? '');
+    const { checklist } = await judgementOf(c, idOf(c));
     const form = await readForm(c);
     const edits = { observe: new Map([[form.one('item'), form.one('remark')]]) };
     return saveEdited(c, service, { checklist, parent: null }, edits);
   });
   post('/judgements/:id/refine', 'judge', async (c) => {
-    const { name, response, checklist } = await judgementOf(c, c.req.param('id') ?? '');
+    const { name, response, checklist } = await judgementOf(c, idOf(c));
     return begin(c, service, 'refinement', [{ response: { name, response }, checklist }]);
   });
 };

@@ -1,7 +1,9 @@
 /** The frame of every audit page: head, navigation, main part. Nothing in a page runs or styles by itself. */
 import { createHash } from 'node:crypto';
+import { blocksHtml } from '../report/html-blocks.ts';
 import { htmlDocument } from '../report/html.ts';
 import { flag, markup, type Html } from '../report/markup.ts';
+import type { Report } from '../report/report.ts';
 import { SCRIPT } from './script.ts';
 import { PAGE_STYLE } from './style.ts';
 
@@ -48,12 +50,17 @@ ${refresh}`;
   });
 }
 
-export interface Tab {
-  readonly name: string;
-  readonly path: string;
+export function reportPage({ title, instruction, blocks }: Report): Page {
+  const task = instruction === undefined ? '' : markup`<p class="verse soft" dir="auto">${instruction}</p>`;
+  return { title, body: markup`<h1 dir="auto">${title}</h1>${task}\n${blocksHtml(blocks)}` };
 }
 
-export function tabs(label: string, all: readonly Tab[], here: string): Html {
+/** @param here the name of the current page */
+export function tabs(
+  label: string,
+  all: readonly { readonly name: string; readonly path: string }[],
+  here: string,
+): Html {
   const current = (name: string) => (name === here ? markup` aria-current="page"` : '');
   return markup`<nav class="tabs" aria-label="${label}">${all.map(
     ({ name, path }) => markup`<a href="${path}"${current(name)}>${name}</a>`,
@@ -67,4 +74,32 @@ export function option(value: string, label: string, chosen: string | undefined)
 /** Why a form was refused, beside the form. */
 export function refusal(reason: string | undefined): Html | '' {
   return reason === undefined ? '' : markup`<p class="note bad" role="alert">${reason}</p>`;
+}
+
+export function hidden(name: string, value: string): Html {
+  return markup`<input type="hidden" name="${name}" value="${value}">`;
+}
+
+export interface Part<Item> {
+  readonly items: readonly Item[];
+  /** Links to the parts before and after. */
+  readonly links: Html | '';
+}
+
+/**
+ * @param asked the index that the part begins at; beyond the end: that of the last part
+ * @param addressOf the address of the part that begins at an index
+ */
+export function partOf<Item>(
+  all: readonly Item[],
+  asked: number,
+  size: number,
+  addressOf: (from: number) => string,
+): Part<Item> {
+  const from = asked < all.length ? asked : Math.max(0, Math.ceil(all.length / size) - 1) * size;
+  const items = all.slice(from, from + size);
+  if (items.length === all.length) return { items, links: '' };
+  const step = (to: number, label: string) => markup` <a href="${addressOf(to)}">${label}</a>`;
+  const links = markup`<p class="row"><span class="soft">${from + 1} to ${from + items.length} of ${all.length}</span>${from > 0 ? step(Math.max(0, from - size), 'before') : ''}${from + size < all.length ? step(from + size, 'next') : ''}</p>`;
+  return { items, links };
 }

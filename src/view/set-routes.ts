@@ -6,7 +6,7 @@ import type { CriteriaSet } from '../domain/criteria-set.ts';
 import { GroundruleError, InputError } from '../domain/errors.ts';
 import { SetReference } from '../domain/ids.ts';
 import type { Mount, Service } from '../service/service.ts';
-import { download, notFound, pagesOf, readForm, refusedPage, type PageContext } from './answer.ts';
+import { download, idOf, notFound, pagesOf, readForm, refusedPage, type PageContext } from './answer.ts';
 import { comparePage } from './compare-page.ts';
 import { liveAuditPage } from './live-audit-page.ts';
 import { EXPORTS, exportSet, type ExportFormat } from './set-export.ts';
@@ -31,7 +31,7 @@ export async function requireSet({ client }: Pick<Service, 'client'>, reference:
 export const setRoutes: Mount = (app, service) => {
   const { client } = service;
   const { get, post } = pagesOf(app);
-  const setOf = (c: PageContext) => requireSet(service, c.req.param('id') ?? '');
+  const setOf = (c: PageContext) => requireSet(service, idOf(c));
 
   get('/sets/:id', async (c) => setPage(await setOf(c), SetFilter.parse(filled(c.req.query()))));
   get('/sets/:id/export', async (c) => {

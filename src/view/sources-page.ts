@@ -8,8 +8,7 @@ import { list, type Block, type ListItem } from '../report/report.ts';
 import { sourceItem, titleOf } from '../report/source.ts';
 import { setTitle } from '../report/whole-set.ts';
 import { changeBlocks, changesText } from '../report/without-sources.ts';
-import type { Page } from './page.ts';
-import { partOf } from './paged.ts';
+import { hidden, partOf, type Page } from './page.ts';
 import { setHead, setLinks } from './set-head.ts';
 
 const MAX_SHOWN = 80;
@@ -29,11 +28,6 @@ ${sourcesHtml(set, whatIf)}
 <p class="row actions stays without-js"><button>Show what would change</button></p></form>
 <div class="sticky${whatIf.outcome === null ? '' : ' dock'}" id="outcome">${whatIfHtml(set, whatIf)}</div></div>`;
   return { title: `Sources: ${setTitle(set)}`, body };
-}
-
-interface Group {
-  readonly decision: string;
-  readonly sources: readonly AuditedSource[];
 }
 
 function sourcesHtml(set: CriteriaSet, { without, from }: WhatIf): Html {
@@ -56,40 +50,31 @@ function sourcesHtml(set: CriteriaSet, { without, from }: WhatIf): Html {
     return { kind: 'section', title, count: sources.length, parts: [cards] };
   });
   const elsewhere = without.filter((sourceId) => !items.some(({ source }) => source.id === sourceId));
-  return markup`${blocksHtml(blocks)}${links}${elsewhere.map(hiddenSource)}`;
+  return markup`${blocksHtml(blocks)}${links}${elsewhere.map((sourceId) => hidden('without', sourceId))}`;
 }
 
 /** Kept ones first, then the largest groups; in each, those that ground most criteria on top. */
-function groupsOf(all: readonly AuditedSource[]): readonly Group[] {
+function groupsOf(all: readonly AuditedSource[]) {
   const decisions = [...new Set(all.map(({ source }) => source.decision))];
-  const groups = decisions.map((decision): Group => {
+  const groups = decisions.map((decision) => {
     const sources = all.filter(({ source }) => source.decision === decision);
     return { decision, sources: sources.sort((a, b) => b.criteria.length - a.criteria.length) };
   });
-  const rank = ({ decision, sources }: Group) => (decision === 'kept' ? Infinity : sources.length);
+  const rank = ({ decision, sources }: (typeof groups)[number]) => (decision === 'kept' ? Infinity : sources.length);
   return groups.sort((a, b) => rank(b) - rank(a));
 }
 
-function hiddenSource(id: string): Html {
-  return markup`<input type="hidden" name="without" value="${id}">`;
-}
-
 function whatIfHtml(set: CriteriaSet, { without, outcome }: WhatIf): Html {
-  if (outcome === null)
-    return whatIfCard(
-      'What if?',
-      markup`<p class="soft">Tick sources to leave them out, and see which criteria lose ground, fall in rank, or go.</p>`,
-    );
+  const card = (title: string, content: Html) =>
+    markup`<section id="what-if" class="card" aria-live="polite"><h2>${title}</h2>${content}</section>`;
+  const hint = 'Tick sources to leave them out, and see which criteria lose ground, fall in rank, or go.';
+  if (outcome === null) return card('What if?', markup`<p class="soft">${hint}</p>`);
   const title = `Without ${without.join(', ')}`;
-  if ('refused' in outcome) return whatIfCard(title, markup`<p class="note bad">${outcome.refused}</p>`);
-  return whatIfCard(
+  if ('refused' in outcome) return card(title, markup`<p class="note bad">${outcome.refused}</p>`);
+  return card(
     title,
     markup`<p>${changesText(outcome)}</p>
-<form method="post" action="/sets/${set.id}/without">${without.map(hiddenSource)}<p class="row"><button>Take it as a new set</button></p></form>
+<form method="post" action="/sets/${set.id}/without">${without.map((id) => hidden('without', id))}<p class="row"><button>Take it as a new set</button></p></form>
 ${blocksHtml(changeBlocks(outcome), 3)}`,
   );
-}
-
-function whatIfCard(title: string, content: Html): Html {
-  return markup`<section id="what-if" class="card" aria-live="polite"><h2>${title}</h2>${content}</section>`;
 }

@@ -1,4 +1,5 @@
 /** Work in progress: the funnel so far, each step, the cost, and a button to stop it. */
+import { z } from 'zod';
 import type { Job } from '../domain/job.ts';
 import type { RunEvent } from '../domain/run-context.ts';
 import { blocksHtml } from '../report/html-blocks.ts';
@@ -16,7 +17,6 @@ const MAX_TITLE_CHARS = 120;
 const MAX_WARNINGS = 20;
 
 export interface Work extends Pick<Job, 'kind' | 'status'> {
-  /** For people: an instruction, or the name of a response. */
   readonly title: string;
   /** As far as they are known; none while another process works on it. */
   readonly events: readonly RunEvent[];
@@ -40,6 +40,17 @@ const TITLES: Readonly<Record<Work['kind'], string>> = {
   'live-audit': 'Reading the pages again',
   rewards: 'Rewarding completions',
 };
+
+const Titled = z.object({
+  instruction: z.string().optional().catch(undefined),
+  response: z.object({ name: z.string() }).optional().catch(undefined),
+});
+
+/** What a job is called for people: its instruction, or the name of what it is about. */
+export function titleOf({ input, kind }: Pick<Job, 'input' | 'kind'>): string {
+  const { instruction, response } = Titled.safeParse(input).data ?? {};
+  return instruction ?? response?.name ?? kind;
+}
 
 /** Asks before work begins that may cost something. */
 export function againPage(titles: readonly string[], action: string): Page {

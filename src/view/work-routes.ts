@@ -2,21 +2,22 @@
 import { InputError } from '../domain/errors.ts';
 import type { Job, JobKind } from '../domain/job.ts';
 import { Refinement } from '../domain/judged-work.ts';
+import { refinementReport } from '../report/refinement.ts';
 import { callerWith } from '../service/guard.ts';
 import { ProblemError } from '../service/problems.ts';
 import { parseInput } from '../service/read-body.ts';
 import { REQUESTS } from '../service/requests.ts';
 import { KINDS } from '../service/routes/work.ts';
+import { requireOwnJob } from '../service/record-owners.ts';
 import type { Mount, Service } from '../service/service.ts';
 import { submit } from '../service/submit.ts';
-import { notFound, ownRecord, pagesOf, readForm, refusedPage, type PageContext } from './answer.ts';
+import { idOf, notFound, ownRecord, pagesOf, readForm, refusedPage, type PageContext } from './answer.ts';
 import { MAX_SIDE_BY_SIDE } from './judgements-page.ts';
-import { refinementPage } from './refinement-page.ts';
+import { reportPage } from './page.ts';
 import { filled } from './set-routes.ts';
 import { FIELD_NAMES } from './ask-form.ts';
 import { startPage } from './home-routes.ts';
-import { titleOf } from './work-title.ts';
-import { againPage, isOver, workPage, type Work } from './work-page.ts';
+import { againPage, isOver, titleOf, workPage, type Work } from './work-page.ts';
 
 /** @returns where the work is shown @throws ProblemError where an input cannot be used */
 export async function begin(
@@ -31,31 +32,29 @@ export async function begin(
   return c.redirect(first.batch === null ? `/runs?job=${first.id}` : `/runs?batch=${first.batch.id}`, 303);
 }
 
+const TEXT_FIELDS = ['instruction', 'context', 'mode', 'kind', 'since'] as const;
+
 export const workRoutes: Mount = (app, service) => {
   const { client, jobs } = service;
   const { get, post } = pagesOf(app);
 
   /** In the order of the lines; jobs of others are not found. */
   const requireJobs = async (c: PageContext): Promise<readonly Job[]> => {
-    const { id: owner } = callerWith(c, 'read');
+    const caller = callerWith(c, 'read');
     const { job = '', batch } = c.req.query();
     if (batch !== undefined) {
-      const found = await client.store.jobs.list({ owner, batch }, MAX_SIDE_BY_SIDE + 1);
+      const found = await client.store.jobs.list({ owner: caller.id, batch }, MAX_SIDE_BY_SIDE + 1);
       refuseTooMany(found.length, `Its lines: /v1/batches/${batch}/results`);
       if (found.length > 0) return [...found].sort((a, b) => (a.batch?.line ?? 0) - (b.batch?.line ?? 0));
     }
-    const one = await client.store.jobs.get(job);
-    if (one?.owner !== owner) throw notFound('work');
-    return [one];
+    return [await requireOwnJob(client, caller, job)];
   };
 
   post('/ask', 'discover', async (c) => {
     const form = await readForm(c);
-    const instruction = form.one('instruction');
     const domains = form.one('allowDomains');
     const input = {
-      ...filled({ instruction, context: form.one('context'), mode: form.one('mode'), since: form.one('since') }),
-      ...filled({ kind: form.one('kind') }),
+      ...filled(Object.fromEntries(TEXT_FIELDS.map((name) => [name, form.one(name)]))),
       ...(form.one('queries') === '' ? {} : { queries: Number(form.one('queries')) }),
       ...(domains === '' ? {} : { allowDomains: domains.split(/[\s,]+/u).filter(Boolean) }),
     };
@@ -91,19 +90,17 @@ export const workRoutes: Mount = (app, service) => {
     const found = await requireJobs(c);
     const [first] = found;
     if (first === undefined) throw notFound('work');
-    return begin(
-      c,
-      service,
-      first.kind,
-      found.map(({ input }) => input),
-    );
+    const inputs = found.map(({ input }) => input);
+    return begin(c, service, first.kind, inputs);
   });
   post('/runs/stop', 'read', async (c) => {
     for (const job of await requireJobs(c)) if (!isOver(job)) await jobs.cancel(job);
     return c.redirect(`/runs?${c.req.url.split('?')[1] ?? ''}`, 303);
   });
   get('/refinements/:id', async (c) =>
-    refinementPage(Refinement.parse((await ownRecord(c, service, c.req.param('id') ?? '', 'refinement')).value)),
+    reportPage(
+      await refinementReport(Refinement.parse((await ownRecord(c, service, idOf(c), 'refinement')).value), true),
+    ),
   );
 };
 
