@@ -3,7 +3,7 @@ import type { Checklist } from '../domain/checklist.ts';
 import type { Comparison, Grounds, ResponseScore } from '../domain/comparison.ts';
 import type { JudgedResponse, Judgement, Verdict } from '../domain/judgement.ts';
 import type { Refinement } from '../domain/judged-work.ts';
-import { restsOn } from '../report/rests-on.ts';
+import { restsOn } from '../report/verdict.ts';
 
 type Kept<Value> = Value & { readonly id: string };
 

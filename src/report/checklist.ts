@@ -2,7 +2,7 @@
 import type { Checklist, ChecklistItem } from '../domain/checklist.ts';
 import { printCheck } from '../domain/print-check.ts';
 import { itemNote } from '../judge/checklists/item-note.ts';
-import { codeSpan, escapeMarkdown } from './escape-markdown.ts';
+import { codeSpan, escapeMarkdown } from './markdown.ts';
 import { renderer, type FormatName } from './formats.ts';
 import type { Layout } from './layout.ts';
 import { left, list, main, paint, right, section, table, type Inline } from './report.ts';

@@ -1,8 +1,7 @@
 /** Lists of many instructions, and their items, by what they do to a judge's agreement with people. */
 import type { AblatedList, EachAblation } from '../judge/ablate-each.ts';
 import type { Effect } from '../metrics/ablation.ts';
-import { distribution } from './distribution.ts';
-import { countOf, DELTA_BINS, listDistribution } from './effect-counts.ts';
+import { countOf, DELTA_BINS, distribution, listDistribution } from './distribution.ts';
 import { decimals } from './figure.ts';
 import { renderer } from './formats.ts';
 import { left, lines, list, main, paint, right, section, table } from './report.ts';

@@ -9,11 +9,10 @@ import { shorten } from '../text/printable.ts';
 import { renderer } from './formats.ts';
 import { rowsOf, testsOf, type ReportedResponse } from './judged-responses.ts';
 import { rateTable, ratesOf } from './rates.ts';
-import { groundingItem, groundingLines, restsOn, type JudgedItem } from './rests-on.ts';
+import { groundingItem, groundingLines, groundsOf, NO_VERDICT, restsOn, signOf, type JudgedItem } from './verdict.ts';
 import { left, lines, list, main, notes, paint, right, say, section, table } from './report.ts';
 import type { Block, ListItem, Row } from './report.ts';
 import { markedPieces } from './text-pieces.ts';
-import { groundsOf, NO_VERDICT, signOf } from './verdict.ts';
 import { percent, plural } from './words.ts';
 
 const MAX_REASON_CHARS = 400;

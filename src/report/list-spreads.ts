@@ -1,11 +1,10 @@
 /** How the criteria of each system are spread: specificity, implicitness, and the lengths of lists. */
 import type { SpreadName, SystemFigures } from '../measure/measure-criteria.ts';
 import { counts } from '../metrics/groups.ts';
-import { listSizes } from '../metrics/list-sizes.ts';
+import { listSizes, type ListSizes } from '../metrics/list-sizes.ts';
 import { decimals } from './figure.ts';
 import { lines, main, plotted, right, table, type Block } from './report.ts';
-import { sizesTable } from './sizes-of-lists.ts';
-import { percent } from './words.ts';
+import { amount, percent } from './words.ts';
 
 const SPREADS: Readonly<Record<SpreadName, string>> = {
   specificity: 'Specificity',
@@ -64,4 +63,17 @@ export function lengthBlocks(systems: readonly SystemFigures[]): readonly Block[
       })),
     }),
   ];
+}
+
+export function sizesTable(systems: readonly { readonly name: string; readonly sizes: ListSizes | null }[]): Block {
+  const shown = systems.flatMap(({ name, sizes }) => (sizes === null ? [] : [{ name, ...sizes }]));
+  return table(shown, [
+    main('', ({ name }) => name),
+    right('Lists', ({ lists }) => amount(lists)),
+    right('Fewest', ({ min }) => amount(min)),
+    right('Most', ({ max }) => amount(max)),
+    right('Mean', ({ mean }) => decimals(mean, 2)),
+    right('Deviation', ({ deviation }) => decimals(deviation, 2)),
+    right('All', ({ sum }) => amount(sum)),
+  ]);
 }

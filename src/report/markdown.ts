@@ -1,6 +1,5 @@
 /** A report as a Markdown document. */
 import { printable, printableLine } from '../text/printable.ts';
-import { codeSpan, escapeMarkdown, fenceAround } from './escape-markdown.ts';
 import { isEmpty, spansOf } from './report.ts';
 import type { Block, Inline, ListItem, Report, Span, TextPiece } from './report.ts';
 import { sectionTitle, simplified } from './simplified.ts';
@@ -103,4 +102,30 @@ function quoted(pieces: readonly TextPiece[]): string {
     .split('\n')
     .map((line) => `> ${line}`.trimEnd())
     .join('\n');
+}
+
+/** One line in which nothing is markup, neither Markdown nor HTML. */
+export function escapeMarkdown(text: string): string {
+  return (
+    printableLine(text)
+      .replace(/[\\`*_{}[\]<>#|~$&]/gu, '\\$&')
+      // What would begin a list or a rule where it begins a line.
+      .replace(/^([-+=]|\d+(?=[.)]))/u, (start) => (/\d/u.test(start) ? start : `\\${start}`))
+      .replace(/^(\d+)([.)])/u, '$1\\$2')
+      // GitHub makes links of bare addresses.
+      .replace(/\b(https?|ftp):\/\//giu, '$1:\\/\\/')
+      .replace(/\bwww\./giu, 'www\\.')
+  );
+}
+
+/** One line verbatim, between more backticks than it contains. */
+export function codeSpan(line: string): string {
+  const fence = fenceAround(line, 1);
+  return fence === '`' ? `\`${line}\`` : `${fence} ${line} ${fence}`;
+}
+
+/** At least `least` backticks, and more than any run of them in the text. */
+export function fenceAround(text: string, least: number): string {
+  const runs = [...text.matchAll(/`+/gu)].map(([run]) => run.length + 1);
+  return '`'.repeat(Math.max(least, ...runs));
 }

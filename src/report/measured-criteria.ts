@@ -1,7 +1,7 @@
 /** Lists of criteria side by side: what their texts say, what they cover, what they rest on, and where they differ. */
 import type { SharedCriteria } from '../measure/overlap.ts';
 import type { CriteriaFigures, SystemDifference, SystemFigures, TextFigureName } from '../measure/measure-criteria.ts';
-import { countOf } from './effect-counts.ts';
+import { countOf } from './distribution.ts';
 import { betweenText, decimals, differenceText, FIGURE_COLUMNS, figureCells, figureText } from './figure.ts';
 import { INTERVALS, significanceText } from './figure.ts';
 import { renderer } from './formats.ts';

@@ -5,7 +5,7 @@ import type { PolicySetting, Use } from '../measure/measure-policies.ts';
 import type { Effect } from '../metrics/ablation.ts';
 import type { PairedDifference } from '../metrics/bootstrap.ts';
 import { ratio } from '../metrics/mean.ts';
-import { countOf, listDistribution } from './effect-counts.ts';
+import { countOf, listDistribution } from './distribution.ts';
 import {
   decimals,
   differenceText,
@@ -19,7 +19,7 @@ import { renderer } from './formats.ts';
 import { FIGURE_NAMES } from './measured-judge.ts';
 import { left, lines, list, main, paint, plotted, pointAt, right, say, section, table, unbroken } from './report.ts';
 import type { Block, DataRow, DataRows, Inline } from './report.ts';
-import { sizesTable } from './sizes-of-lists.ts';
+import { sizesTable } from './list-spreads.ts';
 import { amount, percent, plural } from './words.ts';
 
 export const renderPolicies = renderer<PoliciesResult>(

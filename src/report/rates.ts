@@ -1,9 +1,9 @@
-/** Pass rates as a table: of all items, by weight, and of each category. */
-import type { Checklist } from '../domain/checklist.ts';
-import type { JudgedResponse, PassRate } from '../domain/judgement.ts';
-import { passRatesByCategory } from '../judge/pass-rate.ts';
+/** Pass rates as a table: of all items, by weight, of each category; and of many responses together. */
+import type { Checklist, ChecklistItem } from '../domain/checklist.ts';
+import type { JudgedResponse, Judgement, PassRate } from '../domain/judgement.ts';
+import { isMostlyUnscored, overallRate, passRateOf, passRatesByCategory } from '../judge/pass-rate.ts';
 import { SCORE_REGISTRY } from '../metrics/scores.ts';
-import { bar, left, paint, right, table, unbroken, type Block, type Inline } from './report.ts';
+import { bar, left, paint, right, section, table, unbroken, type Block, type Inline } from './report.ts';
 import { countsOf } from './verdict.ts';
 import { percent } from './words.ts';
 
@@ -45,4 +45,37 @@ export function ratesOf({ passRate, verdicts, score }: JudgedResponse, checklist
 function rateBar({ yes, no, unscored }: PassRate): Inline {
   const all = yes + no + unscored;
   return all === 0 ? '' : bar(yes / all, BAR_COLUMNS, { openShare: unscored / all });
+}
+
+const STATED = 'What is stated';
+const IMPLIED = 'What is implied';
+
+/** @param judgements by the same checklist */
+export function themeRates(judgements: readonly Judgement[]): Block {
+  const themes = new Map<string, ChecklistItem[]>([
+    [STATED, []],
+    [IMPLIED, []],
+  ]);
+  for (const item of judgements[0]?.checklist.items ?? [])
+    for (const theme of [item.origin === 'instruction' ? STATED : IMPLIED, ...item.categories])
+      themes.set(theme, [...(themes.get(theme) ?? []), item]);
+  const rates = [...themes].flatMap(([name, items]) => {
+    if (items.length === 0) return [];
+    const counts = sumOf(judgements.map(({ verdicts }) => passRateOf(items, verdicts)));
+    return [{ name, rate: isMostlyUnscored(counts) ? null : counts.rate, counts }];
+  });
+  return section('Pass rates by theme', rateTable(rates));
+}
+
+export function sumOf(rates: readonly PassRate[]): PassRate {
+  const sum = (field: 'yes' | 'no' | 'notApplicable' | 'unscored') =>
+    rates.reduce((total, rate) => total + rate[field], 0);
+  return {
+    rate: overallRate(rates),
+    weightedRate: null,
+    yes: sum('yes'),
+    no: sum('no'),
+    notApplicable: sum('notApplicable'),
+    unscored: sum('unscored'),
+  };
 }

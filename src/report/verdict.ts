@@ -1,6 +1,9 @@
-/** A verdict as people read it: its sign, and who decided it. */
+/** A verdict as people read it: its sign, who decided it, and what an unmet item rests on. */
 import type { Answer, PassRate, Verdict } from '../domain/judgement.ts';
 import { plural } from './words.ts';
+import type { ChecklistItem } from '../domain/checklist.ts';
+import { lines, paint, say, type Inline, type ListItem } from './report.ts';
+import { bestEvidence, siteNameOf, titleOf } from './source.ts';
 
 export interface Sign {
   readonly text: 'yes' | 'no' | 'n/a' | 'unscored';
@@ -42,4 +45,35 @@ export function countsOf({ yes, no, notApplicable, unscored }: PassRate): string
     unscored > 0 ? `${unscored} unscored` : '',
   ].filter(Boolean);
   return `${yes} of ${yes + no} met${others.length > 0 ? `; ${others.join(', ')}` : ''}`;
+}
+
+export interface JudgedItem {
+  readonly item: ChecklistItem;
+  readonly verdict: Verdict;
+}
+
+/**
+ * Of the most expert, then the most relevant source. Null where the item is not unmet, and where nothing proves it as it
+ * stands: a person reworded it, or all that it cites is text that no store may keep to verify it by.
+ */
+export function restsOn({ item, verdict }: JudgedItem) {
+  if (verdict.status !== 'scored' || verdict.answer !== 'no' || item.formerText !== null) return null;
+  const best = bestEvidence(item.evidence.filter(({ via }) => via !== 'provider'));
+  if (best === null) return null;
+  return { quote: best.quote, title: titleOf(best), site: siteNameOf(best), link: best.link ?? best.finalUrl };
+}
+
+/** The quote, and where it stands; none where the item rests on nothing. */
+export function groundingLines(judged: JudgedItem): readonly Inline[] {
+  const grounding = restsOn(judged);
+  if (grounding === null) return [];
+  const { quote, title, site, link } = grounding;
+  return [`rests on »${quote}«`, say`${{ text: title, href: link }}${site === null ? '' : ` · ${site}`}`];
+}
+
+export function groundingItem(judged: JudgedItem): ListItem[] {
+  const [quote, ...place] = groundingLines(judged);
+  return quote === undefined
+    ? []
+    : [{ head: say`${paint.strong(judged.item.id)} ${quote}`, blocks: [lines(...place)] }];
 }

@@ -1,8 +1,7 @@
 /** The OpenAPI document as pages to read, without scripts: all operations on one, each schema on its own. */
 import { isProblemKind, problem } from '../jobs/queue/problem.ts';
-import { blocksHtml } from '../report/html-blocks.ts';
+import { blocksHtml, htmlDocument } from '../report/html.ts';
 import { STYLE } from '../report/html-style.ts';
-import { htmlDocument } from '../report/html.ts';
 import { markup, type Html } from '../report/markup.ts';
 import { facts, lines, list, paint, say, section, type Fact, type Inline, type ListItem } from '../report/report.ts';
 import type { ServiceApp } from './service.ts';

@@ -2,7 +2,7 @@
 import type { PlannedJudgement } from '../groundrule.ts';
 import type { Checklist, ChecklistItem } from '../domain/checklist.ts';
 import { usdOf } from '../domain/usd-of.ts';
-import { blocksHtml } from '../report/html-blocks.ts';
+import { blocksHtml } from '../report/html.ts';
 import { flag, type Html, markup } from '../report/markup.ts';
 import { lines, list, paint, say, section, type Block } from '../report/report.ts';
 import { minute, plural, usdText } from '../report/words.ts';

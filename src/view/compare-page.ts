@@ -3,7 +3,7 @@ import type { ComparedSets } from '../audit/compare-sets.ts';
 import type { CriteriaSet } from '../domain/criteria-set.ts';
 import type { Criterion } from '../domain/criterion.ts';
 import type { SetSummary } from '../domain/ports.ts';
-import { blocksHtml } from '../report/html-blocks.ts';
+import { blocksHtml } from '../report/html.ts';
 import { markup, type Html } from '../report/markup.ts';
 import { badge, lines, list, paint, say, type Block, type ListItem } from '../report/report.ts';
 import { wordChanges } from '../report/text-pieces.ts';

@@ -1,7 +1,7 @@
 /** The start: a form that asks for criteria, what is under way, and everything that was done. */
 import type { Job } from '../domain/job.ts';
 import type { RecordKind } from '../domain/stored-record.ts';
-import { blocksHtml } from '../report/html-blocks.ts';
+import { blocksHtml } from '../report/html.ts';
 import { markup, type Html } from '../report/markup.ts';
 import { badge, lines, list, paint, say, section, type Block, type Inline, type ListItem } from '../report/report.ts';
 import { minute } from '../report/words.ts';

@@ -3,14 +3,13 @@ import type { ChecklistItem } from '../domain/checklist.ts';
 import type { Judgement, Verdict } from '../domain/judgement.ts';
 import { isMostlyUnscored } from '../judge/pass-rate.ts';
 import { bareQuote } from '../report/quote.ts';
-import { blocksHtml } from '../report/html-blocks.ts';
-import { inlineHtml } from '../report/html-inline.ts';
+import { blocksHtml, inlineHtml } from '../report/html.ts';
 import { groundsOf, signOf } from '../report/verdict.ts';
 import { markup, type Html } from '../report/markup.ts';
 import { badge, lines, list, notes, paint, say, section, type Block, type Inline } from '../report/report.ts';
 import { siteNameOf, titleOf } from '../report/source.ts';
 import { markedPieces } from '../report/text-pieces.ts';
-import { sumOf, themeRates } from '../report/theme-rates.ts';
+import { sumOf, themeRates } from '../report/rates.ts';
 import { amount, percent, plural } from '../report/words.ts';
 import { shorten } from '../text/printable.ts';
 import {

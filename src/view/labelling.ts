@@ -2,7 +2,7 @@
 import type { ChecklistItem } from '../domain/checklist.ts';
 import { answerOf, labelOf, MAX_REMARK_CHARS, type Label, type Labels } from '../domain/labels.ts';
 import type { Answer, Judgement } from '../domain/judgement.ts';
-import { blocksHtml } from '../report/html-blocks.ts';
+import { blocksHtml } from '../report/html.ts';
 import { flag, markup, type Html } from '../report/markup.ts';
 import { peopleSection } from '../report/labels.ts';
 

@@ -1,7 +1,7 @@
 /** The quotes of a set as they are on the live pages today. */
 import type { LiveAudit } from '../audit/audit-live.ts';
 import type { CriteriaSet } from '../domain/criteria-set.ts';
-import { blocksHtml } from '../report/html-blocks.ts';
+import { blocksHtml } from '../report/html.ts';
 import { liveAuditBlocks } from '../report/live-audit.ts';
 import { markup } from '../report/markup.ts';
 import { setTitle } from '../report/whole-set.ts';

@@ -1,7 +1,6 @@
 /** The frame of every audit page: head, navigation, main part. Nothing in a page runs or styles by itself. */
 import { createHash } from 'node:crypto';
-import { blocksHtml } from '../report/html-blocks.ts';
-import { htmlDocument } from '../report/html.ts';
+import { blocksHtml, htmlDocument } from '../report/html.ts';
 import { flag, markup, type Html } from '../report/markup.ts';
 import type { Report } from '../report/report.ts';
 import { SCRIPT } from './script.ts';

@@ -1,7 +1,6 @@
 /** The head of every page of a set, and where its parts link to. */
 import type { CriteriaSet } from '../domain/criteria-set.ts';
-import { blocksHtml } from '../report/html-blocks.ts';
-import { inlineHtml } from '../report/html-inline.ts';
+import { blocksHtml, inlineHtml } from '../report/html.ts';
 import { markup, type Html } from '../report/markup.ts';
 import { badge, lines, notes, paint, verbatim } from '../report/report.ts';
 import { incompleteNote, kindNote, sharingNote } from '../report/set-notes.ts';

@@ -3,7 +3,7 @@ import type { AuditedCriterion } from '../audit/audit.ts';
 import type { CriteriaSet } from '../domain/criteria-set.ts';
 import type { Criterion } from '../domain/criterion.ts';
 import { briefProof, criterionBlocks, criterionRow } from '../report/criterion.ts';
-import { blocksHtml } from '../report/html-blocks.ts';
+import { blocksHtml } from '../report/html.ts';
 import { markup, type Html } from '../report/markup.ts';
 import { uncheckedNote } from '../report/set-notes.ts';
 import { criteriaPart, PARTS, partOfList, setCharts, setTitle, type SetRow } from '../report/whole-set.ts';

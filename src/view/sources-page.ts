@@ -2,7 +2,7 @@
 import { sourcesWith, type AuditedSource } from '../audit/audit.ts';
 import type { WithoutSources } from '../audit/without-sources.ts';
 import type { CriteriaSet } from '../domain/criteria-set.ts';
-import { blocksHtml } from '../report/html-blocks.ts';
+import { blocksHtml } from '../report/html.ts';
 import { markup, type Html } from '../report/markup.ts';
 import { list, type Block, type ListItem } from '../report/report.ts';
 import { sourceItem, titleOf } from '../report/source.ts';

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import type { Job } from '../domain/job.ts';
 import type { RunEvent } from '../domain/run-context.ts';
-import { blocksHtml } from '../report/html-blocks.ts';
+import { blocksHtml } from '../report/html.ts';
 import { markup, type Html } from '../report/markup.ts';
 import { badge, bar, left, lines, main, notes, paint, right, say, section, table } from '../report/report.ts';
 import type { Block, Inline, Tone } from '../report/report.ts';

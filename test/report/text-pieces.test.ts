@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { wordDiff } from '../../src/report/word-diff.ts';
+import { wordDiff } from '../../src/report/text-pieces.ts';
 
 const texts = fc
   .array(fc.constantFrom('one', 'two', 'three', ' ', '\n', '. ', '雨', '—'), { maxLength: 60 })
