@@ -10,13 +10,17 @@ import { plural } from './words.ts';
 
 const MAX_INSTRUCTION_CHARS = 120;
 
-/** The first block, wherever a set is shown. */
-export function incompleteNote({ unanswered }: Pick<CriteriaSetContent, 'unanswered'>): Block {
+/** Above every list of criteria: what is missing, what the task was taken for, and whose advice it is. */
+export function setNotes(content: CriteriaSetContent): readonly Block[] {
+  return [incompleteNote(content), kindNote(content), sharingNote(content)];
+}
+
+export function incompleteNote({ unanswered }: CriteriaSetContent): Block {
   return notes('bad', incompleteText(unanswered));
 }
 
-/** What the task was taken for; nothing in records that do not say. */
-export function kindNote({ kind, sources }: CriteriaSetContent): Block {
+/** Nothing in records that do not say what the task was taken for. */
+function kindNote({ kind, sources }: CriteriaSetContent): Block {
   if (kind === undefined) return lines(null);
   const kept = sources.filter(({ decision }) => decision === 'kept');
   const guides = kept.length > 0 && kept.every(({ via }) => via === 'bundled') ? 'bundled guides; ' : '';
@@ -30,7 +34,7 @@ export function uncheckedNote({ criteria }: CriteriaSetContent): Block {
 }
 
 /** Whose advice it is, where that was gathered for a kind of text; nothing in other sets. */
-export function sharingNote({ guideTo, gatheredFor }: Pick<CriteriaSetContent, 'guideTo' | 'gatheredFor'>): Block {
+export function sharingNote({ guideTo, gatheredFor }: CriteriaSetContent): Block {
   return lines(
     guideTo === undefined
       ? null

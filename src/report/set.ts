@@ -17,7 +17,7 @@ import { renderer, type FormatName } from './formats.ts';
 import type { Layout } from './layout.ts';
 import { bar, left, lines, list, main, notes, paint, right, say, section, table, unbroken } from './report.ts';
 import type { Block, DataRow, DataRows, Inline, Report } from './report.ts';
-import { gapReviewList, incompleteNote, kindNote, sharingNote, uncheckedNote } from './set-notes.ts';
+import { gapReviewList, setNotes, uncheckedNote } from './set-notes.ts';
 import { bestEvidence, siteNameOf, sourceList, titleOf } from './source.ts';
 import { demandOf, FAULTS_TITLE, OPENING, plural } from './words.ts';
 
@@ -37,9 +37,8 @@ export interface SetChoice {
 
 /** @throws InputError, before any work is done, where a record would be cut */
 export function requireFormatAllowsTop({ format, top, only }: SetChoice): void {
-  const flags = { stated: '--stated', implied: '--implicit' };
-  const flag = top !== undefined ? '--top' : only === undefined ? null : flags[only];
-  if (format === 'json' && flag !== null)
+  const flag = top !== undefined ? '--top' : only && { stated: '--stated', implied: '--implicit' }[only];
+  if (format === 'json' && flag !== undefined)
     throw new InputError(`${flag} cannot cut a JSON record: its id is the hash of all that is in it.`, {
       advice: `Use --format jsonl, markdown, html or table, or leave out ${flag}.`,
     });
@@ -53,42 +52,29 @@ export function renderSet(set: CriteriaSet, chosen: SetChoice, layout: Layout): 
   return render(set, chosen.format, layout);
 }
 
-/**
- * One criterion a line, best first, with the id of its set. Without `top`, every criterion of the record; with it, the
- * best of the checklist. `heldBack` says why a checklist leaves it out.
- */
+/** Without `top`, every criterion of the record; with it, the best of the checklist. */
+function listed({ criteria }: CriteriaSetContent, { top, only }: SetChoice): readonly Criterion[] {
+  return top === undefined ? inBlock(criteria, only) : checklistOf(criteria, top, only).criteria;
+}
+
+/** One criterion a line, best first, with the id of its set. `heldBack` says why a checklist leaves it out. */
 function criterionLines({ id, content }: CriteriaSet, chosen: SetChoice): readonly unknown[] {
-  const { criteria, heldBack } = selected(content, chosen);
-  const inChosenBlock = new Set(inBlock(content.criteria, chosen.only));
-  const shown =
-    chosen.top === undefined ? content.criteria.filter((criterion) => inChosenBlock.has(criterion)) : criteria;
-  return shown.map((criterion) => {
-    const held = heldBack.find((entry) => entry.criterion.id === criterion.id);
-    const isIncomplete = content.unanswered === undefined ? {} : { isIncomplete: true };
-    const meta = { set: id, schemaVersion: content.schemaVersion, ...isIncomplete };
-    return { meta, ...criterion, heldBack: held?.reason ?? null };
+  const { schemaVersion, unanswered } = content;
+  const meta = { set: id, schemaVersion, ...(unanswered !== undefined && { isIncomplete: true }) };
+  const { heldBack } = checklistOf(content.criteria, chosen.top, chosen.only);
+  const reasons = new Map(heldBack.map(({ criterion, reason }) => [criterion.id, reason]));
+  const shown = listed(content, chosen);
+  const ranked = chosen.top === undefined ? content.criteria.filter((criterion) => shown.includes(criterion)) : shown;
+  return ranked.map((criterion) => {
+    return { meta, ...criterion, heldBack: reasons.get(criterion.id) ?? null };
   });
 }
 
-const ROW_COLUMNS = [
-  'criterion',
-  'text',
-  'question',
-  'part',
-  'relevance',
-  'sites',
-  'sources',
-  'held back',
-  'quotes',
-  'urls',
-];
+const COLUMNS = ['criterion', 'text', 'question', 'part', 'relevance', 'sites', 'sources'];
 
 /** For spreadsheets: what `criterionLines` shows. */
 function criterionRows({ content }: CriteriaSet, chosen: SetChoice): DataRows {
-  const inChosenBlock = inBlock(content.criteria, chosen.only);
-  const { criteria } = selected(content, chosen);
-  const shown = chosen.top === undefined ? inChosenBlock : criteria;
-  const rows = shown.map((criterion): DataRow => {
+  const rows = listed(content, chosen).map((criterion): DataRow => {
     const { id, text, question, explicit, relevance, support, heldBack, evidence } = criterion;
     return {
       criterion: id,
@@ -103,38 +89,36 @@ function criterionRows({ content }: CriteriaSet, chosen: SetChoice): DataRows {
       urls: [...new Set(evidence.map(({ url }) => url))],
     };
   });
-  return { columns: ROW_COLUMNS, rows };
+  return { columns: [...COLUMNS, 'held back', 'quotes', 'urls'], rows };
 }
 
-function selected({ criteria }: CriteriaSetContent, chosen: SetChoice) {
-  return checklistOf(criteria, chosen.top, chosen.only);
-}
-
-function briefReport({ content }: CriteriaSet, chosen: SetChoice): Report {
-  const { criteria, heldBack } = selected(content, chosen);
-  const stated = criteria.filter(({ explicit }) => explicit);
+/** What the instruction states; what it implies: faults to avoid, and all else. */
+function partsOf(criteria: readonly Criterion[]) {
   const implied = impliedOf(criteria);
-  const [faults, virtues] = [implied.filter(isFault), implied.filter((criterion) => !isFault(criterion))];
+  return {
+    stated: criteria.filter(({ explicit }) => explicit),
+    implied,
+    virtues: implied.filter((criterion) => !isFault(criterion)),
+    faults: implied.filter(isFault),
+  };
+}
+
+function briefReport({ content }: CriteriaSet, { top, only }: SetChoice): Report {
+  const { criteria, heldBack } = checklistOf(content.criteria, top, only);
+  const { stated, implied, virtues, faults } = partsOf(criteria);
   const more = heldBack.filter(({ isBelow }) => isBelow).length;
   const left = `… and ${plural(more, 'more criterion', 'more criteria')} (--top ${more + implied.length})`;
+  const none = only === 'stated' ? 'The instruction states no criterion that was recognised.' : 'No criteria.';
   return {
     title: shorten(content.task.instruction.replaceAll(/\s+/gu, ' '), MAX_TITLE_CHARS),
     blocks: [
-      incompleteNote(content),
-      kindNote(content),
-      sharingNote(content),
+      ...setNotes(content),
       uncheckedNote(content),
-      lines(
-        criteria.length > 0
-          ? null
-          : chosen.only === 'stated'
-            ? 'The instruction states no criterion that was recognised.'
-            : 'No criteria.',
-      ),
+      lines(criteria.length > 0 ? null : none),
       section(
         'What the instruction asks for',
         lines(stated.length > 0 ? paint.soft(`${OPENING}…`) : null),
-        list(stated.map(statedItem)),
+        list(stated.map(({ id, text }) => ({ head: say`${paint.strong(id)} ${demandOf(text)}` }))),
       ),
       lines(virtues.length > 0 && criteria.length > virtues.length ? paint.strong('What it implies') : null),
       criterionTable(virtues),
@@ -154,10 +138,6 @@ function groundedLine(implied: readonly Criterion[]): Block {
   const others = implied.length - grounded;
   const counts = `${grounded} of ${implied.length} rest on pages, ${others} on the model alone.`;
   return lines(grounded > 0 && others > 0 ? paint.soft(counts) : null);
-}
-
-function statedItem({ id, text }: Criterion) {
-  return { head: say`${paint.strong(id)} ${demandOf(text)}` };
 }
 
 function criterionTable(criteria: readonly Criterion[]): Block {
@@ -184,23 +164,22 @@ function bestSourceName(evidence: Criterion['evidence']): string | null {
   return names.map((name) => shorten(name, MAX_NAME_CHARS)).join(' · ');
 }
 
-function fullReport(set: CriteriaSet, chosen: SetChoice): Report {
+function fullReport(set: CriteriaSet, { top, only }: SetChoice): Report {
   const { id, content, run } = set;
   const { task, engine, warnings } = content;
-  const { criteria, heldBack } = selected(content, chosen);
+  const { criteria, heldBack } = checklistOf(content.criteria, top, only);
+  const { stated, virtues, faults } = partsOf(criteria);
   const shown = [...criteria, ...heldBack.filter(({ isBelow }) => !isBelow).map(({ criterion }) => criterion)];
-  const sources = sourcesWith(content.sources, shown).filter((each) => each.criteria.length > 0);
+  const sources = sourcesWith(content.sources, shown).filter((source) => source.criteria.length > 0);
   const counts = `${plural(criteria.length, 'criterion', 'criteria')} from ${plural(sources.length, 'source')}`;
   const maker = `groundrule ${run.groundruleVersion} (${engine.name} engine)`;
-  const listOf = (criteria: readonly Criterion[]) =>
-    list(criteria.map((criterion) => criterionItem(withoutPassages(criterion), set)));
-  const isLong = task.instruction.length > MAX_INSTRUCTION_CHARS;
+  const listOf = (part: readonly Criterion[]) =>
+    list(part.map((criterion) => criterionItem(withoutPassages(criterion), set)));
   return {
     title: `Criteria: ${shorten(task.instruction, MAX_INSTRUCTION_CHARS)}`,
-    instruction: isLong ? task.instruction : undefined,
+    instruction: task.instruction.length > MAX_INSTRUCTION_CHARS ? task.instruction : undefined,
     blocks: [
-      incompleteNote(content),
-      kindNote(content),
+      ...setNotes(content),
       lines(
         `${counts}, best first. Found by ${maker}${task.context === null ? '' : ', with a context'}. Record: ${id}.`,
         criteria.length === 0 ? 'No criteria.' : null,
@@ -208,9 +187,9 @@ function fullReport(set: CriteriaSet, chosen: SetChoice): Report {
       notes('warn', ...warnings),
       uncheckedNote(content),
       lines(criteria.length > 0 ? paint.soft(`${OPENING}…`) : null),
-      section('What the instruction asks for', listOf(criteria.filter(({ explicit }) => explicit))),
-      section('Criteria', listOf(impliedOf(criteria).filter((criterion) => !isFault(criterion)))),
-      section(FAULTS_TITLE, listOf(impliedOf(criteria).filter(isFault))),
+      section('What the instruction asks for', listOf(stated)),
+      section('Criteria', listOf(virtues)),
+      section(FAULTS_TITLE, listOf(faults)),
       heldBackList(heldBack),
       gapReviewList(content),
       section('Sources', sourceList(sources, content.queries)),

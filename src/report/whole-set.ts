@@ -8,7 +8,7 @@ import { criterionBlocks, criterionRow } from './criterion.ts';
 import { toHtml } from './html.ts';
 import { lines, list, notes, paint, say, section, verbatim, type Block, type Inline, type ListItem } from './report.ts';
 import { funnelTable, siteTable, supportPlot } from './set-charts.ts';
-import { incompleteNote, kindNote, sharingNote, uncheckedNote } from './set-notes.ts';
+import { setNotes, uncheckedNote } from './set-notes.ts';
 import { keptFirst, sourceItem, type Links } from './source.ts';
 import { FAULTS_TITLE, minute, OPENING, plural } from './words.ts';
 
@@ -44,9 +44,7 @@ function aboutSet(set: CriteriaSet): readonly Block[] {
   return [
     contextOfSet(set),
     lines(paint.soft(`${countsOfSet(set)} · ${originOfSet(set)}`), parentLine(set)),
-    kindNote(set.content),
-    sharingNote(set.content),
-    incompleteNote(set.content),
+    ...setNotes(set.content),
     notes('warn', ...set.content.warnings),
   ];
 }

@@ -3,7 +3,7 @@ import type { CriteriaSet } from '../domain/criteria-set.ts';
 import { blocksHtml, inlineHtml } from '../report/html.ts';
 import { markup, type Html } from '../report/markup.ts';
 import { badge, lines, notes, paint, verbatim } from '../report/report.ts';
-import { incompleteNote, kindNote, sharingNote } from '../report/set-notes.ts';
+import { setNotes } from '../report/set-notes.ts';
 import type { Links } from '../report/source.ts';
 import { contextOfSet, countsOfSet, originOfSet, parentLine } from '../report/whole-set.ts';
 import { plural } from '../report/words.ts';
@@ -31,7 +31,7 @@ function aboutHtml(set: CriteriaSet): Html {
   const warned = warnings.length === 0 ? '' : markup` ${inlineHtml(badge(plural(warnings.length, 'warning'), 'warn'))}`;
   const whole = task.instruction.length > MAX_TITLE_CHARS ? task.instruction : null;
   const details = [lines(paint.soft(originOfSet(set))), verbatim(whole), contextOfSet(set), notes('warn', ...warnings)];
-  return markup`<div class="small">${blocksHtml([lines(parentLine(set, (id) => `/sets/${id}`)), kindNote(set.content), sharingNote(set.content), incompleteNote(set.content)])}
+  return markup`<div class="small">${blocksHtml([lines(parentLine(set, (id) => `/sets/${id}`)), ...setNotes(set.content)])}
 <details class="about"><summary class="soft">${countsOfSet(set)}${warned}</summary>${blocksHtml(details)}</details></div>`;
 }
 
