@@ -3,10 +3,8 @@ import { expect, it, onTestFinished, vi } from 'vitest';
 import { createGroundrule } from '../../src/groundrule.ts';
 import { createLocalContext } from '../../src/mcp/local-context.ts';
 import { setDrained } from '../../src/jobs/queue/drained.ts';
-import { answering } from '../support/guide-web/start-guide-web.ts';
 import { job } from '../support/job.ts';
-import { startModelServer } from '../support/model-server/server.ts';
-import { plausibleModel } from '../support/plausible-model.ts';
+import { plausibleServer } from '../support/plausible-server.ts';
 
 it('are begun though the queue of the store is drained', async () => {
   const opened = await createGroundrule({ store: 'memory' });
@@ -21,8 +19,7 @@ it('are begun though the queue of the store is drained', async () => {
 });
 
 it('are stopped when the agent has gone', async () => {
-  const server = await startModelServer({ handler: answering(plausibleModel), latencyMs: 600_000 });
-  onTestFinished(() => server.close());
+  const server = await plausibleServer({ latencyMs: 600_000 });
   const opened = await createGroundrule({ store: 'memory', model: 'scripted', baseUrl: server.baseUrl });
   onTestFinished(() => opened.close());
   const context = createLocalContext(opened, () => undefined);

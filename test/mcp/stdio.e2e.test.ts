@@ -8,9 +8,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { createGroundrule } from '../../src/groundrule.ts';
 import { ended, runBuiltCli, startBuiltCli } from '../support/built-cli.ts';
 import { startBuiltService } from '../support/built-service.ts';
-import { answering } from '../support/guide-web/start-guide-web.ts';
-import { startModelServer } from '../support/model-server/server.ts';
-import { plausibleModel } from '../support/plausible-model.ts';
+import { plausibleServer } from '../support/plausible-server.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { ask, holdsAsDoorForAgents, INSTRUCTION, type Era } from './agent-contract.ts';
 
@@ -68,8 +66,7 @@ describe('over stdio', { timeout: 120_000 }, () => {
 
 // Without a model the contract of doors says so over HTTP and stdio, and the service's tests by the command line.
 it('the same set comes by every door', { timeout: 120_000 }, async () => {
-  const model = await startModelServer({ handler: answering(plausibleModel) });
-  onTestFinished(() => model.close());
+  const model = await plausibleServer();
   const chosen = { model: 'scripted', baseUrl: model.baseUrl };
   const flags = ['--model', chosen.model, '--base-url', chosen.baseUrl];
   const home = await temporaryFolder();
@@ -100,8 +97,7 @@ it('the same set comes by every door', { timeout: 120_000 }, async () => {
 });
 
 it('a request that is cancelled asks the model nothing more', { timeout: 60_000 }, async () => {
-  const server = await startModelServer({ handler: answering(plausibleModel), latencyMs: 400 });
-  onTestFinished(() => server.close());
+  const server = await plausibleServer({ latencyMs: 400 });
   const home = await temporaryFolder();
   const agent = await connect(home, 'legacy', ['--model', 'scripted', '--base-url', server.baseUrl], true);
   const cancel = new AbortController();
@@ -121,8 +117,7 @@ it('a request that is cancelled asks the model nothing more', { timeout: 60_000 
 });
 
 it('refines with a model, and says what the model’s server refuses', { timeout: 60_000 }, async () => {
-  const server = await startModelServer({ handler: answering(plausibleModel), models: ['scripted'] });
-  onTestFinished(() => server.close());
+  const server = await plausibleServer({ models: ['scripted'] });
   const home = await temporaryFolder();
   const given = {
     response: 'Dear committee, hire me.',

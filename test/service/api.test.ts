@@ -1,8 +1,6 @@
 /** The API over real HTTP: what it answers, to whom, and that it is the same as by library. */
-import { expect, it, onTestFinished } from 'vitest';
-import { answering } from '../support/guide-web/start-guide-web.ts';
-import { startModelServer } from '../support/model-server/server.ts';
-import { plausibleModel } from '../support/plausible-model.ts';
+import { expect, it } from 'vitest';
+import { plausibleServer } from '../support/plausible-server.ts';
 import { startService } from '../support/service.ts';
 import type { CriteriaSet } from '../../src/domain/criteria-set.ts';
 import type { Problem } from '../../src/domain/job.ts';
@@ -119,8 +117,7 @@ it('reads the cited pages again', async () => {
 });
 
 it('scores and compares by the choices of protocols, and says which one a protocol does not know', async () => {
-  const model = await startModelServer({ handler: answering(plausibleModel) });
-  onTestFinished(() => model.close());
+  const model = await plausibleServer();
   const service = await startService({ flags: { model: 'scripted', baseUrl: model.baseUrl } });
   const asked = { instruction: 'Write a toast.', response: 'To Ada!' };
   const scored = await service.post('/v1/scorings', { ...asked, by: 'score', reference: 'To Ada and Ben!' });

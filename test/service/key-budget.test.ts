@@ -1,20 +1,17 @@
 /** The budget of an API key: of all its jobs together, call by call. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it } from 'vitest';
 import { budgetOfKey } from '../../src/domain/api-key.ts';
 import type { Problem } from '../../src/domain/job.ts';
-import { answering } from '../support/guide-web/start-guide-web.ts';
-import { startModelServer } from '../support/model-server/server.ts';
-import { plausibleModel } from '../support/plausible-model.ts';
+import { plausibleServer } from '../support/plausible-server.ts';
 import { startService } from '../support/service.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const KINDS = ['a toast', 'a eulogy', 'a press release', 'a speech', 'a lesson plan', 'a short story'];
 
 it('holds for jobs that are worked on at once; those of others go on', async () => {
-  const model = await startModelServer({ handler: answering(plausibleModel), latencyMs: 20 });
-  onTestFinished(() => model.close());
+  const model = await plausibleServer({ latencyMs: 20 });
   const prices = join(await temporaryFolder(), 'prices.json');
   // With the 500 tokens that an answer is assumed to take, one call in flight costs half a dollar.
   const price = { input: 0, output: 1_000 };

@@ -3,9 +3,7 @@ import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import type { JobView } from '../../src/service/schemas.ts';
 import { startBuiltCli } from '../support/built-cli.ts';
-import { answering } from '../support/guide-web/start-guide-web.ts';
-import { startModelServer } from '../support/model-server/server.ts';
-import { plausibleModel } from '../support/plausible-model.ts';
+import { plausibleServer } from '../support/plausible-server.ts';
 import { shortOrLong } from '../support/run-length.ts';
 import { askAt } from '../support/service.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
@@ -15,8 +13,7 @@ const KINDS = ['a cover letter', 'a wedding toast', 'a press release', 'a policy
 
 it('killed in the middle of its jobs and started again, all are done once', { timeout: 240_000 }, async () => {
   const home = await temporaryFolder();
-  const model = await startModelServer({ handler: answering(plausibleModel), latencyMs: 60 });
-  onTestFinished(() => model.close());
+  const model = await plausibleServer({ latencyMs: 60 });
   const start = async () => {
     const child = startBuiltCli(
       ['serve', '--port', '0', '--store', join(home, 'one.sqlite'), '--model', 'scripted', '--jobs', '4'].concat(

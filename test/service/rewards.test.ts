@@ -6,9 +6,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, it, onTestFinished } from 'vitest';
 import type { Rewards } from '../../src/domain/rewards.ts';
-import { answering } from '../support/guide-web/start-guide-web.ts';
-import { startModelServer } from '../support/model-server/server.ts';
-import { plausibleModel } from '../support/plausible-model.ts';
+import { plausibleServer } from '../support/plausible-server.ts';
 import { startService } from '../support/service.ts';
 
 const CRITERIA = [
@@ -70,8 +68,7 @@ it('answers 429 with Retry-After where too much waits', async () => {
 });
 
 it('discovers once for each prompt; answers are kept, and a limit leaves the rest null with its reason', async () => {
-  const server = await startModelServer({ handler: answering(plausibleModel) });
-  onTestFinished(() => server.close());
+  const server = await plausibleServer();
   const service = await startService({ flags: { model: 'scripted', baseUrl: server.baseUrl, concurrency: 1 } });
   const ask = (budget: object) =>
     service.client.rewards(

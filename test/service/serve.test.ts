@@ -10,9 +10,7 @@ import { createLocalDelivery } from '../../src/jobs/queue/local-delivery.ts';
 import { LOCAL_CALLER } from '../../src/service/callers.ts';
 import { runHere } from '../../src/service/run-here.ts';
 import { serve } from '../../src/service/serve.ts';
-import { answering } from '../support/guide-web/start-guide-web.ts';
-import { startModelServer } from '../support/model-server/server.ts';
-import { plausibleModel } from '../support/plausible-model.ts';
+import { plausibleServer } from '../support/plausible-server.ts';
 import { startService } from '../support/service.ts';
 
 async function listening(port: number): Promise<Server> {
@@ -62,8 +60,7 @@ it('names --port where another program has the port', async () => {
 });
 
 it('tells whoever waits for a job, or follows it, how it stands when it ends, and leaves the job to the next', async () => {
-  const model = await startModelServer({ handler: answering(plausibleModel), latencyMs: 600_000 });
-  onTestFinished(() => model.close());
+  const model = await plausibleServer({ latencyMs: 600_000 });
   const service = await startService({ flags: { model: 'scripted', baseUrl: model.baseUrl } });
   const waiting = service.post('/v1/sets', { instruction: 'Write a toast' });
   await vi.waitFor(() => expect(model.requests.length).toBeGreaterThan(0), { timeout: 20_000 });

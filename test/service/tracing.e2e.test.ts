@@ -6,9 +6,7 @@ import { text } from 'node:stream/consumers';
 import { expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
 import { startBuiltService } from '../support/built-service.ts';
-import { answering } from '../support/guide-web/start-guide-web.ts';
-import { startModelServer } from '../support/model-server/server.ts';
-import { plausibleModel } from '../support/plausible-model.ts';
+import { plausibleServer } from '../support/plausible-server.ts';
 import { askAt } from '../support/service.ts';
 
 const Span = z.object({
@@ -38,8 +36,7 @@ async function startCollector() {
 
 it('tells a collector of requests, jobs, steps and model calls, and none of their texts', async () => {
   const collector = await startCollector();
-  const model = await startModelServer({ handler: answering(plausibleModel) });
-  onTestFinished(() => model.close());
+  const model = await plausibleServer();
   const url = await startBuiltService(
     ['--model', 'scripted', '--base-url', model.baseUrl, '--store', 'one.sqlite', '--queries', '1', '--keep', '2'],
     ['serve'],

@@ -1,14 +1,12 @@
 /** The service with its pages, a model's double behind it, and two sets in its store: one of them hostile. */
-import { onTestFinished } from 'vitest';
+import {} from 'vitest';
 import { numbered, rankCriteria } from '../../src/discover/filter-and-rank.ts';
 import { criteriaSetId } from '../../src/discover/set-id.ts';
 import type { CriteriaSet } from '../../src/domain/criteria-set.ts';
 import { pageRoutes } from '../../src/view/routes.ts';
 import { CRITERIA, criteriaSetFixture, GUIDES } from './criteria-set.ts';
-import { answering } from './guide-web/start-guide-web.ts';
 import type { Behaviour } from './model-server/behaviour.ts';
-import { startModelServer } from './model-server/server.ts';
-import { plausibleModel } from './plausible-model.ts';
+import { plausibleServer } from './plausible-server.ts';
 import { startService, type StartOptions, type TestService } from './service.ts';
 
 /** Would run, load or leave its place wherever it were not text. */
@@ -24,8 +22,7 @@ export async function startPageService(
   options: StartOptions = {},
   behaviour: Partial<Behaviour> = {},
 ): Promise<PageService> {
-  const server = await startModelServer({ handler: answering(plausibleModel), ...behaviour });
-  onTestFinished(() => server.close());
+  const server = await plausibleServer(behaviour);
   const flags = { model: 'scripted', baseUrl: server.baseUrl, modelFormat: 'json_schema', ...options.flags };
   const service = await startService({ mounts: [pageRoutes], ...options, flags });
   const { set: asListed, pages } = criteriaSetFixture();
