@@ -35,7 +35,7 @@ type Renders<Kind extends Form> = (content: Content[Kind], layout: Layout) => st
 export type FormatName = 'table' | 'json' | 'jsonl' | 'yaml' | 'markdown' | 'html' | 'junit' | 'csv';
 
 /** The formats by the form that each renders. */
-const FORMATS: { readonly [Kind in Form]: Readonly<{ [Name in FormatName]?: Renders<Kind> }> } = {
+const FORMATS: { readonly [Kind in Form]: Readonly<Partial<Record<FormatName, Renders<Kind>>>> } = {
   brief: { table: async (report, layout) => (await import('./terminal.ts')).toTerminal(report, layout) },
   record: { json: (record) => `${printableJson(record, 2)}\n` },
   lines: { jsonl: (records) => records.map((record) => `${printableJson(record)}\n`).join('') },
@@ -48,11 +48,12 @@ const FORMATS: { readonly [Kind in Form]: Readonly<{ [Name in FormatName]?: Rend
   rows: { csv: async (rows) => (await import('./csv.ts')).toCsv(rows) },
 };
 
+const FORMS = Object.keys(FORMATS) as readonly Form[];
+
 /** The names of the formats for people and of JSON, and of those that render one of these forms; the first is the default. */
 export function formatsOf(...forms: readonly Form[]): readonly ['table', ...FormatName[]] {
-  const wanted: readonly Form[] = ['blocks', 'record', ...forms];
-  const named = Object.entries(FORMATS).filter(([form]) => wanted.includes(form as Form));
-  return ['table', ...named.flatMap(([, formats]) => Object.keys(formats) as FormatName[])];
+  const wanted = FORMS.filter((form) => ['blocks', 'record', ...forms].includes(form));
+  return ['table', ...wanted.flatMap((form) => Object.keys(FORMATS[form]) as FormatName[])];
 }
 
 export interface Renderer<Record> {
@@ -75,17 +76,18 @@ export function renderer<Record>(
     record: (record) => record,
     ...others,
   };
-  const renderAs = async <Kind extends Form>(form: Kind, record: Record, name: FormatName, layout: Layout) => {
-    const contentOf = view[form];
-    const render = FORMATS[form][name];
-    if (contentOf === undefined || render === undefined)
-      throw new Error(`This record has no ${form}, which the format ${name} renders.`);
-    return render(await contentOf(record), layout);
-  };
   const render = async (record: Record, name: FormatName, layout: Layout): Promise<string> => {
-    const [form] = Object.entries(FORMATS).find(([, formats]) => name in formats) ?? [];
+    const form = FORMS.find((known) => name in FORMATS[known]);
     if (form === undefined) throw new Error(`There is no format ${name}.`);
-    return renderAs(form as Form, record, name, layout);
+    const contentOf = view[form];
+    if (contentOf === undefined) throw new Error(`This record has no ${form}, which the format ${name} renders.`);
+    return renderAs(form, await contentOf(record), name, layout);
   };
   return Object.assign(render, { report: async (record: Record) => toReport(record, true) });
+}
+
+function renderAs<Kind extends Form>(form: Kind, content: Content[Kind], name: FormatName, layout: Layout) {
+  const render = FORMATS[form][name];
+  if (render === undefined) throw new Error(`There is no format ${name} of ${form}.`);
+  return render(content, layout);
 }

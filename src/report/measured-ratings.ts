@@ -23,7 +23,7 @@ export const renderMeasuredRatings = renderer<RatingFigures>(
 
 function figureRows({ systems, data }: RatingFigures): DataRows {
   const ofSystems = systems.flatMap(({ name, means, agreement, failRates }) => [
-    ...RATINGS.map((rating) => ({ system: name, figure: rating as string, ...figureCells(means[rating]) })),
+    ...RATINGS.map((rating) => ({ system: name, figure: rating, ...figureCells(means[rating]) })),
     ...RATINGS.map((rating) => ({ system: name, figure: `kappa of ${rating}`, ...figureCells(agreement[rating]) })),
     ...failRates.map(({ obviousness, rate }) => {
       return { system: name, figure: `fail rate at obviousness ${decimals(obviousness, 2)}`, ...figureCells(rate) };

@@ -71,7 +71,7 @@ export function documented<const Verb extends Method, const Path extends string,
       ]),
       ...(Object.values(answers).some(({ isTagged }) => isTagged) && { 304: NOT_MODIFIED }),
       ...Object.fromEntries(Object.entries(answers).map(([status, answer]) => [status, contentOf(answer)])),
-    } as Record<string, { description: string }>,
+    },
   });
 }
 
@@ -91,7 +91,7 @@ export function documentedRoutes(app: ServiceApp, group: Group & { readonly scop
     ): void => {
       const described = { ...group, ...operation };
       const handler = (c: ContextOf<Verb, Path, Request>) => handle(c, callerWith(c, described.scope));
-      app.openapi(documented(method, path, request, described), handler as never);
+      app.openapi(documented(method, path, request, described), handler);
     };
   return { get: adder('get'), post: adder('post'), remove: adder('delete') };
 }

@@ -84,8 +84,8 @@ function operationItem(address: string, operation: Operation): ListItem {
       },
     ];
   });
-  const body = requestBody !== undefined && 'content' in requestBody ? contentText(requestBody.content as Content) : [];
-  const answers = Object.entries(responses as Readonly<Record<string, { description: string; content?: Content }>>);
+  const body = requestBody !== undefined && 'content' in requestBody ? contentText(requestBody.content) : [];
+  const answers = Object.entries<{ readonly description: string; readonly content?: Content }>(responses);
   return {
     head: say`${paint.strong(address)} ${paint.soft(summary)}`,
     id: operationId,
