@@ -11,7 +11,6 @@ import { fence } from '../src/llm/fence.ts';
 export interface AnswerQueryInput {
   readonly task: Task;
   readonly query: ProposedQuery;
-  /** The most pieces of advice wanted. */
   readonly maxAdvice: number;
 }
 

@@ -12,7 +12,6 @@ export interface CheckCoverageInput {
   readonly task: Task | null;
   /** One criterion of people. */
   readonly criterion: string;
-  /** The generated list that may cover it. */
   readonly list: readonly CitableItem[];
 }
 

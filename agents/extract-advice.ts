@@ -19,7 +19,6 @@ export interface ExtractAdviceInput {
   readonly task: Task;
   readonly queries: readonly Query[];
   readonly page: PageView;
-  /** The most pieces of advice wanted. */
   readonly maxAdvice: number;
   /** True where the quote stands on the page, word for word. */
   readonly isOnPage: (quote: string) => boolean;

@@ -19,7 +19,6 @@ type KindRow = z.infer<typeof KindRow>;
 
 export interface NameKindsInput {
   readonly tasks: readonly NamedTask[];
-  /** Named before. */
   readonly known: readonly TextKind[];
 }
 

@@ -10,7 +10,6 @@ import { trusted } from '../src/llm/fence.ts';
 
 export interface RatePageInput {
   readonly task: Task;
-  /** What the pages were searched with. */
   readonly queries: readonly string[];
   readonly pages: readonly (PageView & { readonly id: string })[];
 }

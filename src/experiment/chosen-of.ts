@@ -1,7 +1,6 @@
 /** The options of a protocol, as its calls take them. */
 import { CallOptions, type ExperimentProtocol, type JudgedItems } from './experiment-file.ts';
 
-/** What a call of the protocol is given, whatever the row. */
 export function chosenOf(protocol: ExperimentProtocol) {
   const { reference } = protocol;
   return {

@@ -27,7 +27,6 @@ const DataFile = z.strictObject({
   restate: z.literal(true, 'should be true, or not there').optional(),
   /** What a response is truly worth: the share of the data’s criteria that it meets (default), or WB-Score by them. */
   trueScore: z.enum(['criteria', 'wb-score']).optional(),
-  /** Which rows are read. */
   filter: RowFilter.optional(),
   /** Only so many of them, of each file. */
   first: whole(1, 1_000_000).optional(),
@@ -74,16 +73,9 @@ const Sampled = { temperature: numbers.optional(), topP: numbers.optional(), mod
 
 export type SampledBy = z.infer<z.ZodObject<typeof Sampled>>;
 
-export interface ExperimentModel extends SampledBy {
-  readonly id: string;
-  readonly model: string;
-  readonly roles?: Readonly<Record<string, string>> | undefined;
-}
-
-const ExperimentModel: z.ZodType<ExperimentModel> = z.union([
-  Text.transform((model): ExperimentModel => ({ id: model, model })),
-  z.strictObject({ id: Id, model: Text, roles: z.record(z.string(), Text).optional(), ...Sampled }),
-]);
+const NamedModel = z.strictObject({ id: Id, model: Text, roles: z.record(z.string(), Text).optional(), ...Sampled });
+export type ExperimentModel = z.infer<typeof NamedModel>;
+const ExperimentModel = z.union([Text.transform((model): ExperimentModel => ({ id: model, model })), NamedModel]);
 
 /** How items are judged. */
 const Judged = {
@@ -132,7 +124,6 @@ const Baseline = z.union(
   'should have an id, and greedy: true or scores: a file',
 );
 
-/** A way to refine responses. */
 const ExperimentRefinement = z.strictObject({
   id: Id,
   method: RefineMethod,
@@ -157,7 +148,6 @@ export const Experiment = z.strictObject({
   /** Of refinement. */
   rounds: whole(1, MAX_ROUNDS).default(MAX_ROUNDS),
   metrics: z.array(z.enum(METRIC_NAMES), 'should be a list').min(1, 'should not be empty'),
-  /** Responses to pick from. */
   samples: whole(2, MAX_SAMPLES).default(8),
   /** Judgements of each response, or of each order of a pair, for `policies` and `ablation`. */
   votes: whole(2, MAX_VOTES).default(5),

@@ -7,11 +7,9 @@ import type { HumanJudged } from '../judge/repeated-verdicts.ts';
 export interface JudgedCase {
   readonly name: string;
   readonly row: TaskRow;
-  /** The case alone. */
   readonly data: HumanJudged;
 }
 
-/** @param beside what each case is to say beside */
 export function withEach<Beside extends object>({ kind, cases }: HumanJudged, beside: Beside): HumanJudged<Beside> {
   return kind === 'pairwise'
     ? { kind, cases: cases.map((each) => ({ ...each, ...beside })) }
@@ -23,7 +21,6 @@ export function labelledPairs(rows: readonly TaskRow[]): readonly TaskRow[] {
   return rows.filter(({ label, responses }) => label !== null && responses.length === 2);
 }
 
-/** Rows in which people judged nothing that counts. */
 export function withoutJudgement(rows: readonly TaskRow[]): readonly TaskRow[] {
   const pairs = new Set(labelledPairs(rows));
   if (pairs.size > 0) return rows.filter((row) => !pairs.has(row));

@@ -10,14 +10,17 @@ export interface CellOf {
   readonly data: readonly string[];
 }
 
-type Named = Pick<Experiment, 'models' | 'modes' | 'protocols' | 'baselines'> & {
+type Named = Pick<Experiment, 'models' | 'modes' | 'protocols' | 'baselines' | 'refinements'> & {
   readonly data: readonly { readonly id: string }[];
 };
 
 /** As the file has them, or every model with every system. */
-export function rowsOfTable({ models, modes, protocols, baselines }: Named, { rows }: Table): readonly TableRow[] {
+export function rowsOfTable(
+  { models, modes, protocols, baselines, refinements }: Named,
+  { rows }: Table,
+): readonly TableRow[] {
   if (rows !== undefined) return rows;
-  const systems = [...modes, ...protocols, ...baselines].map(({ id }) => id);
+  const systems = [...modes, ...protocols, ...baselines, ...refinements].map(({ id }) => id);
   const byModel = models.length === 0 ? [{}] : models.map(({ id }) => ({ model: id }));
   return byModel.flatMap((model) => systems.map((system) => ({ ...model, system })));
 }

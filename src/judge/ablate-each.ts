@@ -15,13 +15,11 @@ import {
 } from '../metrics/ablation.ts';
 import type { BootstrapOptions } from '../metrics/bootstrap.ts';
 import type { AgentModel } from '../llm/define-agent.ts';
-import { withinLimits } from '../run/within-limits.ts';
 import { usageOf } from './judge.ts';
 import type { JudgeOptions } from './judge-options.ts';
 import { newChecklist } from './new-item.ts';
-import { casesToJudge, type CaseToJudge, type HumanJudged, type OfRow } from './repeated-verdicts.ts';
+import { eachCase, type CaseToJudge, type HumanJudged, type OfRow } from './repeated-verdicts.ts';
 import { requireModel } from './require-model.ts';
-import { selectiveJudging } from './selective.ts';
 
 export interface AblatedItem extends EffectFigure {
   readonly itemId: string;
@@ -30,7 +28,6 @@ export interface AblatedItem extends EffectFigure {
   readonly bySign: Effect | null;
 }
 
-/** The list of one case. */
 export interface AblatedList {
   readonly name: string;
   readonly subset: string;
@@ -39,7 +36,6 @@ export interface AblatedList {
   readonly items: readonly AblatedItem[] | null;
 }
 
-/** Lists with one effect. */
 export interface ListGroup {
   readonly lists: number;
   /** Of lists that were taken apart. */
@@ -52,7 +48,6 @@ export interface EachAblation {
   /** The study’s positive, negative and other lists. */
   readonly groups: Readonly<Record<Effect, ListGroup>>;
   readonly lists: readonly AblatedList[];
-  /** Cases without a list. */
   readonly leftOut: readonly { readonly name: string; readonly reason: string }[];
   readonly usage: readonly ModelUsage[];
 }
@@ -76,24 +71,21 @@ export async function ablateEach(
   data: HumanJudged<OfRow>,
   options: EachOptions,
 ): Promise<EachAblation> {
-  const judges = requireModel(agents, 'compares');
+  requireModel(agents, 'compares');
   if (data.cases.length === 0) throw new InputError('There are no cases to judge.');
   const leftOut: EachAblation['leftOut'][number][] = [];
-  const lists = await withinLimits(run, judges.model, () =>
-    Promise.all(
-      casesToJudge(run, judges, selectiveJudging(options.judging), data).map(async (each) => {
-        try {
-          const list = await listFor(each.given, options);
-          return [await ablateOne(each, list, data.kind, options)];
-        } catch (error) {
-          if (!(error instanceof StepFailedError)) throw error;
-          leftOut.push({ name: each.given.name, reason: error.message });
-          return [];
-        }
-      }),
-    ),
-  );
-  return { kind: data.kind, groups: groupsOf(lists.flat()), lists: lists.flat(), leftOut, usage: usageOf(run, agents) };
+  const ablated = await eachCase(run, agents, options.judging, data, async (each) => {
+    try {
+      const list = await listFor(each.given, options);
+      return [await ablateOne(each, list, data.kind, options)];
+    } catch (error) {
+      if (!(error instanceof StepFailedError)) throw error;
+      leftOut.push({ name: each.given.name, reason: error.message });
+      return [];
+    }
+  });
+  const lists = ablated.flat();
+  return { kind: data.kind, groups: groupsOf(lists), lists, leftOut, usage: usageOf(run, agents) };
 }
 
 type Given = HumanJudged<OfRow>['cases'][number];

@@ -8,12 +8,10 @@ import type { BootstrapOptions } from '../metrics/bootstrap.ts';
 import { CHECKLIST_THRESHOLDS, checklistEffect, itemEffect } from '../metrics/ablation.ts';
 import type { AblationCase, EffectFigure } from '../metrics/ablation.ts';
 import type { AgentModel } from '../llm/define-agent.ts';
-import { withinLimits } from '../run/within-limits.ts';
 import { usageOf } from './judge.ts';
 import type { JudgeOptions } from './judge-options.ts';
-import { casesToJudge, type HumanJudged } from './repeated-verdicts.ts';
+import { eachCase, type HumanJudged } from './repeated-verdicts.ts';
 import { requireModel } from './require-model.ts';
-import { selectiveJudging } from './selective.ts';
 
 export interface Ablation {
   readonly checklist: Checklist;
@@ -41,25 +39,20 @@ export async function ablate(
   data: HumanJudged,
   { judging, ...options }: BootstrapOptions & { readonly judging: JudgeOptions },
 ): Promise<Ablation> {
-  const judges = requireModel(agents, 'compares');
+  requireModel(agents, 'compares');
   if (checklist.items.length < 2) throw new InputError('Leaving items out needs a checklist of two or more.');
-  const toJudge = casesToJudge(run, judges, selectiveJudging(judging), data);
-  const cases = await withinLimits(run, judges.model, () =>
-    Promise.all(
-      toJudge.map(async ({ given: { name }, gold, verdicts }) => {
-        const scores = async (list: Checklist | null) => (await verdicts(list)).map(placeOf);
-        const [none, all, ...without] = await Promise.all([
-          scores(null),
-          scores(checklist),
-          ...checklist.items.map(({ id }) =>
-            scores({ ...checklist, items: checklist.items.filter((item) => item.id !== id) }),
-          ),
-        ]);
-        const byItem = checklist.items.map(({ id }, index) => [id, without[index] ?? []] as const);
-        return { name, gold: placeOf(gold), none, all, without: new Map<string, readonly number[]>(byItem) };
-      }),
-    ),
-  );
+  const cases = await eachCase(run, agents, judging, data, async ({ given: { name }, gold, verdicts }) => {
+    const scores = async (list: Checklist | null) => (await verdicts(list)).map(placeOf);
+    const withoutItem = async ({ id }: Checklist['items'][number]): Promise<[string, readonly number[]]> => {
+      return [id, await scores({ ...checklist, items: checklist.items.filter((item) => item.id !== id) })];
+    };
+    const [none, all, without] = await Promise.all([
+      scores(null),
+      scores(checklist),
+      Promise.all(checklist.items.map(withoutItem)),
+    ]);
+    return { name, gold: placeOf(gold), none, all, without: new Map(without) };
+  });
   return {
     checklist,
     kind: data.kind,

@@ -6,7 +6,6 @@ export interface PreferencePair {
   readonly task: Task;
   readonly a: string;
   readonly b: string;
-  /** Which of the two is preferred. */
   readonly label: Winner;
 }
 

@@ -24,7 +24,6 @@ export const MAX_VOTES = 99;
 
 /** Dimensions beyond the basic three (CAMIEval, N). */
 export const MAX_DIMENSIONS = 10;
-/** How many responses are sampled at most. */
 export const MAX_SAMPLES = 64;
 /** The most items that share a call, and as many as do by default: with more, models begin to leave some out. */
 export const ITEMS_PER_BATCH = 15;

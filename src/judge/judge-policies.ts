@@ -26,12 +26,12 @@ export async function judgePolicies(
   run: RunContext,
   agents: AgentModel | null,
   data: HumanJudged<Pick<OfRow, 'subset'>>,
-  { policies, judging: asked, regenerate }: PolicyOptions,
+  { policies, judging: chosen, regenerate }: PolicyOptions,
 ): Promise<PolicyVerdicts> {
   const judges = requireModel(agents, 'compares');
   if (policies.length === 0) throw new InputError('There is no policy to measure.');
   if (data.cases.length === 0) throw new InputError('There are no cases to judge.');
-  const judging = selectiveJudging(asked);
+  const judging = selectiveJudging(chosen);
   return withinLimits(run, judges.model, async () => {
     const tasks = new Map(data.cases.map((each) => [keyOf(taskOf(each)), taskOf(each)]));
     const lists = new Map<string, ReadonlyMap<string, Checklist>>();
@@ -58,10 +58,10 @@ export async function judgePolicies(
     const cases = await Promise.all(
       toJudge.map(async ({ given, gold, verdicts }): Promise<PolicyCase> => {
         const task = taskOf(given);
-        const own = lists.get(keyOf(task));
+        const byPolicy = lists.get(keyOf(task));
         const [without, ...withEach] = await Promise.all([
           verdicts(null),
-          ...policies.map((policy) => verdicts(own?.get(policy) ?? null)),
+          ...policies.map((policy) => verdicts(byPolicy?.get(policy) ?? null)),
         ]);
         const withList = Object.fromEntries(policies.map((policy, at) => [policy, withEach[at] ?? []]));
         return { name: given.name, subset: given.subset, task, gold, without, withList };
@@ -73,9 +73,9 @@ export async function judgePolicies(
       judgements: judgementsOf(data.kind, judging),
       cases,
       lists: [...tasks].flatMap(([key, task]): readonly PolicyLists[] => {
-        const own = lists.get(key);
-        if (own === undefined) return [];
-        const questions = [...own].map(
+        const byPolicy = lists.get(key);
+        if (byPolicy === undefined) return [];
+        const questions = [...byPolicy].map(
           ([policy, { items }]) => [policy, items.map(({ question }) => question)] as const,
         );
         return [{ task, byPolicy: Object.fromEntries(questions) }];

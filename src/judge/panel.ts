@@ -49,7 +49,6 @@ export function panelWinner(results: readonly Comparison['result'][]): Compariso
   return { status: 'scored', winner: majority(sat.map(({ winner }) => winner)) ?? 'tie', flipped: null };
 }
 
-/** The mean of the members' scores. */
 export function panelScore(results: readonly ResponseScore[]): ResponseScore {
   const sat = sitting<Extract<ResponseScore, { status: 'scored' }>>(results);
   if ('status' in sat) return sat;

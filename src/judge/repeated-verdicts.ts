@@ -79,20 +79,29 @@ export async function judgeRepeatedly(
   agents: AgentModel | null,
   data: HumanJudged,
   checklist: Checklist | null,
-  asked: JudgeOptions,
+  judging: JudgeOptions,
 ): Promise<RepeatedVerdicts> {
   const judges = requireModel(agents, 'compares');
-  const judging = selectiveJudging(asked);
-  const cases = await withinLimits(run, judges.model, () =>
-    Promise.all(
-      casesToJudge(run, judges, judging, data).map(async ({ given: { name, task }, gold, verdicts }) => {
-        const list = checklist === null ? null : { ...checklist, task };
-        return { name, gold, verdicts: await verdicts(list) };
-      }),
-    ),
-  );
+  const cases = await eachCase(run, judges, judging, data, async ({ given: { name, task }, gold, verdicts }) => {
+    const list = checklist === null ? null : { ...checklist, task };
+    return { name, gold, verdicts: await verdicts(list) };
+  });
   const agent = data.kind === 'pairwise' ? compareResponses : scoreResponse;
-  return { cases, judgements: judgementsOf(data.kind, judging), agents: provenanceOf(judges, agent) };
+  const judgements = judgementsOf(data.kind, selectiveJudging(judging));
+  return { cases, judgements, agents: provenanceOf(judges, agent) };
+}
+
+/** All cases at once, each judged several times. @throws InputError without a model; LimitError, CancelledError */
+export async function eachCase<Also, Value>(
+  run: RunContext,
+  agents: AgentModel | null,
+  judging: JudgeOptions,
+  data: HumanJudged<Also>,
+  work: (each: CaseToJudge<(LabelledPair | ScoredResponse) & Also>) => Promise<Value>,
+): Promise<readonly Value[]> {
+  const judges = requireModel(agents, 'compares');
+  const cases = casesToJudge(run, judges, selectiveJudging(judging), data);
+  return withinLimits(run, judges.model, () => Promise.all(cases.map(work)));
 }
 
 export function casesToJudge<Also>(

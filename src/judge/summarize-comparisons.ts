@@ -1,9 +1,9 @@
 /** What many comparisons say together: who wins how often, how often order decides, and agreement with people. Pure. */
 import type { Comparison, Grounds, Winner } from '../domain/comparison.ts';
 import { PAIRWISE_PROTOCOLS } from '../domain/protocols.ts';
-import { accuracy, share, type Pair, type Share } from '../metrics/accuracy.ts';
+import { accuracy, share, type Agreement, type Pair, type Share } from '../metrics/accuracy.ts';
 import { clusteredError } from '../metrics/clustered-error.ts';
-import { cohenKappa, majority, type Agreement } from '../metrics/kappa.ts';
+import { cohenKappa, majority } from '../metrics/kappa.ts';
 import { signTest } from '../metrics/mcnemar.ts';
 import { canonicalJson } from '../text/hash.ts';
 import { panelFigures, type PanelFigures } from './panel.ts';
@@ -55,8 +55,8 @@ export function summarizeComparisons(comparisons: readonly Comparison[]): Compar
     result.status === 'scored' && result.flipped !== null ? [result.flipped] : [],
   );
   const isPairwise = comparisons.some(playsOnOrder);
-  const labelled = comparisons.flatMap(({ label }, index) =>
-    label === null ? [] : [{ predicted: winners[index] ?? null, gold: label }],
+  const labelled = comparisons.flatMap(({ label, task, grounds }, index) =>
+    label === null ? [] : [{ predicted: winners[index] ?? null, gold: label, task, again: winnerAfterDoubt(grounds) }],
   );
   return {
     pairs: comparisons.length,
@@ -84,9 +84,18 @@ export function summarizeComparisons(comparisons: readonly Comparison[]): Compar
         : {
             labelled: labelled.length,
             accuracy: preferenceAccuracy(labelled.map(asPreferences)),
-            accuracyError: errorOfAccuracy(comparisons),
+            accuracyError: clusteredError(
+              labelled.map(({ task, ...pair }) => ({
+                value: preferenceAccuracy([asPreferences(pair)]).value,
+                cluster: task === null ? null : canonicalJson(task),
+              })),
+            ).value,
             kappa: cohenKappa(labelled),
-            afterDoubt: accuracyAfterDoubt(comparisons),
+            afterDoubt: accuracyOfAll(
+              labelled.flatMap(({ gold, again }) =>
+                again === undefined ? [] : [asPreferences({ predicted: again, gold })],
+              ),
+            ),
             distance: preferenceDistance(labelled.map(asPreferences)),
           },
   };
@@ -114,21 +123,7 @@ function selectiveIn({ task, grounds }: Comparison): readonly SelectiveUse[] {
   return all.flatMap((each) => (each?.kind === 'selective' ? [{ task, ...each.selective }] : []));
 }
 
-function errorOfAccuracy(comparisons: readonly Comparison[]): number | null {
-  const points = comparisons.flatMap(({ label, result, task }) => {
-    if (label === null) return [];
-    const predicted = result.status === 'scored' ? result.winner : null;
-    const { value } = preferenceAccuracy([asPreferences({ predicted, gold: label })]);
-    return [{ value, cluster: task === null ? null : canonicalJson(task) }];
-  });
-  return clusteredError(points).value;
-}
-
-function accuracyAfterDoubt(comparisons: readonly Comparison[]): Share | null {
-  const pairs = comparisons.flatMap(({ label, grounds }) => {
-    const predicted = winnerAfterDoubt(grounds);
-    return label === null || predicted === undefined ? [] : [asPreferences({ predicted, gold: label })];
-  });
+function accuracyOfAll(pairs: readonly Pair<Preference>[]): Share | null {
   return pairs.length === 0 ? null : preferenceAccuracy(pairs);
 }
 

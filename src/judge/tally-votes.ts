@@ -79,7 +79,6 @@ export function votesOf({ verdict }: OrderedPreference): readonly Winner[] {
 
 const MAX_REASONS = 3;
 
-/** Why none of several samples could be read. */
 export function whyUnread(samples: readonly Outcome<unknown>[]): string {
   return [...new Set(reasonsIn(samples))].slice(0, MAX_REASONS).join(' ') || 'No sample was drawn.';
 }

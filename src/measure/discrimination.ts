@@ -6,7 +6,6 @@ import { correlation } from '../metrics/correlation.ts';
 import { mean, ratio } from '../metrics/mean.ts';
 import { taskKey } from './measured-list.ts';
 
-/** A response that was judged. */
 export interface JudgedDraft {
   readonly task: Task | null;
   /** Who wrote it. */

@@ -6,7 +6,7 @@ import type { JudgeRow, Said, Scale } from '../data/judge-row.ts';
 import { InputError } from '../domain/errors.ts';
 import type { Pair } from '../metrics/accuracy.ts';
 import { pairedBootstrap, type PairedDifference } from '../metrics/bootstrap.ts';
-import { pearson, spearman } from '../metrics/correlation.ts';
+import { pearson, spearman, type NumberPair } from '../metrics/correlation.ts';
 import { kendallTau } from '../metrics/kendall-tau.ts';
 import { krippendorffAlpha } from '../metrics/krippendorff-alpha.ts';
 import { mcNemar, type McNemar } from '../metrics/mcnemar.ts';
@@ -38,7 +38,6 @@ const SCORE_MEASURES = {
   spearman: (scores: readonly NumberPair[]) => spearman(scores).value,
   kendall: (scores: readonly NumberPair[]) => kendallTau(scores).value,
 } as const;
-type NumberPair = readonly [number | null, number | null];
 
 /**
  * Of every two judges whose verdicts are of one kind.

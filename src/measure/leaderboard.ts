@@ -36,7 +36,6 @@ export interface LeaderboardPart {
 }
 
 export interface Leaderboard {
-  /** What systems are ranked by. */
   readonly score: ScoreName;
   /** Instructions that a response was judged for. One that is judged by several lists of criteria counts with each. */
   readonly instructions: number;
@@ -69,10 +68,11 @@ export function leaderboard(
   const ofSystem = (system: string) => responses.filter((response) => response.system === system);
 
   const unordered = names.map((name, at) => {
-    const own = ofSystem(name);
-    const items = own.length === 0 ? NOTHING : drfr(own.map((response) => response.items.map(({ answer }) => answer)));
-    const rated = own.filter(isRated).length;
-    const lost = own.length - rated + missing.filter(({ system }) => system === name).length;
+    const judged = ofSystem(name);
+    const items =
+      judged.length === 0 ? NOTHING : drfr(judged.map((response) => response.items.map(({ answer }) => answer)));
+    const rated = judged.filter(isRated).length;
+    const lost = judged.length - rated + missing.filter(({ system }) => system === name).length;
     return {
       name,
       rank: ranked[at]?.rank ?? null,
@@ -84,10 +84,10 @@ export function leaderboard(
   const systems = unordered.sort((a, b) => (b.passRate.value ?? -1) - (a.passRate.value ?? -1));
   const inOrder = systems.map(({ name }) => name);
   const [best = ''] = inOrder;
-  const part = (name: string, own: readonly RatedResponse[], score: (response: RatedResponse) => CaseScore) => ({
+  const part = (name: string, inPart: readonly RatedResponse[], score: (response: RatedResponse) => CaseScore) => ({
     name,
-    systems: figuresOf(own, inOrder, score, draw).map((figure, at) => {
-      const scores = own.filter(({ system }) => system === inOrder[at]).map(score);
+    systems: figuresOf(inPart, inOrder, score, draw).map((figure, at) => {
+      const scores = inPart.filter(({ system }) => system === inOrder[at]).map(score);
       return figureFrom(figure, scores.filter(({ weight }) => weight > 0).length, 0);
     }),
   });

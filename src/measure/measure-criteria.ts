@@ -39,9 +39,7 @@ export interface SystemFigures {
   /** By words where criteria are given; by the model where that is asked for. */
   readonly overlap: readonly Overlap[];
   readonly grounding: GroundingFigures | null;
-  /** How the values of its criteria are spread. */
   readonly spreads: Readonly<Record<SpreadName, Spread>>;
-  /** How many criteria each list has. */
   readonly lengths: readonly number[];
   /** Null where it was not asked for. */
   readonly actionability: ActionabilityFigures | null;
@@ -90,7 +88,6 @@ export interface CriteriaOptions extends FigureOptions {
 
 interface MeasuredTask {
   readonly key: string;
-  /** The values of its criteria. */
   readonly values: Readonly<Record<TextFigureName, readonly number[]>>;
 }
 

@@ -19,14 +19,24 @@ import type { JudgeRow, Said, Scale } from '../data/judge-row.ts';
 import * as scales from './judge-scale.ts';
 import { triesFigures, type TriesFigure, type TriesWanted } from './tries-figures.ts';
 
-export type JudgeFigureName =
-  | ('accuracy' | 'accuracyError' | 'cohenKappa' | 'quadraticKappa' | 'alphaNominal' | 'alphaOrdinal' | 'alphaInterval')
-  | ('pearson' | 'spearman' | 'kendall' | 'pld0' | 'pld1' | 'pld2' | 'wpld' | 'drfr' | 'drfrOfPeople')
-  | ('fleissOfPeople' | 'alphaOfPeople' | 'selfConsistency' | 'flipRate' | 'orderAgreement')
-  | ('unchangedAfterDoubt' | 'accuracyAfterDoubt')
-  | ('selectionPrecision' | 'selectedScore' | 'randomScore')
-  | 'lengthCorrelation'
-  | ('bleu' | 'rouge1' | 'rouge2' | 'rougeL' | 'countError');
+/** What can be measured of a judge, each with a short name for a table's column. */
+export const JUDGE_MEASURES = {
+  ...{ accuracy: 'Accuracy', accuracyError: 'Standard error', cohenKappa: 'Kappa', quadraticKappa: 'Quadratic kappa' },
+  ...{ alphaNominal: 'Nominal alpha', alphaOrdinal: 'Ordinal alpha', alphaInterval: 'Interval alpha' },
+  ...{ pearson: 'Pearson', spearman: 'Spearman', kendall: 'Kendall' },
+  ...{ pld0: 'PLD-0', pld1: 'PLD-1', pld2: 'PLD-2', wpld: 'WPLD' },
+  ...{ drfr: 'DRFR', drfrOfPeople: 'DRFR of people', fleissOfPeople: 'Fleiss of people' },
+  ...{ alphaOfPeople: 'Alpha of people', selfConsistency: 'Self-consistency', flipRate: 'Flip rate' },
+  ...{
+    orderAgreement: 'Agreement of orders',
+    unchangedAfterDoubt: 'Unchanged',
+    accuracyAfterDoubt: 'Accuracy, asked again',
+  },
+  ...{ selectionPrecision: 'Precision', selectedScore: 'True score', randomScore: 'At random' },
+  ...{ bleu: 'BLEU', rouge1: 'ROUGE-1', rouge2: 'ROUGE-2', rougeL: 'ROUGE-L', countError: 'Count error' },
+  lengthCorrelation: 'Length and score',
+} as const;
+export type JudgeFigureName = keyof typeof JUDGE_MEASURES;
 
 export interface JudgeFigure extends Figure {
   readonly name: JudgeFigureName;

@@ -25,7 +25,6 @@ export type Use = 'all' | number;
 export interface PolicySetting {
   readonly k: Use;
   readonly figure: Figure;
-  /** Cases judged with the checklist. */
   readonly used: number;
   /** Null: nothing is drawn. */
   readonly overNone: PairedDifference | null;

@@ -58,12 +58,12 @@ export function measureRatings(
   const verdicts = verdictsByCriterion(drafts);
   const bySystem = [...groupsBy(rated, ({ system }) => system)];
   const data = [...groupsBy(rated, (row) => row.data)];
-  const systems = bySystem.map(([name, own]) => ({
+  const systems = bySystem.map(([name, group]) => ({
     name,
-    criteria: own.length,
-    means: forEach((rating) => meanRating(own, rating, options)),
-    agreement: forEach((rating) => agreement(own, rating, options)),
-    failRates: drafts.length === 0 ? [] : failRates(own, verdicts, options),
+    criteria: group.length,
+    means: forEach((rating) => meanRating(group, rating, options)),
+    agreement: forEach((rating) => agreement(group, rating, options)),
+    failRates: drafts.length === 0 ? [] : failRates(group, verdicts, options),
   }));
   return {
     criteria: rated.length,
@@ -72,10 +72,10 @@ export function measureRatings(
     data:
       data.length < 2
         ? []
-        : data.map(([name, own]) => ({
+        : data.map(([name, group]) => ({
             name: name ?? 'unnamed',
             systems: bySystem.map(([system]) => {
-              const rows = own.filter((row) => row.system === system);
+              const rows = group.filter((row) => row.system === system);
               return rows.length === 0 ? null : forEach((rating) => meanRating(rows, rating, options));
             }),
           })),
@@ -97,7 +97,7 @@ function byTask(rows: readonly RatedCriterion[]) {
 }
 
 function meanRating(rows: readonly RatedCriterion[], rating: RatingName, options: FigureOptions): Figure {
-  const groups = byTask(rows).map((own) => own.flatMap((row) => averageOf(row, rating) ?? []));
+  const groups = byTask(rows).map((group) => group.flatMap((row) => averageOf(row, rating) ?? []));
   const figure = meanOfGroups(groups, options);
   return { ...figure, missing: rows.length - figure.scored };
 }
@@ -119,20 +119,22 @@ function verdictsByCriterion(drafts: readonly JudgedDraft[]): Verdicts {
       answer === 'yes' || answer === 'no' ? [{ key: criterionKey(task, text), failed: answer === 'no' ? 1 : 0 }] : [],
     ),
   );
-  return new Map([...groupsBy(verdicts, ({ key }) => key)].map(([key, own]) => [key, own.map(({ failed }) => failed)]));
+  return new Map(
+    [...groupsBy(verdicts, ({ key }) => key)].map(([key, group]) => [key, group.map(({ failed }) => failed)]),
+  );
 }
 
 function failRates(rows: readonly RatedCriterion[], verdicts: Verdicts, options: FigureOptions): readonly FailRate[] {
   const groups = [...groupsBy(rows, (row) => averageOf(row, 'obviousness'))];
   return groups
-    .flatMap(([obviousness, own]) => (obviousness === null ? [] : [{ obviousness, own }]))
+    .flatMap(([obviousness, group]) => (obviousness === null ? [] : [{ obviousness, group }]))
     .sort((a, b) => a.obviousness - b.obviousness)
-    .map(({ obviousness, own }) => {
-      const judged = own.map(({ task, criterion }) => verdicts.get(criterionKey(task, criterion)) ?? []);
+    .map(({ obviousness, group }) => {
+      const judged = group.map(({ task, criterion }) => verdicts.get(criterionKey(task, criterion)) ?? []);
       const missing = judged.filter(({ length }) => length === 0).length;
-      const byOwnTask = byTask(own).map((each) =>
+      const byTaskOfGroup = byTask(group).map((each) =>
         each.flatMap(({ task, criterion }) => verdicts.get(criterionKey(task, criterion)) ?? []),
       );
-      return { obviousness, rate: { ...meanOfGroups(byOwnTask, options), missing } };
+      return { obviousness, rate: { ...meanOfGroups(byTaskOfGroup, options), missing } };
     });
 }

@@ -4,7 +4,6 @@ import type { AgentModel } from '../llm/define-agent.ts';
 import { taskKey, type MeasuredList } from './measured-list.ts';
 import { coveredByModel, coveredByWords, type CoveredList, type GivenCriteria, type RecallFigures } from './recall.ts';
 
-/** Criteria of one side. */
 export interface SharedCriteria {
   /** Those that the other side covers. */
   readonly both: number;

@@ -1,5 +1,6 @@
 /** What verdicts on pairs and on single responses are measured by (checklist study, §4.4, §5.1). */
 import type { PolicyVerdicts, WholeVerdict } from '../data/policy-verdicts.ts';
+import type { Agreement } from '../metrics/accuracy.ts';
 import { scoreInconsistency, voteInconsistency } from '../metrics/inconsistency.ts';
 import { krippendorffAlpha } from '../metrics/krippendorff-alpha.ts';
 import { preferenceAccuracy, type Preference } from '../metrics/preferences.ts';
@@ -11,15 +12,11 @@ export interface PolicyOutcome {
   readonly people: Preference | number | null;
 }
 
-export interface PolicyScale {
+interface PolicyScale {
   readonly measure: 'accuracy' | 'alphaOrdinal';
   /** The majority, an even split being a tie; or the mean as a whole score, halves going up. */
   readonly outcomeOf: (verdicts: readonly WholeVerdict[], gold: WholeVerdict) => PolicyOutcome;
-  readonly figureOf: (outcomes: readonly PolicyOutcome[]) => {
-    readonly value: number | null;
-    readonly scored: number;
-    readonly missing: number;
-  };
+  readonly figureOf: (outcomes: readonly PolicyOutcome[]) => Agreement;
   /** Null of no verdicts. */
   readonly inconsistencyOf: (verdicts: readonly WholeVerdict[]) => number | null;
 }

@@ -8,7 +8,6 @@ import { oracleOrder, recallAtK, type Coverage } from '../metrics/recall-at-k.ts
 import { figureOf, plainFigure, type Figure, type FigureOptions } from './figure.ts';
 import { taskKey, type MeasuredList } from './measured-list.ts';
 
-/** The criteria that people gave, by task. */
 export type GivenCriteria = ReadonlyMap<string, readonly string[]>;
 
 /** What a list covers of what people gave for its task. */

@@ -6,9 +6,7 @@ import { figureOf, type Figure, type FigureOptions } from './figure.ts';
 import { meanScore } from './judge-scale.ts';
 
 export interface TriesWanted {
-  /** k of pass@k. */
   readonly passAt?: readonly number[] | undefined;
-  /** k of at-least-k. */
   readonly atLeast?: readonly number[] | undefined;
 }
 

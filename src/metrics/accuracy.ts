@@ -1,16 +1,19 @@
 /** Accuracy of predictions. */
 import { requireSome } from './mean.ts';
 
-/** A share with its counts. */
-export interface Share {
-  /** [0, 1]; null if nothing was scored. */
+/** A figure with its counts. */
+export interface Agreement {
+  /** Of a share [0, 1], of a coefficient at most 1; null if it is undefined: nothing was scored, or only one label. */
   readonly value: number | null;
+  /** Items used. */
+  readonly scored: number;
+  /** Items with missing values. */
+  readonly missing: number;
+}
+
+export interface Share extends Agreement {
   /** A wrong tie counts half in preferences. */
   readonly hits: number;
-  /** Items with a value on both sides. */
-  readonly scored: number;
-  /** Items with a missing side. */
-  readonly missing: number;
 }
 
 /** A prediction and the truth; null if missing. */

@@ -1,6 +1,6 @@
 /** Pearson and Spearman correlation. */
 import { counts } from './groups.ts';
-import type { Agreement } from './kappa.ts';
+import type { Agreement } from './accuracy.ts';
 import { mean, requireSome } from './mean.ts';
 
 /** Null: missing value. */
@@ -59,7 +59,6 @@ export function midRanks(values: readonly number[]): number[] {
   return values.map(midRankIn(values));
 }
 
-/** The mid-rank of each distinct value. */
 export function midRankIn(values: readonly number[]): (value: number) => number {
   const found = counts(values);
   const ranks = new Map<number, number>();

@@ -1,16 +1,7 @@
 /** Kappa coefficients of agreement, and the majority label. */
-import { type CompletePair, completePairs, type Pair } from './accuracy.ts';
+import { type Agreement, type CompletePair, completePairs, type Pair } from './accuracy.ts';
 import { counts } from './groups.ts';
 import { mean, requireSome } from './mean.ts';
-
-export interface Agreement {
-  /** At most 1; 0 for chance. Null if undefined: no ratings, or only one label. */
-  readonly value: number | null;
-  /** Items used. */
-  readonly scored: number;
-  /** Items with missing ratings. */
-  readonly missing: number;
-}
 
 /** Cohen's kappa (Cohen 1960), nominal and unweighted. @throws InputError without pairs */
 export function cohenKappa<Label>(pairs: readonly Pair<Label>[]): Agreement {

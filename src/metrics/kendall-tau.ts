@@ -1,5 +1,5 @@
 /** Kendall's rank correlation. */
-import type { Agreement } from './kappa.ts';
+import type { Agreement } from './accuracy.ts';
 import { completeNumbers, type NumberPair } from './correlation.ts';
 import { requireSome } from './mean.ts';
 

@@ -1,5 +1,5 @@
 /** Krippendorff's alpha: agreement of any number of raters, with gaps, for labels, ranks and numbers. */
-import type { Agreement } from './kappa.ts';
+import type { Agreement } from './accuracy.ts';
 import { midRankIn } from './correlation.ts';
 import { requireSome } from './mean.ts';
 
@@ -44,7 +44,6 @@ function givenValues<Value>(values: readonly (Value | null)[]): readonly Value[]
   return values.includes(null) ? values.filter((value) => value !== null) : (values as readonly Value[]);
 }
 
-/** Number of ordered pairs with different values. */
 function differingPairs() {
   const counts = new Map<unknown, number>();
   return (values: readonly unknown[]): number => {

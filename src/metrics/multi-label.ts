@@ -1,11 +1,9 @@
 /** Precision, recall and F1 where an item may have several labels (TICK, table 7). */
+import { completePairs, type CompletePair, type Pair } from './accuracy.ts';
 import { mean, ratio, requireSome } from './mean.ts';
 
-/** Null: missing. Labels of one side are all different. */
-export interface LabelSets {
-  readonly predicted: readonly string[] | null;
-  readonly gold: readonly string[] | null;
-}
+/** Labels of one side are all different. */
+export type LabelSets = Pair<readonly string[]>;
 
 export interface PrecisionRecall {
   /** Null where nothing was predicted. */
@@ -16,7 +14,7 @@ export interface PrecisionRecall {
   readonly f1: number | null;
 }
 
-export interface MultiLabel extends PrecisionRecall {
+interface MultiLabel extends PrecisionRecall {
   readonly scored: number;
   /** Items without predicted labels or without any true one. */
   readonly missing: number;
@@ -35,7 +33,7 @@ export interface LabelScore extends PrecisionRecall {
  */
 export function multiLabel(items: readonly LabelSets[]): MultiLabel {
   requireSome(items, 'items');
-  const scores = complete(items).map(({ predicted, gold }) => scoreOf([{ predicted, gold }]));
+  const scores = complete(items).map((item) => scoreOf([item]));
   return {
     precision: mean(scores.map(({ precision }) => precision ?? 0)),
     recall: mean(scores.map(({ recall }) => recall ?? 0)),
@@ -64,18 +62,11 @@ export function pooled(items: readonly LabelSets[]): PrecisionRecall {
   return scoreOf(complete(items));
 }
 
-interface Complete {
-  readonly predicted: readonly string[];
-  readonly gold: readonly string[];
+function complete(items: readonly LabelSets[]) {
+  return completePairs(items).filter(({ gold }) => gold.length > 0);
 }
 
-function complete(items: readonly LabelSets[]): readonly Complete[] {
-  return items.flatMap(({ predicted, gold }) =>
-    predicted === null || gold === null || gold.length === 0 ? [] : [{ predicted, gold }],
-  );
-}
-
-function scoreOf(items: readonly Complete[]): PrecisionRecall {
+function scoreOf(items: readonly CompletePair<readonly string[]>[]): PrecisionRecall {
   let [both, predicted, gold] = [0, 0, 0];
   for (const item of items) {
     both += item.predicted.filter((label) => item.gold.includes(label)).length;

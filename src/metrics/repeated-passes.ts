@@ -1,6 +1,6 @@
 /** Several tries at one task, as one figure: pass@k and at least k. */
 import { mean, requireSome } from './mean.ts';
-import type { Agreement } from './kappa.ts';
+import type { Agreement } from './accuracy.ts';
 
 /** Whether each try at a task passed; null: it has no verdict. */
 export type Tries = readonly (boolean | null)[];

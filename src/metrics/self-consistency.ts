@@ -1,6 +1,6 @@
 /** Agreement of a judge with itself over repeated samples. */
 import { counts } from './groups.ts';
-import type { Agreement } from './kappa.ts';
+import type { Agreement } from './accuracy.ts';
 import { mean, requireSome } from './mean.ts';
 
 /**

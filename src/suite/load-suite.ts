@@ -11,7 +11,6 @@ import type { Checklist } from '../domain/checklist.ts';
 import { readResponses } from '../data/read-responses.ts';
 import { readText, type Reader } from '../data/read-text.ts';
 
-/** What a suite is loaded with. */
 export interface SuiteReader extends Reader {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Reads a checklist by the id of a stored set or a file's path. */

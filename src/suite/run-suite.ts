@@ -22,12 +22,10 @@ export interface LoadedSuite extends Suite {
   readonly path: string;
   /** Whether the user trusted the file as it is now: nobody else has a program run or a model asked. */
   readonly isTrusted: boolean;
-  /** Where commands run. */
   readonly folder: string;
   readonly cells: readonly SuiteCell[];
 }
 
-/** One task of one source. */
 export interface SuiteCell {
   readonly task: SuiteTask;
   readonly source: SuiteSource;
@@ -59,7 +57,6 @@ export interface SuiteResult {
 export interface SuiteTools {
   readonly client: Pick<Groundrule, 'judge' | 'respond' | 'discover' | 'generateChecklist'>;
   readonly judging: JudgeOptions;
-  /** Cells under way at once. */
   readonly concurrency: number;
   /** Of which commands get what the suite names. */
   readonly env: Environment;

@@ -58,6 +58,18 @@ function figure(value: number | null, interval: { readonly low: number; readonly
 }
 
 describe('the table of an experiment', () => {
+  it('has a row for each way of refining where the file names no rows', async () => {
+    const experiment = await load({
+      ...{ name: FILE.name, data: FILE.data, metrics: ['refinement'] },
+      refinements: [{ id: 'by list', method: 'checklist' }],
+      table: { columns: [{ head: 'Start', measure: 'refinement.0' }] },
+    });
+    const cells = [{ system: 'by list', measure: 'refinement.0', figure: figure(0.5) }];
+    const parts = FILE.data.map(({ id }) => ({ data: id, model: null, cells }));
+    const { rows } = matrixOf(experiment, parts);
+    expect(rows.map(({ head, cells: [cell] }) => [head, cell?.ours])).toEqual([['by list', 0.5]]);
+  });
+
   it('has each value in the paper’s unit beside ours, with the difference, its interval, averages and counts', async () => {
     const parts = [part('easy', 'small', 0.75, 0.5), part('hard', 'small', 0.25), part('easy', 'large', 0.8)];
     const { rows, columns, source } = matrixOf(await load(FILE), parts);

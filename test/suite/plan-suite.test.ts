@@ -5,7 +5,7 @@ import { readSecrets } from '../../src/config/environment.ts';
 import { openPlanner } from '../../src/groundrule.ts';
 import { judgeOptionsOf } from '../../src/judge/judge-options.ts';
 import { planSuite } from '../../src/suite/plan-suite.ts';
-import type { LoadedSuite } from '../../src/suite/run-suite.ts';
+import { suiteOf } from './suite-of-cells.ts';
 
 it('judges by as many items as a discovered set has, and discovers once for all sources', async () => {
   const config = await loadConfig({
@@ -13,29 +13,11 @@ it('judges by as many items as a discovered set has, and discovers once for all 
     env: {},
     configFile: null,
   });
-  const task = {
-    id: 'toast',
-    task: { instruction: 'Write a toast', context: null },
-    top: 30,
-    checklist: 'discovered' as const,
-  };
-  const cellOf = (id: string) => ({
-    task,
-    name: `toast/${id}`,
-    checklist: 'discovered' as const,
-    source: { kind: 'files' as const, id, files: 'a.txt' },
-    files: [{ name: 'a.txt', response: 'To you.' }],
-  });
-  const suite: LoadedSuite = {
-    name: 'Toasts',
-    path: 'a.yaml',
-    isTrusted: false,
-    folder: '.',
-    minimumOf: () => 0.5,
-    tasks: [task],
-    sources: [],
-    cells: [cellOf('first'), cellOf('second')],
-  };
+  const suite = suiteOf(
+    'discovered',
+    30,
+    ['first', 'second'].map((id) => ({ kind: 'files', id, files: 'a.txt' })),
+  );
   const planner = await openPlanner({ config, secrets: readSecrets({}) });
   const { signal } = new AbortController();
   const { model } = await planSuite(suite, planner, { judging: judgeOptionsOf({}), concurrency: 4, signal });

@@ -1,45 +1,29 @@
 /** Suites: what lacks answers judges nobody, and what nobody trusts runs nothing. */
 import { expect, it } from 'vitest';
 import { InputError } from '../../src/domain/errors.ts';
-import { runSuite, type LoadedSuite } from '../../src/suite/run-suite.ts';
+import { judgeOptionsOf } from '../../src/judge/judge-options.ts';
+import { runSuite, type SuiteTools } from '../../src/suite/run-suite.ts';
 import { criteriaSetFixture } from '../support/criteria-set.ts';
+import { suiteOf } from './suite-of-cells.ts';
+
+const unused = () => Promise.reject(new Error('Nobody is asked.'));
+
+function toolsWith(client: Partial<SuiteTools['client']> = {}): SuiteTools {
+  return {
+    client: { judge: unused, respond: unused, generateChecklist: unused, discover: unused, ...client },
+    judging: judgeOptionsOf({ analysis: false }),
+    concurrency: 1,
+    env: {},
+    signal: new AbortController().signal,
+  };
+}
 
 it('judges nothing by discovered criteria that lack answers, and says so of each response', async () => {
   const { set } = criteriaSetFixture();
   const unanswered = [{ step: 'answers' as const, questions: 4, reason: 'It is down.' }];
-  const unused = () => Promise.reject(new Error('Nobody is asked.'));
-  const client = {
-    ...{ judge: unused, respond: unused, generateChecklist: unused },
-    discover: async () => ({ ...set, content: { ...set.content, unanswered } }),
-  };
-  const wanted = { instruction: 'Write a toast', context: null };
-  const task = { id: 'toast', task: wanted, top: 25, checklist: 'discovered' as const };
-  const suite: LoadedSuite = {
-    ...{
-      name: 'Toasts',
-      path: 'a.yaml',
-      isTrusted: false,
-      folder: '.',
-      minimumOf: () => 0.5,
-      tasks: [task],
-      sources: [],
-    },
-    cells: [
-      {
-        ...{ task, name: 'toast/drafts', checklist: 'discovered' as const },
-        source: { kind: 'files', id: 'drafts', files: 'a.txt' },
-        files: [{ name: 'a.txt', response: 'To you.' }],
-      },
-    ],
-  };
-  const judging = { itemsPerCall: 15, votes: 1, analysis: false, codeChecks: true, seed: null, panel: [] };
-  const { responses } = await runSuite(suite, {
-    client,
-    judging,
-    concurrency: 1,
-    env: {},
-    signal: new AbortController().signal,
-  });
+  const discover = async () => ({ ...set, content: { ...set.content, unanswered } });
+  const suite = suiteOf('discovered', 25, [{ kind: 'files', id: 'drafts', files: 'a.txt' }]);
+  const { responses } = await runSuite(suite, toolsWith({ discover }));
   expect(responses).toMatchObject([
     {
       name: 'toast/drafts',
@@ -49,22 +33,12 @@ it('judges nothing by discovered criteria that lack answers, and says so of each
 });
 
 it('runs no program and asks no model of a file that is not trusted, and names the command that trusts it', async () => {
-  const unused = () => Promise.reject(new Error('Nobody is asked.'));
-  const client = { judge: unused, respond: unused, generateChecklist: unused, discover: unused };
-  const judging = { itemsPerCall: 15, votes: 1, analysis: false, codeChecks: true, seed: null, panel: [] };
-  const tools = { client, judging, concurrency: 1, env: {}, signal: new AbortController().signal };
-  const wanted = { instruction: 'Write a toast', context: null };
-  const checklist = 'generated' as const;
-  const task = { id: 'toast', task: wanted, top: 25, checklist };
   for (const source of [
     { kind: 'command', id: 'app', command: ['no-such-program'], timeoutMs: 1000, env: [] },
     { kind: 'model', id: 'app', model: 'm', prompt: undefined, samples: 1 },
   ] as const) {
-    const suite: LoadedSuite = {
-      ...{ name: 'Toasts', path: 'a.yaml', isTrusted: false, folder: '.', minimumOf: () => null },
-      ...{ tasks: [task], sources: [source], cells: [{ task, source, name: 'toast/app', checklist, files: [] }] },
-    };
-    const error: unknown = await runSuite(suite, tools).catch((reason: unknown) => reason);
+    const suite = suiteOf('generated', 25, [source]);
+    const error: unknown = await runSuite(suite, toolsWith()).catch((reason: unknown) => reason);
     expect(error).toBeInstanceOf(InputError);
     expect(error).toMatchObject({
       message: 'a.yaml is not trusted as it is now: “app” would run programs or ask models.',

@@ -1,10 +1,10 @@
 /** Of protocols: their verdicts on the data's responses beside the labels and scores of people. */
+import { JUDGE_MEASURES } from '../../measure/measure-judge.ts';
 import { differencesOf } from '../../measure/judge-differences.ts';
 import { requireJudged, withoutJudgement } from '../human-judged.ts';
 import { judgeLabelled } from '../judge-rows.ts';
-import { judgedByProtocols, resultsOf } from './judged-by-protocols.ts';
 import type { Metric } from './metric.ts';
-import { cellsOf, JUDGE_MEASURES } from './protocol-results.ts';
+import { cellsOf, judgedByProtocols, resultsOf } from './protocol-results.ts';
 
 export const agreement: Metric = {
   title: 'Agreement with people',

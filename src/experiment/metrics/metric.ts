@@ -41,16 +41,13 @@ export interface Given extends RowTools {
 }
 
 export interface Measured {
-  /** Its part of the matrix. */
   readonly cells: readonly Cell[];
-  /** Tables behind the matrix. */
   readonly tables?: readonly MetricTable[];
   /** Figures with a report of their own. */
   readonly detail?: Partial<Detail>;
   readonly agents?: readonly AgentProvenance[];
 }
 
-/** What one measure says of one system. */
 export interface Cell {
   /** The id of a mode or a protocol. */
   readonly system: string;

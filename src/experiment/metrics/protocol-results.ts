@@ -1,26 +1,11 @@
-/** Rows that say what a judge or a generator did, as the figures that they are measured by. */
+/** What protocols and generators did, as rows, and the figures that these are measured by. */
 import type { JudgeRow } from '../../data/judge-row.ts';
-import { measureJudge, type JudgeFigureName } from '../../measure/measure-judge.ts';
+import { COMPARISON_PROTOCOLS } from '../../judge/protocols/index.ts';
+import { measureJudge } from '../../measure/measure-judge.ts';
 import type { LoadedExperiment } from '../experiment-data.ts';
+import type { ExperimentProtocol } from '../experiment-file.ts';
+import type { JudgedRows } from '../judge-rows.ts';
 import type { Cell, Cost, ProtocolResult } from './metric.ts';
-
-/** Heads of columns. */
-export const JUDGE_MEASURES: Readonly<Record<JudgeFigureName, string>> = {
-  ...{ accuracy: 'Accuracy', accuracyError: 'Standard error', cohenKappa: 'Kappa', quadraticKappa: 'Quadratic kappa' },
-  ...{ alphaNominal: 'Nominal alpha', alphaOrdinal: 'Ordinal alpha', alphaInterval: 'Interval alpha' },
-  ...{ pearson: 'Pearson', spearman: 'Spearman', kendall: 'Kendall' },
-  ...{ pld0: 'PLD-0', pld1: 'PLD-1', pld2: 'PLD-2', wpld: 'WPLD' },
-  ...{ drfr: 'DRFR', drfrOfPeople: 'DRFR of people', fleissOfPeople: 'Fleiss of people' },
-  ...{ alphaOfPeople: 'Alpha of people', selfConsistency: 'Self-consistency', flipRate: 'Flip rate' },
-  ...{
-    orderAgreement: 'Agreement of orders',
-    unchangedAfterDoubt: 'Unchanged',
-    accuracyAfterDoubt: 'Accuracy, asked again',
-  },
-  ...{ selectionPrecision: 'Precision', selectedScore: 'True score', randomScore: 'At random' },
-  ...{ bleu: 'BLEU', rouge1: 'ROUGE-1', rouge2: 'ROUGE-2', rougeL: 'ROUGE-L', countError: 'Count error' },
-  lengthCorrelation: 'Length and score',
-};
 
 /** @returns nothing where there are no rows */
 export function resultOf(
@@ -35,5 +20,31 @@ export function resultOf(
 export function cellsOf(results: readonly ProtocolResult[]): readonly Cell[] {
   return results.flatMap(({ name: system, figures }) =>
     [...figures.figures, ...figures.tries].map(({ name: measure, ...figure }) => ({ system, measure, figure })),
+  );
+}
+
+interface JudgedByProtocol extends JudgedRows {
+  readonly name: string;
+}
+
+/** The verdicts of each protocol in turn. */
+export async function judgedByProtocols(
+  { protocols, batch, codeChecks }: LoadedExperiment,
+  judge: (by: ExperimentProtocol) => Promise<JudgedRows>,
+): Promise<readonly JudgedByProtocol[]> {
+  const judged: JudgedByProtocol[] = [];
+  for (const by of protocols) {
+    const ofAll = COMPARISON_PROTOCOLS[by.protocol].judgesItems ? { batch, codeChecks } : {};
+    judged.push({ name: by.id, ...(await judge({ ...ofAll, ...by })) });
+  }
+  return judged;
+}
+
+export function resultsOf(
+  judged: readonly JudgedByProtocol[],
+  experiment: LoadedExperiment,
+): readonly ProtocolResult[] {
+  return judged.flatMap(({ name, rows, usage }) =>
+    resultOf(name, rows, experiment, { usage, elapsedMs: null, count: rows.length }),
   );
 }

@@ -2,11 +2,11 @@
  * Of protocols: whether the response that each picks of several is truly the best (TICK, table 5), and how their scores
  * go together with the true ones (TICK, table 3).
  */
+import { JUDGE_MEASURES } from '../../measure/measure-judge.ts';
 import { candidatesFor, rowOfCandidate, type Candidate } from '../candidates.ts';
 import { judgeCandidates } from '../judge-rows.ts';
-import { judgedByProtocols, resultsOf } from './judged-by-protocols.ts';
 import type { Cell, Given, Metric, ProtocolResult, SampledResponse } from './metric.ts';
-import { cellsOf, JUDGE_MEASURES, resultOf } from './protocol-results.ts';
+import { cellsOf, judgedByProtocols, resultOf, resultsOf } from './protocol-results.ts';
 
 export const selection: Metric = {
   title: 'What each picks of several responses',

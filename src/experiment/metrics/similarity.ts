@@ -1,10 +1,11 @@
 /** Of lists: their wording beside that of the data's (TICK, table 2). */
+import { JUDGE_MEASURES } from '../../measure/measure-judge.ts';
 import type { TaskRow } from '../../data/row.ts';
 import { taskKey } from '../../measure/measured-list.ts';
 import { NOTHING, type JudgeRow } from '../../data/judge-row.ts';
 import type { MadeLists } from '../make-lists.ts';
 import type { Metric } from './metric.ts';
-import { cellsOf, JUDGE_MEASURES, resultOf } from './protocol-results.ts';
+import { cellsOf, resultOf } from './protocol-results.ts';
 
 export const similarity: Metric = {
   title: 'Wording beside that of the given lists',

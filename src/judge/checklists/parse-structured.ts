@@ -25,7 +25,7 @@ export interface Wanted {
 }
 
 const MAX_READING_MS = 5_000;
-/** Nothing that short takes the parser long, and a process of its own takes longer to start. */
+/** Nothing that short takes a parser long, and a process of its own takes longer to start. */
 const SMALL_CHARS = 1_000;
 
 /** @throws InputError with the line of the first mistake */
@@ -54,11 +54,21 @@ export async function parseStructured(
   throw new InputError(`${place}: ${mistake}.`, { advice });
 }
 
-async function parseApart(text: string, name: string, signal: AbortSignal): Promise<ParsedYaml> {
-  if (text.length <= SMALL_CHARS) return parseYaml(text);
-  const read = await runInWorker({ yaml: text }, MAX_READING_MS, signal);
-  if (read.status === 'failed') throw new InputError(`${name} cannot be read: it ${read.reason}.`);
-  return read.value as ParsedYaml;
+function parseApart(text: string, name: string, signal: AbortSignal): Promise<ParsedYaml> {
+  return inWorkerIfLong<ParsedYaml>({ yaml: text }, () => parseYaml(text), `${name} cannot be read`, signal);
+}
+
+/** @param fails what messages begin with where the parser is stopped @throws InputError; CancelledError */
+export async function inWorkerIfLong<Read>(
+  work: { readonly yaml: string } | { readonly markdown: string },
+  parseHere: () => Read | Promise<Read>,
+  fails: string,
+  signal: AbortSignal,
+): Promise<Read> {
+  if (Object.values(work).every(({ length }) => length <= SMALL_CHARS)) return parseHere();
+  const read = await runInWorker(work, MAX_READING_MS, signal);
+  if (read.status === 'failed') throw new InputError(`${fails}: it ${read.reason}.`);
+  return read.value as Read;
 }
 
 /** Of the nearest field that is there: what is missing is missing from it. */

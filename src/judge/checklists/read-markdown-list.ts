@@ -2,15 +2,10 @@
 import type { Token, Tokens } from 'marked';
 import { MAX_WEIGHT, type Checklist } from '../../domain/checklist.ts';
 import { InputError } from '../../domain/errors.ts';
-import { runInWorker } from '../../pages/extraction-pool.ts';
 import { newChecklist } from '../new-item.ts';
 import { MAX_ITEM_CHARS, MAX_ITEMS } from './given-checklist.ts';
 import { readItemNote, type ItemNote } from './item-note.ts';
-
-/** A thousand items take a tenth of a second. */
-const MAX_READING_MS = 5_000;
-/** Nothing that short takes the parser long, and a process of its own takes longer to start. */
-const SMALL_CHARS = 2_000;
+import { inWorkerIfLong } from './parse-structured.ts';
 
 /** @throws InputError where there is no list, or an item that is too long, with its line */
 export async function readMarkdownList(text: string, name: string, signal: AbortSignal): Promise<Checklist> {
@@ -32,11 +27,9 @@ export async function readMarkdownList(text: string, name: string, signal: Abort
   );
 }
 
-async function tokensOf(text: string, name: string, signal: AbortSignal): Promise<readonly Token[]> {
-  if (text.length <= SMALL_CHARS) return (await import('marked')).lexer(text);
-  const read = await runInWorker({ markdown: text }, MAX_READING_MS, signal);
-  if (read.status === 'failed') throw new InputError(`${name} cannot be read as a Markdown list: it ${read.reason}.`);
-  return read.value as Token[];
+function tokensOf(text: string, name: string, signal: AbortSignal): Promise<readonly Token[]> {
+  const parseHere = async (): Promise<readonly Token[]> => (await import('marked')).lexer(text);
+  return inWorkerIfLong({ markdown: text }, parseHere, `${name} cannot be read as a Markdown list`, signal);
 }
 
 interface WrittenItem extends ItemNote {

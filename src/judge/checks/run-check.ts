@@ -44,7 +44,6 @@ function combined(kind: 'all' | 'any', results: readonly CheckResult[]): boolean
   return results.some(({ met }) => met === null) ? null : !deciding;
 }
 
-/** Ends at the first part that fails. */
 async function runEach({ part, check }: Extract<Check, { kind: 'each' }>, response: string): Promise<CheckResult> {
   const parts = partsOf(part, response);
   if (parts.length === 0) return { met: false, counted: `no ${part}` };
@@ -143,9 +142,12 @@ function excerpt(text: string, edge: 'start' | 'end'): string {
 }
 
 function runWrapped({ open, close }: Extract<Check, { kind: 'wrapped' }>, text: string): Found {
-  const normalized = text.replace(/[“”„]/gu, '"').replace(/[‘’]/gu, "'");
+  const straight = (marked: string) => marked.replace(/[“”„]/gu, '"').replace(/[‘’]/gu, "'");
+  const normalized = straight(text);
   const isAround =
-    normalized.length > open.length + close.length && normalized.startsWith(open) && normalized.endsWith(close);
+    normalized.length > open.length + close.length &&
+    normalized.startsWith(straight(open)) &&
+    normalized.endsWith(straight(close));
   return {
     met: isAround && normalized.slice(open.length, normalized.length - close.length).trim() !== '',
     found: `begins with “${excerpt(normalized, 'start')}” and ends with “${excerpt(normalized, 'end')}”`,

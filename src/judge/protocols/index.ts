@@ -33,11 +33,7 @@ export const COMPARISON_PROTOCOLS: Readonly<Record<Protocol, ComparisonProtocol>
   metrics,
   'checklist-preference': checklistPreference,
   camieval,
-  score: comparedByScores(score),
-  'check-then-score': comparedByScores(checkThenScore),
-  'checklist-score': comparedByScores(checklistScore),
-  'metrics-score': comparedByScores(metricsScore),
-  'wb-score': comparedByScores(wbScore),
-  'g-eval': comparedByScores(gEval),
-  'camieval-score': comparedByScores(camievalScore),
+  ...(Object.fromEntries(
+    Object.entries(SCORING).map(([name, protocol]) => [name, comparedByScores(protocol)]),
+  ) as Readonly<Record<ScoringProtocolName, ComparisonProtocol>>),
 };

@@ -95,7 +95,6 @@ const DEFAULTS: ProtocolChoices = {
   codeChecks: true,
 };
 
-/** The schema of what can be chosen of a protocol. */
 function schemaOf({ takes, usesChecklist, judgesItems }: Taking) {
   const features = [
     ...takes,

@@ -18,7 +18,6 @@ import type { JudgeOptions } from '../judge-options.ts';
 import type { PairNames } from '../pair-names.ts';
 import type { Feature, ProtocolOptions } from './protocol-options.ts';
 
-/** What responses answer, and how they are judged. */
 export interface ProtocolWork {
   readonly run: RunContext;
   /** Null: no model is named, which only protocols that need none meet. */
@@ -32,7 +31,6 @@ export interface ProtocolWork {
   readonly how: ProtocolOptions;
 }
 
-/** A pair and how it is compared. */
 export interface ComparisonWork extends ProtocolWork {
   readonly a: NamedResponse;
   readonly b: NamedResponse;
@@ -82,7 +80,6 @@ export interface ResponseScorer {
   readonly judge: Pick<Agent<never, unknown>, 'name' | 'givesVerdicts'>;
 }
 
-/** A judge of one response by itself. */
 export interface ScoringProtocol extends ProtocolWords {
   readonly usesChecklist: boolean;
   /** Inclusive. */

@@ -4,9 +4,9 @@ import { rateResponse } from '../../../agents/rate-response.ts';
 import { scoreDimensions, type DimensionScore } from '../../../agents/score-dimensions.ts';
 import { scoreResponse, type ScoreResponseInput, type WholeScore } from '../../../agents/score-response.ts';
 import type { Checklist } from '../../domain/checklist.ts';
-import type { Comparison, NamedResponse, ResponseScore } from '../../domain/comparison.ts';
+import type { Aids, Comparison, NamedResponse, ResponseScore } from '../../domain/comparison.ts';
 import { reasonsIn, unscored, valuesOf, type Outcome } from '../../domain/outcome.ts';
-import { provenanceOf } from '../../llm/define-agent.ts';
+import { provenanceOf, type AgentModel, type Sample } from '../../llm/define-agent.ts';
 import { mean } from '../../metrics/mean.ts';
 import { contextWarnings } from '../judge.ts';
 import { pairNames, type PairNames } from '../pair-names.ts';
@@ -70,21 +70,11 @@ export const wbScore: ScoringProtocol = {
   takes: [],
   usesChecklist: true,
   scale: [1, 10],
-  prepare: (work, checklist) => {
-    const { run, task, judging } = work;
-    const agents = requireModel(work.agents, 'compares');
-    const questions = questionsOf(checklist) ?? [];
-    return Promise.resolve({
-      aids: NO_AIDS,
-      judge: rateResponse,
-      scoreOf: async (response) =>
-        tallyScores(
-          await sampled(judging.votes, (sample) =>
-            rateResponse.ask(agents, run, { task, response, checklist: questions }, sample),
-          ),
-        ),
-    });
-  },
+  prepare: async (work, checklist) =>
+    scorerBy(rateResponse, work, NO_AIDS, (agents, response, sample) => {
+      const { run, task } = work;
+      return rateResponse.ask(agents, run, { task, response, checklist: questionsOf(checklist) ?? [] }, sample);
+    }),
 };
 
 /** LLMBar's self-generated metrics, for one response (CAMIEval, table 2; Gong and Mao 2023). */
@@ -105,20 +95,12 @@ export const camievalScore: ScoringProtocol = {
   usesChecklist: false,
   scale: [1, 10],
   prepare: async (work) => {
-    const { run, task, judging } = work;
-    const agents = requireModel(work.agents, 'compares');
     const given = referenceFor(work);
     const [reference, { dimensions, weak }] = await Promise.all([given, dimensionsFor(work, given)]);
-    return {
-      aids: { reference, questions: [], dimensions: [...dimensions], weak },
-      judge: scoreDimensions,
-      scoreOf: async (response) =>
-        tallyScores(
-          await sampled(judging.votes, (sample) =>
-            scoreDimensions.ask(agents, run, { task, response, reference, dimensions }, sample),
-          ),
-        ),
-    };
+    const aids = { reference, questions: [], dimensions: [...dimensions], weak };
+    return scorerBy(scoreDimensions, work, aids, (agents, response, sample) =>
+      scoreDimensions.ask(agents, work.run, { task: work.task, response, reference, dimensions }, sample),
+    );
   },
 };
 
@@ -127,20 +109,27 @@ const questionsOf = (checklist: Checklist | null) => checklist?.items.map(({ que
 type Shown = Pick<ScoreResponseInput, 'reference' | 'guide' | 'analysis'> &
   Partial<Pick<ScoreResponseInput, 'guideUse'>>;
 
-function scorer({ run, agents, task, judging }: ProtocolWork, shown: Shown): ResponseScorer {
+function scorer(work: ProtocolWork, shown: Shown): ResponseScorer {
   const { reference, guide, guideUse = 'weigh' } = shown;
-  const model = requireModel(agents, 'compares');
   const isWeighed = guideUse === 'follow';
-  return {
-    aids: { ...NO_AIDS, reference, questions: isWeighed ? [...(guide ?? [])] : [] },
-    judge: scoreResponse,
-    scoreOf: async (response) => {
-      const scores = await sampled(judging.votes, (sample) =>
-        scoreResponse.ask(model, run, { task, response, ...shown, guideUse }, sample),
-      );
-      return isWeighed ? weighedScore(scores) : tallyScores(scores);
-    },
-  };
+  const aids = { ...NO_AIDS, reference, questions: isWeighed ? [...(guide ?? [])] : [] };
+  const ask = (model: AgentModel, response: string, sample: Sample) =>
+    scoreResponse.ask(model, work.run, { task: work.task, response, ...shown, guideUse }, sample);
+  return scorerBy(scoreResponse, work, aids, ask, isWeighed ? weighedScore : tallyScores);
+}
+
+/** Each response is scored as often as votes are asked for. */
+function scorerBy<Value extends WholeScore | DimensionScore>(
+  judge: ResponseScorer['judge'],
+  { agents, judging }: ProtocolWork,
+  aids: Aids,
+  ask: (agents: AgentModel, response: string, sample: Sample) => Promise<Outcome<Value>>,
+  tally: (samples: readonly Outcome<Value>[]) => ResponseScore = tallyScores,
+): ResponseScorer {
+  const model = requireModel(agents, 'compares');
+  const scoreOf = async (response: string) =>
+    tally(await sampled(judging.votes, (sample) => ask(model, response, sample)));
+  return { aids, judge, scoreOf };
 }
 
 /**
@@ -172,7 +161,6 @@ function weighedScore(samples: readonly Outcome<WholeScore>[]): ResponseScore {
   return { ...tallied, ...(weighed ? { score: mean(expected) ?? tallied.score, samples: expected } : {}), weighed };
 }
 
-/** What has to be said of scores that were to be weighed. */
 export function weighingWarnings(scores: readonly ResponseScore[]): readonly string[] {
   const isPlain = scores.some((each) => each.status === 'scored' && each.weighed === false);
   return isPlain ? ['The endpoint gives no token probabilities: scores are as the judge said them, not weighed.'] : [];

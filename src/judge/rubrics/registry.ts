@@ -66,12 +66,7 @@ export async function importRubric(
   const advice = `Read as ${title}; its form: ${source}. --from names another.`;
   const parsed = await structuredOf(text, { syntax, fileName, advice, signal });
   const value = await fitting(schema, parsed, { name: fileName, what: `a rubric of the form “${name}”`, advice });
-  const { instruction, items, lost } = inFile(fileName, advice, () => scaledPoints(withItems(read(value))));
-  const long = items.findIndex((item) => item.text.length > MAX_ITEM_CHARS);
-  if (long >= 0)
-    throw new InputError(`${fileName}: item ${long + 1} has more than ${MAX_ITEM_CHARS} characters.`, { advice });
-  if (items.length > MAX_ITEMS)
-    throw new InputError(`${fileName} has ${items.length} items; at most ${MAX_ITEMS} are taken.`, { advice });
+  const { instruction, items, lost } = inFile(fileName, advice, () => scaledPoints(bounded(read(value))));
   const task = instruction == null || instruction === '' ? null : { instruction, context: null };
   const given = items.map((item) => ({ ...item, origin: 'user' as const }));
   return { result: newChecklist(task, given), lost };
@@ -98,7 +93,6 @@ async function structuredOf(text: string, { syntax, fileName, advice, signal }: 
   return parseStructured(first, { name: fileName, advice }, signal);
 }
 
-/** Messages of a reader name the file. */
 function inFile<Value>(fileName: string, advice: string, read: () => Value): Value {
   try {
     return read();
@@ -108,9 +102,12 @@ function inFile<Value>(fileName: string, advice: string, read: () => Value): Val
   }
 }
 
-/** @throws InputError where a text is empty, or there is none */
-function withItems(rubric: ReadRubric): ReadRubric {
+/** @throws InputError where there is no item, or too many, or a text is empty or too long */
+function bounded(rubric: ReadRubric): ReadRubric {
   const { items } = rubric;
+  if (items.length > MAX_ITEMS) throw new InputError(`It has ${items.length} items; at most ${MAX_ITEMS} are taken.`);
+  const long = items.findIndex(({ text }) => text.length > MAX_ITEM_CHARS);
+  if (long >= 0) throw new InputError(`Item ${long + 1} has more than ${MAX_ITEM_CHARS} characters.`);
   const empty = items.findIndex(({ text }) => text.trim() === '');
   if (empty >= 0) throw new InputError(`Item ${empty + 1} is empty.`);
   if (items.length === 0) throw new InputError('There is no item in it.');

@@ -62,7 +62,6 @@ export function rubricFormat<Schema extends z.ZodType>(
   return { ...format, read: (value) => read(schema.parse(value)) };
 }
 
-/** What this list says that the format has no room for. */
 export function featuresLost(checklist: Checklist, { loses }: Pick<RubricFormat, 'loses'>): readonly Feature[] {
   const says = featuresIn(checklist);
   return loses.filter((feature) => says.has(feature));

@@ -12,6 +12,8 @@ const COMMON_LOSSES = [
   'leftOut',
 ] as const;
 
+const LEVELS = ['levels', 'levelLabels', 'levelValues'] as const;
+
 const AutorubricCriterion = z.looseObject({
   name: z.string().nullish(),
   weight: points.default(1),
@@ -79,16 +81,7 @@ export const rubric = rubricFormat({
   title: 'rubric (The LLM Data Company)',
   source: 'github.com/The-LLM-Data-Company/rubric, Rubric.from_yaml in src/rubric/rubric.py',
   syntax: 'yaml',
-  loses: [
-    ...COMMON_LOSSES,
-    'instruction',
-    'importance',
-    'levels',
-    'levelLabels',
-    'levelValues',
-    'categories',
-    'evidence',
-  ],
+  loses: [...COMMON_LOSSES, 'instruction', 'importance', ...LEVELS, 'categories', 'evidence'],
   write: ({ items }) => items.map(({ weight, text }) => ({ weight, requirement: text })),
   schema: z.union([RubricEntries, RubricSections, z.looseObject({ rubric: z.union([RubricEntries, RubricSections]) })]),
   read: (value) => {
@@ -113,7 +106,7 @@ export const healthbench = rubricFormat({
   title: 'HealthBench (one row)',
   source: 'RubricItem in github.com/openai/simple-evals, healthbench_eval.py',
   syntax: 'jsonl',
-  loses: [...COMMON_LOSSES, 'levels', 'levelLabels', 'levelValues', 'evidence'],
+  loses: [...COMMON_LOSSES, ...LEVELS, 'evidence'],
   write: ({ task, items }) => ({
     prompt: [{ role: 'user', content: task?.instruction ?? '' }],
     rubrics: items.map((item) => ({
@@ -157,7 +150,7 @@ export const researchrubrics = rubricFormat({
   title: 'ResearchRubrics (one row)',
   source: 'huggingface.co/datasets/ScaleAI/researchrubrics (criterion, weight, axis)',
   syntax: 'jsonl',
-  loses: [...COMMON_LOSSES, 'importance', 'levels', 'levelLabels', 'levelValues', 'categories', 'evidence'],
+  loses: [...COMMON_LOSSES, 'importance', ...LEVELS, 'categories', 'evidence'],
   write: ({ task, items }) => ({
     prompt: task?.instruction ?? '',
     rubrics: items.map(({ text, weight, origin }) => ({

@@ -394,3 +394,8 @@ it('exports carry quotes and addresses where there is room', () => {
     defaultTest: { assert: [{ type: 'llm-rubric', config: { sources: [{ quote: 'Be kind.' }] } }] },
   });
 });
+
+it('refuses a file of far too many items before anything is made of them', async () => {
+  const many = JSON.stringify(Array.from({ length: 150_000 }, () => ({ requirement: 'It is kind.' })));
+  await expect(read(many, 'rubric')).rejects.toThrow('rubric.file: It has 150000 items; at most 1000 are taken.');
+}, 30_000);
