@@ -10,11 +10,11 @@ import { withCondition } from '../src/llm/agent-kit/written-criterion.ts';
 import { defineAgent } from '../src/llm/define-agent.ts';
 import { trusted } from '../src/llm/fence.ts';
 
-const Finding = z.enum(['duplicate', 'special-case', 'restates', 'unclear', 'unusable']);
+const Finding = z.enum(['duplicate', 'special-case', 'restates', 'unusable']);
 const ExceptionRow = z.strictObject({
   id: z.string(),
   finding: Finding,
-  /** The other criterion or the instruction; null for `unclear` and `unusable`. */
+  /** The other criterion or the instruction; null for `unusable`. */
   of: z.string().nullable(),
   reason: z.string(),
 });
@@ -70,14 +70,14 @@ export const reviewCriteria = defineAgent({
       rows.filter((row) => ids.itemOf(row.id)?.id === id);
     return new Map(criteria.map(({ id }) => [id, verdictOf(on(kept, id), on(real, id), ids)]));
   },
-  // What is unclear stays.
+  // What is in conflict stays.
   plannedAnswer: (_input, { shown }) => ({
-    conflicts: [],
-    exceptions: shown.flatMap(({ shortId, item }, index) =>
+    conflicts: shown.flatMap(({ shortId, item }, index) =>
       index % 2 === 1 && !item.explicit
-        ? [{ id: shortId, finding: 'unclear' as const, of: null, reason: plannedText(SENTENCE_TOKENS, shortId) }]
+        ? [{ id: shortId, with: INSTRUCTION, reason: plannedText(SENTENCE_TOKENS, shortId) }]
         : [],
     ),
+    exceptions: [],
   }),
 });
 
@@ -93,7 +93,7 @@ function exceptionProblem({ id, finding, of }: ExceptionRow, task: Task, ids: Sh
   const criterion = ids.itemOf(id);
   if (criterion === undefined) return 'is no id that was given';
   if (criterion.explicit) return 'is stated by the instruction and stays';
-  if (finding === 'unusable' || finding === 'unclear') return null;
+  if (finding === 'unusable') return null;
   if (finding === 'restates') {
     const stated = new Set(figuresIn(`${task.instruction} ${task.context ?? ''}`));
     const figure = figuresIn(criterion.text).find((candidate) => !stated.has(candidate));
@@ -111,7 +111,7 @@ function isOther(other: string | null, id: string, ids: ShortIds<ShownCriterion>
   return other === INSTRUCTION || (other !== null && other !== id && ids.itemOf(other) !== undefined);
 }
 
-/** @param rows on one criterion: the first that takes it out counts */
+/** @param rows on one criterion: the first counts */
 function verdictOf(rows: readonly ExceptionRow[], real: readonly ConflictRow[], ids: ShortIds<ShownCriterion>) {
   const conflicts = real.flatMap((row): FilterVerdict['conflicts'][number][] => {
     const other = row.with === INSTRUCTION ? INSTRUCTION : ids.itemOf(row.with)?.id;
@@ -120,12 +120,9 @@ function verdictOf(rows: readonly ExceptionRow[], real: readonly ConflictRow[], 
   return { ...findingOf(rows, ids), conflicts };
 }
 
-function findingOf(rows: readonly ExceptionRow[], ids: ShortIds<ShownCriterion>): Omit<FilterVerdict, 'conflicts'> {
-  const stays = { applies: true, reason: 'Nothing speaks against it.' };
-  const out = rows.find(({ finding }) => finding !== 'unclear') ?? rows[0];
-  if (out === undefined) return stays;
+function findingOf([out]: readonly ExceptionRow[], ids: ShortIds<ShownCriterion>): Omit<FilterVerdict, 'conflicts'> {
+  if (out === undefined) return { applies: true, reason: 'Nothing speaks against it.' };
   const reason = reasonLine(out.reason);
-  if (out.finding === 'unclear') return { ...stays, unclear: reason };
   if (out.finding === 'unusable') return { applies: false, reason };
   const other = ids.itemOf(out.of ?? '');
   if (out.finding === 'restates' || other === undefined || other.explicit)

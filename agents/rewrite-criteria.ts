@@ -53,6 +53,8 @@ export interface RewriteCriteriaInput {
 
 /** The first ones: more would tell the same once more; all of them are compared with the criterion afterwards. */
 const MAX_SHOWN_QUOTES = 4;
+/** A class is known by several of them. */
+const MAX_SHOWN_INSTANCES = 8;
 const MAX_SHOWN_MODEL_CRITERIA = 3;
 
 /** Yields rewrites by theme; themes that the model left out, or worded unusably, have none. */
@@ -114,10 +116,10 @@ export const rewriteCriteria = defineAgent({
 });
 
 function linesOf({ quotes, modelCriteria }: Pick<Theme, 'quotes' | 'modelCriteria'>): string[] {
-  const quoted = [...quotes]
-    .sort((a, b) => Number(a.isInstance) - Number(b.isInstance))
-    .slice(0, MAX_SHOWN_QUOTES)
-    .map(({ passage, isInstance }) => `${isInstance ? 'instance' : 'says'}: ${passage}`);
+  const quoted = [
+    ...quotes.filter(({ isInstance }) => !isInstance).slice(0, MAX_SHOWN_QUOTES),
+    ...quotes.filter(({ isInstance }) => isInstance).slice(0, MAX_SHOWN_INSTANCES),
+  ].map(({ passage, isInstance }) => `${isInstance ? 'instance' : 'says'}: ${passage}`);
   const ofModel = modelCriteria
     .slice(0, MAX_SHOWN_MODEL_CRITERIA)
     .map(({ text }, index) => `model ${index + 1}: ${text}`);

@@ -1,6 +1,6 @@
-/** Scores how well each criterion tells good drafts from ordinary ones, 0–10, many per call (EvalAgent, ranking). */
+/** Scores how well each criterion tells good drafts from ordinary ones, and how alike readers decide it, 0–10, many per call (EvalAgent, ranking). */
 import { z } from 'zod';
-import type { Criterion } from '../src/domain/criterion.ts';
+import type { Criterion, Weights } from '../src/domain/criterion.ts';
 import type { Task } from '../src/domain/task.ts';
 import { fencedLines, fencedList, fenceTask } from '../src/llm/agent-kit/fenced-input.ts';
 import { mergeRows, type CitableItem } from '../src/llm/agent-kit/short-ids.ts';
@@ -14,7 +14,7 @@ export interface ScoreRelevanceInput {
   readonly task: Task;
   readonly criteria: readonly (CitableItem & Pick<Criterion, 'appliesWhen'>)[];
   /** Criteria that were scored in another call, for the same scale; empty where all are in one. */
-  readonly anchors: readonly { readonly text: string; readonly value: number; readonly missed: number }[];
+  readonly anchors: readonly ({ readonly text: string } & Weights)[];
 }
 
 /** Enumerated, because servers with strict schemas keep lists of values but not bounds. */
@@ -28,12 +28,14 @@ const Weighed = z.strictObject({
   value: ZeroToTen,
   /** Of ten ordinary drafts. */
   missed: ZeroToTen,
+  /** Of ten pairs of readers. */
+  agreed: ZeroToTen,
 });
 type Weighed = z.infer<typeof Weighed>;
 
 /**
  * Yields scores by criterion id; criteria that the model left out, or named twice, have none. The score is the geometric
- * mean of value and missed: it ranks as their product does, and stays on the scale of both.
+ * mean of value, which counts twice, and of the drafts that readers agree miss it: what few drafts do is not wanted for that.
  */
 export const scoreRelevance = defineAgent({
   name: 'score-relevance',
@@ -49,7 +51,9 @@ export const scoreRelevance = defineAgent({
         ? trusted('None was scored before.')
         : fencedLines(
             'scored before',
-            anchors.map(({ text, value, missed }) => `value ${value}, missed ${missed}: ${text}`),
+            anchors.map(
+              ({ text, value, missed, agreed }) => `value ${value}, missed ${missed}, agreed ${agreed}: ${text}`,
+            ),
           ),
     count: criteria.length,
     criteria: fencedList('criteria', shown),
@@ -57,10 +61,10 @@ export const scoreRelevance = defineAgent({
   validate: ({ scores }, _input, ids) => ids.problems(scores, ids.shown.length),
   mergeRepair: (first, second) => ({ scores: mergeRows(first.scores, second.scores) }),
   read: ({ scores }, _input, ids) =>
-    ids.valuesById(scores, ({ fault, reason, value, missed }) => ({
-      score: Math.round(Math.sqrt(value * missed) * 10) / 10,
+    ids.valuesById(scores, ({ fault, reason, value, missed, agreed }) => ({
+      score: Math.round(Math.cbrt((value * value * missed * agreed) / 10) * 10) / 10,
       reason: reasonLine(reason),
-      weighed: { value, missed },
+      weighed: { value, missed, agreed },
       isFault: fault,
     })),
   plannedAnswer: (_input, { shown }) => ({
@@ -70,6 +74,7 @@ export const scoreRelevance = defineAgent({
       reason: plannedText(SENTENCE_TOKENS, shortId),
       value: 5 as const,
       missed: 5 as const,
+      agreed: 8 as const,
     })),
   }),
 });

@@ -1,6 +1,6 @@
 /** Applies the review of the whole list: merges duplicates, removes or marks the others, and keeps the lineage. Pure. */
 import type { Removal } from '../domain/criteria-set.ts';
-import type { FilterVerdict } from '../domain/engine.ts';
+import type { FilterVerdict, RelevanceVerdict } from '../domain/engine.ts';
 import type { AdviceId, CriterionId } from '../domain/ids.ts';
 import type { Outcome } from '../domain/outcome.ts';
 import type { Source } from '../domain/source.ts';
@@ -10,6 +10,12 @@ import { groundsOf, wordsOf } from './rewrite-points.ts';
 
 type Conflict = FilterVerdict['conflicts'][number];
 type Verdicts = ReadonlyMap<string, Outcome<FilterVerdict>>;
+type Scores = ReadonlyMap<string, Outcome<RelevanceVerdict>>;
+
+/** Of ten pairs of readers: fewer, and a criterion is unclear. */
+const MIN_AGREED = 6;
+/** By so many, one of two criteria is the sharper. */
+const CLEARLY_MORE = 2;
 
 export function lineageOf({ advice, modelPoints }: DraftedCriterion): AdviceId[] {
   return [...advice, ...modelPoints].map((piece) => piece.id);
@@ -24,6 +30,7 @@ export function applyReview(
   drafts: readonly DraftedCriterion[],
   verdicts: Verdicts,
   byId: ReadonlyMap<string, Source>,
+  scores: Scores,
 ) {
   const warnings: string[] = [];
   const removals: Removal[] = [];
@@ -46,6 +53,12 @@ export function applyReview(
     return next === undefined ? id : targetOf(next);
   };
   const nearTo = new Map<CriterionId, CriterionId>();
+  const agreedOn = agreementOf(scores);
+  const unclear = new Map(
+    [...agreedOn].flatMap(([id, { agreed, reason }]) => (agreed < MIN_AGREED ? [[id, reason]] : [])),
+  );
+  const isClearer = (one: DraftedCriterion, other: DraftedCriterion) =>
+    (agreedOn.get(one.id)?.agreed ?? NaN) - (agreedOn.get(other.id)?.agreed ?? NaN) >= CLEARLY_MORE;
   for (const { id } of [...accepted.values()]) {
     const { partOf, reason = '' } = reviewed.get(id) ?? {};
     if (partOf === undefined) continue;
@@ -54,14 +67,14 @@ export function applyReview(
     if (narrower === undefined || broader === undefined || narrower === broader || isStated(narrower)) continue;
     const isSpecialCase = partOf.kind === 'special-case';
     // An unclear general criterion does not replace a clear special case.
-    if (isSpecialCase && reviewed.get(broader.id)?.unclear !== undefined) continue;
-    // Quotes must not move to a wording that was never compared with them, nor a figure give way to a word.
-    const losesEvidence = narrower.advice.length > 0 && broader.advice.length === 0;
-    const gainsEvidence = narrower.advice.length === 0 && broader.advice.length > 0;
-    const isSharper = losesEvidence || (lostFigure(broader.text, [narrower.text]) !== null && !gainsEvidence);
+    if (isSpecialCase && unclear.has(broader.id)) continue;
+    // No figure gives way to a word, and nothing to what is vaguer.
+    const isSharper = lostFigure(broader.text, [narrower.text]) !== null || isClearer(narrower, broader);
     const target = isSharper ? narrower : broader;
     const duplicate = isSharper ? broader : narrower;
-    if ((isSpecialCase && isSharper) || !coversCondition(target, duplicate)) {
+    // Quotes must not move to a wording that was never compared with them, nor take the place of a better one without any.
+    const isEitherGrounded = narrower.advice.length > 0 !== broader.advice.length > 0;
+    if (isEitherGrounded || (isSpecialCase && isSharper) || !coversCondition(target, duplicate)) {
       nearTo.set(narrower.id, broader.id);
       continue;
     }
@@ -80,10 +93,20 @@ export function applyReview(
   return {
     kept,
     conflicts: symmetricConflicts(drafts, reviewed, new Set(kept.map(({ id }) => id)), targetOf),
+    unclear,
     nearTo: new Map(near.filter(([id, other]) => id !== other)),
     removals,
     warnings,
   };
+}
+
+function agreementOf(scores: Scores) {
+  return new Map(
+    [...scores].flatMap(([id, score]) => {
+      if (score.status !== 'done' || score.value.weighed === undefined) return [];
+      return [[id, { agreed: score.value.weighed.agreed, reason: score.value.reason }] as const];
+    }),
+  );
 }
 
 /** What always applies, or applies under another condition, is not said by what stands under a condition. */

@@ -37,15 +37,19 @@ export async function filterAndRank(discovery: Discovery, state: DiscoveryState,
       },
     ),
   ]);
-  const { kept, conflicts, nearTo, removals, warnings } = applyReview(drafts, verdicts, sourcesById(state));
+  const { kept, conflicts, nearTo, unclear, removals, warnings } = applyReview(
+    drafts,
+    verdicts,
+    sourcesById(state),
+    scores,
+  );
   discovery.warnings.push(...warnings);
   const bySource = new Map(state.sources.map((entry) => [entry.source.id, entry]));
   const ofKind = [...state.ofKind.values()].flatMap(({ evidence }) => evidence);
   const evidenceOfKind = new Map(ofKind.map((evidence) => [evidence.adviceId, evidence]));
   const criteria = kept.map((draft): Criterion => {
     const { id, text, question, explicit, check, appliesWhen, support, grounding, instanceIds, disputes } = draft;
-    const verdict = verdicts.get(id);
-    const unclear = verdict?.status === 'done' ? verdict.value.unclear : undefined;
+    const doubt = unclear.get(id);
     const near = nearTo.get(id);
     const score = scores.get(id);
     const isImpliedFault = !explicit && score?.status === 'done' && score.value.isFault;
@@ -67,7 +71,7 @@ export async function filterAndRank(discovery: Discovery, state: DiscoveryState,
       grounding,
       support,
       ...(near === undefined ? {} : { nearTo: near }),
-      ...(unclear === undefined ? {} : { unclear }),
+      ...(doubt === undefined ? {} : { unclear: doubt }),
       heldBack: null,
       ...(check === undefined ? {} : { check }),
     };

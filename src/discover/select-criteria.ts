@@ -20,27 +20,24 @@ export type Block = 'stated' | 'implied';
 
 /** Implied criteria in the default list at most: a plain task has fewer. */
 export const DEFAULT_TOP = 25;
-/** Limit for a criterion and its special cases: more would displace other criteria. */
-const MAX_OF_A_KIND = 2;
 /** A lower score says that hardly anybody would insist on the criterion. */
 const MIN_SCORE = 3;
 /** A lower value says that an editor would hardly notice, however many drafts fail it. */
-const MIN_VALUE = 4;
+const MIN_VALUE = 5;
 /** Of ten ordinary drafts. */
 const NEARLY_NOBODY = 1;
-/** Of the implied criteria, where pages offer as many as that. */
-const MIN_GROUNDED_SHARE = 2 / 3;
 /** By so much a criterion of the model's own must stand above a grounded one to go before it. */
-const CLEARLY_ABOVE = 2;
+const CLEARLY_ABOVE = 0.5;
 /** Criteria that rest on one page alone, where there are others. */
 const MAX_OF_A_PAGE = 2;
 /** Of the implied criteria: kept free for faults to avoid, and no more of them where others wait. */
 const FAULT_SHARE = 1 / 3;
 
 /**
- * All stated criteria and at most `top` implied ones. Leaves out one of two contradictory criteria, further special cases,
- * unclear criteria and those that hardly anybody would insist on. Where there are more than `top`, criteria that rest on
- * pages go before the model's own, no page alone fills more than two places, and a third is kept for faults to avoid.
+ * All stated criteria and at most `top` implied ones. Leaves out one of two that contradict each other or say nearly the
+ * same, unclear criteria and those that hardly anybody would insist on. Where there are more than `top`, criteria that rest
+ * on pages go before the model's own that score about as high, no page alone fills more than two places, and a third is kept
+ * for faults to avoid.
  * @param only absent: both blocks
  */
 export function checklistOf(ranked: readonly Criterion[], top = DEFAULT_TOP, only?: Block): SelectedCriteria {
@@ -85,7 +82,6 @@ function groundedFirst(implied: readonly Criterion[]): readonly Criterion[] {
 
 /** At most, while others wait. */
 interface Places {
-  readonly ungrounded: number;
   readonly faults: number;
   readonly virtues: number;
 }
@@ -93,14 +89,12 @@ interface Places {
 function placesOf(candidates: readonly Criterion[], top: number): Places {
   const wanted = candidates.filter((criterion) => isFault(criterion) && !isHardlyWanted(criterion)).length;
   const faults = Math.min(Math.floor(top * FAULT_SHARE), wanted);
-  return { ungrounded: top - Math.ceil(top * MIN_GROUNDED_SHARE), faults, virtues: top - faults };
+  return { faults, virtues: top - faults };
 }
 
 function keepsShares(criterion: Criterion, chosen: readonly Criterion[], places: Places): boolean {
   const ofItsBlock = chosen.filter((other) => isFault(other) === isFault(criterion)).length;
   if (ofItsBlock >= (isFault(criterion) ? places.faults : places.virtues)) return false;
-  if (criterion.evidence.length === 0)
-    return chosen.filter(({ evidence }) => evidence.length === 0).length < places.ungrounded;
   const page = onlyPageOf(criterion);
   return page === null || chosen.filter((other) => onlyPageOf(other) === page).length < MAX_OF_A_PAGE;
 }
@@ -113,7 +107,7 @@ function onlyPageOf({ evidence }: Criterion): string | null {
 
 /** @param chosen the higher-ranked criteria of the list */
 function reasonAgainst(criterion: Criterion, chosen: readonly Criterion[]): string | null {
-  const { id, explicit, nearTo, conflicts, unclear, relevance } = criterion;
+  const { explicit, conflicts, unclear, relevance } = criterion;
   const conflict = conflicts.find(
     ({ with: other }) => other === 'instruction' || chosen.some((criterion) => criterion.id === other),
   );
@@ -125,8 +119,8 @@ function reasonAgainst(criterion: Criterion, chosen: readonly Criterion[]): stri
     const grade = relevance.score < MIN_SCORE ? `relevance ${relevance.score}` : `value ${relevance.value}`;
     return `Hardly anybody would insist on it: ${grade} of 10.`;
   }
-  const sameKind = chosen.filter((other) => kindOf(other) === (nearTo ?? id)).length;
-  return !explicit && sameKind >= MAX_OF_A_KIND ? `${sameKind} of its kind stand above it.` : null;
+  const better = chosen.find((other) => kindOf(other) === kindOf(criterion));
+  return explicit || better === undefined ? null : `${better.id} says nearly the same and stands above it.`;
 }
 
 function isHardlyWanted({ relevance }: Criterion): boolean {

@@ -28,14 +28,24 @@ export const Evidence = z.strictObject({
 });
 export type Evidence = z.infer<typeof Evidence>;
 
+/** What a score is made of, each 0–10. */
+export interface Weights {
+  /** How much better a draft is that meets the criterion. */
+  readonly value: number;
+  /** How many of ten ordinary drafts do not. */
+  readonly missed: number;
+  /** How many of ten pairs of readers give one verdict on a draft. */
+  readonly agreed: number;
+}
+const Weight = z.int().min(0).max(10).exactOptional();
+
 /** Relevance 0–10, or no score and why. */
 export const RelevanceScore = z.discriminatedUnion('status', [
   z.strictObject({
     status: z.literal('scored'),
     score: z.number().min(0).max(10),
     reason: z.string(),
-    /** What the score is made of, each 0–10: how much better a draft is that meets it, and how many of ten ordinary drafts do not. */
-    ...{ value: z.int().min(0).max(10).exactOptional(), missed: z.int().min(0).max(10).exactOptional() },
+    ...({ value: Weight, missed: Weight, agreed: Weight } satisfies Record<keyof Weights, unknown>),
   }),
   z.strictObject({ status: z.literal('unscored'), reason: z.string().min(1) }),
 ]);
@@ -86,9 +96,9 @@ export const Criterion = z.strictObject({
   grounding: Grounding.nullable(),
   /** Sources with evidence for it; and how many of their sites are independent of one another. */
   support: z.strictObject({ sources: z.int().nonnegative(), sites: z.int().nonnegative() }),
-  /** The criterion that it is a special case of. Absent: none. */
+  /** The criterion that it is a special case of, or nearly the same as. Absent: none. */
   nearTo: CriterionId.optional(),
-  /** Why two readers would often disagree whether a text meets it. Absent: nobody said so. */
+  /** Why two readers would often disagree whether a text meets it. Absent: they would not, or nobody said so. */
   unclear: z.string().min(1).optional(),
   /** Why the default list leaves it out; null where it is in it. */
   heldBack: z.string().min(1).nullable(),

@@ -6,7 +6,7 @@
  */
 import type { Advice, ClaimedAdvice, ModelPoint, Point } from './advice.ts';
 import type { CriteriaSetContent, Query } from './criteria-set.ts';
-import type { Criterion } from './criterion.ts';
+import type { Criterion, Weights } from './criterion.ts';
 import type { KindChoice, KindFinder } from './guide-kind.ts';
 import type { AdviceId, CriterionId, PointId, QueryId, SourceId } from './ids.ts';
 import type { Outcome, Outcomes } from './outcome.ts';
@@ -136,16 +136,14 @@ export interface FilterVerdict {
   /** The criterion that says the same, or that it is a special case of: what stands behind it goes there. */
   readonly partOf?: { readonly id: CriterionId; readonly kind: 'duplicate' | 'special-case' };
   readonly conflicts: readonly { readonly with: CriterionId | 'instruction'; readonly reason: string }[];
-  /** Why two readers would often disagree whether a text meets it. */
-  readonly unclear?: string;
 }
 
 export interface RelevanceVerdict {
   /** 0–10. */
   readonly score: number;
   readonly reason: string;
-  /** What the score is made of, each 0–10; absent where an engine does not weigh so. */
-  readonly weighed?: { readonly value: number; readonly missed: number };
+  /** What the score is made of; absent where an engine does not weigh so. */
+  readonly weighed?: Weights;
   /** Whether it asks that something bad be absent. */
   readonly isFault: boolean;
 }

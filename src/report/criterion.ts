@@ -60,7 +60,7 @@ export function criterionBlocks(
       Origin: [origin, ...alsoFrom].map((name) => ORIGINS[name]).join('; also '),
       'Asked for': explicit && origin !== 'instruction' ? 'by the instruction' : null,
       'Its quotes': groundingText(criterion.grounding, set),
-      'Special case of': nearTo === undefined ? null : { text: nearTo, ...links.criterion(nearTo) },
+      'Near to': nearTo === undefined ? null : { text: nearTo, ...links.criterion(nearTo) },
       Unclear: unclear ?? null,
       'Not in the list': heldBack,
     }),
@@ -95,9 +95,10 @@ const ORIGINS: Readonly<Record<Criterion['origin'], string>> = {
 
 function relevanceText(relevance: Criterion['relevance']): string {
   if (relevance.status === 'unscored') return `not scored: ${relevance.reason}`;
-  const { score, reason, value, missed } = relevance;
+  const { score, reason, value, missed, agreed } = relevance;
+  const readers = agreed === undefined ? '' : `, ${agreed} of 10 pairs of readers agree`;
   const parts =
-    value === undefined || missed === undefined ? '' : ` (value ${value}, missed by ${missed} of 10 drafts)`;
+    value === undefined || missed === undefined ? '' : ` (value ${value}, missed by ${missed} of 10 drafts${readers})`;
   return `${roundedScore(score)} of 10${parts}${reason && `: ${reason}`}`;
 }
 

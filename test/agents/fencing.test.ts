@@ -116,7 +116,7 @@ const AGENTS: Readonly<Record<string, Ask>> = {
     scoreRelevance.ask({ model, prompts }, run, {
       task: taskOf(text),
       criteria: criteria(text),
-      anchors: [{ text, value: 5, missed: 5 }],
+      anchors: [{ text, value: 5, missed: 5, agreed: 5 }],
     }),
   'draft-criteria': (model, text) =>
     draftCriteria.ask({ model, prompts }, run, {

@@ -92,16 +92,6 @@ describe('reviewCriteria', () => {
     expect(problems).toMatch(/no id that was given.*needs the id of another/su);
   });
 
-  it('marks what readers would disagree on, which stays; what takes it out goes before', async () => {
-    const { verdicts } = await verdictsFrom((_stated, [brief, short]) => [
-      row(brief, 'unclear'),
-      row(short, 'unclear'),
-      row(short, 'duplicate', brief),
-    ]);
-    expect(verdicts).toMatchObject({ c2: { applies: true, unclear: 'Why.' }, c3: { applies: false } });
-    expect(verdicts['c3']).not.toHaveProperty('unclear');
-  });
-
   it('is not believed where it takes out more than half of a list, and its conflicts are', async () => {
     const many = Array.from({ length: 12 }, (_, index) => named(`c${index + 1}`, `The response should be ${index}.`));
     const { verdicts, problems } = await verdictsFrom(

@@ -4,26 +4,25 @@ import { fakeModelClient } from '../support/fake-model-client.ts';
 import { itemsIn } from '../support/read-prompt.ts';
 import { modelThatSays, prompts, run, task, valueOf } from './support.ts';
 
-const criteria = ['c1', 'c2', 'c3'].map((id) => ({ id, text: `The response should do ${id}.` }));
+const criteria = ['c1', 'c2', 'c3', 'c4'].map((id) => ({ id, text: `The response should do ${id}.` }));
 
-const weighed = (id: string | undefined, value: unknown, missed: unknown) => ({
-  ...{ id, fault: false, reason: 'Why.', value, missed },
+const weighed = (id: string | undefined, value: unknown, missed: unknown, agreed: unknown = 10) => ({
+  ...{ id, fault: false, reason: 'Why.', value, missed, agreed },
 });
 
 describe('scoreRelevance', () => {
-  it('ranks by what a draft gains times how many drafts miss it', async () => {
-    const weights = [
-      [9, 1],
-      [6, 6],
-      [5, 8],
-    ] as const;
+  it('ranks by what a draft gains, twice, by how many drafts miss it and by how many readers agree on that', async () => {
+    const weights: (readonly [number, number, number])[] = [
+      [9, 1, 10],
+      [6, 6, 10],
+      [5, 8, 10],
+      [6, 6, 4],
+    ];
     const model = modelThatSays((question) => ({
-      scores: itemsIn(question, 'criteria').map(({ id }, index) =>
-        weighed(id, weights[index]?.[0], weights[index]?.[1]),
-      ),
+      scores: itemsIn(question, 'criteria').map(({ id }, index) => weighed(id, ...(weights[index] ?? [0, 0, 0]))),
     }));
     const scores = valueOf(await scoreRelevance.ask({ model, prompts }, run, { task, criteria, anchors: [] }));
-    expect([...scores.values()].map(({ score }) => score)).toEqual([3, 6, 6.3]);
+    expect([...scores.values()].map(({ score }) => score)).toEqual([4.3, 6, 5.8, 4.4]);
   });
 
   it('is shown the condition of a criterion, which is a part of it', async () => {
@@ -34,7 +33,7 @@ describe('scoreRelevance', () => {
     }));
     const given = [{ ...criteria[0]!, appliesWhen: 'it is long' }, criteria[1]!];
     const scores = valueOf(await scoreRelevance.ask({ model, prompts }, run, { task, criteria: given, anchors: [] }));
-    expect([...scores.values()].map(({ score }) => score)).toEqual([4, 8]);
+    expect([...scores.values()].map(({ score }) => score)).toEqual([3.2, 8]);
   });
 
   it('scores by id; what is left out, repeated or invented has no score', async () => {
@@ -44,7 +43,7 @@ describe('scoreRelevance', () => {
     });
     const scores = valueOf(await scoreRelevance.ask({ model, prompts }, run, { task, criteria, anchors: [] }));
     expect(Object.fromEntries(scores)).toEqual({
-      c1: { score: 6, reason: 'Why.', weighed: { value: 9, missed: 4 }, isFault: false },
+      c1: { score: 6.9, reason: 'Why.', weighed: { value: 9, missed: 4, agreed: 10 }, isFault: false },
     });
     expect(model.calls[0]?.problems).toHaveLength(3);
   });

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import type { DraftedCriterion } from '../../src/discover/discovery.ts';
 import { applyReview } from '../../src/discover/apply-review.ts';
-import type { FilterVerdict } from '../../src/domain/engine.ts';
-import { CriterionId } from '../../src/domain/ids.ts';
+import type { FilterVerdict, RelevanceVerdict } from '../../src/domain/engine.ts';
+import { AdviceId, CriterionId } from '../../src/domain/ids.ts';
 import { done } from '../../src/domain/outcome.ts';
 
 const draft = (id: string, text: string): DraftedCriterion => ({
@@ -54,7 +54,7 @@ it.each([
   const verdicts = new Map([
     ['c2', done<FilterVerdict>({ applies: false, reason: 'Both greet.', conflicts: [], partOf })],
   ]);
-  const reviewed = applyReview([under('c1', kept), under('c2', duplicate)], verdicts, new Map());
+  const reviewed = applyReview([under('c1', kept), under('c2', duplicate)], verdicts, new Map(), new Map());
   expect(reviewed.kept.map(({ id, appliesWhen }) => [id, appliesWhen])).toEqual(expected);
 });
 
@@ -68,7 +68,45 @@ it.each([
     ['c1', done(stays)],
     ['c2', done({ ...stays, applies: false, partOf })],
   ]);
-  const reviewed = applyReview(drafts, verdicts, new Map());
+  const reviewed = applyReview(drafts, verdicts, new Map(), new Map());
   expect(reviewed.kept.map(({ id }) => id)).toEqual(ids);
   expect([...reviewed.nearTo]).toEqual(near);
+});
+
+const agreement = (id: string, agreed: number) =>
+  [
+    id,
+    done<RelevanceVerdict>({
+      score: 5,
+      reason: `${agreed} agree.`,
+      weighed: { value: 5, missed: 5, agreed },
+      isFault: false,
+    }),
+  ] as const;
+const sameAs = (id: string) => ({ id: CriterionId.parse(id), kind: 'duplicate' }) as const;
+const says = (partOf: FilterVerdict['partOf']) =>
+  done<FilterVerdict>({ applies: partOf === undefined, reason: 'Alike.', conflicts: [], ...(partOf && { partOf }) });
+
+it('keeps the sharper of two that say the same, and says what readers would disagree on', () => {
+  const both = [draft('c1', 'The response should be warm.'), draft('c2', 'The response should thank the reader.')];
+  const verdicts = new Map([
+    ['c1', says(undefined)],
+    ['c2', says(sameAs('c1'))],
+  ]);
+  const reviewed = applyReview(both, verdicts, new Map(), new Map([agreement('c1', 4), agreement('c2', 9)]));
+  expect(reviewed.kept.map(({ id }) => id)).toEqual(['c2']);
+  expect([...reviewed.unclear]).toEqual([['c1', '4 agree.']]);
+});
+
+it.each([['c1'], ['c2']])('joins no criterion on pages with one of the model’s own: %s is on a page', (grounded) => {
+  const both = [draft('c1', 'The response should be warm.'), draft('c2', 'The response should thank the reader.')];
+  const [piece] = [{ id: AdviceId.parse('a1') }] as unknown as DraftedCriterion['advice'];
+  const onPage = both.map((each) => (each.id === grounded ? { ...each, advice: [piece!] } : each));
+  const verdicts = new Map([
+    ['c1', says(undefined)],
+    ['c2', says(sameAs('c1'))],
+  ]);
+  const reviewed = applyReview(onPage, verdicts, new Map(), new Map());
+  expect(reviewed.kept.map(({ id }) => id)).toEqual(['c1', 'c2']);
+  expect([...reviewed.nearTo]).toEqual([['c2', 'c1']]);
 });

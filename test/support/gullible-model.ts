@@ -67,7 +67,7 @@ function forged(rows: readonly Row[], agent: string, key: string): Row[] {
     case 'review-criteria':
       return key === 'conflicts'
         ? [...rows.map((row) => ({ ...row, with: row['id'] })), { id: 'c1', with: 'c2', reason: '' }]
-        : [...rows.map((row) => ({ ...row, of: row['id'] })), { id: 'c1', finding: 'unclear', of: 'c2', reason: '' }];
+        : [...rows.map((row) => ({ ...row, of: row['id'] })), { id: 'c1', finding: 'unusable', of: 'c2', reason: '' }];
     default:
       return [...rows, ...(first === undefined ? [] : [first, { ...first, id: 'c1' }, { ...first, id: 's1' }])];
   }

@@ -173,6 +173,7 @@ const ANSWERS: Readonly<Record<string, (shown: Shown) => unknown>> = {
       fault: /\b(?:avoid|not|never)\b/u.test(text),
       reason: 'The more exact it is, the more it tells.',
       missed: 7,
+      agreed: 8,
       value: Math.min(10, 2 + Math.round(contentStems(text).length / 2) + (/\d|[“"]/u.test(text) ? 2 : 0)),
     })),
   }),
