@@ -54,9 +54,10 @@ export function checklistOf(ranked: readonly Criterion[], top = DEFAULT_TOP, onl
   const isFull = () => impliedOf(chosen).length >= top;
   for (const criterion of listed) if (criterion.explicit) take(criterion, true);
   const candidates = groundedFirst(impliedOf(listed));
-  const places = placesOf(candidates, top);
+  const forFaults = placesForFaults(candidates, top);
+  const placesFor = (criterion: Criterion) => (isFault(criterion) ? forFaults : top - forFaults);
   const waiting = candidates.filter(
-    (criterion) => !take(criterion, !isFull() && keepsShares(criterion, impliedOf(chosen), places)),
+    (criterion) => !take(criterion, !isFull() && keepsShares(criterion, impliedOf(chosen), placesFor(criterion))),
   );
   const virtuesFirst = waiting.toSorted((a, b) => Number(isFault(a)) - Number(isFault(b)));
   const below = new Set(virtuesFirst.filter((criterion) => !take(criterion, !isFull())));
@@ -81,20 +82,14 @@ function groundedFirst(implied: readonly Criterion[]): readonly Criterion[] {
 }
 
 /** At most, while others wait. */
-interface Places {
-  readonly faults: number;
-  readonly virtues: number;
-}
-
-function placesOf(candidates: readonly Criterion[], top: number): Places {
+function placesForFaults(candidates: readonly Criterion[], top: number): number {
   const wanted = candidates.filter((criterion) => isFault(criterion) && !isHardlyWanted(criterion)).length;
-  const faults = Math.min(Math.floor(top * FAULT_SHARE), wanted);
-  return { faults, virtues: top - faults };
+  return Math.min(Math.floor(top * FAULT_SHARE), wanted);
 }
 
-function keepsShares(criterion: Criterion, chosen: readonly Criterion[], places: Places): boolean {
-  const ofItsBlock = chosen.filter((other) => isFault(other) === isFault(criterion)).length;
-  if (ofItsBlock >= (isFault(criterion) ? places.faults : places.virtues)) return false;
+/** @param places of its block: faults to avoid, or the others */
+function keepsShares(criterion: Criterion, chosen: readonly Criterion[], places: number): boolean {
+  if (chosen.filter((other) => isFault(other) === isFault(criterion)).length >= places) return false;
   const page = onlyPageOf(criterion);
   return page === null || chosen.filter((other) => onlyPageOf(other) === page).length < MAX_OF_A_PAGE;
 }
