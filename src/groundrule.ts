@@ -8,18 +8,18 @@ import { systemClock } from './client/clock.ts';
 import { createCallCounter, type CallCounter, type PricedModel } from './client/call-counter.ts';
 import { discoveringMethods, type DiscoveringMethods } from './client/discovering.ts';
 import { createEngine } from './client/engine.ts';
-import { judgingMethods, type JudgingMethods } from './client/judging.ts';
-import { judgeRowsMethods, type JudgeRowsMethods } from './client/judging-rows.ts';
-import { policiesMethods, type PoliciesMethods } from './client/measuring-policies.ts';
-import { measuringMethods, type MeasuringMethods } from './client/measuring.ts';
-import { rewardsMethods, type RewardsMethods } from './client/rewards.ts';
-import { madeOnce } from './client/made-once.ts';
+import type { JudgingMethods } from './client/judging.ts';
+import type { JudgeRowsMethods } from './client/judging-rows.ts';
+import type { PoliciesMethods } from './client/measuring-policies.ts';
+import type { MeasuringMethods } from './client/measuring.ts';
+import type { RewardsMethods } from './client/rewards.ts';
+import { loadedOnCall, madeOnce } from './client/made-once.ts';
 import { openStore } from './store/open-store.ts';
 import type { Patience } from './store/patience.ts';
 import type { Checklist } from './domain/checklist.ts';
 import type { PlannedChecklist } from './client/plan-judging.ts';
 import { configOf, nameOption, secretsOf, type GroundruleOptions } from './client/options.ts';
-import { createRuns, type CallOptions } from './client/runs.ts';
+import { createRuns, type CallOptions, type Start } from './client/runs.ts';
 import { keepSecret, keepSecretsIn } from './text/redact.ts';
 import { defaultStorePath } from './config/environment.ts';
 import type { Config } from './config/load-config.ts';
@@ -30,8 +30,9 @@ import type { GuideKind } from './domain/guide-kind.ts';
 import type { CallRecord, ModelClient, ModelUsage } from './domain/model.ts';
 import type { SetSearch, SetSummary, StorePort, RecordSearch } from './domain/ports.ts';
 import type { ProxySettings } from './domain/proxy-settings.ts';
-import type { Clock, RunEvent } from './domain/run-context.ts';
+import type { Clock, RunContext, RunEvent } from './domain/run-context.ts';
 import type { RecordSummary, StoredRecord } from './domain/stored-record.ts';
+import type { Task } from './domain/task.ts';
 import type { ExplainOutcome } from './domain/explained-page.ts';
 import type { AddedPage, AddOptions } from './search/library/add-to-library.ts';
 import type { HowToSet } from './search/engines/registry.ts';
@@ -185,13 +186,15 @@ export async function openGroundrule(setup: GroundruleSetup): Promise<Groundrule
   const { keptOrDiscovered, setupOf, ...discovering } = discoveringMethods({
     ...{ config, secrets, counter, proxy, howToSet, runs, store, clock, engineOf },
   });
-  const judging = judgingMethods({
-    runs,
-    engineOf,
-    store,
-    clock,
-    hasWeakModel: settings.modelByRole['weak'] !== undefined,
-  });
+  const discoverTask = (run: RunContext, task: Task) => keptOrDiscovered(run, config, task);
+  const start: Start = (options, work) => runs.start(options, async (run) => work(run, (await engineOf()).agents));
+  const hasWeakModel = settings.modelByRole['weak'] !== undefined;
+  const judging: JudgingMethods = loadedOnCall(
+    async () => (await import('./client/judging.ts')).judgingMethods({ start, store, clock, hasWeakModel }),
+    ...(['judge', 'score', 'compare', 'refine', 'bestOf', 'measureActionability', 'respond'] as const),
+    ...(['generateChecklist', 'contrastResponses', 'generalizeObservations', 'reviewChecklist'] as const),
+    ...(['saveChecklist', 'ablate', 'ablateEach'] as const),
+  );
   return {
     store,
     ...discovering,
@@ -207,14 +210,23 @@ export async function openGroundrule(setup: GroundruleSetup): Promise<Groundrule
       return { checklist: described, model: planner.planned() };
     },
     ...judging,
-    ...judgeRowsMethods({
-      ...{ runs, engineOf, store, clock },
-      discover: (run, task) => keptOrDiscovered(run, config, task),
-      discoverySetup: (run) => setupOf(run, config),
-    }),
-    ...rewardsMethods({ runs, engineOf, discover: (run, task) => keptOrDiscovered(run, config, task) }),
-    ...measuringMethods({ runs, engineOf, judging }),
-    ...policiesMethods({ runs, engineOf }),
+    ...loadedOnCall(
+      async () => {
+        const { judgeRowsMethods } = await import('./client/judging-rows.ts');
+        const discoverySetup = (run: RunContext) => setupOf(run, config);
+        return judgeRowsMethods({ start, engineOf, store, clock, discover: discoverTask, discoverySetup });
+      },
+      ...(['judgingAgents', 'rowsToJudge', 'judgeRows'] as const),
+    ),
+    ...loadedOnCall(async () => (await import('./client/rewards.ts')).rewardsMethods(start, discoverTask), 'rewards'),
+    ...loadedOnCall(
+      async () => (await import('./client/measuring.ts')).measuringMethods(start, judging),
+      ...(['measureCriteria', 'nameCategories', 'restateCriteria'] as const),
+    ),
+    ...loadedOnCall(
+      async () => (await import('./client/measuring-policies.ts')).policiesMethods(start),
+      ...(['measurePolicies', 'judgeRepeatedly'] as const),
+    ),
     audit: async (set) => {
       const { audit } = await import('./audit/audit.ts');
       return audit(set, store);

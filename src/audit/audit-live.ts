@@ -54,10 +54,7 @@ export interface LiveAudit {
   readonly counts: QuoteCounts;
 }
 
-/**
- * @param ports documents must be fetched again, not taken from a cache
- * @throws CancelledError; a store's error
- */
+/** @param ports documents must be fetched again, not taken from a cache */
 export async function auditLive(
   run: RunContext,
   ports: ReadPagesPorts,

@@ -63,7 +63,6 @@ async function sharedWith({ id, content }: CriteriaSet, store: StorePort): Promi
   return sets.filter((set) => set.id !== id).map((set) => ({ id: set.id, instruction: set.instruction }));
 }
 
-/** Each source with the criteria that cite it. */
 export function sourcesWith(sources: readonly Source[], criteria: readonly Criterion[]): readonly AuditedSource[] {
   return sources.map((source) => ({
     source,

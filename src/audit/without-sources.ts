@@ -9,7 +9,6 @@ import { SourceId } from '../domain/ids.ts';
 
 export interface RankedCriterion {
   readonly criterion: Criterion;
-  /** From 1. */
   readonly rank: number;
 }
 
@@ -28,7 +27,6 @@ export interface WithoutSources {
 /**
  * Keeps the relevance scores; recomputes support, ranks and the default list. Criteria that were compared with removed quotes
  * become `unchecked`. The new set names its parent and passes verification.
- * @throws InputError for a source that is not kept, or if no criterion would be left
  */
 export function withoutSources(set: CriteriaSet, sourceIds: readonly string[]): WithoutSources {
   const { content } = set;
@@ -89,7 +87,6 @@ function withoutAdvice(criterion: Criterion, removedAdvice: ReadonlySet<string>)
   };
 }
 
-/** Drops references to removed criteria. */
 function withoutDanglingReferences(
   { nearTo, conflicts, ...criterion }: Criterion,
   remainingIds: ReadonlySet<string>,

@@ -45,7 +45,6 @@ export const VERDICT_CODES = {
   'cannot-verify': EXIT.textMissing,
 };
 
-/** Takes an action's exit code. */
 export type Finish = (exitCode: ExitCode) => void;
 
 export function exitCodeHelp(): string {

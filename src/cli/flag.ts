@@ -1,7 +1,6 @@
 /** One flag of a command, with the type of its value, and how the value is read. Light: help is printed from it. */
 import { InvalidArgumentError, Option } from 'commander';
 
-/** An option of the command line, its value's type, and what it needs beside it. */
 export class Flag<Value> extends Option {
   /** For the compiler alone. */
   declare readonly valueTypes?: readonly Value[];
@@ -35,12 +34,10 @@ export function text<Preset extends string | undefined = undefined>(
   return new Flag<string | Preset>(syntax, meaning).default(preset);
 }
 
-/** The command is refused without it. */
 export function required(syntax: string, meaning: string): Flag<string> {
   return new Flag<string>(syntax, meaning).makeOptionMandatory();
 }
 
-/** A flag without a value. */
 export function toggle(syntax: string, meaning: string): Flag<true | undefined> {
   return new Flag<true | undefined>(syntax, meaning);
 }
@@ -59,7 +56,6 @@ export function choice<const Choice extends string>(
   return new Flag<Choice>(syntax, meaning).choices(choices).default(choices[0]);
 }
 
-/** One of these, or none. */
 export function oneOf<const Choice extends string>(
   syntax: string,
   meaning: string,
@@ -80,13 +76,11 @@ export function whole<Preset extends number | undefined = undefined>(
   return new Flag<number | Preset>(syntax, `${meaning} (${min}–${max})`).default(preset).argParser(read);
 }
 
-/** A number from 0 to 1. */
 export function share(syntax: string, meaning: string): Flag<number | undefined> {
   const read = numberThat((value) => value >= 0 && value <= 1, 'a number from 0 to 1');
   return new Flag<number | undefined>(syntax, meaning).argParser(read);
 }
 
-/** Several names in one value, separated by commas. */
 export function names(typed: string): readonly string[] {
   return typed
     .split(',')
@@ -94,7 +88,6 @@ export function names(typed: string): readonly string[] {
     .filter((name) => name !== '');
 }
 
-/** A number above 0. */
 export function positive(syntax: string, meaning: string): Flag<number | undefined> {
   return new Flag<number | undefined>(syntax, meaning).argParser(numberThat((value) => value > 0, 'a number above 0'));
 }
@@ -107,10 +100,6 @@ function numberThat(fits: (value: number) => boolean, what: string) {
   };
 }
 
-/**
- * A flag that may be given more than once.
- * @param read the values that are meant by what is typed once; throws InvalidArgumentError
- */
 export function repeatable<Value>(
   syntax: string,
   meaning: string,
@@ -119,7 +108,6 @@ export function repeatable<Value>(
   return new Flag<readonly Value[] | undefined>(syntax, `${meaning} (repeatable)`).argParser(collecting(read));
 }
 
-/** Adds what is typed to what was typed before. */
 export function collecting<Value>(read: (typed: string) => readonly Value[]) {
   return (typed: string, before: readonly Value[] = []): readonly Value[] => [...before, ...read(typed)];
 }
@@ -136,7 +124,6 @@ export function assignment(typed: string): readonly (readonly [string, string])[
   throw new InvalidArgumentError('It must be two names with “=” between.');
 }
 
-/** Under a title of their own in help. */
 export function titled<Given extends Flags>(title: string, flags: Given): Given {
   for (const flag of Object.values(flags)) flag.helpGroup(title);
   return flags;

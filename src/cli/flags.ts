@@ -35,6 +35,29 @@ export function formatOf(format: FormatName | 'text'): FormatName {
   return format === 'text' ? 'table' : format;
 }
 
+export const bootstrapFlags = {
+  resamples: whole(
+    '--resamples <number>',
+    'Resamples of the bootstrap; 0: no intervals; default: 1000, and none over more than 20,000 rows or tasks',
+    [0, 100_000],
+  ),
+  seed: whole('--seed <number>', 'What the bootstrap draws by', [0, 2 ** 32 - 1], 42),
+};
+
+/** Of commands that measure a file of what people said. @param example of a field that several make */
+export function peopleFileFlags(fields: readonly string[], example: string) {
+  return {
+    field: repeatable(
+      '--field <name=fields>',
+      `What a field is called in the file; several names are several people: ${example}. Names: ${fields.join(', ')}`,
+      assignment,
+    ),
+    ...bootstrapFlags,
+    format: choice('-f, --format <format>', 'How to print', formatsOf('rows')),
+    out: outFlag,
+  };
+}
+
 export function blockFlags() {
   return {
     stated: toggle('--stated', 'Of a set: only what the instruction states').conflicts('implicit'),
@@ -46,7 +69,6 @@ export function blockOf({ stated, implicit }: Partial<ValuesOf<ReturnType<typeof
   return stated === true ? 'stated' : implicit === true ? 'implied' : undefined;
 }
 
-/** Of commands that print a set. */
 export const setFlags = {
   format: choice('-f, --format <format>', 'How to print', formatsOf('lines')),
   top: whole('-t, --top <number>', 'Implied criteria at most; default: 25', [1, 1000]),
@@ -54,7 +76,6 @@ export const setFlags = {
   out: outFlag,
 };
 
-/** Of commands that read a task. */
 export const taskFlags = {
   file: text('--file <file>', 'Read the instruction from a file'),
   context: text('-c, --context <file>', 'Audience, source text or other circumstances, from a file'),
@@ -63,7 +84,6 @@ export const taskFlags = {
 export const priorityFlag = () =>
   whole('--priority <number>', 'With --queue: higher ones are begun first', [-100, 100], 0);
 
-/** Of commands that read rows of tasks. */
 export const rowFlags = () => ({
   benchmark: oneOf('--benchmark <name>', 'Whose rows these are; default: rows with our own names', BENCHMARK_NAMES),
   field: repeatable(
@@ -84,7 +104,6 @@ export const rowFlags = () => ({
 
 const dataRowFlags = rowFlags();
 
-/** Of `judge`: responses in rows. */
 export const dataFlags = {
   data: repeatable(
     '--data <file>',
@@ -123,7 +142,6 @@ export const policyFlag = () =>
 export const regenerateFlag = () =>
   whole('--regenerate <n>', 'Have a checklist that could not be read written again, up to so many times', [0, 10], 0);
 
-/** How a judge is asked, whatever it is asked. */
 export const votingFlags = () => ({
   votes: whole('--votes <k>', 'Ask k times and take the majority', [1, MAX_VOTES], 1).needsModel(),
   panel: repeatable(
@@ -135,7 +153,6 @@ export const votingFlags = () => ({
 
 const { votes, panel } = votingFlags();
 
-/** Of commands that judge by the items of a checklist: how they ask. */
 export const howToJudgeFlags = titled('How to judge:', {
   batch: negated(
     '--no-batch',
@@ -148,7 +165,6 @@ export const howToJudgeFlags = titled('How to judge:', {
   panel,
 });
 
-/** Of commands that print rates, rank by them or ask for a minimum. */
 export const scoreFlags = titled('How to score:', {
   score: oneOf(
     '--score <name>',
@@ -157,7 +173,6 @@ export const scoreFlags = titled('How to score:', {
   ),
 });
 
-/** @throws InvalidArgumentError where it is neither one's own dimension nor names that are known */
 function basicDimensions(typed: string): Basics {
   if (typed.includes('=')) return assignment(typed).map(([name, definition]) => ({ name, definition }));
   return names(typed).map((name) => {
@@ -193,7 +208,6 @@ export const protocolFlags = {
   ),
 };
 
-/** Of commands that judge: what, and where the result goes. */
 export const commonJudgingFlags = {
   format: choice('-f, --format <format>', 'How to print', formatsOf()),
   out: outFlag,
@@ -227,5 +241,4 @@ export type HowToJudge = Partial<ValuesOf<typeof howToJudgeFlags & typeof scoreF
 export type JudgingFlags = CommonJudgingFlags & ValuesOf<typeof howToJudgeFlags>;
 
 export const JUDGING_SETTINGS = settingsIn('store', 'model', 'limits');
-/** Settings of commands that discover. */
 export const DISCOVERY_SETTINGS = settingsIn('store', 'ask', 'look', 'model', 'limits');

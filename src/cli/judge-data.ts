@@ -115,7 +115,6 @@ export async function judgeData(session: Session<Flags>, files: readonly string[
   return leaderboard.systems.every(({ passRate }) => passRate.value === null) ? EXIT.notDecided : EXIT.done;
 }
 
-/** @throws InputError where the rewards would take the place of what is read, or of another result */
 async function openRewards({ flags, out, output }: Session<Flags>, file: string, read: readonly string[]) {
   if (file === '-' && out.path === null)
     throw new InputError('The rewards and the leaderboard cannot both go to stdout.', {

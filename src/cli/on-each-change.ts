@@ -8,7 +8,6 @@ import type { Session } from './session.ts';
 /**
  * An error of one round is reported, and the next change begins another round.
  * @param references files and folders; ids of sets and undefined are ignored
- * @throws InputError where there is nothing to watch; CancelledError when it is stopped
  */
 export async function onEachChange(
   { signal, progress, shell, config }: Session<unknown>,

@@ -19,7 +19,7 @@ export interface JobsToAdd {
   readonly limits: SharedBudget['limits'] | null;
 }
 
-/** The queue that a command adds jobs to. @throws InputError where limits are given that no worker would hear of */
+/** The queue that a command adds jobs to. */
 export async function openQueueToAdd(
   session: Session<unknown>,
   client: Groundrule,
@@ -38,7 +38,7 @@ export async function openQueueToAdd(
   };
 }
 
-/** It is closed with the session. @throws InputError where the store is this process's own */
+/** It is closed with the session. */
 export async function openSessionQueue(
   session: Pick<Session<unknown>, 'progress' | 'closing'>,
   client: Groundrule,

@@ -17,10 +17,6 @@ const COMPLETE = 'complete';
 /** Help shows every flag, not the usual ones only. */
 const ALL = '--all';
 
-/**
- * Runs one command line from its arguments to its exit code.
- * @param args without node and the script
- */
 export async function runCli(args: readonly string[], shell: Shell): Promise<ExitCode> {
   // Ignore EPIPE (`| head -1`); whoever writes a result is told of every other failure.
   shell.stdout.on('error', () => undefined);
@@ -121,7 +117,6 @@ function helpCommand(program: Command): Command {
 }
 
 interface HelpSetup {
-  /** Every flag is shown. */
   readonly isWhole: boolean;
   readonly writeHint: (text: string) => void;
 }

@@ -16,7 +16,6 @@ import { loadExperiment } from '../experiment/load-experiment.ts';
 import { canonicalJson, sha256Hex } from '../text/hash.ts';
 import type { Session } from './session.ts';
 
-/** What the flags say of an experiment. */
 export interface ChosenOfExperiment {
   /** Files of data, by id. */
   readonly places: ReadonlyMap<string, readonly string[]>;
@@ -24,7 +23,6 @@ export interface ChosenOfExperiment {
   readonly models: ReadonlyMap<string, string | null>;
 }
 
-/** What the experiment would ask and cost at most. */
 export async function experimentPlan(
   session: Session<unknown>,
   file: string,
@@ -122,7 +120,7 @@ async function promptSet(settings: Settings): Promise<ExperimentReport['prompts'
   };
 }
 
-/** The judge's own output is not the weak one that CAMIEval contrasts with. @throws InputError where no model is chosen for it */
+/** The judge's own output is not the weak one that CAMIEval contrasts with. */
 function refuseWithoutWeakModel(
   { protocols, models }: LoadedExperiment,
   modelByRole: Readonly<Record<string, string>>,

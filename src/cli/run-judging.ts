@@ -158,7 +158,7 @@ function workOnEach(concurrency: number) {
   };
   return {
     each,
-    /** Names the inputs that were not judged. @throws the error that stopped the work */
+    /** Names the inputs that were not judged. */
     reportStop: (progress: Progress) => {
       const stoppedBy = runner.stoppedBy();
       if (stoppedBy === null) return;
@@ -187,7 +187,6 @@ const FLAG_OF_OPTION: Readonly<Record<string, string>> = {
   concrete: '--no-concrete',
 };
 
-/** @throws InputError that names a flag without effect in judging by the protocol */
 export function refuseIdleFlags(
   by: Protocol,
   protocol: Taking,

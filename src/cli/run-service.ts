@@ -9,7 +9,6 @@ import { EXIT, type ExitCode } from './exit-codes.ts';
 import { openSessionQueue } from './open-queue.ts';
 import type { Session } from './session.ts';
 
-/** @param greet told the address once it answers */
 export async function runService(
   session: Session<unknown>,
   options: Omit<ServeOptions, 'client' | 'runner' | 'queue' | 'mounts' | 'log'>,

@@ -31,7 +31,6 @@ type Ended = Record<'done' | 'failed' | 'cancelled', number>;
 /** Of many workers each counts what waits. */
 const LOOK_MS = 5_000;
 
-/** @throws SettingError, LimitError where all jobs would fail of it; InputError where all that wait are for others */
 export async function runWorker(session: Session<unknown>, options: WorkerOptions): Promise<ExitCode> {
   const { progress, signal } = session;
   // A signal ends what is under way only after a time: the session's own client would stop at once.

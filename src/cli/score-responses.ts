@@ -79,7 +79,7 @@ interface ResponseToScore extends NamedResponse {
   readonly reference: string | null;
 }
 
-/** Texts, or with `--data` the responses of rows. @throws InputError where one cannot be read; CancelledError */
+/** Texts, or with `--data` the responses of rows. */
 async function responsesToScore(
   session: Session<ScoreFlags>,
   references: readonly string[],

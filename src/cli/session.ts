@@ -10,7 +10,6 @@ import { createProgress, type Progress } from './output/progress.ts';
 import type { Layout } from '../report/layout.ts';
 import type { Shell, StopSignal } from './shell.ts';
 
-/** What was typed. */
 export interface Call<Flags> {
   readonly shell: Shell;
   readonly flags: Flags;
@@ -22,7 +21,6 @@ export interface Call<Flags> {
   readonly work: Work | undefined;
   /** Flags on the command line that have no effect without a model. */
   readonly modelFlags: readonly string[];
-  /** Clients of a service are told when the store is away. */
   readonly isService: boolean;
 }
 
@@ -30,11 +28,9 @@ export interface Call<Flags> {
 export type Work = 'discovery' | 'model';
 
 export interface Session<Flags> extends Call<Flags> {
-  /** Aborts when the process is told to stop. */
   readonly signal: AbortSignal;
   readonly stdin: Shell['stdin'];
   readonly progress: Progress;
-  /** @throws InputError that names the setting or flag which cannot be used */
   readonly config: () => Promise<Config>;
   readonly client: () => Promise<Groundrule>;
   /** What a client is opened with, here or in another process. */
@@ -42,14 +38,12 @@ export interface Session<Flags> extends Call<Flags> {
   /**
    * @param path undefined or `-` for stdout
    * @param flag as messages call it
-   * @throws InputError where it cannot become a file
    */
   readonly output: (path?: string, flag?: string) => Promise<Output>;
   /** Where `print` writes: the file of `--out`, or stdout. Opened before the command runs. */
   readonly out: Output;
   /** Writes the result to `out`, and says where it is if that is a file. */
   readonly print: (render: (layout: Layout) => string | Promise<string>) => Promise<void>;
-  /** Closed at the end. */
   readonly closing: <Opened extends Closable>(opened: Opened) => Opened;
   /** Prints what the model calls took; nothing where no model was asked. A failed run prints it in any case. */
   readonly reportUsage: () => Promise<void>;

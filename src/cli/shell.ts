@@ -7,7 +7,6 @@ export interface InputStream extends Readable {
 
 export type OutputStream = Writable & {
   readonly isTTY?: boolean;
-  /** Width of the terminal in columns. */
   readonly columns?: number;
 };
 
@@ -20,6 +19,5 @@ export interface Shell {
   readonly env: Readonly<Record<string, string | undefined>>;
   on(event: StopSignal, handler: () => void): unknown;
   off(event: StopSignal, handler: () => void): unknown;
-  /** Ends the process at once. */
   exit(code: number): never;
 }

@@ -10,7 +10,6 @@ const USUAL = [
   ...['--dry-run', '--quiet'],
 ];
 
-/** In the order given: the mandatory ones and `--help`, and of the others ten at most. */
 export function usualOptions(options: readonly Option[]): Option[] {
   const isKept = ({ mandatory, long }: Option) => mandatory || long === '--help';
   const rankOf = ({ long }: Option) => (USUAL.includes(long ?? '') ? USUAL.indexOf(long ?? '') : USUAL.length);

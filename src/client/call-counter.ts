@@ -20,19 +20,14 @@ export interface PricedCalls extends Omit<CountedCalls, 'model'> {
 
 export interface CallCounter {
   readonly agents: AgentModel;
-  /** What they counted so far. */
   readonly planned: () => PricedModel;
   readonly add: CountingClient['add'];
   /** Counts by itself, with the same agents otherwise. */
   readonly apart: () => Pick<CallCounter, 'agents'> & Pick<CountingClient, 'counted'>;
-  /** @param text of any kind */
   readonly tokensOf: (text: string) => number;
 }
 
-/**
- * @returns null where no model is named: nothing is asked then
- * @throws InputError where the prompts, the prices, a role or the base URL cannot be used
- */
+/** @returns null where no model is named: nothing is asked then */
 export async function createCallCounter(settings: Settings, secrets: Secrets): Promise<CallCounter | null> {
   const { model } = settings;
   if (model === null) return null;

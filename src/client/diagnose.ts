@@ -23,23 +23,19 @@ import { modelSpec } from './engine.ts';
 export interface DiagnosisContext {
   /** Where the store lies if the settings name none. */
   readonly defaultStorePath: string;
-  /** Null: none is named. */
   readonly proxy: ProxySettings | null;
   readonly signal: AbortSignal;
-  /** In place of the real one. */
   readonly fetch?: Fetch;
 }
 
 export interface Check {
   readonly name: string;
   readonly ok: boolean;
-  /** What was found. */
   readonly detail: string;
   /** How to mend it; null where there is nothing to mend. */
   readonly advice: string | null;
 }
 
-/** @throws CancelledError */
 export async function diagnose(
   settings: Settings,
   secrets: Secrets,

@@ -74,7 +74,6 @@ function batchingOf({ batchApi }: Settings, onEvent: (event: RunEvent) => void):
   return { fallsBack: batchApi === 'where-possible', onEvent };
 }
 
-/** @throws InputError where one cannot be used */
 export async function promptsOf(settings: Settings): Promise<ReadonlyMap<string, LoadedPrompt>> {
   const { loadPrompts } = await import('../llm/prompt.ts');
   return loadPrompts(join(packageInfo().root, 'prompts'), settings.prompts);
@@ -111,10 +110,7 @@ export function modelSpec(name: string, settings: Settings, { modelKey, openaiKe
   };
 }
 
-/**
- * The model of every role, in the order of their names.
- * @throws InputError where a model is named for a role that no prompt has
- */
+/** The model of every role, in the order of their names. */
 export function modelByRole(
   model: string,
   byRole: Settings['modelByRole'],
@@ -123,7 +119,7 @@ export function modelByRole(
   return Object.fromEntries(rolesOf(prompts, Object.keys(byRole)).map((role) => [role, byRole[role] ?? model]));
 }
 
-/** How the answers of roles are drawn, where settings say so. @throws InputError where a role is named that no prompt has */
+/** How the answers of roles are drawn, where settings say so. */
 export function samplingByRole(
   { temperature, topP, modelSeed: seed }: Pick<Settings, 'temperature' | 'topP' | 'modelSeed'>,
   prompts: ReadonlyMap<string, LoadedPrompt>,

@@ -6,7 +6,6 @@ import { parseInOurWords, problemLines } from '../text/issue-words.ts';
 import type { StorePort } from '../domain/ports.ts';
 import { readText, type Reader } from '../data/read-text.ts';
 
-/** Reads files, and opens the store for an id. */
 export interface SetReader extends Reader {
   readonly client: () => Promise<{ readonly store: StorePort }>;
 }
@@ -20,10 +19,7 @@ const NEWEST = 'last';
 export const SET_ID_ADVICE =
   'Ids of stored sets begin with cs_, those of guides to a kind of text with kg_; “npx groundrule list” shows them.';
 
-/**
- * Opens the store only for an id.
- * @throws InputError where there is none, or the file is no set of criteria that this version understands
- */
+/** Opens the store only for an id. */
 export async function setOf(reader: SetReader, reference: string): Promise<CriteriaSet> {
   if (isSetId(reference)) return findSet((await reader.client()).store, reference);
   const { name, text } = await readText(reader, reference, MAX_RECORD_BYTES, SET_ID_ADVICE);
@@ -40,7 +36,6 @@ export function isSetId(reference: string): boolean {
   return reference === NEWEST || /^(?:cs|kg)_[0-9a-f]*$/u.test(reference);
 }
 
-/** @throws InputError where no stored set, or more than one, has an id that begins so */
 export async function findSet(store: StorePort, reference: string): Promise<CriteriaSet> {
   const set = await namedSet(store, reference);
   if (set !== null) return set;
@@ -53,7 +48,7 @@ export async function findSet(store: StorePort, reference: string): Promise<Crit
   });
 }
 
-/** Null where there is none. @throws InputError where several begin so, or the beginning is too short */
+/** Null where there is none. */
 export async function namedSet(store: StorePort, reference: string): Promise<CriteriaSet | null> {
   if (reference === NEWEST) {
     const [newest] = await store.listSets(1, { areGuides: false });

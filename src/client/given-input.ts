@@ -21,12 +21,10 @@ export interface InstructionOptions {
   readonly context?: string | undefined;
 }
 
-/** @throws InputError where the instruction or the context cannot be used */
 export function taskOf(instruction: GivenInstruction, context: string | undefined): Task {
   return typeof instruction === 'string' ? parseTask(instruction, context ?? null) : instruction;
 }
 
-/** @throws InputError where the instruction is unusable, or missing beside a context */
 export function givenTask({ instruction, context }: InstructionOptions): Task | null {
   if (instruction !== undefined) return taskOf(instruction, context);
   if (context === undefined) return null;
@@ -37,10 +35,7 @@ export function namedResponse(given: GivenResponse, name = 'response'): NamedRes
   return typeof given === 'string' ? { name, response: given } : given;
 }
 
-/**
- * The checklist with the task that was given in place of its own.
- * @throws InputError where it has no items, one is empty, or the task cannot be used
- */
+/** The checklist with the task that was given in place of its own. */
 export function givenChecklist(given: GivenChecklist, options: InstructionOptions): Checklist {
   const checklist = 'items' in given ? given : checklistOfItems(given);
   if (checklist.items.length === 0) throw new InputError('The checklist has no items.');

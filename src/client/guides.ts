@@ -26,7 +26,6 @@ interface GuidesPorts {
 /** The guides of one run: what failed for one of its tasks is not tried again for each of the others. */
 export interface SharedGuides {
   readonly run: RunContext;
-  /** By key. */
   readonly guides: Map<string, Promise<CriteriaSet>>;
 }
 
@@ -73,7 +72,6 @@ export function createGuides({ store, clock, engineOf, setupOf, discover }: Guid
       if (discoveryParameters(asked.settings).share === 'kind' && tasks.length > 0) await kindsOf(run, tasks);
     },
 
-    /** @throws StepFailedError where no model names the task's kind; what the guide's own discovery throws */
     guideFor: async (
       run: RunContext,
       asked: Config,

@@ -8,24 +8,34 @@ import type { AgentProvenance } from '../domain/model.ts';
 import type { StorePort } from '../domain/ports.ts';
 import type { Clock, RunContext } from '../domain/run-context.ts';
 import type { Task } from '../domain/task.ts';
+import { searchWeb } from '../../agents/search-web.ts';
+import { checklistFromSet } from '../judge/checklist-from-set.ts';
 import { judgeOptionsOf, type JudgeOptions } from '../judge/judge-options.ts';
-import type {
-  CriteriaSource,
-  JudgedRowsResult,
-  JudgeOne,
-  JudgeRowsPorts,
-  ResponseRow,
+import { judgeProvenance } from '../judge/judge-provenance.ts';
+import { judge } from '../judge/judge.ts';
+import { topOf } from '../judge/top-of.ts';
+import { generateChecklist } from '../judge/write-checklists.ts';
+import {
+  judgeRows,
+  missingRows,
+  type CriteriaSource,
+  type JudgedRowsResult,
+  type JudgeOne,
+  type JudgeRowsPorts,
+  type ResponseRow,
 } from '../jobs/rows/judge-rows.ts';
 import type { JudgedRow } from '../jobs/rows/judged-row.ts';
+import { provenanceOf, type AgentModel } from '../llm/define-agent.ts';
 import { taskKey } from '../measure/measured-list.ts';
-import type { DiscoverySetup } from '../precompute/discovery-key.ts';
+import { discoveryKey, type DiscoverySetup } from '../precompute/discovery-key.ts';
+import { asNoAnswer, unansweredOf } from '../run/no-answer.ts';
 import type { PrecomputeOptions } from '../jobs/rows/precompute.ts';
 import type { RowOutput } from '../jobs/rows/row-output.ts';
 import type { LoadedEngine } from './engine.ts';
 import { givenChecklist } from './given-input.ts';
 import { recordIn } from './judging.ts';
 import { madeOncePerKey } from './made-once.ts';
-import type { CallOptions, Runs } from './runs.ts';
+import type { CallOptions, Start } from './runs.ts';
 
 export interface JudgeRowsOptions extends PrecomputeOptions, CallOptions, Partial<JudgeOptions> {
   /** How a checklist is written where one is generated; default `ticking-with-examples`. */
@@ -59,7 +69,7 @@ export interface JudgeRowsMethods {
 }
 
 interface Tools {
-  readonly runs: Runs;
+  readonly start: Start;
   readonly engineOf: () => Promise<LoadedEngine>;
   readonly store: StorePort;
   readonly clock: Clock;
@@ -74,76 +84,57 @@ function haveLevels(by: CriteriaSource): boolean {
   return by.kind === 'questions' && by.questions.some((item) => typeof item !== 'string' && item.levels !== undefined);
 }
 
-export function judgeRowsMethods({ runs, discover, discoverySetup, ...tools }: Tools): JudgeRowsMethods {
-  const { engineOf, store } = tools;
+export function judgeRowsMethods({ start, engineOf, discover, discoverySetup, ...ports }: Tools): JudgeRowsMethods {
+  const { store } = ports;
 
-  async function setupsOf(run: RunContext, rows: readonly ResponseRow[], options: Partial<JudgeRowsOptions>) {
+  async function setupsOf(
+    run: RunContext,
+    agents: AgentModel | null,
+    rows: readonly ResponseRow[],
+    options: Partial<JudgeRowsOptions>,
+  ) {
     const { policy = DEFAULT_CHECKLIST_POLICY, top, only } = options;
     const judging = judgeOptionsOf(options);
-    const [{ agents }, { judgeProvenance }] = await Promise.all([engineOf(), import('../judge/judge-provenance.ts')]);
-    const discovery = rows.some(({ by }) => by.kind === 'discovered') ? await discoverySetup(run) : null;
+    const setup = rows.some(({ by }) => by.kind === 'discovered') ? await discoverySetup(run) : null;
     const setupKey: JudgeRowsPorts['setupKey'] = (by) => ({
       by,
       ...(by.kind === 'generated' ? { policy } : {}),
-      ...(by.kind === 'discovered' ? { setup: discovery } : {}),
+      ...(by.kind === 'discovered' ? { setup } : {}),
       ...{ top, only, judging },
       agents: judgeProvenance(agents, { areWritten: by.kind === 'generated', haveLevels: haveLevels(by) }),
     });
-    return { policy, top, only, judging, setup: discovery, setupKey };
+    return { policy, top, only, judging, setup, setupKey };
   }
 
   return {
     judgingAgents: async () => {
-      const [{ engine, agents }, { provenanceOf }, { searchWeb }] = await Promise.all([
-        engineOf(),
-        import('../llm/define-agent.ts'),
-        import('../../agents/search-web.ts'),
-      ]);
+      const { engine, agents } = await engineOf();
       if (agents === null) return {};
       const findsSources = new Set([...Object.keys(engine.description.prompts), searchWeb.name]);
       const judging = [...agents.prompts.keys()].filter((name) => !findsSources.has(name));
       return provenanceOf(agents, ...judging.map((name) => ({ name })));
     },
     rowsToJudge: (rows, output, options) =>
-      runs.start(options, async (run) => {
-        const { missingRows } = await import('../jobs/rows/judge-rows.ts');
-        return missingRows(await setupsOf(run, rows, options), output, rows, options.retryFailed);
-      }),
+      start(options, async (run, agents) =>
+        missingRows(await setupsOf(run, agents, rows, options), output, rows, options.retryFailed),
+      ),
     judgeRows: (rows, output, options) =>
-      runs.start(options, async (run) => {
-        const [
-          { judgeRows },
-          { judge },
-          { generateChecklist },
-          { checklistFromSet },
-          { topOf },
-          { asNoAnswer, unansweredOf },
-          { discoveryKey },
-        ] = await Promise.all([
-          import('../jobs/rows/judge-rows.ts'),
-          import('../judge/judge.ts'),
-          import('../judge/write-checklists.ts'),
-          import('../judge/checklist-from-set.ts'),
-          import('../judge/top-of.ts'),
-          import('../run/no-answer.ts'),
-          import('../precompute/discovery-key.ts'),
-        ]);
-        const { policy, top, only, judging, setup, setupKey } = await setupsOf(run, rows, options);
-        const { agents } = await engineOf();
-
+      start(options, async (run, agents) => {
+        const { policy, top, only, judging, setup, setupKey } = await setupsOf(run, agents, rows, options);
+        const model = agents?.model;
         const discovered = madeOncePerKey<CriteriaSet['id']>();
-        const discoveredId = (ownRun: RunContext, task: Task) =>
+        const discoveredId = (rowRun: RunContext, task: Task) =>
           discovered(taskKey(task), async () => {
-            const { id, content } = await discover(ownRun, task);
+            const { id, content } = await discover(rowRun, task);
             if (setup !== null && content.unanswered === undefined)
               await store.kept.put('discovery', discoveryKey(setup, task), id);
             return id;
           });
-        async function checklistOf(ownRun: RunContext, by: CriteriaSource, task: Task): Promise<Checklist> {
+        async function checklistOf(rowRun: RunContext, by: CriteriaSource, task: Task): Promise<Checklist> {
           if (by.kind === 'checklist') return by.checklist;
           if (by.kind === 'questions') return givenChecklist(by.questions, {});
-          if (by.kind === 'generated') return generateChecklist(ownRun, agents, task, policy);
-          const id = by.kind === 'set' ? by.id : await discoveredId(ownRun, task);
+          if (by.kind === 'generated') return generateChecklist(rowRun, agents, task, policy);
+          const id = by.kind === 'set' ? by.id : await discoveredId(rowRun, task);
           const set = await store.getSet(id);
           if (set === null) throw new InputError(`The store ${store.location} has no set ${id}.`);
           const incomplete = incompleteText(set.content.unanswered);
@@ -151,41 +142,29 @@ export function judgeRowsMethods({ runs, discover, discoverySetup, ...tools }: T
           if (incomplete !== null) throw new InputError(incomplete);
           return checklistFromSet(set, undefined, only);
         }
-
-        const judgeHere: JudgeOne = async (ownRun, asked) => {
-          const judgement = await recordIn(ownRun, tools, 'judgement', asked.name, () =>
-            judge(ownRun, agents, asked, judging),
-          );
-          return { judgement, unanswered: unansweredOf(agents?.model.callsOf(ownRun.runId) ?? []) };
-        };
-
-        const judgeBy = options.judgeBy ?? judgeHere;
+        const judgeHere: JudgeOne = async (rowRun, input) => ({
+          judgement: await recordIn(ports, 'judgement', judge, rowRun, agents, input, judging),
+          unanswered: unansweredOf(model?.callsOf(rowRun.runId) ?? []),
+        });
+        const { judgeBy = judgeHere } = options;
         const rowPorts: JudgeRowsPorts = {
           output,
-          checklistOf: async (ownRun, by, task) => {
+          checklistOf: async (rowRun, by, task) => {
             // The calls of a judgement are those of the judge alone: what wrote its criteria is a run beside it.
-            const run = { ...ownRun, runId: `${ownRun.runId}/criteria`, parent: ownRun };
+            const criteriaRun = { ...rowRun, runId: `${rowRun.runId}/criteria`, parent: rowRun };
             try {
-              return topOf(await checklistOf(run, by, task), top);
+              return topOf(await checklistOf(criteriaRun, by, task), top);
             } catch (error) {
-              throw asNoAnswer(error, agents?.model.callsOf(run.runId) ?? []);
+              throw asNoAnswer(error, model?.callsOf(criteriaRun.runId) ?? []);
             } finally {
-              await agents?.model.endRun(run.runId);
+              await model?.endRun(criteriaRun.runId);
             }
           },
-          judge: async (ownRun, asked) => {
-            try {
-              return await judgeBy(ownRun, asked);
-            } finally {
-              await agents?.model.endRun(ownRun.runId);
-            }
-          },
+          judge: (rowRun, input) => judgeBy(rowRun, input).finally(() => model?.endRun(rowRun.runId)),
           setupKey,
-          spentShare:
-            options.judgeBy === undefined ? async () => (await agents?.model.spentShare(run)) ?? null : undefined,
+          spentShare: options.judgeBy === undefined ? async () => (await model?.spentShare(run)) ?? null : undefined,
         };
-        const result = await judgeRows(run, rowPorts, rows, options);
-        return { ...result, runId: run.runId };
+        return { ...(await judgeRows(run, rowPorts, rows, options)), runId: run.runId };
       }),
   };
 }

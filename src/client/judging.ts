@@ -9,12 +9,28 @@ import type { Task } from '../domain/task.ts';
 import type { Clock, RunContext } from '../domain/run-context.ts';
 import type { Scoring } from '../judge/scoring.ts';
 import type { RecordIds, RecordKind } from '../domain/stored-record.ts';
-import type { EachAblation } from '../judge/ablate-each.ts';
-import type { Ablation } from '../judge/ablate.ts';
+import { ablateEach, type EachAblation } from '../judge/ablate-each.ts';
+import { ablate, type Ablation } from '../judge/ablate.ts';
+import { compare } from '../judge/compare.ts';
+import { judge, usageOf } from '../judge/judge.ts';
+import { measureActionability } from '../judge/measure-actionability.ts';
+import { COMPARISON_PROTOCOLS, SCORING } from '../judge/protocols/index.ts';
+import { recordId } from '../judge/record-id.ts';
+import { refine } from '../judge/refine.ts';
+import { scoreResponse } from '../judge/score-response.ts';
+import { selectBestResponse } from '../judge/select-best-response.ts';
+import {
+  contrastResponses,
+  generalizeObservations,
+  generateChecklist,
+  reviewChecklist,
+} from '../judge/write-checklists.ts';
+import { sampleResponses } from '../judge/write-texts.ts';
+import { parseWritersPrompt } from '../llm/prompt.ts';
+import { keepCalls } from '../run/call-records.ts';
 import type { HumanJudged, OfRow } from '../judge/repeated-verdicts.ts';
 import { DEFAULT_ROUNDS, judgeOptionsOf, MAX_ROUNDS, MAX_SAMPLES, requireWhole } from '../judge/judge-options.ts';
 import { protocolOptionsOf } from '../judge/protocols/protocol-options.ts';
-import type { LoadedEngine } from './engine.ts';
 import { givenChecklist, givenTask, namedResponse, taskOf } from './given-input.ts';
 import type { GivenChecklist, GivenInstruction, GivenResponse, InstructionOptions } from './given-input.ts';
 import type {
@@ -31,7 +47,8 @@ import type {
   ScoreCallOptions,
   WrittenResponses,
 } from './judging-options.ts';
-import type { CallOptions, Runs } from './runs.ts';
+import type { CallOptions, Start } from './runs.ts';
+import type { AgentModel } from '../llm/define-agent.ts';
 import { redactAll } from '../text/redact.ts';
 
 type Recorded<Value> = Value & RecordIds;
@@ -93,53 +110,63 @@ export interface JudgingMethods {
   reviewChecklist(checklist: GivenChecklist, options?: CallOptions & InstructionOptions): Promise<GeneratedChecklist>;
 }
 
-interface Tools {
-  readonly runs: Runs;
-  readonly engineOf: () => Promise<LoadedEngine>;
+interface RecordPorts {
   readonly store: StorePort;
   readonly clock: Clock;
+}
+
+interface Tools extends RecordPorts {
+  readonly start: Start;
   /** Whether the settings choose one for the role `weak`. */
   readonly hasWeakModel: boolean;
 }
 
-/** Makes one record in a run of its own, and stores it with the run's model calls. */
-export async function recordIn<Value extends { readonly usage: readonly unknown[] }>(
+type Work<Input, Chosen, Value> = (
   run: RunContext,
-  { engineOf, store, clock }: Pick<Tools, 'engineOf' | 'store' | 'clock'>,
+  agents: AgentModel | null,
+  input: Input,
+  chosen: Chosen,
+) => Promise<Value>;
+
+/** Makes one record in a run of its own, and stores it with the run's model calls. */
+export async function recordIn<
+  Input extends { readonly name: string },
+  Chosen,
+  Value extends { readonly usage: readonly unknown[] },
+>(
+  { store, clock }: RecordPorts,
   kind: RecordKind,
-  name: string,
-  work: (run: RunContext, agents: LoadedEngine['agents']) => Promise<Value>,
+  work: Work<Input, Chosen, Value>,
+  ...[run, agents, input, chosen]: Parameters<Work<Input, Chosen, Value>>
 ): Promise<Recorded<Value>> {
-  const [loaded, { recordId }, { keepCalls }] = await Promise.all([
-    engineOf(),
-    import('../judge/record-id.ts'),
-    import('../run/call-records.ts'),
-  ]);
-  const value = redactAll(await work(run, loaded.agents));
+  const value = redactAll(await work(run, agents, input, chosen));
   const id = recordId(kind, value);
-  const calls = loaded.agents?.model.callsOf(run.runId) ?? [];
+  const calls = agents?.model.callsOf(run.runId) ?? [];
   if (calls.length > 0) await keepCalls(id, calls, store);
-  await store.putRecord({ id, kind, name, savedAt: clock.now().toISOString(), value });
+  await store.putRecord({ id, kind, name: input.name, savedAt: clock.now().toISOString(), value });
   return { id, runId: run.runId, ...value };
 }
 
-export function judgingMethods({ runs, engineOf, store, clock, hasWeakModel }: Tools): JudgingMethods {
-  const recorded = <Value extends { readonly usage: readonly unknown[] }>(
+export function judgingMethods({ start, hasWeakModel, ...ports }: Tools): JudgingMethods {
+  const recorded = <
+    Input extends { readonly name: string },
+    Chosen,
+    Value extends { readonly usage: readonly unknown[] },
+  >(
     kind: RecordKind,
-    name: string,
     options: CallOptions,
-    work: (run: RunContext, agents: LoadedEngine['agents']) => Promise<Value>,
-  ): Promise<Recorded<Value>> =>
-    runs.start(options, (run) => recordIn(run, { engineOf, store, clock }, kind, name, work));
+    work: Work<Input, Chosen, Value>,
+    input: Input,
+    chosen: Chosen,
+  ) => start(options, (run, agents) => recordIn(ports, kind, work, run, agents, input, chosen));
 
   const written = (
     options: CallOptions,
-    write: (run: RunContext, agents: LoadedEngine['agents']) => Promise<Checklist>,
-  ) =>
-    runs.start(options, async (run): Promise<GeneratedChecklist> => {
-      const { agents } = await engineOf();
+    write: (run: RunContext, agents: AgentModel | null) => Promise<Checklist>,
+  ): Promise<GeneratedChecklist> =>
+    start(options, async (run, agents) => {
       const checklist = await write(run, agents);
-      return { runId: run.runId, checklist, usage: agents?.model.usage(run.runId) ?? [] };
+      return { runId: run.runId, checklist, usage: usageOf(run, agents) };
     });
 
   const judgeInput = (response: GivenResponse, checklist: GivenChecklist, options: InstructionOptions) => ({
@@ -164,131 +191,88 @@ export function judgingMethods({ runs, engineOf, store, clock, hasWeakModel }: T
   });
 
   return {
-    judge: async (response, checklist, options = {}) => {
-      const { judge } = await import('../judge/judge.ts');
-      const input = judgeInput(response, checklist, options);
-      return recorded('judgement', input.name, options, (run, agents) =>
-        judge(run, agents, input, judgeOptionsOf(options)),
-      );
-    },
-    score: async (response, options = {}) => {
-      const [{ scoreResponse }, { SCORING }] = await Promise.all([
-        import('../judge/score-response.ts'),
-        import('../judge/protocols/index.ts'),
-      ]);
+    judge: (response, checklist, options = {}) =>
+      recorded('judgement', options, judge, judgeInput(response, checklist, options), judgeOptionsOf(options)),
+    score: (response, options = {}) => {
       const { by = options.selective == null ? 'score' : 'checklist-score' } = options;
       const input = { ...namedResponse(response), ...protocolInput(options) };
       const chosen = { by, ...protocolChoice(by, SCORING[by], options) };
-      return recorded('scoring', input.name, options, (run, agents) => scoreResponse(run, agents, input, chosen));
+      return recorded('scoring', options, scoreResponse, input, chosen);
     },
-    compare: async (a, b, options = {}) => {
-      const [{ compare }, { COMPARISON_PROTOCOLS }] = await Promise.all([
-        import('../judge/compare.ts'),
-        import('../judge/protocols/index.ts'),
-      ]);
+    compare: (a, b, options = {}) => {
       const [ofA, ofB] = [namedResponse(a, 'a'), namedResponse(b, 'b')];
       const { by = options.selective == null ? 'pass-rate' : 'checklist-preference', label = null } = options;
-      const input = {
-        name: options.name ?? `${ofA.name} – ${ofB.name}`,
-        ...protocolInput(options),
-        a: ofA,
-        b: ofB,
-        label,
-      };
+      const name = options.name ?? `${ofA.name} – ${ofB.name}`;
+      const input = { name, ...protocolInput(options), a: ofA, b: ofB, label };
       const chosen = { by, ...protocolChoice(by, COMPARISON_PROTOCOLS[by], options) };
-      return recorded('comparison', input.name, options, (run, agents) => compare(run, agents, input, chosen));
+      return recorded('comparison', options, compare, input, chosen);
     },
-    refine: async (response, checklist, options = {}) => {
-      const { refine } = await import('../judge/refine.ts');
+    refine: (response, checklist, options = {}) => {
       const { rounds = DEFAULT_ROUNDS, method = 'checklist', stopsWhenMet = true, top = null } = options;
       requireWhole('rounds', rounds, MAX_ROUNDS);
-      const input = judgeInput(response, checklist, options);
       const chosen = { rounds, method, stopsWhenMet, judging: judgeOptionsOf(options), top };
-      return recorded('refinement', input.name, options, (run, agents) => refine(run, agents, input, chosen));
+      return recorded('refinement', options, refine, judgeInput(response, checklist, options), chosen);
     },
-    bestOf: async (candidates, checklist, options = {}) => {
-      const { selectBestResponse } = await import('../judge/select-best-response.ts');
+    bestOf: (candidates, checklist, options = {}) => {
       const named =
         typeof candidates === 'number'
           ? candidates
           : candidates.map((candidate, index) => namedResponse(candidate, `candidate ${index + 1}`));
-      const input = { candidates: named, checklist: givenChecklist(checklist, options) };
-      const name = typeof named === 'number' ? `${named} samples` : named.map((each) => each.name).join(', ');
-      return recorded('selection', name, options, (run, agents) =>
-        selectBestResponse(run, agents, input, judgeOptionsOf(options)),
-      );
+      const name = typeof named === 'number' ? `${named} samples` : named.map((candidate) => candidate.name).join(', ');
+      const input = { name, candidates: named, checklist: givenChecklist(checklist, options) };
+      return recorded('selection', options, selectBestResponse, input, judgeOptionsOf(options));
     },
-    measureActionability: async (response, checklist, options = {}) => {
-      const { measureActionability } = await import('../judge/measure-actionability.ts');
+    measureActionability: (response, checklist, options = {}) => {
       const input = judgeInput(response, checklist, options);
-      return recorded('actionability', input.name, options, (run, agents) =>
-        measureActionability(run, agents, input, judgeOptionsOf(options)),
-      );
+      return recorded('actionability', options, measureActionability, input, judgeOptionsOf(options));
     },
     respond: (instruction, options = {}) =>
-      runs.start(options, async (run) => {
-        const [{ sampleResponses }, { parseWritersPrompt }, { agents }] = await Promise.all([
-          import('../judge/write-texts.ts'),
-          import('../llm/prompt.ts'),
-          engineOf(),
-        ]);
+      start(options, async (run, agents) => {
         const { samples = 1, model, prompt } = options;
         requireWhole('samples', samples, MAX_SAMPLES);
         const writer = { model, prompt: prompt === undefined ? undefined : parseWritersPrompt(prompt, 'The prompt') };
         const task = taskOf(instruction, options.context);
         const responses = await sampleResponses(run, agents, task, { samples, writer });
-        return { runId: run.runId, responses, usage: agents?.model.usage(run.runId) ?? [] };
+        return { runId: run.runId, responses, usage: usageOf(run, agents) };
       }),
-    generateChecklist: async (instruction, options = {}) => {
-      const { generateChecklist } = await import('../judge/write-checklists.ts');
+    generateChecklist: (instruction, options = {}) => {
       const { context, policy = DEFAULT_CHECKLIST_POLICY, regenerate, sample } = options;
       const task = taskOf(instruction, context);
       return written(options, (run, agents) => generateChecklist(run, agents, task, policy, regenerate, sample));
     },
-    contrastResponses: async (instruction, options) => {
-      const { contrastResponses } = await import('../judge/write-checklists.ts');
+    contrastResponses: (instruction, options) => {
       const task = taskOf(instruction, options.context);
-      const texts = (given: readonly GivenResponse[]) => given.map((each) => namedResponse(each).response);
+      const texts = (responses: readonly GivenResponse[]) => responses.map((each) => namedResponse(each).response);
       const sides = { better: texts(options.better), worse: texts(options.worse) };
       return written(options, (run, agents) => contrastResponses(run, agents, task, sides));
     },
-    generalizeObservations: async (observations, options = {}) => {
-      const { generalizeObservations } = await import('../judge/write-checklists.ts');
-      return written(options, (run, agents) => generalizeObservations(run, agents, observations));
-    },
-    ablate: async (given, data, options = {}) => {
-      const { ablate } = await import('../judge/ablate.ts');
+    generalizeObservations: (observations, options = {}) =>
+      written(options, (run, agents) => generalizeObservations(run, agents, observations)),
+    ablate: (given, data, options = {}) => {
       const checklist = givenChecklist(given, options);
       const chosen = { judging: judgeOptionsOf(options), seed: options.bootstrapSeed };
-      return runs.start(options, async (run) => ({
+      return start(options, async (run, agents) => ({
         runId: run.runId,
-        ...(await ablate(run, (await engineOf()).agents, checklist, data, chosen)),
+        ...(await ablate(run, agents, checklist, data, chosen)),
       }));
     },
-    ablateEach: async (data, options = {}) => {
-      const [{ ablateEach }, { generateChecklist }] = await Promise.all([
-        import('../judge/ablate-each.ts'),
-        import('../judge/write-checklists.ts'),
-      ]);
+    ablateEach: (data, options = {}) => {
       const { policy, regenerate, everyList = false, bootstrapSeed: seed } = options;
-      return runs.start(options, async (run) => {
-        const { agents } = await engineOf();
+      return start(options, async (run, agents) => {
         const write =
           policy === undefined ? null : (task: Task) => generateChecklist(run, agents, task, policy, regenerate);
         const chosen = { judging: judgeOptionsOf(options), seed, everyList, write };
         return { runId: run.runId, ...(await ablateEach(run, agents, data, chosen)) };
       });
     },
-    reviewChecklist: async (checklist, options = {}) => {
-      const { reviewChecklist } = await import('../judge/write-checklists.ts');
-      return written(options, (run, agents) => reviewChecklist(run, agents, givenChecklist(checklist, options)));
-    },
+    reviewChecklist: (checklist, options = {}) =>
+      written(options, (run, agents) => reviewChecklist(run, agents, givenChecklist(checklist, options))),
     saveChecklist: async (saved) => {
-      const { recordId } = await import('../judge/record-id.ts');
       const value = redactAll(saved);
       const id = recordId('checklist', value);
       const name = value.checklist.task?.instruction ?? 'checklist';
-      await store.putRecord({ id, kind: 'checklist', name, savedAt: clock.now().toISOString(), value });
+      const savedAt = ports.clock.now().toISOString();
+      await ports.store.putRecord({ id, kind: 'checklist', name, savedAt, value });
       return id;
     },
   };

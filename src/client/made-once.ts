@@ -21,3 +21,18 @@ export function madeOncePerKey<Value>(): (key: string, make: () => Promise<Value
     return known();
   };
 }
+
+/** Methods of a module that the first call of one of them loads. */
+export function loadedOnCall<Methods extends object, Name extends keyof Methods>(
+  load: () => Promise<Methods>,
+  ...names: readonly Name[]
+): Pick<Methods, Name> {
+  const loaded = madeOnce(load);
+  const call =
+    (name: Name) =>
+    async (...input: readonly unknown[]) => {
+      const method = (await loaded())[name] as (...given: readonly unknown[]) => unknown;
+      return method(...input);
+    };
+  return Object.fromEntries(names.map((name) => [name, call(name)])) as Pick<Methods, Name>;
+}

@@ -2,11 +2,11 @@
 import type { PolicyVerdicts } from '../data/policy-verdicts.ts';
 import type { ChecklistPolicy } from '../domain/checklist-policies.ts';
 import { judgeOptionsOf } from '../judge/judge-options.ts';
-import type { HumanJudged, OfRow, RepeatedVerdicts } from '../judge/repeated-verdicts.ts';
-import type { PoliciesMeasured, PoliciesOptions } from '../measure/measure-policies.ts';
-import type { LoadedEngine } from './engine.ts';
+import { judgePolicies } from '../judge/judge-policies.ts';
+import { judgeRepeatedly, type HumanJudged, type OfRow, type RepeatedVerdicts } from '../judge/repeated-verdicts.ts';
+import { measurePolicies, type PoliciesMeasured, type PoliciesOptions } from '../measure/measure-policies.ts';
 import { givenChecklist, type GivenChecklist } from './given-input.ts';
-import type { CallOptions, Runs } from './runs.ts';
+import type { CallOptions, Start } from './runs.ts';
 
 export interface MeasurePoliciesOptions extends CallOptions, PoliciesOptions {
   /** Default: the study's six. */
@@ -43,33 +43,19 @@ export interface PoliciesMethods {
 /** From §3.2. */
 const STUDY_POLICIES = ['baseline', 'specify', 'length-0.5', 'length-1.5', 'self-refine', 'ticking'] as const;
 
-interface Tools {
-  readonly runs: Runs;
-  readonly engineOf: () => Promise<LoadedEngine>;
-}
-
-export function policiesMethods({ runs, engineOf }: Tools): PoliciesMethods {
+export function policiesMethods(start: Start): PoliciesMethods {
+  const judgingBy = (votes: number | undefined) => judgeOptionsOf(votes === undefined ? {} : { votes });
   return {
     measurePolicies: (data, options = {}) =>
-      runs.start(options, async (run) => {
+      start(options, async (run, agents) => {
         const { policies = STUDY_POLICIES, regenerate = 0, thresholds, unread, resamples, seed, votes } = options;
-        const [{ judgePolicies }, { measurePolicies }, { agents }] = await Promise.all([
-          import('../judge/judge-policies.ts'),
-          import('../measure/measure-policies.ts'),
-          engineOf(),
-        ]);
-        const judging = judgeOptionsOf(votes === undefined ? {} : { votes });
-        const verdicts = await judgePolicies(run, agents, data, { policies, judging, regenerate });
+        const verdicts = await judgePolicies(run, agents, data, { policies, judging: judgingBy(votes), regenerate });
         return { verdicts, ...measurePolicies(verdicts, { thresholds, unread, resamples, seed }) };
       }),
     judgeRepeatedly: (data, given, { votes, ...options } = {}) =>
-      runs.start(options, async (run) => {
-        const [{ judgeRepeatedly }, { agents }] = await Promise.all([
-          import('../judge/repeated-verdicts.ts'),
-          engineOf(),
-        ]);
+      start(options, (run, agents) => {
         const checklist = given === null ? null : givenChecklist(given, {});
-        return judgeRepeatedly(run, agents, data, checklist, judgeOptionsOf(votes === undefined ? {} : { votes }));
+        return judgeRepeatedly(run, agents, data, checklist, judgingBy(votes));
       }),
   };
 }

@@ -1,18 +1,18 @@
 /** The client's way to figures about lists of criteria. */
 import { actionabilityFigures } from '../judge/actionability-figures.ts';
 import type { FigureOptions } from '../measure/figure.ts';
-import type { CriteriaFigures, SystemFigures } from '../measure/measure-criteria.ts';
+import { editedCriteria } from '../measure/edited-criteria.ts';
+import { measureCriteria, type CriteriaFigures, type SystemFigures } from '../measure/measure-criteria.ts';
 import { taskKey, type MeasuredList, type MeasuredSystem } from '../measure/measured-list.ts';
-import type { NamedCategories } from '../measure/name-categories.ts';
-import type { RestatedCriteria } from '../measure/restate-criteria.ts';
+import { nameCategories, type NamedCategories } from '../measure/name-categories.ts';
+import { restateCriteria, type RestatedCriteria } from '../measure/restate-criteria.ts';
 import type { Audit } from '../audit/audit.ts';
 import type { CriteriaSet } from '../domain/criteria-set.ts';
 import { needsModel } from '../domain/errors.ts';
 import type { JudgeOptions } from '../judge/judge-options.ts';
-import type { LoadedEngine } from './engine.ts';
 import { givenTask, type InstructionOptions } from './given-input.ts';
 import type { JudgingMethods } from './judging.ts';
-import type { CallOptions, Runs } from './runs.ts';
+import type { CallOptions, Start } from './runs.ts';
 
 /** How responses are judged before and after an edit. */
 type EditOptions = CallOptions & Partial<Pick<JudgeOptions, 'itemsPerCall' | 'codeChecks'>>;
@@ -56,21 +56,17 @@ export interface MeasuringMethods {
   ): Promise<RestatedCriteria>;
 }
 
-interface Tools {
-  readonly runs: Runs;
-  readonly engineOf: () => Promise<LoadedEngine>;
-  readonly judging: Pick<JudgingMethods, 'respond' | 'measureActionability'>;
-}
-
 export const DEFAULT_KS = [5, 10, 20];
 
-export function measuringMethods({ runs, engineOf, judging }: Tools): MeasuringMethods {
+export function measuringMethods(
+  start: Start,
+  judging: Pick<JudgingMethods, 'respond' | 'measureActionability'>,
+): MeasuringMethods {
   /** Of one response to each task (EvalAgent, §4.1); a task without one is left out. */
   async function actionabilityOf(
     { lists }: MeasuredSystem,
     options: EditOptions,
   ): Promise<Pick<SystemFigures, 'actionability' | 'edited'>> {
-    const { editedCriteria } = await import('../measure/edited-criteria.ts');
     const edited = await Promise.all(
       lists.map(async ({ task, criteria }) => {
         const { responses } = await judging.respond(task, options);
@@ -89,7 +85,7 @@ export function measuringMethods({ runs, engineOf, judging }: Tools): MeasuringM
 
   return {
     measureCriteria: (systems, options = {}) =>
-      runs.start(options, async (run) => {
+      start(options, async (run, agents) => {
         const {
           given = [],
           ks = DEFAULT_KS,
@@ -100,10 +96,6 @@ export function measuringMethods({ runs, engineOf, judging }: Tools): MeasuringM
           seed,
           ...editing
         } = options;
-        const [{ measureCriteria }, { agents }] = await Promise.all([
-          import('../measure/measure-criteria.ts'),
-          engineOf(),
-        ]);
         const figures = await measureCriteria(run, agents, systems, {
           given: new Map(given.map(({ task, criteria }) => [taskKey(task), criteria])),
           ks: [...ks].sort((a, b) => a - b),
@@ -114,28 +106,20 @@ export function measuringMethods({ runs, engineOf, judging }: Tools): MeasuringM
         });
         const measured = await Promise.all(
           figures.systems.map(async (system, at) => {
-            const own = systems[at];
-            if (!actionability || own === undefined) return system;
-            return { ...system, ...(await actionabilityOf(own, editing)) };
+            const lists = systems[at];
+            if (!actionability || lists === undefined) return system;
+            return { ...system, ...(await actionabilityOf(lists, editing)) };
           }),
         );
         return { ...figures, systems: measured };
       }),
     nameCategories: (criteria, categories, options = {}) =>
-      runs.start(options, async (run) => {
-        const [{ nameCategories }, { agents }] = await Promise.all([
-          import('../measure/name-categories.ts'),
-          engineOf(),
-        ]);
+      start(options, async (run, agents) => {
         if (agents === null) throw needsModel('Naming categories needs a model.');
         return nameCategories(run, agents, givenTask(options), criteria, categories);
       }),
     restateCriteria: (descriptions, options = {}) =>
-      runs.start(options, async (run) => {
-        const [{ restateCriteria }, { agents }] = await Promise.all([
-          import('../measure/restate-criteria.ts'),
-          engineOf(),
-        ]);
+      start(options, async (run, agents) => {
         if (agents === null) throw needsModel('Restating criteria needs a model.');
         return restateCriteria(run, agents, givenTask(options), descriptions);
       }),

@@ -10,7 +10,7 @@ import { resolveModel } from '../llm/model-spec.ts';
 import { hitsOf } from '../search/search-engine.ts';
 import { modelSpec, type LoadedEngine } from './engine.ts';
 
-/** Asks nobody yet. @throws InputError where no model is named, or its provider has no Responses API */
+/** Asks nobody yet. */
 export function createModelSearch(
   settings: Settings,
   secrets: Secrets,

@@ -38,10 +38,7 @@ export interface DiscoveryPlan {
 /** A benchmark of 1,000 tasks asks for some forty kinds of text. */
 const TASKS_PER_KIND = 25;
 
-/**
- * Of all the tasks together.
- * @throws InputError where the prompts, the prices, a role or the base URL cannot be used
- */
+/** Of all the tasks together. */
 export async function planDiscovery(
   tasks: readonly Task[],
   settings: Settings,

@@ -10,7 +10,7 @@ const ADVICE = 'Give what “judge --data … --rows FILE” wrote.';
 /** The schemas of the rows say of each form alone what is wrong with it. */
 const WithStatus = z.looseObject({ status: z.enum(['done', 'incomplete', 'failed']) });
 
-/** Rows of responses that could not be judged are left out. @throws InputError with the line and the field that does not fit */
+/** Rows of responses that could not be judged are left out. */
 export async function readJudgedDrafts(reader: Reader, references: readonly string[]): Promise<readonly JudgedDraft[]> {
   const tables = await Promise.all(references.map((reference) => readTable(reader, reference)));
   return tables.flat().flatMap(({ fields, place }): readonly JudgedDraft[] => {

@@ -21,7 +21,6 @@ import type { Reader } from '../data/read-text.ts';
 export const GROUPINGS = ['mode', 'file', 'set'] as const;
 export type Grouping = (typeof GROUPINGS)[number];
 
-/** Reads lists from files, and from the client's store. */
 interface ListReader extends Reader {
   readonly client: () => Promise<
     Parameters<typeof verifiedQuotes>[0] & {
@@ -46,7 +45,7 @@ const ListRow = z.looseObject({
 });
 const ADVICE = 'Give rows such as {"instruction": "Write a toast", "criteria": ["The response should be short"]}.';
 
-/** What people ask for, by task. @throws InputError with the line and the field that does not fit */
+/** What people ask for, by task. */
 export async function readGivenCriteria(
   reader: Reader,
   reference: string,
@@ -57,12 +56,10 @@ export async function readGivenCriteria(
 }
 
 interface Found {
-  /** Of its kind of grouping. */
   readonly name: Readonly<Record<Grouping, string>>;
   readonly list: MeasuredList;
 }
 
-/** @throws InputError where one cannot be read, or a system would have two lists for one task */
 export async function readSystems(
   reader: ListReader,
   references: readonly string[],

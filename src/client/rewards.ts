@@ -6,11 +6,13 @@ import type { ScoreName } from '../domain/judgement.ts';
 import type { Rewards } from '../domain/rewards.ts';
 import type { RunContext } from '../domain/run-context.ts';
 import type { Task } from '../domain/task.ts';
-import type { RewardPorts } from '../jobs/rewards.ts';
+import { giveRewards, type RewardPorts } from '../jobs/rewards.ts';
+import { checklistFromSet } from '../judge/checklist-from-set.ts';
 import { judgeOptionsOf, type JudgeOptions } from '../judge/judge-options.ts';
-import type { LoadedEngine } from './engine.ts';
+import { judge, usageOf } from '../judge/judge.ts';
+import { generateChecklist } from '../judge/write-checklists.ts';
 import { givenChecklist, taskOf, type GivenChecklist, type GivenInstruction } from './given-input.ts';
-import type { CallOptions, Runs } from './runs.ts';
+import type { CallOptions, Start } from './runs.ts';
 
 export interface RewardsRequest {
   /** One for each completion, or one for all. */
@@ -36,31 +38,19 @@ export interface RewardsMethods {
   rewards(request: RewardsRequest, options?: RewardsOptions): Promise<Rewards & { readonly runId: string }>;
 }
 
-interface Tools {
-  readonly runs: Runs;
-  readonly engineOf: () => Promise<LoadedEngine>;
-  /** A kept set, or a new one. */
-  readonly discover: (run: RunContext, task: Task) => Promise<CriteriaSet>;
-}
-
 export const DEFAULT_REWARD_SCORE = 'weighted' satisfies ScoreName;
 
-export function rewardsMethods({ runs, engineOf, discover }: Tools): RewardsMethods {
+/** @param discover gives a kept set, or a new one */
+export function rewardsMethods(
+  start: Start,
+  discover: (run: RunContext, task: Task) => Promise<CriteriaSet>,
+): RewardsMethods {
   return {
     rewards: (
       { prompts, completions, criteria },
       { score = DEFAULT_REWARD_SCORE, byCriterion = false, ...options } = {},
     ) =>
-      runs.start(options, async (run) => {
-        const [{ giveRewards }, { judge }, { checklistFromSet }, { generateChecklist }, { agents }] = await Promise.all(
-          [
-            import('../jobs/rewards.ts'),
-            import('../judge/judge.ts'),
-            import('../judge/checklist-from-set.ts'),
-            import('../judge/write-checklists.ts'),
-            engineOf(),
-          ],
-        );
+      start(options, async (run, agents) => {
         const tasks = tasksOf(prompts, completions.length);
         const judging = { ...judgeOptionsOf(options), score };
         const common = typeof criteria === 'string' ? null : givenChecklist(criteria, {});
@@ -77,12 +67,8 @@ export function rewardsMethods({ runs, engineOf, discover }: Tools): RewardsMeth
         // All in one run, which its usage is of; a limit leaves without a reward what is under way then, and the rest.
         const judgeOne: RewardPorts['judge'] = (name, response, checklist) =>
           judge(run, agents, { name, response, checklist }, judging);
-        try {
-          const rewards = await giveRewards(run, { checklistOf, judge: judgeOne }, given, { score, byCriterion });
-          return { runId: run.runId, ...rewards, usage: [...(agents?.model.usage(run.runId) ?? [])] };
-        } finally {
-          await agents?.model.endRun(run.runId);
-        }
+        const rewards = await giveRewards(run, { checklistOf, judge: judgeOne }, given, { score, byCriterion });
+        return { runId: run.runId, ...rewards, usage: usageOf(run, agents) };
       }),
   };
 }

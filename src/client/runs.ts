@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { NO_LIMITS, type ModelLimits } from '../domain/budget.ts';
 import { CancelledError, InputError } from '../domain/errors.ts';
 import type { Clock, RunContext, RunEvent, RunLimits } from '../domain/run-context.ts';
+import type { AgentModel } from '../llm/define-agent.ts';
 import { redactAll, redactError } from '../text/redact.ts';
 import { allowManyListeners, linkAbort } from '../web/abort.ts';
 import { createPendingTasks } from '../web/pending-tasks.ts';
@@ -32,6 +33,12 @@ export interface Runs {
    */
   close(awaitsAnswers?: boolean): Promise<void>;
 }
+
+/** Starts a run whose work may ask the client's model; null: it has none. */
+export type Start = <Result>(
+  options: CallOptions,
+  work: (run: RunContext, agents: AgentModel | null) => Promise<Result>,
+) => Promise<Result>;
 
 export interface RunsOptions {
   readonly limits: Omit<RunLimits, 'model'>;

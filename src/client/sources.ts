@@ -50,7 +50,6 @@ export function sourcesKey(settings: Settings): string {
 
 const DAY_MS = 86_400_000;
 
-/** @throws InputError where a library, a search or the proxy cannot be used */
 export async function createSources(run: RunContext, request: SourcesRequest): Promise<Sources> {
   const { settings, store } = request;
   const names = searchesOf(settings);

@@ -10,7 +10,6 @@ import type { RunContext } from '../domain/run-context.ts';
 export interface WebAccessRequest {
   readonly settings: Settings;
   readonly store: StorePort;
-  /** Null: none is named. */
   readonly proxy: ProxySettings | null;
 }
 
@@ -22,10 +21,7 @@ export interface WebAccess {
 
 const CONTACT_URL = 'https://github.com/groundrule/groundrule';
 
-/**
- * @param maxAgeMs copies that are younger are used without asking
- * @throws InputError where an allowed host or the proxy cannot be used
- */
+/** @param maxAgeMs copies that are younger are used without asking */
 export async function createWebAccess(
   { clock }: Pick<RunContext, 'clock'>,
   { settings, store, proxy: asked }: WebAccessRequest,
@@ -60,10 +56,7 @@ export async function freshPages(run: RunContext, request: WebAccessRequest): Pr
   return documents;
 }
 
-/**
- * The documents that a set cites, as they are now: the web asked again, library folders read again.
- * @throws InputError where the set cites a library and none is named, or what is named cannot be used
- */
+/** The documents that a set cites, as they are now: the web asked again, library folders read again. */
 export async function liveDocuments(
   run: RunContext,
   request: WebAccessRequest,

@@ -34,7 +34,7 @@ export interface ConfigFileInputs {
   readonly configFile?: string | null | undefined;
 }
 
-/** Those whose values win first. @throws InputError where one cannot be read, or has a setting that does not exist */
+/** Those whose values win first. */
 export async function readConfigFiles(inputs: ConfigFileInputs): Promise<readonly ConfigFile[]> {
   const { env, workingFolder = '.', configFile } = inputs;
   if (configFile === null) return [];
@@ -44,10 +44,7 @@ export async function readConfigFiles(inputs: ConfigFileInputs): Promise<readonl
   return [...files, await readConfigFile(own, 'own', env)].filter((file) => file !== null);
 }
 
-/**
- * Keeps that the file of the working folder is trusted as it is now.
- * @throws InputError where there is none; UnavailableError where nothing can be written
- */
+/** Keeps that the file of the working folder is trusted as it is now. */
 export async function trustFolder({
   env,
   workingFolder = '.',

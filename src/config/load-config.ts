@@ -9,7 +9,6 @@ import { defaultOf } from './setting-kinds.ts';
 import { describeSetting, flagOf, SETTING_NAMES, SETTINGS, variableOf } from './settings.ts';
 import type { SettingName, Settings } from './settings.ts';
 
-/** Where a setting's value came from. */
 export type Provenance = 'flag' | 'option' | 'environment' | 'config file' | 'own config file' | 'default';
 
 export interface Config {
@@ -28,7 +27,6 @@ export interface ConfigInputs extends ConfigFileInputs {
   readonly leavesOutUntrusted?: boolean;
 }
 
-/** @throws InputError that names the setting, where its value came from, the value, and what is allowed */
 export async function loadConfig(inputs: ConfigInputs): Promise<Config> {
   const configFiles = await readConfigFiles(inputs);
   const byUser = inputs.callFlag === undefined ? 'flag' : 'option';
@@ -62,7 +60,6 @@ export async function loadConfig(inputs: ConfigInputs): Promise<Config> {
   };
 }
 
-/** Who gives a value, and what messages call the place. */
 interface Given {
   readonly source: Provenance;
   readonly value: unknown;

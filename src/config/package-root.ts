@@ -5,7 +5,6 @@ import { dirname, join } from 'node:path';
 export interface PackageInfo {
   readonly root: string;
   readonly version: string;
-  /** The folder of the bundled guides. */
   readonly bundledLibrary: string;
 }
 

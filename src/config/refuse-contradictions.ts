@@ -36,7 +36,6 @@ export function searchesOf({
 /**
  * A mode or rounds that cannot be are refused wherever they come from. Other settings are refused only as flags: those
  * of the environment and of a config file are there for every run, whether it has a use for them or not.
- * @throws InputError that names the setting, and what it needs
  */
 export function refuseContradictions(config: Config): void {
   const { settings } = config;
@@ -81,7 +80,6 @@ export function refuseContradictions(config: Config): void {
 /**
  * For commands that only ask a model.
  * @param otherFlags on the command line that are no settings, and have no effect without a model
- * @throws InputError that names a flag about a model where none is named
  */
 export function refuseIdleModelFlags(config: Config, otherFlags: readonly string[] = []): void {
   refuseIdleFlag(config, modelRequirement(config.settings), otherFlags);

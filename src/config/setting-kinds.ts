@@ -118,7 +118,6 @@ const SEPARATORS: Readonly<Partial<Record<Setting['kind'], ':' | ',' | ' '>>> = 
   ...{ folders: ':', addresses: ' ' },
 };
 
-/** Null where there is one value. */
 export function separatorOf({ kind }: Setting) {
   return SEPARATORS[kind] ?? null;
 }

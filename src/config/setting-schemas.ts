@@ -111,7 +111,6 @@ function toRoleNumbers(texts: readonly string[], context: z.RefinementCtx): Reco
   );
 }
 
-/** “role=model” texts as one table. */
 function toRoleModels(texts: readonly string[], context: z.RefinementCtx): Record<string, string> {
   return Object.fromEntries(
     texts.map((text) => {

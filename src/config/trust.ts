@@ -6,7 +6,7 @@ import { sha256Hex } from '../text/hash.ts';
 import { makeFolder } from '../text/make-folder.ts';
 import { userConfigFolder, type Environment } from './environment.ts';
 
-/** @param text the content of the file at `path` that was read and shown. @throws UnavailableError: nothing can be written */
+/** @param text the content of the file at `path` that was read and shown. */
 export async function trustContent(path: string, text: string, env: Environment): Promise<void> {
   const mark = trustMark(path, env);
   try {

@@ -202,7 +202,6 @@ export const BENCHMARKS = {
 export type BenchmarkName = keyof typeof BENCHMARKS;
 export const BENCHMARK_NAMES = Object.keys(BENCHMARKS) as [BenchmarkName, ...BenchmarkName[]];
 
-/** How the rows of a file are read. */
 export interface RowMapping {
   /** Default: `plain`. */
   readonly benchmark?: BenchmarkName | undefined;

@@ -1,14 +1,9 @@
 /** Holds a row to its schema. */
-import type { z } from 'zod';
+import { z } from 'zod';
 import { InputError } from '../domain/errors.ts';
 import type { TableRow } from './read-table.ts';
 import { parseInOurWords, pathText } from '../text/issue-words.ts';
 
-/**
- * @param object the row as we call its fields
- * @param calledInFile what the file calls a field of the schema
- * @throws InputError that names the place and the first field that does not fit
- */
 export function fitRow<Value>(
   object: Readonly<Record<string, unknown>>,
   { fields, place }: TableRow,
@@ -26,4 +21,13 @@ export function fitRow<Value>(
       advice: `The row has ${Object.keys(fields).join(', ') || 'no fields'}. ${advice}`,
     },
   );
+}
+
+const isBlank = (cell: unknown) => typeof cell === 'string' && cell.trim() === '';
+
+/** A number, in CSV as a text; an empty cell holds nothing. @param message what the field should hold */
+export function numberOrNone(message: string): z.ZodType<number | null> {
+  const none = z.preprocess((cell) => (isBlank(cell) ? null : cell), z.null());
+  const number = z.preprocess((cell) => (typeof cell === 'string' ? Number(cell) : cell), z.number(message));
+  return z.union([none, number], message);
 }

@@ -3,15 +3,13 @@ import { isUtf8 } from 'node:buffer';
 import { InputError } from '../domain/errors.ts';
 
 export interface Line {
-  /** From 1. */
   readonly number: number;
-  /** Without the line break. */
   readonly bytes: Buffer;
   /** False for what follows the last line break. */
   readonly isWhole: boolean;
 }
 
-/** @param maxBytes of one line @throws InputError at a longer one, before it is read to its end */
+/** @param maxBytes of one line */
 export async function* readLines(
   chunks: AsyncIterable<Buffer>,
   name = 'the file',
@@ -46,7 +44,7 @@ export async function* readLines(
 
 const UTF_8_BOM = '\ufeff';
 
-/** Without a byte order mark. @throws InputError where it is not UTF-8 */
+/** Without a byte order mark. */
 export function lineText({ bytes, number }: Line, name: string): string {
   if (!isUtf8(bytes)) throw new InputError(`${name}, line ${number}: it is not UTF-8 text.`);
   const text = bytes.toString('utf8');

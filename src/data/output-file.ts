@@ -10,10 +10,7 @@ export interface Place {
   readonly mode: number | null;
 }
 
-/**
- * Follows a link to the file itself, which keeps its rights.
- * @throws InputError where something other than a regular file is there
- */
+/** Follows a link to the file itself, which keeps its rights. */
 export async function placeOf(asked: string, flag = '--out'): Promise<Place> {
   const path = await realpath(asked).catch(() => resolve(asked));
   const stats = await stat(path).catch(() => null);
@@ -53,7 +50,6 @@ function reasonOf(error: unknown): string {
   return messageOf(error);
 }
 
-/** @throws InputError as `placeOf`, and where its folder is not writable */
 export async function writablePlaceOf(asked: string, flag?: string): Promise<Place> {
   const place = await placeOf(asked, flag);
   // With a dot, or a file would pass for a folder.

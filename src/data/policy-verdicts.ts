@@ -2,7 +2,6 @@
 import type { Winner } from '../domain/comparison.ts';
 import type { Task } from '../domain/task.ts';
 
-/** Of a pair, or of a response. */
 export type WholeVerdict = Winner | number;
 
 /** A tie lies between the first and the second. */

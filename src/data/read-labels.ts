@@ -1,25 +1,19 @@
 /** A file of a judge's verdicts and people's labels, whatever its fields are called. */
 import { z } from 'zod';
-import { mappedRow, type FieldPaths } from './mapped-row.ts';
+import { fieldPaths, mappedRow, type FieldNames } from './mapped-rows.ts';
 import { InputError } from '../domain/errors.ts';
 import type { JudgeRow, Said } from './judge-row.ts';
-import { fitRow } from './fit-row.ts';
-import { numberOrNone } from './number-cell.ts';
+import { fitRow, numberOrNone } from './fit-row.ts';
 import { readTable, type TableRow } from './read-table.ts';
 import type { Reader } from './read-text.ts';
 
-/** What the members of a row are called, unless `--field` says otherwise; several fields make one list. */
 export const LABEL_FIELDS = [
   ...(['id', 'predicted', 'labels', 'samples', 'swapped', 'afterDoubt'] as const),
   ...(['confidence', 'group', 'cluster', 'generated', 'human'] as const),
 ] as const;
-export type LabelField = (typeof LABEL_FIELDS)[number];
 
-export interface LabelMapping {
-  readonly fields: FieldPaths<LabelField>;
-  /** What a value of the file means. */
-  readonly values: ReadonlyMap<string, string>;
-}
+/** What a value of the file means. */
+type Meanings = ReadonlyMap<string, string>;
 
 const Text = z.string('should hold a text');
 const Name = z.union([Text, z.number()], 'should hold a text or a number').transform(String);
@@ -32,34 +26,35 @@ const Confidence = numberOrNone(SURE).pipe(z.number().min(0, SURE).max(1, SURE).
 const ADVICE =
   'Rows hold “predicted” and “labels” (one, or a list), and perhaps samples, swapped, afterDoubt, confidence, group, cluster, generated and human; --field says what else they are called, such as --field labels=rater1,rater2.';
 
-/** @throws InputError that names the line and the field; CancelledError where the reader is stopped */
 export async function readLabels(
   reader: Reader,
   reference: string,
-  mapping: LabelMapping,
+  fieldNames: FieldNames,
+  meanings: Meanings,
 ): Promise<readonly JudgeRow[]> {
-  const rows = (await readTable(reader, reference)).map((row) => ({ ...row, given: ourFields(row, mapping.fields) }));
+  const paths = fieldPaths(fieldNames, LABEL_FIELDS);
+  const rows = (await readTable(reader, reference)).map((row) => {
+    const given = mappedRow(row, LABEL_FIELDS, paths);
+    // `label` is `labels`, too.
+    const { label = given['labels'] } = row.fields;
+    return { ...row, given: { ...given, labels: given['labels'] ?? label } };
+  });
   requireFields(reference, rows);
-  const schema = schemaOf(mapping.values);
-  return rows.map((row, index) => {
-    const { given } = row;
-    const { id, swapped, afterDoubt, ...fitted } = fitRow(given, row, schema, ADVICE);
-    return {
-      ...fitted,
-      id: id ?? String(index + 1),
-      ...(given['swapped'] === undefined ? {} : { swapped }),
-      ...(given['afterDoubt'] === undefined ? {} : { afterDoubt }),
-    };
+  const schema = schemaOf(meanings);
+  return rows.map((row, at) => {
+    const { id, ...fitted } = fitRow(row.given, row, schema, ADVICE);
+    return { ...fitted, id: id ?? String(at + 1) };
   });
 }
 
-/** What a judge is measured by. @throws InputError where no row has it: nothing could be said */
+/** What a judge is measured by. */
 function requireFields(
   reference: string,
   rows: readonly (TableRow & { readonly given: Readonly<Record<string, unknown>> })[],
 ): void {
   // Where a judge gave no verdict at all, the field is there and empty.
-  const has = (name: LabelField) => rows.some(({ given, fields }) => given[name] !== undefined || name in fields);
+  const has = (name: (typeof LABEL_FIELDS)[number]) =>
+    rows.some(({ given, fields }) => given[name] !== undefined || name in fields);
   if (has('generated') && (has('human') || has('labels'))) return;
   const missing =
     !has('predicted') && !has('samples')
@@ -72,16 +67,12 @@ function requireFields(
   throw new InputError(`${reference} has no field with ${missing}.`, { advice: `Its fields are ${fields}. ${ADVICE}` });
 }
 
-/** `label` is `labels`, too. */
-function ourFields(row: TableRow, mapping: LabelMapping['fields']): Readonly<Record<string, unknown>> {
-  const given = mappedRow(row, LABEL_FIELDS, mapping);
-  const { label } = row.fields;
-  return label === undefined || given['labels'] != null ? given : { ...given, labels: label };
-}
-
-function schemaOf(values: LabelMapping['values']) {
+function schemaOf(meanings: Meanings) {
   const Word = z.union([z.string(), z.number(), z.boolean()], 'should hold a text or a number');
-  const One = z.union([z.null(), Word.transform((said) => meaningOf(said, values))], 'should hold a text or a number');
+  const One = z.union(
+    [z.null(), Word.transform((said) => meaningOf(said, meanings))],
+    'should hold a text or a number',
+  );
   const Several = z.union(
     [z.array(One), One.transform((one) => [one])],
     'should hold a text, a number or a list of them',
@@ -102,9 +93,9 @@ function schemaOf(values: LabelMapping['values']) {
 }
 
 /** Words in lower case, numbers as numbers; an empty cell is none. */
-function meaningOf(said: string | number | boolean, values: LabelMapping['values']): Said | null {
+function meaningOf(said: string | number | boolean, meanings: Meanings): Said | null {
   const word = typeof said === 'boolean' ? (said ? 'yes' : 'no') : String(said).trim();
-  const meant = values.get(word) ?? word.toLowerCase();
+  const meant = meanings.get(word) ?? word.toLowerCase();
   if (meant === '' || meant === 'null') return null;
   const number = Number(meant);
   return Number.isFinite(number) ? number : meant;

@@ -30,14 +30,10 @@ interface PairReferences {
   readonly a?: string | undefined;
   readonly b?: string | undefined;
   readonly file?: string | undefined;
-  /** Of the file. */
   readonly mapping: RowMapping;
 }
 
-/**
- * @param given two files or folders, or a file of rows; `-` for stdin
- * @throws InputError where they cannot be read or paired; CancelledError where the reader is stopped
- */
+/** @param given two files or folders, or a file of rows; `-` for stdin */
 export async function readPairs(reader: Reader, { a, b, file, mapping }: PairReferences): Promise<GivenPairs> {
   if (file !== undefined && a === undefined) {
     return { pairs: (await readRows(reader, file, mapping, ['responses'])).map(pairOf), alone: [] };
@@ -56,7 +52,6 @@ export async function readPairs(reader: Reader, { a, b, file, mapping }: PairRef
   return { pairs: [{ name: `${a} – ${b}`, a: ofA, b: ofB, task: null, label: null, reference: null }], alone: [] };
 }
 
-/** @throws InputError where the row has not two responses */
 export function pairOf({ place, id, task, reference, responses, label }: Row): GivenPair {
   const [a, b, ...others] = responses;
   if (a === undefined || b === undefined || others.length > 0)
@@ -69,7 +64,6 @@ function named({ name, response }: NamedResponse): NamedResponse {
 }
 
 async function pairFolders(reader: Reader, one: string, other: string): Promise<GivenPairs> {
-  /** By their paths within the folder. */
   const filesOf = async (folder: string) => {
     const responses = await readResponses(reader, [folder]);
     return new Map(responses.map((response) => [relative(folder, response.name), response]));

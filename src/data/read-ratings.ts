@@ -2,24 +2,16 @@
 import { z } from 'zod';
 import { InputError } from '../domain/errors.ts';
 import { parseTask, type Task } from '../domain/task.ts';
-import { fitRow } from './fit-row.ts';
-import { mappedRow, type FieldPaths } from './mapped-row.ts';
-import { readTable } from './read-table.ts';
+import { readMappedRows, type FieldNames } from './mapped-rows.ts';
 import type { Reader } from './read-text.ts';
 
 export const RATINGS = ['utility', 'obviousness'] as const;
 export type RatingName = (typeof RATINGS)[number];
 
-/** What the fields of a row are called, unless `--field` says otherwise. */
-export const RATING_FIELDS = [
-  ...(['system', 'data', 'instruction', 'context', 'criterion'] as const),
-  ...RATINGS,
-] as const;
-export type RatingField = (typeof RATING_FIELDS)[number];
+export const RATING_FIELDS = ['system', 'data', 'instruction', 'context', 'criterion', ...RATINGS] as const;
 
 /** One criterion of one system, and what each person says of it; null: that person says nothing. */
 export interface RatedCriterion extends Readonly<Record<RatingName, readonly (number | null)[]>> {
-  /** Whose criterion it is. */
   readonly system: string;
   /** The data set; null: the row names none. */
   readonly data: string | null;
@@ -55,21 +47,20 @@ const RatingRow = z.object({
   obviousness: ratingsFrom(0, 1),
 });
 
-const ADVICE =
+const advice =
   'Rows hold “system”, “criterion”, and “utility” (1–3), “obviousness” (0 or 1) or both, one or a list, perhaps also “instruction”, “context” and “data”; --field says what else they are called, such as --field utility=rater1,rater2.';
 
-/** @throws InputError that names the line and the field; CancelledError where the reader is stopped */
 export async function readRatings(
   reader: Reader,
   reference: string,
-  paths: FieldPaths<RatingField>,
+  fieldNames: FieldNames,
 ): Promise<readonly RatedCriterion[]> {
-  const rows = (await readTable(reader, reference)).map((row): RatedCriterion => {
-    const fields = mappedRow(row, RATING_FIELDS, paths);
-    const { instruction, context, ...rated } = fitRow(fields, row, RatingRow, ADVICE);
-    return { ...rated, task: instruction == null ? null : parseTask(instruction, context ?? null) };
-  });
+  const shape = { names: RATING_FIELDS, schema: RatingRow, advice };
+  const rows = await readMappedRows(reader, reference, fieldNames, shape);
   const isRated = rows.some((row) => RATINGS.some((name) => row[name].some((rating) => rating !== null)));
-  if (!isRated) throw new InputError(`${reference} has no ratings.`, { advice: ADVICE });
-  return rows;
+  if (!isRated) throw new InputError(`${reference} has no ratings.`, { advice });
+  return rows.map(({ instruction, context, ...rated }) => ({
+    ...rated,
+    task: instruction == null ? null : parseTask(instruction, context ?? null),
+  }));
 }

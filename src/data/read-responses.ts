@@ -9,10 +9,7 @@ import { readText, type Reader } from './read-text.ts';
 const MAX_RESPONSE_BYTES = 4_000_000;
 const TEXT_FILE = /\.(?:txt|md)$/iu;
 
-/**
- * In the order given; those of a folder and the folders in it by name, and named by their paths.
- * @throws InputError where one cannot be read, or a folder has no text files; CancelledError
- */
+/** In the order given; those of a folder and the folders in it by name, and named by their paths. */
 export async function readResponses(reader: Reader, references: readonly string[]): Promise<readonly NamedResponse[]> {
   if (references.filter((reference) => reference === '-').length > 1)
     throw new InputError('stdin holds one response: “-” can stand once.');
@@ -22,7 +19,6 @@ export async function readResponses(reader: Reader, references: readonly string[
   return responses;
 }
 
-/** @throws InputError where a folder holds several */
 export async function readOneResponse(reader: Reader, reference: string): Promise<NamedResponse> {
   const [given, ...others] = await readResponses(reader, [reference]);
   if (given !== undefined && others.length === 0) return given;

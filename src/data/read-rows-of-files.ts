@@ -7,7 +7,6 @@ import type { Row } from './row.ts';
 /**
  * @param files of several, names of rows begin with their file's, which is the category of rows without one
  * @param first only so many rows of each file
- * @throws InputError as `readRows`
  */
 export async function readRowsOfFiles(
   reader: Reader,

@@ -13,13 +13,12 @@ import { valuesAt } from './values-at.ts';
  * @param reference a file, or `-` for stdin
  * @param needs fields that every row must have
  * @param advice what to do where the file cannot be read
- * @throws InputError that names the line and the field, as the file calls it; CancelledError where the reader is stopped
  */
 export async function readRows(...source: Parameters<typeof readRowsLeniently>): Promise<readonly Row[]> {
   return strictly(await readRowsLeniently(...source));
 }
 
-/** The same, with bad rows in their places. @throws InputError where the whole cannot be read; CancelledError */
+/** The same, with bad rows in their places. */
 export async function readRowsLeniently(
   reader: Reader,
   reference: string,

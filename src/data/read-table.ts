@@ -21,7 +21,6 @@ export interface TableRow {
  * @param reference `-` for stdin
  * @param advice what to do where the file cannot be read
  * @returns a bad row where a line, or an entry of a list, cannot be read
- * @throws InputError where the whole cannot be read
  */
 export async function readTableLeniently(
   reader: Reader,
@@ -34,7 +33,7 @@ export async function readTableLeniently(
   return rows;
 }
 
-/** The same. @throws InputError with the line, or the row of a list, that cannot be read */
+/** The same. */
 export async function readTable(...source: Parameters<typeof readTableLeniently>): Promise<readonly TableRow[]> {
   return strictly(await readTableLeniently(...source));
 }

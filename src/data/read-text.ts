@@ -3,7 +3,6 @@ import { createReadStream } from 'node:fs';
 import { addAbortSignal, type Readable } from 'node:stream';
 import { CancelledError, errorCode, InputError, messageOf } from '../domain/errors.ts';
 
-/** What files and stdin are read with. */
 export interface Reader {
   readonly stdin: Readable;
   readonly signal: AbortSignal;
@@ -21,7 +20,6 @@ export interface GivenText {
  * @param reference a path, or `-` for stdin
  * @param maxBytes a source with more is refused before it is read to its end
  * @param advice what to do where a file cannot be read
- * @throws InputError where it cannot be read, is too large or is not UTF-8; CancelledError where `signal` stops it
  */
 export async function readText(...given: Parameters<typeof readBytes>): Promise<GivenText> {
   const { name, bytes } = await readBytes(...given);
@@ -55,7 +53,6 @@ export async function readBytes(
   return { name, bytes: Buffer.concat(chunks) };
 }
 
-/** @throws InputError that names the first byte which cannot be read */
 export function decodeUtf8(bytes: Buffer, name: string): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);

@@ -6,7 +6,7 @@ import { GivenCheck } from '../domain/parse-check.ts';
 import { majority } from '../metrics/kappa.ts';
 import { mean } from '../metrics/mean.ts';
 import { humanPreference } from '../metrics/preferences.ts';
-import { numberOrNone } from './number-cell.ts';
+import { numberOrNone } from './fit-row.ts';
 import type { Found } from './values-at.ts';
 
 export function textOf(value: unknown): unknown {

@@ -58,7 +58,6 @@ export interface BadRow {
   readonly rest?: Omit<Row, 'task'>;
 }
 
-/** @throws the problem of the first bad row */
 export function strictly<Good extends object>(rows: readonly (Good | BadRow)[]): readonly Good[] {
   return rows.map((row) => {
     if ('problem' in row) throw row.problem;
@@ -66,7 +65,6 @@ export function strictly<Good extends object>(rows: readonly (Good | BadRow)[]):
   });
 }
 
-/** @throws InputError where a row has no instruction */
 export function withTasks(rows: readonly Row[]): readonly TaskRow[] {
   return rows.map((row) => {
     if (row.task === null) throw new InputError(`${row.place}: there is no instruction.`);

@@ -10,10 +10,7 @@ import { filesOf, isFolder } from './read-responses.ts';
 /** Debounce: editors write in several steps. */
 const QUIET_MS = 100;
 
-/**
- * Yields once at the start, and after each change.
- * @throws InputError where a path cannot be watched; the signal's error when it aborts
- */
+/** Yields once at the start, and after each change. */
 export async function* changesOf(paths: readonly string[], signal: AbortSignal): AsyncGenerator<void> {
   const events = new EventEmitter();
   // Folders, since most editors put a new file in the place of the old one.

@@ -1,4 +1,3 @@
-/** `groundrule checklist ablate`: which items of a checklist bring a judge nearer to people. */
 import { InputError } from '../../domain/errors.ts';
 import type { EachAblation } from '../../judge/ablate-each.ts';
 import type { Ablation } from '../../judge/ablate.ts';

@@ -1,4 +1,3 @@
-/** `groundrule actionability`: edits each response towards each unmet item, and prints the rates before and after. */
 import { plural } from '../../report/words.ts';
 import { defineCommand } from '../define-command.ts';
 import { EXIT } from '../exit-codes.ts';

@@ -1,4 +1,3 @@
-/** `groundrule audit`: shows what a set rests on, or checks its record. */
 import { settingsIn } from '../../config/settings.ts';
 import { InputError } from '../../domain/errors.ts';
 import type { CriteriaSet } from '../../domain/criteria-set.ts';

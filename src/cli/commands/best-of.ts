@@ -1,4 +1,3 @@
-/** `groundrule best-of`: judges candidates, given or sampled, prints their order, and writes the best text. */
 import { InputError } from '../../domain/errors.ts';
 import type { JudgedResponse } from '../../domain/judgement.ts';
 import type { Selection } from '../../domain/judged-work.ts';

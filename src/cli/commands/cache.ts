@@ -1,4 +1,3 @@
-/** `groundrule cache`: sets with their pages as a file: exported, signed, checked, imported, compared. */
 import { packageInfo } from '../../config/package-root.ts';
 import { settingsIn } from '../../config/settings.ts';
 import type { SetOutline } from '../../precompute/set-outline.ts';

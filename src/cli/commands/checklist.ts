@@ -1,4 +1,3 @@
-/** `groundrule checklist …`: makes, prints and edits checklists. */
 import { InvalidArgumentError } from 'commander';
 import { settingsIn } from '../../config/settings.ts';
 import type { Checklist } from '../../domain/checklist.ts';
@@ -62,7 +61,7 @@ const generateCommand = defineCommand({
   },
 });
 
-/** Reads what the checklist is written from. @throws InputError where the flags do not go together, or a file cannot be read */
+/** Reads what the checklist is written from. */
 async function writerOf(session: Session<ValuesOf<typeof generateFlags>>, words: readonly string[]) {
   const { policy, better = [], worse = [], observations, ...ofTask } = session.flags;
   const contrasts = better.length + worse.length > 0;

@@ -1,4 +1,3 @@
-/** `groundrule compare`: compares pairs of responses; its exit code says what came of it. */
 import { PROTOCOLS } from '../../domain/protocols.ts';
 import { plural } from '../../report/words.ts';
 import { defineCommand } from '../define-command.ts';

@@ -1,4 +1,3 @@
-/** `groundrule completion`: what shells ask when a word is to be completed, and the scripts that make them ask. */
 import type { Argument, Command, Option } from 'commander';
 import { settingsIn } from '../../config/settings.ts';
 import { InputError } from '../../domain/errors.ts';

@@ -1,4 +1,3 @@
-/** `groundrule discover`: reads the task, discovers its criteria, prints them. */
 import { SETTING_NAMES } from '../../config/settings.ts';
 import { seconds } from '../../report/words.ts';
 import { defineCommand } from '../define-command.ts';

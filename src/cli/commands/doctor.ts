@@ -1,4 +1,3 @@
-/** `groundrule doctor`: what is installed, what is set and from where, what works. */
 import { packageInfo } from '../../config/package-root.ts';
 import { settingsIn } from '../../config/settings.ts';
 import { defaultStorePath, listKeys, readProxy, readSecrets } from '../../config/environment.ts';

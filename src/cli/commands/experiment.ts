@@ -1,4 +1,3 @@
-/** `groundrule experiment`: runs an experiment from its file, and reports what it found and how to repeat it. */
 import { formatsOf } from '../../report/formats.ts';
 import { settingsIn } from '../../config/settings.ts';
 import { defineCommand, defineGroup } from '../define-command.ts';

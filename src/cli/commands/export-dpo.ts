@@ -1,4 +1,3 @@
-/** `groundrule export-dpo`: preference pairs turned round, for training a model that writes weakly. */
 import { defineCommand } from '../define-command.ts';
 import { exportDpo } from '../../judge/export-dpo.ts';
 import { InputError } from '../../domain/errors.ts';

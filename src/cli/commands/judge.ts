@@ -1,4 +1,3 @@
-/** `groundrule judge`: judges responses by a checklist; its exit code says what came of it. */
 import { InputError } from '../../domain/errors.ts';
 import { plural } from '../../report/words.ts';
 import { judgeData } from '../judge-data.ts';

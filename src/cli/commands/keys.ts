@@ -1,4 +1,3 @@
-/** `groundrule keys`: who may use a service that others reach. */
 import { Scope, budgetOfKey, type ApiKey } from '../../domain/api-key.ts';
 import { InputError } from '../../domain/errors.ts';
 import { SCOPES } from '../../domain/scopes.ts';

@@ -1,4 +1,3 @@
-/** `groundrule library`: saves pages of the web to a folder of guides. */
 import { settingsIn } from '../../config/settings.ts';
 import { readBytes } from '../../data/read-text.ts';
 import { InputError } from '../../domain/errors.ts';

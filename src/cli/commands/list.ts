@@ -1,4 +1,3 @@
-/** `groundrule list`, and `sets list`: the stored sets. */
 import { settingsIn } from '../../config/settings.ts';
 import { formatsOf } from '../../report/formats.ts';
 import { renderList } from '../../report/set-list.ts';

@@ -1,4 +1,3 @@
-/** `groundrule mcp`: the tools for an agent, over stdin and stdout. */
 import { createLocalContext } from '../../mcp/local-context.ts';
 import { serveMcpOverStdio } from '../../mcp/serve-stdio.ts';
 import { defineCommand } from '../define-command.ts';

@@ -1,4 +1,3 @@
-/** `groundrule measure policies`: whether a judge gains from checklists, by which policy, and used how often. */
 import { InvalidArgumentError } from 'commander';
 import { CHECKLIST_POLICIES, type ChecklistPolicy } from '../../domain/checklist-policies.ts';
 import { rowMapping } from '../../data/benchmarks.ts';
@@ -9,11 +8,18 @@ import { plural } from '../../report/words.ts';
 import { judgeOptionsOf, MAX_VOTES } from '../../judge/judge-options.ts';
 import { readHumanJudged } from '../../judge/read-human-judged.ts';
 import { UNREAD } from '../../measure/measure-policies.ts';
-import { bootstrapFlags } from '../bootstrap-flags.ts';
 import { defineCommand } from '../define-command.ts';
 import { EXIT } from '../exit-codes.ts';
 import { choice, names, repeatable, whole } from '../flag.ts';
-import { dryRunFlag, JUDGING_SETTINGS, outFlag, quietFlag, regenerateFlag, rowFlags } from '../flags.ts';
+import {
+  bootstrapFlags,
+  dryRunFlag,
+  JUDGING_SETTINGS,
+  outFlag,
+  quietFlag,
+  regenerateFlag,
+  rowFlags,
+} from '../flags.ts';
 import { openSessionPlanner } from '../run-judging.ts';
 
 export const policiesCommand = defineCommand({
@@ -58,10 +64,7 @@ export const policiesCommand = defineCommand({
     const { flags } = session;
     const { policies: chosen, k: thresholds, votes, unread, regenerate, resamples, seed } = flags;
     const data = await readHumanJudged(session, files, rowMapping(flags));
-    const options = {
-      ...{ thresholds, votes, unread, regenerate, resamples, seed },
-      ...(chosen === undefined ? {} : { policies: chosen }),
-    };
+    const options = { policies: chosen, thresholds, votes, unread, regenerate, resamples, seed };
     if (flags.dryRun === true) {
       const { client, planned } = await openSessionPlanner(session);
       await client.measurePolicies(data, { ...options, resamples: 0 });

@@ -1,18 +1,24 @@
-/** `groundrule measure`: figures that say whether criteria, or a judge, can be trusted. */
 import { basename } from 'node:path';
 import { InvalidArgumentError } from 'commander';
 import { formatsOf } from '../../report/formats.ts';
-import { bootstrapFlags } from '../bootstrap-flags.ts';
-import { peopleFileFlags } from '../people-file-flags.ts';
 import { defineCommand, defineGroup } from '../define-command.ts';
 import { EXIT } from '../exit-codes.ts';
-import { asTyped, assignment, choice, Flag, oneOf, repeatable, text, toggle, whole } from '../flag.ts';
-import { blockFlags, JUDGING_SETTINGS, outFlag, quietFlag, rowFlags, blockOf } from '../flags.ts';
+import { asTyped, assignment, choice, Flag, names, oneOf, repeatable, text, toggle, whole } from '../flag.ts';
+import {
+  blockFlags,
+  blockOf,
+  bootstrapFlags,
+  JUDGING_SETTINGS,
+  outFlag,
+  peopleFileFlags,
+  quietFlag,
+  rowFlags,
+} from '../flags.ts';
 import { CATEGORY_FIELDS, readCategories } from '../../data/read-categories.ts';
 import { measureCategories } from '../../measure/measure-categories.ts';
 import { renderMeasuredCategories } from '../../report/measured-categories.ts';
 import { InputError } from '../../domain/errors.ts';
-import { fieldMapping } from '../../data/mapped-row.ts';
+import { PEOPLE_LABEL_FIELDS, readPeopleLabels } from '../../data/read-people-labels.ts';
 import { LABEL_FIELDS, readLabels } from '../../data/read-labels.ts';
 import { RATING_FIELDS, readRatings } from '../../data/read-ratings.ts';
 import { measureRatings } from '../../measure/measure-ratings.ts';
@@ -21,7 +27,8 @@ import { differencesOf } from '../../measure/judge-differences.ts';
 import { measureJudge } from '../../measure/measure-judge.ts';
 import { renderMeasuredJudge } from '../../report/measured-judge.ts';
 import { discrimination } from '../../measure/discrimination.ts';
-import { labelsCommand } from './measure-labels.ts';
+import { measureLabels } from '../../measure/measure-labels.ts';
+import { renderMeasuredLabels } from '../../report/measured-labels.ts';
 import { policiesCommand } from './measure-policies.ts';
 import { readJudgedDrafts } from '../../client/read-judged-drafts.ts';
 import { renderDiscrimination } from '../../report/discrimination.ts';
@@ -130,11 +137,11 @@ const judgeCommand = defineCommand({
   ],
   run: async (session, file) => {
     const { flags } = session;
-    const mapping = { fields: fieldMapping(flags.field ?? [], LABEL_FIELDS), values: new Map(flags.value ?? []) };
+    const read = (reference: string) => readLabels(session, reference, flags.field, new Map(flags.value ?? []));
     const { scale, resamples, seed, against, passAt, atLeast } = flags;
-    const rows = await readLabels(session, file, mapping);
+    const rows = await read(file);
     const measured = measureJudge(rows, { scale, resamples, seed, passAt, atLeast });
-    const others = against === undefined ? [] : [{ name: against, rows: await readLabels(session, against, mapping) }];
+    const others = against === undefined ? [] : [{ name: against, rows: await read(against) }];
     const isSameName = against !== undefined && basename(file) === basename(against);
     const named = [{ name: file, rows }, ...others].map((judge) => ({
       ...judge,
@@ -184,7 +191,7 @@ const ratingsCommand = defineCommand({
   run: async (session, file) => {
     const { flags } = session;
     const { verdicts = [], resamples, seed } = flags;
-    const rated = await readRatings(session, file, fieldMapping(flags.field ?? [], RATING_FIELDS));
+    const rated = await readRatings(session, file, flags.field);
     const measured = measureRatings(rated, await readJudgedDrafts(session, verdicts), { resamples, seed });
     await session.print((layout) => renderMeasuredRatings(measured, flags.format, layout));
   },
@@ -207,10 +214,31 @@ const categoriesCommand = defineCommand({
   run: async (session, file) => {
     const { flags } = session;
     const { resamples, seed } = flags;
-    const items = await readCategories(session, file, fieldMapping(flags.field ?? [], CATEGORY_FIELDS));
+    const items = await readCategories(session, file, flags.field);
     const measured = measureCategories(items, { resamples, seed });
     await session.print((layout) => renderMeasuredCategories(measured, flags.format, layout));
     return measured.perItem.f1.scored === 0 ? EXIT.notDecided : EXIT.done;
+  },
+});
+
+const labelsCommand = defineCommand({
+  name: 'labels',
+  description: 'Measure labels that people gave, of items, instructions or anything: how often each, and agreement',
+  arguments: [
+    ['<file>', 'JSON Lines, a JSON list or CSV: labels by one or several people, perhaps a group; “-” for stdin'],
+  ],
+  flags: peopleFileFlags(PEOPLE_LABEL_FIELDS, 'labels=rater1,rater2'),
+  examples: [
+    'groundrule measure labels questions.csv --field labels=kind --field group=dataset',
+    'groundrule measure labels items.jsonl --field labels=rater1,rater2,rater3 --format html --out labels.html',
+  ],
+  run: async (session, file) => {
+    const { flags } = session;
+    const { resamples, seed } = flags;
+    const rows = await readPeopleLabels(session, file, flags.field);
+    const measured = measureLabels(rows, { resamples, seed });
+    await session.print((layout) => renderMeasuredLabels(measured, flags.format, layout));
+    return measured.labels.length === 0 ? EXIT.notDecided : EXIT.done;
   },
 });
 
@@ -222,8 +250,8 @@ export const command = defineGroup({
 });
 
 function twoNames(typed: string): readonly string[] {
-  const names = typed.split(',').map((name) => name.trim());
-  if (names.length === 2 && names.every((name) => name !== '')) return names;
+  const found = names(typed);
+  if (found.length === 2) return found;
   throw new InvalidArgumentError('It must be the names of two systems with a comma between, the better one first.');
 }
 

@@ -1,4 +1,3 @@
-/** `groundrule precompute`: reads many tasks, discovers their criteria, writes one row each. */
 import { plural } from '../../report/words.ts';
 import { queueInstructions } from '../queue-rows.ts';
 import { rowsAtOnce } from '../rows-at-once.ts';

@@ -1,4 +1,3 @@
-/** `groundrule protocols`: what each protocol of judging does, takes and asks. */
 import { formatsOf } from '../../report/formats.ts';
 import { defineCommand } from '../define-command.ts';
 import { choice } from '../flag.ts';

@@ -1,4 +1,3 @@
-/** `groundrule queue`: how the jobs of a store stand, and what people change of it. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { OPEN, type JobRecords } from '../../domain/job.ts';
 import { settingsIn } from '../../config/settings.ts';
@@ -23,13 +22,11 @@ const jobIds = ['[jobs...]', 'Ids of jobs'] as const;
 const DRAIN_POLL_MS = 500;
 const MAX_RUNNING = 100_000;
 
-/** @throws InputError where there is no such batch */
 async function requireBatch(jobs: JobRecords, batch: string | undefined): Promise<void> {
   if (batch === undefined || (await jobs.count()).some((counted) => counted.batch === batch)) return;
   throw new InputError(`There is no batch ${batch}.`, { advice: '“npx groundrule queue status” shows them.' });
 }
 
-/** @throws InputError where nothing says which jobs are meant, or two things do, or there is no such batch */
 async function chosenJobs(
   jobs: JobRecords,
   ids: readonly string[],

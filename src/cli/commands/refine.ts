@@ -1,4 +1,3 @@
-/** `groundrule refine`: refines one response, prints rounds and changes, and writes the text that is kept. */
 import type { Refinement } from '../../domain/judged-work.ts';
 import { DEFAULT_ROUNDS, MAX_ROUNDS } from '../../judge/judge-options.ts';
 import { plural } from '../../report/words.ts';

@@ -1,4 +1,3 @@
-/** `groundrule schema`: the JSON Schema of a set of criteria. */
 import { z } from 'zod';
 import { CriteriaSet } from '../../domain/criteria-set.ts';
 import { defineCommand } from '../define-command.ts';

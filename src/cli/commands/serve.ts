@@ -1,4 +1,3 @@
-/** `groundrule serve`: the HTTP API, the audit pages, and agents. */
 import { defineCommand } from '../define-command.ts';
 import { asTyped, repeatable, text, toggle, whole } from '../flag.ts';
 import { DISCOVERY_SETTINGS } from '../flags.ts';

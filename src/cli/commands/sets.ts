@@ -1,4 +1,3 @@
-/** `groundrule sets`: lists and removes stored sets. */
 import { findSet } from '../../client/find-set.ts';
 import { settingsIn } from '../../config/settings.ts';
 import { plural } from '../../report/words.ts';

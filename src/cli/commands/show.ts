@@ -1,4 +1,3 @@
-/** `groundrule show`: prints a set of criteria again. */
 import { setOf } from '../../client/find-set.ts';
 import { settingsIn } from '../../config/settings.ts';
 import type { CriteriaSet } from '../../domain/criteria-set.ts';

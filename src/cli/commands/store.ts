@@ -1,4 +1,3 @@
-/** `groundrule store`: how much room the store takes, and making room in it. */
 import { settingsIn } from '../../config/settings.ts';
 import { formatsOf } from '../../report/formats.ts';
 import { defineCommand, defineGroup } from '../define-command.ts';

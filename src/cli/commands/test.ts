@@ -1,4 +1,3 @@
-/** `groundrule test`: runs a suite of tasks and sources of responses; its exit code says what came of it, for CI. */
 import { formatsOf } from '../../report/formats.ts';
 import { unansweredItems } from '../../judge/unanswered.ts';
 import { verdictOn, runSuite, type SuiteResult } from '../../suite/run-suite.ts';

@@ -1,4 +1,3 @@
-/** `groundrule trust`: a file counts in whole from now on, as long as nobody changes it. */
 import { defineCommand } from '../define-command.ts';
 import { renderTrust, trustedSettings, trustedSources } from '../../report/trust.ts';
 import { trustFolder } from '../../config/config-files.ts';

@@ -1,4 +1,3 @@
-/** `groundrule view`: the audit pages on the local store, in a browser. */
 import { findSet } from '../../client/find-set.ts';
 import { defineCommand } from '../define-command.ts';
 import { negated, whole } from '../flag.ts';

@@ -1,4 +1,3 @@
-/** `groundrule worker`: works on the jobs of a store until it is told to stop. */
 import { defineCommand } from '../define-command.ts';
 import { toggle, whole } from '../flag.ts';
 import { DISCOVERY_SETTINGS } from '../flags.ts';

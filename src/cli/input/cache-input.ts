@@ -19,12 +19,11 @@ import { findSet } from '../../client/find-set.ts';
 
 const MAX_KEY_BYTES = 10_000;
 
-/** @throws InputError where the file holds no private Ed25519 key */
 export async function signingKey(reader: Reader, path: string): Promise<KeyObject> {
   return privateKeyOf((await readText(reader, path, MAX_KEY_BYTES)).text, path);
 }
 
-/** Undefined where no key is asked for. @throws InputError where the file holds no public Ed25519 key */
+/** Undefined where no key is asked for. */
 export async function publishingKey(reader: Reader, path: string | undefined): Promise<KeyObject | undefined> {
   return path === undefined ? undefined : publicKeyOf((await readText(reader, path, MAX_KEY_BYTES)).text, path);
 }
@@ -36,7 +35,7 @@ export async function scratchStore(session: Session<unknown>): Promise<StorePort
   return session.closing(await createGroundrule({ store: join(folder, 'pages.sqlite') })).store;
 }
 
-/** The sets of a file, or of the store. @throws InputError where the file cannot be relied on, or the store is empty */
+/** The sets of a file, or of the store. */
 export async function* comparedEntries(
   session: Session<unknown>,
   path: string | undefined,
@@ -49,7 +48,7 @@ export async function* comparedEntries(
   for (const id of await storedIds(store)) yield { kind: 'set', set: await findSet(store, id) };
 }
 
-/** What `cacheStats` counts. @throws InputError, as `comparedEntries` */
+/** What `cacheStats` counts. */
 export async function countedCache(
   session: Session<unknown>,
   path: string | undefined,

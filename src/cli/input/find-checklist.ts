@@ -18,10 +18,7 @@ import { readText } from '../../data/read-text.ts';
 /** A set of criteria takes about 1 KB for a criterion, and may be given for a checklist. */
 const MAX_CHECKLIST_BYTES = 20_000_000;
 
-/**
- * @param reference the id of a stored set, a file of any form, or `-` for stdin
- * @throws InputError where there is none, or it cannot be read, with its line and field
- */
+/** @param reference the id of a stored set, a file of any form, or `-` for stdin */
 export async function findChecklist(
   session: Session<unknown>,
   reference: string,
@@ -42,7 +39,7 @@ export async function findChecklist(
   return readChecklist(text, name, session.signal);
 }
 
-/** A rubric of another tool; what could not be kept of it is said. @throws InputError where it cannot be read */
+/** A rubric of another tool; what could not be kept of it is said. */
 export async function importChecklist(
   session: Session<unknown>,
   reference: string,
@@ -64,7 +61,6 @@ export async function isChecklistFile(session: Session<unknown>, reference: stri
 /**
  * Null where nobody says what the responses answer.
  * @param references what the command reads beside; `-` is stdin, which holds one thing
- * @throws InputError; CancelledError
  */
 export async function taskToJudgeBy(
   session: Session<CommonJudgingFlags>,
@@ -83,7 +79,6 @@ export async function taskToJudgeBy(
   });
 }
 
-/** @throws InputError where there is nothing to generate it from */
 export async function generatedChecklist(
   client: Pick<Groundrule, 'generateChecklist'>,
   task: Task | null,

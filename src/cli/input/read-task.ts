@@ -15,7 +15,6 @@ export interface TaskInputs {
   readonly context?: string | undefined;
 }
 
-/** @throws InputError where no source or more than one is given, or the text cannot be used; CancelledError */
 export async function readTask(
   reader: Reader & Pick<Shell, 'stdin'>,
   { words, file, context }: TaskInputs,

@@ -7,7 +7,6 @@ import type { Session } from '../session.ts';
 import { notWritable } from '../../data/output-file.ts';
 import type { Output } from './open-output.ts';
 
-/** @throws InputError where the place cannot be written */
 export async function cacheOutputs(
   session: Session<unknown>,
   out: string | undefined,

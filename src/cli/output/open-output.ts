@@ -10,9 +10,7 @@ import { layoutOf, PLAIN_LAYOUT } from './layout-of.ts';
 export interface Output extends Layout {
   /** Where it goes, for messages; null for stdout. */
   readonly path: string | null;
-  /** @throws UnavailableError where it cannot be written; a file that was there before is then as it was */
   write(text: string): Promise<void>;
-  /** The value as indented JSON. */
   writeJson(value: unknown): Promise<void>;
   /** @param values JSON of one value each */
   writeJsonLines(values: AsyncIterable<string>): Promise<void>;
@@ -23,7 +21,6 @@ export interface Output extends Layout {
 /**
  * @param path null for stdout
  * @param flag as messages call it
- * @throws InputError where `path` cannot become a file, before any work is done
  */
 export async function openOutput(shell: Shell, path: string | null, flag = '--out'): Promise<Output> {
   const opened = path === null ? stdoutOf(shell) : await openFile(path, flag);
@@ -65,7 +62,7 @@ async function openFile(asked: string, flag: string): Promise<Opened> {
   };
 }
 
-/** A reader that has gone (`| head -1`) has all it wants. @throws UnavailableError where the disk is full, and the like */
+/** A reader that has gone (`| head -1`) has all it wants. */
 export function writeAll(stream: OutputStream, text: string): Promise<void> {
   return new Promise((resolve, reject) => {
     stream.write(text, (error) => {

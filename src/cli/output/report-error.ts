@@ -13,7 +13,6 @@ import { EXIT, type ExitCode } from '../exit-codes.ts';
 import type { Shell } from '../shell.ts';
 import { colorsOf, layoutOf } from './layout-of.ts';
 
-/** Says on stderr what went wrong and what to do about it. */
 export function reportError(error: unknown, { stderr, env }: Pick<Shell, 'stderr' | 'env'>): ExitCode {
   const colors = colorsOf(stderr, env);
   const say = (text: string) => stderr.write(`${wrapLines(text, layoutOf(stderr, env).edge)}\n`);

@@ -11,10 +11,7 @@ import type { Shell } from '../shell.ts';
 import { writeAll } from './open-output.ts';
 import type { Progress } from './progress.ts';
 
-/**
- * @param path null for stdout
- * @throws InputError as `openRowFile`
- */
+/** @param path null for stdout */
 export async function openRowOutput<Row extends OutputRow>(
   shell: Shell,
   path: string | null,

@@ -1,7 +1,7 @@
 /** Collects the ratings of all rows that go through an output. */
 import type { MissingResponse } from '../../measure/leaderboard.ts';
 import type { RatedItem, RatedResponse } from '../../measure/rated-response.ts';
-import type { RowOutput } from './row-output.ts';
+import { pickedRows, type RowOutput } from './row-output.ts';
 import { ratedOf, type JudgedRow } from './judged-row.ts';
 
 interface CollectedRows {
@@ -11,7 +11,6 @@ interface CollectedRows {
 }
 
 export function collectRated(output: RowOutput<JudgedRow>): CollectedRows {
-  const collected: (RatedResponse | MissingResponse)[] = [];
   // Many rows have the same few items: sharing them takes a tenth of the memory.
   const items = new Map<string, RatedItem>();
   const shared = (item: RatedItem): RatedItem => {
@@ -20,30 +19,15 @@ export function collectRated(output: RowOutput<JudgedRow>): CollectedRows {
     items.set(key, known);
     return known;
   };
-  const collect = (row: JudgedRow) => {
+  const { output: picking, picked } = pickedRows(output, (row): RatedResponse | MissingResponse => {
     const rated = ratedOf(row);
-    collected.push('items' in rated ? { ...rated, items: rated.items.map(shared) } : rated);
-  };
+    return 'items' in rated ? { ...rated, items: rated.items.map(shared) } : rated;
+  });
   return {
-    output: {
-      earlier: async function* () {
-        for await (const row of output.earlier()) {
-          collect(row);
-          yield row;
-        }
-      },
-      keepFirst: async (count) => {
-        collected.length = count;
-        await output.keepFirst(count);
-      },
-      append: async (row) => {
-        await output.append(row);
-        collect(row);
-      },
-    },
+    output: picking,
     rated: () => [
-      collected.flatMap((response) => ('items' in response ? [response] : [])),
-      collected.flatMap((response) => ('items' in response ? [] : [response])),
+      picked.flatMap((response) => ('items' in response ? [response] : [])),
+      picked.flatMap((response) => ('items' in response ? [] : [response])),
     ],
   };
 }

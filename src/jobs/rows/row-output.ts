@@ -23,3 +23,25 @@ export interface RowOutput<Row extends OutputRow = PrecomputedRow> {
   /** The same for a row that is there as JSON; absent: it is read first. */
   appendJson?(json: string): Promise<void>;
 }
+
+/** Picks a value of every row in the output: of those of an earlier run, and of new ones. */
+export function pickedRows<Row extends OutputRow, Value>(output: RowOutput<Row>, pick: (row: Row) => Value) {
+  const picked: Value[] = [];
+  const picking: RowOutput<Row> = {
+    earlier: async function* () {
+      for await (const row of output.earlier()) {
+        picked.push(pick(row));
+        yield row;
+      }
+    },
+    keepFirst: async (count) => {
+      picked.length = count;
+      await output.keepFirst(count);
+    },
+    append: async (row) => {
+      await output.append(row);
+      picked.push(pick(row));
+    },
+  };
+  return { output: picking, picked: picked as readonly Value[] };
+}

@@ -1,0 +1,51 @@
+/** Rows whose fields have our names, whatever the file calls them. */
+import type { z } from 'zod';
+import { InputError } from '../domain/errors.ts';
+import { fitRow } from './fit-row.ts';
+import { readTable, type TableRow } from './read-table.ts';
+import type { Reader } from './read-text.ts';
+import { valuesAt } from './values-at.ts';
+
+/** Our names, each with what the file calls it: paths with commas between, such as `annotations.*.label`. */
+export type FieldNames = readonly (readonly [name: string, paths: string])[] | undefined;
+
+export async function readMappedRows<Value>(
+  reader: Reader,
+  reference: string,
+  fieldNames: FieldNames,
+  { names, schema, advice }: { readonly names: readonly string[]; readonly schema: z.ZodType<Value>; advice: string },
+): Promise<readonly Value[]> {
+  const paths = fieldPaths(fieldNames, names);
+  const rows = await readTable(reader, reference);
+  return rows.map((row) => fitRow(mappedRow(row, names, paths), row, schema, advice));
+}
+
+type FieldPaths = ReadonlyMap<string, readonly string[]>;
+
+export function fieldPaths(fieldNames: FieldNames = [], names: readonly string[]): FieldPaths {
+  for (const [name] of fieldNames)
+    if (!names.includes(name))
+      throw new InputError(`--field: “${name}” is no field of ours.`, { advice: `They are ${names.join(', ')}.` });
+  return new Map(fieldNames.map(([name, paths]) => [name, paths.split(',').map((path) => path.trim())]));
+}
+
+export function mappedRow(
+  { fields, place }: TableRow,
+  names: readonly string[],
+  mapping: FieldPaths,
+): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(
+    names.flatMap((name) => {
+      const paths = mapping.get(name);
+      if (paths === undefined) return fields[name] === undefined ? [] : [[name, fields[name]]];
+      const found = paths.flatMap((path) => {
+        const values = valuesAt(fields, path).map(({ value }) => value);
+        if (values.length > 0) return values;
+        throw new InputError(`${place}: there is no field “${path}”.`, {
+          advice: `The row has ${Object.keys(fields).join(', ') || 'no fields'}.`,
+        });
+      });
+      return [[name, found.length === 1 ? found[0] : found]];
+    }),
+  );
+}
