@@ -33,10 +33,9 @@ import { ofFirstInstructions, responseRows } from '../jobs/rows/response-rows.ts
 import { rowMapping } from '../data/benchmarks.ts';
 import { isSameFile } from '../data/output-file.ts';
 import { openQueueToAdd } from './open-queue.ts';
-import { openEarlierRows, openRowOutput, showRows } from './output/row-output.ts';
+import { openEarlierRows, openRowOutput, rowsAtOnce, showRows } from './output/row-output.ts';
 import { judgeOptions, openSessionPlanner } from './run-judging.ts';
 import type { Session } from './session.ts';
-import { rowsAtOnce } from './rows-at-once.ts';
 
 type Flags = JudgingFlags &
   ValuesOf<typeof dataFlags & typeof scoreFlags> & {

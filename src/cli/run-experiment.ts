@@ -1,7 +1,7 @@
 /** What `groundrule experiment run` needs, so that it loads one module when it runs. */
 import { promptsOf } from '../client/engine.ts';
 import { systemClock } from '../client/clock.ts';
-import { readSecrets, readProxy, defaultStorePath } from '../config/environment.ts';
+import { readSecrets } from '../config/environment.ts';
 import { describeSettings } from '../config/load-config.ts';
 import type { Settings } from '../config/settings.ts';
 import { packageInfo } from '../config/package-root.ts';
@@ -10,6 +10,7 @@ import type { LoadedExperiment } from '../experiment/experiment-data.ts';
 import { runExperiment } from '../experiment/run-experiment.ts';
 import { openGroundrule } from '../groundrule.ts';
 import type { ExperimentReport } from '../report/experiment.ts';
+import type { ModelUsage } from '../domain/model.ts';
 import { usdOf } from '../domain/usd-of.ts';
 import { InputError } from '../domain/errors.ts';
 import { loadExperiment } from '../experiment/load-experiment.ts';
@@ -40,57 +41,34 @@ export async function experimentPlan(
   });
 }
 
-/** Limits hold for all models of the experiment together. */
 export async function runExperimentFile(
   session: Session<unknown>,
   file: string,
   { places, models }: ChosenOfExperiment,
   concurrency: number,
 ): Promise<ExperimentReport> {
-  const { shell, signal, progress } = session;
+  const { signal, progress } = session;
   const experiment = await loadExperiment(session, file, places, models);
-  const config = await session.config();
-  const { env } = shell;
+  const setup = await session.setup();
+  const { config } = setup;
   refuseWithoutWeakModel(experiment, config.settings.modelByRole);
-  let { maxUsd, maxCalls, maxTokens } = config.settings;
-  const { maxSeconds } = config.settings;
   const startMs = systemClock.monotonicMs();
   const result = await runExperiment(experiment, {
     concurrency,
     onProgress: (text) => progress.status('experiment', text),
-    open: async (model) => {
-      const { settings } = config;
-      const left = maxSeconds === null ? null : maxSeconds - (systemClock.monotonicMs() - startMs) / 1000;
-      const limited = {
-        ...settingsFor(settings, experiment, model),
-        maxSeconds: left,
-        // A shared budget counts what the models before took.
-        ...(settings.sharedBudget === null ? { maxUsd, maxCalls, maxTokens } : {}),
+    open: (model, usage) => {
+      const seconds = (systemClock.monotonicMs() - startMs) / 1000;
+      const settings = {
+        ...settingsFor(config.settings, experiment, model),
+        ...limitsLeft(config.settings, usage, seconds),
       };
-      const client = await openGroundrule({
-        config: { ...config, settings: limited },
-        ...{ secrets: readSecrets(env), proxy: readProxy(env), defaultStorePath: defaultStorePath(env) },
+      return openGroundrule({
+        ...setup,
+        config: { ...config, settings },
         // A warning of each row would bury the rest; what is missing stands in the report.
         onEvent: (event) => (event.type === 'warning' ? undefined : progress.onEvent(event)),
         signal,
       });
-      return {
-        ...client,
-        close: async () => {
-          const taken = client.usage();
-          const spent = usdOf(taken);
-          maxUsd = maxUsd === null || spent === null ? maxUsd : Math.max(0, maxUsd - spent);
-          maxCalls = lessened(
-            maxCalls,
-            taken.map(({ calls }) => calls),
-          );
-          maxTokens = lessened(
-            maxTokens,
-            taken.map(({ inputTokens, outputTokens }) => inputTokens + outputTokens),
-          );
-          await client.close();
-        },
-      };
     },
   });
   const settings = describeSettings(config)
@@ -109,6 +87,28 @@ export async function runExperimentFile(
     groundruleVersion: packageInfo().version,
     nodeVersion: process.versions.node,
   };
+}
+
+/** Limits hold for all models of the experiment together. */
+function limitsLeft(
+  { sharedBudget, maxUsd, maxCalls, maxTokens, maxSeconds }: Settings,
+  usage: readonly ModelUsage[],
+  seconds: number,
+): Partial<Settings> {
+  const left = (limit: number | null, taken: number) => (limit === null ? null : Math.max(0, limit - taken));
+  const inTime = { maxSeconds: maxSeconds === null ? null : maxSeconds - seconds };
+  // A shared budget counts what the models before took.
+  if (sharedBudget !== null) return inTime;
+  return {
+    ...inTime,
+    maxUsd: left(maxUsd, usdOf(usage) ?? 0),
+    maxCalls: left(maxCalls, sumOf(usage.map(({ calls }) => calls))),
+    maxTokens: left(maxTokens, sumOf(usage.map(({ inputTokens, outputTokens }) => inputTokens + outputTokens))),
+  };
+}
+
+function sumOf(numbers: readonly number[]): number {
+  return numbers.reduce((sum, number) => sum + number, 0);
 }
 
 /** Which prompts the agents have: ours, or ours with some replaced by the folder of the settings. */
@@ -137,13 +137,4 @@ function refuseWithoutWeakModel(
       advice: 'Name one with --role-model weak=MODEL, or as roles: { weak: MODEL } of each model in the file.',
     },
   );
-}
-
-function lessened(limit: number | null, taken: readonly number[]): number | null {
-  return limit === null
-    ? null
-    : Math.max(
-        0,
-        taken.reduce((left, each) => left - each, limit),
-      );
 }

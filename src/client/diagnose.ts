@@ -10,15 +10,19 @@ import { LIBRARY, OPENAI } from '../config/refuse-contradictions.ts';
 import { CancelledError, errorCode, GroundruleError, messageOf } from '../domain/errors.ts';
 import type { SearchPort } from '../domain/ports.ts';
 import type { ProxySettings } from '../domain/proxy-settings.ts';
-import type { RunEvent } from '../domain/run-context.ts';
+import { withWarningsTo } from '../domain/run-context.ts';
+import { createSearch } from '../search/create-search.ts';
 import { ENGINES } from '../search/engines/registry.ts';
+import { findGuides } from '../search/library/find-guides.ts';
 import { isPostgresAddress, openStore } from '../store/open-store.ts';
+import { loadSqliteDriver } from '../store/sqlite/driver.ts';
 import type { Fetch } from '../web/trusted-fetch.ts';
 import { systemClock } from './clock.ts';
 import { workingAlone } from './runs.ts';
 import { howToSet, searchAccess, searchConnection } from './sources.ts';
 import { resolveModel } from '../llm/model-spec.ts';
-import { modelSpec } from './engine.ts';
+import { createEngine, modelSpec } from './engine.ts';
+import { createModelSearch } from './model-search.ts';
 
 export interface DiagnosisContext {
   /** Where the store lies if the settings name none. */
@@ -64,7 +68,6 @@ export function checkTrust(files: readonly ConfigFile[]): readonly Check[] {
 
 async function checkDriver(): Promise<Check> {
   const name = 'SQLite driver';
-  const { loadSqliteDriver } = await import('../store/sqlite/driver.ts');
   try {
     await loadSqliteDriver();
     return { name, ok: true, detail: 'libsql loads', advice: null };
@@ -85,28 +88,22 @@ async function checkDriver(): Promise<Check> {
 async function checkStore(asked: string | null, defaultPath: string, hasDriver: boolean): Promise<Check> {
   const name = 'Store';
   if (asked === 'memory') return { name, ok: true, detail: 'memory: nothing is kept', advice: null };
-  if (asked !== null && isPostgresAddress(asked))
-    return check(name, 'Name another store with --store.', async () => {
-      const store = await openStore(asked, defaultPath, systemClock);
-      await store.close();
-      return `${store.location} opens`;
-    });
-  const path = resolve(asked ?? defaultPath);
-  if (!hasDriver) return { name, ok: false, detail: `${path} cannot be opened without the driver`, advice: null };
+  const isServer = asked !== null && isPostgresAddress(asked);
+  const path = isServer ? asked : resolve(asked ?? defaultPath);
+  if (!isServer && !hasDriver)
+    return { name, ok: false, detail: `${path} cannot be opened without the driver`, advice: null };
   return check(name, 'Name another store with --store.', async () => {
-    if (!existsSync(path)) {
+    if (!isServer && !existsSync(path)) {
       await access(nearestFolder(dirname(path)), constants.W_OK);
       return `${path} is not there yet; the first discovery makes it`;
     }
-    const { openSqliteStore } = await import('../store/sqlite/open.ts');
-    const store = await openSqliteStore(path, systemClock);
+    const store = await openStore(path, defaultPath, systemClock);
     await store.close();
-    return `${path} opens`;
+    return `${isServer ? store.location : path} opens`;
   });
 }
 
 async function checkLibrary(library: readonly string[]): Promise<readonly Check[]> {
-  const { findGuides } = await import('../search/library/find-guides.ts');
   const bundled = { name: 'Bundled guides', path: packageInfo().bundledLibrary, via: 'bundled' as const };
   const folders =
     library.length === 0 ? [bundled] : library.map((path) => ({ name: 'Library', path, via: 'library' as const }));
@@ -130,7 +127,6 @@ async function checkSearches(
   secrets: Secrets,
   { proxy, signal, fetch }: Pick<DiagnosisContext, 'proxy' | 'signal' | 'fetch'>,
 ): Promise<readonly Check[]> {
-  const { createSearch } = await import('../search/create-search.ts');
   const access = searchAccess(settings, secrets);
   const named = settings.search.filter((name) => name !== LIBRARY);
   const paid = settings.model === null ? '' : `Each search by ${settings.model} costs money`;
@@ -155,18 +151,15 @@ async function checkSearches(
       check(`Search ${name}`, null, async () => {
         if (name === OPENAI && !named.includes(name)) return `not asked. ${paid}; --search ${name} asks it one query`;
         const search = await open(name);
-        const said: string[] = [];
-        const keep = (event: RunEvent) => {
-          if (event.type === 'warning') said.push(event.message);
-        };
+        const warnings: string[] = [];
         const startMs = systemClock.monotonicMs();
-        const hits = await search.search(workingAlone(signal, keep), QUERY, 1);
+        const hits = await search.search(withWarningsTo(warnings, workingAlone(signal)), QUERY, 1);
         const ms = Math.round(systemClock.monotonicMs() - startMs);
         const found = hits[0] === undefined ? 'finds nothing' : `finds ${hits[0].url}`;
         const notices = [
           ...(search.notice === undefined ? [] : [search.notice]),
           ...(name === OPENAI ? [paid] : []),
-          ...said,
+          ...warnings,
         ];
         return [`answers in ${ms} ms and ${found} for “${QUERY}”`, ...notices].join('. ');
       }),
@@ -175,11 +168,8 @@ async function checkSearches(
 }
 
 async function openModelSearch(settings: Settings, secrets: Secrets): Promise<SearchPort> {
-  const [{ createEngine }, { createModelSearch }, { createMemoryStore }] = await Promise.all([
-    import('./engine.ts'),
-    import('./model-search.ts'),
-    import('../store/sqlite/memory.ts'),
-  ]);
+  // With the driver, which may be missing.
+  const { createMemoryStore } = await import('../store/sqlite/memory.ts');
   const engine = await createEngine(settings, secrets, createMemoryStore(), systemClock);
   return createModelSearch(settings, secrets, engine, 0);
 }

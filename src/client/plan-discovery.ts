@@ -7,7 +7,9 @@ import type { Engine } from '../domain/engine.ts';
 import { done } from '../domain/outcome.ts';
 import type { Task } from '../domain/task.ts';
 import { taskOfKind } from '../domain/text-kind.ts';
-import type { Sharing } from '../discover/discover.ts';
+import { discover, type Sharing } from '../discover/discover.ts';
+import { createModelEngine } from '../engines/model/engine.ts';
+import { fenceTask } from '../llm/agent-kit/fenced-input.ts';
 import { settingsOfGuide } from './guides.ts';
 import { createCallCounter, type CallCounter, type PricedCalls, type PricedModel } from './call-counter.ts';
 import { criteriaSetId } from '../discover/set-id.ts';
@@ -15,6 +17,7 @@ import type { CountedCalls } from '../llm/counting-client.ts';
 import { madeOncePerKey } from './made-once.ts';
 import { discoveryParameters } from './options.ts';
 import { workingAlone } from './runs.ts';
+import { isPlannedPage, plannedSources } from './planned-sources.ts';
 import { NO_SOURCES } from './sources.ts';
 
 export interface DiscoveryPlan {
@@ -75,7 +78,6 @@ export async function planDiscovery(
 }
 
 async function countNaming(counter: CallCounter, tasks: readonly Task[], kinds: number): Promise<void> {
-  const { createModelEngine } = await import('../engines/model/engine.ts');
   const { kindNaming } = createModelEngine(counter.agents);
   const named = tasks.map((task, index) => ({ id: `t${index}`, task }));
   await kindNaming?.name(workingAlone(), named, []);
@@ -105,7 +107,6 @@ function discoveryCounter(counter: CallCounter, isEveryQueryReworded: boolean) {
   const shared = new Map<string, { readonly tasks: number; readonly guide: CriteriaSet }>();
 
   async function countOne(task: Task, settings: Settings, sharing: Sharing = {}): Promise<CriteriaSet> {
-    const { fenceTask } = await import('../llm/agent-kit/fenced-input.ts');
     const taskTokens = counter.tokensOf(fenceTask(task));
     const made = await first(`${keyOf(settings)} ${Object.keys(sharing).join()}`, async () => {
       const apart = counter.apart();
@@ -149,13 +150,8 @@ async function countDiscovery(
   isEveryQueryReworded: boolean,
   sharing: Sharing,
 ): Promise<CriteriaSet> {
-  const [{ discover }, { createModelEngine }, { createMemoryStore }, { isPlannedPage, plannedSources }] =
-    await Promise.all([
-      import('../discover/discover.ts'),
-      import('../engines/model/engine.ts'),
-      import('../store/sqlite/memory.ts'),
-      import('./planned-sources.ts'),
-    ]);
+  // With the driver, which may be missing.
+  const { createMemoryStore } = await import('../store/sqlite/memory.ts');
   const mode = modeOf(settings);
   const { search, documents } = SOURCED_MODES.has(mode) ? plannedSources(settings, agents) : NO_SOURCES;
   const engine = createModelEngine(agents);

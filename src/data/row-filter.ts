@@ -4,10 +4,12 @@ import { wordCount, words } from '../text/words.ts';
 import { valuesAt } from './values-at.ts';
 
 const Text = z.string('should be a text').min(1, 'should not be empty');
-const Values = z.record(
-  z.string(),
-  z.union([z.array(Text), Text.transform((value) => [value])], 'should be a text or a list'),
-);
+const Values = z
+  .record(
+    z.string(),
+    z.union([z.array(Text), Text.transform((value) => [value])], 'should be a text or a list').readonly(),
+  )
+  .readonly();
 
 export const RowFilter = z.strictObject({
   /** By places in a row, as the file calls them: one of the values lies there. */
@@ -15,19 +17,13 @@ export const RowFilter = z.strictObject({
   /** None of the values lies there. */
   unless: Values.optional(),
   /** Words, of which the instruction has one at least, in whatever case. */
-  keywords: z.array(Text, 'should be a list').min(1, 'should not be empty').optional(),
+  keywords: z.array(Text, 'should be a list').min(1, 'should not be empty').readonly().optional(),
   /** A conversation of one turn, or an instruction that is no conversation. */
   singleTurn: z.literal(true, 'should be true').optional(),
   /** Of the instruction, at most. */
   maxWords: z.int('should be a whole number').min(1, 'should be at least 1').optional(),
 });
-export interface RowFilter {
-  readonly where?: Readonly<Record<string, readonly string[]>> | undefined;
-  readonly unless?: Readonly<Record<string, readonly string[]>> | undefined;
-  readonly keywords?: readonly string[] | undefined;
-  readonly singleTurn?: true | undefined;
-  readonly maxWords?: number | undefined;
-}
+export type RowFilter = z.infer<typeof RowFilter>;
 
 /** Whether a row is wanted by what its fields hold. */
 export function fitsFields(fields: Readonly<Record<string, unknown>>, { where = {}, unless = {} }: RowFilter): boolean {

@@ -10,108 +10,102 @@ interface VerifiableCriterion {
   readonly check?: Check;
 }
 
-const Arguments = z.looseObject({
-  relation: z.enum(['at least', 'less than']).nullish(),
-  num_words: z.number().nullish(),
-  num_sentences: z.number().nullish(),
-  num_paragraphs: z.number().nullish(),
-  nth_paragraph: z.number().nullish(),
-  num_bullets: z.number().nullish(),
-  num_sections: z.number().nullish(),
-  section_spliter: z.string().nullish(),
-  first_word: z.string().nullish(),
-  end_phrase: z.string().nullish(),
-  postscript_marker: z.string().nullish(),
-  prompt_to_repeat: z.string().nullish(),
-  keywords: z.array(z.string()).nullish(),
-  forbidden_words: z.array(z.string()).nullish(),
-});
-type Arguments = z.infer<typeof Arguments>;
-const Demands = z.object({ instruction_id_list: z.array(z.string()).min(1), kwargs: z.array(Arguments.nullable()) });
+const Demands = z.object({ instruction_id_list: z.array(z.string()).min(1), kwargs: z.array(z.unknown()) });
+const Relation = z.enum(['at least', 'less than']).nullish();
+const Words = z.array(z.string());
+
+type WriteCriterion = (given: unknown) => VerifiableCriterion | null;
+
+/** @returns null where the arguments of the shape are not there */
+function demand<Shape extends z.ZodRawShape>(
+  shape: Shape,
+  write: (given: z.infer<z.ZodObject<Shape>>) => VerifiableCriterion,
+): WriteCriterion {
+  const schema = z.object(shape);
+  return (given) => {
+    const { data } = schema.safeParse(given ?? {});
+    return data === undefined ? null : write(data);
+  };
+}
 
 const phrase = (text: string, min: number | null, max: number | null): Check => ({ kind: 'phrase', text, min, max });
 const quoted = (words: readonly string[]) => words.map((word) => `“${word}”`).join(', ');
 
-/** `at least` or `less than` so many. */
-function length(unit: 'words' | 'sentences', wanted: number, relation: Arguments['relation']): VerifiableCriterion {
+function length(unit: 'words' | 'sentences', wanted: number, relation: z.infer<typeof Relation>): VerifiableCriterion {
   const isLeast = relation !== 'less than';
   const bounds = isLeast ? { min: wanted, max: null } : { min: null, max: wanted - 1 };
   const text = `The response should have ${isLeast ? 'at least' : 'less than'} ${wanted} ${unit}.`;
   return { text, check: { kind: 'count', unit, ...bounds } };
 }
 
-/** By id; null: its arguments are not there. */
-const CRITERIA: Readonly<Record<string, (given: Arguments) => VerifiableCriterion | null>> = {
-  'length_constraints:number_words': ({ num_words: wanted, relation }) =>
-    wanted == null ? null : length('words', wanted, relation),
-  'length_constraints:number_sentences': ({ num_sentences: wanted, relation }) =>
-    wanted == null ? null : length('sentences', wanted, relation),
-  'length_constraints:number_paragraphs': ({ num_paragraphs: wanted }) =>
-    wanted == null ? null : { text: `The response should have ${wanted} paragraphs, with *** between.` },
-  'length_constraints:nth_paragraph_first_word': (given) => {
-    const { num_paragraphs: wanted, nth_paragraph: nth, first_word: word } = given;
-    if (wanted == null || nth == null || word == null) return null;
-    return { text: `The response should have ${wanted} paragraphs, and number ${nth} should begin with “${word}”.` };
-  },
-  'keywords:existence': ({ keywords: words }) =>
-    words == null
-      ? null
-      : {
-          text: `The response should contain ${quoted(words)}.`,
-          check: { kind: 'all', checks: words.map((word) => phrase(word, 1, null)) },
-        },
-  'keywords:forbidden_words': ({ forbidden_words: words }) =>
-    words == null
-      ? null
-      : {
-          text: `The response should contain none of ${quoted(words)}.`,
-          check: { kind: 'all', checks: words.map((word) => phrase(word, null, 0)) },
-        },
-  'detectable_format:number_bullet_lists': ({ num_bullets: wanted }) =>
-    wanted == null
-      ? null
-      : {
-          text: `The response should have exactly ${wanted} bullet points.`,
-          check: { kind: 'count', unit: 'bullets', min: wanted, max: wanted },
-        },
-  'detectable_format:multiple_sections': ({ num_sections: wanted, section_spliter: mark }) =>
-    wanted == null || mark == null
-      ? null
-      : { text: `The response should have ${wanted} sections, each of which begins with “${mark}” and its number.` },
-  'detectable_format:title': () => ({ text: 'The response should have a title in double angle brackets: <<title>>.' }),
-  'detectable_format:json_format': () => ({
+const CRITERIA: Readonly<Record<string, WriteCriterion>> = {
+  'length_constraints:number_words': demand({ num_words: z.number(), relation: Relation }, ({ num_words, relation }) =>
+    length('words', num_words, relation),
+  ),
+  'length_constraints:number_sentences': demand(
+    { num_sentences: z.number(), relation: Relation },
+    ({ num_sentences, relation }) => length('sentences', num_sentences, relation),
+  ),
+  'length_constraints:number_paragraphs': demand({ num_paragraphs: z.number() }, ({ num_paragraphs }) => ({
+    text: `The response should have ${num_paragraphs} paragraphs, with *** between.`,
+  })),
+  'length_constraints:nth_paragraph_first_word': demand(
+    { num_paragraphs: z.number(), nth_paragraph: z.number(), first_word: z.string() },
+    ({ num_paragraphs, nth_paragraph, first_word }) => ({
+      text: `The response should have ${num_paragraphs} paragraphs, and number ${nth_paragraph} should begin with “${first_word}”.`,
+    }),
+  ),
+  'keywords:existence': demand({ keywords: Words }, ({ keywords }) => ({
+    text: `The response should contain ${quoted(keywords)}.`,
+    check: { kind: 'all', checks: keywords.map((word) => phrase(word, 1, null)) },
+  })),
+  'keywords:forbidden_words': demand({ forbidden_words: Words }, ({ forbidden_words }) => ({
+    text: `The response should contain none of ${quoted(forbidden_words)}.`,
+    check: { kind: 'all', checks: forbidden_words.map((word) => phrase(word, null, 0)) },
+  })),
+  'detectable_format:number_bullet_lists': demand({ num_bullets: z.number() }, ({ num_bullets }) => ({
+    text: `The response should have exactly ${num_bullets} bullet points.`,
+    check: { kind: 'count', unit: 'bullets', min: num_bullets, max: num_bullets },
+  })),
+  'detectable_format:multiple_sections': demand(
+    { num_sections: z.number(), section_spliter: z.string() },
+    ({ num_sections, section_spliter }) => ({
+      text: `The response should have ${num_sections} sections, each of which begins with “${section_spliter}” and its number.`,
+    }),
+  ),
+  'detectable_format:title': demand({}, () => ({
+    text: 'The response should have a title in double angle brackets: <<title>>.',
+  })),
+  'detectable_format:json_format': demand({}, () => ({
     text: 'The response should be JSON as a whole.',
     check: { kind: 'format', format: 'json' },
-  }),
-  'detectable_content:postscript': ({ postscript_marker: mark }) =>
-    mark == null
-      ? null
-      : { text: `The response should have a postscript that begins with “${mark}”.`, check: phrase(mark, 1, null) },
-  'combination:repeat_prompt': ({ prompt_to_repeat: prompt }) =>
-    prompt == null
-      ? null
-      : {
-          text: `The response should begin with the request, word for word: “${prompt}”`,
-          check: { kind: 'edge', at: 'start', text: prompt },
-        },
-  'combination:two_responses': () => ({
+  })),
+  'detectable_content:postscript': demand({ postscript_marker: z.string() }, ({ postscript_marker }) => ({
+    text: `The response should have a postscript that begins with “${postscript_marker}”.`,
+    check: phrase(postscript_marker, 1, null),
+  })),
+  'combination:repeat_prompt': demand({ prompt_to_repeat: z.string() }, ({ prompt_to_repeat }) => ({
+    text: `The response should begin with the request, word for word: “${prompt_to_repeat}”`,
+    check: { kind: 'edge', at: 'start', text: prompt_to_repeat },
+  })),
+  'combination:two_responses': demand({}, () => ({
     text: 'There should be two different responses, with six asterisks between: ******.',
-  }),
-  'startend:end_checker': ({ end_phrase: words }) =>
-    words == null
-      ? null
-      : { text: `The response should end with “${words}”`, check: { kind: 'edge', at: 'end', text: words } },
-  'startend:quotation': () => ({
+  })),
+  'startend:end_checker': demand({ end_phrase: z.string() }, ({ end_phrase }) => ({
+    text: `The response should end with “${end_phrase}”`,
+    check: { kind: 'edge', at: 'end', text: end_phrase },
+  })),
+  'startend:quotation': demand({}, () => ({
     text: 'The whole response should stand in double quotation marks.',
     check: { kind: 'wrapped', open: '"', close: '"' },
-  }),
+  })),
 };
 
 /** None where the row states no such demands, or one that is not known: a part of them would be another benchmark. */
 export function verifiableCriteria(fields: Readonly<Record<string, unknown>>): readonly VerifiableCriterion[] {
   const demands = Demands.safeParse(fields).data;
   if (demands === undefined) return [];
-  const criteria = demands.instruction_id_list.map((id, at) => CRITERIA[id]?.(demands.kwargs[at] ?? {}) ?? null);
+  const criteria = demands.instruction_id_list.map((id, at) => CRITERIA[id]?.(demands.kwargs[at]) ?? null);
   const known = criteria.filter((criterion) => criterion !== null);
   return known.length === criteria.length ? known : [];
 }

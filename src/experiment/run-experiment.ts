@@ -8,8 +8,8 @@ import { matrixOf, type Matrix } from './matrix.ts';
 import { runParts, type ExperimentPart, type RanPart } from './run-part.ts';
 
 export interface ExperimentTools {
-  /** One at a time. Null: that of the settings. */
-  readonly open: (model: ExperimentModel | null) => Promise<Groundrule>;
+  /** One at a time. @param model null: that of the settings @param usage of the models before */
+  readonly open: (model: ExperimentModel | null, usage: readonly ModelUsage[]) => Promise<Groundrule>;
   readonly concurrency: number;
   readonly onProgress: (text: string) => void;
 }
@@ -38,7 +38,7 @@ export async function runExperiment(experiment: LoadedExperiment, tools: Experim
   const ran: RanPart[] = [];
   const usage: ModelUsage[] = [];
   for (const model of models) {
-    const client = await tools.open(model);
+    const client = await tools.open(model, usage);
     try {
       ran.push(...(await runParts(experiment, model?.id ?? null, { ...tools, client, tries })));
     } catch (error) {

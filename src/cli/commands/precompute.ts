@@ -1,6 +1,5 @@
 import { plural } from '../../report/words.ts';
 import { queueInstructions } from '../queue-rows.ts';
-import { rowsAtOnce } from '../rows-at-once.ts';
 import { defineCommand } from '../define-command.ts';
 import { EXIT } from '../exit-codes.ts';
 import { toggle, text, whole } from '../flag.ts';
@@ -9,7 +8,7 @@ import { DISCOVERY_SETTINGS } from '../flags.ts';
 import { readRowsLeniently } from '../../data/read-rows.ts';
 import { instructionsOfRows } from '../../jobs/rows/instructions-of-rows.ts';
 import { rowMapping } from '../../data/benchmarks.ts';
-import { openEarlierRows, openRowOutput, showRows } from '../output/row-output.ts';
+import { openEarlierRows, openRowOutput, rowsAtOnce, showRows } from '../output/row-output.ts';
 import { precomputedRows } from '../../jobs/rows/row-file.ts';
 import { failureLines, renderRows, sharingLine } from '../../report/rows.ts';
 import { shuffled } from '../../text/shuffled.ts';

@@ -1,5 +1,4 @@
 /** What `--dry-run` prints of discoveries: what all the tasks together would ask and cost at most. */
-import { planDiscovery } from '../../client/plan-discovery.ts';
 import { readSecrets } from '../../config/environment.ts';
 import type { Task } from '../../domain/task.ts';
 import type { RowsPlan } from '../../jobs/rows/plan-rows.ts';
@@ -12,6 +11,7 @@ export async function printDiscoveryPlan(
   tasks: readonly Task[],
   rows?: { readonly plan: RowsPlan; readonly atOnce: number },
 ): Promise<void> {
+  const { planDiscovery } = await import('../../client/plan-discovery.ts');
   const { settings } = await config();
   const plan = await planDiscovery(tasks, settings, readSecrets(shell.env));
   await print((layout) => renderDiscoveryPlan({ title, ...plan, rows }, 'table', layout));

@@ -1,6 +1,7 @@
 /** Where finished rows go: to stdout, or to a file that a later run continues; and how far they have come. */
 import { stat } from 'node:fs/promises';
 import { Readable } from 'node:stream';
+import type { Settings } from '../../config/settings.ts';
 import type { ModelUsage } from '../../domain/model.ts';
 import type { PrecomputeProgress } from '../../jobs/rows/precompute.ts';
 import { renderRows, timeLeftMs } from '../../report/rows.ts';
@@ -44,4 +45,12 @@ export function showRows(progress: Progress, usage: () => readonly ModelUsage[])
     const elapsedMs = performance.now() - startMs;
     progress.status('rows', renderRows(rows, usage(), elapsedMs, timeLeftMs(atStart, rows, elapsedMs)));
   };
+}
+
+/** Calls of one batch wait together for hours: the more rows there are in it, the better. */
+const IN_BATCHES = 256;
+
+/** @param given by the user @param preset where calls go one by one */
+export function rowsAtOnce(given: number | undefined, preset: number, { batchApi }: Settings): number {
+  return given ?? (batchApi === null || batchApi === 'never' ? preset : IN_BATCHES);
 }
