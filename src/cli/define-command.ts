@@ -77,8 +77,8 @@ export function defineCommand<
         shell,
         flags: Object.fromEntries(flags.map(([name, flag]) => [name, valueOf(flag)])) as ValuesOf<Given>,
         settings: Object.fromEntries(ofSettings.map(([name, option]) => [name, valueOf(option)])),
-        configFile: typeof typed['config'] === 'string' ? typed['config'] : undefined,
-        outFile: flags.some(([, flag]) => flag === outFlag) ? outFlagValue(typed) : undefined,
+        configFile: textOf(typed['config']),
+        outFile: flags.some(([, flag]) => flag === outFlag) ? textOf(valueOf(outFlag)) : undefined,
         work,
         // A flag with its default value has no effect with a model either.
         modelFlags: typedFlags
@@ -92,8 +92,7 @@ export function defineCommand<
   };
 }
 
-function outFlagValue(typed: Readonly<Record<string, unknown>>): string | undefined {
-  const value = typed[outFlag.attributeName()];
+function textOf(value: unknown): string | undefined {
   return typeof value === 'string' ? value : undefined;
 }
 

@@ -128,3 +128,9 @@ export function titled<Given extends Flags>(title: string, flags: Given): Given 
   for (const flag of Object.values(flags)) flag.helpGroup(title);
   return flags;
 }
+
+/** The command is refused where one of them is given and that other flag is not. */
+export function needing<Given extends Flags>(attributeName: string, flags: Given): Given {
+  for (const flag of Object.values(flags)) flag.needs(attributeName);
+  return flags;
+}

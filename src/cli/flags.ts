@@ -14,6 +14,7 @@ import {
   assignment,
   choice,
   names,
+  needing,
   negated,
   oneOf,
   positive,
@@ -82,7 +83,7 @@ export const taskFlags = {
 };
 
 export const priorityFlag = () =>
-  whole('--priority <number>', 'With --queue: higher ones are begun first', [-100, 100], 0);
+  whole('--priority <number>', 'With --queue: higher ones are begun first', [-100, 100], 0).needs('queue');
 
 export const rowFlags = () => ({
   benchmark: oneOf('--benchmark <name>', 'Whose rows these are; default: rows with our own names', BENCHMARK_NAMES),
@@ -102,38 +103,28 @@ export const rowFlags = () => ({
   maxWords: whole('--max-words <number>', 'Only rows whose instruction has at most so many words', [1, 1_000_000]),
 });
 
-const dataRowFlags = rowFlags();
-
 export const dataFlags = {
   data: repeatable(
     '--data <file>',
     'JSON Lines, JSON or CSV: a row has an id, an instruction, and a response with its system (default: the file’s name), or responses by system; perhaps a category, criteria or a set’s id; “-” for stdin',
     asTyped,
   ).conflicts(['min', 'watch', 'instruction', 'task', 'context']),
-  rows: text(
-    '--rows <file>',
-    'File that verdicts are added to, one row for each response; run again, only what is missing is judged',
-  ).needs('data'),
-  rewards: text(
-    '--rewards <file>',
-    'JSON Lines with the reward of each response, by --score or else weighted; null where unscored (docs/rewards.md)',
-  ).needs('data'),
-  retryFailed: toggle('--retry-failed', 'Judge rows again that failed in an earlier run').needs('data'),
-  limit: whole('--limit <number>', 'Only the responses to the first so many instructions', [1, 10_000_000]).needs(
-    'data',
-  ),
-  concurrency: whole('--concurrency <number>', 'Responses under way at once', [1, 256]).needs('data'),
-  queue: toggle('--queue', 'Have workers judge, and wait for them (docs/queue.md)')
-    .conflicts(['dryRun', 'panel'])
-    .needs('data'),
-  priority: priorityFlag(),
-  benchmark: dataRowFlags.benchmark.needs('data'),
-  field: dataRowFlags.field.needs('data'),
-  where: dataRowFlags.where.needs('data'),
-  unless: dataRowFlags.unless.needs('data'),
-  keyword: dataRowFlags.keyword.needs('data'),
-  singleTurn: dataRowFlags.singleTurn.needs('data'),
-  maxWords: dataRowFlags.maxWords.needs('data'),
+  ...needing('data', {
+    rows: text(
+      '--rows <file>',
+      'File that verdicts are added to, one row for each response; run again, only what is missing is judged',
+    ),
+    rewards: text(
+      '--rewards <file>',
+      'JSON Lines with the reward of each response, by --score or else weighted; null where unscored (docs/rewards.md)',
+    ),
+    retryFailed: toggle('--retry-failed', 'Judge rows again that failed in an earlier run'),
+    limit: whole('--limit <number>', 'Only the responses to the first so many instructions', [1, 10_000_000]),
+    concurrency: whole('--concurrency <number>', 'Responses under way at once', [1, 256]),
+    queue: toggle('--queue', 'Have workers judge, and wait for them (docs/queue.md)').conflicts(['dryRun', 'panel']),
+    priority: priorityFlag(),
+    ...rowFlags(),
+  }),
 };
 
 export const policyFlag = () =>

@@ -57,7 +57,9 @@ export async function judgeData(session: Session<Flags>, files: readonly string[
   for (const reference of files)
     read.push({ reference, rows: await readRowsLeniently(session, reference, rowMapping(flags), ['instruction']) });
   const all = responseRows(read, by);
-  const rows = limit === undefined ? all : ofFirstInstructions(all, limit);
+  // A row that cannot be read counts as an instruction.
+  const instructionOf = ({ id, given }: ResponseRow) => (given instanceof InputError ? id : given.task);
+  const rows = ofFirstInstructions(all, limit ?? Infinity, instructionOf);
   const judging = judgeOptions(
     flags.rewards === undefined ? flags : { ...flags, score: flags.score ?? DEFAULT_REWARD_SCORE },
   );

@@ -4,6 +4,7 @@ import { readRows } from '../data/read-rows.ts';
 import type { NamedResponse, ScoringProtocol } from '../domain/comparison.ts';
 import { InputError } from '../domain/errors.ts';
 import type { Task } from '../domain/task.ts';
+import { ofFirstInstructions } from '../jobs/rows/response-rows.ts';
 import { formatsOf, type FormatName } from '../report/formats.ts';
 import { plural } from '../report/words.ts';
 import { EXIT, type ExitCode } from './exit-codes.ts';
@@ -24,7 +25,7 @@ type ScoreFlags = JudgingFlags &
   };
 
 /** Flags without effect where there are no verdicts on items. */
-const FLAGS_OF_PASS_RATES = ['min', 'watch', 'rows', 'retryFailed', 'concurrency', 'queue'] as const;
+const FLAGS_OF_PASS_RATES = ['min', 'watch', 'rows', 'rewards', 'retryFailed', 'concurrency', 'queue'] as const;
 
 export async function scoreResponses(
   session: Session<ScoreFlags>,
@@ -90,5 +91,5 @@ async function responsesToScore(
   for (const file of flags.data ?? [])
     for (const row of await readRows(session, file, rowMapping(flags), ['responses', 'instruction']))
       responses.push(...row.responses.map((response) => ({ ...response, task: row.task, reference: row.reference })));
-  return responses.slice(0, flags.limit);
+  return ofFirstInstructions(responses, flags.limit ?? Infinity, ({ task }) => task);
 }

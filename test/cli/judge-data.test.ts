@@ -158,6 +158,11 @@ describe('flags that do not fit are refused', () => {
     [['judge', 'note.md', '--data', 'x.jsonl'], '--data cannot be used with files of responses'],
     [['judge', '--data', 'x.jsonl', '--min', '0.5'], "'--data <file>' cannot be used with option '--min <rate>'"],
     [['judge', '--data', 'x.jsonl', '--format', 'csv'], '--format csv is not for leaderboards'],
+    [['judge', 'note.md', '--priority', '5'], "'--priority <number>' needs option '--queue'"],
+    [['precompute', 'tasks.jsonl', '--priority', '5'], "'--priority <number>' needs option '--queue'"],
+    [['compare', 'a.md', 'b.md', '--keyword', 'toast'], "'--keyword <words>' needs option '--pairs <file>'"],
+    [['measure', 'criteria', 'cs_1', '--single-turn'], "'--single-turn' needs option '--given <file>'"],
+    [['judge', '--data', 'x.jsonl', '--protocol', 'score', '--rewards', 'r.jsonl'], '--rewards has no effect with the'],
     [['judge', '--data', '/no/such.jsonl', '--store', 'memory'], 'there is no such file'],
   ])('%j', async (args, says) => {
     const { code, stderr } = await cli(args);

@@ -47,6 +47,22 @@ async function desk() {
 }
 
 describe('judge --protocol', () => {
+  it('scores all responses to the first instructions of a file', async () => {
+    const { at, run } = await desk();
+    const rows = ['one', 'two'].map((id) => ({
+      id,
+      instruction: `Write ${id}.`,
+      responses: { alpha: 'A.', beta: 'B.' },
+    }));
+    await writeFile(at('rows.jsonl'), rows.map((row) => `${JSON.stringify(row)}\n`).join(''));
+    const args = ['judge', '--data', at('rows.jsonl'), '--limit', '1', '--protocol', 'score', '--format', 'json'];
+    const { stdout, stderr } = await run(...args);
+    const names = Scoring.array()
+      .parse(JSON.parse(stdout))
+      .map(({ name }) => name);
+    expect(names, stderr).toEqual(['one alpha', 'one beta']);
+  });
+
   it('scores a response by dimensions beside a reference', async () => {
     const { at, run, server } = await desk();
     const args = [

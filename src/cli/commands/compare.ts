@@ -3,7 +3,7 @@ import { plural } from '../../report/words.ts';
 import { defineCommand } from '../define-command.ts';
 import { EXIT } from '../exit-codes.ts';
 import { formatsOf } from '../../report/formats.ts';
-import { choice, oneOf, text, titled, toggle } from '../flag.ts';
+import { choice, needing, oneOf, text, titled, toggle } from '../flag.ts';
 import { judgingFlags, JUDGING_SETTINGS, protocolFlags, rowFlags } from '../flags.ts';
 import { COMPARISON_PROTOCOLS } from '../../judge/protocols/index.ts';
 import { readPairs } from '../../data/read-pairs.ts';
@@ -31,7 +31,7 @@ export const command = defineCommand({
       '--pairs <file>',
       'Pairs as JSON Lines, JSON or CSV: id, instruction, a, b and, where there are any, reference and label (a, b or tie)',
     ),
-    ...rowFlags(),
+    ...needing('pairs', rowFlags()),
     ...titled('How the protocol works:', {
       ...protocolFlags,
       ties: toggle('--ties', 'Let the judge call both good or both poor'),

@@ -3,7 +3,7 @@ import { InvalidArgumentError } from 'commander';
 import { formatsOf } from '../../report/formats.ts';
 import { defineCommand, defineGroup } from '../define-command.ts';
 import { EXIT } from '../exit-codes.ts';
-import { asTyped, assignment, choice, Flag, names, oneOf, repeatable, text, toggle, whole } from '../flag.ts';
+import { asTyped, assignment, choice, Flag, names, needing, oneOf, repeatable, text, toggle, whole } from '../flag.ts';
 import {
   blockFlags,
   blockOf,
@@ -51,7 +51,7 @@ const criteriaCommand = defineCommand({
       '--given <file>',
       'What people ask for, as rows with instruction and criteria: recall is measured of it, by words and, with --model, by the model',
     ),
-    ...rowFlags(),
+    ...needing('given', rowFlags()),
     at: repeatable('--at <numbers>', 'Where recall is measured, such as 5,10,20 (the default)', numbers),
     discriminates: new Flag<readonly string[] | undefined>(
       '--discriminates <better,worse>',

@@ -26,11 +26,15 @@ export function responseRows(files: readonly RowFile[], by: CriteriaSource | nul
   });
 }
 
-/** The rows of all systems for the first instructions; a row that cannot be read counts as an instruction. */
-export function ofFirstInstructions(rows: readonly ResponseRow[], limit: number): readonly ResponseRow[] {
+/** Those of the first so many instructions. */
+export function ofFirstInstructions<Item>(
+  items: readonly Item[],
+  limit: number,
+  instructionOf: (item: Item) => unknown,
+): readonly Item[] {
   const instructions = new Set<string>();
-  return rows.filter(({ id, given }) => {
-    const key = given instanceof InputError ? id : canonicalJson(given.task);
+  return items.filter((item) => {
+    const key = canonicalJson(instructionOf(item));
     if (instructions.size < limit) instructions.add(key);
     return instructions.has(key);
   });
