@@ -4,8 +4,7 @@ import { readRows as readRowsOfFile } from './data/read-rows.ts';
 import type { Row } from './data/row.ts';
 
 export { checklistEffect, itemEffect, type AblationCase, type EffectFigure } from './metrics/ablation.ts';
-export type { MeasureCriteriaOptions } from './client/measuring.ts';
-export type { MeasurePoliciesOptions, PoliciesResult } from './client/measuring-policies.ts';
+export type { MeasureCriteriaOptions, MeasurePoliciesOptions, PoliciesResult } from './client/measuring.ts';
 export type { CriteriaFigures } from './measure/measure-criteria.ts';
 export { listOfRecord, type MeasuredList, type MeasuredSystem } from './measure/measured-list.ts';
 export {

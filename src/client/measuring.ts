@@ -1,4 +1,4 @@
-/** The client's way to figures about lists of criteria. */
+/** The client's way to figures about lists of criteria, and about policies of checklists. */
 import { actionabilityFigures } from '../judge/actionability-figures.ts';
 import type { FigureOptions } from '../measure/figure.ts';
 import { editedCriteria } from '../measure/edited-criteria.ts';
@@ -9,8 +9,13 @@ import { restateCriteria, type RestatedCriteria } from '../measure/restate-crite
 import type { Audit } from '../audit/audit.ts';
 import type { CriteriaSet } from '../domain/criteria-set.ts';
 import { needsModel } from '../domain/errors.ts';
-import type { JudgeOptions } from '../judge/judge-options.ts';
-import { givenTask, type InstructionOptions } from './given-input.ts';
+import type { PolicyVerdicts } from '../data/policy-verdicts.ts';
+import type { ChecklistPolicy } from '../domain/checklist-policies.ts';
+import { judgeOptionsOf, type JudgeOptions } from '../judge/judge-options.ts';
+import { judgePolicies } from '../judge/judge-policies.ts';
+import { judgeRepeatedly, type HumanJudged, type OfRow, type RepeatedVerdicts } from '../judge/repeated-verdicts.ts';
+import { measurePolicies, type PoliciesMeasured, type PoliciesOptions } from '../measure/measure-policies.ts';
+import { givenChecklist, givenTask, type GivenChecklist, type InstructionOptions } from './given-input.ts';
 import type { JudgingMethods } from './judging.ts';
 import type { CallOptions, Start } from './runs.ts';
 
@@ -28,6 +33,20 @@ export interface MeasureCriteriaOptions extends EditOptions, FigureOptions {
   readonly actionability?: boolean;
   /** Lists for other data, a system's own by its name: specificity counts their words, too; default: none. */
   readonly elsewhere?: readonly MeasuredSystem[];
+}
+
+export interface MeasurePoliciesOptions extends CallOptions, PoliciesOptions {
+  /** Default: the study's six. */
+  readonly policies?: readonly ChecklistPolicy[] | undefined;
+  /** Judgements of each response, or of each order of a pair; default 5. */
+  readonly votes?: number | undefined;
+  /** How often a list is asked for again where none could be read; default 0, in the study 3. */
+  readonly regenerate?: number | undefined;
+}
+
+export interface PoliciesResult extends PoliciesMeasured {
+  /** What the figures are taken of, for other figures. */
+  readonly verdicts: PolicyVerdicts;
 }
 
 export interface MeasuringMethods {
@@ -54,7 +73,25 @@ export interface MeasuringMethods {
     descriptions: readonly string[],
     options?: CallOptions & InstructionOptions,
   ): Promise<RestatedCriteria>;
+  /**
+   * Whether the judge gains from checklists (checklist study, §5): each case is judged without one, and with one by each
+   * policy. @throws InputError without a model or cases
+   */
+  measurePolicies(data: HumanJudged<Pick<OfRow, 'subset'>>, options?: MeasurePoliciesOptions): Promise<PoliciesResult>;
+  /**
+   * What the judge says of each case, `votes` times (default 5; a pair in each order): the readable judgements.
+   * @param checklist null: without one
+   * @throws InputError without a model
+   */
+  judgeRepeatedly(
+    data: HumanJudged,
+    checklist: GivenChecklist | null,
+    options?: CallOptions & Pick<MeasurePoliciesOptions, 'votes'>,
+  ): Promise<RepeatedVerdicts>;
 }
+
+/** From §3.2. */
+const STUDY_POLICIES = ['baseline', 'specify', 'length-0.5', 'length-1.5', 'self-refine', 'ticking'] as const;
 
 export const DEFAULT_KS = [5, 10, 20];
 
@@ -62,6 +99,8 @@ export function measuringMethods(
   start: Start,
   judging: Pick<JudgingMethods, 'respond' | 'measureActionability'>,
 ): MeasuringMethods {
+  const judgingBy = (votes: number | undefined) => judgeOptionsOf(votes === undefined ? {} : { votes });
+
   /** Of one response to each task (EvalAgent, §4.1); a task without one is left out. */
   async function actionabilityOf(
     { lists }: MeasuredSystem,
@@ -122,6 +161,17 @@ export function measuringMethods(
       start(options, async (run, agents) => {
         if (agents === null) throw needsModel('Restating criteria needs a model.');
         return restateCriteria(run, agents, givenTask(options), descriptions);
+      }),
+    measurePolicies: (data, options = {}) =>
+      start(options, async (run, agents) => {
+        const { policies = STUDY_POLICIES, regenerate = 0, thresholds, unread, resamples, seed, votes } = options;
+        const verdicts = await judgePolicies(run, agents, data, { policies, judging: judgingBy(votes), regenerate });
+        return { verdicts, ...measurePolicies(verdicts, { thresholds, unread, resamples, seed }) };
+      }),
+    judgeRepeatedly: (data, given, { votes, ...options } = {}) =>
+      start(options, (run, agents) => {
+        const checklist = given === null ? null : givenChecklist(given, {});
+        return judgeRepeatedly(run, agents, data, checklist, judgingBy(votes));
       }),
   };
 }

@@ -1,5 +1,5 @@
 /** Whether a judge gains from checklists: by policy, used always or only where the judge wavers. */
-import type { PoliciesResult } from '../client/measuring-policies.ts';
+import type { PoliciesResult } from '../client/measuring.ts';
 import type { MeasuredCases, PoliciesMeasured, PolicyFigures } from '../measure/measure-policies.ts';
 import type { PolicySetting, Use } from '../measure/measure-policies.ts';
 import type { Effect } from '../metrics/ablation.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { EXIT } from '../../src/cli/exit-codes.ts';
-import type { PoliciesResult } from '../../src/client/measuring-policies.ts';
+import type { PoliciesResult } from '../../src/client/measuring.ts';
 import type { EachAblation } from '../../src/judge/ablate-each.ts';
 import { answering } from '../support/guide-web/start-guide-web.ts';
 import { startModelServer, type ModelServer } from '../support/model-server/server.ts';
