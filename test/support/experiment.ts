@@ -3,9 +3,11 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { stringify } from 'yaml';
+import { z } from 'zod';
 import { answering } from './guide-web/start-guide-web.ts';
 import { startModelServer } from './model-server/server.ts';
-import { plausibleModel } from './plausible-model.ts';
+import { plausibleModel, type ScriptedModel } from './plausible-model.ts';
+import { fencedAs, itemsIn, questionOf } from './read-prompt.ts';
 import { cli } from './shell.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
@@ -28,13 +30,22 @@ export const TASKS = [
 
 export const lines = (rows: readonly object[]) => rows.map((row) => `${JSON.stringify(row)}\n`).join('');
 
+/** Answers of single agents to what they are asked; undefined: the plausible model’s. */
+export type Answers = Readonly<Record<string, (question: string) => unknown>>;
+
 /**
  * @param files rows beside those that are always there, by their paths
  * @returns `run`, which takes further flags of `experiment run`
  */
-export async function setUp(experiment: object, files: Readonly<Record<string, readonly object[]>> = {}) {
+export async function setUp(
+  experiment: object,
+  files: Readonly<Record<string, readonly object[]>> = {},
+  answers: Answers = {},
+) {
   const folder = await temporaryFolder();
-  const server = await startModelServer({ handler: answering(plausibleModel) });
+  const model: ScriptedModel = (messages, agent) =>
+    answers[agent]?.(questionOf(messages)) ?? plausibleModel(messages, agent);
+  const server = await startModelServer({ handler: answering(model) });
   onTestFinished(() => server.close());
   const file = join(folder, 'experiment.yaml');
   await writeFile(file, stringify(experiment));
@@ -43,9 +54,41 @@ export async function setUp(experiment: object, files: Readonly<Record<string, r
     await mkdir(dirname(join(folder, path)), { recursive: true });
     await writeFile(join(folder, path), lines(rows));
   }
-  const model = ['--model', 'scripted', '--base-url', server.baseUrl, '--model-format', 'json_schema'];
-  const store = ['--store', join(folder, 'store.sqlite')];
-  const run = (...flags: readonly string[]) =>
-    cli(['experiment', 'run', file, ...model, ...store, ...flags], { env: { HOME: folder } });
-  return { run, server, folder, file };
+  const command = [
+    ...['experiment', 'run', file, '--store', join(folder, 'store.sqlite')],
+    ...['--model', 'scripted', '--base-url', server.baseUrl, '--model-format', 'json_schema'],
+  ];
+  const run = (...flags: readonly string[]) => cli([...command, ...flags], { env: { HOME: folder } });
+  return { run, server, folder, file, command };
+}
+
+const Cell = z.looseObject({
+  system: z.string(),
+  measure: z.string(),
+  figure: z.looseObject({ value: z.number().nullable(), scored: z.number(), missing: z.number() }),
+});
+const Result = z.looseObject({ parts: z.array(z.looseObject({ cells: z.array(Cell) })) });
+
+/** The figures of an experiment on one set of data whose answers are laid down. */
+export async function measureScripted(...[experiment, files, answers]: Parameters<typeof setUp>) {
+  const { run } = await setUp({ resamples: 50, ...experiment }, files, answers);
+  const { code, stdout, stderr } = await run('--format', 'json');
+  const [part] = Result.parse(JSON.parse(stdout)).parts;
+  const cells = part?.cells ?? [];
+  const figure = (system: string, measure: string) =>
+    cells.find((cell) => cell.system === system && cell.measure === measure)?.figure;
+  return { figure, cells, code, stderr };
+}
+
+/** What is said of criteria such as “Does it say alpha?”. */
+export function judgeByWords(question: string) {
+  const response = fencedAs(question, 'response');
+  return {
+    verdicts: itemsIn(question, 'criteria').map(({ id, text }) => {
+      const word = /say (\w+)/u.exec(text)?.[1] ?? '';
+      const isMet = response.includes(word);
+      const analysis = 'Scripted answer, no model’s: the word was looked for.';
+      return { id, analysis, quotes: isMet ? [word] : [], answer: isMet ? 'YES' : 'NO' };
+    }),
+  };
 }
