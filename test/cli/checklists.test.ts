@@ -1,73 +1,44 @@
 /** The commands that write, review, thin out and test checklists, and those that use one selectively. */
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { Checklist } from '../../src/domain/checklist.ts';
 import { Comparison } from '../../src/domain/comparison.ts';
 import type { Ablation } from '../../src/judge/ablate.ts';
-import { answering } from '../support/guide-web/start-guide-web.ts';
-import { startModelServer, type ModelServer } from '../support/model-server/server.ts';
 import { plausibleModel } from '../support/plausible-model.ts';
 import { fencedAs, itemsIn, questionOf } from '../support/read-prompt.ts';
+import { jsonLines, scriptedFolder } from '../support/scripted-folder.ts';
 import { cli } from '../support/shell.ts';
 
-let folder = '';
-let server: ModelServer;
-const at = (name: string) => join(folder, name);
 const QUESTIONS = ['Does it name Ada?', 'Is it kind?', 'Does it rhyme?'];
+const PAIR = { id: 'p', instruction: 'Write a toast', a: 'a good one', b: 'the other', label: 'a' };
+const SCORED = ['1', '2'].map((id) => ({ id, instruction: 'Write a toast', response: `To Ada, ${id}!`, score: 3 }));
 
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'groundrule-checklists-'));
-  server = await startModelServer({
-    handler: answering((messages, agent) => {
-      const question = questionOf(messages);
-      if (agent === 'score-response')
-        // With the second item it is 2 too high.
-        return itemsIn(question, 'checklist to answer').length === 0
-          ? { analysis: 'So.', score: 3 }
-          : {
-              answers: itemsIn(question, 'checklist to answer').map(({ id }) => ({ id, answer: 'YES' })),
-              score: question.includes('Is it kind?') ? 5 : 3,
-            };
-      if (agent === 'compare-responses') {
-        const [first] = [fencedAs(question, 'response A')];
-        return { analysis: 'So.', choice: first.includes('good') ? 'A' : 'B' };
-      }
-      return plausibleModel(messages, agent);
-    }),
-  });
-  await mkdir(at('good'));
-  const pair = { id: 'p', instruction: 'Write a toast', a: 'a good one', b: 'the other', label: 'a' };
-  const scored = { instruction: 'Write a toast', response: 'To Ada!', score: 3 };
-  await Promise.all([
-    writeFile(at('good/one.md'), 'To Ada!'),
-    writeFile(at('poor.md'), 'Hm.'),
-    writeFile(at('remarks.txt'), 'Too long.\n\nNo names.\n'),
-    writeFile(at('list.md'), QUESTIONS.map((question) => `- ${question}\n`).join('')),
-    writeFile(at('pairs.jsonl'), JSON.stringify(pair)),
-    writeFile(at('bare.jsonl'), JSON.stringify({ ...pair, label: null })),
-    writeFile(
-      at('scored.jsonl'),
-      ['1', '2'].map((id) => JSON.stringify({ ...scored, id, response: `To Ada, ${id}!` })).join('\n'),
-    ),
-  ]);
-});
-afterAll(async () => {
-  await server.close();
-  await rm(folder, { recursive: true, force: true });
-});
-let before = 0;
-beforeEach(() => {
-  before = server.requests.length;
-});
-const asked = () => server.requests.slice(before).map(({ schemaName }) => schemaName);
-
-async function run(...args: string[]) {
-  const model = ['--model', 'scripted', '--base-url', server.baseUrl, '--model-format', 'json_schema'];
-  const result = await cli([...args, '--store', 'memory', ...model], { env: { HOME: folder } });
-  return { ...result, json: (): unknown => JSON.parse(result.stdout) };
-}
+const { at, run, asked } = scriptedFolder(
+  {
+    'good/one.md': 'To Ada!',
+    'poor.md': 'Hm.',
+    'remarks.txt': 'Too long.\n\nNo names.\n',
+    'list.md': QUESTIONS.map((question) => `- ${question}\n`).join(''),
+    'pairs.jsonl': jsonLines(PAIR),
+    'bare.jsonl': jsonLines({ ...PAIR, label: null }),
+    'scored.jsonl': jsonLines(...SCORED),
+  },
+  (messages, agent) => {
+    const question = questionOf(messages);
+    if (agent === 'score-response')
+      // With the second item it is 2 too high.
+      return itemsIn(question, 'checklist to answer').length === 0
+        ? { analysis: 'So.', score: 3 }
+        : {
+            answers: itemsIn(question, 'checklist to answer').map(({ id }) => ({ id, answer: 'YES' })),
+            score: question.includes('Is it kind?') ? 5 : 3,
+          };
+    if (agent === 'compare-responses') {
+      const [first] = [fencedAs(question, 'response A')];
+      return { analysis: 'So.', choice: first.includes('good') ? 'A' : 'B' };
+    }
+    return plausibleModel(messages, agent);
+  },
+);
 
 describe('checklist', () => {
   it('generate writes by a policy, from a contrast, or from remarks', async () => {

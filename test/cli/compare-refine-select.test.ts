@@ -1,51 +1,34 @@
 /** The commands that rest on judging, with a scripted model whose truth is known: formats, files, exit codes. */
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readFile, writeFile } from 'node:fs/promises';
 import { stripVTControlCharacters } from 'node:util';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { Actionability, Refinement, Selection } from '../../src/domain/judged-work.ts';
 import { Comparison } from '../../src/domain/comparison.ts';
 import { CallRecord } from '../../src/domain/model.ts';
 import { answering } from '../support/guide-web/start-guide-web.ts';
 import { hiddenTruthModel, qualitiesOf, textWith } from '../support/hidden-truth.ts';
-import { startModelServer, type ModelServer } from '../support/model-server/server.ts';
+import { startModelServer } from '../support/model-server/server.ts';
+import { scriptedFolder } from '../support/scripted-folder.ts';
 import { cli } from '../support/shell.ts';
 
-let folder = '';
-let server: ModelServer;
-const at = (name: string) => join(folder, name);
+const POOR = textWith([1, 3]);
+const GOOD = textWith([1, 2, 3, 5]);
+const { at, env, modelFlags, server, ...scripted } = scriptedFolder(
+  {
+    ...Object.fromEntries(['A/x.md', 'B/y.md', 'A/alone.md', 'poor.md', 'same.md'].map((name) => [name, POOR])),
+    ...Object.fromEntries(['A/y.md', 'B/x.md', 'good.md'].map((name) => [name, GOOD])),
+    'full.md': textWith([1, 2, 3, 4, 5, 6]),
+    'one/only.txt': POOR,
+    'list.md': [1, 2, 3, 4, 5, 6].map((quality) => `- Does the response have quality ${quality}?\n`).join(''),
+  },
+  hiddenTruthModel(),
+);
 
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'groundrule-improve-'));
-  server = await startModelServer({ handler: answering(hiddenTruthModel()) });
-  await Promise.all([mkdir(at('A')), mkdir(at('B')), mkdir(at('one'))]);
-  const [poor, good] = [textWith([1, 3]), textWith([1, 2, 3, 5])];
-  await Promise.all([
-    ...[`A/x.md`, `B/y.md`, `A/alone.md`, 'poor.md', 'same.md'].map((name) => writeFile(at(name), poor)),
-    ...[`A/y.md`, `B/x.md`, 'good.md'].map((name) => writeFile(at(name), good)),
-    writeFile(at('full.md'), textWith([1, 2, 3, 4, 5, 6])),
-    writeFile(at('one/only.txt'), poor),
-    writeFile(
-      at('list.md'),
-      [1, 2, 3, 4, 5, 6].map((quality) => `- Does the response have quality ${quality}?\n`).join(''),
-    ),
-  ]);
-});
-afterAll(async () => {
-  await server.close();
-  await rm(folder, { recursive: true, force: true });
-});
-
-const MODEL = () => ['--model', 'scripted', '--base-url', server.baseUrl, '--model-format', 'json_schema'];
 const LIST = () => ['--checklist', at('list.md'), '--no-code-checks'];
 
-/** A store of its own, unless the arguments name one. */
 function run(...args: string[]) {
-  const store = args.includes('--store') ? [] : ['--store', 'memory'];
-  const typed = args.flatMap((arg) => (arg.startsWith('--') ? arg.split(' ') : [arg]));
-  return cli([...typed, ...store, ...MODEL()], { env: { HOME: folder } });
+  return scripted.run(...args.flatMap((arg) => (arg.startsWith('--') ? arg.split(' ') : [arg])));
 }
 
 describe('compare', () => {
@@ -80,7 +63,7 @@ describe('compare', () => {
     const bare = await startModelServer({ handler: answering(() => ({ choice: 'A' })) });
     const model = ['--model', 'scripted', '--base-url', bare.baseUrl, '--model-format', 'json_schema'];
     const args = [at('poor.md'), at('good.md'), '--by', 'preference', '--no-analysis', '--store', 'memory'];
-    const { stdout } = await cli(['compare', ...args, ...model], { env: { HOME: folder } });
+    const { stdout } = await cli(['compare', ...args, ...model], { env: env() });
     await bare.close();
     expect(stdout).toMatch(/^poor\.md shown first: poor\.md$/mu);
   });
@@ -115,15 +98,17 @@ describe('compare', () => {
     expect(stdout).toContain('a is better in 1, b in 1, ties 1, unscored 0, of 3 pairs');
     expect(stdout).toContain('accuracy 75 % (1.5 of 2; standard error 0.250)');
     expect(stdout).toMatch(/WPLD 0\.500/u);
-    const instructions = server.requests.slice(-6).map(({ text }) => text);
+    const instructions = server()
+      .requests.slice(-6)
+      .map(({ text }) => text);
     expect(instructions.filter((text) => text.includes('Write a toast'))).toHaveLength(2);
     expect(instructions.filter((text) => text.includes('The instruction is not known.'))).toHaveLength(2);
   });
 
   it('ends with 10 where no pair has a verdict, and calls none a tie', async () => {
-    server.behave({ faultRates: { refusal: 1 } });
+    server().behave({ faultRates: { refusal: 1 } });
     const { code, stdout } = await run('compare', at('A'), at('B'), '--by', 'preference');
-    server.behave({ faultRates: {} });
+    server().behave({ faultRates: {} });
     expect(code).toBe(10);
     expect(stdout).toContain('ties 0, unscored 2, of 2 pairs');
     expect(stdout).toContain('flip rate –');
@@ -171,7 +156,7 @@ describe('refine', () => {
     expect(qualitiesOf(await readFile(kept, 'utf8')).size).toBe(6);
     const id = /audit (rf_[0-9a-f]{24}) --calls/u.exec(stderr)![1]!;
     const audited = await cli(['audit', id, '--calls', '--format', 'json', ...store], {
-      env: { HOME: folder },
+      env: env(),
     });
     const roles = z
       .array(CallRecord)
@@ -183,9 +168,9 @@ describe('refine', () => {
   it('as JSON has all rounds; repeated, it costs nothing', async () => {
     const args = ['refine', at('poor.md'), ...LIST(), '--rounds 4 --format json', '--store', at('s.sqlite')];
     const first = await run(...args);
-    const before = server.statistics().requests;
+    const before = server().statistics().requests;
     const again = await run(...args);
-    expect(server.statistics().requests).toBe(before);
+    expect(server().statistics().requests).toBe(before);
     const [one, other] = [first, again].map(({ stdout }) =>
       Refinement.extend({ id: z.string(), runId: z.string() }).parse(JSON.parse(stdout)),
     );
@@ -195,12 +180,14 @@ describe('refine', () => {
   });
 
   it('by self-critique asks for a critique and a rewrite', async () => {
-    const from = server.requests.length;
+    const from = server().requests.length;
     const { code } = await run('refine', at('poor.md'), ...LIST(), '--self-critique');
     expect(code).toBe(0);
-    expect(server.requests.slice(from).map(({ schemaName }) => schemaName)).toEqual([
-      ...['judge-response', 'critique-response', 'rewrite-response', 'judge-response'],
-    ]);
+    expect(
+      server()
+        .requests.slice(from)
+        .map(({ schemaName }) => schemaName),
+    ).toEqual([...['judge-response', 'critique-response', 'rewrite-response', 'judge-response']]);
   });
 
   it('leaves what is good as it is', async () => {
@@ -210,11 +197,11 @@ describe('refine', () => {
   });
 
   it('ends with 10 where nothing is judged, with 6 where no new response comes', async () => {
-    server.behave({ faultRates: { refusal: 1 } });
+    server().behave({ faultRates: { refusal: 1 } });
     const unjudged = await run('refine', at('poor.md'), ...LIST());
-    server.behave({ faultRates: {} });
+    server().behave({ faultRates: {} });
     expect(unjudged.code).toBe(10);
-    server.next(null, 'refusal');
+    server().next(null, 'refusal');
     const unrevised = await run('refine', at('poor.md'), ...LIST(), '--save-text', at('start.md'));
     expect(unrevised.stdout).toContain('There was no new response');
     expect(unrevised.code).toBe(6);
@@ -224,7 +211,7 @@ describe('refine', () => {
 
   it('needs a model, one response, and a file that it can write to', async () => {
     const alone = await cli(['refine', at('poor.md'), '--checklist', at('list.md'), '--store', 'memory'], {
-      env: { HOME: folder },
+      env: env(),
     });
     expect([alone.code, alone.stderr]).toEqual([2, expect.stringContaining('needs a model')]);
     const many = await run('refine', at('A'), ...LIST());
@@ -263,9 +250,9 @@ describe('best-of', () => {
   });
 
   it('ends with 10 where nobody was scored', async () => {
-    server.behave({ faultRates: { refusal: 1 } });
+    server().behave({ faultRates: { refusal: 1 } });
     const { code, stdout } = await run('best-of', ...files(), ...LIST());
-    server.behave({ faultRates: {} });
+    server().behave({ faultRates: {} });
     expect([code, stdout]).toEqual([10, expect.stringContaining('No candidate could be scored.')]);
   });
 
@@ -332,7 +319,7 @@ describe('--dry-run', () => {
     ['best-of', ['best-of', 'poor.md', 'good.md'], 'Pick the best of 2', /judging .* 2 /u],
     ['actionability', ['actionability', 'poor.md'], 'Edit 1 response', /refining +refine-response .* 6 /u],
   ])('of %s prints the calls and asks nobody', async (_what, words, title, row) => {
-    const before = server.statistics().requests;
+    const before = server().statistics().requests;
     const list = words.includes('preference') ? [] : ['--checklist', at('list.md'), '--no-code-checks'];
     const args = words.map((word) => (word.endsWith('.md') ? at(word) : word));
     const { code, stdout, stderr } = await run(...args, ...list, '--dry-run');
@@ -340,7 +327,7 @@ describe('--dry-run', () => {
     expect(stdout).toContain(title);
     expect(stdout).toMatch(row);
     expect(stdout).toContain('No limit is set');
-    expect(server.statistics().requests).toBe(before);
+    expect(server().statistics().requests).toBe(before);
   });
 
   it('refuses what the run itself would refuse, and formats that a plan has not', async () => {
@@ -349,15 +336,15 @@ describe('--dry-run', () => {
     const asJson = await run('judge', at('poor.md'), ...LIST(), '--dry-run', '--format', 'json');
     expect(asJson.code).toBe(2);
     const args = ['refine', at('poor.md'), '--checklist', at('list.md'), '--dry-run', '--store', 'memory'];
-    const withoutModel = await cli(args, { env: { HOME: folder } });
+    const withoutModel = await cli(args, { env: env() });
     expect([withoutModel.code, withoutModel.stderr]).toEqual([2, expect.stringContaining('needs a model')]);
   });
 });
 
 describe('on a terminal', () => {
   it('the report stands apart from what is said about it, and each response is named', async () => {
-    const args = ['judge', at('poor.md'), at('good.md'), ...LIST(), '--store', 'memory', ...MODEL()];
-    const { code, stdout, stderr } = await cli(args, { env: { HOME: folder }, terminal: 100 });
+    const args = ['judge', at('poor.md'), at('good.md'), ...LIST(), '--store', 'memory', ...modelFlags()];
+    const { code, stdout, stderr } = await cli(args, { env: env(), terminal: 100 });
     expect(code, stderr).toBe(0);
     expect(stdout).toContain('2 responses');
     expect(stderr).toMatch(/poor\.md: 6 of 6 items judged/u);

@@ -1,59 +1,24 @@
 /** What checklists bring a judge, from the command line: the scripted model scores by length and prefers what is longer. */
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { EXIT } from '../../src/cli/exit-codes.ts';
 import type { PoliciesResult } from '../../src/client/measuring.ts';
 import type { EachAblation } from '../../src/judge/ablate-each.ts';
-import { answering } from '../support/guide-web/start-guide-web.ts';
-import { startModelServer, type ModelServer } from '../support/model-server/server.ts';
-import { plausibleModel } from '../support/plausible-model.ts';
-import { cli } from '../support/shell.ts';
+import { jsonLines, scriptedFolder } from '../support/scripted-folder.ts';
 
-let folder = '';
-let server: ModelServer;
-const at = (name: string) => join(folder, name);
 const words = (count: number) => `${'word '.repeat(count).trim()}.`;
-const lines = (rows: readonly object[]) => rows.map((row) => `${JSON.stringify(row)}\n`).join('');
+const criteria = ['Is it short?', 'Is it kind?'];
+const TOAST = { id: 1, instruction: 'Write a toast', a: words(30), b: words(5), label: 'a', criteria };
+const NOTE = { id: 2, instruction: 'Write a note', a: words(4), b: words(20), label: 'a', criteria };
 
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'groundrule-policies-'));
-  server = await startModelServer({ handler: answering(plausibleModel) });
-  const criteria = ['Is it short?', 'Is it kind?'];
-  await mkdir(at('hard'));
-  const pairs = [
-    { id: 1, instruction: 'Write a toast', a: words(30), b: words(5), label: 'a', criteria },
-    { id: 2, instruction: 'Write a note', a: words(4), b: words(20), label: 'a', criteria },
-  ];
-  await Promise.all([
-    writeFile(at('pairs.jsonl'), lines(pairs)),
-    writeFile(at('hard/pairs.jsonl'), lines(pairs.slice(0, 1))),
-    writeFile(at('unlabelled.jsonl'), lines([pairs[0] ?? {}, { ...pairs[1], label: undefined }])),
-    writeFile(
-      at('scored.jsonl'),
-      lines([
-        { id: 'x', instruction: 'Write a toast', response: words(5), score: 1, criteria },
-        { id: 'y', instruction: 'Write a toast', response: words(45), score: 5, criteria },
-      ]),
-    ),
-  ]);
+const { at, run, asked } = scriptedFolder({
+  'pairs.jsonl': jsonLines(TOAST, NOTE),
+  'hard/pairs.jsonl': jsonLines(TOAST),
+  'unlabelled.jsonl': jsonLines(TOAST, { ...NOTE, label: undefined }),
+  'scored.jsonl': jsonLines(
+    { id: 'x', instruction: 'Write a toast', response: words(5), score: 1, criteria },
+    { id: 'y', instruction: 'Write a toast', response: words(45), score: 5, criteria },
+  ),
 });
-afterAll(async () => {
-  await server.close();
-  await rm(folder, { recursive: true, force: true });
-});
-
-let before = 0;
-beforeEach(() => {
-  before = server.requests.length;
-});
-const asked = () => server.requests.slice(before).map(({ schemaName }) => schemaName);
-
-async function run(...args: string[]) {
-  const model = ['--model', 'scripted', '--base-url', server.baseUrl, '--model-format', 'json_schema'];
-  return cli([...args, '--store', 'memory', ...model], { env: { HOME: folder } });
-}
 
 describe('measure policies', () => {
   it('judges pairs of several files, and its plan counts the calls that it makes', async () => {
