@@ -255,9 +255,8 @@ export async function openGroundrule(setup: GroundruleSetup): Promise<Groundrule
         return explainPage(run, { settings, store, proxy }, source);
       }),
     kinds: async () => {
-      const { bundledKinds } = await import('./search/library/prepared-library.ts');
-      const { root, bundledLibrary } = packageInfo();
-      return (await bundledKinds(root, bundledLibrary)).all;
+      const { readKinds } = await import('./search/library/read-kinds.ts');
+      return (await readKinds(packageInfo().bundledLibrary)).guided;
     },
     sets: {
       get: (id) => store.getSet(id),

@@ -25,12 +25,6 @@ export const WORK_ACTS = wordSet(`
   rest rethink return review revise revisit rewrite run save search see select send sleep spend study submit take talk test think try turn
   type understand visit wait walk watch worry`);
 
-/** Verbs of saying and writing. Base forms. */
-export const SPEECH_ACTS = wordSet(`
-  address advertise announce answer apologise apologize argue ask brief call complain compose condense congratulate convince describe document draft
-  explain express introduce invite justify name narrate pen persuade phrase pitch present propose record report request respond review rhyme say
-  script speak summarise summarize tell thank vouch word write`);
-
 /** Nouns for parts and qualities of any text. Singular. */
 export const TEXT_PARTS = wordSet(`
   abstract abbreviation acronym acknowledgement adjective adverb anecdote appendix argument aside background bibliography body bullet caption

@@ -30,10 +30,6 @@ const CONTAINERS = wordSet(
   `piece draft version set series example kind type sort copy sample bit couple collection part outline pair selection list script text
   manuscript template content sequence batch beginning start ending continuation opening rest`,
 );
-const NO_KIND = wordSet(
-  `something anything it this that help me you them everything nothing what how information thing way sure sense time money
-  lot more word sentence page be know use see us one line note decision choice`,
-);
 export const PHRASE_END = wordSet(
   `that which who whose where when and or but so if because is are was be using based addressed titled called entitled aimed written
   regarding concerning how why please i we my our your it the a an you this these vs versus whether what due here suitable worthy
@@ -49,11 +45,7 @@ const LEADING_ADJECTIVES =
 
 /** The noun phrase at the start of a text, before it what it holds: "draft of a letter" is a letter, and a draft. */
 export function nounPhrasesAt(text: string): readonly TextKind[] {
-  const plain = text
-    .replaceAll(/\s*\([^()]*\)\s*/gu, ' ')
-    .replace(/^(?:about|around|approximately|at least|up to|over)\s+(?=\d)/iu, '')
-    .replaceAll(/\bthank you(?= [a-z])/giu, 'thank-you')
-    .replace(LEADING_ADJECTIVES, '$1');
+  const plain = text.replaceAll(/\s*\([^()]*\)\s*/gu, ' ').replace(LEADING_ADJECTIVES, '$1');
   const tokens = words(/^[^.,;:!?()\n\u2013\u2014]*/u.exec(plain)?.[0] ?? '');
   const start = tokens.findIndex((token) => !DETERMINER.test(token) && !MEASURE.test(token));
   if (start === -1) return [];
@@ -77,7 +69,7 @@ export function nounPhrasesAt(text: string): readonly TextKind[] {
     return after[0] === 'of' ? nounPhrasesAt(after.slice(1).join(' ')) : [];
   const head = singular(name.at(-1)?.replace(/'s$/u, '') ?? '');
   const isBare = name.slice(0, -1).every((word) => PLAIN_ADJECTIVES.has(word));
-  if (head === '' || (isBare && NO_KIND.has(head)) || STOP_WORDS.has(head) || /^\d/u.test(head)) return [];
+  if (head === '' || STOP_WORDS.has(head) || /^\d/u.test(head)) return [];
   const [link, next = ''] = after;
   if (CONTAINERS.has(head) && isBare && (link === 'of' || (link === 'for' && /^an?$/u.test(next))))
     return [...nounPhrasesAt(after.slice(1).join(' ')), named(name)];

@@ -2,7 +2,6 @@
 import type { TextRequest } from '../../domain/guide-kind.ts';
 import { STOP_WORDS } from '../../text/stop-words.ts';
 import { words } from '../../text/words.ts';
-import { SPEECH_ACTS } from './lexicon.ts';
 import { nounPhrasesAt, type TextKind } from './noun-phrase.ts';
 
 export interface RequestedText extends Omit<TextRequest, 'phrases'> {
@@ -18,8 +17,6 @@ const NEEDS = String.raw`(?:need|want|require|(?:am |'m )?(?:looking for|writing
 const ASKS = new RegExp(String.raw`^(?:${WRITES}|writing|drafting|${GIVES})\b${TO_WHOM}\s+`, 'iu');
 const WRITTEN = new RegExp(String.raw`^(?:${WRITES}|writing|drafting)\b`, 'iu');
 const WANTS = new RegExp(String.raw`^(?:i|we)\s*(?:urgently |really |just |now )?${NEEDS}\b${TO_WHOM}\s+`, 'iu');
-/** "Design document on …": the verb may be a noun. */
-const NOUN_VERB = /^(?:design|plan|draft|script|outline)\b/iu;
 /** A later clause that asks: ", write …", ", please give …", ", and I need …". */
 const CLAUSE = new RegExp(
   String.raw`[,;]\s+(?:and |so |but |then )?(?=(?:please|kindly|can you|could you|help me|help us|${WRITES})\s|(?:i|we)(?:'d| would| want| need)\b)`,
@@ -41,10 +38,6 @@ const STATEMENT =
   /^(?:(?!(?:whose|that|which|who|to|for|about|on|from|in)\s)[\w'’-]+\s+){1,6}(?:is|are|was|were|has|have|had)\s/iu;
 /** "Give the brand a motto". */
 const RECEIVER = /^(?:the|this|these|those|my|our)\s[^.,;:]*?\s(?=an?\s)/iu;
-/** "How do I tell …", "What should I write …": with a verb of saying, a question asks for the words themselves. */
-const HOW_TO =
-  /^(?:how|what)\s+(?:do|can|could|should|would|to|does|might)\s+(?:(?:i|we|one|you|the \w+)\s+)?(?:best\s+)?(\w+)/iu;
-const DIRECT = /\b(?:please|kindly|you|your|try to|help)\b/iu;
 const SENTENCE_END = /(?<=[.!?;:])\s+|\n+/u;
 /** A long brief says at its start or at its end what it wants. Characters. */
 const READ = { start: 4000, end: 1500 };
@@ -54,22 +47,17 @@ export function requestedTexts(instruction: string): readonly RequestedText[] {
   const read =
     instruction.length <= start + end ? instruction : `${instruction.slice(0, start)}\n${instruction.slice(-end)}`;
   const sentences = read
-    .replace(/["“”]/gu, ' ')
     .replaceAll('’', "'")
-    // "A 1,000-word piece": this comma ends no clause.
-    .replace(/(?<=\d)[.,](?=\d)/gu, '')
     .split(SENTENCE_END)
     .flatMap((sentence) => sentence.split(CLAUSE).map((clause, place) => ({ clause, isLater: place > 0 })))
     .map(({ clause, isLater }) => ({
-      sentence: clause.replace(/^[^\p{L}\p{N}]*(?:(?:\d+|[a-z])[.)]\s*)?/u, '').replace(ROLE, ''),
+      sentence: clause.replace(/^[^\p{L}\p{N}]+/u, '').replace(ROLE, ''),
       isLater,
     }))
     .filter(({ sentence }) => sentence !== '');
   return sentences.flatMap(({ sentence, isLater }, index) => {
     const bare = sentence.replace(COURTESY, '');
-    const courtesy = sentence.slice(0, sentence.length - bare.length);
-    const isPut = index === 0 || isLater || DIRECT.test(courtesy) || sentence.trimEnd().endsWith('?');
-    const isDirect = isPut && !SPEECH_ACTS.has(HOW_TO.exec(bare)?.[1]?.toLowerCase() ?? '');
+    const isDirect = index === 0 || isLater || sentence.trimEnd().endsWith('?');
     return inSentence(bare, index).map((request) => ({ ...request, isDirect }));
   });
 }
@@ -81,13 +69,12 @@ function inSentence(sentence: string, index: number): readonly InSentence[] {
   const result = reshaped === null ? '' : sentence.slice(reshaped.index + reshaped[0].length);
   if (nounPhrasesAt(result).length > 0) return [requestOf(sentence, result, 'written')];
   const asks = ASKS.exec(sentence);
-  const mayBeNoun = asks === null || NOUN_VERB.test(sentence);
-  const title = index === 0 && mayBeNoun && isTitle(sentence) ? nounPhrasesAt(sentence) : [];
+  const title = index === 0 && asks === null && isTitle(sentence) ? nounPhrasesAt(sentence) : [];
   if (asks !== null) {
     const rest = sentence.slice(asks[0].length);
-    const object = /^(?:give|tell)/iu.test(sentence) ? rest.replace(RECEIVER, '') : rest;
+    const object = /^give/iu.test(sentence) ? rest.replace(RECEIVER, '') : rest;
     const request = requestOf(sentence, object, WRITTEN.test(sentence) ? 'written' : 'asked');
-    if (request.kinds.length > 0) return [{ ...request, kinds: [...request.kinds, ...title] }];
+    if (request.kinds.length > 0) return [request];
   }
   const mentioned = [...sentence.matchAll(MENTIONS)].map((match) =>
     requestOf(sentence, sentence.slice(match.index + match[0].length), 'mentioned'),

@@ -5,99 +5,91 @@
  */
 import type { FoundKind, GuideKind, KindFinder, Kinds, TextRequest } from '../../domain/guide-kind.ts';
 import { LIBRARY_SCHEME } from './guide-file.ts';
-import { classOf, likeliest, type KindModel } from './kind-model.ts';
-import { kindNames, singularName, type NameMatch } from './kind-names.ts';
-import { rankByWording, type RankedKind } from './kind-wording.ts';
+import { likelihoods, OTHER, type KindModel } from './kind-model.ts';
+import { kindNames, type NameMatch } from './kind-names.ts';
 
-const MIN_NEAR_SCORE = 3;
-/** For a special kind of the family that the instruction names: its score, and its ratio to the second of the family. */
-const SPECIAL = { score: 20, lead: 1.5 };
-/** For a kind without a guide that the wording speaks for: it may share the noun ("script", "proposal"). */
-const UNGUIDED = { score: 12, lead: 1.2 };
-
-/** Of a guess by the model: its probability, and its ratio to the second. */
+/** Of a guessed family: its probability, and its ratio to the second. */
 const GUESS = { probability: 0.33, lead: 2.5 };
 /** Where a noun is asked for that names no known kind. */
 const GUESS_AGAINST_A_NOUN = { probability: 0.5, lead: 4 };
+/** Of a special kind: its probability, and its share of the probability of its family. */
+const SPECIAL = { probability: 0.3, share: 0.9 };
+/** Of what no guide is about, though its noun is that of a family: "script", "proposal". */
+const UNGUIDED = 0.75;
+const MIN_NEAR = 0.02;
+
+type Likelihoods = ReadonlyMap<string, number>;
 
 /** @param model null: nothing is guessed */
 export function findKinds(kinds: Kinds, model: KindModel | null): KindFinder {
   const { guided } = kinds;
   const byFolder = new Map(guided.map((kind) => [kind.folder, kind]));
   const names = kindNames(kinds);
-  const ranked = rankByWording(kinds);
-  const byClass = new Map(
-    guided.flatMap((kind) =>
-      kind.familyNouns !== undefined || kind.family === undefined ? [[classOf(kind), kind]] : [],
-    ),
-  );
-  const specialOf = (all: readonly RankedKind[], kind: GuideKind): FoundKind => {
-    const family = all.filter((entry) => entry.family === kind.family && entry.kind !== kind);
-    const special = kind.family === undefined ? null : plainFirst(family, SPECIAL)?.kind;
-    return special == null
-      ? { kind, by: kind.family === undefined ? 'wording' : 'family' }
-      : { kind: special, by: 'wording' };
-  };
-  const guessed = (instruction: string, isNamed: boolean): FoundKind | null => {
-    if (model === null) return null;
-    const { probability, lead } = isNamed ? GUESS_AGAINST_A_NOUN : GUESS;
-    const [first, second] = likeliest(model, instruction);
-    if (first === undefined || first.probability < Math.max(probability, lead * (second?.probability ?? 0)))
-      return null;
-    const kind = byClass.get(first.name);
-    return kind === undefined ? null : specialOf(ranked(instruction, null), kind);
-  };
+  const likelihoodsOf = (instruction: string): Likelihoods =>
+    model === null ? new Map() : likelihoods(model, instruction);
   return {
     all: guided,
     nearest: (instruction) =>
-      ranked(instruction, null).flatMap(({ kind, score }) => (kind === null || score < MIN_NEAR_SCORE ? [] : [kind])),
+      [...likelihoodsOf(instruction)]
+        .sort(([, a], [, b]) => b - a)
+        .flatMap(([folder, probability]) => (probability < MIN_NEAR ? [] : (byFolder.get(folder) ?? []))),
     find: (instruction, requests) => {
       const named = namedIn(requests, names);
-      if (named === null || named === UNKNOWN)
-        return guessed(
-          instruction,
+      if (named?.kind === null) return null;
+      if (named !== null && named.phrase !== null && !named.isFamily) return { kind: named.kind, by: 'name' };
+      const likely = likelihoodsOf(instruction);
+      if (named === null)
+        return guess(
+          guided,
+          likely,
           requests.some(({ phrases }) => phrases.length > 0),
         );
-      if (named.kind === null) return null;
-      const { kind, isFamily, phrase } = named;
-      if (phrase !== null && !isFamily) return { kind, by: 'name' };
-      const all = ranked(instruction, phrase);
-      const unguided = plainFirst(all, UNGUIDED);
-      const isOther = unguided?.kind === null && unguided.family !== kind.family;
-      if (isOther && (phrase === null || unguided.noun === lastWord(phrase))) return null;
-      if (phrase === null) return { kind, by: kind.familyNouns === undefined ? 'name' : 'family' };
-      return specialOf(all, kind);
+      if ((likely.get(OTHER) ?? 0) >= UNGUIDED) return null;
+      if (named.phrase !== null) return specialOf(guided, likely, named.kind);
+      return { kind: named.kind, by: named.kind.familyNouns === undefined ? 'name' : 'family' };
     },
     ofGuide: (url) => byFolder.get(decodeURIComponent(url.slice(LIBRARY_SCHEME.length).split('/')[0] ?? '')) ?? null,
   };
 }
 
-function lastWord(phrase: string): string {
-  return singularName(phrase).split(' ').at(-1) ?? '';
+function guess(guided: readonly GuideKind[], likely: Likelihoods, isNamed: boolean): FoundKind | null {
+  const byFamily = new Map([[OTHER, likely.get(OTHER) ?? 0]]);
+  for (const { family, folder } of guided)
+    byFamily.set(family ?? folder, (byFamily.get(family ?? folder) ?? 0) + (likely.get(folder) ?? 0));
+  const [[first, probability] = [OTHER, 0], [, second] = [OTHER, 0]] = [...byFamily].sort(([, a], [, b]) => b - a);
+  const { probability: least, lead } = isNamed ? GUESS_AGAINST_A_NOUN : GUESS;
+  const kind = guided.find(
+    ({ family, folder, familyNouns }) =>
+      first === (family ?? folder) && (family === undefined || familyNouns !== undefined),
+  );
+  return kind === undefined || probability < Math.max(least, lead * second) ? null : specialOf(guided, likely, kind);
 }
 
-function plainFirst([first, second]: readonly RankedKind[], min: typeof SPECIAL): RankedKind | null {
-  return first !== undefined && first.score >= Math.max(min.score, min.lead * (second?.score ?? 0)) ? first : null;
+/** A special kind of the family that a kind answers for, where one is plain. */
+function specialOf(guided: readonly GuideKind[], likely: Likelihoods, kind: GuideKind): FoundKind {
+  if (kind.family === undefined) return { kind, by: 'wording' };
+  const family = guided.filter((other) => other.family === kind.family);
+  const sum = family.reduce((all, { folder }) => all + (likely.get(folder) ?? 0), 0);
+  const least = Math.max(SPECIAL.probability, SPECIAL.share * sum);
+  const special = family.find((other) => other !== kind && (likely.get(other.folder) ?? 0) >= least);
+  return special === undefined ? { kind, by: 'family' } : { kind: special, by: 'wording' };
 }
 
-interface Named extends NameMatch {
-  readonly phrase: string | null;
-}
+type Named = NameMatch & { readonly phrase: string | null };
 
-const UNKNOWN: Named = { kind: null, isFamily: false, phrase: null };
+/** "Report a leak": no text is asked for. */
+const NO_TEXT: Named = { kind: null, isFamily: false, phrase: null };
 
-/** Null if the requests name nothing. A kind that no guide is about has the kind null. */
+/** Null if the requests name nothing known. A kind that no guide is about has the kind null. */
 function namedIn(requests: readonly TextRequest[], names: ReturnType<typeof kindNames>): Named | null {
-  const nameOf = ({ by, phrases, object }: TextRequest): Named | null => {
+  const nameOf = ({ phrases, object }: TextRequest): Named | null => {
     const whole = object === null ? null : names.wholeAt(object);
     if (whole !== null) return { ...whole, phrase: phrases[0] ?? null };
     for (const phrase of phrases) {
       const match = names.match(phrase);
       if (match !== null) return { ...match, phrase };
     }
-    // Keywords: "cover letter nurse".
-    const first = by === 'title' && object !== null ? names.longAt(object) : null;
-    return first === null ? null : { ...first, phrase: phrases[0] ?? null };
+    return null;
   };
   let isOrdered = false;
   for (const request of requests) {
@@ -107,11 +99,11 @@ function namedIn(requests: readonly TextRequest[], names: ReturnType<typeof kind
     if (isOrdered) continue;
     const kind = isDirect && by !== 'mentioned' && named === null ? names.opened(sentence) : null;
     if (kind !== null) return { kind, isFamily: true, phrase: null };
-    if (by === 'asked' || by === 'written') return UNKNOWN;
+    if (by === 'asked' || by === 'written') return null;
     // The first order is what the instruction is about. Later ones may be data.
     isOrdered = by === 'ordered' && request === requests[0];
   }
-  if (isOrdered) return UNKNOWN;
+  if (isOrdered) return NO_TEXT;
   const mentioned = requests.filter(({ by }) => by === 'mentioned').map(nameOf);
   return mentioned.find((named) => named !== null) ?? null;
 }

@@ -1,38 +1,45 @@
 /**
  * A model of how people ask for each kind of text, whether or not they name it: softmax regression over the words and word
- * pairs of the example requests. It is trained when the library is built.
+ * pairs of the names and example requests. It is trained when the library is built.
  */
-import type { GuideKind, Kinds } from '../../domain/guide-kind.ts';
+import type { Kinds } from '../../domain/guide-kind.ts';
 import { stem, words } from '../../text/words.ts';
 
-/**
- * A class is a family (`letters`), or `folder:` with the folder of a kind that has none; `other` holds what no guide is
- * about.
- */
 export interface KindModel {
-  readonly classes: readonly string[];
-  /** Of each feature: its rarity, then the classes that it speaks for or against with a weight: `[rarity, class, weight, …]`. */
+  /** Folders of the kinds, and `other` for what no guide is about. */
+  readonly kinds: readonly string[];
+  /** What a kind shares with others is a column of its own: by kind, the columns that add up to its score. */
+  readonly columns: readonly (readonly number[])[];
+  /** Of each feature: its rarity, then the columns that it speaks for or against with a weight: `[rarity, column, weight, …]`. */
   readonly features: Readonly<Record<string, readonly number[]>>;
+  /** By column. */
   readonly bias: readonly number[];
 }
 
 /** Weights and rarities are whole numbers of this fraction. */
 const SCALE = 20;
 /** Smaller weights are left out. */
-const MIN_WEIGHT = 4;
-const EPOCHS = 16;
+const MIN_WEIGHT = 6;
+const EPOCHS = 8;
 const FIRST_RATE = 2;
-/** Of the squares of the weights, beside the sum of the losses. */
-const PENALTY = 0.02;
+/** Smaller slopes move nothing. */
+const MIN_SLOPE = 1e-3;
 /** A feature that only one request has says nothing of others. */
 const MIN_REQUESTS = 2;
 const SHORT_WORDS = 12;
+/** Share of the words of a text. Below it stands another language: four in five English words are known. */
+const MIN_KNOWN = 0.5;
+export const OTHER = 'other';
 
-/** Each once: stems, pairs of stems, how it begins, and whether it is short. Figures are all alike. */
-function featuresOf(text: string): readonly string[] {
-  const stems = words(text)
+/** Figures are all alike. */
+function stemsOf(text: string): readonly string[] {
+  return words(text)
     .flatMap((word) => word.split('-').filter((part) => part !== ''))
     .map((word) => (/^\p{N}/u.test(word) ? '#' : stem(word)));
+}
+
+/** Each once: stems, pairs of stems, how it begins, and whether it is short. */
+function featuresOf(stems: readonly string[]): readonly string[] {
   const pairs = stems.slice(1).map((word, index) => `${stems[index] ?? ''} ${word}`);
   const beginning = stems.slice(0, 2).map((word) => `^${word}`);
   return [...new Set([...stems, ...pairs, ...beginning, ...(stems.length < SHORT_WORDS ? ['^short'] : [])])];
@@ -40,13 +47,21 @@ function featuresOf(text: string): readonly string[] {
 
 /** @returns the same for the same kinds */
 export function trainKindModel({ guided, others }: Kinds): KindModel {
+  const answering = new Map(guided.flatMap((kind) => (kind.familyNouns === undefined ? [] : [[kind.family, kind]])));
   const texts = [
-    ...guided.map((kind) => [classOf(kind), [kind.name, ...kind.synonyms, ...kind.requests]] as const),
-    ...others.map(({ name, family = OTHER, requests }) => [family, [name, ...requests]] as const),
+    ...guided.map((kind) => [kind.folder, [kind.name, ...kind.synonyms, ...kind.requests]] as const),
+    ...others.map(
+      ({ name, family, requests }) => [answering.get(family)?.folder ?? OTHER, [name, ...requests]] as const,
+    ),
   ];
-  const classes = [...new Set(texts.map(([kind]) => kind))].sort();
-  const examples = texts.flatMap(([kind, all]) =>
-    all.map((text) => ({ kind: classes.indexOf(kind), features: featuresOf(text) })),
+  const kinds = [...guided.map(({ folder }) => folder), OTHER];
+  const families = [...new Set(guided.flatMap(({ family }) => family ?? []))];
+  const columns = [...guided, { family: undefined }].map(({ family }, kind) => [
+    kind,
+    ...(family === undefined ? [] : [kinds.length + families.indexOf(family)]),
+  ]);
+  const examples = texts.flatMap(([folder, all]) =>
+    all.map((text) => ({ kind: kinds.indexOf(folder), features: featuresOf(stemsOf(text)) })),
   );
   const requests = new Map<string, number>();
   for (const { features } of examples)
@@ -54,77 +69,76 @@ export function trainKindModel({ guided, others }: Kinds): KindModel {
   const known = [...requests].filter(([, count]) => count >= MIN_REQUESTS);
   const places = new Map(known.map(([feature], place) => [feature, place]));
   const rarities = known.map(([, count]) => whole(Math.log1p(examples.length / count)));
-  const sizes = classes.map((_, kind) => examples.filter((example) => example.kind === kind).length);
+  const sizes = kinds.map((_, kind) => examples.filter((example) => example.kind === kind).length);
   const rows = examples.map(({ kind, features }) => {
-    const own = features.flatMap((feature) => places.get(feature) ?? []);
+    const found = features.flatMap((feature) => places.get(feature) ?? []);
+    // Many examples of a kind say more of the examples than of what people ask for.
+    const share = Math.sqrt(examples.length / kinds.length / (sizes[kind] ?? 1));
     // The last place is the bias.
-    const values = normalized(own.map((place) => rarities[place] ?? 0));
-    // Many examples of a class say more of the examples than of what people ask for.
-    const share = Math.sqrt(examples.length / classes.length / (sizes[kind] ?? 1));
-    return { kind, own: [...own, known.length], values: [...values, 1], share };
+    return {
+      kind,
+      places: [...found, known.length],
+      values: [...normalized(found.map((place) => rarities[place] ?? 0)), 1],
+      share,
+    };
   });
-  const counts = [...known.map(([, count]) => count), examples.length];
-  const weightsOf = fit(rows, counts, classes.length);
+  const weightsOf = fit(rows, known.length + 1, columns);
   const features = known.map(([feature], place): [string, number[]] => {
-    const kept = weightsOf(place).flatMap((weight, at) => (Math.abs(weight) < MIN_WEIGHT ? [] : [at, weight]));
+    const kept = weightsOf(place).flatMap((weight, column) => (Math.abs(weight) < MIN_WEIGHT ? [] : [column, weight]));
     return [feature, [rarities[place] ?? 0, ...kept]];
   });
   return {
-    classes,
+    kinds,
+    columns,
     features: Object.fromEntries(features.filter(([, numbers]) => numbers.length > 1)),
     bias: weightsOf(known.length),
   };
 }
 
-export const OTHER = 'other';
-
-export function classOf({ family, folder }: Pick<GuideKind, 'family' | 'folder'>): string {
-  return family ?? `folder:${folder}`;
-}
-
 interface TrainingRow {
   readonly kind: number;
-  readonly own: readonly number[];
+  readonly places: readonly number[];
   readonly values: readonly number[];
   readonly share: number;
 }
 
 /**
- * By stochastic gradient descent with weight decay.
- * @param counts how many rows have each feature
- * @returns the weights of a feature by class, as whole numbers
+ * By stochastic gradient descent.
+ * @returns the weights of a feature by column, as whole numbers
  */
 function fit(
   rows: readonly TrainingRow[],
-  counts: readonly number[],
-  width: number,
+  height: number,
+  columns: KindModel['columns'],
 ): (place: number) => readonly number[] {
-  const weights = new Float64Array(counts.length * width);
-  const scores = new Float64Array(width);
+  const width = 1 + Math.max(...columns.flat());
+  const weights = new Float32Array(height * width);
   for (let epoch = 0; epoch < EPOCHS; epoch += 1) {
     const rate = FIRST_RATE / (1 + epoch / 3);
     // A stride that shares no factor with most lengths mixes the kinds, in the same order each time.
     for (let turn = 0; turn < rows.length; turn += 1) {
-      const { kind, own, values, share } = rows[(turn * 7_919 + epoch) % rows.length] ?? NO_ROW;
-      scores.fill(0);
-      for (const [index, place] of own.entries())
-        for (let at = 0; at < width; at += 1)
-          scores[at] = (scores[at] ?? 0) + (values[index] ?? 0) * (weights[place * width + at] ?? 0);
-      softmax(scores);
-      for (const [index, place] of own.entries()) {
-        const kept = 1 - (rate * PENALTY) / (counts[place] ?? 1);
-        for (let at = 0; at < width; at += 1) {
-          const weight = place * width + at;
-          const slope = (values[index] ?? 0) * ((scores[at] ?? 0) - (at === kind ? 1 : 0));
-          weights[weight] = kept * (weights[weight] ?? 0) - rate * share * slope;
+      const { kind, places, values, share } = rows[(turn * 7_919 + epoch) % rows.length] ?? NO_ROW;
+      const sums = new Float64Array(width);
+      for (const [index, place] of places.entries())
+        for (let column = 0; column < width; column += 1)
+          sums[column] = (sums[column] ?? 0) + (values[index] ?? 0) * (weights[place * width + column] ?? 0);
+      const errors = softmax(sums, columns);
+      errors[kind] = (errors[kind] ?? 0) - 1;
+      const slopes = new Float64Array(width);
+      for (const [at, own] of columns.entries())
+        for (const column of own) slopes[column] = (slopes[column] ?? 0) + rate * share * (errors[at] ?? 0);
+      const moved = [...slopes.keys()].filter((column) => Math.abs(slopes[column] ?? 0) >= MIN_SLOPE);
+      for (const [index, place] of places.entries())
+        for (const column of moved) {
+          const weight = place * width + column;
+          weights[weight] = (weights[weight] ?? 0) - (values[index] ?? 0) * (slopes[column] ?? 0);
         }
-      }
     }
   }
-  return (place) => Array.from({ length: width }, (_, at) => whole(weights[place * width + at] ?? 0));
+  return (place) => Array.from(weights.subarray(place * width, (place + 1) * width), whole);
 }
 
-const NO_ROW: TrainingRow = { kind: 0, own: [], values: [], share: 0 };
+const NO_ROW: TrainingRow = { kind: 0, places: [], values: [], share: 0 };
 
 const whole = (value: number) => Math.round(value * SCALE);
 
@@ -133,40 +147,28 @@ function normalized(values: readonly number[]): readonly number[] {
   return values.map((value) => value / Math.max(length, 1e-9));
 }
 
-function softmax(scores: Float64Array): void {
+/** Probabilities of the kinds. */
+function softmax(sums: Float64Array, columns: KindModel['columns']): Float64Array {
+  const scores = Float64Array.from(columns, (own) => own.reduce((sum, column) => sum + (sums[column] ?? 0), 0));
   const most = scores.reduce((max, score) => Math.max(max, score), -Infinity);
-  let sum = 0;
-  for (let at = 0; at < scores.length; at += 1) {
-    scores[at] = Math.exp((scores[at] ?? 0) - most);
-    sum += scores[at] ?? 0;
-  }
-  for (let at = 0; at < scores.length; at += 1) scores[at] = (scores[at] ?? 0) / sum;
+  const powers = scores.map((score) => Math.exp(score - most));
+  const total = powers.reduce((sum, power) => sum + power, 0);
+  return powers.map((power) => power / total);
 }
 
-/** Probabilities of the classes, in their order. */
-function predictKinds({ features, bias }: KindModel, text: string): Float64Array {
-  const known = featuresOf(text).flatMap((feature) =>
-    Object.hasOwn(features, feature) ? [features[feature] ?? []] : [],
-  );
+/** How likely each kind is, by its folder; empty where too few words are known. */
+export function likelihoods({ kinds, columns, features, bias }: KindModel, text: string): ReadonlyMap<string, number> {
+  const stems = stemsOf(text);
+  const isKnown = (feature: string) => Object.hasOwn(features, feature);
+  if (stems.length === 0 || stems.filter(isKnown).length < MIN_KNOWN * stems.length) return new Map();
+  const known = featuresOf(stems).flatMap((feature) => (isKnown(feature) ? [features[feature] ?? []] : []));
   const values = normalized(known.map(([rarity = 0]) => rarity));
-  const scores = Float64Array.from(bias, (weight) => weight / SCALE);
-  for (const [index, pairs] of known.entries())
-    for (let at = 1; at < pairs.length; at += 2) {
-      const kind = pairs[at] ?? 0;
-      scores[kind] = (scores[kind] ?? 0) + ((values[index] ?? 0) * (pairs[at + 1] ?? 0)) / SCALE;
+  const sums = Float64Array.from(bias, (weight) => weight / SCALE);
+  for (const [index, numbers] of known.entries())
+    for (let at = 1; at < numbers.length; at += 2) {
+      const column = numbers[at] ?? 0;
+      sums[column] = (sums[column] ?? 0) + ((values[index] ?? 0) * (numbers[at + 1] ?? 0)) / SCALE;
     }
-  softmax(scores);
-  return scores;
-}
-
-/** The two likeliest classes, the likelier first. */
-export function likeliest(
-  model: KindModel,
-  text: string,
-): readonly { readonly name: string; readonly probability: number }[] {
-  const probabilities = predictKinds(model, text);
-  return model.classes
-    .map((name, at) => ({ name, probability: probabilities[at] ?? 0 }))
-    .sort((a, b) => b.probability - a.probability)
-    .slice(0, 2);
+  const probabilities = softmax(sums, columns);
+  return new Map(kinds.map((folder, at) => [folder, probabilities[at] ?? 0]));
 }

@@ -28,18 +28,19 @@ export function kindNames({ guided, others }: Kinds) {
   for (const kind of guided) for (const name of kind.synonyms) add(name, { kind, isFamily: false });
   for (const kind of guided) for (const opening of kind.openings ?? []) byOpening.set(opening, kind);
   const longestOpening = Math.max(0, ...[...byOpening.keys()].map((opening) => opening.split(' ').length));
-  const long = [...byName.keys()].filter((name) => name.includes(' ')).sort((a, b) => b.length - a.length);
-  const whole = long.filter((name) => name.split(' ').some((word) => STOP_WORDS.has(word) || word.endsWith('ly')));
-  const longestAt = (text: string, candidates: readonly string[]): NameMatch | null => {
-    const start = singularName(text.slice(0, MAX_CHARS).replace(/^(?:(?:an?|the|my|our|short|brief|long)\s+)+/iu, ''));
-    const name = candidates.find((candidate) => `${start} `.startsWith(`${candidate} `));
-    return name === undefined ? null : (byName.get(name) ?? null);
-  };
+  const isFunctionWord = (word: string) => STOP_WORDS.has(word) || word.endsWith('ly');
+  const whole = [...byName.keys()]
+    .filter((name) => name.includes(' ') && name.split(' ').some(isFunctionWord))
+    .sort((a, b) => b.length - a.length);
   return {
     /** A name with function words or adverbs at the start of a text, after its article: "letter to parents". */
-    wholeAt: (text: string): NameMatch | null => longestAt(text, whole),
-    /** A name of several words at the start of a text, after its article. */
-    longAt: (text: string): NameMatch | null => longestAt(text, long),
+    wholeAt: (text: string): NameMatch | null => {
+      const start = singularName(
+        text.slice(0, MAX_CHARS).replace(/^(?:(?:an?|the|my|our|short|brief|long)\s+)+/iu, ''),
+      );
+      const name = whole.find((candidate) => `${start} `.startsWith(`${candidate} `));
+      return name === undefined ? null : (byName.get(name) ?? null);
+    },
     /** By the longest name at the end of the phrase, or of what stands before "of". */
     match: (phrase: string): NameMatch | null => {
       const all = singularName(phrase).split(' ');

@@ -17,7 +17,9 @@ import { readKinds } from './read-kinds.ts';
 import { libraryDocuments } from './read-guides.ts';
 
 interface PreparedLibrary {
+  readonly format: number;
   readonly extractorVersion: string;
+  /** Without their example requests, which are long, and which the model has read. */
   readonly kinds: Kinds;
   readonly kindModel: KindModel;
   readonly fingerprint: string;
@@ -27,6 +29,8 @@ interface PreparedLibrary {
 
 /** Build output, relative to the package root. */
 const PREPARED = join('dist', 'library.json');
+/** Another one where the interface above changes: a build before that counts as none. */
+const FORMAT = 2;
 
 /** @param folder of guides, with one subfolder per kind @throws Error if a guide is unreadable */
 export async function prepareLibrary(run: RunContext, folder: string, store: StorePort): Promise<PreparedLibrary> {
@@ -39,13 +43,18 @@ export async function prepareLibrary(run: RunContext, folder: string, store: Sto
   const index = (await createGuideIndex(pages, run.signal)).saved();
   const kinds = await readKinds(folder);
   return {
+    format: FORMAT,
     extractorVersion: EXTRACTOR_VERSION,
-    kinds,
+    kinds: { guided: kinds.guided.map(withoutRequests), others: kinds.others.map(withoutRequests) },
     kindModel: trainKindModel(kinds),
     fingerprint,
     pages: [...pages],
     index,
   };
+}
+
+function withoutRequests<Kind extends { readonly requests: readonly string[] }>(kind: Kind): Kind {
+  return { ...kind, requests: [] };
 }
 
 /** @param root of the package. Without a matching build the guides are read one by one */
@@ -72,6 +81,7 @@ export async function openBundledLibrary(
   };
 }
 
+/** Without a matching build no kind is guessed: only names and first words tell. Requests of kinds may be left out. */
 export async function bundledKinds(root: string, folder: string): Promise<KindFinder> {
   const prepared = await readPrepared(root);
   return prepared === null ? findKinds(await readKinds(folder), null) : findKinds(prepared.kinds, prepared.kindModel);
@@ -89,7 +99,7 @@ function readPrepared(root: string): Promise<PreparedLibrary | null> {
 async function parsePrepared(file: string): Promise<PreparedLibrary | null> {
   try {
     const prepared = JSON.parse(await readFile(file, 'utf8')) as PreparedLibrary;
-    return prepared.extractorVersion === EXTRACTOR_VERSION ? prepared : null;
+    return prepared.format === FORMAT && prepared.extractorVersion === EXTRACTOR_VERSION ? prepared : null;
   } catch (error) {
     if (errorCode(error) === 'ENOENT') return null;
     throw error;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Kinds } from '../../../src/domain/guide-kind.ts';
 import { findKinds } from '../../../src/search/library/find-kinds.ts';
-import { likeliest, trainKindModel } from '../../../src/search/library/kind-model.ts';
+import { likelihoods, trainKindModel, type KindModel } from '../../../src/search/library/kind-model.ts';
 
 const kindOf = (folder: string, family: string | undefined, requests: readonly string[]) => ({
   ...{ folder, name: folder, synonyms: [], neighbours: [], requests: [...requests] },
@@ -31,25 +31,60 @@ const KINDS: Kinds = {
   ],
 };
 const MODEL = trainKindModel(KINDS);
+const likeliest = (model: KindModel, text: string) =>
+  [...likelihoods(model, text)]
+    .map(([folder, probability]) => ({ folder, probability }))
+    .sort((a, b) => b.probability - a.probability);
 
 describe('the model of how people ask', () => {
   it('is the same for the same requests, also from a file', () => {
     expect(trainKindModel(KINDS)).toEqual(MODEL);
     const read = JSON.parse(JSON.stringify(MODEL)) as typeof MODEL;
     const brief = 'My brother marries in May, warm, a few laughs, and I raise the glass';
-    expect(likeliest(read, brief)).toEqual(likeliest(MODEL, brief));
+    expect(likelihoods(read, brief)).toEqual(likelihoods(MODEL, brief));
   });
 
   it.each([
-    ['My brother marries in May: four minutes, a few laughs, then I raise the glass to them', 'speeches'],
-    ['The shop has not paid me back. Firm but polite, give them 14 days, my name is Ruth', 'letters'],
-    ['Present: Jo, Ana. Who does what: Jo asks the plumber. Next meeting on 3 May.', 'folder:minutes'],
+    ['My brother marries in May: four minutes, a few laughs, then I raise the glass to them', 'speech'],
+    ['The shop has not paid me back. Firm but polite, give them 14 days, my name is Ruth', 'letter'],
+    ['Present: Jo, Ana. Who does what: Jo asks the plumber. Next meeting on 3 May.', 'minutes'],
     ['what is 19 % of 500', 'other'],
-  ])('tells what is wanted though nothing names it: %s', (brief, name) => {
+  ])('tells what is wanted though nothing names it: %s', (brief, folder) => {
     const [first, second] = likeliest(MODEL, brief);
-    expect(first?.name).toBe(name);
+    expect(first?.folder).toBe(folder);
     expect(first?.probability).toBeGreaterThan(second?.probability ?? 1);
   });
+
+  it('takes the names of JavaScript for words, and any text in a moment', () => {
+    const words = 'constructor __proto__ toString hasOwnProperty valueOf';
+    const odd: Kinds = {
+      guided: KINDS.guided.map((kind) => ({ ...kind, requests: [...kind.requests, words, `${words} ${kind.name}`] })),
+      others: [],
+    };
+    const model = JSON.parse(JSON.stringify(trainKindModel(odd))) as KindModel;
+    for (const text of [
+      words,
+      '__proto__',
+      'constructor',
+      '',
+      '书信',
+      'x'.repeat(100_000),
+      `${words} `.repeat(2_000),
+    ]) {
+      const all = [...likelihoods(model, text).values()];
+      expect(all.every(Number.isFinite), text.slice(0, 40)).toBe(true);
+      expect(all.reduce((sum, probability) => sum + probability, 0)).toBeCloseTo(
+        text.startsWith('constructor') ? 1 : 0,
+      );
+    }
+  });
+
+  it.each(['Min syster gifter sig på lördag, fem minuter', 'moja siostra bierze ślub w sobotę', '妹の結婚式', '?!'])(
+    'has no opinion on other languages: %s',
+    (text) => {
+      expect(likelihoods(MODEL, text).size).toBe(0);
+    },
+  );
 
   it('is asked only where the instruction names nothing, and answers for a family alone where it is sure', () => {
     const said = (instruction: string) =>

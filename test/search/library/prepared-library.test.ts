@@ -1,0 +1,39 @@
+/** What the build keeps of the bundled library, and what becomes of an older build. */
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, it } from 'vitest';
+import { findTextKind } from '../../../src/engines/offline/text-kind.ts';
+import { EXTRACTOR_VERSION } from '../../../src/pages/extract-page.ts';
+import { bundledKinds, prepareLibrary } from '../../../src/search/library/prepared-library.ts';
+import { createMemoryStore } from '../../../src/store/sqlite/memory.ts';
+import { testRun } from '../../support/run-context.ts';
+
+const root = await mkdtemp(join(tmpdir(), 'groundrule-prepared-'));
+afterAll(() => rm(root, { recursive: true, force: true }));
+const library = join(root, 'library');
+await mkdir(join(library, 'toast'), { recursive: true });
+await mkdir(join(root, 'dist'));
+await writeFile(join(library, 'other-kinds.yaml'), '[]\n');
+await writeFile(
+  join(library, 'toast', 'kind.yaml'),
+  'name: toast\nsynonyms: []\nneighbours: []\nrequests: [raise the glass to my sister, my brother raises the glass]\n',
+);
+await writeFile(join(library, 'toast', 'toasts.md'), `# How to write a toast\n\n${'Keep the toast short. '.repeat(40)}\n`);
+
+it('is the same each time, and holds no example requests beside the model', async () => {
+  const [first, second] = [
+    await prepareLibrary(testRun(), library, createMemoryStore()),
+    await prepareLibrary(testRun(), library, createMemoryStore()),
+  ].map((prepared) => JSON.stringify(prepared));
+  expect(first).toBe(second);
+  expect(first).not.toContain('raise the glass to my sister');
+});
+
+it('of an older shape counts as none: kinds are then told by their names alone', async () => {
+  const kinds = { guided: [], others: [] };
+  await writeFile(join(root, 'dist', 'library.json'), JSON.stringify({ extractorVersion: EXTRACTOR_VERSION, kinds }));
+  const finder = await bundledKinds(root, library);
+  expect(findTextKind('Write a toast', finder)?.filed?.folder).toBe('toast');
+  expect(findTextKind('my mother turns ninety, warm, and then we drink to her', finder)?.filed ?? null).toBeNull();
+});
