@@ -20,7 +20,7 @@ export function createMetrics() {
   const jobs = seconds('job_seconds', 'Seconds by kind of job and how it ended', LONG, 'kind', 'status');
   const steps = seconds('step_seconds', 'Seconds by step', LONG, 'step');
   const calls = counter('model_calls_total', 'Questions sent to models', 'step', 'model');
-  const hits = counter('model_cache_hits_total', 'Answers that were at hand', 'step', 'model');
+  const hits = counter('model_cache_hits_total', 'Answers from the cache', 'step', 'model');
   const tokens = counter('model_tokens_total', 'Tokens', 'direction', 'model');
   const usd = counter('model_usd_total', 'Cost of model calls where prices are known', 'model');
 

@@ -47,10 +47,16 @@ export function mapTexts(demand: Demand, change: (text: string) => string): Dema
   return { ...demand, subject: change(demand.subject), predicate: change(demand.predicate) };
 }
 
+/** "Every slide", of which the text has several. */
+export function isOfMany(subject: string): boolean {
+  return /^(?:each|every) /u.test(subject);
+}
+
 /** The demand as a clause. */
 export function clauseOf(demand: Demand): string {
   if ('sentence' in demand) return demand.sentence;
-  if (!('verb' in demand)) return `the ${demand.subject} should ${demand.predicate}`;
+  if (!('verb' in demand))
+    return `${isOfMany(demand.subject) ? '' : 'the '}${demand.subject} should ${demand.predicate}`;
   const lead = demand.lead === null ? '' : `${demand.lead}, `;
   return `${lead}${demand.adverb} ${demand.verb} ${demand.rest}`.trim();
 }

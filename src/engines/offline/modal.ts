@@ -42,11 +42,11 @@ export function readModal(statement: string, { tag, isWhole }: Reader): Demand |
     return !negative && GRASPS.test(predicate)
       ? { form: 'reader', subject: lowerFirst(subject), predicate, negative }
       : kept;
-  const definite = /^(?:the|your)\s+/iu.exec(subject)?.[0];
-  if (definite !== undefined && isTextPart(head) && !words.some((word) => word.is('Preposition', 'Conjunction')))
+  const isDefinite = /^(?:the|your|each|every)\s/iu.test(subject);
+  if (isDefinite && isTextPart(head) && !words.some((word) => word.is('Preposition', 'Conjunction')))
     return {
       form: 'part',
-      subject: subject.slice(definite.length),
+      subject: lowerFirst(subject).replace(/^(?:the|your)\s+/iu, ''),
       predicate: `${adverb} ${predicate}`.trim(),
       negative,
     };

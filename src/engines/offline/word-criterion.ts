@@ -1,5 +1,5 @@
 /** Words a demand as a criterion and a yes/no question. Keeps the original words if they are not plain. */
-import type { Demand, Reader } from './demand-types.ts';
+import { isOfMany, type Demand, type Reader } from './demand-types.ts';
 import { maskQuotes, restoreQuotes, upperFirst } from './sentence-text.ts';
 import { words } from '../../text/words.ts';
 import { gerund, isTextPart } from './lexicon.ts';
@@ -67,9 +67,10 @@ function partCriterion(subject: string, predicate: string, negative: boolean, ta
   const not = negative ? 'not ' : '';
   const isState = predicate.startsWith('be ');
   const auxiliary = isState ? (isPlural ? 'Are' : 'Is') : isPlural ? 'Do' : 'Does';
+  const part = isOfMany(subject) ? `${subject} of the response` : `the response’s ${subject}`;
   return {
-    text: ended(`The response’s ${subject} should ${not}${predicate}`),
-    question: `${auxiliary} the response’s ${subject} ${not}${isState ? predicate.slice(3) : predicate}?`,
+    text: ended(`${upperFirst(part)} should ${not}${predicate}`),
+    question: `${auxiliary} ${part} ${not}${isState ? predicate.slice(3) : predicate}?`,
   };
 }
 

@@ -6,9 +6,9 @@ const TITLES = {
   'key-needed': [401, 'An API key is needed'],
   'not-allowed': [403, 'This is not allowed'],
   'not-found': [404, 'There is no such thing'],
-  'no-such-method': [405, 'This address knows no such method'],
+  'no-such-method': [405, 'Method not allowed'],
   'took-too-long': [408, 'The request took too long to come'],
-  conflict: [409, 'This contradicts how things stand'],
+  conflict: [409, 'Conflict'],
   'too-large': [413, 'The request is too large'],
   'wrong-media-type': [415, 'The request is of a type that is not read'],
   'wrong-host': [421, 'The service does not answer to this name'],
@@ -16,7 +16,7 @@ const TITLES = {
   'limit-reached': [429, 'A limit was reached'],
   'internal-error': [500, 'The service failed'],
   'model-failed': [502, 'The model gave nothing that can be used'],
-  unavailable: [503, 'Something that the service needs does not work now'],
+  unavailable: [503, 'A dependency is unavailable'],
 } as const;
 export type ProblemKind = keyof typeof TITLES;
 export const STATUS_OF = Object.fromEntries(Object.entries(TITLES).map(([kind, [status]]) => [kind, status])) as Record<

@@ -36,7 +36,7 @@ export function findKinds(kinds: Kinds, model: KindModel | null): KindFinder {
     find: (instruction, requests) => {
       const named = namedIn(requests, names);
       if (named?.kind === null) return null;
-      if (named !== null && named.phrase !== null && !named.isFamily) return { kind: named.kind, by: 'name' };
+      if (named?.phrase != null && !named.isFamily) return { kind: named.kind, by: 'name' };
       const likely = likelihoodsOf(instruction);
       if (named === null)
         return guess(

@@ -64,8 +64,8 @@ describe('a criterion', () => {
     ['Does it name the gauge?', 'The response should name the gauge.', 'Does the response name the gauge?'],
     [
       'Each paragraph should make one point.',
-      'The response should follow the advice “Each paragraph should make one point”.',
-      'Does the response follow the advice “Each paragraph should make one point”?',
+      'Each paragraph of the response should make one point.',
+      'Does each paragraph of the response make one point?',
     ],
   ])('%s', async (advice, text, question) => {
     const made = await rewritten(advice);

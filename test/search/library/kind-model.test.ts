@@ -57,10 +57,8 @@ describe('the model of how people ask', () => {
 
   it('takes the names of JavaScript for words, and any text in a moment', () => {
     const words = 'constructor __proto__ toString hasOwnProperty valueOf';
-    const odd: Kinds = {
-      guided: KINDS.guided.map((kind) => ({ ...kind, requests: [...kind.requests, words, `${words} ${kind.name}`] })),
-      others: [],
-    };
+    const code = kindOf('code', undefined, [words, `${words} please`, `please ${words}`]);
+    const odd: Kinds = { ...KINDS, guided: [...KINDS.guided, code] };
     const model = JSON.parse(JSON.stringify(trainKindModel(odd))) as KindModel;
     for (const text of [
       words,
@@ -74,7 +72,7 @@ describe('the model of how people ask', () => {
       const all = [...likelihoods(model, text).values()];
       expect(all.every(Number.isFinite), text.slice(0, 40)).toBe(true);
       expect(all.reduce((sum, probability) => sum + probability, 0)).toBeCloseTo(
-        text.startsWith('constructor') ? 1 : 0,
+        /constructor|proto/u.test(text) ? 1 : 0,
       );
     }
   });

@@ -19,7 +19,10 @@ await writeFile(
   join(library, 'toast', 'kind.yaml'),
   'name: toast\nsynonyms: []\nneighbours: []\nrequests: [raise the glass to my sister, my brother raises the glass]\n',
 );
-await writeFile(join(library, 'toast', 'toasts.md'), `# How to write a toast\n\n${'Keep the toast short. '.repeat(40)}\n`);
+await writeFile(
+  join(library, 'toast', 'toasts.md'),
+  `# How to write a toast\n\n${'Keep the toast short. '.repeat(40)}\n`,
+);
 
 it('is the same each time, and holds no example requests beside the model', async () => {
   const [first, second] = [
