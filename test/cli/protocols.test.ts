@@ -57,7 +57,8 @@ describe('judge --protocol', () => {
     await writeFile(at('rows.jsonl'), rows.map((row) => `${JSON.stringify(row)}\n`).join(''));
     const args = ['judge', '--data', at('rows.jsonl'), '--limit', '1', '--protocol', 'score', '--format', 'json'];
     const { stdout, stderr } = await run(...args);
-    const names = Scoring.array()
+    const names = Scoring.loose()
+      .array()
       .parse(JSON.parse(stdout))
       .map(({ name }) => name);
     expect(names, stderr).toEqual(['one alpha', 'one beta']);
