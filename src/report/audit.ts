@@ -4,6 +4,7 @@ import type { Verification } from '../audit/verify-set.ts';
 import type { CriteriaSet, Removal } from '../domain/criteria-set.ts';
 import { InputError } from '../domain/errors.ts';
 import { countDecisions } from '../domain/source.ts';
+import { groupsBy } from '../metrics/groups.ts';
 import type { CacheVerification } from '../precompute/cache-file/verify-cache.ts';
 import { criterionItem } from './criterion.ts';
 import { renderer } from './formats.ts';
@@ -82,15 +83,11 @@ function criterionList(set: CriteriaSet, criteria: readonly AuditedCriterion[]):
 
 /** Statements that did not become criteria, by the reason for it. */
 function removalList(removals: readonly Removal[]): Block {
-  const byReason = new Map<string, string[]>();
-  for (const { step, reason, text } of removals) {
-    const key = `${step}: ${reason}`;
-    byReason.set(key, [...(byReason.get(key) ?? []), text]);
-  }
+  const byReason = groupsBy(removals, ({ step, reason }) => `${step}: ${reason}`);
   return list(
-    [...byReason].map(([reason, texts]) => ({
-      head: paint.warn(`${reason} (${texts.length})`),
-      blocks: [list(texts)],
+    [...byReason].map(([reason, removed]) => ({
+      head: paint.warn(`${reason} (${removed.length})`),
+      blocks: [list(removed.map(({ text }) => text))],
     })),
   );
 }
@@ -98,18 +95,15 @@ function removalList(removals: readonly Removal[]): Block {
 function auditJson(audit: Audit) {
   const { set, verification, sharedWith } = audit;
   const { unanswered = [], gapReviews = [], removals, funnel, task, guideTo, gatheredFor } = set.content;
-  const [criteria, sources] = [audit.criteria.map(criterionJson), sourcesJson(audit)];
-  const { instruction } = task;
   // Only of sets that share their advice.
   const sharing = guideTo === undefined && gatheredFor === undefined ? {} : { guideTo, gatheredFor, sharedWith };
-  const { id } = set;
   return {
-    set: id,
-    instruction,
+    set: set.id,
+    instruction: task.instruction,
     unanswered,
     ...sharing,
-    criteria,
-    sources,
+    criteria: audit.criteria.map(criterionJson),
+    sources: sourcesJson(audit),
     gapReviews,
     removals,
     funnel,

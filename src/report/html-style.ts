@@ -52,16 +52,14 @@ th { color: var(--soft); font-weight: 400; } th[scope="row"] { color: var(--ink)
 mark { border-radius: .2rem; background: none; } mark, ins, del, mark:is(.good, .bad, .warn) { color: inherit; } mark:target { outline: 2px solid currentColor; }
 ins, mark.good { background: var(--good-soft); text-decoration: none; } ins { border-bottom: 2px solid var(--good); }
 del, mark.bad { background: var(--bad-soft); } mark.warn { background: var(--warn-soft); }
-figure { margin: 1.2rem 0; } figcaption { font-size: .88rem; margin-bottom: .3rem; color: var(--soft); }
-svg text { font: 12px system-ui, sans-serif; fill: var(--ink); } .track { fill: var(--line); } rect.good { fill: var(--good); }
-rect.accent { fill: var(--accent); } rect.soft { fill: var(--soft); }
+svg text { font: 12px system-ui, sans-serif; fill: var(--ink); } rect.good { fill: var(--good); }
 .bar { display: inline-block; width: 6rem; height: .7rem; margin-right: .4rem; border: 1px solid var(--line); border-radius: .2rem; } .bar .open { fill: var(--line); }
-.glance .bar { width: 4rem; margin: 0; } .bars { display: block; width: 100%; max-width: 26rem; height: auto; }
+.glance .bar { width: 4rem; margin: 0; }
 .plot { display: block; width: 100%; max-width: 46rem; height: auto; margin: .8rem 0 1.2rem; background: var(--card); border: 1px solid var(--line); border-radius: .7rem; }
 .plot.small { max-width: 23rem; } .plot text { fill: var(--soft); } .plot .title { fill: var(--ink); font-size: 13px; } .plot .grid { stroke: var(--line); }
 .s0 { --at: #2f6db3; } .s1 { --at: #c2571a; } .s2 { --at: #2b8a57; } .s3 { --at: #8a4fb0; } .s4 { --at: #a0791b; } .s5 { --at: #4a9aa8; } .s6 { --at: #b8427c; }
 .s7 { --at: #6b7480; } .plot circle, .plot rect { fill: var(--at); } .plot circle { opacity: .8; } .plot .mark { stroke: var(--at); fill: none; stroke-width: 1.8; }
-@media print { body { background: none; font-size: 11pt; } main { max-width: none; padding: 0; } .evidence, .rows > li, figure, .cards > li { break-inside: avoid; }
+@media print { body { background: none; font-size: 11pt; } main { max-width: none; padding: 0; } .evidence, .rows > li, .cards > li { break-inside: avoid; }
   details::details-content { content-visibility: visible; block-size: auto; } .rows > li.fold { break-inside: auto; }
   a { color: inherit; } .evidence .where a::after { content: " <" attr(href) ">"; font-size: .85em; } mark, ins, del, .badge, svg { print-color-adjust: exact; } }
 `.trim();

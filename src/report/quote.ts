@@ -2,7 +2,7 @@
 import type { AuditedEvidence } from '../audit/audit.ts';
 import type { CriteriaSet } from '../domain/criteria-set.ts';
 import type { Evidence } from '../domain/criterion.ts';
-import { badge, paint, say, type Quote } from './report.ts';
+import { badge, paint, say, type Inline, type Quote } from './report.ts';
 import { foundByText, ratingText, siteNameOf, titleOf, type Links } from './source.ts';
 
 /** Without a passage where nobody looked it up. */
@@ -48,6 +48,12 @@ export function quoteOf(
       paint.soft([foundByText(hits, content.queries), readOn && `read on ${readOn}`].filter(Boolean).join('; ')),
     ],
   };
+}
+
+/** The title as a link to the quote, and the site. */
+export function linkedPlace(evidence: Evidence): Inline {
+  const [title = '', ...site] = placeOf(evidence);
+  return [{ text: title, href: evidence.link ?? evidence.finalUrl }, ...site.map((name) => ` · ${name}`)];
 }
 
 /** The title and, where there is one, the site. */

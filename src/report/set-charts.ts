@@ -2,6 +2,7 @@
 import type { Funnel } from '../domain/criteria-set.ts';
 import type { Criterion } from '../domain/criterion.ts';
 import type { Source } from '../domain/source.ts';
+import { groupsBy } from '../metrics/groups.ts';
 import { bar, left, lines, main, paint, plotted, right, section, table, unbroken } from './report.ts';
 import type { Block, PlotPoint } from './report.ts';
 import { siteNameOf } from './source.ts';
@@ -31,15 +32,10 @@ export function funnelTable({ found, read, kept, advice, points, criteria }: Fun
 
 /** Which sites were kept, and how much of each. */
 export function siteTable(sources: readonly Source[]): Block {
-  const bySite = new Map<string, { kept: number; all: number }>();
-  for (const source of sources) {
-    const name = siteNameOf(source) ?? 'elsewhere';
-    const counts = bySite.get(name) ?? { kept: 0, all: 0 };
-    counts.all += 1;
-    if (source.decision === 'kept') counts.kept += 1;
-    bySite.set(name, counts);
-  }
-  const sites = [...bySite].map(([name, counts]) => ({ name, ...counts }));
+  const bySite = groupsBy(sources, (source) => siteNameOf(source) ?? 'elsewhere');
+  const sites = [...bySite].map(([name, all]) => {
+    return { name, kept: all.filter(({ decision }) => decision === 'kept').length, all: all.length };
+  });
   sites.sort((a, b) => b.kept - a.kept || b.all - a.all);
   const most = Math.max(1, ...sites.map(({ kept }) => kept));
   const shown = sites.slice(0, MAX_SITES);

@@ -12,23 +12,20 @@ type Content = Readonly<Record<string, { readonly schema?: object }>>;
 
 export const REFERENCE_STYLE = `${STYLE}
 pre { overflow-x: auto; padding: .75rem; background: var(--card); border: 1px solid var(--line); border-radius: .7rem; font-size: .88rem; }
-nav { display: flex; flex-wrap: wrap; gap: .3rem 1.2rem; } .schemas { columns: 12rem; }`;
+main { max-width: 62rem; } summary .strong { font-family: ui-monospace, monospace; } nav { display: flex; flex-wrap: wrap; gap: .3rem 1.2rem; } .schemas { columns: 12rem; }`;
 
-const METHODS = ['get', 'post', 'delete'] as const;
+const METHODS = ['get', 'post', 'delete'];
 
 export function referencePage({ info, paths = {}, components = {} }: ApiDescription): Promise<string> {
   const operations = Object.entries(paths).flatMap(([path, item]) =>
-    METHODS.flatMap((method) => {
-      const operation = item[method];
-      return operation === undefined ? [] : [{ path, method, operation }];
-    }),
+    Object.entries(item as Readonly<Record<string, Operation>>)
+      .filter(([method]) => METHODS.includes(method))
+      .map(([method, operation]) => ({ address: `${method.toUpperCase()} ${path}`, operation })),
   );
   const tags = [...new Set(operations.flatMap(({ operation }) => operation.tags ?? []))];
   const parts = tags.map((tag) => {
     const shown = operations.filter(({ operation }) => operation.tags?.includes(tag));
-    const items = shown.map(({ method, path, operation }) =>
-      operationItem(`${method.toUpperCase()} ${path}`, operation),
-    );
+    const items = shown.map(({ address, operation }) => operationItem(address, operation));
     return { tag, blocks: [section(tag, list(items))] };
   });
   const names = Object.keys(components.schemas ?? {}).sort();

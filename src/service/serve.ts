@@ -73,15 +73,13 @@ export async function serve(options: ServeOptions): Promise<RunningService> {
     observer: { event: metrics.event, ended: metrics.jobEnded, usage: metrics.usage, log },
   });
   const service: Service = {
-    ...{
-      client,
-      jobs,
-      metrics,
-      clock: systemClock,
-      setup: options.queue?.setup ?? null,
-      log,
-      limits: { ...DEFAULT_LIMITS, ...options.limits },
-    },
+    client,
+    jobs,
+    metrics,
+    clock: systemClock,
+    setup: options.queue?.setup ?? null,
+    log,
+    limits: { ...DEFAULT_LIMITS, ...options.limits },
     guard: { requiresKeys, corsOrigins, hosts: [...publicHosts, host].map((name) => name.toLowerCase()) },
   };
   const app = createServiceApp(service, mounts);

@@ -50,13 +50,13 @@ const WORK: Readonly<Record<JobKind, Work>> = {
   },
   scoring: async (client, input, options) => {
     const { response, checklist, ...asked } = REQUESTS.scoring.parse(input);
-    const given = checklist === undefined ? undefined : await checklistOf(client, checklist);
-    return record(client.score(response, { ...asked, checklist: given, ...options }));
+    const list = checklist && (await checklistOf(client, checklist));
+    return record(client.score(response, { ...asked, checklist: list, ...options }));
   },
   comparison: async (client, input, options) => {
     const { a, b, checklist, ...asked } = REQUESTS.comparison.parse(input);
-    const given = checklist === undefined ? undefined : await checklistOf(client, checklist);
-    return record(client.compare(a, b, { ...asked, checklist: given, ...options }));
+    const list = checklist && (await checklistOf(client, checklist));
+    return record(client.compare(a, b, { ...asked, checklist: list, ...options }));
   },
   refinement: async (client, input, options) => {
     const { response, checklist, ...asked } = REQUESTS.refinement.parse(input);

@@ -2,12 +2,11 @@
 import type { ChecklistItem } from '../domain/checklist.ts';
 import type { Judgement, Verdict } from '../domain/judgement.ts';
 import { isMostlyUnscored } from '../judge/pass-rate.ts';
-import { bareQuote } from '../report/quote.ts';
+import { bareQuote, linkedPlace } from '../report/quote.ts';
 import { blocksHtml, inlineHtml } from '../report/html.ts';
 import { groundsOf, signOf } from '../report/verdict.ts';
 import { markup, type Html } from '../report/markup.ts';
 import { badge, lines, list, notes, paint, say, section, type Block, type Inline } from '../report/report.ts';
-import { siteNameOf, titleOf } from '../report/source.ts';
 import { markedPieces } from '../report/text-pieces.ts';
 import { sumOf, themeRates } from '../report/rates.ts';
 import { amount, percent, plural } from '../report/words.ts';
@@ -164,11 +163,7 @@ ${blocksHtml([responseBlock(judged, response, item, verdict)], 3)}
 
 function verdictBlocks(item: ChecklistItem, verdict: Verdict): readonly Block[] {
   const { question, evidence, from, formerText } = item;
-  const quotes = evidence.map((piece) => {
-    const site = siteNameOf(piece);
-    const link = { text: titleOf(piece), href: piece.link ?? piece.finalUrl };
-    return { ...bareQuote(piece), about: [say`${link}${site === null ? '' : ` · ${site}`}`] };
-  });
+  const quotes = evidence.map((piece) => ({ ...bareQuote(piece), about: [linkedPlace(piece)] }));
   const proof =
     from === null ? null : { text: 'All of its proof', path: `/sets/${from.set}/criteria/${from.criterion}` };
   const reworded =

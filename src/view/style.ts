@@ -2,7 +2,6 @@
 import { STYLE } from '../report/html-style.ts';
 
 export const PAGE_STYLE = `${STYLE}
-.visually-hidden { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
 .skip { position: absolute; left: -100rem; } .skip:focus { left: 1rem; top: .5rem; background: var(--card); padding: .4rem .8rem; z-index: 2; }
 :focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; border-radius: .2rem; }
 .small { font-size: .88rem; } .verse { white-space: pre-line; } .kind { margin: 0; font-size: .82rem; color: var(--soft); font-weight: 600; }
