@@ -9,6 +9,7 @@ import { isMostlyUnscored } from '../judge/pass-rate.ts';
 import type { Span } from '../report/report.ts';
 import { percent, plural, seconds, usdText } from '../report/words.ts';
 import { mayDo, type Caller } from '../service/callers.ts';
+import { pageOf } from '../service/listing.ts';
 import { ownerFor } from '../service/record-owners.ts';
 
 const LISTED = 25;
@@ -70,19 +71,14 @@ export async function listDone(client: Groundrule, caller: Caller, filter: HomeF
     ...sets.map((set) => ({ at: set.startedAt, id: set.id, set, record: null })),
     ...records.map((record) => ({ at: record.savedAt, id: record.id, set: null, record })),
   ].sort((a, b) => (a.at === b.at ? compareTexts(a.id, b.id) : compareTexts(b.at, a.at)));
-  const shown = entries.slice(0, LISTED);
-  const runs = await client.store.getSetRuns(shown.flatMap(({ set }) => (set === null ? [] : [set.id])));
-  const items = shown.map(async ({ set, record }) => {
-    const { links, removal, ...done } =
-      set === null ? await doneRecord(client, record) : doneSet(set, runs.get(set.id));
-    const mayRemove = mayDo(caller, set === null ? 'judge' : 'admin');
-    return { ...done, links: mayRemove ? [...links, { text: 'Delete', path: removal }] : links };
+  const { items, next } = pageOf(entries, LISTED, (last) => `${last.at} ${last.id}`);
+  const runs = await client.store.getSetRuns(items.flatMap(({ set }) => (set === null ? [] : [set.id])));
+  const done = items.map(async ({ set, record }) => {
+    const entry = set === null ? await doneRecord(client, record) : doneSet(set, runs.get(set.id));
+    const removal = { text: 'Delete', path: `${set === null ? `/records/${entry.id}` : entry.path}/remove` };
+    return mayDo(caller, set === null ? 'judge' : 'admin') ? { ...entry, links: [...entry.links, removal] } : entry;
   });
-  const last = shown.at(-1);
-  return {
-    items: await Promise.all(items),
-    next: entries.length > LISTED && last !== undefined ? `${last.at} ${last.id}` : null,
-  };
+  return { items: await Promise.all(done), next };
 }
 
 /** As the stores order them: by their characters. */
@@ -90,17 +86,19 @@ function compareTexts(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
-/** Where it is asked whether it should go. */
-type Removable = Done & { readonly removal: string };
 type Run = Awaited<ReturnType<Groundrule['store']['getSetRuns']>> extends ReadonlyMap<string, infer One> ? One : never;
 
 function doneSet(
   { id, instruction, criteria, sources, mode, models, engine, startedAt, parent }: SetSummary,
   run: Run | undefined,
-): Removable {
-  const path = `/sets/${id}`;
+): Done {
   return {
-    ...{ kind: 'set', id, name: instruction, path, at: startedAt, parent },
+    kind: 'set',
+    id,
+    name: instruction,
+    path: `/sets/${id}`,
+    at: startedAt,
+    parent,
     facts: [
       criteriaText(criteria, sources),
       mode,
@@ -108,17 +106,19 @@ function doneSet(
       ...(run === undefined ? [] : costsText(usdOf(run.model), run.elapsedMs)),
     ],
     links: [{ text: 'Repeat', path: `/?again=${id}` }],
-    removal: `${path}/remove`,
   };
 }
 
-async function doneRecord(client: Groundrule, { id, kind, name, savedAt }: RecordSummary): Promise<Removable> {
+async function doneRecord(client: Groundrule, { id, kind, name, savedAt }: RecordSummary): Promise<Done> {
   return {
-    ...{ kind, id, name, at: savedAt, parent: null },
+    kind,
+    id,
+    name,
+    at: savedAt,
+    parent: null,
     path: pathOfRecord(kind, id),
     facts: kind === 'judgement' ? await judgementFacts(client, id) : [],
     links: [],
-    removal: `/records/${id}/remove`,
   };
 }
 
