@@ -63,9 +63,12 @@ function hostileSet() {
 }
 
 /** What a browser sends of a form without files. */
-export function formOf(fields: Readonly<Record<string, string | readonly string[]>>) {
+export function formOf(
+  fields: Readonly<Record<string, string | readonly string[]>>,
+  headers: Readonly<Record<string, string>> = {},
+) {
   const body = new URLSearchParams(
     Object.entries(fields).flatMap(([name, value]) => [value].flat().map((each): [string, string] => [name, each])),
   ).toString();
-  return { method: 'POST', headers: { 'content-type': 'application/x-www-form-urlencoded' }, body };
+  return { method: 'POST', headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers }, body };
 }

@@ -143,9 +143,9 @@ describe('labels of a person', () => {
     const callers = await Promise.all([service.addKey({ name: 'a' }), service.addKey({ name: 'b' })]);
     for (const { id: owner } of callers) for (const id of ids) await addOwner(service.client.store.kept, id, owner);
     const [a, b] = callers.map(({ key }) => ({ cookie: `groundrule_key=${key}` }));
-    const send = async (headers: typeof a, answer: string) => {
-      const form = formOf({ id: ids, cell: '0.i1', by: 'Ada', answer, remark: `Said ${answer}.` });
-      return service.ask('/judgements/label', { ...form, headers: { ...form.headers, ...headers } });
+    const send = (headers: typeof a, answer: string) => {
+      const fields = { id: ids, cell: '0.i1', by: 'Ada', answer, remark: `Said ${answer}.` };
+      return service.ask('/judgements/label', formOf(fields, headers));
     };
     expect((await send(a, 'no')).status).toBe(303);
     const exported = `/judgements/labels?id=${ids[0] ?? ''}`;

@@ -384,9 +384,7 @@ describe('the start', () => {
     expect(await removals(ada.key)).toEqual(['records']);
     expect(await removals(admin.key)).toEqual(['sets', 'sets']);
     expect((await ask(`/sets/${set.id}/remove`, as(ada.key))).status).toBe(403);
-    const form = formOf({});
-    const post = (path: string, key: string) =>
-      ask(path, { ...form, headers: { ...form.headers, ...as(key).headers } }).then(({ status }) => status);
+    const post = (path: string, key: string) => ask(path, formOf({}, as(key).headers)).then(({ status }) => status);
     expect(await post(`/records/${id}/remove`, ben.key)).toBe(404);
     expect(await post(`/sets/${set.id}/remove`, ada.key)).toBe(403);
     expect(await post(`/records/${id}/remove`, ada.key)).toBe(303);
@@ -414,8 +412,7 @@ describe('the start', () => {
       ...{ method: 'POST', headers: { ...headers, 'content-type': 'application/jsonl' }, body: tasks.join('\n') },
     });
     const { id } = made.json as { id: string };
-    const form = formOf({});
-    const again = await ask(`/runs/again?batch=${id}`, { ...form, headers: { ...form.headers, ...headers } });
+    const again = await ask(`/runs/again?batch=${id}`, formOf({}, headers));
     const batch = /^\/runs\?batch=(.+)$/u.exec(again.headers.location ?? '')?.[1];
     const begun = await client.store.jobs.list({ owner, batch }, 5);
     expect([again.status, begun.length]).toEqual([303, 2]);
@@ -425,9 +422,7 @@ describe('the start', () => {
       { ...headers, prefer: 'respond-async' },
     );
     const job = (single.json as { id: string }).id;
-    expect((await ask(`/runs/again?job=${job}`, { ...form, headers: { ...form.headers, ...headers } })).status).toBe(
-      303,
-    );
+    expect((await ask(`/runs/again?job=${job}`, formOf({}, headers))).status).toBe(303);
   }, 60_000);
 });
 
@@ -534,8 +529,7 @@ describe('where keys are asked for', () => {
     const headers = { cookie: cookie.split(';')[0] ?? '' };
     expect((await ask(`/sets/${set.id}`, { headers })).status).toBe(200);
     expect((await ask('/v1/sets', { headers })).status).toBe(401);
-    const form = formOf({ without: 's2' });
-    const refused = await ask(`/sets/${set.id}/without`, { ...form, headers: { ...form.headers, ...headers } });
+    const refused = await ask(`/sets/${set.id}/without`, formOf({ without: 's2' }, headers));
     expect(refused.status).toBe(403);
     expect((await ask('/', { headers: { cookie: 'groundrule_key=grk_wrong' } })).status).toBe(401);
   });
@@ -582,7 +576,7 @@ describe('where keys are asked for', () => {
     const { key } = await addKey({ scopes: ['read'] });
     const form = formOf({ key });
     const { host } = new URL(url);
-    const throughProxy = { ...form, headers: { ...form.headers, origin: `https://${host}` } };
+    const throughProxy = formOf({ key }, { origin: `https://${host}` });
     expect((await ask('/sign-in', throughProxy)).headers['set-cookie']?.join()).toContain('Secure');
     expect((await ask('/sign-in', form)).headers['set-cookie']?.join()).not.toContain('Secure');
     const open = await ask('/', { headers: { cookie: `groundrule_key=${key}` } });
