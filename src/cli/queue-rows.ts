@@ -6,7 +6,7 @@ import type { Instruction } from '../jobs/rows/discover-row.ts';
 import { discoveryKey } from '../precompute/discovery-key.ts';
 import type { PrecomputeOptions, DiscoveredRows } from '../jobs/rows/precompute.ts';
 import type { RowOutput } from '../jobs/rows/row-output.ts';
-import { isDrained } from '../jobs/queue/drained.ts';
+import { isDrained } from '../jobs/queue/steer.ts';
 import { awaitRows, queueRows } from '../jobs/queue/queue-rows.ts';
 import { titleOf } from '../jobs/queue/setup.ts';
 import { DRAINED } from '../report/queue.ts';

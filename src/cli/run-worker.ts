@@ -6,7 +6,7 @@ import { OPEN, type JobCount } from '../domain/job.ts';
 import type { ModelUsage } from '../domain/model.ts';
 import type { KeptRecords } from '../domain/ports.ts';
 import { openGroundrule } from '../groundrule.ts';
-import { isDrained } from '../jobs/queue/drained.ts';
+import { isDrained } from '../jobs/queue/steer.ts';
 import { differencesOf, keptSetup, titleOf } from '../jobs/queue/setup.ts';
 import { sumOf } from '../jobs/queue/steer.ts';
 import { usdOf } from '../domain/usd-of.ts';

@@ -10,7 +10,7 @@ import type { Task } from '../domain/task.ts';
 import { taskOfKind, type TextKind } from '../domain/text-kind.ts';
 import type { Sharing } from '../discover/discover.ts';
 import type { DiscoverySetup } from '../precompute/discovery-key.ts';
-import { foundOrLeased } from '../web/found-or-leased.ts';
+import { foundOrMade } from '../web/found-or-made.ts';
 import { createSingleFlight } from '../web/single-flight.ts';
 import type { LoadedEngine } from './engine.ts';
 import { discoveryParameters } from './options.ts';
@@ -47,21 +47,16 @@ export function createGuides({ store, clock, engineOf, setupOf, discover }: Guid
   async function makeGuide(run: RunContext, asked: Config, kind: TextKind, key: string): Promise<MadeGuide> {
     const { freshSet } = await import('../precompute/discovery-key.ts');
     const lookUp = () => freshSet(store, key, clock.now(), asked.settings.maxAgeDays);
-    const lease = {
-      claim: () => store.kept.claim('discovery', key),
-      release: () => store.kept.release('discovery', key),
-    };
-    const found = await foundOrLeased({ lookUp, ...lease, signal: run.signal });
-    if (found !== null) return { guide: found };
-    try {
+    const make = async () => {
       const guide = await discover(run, asked, taskOfKind(kind), () => ({ guideTo: kind }));
       if (guide.content.unanswered === undefined) await store.kept.put('discovery', key, guide.id);
-      return { guide };
-    } catch (error) {
-      return { error };
-    } finally {
-      await lease.release();
-    }
+      return guide;
+    };
+    const shared = { kept: store.kept, kind: 'discovery', key } as const;
+    return foundOrMade({ ...shared, lookUp, make, signal: run.signal }).then(
+      (guide) => ({ guide }),
+      (error: unknown) => ({ error }),
+    );
   }
 
   return {

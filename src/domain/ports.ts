@@ -162,6 +162,8 @@ export interface StorePort extends StorageUsage {
   /** The first text of an extraction stays, but for an imported one, whose place a text takes that was extracted here. */
   putPage(page: Page): Promise<void>;
   getPage(extraction: ExtractionId): Promise<Page | null>;
+  /** As it was written, unparsed. */
+  getPageJson(extraction: ExtractionId): Promise<string | null>;
   /** Storing the same id again replaces only its `run`. */
   putSet(set: CriteriaSet): Promise<void>;
   getSet(id: string): Promise<CriteriaSet | null>;

@@ -12,7 +12,7 @@ import type { Pace } from './pace.ts';
 import { temperatureFor } from './model-spec.ts';
 import { costUsd, estimateCost, usageOf, type PricedCall } from './price.ts';
 import { createSingleFlight } from '../web/single-flight.ts';
-import { foundOrLeased } from '../web/found-or-leased.ts';
+import { foundOrMade } from '../web/found-or-made.ts';
 import type { Ledgers, UsageLabel } from './ledger.ts';
 
 export interface AnswerRequest extends PricedCall {
@@ -53,16 +53,9 @@ export interface AnswerSourceOptions {
   ) => Promise<ChatReply>;
 }
 
-export interface AnswerSource {
-  /** @throws CancelledError; InputError if the model's package is not installed; UnavailableError if the cache cannot store an answer */
-  ask(run: RunContext, request: AnswerRequest): Promise<AnswerResult>;
-  /** Removes unusable answers from the cache. */
-  forget(run: RunContext, exchanges: readonly Pick<ModelExchange, 'key' | 'answer'>[]): Promise<void>;
-}
-
 type CallResult = Pick<ModelExchange, 'answer' | 'attempts' | 'cached' | 'usd'> & Pick<AnswerResult, 'failure'>;
 
-export function createAnswerSource(options: AnswerSourceOptions): AnswerSource {
+export function createAnswerSource(options: AnswerSourceOptions) {
   const { kept, ledgers, clock, send } = options;
   // Runs have different limits: if one run reaches its limit, another run with the same question still asks.
   const singleFlight = createSingleFlight<CallResult>(({ failure }) => failure === null || !isLimit(failure));
@@ -84,34 +77,21 @@ export function createAnswerSource(options: AnswerSourceOptions): AnswerSource {
   }
 
   async function getAnswer(run: RunContext, key: string, drawn: Drawn, request: AnswerRequest): Promise<CallResult> {
-    const ledger = ledgers.forRun(run);
-    const stored = await cachedOrLeased(run, key, request);
-    if (stored !== null) {
-      ledger.cacheHit(request.label, costUsd(request.price, stored.usage));
-      return { answer: stored, attempts: 0, cached: true, usd: 0, failure: null };
-    }
-    try {
-      return await callModel(run, key, drawn, request);
-    } finally {
-      await failOpen(run, () => kept.release('model-answer', key));
-    }
-  }
-
-  /** Waits while another process holds the lease. @returns null: this process has the lease, calls the model and releases it */
-  async function cachedOrLeased(run: RunContext, key: string, request: AnswerRequest): Promise<StoredAnswer | null> {
-    const { budget, sending } = ledgers.forRun(run);
-    const lookUp = async () => {
+    const { budget, sending, cacheHit } = ledgers.forRun(run);
+    const lookUp = async (): Promise<CallResult | null> => {
       const stored = await failOpen(run, async () => KeptAnswer.parse(await kept.get('model-answer', key)));
       const ageMs = clock.now().getTime() - Date.parse(stored?.receivedAt ?? '');
-      return ageMs <= (request.webSearch?.maxAgeMs ?? Infinity) ? stored : null;
+      if (stored === null || !(ageMs <= (request.webSearch?.maxAgeMs ?? Infinity))) return null;
+      cacheHit(request.label, costUsd(request.price, stored.usage));
+      return { answer: stored, attempts: 0, cached: true, usd: 0, failure: null };
     };
-    return foundOrLeased({
+    return foundOrMade({
+      kept,
+      kind: 'model-answer',
+      key,
       lookUp,
-      // If we cannot take the lease, we could not store the answer; do not call the model.
-      claim: () => kept.claim('model-answer', key),
-      release: async () => {
-        await failOpen(run, () => kept.release('model-answer', key));
-      },
+      // Without a lease we could not store the answer either: the call fails before it is paid for.
+      make: () => callModel(run, key, drawn, request),
       mayWait: () => budget.msLeft() >= 0,
       signal: sending,
     });
@@ -183,13 +163,15 @@ export function createAnswerSource(options: AnswerSourceOptions): AnswerSource {
     return { answer, attempts, cached: false, usd, failure: null };
   }
 
+  /** @throws CancelledError; InputError if the model's package is not installed; UnavailableError if the cache cannot store an answer */
   async function ask(run: RunContext, request: AnswerRequest): Promise<AnswerResult> {
     const drawn = drawnBy(request);
     const messages = [...request.messages];
     const key = cacheKey(request, drawn);
     const start = () => getAnswer(run, key, drawn, request);
     const { value, joined } = await singleFlight(key, ledgers.forRun(run).sending, start);
-    const { failure, ...result } = joined ? asCacheHit(value) : value;
+    // The attempts and the cost belong to the call that was joined.
+    const { failure, ...result } = joined ? { ...value, attempts: 0, usd: 0, cached: value.answer !== null } : value;
     if (joined && value.answer !== null)
       ledgers.forRun(run).cacheHit(request.label, costUsd(request.price, value.answer.usage));
     return {
@@ -200,7 +182,8 @@ export function createAnswerSource(options: AnswerSourceOptions): AnswerSource {
 
   return {
     ask,
-    forget: async (run, exchanges) => {
+    /** Removes unusable answers from the cache. */
+    forget: async (run: RunContext, exchanges: readonly Pick<ModelExchange, 'key' | 'answer'>[]): Promise<void> => {
       for (const { key, answer } of exchanges)
         if (answer !== null) await failOpen(run, () => kept.put('model-answer', key, null));
     },
@@ -245,11 +228,6 @@ function cacheKey(request: AnswerRequest, { temperature, topP, seed }: Drawn): s
       ...(webSearch === undefined ? {} : { webSearch: [webSearch.tool, ...webSearch.domains] }),
     }),
   );
-}
-
-/** The attempts and the cost belong to the call that was joined. */
-function asCacheHit(result: CallResult): CallResult {
-  return { ...result, attempts: 0, usd: 0, cached: result.answer !== null };
 }
 
 function limitReached({ limit, allowed }: BudgetExceeded): NoAnswer {

@@ -17,13 +17,7 @@ export interface CountedCalls {
   readonly webSearches: number;
 }
 
-export interface CountingClient {
-  readonly client: ModelClient;
-  /** In the order of the steps. */
-  readonly counted: () => readonly CountedCalls[];
-  /** What the same calls took that were counted elsewhere. */
-  readonly add: (rows: readonly CountedCalls[]) => void;
-}
+export type CountingClient = ReturnType<typeof createCountingClient>;
 
 /** The form of an answer, as a schema: 100 to 300 tokens. */
 const ANSWER_FORM_TOKENS = 300;
@@ -32,12 +26,10 @@ const ANSWER_FORM_TOKENS = 300;
 const MAX_COUNTED_TEXTS = 2_000;
 
 /** @param count counts the tokens of a text */
-export function createCountingClient(count: (text: string) => number): CountingClient {
+export function createCountingClient(count: (text: string) => number) {
   const counts = new LRUCache<string, number>({ max: MAX_COUNTED_TEXTS });
   const tokensOf = (text: string): number => {
-    const known = counts.get(text);
-    if (known !== undefined) return known;
-    const tokens = count(text);
+    const tokens = counts.get(text) ?? count(text);
     counts.set(text, tokens);
     return tokens;
   };
@@ -83,8 +75,10 @@ export function createCountingClient(count: (text: string) => number): CountingC
   }
 
   return {
-    add: (rows) => rows.forEach(add),
-    counted: () => {
+    /** Counts the same calls that were counted elsewhere. */
+    add: (rows: readonly CountedCalls[]): void => rows.forEach(add),
+    /** In the order of the steps. */
+    counted: (): readonly CountedCalls[] => {
       const steps = StepName.options;
       return [...byAgent.values()].sort((a, b) => steps.indexOf(a.step) - steps.indexOf(b.step));
     },
@@ -99,6 +93,6 @@ export function createCountingClient(count: (text: string) => number): CountingC
       spentShare: async () => null,
       callsOf: () => [],
       endRun: async () => undefined,
-    },
+    } satisfies ModelClient as ModelClient,
   };
 }

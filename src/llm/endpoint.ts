@@ -28,20 +28,15 @@ interface EndpointRequest<Result> {
   readonly send: (signal: AbortSignal) => Promise<Result>;
 }
 
-export interface Endpoint {
-  /** @throws EndpointError of the last attempt; CancelledError */
-  request<Result>(run: RunContext, request: EndpointRequest<Result>): Promise<Result>;
-  /** True once the server has sent any response. */
-  wasReached(): boolean;
-}
-
 /** A request that timed out may have been billed: retry it once only. */
 const MAX_ATTEMPTS_AFTER_TIMEOUT = 2;
 
 /** Before the first response these codes usually mean a wrong address: no retry. */
 const WRONG_ADDRESS_CODES = new Set(['ECONNREFUSED', 'ENOTFOUND']);
 
-export function createEndpoint(options: EndpointOptions): Endpoint {
+export type Endpoint = ReturnType<typeof createEndpoint>;
+
+export function createEndpoint(options: EndpointOptions) {
   const { clock, timeoutMs, retryPolicy } = options;
   let reached = false;
   const limiter = createAdaptiveLimiter({
@@ -64,8 +59,11 @@ export function createEndpoint(options: EndpointOptions): Endpoint {
   }
 
   return {
+    /** True once the server has sent any response. */
     wasReached: () => reached,
-    request: async (run, { jitterSeed, maxAttempts, mayRetry, waitForTurn, onAttempt, sending, send }) => {
+    /** @throws EndpointError of the last attempt; CancelledError */
+    request: async <Result>(run: RunContext, request: EndpointRequest<Result>): Promise<Result> => {
+      const { jitterSeed, maxAttempts, mayRetry, waitForTurn, onAttempt, sending, send } = request;
       let attempts = 0;
       const attempt = async () => {
         await waitForTurn();

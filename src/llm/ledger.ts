@@ -27,18 +27,7 @@ interface RunLedger {
   call(label: UsageLabel, attempts: number, usage: TokenUsage | null, usd: number | null): void;
 }
 
-export interface Ledgers {
-  /** Creates the ledger on the first call of a run. @throws CancelledError if the run has ended */
-  forRun(run: RunContext): RunLedger;
-  readonly callsOf: (runId: string) => readonly CallRecord[];
-  /** Of one run or of all, sorted by step, role and model. */
-  readonly usage: (runId?: string) => readonly ModelUsage[];
-  /** 0 without an answer so far. */
-  readonly averageAnswerTokens: (label: UsageLabel) => number;
-  readonly exceeded: (runId?: string) => BudgetExceeded | null;
-  readonly spentShare: (run: RunContext) => Promise<number | null>;
-  readonly endRun: (runId: string) => Promise<void>;
-}
+export type Ledgers = ReturnType<typeof createLedgers>;
 
 type Rows = Map<string, ModelUsage>;
 
@@ -53,13 +42,14 @@ interface LedgersOptions {
   readonly clock: Clock;
 }
 
-export function createLedgers({ limits, budgets, clock }: LedgersOptions): Ledgers {
+export function createLedgers({ limits, budgets, clock }: LedgersOptions) {
   const clientBudget = createBudget(limits, clock);
   const totals: Rows = new Map();
   const runs = new Map<string, { readonly ledger: RunLedger; readonly rows: Rows; readonly stop: () => void }>();
   /** Usage by run id. */
   const ended = new LRUCache<string, Rows>({ max: MAX_ENDED_RUNS });
 
+  /** Creates the ledger on the first call of a run. @throws CancelledError if the run has ended */
   function forRun(run: RunContext): RunLedger {
     if (ended.has(run.runId)) throw new CancelledError('The run has ended.');
     return runs.get(run.runId)?.ledger ?? openRun(run);
@@ -112,18 +102,21 @@ export function createLedgers({ limits, budgets, clock }: LedgersOptions): Ledge
 
   return {
     forRun,
-    callsOf: (runId) => runs.get(runId)?.ledger.calls ?? [],
-    usage: (runId) => {
+    callsOf: (runId: string): readonly CallRecord[] => runs.get(runId)?.ledger.calls ?? [],
+    /** Of one run or of all, sorted by step, role and model. */
+    usage: (runId?: string): readonly ModelUsage[] => {
       const rows = runId === undefined ? totals : (runs.get(runId)?.rows ?? ended.get(runId));
       return [...(rows?.entries() ?? [])].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row);
     },
-    averageAnswerTokens: (label) => {
+    /** 0 without an answer so far. */
+    averageAnswerTokens: (label: UsageLabel): number => {
       const { outputTokens, calls } = totals.get(keyOf(label)) ?? EMPTY;
       return calls === 0 ? 0 : outputTokens / calls;
     },
-    exceeded: (runId) => (runId === undefined ? clientBudget.exceeded() : (runs.get(runId)?.ledger.stoppedBy ?? null)),
-    spentShare: (run) => forRun(run).budget.spentShare(),
-    endRun: async (runId) => {
+    exceeded: (runId?: string): BudgetExceeded | null =>
+      runId === undefined ? clientBudget.exceeded() : (runs.get(runId)?.ledger.stoppedBy ?? null),
+    spentShare: (run: RunContext): Promise<number | null> => forRun(run).budget.spentShare(),
+    endRun: async (runId: string): Promise<void> => {
       const run = runs.get(runId);
       if (run === undefined) return;
       run.stop();

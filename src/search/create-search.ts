@@ -5,13 +5,21 @@ import { SearchHit, type KeptRecords, type SearchPort } from '../domain/ports.ts
 import { type RunContext, withWarningsTo } from '../domain/run-context.ts';
 import { canonicalJson, sha256Hex } from '../text/hash.ts';
 import { redact } from '../text/redact.ts';
+import { foundOrMade } from '../web/found-or-made.ts';
+import { createSingleFlight } from '../web/single-flight.ts';
 import type { ConnectionOptions } from './connect-engine.ts';
 import { scopeIn, type SearchScope } from './engines/engine.ts';
 import { ENGINES, type SearchAccess } from './engines/registry.ts';
 import { searchWith } from './search-engine.ts';
 
+/** Where replies are cached. */
+interface Keep {
+  readonly records: KeptRecords;
+  readonly maxAgeMs: number;
+}
+
 interface CreateSearchOptions extends Omit<ConnectionOptions, 'endpoint'> {
-  readonly keep?: { readonly records: KeptRecords; readonly maxAgeMs: number };
+  readonly keep?: Keep;
   readonly ports?: Readonly<Record<string, SearchPort>>;
 }
 
@@ -30,10 +38,9 @@ export function createSearch(
     if (engine === undefined)
       throw new InputError(`Unknown search engine “${name}”.`, { advice: `Choose from ${known}.` });
     const { address, ...search } = searchWith(engine, access, connection);
-    if (keep === undefined) return search;
     // For self-hosted engines the server is part of the cache key.
     const server = engine.endpoint === null ? address.replace(/\/$/u, '') : null;
-    return keptSearch(search, keep.records, keep.maxAgeMs, connection.scope, server);
+    return sharedSearch(search, keep, connection.scope, server);
   }
 
   const [first, ...others] = [...new Set(names)].map(create);
@@ -48,36 +55,62 @@ const KeptReply = z.strictObject({
   warnings: z.array(z.string()),
 });
 
-/** Caches a search, unless the service forbids storing (`mayStore`). @param server address of a self-hosted service */
-export function keptSearch(
+type KeptReply = z.infer<typeof KeptReply>;
+
+/**
+ * Equal searches under way share one request: those of this process, and of all processes on the store where replies are
+ * cached. They are, unless the service forbids storing (`mayStore`). @param server address of a self-hosted service
+ */
+export function sharedSearch(
   search: SearchPort,
-  kept: KeptRecords,
-  maxAgeMs: number,
+  keep: Keep | undefined,
   scope: SearchScope,
   server: string | null,
 ): SearchPort {
-  if (search.mayStore === false) return search;
+  const singleFlight = createSingleFlight<KeptReply>();
   return {
     ...search,
     search: async (run, query, limit, language) => {
       const asked = scopeIn(scope, language);
       const key = sha256Hex(canonicalJson({ search: search.name, server, scope: asked, query, limit }));
-      const reply = KeptReply.nullable().parse(await kept.get('search', key));
-      const now = run.clock.now();
-      if (reply !== null && now.getTime() - new Date(reply.at).getTime() <= maxAgeMs) return emitWarnings(run, reply);
-      const warnings: string[] = [];
-      const hits = [...(await search.search(withWarningsTo(warnings, run), query, limit, language))];
-      // Do not cache empty results, which may be a temporary problem, or URLs with keys.
-      const hasNoKeys = hits.every(({ url }) => redact(url) === url);
-      if (hits.length > 0 && hasNoKeys) await kept.put('search', key, { at: now.toISOString(), hits, warnings });
-      return emitWarnings(run, { hits, warnings });
+      const request = async (): Promise<KeptReply> => {
+        const at = run.clock.now().toISOString();
+        const warnings: string[] = [];
+        const hits = await search.search(withWarningsTo(warnings, run), query, limit, language);
+        return { at, hits: [...hits], warnings };
+      };
+      const { value } = await singleFlight(key, run.signal, () =>
+        keep === undefined || search.mayStore === false ? request() : keptReply(run, keep, key, request),
+      );
+      for (const message of value.warnings) run.emit({ type: 'warning', message });
+      return value.hits;
     },
   };
 }
 
-function emitWarnings(run: RunContext, { hits, warnings }: Pick<z.infer<typeof KeptReply>, 'hits' | 'warnings'>) {
-  for (const message of warnings) run.emit({ type: 'warning', message });
-  return hits;
+function keptReply(
+  run: RunContext,
+  { records, maxAgeMs }: Keep,
+  key: string,
+  request: () => Promise<KeptReply>,
+): Promise<KeptReply> {
+  return foundOrMade({
+    kept: records,
+    kind: 'search',
+    key,
+    lookUp: async () => {
+      const reply = KeptReply.nullable().parse(await records.get('search', key));
+      return reply !== null && run.clock.now().getTime() - Date.parse(reply.at) <= maxAgeMs ? reply : null;
+    },
+    make: async () => {
+      const reply = await request();
+      // Do not cache empty results, which may be a temporary problem, or URLs with keys.
+      const hasNoKeys = reply.hits.every(({ url }) => redact(url) === url);
+      if (reply.hits.length > 0 && hasNoKeys) await records.put('search', key, reply);
+      return reply;
+    },
+    signal: run.signal,
+  });
 }
 
 /** Cormack, Clarke and Büttcher, "Reciprocal Rank Fusion outperforms Condorcet and individual Rank Learning Methods", SIGIR 2009. */

@@ -52,14 +52,12 @@ export function printableJsonText(json: string, indent?: number): string {
   );
 }
 
-const COMMON_ESCAPES: Readonly<Record<string, string>> = { '\\n': '\n', '\\t': '\t', '\\"': '"' };
-
 /**
  * One search of the whole text, which is much faster than one of each string. True only where it is certain: with its
  * escapes undone, the text holds every string as it is, so nothing in any of them can be a secret.
  */
 function holdsNoSecret(json: string): boolean {
   if (/\\[^nt"]/.test(json)) return false;
-  const text = json.replace(/\\[nt"]/g, (escape) => COMMON_ESCAPES[escape] ?? escape);
+  const text = json.replaceAll('\\n', '\n').replaceAll('\\t', '\t').replaceAll('\\"', '"');
   return redact(text) === text;
 }

@@ -2,6 +2,7 @@
  * A circuit breaker per host. It opens when a host takes too much time or too many bytes beyond the usual within ten
  * minutes, or does not answer several times in a row. Normal responses cost nothing.
  */
+import { LRUCache } from 'lru-cache';
 import type { Clock } from '../domain/run-context.ts';
 import { type Answer, fetchFailed } from './fetch-outcome.ts';
 
@@ -14,7 +15,6 @@ const MAX_EXTRA_BYTES = 100_000_000;
 /** Consecutive slow requests without a response. */
 const MAX_SILENCES = 3;
 const WINDOW_MS = 10 * 60_000;
-/** Beyond this the oldest account is dropped. */
 const MAX_HOSTS = 1_000;
 
 interface Account {
@@ -24,40 +24,31 @@ interface Account {
   silences: number;
 }
 
-export interface HostBreaker {
-  /** Runs the request, or fails at once if the host is over its budget. @param host name and port */
-  run(host: string, request: () => Promise<Answer>): Promise<Answer>;
-}
-
-export function createHostBreaker(clock: Clock): HostBreaker {
-  const accounts = new Map<string, Account>();
+export function createHostBreaker(clock: Clock) {
+  const accounts = new LRUCache<string, Account>({ max: MAX_HOSTS });
 
   function charge(host: string, tookMs: number, answer: Answer): void {
     const extraBytes = answer.status === 'fetched' ? Math.max(0, answer.bytes.length - FREE_BYTES) : 0;
     const isSilent = answer.status === 'failed' && answer.httpStatus === null;
     const extraMs = Math.max(0, tookMs - FREE_MS);
-    const existing = accounts.get(host);
-    if (existing === undefined && extraMs + extraBytes === 0) return;
-    const account = existing ?? { sinceMs: clock.monotonicMs(), extraMs: 0, extraBytes: 0, silences: 0 };
+    if (!accounts.has(host) && extraMs + extraBytes === 0) return;
+    const account = accounts.get(host) ?? { sinceMs: clock.monotonicMs(), extraMs: 0, extraBytes: 0, silences: 0 };
     account.extraMs += extraMs;
     account.extraBytes += extraBytes;
     if (!isSilent) account.silences = 0;
     else if (extraMs > 0) account.silences += 1;
     accounts.set(host, account);
-    const [oldest] = accounts.keys();
-    if (accounts.size > MAX_HOSTS && oldest !== undefined) accounts.delete(oldest);
   }
 
   return {
-    run: async (host, request) => {
+    /** Runs the request, or fails at once if the host is over its budget. @param host name and port */
+    run: async (host: string, request: () => Promise<Answer>): Promise<Answer> => {
       const startedMs = clock.monotonicMs();
       const account = accounts.get(host);
       if (account !== undefined && startedMs - account.sinceMs > WINDOW_MS) accounts.delete(host);
-      else if (account !== undefined) {
-        const reason = overBudgetReason(account);
-        if (reason !== null)
-          return fetchFailed('unreachable', `skipped: ${host} ${reason}; it gets no requests for some minutes`);
-      }
+      const reason = accounts.has(host) && account !== undefined ? overBudgetReason(account) : null;
+      if (reason !== null)
+        return fetchFailed('unreachable', `skipped: ${host} ${reason}; it gets no requests for some minutes`);
       const answer = await request();
       charge(host, clock.monotonicMs() - startedMs, answer);
       return answer;

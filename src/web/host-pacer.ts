@@ -20,41 +20,26 @@ export interface Turn {
   readonly crawlDelayMs: number;
 }
 
-export interface HostPacer {
-  /** Holds one of the host's slots for the whole of the work, waits included. @param host name and port */
-  run<Result>(host: string, turn: Turn, work: () => Promise<Result>): Promise<Result>;
-}
-
-interface Queue {
-  readonly slots: LimitFunction;
-  readonly pacer: Pacer;
-}
-
 /** Idle queues are dropped once there are this many. */
 const MAX_QUEUES = 1000;
 
-export function createHostPacer({ clock, maxPerHost, delayMs, maxCrawlDelayMs }: HostPacerOptions): HostPacer {
-  const queues = new Map<string, Queue>();
+export function createHostPacer({ clock, maxPerHost, delayMs, maxCrawlDelayMs }: HostPacerOptions) {
+  const queues = new Map<string, { readonly slots: LimitFunction; readonly pacer: Pacer }>();
 
-  function queueFor(host: string): Queue {
+  function queueFor(host: string) {
     const existing = queues.get(host);
     if (existing !== undefined) return existing;
-    if (queues.size >= MAX_QUEUES) dropIdleQueues();
-    const queue: Queue = {
-      slots: pLimit(maxPerHost),
-      pacer: createPacer({ clock, intervalMs: delayMs }),
-    };
+    if (queues.size >= MAX_QUEUES)
+      for (const [name, { slots, pacer }] of queues)
+        if (slots.activeCount + slots.pendingCount === 0 && pacer.isIdle()) queues.delete(name);
+    const queue = { slots: pLimit(maxPerHost), pacer: createPacer({ clock, intervalMs: delayMs }) };
     queues.set(host, queue);
     return queue;
   }
 
-  function dropIdleQueues(): void {
-    for (const [host, { slots, pacer }] of queues)
-      if (slots.activeCount + slots.pendingCount === 0 && pacer.isIdle()) queues.delete(host);
-  }
-
   return {
-    run: (host, { signal, crawlDelayMs }, work) => {
+    /** Holds one of the host's slots for the whole of the work, waits included. @param host name and port */
+    run: <Result>(host: string, { signal, crawlDelayMs }: Turn, work: () => Promise<Result>): Promise<Result> => {
       const { slots, pacer } = queueFor(host);
       return slots(async () => {
         throwIfAborted(signal);
@@ -64,3 +49,5 @@ export function createHostPacer({ clock, maxPerHost, delayMs, maxCrawlDelayMs }:
     },
   };
 }
+
+export type HostPacer = ReturnType<typeof createHostPacer>;

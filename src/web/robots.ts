@@ -9,16 +9,6 @@ import type { HostPacer } from './host-pacer.ts';
 const MAX_ROBOTS_BYTES = 500 * 1024;
 type RobotsVerdict = { readonly status: 'allowed'; readonly crawlDelayMs: number } | FetchFailure;
 
-export interface Robots {
-  /**
-   * Whether the page may be fetched. A matching rule refuses it with `refused-by-robots`. If robots.txt is unavailable,
-   * the whole origin is refused (RFC 9309 §2.3.1.4) with `unreachable`.
-   * @param url http(s)
-   * @throws CancelledError
-   */
-  check(run: RunContext, url: URL): Promise<RobotsVerdict>;
-}
-
 interface RobotsOptions {
   readonly fetch: GuardedFetch;
   readonly pacer: HostPacer;
@@ -37,17 +27,10 @@ const MAX_AGE_CLOSED_MS = 10 * 60_000;
 /** LRU. A file is up to 500 KiB. */
 const MAX_ORIGINS = 1_000;
 
-export function createRobots(options: RobotsOptions): Robots {
-  const cache = new LRUCache<string, Promise<Rules>>({ max: MAX_ORIGINS });
+export type Robots = ReturnType<typeof createRobots>;
 
-  function fetchAndCache(run: RunContext, origin: string): Promise<Rules> {
-    const rules = fetchRules(run, origin, options);
-    cache.set(origin, rules);
-    rules.catch(() => {
-      if (cache.peek(origin) === rules) cache.delete(origin);
-    });
-    return rules;
-  }
+export function createRobots(options: RobotsOptions) {
+  const cache = new LRUCache<string, Promise<Rules>>({ max: MAX_ORIGINS });
 
   async function rulesFor(run: RunContext, origin: string): Promise<Rules> {
     const cached = cache.get(origin);
@@ -55,10 +38,23 @@ export function createRobots(options: RobotsOptions): Robots {
     if (rules !== undefined && run.clock.monotonicMs() < rules.validUntilMs) return rules;
     // Another call may have fetched them again in the meantime.
     const newer = cache.get(origin);
-    return newer === undefined || newer === cached ? fetchAndCache(run, origin) : newer;
+    if (newer !== undefined && newer !== cached) return newer;
+    const fetched = fetchRules(run, origin, options);
+    cache.set(origin, fetched);
+    fetched.catch(() => {
+      if (cache.peek(origin) === fetched) cache.delete(origin);
+    });
+    return fetched;
   }
 
-  return { check: async (run, url) => (await rulesFor(run, url.origin)).verdictOn(url) };
+  return {
+    /**
+     * Whether the page may be fetched. If robots.txt is unavailable, the whole origin is refused (RFC 9309 §2.3.1.4).
+     * @throws CancelledError
+     */
+    check: async (run: RunContext, url: URL): Promise<RobotsVerdict> =>
+      (await rulesFor(run, url.origin)).verdictOn(url),
+  };
 }
 
 async function fetchRules(

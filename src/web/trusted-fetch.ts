@@ -90,11 +90,6 @@ async function exchange(
     signal,
   });
   await refuseRedirect(response, url);
-  const text = new TextDecoder().decode(await readBounded(response, maxBytes));
-  return { status: response.status, headers: response.headers, text };
-}
-
-async function readBounded(response: FetchResponse, maxBytes: number): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   // An exception in the loop closes the connection.
@@ -103,7 +98,7 @@ async function readBounded(response: FetchResponse, maxBytes: number): Promise<U
     if (size > maxBytes) throw tooLarge(maxBytes);
     chunks.push(chunk);
   }
-  return Buffer.concat(chunks);
+  return { status: response.status, headers: response.headers, text: new TextDecoder().decode(Buffer.concat(chunks)) };
 }
 
 /**

@@ -4,7 +4,7 @@ import { discover } from '../../src/discover/discover.ts';
 import type { DiscoveryParameters } from '../../src/domain/criteria-set.ts';
 import { StoreError } from '../../src/domain/errors.ts';
 import type { StorePort } from '../../src/domain/ports.ts';
-import { fuse, keptSearch } from '../../src/search/create-search.ts';
+import { fuse, sharedSearch } from '../../src/search/create-search.ts';
 import { createFetchCache } from '../../src/pages/web/fetch-cache.ts';
 import { createMemoryStore } from '../../src/store/sqlite/memory.ts';
 import { memoryLibrary } from '../support/memory-library.ts';
@@ -59,7 +59,8 @@ async function discoverOn(isAway: (call: number) => boolean) {
       return library.documents.get(run, url);
     },
   };
-  const kept = (name: string) => keptSearch({ ...library.search, name }, store.kept, 1_000, ANYTHING, null);
+  const kept = (name: string) =>
+    sharedSearch({ ...library.search, name }, { records: store.kept, maxAgeMs: 1_000 }, ANYTHING, null);
   const ports = {
     ...{ engine: scriptedEngine(), model: null, search: fuse([kept('one'), kept('other')]), documents: [documents] },
     ...{ store, sourceNotes: [], groundruleVersion: '0.0.0' },

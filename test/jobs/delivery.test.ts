@@ -4,7 +4,7 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { systemClock } from '../../src/client/clock.ts';
 import type { Job } from '../../src/domain/job.ts';
-import type { JobDelivery } from '../../src/jobs/queue/delivery.ts';
+import type { JobDelivery } from '../../src/jobs/queue/open-queue.ts';
 import { createLocalDelivery } from '../../src/jobs/queue/local-delivery.ts';
 import { openQueue } from '../../src/jobs/queue/open-queue.ts';
 import { openStore } from '../../src/store/open-store.ts';

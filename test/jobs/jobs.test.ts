@@ -8,7 +8,7 @@ import { StoreError } from '../../src/domain/errors.ts';
 import type { Job } from '../../src/domain/job.ts';
 import type { StorePort } from '../../src/domain/ports.ts';
 import type { Clock } from '../../src/domain/run-context.ts';
-import { setDrained } from '../../src/jobs/queue/drained.ts';
+import { setDrained } from '../../src/jobs/queue/steer.ts';
 import { createLocalDelivery } from '../../src/jobs/queue/local-delivery.ts';
 import type { JobRunner, Obstacle, WorkOutcome } from '../../src/jobs/queue/job-runner.ts';
 import { createJobs, type JobsSetup } from '../../src/jobs/queue/jobs.ts';

@@ -106,6 +106,31 @@ describe('calls in batches', () => {
     expect(await rig.client.call(testRun(), ratingCall())).toEqual(DONE);
   });
 
+  it('go in halves where the server has no room for the tokens of their file', async () => {
+    const rig = await startBatchRig({ room: 4 });
+    expect(await askAll(rig)).toEqual(PAGES.map(() => DONE));
+    const taken = rig.server.batchSizes().filter((size) => size <= 4);
+    expect(taken.reduce((sum, size) => sum + size)).toBeGreaterThanOrEqual(12);
+    expect(rig.server.batchSizes()[0]).toBe(12);
+    expect(Math.min(...rig.server.batchSizes()), 'no file of one call each').toBeGreaterThan(1);
+    expect(rig.server.requests, 'each is answered once').toHaveLength(12);
+  });
+
+  it('wait for another batch of theirs to end where the room is taken', async () => {
+    const rig = await startBatchRig({ room: 12, looks: 3 });
+    const first = askAll(rig);
+    await vi.waitFor(() => expect(rig.server.batchSizes()).toEqual([12]));
+    const second = rig.client.call(testRun(), ratingCall('Another page.'));
+    expect(await second).toEqual(DONE);
+    expect(await first).toEqual(PAGES.map(() => DONE));
+    expect(rig.server.batchSizes()).toEqual([12, 1, 1]);
+  });
+
+  it('are no answer where not one of them fits', async () => {
+    const rig = await startBatchRig({ room: 0 });
+    expect(await rig.client.call(rig.run, ratingCall())).toMatchObject({ status: 'unscored', failure: 'unavailable' });
+  });
+
   it('are taken from their batch by another process where the first one ended before', async () => {
     const { kept } = createMemoryStore();
     const rig = await startBatchRig({ looks: 1_000 }, { kept });
@@ -138,6 +163,42 @@ describe('calls in batches', () => {
     const rig = await startBatchRig({}, { kept: forgetful });
     expect(await askAll(rig)).toEqual(PAGES.map(() => DONE));
     expect(rig.server.batchSizes()).toEqual([12]);
+  });
+
+  it('are found by their file behind any number of newer batches', async () => {
+    const { kept } = createMemoryStore();
+    const rig = await startBatchRig({ looks: 1_000 }, { kept });
+    const { run, stop } = stoppable();
+    const cancelled = Promise.allSettled([rig.client.call(run, ratingCall())]);
+    await vi.waitFor(() => expect(events).not.toEqual([]));
+    stop();
+    await cancelled;
+    rig.server.behave({ batches: { ...GOOD_BATCHES, looks: 0 } });
+    for (let index = 0; index < 25; index += 1) await rig.client.call(testRun(), ratingCall(`Page ${index}.`));
+    rig.server.endBatches();
+    const forgetful: typeof kept = {
+      ...kept,
+      get: async (kind, key) => (key.startsWith('file-') ? null : kept.get(kind, key)),
+    };
+    const sizes = rig.server.batchSizes();
+    expect(await rig.newClient({ kept: forgetful }).call(testRun(), ratingCall())).toEqual(DONE);
+    expect(rig.server.batchSizes()).toEqual(sizes);
+  });
+
+  it('of several models go in a file for each', async () => {
+    const rig = await startBatchRig({});
+    const specOf = (name: string) => ({
+      name,
+      baseUrl: rig.server.baseUrl,
+      apiKey: null,
+      capability: 'json_schema' as const,
+    });
+    const client = rig.newClient({ specOf });
+    const asked = ['one', 'two', 'three'].flatMap((model) =>
+      PAGES.map((page) => client.call(testRun(), ratingCall(page, { model }))),
+    );
+    expect(await Promise.all(asked)).toEqual(asked.map(() => DONE));
+    expect(rig.server.batchSizes()).toEqual([12, 12, 12]);
   });
 
   it('end with an error where the server has no batches, unless they may go one by one', async () => {

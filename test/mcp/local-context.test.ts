@@ -2,7 +2,7 @@
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { createGroundrule } from '../../src/groundrule.ts';
 import { createLocalContext } from '../../src/mcp/local-context.ts';
-import { setDrained } from '../../src/jobs/queue/drained.ts';
+import { setDrained } from '../../src/jobs/queue/steer.ts';
 import { job } from '../support/job.ts';
 import { plausibleServer } from '../support/plausible-server.ts';
 

@@ -9,7 +9,7 @@ import { formatsOf } from '../../report/formats.ts';
 import { queueStatus, cancelJobs, sumOf, retryJobs } from '../../jobs/queue/steer.ts';
 import { renderQueueStatus, renderFailedJobs } from '../../report/queue.ts';
 import { systemClock } from '../../client/clock.ts';
-import { setDrained } from '../../jobs/queue/drained.ts';
+import { setDrained } from '../../jobs/queue/steer.ts';
 import { CancelledError, InputError } from '../../domain/errors.ts';
 
 const settings = settingsIn('store');

@@ -13,22 +13,15 @@ export interface LoggedEvent {
 /** Beyond it the oldest go: steps that ended by the thousand, or warnings. */
 const MAX_EVENTS = 2_000;
 
-export interface EventLog {
-  add(event: RunEvent): void;
-  soFar(): readonly LoggedEvent[];
-  /** Wakes all listeners for the last time. */
-  close(): void;
-  /** Those after a number, as they come, until the log is closed or the signal aborts. */
-  follow(after: number, signal: AbortSignal): AsyncIterable<LoggedEvent>;
-}
+export type EventLog = ReturnType<typeof createEventLog>;
 
-export function createEventLog(): EventLog {
+export function createEventLog() {
   const events: LoggedEvent[] = [];
   const changes = new EventEmitter().setMaxListeners(0);
   let last = 0;
   let isClosed = false;
   return {
-    add: (event) => {
+    add: (event: RunEvent): void => {
       last += 1;
       const former = formerOf(event, events);
       if (former !== -1) events.splice(former, 1);
@@ -36,12 +29,14 @@ export function createEventLog(): EventLog {
       if (events.length > MAX_EVENTS) events.shift();
       changes.emit('change');
     },
-    soFar: () => [...events],
-    close: () => {
+    soFar: (): readonly LoggedEvent[] => [...events],
+    /** Wakes all listeners for the last time. */
+    close: (): void => {
       isClosed = true;
       changes.emit('change');
     },
-    async *follow(after, signal) {
+    /** Those after a number, as they come, until the log is closed or the signal aborts. */
+    async *follow(after: number, signal: AbortSignal): AsyncIterable<LoggedEvent> {
       let seen = after;
       for (;;) {
         const next = events.find(({ number }) => number > seen);

@@ -1,14 +1,14 @@
 /** Works on jobs in the order that their delivery gives. The row of a job in the store is the source of truth, and outlives the process. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { budgetOfKey, type ApiKey } from '../../domain/api-key.ts';
-import { isStoreError } from '../../domain/errors.ts';
+import { CancelledError, isStoreError } from '../../domain/errors.ts';
 import type { Clock, RunEvent } from '../../domain/run-context.ts';
-import { isOpen, OPEN, type Job, type JobKind, type Problem } from '../../domain/job.ts';
+import { isOpen, OPEN, type Job, type JobKind } from '../../domain/job.ts';
 import type { ModelUsage } from '../../domain/model.ts';
 import type { StorePort } from '../../domain/ports.ts';
+import { abortable } from '../../web/abort.ts';
 import { beginJob, resumeBatch } from './begin-job.ts';
-import type { JobDelivery } from './delivery.ts';
-import { isDrained } from './drained.ts';
+import type { JobDelivery } from './open-queue.ts';
 import { keepEvents, keptEvents, type LoggedEvent } from './event-log.ts';
 import { createLiveJobs } from './live-jobs.ts';
 import { createPauses } from './pauses.ts';
@@ -16,6 +16,7 @@ import { problem } from './problem.ts';
 import { addOwner } from './record-owner.ts';
 import type { JobRunner, WorkOutcome } from './job-runner.ts';
 import { createRowAfter, MAX_ATTEMPTS, type OnObstacle } from './row-after.ts';
+import { isDrained } from './steer.ts';
 
 export interface JobObserver {
   readonly event: (event: RunEvent) => void;
@@ -158,18 +159,15 @@ export function createJobs({ pollMs = POLL_MS, ...setup }: JobsSetup) {
   /** Null: the outcome is unknown. */
   async function outcomeOf(job: Job): Promise<WorkOutcome | null> {
     const { controller, log } = live.of(job.id);
-    const refused = (why: Problem): WorkOutcome => ({
-      status: 'failed',
-      problem: why,
-      obstacle: null,
-      logged: null,
-      usage: [],
-    });
+    const refusal = { status: 'failed', obstacle: null, logged: null, usage: [] } as const;
     if (job.attempts > MAX_ATTEMPTS)
-      return refused(problem('internal-error', `It was begun ${MAX_ATTEMPTS} times and never came to an end.`));
+      return {
+        ...refusal,
+        problem: problem('internal-error', `It was begun ${MAX_ATTEMPTS} times and never came to an end.`),
+      };
     const key = await store.apiKeys.get(job.owner);
     if (key !== null && key.revokedAt !== null)
-      return refused(problem('not-allowed', 'The API key that it was asked for with was revoked.'));
+      return { ...refusal, problem: problem('not-allowed', 'The API key that it was asked for with was revoked.') };
     const onEvent = (event: RunEvent) => {
       observer.event(event);
       log.add(event);
@@ -245,7 +243,10 @@ export function createJobs({ pollMs = POLL_MS, ...setup }: JobsSetup) {
      */
     ended: async (job: Job, signal: AbortSignal): Promise<Job> => {
       const watching = isStopped ? null : await live.watched(job.id);
-      if (watching !== null) await Promise.race([watching.end, aborted(signal)]);
+      if (watching !== null)
+        await abortable(watching.end, signal).catch((error: unknown) => {
+          if (!(error instanceof CancelledError)) throw error;
+        });
       return (await store.jobs.get(job.id)) ?? job;
     },
     /** Events of a job: as they come where this process works on it, and all that were kept once it has ended. */
@@ -275,13 +276,6 @@ export function createJobs({ pollMs = POLL_MS, ...setup }: JobsSetup) {
     /** Takes no more jobs; after the grace period those under way are stopped and handed back. */
     close: (graceMs = 0): Promise<void> => (closed ??= close(graceMs)),
   };
-}
-
-function aborted(signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    if (signal.aborted) resolve();
-    signal.addEventListener('abort', () => resolve(), { once: true });
-  });
 }
 
 function stackOf(error: unknown): string {

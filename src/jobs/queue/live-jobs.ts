@@ -30,6 +30,13 @@ export function createLiveJobs(records: JobRecords) {
     return made;
   }
 
+  function end(id: string, tell: (job: LiveJob) => unknown): void {
+    const known = live.get(id);
+    live.delete(id);
+    known?.log.close();
+    if (known !== undefined) tell(known);
+  }
+
   return {
     of,
     /** Undefined: this process neither works on it nor waits for it. */
@@ -41,19 +48,9 @@ export function createLiveJobs(records: JobRecords) {
       return row !== null && isOpen(row) ? of(id) : null;
     },
     /** Tells waiters how the job ended; null: its row was removed. */
-    settle: (id: string, row: Job | null): void => {
-      const known = live.get(id);
-      live.delete(id);
-      known?.log.close();
-      if (row !== null) known?.settle(row);
-    },
+    settle: (id: string, row: Job | null): void => end(id, ({ settle }) => row !== null && settle(row)),
     /** Tells waiters that the state of the job is unknown; it may run again. */
-    fail: (id: string, reason: Error): void => {
-      const known = live.get(id);
-      live.delete(id);
-      known?.log.close();
-      known?.fail(reason);
-    },
+    fail: (id: string, reason: Error): void => end(id, ({ fail }) => fail(reason)),
     all: (): readonly (readonly [id: string, job: LiveJob])[] => [...live],
   };
 }

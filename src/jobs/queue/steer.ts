@@ -1,4 +1,4 @@
-/** Status of the jobs of a store; retry and cancel. Only rows are changed: deliveries follow them. */
+/** Status of the jobs of a store; drain, retry and cancel. Only rows are changed: deliveries follow them. */
 import type { SharedBudget } from '../../domain/budget.ts';
 import { InputError } from '../../domain/errors.ts';
 import {
@@ -10,12 +10,22 @@ import {
   type JobRecords,
   type JobStatus,
 } from '../../domain/job.ts';
-import type { StorePort } from '../../domain/ports.ts';
+import type { KeptRecords, StorePort } from '../../domain/ports.ts';
 import type { Clock } from '../../domain/run-context.ts';
-import { isDrained } from './drained.ts';
 import { keptSetup, titleOf } from './setup.ts';
 
-export type CountByStatus = Readonly<Record<JobStatus, number>>;
+const DRAINED = 'drained';
+
+/** A drained queue hands out no jobs: one flag in the store, for all processes. */
+export async function isDrained(kept: KeptRecords): Promise<boolean> {
+  return (await kept.get('queue', DRAINED)) === true;
+}
+
+export function setDrained(kept: KeptRecords, drained: boolean): Promise<void> {
+  return kept.put('queue', DRAINED, drained);
+}
+
+type CountByStatus = Readonly<Record<JobStatus, number>>;
 
 export interface QueueStatus {
   readonly isDrained: boolean;
@@ -52,7 +62,7 @@ export function sumOf(counts: readonly JobCount[]): CountByStatus {
 }
 
 /** The jobs to change: by id, of a batch, or all. */
-export interface ChosenJobs {
+interface ChosenJobs {
   readonly ids: readonly string[];
   readonly batch?: string | undefined;
 }

@@ -1,4 +1,5 @@
 /** What a run over many instructions has still to do, and what it may take by what earlier ones took. Asks nobody. */
+import type { CriteriaSet } from '../../domain/criteria-set.ts';
 import { InputError } from '../../domain/errors.ts';
 import type { StorePort } from '../../domain/ports.ts';
 import type { Task } from '../../domain/task.ts';
@@ -68,33 +69,25 @@ const MAX_LISTED = 500;
 const MAX_MEASURED = 50;
 
 async function measuredDiscovery(store: StorePort, setup: DiscoverySetup): Promise<MeasuredDiscovery | null> {
-  const sums = { sets: 0, calls: 0, inputTokens: 0, outputTokens: 0, elapsedMs: 0 };
-  let usd: number | null = 0;
+  const runs: CriteriaSet['run'][] = [];
   for (const { id, mode, engine } of await store.listSets(MAX_LISTED)) {
-    if (sums.sets === MAX_MEASURED) break;
+    if (runs.length === MAX_MEASURED) break;
     if (mode !== setup.mode || engine !== setup.engine.name) continue;
     const set = await store.getSet(id);
     if (set === null || setupDifferences(setupOf(set), setup).length > 0) continue;
-    const { model, elapsedMs } = set.run;
-    // What was made from kept answers alone tells nothing of what they took.
-    if (model.length > 0 && model.every(({ calls }) => calls === 0)) continue;
-    sums.sets += 1;
-    sums.elapsedMs += elapsedMs;
-    for (const row of model) {
-      sums.calls += row.calls;
-      sums.inputTokens += row.inputTokens;
-      sums.outputTokens += row.outputTokens;
-      usd = usd === null || row.usd === null ? null : usd + row.usd;
-    }
+    // What was made from cached answers alone does not tell what they took.
+    if (set.run.model.length === 0 || set.run.model.some(({ calls }) => calls > 0)) runs.push(set.run);
   }
-  const { sets, calls, inputTokens, outputTokens, elapsedMs } = sums;
-  if (sets === 0) return null;
+  if (runs.length === 0) return null;
+  const rows = runs.flatMap(({ model }) => model);
+  const prices = rows.flatMap((row) => row.usd ?? []);
+  const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / runs.length;
   return {
-    sets,
-    calls: calls / sets,
-    inputTokens: inputTokens / sets,
-    outputTokens: outputTokens / sets,
-    usd: usd === null ? null : usd / sets,
-    elapsedMs: elapsedMs / sets,
+    sets: runs.length,
+    calls: mean(rows.map(({ calls }) => calls)),
+    inputTokens: mean(rows.map(({ inputTokens }) => inputTokens)),
+    outputTokens: mean(rows.map(({ outputTokens }) => outputTokens)),
+    usd: prices.length < rows.length ? null : mean(prices),
+    elapsedMs: mean(runs.map(({ elapsedMs }) => elapsedMs)),
   };
 }

@@ -56,14 +56,8 @@ export async function precompute(
     latest = progress;
     reportProgress();
   };
-  return {
-    ...(await runRows(ports.output, rows, work, {
-      ...options,
-      onProgress,
-      spentShare: ports.spentShare,
-    })),
-    pages,
-  };
+  const { output, spentShare } = ports;
+  return { ...(await runRows(output, rows, work, { ...options, onProgress, spentShare })), pages };
 }
 
 /** When each page of the web that a set rests on was fetched (ISO 8601). */

@@ -6,11 +6,11 @@ import { z } from 'zod';
 import { GroundruleError, SettingError } from '../../domain/errors.ts';
 import type { KeptRecords } from '../../domain/ports.ts';
 import type { RunEvent } from '../../domain/run-context.ts';
-import { abortable, allowManyListeners, sleep } from '../../web/abort.ts';
-import { foundOrLeased } from '../../web/found-or-leased.ts';
+import { abortable, allowManyListeners, sleep, throwIfAborted } from '../../web/abort.ts';
+import { foundOrMade } from '../../web/found-or-made.ts';
 import { toEndpointError } from '../endpoint-error.ts';
 import { BATCH_ENDPOINT, type Batch, type BatchServer } from './batch-server.ts';
-import { addReplies, errorReply, replyWithout, type BatchReply } from './batch-replies.ts';
+import { addReplies, errorReply, exceedsTokenLimit, replyWithout, type BatchReply } from './batch-replies.ts';
 
 /** The header by which a caller names its call; it is not sent. Calls without it go by themselves. */
 export const CALL_HEADER = 'x-groundrule-call';
@@ -34,12 +34,6 @@ export interface BatchFetchOptions {
   readonly fallsBack: boolean;
   readonly timing?: BatchTiming;
   readonly onEvent: (event: RunEvent) => void;
-}
-
-export interface BatchFetch {
-  readonly fetch: typeof fetch;
-  /** Whether the reply to this call came from a batch. */
-  readonly isBatched: (call: string) => boolean;
 }
 
 /** A server takes 50,000 requests and 200 MB; smaller files are done sooner, and lost with less. */
@@ -67,17 +61,31 @@ interface WaitingCall {
 
 interface FollowedBatch {
   /** Those that nobody has taken yet. Null: the server does not know the file or its batch any more. */
-  readonly replies: Promise<{ readonly batch: Batch; readonly replies: Map<string, BatchReply> } | null>;
+  readonly replies: Promise<Replies | null>;
   readonly stop: AbortController;
+  /** Number of calls. */
   waiting: number;
 }
 
-export function createBatchFetch(options: BatchFetchOptions): BatchFetch {
+interface Replies {
+  readonly batch: Batch;
+  readonly byCall: Map<string, BatchReply>;
+  /** The batch was refused: its calls are to be sent again, in other files. */
+  readonly isRefused: boolean;
+}
+
+export type BatchFetch = ReturnType<typeof createBatchFetch>;
+
+export function createBatchFetch(options: BatchFetchOptions) {
   const { server, name, direct, kept, fallsBack, onEvent, timing = TIMING } = options;
   const gathered = new Map<string, WaitingCall>();
   const followed = new Map<string, FollowedBatch>();
+  /** Ends of batches by file. */
+  const underWay = new Map<string, Promise<unknown>>();
   /** A call that is made again wants another answer than the one that it got. */
   const delivered = new Set<string>();
+  /** The most calls of one file: halved where the server refuses one for its tokens, and doubled after each that it takes. */
+  let mostCalls = MAX_CALLS;
   let bytes = 0;
   let firstMs = 0;
   let timer: NodeJS.Timeout | undefined;
@@ -91,7 +99,7 @@ export function createBatchFetch(options: BatchFetchOptions): BatchFetch {
     if (gathered.size === 1) firstMs = now;
     bytes += Buffer.byteLength(line);
     clearTimeout(timer);
-    if (gathered.size >= MAX_CALLS || bytes >= MAX_BYTES) void send();
+    if (gathered.size >= mostCalls || bytes >= MAX_BYTES) void send();
     else timer = setTimeout(() => void send(), Math.min(timing.quietMs, firstMs + timing.longestMs - now));
     return abortable(sent, signal).finally(() => gathered.delete(call));
   }
@@ -127,36 +135,28 @@ export function createBatchFetch(options: BatchFetchOptions): BatchFetch {
     return id;
   }
 
-  /** Of all processes with calls in the file one begins its batch. */
-  async function batchOf(file: string, signal: AbortSignal): Promise<string> {
-    const started = await foundOrLeased({
-      lookUp: async () => KeptFile.parse(await kept.get('model-batch', file)),
-      claim: () => kept.claim('model-batch', file),
-      release: () => kept.release('model-batch', file),
+  /** Of all processes with calls in the file one begins its batch. @returns its id */
+  function batchOf(file: string, signal: AbortSignal): Promise<string> {
+    return foundOrMade({
+      kept,
+      kind: 'model-batch',
+      key: file,
+      lookUp: async () => KeptFile.parse(await kept.get('model-batch', file))?.batch ?? null,
+      make: async () => (await server.find(file, signal))?.id ?? (await start(file, signal)),
       signal,
     });
-    if (started !== null) return started.batch;
-    try {
-      return (await server.find(file, signal))?.id ?? (await start(file, signal));
-    } finally {
-      await kept.release('model-batch', file);
-    }
   }
 
-  async function repliesOf(file: string, signal: AbortSignal): Promise<Awaited<FollowedBatch['replies']>> {
+  /** Tries at growing intervals until there is a result. Null: the server does not know the file or its batch any more. */
+  async function patiently<Result>(
+    signal: AbortSignal,
+    attempt: () => Promise<Result | 'not yet'>,
+  ): Promise<Result | null> {
     const [firstPauseMs, lastPauseMs] = timing.pollMs;
-    let pauseMs = firstPauseMs;
-    for (;;) {
+    for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(2 * pauseMs, lastPauseMs)) {
       try {
-        const batch = await server.get(await batchOf(file, signal), signal);
-        const { completed = 0, total = 0 } = batch.request_counts ?? {};
-        onEvent({ type: 'batch', server: name, batch: batch.id, status: batch.status, done: completed, calls: total });
-        if (ENDED.has(batch.status)) {
-          const files = [batch.output_file_id, batch.error_file_id].flatMap((each) => each ?? []);
-          const replies = new Map<string, BatchReply>();
-          for (const each of files) await addReplies(replies, await server.download(each, signal));
-          return { batch, replies };
-        }
+        const result = await attempt();
+        if (result !== 'not yet') return result;
       } catch (error) {
         if (signal.aborted) throw error;
         const { status, kind, message } = toEndpointError(error, new Date());
@@ -166,11 +166,46 @@ export function createBatchFetch(options: BatchFetchOptions): BatchFetch {
         onEvent({ type: 'warning', message: `A batch of ${name} cannot be read: ${message}` });
       }
       await sleep(pauseMs, signal);
-      pauseMs = Math.min(2 * pauseMs, lastPauseMs);
     }
   }
 
-  async function replyFrom(file: string, call: string, signal: AbortSignal): Promise<BatchReply | null> {
+  function endOf(file: string, signal: AbortSignal): Promise<Batch | null> {
+    const end = patiently(signal, async () => {
+      const batch = await server.get(await batchOf(file, signal), signal);
+      const { completed = 0, total = 0 } = batch.request_counts ?? {};
+      onEvent({ type: 'batch', server: name, batch: batch.id, status: batch.status, done: completed, calls: total });
+      return ENDED.has(batch.status) ? batch : 'not yet';
+    }).finally(() => underWay.delete(file));
+    underWay.set(file, end);
+    return end;
+  }
+
+  async function repliesOf(file: string, signal: AbortSignal): Promise<Replies | null> {
+    const batch = await endOf(file, signal);
+    if (batch === null) return null;
+    const isOverLimit = exceedsTokenLimit(batch);
+    if (!isOverLimit) mostCalls = Math.min(2 * mostCalls, MAX_CALLS);
+    const isRefused = isOverLimit && (await hasRoomLater(followed.get(file)?.waiting ?? 0, signal));
+    return patiently(signal, async () => {
+      const byCall = new Map<string, BatchReply>();
+      for (const each of [batch.output_file_id, batch.error_file_id])
+        if (each != null) await addReplies(byCall, await server.download(each, signal));
+      return { batch, byCall, isRefused };
+    });
+  }
+
+  /**
+   * The tokens of a file did not fit beside those of the batches that wait at the server. Waits for the end of another
+   * batch; without one, smaller files may fit.
+   */
+  async function hasRoomLater(calls: number, signal: AbortSignal): Promise<boolean> {
+    if (underWay.size > 0) await abortable(Promise.race(underWay.values()), signal).catch(() => throwIfAborted(signal));
+    else if (calls < 2) return false;
+    else mostCalls = Math.floor(calls / 2);
+    return true;
+  }
+
+  async function replyFrom(file: string, call: string, signal: AbortSignal): Promise<BatchReply | null | 'refused'> {
     let batch = followed.get(file);
     if (batch === undefined) {
       const stop = new AbortController();
@@ -184,9 +219,10 @@ export function createBatchFetch(options: BatchFetchOptions): BatchFetch {
     try {
       const ended = await abortable(batch.replies, signal);
       if (ended === null) return null;
-      const reply = ended.replies.get(call) ?? replyWithout(ended.batch);
-      ended.replies.delete(call);
-      left = ended.replies.size;
+      if (ended.isRefused) return 'refused';
+      const reply = ended.byCall.get(call) ?? replyWithout(ended.batch);
+      ended.byCall.delete(call);
+      left = ended.byCall.size;
       return reply;
     } finally {
       batch.waiting -= 1;
@@ -200,16 +236,19 @@ export function createBatchFetch(options: BatchFetchOptions): BatchFetch {
 
   async function replyTo(call: string, body: string, signal: AbortSignal): Promise<BatchReply | null> {
     const earlier = delivered.has(call) ? null : KeptCall.parse(await kept.get('model-batch', call));
-    const found = earlier === null ? null : await replyFrom(earlier.file, call, signal);
-    if (found !== null) return found;
-    const file = await fileWith(call, body, signal);
-    if (file === null) return null;
-    return (await replyFrom(file, call, signal)) ?? errorReply(503, `${name} lost a batch.`);
+    let reply = earlier === null ? null : await replyFrom(earlier.file, call, signal);
+    while (reply === null || reply === 'refused') {
+      const file = await fileWith(call, body, signal);
+      if (file === null) return null;
+      reply = (await replyFrom(file, call, signal)) ?? errorReply(503, `${name} lost a batch.`);
+    }
+    return reply;
   }
 
   return {
-    isBatched: (call) => delivered.has(call),
-    fetch: async (input, init) => {
+    /** Whether the reply to this call came from a batch. */
+    isBatched: (call: string): boolean => delivered.has(call),
+    fetch: async (...[input, init]: Parameters<typeof fetch>): Promise<Response> => {
       const headers = new Headers(init?.headers);
       const call = headers.get(CALL_HEADER);
       headers.delete(CALL_HEADER);

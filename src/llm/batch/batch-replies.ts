@@ -28,12 +28,16 @@ export async function addReplies(replies: Map<string, BatchReply>, lines: AsyncI
   }
 }
 
+/** The files that wait at a server may hold so many tokens: there will be room later. */
+export function exceedsTokenLimit({ errors }: Batch): boolean {
+  return errors?.data?.[0]?.code === 'token_limit_exceeded';
+}
+
 /** For a request that an ended batch says nothing of. */
-export function replyWithout({ id, status, errors }: Batch): BatchReply {
-  const [error] = errors?.data ?? [];
-  const reason = error?.message ?? `The batch ${id} has no answer to it (${status}).`;
-  // The files that wait at a server may hold so many tokens: there will be room later.
-  if (error?.code === 'token_limit_exceeded') return errorReply(TOO_MANY, reason);
+export function replyWithout(batch: Batch): BatchReply {
+  const { id, status, errors } = batch;
+  const reason = errors?.data?.[0]?.message ?? `The batch ${id} has no answer to it (${status}).`;
+  if (exceedsTokenLimit(batch)) return errorReply(TOO_MANY, reason);
   return errorReply(status === 'failed' || status === 'cancelled' ? REFUSED : NOT_ANSWERED, reason);
 }
 

@@ -26,18 +26,6 @@ const Batch = z.object({
 });
 export type Batch = z.infer<typeof Batch>;
 
-/** All throw the SDK's errors, or an UnavailableError where the server answers otherwise than documented. */
-export interface BatchServer {
-  /** @param lines JSON of the requests @returns the id of the file */
-  upload(lines: readonly string[], signal: AbortSignal): Promise<string>;
-  start(file: string, signal: AbortSignal): Promise<Batch>;
-  /** The batch of a file; null: the server lists none. */
-  find(file: string, signal: AbortSignal): Promise<Batch | null>;
-  get(batch: string, signal: AbortSignal): Promise<Batch>;
-  /** The lines of a file of answers: one string could not hold those of many calls with token probabilities. */
-  download(file: string, signal: AbortSignal): Promise<AsyncIterable<string>>;
-}
-
 /** The path that each line of a file names. */
 export const BATCH_ENDPOINT = '/v1/chat/completions';
 
@@ -46,10 +34,13 @@ const MAX_FILE_BYTES = 1_000_000_000;
 /** A file is uploaded or downloaded within this time. */
 const TRANSFER_TIMEOUT_MS = 600_000;
 const MAX_RETRIES = 5;
-/** A batch that was begun a moment before a process was killed is among the newest. */
-const LISTED = 100;
+/** The most batches that a server lists at once. */
+const PAGE_BATCHES = 100;
 
-export function createBatchServer(baseURL: string | null, apiKey: string): BatchServer {
+export type BatchServer = ReturnType<typeof createBatchServer>;
+
+/** All throw the SDK's errors, or an UnavailableError where the server answers otherwise than documented. */
+export function createBatchServer(baseURL: string | null, apiKey: string) {
   const load = async () => {
     const { default: OpenAI, toFile } = await import('openai');
     const client = new OpenAI({
@@ -67,25 +58,30 @@ export function createBatchServer(baseURL: string | null, apiKey: string): Batch
   let loading: ReturnType<typeof load> | null = null;
   const sdk = () => (loading ??= load());
   return {
-    upload: async (lines, signal) => {
+    /** @param lines JSON of the requests @returns the id of the file */
+    upload: async (lines: readonly string[], signal: AbortSignal): Promise<string> => {
       const { client, toFile } = await sdk();
       const file = await toFile(Buffer.from(`${lines.join('\n')}\n`), 'groundrule.jsonl');
       return (await client.files.create({ file, purpose: 'batch' }, { signal })).id;
     },
-    start: async (file, signal) => {
+    start: async (file: string, signal: AbortSignal): Promise<Batch> => {
       const { client } = await sdk();
       const request = { input_file_id: file, endpoint: BATCH_ENDPOINT, completion_window: '24h' } as const;
       // Not sent again by the SDK: it may have begun although its answer was lost. It is found by its file then.
       return batchIn(await client.batches.create(request, { signal, maxRetries: 0 }));
     },
-    find: async (file, signal) => {
+    /** The batch of a file; null: the server lists none. */
+    find: async (file: string, signal: AbortSignal): Promise<Batch | null> => {
       const { client } = await sdk();
-      const { data } = await client.batches.list({ limit: LISTED }, { signal });
-      const found = data.find(({ input_file_id }) => input_file_id === file);
-      return found === undefined ? null : batchIn(found);
+      // Newest first, page by page.
+      for await (const batch of client.batches.list({ limit: PAGE_BATCHES }, { signal }))
+        if (batch.input_file_id === file) return batchIn(batch);
+      return null;
     },
-    get: async (batch, signal) => batchIn(await (await sdk()).client.batches.retrieve(batch, { signal })),
-    download: async (file, signal) => {
+    get: async (batch: string, signal: AbortSignal): Promise<Batch> =>
+      batchIn(await (await sdk()).client.batches.retrieve(batch, { signal })),
+    /** The lines of a file of answers: one string could not hold those of many calls with token probabilities. */
+    download: async (file: string, signal: AbortSignal): Promise<AsyncIterable<string>> => {
       const { body } = await (await sdk()).client.files.content(file, { signal });
       return linesOf(body);
     },

@@ -6,9 +6,9 @@ import type { ExtractionId } from '../../domain/page.ts';
 import type { StorePort } from '../../domain/ports.ts';
 import { citedExtractions, extractionKey } from '../../store/set-facts.ts';
 import { readOutline } from '../set-outline.ts';
-import { hashOf, pageEntry, type CacheHeader } from './cache-line.ts';
+import { carriedJson, hashOf, type CacheHeader } from './cache-line.ts';
 import type { CountedEntry } from './cache-stats.ts';
-import { sha256Hex } from '../../text/hash.ts';
+import { canonicalJson, sha256Hex } from '../../text/hash.ts';
 import { createManifest } from './manifest.ts';
 import { signed } from './sign-cache.ts';
 
@@ -58,8 +58,8 @@ export async function exportCache(
   for (const { sha256 } of sets.values()) manifest.addHash({ kind: 'set', sha256 });
 
   async function* entries(): AsyncGenerator<string> {
-    for (const { extraction } of pages)
-      yield JSON.stringify(pageEntry(await required(store.getPage(extraction), store)));
+    for (const { extraction, sha256 } of pages)
+      yield `{"kind":"page","sha256":"${sha256}","page":${carriedJson(await required(store.getPageJson(extraction), store))}}`;
     for (const [id, { sha256, runSha256 }] of sets) {
       // As it is stored: parsing and writing it again would take most of the time.
       const { content, run } = await required(store.getSetJson(id), store);
@@ -98,10 +98,10 @@ interface StoredPage {
 async function storedPages(store: StorePort, cited: ReadonlyMap<string, ExtractionId>): Promise<readonly StoredPage[]> {
   const pages: StoredPage[] = [];
   for (const [, extraction] of [...cited].sort(([a], [b]) => (a < b ? -1 : 1))) {
-    const stored = await store.getPage(extraction);
+    const stored = await store.getPageJson(extraction);
     if (stored === null) continue;
-    const { sha256, page } = pageEntry(stored);
-    pages.push({ extraction, sha256, bytes: Buffer.byteLength(JSON.stringify(page)) });
+    const json = carriedJson(stored);
+    pages.push({ extraction, sha256: sha256Hex(canonicalJson(JSON.parse(json))), bytes: Buffer.byteLength(json) });
   }
   return pages;
 }

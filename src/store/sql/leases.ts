@@ -21,7 +21,7 @@ export function isExpired({ nowMs, startedMs }: Pick<Connection, 'nowMs' | 'star
 
 export function createLeases(connection: Connection) {
   const { write, nowMs } = connection;
-  const rowsAs = readingRows(connection);
+  const { rowsAs } = readingRows(connection);
   const holder = `${processName()} ${randomUUID()}`;
   const held = new Map<string, { readonly kind: string; readonly key: string }>();
   const isHeldHere = (kind: string, key: string) => sql`kind = ${kind} and key = ${key} and holder = ${holder}`;
@@ -86,9 +86,8 @@ export function createLeases(connection: Connection) {
     },
     claim: async (kind: string, key: string): Promise<boolean> => {
       const isOurs = (await take(kind, key)) || ((await endThoseOfEnded()) && (await take(kind, key)));
-      if (!isOurs) return false;
-      keepRenewed(kind, key);
-      return true;
+      if (isOurs) keepRenewed(kind, key);
+      return isOurs;
     },
     release: async (kind: string, key: string): Promise<void> => {
       if (held.delete(`${kind} ${key}`)) await write(sql`delete from leases where ${isHeldHere(kind, key)}`);

@@ -6,11 +6,9 @@ import type { Sql } from './sql.ts';
 
 export const Json = z.string().transform((text) => JSON.parse(text) as unknown);
 
-export type RowsAs = ReturnType<typeof readingRows>;
-
 export function readingRows({ location, read }: Pick<Connection, 'location' | 'read'>) {
   /** @param name of what is read, for messages @throws UnavailableError where a row is not what it should be */
-  return async <Row>(schema: ZodType<Row>, name: string, statement: Sql): Promise<readonly Row[]> => {
+  const rowsAs = async <Row>(schema: ZodType<Row>, name: string, statement: Sql): Promise<readonly Row[]> => {
     const rows = await read(statement);
     try {
       return z.array(schema).parse(rows);
@@ -23,4 +21,7 @@ export function readingRows({ location, read }: Pick<Connection, 'location' | 'r
       );
     }
   };
+  const firstAs = async <Row>(schema: ZodType<Row>, name: string, statement: Sql): Promise<Row | null> =>
+    (await rowsAs(schema, name, statement))[0] ?? null;
+  return { rowsAs, firstAs };
 }

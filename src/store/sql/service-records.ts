@@ -8,7 +8,7 @@ import { isExpired, type Leases } from './leases.ts';
 import { Json, readingRows } from './rows.ts';
 import { join, sql, type Sql } from './sql.ts';
 
-const JobRow = z.object({ json: Json.pipe(Job) });
+const JobRow = z.object({ json: Json.pipe(Job) }).transform(({ json }) => json);
 const CountRow = z
   .object({ setup: z.string(), batch: z.string(), status: JobStatus, count: z.coerce.number() })
   .transform(({ setup, batch, ...row }) => ({ ...row, setup: setup || null, batch: batch || null }));
@@ -16,7 +16,7 @@ const TurnRow = Job.pick({ id: true, owner: true }).extend({ priority: z.int() }
 const StatusRow = Job.pick({ id: true, status: true });
 /** A statement has a limited number of parameters. */
 const IDS_AT_ONCE = 500;
-const KeyRow = z.object({ json: Json.pipe(ApiKey) });
+const KeyRow = z.object({ json: Json.pipe(ApiKey) }).transform(({ json }) => json);
 
 const oneOf = (column: Sql, values: readonly string[]) => sql`${column} in (${join(values, ', ')})`;
 
@@ -52,11 +52,8 @@ function insertOf(jobs: readonly Job[], condition: Sql): Sql {
 
 export function createJobRecords(connection: Connection, leases: Leases): JobRecords {
   const { write } = connection;
-  const rowsAs = readingRows(connection);
-  const jobs = async (condition: Sql) => {
-    const rows = await rowsAs(JobRow, 'the jobs', sql`select json from jobs where ${condition}`);
-    return rows.map(({ json }) => json);
-  };
+  const { rowsAs, firstAs } = readingRows(connection);
+  const jobWhere = (condition: Sql) => firstAs(JobRow, 'the jobs', sql`select json from jobs where ${condition}`);
   return {
     add: async (added) => {
       const [first] = added;
@@ -71,9 +68,12 @@ export function createJobRecords(connection: Connection, leases: Leases): JobRec
       const changed = await write(...statements);
       return changed.reduce((sum, count) => sum + count, 0) === added.length;
     },
-    get: async (id) => (await jobs(sql`id = ${id}`))[0] ?? null,
-    withKey: async (owner, key) => (await jobs(sql`owner = ${owner} and idempotency_key = ${key}`))[0] ?? null,
-    list: (filter, limit) => jobs(sql`${conditionOf(connection, filter)} order by sequence desc limit ${limit}`),
+    get: (id) => jobWhere(sql`id = ${id}`),
+    withKey: (owner, key) => jobWhere(sql`owner = ${owner} and idempotency_key = ${key}`),
+    list: (filter, limit) => {
+      const newest = sql`${conditionOf(connection, filter)} order by sequence desc limit ${limit}`;
+      return rowsAs(JobRow, 'the jobs', sql`select json from jobs where ${newest}`);
+    },
     turns: async (setup, limit) => {
       await leases.endThoseOfEnded();
       return rowsAs(
@@ -89,13 +89,8 @@ export function createJobRecords(connection: Connection, leases: Leases): JobRec
     statuses: async (ids) => {
       const found = new Map<string, JobStatus>();
       for (let first = 0; first < ids.length; first += IDS_AT_ONCE) {
-        const isAskedFor = oneOf(sql`id`, ids.slice(first, first + IDS_AT_ONCE));
-        const rows = await rowsAs(
-          StatusRow,
-          'the status of jobs',
-          sql`select id, status from jobs where ${isAskedFor}`,
-        );
-        for (const { id, status } of rows) found.set(id, status);
+        const statement = sql`select id, status from jobs where ${oneOf(sql`id`, ids.slice(first, first + IDS_AT_ONCE))}`;
+        for (const { id, status } of await rowsAs(StatusRow, 'the status of jobs', statement)) found.set(id, status);
       }
       return found;
     },
@@ -142,11 +137,7 @@ export function createJobRecords(connection: Connection, leases: Leases): JobRec
 }
 
 export function createApiKeyRecords(connection: Connection): ApiKeyRecords {
-  const rowsAs = readingRows(connection);
-  const keys = async (name: string, rest: Sql) => {
-    const rows = await rowsAs(KeyRow, name, sql`select json from api_keys ${rest}`);
-    return rows.map(({ json }) => json);
-  };
+  const { rowsAs, firstAs } = readingRows(connection);
   return {
     put: async (key) => {
       await connection.write(
@@ -156,7 +147,7 @@ export function createApiKeyRecords(connection: Connection): ApiKeyRecords {
             on conflict (id) do update set json = excluded.json`,
       );
     },
-    get: async (id) => (await keys(`the API key ${id}`, sql`where id = ${id}`))[0] ?? null,
-    list: () => keys('the API keys', sql`order by created_at, id`),
+    get: (id) => firstAs(KeyRow, `the API key ${id}`, sql`select json from api_keys where id = ${id}`),
+    list: () => rowsAs(KeyRow, 'the API keys', sql`select json from api_keys order by created_at, id`),
   };
 }

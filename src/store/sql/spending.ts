@@ -29,7 +29,7 @@ const kindOf = (budget: string) => `budget ${budget}`;
 
 export function createBudgetRecords(connection: Connection, leases: Leases): BudgetRecords {
   const { nowMs, write } = connection;
-  const rowsAs = readingRows(connection);
+  const { firstAs } = readingRows(connection);
   const counting = ({ usd, calls, tokens }: Amounts) =>
     sql`update budgets set usd = usd + ${usd}, calls = calls + ${calls}, tokens = tokens + ${tokens}`;
   const hasRoom = ({ usd, calls, tokens }: Amounts) =>
@@ -50,16 +50,14 @@ export function createBudgetRecords(connection: Connection, leases: Leases): Bud
               max_usd = excluded.max_usd, max_calls = excluded.max_calls, max_tokens = excluded.max_tokens`,
       );
     },
-    get: async (name) => {
-      const rows = await rowsAs(
+    get: (name) =>
+      firstAs(
         BudgetRow,
         `the budget ${name}`,
         sql`select max_usd as "maxUsd", max_calls as "maxCalls", max_tokens as "maxTokens", usd, calls, tokens,
               (select count(*) from leases where kind = ${kindOf(name)} and not (${isExpired(connection)})) as "underWay"
             from budgets where name = ${name}`,
-      );
-      return rows[0] ?? null;
-    },
+      ),
     take: async (name, callId, amounts) => {
       const [counted] = await write(
         sql`${counting(amounts)}, last_call = ${callId} where name = ${name} and ${hasRoom(amounts)}`,
@@ -81,14 +79,14 @@ const WaitRow = z.object({ waitMs: z.number() });
 
 export function createRateRecords(connection: Connection): RateRecords {
   const { nowMs, write } = connection;
-  const rowsAs = readingRows(connection);
+  const { firstAs } = readingRows(connection);
   return {
     book: async (stretchesMs) => {
       let waitMs = 0;
       for (const [key, stretchMs] of Object.entries(stretchesMs)) {
         const stretch = durationOf(stretchMs);
         // Not a transaction: where a connection breaks, a stretch that is booked twice is left unused.
-        const [booked] = await rowsAs(
+        const booked = await firstAs(
           WaitRow,
           `the rate of ${key}`,
           sql`insert into rates (key, free_at) values (${key}, ${nowMs} + ${stretch})

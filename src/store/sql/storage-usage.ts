@@ -28,7 +28,7 @@ const SizeRow = z.object({ kind: z.string(), rows: z.int(), bytes: z.int() });
 
 export function createStorageUsage(connection: Connection): StorageUsage {
   const { nowMs, write, compact } = connection;
-  const rowsAs = readingRows(connection);
+  const { rowsAs } = readingRows(connection);
   const sizesOf = async (parts: readonly (readonly [part: Part, condition: Sql])[]) => {
     const queries = parts.map(([part, condition]) => sizeQuery(part, condition));
     const found = await rowsAs(SizeRow, 'its sizes', sql`${join(queries, ' union all ')} order by 1`);
@@ -39,7 +39,7 @@ export function createStorageUsage(connection: Connection): StorageUsage {
     prune: async (olderThanMs, isTrial) => {
       const isOld = sql`stored_at <= ${nowMs} - ${olderThanMs}`;
       const parts = [
-        [PAGES, sql`${isOld} and ${isUncited}`],
+        [PAGES, sql`${isOld} and not ${isCited}`],
         [KEPT, sql`${isOld} and ${isNotUsed(nowMs)}`],
       ] as const;
       const found = await sizesOf(parts);
@@ -63,7 +63,7 @@ function sizeQuery({ table, kind, columns }: Part, condition: Sql): Sql {
 }
 
 /** Of a page. */
-const isUncited = sql`not exists (select 1 from set_pages
+export const isCited = sql`exists (select 1 from set_pages
   where set_pages.bytes_hash = pages.bytes_hash and set_pages.extractor_version = pages.extractor_version)`;
 
 /** Of what is kept by key. */

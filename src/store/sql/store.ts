@@ -1,14 +1,14 @@
 /** A store on a SQL database. */
 import { z } from 'zod';
 import { asWritten, CriteriaSet, StoredCriteriaSet } from '../../domain/criteria-set.ts';
-import { Page } from '../../domain/page.ts';
+import { type ExtractionId, Page } from '../../domain/page.ts';
 import { SetSummary, type StorePort } from '../../domain/ports.ts';
 import { StoredRecord } from '../../domain/stored-record.ts';
 import { TextKind } from '../../domain/text-kind.ts';
 import { citedExtractions, summaryOf } from '../set-facts.ts';
 import type { Connection } from './connection.ts';
 import { createLeases } from './leases.ts';
-import { createStorageUsage } from './storage-usage.ts';
+import { createStorageUsage, isCited } from './storage-usage.ts';
 import { Json, readingRows } from './rows.ts';
 import { createApiKeyRecords, createJobRecords } from './service-records.ts';
 import { createBudgetRecords, createRateRecords } from './spending.ts';
@@ -16,8 +16,9 @@ import { join, raw, sql } from './sql.ts';
 import { patternOf, searchWords } from './word-search.ts';
 
 const Id = z.object({ id: z.string() });
-const KeptRow = z.object({ json: Json });
+const KeptRow = z.object({ json: Json }).transform(({ json }) => json);
 const PageRow = z.object({ json: Json.pipe(Page), isOld: z.int() });
+const PageJsonRow = PageRow.extend({ json: z.string() });
 /** A page that is asked for counts as stored again, half a day later at the earliest: whoever asks may be about to cite it. */
 const RENEWAL_MS = 43_200_000;
 const SetRow = z.object({ id: z.string(), content: Json, run: Json }).transform((row) => StoredCriteriaSet.parse(row));
@@ -45,7 +46,24 @@ const RecordRow = StoredRecord.extend({ value: Json });
 export function createSqlStore(connection: Connection): StorePort {
   const { location, server, nowMs, write, close } = connection;
   const leases = createLeases(connection);
-  const rowsAs = readingRows(connection);
+  const { rowsAs, firstAs } = readingRows(connection);
+
+  async function pageAs<Value>(
+    schema: z.ZodType<{ readonly json: Value; readonly isOld: number }>,
+    { bytesHash, extractorVersion }: ExtractionId,
+  ): Promise<Value | null> {
+    const isThisPage = sql`bytes_hash = ${bytesHash} and extractor_version = ${extractorVersion}`;
+    const isOld = sql`case when stored_at < ${nowMs} - ${RENEWAL_MS} then 1 else 0 end`;
+    const row = await firstAs(
+      schema,
+      `page ${bytesHash.slice(0, 12)}`,
+      sql`select json, ${isOld} as "isOld" from pages where ${isThisPage}`,
+    );
+    if (row?.isOld === 1)
+      // The page was read: an error of the store can wait for the next write.
+      await write(sql`update pages set stored_at = ${nowMs} where ${isThisPage}`).catch(() => undefined);
+    return row?.json ?? null;
+  }
 
   async function idsBeginningWith(table: 'sets' | 'records', prefix: string): Promise<readonly string[]> {
     // Not LIKE, which ignores case and knows wildcards.
@@ -58,22 +76,16 @@ export function createSqlStore(connection: Connection): StorePort {
     location,
     server,
     kept: {
-      get: async (kind, key) => {
-        const rows = await rowsAs(
-          KeptRow,
-          `the ${kind} ${key}`,
-          sql`select json from kept where kind = ${kind} and key = ${key}`,
-        );
-        return rows[0]?.json ?? null;
-      },
+      get: (kind, key) =>
+        firstAs(KeptRow, `the ${kind} ${key}`, sql`select json from kept where kind = ${kind} and key = ${key}`),
       put: async (kind, key, value) => {
         await write(
           sql`insert into kept (kind, key, json, stored_at) values (${kind}, ${key}, ${JSON.stringify(value)}, ${nowMs})
               on conflict (kind, key) do update set json = excluded.json, stored_at = excluded.stored_at`,
         );
       },
-      claim: (kind, key) => leases.claim(kind, key),
-      release: (kind, key) => leases.release(kind, key),
+      claim: leases.claim,
+      release: leases.release,
     },
     ...createStorageUsage(connection),
     jobs: createJobRecords(connection, leases),
@@ -90,19 +102,8 @@ export function createSqlStore(connection: Connection): StorePort {
             where pages.imported = 1 and excluded.imported = 0`,
       );
     },
-    getPage: async ({ bytesHash, extractorVersion }) => {
-      const isThisPage = sql`bytes_hash = ${bytesHash} and extractor_version = ${extractorVersion}`;
-      const isOld = sql`case when stored_at < ${nowMs} - ${RENEWAL_MS} then 1 else 0 end`;
-      const [row] = await rowsAs(
-        PageRow,
-        `page ${bytesHash.slice(0, 12)}`,
-        sql`select json, ${isOld} as "isOld" from pages where ${isThisPage}`,
-      );
-      if (row?.isOld === 1)
-        // The page was read: an error of the store can wait for the next write.
-        await write(sql`update pages set stored_at = ${nowMs} where ${isThisPage}`).catch(() => undefined);
-      return row?.json ?? null;
-    },
+    getPage: (extraction) => pageAs(PageRow, extraction),
+    getPageJson: (extraction) => pageAs(PageJsonRow, extraction),
     putSet: async (set) => {
       const { id, instruction, engine, models, mode, sources, criteria, startedAt, parent, guideTo, guide } =
         summaryOf(set);
@@ -122,25 +123,13 @@ export function createSqlStore(connection: Connection): StorePort {
         ),
       );
     },
-    getSet: async (id) => {
-      const rows = await rowsAs(SetRow, `the set ${id}`, sql`select id, content, run from sets where id = ${id}`);
-      return rows[0] ?? null;
-    },
-    getSetJson: async (id) => {
-      const rows = await rowsAs(SetJsonRow, `the set ${id}`, sql`select content, run from sets where id = ${id}`);
-      return rows[0] ?? null;
-    },
-    getSetSummary: async (id) =>
-      (await rowsAs(SummaryRow, `the set ${id}`, sql`${SUMMARY} where id = ${id}`))[0] ?? null,
+    getSet: (id) => firstAs(SetRow, `the set ${id}`, sql`select id, content, run from sets where id = ${id}`),
+    getSetJson: (id) => firstAs(SetJsonRow, `the set ${id}`, sql`select content, run from sets where id = ${id}`),
+    getSetSummary: (id) => firstAs(SummaryRow, `the set ${id}`, sql`${SUMMARY} where id = ${id}`),
     citedPages: async () => {
-      const rows = await rowsAs(
-        CitedPagesRow,
-        'the pages',
-        sql`select count(*) as pages, coalesce(sum(octet_length(json)), 0) as bytes from pages where exists (
-              select 1 from set_pages
-              where set_pages.bytes_hash = pages.bytes_hash and set_pages.extractor_version = pages.extractor_version)`,
-      );
-      return rows[0] ?? { pages: 0, bytes: 0 };
+      const sums = sql`select count(*) as pages, coalesce(sum(octet_length(json)), 0) as bytes from pages`;
+      const found = await firstAs(CitedPagesRow, 'the pages', sql`${sums} where ${isCited}`);
+      return found ?? { pages: 0, bytes: 0 };
     },
     findSetIds: (prefix) => idsBeginningWith('sets', prefix),
     listSets: (limit, { words = '', after = LAST, areGuides, guide } = {}) => {
@@ -168,14 +157,12 @@ export function createSqlStore(connection: Connection): StorePort {
               kind = excluded.kind, name = excluded.name, saved_at = excluded.saved_at, json = excluded.json`,
       );
     },
-    getRecord: async (id) => {
-      const rows = await rowsAs(
+    getRecord: (id) =>
+      firstAs(
         RecordRow,
         `the record ${id}`,
         sql`select id, kind, name, saved_at as "savedAt", json as value from records where id = ${id}`,
-      );
-      return rows[0] ?? null;
-    },
+      ),
     findRecordIds: (prefix) => idsBeginningWith('records', prefix),
     listRecords: (limit, { words = '', kind, owner, after = { savedAt: '~', id: '' } } = {}) => {
       const isOfKind = kind === undefined ? sql`true` : sql`kind = ${kind}`;

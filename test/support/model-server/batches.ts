@@ -9,13 +9,15 @@ export interface BatchBehaviour {
   readonly looks: number;
   /** How it ends. */
   readonly end: 'completed' | 'failed' | 'expired' | 'cancelled';
+  /** The most requests of the batches under way together: one that exceeds it fails with “token_limit_exceeded”. Null: none. */
+  readonly room: number | null;
   /** Requests, by their body, that the batch leaves out where it expires or is cancelled; null: none. */
   readonly leavesOut: ((body: string) => boolean) | null;
   /** What is sent in place of the reply to a request, such as `POST /v1/batches`, that was carried out; null: the reply. */
   readonly disturbs: ((request: string, reply: BatchedReply) => BatchedReply) | null;
 }
 
-export const GOOD_BATCHES: BatchBehaviour = { looks: 1, end: 'completed', leavesOut: null, disturbs: null };
+export const GOOD_BATCHES: BatchBehaviour = { looks: 1, end: 'completed', room: null, leavesOut: null, disturbs: null };
 
 /** What the server answers to one request. */
 export interface BatchedReply {
@@ -50,11 +52,17 @@ const Start = z.object({
 });
 type Line = z.infer<typeof Line>;
 
+const MOST_LISTED = 10;
+
+const INVALID = { code: 'invalid', message: 'The file is invalid.' };
+const TOO_MANY_TOKENS = { code: 'token_limit_exceeded', message: 'Enqueued token limit reached.' };
+
 interface StartedBatch {
   readonly id: string;
   readonly input_file_id: string;
   readonly lines: readonly Line[];
   readonly behaviour: BatchBehaviour;
+  readonly isOverLimit: boolean;
   looks: number;
   files: { readonly output: string; readonly error: string } | null;
 }
@@ -75,7 +83,7 @@ export function createBatchStore(
     const output: string[] = [];
     const errors: string[] = [];
     const { end: how, leavesOut } = batch.behaviour;
-    for (const { custom_id, body } of how === 'failed' ? [] : batch.lines) {
+    for (const { custom_id, body } of how === 'failed' || batch.isOverLimit ? [] : batch.lines) {
       const text = JSON.stringify(body);
       if (how !== 'completed' && leavesOut?.(text) === true) {
         const error = { code: 'batch_expired', message: 'This request could not be executed before the window ended.' };
@@ -91,7 +99,8 @@ export function createBatchStore(
 
   async function look(batch: StartedBatch) {
     batch.looks += 1;
-    const { id, input_file_id, lines, behaviour: how } = batch;
+    const { id, input_file_id, lines, isOverLimit } = batch;
+    const how = isOverLimit ? ({ looks: 0, end: 'failed' } as const) : batch.behaviour;
     const hasEnded = batch.looks > how.looks;
     if (hasEnded) batch.files ??= await end(batch);
     return {
@@ -101,8 +110,7 @@ export function createBatchStore(
       status: hasEnded ? how.end : 'in_progress',
       output_file_id: batch.files?.output ?? null,
       error_file_id: batch.files?.error ?? null,
-      errors:
-        how.end === 'failed' && hasEnded ? { data: [{ code: 'invalid', message: 'The file is invalid.' }] } : null,
+      errors: how.end === 'failed' && hasEnded ? { data: [isOverLimit ? TOO_MANY_TOKENS : INVALID] } : null,
       request_counts: { completed: hasEnded ? lines.length : 0, failed: 0, total: lines.length },
     };
   }
@@ -113,9 +121,17 @@ export function createBatchStore(
     const parsed = lines.map((line) => Line.parse(JSON.parse(line)));
     if (new Set(parsed.map(({ custom_id }) => custom_id)).size < parsed.length) throw new Error('An id is used twice.');
     if (new Set(parsed.map(({ body }) => body.model)).size > 1) throw new Error('A file names two models.');
+    const enqueued = batches
+      .filter(({ files: made, isOverLimit }) => made === null && !isOverLimit)
+      .reduce((sum, batch) => sum + batch.lines.length, parsed.length);
     return {
-      ...{ id: `batch_${batches.length + 1}`, input_file_id, lines: parsed },
-      ...{ behaviour: behaviour(), looks: 0, files: null },
+      id: `batch_${batches.length + 1}`,
+      input_file_id,
+      lines: parsed,
+      behaviour: behaviour(),
+      isOverLimit: enqueued > (behaviour().room ?? Infinity),
+      looks: 0,
+      files: null,
     };
   }
 
@@ -145,12 +161,19 @@ export function createBatchStore(
         batches.push(batch);
         return json({ ...(await look({ ...batch, looks: -1 })), status: 'validating' });
       }
-      if (folder === 'batches' && id === '')
+      if (folder === 'batches' && id === '') {
+        const { searchParams } = new URL(path, 'http://server');
+        const after = searchParams.get('after');
+        const newest = batches.toReversed();
+        const rest = after === null ? newest : newest.slice(newest.findIndex((batch) => batch.id === after) + 1);
+        // A server may list fewer than it is asked for.
+        const page = rest.slice(0, Math.min(MOST_LISTED, Number(searchParams.get('limit') ?? MOST_LISTED)));
         return json({
           object: 'list',
-          data: await Promise.all(batches.map((batch) => look({ ...batch, looks: -1 }))),
-          has_more: false,
+          data: await Promise.all(page.map((batch) => look({ ...batch, looks: -1 }))),
+          has_more: page.length < rest.length,
         });
+      }
       const batch = batches.find((each) => each.id === id);
       return batch === undefined ? missing : json(await look(batch));
     },

@@ -1,0 +1,122 @@
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { expect, it, onTestFinished } from 'vitest';
+import { systemClock } from '../../src/client/clock.ts';
+import { CancelledError } from '../../src/domain/errors.ts';
+import type { SearchPort, StorePort } from '../../src/domain/ports.ts';
+import { sharedSearch } from '../../src/search/create-search.ts';
+import { createMemoryStore } from '../../src/store/sqlite/memory.ts';
+import { openSqliteStore } from '../../src/store/sqlite/open.ts';
+import { sleep } from '../../src/web/abort.ts';
+import { testRun } from '../support/run-context.ts';
+import { ANYTHING } from '../support/search-servers/open-engine.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+
+const keptFor = ({ kept }: StorePort) => ({ records: kept, maxAgeMs: 1_000 });
+
+function countingSearch(mayStore = true): SearchPort & { readonly asked: () => number } {
+  let asked = 0;
+  return {
+    name: 'counting',
+    mayStore,
+    asked: () => asked,
+    search: async (run, query) => {
+      asked += 1;
+      await setTimeout(20);
+      run.emit({ type: 'warning', message: `Only a part of “${query}” was asked.` });
+      return [{ url: 'https://guides.example/', title: null, snippet: null }];
+    },
+  };
+}
+
+it('asks once, and says each time how the hits came about', async () => {
+  const inner = countingSearch();
+  const search = sharedSearch(inner, keptFor(createMemoryStore()), ANYTHING, null);
+  const replies = [];
+  for (const run of [testRun(), testRun()])
+    replies.push({ hits: await search.search(run, 'long', 5), events: run.events });
+  expect(inner.asked()).toBe(1);
+  expect(replies[1]).toEqual(replies[0]);
+  expect(replies[0]?.events).toEqual([{ type: 'warning', message: 'Only a part of “long” was asked.' }]);
+});
+
+it('asks again for another query or number, and when the reply is too old', async () => {
+  const inner = countingSearch();
+  const keep = keptFor(createMemoryStore());
+  const search = sharedSearch(inner, keep, ANYTHING, null);
+  await search.search(testRun(), 'a', 5);
+  await search.search(testRun(), 'b', 5);
+  await search.search(testRun(), 'a', 6);
+  const later = { ...testRun().clock, now: () => new Date('2026-11-01T12:00:01.001Z') };
+  await search.search({ ...testRun(), clock: later }, 'a', 5);
+  expect(inner.asked()).toBe(4);
+});
+
+it('asks again on another server', async () => {
+  const inner = countingSearch();
+  const keep = keptFor(createMemoryStore());
+  for (const server of ['http://a.example', 'http://b.example', 'http://a.example'])
+    await sharedSearch(inner, keep, ANYTHING, server).search(testRun(), 'a', 5);
+  expect(inner.asked()).toBe(2);
+});
+
+it('asks again where nothing was found', async () => {
+  let asked = 0;
+  const nothing: SearchPort = {
+    name: 'nothing',
+    search: async () => {
+      asked += 1;
+      return [];
+    },
+  };
+  const search = sharedSearch(nothing, keptFor(createMemoryStore()), ANYTHING, null);
+  expect([await search.search(testRun(), 'a', 5), await search.search(testRun(), 'a', 5)]).toEqual([[], []]);
+  expect(asked).toBe(2);
+});
+
+it.each([true, false])(
+  'asks once for equal searches under way, whether it may store the reply: %s',
+  async (mayStore) => {
+    const inner = countingSearch(mayStore);
+    const search = sharedSearch(inner, keptFor(createMemoryStore()), ANYTHING, null);
+    const runs = [testRun(), testRun(), testRun()];
+    const replies = await Promise.all(runs.map((run) => search.search(run, 'a', 5)));
+    expect(inner.asked()).toBe(1);
+    expect(new Set(replies.map((hits) => JSON.stringify(hits))).size).toBe(1);
+    expect(runs.map(({ events }) => events.length)).toEqual([1, 1, 1]);
+  },
+);
+
+it('asks once for equal searches of several processes on one store', async () => {
+  const inner = countingSearch();
+  const path = join(await temporaryFolder(), 'store.sqlite');
+  const searches = await Promise.all(
+    [1, 2, 3].map(async () => {
+      const store = await openSqliteStore(path, systemClock);
+      onTestFinished(() => store.close());
+      return sharedSearch(inner, keptFor(store), ANYTHING, null);
+    }),
+  );
+  await Promise.all(searches.map((search) => search.search(testRun(), 'a', 5)));
+  expect(inner.asked()).toBe(1);
+});
+
+it('goes on for the others where the one that asks is stopped', async () => {
+  const stop = new AbortController();
+  let asked = 0;
+  const inner: SearchPort = {
+    name: 'slow',
+    search: async ({ signal }) => {
+      asked += 1;
+      await sleep(50, signal);
+      return [{ url: 'https://guides.example/', title: null, snippet: null }];
+    },
+  };
+  const search = sharedSearch(inner, keptFor(createMemoryStore()), ANYTHING, null);
+  const stopped = search.search(testRun({ signal: stop.signal }), 'a', 5);
+  const other = search.search(testRun(), 'a', 5);
+  stop.abort();
+  await expect(stopped).rejects.toThrow(CancelledError);
+  expect(await other).toHaveLength(1);
+  expect(asked).toBe(2);
+});
