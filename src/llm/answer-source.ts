@@ -77,12 +77,13 @@ export function createAnswerSource(options: AnswerSourceOptions) {
   }
 
   async function getAnswer(run: RunContext, key: string, drawn: Drawn, request: AnswerRequest): Promise<CallResult> {
-    const { budget, sending, cacheHit } = ledgers.forRun(run);
+    const ledger = ledgers.forRun(run);
+    const { budget, sending } = ledger;
     const lookUp = async (): Promise<CallResult | null> => {
       const stored = await failOpen(run, async () => KeptAnswer.parse(await kept.get('model-answer', key)));
       const ageMs = clock.now().getTime() - Date.parse(stored?.receivedAt ?? '');
       if (stored === null || !(ageMs <= (request.webSearch?.maxAgeMs ?? Infinity))) return null;
-      cacheHit(request.label, costUsd(request.price, stored.usage));
+      ledger.cacheHit(request.label, costUsd(request.price, stored.usage));
       return { answer: stored, attempts: 0, cached: true, usd: 0, failure: null };
     };
     return foundOrMade({

@@ -1,6 +1,8 @@
 /** Retries queries while the store's server is away. */
+import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { CancelledError } from '../domain/errors.ts';
+import { allowManyListeners } from '../web/abort.ts';
 
 export interface Patience {
   /** How long it waits; default: half a minute. */
@@ -32,6 +34,7 @@ export function createPatience(
   { maxAwayMs = MAX_AWAY_MS, signal, log = () => undefined }: Patience,
 ) {
   const ending = new AbortController();
+  allowManyListeners(ending.signal);
   const stop = () => ending.abort(signal?.reason);
   signal?.addEventListener('abort', stop, { once: true });
   if (signal?.aborted === true) stop();
@@ -39,41 +42,32 @@ export function createPatience(
   let isGivenUp = false;
   const stopped = () => new CancelledError('The wait for the store was stopped.', { cause: ending.signal.reason });
   let answeredMs = Number.NEGATIVE_INFINITY;
-  /** Each starts the timeout of an attempt under way. */
-  const startTimeouts = new Set<() => void>();
-  ending.signal.addEventListener('abort', () => startTimeouts.forEach((start) => start()), { once: true });
+
+  /** Ends when nothing was answered for so long after the stop. @param done ends the wait */
+  async function silenceAfterStop(done: AbortSignal): Promise<never> {
+    if (!ending.signal.aborted) await once(ending.signal, 'abort', { signal: done });
+    const startMs = performance.now();
+    for (;;) {
+      // Hundreds of queries may wait for a few connections: while others are answered, it is not this one's turn.
+      const leftMs = Math.max(startMs, answeredMs) + MAX_SILENT_MS - performance.now();
+      if (leftMs <= 0) break;
+      await delay(leftMs, undefined, { signal: done });
+    }
+    isGivenUp = true;
+    giveUp();
+    throw stopped();
+  }
 
   /** @throws CancelledError where there was a stop and the attempt does not end */
   async function boundedByStop<Result>(attempt: () => Promise<Result>): Promise<Result> {
     if (isGivenUp) throw stopped();
-    let timer: NodeJS.Timeout | undefined;
-    let startTimeout = (): void => undefined;
-    const timedOut = new Promise<never>((_resolve, reject) => {
-      startTimeout = () => {
-        const startMs = performance.now();
-        const giveUpIfSilent = (): void => {
-          // Hundreds of queries may wait for a few connections: while others are answered, it is not this one's turn.
-          const leftMs = Math.max(startMs, answeredMs) + MAX_SILENT_MS - performance.now();
-          if (leftMs > 0) {
-            timer = setTimeout(giveUpIfSilent, leftMs);
-            return;
-          }
-          isGivenUp = true;
-          reject(stopped());
-          giveUp();
-        };
-        timer = setTimeout(giveUpIfSilent, MAX_SILENT_MS);
-      };
-    });
-    startTimeouts.add(startTimeout);
-    if (ending.signal.aborted) startTimeout();
+    const done = new AbortController();
     try {
-      const result = await Promise.race([attempt(), timedOut]);
+      const result = await Promise.race([attempt(), silenceAfterStop(done.signal)]);
       answeredMs = performance.now();
       return result;
     } finally {
-      startTimeouts.delete(startTimeout);
-      clearTimeout(timer);
+      done.abort();
     }
   }
 

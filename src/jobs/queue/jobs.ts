@@ -8,7 +8,7 @@ import type { ModelUsage } from '../../domain/model.ts';
 import type { StorePort } from '../../domain/ports.ts';
 import { abortable } from '../../web/abort.ts';
 import { beginJob, resumeBatch } from './begin-job.ts';
-import type { JobDelivery } from './open-queue.ts';
+import type { JobDelivery } from './delivery.ts';
 import { keepEvents, keptEvents, type LoggedEvent } from './event-log.ts';
 import { createLiveJobs } from './live-jobs.ts';
 import { createPauses } from './pauses.ts';

@@ -1,6 +1,6 @@
 /** Delivery in this process, from the rows of the store. Other processes on the same store see the same rows. */
 import type { JobRecords, Turn } from '../../domain/job.ts';
-import type { JobDelivery } from './open-queue.ts';
+import type { JobDelivery } from './delivery.ts';
 
 /** How many jobs it reads, when it knows of fewer than are enough. */
 const KNOWN = { most: 10_000, enough: 500 };

@@ -9,7 +9,7 @@ import { errorCode } from '../../domain/errors.ts';
 import type { JobRecords } from '../../domain/job.ts';
 import type { SqlServer } from '../../domain/ports.ts';
 import type { Clock } from '../../domain/run-context.ts';
-import type { JobDelivery } from './open-queue.ts';
+import type { JobDelivery } from './delivery.ts';
 
 interface PgBossSetup {
   readonly server: SqlServer;
