@@ -1,8 +1,7 @@
 /** Retries queries while the store's server is away. */
-import { once } from 'node:events';
+import { once, setMaxListeners } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { CancelledError } from '../domain/errors.ts';
-import { allowManyListeners } from '../web/abort.ts';
 
 export interface Patience {
   /** How long it waits; default: half a minute. */
@@ -34,7 +33,8 @@ export function createPatience(
   { maxAwayMs = MAX_AWAY_MS, signal, log = () => undefined }: Patience,
 ) {
   const ending = new AbortController();
-  allowManyListeners(ending.signal);
+  // One for each query under way.
+  setMaxListeners(10_000, ending.signal);
   const stop = () => ending.abort(signal?.reason);
   signal?.addEventListener('abort', stop, { once: true });
   if (signal?.aborted === true) stop();

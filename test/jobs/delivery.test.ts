@@ -6,7 +6,7 @@ import { systemClock } from '../../src/client/clock.ts';
 import type { Job } from '../../src/domain/job.ts';
 import type { JobDelivery } from '../../src/jobs/queue/delivery.ts';
 import { createLocalDelivery } from '../../src/jobs/queue/local-delivery.ts';
-import { openQueue } from '../../src/jobs/queue/delivery.ts';
+import { openQueue } from '../../src/jobs/queue/open-queue.ts';
 import { openStore } from '../../src/store/open-store.ts';
 import type { Patience } from '../../src/store/patience.ts';
 import type { StorePort } from '../../src/domain/ports.ts';
