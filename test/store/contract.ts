@@ -123,6 +123,7 @@ export function storeContract(name: string, open: () => Promise<StorePort>): voi
     it('knows no page of other bytes or of another extractor', async () => {
       await store.putPage(samplePage('a', '1'));
       expect(await store.getPage(samplePage('b', '1').extraction)).toBeNull();
+      expect(await store.getPageJson(samplePage('a', '2').extraction)).toBeNull();
       expect(await store.getPage(samplePage('a', '2').extraction)).toBeNull();
     });
 
@@ -138,6 +139,7 @@ export function storeContract(name: string, open: () => Promise<StorePort>): voi
       const imported = { ...page, text: 'Forged.', imported: true as const };
       await store.putPage(imported);
       await store.putPage({ ...imported, text: 'Forged again.' });
+      expect(await store.getPageJson(page.extraction)).toBe(JSON.stringify(imported));
       expect(await store.getPage(page.extraction)).toEqual(imported);
       await store.putPage(page);
       await store.putPage(imported);
