@@ -21,29 +21,17 @@ export interface RunnerOptions {
   readonly endsRun: (error: GroundruleError) => boolean;
 }
 
-export interface Runner {
-  /** Begins nothing once the run is stopped. @throws CancelledError, and errors that are bugs */
-  readonly attempt: <Value>(work: () => Promise<Value>) => Promise<ItemResult<Value>>;
-  /** @returns one result for each item, in order @throws what `attempt` throws, when all under way has ended */
-  readonly run: <Item, Value>(
-    items: readonly Item[],
-    work: (item: Item, index: number) => Promise<Value>,
-    onProgress?: (ended: number) => void,
-  ) => Promise<readonly ItemResult<Value>[]>;
-  /** The first error counts. */
-  readonly stop: (error: unknown) => void;
-  readonly stoppedBy: () => Error | null;
-}
-
-export function createRunner({ concurrency, endsRun }: RunnerOptions): Runner {
+export function createRunner({ concurrency, endsRun }: RunnerOptions) {
   const limit = pLimit(concurrency);
   let stoppedBy: Error | null = null;
 
+  /** The first error counts. */
   const stop = (error: unknown): void => {
     stoppedBy ??= error instanceof Error ? error : new Error(String(error));
   };
 
-  const attempt: Runner['attempt'] = async (work) => {
+  /** Begins nothing once the run is stopped. @throws CancelledError, and errors that are bugs */
+  async function attempt<Value>(work: () => Promise<Value>): Promise<ItemResult<Value>> {
     if (stoppedBy !== null) return { status: 'not-begun', stoppedBy };
     try {
       return { status: 'done', value: await work() };
@@ -53,11 +41,16 @@ export function createRunner({ concurrency, endsRun }: RunnerOptions): Runner {
       if (!isItsOwn) throw error;
       return { status: 'failed', error };
     }
-  };
+  }
 
   return {
     attempt,
-    run: async (items, work, onProgress) => {
+    /** @returns one result for each item, in order @throws what `attempt` throws, when all under way has ended */
+    run: async <Item, Value>(
+      items: readonly Item[],
+      work: (item: Item, index: number) => Promise<Value>,
+      onProgress?: (ended: number) => void,
+    ): Promise<readonly ItemResult<Value>[]> => {
       let ended = 0;
       const settled = await Promise.allSettled(
         items.map((item, index) =>
@@ -70,7 +63,7 @@ export function createRunner({ concurrency, endsRun }: RunnerOptions): Runner {
       });
     },
     stop,
-    stoppedBy: () => stoppedBy,
+    stoppedBy: (): Error | null => stoppedBy,
   };
 }
 

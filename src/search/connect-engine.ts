@@ -30,14 +30,7 @@ export interface ConnectionOptions {
   readonly retryPolicy?: Partial<RetryPolicy> | undefined;
 }
 
-export interface Connection {
-  readonly address: string;
-  /** @throws InputError for a wrong setting; UnavailableError; CancelledError */
-  ask(
-    run: RunContext,
-    page: Pick<PageQuery, 'query' | 'index' | 'size'> & { readonly language?: string | undefined },
-  ): Promise<ResultPage>;
-}
+export type Connection = ReturnType<typeof connectEngine>;
 
 /** Few attempts: each may cost quota, and another engine may be available. */
 const RETRY_POLICY: RetryPolicy = { ...DEFAULT_RETRY_POLICY, maxAttempts: 3, baseDelayMs: 1000 };
@@ -47,7 +40,7 @@ const MAX_REPLY_BYTES = 5_000_000;
 const RETRYABLE: ReadonlySet<FailureKind> = new Set(['rate-limited', 'server', 'timeout', 'connection']);
 
 /** Sends no request yet. @throws InputError if a required setting is missing or invalid */
-export function connectEngine(engine: SearchEngine, access: SearchAccess, options: ConnectionOptions): Connection {
+export function connectEngine(engine: SearchEngine, access: SearchAccess, options: ConnectionOptions) {
   const { clock, howToSet, scope, fetch, timeoutMs = TIMEOUT_MS } = options;
   const policy = { ...RETRY_POLICY, ...options.retryPolicy };
   const { title, limits } = engine;
@@ -88,7 +81,11 @@ export function connectEngine(engine: SearchEngine, access: SearchAccess, option
 
   return {
     address: endpoint.base.href,
-    ask: (run, { language, ...page }) =>
+    /** @throws InputError for a wrong setting; UnavailableError; CancelledError */
+    ask: (
+      run: RunContext,
+      { language, ...page }: Pick<PageQuery, 'query' | 'index' | 'size'> & { readonly language?: string | undefined },
+    ): Promise<ResultPage> =>
       retry(() => attempt(run, { ...page, scope: scopeIn(scope, language), clock, set, url }), {
         policy,
         signal: run.signal,

@@ -6,10 +6,7 @@ import { abortable, allowManyListeners, throwIfAborted } from '../../web/abort.t
 
 const POLL_MS = 1_000;
 
-/** @throws CancelledError; UnavailableError where the job was removed */
-export type AwaitJob = (id: string, signal: AbortSignal) => Promise<Job>;
-
-export function createAwaitJob(records: JobRecords, pollMs = POLL_MS): AwaitJob {
+export function createAwaitJob(records: JobRecords, pollMs = POLL_MS) {
   /** Number of waiters by job id. */
   const awaited = new Map<string, number>();
   let looking: Promise<ReadonlyMap<string, JobStatus>> | undefined;
@@ -34,7 +31,8 @@ export function createAwaitJob(records: JobRecords, pollMs = POLL_MS): AwaitJob 
     }
   }
 
-  return async (id, signal) => {
+  /** @throws CancelledError; UnavailableError where the job was removed */
+  return async (id: string, signal: AbortSignal): Promise<Job> => {
     throwIfAborted(signal);
     allowManyListeners(signal);
     awaited.set(id, (awaited.get(id) ?? 0) + 1);
