@@ -2,7 +2,7 @@
 import { GroundruleError } from '../domain/errors.ts';
 import type { Clock, RunContext } from '../domain/run-context.ts';
 import { createAdaptiveLimiter } from '../web/adaptive-limiter.ts';
-import { retry, type RetryAdvice, type RetryPolicy } from '../web/retry.ts';
+import { retry, type RetryPolicy } from '../web/retry.ts';
 import { withTimeout } from '../web/abort.ts';
 import { EndpointError, toEndpointError } from './endpoint-error.ts';
 
@@ -48,14 +48,12 @@ export function createEndpoint(options: EndpointOptions) {
         : null,
   });
 
-  function adviceFor(error: unknown, attempts: number): RetryAdvice {
-    if (!(error instanceof EndpointError)) return { retry: false };
-    const { kind, code, retryAfterMs } = error;
-    const shouldRetry =
+  function mayPass({ kind, code }: EndpointError, attempts: number): boolean {
+    return (
       ['rate-limited', 'server', 'not-a-model-server'].includes(kind) ||
       (kind === 'timeout' && attempts < MAX_ATTEMPTS_AFTER_TIMEOUT) ||
-      (kind === 'connection' && (reached || code === null || !WRONG_ADDRESS_CODES.has(code)));
-    return shouldRetry ? { retry: true, retryAfterMs } : { retry: false };
+      (kind === 'connection' && (reached || code === null || !WRONG_ADDRESS_CODES.has(code)))
+    );
   }
 
   return {
@@ -85,7 +83,7 @@ export function createEndpoint(options: EndpointOptions) {
         signal: sending,
         jitterSeed,
         onRetryAfter: (waitMs) => run.emit({ type: 'wait', server: options.name, waitMs }),
-        adviceFor: (error) => (mayRetry() ? adviceFor(error, attempts) : { retry: false }),
+        adviceFor: (error) => (mayRetry() && error instanceof EndpointError && mayPass(error, attempts) ? error : null),
       });
     },
   };

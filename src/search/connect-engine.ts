@@ -92,10 +92,7 @@ export function connectEngine(engine: SearchEngine, access: SearchAccess, option
         // No jitter: the pacer already spreads requests.
         jitterSeed: 0,
         onRetryAfter: (waitMs) => run.emit({ type: 'wait', server: title, waitMs }),
-        adviceFor: (error) =>
-          error instanceof RequestFailure && RETRYABLE.has(error.kind)
-            ? { retry: true, retryAfterMs: error.retryAfterMs }
-            : { retry: false },
+        adviceFor: (error) => (error instanceof RequestFailure && RETRYABLE.has(error.kind) ? error : null),
       }).catch((error: unknown) => {
         if (!(error instanceof RequestFailure)) throw error;
         throw explainFailure(error, { title, setting, address: endpoint.base.href, advice });

@@ -112,9 +112,9 @@ async function retryOnce(
     // No jitter: the gate already spreads requests.
     jitterSeed: 0,
     adviceFor: (error) => {
-      if (isSecond || !(error instanceof TryAgainError)) return { retry: false };
+      if (isSecond || !(error instanceof TryAgainError)) return null;
       isSecond = true;
-      return { retry: true, retryAfterMs: error.retryAfterMs };
+      return error;
     },
   });
 }

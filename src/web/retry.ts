@@ -19,8 +19,8 @@ export const DEFAULT_RETRY_POLICY: RetryPolicy = {
   maxRetryAfterMs: 60_000,
 };
 
-/** Whether to retry after an error. `retryAfterMs` comes from the server; null if it sent none. */
-export type RetryAdvice = { readonly retry: false } | { readonly retry: true; readonly retryAfterMs: number | null };
+/** How to retry after an error: `retryAfterMs` comes from the server, null if it sent none. Null: not at all. */
+export type RetryAdvice = { readonly retryAfterMs: number | null } | null;
 
 export interface RetryOptions {
   readonly policy: RetryPolicy;
@@ -32,22 +32,19 @@ export interface RetryOptions {
   readonly onRetryAfter?: (waitMs: number) => void;
 }
 
-/** @param attempt gets its number, from 1 @throws the error of the last attempt; CancelledError */
-export async function retry<Result>(
-  attempt: (number: number) => Promise<Result>,
-  options: RetryOptions,
-): Promise<Result> {
+/** @throws the error of the last attempt; CancelledError */
+export async function retry<Result>(attempt: () => Promise<Result>, options: RetryOptions): Promise<Result> {
   const { policy, signal, adviceFor, jitterSeed } = options;
   let failures = 0;
   let requestedWaitMs = 0;
   for (let number = 1; ; number++) {
     throwIfAborted(signal);
     try {
-      return await attempt(number);
+      return await attempt();
     } catch (error) {
       throwIfAborted(signal);
       const advice = adviceFor(error);
-      if (!advice.retry) throw error;
+      if (advice === null) throw error;
       const retryAfterMs = advice.retryAfterMs ?? 0;
       // “Retry-After: 0” counts as no Retry-After.
       if (retryAfterMs === 0) failures += 1;
