@@ -117,10 +117,15 @@ describe('calls in batches', () => {
   });
 
   it('wait for another batch of theirs to end where the room is taken', async () => {
-    const rig = await startBatchRig({ room: 12, looks: 3 });
+    const rig = await startBatchRig({ room: 12, looks: 1e9 });
     const first = askAll(rig);
     await vi.waitFor(() => expect(rig.server.batchSizes()).toEqual([12]));
     const second = rig.client.call(testRun(), ratingCall('Another page.'));
+    await vi.waitFor(() =>
+      expect(events).toContainEqual(expect.objectContaining({ batch: 'batch_2', status: 'failed' })),
+    );
+    rig.server.behave({ batches: GOOD_BATCHES });
+    rig.server.endBatches();
     expect(await second).toEqual(DONE);
     expect(await first).toEqual(PAGES.map(() => DONE));
     expect(rig.server.batchSizes()).toEqual([12, 1, 1]);
