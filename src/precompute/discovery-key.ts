@@ -55,8 +55,10 @@ export async function freshSet(
 
 /** Its id, whether the set is still stored or not; null: none answers. */
 export async function keptSetId(store: StorePort, key: string): Promise<CriteriaSetId | null> {
-  return CriteriaSetId.nullable().parse(await store.kept.get('discovery', key));
+  return KeptId.parse(await store.kept.get('discovery', key));
 }
+
+const KeptId = CriteriaSetId.nullable();
 
 /** Whether a stored set answers for the key, without reading it. */
 export async function hasKeptSet(store: StorePort, key: string): Promise<boolean> {

@@ -17,6 +17,7 @@ export interface KindPorts {
   readonly engine: EngineDescription;
 }
 
+const KeptKind = TextKind.nullable();
 const NONE: Outcomes<TextKind> = new Map();
 const READ_AT_ONCE = 16;
 /** The newest guides: their kinds are shown to whoever names more. */
@@ -33,7 +34,7 @@ export async function kindsOf(
   const limit = pLimit(READ_AT_ONCE);
   const kept = new Map<string, TextKind>();
   await limit.map([...new Set(keys)], async (key) => {
-    const kind = TextKind.nullable().parse(await store.kept.get('text-kind', key));
+    const kind = KeptKind.parse(await store.kept.get('text-kind', key));
     if (kind !== null) kept.set(key, kind);
   });
   const unnamed = new Map(

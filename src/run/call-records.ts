@@ -4,12 +4,11 @@ import type { CriteriaSet } from '../domain/criteria-set.ts';
 import { CallRecord, PROBE } from '../domain/model.ts';
 import type { StorePort } from '../domain/ports.ts';
 
+const KeptCalls = z.array(CallRecord);
+
 /** In the order of their ends; null if the store has none for this record. */
 export async function callRecordsOf(recordId: string, { kept }: StorePort): Promise<readonly CallRecord[] | null> {
-  return z
-    .array(CallRecord)
-    .nullable()
-    .parse(await kept.get('calls', recordId));
+  return KeptCalls.nullable().parse(await kept.get('calls', recordId));
 }
 
 /**
@@ -18,7 +17,7 @@ export async function callRecordsOf(recordId: string, { kept }: StorePort): Prom
  */
 export async function keepCalls(recordId: string, calls: readonly CallRecord[], { kept }: StorePort): Promise<void> {
   // Replace unreadable records of other versions.
-  const earlier = z.array(CallRecord).safeParse(await kept.get('calls', recordId)).data ?? [];
+  const earlier = KeptCalls.safeParse(await kept.get('calls', recordId)).data ?? [];
   const paid = new Map(earlier.filter(wasPaid).map((call) => [keysOf(call), call]));
   const merged = calls.map((call) => {
     const paidCall = isFromCache(call) ? paid.get(keysOf(call)) : undefined;

@@ -56,6 +56,7 @@ const KeptReply = z.strictObject({
 });
 
 type KeptReply = z.infer<typeof KeptReply>;
+const ReplyOrNone = KeptReply.nullable();
 
 /**
  * Equal searches under way share one request: those of this process, and of all processes on the store where replies are
@@ -99,7 +100,7 @@ function keptReply(
     kind: 'search',
     key,
     lookUp: async () => {
-      const reply = KeptReply.nullable().parse(await records.get('search', key));
+      const reply = ReplyOrNone.parse(await records.get('search', key));
       return reply !== null && run.clock.now().getTime() - Date.parse(reply.at) <= maxAgeMs ? reply : null;
     },
     make: async () => {

@@ -41,10 +41,11 @@ const CachedFailure = z.strictObject({
 
 const CachedFetch = z.discriminatedUnion('status', [CachedDocument, CachedFailure]);
 export type CachedFetch = z.infer<typeof CachedFetch>;
+const FetchOrNone = CachedFetch.nullable();
 
 export function createFetchCache(kept: KeptRecords) {
   return {
-    get: async (url: string): Promise<CachedFetch | null> => CachedFetch.nullable().parse(await kept.get('fetch', url)),
+    get: async (url: string): Promise<CachedFetch | null> => FetchOrNone.parse(await kept.get('fetch', url)),
     /** Replaces the copy of the same URL. */
     put: (entry: CachedFetch): Promise<void> => kept.put('fetch', entry.url, CachedFetch.encode(entry)),
   };
