@@ -87,7 +87,10 @@ export function createAnswerSource(options: AnswerSourceOptions) {
       return { answer: stored, attempts: 0, cached: true, usd: 0, failure: null };
     };
     return foundOrMade({
-      kept,
+      kept: {
+        claim: (...lease) => kept.claim(...lease),
+        release: async (...lease) => void (await failOpen(run, () => kept.release(...lease))),
+      },
       kind: 'model-answer',
       key,
       lookUp,
