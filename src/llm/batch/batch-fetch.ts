@@ -86,6 +86,8 @@ export function createBatchFetch(options: BatchFetchOptions) {
   const delivered = new Set<string>();
   /** The most calls of one file: halved where the server refuses one for its tokens, and doubled after each that it takes. */
   let mostCalls = MAX_CALLS;
+  /** Number of files on their way to the server: their batches are not in `underWay` yet. */
+  let sending = 0;
   let bytes = 0;
   let firstMs = 0;
   let timer: NodeJS.Timeout | undefined;
@@ -111,6 +113,7 @@ export function createBatchFetch(options: BatchFetchOptions) {
     if (calls.size === 0) return;
     // A call that is cancelled now is paid for already, and stays in the file.
     const { signal } = new AbortController();
+    sending += 1;
     try {
       const lines = [...calls.values()].map(({ line }) => line);
       const file = await server.upload(lines, signal);
@@ -126,6 +129,8 @@ export function createBatchFetch(options: BatchFetchOptions) {
         if (hasBatches) reject(failure);
         else follow(null);
       }
+    } finally {
+      sending -= 1;
     }
   }
 
@@ -200,6 +205,7 @@ export function createBatchFetch(options: BatchFetchOptions) {
    */
   async function hasRoomLater(calls: number, signal: AbortSignal): Promise<boolean> {
     if (underWay.size > 0) await abortable(Promise.race(underWay.values()), signal).catch(() => throwIfAborted(signal));
+    else if (sending > 0) await sleep(timing.pollMs[0], signal);
     else if (calls < 2) return false;
     else mostCalls = Math.floor(calls / 2);
     return true;
