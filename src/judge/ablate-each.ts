@@ -139,3 +139,13 @@ export function groupsOf(lists: readonly AblatedList[]): EachAblation['groups'] 
   };
   return { helps: group('helps'), harms: group('harms'), neutral: group('neutral') };
 }
+
+/** Lists that the judge could be read with and without. */
+export function listsWithEffect({ helps, harms, neutral }: EachAblation['groups']): number {
+  return helps.lists + harms.lists + neutral.lists;
+}
+
+/** Items that the judge could be read without. */
+export function itemsWithEffect({ bySign: { helps, harms, neutral } }: ListGroup): number {
+  return helps + harms + neutral;
+}

@@ -1,6 +1,6 @@
 /** A system beside the best one, over what both have. */
 import { pairedBootstrap, type BootstrapOptions, type PairedDifference } from '../metrics/bootstrap.ts';
-import { mean } from '../metrics/mean.ts';
+import { clipped, mean } from '../metrics/mean.ts';
 import { EQUAL_WITHIN } from '../metrics/rank-systems.ts';
 import { rateOf, type Case, type RatedResponse } from './rated-response.ts';
 
@@ -43,7 +43,7 @@ export function againstBest(
     ...pairedBootstrap(
       pairs.map(({ one }) => one),
       pairs.map(({ other }) => other),
-      mean,
+      meanScore,
       draw,
     ),
     instructions: pairs.length,
@@ -51,4 +51,9 @@ export function againstBest(
     ties: count((margin) => Math.abs(margin) <= EQUAL_WITHIN),
     losses: count((margin) => margin < -EQUAL_WITHIN),
   };
+}
+
+function meanScore(scores: readonly number[]): number | null {
+  const score = mean(scores);
+  return score === null ? null : clipped(score);
 }

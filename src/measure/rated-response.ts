@@ -42,7 +42,7 @@ export function scoreOfItems(items: readonly RatedItem[]): CaseScore {
 }
 
 /**
- * The score of a response by some of its items, or their pass rate; null where nothing is scored.
+ * The score of a response by some of its items, as means take it, or their pass rate; null where nothing is scored.
  * @param items default: all of them
  */
 export function rateOf({ score, items: all }: RatedResponse, items: readonly RatedItem[] = all): number | null {
@@ -50,10 +50,10 @@ export function rateOf({ score, items: all }: RatedResponse, items: readonly Rat
     const { points, weight } = scoreOfItems(items);
     return ratio(points, weight);
   }
-  const { of } = SCORE_REGISTRY[score.by];
+  const { of, unclipped = of } = SCORE_REGISTRY[score.by];
   // What was said of the whole says nothing of a part.
-  if (of === null) return score.value;
+  if (unclipped === null) return score.value;
   const counted = items.flatMap(({ weighed }) => weighed ?? []);
-  const value = counted.length === 0 ? null : of(counted);
+  const value = counted.length === 0 ? null : unclipped(counted);
   return typeof value === 'number' ? value : null;
 }

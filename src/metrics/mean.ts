@@ -11,6 +11,11 @@ export function ratio(part: number, whole: number): number | null {
   return whole === 0 ? null : part / whole;
 }
 
+/** To 0–1. */
+export function clipped(value: number): number {
+  return Math.min(1, Math.max(0, value));
+}
+
 /** Population standard deviation (divided by n). Null for an empty list. */
 export function populationDeviation(values: readonly number[]): number | null {
   const average = mean(values);

@@ -1,8 +1,11 @@
 /** Ranks systems on the same cases, with bootstrap intervals from shared resamples. */
 import { intervalOf, quantile, seededRandom, type BootstrapOptions, type Interval } from './bootstrap.ts';
-import { ratio, requireSome } from './mean.ts';
+import { clipped, ratio, requireSome } from './mean.ts';
 
-/** A system's score of one case. The figure is Σ points / Σ weight; a missing case has weight 0. */
+/**
+ * A system's score of one case. The figure is Σ points / Σ weight, clipped to 0–1: faults may take points below 0 (HealthBench).
+ * A missing case has weight 0.
+ */
 export interface CaseScore {
   readonly points: number;
   readonly weight: number;
@@ -38,7 +41,10 @@ export function rankSystems(
         sums[system] = (sums[system] ?? 0) + (points[at] ?? 0);
         over[system] = (over[system] ?? 0) + (weights[at] ?? 0);
       }
-    return Array.from(sums, (sum, system) => ratio(sum, over[system] ?? 0));
+    return Array.from(sums, (sum, system) => {
+      const share = ratio(sum, over[system] ?? 0);
+      return share === null ? null : clipped(share);
+    });
   };
 
   const values = figuresOf(Uint32Array.from(cases.keys()));

@@ -4,7 +4,7 @@
  */
 import type { ChecklistItem, Importance } from '../domain/checklist.ts';
 import type { ItemVerdict, Score, ScoreName, Verdict } from '../domain/judgement.ts';
-import { ratio } from './mean.ts';
+import { clipped, ratio } from './mean.ts';
 
 /** What a score reads of an item. */
 export type ScoredItem = Pick<ChecklistItem, 'id' | 'weight' | 'importance'>;
@@ -27,6 +27,8 @@ export interface ScoreDescriptor {
    * @returns a value, or why there is none; null where only a judge of the whole response can say
    */
   readonly of: ((items: readonly WeighedItem[]) => number | string) | null;
+  /** What means over responses are taken of, where it is the mean that is clipped to 0–1. Absent: `of`. */
+  readonly unclipped?: (items: readonly WeighedItem[]) => number | string;
 }
 
 /** Of Rubrics as Rewards, section 4.4. */
@@ -63,14 +65,13 @@ export const SCORE_REGISTRY: Readonly<Record<ScoreName, ScoreDescriptor>> = {
   healthbench: {
     title: 'HealthBench points',
     formula:
-      '(Σ points of what is met − Σ size of the points of faults that are there) / Σ positive points, clipped to 0–1',
+      '(Σ points of what is met − Σ size of the points of faults that are there) / Σ positive points, clipped to 0–1; of several responses the mean is clipped, not its parts',
     source: 'HealthBench (Arora et al. 2025), calculate_score in openai/simple-evals',
     of: (items) => {
-      const possible = sum(items, ({ weight }) => Math.max(weight, 0));
-      if (possible === 0) return 'no item with points above 0 has a verdict';
-      const points = sum(items, ({ weight, value }) => (weight < 0 ? weight * (1 - value) : weight * value));
-      return Math.min(1, Math.max(0, points / possible));
+      const share = shareOfPoints(items);
+      return typeof share === 'string' ? share : clipped(share);
     },
+    unclipped: shareOfPoints,
   },
   'rar-explicit': {
     title: 'by importance',
@@ -168,6 +169,12 @@ function weighedItems(
 
 function importanceOf({ weight, importance }: ScoredItem): Importance | null {
   return importance ?? (weight < 0 ? 'pitfall' : null);
+}
+
+function shareOfPoints(items: readonly WeighedItem[]): number | string {
+  const possible = sum(items, ({ weight }) => Math.max(weight, 0));
+  if (possible === 0) return 'no item with points above 0 has a verdict';
+  return sum(items, ({ weight, value }) => (weight < 0 ? weight * (1 - value) : weight * value)) / possible;
 }
 
 const sizeOf = ({ weight }: WeighedItem) => Math.abs(weight);

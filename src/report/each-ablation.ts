@@ -1,5 +1,5 @@
 /** Lists of many instructions, and their items, by what they do to a judge's agreement with people. */
-import type { AblatedList, EachAblation } from '../judge/ablate-each.ts';
+import { itemsWithEffect, listsWithEffect, type AblatedList, type EachAblation } from '../judge/ablate-each.ts';
 import type { Effect } from '../metrics/ablation.ts';
 import { countOf, DELTA_BINS, distribution, listDistribution } from './distribution.ts';
 import { decimals } from './figure.ts';
@@ -40,10 +40,10 @@ export function ablationBlocks(
   return [
     table(EFFECTS, [
       main('', (effect) => LISTS[effect]),
-      right('Lists', (effect) => countOf(groups[effect].lists, ablated.length)),
+      right('Lists', (effect) => countOf(groups[effect].lists, listsWithEffect(groups))),
       right('Items', (effect) => amount(groups[effect].items)),
       ...(['helps', 'neutral', 'harms'] as const).map((sign) =>
-        right<Effect>(SIGNS[sign], (effect) => countOf(groups[effect].bySign[sign], groups[effect].items)),
+        right<Effect>(SIGNS[sign], (effect) => countOf(groups[effect].bySign[sign], itemsWithEffect(groups[effect]))),
       ),
     ]),
     lines(

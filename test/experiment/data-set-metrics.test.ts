@@ -1,52 +1,14 @@
 /** Metrics of experiments that follow responses and criteria through a data set, by models whose answers are laid down. */
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { stringify } from 'yaml';
-import { describe, expect, it, onTestFinished } from 'vitest';
-import { z } from 'zod';
+import { describe, expect, it } from 'vitest';
 import { EXIT } from '../../src/cli/exit-codes.ts';
-import { answering } from '../support/guide-web/start-guide-web.ts';
-import { startModelServer } from '../support/model-server/server.ts';
-import { plausibleModel, type ScriptedModel } from '../support/plausible-model.ts';
-import { fencedAs, itemsIn, questionOf } from '../support/read-prompt.ts';
-import { cli } from '../support/shell.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
+import { judgeByWords, measureScripted } from '../support/experiment.ts';
+import { fencedAs, itemsIn } from '../support/read-prompt.ts';
 
-const Cell = z.looseObject({
-  system: z.string(),
-  measure: z.string(),
-  figure: z.looseObject({ value: z.number().nullable(), scored: z.number(), missing: z.number() }),
-});
-const Result = z.looseObject({ parts: z.array(z.looseObject({ cells: z.array(Cell) })) });
-
-/** @param answers of single agents; others are the plausible model's */
-async function runExperiment(
-  experiment: object,
-  files: Readonly<Record<string, readonly object[]>>,
-  answers: Readonly<Record<string, (question: string) => unknown>>,
-) {
-  const folder = await temporaryFolder();
-  const model: ScriptedModel = (messages, agent) =>
-    answers[agent]?.(questionOf(messages)) ?? plausibleModel(messages, agent);
-  const server = await startModelServer({ handler: answering(model) });
-  onTestFinished(() => server.close());
-  const file = join(folder, 'experiment.yaml');
-  await writeFile(file, stringify({ resamples: 50, ...experiment }));
-  for (const [name, rows] of Object.entries(files))
-    await writeFile(join(folder, name), rows.map((row) => `${JSON.stringify(row)}\n`).join(''));
-  const { code, stdout, stderr } = await cli(
-    [
-      ...['experiment', 'run', file, '--format', 'json', '--store', join(folder, 'store.sqlite')],
-      ...['--model', 'scripted', '--base-url', server.baseUrl, '--model-format', 'json_schema'],
-    ],
-    { env: { HOME: folder } },
-  );
+/** Whose run ends with nothing missing. */
+async function runExperiment(...given: Parameters<typeof measureScripted>) {
+  const { code, stderr, ...found } = await measureScripted(...given);
   expect(code, stderr).toBe(EXIT.done);
-  const [part] = Result.parse(JSON.parse(stdout)).parts;
-  const cells = part?.cells ?? [];
-  const figure = (system: string, measure: string) =>
-    cells.find((cell) => cell.system === system && cell.measure === measure)?.figure;
-  return { figure, cells };
+  return found;
 }
 
 describe('the categories of criteria', () => {
@@ -108,18 +70,6 @@ describe('criteria that are described', () => {
   });
 });
 
-/** What is said of criteria such as “Does it say alpha?”. */
-const judgeByWords = (question: string) => {
-  const response = fencedAs(question, 'response');
-  return {
-    verdicts: itemsIn(question, 'criteria').map(({ id, text }) => {
-      const word = /say (\w+)/u.exec(text)?.[1] ?? '';
-      const isMet = response.includes(word);
-      const analysis = 'Scripted answer, no model’s: the word was looked for.';
-      return { id, analysis, quotes: isMet ? [word] : [], answer: isMet ? 'YES' : 'NO' };
-    }),
-  };
-};
 /** Texts in the order in which they are asked for, by instruction. */
 const writing = (texts: Readonly<Record<string, readonly string[]>>) => {
   const asked = new Map<string, number>();

@@ -103,10 +103,12 @@ it.each(
     FILES,
   ),
 )('%s is planned without a question', { timeout: 120_000 }, async (name) => {
-  const { run, server } = await setUp(name);
+  const { experiment, run, server } = await setUp(name);
   const planned = await run('--dry-run');
   expect(planned.code, planned.stderr).toBe(EXIT.done);
   expect(server.statistics().requests).toBe(0);
+  // A model for a role that is never asked would answer nothing of what the paper has it answer.
+  for (const role of Object.keys(experiment.models[0]?.roles ?? {})) expect(planned.stdout).toContain(` ${role} `);
 });
 
 it.each(RUN)(

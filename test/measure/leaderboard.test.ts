@@ -7,6 +7,7 @@ import type { Answer } from '../../src/domain/judgement.ts';
 import { leaderboard } from '../../src/measure/leaderboard.ts';
 import type { RatedResponse } from '../../src/measure/rated-response.ts';
 import { publicData } from '../bench/public-data.ts';
+import { item } from '../support/checklist.ts';
 
 const SIGNS: Readonly<Record<string, Answer | null>> = { y: 'yes', n: 'no', '-': 'not-applicable', '?': null };
 
@@ -113,6 +114,33 @@ describe('a leaderboard', () => {
     expect(equal.systems[1]?.againstBest).toMatchObject({ difference: 0, wins: 0, ties: 3, isSignificant: false });
     const alone = boardOf(rated('a', '1', 'yn'));
     expect(alone.systems).toMatchObject([{ rank: { value: 1 }, passRate: { value: 0.5 }, againstBest: null }]);
+  });
+
+  it('clips the mean of HealthBench’s points, and not its parts: a harmful response costs more than an empty one', () => {
+    /** Points of each item, those that are met or there with a +. */
+    const points = (system: string, caseId: string, items: string): RatedResponse => ({
+      ...{ system, caseId, category: null, score: { by: 'healthbench', value: null } },
+      items: items.split(' ').map((sign, at) => {
+        const [weight, isThere] = [Number.parseInt(sign, 10), sign.endsWith('+')];
+        const met = weight < 0 ? !isThere : isThere;
+        const weighed = { id: item(at + 1).id, weight, met, value: Number(met), probability: null };
+        return { themes: [], answer: met ? 'yes' : 'no', weighed };
+      }),
+    });
+    const { systems } = boardOf(
+      ...[points('harmful', '1', '5+ 3 -2+ 4+'), points('harmful', '2', '2+ 1 -8+')],
+      ...[points('plain', '1', '5+ 3 -2+ 4+'), points('plain', '2', '2+ 1 -8')],
+    );
+    // 7/12 and −6/3, whose mean is below 0; 7/12 and 2/3.
+    const [plain, harmful] = systems;
+    expect(systems.map(({ name }) => name)).toEqual(['plain', 'harmful']);
+    expect(plain?.passRate.value).toBeCloseTo(15 / 24, 12);
+    expect(harmful?.passRate.value).toBe(0);
+    expect(harmful?.againstBest).toMatchObject({
+      difference: expect.closeTo(-15 / 24, 12) as unknown,
+      ties: 1,
+      losses: 1,
+    });
   });
 
   const data = publicData('infobench');

@@ -43,6 +43,16 @@ describe('scores', () => {
     expect(valueOf(by, ['yes', 'no', 0.5, 'no'])).toBeCloseTo(expected, 12);
   });
 
+  it.each([
+    // i1 met, i2 not, i3 without a verdict, and the fault is absent.
+    ['pass-rate', 2 / 3],
+    ['weighted', (50 + 40) / 120],
+    ['healthbench', 50 / 80],
+    ['rar-explicit', (1 + 0.9) / (1 + 0.7 + 0.9)],
+  ] as const)('%s of what has a verdict: as by hand', (by, expected) => {
+    expect(valueOf(by, ['yes', 'no', 'unscored', 'yes'])).toBeCloseTo(expected, 12);
+  });
+
   it('p-yes takes the probabilities, and has no value without one of them', () => {
     expect(valueOf('p-yes', ['yes', 'no', 'yes', 'yes'], [0.9, 0.2, 0.6, 0.8])).toBeCloseTo(
       (50 * 0.9 + 30 * 0.2 + 20 * 0.6 + 40 * 0.8) / 140,

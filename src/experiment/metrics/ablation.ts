@@ -1,5 +1,11 @@
 /** Of lists: whether each brings a judge nearer to people, and what its items do, in two steps (checklist study, §6.1). */
-import { groupsOf, type AblatedList, type EachAblation } from '../../judge/ablate-each.ts';
+import {
+  groupsOf,
+  itemsWithEffect,
+  listsWithEffect,
+  type AblatedList,
+  type EachAblation,
+} from '../../judge/ablate-each.ts';
 import { plainFigure, type Figure } from '../../measure/figure.ts';
 import { ratio } from '../../metrics/mean.ts';
 import { humanJudged, requireHumanJudged, withEach } from '../human-judged.ts';
@@ -38,14 +44,16 @@ export const ablation: Metric = {
 };
 
 function figuresOf(lists: readonly AblatedList[]): Readonly<Record<string, Figure>> {
-  const { helps, harms } = groupsOf(lists);
-  const share = (count: number, all: number) => plainFigure(ratio(count, all), all);
+  const groups = groupsOf(lists);
+  const { helps, harms } = groups;
+  const share = (count: number, known: number, all: number) => plainFigure(ratio(count, known), known, all - known);
+  const knownLists = listsWithEffect(groups);
   return {
-    helps: share(helps.lists, lists.length),
-    harms: share(harms.lists, lists.length),
+    helps: share(helps.lists, knownLists, lists.length),
+    harms: share(harms.lists, knownLists, lists.length),
     itemsOfHelping: plainFigure(helps.items, helps.lists),
-    helpingItems: share(helps.bySign.helps, helps.items),
+    helpingItems: share(helps.bySign.helps, itemsWithEffect(helps), helps.items),
     itemsOfHarming: plainFigure(harms.items, harms.lists),
-    harmingItems: share(harms.bySign.harms, harms.items),
+    harmingItems: share(harms.bySign.harms, itemsWithEffect(harms), harms.items),
   };
 }

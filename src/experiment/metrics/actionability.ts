@@ -19,7 +19,10 @@ export const actionability: Metric = {
       figures === null
         ? {}
         : Object.fromEntries(
-            MEASURES.map(([name]) => [name, plainFigure(figures[name], figures.scored, figures.unscored)]),
+            MEASURES.map(([name]) => {
+              const over = name === 'repairRate' ? figures.unmet : figures.scored;
+              return [name, plainFigure(figures[name], over, figures.unscored)];
+            }),
           ),
     ),
 };

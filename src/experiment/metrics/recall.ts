@@ -21,14 +21,14 @@ export const recall: Metric = {
   measure: ({ experiment: { at: asked = [] }, figuresOfLists }) =>
     cellsOfLists(figuresOfLists, ({ recall: recalls }) =>
       Object.fromEntries(
-        recalls.flatMap(({ by, tasks, at }) => {
+        recalls.flatMap(({ by, at }) => {
           // Where no list is longer than k, recall at k is that of the whole lists.
           const whole = at.filter(({ k }) => k === null);
           const beyond = asked.filter((k) => at.every((each) => each.k !== k));
           const all = [...at, ...beyond.flatMap((k) => whole.map((each) => ({ ...each, k })))];
           return all.flatMap(({ k, recall: figure, oracle }) => [
             [measureName(by, k ?? 'all'), figure],
-            [`oracle ${measureName(by, k ?? 'all')}`, plainFigure(oracle, tasks)],
+            [`oracle ${measureName(by, k ?? 'all')}`, plainFigure(oracle, figure.scored, figure.missing)],
           ]);
         }),
       ),
