@@ -42,7 +42,7 @@ function headsOf({ k }: Pick<Experiment, 'k'>, key: string, head: (k: number) =>
 
 function cellsOf({ none, cases, policies: measured }: MeasuredCases): readonly Cell[] {
   return measured.flatMap((of) =>
-    Object.entries({ none, ...figuresOfUse(of, cases), ...figuresOfLists(of) }).map(([measure, figure]) => ({
+    Object.entries({ none, ...figuresOfUse(of, cases), ...figuresOfLists(of, cases) }).map(([measure, figure]) => ({
       ...{ system: of.policy, measure, figure },
     })),
   );
@@ -61,13 +61,13 @@ function figuresOfUse({ settings }: PolicyFigures, cases: number): Readonly<Reco
   );
 }
 
-function figuresOfLists({ sizes, verified, effects }: PolicyFigures): Readonly<Record<string, Figure>> {
+function figuresOfLists({ sizes, verified, effects }: PolicyFigures, cases: number): Readonly<Record<string, Figure>> {
   const counts = (['min', 'max', 'mean', 'deviation', 'sum'] as const).map(
     (name) => [name, plainFigure(sizes?.[name] ?? null, sizes?.lists ?? 0)] as const,
   );
   const shares = (['helps', 'neutral', 'harms'] as const).map((effect) => {
     const count = effects.filter((each) => each.effect === effect).length;
-    return [effect, plainFigure(ratio(count, effects.length), effects.length)] as const;
+    return [effect, plainFigure(ratio(count, effects.length), effects.length, cases - effects.length)] as const;
   });
   return {
     ...Object.fromEntries([...counts, ...shares]),
