@@ -26,7 +26,7 @@ const MIN_SCORE = 3;
 const MIN_VALUE = 5;
 /** Of ten ordinary drafts. */
 const NEARLY_NOBODY = 1;
-/** By so much a criterion of the model's own must stand above a grounded one to go before it. */
+/** By so much a criterion of the model's own must be worth more than a grounded one to go before it. */
 const CLEARLY_ABOVE = 0.5;
 /** Criteria that rest on one page alone, where there are others. */
 const MAX_OF_A_PAGE = 2;
@@ -35,9 +35,9 @@ const FAULT_SHARE = 1 / 3;
 
 /**
  * All stated criteria and at most `top` implied ones. Leaves out one of two that contradict each other or say nearly the
- * same, unclear criteria and those that hardly anybody would insist on. Where there are more than `top`, criteria that rest
- * on pages go before the model's own that score about as high, no page alone fills more than two places, and a third is kept
- * for faults to avoid.
+ * same, unclear criteria and those that hardly anybody would insist on. Where there are more than `top`, those that are worth
+ * most are taken, criteria that rest on pages go before the model's own that are worth about as much, no page alone fills
+ * more than two places, and a third is kept for faults to avoid.
  * @param only absent: both blocks
  */
 export function checklistOf(ranked: readonly Criterion[], top = DEFAULT_TOP, only?: Block): SelectedCriteria {
@@ -71,14 +71,23 @@ export function checklistOf(ranked: readonly Criterion[], top = DEFAULT_TOP, onl
   };
 }
 
-/** By score, of which the model's own must have so much more. */
+/** By worth, of which the model's own must have so much more. */
 function groundedFirst(implied: readonly Criterion[]): readonly Criterion[] {
-  const placeOf = ({ relevance, evidence }: Criterion) => {
-    const score = relevance.status === 'scored' ? relevance.score : 0;
-    return evidence.length > 0 ? score : score - CLEARLY_ABOVE;
-  };
+  const placeOf = ({ relevance, evidence }: Criterion) =>
+    evidence.length > 0 ? worthOf(relevance) : worthOf(relevance) - CLEARLY_ABOVE;
   const isGrounded = ({ evidence }: Criterion) => Number(evidence.length > 0);
   return implied.toSorted((a, b) => placeOf(b) - placeOf(a) || isGrounded(b) - isGrounded(a));
+}
+
+/**
+ * 0–10: what a draft gains, and how alike readers decide it. How many drafts miss it orders the list, and takes no part in
+ * what is on it: what ordinary drafts do not do is as often peculiar as it is good, and a list without what most drafts do
+ * would pass a draft that lacks it.
+ */
+function worthOf(relevance: Criterion['relevance']): number {
+  if (relevance.status === 'unscored') return 0;
+  const { score, value, agreed } = relevance;
+  return value === undefined || agreed === undefined ? score : Math.sqrt(value * agreed);
 }
 
 /** At most, while others wait. */

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { rankCriteria } from '../../src/discover/filter-and-rank.ts';
 import { checklistOf, isFault } from '../../src/discover/select-criteria.ts';
-import { Evidence } from '../../src/domain/criterion.ts';
+import { Evidence, type Criterion } from '../../src/domain/criterion.ts';
 import { CriterionId } from '../../src/domain/ids.ts';
 import { criterion } from '../support/criteria.ts';
 
@@ -132,6 +132,35 @@ describe('checklistOf, whatever was found', () => {
         );
         // Faults stand together, after all else, in the record as in the list.
         expect(criteria.map(isFault)).toEqual(criteria.map(isFault).toSorted((a, b) => Number(a) - Number(b)));
+      }),
+    );
+  });
+
+  it('takes what a draft gains most by, and lists it by what ordinary drafts miss', () => {
+    const weights = fc.record({
+      value: fc.integer({ min: 5, max: 10 }),
+      missed: fc.integer({ min: 2, max: 10 }),
+      agreed: fc.integer({ min: 6, max: 10 }),
+    });
+    fc.assert(
+      fc.property(fc.array(weights, { maxLength: 40 }), fc.integer({ min: 1, max: 30 }), (rows, top) => {
+        const all = rows
+          .toSorted((a, b) => b.missed - a.missed)
+          .map((row, index) => ({
+            ...criterion(index + 1),
+            relevance: {
+              status: 'scored' as const,
+              score: Math.min(10, row.missed + 1),
+              reason: 'By what is missed.',
+              ...row,
+            },
+          }));
+        const { criteria, heldBack } = checklistOf(all, top);
+        const gains = ({ relevance }: Criterion) =>
+          relevance.status === 'scored' ? (relevance.value ?? 0) * (relevance.agreed ?? 0) : 0;
+        const least = Math.min(...criteria.map(gains));
+        for (const { criterion: waiting } of heldBack) expect(gains(waiting)).toBeLessThanOrEqual(least);
+        expect(criteria).toEqual(all.filter((each) => criteria.includes(each)));
       }),
     );
   });
