@@ -89,7 +89,9 @@ export function createAnswerSource(options: AnswerSourceOptions) {
     return foundOrMade({
       kept: {
         claim: (...lease) => kept.claim(...lease),
-        release: async (...lease) => void (await failOpen(run, () => kept.release(...lease))),
+        release: async (...lease) => {
+          await failOpen(run, () => kept.release(...lease));
+        },
       },
       kind: 'model-answer',
       key,
