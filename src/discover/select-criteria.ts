@@ -20,12 +20,10 @@ export type Block = 'stated' | 'implied';
 
 /** Implied criteria in the default list at most: a plain task has fewer. */
 export const DEFAULT_TOP = 25;
-/** A lower score says that hardly anybody would insist on the criterion. */
-const MIN_SCORE = 3;
 /** A lower value says that an editor would hardly notice, however many drafts fail it. */
 const MIN_VALUE = 5;
-/** Of ten ordinary drafts. */
-const NEARLY_NOBODY = 1;
+/** The same of scores that are not made of values. */
+const MIN_SCORE = 3;
 /** By so much a criterion of the model's own must be worth more than a grounded one to go before it. */
 const CLEARLY_ABOVE = 0.5;
 /** Criteria that rest on one page alone, where there are others. */
@@ -92,7 +90,7 @@ function worthOf(relevance: Criterion['relevance']): number {
 
 /** At most, while others wait. */
 function placesForFaults(candidates: readonly Criterion[], top: number): number {
-  const wanted = candidates.filter((criterion) => isFault(criterion) && !isHardlyWanted(criterion)).length;
+  const wanted = candidates.filter((criterion) => isFault(criterion) && reasonNotToWant(criterion) === null).length;
   return Math.min(Math.floor(top * FAULT_SHARE), wanted);
 }
 
@@ -111,24 +109,25 @@ function onlyPageOf({ evidence }: Criterion): string | null {
 
 /** @param chosen the higher-ranked criteria of the list */
 function reasonAgainst(criterion: Criterion, chosen: readonly Criterion[]): string | null {
-  const { explicit, conflicts, unclear, relevance } = criterion;
+  const { explicit, conflicts, unclear } = criterion;
   const conflict = conflicts.find(
     ({ with: other }) => other === 'instruction' || chosen.some((criterion) => criterion.id === other),
   );
   if (conflict !== undefined) return `It asks for the contrary of ${opponentName(conflict.with)}: ${conflict.reason}`;
   if (unclear !== undefined && !explicit) return `Readers would disagree on it: ${unclear}`;
-  if (!explicit && relevance.status === 'scored' && isHardlyWanted(criterion)) {
-    if (relevance.missed !== undefined && relevance.missed <= NEARLY_NOBODY)
-      return `Nearly every draft meets it: ${relevance.missed} of 10 ordinary ones do not.`;
-    const grade = relevance.score < MIN_SCORE ? `relevance ${relevance.score}` : `value ${relevance.value}`;
-    return `Hardly anybody would insist on it: ${grade} of 10.`;
-  }
+  const unwanted = explicit ? null : reasonNotToWant(criterion);
+  if (unwanted !== null) return unwanted;
   const better = chosen.find((other) => kindOf(other) === kindOf(criterion));
   return explicit || better === undefined ? null : `${better.id} says nearly the same and stands above it.`;
 }
 
-function isHardlyWanted({ relevance }: Criterion): boolean {
-  return relevance.status === 'scored' && (relevance.score < MIN_SCORE || (relevance.value ?? MIN_VALUE) < MIN_VALUE);
+function reasonNotToWant({ relevance }: Criterion): string | null {
+  if (relevance.status === 'unscored') return null;
+  const { score, value, missed } = relevance;
+  if (missed === 0) return 'Every ordinary draft meets it.';
+  if (value === undefined)
+    return score < MIN_SCORE ? `Hardly anybody would insist on it: relevance ${score} of 10.` : null;
+  return value < MIN_VALUE ? `Hardly anybody would insist on it: value ${value} of 10.` : null;
 }
 
 export function isFault({ fault }: Pick<Criterion, 'fault'>): boolean {

@@ -34,7 +34,8 @@ function failingStore(isAway: (call: number) => boolean): { readonly store: Stor
       get: (target, name) => {
         const value: unknown = Reflect.get(target, name);
         if (typeof value === 'object' && value !== null) return failing(value);
-        if (typeof value !== 'function') return value;
+        // A lease that could not be released runs out.
+        if (typeof value !== 'function' || name === 'release') return value;
         return (...given: readonly unknown[]) => {
           calls += 1;
           if (isAway(calls - 1)) return Promise.reject(new StoreError('The store cannot be reached.'));
