@@ -117,8 +117,8 @@ function reasonAgainst(criterion: Criterion, chosen: readonly Criterion[]): stri
   if (unclear !== undefined && !explicit) return `Readers would disagree on it: ${unclear}`;
   const unwanted = explicit ? null : reasonNotToWant(criterion);
   if (unwanted !== null) return unwanted;
-  const better = chosen.find((other) => kindOf(other) === kindOf(criterion));
-  return explicit || better === undefined ? null : `${better.id} says nearly the same and stands above it.`;
+  const better = chosen.find(({ id, nearTo }) => nearTo === criterion.id || id === criterion.nearTo);
+  return explicit || better === undefined ? null : `${better.id}, which is in the list, says nearly the same.`;
 }
 
 function reasonNotToWant({ relevance }: Criterion): string | null {
@@ -138,10 +138,6 @@ export function isFault({ fault }: Pick<Criterion, 'fault'>): boolean {
 export function inBlock(criteria: readonly Criterion[], only?: Block): readonly Criterion[] {
   const stated = only === 'implied' ? [] : criteria.filter(({ explicit }) => explicit);
   return only === 'stated' ? stated : [...stated, ...impliedOf(criteria)];
-}
-
-function kindOf({ id, nearTo }: Criterion): string {
-  return nearTo ?? id;
 }
 
 export function opponentName(id: string): string {

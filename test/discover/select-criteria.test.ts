@@ -54,7 +54,10 @@ describe('checklistOf', () => {
     const cases = [3, 4, 5].map((number) => criterion(number, { nearTo }));
     const { criteria, heldBack } = checklistOf([clear, ...cases]);
     expect(criteria.map(({ id }) => id)).toEqual(['c2']);
-    expect(heldBack.map(({ reason }) => reason)).toEqual(Array(3).fill('c2 says nearly the same and stands above it.'));
+    expect(checklistOf([...cases, clear]).criteria).toEqual(cases);
+    expect(heldBack.map(({ reason }) => reason)).toEqual(
+      Array(3).fill('c2, which is in the list, says nearly the same.'),
+    );
   });
 });
 
