@@ -1,5 +1,6 @@
 /** Which of the bundled kinds of text an instruction asks for, and that none is guessed where it asks for another. */
 import { join } from 'node:path';
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { InputError } from '../../../src/domain/errors.ts';
 import { withNamedKind } from '../../../src/domain/guide-kind.ts';
@@ -51,6 +52,40 @@ describe('the kind that an instruction asks for', () => {
   ])('%s: one of the %s', (instruction, family) => {
     expect(findTextKind(instruction, kinds)?.filed?.family).toBe(family);
   });
+
+  it('is the same with a comma or a point in the measure before it', () => {
+    const request = fc.tuple(
+      fc.constantFrom('blog post', 'research paper', 'report', 'letter'),
+      fc.tuple(fc.integer({ min: 1, max: 999 }), fc.constantFrom(',', '.'), fc.integer({ min: 0, max: 999 })),
+      fc.constantFrom('word', 'page'),
+    );
+    fc.assert(
+      fc.property(request, ([name, number, unit]) => {
+        const found = (measure: string) => findTextKind(`Write a ${measure}-${unit} ${name} on tea`, kinds)?.filed;
+        expect(found('2')).not.toBeNull();
+        expect(found(number.join(''))?.folder).toBe(found('2')?.folder);
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  it.each([
+    ['How do I tell my landlord that I am moving out?', 'letters'],
+    ['How do I ask my boss for a raise?', 'letters'],
+    ['I like my neighbour. How can I tell him that his dog barks?', 'letters'],
+    ['Invite my neighbours to a barbecue', 'letters'],
+    ['Announce our new office to the customers', 'announcements'],
+    ['How can I tell if my bread is done?', 'instructions'],
+  ])('is for what is to be said to somebody: %s: one of the %s', (instruction, family) => {
+    expect(findTextKind(instruction, kinds)?.filed?.family).toBe(family);
+  });
+
+  it.each(['tell her', 'apologise to a guest', 'thank the nurses', 'remind my colleague', 'convince my parents'])(
+    'is no guide where a question is how to say something: %s',
+    (act) => {
+      expect(folderOf(`How do I ${act}?`)).not.toBe('how-to-guide');
+    },
+  );
 
   it.each([
     'Write a marriage proposal',
