@@ -160,7 +160,13 @@ export function judgeRowsMethods({ start, engineOf, discover, discoverySetup, ..
               await model?.endRun(criteriaRun.runId);
             }
           },
-          judge: (rowRun, input) => judgeBy(rowRun, input).finally(() => model?.endRun(rowRun.runId)),
+          judge: async (rowRun, input) => {
+            try {
+              return await judgeBy(rowRun, input);
+            } finally {
+              await model?.endRun(rowRun.runId);
+            }
+          },
           setupKey,
           spentShare: options.judgeBy === undefined ? async () => (await model?.spentShare(run)) ?? null : undefined,
         };

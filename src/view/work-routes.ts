@@ -45,7 +45,8 @@ export const workRoutes: Mount = (app, service) => {
     if (batch !== undefined) {
       const found = await client.store.jobs.list({ owner: caller.id, batch }, MAX_SIDE_BY_SIDE + 1);
       refuseTooMany(found.length, `Its lines: /v1/batches/${batch}/results`);
-      if (found.length > 0) return [...found].sort((a, b) => (a.batch?.line ?? 0) - (b.batch?.line ?? 0));
+      if (found.length === 0) throw new ProblemError('not-found', 'You have no such batch.');
+      return [...found].sort((a, b) => (a.batch?.line ?? 0) - (b.batch?.line ?? 0));
     }
     return [await requireOwnJob(client, caller, job)];
   };
