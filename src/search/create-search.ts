@@ -74,16 +74,24 @@ export function sharedSearch(
     search: async (run, query, limit, language) => {
       const asked = scopeIn(scope, language);
       const key = sha256Hex(canonicalJson({ search: search.name, server, scope: asked, query, limit }));
+      const warn = (warnings: readonly string[]) => {
+        for (const message of warnings) run.emit({ type: 'warning', message });
+      };
       const request = async (): Promise<KeptReply> => {
         const at = run.clock.now().toISOString();
         const warnings: string[] = [];
-        const hits = await search.search(withWarningsTo(warnings, run), query, limit, language);
-        return { at, hits: [...hits], warnings };
+        try {
+          const hits = await search.search(withWarningsTo(warnings, run), query, limit, language);
+          return { at, hits: [...hits], warnings };
+        } catch (error) {
+          warn(warnings);
+          throw error;
+        }
       };
       const { value } = await singleFlight(key, run.signal, () =>
         keep === undefined || search.mayStore === false ? request() : keptReply(run, keep, key, request),
       );
-      for (const message of value.warnings) run.emit({ type: 'warning', message });
+      warn(value.warnings);
       return value.hits;
     },
   };

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { expect, it, onTestFinished } from 'vitest';
 import { systemClock } from '../../src/client/clock.ts';
-import { CancelledError } from '../../src/domain/errors.ts';
+import { CancelledError, UnavailableError } from '../../src/domain/errors.ts';
 import type { SearchPort, StorePort } from '../../src/domain/ports.ts';
 import { sharedSearch } from '../../src/search/create-search.ts';
 import { createMemoryStore } from '../../src/store/sqlite/memory.ts';
@@ -38,6 +38,20 @@ it('asks once, and says each time how the hits came about', async () => {
   expect(inner.asked()).toBe(1);
   expect(replies[1]).toEqual(replies[0]);
   expect(replies[0]?.events).toEqual([{ type: 'warning', message: 'Only a part of “long” was asked.' }]);
+});
+
+it('says what it warned of where the search fails, too', async () => {
+  const failing: SearchPort = {
+    name: 'failing',
+    search: (run) => {
+      run.emit({ type: 'warning', message: 'Only a part was asked.' });
+      return Promise.reject(new UnavailableError('It is down.'));
+    },
+  };
+  const run = testRun();
+  const search = sharedSearch(failing, keptFor(createMemoryStore()), ANYTHING, null);
+  await expect(search.search(run, 'a', 5)).rejects.toThrow('It is down.');
+  expect(run.events).toEqual([{ type: 'warning', message: 'Only a part was asked.' }]);
 });
 
 it('asks again for another query or number, and when the reply is too old', async () => {

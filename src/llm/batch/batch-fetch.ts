@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { GroundruleError, SettingError } from '../../domain/errors.ts';
 import type { KeptRecords } from '../../domain/ports.ts';
 import type { RunEvent } from '../../domain/run-context.ts';
-import { abortable, allowManyListeners, sleep, throwIfAborted } from '../../web/abort.ts';
+import { abortable, allowManyListeners, sleep } from '../../web/abort.ts';
 import { foundOrMade } from '../../web/found-or-made.ts';
 import { toEndpointError } from '../endpoint-error.ts';
 import { BATCH_ENDPOINT, type Batch, type BatchServer } from './batch-server.ts';
@@ -49,13 +49,16 @@ const NO_BATCHES: ReadonlySet<unknown> = new Set([404, 405, 501]);
 /** Of failed looks at a batch: the next one may do. */
 const PASSING: ReadonlySet<unknown> = new Set(['rate-limited', 'server', 'timeout', 'connection']);
 
-const KeptCall = z.object({ file: z.string() }).nullable();
+/** A file that was sent, and its number of calls. Older records do not say how many. */
+const SentFile = z.object({ file: z.string(), calls: z.int().default(MAX_CALLS) });
+type SentFile = z.infer<typeof SentFile>;
+const KeptCall = SentFile.nullable();
 const KeptFile = z.object({ batch: z.string() }).nullable();
 const HttpError = z.object({ status: z.int() });
 
 interface WaitingCall {
   readonly line: string;
-  readonly follow: (file: string | null) => void;
+  readonly follow: (sent: SentFile | null) => void;
   readonly reject: (error: unknown) => void;
 }
 
@@ -80,8 +83,10 @@ export function createBatchFetch(options: BatchFetchOptions) {
   const { server, name, direct, kept, fallsBack, onEvent, timing = TIMING } = options;
   const gathered = new Map<string, WaitingCall>();
   const followed = new Map<string, FollowedBatch>();
-  /** Ends of batches by file. */
-  const underWay = new Map<string, Promise<unknown>>();
+  /** Files whose batches have not ended. */
+  const underWay = new Set<string>();
+  /** Number of batches that the server took and ended. */
+  let ended = 0;
   /** A call that is made again wants another answer than the one that it got. */
   const delivered = new Set<string>();
   /** The most calls of one file: halved where the server refuses one for its tokens, and doubled after each that it takes. */
@@ -94,9 +99,9 @@ export function createBatchFetch(options: BatchFetchOptions) {
   let hasBatches = true;
 
   /** Resolves when the file with the call has been sent; null: the server has no batches. */
-  async function fileWith(call: string, body: string, signal: AbortSignal): Promise<string | null> {
+  async function fileWith(call: string, body: string, signal: AbortSignal): Promise<SentFile | null> {
     const line = `{"custom_id":${JSON.stringify(call)},"method":"POST","url":"${BATCH_ENDPOINT}","body":${body}}`;
-    const sent = new Promise<string | null>((follow, reject) => gathered.set(call, { line, follow, reject }));
+    const sent = new Promise<SentFile | null>((follow, reject) => gathered.set(call, { line, follow, reject }));
     const now = performance.now();
     if (gathered.size === 1) firstMs = now;
     bytes += Buffer.byteLength(line);
@@ -118,9 +123,10 @@ export function createBatchFetch(options: BatchFetchOptions) {
       const lines = [...calls.values()].map(({ line }) => line);
       const file = await server.upload(lines, signal);
       // First which file, then its batch: a batch that was begun before a kill is found by its file.
-      await Promise.all([...calls.keys()].map((call) => kept.put('model-batch', call, { file })));
+      const sent: SentFile = { file, calls: calls.size };
+      await Promise.all([...calls.keys()].map((call) => kept.put('model-batch', call, sent)));
       await start(file, signal);
-      for (const { follow } of calls.values()) follow(file);
+      for (const { follow } of calls.values()) follow(sent);
     } catch (error) {
       const status = HttpError.safeParse(error).data?.status;
       if (NO_BATCHES.has(status) && fallsBack) hasBatches = false;
@@ -175,22 +181,25 @@ export function createBatchFetch(options: BatchFetchOptions) {
   }
 
   function endOf(file: string, signal: AbortSignal): Promise<Batch | null> {
-    const end = patiently(signal, async () => {
+    underWay.add(file);
+    return patiently(signal, async () => {
       const batch = await server.get(await batchOf(file, signal), signal);
       const { completed = 0, total = 0 } = batch.request_counts ?? {};
       onEvent({ type: 'batch', server: name, batch: batch.id, status: batch.status, done: completed, calls: total });
-      return ENDED.has(batch.status) ? batch : 'not yet';
+      if (!ENDED.has(batch.status)) return 'not yet';
+      if (!exceedsTokenLimit(batch)) {
+        ended += 1;
+        mostCalls = Math.min(2 * mostCalls, MAX_CALLS);
+      }
+      return batch;
     }).finally(() => underWay.delete(file));
-    underWay.set(file, end);
-    return end;
   }
 
-  async function repliesOf(file: string, signal: AbortSignal): Promise<Replies | null> {
+  async function repliesOf({ file, calls }: SentFile, signal: AbortSignal): Promise<Replies | null> {
+    const endedBefore = ended;
     const batch = await endOf(file, signal);
     if (batch === null) return null;
-    const isOverLimit = exceedsTokenLimit(batch);
-    if (!isOverLimit) mostCalls = Math.min(2 * mostCalls, MAX_CALLS);
-    const isRefused = isOverLimit && (await hasRoomLater(followed.get(file)?.waiting ?? 0, signal));
+    const isRefused = exceedsTokenLimit(batch) && (await hasRoomLater(calls, endedBefore, signal));
     return patiently(signal, async () => {
       const byCall = new Map<string, BatchReply>();
       for (const each of [batch.output_file_id, batch.error_file_id])
@@ -200,24 +209,25 @@ export function createBatchFetch(options: BatchFetchOptions) {
   }
 
   /**
-   * The tokens of a file did not fit beside those of the batches that wait at the server. Waits for the end of another
-   * batch; without one, smaller files may fit.
+   * The tokens of a file did not fit beside those of the batches that wait at the server. Waits for the end of one that
+   * the server took; where it took none, smaller files may fit.
    */
-  async function hasRoomLater(calls: number, signal: AbortSignal): Promise<boolean> {
-    if (underWay.size > 0) await abortable(Promise.race(underWay.values()), signal).catch(() => throwIfAborted(signal));
-    else if (sending > 0) await sleep(timing.pollMs[0], signal);
-    else if (calls < 2) return false;
-    else mostCalls = Math.floor(calls / 2);
+  async function hasRoomLater(calls: number, endedBefore: number, signal: AbortSignal): Promise<boolean> {
+    while (ended === endedBefore && sending + underWay.size > 0) await sleep(timing.pollMs[0], signal);
+    if (ended > endedBefore) return true;
+    if (calls < 2) return false;
+    mostCalls = Math.min(mostCalls, Math.floor(calls / 2));
     return true;
   }
 
-  async function replyFrom(file: string, call: string, signal: AbortSignal): Promise<BatchReply | null | 'refused'> {
+  async function replyFrom(sent: SentFile, call: string, signal: AbortSignal): Promise<BatchReply | null | 'refused'> {
+    const { file } = sent;
     let batch = followed.get(file);
     if (batch === undefined) {
       const stop = new AbortController();
       // The SDK leaves a listener with each look.
       allowManyListeners(stop.signal);
-      batch = { stop, waiting: 0, replies: repliesOf(file, stop.signal) };
+      batch = { stop, waiting: 0, replies: repliesOf(sent, stop.signal) };
       followed.set(file, batch);
     }
     batch.waiting += 1;
@@ -242,11 +252,11 @@ export function createBatchFetch(options: BatchFetchOptions) {
 
   async function replyTo(call: string, body: string, signal: AbortSignal): Promise<BatchReply | null> {
     const earlier = delivered.has(call) ? null : KeptCall.parse(await kept.get('model-batch', call));
-    let reply = earlier === null ? null : await replyFrom(earlier.file, call, signal);
+    let reply = earlier === null ? null : await replyFrom(earlier, call, signal);
     while (reply === null || reply === 'refused') {
-      const file = await fileWith(call, body, signal);
-      if (file === null) return null;
-      reply = (await replyFrom(file, call, signal)) ?? errorReply(503, `${name} lost a batch.`);
+      const sent = await fileWith(call, body, signal);
+      if (sent === null) return null;
+      reply = (await replyFrom(sent, call, signal)) ?? errorReply(503, `${name} lost a batch.`);
     }
     return reply;
   }
