@@ -37,6 +37,6 @@ export async function requireOwnRecord(
 /** @throws ProblemError also for jobs of others, so that their ids cannot be probed */
 export async function requireOwnJob({ store }: Pick<Groundrule, 'store'>, caller: Caller, id: string): Promise<Job> {
   const job = await store.jobs.get(id);
-  if (job?.owner !== caller.id) throw new ProblemError('not-found', 'You have no such job.');
+  if (job?.owner !== caller.id) throw new ProblemError('not-found', `There is no job ${id}.`);
   return job;
 }

@@ -127,7 +127,7 @@ describe('a set', () => {
     const countIn = (part: string) => document.querySelectorAll(`#${part} .rows > li`).length;
     expect(['stated', 'implied', 'faults', 'held'].map(countIn)).toEqual([6, 18, 7, 36]);
     expect(document.querySelector('#criteria [role=status]')?.textContent).toContain('67 criteria, 31 in the list');
-    for (const row of document.querySelectorAll('#held .glance')) expect(row.textContent).toMatch(/full|relevance/u);
+    for (const row of document.querySelectorAll('#held .glance')) expect(row.textContent).toMatch(/full|of 10|draft/u);
     expect(document.querySelector('#c1 .what')?.textContent).toBe('1 name why this hospital and no other.');
     const texts = [...(await pageAt('?sort=words&block=stated')).querySelectorAll('#stated .strong')].map(
       (each) => each.textContent,

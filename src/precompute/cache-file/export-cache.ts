@@ -59,7 +59,7 @@ export async function exportCache(
 
   async function* entries(): AsyncGenerator<string> {
     for (const { extraction, sha256 } of pages)
-      yield `{"kind":"page","sha256":"${sha256}","page":${carriedJson(await required(store.getPageJson(extraction), store))}}`;
+      yield `{"kind":"page","sha256":"${sha256}","page":${carried(await required(store.getPageJson(extraction), store))}}`;
     for (const [id, { sha256, runSha256 }] of sets) {
       // As it is stored: parsing and writing it again would take most of the time.
       const { content, run } = await required(store.getSetJson(id), store);
@@ -94,14 +94,19 @@ interface StoredPage {
   readonly bytes: number;
 }
 
+/** In one order of members: a store has those of an imported page in another order than the store that read it. */
+function carried(stored: string): string {
+  return canonicalJson(JSON.parse(carriedJson(stored)));
+}
+
 /** Those that the store holds, in the file's order. */
 async function storedPages(store: StorePort, cited: ReadonlyMap<string, ExtractionId>): Promise<readonly StoredPage[]> {
   const pages: StoredPage[] = [];
   for (const [, extraction] of [...cited].sort(([a], [b]) => (a < b ? -1 : 1))) {
     const stored = await store.getPageJson(extraction);
     if (stored === null) continue;
-    const json = carriedJson(stored);
-    pages.push({ extraction, sha256: sha256Hex(canonicalJson(JSON.parse(json))), bytes: Buffer.byteLength(json) });
+    const json = carried(stored);
+    pages.push({ extraction, sha256: sha256Hex(json), bytes: Buffer.byteLength(json) });
   }
   return pages;
 }
