@@ -62,7 +62,7 @@ it('is not waited for when the user stops the work', async () => {
   server.behave({ latencyMs: 600_000 });
   server.next('wrong-key');
   const working = work();
-  await expect.poll(() => server.statistics().byStatus[401]).toBe(1);
+  await expect.poll(() => server.statistics().byStatus[401], { timeout: 10_000 }).toBe(1);
   stopping.abort();
   expect(await working).toBeInstanceOf(SettingError);
 });
