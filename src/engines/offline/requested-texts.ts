@@ -38,13 +38,6 @@ const STATEMENT =
   /^(?:(?!(?:whose|that|which|who|to|for|about|on|from|in)\s)[\w'’-]+\s+){1,6}(?:is|are|was|were|has|have|had)\s/iu;
 /** "Give the brand a motto". */
 const RECEIVER = /^(?:the|this|these|those|my|our)\s[^.,;:]*?\s(?=an?\s)/iu;
-/** Verbs of saying something to somebody: to be told to, or to ask how to, asks for the words themselves. */
-const SAYS = String.raw`(?:announce|apologi[sz]e|ask|congratulate|convince|inform|invite|persuade|remind|tell(?= (?:my|our|him|her|them|some\w+|people)\b)|thank)\b`;
-const SAYING = new RegExp(`^${SAYS}`, 'iu');
-const HOW_TO_SAY = new RegExp(
-  String.raw`^(?:how|what)\s+(?:do|can|could|should|would|to|does|might)\s+(?:(?:i|we|one|you|the \w+)\s+)?(?:best\s+)?${SAYS}`,
-  'iu',
-);
 const SENTENCE_END = /(?<=[.!?;:])\s+|\n+/u;
 /** A long brief says at its start or at its end what it wants. Characters. */
 const READ = { start: 4000, end: 1500 };
@@ -65,10 +58,8 @@ export function requestedTexts(instruction: string): readonly RequestedText[] {
     }))
     .filter(({ sentence }) => sentence !== '');
   return sentences.flatMap(({ sentence, isLater }, index) => {
-    const bare = sentence.replace(COURTESY, '');
-    const isPut = index === 0 || isLater || sentence.trimEnd().endsWith('?');
-    const isDirect = isPut && !HOW_TO_SAY.test(bare);
-    return inSentence(bare, index).map((request) => ({ ...request, isDirect }));
+    const isDirect = index === 0 || isLater || sentence.trimEnd().endsWith('?');
+    return inSentence(sentence.replace(COURTESY, ''), index).map((request) => ({ ...request, isDirect }));
   });
 }
 
@@ -93,7 +84,7 @@ function inSentence(sentence: string, index: number): readonly InSentence[] {
   if (wants !== null) return [requestOf(sentence, sentence.slice(wants[0].length), 'wanted'), ...mentioned];
   const first: InSentence = { sentence, kinds: title, object: title.length > 0 ? sentence : null, by: 'title' };
   if (title.length > 0) return [first, ...mentioned];
-  return [{ ...first, by: isOrder(sentence) && !SAYING.test(sentence) ? 'ordered' : 'said' }, ...mentioned];
+  return [{ ...first, by: isOrder(sentence) ? 'ordered' : 'said' }, ...mentioned];
 }
 
 function requestOf(sentence: string, object: string, by: RequestedText['by']): InSentence {

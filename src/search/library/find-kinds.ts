@@ -46,7 +46,9 @@ export function findKinds(kinds: Kinds, model: KindModel | null): KindFinder {
         );
       if ((likely.get(OTHER) ?? 0) >= UNGUIDED) return null;
       if (named.phrase !== null) return specialOf(guided, likely, named.kind);
-      return { kind: named.kind, by: named.kind.familyNouns === undefined ? 'name' : 'family' };
+      // "How do I tell my landlord that I am moving out?": its first words ask for a guide, all of it for a letter.
+      const guessed = named.isQuestion ? guess(guided, likely, false) : null;
+      return guessed ?? { kind: named.kind, by: named.kind.familyNouns === undefined ? 'name' : 'family' };
     },
     ofGuide: (url) => byFolder.get(decodeURIComponent(url.slice(LIBRARY_SCHEME.length).split('/')[0] ?? '')) ?? null,
   };
@@ -75,7 +77,7 @@ function specialOf(guided: readonly GuideKind[], likely: Likelihoods, kind: Guid
   return special === undefined ? { kind, by: 'family' } : { kind: special, by: 'wording' };
 }
 
-type Named = NameMatch & { readonly phrase: string | null };
+type Named = NameMatch & { readonly phrase: string | null; readonly isQuestion?: boolean };
 
 /** "Report a leak": no text is asked for. */
 const NO_TEXT: Named = { kind: null, isFamily: false, phrase: null };
@@ -98,7 +100,7 @@ function namedIn(requests: readonly TextRequest[], names: ReturnType<typeof kind
     if (named !== null && (isOrdered ? by === 'written' : by !== 'mentioned')) return named;
     if (isOrdered) continue;
     const kind = isDirect && by !== 'mentioned' && named === null ? names.opened(sentence) : null;
-    if (kind !== null) return { kind, isFamily: true, phrase: null };
+    if (kind !== null) return { kind, isFamily: true, phrase: null, isQuestion: sentence.trimEnd().endsWith('?') };
     if (by === 'asked' || by === 'written') return null;
     // The first order is what the instruction is about. Later ones may be data.
     isOrdered = by === 'ordered' && request === requests[0];
