@@ -143,7 +143,9 @@ export function judgeRowsMethods({ start, engineOf, discover, discoverySetup, ..
           return checklistFromSet(set, undefined, only);
         }
         const judgeHere: JudgeOne = async (rowRun, input) => ({
-          judgement: await recordIn(ports, 'judgement', judge, rowRun, agents, input, judging),
+          judgement: await recordIn(ports, rowRun, agents, { kind: 'judgement', name: input.name }, (run, judges) =>
+            judge(run, judges, input, judging),
+          ),
           unanswered: unansweredOf(model?.callsOf(rowRun.runId) ?? []),
         });
         const { judgeBy = judgeHere } = options;

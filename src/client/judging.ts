@@ -8,7 +8,7 @@ import type { StorePort } from '../domain/ports.ts';
 import type { Task } from '../domain/task.ts';
 import type { Clock, RunContext } from '../domain/run-context.ts';
 import type { Scoring } from '../judge/scoring.ts';
-import type { RecordIds, RecordKind } from '../domain/stored-record.ts';
+import type { RecordIds, StoredRecord } from '../domain/stored-record.ts';
 import { ablateEach, type EachAblation } from '../judge/ablate-each.ts';
 import { ablate, type Ablation } from '../judge/ablate.ts';
 import { compare } from '../judge/compare.ts';
@@ -121,44 +121,30 @@ interface Tools extends RecordPorts {
   readonly hasWeakModel: boolean;
 }
 
-type Work<Input, Chosen, Value> = (
-  run: RunContext,
-  agents: AgentModel | null,
-  input: Input,
-  chosen: Chosen,
-) => Promise<Value>;
+type Work<Value> = (run: RunContext, agents: AgentModel | null) => Promise<Value>;
 
 /** Makes one record in a run of its own, and stores it with the run's model calls. */
-export async function recordIn<
-  Input extends { readonly name: string },
-  Chosen,
-  Value extends { readonly usage: readonly unknown[] },
->(
+export async function recordIn<Value extends { readonly usage: readonly unknown[] }>(
   { store, clock }: RecordPorts,
-  kind: RecordKind,
-  work: Work<Input, Chosen, Value>,
-  ...[run, agents, input, chosen]: Parameters<Work<Input, Chosen, Value>>
+  run: RunContext,
+  agents: AgentModel | null,
+  { kind, name }: Pick<StoredRecord, 'kind' | 'name'>,
+  work: Work<Value>,
 ): Promise<Recorded<Value>> {
-  const value = redactAll(await work(run, agents, input, chosen));
+  const value = redactAll(await work(run, agents));
   const id = recordId(kind, value);
   const calls = agents?.model.callsOf(run.runId) ?? [];
   if (calls.length > 0) await keepCalls(id, calls, store);
-  await store.putRecord({ id, kind, name: input.name, savedAt: clock.now().toISOString(), value });
+  await store.putRecord({ id, kind, name, savedAt: clock.now().toISOString(), value });
   return { id, runId: run.runId, ...value };
 }
 
 export function judgingMethods({ start, hasWeakModel, ...ports }: Tools): JudgingMethods {
-  const recorded = <
-    Input extends { readonly name: string },
-    Chosen,
-    Value extends { readonly usage: readonly unknown[] },
-  >(
-    kind: RecordKind,
+  const recorded = <Value extends { readonly usage: readonly unknown[] }>(
+    record: Pick<StoredRecord, 'kind' | 'name'>,
     options: CallOptions,
-    work: Work<Input, Chosen, Value>,
-    input: Input,
-    chosen: Chosen,
-  ) => start(options, (run, agents) => recordIn(ports, kind, work, run, agents, input, chosen));
+    work: Work<Value>,
+  ) => start(options, (run, agents) => recordIn(ports, run, agents, record, work));
 
   const written = (
     options: CallOptions,
@@ -191,13 +177,20 @@ export function judgingMethods({ start, hasWeakModel, ...ports }: Tools): Judgin
   });
 
   return {
-    judge: (response, checklist, options = {}) =>
-      recorded('judgement', options, judge, judgeInput(response, checklist, options), judgeOptionsOf(options)),
+    judge: (response, checklist, options = {}) => {
+      const input = judgeInput(response, checklist, options);
+      const chosen = judgeOptionsOf(options);
+      return recorded({ kind: 'judgement', name: input.name }, options, (run, agents) =>
+        judge(run, agents, input, chosen),
+      );
+    },
     score: (response, options = {}) => {
       const { by = options.selective == null ? 'score' : 'checklist-score' } = options;
       const input = { ...namedResponse(response), ...protocolInput(options) };
       const chosen = { by, ...protocolChoice(by, SCORING[by], options) };
-      return recorded('scoring', options, scoreResponse, input, chosen);
+      return recorded({ kind: 'scoring', name: input.name }, options, (run, agents) =>
+        scoreResponse(run, agents, input, chosen),
+      );
     },
     compare: (a, b, options = {}) => {
       const [ofA, ofB] = [namedResponse(a, 'a'), namedResponse(b, 'b')];
@@ -205,13 +198,16 @@ export function judgingMethods({ start, hasWeakModel, ...ports }: Tools): Judgin
       const name = options.name ?? `${ofA.name} – ${ofB.name}`;
       const input = { name, ...protocolInput(options), a: ofA, b: ofB, label };
       const chosen = { by, ...protocolChoice(by, COMPARISON_PROTOCOLS[by], options) };
-      return recorded('comparison', options, compare, input, chosen);
+      return recorded({ kind: 'comparison', name }, options, (run, agents) => compare(run, agents, input, chosen));
     },
     refine: (response, checklist, options = {}) => {
       const { rounds = DEFAULT_ROUNDS, method = 'checklist', stopsWhenMet = true, top = null } = options;
       requireWhole('rounds', rounds, MAX_ROUNDS);
       const chosen = { rounds, method, stopsWhenMet, judging: judgeOptionsOf(options), top };
-      return recorded('refinement', options, refine, judgeInput(response, checklist, options), chosen);
+      const input = judgeInput(response, checklist, options);
+      return recorded({ kind: 'refinement', name: input.name }, options, (run, agents) =>
+        refine(run, agents, input, chosen),
+      );
     },
     bestOf: (candidates, checklist, options = {}) => {
       const named =
@@ -220,11 +216,17 @@ export function judgingMethods({ start, hasWeakModel, ...ports }: Tools): Judgin
           : candidates.map((candidate, index) => namedResponse(candidate, `candidate ${index + 1}`));
       const name = typeof named === 'number' ? `${named} samples` : named.map((candidate) => candidate.name).join(', ');
       const input = { name, candidates: named, checklist: givenChecklist(checklist, options) };
-      return recorded('selection', options, selectBestResponse, input, judgeOptionsOf(options));
+      const chosen = judgeOptionsOf(options);
+      return recorded({ kind: 'selection', name }, options, (run, agents) =>
+        selectBestResponse(run, agents, input, chosen),
+      );
     },
     measureActionability: (response, checklist, options = {}) => {
       const input = judgeInput(response, checklist, options);
-      return recorded('actionability', options, measureActionability, input, judgeOptionsOf(options));
+      const chosen = judgeOptionsOf(options);
+      return recorded({ kind: 'actionability', name: input.name }, options, (run, agents) =>
+        measureActionability(run, agents, input, chosen),
+      );
     },
     respond: (instruction, options = {}) =>
       start(options, async (run, agents) => {
