@@ -15,7 +15,7 @@ import {
   type SourceWithPage,
 } from './discovery.ts';
 import { sourcesById } from './rewrite-points.ts';
-import { checklistOf, isFault } from './select-criteria.ts';
+import { chooseCriteria, isFault } from './select-criteria.ts';
 
 /** Stated criteria need no score: they decide whether the instruction was followed. */
 const STATED = { status: 'scored', score: 10, reason: 'The instruction asks for it.' } as const;
@@ -82,7 +82,7 @@ export async function filterAndRank(discovery: Discovery, state: DiscoveryState,
 /** Renumbers ranked criteria by rank, and adds why the default list leaves one out. */
 export function numbered(ranked: readonly Criterion[]): Criterion[] {
   const criteria = renumber(ranked);
-  const heldBack = new Map(checklistOf(criteria).heldBack.map((held) => [held.criterion.id, held.reason]));
+  const heldBack = new Map(chooseCriteria(criteria).heldBack.map((held) => [held.criterion.id, held.reason]));
   return criteria.map((criterion) => ({ ...criterion, heldBack: heldBack.get(criterion.id) ?? null }));
 }
 

@@ -32,13 +32,33 @@ const MAX_OF_A_PAGE = 2;
 const FAULT_SHARE = 1 / 3;
 
 /**
+ * The list of a recorded set: by default as it was chosen when the set was made, by `chooseCriteria` where another number
+ * or one block is asked for.
+ * @param only absent: both blocks
+ */
+export function checklistOf(recorded: readonly Criterion[], top = DEFAULT_TOP, only?: Block): SelectedCriteria {
+  // Sets of the first version hold nothing back.
+  const isRecorded = recorded.some(({ heldBack }) => heldBack !== null);
+  if (!isRecorded || top !== DEFAULT_TOP || only !== undefined) return chooseCriteria(recorded, top, only);
+  const listed = inBlock(recorded);
+  return {
+    criteria: listed.filter(({ heldBack }) => heldBack === null),
+    heldBack: listed.flatMap((criterion) =>
+      criterion.heldBack === null
+        ? []
+        : [{ criterion, reason: criterion.heldBack, isBelow: criterion.heldBack === fullReason(top) }],
+    ),
+  };
+}
+
+/**
  * All stated criteria and at most `top` implied ones. Leaves out one of two that contradict each other or say nearly the
  * same, unclear criteria and those that hardly anybody would insist on. Where there are more than `top`, those that are worth
  * most are taken, criteria that rest on pages go before the model's own that are worth about as much, no page alone fills
  * more than two places, and a third is kept for faults to avoid.
  * @param only absent: both blocks
  */
-export function checklistOf(ranked: readonly Criterion[], top = DEFAULT_TOP, only?: Block): SelectedCriteria {
+export function chooseCriteria(ranked: readonly Criterion[], top = DEFAULT_TOP, only?: Block): SelectedCriteria {
   const listed = inBlock(ranked, only);
   const chosen: Criterion[] = [];
   const reasons = new Map<Criterion, string>();
@@ -63,10 +83,14 @@ export function checklistOf(ranked: readonly Criterion[], top = DEFAULT_TOP, onl
     criteria: listed.filter((criterion) => chosen.includes(criterion)),
     heldBack: listed.flatMap((criterion): HeldBack[] => {
       const isBelow = below.has(criterion);
-      const reason = isBelow ? `The list of ${top} is full.` : reasons.get(criterion);
+      const reason = isBelow ? fullReason(top) : reasons.get(criterion);
       return reason === undefined ? [] : [{ criterion, reason, isBelow }];
     }),
   };
+}
+
+function fullReason(top: number): string {
+  return `The list of ${top} is full.`;
 }
 
 /** By worth, of which the model's own must have so much more. */

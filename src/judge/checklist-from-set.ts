@@ -41,15 +41,20 @@ function itemOf(criterion: Criterion, index: number, set: CriteriaSet['id']): Ch
   return { ...item, from: { set, criterion: criterion.id }, evidence };
 }
 
-/** From 0 to 10: this relevance on, and as many independent sites, make a criterion essential; this alone makes it important. */
-const ESSENTIAL = { relevance: 8, sites: 2 };
-const IMPORTANT_RELEVANCE = 5;
+/** Of 10, and independent sites: both make a criterion essential. */
+const ESSENTIAL = { gain: 8, sites: 2 };
+/** Of 10. Where what a draft gains is known, the list holds nothing below 5. */
+const IMPORTANT = { value: 7, relevance: 5 };
 
-/** By the kind of demand, relevance and support. A fault is a pitfall; undefined where nobody scored the relevance. */
+/**
+ * By the kind of demand, support, and what a draft gains (its relevance, where nobody said): how many drafts miss it makes it
+ * no more important. A fault is a pitfall; undefined where nobody scored the relevance.
+ */
 function importanceOf({ explicit, fault, relevance, support }: Criterion): Importance | undefined {
   if (fault === true) return 'pitfall';
   if (explicit) return 'essential';
   if (relevance.status === 'unscored') return undefined;
-  if (relevance.score >= ESSENTIAL.relevance && support.sites >= ESSENTIAL.sites) return 'essential';
-  return relevance.score >= IMPORTANT_RELEVANCE ? 'important' : 'optional';
+  const { value, score } = relevance;
+  if ((value ?? score) >= ESSENTIAL.gain && support.sites >= ESSENTIAL.sites) return 'essential';
+  return (value === undefined ? score >= IMPORTANT.relevance : value >= IMPORTANT.value) ? 'important' : 'optional';
 }

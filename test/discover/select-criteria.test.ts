@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { rankCriteria } from '../../src/discover/filter-and-rank.ts';
-import { checklistOf, isFault } from '../../src/discover/select-criteria.ts';
+import { checklistOf, chooseCriteria, isFault } from '../../src/discover/select-criteria.ts';
 import { Evidence, type Criterion } from '../../src/domain/criterion.ts';
 import { CriterionId } from '../../src/domain/ids.ts';
 import { criterion } from '../support/criteria.ts';
@@ -14,21 +14,21 @@ const short = criterion(1, { conflicts: [against('c3')] });
 const clear = criterion(2);
 const long = criterion(3, { conflicts: [against('c1')] });
 
-describe('checklistOf', () => {
+describe('chooseCriteria', () => {
   it('never asks for both of two criteria that contradict each other: the higher-ranked stays', () => {
-    const { criteria, heldBack } = checklistOf([short, clear, long]);
+    const { criteria, heldBack } = chooseCriteria([short, clear, long]);
     expect(criteria).toEqual([short, clear]);
     const reason = 'It asks for the contrary of c1: The one asks for the contrary of the other.';
     expect(heldBack).toEqual([{ criterion: long, reason, isBelow: false }]);
   });
 
   it('asks for the other one where the first is not in the list', () => {
-    expect(checklistOf([clear, long]).criteria).toEqual([clear, long]);
+    expect(chooseCriteria([clear, long]).criteria).toEqual([clear, long]);
   });
 
   it('holds back what contradicts the instruction', () => {
     const contrary = criterion(1, { conflicts: [{ with: 'instruction', reason: 'It asks for 100 words.' }] });
-    const { criteria, heldBack } = checklistOf([contrary, clear]);
+    const { criteria, heldBack } = chooseCriteria([contrary, clear]);
     expect(criteria).toEqual([clear]);
     expect(heldBack.map(({ reason }) => reason)).toEqual([
       'It asks for the contrary of the instruction: It asks for 100 words.',
@@ -36,29 +36,45 @@ describe('checklistOf', () => {
   });
 
   it('stops at the number asked for, not counting what is held back', () => {
-    expect(checklistOf([short, long, clear], 2).criteria).toEqual([short, clear]);
-    expect(checklistOf([short, clear], 1).heldBack).toEqual([
+    expect(chooseCriteria([short, long, clear], 2).criteria).toEqual([short, clear]);
+    expect(chooseCriteria([short, clear], 1).heldBack).toEqual([
       { criterion: clear, reason: 'The list of 1 is full.', isBelow: true },
     ]);
   });
 
   it('has all that the instruction states first, beside as many implied ones as are asked for', () => {
     const [first, second] = [criterion(8, { explicit: true }), criterion(9, { explicit: true })];
-    expect(checklistOf([clear, first, second], 1).criteria).toEqual([first, second, clear]);
-    expect(checklistOf([clear, first, second], 1, 'implied').criteria).toEqual([clear]);
-    expect(checklistOf([clear, first, second], 0, 'stated').criteria).toEqual([first, second]);
+    expect(chooseCriteria([clear, first, second], 1).criteria).toEqual([first, second, clear]);
+    expect(chooseCriteria([clear, first, second], 1, 'implied').criteria).toEqual([clear]);
+    expect(chooseCriteria([clear, first, second], 0, 'stated').criteria).toEqual([first, second]);
   });
 
   it('takes one of several that say nearly the same', () => {
     const nearTo = CriterionId.parse('c2');
     const cases = [3, 4, 5].map((number) => criterion(number, { nearTo }));
-    const { criteria, heldBack } = checklistOf([clear, ...cases]);
+    const { criteria, heldBack } = chooseCriteria([clear, ...cases]);
     expect(criteria.map(({ id }) => id)).toEqual(['c2']);
-    expect(checklistOf([...cases, clear]).criteria).toEqual(cases);
+    expect(chooseCriteria([...cases, clear]).criteria).toEqual(cases);
     expect(heldBack.map(({ reason }) => reason)).toEqual(
       Array(3).fill('c2, which is in the list, says nearly the same.'),
     );
   });
+});
+
+it('is by default the list that the record has, whatever the rules are today', () => {
+  const [kept, full, out] = [
+    criterion(1, { score: 1 }),
+    criterion(2, { heldBack: 'The list of 25 is full.' }),
+    criterion(3, { heldBack: 'An earlier rule.' }),
+  ];
+  expect(checklistOf([kept, full, out])).toEqual({
+    criteria: [kept],
+    heldBack: [
+      { criterion: full, reason: 'The list of 25 is full.', isBelow: true },
+      { criterion: out, reason: 'An earlier rule.', isBelow: false },
+    ],
+  });
+  expect(checklistOf([kept, clear])).toEqual(chooseCriteria([kept, clear]));
 });
 
 const evidenceFrom = (page: number): Evidence =>
@@ -69,7 +85,7 @@ const evidenceFrom = (page: number): Evidence =>
     ...{ expertise: 4, relevance: 2, link: null },
   });
 
-describe('checklistOf, whatever was found', () => {
+describe('chooseCriteria, whatever was found', () => {
   /** Each by its score and the pages that it rests on: none for the model's own. */
   const found = fc.array(
     fc.record({
@@ -87,7 +103,7 @@ describe('checklistOf, whatever was found', () => {
     fc.assert(
       fc.property(found, fc.integer({ min: 1, max: 30 }), (rows, top) => {
         const all = ranked(rows.map(({ score, pages }) => ({ score, pages: pages.length === 1 ? [] : pages })));
-        const { criteria, heldBack } = checklistOf(all, top);
+        const { criteria, heldBack } = chooseCriteria(all, top);
         const scoreOf = ({ relevance }: (typeof all)[number]) => (relevance.status === 'scored' ? relevance.score : 0);
         expect(criteria).toHaveLength(Math.min(top, all.length));
         const lowest = Math.min(...criteria.filter(({ evidence }) => evidence.length === 0).map(scoreOf));
@@ -101,7 +117,7 @@ describe('checklistOf, whatever was found', () => {
     fc.assert(
       fc.property(found, fc.integer({ min: 1, max: 30 }), (rows, top) => {
         const all = ranked(rows);
-        const { criteria, heldBack } = checklistOf(all, top);
+        const { criteria, heldBack } = chooseCriteria(all, top);
         const pageOf = ({ evidence }: (typeof all)[number]) =>
           evidence.length === 1 ? evidence[0]?.sourceId : undefined;
         const numberOf = (page: string) => criteria.filter((each) => pageOf(each) === page).length;
@@ -126,7 +142,7 @@ describe('checklistOf, whatever was found', () => {
           ),
         );
         const wanted = all.filter(({ relevance }) => relevance.status === 'scored' && relevance.score >= 3);
-        const { criteria } = checklistOf(all, top);
+        const { criteria } = chooseCriteria(all, top);
         const [faults, virtues] = [wanted.filter(isFault).length, wanted.filter((each) => !isFault(each)).length];
         const third = Math.floor(top / 3);
         expect(criteria).toHaveLength(Math.min(top, wanted.length));
@@ -158,7 +174,7 @@ describe('checklistOf, whatever was found', () => {
               ...row,
             },
           }));
-        const { criteria, heldBack } = checklistOf(all, top);
+        const { criteria, heldBack } = chooseCriteria(all, top);
         const gains = ({ relevance }: Criterion) =>
           relevance.status === 'scored' ? (relevance.value ?? 0) * (relevance.agreed ?? 0) : 0;
         const least = Math.min(...criteria.map(gains));
@@ -171,7 +187,7 @@ describe('checklistOf, whatever was found', () => {
   it('says of what every draft has that it decides nothing', () => {
     const common = criterion(1);
     const relevance = { status: 'scored', score: 0, reason: 'Everybody does.', value: 8, missed: 0 } as const;
-    expect(checklistOf([{ ...common, relevance }]).heldBack).toMatchObject([
+    expect(chooseCriteria([{ ...common, relevance }]).heldBack).toMatchObject([
       { reason: 'Every ordinary draft meets it.', isBelow: false },
     ]);
   });
@@ -180,7 +196,7 @@ describe('checklistOf, whatever was found', () => {
     fc.assert(
       fc.property(found, (rows) => {
         const all = ranked(rows);
-        const { criteria, heldBack } = checklistOf(all, 10);
+        const { criteria, heldBack } = chooseCriteria(all, 10);
         expect(criteria).toEqual(all.filter((each) => criteria.includes(each)));
         expect(new Set([...criteria, ...heldBack.map(({ criterion: held }) => held)])).toEqual(new Set(all));
       }),
@@ -194,21 +210,21 @@ describe('checklistOf, whatever was found', () => {
       [7.6, true],
     ] as const) {
       const other = criterion(1, { score });
-      expect(checklistOf([other, ...grounded], 3).criteria.includes(other)).toBe(isIn);
+      expect(chooseCriteria([other, ...grounded], 3).criteria.includes(other)).toBe(isIn);
     }
   });
 
   it('holds back what an editor would hardly notice, however many drafts fail it', () => {
     const trifle = (value: number) => ({ status: 'scored', score: 5, reason: 'A trifle.', value, missed: 8 }) as const;
     const [kept, held] = [5, 4].map((value) => ({ ...criterion(value), relevance: trifle(value) }));
-    expect(checklistOf([kept!, held!])).toMatchObject({
+    expect(chooseCriteria([kept!, held!])).toMatchObject({
       criteria: [{ id: 'c5' }],
       heldBack: [{ reason: 'Hardly anybody would insist on it: value 4 of 10.', isBelow: false }],
     });
   });
 
   it('holds back what hardly anybody would insist on', () => {
-    const { criteria, heldBack } = checklistOf([criterion(1, { score: 3 }), criterion(2, { score: 2 })]);
+    const { criteria, heldBack } = chooseCriteria([criterion(1, { score: 3 }), criterion(2, { score: 2 })]);
     expect(criteria.map(({ id }) => id)).toEqual(['c1']);
     expect(heldBack).toMatchObject([
       { reason: 'Hardly anybody would insist on it: relevance 2 of 10.', isBelow: false },

@@ -50,6 +50,19 @@ describe('a checklist of a set', () => {
     ]);
   });
 
+  it('has what a draft gains much by as essential, also where few drafts miss it', () => {
+    const weighed = (number: number, value: number, missed: number) => ({
+      ...criterion(number, { support: { sites: 2, sources: 2 } }),
+      relevance: { status: 'scored' as const, score: 5, reason: 'By what is missed.', value, missed, agreed: 9 },
+    });
+    const content = { ...set.content, criteria: [weighed(1, 9, 2), weighed(2, 7, 5), weighed(3, 5, 10)] };
+    expect(checklistFromSet({ id: set.id, content }).items.map(({ importance }) => importance)).toEqual([
+      'essential',
+      'important',
+      'optional',
+    ]);
+  });
+
   it('without criteria is refused', () => {
     const content = { ...set.content, criteria: [] };
     expect(() => checklistFromSet({ id: set.id, content })).toThrow(/has no criteria to judge by/u);
