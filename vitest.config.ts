@@ -4,6 +4,8 @@ import { defineConfig } from 'vitest/config';
 
 const setupFiles = ['test/support/setup.ts'];
 const endToEnd = 'test/**/*.e2e.test.ts';
+/** Packages of test/tools have tests of their own. */
+const installed = '**/node_modules/**';
 const cores = availableParallelism();
 
 export default defineConfig({
@@ -17,7 +19,7 @@ export default defineConfig({
         test: {
           name: 'rooms',
           include: ['test/**/*.test.ts'],
-          exclude: [endToEnd],
+          exclude: [endToEnd, installed],
           setupFiles,
           // Loading the modules anew for each file took longer than the tests; what they keep are pure memories.
           isolate: false,
@@ -30,6 +32,7 @@ export default defineConfig({
         test: {
           name: 'built',
           include: [endToEnd],
+          exclude: [installed],
           setupFiles,
           globalSetup: ['test/support/build.ts'],
           isolate: false,

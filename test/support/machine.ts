@@ -8,6 +8,7 @@ import type { AddressInfo } from 'node:net';
 import type { TestProject } from 'vitest/node';
 import { PUBLIC_DATA, publicData } from '../bench/public-data.ts';
 import { findChromium } from './chromium.ts';
+import { hasTools } from '../tools/has-tools.ts';
 import { hasPostgres, startPostgres, type PostgresServer } from './postgres.ts';
 
 declare module 'vitest' {
@@ -24,6 +25,9 @@ export default async function prepare(project: TestProject): Promise<() => Promi
     if (isContinuousIntegration()) throw new Error(`${line} cannot run, and where CI is set all have to.`);
     process.stderr.write(`${line} are skipped.\n`);
   }
+
+  // Their size is no part of a usual run, not even where CI is set.
+  if (!hasTools) process.stderr.write('Other tools are not installed: their tests are skipped (npm run test:tools).\n');
 
   let started: Promise<PostgresServer> | null = null;
   const server = createServer((_request, response) => {

@@ -1,4 +1,5 @@
 /** OpenAI's graders: score_model, label_model and multi. */
+import type { LabelModelGrader, MultiGrader, ScoreModelGrader } from 'openai/resources/graders/grader-models';
 import { z } from 'zod';
 import type { ChecklistItem } from '../../domain/checklist.ts';
 import { graderFormat, GRADER_LOSSES, itemIn, promptOf } from './grader-format.ts';
@@ -16,7 +17,7 @@ function itemOf({ name, input }: Pick<z.infer<typeof ScoreModel>, 'name' | 'inpu
   return itemIn({ prompt: input.map(({ content }) => content).join('\n'), place: name, weight }, TEMPLATE);
 }
 
-const scoreModel = (item: ChecklistItem) => {
+const scoreModel = (item: ChecklistItem): ScoreModelGrader => {
   const ask =
     item.levels === undefined
       ? '1 where the criterion is met entirely, else 0'
@@ -47,7 +48,7 @@ export const openaiLabelModel = graderFormat({
   title: 'OpenAI graders: a list of label_model, one for each item',
   source: SOURCE,
   loses: [...GRADER_LOSSES, 'weight', 'levels', 'levelLabels', 'levelValues'],
-  write: (item) => ({
+  write: (item): LabelModelGrader => ({
     type: 'label_model',
     name: item.id,
     model: DEFAULT_MODEL,
@@ -61,6 +62,9 @@ export const openaiLabelModel = graderFormat({
   read: itemOf,
 });
 
+/** The SDK’s type has room for one grader; the guide, as the formula, goes by several, each with a name. */
+type Multi = Omit<MultiGrader, 'graders'> & { readonly graders: Readonly<Record<string, ScoreModelGrader>> };
+
 const TERM = /(-?\d+(?:\.\d+)?(?:e-?\d+)?) \* (\w+)/gu;
 
 export const openaiMulti = rubricFormat({
@@ -69,11 +73,11 @@ export const openaiMulti = rubricFormat({
   source: SOURCE,
   syntax: 'json',
   loses: [...GRADER_LOSSES, 'levelLabels'],
-  write: ({ items }) => {
+  write: ({ items }): Multi => {
     const total = items.reduce((sum, { weight }) => sum + Math.abs(weight), 0);
     const sum = items.map(({ id, weight }) => `${Math.abs(weight)} * ${id}`).join(' + ');
     return {
-      type: 'multi' as const,
+      type: 'multi',
       name: 'checklist',
       graders: Object.fromEntries(items.map((item) => [item.id, scoreModel(item)])),
       calculate_output: `(${sum}) / ${total === 0 ? 1 : total}`,

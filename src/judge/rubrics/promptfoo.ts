@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { Category, Importance, Levels, type ChecklistItem } from '../../domain/checklist.ts';
 import { InputError } from '../../domain/errors.ts';
 import { asGood, fromGood } from './grader-format.ts';
-import { ourFields, rubricFormat, unread, type ReadItem } from './rubric-format.ts';
+import { levelText, ourFields, rubricFormat, unread, type ReadItem } from './rubric-format.ts';
 import { NUNJUCKS } from './template-escape.ts';
 
 const Assertion = z.looseObject({
@@ -98,11 +98,7 @@ const LEVELS_HEAD = '\n\nLevels, each with its score:\n';
 function valueOf(item: ChecklistItem): string {
   const { levels } = item;
   if (levels === undefined) return asGood(item);
-  return (
-    asGood(item) +
-    LEVELS_HEAD +
-    levels.map(({ value, label, description }) => `${value}: ${label}: ${description}`).join('\n')
-  );
+  return asGood(item) + LEVELS_HEAD + levels.map((level) => `${level.value}: ${levelText(level)}`).join('\n');
 }
 
 function configOf(item: ChecklistItem) {

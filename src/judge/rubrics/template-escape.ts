@@ -8,10 +8,13 @@ export interface TemplateEscape {
   readonly unescape: (text: string) => string;
 }
 
-/** promptfoo (Nunjucks): an expression that prints the brace; the end of a comment may not stand alone there, either. */
+/**
+ * promptfoo (Nunjucks): an expression that prints the brace; the end of a comment may not stand alone there, either. A text
+ * that begins as an address of theirs would be read as a file, or run: an expression prints its first letter.
+ */
 export const NUNJUCKS: TemplateEscape = {
-  escape: (text) => text.replace(/\{(?=[{%#])|(?<=#)\}/gu, (brace) => `{{ '${brace}' }}`),
-  unescape: (text) => text.replace(/\{\{ '([{}])' \}\}/gu, '$1'),
+  escape: (text) => text.replace(/\{(?=[{%#])|(?<=#)\}|^[fp](?=ile:\/\/|ackage:)/gu, (letter) => `{{ '${letter}' }}`),
+  unescape: (text) => text.replace(/\{\{ '([{}fp])' \}\}/gu, '$1'),
 };
 
 const BETWEEN_DELIMITERS = '{{=<% %>=}}{<%={{ }}=%>';

@@ -2,53 +2,19 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parse as parseYaml } from 'yaml';
-import { Category, Importance, type Checklist, type Level } from '../../../src/domain/checklist.ts';
+import type { Checklist } from '../../../src/domain/checklist.ts';
 import { InputError } from '../../../src/domain/errors.ts';
 import { newChecklist, type NewItem } from '../../../src/judge/new-item.ts';
 import { RUBRIC_FORMATS, type RubricFormatName } from '../../../src/judge/rubrics/names.ts';
 import { exportRubric, importRubric, RUBRIC_REGISTRY } from '../../../src/judge/rubrics/registry.ts';
 import { FEATURES, type Feature } from '../../../src/judge/rubrics/rubric-format.ts';
+import { drawnLists, listOf, type DrawnItem } from '../../support/drawn-lists.ts';
 
 const signal = new AbortController().signal;
 const read = (text: string, name: RubricFormatName) => importRubric(text, name, 'rubric.file', signal);
 
-const word = fc.stringMatching(/^[A-Za-z0-9äß“”'",:;{}[\]()<>#*&=+@%$-]{1,9}$/u);
-/** What some tool takes for a template of its own, and what we write in place of it. */
-const tags = fc.constantFrom(
-  '{{item.x}}',
-  '{{{a}}}',
-  '{% if x %}',
-  '{#c#}',
-  "{{ '{' }}{",
-  '{\u2060{',
-  '{{=<% %>=}}{<%=',
-  '}}',
-);
-const words = fc
-  .array(fc.oneof({ arbitrary: word, weight: 3 }, { arbitrary: tags, weight: 1 }), { minLength: 1, maxLength: 8 })
-  .map((parts) => parts.join(' '));
-const levels = fc
-  .uniqueArray(words, { minLength: 5, maxLength: 5 })
-  .map((texts): Level[] => texts.map((description, at) => ({ label: String(at + 1), description, value: at / 4 })));
-const anyItem = fc.record({
-  text: words,
-  weight: fc.integer({ min: -100, max: 100 }).filter((weight) => weight !== 0),
-  importance: fc.option(fc.constantFrom(...Importance.options), { nil: undefined }),
-  levels: fc.option(levels, { nil: undefined }),
-  categories: fc.uniqueArray(fc.constantFrom(...Category.options), { maxLength: 2 }),
-  pinned: fc.boolean(),
-});
-type Drawn = typeof anyItem extends fc.Arbitrary<infer Value> ? Value : never;
-const lists = fc.array(anyItem, { minLength: 1, maxLength: 6 });
-
-const listOf = (items: readonly Drawn[]) =>
-  newChecklist(
-    { instruction: 'Write a note.', context: null },
-    items.map((item): NewItem => ({ ...item, origin: 'user' })),
-  );
-
 /** What is left of a list in a format that has no room for some of what it says. */
-function reduced(items: readonly Drawn[], loses: readonly Feature[]): Checklist {
+function reduced(items: readonly DrawnItem[], loses: readonly Feature[]): Checklist {
   const has = (feature: Feature) => !loses.includes(feature);
   const kept = items.map(({ text, weight, ...item }): NewItem => ({
     text,
@@ -65,7 +31,7 @@ function reduced(items: readonly Drawn[], loses: readonly Feature[]): Checklist 
 describe.each(RUBRIC_FORMATS)('%s', (name) => {
   it('is read again as it was written, but for what the format names', async () => {
     await fc.assert(
-      fc.asyncProperty(lists, async (items) => {
+      fc.asyncProperty(drawnLists, async (items) => {
         const { result: text } = exportRubric(listOf(items), name);
         const { result } = await read(text, name);
         const { loses } = RUBRIC_REGISTRY[name];
