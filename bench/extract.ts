@@ -2,39 +2,31 @@
  * Main-content extraction: quality by the article extraction benchmark's metric, and speed, of `extractPage` beside
  * Readability; then how much of list- and table-heavy guides is kept.
  *
- *   npm run bench:extract -- --data DIR [--repeat N] [--baseline N] [--json]
+ *   npm run bench:extract -- --data DIR [--repeat N] [--baseline N] [--pages] [--json]
  *
- * DIR holds `html/<id>.html.gz` and `ground-truth.json` (id → { articleBody }). `--baseline` is the number of pages,
- * spread over all, that the slow baselines run on; the ratio of speeds is taken on the same pages.
+ * DIR holds `html/<id>.html.gz` and `ground-truth.json` (id → { articleBody }), or folders of Readability's own test pages.
+ * `--baseline` is the number of pages, spread over all, that the slow baselines run on; the ratio of speeds is taken on the
+ * same pages. `--pages` prints the F1 of each page.
  */
-import { readFile } from 'node:fs/promises';
-import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { gunzipSync } from 'node:zlib';
-import { z } from 'zod';
 import { extractPage } from '../src/pages/extract-page.ts';
 import { printTable, quantile } from './support.ts';
+import { type ExtractionCase, readExtractionCases } from './support/extraction-cases.ts';
 import { keptOfGuides } from './support/kept-of-guides.ts';
 import { readabilityBaselines, type Extract } from './support/readability-baselines.ts';
 import { meanScores, scoreText, type PageScore } from './support/shingle-score.ts';
 
 const LIMITS = { maxDocumentBytes: 50_000_000, extractionTimeoutMs: 60_000 };
-const GroundTruth = z.record(z.string(), z.looseObject({ articleBody: z.string() }));
 
 const { values: args } = parseArgs({
   options: {
     data: { type: 'string' },
     json: { type: 'boolean', default: false },
+    pages: { type: 'boolean', default: false },
     repeat: { type: 'string', default: '1' },
     baseline: { type: 'string', default: '20' },
   },
 });
-
-interface Case {
-  readonly id: string;
-  readonly bytes: Uint8Array;
-  readonly truth: string;
-}
 
 interface Run {
   readonly name: string;
@@ -43,22 +35,9 @@ interface Run {
   readonly failures: string[];
 }
 
-async function readCases(folder: string): Promise<Case[]> {
-  const truth = GroundTruth.parse(JSON.parse(await readFile(path.join(folder, 'ground-truth.json'), 'utf8')));
-  return Promise.all(
-    Object.keys(truth)
-      .sort()
-      .map(async (id) => ({
-        id,
-        bytes: gunzipSync(await readFile(path.join(folder, 'html', `${id}.html.gz`))),
-        truth: truth[id]?.articleBody ?? '',
-      })),
-  );
-}
-
 /** One extractor after the other, each warmed up: taking turns would bill one for the garbage of another. */
 async function measure(
-  cases: readonly Case[],
+  cases: readonly ExtractionCase[],
   repeat: number,
   extractors: Readonly<Record<string, Extract>>,
 ): Promise<Run[]> {
@@ -111,8 +90,19 @@ function row(run: Run, half: number | null): (string | number)[] {
   ];
 }
 
+function printPages(cases: readonly ExtractionCase[], ...runs: readonly (Run | undefined)[]): void {
+  const f1Of = (score: PageScore | undefined): number => (score === undefined ? 0 : meanScores([score]).f1 || 0);
+  const rows = cases.map(({ id }, at) => ({ id, f1: runs.map((run) => f1Of(run?.scores[at])) }));
+  printTable(
+    ['page', ...runs.map((run) => `F1, ${run?.name ?? ''}`)],
+    rows
+      .sort((a, b) => (a.f1[0] ?? 0) - (b.f1[0] ?? 0))
+      .map(({ id, f1 }) => [id, ...f1.map((each) => each.toFixed(3))]),
+  );
+}
+
 async function main(folder: string): Promise<void> {
-  const cases = await readCases(folder);
+  const cases = await readExtractionCases(folder);
   const sampleSize = Math.max(1, Math.min(cases.length, Number(args.baseline)));
   const sample = cases.filter(
     (_, index) =>
@@ -136,6 +126,7 @@ async function main(folder: string): Promise<void> {
     [...whole.map((run) => row(run, half)), ...sampled.map((run) => row(run, null))],
   );
   const [ours, onLinkedom] = whole;
+  if (args.pages) printPages(cases, ours, onLinkedom);
   const [oursSampled, onJsdom, onBareJsdom] = sampled;
   const speedRatio = pagesPerSecond(oursSampled) / pagesPerSecond(onJsdom);
   const speedRatioBare = pagesPerSecond(oursSampled) / pagesPerSecond(onBareJsdom);
@@ -172,7 +163,9 @@ async function main(folder: string): Promise<void> {
 }
 
 if (args.data === undefined) {
-  console.error('NOT RUN: give the folder of the article extraction benchmark: npm run bench:extract -- --data DIR');
+  console.error(
+    'NOT RUN: give the folder of the article extraction benchmark or Readability’s test pages: npm run bench:extract -- --data DIR',
+  );
   process.exitCode = 2;
 } else {
   await main(args.data).catch((error: unknown) => {
