@@ -81,11 +81,12 @@ async function bothWays(settings: Readonly<Record<string, unknown>>): Promise<vo
     const before = await doubles.report();
     const { samples, cpuMs } = await oneProcess(tasks, home);
     const after = await doubles.report();
-    const perTask = (key: 'calls' | 'inputTokens' | 'outputTokens') =>
-      Number(((after[key] - before[key]) / taskCount).toFixed(2));
+    const during = (key: 'calls' | 'inputTokens' | 'cachedInputTokens' | 'outputTokens') => after[key] - before[key];
+    const perTask = (key: 'calls' | 'inputTokens' | 'outputTokens') => Number((during(key) / taskCount).toFixed(2));
     return {
       callsPerTask: perTask('calls'),
       inputTokensPerTask: perTask('inputTokens'),
+      cachedInputShare: Number((during('cachedInputTokens') / during('inputTokens')).toFixed(3)),
       outputTokensPerTask: perTask('outputTokens'),
       cpuMsPerTask: Math.round(cpuMs / taskCount),
       peakMb: Math.round(Math.max(...samples.map(({ residentMb }) => residentMb))),

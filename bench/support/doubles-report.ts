@@ -7,6 +7,8 @@ export const DoublesReport = z.object({
   pages: z.array(z.object({ url: z.string(), title: z.string(), kind: z.string() })),
   calls: z.number(),
   inputTokens: z.number(),
+  /** Of them, those that a prompt cache would have held. */
+  cachedInputTokens: z.number(),
   outputTokens: z.number(),
   searches: z.number(),
   /** Pages and robots.txt. */

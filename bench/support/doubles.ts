@@ -28,18 +28,19 @@ const world = await startGuideWeb({
   latencyMs: LATENCY_MS.page,
   searchLatencyMs: LATENCY_MS.search,
   model: handler,
-  modelBehaviour: { latencyMs: LATENCY_MS.model },
+  modelBehaviour: { latencyMs: LATENCY_MS.model, cachesPrompts: true },
   addressOf: (site) => `127.0.${1 + Math.floor(site / 250)}.${(site % 250) + 1}`,
 });
 
 process.on('message', () => {
-  const { inputTokens, outputTokens } = world.model.statistics();
+  const { inputTokens, cachedInputTokens, outputTokens } = world.model.statistics();
   const { model, search, web } = world.counts();
   const report: DoublesReport = {
     flags: { ...world.flags },
     pages: pages.map((page) => ({ url: world.web.urlOf(page), title: page.title, kind: page.kind })),
     calls: model,
     inputTokens,
+    cachedInputTokens,
     outputTokens,
     searches: search,
     fetches: web,

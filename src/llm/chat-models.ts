@@ -27,6 +27,8 @@ export function createSender(
   batches: Batches | null,
 ): AnswerSourceOptions['send'] {
   const chatModels = new Map<string, Promise<ChatModel>>();
+  /** By server and model: what the server takes of a model at once is shared by all that is asked of it. */
+  const batchFetches = new Map<string, BatchFetch>();
   const modelsWithoutProbabilities = new Set<string>();
 
   function chatModelFor(model: ResolvedModel, { temperature, topP }: Drawn, extra: ChatModelExtra) {
@@ -35,7 +37,7 @@ export function createSender(
     const chatModel = getOrCreate(chatModels, key, async () => {
       let batch: BatchFetch | null = null;
       const fetchBy = (direct: typeof fetch) => {
-        batch = batches?.(model, direct) ?? null;
+        if (batches !== null) batch = getOrCreate(batchFetches, identity(model, null), () => batches(model, direct));
         return batch?.fetch ?? direct;
       };
       return {

@@ -69,6 +69,8 @@ export function sharedSearch(
   server: string | null,
 ): SearchPort {
   const singleFlight = createSingleFlight<KeptReply>();
+  /** Of searches that failed: whoever shared them is warned, too. */
+  const warningsOf = new WeakMap<Error, readonly string[]>();
   return {
     ...search,
     search: async (run, query, limit, language) => {
@@ -84,13 +86,16 @@ export function sharedSearch(
           const hits = await search.search(withWarningsTo(warnings, run), query, limit, language);
           return { at, hits: [...hits], warnings };
         } catch (error) {
-          warn(warnings);
+          if (error instanceof Error) warningsOf.set(error, warnings);
           throw error;
         }
       };
       const { value } = await singleFlight(key, run.signal, () =>
         keep === undefined || search.mayStore === false ? request() : keptReply(run, keep, key, request),
-      );
+      ).catch((error: unknown) => {
+        if (error instanceof Error) warn(warningsOf.get(error) ?? []);
+        throw error;
+      });
       warn(value.warnings);
       return value.hits;
     },

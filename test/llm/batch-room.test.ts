@@ -4,7 +4,7 @@ import { createBatchFetch, CALL_HEADER } from '../../src/llm/batch/batch-fetch.t
 import type { Batch, BatchServer } from '../../src/llm/batch/batch-server.ts';
 import { createMemoryStore } from '../../src/store/sqlite/memory.ts';
 
-const TIMING = { quietMs: 5, longestMs: 100, pollMs: [4, 16] } as const;
+const TIMING = { quietMs: 5, longestMs: 100, pollMs: [4, 16], idleMs: 1_000 } as const;
 const REFUSAL: Pick<Batch, 'status' | 'errors'> = {
   status: 'failed',
   errors: { data: [{ code: 'token_limit_exceeded', message: 'No room.' }] },
@@ -87,11 +87,12 @@ it('ends with an error where another process takes all the room', async () => {
 
 it.each([
   [50, 5],
-  [60, 9],
+  [300, 9],
   [12, 1],
-])('finds files that fit: %i calls, room for %i', async (calls, room) => {
-  const { server } = serverWithRoom(room);
+])('finds files that fit, and uploads few that do not: %i calls, room for %i', async (calls, room) => {
+  const { server, sizes } = serverWithRoom(room);
   expect(await Promise.all(upTo(calls).map(callerOf(server)))).toEqual(upTo(calls).map(() => 200));
+  expect(sizes().length).toBeLessThan(5 * (calls / room) + 20);
 });
 
 it('halves a refused file by its own size, however few of its calls are there already', async () => {
@@ -106,4 +107,16 @@ it('halves a refused file by its own size, however few of its calls are there al
   const others = upTo(40).slice(3).map(call);
   expect(new Set(await Promise.all([...first, ...others]))).toEqual(new Set([200]));
   expect(sizes().filter((size) => size === 1)).toEqual([]);
+});
+
+it('sends the calls of a killed process again where the server does not take their file any more', async () => {
+  const { server, sizes } = serverWithRoom(30);
+  const start: BatchServer['start'] = async (file, signal) => {
+    if (file === 'gone') throw Object.assign(new Error('No such File object: gone'), { status: 400 });
+    return server.start(file, signal);
+  };
+  const store = createMemoryStore();
+  for (const index of upTo(3)) await store.kept.put('model-batch', `call-${index}`, { file: 'gone', calls: 3 });
+  expect(await Promise.all(upTo(3).map(callerOf({ ...server, start }, store)))).toEqual([200, 200, 200]);
+  expect(sizes()).toEqual([3]);
 });

@@ -12,7 +12,16 @@ import { temporaryFolder } from '../support/temporary-folder.ts';
 import { testRun } from '../support/run-context.ts';
 import { GOOD_BATCHES, type BatchBehaviour } from '../support/model-server/batches.ts';
 import type { ScriptedRequest } from '../support/model-server/request.ts';
-import { GOOD_RATING, NO_LIMITS, ratingCall, REAL_CLOCK, startRig, stoppable, type RigOptions } from './harness.ts';
+import {
+  GOOD_RATING,
+  NO_LIMITS,
+  PROMPT,
+  ratingCall,
+  REAL_CLOCK,
+  startRig,
+  stoppable,
+  type RigOptions,
+} from './harness.ts';
 
 const DONE = { status: 'done', value: GOOD_RATING };
 const PAGES = Array.from({ length: 12 }, (_, index) => `Page ${index}.`);
@@ -20,7 +29,7 @@ const events: RunEvent[] = [];
 const BATCHING: Batching = {
   fallsBack: false,
   onEvent: (event) => events.push(event),
-  timing: { quietMs: 20, longestMs: 1_000, pollMs: [5, 10] },
+  timing: { quietMs: 20, longestMs: 1_000, pollMs: [5, 10], idleMs: 1_000 },
 };
 
 afterEach(() => {
@@ -129,6 +138,23 @@ describe('calls in batches', () => {
     expect(await first).toEqual(PAGES.map(() => DONE));
     expect(rig.server.batchSizes()).toEqual([12, 1, 1]);
   });
+
+  it.each([{ prompt: { ...PROMPT, temperature: 0.7 } }, { choiceWords: ['3', '4'] }])(
+    'share what the server takes at once with all others of their model: %o',
+    async (changes) => {
+      const rig = await startBatchRig({ room: 12, looks: 1e9 });
+      const first = askAll(rig);
+      await vi.waitFor(() => expect(rig.server.batchSizes()).toEqual([12]));
+      const second = rig.client.call(testRun(), ratingCall('Another page.', changes));
+      await vi.waitFor(() => expect(rig.server.batchSizes()).toEqual([12, 1]));
+      // Longer than a refusal that is final takes with all its retries.
+      await setTimeout(300);
+      rig.server.behave({ batches: GOOD_BATCHES });
+      rig.server.endBatches();
+      expect(await second).toEqual(DONE);
+      expect(await first).toEqual(PAGES.map(() => DONE));
+    },
+  );
 
   it('are no answer where not one of them fits', async () => {
     const rig = await startBatchRig({ room: 0 });
@@ -279,6 +305,87 @@ describe('calls in batches', () => {
     const clients = await Promise.all([1, 2, 3].map(async () => rig.newClient({ kept: await openKept() })));
     await Promise.all(clients.map((client, index) => client.call(testRun(), ratingCall(PAGES[index]))));
     expect(rig.server.batchSizes().slice(refused)).toEqual([12]);
+  });
+
+  it.each([
+    ['POST /v1/files', 'this'],
+    ['POST /v1/batches', 'this'],
+    ['POST /v1/batches', 'another'],
+  ])('cancelled during %s and asked again by %s process are paid once', async (request, process) => {
+    const folder = await temporaryFolder();
+    const openKept = async () => {
+      const store = await openSqliteStore(join(folder, 'store.db'), REAL_CLOCK);
+      onTestFinished(() => store.close());
+      return store.kept;
+    };
+    let arrive = (): void => undefined;
+    const arrived = new Promise<void>((resolve) => (arrive = resolve));
+    const disturbs: BatchBehaviour['disturbs'] = async (asked, reply) => {
+      if (asked !== request) return reply;
+      arrive();
+      await setTimeout(200);
+      return reply;
+    };
+    const rig = await startBatchRig({ disturbs }, { kept: await openKept() });
+    const { run, stop } = stoppable();
+    const cancelled = Promise.allSettled(PAGES.map((page) => rig.client.call(run, ratingCall(page))));
+    await arrived;
+    stop();
+    const client = process === 'this' ? rig.client : rig.newClient({ kept: await openKept() });
+    expect(await askAll(rig, client)).toEqual(PAGES.map(() => DONE));
+    await cancelled;
+    expect(rig.server.batchSizes()).toEqual([12]);
+    expect(rig.server.requests).toHaveLength(12);
+  });
+
+  it('cancelled as they are uploaded are not paid at all', async () => {
+    let hasArrived = false;
+    const disturbs: BatchBehaviour['disturbs'] = async (asked, reply) => {
+      hasArrived = asked === 'POST /v1/files';
+      await setTimeout(50);
+      return reply;
+    };
+    const rig = await startBatchRig({ disturbs });
+    const { run, stop } = stoppable();
+    const cancelled = Promise.allSettled(PAGES.map((page) => rig.client.call(run, ratingCall(page))));
+    await vi.waitFor(() => expect(hasArrived).toBe(true));
+    stop();
+    await cancelled;
+    await setTimeout(150);
+    expect(rig.server.batchSizes()).toEqual([]);
+  });
+
+  it('sent again after an error are found in their new file', async () => {
+    let begins = 0;
+    const disturbs: BatchBehaviour['disturbs'] = (asked, reply) =>
+      asked === 'POST /v1/batches' && begins++ === 1 ? { status: 500, body: 'Oops.' } : reply;
+    const rig = await startBatchRig({ disturbs });
+    rig.server.next('server-error');
+    expect(await rig.client.call(rig.run, ratingCall())).toEqual(DONE);
+    expect(rig.server.batchSizes(), 'the answer to the second beginning was lost').toEqual([1, 1]);
+  });
+
+  it('let go of replies that nobody comes for; those that come later still get theirs', async () => {
+    let downloads = 0;
+    const disturbs: BatchBehaviour['disturbs'] = (asked, reply) => {
+      if (asked.endsWith('/content')) downloads += 1;
+      return reply;
+    };
+    const timing = { quietMs: 20, longestMs: 1_000, pollMs: [5, 10], idleMs: 30 } as const;
+    const rig = await startBatchRig({ looks: 1e9, disturbs }, { batching: { ...BATCHING, timing } });
+    const { run, stop } = stoppable();
+    const cancelled = Promise.allSettled([rig.client.call(run, ratingCall('Page 0.'))]);
+    const other = rig.client.call(rig.run, ratingCall('Page 1.'));
+    await vi.waitFor(() => expect(rig.server.batchSizes()).toEqual([2]));
+    stop();
+    await cancelled;
+    rig.server.endBatches();
+    expect(await other).toEqual(DONE);
+    const before = downloads;
+    await setTimeout(100);
+    expect(await rig.client.call(testRun(), ratingCall('Page 0.'))).toEqual(DONE);
+    expect(downloads).toBe(2 * before);
+    expect(rig.server.batchSizes()).toEqual([2]);
   });
 
   it('share the download of a file, however late they come for their answer', async () => {

@@ -40,18 +40,22 @@ it('asks once, and says each time how the hits came about', async () => {
   expect(replies[0]?.events).toEqual([{ type: 'warning', message: 'Only a part of “long” was asked.' }]);
 });
 
-it('says what it warned of where the search fails, too', async () => {
+it('says what it warned of where the search fails, to all who share it', async () => {
+  let asked = 0;
   const failing: SearchPort = {
     name: 'failing',
-    search: (run) => {
+    search: async (run) => {
+      asked += 1;
       run.emit({ type: 'warning', message: 'Only a part was asked.' });
-      return Promise.reject(new UnavailableError('It is down.'));
+      await setTimeout(20);
+      throw new UnavailableError('It is down.');
     },
   };
-  const run = testRun();
   const search = sharedSearch(failing, keptFor(createMemoryStore()), ANYTHING, null);
-  await expect(search.search(run, 'a', 5)).rejects.toThrow('It is down.');
-  expect(run.events).toEqual([{ type: 'warning', message: 'Only a part was asked.' }]);
+  const runs = [testRun(), testRun()];
+  await Promise.all(runs.map((run) => expect(search.search(run, 'a', 5)).rejects.toThrow('It is down.')));
+  expect(asked).toBe(1);
+  for (const { events } of runs) expect(events).toEqual([{ type: 'warning', message: 'Only a part was asked.' }]);
 });
 
 it('asks again for another query or number, and when the reply is too old', async () => {

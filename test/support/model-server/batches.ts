@@ -14,7 +14,7 @@ export interface BatchBehaviour {
   /** Requests, by their body, that the batch leaves out where it expires or is cancelled; null: none. */
   readonly leavesOut: ((body: string) => boolean) | null;
   /** What is sent in place of the reply to a request, such as `POST /v1/batches`, that was carried out; null: the reply. */
-  readonly disturbs: ((request: string, reply: BatchedReply) => BatchedReply) | null;
+  readonly disturbs: ((request: string, reply: BatchedReply) => BatchedReply | Promise<BatchedReply>) | null;
 }
 
 export const GOOD_BATCHES: BatchBehaviour = { looks: 1, end: 'completed', room: null, leavesOut: null, disturbs: null };

@@ -54,6 +54,8 @@ export interface Behaviour {
   /** Sent with 429; null: no header. */
   readonly retryAfterSeconds: number | null;
   readonly usage: 'given' | 'missing';
+  /** Whether it says how much of a prompt it has in a cache. */
+  readonly cachesPrompts: boolean;
   /**
    * Token probabilities for those who ask: none; HTTP 400; or given, where each YES, NO and N/A is said to be as
    * probable as this, and the rest is its opposite's.
@@ -80,6 +82,7 @@ export const GOOD_BEHAVIOUR: Behaviour = {
   maxConcurrency: null,
   retryAfterSeconds: null,
   usage: 'given',
+  cachesPrompts: false,
   probabilities: 'missing',
   batches: null,
   formats: { json_schema: 'kept', json_object: 'kept', tools: 'kept' },

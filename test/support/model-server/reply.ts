@@ -41,6 +41,8 @@ export function disfigure(content: string, fault: Fault | null): Answer {
 
 export interface Tokens {
   readonly input: number;
+  /** Of the input; null: not said. */
+  readonly cached: number | null;
   readonly output: number;
 }
 
@@ -91,6 +93,7 @@ export function completion(
             prompt_tokens: usage.input,
             completion_tokens: usage.output,
             total_tokens: usage.input + usage.output,
+            ...(usage.cached === null ? {} : { prompt_tokens_details: { cached_tokens: usage.cached } }),
           },
         }),
   };

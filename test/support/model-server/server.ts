@@ -5,6 +5,7 @@ import { AUTHORED_FINGERPRINT } from '../../../src/llm/chat.ts';
 import { countTokens } from '../../../src/llm/count-tokens.ts';
 import { drawFault, FATAL_STATUS, GOOD_BEHAVIOUR, type Behaviour, type FatalFault, type Fault } from './behaviour.ts';
 import { createBatchStore, GOOD_BATCHES } from './batches.ts';
+import { createPromptCache } from './prompt-cache.ts';
 import { genericHandler } from './generic-handler.ts';
 import { completion, disfigure, errorBody } from './reply.ts';
 import { parseRequest, type ScriptedRequest } from './request.ts';
@@ -18,6 +19,8 @@ export interface ModelServerStatistics {
   readonly byStatus: Readonly<Record<number, number>>;
   /** Of the completions sent. */
   readonly inputTokens: number;
+  /** Of them, those that a prompt cache would have held. */
+  readonly cachedInputTokens: number;
   readonly outputTokens: number;
   readonly maxConcurrency: number;
 }
@@ -65,7 +68,8 @@ export async function startModelServer({
   const headers: IncomingHttpHeaders[] = [];
   const occurrences = new Map<string, number>();
   const byStatus: Record<number, number> = {};
-  const totals = { requests: 0, inputTokens: 0, outputTokens: 0, maxConcurrency: 0 };
+  const totals = { requests: 0, inputTokens: 0, cachedInputTokens: 0, outputTokens: 0, maxConcurrency: 0 };
+  const cachedTokens = createPromptCache();
   let active = 0;
   let searchRequests = 0;
 
@@ -117,8 +121,11 @@ export async function startModelServer({
     const inProse = support === 'ignored' && request.mode !== 'json_object';
     const said = inProse ? 'Hello there!' : handler(request);
     const given = disfigure(typeof said === 'string' ? said : JSON.stringify(said), fault);
-    const tokens = { input: await countTokens(request.text), output: await countTokens(given.content) };
+    const input = await countTokens(request.text);
+    const cached = behaviour.cachesPrompts ? cachedTokens(request.text, input) : null;
+    const tokens = { input, cached, output: await countTokens(given.content) };
     totals.inputTokens += tokens.input;
+    totals.cachedInputTokens += cached ?? 0;
     totals.outputTokens += tokens.output;
     const asked = inProse ? { ...request, mode: 'prompt' as const } : request;
     const probability = request.wantsProbabilities && typeof probabilities === 'number' ? probabilities : null;
@@ -141,7 +148,7 @@ export async function startModelServer({
       headers.push(incoming.headers);
       const sent = { method, path, body, type: incoming.headers['content-type'] ?? '' };
       const served = (await batches.serve(sent)) ?? failure(404, 'No such address');
-      const reply = behaviour.batches.disturbs?.(`${method} ${path}`, served) ?? served;
+      const reply = (await behaviour.batches.disturbs?.(`${method} ${path}`, served)) ?? served;
       response.writeHead(reply.status, { 'content-type': 'application/json' }).end(reply.body);
       return;
     }

@@ -1,0 +1,178 @@
+/** Files of calls. Which call went in which file is kept, so that a killed process takes the replies of its batches later. */
+import { z } from 'zod';
+import { abortable, allowManyListeners } from '../../web/abort.ts';
+import { createBatchReader, type BatchReaderOptions } from './batch-reader.ts';
+import { exceedsTokenLimit, replyWithout, type BatchReply } from './batch-replies.ts';
+import type { Place } from './batch-room.ts';
+import type { Batch } from './batch-server.ts';
+import { createGathering, MAX_CALLS, type Gathered } from './gathering.ts';
+
+/** A file that was sent, and its number of calls. Older records do not say how many. */
+const SentFile = z.object({ file: z.string(), calls: z.int().default(MAX_CALLS) });
+type SentFile = z.infer<typeof SentFile>;
+const KeptCall = SentFile.nullable();
+
+const HttpError = z.object({ status: z.int() });
+/** What a server without batches answers. */
+const NO_BATCHES: ReadonlySet<unknown> = new Set([404, 405, 501]);
+
+interface Replies {
+  readonly batch: Batch;
+  /** Those that nobody has taken yet. */
+  readonly byCall: Map<string, BatchReply>;
+}
+
+/**
+ * Why there is no reply. refused: the call is to go again, in another file. lost: the server does not know its file any
+ * more, or it never had one. no batches: the server has none at all.
+ */
+export type NoReply = 'refused' | 'lost' | 'no batches';
+
+interface BatchFile extends Gathered {
+  /** Until it is uploading, calls come and go; from then on they are paid for. When nobody waits for it any more it ends. */
+  state: 'gathering' | 'uploading' | 'sent' | 'read' | 'ended';
+  /** At the server; null: not there yet. */
+  id: string | null;
+  /** Number of calls that wait for their reply. */
+  waiting: number;
+  readonly stop: AbortController;
+  readonly replies: Promise<Replies | NoReply>;
+  idleTimer: NodeJS.Timeout | undefined;
+}
+
+export function createBatchFiles(options: BatchReaderOptions) {
+  const { server, kept, timing } = options;
+  const reader = createBatchReader(options);
+  const gathering = createGathering(timing, () => newFile(send));
+  /** By call: files on their way, which may not be kept yet. */
+  const uploading = new Map<string, BatchFile>();
+  /** By id: sent or read. */
+  const sent = new Map<string, BatchFile>();
+  /** Calls that got the reply that is kept for them: one that is made again wants another. */
+  const answered = new Set<string>();
+
+  function newFile(follow: (file: BatchFile, place: Place) => Promise<Replies | NoReply>): BatchFile {
+    let go: Gathered['go'] = () => undefined;
+    const stop = new AbortController();
+    // The SDK leaves a listener with each look.
+    allowManyListeners(stop.signal);
+    const replies = new Promise<Replies | NoReply>((resolve) => {
+      go = (place) => resolve(place === null ? 'refused' : follow(file, place));
+    });
+    const lines = new Map<string, string>();
+    const file: BatchFile = {
+      ...{ state: 'gathering', id: null, waiting: 0, idleTimer: undefined },
+      ...{ lines, go, stop, replies },
+    };
+    return file;
+  }
+
+  async function send(file: BatchFile, place: Place): Promise<Replies | NoReply> {
+    file.state = 'uploading';
+    const calls = [...file.lines.keys()];
+    for (const call of calls) uploading.set(call, file);
+    try {
+      const id = await server.upload([...file.lines.values()], file.stop.signal);
+      file.lines.clear();
+      // Nothing is paid for before its batch begins.
+      if (file.waiting > 0) await begin(id, calls, file.stop.signal);
+      file.id = id;
+    } catch (error) {
+      place.leave();
+      if (NO_BATCHES.has(HttpError.safeParse(error).data?.status)) return 'no batches';
+      throw error;
+    } finally {
+      for (const call of calls) uploading.delete(call);
+    }
+    if (file.waiting > 0) return read(file, place);
+    end(file);
+    place.leave();
+    return 'lost';
+  }
+
+  async function begin(id: string, calls: readonly string[], signal: AbortSignal): Promise<void> {
+    // Whoever finds the file meanwhile waits for its batch in place of beginning another.
+    await kept.claim('model-batch', id);
+    try {
+      // First which file, then its batch: a batch that was begun before a kill is found by its file.
+      const record: SentFile = { file: id, calls: calls.length };
+      await Promise.all(calls.map((call) => kept.put('model-batch', call, record)));
+      for (const call of calls) answered.delete(call);
+      await reader.begin(id, signal);
+    } finally {
+      await kept.release('model-batch', id).catch(() => undefined);
+    }
+  }
+
+  async function read(file: BatchFile, place: Place): Promise<Replies | NoReply> {
+    const { id, stop } = file;
+    try {
+      if (id === null) return 'lost';
+      file.state = 'sent';
+      sent.set(id, file);
+      const batch = await reader.endOf(id, stop.signal);
+      if (batch === null) return 'lost';
+      if (!exceedsTokenLimit(batch)) place.taken();
+      else if (place.refused()) return 'refused';
+      const byCall = await reader.repliesIn(batch, stop.signal);
+      if (byCall === null) return 'lost';
+      file.state = 'read';
+      return { batch, byCall };
+    } finally {
+      place.leave();
+    }
+  }
+
+  /** Sent by an earlier process, or left by all its calls. */
+  function sentEarlier({ file: id, calls }: SentFile): BatchFile {
+    const file = newFile(read);
+    file.id = id;
+    file.go(gathering.room.enter(calls));
+    return file;
+  }
+
+  function end(file: BatchFile): void {
+    file.state = 'ended';
+    file.stop.abort();
+    if (file.id !== null) sent.delete(file.id);
+  }
+
+  async function replyFrom(file: BatchFile, call: string, signal: AbortSignal): Promise<BatchReply | NoReply> {
+    clearTimeout(file.idleTimer);
+    file.waiting += 1;
+    let left = 0;
+    try {
+      const replies = await abortable(file.replies, signal);
+      if (typeof replies === 'string') return replies;
+      const { batch, byCall } = replies;
+      const reply = byCall.get(call) ?? replyWithout(batch);
+      byCall.delete(call);
+      left = byCall.size;
+      answered.add(call);
+      return reply;
+    } finally {
+      file.waiting -= 1;
+      if (file.state === 'gathering') file.lines.delete(call);
+      else if (file.waiting === 0 && file.state === 'read' && left > 0)
+        file.idleTimer = setTimeout(() => end(file), timing.idleMs).unref();
+      else if (file.waiting === 0 && file.state !== 'uploading') end(file);
+    }
+  }
+
+  return {
+    /** Whether the reply to this call came from a batch. */
+    isAnswered: (call: string): boolean => answered.has(call),
+    /** From the file that the call went with before, in this process or in another. */
+    earlierReply: async (call: string, signal: AbortSignal): Promise<BatchReply | NoReply> => {
+      const onItsWay = uploading.get(call);
+      if (onItsWay !== undefined) return replyFrom(onItsWay, call, signal);
+      if (answered.has(call)) return 'lost';
+      const record = KeptCall.parse(await kept.get('model-batch', call));
+      if (record === null) return 'lost';
+      return replyFrom(sent.get(record.file) ?? sentEarlier(record), call, signal);
+    },
+    newReply: (call: string, line: string, signal: AbortSignal): Promise<BatchReply | NoReply> =>
+      replyFrom(gathering.add(call, line), call, signal),
+    forget: (call: string): Promise<void> => kept.put('model-batch', call, null),
+  };
+}
