@@ -24,6 +24,8 @@ import { proposeForGaps, proposeQueries, rewordPoorQueries } from './propose-que
 import { rateSources } from './rate-sources.ts';
 import { draftCriteria } from './rewrite-points.ts';
 import { setOf } from './set-record.ts';
+import { tellSources } from './tell-sources.ts';
+import { timelineOf } from './timeline.ts';
 
 export interface Sharing {
   /** The task stands for this kind of text: the set becomes a guide to it. */
@@ -39,15 +41,16 @@ export interface Sharing {
  *   be random; CancelledError
  */
 export async function discover(
-  run: RunContext,
+  callerRun: RunContext,
   ports: DiscoverPorts,
   task: Task,
   parameters: DiscoveryParameters,
   mode: Mode = 'web',
   { guide, guideTo }: Sharing = {},
 ): Promise<CriteriaSet> {
-  const startedAt = run.clock.now().toISOString();
-  const startMs = run.clock.monotonicMs();
+  const startedAt = callerRun.clock.now().toISOString();
+  const startMs = callerRun.clock.monotonicMs();
+  const { run, timeline } = timelineOf(callerRun);
   const readsSources = SOURCED_MODES.has(mode) && guide === undefined;
   const warnings = readsSources ? [...ports.sourceNotes] : [];
   if (ports.model !== null && isContextShortened(task))
@@ -77,6 +80,7 @@ export async function discover(
   const set = setOf(discovery, state, ranked.criteria, [...drafted.removals, ...ranked.removals], {
     startedAt,
     elapsedMs: run.clock.monotonicMs() - startMs,
+    timeline,
   });
   await ports.store.putSet(set);
   return set;
@@ -97,7 +101,9 @@ async function gatherAdvice(discovery: Discovery): Promise<DiscoveryState> {
     state = await findAndRate(discovery, state, queries);
     const reworded = await rewordPoorQueries(discovery, state, queries);
     if (reworded.length > 0) state = await findAndRate(discovery, state, reworded);
+    const rated = state.sources;
     state = await extractPoints(discovery, state);
+    tellSources(discovery.run, rated, state.sources, state.advice);
     if (round >= discovery.parameters.rounds) break;
     state = await mergePoints(discovery, state);
     const next = await proposeForGaps(discovery, state);
@@ -113,7 +119,10 @@ async function findAndRate(
   newQueries: readonly Query[],
 ): Promise<DiscoveryState> {
   const queries = [...state.queries, ...newQueries];
+  for (const { id, text } of newQueries) discovery.run.emit({ type: 'query', id, text });
   const found = await findSources(discovery, newQueries, state.sources);
+  tellSources(discovery.run, state.sources, found);
   const sources = await rateSources(discovery, queries, found, state.readIds);
+  tellSources(discovery.run, found, sources);
   return { ...state, queries, sources };
 }

@@ -30,6 +30,10 @@ export async function findSources(
   const room = queries.length * parameters.resultsPerQuery - found.size;
   const fresh = new Set([...userUrls, ...found.keys(), ...(isFirst ? unfoundFiles(discovery, found, room) : [])]);
   for (const { source } of known) fresh.delete(source.url);
+  for (const url of fresh) {
+    const title = found.get(url)?.title ?? null;
+    discovery.run.emit({ type: 'source', url, title, state: 'found', reason: '', advice: null });
+  }
   const outcomes = await readAll(discovery, [...fresh], found);
   const sources = [...fresh].map((url, index) => {
     const outcome = outcomes.get(url);

@@ -1,6 +1,6 @@
 /** The record of a discovery: what was found and what was passed over, checked, with its id. */
 import { CriteriaSetContent, SCHEMA_VERSION, SOURCED_MODES } from '../domain/criteria-set.ts';
-import type { CriteriaSet, Removal } from '../domain/criteria-set.ts';
+import type { CriteriaSet, Removal, StepOfRun } from '../domain/criteria-set.ts';
 import { nearestKinds } from '../domain/guide-kind.ts';
 import { unansweredIn } from '../run/no-answer.ts';
 import { redactAll } from '../text/redact.ts';
@@ -20,7 +20,7 @@ export function setOf(
   state: DiscoveryState,
   criteria: CriteriaSetContent['criteria'],
   removals: readonly Removal[],
-  timing: Pick<CriteriaSet['run'], 'startedAt' | 'elapsedMs'>,
+  timing: Pick<CriteriaSet['run'], 'startedAt' | 'elapsedMs'> & { readonly timeline: readonly StepOfRun[] },
 ): CriteriaSet {
   const { run, ports, task, mode, parameters, warnings, guideTo } = discovery;
   const { guide } = state;
@@ -68,11 +68,13 @@ export function setOf(
     id: criteriaSetId(content),
     content,
     run: {
-      ...timing,
+      startedAt: timing.startedAt,
+      elapsedMs: timing.elapsedMs,
       groundruleVersion: ports.groundruleVersion,
       nodeVersion: process.version,
       platform: `${process.platform}-${process.arch}`,
       steps: discovery.usage,
+      timeline: redactAll([...timing.timeline]),
       model: [...(ports.model?.usage(run.runId) ?? [])],
       fetchedAt: Object.fromEntries(
         state.sources.flatMap(({ source: { id }, fetchedAt }) => (fetchedAt === null ? [] : [[id, fetchedAt]])),

@@ -184,6 +184,16 @@ export const StepUsage = z.strictObject({
 });
 export type StepUsage = z.infer<typeof StepUsage>;
 
+/** A step as it was taken; a step that was taken again, in a further round, is there again. */
+export const StepOfRun = StepUsage.extend({
+  step: StepName,
+  /** After the start of the run. */
+  startMs: z.number().nonnegative(),
+  /** What came out, in words for people. */
+  summary: z.string(),
+});
+export type StepOfRun = z.infer<typeof StepOfRun>;
+
 export const RunRecord = z.strictObject({
   startedAt: z.string(),
   elapsedMs: z.number().nonnegative(),
@@ -191,6 +201,8 @@ export const RunRecord = z.strictObject({
   nodeVersion: z.string(),
   platform: z.string(),
   steps: z.partialRecord(StepName, StepUsage),
+  /** In the order in which they ended. Absent: an earlier version kept none. */
+  timeline: z.array(StepOfRun).exactOptional(),
   model: z.array(ModelUsage),
   /** When each source's text was fetched (ISO 8601), by source id. */
   fetchedAt: z.record(z.string(), z.string()),

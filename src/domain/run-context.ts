@@ -1,5 +1,6 @@
 /** What every step gets beside its items. */
 import type { ModelLimits } from './budget.ts';
+import type { Decision } from './source.ts';
 import type { StepName } from './step-name.ts';
 
 export interface Clock {
@@ -7,6 +8,9 @@ export interface Clock {
   /** Milliseconds from an arbitrary start; never goes back. */
   monotonicMs(): number;
 }
+
+/** `read` waits for its rating. */
+export type PageState = Decision | 'found' | 'read';
 
 export type RunEvent =
   | { readonly type: 'step-start'; readonly step: StepName; readonly items: number }
@@ -20,6 +24,19 @@ export type RunEvent =
       readonly elapsedMs: number;
       /** What came out, in words for people ("9 kept of 24"). */
       readonly summary: string;
+    }
+  /** A query that a discovery searches with. */
+  | { readonly type: 'query'; readonly id: string; readonly text: string }
+  /** What is known of a page of a discovery so far; the last event of an address holds. */
+  | {
+      readonly type: 'source';
+      readonly url: string;
+      readonly title: string | null;
+      readonly state: PageState;
+      /** Why, in words; empty: it is not decided yet. */
+      readonly reason: string;
+      /** Pieces of advice that it gave; null: nobody looked yet. */
+      readonly advice: number | null;
     }
   /** A question to a model is over. */
   | {

@@ -48,6 +48,8 @@ async function sendProgress(
     // A cancelled request's token is no longer valid.
     if (signal.aborted) return;
     const nowMs = performance.now();
+    // Too many for a line of progress; the summaries of the steps count them.
+    if (event.type === 'query' || event.type === 'source') continue;
     if (event.type === 'step-progress' && nowMs - lastSentMs < PROGRESS_MS) continue;
     lastSentMs = nowMs;
     // Without a total: the number of steps is not known in advance.
@@ -58,7 +60,7 @@ async function sendProgress(
   }
 }
 
-function messageOf(event: RunEvent): string {
+function messageOf(event: Exclude<RunEvent, { readonly type: 'query' | 'source' }>): string {
   switch (event.type) {
     case 'step-start':
       return `${event.step}: ${event.items} to do`;

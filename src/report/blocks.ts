@@ -31,6 +31,8 @@ export interface Bar {
   readonly share: number;
   /** Of what nothing is known: drawn lightly at the end. */
   readonly openShare?: number;
+  /** Where it begins, [0, 1]; absent: at 0. */
+  readonly from?: number;
   readonly columns: number;
 }
 

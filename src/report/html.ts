@@ -157,11 +157,11 @@ function buttonHtml({ name, value, label, isCurrent }: Button, { text, tone }: S
 }
 
 /** The text beside it says the same. */
-function barHtml({ share, openShare = 0 }: Bar): Html {
+function barHtml({ share, openShare = 0, from = 0 }: Bar): Html {
   const met = (100 * share).toFixed(1);
   const open = (100 * openShare).toFixed(1);
   const known = (100 - 100 * openShare).toFixed(1);
-  return markup`<svg class="bar" viewBox="0 0 100 14" preserveAspectRatio="none" aria-hidden="true"><rect class="good" width="${met}" height="14"/><rect class="open" x="${known}" width="${open}" height="14"/></svg>`;
+  return markup`<svg class="bar" viewBox="0 0 100 14" preserveAspectRatio="none" aria-hidden="true"><rect class="good" x="${(100 * from).toFixed(1)}" width="${met}" height="14"/><rect class="open" x="${known}" width="${open}" height="14"/></svg>`;
 }
 
 export function piecesHtml(pieces: readonly TextPiece[]): readonly Html[] {

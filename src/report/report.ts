@@ -18,12 +18,13 @@ export function badge(text: string, tone?: Tone): Span {
   return { text, isBadge: true, ...(tone === undefined ? {} : { tone }) };
 }
 /** Drawn in place of text: a share of 1, and what is open. */
-export function bar(share: number, columns: number, { tone = 'good', openShare = 0 }: BarLook = {}): Span {
-  return { text: '', tone, bar: { share, openShare, columns } };
+export function bar(share: number, columns: number, { tone = 'good', openShare = 0, from = 0 }: BarLook = {}): Span {
+  return { text: '', tone, bar: { share, openShare, from, columns } };
 }
 interface BarLook {
   readonly tone?: Tone;
   readonly openShare?: number;
+  readonly from?: number;
 }
 
 type Cell<Item> = (item: Item, index: number) => Inline;

@@ -53,12 +53,14 @@ export function percent(rate: number | null): string {
 const EIGHTHS = ['', '▏', '▎', '▍', '▌', '▋', '▊', '▉'];
 
 /** A bar padded to `columns`, in eighths of a column; a share above 0 shows at least one eighth. */
-export function barText({ share, openShare = 0, columns }: Bar): string {
+export function barText({ share, openShare = 0, from = 0, columns: allColumns }: Bar): string {
+  const before = Math.min(allColumns - 1, Math.round(from * allColumns));
+  const columns = allColumns - before;
   const open = openShare > 0 ? Math.max(1, Math.round(openShare * columns)) : 0;
   const most = (columns - open) * 8;
-  const eighths = share > 0 ? Math.min(most, Math.max(1, Math.round(share * columns * 8))) : 0;
+  const eighths = share > 0 ? Math.min(most, Math.max(1, Math.round(share * allColumns * 8))) : 0;
   const filled = '█'.repeat(Math.floor(eighths / 8)) + (EIGHTHS[eighths % 8] ?? '');
-  return filled.padEnd(columns - open) + '░'.repeat(open);
+  return ' '.repeat(before) + filled.padEnd(columns - open) + '░'.repeat(open);
 }
 
 /** Null where a browser should not follow the address. */

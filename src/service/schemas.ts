@@ -12,7 +12,7 @@ import { Labels } from '../domain/labels.ts';
 import { Rewards } from '../domain/rewards.ts';
 import { Scoring } from '../judge/scoring.ts';
 import { SetSummary } from '../domain/ports.ts';
-import { Source } from '../domain/source.ts';
+import { Decision, Source } from '../domain/source.ts';
 import { StoredRecord } from '../domain/stored-record.ts';
 import { REQUESTS } from './requests.ts';
 
@@ -68,6 +68,15 @@ const JobEvent = z
       z.object({
         ...{ type: z.literal('step-end'), step, items: z.int(), lost: z.array(z.string()) },
         ...{ elapsedMs: z.number(), summary: z.string() },
+      }),
+    ),
+    event('query', z.object({ type: z.literal('query'), id, text: z.string() })),
+    event(
+      'source',
+      z.object({
+        ...{ type: z.literal('source'), url: z.string(), title: z.string().nullable() },
+        ...{ state: z.enum(['found', 'read', ...Decision.options]), reason: z.string() },
+        advice: z.int().nullable().describe('Pieces of advice that it gave; null: nobody looked yet'),
       }),
     ),
     event('cost', z.object({ type: z.literal('cost'), usd: z.number().nullable() })),

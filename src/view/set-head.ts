@@ -10,7 +10,14 @@ import { plural } from '../report/words.ts';
 import { shorten } from '../text/printable.ts';
 import { tabs } from './page.ts';
 
-const PATHS = { Criteria: '', Sources: '/sources', Judge: '/judge', Curate: '/curate', 'Live audit': '/live' } as const;
+const PATHS = {
+  Criteria: '',
+  Sources: '/sources',
+  Judge: '/judge',
+  Curate: '/curate',
+  'Live audit': '/live',
+  Run: '/run',
+} as const;
 /** Of the instruction in the title: a longer one stands whole in the details. */
 const MAX_TITLE_CHARS = 240;
 

@@ -11,6 +11,7 @@ import { comparePage } from './compare-page.ts';
 import { liveAuditPage } from './live-audit-page.ts';
 import { EXPORTS, exportSet, type ExportFormat } from './set-export.ts';
 import { SetFilter } from './set-filters.ts';
+import { runPage } from './run-page.ts';
 import { criterionPage, setPage } from './set-page.ts';
 import { sourcesPage, type WhatIf } from './sources-page.ts';
 
@@ -59,6 +60,7 @@ export const setRoutes: Mount = (app, service) => {
     const remaining = await client.leaveOut(set, form.all('without'));
     return c.redirect(`/sets/${remaining.id}`, 303);
   });
+  get('/sets/:id/run', async (c) => runPage(await setOf(c)));
   get('/sets/:id/live', async (c) => liveAuditPage(await setOf(c), null));
   post('/sets/:id/live', 'discover', async (c) => {
     const set = await setOf(c);

@@ -4,11 +4,13 @@ import type { Job } from '../domain/job.ts';
 import type { RunEvent } from '../domain/run-context.ts';
 import { blocksHtml } from '../report/html.ts';
 import { markup, type Html } from '../report/markup.ts';
-import { badge, bar, left, lines, main, notes, paint, right, say, section, table } from '../report/report.ts';
+import { pagesSoFar } from '../report/discovery-run.ts';
+import { badge, bar, left, lines, list, main, notes, paint, right, say, section, table } from '../report/report.ts';
 import type { Block, Inline, Tone } from '../report/report.ts';
 import { funnelTable, type FunnelSoFar } from '../report/set-charts.ts';
 import { seconds, usdText } from '../report/words.ts';
 import { shorten } from '../text/printable.ts';
+import type { ExpectedCost } from './expected-cost.ts';
 import type { Page } from './page.ts';
 
 const REFRESH_SECONDS = 2;
@@ -24,6 +26,10 @@ export interface Work extends Pick<Job, 'kind' | 'status'> {
   readonly result: string | null;
   /** Why it failed; null: it did not. */
   readonly failure: string | null;
+  /** What it will take in all; null or absent: nobody knows. */
+  readonly expected?: ExpectedCost | null;
+  /** Where it can be continued; null: there is nothing to continue. */
+  readonly again: string | null;
 }
 
 export function isOver({ status }: Pick<Work, 'status'>): boolean {
@@ -77,17 +83,38 @@ function workHtml(work: Work): Html {
   const progress = status === 'running' && current !== undefined ? `${current.step}: ${progressText(current)}` : '';
   const warnings = events.flatMap((event) => (event.type === 'warning' ? [event.message] : [])).slice(-MAX_WARNINGS);
   const chart = kind === 'criteria' ? [section('From documents to criteria', funnelTable(funnelSoFar(events)))] : [];
+  const found = kind === 'criteria' ? foundBlocks(events) : [];
   return markup`<section><h1 dir="auto">${shorten(title, MAX_TITLE_CHARS)}</h1>
-<div role="status">${blocksHtml([lines(say`${badge(status, BADGES[status])} ${progress}${costText(work)}`)])}${result === null ? '' : markup`<p><a href="${result}">What came of it</a></p>`}</div>
+<div role="status">${blocksHtml([lines(say`${badge(status, BADGES[status])} ${progress}${costText(work)}`)])}${result === null ? '' : markup`<p><a href="${result}">What came of it</a></p>`}${work.again === null ? '' : markup`<p><a href="${work.again}">Continue</a></p>`}</div>
 ${failure === null ? '' : markup`<p class="note bad" role="alert">${failure}</p>`}
-<div class="columns"><div>${blocksHtml([stepTable(steps, status), notes('warn', ...warnings)])}</div>
+<div class="columns"><div>${blocksHtml([stepTable(steps, status), notes('warn', ...warnings), ...found])}</div>
 <aside>${blocksHtml(chart)}</aside></div></section>\n`;
 }
 
 function costText(work: Work): string {
   const paid = work.events.findLast((event) => event.type === 'cost');
-  if (paid === undefined) return '';
-  return paid.usd === null ? ' · cost unknown' : ` · ${usdText(paid.usd)} USD${isOver(work) ? '' : ' so far'}`;
+  const { expected = null } = work;
+  const parts = [
+    ...(paid === undefined
+      ? []
+      : [paid.usd === null ? 'cost unknown' : `${usdText(paid.usd)} USD${isOver(work) ? '' : ' so far'}`]),
+    ...(expected === null
+      ? []
+      : [
+          `expected${expected.usd === null ? '' : ` ${usdText(expected.usd)} USD and`} ${seconds(expected.elapsedMs)}, as the last ones took`,
+        ]),
+  ];
+  return parts.map((part) => ` · ${part}`).join('');
+}
+
+/** The queries and the pages of a discovery, as far as it has come. */
+function foundBlocks(events: readonly RunEvent[]): readonly Block[] {
+  const queries = events.flatMap((event) => (event.type === 'query' ? [event.text] : []));
+  const pages = events.flatMap((event) => (event.type === 'source' ? [event] : []));
+  return [
+    { kind: 'section', title: 'Queries', count: queries.length, parts: [list(queries)] },
+    ...(pages.length === 0 ? [] : [pagesSoFar(pages)]),
+  ];
 }
 
 export const BADGES: Readonly<Record<Work['status'], Tone>> = {

@@ -14,6 +14,7 @@ import { submit } from '../service/submit.ts';
 import { idOf, notFound, ownRecord, pagesOf, readForm, refusedPage, type PageContext } from './answer.ts';
 import { MAX_SIDE_BY_SIDE } from './judgements-page.ts';
 import { reportPage } from './page.ts';
+import { expectedCost } from './expected-cost.ts';
 import { filled } from './set-routes.ts';
 import { FIELD_NAMES } from './ask-form.ts';
 import { startPage } from './home-routes.ts';
@@ -75,10 +76,12 @@ export const workRoutes: Mount = (app, service) => {
     const path = !isAboutSteps && found.every(({ status }) => status === 'done') ? resultPath(found) : null;
     if (path !== null) return c.redirect(path, 303);
     const works = found.map(async (job): Promise<Work> => {
-      const { kind, status, problem } = job;
+      const { id, kind, status, problem } = job;
       const failure = problem === null ? null : `${problem.title}: ${problem.detail}`;
       const events = await jobs.eventsSoFar(job.id);
-      return { kind, status, title: titleOf(job), failure, events, result: resultPath([job]) };
+      const expected = kind === 'criteria' && !isOver(job) ? await expectedCost(service, job) : null;
+      const again = status === 'failed' || status === 'cancelled' ? `/runs/again?job=${id}` : null;
+      return { kind, status, title: titleOf(job), failure, events, result: resultPath([job]), expected, again };
     });
     return workPage(await Promise.all(works), `/runs/stop?${query}`);
   });

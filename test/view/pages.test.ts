@@ -59,7 +59,7 @@ describe('pages of what others wrote', () => {
       `${at}/criteria/c1`,
       `${at}/sources`,
     ];
-    const more = [`${at}/sources?without=s2`, `${at}/curate`, `${at}/judge`, `${at}/live`];
+    const more = [`${at}/sources?without=s2`, `${at}/curate`, `${at}/judge`, `${at}/live`, `${at}/run`];
     const compared = `/compare?before=${hostile.id}&after=${set.id}`;
     for (const path of [...paths, ...more, compared, `/?words=${encodeURIComponent(HOSTILE)}`]) {
       const answer = await ask(path);
@@ -511,6 +511,47 @@ describe('work', () => {
     expect((await ask(stop, formOf({}))).status).toBe(303);
     expect((await ask(path)).text).toContain('cancelled');
     expect((await ask('/runs?job=job_1')).status).toBe(404);
+    expect((await ask(path)).text).toMatch(/<a href="\/runs\/again\?job=/u);
+  });
+
+  it('shows each page as it is decided, and stays with the set when the job is gone', async () => {
+    const service = await startPageService();
+    const { ask, client } = service;
+    const begun = await ask('/ask', formOf({ instruction: 'Write a wedding toast', mode: 'web', queries: '2' }));
+    const path = await afterWork(service, begun);
+    const set = await client.sets.named(path.slice('/sets/'.length));
+    const { sources, queries } = set?.content ?? { sources: [], queries: [] };
+    const watched = await ask(`${begun.headers.location ?? ''}&steps`);
+    const { document } = parseHTML(watched.text);
+    const listed = (title: string) =>
+      [...document.querySelectorAll('section')].findLast((each) =>
+        each.querySelector('h2')?.textContent.includes(title),
+      );
+    expect(listed('Pages')?.querySelectorAll('li')).toHaveLength(sources.length);
+    expect(listed('Queries')?.querySelectorAll('li')).toHaveLength(queries.length);
+    for (const { decision, reason } of sources) {
+      expect(listed('Pages')?.textContent).toContain(decision.replaceAll('-', ' '));
+      expect(listed('Pages')?.textContent).toContain(reason.trim());
+    }
+    await client.store.jobs.removeEndedBefore('9999');
+    const kept = parseHTML((await ask(`${path}/run`)).text).document;
+    const steps = [...kept.querySelectorAll('table')].find((each) => each.textContent.includes('What came of it'));
+    const timeline = set?.run.timeline ?? [];
+    expect(timeline.map(({ step }) => step)).toEqual(expect.arrayContaining(['queries', 'search', 'pages', 'rating']));
+    expect(steps?.querySelectorAll('tbody tr')).toHaveLength(timeline.length);
+    for (const { summary } of timeline) expect(steps?.textContent).toContain(summary);
+    expect(kept.querySelector('aside')?.textContent).toContain(`found${sources.length}`);
+  });
+
+  it('expects of a discovery what the last ones took', async () => {
+    const { ask } = await startPageService({}, { latencyMs: 100 });
+    const input = { mode: 'web', queries: '1' };
+    const first = await ask('/ask', formOf({ ...input, instruction: 'Write a wedding toast' }));
+    const at = first.headers.location ?? '';
+    expect((await ask(at)).text).not.toContain('as the last ones took');
+    await expect.poll(async () => (await ask(at)).status, { timeout: 20_000 }).toBe(303);
+    const second = await ask('/ask', formOf({ ...input, instruction: 'Write a toast for a wedding' }));
+    expect((await ask(second.headers.location ?? '')).text).toMatch(/expected \d+\.\d+ s, as the last ones took/u);
   });
 });
 

@@ -117,6 +117,8 @@ export function createProgress({ stderr, env }: Pick<Shell, 'stderr' | 'env'>, d
         // What they took is said at the end.
         case 'model-call':
         case 'cost':
+        case 'query':
+        case 'source':
           return;
       }
     },

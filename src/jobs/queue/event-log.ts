@@ -55,6 +55,8 @@ export function createEventLog() {
 function formerOf(event: RunEvent, events: readonly LoggedEvent[]): number {
   if (event.type === 'cost' || event.type === 'wait' || event.type === 'batch')
     return events.findLastIndex((each) => each.event.type === event.type);
+  if (event.type === 'source')
+    return events.findLastIndex((each) => each.event.type === 'source' && each.event.url === event.url);
   if (event.type !== 'step-progress') return -1;
   const last = events.findLastIndex((each) => 'step' in each.event && each.event.step === event.step);
   return events[last]?.event.type === 'step-progress' ? last : -1;
