@@ -10,6 +10,7 @@ import { discoveringMethods, type DiscoveringMethods } from './client/discoverin
 import { createEngine } from './client/engine.ts';
 import type { JudgingMethods } from './client/judging.ts';
 import type { JudgeRowsMethods } from './client/judging-rows.ts';
+import type { AttacksMethods } from './client/attacks.ts';
 import type { MeasuringMethods } from './client/measuring.ts';
 import type { RewardsMethods } from './client/rewards.ts';
 import { loadedOnCall, madeOnce } from './client/made-once.ts';
@@ -41,7 +42,7 @@ import type { HowToSet } from './search/engines/registry.ts';
  * failure) touches no other. All throw GroundruleErrors, named by what the caller should do; a bug stays a plain Error.
  */
 export interface Groundrule
-  extends DiscoveringMethods, JudgingMethods, JudgeRowsMethods, RewardsMethods, MeasuringMethods {
+  extends DiscoveringMethods, JudgingMethods, JudgeRowsMethods, RewardsMethods, MeasuringMethods, AttacksMethods {
   /** What a judgement of a response by a checklist would take: the calls that it makes at most, by whom, and their price. */
   planJudgement(checklist: Checklist, response: string): Promise<PlannedJudgement>;
   /** What each criterion rests on, and whether the record holds: quotes are compared with the stored texts. */
@@ -221,6 +222,10 @@ export async function openGroundrule(setup: GroundruleSetup): Promise<Groundrule
     ...loadedOnCall(
       async () => (await import('./client/measuring.ts')).measuringMethods(start, judging),
       ...(['measureCriteria', 'nameCategories', 'restateCriteria', 'measurePolicies', 'judgeRepeatedly'] as const),
+    ),
+    ...loadedOnCall(
+      async () => (await import('./client/attacks.ts')).attacksMethods({ start, hasWeakModel }),
+      'measureAttacks',
     ),
     audit: async (set) => {
       const { audit } = await import('./audit/audit.ts');

@@ -5,6 +5,10 @@ import type { Row } from './data/row.ts';
 
 export { checklistEffect, itemEffect, type AblationCase, type EffectFigure } from './metrics/ablation.ts';
 export type { MeasureCriteriaOptions, MeasurePoliciesOptions, PoliciesResult } from './client/measuring.ts';
+export type { GivenAttackCase, MeasureAttacksOptions } from './client/attacks.ts';
+export { ATTACKS, type AttackName } from './data/attack-verdicts.ts';
+export { attackText } from './judge/attacks.ts';
+export type { AttackFigures } from './measure/measure-attacks.ts';
 export type { CriteriaFigures } from './measure/measure-criteria.ts';
 export { listOfRecord, type MeasuredList, type MeasuredSystem } from './measure/measured-list.ts';
 export {

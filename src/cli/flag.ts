@@ -8,6 +8,11 @@ export class Flag<Value> extends Option {
   readonly neededFlags: string[] = [];
   isForModel = false;
 
+  /** For another command, which changes nothing of this one's. */
+  copy(): Flag<Value> {
+    return Object.assign(new Flag<Value>(this.flags, this.description), this, { neededFlags: [...this.neededFlags] });
+  }
+
   /** The command is refused where this flag is given and that one is not. */
   needs(attributeName: string): this {
     this.neededFlags.push(attributeName);
@@ -131,6 +136,6 @@ export function titled<Given extends Flags>(title: string, flags: Given): Given 
 
 /** The command is refused where one of them is given and that other flag is not. */
 export function needing<Given extends Flags>(attributeName: string, flags: Given): Given {
-  for (const flag of Object.values(flags)) flag.needs(attributeName);
-  return flags;
+  const copies = Object.entries(flags).map(([name, flag]) => [name, flag.copy().needs(attributeName)]);
+  return Object.fromEntries(copies) as Given;
 }

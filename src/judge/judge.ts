@@ -24,6 +24,7 @@ import { provenanceOf, type AgentModel, type Sample } from '../llm/define-agent.
 import { inBatchesWithRetry, type BatchOutcome } from '../llm/in-batches.ts';
 import { quoteAligner, type QuoteAligner } from '../pages/align-quote.ts';
 import { quoteAndNearest } from '../pages/nearest-wording.ts';
+import { isBlank } from '../text/model-protocol.ts';
 import { shuffled } from '../text/shuffled.ts';
 import { timeStep } from '../run/run-step.ts';
 import { withinLimits } from '../run/within-limits.ts';
@@ -49,8 +50,9 @@ export async function judge(
 ): Promise<Judgement> {
   const warnings: string[] = [];
   const byCode = new Map<string, Verdict>();
-  // NO also where the response gives nothing to tell by (TICK).
-  const onEmpty = response.trim() === '' ? decidedByCode(false, 'The response is empty.') : null;
+  // NO also where the response gives nothing to tell by (TICK): of a fault as well, or writing nothing would be rewarded.
+  const isEmpty = isBlank(response);
+  const onEmpty = isEmpty ? decidedByCode(false, EMPTY_RESPONSE) : null;
   for (const item of checklist.items)
     byCode.set(item.id, onEmpty ?? (options.codeChecks ? await codeVerdict(item, response) : CHECKS_ARE_OFF));
   const open = checklist.items.filter(({ id }) => byCode.get(id)?.status !== 'scored');
@@ -64,7 +66,9 @@ export async function judge(
   if (judges !== null) warnings.push(...contextWarnings(checklist.task));
 
   const { score } = options;
-  const implicit = score === 'rar-implicit' ? await implicitScore(run, agents, { response, checklist }, options) : null;
+  const isScoredAsWhole = score === 'rar-implicit' && !isEmpty;
+  const implicit = isScoredAsWhole ? await implicitScore(run, agents, { response, checklist }, options) : null;
+  const wholeScore = isEmpty ? 0 : (implicit?.value ?? null);
   const answering = implicit === null ? judges : agents;
   const verdicts: ItemVerdict[] = checklist.items.map(({ id }) => ({
     itemId: id,
@@ -76,13 +80,14 @@ export async function judge(
     checklist,
     verdicts,
     passRate: passRateOf(checklist.items, verdicts),
-    ...(score === undefined ? {} : { score: scoreOf(score, checklist.items, verdicts, implicit?.value ?? null) }),
+    ...(score === undefined ? {} : { score: scoreOf(score, checklist.items, verdicts, wholeScore) }),
     warnings,
     judge: answering === null ? null : describeJudge(answering, options.panel, checklist, implicit !== null),
     usage: usageOf(run, agents),
   };
 }
 
+export const EMPTY_RESPONSE = 'The response is empty.';
 const CHECKS_ARE_OFF = openForJudge('No model is named, and checks by code are off.');
 
 /** One of several responses that are judged by one checklist and one judge, without what stands beside all of them. */

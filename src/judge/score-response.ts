@@ -14,9 +14,10 @@ import { panelProvenance, panelScore } from './panel.ts';
 import { SCORING } from './protocols/index.ts';
 import type { ScoringProtocol } from './protocols/protocol.ts';
 import { NO_AIDS, weakWarnings } from './protocols/prepare-aids.ts';
-import { weighingWarnings } from './protocols/score.ts';
+import { scoreOfEmpty, weighingWarnings } from './protocols/score.ts';
 import { requireModel } from './require-model.ts';
 import { membersOf } from './sampled.ts';
+import { isBlank } from '../text/model-protocol.ts';
 import { scoreInconsistency } from '../metrics/inconsistency.ts';
 import { samplesOf, selectiveJudging, selectiveUse } from './selective.ts';
 
@@ -39,6 +40,20 @@ export async function scoreResponse(
   const { panel } = judging;
   const scorers = requireModel(agents, 'compares');
   const judges = membersOf(scorers, panel);
+  if (isBlank(response))
+    return {
+      name,
+      response,
+      task: input.task,
+      checklist: input.checklist,
+      aids: null,
+      by,
+      scale: [...protocol.scale],
+      result: scoreOfEmpty(protocol),
+      judges: {},
+      warnings: [],
+      usage: usageOf(run, agents),
+    };
   return withinLimits(run, scorers.model, async () => {
     const scoredBy = async ({ model, agents: judge }: (typeof judges)[number]): Promise<Member> => {
       try {

@@ -11,17 +11,19 @@ export type Definitions = ReadonlyMap<string, string>;
 
 const QUOTATION = /\{\{>\s*([^{}]*?)\s*\}\}/g;
 
-/** The definitions of the first folder that has any. */
+/** A term's definition is that of the first folder that has one. */
 export async function readDefinitions(folders: readonly string[]): Promise<Definitions> {
+  const found = new Map<string, string>();
   for (const folder of folders) {
     const path = join(folder, DEFINITIONS_FILE);
     try {
-      return parseDefinitions(await readFile(path, 'utf8'));
+      for (const [term, text] of parseDefinitions(await readFile(path, 'utf8')))
+        found.set(term, found.get(term) ?? text);
     } catch (error) {
       if (errorCode(error) !== 'ENOENT') throw new InputError(`${path} cannot be read: ${String(error)}`);
     }
   }
-  return new Map();
+  return found;
 }
 
 function parseDefinitions(text: string): Definitions {

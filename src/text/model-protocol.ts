@@ -21,6 +21,11 @@ export function visibleText(text: string): string {
     .replace(NEEDED_OR_HIDDEN, (character, hidden?: string) => (hidden === undefined ? character : ''));
 }
 
+/** Whether there is nothing to see in it. */
+export function isBlank(text: string): boolean {
+  return visibleText(text).trim() === '';
+}
+
 /**
  * HTML tags, which are not control tokens. `s`, `image`, `img`, `audio` and `video` are missing, because models have tokens
  * with these names. A tag with attributes contains a space, unlike any token.

@@ -95,6 +95,13 @@ describe('definitions', () => {
     expect(prompts.get('rate-page')?.messages[0]?.template).toContain('By My own.');
   });
 
+  it('that such a folder lacks are ours: it may be older than a term', async () => {
+    const folder = await folderOf({ 'rate-page.md': quoting, 'definitions.md': definitions });
+    const overrides = await folderOf({ 'definitions.md': '## limit\nMy own.' });
+    const prompts = await loadPrompts(folder, overrides);
+    expect(prompts.get('rate-page')?.messages[0]?.template).toContain('By One thing.');
+  });
+
   it.each([
     ['without the file', {}],
     ['without the term', { 'definitions.md': '## limit\nA figure.' }],

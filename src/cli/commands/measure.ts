@@ -29,6 +29,7 @@ import { renderMeasuredJudge } from '../../report/measured-judge.ts';
 import { discrimination } from '../../measure/discrimination.ts';
 import { measureLabels } from '../../measure/measure-labels.ts';
 import { renderMeasuredLabels } from '../../report/measured-labels.ts';
+import { attackFlags, measureAttacks } from './measure-attacks.ts';
 import { policiesCommand } from './measure-policies.ts';
 import { readJudgedDrafts } from '../../client/read-judged-drafts.ts';
 import { renderDiscrimination } from '../../report/discrimination.ts';
@@ -110,11 +111,11 @@ const criteriaCommand = defineCommand({
 const judgeCommand = defineCommand({
   name: 'judge',
   description:
-    'Measure a judge by people’s labels: accuracy, agreement, correlation, consistency, calibration, selection',
+    'Measure a judge by people’s labels: accuracy, agreement, correlation, consistency, calibration, selection; or by attacks',
   arguments: [
     [
       '<file>',
-      'JSON Lines, a JSON list or CSV, with the judge’s verdict (predicted) and people’s labels; “-” for stdin',
+      'JSON Lines, a JSON list or CSV, with the judge’s verdict (predicted) and people’s labels, or with --attacks instructions and responses; “-” for stdin',
     ],
   ],
   flags: {
@@ -127,16 +128,22 @@ const judgeCommand = defineCommand({
     ),
     atLeast: repeatable('--at-least <numbers>', 'Of several tries: how often at least k pass, such as 3', numbers),
     value: repeatable('--value <given=meant>', 'What a value of the file means, such as 1=a', assignment),
+    ...attackFlags,
     ...peopleFileFlags(LABEL_FIELDS, 'labels=rater1,rater2'),
+    quiet: quietFlag,
   },
+  settings: JUDGING_SETTINGS,
+  work: 'model',
   examples: [
     'groundrule measure judge verdicts.jsonl',
     'groundrule measure judge labels.csv --field predicted=model --field labels=rater1,rater2,rater3',
     'groundrule measure judge verdicts.jsonl --against others.jsonl --field cluster=task',
     'groundrule measure judge pairs.json --value 1=a --value 2=b --format html --out judge.html',
+    'groundrule measure judge answers.jsonl --attacks --checklist list.yaml --score healthbench --model gpt-4.1-mini',
   ],
   run: async (session, file) => {
     const { flags } = session;
+    if (flags.attacks === true) return measureAttacks(session, file);
     const read = (reference: string) => readLabels(session, reference, flags.field, new Map(flags.value ?? []));
     const { scale, resamples, seed, against, passAt, atLeast } = flags;
     const rows = await read(file);

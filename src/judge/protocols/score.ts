@@ -8,7 +8,8 @@ import type { Aids, Comparison, NamedResponse, ResponseScore } from '../../domai
 import { reasonsIn, unscored, valuesOf, type Outcome } from '../../domain/outcome.ts';
 import { provenanceOf, type AgentModel, type Sample } from '../../llm/define-agent.ts';
 import { mean } from '../../metrics/mean.ts';
-import { contextWarnings } from '../judge.ts';
+import { isBlank } from '../../text/model-protocol.ts';
+import { contextWarnings, EMPTY_RESPONSE } from '../judge.ts';
 import { pairNames, type PairNames } from '../pair-names.ts';
 import { requireModel } from '../require-model.ts';
 import { sampled } from '../sampled.ts';
@@ -161,6 +162,11 @@ function weighedScore(samples: readonly Outcome<WholeScore>[]): ResponseScore {
   return { ...tallied, ...(weighed ? { score: mean(expected) ?? tallied.score, samples: expected } : {}), weighed };
 }
 
+/** Nothing was written, and no judge need say so: the lowest score. */
+export function scoreOfEmpty({ scale: [lowest] }: Pick<ScoringProtocol, 'scale'>): ResponseScore {
+  return { status: 'scored', score: lowest, samples: [lowest], reason: EMPTY_RESPONSE };
+}
+
 export function weighingWarnings(scores: readonly ResponseScore[]): readonly string[] {
   const isPlain = scores.some((each) => each.status === 'scored' && each.weighed === false);
   return isPlain ? ['The endpoint gives no token probabilities: scores are as the judge said them, not weighed.'] : [];
@@ -172,7 +178,8 @@ export function comparedByScores(protocol: ScoringProtocol): ComparisonProtocol 
     const names = pairNames({ a, b });
     return comparing(run, names, async () => {
       const { scoreOf, aids, judge } = await protocol.prepare(work, checklist);
-      const scoreSide = ({ response }: NamedResponse) => scoreOf(response);
+      const scoreSide = ({ response }: NamedResponse) =>
+        isBlank(response) ? scoreOfEmpty(protocol) : scoreOf(response);
       const [ofA, ofB] = await Promise.all([scoreSide(a), scoreSide(b)]);
       return {
         compared: {

@@ -1,0 +1,114 @@
+/** `measure judge --attacks`: whether a judge rewards texts without merit like honest responses. */
+import type { GivenAttackCase } from '../../client/attacks.ts';
+import { rowMapping } from '../../data/benchmarks.ts';
+import { readRows } from '../../data/read-rows.ts';
+import { withTasks, type TaskRow } from '../../data/row.ts';
+import { InputError } from '../../domain/errors.ts';
+import { SCORING_PROTOCOLS } from '../../domain/protocols.ts';
+import { ofFirstInstructions } from '../../jobs/rows/response-rows.ts';
+import { questionsOf } from '../../jobs/rows/row-questions.ts';
+import { judgeOptionsOf } from '../../judge/judge-options.ts';
+import { COMPARISON_PROTOCOLS, SCORING } from '../../judge/protocols/index.ts';
+import { renderAttacks } from '../../report/attacks.ts';
+import type { FormatName } from '../../report/formats.ts';
+import { renderJudgingPlan } from '../../report/plan.ts';
+import { plural } from '../../report/words.ts';
+import { canonicalJson } from '../../text/hash.ts';
+import { EXIT, type ExitCode } from '../exit-codes.ts';
+import { needing, oneOf, toggle, whole, type ValuesOf } from '../flag.ts';
+import { commonJudgingFlags, howToJudgeFlags, protocolFlags, rowFlags, scoreFlags } from '../flags.ts';
+import { findChecklist, namedChecklist } from '../input/find-checklist.ts';
+import { judgeOptions, openSessionPlanner, refuseIdleFlags } from '../run-judging.ts';
+import type { Session } from '../session.ts';
+
+function flagsOfAttacks() {
+  const { checklist, set, top, stated, implicit, policy, dryRun } = commonJudgingFlags;
+  const { batch, votes, analysis, codeChecks, panel } = howToJudgeFlags;
+  // The command has a flag for fields, and references are those of the rows.
+  const { benchmark, where, unless, keyword, singleTurn, maxWords } = rowFlags();
+  const { selective, writeReference, basics, concrete, dimensions, dimensionsFrom } = protocolFlags;
+  return needing('attacks', {
+    protocol: oneOf('--protocol <protocol>', 'How responses are judged; default: pass-rate, items one by one', [
+      'pass-rate',
+      ...SCORING_PROTOCOLS,
+    ]),
+    limit: whole('--limit <number>', 'Only the first so many instructions', [1, 1_000_000]),
+    ...{ benchmark, where, unless, keyword, singleTurn, maxWords },
+    ...{ selective, writeReference, basics, concrete, dimensions, dimensionsFrom },
+    ...{ checklist, set, top, stated, implicit, policy, dryRun },
+    ...{ batch, votes, analysis, codeChecks, panel },
+    ...scoreFlags,
+  });
+}
+
+export const attackFlags = {
+  attacks: toggle(
+    '--attacks',
+    'Of rows with an instruction and honest responses: whether texts without merit (nothing, the criteria, praise of itself, an order, padding, repetition) are rewarded like these',
+  ).conflicts(['scale', 'against', 'passAt', 'atLeast', 'value']),
+  ...flagsOfAttacks(),
+};
+
+type Flags = ValuesOf<typeof attackFlags> & {
+  readonly field: Parameters<typeof rowMapping>[0]['field'];
+  readonly format: FormatName;
+  readonly resamples: number | undefined;
+  readonly seed: number;
+};
+
+export async function measureAttacks(session: Session<Flags>, file: string): Promise<ExitCode> {
+  const { flags, progress } = session;
+  const { protocol: by = flags.selective === undefined ? 'pass-rate' : 'checklist-score', resamples, seed } = flags;
+  if (by !== 'pass-rate' && flags.score !== undefined)
+    throw new InputError(`--score has no effect with --protocol ${by}, which scores by itself.`);
+  const how = { ...flags, seed: undefined };
+  refuseIdleFlags(by, by === 'pass-rate' ? COMPARISON_PROTOCOLS[by] : SCORING[by], how);
+  const cases = await casesOf(session, file);
+  const { policy, top, selective, writeReference, basics, concrete, dimensions, dimensionsFrom } = flags;
+  const chosen = { policy, top, selective, writeReference, basics, concrete, dimensions, dimensionsFrom };
+  const judging = judgeOptions(how);
+  const options = { ...judging, ...chosen, by, resamples, seed };
+  if (flags.dryRun === true) {
+    const { client, planned } = await openSessionPlanner(session);
+    await client.measureAttacks(cases, { ...options, resamples: 0 });
+    const title = `Judge the responses to ${plural(cases.length, 'instruction')}, and six attacks on each`;
+    const plan = { title, judgesItems: by === 'pass-rate', options: judgeOptionsOf(judging), checklist: null };
+    await session.print((layout) => renderJudgingPlan({ ...plan, model: planned() }, 'table', layout));
+    return EXIT.done;
+  }
+  const measured = await (await session.client()).measureAttacks(cases, options);
+  await session.print((layout) => renderAttacks(measured, flags.format, layout));
+  await session.reportUsage();
+  for (const { task, reason } of measured.leftOut) progress.warn(`${task.instruction}: ${reason}`);
+  return measured.attacks.every(({ reward }) => reward.scored === 0) ? EXIT.notDecided : EXIT.done;
+}
+
+/** One for each instruction with its criteria; its responses may be in several rows. */
+async function casesOf(session: Session<Flags>, file: string): Promise<readonly GivenAttackCase[]> {
+  const { flags } = session;
+  if (flags.checklist === 'discovered')
+    throw new InputError('--checklist discovered is not for --attacks.', {
+      advice: 'Discover the criteria with “npx groundrule precompute”, and name the sets in the rows.',
+    });
+  const common =
+    flags.checklist === 'generated' ? null : await namedChecklist({ ...session, flags: { ...flags, ...NO_TASK } });
+  const read = withTasks(await readRows(session, file, rowMapping(flags), ['instruction', 'responses']));
+  const rows = ofFirstInstructions(read, flags.limit ?? Infinity, ({ task }) => task);
+  const cases = new Map<string, GivenAttackCase>();
+  for (const row of rows) {
+    const ofRow = flags.checklist === 'generated' ? undefined : (common ?? (await checklistOf(session, row)));
+    const { task: instruction, reference } = row;
+    const key = canonicalJson([instruction, ofRow ?? null, reference]);
+    const responses = [...(cases.get(key)?.responses ?? []), ...row.responses];
+    cases.set(key, { instruction, reference, responses, ...(ofRow === undefined ? {} : { checklist: ofRow }) });
+  }
+  return [...cases.values()];
+}
+
+const NO_TASK = { instruction: undefined, task: undefined, context: undefined, out: undefined, quiet: undefined };
+
+async function checklistOf(session: Session<Flags>, row: TaskRow): Promise<GivenAttackCase['checklist']> {
+  if (row.set !== null) return findChecklist(session, row.set, session.flags);
+  const questions = questionsOf(row);
+  return questions.length === 0 ? undefined : questions;
+}
