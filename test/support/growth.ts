@@ -6,15 +6,18 @@ const TRIES = 3;
 /** Between 8 of linear work and 64 of quadratic work. */
 export const LINEAR = 24;
 
-/** @returns how many times as long the work takes at `size` as at an eighth of it */
+/**
+ * @returns how many times as long the work takes at `size` as at an eighth of it. The large size is tried again only
+ * where it took more than linear time: what disturbs a try makes it longer, never shorter.
+ */
 export async function growth(work: (size: number) => unknown, size: number): Promise<number> {
   // What is compiled on the way counts for neither.
   await work(size / FACTOR);
-  return (await leastMs(work, size)) / (await leastMs(work, size / FACTOR));
-}
-
-async function leastMs(work: (size: number) => unknown, size: number): Promise<number> {
-  const triesMs: number[] = [];
-  while (triesMs.length < TRIES) triesMs.push(await cpuMs(() => work(size)));
-  return Math.min(...triesMs);
+  let largeMs = await cpuMs(() => work(size));
+  const smallTriesMs: number[] = [];
+  while (smallTriesMs.length < TRIES) smallTriesMs.push(await cpuMs(() => work(size / FACTOR)));
+  const smallMs = Math.min(...smallTriesMs);
+  for (let tries = 1; tries < TRIES && largeMs / smallMs >= LINEAR; tries += 1)
+    largeMs = Math.min(largeMs, await cpuMs(() => work(size)));
+  return largeMs / smallMs;
 }
