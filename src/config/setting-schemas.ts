@@ -3,8 +3,16 @@ import { z } from 'zod';
 import { LANGUAGES, languageOf } from '../domain/language.ts';
 import { separatorOf, type RoleNumbersSetting, type Setting } from './setting-kinds.ts';
 
+const made = new Map<Setting, z.ZodType>();
+
 /** A missing value comes out as the setting's default. */
 export function schemaOf(setting: Setting): z.ZodType {
+  const schema = made.get(setting) ?? makeSchema(setting);
+  made.set(setting, schema);
+  return schema;
+}
+
+function makeSchema(setting: Setting): z.ZodType {
   switch (setting.kind) {
     case 'whole':
       return z.coerce.number().int().min(setting.bounds.min).max(setting.bounds.max).default(setting.preset);

@@ -14,8 +14,18 @@ type JsonSchema = z.infer<typeof JsonSchema>;
 
 const PLAIN_KEYWORDS = new Set(['type', 'enum', 'const', 'description', 'required', '$ref']);
 
-/** @throws Error (a bug of the caller) if a strict server would refuse the schema */
+const made = new WeakMap<z.ZodType, AnswerSchema>();
+
+/** Made once for each schema. @throws Error (a bug of the caller) if a strict server would refuse the schema */
 export function answerSchema(name: string, schema: z.ZodType): AnswerSchema {
+  const earlier = made.get(schema);
+  if (earlier?.name === name) return earlier;
+  const answer = makeAnswerSchema(name, schema);
+  made.set(schema, answer);
+  return answer;
+}
+
+function makeAnswerSchema(name: string, schema: z.ZodType): AnswerSchema {
   const full = JsonSchema.parse(z.toJSONSchema(schema, { io: 'input' }));
   delete full['$schema'];
   if (full['type'] !== 'object') throw new Error(`The answer schema of ${name} must be an object at its root.`);

@@ -71,8 +71,6 @@ export function describeApp(app: ServiceApp): void {
     ...{ type: 'http', scheme: 'bearer' },
     description: 'An API key, made with `groundrule keys add`; none is asked for on loopback.',
   });
-  for (const [name, schema] of Object.entries(componentSchemas()))
-    app.openAPIRegistry.registerComponent('schemas', name, schema);
   const route = documented(
     'get',
     '/openapi.json',
@@ -84,19 +82,9 @@ export function describeApp(app: ServiceApp): void {
       answers: { 200: { description: 'OpenAPI 3.1', type: 'application/json' } },
     },
   );
-  let described: ApiDescription | undefined;
-  const description = () =>
-    (described ??= app.getOpenAPI31Document({
-      openapi: '3.1.0',
-      servers: [{ url: '/', description: 'The service that gives this document' }],
-      info: {
-        title: 'Groundrule',
-        version: packageInfo().version,
-        description: 'Criteria of writing tasks with the quotes and sources that ground each one, and judging by them.',
-        license: { name: 'MIT', url: 'https://opensource.org/license/mit' },
-      },
-    }));
   app.openapi(route, (c) => c.json(description(), 200));
+  let described: ApiDescription | undefined;
+  const description = () => (described ??= describe(app));
   // Anybody may ask for it.
   let reference: Promise<string> | undefined;
   app.get('/docs', async (c) => c.html(await (reference ??= referencePage(description()))));
@@ -107,4 +95,20 @@ export function describeApp(app: ServiceApp): void {
   app.get('/docs/schemas/:name', async (c) => c.html(orNotFound(await schemaPage(description(), c.req.param('name')))));
   app.get('/problems/:kind', async (c) => c.html(orNotFound(await problemPage(c.req.param('kind')))));
   app.get('/docs/reference.css', (c) => c.body(REFERENCE_STYLE, 200, { 'content-type': 'text/css; charset=utf-8' }));
+}
+
+/** When somebody asks for it: few do, and its schemas take a tenth of a second. */
+function describe(app: ServiceApp): ApiDescription {
+  for (const [name, schema] of Object.entries(componentSchemas()))
+    app.openAPIRegistry.registerComponent('schemas', name, schema);
+  return app.getOpenAPI31Document({
+    openapi: '3.1.0',
+    servers: [{ url: '/', description: 'The service that gives this document' }],
+    info: {
+      title: 'Groundrule',
+      version: packageInfo().version,
+      description: 'Criteria of writing tasks with the quotes and sources that ground each one, and judging by them.',
+      license: { name: 'MIT', url: 'https://opensource.org/license/mit' },
+    },
+  });
 }
