@@ -118,13 +118,13 @@ describe('what a run took', () => {
 
   it('is planned beforehand without asking anybody or making a store', async () => {
     const [flag, store] = ['--store', join(home, 'not-made.sqlite')];
-    const plan = (model: string) =>
-      run(['discover', LETTER, '--dry-run', '--model', model, '--results', '30', flag, store]);
-    const { result, requests } = await requestsDuring(() => plan('gpt-4.1-mini'));
+    const plan = (model: string, ...flags: readonly string[]) =>
+      run(['discover', LETTER, '--dry-run', '--model', model, ...flags, flag, store]);
+    const { result, requests } = await requestsDuring(() => plan('gpt-4.1-mini', '--results', '30'));
     expect(result.code, result.stderr).toBe(0);
     expect(result.stdout).toMatch(/^in all +39 +[\d,]+ +[\d,]+ +0\.\d{4}$/mu);
     expect(requests).toBe(0);
-    expect((await plan('a-model-of-mine')).stdout).toMatch(/^in all .* unknown$/mu);
+    expect((await plan('a-model-of-mine', '--mode', 'model')).stdout).toMatch(/^in all .* unknown$/mu);
     expect((await run(['list', '--store', store])).stderr).toContain('has no sets yet');
   });
 });

@@ -60,10 +60,10 @@ describe('best of N', () => {
   const N = 8;
   const QUALITIES = 12;
 
-  async function selections(truth: Partial<HiddenTruth>) {
+  async function selections(truth: Partial<HiddenTruth>, groups = GROUPS) {
     const { app } = await scriptedApp(hiddenTruthModel({ qualities: QUALITIES, ...truth }));
     return Promise.all(
-      Array.from({ length: GROUPS }, async (_, group) => {
+      Array.from({ length: groups }, async (_, group) => {
         const checklist = {
           ...checklistOfQualities(QUALITIES),
           task: { instruction: `Write note ${group}`, context: null },
@@ -83,7 +83,7 @@ describe('best of N', () => {
   }
 
   it('picks all of the best, and none but them, where the judge does not err', async () => {
-    for (const group of await selections({})) {
+    for (const group of await selections({}, 4)) {
       const highest = Math.max(...group.map(({ truth }) => truth));
       expect(group.map(({ isPicked }) => isPicked)).toEqual(group.map(({ truth }) => truth === highest));
       expect(new Set(group.map(({ truth }) => truth)).size).toBeGreaterThan(1);
@@ -177,8 +177,9 @@ describe('actionability', () => {
 });
 
 describe('comparing', () => {
-  const PAIRS = 120;
-  const pairs = Array.from({ length: PAIRS }, (_, index) => {
+  /** What happens in every pair shows in few; what happens now and then needs many. */
+  const [FEW, MANY] = [24, 120];
+  const pairs = Array.from({ length: MANY }, (_, index) => {
     const [more, less] = [textWith([1, 2, 3, 4, 5], `a${index}`), textWith([1, 2], `b${index}`)];
     const isAMore = index % 2 === 0;
     return {
@@ -190,11 +191,17 @@ describe('comparing', () => {
     };
   });
 
-  async function summaryOf(by: 'pass-rate' | 'preference' | 'score' | 'check-then-score', bias: number, error = 0) {
-    const { app } = await scriptedApp(hiddenTruthModel({ firstBias: bias, judgeError: error }));
+  async function summaryOf(
+    by: 'pass-rate' | 'preference' | 'score' | 'check-then-score',
+    firstBias: number,
+    count = FEW,
+  ) {
+    const { app } = await scriptedApp(hiddenTruthModel({ firstBias }));
     return summarizeComparisons(
       await Promise.all(
-        pairs.map(({ a, b, ...pair }) => app.compare(a, b, { ...BATCH, ...pair, by, instruction: TASK })),
+        pairs
+          .slice(0, count)
+          .map(({ a, b, ...pair }) => app.compare(a, b, { ...BATCH, ...pair, by, instruction: TASK })),
       ),
     );
   }
@@ -203,7 +210,7 @@ describe('comparing', () => {
     'by %s finds the better one where the judge is honest',
     async (by) => {
       const { a, b, ties, unscored, flips, agreement } = await summaryOf(by, 0);
-      expect({ a, b, ties, unscored }).toEqual({ a: PAIRS / 2, b: PAIRS / 2, ties: 0, unscored: 0 });
+      expect({ a, b, ties, unscored }).toEqual({ a: FEW / 2, b: FEW / 2, ties: 0, unscored: 0 });
       expect(flips?.value ?? null).toBe(by === 'preference' ? 0 : null);
       expect(agreement).toMatchObject({ accuracy: { value: 1 }, distance: { weighted: 0 } });
     },
@@ -211,16 +218,16 @@ describe('comparing', () => {
 
   it('catches a judge that takes the first by the flip rate, and lets it decide nothing', async () => {
     const { ties, unscored, flips, agreement } = await summaryOf('preference', 1);
-    expect({ ties, unscored }).toEqual({ ties: PAIRS, unscored: 0 });
-    expect(flips).toMatchObject({ value: 1, scored: PAIRS });
+    expect({ ties, unscored }).toEqual({ ties: FEW, unscored: 0 });
+    expect(flips).toMatchObject({ value: 1, scored: FEW });
     // A tie is half right, as such a judge is in one order alone.
     expect(agreement).toMatchObject({ accuracy: { value: 0.5 }, distance: { weighted: 1 } });
   });
 
   it('measures a bias that shows only now and then', async () => {
     const bias = 0.3;
-    const { flips } = await summaryOf('preference', bias);
+    const { flips } = await summaryOf('preference', bias, MANY);
     // A bias is seen where it speaks against the better one: in one of the two orders.
-    expect(Math.abs(flips!.value! - bias)).toBeLessThan(3 * standardError(bias, PAIRS));
+    expect(Math.abs(flips!.value! - bias)).toBeLessThan(3 * standardError(bias, MANY));
   });
 });

@@ -10,6 +10,7 @@ import { createModelEngine } from '../../src/engines/model/engine.ts';
 import { inventedDetail } from '../../src/llm/agent-kit/wording.ts';
 import { createMemoryStore } from '../../src/store/sqlite/memory.ts';
 import { fakeModelClient, shippedPrompts } from '../support/fake-model-client.ts';
+import { fuzzing } from '../support/mangled.ts';
 import { memoryLibrary } from '../support/memory-library.ts';
 import { plausibleModel, type ScriptedModel } from '../support/plausible-model.ts';
 import { itemsIn, questionOf } from '../support/read-prompt.ts';
@@ -108,7 +109,7 @@ describe('through themes, the check, the review and the selection', () => {
         for (const { reason } of removals) expect(reason).not.toBe('');
         expect(criteria.some(({ explicit }) => explicit)).toBe(true);
       }),
-      { numRuns: 60 },
+      fuzzing(60),
     );
   });
 });

@@ -156,10 +156,12 @@ describe.runIf(hasPostgres)('on PostgreSQL', () => {
     const rounds: string[][] = [];
     const take = async (count: number) => {
       const ids = await delivery.take(count);
-      for (const id of ids) {
-        await store.jobs.replace({ ...job(id, { setup }), status: 'done', endedAt: 'now' }, ['queued']);
-        await delivery.release(id);
-      }
+      await Promise.all(
+        ids.map(async (id) => {
+          await store.jobs.replace({ ...job(id, { setup }), status: 'done', endedAt: 'now' }, ['queued']);
+          await delivery.release(id);
+        }),
+      );
       rounds.push([...ids].sort());
     };
     await take(1);

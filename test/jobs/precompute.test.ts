@@ -19,6 +19,7 @@ import type { RowOutput } from '../../src/jobs/rows/row-output.ts';
 import type { PrecomputedRow } from '../../src/precompute/precomputed-row.ts';
 import { createMemoryStore } from '../../src/store/sqlite/memory.ts';
 import { criteriaSetFixture } from '../support/criteria-set.ts';
+import { fuzzing } from '../support/mangled.ts';
 import { testRun } from '../support/run-context.ts';
 
 const instructions = (count: number): Instruction[] =>
@@ -386,6 +387,6 @@ it('however often a run is stopped, wherever, the rows are those of a straight o
       await again.run(rows);
       expect(again.output.lines).toEqual(straight.output.lines);
     }),
-    { numRuns: 30 },
+    fuzzing(30),
   );
 });

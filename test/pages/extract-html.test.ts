@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { pageOf, PROSE, read, SENTENCE, shown } from './support.ts';
 import { growth, LINEAR } from '../support/growth.ts';
+import { fuzzing } from '../support/mangled.ts';
 
 const article = (content: string): string =>
   `<!doctype html><html lang="en"><head><title>T</title></head><body><main>${content}${PROSE}</main></body></html>`;
@@ -249,7 +250,7 @@ describe('odd HTML', () => {
         expect(outcome).toEqual(await read(html));
         if (outcome.status === 'read') await pageOf(html);
       }),
-      { numRuns: 150 },
+      fuzzing(150),
     );
   }, 20_000);
 });

@@ -15,20 +15,22 @@ const TASK = 'Write a press release announcing the merger of two local food bank
 const MAX_MEMORY_BYTES = 700_000_000;
 /** A sample: the test of the readers' pool reads them all. */
 const HOSTILE = Object.entries(HOSTILE_DOCUMENTS).filter((_, index) => index % shortOrLong(4, 1) === 0);
+/** A sample of each format: `npm run test:long` has them all. */
+const FURTHER = Object.entries(FURTHER_PAGES).filter((_, index) => index % shortOrLong(3, 1) === 0);
 const GUIDES = join(import.meta.dirname, '../../fixtures/library/press-release');
 
 async function hostileLibrary(extractionTimeoutMs: number) {
   const home = await temporaryFolder();
   const library = join(home, 'library');
   await cp(GUIDES, library, { recursive: true });
-  for (const [name, { extension, make }] of [...HOSTILE, ...Object.entries(FURTHER_PAGES)])
+  for (const [name, { extension, make }] of [...HOSTILE, ...FURTHER])
     await writeFile(join(library, `${name.replaceAll(/\W+/g, '-')}.${extension}`), make());
   await writeFile(join(home, 'groundrule.config.json'), JSON.stringify({ extractionTimeoutMs }));
   return { home, args: ['discover', TASK, '--library', library, '--format', 'json'] };
 }
 
 it('leaves out what cannot be read, and discovers from the guides beside it', { timeout: 600_000 }, async () => {
-  const { home, args } = await hostileLibrary(2_000);
+  const { home, args } = await hostileLibrary(1_000);
   const child = startBuiltCli(args, { home });
   child.stdin.end();
   const peakMemory = watchMemory(child.pid ?? 0);

@@ -290,6 +290,8 @@ describe.skipIf(executablePath === null)('in a browser', () => {
       `/refinements/${refined.id}`,
     ];
     for (const options of [DESK, PHONE]) {
+      // Both sets have the same pages: of the one they are looked at in light, of the other in dark.
+      const other = shortOrLong(options === DESK ? hostile.id : set.id, null);
       const { page, complaints, close } = await opened(options);
       for (const path of ['/', ...paths, ...more, `/checklists/${saved}`, '/nothing-here']) {
         await page.goto(url + path);
@@ -302,7 +304,7 @@ describe.skipIf(executablePath === null)('in a browser', () => {
         const { requests, bytes } = await page.evaluate(loadOf);
         expect(requests, path).toBeLessThanOrEqual(MAX_REQUESTS);
         expect(bytes, path).toBeLessThanOrEqual(MAX_BYTES);
-        await expectAccessible(page);
+        if (other === null || !path.startsWith(`/sets/${other}`)) await expectAccessible(page);
       }
       expect(complaints.filter((text) => !text.includes('404'))).toEqual([]);
       await close();
@@ -316,7 +318,8 @@ async function expectAccessible(page: Page): Promise<void> {
   const axe = await readFile('node_modules/axe-core/axe.min.js', 'utf8');
   await session.send('Runtime.evaluate', { expression: axe });
   const found = await page.evaluate<readonly string[]>(
-    'axe.run().then(({ violations }) => violations.map(({ id, nodes }) => `${id}: ${nodes[0].html}`))',
+    // What passes is not shown, and takes as long to describe.
+    'axe.run({ resultTypes: ["violations"] }).then(({ violations }) => violations.map(({ id, nodes }) => `${id}: ${nodes[0].html}`))',
   );
   expect(`${page.url()} ${found.join('; ')}`).toBe(`${page.url()} `);
 }

@@ -9,6 +9,7 @@ import { RUBRIC_FORMATS, type RubricFormatName } from '../../../src/judge/rubric
 import { exportRubric, importRubric, RUBRIC_REGISTRY } from '../../../src/judge/rubrics/registry.ts';
 import { FEATURES, type Feature } from '../../../src/judge/rubrics/rubric-format.ts';
 import { drawnLists, listOf, type DrawnItem } from '../../support/drawn-lists.ts';
+import { fuzzing } from '../../support/mangled.ts';
 
 const signal = new AbortController().signal;
 const read = (text: string, name: RubricFormatName) => importRubric(text, name, 'rubric.file', signal);
@@ -38,7 +39,7 @@ describe.each(RUBRIC_FORMATS)('%s', (name) => {
         const expected = reduced(items, loses);
         expect(result).toEqual(expected);
       }),
-      { numRuns: 60 },
+      fuzzing(60),
     );
   });
 
