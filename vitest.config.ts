@@ -1,6 +1,8 @@
 /** Two projects: tests of the rooms run from source; end-to-end tests (`*.e2e.test.ts`) run what was built. */
+import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 const setupFiles = ['test/support/setup.ts'];
 const endToEnd = 'test/**/*.e2e.test.ts';
@@ -8,8 +10,19 @@ const endToEnd = 'test/**/*.e2e.test.ts';
 const installed = '**/node_modules/**';
 const cores = availableParallelism();
 
+/** Vitest begins with the largest files. Some of the longest are small: they run again and again what lies beside them. */
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const isLong = (file: TestSpecification) =>
+      /\/(?:run-length|mangled|[\w-]*contract)\.ts'/u.test(readFileSync(file.moduleId, 'utf8'));
+    const sorted = await super.sort(files);
+    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))];
+  }
+}
+
 export default defineConfig({
   test: {
+    sequence: { sequencer: LongestFirst },
     // Some of a test's time is waiting for servers: one worker more than there are cores.
     maxWorkers: cores + 1,
     // For both projects: says what this machine lacks, and keeps one PostgreSQL for whoever asks.
