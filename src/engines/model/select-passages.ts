@@ -108,14 +108,36 @@ function byWorth(units: readonly Unit[]): number[] {
     .map(({ index }) => index);
 }
 
+interface ScoredSentence extends Span {
+  /** How much it reads like advice. */
+  readonly advice: number;
+}
+
+/** By block of the page, which is read for its rating and again for its advice. */
+const sentencesOf = new WeakMap<Page, readonly (readonly ScoredSentence[])[]>();
+
+function scoredSentences(page: Page): readonly (readonly ScoredSentence[])[] {
+  const known = sentencesOf.get(page);
+  if (known !== undefined) return known;
+  const scored = page.blocks.map((block) =>
+    splitSentences(page.text.slice(block.start, block.end)).map((sentence) => {
+      const [start, end] = [block.start + sentence.start, block.start + sentence.end];
+      return { start, end, advice: adviceScore(page.text.slice(start, end)) };
+    }),
+  );
+  sentencesOf.set(page, scored);
+  return scored;
+}
+
 function unitsOf(page: Page, wanted: ReadonlySet<string>, maxChars: number): Unit[] {
   const units: Unit[] = [];
   const unread = page.language === null || page.language === 'eng' ? 0 : UNREAD_SCORE;
   let heading: number | null = null;
-  for (const block of page.blocks) {
+  const sentences = scoredSentences(page);
+  for (const [index, block] of page.blocks.entries()) {
     const isHeading = block.kind === 'heading';
     if (isHeading) heading = null;
-    for (const unit of divided(page.text, block, wanted, maxChars))
+    for (const unit of divided(page.text, block, sentences[index] ?? [], wanted, maxChars))
       units.push({ ...unit, score: unit.score + unread, heading, isHeading });
     if (isHeading) heading = units.length - 1;
   }
@@ -126,14 +148,14 @@ function unitsOf(page: Page, wanted: ReadonlySet<string>, maxChars: number): Uni
 function divided(
   text: string,
   block: Block,
+  sentences: readonly ScoredSentence[],
   wanted: ReadonlySet<string>,
   maxChars: number,
 ): Pick<Unit, 'start' | 'end' | 'score'>[] {
   const isListed = block.kind === 'list-item' || block.kind === 'table-row';
   const units: { start: number; end: number; score: number }[] = [];
-  for (const sentence of splitSentences(text.slice(block.start, block.end))) {
-    const [start, end] = [block.start + sentence.start, block.start + sentence.end];
-    const score = scoreOf(text.slice(start, end), wanted);
+  for (const { start, end, advice } of sentences) {
+    const score = advice + nearness(text.slice(start, end), wanted);
     const open = units.at(-1);
     if (open !== undefined && end - open.start <= maxChars) {
       open.end = end;
@@ -143,9 +165,10 @@ function divided(
   return units;
 }
 
-function scoreOf(sentence: string, wanted: ReadonlySet<string>): number {
+/** To the queries. */
+function nearness(sentence: string, wanted: ReadonlySet<string>): number {
   const shared = new Set(contentStems(sentence).filter((stem) => wanted.has(stem))).size;
-  return adviceScore(sentence) + SHARED_WORD_SCORE * Math.min(shared, MAX_SHARED_WORDS);
+  return SHARED_WORD_SCORE * Math.min(shared, MAX_SHARED_WORDS);
 }
 
 /** Units with nothing but white space between them are one passage. */

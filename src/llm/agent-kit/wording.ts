@@ -74,16 +74,20 @@ const QUOTED = /[“"„«»]([^“”"„«»]+)[”"“»«]/gu;
 
 /** A figure, host or quotation in the wording that its sources do not contain; null if there is none. */
 export function inventedDetail(wording: string, sources: readonly string[]): string | null {
-  const figures = new Set(sources.flatMap(figuresIn));
-  const figure = figuresIn(wording).find((candidate) => !figures.has(candidate));
+  // What stands behind it may be whole pages: they are read only for what the wording has.
+  const stated = figuresIn(wording);
+  const figures = new Set(stated.length === 0 ? [] : sources.flatMap(figuresIn));
+  const figure = stated.find((candidate) => !figures.has(candidate));
   if (figure !== undefined) return `names a figure, ${figure}, that nothing behind it has`;
   const host = wording.match(HOST)?.find((candidate) => !sources.some((text) => text.includes(candidate)));
   if (host !== undefined) return `names ${host}, which nothing behind it does`;
+  const quotes = quotedIn(wording);
+  if (quotes.length === 0) return null;
   // In other languages quoted words take the endings of their sentence: „neuen Herausforderung“.
   const formOf = readsAsEnglish(wording) ? (word: string) => word : (word: string) => word.slice(0, BEGINNING_CHARS);
   const formsOf = (text: string) => ` ${words(text).map(formOf).join(' ')} `;
   const known = formsOf(sources.join(' '));
-  const quoted = quotedIn(wording).find((text) => !known.includes(formsOf(text)));
+  const quoted = quotes.find((text) => !known.includes(formsOf(text)));
   return quoted === undefined ? null : `puts words in quotation marks, “${quoted}”, that nothing behind it has`;
 }
 
