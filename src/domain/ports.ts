@@ -88,8 +88,8 @@ export interface KeptRecords {
   /** Replaces what was kept under the same key. */
   put(kind: KeptKind, key: string, value: unknown): Promise<void>;
   /**
-   * True: whoever opened this store makes what belongs under the key, and releases it then. False: somebody else who has
-   * the store open is at it; whoever ends without a release loses the claim in half a minute.
+   * True: whoever opened this store makes what belongs under the key, and puts it there or releases it then. False: somebody
+   * else who has the store open is at it; whoever ends without either loses the claim in half a minute.
    */
   claim(kind: KeptKind, key: string): Promise<boolean>;
   release(kind: KeptKind, key: string): Promise<void>;

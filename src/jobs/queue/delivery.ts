@@ -11,8 +11,10 @@ export interface JobDelivery {
   take(count: number): Promise<readonly string[]>;
   /** The turn is over. A job that is still open gets another one. */
   release(id: string): Promise<void>;
-  /** Gives turns to jobs that wait without one. To be called every few seconds. */
+  /** Gives turns to jobs that wait without one. To be called every few seconds by a process that has room for jobs. */
   refill(): Promise<void>;
+  /** Learns how many jobs wait. To be called every few seconds. */
+  look(): Promise<void>;
   /** How many jobs wait, as far as this process knows. */
   waiting(): number;
   close(): Promise<void>;

@@ -193,7 +193,8 @@ export function createJobs({ pollMs = POLL_MS, ...setup }: JobsSetup) {
       if (running.has(id)) controller.abort();
       else live.settle(id, row);
     }
-    await delivery.refill();
+    if (pauses.room(concurrency) > running.size) await delivery.refill();
+    await delivery.look();
     await startWork();
   }
 

@@ -26,6 +26,14 @@ export function createLocalDelivery(records: JobRecords, setup: string | null, k
     return best;
   }
 
+  async function refill(): Promise<void> {
+    // To read thousands of rows every time would take longer than the work.
+    if (waiting.size >= known.enough) return;
+    const turns = await records.turns(setup, known.most);
+    lastRead = turns.length < known.most ? undefined : turns.at(-1);
+    turns.forEach(add);
+  }
+
   return {
     // Where more wait than are known, older ones come before these.
     send: async (jobs) =>
@@ -45,13 +53,8 @@ export function createLocalDelivery(records: JobRecords, setup: string | null, k
       waiting.delete(id);
       taken.delete(id);
     },
-    refill: async () => {
-      // To read thousands of rows every time would take longer than the work.
-      if (waiting.size >= known.enough) return;
-      const turns = await records.turns(setup, known.most);
-      lastRead = turns.length < known.most ? undefined : turns.at(-1);
-      turns.forEach(add);
-    },
+    refill,
+    look: refill,
     waiting: () => waiting.size,
     close: async () => undefined,
   };

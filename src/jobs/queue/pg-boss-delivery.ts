@@ -102,6 +102,8 @@ export async function createPgBossDelivery({ server, records, setup, clock, log 
     },
     refill: async () => {
       if ((await boss.getQueueSize(queue)) < TURNS.enough) await sendShared();
+    },
+    look: async () => {
       if (clock.monotonicMs() - countedMs < COUNT_MS) return;
       countedMs = clock.monotonicMs();
       const counts = await records.count({ setup, statuses: ['queued'] });

@@ -2,7 +2,10 @@
 import { randomUUID } from 'node:crypto';
 import { Socket } from 'node:net';
 import type pg from 'pg';
+import { isStoreError } from '../../domain/errors.ts';
+import { sha256Hex } from '../../text/hash.ts';
 import type { Connection } from '../sql/connection.ts';
+import { together } from '../together.ts';
 import { createPatience, type Patience } from '../patience.ts';
 import { refuseNewerSchema } from '../sql/migrations.ts';
 import { textOf, type Sql, type SqlValue } from '../sql/sql.ts';
@@ -19,6 +22,11 @@ export const CONNECTION_OPTIONS = {
   query_timeout: 300_000,
   idle_in_transaction_session_timeout: 60_000,
 };
+/** Writes wait so long for others, to share a transaction: what is paid for is kept no later than this. */
+const SHARED_MS = 5;
+const MOST_SHARED = 500;
+/** PostgreSQL cuts names after 63. */
+const NAME_CHARS = 32;
 export type Client = Pick<pg.ClientBase, 'query'>;
 
 /** The sockets of a pool, which can be broken all at once: the driver has no way to give up a query. */
@@ -52,28 +60,49 @@ export function connect(
     return ask(() => withClient(pool, work));
   }
 
+  async function write(statements: readonly Sql[]): Promise<readonly number[]> {
+    const mark = randomUUID();
+    const obsoleteMarks = acknowledged.splice(0);
+    /** Kept over attempts: an earlier one may have been committed and not acknowledged. */
+    let rowCounts: readonly number[] = [];
+    const changed = await patiently(async (client) => {
+      const isNew = await begin(client, location, mark, obsoleteMarks);
+      if (isNew) {
+        const counts: number[] = [];
+        for (const statement of statements) counts.push((await run(client, statement)).rowCount ?? 0);
+        rowCounts = counts;
+      }
+      await client.query('commit');
+      return rowCounts;
+    });
+    acknowledged.push(mark);
+    return changed;
+  }
+
+  const writeTogether = together(
+    (goOn) => setTimeout(goOn, SHARED_MS),
+    async (members: readonly (readonly Sql[])[]) => {
+      // All processes lock rows in one order: none waits for a row while it holds another that its holder waits for.
+      const sorted = members.toSorted((one, other) => (placeOf(one) < placeOf(other) ? -1 : 1));
+      const counts = [...(await write(sorted.flat()))];
+      const countsOf = new Map(sorted.map((member) => [member, counts.splice(0, member.length)]));
+      return members.map((member) => countsOf.get(member) ?? []);
+    },
+    MOST_SHARED,
+  );
+
   return {
     location,
     server: { query: (text, values) => patiently((client) => client.query(text, values)) },
     read: (statement) => patiently(async (client) => (await run(client, statement)).rows as readonly unknown[]),
-    write: async (...statements) => {
-      const mark = randomUUID();
-      const obsoleteMarks = acknowledged.splice(0);
-      /** Kept over attempts: an earlier one may have been committed and not acknowledged. */
-      let rowCounts: readonly number[] = [];
-      const changed = await patiently(async (client) => {
-        const isNew = await begin(client, location, mark, obsoleteMarks);
-        if (isNew) {
-          const counts: number[] = [];
-          for (const statement of statements) counts.push((await run(client, statement)).rowCount ?? 0);
-          rowCounts = counts;
-        }
-        await client.query('commit');
-        return rowCounts;
-      });
-      acknowledged.push(mark);
-      return changed;
-    },
+    write: (...statements) => write(statements),
+    writeShared: (...statements) =>
+      writeTogether(statements).catch((error: unknown) => {
+        // It may be another's statement that the server refuses.
+        if (isStoreError(error)) throw error;
+        return write(statements);
+      }),
+    soon: setImmediate,
     // The server itself reuses the space.
     compact: async () => undefined,
     close: () => end(async () => (pool.ending ? undefined : pool.end())),
@@ -120,9 +149,25 @@ async function begin(
   return results[1]?.rowCount === 1;
 }
 
+/** Where a statement stands among others: by its first two parameters, such as a kind and a key. */
+function placeOf([first]: readonly Sql[]): string {
+  return first?.values.slice(0, 2).join(' ') ?? '';
+}
+
 function run(client: Client, statement: Sql): Promise<pg.QueryResult> {
   const text = textOf(statement, (number) => `$${number}`);
-  return client.query(text, statement.values.map(withoutNul));
+  // By its name the server knows a statement again, and does not plan it anew.
+  return client.query({ name: nameOf(text), text, values: statement.values.map(withoutNul) });
+}
+
+const names = new Map<string, string>();
+
+function nameOf(text: string): string {
+  const known = names.get(text);
+  if (known !== undefined) return known;
+  const name = sha256Hex(text).slice(0, NAME_CHARS);
+  names.set(text, name);
+  return name;
 }
 
 /** PostgreSQL holds no NUL in text. JSON, which is what has to be kept to the last character, writes it as an escape. */

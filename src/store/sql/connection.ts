@@ -19,6 +19,10 @@ export interface Connection {
   readonly read: (statement: Sql) => Promise<readonly unknown[]>;
   /** Runs statements as one transaction, all or none. @returns how many rows each changed */
   readonly write: (...statements: readonly Sql[]) => Promise<readonly number[]>;
+  /** As `write`, in a transaction that it may share with others of this process, whichever come at the same moment. */
+  readonly writeShared: (...statements: readonly Sql[]) => Promise<readonly number[]>;
+  /** Calls back when what is asked at this moment has come; null: everything is read by itself, and nothing is lost by it. */
+  readonly soon: ((goOn: () => void) => unknown) | null;
   /** Gives disk space of removed rows back, where the database does not do so by itself. */
   readonly compact: () => Promise<void>;
   readonly close: () => Promise<void>;

@@ -20,7 +20,7 @@ export function isExpired({ nowMs, startedMs }: Pick<Connection, 'nowMs' | 'star
 }
 
 export function createLeases(connection: Connection) {
-  const { write, nowMs } = connection;
+  const { write, writeShared, nowMs } = connection;
   const { rowsAs } = readingRows(connection);
   const holder = `${processName()} ${randomUUID()}`;
   const held = new Map<string, { readonly kind: string; readonly key: string }>();
@@ -35,9 +35,13 @@ export function createLeases(connection: Connection) {
     try {
       // Not all rows of the holder: one that could not be released, as the store was away, is to run out.
       await write(
-        ...[...held.values()].map(
-          ({ kind, key }) => sql`update leases set expires_at = ${nowMs} + ${LEASE_MS} where ${isHeldHere(kind, key)}`,
-        ),
+        // In the order of all who lock several of them.
+        ...[...held]
+          .toSorted(([one], [other]) => (one < other ? -1 : 1))
+          .map(
+            ([, { kind, key }]) =>
+              sql`update leases set expires_at = ${nowMs} + ${LEASE_MS} where ${isHeldHere(kind, key)}`,
+          ),
       );
     } catch {
       // A claim that is lost costs one more call at worst; what is wrong with the store, the next write says.
@@ -52,7 +56,7 @@ export function createLeases(connection: Connection) {
   }
 
   async function take(kind: string, key: string): Promise<boolean> {
-    const [changed] = await write(
+    const [changed] = await writeShared(
       sql`insert into leases (kind, key, holder, expires_at) values (${kind}, ${key}, ${holder}, ${nowMs} + ${LEASE_MS})
           on conflict (kind, key) do update set holder = excluded.holder, expires_at = excluded.expires_at
           where leases.holder = excluded.holder or (${isExpired(connection)})`,
@@ -79,18 +83,16 @@ export function createLeases(connection: Connection) {
     /** Where a statement of the caller's made the row. */
     holder,
     keepRenewed,
-    /** The statement that ends a lease which `keepRenewed` was told of. */
-    ending: (kind: string, key: string): Sql => {
-      held.delete(`${kind} ${key}`);
-      return sql`delete from leases where ${isHeldHere(kind, key)}`;
-    },
+    /** The statement that ends a lease of this process; none where it has none. */
+    ending: (kind: string, key: string): readonly Sql[] =>
+      held.delete(`${kind} ${key}`) ? [sql`delete from leases where ${isHeldHere(kind, key)}`] : [],
     claim: async (kind: string, key: string): Promise<boolean> => {
       const isOurs = (await take(kind, key)) || ((await endThoseOfEnded()) && (await take(kind, key)));
       if (isOurs) keepRenewed(kind, key);
       return isOurs;
     },
     release: async (kind: string, key: string): Promise<void> => {
-      if (held.delete(`${kind} ${key}`)) await write(sql`delete from leases where ${isHeldHere(kind, key)}`);
+      if (held.delete(`${kind} ${key}`)) await writeShared(sql`delete from leases where ${isHeldHere(kind, key)}`);
     },
     close: (): void => clearInterval(renewing),
   };

@@ -8,11 +8,9 @@ export const Json = z.string().transform((text) => JSON.parse(text) as unknown);
 
 export function readingRows({ location, read }: Pick<Connection, 'location' | 'read'>) {
   /** @param name of what is read, for messages @throws UnavailableError where a row is not what it should be */
-  const rowsAs = async <Row>(schema: ZodType<Row>, name: string, statement: Sql): Promise<readonly Row[]> => {
-    const rows = await read(statement);
+  const rowAs = <Row>(schema: ZodType<Row>, name: string, row: unknown): Row => {
     try {
-      // Not by a schema of lists: to make one takes as long as to read a row.
-      return rows.map((row) => schema.parse(row));
+      return schema.parse(row);
     } catch (cause) {
       // What a newer version wrote says so itself.
       if (cause instanceof GroundruleError) throw cause;
@@ -22,7 +20,10 @@ export function readingRows({ location, read }: Pick<Connection, 'location' | 'r
       );
     }
   };
+  // Not by a schema of lists: to make one takes as long as to read a row.
+  const rowsAs = async <Row>(schema: ZodType<Row>, name: string, statement: Sql): Promise<readonly Row[]> =>
+    (await read(statement)).map((row) => rowAs(schema, name, row));
   const firstAs = async <Row>(schema: ZodType<Row>, name: string, statement: Sql): Promise<Row | null> =>
     (await rowsAs(schema, name, statement))[0] ?? null;
-  return { rowsAs, firstAs };
+  return { rowAs, rowsAs, firstAs };
 }

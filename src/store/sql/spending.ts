@@ -70,7 +70,7 @@ export function createBudgetRecords(connection: Connection, leases: Leases): Bud
       return counted === 1;
     },
     settle: async (name, callId, amounts) => {
-      await write(sql`${counting(amounts)} where name = ${name}`, leases.ending(kindOf(name), callId));
+      await write(sql`${counting(amounts)} where name = ${name}`, ...leases.ending(kindOf(name), callId));
     },
   };
 }

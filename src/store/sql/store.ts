@@ -6,19 +6,25 @@ import { SetSummary, type StorePort } from '../../domain/ports.ts';
 import { StoredRecord } from '../../domain/stored-record.ts';
 import { TextKind } from '../../domain/text-kind.ts';
 import { citedExtractions, summaryOf } from '../set-facts.ts';
+import { together } from '../together.ts';
 import type { Connection } from './connection.ts';
 import { createLeases } from './leases.ts';
 import { createStorageUsage, isCited } from './storage-usage.ts';
 import { Json, readingRows } from './rows.ts';
 import { createApiKeyRecords, createJobRecords } from './service-records.ts';
 import { createBudgetRecords, createRateRecords } from './spending.ts';
-import { join, raw, sql } from './sql.ts';
+import { join, raw, sql, type Sql } from './sql.ts';
 import { patternOf, searchWords } from './word-search.ts';
 
 const Id = z.object({ id: z.string() });
-const KeptRow = z.object({ json: Json }).transform(({ json }) => json);
-const PageRow = z.object({ json: Json.pipe(Page), isOld: z.int() });
-const PageJsonRow = PageRow.extend({ json: z.string() });
+const KeptRow = z.object({ kind: z.string(), key: z.string(), json: z.string() });
+const PageRow = z.object({ bytesHash: z.string(), extractorVersion: z.string(), json: z.string(), isOld: z.int() });
+const PageJson = Json.pipe(Page);
+/** A statement has a limited number of parameters. */
+const KEPT_AT_ONCE = 500;
+/** A page may be some hundred kilobytes. */
+const PAGES_AT_ONCE = 20;
+const CITATIONS_AT_ONCE = 100;
 /** A page that is asked for counts as stored again, half a day later at the earliest: whoever asks may be about to cite it. */
 const RENEWAL_MS = 43_200_000;
 const SetRow = z.object({ id: z.string(), content: Json, run: Json }).transform((row) => StoredCriteriaSet.parse(row));
@@ -43,25 +49,66 @@ const SUMMARY = sql`select id, instruction, engine, models, mode, sources, crite
   guide_to as "guideTo", guide from sets`;
 const RecordRow = StoredRecord.extend({ value: Json });
 
-export function createSqlStore(connection: Connection): StorePort {
-  const { location, server, nowMs, write, close } = connection;
-  const leases = createLeases(connection);
-  const { rowsAs, firstAs } = readingRows(connection);
-
-  async function pageAs<Value>(
-    schema: z.ZodType<{ readonly json: Value; readonly isOld: number }>,
-    { bytesHash, extractorVersion }: ExtractionId,
-  ): Promise<Value | null> {
-    const isThisPage = sql`bytes_hash = ${bytesHash} and extractor_version = ${extractorVersion}`;
-    const isOld = sql`case when stored_at < ${nowMs} - ${RENEWAL_MS} then 1 else 0 end`;
-    const row = await firstAs(
-      schema,
-      `page ${bytesHash.slice(0, 12)}`,
-      sql`select json, ${isOld} as "isOld" from pages where ${isThisPage}`,
+function citationsOf(set: CriteriaSet): Sql[] {
+  const rows = citedExtractions(set).map(
+    ({ bytesHash, extractorVersion }) => sql`(${set.id}, ${bytesHash}, ${extractorVersion})`,
+  );
+  const statements: Sql[] = [];
+  for (let first = 0; first < rows.length; first += CITATIONS_AT_ONCE)
+    statements.push(
+      sql`insert into set_pages (set_id, bytes_hash, extractor_version)
+          values ${join(rows.slice(first, first + CITATIONS_AT_ONCE), ', ')} on conflict do nothing`,
     );
-    if (row?.isOld === 1)
+  return statements;
+}
+
+export function createSqlStore(connection: Connection): StorePort {
+  const { location, server, nowMs, write, writeShared, soon, close } = connection;
+  const leases = createLeases(connection);
+  const { rowAs, rowsAs, firstAs } = readingRows(connection);
+
+  const keptJson = together(
+    soon,
+    async (asked: readonly { readonly kind: string; readonly key: string }[]) => {
+      const kinds = [...new Set(asked.map(({ kind }) => kind))].map((kind) => {
+        const keys = asked.flatMap((each) => (each.kind === kind ? [each.key] : []));
+        return sql`(kind = ${kind} and key in (${join(keys, ', ')}))`;
+      });
+      const name = asked.length === 1 ? `the ${asked[0]?.kind ?? ''} ${asked[0]?.key ?? ''}` : 'what is kept';
+      const rows = await rowsAs(KeptRow, name, sql`select kind, key, json from kept where ${join(kinds, ' or ')}`);
+      const found = new Map(rows.map(({ kind, key, json }) => [`${kind} ${key}`, json]));
+      return asked.map(({ kind, key }) => found.get(`${kind} ${key}`) ?? null);
+    },
+    KEPT_AT_ONCE,
+  );
+
+  const pageRow = together(
+    soon,
+    async (asked: readonly ExtractionId[]) => {
+      const isOneOfThem = asked.map(
+        ({ bytesHash, extractorVersion }) =>
+          sql`(bytes_hash = ${bytesHash} and extractor_version = ${extractorVersion})`,
+      );
+      const isOld = sql`case when stored_at < ${nowMs} - ${RENEWAL_MS} then 1 else 0 end`;
+      const rows = await rowsAs(
+        PageRow,
+        'pages',
+        sql`select bytes_hash as "bytesHash", extractor_version as "extractorVersion", json, ${isOld} as "isOld"
+            from pages where ${join(isOneOfThem, ' or ')}`,
+      );
+      const found = new Map(rows.map((row) => [`${row.bytesHash} ${row.extractorVersion}`, row]));
+      return asked.map(({ bytesHash, extractorVersion }) => found.get(`${bytesHash} ${extractorVersion}`) ?? null);
+    },
+    PAGES_AT_ONCE,
+  );
+
+  async function pageJson(id: ExtractionId): Promise<string | null> {
+    const row = await pageRow(id);
+    if (row?.isOld === 1) {
+      const isThisPage = sql`bytes_hash = ${id.bytesHash} and extractor_version = ${id.extractorVersion}`;
       // The page was read: an error of the store can wait for the next write.
-      await write(sql`update pages set stored_at = ${nowMs} where ${isThisPage}`).catch(() => undefined);
+      await writeShared(sql`update pages set stored_at = ${nowMs} where ${isThisPage}`).catch(() => undefined);
+    }
     return row?.json ?? null;
   }
 
@@ -76,12 +123,16 @@ export function createSqlStore(connection: Connection): StorePort {
     location,
     server,
     kept: {
-      get: (kind, key) =>
-        firstAs(KeptRow, `the ${kind} ${key}`, sql`select json from kept where kind = ${kind} and key = ${key}`),
+      get: async (kind, key) => {
+        const json = await keptJson({ kind, key });
+        return json === null ? null : rowAs(Json, `the ${kind} ${key}`, json);
+      },
       put: async (kind, key, value) => {
-        await write(
+        await writeShared(
           sql`insert into kept (kind, key, json, stored_at) values (${kind}, ${key}, ${JSON.stringify(value)}, ${nowMs})
               on conflict (kind, key) do update set json = excluded.json, stored_at = excluded.stored_at`,
+          // What was claimed is there.
+          ...leases.ending(kind, key),
         );
       },
       claim: leases.claim,
@@ -94,7 +145,7 @@ export function createSqlStore(connection: Connection): StorePort {
     rates: createRateRecords(connection),
     putPage: async (page) => {
       const { bytesHash, extractorVersion } = page.extraction;
-      await write(
+      await writeShared(
         sql`insert into pages (bytes_hash, extractor_version, imported, json, stored_at)
             values (${bytesHash}, ${extractorVersion}, ${page.imported === true ? 1 : 0}, ${JSON.stringify(page)}, ${nowMs})
             on conflict (bytes_hash, extractor_version)
@@ -102,8 +153,11 @@ export function createSqlStore(connection: Connection): StorePort {
             where pages.imported = 1 and excluded.imported = 0`,
       );
     },
-    getPage: (extraction) => pageAs(PageRow, extraction),
-    getPageJson: (extraction) => pageAs(PageJsonRow, extraction),
+    getPage: async (extraction) => {
+      const json = await pageJson(extraction);
+      return json === null ? null : rowAs(PageJson, `page ${extraction.bytesHash.slice(0, 12)}`, json);
+    },
+    getPageJson: pageJson,
     putSet: async (set) => {
       const { id, instruction, engine, models, mode, sources, criteria, startedAt, parent, guideTo, guide } =
         summaryOf(set);
@@ -115,12 +169,7 @@ export function createSqlStore(connection: Connection): StorePort {
               ${criteria}, ${startedAt}, ${jsonOrNone(parent)}, ${JSON.stringify(asWritten(set).content)},
               ${JSON.stringify(set.run)}, ${jsonOrNone(guideTo)}, ${guide ?? ''})
             on conflict (id) do update set run = excluded.run, started_at = excluded.started_at`,
-        // One row each: a statement has a limited number of parameters.
-        ...citedExtractions(set).map(
-          ({ bytesHash, extractorVersion }) =>
-            sql`insert into set_pages (set_id, bytes_hash, extractor_version)
-                values (${id}, ${bytesHash}, ${extractorVersion}) on conflict do nothing`,
-        ),
+        ...citationsOf(set),
       );
     },
     getSet: (id) => firstAs(SetRow, `the set ${id}`, sql`select id, content, run from sets where id = ${id}`),

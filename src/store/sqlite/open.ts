@@ -101,16 +101,20 @@ function explainedQueries(database: Database.Database, explain: (error: unknown)
     statements.set(text, statement);
     return statement;
   };
+  const write = async (...statements: readonly Sql[]) =>
+    explained(
+      () =>
+        writeTransaction(database, () =>
+          statements.map((statement) => prepare(statement).run(...statement.values).changes),
+        ),
+      explain,
+    );
   return {
     read: async (statement: Sql) => explained(() => prepare(statement).all(...statement.values), explain),
-    write: async (...statements: readonly Sql[]) =>
-      explained(
-        () =>
-          writeTransaction(database, () =>
-            statements.map((statement) => prepare(statement).run(...statement.values).changes),
-          ),
-        explain,
-      ),
+    write,
+    // Nothing is on its way: what is asked is done at once.
+    writeShared: write,
+    soon: null,
   };
 }
 
