@@ -218,7 +218,10 @@ export async function openGroundrule(setup: GroundruleSetup): Promise<Groundrule
       },
       ...(['judgingAgents', 'rowsToJudge', 'judgeRows'] as const),
     ),
-    ...loadedOnCall(async () => (await import('./client/rewards.ts')).rewardsMethods(start, discoverTask), 'rewards'),
+    ...loadedOnCall(
+      async () => (await import('./client/rewards.ts')).rewardsMethods(start, discoverTask, settings.modelConcurrency),
+      'rewards',
+    ),
     ...loadedOnCall(
       async () => (await import('./client/measuring.ts')).measuringMethods(start, judging),
       ...(['measureCriteria', 'nameCategories', 'restateCriteria', 'measurePolicies', 'judgeRepeatedly'] as const),

@@ -40,10 +40,14 @@ export interface RewardsMethods {
 
 export const DEFAULT_REWARD_SCORE = 'weighted' satisfies ScoreName;
 
-/** @param discover gives a kept set, or a new one */
+/**
+ * @param discover gives a kept set, or a new one
+ * @param atOnce completions: as many as calls, since a short list takes one call
+ */
 export function rewardsMethods(
   start: Start,
   discover: (run: RunContext, task: Task) => Promise<CriteriaSet>,
+  atOnce: number,
 ): RewardsMethods {
   return {
     rewards: (
@@ -67,7 +71,9 @@ export function rewardsMethods(
         // All in one run, which its usage is of; a limit leaves without a reward what is under way then, and the rest.
         const judgeOne: RewardPorts['judge'] = (name, response, checklist) =>
           judge(run, agents, { name, response, checklist }, judging);
-        const rewards = await giveRewards(run, { checklistOf, judge: judgeOne }, given, { score, byCriterion });
+        const rewards = await giveRewards({ checklistOf, judge: judgeOne }, given, {
+          ...{ score, byCriterion, atOnce },
+        });
         return { runId: run.runId, ...rewards, usage: usageOf(run, agents) };
       }),
   };

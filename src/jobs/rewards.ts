@@ -3,7 +3,6 @@ import type { Checklist } from '../domain/checklist.ts';
 import { InputError } from '../domain/errors.ts';
 import type { JudgedResponse } from '../domain/judgement.ts';
 import type { Reward, Rewards } from '../domain/rewards.ts';
-import type { RunContext } from '../domain/run-context.ts';
 import type { Task } from '../domain/task.ts';
 import { weighed } from '../metrics/scores.ts';
 import { canonicalJson, sha256Hex } from '../text/hash.ts';
@@ -25,14 +24,15 @@ export interface RewardOptions {
   readonly score: Rewards['score'];
   /** Whether each reward is given with its parts. */
   readonly byCriterion: boolean;
+  /** Completions that are judged side by side. */
+  readonly atOnce: number;
 }
 
 /** @throws CancelledError; InputError where there is nothing to do */
 export async function giveRewards(
-  run: RunContext,
   { checklistOf, judge }: RewardPorts,
   completions: readonly Completion[],
-  { score, byCriterion }: RewardOptions,
+  { score, byCriterion, atOnce }: RewardOptions,
 ): Promise<Omit<Rewards, 'usage'>> {
   if (completions.length === 0) throw new InputError('There are no completions.');
   const keys = completions.map((each) => sha256Hex(canonicalJson(each)));
@@ -44,7 +44,7 @@ export async function giveRewards(
     lists.set(key, list);
     return list;
   };
-  const runner = createRunner({ concurrency: run.limits.concurrency, endsRun: concernsAll });
+  const runner = createRunner({ concurrency: atOnce, endsRun: concernsAll });
   const entries = [...distinct];
   const results = await runner.run(entries, async ([key, { task, completion }]) => {
     const checklist = { ...(await listOf(task)), task };

@@ -128,11 +128,13 @@ export function scoreOf(
     return { by, value, reason, lowest: value, highest: value };
   }
   const valueOf = (known: readonly WeighedItem[]) => (known.length === 0 ? 'no item has a verdict' : of(known));
+  const scored = new Set(verdicts.flatMap(({ itemId, verdict }) => (verdict.status === 'scored' ? [itemId] : [])));
+  const isWhole = items.every(({ id }) => scored.has(id));
+  const value = valueOf(weighedItems(items, verdicts, null));
   const bound = (lost: 0 | 1) => {
-    const found = valueOf(weighedItems(items, verdicts, lost));
+    const found = isWhole ? value : valueOf(weighedItems(items, verdicts, lost));
     return typeof found === 'number' ? found : null;
   };
-  const value = valueOf(weighedItems(items, verdicts, null));
   return {
     by,
     ...(typeof value === 'number' ? { value, reason: null } : { value: null, reason: `Unscored: ${value}.` }),

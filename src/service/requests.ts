@@ -4,13 +4,14 @@ import type { NumberSetting } from '../config/setting-kinds.ts';
 import { SETTINGS } from '../config/settings.ts';
 import { CheckDecides } from '../domain/check.ts';
 import { CHECKLIST_POLICIES } from '../domain/checklist-policies.ts';
-import { Checklist, Importance, Levels, Weight } from '../domain/checklist.ts';
+import { Category, Checklist, CHECKLIST_FORM, Importance, Levels, Weight } from '../domain/checklist.ts';
 import { NamedResponse, Protocol, ScoringProtocol, Winner } from '../domain/comparison.ts';
 import { SetReference } from '../domain/ids.ts';
 import type { JobKind } from '../domain/job.ts';
 import { ScoreName } from '../domain/judgement.ts';
 import { RefineMethod } from '../domain/judged-work.ts';
 import { GivenCheck } from '../domain/parse-check.ts';
+import { bringUpToDate } from '../domain/record-version.ts';
 import { DIMENSION_SOURCES } from '../domain/protocols.ts';
 import { MAX_CONTEXT_CHARS, Task } from '../domain/task.ts';
 import { MAX_ITEMS } from '../judge/checklists/given-checklist.ts';
@@ -79,19 +80,30 @@ const WrittenCheck = z
     for (const { message } of GivenCheck.safeParse(written).error?.issues ?? [])
       context.addIssue({ code: 'custom', message });
   });
-const CheckedItem = z.strictObject({
-  text: ItemWording,
-  weight: Weight.exactOptional().describe('Points; below 0 the text states a fault'),
-  importance: Importance.exactOptional(),
-  levels: Levels.exactOptional().describe(
-    'What a judge chooses from in place of yes or no, from the worst to the best',
-  ),
-  check: WrittenCheck.exactOptional().describe('As docs/checks.md writes it: `words <= 50`'),
-  decides: CheckDecides.exactOptional().describe('`part`: a check that is met leaves the item to a judge'),
-});
+/** As files have them; what is not said of an item is filled in as there. */
+const WrittenItem = z
+  .strictObject({
+    text: ItemWording.exactOptional(),
+    question: ItemWording.exactOptional().describe('Yes is good: of a fault it asks whether it is absent'),
+    weight: Weight.exactOptional().describe('Points; below 0 the text states a fault'),
+    importance: Importance.exactOptional(),
+    levels: z
+      .union([Levels, z.array(ItemWording).min(2).max(20)])
+      .exactOptional()
+      .describe('What a judge chooses from in place of yes or no, from the worst to the best; texts are spread evenly'),
+    categories: z.array(Category).exactOptional(),
+    pinned: z.boolean().exactOptional(),
+    appliesWhen: ItemWording.exactOptional().describe('Where this is not true of a response, the verdict is n/a'),
+    fault: z.literal(true).exactOptional(),
+    check: WrittenCheck.exactOptional().describe('As docs/checks.md writes it: `words <= 50`'),
+    decides: CheckDecides.exactOptional().describe('`part`: a check that is met leaves the item to a judge'),
+  })
+  .refine(({ text, question }) => text !== undefined || question !== undefined, {
+    message: 'An item needs a text or a question',
+  });
 
 const WrittenItems = z
-  .array(z.union([ItemWording, CheckedItem]))
+  .array(z.union([ItemWording, WrittenItem]))
   .min(1)
   .max(MAX_QUESTIONS);
 
@@ -99,8 +111,11 @@ const WrittenItems = z
 export const GivenChecklist = z.union([
   z.strictObject({ set: SetReference, top: top.describe('Only the best so many of what the instruction implies') }),
   WrittenItems,
-  z.strictObject({ items: WrittenItems }),
-  Checklist.extend({ items: Checklist.shape.items.max(MAX_ITEMS) }),
+  z.strictObject({ instruction: instruction.exactOptional(), context, items: WrittenItems }),
+  z.preprocess(
+    (sent) => bringUpToDate(CHECKLIST_FORM, sent),
+    Checklist.extend({ items: Checklist.shape.items.max(MAX_ITEMS) }),
+  ),
 ]);
 export type GivenChecklist = z.infer<typeof GivenChecklist>;
 

@@ -21,7 +21,9 @@ import type { Groundrule } from '../groundrule.ts';
 import type { JobWork, Made, Obstacle, WorkOptions, WorkOutcome } from '../jobs/queue/job-runner.ts';
 import { unansweredOf } from '../run/no-answer.ts';
 import { keyOfSet } from '../precompute/discovery-key.ts';
+import { parseTask } from '../domain/task.ts';
 import { checklistFromSet } from '../judge/checklist-from-set.ts';
+import { checklistOfItems } from '../judge/checklists/given-checklist.ts';
 import { redact } from '../text/redact.ts';
 import { problemOf } from './problems.ts';
 import { Budget, REQUESTS, type GivenChecklist } from './requests.ts';
@@ -153,9 +155,10 @@ async function record(made: Promise<{ readonly id: string }>): Promise<Made> {
 
 /** @throws InputError where the store has no such set, or it has no criteria */
 async function checklistOf(client: Groundrule, given: GivenChecklist): Promise<ClientChecklist> {
-  if ('items' in given && !('checklistVersion' in given)) return given.items;
-  if (!('set' in given)) return given;
-  return checklistFromSet(await setOf(client, given.set), given.top);
+  if ('set' in given) return checklistFromSet(await setOf(client, given.set), given.top);
+  if (!('items' in given) || 'checklistVersion' in given) return given;
+  const { instruction, context, items } = given;
+  return instruction === undefined ? items : { ...checklistOfItems(items), task: parseTask(instruction, context) };
 }
 
 async function setOf(client: Groundrule, id: string): Promise<CriteriaSet> {

@@ -154,24 +154,32 @@ describe('every score', () => {
     );
   });
 
-  it('is never lifted by a fault that is there, or by an item that is not met', () => {
-    fc.assert(
-      fc.property(lists, byVerdicts, fc.nat(), (list, by, number) => {
-        const at = number % list.length;
-        const withAnswer = (given: 'yes' | 'no') =>
-          scoreOf(
-            by,
-            ...drawn(
-              list.map((each, index) =>
-                index === at ? { ...each, given, probability: given === 'yes' ? 1 : 0 } : each,
+  it.each([
+    ['no', 'yes'],
+    [0, 0.25],
+    [0.25, 0.5],
+    [0.5, 1],
+  ] as const)(
+    'is never lifted by a fault that is there, or by an item that is less met: %s beside %s',
+    (less, more) => {
+      fc.assert(
+        fc.property(lists, byVerdicts, fc.nat(), (list, by, number) => {
+          const at = number % list.length;
+          const withAnswer = (given: Drawn[number]['given']) =>
+            scoreOf(
+              by,
+              ...drawn(
+                list.map((each, index) =>
+                  index === at ? { ...each, given, probability: given === 'yes' ? 1 : 0 } : each,
+                ),
               ),
-            ),
-          ).value;
-        const [there, absent] = [withAnswer('no'), withAnswer('yes')];
-        if (there !== null && absent !== null) expect(there).toBeLessThanOrEqual(absent + 1e-12);
-      }),
-    );
-  });
+            ).value;
+          const [there, absent] = [withAnswer(less), withAnswer(more)];
+          if (there !== null && absent !== null) expect(there).toBeLessThanOrEqual(absent + 1e-12);
+        }),
+      );
+    },
+  );
 
   it('has no value, and never 0, where nothing is scored; an unscored item counts for neither side', () => {
     fc.assert(

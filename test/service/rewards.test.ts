@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, it, onTestFinished } from 'vitest';
 import type { Rewards } from '../../src/domain/rewards.ts';
+import { checklistOfItems } from '../../src/judge/checklists/given-checklist.ts';
 import { plausibleServer } from '../support/plausible-server.ts';
 import { startService } from '../support/service.ts';
 
@@ -49,6 +50,25 @@ it('takes items beside nothing else as a list of them', async () => {
   expect((json as Rewards).rewards).toEqual([1]);
 });
 
+it('takes a checklist as files have it: with questions and an instruction, or of an older version', async () => {
+  const service = await startService();
+  const written = { question: 'Is it short?', check: 'words <= 3', categories: ['length'], pinned: true };
+  const [item] = checklistOfItems([{ text: 'It is short.', check: 'words <= 3' }]).items;
+  const older = { checklistVersion: 1, task: null, items: [{ ...item, presumes: [] }], leftOut: [] };
+  for (const criteria of [{ instruction: PROMPT, context: 'A party.', items: [written] }, [written], older]) {
+    const { status, json, text } = await service.post('/v1/rewards', {
+      ...{ prompts: PROMPT, completions: [SHORT, LONG], criteria },
+    });
+    expect(status, text).toBe(200);
+    expect((json as Rewards).rewards).toEqual([1, 0]);
+    const judged = await service.post('/v1/judgements', { response: SHORT, checklist: criteria });
+    expect(judged.status, judged.text).toBe(200);
+  }
+  const newer = { ...older, checklistVersion: 99 };
+  const refused = await service.post('/v1/judgements', { response: SHORT, checklist: newer });
+  expect([refused.status, refused.text]).toEqual([422, expect.stringContaining('was made by a newer groundrule')]);
+});
+
 it('refuses what cannot be meant', async () => {
   const service = await startService();
   const uneven = await service.post('/v1/rewards', { prompts: ['a', 'b'], completions: ['c'], criteria: CRITERIA });
@@ -69,7 +89,7 @@ it('answers 429 with Retry-After where too much waits', async () => {
 
 it('discovers once for each prompt; answers are kept, and a limit leaves the rest null with its reason', async () => {
   const server = await plausibleServer();
-  const service = await startService({ flags: { model: 'scripted', baseUrl: server.baseUrl, concurrency: 1 } });
+  const service = await startService({ flags: { model: 'scripted', baseUrl: server.baseUrl, modelConcurrency: 1 } });
   const ask = (budget: object) =>
     service.client.rewards(
       { prompts: PROMPT, completions: ['A one.', 'B two.', 'C three.'], criteria: ['Is it kind?'] },

@@ -2,6 +2,7 @@
 import { stringify } from 'yaml';
 import { MAX_WEIGHT, type Checklist } from '../../domain/checklist.ts';
 import { InputError } from '../../domain/errors.ts';
+import { parseTask } from '../../domain/task.ts';
 import { MAX_ITEMS, MAX_ITEM_CHARS } from '../checklists/given-checklist.ts';
 import { fitting, parseStructured, type Structured } from '../checklists/parse-structured.ts';
 import { newChecklist } from '../new-item.ts';
@@ -67,7 +68,8 @@ export async function importRubric(
   const parsed = await structuredOf(text, { syntax, fileName, advice, signal });
   const value = await fitting(schema, parsed, { name: fileName, what: `a rubric of the form “${name}”`, advice });
   const { instruction, items, lost } = inFile(fileName, advice, () => scaledPoints(bounded(read(value))));
-  const task = instruction == null || instruction === '' ? null : { instruction, context: null };
+  const task =
+    instruction == null || instruction.trim() === '' ? null : inFile(fileName, advice, () => parseTask(instruction));
   const given = items.map((item) => ({ ...item, origin: 'user' as const }));
   return { result: newChecklist(task, given), lost };
 }

@@ -52,8 +52,16 @@ interface AskedItem {
   readonly appliesWhen?: string | undefined;
 }
 
+/** A list is asked of thousands of responses. */
+const asked = new WeakMap<AskedItem, string>();
+
 /** What a judge is asked: beside a question that drops a detail the criterion, and when it applies. */
-export function questionInFull({ text, question, appliesWhen }: AskedItem): string {
+export function questionInFull(item: AskedItem): string {
+  const known = asked.get(item);
+  if (known !== undefined) return known;
+  const { text, question, appliesWhen } = item;
   const whole = droppedDetail(text, question) === null ? question : `${question} (${text})`;
-  return appliesWhen === undefined ? whole : `${whole} Applies when: ${appliesWhen}.`;
+  const inFull = appliesWhen === undefined ? whole : `${whole} Applies when: ${appliesWhen}.`;
+  asked.set(item, inFull);
+  return inFull;
 }

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parse as parseYaml } from 'yaml';
-import type { Checklist } from '../../../src/domain/checklist.ts';
+import { Checklist } from '../../../src/domain/checklist.ts';
 import { InputError } from '../../../src/domain/errors.ts';
 import { newChecklist, type NewItem } from '../../../src/judge/new-item.ts';
 import { RUBRIC_FORMATS, type RubricFormatName } from '../../../src/judge/rubrics/names.ts';
@@ -106,6 +106,101 @@ describe.each(RUBRIC_FORMATS)('%s', (name) => {
   });
 });
 
+/** What stands in a file where something else should. */
+const junk = fc.oneof(
+  fc.constantFrom<unknown>(null, true, 0, -1, 1e9, 0.5, '', ' ', 'x', '{{', '0', [], {}, [[]], [{}], { a: 1 }, ['x']),
+  fc.string({ maxLength: 5 }),
+);
+const JUNK_LENGTH = 5_000;
+
+type Path = readonly (string | number)[];
+/** Every place in a value but the whole, those of single values first. */
+function placesIn(value: unknown, at: Path = []): { readonly leaves: Path[]; readonly others: Path[] } {
+  if (typeof value !== 'object' || value === null) return { leaves: [at], others: [] };
+  const parts = Object.entries(value).map(([name, each]) =>
+    placesIn(each, [...at, Array.isArray(value) ? Number(name) : name]),
+  );
+  const others = parts.flatMap((part) => part.others);
+  return { leaves: parts.flatMap(({ leaves }) => leaves), others: at.length === 0 ? others : [at, ...others] };
+}
+
+/** @param changed undefined: the member goes */
+function withChange(value: unknown, [first, ...rest]: Path, changed: unknown): unknown {
+  if (first === undefined) return changed;
+  if (Array.isArray(value))
+    return value.flatMap((each, at) => {
+      const made = at === first ? withChange(each, rest, changed) : (each as unknown);
+      return made === undefined ? [] : [made];
+    });
+  return Object.fromEntries(
+    Object.entries(value as object).flatMap(([name, each]) => {
+      const made = name === first ? withChange(each, rest, changed) : (each as unknown);
+      return made === undefined ? [] : [[name, made] as const];
+    }),
+  );
+}
+
+/** A list that can be written and read again, or an error that names the file: nothing between. */
+async function readOrRefused(text: string, name: RubricFormatName) {
+  const outcome = await read(text, name).catch((error: unknown) => error);
+  if (outcome instanceof Error) {
+    expect(outcome).toBeInstanceOf(InputError);
+    expect(outcome.message).toContain('rubric.file');
+    expect(outcome.message.length).toBeLessThan(2_000);
+    return null;
+  }
+  const carried = outcome as Awaited<ReturnType<typeof read>>;
+  expect(Checklist.safeParse(carried.result).error).toBeUndefined();
+  return carried;
+}
+
+describe.each(RUBRIC_FORMATS)('%s: a file that is broken anywhere', (name) => {
+  it('in its text is read as a list, or refused by its name', async () => {
+    await fc.assert(
+      fc.asyncProperty(drawnLists, fc.nat(), fc.nat(40), fc.string({ maxLength: 3 }), async (items, from, cut, put) => {
+        const whole = exportRubric(listOf(items), name).result;
+        const at = from % whole.length;
+        await readOrRefused(whole.slice(0, at) + put + whole.slice(at + cut), name);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it.skipIf(RUBRIC_REGISTRY[name].syntax === 'csv')(
+    'in a value keeps every item, names what is lost, or is refused',
+    async () => {
+      await fc.assert(
+        fc.asyncProperty(drawnLists, fc.nat(), fc.boolean(), fc.option(junk), async (items, number, isLeaf, put) => {
+          const whole = parseYaml(exportRubric(listOf(items), name).result) as unknown;
+          const { leaves, others } = placesIn(whole);
+          const places = isLeaf || others.length === 0 ? leaves : others;
+          const place = places[number % places.length] ?? [];
+          const changed = put ?? 'long '.repeat(JUNK_LENGTH);
+          const carried = await readOrRefused(JSON.stringify(withChange(whole, place, changed)), name);
+          if (carried === null || !isLeaf) return;
+          expect(carried.lost.length > 0 || carried.result.items.length === items.length).toBe(true);
+        }),
+        { numRuns: 120 },
+      );
+    },
+  );
+
+  it.skipIf(RUBRIC_REGISTRY[name].syntax === 'csv')(
+    'without one of its values is read, or refused by its name',
+    async () => {
+      await fc.assert(
+        fc.asyncProperty(drawnLists, fc.nat(), async (items, number) => {
+          const whole = parseYaml(exportRubric(listOf(items), name).result) as unknown;
+          const { leaves, others } = placesIn(whole);
+          const places = [...leaves, ...others];
+          await readOrRefused(JSON.stringify(withChange(whole, places[number % places.length] ?? [], undefined)), name);
+        }),
+        { numRuns: 60 },
+      );
+    },
+  );
+});
+
 describe('a wording that looks like a template is never one', () => {
   const list = newChecklist({ instruction: 'Explain {{env.KEY}}.', context: null }, [
     { text: 'It keeps {{item.x}}, {% include "x" %} and {# c #}.', origin: 'user' },
@@ -126,6 +221,20 @@ describe('a wording that looks like a template is never one', () => {
     expect(found.filter((each) => !own.includes(each))).toEqual([]);
     expect((await read(text, name)).result.items[0]?.text).toBe(list.items[0]?.text);
   });
+});
+
+it('promptfoo: a wording that begins as an address of a file is text', async () => {
+  const list = newChecklist({ instruction: 'file://task.md', context: null }, [
+    { text: 'file://check.js is run.', origin: 'user' },
+    { text: 'package:check is run.', origin: 'user' },
+  ]);
+  const { result: text } = exportRubric(list, 'promptfoo');
+  const { defaultTest } = parseYaml(text) as {
+    defaultTest: { vars: Record<string, string>; assert: { value: string }[] };
+  };
+  const texts = [...Object.values(defaultTest.vars), ...defaultTest.assert.map(({ value }) => value)];
+  expect(texts.filter((each) => /^(?:file|package):/u.test(each))).toEqual([]);
+  expect((await read(text, 'promptfoo')).result).toEqual(list);
 });
 
 it('points beyond the bounds come out within them, whatever the product rounds to', async () => {
