@@ -7,6 +7,22 @@ import { fuzzing } from '../support/mangled.ts';
 const article = (content: string): string =>
   `<!doctype html><html lang="en"><head><title>T</title></head><body><main>${content}${PROSE}</main></body></html>`;
 
+describe('a page that scripts fill', () => {
+  const filled = (noscript: string): string =>
+    `<html><head><title>T</title></head><body><div id="app"></div><noscript>${noscript}</noscript><script>fill()</script></body></html>`;
+
+  it('is read from its <noscript>', async () => {
+    const { text } = await pageOf(filled(`<div class="topic-body"><div class="post">${PROSE.repeat(3)}</div></div>`));
+    expect(text.split('\n').filter((line) => line === SENTENCE)).toHaveLength(3);
+  });
+
+  it('shows no text where <noscript> only asks for scripts', async () => {
+    expect(await read(filled('<p>You need to enable JavaScript to run this app.</p>'))).toMatchObject({
+      reason: 'the page shows no text without scripts',
+    });
+  });
+});
+
 describe('blocks of HTML', () => {
   it('know where the text of the document does not run on', async () => {
     const parted = async (content: string): Promise<string[]> => {

@@ -16,9 +16,14 @@ const UNSEEN = new Set('script style noscript template datalist map'.split(' '))
 const RAW_TEXT = new Set(['script', 'style', 'textarea', 'title']);
 const BREAK = '<hr>';
 const HEAD_TAGS = new Set(['meta', 'link', 'base']);
+/** Written anew around the whole, or void to browsers alone: parsers would put all that follows inside. */
+const SKIPPED_TAGS = new Set(['head', 'body', 'frameset', 'bgsound']);
 
-/** Returns balanced `<html><head>…</head><body>…</body></html>`, its number of elements, its depth, and its JSON-LD scripts. */
-export function boundMarkup(source: string) {
+/**
+ * Returns balanced `<html><head>…</head><body>…</body></html>`, its number of elements, its depth, and its JSON-LD scripts.
+ * @param showsNoscript true for a browser that runs no scripts
+ */
+export function boundMarkup(source: string, showsNoscript = false) {
   const head: string[] = [];
   const body: string[] = [];
   const jsonLd: string[] = [];
@@ -70,12 +75,13 @@ export function boundMarkup(source: string) {
   let position = 0;
   for (let match = tagStart.exec(source); match !== null; match = tagStart.exec(source)) {
     if (match.index > position) body.push(source.slice(position, match.index));
-    const name = match[3]?.toLowerCase();
+    const isShownAsBlock = showsNoscript && match[3]?.toLowerCase() === 'noscript';
+    const name = isShownAsBlock ? 'div' : match[3]?.toLowerCase();
     if (name === undefined) {
       position = match[1] === undefined ? after(source, '>', match.index) : commentEnd(source, match.index);
     } else {
       const end = tagEnd(source, tagStart.lastIndex);
-      const tag = source.slice(match.index, end);
+      const tag = isShownAsBlock ? '<div>' : source.slice(match.index, end);
       position = end;
       if (match[2] === '/') close(name);
       else if (DROPPED.has(name) || name === 'title') {
@@ -86,7 +92,7 @@ export function boundMarkup(source: string) {
         else body.push(UNSEEN.has(name) ? ' ' : `${GAP} `);
       } else if (HEAD_TAGS.has(name)) head.push(tag);
       else if (name === 'html') htmlTag = htmlTag === '<html>' ? tag : htmlTag;
-      else if (name !== 'head' && name !== 'body' && name !== 'frameset') open(name, tag);
+      else if (!SKIPPED_TAGS.has(name)) open(name, tag);
     }
     tagStart.lastIndex = position;
   }

@@ -6,7 +6,8 @@ import { chooseContent } from './choose-content.ts';
 import { collectBlocks, type HtmlBlock } from './collect-blocks.ts';
 import { filterBlocks } from './filter-blocks.ts';
 import { declaresArticle, readMetadata } from './metadata.ts';
-import { chooseByReadability, type OpenArticle } from './readability.ts';
+import { byJsdom, byLinkedom } from './parse-document.ts';
+import { chooseByReadability } from './readability.ts';
 import { structuralClean } from './structural-clean.ts';
 import { buildTree, type Tree } from './tree.ts';
 
@@ -14,6 +15,11 @@ const MAX_ELEMENTS = 100_000;
 /** Readability takes cubic time in the depth. Beyond these limits the densest block is used. */
 const MAX_READABILITY_ELEMENTS = 20_000;
 const MAX_READABILITY_DEPTH = 80;
+/** jsdom would use up the time of a larger page, which is read without Readability as well. */
+const MAX_JSDOM_ELEMENTS = 5_000;
+
+/** Some forums fill their pages by script, and have the text for search engines in <noscript>; shorter ones ask for scripts. */
+const MIN_NOSCRIPT_CHARS = 500;
 
 export interface OpenedPage {
   readonly tree: Tree;
@@ -28,23 +34,22 @@ export interface OpenedPage {
 
 /** @throws UnreadableError for too many elements, or without text */
 export async function openPage(source: string): Promise<OpenedPage> {
-  // Import the default of a CommonJS package: loaders and bundlers treat its names differently.
-  const [{ load }, { default: readability }, { parseHTML }] = await Promise.all([
-    import('cheerio/slim'),
-    import('@mozilla/readability'),
-    import('linkedom'),
-  ]);
-  const openArticle: OpenArticle = (html) =>
-    new readability.Readability(parseHTML(html).document, { keepClasses: true });
-  const bounded = boundMarkup(source);
-  if (bounded.elements > MAX_ELEMENTS)
-    throw new UnreadableError(`the page has ${bounded.elements} elements; ${MAX_ELEMENTS} are read at most`);
-  const $ = load(bounded.html);
+  const { load } = await import('cheerio/slim');
+  const parse = (bounded: ReturnType<typeof boundMarkup>) => {
+    if (bounded.elements > MAX_ELEMENTS)
+      throw new UnreadableError(`the page has ${bounded.elements} elements; ${MAX_ELEMENTS} are read at most`);
+    const $ = load(bounded.html);
+    return { bounded, $, tree: buildTree($) };
+  };
+  const scripted = parse(boundMarkup(source));
+  const isEmpty = scripted.tree.body.textLength === 0 && /<noscript/i.test(source);
+  const plain = isEmpty ? parse(boundMarkup(source, true)) : scripted;
+  const { bounded, $, tree } = plain.tree.body.textLength >= MIN_NOSCRIPT_CHARS ? plain : scripted;
   const metadata = readMetadata($, bounded.jsonLd);
-  const tree = buildTree($);
   if (tree.body.textLength === 0) throw new UnreadableError('the page shows no text without scripts');
   const isReadable = bounded.elements <= MAX_READABILITY_ELEMENTS && bounded.depth <= MAX_READABILITY_DEPTH;
-  const choice = isReadable ? chooseByReadability(tree, metadata.title ?? '', openArticle) : null;
+  const parsers = tree.elements.length <= MAX_JSDOM_ELEMENTS ? [byLinkedom, byJsdom] : [byLinkedom];
+  const choice = isReadable ? await chooseByReadability(tree, metadata.title ?? '', parsers) : null;
   const everything = (): boolean => true;
   return {
     tree,

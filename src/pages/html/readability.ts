@@ -1,28 +1,48 @@
 /** The elements that Readability chooses as the article, and the byline that it finds. */
 import type { Readability } from '@mozilla/readability';
 import { GAP } from '../draft.ts';
-import { isElement, type Tree, type TreeElement, VOID_TAGS } from './tree.ts';
+import { isElement, type Tree, type TreeElement, visibleLength, VOID_TAGS } from './tree.ts';
 
 /** Identifies elements in Readability's result. */
 const INDEX_ATTRIBUTE = 'data-index';
 const READ_ATTRIBUTES = ['class', 'id', 'role', 'rel', 'itemprop', 'aria-modal'];
+/** A document with less than this share of the page's text lost it. */
+const MIN_SHARE = 0.5;
 
 export interface ArticleChoice {
   readonly kept: ReadonlySet<number>;
   readonly byline: string | null;
 }
 
-export type OpenArticle = (html: string) => Pick<Readability, 'parse'>;
+export type ParseDocument = (html: string) => Document | Promise<Document>;
 
-/** Uses only the choice of elements: Readability rewrites their content. @returns null if it finds no article */
-export function chooseByReadability(tree: Tree, title: string, openArticle: OpenArticle): ArticleChoice | null {
-  const reader = openArticle(`<html><head><title>${plain(title)}</title></head>${markup(tree)}</html>`);
-  let article: ReturnType<Readability['parse']> = null;
-  try {
-    article = reader.parse();
-  } catch {
-    // linkedom is incomplete: continue without Readability.
+/**
+ * Uses only the choice of elements: Readability rewrites their content.
+ * @param parsers the next one is asked where one fails, or loses most of the page
+ * @returns null if it finds no article
+ */
+export async function chooseByReadability(
+  tree: Tree,
+  title: string,
+  parsers: readonly ParseDocument[],
+): Promise<ArticleChoice | null> {
+  const { default: readability } = await import('@mozilla/readability');
+  const body = markup(tree);
+  const html = `<html><head><title>${plain(title)}</title></head>${body}</html>`;
+  const wanted = MIN_SHARE * visibleLength(body.replace(/<[^>]*>/g, ''));
+  for (const parse of parsers) {
+    try {
+      const document = await parse(html);
+      if (visibleLength(document.body.textContent) < wanted) continue;
+      return choiceOf(new readability.Readability(document, { keepClasses: true }).parse());
+    } catch {
+      // The next one, or no choice.
+    }
   }
+  return null;
+}
+
+function choiceOf(article: ReturnType<Readability['parse']>): ArticleChoice | null {
   if (article?.content == null) return null;
   const kept = new Set<number>();
   for (const match of article.content.matchAll(/ data-index="(\d+)"/g)) kept.add(Number(match[1]));
