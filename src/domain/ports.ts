@@ -80,7 +80,7 @@ export type SetSummary = z.infer<typeof SetSummary>;
 /** What a store keeps beside pages and sets, as JSON under a key. */
 export type KeptKind =
   | ('model-answer' | 'model-batch' | 'fetch' | 'search' | 'discovery' | 'text-kind')
-  | ('calls' | 'queue' | 'record-owner' | 'events');
+  | ('calls' | 'queue' | 'record-owner' | 'events' | 'labels');
 
 export interface KeptRecords {
   /** The JSON value kept under the key, or null. Whoever reads it parses it. */

@@ -1,6 +1,9 @@
 /** What a person changes in a checklist. Where an item came from stays with it. Pure. */
 import { MAX_WEIGHT, type Checklist, type ChecklistItem } from '../domain/checklist.ts';
 import { InputError } from '../domain/errors.ts';
+import { ItemId } from '../domain/ids.ts';
+import { itemReworded } from './item-reworded.ts';
+import { mergeItems, splitItem, type Merge } from './merge-and-split.ts';
 import { newItem } from './new-item.ts';
 import { onlyItems } from './top-of.ts';
 
@@ -14,6 +17,10 @@ export interface Edits {
   readonly weight?: ReadonlyMap<string, number>;
   /** By item id: what a person remarked where the judge was wrong about it. */
   readonly observe?: ReadonlyMap<string, string>;
+  /** Items that become one, which keeps the quotes of all. */
+  readonly merge?: Merge | undefined;
+  /** By item id: the texts of the items that it becomes; each keeps its quotes. */
+  readonly split?: ReadonlyMap<string, readonly string[]>;
   /** Statements or questions, put at the end. */
   readonly add?: readonly string[];
 }
@@ -23,11 +30,22 @@ const NONE = new Map<string, never>();
 /** @throws InputError where an id is not in the list, a wording is empty, a weight is out of bounds or nothing is left */
 export function curate(checklist: Checklist, edits: Edits): Checklist {
   const { pin = [], unpin = [], drop = [], reword = NONE, weight = NONE, observe = NONE, add = [] } = edits;
-  requireKnown(checklist, [...pin, ...unpin, ...drop, ...reword.keys(), ...weight.keys(), ...observe.keys()]);
-  for (const [id, text] of [...reword, ...add.map((text) => ['An added item', text] as const)])
+  const { merge, split = NONE } = edits;
+  const mergedIds = merge?.ids ?? [];
+  const changed = [...pin, ...unpin, ...reword.keys(), ...weight.keys(), ...mergedIds, ...split.keys()];
+  requireKnown(checklist, [...changed, ...drop, ...observe.keys()]);
+  const texts = [
+    ...reword,
+    ...[...split].flatMap(([id, parts]) => parts.map((text) => [id, text] as const)),
+    ...(merge === undefined ? [] : [[mergedIds.join(', '), merge.text] as const]),
+    ...add.map((text) => ['An added item', text] as const),
+  ];
+  for (const [id, text] of texts)
     if (text.trim() === '') throw new InputError(`${id} has no wording: give it one, or drop it.`);
-  const lost = [...pin, ...unpin, ...reword.keys(), ...weight.keys()].find((id) => drop.includes(id));
+  const lost = changed.find((id) => drop.includes(id));
   if (lost !== undefined) throw new InputError(`${lost} cannot be dropped and changed at once.`);
+  const torn = [...split.keys()].find((id) => mergedIds.includes(id));
+  if (torn !== undefined) throw new InputError(`${torn} cannot be merged and split at once.`);
   const both = pin.find((id) => unpin.includes(id));
   if (both !== undefined) throw new InputError(`${both} cannot be pinned and unpinned at once.`);
 
@@ -35,7 +53,7 @@ export function curate(checklist: Checklist, edits: Edits): Checklist {
   const left = onlyItems(checklist, stays, (id) => `${id} was dropped by a person.`);
   const kept = left.items.map((item) => {
     const text = reword.get(item.id);
-    const asWorded = text === undefined ? item : reworded(item, text.trim());
+    const asWorded = text === undefined ? item : itemReworded(item, text.trim());
     const remark = observe.get(item.id);
     return {
       ...asWorded,
@@ -44,11 +62,19 @@ export function curate(checklist: Checklist, edits: Edits): Checklist {
       pinned: pin.includes(item.id) || (item.pinned && !unpin.includes(item.id)),
     };
   });
-  const firstFree = 1 + Math.max(...checklist.items.map(({ id }) => Number(id.slice(1))));
-  const items = [
-    ...kept,
-    ...add.map((text, index) => newItem(firstFree + index, { text: text.trim(), origin: 'user' })),
-  ];
+  let free = Math.max(...checklist.items.map(({ id }) => Number(id.slice(1))));
+  const nextFree = () => (free += 1);
+  const united = merge === undefined ? kept : mergeItems(kept, { ...merge, text: merge.text.trim() });
+  const divided = [...split].reduce<readonly ChecklistItem[]>((all, [id, parts]) => {
+    const newIds = parts.slice(1).map(() => ItemId.parse(`i${nextFree()}`));
+    return splitItem(
+      all,
+      id,
+      parts.map((text) => text.trim()),
+      newIds,
+    );
+  }, united);
+  const items = [...divided, ...add.map((text) => newItem(nextFree(), { text: text.trim(), origin: 'user' }))];
   if (items.length === 0) throw new InputError('Nothing would be left of the checklist.');
   return { ...left, items };
 }
@@ -56,8 +82,9 @@ export function curate(checklist: Checklist, edits: Edits): Checklist {
 /** For people who look at how a checklist came to be: one sentence for each change. */
 export function describeEdits(
   { items }: Checklist,
-  { pin = [], unpin = [], drop = [], reword = NONE, weight = NONE, observe = NONE, add = [] }: Edits,
+  { pin = [], unpin = [], drop = [], reword = NONE, weight = NONE, observe = NONE, add = [], ...more }: Edits,
 ): string[] {
+  const { merge, split = NONE } = more;
   const textOf = (id: string) => items.find((item) => item.id === id)?.text ?? id;
   return [
     ...drop.map((id) => `${id} dropped: “${textOf(id)}”`),
@@ -66,15 +93,10 @@ export function describeEdits(
     ...pin.map((id) => `${id} pinned`),
     ...unpin.map((id) => `${id} unpinned`),
     ...[...observe].map(([id, remark]) => `noted on ${id}: “${remark}”`),
+    ...(merge === undefined ? [] : [`${merge.ids.join(', ')} merged: “${merge.text}”`]),
+    ...[...split].map(([id, texts]) => `${id} split: ${texts.map((text) => `“${text}”`).join(', ')}`),
     ...add.map((text) => `added: “${text}”`),
   ];
-}
-
-/** Its evidence stays, as that of the former text; its check and its categories go. */
-function reworded(item: ChecklistItem, text: string): ChecklistItem {
-  const { question, categories } = newItem(1, { text, origin: 'user', weight: item.weight });
-  const formerText = item.formerText ?? item.text;
-  return { ...item, check: undefined, text, question, categories, origin: 'user', formerText };
 }
 
 function checkedWeight(weight: number, { id, weight: before }: ChecklistItem): number {

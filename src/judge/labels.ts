@@ -1,6 +1,8 @@
 /** Labels of people beside verdicts: kept for each judgement and person, and read together. */
+import { setTimeout as delay } from 'node:timers/promises';
 import { Labels, type Label } from '../domain/labels.ts';
-import type { StorePort } from '../domain/ports.ts';
+import { UnavailableError } from '../domain/errors.ts';
+import type { KeptRecords, StorePort } from '../domain/ports.ts';
 import { recordId } from './record-id.ts';
 
 /** People who label one response. */
@@ -39,11 +41,45 @@ export async function putLabel(
 ): Promise<string> {
   const whose = { judgement: judgement.id, by };
   const id = recordId('labels', owner === undefined ? whose : { ...whose, owner });
-  const record = await store.getRecord(id);
-  const earlier = record === null ? [] : Labels.parse(record.value).labels;
-  const labels = [...earlier.filter(({ itemId }) => itemId !== label.itemId), label];
-  const name = `${by}: ${judgement.name} (${judgement.id})`;
-  const value = Labels.parse({ ...whose, labels });
-  await store.putRecord({ id, kind: 'labels', name, savedAt: now.toISOString(), value });
+  await inTurn(store.kept, id, async () => {
+    const record = await store.getRecord(id);
+    const earlier = record === null ? [] : Labels.parse(record.value).labels;
+    const labels = [...earlier.filter(({ itemId }) => itemId !== label.itemId), label];
+    const name = `${by}: ${judgement.name} (${judgement.id})`;
+    const value = Labels.parse({ ...whose, labels });
+    await store.putRecord({ id, kind: 'labels', name, savedAt: now.toISOString(), value });
+  });
   return id;
+}
+
+const RETRY_MS = 20;
+const MAX_TRIES = 250;
+/** Of the stores of this process: the last one at each record. */
+const turns = new WeakMap<KeptRecords, Map<string, Promise<unknown>>>();
+
+/** One change of a record at a time: in this process in their order, and by a lease among processes. */
+async function inTurn(kept: KeptRecords, id: string, change: () => Promise<void>): Promise<void> {
+  const last = turns.get(kept) ?? new Map<string, Promise<unknown>>();
+  turns.set(kept, last);
+  const before = last.get(id) ?? Promise.resolve();
+  const mine = before.catch(() => undefined).then(() => withLease(kept, id, change));
+  last.set(id, mine);
+  try {
+    await mine;
+  } finally {
+    if (last.get(id) === mine) last.delete(id);
+  }
+}
+
+/** @throws UnavailableError where another process keeps it for seconds */
+async function withLease(kept: KeptRecords, id: string, change: () => Promise<void>): Promise<void> {
+  for (let tries = 0; !(await kept.claim('labels', id)); tries += 1) {
+    if (tries === MAX_TRIES) throw new UnavailableError('Somebody else changes these labels: try again.');
+    await delay(RETRY_MS);
+  }
+  try {
+    await change();
+  } finally {
+    await kept.release('labels', id);
+  }
 }

@@ -10,10 +10,32 @@ export interface Caller {
   readonly scopes: ReadonlySet<Scope>;
   /** Counts what a request asks for beyond itself, such as the jobs of a batch. @throws ProblemError: more than the rate allows */
   readonly spend: (requests: number) => void;
+  /** What is left of its rate now; null: it has none. */
+  readonly rate: () => Rate | null;
+}
+
+/** Requests that may be made at once, and in how many seconds all of them may be again. */
+export interface Rate {
+  readonly perMinute: number;
+  readonly remaining: number;
+  readonly resetSeconds: number;
+}
+
+/** As the IETF's draft of RateLimit header fields (draft-ietf-httpapi-ratelimit-headers) has them. */
+export function rateHeaders({ perMinute, remaining, resetSeconds }: Rate): Record<string, string> {
+  return {
+    'ratelimit-policy': `"key";q=${perMinute};w=60`,
+    ratelimit: `"key";r=${remaining};t=${resetSeconds}`,
+  };
 }
 
 /** Where no keys are asked for: the service then listens on loopback alone. */
-export const LOCAL_CALLER: Caller = { id: 'local', scopes: new Set(['admin']), spend: () => undefined };
+export const LOCAL_CALLER: Caller = {
+  id: 'local',
+  scopes: new Set(['admin']),
+  spend: () => undefined,
+  rate: () => null,
+};
 
 export function mayDo({ scopes }: Caller, scope: Scope): boolean {
   return scopes.has(scope) || scopes.has('admin');
@@ -47,8 +69,8 @@ interface Bucket {
 const MAX_BUCKETS = 10_000;
 
 /**
- * As many requests a minute as are allowed, and as many at once after a pause.
- * @returns null: allowed; otherwise in how many seconds
+ * As many requests a minute as are allowed, and as many at once after a pause. `take` returns null where they are, and
+ * otherwise in how many seconds they will be.
  */
 function createBuckets(clock: Clock) {
   const buckets = new Map<string, Bucket>();
@@ -60,7 +82,14 @@ function createBuckets(clock: Clock) {
     for (const [name, bucket] of buckets) if (tokensOf(bucket, nowMs) >= bucket.perMinute) buckets.delete(name);
   }
 
-  return (name: string, perMinute: number, requests = 1): number | null => {
+  const rateOf = (name: string, perMinute: number): Rate => {
+    const known = buckets.get(name);
+    const tokens = known === undefined ? perMinute : tokensOf({ ...known, perMinute }, clock.monotonicMs());
+    const resetSeconds = Math.ceil(((perMinute - tokens) * 60) / perMinute);
+    return { perMinute, remaining: Math.floor(tokens), resetSeconds };
+  };
+
+  const take = (name: string, perMinute: number, requests = 1): number | null => {
     const nowMs = clock.monotonicMs();
     const known = buckets.get(name);
     if (known === undefined && buckets.size >= MAX_BUCKETS) forgetFull(nowMs);
@@ -70,6 +99,7 @@ function createBuckets(clock: Clock) {
     buckets.set(name, { tokens: isAllowed ? before - requests : before, atMs: nowMs, perMinute });
     return isAllowed ? null : Math.ceil(((requests - before) * 60) / perMinute);
   };
+  return { take, rateOf };
 }
 
 const FAILURES_PER_MINUTE = 30;
@@ -85,7 +115,7 @@ export function createGate(apiKeys: Pick<ApiKeyRecords, 'get'>, clock: Clock, is
     // Known and unknown keys take the same comparison.
     const isRight = isSame(Buffer.from(hashOf(key)), Buffer.from(record?.hash ?? UNKNOWN_HASH));
     if (record === null || !isRight || record.revokedAt !== null || hasExpired(record, clock)) {
-      refuseLater(ofAddresses(remoteAddress, FAILURES_PER_MINUTE), FAILURES_PER_MINUTE);
+      refuseLater(ofAddresses.take(remoteAddress, FAILURES_PER_MINUTE), FAILURES_PER_MINUTE);
       throw new ProblemError('key-needed', 'The API key is not known, or not valid any more.', {
         headers: { 'www-authenticate': 'Bearer' },
       });
@@ -96,18 +126,19 @@ export function createGate(apiKeys: Pick<ApiKeyRecords, 'get'>, clock: Clock, is
         throw new ProblemError('limit-reached', `The API key may ask for ${requestsPerMinute} things a minute.`, {
           advice: `This request asks for ${requests + 1}: send fewer at once, or use a key with a higher --rate.`,
         });
-      refuseLater(ofKeys(id, requestsPerMinute, requests), requestsPerMinute);
+      refuseLater(ofKeys.take(id, requestsPerMinute, requests), requestsPerMinute, rate());
     };
-    refuseLater(ofKeys(id, requestsPerMinute), requestsPerMinute);
-    return { id, scopes: new Set(record.scopes), spend };
+    const rate = () => ofKeys.rateOf(id, requestsPerMinute);
+    refuseLater(ofKeys.take(id, requestsPerMinute), requestsPerMinute, rate());
+    return { id, scopes: new Set(record.scopes), spend, rate };
   };
 }
 
 /** @param seconds null: not refused */
-function refuseLater(seconds: number | null, perMinute: number): void {
+function refuseLater(seconds: number | null, perMinute: number, rate: Rate | null = null): void {
   if (seconds === null) return;
   throw new ProblemError('limit-reached', `More than ${perMinute} requests a minute.`, {
-    headers: { 'retry-after': String(seconds) },
+    headers: { 'retry-after': String(seconds), ...(rate === null ? {} : rateHeaders(rate)) },
   });
 }
 

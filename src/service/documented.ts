@@ -70,7 +70,9 @@ export function documented<const Verb extends Method, const Path extends string,
         ...problems,
       ]),
       ...(Object.values(answers).some(({ isTagged }) => isTagged) && { 304: NOT_MODIFIED }),
-      ...Object.fromEntries(Object.entries(answers).map(([status, answer]) => [status, contentOf(answer)])),
+      ...Object.fromEntries(
+        Object.entries(answers).map(([status, answer]) => [status, contentOf(answer, scope !== 'public')]),
+      ),
     },
   });
 }
@@ -111,24 +113,38 @@ const WITH_RETRY_AFTER: readonly ProblemKind[] = ['limit-reached', 'unavailable'
 const text = (description: string) => ({ description, schema: { type: 'string' as const } });
 const ETAG = { etag: text('Identifies this content: send it as If-None-Match to get 304') };
 const LOCATION = { location: text('The address of the job') };
+/** Of answers to whoever has a key. */
+const RATE = {
+  'ratelimit-policy': text('How many requests (q) the key may make in how many seconds (w)'),
+  ratelimit: text('How many of them (r) are left, and in how many seconds (t) all are again'),
+};
 const RETRY_AFTER = { 'retry-after': { description: 'Seconds to wait', schema: { type: 'integer' as const } } };
 const NOT_MODIFIED = { description: 'Not modified since the If-None-Match of the request' };
 
 function problemsOf(kinds: readonly ProblemKind[]) {
   const responses = kinds.map((kind) => {
     const content = contentOf({ description: kind, schema: 'Problem', type: 'application/problem+json' });
-    return [STATUS_OF[kind], { ...content, ...(WITH_RETRY_AFTER.includes(kind) && { headers: RETRY_AFTER }) }];
+    return [
+      STATUS_OF[kind],
+      {
+        ...content,
+        ...(WITH_RETRY_AFTER.includes(kind) && { headers: { ...RETRY_AFTER, ...(kind === 'limit-reached' && RATE) } }),
+      },
+    ];
   });
   return Object.fromEntries(responses) as Record<string, object>;
 }
 
-function contentOf({ description, schema, type = 'application/json', orType, orSchema, ...more }: Answer) {
+function contentOf(
+  { description, schema, type = 'application/json', orType, orSchema, ...more }: Answer,
+  hasRate = false,
+) {
   const { isEmpty, isTagged, hasLocation } = more;
-  if (isEmpty) return { description };
+  if (isEmpty) return { description, ...(hasRate && { headers: RATE }) };
   const plain = { type: type === 'application/json' ? 'object' : 'string' };
   const refOf = (name: SchemaName | undefined) => (name === undefined ? plain : schemaRef(name));
   const content = { [type]: { schema: refOf(schema) }, ...(orType && { [orType]: { schema: refOf(orSchema) } }) };
-  const headers = { ...(isTagged && ETAG), ...(hasLocation && LOCATION) };
+  const headers = { ...(isTagged && ETAG), ...(hasLocation && LOCATION), ...(hasRate && RATE) };
   return { description, content, ...(Object.keys(headers).length > 0 && { headers }) };
 }
 

@@ -5,7 +5,7 @@ import { getCookie } from 'hono/cookie';
 import { cors } from 'hono/cors';
 import { secureHeaders } from 'hono/secure-headers';
 import type { Scope } from '../domain/api-key.ts';
-import { LOCAL_CALLER, mayDo, type Caller, type createGate } from './callers.ts';
+import { LOCAL_CALLER, mayDo, rateHeaders, type Caller, type createGate } from './callers.ts';
 import { ProblemError } from './problems.ts';
 
 export interface ServiceEnv {
@@ -82,7 +82,7 @@ export function corsOf({ corsOrigins }: GuardOptions): MiddlewareHandler {
   return cors({
     origin: [...corsOrigins],
     allowHeaders: ['authorization', 'content-type', 'idempotency-key', 'if-none-match', 'last-event-id', 'prefer'],
-    exposeHeaders: ['etag', 'location', 'retry-after'],
+    exposeHeaders: ['etag', 'location', 'retry-after', 'ratelimit', 'ratelimit-policy'],
   });
 }
 
@@ -110,6 +110,8 @@ export function identify(
     else c.set('caller', requiresKeys ? null : LOCAL_CALLER);
     c.set('signedIn', () => signedIn(c));
     await next();
+    const rate = c.var.caller?.rate() ?? null;
+    if (rate !== null) for (const [name, value] of Object.entries(rateHeaders(rate))) c.header(name, value);
   };
 }
 

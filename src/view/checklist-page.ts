@@ -40,9 +40,18 @@ ${refusal(refused?.problem.detail)}
 <div class="columns"><form method="post" class="printed" action="${action}" aria-label="The checklist" data-guard>
 <ol class="plain">${items.map((item) => itemHtml(item, refused?.form ?? null))}</ol>
 <label class="card">Add, one on each line <textarea name="add" rows="3" placeholder="The response should …">${refused?.form.one('add') ?? ''}</textarea></label>
-<p class="row actions stays"><button>Save as a checklist</button></p></form>
+<p class="row actions stays"><button>Save as a checklist</button>${undoLink(checklist, history)}<span class="soft small">Those ticked “Merge” become one, in the words of the one you reword; “Split at lines” makes each line an item.</span></p></form>
 <aside aria-label="History">${blocksHtml([historySection(history), section('Left out', left)])}</aside></div>`;
   return { title: `Checklist: ${shorten(checklist.task?.instruction ?? plural(items.length, 'item'), 90)}`, body };
+}
+
+/** To the checklist before the last change, or to the set that it is of; nothing is lost: both stay. */
+function undoLink({ items }: Checklist, history: readonly Step[]): Html | '' {
+  if (history.length === 0) return '';
+  const before = history[1];
+  const set = items.find(({ from }) => from !== null)?.from?.set;
+  const path = before !== undefined ? `/checklists/${before.id}` : set === undefined ? null : `/sets/${set}/curate`;
+  return path === null ? '' : markup`<a href="${path}">Undo the last change</a>`;
 }
 
 /** @param sent null: nothing was sent yet */
@@ -56,7 +65,7 @@ function itemHtml(item: ChecklistItem, sent: Form | null): Html {
       ? markup`${origin === 'user' ? 'a person’s own' : origin}`
       : markup`<a href="/sets/${from.set}/criteria/${from.criterion}">${plural(evidence.length, 'quote')}</a>`;
   return markup`<li class="card" id="${id}"><label><span class="strong">${id}</span> ${proof}${formerText === null ? '' : markup` · was “${formerText}”`} <textarea class="wording" name="text-${id}" rows="2" dir="auto">${text}</textarea></label>
-<div class="row"><label class="inline"><input type="checkbox" name="pin" value="${id}"${flag('checked', isTicked('pin') ?? item.pinned)}> Pin</label><label class="inline"><input type="checkbox" name="drop" value="${id}"${flag('checked', isTicked('drop') ?? false)}> Drop</label><label class="inline">Weight <input type="number" name="weight-${id}" min="-100" max="100" step="any" value="${weight}"></label></div></li>\n`;
+<div class="row"><label class="inline"><input type="checkbox" name="pin" value="${id}"${flag('checked', isTicked('pin') ?? item.pinned)}> Pin</label><label class="inline"><input type="checkbox" name="drop" value="${id}"${flag('checked', isTicked('drop') ?? false)}> Drop</label><label class="inline"><input type="checkbox" name="merge" value="${id}"${flag('checked', isTicked('merge') ?? false)}> Merge</label><label class="inline"><input type="checkbox" name="split" value="${id}"${flag('checked', isTicked('split') ?? false)}> Split at lines</label><label class="inline">Weight <input type="number" name="weight-${id}" min="-100" max="100" step="any" value="${weight}"></label></div></li>\n`;
 }
 
 function historySection(history: readonly Step[]): Block {

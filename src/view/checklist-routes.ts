@@ -6,6 +6,7 @@ import { checklistFromSet } from '../judge/checklist-from-set.ts';
 import { MAX_ITEMS } from '../judge/checklists/given-checklist.ts';
 import { curate, describeEdits, type Edits } from '../judge/curate.ts';
 import { markup, type Html } from '../report/markup.ts';
+import { demandOf } from '../report/words.ts';
 import { ProblemError } from '../service/problems.ts';
 import { callerWith } from '../service/guard.ts';
 import { addOwner } from '../jobs/queue/record-owner.ts';
@@ -151,12 +152,14 @@ function editsOf(form: Form, { items }: Checklist): Edits {
   const drop = form.all('drop');
   const dropped = new Set(drop);
   const kept = items.filter(({ id }) => !dropped.has(id));
-  const add = form
-    .one('add')
-    .split('\n', MAX_ITEMS + 1)
-    .map((text) => text.trim())
-    .filter(Boolean);
-  if (kept.length + add.length > MAX_ITEMS) throw new InputError(`A checklist may have ${MAX_ITEMS} items.`);
+  const add = linesOf(form.one('add'));
+  const split = new Map(
+    kept
+      .filter(({ id }) => form.all('split').includes(id))
+      .map(({ id, text }) => [id, linesOf(form.all(`text-${id}`)[0] ?? text)] as const),
+  );
+  const parts = [...split.values()].reduce((sum, texts) => sum + texts.length - 1, 0);
+  if (kept.length + parts + add.length > MAX_ITEMS) throw new InputError(`A checklist may have ${MAX_ITEMS} items.`);
   // A field that is not sent changes nothing; one that was emptied is refused, as it is where others edit.
   const texts = kept.map(({ id, text }) => [id, form.all(`text-${id}`)[0]?.trim() ?? text] as const);
   const weights = kept.map(({ id, weight }) => [id, weightIn(form.all(`weight-${id}`)[0], id) ?? weight] as const);
@@ -165,10 +168,34 @@ function editsOf(form: Form, { items }: Checklist): Edits {
     drop,
     pin: kept.filter(({ id, pinned: was }) => pinned.has(id) && !was).map(({ id }) => id),
     unpin: kept.filter(({ id, pinned: was }) => !pinned.has(id) && was).map(({ id }) => id),
-    reword: new Map(texts.filter(([id, text]) => before.get(id)?.text !== text)),
+    reword: new Map(
+      texts.filter(([id, text]) => before.get(id)?.text !== text && !split.has(id) && !form.all('merge').includes(id)),
+    ),
+    merge: mergeIn(form, new Map(texts), items),
+    split,
     weight: new Map(weights.filter(([id, weight]) => before.get(id)?.weight !== weight)),
     add,
   };
+}
+
+function linesOf(text: string): readonly string[] {
+  return text
+    .split('\n', MAX_ITEMS + 1)
+    .map((line) => line.trim())
+    .filter(Boolean);
+}
+
+/** In the words of whoever reworded one of them, or in those of all. */
+function mergeIn(form: Form, texts: ReadonlyMap<string, string>, items: Checklist['items']): Edits['merge'] {
+  const ids = form.all('merge');
+  if (ids.length === 0) return undefined;
+  const parts = items.filter(({ id }) => ids.includes(id));
+  const reworded = parts.flatMap(({ id, text }) => {
+    const sent = texts.get(id);
+    return sent === undefined || sent === text ? [] : [sent];
+  });
+  const all = parts.map(({ text }, at) => (at === 0 ? text.replace(/[.?]$/u, '') : demandOf(text)));
+  return { ids, text: reworded.length > 0 ? reworded.join('; ') : all.join('; ') };
 }
 
 function weightIn(written: string | undefined, id: string): number | undefined {

@@ -1,21 +1,28 @@
 /** Pages of sets: the start, a set, one criterion, sources and what if, two sets side by side, the live audit. */
+import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import { compareSets } from '../audit/compare-sets.ts';
 import { withoutSources } from '../audit/without-sources.ts';
 import type { CriteriaSet } from '../domain/criteria-set.ts';
 import { GroundruleError, InputError } from '../domain/errors.ts';
-import { SetReference } from '../domain/ids.ts';
+import { CriteriaSetId, SetReference } from '../domain/ids.ts';
 import type { Mount, Service } from '../service/service.ts';
+import { canonicalJson } from '../text/hash.ts';
 import { download, idOf, notFound, pagesOf, readForm, refusedPage, type PageContext } from './answer.ts';
 import { comparePage } from './compare-page.ts';
 import { liveAuditPage } from './live-audit-page.ts';
 import { EXPORTS, exportSet, type ExportFormat } from './set-export.ts';
 import { SetFilter } from './set-filters.ts';
 import { runPage } from './run-page.ts';
+import type { Page } from './page.ts';
 import { criterionPage, setPage } from './set-page.ts';
 import { sourcesPage, type WhatIf } from './sources-page.ts';
 
 const LISTED = 50;
+/** Another process may write a set anew, as it was found by another run: pages are at most this old. */
+const MAX_AGE_MS = 5_000;
+/** Of at most 150 kB each. */
+const MAX_CACHED = 100;
 const Exporting = z.object({ format: z.enum(Object.keys(EXPORTS) as [ExportFormat]).catch('markdown') });
 const Chosen = z.object({ before: z.string().optional(), after: z.string().optional() });
 
@@ -34,7 +41,19 @@ export const setRoutes: Mount = (app, service) => {
   const { get, post } = pagesOf(app);
   const setOf = (c: PageContext) => requireSet(service, idOf(c));
 
-  get('/sets/:id', async (c) => setPage(await setOf(c), SetFilter.parse(filled(c.req.query()))));
+  /** A set is the same for all who read it, and reading a large one takes longer than all else. */
+  const pages = new LRUCache<string, Page>({ max: MAX_CACHED, ttl: MAX_AGE_MS });
+  get('/sets/:id', async (c) => {
+    const filter = SetFilter.parse(filled(c.req.query()));
+    const key = `${idOf(c)} ${canonicalJson(filter)}`;
+    // Not cached: whether it is still there.
+    const isWhole = CriteriaSetId.safeParse(idOf(c)).success && (await client.sets.find(idOf(c))).length === 1;
+    const known = isWhole ? pages.get(key) : undefined;
+    if (known !== undefined) return known;
+    const page = setPage(await setOf(c), filter);
+    if (isWhole) pages.set(key, page);
+    return page;
+  });
   get('/sets/:id/export', async (c) => {
     const set = await setOf(c);
     const { format } = Exporting.parse(c.req.query());

@@ -87,6 +87,11 @@ describe('keys', () => {
     for (let count = 0; count < 3; count += 1) answers.push(await service.ask('/v1/jobs', { headers: bearer(key) }));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 429]);
     expect(Number(answers[2]?.headers['retry-after'])).toBeGreaterThan(0);
+    for (const [at, { headers }] of answers.entries()) {
+      expect(headers['ratelimit-policy']).toBe('"key";q=2;w=60');
+      expect(headers['ratelimit']).toMatch(new RegExp(`^"key";r=${Math.max(0, 1 - at)};t=(?:29|30|5\\d|60)$`, 'u'));
+    }
+    expect((await service.ask('/healthz')).headers['ratelimit']).toBeUndefined();
   });
 
   it('queues nothing of a batch that the rate of its key does not allow', async () => {

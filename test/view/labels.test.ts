@@ -37,6 +37,18 @@ async function label({ ask }: PageService, { ids, ...fields }: Given) {
 const documentOf = (text: string) => parseHTML(text).document;
 
 describe('labels of a person', () => {
+  it('are all kept, however many are sent at once', async () => {
+    const service = await startPageService();
+    const all = await judged(service);
+    const ids = all.slice(0, 1).map(({ id }) => id);
+    const items = all[0]?.record.checklist.items ?? [];
+    await Promise.all(items.map(({ id }) => label(service, { ids, cell: `0.${id}`, answer: 'yes', by: 'Ada' })));
+    const [record] = await service.client.records.list(10, { kind: 'labels' });
+    const { labels } = Labels.parse((await service.client.records.get(record?.id ?? ''))?.value);
+    expect(labels.map(({ itemId }) => itemId).sort()).toEqual(items.map(({ id }) => id).sort());
+    expect(items.length).toBeGreaterThan(2);
+  });
+
   it('are given one after the other, and kept beside the verdicts', async () => {
     const service = await startPageService();
     const all = await judged(service);

@@ -1,6 +1,8 @@
 /** The audit pages over HTTP, as a browser without scripts gets them. */
 import { parseHTML } from 'linkedom';
 import { describe, expect, it } from 'vitest';
+import { SavedChecklist } from '../../src/domain/checklist.ts';
+import { checklistFromSet } from '../../src/judge/checklist-from-set.ts';
 import { criteriaSetId } from '../../src/discover/set-id.ts';
 import { startService, type Answer } from '../support/service.ts';
 import { mcpMount } from '../../src/mcp/mount.ts';
@@ -496,6 +498,35 @@ it('answers a wrong address with a page, programs with a problem', async () => {
   expect([page.status, page.text]).toEqual([404, expect.stringContaining('<a href="/">To the start</a>')]);
   expect((await ask('/nothing-here')).headers['content-type']).toBe('application/problem+json');
   expect((await ask('/openapi.json', { headers: { accept: 'text/html' } })).status).toBe(200);
+});
+
+it('merges and splits the items of a checklist, keeps their quotes, and leads back', async () => {
+  const { ask, client, set } = await startPageService();
+  const { items } = checklistFromSet(set);
+  const [first, second, third] = items;
+  if (first === undefined || second === undefined || third === undefined) throw new Error('The set is too small.');
+  const at = `/sets/${set.id}/curate`;
+  const changes = {
+    merge: [first.id, second.id],
+    split: third.id,
+    [`text-${third.id}`]: 'It is short.\r\nIt is kind.',
+  };
+  const saved = (await ask(at, formOf(changes))).headers.location ?? '';
+  const record = SavedChecklist.parse((await client.records.get(saved.slice('/checklists/'.length)))?.value);
+  const [merged, short, kind] = record.checklist.items;
+  expect(record.checklist.items).toHaveLength(items.length);
+  expect([merged?.id, short?.id]).toEqual([first.id, third.id]);
+  expect(items.map(({ id }) => id)).not.toContain(kind?.id);
+  expect([short?.text, kind?.text]).toEqual(['It is short.', 'It is kind.']);
+  for (const { quote } of [...first.evidence, ...second.evidence])
+    expect(merged?.evidence.map((piece) => piece.quote)).toContain(quote);
+  expect([short?.evidence, kind?.evidence]).toEqual([third.evidence, third.evidence]);
+  expect(record.changes).toEqual([expect.stringContaining('merged'), expect.stringContaining('split')]);
+
+  const undo = parseHTML((await ask(saved)).text).document.querySelector('.actions a');
+  expect(undo?.getAttribute('href')).toBe(at);
+  const alone = await ask(at, formOf({ merge: first.id }));
+  expect([alone.status, alone.text]).toEqual([422, expect.stringContaining('One item alone cannot be merged.')]);
 });
 
 describe('work', () => {
