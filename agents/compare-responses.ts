@@ -4,6 +4,7 @@ import type { Answer } from '../src/domain/judgement.ts';
 import type { Task } from '../src/domain/task.ts';
 import { ANSWER_WORDS, ANSWERS } from '../src/llm/agent-kit/answer-words.ts';
 import { answerForm, fencedList, fenceReference, fenceResponse, fenceTask } from '../src/llm/agent-kit/fenced-input.ts';
+import { ownVariables } from '../src/llm/agent-kit/own-variables.ts';
 import { analysisLine } from '../src/llm/agent-kit/wording.ts';
 import { plannedText } from '../src/llm/agent-kit/planned-text.ts';
 import { defineAgent } from '../src/llm/define-agent.ts';
@@ -24,6 +25,8 @@ export interface CompareResponsesInput {
   readonly answersEach: boolean;
   /** The words for a tie that a judge is offered; `none`: it has to choose. */
   readonly ties: 'none' | 'near-identical' | 'both-or-neither';
+  /** The variables of a prompt of the user's own, which says all by itself. Absent: our prompt. */
+  readonly shows?: readonly string[] | undefined;
   /** The judge's earlier preference, which it is asked to reconsider; null: it is asked for the first time. */
   readonly doubted: Pick<Preference, 'preferred' | 'analysis'> | null;
 }
@@ -72,16 +75,19 @@ export const compareResponses = defineAgent({
   schema: schemaOf({ ties: 'near-identical', analysis: true, answersEach: false }),
   schemaFor: schemaOf,
   cites: ({ questions }: CompareResponsesInput) => questions.map((text, index) => ({ id: String(index), text })),
-  variables: ({ task, first, second, reference, analysis, answersEach, ties, doubted }, { shown }) => ({
-    manner: answersEach ? trusted('answered') : answerForm(analysis),
-    choices: trusted(CHOICES[ties].join(', ')),
-    task: fenceTask(task),
-    reference: fenceReference(reference),
-    questions: shown.length === 0 ? trusted('No questions are given.') : fencedList('questions', shown),
-    first: fenceResponse(first, 'response A'),
-    second: fenceResponse(second, 'response B'),
-    earlier: doubted === null ? trusted('You are asked for the first time.') : shownAgain(doubted),
-  }),
+  variables: ({ task, first, second, reference, analysis, answersEach, ties, doubted, shows }, { shown }) =>
+    shows === undefined
+      ? {
+          manner: answersEach ? trusted('answered') : answerForm(analysis),
+          choices: trusted(CHOICES[ties].join(', ')),
+          task: fenceTask(task),
+          reference: fenceReference(reference),
+          questions: shown.length === 0 ? trusted('No questions are given.') : fencedList('questions', shown),
+          first: fenceResponse(first, 'response A'),
+          second: fenceResponse(second, 'response B'),
+          earlier: doubted === null ? trusted('You are asked for the first time.') : shownAgain(doubted),
+        }
+      : ownVariables({ task, reference, responses: { responseA: first, responseB: second } }, shows),
   // Verdicts on each item cannot be taken from prose.
   readProse: (text, { ties, answersEach }) => {
     const verdict = readVerdict(text, CHOICES[ties]);

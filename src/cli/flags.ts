@@ -192,6 +192,10 @@ export const protocolFlags = {
     'Dimensions beyond those; default: for camieval-score 3 where the role “weak” has a model, else 0',
     [0, MAX_DIMENSIONS],
   ),
+  scale: text(
+    '--scale <file>',
+    'Of the protocol score: a scale of your own in place of 1 to 5, YAML or JSON: min and max, or levels with points, labels and descriptions',
+  ),
   dimensionsFrom: oneOf(
     '--dimensions-from <way>',
     'By contrast of the reference with a weak output (default), or with one that is told to be weak, or by the instruction alone',

@@ -11,6 +11,7 @@ import { EXIT, type ExitCode } from './exit-codes.ts';
 import type { ValuesOf } from './flag.ts';
 import type { dataFlags, JudgingFlags, protocolFlags } from './flags.ts';
 import { SCORING } from '../judge/protocols/index.ts';
+import { readScale } from './input/own-protocol.ts';
 import { readReference, readResponses } from '../data/read-responses.ts';
 import { renderScorings } from '../report/scores.ts';
 import { flagOfOption, refuseIdleFlags, runJudging } from './run-judging.ts';
@@ -31,11 +32,13 @@ export async function scoreResponses(
   session: Session<ScoreFlags>,
   references: readonly string[],
   by: ScoringProtocol,
+  prompt?: string,
 ): Promise<ExitCode> {
   const { flags } = session;
   const { format, policy, top } = flags;
   const protocol = SCORING[by];
-  refuseIdleFlags(by, protocol, flags);
+  const scale = await readScale(session, flags.scale);
+  refuseIdleFlags(by, protocol, { ...flags, scale, prompt });
   const idle = FLAGS_OF_PASS_RATES.find((name) => flags[name] !== undefined);
   const hasFormat = formatsOf('rows').includes(format);
   if (idle !== undefined || !hasFormat)
@@ -44,7 +47,7 @@ export async function scoreResponses(
       { advice: 'Leave it out, or use --protocol pass-rate.' },
     );
   const { writeReference, basics, concrete, dimensions, dimensionsFrom, selective, analysis } = flags;
-  const chosen = { writeReference, basics, concrete, dimensions, dimensionsFrom, selective, analysis };
+  const chosen = { writeReference, basics, concrete, dimensions, dimensionsFrom, selective, analysis, scale, prompt };
   return runJudging(session, {
     references: [...references, ...(flags.reference === undefined ? [] : [flags.reference])],
     read: async () => {

@@ -61,11 +61,19 @@ export async function protocolCosts(settings: Settings, secrets: Secrets): Promi
   );
 }
 
+/** As short as a prompt of the user's own can be. */
+const OWN_PROMPTS: Readonly<Partial<Record<Protocol, string>>> = {
+  'own-grade': '---\nanswer: scale\nscale: 1–5\n---\nGrade this.\n\n{{instruction}}\n\n{{response}}\n',
+  'own-choice': '---\nanswer: A/B\n---\nChoose one.\n\n{{instruction}}\n\n{{responseA}}\n\n{{responseB}}\n',
+};
+
 function variantsOf(protocol: Protocol): readonly { readonly variant: string; readonly chosen: Chosen }[] {
   const { takes } = COMPARISON_PROTOCOLS[protocol];
+  const prompt = OWN_PROMPTS[protocol];
+  const needed = prompt === undefined ? {} : { prompt };
   return [
-    { variant: '', chosen: {} },
-    ...(takes.includes('reference') ? [{ variant: 'reference written', chosen: { writeReference: true } }] : []),
+    { variant: '', chosen: needed },
+    ...(takes.includes('reference') ? [{ variant: 'reference written', chosen: { ...needed, writeReference: true } }] : []),
     ...(takes.includes('dimensions')
       ? [
           {

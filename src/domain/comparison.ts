@@ -57,14 +57,12 @@ export const OrderedPreference = z.strictObject({
 });
 export type OrderedPreference = z.infer<typeof OrderedPreference>;
 
-const MAX_SCORE = 10;
-
 export const ResponseScore = z.discriminatedUnion('status', [
   z.strictObject({
     status: z.literal('scored'),
     /** On the protocol's scale; of several samples the mean of the readable ones. */
-    score: z.number().min(1).max(MAX_SCORE),
-    samples: z.array(z.number().min(1).max(MAX_SCORE)).min(1),
+    score: z.number(),
+    samples: z.array(z.number()).min(1),
     reason: z.string(),
     /** Of the first readable sample: what it said of each item, or of each dimension. */
     answers: z.array(Answer).exactOptional(),

@@ -16,6 +16,8 @@ export const SCORING_PROTOCOLS = [
   'g-eval',
   /** From 1 to 10 by basic and further dimensions (CAMIEval, pointwise). */
   'camieval-score',
+  /** By a prompt of the user's own: yes or no, one of several words, or a number. */
+  'own-grade',
 ] as const;
 
 /** Of two responses: a judge sees both at once, so that their order may matter. */
@@ -32,6 +34,8 @@ export const PAIRWISE_PROTOCOLS = [
   'checklist-preference',
   /** It thinks by three basic dimensions made concrete for this instruction (CAMIEval, pairwise). */
   'camieval',
+  /** By a prompt of the user's own: A or B. */
+  'own-choice',
 ] as const;
 
 /** What CAMIEval's protocols may start from, beside dimensions of one's own: its basic three, and the four of SummEval. */

@@ -10,6 +10,7 @@ import { SCORES } from '../domain/scores.ts';
 import { DIMENSION_SOURCES, PROTOCOLS } from '../domain/protocols.ts';
 import { distinct, Text, whole } from '../judge/checklists/file-fields.ts';
 import { ITEMS_PER_BATCH, MAX_ROUNDS, MAX_SAMPLES, MAX_VOTES } from '../judge/judge-options.ts';
+import { GivenScale } from '../domain/scale.ts';
 import { Basics } from '../judge/protocols/basic-dimensions.ts';
 import { UNREAD } from '../measure/measure-policies.ts';
 import { METRIC_NAMES } from './metric-names.ts';
@@ -104,6 +105,10 @@ export const CallOptions = z.object({
   dimensionsFrom: z.enum(DIMENSION_SOURCES).exactOptional(),
   basics: Basics.exactOptional(),
   concrete: z.boolean().exactOptional(),
+  /** Of `score`. */
+  scale: GivenScale.exactOptional(),
+  /** Of `own-grade` and `own-choice`: the text of a grader prompt. */
+  prompt: Text.exactOptional(),
 });
 
 const ExperimentProtocol = z.strictObject({

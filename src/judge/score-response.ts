@@ -12,7 +12,8 @@ import { checklistFor, type CompareInput, type CompareOptions } from './compare.
 import { contextWarnings, usageOf } from './judge.ts';
 import { panelProvenance, panelScore } from './panel.ts';
 import { SCORING } from './protocols/index.ts';
-import type { ScoringProtocol } from './protocols/protocol.ts';
+import { boundsFor, type ScoringProtocol } from './protocols/protocol.ts';
+import { withOwnPrompt } from './protocols/own-prompt.ts';
 import { NO_AIDS, weakWarnings } from './protocols/prepare-aids.ts';
 import { scoreOfEmpty, weighingWarnings } from './protocols/score.ts';
 import { requireModel } from './require-model.ts';
@@ -48,8 +49,8 @@ export async function scoreResponse(
       checklist: input.checklist,
       aids: null,
       by,
-      scale: [...protocol.scale],
-      result: scoreOfEmpty(protocol),
+      scale: boundsFor(protocol, options.how),
+      result: scoreOfEmpty(protocol, options.how),
       judges: {},
       warnings: [],
       usage: usageOf(run, agents),
@@ -80,7 +81,7 @@ export async function scoreResponse(
       ...shown,
       response,
       by,
-      scale: [...protocol.scale],
+      scale: boundsFor(protocol, options.how),
       ...(panel.length === 0
         ? { result: first?.result ?? unscored('Nobody judged.'), ...selectiveIn(first) }
         : {
@@ -126,7 +127,7 @@ async function scoredByOne(
     const task = checklist?.task ?? input.task;
     const work = { run, agents, task, reference: input.reference, judging, how: options.how };
     const { scoreOf, aids, judge } = await by.prepare(work, checklist);
-    const judges = provenanceOf(agents, judge);
+    const judges = provenanceOf(withOwnPrompt(agents, options.how.prompt), judge);
     return { result: await scoreOf(response), judges, shown: { task, checklist, aids } };
   };
   if (!protocol.usesChecklist) return scored(protocol, null);

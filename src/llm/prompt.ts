@@ -125,7 +125,7 @@ export function parseWritersPrompt(text: string, path: string): LoadedPrompt {
   };
 }
 
-function placeholdersIn(messages: LoadedPrompt['messages']): ReadonlySet<string> {
+export function placeholdersIn(messages: LoadedPrompt['messages']): ReadonlySet<string> {
   return new Set(messages.flatMap(({ template }) => [...template.matchAll(PLACEHOLDER)].map(([, name]) => name ?? '')));
 }
 
@@ -141,7 +141,7 @@ function frontMatterFields(head: string, path: string): Record<string, string> {
   return fields;
 }
 
-function splitMessages(body: string, path: string): LoadedPrompt['messages'] {
+export function splitMessages(body: string, path: string): LoadedPrompt['messages'] {
   const [preamble = '', ...parts] = body.split(/^# (System|User)[ \t]*$/m);
   if (parts.length === 0) return [{ role: 'user', template: preamble.trim() }];
   const messages = Array.from({ length: parts.length / 2 }, (_, index) => ({

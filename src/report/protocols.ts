@@ -20,6 +20,7 @@ export const renderProtocols = renderer<readonly ProtocolCost[]>((costs) => ({
     ]),
     lines(
       `At most, for one pair: an instruction of ${TYPICAL.instruction} tokens, responses of ${TYPICAL.response}, a checklist of ${TYPICAL.items} items, one vote, both orders where they are shown side by side; repairs of unusable answers come on top.`,
+      'own-grade and own-choice: a prompt of your own, --protocol FILE.md, here one of a few words.',
       `judge --protocol takes ${SCORING_PROTOCOLS.join(', ')}: one response costs about half. A panel asks each member; what prepares the judging is asked once.`,
     ),
   ],

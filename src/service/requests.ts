@@ -16,6 +16,8 @@ import { DIMENSION_SOURCES } from '../domain/protocols.ts';
 import { MAX_CONTEXT_CHARS, Task } from '../domain/task.ts';
 import { MAX_ITEMS } from '../judge/checklists/given-checklist.ts';
 import { ITEMS_PER_BATCH, MAX_DIMENSIONS, MAX_ROUNDS, MAX_VOTES } from '../judge/judge-options.ts';
+import { GivenScale } from '../domain/scale.ts';
+import { MAX_PROMPT_CHARS } from '../judge/protocols/own-prompt.ts';
 import { Basics } from '../judge/protocols/basic-dimensions.ts';
 
 const MAX_DOMAINS = 100;
@@ -146,6 +148,13 @@ const byProtocol = {
   basics: Basics.exactOptional().describe('Dimensions to start from in place of the basic three'),
   concrete: z.boolean().exactOptional().describe('False: the basic three are asked in general'),
   selective: z.number().positive().exactOptional().describe('The inconsistency from which on the checklist is used'),
+  scale: GivenScale.exactOptional().describe('Of `score`: whole numbers from min to max, or levels from the worst up'),
+  prompt: z
+    .string()
+    .min(1)
+    .max(MAX_PROMPT_CHARS)
+    .exactOptional()
+    .describe('Of `own-grade` and `own-choice`: the text of a grader prompt (docs/protocols.md)'),
   ...judging,
 };
 

@@ -97,7 +97,8 @@ describe('measure judge --attacks', () => {
   });
 
   it.each([
-    [['answers.jsonl', '--attacks', '--scale', 'score'], /cannot be used with/u],
+    [['answers.jsonl', '--attacks', '--against', 'other.jsonl'], /cannot be used with/u],
+    [['labels.jsonl', '--scale', 'stars'], /“stars” is no --scale of verdicts/u],
     [['labels.jsonl', '--score', 'weighted'], /'--score <name>' needs option '--attacks'/u],
     [['labels.jsonl', '--attacks'], /labels\.jsonl, line 1: the field “instruction” is missing/u],
     [['no-response.jsonl', '--attacks'], /the field “.*response” is missing/u],

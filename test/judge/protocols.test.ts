@@ -53,6 +53,7 @@ interface Contract {
   readonly shown: readonly string[];
 }
 
+const ownPrompt = (front: string, body: string) => `---\n${front}\n---\n# System\nJudge.\n# User\n${body}\n`;
 const compares = (calls: number) => ({ 'compare-responses': calls });
 const CONTRACTS: Readonly<Record<string, Contract & { readonly by: Protocol }>> = {
   preference: {
@@ -203,6 +204,25 @@ const CONTRACTS: Readonly<Record<string, Contract & { readonly by: Protocol }>> 
     calls: { 'score-dimensions': 2 },
     shown: ['instruction', 'reference', 'dimensions', 'response'],
   },
+  'a score on a scale of the user’s own': {
+    by: 'score',
+    options: { scale: { min: 0, max: 3 } },
+    calls: { 'grade-response': 2 },
+    manner: 'analysed',
+    shown: ['scale', 'instruction', 'response'],
+  },
+  'a grade by a prompt of the user’s own': {
+    by: 'own-grade',
+    options: { prompt: ownPrompt('answer: choice\nchoices: yes=10, no=-2', '{{response}}\n{{instruction}}') },
+    calls: { 'grade-response': 2 },
+    shown: ['response', 'instruction'],
+  },
+  'a choice by a prompt of the user’s own': {
+    by: 'own-choice',
+    options: { prompt: ownPrompt('answer: A/B', '{{instruction}}\n{{responseA}}\n{{responseB}}') },
+    calls: compares(2),
+    shown: PAIR,
+  },
   'pass-rate': {
     by: 'pass-rate',
     options: { checklist: CHECKLIST },
@@ -211,7 +231,7 @@ const CONTRACTS: Readonly<Record<string, Contract & { readonly by: Protocol }>> 
     shown: ['instruction', 'response', 'criteria'],
   },
 };
-const DECIDES = /^(?:compare-responses|score-response|rate-response|score-dimensions|judge-response)$/u;
+const DECIDES = /^(?:compare-responses|score-response|grade-response|rate-response|score-dimensions|judge-response)$/u;
 
 describe('the contract of each protocol', () => {
   it('is stated for all', () => {

@@ -244,7 +244,8 @@ const ANSWERS: Readonly<Record<string, (shown: Shown) => unknown>> = {
     const [first = 0, second = 0] = ['response A', 'response B'].map((label) => wordCount(fencedAs(question, label)));
     const choice = first > second ? 'A' : first < second ? 'B' : (choices[2] ?? 'A');
     if (manner === 'bare') return { choice };
-    if (manner === 'analysed') return { analysis: scripted('the one with more words wins.'), choice };
+    // A prompt of the user's own names no manner.
+    if (manner === 'analysed' || manner === '') return { analysis: scripted('the one with more words wins.'), choice };
     const longer = (own: number, other: number) => (own >= other ? 'YES' : 'NO');
     const answer = { A: longer(first, second), B: longer(second, first) };
     return { answers: itemsIn(question, 'questions').map(({ id }) => ({ id, ...answer })), choice };
@@ -256,6 +257,14 @@ const ANSWERS: Readonly<Record<string, (shown: Shown) => unknown>> = {
     if (manner === 'bare') return { score };
     if (manner === 'analysed') return { analysis: scripted('a point for every ten words.'), score };
     return { answers: itemsIn(question, 'checklist to answer').map(({ id }) => ({ id, answer: 'YES' })), score };
+  },
+
+  // The better the longer it is; a prompt of the user's own shows no manner and no scale.
+  'grade-response': ({ question }) => {
+    const levels = linesOf(fencedAs(question, 'scale')).map((line) => line.split(':')[0] ?? '');
+    const labels = levels.length > 0 ? levels : ['no', 'yes'];
+    const at = Math.min(labels.length - 1, Math.floor(wordCount(fencedAs(question, 'response')) / 10));
+    return { analysis: scripted('a level for every ten words.'), grade: labels[at] };
   },
 
   'rate-response': ({ question }) => ({

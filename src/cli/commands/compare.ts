@@ -3,10 +3,11 @@ import { plural } from '../../report/words.ts';
 import { defineCommand } from '../define-command.ts';
 import { EXIT } from '../exit-codes.ts';
 import { formatsOf } from '../../report/formats.ts';
-import { choice, needing, oneOf, text, titled, toggle } from '../flag.ts';
+import { choice, needing, text, titled, toggle } from '../flag.ts';
 import { judgingFlags, JUDGING_SETTINGS, protocolFlags, rowFlags } from '../flags.ts';
 import { COMPARISON_PROTOCOLS } from '../../judge/protocols/index.ts';
 import { readPairs } from '../../data/read-pairs.ts';
+import { chosenProtocol, protocolFlag, readScale } from '../input/own-protocol.ts';
 import { readReference } from '../../data/read-responses.ts';
 import { refuseIdleFlags, runJudging } from '../run-judging.ts';
 import { renderComparisons } from '../../report/comparisons.ts';
@@ -22,7 +23,7 @@ export const command = defineCommand({
     ['[b]', 'Another; files of two folders are paired by their names'],
   ],
   flags: {
-    protocol: oneOf(
+    protocol: protocolFlag(
       '--by, --protocol <protocol>',
       'How: “groundrule protocols” says what each does and takes; default: pass-rate, with --selective checklist-preference',
       PROTOCOLS,
@@ -51,18 +52,31 @@ export const command = defineCommand({
     'groundrule compare old.md new.md --protocol cot --task task.txt --panel gpt-4.1-mini,gpt-4.1 --model gpt-4.1-mini',
     'groundrule compare --pairs llmbar.json --benchmark llmbar --protocol vanilla --model gpt-4.1-mini',
     'groundrule compare --pairs pairs.jsonl --selective 3 --policy specify --model gpt-4.1-mini',
+    'groundrule compare --pairs pairs.jsonl --by chooser.md --model gpt-4.1-mini',
     'groundrule compare --pairs pairs.jsonl --by check-then-score --model gpt-4.1-mini --max-usd 1 --format json',
   ],
   run: async (session, a, b) => {
     const { flags } = session;
     const { selective, pairs: file, format, policy, top } = flags;
-    const { protocol: by = selective === undefined ? 'pass-rate' : 'checklist-preference' } = flags;
+    const { protocol: typed = selective === undefined ? 'pass-rate' : 'checklist-preference' } = flags;
+    const { by, prompt } = await chosenProtocol(session, typed);
     const protocol = COMPARISON_PROTOCOLS[by];
-    refuseIdleFlags(by, protocol, flags);
+    const scale = await readScale(session, flags.scale);
+    refuseIdleFlags(by, protocol, { ...flags, scale, prompt });
     const { writeReference, basics, concrete, dimensions, dimensionsFrom, ties, reconsider, analysis } = flags;
     const bothOrders = flags.oneOrder === true ? false : undefined;
     const ofDimensions = { basics, concrete, dimensions, dimensionsFrom };
-    const chosen = { writeReference, ...ofDimensions, ties, bothOrders, reconsider, selective, analysis };
+    const chosen = {
+      writeReference,
+      ...ofDimensions,
+      ties,
+      bothOrders,
+      reconsider,
+      selective,
+      analysis,
+      scale,
+      prompt,
+    };
     return runJudging(session, {
       references: [a, b, file, flags.reference].filter((reference) => reference !== undefined),
       read: async () => {

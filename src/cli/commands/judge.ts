@@ -5,10 +5,11 @@ import { scoreResponses } from '../score-responses.ts';
 import { defineCommand } from '../define-command.ts';
 import { formatsOf } from '../../report/formats.ts';
 import { SCORING_PROTOCOLS } from '../../domain/protocols.ts';
-import { choice, oneOf, share, titled, toggle } from '../flag.ts';
+import { choice, share, titled, toggle } from '../flag.ts';
 import { judgingFlags, JUDGING_SETTINGS, protocolFlags, scoreFlags, dataFlags } from '../flags.ts';
 import { COMPARISON_PROTOCOLS } from '../../judge/protocols/index.ts';
 import { codeOfRates } from '../output/report-minimum.ts';
+import { chosenScoring, protocolFlag } from '../input/own-protocol.ts';
 import { readResponses } from '../../data/read-responses.ts';
 import { refuseIdleFlags, runJudging } from '../run-judging.ts';
 import { renderJudgements } from '../../report/judgement.ts';
@@ -21,7 +22,7 @@ export const command = defineCommand({
     'Judge responses by a checklist: what code can count by code, the rest by a model; or score them as a whole',
   arguments: [['[responses...]', 'Files, folders of .txt and .md files, or “-” for stdin']],
   flags: {
-    protocol: oneOf(
+    protocol: protocolFlag(
       '--protocol <protocol>',
       'How: items of a checklist one by one, or a score of the whole; “groundrule protocols” says what each does and takes; default: pass-rate, with --selective checklist-score',
       ['pass-rate', ...SCORING_PROTOCOLS],
@@ -48,6 +49,8 @@ export const command = defineCommand({
     'groundrule judge answer.txt --instruction "Write a haiku about rain" --model gpt-4.1-mini --votes 3',
     'groundrule judge letter.md --checklist checklist.md --format html --out report.html --model gpt-4.1-mini',
     'groundrule judge answer.txt --protocol camieval-score --task task.txt --reference good.txt --model gpt-4.1 --role-model weak=local-7b',
+    'groundrule judge drafts/ --protocol score --scale scale.yaml --task task.txt --model gpt-4.1-mini',
+    'groundrule judge drafts/ --protocol grader.md --task task.txt --model gpt-4.1-mini',
     'groundrule judge --data answers.jsonl --rows verdicts.jsonl --model gpt-4.1-mini --max-usd 5 --format html --out leaderboard.html',
     'groundrule judge --data answers.jsonl --checklist list.yaml --rewards rewards.jsonl --score healthbench --model gpt-4.1-mini',
     'groundrule judge --data gpt.jsonl --data claude.jsonl --benchmark infobench --model gpt-4.1-mini --dry-run',
@@ -65,12 +68,13 @@ export const command = defineCommand({
       throw new InputError('--data cannot be used with files of responses.', {
         advice: 'Judge them one after the other.',
       });
-    const { protocol = flags.selective === undefined ? 'pass-rate' : 'checklist-score' } = flags;
+    const { protocol: typed = flags.selective === undefined ? 'pass-rate' : 'checklist-score' } = flags;
+    const { by: protocol, prompt } = await chosenScoring(session, typed);
     if (protocol !== 'pass-rate' && flags.score !== undefined)
-      throw new InputError(`--score has no effect with --protocol ${protocol}, which scores by itself.`, {
+      throw new InputError(`--score has no effect with --protocol ${typed}, which scores by itself.`, {
         advice: 'A score by name is taken of a judged checklist: leave --protocol out.',
       });
-    if (protocol !== 'pass-rate') return scoreResponses(session, references, protocol);
+    if (protocol !== 'pass-rate') return scoreResponses(session, references, protocol, prompt);
     refuseIdleFlags(protocol, COMPARISON_PROTOCOLS[protocol], flags);
     if (flags.data !== undefined) return judgeData(session, flags.data);
     const judgeAll = () =>

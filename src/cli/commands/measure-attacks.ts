@@ -15,8 +15,9 @@ import { renderJudgingPlan } from '../../report/plan.ts';
 import { plural } from '../../report/words.ts';
 import { canonicalJson } from '../../text/hash.ts';
 import { EXIT, type ExitCode } from '../exit-codes.ts';
-import { needing, oneOf, toggle, whole, type ValuesOf } from '../flag.ts';
+import { needing, toggle, whole, type ValuesOf } from '../flag.ts';
 import { commonJudgingFlags, howToJudgeFlags, protocolFlags, rowFlags, scoreFlags } from '../flags.ts';
+import { chosenScoring, protocolFlag, readScale } from '../input/own-protocol.ts';
 import { findChecklist, namedChecklist } from '../input/find-checklist.ts';
 import { judgeOptions, openSessionPlanner, refuseIdleFlags } from '../run-judging.ts';
 import type { Session } from '../session.ts';
@@ -28,7 +29,7 @@ function flagsOfAttacks() {
   const { benchmark, where, unless, keyword, singleTurn, maxWords } = rowFlags();
   const { selective, writeReference, basics, concrete, dimensions, dimensionsFrom } = protocolFlags;
   return needing('attacks', {
-    protocol: oneOf('--protocol <protocol>', 'How responses are judged; default: pass-rate, items one by one', [
+    protocol: protocolFlag('--protocol <protocol>', 'How responses are judged; default: pass-rate, items one by one', [
       'pass-rate',
       ...SCORING_PROTOCOLS,
     ]),
@@ -45,11 +46,13 @@ export const attackFlags = {
   attacks: toggle(
     '--attacks',
     'Of rows with an instruction and honest responses: whether texts without merit (nothing, the criteria, praise of itself, an order, padding, repetition) are rewarded like these',
-  ).conflicts(['scale', 'against', 'passAt', 'atLeast', 'value']),
+  ).conflicts(['against', 'passAt', 'atLeast', 'value']),
   ...flagsOfAttacks(),
 };
 
 type Flags = ValuesOf<typeof attackFlags> & {
+  /** A file; without --attacks what verdicts are. */
+  readonly scale: string | undefined;
   readonly field: Parameters<typeof rowMapping>[0]['field'];
   readonly format: FormatName;
   readonly resamples: number | undefined;
@@ -58,14 +61,27 @@ type Flags = ValuesOf<typeof attackFlags> & {
 
 export async function measureAttacks(session: Session<Flags>, file: string): Promise<ExitCode> {
   const { flags, progress } = session;
-  const { protocol: by = flags.selective === undefined ? 'pass-rate' : 'checklist-score', resamples, seed } = flags;
+  const { protocol: typed = flags.selective === undefined ? 'pass-rate' : 'checklist-score', resamples, seed } = flags;
+  const { by, prompt } = await chosenScoring(session, typed);
+  const scale = await readScale(session, flags.scale);
   if (by !== 'pass-rate' && flags.score !== undefined)
-    throw new InputError(`--score has no effect with --protocol ${by}, which scores by itself.`);
-  const how = { ...flags, seed: undefined };
+    throw new InputError(`--score has no effect with --protocol ${typed}, which scores by itself.`);
+  const how = { ...flags, seed: undefined, scale, prompt };
   refuseIdleFlags(by, by === 'pass-rate' ? COMPARISON_PROTOCOLS[by] : SCORING[by], how);
   const cases = await casesOf(session, file);
   const { policy, top, selective, writeReference, basics, concrete, dimensions, dimensionsFrom } = flags;
-  const chosen = { policy, top, selective, writeReference, basics, concrete, dimensions, dimensionsFrom };
+  const chosen = {
+    policy,
+    top,
+    selective,
+    writeReference,
+    basics,
+    concrete,
+    dimensions,
+    dimensionsFrom,
+    scale,
+    prompt,
+  };
   const judging = judgeOptions(how);
   const options = { ...judging, ...chosen, by, resamples, seed };
   if (flags.dryRun === true) {

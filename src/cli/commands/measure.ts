@@ -3,7 +3,7 @@ import { InvalidArgumentError } from 'commander';
 import { formatsOf } from '../../report/formats.ts';
 import { defineCommand, defineGroup } from '../define-command.ts';
 import { EXIT } from '../exit-codes.ts';
-import { asTyped, assignment, choice, Flag, names, needing, oneOf, repeatable, text, toggle, whole } from '../flag.ts';
+import { asTyped, assignment, choice, Flag, names, needing, repeatable, text, toggle, whole } from '../flag.ts';
 import {
   blockFlags,
   blockOf,
@@ -19,6 +19,7 @@ import { measureCategories } from '../../measure/measure-categories.ts';
 import { renderMeasuredCategories } from '../../report/measured-categories.ts';
 import { InputError } from '../../domain/errors.ts';
 import { PEOPLE_LABEL_FIELDS, readPeopleLabels } from '../../data/read-people-labels.ts';
+import { SCALES, type Scale } from '../../data/judge-row.ts';
 import { LABEL_FIELDS, readLabels } from '../../data/read-labels.ts';
 import { RATING_FIELDS, readRatings } from '../../data/read-ratings.ts';
 import { measureRatings } from '../../measure/measure-ratings.ts';
@@ -119,7 +120,10 @@ const judgeCommand = defineCommand({
     ],
   ],
   flags: {
-    scale: oneOf('--scale <scale>', 'What verdicts are; default: by the values', ['preference', 'score', 'category']),
+    scale: text(
+      '--scale <scale>',
+      'What verdicts are: preference, score or category; default: by the values. With --attacks the file of a scale of your own',
+    ),
     against: text('--against <file>', 'Another judge’s verdicts on the same rows, by their ids: where the two differ'),
     passAt: repeatable(
       '--pass-at <numbers>',
@@ -145,7 +149,8 @@ const judgeCommand = defineCommand({
     const { flags } = session;
     if (flags.attacks === true) return measureAttacks(session, file);
     const read = (reference: string) => readLabels(session, reference, flags.field, new Map(flags.value ?? []));
-    const { scale, resamples, seed, against, passAt, atLeast } = flags;
+    const { resamples, seed, against, passAt, atLeast } = flags;
+    const scale = scaleNamed(flags.scale);
     const rows = await read(file);
     const measured = measureJudge(rows, { scale, resamples, seed, passAt, atLeast });
     const others = against === undefined ? [] : [{ name: against, rows: await read(against) }];
@@ -255,6 +260,12 @@ export const command = defineGroup({
   commands: [criteriaCommand, judgeCommand, ratingsCommand, categoriesCommand, labelsCommand, policiesCommand],
   examples: ['groundrule measure criteria cs_1a2b3c', 'groundrule measure judge verdicts.jsonl'],
 });
+
+function scaleNamed(typed: string | undefined): Scale | undefined {
+  const scale = SCALES.find((each) => each === typed);
+  if (typed === undefined || scale !== undefined) return scale;
+  throw new InputError(`“${typed}” is no --scale of verdicts.`, { advice: `They are ${SCALES.join(', ')}.` });
+}
 
 function twoNames(typed: string): readonly string[] {
   const found = names(typed);

@@ -1,7 +1,7 @@
 /** The protocols of judging: a new one is its object, its id in `domain/protocols.ts`, and a line here. */
 import type { Protocol, ScoringProtocol as ScoringProtocolName } from '../../domain/comparison.ts';
 import { passRate } from './pass-rate.ts';
-import { camieval, checklistPreference, cot, metrics, preference, vanilla } from './preference.ts';
+import { camieval, checklistPreference, cot, metrics, ownChoice, preference, vanilla } from './preference.ts';
 import type { ComparisonProtocol, ScoringProtocol } from './protocol.ts';
 import {
   camievalScore,
@@ -10,6 +10,7 @@ import {
   comparedByScores,
   gEval,
   metricsScore,
+  ownGrade,
   score,
   wbScore,
 } from './score.ts';
@@ -23,6 +24,7 @@ export const SCORING: Readonly<Record<ScoringProtocolName, ScoringProtocol>> = {
   'wb-score': wbScore,
   'g-eval': gEval,
   'camieval-score': camievalScore,
+  'own-grade': ownGrade,
 };
 
 export const COMPARISON_PROTOCOLS: Readonly<Record<Protocol, ComparisonProtocol>> = {
@@ -33,6 +35,7 @@ export const COMPARISON_PROTOCOLS: Readonly<Record<Protocol, ComparisonProtocol>
   metrics,
   'checklist-preference': checklistPreference,
   camieval,
+  'own-choice': ownChoice,
   ...(Object.fromEntries(
     Object.entries(SCORING).map(([name, protocol]) => [name, comparedByScores(protocol)]),
   ) as Readonly<Record<ScoringProtocolName, ComparisonProtocol>>),

@@ -11,6 +11,7 @@ import { requireModel } from '../require-model.ts';
 import { sampled } from '../sampled.ts';
 import { votesOf, whyUnread } from '../tally-votes.ts';
 import { questionOf } from './basic-dimensions.ts';
+import { withOwnPrompt } from './own-prompt.ts';
 import { dimensionsFor, metricsFor, NO_AIDS, referenceFor, weakWarnings } from './prepare-aids.ts';
 import { comparing, type Compared, type ComparisonProtocol, type ComparisonWork } from './protocol.ts';
 import type { Feature } from './protocol-options.ts';
@@ -95,6 +96,20 @@ export const camieval = judgeOf(
   },
 );
 
+export const ownChoice: Extract<ComparisonProtocol, { readonly usesChecklist: false }> = {
+  title: 'a choice by a prompt of the user’s own',
+  takes: ['prompt', 'reference', 'one-order', 'analysis'],
+  needsModel: true,
+  judgesItems: false,
+  usesChecklist: false,
+  compare: (work) => {
+    const { prompt } = work.how;
+    const ties = prompt?.ties === true ? ({ ties: 'near-identical', tiesAlways: true } as const) : {};
+    const manner = { ...CHOOSES, ...ties, analysis: prompt?.analysis ?? ('asked' as const) };
+    return preferring(work, null, manner);
+  },
+};
+
 /** @param checklist shown item by item; null: none is */
 function preferring(
   work: ComparisonWork,
@@ -102,7 +117,7 @@ function preferring(
   manner: Manner,
 ): Promise<Compared<JudgeGrounds>> {
   const { run, task, a, b, judging, how } = work;
-  const agents = requireModel(work.agents, 'compares');
+  const agents = withOwnPrompt(requireModel(work.agents, 'compares'), how.prompt);
   const names = pairNames({ a, b });
   return comparing(run, names, async () => {
     const aids = await manner.aids(work);
@@ -117,6 +132,7 @@ function preferring(
         questions: aids.questions,
         answersEach: manner.answersEach ?? false,
         ties: manner.tiesAlways === true || how.ties ? manner.ties : 'none',
+        shows: how.prompt?.prompt.variables,
         analysis: manner.analysis === 'asked' ? judging.analysis : manner.analysis,
       };
       const ask = (sample: Sample, doubted: CompareResponsesInput['doubted']) =>

@@ -3,7 +3,10 @@ import { z } from 'zod';
 import { DEFAULT_CHECKLIST_POLICY } from '../../domain/checklist-policies.ts';
 import { InputError } from '../../domain/errors.ts';
 import { DIMENSION_SOURCES } from '../../domain/protocols.ts';
+import { GivenScale, scaleOf, type Scale } from '../../domain/scale.ts';
+import { parseInOurWords } from '../../text/issue-words.ts';
 import { Basics } from './basic-dimensions.ts';
+import { parseOwnPrompt, type OwnPrompt } from './own-prompt.ts';
 import { ITEMS_PER_BATCH, MAX_DIMENSIONS } from '../judge-options.ts';
 
 export interface ProtocolOptions {
@@ -26,18 +29,28 @@ export interface ProtocolOptions {
   readonly reconsider: boolean;
   /** The inconsistency from which on the checklist is used (checklist study, §5.1); null: always. */
   readonly selective: number | null;
+  /** A scale of the user's own; null: the protocol's. */
+  readonly scale: Scale | null;
+  /** A prompt of the user's own; null: ours. */
+  readonly prompt: OwnPrompt | null;
 }
 
 /** `reference`: it can be shown one; `analysis`: it can be asked for a bare answer. */
-export type Feature = 'reference' | 'ties' | 'one-order' | 'dimensions' | 'reconsider' | 'analysis' | 'selective';
+export type Feature =
+  'reference' | 'ties' | 'one-order' | 'dimensions' | 'reconsider' | 'analysis' | 'selective' | 'scale' | 'prompt';
 
 /** The best N with GPT-4o as the judge (CAMIEval, table 8); with Qwen2.5-72B it was 5. */
 export const CONTRAST_DIMENSIONS = 3;
 
 /** What a caller may choose; absent: the default. */
 export type Chosen = {
-  readonly [Name in Exclude<keyof ProtocolOptions, 'hasWeakModel'>]?: ProtocolOptions[Name] | undefined;
+  readonly [Name in Exclude<keyof ProtocolOptions, 'hasWeakModel' | 'scale' | 'prompt'>]?:
+    ProtocolOptions[Name] | undefined;
 } & {
+  /** Whole numbers from `min` to `max`, or `levels` from the worst to the best. */
+  readonly scale?: GivenScale | undefined;
+  /** The text of a grader prompt, as docs/protocols.md describes it. */
+  readonly prompt?: string | undefined;
   readonly analysis?: boolean | undefined;
   /** A good response to compare with. */
   readonly reference?: string | null | undefined;
@@ -73,6 +86,8 @@ const OPTIONS = {
       error: ({ input }) => `must be a number above 0; it is ${String(input)}`,
     }),
   },
+  scale: { scale: GivenScale },
+  prompt: { prompt: z.string().min(1) },
   checklist: { checklist: anything, set: anything, top: anything, policy: anything },
   items: { itemsPerCall: anything, codeChecks: anything, seed: anything },
 };
@@ -116,7 +131,7 @@ export function requireTaken(
   callOption: (name: string) => string = (name) => `The option “${name}”`,
 ): void {
   const wanted = OPTION_NAMES.filter((name) => chosen[name] != null && chosen[name] !== DEFAULTS[name]);
-  const parsed = schemaOf(taking).safeParse(Object.fromEntries(wanted.map((name) => [name, chosen[name]])));
+  const parsed = parseInOurWords(schemaOf(taking), Object.fromEntries(wanted.map((name) => [name, chosen[name]])));
   const [issue] = parsed.error?.issues ?? [];
   if (issue === undefined) return;
   if (issue.code !== 'unrecognized_keys') throw new InputError(`${callOption(issue.path.join('.'))} ${issue.message}.`);
@@ -143,5 +158,25 @@ export function protocolOptionsOf(
   const preset = hasWeakModel && dimensionsFrom === 'contrast' ? weakDimensions : 0;
   const { dimensions = preset } = chosen;
   const ofDimensions = { basics, concrete, dimensions, dimensionsFrom, hasWeakModel };
-  return { writeReference, ties, bothOrders, ...ofDimensions, reconsider, selective };
+  const scale = chosen.scale === undefined ? null : scaleOf(chosen.scale);
+  const prompt = ownPromptFor(protocol, takes, chosen.prompt);
+  return { writeReference, ties, bothOrders, ...ofDimensions, reconsider, selective, scale, prompt };
+}
+
+/** The protocols by a prompt of the user's own cannot do without one, and it has to be for as many responses as they show. */
+function ownPromptFor(protocol: string, takes: readonly Feature[], text: string | undefined): OwnPrompt | null {
+  if (text === undefined) {
+    if (!takes.includes('prompt')) return null;
+    throw new InputError(`The protocol ${protocol} needs a prompt of your own.`, {
+      advice:
+        'Give the text of a Markdown file as docs/protocols.md describes it; on the command line --protocol FILE.md.',
+    });
+  }
+  const prompt = parseOwnPrompt(text, 'The prompt');
+  if (protocolOf(prompt) === protocol) return prompt;
+  throw new InputError(`The prompt is for the protocol ${protocolOf(prompt)}, not for ${protocol}.`);
+}
+
+export function protocolOf({ scale }: Pick<OwnPrompt, 'scale'>): 'own-grade' | 'own-choice' {
+  return scale === null ? 'own-choice' : 'own-grade';
 }

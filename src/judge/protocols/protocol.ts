@@ -11,6 +11,7 @@ import type {
   Winner,
 } from '../../domain/comparison.ts';
 import type { RunContext } from '../../domain/run-context.ts';
+import { boundsOf } from '../../domain/scale.ts';
 import type { Task } from '../../domain/task.ts';
 import type { Agent, AgentModel } from '../../llm/define-agent.ts';
 import { timeStep } from '../../run/run-step.ts';
@@ -92,6 +93,15 @@ export interface ScoringProtocol extends ProtocolWords {
   readonly prepare: (work: ProtocolWork, checklist: Checklist | null) => Promise<ResponseScorer>;
   /** The same judge without a checklist, where it can be used selectively. */
   readonly without?: ScoringProtocol;
+}
+
+/** The lowest and the highest score: those of a scale of the user's own, or the protocol's. */
+export function boundsFor(
+  { scale }: Pick<ScoringProtocol, 'scale'>,
+  how: Pick<ProtocolOptions, 'scale' | 'prompt'>,
+): [lowest: number, highest: number] {
+  const chosen = how.prompt?.scale ?? how.scale;
+  return chosen == null ? [...scale] : boundsOf(chosen);
 }
 
 /** Both sides of a pair, by a judge of whole responses, as one timed step. */

@@ -1,10 +1,12 @@
 /** Judges that score each response by itself (TICK, checklist study, G-Eval, CAMIEval); of two the higher score wins. */
+import { gradeResponse, type Grade } from '../../../agents/grade-response.ts';
 import { planEvaluation } from '../../../agents/plan-evaluation.ts';
 import { rateResponse } from '../../../agents/rate-response.ts';
 import { scoreDimensions, type DimensionScore } from '../../../agents/score-dimensions.ts';
 import { scoreResponse, type ScoreResponseInput, type WholeScore } from '../../../agents/score-response.ts';
 import type { Checklist } from '../../domain/checklist.ts';
 import type { Aids, Comparison, NamedResponse, ResponseScore } from '../../domain/comparison.ts';
+import type { Scale } from '../../domain/scale.ts';
 import { reasonsIn, unscored, valuesOf, type Outcome } from '../../domain/outcome.ts';
 import { provenanceOf, type AgentModel, type Sample } from '../../llm/define-agent.ts';
 import { mean } from '../../metrics/mean.ts';
@@ -15,7 +17,8 @@ import { requireModel } from '../require-model.ts';
 import { sampled } from '../sampled.ts';
 import { whyUnread } from '../tally-votes.ts';
 import { dimensionsFor, knownTask, metricsFor, NO_AIDS, prepared, referenceFor, weakWarnings } from './prepare-aids.ts';
-import { comparing, higher } from './protocol.ts';
+import { boundsFor, comparing, higher } from './protocol.ts';
+import { withOwnPrompt, type OwnPrompt } from './own-prompt.ts';
 import { CONTRAST_DIMENSIONS } from './protocol-options.ts';
 import type { ComparisonProtocol, ProtocolWork, ResponseScorer, ScoringProtocol } from './protocol.ts';
 
@@ -24,9 +27,10 @@ const COMMON = { needsModel: true, judgesItems: false, scale: [1, 5] } as const;
 export const score: ScoringProtocol = {
   ...COMMON,
   title: 'scores from 1 to 5',
-  takes: ['reference', 'analysis'],
+  takes: ['reference', 'analysis', 'scale'],
   usesChecklist: false,
   prepare: async (work, checklist) => {
+    if (work.how.scale !== null) return grader(work, work.how.scale, null);
     const shown = { reference: await referenceFor(work), guide: questionsOf(checklist) };
     return scorer(work, { ...shown, analysis: work.judging.analysis });
   },
@@ -82,6 +86,7 @@ export const wbScore: ScoringProtocol = {
 export const metricsScore: ScoringProtocol = {
   ...score,
   title: 'scores from 1 to 5 by metrics that the judge wrote',
+  takes: ['reference', 'analysis'],
   prepare: async (work) => {
     const [guide, reference] = await Promise.all([metricsFor(work), referenceFor(work)]);
     return scorer(work, { reference, guide, analysis: work.judging.analysis });
@@ -105,6 +110,20 @@ export const camievalScore: ScoringProtocol = {
   },
 };
 
+export const ownGrade: ScoringProtocol = {
+  ...COMMON,
+  title: 'a grade by a prompt of the user’s own',
+  takes: ['prompt', 'reference', 'analysis'],
+  usesChecklist: false,
+  // That of the prompt counts.
+  scale: [0, 1],
+  prepare: async (work) => {
+    const { prompt } = work.how;
+    if (prompt?.scale == null) throw new Error('A prompt of the user’s own was checked before.');
+    return grader(work, prompt.scale, prompt);
+  },
+};
+
 const questionsOf = (checklist: Checklist | null) => checklist?.items.map(({ question }) => question) ?? null;
 
 type Shown = Pick<ScoreResponseInput, 'reference' | 'guide' | 'analysis'> &
@@ -119,8 +138,19 @@ function scorer(work: ProtocolWork, shown: Shown): ResponseScorer {
   return scorerBy(scoreResponse, work, aids, ask, isWeighed ? weighedScore : tallyScores);
 }
 
+/** On a scale of the user's own. @param own null: by our prompt */
+async function grader(work: ProtocolWork, scale: Scale, own: OwnPrompt | null): Promise<ResponseScorer> {
+  const { run, task, judging } = work;
+  const reference = await referenceFor(work);
+  const shows = own?.prompt.variables ?? null;
+  const analysis = own?.analysis ?? judging.analysis;
+  return scorerBy(gradeResponse, work, { ...NO_AIDS, reference }, (agents, response, sample) =>
+    gradeResponse.ask(withOwnPrompt(agents, own), run, { task, response, reference, scale, analysis, shows }, sample),
+  );
+}
+
 /** Each response is scored as often as votes are asked for. */
-function scorerBy<Value extends WholeScore | DimensionScore>(
+function scorerBy<Value extends WholeScore | DimensionScore | Grade>(
   judge: ResponseScorer['judge'],
   { agents, judging }: ProtocolWork,
   aids: Aids,
@@ -137,7 +167,7 @@ function scorerBy<Value extends WholeScore | DimensionScore>(
  * The mean of the readable samples.
  * @param samples in the order of their sample index, at least one
  */
-export function tallyScores(samples: readonly Outcome<WholeScore | DimensionScore>[]): ResponseScore {
+export function tallyScores(samples: readonly Outcome<WholeScore | DimensionScore | Grade>[]): ResponseScore {
   const readable = valuesOf(samples);
   const [first] = readable;
   if (first === undefined) return unscored(whyUnread(samples));
@@ -163,7 +193,8 @@ function weighedScore(samples: readonly Outcome<WholeScore>[]): ResponseScore {
 }
 
 /** Nothing was written, and no judge need say so: the lowest score. */
-export function scoreOfEmpty({ scale: [lowest] }: Pick<ScoringProtocol, 'scale'>): ResponseScore {
+export function scoreOfEmpty(protocol: ScoringProtocol, how: ProtocolWork['how']): ResponseScore {
+  const [lowest] = boundsFor(protocol, how);
   return { status: 'scored', score: lowest, samples: [lowest], reason: EMPTY_RESPONSE };
 }
 
@@ -179,13 +210,13 @@ export function comparedByScores(protocol: ScoringProtocol): ComparisonProtocol 
     return comparing(run, names, async () => {
       const { scoreOf, aids, judge } = await protocol.prepare(work, checklist);
       const scoreSide = ({ response }: NamedResponse) =>
-        isBlank(response) ? scoreOfEmpty(protocol) : scoreOf(response);
+        isBlank(response) ? scoreOfEmpty(protocol, how) : scoreOf(response);
       const [ofA, ofB] = await Promise.all([scoreSide(a), scoreSide(b)]);
       return {
         compared: {
           result: winnerByScores(ofA, ofB, names),
           grounds: { kind: 'scores' as const, checklist, a: ofA, b: ofB, aids },
-          comparers: provenanceOf(requireModel(agents, 'compares'), judge),
+          comparers: provenanceOf(withOwnPrompt(requireModel(agents, 'compares'), how.prompt), judge),
           warnings: [...contextWarnings(task), ...weighingWarnings([ofA, ofB]), ...weakWarnings(aids, how)],
         },
         lost: reasonsIn([ofA, ofB]),

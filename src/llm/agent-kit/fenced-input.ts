@@ -17,13 +17,16 @@ const HEAD_SHARE = 2 / 3;
 
 /** @param task null in judging if the task is unknown */
 export function fenceTask(task: Task | null): PromptText {
-  if (task === null) return trusted('The instruction is not known.');
-  const { instruction, context } = task;
-  const fencedContext =
-    context === null || context.trim() === ''
-      ? trusted('No context was given.')
-      : fence('context', shortened(context.trim()));
-  return trusted(`${fence('instruction', instruction)}\n${fencedContext}`);
+  return task === null ? fenceInstruction(task) : trusted(`${fenceInstruction(task)}\n${fenceContext(task)}`);
+}
+
+export function fenceInstruction(task: Task | null): PromptText {
+  return task === null ? trusted('The instruction is not known.') : fence('instruction', task.instruction);
+}
+
+export function fenceContext(task: Task | null): PromptText {
+  const context = task?.context?.trim() ?? '';
+  return context === '' ? trusted('No context was given.') : fence('context', shortened(context));
 }
 
 export function isContextShortened(task: Task | null): boolean {

@@ -1,0 +1,170 @@
+/** A grader prompt of the user's own: one Markdown file that says what is shown, and how the answer is given. */
+import { InputError } from '../../domain/errors.ts';
+import type { LoadedPrompt } from '../../domain/model.ts';
+import { MAX_STEPS, scaleOf, type Scale } from '../../domain/scale.ts';
+import type { AgentModel } from '../../llm/define-agent.ts';
+import { PLACEHOLDER, placeholdersIn, splitMessages } from '../../llm/prompt.ts';
+import { sha256Hex } from '../../text/hash.ts';
+
+export interface OwnPrompt {
+  readonly prompt: LoadedPrompt;
+  /** What a judge of one response answers; null: it is shown two, and answers A or B. */
+  readonly scale: Scale | null;
+  /** Of two responses: whether it may call them equal. */
+  readonly ties: boolean;
+  /** Null: as the options say. */
+  readonly analysis: boolean | null;
+}
+
+const ANSWERS = ['yes/no', 'choice', 'scale', 'A/B'] as const;
+type AnswerForm = (typeof ANSWERS)[number];
+const FIELDS = ['answer', 'choices', 'scale', 'ties', 'analysis'] as const;
+type FieldName = (typeof FIELDS)[number];
+
+const COMMON = ['instruction', 'context', 'reference'];
+const ONE = { required: ['response'], agent: 'grade-response' };
+const TWO = { required: ['responseA', 'responseB'], agent: 'compare-responses' };
+
+const ADVICE =
+  'It begins with “---”, “answer: yes/no”, “choice”, “scale” or “A/B”, and “---”; then the prompt, with {{instruction}}, {{response}} and the like (docs/protocols.md).';
+
+export const MAX_PROMPT_CHARS = 100_000;
+
+interface Field {
+  readonly value: string;
+  readonly line: number;
+}
+
+/** Agents that ask by that prompt in place of ours; null: by ours. */
+export function withOwnPrompt(agents: AgentModel, own: OwnPrompt | null): AgentModel {
+  if (own === null) return agents;
+  return { ...agents, prompts: new Map(agents.prompts).set(own.prompt.id, own.prompt) };
+}
+
+/** @param path as messages call it @throws InputError with the line of what cannot be used */
+export function parseOwnPrompt(text: string, path: string): OwnPrompt {
+  const problem = (line: number, message: string) =>
+    new InputError(`${path}, line ${line}: ${message}`, { advice: ADVICE });
+  const lines = text.replace(/^\ufeff/u, '').split(/\r?\n/u);
+  const end = lines.indexOf('---', 1);
+  if (lines[0] !== '---' || end === -1) throw problem(1, 'there is no front matter between two lines of “---”.');
+  const fields = fieldsOf(lines.slice(1, end), problem);
+  const form = formOf(fields, problem);
+  const { required, agent } = form.answer === 'A/B' ? TWO : ONE;
+  const template = lines.slice(end + 1).join('\n');
+  if (template.trim() === '') throw problem(end + 1, 'there is no prompt below the front matter.');
+  for (const [at, line] of lines.entries()) {
+    const unknown = [...line.matchAll(PLACEHOLDER)].find(([, name = '']) => ![...required, ...COMMON].includes(name));
+    if (at > end && unknown !== undefined)
+      throw problem(
+        at + 1,
+        `unknown variable ${unknown[0]}. There are ${braced([...required, ...COMMON])} for “answer: ${form.answer}”.`,
+      );
+  }
+  const messages = splitMessages(template, path);
+  const shown = placeholdersIn(messages);
+  const missing = required.find((name) => !shown.has(name));
+  if (missing !== undefined) throw problem(end + 2, `the prompt does not use {{${missing}}}.`);
+  return {
+    prompt: {
+      id: agent,
+      version: 1,
+      role: agent,
+      temperature: 0,
+      source: path,
+      variables: [...shown],
+      messages,
+      hash: sha256Hex(text),
+    },
+    scale: form.scale,
+    ties: form.ties,
+    analysis: form.analysis,
+  };
+}
+
+type Problem = (line: number, message: string) => InputError;
+
+function fieldsOf(lines: readonly string[], problem: Problem): ReadonlyMap<FieldName, Field> {
+  const fields = new Map<FieldName, Field>();
+  for (const [at, text] of lines.entries()) {
+    const line = at + 2;
+    if (text.trim() === '' || text.trimStart().startsWith('#')) continue;
+    const [, key = '', value = ''] = /^\s*([\w-]+)\s*:\s*(.*?)\s*$/u.exec(text) ?? [];
+    if (key === '') throw problem(line, `this is not “key: value”: ${text.trim()}`);
+    const name = FIELDS.find((field) => field === key);
+    if (name === undefined) throw problem(line, `unknown field “${key}”. There are ${FIELDS.join(', ')}.`);
+    if (fields.has(name)) throw problem(line, `“${key}” stands here twice.`);
+    fields.set(name, { value: value.replace(/^(["'])(.*)\1$/u, '$2'), line });
+  }
+  return fields;
+}
+
+function formOf(fields: ReadonlyMap<FieldName, Field>, problem: Problem) {
+  const given = fields.get('answer');
+  if (given === undefined) throw problem(1, `“answer” is missing: it is ${ANSWERS.join(', ')}.`);
+  const answer = ANSWERS.find((each) => each.toLowerCase() === given.value.toLowerCase());
+  if (answer === undefined)
+    throw problem(given.line, `“answer” must be ${ANSWERS.join(', ')}; it is “${given.value}”.`);
+  const belongs: Readonly<Partial<Record<FieldName, AnswerForm>>> = { choices: 'choice', scale: 'scale', ties: 'A/B' };
+  for (const [name, { line }] of fields)
+    if (belongs[name] !== undefined && belongs[name] !== answer)
+      throw problem(line, `“${name}” has no effect with “answer: ${answer}”.`);
+  return {
+    answer,
+    scale: scaleFor(answer, fields, given.line, problem),
+    ties: flag(fields.get('ties'), problem) ?? false,
+    analysis: flag(fields.get('analysis'), problem),
+  };
+}
+
+function scaleFor(
+  answer: AnswerForm,
+  fields: ReadonlyMap<FieldName, Field>,
+  line: number,
+  problem: Problem,
+): Scale | null {
+  if (answer === 'A/B') return null;
+  if (answer === 'yes/no') return ['no', 'yes'].map((label, points) => ({ label, points, description: null }));
+  const field = fields.get(answer === 'scale' ? 'scale' : 'choices');
+  const example = answer === 'scale' ? 'scale: 1–5' : 'choices: wrong=0, partly=0.5, right=1';
+  if (field === undefined) throw problem(line, `“answer: ${answer}” needs a line such as “${example}”.`);
+  const scale = answer === 'scale' ? rangeIn(field.value) : choicesIn(field.value);
+  if (scale === null)
+    throw problem(
+      field.line,
+      `it must be such as “${example}”, all different, with at most ${MAX_STEPS} values; it is “${field.value}”.`,
+    );
+  return scale;
+}
+
+/** “1–5”, “1-5”, “0 to 10”. */
+function rangeIn(text: string): Scale | null {
+  const [, low, high] = /^(-?\d{1,9})\s*(?:-|–|\.\.|to)\s*(-?\d{1,9})$/u.exec(text) ?? [];
+  const [min, max] = [Number(low), Number(high)];
+  return max > min && max - min < MAX_STEPS ? scaleOf({ min, max }) : null;
+}
+
+/** In any order; null where two have one name or the same points, or there are fewer than two. */
+function choicesIn(text: string): Scale | null {
+  const levels = text.split(',').map((part) => {
+    const [, label = '', points = ''] = /^\s*(.+?)\s*=\s*(-?\d+(?:\.\d+)?)\s*$/u.exec(part) ?? [];
+    return { label, points: points === '' ? NaN : Number(points), description: null };
+  });
+  const isUsable = levels.every(({ label, points }) => label !== '' && Number.isFinite(points));
+  const labels = new Set(levels.map(({ label }) => label.toLowerCase()));
+  const points = new Set(levels.map((level) => level.points));
+  const areDistinct = labels.size === levels.length && points.size === levels.length;
+  if (!isUsable || !areDistinct || levels.length < 2 || levels.length > MAX_STEPS) return null;
+  return levels.toSorted((a, b) => a.points - b.points);
+}
+
+function flag(field: Field | undefined, problem: Problem): boolean | null {
+  if (field === undefined) return null;
+  if (/^(?:yes|true|on)$/iu.test(field.value)) return true;
+  if (/^(?:no|false|off)$/iu.test(field.value)) return false;
+  throw problem(field.line, `it must be yes or no; it is “${field.value}”.`);
+}
+
+function braced(names: readonly string[]): string {
+  return names.map((name) => `{{${name}}}`).join(', ');
+}
