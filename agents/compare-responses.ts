@@ -40,7 +40,8 @@ export interface Preference {
 }
 
 const PREFERRED: Readonly<Record<string, Preference['preferred']>> = { A: 'first', B: 'second' };
-const CHOICES = {
+/** What a judge answers. */
+export const CHOICES = {
   none: ['A', 'B'],
   'near-identical': ['A', 'B', 'NEAR-IDENTICAL'],
   'both-or-neither': ['A', 'B', 'BOTH', 'NEITHER'],

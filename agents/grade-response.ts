@@ -75,9 +75,10 @@ export const gradeResponse = defineAgent({
   },
   read: ({ grade, analysis }, { scale }): Grade => {
     const level = scale.find(({ label }) => label === grade);
+    if (level === undefined) throw new Error(`The scale has no level “${grade}”.`);
     const said = analysisLine(analysis);
-    const isNumber = level?.label === String(level?.points);
-    return { score: level?.points ?? NaN, analysis: isNumber ? said : [`${grade}.`, said].join(' ').trim() };
+    const isNumber = grade === String(level.points);
+    return { score: level.points, analysis: isNumber ? said : `${grade}. ${said}`.trim() };
   },
   plannedAnswer: ({ scale, analysis }, _ids, sampleIndex) => ({
     ...(analysis ? { analysis: plannedText(ANALYSIS_TOKENS, 'grade') } : {}),

@@ -63,8 +63,9 @@ export async function protocolCosts(settings: Settings, secrets: Secrets): Promi
 
 /** As short as a prompt of the user's own can be. */
 const OWN_PROMPTS: Readonly<Partial<Record<Protocol, string>>> = {
-  'own-grade': '---\nanswer: scale\nscale: 1–5\n---\nGrade this.\n\n{{instruction}}\n\n{{response}}\n',
-  'own-choice': '---\nanswer: A/B\n---\nChoose one.\n\n{{instruction}}\n\n{{responseA}}\n\n{{responseB}}\n',
+  'own-grade': '---\nanswer: scale\nscale: 1–5\n---\nGrade this.\n\n{{instruction}}\n\n{{reference}}\n\n{{response}}\n',
+  'own-choice':
+    '---\nanswer: A/B\n---\nChoose one.\n\n{{instruction}}\n\n{{reference}}\n\n{{responseA}}\n\n{{responseB}}\n',
 };
 
 function variantsOf(protocol: Protocol): readonly { readonly variant: string; readonly chosen: Chosen }[] {
@@ -73,7 +74,9 @@ function variantsOf(protocol: Protocol): readonly { readonly variant: string; re
   const needed = prompt === undefined ? {} : { prompt };
   return [
     { variant: '', chosen: needed },
-    ...(takes.includes('reference') ? [{ variant: 'reference written', chosen: { ...needed, writeReference: true } }] : []),
+    ...(takes.includes('reference')
+      ? [{ variant: 'reference written', chosen: { ...needed, writeReference: true } }]
+      : []),
     ...(takes.includes('dimensions')
       ? [
           {

@@ -29,6 +29,8 @@ describe('a scale of one’s own', () => {
   it('has levels with points, for one response or for rows', async () => {
     const one = await judge('--protocol', 'score', '--scale', at('scale.yaml'), '--format', 'json');
     expect(one.code, one.stderr).toBe(EXIT.done);
+    const report = await judge('--protocol', 'score', '--scale', at('scale.yaml'));
+    expect(report.stdout).not.toContain('from 1 to 5');
     expect((one.json() as Scoring[])[0]).toMatchObject({ by: 'score', scale: [0, 10], result: { score: 10 } });
     const rows = await run('judge', '--data', at('rows.jsonl'), '--protocol', 'score', '--scale', at('range.json'));
     expect(rows.code, rows.stderr).toBe(EXIT.done);

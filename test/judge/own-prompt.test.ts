@@ -49,6 +49,7 @@ describe('a prompt of one’s own', () => {
     ['a scale without end', prompt('answer: scale\nscale: 0-1000'), 3, 'at most 101 values'],
     ['one choice', prompt('answer: choice\nchoices: good=1'), 3, 'choices: wrong=0'],
     ['a choice without points', prompt('answer: choice\nchoices: good, bad=0'), 3, 'it is “good, bad=0”'],
+    ['a choice with a variable', prompt('answer: choice\nchoices: {{good}}=1, bad=0'), 3, 'choices: wrong=0'],
     ['a choice twice', prompt('answer: choice\nchoices: good=1, Good=0'), 3, 'all different'],
     [
       'choices of another form',
@@ -73,6 +74,14 @@ describe('a prompt of one’s own', () => {
   ])('with %s is an error with its line', (_what, text, line, says) => {
     expect(() => parseOwnPrompt(text, 'grader.md')).toThrow(`grader.md, line ${line}: `);
     expect(() => parseOwnPrompt(text, 'grader.md')).toThrow(says);
+  });
+
+  it('is divided as ours are, or all one message', () => {
+    const front = 'answer: yes/no';
+    expect(() => parseOwnPrompt(prompt(front, 'Hello\n# User\n{{response}}'), 'p.md')).toThrow(
+      'p.md, from line 4 on, must be divided',
+    );
+    expect(parseOwnPrompt(`--- \r\n${front}\r\n--- \r\n{{response}}`, 'p.md').scale).toHaveLength(2);
   });
 
   it('never fails in another way, whatever the file holds', () => {
@@ -178,7 +187,7 @@ describe('scoring by them', () => {
     expect(scoring).toMatchObject({ by: 'own-grade', scale: [0, 1], result: { status: 'scored', score: 0 } });
     const [system, user] = asked[0]?.messages ?? [];
     expect(system?.content).toContain('You are terse.');
-    expect(outsideFences(user?.content ?? '')).toMatch(/^Is it one\?\s*$/u);
+    expect(outsideFences(user?.content ?? '')).toMatch(/^Is it one\?\s*The grade is one of: no, yes\.\s*$/u);
     expect(user?.content).not.toContain('<|im_end|>');
     expect(scoring.judges['grade-response']?.promptHash).toMatch(/^[0-9a-f]{64}$/u);
   });
@@ -187,6 +196,7 @@ describe('scoring by them', () => {
     [{ by: 'own-grade' }, /needs a prompt of your own/u],
     [{ by: 'own-grade', prompt: prompt('answer: A/B', '{{responseA}}{{responseB}}') }, /for the protocol own-choice/u],
     [{ by: 'own-grade', prompt: 'Is it good?' }, /The prompt, line 1: there is no front matter/u],
+    [{ by: 'own-grade', prompt: prompt('answer: yes/no'), writeReference: true }, /the prompt does not show it/u],
     [{ by: 'g-eval', scale: { min: 0, max: 1 } }, /“scale” has no effect with the protocol g-eval/u],
     [{ by: 'score', prompt: prompt('answer: yes/no') }, /“prompt” has no effect with the protocol score/u],
     [{ by: 'score', scale: { min: 3, max: 1 } }, /scale.*must be above min/u],

@@ -1,4 +1,5 @@
 /** A grader prompt of the user's own: one Markdown file that says what is shown, and how the answer is given. */
+import { CHOICES } from '../../../agents/compare-responses.ts';
 import { InputError } from '../../domain/errors.ts';
 import type { LoadedPrompt } from '../../domain/model.ts';
 import { MAX_STEPS, scaleOf, type Scale } from '../../domain/scale.ts';
@@ -46,8 +47,9 @@ export function parseOwnPrompt(text: string, path: string): OwnPrompt {
   const problem = (line: number, message: string) =>
     new InputError(`${path}, line ${line}: ${message}`, { advice: ADVICE });
   const lines = text.replace(/^\ufeff/u, '').split(/\r?\n/u);
-  const end = lines.indexOf('---', 1);
-  if (lines[0] !== '---' || end === -1) throw problem(1, 'there is no front matter between two lines of “---”.');
+  const end = lines.findIndex((line, at) => at > 0 && line.trimEnd() === '---');
+  if (lines[0]?.trimEnd() !== '---' || end === -1)
+    throw problem(1, 'there is no front matter between two lines of “---”.');
   const fields = fieldsOf(lines.slice(1, end), problem);
   const form = formOf(fields, problem);
   const { required, agent } = form.answer === 'A/B' ? TWO : ONE;
@@ -61,7 +63,7 @@ export function parseOwnPrompt(text: string, path: string): OwnPrompt {
         `unknown variable ${unknown[0]}. There are ${braced([...required, ...COMMON])} for “answer: ${form.answer}”.`,
       );
   }
-  const messages = splitMessages(template, path);
+  const messages = splitMessages(template, `${path}, from line ${end + 2} on,`);
   const shown = placeholdersIn(messages);
   const missing = required.find((name) => !shown.has(name));
   if (missing !== undefined) throw problem(end + 2, `the prompt does not use {{${missing}}}.`);
@@ -73,13 +75,25 @@ export function parseOwnPrompt(text: string, path: string): OwnPrompt {
       temperature: 0,
       source: path,
       variables: [...shown],
-      messages,
+      messages: withAnswerForm(messages, form),
       hash: sha256Hex(text),
     },
     scale: form.scale,
     ties: form.ties,
     analysis: form.analysis,
   };
+}
+
+/** Servers that enforce a schema show it to the model or not: what can be answered stands in the prompt itself. */
+function withAnswerForm(messages: LoadedPrompt['messages'], { scale, ties }: Pick<OwnPrompt, 'scale' | 'ties'>) {
+  const form =
+    scale === null
+      ? `The choice is one of: ${CHOICES[ties ? 'near-identical' : 'none'].join(', ')}.`
+      : `The grade is one of: ${scale.map(({ label }) => label).join(', ')}.`;
+  return messages.map(({ role, template }) => ({
+    role,
+    template: role === 'user' ? `${template}\n\n${form}` : template,
+  }));
 }
 
 type Problem = (line: number, message: string) => InputError;
@@ -150,7 +164,8 @@ function choicesIn(text: string): Scale | null {
     const [, label = '', points = ''] = /^\s*(.+?)\s*=\s*(-?\d+(?:\.\d+)?)\s*$/u.exec(part) ?? [];
     return { label, points: points === '' ? NaN : Number(points), description: null };
   });
-  const isUsable = levels.every(({ label, points }) => label !== '' && Number.isFinite(points));
+  // Braces would be read as a variable.
+  const isUsable = levels.every(({ label, points }) => /^[^{}]+$/u.test(label) && Number.isFinite(points));
   const labels = new Set(levels.map(({ label }) => label.toLowerCase()));
   const points = new Set(levels.map((level) => level.points));
   const areDistinct = labels.size === levels.length && points.size === levels.length;

@@ -158,14 +158,18 @@ export function protocolOptionsOf(
   const preset = hasWeakModel && dimensionsFrom === 'contrast' ? weakDimensions : 0;
   const { dimensions = preset } = chosen;
   const ofDimensions = { basics, concrete, dimensions, dimensionsFrom, hasWeakModel };
-  const scale = chosen.scale === undefined ? null : scaleOf(chosen.scale);
+  const scale = chosen.scale == null ? null : scaleOf(chosen.scale);
   const prompt = ownPromptFor(protocol, takes, chosen.prompt);
+  if (writeReference && prompt !== null && !prompt.prompt.variables.includes('reference'))
+    throw new InputError('A reference would be written, and the prompt does not show it.', {
+      advice: 'Add {{reference}} to the prompt, or leave “writeReference” (--write-reference) out.',
+    });
   return { writeReference, ties, bothOrders, ...ofDimensions, reconsider, selective, scale, prompt };
 }
 
 /** The protocols by a prompt of the user's own cannot do without one, and it has to be for as many responses as they show. */
 function ownPromptFor(protocol: string, takes: readonly Feature[], text: string | undefined): OwnPrompt | null {
-  if (text === undefined) {
+  if (text == null) {
     if (!takes.includes('prompt')) return null;
     throw new InputError(`The protocol ${protocol} needs a prompt of your own.`, {
       advice:

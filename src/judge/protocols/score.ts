@@ -26,7 +26,7 @@ const COMMON = { needsModel: true, judgesItems: false, scale: [1, 5] } as const;
 
 export const score: ScoringProtocol = {
   ...COMMON,
-  title: 'scores from 1 to 5',
+  title: 'scores of the whole',
   takes: ['reference', 'analysis', 'scale'],
   usesChecklist: false,
   prepare: async (work, checklist) => {
