@@ -262,7 +262,8 @@ const ANSWERS: Readonly<Record<string, (shown: Shown) => unknown>> = {
   // The better the longer it is; a prompt of the user's own ends with the labels.
   'grade-response': ({ question }) => {
     const levels = linesOf(fencedAs(question, 'scale')).map((line) => line.split(':')[0] ?? '');
-    const labels = levels.length > 0 ? levels : (/The grade is one of: (.*)\.$/mu.exec(question)?.[1] ?? '').split(', ');
+    const labels =
+      levels.length > 0 ? levels : (/The grade is one of: (.*)\.$/mu.exec(question)?.[1] ?? '').split(', ');
     const at = Math.min(labels.length - 1, Math.floor(wordCount(fencedAs(question, 'response')) / 10));
     return { analysis: scripted('a level for every ten words.'), grade: labels[at] };
   },
