@@ -23,6 +23,7 @@ const { at, run, asked } = scriptedFolder({
   'chooser.md': '---\nanswer: A/B\nties: yes\n---\nWhich is warmer?\n{{responseA}}\n{{responseB}}\n',
   'broken.md': '---\nanswer: yes/no\n---\nIs it {{warm}}?\n',
 });
+const firstOf = (json: unknown) => (json as { comparisons: Comparison[] }).comparisons[0];
 const judge = (...flags: readonly string[]) => run('judge', at('long.txt'), ...flags);
 
 describe('a scale of one’s own', () => {
@@ -40,13 +41,13 @@ describe('a scale of one’s own', () => {
   it('decides pairs, and measures attacks', async () => {
     const flags = ['--protocol', 'score', '--scale', at('scale.yaml'), '--format', 'json'];
     const pair = await run('compare', at('long.txt'), at('short.txt'), ...flags);
-    expect((pair.json() as Comparison[])[0]?.result).toMatchObject({ winner: 'a' });
+    expect(firstOf(pair.json())?.result).toMatchObject({ winner: 'a' });
     const attacks = await run('measure', 'judge', at('rows.jsonl'), '--attacks', ...flags);
     expect((attacks.json() as AttackFigures).honest.best.value).toBe(1);
   });
 
   it.each([
-    ['bad-scale.yaml', /bad-scale\.yaml is not a scale:\s+line 2, max: must be a whole number/u],
+    ['bad-scale.yaml', /bad-scale\.yaml is not a scale:\s+line 2, max: must be a number, not a text/u],
     ['unordered.yaml', /unordered\.yaml is not a scale:\s+line 2, levels\.1\.points: must be above/u],
     ['none.yaml', /none\.yaml/u],
   ])('in %s is refused before anything is asked', async (file, says) => {
@@ -70,13 +71,13 @@ describe('a prompt of one’s own', () => {
     expect(code, stderr).toBe(EXIT.done);
     expect((json() as Scoring[])[0]).toMatchObject({ by: 'own-grade', scale: [0, 1], result: { score: 1 } });
     const pair = await run('compare', at('short.txt'), at('long.txt'), ...flags, '--format', 'json');
-    expect((pair.json() as Comparison[])[0]).toMatchObject({ by: 'own-grade', result: { winner: 'b' } });
+    expect(firstOf(pair.json())).toMatchObject({ by: 'own-grade', result: { winner: 'b' } });
   });
 
   it('chooses between two', async () => {
     const chosen = await run('compare', at('short.txt'), at('long.txt'), '--by', at('chooser.md'), '--format', 'json');
     expect(chosen.code, chosen.stderr).toBe(EXIT.done);
-    expect((chosen.json() as Comparison[])[0]).toMatchObject({ by: 'own-choice', result: { winner: 'b' } });
+    expect(firstOf(chosen.json())).toMatchObject({ by: 'own-choice', result: { winner: 'b' } });
     const one = await judge('--protocol', at('chooser.md'));
     expect([one.code, one.stderr]).toEqual([EXIT.badInput, expect.stringContaining('is for two responses')]);
   });
