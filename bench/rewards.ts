@@ -31,18 +31,20 @@ const ROUNDS = { 0: 20, 300: 8 };
 const MODEL_CONCURRENCY = 16;
 const CLIENTS = 500;
 /** Of the key of those clients: some have to wait. */
-const REQUESTS_A_MINUTE = 400;
+const REQUESTS_A_MINUTE = 200;
 
 const home = await mkdtemp(join(tmpdir(), 'groundrule-rewards-'));
 const model = await Served.start(fork(new URL('support/judge-server.ts', import.meta.url), ['0'], { silent: true }));
 const env = { GROUNDRULE_MODEL: 'judge', GROUNDRULE_BASE_URL: `${model.url}/v1` };
-const made = await runBuiltCli(['keys', 'add', 'clients', '--scopes', 'judge', '--rate', String(REQUESTS_A_MINUTE)], {
-  home,
-  env,
-});
-const key = /grk_[\w-]+/u.exec(made.stdout)?.[0];
-if (key === undefined) throw new Error(`No key was made: ${made.stdout}${made.stderr}`);
-const service = await Served.start(startBuiltCli(['serve', '--port', '0'], { home, env }));
+async function newKey(name: string, rate: number): Promise<string> {
+  const made = await runBuiltCli(['keys', 'add', name, '--scopes', 'judge', '--rate', String(rate)], { home, env });
+  const key = /grk_[\w-]+/u.exec(made.stdout)?.[0];
+  if (key === undefined) throw new Error(`No key was made: ${made.stdout}${made.stderr}`);
+  return key;
+}
+const trainerKey = await newKey('trainer', 100_000);
+const clientsKey = await newKey('clients', REQUESTS_A_MINUTE);
+const service = await Served.start(startBuiltCli(['serve', '--port', '0', '--require-keys'], { home, env }));
 const dispatcher = new Agent({ connections: null, headersTimeout: 0, bodyTimeout: 0 });
 const bars: { readonly bar: string; readonly value: number; readonly met: boolean }[] = [];
 
@@ -68,7 +70,7 @@ async function post(url: string, body: unknown, headers: Readonly<Record<string,
 
 async function rewardsOf(completions: readonly string[], criteriaCount: number) {
   const body = { prompts: 'Write a wedding toast', completions, criteria: criteria(criteriaCount) };
-  const response = await post(`${service.url}/v1/rewards`, body);
+  const response = await post(`${service.url}/v1/rewards`, body, { authorization: `Bearer ${trainerKey}` });
   if (response.status !== 200) throw new Error(`${response.status}: ${await response.text()}`);
   return Answer.parse(await response.json());
 }
@@ -169,7 +171,7 @@ async function clients(): Promise<void> {
   const ask = async (text: string): Promise<readonly (number | null)[]> => {
     for (;;) {
       const body = { prompts: 'Write a wedding toast', completions: [text], criteria: criteria(5) };
-      const response = await post(`${service.url}/v1/rewards`, body, { authorization: `Bearer ${key}` });
+      const response = await post(`${service.url}/v1/rewards`, body, { authorization: `Bearer ${clientsKey}` });
       if (response.status === 200) return Answer.parse(await response.json()).rewards;
       const retryAfter = response.headers.get('retry-after');
       if (response.status !== 429 || retryAfter === null)
