@@ -27,6 +27,7 @@ const SHARED_MS = 5;
 const MOST_SHARED = 500;
 /** PostgreSQL cuts names after 63. */
 const NAME_CHARS = 32;
+const MOST_NAMED = 200;
 export type Client = Pick<pg.ClientBase, 'query'>;
 
 /** The sockets of a pool, which can be broken all at once: the driver has no way to give up a query. */
@@ -162,9 +163,13 @@ function run(client: Client, statement: Sql): Promise<pg.QueryResult> {
 
 const names = new Map<string, string>();
 
-function nameOf(text: string): string {
+/**
+ * Undefined beyond the first ones: the server holds a named statement for as long as the connection lasts, and a list of each
+ * length is a statement of its own.
+ */
+function nameOf(text: string): string | undefined {
   const known = names.get(text);
-  if (known !== undefined) return known;
+  if (known !== undefined || names.size === MOST_NAMED) return known;
   const name = sha256Hex(text).slice(0, NAME_CHARS);
   names.set(text, name);
   return name;
