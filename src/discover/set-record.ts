@@ -1,5 +1,5 @@
 /** The record of a discovery: what was found and what was passed over, checked, with its id. */
-import { CriteriaSetContent, SCHEMA_VERSION, SOURCED_MODES } from '../domain/criteria-set.ts';
+import { CriteriaSetContent, RunRecord, SCHEMA_VERSION, SOURCED_MODES } from '../domain/criteria-set.ts';
 import type { CriteriaSet, Removal, StepOfRun } from '../domain/criteria-set.ts';
 import { nearestKinds } from '../domain/guide-kind.ts';
 import { unansweredIn } from '../run/no-answer.ts';
@@ -67,7 +67,8 @@ export function setOf(
   return {
     id: criteriaSetId(content),
     content,
-    run: {
+    // In the order of members that readers give it: an export is the same from every store.
+    run: RunRecord.parse({
       startedAt: timing.startedAt,
       elapsedMs: timing.elapsedMs,
       groundruleVersion: ports.groundruleVersion,
@@ -81,7 +82,7 @@ export function setOf(
       ),
       ...(guide === null ? {} : { gatheredAt: guide.run.startedAt }),
       ...(ports.sources === undefined ? {} : { sources: ports.sources }),
-    },
+    }),
   };
 }
 

@@ -102,7 +102,8 @@ describe('an empty response', () => {
   });
 
   it.each(SCORING_PROTOCOLS)('has the lowest score by %s, with no call', async (by) => {
-    const how = protocolOptionsOf(by, SCORING[by], {}, false);
+    const prompt = '---\nanswer: yes/no\n---\nIs it good?\n\n{{response}}\n';
+    const how = protocolOptionsOf(by, SCORING[by], by === 'own-grade' ? { prompt } : {}, false);
     const options = { by, judging: judgeOptionsOf({}), how, policy: 'ticking', top: null } as const;
     for (const response of NOTHING) {
       const input = { name: 'r', response, task: null, checklist: null, reference: null };
