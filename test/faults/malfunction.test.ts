@@ -31,8 +31,12 @@ const CASES = [
   { name: 'no JSON', agents: shortOrLong(['propose-queries'], ASKING) },
   { name: 'another schema', agents: shortOrLong(['extract-advice'], ASKING) },
   { name: 'nothing at all', agents: shortOrLong(['draft-criteria'], ASKING) },
-  { name: 'other ids', agents: CITING },
-  { name: 'half of its rows', agents: BY_ROW },
+  // In the short form each agent answers wrongly in one of the two ways.
+  { name: 'other ids', agents: shortOrLong(['rate-page', 'merge-advice', 'review-criteria'], CITING) },
+  {
+    name: 'half of its rows',
+    agents: shortOrLong(['rewrite-criteria', 'check-support', 'score-relevance'], BY_ROW),
+  },
 ];
 
 const pages = await makePages({

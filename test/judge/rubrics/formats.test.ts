@@ -162,7 +162,7 @@ describe.each(RUBRIC_FORMATS)('%s: a file that is broken anywhere', (name) => {
         const at = from % whole.length;
         await readOrRefused(whole.slice(0, at) + put + whole.slice(at + cut), name);
       }),
-      { numRuns: 60 },
+      fuzzing(60),
     );
   });
 
@@ -180,7 +180,7 @@ describe.each(RUBRIC_FORMATS)('%s: a file that is broken anywhere', (name) => {
           if (carried === null || !isLeaf) return;
           expect(carried.lost.length > 0 || carried.result.items.length === items.length).toBe(true);
         }),
-        { numRuns: 120 },
+        fuzzing(120),
       );
     },
   );
@@ -195,7 +195,7 @@ describe.each(RUBRIC_FORMATS)('%s: a file that is broken anywhere', (name) => {
           const places = [...leaves, ...others];
           await readOrRefused(JSON.stringify(withChange(whole, places[number % places.length] ?? [], undefined)), name);
         }),
-        { numRuns: 60 },
+        fuzzing(60),
       );
     },
   );
