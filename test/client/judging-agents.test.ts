@@ -14,6 +14,7 @@ it('are all that judge or write, and none that finds or reads sources', async ()
     'critique-response',
     'generalize-observations',
     'generate-checklist',
+    'grade-response',
     'judge-levels',
     'judge-response',
     'name-categories',
