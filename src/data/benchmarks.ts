@@ -13,8 +13,8 @@ export const ROW_FIELDS = [
 export type RowField = (typeof ROW_FIELDS)[number];
 
 /**
- * Where each field lies in a row: steps with dots between, `*` for every entry of a list or an object; of places with
- * `|` between the first that the row has; of places with commas between all, as one list; places with ` + ` between are one
+ * Where each field lies in a row: steps with dots between, `*` for every entry of a list or an object, `*-NAME` for all
+ * but that one; of places with `|` between the first that the row has; of places with commas between all, as one list; places with ` + ` between are one
  * value, a list: ratings by several people. An instruction that is a list of turns is a conversation: the last turn of its
  * user is the instruction, what comes before its context.
  */
@@ -183,7 +183,8 @@ export const BENCHMARKS = {
     source: 'the notebook that comes with it',
     paths: {
       ...{ instruction: 'requirement', context: 'article', reference: 'hybrid_summary | annotations.hybrid.summary' },
-      ...{ responses: 'annotations.*.summary | llm_summary', scores: 'annotations.*.score.overall' },
+      // The reference is among the annotated ones; the paper judges the four of models.
+      ...{ responses: 'annotations.*-hybrid.summary | llm_summary', scores: 'annotations.*-hybrid.score.overall' },
     },
   },
   dolomites: {

@@ -6,6 +6,9 @@ export interface Found {
   readonly value: unknown;
 }
 
+/** `*-NAME`: all members but one. */
+const ALL_BUT = '*-';
+
 /** Nothing where the row has no such place; null where null lies there. */
 export function valuesAt(fields: Readonly<Record<string, unknown>>, places: string): readonly Found[] {
   for (const alternative of places.split('|')) {
@@ -33,7 +36,10 @@ function valuesAtPath(fields: Readonly<Record<string, unknown>>, path: string): 
 
 function inside({ key, value }: Found, step: string): readonly Found[] {
   if (typeof value !== 'object' || value === null) return [];
-  if (step === '*') return Object.entries(value).map(([own, entry]: [string, unknown]) => ({ key: own, value: entry }));
+  if (step === '*' || step.startsWith(ALL_BUT))
+    return Object.entries(value)
+      .filter(([name]) => step === '*' || name !== step.slice(ALL_BUT.length))
+      .map(([name, entry]: [string, unknown]) => ({ key: name, value: entry }));
   // Not the length of a list, nor anything that all objects have.
   const isMember = Object.prototype.propertyIsEnumerable.call(value, step);
   return isMember ? [{ key, value: (value as Readonly<Record<string, unknown>>)[step] }] : [];

@@ -193,10 +193,7 @@ const AUTHORED: Readonly<Record<BenchmarkName, readonly [row: object, read: obje
     },
     {
       ...{ instruction: 'Sum up.', context: 'Long.', reference: 'H' },
-      responses: [
-        { name: '1 hybrid', response: 'H', score: 4.5 },
-        { name: '1 llm', response: 'L', score: 3 },
-      ],
+      responses: [{ name: '1 llm', response: 'L', score: 3 }],
     },
   ],
   dolomites: [
