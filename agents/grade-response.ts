@@ -44,7 +44,11 @@ const YES_OR_NO = ['no', 'yes'].map((label, points) => ({ label, points, descrip
 const labelsOf = (scale: Scale) => scale.map(({ label }) => label);
 
 function schemaOf({ scale, analysis }: Form): z.ZodType<Row> {
-  const grade = z.enum(labelsOf(scale));
+  // Where no server holds a model to the schema, it writes a grade that is a number as one.
+  const grade = z.preprocess(
+    (written) => (typeof written === 'number' ? String(written) : written),
+    z.enum(labelsOf(scale)),
+  );
   return analysis ? z.strictObject({ analysis: z.string(), grade }) : z.strictObject({ grade });
 }
 

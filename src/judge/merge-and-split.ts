@@ -1,5 +1,5 @@
 /** Two ways in which a person changes how much an item asks for. The quotes behind it stay with what becomes of it. Pure. */
-import type { ChecklistItem } from '../domain/checklist.ts';
+import { Importance, type ChecklistItem } from '../domain/checklist.ts';
 import { InputError } from '../domain/errors.ts';
 import { itemReworded } from './item-reworded.ts';
 
@@ -15,19 +15,22 @@ export function mergeItems(items: readonly ChecklistItem[], { ids, text }: Merge
   const [first] = parts;
   if (first === undefined || parts.length < 2)
     throw new InputError('One item alone cannot be merged.', { advice: 'Name two or more.' });
-  if (new Set(parts.map(({ fault }) => fault === true)).size > 1)
+  // Below 0 the text states what a fault is, and else what is good, also of a fault: one text cannot do both.
+  if (new Set(parts.map(({ fault, weight }) => `${fault === true} ${weight < 0}`)).size > 1)
     throw new InputError(`${ids.join(', ')} cannot be merged: some state a fault, some what is good.`);
   refuseLevels(parts);
   const evidence = new Map(parts.flatMap((part) => part.evidence).map((piece) => [JSON.stringify(piece), piece]));
   const observations = [...new Set(parts.flatMap((part) => part.observations ?? []))];
   const reworded = itemReworded(first, text);
   const { appliesWhen } = first;
+  const importance = Importance.options.find((each) => parts.some((part) => part.importance === each));
   const isSame = parts.every((part) => part.appliesWhen === appliesWhen);
   const merged: ChecklistItem = {
     ...reworded,
     appliesWhen: isSame ? appliesWhen : undefined,
     formerText: parts.map((part) => part.formerText ?? part.text).join(' · '),
     weight: parts.reduce((most, { weight }) => (Math.abs(weight) > Math.abs(most) ? weight : most), first.weight),
+    ...(importance === undefined ? {} : { importance }),
     pinned: parts.some(({ pinned }) => pinned),
     evidence: [...evidence.values()],
     ...(observations.length === 0 ? {} : { observations }),

@@ -46,7 +46,7 @@ export async function scoreResponse(
       name,
       response,
       task: input.task,
-      checklist: input.checklist,
+      checklist: protocol.usesChecklist ? input.checklist : null,
       aids: null,
       by,
       scale: boundsFor(protocol, options.how),

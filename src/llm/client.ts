@@ -281,7 +281,8 @@ export function renderPrompt(
   if (unknown !== undefined) throw new Error(`The prompt ${prompt.id} has no variable “${unknown}”.`);
   return prompt.messages.map(({ role, template }) => ({
     role,
-    content: template.replace(PLACEHOLDER, (_, name: string) => {
+    content: template.replace(PLACEHOLDER, (_, spaced: string) => {
+      const name = spaced.trim();
       const value = Object.hasOwn(variables, name) ? variables[name] : undefined;
       if (value === undefined) throw new Error(`The prompt ${prompt.id} needs the variable “${name}”.`);
       return String(value);

@@ -22,7 +22,8 @@ const FrontMatter = z.strictObject({
   source: z.string().min(1),
 });
 
-export const PLACEHOLDER = /\{\{\s*([^{}]*?)\s*\}\}/g;
+/** The name has the space around it: a pattern that left it out would take cubic time on a text of blanks. */
+export const PLACEHOLDER = /\{\{([^{}]*)\}\}/g;
 
 /**
  * Loads every `*.md` of the folder, by id. A file in `overrideFolder` replaces the file of the same name; it must have the
@@ -126,7 +127,9 @@ export function parseWritersPrompt(text: string, path: string): LoadedPrompt {
 }
 
 export function placeholdersIn(messages: LoadedPrompt['messages']): ReadonlySet<string> {
-  return new Set(messages.flatMap(({ template }) => [...template.matchAll(PLACEHOLDER)].map(([, name]) => name ?? '')));
+  return new Set(
+    messages.flatMap(({ template }) => [...template.matchAll(PLACEHOLDER)].map(([, name = '']) => name.trim())),
+  );
 }
 
 function frontMatterFields(head: string, path: string): Record<string, string> {

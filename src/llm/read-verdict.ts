@@ -9,7 +9,8 @@ const LABEL = String.raw`(?<!\w)(?:verdict|(?<=final |^|[\n.!?]\s*)answer|decisi
 const IS = String.raw`(?:\s*\([^()\n]*\))?\s*(?:is|[:=→\]-])\s*:?\s*(?:an?\s|the\s)?`;
 /** After a complete choice: not "A or B", "YES if …", "4.5". */
 const END = String.raw`(?=\s*(?:$|[\n;:!?\])]|[.,](?!\d)|[–—]|-\s|\(\p{L}{2}))`;
-const LINE_START = String.raw`^\W*`;
+/** No letter of any script: they are no \w. */
+const LINE_START = String.raw`^[^\p{L}\p{N}_]*`;
 const LINE_END = String.raw`[.!]?\s*$`;
 /** Up to six words of the same clause. */
 const WORDS = String.raw`(?:\s(?!not\b|no\b|less\b|than\b)[\w-]+){0,6}?\s`;
@@ -115,10 +116,13 @@ export function readVerdict<const Choice extends string>(raw: string, choices: r
 const alternatives = (forms: readonly string[]): string =>
   `(?:${forms.map((form, index) => `(?<c${index}>${form})`).join('|')})`;
 
+/** Choices are words of the user's own. */
+const literal = (text: string): string => text.replace(/[.*+?^${}()|[\]\\/]/gu, '\\$&');
+
 /** Pattern of a choice that stands alone. */
 function patternOf(choices: readonly string[], index: number, isPair: boolean): string {
   const choice = choices[index] ?? '';
-  const plain = choice.replace(/[.*+?^${}()|[\]\\/]/gu, '\\$&').replace(/[\s-]+/gu, '[\\s-]+');
+  const plain = literal(choice).replace(/[\s-]+/gu, '[\\s-]+');
   if (isPair) {
     const [left = '', right = ''] = choices.map((side) => `(?:${NOUN}\\s)?${side}`);
     const [winner, loser] = index === 0 ? [left, right] : [right, left];
@@ -127,7 +131,8 @@ function patternOf(choices: readonly string[], index: number, isPair: boolean): 
       ? `${plain}|c|tied?|draw|equal(?:ly good)?|identical|(?:${left}\\s*[=≈~]+\\s*${right}|${right}\\s*[=≈~]+\\s*${left})`
       : `${winner}\\s*>+\\s*${loser}|${loser}\\s*<+\\s*${winner}|${plain}(?![\\w'’)>=<])|${namePatternOf(choices, index)}`;
   }
-  if (/^\d+$/u.test(choice)) return `${choice}(?:\\.0+)?(?:\\s*(?:/|out of)\\s*${choices.at(-1)})?(?![\\d/])`;
+  if (/^\d+$/u.test(choice))
+    return `${choice}(?:\\.0+)?(?:\\s*(?:/|out of)\\s*${literal(choices.at(-1) ?? '')})?(?![\\d/])`;
   if (/^n\/?a$/iu.test(choice)) return 'n\\s*/?\\s*a\\b|not applicable';
   if (/^(?:yes|no)$/iu.test(choice)) return `(?:${plain}|${/^y/iu.test(choice) ? 'true' : 'false'})\\b`;
   return `${plain}(?!\\w)`;
@@ -135,7 +140,7 @@ function patternOf(choices: readonly string[], index: number, isPair: boolean): 
 
 /** Pattern of a reference to one of two texts in a sentence. */
 function namePatternOf(choices: readonly string[], index: number): string {
-  const choice = choices[index] ?? '';
+  const choice = literal(choices[index] ?? '');
   const ordinal = ['first', 'second'][index];
   const letter = `(?:${choice}|${index + 1})`;
   return `${NOUN}\\s*(?:\\(${letter}\\)|${letter}\\b(?!\\)))|\\(${choice}\\)|${ordinal}\\s(?:${NOUN}|one)`;

@@ -15,6 +15,8 @@ export interface Step {
   readonly id: string;
   readonly savedAt: string;
   readonly changes: readonly string[];
+  /** The saved checklist that was changed; null: none. */
+  readonly parent: string | null;
 }
 
 export interface Curating {
@@ -47,8 +49,9 @@ ${refusal(refused?.problem.detail)}
 
 /** To the checklist before the last change, or to the set that it is of; nothing is lost: both stay. */
 function undoLink({ items }: Checklist, history: readonly Step[]): Html | '' {
-  if (history.length === 0) return '';
-  const before = history[1];
+  const [last, before] = history;
+  // The one before it may have been deleted: the set is not what stood there.
+  if (last === undefined || (last.parent !== null && before === undefined)) return '';
   const set = items.find(({ from }) => from !== null)?.from?.set;
   const path = before !== undefined ? `/checklists/${before.id}` : set === undefined ? null : `/sets/${set}/curate`;
   return path === null ? '' : markup`<a href="${path}">Undo the last change</a>`;

@@ -48,7 +48,7 @@ async function saved({ client }: Service, c: PageContext): Promise<Shown> {
     const record = await readOwnRecord(client, caller, at);
     if (record?.kind !== 'checklist') break;
     const { checklist, parent, changes } = SavedChecklist.parse(record.value);
-    history.push({ id: at, savedAt: record.savedAt, changes });
+    history.push({ id: at, savedAt: record.savedAt, changes, parent });
     checklists.push(checklist);
     at = parent;
   }

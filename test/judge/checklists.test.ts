@@ -133,9 +133,37 @@ describe('curating', () => {
     ['pinned and dropped', { pin: ['i1'], drop: ['i1'] }, /i1 cannot be dropped and changed/u],
     ['reworded and dropped', { reword: new Map([['i2', 'x']]), drop: ['i2'] }, /i2 cannot be dropped and/u],
     ['pinned and unpinned', { pin: ['i1'], unpin: ['i1'] }, /cannot be pinned and unpinned/u],
+    [
+      'merged with a text that states a fault',
+      { merge: { ids: ['i1', 'i2'], text: 'x' } },
+      /some state a fault/u,
+      {
+        ...list,
+        items: list.items.map((each, at) => (at === 1 ? { ...each, fault: true as const, weight: -5 } : each)),
+      },
+    ],
+    [
+      'merged faults, of which one text says what is good',
+      { merge: { ids: ['i1', 'i2'], text: 'x' } },
+      /some state a fault/u,
+      {
+        ...list,
+        items: list.items.map((each, at) => ({ ...each, fault: true as const, weight: at === 1 ? -5 : 5 })),
+      },
+    ],
     ['nothing left', { drop: list.items.map(({ id }) => id) }, /Nothing would be left/u],
-  ])('refuses %s', (_what, edits, says) => {
-    expect(() => curate(list, edits)).toThrow(says);
+  ])('refuses %s', (_what, edits, says, of = list) => {
+    expect(() => curate(of, edits)).toThrow(says);
+  });
+
+  it('merges items with the importance and the weight of the one that matters most', () => {
+    const items = list.items.map((each, at) => ({
+      ...each,
+      weight: 5 * (at + 1),
+      importance: at === 0 ? ('optional' as const) : ('essential' as const),
+    }));
+    const [merged] = curate({ ...list, items }, { merge: { ids: ['i1', 'i2'], text: 'Both.' } }).items;
+    expect(merged).toMatchObject({ id: 'i1', weight: 10, importance: 'essential' });
   });
 });
 

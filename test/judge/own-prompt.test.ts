@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { boundsOf, GivenScale, scaleOf } from '../../src/domain/scale.ts';
 import { parseOwnPrompt } from '../../src/judge/protocols/own-prompt.ts';
+import { cpuMs } from '../support/cpu-ms.ts';
 import { plausibleModel } from '../support/plausible-model.ts';
 import { outsideFences } from '../support/read-prompt.ts';
 import { scriptedApp } from '../support/scripted-app.ts';
@@ -66,6 +67,12 @@ describe('a prompt of one’s own', () => {
       5,
       'unknown variable {{answer}}',
     ],
+    [
+      'an unknown variable over lines',
+      prompt('answer: yes/no', 'Judge\n{{response}} {{\nrubric\n}}'),
+      5,
+      'unknown variable {{\nrubric\n}}',
+    ],
     ['a variable of pairs', prompt('answer: yes/no', '{{responseA}}'), 4, 'unknown variable {{responseA}}'],
     ['a variable of one', prompt('answer: A/B', '{{response}}'), 4, 'unknown variable {{response}}'],
     ['a quotation of ours', prompt('answer: yes/no', '{{> merit}} {{response}}'), 4, 'unknown variable {{> merit}}'],
@@ -82,6 +89,22 @@ describe('a prompt of one’s own', () => {
       'p.md, from line 4 on, must be divided',
     );
     expect(parseOwnPrompt(`--- \r\n${front}\r\n--- \r\n{{response}}`, 'p.md').scale).toHaveLength(2);
+  });
+
+  it.each([
+    ['choices', (blanks: string) => prompt(`answer: choice\nchoices: a=1,${blanks}b`)],
+    ['a field', (blanks: string) => prompt(`answer: a${blanks}b`)],
+    ['open braces', (blanks: string) => prompt('answer: yes/no', `{{response}} {{${blanks}`)],
+  ])('takes no time on a hundred thousand blanks in %s', async (_where, made) => {
+    const text = made(' '.repeat(99_000));
+    const took = await cpuMs(() => {
+      try {
+        parseOwnPrompt(text, 'grader.md');
+      } catch {
+        // An error with its line: the others are tested above.
+      }
+    });
+    expect(took).toBeLessThan(1_000);
   });
 
   it('never fails in another way, whatever the file holds', () => {
@@ -190,6 +213,14 @@ describe('scoring by them', () => {
     expect(outsideFences(user?.content ?? '')).toMatch(/^Is it one\?\s*The grade is one of: no, yes\.\s*$/u);
     expect(user?.content).not.toContain('<|im_end|>');
     expect(scoring.judges['grade-response']?.promptHash).toMatch(/^[0-9a-f]{64}$/u);
+  });
+
+  it('reads a grade that is written as a number, and names no reference that the prompt does not show', async () => {
+    const own = prompt('answer: scale\nscale: 0–1', 'Grade it.\n{{response}}');
+    const { app, server } = await scriptedApp(() => ({ analysis: 'Right.', grade: 1 }));
+    const scoring = await app.score(LONG, { by: 'own-grade', prompt: own, reference: 'A better toast.' });
+    expect(scoring).toMatchObject({ result: { status: 'scored', score: 1 }, aids: { reference: null } });
+    expect(server.requests.filter(({ schemaName }) => schemaName === 'grade-response')).toHaveLength(1);
   });
 
   it.each([

@@ -12,6 +12,22 @@ function valueOf(raw: string, choices: readonly string[]): string | null {
   return outcome.status === 'done' ? outcome.value : null;
 }
 
+describe('a verdict in words of one’s own', () => {
+  it.each([
+    ['Неверно.\n\nЧисло не названо нигде.', ['неверно', 'верно'], 'неверно'],
+    ['Verdict: неверно', ['неверно', 'верно'], 'неверно'],
+    ['不正确\n因为没有日期', ['不正确', '正确'], '不正确'],
+    ['«верно»\n\nДата названа.', ['неверно', 'верно'], 'верно'],
+    ['Verdict: very good', ['good', 'good enough', 'very good'], 'very good'],
+    ['Verdict: good enough', ['good', 'good enough', 'very good'], 'good enough'],
+    ['It says little.\n\nIt lacks a date.', ['C++ only', 'bad :(', 'any'], null],
+    ['Verdict: bad :(', ['C++ only', 'bad :(', 'any'], 'bad :('],
+    ['Verdict: 2', ['1', '2', '3', 'top (of all'], '2'],
+  ])('%j of %j', (raw, choices, expected) => {
+    expect(valueOf(raw, choices)).toBe(expected);
+  });
+});
+
 describe('a verdict on a criterion', () => {
   it.each([
     ['alone', '**YES**', 'YES'],

@@ -55,14 +55,13 @@ export function parseOwnPrompt(text: string, path: string): OwnPrompt {
   const { required, agent } = form.answer === 'A/B' ? TWO : ONE;
   const template = lines.slice(end + 1).join('\n');
   if (template.trim() === '') throw problem(end + 1, 'there is no prompt below the front matter.');
-  for (const [at, line] of lines.entries()) {
-    const unknown = [...line.matchAll(PLACEHOLDER)].find(([, name = '']) => ![...required, ...COMMON].includes(name));
-    if (at > end && unknown !== undefined)
-      throw problem(
-        at + 1,
-        `unknown variable ${unknown[0]}. There are ${braced([...required, ...COMMON])} for “answer: ${form.answer}”.`,
-      );
-  }
+  const known = [...required, ...COMMON];
+  const unknown = [...template.matchAll(PLACEHOLDER)].find(([, name = '']) => !known.includes(name.trim()));
+  if (unknown !== undefined)
+    throw problem(
+      end + 1 + template.slice(0, unknown.index).split('\n').length,
+      `unknown variable ${unknown[0]}. There are ${braced(known)} for “answer: ${form.answer}”.`,
+    );
   const messages = splitMessages(template, `${path}, from line ${end + 2} on,`);
   const shown = placeholdersIn(messages);
   const missing = required.find((name) => !shown.has(name));
@@ -103,8 +102,8 @@ function fieldsOf(lines: readonly string[], problem: Problem): ReadonlyMap<Field
   for (const [at, text] of lines.entries()) {
     const line = at + 2;
     if (text.trim() === '' || text.trimStart().startsWith('#')) continue;
-    const [, key = '', value = ''] = /^\s*([\w-]+)\s*:\s*(.*?)\s*$/u.exec(text) ?? [];
-    if (key === '') throw problem(line, `this is not “key: value”: ${text.trim()}`);
+    const [key, value] = divided(text, text.indexOf(':'));
+    if (!/^[\w-]+$/u.test(key)) throw problem(line, `this is not “key: value”: ${text.trim()}`);
     const name = FIELDS.find((field) => field === key);
     if (name === undefined) throw problem(line, `unknown field “${key}”. There are ${FIELDS.join(', ')}.`);
     if (fields.has(name)) throw problem(line, `“${key}” stands here twice.`);
@@ -161,8 +160,8 @@ function rangeIn(text: string): Scale | null {
 /** In any order; null where two have one name or the same points, or there are fewer than two. */
 function choicesIn(text: string): Scale | null {
   const levels = text.split(',').map((part) => {
-    const [, label = '', points = ''] = /^\s*(.+?)\s*=\s*(-?\d+(?:\.\d+)?)\s*$/u.exec(part) ?? [];
-    return { label, points: points === '' ? NaN : Number(points), description: null };
+    const [label, points] = divided(part, part.lastIndexOf('='));
+    return { label, points: /^-?\d+(?:\.\d+)?$/u.test(points) ? Number(points) : NaN, description: null };
   });
   // Braces would be read as a variable.
   const isUsable = levels.every(({ label, points }) => /^[^{}]+$/u.test(label) && Number.isFinite(points));
@@ -171,6 +170,11 @@ function choicesIn(text: string): Scale | null {
   const areDistinct = labels.size === levels.length && points.size === levels.length;
   if (!isUsable || !areDistinct || levels.length < 2 || levels.length > MAX_STEPS) return null;
   return levels.toSorted((a, b) => a.points - b.points);
+}
+
+/** What stands before and behind that place; before it nothing where it is -1. Requests hold such texts, so no pattern goes back in them. */
+function divided(text: string, at: number): readonly [before: string, behind: string] {
+  return [text.slice(0, Math.max(0, at)).trim(), text.slice(at + 1).trim()];
 }
 
 function flag(field: Field | undefined, problem: Problem): boolean | null {

@@ -15,8 +15,12 @@ import type { ProtocolOptions } from './protocol-options.ts';
 
 export const NO_AIDS: Aids = { reference: null, questions: [], dimensions: [], weak: null };
 
-/** The one that is given, or one that is written where that is asked for; null: none. @throws StepFailedError */
+/**
+ * The one that is given, or one that is written where that is asked for; null: none, also where the user's own prompt
+ * shows none: the record says what the judge saw. @throws StepFailedError
+ */
 export async function referenceFor({ run, agents, task, reference, how }: ProtocolWork): Promise<string | null> {
+  if (how.prompt?.prompt.variables.includes('reference') === false) return null;
   if (reference !== null || !how.writeReference) return reference;
   return prepared(
     'reference',
