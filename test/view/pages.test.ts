@@ -525,6 +525,11 @@ it('merges and splits the items of a checklist, keeps their quotes, and leads ba
 
   const undo = parseHTML((await ask(saved)).text).document.querySelector('.actions a');
   expect(undo?.getAttribute('href')).toBe(at);
+  const later = (await ask(`${saved}/curate`, formOf({ pin: first.id }))).headers.location ?? '';
+  const undoLater = async () => parseHTML((await ask(later)).text).document.querySelector('.actions a');
+  expect((await undoLater())?.getAttribute('href')).toBe(saved);
+  await client.records.remove(saved.slice('/checklists/'.length));
+  expect(await undoLater()).toBeNull();
   const alone = await ask(at, formOf({ merge: first.id }));
   expect([alone.status, alone.text]).toEqual([422, expect.stringContaining('One item alone cannot be merged.')]);
 });
