@@ -35,6 +35,18 @@ export function storeContract(name: string, open: () => Promise<StorePort>): voi
       expect(await store.kept.get('search', 'a')).toBe('another');
     });
 
+    it.each(['NUL \0', 'half of a pair \ud800'])('keeps what has any text as its key: %j', async (key) => {
+      await store.kept.put('search', key, 1);
+      expect(await store.kept.get('search', key)).toBe(1);
+      expect(await Promise.all([key, 'none'].map((each) => store.kept.get('search', each)))).toEqual([1, null]);
+    });
+
+    it('shows what is asked for after it was put, before the put has ended', async () => {
+      const before = store.kept.put('search', 'a', 1);
+      expect(await store.kept.get('search', 'a')).toBe(1);
+      await before;
+    });
+
     it('adds jobs once, all or none, and changes them only from where they are thought to be', async () => {
       const job = (id: string, changes: Partial<Job> = {}): Job => ({
         ...{

@@ -62,4 +62,25 @@ describe.skipIf(!hasPostgres)('at one moment', () => {
     await one.kept.put('search', 'a', 1);
     expect(await other.kept.claim('search', 'a')).toBe(true);
   });
+
+  it('a claim whose put is refused ends with its release', async () => {
+    const { open } = await opened();
+    const [one, other] = await Promise.all([open(), open()]);
+    const refused = randomBytes(1_000).toString('hex');
+    expect(await one.kept.claim('search', refused)).toBe(true);
+    // JSON has no text for it.
+    await expect(one.kept.put('search', refused, undefined)).rejects.toThrow();
+    expect(await other.kept.claim('search', refused), 'it may be put once more').toBe(false);
+    await one.kept.release('search', refused);
+    expect(await other.kept.claim('search', refused)).toBe(true);
+  });
+
+  it('a store that is closed keeps first what it was told to', async () => {
+    const { open } = await opened();
+    const [one, other] = await Promise.all([open(), open()]);
+    const put = Promise.all(KEYS.map((key) => one.kept.put('search', key, key)));
+    await one.close();
+    await put;
+    expect(await Promise.all(KEYS.map((key) => other.kept.get('search', key)))).toEqual(KEYS);
+  });
 });

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { Socket } from 'node:net';
 import type pg from 'pg';
-import { isStoreError } from '../../domain/errors.ts';
+import { CancelledError, isStoreError } from '../../domain/errors.ts';
 import { sha256Hex } from '../../text/hash.ts';
 import type { Connection } from '../sql/connection.ts';
 import { together } from '../together.ts';
@@ -92,21 +92,31 @@ export function connect(
     MOST_SHARED,
   );
 
+  const sharing = new Set<Promise<unknown>>();
+
   return {
     location,
     server: { query: (text, values) => patiently((client) => client.query(text, values)) },
     read: (statement) => patiently(async (client) => (await run(client, statement)).rows as readonly unknown[]),
     write: (...statements) => write(statements),
-    writeShared: (...statements) =>
-      writeTogether(statements).catch((error: unknown) => {
+    writeShared: (...statements) => {
+      const written = writeTogether(statements).catch((error: unknown) => {
         // It may be another's statement that the server refuses.
-        if (isStoreError(error)) throw error;
+        if (isStoreError(error) || error instanceof CancelledError) throw error;
         return write(statements);
-      }),
+      });
+      sharing.add(written);
+      return written.finally(() => sharing.delete(written));
+    },
     soon: setImmediate,
     // The server itself reuses the space.
     compact: async () => undefined,
-    close: () => end(async () => (pool.ending ? undefined : pool.end())),
+    close: () =>
+      end(async () => {
+        // What was asked before is still done.
+        await Promise.allSettled(sharing);
+        if (!pool.ending) await pool.end();
+      }),
   };
 }
 

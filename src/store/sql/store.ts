@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { asWritten, CriteriaSet, StoredCriteriaSet } from '../../domain/criteria-set.ts';
 import { type ExtractionId, Page } from '../../domain/page.ts';
-import { SetSummary, type StorePort } from '../../domain/ports.ts';
+import { SetSummary, type KeptKind, type StorePort } from '../../domain/ports.ts';
 import { StoredRecord } from '../../domain/stored-record.ts';
 import { TextKind } from '../../domain/text-kind.ts';
 import { citedExtractions, summaryOf } from '../set-facts.ts';
@@ -49,6 +49,9 @@ const SUMMARY = sql`select id, instruction, engine, models, mode, sources, crite
   guide_to as "guideTo", guide from sets`;
 const RecordRow = StoredRecord.extend({ value: Json });
 
+/** As PostgreSQL gives a key back: well-formed and without NUL. */
+const placeOf = (kind: string, key: string) => Buffer.from(`${kind} ${key}`.replaceAll('\0', '\u2400')).toString();
+
 function citationsOf(set: CriteriaSet): Sql[] {
   const rows = citedExtractions(set).map(
     ({ bytesHash, extractorVersion }) => sql`(${set.id}, ${bytesHash}, ${extractorVersion})`,
@@ -76,8 +79,10 @@ export function createSqlStore(connection: Connection): StorePort {
       });
       const name = asked.length === 1 ? `the ${asked[0]?.kind ?? ''} ${asked[0]?.key ?? ''}` : 'what is kept';
       const rows = await rowsAs(KeptRow, name, sql`select kind, key, json from kept where ${join(kinds, ' or ')}`);
-      const found = new Map(rows.map(({ kind, key, json }) => [`${kind} ${key}`, json]));
-      return asked.map(({ kind, key }) => found.get(`${kind} ${key}`) ?? null);
+      // SQLite's driver gives a key back up to its first NUL.
+      if (asked.length === 1) return [rows[0]?.json ?? null];
+      const found = new Map(rows.map(({ kind, key, json }) => [placeOf(kind, key), json]));
+      return asked.map(({ kind, key }) => found.get(placeOf(kind, key)) ?? null);
     },
     KEPT_AT_ONCE,
   );
@@ -102,6 +107,25 @@ export function createSqlStore(connection: Connection): StorePort {
     PAGES_AT_ONCE,
   );
 
+  /** By place: what is on its way. Who asks for it later waits for it. */
+  const puts = new Map<string, Promise<unknown>>();
+
+  async function put(kind: KeptKind, key: string, value: unknown): Promise<void> {
+    // What was claimed is there.
+    const ending = leases.ending(kind, key);
+    try {
+      await writeShared(
+        sql`insert into kept (kind, key, json, stored_at) values (${kind}, ${key}, ${JSON.stringify(value)}, ${nowMs})
+            on conflict (kind, key) do update set json = excluded.json, stored_at = excluded.stored_at`,
+        ...ending,
+      );
+    } catch (error) {
+      // Still claimed, until it is released.
+      if (ending.length > 0) leases.keepRenewed(kind, key);
+      throw error;
+    }
+  }
+
   async function pageJson(id: ExtractionId): Promise<string | null> {
     const row = await pageRow(id);
     if (row?.isOld === 1) {
@@ -124,16 +148,15 @@ export function createSqlStore(connection: Connection): StorePort {
     server,
     kept: {
       get: async (kind, key) => {
+        await puts.get(placeOf(kind, key))?.catch(() => undefined);
         const json = await keptJson({ kind, key });
         return json === null ? null : rowAs(Json, `the ${kind} ${key}`, json);
       },
       put: async (kind, key, value) => {
-        await writeShared(
-          sql`insert into kept (kind, key, json, stored_at) values (${kind}, ${key}, ${JSON.stringify(value)}, ${nowMs})
-              on conflict (kind, key) do update set json = excluded.json, stored_at = excluded.stored_at`,
-          // What was claimed is there.
-          ...leases.ending(kind, key),
-        );
+        const place = placeOf(kind, key);
+        const done = put(kind, key, value);
+        puts.set(place, done);
+        await done.finally(() => puts.get(place) === done && puts.delete(place));
       },
       claim: leases.claim,
       release: leases.release,
