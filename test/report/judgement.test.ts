@@ -193,7 +193,9 @@ describe('tables and JSON', () => {
     expect(await print([scored(), scored({ answer: 'no' })])).toMatch(/pass rate +50 % +█████ {7}1 of 2 met$/mu);
     expect(await print([open])).toMatch(/pass rate +– +░{10} /u);
     const html = await renderJudgements([judgement([scored(), open])], 'html', layout(100));
-    expect(html).toContain('<rect class="good" x="0.0" width="50.0" height="14"/><rect class="open" x="50.0" width="50.0"');
+    expect(html).toContain(
+      '<rect class="good" x="0.0" width="50.0" height="14"/><rect class="open" x="50.0" width="50.0"',
+    );
   });
 });
 
