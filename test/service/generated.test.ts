@@ -13,7 +13,7 @@ import { broken, valuesOf, type JsonSchema } from '../support/from-json-schema.t
 import { fuzzing } from '../support/mangled.ts';
 import { askAt, type Answer } from '../support/service.ts';
 
-const { numRuns: REQUESTS_PER_OPERATION } = fuzzing(30);
+const { numRuns: REQUESTS_PER_OPERATION } = fuzzing(60);
 
 interface Content {
   readonly schema: JsonSchema;
