@@ -1,6 +1,6 @@
 /** Grades a response as a whole on a scale of the user's own, by our prompt or by one of theirs. */
 import { z } from 'zod';
-import type { Scale } from '../src/domain/scale.ts';
+import { YES_OR_NO, type Scale } from '../src/domain/scale.ts';
 import type { Task } from '../src/domain/task.ts';
 import {
   answerForm,
@@ -40,7 +40,6 @@ interface Row {
 
 type Form = Pick<GradeResponseInput, 'scale' | 'analysis'>;
 
-const YES_OR_NO = ['no', 'yes'].map((label, points) => ({ label, points, description: null }));
 const labelsOf = (scale: Scale) => scale.map(({ label }) => label);
 
 function schemaOf({ scale, analysis }: Form): z.ZodType<Row> {

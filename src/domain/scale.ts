@@ -52,6 +52,8 @@ export interface ScaleLevel {
 /** At least two, their points rising. */
 export type Scale = readonly ScaleLevel[];
 
+export const YES_OR_NO: Scale = ['no', 'yes'].map((label, points) => ({ label, points, description: null }));
+
 export function scaleOf({ min = 0, max = 0, levels }: GivenScale): Scale {
   if (levels !== undefined)
     return levels.map((level) => ({

@@ -2,7 +2,7 @@
 import { CHOICES } from '../../../agents/compare-responses.ts';
 import { InputError } from '../../domain/errors.ts';
 import type { LoadedPrompt } from '../../domain/model.ts';
-import { MAX_STEPS, scaleOf, type Scale } from '../../domain/scale.ts';
+import { GivenScale, MAX_STEPS, scaleOf, YES_OR_NO, type Scale } from '../../domain/scale.ts';
 import type { AgentModel } from '../../llm/define-agent.ts';
 import { PLACEHOLDER, placeholdersIn, splitMessages } from '../../llm/prompt.ts';
 import { sha256Hex } from '../../text/hash.ts';
@@ -137,7 +137,7 @@ function scaleFor(
   problem: Problem,
 ): Scale | null {
   if (answer === 'A/B') return null;
-  if (answer === 'yes/no') return ['no', 'yes'].map((label, points) => ({ label, points, description: null }));
+  if (answer === 'yes/no') return YES_OR_NO;
   const field = fields.get(answer === 'scale' ? 'scale' : 'choices');
   const example = answer === 'scale' ? 'scale: 1–5' : 'choices: wrong=0, partly=0.5, right=1';
   if (field === undefined) throw problem(line, `“answer: ${answer}” needs a line such as “${example}”.`);
@@ -150,26 +150,26 @@ function scaleFor(
   return scale;
 }
 
-/** “1–5”, “1-5”, “0 to 10”. */
+/** “1–5”, “1-5”, “0 to 10”; null: no scale. */
 function rangeIn(text: string): Scale | null {
   const [, low, high] = /^(-?\d{1,9})\s*(?:-|–|\.\.|to)\s*(-?\d{1,9})$/u.exec(text) ?? [];
-  const [min, max] = [Number(low), Number(high)];
-  return max > min && max - min < MAX_STEPS ? scaleOf({ min, max }) : null;
+  return usable({ min: Number(low), max: Number(high) });
 }
 
-/** In any order; null where two have one name or the same points, or there are fewer than two. */
+/** In any order; null: no scale. */
 function choicesIn(text: string): Scale | null {
   const levels = text.split(',').map((part) => {
     const [label, points] = divided(part, part.lastIndexOf('='));
-    return { label, points: /^-?\d+(?:\.\d+)?$/u.test(points) ? Number(points) : NaN, description: null };
+    return { label, points: /^-?\d+(?:\.\d+)?$/u.test(points) ? Number(points) : NaN };
   });
   // Braces would be read as a variable.
-  const isUsable = levels.every(({ label, points }) => /^[^{}]+$/u.test(label) && Number.isFinite(points));
-  const labels = new Set(levels.map(({ label }) => label.toLowerCase()));
-  const points = new Set(levels.map((level) => level.points));
-  const areDistinct = labels.size === levels.length && points.size === levels.length;
-  if (!isUsable || !areDistinct || levels.length < 2 || levels.length > MAX_STEPS) return null;
-  return levels.toSorted((a, b) => a.points - b.points);
+  if (levels.some(({ label }) => /[{}]/u.test(label))) return null;
+  return usable({ levels: levels.sort((a, b) => a.points - b.points) });
+}
+
+function usable(scale: unknown): Scale | null {
+  const parsed = GivenScale.safeParse(scale);
+  return parsed.success ? scaleOf(parsed.data) : null;
 }
 
 /** What stands before and behind that place; before it nothing where it is -1. Requests hold such texts, so no pattern goes back in them. */
