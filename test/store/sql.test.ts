@@ -20,3 +20,10 @@ it('is the same text for parts that stand first, last, or beside each other', ()
   expect(sql`${a}${a} ${2}`.values).toEqual([1, 1, 2]);
   expect(textOf(join([], ', '), () => '?')).toBe('');
 });
+
+it('says of a statement whether a list of any length is in it', () => {
+  expect(sql`select json from kept where kind = ${'a'}`.hasList).toBe(false);
+  const list = sql`key in (${join(['x'], ', ')})`;
+  expect(list.hasList).toBe(true);
+  expect(sql`select json from kept where kind = ${'a'} and ${list}`.hasList).toBe(true);
+});

@@ -27,7 +27,6 @@ const SHARED_MS = 5;
 const MOST_SHARED = 500;
 /** PostgreSQL cuts names after 63. */
 const NAME_CHARS = 32;
-const MOST_NAMED = 200;
 export type Client = Pick<pg.ClientBase, 'query'>;
 
 /** The sockets of a pool, which can be broken all at once: the driver has no way to give up a query. */
@@ -167,20 +166,15 @@ function placeOf([first]: readonly Sql[]): string {
 
 function run(client: Client, statement: Sql): Promise<pg.QueryResult> {
   const text = textOf(statement, (number) => `$${number}`);
-  // By its name the server knows a statement again, and does not plan it anew.
-  return client.query({ name: nameOf(text), text, values: statement.values.map(withoutNul) });
+  const values = statement.values.map(withoutNul);
+  // By its name the server knows a statement again, and does not plan it anew. It holds each until the connection ends.
+  return client.query(statement.hasList === true ? { text, values } : { name: nameOf(text), text, values });
 }
 
 const names = new Map<string, string>();
 
-/**
- * Undefined beyond the first ones: the server holds a named statement for as long as the connection lasts, and a list of each
- * length is a statement of its own.
- */
-function nameOf(text: string): string | undefined {
-  const known = names.get(text);
-  if (known !== undefined || names.size === MOST_NAMED) return known;
-  const name = sha256Hex(text).slice(0, NAME_CHARS);
+function nameOf(text: string): string {
+  const name = names.get(text) ?? sha256Hex(text).slice(0, NAME_CHARS);
   names.set(text, name);
   return name;
 }
