@@ -8,7 +8,7 @@ import { Task } from '../domain/task.ts';
 const SelectiveScore = z.strictObject({ ...Selective.shape, without: ResponseScore });
 export type SelectiveScore = z.infer<typeof SelectiveScore>;
 
-export const Scoring = z.strictObject({
+const ScoringForm = z.strictObject({
   name: z.string(),
   task: Task.nullable(),
   response: z.string(),
@@ -30,4 +30,17 @@ export const Scoring = z.strictObject({
   warnings: z.array(z.string()),
   usage: z.array(ModelUsage),
 });
+
+/** Means of equal scores may differ from them in their last digit. */
+const ROUNDING = 1e-9;
+
+export const Scoring = ScoringForm.refine(
+  ({ scale: [lowest, highest], result, members = [] }) =>
+    [result, ...members.map((member) => member.result)].every(
+      (each) =>
+        each.status === 'unscored' ||
+        [each.score, ...each.samples].every((score) => score >= lowest - ROUNDING && score <= highest + ROUNDING),
+    ),
+  { path: ['result'], error: 'has a score beyond its scale' },
+);
 export type Scoring = z.infer<typeof Scoring>;

@@ -39,7 +39,7 @@ const Verification = z.object({
 
 const Recorded = {
   Judgement: Judgement.extend(recorded),
-  Scoring: Scoring.extend(recorded),
+  Scoring: Scoring.safeExtend(recorded),
   Comparison: Comparison.extend(recorded),
   Refinement: Refinement.extend(recorded),
 };
