@@ -14,9 +14,9 @@ export type RowField = (typeof ROW_FIELDS)[number];
 
 /**
  * Where each field lies in a row: steps with dots between, `*` for every entry of a list or an object, `*-NAME` for all
- * but that one; of places with `|` between the first that the row has; of places with commas between all, as one list; places with ` + ` between are one
- * value, a list: ratings by several people. An instruction that is a list of turns is a conversation: the last turn of its
- * user is the instruction, what comes before its context.
+ * but that one; of places with `|` between the first that the row has; of places with commas between all, as one list;
+ * places with ` + ` between are one value, a list: ratings by several people. An instruction that is a list of turns is a
+ * conversation: the last turn of its user is the instruction, what comes before its context.
  */
 export type RowPaths = Readonly<Partial<Record<RowField, string>>>;
 
