@@ -1,8 +1,7 @@
 /** Creates the LangChain chat model of a specification, without LangChain's retries, cache and streaming. */
 import type { BaseChatModel } from '@langchain/core/language_models/chat_models';
-import type { Dispatcher } from 'undici';
 import { SettingError } from '../domain/errors.ts';
-import { boundedFetch } from '../web/trusted-fetch.ts';
+import { createTextFetch } from '../web/text-fetch.ts';
 import type { Drawn } from './answer-source.ts';
 import { noKey } from './endpoint-error.ts';
 import { CHAT_MODEL_CLASS, isAskedOfOpenAi, type ResolvedModel } from './model-spec.ts';
@@ -13,9 +12,6 @@ export type ImportPackage = (name: string) => Promise<unknown>;
 
 /** The SDK's timeout comes after ours, whose error says what happened. */
 const GRACE_MS = 10_000;
-
-/** Node's fetch gives up after five minutes without headers or data. */
-const MAX_FETCH_WAIT_MS = 300_000;
 
 /** The longest answers with token probabilities take about ten million. */
 const MAX_REPLY_BYTES = 32_000_000;
@@ -78,16 +74,10 @@ export async function createChatModel(
       baseURL: baseUrl,
       organization: null,
       project: null,
-      fetch: fetchBy(boundedFetch(MAX_REPLY_BYTES)),
-      ...(timeoutMs > MAX_FETCH_WAIT_MS ? { fetchOptions: { dispatcher: await agentWithoutTimeouts() } } : {}),
+      fetch: fetchBy(await createTextFetch(MAX_REPLY_BYTES)),
     },
     timeout: timeoutMs + GRACE_MS,
   });
-}
-
-async function agentWithoutTimeouts(): Promise<Dispatcher> {
-  const { Agent } = await import('undici');
-  return new Agent({ headersTimeout: 0, bodyTimeout: 0 });
 }
 
 function constructFrom(module: unknown, packageName: string, className: string, fields: object): BaseChatModel {

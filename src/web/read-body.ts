@@ -25,7 +25,7 @@ export async function readBody(
   body: Readable,
   contentEncoding: string | null,
   { maxBytes, whenTooLarge }: BodyBounds,
-): Promise<Uint8Array> {
+): Promise<Uint8Array<ArrayBuffer>> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   try {

@@ -121,7 +121,11 @@ export function boundedFetch(maxBytes: number): typeof fetch {
   };
 }
 
-async function refuseRedirect({ status, headers, body }: FetchResponse, base: URL): Promise<void> {
+type Redirectable = Pick<FetchResponse, 'status' | 'headers'> & {
+  readonly body: Pick<NonNullable<FetchResponse['body']>, 'cancel'> | null;
+};
+
+export async function refuseRedirect({ status, headers, body }: Redirectable, base: URL): Promise<void> {
   const location = headers.get('location');
   if (status < 300 || status > 399 || location === null) return;
   await body?.cancel();
@@ -135,7 +139,7 @@ function withoutQuery(location: string, base: URL): string {
   return `${origin}${pathname}`;
 }
 
-function tooLarge(maxBytes: number): TrustedFetchError {
+export function tooLarge(maxBytes: number): TrustedFetchError {
   return new TrustedFetchError('too-large', `more than ${maxBytes} bytes`);
 }
 

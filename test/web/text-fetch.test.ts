@@ -1,0 +1,79 @@
+import { once } from 'node:events';
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { gzipSync } from 'node:zlib';
+import { afterEach, expect, it } from 'vitest';
+import { createTextFetch } from '../../src/web/text-fetch.ts';
+import { TrustedFetchError } from '../../src/web/trusted-fetch.ts';
+
+const servers: Server[] = [];
+const fetchText = await createTextFetch(1_000);
+
+async function serve(listener: RequestListener): Promise<string> {
+  const server = createServer(listener);
+  servers.push(server);
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1/chat?key=1`;
+}
+
+afterEach(() => {
+  for (const server of servers.splice(0)) {
+    server.closeAllConnections();
+    server.close();
+  }
+});
+
+it('sends a text with its headers, and gives the status, the headers and the decoded reply', async () => {
+  const url = await serve((request, response) => {
+    void request.toArray().then((chunks: Buffer[]) => {
+      const text = `${request.method} ${request.url} ${request.headers['x-key']} ${Buffer.concat(chunks).toString()}`;
+      response.writeHead(500, { 'content-encoding': 'gzip', 'retry-after-ms': '20', 'set-cookie': ['a=1', 'b=2'] });
+      response.end(gzipSync(JSON.stringify({ text })));
+    });
+  });
+  const reply = await fetchText(url, { method: 'POST', headers: new Headers({ 'x-key': 'k' }), body: 'Grüße' });
+  expect([reply.status, reply.headers.get('retry-after-ms'), reply.headers.getSetCookie()]).toEqual([
+    500,
+    '20',
+    ['a=1', 'b=2'],
+  ]);
+  expect(await reply.json()).toEqual({ text: 'POST /v1/chat?key=1 k Grüße' });
+});
+
+it('gives a reply without a body', async () => {
+  const url = await serve((_request, response) => response.writeHead(204).end());
+  expect((await fetchText(url)).status).toBe(204);
+});
+
+it('ends a reply that is too large once it is decoded, and closes its connection', async () => {
+  let closed = false;
+  const url = await serve((_request, response) => {
+    response.on('close', () => (closed = true));
+    response.writeHead(200, { 'content-encoding': 'gzip', 'content-length': '1000000' });
+    response.write(gzipSync('x'.repeat(2_000)));
+  });
+  const error: unknown = await fetchText(url).catch((failure: unknown) => failure);
+  expect(error).toBeInstanceOf(TrustedFetchError);
+  expect(error).toMatchObject({ kind: 'too-large' });
+  await expect.poll(() => closed).toBe(true);
+});
+
+it('follows no redirect, and does not show its query', async () => {
+  const url = await serve((_request, response) => response.writeHead(307, { location: '/there?key=2' }).end('moved'));
+  await expect(fetchText(url, { method: 'POST', body: '{}' })).rejects.toMatchObject({
+    kind: 'redirect',
+    message: `${new URL(url).origin}/there`,
+  });
+});
+
+it('ends with the reason of its signal while it waits for the head or for the body', async () => {
+  const reason = new Error('stopped');
+  for (const head of [true, false]) {
+    const stop = new AbortController();
+    const url = await serve((_request, response) => {
+      if (head) response.writeHead(200).write('x');
+      setTimeout(() => stop.abort(reason), 20);
+    });
+    await expect(fetchText(url, { signal: stop.signal })).rejects.toBe(reason);
+  }
+});
