@@ -12,7 +12,7 @@ import type { ResolvedModel } from './model-spec.ts';
 import { withTimeout } from '../web/abort.ts';
 import { sendWebSearch } from './web-search.ts';
 
-export type Batches = (model: ResolvedModel, direct: typeof fetch) => BatchFetch;
+export type Batches = (model: ResolvedModel, direct: typeof globalThis.fetch) => BatchFetch;
 
 interface ChatModel {
   readonly chatModel: BaseChatModel;
@@ -36,7 +36,7 @@ export function createSender(
     const key = `${identity(model, drawn)} ${extra}`;
     const chatModel = getOrCreate(chatModels, key, async () => {
       let batch: BatchFetch | null = null;
-      const fetchBy = (direct: typeof fetch) => {
+      const fetchBy = (direct: typeof globalThis.fetch) => {
         if (batches !== null) batch = getOrCreate(batchFetches, identity(model, null), () => batches(model, direct));
         return batch?.fetch ?? direct;
       };

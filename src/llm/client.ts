@@ -254,7 +254,11 @@ function batchesOf({ kept, maxConcurrency }: ModelClientOptions, timeoutMs: numb
 }
 
 /** Waits for the whole reply. @throws EndpointError after the time */
-async function withinTime(timeoutMs: number, send: typeof fetch, ...[input, init]: Parameters<typeof fetch>) {
+async function withinTime(
+  timeoutMs: number,
+  send: typeof globalThis.fetch,
+  ...[input, init]: Parameters<typeof globalThis.fetch>
+) {
   const outer = init?.signal ?? new AbortController().signal;
   try {
     return await withTimeout(timeoutMs, outer, async (signal) => {

@@ -36,7 +36,7 @@ export async function createChatModel(
   extra: ChatModelExtra,
   timeoutMs: number,
   importPackage: ImportPackage,
-  fetchBy: (direct: typeof fetch) => typeof fetch = (direct) => direct,
+  fetchBy: (direct: typeof globalThis.fetch) => typeof globalThis.fetch = (direct) => direct,
 ): Promise<BaseChatModel> {
   const { provider, model, baseUrl, spec } = resolved;
   if (spec.apiKey === null && (provider !== 'openai' || isAskedOfOpenAi(spec))) throw noKey(resolved);

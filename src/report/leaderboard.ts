@@ -113,7 +113,7 @@ function beside(systems: readonly RankedResponses[]): Block {
 
 function parts(head: string, { systems }: Leaderboard, each: readonly LeaderboardPart[], isFull: boolean): Block {
   const cell = (figure: Figure | undefined): string => {
-    if (figure === undefined || figure.value === null) return '–';
+    if (typeof figure?.value !== 'number') return '–';
     const interval = intervalOf(figure);
     return isFull && interval !== '' ? `${percent(figure.value)} (${interval})` : percent(figure.value);
   };

@@ -74,7 +74,7 @@ export async function trustedFetch(request: TrustedRequest, options: TrustedFetc
   }
 }
 
-// eslint-disable-next-line no-restricted-globals -- the only place that may use it
+// oxlint-disable-next-line no-restricted-globals -- the only place that may use it
 const platformFetch = fetch;
 
 async function exchange(
@@ -105,7 +105,7 @@ async function exchange(
  * A fetch for an SDK, with the same rules: it refuses redirects and limits the response.
  * @returns a fetch that fails with a TrustedFetchError; so does reading a body that is too large
  */
-export function boundedFetch(maxBytes: number): typeof fetch {
+export function boundedFetch(maxBytes: number): typeof globalThis.fetch {
   return async (input, init) => {
     const response = await platformFetch(input, { ...init, redirect: 'manual' });
     await refuseRedirect(response, new URL(response.url));

@@ -51,7 +51,7 @@ describe('hostile responses', () => {
     const question = questionOf(asked?.messages ?? []);
     expect(outsideFences(question)).toBe(outsideFences(questionOf(plain.requests[0]?.messages ?? [])));
     expect(fencedAs(question, 'response')).not.toBe('');
-    // eslint-disable-next-line no-control-regex -- they are what must not be there
+    // oxlint-disable-next-line no-control-regex -- they are what must not be there
     expect(fencedAs(question, 'response')).not.toMatch(/[\u0000\u001b\u202e\u2028]|[\u{e0000}-\u{e007f}]/u);
     const ids = itemsIn(question, 'criteria').map(({ id }) => id);
     expect(ids).toHaveLength(ITEMS.length);

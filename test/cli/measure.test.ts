@@ -256,7 +256,7 @@ describe('measure criteria', () => {
     expect(code, stderr).toBe(EXIT.done);
     const [system] = (JSON.parse(stdout) as { systems: Record<string, unknown>[] }).systems;
     expect(system).toMatchObject({ recall: [{ by: 'words' }, { by: 'model', given: 3, unscored: 0 }] });
-    const { unmet, repaired } = system?.['actionability'] as { unmet: number; repaired: number };
+    const { unmet, repaired } = system!['actionability'] as { unmet: number; repaired: number };
     const edited = system?.['edited'] as { text: string; repaired: boolean | null; implicitness: number }[];
     expect(system?.['actionability']).toMatchObject({ scored: 2 });
     expect(edited.filter((each) => each.repaired !== null)).toHaveLength(unmet);

@@ -110,7 +110,7 @@ async function problemsOf(set: CriteriaSet, store: Parameters<typeof verifySet>[
   }
   for (const { id, rating, decision, reason } of set.content.sources) {
     if (decision === 'unrated' && (rating !== null || reason === '')) problems.push(`${id} is unrated for no reason.`);
-    if (rating !== null && rating.relevance === 0 && !/gives no advice|prefilter/u.test(rating.reasons.join(' ')))
+    if (rating?.relevance === 0 && !/gives no advice|prefilter/u.test(rating.reasons.join(' ')))
       problems.push(`${id} has a relevance of 0 that nobody gave.`);
   }
   return problems;

@@ -21,7 +21,7 @@ interface Attacked {
 
 // What a terminal acts on: C0 but tab and line break, DEL, C1, and what reorders or hides text.
 const UNPRINTABLE =
-  // eslint-disable-next-line no-control-regex -- they are what is looked for
+  // oxlint-disable-next-line no-control-regex -- they are what is looked for
   /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u206f\ufeff]/u;
 const FENCE_START = /^<<<[a-z0-9][a-z0-9 -]* ([0-9a-f]{12})$/gimu;
 const AT_ONCE = 8;

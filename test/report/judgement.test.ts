@@ -152,7 +152,7 @@ describe('tables and JSON', () => {
     for (const text of HOSTILE)
       for (const format of ['table', 'json'] as const) {
         const printed = await renderJudgements([hostileJudgement(text)], format, layout(100));
-        // eslint-disable-next-line no-control-regex -- they are what must not be there
+        // oxlint-disable-next-line no-control-regex -- they are what must not be there
         expect(printed).not.toMatch(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u2028-\u202e\u2066-\u206f]/u);
       }
   });

@@ -20,11 +20,10 @@ function refuse(offence: string): never {
 }
 
 for (const method of CONSOLE_METHODS)
-  // eslint-disable-next-line no-console -- nothing is printed: that is the point
   console[method] = (...args: readonly unknown[]) => refuse(`console.${method}: ${args.map(String).join(' ')}`);
 
 // Everything that speaks TCP passes here, `fetch` and TLS among them. Pipes (`path`) stay on this machine.
-// eslint-disable-next-line @typescript-eslint/unbound-method -- called with the socket as `this` below
+// oxlint-disable-next-line typescript/unbound-method -- called with the socket as `this` below
 const connect = Socket.prototype.connect;
 Socket.prototype.connect = function (this: Socket, ...args: unknown[]): Socket {
   const host = hostOf(args);

@@ -53,7 +53,7 @@ export function judgeByJob(
     const known = await store.jobs.get(made.id);
     if (known !== null && !isOpen(known)) {
       const kept = await resultOf(known);
-      if (kept !== null && kept.unanswered === null) return kept;
+      if (kept?.unanswered === null) return kept;
       if (known.status === 'failed' && !retryFailed) throw failureOf(known);
       await store.jobs.replace(made, [known.status]);
     }

@@ -69,7 +69,11 @@ export async function openRowFile<Row extends OutputRow>(
     append: (row) => append(printableJson(row)),
     appendJson: (json) => append(printableJsonText(json)),
     close: async () => {
-      await written(sync).finally(() => file.close());
+      try {
+        await written(sync);
+      } finally {
+        await file.close();
+      }
     },
   };
 

@@ -11,7 +11,7 @@ import { BATCH_TIMING, type BatchTiming } from './batch-timing.ts';
 export const CALL_HEADER = 'x-groundrule-call';
 
 export interface BatchFetchOptions extends Omit<BatchReaderOptions, 'timing'> {
-  readonly direct: typeof fetch;
+  readonly direct: typeof globalThis.fetch;
   /** Whether calls go one by one to a server without batches. */
   readonly fallsBack: boolean;
   readonly timing?: BatchTiming;
@@ -40,7 +40,7 @@ export function createBatchFetch({ direct, fallsBack, ...options }: BatchFetchOp
   return {
     /** Whether the reply to this call came from a batch. */
     isBatched: files.isAnswered,
-    fetch: async (...[input, init]: Parameters<typeof fetch>): Promise<Response> => {
+    fetch: async (...[input, init]: Parameters<typeof globalThis.fetch>): Promise<Response> => {
       const headers = new Headers(init?.headers);
       const call = headers.get(CALL_HEADER);
       headers.delete(CALL_HEADER);

@@ -61,7 +61,7 @@ export async function openPostgresStore(
     max: MAX_CONNECTIONS,
     // A store that nobody closed keeps no process alive.
     allowExitOnIdle: true,
-    // eslint-disable-next-line @typescript-eslint/no-misused-promises -- the pool waits for it; its types do not say so
+    // oxlint-disable-next-line typescript/no-misused-promises -- the pool waits for it; its types do not say so
     onConnect: (client) => client.query(`set search_path to ${SCHEMA}; ${FAST_COMPRESSION}`),
   });
   const connection = connect(pool, location, patienceFor(location, destroyAll, patience));
