@@ -93,7 +93,7 @@ describe('the package', { timeout: 600_000 }, () => {
     const client = "import { createServiceClient } from 'groundrule/client';\n";
     const all = 'export const all = [discover, toPassChecklist, topOf, measureJudge, createServiceClient];\n';
     await writeFile(join(project, 'use.ts'), use + parts + client + all);
-    const tsc = join(root, 'node_modules/typescript/bin/tsc');
+    const tsc = join(root, 'node_modules/typescript-7/bin/tsc');
     const compiled = await run(process.execPath, [tsc, '-p', project]).catch((error: unknown) => error);
     expect(compiled).toMatchObject({ stdout: '', stderr: '' });
   });
@@ -114,7 +114,7 @@ describe('the package', { timeout: 600_000 }, () => {
     };
     await writeFile(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, include: ['example-*.ts'] }));
     for (const [index, code] of examples.entries()) await writeFile(join(folder, `example-${index}.ts`), code);
-    const tsc = join(root, 'node_modules/typescript/bin/tsc');
+    const tsc = join(root, 'node_modules/typescript-7/bin/tsc');
     const compiled = await run(process.execPath, [tsc, '-p', folder]).catch((error: unknown) => error);
     expect(compiled).toMatchObject({ stdout: '', stderr: '' });
 
