@@ -85,6 +85,7 @@ function row(run: Run, half: number | null): (string | number)[] {
     precision.toFixed(4),
     recall.toFixed(4),
     pagesPerSecond(run).toFixed(1),
+    quantile(run.ms, 0.5).toFixed(0),
     quantile(run.ms, 0.95).toFixed(0),
     run.failures.length,
   ];
@@ -122,7 +123,18 @@ async function main(folder: string): Promise<void> {
 
   const half = Math.ceil(cases.length / 2);
   printTable(
-    ['extractor', 'pages', 'F1', 'first / second half', 'precision', 'recall', 'pages/s', 'p95 ms', 'failures'],
+    [
+      'extractor',
+      'pages',
+      'F1',
+      'first / second half',
+      'precision',
+      'recall',
+      'pages/s',
+      'median ms',
+      'p95 ms',
+      'failures',
+    ],
     [...whole.map((run) => row(run, half)), ...sampled.map((run) => row(run, null))],
   );
   const [ours, onLinkedom] = whole;
@@ -147,6 +159,7 @@ async function main(folder: string): Promise<void> {
       f1FirstHalf: meanScores(scores.slice(0, half)).f1,
       f1SecondHalf: meanScores(scores.slice(half)).f1,
       pagesPerSecond: pagesPerSecond(ours),
+      medianMs: quantile(ours?.ms ?? [], 0.5),
       p95Ms: quantile(ours?.ms ?? [], 0.95),
       failures: ours?.failures.length,
       baselinePages: sample.length,

@@ -45,8 +45,8 @@ function charsetLabel(label: string | undefined): string | null {
 
 function decodeUtf8(bytes: Uint8Array): string {
   const text = new TextDecoder('utf-8').decode(bytes);
+  if (!text.includes('\uFFFD')) return text;
   const invalid = count(text, /\uFFFD/g);
-  if (invalid === 0) return text;
   // A page is windows-1252 only if most of its non-ASCII characters are invalid UTF-8.
   const valid = count(text, /[\u0080-\uFFFC]/g);
   return valid > invalid ? text : decodeWindows1252(bytes);

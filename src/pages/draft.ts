@@ -81,6 +81,7 @@ function collapseSpaces(text: string): string {
   return text.replace(/\s{2,}|[^\S ]/g, ' ');
 }
 
+/** Keeps white space of every kind. */
 function visible(text: string): string {
-  return text.replace(/\p{Cc}|[\u00AD\u200B\u2060\uFEFF\uFFFC]/gu, (char) => (/\s/.test(char) ? ' ' : ''));
+  return text.replace(/(?!\s)[\p{Cc}\u00AD\u200B\u2060\uFFFC]/gu, '');
 }

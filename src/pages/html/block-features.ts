@@ -121,8 +121,8 @@ export function blockFeatures(
       KINDS.indexOf(kind),
       level ?? 0,
       /[.!?:"”。！？]$/.test(text) ? 1 : 0,
-      (text.match(/\d/g)?.length ?? 0) / length,
-      (text.match(/\p{Lu}/gu)?.length ?? 0) / length,
+      count(text, isDigit) / length,
+      count(text, isCapital) / length,
       words.filter((word) => titleWords.has(word)).length / Math.max(1, words.length),
       repeats.get(text) ?? 1,
       at(inRules, i),
@@ -259,6 +259,22 @@ function counts(values: readonly string[]): Map<string, number> {
   for (const value of values) found.set(value, (found.get(value) ?? 0) + 1);
   return found;
 }
+
+function count(text: string, test: (code: number) => boolean): number {
+  let found = 0;
+  for (let i = 0; i < text.length; i += 1) if (test(text.charCodeAt(i))) found += 1;
+  return found;
+}
+
+function isDigit(code: number): boolean {
+  return code >= 48 && code <= 57;
+}
+
+function isCapital(code: number): boolean {
+  if (code < 128) return code >= 65 && code <= 90;
+  return CAPITAL.test(String.fromCharCode(code));
+}
+const CAPITAL = /\p{Lu}/u;
 
 function ends(kept: readonly boolean[]): readonly [first: number, last: number] {
   return [kept.indexOf(true), kept.lastIndexOf(true)];

@@ -14,11 +14,12 @@ const STRUCTURES = new Set(['ul', 'ol', 'dl', 'table', 'blockquote', 'pre']);
 const CONTENT_TAGS = new Set('p li dd dt td th pre blockquote h1 h2 h3 h4 h5 h6'.split(' '));
 const SHELL = /^(?:nav|header|footer|aside|form)$/;
 
-/** The cleaned blocks of the content. */
-export function chooseContent(tree: Tree, choice: ArticleChoice | null): HtmlBlock[] {
-  const root = densestBlock(tree);
+/** The cleaned blocks of the content. @param blocks all of the page */
+export function chooseContent(tree: Tree, choice: ArticleChoice | null, blocks: readonly HtmlBlock[]): HtmlBlock[] {
   const chosen = choice === null ? [] : blocksOf(tree.body, keptSelection(tree, choice.kept));
-  const dense = blocksOf(root, { has: () => true, hasText: () => true });
+  // No part of the page has more prose than the whole.
+  if (chosen.length > 0 && prose(chosen) >= POOR_SHARE * prose(blocks)) return chosen;
+  const dense = blocksOf(densestBlock(tree), { has: () => true, hasText: () => true });
   return chosen.length === 0 || prose(chosen) < POOR_SHARE * prose(dense) ? dense : chosen;
 }
 

@@ -3,6 +3,7 @@ import type { CheerioAPI } from 'cheerio/slim';
 import { z } from 'zod';
 import { jsonIn } from '../../text/parse-json.ts';
 import { tidy, type Draft } from '../draft.ts';
+import { isElement, type Tree, type TreeElement } from './tree.ts';
 
 const Named = z.union([z.string(), z.looseObject({ name: z.string() }).transform((named) => named.name)]);
 const Names = z.union([Named.transform((name) => [name]), z.array(Named)]).catch([]);
@@ -22,7 +23,7 @@ export function declaresArticle($: CheerioAPI, jsonLd: readonly string[]): boole
 }
 const ARTICLE_TYPE = /"@type"\s*:\s*(?:\[\s*)?"(?:\w*Article|BlogPosting)"/;
 
-export function readMetadata($: CheerioAPI, jsonLd: readonly string[]): Omit<Draft, 'blocks'> {
+export function readMetadata($: CheerioAPI, { elements }: Tree, jsonLd: readonly string[]): Omit<Draft, 'blocks'> {
   // After `boundMarkup`, metas and links are children of the head, so the body is not searched.
   const head = $.root().children('html').children('head');
   const metas = new Map<string, string>();
@@ -38,15 +39,16 @@ export function readMetadata($: CheerioAPI, jsonLd: readonly string[]): Omit<Dra
   const linked = jsonLd.flatMap(readLinkedData);
   const publisher = linked.map((item) => item.publisher).find((name) => name !== undefined);
   const site = meta('og:site_name', 'application-name') ?? publisher ?? canonicalHost(head);
-  const candidates = $('h1, time[datetime], [rel~=author], [itemprop~=author]');
-  const headings = candidates.filter('h1');
-  const heading = headings.length === 1 ? tidy(headings.text()) : '';
+  const headings = elements.filter(({ tag }) => tag === 'h1');
+  const heading = headings.length === 1 ? tidy(headings.map(textOf).join('')) : '';
+  const author = elements.find(namesAuthor);
+  const time = elements.find(({ tag, attributes }) => tag === 'time' && attributes['datetime'] !== undefined);
   return {
     title: chooseTitle(meta('og:title', 'twitter:title'), tidy(head.children('title').first().text()), heading, site),
     byline: chooseByline([
       meta('author', 'article:author', 'parsely-author', 'dc.creator', 'dcterms.creator', 'citation_author'),
       linked.map((item) => item.author.join(', ')).find((author) => author !== '') ?? null,
-      tidy(candidates.filter('[rel~=author], [itemprop~=author]').first().text()),
+      author === undefined ? null : tidy(textOf(author)),
     ]),
     site,
     publishedOn: firstDate([
@@ -61,10 +63,18 @@ export function readMetadata($: CheerioAPI, jsonLd: readonly string[]): Omit<Dra
         'parsely-pub-date',
       ),
       ...linked.map((item) => item.datePublished ?? null),
-      candidates.filter('time').attr('datetime') ?? null,
+      time?.attributes['datetime'] ?? null,
     ]),
     declaredLanguage: $.root().children('html').attr('lang')?.trim() ?? null,
   };
+}
+
+function namesAuthor({ attributes: { rel = '', itemprop = '' } }: TreeElement): boolean {
+  return `${rel} ${itemprop}`.split(/\s+/).includes('author');
+}
+
+function textOf(element: TreeElement): string {
+  return element.children.map((child) => (isElement(child) ? textOf(child) : child)).join('');
 }
 
 function readLinkedData(json: string): z.infer<typeof LinkedData>[] {

@@ -45,21 +45,22 @@ export async function openPage(source: string): Promise<OpenedPage> {
   const isEmpty = scripted.tree.body.textLength === 0 && /<noscript/i.test(source);
   const plain = isEmpty ? parse(boundMarkup(source, true)) : scripted;
   const { bounded, $, tree } = plain.tree.body.textLength >= MIN_NOSCRIPT_CHARS ? plain : scripted;
-  const metadata = readMetadata($, bounded.jsonLd);
+  const metadata = readMetadata($, tree, bounded.jsonLd);
   if (tree.body.textLength === 0) throw new UnreadableError('the page shows no text without scripts');
   const isReadable = bounded.elements <= MAX_READABILITY_ELEMENTS && bounded.depth <= MAX_READABILITY_DEPTH;
   const parsers = tree.elements.length <= MAX_JSDOM_ELEMENTS ? [byLinkedom, byJsdom] : [byLinkedom];
   const choice = isReadable ? await chooseByReadability(tree, metadata.title ?? '', parsers) : null;
   const everything = (): boolean => true;
+  const blocks = collectBlocks(tree.body, { has: everything, hasText: everything });
   return {
     tree,
     metadata,
     isDeclaredArticle: declaresArticle($, bounded.jsonLd),
     byline: choice?.byline ?? null,
-    blocks: collectBlocks(tree.body, { has: everything, hasText: everything }),
+    blocks,
     readings: {
       readability: choice?.kept ?? new Set(),
-      rules: filterBlocks(chooseContent(tree, choice), metadata.title),
+      rules: filterBlocks(chooseContent(tree, choice, blocks), metadata.title),
       noise: structuralClean(tree.body, tree.body.textLength, everything),
     },
   };

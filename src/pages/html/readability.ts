@@ -1,7 +1,6 @@
 /** The elements that Readability chooses as the article, and the byline that it finds. */
-import type { Readability } from '@mozilla/readability';
 import { GAP } from '../draft.ts';
-import { isElement, type Tree, type TreeElement, visibleLength, VOID_TAGS } from './tree.ts';
+import { isElement, isInline, type Tree, type TreeElement, visibleLength, VOID_TAGS } from './tree.ts';
 
 /** Identifies elements in Readability's result. */
 const INDEX_ATTRIBUTE = 'data-index';
@@ -34,7 +33,9 @@ export async function chooseByReadability(
     try {
       const document = await parse(html);
       if (visibleLength(document.body.textContent) < wanted) continue;
-      return choiceOf(new readability.Readability(document, { keepClasses: true }).parse());
+      const options = { keepClasses: true, disableJSONLD: true, serializer: keptIn };
+      const article = new readability.Readability<ReadonlySet<number>>(document, options).parse();
+      return article?.content == null ? null : { kept: article.content, byline: article.byline ?? null };
     } catch {
       // The next one, or no choice.
     }
@@ -42,17 +43,21 @@ export async function chooseByReadability(
   return null;
 }
 
-function choiceOf(article: ReturnType<Readability['parse']>): ArticleChoice | null {
-  if (article?.content == null) return null;
+function keptIn(article: Node): ReadonlySet<number> {
   const kept = new Set<number>();
-  for (const match of article.content.matchAll(/ data-index="(\d+)"/g)) kept.add(Number(match[1]));
-  return { kept, byline: article.byline ?? null };
+  const visit = (element: Element): void => {
+    const index = element.getAttribute(INDEX_ATTRIBUTE);
+    if (index !== null) kept.add(Number(index));
+    for (let child = element.firstElementChild; child !== null; child = child.nextElementSibling) visit(child);
+  };
+  visit(article as Element);
+  return kept;
 }
 
 function markup(tree: Tree): string {
   const out: string[] = [];
   const write = (element: TreeElement): void => {
-    if (isNavigation(element, tree.body)) return;
+    if (isNavigation(element, tree.body) || isEmpty(element)) return;
     out.push('<', element.tag, ' ', INDEX_ATTRIBUTE, '="', String(element.index), '"');
     for (const name of READ_ATTRIBUTES) {
       const value = element.attributes[name];
@@ -78,6 +83,12 @@ function markup(tree: Tree): string {
 function isNavigation({ tag, links, linkLength, textLength }: TreeElement, body: TreeElement): boolean {
   if (textLength === 0 || tag === 'a' || textLength > body.textLength * 0.3) return false;
   return tag === 'nav' || (links >= 4 && linkLength >= 0.9 * textLength);
+}
+
+/** Readability removes empty elements in the end, but visits them many times before. Empty blocks count in its choice. */
+function isEmpty(element: TreeElement): boolean {
+  const { tag, textLength, images } = element;
+  return textLength === 0 && images === 0 && tag !== 'img' && tag !== 'br' && isInline(element);
 }
 
 function plain(text: string): string {

@@ -68,13 +68,20 @@ export function hasNoiseName(element: TreeElement): boolean {
   return NOISE_NAME.test(name) && !CONTENT_NAME.test(name);
 }
 
-function nameOf({ attributes: { class: classes = '', id = '' } }: TreeElement): string {
-  return `${classes} ${NOISE_ID.test(id) ? id : ''}`
+const NAMES = new WeakMap<TreeElement, string>();
+
+function nameOf(element: TreeElement): string {
+  const known = NAMES.get(element);
+  if (known !== undefined) return known;
+  const { class: classes = '', id = '' } = element.attributes;
+  const name = `${classes} ${NOISE_ID.test(id) ? id : ''}`
     .trim()
     .replace(/([a-z])([A-Z])/g, '$1-$2')
     .replace(/_+/g, '-')
     .replace(/\s+/g, ' ')
     .toLowerCase();
+  NAMES.set(element, name);
+  return name;
 }
 
 function isLinkList(element: TreeElement): boolean {
