@@ -105,7 +105,7 @@ export function measuringMethods(
   async function actionabilityOf(
     { lists }: MeasuredSystem,
     options: EditOptions,
-  ): Promise<Pick<SystemFigures, 'actionability' | 'edited'>> {
+  ): Promise<Pick<SystemFigures, 'actionability' | 'actionabilityByTask' | 'edited'>> {
     const edited = await Promise.all(
       lists.map(async ({ task, criteria }) => {
         const { responses } = await judging.respond(task, options);
@@ -118,6 +118,7 @@ export function measuringMethods(
     const records = edited.flat();
     return {
       actionability: actionabilityFigures(records.map(({ record }) => record)),
+      actionabilityByTask: records.map(({ record }) => record.figures),
       edited: records.flatMap(({ task, record }) => editedCriteria(task, record)),
     };
   }

@@ -12,7 +12,11 @@ export interface MadeLists extends MeasuredSystem {
   /** Further lists for the tasks of `lists`. */
   readonly further: readonly MeasuredList[];
   /** What making them took when they were made, whenever that was; null: they were given. */
-  readonly cost: { readonly usage: readonly ModelUsage[]; readonly elapsedMs: number; readonly lists: number } | null;
+  readonly cost: {
+    /** List by list. */
+    readonly usage: readonly (readonly ModelUsage[])[];
+    readonly elapsedMs: number;
+  } | null;
   /** Of the discoveries. */
   readonly agents: readonly AgentProvenance[];
 }
@@ -81,7 +85,7 @@ async function writeLists(
   });
   return {
     ...firstAndFurther(made.flatMap(({ lists }) => lists)),
-    cost: { usage: made.flatMap(({ usage }) => usage), elapsedMs: performance.now() - startMs, lists: made.length },
+    cost: { usage: made.map(({ usage }) => usage), elapsedMs: performance.now() - startMs },
   };
 }
 
@@ -120,9 +124,8 @@ async function discoverLists(
       withCriteria.map(async (set) => listOfRecord(set.content, { top, only }, await verifiedQuotes(client, set))),
     ),
     cost: {
-      usage: kept.flatMap(({ run }) => run.model),
+      usage: kept.map(({ run }) => run.model),
       elapsedMs: kept.reduce((sum, { run }) => sum + run.elapsedMs, 0),
-      lists: kept.length,
     },
     agents: kept.map(({ content }) => agentsOf(content.engine)),
   };

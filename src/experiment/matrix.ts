@@ -1,5 +1,5 @@
 /** An experiment's results as one table: what was published, what came out here, and how far they differ. */
-import { mean } from '../metrics/mean.ts';
+import { macroAverage, plainFigure, type FigureOptions, type NoInterval } from '../measure/figure.ts';
 import type { LoadedExperiment } from './experiment-data.ts';
 import { METRICS } from './metrics/index.ts';
 import type { ExperimentPart } from './run-part.ts';
@@ -33,8 +33,12 @@ export interface MatrixCell {
   readonly ours: number | null;
   /** Ours less what was published. */
   readonly difference: number | null;
-  /** Of 95 %: of the difference, or of ours where nothing was published. Null: an average, or none was drawn. */
+  /** Of 95 %: of the difference, or of ours where nothing was published. */
   readonly interval: { readonly low: number; readonly high: number } | null;
+  /** Why there is none; null where there is one, or no value of ours. */
+  readonly noInterval: NoInterval | null;
+  /** Where the published value lies: in the interval of ours, or not; null without either. */
+  readonly publishedLies: 'inside' | 'outside' | null;
   /** Items that ours was taken over, and those without a value. */
   readonly scored: number;
   readonly missing: number;
@@ -66,29 +70,44 @@ export function matrixOf(experiment: LoadedExperiment, parts: readonly MeasuredP
         head: head ?? [model, system].filter((part) => part !== undefined).join(', '),
         notMeasured,
         cells: own.map(({ column, of }) =>
-          cellOf(notMeasured === null ? of : null, published[column] ?? null, columns[column]?.times ?? 1, parts),
+          cellOf(
+            notMeasured === null ? figuresOf(of, parts) : [],
+            { published: published[column] ?? null, unit: columns[column]?.times ?? 1 },
+            experiment,
+          ),
         ),
       };
     }),
   };
 }
 
-function cellOf(of: CellOf | null, published: number | null, unit: number, parts: readonly MeasuredPart[]): MatrixCell {
-  const figures = of === null ? [] : figuresOf(of, parts);
-  const values = figures.flatMap((figure) => (figure?.value == null ? [] : [figure.value]));
-  const whole = values.length === figures.length ? mean(values) : null;
-  const ours = whole === null ? null : whole * unit;
-  const [only, ...others] = figures;
-  const drawn = others.length === 0 ? (only?.interval ?? null) : null;
+function cellOf(
+  figures: ReturnType<typeof figuresOf>,
+  { published, unit }: { readonly published: number | null; readonly unit: number },
+  { resamples, seed }: FigureOptions,
+): MatrixCell {
+  const measured = figures.map((figure) => figure ?? plainFigure(null, 0));
+  const { value, interval, noInterval = null, scored, missing } = macroAverage(measured, { resamples, seed });
+  const ours = value === null ? null : value * unit;
   const less = published ?? 0;
+  const drawn = interval === null ? null : { low: interval.low * unit - less, high: interval.high * unit - less };
   return {
     published,
     ours,
     difference: ours === null || published === null ? null : ours - published,
-    interval: drawn === null ? null : { low: drawn.low * unit - less, high: drawn.high * unit - less },
-    scored: figures.reduce((sum, figure) => sum + (figure?.scored ?? 0), 0),
-    missing: figures.reduce((sum, figure) => sum + (figure?.missing ?? 0), 0),
+    interval: drawn,
+    noInterval,
+    publishedLies: drawn === null || published === null ? null : holdsZero(drawn) ? 'inside' : 'outside',
+    scored,
+    missing,
   };
+}
+
+/** Larger than the differences between sums in another order. */
+const ROUNDING = 1e-9;
+
+function holdsZero({ low, high }: NonNullable<MatrixCell['interval']>): boolean {
+  return low <= ROUNDING && high >= -ROUNDING;
 }
 
 /** One for each file of data; undefined: nothing was measured there. */

@@ -98,7 +98,9 @@ async function measurePart(
       ...measured.reduce<Detail>((all, { detail }) => ({ ...all, ...detail }), NO_DETAIL),
       ...{ data: data.id, model },
       costs: Object.fromEntries(
-        systems.flatMap(({ name, cost }) => (cost === null ? [] : [[name, { ...cost, count: cost.lists }]])),
+        systems.flatMap(({ name, cost }) =>
+          cost === null ? [] : [[name, { ...cost, usage: cost.usage.flat(), count: cost.usage.length }]],
+        ),
       ),
       cells: measured.flatMap(({ name, cells }) =>
         cells.map((cell) => ({ ...cell, measure: `${name}.${cell.measure}` })),

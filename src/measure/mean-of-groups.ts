@@ -1,4 +1,4 @@
-/** Means of values that come in groups, such as the criteria of each task. */
+/** Means, shares and totals of values that come in groups, such as the criteria of each task. */
 import { ratio } from '../metrics/mean.ts';
 import { figureOf, plainFigure, type Figure, type FigureOptions } from './figure.ts';
 
@@ -11,9 +11,20 @@ export interface Sum {
 /** The mean of all values. Values of one group hang together, so intervals draw groups; of a single group, its values. */
 export function meanOfGroups(groups: readonly (readonly number[])[], options: FigureOptions): Figure {
   const sums = groups.length > 1 ? groups.map(sumOf) : groups.flat().map((value) => sumOf([value]));
-  const scored = groups.reduce((sum, values) => sum + values.length, 0);
+  return meanFigure(sums, options);
+}
+
+/** Σ sum / Σ count, such as the share of items of several lists; null where nothing was counted. */
+export function meanFigure(sums: readonly Sum[], options: FigureOptions): Figure {
+  const scored = sums.reduce((all, { count }) => all + count, 0);
   if (scored === 0) return plainFigure(null, scored);
   return { ...figureOf(sums, (drawn) => ({ value: meanOfSums(drawn) }), options), scored };
+}
+
+/** Σ of the groups' counts; null without groups. */
+export function totalFigure(counts: readonly number[], options: FigureOptions): Figure {
+  if (counts.length === 0) return plainFigure(null, 0);
+  return figureOf(counts, (drawn) => ({ value: drawn.reduce((sum, count) => sum + count, 0) }), options);
 }
 
 export function sumOf(values: readonly number[]): Sum {

@@ -18,7 +18,7 @@ export interface CategoryFigures {
   /** Means over items. */
   readonly perItem: Readonly<Record<CategoryMeasure, Figure>>;
   /** Over all names of all items together. */
-  readonly pooled: PrecisionRecall;
+  readonly pooled: Readonly<Record<CategoryMeasure, Figure>>;
   /** Means over categories; null where no category has a value. */
   readonly perCategory: PrecisionRecall;
   readonly categories: readonly LabelScore[];
@@ -28,21 +28,21 @@ export interface CategoryFigures {
 export function measureCategories(items: readonly CategorizedItem[], options: FigureOptions = {}): CategoryFigures {
   requireSome(items, 'criteria with categories');
   const sets = items.map(({ predicted, people }): LabelSets => ({ predicted, gold: sharedBy(people) }));
-  const figure = (name: CategoryMeasure) =>
-    figureOf(
-      sets,
-      (drawn) => {
-        const { [name]: value, scored, missing } = multiLabel(drawn);
-        return { value, scored, missing };
-      },
-      options,
-    );
+  const figure = (name: CategoryMeasure, scoreOf: (drawn: readonly LabelSets[]) => PrecisionRecall) => {
+    const { scored, missing } = multiLabel(sets);
+    return figureOf(sets, (drawn) => ({ value: scoreOf(drawn)[name], scored, missing }), options);
+  };
+  const figures = (scoreOf: (drawn: readonly LabelSets[]) => PrecisionRecall) => ({
+    precision: figure('precision', scoreOf),
+    recall: figure('recall', scoreOf),
+    f1: figure('f1', scoreOf),
+  });
   const categories = byLabel(sets);
   const average = (name: CategoryMeasure) => mean(categories.flatMap((category) => category[name] ?? []));
   return {
     items: items.length,
-    perItem: { precision: figure('precision'), recall: figure('recall'), f1: figure('f1') },
-    pooled: pooled(sets),
+    perItem: figures(multiLabel),
+    pooled: figures(pooled),
     perCategory: { precision: average('precision'), recall: average('recall'), f1: average('f1') },
     categories,
   };

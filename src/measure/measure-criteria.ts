@@ -43,6 +43,8 @@ export interface SystemFigures {
   readonly lengths: readonly number[];
   /** Null where it was not asked for. */
   readonly actionability: ActionabilityFigures | null;
+  /** Task by task; absent where it was not asked for. */
+  readonly actionabilityByTask?: readonly ActionabilityFigures[];
   /** Criteria that a response did not meet at first; absent where actionability was not asked for. */
   readonly edited?: readonly EditedCriterion[];
 }

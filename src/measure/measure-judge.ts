@@ -14,7 +14,7 @@ import { mean, requireSome } from '../metrics/mean.ts';
 import { pearson, spearman } from '../metrics/correlation.ts';
 import { preferenceAccuracy, preferenceDistance } from '../metrics/preferences.ts';
 import { selfConsistency } from '../metrics/self-consistency.ts';
-import { figureOf, plainFigure, type Figure, type FigureOptions } from './figure.ts';
+import { figureOf, type Figure, type FigureOptions } from './figure.ts';
 import type { JudgeRow, Said, Scale } from '../data/judge-row.ts';
 import * as scales from './judge-scale.ts';
 import { triesFigures, type TriesFigure, type TriesWanted } from './tries-figures.ts';
@@ -87,7 +87,7 @@ export function measureJudge(
     clusters: clusters.length === 0 ? null : new Set(clusters).size,
     figures: [
       ...againstPeople(pairs, scale, measured),
-      ...errorOfAccuracy(labelled, scale),
+      ...errorOfAccuracy(labelled, scale, measured),
       ...amongPeople(rated, measured),
       ...measured('selfConsistency', sampled, selfConsistency),
       ...measured('flipRate', inBothOrders, flipRate),
@@ -102,15 +102,16 @@ export function measureJudge(
   };
 }
 
-/** Without an interval: it is what an interval of the accuracy would be made of. */
-function errorOfAccuracy(labelled: readonly JudgeRow[], scale: Scale): readonly JudgeFigure[] {
-  if (labelled.length === 0) return [];
+function errorOfAccuracy(labelled: readonly JudgeRow[], scale: Scale, measured: Measure): readonly JudgeFigure[] {
   const points = labelled.map((row) => {
     const { predicted, gold } = scales.verdictsOf(row, scale);
     return { value: scales.pointsOf(predicted, gold, scale), cluster: row.cluster ?? null };
   });
-  const { value, scored, missing } = clusteredError(points);
-  return [{ name: 'accuracyError', ...plainFigure(value, scored, missing) }];
+  const clusters = [...groupsBy(points, (point) => point.cluster ?? point).values()];
+  return measured('accuracyError', clusters, (drawn) =>
+    // A cluster that is drawn twice counts as two.
+    clusteredError(drawn.flatMap((cluster, at) => cluster.map((point) => ({ ...point, cluster: String(at) })))),
+  );
 }
 
 type Measure = <Item>(

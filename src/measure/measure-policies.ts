@@ -37,7 +37,9 @@ export interface PolicyFigures {
   /** `all` first, then from the smallest k on. */
   readonly settings: readonly PolicySetting[];
   readonly sizes: ListSizes | null;
-  /** Items of lists whose judgements could all be read, of all items. */
+  /** Of the lists that the cases were judged with: how many items each has, and whether its judgements could all be read. */
+  readonly lists: readonly { readonly items: number; readonly isVerified: boolean }[];
+  /** Items of the lists that are verified, of all items. */
   readonly verified: { readonly items: number; readonly of: number };
   /** Δs_all of each case: how much nearer to people the list brings the judge. */
   readonly effects: readonly { readonly name: string; readonly delta: number; readonly effect: Effect }[];
@@ -148,7 +150,7 @@ function settingsOf(
 function figuresOfLists(
   { lists, cases, judgements }: PolicyVerdicts,
   policy: string,
-): Pick<PolicyFigures, 'sizes' | 'verified'> {
+): Pick<PolicyFigures, 'sizes' | 'lists' | 'verified'> {
   const casesByTask = groupsBy(cases, ({ task }) => taskKey(task));
   const counted = lists.flatMap(({ task, byPolicy }) => {
     const judged = casesByTask.get(taskKey(task));
@@ -159,6 +161,7 @@ function figuresOfLists(
   const sum = (of: typeof counted) => of.reduce((all, { items }) => all + items, 0);
   return {
     sizes: listSizes(counted.map(({ items }) => items)),
+    lists: counted,
     verified: { items: sum(counted.filter(({ isVerified }) => isVerified)), of: sum(counted) },
   };
 }

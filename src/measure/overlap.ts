@@ -10,6 +10,7 @@ export interface SharedCriteria {
   readonly alone: number;
   /** The model gave no answer. */
   readonly unscored: number;
+  readonly byList: readonly { readonly both: number; readonly alone: number }[];
 }
 
 export interface Overlap {
@@ -43,8 +44,15 @@ export async function overlapOf(
 }
 
 function shared(covered: readonly CoveredList[]): SharedCriteria {
-  const groups = covered.flatMap(({ coverage }) => coverage);
-  const both = groups.filter(({ length }) => length > 0).length;
-  const unscored = covered.reduce((sum, list) => sum + list.unscored, 0);
-  return { both, alone: groups.length - both, unscored };
+  const byList = covered.map(({ coverage }) => {
+    const both = coverage.filter(({ length }) => length > 0).length;
+    return { both, alone: coverage.length - both };
+  });
+  const sum = (counts: readonly number[]) => counts.reduce((all, count) => all + count, 0);
+  return {
+    both: sum(byList.map(({ both }) => both)),
+    alone: sum(byList.map(({ alone }) => alone)),
+    unscored: sum(covered.map(({ unscored }) => unscored)),
+    byList,
+  };
 }

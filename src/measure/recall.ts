@@ -27,7 +27,7 @@ export interface RecallFigures {
   readonly given: number;
   readonly unscored: number;
   /** k null: the whole list. The average over tasks, of the list as it is ordered and of the best order of it. */
-  readonly at: readonly { readonly k: number | null; readonly recall: Figure; readonly oracle: number | null }[];
+  readonly at: readonly { readonly k: number | null; readonly recall: Figure; readonly oracle: Figure }[];
 }
 
 export function coveredByWords(lists: readonly MeasuredList[], given: GivenCriteria): readonly CoveredList[] {
@@ -79,9 +79,12 @@ export function recallFigures(
     const oracles = scored.map(({ coverage, generated }) =>
       recallAtK(coverage, k ?? generated, oracleOrder(coverage, generated)),
     );
-    const recall =
+    return { k, recall: average(recalls), oracle: average(oracles) };
+  };
+  const average = (recalls: readonly number[]): Figure => {
+    const figure =
       recalls.length === 0 ? plainFigure(null, 0) : figureOf(recalls, (drawn) => ({ value: mean(drawn) }), options);
-    return { k, recall: { ...recall, missing: covered.length - scored.length }, oracle: mean(oracles) };
+    return { ...figure, missing: covered.length - scored.length };
   };
   const longest = Math.max(...covered.map(({ generated }) => generated));
   const at = [...ks.filter((k) => k < longest), null].map(figures);

@@ -25,15 +25,36 @@ export function bootstrap<Item>(
   { resamples = 1000, seed = 42 }: BootstrapOptions = {},
 ): Interval | null {
   requireSome(items, 'items');
-  const random = seededRandom(seed);
-  const drawn = [...items];
-  const figures: number[] = [];
-  for (let resample = 0; resample < resamples; resample += 1) {
+  return resampledInterval(resamplingOf(items, figure), { resamples, seed });
+}
+
+/** The figure of one resample; null where it is undefined. */
+export type Resample = (random: () => number) => number | null;
+
+/** Draws as many items as there are, with replacement. */
+export function resamplingOf<Item>(
+  items: readonly Item[],
+  figure: (drawn: readonly Item[]) => number | null,
+): Resample {
+  return (random) => {
+    const drawn = [...items];
     for (let at = 0; at < drawn.length; at += 1) {
       const item = items[Math.floor(random() * items.length)];
       if (item !== undefined) drawn[at] = item;
     }
-    const value = figure(drawn);
+    return figure(drawn);
+  };
+}
+
+/** Null if no resample has a figure. */
+export function resampledInterval(
+  resample: Resample,
+  { resamples = 1000, seed = 42 }: BootstrapOptions,
+): Interval | null {
+  const random = seededRandom(seed);
+  const figures: number[] = [];
+  for (let drawn = 0; drawn < resamples; drawn += 1) {
+    const value = resample(random);
     if (value !== null) figures.push(value);
   }
   return intervalOf(figures, resamples);

@@ -1,6 +1,6 @@
 /** The table of an experiment: for each system what was published, what came out here, how far they differ, and over how many items. */
 import type { Matrix, MatrixCell, MatrixColumn, MatrixRow } from '../experiment/matrix.ts';
-import { decimals, figureText, intervalText } from './figure.ts';
+import { decimals, intervalText } from './figure.ts';
 import { left, lines, main, paint, right, say, table, type Block, type DataRows, type Inline } from './report.ts';
 import { amount } from './words.ts';
 
@@ -11,7 +11,7 @@ export function matrixBlocks({ source, columns, rows }: Matrix): readonly Block[
     lines(
       source === null ? null : `As ${source}.`,
       isPublished
-        ? 'The difference is ours less the published value; in brackets its interval of 95 %, by the bootstrap of our items, where one was drawn. Over several files of data the value is their macro average.'
+        ? 'The difference is ours less the published value, with its interval of 95 % by the bootstrap, and whether the published value lies inside our interval. Over several files of data the value is their macro average; each file is resampled by itself.'
         : null,
     ),
     table(shown, [
@@ -57,14 +57,29 @@ function rowLines({ head, cells, notMeasured }: MatrixRow): readonly MatrixLine[
 }
 
 /** With its interval, where no difference has it. */
-function oursText({ ours, published, interval }: MatrixCell, { places }: MatrixColumn): Inline {
-  return figureText({ value: ours, interval: published === null ? interval : null }, places);
+function oursText({ ours, published, interval, noInterval }: MatrixCell, { places }: MatrixColumn): Inline {
+  const value = paint.strong(decimals(ours, places));
+  return published === null ? withInterval(value, { interval, noInterval }, places) : value;
 }
 
-function differenceText({ difference, interval }: MatrixCell, { places }: MatrixColumn): Inline {
+function differenceText(
+  { difference, interval, noInterval, publishedLies }: MatrixCell,
+  { places }: MatrixColumn,
+): Inline {
   if (difference === null) return '';
   const value = `${difference > 0 ? '+' : ''}${difference.toFixed(places)}`;
-  return interval === null ? value : say`${value} ${paint.soft(`(${intervalText({ interval }, places)})`)}`;
+  const shown = withInterval(value, { interval, noInterval }, places);
+  if (publishedLies === null) return shown;
+  return say`${shown} ${publishedLies === 'inside' ? publishedLies : paint.warn(publishedLies)}`;
+}
+
+function withInterval(
+  value: Inline,
+  { interval, noInterval }: Pick<MatrixCell, 'interval' | 'noInterval'>,
+  places: number,
+): Inline {
+  const brackets = interval === null ? noInterval : intervalText({ interval }, places);
+  return brackets === null ? value : say`${value} ${paint.soft(`(${brackets})`)}`;
 }
 
 function overText({ scored, missing }: MatrixCell): Inline {
@@ -76,9 +91,21 @@ function overText({ scored, missing }: MatrixCell): Inline {
 /** For a spreadsheet: a row for each cell. */
 export function matrixRows({ columns, rows }: Matrix): DataRows {
   return {
-    columns: ['system', 'column', 'published', 'ours', 'difference', 'low', 'high', 'scored', 'missing'],
+    columns: [
+      'system',
+      'column',
+      'published',
+      'ours',
+      'difference',
+      'low',
+      'high',
+      'noInterval',
+      'publishedLies',
+      'scored',
+      'missing',
+    ],
     rows: rows.flatMap(({ head, cells }) =>
-      cells.map(({ published, ours, difference, interval, scored, missing }, at) => ({
+      cells.map(({ published, ours, difference, interval, noInterval, publishedLies, scored, missing }, at) => ({
         system: head,
         column: columns[at]?.head ?? '',
         published,
@@ -86,6 +113,8 @@ export function matrixRows({ columns, rows }: Matrix): DataRows {
         difference,
         low: interval?.low ?? null,
         high: interval?.high ?? null,
+        noInterval,
+        publishedLies,
         scored,
         missing,
       })),

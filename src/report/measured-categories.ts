@@ -28,7 +28,7 @@ function categoryBlocks({ perItem, pooled, perCategory, categories }: CategoryFi
   const averages = [
     { averaged: 'over criteria', show: (name: CategoryMeasure) => figureText(perItem[name]) },
     { averaged: 'over categories', show: plain(perCategory) },
-    { averaged: 'of all names together', show: plain(pooled) },
+    { averaged: 'of all names together', show: (name: CategoryMeasure) => figureText(pooled[name]) },
   ];
   return [
     table(averages, [

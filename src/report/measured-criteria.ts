@@ -40,7 +40,7 @@ function figureRows({ systems }: CriteriaFigures): DataRows {
     ...recall.flatMap(({ by, at }) =>
       at.flatMap(({ k, recall: figure, oracle }) => [
         { system: name, figure: `recall@${k ?? 'all'} by ${by}`, ...figureCells(figure) },
-        { system: name, figure: `oracle@${k ?? 'all'} by ${by}`, value: oracle },
+        { system: name, figure: `oracle@${k ?? 'all'} by ${by}`, ...figureCells(oracle) },
       ]),
     ),
   ]);
@@ -88,7 +88,7 @@ function recallBlocks(name: string, recalls: SystemFigures['recall']): readonly 
     table(at, [
       main('Of the first', ({ k }) => (k === null ? 'all' : String(k))),
       right('Recall', ({ recall }) => figureText(recall, 2)),
-      right('In the best order', ({ oracle }) => decimals(oracle, 2)),
+      right('In the best order', ({ oracle }) => figureText(oracle, 2)),
     ]),
   ]);
 }

@@ -4,6 +4,9 @@ import { describe, expect, it } from 'vitest';
 import type { LoadedExperiment } from '../../src/experiment/experiment-data.ts';
 import { matrixOf, type MeasuredPart } from '../../src/experiment/matrix.ts';
 import { readExperiment } from '../../src/experiment/read-experiment.ts';
+import { figureOf, type Figure } from '../../src/measure/figure.ts';
+import { quantile, seededRandom } from '../../src/metrics/bootstrap.ts';
+import { mean } from '../../src/metrics/mean.ts';
 
 const FILE = {
   name: 'Judges',
@@ -52,9 +55,10 @@ const part = (data: string, model: string, accuracy: number | null, kappa: numbe
   ],
 });
 
-function figure(value: number | null, interval: { readonly low: number; readonly high: number } | null = null) {
-  const drawn = interval === null ? null : { ...interval, resamples: 10, undefinedResamples: 0 };
-  return { value, scored: 10, missing: 1, interval: drawn };
+function figure(value: number | null, interval: { readonly low: number; readonly high: number } | null = null): Figure {
+  const counted = { value, scored: 10, missing: 1 };
+  if (interval === null) return { ...counted, interval, ...(value === null ? {} : { noInterval: 'n = 1' }) };
+  return { ...counted, interval: { ...interval, resamples: 10, undefinedResamples: 0 }, resample: () => value };
 }
 
 describe('the table of an experiment', () => {
@@ -83,9 +87,19 @@ describe('the table of an experiment', () => {
       head: 'small, plain',
       notMeasured: null,
       cells: [
-        { published: 70, ours: 75, difference: 5, interval: { low: -20, high: 20 }, scored: 10, missing: 1 },
-        { published: null, ours: 50, difference: null, interval: null, scored: 20, missing: 2 },
-        { published: 0.4, ours: 0.5, difference: 0.5 - 0.4, interval: null, scored: 10, missing: 1 },
+        {
+          ...{ published: 70, ours: 75, difference: 5, interval: { low: -20, high: 20 }, noInterval: null },
+          ...{ publishedLies: 'inside', scored: 10, missing: 1 },
+        },
+        // The resamples of both files are what they are: their mean does not move.
+        {
+          ...{ published: null, ours: 50, difference: null, interval: { low: 50, high: 50 }, noInterval: null },
+          ...{ publishedLies: null, scored: 20, missing: 2 },
+        },
+        {
+          ...{ published: 0.4, ours: 0.5, difference: 0.5 - 0.4, interval: null, noInterval: 'n = 1' },
+          ...{ publishedLies: null, scored: 10, missing: 1 },
+        },
       ],
     });
     // The large model has no figure on the hard data: no average, and no kappa on the easy ones.
@@ -95,6 +109,37 @@ describe('the table of an experiment', () => {
       notMeasured: 'it is trained',
       cells: [{ published: 99, ours: null }, {}, {}],
     });
+  });
+
+  it('has intervals of macro averages, each file resampled by itself', async () => {
+    const experiment = await load(FILE);
+    const easy = [1, 1, 0, 1, 0, 1];
+    const hard = [0, 0, 1, 0];
+    const partOf = (data: string, values: readonly number[]): MeasuredPart => {
+      const drawn = figureOf(values, (each) => ({ value: mean(each) }), { seed: 42 });
+      return { data, model: 'small', cells: [{ system: 'plain', measure: 'agreement.accuracy', figure: drawn }] };
+    };
+    const averageOf = (values: readonly number[], others: readonly number[]) =>
+      matrixOf(experiment, [partOf('easy', values), partOf('hard', others)]).rows[0]?.cells[1];
+    // By another way: all of the first file is drawn, then all of the second, from one row of random numbers.
+    const random = seededRandom(42);
+    const drawnMean = (values: readonly number[]) =>
+      values.reduce((sum) => sum + (values[Math.floor(random() * values.length)] ?? 0), 0) / values.length;
+    const averages = Array.from({ length: 1000 }, () => (drawnMean(easy) + drawnMean(hard)) / 2).sort((a, b) => a - b);
+    const { ours, interval } = averageOf(easy, hard) ?? {};
+    expect(ours).toBeCloseTo(((4 / 6 + 1 / 4) / 2) * 100, 9);
+    expect(interval?.low).toBeCloseTo((quantile(averages, 0.025) ?? 0) * 100, 9);
+    expect(interval?.high).toBeCloseTo((quantile(averages, 0.975) ?? 0) * 100, 9);
+    expect(averageOf(easy, [1])).toMatchObject({ interval: null, noInterval: 'n = 1', scored: 7 });
+    const undrawn = matrixOf({ ...experiment, resamples: 0 }, [partOf('easy', easy), partOf('hard', hard)]);
+    expect(undrawn.rows[0]?.cells[1]).toMatchObject({ interval: null, noInterval: 'not drawn' });
+  });
+
+  it('says that a published value lies outside', async () => {
+    const low = { ...part('easy', 'small', 0.4), cells: [] };
+    const cells = [{ system: 'plain', measure: 'agreement.accuracy', figure: figure(0.4, { low: 0.3, high: 0.6 }) }];
+    const { rows } = matrixOf(await load(FILE), [{ ...low, cells }]);
+    expect(rows[0]?.cells[0]).toMatchObject({ interval: { low: -40, high: -10 }, publishedLies: 'outside' });
   });
 
   it('is by default every measure of every system', async () => {

@@ -45,7 +45,15 @@ const Result = z.looseObject({
       z.looseObject({
         head: z.string(),
         notMeasured: z.string().nullable(),
-        cells: z.array(z.looseObject({ published: number, ours: number, difference: number, scored: z.number() })),
+        cells: z.array(
+          z.looseObject({
+            published: number,
+            ours: number,
+            interval: z.unknown(),
+            noInterval: z.string().nullable(),
+            scored: z.number(),
+          }),
+        ),
       }),
     ),
   }),
@@ -58,7 +66,7 @@ function shortLists({ metrics, modes }: Experiment): Pick<Experiment, 'modes'> {
   return { modes: modes.map((mode) => (isLong(mode) ? { ...mode, top: 4 } : mode)) };
 }
 
-/** The experiment with authored rows in place of its data, and without the intervals, which take most of the time. */
+/** The experiment with authored rows in place of its data, and with few resamples: intervals take most of the time. */
 async function setUp(name: string) {
   const folder = await temporaryFolder();
   const text = await readFile(join(READY, name), 'utf8');
@@ -66,7 +74,7 @@ async function setUp(name: string) {
   const file = join(folder, name);
   await writeFile(
     file,
-    stringify({ ...z.record(z.string(), z.unknown()).parse(parse(text)), ...shortLists(experiment), resamples: 0 }),
+    stringify({ ...z.record(z.string(), z.unknown()).parse(parse(text)), ...shortLists(experiment), resamples: 10 }),
   );
   const places = await Promise.all(
     experiment.data.map(async ({ id, benchmark = 'plain' }) => {
@@ -135,10 +143,10 @@ it.each(RUN)(
         cells.some(({ scored }) => scored > 0),
         `${head} is measured`,
       ).toBe(notMeasured === null && isFirst);
-      for (const cell of cells)
-        expect(cell.difference, head).toBe(
-          cell.ours === null || cell.published === null ? null : cell.ours - cell.published,
-        );
+      for (const { ours, published: known, difference, interval, noInterval } of cells) {
+        expect(difference, head).toBe(ours === null || known === null ? null : ours - known);
+        expect(ours !== null, `${head} has an interval, or says why not`).toBe((interval ?? noInterval) !== null);
+      }
     }
   },
 );
@@ -151,6 +159,8 @@ it('stands in Markdown and in a spreadsheet, too, with what is not repeated', as
   expect(markdown).toContain('not measured: neither its questions nor the labels of people are public');
   for (const { what } of experiment.notRepeated) expect(markdown).toContain(what);
   const { stdout: csv } = await run('--format', 'csv');
-  expect(csv.split('\n')[0]?.trim()).toBe('system,column,published,ours,difference,low,high,scored,missing');
+  expect(csv.split('\n')[0]?.trim()).toBe(
+    'system,column,published,ours,difference,low,high,noInterval,publishedLies,scored,missing',
+  );
   expect(csv).toMatch(/^InFoBench,Precision,0.824,/mu);
 });

@@ -91,7 +91,7 @@ describe('measureCriteria', () => {
     const { systems } = await measureCriteria(testRun(), null, [one], options({ given, ks: [1, 50] }));
     const [byWords] = systems[0]?.recall ?? [];
     expect(byWords).toMatchObject({ by: 'words', tasks: 1, given: 2, unscored: 0 });
-    expect(byWords?.at.map(({ k, recall, oracle }) => [k, recall.value, oracle])).toEqual([
+    expect(byWords?.at.map(({ k, recall, oracle }) => [k, recall.value, oracle.value])).toEqual([
       [1, 0.5, 0.5],
       [null, 0.5, 0.5],
     ]);
@@ -143,7 +143,7 @@ describe('measureCriteria', () => {
     const wanted = new Map([...given].map(([key, criteria]) => [key, [...criteria, 'thank the hosts']]));
     const measured = await measureCriteria(testRun(), agents, [one], options({ given: wanted, overlap: true }));
     // Of three given ones one has no answer; of the two of the list people gave one. The ode has nothing given.
-    expect(measured.systems[0]?.overlap).toEqual([
+    expect(measured.systems[0]?.overlap).toMatchObject([
       { by: 'words', given: { both: 1, alone: 2, unscored: 0 }, lists: { both: 1, alone: 1, unscored: 0 } },
       { by: 'model', given: { both: 1, alone: 1, unscored: 1 }, lists: { both: 1, alone: 1, unscored: 0 } },
     ]);

@@ -1,13 +1,8 @@
 /** Of lists: whether each brings a judge nearer to people, and what its items do, in two steps (checklist study, §6.1). */
-import {
-  groupsOf,
-  itemsWithEffect,
-  listsWithEffect,
-  type AblatedList,
-  type EachAblation,
-} from '../../judge/ablate-each.ts';
-import { plainFigure, type Figure } from '../../measure/figure.ts';
-import { ratio } from '../../metrics/mean.ts';
+import { groupsOf, type AblatedList, type EachAblation } from '../../judge/ablate-each.ts';
+import type { Figure, FigureOptions } from '../../measure/figure.ts';
+import { meanFigure, totalFigure } from '../../measure/mean-of-groups.ts';
+import type { Effect } from '../../metrics/ablation.ts';
 import { humanJudged, requireHumanJudged, withEach } from '../human-judged.ts';
 import { listsBySystem } from '../judge-with-lists.ts';
 import type { Metric } from './metric.ts';
@@ -21,7 +16,7 @@ export const ablation: Metric = {
     ...{ itemsOfHelping: 'Items of lists that help', helpingItems: 'of them help' },
     ...{ itemsOfHarming: 'Items of lists that harm', harmingItems: 'of them harm' },
   }),
-  measure: async ({ experiment: { votes, seed }, rows, systems, client, tries }) => {
+  measure: async ({ experiment: { votes, seed, resamples }, rows, systems, client, tries }) => {
     const listOf = listsBySystem(systems);
     const ablated: (Pick<EachAblation, 'kind'> & { readonly name: string; readonly lists: readonly AblatedList[] })[] =
       [];
@@ -36,24 +31,54 @@ export const ablation: Metric = {
     }
     return {
       cells: ablated.flatMap(({ name: system, lists }) =>
-        Object.entries(figuresOf(lists)).map(([measure, figure]) => ({ system, measure, figure })),
+        Object.entries(figuresOf(lists, { resamples, seed })).map(([measure, figure]) => ({ system, measure, figure })),
       ),
       detail: { ablation: ablated.map((each) => ({ ...each, groups: groupsOf(each.lists) })) },
     };
   },
 };
 
-function figuresOf(lists: readonly AblatedList[]): Readonly<Record<string, Figure>> {
-  const groups = groupsOf(lists);
-  const { helps, harms } = groups;
-  const share = (count: number, known: number, all: number) => plainFigure(ratio(count, known), known, all - known);
-  const knownLists = listsWithEffect(groups);
-  return {
-    helps: share(helps.lists, knownLists, lists.length),
-    harms: share(harms.lists, knownLists, lists.length),
-    itemsOfHelping: plainFigure(helps.items, helps.lists),
-    helpingItems: share(helps.bySign.helps, itemsWithEffect(helps), helps.items),
-    itemsOfHarming: plainFigure(harms.items, harms.lists),
-    harmingItems: share(harms.bySign.harms, itemsWithEffect(harms), harms.items),
+function figuresOf(lists: readonly AblatedList[], options: FigureOptions): Readonly<Record<string, Figure>> {
+  const share = (effect: Effect) => {
+    const known = lists.flatMap(({ whole }) => whole.effect ?? []);
+    const figure = meanFigure(
+      known.map((each) => ({ sum: each === effect ? 1 : 0, count: 1 })),
+      options,
+    );
+    return { ...figure, missing: lists.length - known.length };
   };
+  /** All lists are drawn: how many of them have the effect is part of the sample. */
+  const items = (effect: Effect) => {
+    const counts = lists.map(({ whole, items: each }) =>
+      itemCounts(whole.effect === effect ? (each ?? []) : [], effect),
+    );
+    const all = counts.reduce((sum, count) => sum + count.all, 0);
+    const ofEffect = meanFigure(
+      counts.map(({ sum, known }) => ({ sum, count: known })),
+      options,
+    );
+    const total = totalFigure(
+      counts.map((count) => count.all),
+      options,
+    );
+    return {
+      total: { ...total, scored: lists.filter(({ whole }) => whole.effect === effect).length },
+      share: { ...ofEffect, missing: all - ofEffect.scored },
+    };
+  };
+  const [ofHelping, ofHarming] = [items('helps'), items('harms')];
+  return {
+    helps: share('helps'),
+    harms: share('harms'),
+    itemsOfHelping: ofHelping.total,
+    helpingItems: ofHelping.share,
+    itemsOfHarming: ofHarming.total,
+    harmingItems: ofHarming.share,
+  };
+}
+
+/** Of a list's items: all, those whose effect is known, and those with the effect. */
+function itemCounts(items: NonNullable<AblatedList['items']>, effect: Effect) {
+  const known = items.flatMap(({ bySign }) => bySign ?? []);
+  return { all: items.length, known: known.length, sum: known.filter((sign) => sign === effect).length };
 }

@@ -1,5 +1,4 @@
 /** The categories of the data's criteria as the model names them, beside those of the data (TICK, appendix A, table 7). */
-import { plainFigure } from '../../measure/figure.ts';
 import { measureCategories } from '../../measure/measure-categories.ts';
 import type { Metric } from './metric.ts';
 
@@ -26,7 +25,7 @@ export const categories: Metric = {
     if (items.length === 0) return { cells: [] };
     const { resamples, seed } = experiment;
     const { perItem, pooled, categories: each } = measureCategories(items, { resamples, seed });
-    const figures = { ...perItem, pooledF1: plainFigure(pooled.f1, perItem.f1.scored, perItem.f1.missing) };
+    const figures = { ...perItem, pooledF1: pooled.f1 };
     return {
       cells: Object.entries(figures).map(([measure, figure]) => ({ system: SYSTEM, measure, figure })),
       tables: [

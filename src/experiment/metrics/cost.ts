@@ -1,5 +1,5 @@
 /** Of lists: what making one took, step by step: calls, tokens of a call, and USD (EvalAgent, table 6). */
-import { plainFigure } from '../../measure/figure.ts';
+import { figureOf } from '../../measure/figure.ts';
 import { StepName } from '../../domain/step-name.ts';
 import type { ModelUsage } from '../../domain/model.ts';
 import { usdOf } from '../../domain/usd-of.ts';
@@ -8,6 +8,7 @@ import type { Metric } from './metric.ts';
 
 const TOTAL = 'total';
 const WHAT = { calls: 'Calls', in: 'Tokens in, of a call', out: 'Tokens out, of a call', usd: 'USD' } as const;
+const WHAT_NAMES = ['calls', 'in', 'out', 'usd'] as const;
 
 export const cost: Metric = {
   title: 'What making a list took',
@@ -18,37 +19,49 @@ export const cost: Metric = {
         Object.entries(WHAT).map(([what, head]) => [`${step} ${what}`, `${head}, ${step}`]),
       ),
     ),
-  measure: ({ systems }) => {
+  measure: ({ experiment: { resamples, seed }, systems }) => {
     const cells = systems.flatMap(({ name: system, cost: took }) => {
-      if (took === null || took.lists === 0) return [];
+      if (took === null || took.usage.length === 0) return [];
       return [...StepName.options, TOTAL].flatMap((step) => {
-        const usage = took.usage.filter((each) => step === TOTAL || each.step === step);
-        return Object.entries(ofOneList(usage, took.lists)).map(([what, value]) => ({
-          system,
-          measure: `${step} ${what}`,
-          figure: plainFigure(value, took.lists),
-        }));
+        const lists = took.usage.map((usage) => sumsOf(usage.filter((each) => step === TOTAL || each.step === step)));
+        return WHAT_NAMES.map((what) => {
+          const value = (drawn: readonly Sums[]) => ({ value: OF_LISTS[what](drawn) });
+          return { system, measure: `${step} ${what}`, figure: figureOf(lists, value, { resamples, seed }) };
+        });
       });
     });
     return Promise.resolve({ cells });
   },
 };
 
-/** Null: nothing was asked, or a price is unknown. */
-function ofOneList(usage: readonly ModelUsage[], lists: number): Readonly<Record<keyof typeof WHAT, number | null>> {
+type Sums = Readonly<Record<keyof typeof WHAT, number | null>>;
+
+/** Of one list. */
+function sumsOf(usage: readonly ModelUsage[]): Sums {
   const sum = (count: (each: ModelUsage) => number) => usage.reduce((all, each) => all + count(each), 0);
-  const calls = sum((each) => each.calls);
-  const usd = usdOf(usage);
   return {
-    calls: calls / lists,
-    in: ratio(
-      sum((each) => each.inputTokens),
-      calls,
-    ),
-    out: ratio(
-      sum((each) => each.outputTokens),
-      calls,
-    ),
-    usd: usd === null ? null : usd / lists,
+    calls: sum(({ calls }) => calls),
+    in: sum(({ inputTokens }) => inputTokens),
+    out: sum(({ outputTokens }) => outputTokens),
+    usd: usdOf(usage),
   };
+}
+
+/** Null: nothing was asked, or a price is unknown. */
+const OF_LISTS: Readonly<Record<keyof typeof WHAT, (lists: readonly Sums[]) => number | null>> = {
+  calls: (lists) => perOne(sumOver(lists, 'calls'), lists.length),
+  in: (lists) => perOne(sumOver(lists, 'in'), sumOver(lists, 'calls')),
+  out: (lists) => perOne(sumOver(lists, 'out'), sumOver(lists, 'calls')),
+  usd: (lists) => perOne(sumOver(lists, 'usd'), lists.length),
+};
+
+function sumOver(lists: readonly Sums[], name: keyof Sums): number | null {
+  return lists.reduce<number | null>(
+    (sum, { [name]: value }) => (sum === null || value === null ? null : sum + value),
+    0,
+  );
+}
+
+function perOne(sum: number | null, count: number | null): number | null {
+  return sum === null || count === null ? null : ratio(sum, count);
 }

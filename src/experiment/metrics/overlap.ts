@@ -1,5 +1,7 @@
 /** Of lists: which of their criteria people gave, and which of those of people they have (checklist study, table 4). */
-import { plainFigure } from '../../measure/figure.ts';
+import { plainFigure, type Figure, type FigureOptions } from '../../measure/figure.ts';
+import { totalFigure } from '../../measure/mean-of-groups.ts';
+import type { SharedCriteria } from '../../measure/overlap.ts';
 import { cellsOfLists } from './list-figures.ts';
 import type { Metric } from './metric.ts';
 
@@ -18,19 +20,33 @@ export const overlap: Metric = {
         [`onlyListed${BY[by]}`, `Only in the list${BY[by]}`],
       ]),
     ),
-  measure: ({ figuresOfLists }) =>
+  measure: ({ experiment: { resamples, seed }, figuresOfLists }) =>
     cellsOfLists(figuresOfLists, ({ overlap: found }) =>
       Object.fromEntries(
         found.flatMap(({ by, given, lists }) => {
-          const ofGiven = (count: number) => plainFigure(count, given.both + given.alone, given.unscored);
-          const ofLists = (count: number) => plainFigure(count, lists.both + lists.alone, lists.unscored);
+          const count = (side: SharedCriteria, which: 'both' | 'alone') =>
+            countFigure(side, which, { resamples, seed });
           return [
-            [`givenInBoth${BY[by]}`, ofGiven(given.both)],
-            [`onlyGiven${BY[by]}`, ofGiven(given.alone)],
-            [`listedInBoth${BY[by]}`, ofLists(lists.both)],
-            [`onlyListed${BY[by]}`, ofLists(lists.alone)],
+            [`givenInBoth${BY[by]}`, count(given, 'both')],
+            [`onlyGiven${BY[by]}`, count(given, 'alone')],
+            [`listedInBoth${BY[by]}`, count(lists, 'both')],
+            [`onlyListed${BY[by]}`, count(lists, 'alone')],
           ];
         }),
       ),
     ),
 };
+
+function countFigure(
+  { both, alone, unscored, byList }: SharedCriteria,
+  which: 'both' | 'alone',
+  options: FigureOptions,
+): Figure {
+  const scored = both + alone;
+  if (scored === 0) return plainFigure(null, scored, unscored);
+  const total = totalFigure(
+    byList.map((list) => list[which]),
+    options,
+  );
+  return { ...total, scored, missing: unscored };
+}

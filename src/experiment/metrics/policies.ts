@@ -1,12 +1,13 @@
 /** Of lists: what they bring a judge, used always or only where it wavers (checklist study, figure 3, tables 1, 2, 5 to 7). */
-import { plainFigure, type Figure } from '../../measure/figure.ts';
+import { figureOf, plainFigure, type Figure, type FigureOptions } from '../../measure/figure.ts';
+import { meanFigure, totalFigure } from '../../measure/mean-of-groups.ts';
 import {
   measurePolicies,
   STUDY_THRESHOLDS,
   type MeasuredCases,
   type PolicyFigures,
 } from '../../measure/measure-policies.ts';
-import { ratio } from '../../metrics/mean.ts';
+import { listSizes } from '../../metrics/list-sizes.ts';
 import type { Experiment } from '../experiment-file.ts';
 import { requireHumanJudged } from '../human-judged.ts';
 import { judgeWithLists } from '../judge-with-lists.ts';
@@ -30,7 +31,7 @@ export const policies: Metric = {
     if (judged === null) return { cells: [] };
     const { resamples, seed, unread, k: thresholds } = given.experiment;
     const measured = measurePolicies(judged.verdicts, { resamples, seed, unread, thresholds });
-    return { cells: cellsOf(measured), detail: { policies: measured }, agents: judged.agents };
+    return { cells: cellsOf(measured, { resamples, seed }), detail: { policies: measured }, agents: judged.agents };
   },
 };
 
@@ -40,38 +41,62 @@ function headsOf({ k }: Pick<Experiment, 'k'>, key: string, head: (k: number) =>
   return Object.fromEntries([...thresholds].sort((a, b) => b - a).map((each) => [`${key}${each}`, head(each)]));
 }
 
-function cellsOf({ none, cases, policies: measured }: MeasuredCases): readonly Cell[] {
+function cellsOf({ none, cases, policies: measured }: MeasuredCases, options: FigureOptions): readonly Cell[] {
   return measured.flatMap((of) =>
-    Object.entries({ none, ...figuresOfUse(of, cases), ...figuresOfLists(of, cases) }).map(([measure, figure]) => ({
-      ...{ system: of.policy, measure, figure },
-    })),
+    Object.entries({ none, ...figuresOfUse(of, cases, options), ...figuresOfLists(of, cases, options) }).map(
+      ([measure, figure]) => ({ system: of.policy, measure, figure }),
+    ),
   );
 }
 
-function figuresOfUse({ settings }: PolicyFigures, cases: number): Readonly<Record<string, Figure>> {
+/** Of units of which so many have something: each is drawn as one or the other. */
+function shareOf(count: number, all: number, options: FigureOptions): Figure {
+  return meanFigure(
+    Array.from({ length: all }, (_, at) => ({ sum: at < count ? 1 : 0, count: 1 })),
+    options,
+  );
+}
+
+function figuresOfUse(
+  { settings }: PolicyFigures,
+  cases: number,
+  options: FigureOptions,
+): Readonly<Record<string, Figure>> {
   return Object.fromEntries(
     settings.flatMap(({ k, figure, used }) =>
       k === 'all'
         ? [['all', figure]]
         : [
             [`k${k}`, figure],
-            [`used${k}`, plainFigure(used / cases, cases)],
+            [`used${k}`, shareOf(used, cases, options)],
           ],
     ),
   );
 }
 
-function figuresOfLists({ sizes, verified, effects }: PolicyFigures, cases: number): Readonly<Record<string, Figure>> {
-  const counts = (['min', 'max', 'mean', 'deviation', 'sum'] as const).map(
-    (name) => [name, plainFigure(sizes?.[name] ?? null, sizes?.lists ?? 0)] as const,
-  );
+function figuresOfLists(
+  { lists, effects }: PolicyFigures,
+  cases: number,
+  options: FigureOptions,
+): Readonly<Record<string, Figure>> {
+  const counts = (['min', 'max', 'mean', 'deviation', 'sum'] as const).map((name) => {
+    const items = lists.map((list) => list.items);
+    const size = (drawn: readonly number[]) => ({ value: listSizes(drawn)?.[name] ?? null });
+    return [name, items.length === 0 ? plainFigure(null, 0) : figureOf(items, size, options)] as const;
+  });
   const shares = (['helps', 'neutral', 'harms'] as const).map((effect) => {
     const count = effects.filter((each) => each.effect === effect).length;
-    return [effect, plainFigure(ratio(count, effects.length), effects.length, cases - effects.length)] as const;
+    return [effect, { ...shareOf(count, effects.length, options), missing: cases - effects.length }] as const;
   });
+  const verified = lists.map(({ items, isVerified }) => ({ sum: isVerified ? items : 0, count: items }));
+  const total = totalFigure(
+    verified.map(({ sum }) => sum),
+    options,
+  );
+  const verifiedShare = meanFigure(verified, options);
   return {
     ...Object.fromEntries([...counts, ...shares]),
-    verified: plainFigure(verified.items, verified.of),
-    verifiedShare: plainFigure(ratio(verified.items, verified.of), verified.of),
+    verified: { ...total, scored: verifiedShare.scored },
+    verifiedShare,
   };
 }

@@ -1,5 +1,4 @@
 /** Of lists: what they cover of the criteria that the data have (EvalAgent, §4.1, table 4, figures 5 and 12). */
-import { plainFigure } from '../../measure/figure.ts';
 import { DEFAULT_KS } from '../../client/measuring.ts';
 import { cellsOfLists } from './list-figures.ts';
 import type { Metric } from './metric.ts';
@@ -28,7 +27,7 @@ export const recall: Metric = {
           const all = [...at, ...beyond.flatMap((k) => whole.map((each) => ({ ...each, k })))];
           return all.flatMap(({ k, recall: figure, oracle }) => [
             [measureName(by, k ?? 'all'), figure],
-            [`oracle ${measureName(by, k ?? 'all')}`, plainFigure(oracle, figure.scored, figure.missing)],
+            [`oracle ${measureName(by, k ?? 'all')}`, oracle],
           ]);
         }),
       ),
