@@ -81,7 +81,7 @@ describe('actionability', () => {
     expect([measured('after')?.value, measured('delta')?.value]).toEqual([3 / 4, 2 / 4]);
     expect(measured('repairRate')).toMatchObject({ value: 2 / 3, scored: 3 });
     // Of three tasks two have values: drawn three times each the rates are 1/3 and 0, and of the ode there is none.
-    expect(measured('before')?.interval).toMatchObject({ low: 0, high: 1 / 3 });
+    expect(measured('before')).toMatchObject({ interval: { low: 0, high: 1 / 3 } });
   });
 });
 
@@ -116,8 +116,8 @@ describe('recall and overlap', () => {
     expect(measured('overlap.givenInBoth')).toMatchObject({ value: 3, scored: 4, missing: 2 });
     expect(measured('overlap.onlyGiven')?.value).toBe(1);
     // The toast has two of people's criteria, the note one: drawn are 2 + 2, 2 + 1 or 1 + 1.
-    expect(measured('overlap.givenInBoth')?.interval).toMatchObject({ low: 2, high: 4 });
-    expect(measured('recall.oracle 1')?.interval).toMatchObject({ high: 1 });
+    expect(measured('overlap.givenInBoth')).toMatchObject({ interval: { low: 2, high: 4 } });
+    expect(measured('recall.oracle 1')).toMatchObject({ interval: { high: 1 } });
     expect([measured('overlap.listedInBoth')?.value, measured('overlap.onlyListed')?.value]).toEqual([3, 0]);
   });
 });
@@ -156,7 +156,7 @@ describe('ablation of given lists', () => {
     const measured = (measure: string) => figure('People', `ablation.${measure}`);
     expect(measured('helps')).toMatchObject({ value: near(1 / 3), scored: 3, missing: 1 });
     expect(measured('harms')).toMatchObject({ value: near(1 / 3), scored: 3, missing: 1 });
-    expect(measured('helps')?.interval).toMatchObject({ low: 0, high: 1 });
+    expect(measured('helps')).toMatchObject({ interval: { low: 0 } });
     // Without either item of the first: 0 − 2, so both help. Of the second nobody can tell.
     expect(measured('helpingItems')).toMatchObject({ value: 1, scored: 2, missing: 0 });
     expect(measured('harmingItems')).toMatchObject({ value: null, scored: 0, missing: 2 });
