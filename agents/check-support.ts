@@ -39,8 +39,8 @@ export interface CheckSupportInput {
 
 type ShownItem = Pick<SupportItem, 'quotes'> & { readonly wording: string };
 
-/** More criteria than two are more than one can hold. */
-const MAX_SAID = 2;
+/** More criteria than three are more than one can hold. */
+const MAX_SAID = 3;
 
 /** Yields verdicts by criterion id; criteria that the model left out, or named twice, have none. */
 export const checkSupport = defineAgent({

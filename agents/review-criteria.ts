@@ -1,4 +1,4 @@
-/** Looks at the whole list at once and names exceptions: what repeats, contradicts, cannot be used (EvalAgent, filter). */
+/** Looks at the whole list at once: names what repeats, contradicts or cannot be used, and chooses a list (EvalAgent, filter). */
 import { z } from 'zod';
 import type { DraftCriterion, FilterVerdict } from '../src/domain/engine.ts';
 import type { Task } from '../src/domain/task.ts';
@@ -34,13 +34,20 @@ export interface ReviewCriteriaInput {
 const INSTRUCTION = 'instruction';
 /** A list that lost more than half was not looked at with care. */
 const LONG_LIST = 10;
+/** As many as the default list has at most. */
+const MAX_LISTED = 25;
 
 /** Yields a verdict for each criterion: what is not named stays. */
 export const reviewCriteria = defineAgent({
   name: 'review-criteria',
   step: 'filtering',
   retryWithNewSample: true,
-  schema: z.strictObject({ conflicts: z.array(ConflictRow), exceptions: z.array(ExceptionRow) }),
+  schema: z.strictObject({
+    conflicts: z.array(ConflictRow),
+    exceptions: z.array(ExceptionRow),
+    /** Models that are not held to a schema may leave it out. */
+    list: z.preprocess((ids) => ids ?? [], z.array(z.string())),
+  }),
   cites: ({ criteria }: ReviewCriteriaInput) => criteria.map((item) => ({ ...item, text: withCondition(item) })),
   variables: ({ task, criteria }, { shown }) => {
     const stated = shown.filter(({ item }) => item.explicit);
@@ -55,20 +62,32 @@ export const reviewCriteria = defineAgent({
         shown.filter(({ item }) => !item.explicit),
       ),
       count: criteria.length,
+      most: MAX_LISTED,
     };
   },
-  validate: ({ conflicts, exceptions }, { task, criteria }, ids) => [
+  validate: ({ conflicts, exceptions, list }, { task, criteria }, ids) => [
     ...idProblems(conflicts, (row) => conflictProblem(row, ids)),
     ...idProblems(exceptions, (row) => exceptionProblem(row, task, ids)),
     ...(isTooMuch(exceptions, criteria) ? [TOO_MUCH] : []),
+    ...ids.problems(
+      list.map((id) => ({ id })),
+      0,
+    ),
+    ...(list.length === 0 && criteria.length >= LONG_LIST ? ['The list is empty.'] : []),
   ],
-  read: ({ conflicts, exceptions }, { task, criteria }, ids) => {
+  read: ({ conflicts, exceptions, list }, { task, criteria }, ids) => {
     const usable = exceptions.filter((row) => exceptionProblem(row, task, ids) === null);
     const kept = isTooMuch(usable, criteria) ? [] : usable;
     const real = conflicts.filter((row) => conflictProblem(row, ids) === null);
     const on = <Row extends { readonly id: string }>(rows: readonly Row[], id: string) =>
       rows.filter((row) => ids.itemOf(row.id)?.id === id);
-    return new Map(criteria.map(({ id }) => [id, verdictOf(on(kept, id), on(real, id), ids)]));
+    const picked = new Set(list.flatMap((id) => ids.itemOf(id)?.id ?? []));
+    return new Map(
+      criteria.map(({ id }) => [
+        id,
+        { ...verdictOf(on(kept, id), on(real, id), ids), ...(picked.size > 0 && { isPicked: picked.has(id) }) },
+      ]),
+    );
   },
   // What is in conflict stays.
   plannedAnswer: (_input, { shown }) => ({
@@ -78,6 +97,7 @@ export const reviewCriteria = defineAgent({
         : [],
     ),
     exceptions: [],
+    list: shown.flatMap(({ shortId, item }) => (item.explicit ? [] : [shortId])).slice(0, MAX_LISTED),
   }),
 });
 

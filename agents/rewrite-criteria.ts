@@ -28,7 +28,8 @@ const RewriteRow = z.strictObject({
 });
 type RewriteRow = z.infer<typeof RewriteRow>;
 /** A demand's id, and the number of a model's criterion under it. Models that are not held to a schema may leave out the list. */
-const ApartRows = z.preprocess((rows) => rows ?? [], z.array(z.strictObject({ id: z.string(), model: z.string() })));
+const ModelRow = z.strictObject({ id: z.string(), model: z.string() });
+const ModelRows = z.preprocess((rows) => rows ?? [], z.array(ModelRow));
 const ConditionalRows = z.preprocess(
   (rows) => rows ?? [],
   z.array(z.strictObject({ id: z.string(), appliesWhen: z.string() })),
@@ -61,13 +62,16 @@ const MAX_SHOWN_MODEL_CRITERIA = 3;
 export const rewriteCriteria = defineAgent({
   name: 'rewrite-criteria',
   step: 'rewriting',
-  // An answer takes about 60 tokens per theme: calls side by side write at once what one would write in a minute.
+  // An answer takes about 60 tokens per theme; a usual list is one call.
   retryWithNewSample: true,
-  itemsPerCall: 35,
+  itemsPerCall: 60,
   schema: z.strictObject({
     opening: Opening,
+    /** What stands as a model's criterion words it. */
+    asDrafted: ModelRows,
     criteria: z.array(RewriteRow),
-    apart: ApartRows,
+    /** What asks for something else. */
+    apart: ModelRows,
     conditional: ConditionalRows,
   }),
   cites: ({ themes }: RewriteCriteriaInput) =>
@@ -81,30 +85,40 @@ export const rewriteCriteria = defineAgent({
     ),
     checks: CHECK_FORMS,
   }),
-  validate: ({ opening, criteria }, { task }, ids) => [
-    ...ids.problems(criteria, ids.shown.length),
+  validate: ({ opening, asDrafted, criteria }, { task }, ids) => [
+    ...ids.problems([...asDrafted, ...criteria], ids.shown.length),
+    ...idProblems(asDrafted, (row) => (draftedIn(row, ids) === null ? 'has no model criterion of that number' : null)),
     ...idProblems(criteria, (row) => rewriteProblem(row, opening, task, ids) ?? checkProblem(row.check)),
   ],
   mergeRepair: (first, second) => ({
     opening: first.opening,
-    criteria: mergeRows(first.criteria, second.criteria),
+    asDrafted: mergeRows(first.asDrafted, second.asDrafted).filter(
+      ({ id }) => !second.criteria.some((row) => row.id === id),
+    ),
+    criteria: mergeRows(first.criteria, second.criteria).filter(
+      ({ id }) => !second.asDrafted.some((row) => row.id === id),
+    ),
     apart: [...first.apart, ...second.apart],
     conditional: mergeRows(first.conditional, second.conditional),
   }),
-  read: ({ opening, criteria, apart, conditional }, { task }, ids) =>
-    ids.valuesById(criteria, (row): Rewrite | null => {
+  read: ({ opening, asDrafted, criteria, apart, conditional }, { task }, ids) =>
+    ids.valuesById([...asDrafted, ...criteria], (row): Rewrite | null => {
+      const apartIds = apart.flatMap((each) => (each.id === row.id ? (draftedIn(each, ids) ?? []) : []));
+      if (!('criterion' in row)) {
+        const modelPointId = draftedIn(row, ids);
+        if (modelPointId === null) return null;
+        return { kind: 'as-drafted', modelPointId, apart: apartIds.filter((id) => id !== modelPointId) };
+      }
       const invented = inventedIn(row, task, ids);
       if (invented !== null) return { kind: 'removed', reason: `Its wording ${invented}.` };
       const theme = ids.itemOf(row.id);
-      const numbers = apart.filter(({ id }) => id === row.id).map(({ model }) => Number(model));
-      const ofModel = (theme?.modelCriteria ?? []).slice(0, MAX_SHOWN_MODEL_CRITERIA);
-      const apartIds = ofModel.filter((_, index) => numbers.includes(index + 1)).map(({ id }) => id);
       if (theme !== undefined && droppedFigure(row, theme) !== null)
         return { kind: 'criterion', ...criterionFromAdvice(theme.demand, opening), explicit: false, apart: apartIds };
       return rewriteProblem(row, opening, task, ids) === null ? rewriteOf(row, conditional, apartIds) : null;
     }),
   plannedAnswer: (_input, { shown }) => ({
     opening: 'The response should',
+    asDrafted: [],
     criteria: shown.map(({ shortId, item }) => ({
       id: shortId,
       ...plannedCriterion(item.demand.replace(/[.!?]+$/u, '')),
@@ -124,6 +138,11 @@ function linesOf({ quotes, modelCriteria }: Pick<Theme, 'quotes' | 'modelCriteri
     .slice(0, MAX_SHOWN_MODEL_CRITERIA)
     .map(({ text }, index) => `model ${index + 1}: ${text}`);
   return [...quoted, ...ofModel];
+}
+
+/** Null if there is none of that number. */
+function draftedIn({ id, model }: z.infer<typeof ModelRow>, ids: ShortIds<ShownTheme>): AdviceId | null {
+  return ids.itemOf(id)?.modelCriteria.slice(0, MAX_SHOWN_MODEL_CRITERIA)[Number(model) - 1]?.id ?? null;
 }
 
 function rewriteProblem(row: RewriteRow, opening: string, task: Task, ids: ShortIds<ShownTheme>): string | null {

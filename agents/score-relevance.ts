@@ -23,6 +23,8 @@ const ZeroToTen = z.literal([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10]).meta({ type: 'in
 const Weighed = z.strictObject({
   id: z.string(),
   fault: z.boolean(),
+  /** What readers would point at; null: nothing. */
+  sign: z.string().nullable(),
   reason: z.string(),
   /** How much better a draft is that meets it. */
   value: ZeroToTen,
@@ -32,6 +34,9 @@ const Weighed = z.strictObject({
   agreed: ZeroToTen,
 });
 type Weighed = z.infer<typeof Weighed>;
+
+/** At most, of ten pairs of readers: an impression of the whole is taste. */
+const AGREED_WITHOUT_SIGN = 4;
 
 /**
  * Yields scores by criterion id; criteria that the model left out, or named twice, have none. The score is the geometric
@@ -61,16 +66,22 @@ export const scoreRelevance = defineAgent({
   validate: ({ scores }, _input, ids) => ids.problems(scores, ids.shown.length),
   mergeRepair: (first, second) => ({ scores: mergeRows(first.scores, second.scores) }),
   read: ({ scores }, _input, ids) =>
-    ids.valuesById(scores, ({ fault, reason, value, missed, agreed }) => ({
-      score: Math.round(Math.cbrt((value * value * missed * agreed) / 10) * 10) / 10,
-      reason: reasonLine(reason),
-      weighed: { value, missed, agreed },
-      isFault: fault,
-    })),
+    ids.valuesById(scores, ({ fault, sign, reason, value, missed, agreed: claimed }) => {
+      // Models that are not held to a schema write "" for null.
+      const hasSign = sign !== null && sign.trim() !== '';
+      const agreed = hasSign ? claimed : Math.min(claimed, AGREED_WITHOUT_SIGN);
+      return {
+        score: Math.round(Math.cbrt((value * value * missed * agreed) / 10) * 10) / 10,
+        reason: reasonLine(hasSign ? `${reason} Shown by: ${sign}.` : reason),
+        weighed: { value, missed, agreed },
+        isFault: fault,
+      };
+    }),
   plannedAnswer: (_input, { shown }) => ({
     scores: shown.map(({ shortId }) => ({
       id: shortId,
       fault: false,
+      sign: 'its first sentence',
       reason: plannedText(SENTENCE_TOKENS, shortId),
       value: 5 as const,
       missed: 5 as const,

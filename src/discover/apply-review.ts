@@ -59,6 +59,9 @@ export function applyReview(
   );
   const isClearer = (one: DraftedCriterion, other: DraftedCriterion) =>
     (agreedOn.get(one.id)?.agreed ?? NaN) - (agreedOn.get(other.id)?.agreed ?? NaN) >= CLEARLY_MORE;
+  const isPicked = ({ id }: DraftedCriterion) => reviewed.get(id)?.isPicked === true;
+  const isPreferred = (one: DraftedCriterion, other: DraftedCriterion) =>
+    isPicked(one) === isPicked(other) ? one.advice.length > 0 : isPicked(one);
   for (const { id } of [...accepted.values()]) {
     const { partOf, reason = '' } = reviewed.get(id) ?? {};
     if (partOf === undefined) continue;
@@ -68,13 +71,15 @@ export function applyReview(
     const isSpecialCase = partOf.kind === 'special-case';
     // An unclear general criterion does not replace a clear special case.
     if (isSpecialCase && unclear.has(broader.id)) continue;
-    // No figure gives way to a word, and nothing to what is vaguer.
-    const isSharper = lostFigure(broader.text, [narrower.text]) !== null || isClearer(narrower, broader);
+    const isEitherGrounded = narrower.advice.length > 0 !== broader.advice.length > 0;
+    // No figure gives way to a word, and nothing to what is vaguer; of equals the one on pages stays.
+    const isSharper =
+      lostFigure(broader.text, [narrower.text]) !== null ||
+      isClearer(narrower, broader) ||
+      (isEitherGrounded && !isClearer(broader, narrower) && isPreferred(narrower, broader));
     const target = isSharper ? narrower : broader;
     const duplicate = isSharper ? broader : narrower;
-    // Quotes must not move to a wording that was never compared with them, nor take the place of a better one without any.
-    const isEitherGrounded = narrower.advice.length > 0 !== broader.advice.length > 0;
-    if (isEitherGrounded || (isSpecialCase && isSharper) || !coversCondition(target, duplicate)) {
+    if ((isSpecialCase && (isSharper || isEitherGrounded)) || !coversCondition(target, duplicate)) {
       nearTo.set(narrower.id, broader.id);
       continue;
     }
@@ -94,6 +99,8 @@ export function applyReview(
     kept,
     conflicts: symmetricConflicts(drafts, reviewed, new Set(kept.map(({ id }) => id)), targetOf),
     unclear,
+    // What a chosen one was merged into stands for it.
+    picked: new Set(drafts.filter(isPicked).map(({ id }) => targetOf(id))),
     nearTo: new Map(near.filter(([id, other]) => id !== other)),
     removals,
     warnings,
@@ -129,6 +136,10 @@ function merge(
     modelPoints: [...target.modelPoints, ...duplicate.modelPoints],
     instanceIds: new Set([...target.instanceIds, ...instances]),
     disputes: [...target.disputes, ...duplicate.disputes],
+    grounding:
+      target.grounding === null && duplicate.grounding !== null
+        ? { status: 'unchecked', reason: `A model’s own wording; what its quotes say was worded “${duplicate.text}”` }
+        : target.grounding,
     ...groundsOf(advice, byId),
   };
 }

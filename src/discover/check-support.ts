@@ -44,6 +44,9 @@ function applyVerdict(candidate: WordedPoint, verdict: SupportVerdict, removals:
   if (verdict.kind === 'full') return [{ ...candidate, grounding, disputes }];
   const { added, said: supportedCriteria } = verdict;
   if (supportedCriteria === null) return [{ ...candidate, grounding: { ...grounding, added }, disputes }];
+  // A model's own wording that says more than the pages do is the sharper one: it stands, and the record says what is added.
+  const isAsDrafted =
+    supportedCriteria.length === 1 && candidate.modelPoints.some(({ text }) => text === candidate.text);
   const unassigned = new Map<string, Advice>(candidate.advice.map((piece) => [piece.id, piece]));
   const supported = supportedCriteria.flatMap(({ text, question, appliesWhen, adviceIds }): CheckedPoint[] => {
     const advice = candidate.advice.filter(({ id }) => adviceIds.includes(id) && unassigned.delete(id));
@@ -53,6 +56,7 @@ function applyVerdict(candidate: WordedPoint, verdict: SupportVerdict, removals:
       advice,
       disputes: disputes.filter((dispute) => advice.some(({ id }) => id === dispute.with)),
     };
+    if (isAsDrafted && text !== candidate.text) return [{ ...kept, grounding: { ...grounding, added } }];
     const isSameText = text === candidate.text;
     // The same words under a condition that they lacked ask for less.
     if (isSameText && (appliesWhen === undefined || appliesWhen === candidate.appliesWhen))

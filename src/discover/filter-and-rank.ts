@@ -37,7 +37,7 @@ export async function filterAndRank(discovery: Discovery, state: DiscoveryState,
       },
     ),
   ]);
-  const { kept, conflicts, nearTo, unclear, removals, warnings } = applyReview(
+  const { kept, conflicts, nearTo, unclear, picked, removals, warnings } = applyReview(
     drafts,
     verdicts,
     sourcesById(state),
@@ -72,6 +72,7 @@ export async function filterAndRank(discovery: Discovery, state: DiscoveryState,
       support,
       ...(near === undefined ? {} : { nearTo: near }),
       ...(doubt === undefined ? {} : { unclear: doubt }),
+      ...(picked.has(id) ? { picked: true as const } : {}),
       heldBack: null,
       ...(check === undefined ? {} : { check }),
     };

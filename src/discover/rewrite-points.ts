@@ -43,7 +43,7 @@ export async function draftCriteria(discovery: Discovery, state: DiscoveryState)
     }));
   const { rewriteCriteria } = discovery.ports.engine;
   const outcomes = await runStep(discovery, 'rewriting', rewriteCriteria, items, (values) => {
-    return `${values.filter(({ kind }) => kind === 'criterion').length} criteria drafted`;
+    return `${values.filter(({ kind }) => kind !== 'removed').length} criteria drafted`;
   });
   const removals: Removal[] = [];
   const asInGuide: CheckedPoint[] = [];
@@ -64,6 +64,13 @@ export async function draftCriteria(discovery: Discovery, state: DiscoveryState)
         ? outcome.value
         : { kind: 'removed' as const, reason: `Not rewritten: ${outcome.reason}` };
     if (rewritten.kind === 'criterion') return withApart(pointWithSources, rewritten, nextId);
+    if (rewritten.kind === 'as-drafted') {
+      const [own] = pointWithSources.modelPoints.filter((drafted) => drafted.id === rewritten.modelPointId);
+      if (own === undefined || own.question === null)
+        throw new Error(`${id} has no criterion ${rewritten.modelPointId}.`);
+      const { apart } = rewritten;
+      return withApart(pointWithSources, { ...own, question: own.question, kind: 'criterion', apart }, nextId);
+    }
     removals.push({ step: 'rewriting', text, adviceIds: [...adviceIds], reason: rewritten.reason });
     return [];
   });

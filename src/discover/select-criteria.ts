@@ -46,14 +46,15 @@ export function checklistOf(recorded: readonly Criterion[], top = DEFAULT_TOP, o
     heldBack: listed.flatMap((criterion) =>
       criterion.heldBack === null
         ? []
-        : [{ criterion, reason: criterion.heldBack, isBelow: criterion.heldBack === fullReason(top) }],
+        : [{ criterion, reason: criterion.heldBack, isBelow: FULL.test(criterion.heldBack) }],
     ),
   };
 }
 
 /**
  * All stated criteria and at most `top` implied ones. Leaves out one of two that contradict each other or say nearly the
- * same, unclear criteria and those that hardly anybody would insist on. Where there are more than `top`, those that are worth
+ * same, unclear criteria and those that hardly anybody would insist on. What a review of the whole list chose goes first, and
+ * the list is no longer than that. Of the others, where there are more than `top`, those that are worth
  * most are taken, criteria that rest on pages go before the model's own that are worth about as much, no page alone fills
  * more than two places, and a third is kept for faults to avoid.
  * @param only absent: both blocks
@@ -69,11 +70,14 @@ export function chooseCriteria(ranked: readonly Criterion[], top = DEFAULT_TOP, 
     else if (hasPlace) chosen.push(criterion);
     return reason !== null || hasPlace;
   };
-  const isFull = () => impliedOf(chosen).length >= top;
   for (const criterion of listed) if (criterion.explicit) take(criterion, true);
-  const candidates = groundedFirst(impliedOf(listed));
-  const forFaults = placesForFaults(candidates, top);
-  const placesFor = (criterion: Criterion) => (isFault(criterion) ? forFaults : top - forFaults);
+  const byWorth = groundedFirst(impliedOf(listed));
+  const picked = byWorth.filter(isPicked);
+  const candidates = [...picked, ...byWorth.filter((criterion) => !isPicked(criterion))];
+  const places = picked.length === 0 || top > DEFAULT_TOP ? top : Math.min(top, picked.length);
+  const isFull = () => impliedOf(chosen).length >= places;
+  const forFaults = placesForFaults(candidates, places);
+  const placesFor = (criterion: Criterion) => (isFault(criterion) ? forFaults : places - forFaults);
   const waiting = candidates.filter(
     (criterion) => !take(criterion, !isFull() && keepsShares(criterion, impliedOf(chosen), placesFor(criterion))),
   );
@@ -83,14 +87,19 @@ export function chooseCriteria(ranked: readonly Criterion[], top = DEFAULT_TOP, 
     criteria: listed.filter((criterion) => chosen.includes(criterion)),
     heldBack: listed.flatMap((criterion): HeldBack[] => {
       const isBelow = below.has(criterion);
-      const reason = isBelow ? fullReason(top) : reasons.get(criterion);
+      const reason = isBelow ? fullReason(places) : reasons.get(criterion);
       return reason === undefined ? [] : [{ criterion, reason, isBelow }];
     }),
   };
 }
 
-function fullReason(top: number): string {
-  return `The list of ${top} is full.`;
+function fullReason(places: number): string {
+  return `The list of ${places} is full.`;
+}
+const FULL = /^The list of \d+ is full\.$/u;
+
+function isPicked({ picked }: Pick<Criterion, 'picked'>): boolean {
+  return picked === true;
 }
 
 /** By worth, of which the model's own must have so much more. */
@@ -120,7 +129,8 @@ function placesForFaults(candidates: readonly Criterion[], top: number): number 
 
 /** @param places of its block: faults to avoid, or the others */
 function keepsShares(criterion: Criterion, chosen: readonly Criterion[], places: number): boolean {
-  if (chosen.filter((other) => isFault(other) === isFault(criterion)).length >= places) return false;
+  const isOfFullBlock = chosen.filter((other) => isFault(other) === isFault(criterion)).length >= places;
+  if (isOfFullBlock && !isPicked(criterion)) return false;
   const page = onlyPageOf(criterion);
   return page === null || chosen.filter((other) => onlyPageOf(other) === page).length < MAX_OF_A_PAGE;
 }

@@ -100,6 +100,8 @@ export const Criterion = z.strictObject({
   nearTo: CriterionId.optional(),
   /** Why two readers would often disagree whether a text meets it. Absent: they would not, or nobody said so. */
   unclear: z.string().min(1).optional(),
+  /** Present where a review of the whole list chose it. */
+  picked: z.literal(true).exactOptional(),
   /** Why the default list leaves it out; null where it is in it. */
   heldBack: z.string().min(1).nullable(),
   /** How code decides it, or refuses it; proposed by a model. */

@@ -87,6 +87,8 @@ export type Rewrite =
       /** The model's own criteria that ask for something else: they stand alone. Absent: none. */
       readonly apart?: readonly AdviceId[];
     } & ModelCriterion)
+  /** Word for word this criterion of the model's own. */
+  | { readonly kind: 'as-drafted'; readonly modelPointId: AdviceId; readonly apart: readonly AdviceId[] }
   | { readonly kind: 'removed'; readonly reason: string };
 
 export interface SupportItem extends Pick<Criterion, 'text' | 'question' | 'appliesWhen'> {
@@ -107,12 +109,12 @@ export type Fit =
 
 /** A criterion that quotes say in full. */
 export interface SaidCriterion extends Pick<Criterion, 'text' | 'question' | 'appliesWhen'> {
-  /** Of two criteria in place of one, each has some of its own. */
+  /** Of several criteria in place of one, each has some of its own. */
   readonly adviceIds: readonly AdviceId[];
 }
 export type SupportVerdict = (
   | { readonly kind: 'full' }
-  /** What no quote says, and what they do say instead: nothing; one criterion or two; null where no wording is known. */
+  /** What no quote says, and what they do say instead: nothing; one criterion or several; null where no wording is known. */
   | { readonly kind: 'part'; readonly added: string; readonly said: readonly SaidCriterion[] | null }
 ) & {
   /** Quotes on its subject that say the contrary, or set it otherwise. */
@@ -136,6 +138,8 @@ export interface FilterVerdict {
   /** The criterion that says the same, or that it is a special case of: what stands behind it goes there. */
   readonly partOf?: { readonly id: CriterionId; readonly kind: 'duplicate' | 'special-case' };
   readonly conflicts: readonly { readonly with: CriterionId | 'instruction'; readonly reason: string }[];
+  /** Whether it was chosen for the list; absent where nobody chose one. */
+  readonly isPicked?: boolean;
 }
 
 export interface RelevanceVerdict {

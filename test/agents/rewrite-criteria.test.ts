@@ -105,6 +105,18 @@ describe('rewriteCriteria', () => {
     expect(shown).toContain('model 1: Does it name the town?\n  model 2: Is it short?');
   });
 
+  it('lets a model’s own criterion stand word for word, and takes none that it was not shown', async () => {
+    const own = [{ id: AdviceId.parse('a7'), text: 'The response should name the town in its title.' }];
+    const themes = ['m1', 'm2'].map((id) => themeOf(id, `Say where (${id}).`, '«say where»', { modelCriteria: own }));
+    const model = modelThatSays((question) => ({
+      criteria: [],
+      asDrafted: itemsIn(question, 'demands').map(({ id }, index) => ({ id, model: String(index + 1) })),
+    }));
+    const rewrites = valueOf(await rewriteCriteria.ask({ model, prompts }, run, { task, themes }));
+    expect([...rewrites]).toEqual([['m1', { kind: 'as-drafted', modelPointId: 'a7', apart: [] }]]);
+    expect(model.calls[0]?.problems.join(' ')).toContain('has no model criterion of that number');
+  });
+
   it.each([
     [
       'Die Antwort sollte',

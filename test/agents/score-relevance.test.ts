@@ -7,7 +7,7 @@ import { modelThatSays, prompts, run, task, valueOf } from './support.ts';
 const criteria = ['c1', 'c2', 'c3', 'c4'].map((id) => ({ id, text: `The response should do ${id}.` }));
 
 const weighed = (id: string | undefined, value: unknown, missed: unknown, agreed: unknown = 10) => ({
-  ...{ id, fault: false, reason: 'Why.', value, missed, agreed },
+  ...{ id, fault: false, sign: 'its first line', reason: 'Why.', value, missed, agreed },
 });
 
 describe('scoreRelevance', () => {
@@ -43,7 +43,12 @@ describe('scoreRelevance', () => {
     });
     const scores = valueOf(await scoreRelevance.ask({ model, prompts }, run, { task, criteria, anchors: [] }));
     expect(Object.fromEntries(scores)).toEqual({
-      c1: { score: 6.9, reason: 'Why.', weighed: { value: 9, missed: 4, agreed: 10 }, isFault: false },
+      c1: {
+        score: 6.9,
+        reason: 'Why. Shown by: its first line.',
+        weighed: { value: 9, missed: 4, agreed: 10 },
+        isFault: false,
+      },
     });
     expect(model.calls[0]?.problems).toHaveLength(3);
   });
@@ -62,6 +67,18 @@ describe('scoreRelevance', () => {
       'unscored',
     );
     expect(refusing.calls).toHaveLength(1);
+  });
+
+  it('believes no agreement of readers where there is nothing that they could point at', async () => {
+    const signs = ['the date in its first line', null, '', null];
+    const model = modelThatSays((question) => ({
+      scores: itemsIn(question, 'criteria').map(({ id }, index) => ({
+        ...weighed(id, 8, 8, index === 3 ? 2 : 9),
+        sign: signs[index],
+      })),
+    }));
+    const scores = valueOf(await scoreRelevance.ask({ model, prompts }, run, { task, criteria, anchors: [] }));
+    expect([...scores.values()].map(({ weighed: weights }) => weights?.agreed)).toEqual([9, 4, 4, 2]);
   });
 
   it.each([7.5, 11, -1, '8'])('takes no %s for a value', async (value) => {

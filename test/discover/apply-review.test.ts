@@ -98,15 +98,34 @@ it('keeps the sharper of two that say the same, and says what readers would disa
   expect([...reviewed.unclear]).toEqual([['c1', '4 agree.']]);
 });
 
-it.each([['c1'], ['c2']])('joins no criterion on pages with one of the model’s own: %s is on a page', (grounded) => {
-  const both = [draft('c1', 'The response should be warm.'), draft('c2', 'The response should thank the reader.')];
-  const [piece] = [{ id: AdviceId.parse('a1') }] as unknown as DraftedCriterion['advice'];
-  const onPage = both.map((each) => (each.id === grounded ? { ...each, advice: [piece!] } : each));
-  const verdicts = new Map([
-    ['c1', says(undefined)],
-    ['c2', says(sameAs('c1'))],
-  ]);
-  const reviewed = applyReview(onPage, verdicts, new Map(), new Map());
-  expect(reviewed.kept.map(({ id }) => id)).toEqual(['c1', 'c2']);
-  expect([...reviewed.nearTo]).toEqual([['c2', 'c1']]);
-});
+it.each([
+  ['c1', 5, [], 'c1', 'full'],
+  ['c2', 5, [], 'c2', 'full'],
+  ['c2', 9, [], 'c1', 'unchecked'],
+  ['c2', 5, ['c1'], 'c1', 'unchecked'],
+  ['c2', 3, ['c1'], 'c2', 'full'],
+] as const)(
+  'of %s, on a page, and a model’s own that says the same, on which %i of 10 agree (chosen: %j), the sharper stays: %s',
+  (grounded, agreed, picked, staying, grounds) => {
+    const both = [draft('c1', 'The response should be warm.'), draft('c2', 'The response should thank the reader.')];
+    const [piece] = [{ id: AdviceId.parse('a1') }] as unknown as DraftedCriterion['advice'];
+    const full = { status: 'checked', verdict: 'full', added: null, formerText: null } as const;
+    const onPage = both.map((each) => (each.id === grounded ? { ...each, advice: [piece!], grounding: full } : each));
+    const own = grounded === 'c1' ? 'c2' : 'c1';
+    const chosen = (id: string) => ({ isPicked: picked.some((each) => each === id) });
+    const verdicts = new Map([
+      ['c1', done<FilterVerdict>({ applies: true, reason: 'It stays.', conflicts: [], ...chosen('c1') })],
+      [
+        'c2',
+        done<FilterVerdict>({ applies: false, reason: 'Alike.', conflicts: [], partOf: sameAs('c1'), ...chosen('c2') }),
+      ],
+    ]);
+    const scores = new Map([agreement(grounded, 5), agreement(own, agreed)]);
+    const reviewed = applyReview(onPage, verdicts, new Map(), scores);
+    expect(reviewed.kept.map(({ id }) => id)).toEqual([staying]);
+    expect(reviewed.kept[0]?.advice).toEqual([piece]);
+    const { grounding } = reviewed.kept[0]!;
+    expect(grounding?.status === 'checked' ? grounding.verdict : grounding?.status).toBe(grounds);
+    expect([...reviewed.picked]).toEqual(picked.length > 0 ? [staying] : []);
+  },
+);

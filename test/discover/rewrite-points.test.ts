@@ -127,37 +127,50 @@ const pieceOf = (id: string): Advice => ({
   ...{ text: TEXT, quote: TEXT, start: 0, end: 41 },
 });
 
-it('sets a model’s own criterion beside a wording that is cut back to what its quotes say', async () => {
-  const piece = pieceOf('a1');
-  const own: ModelPoint = {
-    ...{ id: AdviceId.parse('a2'), origin: 'model', explicit: false, queryIds: [] },
-    ...{ text: 'The response should begin in the middle of a scene.', question: 'Does it begin so?' },
-  };
-  const worded = { text: 'The response should hook its reader with a scene.', question: 'Does it?', explicit: false };
-  const said = { text: 'The response should hook its reader.', question: 'Does it?', adviceIds: [piece.id] };
-  const engine = scriptedEngine({
-    rewriteCriteria: async (_run, _task, items) =>
-      new Map(items.map(({ id }) => [id, done({ kind: 'criterion' as const, ...worded })])),
-    checkSupport: async (_run, _task, items) =>
-      new Map(items.map(({ id }) => [id, done({ kind: 'part' as const, added: 'with a scene', said: [said] })])),
-  });
-  const discovery = {
-    run: testRun(),
-    task: { instruction: 'Write a tale', context: null },
-    usage: {},
-    ports: { engine },
-  };
-  const { drafts } = await draftCriteria(discovery as unknown as Discovery, {
-    ...EMPTY_STATE,
-    advice: new Map([[piece.id, piece]]),
-    modelPoints: new Map([[own.id, own]]),
-    points: [{ id: PointId.parse('m1'), text: 'Open with a hook.', adviceIds: [piece.id, own.id] }],
-  });
-  expect(drafts.map(({ text, grounding, modelPoints }) => [text, grounding?.status, modelPoints.length])).toEqual([
-    [said.text, 'checked', 0],
-    [own.text, undefined, 1],
-  ]);
-});
+it.each([false, true])(
+  'keeps a model’s own criterion where its quotes say less; it is the wording: %s',
+  async (isAsDrafted) => {
+    const piece = pieceOf('a1');
+    const own: ModelPoint = {
+      ...{ id: AdviceId.parse('a2'), origin: 'model', explicit: false, queryIds: [] },
+      ...{ text: 'The response should begin in the middle of a scene.', question: 'Does it begin so?' },
+    };
+    const worded = { text: 'The response should hook its reader with a scene.', question: 'Does it?', explicit: false };
+    const said = { text: 'The response should hook its reader.', question: 'Does it?', adviceIds: [piece.id] };
+    const engine = scriptedEngine({
+      rewriteCriteria: async (_run, _task, items) =>
+        new Map(
+          items.map(({ id }) => {
+            const asDrafted = { kind: 'as-drafted' as const, modelPointId: own.id, apart: [] };
+            return [id, done(isAsDrafted ? asDrafted : { kind: 'criterion' as const, ...worded })];
+          }),
+        ),
+      checkSupport: async (_run, _task, items) =>
+        new Map(items.map(({ id }) => [id, done({ kind: 'part' as const, added: 'with a scene', said: [said] })])),
+    });
+    const discovery = {
+      run: testRun(),
+      task: { instruction: 'Write a tale', context: null },
+      usage: {},
+      ports: { engine },
+    };
+    const { drafts } = await draftCriteria(discovery as unknown as Discovery, {
+      ...EMPTY_STATE,
+      advice: new Map([[piece.id, piece]]),
+      modelPoints: new Map([[own.id, own]]),
+      points: [{ id: PointId.parse('m1'), text: 'Open with a hook.', adviceIds: [piece.id, own.id] }],
+    });
+    const found = drafts.map(({ text, grounding, advice, modelPoints }) => [
+      ...[text, grounding?.status === 'checked' ? grounding.added : null],
+      ...[advice.length, modelPoints.length],
+    ]);
+    const beside = [
+      [said.text, 'with a scene', 1, 0],
+      [own.text, null, 0, 1],
+    ];
+    expect(found).toEqual(isAsDrafted ? [[own.text, 'with a scene', 1, 1]] : beside);
+  },
+);
 
 /** Points of one wording, each with a condition or none. */
 async function draftsUnder(conditions: readonly (string | undefined)[], verdictOf: (id: string) => SupportVerdict) {

@@ -156,6 +156,7 @@ const ANSWERS: Readonly<Record<string, (shown: Shown) => unknown>> = {
       exceptions: own
         .filter(({ text }) => LEAVES_NO_TRACE.test(text))
         .map(({ id }) => ({ id, finding: 'unusable', of: null, reason: 'The text alone cannot show it.' })),
+      list: own.slice(0, 25).map(({ id }) => id),
       conflicts: own.flatMap(({ id, text }, index): object[] => {
         const against = [
           ...(excludes(text, instruction) ? ['instruction'] : []),
@@ -171,6 +172,7 @@ const ANSWERS: Readonly<Record<string, (shown: Shown) => unknown>> = {
     scores: itemsIn(question, 'criteria').map(({ id, text }) => ({
       id,
       fault: /\b(?:avoid|not|never)\b/u.test(text),
+      sign: 'its words',
       reason: 'The more exact it is, the more it tells.',
       missed: 7,
       agreed: 8,
