@@ -70,7 +70,7 @@ export async function startMember(setup: WorkerSetup, options: WorkerOptions): P
 
   function heard(message: FromWorker): void {
     missed = 0;
-    if (message.type === 'event') asked.get(message.id)?.onEvent(message.event);
+    if (message.type === 'events') for (const event of message.events) asked.get(message.id)?.onEvent(event);
     else if (message.type === 'outcome') {
       asked.get(message.id)?.resolve(message.outcome);
       asked.delete(message.id);

@@ -4,6 +4,7 @@ import { openGroundrule, type Groundrule, type GroundruleSetup } from '../ground
 import type { RunEvent } from '../domain/run-context.ts';
 import { startTracing } from './tracing.ts';
 import type { JobWork, WorkOutcome } from '../jobs/queue/job-runner.ts';
+import { gatherEvents } from './gather-events.ts';
 import { doWork } from './work.ts';
 
 export type WorkerSetup = Pick<GroundruleSetup, 'config' | 'secrets' | 'proxy' | 'defaultStorePath'>;
@@ -20,7 +21,7 @@ export type FromWorker =
   | { readonly type: 'refused'; readonly message: string }
   /** Its event loop goes on. */
   | { readonly type: 'beat' }
-  | { readonly type: 'event'; readonly id: number; readonly event: RunEvent }
+  | { readonly type: 'events'; readonly id: number; readonly events: readonly RunEvent[] }
   | { readonly type: 'outcome'; readonly id: number; readonly outcome: WorkOutcome };
 
 const running = new Map<number, AbortController>();
@@ -68,8 +69,9 @@ async function run(id: number, work: JobWork): Promise<void> {
   if (client === undefined) return;
   const controller = new AbortController();
   running.set(id, controller);
-  const onEvent = (event: RunEvent) => tell({ type: 'event', id, event });
-  const outcome = await doWork(client, work, { signal: controller.signal, onEvent });
+  const log = gatherEvents((events) => tell({ type: 'events', id, events }));
+  const outcome = await doWork(client, work, { signal: controller.signal, onEvent: log.add });
   running.delete(id);
+  log.flush();
   tell({ type: 'outcome', id, outcome });
 }

@@ -48,13 +48,17 @@ export async function withTimeout<Result>(
   work: (signal: AbortSignal) => Promise<Result>,
 ): Promise<Result> {
   const controller = new AbortController();
-  const timeout = new TimeoutError(timeoutMs);
-  const timer = setTimeout(() => controller.abort(timeout), timeoutMs);
+  // Made when it is needed: an error records its stack, which takes longer than a query of the store.
+  const fired: { error: TimeoutError | null } = { error: null };
+  const timer = setTimeout(() => {
+    fired.error = new TimeoutError(timeoutMs);
+    controller.abort(fired.error);
+  }, timeoutMs);
   const unlink = linkAbort(controller, outer);
   try {
     return await work(controller.signal);
   } catch (error) {
-    throw controller.signal.reason === timeout ? timeout : error;
+    throw fired.error !== null && controller.signal.reason === fired.error ? fired.error : error;
   } finally {
     clearTimeout(timer);
     unlink();

@@ -22,7 +22,7 @@ process.on('message', (message: ToWorker) => {
     else {
       // What was sent meanwhile is still read.
       setTimeout(hold, 100);
-      process.send?.({ type: 'event', id, event: { type: 'warning', message: 'It holds.' } } satisfies FromWorker);
+      process.send?.({ type: 'events', id, events: [{ type: 'warning', message: 'It holds.' }] } satisfies FromWorker);
     }
   }
 });
