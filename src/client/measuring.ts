@@ -5,7 +5,10 @@ import { editedCriteria } from '../measure/edited-criteria.ts';
 import { measureCriteria, type CriteriaFigures, type SystemFigures } from '../measure/measure-criteria.ts';
 import { taskKey, type MeasuredList, type MeasuredSystem } from '../measure/measured-list.ts';
 import { nameCategories, type NamedCategories } from '../measure/name-categories.ts';
+import { sortTasks, type SortedTasks } from '../measure/sort-tasks.ts';
 import { restateCriteria, type RestatedCriteria } from '../measure/restate-criteria.ts';
+import type { TaskCategory } from '../../agents/sort-kinds.ts';
+import type { Task } from '../domain/task.ts';
 import type { Audit } from '../audit/audit.ts';
 import type { CriteriaSet } from '../domain/criteria-set.ts';
 import { needsModel } from '../domain/errors.ts';
@@ -65,6 +68,12 @@ export interface MeasuringMethods {
     categories: readonly string[],
     options?: CallOptions & InstructionOptions,
   ): Promise<NamedCategories>;
+  /**
+   * Has the model name the kind of text that each task asks for, and sort the kinds (EvalAgent, appendix A.3).
+   * @param categories at least one; names are all different
+   * @throws InputError without a model
+   */
+  sortTasks(tasks: readonly Task[], categories: readonly TaskCategory[], options?: CallOptions): Promise<SortedTasks>;
   /**
    * Has the model restate descriptions, of the best level of a scale or of a procedure, as criteria (EvalAgent, appendix A).
    * @throws InputError without a model
@@ -157,6 +166,11 @@ export function measuringMethods(
       start(options, async (run, agents) => {
         if (agents === null) throw needsModel('Naming categories needs a model.');
         return nameCategories(run, agents, givenTask(options), criteria, categories);
+      }),
+    sortTasks: (tasks, categories, options = {}) =>
+      start(options, async (run, agents) => {
+        if (agents === null) throw needsModel('Sorting tasks needs a model.');
+        return sortTasks(run, agents, tasks, categories);
       }),
     restateCriteria: (descriptions, options = {}) =>
       start(options, async (run, agents) => {

@@ -7,6 +7,8 @@ import type { GivenScores } from './load-scores.ts';
 /** Read before anything is asked. */
 export interface LoadedData extends DataFile {
   readonly rows: readonly TaskRow[];
+  /** Of the file that says what responses are truly worth, if the data name one. */
+  readonly trueScores?: GivenScores | undefined;
   /** Of the bytes of its files one after another, in hex. */
   readonly sha256: string;
 }

@@ -26,8 +26,13 @@ const DataFile = z.strictObject({
   fields: z.partialRecord(z.enum(ROW_FIELDS), Text).optional(),
   /** The criteria are descriptions, of the best level of a scale or of a procedure: the model restates them. */
   restate: z.literal(true, 'should be true, or not there').optional(),
-  /** What a response is truly worth: the share of the data’s criteria that it meets (default), or WB-Score by them. */
-  trueScore: z.enum(['criteria', 'wb-score']).optional(),
+  /** What a response is truly worth: the share of the data’s criteria that it meets (default), WB-Score by them, or scores from a file. */
+  trueScore: z
+    .union(
+      [z.enum(['criteria', 'wb-score']), z.strictObject({ scores: Text })],
+      'should be criteria, wb-score, or scores: a file',
+    )
+    .optional(),
   filter: RowFilter.optional(),
   /** Only so many of them, of each file. */
   first: whole(1, 1_000_000).optional(),
@@ -171,6 +176,13 @@ export const Experiment = z.strictObject({
   at: z.array(whole(1, 1000)).optional(),
   resamples: whole(0, 100_000).optional(),
   seed: whole(0, 2 ** 32 - 1).default(42),
+  /** Of `kinds`: the categories that tasks are sorted into. */
+  taskCategories: z
+    .array(z.strictObject({ name: Id, definition: Text }), 'should be a list')
+    .refine((categories) => new Set(categories.map(({ name }) => name)).size === categories.length, {
+      error: 'name one category twice',
+    })
+    .default([]),
   /** What is shown first; default: every measure of every system. */
   table: Table.optional(),
   /** What of the paper is not repeated, and why. */

@@ -31,11 +31,11 @@ export async function loadExperiment(
   const experiment = await readExperiment(text, name, reader.signal);
   requireIds('--data', 'data', places, experiment.data);
   requireIds('--models', 'model', chosen, experiment.models);
-  const data = experiment.data.map((each) => {
-    const files = places.get(each.id) ?? [each.file].flat().map((file) => resolve(dirname(reference), file));
-    return loadData(reader, each, files, experiment);
-  });
   const beside = (file: string) => resolve(dirname(reference), file);
+  const data = experiment.data.map((each) => {
+    const files = places.get(each.id) ?? [each.file].flat().map(beside);
+    return loadData(reader, each, files, experiment, beside);
+  });
   const scores = experiment.baselines.map(async (each) =>
     'scores' in each ? [[each.id, await loadScores(reader, beside(each.scores))] as const] : [],
   );
@@ -79,14 +79,22 @@ async function loadData(
   data: DataFile,
   paths: readonly string[],
   { metrics }: Experiment,
+  beside: (file: string) => string,
 ): Promise<LoadedData> {
   const { id, benchmark, fields, filter, first, from } = data;
   const advice = `${from === undefined ? '' : `Where it is from: ${from}. `}Put it there, or name a copy with --data ${id}=FILE.`;
-  const needs = ['instruction', ...metrics.flatMap((metric) => METRICS[metric].needs)] as const;
+  const { trueScore } = data;
+  const trueScores =
+    typeof trueScore === 'object' ? await loadScores(reader, beside(trueScore.scores), 'if-there') : undefined;
+  const needed = metrics.flatMap((metric) => {
+    const { needs, usesTrueScores } = METRICS[metric];
+    return needs.filter((field) => field !== 'criteria' || trueScores === undefined || usesTrueScores !== true);
+  });
+  const needs = ['instruction', ...needed] as const;
   const given = await readRowsOfFiles(reader, paths, { benchmark, fields, filter }, needs, { advice, first });
   const rows = withTasks(given);
   for (const metric of metrics) METRICS[metric].requires?.(rows);
   const hash = createHash('sha256');
   for (const path of paths) for await (const chunk of createReadStream(path)) hash.update(chunk as Buffer);
-  return { ...data, sha256: hash.digest('hex'), rows };
+  return { ...data, sha256: hash.digest('hex'), rows, trueScores };
 }

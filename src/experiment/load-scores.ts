@@ -1,4 +1,5 @@
 /** Scores of responses by whatever gave them, such as a reward model, from a file. */
+import { existsSync } from 'node:fs';
 import type { TaskRow } from '../data/row.ts';
 import { withTasks } from '../data/row.ts';
 import { readRows } from '../data/read-rows.ts';
@@ -8,8 +9,16 @@ import { taskKey } from '../measure/measured-list.ts';
 /** @returns the score of a response to a task; null: the file has none */
 export type GivenScores = (row: Pick<TaskRow, 'task'>, response: string) => number | null;
 
-/** @throws InputError that names the line and the field; CancelledError */
-export async function loadScores(reader: Reader, path: string): Promise<GivenScores> {
+/**
+ * @param missing `if-there`: a file that is not there yet has no scores
+ * @throws InputError that names the line and the field; CancelledError
+ */
+export async function loadScores(
+  reader: Reader,
+  path: string,
+  missing: 'refused' | 'if-there' = 'refused',
+): Promise<GivenScores> {
+  if (missing === 'if-there' && !existsSync(path)) return () => null;
   const rows = withTasks(await readRows(reader, path, {}, ['instruction', 'responses', 'scores']));
   const keyOf = (row: Pick<TaskRow, 'task'>, response: string) => JSON.stringify([taskKey(row.task), response.trim()]);
   const scores = new Map(

@@ -9,6 +9,8 @@ export const METRIC_NAMES = [
   'selection',
   'refinement',
   'categories',
+  'capabilities',
+  'kinds',
   'policies',
   'ablation',
   'cost',

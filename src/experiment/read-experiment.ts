@@ -29,6 +29,10 @@ export async function readExperiment(
     throw new InputError(`${name}: the score of “${scored.id}” has no effect with the protocol ${scored.protocol}.`, {
       advice: 'A score by name is taken of a judged checklist: leave it out, or use the protocol pass-rate.',
     });
+  if (experiment.metrics.includes('kinds') && experiment.taskCategories.length === 0)
+    throw new InputError(`${name}: the metric “kinds” has no categories to sort tasks into.`, {
+      advice: 'Name them under taskCategories, each with a definition.',
+    });
   const sampled: readonly SampledBy[] = [experiment, ...experiment.models];
   for (const { temperature, topP, modelSeed } of sampled) await configOf({ temperature, topP, modelSeed });
   for (const each of experiment.protocols) {

@@ -16,6 +16,8 @@ export interface RefinedRow {
    * should have been, and was not.
    */
   readonly scores: readonly (TrueScore | null)[];
+  /** What was written, the start first. */
+  readonly responses: readonly string[];
   readonly agents: AgentProvenance;
 }
 
@@ -41,10 +43,10 @@ export async function refineRows(
       return [];
     }
     const { method } = by;
-    const checklist = await checklistFor(by, row, client, regenerate);
+    const checklist = await checklistFor(by, row, client, regenerate, truth);
     const refinement = await client.refine({ name: row.id, response: start.value }, checklist, {
       ...{ instruction: row.task, method, rounds, stopsWhenMet: method === 'checklist' },
-      ...itemOptions(truth),
+      ...itemOptions(checklist === COUNTED ? {} : truth),
       // Self-critique sees no verdict: its rounds are judged but once, by the judge of the truth.
       panel: method === 'checklist' || truth.truth === undefined ? [] : [truth.truth],
     });
@@ -57,17 +59,23 @@ export async function refineRows(
     );
     const rest = refinement.stop.why === 'nothing-to-mend' ? (scores.at(-1) ?? null) : null;
     const all = Array.from({ length: rounds + 1 }, (_, round) => scores[round] ?? rest);
-    return [{ row, scores: all, agents: refinement.writers }];
+    const written = refinement.rounds.map(({ judged }) => judged.response);
+    return [{ row, scores: all, responses: written, agents: refinement.writers }];
   });
   return refined.flat();
 }
+
+/** Decided by code: self-critique sees no verdict, and where a file says what its rounds are worth, no model need judge them. */
+const COUNTED = [{ text: 'The response should have a word.', check: 'words >= 1', decides: 'all' as const }];
 
 async function checklistFor(
   { method, checklist }: ExperimentRefinement,
   row: TaskRow,
   client: Groundrule,
   regenerate: number,
+  { trueScores }: TruthOptions,
 ) {
+  if (method === 'self-critique' && trueScores !== undefined) return COUNTED;
   if (method === 'self-critique' || checklist === 'given') return questionsOf(row);
   const policy = checklist === undefined ? {} : { policy: checklist };
   return (await client.generateChecklist(row.task, { regenerate, ...policy })).checklist;

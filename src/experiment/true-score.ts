@@ -13,15 +13,26 @@ export interface TrueScore {
   readonly items?: number;
 }
 
-export type TruthOptions = Pick<LoadedExperiment, 'truth' | 'batch' | 'codeChecks'> & Pick<LoadedData, 'trueScore'>;
+export type TruthOptions = Pick<LoadedExperiment, 'truth' | 'batch' | 'codeChecks'> &
+  Pick<LoadedData, 'trueScore' | 'trueScores'>;
 
-/** By the model of `truth`, or else by the one that judges. */
+/** Rows of which something says what a response is worth. */
+export function ratedTasks(tasks: readonly TaskRow[], { trueScores }: TruthOptions): readonly TaskRow[] {
+  return tasks.filter(({ criteria }) => criteria.length > 0 || trueScores !== undefined);
+}
+
+/** By the file of scores, by the model of `truth`, or else by the one that judges. */
 export async function trueScoreOf(
   row: TaskRow,
   response: { readonly name: string; readonly response: string },
-  { truth, trueScore = 'criteria', ...items }: TruthOptions,
+  { truth, trueScore = 'criteria', trueScores, ...items }: TruthOptions,
   { client, tries }: RowTools,
 ): Promise<TrueScore> {
+  if (trueScores !== undefined) {
+    const score = trueScores(row, response.response);
+    if (score === null) tries.miss('true scores', 'The file has no score of a response.');
+    return { score };
+  }
   const options = { instruction: row.task, panel: truth === undefined ? [] : [truth] };
   const checklist = questionsOf(row);
   if (trueScore === 'wb-score') {

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { EXIT } from '../../src/cli/exit-codes.ts';
 import { judgeByWords, measureScripted } from '../support/experiment.ts';
-import { fencedAs, itemsIn } from '../support/read-prompt.ts';
+import { fencedAs, fencedIn, itemsIn } from '../support/read-prompt.ts';
 
 /** Whose run ends with nothing missing. */
 async function runExperiment(...given: Parameters<typeof measureScripted>) {
@@ -181,6 +181,113 @@ describe('refinement over a data set', () => {
     // Self-critique goes on: 1 of 3 and 0 of 1.
     expect(rounds('critique')).toEqual([1 / 4, 1 / 4, 1 / 4]);
     expect(figure('critique', 'refinement.2')).toMatchObject({ scored: 2, missing: 0 });
+  });
+});
+
+describe('refinement that others score', () => {
+  const experiment = {
+    ...{ name: 'Refinement', metrics: ['refinement'], rounds: 1 },
+    data: [{ id: 'tasks', file: 'sums.jsonl', trueScore: { scores: 'scores.jsonl' } }],
+    refinements: [
+      { id: 'STICK', method: 'checklist' },
+      { id: 'critique', method: 'self-critique' },
+    ],
+  };
+  const sums = [
+    { id: 1, instruction: 'What is 2 + 2?' },
+    { id: 2, instruction: 'What is 3 + 3?' },
+  ];
+  const answers = {
+    respond: writing({ 'What is 2 + 2?': ['five', 'five'], 'What is 3 + 3?': ['six', 'six'] }),
+    'judge-response': judgeByWords,
+    'generate-checklist': () => ({
+      analysis: 'Scripted answer, no model’s.',
+      items: [
+        {
+          ...{ criterion: 'The response should say so.', question: 'Does it say so?' },
+          ...{ categories: [], importance: 5, check: null },
+        },
+      ],
+    }),
+    'refine-response': () => ({ plan: 'More.', response: 'four' }),
+    'critique-response': () => ({ critique: 'It could say less.' }),
+    'rewrite-response': () => ({ response: 'nine' }),
+  };
+  const score = (instruction: string, response: string, value: number) => ({ instruction, response, score: value });
+
+  it('needs no criteria of the data, and takes each round’s score from the file', async () => {
+    const scores = [
+      ...[score('What is 2 + 2?', 'five', 0), score('What is 2 + 2?', 'four', 1), score('What is 2 + 2?', 'nine', 0)],
+      ...[score('What is 3 + 3?', 'six', 1), score('What is 3 + 3?', 'four', 0.25), score('What is 3 + 3?', 'nine', 0)],
+    ];
+    const { figure } = await runExperiment(experiment, { 'sums.jsonl': sums, 'scores.jsonl': scores }, answers);
+    expect(figure('STICK', 'refinement.mean 0')?.value).toBe(1 / 2);
+    expect(figure('STICK', 'refinement.mean 1')?.value).toBe((1 + 0.25) / 2);
+    expect(figure('critique', 'refinement.mean 1')?.value).toBe(0);
+  });
+
+  it('lists what was written where there is no score yet, and says that scores are missing', async () => {
+    const { figure, code, stdout } = await measureScripted(experiment, { 'sums.jsonl': sums }, answers);
+    expect(code).toBe(EXIT.done);
+    expect(figure('STICK', 'refinement.1')).toMatchObject({ value: null, missing: 2 });
+    expect(stdout).toContain('"id": "tasks, critique, 2, round 1"');
+    expect(stdout).toContain('The file has no score of a response.');
+  });
+});
+
+describe('what the model is good at', () => {
+  it('is the pass rate of each category that it names for the data’s criteria', async () => {
+    const { figure } = await runExperiment(
+      { name: 'Figure 4', data: [{ id: 'tasks', file: 'tasks.jsonl' }], metrics: ['capabilities'] },
+      { 'tasks.jsonl': WORDS },
+      {
+        respond: writing({ 'Write a toast': ['alpha gamma'], 'Write a note': ['beta'] }),
+        'judge-response': judgeByWords,
+        'name-categories': (question) => ({
+          criteria: itemsIn(question, 'criteria').map(({ id, text }) => ({
+            id,
+            categories: text.includes('alpha') ? ['tone'] : ['length', 'tone'],
+          })),
+        }),
+      },
+    );
+    // Toast: alpha and gamma, not beta; note: not alpha.
+    expect(figure('the model', 'capabilities.tone')).toMatchObject({ value: 2 / 4, scored: 4, missing: 0 });
+    expect(figure('the model', 'capabilities.length')).toMatchObject({ value: 1 / 2, scored: 2 });
+    expect(figure('the model', 'capabilities.classification')).toMatchObject({ value: null, scored: 0 });
+  });
+});
+
+describe('kinds of tasks', () => {
+  it('are named by the model and sorted into the categories of the file, of which the shares are measured', async () => {
+    const kindOf: Readonly<Record<string, string>> = { 'Write a toast': 'toast', 'Write an ode': 'ode' };
+    const { figure } = await runExperiment(
+      {
+        ...{ name: 'Figure 6', data: [{ id: 'tasks', file: 'tasks.jsonl' }], metrics: ['kinds'] },
+        taskCategories: [
+          { name: 'Creative', definition: 'odes' },
+          { name: 'Spoken', definition: 'toasts' },
+        ],
+      },
+      { 'tasks.jsonl': ['Write a toast', 'Write an ode', 'Write it'].map((instruction, id) => ({ id, instruction })) },
+      {
+        'name-kinds': (question) => ({
+          kinds: fencedIn(question).flatMap(({ label, text }) =>
+            label.startsWith('task ')
+              ? [{ id: label.slice('task '.length), language: 'en', kind: kindOf[text] ?? 'toast', readers: null }]
+              : [],
+          ),
+        }),
+        'sort-kinds': (question) => ({
+          kinds: itemsIn(question, 'kinds').map(({ id, text }) => ({
+            id,
+            category: text === 'ode' ? 'Creative' : 'Spoken',
+          })),
+        }),
+      },
+    );
+    expect(figure('the model', 'kinds.Spoken')).toMatchObject({ value: 2 / 3, scored: 3, missing: 0 });
+    expect(figure('the model', 'kinds.Creative')?.value).toBe(1 / 3);
   });
 });
 

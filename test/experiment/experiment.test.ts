@@ -340,6 +340,11 @@ describe('the file', () => {
       'name: x\ndata: [{id: a, file: a}]\nprotocols: [{id: p, protocol: preference, reference: given}]\nmetrics: [agreement]\n',
       '“reference” has no effect with the protocol preference',
     ],
+    [
+      'kinds without categories',
+      'name: x\ndata: [{id: a, file: a}]\nmetrics: [kinds]\n',
+      'the metric “kinds” has no categories to sort tasks into',
+    ],
   ])('with %s is refused', async (_what, text, says) => {
     await expect(readExperiment(text, 'e.yaml')).rejects.toThrow(says);
   });

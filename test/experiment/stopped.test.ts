@@ -21,6 +21,7 @@ it('closes its client when it is stopped, and its own error is the one that show
     protocols: [],
     baselines: [],
     refinements: [],
+    taskCategories: [],
     rounds: 4,
     scores: new Map(),
     lists: new Map(),

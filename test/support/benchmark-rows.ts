@@ -92,6 +92,7 @@ const ROWS: Readonly<Partial<Record<BenchmarkName, () => readonly object[]>>> = 
       decomposed_questions: (QUESTIONS[at % 2] ?? QUESTIONS[0]).map((question) => `${question} (${at})`),
       question_label: QUESTIONS[at % 2]?.map((_, index) => [index === 0 ? 'Format' : 'Content']),
     })),
+  'mt-bench': () => TASKS.map((task, at) => ({ question_id: at, category: 'writing', turns: [task, 'Shorter.'] })),
   livebench: () =>
     TASKS.map((instruction, at) => ({
       ...{ question_id: `q${at}`, category: 'instruction_following', turns: [instruction] },

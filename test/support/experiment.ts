@@ -77,7 +77,7 @@ export async function measureScripted(...[experiment, files, answers]: Parameter
   const cells = part?.cells ?? [];
   const figure = (system: string, measure: string) =>
     cells.find((cell) => cell.system === system && cell.measure === measure)?.figure;
-  return { figure, cells, code, stderr };
+  return { figure, cells, code, stdout, stderr };
 }
 
 /** What is said of criteria such as “Does it say alpha?”. */

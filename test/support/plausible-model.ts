@@ -334,6 +334,13 @@ const ANSWERS: Readonly<Record<string, (shown: Shown) => unknown>> = {
     };
   },
 
+  'sort-kinds': ({ question }) => {
+    const names = linesOf(fencedAs(question, 'categories')).map((line) => line.split(':')[0]);
+    return {
+      kinds: itemsIn(question, 'kinds').map(({ id, text }) => ({ id, category: names[hashed(text) % names.length] })),
+    };
+  },
+
   'check-coverage': ({ question }) => {
     const wanted = new Set(contentStems(fencedAs(question, 'wanted')));
     const near = itemsIn(question, 'list').filter(({ text }) => jaccard(wanted, new Set(contentStems(text))) >= 0.5);

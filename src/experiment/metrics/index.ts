@@ -3,9 +3,11 @@ import type { MetricName } from '../metric-names.ts';
 import { ablation } from './ablation.ts';
 import { actionability } from './actionability.ts';
 import { agreement } from './agreement.ts';
+import { capabilities } from './capabilities.ts';
 import { categories } from './categories.ts';
 import { criteria } from './criteria.ts';
 import { cost } from './cost.ts';
+import { kinds } from './kinds.ts';
 import type { Metric } from './metric.ts';
 import { overlap } from './overlap.ts';
 import { policies } from './policies.ts';
@@ -24,6 +26,8 @@ export const METRICS: Readonly<Record<MetricName, Metric>> = {
   selection,
   refinement,
   categories,
+  capabilities,
+  kinds,
   policies,
   ablation,
   cost,

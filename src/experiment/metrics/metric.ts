@@ -18,6 +18,8 @@ export interface Metric {
   readonly title: string;
   /** Fields that every row must have, beside the instruction. */
   readonly needs: readonly RowField[];
+  /** Scores from a file can take the place of the data’s criteria (`trueScore` of the data). */
+  readonly usesTrueScores?: true;
   /** Refuses rows of which nothing could be measured, before anything is asked. @throws InputError */
   readonly requires?: (rows: readonly TaskRow[]) => void;
   /** Its measures, as the columns of a table are called: by what stands behind the dot in `measure: recall.all`. */
@@ -84,6 +86,8 @@ export interface RefinedSystem {
   readonly rounds: readonly Figure[];
   /** Means over responses. */
   readonly means: readonly Figure[];
+  /** What was written in each round: a file of scores for these says what they are truly worth. */
+  readonly responses: readonly SampledResponse[];
 }
 
 export interface SampledResponse {

@@ -2,12 +2,13 @@
 import { figureOf, plainFigure, type Figure, type FigureOptions } from '../../measure/figure.ts';
 import { meanOfSums, type Sum } from '../../measure/mean-of-groups.ts';
 import { refineRows, type RefinedRow } from '../refine-rows.ts';
-import type { TrueScore } from '../true-score.ts';
-import type { Metric, MetricTable, RefinedSystem } from './metric.ts';
+import { ratedTasks, type TrueScore } from '../true-score.ts';
+import type { Metric, MetricTable, RefinedSystem, SampledResponse } from './metric.ts';
 
 export const refinement: Metric = {
   title: 'Refinement, round by round',
   needs: ['criteria'],
+  usesTrueScores: true,
   measures: ({ rounds }) =>
     Object.fromEntries(
       roundsUpTo(rounds).flatMap((round) => [
@@ -17,14 +18,17 @@ export const refinement: Metric = {
     ),
   measure: async ({ experiment, data, tasks, client, tries }) => {
     const { rounds, truth, batch, codeChecks, regenerate, resamples, seed } = experiment;
-    const options = { rounds, regenerate, truth, batch, codeChecks, trueScore: data.trueScore };
-    const asked = tasks.filter(({ criteria }) => criteria.length > 0);
+    const { trueScore, trueScores } = data;
+    const options = { rounds, regenerate, truth, batch, codeChecks, trueScore, trueScores };
+    const asked = ratedTasks(tasks, options);
     const systems: (RefinedSystem & { readonly rows: readonly RefinedRow[] })[] = [];
     for (const by of experiment.refinements) {
       const rows = await refineRows(by, asked, options, { client, tries });
       const figures = (sumOf: (score: TrueScore) => Sum) =>
         roundsUpTo(rounds).map((round) => figureOfRound(rows, round, sumOf, { resamples, seed }));
-      if (rows.length > 0) systems.push({ name: by.id, rows, rounds: figures(byItems), means: figures(byResponse) });
+      const responses = rows.flatMap((row) => writtenIn(row, `${data.id}, ${by.id}`));
+      if (rows.length > 0)
+        systems.push({ name: by.id, rows, rounds: figures(byItems), means: figures(byResponse), responses });
     }
     return {
       cells: systems.flatMap(({ name: system, rounds: byRound, means }) => [
@@ -32,7 +36,7 @@ export const refinement: Metric = {
         ...means.map((figure, round) => ({ system, measure: `mean ${round}`, figure })),
       ]),
       tables: categoryTables(systems, rounds),
-      detail: { refinement: systems.map(({ name, rounds: byRound, means }) => ({ name, rounds: byRound, means })) },
+      detail: { refinement: systems.map(({ rows: _, ...system }) => system) },
       agents: systems.flatMap(({ rows }) => rows.map(({ agents }) => agents)),
     };
   },
@@ -40,6 +44,13 @@ export const refinement: Metric = {
 
 function roundsUpTo(last: number): readonly number[] {
   return Array.from({ length: last + 1 }, (_, round) => round);
+}
+
+function writtenIn({ row, responses }: RefinedRow, from: string): readonly SampledResponse[] {
+  const { instruction, context } = row.task;
+  return responses.map((response, round) => {
+    return { id: `${from}, ${row.id}, round ${round}`, instruction, context, response };
+  });
 }
 
 /** DRFR where scores are rates of items. */

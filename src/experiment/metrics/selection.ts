@@ -5,12 +5,14 @@
 import { JUDGE_MEASURES } from '../../measure/measure-judge.ts';
 import { candidatesFor, rowOfCandidate, type Candidate } from '../candidates.ts';
 import { judgeCandidates } from '../judge-rows.ts';
+import { ratedTasks } from '../true-score.ts';
 import type { Cell, Given, Metric, ProtocolResult, SampledResponse } from './metric.ts';
 import { cellsOf, judgedByProtocols, resultOf, resultsOf } from './protocol-results.ts';
 
 export const selection: Metric = {
   title: 'What each picks of several responses',
   needs: ['criteria'],
+  usesTrueScores: true,
   measures: ({ passAt = [], atLeast = [] }) => {
     const tries = [...passAt.map((k) => `pass@${k}`), ...atLeast.map((k) => `at least ${k}`)];
     return { ...JUDGE_MEASURES, ...Object.fromEntries(tries.map((name) => [name, name])) };
@@ -36,9 +38,9 @@ export const selection: Metric = {
 
 function candidatesOf({ experiment, data, tasks, client, tries }: Given, what: string, samples: number) {
   const { truth, batch, codeChecks } = experiment;
-  const asked = tasks.filter(({ criteria }) => criteria.length > 0);
-  const options = { truth, batch, codeChecks, trueScore: data.trueScore, samples };
-  return candidatesFor(what, asked, options, { client, tries });
+  const { trueScore, trueScores } = data;
+  const options = { truth, batch, codeChecks, trueScore, trueScores, samples };
+  return candidatesFor(what, ratedTasks(tasks, options), options, { client, tries });
 }
 
 /** Of one response there is nothing to pick: what it is worth is all that greedy decoding has. */
