@@ -64,6 +64,7 @@ describe('scores', () => {
     });
   });
 
+  // healthbench_eval_test.py of openai/simple-evals (ee3b031), the worked example that is published.
   it('healthbench is as HealthBench’s own test has it: 7 and 10 met, 5 not, a fault of 6 there, of 22 possible', () => {
     const rubric = [7, 5, 10, -6].map((weight, at) => item(at + 1, { weight }));
     expect(scoreOf('healthbench', rubric, verdictsOf(['yes', 'no', 'yes', 'no'])).value).toBe((7 + 0 + 10 - 6) / 22);
