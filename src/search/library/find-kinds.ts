@@ -9,7 +9,9 @@ import { likelihoods, OTHER, type KindModel } from './kind-model.ts';
 import { kindNames, type NameMatch } from './kind-names.ts';
 
 /** Of a guessed family: its probability, and its ratio to the second. */
-const GUESS = { probability: 0.33, lead: 2.5 };
+const GUESS = { probability: 0.4, lead: 3 };
+/** Of a group of families, where none of them is likely enough. */
+const GROUP = { probability: 0.33, lead: 2 };
 /** Where a noun is asked for that names no known kind. */
 const GUESS_AGAINST_A_NOUN = { probability: 0.5, lead: 4 };
 /** Of a special kind: its probability, and its share of the probability of its family. */
@@ -45,10 +47,12 @@ export function findKinds(kinds: Kinds, model: KindModel | null): KindFinder {
           requests.some(({ phrases }) => phrases.length > 0),
         );
       if ((likely.get(OTHER) ?? 0) >= UNGUIDED) return null;
+      // "Student paper here, the canteen …": a noun that is not asked for yields to what all of it asks for, as do the
+      // first words of "How do I tell my landlord that I am moving out?".
+      const guessed = named.isWeak ? guess(guided, likely, false) : null;
+      if (guessed !== null && guessed.kind.covers === undefined) return guessed;
       if (named.phrase !== null) return specialOf(guided, likely, named.kind);
-      // "How do I tell my landlord that I am moving out?": its first words ask for a guide, all of it for a letter.
-      const guessed = named.isQuestion ? guess(guided, likely, false) : null;
-      return guessed ?? { kind: named.kind, by: named.kind.familyNouns === undefined ? 'name' : 'family' };
+      return { kind: named.kind, by: named.kind.familyNouns === undefined ? 'name' : 'family' };
     },
     ofGuide: (url) => byFolder.get(decodeURIComponent(url.slice(LIBRARY_SCHEME.length).split('/')[0] ?? '')) ?? null,
   };
@@ -56,15 +60,26 @@ export function findKinds(kinds: Kinds, model: KindModel | null): KindFinder {
 
 function guess(guided: readonly GuideKind[], likely: Likelihoods, isNamed: boolean): FoundKind | null {
   const byFamily = new Map([[OTHER, likely.get(OTHER) ?? 0]]);
-  for (const { family, folder } of guided)
-    byFamily.set(family ?? folder, (byFamily.get(family ?? folder) ?? 0) + (likely.get(folder) ?? 0));
-  const [[first, probability] = [OTHER, 0], [, second] = [OTHER, 0]] = [...byFamily].sort(([, a], [, b]) => b - a);
-  const { probability: least, lead } = isNamed ? GUESS_AGAINST_A_NOUN : GUESS;
-  const kind = guided.find(
-    ({ family, folder, familyNouns }) =>
-      first === (family ?? folder) && (family === undefined || familyNouns !== undefined),
+  const add = (sums: Map<string, number>, name: string, probability: number) =>
+    sums.set(name, (sums.get(name) ?? 0) + probability);
+  for (const { family, folder } of guided) add(byFamily, family ?? folder, likely.get(folder) ?? 0);
+  const family = likeliest(byFamily, isNamed ? GUESS_AGAINST_A_NOUN : GUESS);
+  const head = guided.find(
+    (kind) => family === (kind.family ?? kind.folder) && (kind.family === undefined || kind.familyNouns !== undefined),
   );
-  return kind === undefined || probability < Math.max(least, lead * second) ? null : specialOf(guided, likely, kind);
+  if (head !== undefined) return specialOf(guided, likely, head);
+  const byGroup = new Map([[OTHER, likely.get(OTHER) ?? 0]]);
+  for (const { folder, covers = [] } of guided)
+    for (const name of covers) add(byGroup, folder, byFamily.get(name) ?? 0);
+  const group = likeliest(byGroup, isNamed ? GUESS_AGAINST_A_NOUN : GROUP);
+  const kind = guided.find(({ folder }) => folder === group);
+  return kind === undefined ? null : { kind, by: 'family' };
+}
+
+/** Null if the first is not likely enough or the second too near to it. */
+function likeliest(sums: ReadonlyMap<string, number>, least: typeof GUESS): string | null {
+  const [[name, probability] = [OTHER, 0], [, second] = [OTHER, 0]] = [...sums].sort(([, a], [, b]) => b - a);
+  return probability < Math.max(least.probability, least.lead * second) ? null : name;
 }
 
 /** A special kind of the family that a kind answers for, where one is plain. */
@@ -77,19 +92,20 @@ function specialOf(guided: readonly GuideKind[], likely: Likelihoods, kind: Guid
   return special === undefined ? { kind, by: 'family' } : { kind: special, by: 'wording' };
 }
 
-type Named = NameMatch & { readonly phrase: string | null; readonly isQuestion?: boolean };
+type Named = NameMatch & { readonly phrase: string | null; readonly isWeak?: boolean };
 
 /** "Report a leak": no text is asked for. */
 const NO_TEXT: Named = { kind: null, isFamily: false, phrase: null };
 
 /** Null if the requests name nothing known. A kind that no guide is about has the kind null. */
 function namedIn(requests: readonly TextRequest[], names: ReturnType<typeof kindNames>): Named | null {
-  const nameOf = ({ phrases, object }: TextRequest): Named | null => {
+  const nameOf = ({ phrases, object, by }: TextRequest): Named | null => {
+    const isWeak = by === 'title' || by === 'mentioned';
     const whole = object === null ? null : names.wholeAt(object);
-    if (whole !== null) return { ...whole, phrase: phrases[0] ?? null };
+    if (whole !== null) return { ...whole, phrase: phrases[0] ?? null, isWeak };
     for (const phrase of phrases) {
       const match = names.match(phrase);
-      if (match !== null) return { ...match, phrase };
+      if (match !== null) return { ...match, phrase, isWeak };
     }
     return null;
   };
@@ -100,7 +116,7 @@ function namedIn(requests: readonly TextRequest[], names: ReturnType<typeof kind
     if (named !== null && (isOrdered ? by === 'written' : by !== 'mentioned')) return named;
     if (isOrdered) continue;
     const kind = isDirect && by !== 'mentioned' && named === null ? names.opened(sentence) : null;
-    if (kind !== null) return { kind, isFamily: true, phrase: null, isQuestion: sentence.trimEnd().endsWith('?') };
+    if (kind !== null) return { kind, isFamily: true, phrase: null, isWeak: sentence.trimEnd().endsWith('?') };
     if (by === 'asked' || by === 'written') return null;
     // The first order is what the instruction is about. Later ones may be data.
     isOrdered = by === 'ordered' && request === requests[0];

@@ -46,7 +46,8 @@ function featuresOf(stems: readonly string[]): readonly string[] {
 }
 
 /** @returns the same for the same kinds */
-export function trainKindModel({ guided, others }: Kinds): KindModel {
+export function trainKindModel({ guided: all, others }: Kinds): KindModel {
+  const guided = all.filter(({ covers }) => covers === undefined);
   const answering = new Map(guided.flatMap((kind) => (kind.familyNouns === undefined ? [] : [[kind.family, kind]])));
   const texts = [
     ...guided.map((kind) => [kind.folder, [kind.name, ...kind.synonyms, ...kind.requests]] as const),
