@@ -33,7 +33,7 @@ export function withCondition({ text, appliesWhen }: Pick<Criterion, 'text' | 'a
 /** Prompt text: the allowed forms of a check. */
 export const CHECK_FORMS =
   trusted(`A check says how code can tell, by counting in the response, whether a criterion is met. It is null if counting can neither decide the criterion nor refuse it. Otherwise it has
-- rule, in one of these forms: \`words 150..200\` (units: ${Unit.options.join(', ')}; also <=, >=, =), \`phrase "soil" >= 1\`, \`heading "Methods"\`, \`starts with "Dear"\`, \`ends with "?"\`, \`case upper\`, \`wrapped in quotes\`, \`format json\` (or csv, yaml, table, bulleted list, numbered list), \`json fields "name" "age"\`, \`table fields "Name" "Age"\`, \`language French\`, \`each(sentence, words <= 20)\`, and of these \`all(…, …)\`, \`any(…, …)\`, \`not(…)\`;
+- rule, in one of these forms: \`words 150..200\` (units: ${Unit.options.join(', ')}; also <=, >=, =), \`phrase "soil" >= 1\`, \`heading "Methods"\`, \`starts with "Dear"\`, \`ends with "?"\`, \`case upper\`, \`wrapped in quotes\`, \`format json\` (or csv, yaml, table, bulleted list, numbered list), \`json fields "name" "age"\`, \`table fields "Name" "Age"\`, \`language French\`, \`each(sentence, words <= 20)\`, and of these \`all(…, …)\`, \`any(…, …)\`, \`not(…)\`. The whole response is counted, its titles and greetings too. A phrase counts whole words in that order, whether in capitals or not: "soil" is neither in "soils" nor in "subsoil". A list of synonyms is no rule, since other words would do as well;
 - decides: "all" where the rule says all that the criterion asks; "part" where a response that breaks the rule fails the criterion, but one that keeps it may still fail.`);
 
 type Proposed = z.infer<typeof ProposedCheck>;
