@@ -5,6 +5,7 @@ import { createInterface } from 'node:readline';
 import type { Readable, Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { bundled } from '../support/bundled.ts';
 import { shortOrLong } from '../support/run-length.ts';
 import { samplePage, sampleSet } from './samples.ts';
 import type { Shared } from './shared-contract.ts';
@@ -23,7 +24,7 @@ interface Writer {
 
 /** Starts a writer and waits until it is about to open the store. */
 async function startWriter(address: string, name: string, count: number): Promise<Writer> {
-  const child = spawn(process.execPath, ['--import', 'tsx', WRITER, address, name, String(count)], {
+  const child = spawn(process.execPath, [await bundled(WRITER), address, name, String(count)], {
     stdio: ['pipe', 'pipe', 'pipe'],
   });
   onTestFinished(() => {
