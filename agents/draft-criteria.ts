@@ -28,6 +28,9 @@ type DraftRow = z.infer<typeof DraftRow>;
 
 type Wanted = DraftItem['wanted'];
 
+/** More of them are data to write from. */
+const MAX_DEMANDED_FIGURES = 6;
+
 /** Yields criteria of which no two have the same wording; possibly fewer than were asked for, never more. */
 export const draftCriteria = defineAgent({
   name: 'draft-criteria',
@@ -43,7 +46,8 @@ export const draftCriteria = defineAgent({
   validate: ({ opening, criteria }, { task, wanted }) => {
     const problemOf = draftProblem(criteria, opening, wanted);
     const named = new Set(criteria.flatMap(({ criterion }) => figuresIn(criterion)));
-    const left = wanted.kind === 'stated' ? figuresIn(task.instruction).filter((figure) => !named.has(figure)) : [];
+    const figures = wanted.kind === 'stated' ? figuresIn(task.instruction) : [];
+    const left = figures.length > MAX_DEMANDED_FIGURES ? [] : figures.filter((figure) => !named.has(figure));
     return [
       ...(left.length === 0 ? [] : [`The instruction names ${left.join(', ')}, and none of your criteria does.`]),
       ...(wanted.kind === 'counted' && criteria.length !== wanted.count

@@ -22,7 +22,7 @@ type ExceptionRow = z.infer<typeof ExceptionRow>;
 const ConflictRow = z.strictObject({ id: z.string(), with: z.string(), reason: z.string() });
 type ConflictRow = z.infer<typeof ConflictRow>;
 
-type ShownCriterion = Pick<DraftCriterion, 'id' | 'text' | 'explicit' | 'appliesWhen'>;
+type ShownCriterion = Pick<DraftCriterion, 'id' | 'text' | 'explicit' | 'appliesWhen' | 'support'>;
 
 export interface ReviewCriteriaInput {
   readonly task: Task;
@@ -48,7 +48,7 @@ export const reviewCriteria = defineAgent({
     /** Models that are not held to a schema may leave it out. */
     list: z.preprocess((ids) => ids ?? [], z.array(z.string())),
   }),
-  cites: ({ criteria }: ReviewCriteriaInput) => criteria.map((item) => ({ ...item, text: withCondition(item) })),
+  cites: ({ criteria }: ReviewCriteriaInput) => criteria.map((item) => ({ ...item, text: withSites(item) })),
   variables: ({ task, criteria }, { shown }) => {
     const stated = shown.filter(({ item }) => item.explicit);
     return {
@@ -61,7 +61,7 @@ export const reviewCriteria = defineAgent({
         'criteria',
         shown.filter(({ item }) => !item.explicit),
       ),
-      count: criteria.length,
+      count: criteria.length - stated.length,
       most: MAX_LISTED,
     };
   },
@@ -103,6 +103,12 @@ export const reviewCriteria = defineAgent({
 
 const TOO_MUCH =
   'You take out more than half of the list. Name only what an editor would strike out or join, and of two that repeat each other only the one that goes.';
+
+/** With how many sites ask for it: what a model knows of a craft does not say that. */
+function withSites({ support: { sites }, ...criterion }: ShownCriterion): string {
+  const text = withCondition(criterion);
+  return sites === 0 ? text : `${text} (Sites: ${sites}.)`;
+}
 
 function isTooMuch(rows: readonly ExceptionRow[], { length }: readonly ShownCriterion[]): boolean {
   const out = new Set(rows.map(({ id }) => id));

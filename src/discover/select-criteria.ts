@@ -22,8 +22,14 @@ export type Block = 'stated' | 'implied';
 export const DEFAULT_TOP = 25;
 /** A lower value says that an editor would hardly notice, however many drafts fail it. */
 const MIN_VALUE = 5;
+/** The same of what a review chose: it may be there so that the list covers the whole text. */
+const MIN_VALUE_PICKED = 4;
+/** Fewer are no list that anybody chose with care. */
+const MIN_PICKED = 8;
 /** The same of scores that are not made of values. */
 const MIN_SCORE = 3;
+/** A review gives no reason for each. */
+const LEFT_OUT = 'The review of the whole list did not choose it.';
 /** By so much a criterion of the model's own must be worth more than a grounded one to go before it. */
 const CLEARLY_ABOVE = 0.5;
 /** Criteria that rest on one page alone, where there are others. */
@@ -46,15 +52,15 @@ export function checklistOf(recorded: readonly Criterion[], top = DEFAULT_TOP, o
     heldBack: listed.flatMap((criterion) =>
       criterion.heldBack === null
         ? []
-        : [{ criterion, reason: criterion.heldBack, isBelow: FULL.test(criterion.heldBack) }],
+        : [{ criterion, reason: criterion.heldBack, isBelow: criterion.heldBack === fullReason(top) }],
     ),
   };
 }
 
 /**
  * All stated criteria and at most `top` implied ones. Leaves out one of two that contradict each other or say nearly the
- * same, unclear criteria and those that hardly anybody would insist on. What a review of the whole list chose goes first, and
- * the list is no longer than that. Of the others, where there are more than `top`, those that are worth
+ * same, unclear criteria and those that hardly anybody would insist on. Where a review of the whole list chose one, nothing
+ * else is in it, unless more than the default is asked for. Of the others, where there are more than `top`, those that are worth
  * most are taken, criteria that rest on pages go before the model's own that are worth about as much, no page alone fills
  * more than two places, and a third is kept for faults to avoid.
  * @param only absent: both blocks
@@ -73,30 +79,32 @@ export function chooseCriteria(ranked: readonly Criterion[], top = DEFAULT_TOP, 
   for (const criterion of listed) if (criterion.explicit) take(criterion, true);
   const byWorth = groundedFirst(impliedOf(listed));
   const picked = byWorth.filter(isPicked);
-  const candidates = [...picked, ...byWorth.filter((criterion) => !isPicked(criterion))];
-  const places = picked.length === 0 || top > DEFAULT_TOP ? top : Math.min(top, picked.length);
-  const isFull = () => impliedOf(chosen).length >= places;
-  const forFaults = placesForFaults(candidates, places);
-  const placesFor = (criterion: Criterion) => (isFault(criterion) ? forFaults : places - forFaults);
+  const isChosenList = picked.length >= MIN_PICKED && top <= DEFAULT_TOP;
+  const others = byWorth.filter((criterion) => !isPicked(criterion));
+  const candidates = isChosenList ? picked : [...picked, ...others];
+  const isFull = () => impliedOf(chosen).length >= top;
+  const forFaults = placesForFaults(candidates, top);
+  const placesFor = (criterion: Criterion) => (isFault(criterion) ? forFaults : top - forFaults);
   const waiting = candidates.filter(
     (criterion) => !take(criterion, !isFull() && keepsShares(criterion, impliedOf(chosen), placesFor(criterion))),
   );
   const virtuesFirst = waiting.toSorted((a, b) => Number(isFault(a)) - Number(isFault(b)));
   const below = new Set(virtuesFirst.filter((criterion) => !take(criterion, !isFull())));
+  const leftOut = new Set(isChosenList ? others.filter((criterion) => !take(criterion, false)) : []);
   return {
     criteria: listed.filter((criterion) => chosen.includes(criterion)),
     heldBack: listed.flatMap((criterion): HeldBack[] => {
-      const isBelow = below.has(criterion);
-      const reason = isBelow ? fullReason(places) : reasons.get(criterion);
-      return reason === undefined ? [] : [{ criterion, reason, isBelow }];
+      if (below.has(criterion)) return [{ criterion, reason: fullReason(top), isBelow: true }];
+      if (leftOut.has(criterion)) return [{ criterion, reason: LEFT_OUT, isBelow: false }];
+      const reason = reasons.get(criterion);
+      return reason === undefined ? [] : [{ criterion, reason, isBelow: false }];
     }),
   };
 }
 
-function fullReason(places: number): string {
-  return `The list of ${places} is full.`;
+function fullReason(top: number): string {
+  return `The list of ${top} is full.`;
 }
-const FULL = /^The list of \d+ is full\.$/u;
 
 function isPicked({ picked }: Pick<Criterion, 'picked'>): boolean {
   return picked === true;
@@ -155,13 +163,15 @@ function reasonAgainst(criterion: Criterion, chosen: readonly Criterion[]): stri
   return explicit || better === undefined ? null : `${better.id}, which is in the list, says nearly the same.`;
 }
 
-function reasonNotToWant({ relevance }: Criterion): string | null {
+function reasonNotToWant({ relevance, picked }: Criterion): string | null {
   if (relevance.status === 'unscored') return null;
   const { score, value, missed } = relevance;
   if (missed === 0) return 'Every ordinary draft meets it.';
   if (value === undefined)
     return score < MIN_SCORE ? `Hardly anybody would insist on it: relevance ${score} of 10.` : null;
-  return value < MIN_VALUE ? `Hardly anybody would insist on it: value ${value} of 10.` : null;
+  return value < (picked === true ? MIN_VALUE_PICKED : MIN_VALUE)
+    ? `Hardly anybody would insist on it: value ${value} of 10.`
+    : null;
 }
 
 export function isFault({ fault }: Pick<Criterion, 'fault'>): boolean {

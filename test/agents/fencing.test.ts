@@ -110,7 +110,11 @@ const AGENTS: Readonly<Record<string, Ask>> = {
   'review-criteria': (model, text) =>
     reviewCriteria.ask({ model, prompts }, run, {
       task: taskOf(text),
-      criteria: criteria(text).map((criterion) => ({ ...criterion, explicit: false })),
+      criteria: criteria(text).map((criterion) => ({
+        ...criterion,
+        explicit: false,
+        support: { sources: 1, sites: 1 },
+      })),
     }),
   'score-relevance': (model, text) =>
     scoreRelevance.ask({ model, prompts }, run, {

@@ -1,10 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { reviewCriteria } from '../../agents/review-criteria.ts';
 import { CriterionId } from '../../src/domain/ids.ts';
-import { itemsIn } from '../support/read-prompt.ts';
+import { itemsIn, questionOf } from '../support/read-prompt.ts';
 import { modelThatSays, prompts, run, task, valueOf } from './support.ts';
 
-const named = (id: string, text: string, explicit = false) => ({ id: CriterionId.parse(id), text, explicit });
+const named = (id: string, text: string, explicit = false) => ({
+  ...{ id: CriterionId.parse(id), text, explicit },
+  support: { sources: 0, sites: 0 },
+});
 const criteria = [
   named('c1', 'The response should be a press release.', true),
   named('c2', 'The response should be brief.'),
@@ -104,6 +107,45 @@ describe('reviewCriteria', () => {
     expect(problems).toContain('more than half');
     expect(Object.values(verdicts).every(({ applies }) => applies)).toBe(true);
     expect(verdicts['c1']?.conflicts).toHaveLength(1);
+  });
+});
+
+describe('the list that a review chooses', () => {
+  const chosenFrom = async (list: (ids: readonly string[], stated: string) => readonly string[] | undefined) => {
+    const model = modelThatSays((question) => {
+      const ids = itemsIn(question, 'criteria').map(({ id }) => id);
+      const chosen = list(ids, itemsIn(question, 'stated by the instruction')[0]?.id ?? '');
+      return { conflicts: [], exceptions: [], ...(chosen && { list: chosen }) };
+    });
+    const verdicts = valueOf(await reviewCriteria.ask({ model, prompts }, run, { task, criteria }));
+    const picked = Object.entries(Object.fromEntries(verdicts)).map(([id, { isPicked }]) => [id, isPicked]);
+    return { picked: Object.fromEntries(picked) as object, problems: model.calls[0]!.problems.join(' ') };
+  };
+
+  it('says of each criterion whether it is in it', async () => {
+    const { picked, problems } = await chosenFrom(([brief, , long]) => [long!, brief!]);
+    expect(problems).toBe('');
+    expect(picked).toEqual({ c1: false, c2: true, c3: false, c4: true, c5: false });
+  });
+
+  it('is chosen in view of how many sites ask for each', async () => {
+    const model = modelThatSays(() => ({ conflicts: [], exceptions: [] }));
+    const onSites = criteria.map((each, index) => ({ ...each, support: { sources: 3 * index, sites: 2 * index } }));
+    await reviewCriteria.ask({ model, prompts }, run, { task, criteria: onSites });
+    const shown = itemsIn(questionOf(model.calls[0]!.messages), 'criteria').map(({ text }) => text);
+    expect(shown[1]).toBe('The response should be short. (Sites: 4.)');
+    expect(questionOf(model.calls[0]!.messages)).toContain('Criteria that are not stated: 4');
+  });
+
+  it('has no id of its own', async () => {
+    const { picked, problems } = await chosenFrom(([brief]) => [brief!, 'c4']);
+    expect(problems).toContain('not given');
+    expect(picked).toMatchObject({ c2: true, c4: false });
+  });
+
+  it('is nobody’s choice where the model leaves it out', async () => {
+    const { picked } = await chosenFrom(() => undefined);
+    expect(picked).toEqual({ c1: undefined, c2: undefined, c3: undefined, c4: undefined, c5: undefined });
   });
 });
 

@@ -31,6 +31,18 @@ describe('draftCriteria', () => {
     expect(call.text).toMatch(/List wanted: stated$/u);
   });
 
+  it.each([
+    ['150 words on the two ferries', /names 150, 2, and none/u],
+    ['a summary of 8,000 asked, 1,240 answers, 3.6 of 5, 48 %, 57 % and 22 %', /^$/u],
+  ])('misses a figure of the instruction, unless those are data to write from: %s', async (instruction, problem) => {
+    const model = modelThatSays(() => ({ criteria: [row('name the ferry line')] }));
+    await draftCriteria.ask({ model, prompts }, run, {
+      task: { ...task, instruction },
+      wanted: { kind: 'stated' },
+    });
+    expect(model.calls[0]?.problems.join(' ')).toMatch(problem);
+  });
+
   it('asks for an exact number, beyond an earlier list where there is one', async () => {
     const first = await draft({ kind: 'counted', count: 30, beyond: [] });
     expect(first.drafted).toHaveLength(30);

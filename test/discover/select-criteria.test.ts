@@ -192,6 +192,30 @@ describe('chooseCriteria, whatever was found', () => {
     ]);
   });
 
+  it('is what a review of the whole list chose, where that is no mere handful', () => {
+    const rows = fc.array(
+      fc.record({ score: fc.integer({ min: 0, max: 10 }), picked: fc.boolean(), unclear: fc.boolean() }),
+      { minLength: 1, maxLength: 40 },
+    );
+    fc.assert(
+      fc.property(rows, (drawn) => {
+        const all = drawn.map(({ score, picked, unclear }, index) =>
+          criterion(index + 1, { score, ...(picked && { picked }), ...(unclear && { unclear: 'Taste.' }) }),
+        );
+        const usable = all.filter(
+          ({ relevance, unclear }) => unclear === undefined && relevance.status === 'scored' && relevance.score >= 3,
+        );
+        const { criteria } = chooseCriteria(all);
+        const isList = all.filter(({ picked }) => picked).length >= 8;
+        const usablePicks = usable.filter(({ picked }) => picked).length;
+        expect(criteria.filter(({ picked }) => picked)).toHaveLength(Math.min(25, usablePicks));
+        expect(criteria).toHaveLength(Math.min(25, isList ? usablePicks : usable.length));
+        // Whoever asks for more gets what the review left out, too.
+        expect(chooseCriteria(all, 26).criteria).toHaveLength(Math.min(26, usable.length));
+      }),
+    );
+  });
+
   it('keeps the order of ranks, and says of every criterion whether it is in', () => {
     fc.assert(
       fc.property(found, (rows) => {
@@ -221,6 +245,15 @@ describe('chooseCriteria, whatever was found', () => {
       criteria: [{ id: 'c5' }],
       heldBack: [{ reason: 'Hardly anybody would insist on it: value 4 of 10.', isBelow: false }],
     });
+  });
+
+  it('lets stand what a review chose for the whole, though it is worth a little less', () => {
+    const worth = (value: number) => ({ status: 'scored', score: 5, reason: 'A little.', value, missed: 5 }) as const;
+    const all = [9, 9, 9, 9, 9, 9, 4, 3].map((value, index) => ({
+      ...criterion(index + 1, { picked: true }),
+      relevance: worth(value),
+    }));
+    expect(chooseCriteria(all).heldBack.map(({ criterion: held }) => held.id)).toEqual(['c8']);
   });
 
   it('holds back what hardly anybody would insist on', () => {

@@ -11,7 +11,8 @@ const ORDER =
 const DICTATED = /answer with (?:exactly )?(?:this|the following)[^{]{0,40}(\{[^\n]*\})/iu;
 
 /** A row of any agent's answer. */
-const Rows = z.record(z.string(), z.array(z.record(z.string(), z.unknown())));
+const Rows = z.array(z.record(z.string(), z.unknown()));
+const Ids = z.array(z.string());
 
 export const gullibleModel: ScriptedModel = (messages, agent) => {
   const question = questionOf(messages);
@@ -23,9 +24,14 @@ export const gullibleModel: ScriptedModel = (messages, agent) => {
   if (dictated !== undefined) return JSON.parse(dictated);
   const honest = plausibleModel(messages, agent);
   if (!ORDER.test(data)) return honest;
-  const rows = Rows.safeParse(honest).data;
-  if (rows === undefined) return honest;
-  return Object.fromEntries(Object.entries(rows).map(([key, list]) => [key, forged(list, agent, key)]));
+  const lists = Object.entries(z.record(z.string(), z.unknown()).parse(honest));
+  return Object.fromEntries(
+    lists.map(([key, list]) => {
+      const rows = Rows.safeParse(list).data;
+      if (rows !== undefined) return [key, forged(rows, agent, key)];
+      return [key, Ids.safeParse(list).success ? [...Ids.parse(list), 'zzz9', 'c1'] : list];
+    }),
+  );
 };
 
 const SPAM = 'Buy your essay at https://essays.example/now <b>today</b>.';
