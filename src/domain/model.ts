@@ -91,6 +91,8 @@ export interface LoadedPrompt {
   readonly temperature: number | null;
   readonly source: string;
   readonly variables: readonly string[];
+  /** Variables of its agent that the prompt of a single protocol does not show. Absent: none. */
+  readonly leavesOut?: readonly string[];
   readonly messages: readonly { readonly role: 'system' | 'user'; readonly template: string }[];
   /** SHA-256 of the file with the definitions that it quotes, in hex. */
   readonly hash: string;

@@ -10,9 +10,10 @@ import type { AgentProvenance } from '../domain/model.ts';
 import { provenanceOf, type AgentModel } from '../llm/define-agent.ts';
 import { withinLimits } from '../run/within-limits.ts';
 import type { JudgeOptions } from './judge-options.ts';
-import { checklistPreference, cot } from './protocols/preference.ts';
+import { checklistPreference, choiceWithoutChecklist } from './protocols/preference.ts';
 import { protocolOptionsOf } from './protocols/protocol-options.ts';
-import { checklistScore, score } from './protocols/score.ts';
+import { inForm } from './protocols/prompt-form.ts';
+import { checklistScore, scoreWithoutChecklist } from './protocols/score.ts';
 import { requireModel } from './require-model.ts';
 import { samplesOf, selectiveJudging, votesIn } from './selective.ts';
 
@@ -86,9 +87,13 @@ export async function judgeRepeatedly(
     const list = checklist === null ? null : { ...checklist, task };
     return { name, gold, verdicts: await verdicts(list) };
   });
-  const agent = data.kind === 'pairwise' ? compareResponses : scoreResponse;
+  const [agent, ...forms] =
+    data.kind === 'pairwise'
+      ? ([compareResponses, 'checklist-preference', 'choice-without-checklist'] as const)
+      : ([scoreResponse, 'checklist-score', 'score-without-checklist'] as const);
+  const asked = inForm(judges, agent.name, forms[checklist === null ? 1 : 0]);
   const judgements = judgementsOf(data.kind, selectiveJudging(judging));
-  return { cases, judgements, agents: provenanceOf(judges, agent) };
+  return { cases, judgements, agents: provenanceOf(asked, agent) };
 }
 
 /** All cases at once, each judged several times. @throws InputError without a model; LimitError, CancelledError */
@@ -117,7 +122,7 @@ export function casesToJudge<Also>(
       gold: pair.label,
       verdicts: async (checklist) => {
         const { grounds } = await (checklist === null
-          ? cot.compare({ ...work, ...pair })
+          ? choiceWithoutChecklist.compare({ ...work, ...pair })
           : checklistPreference.compare({ ...work, ...pair }, checklist));
         return votesIn(grounds);
       },
@@ -126,7 +131,7 @@ export function casesToJudge<Also>(
     given: scored,
     gold: scored.score,
     verdicts: async (checklist) => {
-      const protocol = checklist === null ? score : checklistScore;
+      const protocol = checklist === null ? scoreWithoutChecklist : checklistScore;
       const { scoreOf } = await protocol.prepare({ ...work, task: scored.task }, checklist);
       return samplesOf(await scoreOf(scored.response));
     },

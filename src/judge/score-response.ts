@@ -13,7 +13,6 @@ import { contextWarnings, usageOf } from './judge.ts';
 import { panelProvenance, panelScore } from './panel.ts';
 import { SCORING } from './protocols/index.ts';
 import { boundsFor, type ScoringProtocol } from './protocols/protocol.ts';
-import { withOwnPrompt } from './protocols/own-prompt.ts';
 import { NO_AIDS, weakWarnings } from './protocols/prepare-aids.ts';
 import { scoreOfEmpty, weighingWarnings } from './protocols/score.ts';
 import { requireModel } from './require-model.ts';
@@ -126,8 +125,8 @@ async function scoredByOne(
   const scored = async (by: ScoringProtocol, checklist: Checklist | null): Promise<ScoredByOne> => {
     const task = checklist?.task ?? input.task;
     const work = { run, agents, task, reference: input.reference, judging, how: options.how };
-    const { scoreOf, aids, judge } = await by.prepare(work, checklist);
-    const judges = provenanceOf(withOwnPrompt(agents, options.how.prompt), judge);
+    const { scoreOf, aids, judge, agents: asked } = await by.prepare(work, checklist);
+    const judges = provenanceOf(asked, judge);
     return { result: await scoreOf(response), judges, shown: { task, checklist, aids } };
   };
   if (!protocol.usesChecklist) return scored(protocol, null);

@@ -110,11 +110,13 @@ export function defineAgent<Input, Answer, Value, Item extends CitableItem = Cit
     const choiceWords = definition.choiceWordsFor?.(input) ?? definition.choiceWords ?? [];
     const webSearch = definition.webSearch?.(input);
     const sampleIndex = sample?.sampleIndex ?? 0;
+    const prompt = promptOf(prompts, name);
+    const variables = Object.entries(definition.variables(input, ids));
     const call: Omit<ModelCall<Answer>, 'sampleIndex'> = {
       step,
       plannedAnswer: () => definition.plannedAnswer(input, ids, sampleIndex),
-      prompt: promptOf(prompts, name),
-      variables: definition.variables(input, ids),
+      prompt,
+      variables: Object.fromEntries(variables.filter(([variable]) => prompt.leavesOut?.includes(variable) !== true)),
       schema: definition.schemaFor?.(input) ?? schema,
       validate: (answer) => {
         const rejected = reject?.(definition.read(answer, input, ids, undefined), input) ?? null;

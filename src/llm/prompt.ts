@@ -6,6 +6,7 @@ import { InputError } from '../domain/errors.ts';
 import { parseInOurWords, problemLines } from '../text/issue-words.ts';
 import type { LoadedPrompt } from '../domain/model.ts';
 import { sha256Hex } from '../text/hash.ts';
+import { formKey, PROMPT_FORMS, variablesProblem } from './prompt-forms.ts';
 import { type Definitions, DEFINITIONS_FILE, readDefinitions, withDefinitions } from './definitions.ts';
 
 const FrontMatter = z.strictObject({
@@ -27,7 +28,8 @@ export const PLACEHOLDER = /\{\{([^{}]*)\}\}/g;
 
 /**
  * Loads every `*.md` of the folder, by id. A file in `overrideFolder` replaces the file of the same name; it must have the
- * same variables, so that the step's inputs are all shown.
+ * same variables, so that the step's inputs are all shown. Prompts of single protocols (`compare-responses/vanilla.md`) are
+ * there by `AGENT/PROTOCOL`; `overrideFolder` may have some that `folder` has not.
  *
  * A file has front matter (`key: value` lines between `---`) and a template: one user message, or two messages under
  * the headings `# System` and `# User`. `{{name}}` is a variable, `{{> term}}` a paragraph of `definitions.md`, which the
@@ -41,7 +43,12 @@ export async function loadPrompts(
   const definitions = await readDefinitions(overrideFolder === null ? [folder] : [overrideFolder, folder]);
   const prompts = await loadFolder(folder, definitions);
   if (overrideFolder === null) return prompts;
-  for (const [id, override] of await loadFolder(overrideFolder, definitions)) {
+  const own = await loadFolder(overrideFolder, definitions);
+  for (const [id, override] of own) {
+    if (id !== override.id) {
+      prompts.set(id, override);
+      continue;
+    }
     const path = join(overrideFolder, `${id}.md`);
     const original = prompts.get(id);
     if (original === undefined)
@@ -54,7 +61,21 @@ export async function loadPrompts(
       throw new InputError(`${path} must have the variables ${requiredVariables}; it has ${variables}.`);
     prompts.set(id, override);
   }
+  for (const [key, form] of prompts) requireVariables(key, form, prompts, own.has(key) ? overrideFolder : folder);
   return prompts;
+}
+
+/** @throws InputError where the prompt of a protocol does not show what it has to */
+function requireVariables(
+  key: string,
+  form: LoadedPrompt,
+  prompts: ReadonlyMap<string, LoadedPrompt>,
+  folder: string,
+): void {
+  if (key === form.id) return;
+  const known = prompts.get(form.id)?.variables ?? [];
+  const problem = variablesProblem(form.id, key.slice(form.id.length + 1), form.variables, known);
+  if (problem !== null) throw new InputError(`${join(folder, `${key}.md`)} ${problem}.`);
 }
 
 function sortedList(names: readonly string[]): string {
@@ -77,7 +98,31 @@ async function loadFolder(folder: string, definitions: Definitions): Promise<Map
       return [prompt.id, prompt] as const;
     }),
   );
-  return new Map(prompts);
+  return new Map([...prompts, ...(await loadForms(folder, definitions))]);
+}
+
+/** Prompts of single protocols, by agent and protocol. */
+async function loadForms(folder: string, definitions: Definitions) {
+  const forms = Object.entries(PROMPT_FORMS).map(async ([agent, { names }]) => {
+    const files = await readdir(join(folder, agent)).catch(() => []);
+    return Promise.all(
+      files
+        .filter((file) => file.endsWith('.md'))
+        .sort()
+        .map(async (file) => {
+          const path = join(folder, agent, file);
+          const form = file.slice(0, -'.md'.length);
+          if (!names.includes(form))
+            throw new InputError(`${path} is of no protocol that ${agent} judges by.`, {
+              advice: `There are ${names.join(', ')}.`,
+            });
+          const prompt = parsePrompt(await readFile(path, 'utf8'), path, definitions);
+          if (prompt.id !== agent) throw new InputError(`${path} must have the id ${agent}; it has ${prompt.id}.`);
+          return [formKey(agent, form), prompt] as const;
+        }),
+    );
+  });
+  return (await Promise.all(forms)).flat();
 }
 
 /** @throws InputError that names `path` and the problem */

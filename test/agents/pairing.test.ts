@@ -30,7 +30,8 @@ describe('agents and prompts', () => {
     expect(await stemsIn('agents', '.ts')).toEqual(names);
     for (const [id, prompt] of prompts) {
       // A model is chosen for what it is here, not for what it does.
-      expect(prompt.role).toBe(id === 'write-weakly' ? 'weak' : id);
+      const [agent] = id.split('/');
+      expect(prompt.role).toBe(id === 'write-weakly' ? 'weak' : agent);
       expect(prompt.messages.map(({ role }) => role)).toEqual(['system', 'user']);
       // What varies stands last, so that providers can reuse what they have read.
       expect(prompt.messages[0]?.template).not.toContain('{{');

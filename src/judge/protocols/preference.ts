@@ -12,11 +12,14 @@ import { sampled } from '../sampled.ts';
 import { votesOf, whyUnread } from '../tally-votes.ts';
 import { questionOf } from './basic-dimensions.ts';
 import { withOwnPrompt } from './own-prompt.ts';
+import { inForm } from './prompt-form.ts';
 import { dimensionsFor, metricsFor, NO_AIDS, referenceFor, weakWarnings } from './prepare-aids.ts';
 import { comparing, type Compared, type ComparisonProtocol, type ComparisonWork } from './protocol.ts';
 import type { Feature } from './protocol-options.ts';
 
 interface Manner {
+  /** Its prompt, where there is one of its own. */
+  readonly form: string | null;
   /** `asked`: as the options say. */
   readonly analysis: boolean | 'asked';
   /** The words for a tie: always, or where ties are asked for. */
@@ -47,6 +50,7 @@ const judgeOf = (title: string, takes: readonly Feature[], manner: Manner) => ({
 });
 
 export const preference = judgeOf('preference', ['one-order', 'reconsider', 'analysis'], {
+  form: 'preference',
   analysis: 'asked',
   ties: 'near-identical',
   tiesAlways: true,
@@ -54,12 +58,21 @@ export const preference = judgeOf('preference', ['one-order', 'reconsider', 'ana
   aids: async () => NO_AIDS,
 });
 
-export const vanilla = judgeOf('a bare choice', LLMBAR_TAKES, { ...CHOOSES, analysis: false });
+export const vanilla = judgeOf('a bare choice', LLMBAR_TAKES, { ...CHOOSES, form: 'vanilla', analysis: false });
 
-export const cot = judgeOf('a choice after an analysis', LLMBAR_TAKES, { ...CHOOSES, analysis: true });
+export const cot = judgeOf('a choice after an analysis', LLMBAR_TAKES, { ...CHOOSES, form: 'cot', analysis: true });
+
+/** The study's judge of pairs without a checklist: unlike LLMBar's it has no rules of what counts. */
+export const choiceWithoutChecklist = judgeOf('a choice after its reason', ['one-order'], {
+  ...CHOOSES,
+  form: 'choice-without-checklist',
+  analysis: true,
+  aids: async () => NO_AIDS,
+});
 
 export const metrics = judgeOf('a bare choice by metrics that the judge wrote', LLMBAR_TAKES, {
   ...CHOOSES,
+  form: 'metrics',
   analysis: false,
   aids: async (work) => {
     const [questions, reference] = await Promise.all([metricsFor(work), referenceFor(work)]);
@@ -73,10 +86,11 @@ export const checklistPreference: Extract<ComparisonProtocol, { readonly usesChe
   usesChecklist: true,
   title: 'a choice after each item of the checklist is answered for both',
   takes: ['one-order', 'selective'],
-  without: cot,
+  without: choiceWithoutChecklist,
   compare: (work, checklist) => {
     const aids = { ...NO_AIDS, questions: checklist.items.map(({ question }) => question) };
-    return preferring(work, checklist, { ...CHOOSES, analysis: false, answersEach: true, aids: async () => aids });
+    const manner = { ...CHOOSES, form: 'checklist-preference', analysis: false, answersEach: true } as const;
+    return preferring(work, checklist, { ...manner, aids: async () => aids });
   },
 };
 
@@ -84,6 +98,7 @@ export const camieval = judgeOf(
   'a choice by relevance, factuality and adherence, made concrete',
   ['reference', 'ties', 'one-order', 'reconsider', 'dimensions'],
   {
+    form: 'camieval',
     analysis: true,
     ties: 'both-or-neither',
     pooled: true,
@@ -105,7 +120,7 @@ export const ownChoice: Extract<ComparisonProtocol, { readonly usesChecklist: fa
   compare: (work) => {
     const { prompt } = work.how;
     const ties = prompt?.ties === true ? ({ ties: 'near-identical', tiesAlways: true } as const) : {};
-    const manner = { ...CHOOSES, ...ties, analysis: prompt?.analysis ?? ('asked' as const) };
+    const manner = { ...CHOOSES, ...ties, form: null, analysis: prompt?.analysis ?? ('asked' as const) };
     return preferring(work, null, manner);
   },
 };
@@ -117,10 +132,20 @@ function preferring(
   manner: Manner,
 ): Promise<Compared<JudgeGrounds>> {
   const { run, task, a, b, judging, how } = work;
-  const agents = withOwnPrompt(requireModel(work.agents, 'compares'), how.prompt);
+  const judges = withOwnPrompt(requireModel(work.agents, 'compares'), how.prompt);
   const names = pairNames({ a, b });
   return comparing(run, names, async () => {
     const aids = await manner.aids(work);
+    const agents =
+      manner.form === null
+        ? judges
+        : inForm(judges, compareResponses.name, manner.form, {
+            reference: aids.reference !== null,
+            questions: aids.questions.length > 0,
+            earlier: how.reconsider,
+            choices: how.ties,
+            manner: manner.analysis === 'asked' && !judging.analysis,
+          });
     const { votes } = judging;
     const inOrder = async (first: 'a' | 'b') => {
       const [shownFirst, shownSecond] = first === 'a' ? [a, b] : [b, a];

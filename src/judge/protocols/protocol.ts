@@ -79,6 +79,8 @@ export interface ResponseScorer {
   readonly aids: Aids;
   /** Whose answers the scores rest on. */
   readonly judge: Pick<Agent<never, unknown>, 'name' | 'givesVerdicts'>;
+  /** With the prompts that it asks by. */
+  readonly agents: AgentModel;
 }
 
 export interface ScoringProtocol extends ProtocolWords {

@@ -19,6 +19,7 @@ import { whyUnread } from '../tally-votes.ts';
 import { dimensionsFor, knownTask, metricsFor, NO_AIDS, prepared, referenceFor, weakWarnings } from './prepare-aids.ts';
 import { boundsFor, comparing, higher } from './protocol.ts';
 import { withOwnPrompt, type OwnPrompt } from './own-prompt.ts';
+import { inForm } from './prompt-form.ts';
 import { CONTRAST_DIMENSIONS } from './protocol-options.ts';
 import type { ComparisonProtocol, ProtocolWork, ResponseScorer, ScoringProtocol } from './protocol.ts';
 
@@ -31,9 +32,21 @@ export const score: ScoringProtocol = {
   usesChecklist: false,
   prepare: async (work, checklist) => {
     if (work.how.scale !== null) return grader(work, work.how.scale, null);
-    const shown = { reference: await referenceFor(work), guide: questionsOf(checklist) };
-    return scorer(work, { ...shown, analysis: work.judging.analysis });
+    return weigher('score', work, checklist);
   },
+};
+
+/** TICK: the checklist, where there is one, is weighed and not answered. */
+async function weigher(form: string, work: ProtocolWork, checklist: Checklist | null): Promise<ResponseScorer> {
+  const shown = { reference: await referenceFor(work), guide: questionsOf(checklist) };
+  return scorer(form, work, { ...shown, analysis: work.judging.analysis });
+}
+
+/** The study's judge without a checklist, on the scale that it has with one. */
+export const scoreWithoutChecklist: ScoringProtocol = {
+  ...score,
+  takes: [],
+  prepare: async (work) => scorer('score-without-checklist', work, { reference: null, guide: null, analysis: true }),
 };
 
 export const checkThenScore: ScoringProtocol = {
@@ -42,14 +55,21 @@ export const checkThenScore: ScoringProtocol = {
   takes: ['reference', 'analysis', 'selective'],
   without: score,
   usesChecklist: true,
+  prepare: (work, checklist) => weigher('check-then-score', work, checklist),
 };
 
 export const checklistScore: ScoringProtocol = {
   ...checkThenScore,
   title: 'scores from 1 to 5 after each item of the checklist is answered',
   takes: ['selective'],
+  without: scoreWithoutChecklist,
   prepare: async (work, checklist) =>
-    scorer(work, { reference: null, guide: questionsOf(checklist), guideUse: 'answer', analysis: false }),
+    scorer('checklist-score', work, {
+      reference: null,
+      guide: questionsOf(checklist),
+      guideUse: 'answer',
+      analysis: false,
+    }),
 };
 
 export const gEval: ScoringProtocol = {
@@ -64,7 +84,7 @@ export const gEval: ScoringProtocol = {
       referenceFor(work),
     ]);
     const guide = prepared('steps of the evaluation', steps);
-    return scorer(work, { reference, guide, guideUse: 'follow', analysis: false });
+    return scorer('g-eval', work, { reference, guide, guideUse: 'follow', analysis: false });
   },
 };
 
@@ -89,7 +109,7 @@ export const metricsScore: ScoringProtocol = {
   takes: ['reference', 'analysis'],
   prepare: async (work) => {
     const [guide, reference] = await Promise.all([metricsFor(work), referenceFor(work)]);
-    return scorer(work, { reference, guide, analysis: work.judging.analysis });
+    return scorer('metrics-score', work, { reference, guide, analysis: work.judging.analysis });
   },
 };
 
@@ -129,13 +149,19 @@ const questionsOf = (checklist: Checklist | null) => checklist?.items.map(({ que
 type Shown = Pick<ScoreResponseInput, 'reference' | 'guide' | 'analysis'> &
   Partial<Pick<ScoreResponseInput, 'guideUse'>>;
 
-function scorer(work: ProtocolWork, shown: Shown): ResponseScorer {
-  const { reference, guide, guideUse = 'weigh' } = shown;
+/** @param form the protocol whose own prompt is asked by, if there is one */
+function scorer(form: string, work: ProtocolWork, shown: Shown): ResponseScorer {
+  const { reference, guide, guideUse = 'weigh', analysis } = shown;
+  const agents = inForm(requireModel(work.agents, 'compares'), scoreResponse.name, form, {
+    reference: reference !== null,
+    guide: guide !== null,
+    manner: guideUse === 'weigh' && !analysis,
+  });
   const isWeighed = guideUse === 'follow';
   const aids = { ...NO_AIDS, reference, questions: isWeighed ? [...(guide ?? [])] : [] };
   const ask = (model: AgentModel, response: string, sample: Sample) =>
     scoreResponse.ask(model, work.run, { task: work.task, response, ...shown, guideUse }, sample);
-  return scorerBy(scoreResponse, work, aids, ask, isWeighed ? weighedScore : tallyScores);
+  return scorerBy(scoreResponse, { ...work, agents }, aids, ask, isWeighed ? weighedScore : tallyScores);
 }
 
 /** On a scale of the user's own. @param own null: by our prompt */
@@ -144,8 +170,9 @@ async function grader(work: ProtocolWork, scale: Scale, own: OwnPrompt | null): 
   const reference = await referenceFor(work);
   const shows = own?.prompt.variables ?? null;
   const analysis = own?.analysis ?? judging.analysis;
-  return scorerBy(gradeResponse, work, { ...NO_AIDS, reference }, (agents, response, sample) =>
-    gradeResponse.ask(withOwnPrompt(agents, own), run, { task, response, reference, scale, analysis, shows }, sample),
+  const judges = withOwnPrompt(requireModel(work.agents, 'compares'), own);
+  return scorerBy(gradeResponse, { ...work, agents: judges }, { ...NO_AIDS, reference }, (agents, response, sample) =>
+    gradeResponse.ask(agents, run, { task, response, reference, scale, analysis, shows }, sample),
   );
 }
 
@@ -160,7 +187,7 @@ function scorerBy<Value extends WholeScore | DimensionScore | Grade>(
   const model = requireModel(agents, 'compares');
   const scoreOf = async (response: string) =>
     tally(await sampled(judging.votes, (sample) => ask(model, response, sample)));
-  return { aids, judge, scoreOf };
+  return { aids, judge, agents: model, scoreOf };
 }
 
 /**
@@ -205,10 +232,10 @@ export function weighingWarnings(scores: readonly ResponseScore[]): readonly str
 
 export function comparedByScores(protocol: ScoringProtocol): ComparisonProtocol {
   const compare = async (work: Parameters<ComparisonProtocol['compare']>[0], checklist: Checklist | null) => {
-    const { run, agents, task, a, b, how } = work;
+    const { run, task, a, b, how } = work;
     const names = pairNames({ a, b });
     return comparing(run, names, async () => {
-      const { scoreOf, aids, judge } = await protocol.prepare(work, checklist);
+      const { scoreOf, aids, judge, agents } = await protocol.prepare(work, checklist);
       const scoreSide = ({ response }: NamedResponse) =>
         isBlank(response) ? scoreOfEmpty(protocol, how) : scoreOf(response);
       const [ofA, ofB] = await Promise.all([scoreSide(a), scoreSide(b)]);
@@ -216,7 +243,7 @@ export function comparedByScores(protocol: ScoringProtocol): ComparisonProtocol 
         compared: {
           result: winnerByScores(ofA, ofB, names),
           grounds: { kind: 'scores' as const, checklist, a: ofA, b: ofB, aids },
-          comparers: provenanceOf(withOwnPrompt(requireModel(agents, 'compares'), how.prompt), judge),
+          comparers: provenanceOf(agents, judge),
           warnings: [...contextWarnings(task), ...weighingWarnings([ofA, ofB]), ...weakWarnings(aids, how)],
         },
         lost: reasonsIn([ofA, ofB]),
