@@ -169,10 +169,10 @@ export function provenanceOf(
 ): AgentProvenance {
   return Object.fromEntries(
     agents.map(({ name, givesVerdicts }) => {
-      const { id, role, hash } = promptOf(prompts, name);
+      const { role, hash } = promptOf(prompts, name);
       const model = (givesVerdicts === true ? judge : undefined) ?? modelNames[role] ?? '';
       const drawn = sampling[role];
-      return [id, { model, promptHash: hash, ...(drawn === undefined ? {} : { sampling: drawn }) }];
+      return [name, { model, promptHash: hash, ...(drawn === undefined ? {} : { sampling: drawn }) }];
     }),
   );
 }

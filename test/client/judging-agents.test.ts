@@ -9,6 +9,9 @@ it('are all that judge or write, and none that finds or reads sources', async ()
   expect(Object.keys(agents).sort()).toEqual([
     'check-coverage',
     'compare-responses',
+    'compare-responses/checklist-preference',
+    'compare-responses/choice-without-checklist',
+    'compare-responses/preference',
     'concretize-dimensions',
     'contrast-responses',
     'critique-response',
@@ -30,6 +33,9 @@ it('are all that judge or write, and none that finds or reads sources', async ()
     'rewrite-response',
     'score-dimensions',
     'score-response',
+    'score-response/checklist-score',
+    'score-response/score-without-checklist',
+    'sort-kinds',
     'write-reference',
     'write-weakly',
   ]);
