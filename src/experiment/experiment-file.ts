@@ -116,16 +116,23 @@ export const CallOptions = z.object({
   prompt: Text.exactOptional(),
 });
 
-const ExperimentProtocol = z.strictObject({
-  id: Id,
-  protocol: z.enum(PROTOCOLS),
-  /** The data’s, or one that the role `write-reference` writes; absent: none is shown. */
-  reference: z.enum(['given', 'written']).exactOptional(),
-  /** The data’s criteria, or one written by a policy; absent: as the protocol does by itself. */
-  checklist: z.enum(['given', ...CHECKLIST_POLICIES]).exactOptional(),
-  ...CallOptions.shape,
-  ...Judged,
-});
+const ExperimentProtocol = z
+  .strictObject({
+    id: Id,
+    protocol: z.enum(PROTOCOLS),
+    /** The data’s, or one that the role `write-reference` writes; absent: none is shown. */
+    reference: z.enum(['given', 'written']).exactOptional(),
+    /** The data’s criteria, or one written by a policy; absent: as the protocol does by itself. */
+    checklist: z.enum(['given', ...CHECKLIST_POLICIES]).exactOptional(),
+    /** Of pass rates: so many written lists, each of which judges everything; figures are averaged over them. */
+    lists: whole(2, MAX_SAMPLES).exactOptional(),
+    ...CallOptions.shape,
+    ...Judged,
+  })
+  .refine(
+    ({ protocol, checklist, lists }) => lists === undefined || (protocol === 'pass-rate' && checklist !== 'given'),
+    { error: 'lists: needs the protocol pass-rate, and lists that a policy writes' },
+  );
 export type ExperimentProtocol = z.infer<typeof ExperimentProtocol>;
 
 /** What selection is held against: one response at temperature 0, or scores of the sampled ones from a file. */
@@ -158,7 +165,8 @@ export const Experiment = z.strictObject({
   /** Of refinement. */
   rounds: whole(1, MAX_ROUNDS).default(MAX_ROUNDS),
   metrics: z.array(z.enum(METRIC_NAMES), 'should be a list').min(1, 'should not be empty'),
-  samples: whole(2, MAX_SAMPLES).default(8),
+  /** 1: one response at temperature 0, whose score counts; there is nothing to pick. */
+  samples: whole(1, MAX_SAMPLES).default(8),
   /** Judgements of each response, or of each order of a pair, for `policies` and `ablation`. */
   votes: whole(2, MAX_VOTES).default(5),
   /** Inconsistencies from which on a checklist is used, for `policies`; default: the study’s. */

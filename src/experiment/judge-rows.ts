@@ -12,8 +12,15 @@ import type { RowTools } from './attempts.ts';
 import { rowOfCandidate, type Candidate } from './candidates.ts';
 import type { TaskRow } from '../data/row.ts';
 import type { ExperimentProtocol } from './experiment-file.ts';
+import type { Sample } from '../llm/define-agent.ts';
 import { labelledPairs } from './human-judged.ts';
 import { chosenOf } from './chosen-of.ts';
+
+/** A protocol as its rows are judged by it. */
+export interface ProtocolRun extends ExperimentProtocol {
+  /** Which of several lists it writes to judge by; absent: there is one. */
+  readonly sample?: Sample;
+}
 
 export interface JudgedRows {
   readonly rows: readonly JudgeRow[];
@@ -22,11 +29,7 @@ export interface JudgedRows {
 }
 
 /** Labelled pairs are compared; where there are none, responses with scores of people are scored, each by itself. */
-export async function judgeLabelled(
-  by: ExperimentProtocol,
-  rows: readonly TaskRow[],
-  tools: RowTools,
-): Promise<JudgedRows> {
+export async function judgeLabelled(by: ProtocolRun, rows: readonly TaskRow[], tools: RowTools): Promise<JudgedRows> {
   const pairs = labelledPairs(rows);
   const compared = await tools.tries.each(by.id, pairs, async (row) => {
     const [a = { name: 'a', response: '' }, b = { name: 'b', response: '' }] = row.responses;
@@ -49,7 +52,7 @@ export async function judgeLabelled(
 
 /** How each response is scored, one by itself among several that compete. */
 export async function judgeCandidates(
-  by: ExperimentProtocol,
+  by: ProtocolRun,
   candidates: readonly (readonly Candidate[])[],
   tools: RowTools,
 ): Promise<JudgedRows> {
@@ -103,19 +106,20 @@ interface Scored extends Omit<Judged, 'row'> {
 }
 
 async function scoreOf(
-  by: ExperimentProtocol,
+  by: ProtocolRun,
   row: TaskRow,
   given: { readonly name: string; readonly response: string },
   { client, tries }: RowTools,
 ): Promise<Scored> {
   const options = optionsFor(by, row);
-  const { protocol } = by;
+  const { protocol, sample } = by;
   if (isScoring(protocol)) {
     const { result, usage, judges } = await client.score(named(given), { ...options, by: protocol });
     if (result.status === 'unscored') tries.leaveOpen(1);
     return { score: result.status === 'scored' ? result.score : null, usage, judges };
   }
-  const written = options.checklist === undefined ? await client.generateChecklist(row.task, options) : null;
+  const written =
+    options.checklist === undefined ? await client.generateChecklist(row.task, { ...options, sample }) : null;
   const checklist = written?.checklist ?? options.checklist ?? [];
   const judged = await client.judge(named(given), checklist, options);
   tries.leaveOpen(unansweredItems(judged));
@@ -128,7 +132,7 @@ function isScoring(protocol: string): protocol is ScoringProtocolName {
   return protocol in SCORING;
 }
 
-function optionsFor(by: ExperimentProtocol, row: TaskRow) {
+function optionsFor(by: ProtocolRun, row: TaskRow) {
   const { checklist } = by;
   const { task, reference } = row;
   return {

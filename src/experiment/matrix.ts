@@ -1,5 +1,5 @@
 /** An experiment's results as one table: what was published, what came out here, and how far they differ. */
-import { macroAverage, plainFigure, type FigureOptions, type NoInterval } from '../measure/figure.ts';
+import { averageOver, plainFigure, type Average, type FigureOptions, type NoInterval } from '../measure/figure.ts';
 import type { LoadedExperiment } from './experiment-data.ts';
 import { METRICS } from './metrics/index.ts';
 import type { ExperimentPart } from './run-part.ts';
@@ -8,6 +8,8 @@ import type { Table } from './table-file.ts';
 
 export interface Matrix {
   readonly source: string | null;
+  /** Of several files of data. */
+  readonly average: Average;
   readonly columns: readonly MatrixColumn[];
   readonly rows: readonly MatrixRow[];
 }
@@ -50,6 +52,7 @@ export type MeasuredPart = Pick<ExperimentPart, 'data' | 'model' | 'cells'>;
 
 export function matrixOf(experiment: LoadedExperiment, parts: readonly MeasuredPart[]): Matrix {
   const table = experiment.table ?? everyMeasure(experiment, parts);
+  const { source = null, average = 'macro' } = table;
   const rows = rowsOfTable(experiment, table);
   const cells = cellsOfTable(experiment, table);
   const isChosen = ({ model }: CellOf) => model === null || experiment.models.some(({ id }) => id === model);
@@ -61,7 +64,8 @@ export function matrixOf(experiment: LoadedExperiment, parts: readonly MeasuredP
     }),
   );
   return {
-    source: table.source ?? null,
+    source,
+    average,
     columns,
     rows: rows.map(({ head, model, system, published = [], ...row }, at) => {
       const own = cells.filter((cell) => cell.row === at);
@@ -72,7 +76,7 @@ export function matrixOf(experiment: LoadedExperiment, parts: readonly MeasuredP
         cells: own.map(({ column, of }) =>
           cellOf(
             notMeasured === null ? figuresOf(of, parts) : [],
-            { published: published[column] ?? null, unit: columns[column]?.times ?? 1 },
+            { published: published[column] ?? null, unit: columns[column]?.times ?? 1, average },
             experiment,
           ),
         ),
@@ -83,11 +87,14 @@ export function matrixOf(experiment: LoadedExperiment, parts: readonly MeasuredP
 
 function cellOf(
   figures: ReturnType<typeof figuresOf>,
-  { published, unit }: { readonly published: number | null; readonly unit: number },
+  { published, unit, average }: { readonly published: number | null; readonly unit: number; readonly average: Average },
   { resamples, seed }: FigureOptions,
 ): MatrixCell {
-  const measured = figures.map((figure) => figure ?? plainFigure(null, 0));
-  const { value, interval, noInterval = null, scored, missing } = macroAverage(measured, { resamples, seed });
+  const measured = figures.flatMap((figure) => figure ?? []);
+  const figure = averageOver(measured, average, { resamples, seed });
+  // An average leaves no data out.
+  const whole = measured.length === figures.length ? figure : plainFigure(null, figure.scored, figure.missing);
+  const { value, interval, noInterval = null, scored, missing } = whole;
   const ours = value === null ? null : value * unit;
   const less = published ?? 0;
   const drawn = interval === null ? null : { low: interval.low * unit - less, high: interval.high * unit - less };

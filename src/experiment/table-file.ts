@@ -1,6 +1,7 @@
 /** The table of an experiment's file: rows and columns as a paper prints them, and the values that it published. */
 import { z } from 'zod';
 import { Text, whole } from '../judge/checklists/file-fields.ts';
+import { AVERAGES } from '../measure/figure.ts';
 
 export const Id = Text.max(60, 'should have at most 60 characters');
 
@@ -9,7 +10,7 @@ const Of = {
   model: Id.optional(),
   /** The id of a mode or a protocol. What a row and a column both name is joined, with a space between: `baseline` and `k = 1`. */
   system: Id.optional(),
-  /** Several: their macro average. Absent in both: all data. */
+  /** Several: their average. Absent in both: all data. */
   data: z.union([Id, z.array(Id).min(1)], 'should be an id, or a list of ids').optional(),
   /** The metric, a dot, and its measure: `agreement.accuracy`; joined in the same way: `cost.rating` and `calls`. */
   measure: Text.optional(),
@@ -44,6 +45,8 @@ export const Table = z
   .strictObject({
     /** The paper, and its table or figure. */
     source: Text.optional(),
+    /** Of several sets of data: each counts the same (default), or by the items that it was taken over. */
+    average: z.enum(AVERAGES).optional(),
     ...Of,
     ...Unit,
     columns: z.array(Column).min(1, 'should not be empty'),

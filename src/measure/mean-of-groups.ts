@@ -16,9 +16,9 @@ export function meanOfGroups(groups: readonly (readonly number[])[], options: Fi
 
 /** Σ sum / Σ count, such as the share of items of several lists; null where nothing was counted. */
 export function meanFigure(sums: readonly Sum[], options: FigureOptions): Figure {
-  const scored = sums.reduce((all, { count }) => all + count, 0);
-  if (scored === 0) return plainFigure(null, scored);
-  return { ...figureOf(sums, (drawn) => ({ value: meanOfSums(drawn) }), options), scored };
+  const scoredOf = (drawn: readonly Sum[]) => drawn.reduce((all, { count }) => all + count, 0);
+  if (scoredOf(sums) === 0) return plainFigure(null, 0);
+  return figureOf(sums, (drawn) => ({ value: meanOfSums(drawn), scored: scoredOf(drawn) }), options);
 }
 
 /** Σ of the groups' counts; null without groups. */

@@ -28,14 +28,14 @@ export function bootstrap<Item>(
   return resampledInterval(resamplingOf(items, figure), { resamples, seed });
 }
 
-/** The figure of one resample; null where it is undefined. */
-export type Resample = (random: () => number) => number | null;
+/** The figure of one resample. */
+export type Resample<Result = number | null> = (random: () => number) => Result;
 
 /** Draws as many items as there are, with replacement. */
-export function resamplingOf<Item>(
+export function resamplingOf<Item, Result>(
   items: readonly Item[],
-  figure: (drawn: readonly Item[]) => number | null,
-): Resample {
+  figure: (drawn: readonly Item[]) => Result,
+): Resample<Result> {
   return (random) => {
     const drawn = [...items];
     for (let at = 0; at < drawn.length; at += 1) {

@@ -4,14 +4,14 @@ import { decimals, intervalText } from './figure.ts';
 import { left, lines, main, paint, right, say, table, type Block, type DataRows, type Inline } from './report.ts';
 import { amount } from './words.ts';
 
-export function matrixBlocks({ source, columns, rows }: Matrix): readonly Block[] {
+export function matrixBlocks({ source, average, columns, rows }: Matrix): readonly Block[] {
   const isPublished = rows.some(({ cells }) => cells.some(({ published }) => published !== null));
   const shown = rows.flatMap((row) => rowLines(row));
   return [
     lines(
       source === null ? null : `As ${source}.`,
       isPublished
-        ? 'The difference is ours less the published value, with its interval of 95 % by the bootstrap, and whether the published value lies inside our interval. Over several files of data the value is their macro average; each file is resampled by itself.'
+        ? `The difference is ours less the published value, with its interval of 95 % by the bootstrap, and whether the published value lies inside our interval. ${AVERAGED[average]} Each file is resampled by itself.`
         : null,
     ),
     table(shown, [
@@ -26,6 +26,11 @@ export function matrixBlocks({ source, columns, rows }: Matrix): readonly Block[
     ]),
   ];
 }
+
+const AVERAGED = {
+  macro: 'Over several files of data the value is their macro average.',
+  pooled: 'Over several files of data each counts by its items.',
+} as const;
 
 function unitText(times: number): string {
   return times === 1 ? '' : times === 100 ? ' (%)' : ` (× ${times})`;

@@ -16,6 +16,21 @@ const TASKS = [
 ];
 const DATA = [{ id: 'tasks', file: 'tasks.jsonl' }];
 
+/** A first list of each instruction, and then another one. */
+function listsInTurn() {
+  const asked = new Set<string>();
+  return (question: string) => {
+    const instruction = fencedAs(question, 'instruction');
+    const words = asked.has(instruction) ? ['beta'] : ['alpha', 'beta'];
+    asked.add(instruction);
+    const items = words.map((word) => ({
+      ...{ criterion: `It says ${word}.`, question: `Does it say ${word}?` },
+      ...{ categories: [], importance: 5 },
+    }));
+    return { analysis: 'Laid down.', items };
+  };
+}
+
 describe('agreement with labels', () => {
   it('leaves out a pair without a verdict, and halves ties', async () => {
     /** By instruction: whom people prefer, and which the judge does, in one order and in the other. */
@@ -53,6 +68,26 @@ describe('agreement with labels', () => {
     expect(measured('cohenKappa')?.value).toEqual(near((4 - 6) / (16 - 6)));
     // Of eight values four are a, two b, two ties: 6 differing pairs, by chance 40 / 7.
     expect(measured('alphaNominal')?.value).toEqual(near(1 - (6 * 7) / 40));
+  });
+});
+
+describe('pass rates by several lists', () => {
+  it('have figures that are averaged over the lists, drawn together', async () => {
+    const rows = [1, 2, 3, 4].map((score) => ({
+      ...{ id: score, instruction: `Write note ${score}`, score },
+      response: score % 2 === 0 ? 'alpha beta' : 'alpha',
+    }));
+    const { figure, cells } = await measureScripted(
+      {
+        ...{ name: 'Lists', metrics: ['agreement'], data: [{ id: 'notes', file: 'notes.jsonl' }], batch: 1 },
+        protocols: [{ id: 'TICK', protocol: 'pass-rate', checklist: 'ticking', lists: 2 }],
+      },
+      { 'notes.jsonl': rows },
+      { 'judge-response': judgeByWords, 'generate-checklist': listsInTurn() },
+    );
+    // By alpha and beta: ½, 1, ½, 1; by beta: 0, 1, 0, 1. Both have r = 1 / √5 with 1, 2, 3, 4.
+    expect(figure('TICK', 'agreement.pearson')).toMatchObject({ value: near(1 / Math.sqrt(5)), scored: 8, missing: 0 });
+    expect(cells.filter(({ measure }) => measure === 'agreement.pearson')).toHaveLength(1);
   });
 });
 
@@ -160,6 +195,44 @@ describe('ablation of given lists', () => {
     // Without either item of the first: 0 − 2, so both help. Of the second nobody can tell.
     expect(measured('helpingItems')).toMatchObject({ value: 1, scored: 2, missing: 0 });
     expect(measured('harmingItems')).toMatchObject({ value: null, scored: 0, missing: 2 });
+  });
+});
+
+describe('lists for a judge who wavers', () => {
+  it('are best or worst, and selective use gains where the paired bootstrap says so', async () => {
+    const NOTES = Array.from({ length: 6 }, (_, at) => ({
+      ...{ id: at, instruction: `Write note ${at}`, a: 'First.', b: 'Second.', label: 'a' },
+      criteria: ['Is it the first?'],
+    }));
+    const { figure } = await measureScripted(
+      {
+        ...{ name: 'Standing', metrics: ['policies'], votes: 2, k: [1], data: [{ id: 'notes', file: 'notes.jsonl' }] },
+        modes: [
+          { id: 'People', given: true },
+          { id: 'Others', file: 'others.jsonl' },
+        ],
+      },
+      {
+        'notes.jsonl': NOTES,
+        'others.jsonl': NOTES.map(({ instruction }) => ({ instruction, criteria: ['Is it of no use?'] })),
+      },
+      {
+        // Without a list, and with that of others, whatever is shown first is chosen.
+        'compare-responses': (question) => {
+          const items = itemsIn(question, 'checklist to answer');
+          const isFirst = fencedAs(question, 'response A') === 'First.';
+          const choice = items.some(({ text }) => text.includes('first')) && !isFirst ? 'B' : 'A';
+          if (items.length === 0) return { analysis: 'By its place.', choice };
+          return { answers: items.map(({ id }) => ({ id, A: 'YES', B: 'NO' })), choice };
+        },
+      },
+    );
+    const measured = (measure: string) =>
+      ['People', 'Others'].map((name) => figure(name, `policies.${measure}`)?.value);
+    expect(measured('all')).toEqual([1, 0.5]);
+    expect([...measured('standing'), ...measured('noneStanding')]).toEqual([1, -1, -1, -1]);
+    expect([...measured('gains'), ...measured('gainCases')]).toEqual([1, 0, 1, 1]);
+    expect(figure('People', 'policies.gains')).toMatchObject({ interval: null, noInterval: 'a decision' });
   });
 });
 

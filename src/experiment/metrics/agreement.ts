@@ -18,7 +18,7 @@ export const agreement: Metric = {
     const results = resultsOf(judged, experiment);
     const differences = differencesOf(judged, experiment);
     return {
-      cells: cellsOf(results),
+      cells: cellsOf(results, experiment),
       detail: { agreement: results, differences },
       agents: judged.flatMap(({ judges }) => judges),
     };

@@ -108,6 +108,8 @@ export interface Cost {
 
 export interface ProtocolResult {
   readonly name: string;
+  /** What its cells are called by: that of several lists by one protocol is the same. */
+  readonly system: string;
   readonly figures: JudgeFigures;
   readonly cost: Cost | null;
 }

@@ -1,5 +1,5 @@
 /** Of lists: what they bring a judge, used always or only where it wavers (checklist study, figure 3, tables 1, 2, 5 to 7). */
-import { figureOf, plainFigure, type Figure, type FigureOptions } from '../../measure/figure.ts';
+import { figureOf, NO_INTERVALS, plainFigure, type Figure, type FigureOptions } from '../../measure/figure.ts';
 import { meanFigure, totalFigure } from '../../measure/mean-of-groups.ts';
 import {
   measurePolicies,
@@ -25,6 +25,8 @@ export const policies: Metric = {
     ...{ min: 'Fewest items', max: 'Most', mean: 'Mean', deviation: 'Deviation', sum: 'All items' },
     ...{ verified: 'Verified', verifiedShare: 'Share of verified' },
     ...{ helps: 'Lists that help', neutral: 'Neutral lists', harms: 'Lists that harm' },
+    ...{ standing: 'Best (1) or worst (−1)', noneStanding: 'No list: best (1) or worst (−1)' },
+    ...{ gains: 'Selective use gains significantly', gainCases: 'Policies whose selective use gains significantly' },
   }),
   measure: async (given) => {
     const judged = await judgeWithLists(given);
@@ -41,11 +43,43 @@ function headsOf({ k }: Pick<Experiment, 'k'>, key: string, head: (k: number) =>
   return Object.fromEntries([...thresholds].sort((a, b) => b - a).map((each) => [`${key}${each}`, head(each)]));
 }
 
-function cellsOf({ none, cases, policies: measured }: MeasuredCases, options: FigureOptions): readonly Cell[] {
-  return measured.flatMap((of) =>
-    Object.entries({ none, ...figuresOfUse(of, cases, options), ...figuresOfLists(of, cases, options) }).map(
-      ([measure, figure]) => ({ system: of.policy, measure, figure }),
-    ),
+function cellsOf(measured: MeasuredCases, options: FigureOptions): readonly Cell[] {
+  const { none, cases, policies: each } = measured;
+  const ofAll = { none, noneStanding: standingOf(measured, 'none'), gainCases: gainCases(measured) };
+  return each.flatMap((of) =>
+    Object.entries({
+      ...ofAll,
+      standing: standingOf(measured, of.policy),
+      gains: decision(gains(of), cases),
+      ...figuresOfUse(of, cases, options),
+      ...figuresOfLists(of, cases, options),
+    }).map(([measure, figure]) => ({ system: of.policy, measure, figure })),
+  );
+}
+
+function decision(value: number | null, cases: number): Figure {
+  return plainFigure(value, cases, 0, NO_INTERVALS.decision);
+}
+
+/** Study, tables 1 and 2: 1 where it is best of no list and every policy’s lists for all, −1 where it is worst. */
+function standingOf({ best, worst, cases }: MeasuredCases, name: string): Figure {
+  if (best.length === 0) return plainFigure(null, cases);
+  return decision((best.includes(name) ? 1 : 0) - (worst.includes(name) ? 1 : 0), cases);
+}
+
+/** Study, appendix A.3: 1 where the paired bootstrap finds a gain over no list at some k; null where nothing was drawn. */
+function gains({ settings }: PolicyFigures): number | null {
+  const selective = settings.flatMap(({ k, overNone }) => (k === 'all' || overNone === null ? [] : [overNone]));
+  if (selective.length === 0) return null;
+  return selective.some(({ isSignificant, difference }) => isSignificant && (difference ?? 0) > 0) ? 1 : 0;
+}
+
+function gainCases({ policies: each, cases }: MeasuredCases): Figure {
+  const found = each.flatMap((of) => gains(of) ?? []);
+  if (found.length === 0) return plainFigure(null, cases);
+  return decision(
+    found.reduce((sum, gain) => sum + gain, 0),
+    cases,
   );
 }
 

@@ -26,7 +26,7 @@ export const selection: Metric = {
     const baselines = await baselineResults(given, candidates);
     const results = [...resultsOf(picked, experiment), ...baselines];
     return {
-      cells: uniqueCells([...cellsOf(results), ...cellsOf(resultsOf(singly, experiment))]),
+      cells: uniqueCells([...cellsOf(results, experiment), ...cellsOf(resultsOf(singly, experiment), experiment)]),
       detail: {
         selection: [...results, ...resultsOf(named, experiment)],
         candidates: candidates.flat().map(sampledOf),

@@ -13,7 +13,7 @@ export const similarity: Metric = {
   measures: () => JUDGE_MEASURES,
   measure: ({ experiment, tasks, systems }) => {
     const results = systems.flatMap((system) => resultOf(system.name, similarityRows(system, tasks), experiment));
-    return Promise.resolve({ cells: cellsOf(results), detail: { similarity: results } });
+    return Promise.resolve({ cells: cellsOf(results, experiment), detail: { similarity: results } });
   },
 };
 
