@@ -24,7 +24,7 @@ function listsInTurn() {
     const words = asked.has(instruction) ? ['beta'] : ['alpha', 'beta'];
     asked.add(instruction);
     const items = words.map((word) => ({
-      ...{ criterion: `It says ${word}.`, question: `Does it say ${word}?` },
+      ...{ criterion: `The response should say ${word}.`, question: `Does the response say ${word}?` },
       ...{ categories: [], importance: 5 },
     }));
     return { analysis: 'Laid down.', items };
@@ -219,7 +219,7 @@ describe('lists for a judge who wavers', () => {
       {
         // Without a list, and with that of others, whatever is shown first is chosen.
         'compare-responses': (question) => {
-          const items = itemsIn(question, 'checklist to answer');
+          const items = itemsIn(question, 'questions');
           const isFirst = fencedAs(question, 'response A') === 'First.';
           const choice = items.some(({ text }) => text.includes('first')) && !isFirst ? 'B' : 'A';
           if (items.length === 0) return { analysis: 'By its place.', choice };

@@ -58,7 +58,11 @@ const part = (data: string, model: string, accuracy: number | null, kappa: numbe
 function figure(value: number | null, interval: { readonly low: number; readonly high: number } | null = null): Figure {
   const counted = { value, scored: 10, missing: 1 };
   if (interval === null) return { ...counted, interval, ...(value === null ? {} : { noInterval: 'n = 1' }) };
-  return { ...counted, interval: { ...interval, resamples: 10, undefinedResamples: 0 }, resample: () => ({ value, scored: 10 }) };
+  return {
+    ...counted,
+    interval: { ...interval, resamples: 10, undefinedResamples: 0 },
+    resample: () => ({ value, scored: 10 }),
+  };
 }
 
 describe('the table of an experiment', () => {

@@ -111,6 +111,30 @@ describe('best of N', () => {
     expect(bestOfN([[]])).toMatchObject({ precision: null, trueScore: null });
   });
 
+  it('has the precision of a second implementation, with gaps and ties', () => {
+    const value = fc.option(fc.integer({ min: 0, max: 2 }));
+    const candidates = fc.array(fc.record({ score: value, truth: value }), { maxLength: 6 });
+    fc.assert(
+      fc.property(fc.array(candidates, { minLength: 1, maxLength: 8 }), (groups) => {
+        // Every candidate is held against every other of its group.
+        let [picked, right] = [0, 0];
+        for (const group of groups) {
+          const known = group.filter(({ score, truth }) => score !== null && truth !== null);
+          const isTop = (side: 'score' | 'truth', one: (typeof known)[number]) =>
+            known.every((other) => Number(one[side]) >= Number(other[side]));
+          for (const one of known) {
+            if (!isTop('score', one)) continue;
+            picked += 1;
+            if (isTop('truth', one)) right += 1;
+          }
+        }
+        const { precision } = bestOfN(groups);
+        if (precision === null) expect(picked).toBe(0);
+        else expect(Math.abs(precision - right / picked)).toBeLessThan(1e-9);
+      }),
+    );
+  });
+
   it('by the truth itself is perfect, and by one score for all is chance', () => {
     const truths = fc.array(fc.array(fc.integer({ min: 0, max: 5 }), { minLength: 1, maxLength: 8 }), {
       minLength: 1,

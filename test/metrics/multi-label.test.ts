@@ -12,6 +12,13 @@ const ITEMS: readonly LabelSets[] = [
 ];
 const LABELS = ['a', 'b', 'c', 'd'];
 
+const meanOf = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
+
+function expectSame(value: number | null, expected: number | null): void {
+  if (value === null || expected === null) expect(value).toBe(expected);
+  else expect(Math.abs(value - expected)).toBeLessThan(1e-9);
+}
+
 describe('several labels of an item', () => {
   it('are measured item by item, label by label, and together', () => {
     const { precision, recall, f1, ...counted } = multiLabel(ITEMS);
@@ -45,6 +52,17 @@ describe('several labels of an item', () => {
         });
         const expected = f1.length === 0 ? null : f1.reduce((sum, each) => sum + each, 0) / f1.length;
         const measured = multiLabel(items);
+        // Item precision and pooled F1 by the cells of a table of items × labels, summed directly.
+        const table = usable.map((each) => LABELS.map((label) => cell(each, label)));
+        const precisions = table.map((cells) => {
+          const said = cells.filter(([isSaid]) => isSaid);
+          return said.length === 0 ? 0 : said.filter(([, is]) => is).length / said.length;
+        });
+        const all = table.flat();
+        const both = all.filter(([said, is]) => said && is).length;
+        const either = all.reduce((count, [said, is]) => count + Number(said) + Number(is), 0);
+        expectSame(measured.precision, usable.length === 0 ? null : meanOf(precisions));
+        expectSame(pooled(items).f1, either === 0 ? null : (2 * both) / either);
         expect(measured.missing).toBe(items.length - usable.length);
         if (expected === null) expect(measured.f1).toBeNull();
         else expect(Math.abs((measured.f1 ?? NaN) - expected)).toBeLessThan(1e-9);

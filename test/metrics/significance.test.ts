@@ -78,6 +78,32 @@ describe('McNemar', () => {
     );
   });
 
+  it('is corrected as the tail of χ², summed as a series, over random items with gaps', () => {
+    // P(χ² ≤ x) with one degree of freedom is erf(√(x / 2)): here by its Taylor series in 200 terms, without any erfc.
+    const tail = (x: number) => {
+      const z = Math.sqrt(x / 2);
+      let [term, total] = [z, z];
+      for (let n = 1; n < 200; n += 1) {
+        term *= -(z ** 2) / n;
+        total += term / (2 * n + 1);
+      }
+      return 1 - (2 / Math.sqrt(Math.PI)) * total;
+    };
+    const item = fc.tuple(fc.option(fc.boolean()), fc.option(fc.boolean()));
+    fc.assert(
+      fc.property(fc.array(item, { minLength: 1, maxLength: 30 }), (items) => {
+        const complete = items.flatMap(([one, other]) =>
+          one === null || other === null ? [] : [[+one, +other] as const],
+        );
+        const signs = complete.map(([one = 0, other = 0]) => one - other).filter((sign) => sign !== 0);
+        const distance = Math.abs(sum(signs));
+        // By Edwards: one less, but never below 0.
+        const chiSquared = distance < 1 ? 0 : (distance - 1) ** 2 / signs.length;
+        expectSame(mcNemar(items).corrected, signs.length === 0 ? null : tail(chiSquared));
+      }),
+    );
+  });
+
   it('keeps its digits where 2ⁿ is beyond all numbers', () => {
     // By SciPy 1.17 (binomtest).
     expectSame(signTest(1300, 1200), 0.047681865221043444);

@@ -339,4 +339,58 @@ describe('the bootstrap', () => {
     expect(pairedBootstrap(values, values.toReversed(), mean)).toMatchObject({ difference: 0, isSignificant: false });
     expect(() => pairedBootstrap([1], [1, 2], mean)).toThrow('the same items');
   });
+
+  it('gives the paired interval of a second implementation on the same resamples, with gaps and ties', () => {
+    /** Mulberry32 in 64-bit integers. */
+    const numbersOf = (seed: number) => {
+      const low = 0xffffffffn;
+      let state = BigInt(seed);
+      return () => {
+        state = (state + 0x6d2b79f5n) & low;
+        let mixed = ((state ^ (state >> 15n)) * (state | 1n)) & low;
+        mixed ^= (mixed + (((mixed ^ (mixed >> 7n)) * (mixed | 61n)) & low)) & low;
+        return Number(mixed ^ (mixed >> 14n)) / 2 ** 32;
+      };
+    };
+    const score = fc.option(fc.integer({ min: 1, max: 4 }));
+    const pairs = fc.array(fc.tuple(score, score), { minLength: 1, maxLength: 12 });
+    fc.assert(
+      fc.property(pairs, fc.integer({ min: 0, max: 2 ** 32 - 1 }), (items, seed) => {
+        const measured = pairedBootstrap(
+          items.map(([one]) => one),
+          items.map(([, other]) => other),
+          (drawn) => mean(drawn.flatMap((value) => value ?? [])),
+          { resamples: 40, seed },
+        );
+        const random = numbersOf(seed);
+        const differences: number[] = [];
+        for (let resample = 0; resample < 40; resample += 1) {
+          // How often each item is drawn says it all.
+          const times = items.map(() => 0);
+          for (let at = 0; at < items.length; at += 1) {
+            const drawn = Math.floor(random() * items.length);
+            times[drawn] = (times[drawn] ?? 0) + 1;
+          }
+          const weighted = (side: 0 | 1) => {
+            const weights = items.map((item, at) => (item[side] === null ? 0 : (times[at] ?? 0)));
+            const total = weights.reduce((sum, weight) => sum + weight, 0);
+            return items.reduce((sum, item, at) => sum + ((weights[at] ?? 0) * (item[side] ?? 0)) / total, 0);
+          };
+          const difference = weighted(0) - weighted(1);
+          if (Number.isFinite(difference)) differences.push(difference);
+        }
+        differences.sort((one, other) => one - other);
+        const at = (share: number) => {
+          const place = share * (differences.length - 1);
+          const [below = 0, above = 0] = [Math.floor(place), Math.ceil(place)].map((index) => differences[index]);
+          return below * (Math.ceil(place) - place || 1) + above * (place - Math.floor(place));
+        };
+        expect(measured.interval === null).toBe(differences.length === 0);
+        if (measured.interval === null) return;
+        expectSame(measured.interval.low, at(0.025));
+        expectSame(measured.interval.high, at(0.975));
+        expect(measured.interval.undefinedResamples).toBe(40 - differences.length);
+      }),
+    );
+  });
 });

@@ -6,27 +6,37 @@ import { usdOf } from '../../domain/usd-of.ts';
 import { ratio } from '../../metrics/mean.ts';
 import type { Metric } from './metric.ts';
 
-const TOTAL = 'total';
-const WHAT = { calls: 'Calls', in: 'Tokens in, of a call', out: 'Tokens out, of a call', usd: 'USD' } as const;
-const WHAT_NAMES = ['calls', 'in', 'out', 'usd'] as const;
+/** A step, or what several take; the bulk of a discovery is the rating of pages. */
+const PARTS: readonly { readonly name: string; readonly has: (step: StepName) => boolean }[] = [
+  ...StepName.options.map((name) => ({ name, has: (step: StepName) => step === name })),
+  { name: 'total', has: () => true },
+  { name: 'total without rating', has: (step) => step !== 'rating' },
+];
+const WHAT = {
+  calls: 'Calls',
+  in: 'Tokens in, of a call',
+  out: 'Tokens out, of a call',
+  allIn: 'Tokens in',
+  allOut: 'Tokens out',
+  usd: 'USD',
+} as const;
+const WHAT_NAMES = ['calls', 'in', 'out', 'allIn', 'allOut', 'usd'] as const;
 
 export const cost: Metric = {
   title: 'What making a list took',
   needs: [],
   measures: () =>
     Object.fromEntries(
-      [...StepName.options, TOTAL].flatMap((step) =>
-        Object.entries(WHAT).map(([what, head]) => [`${step} ${what}`, `${head}, ${step}`]),
-      ),
+      PARTS.flatMap(({ name }) => WHAT_NAMES.map((what) => [`${name} ${what}`, `${WHAT[what]}, ${name}`])),
     ),
   measure: ({ experiment: { resamples, seed }, systems }) => {
     const cells = systems.flatMap(({ name: system, cost: took }) => {
       if (took === null || took.usage.length === 0) return [];
-      return [...StepName.options, TOTAL].flatMap((step) => {
-        const lists = took.usage.map((usage) => sumsOf(usage.filter((each) => step === TOTAL || each.step === step)));
+      return PARTS.flatMap(({ name, has }) => {
+        const lists = took.usage.map((usage) => sumsOf(usage.filter(({ step }) => has(step))));
         return WHAT_NAMES.map((what) => {
           const value = (drawn: readonly Sums[]) => ({ value: OF_LISTS[what](drawn) });
-          return { system, measure: `${step} ${what}`, figure: figureOf(lists, value, { resamples, seed }) };
+          return { system, measure: `${name} ${what}`, figure: figureOf(lists, value, { resamples, seed }) };
         });
       });
     });
@@ -34,7 +44,7 @@ export const cost: Metric = {
   },
 };
 
-type Sums = Readonly<Record<keyof typeof WHAT, number | null>>;
+type Sums = Readonly<Record<'calls' | 'in' | 'out' | 'usd', number | null>>;
 
 /** Of one list. */
 function sumsOf(usage: readonly ModelUsage[]): Sums {
@@ -52,6 +62,8 @@ const OF_LISTS: Readonly<Record<keyof typeof WHAT, (lists: readonly Sums[]) => n
   calls: (lists) => perOne(sumOver(lists, 'calls'), lists.length),
   in: (lists) => perOne(sumOver(lists, 'in'), sumOver(lists, 'calls')),
   out: (lists) => perOne(sumOver(lists, 'out'), sumOver(lists, 'calls')),
+  allIn: (lists) => perOne(sumOver(lists, 'in'), lists.length),
+  allOut: (lists) => perOne(sumOver(lists, 'out'), lists.length),
   usd: (lists) => perOne(sumOver(lists, 'usd'), lists.length),
 };
 
