@@ -1,6 +1,7 @@
 /**
- * What `POST /v1/rewards` of the built service costs beside its model: completions a second and the time beyond that of
- * the same calls by bare fetch in the same run, against a model of 0 and of 300 ms; memory over 20,000 completions; 500
+ * What `POST /v1/rewards` of the built service costs beside its model: completions a second, the time beyond that of the
+ * same calls by bare fetch in the same run, and what of it comes before the first call and after the last answer, against
+ * a model of 0 and of 300 ms. The bar is for a model that takes time; memory over 20,000 completions; 500
  * clients at once; a model that fails half of its calls; equal completions: `npm run bench:rewards -- [--part NAME]
  * [--completions 20000] [--json]`. Service, model and load are processes of their own. Linux. The last line is JSON.
  */
@@ -53,7 +54,7 @@ const Answer = z.object({
   details: z.array(z.object({ reason: z.string().nullable() })),
   judged: z.int(),
 });
-const Seen = z.object({ calls: z.int(), bodies: z.array(z.string()) });
+const Seen = z.object({ calls: z.int(), bodies: z.array(z.string()), firstMs: z.number(), lastMs: z.number() });
 const criteria = (count: number) =>
   Array.from({ length: count }, (_, at) => `It names harbour ${at + 1} of the coast kindly.`);
 let written = 0;
@@ -95,7 +96,7 @@ async function overhead(): Promise<void> {
   const rows: (string | number)[][] = [];
   for (const latencyMs of [0, 300] as const) {
     await behave({ latencyMs, failEvery: null });
-    const rounds: { readonly tookMs: number; readonly bareMs: number; readonly cpuMs: number }[] = [];
+    const rounds: Record<'tookMs' | 'bareMs' | 'cpuMs' | 'aroundMs', number>[] = [];
     // The first warms all up.
     for (let round = 0; round <= ROUNDS[latencyMs]; round += 1) {
       await seen();
@@ -103,40 +104,39 @@ async function overhead(): Promise<void> {
       const { rewards } = await rewardsOf(draw(COMPLETIONS), CRITERIA);
       const [tookMs, usedMs] = [performance.now() - startMs, service.cpuMs() - cpuMs];
       if (rewards.some((reward) => reward !== 1)) throw new Error(`Wrong rewards: ${rewards.join(' ')}`);
-      const { bodies } = await seen();
-      rounds.push({ tookMs, bareMs: await bareMs(bodies), cpuMs: usedMs });
+      const { bodies, firstMs, lastMs } = await seen();
+      rounds.push({ tookMs, bareMs: await bareMs(bodies), cpuMs: usedMs, aroundMs: tookMs - (lastMs - firstMs) });
       await seen();
     }
     const warm = rounds.slice(1);
     const beyond = warm.map((round) => round.tookMs - round.bareMs);
-    const [median, worst] = [quantile(beyond, 0.5), quantile(beyond, 0.99)];
-    const took = quantile(
-      warm.map((each) => each.tookMs),
-      0.5,
-    );
-    const bare = quantile(
-      warm.map((each) => each.bareMs),
-      0.5,
-    );
+    const around = warm.map(({ aroundMs }) => aroundMs);
+    const medianOf = (name: 'tookMs' | 'bareMs' | 'cpuMs') =>
+      quantile(
+        warm.map((round) => round[name]),
+        0.5,
+      );
+    const [took, bare] = [medianOf('tookMs'), medianOf('bareMs')];
     rows.push([
       ...[latencyMs, Math.round((COMPLETIONS * 1_000) / took), Math.round((COMPLETIONS * 1_000) / bare)],
-      ...[took, bare, median, worst].map(Math.round),
-      Math.round(
-        (quantile(
-          warm.map((each) => each.cpuMs),
-          0.5,
-        ) /
-          COMPLETIONS) *
-          10,
-      ) / 10,
+      ...[took, bare, quantile(beyond, 0.5), quantile(beyond, 0.99)].map(Math.round),
+      ...[quantile(around, 0.5), quantile(around, 0.99)].map(Math.round),
+      Math.round((medianOf('cpuMs') / COMPLETIONS) * 10) / 10,
     ]);
-    const bar = `${COMPLETIONS} × ${CRITERIA}, model of ${latencyMs} ms: p99 beyond the model’s own time ≤ 50 ms`;
-    bars.push({ bar, value: worst, met: worst <= 50 });
+    if (latencyMs === 0) continue;
+    const what = `${COMPLETIONS} × ${CRITERIA}, model of ${latencyMs} ms: p99`;
+    for (const [name, times] of [
+      ['beyond the same calls by bare fetch', beyond],
+      ['before the first call and after the last answer', around],
+    ] as const) {
+      const worst = quantile(times, 0.99);
+      bars.push({ bar: `${what} ${name} ≤ 50 ms`, value: worst, met: worst <= 50 });
+    }
   }
   printTable(
     [
       ...['model, ms', 'completions/s', 'of bare fetch', 'a request, ms', 'its calls by bare fetch, ms'],
-      ...['beyond, p50', 'beyond, p99', 'CPU ms of the service for a completion'],
+      ...['beyond, p50', 'beyond, p99', 'around, p50', 'around, p99', 'CPU ms of the service for a completion'],
     ],
     rows,
   );

@@ -1,6 +1,6 @@
 /**
  * A model that says YES to every criterion, over HTTP: `judge-server.ts LATENCY_MS`. POST /behave {"latencyMs", "failEvery"}
- * changes it: of so many calls one is answered 500. GET /seen has the bodies of the calls since the last look.
+ * changes it: of so many calls one is answered 500. GET /seen has the bodies and the times of the calls since the last look.
  */
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -15,7 +15,16 @@ const ASKED = /^(\w+): /gmu;
 
 let behaviour: z.infer<typeof Behaviour> = { latencyMs: Number(process.argv[2] ?? 0), failEvery: null };
 let total = 0;
-let seen: { calls: number; bodies: string[] } = { calls: 0, bodies: [] };
+interface Seen {
+  calls: number;
+  bodies: string[];
+  /** When the first call was read and the last one answered, by the clock of the machine. */
+  firstMs: number;
+  lastMs: number;
+}
+const nothingSeen = (): Seen => ({ calls: 0, bodies: [], firstMs: 0, lastMs: 0 });
+const nowMs = () => performance.timeOrigin + performance.now();
+let seen = nothingSeen();
 
 const Asked = z.object({ messages: z.array(z.object({ content: z.string() })) });
 
@@ -41,14 +50,16 @@ async function reply(path: string, body: string): Promise<readonly [number, unkn
   }
   if (path === '/seen') {
     const last = seen;
-    seen = { calls: 0, bodies: [] };
+    seen = nothingSeen();
     return [200, last];
   }
   total += 1;
   seen.calls += 1;
+  if (seen.calls === 1) seen.firstMs = nowMs();
   if (seen.bodies.length < MAX_BODIES) seen.bodies.push(body);
   const fails = behaviour.failEvery !== null && total % behaviour.failEvery === 0;
   if (behaviour.latencyMs > 0) await delay(behaviour.latencyMs);
+  seen.lastMs = nowMs();
   return fails ? [500, { error: { message: 'It fails.' } }] : [200, completion(answerTo(body))];
 }
 
