@@ -8,7 +8,7 @@ import { refuseRedirect, tooLarge } from './trusted-fetch.ts';
  * time: there is no timeout here.
  * @returns a fetch that fails with a TrustedFetchError for a redirect or a reply of more than `maxBytes`
  */
-export async function createTextFetch(maxBytes: number): Promise<typeof fetch> {
+export async function createTextFetch(maxBytes: number): Promise<typeof globalThis.fetch> {
   const { Agent } = await import('undici');
   const agent = new Agent({ headersTimeout: 0, bodyTimeout: 0 });
   return async (input, init = {}) => {
@@ -18,7 +18,7 @@ export async function createTextFetch(maxBytes: number): Promise<typeof fetch> {
     const { statusCode: status, ...reply } = await agent.request({
       origin: url.origin,
       path: url.pathname + url.search,
-      method: method as Dispatcher.HttpMethod,
+      method,
       headers: { 'accept-encoding': ACCEPTED_ENCODINGS, ...Object.fromEntries(new Headers(init.headers)) },
       body,
       ...(signal == null ? {} : { signal }),

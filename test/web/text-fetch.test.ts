@@ -26,7 +26,7 @@ afterEach(() => {
 it('sends a text with its headers, and gives the status, the headers and the decoded reply', async () => {
   const url = await serve((request, response) => {
     void request.toArray().then((chunks: Buffer[]) => {
-      const text = `${request.method} ${request.url} ${request.headers['x-key']} ${Buffer.concat(chunks).toString()}`;
+      const text = `${request.method} ${request.url} ${String(request.headers['x-key'])} ${Buffer.concat(chunks).toString()}`;
       response.writeHead(500, { 'content-encoding': 'gzip', 'retry-after-ms': '20', 'set-cookie': ['a=1', 'b=2'] });
       response.end(gzipSync(JSON.stringify({ text })));
     });
