@@ -12,7 +12,10 @@ describe('a page that scripts fill', () => {
     `<html><head><title>T</title></head><body><div id="app"></div><noscript>${noscript}</noscript><script>fill()</script></body></html>`;
 
   it('is read from its <noscript>', async () => {
-    const { text } = await pageOf(filled(`<div class="topic-body"><div class="post">${PROSE.repeat(3)}</div></div>`));
+    const links = [1, 2, 3].map((topic) => `<a href="/t/${topic}">Topic ${topic}</a>`).join('');
+    const { text } = await pageOf(
+      filled(`<div class="topic-body"><div class="post">${PROSE.repeat(3)}</div></div>${links}`),
+    );
     expect(text.split('\n').filter((line) => line === SENTENCE)).toHaveLength(3);
   });
 
@@ -20,6 +23,15 @@ describe('a page that scripts fill', () => {
     expect(await read(filled('<p>You need to enable JavaScript to run this app.</p>'))).toMatchObject({
       reason: 'the page shows no text without scripts',
     });
+  });
+
+  it('shows no text where <noscript> asks for scripts at length, in many languages', async () => {
+    const notices = ['en', 'de', 'fr', 'ja'].map(
+      (language) =>
+        `<p lang="${language}">${'To use this site, JavaScript is needed, which this browser does not run. '.repeat(3)}
+        <a href="https://help.test/${language}">?</a> <a href="#${language}">${language}</a></p>`,
+    );
+    expect(await read(filled(notices.join('')))).toMatchObject({ reason: 'the page shows no text without scripts' });
   });
 });
 

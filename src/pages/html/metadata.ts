@@ -38,7 +38,7 @@ export function readMetadata($: CheerioAPI, { elements }: Tree, jsonLd: readonly
     keys.map((key) => metas.get(key)).find((value) => value !== undefined) ?? null;
   const linked = jsonLd.flatMap(readLinkedData);
   const publisher = linked.map((item) => item.publisher).find((name) => name !== undefined);
-  const site = meta('og:site_name', 'application-name') ?? publisher ?? canonicalHost(head);
+  const site = meta('og:site_name', 'application-name') ?? publisher ?? canonicalHost($);
   const headings = elements.filter(({ tag }) => tag === 'h1');
   const heading = headings.length === 1 ? tidy(headings.map(textOf).join('')) : '';
   const author = elements.find(namesAuthor);
@@ -85,11 +85,18 @@ function readLinkedData(json: string): z.infer<typeof LinkedData>[] {
     .filter((item) => item.headline !== undefined || item.datePublished !== undefined);
 }
 
-function canonicalHost(head: ReturnType<CheerioAPI>): string | null {
+export function canonicalHost($: CheerioAPI): string | null {
+  const head = $.root().children('html').children('head');
   const href =
     head.children('link[rel~=canonical]').attr('href') ?? head.children('meta[property="og:url"]').attr('content');
-  if (href === undefined || !URL.canParse(href)) return null;
-  const { host } = new URL(href);
+  return hostOf(href ?? '');
+}
+
+/** Without `www.`; null if the address has none. */
+export function hostOf(address: string): string | null {
+  const whole = address.startsWith('//') ? `https:${address}` : address;
+  if (!URL.canParse(whole)) return null;
+  const { host } = new URL(whole);
   return host === '' ? null : host.replace(/^www\./, '');
 }
 

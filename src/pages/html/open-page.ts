@@ -1,11 +1,12 @@
 /** Opens an HTML page: its tree, all of its blocks, and the two readings that are compared: Readability's and the rules'. */
+import type { CheerioAPI } from 'cheerio/slim';
 import { type Draft, UnreadableError } from '../draft.ts';
 import type { Readings } from './block-features.ts';
 import { boundMarkup } from './bound-markup.ts';
 import { chooseContent } from './choose-content.ts';
 import { collectBlocks, type HtmlBlock } from './collect-blocks.ts';
 import { filterBlocks } from './filter-blocks.ts';
-import { declaresArticle, readMetadata } from './metadata.ts';
+import { canonicalHost, declaresArticle, hostOf, readMetadata } from './metadata.ts';
 import { byJsdom, byLinkedom } from './parse-document.ts';
 import { chooseByReadability } from './readability.ts';
 import { structuralClean } from './structural-clean.ts';
@@ -18,8 +19,12 @@ const MAX_READABILITY_DEPTH = 80;
 /** jsdom would use up the time of a larger page, which is read without Readability as well. */
 const MAX_JSDOM_ELEMENTS = 5_000;
 
-/** Some forums fill their pages by script, and have the text for search engines in <noscript>; shorter ones ask for scripts. */
+/**
+ * Some forums fill their pages by script, and have the text for search engines in <noscript>. Such a text leads on to other
+ * pages of its site; one that asks for scripts does not, in whatever language and however long it is.
+ */
 const MIN_NOSCRIPT_CHARS = 500;
+const MIN_NOSCRIPT_LINKS = 3;
 
 export interface OpenedPage {
   readonly tree: Tree;
@@ -44,7 +49,7 @@ export async function openPage(source: string): Promise<OpenedPage> {
   const scripted = parse(boundMarkup(source));
   const isEmpty = scripted.tree.body.textLength === 0 && /<noscript/i.test(source);
   const plain = isEmpty ? parse(boundMarkup(source, true)) : scripted;
-  const { bounded, $, tree } = plain.tree.body.textLength >= MIN_NOSCRIPT_CHARS ? plain : scripted;
+  const { bounded, $, tree } = isForSearchEngines(plain) ? plain : scripted;
   const metadata = readMetadata($, tree, bounded.jsonLd);
   if (tree.body.textLength === 0) throw new UnreadableError('the page shows no text without scripts');
   const isReadable = bounded.elements <= MAX_READABILITY_ELEMENTS && bounded.depth <= MAX_READABILITY_DEPTH;
@@ -62,6 +67,19 @@ export async function openPage(source: string): Promise<OpenedPage> {
       readability: choice?.kept ?? new Set(),
       rules: filterBlocks(chooseContent(tree, choice, blocks), metadata.title),
       noise: structuralClean(tree.body, tree.body.textLength, everything),
+      isDeclaredArticle: declaresArticle($, bounded.jsonLd),
     },
   };
+}
+
+function isForSearchEngines({ $, tree }: { readonly $: CheerioAPI; readonly tree: Tree }): boolean {
+  if (tree.body.textLength < MIN_NOSCRIPT_CHARS) return false;
+  const host = canonicalHost($);
+  const pages = new Set<string>();
+  for (const { attributes } of tree.elements) {
+    const address = attributes['href']?.replace(/#.*$/s, '') ?? '';
+    const isAbsolute = /^(?:[a-z][a-z\d+.-]*:|\/\/)/i.test(address);
+    if (isAbsolute ? host !== null && hostOf(address) === host : address !== '') pages.add(address);
+  }
+  return pages.size >= MIN_NOSCRIPT_LINKS;
 }
