@@ -1,9 +1,8 @@
 /** What the content model sees of each block: its form, its place in the page and in the tree, and what the two readings keep. */
 import type { BlockKind } from '../../domain/page.ts';
 import type { HtmlBlock } from './collect-blocks.ts';
-import { ancestryReader } from './block-ancestry.ts';
-import { count, countWords, isCapital, isDigit, shareOfRules, STARTS, wordsOf } from './text-measures.ts';
-import { isElement, isInline, type Tree, type TreeElement, visibleLength } from './tree.ts';
+import { hasNoiseName } from './structural-clean.ts';
+import { isElement, type Tree, type TreeElement } from './tree.ts';
 
 /** The readings of a page that the model compares. */
 export interface Readings {
@@ -13,12 +12,14 @@ export interface Readings {
   readonly rules: readonly HtmlBlock[];
   /** What has the form of a caption, menu, share bar, … */
   readonly noise: ReadonlySet<TreeElement>;
-  /** The page says of itself that it is an article. */
-  readonly isDeclaredArticle: boolean;
 }
 
 const KINDS: readonly BlockKind[] = ['paragraph', 'heading', 'list-item', 'quote', 'table-row', 'code'];
+const CONTENT_NAME =
+  /(?:^|[\s_-])(?:article|content|post|entry|body|main|story|text|prose|markdown|answer|question|message|description|wiki)(?=[\s_-]|$)/i;
 const PROSE_CHARS = 80;
+/** Depths beyond it say "none of the ancestors". */
+const NO_ANCESTOR = 30;
 const NO_DISTANCE = -999;
 
 /** In the order of the values; the trained model names them, too. */
@@ -29,10 +30,39 @@ export const FEATURES = `characters linkShare kind level endsSentence digits cap
   siblings images depth noiseNames contentNames
   noiseName contentName nav header footer aside form main article section listItem figure
   pathBlocks pathShare pathLinks pathMean
-  pageCharacters pageBlocks proseShare rulesShare readabilityShare agreement declaredArticle
-  paragraphTag emphasis start sentences wordsOfRules imageBefore imageAfter articleBody
-  charactersOfPrevious charactersOfNext linkShareOfPrevious linkShareOfNext kindOfPrevious kindOfNext
-  pathInRules parentOfRules grandparentOfRules rulesInParent rulesInGrandparent`.split(/\s+/);
+  pageCharacters pageBlocks proseShare rulesShare readabilityShare agreement`.split(/\s+/);
+
+/** Whether an element is of the kind; the feature is the distance to the nearest ancestor that is. */
+const ANCESTORS: readonly ((element: TreeElement) => boolean)[] = [
+  hasNoiseName,
+  hasContentName,
+  ({ tag, attributes }) => tag === 'nav' || attributes['role'] === 'navigation',
+  ({ tag }) => tag === 'header',
+  ({ tag, attributes }) => tag === 'footer' || attributes['role'] === 'contentinfo',
+  ({ tag, attributes }) => tag === 'aside' || attributes['role'] === 'complementary',
+  ({ tag }) => tag === 'form',
+  ({ tag, attributes }) => tag === 'main' || attributes['role'] === 'main',
+  ({ tag }) => tag === 'article',
+  ({ tag }) => tag === 'section',
+  ({ tag }) => tag === 'li' || tag === 'dd',
+  ({ tag }) => tag === 'figure' || tag === 'figcaption',
+];
+
+interface Ancestry {
+  readonly depth: number;
+  readonly distances: readonly number[];
+  readonly noiseNames: number;
+  readonly contentNames: number;
+  readonly isNoise: boolean;
+}
+
+const NO_ANCESTRY: Ancestry = {
+  depth: 0,
+  distances: ANCESTORS.map(() => NO_ANCESTOR),
+  noiseNames: 0,
+  contentNames: 0,
+  isNoise: false,
+};
 
 /** One row of `FEATURES.length` numbers for each block. */
 export function blockFeatures(
@@ -50,12 +80,7 @@ export function blockFeatures(
   const prose = blocks.map(({ kind }, i) => kind !== 'heading' && at(lengths, i) >= PROSE_CHARS && at(links, i) < 0.5);
   const repeats = counts(blocks.map(({ text }) => text));
   const paths = blocks.map(({ element }) => pathOf(element));
-  const byPath = totalsByPath(
-    paths,
-    lengths,
-    linked,
-    lengths.map((length, i) => length * at(inRules, i)),
-  );
+  const byPath = totalsByPath(paths, lengths, linked);
   const titleWords = new Set(wordsOf(title ?? ''));
   const rules = ends(inRules.map((share) => share > 0));
   const readability = ends(inReadability);
@@ -77,12 +102,7 @@ export function blockFeatures(
     rulesLength / total,
     readabilityLength / total,
     both / Math.max(1, rulesLength + readabilityLength - both),
-    readings.isDeclaredArticle ? 1 : 0,
   ];
-  const words = blocks.map(({ text }) => wordsOf(text));
-  const rulesWords = countWords(words.filter((_, i) => at(inRules, i) > 0));
-  const rulesIn = textInRules(tree, blocks, inRules);
-  const imagesBefore = imageCounter(tree);
   const bodyLength = Math.max(1, tree.body.textLength);
   const ancestryOf = ancestryReader(readings.noise);
   const siblingsIn = elementCounter();
@@ -93,12 +113,8 @@ export function blockFeatures(
     const parent = element.parent ?? element;
     const grandparent = parent.parent ?? parent;
     const greatGrandparent = grandparent.parent ?? grandparent;
-    const path = byPath.get(paths[i] ?? '') ?? { blocks: 1, length, linked: 0, inRules: 0 };
-    const ownWords = words[i] ?? [];
-    const [previous, next] = [blocks[i - 1], blocks[i + 1]];
-    const start = imagesBefore(element.index);
-    const rulesInParent = rulesIn.get(parent) ?? 0;
-    const rulesInGrandparent = rulesIn.get(grandparent) ?? 0;
+    const path = byPath.get(paths[i] ?? '') ?? { blocks: 1, length, linked: 0 };
+    const words = wordsOf(text);
     return [
       length,
       at(links, i),
@@ -107,7 +123,7 @@ export function blockFeatures(
       /[.!?:"”。！？]$/.test(text) ? 1 : 0,
       count(text, isDigit) / length,
       count(text, isCapital) / length,
-      ownWords.filter((word) => titleWords.has(word)).length / Math.max(1, ownWords.length),
+      words.filter((word) => titleWords.has(word)).length / Math.max(1, words.length),
       repeats.get(text) ?? 1,
       at(inRules, i),
       inReadability[i] === true ? 1 : 0,
@@ -137,27 +153,31 @@ export function blockFeatures(
       path.linked / Math.max(1, path.length),
       path.length / path.blocks,
       ...page,
-      element.tag === 'p' ? 1 : 0,
-      emphasized(element) / Math.max(1, element.textLength),
-      STARTS.findIndex((pattern) => pattern.test(text)),
-      text.match(/[.!?。！？](?=\s|$)/g)?.length ?? 0,
-      shareOfRules(ownWords, rulesWords, at(inRules, i) > 0 ? 1 : 0),
-      previous === undefined ? 0 : Math.sign(start - imagesBefore(previous.element.index)),
-      next === undefined ? 0 : Math.sign(imagesBefore(next.element.index) - start),
-      ancestry.articleBody,
-      previous?.text.length ?? 0,
-      next?.text.length ?? 0,
-      at(links, i - 1),
-      at(links, i + 1),
-      previous === undefined ? -1 : KINDS.indexOf(previous.kind),
-      next === undefined ? -1 : KINDS.indexOf(next.kind),
-      path.inRules / Math.max(1, path.length),
-      rulesInParent / Math.max(1, rulesLength),
-      rulesInGrandparent / Math.max(1, rulesLength),
-      rulesInParent / Math.max(1, parent.textLength),
-      rulesInGrandparent / Math.max(1, grandparent.textLength),
     ];
   });
+}
+
+/** Each element is looked at once, however many blocks are below it. */
+function ancestryReader(noise: ReadonlySet<TreeElement>): (element: TreeElement) => Ancestry {
+  const known = new Map<TreeElement, Ancestry>();
+  const ancestryOf = (element: TreeElement): Ancestry => {
+    const found = known.get(element);
+    if (found !== undefined) return found;
+    const above = element.parent === null ? NO_ANCESTRY : ancestryOf(element.parent);
+    const distances = ANCESTORS.map((test, i) =>
+      test(element) ? 0 : Math.min(NO_ANCESTOR, at(above.distances, i) + 1),
+    );
+    const ancestry = {
+      depth: above.depth + 1,
+      distances,
+      noiseNames: above.noiseNames + (distances[0] === 0 ? 1 : 0),
+      contentNames: above.contentNames + (distances[1] === 0 ? 1 : 0),
+      isNoise: above.isNoise || noise.has(element),
+    };
+    known.set(element, ancestry);
+    return ancestry;
+  };
+  return ancestryOf;
 }
 
 /** Each parent is looked at once, however long its list is. */
@@ -168,6 +188,10 @@ function elementCounter(): (parent: TreeElement) => number {
     known.set(parent, count);
     return count;
   };
+}
+
+function hasContentName({ attributes }: TreeElement): boolean {
+  return CONTENT_NAME.test(`${attributes['class'] ?? ''} ${attributes['id'] ?? ''}`);
 }
 
 /** 1 where the rules keep the block, ½ where they keep a part of it. */
@@ -212,22 +236,19 @@ interface PathTotals {
   blocks: number;
   length: number;
   linked: number;
-  inRules: number;
 }
 
 function totalsByPath(
   paths: readonly string[],
   lengths: readonly number[],
   linked: readonly number[],
-  inRules: readonly number[],
 ): Map<string, PathTotals> {
   const totals = new Map<string, PathTotals>();
   paths.forEach((path, i) => {
-    const entry = totals.get(path) ?? { blocks: 0, length: 0, linked: 0, inRules: 0 };
+    const entry = totals.get(path) ?? { blocks: 0, length: 0, linked: 0 };
     entry.blocks += 1;
     entry.length += at(lengths, i);
     entry.linked += at(linked, i);
-    entry.inRules += at(inRules, i);
     totals.set(path, entry);
   });
   return totals;
@@ -239,44 +260,21 @@ function counts(values: readonly string[]): Map<string, number> {
   return found;
 }
 
-const EMPHASIS = new Set(['b', 'strong', 'i', 'em', 'u', 'small']);
-
-/** Characters without white space, in bold or italics. */
-function emphasized(element: TreeElement): number {
-  let length = 0;
-  for (const child of element.children) {
-    if (!isElement(child) || !isInline(child)) continue;
-    length += EMPHASIS.has(child.tag) ? child.textLength : emphasized(child);
-  }
-  return length;
+function count(text: string, test: (code: number) => boolean): number {
+  let found = 0;
+  for (let i = 0; i < text.length; i += 1) if (test(text.charCodeAt(i))) found += 1;
+  return found;
 }
 
-/** Of each element: the characters below it that the rules keep. */
-function textInRules(
-  { body }: Tree,
-  blocks: readonly HtmlBlock[],
-  inRules: readonly number[],
-): ReadonlyMap<TreeElement, number> {
-  const lengths = new Map<TreeElement, number>();
-  blocks.forEach(({ element, text }, i) => {
-    const length = at(inRules, i) * visibleLength(text);
-    if (length > 0) lengths.set(element, (lengths.get(element) ?? 0) + length);
-  });
-  const add = (element: TreeElement): number => {
-    let length = lengths.get(element) ?? 0;
-    for (const child of element.children) if (isElement(child)) length += add(child);
-    if (length > 0) lengths.set(element, length);
-    return length;
-  };
-  add(body);
-  return lengths;
+function isDigit(code: number): boolean {
+  return code >= 48 && code <= 57;
 }
 
-/** Counts the images before an element. */
-function imageCounter({ elements }: Tree): (index: number) => number {
-  const before = prefixSums(elements.map(({ tag }) => (tag === 'img' ? 1 : 0)));
-  return (index) => at(before, index);
+function isCapital(code: number): boolean {
+  if (code < 128) return code >= 65 && code <= 90;
+  return CAPITAL.test(String.fromCharCode(code));
 }
+const CAPITAL = /\p{Lu}/u;
 
 function ends(kept: readonly boolean[]): readonly [first: number, last: number] {
   return [kept.indexOf(true), kept.lastIndexOf(true)];
@@ -295,6 +293,10 @@ function prefixSums(values: readonly number[]): number[] {
 
 function sum(values: readonly number[]): number {
   return values.reduce((total, value) => total + value, 0);
+}
+
+function wordsOf(text: string): string[] {
+  return text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
 }
 
 function at(values: readonly number[], index: number): number {

@@ -67,7 +67,6 @@ export async function openPage(source: string): Promise<OpenedPage> {
       readability: choice?.kept ?? new Set(),
       rules: filterBlocks(chooseContent(tree, choice, blocks), metadata.title),
       noise: structuralClean(tree.body, tree.body.textLength, everything),
-      isDeclaredArticle: declaresArticle($, bounded.jsonLd),
     },
   };
 }
