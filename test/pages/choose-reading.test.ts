@@ -49,6 +49,17 @@ describe('the readings of a page', () => {
     expect(text).not.toMatch(/Members|Terms of use/);
   });
 
+  it('are not torn: the short lines of a dialogue stay among its long ones', async () => {
+    const lines = ANSWERS.flatMap((answer) => [
+      `<p>${answer}</p>`,
+      ...['“No answer.”', '“What!” said I; “not even then?”', 'He moved not a limb.'].map((line) => `<p>${line}</p>`),
+    ]);
+    const { text } = await pageOf(
+      `<html><body><table><tr><td>${lines.join('').repeat(3)}</td></tr></table></body></html>`,
+    );
+    expect(text.split('He moved not a limb.')).toHaveLength(13);
+  });
+
   it('mark where a block was left out, so that no quote runs over the place', async () => {
     const widgets = ANSWERS.map(
       (answer, at) =>

@@ -140,6 +140,19 @@ describe('what is no content', () => {
     expect(page.text).toContain(SENTENCE);
   });
 
+  it('drops what a part of a compound name says, linked titles of other pages, and lines of the header', async () => {
+    const page = await pageOf(
+      `<html><body><article><header><h3>The line under the title.</h3></header><div>sexta-feira, 22 de outubro de 2010 às 20:13</div>${PROSE}${PROSE}
+        <div class="photo"><p><img src="a.png"></p><span class="newsCaption">A crowd in the square</span></div>${PROSE}
+        <ul><li><h4><a href="/x">The New Space Race</a></h4></li></ul>${PROSE}</article>
+        <div class="comments-area"><p>${SENTENCE.replace('recommendation', 'reply')}</p></div>
+        <div class="region region-copyright"><p>1625 K Street, NW Suite 900, all of the contents of this site are © of its owner.</p></div></body></html>`,
+    );
+    for (const gone of ['line under', 'sexta', 'A crowd', 'Space Race', 'reply', 'K Street'])
+      expect(page.text).not.toContain(gone);
+    expect(page.text).toContain(SENTENCE);
+  });
+
   it('keeps tips, notes and tables that stand in asides and figures', async () => {
     const page = await pageOf(
       article(

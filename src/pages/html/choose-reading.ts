@@ -7,10 +7,13 @@ import type { HtmlBlock } from './collect-blocks.ts';
 import { contentProbability } from './content-probability.ts';
 import { filterBlocks, keepBlocks } from './filter-blocks.ts';
 import type { OpenedPage } from './open-page.ts';
+import type { TreeElement } from './tree.ts';
 
 const IN_RULES = FEATURES.indexOf('inRules');
 /** From this probability on a block is content. */
 export const CONTENT = 0.4;
+/** The model's reading is not taken where it tears more of the rules'. */
+const MAX_TORN = 0.3;
 /** The model's reading is taken where its expected F1 is above that of the rules by this much: they were made for articles. */
 const MIN_GAIN = { ofArticles: 0.2, elsewhere: 0.02 };
 
@@ -45,10 +48,30 @@ export function chooseReading(opened: OpenedPage): Reading {
       judged.filter(({ inRules }) => inRules),
       expected,
     );
-  if (gain < (isDeclaredArticle ? MIN_GAIN.ofArticles : MIN_GAIN.elsewhere))
-    return { by: 'rules', blocks: readings.rules, judged };
+  const needed = isDeclaredArticle ? MIN_GAIN.ofArticles : MIN_GAIN.elsewhere;
+  if (gain < needed || tornShare(judged) > MAX_TORN) return { by: 'rules', blocks: readings.rules, judged };
   const content = keepBlocks(blocks, judged.map(isContent));
   return { by: 'model', blocks: filterBlocks(content, title), judged };
+}
+
+/**
+ * Of what the rules keep: the share that the model leaves out although it keeps most of what stands beside it, as it does
+ * with the short lines of a dialogue. It is wrong on such a page.
+ */
+function tornShare(judged: readonly JudgedBlock[]): number {
+  const parents = new Map<TreeElement | null, { kept: number; dropped: number }>();
+  let rules = 0;
+  for (const { block, probability, inRules } of judged) {
+    if (!inRules) continue;
+    const { parent } = block.element;
+    const lengths = parents.get(parent) ?? { kept: 0, dropped: 0 };
+    parents.set(parent, lengths);
+    lengths[probability >= CONTENT ? 'kept' : 'dropped'] += block.text.length;
+    rules += block.text.length;
+  }
+  let torn = 0;
+  for (const { kept, dropped } of parents.values()) if (kept > dropped) torn += dropped;
+  return torn / Math.max(1, rules);
 }
 
 /** @param expected characters of content on the whole page */

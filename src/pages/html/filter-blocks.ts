@@ -17,6 +17,9 @@ const LABEL = new RegExp(
   ].join('|')})[\\s:.…!>»|]*$`,
   'i',
 );
+/** A line with at least this share of digits is a date, in whatever language. */
+const DATE_DIGITS = 0.18;
+const MAX_DATE_CHARS = 60;
 const LINKED_LABEL =
   /^(?:\W*)(?:related|read(?: more| next| also| this)?|see(?: also| more)?|also read|more(?: on this)?|watch(?: also| now)?|recommended|don.t miss|next|previous|photos|video|must read|click here|subscribe|sign up|follow)\b/i;
 const DATELINE_START =
@@ -44,11 +47,21 @@ function areContent(blocks: readonly HtmlBlock[], title: string | null): readonl
   const isContent = (block: HtmlBlock, index: number): boolean => {
     if (isList(block) && block.linkLength === 0) return true;
     if (isLabel(block)) return false;
-    if (index < first && block.kind === 'heading' && repeats(title, block.text)) return false;
+    if (index < first && (isTitle(block, title) || isDate(block))) return false;
     if (index >= first && index <= last) return true;
     return !isLineOfMetadata(block) && !isLinks(block) && (index < first || !APPEAL.test(block.text));
   };
   return blocks.map(isContent);
+}
+
+/** The page's title, or a line of its header. */
+function isTitle({ kind, text, element }: HtmlBlock, title: string | null): boolean {
+  return kind === 'heading' && (element.parent?.tag === 'header' || repeats(title, text));
+}
+
+function isDate({ kind, text }: HtmlBlock): boolean {
+  if (kind !== 'paragraph' || text.length > MAX_DATE_CHARS) return false;
+  return (text.match(/\p{Nd}/gu) ?? []).length >= DATE_DIGITS * text.length;
 }
 
 /** True if the heading is the title or its first part: a site's name often follows. */

@@ -20,6 +20,9 @@ const NOISE_NAME = new RegExp(
     'galler(?:y|ies)|slide-?show|carousel|slider|video-?(?:player|wrapper|container)|player|transcript-toggle|pull-?quotes?|ratings?|votes?|feedback|correction-link|most-shared|infobox-links|edit-?(?:link|section)|mw-editsection',
   ].join('|')})(?= |$)`,
 );
+/** Parts of compound names that say what it is wherever they stand: `newsCaption`, `region-copyright`, `comments-area`. */
+const NOISE_PART =
+  /(?:^|[ -])(?:captions?|credits?|copyright|comments?|newsletters?|related|disclaimer|dateline|by-?line|attribution|bread-?crumbs?|pagination|advert(?:isement)?)(?=[ -]|$)/;
 /** Other ids often come from section headings ("recommendations", "keywords") and name a subject, not a role. */
 const NOISE_ID =
   /^(?:comments?|respond|related|share|see-also|side-?bar|bread-?crumbs?|nav(?:igation|bar)?|menu|cookie|newsletter)/i;
@@ -56,7 +59,8 @@ function isNoise(element: TreeElement, contentLength: number): boolean {
   if (/^(?:td|th|tr|tbody|thead|body|html|h[1-6]|code)$/.test(tag)) return false;
   const name = nameOf(element);
   if (CONTENT_NAME.test(name)) return false;
-  if (NOISE_ROLE.test(attributes['role'] ?? '') || NOISE_NAME.test(name)) return tag !== 'blockquote';
+  if (NOISE_ROLE.test(attributes['role'] ?? '') || NOISE_NAME.test(name) || NOISE_PART.test(name))
+    return tag !== 'blockquote';
   if (tag === 'figure') return !holds(element, HOLDS_CONTENT);
   if (NOISE_TAGS.has(tag)) return !isNote(element) && element.parent?.tag !== 'blockquote';
   return isCaption(element);
@@ -84,9 +88,13 @@ function nameOf(element: TreeElement): string {
   return name;
 }
 
+/** Two links or more, or the linked title of another page as the item of a list. */
 function isLinkList(element: TreeElement): boolean {
-  return element.links >= 2 && element.linkLength >= LINK_LIST_SHARE * element.textLength;
+  const { tag, links, linkLength, textLength } = element;
+  if (linkLength < LINK_LIST_SHARE * textLength) return false;
+  return links >= 2 || (links === 1 && (tag === 'ul' || tag === 'ol') && holds(element, HEADINGS));
 }
+const HEADINGS = new Set(['h1', 'h2', 'h3', 'h4', 'h5', 'h6']);
 
 /** A short text that shares a small wrapper with an image. */
 function isCaption(element: TreeElement): boolean {
