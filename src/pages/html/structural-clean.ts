@@ -20,9 +20,12 @@ const NOISE_NAME = new RegExp(
     'galler(?:y|ies)|slide-?show|carousel|slider|video-?(?:player|wrapper|container)|player|transcript-toggle|pull-?quotes?|ratings?|votes?|feedback|correction-link|most-shared|infobox-links|edit-?(?:link|section)|mw-editsection',
   ].join('|')})(?= |$)`,
 );
-/** Parts of compound names that say what it is wherever they stand: `newsCaption`, `region-copyright`, `comments-area`. */
-const NOISE_PART =
-  /(?:^|[ -])(?:captions?|credits?|copyright|comments?|newsletters?|related|disclaimer|dateline|by-?line|attribution|bread-?crumbs?|pagination|advert(?:isement)?)(?=[ -]|$)/;
+/** Say what it is at either end of a compound name, too: `region-copyright`, `comments-area`. */
+const NOISE_PART = atEnds(
+  'copyright|comments?|newsletters?|related|disclaimer|dateline|by-?line|attribution|bread-?crumbs?|pagination|advert(?:isement)?',
+);
+/** As in `newsCaption`; but an item of a list, with its heading, may be named by having one. */
+const CAPTION_PART = atEnds('captions?|credits?');
 /** Other ids often come from section headings ("recommendations", "keywords") and name a subject, not a role. */
 const NOISE_ID =
   /^(?:comments?|respond|related|share|see-also|side-?bar|bread-?crumbs?|nav(?:igation|bar)?|menu|cookie|newsletter)/i;
@@ -59,11 +62,19 @@ function isNoise(element: TreeElement, contentLength: number): boolean {
   if (/^(?:td|th|tr|tbody|thead|body|html|h[1-6]|code)$/.test(tag)) return false;
   const name = nameOf(element);
   if (CONTENT_NAME.test(name)) return false;
-  if (NOISE_ROLE.test(attributes['role'] ?? '') || NOISE_NAME.test(name) || NOISE_PART.test(name))
+  if (NOISE_ROLE.test(attributes['role'] ?? '') || NOISE_NAME.test(name) || isNamedByPart(element, name))
     return tag !== 'blockquote';
   if (tag === 'figure') return !holds(element, HOLDS_CONTENT);
   if (NOISE_TAGS.has(tag)) return !isNote(element) && element.parent?.tag !== 'blockquote';
   return isCaption(element);
+}
+
+function atEnds(words: string): RegExp {
+  return new RegExp(`[ -](?:${words})(?= |$)|(?:^| )(?:${words})(?=[ -]|$)`);
+}
+
+function isNamedByPart(element: TreeElement, name: string): boolean {
+  return NOISE_PART.test(name) || (CAPTION_PART.test(name) && !holds(element, HEADINGS));
 }
 
 /** True for a class or id that names a caption, share bar, menu, … */
