@@ -70,8 +70,6 @@ export const rewriteCriteria = defineAgent({
     /** What stands as a model's criterion words it. */
     asDrafted: ModelRows,
     criteria: z.array(RewriteRow),
-    /** What asks for something else. */
-    apart: ModelRows,
     conditional: ConditionalRows,
   }),
   cites: ({ themes }: RewriteCriteriaInput) =>
@@ -98,23 +96,21 @@ export const rewriteCriteria = defineAgent({
     criteria: mergeRows(first.criteria, second.criteria).filter(
       ({ id }) => !second.asDrafted.some((row) => row.id === id),
     ),
-    apart: [...first.apart, ...second.apart],
     conditional: mergeRows(first.conditional, second.conditional),
   }),
-  read: ({ opening, asDrafted, criteria, apart, conditional }, { task }, ids) =>
+  read: ({ opening, asDrafted, criteria, conditional }, { task }, ids) =>
     ids.valuesById([...asDrafted, ...criteria], (row): Rewrite | null => {
-      const apartIds = apart.flatMap((each) => (each.id === row.id ? (draftedIn(each, ids) ?? []) : []));
       if (!('criterion' in row)) {
         const modelPointId = draftedIn(row, ids);
         if (modelPointId === null) return null;
-        return { kind: 'as-drafted', modelPointId, apart: apartIds.filter((id) => id !== modelPointId) };
+        return { kind: 'as-drafted', modelPointId };
       }
       const invented = inventedIn(row, task, ids);
       if (invented !== null) return { kind: 'removed', reason: `Its wording ${invented}.` };
       const theme = ids.itemOf(row.id);
       if (theme !== undefined && droppedFigure(row, theme) !== null)
-        return { kind: 'criterion', ...criterionFromAdvice(theme.demand, opening), explicit: false, apart: apartIds };
-      return rewriteProblem(row, opening, task, ids) === null ? rewriteOf(row, conditional, apartIds) : null;
+        return { kind: 'criterion', ...criterionFromAdvice(theme.demand, opening), explicit: false };
+      return rewriteProblem(row, opening, task, ids) === null ? rewriteOf(row, conditional) : null;
     }),
   plannedAnswer: (_input, { shown }) => ({
     opening: 'The response should',
@@ -124,7 +120,6 @@ export const rewriteCriteria = defineAgent({
       ...plannedCriterion(item.demand.replace(/[.!?]+$/u, '')),
       removal: null,
     })),
-    apart: [],
     conditional: [],
   }),
 });
@@ -177,11 +172,10 @@ function droppedFigure({ criterion }: RewriteRow, { demand, quotes }: ShownTheme
 function rewriteOf(
   { id, removal, criterion, question, check }: RewriteRow,
   conditional: z.infer<typeof ConditionalRows>,
-  apart: readonly AdviceId[],
 ): Rewrite {
   if (!isGiven(criterion) || !isGiven(question)) return { kind: 'removed', reason: reasonLine(removal ?? '') };
   const appliesWhen = conditional.find((row) => row.id === id)?.appliesWhen ?? null;
-  return { kind: 'criterion', ...readCriterion({ criterion, question, check, appliesWhen }), explicit: false, apart };
+  return { kind: 'criterion', ...readCriterion({ criterion, question, check, appliesWhen }), explicit: false };
 }
 
 /** Models that are not held to a schema write "" for null. */

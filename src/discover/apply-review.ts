@@ -13,7 +13,10 @@ type Verdicts = ReadonlyMap<string, Outcome<FilterVerdict>>;
 type Scores = ReadonlyMap<string, Outcome<RelevanceVerdict>>;
 
 /** Of ten pairs of readers: fewer, and a criterion is unclear. */
-const MIN_AGREED = 6;
+const MIN_AGREED = 7;
+/** The same of what makes or breaks a text: it may take some judgement. */
+const MIN_AGREED_ON_MUCH = 6;
+const MUCH = 8;
 /** By so many, one of two criteria is the sharper. */
 const CLEARLY_MORE = 2;
 
@@ -55,13 +58,17 @@ export function applyReview(
   const nearTo = new Map<CriterionId, CriterionId>();
   const agreedOn = agreementOf(scores);
   const unclear = new Map(
-    [...agreedOn].flatMap(([id, { agreed, reason }]) => (agreed < MIN_AGREED ? [[id, reason]] : [])),
+    [...agreedOn].flatMap(([id, { agreed, value, reason }]) =>
+      agreed < (value >= MUCH ? MIN_AGREED_ON_MUCH : MIN_AGREED) ? [[id, reason]] : [],
+    ),
   );
   const isClearer = (one: DraftedCriterion, other: DraftedCriterion) =>
     (agreedOn.get(one.id)?.agreed ?? NaN) - (agreedOn.get(other.id)?.agreed ?? NaN) >= CLEARLY_MORE;
   const isPicked = ({ id }: DraftedCriterion) => reviewed.get(id)?.isPicked === true;
   const isPreferred = (one: DraftedCriterion, other: DraftedCriterion) =>
-    isPicked(one) === isPicked(other) ? one.advice.length > 0 : isPicked(one);
+    isPicked(one) === isPicked(other)
+      ? isClearer(one, other) || (one.advice.length > 0 && !isClearer(other, one))
+      : isPicked(one);
   for (const { id } of [...accepted.values()]) {
     const { partOf, reason = '' } = reviewed.get(id) ?? {};
     if (partOf === undefined) continue;
@@ -72,11 +79,11 @@ export function applyReview(
     // An unclear general criterion does not replace a clear special case.
     if (isSpecialCase && unclear.has(broader.id)) continue;
     const isEitherGrounded = narrower.advice.length > 0 !== broader.advice.length > 0;
-    // No figure gives way to a word, and nothing to what is vaguer; of equals the one on pages stays.
-    const isSharper =
-      lostFigure(broader.text, [narrower.text]) !== null ||
-      isClearer(narrower, broader) ||
-      (isEitherGrounded && !isClearer(broader, narrower) && isPreferred(narrower, broader));
+    // No figure gives way to a word, and nothing to what is vaguer. Of a page's wording and the model's own the one that was
+    // chosen stays, then the clearer one, and of equals the one on pages.
+    const isSharper = isEitherGrounded
+      ? isPreferred(narrower, broader)
+      : lostFigure(broader.text, [narrower.text]) !== null || isClearer(narrower, broader);
     const target = isSharper ? narrower : broader;
     const duplicate = isSharper ? broader : narrower;
     if ((isSpecialCase && (isSharper || isEitherGrounded)) || !coversCondition(target, duplicate)) {
@@ -111,7 +118,7 @@ function agreementOf(scores: Scores) {
   return new Map(
     [...scores].flatMap(([id, score]) => {
       if (score.status !== 'done' || score.value.weighed === undefined) return [];
-      return [[id, { agreed: score.value.weighed.agreed, reason: score.value.reason }] as const];
+      return [[id, { ...score.value.weighed, reason: score.value.reason }] as const];
     }),
   );
 }

@@ -2,7 +2,7 @@
 import { getDomain, getHostname } from 'tldts';
 import type { Advice, ModelPoint } from '../domain/advice.ts';
 import type { Removal } from '../domain/criteria-set.ts';
-import type { DraftCriterion, ModelCriterion, Rewrite, RewriteItem } from '../domain/engine.ts';
+import type { DraftCriterion, ModelCriterion, RewriteItem } from '../domain/engine.ts';
 import { CriterionId, type PointId } from '../domain/ids.ts';
 import { unscored } from '../domain/outcome.ts';
 import type { Source } from '../domain/source.ts';
@@ -63,24 +63,24 @@ export async function draftCriteria(discovery: Discovery, state: DiscoveryState)
       outcome.status === 'done'
         ? outcome.value
         : { kind: 'removed' as const, reason: `Not rewritten: ${outcome.reason}` };
-    if (rewritten.kind === 'criterion') return withApart(pointWithSources, rewritten, nextId);
+    if (rewritten.kind === 'criterion') return besideOwn(pointWithSources, rewritten, nextId);
     if (rewritten.kind === 'as-drafted') {
-      const [own] = pointWithSources.modelPoints.filter((drafted) => drafted.id === rewritten.modelPointId);
+      const own = pointWithSources.modelPoints.find((drafted) => drafted.id === rewritten.modelPointId);
       if (own === undefined || own.question === null)
         throw new Error(`${id} has no criterion ${rewritten.modelPointId}.`);
-      const { apart } = rewritten;
-      return withApart(pointWithSources, { ...own, question: own.question, kind: 'criterion', apart }, nextId);
+      return besideOwn(pointWithSources, { ...own, question: own.question }, nextId);
     }
     removals.push({ step: 'rewriting', text, adviceIds: [...adviceIds], reason: rewritten.reason });
     return [];
   });
   const rewordedOfKind = worded.filter(({ point }) => state.ofKind.has(point.id));
   const checked = await checkSupport(discovery, await withTextsBehind(discovery, state, rewordedOfKind), worded);
-  const fromPages = checked.criteria.flatMap((criterion) => withLostModelPoints(criterion, nextId));
   const place = new Map(state.points.map(({ id }, index) => [id, index]));
   const placeOf = ({ point }: PointWithSources) => place.get(point.id) ?? state.points.length;
   const inOrder =
-    asInGuide.length === 0 ? fromPages : [...fromPages, ...asInGuide].sort((a, b) => placeOf(a) - placeOf(b));
+    asInGuide.length === 0
+      ? checked.criteria
+      : [...checked.criteria, ...asInGuide].sort((a, b) => placeOf(a) - placeOf(b));
   const drafts = joinEqualCriteria(inOrder).map((criterion): DraftedCriterion => ({
     ...criterion,
     ...groundsOf(criterion.advice, byId),
@@ -97,32 +97,16 @@ export function groundsOf(advice: readonly Advice[], byId: ReadonlyMap<string, S
   return { support: supportOf(advice, byId), ...bestRating(advice, byId) };
 }
 
-/** The criterion, and the model's own that ask for something else, each as it was drafted. */
-function withApart(
-  source: PointWithSources,
-  { apart = [], text, question, explicit, check, appliesWhen }: Extract<Rewrite, { kind: 'criterion' }>,
-  nextId: () => PointId,
-): WordedPoint[] {
-  const isApart = ({ id }: ModelPoint) => apart.includes(id);
-  const others = source.modelPoints.filter(isApart).flatMap((modelPoint): WordedPoint[] => {
+/** The criterion, and the model's own of the same theme as they were drafted: the review of the whole list says which are sharper. */
+function besideOwn(source: PointWithSources, criterion: ModelCriterion, nextId: () => PointId): WordedPoint[] {
+  const { text, question, explicit, check, appliesWhen } = criterion;
+  const isOther = (point: ModelPoint) => point.question !== null && point.text !== text;
+  const worded = { ...source, text, question, explicit, check, appliesWhen };
+  const others = source.modelPoints.filter(isOther).flatMap((modelPoint) => {
     const point = { id: nextId(), text: modelPoint.text, adviceIds: [modelPoint.id] };
-    const alone = { point, advice: [], modelPoints: [modelPoint] };
-    return isOfModel(alone) ? draftedByModel(alone, nextId) : [];
+    return draftedByModel({ point, advice: [], modelPoints: [modelPoint] }, nextId);
   });
-  const criterion = { text, question, explicit, check, appliesWhen };
-  return [{ ...source, ...criterion, modelPoints: source.modelPoints.filter((point) => !isApart(point)) }, ...others];
-}
-
-/** What a wording took over from a model's own criteria is gone once it is cut back to its quotes: they stand beside it. */
-function withLostModelPoints(criterion: CheckedPoint, nextId: () => PointId): CheckedPoint[] {
-  const { grounding, modelPoints, text } = criterion;
-  if (grounding?.status !== 'checked' || [null, text].includes(grounding.formerText)) return [criterion];
-  const apart = modelPoints.filter(({ question }) => question !== null).map(({ id }) => id);
-  const [cutBack, ...others] = withApart(criterion, { ...criterion, kind: 'criterion', apart }, nextId);
-  return [
-    { ...criterion, ...cutBack },
-    ...others.map((other): CheckedPoint => ({ ...other, grounding: null, disputes: [] })),
-  ];
+  return [{ ...worded, modelPoints: source.modelPoints.filter((point) => !isOther(point)) }, ...others];
 }
 
 /** A point that only the model drafted needs no rewriting. */

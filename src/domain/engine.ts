@@ -82,13 +82,9 @@ export interface RewriteItem extends Grounded {
 }
 export type ModelCriterion = Readonly<Pick<Criterion, 'text' | 'question' | 'explicit' | 'check' | 'appliesWhen'>>;
 export type Rewrite =
-  | ({
-      readonly kind: 'criterion';
-      /** The model's own criteria that ask for something else: they stand alone. Absent: none. */
-      readonly apart?: readonly AdviceId[];
-    } & ModelCriterion)
+  | ({ readonly kind: 'criterion' } & ModelCriterion)
   /** Word for word this criterion of the model's own. */
-  | { readonly kind: 'as-drafted'; readonly modelPointId: AdviceId; readonly apart: readonly AdviceId[] }
+  | { readonly kind: 'as-drafted'; readonly modelPointId: AdviceId }
   | { readonly kind: 'removed'; readonly reason: string };
 
 export interface SupportItem extends Pick<Criterion, 'text' | 'question' | 'appliesWhen'> {

@@ -82,7 +82,7 @@ describe('rewriteCriteria', () => {
     expect(kept.map(([id]) => id)).toEqual(['m2', 'm3']);
   });
 
-  it('shows quotes in their passage and the model’s own criteria, and tells which of those stand apart', async () => {
+  it('shows quotes in their passage, and the model’s own criteria', async () => {
     const own = ['Does it name the town?', 'Is it short?'].map((text, index) => ({
       id: AdviceId.parse(`a${index + 7}`),
       text,
@@ -90,16 +90,10 @@ describe('rewriteCriteria', () => {
     const themes = [themeOf('m1', 'Be short.', '[Mistakes] Never «go on and on».', { modelCriteria: own })];
     const model = modelThatSays((question) => {
       const [{ id } = { id: '' }] = itemsIn(question, 'demands');
-      return {
-        criteria: [criterion(id)],
-        apart: [
-          { id, model: '1' },
-          { id, model: '9' },
-        ],
-      };
+      return { criteria: [criterion(id)] };
     });
     const rewrites = valueOf(await rewriteCriteria.ask({ model, prompts }, run, { task, themes }));
-    expect(rewrites.get('m1')).toMatchObject({ kind: 'criterion', apart: ['a7'] });
+    expect(rewrites.get('m1')).toMatchObject({ kind: 'criterion' });
     const shown = questionOf(model.calls[0]!.messages);
     expect(shown).toContain('says: [Mistakes] Never «go on and on».');
     expect(shown).toContain('model 1: Does it name the town?\n  model 2: Is it short?');
@@ -113,7 +107,7 @@ describe('rewriteCriteria', () => {
       asDrafted: itemsIn(question, 'demands').map(({ id }, index) => ({ id, model: String(index + 1) })),
     }));
     const rewrites = valueOf(await rewriteCriteria.ask({ model, prompts }, run, { task, themes }));
-    expect([...rewrites]).toEqual([['m1', { kind: 'as-drafted', modelPointId: 'a7', apart: [] }]]);
+    expect([...rewrites]).toEqual([['m1', { kind: 'as-drafted', modelPointId: 'a7' }]]);
     expect(model.calls[0]?.problems.join(' ')).toContain('has no model criterion of that number');
   });
 
@@ -162,7 +156,7 @@ describe('rewriteCriteria', () => {
     const model = modelThatSays((question) => {
       const ids = itemsIn(question, 'demands').map(({ id }) => id);
       const conditional = [{ id: ids[0], appliesWhen: 'it has an attachment.' }];
-      return { criteria: ids.map((id) => criterion(id)), apart: [], conditional };
+      return { criteria: ids.map((id) => criterion(id)), conditional };
     });
     const rewrites = valueOf(await rewriteCriteria.ask({ model, prompts }, run, { task, themes: themes.slice(0, 2) }));
     expect(rewrites.get('m1')).toMatchObject({ appliesWhen: 'it has an attachment' });
@@ -176,7 +170,6 @@ describe('rewriteCriteria', () => {
     ];
     const model = modelThatSays((question) => ({
       criteria: itemsIn(question, 'demands').map(({ id }) => criterion(id)),
-      apart: [],
     }));
     const rewrites = valueOf(await rewriteCriteria.ask({ model, prompts }, run, { task, themes }));
     expect(model.calls[0]!.problems).toEqual([expect.stringMatching(/drops the figure 150 of its demand/)]);

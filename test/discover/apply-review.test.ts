@@ -103,7 +103,8 @@ it.each([
   ['c2', 5, [], 'c2', 'full'],
   ['c2', 9, [], 'c1', 'unchecked'],
   ['c2', 5, ['c1'], 'c1', 'unchecked'],
-  ['c2', 3, ['c1'], 'c2', 'full'],
+  ['c2', 3, ['c1'], 'c1', 'unchecked'],
+  ['c2', 9, ['c2'], 'c2', 'full'],
 ] as const)(
   'of %s, on a page, and a model’s own that says the same, on which %i of 10 agree (chosen: %j), the sharper stays: %s',
   (grounded, agreed, picked, staying, grounds) => {

@@ -77,7 +77,7 @@ it.each(['full first', 'part first'])(
   },
 );
 
-it('sets a model’s own criterion apart where the theme asks for something else, and loses none', async () => {
+it('sets the model’s own criteria of a theme beside the one that is worded from pages, and loses none', async () => {
   const own = (id: string, text: string) => ({
     ...{ id: AdviceId.parse(id), origin: 'model' as const, explicit: false, queryIds: [] },
     ...{ text, question: 'Is it met?' },
@@ -91,9 +91,7 @@ it('sets a model’s own criterion apart where the theme asks for something else
     rewriteCriteria: async (_run, _task, items) => {
       const criterion = { text: 'The response should use headings.', question: 'Does it?', explicit: false };
       expect(items[0]?.modelCriteria.map(({ id }) => id)).toEqual(['a1', 'a2']);
-      return new Map(
-        items.map(({ id }) => [id, done({ kind: 'criterion' as const, ...criterion, apart: [AdviceId.parse('a2')] })]),
-      );
+      return new Map(items.map(({ id }) => [id, done({ kind: 'criterion' as const, ...criterion })]));
     },
     checkSupport: async (_run, _task, items) => new Map(items.map(({ id }) => [id, done({ kind: 'full' as const })])),
   });
@@ -116,7 +114,8 @@ it('sets a model’s own criterion apart where the theme asks for something else
     [...advice, ...points].map(({ id }) => id),
   ]);
   expect(found).toEqual([
-    ['The response should use headings.', ['a3', 'a1']],
+    ['The response should use headings.', ['a3']],
+    ['The response should be easy to scan.', ['a1']],
     ['The response should have proof.', ['a2']],
   ]);
 });
@@ -141,7 +140,7 @@ it.each([false, true])(
       rewriteCriteria: async (_run, _task, items) =>
         new Map(
           items.map(({ id }) => {
-            const asDrafted = { kind: 'as-drafted' as const, modelPointId: own.id, apart: [] };
+            const asDrafted = { kind: 'as-drafted' as const, modelPointId: own.id };
             return [id, done(isAsDrafted ? asDrafted : { kind: 'criterion' as const, ...worded })];
           }),
         ),

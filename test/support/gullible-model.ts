@@ -57,7 +57,7 @@ function forged(rows: readonly Row[], agent: string, key: string): Row[] {
         { demand: SPAM, says: ['m1', 'm2', 'zzz9'], instances: ['m1'] },
       ];
     case 'rewrite-criteria':
-      if (key === 'apart') return [...rows, { id: 'm1', model: '1' }, { id: 'zzz9', model: '99' }];
+      if (key === 'asDrafted') return [...rows, { id: 'm1', model: '1' }, { id: 'zzz9', model: '99' }];
       if (key === 'conditional') return [...rows, { id: 'm1', appliesWhen: SPAM }];
       return [
         ...(first === undefined ? [] : [first, { ...first, criterion: SPAM, question: SPAM }]),

@@ -141,7 +141,6 @@ const ANSWERS: Readonly<Record<string, (shown: Shown) => unknown>> = {
         ? { id, removal: 'It is no demand on a text.', criterion: null, question: null }
         : { id, removal: null, criterion: `The response should ${order}.`, question: `Does the response ${order}?` };
     }),
-    apart: [],
   }),
 
   'check-support': ({ question }) => ({
