@@ -27,7 +27,7 @@ export function checkTable(experiment: Experiment, context: z.RefinementCtx): vo
       ...oneOf('model', of.model, ids(models)),
       ...oneOf('system', of.system, systems),
       ...oneOf('measure', of.measure, measures),
-      ...of.data.flatMap((id) => oneOf('data', id, ids(data))),
+      ...of.data.flat().flatMap((id) => oneOf('data', id, ids(data))),
     ];
   });
   const [first] = issues;

@@ -1,5 +1,12 @@
 /** An experiment's results as one table: what was published, what came out here, and how far they differ. */
-import { averageOver, plainFigure, type Average, type FigureOptions, type NoInterval } from '../measure/figure.ts';
+import {
+  averageOver,
+  plainFigure,
+  type Average,
+  type Figure,
+  type FigureOptions,
+  type NoInterval,
+} from '../measure/figure.ts';
 import type { LoadedExperiment } from './experiment-data.ts';
 import { METRICS } from './metrics/index.ts';
 import type { ExperimentPart } from './run-part.ts';
@@ -53,6 +60,7 @@ export type MeasuredPart = Pick<ExperimentPart, 'data' | 'model' | 'cells'>;
 export function matrixOf(experiment: LoadedExperiment, parts: readonly MeasuredPart[]): Matrix {
   const table = experiment.table ?? everyMeasure(experiment, parts);
   const { source = null, average = 'macro' } = table;
+  const averaging = { average, resamples: experiment.resamples, seed: experiment.seed };
   const rows = rowsOfTable(experiment, table);
   const cells = cellsOfTable(experiment, table);
   const isChosen = ({ model }: CellOf) => model === null || experiment.models.some(({ id }) => id === model);
@@ -75,9 +83,9 @@ export function matrixOf(experiment: LoadedExperiment, parts: readonly MeasuredP
         notMeasured,
         cells: own.map(({ column, of }) =>
           cellOf(
-            notMeasured === null ? figuresOf(of, parts) : [],
-            { published: published[column] ?? null, unit: columns[column]?.times ?? 1, average },
-            experiment,
+            notMeasured === null ? figuresOf(of, parts, averaging) : [],
+            { published: published[column] ?? null, unit: columns[column]?.times ?? 1 },
+            averaging,
           ),
         ),
       };
@@ -87,11 +95,11 @@ export function matrixOf(experiment: LoadedExperiment, parts: readonly MeasuredP
 
 function cellOf(
   figures: ReturnType<typeof figuresOf>,
-  { published, unit, average }: { readonly published: number | null; readonly unit: number; readonly average: Average },
-  { resamples, seed }: FigureOptions,
+  { published, unit }: { readonly published: number | null; readonly unit: number },
+  averaging: Averaging,
 ): MatrixCell {
   const measured = figures.flatMap((figure) => figure ?? []);
-  const figure = averageOver(measured, average, { resamples, seed });
+  const figure = averageOver(measured, averaging.average, averaging);
   // An average leaves no data out.
   const whole = measured.length === figures.length ? figure : plainFigure(null, figure.scored, figure.missing);
   const { value, interval, noInterval = null, scored, missing } = whole;
@@ -117,14 +125,20 @@ function holdsZero({ low, high }: NonNullable<MatrixCell['interval']>): boolean 
   return low <= ROUNDING && high >= -ROUNDING;
 }
 
-/** One for each file of data; undefined: nothing was measured there. */
-function figuresOf({ model, system, measure, data }: CellOf, parts: readonly MeasuredPart[]) {
-  return data.map(
-    (id) =>
-      parts
-        .find((part) => part.data === id && (model === null || part.model === model))
-        ?.cells.find((cell) => cell.measure === measure && (system === null || cell.system === system))?.figure,
-  );
+type Averaging = Pick<FigureOptions, 'resamples' | 'seed'> & { readonly average: Average };
+
+/** One for each file of data, and one for each group of them; undefined: something was not measured there. */
+function figuresOf(of: CellOf, parts: readonly MeasuredPart[], averaging: Averaging): readonly (Figure | undefined)[] {
+  const { model, system, measure } = of;
+  return of.data.map((data) => {
+    if (typeof data !== 'string') {
+      const figures = figuresOf({ ...of, data }, parts, averaging);
+      const measured = figures.flatMap((figure) => figure ?? []);
+      return measured.length < figures.length ? undefined : averageOver(measured, averaging.average, averaging);
+    }
+    const part = parts.find((each) => each.data === data && (model === null || each.model === model));
+    return part?.cells.find((cell) => cell.measure === measure && (system === null || cell.system === system))?.figure;
+  });
 }
 
 /** A row for each file of data, model and system; a column for each measure that came out. */

@@ -7,7 +7,8 @@ export interface CellOf {
   readonly model: string | null;
   readonly system: string | null;
   readonly measure: string | null;
-  readonly data: readonly string[];
+  /** A list among them counts as one, by its own average. */
+  readonly data: readonly (string | readonly string[])[];
 }
 
 type Named = Pick<Experiment, 'models' | 'modes' | 'protocols' | 'baselines' | 'refinements'> & {

@@ -10,8 +10,10 @@ const Of = {
   model: Id.optional(),
   /** The id of a mode or a protocol. What a row and a column both name is joined, with a space between: `baseline` and `k = 1`. */
   system: Id.optional(),
-  /** Several: their average. Absent in both: all data. */
-  data: z.union([Id, z.array(Id).min(1)], 'should be an id, or a list of ids').optional(),
+  /** Several: their average, in which a list among them counts as one. Absent in both: all data. */
+  data: z
+    .union([Id, z.array(z.union([Id, z.array(Id).min(1)])).min(1)], 'should be an id, or a list of ids and of lists')
+    .optional(),
   /** The metric, a dot, and its measure: `agreement.accuracy`; joined in the same way: `cost.rating` and `calls`. */
   measure: Text.optional(),
 };

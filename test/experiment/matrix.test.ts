@@ -115,6 +115,27 @@ describe('the table of an experiment', () => {
     });
   });
 
+  it('averages over groups of files, each of which counts as one', async () => {
+    const columns = [{ head: 'Average', data: [['easy', 'hard'], 'easy'] }];
+    const experiment = await load({
+      ...FILE,
+      table: { ...FILE.table, columns, rows: [{ model: 'small', system: 'plain' }] },
+    });
+    const averageOf = (...parts: readonly MeasuredPart[]) => matrixOf(experiment, parts).rows[0]?.cells[0];
+    // (.75 + .25) / 2 = .5, and (.5 + .75) / 2.
+    expect(averageOf(part('easy', 'small', 0.75), part('hard', 'small', 0.25))).toMatchObject({
+      ours: 62.5,
+      scored: 30,
+    });
+    // No average leaves a file out.
+    expect(averageOf(part('easy', 'small', 0.75))?.ours).toBeNull();
+    const unknown = {
+      ...FILE,
+      table: { ...FILE.table, columns: [{ head: 'Average', data: [['easy', 'herd']] }], rows: undefined },
+    };
+    await expect(readExperiment(stringify(unknown), 'e.yaml')).rejects.toThrow('has no data “herd”');
+  });
+
   it('has intervals of macro averages, each file resampled by itself', async () => {
     const experiment = await load(FILE);
     const easy = [1, 1, 0, 1, 0, 1];
