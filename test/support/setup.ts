@@ -1,6 +1,7 @@
 /** Keeps every test to itself: no console, no network but loopback, an environment that is put back. */
 import { afterEach, beforeEach, expect } from 'vitest';
 // Files of tests share their modules, and run this one each: what it imports is patched in once.
+import './bundled-workers.ts';
 import { takeOffences } from './refusals.ts';
 
 let environment: NodeJS.ProcessEnv;
