@@ -5,8 +5,8 @@ const FACTOR = 8;
 const TRIES = 3;
 /** Collecting garbage is counted, too, and may disturb several tries in a row. */
 const LARGE_TRIES = 8;
-/** Between 8 of linear work and 64 of quadratic work. */
-export const LINEAR = 24;
+/** Between 8 of linear work, which caches and a busy machine have made 24, and 64 of quadratic work. */
+export const LINEAR = 32;
 
 /**
  * @returns how many times as long the work takes at `size` as at an eighth of it. The large size is tried again only
