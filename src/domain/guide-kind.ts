@@ -81,6 +81,8 @@ export interface KindFinder {
   find(instruction: string, requests: readonly TextRequest[]): FoundKind | null;
   /** The kinds most like what it asks for, best first. */
   nearest(instruction: string): readonly GuideKind[];
+  /** It asks for code, a sum, a fact or the like: for nothing that guides on writing are about. */
+  asksForNoText(instruction: string): boolean;
   /** The kind that a library files a guide under, by its address, or null. */
   ofGuide(url: string): GuideKind | null;
 }
@@ -98,14 +100,18 @@ export function nearestKinds(kinds: KindFinder | undefined, instruction: string,
     .slice(0, SHOWN_KINDS)
     .map(({ name }) => `“${name}”`);
   const near = names.length === 0 ? '' : `; nearest to yours: ${names.join(', ')}`;
+  const scope = kinds.asksForNoText(instruction)
+    ? ' It seems to ask for code, a calculation, a fact or the like, and these guides are on writing.'
+    : '';
   const unread = areRead ? '' : ' They were not read, since --library names other folders.';
-  return ` The bundled guides are on ${kinds.all.length} kinds of text (\`npx groundrule library kinds\` lists them)${near}.${unread} Name the one that you mean in the instruction, bring guides of your own with --library, or search the web with --search.`;
+  return `${scope} The bundled guides are on ${kinds.all.length} kinds of text (\`npx groundrule library kinds\` lists them)${near}.${unread} Name the one that you mean in the instruction, bring guides of your own with --library, or search the web with --search.`;
 }
 
 export const NO_KINDS: KindFinder = {
   all: [],
   find: () => null,
   nearest: () => [],
+  asksForNoText: () => false,
   ofGuide: () => null,
 };
 

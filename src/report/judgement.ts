@@ -11,11 +11,13 @@ import { rowsOf, testsOf, type ReportedResponse } from './judged-responses.ts';
 import { rateTable, ratesOf } from './rates.ts';
 import { groundingItem, groundingLines, groundsOf, NO_VERDICT, restsOn, signOf, type JudgedItem } from './verdict.ts';
 import { left, lines, list, main, notes, paint, right, say, section, table } from './report.ts';
-import type { Block, ListItem, Row } from './report.ts';
+import type { Block, ListItem } from './report.ts';
 import { markedPieces } from './text-pieces.ts';
 import { percent, plural } from './words.ts';
 
 const MAX_REASON_CHARS = 400;
+/** Names of responses that fit above their columns on a terminal, all together. Longer ones are numbered. */
+const MAX_HEAD_CHARS = 40;
 /** Of a judgement's id: a prefix that keeps the anchors of several judgements in one report apart. */
 const ANCHOR_CHARS = 11;
 
@@ -30,7 +32,7 @@ export const renderJudgements = renderer<readonly Judgement[]>(
       blocks: isOne
         ? judgementBlocks(first, first, isFull)
         : [
-            ...(first === undefined ? [] : [responseTable(judgements, first.checklist, isFull)]),
+            ...(first === undefined ? [] : responseTables(judgements, first.checklist, isFull)),
             lines(
               paint.strong(`${percent(rateOfAll(judgements))} of all items of ${all} (DRFR)`),
               isFull ? null : paint.soft(WHERE_REASONS_ARE),
@@ -70,42 +72,59 @@ const WHERE_REASONS_ARE =
   'Reasons and quotes: --format markdown or html, or judge one response alone (answers that are kept cost nothing).';
 
 /**
- * A shared checklist: a row for each item, a column for each response, the rates below.
- * @param isLinked to the verdicts below
+ * A shared checklist: a row for each item, a column for each response, the rates below. On a terminal responses with long
+ * names are numbered, and a second table has their names and rates.
+ * @param isFull linked to the verdicts below
  */
-function responseTable(judgements: readonly Judgement[], { items }: Checklist, isLinked: boolean): Block {
-  const rates = judgements.map((judgement) => ratesOf(judgement, judgement.checklist));
-  const sums = (name: string, cells: readonly string[]): Row => ['', ...[name, ...cells].map(paint.strong)];
-  const rateRows = (rates[0] ?? []).map(({ name }, index) => {
-    const cells = rates.map((ofResponse) => percent(ofResponse[index]?.rate ?? null));
-    return sums(name, cells);
-  });
-  return table(
-    items,
-    [
-      left('#', ({ id }) => paint.strong(id)),
-      main('Criterion', ({ text }) => text),
-      ...judgements.map((judgement) => {
-        const anchor = anchorOf(judgement, judgement);
-        return right<ChecklistItem>(judgement.name, ({ id }, index) => {
-          const { text, tone } = signOf(judgement.verdicts[index]?.verdict);
-          const shown = { text: text === 'unscored' ? '–' : text, tone };
-          return isLinked ? { ...shown, href: `#${anchor}${id}` } : shown;
-        });
-      }),
-    ],
-    [
-      sums(
-        'met',
-        judgements.map(({ passRate: { yes, no } }) => `${yes} of ${yes + no}`),
+function responseTables(judgements: readonly Judgement[], { items }: Checklist, isFull: boolean): readonly Block[] {
+  const isNumbered = !isFull && judgements.reduce((sum, { name }) => sum + name.length, 0) > MAX_HEAD_CHARS;
+  const columns = [
+    left<ChecklistItem>('#', ({ id }) => paint.strong(id)),
+    main<ChecklistItem>('Criterion', ({ text }) => text),
+    ...judgements.map((judgement, at) => {
+      const anchor = anchorOf(judgement, judgement);
+      return right<ChecklistItem>(isNumbered ? String(at + 1) : judgement.name, ({ id }, index) => {
+        const { text, tone } = signOf(judgement.verdicts[index]?.verdict);
+        const shown = { text: text === 'unscored' ? '–' : text, tone };
+        return isFull ? { ...shown, href: `#${anchor}${id}` } : shown;
+      });
+    }),
+  ];
+  const sums = sumsOf(judgements);
+  if (!isNumbered)
+    return [
+      table(
+        items,
+        columns,
+        sums.map(({ name, cells }) => ['', ...[name, ...cells].map(paint.strong)]),
       ),
-      sums(
-        'unscored (–)',
-        judgements.map(({ passRate }) => String(passRate.unscored)),
-      ),
-      ...rateRows,
-    ],
+    ];
+  const sumColumns = sums.map(({ name, cells }) =>
+    right<Judgement>(name, (_, index) => paint.strong(cells[index] ?? '')),
   );
+  return [
+    table(items, columns),
+    table(judgements, [
+      right('#', (_, index) => String(index + 1)),
+      main('Response', ({ name }) => name),
+      ...sumColumns,
+    ]),
+  ];
+}
+
+/** By what is counted: a cell for each response. */
+function sumsOf(
+  judgements: readonly Judgement[],
+): readonly { readonly name: string; readonly cells: readonly string[] }[] {
+  const rates = judgements.map((judgement) => ratesOf(judgement, judgement.checklist));
+  return [
+    { name: 'met', cells: judgements.map(({ passRate: { yes, no } }) => `${yes} of ${yes + no}`) },
+    { name: 'unscored (–)', cells: judgements.map(({ passRate }) => String(passRate.unscored)) },
+    ...(rates[0] ?? []).map(({ name }, index) => ({
+      name,
+      cells: rates.map((ofResponse) => percent(ofResponse[index]?.rate ?? null)),
+    })),
+  ];
 }
 
 /** What one or several responses were judged by. */

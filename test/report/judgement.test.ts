@@ -226,6 +226,16 @@ describe('several responses', () => {
     `);
   });
 
+  it.each([80, 120])('are numbered where their names are long, and fit into %i columns', async (columns) => {
+    const names = Array.from({ length: 9 }, (_, at) => `drafts/a-long-name-${at + 1}.md`);
+    const nine = names.map((name) => judgement([scored(), open], { name }));
+    const shown = await renderJudgements(nine, 'table', layout(columns));
+    expect(shown).toMatch(/^ ?# +Criterion +1 +2 +3 +4 +5 +6 +7 +8 +9$/mu);
+    expect(shown).toMatch(/^i1 +The response should .*(?: +yes){9}$/mu);
+    for (const [at, name] of names.entries()) expect(shown).toContain(`${at + 1}  ${name}  1 of 1`);
+    expect(Math.max(...shown.split('\n').map((line) => line.length))).toBeLessThanOrEqual(columns);
+  });
+
   it('lead from each verdict to its reason, in Markdown and HTML', async () => {
     const markdown = await renderJudgements(both, 'markdown', layout(100));
     const { document } = parseHTML(await renderJudgements(both, 'html', layout(100)));

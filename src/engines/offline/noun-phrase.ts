@@ -21,7 +21,7 @@ export interface TextKind {
 }
 
 const MEASURE =
-  /^(?:\d.*|(?:one|two|three|four|five|six|seven|eight|nine|ten|\w+teen|\w+ty|hundred)(?:-\w+)*|\w+-(?:word|page|minute|hour|day|week|month|year|line|paragraph|sentence|slide|part|step)s?)$/iu;
+  /^(?:\d.*|(?:one|two|three|four|five|six|seven|eight|nine|ten|\w+teen|\w+ty|hundred|few|several)(?:-\w+)*|\w+-(?:word|page|minute|hour|day|week|month|year|line|paragraph|sentence|slide|part|step)s?)$/iu;
 const UNITS = wordSet('word page line sentence second minute hour day slide');
 export const DETERMINER =
   /^(?:an?|the|my|our|your|his|her|its|their|this|that|these|those|some|any|another|each|every|no)$/u;

@@ -18,7 +18,10 @@ const GUESS_AGAINST_A_NOUN = { probability: 0.5, lead: 4 };
 const SPECIAL = { probability: 0.3, share: 0.9 };
 /** Of what no guide is about, though its noun is that of a family: "script", "proposal". */
 const UNGUIDED = 0.75;
-const MIN_NEAR = 0.02;
+/** Of the probability that is not that of other tasks. */
+const MIN_NEAR = 0.03;
+/** Of other tasks than those that guides are about: half. */
+const NO_TEXT_WANTED = 0.5;
 
 type Likelihoods = ReadonlyMap<string, number>;
 
@@ -31,10 +34,14 @@ export function findKinds(kinds: Kinds, model: KindModel | null): KindFinder {
     model === null ? new Map() : likelihoods(model, instruction);
   return {
     all: guided,
-    nearest: (instruction) =>
-      [...likelihoodsOf(instruction)]
+    nearest: (instruction) => {
+      const likely = likelihoodsOf(instruction);
+      const least = MIN_NEAR * (1 - (likely.get(OTHER) ?? 0));
+      return [...likely]
         .sort(([, a], [, b]) => b - a)
-        .flatMap(([folder, probability]) => (probability < MIN_NEAR ? [] : (byFolder.get(folder) ?? []))),
+        .flatMap(([folder, probability]) => (probability < least ? [] : (byFolder.get(folder) ?? [])));
+    },
+    asksForNoText: (instruction) => (likelihoodsOf(instruction).get(OTHER) ?? 0) >= NO_TEXT_WANTED,
     find: (instruction, requests) => {
       const named = namedIn(requests, names);
       if (named?.kind === null) return null;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { InputError } from '../../../src/domain/errors.ts';
-import { withNamedKind } from '../../../src/domain/guide-kind.ts';
+import { nearestKinds, withNamedKind } from '../../../src/domain/guide-kind.ts';
 import { createOfflineEngine } from '../../../src/engines/offline/engine.ts';
 import { findTextKind, withArticle } from '../../../src/engines/offline/text-kind.ts';
 import { findKinds } from '../../../src/search/library/find-kinds.ts';
@@ -90,6 +90,7 @@ describe('the kind that an instruction asks for', () => {
     'Create a table with the planets',
     'A user story is a short text. Which of these three is shorter?',
     'Generate a password with a poem in it',
+    'few minutes on stage for the old sergeant',
   ])('is not guessed from a noun or from words where another text is asked for: %s', (instruction) => {
     expect(folderOf(instruction)).toBeNull();
   });
@@ -104,7 +105,26 @@ describe('the kind that an instruction asks for', () => {
     expect(wrong).toEqual([]);
   });
 
+  it('is covered by one group of families at most', () => {
+    const groups = known.guided.filter(({ covers }) => covers !== undefined);
+    const covered = groups.flatMap(({ covers }) => covers ?? []);
+    const names = new Set(askedFor.map(({ family, folder }) => family ?? folder));
+    expect(covered.filter((name) => !names.has(name))).toEqual([]);
+    expect(new Set(covered).size).toBe(covered.length);
+  });
+
+  it.each(['Solve 4x - 9 = 31 and show the steps', 'python script that merges two csv files by id'])(
+    'is none where no text is wanted, and the message says so: %s',
+    (instruction) => {
+      expect(kinds.asksForNoText(instruction)).toBe(true);
+      expect(nearestKinds(kinds, instruction, true)).toMatch(
+        /It seems to ask for code, a calculation, .*nearest to yours: “/u,
+      );
+    },
+  );
+
   it('has its nearest named where none is plain', () => {
+    expect(kinds.asksForNoText('Write a letter to my landlord about the deposit')).toBe(false);
     const nearest = kinds.nearest('some words on the death of my neighbour for the paper').slice(0, 3);
     expect(nearest.map(({ folder }) => folder)).toContain('obituary');
     expect(kinds.nearest("What do I say at my gran's funeral?")[0]?.folder).toBe('eulogy');

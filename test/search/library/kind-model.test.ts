@@ -95,4 +95,17 @@ describe('the model of how people ask', () => {
     expect(find('lisbon, two adults, arriving tuesday', MODEL), 'nothing speaks for any of them').toBeNull();
     expect(find('what is 19 % of 500', MODEL), 'no text is wanted').toBeNull();
   });
+
+  it('leaves groups of families out, which answer where none of theirs is plain', () => {
+    const group = { ...kindOf('message', 'messages', []), familyNouns: [], covers: ['letters', 'notes'] };
+    const guided = [kindOf('letter', 'letters', []), kindOf('note', 'notes', []), group];
+    const grouped: Kinds = { ...KINDS, guided };
+    expect(trainKindModel(grouped).kinds).toEqual(['letter', 'note', 'other']);
+    // One word that speaks as much for a letter as for a note.
+    const model = { kinds: ['letter', 'note', 'other'], columns: [[0], [1], [2]], bias: [0, 0, 0] };
+    const even: KindModel = { ...model, features: { tell: [20, 0, 60, 1, 60] } };
+    const request = { isDirect: true, sentence: 'tell', phrases: [], object: null, by: 'said' } as const;
+    const found = findKinds(grouped, even).find('tell', [request]);
+    expect(found).toMatchObject({ kind: { folder: 'message' }, by: 'family' });
+  });
 });
