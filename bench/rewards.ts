@@ -2,7 +2,7 @@
  * What `POST /v1/rewards` of the built service costs beside its model: completions a second, the time beyond that of the
  * same calls by bare fetch in the same run, and what of it comes before the first call and after the last answer, against
  * a model of 0 and of 300 ms. The bar is for a model that takes time; memory over 20,000 completions; 500
- * clients at once; a model that fails half of its calls; equal completions: `npm run bench:rewards -- [--part NAME]
+ * clients at once; a model that fails half of its calls; a limit on calls; equal completions: `npm run bench:rewards -- [--part NAME]
  * [--completions 20000] [--json]`. Service, model and load are processes of their own. Linux. The last line is JSON.
  */
 import { fork } from 'node:child_process';
@@ -69,8 +69,8 @@ async function post(url: string, body: unknown, headers: Readonly<Record<string,
   });
 }
 
-async function rewardsOf(completions: readonly string[], criteriaCount: number) {
-  const body = { prompts: 'Write a wedding toast', completions, criteria: criteria(criteriaCount) };
+async function rewardsOf(completions: readonly string[], criteriaCount: number, limits: object = {}) {
+  const body = { prompts: 'Write a wedding toast', completions, criteria: criteria(criteriaCount), ...limits };
   const response = await post(`${service.url}/v1/rewards`, body, { authorization: `Bearer ${trainerKey}` });
   if (response.status !== 200) throw new Error(`${response.status}: ${await response.text()}`);
   return Answer.parse(await response.json());
@@ -216,6 +216,20 @@ async function failing(): Promise<void> {
   });
 }
 
+/** With half of the calls that all would take. */
+async function limited(): Promise<void> {
+  await behave({ latencyMs: 0, failEvery: null });
+  const { rewards, details } = await rewardsOf(draw(COMPLETIONS), 5, { budget: { maxCalls: COMPLETIONS / 2 } });
+  const scored = rewards.filter((reward) => reward === 1).length;
+  const unscored = details.flatMap(({ reason }, at) => (rewards[at] === null && reason !== null ? [reason] : []));
+  console.log(`half of the calls: ${scored} scored, ${unscored.length} null (“${unscored[0] ?? ''}”)`);
+  bars.push({
+    bar: 'a limit of half of the calls: scored, and null with a reason',
+    value: scored + unscored.length,
+    met: scored > 0 && unscored.length > 0 && scored + unscored.length === COMPLETIONS,
+  });
+}
+
 async function equal(): Promise<void> {
   await behave({ latencyMs: 0, failEvery: null });
   await seen();
@@ -231,7 +245,7 @@ async function equal(): Promise<void> {
 // How the server takes schemas is asked once, by a call of its own.
 await rewardsOf(draw(1), 1);
 
-const PARTS = { overhead, memory, clients, failing, equal };
+const PARTS = { overhead, memory, clients, failing, limited, equal };
 try {
   for (const [name, part] of Object.entries(PARTS)) if (name.startsWith(values.part)) await part();
 } finally {
