@@ -160,6 +160,21 @@ describe('the table of an experiment', () => {
     expect(undrawn.rows[0]?.cells[1]).toMatchObject({ interval: null, noInterval: 'not drawn' });
   });
 
+  it('pools sets of data by their items where the table says so', async () => {
+    const pooled = await load({ ...FILE, table: { ...FILE.table, average: 'pooled' } });
+    const partOf = (data: string, values: readonly number[]): MeasuredPart => {
+      const drawn = figureOf(values, (each) => ({ value: mean(each) }), { seed: 42 });
+      return { data, model: 'small', cells: [{ system: 'plain', measure: 'agreement.accuracy', figure: drawn }] };
+    };
+    const { rows, average } = matrixOf(pooled, [partOf('easy', [1, 1, 1, 1, 1, 0]), partOf('hard', [0, 0])]);
+    // 5 of 8, not the mean of 5/6 and 0. Of the second file every resample is 0.
+    expect([average, rows[0]?.cells[1]?.ours]).toEqual(['pooled', 62.5]);
+    expect(rows[0]?.cells[1]).toMatchObject({ interval: { high: 75 }, scored: 8 });
+    // Nothing was measured of the second file: an average leaves no data out.
+    const part = matrixOf(pooled, [partOf('easy', [1, 0])]).rows[0]?.cells[1];
+    expect(part).toMatchObject({ ours: null, noInterval: null });
+  });
+
   it('says that a published value lies outside', async () => {
     const low = { ...part('easy', 'small', 0.4), cells: [] };
     const cells = [{ system: 'plain', measure: 'agreement.accuracy', figure: figure(0.4, { low: 0.3, high: 0.6 }) }];
