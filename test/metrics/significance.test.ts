@@ -95,7 +95,7 @@ describe('McNemar', () => {
         const complete = items.flatMap(([one, other]) =>
           one === null || other === null ? [] : [[+one, +other] as const],
         );
-        const signs = complete.map(([one = 0, other = 0]) => one - other).filter((sign) => sign !== 0);
+        const signs = complete.map(([one, other]) => one - other).filter((sign) => sign !== 0);
         const distance = Math.abs(sum(signs));
         // By Edwards: one less, but never below 0.
         const chiSquared = distance < 1 ? 0 : (distance - 1) ** 2 / signs.length;

@@ -366,11 +366,8 @@ describe('the bootstrap', () => {
         const differences: number[] = [];
         for (let resample = 0; resample < 40; resample += 1) {
           // How often each item is drawn says it all.
-          const times = items.map(() => 0);
-          for (let at = 0; at < items.length; at += 1) {
-            const drawn = Math.floor(random() * items.length);
-            times[drawn] = (times[drawn] ?? 0) + 1;
-          }
+          const drawn = items.map(() => Math.floor(random() * items.length));
+          const times = items.map((_, at) => drawn.filter((index) => index === at).length);
           const weighted = (side: 0 | 1) => {
             const weights = items.map((item, at) => (item[side] === null ? 0 : (times[at] ?? 0)));
             const total = weights.reduce((sum, weight) => sum + weight, 0);
