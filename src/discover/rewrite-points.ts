@@ -66,8 +66,7 @@ export async function draftCriteria(discovery: Discovery, state: DiscoveryState)
     if (rewritten.kind === 'criterion') return besideOwn(pointWithSources, rewritten, nextId);
     if (rewritten.kind === 'as-drafted') {
       const own = pointWithSources.modelPoints.find((drafted) => drafted.id === rewritten.modelPointId);
-      if (own === undefined || own.question === null)
-        throw new Error(`${id} has no criterion ${rewritten.modelPointId}.`);
+      if (typeof own?.question !== 'string') throw new Error(`${id} has no criterion ${rewritten.modelPointId}.`);
       return besideOwn(pointWithSources, { ...own, question: own.question }, nextId);
     }
     removals.push({ step: 'rewriting', text, adviceIds: [...adviceIds], reason: rewritten.reason });

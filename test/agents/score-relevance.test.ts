@@ -78,7 +78,7 @@ describe('scoreRelevance', () => {
       })),
     }));
     const scores = valueOf(await scoreRelevance.ask({ model, prompts }, run, { task, criteria, anchors: [] }));
-    expect([...scores.values()].map(({ weighed: weights }) => weights?.agreed)).toEqual([9, 4, 4, 2]);
+    expect([...scores.values()].map(({ weighed: weights }) => weights.agreed)).toEqual([9, 4, 4, 2]);
   });
 
   it.each([7.5, 11, -1, '8'])('takes no %s for a value', async (value) => {

@@ -36,7 +36,7 @@ export const refinement: Metric = {
         ...means.map((figure, round) => ({ system, measure: `mean ${round}`, figure })),
       ]),
       tables: categoryTables(systems, rounds),
-      detail: { refinement: systems.map(({ rows: _, ...system }) => system) },
+      detail: { refinement: systems.map(({ name, rounds, means, responses }) => ({ name, rounds, means, responses })) },
       agents: systems.flatMap(({ rows }) => rows.map(({ agents }) => agents)),
     };
   },
