@@ -50,12 +50,21 @@ export async function readBody(
   return new Uint8Array(Buffer.concat(chunks));
 }
 
-function decoderFor(contentEncoding: string | null): Transform | null {
-  const encodings = (contentEncoding ?? '')
+/** @param contentEncoding the header's value */
+export function isKnownEncoding(contentEncoding: string | null): boolean {
+  return encodingsIn(contentEncoding).every((encoding) => Object.hasOwn(DECODERS, encoding));
+}
+
+function encodingsIn(contentEncoding: string | null): string[] {
+  return (contentEncoding ?? '')
     .toLowerCase()
     .split(',')
     .map((encoding) => encoding.trim())
     .filter((encoding) => encoding !== '' && encoding !== 'identity');
+}
+
+function decoderFor(contentEncoding: string | null): Transform | null {
+  const encodings = encodingsIn(contentEncoding);
   const [encoding] = encodings;
   if (encoding === undefined) return null;
   const create = encodings.length === 1 ? DECODERS[encoding] : undefined;

@@ -1,6 +1,7 @@
 /** A fetch for SDKs that send a text and read the whole reply, with the rules of `boundedFetch`. */
 import type { Dispatcher } from 'undici';
-import { ACCEPTED_ENCODINGS, readBody, TooLargeError } from './read-body.ts';
+import { abortable } from './abort.ts';
+import { ACCEPTED_ENCODINGS, EncodingError, isKnownEncoding, readBody, TooLargeError } from './read-body.ts';
 import { refuseRedirect, tooLarge } from './trusted-fetch.ts';
 
 /**
@@ -15,7 +16,7 @@ export async function createTextFetch(maxBytes: number): Promise<typeof globalTh
     const { method = 'GET', body = null, signal } = init;
     if (body !== null && typeof body !== 'string') throw new TypeError('Only a text can be sent.');
     const url = new URL(input instanceof Request ? input.url : input);
-    const { statusCode: status, ...reply } = await agent.request({
+    const sent = agent.request({
       origin: url.origin,
       path: url.pathname + url.search,
       method,
@@ -23,17 +24,30 @@ export async function createTextFetch(maxBytes: number): Promise<typeof globalTh
       body,
       ...(signal == null ? {} : { signal }),
     });
+    const { statusCode: status, ...reply } = await (signal == null ? sent : untilAborted(sent, signal));
     // A destroyed body emits an error.
     reply.body.on('error', () => undefined);
     const headers = headersOf(reply);
     await refuseRedirect({ status, headers, body: { cancel: async () => void reply.body.destroy() } }, url);
     const encoding = headers.get('content-encoding');
-    const bytes = await readBody(reply.body, encoding, { maxBytes, whenTooLarge: 'fail' }).catch((error: unknown) => {
+    // Some servers name a charset there; the platform's fetch reads over it as well.
+    const known = isKnownEncoding(encoding) ? encoding : null;
+    const bytes = await readBody(reply.body, known, { maxBytes, whenTooLarge: 'fail' }).catch((error: unknown) => {
+      // Its status says enough: of a refusal with an empty body some servers say that it is compressed.
+      if (error instanceof EncodingError && status >= 400) return new Uint8Array();
       throw error instanceof TooLargeError ? tooLarge(maxBytes) : error;
     });
     // Some statuses allow no body, not even an empty one.
     return new Response(bytes.byteLength === 0 ? null : bytes, { status, headers });
   };
+}
+
+/** undici looks at the signal only once it is connected. @throws the signal's reason */
+function untilAborted<Value>(work: Promise<Value>, signal: AbortSignal): Promise<Value> {
+  return abortable(work, signal).catch((error: unknown) => {
+    signal.throwIfAborted();
+    throw error;
+  });
 }
 
 function headersOf({ headers }: Pick<Dispatcher.ResponseData, 'headers'>): Headers {

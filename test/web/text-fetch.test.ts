@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer as createTcpServer, type AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { afterEach, expect, it } from 'vitest';
 import { createTextFetch } from '../../src/web/text-fetch.ts';
@@ -76,4 +76,33 @@ it('ends with the reason of its signal while it waits for the head or for the bo
     });
     await expect(fetchText(url, { signal: stop.signal })).rejects.toBe(reason);
   }
+});
+
+it('ends with the reason of its signal while it connects', async () => {
+  // It takes connections, and never answers the handshake.
+  const silent = createTcpServer((socket) => socket.on('error', () => undefined).resume());
+  await once(silent.listen(0, '127.0.0.1'), 'listening');
+  const url = `https://127.0.0.1:${(silent.address() as AddressInfo).port}/v1`;
+  const reason = new Error('stopped');
+  const stop = new AbortController();
+  silent.once('connection', () => stop.abort(reason));
+  await expect(fetchText(url, { signal: stop.signal })).rejects.toBe(reason);
+  // One that was aborted before, too.
+  await expect(fetchText(url, { signal: stop.signal })).rejects.toBe(reason);
+  silent.close();
+});
+
+it('gives the status of a refusal whose body cannot be decoded', async () => {
+  for (const encoding of ['gzip', 'br', 'zstd']) {
+    const url = await serve((_request, response) =>
+      response.writeHead(429, { 'content-encoding': encoding, 'content-length': '0', 'retry-after': '3' }).end(),
+    );
+    const reply = await fetchText(url);
+    expect([reply.status, reply.headers.get('retry-after'), await reply.text()]).toEqual([429, '3', '']);
+  }
+});
+
+it('reads over a Content-Encoding that is none', async () => {
+  const url = await serve((_request, response) => response.writeHead(200, { 'content-encoding': 'utf-8' }).end('{}'));
+  expect(await (await fetchText(url)).json()).toEqual({});
 });
