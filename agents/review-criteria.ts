@@ -22,12 +22,14 @@ type ExceptionRow = z.infer<typeof ExceptionRow>;
 const ConflictRow = z.strictObject({ id: z.string(), with: z.string(), reason: z.string() });
 type ConflictRow = z.infer<typeof ConflictRow>;
 
-type ShownCriterion = Pick<DraftCriterion, 'id' | 'text' | 'explicit' | 'appliesWhen' | 'support'>;
+type GivenCriterion = Pick<DraftCriterion, 'id' | 'text' | 'explicit' | 'appliesWhen' | 'support'>;
+/** Its text has its condition and its sites behind it. */
+type ShownCriterion = GivenCriterion & { readonly wording: string };
 
 export interface ReviewCriteriaInput {
   readonly task: Task;
   /** Those that the instruction states (`explicit`) are shown apart. */
-  readonly criteria: readonly ShownCriterion[];
+  readonly criteria: readonly GivenCriterion[];
 }
 
 /** In place of an id. */
@@ -48,7 +50,8 @@ export const reviewCriteria = defineAgent({
     /** Models that are not held to a schema may leave it out. */
     list: z.preprocess((ids) => ids ?? [], z.array(z.string())),
   }),
-  cites: ({ criteria }: ReviewCriteriaInput) => criteria.map((item) => ({ ...item, text: withSites(item) })),
+  cites: ({ criteria }: ReviewCriteriaInput) =>
+    criteria.map((item) => ({ ...item, wording: item.text, text: withSites(item) })),
   variables: ({ task, criteria }, { shown }) => {
     const stated = shown.filter(({ item }) => item.explicit);
     return {
@@ -105,12 +108,12 @@ const TOO_MUCH =
   'You take out more than half of the list. Name only what an editor would strike out or join, and of two that repeat each other only the one that goes.';
 
 /** With how many sites ask for it: what a model knows of a craft does not say that. */
-function withSites({ support: { sites }, ...criterion }: ShownCriterion): string {
+function withSites({ support: { sites }, ...criterion }: GivenCriterion): string {
   const text = withCondition(criterion);
   return sites === 0 ? text : `${text} (Sites: ${sites}.)`;
 }
 
-function isTooMuch(rows: readonly ExceptionRow[], { length }: readonly ShownCriterion[]): boolean {
+function isTooMuch(rows: readonly ExceptionRow[], { length }: readonly GivenCriterion[]): boolean {
   const out = new Set(rows.map(({ id }) => id));
   return length >= LONG_LIST && out.size > length / 2;
 }
@@ -122,7 +125,9 @@ function exceptionProblem({ id, finding, of }: ExceptionRow, task: Task, ids: Sh
   if (finding === 'unusable') return null;
   if (finding === 'restates') {
     const stated = new Set(figuresIn(`${task.instruction} ${task.context ?? ''}`));
-    const figure = figuresIn(criterion.text).find((candidate) => !stated.has(candidate));
+    const figure = figuresIn(`${criterion.wording} ${criterion.appliesWhen ?? ''}`).find(
+      (candidate) => !stated.has(candidate),
+    );
     if (figure !== undefined) return `names ${figure}, which the instruction does not: it restates nothing`;
   }
   return isOther(of, id, ids) ? null : 'needs the id of another criterion';

@@ -108,6 +108,16 @@ describe('reviewCriteria', () => {
     expect(Object.values(verdicts).every(({ applies }) => applies)).toBe(true);
     expect(verdicts['c1']?.conflicts).toHaveLength(1);
   });
+
+  it('takes the number of its sites for no figure of a criterion', async () => {
+    const onSites = criteria.map((each) => ({ ...each, support: { sources: 3, sites: 3 } }));
+    const { verdicts, problems } = await verdictsFrom(
+      (_stated, [brief]) => [row(brief, 'restates', 'instruction')],
+      onSites,
+    );
+    expect(problems).toBe('');
+    expect(verdicts['c2']?.applies).toBe(false);
+  });
 });
 
 describe('the list that a review chooses', () => {
