@@ -79,7 +79,8 @@ export function chooseCriteria(ranked: readonly Criterion[], top = DEFAULT_TOP, 
   for (const criterion of listed) if (criterion.explicit) take(criterion, true);
   const byWorth = groundedFirst(impliedOf(listed));
   const picked = byWorth.filter(isPicked);
-  const isChosenList = picked.length >= MIN_PICKED && top <= DEFAULT_TOP;
+  const usable = picked.filter((criterion) => reasonAgainst(criterion, chosen) === null);
+  const isChosenList = usable.length >= MIN_PICKED && top <= DEFAULT_TOP;
   const others = byWorth.filter((criterion) => !isPicked(criterion));
   const candidates = isChosenList ? picked : [...picked, ...others];
   const isFull = () => impliedOf(chosen).length >= top;
