@@ -33,10 +33,19 @@ export async function judgeLabelled(by: ProtocolRun, rows: readonly TaskRow[], t
   const pairs = labelledPairs(rows);
   const compared = await tools.tries.each(by.id, pairs, async (row) => {
     const [a = { name: 'a', response: '' }, b = { name: 'b', response: '' }] = row.responses;
-    const options = { ...optionsFor(by, row), by: by.protocol, name: row.id };
-    const compared = await tools.client.compare(named(a), named(b), options);
+    const { policy, ...others } = optionsFor(by, row);
+    // A comparison writes one list by itself, and the same one for each of several.
+    const written =
+      by.sample === undefined
+        ? null
+        : await tools.client.generateChecklist(row.task, { ...others, ...(policy && { policy }), sample: by.sample });
+    const list = written === null ? policy && { policy } : { checklist: written.checklist };
+    const compared = await tools.client.compare(named(a), named(b), {
+      ...{ ...others, ...list, by: by.protocol, name: row.id },
+    });
     tools.tries.leaveOpen(unansweredOfComparison(compared));
-    return rowOfComparison(row, compared);
+    const { usage, ...judged } = rowOfComparison(row, compared);
+    return { ...judged, usage: [...(written?.usage ?? []), ...usage] };
   });
   const scored = (pairs.length > 0 ? [] : rows).flatMap((row) =>
     row.responses.flatMap((response) => (response.score === null ? [] : [{ row, response }])),

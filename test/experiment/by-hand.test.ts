@@ -89,6 +89,20 @@ describe('pass rates by several lists', () => {
     expect(figure('TICK', 'agreement.pearson')).toMatchObject({ value: near(1 / Math.sqrt(5)), scored: 8, missing: 0 });
     expect(cells.filter(({ measure }) => measure === 'agreement.pearson')).toHaveLength(1);
   });
+
+  it('are written for labelled pairs, too', async () => {
+    const pairs = [1, 2].map((id) => ({ id, instruction: `Write note ${id}`, a: 'alpha', b: 'none', label: 'a' }));
+    const { figure } = await measureScripted(
+      {
+        ...{ name: 'Lists', metrics: ['agreement'], data: [{ id: 'pairs', file: 'pairs.jsonl' }], batch: 1 },
+        protocols: [{ id: 'TICK', protocol: 'pass-rate', checklist: 'ticking', lists: 2 }],
+      },
+      { 'pairs.jsonl': pairs },
+      { 'judge-response': judgeByWords, 'generate-checklist': listsInTurn() },
+    );
+    // By alpha and beta: ½ to 0, right; by beta a tie, which is half right.
+    expect(figure('TICK', 'agreement.accuracy')).toMatchObject({ value: 3 / 4, scored: 4 });
+  });
 });
 
 describe('actionability', () => {
