@@ -1,6 +1,6 @@
 /** Means, shares and totals of values that come in groups, such as the criteria of each task. */
 import { ratio } from '../metrics/mean.ts';
-import { figureOf, plainFigure, type Figure, type FigureOptions } from './figure.ts';
+import { figureOf, NO_INTERVALS, plainFigure, type Figure, type FigureOptions } from './figure.ts';
 
 /** A sum over some of the values: means over groups drawn anew are sums over sums. */
 export interface Sum {
@@ -17,7 +17,11 @@ export function meanOfGroups(groups: readonly (readonly number[])[], options: Fi
 /** Σ sum / Σ count, such as the share of items of several lists; null where nothing was counted. */
 export function meanFigure(sums: readonly Sum[], options: FigureOptions): Figure {
   const scoredOf = (drawn: readonly Sum[]) => drawn.reduce((all, { count }) => all + count, 0);
-  if (scoredOf(sums) === 0) return plainFigure(null, 0);
+  const counted = sums.filter(({ count }) => count > 0);
+  if (counted.length === 0) return plainFigure(null, 0);
+  // Resamples of one group among empty ones have its value, or none.
+  if (counted.length === 1 && sums.length > 1)
+    return plainFigure(meanOfSums(counted), scoredOf(counted), 0, NO_INTERVALS.single);
   return figureOf(sums, (drawn) => ({ value: meanOfSums(drawn), scored: scoredOf(drawn) }), options);
 }
 
