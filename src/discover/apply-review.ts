@@ -86,7 +86,8 @@ export function applyReview(
       : lostFigure(broader.text, [narrower.text]) !== null || isClearer(narrower, broader);
     const target = isSharper ? narrower : broader;
     const duplicate = isSharper ? broader : narrower;
-    if ((isSpecialCase && (isSharper || isEitherGrounded)) || !coversCondition(target, duplicate)) {
+    const losesFigure = isEitherGrounded && lostFigure(target.text, [duplicate.text]) !== null;
+    if ((isSpecialCase && (isSharper || isEitherGrounded)) || losesFigure || !coversCondition(target, duplicate)) {
       nearTo.set(narrower.id, broader.id);
       continue;
     }

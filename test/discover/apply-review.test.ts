@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest';
+import type { Advice } from '../../src/domain/advice.ts';
 import type { DraftedCriterion } from '../../src/discover/discovery.ts';
 import { applyReview } from '../../src/discover/apply-review.ts';
 import type { FilterVerdict, RelevanceVerdict } from '../../src/domain/engine.ts';
-import { AdviceId, CriterionId } from '../../src/domain/ids.ts';
+import { AdviceId, CriterionId, SourceId } from '../../src/domain/ids.ts';
 import { done } from '../../src/domain/outcome.ts';
 
 const draft = (id: string, text: string): DraftedCriterion => ({
@@ -71,6 +72,21 @@ it.each([
   const reviewed = applyReview(drafts, verdicts, new Map(), new Map());
   expect(reviewed.kept.map(({ id }) => id)).toEqual(ids);
   expect([...reviewed.nearTo]).toEqual(near);
+});
+
+it('keeps a figure beside a wording on pages that has none', () => {
+  const piece: Advice = {
+    ...{ id: AdviceId.parse('a1'), sourceId: SourceId.parse('s1'), queryIds: [], pageNumber: null },
+    ...{ text: 'Be concise.', quote: 'Be concise.', start: 0, end: 11 },
+  };
+  const partOf = { id: CriterionId.parse('c1'), kind: 'duplicate' } as const;
+  const verdicts = new Map([
+    ['c2', done<FilterVerdict>({ applies: false, reason: 'Both ask for brevity.', conflicts: [], partOf })],
+  ]);
+  const [concise, ...others] = drafts;
+  const reviewed = applyReview([{ ...concise!, advice: [piece] }, ...others], verdicts, new Map(), new Map());
+  expect(reviewed.kept.map(({ id }) => id)).toEqual(['c1', 'c2']);
+  expect([...reviewed.nearTo]).toEqual([['c2', 'c1']]);
 });
 
 const agreement = (id: string, agreed: number) =>
