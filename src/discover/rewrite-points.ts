@@ -69,8 +69,12 @@ export async function draftCriteria(discovery: Discovery, state: DiscoveryState)
       if (typeof own?.question !== 'string') throw new Error(`${id} has no criterion ${rewritten.modelPointId}.`);
       return besideOwn(pointWithSources, { ...own, question: own.question }, nextId);
     }
-    removals.push({ step: 'rewriting', text, adviceIds: [...adviceIds], reason: rewritten.reason });
-    return [];
+    // Where nobody answered, what a model drafted stands as it was: it needs no rewriting.
+    const kept = outcome.status === 'done' ? [] : draftedAlone(pointWithSources.modelPoints.filter(isDrafted), nextId);
+    const keptIds = new Set<string>(kept.flatMap(({ point }) => point.adviceIds));
+    const lostIds = adviceIds.filter((adviceId) => !keptIds.has(adviceId));
+    removals.push({ step: 'rewriting', text, adviceIds: lostIds, reason: rewritten.reason });
+    return kept;
   });
   const rewordedOfKind = worded.filter(({ point }) => state.ofKind.has(point.id));
   const checked = await checkSupport(discovery, await withTextsBehind(discovery, state, rewordedOfKind), worded);
@@ -99,13 +103,23 @@ export function groundsOf(advice: readonly Advice[], byId: ReadonlyMap<string, S
 /** The criterion, and the model's own of the same theme as they were drafted: the review of the whole list says which are sharper. */
 function besideOwn(source: PointWithSources, criterion: ModelCriterion, nextId: () => PointId): WordedPoint[] {
   const { text, question, explicit, check, appliesWhen } = criterion;
-  const isOther = (point: ModelPoint) => point.question !== null && point.text !== text;
+  const isOther = (point: ModelPoint) => isDrafted(point) && point.text !== text;
   const worded = { ...source, text, question, explicit, check, appliesWhen };
-  const others = source.modelPoints.filter(isOther).flatMap((modelPoint) => {
+  const others = draftedAlone(source.modelPoints.filter(isOther), nextId);
+  return [{ ...worded, modelPoints: source.modelPoints.filter((point) => !isOther(point)) }, ...others];
+}
+
+/** What a model answered to a query has no question. */
+function isDrafted({ question }: ModelPoint): boolean {
+  return question !== null;
+}
+
+/** Each a criterion of its own. */
+function draftedAlone(modelPoints: readonly ModelPoint[], nextId: () => PointId): WordedPoint[] {
+  return modelPoints.flatMap((modelPoint) => {
     const point = { id: nextId(), text: modelPoint.text, adviceIds: [modelPoint.id] };
     return draftedByModel({ point, advice: [], modelPoints: [modelPoint] }, nextId);
   });
-  return [{ ...worded, modelPoints: source.modelPoints.filter((point) => !isOther(point)) }, ...others];
 }
 
 /** A point that only the model drafted needs no rewriting. */

@@ -6,7 +6,7 @@ import { EMPTY_STATE } from '../../src/discover/discovery.ts';
 import { draftCriteria } from '../../src/discover/rewrite-points.ts';
 import { AdviceId, PointId, SourceId } from '../../src/domain/ids.ts';
 import { createOfflineEngine } from '../../src/engines/offline/engine.ts';
-import { done } from '../../src/domain/outcome.ts';
+import { done, unscored } from '../../src/domain/outcome.ts';
 import { scriptedEngine } from '../support/scripted-engine.ts';
 import { testRun } from '../support/run-context.ts';
 
@@ -124,6 +124,46 @@ const TEXT = 'The response should name each attachment.';
 const pieceOf = (id: string): Advice => ({
   ...{ id: AdviceId.parse(id), sourceId: SourceId.parse('s1'), queryIds: [], pageNumber: null },
   ...{ text: TEXT, quote: TEXT, start: 0, end: 41 },
+});
+
+it('keeps the model’s own criteria of a theme that nobody rewrote', async () => {
+  const own: ModelPoint = {
+    ...{ id: AdviceId.parse('a2'), origin: 'model', explicit: false, queryIds: [] },
+    ...{ text: 'The response should have proof.', question: 'Is it met?' },
+  };
+  const [first, second] = [pieceOf('a1'), pieceOf('a3')];
+  const criterion = { text: 'The response should be kind.', question: 'Is it?', explicit: false };
+  const engine = scriptedEngine({
+    rewriteCriteria: async (_run, _task, items) =>
+      new Map(
+        items.map(({ id }) => [
+          id,
+          id === 'm1' ? unscored('no answer') : done({ kind: 'criterion' as const, ...criterion }),
+        ]),
+      ),
+    checkSupport: async (_run, _task, items) => new Map(items.map(({ id }) => [id, done({ kind: 'full' as const })])),
+  });
+  const discovery = {
+    run: testRun(),
+    task: { instruction: 'Write a note', context: null },
+    ...{ usage: {}, ports: { engine } },
+  };
+  const { drafts, removals } = await draftCriteria(discovery as unknown as Discovery, {
+    ...EMPTY_STATE,
+    advice: new Map([first, second].map((piece) => [piece.id, piece])),
+    modelPoints: new Map([[own.id, own]]),
+    points: [
+      { id: PointId.parse('m1'), text: 'Use headings.', adviceIds: [first.id, own.id] },
+      { id: PointId.parse('m2'), text: 'Be kind.', adviceIds: [second.id] },
+    ],
+  });
+  expect(drafts.map(({ text, modelPoints }) => [text, modelPoints.map(({ id }) => id)])).toEqual([
+    [own.text, ['a2']],
+    [criterion.text, []],
+  ]);
+  expect(removals).toEqual([
+    { step: 'rewriting', text: 'Use headings.', adviceIds: ['a1'], reason: 'Not rewritten: no answer' },
+  ]);
 });
 
 it.each([false, true])(
