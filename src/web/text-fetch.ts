@@ -4,6 +4,9 @@ import { abortable } from './abort.ts';
 import { ACCEPTED_ENCODINGS, EncodingError, isKnownEncoding, readBody, TooLargeError } from './read-body.ts';
 import { refuseRedirect, tooLarge } from './trusted-fetch.ts';
 
+/** One for all, as the platform's fetch has it: who asks the same server shares its connections. */
+let shared: Dispatcher | undefined;
+
 /**
  * Takes a quarter of the processor time of the platform's fetch, which makes streams of both bodies. The caller limits the
  * time: there is no timeout here.
@@ -11,7 +14,7 @@ import { refuseRedirect, tooLarge } from './trusted-fetch.ts';
  */
 export async function createTextFetch(maxBytes: number): Promise<typeof globalThis.fetch> {
   const { Agent } = await import('undici');
-  const agent = new Agent({ headersTimeout: 0, bodyTimeout: 0 });
+  const agent = (shared ??= new Agent({ headersTimeout: 0, bodyTimeout: 0 }));
   return async (input, init = {}) => {
     const { method = 'GET', body = null, signal } = init;
     if (body !== null && typeof body !== 'string') throw new TypeError('Only a text can be sent.');

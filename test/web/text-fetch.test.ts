@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { createServer as createTcpServer, type AddressInfo } from 'node:net';
+import { setImmediate } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { afterEach, expect, it } from 'vitest';
 import { createTextFetch } from '../../src/web/text-fetch.ts';
@@ -105,4 +106,17 @@ it('gives the status of a refusal whose body cannot be decoded', async () => {
 it('reads over a Content-Encoding that is none', async () => {
   const url = await serve((_request, response) => response.writeHead(200, { 'content-encoding': 'utf-8' }).end('{}'));
   expect(await (await fetchText(url)).json()).toEqual({});
+});
+
+it('shares its connections with others of its kind', async () => {
+  let connections = 0;
+  const url = await serve((_request, response) => response.end('{}'));
+  servers.at(-1)!.on('connection', () => (connections += 1));
+  for (let i = 0; i < 3; i += 1) {
+    const fetchAnother = await createTextFetch(1_000);
+    await (await fetchAnother(url)).text();
+    // The connection is free when the reply's last event is over.
+    await setImmediate();
+  }
+  expect(connections).toBe(1);
 });
