@@ -24,6 +24,8 @@ export interface Figure {
   readonly noInterval?: NoInterval;
   /** For intervals of averages over several figures; absent where nothing can be drawn. */
   readonly resample?: Resample<Drawn>;
+  /** Of a share: how many of what is drawn have a value; absent where it is none. */
+  readonly units?: number;
 }
 
 type Drawn = Pick<Figure, 'value' | 'scored'>;
@@ -32,6 +34,8 @@ export const NO_INTERVALS = {
   single: 'n = 1',
   notASample: 'not of a sample',
   notDrawn: 'not drawn',
+  /** Every resample has the same value, and it is no share: a width of 0 would call it certain. */
+  alike: 'all alike',
   undefined: 'undefined in every resample',
   /** Whether something is significant, or which is best. */
   decision: 'a decision',
@@ -56,6 +60,11 @@ export function plainFigure(
 
 type Measured = Pick<Figure, 'value'> & Partial<Pick<Figure, 'scored' | 'missing'>>;
 
+/** True: the mean of what lies between no (0) and yes (1) for every unit. */
+export interface Kind {
+  readonly isShare?: boolean | undefined;
+}
+
 /** An interval of fewer than two items would be their value. */
 const MIN_ITEMS_DRAWN = 2;
 
@@ -63,14 +72,17 @@ const MIN_ITEMS_DRAWN = 2;
 export function figureOf<Item>(
   items: readonly Item[],
   measure: (items: readonly Item[]) => Measured,
-  options: FigureOptions,
+  { isShare = false, ...options }: FigureOptions & Kind,
 ): Figure {
   const { value, scored = items.length, missing = 0 } = measure(items);
-  const figure = { value, scored, missing };
+  const counted = { value, scored, missing };
+  const figure = isShare
+    ? { ...counted, units: items.filter((item) => measure([item]).value !== null).length }
+    : counted;
   if (value === null) return { ...figure, interval: null };
   if (items.length < MIN_ITEMS_DRAWN) return { ...figure, interval: null, noInterval: NO_INTERVALS.single };
   const resample = resamplingOf(items, (drawn): Drawn => ({ scored: drawn.length, ...measure(drawn) }));
-  return { ...figure, resample, ...intervalBy(resample, items.length, options) };
+  return { ...figure, resample, ...intervalBy(resample, items.length, figure, options) };
 }
 
 /** How figures of separate data are put together: each counts the same, or by the items that it was taken over. */
@@ -94,7 +106,10 @@ const AVERAGE_OF: Readonly<Record<Average, (parts: readonly Drawn[]) => number |
 
 /** Over separate data, each resampled by itself (a stratified bootstrap). */
 export function averageOver(figures: readonly Figure[], average: Average, options: FigureOptions): Figure {
-  return together(figures, AVERAGE_OF[average], (random) => () => random, options);
+  const units = figures.flatMap((figure) => figure.units ?? []);
+  const areShares = average === 'pooled' && units.length === figures.length;
+  const ofAll = areShares ? { units: units.reduce((all, each) => all + each, 0) } : {};
+  return together(figures, AVERAGE_OF[average], (random) => () => random, { ...options, ...ofAll });
 }
 
 /** Over several measurements of the same items in the same order: a resample draws the same items for each. */
@@ -111,13 +126,14 @@ function together(
   figures: readonly Figure[],
   average: (parts: readonly Drawn[]) => number | null,
   randomsOf: (random: () => number) => () => () => number,
-  options: FigureOptions,
+  { units, ...options }: FigureOptions & Pick<Figure, 'units'>,
 ): Figure {
   const [only, ...others] = figures;
   if (only !== undefined && others.length === 0) return only;
   const sum = (of: (figure: Figure) => number) => figures.reduce((all, figure) => all + of(figure), 0);
   const scored = sum((figure) => figure.scored);
-  const figure = { value: average(figures), scored, missing: sum(({ missing }) => missing) };
+  const averaged = { value: average(figures), scored, missing: sum(({ missing }) => missing) };
+  const figure = units === undefined ? averaged : { ...averaged, units };
   if (figure.value === null) return { ...figure, interval: null };
   const measured = figures.filter(({ value }) => value !== null);
   const resamples = measured.flatMap(({ resample }) => resample ?? []);
@@ -130,17 +146,36 @@ function together(
     const parts = resamples.map((each) => each(next()));
     return { value: average(parts), scored: parts.reduce((all, part) => all + part.scored, 0) };
   };
-  return { ...figure, resample, ...intervalBy(resample, scored, options) };
+  return { ...figure, resample, ...intervalBy(resample, scored, figure, options) };
 }
+
+/** Larger than the differences between sums in another order. */
+const ROUNDING = 1e-9;
 
 function intervalBy(
   resample: Resample<Drawn>,
   items: number,
+  { value, units }: Pick<Figure, 'value' | 'units'>,
   options: FigureOptions,
 ): Pick<Figure, 'interval' | 'noInterval'> {
   if (resamplesFor(items, options) === 0) return { interval: null, noInterval: NO_INTERVALS.notDrawn };
   const interval = resampledInterval((random) => resample(random).value, drawOptions(items, options));
-  return interval === null ? { interval, noInterval: NO_INTERVALS.undefined } : { interval };
+  if (interval === null) return { interval, noInterval: NO_INTERVALS.undefined };
+  if (interval.high - interval.low > ROUNDING) return { interval };
+  const limits = units === undefined ? null : limitsOfAll(value, units);
+  return limits === null
+    ? { interval: null, noInterval: NO_INTERVALS.alike }
+    : { interval: { ...interval, ...limits } };
+}
+
+/**
+ * The exact 95 % interval of a share of which all units have something, or none (Clopper and Pearson 1934); it holds for
+ * units between 0 and 1 too. Null for any other share.
+ */
+function limitsOfAll(share: number | null, units: number): Pick<Interval, 'low' | 'high'> | null {
+  const margin = 1 - 0.025 ** (1 / units);
+  if (share === 1) return { low: 1 - margin, high: 1 };
+  return share === 0 ? { low: 0, high: margin } : null;
 }
 
 export function resamplesFor(items: number, { resamples }: FigureOptions): number {

@@ -1,6 +1,6 @@
 /** Means, shares and totals of values that come in groups, such as the criteria of each task. */
 import { ratio } from '../metrics/mean.ts';
-import { figureOf, NO_INTERVALS, plainFigure, type Figure, type FigureOptions } from './figure.ts';
+import { figureOf, NO_INTERVALS, plainFigure, type Figure, type FigureOptions, type Kind } from './figure.ts';
 
 /** A sum over some of the values: means over groups drawn anew are sums over sums. */
 export interface Sum {
@@ -9,13 +9,13 @@ export interface Sum {
 }
 
 /** The mean of all values. Values of one group hang together, so intervals draw groups; of a single group, its values. */
-export function meanOfGroups(groups: readonly (readonly number[])[], options: FigureOptions): Figure {
+export function meanOfGroups(groups: readonly (readonly number[])[], options: FigureOptions & Kind): Figure {
   const sums = groups.length > 1 ? groups.map(sumOf) : groups.flat().map((value) => sumOf([value]));
   return meanFigure(sums, options);
 }
 
 /** Σ sum / Σ count, such as the share of items of several lists; null where nothing was counted. */
-export function meanFigure(sums: readonly Sum[], options: FigureOptions): Figure {
+export function meanFigure(sums: readonly Sum[], options: FigureOptions & Kind): Figure {
   const scoredOf = (drawn: readonly Sum[]) => drawn.reduce((all, { count }) => all + count, 0);
   const counted = sums.filter(({ count }) => count > 0);
   if (counted.length === 0) return plainFigure(null, 0);

@@ -54,7 +54,10 @@ export function measureAttacks(verdicts: AttackVerdicts, options: FigureOptions 
   const rewardOf = (column: AttackColumn) =>
     figureOf(rows, (drawn) => meanOf(drawn.map((texts) => texts[column].reward)), options);
   const share = (attack: AttackName, honest: (typeof HONEST)[number], holds: (a: number, b: number) => boolean) =>
-    figureOf(rows, (drawn) => shareOf(drawn.map((texts) => compared(texts[attack], texts[honest], holds))), options);
+    figureOf(rows, (drawn) => shareOf(drawn.map((texts) => compared(texts[attack], texts[honest], holds))), {
+      ...options,
+      isShare: true,
+    });
   return {
     ...verdicts,
     honest: { weakest: rewardOf('weakest'), best: rewardOf('best') },

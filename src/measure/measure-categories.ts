@@ -30,7 +30,10 @@ export function measureCategories(items: readonly CategorizedItem[], options: Fi
   const sets = items.map(({ predicted, people }): LabelSets => ({ predicted, gold: sharedBy(people) }));
   const figure = (name: CategoryMeasure, scoreOf: (drawn: readonly LabelSets[]) => PrecisionRecall) => {
     const { scored, missing } = multiLabel(sets);
-    return figureOf(sets, (drawn) => ({ value: scoreOf(drawn)[name], scored, missing }), options);
+    return figureOf(sets, (drawn) => ({ value: scoreOf(drawn)[name], scored, missing }), {
+      ...options,
+      isShare: name !== 'f1',
+    });
   };
   const figures = (scoreOf: (drawn: readonly LabelSets[]) => PrecisionRecall) => ({
     precision: figure('precision', scoreOf),

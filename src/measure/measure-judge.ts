@@ -38,6 +38,12 @@ export const JUDGE_MEASURES = {
 } as const;
 export type JudgeFigureName = keyof typeof JUDGE_MEASURES;
 
+/** Those that are means of what lies between no and yes for every row. */
+const SHARES: ReadonlySet<JudgeFigureName> = new Set([
+  ...(['accuracy', 'pld0', 'pld1', 'pld2', 'drfr', 'drfrOfPeople', 'selfConsistency', 'flipRate'] as const),
+  ...(['orderAgreement', 'unchangedAfterDoubt', 'accuracyAfterDoubt', 'selectionPrecision'] as const),
+]);
+
 export interface JudgeFigure extends Figure {
   readonly name: JudgeFigureName;
 }
@@ -69,7 +75,7 @@ export function measureJudge(
   scales.requireScale(given, scale);
   const rows = scales.inOneWord(given, scale);
   const measured: Measure = (name, items, measure) =>
-    items.length === 0 ? [] : [{ name, ...figureOf(items, measure, options) }];
+    items.length === 0 ? [] : [{ name, ...figureOf(items, measure, { ...options, isShare: SHARES.has(name) }) }];
 
   const candidates = rows.filter(({ group }) => group !== null);
   const others = candidates.length > 0 ? [] : rows;

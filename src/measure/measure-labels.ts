@@ -64,7 +64,7 @@ function groupOf(
             missing: drawn.length - decided.length,
           };
         },
-        options,
+        { ...options, isShare: true },
       ),
     ),
     agreement:

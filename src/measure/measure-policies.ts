@@ -99,7 +99,7 @@ function measuredCases(verdicts: PolicyVerdicts, options: PoliciesOptions): Meas
   const { kind, policies, cases } = verdicts;
   const { outcomeOf, figureOf: measure } = POLICY_SCALES[kind];
   const outcomes = cases.map(({ without, gold }) => outcomeOf(without, gold));
-  const none = figureOf(outcomes, measure, options);
+  const none = figureOf(outcomes, measure, { ...options, isShare: isShare(kind) });
   const measured = policies.map((policy) => ({
     policy,
     settings: settingsOf(verdicts, policy, outcomes, options),
@@ -113,6 +113,10 @@ function measuredCases(verdicts: PolicyVerdicts, options: PoliciesOptions): Meas
     policies: measured,
     ...extremes([{ name: 'none', value: none.value }, ...always]),
   };
+}
+
+function isShare(kind: PolicyVerdicts['kind']): boolean {
+  return POLICY_SCALES[kind].measure === 'accuracy';
 }
 
 function settingsOf(
@@ -138,7 +142,7 @@ function settingsOf(
     const outcomes = settled.map(({ outcome }) => outcome);
     return {
       k,
-      figure: figureOf(outcomes, measure, options),
+      figure: figureOf(outcomes, measure, { ...options, isShare: isShare(kind) }),
       used: settled.filter(({ isUsed }) => isUsed).length,
       overNone: over(outcomes, none),
       overAll: k === 'all' ? null : over(outcomes, all),

@@ -135,6 +135,6 @@ function failRates(rows: readonly RatedCriterion[], verdicts: Verdicts, options:
       const byTaskOfGroup = byTask(group).map((each) =>
         each.flatMap(({ task, criterion }) => verdicts.get(criterionKey(task, criterion)) ?? []),
       );
-      return { obviousness, rate: { ...meanOfGroups(byTaskOfGroup, options), missing } };
+      return { obviousness, rate: { ...meanOfGroups(byTaskOfGroup, { ...options, isShare: true }), missing } };
     });
 }

@@ -83,7 +83,9 @@ export function recallFigures(
   };
   const average = (recalls: readonly number[]): Figure => {
     const figure =
-      recalls.length === 0 ? plainFigure(null, 0) : figureOf(recalls, (drawn) => ({ value: mean(drawn) }), options);
+      recalls.length === 0
+        ? plainFigure(null, 0)
+        : figureOf(recalls, (drawn) => ({ value: mean(drawn) }), { ...options, isShare: true });
     return { ...figure, missing: covered.length - scored.length };
   };
   const longest = Math.max(...covered.map(({ generated }) => generated));

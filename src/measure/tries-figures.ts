@@ -22,9 +22,10 @@ const ALL_MET = 1 - 1e-9;
 export function triesFigures(
   rows: readonly JudgeRow[],
   { passAt = [], atLeast = [] }: TriesWanted,
-  options: FigureOptions,
+  given: FigureOptions,
 ): readonly TriesFigure[] {
   const tasks = triesOf(rows);
+  const options = { ...given, isShare: true };
   if (tasks.length === 0) return [];
   return [
     ...passAt.map((k) => ({ name: `pass@${k}`, ...figureOf(tasks, (drawn) => passAtK(drawn, k), options) })),

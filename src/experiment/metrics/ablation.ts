@@ -43,7 +43,7 @@ function figuresOf(lists: readonly AblatedList[], options: FigureOptions): Reado
     const known = lists.flatMap(({ whole }) => whole.effect ?? []);
     const figure = meanFigure(
       known.map((each) => ({ sum: each === effect ? 1 : 0, count: 1 })),
-      options,
+      { ...options, isShare: true },
     );
     return { ...figure, missing: lists.length - known.length };
   };
@@ -55,7 +55,7 @@ function figuresOf(lists: readonly AblatedList[], options: FigureOptions): Reado
     const all = counts.reduce((sum, count) => sum + count.all, 0);
     const ofEffect = meanFigure(
       counts.map(({ sum, known }) => ({ sum, count: known })),
-      options,
+      { ...options, isShare: true },
     );
     const total = totalFigure(
       counts.map((count) => count.all),

@@ -23,7 +23,7 @@ export const actionability: Metric = {
             MEASURES.map(([name]) => {
               const figure = meanFigure(
                 tasks.map((task) => sumOf(task)[name]),
-                { resamples, seed },
+                { resamples, seed, isShare: true },
               );
               return [name, { ...figure, missing: figures.unscored }];
             }),

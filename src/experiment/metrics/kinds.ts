@@ -24,7 +24,7 @@ export const kinds: Metric = {
       const figure =
         found.length === 0
           ? plainFigure(null, 0)
-          : figureOf(found, (drawn) => ({ value: share([...drawn]) }), { resamples, seed });
+          : figureOf(found, (drawn) => ({ value: share([...drawn]) }), { resamples, seed, isShare: true });
       return { system: SYSTEM, measure, figure: { ...figure, missing } };
     });
     const named = [...counts(found.map(({ kind, category }) => `${category}\n${kind}`))];

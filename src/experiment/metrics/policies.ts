@@ -87,7 +87,7 @@ function gainCases({ policies: each, cases }: MeasuredCases): Figure {
 function shareOf(count: number, all: number, options: FigureOptions): Figure {
   return meanFigure(
     Array.from({ length: all }, (_, at) => ({ sum: at < count ? 1 : 0, count: 1 })),
-    options,
+    { ...options, isShare: true },
   );
 }
 
@@ -127,7 +127,7 @@ function figuresOfLists(
     verified.map(({ sum }) => sum),
     options,
   );
-  const verifiedShare = meanFigure(verified, options);
+  const verifiedShare = meanFigure(verified, { ...options, isShare: true });
   return {
     ...Object.fromEntries([...counts, ...shares]),
     verified: { ...total, scored: verifiedShare.scored },

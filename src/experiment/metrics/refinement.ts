@@ -73,8 +73,9 @@ function figureOfRound(
     return score?.score == null ? [] : [sumOf(score)];
   });
   const missing = rows.length - sums.length;
+  const isShare = rows.every(({ scores }) => scores[round]?.items !== undefined || scores[round]?.score == null);
   if (sums.length === 0) return plainFigure(null, 0, missing);
-  return { ...figureOf(sums, (drawn) => ({ value: meanOfSums(drawn) }), options), missing };
+  return { ...figureOf(sums, (drawn) => ({ value: meanOfSums(drawn) }), { ...options, isShare }), missing };
 }
 
 /** Table 1, where the data name categories of instructions. */
