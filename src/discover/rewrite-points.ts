@@ -69,8 +69,8 @@ export async function draftCriteria(discovery: Discovery, state: DiscoveryState)
       if (typeof own?.question !== 'string') throw new Error(`${id} has no criterion ${rewritten.modelPointId}.`);
       return besideOwn(pointWithSources, { ...own, question: own.question }, nextId);
     }
-    // Where nobody answered, what a model drafted stands as it was: it needs no rewriting.
-    const kept = outcome.status === 'done' ? [] : draftedAlone(pointWithSources.modelPoints.filter(isDrafted), nextId);
+    // What a model drafted for this very instruction stands as it was, whatever becomes of the pages' wording.
+    const kept = draftedAlone(pointWithSources.modelPoints.filter(isDrafted), nextId);
     const keptIds = new Set<string>(kept.flatMap(({ point }) => point.adviceIds));
     const lostIds = adviceIds.filter((adviceId) => !keptIds.has(adviceId));
     removals.push({ step: 'rewriting', text, adviceIds: lostIds, reason: rewritten.reason });

@@ -126,7 +126,10 @@ const pieceOf = (id: string): Advice => ({
   ...{ text: TEXT, quote: TEXT, start: 0, end: 41 },
 });
 
-it('keeps the model’s own criteria of a theme that nobody rewrote', async () => {
+it.each([
+  ['nobody rewrote', unscored('no answer'), 'Not rewritten: no answer'],
+  ['has no place in the text', done({ kind: 'removed' as const, reason: 'No part of it.' }), 'No part of it.'],
+])('keeps the model’s own criteria of a theme that %s', async (_what, outcome, reason) => {
   const own: ModelPoint = {
     ...{ id: AdviceId.parse('a2'), origin: 'model', explicit: false, queryIds: [] },
     ...{ text: 'The response should have proof.', question: 'Is it met?' },
@@ -135,12 +138,7 @@ it('keeps the model’s own criteria of a theme that nobody rewrote', async () =
   const criterion = { text: 'The response should be kind.', question: 'Is it?', explicit: false };
   const engine = scriptedEngine({
     rewriteCriteria: async (_run, _task, items) =>
-      new Map(
-        items.map(({ id }) => [
-          id,
-          id === 'm1' ? unscored('no answer') : done({ kind: 'criterion' as const, ...criterion }),
-        ]),
-      ),
+      new Map(items.map(({ id }) => [id, id === 'm1' ? outcome : done({ kind: 'criterion' as const, ...criterion })])),
     checkSupport: async (_run, _task, items) => new Map(items.map(({ id }) => [id, done({ kind: 'full' as const })])),
   });
   const discovery = {
@@ -161,9 +159,7 @@ it('keeps the model’s own criteria of a theme that nobody rewrote', async () =
     [own.text, ['a2']],
     [criterion.text, []],
   ]);
-  expect(removals).toEqual([
-    { step: 'rewriting', text: 'Use headings.', adviceIds: ['a1'], reason: 'Not rewritten: no answer' },
-  ]);
+  expect(removals).toEqual([{ step: 'rewriting', text: 'Use headings.', adviceIds: ['a1'], reason }]);
 });
 
 it.each([false, true])(

@@ -75,11 +75,12 @@ function guess(guided: readonly GuideKind[], likely: Likelihoods, isNamed: boole
     (kind) => family === (kind.family ?? kind.folder) && (kind.family === undefined || kind.familyNouns !== undefined),
   );
   if (head !== undefined) return specialOf(guided, likely, head);
-  const byGroup = new Map([[OTHER, likely.get(OTHER) ?? 0]]);
+  const covered = new Set(guided.flatMap(({ covers = [] }) => covers));
+  const byGroup = new Map([...byFamily].filter(([name]) => !covered.has(name)));
   for (const { folder, covers = [] } of guided)
     for (const name of covers) add(byGroup, folder, byFamily.get(name) ?? 0);
   const group = likeliest(byGroup, isNamed ? GUESS_AGAINST_A_NOUN : GROUP);
-  const kind = guided.find(({ folder }) => folder === group);
+  const kind = guided.find(({ folder, covers }) => folder === group && covers !== undefined);
   return kind === undefined ? null : { kind, by: 'family' };
 }
 

@@ -107,5 +107,12 @@ describe('the model of how people ask', () => {
     const request = { isDirect: true, sentence: 'tell', phrases: [], object: null, by: 'said' } as const;
     const found = findKinds(grouped, even).find('tell', [request]);
     expect(found).toMatchObject({ kind: { folder: 'message' }, by: 'family' });
+
+    // A family that no group covers is likelier than the group's together.
+    const apart = { ...grouped, guided: [...guided, kindOf('speech', 'speeches', [])] };
+    const kinds = ['letter', 'note', 'speech', 'other'];
+    const features = { tell: [20, 0, 30, 1, 29, 2, 41] };
+    const between: KindModel = { kinds, columns: [[0], [1], [2], [3]], bias: [0, 0, 0, 0], features };
+    expect(findKinds(apart, between).find('tell', [request])).toBeNull();
   });
 });
