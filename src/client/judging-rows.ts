@@ -7,7 +7,7 @@ import { InputError } from '../domain/errors.ts';
 import type { AgentProvenance } from '../domain/model.ts';
 import type { StorePort } from '../domain/ports.ts';
 import type { Clock, RunContext } from '../domain/run-context.ts';
-import type { Task } from '../domain/task.ts';
+import { type Task, taskKey } from '../domain/task.ts';
 import { searchWeb } from '../../agents/search-web.ts';
 import { checklistFromSet } from '../judge/checklist-from-set.ts';
 import { judgeOptionsOf, type JudgeOptions } from '../judge/judge-options.ts';
@@ -26,7 +26,6 @@ import {
 } from '../jobs/rows/judge-rows.ts';
 import type { JudgedRow } from '../jobs/rows/judged-row.ts';
 import { provenanceOf, type AgentModel } from '../llm/define-agent.ts';
-import { taskKey } from '../measure/measured-list.ts';
 import { discoveryKey, type DiscoverySetup } from '../precompute/discovery-key.ts';
 import { asNoAnswer, unansweredOf } from '../run/no-answer.ts';
 import type { PrecomputeOptions } from '../jobs/rows/precompute.ts';

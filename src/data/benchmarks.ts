@@ -208,6 +208,8 @@ export interface RowMapping {
   readonly benchmark?: BenchmarkName | undefined;
   /** In place of the shape's own: what is mapped has to be there. */
   readonly fields?: Readonly<Record<string, string>> | undefined;
+  /** The instruction, with places of the row in braces: `Write a story from this plot: {plot}`. */
+  readonly instruction?: string | undefined;
   /** Absent: all rows. */
   readonly filter?: RowFilter | undefined;
 }

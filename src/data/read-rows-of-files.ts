@@ -1,27 +1,46 @@
 /** Rows of several files as one set of data, whose subsets are the files. */
 import type { RowField, RowMapping } from './benchmarks.ts';
+import { taskKey } from '../domain/task.ts';
 import { readRows } from './read-rows.ts';
 import type { Reader } from './read-text.ts';
 import type { Row } from './row.ts';
 
+/** How many tasks: of each file, or of each category that is named here, whose others are left out. */
+export type FirstTasks = number | Readonly<Record<string, number>>;
+
 /**
  * @param files of several, names of rows begin with their file's, which is the category of rows without one
- * @param first only so many rows of each file
+ * @param first only the rows of so many tasks
  */
 export async function readRowsOfFiles(
   reader: Reader,
   files: readonly string[],
   mapping: RowMapping,
   needs: readonly RowField[],
-  { advice, first }: { readonly advice?: string; readonly first?: number | undefined } = {},
+  { advice, first }: { readonly advice?: string; readonly first?: FirstTasks | undefined } = {},
 ): Promise<readonly Row[]> {
   const rows: Row[] = [];
   const names = namesOf(files);
   for (const [at, file] of files.entries()) {
-    const read = (await readRows(reader, file, mapping, needs, advice)).slice(0, first);
+    const all = await readRows(reader, file, mapping, needs, advice);
+    const read = first === undefined ? all : rowsOfFirstTasks(all, first);
     rows.push(...(files.length === 1 ? read : read.map((row) => ofFile(row, names[at] ?? file))));
   }
   return rows;
+}
+
+/** A row without an instruction is a task of its own. */
+function rowsOfFirstTasks(rows: readonly Row[], first: FirstTasks): readonly Row[] {
+  const tasks = new Map<string | null, Set<string>>();
+  return rows.filter(({ task, id, category }) => {
+    const group = typeof first === 'number' ? null : category;
+    const wanted = typeof first === 'number' ? first : (first[category ?? ''] ?? 0);
+    const found = tasks.get(group) ?? new Set();
+    tasks.set(group, found);
+    const key = task === null ? `row ${id}` : taskKey(task);
+    if (found.size < wanted) found.add(key);
+    return found.has(key);
+  });
 }
 
 /** Paths without the folders that all of them lie in. */

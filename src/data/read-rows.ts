@@ -22,7 +22,7 @@ export async function readRows(...source: Parameters<typeof readRowsLeniently>):
 export async function readRowsLeniently(
   reader: Reader,
   reference: string,
-  { benchmark = 'plain', fields = {}, filter = {} }: RowMapping,
+  { benchmark = 'plain', fields = {}, instruction, filter = {} }: RowMapping,
   needs: readonly RowField[],
   advice?: string,
 ): Promise<readonly (Row | BadRow)[]> {
@@ -33,6 +33,7 @@ export async function readRowsLeniently(
   const reading: RowReading = {
     shape: { ...shape, paths: { ...shape.paths, ...fields } },
     needs: [...needs, ...ROW_FIELDS.filter((field) => field in fields)],
+    template: instruction,
     sharedCriteria: await readSharedCriteria(reader, reference, shape, advice),
     filter: { ...filter, where: { ...valuesOf(shape.where), ...filter.where } },
   };

@@ -2,6 +2,7 @@
 import { InputError } from '../domain/errors.ts';
 import { parseTask } from '../domain/task.ts';
 import { ROW_FIELDS, type RowField, type RowShape } from './benchmarks.ts';
+import { fillTemplate } from './fill-template.ts';
 import { fitRow } from './fit-row.ts';
 import { fitsFields, fitsInstruction, type RowFilter } from './row-filter.ts';
 import { tryRow, type TableRow } from './read-table.ts';
@@ -12,13 +13,15 @@ import { valuesAt, type Found } from './values-at.ts';
 export interface RowReading {
   readonly shape: RowShape;
   readonly needs: readonly RowField[];
+  /** Of the instruction; absent: it lies in the row as it is. */
+  readonly template?: string | undefined;
   readonly sharedCriteria: readonly string[];
   readonly filter: RowFilter;
 }
 
 /** Null where the filter leaves it out. */
 function readRow({ fields, place }: TableRow, number: string, reading: RowReading): Row | BadRow | null {
-  const { shape, needs, sharedCriteria, filter } = reading;
+  const { template, shape, needs, sharedCriteria, filter } = reading;
   const { title, paths, labels = {}, hasAddresses = false } = shape;
   const found = new Map(ROW_FIELDS.map((field) => [field, valuesAt(fields, paths[field] ?? '')]));
   const allOf = (field: RowField) => (found.get(field) ?? []).filter(({ value }) => value !== null);
@@ -27,11 +30,12 @@ function readRow({ fields, place }: TableRow, number: string, reading: RowReadin
   const firstOf = (field: RowField) => allOf(field)[0]?.value;
   /** An empty cell of a table holds nothing. */
   const filled = (field: RowField) => (firstOf(field) === '' ? undefined : firstOf(field));
-  const conversation = conversationOf(firstOf('instruction'));
+  const conversation = template === undefined ? conversationOf(firstOf('instruction')) : null;
+  const instruction = template === undefined ? firstOf('instruction') : fillTemplate(template, fields, place);
   const responses = entriesOf(eachOf('responses'));
   const raw = {
     id: filled('id'),
-    instruction: conversation?.last ?? firstOf('instruction'),
+    instruction: conversation?.last ?? instruction,
     context: conversation?.before ?? filled('context'),
     category: textOf(filled('category')),
     system: shape.systems ?? systemOf(eachOf('system')),

@@ -31,3 +31,8 @@ export function parseTask(instruction: string, context: string | null = null): T
   const trimmedContext = context?.trim() ?? '';
   return { instruction: trimmed, context: trimmedContext === '' ? null : trimmedContext };
 }
+
+/** Tells tasks apart, also across files. */
+export function taskKey({ instruction, context }: Task): string {
+  return JSON.stringify([instruction.trim(), context?.trim() ?? '']);
+}

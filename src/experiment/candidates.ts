@@ -1,6 +1,6 @@
 /** Responses to pick from, with what each is truly worth (TICK, §4.2). */
 import type { TaskRow } from '../data/row.ts';
-import { taskKey } from '../measure/measured-list.ts';
+import { taskKey } from '../domain/task.ts';
 import { NOTHING, type JudgeRow } from '../data/judge-row.ts';
 import type { RowTools } from './attempts.ts';
 import { trueScoreOf, type TrueScore, type TruthOptions } from './true-score.ts';

@@ -1,6 +1,6 @@
 /** An experiment with its data. */
 import type { TaskRow } from '../data/row.ts';
-import { taskKey } from '../measure/measured-list.ts';
+import { taskKey } from '../domain/task.ts';
 import type { DataFile, Experiment } from './experiment-file.ts';
 import type { GivenScores } from './load-scores.ts';
 

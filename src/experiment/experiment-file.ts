@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { settingsIn } from '../config/settings.ts';
 import { BENCHMARK_NAMES, ROW_FIELDS } from '../data/benchmarks.ts';
+import { isTemplate } from '../data/fill-template.ts';
 import { RowFilter } from '../data/row-filter.ts';
 import { CHECKLIST_POLICIES } from '../domain/checklist-policies.ts';
 import { Mode } from '../domain/criteria-set.ts';
@@ -15,6 +16,8 @@ import { Basics } from '../judge/protocols/basic-dimensions.ts';
 import { UNREAD } from '../measure/measure-policies.ts';
 import { METRIC_NAMES } from './metric-names.ts';
 import { Id, Table } from './table-file.ts';
+
+const Count = whole(1, 1_000_000);
 
 const DataFile = z.strictObject({
   id: Id,
@@ -33,9 +36,11 @@ const DataFile = z.strictObject({
       'should be criteria, wb-score, or scores: a file',
     )
     .optional(),
+  /** What the data set asks for, worded around fields of its rows: `Write a story from this plot: {plot}`. */
+  instruction: Text.refine(isTemplate, 'should name a field of the rows in braces, such as {plot}').optional(),
   filter: RowFilter.optional(),
-  /** Only so many of them, of each file. */
-  first: whole(1, 1_000_000).optional(),
+  /** Only the rows of so many tasks of each file, or of each of the categories that are named. */
+  first: z.union([Count, z.record(z.string(), Count)], 'should be a whole number, or numbers by category').optional(),
 });
 export type DataFile = z.infer<typeof DataFile>;
 

@@ -2,7 +2,7 @@
 import type { Comparison, ScoringProtocol as ScoringProtocolName } from '../domain/comparison.ts';
 import type { AgentProvenance, ModelUsage } from '../domain/model.ts';
 import { NOTHING, type JudgeRow, type Said } from '../data/judge-row.ts';
-import { taskKey } from '../measure/measured-list.ts';
+import { taskKey } from '../domain/task.ts';
 import { settledGrounds } from '../judge/selective.ts';
 import { winnerAfterDoubt } from '../judge/summarize-comparisons.ts';
 import { unansweredItems, unansweredOfComparison } from '../judge/unanswered.ts';

@@ -2,7 +2,7 @@
 import type { PolicyCase, PolicyVerdicts } from '../data/policy-verdicts.ts';
 import type { TaskRow } from '../data/row.ts';
 import type { AgentProvenance } from '../domain/model.ts';
-import { taskKey } from '../measure/measured-list.ts';
+import { taskKey } from '../domain/task.ts';
 import { humanJudged } from './human-judged.ts';
 import type { Given } from './metrics/metric.ts';
 

@@ -81,7 +81,7 @@ async function loadData(
   { metrics }: Experiment,
   beside: (file: string) => string,
 ): Promise<LoadedData> {
-  const { id, benchmark, fields, filter, first, from } = data;
+  const { id, benchmark, fields, instruction, filter, first, from } = data;
   const advice = `${from === undefined ? '' : `Where it is from: ${from}. `}Put it there, or name a copy with --data ${id}=FILE.`;
   const { trueScore } = data;
   const trueScores =
@@ -91,7 +91,8 @@ async function loadData(
     return needs.filter((field) => field !== 'criteria' || trueScores === undefined || usesTrueScores !== true);
   });
   const needs = ['instruction', ...needed] as const;
-  const given = await readRowsOfFiles(reader, paths, { benchmark, fields, filter }, needs, { advice, first });
+  const mapping = { benchmark, fields, instruction, filter };
+  const given = await readRowsOfFiles(reader, paths, mapping, needs, { advice, first });
   const rows = withTasks(given);
   for (const metric of metrics) METRICS[metric].requires?.(rows);
   const hash = createHash('sha256');

@@ -4,7 +4,7 @@ import type { TaskRow } from '../data/row.ts';
 import { withTasks } from '../data/row.ts';
 import { readRows } from '../data/read-rows.ts';
 import type { Reader } from '../data/read-text.ts';
-import { taskKey } from '../measure/measured-list.ts';
+import { taskKey } from '../domain/task.ts';
 
 /** @returns the score of a response to a task; null: the file has none */
 export type GivenScores = (row: Pick<TaskRow, 'task'>, response: string) => number | null;

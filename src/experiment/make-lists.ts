@@ -2,7 +2,8 @@
 import { verifiedQuotes } from '../client/measuring.ts';
 import type { CriteriaSet } from '../domain/criteria-set.ts';
 import type { AgentProvenance, ModelUsage } from '../domain/model.ts';
-import { listOfRecord, taskKey, type MeasuredList, type MeasuredSystem } from '../measure/measured-list.ts';
+import { listOfRecord, type MeasuredList, type MeasuredSystem } from '../measure/measured-list.ts';
+import { taskKey } from '../domain/task.ts';
 import type { PrecomputedRow } from '../precompute/precomputed-row.ts';
 import type { RowTools } from './attempts.ts';
 import type { TaskRow } from '../data/row.ts';

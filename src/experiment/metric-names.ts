@@ -1,5 +1,6 @@
 /** What an experiment measures; each on the data and the systems that it can be measured of. What each does: metrics/index.ts. */
 export const METRIC_NAMES = [
+  'tasks',
   'criteria',
   'recall',
   'overlap',

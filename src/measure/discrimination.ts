@@ -1,10 +1,9 @@
 /** Which criteria tell better drafts from worse ones, by the verdicts on real drafts. */
 import { InputError } from '../domain/errors.ts';
 import type { Answer } from '../domain/judgement.ts';
-import type { Task } from '../domain/task.ts';
+import { type Task, taskKey } from '../domain/task.ts';
 import { correlation } from '../metrics/correlation.ts';
 import { mean, ratio } from '../metrics/mean.ts';
-import { taskKey } from './measured-list.ts';
 
 export interface JudgedDraft {
   readonly task: Task | null;

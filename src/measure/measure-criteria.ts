@@ -1,7 +1,8 @@
 /** How good lists of criteria are, side by side (EvalAgent, §4.1). */
 import type { ActionabilityFigures } from '../domain/judged-work.ts';
 import type { RunContext } from '../domain/run-context.ts';
-import type { Task } from '../domain/task.ts';
+import type { MeasuredList, MeasuredSystem } from './measured-list.ts';
+import { type Task, taskKey } from '../domain/task.ts';
 import type { AgentModel } from '../llm/define-agent.ts';
 import { implicitnessAgainst } from '../metrics/implicitness.ts';
 import { requireSome } from '../metrics/mean.ts';
@@ -12,7 +13,6 @@ import { spreadOf, type Spread } from '../metrics/spread.ts';
 import { drawOptions, resamplesFor, type Figure, type FigureOptions } from './figure.ts';
 import { groundingOf, type GroundingFigures } from './grounding.ts';
 import { meanOfGroups, meanOfSums, sumOf, type Sum } from './mean-of-groups.ts';
-import { taskKey, type MeasuredList, type MeasuredSystem } from './measured-list.ts';
 import { overlapOf, type Overlap } from './overlap.ts';
 import {
   coveredByModel,

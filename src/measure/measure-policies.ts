@@ -9,7 +9,7 @@ import { groupsBy } from '../metrics/groups.ts';
 import { listSizes, type ListSizes } from '../metrics/list-sizes.ts';
 import { requireSome } from '../metrics/mean.ts';
 import { drawOptions, figureOf, resamplesFor, type Figure, type FigureOptions } from './figure.ts';
-import { taskKey } from './measured-list.ts';
+import { taskKey } from '../domain/task.ts';
 import { POLICY_SCALES, type PolicyOutcome } from './policy-scale.ts';
 
 /** The study's k: votes against the majority of ten, and standard deviations. */

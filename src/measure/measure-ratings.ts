@@ -9,7 +9,7 @@ import { mean, requireSome } from '../metrics/mean.ts';
 import type { JudgedDraft } from './discrimination.ts';
 import { figureOf, type Figure, type FigureOptions } from './figure.ts';
 import { meanOfGroups } from './mean-of-groups.ts';
-import { taskKey } from './measured-list.ts';
+import { taskKey } from '../domain/task.ts';
 
 export { RATINGS, type RatingName };
 

@@ -19,11 +19,6 @@ export interface MeasuredSystem {
   readonly lists: readonly MeasuredList[];
 }
 
-/** Tells tasks apart, also across files. */
-export function taskKey({ instruction, context }: Task): string {
-  return JSON.stringify([instruction.trim(), context?.trim() ?? '']);
-}
-
 /** The criteria of a discovery that a response is judged by: those that its instruction states, then the best that it implies. */
 export function listOfRecord(
   { task, criteria: ranked, funnel }: Pick<CriteriaSetContent, 'task' | 'criteria' | 'funnel'>,

@@ -1,7 +1,8 @@
 /** How lists and what people gave for the same tasks overlap, seen from both sides (checklist study, §6.3, table 4). */
 import type { RunContext } from '../domain/run-context.ts';
 import type { AgentModel } from '../llm/define-agent.ts';
-import { taskKey, type MeasuredList } from './measured-list.ts';
+import type { MeasuredList } from './measured-list.ts';
+import { taskKey } from '../domain/task.ts';
 import { coveredByModel, coveredByWords, type CoveredList, type GivenCriteria, type RecallFigures } from './recall.ts';
 
 export interface SharedCriteria {

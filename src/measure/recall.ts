@@ -6,7 +6,8 @@ import { lexicalCoverage } from '../metrics/lexical-coverage.ts';
 import { mean } from '../metrics/mean.ts';
 import { oracleOrder, recallAtK, type Coverage } from '../metrics/recall-at-k.ts';
 import { figureOf, plainFigure, type Figure, type FigureOptions } from './figure.ts';
-import { taskKey, type MeasuredList } from './measured-list.ts';
+import type { MeasuredList } from './measured-list.ts';
+import { taskKey } from '../domain/task.ts';
 
 export type GivenCriteria = ReadonlyMap<string, readonly string[]>;
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { parseTask } from '../../src/domain/task.ts';
+import { listOfRecord, type MeasuredList } from '../../src/measure/measured-list.ts';
+import { parseTask, taskKey } from '../../src/domain/task.ts';
 import { measureCriteria, type CriteriaOptions } from '../../src/measure/measure-criteria.ts';
-import { listOfRecord, taskKey, type MeasuredList } from '../../src/measure/measured-list.ts';
 import { criteriaSetFixture } from '../support/criteria-set.ts';
 import { testRun } from '../support/run-context.ts';
 import { fencedAs, itemsIn } from '../support/read-prompt.ts';

@@ -15,8 +15,10 @@ import { recall } from './recall.ts';
 import { refinement } from './refinement.ts';
 import { selection } from './selection.ts';
 import { similarity } from './similarity.ts';
+import { tasks } from './tasks.ts';
 
 export const METRICS: Readonly<Record<MetricName, Metric>> = {
+  tasks,
   criteria,
   recall,
   overlap,

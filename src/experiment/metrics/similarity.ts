@@ -1,7 +1,7 @@
 /** Of lists: their wording beside that of the data's (TICK, table 2). */
 import { JUDGE_MEASURES } from '../../measure/measure-judge.ts';
 import type { TaskRow } from '../../data/row.ts';
-import { taskKey } from '../../measure/measured-list.ts';
+import { taskKey } from '../../domain/task.ts';
 import { NOTHING, type JudgeRow } from '../../data/judge-row.ts';
 import type { MadeLists } from '../make-lists.ts';
 import type { Metric } from './metric.ts';
