@@ -140,6 +140,24 @@ describe('what is no content', () => {
     expect(page.text).toContain(SENTENCE);
   });
 
+  it.each([
+    ['a limit', '<p>Limit: 500–2000 words</p>', 'Limit: 500–2000 words'],
+    ['a limit with separators', '<p>1,500–2,000 characters</p>', '1,500–2,000 characters'],
+    [
+      'the header of a section',
+      '<section><header><h2>Keep it short</h2></header><p>One page.</p></section>',
+      'Keep it short',
+    ],
+    [
+      'a name that ends in content',
+      '<div class="credit-letter"><p>Say in one line what you owe.</p></div>',
+      'what you owe',
+    ],
+  ])('keeps %s before the first prose', async (_what, html, kept) => {
+    const { text } = await pageOf(`<html><body><article>${html}${PROSE}${PROSE}</article></body></html>`);
+    expect(text).toContain(kept);
+  });
+
   it('drops what a part of a compound name says, linked titles of other pages, and lines of the header', async () => {
     const page = await pageOf(
       `<html><body><article><header><h3>The line under the title.</h3></header><div>sexta-feira, 22 de outubro de 2010 às 20:13</div>${PROSE}${PROSE}

@@ -17,9 +17,12 @@ const LABEL = new RegExp(
   ].join('|')})[\\s:.…!>»|]*$`,
   'i',
 );
-/** A line with at least this share of digits is a date, in whatever language. */
+/** A line with at least this share of digits and a year is a date, in whatever language. */
 const DATE_DIGITS = 0.18;
 const MAX_DATE_CHARS = 60;
+/** No part of “1,500–2,000 characters”. */
+const YEAR = /(?<![\p{Nd}.,–—-])(?:19|20)\p{Nd}{2}(?![.,]?\p{Nd})/u;
+const ENDS_IN_YEAR = new RegExp(`${YEAR.source}\\P{L}*$`, 'u');
 const LINKED_LABEL =
   /^(?:\W*)(?:related|read(?: more| next| also| this)?|see(?: also| more)?|also read|more(?: on this)?|watch(?: also| now)?|recommended|don.t miss|next|previous|photos|video|must read|click here|subscribe|sign up|follow)\b/i;
 const DATELINE_START =
@@ -54,14 +57,19 @@ function areContent(blocks: readonly HtmlBlock[], title: string | null): readonl
   return blocks.map(isContent);
 }
 
-/** The page's title, or a line of its header. */
+/** The page's title, or a line of its header; a section has a header of its own. */
 function isTitle({ kind, text, element }: HtmlBlock, title: string | null): boolean {
-  return kind === 'heading' && (element.parent?.tag === 'header' || repeats(title, text));
+  if (kind !== 'heading') return false;
+  const { parent } = element;
+  return (parent?.tag === 'header' && parent.parent?.tag !== 'section') || repeats(title, text);
 }
 
+/** “Limit: 500–2000 words” is none: a date ends in its year, or has three figures. */
 function isDate({ kind, text }: HtmlBlock): boolean {
-  if (kind !== 'paragraph' || text.length > MAX_DATE_CHARS) return false;
-  return (text.match(/\p{Nd}/gu) ?? []).length >= DATE_DIGITS * text.length;
+  if (kind !== 'paragraph' || text.length > MAX_DATE_CHARS || !YEAR.test(text)) return false;
+  const digits = (text.match(/\p{Nd}/gu) ?? []).length;
+  const figures = (text.match(/\p{Nd}+/gu) ?? []).length;
+  return digits >= DATE_DIGITS * text.length && (figures >= 3 || ENDS_IN_YEAR.test(text));
 }
 
 /** True if the heading is the title or its first part: a site's name often follows. */

@@ -13,19 +13,19 @@ const NOISE_NAME = new RegExp(
     'related(?:-?(?:posts?|articles?|stories|content|links?|news|items?|topics?))?|recommend(?:ed|ations?)?|read-?(?:more|next|also)|see-?also|more-(?:from|on|stories|news|articles)|you-?may-?(?:also-?)?like|also-?like|most-?(?:popular|read|viewed)|popular(?:-posts?)?|trending|recirc(?:ulation)?|up-?next|next-(?:post|article|story)|prev(?:ious)?-(?:post|article|story)|post-?navigation|teasers?|promos?|promotions?',
     'news-?letters?|subscri(?:be|ption)s?|sign-?up|opt-?in|pay-?wall|call-to-action|cta|donate|register',
     'ads?|adverts?|advertisements?|advertising|ad-(?:slot|unit|container|wrapper|block|box|label|text)|sponsor(?:ed|s)?|affiliate(?:-disclosure)?|dfp|commercial',
-    'comments?|comment-?(?:list|section|area|thread|form|count|wrapper|respond)|respond|discussion|replies',
+    'comments?|comments?-?(?:list|section|area|thread|form|count|wrapper|respond)|respond|discussion|replies',
     'tags?|tag-?(?:list|cloud|links?)|categor(?:y|ies)|topics|keywords|labels|cat-links|filed-under',
     'bread-?crumbs?|nav(?:igation|bar)?|menu|pagination|pager|skip-?(?:link|nav)|jump-?links?|side-?bar|site-?(?:header|footer)|widgets?',
     'cookies?(?:-?(?:banner|notice|consent))?|consent|gdpr|pop-?ups?|modals?|lightbox|overlay|tooltip|toast|no-?print|copyright|disclaimer|print-?(?:only|edition)?|disclosure',
     'galler(?:y|ies)|slide-?show|carousel|slider|video-?(?:player|wrapper|container)|player|transcript-toggle|pull-?quotes?|ratings?|votes?|feedback|correction-link|most-shared|infobox-links|edit-?(?:link|section)|mw-editsection',
   ].join('|')})(?= |$)`,
 );
-/** Say what it is at either end of a compound name, too: `region-copyright`, `comments-area`. */
-const NOISE_PART = atEnds(
-  'copyright|comments?|newsletters?|related|disclaimer|dateline|by-?line|attribution|bread-?crumbs?|pagination|advert(?:isement)?',
+/** What a compound name is about stands last: `region-copyright`, but neither `newsletter-intro` nor `attribution-rules`. */
+const NOISE_PART = atEnd(
+  'copyright|comments|newsletters?|related|disclaimer|dateline|by-?line|attribution|bread-?crumbs?|pagination|advert(?:isement)?',
 );
 /** As in `newsCaption`; but an item of a list, with its heading, may be named by having one. */
-const CAPTION_PART = atEnds('captions?|credits?');
+const CAPTION_PART = atEnd('captions?|credits?');
 /** Other ids often come from section headings ("recommendations", "keywords") and name a subject, not a role. */
 const NOISE_ID =
   /^(?:comments?|respond|related|share|see-also|side-?bar|bread-?crumbs?|nav(?:igation|bar)?|menu|cookie|newsletter)/i;
@@ -69,8 +69,8 @@ function isNoise(element: TreeElement, contentLength: number): boolean {
   return isCaption(element);
 }
 
-function atEnds(words: string): RegExp {
-  return new RegExp(`[ -](?:${words})(?= |$)|(?:^| )(?:${words})(?=[ -]|$)`);
+function atEnd(words: string): RegExp {
+  return new RegExp(`[ -](?:${words})(?= |$)`);
 }
 
 function isNamedByPart(element: TreeElement, name: string): boolean {
