@@ -17,8 +17,9 @@ export function gatherEvents(send: (events: readonly RunEvent[]) => void): Event
   function flush(): void {
     if (timer !== null) clearTimeout(timer);
     timer = null;
-    if (waiting.length > 0) send(waiting);
+    const events = waiting;
     waiting = [];
+    if (events.length > 0) send(events);
   }
 
   return {
