@@ -12,20 +12,28 @@ export function checkTable(experiment: Experiment, context: z.RefinementCtx): vo
   const { models, data, modes, protocols, baselines, refinements, metrics } = experiment;
   const ids = (items: readonly { readonly id: string }[]) => items.map(({ id }) => id);
   const systems = ids([...modes, ...protocols, ...baselines, ...refinements]);
+  const together = systems.length < 2 ? [] : metrics.flatMap((name) => METRICS[name].together ?? []);
   const measures = metrics.flatMap((name) =>
     Object.keys(METRICS[name].measures(experiment)).map((measure) => `${name}.${measure}`),
   );
   const issues = cellsOfTable(experiment, table).flatMap(({ row, column, of }): readonly Issue[] => {
-    if (table.rows?.[row]?.notMeasured !== undefined) return [];
+    const { notMeasured, total = false } = table.rows?.[row] ?? {};
+    if (notMeasured !== undefined || total) return [];
     const path = table.rows === undefined ? ['table', 'columns', column] : ['table', 'rows', row];
     const place = `in the column “${table.columns[column]?.head ?? ''}”`;
-    const oneOf = (what: string, id: string | null, known: readonly string[]): readonly Issue[] => {
+    const oneOf = (
+      what: string,
+      id: string | null,
+      known: readonly string[],
+      others: readonly string[] = [],
+    ): readonly Issue[] => {
       if (id === null) return known.length > 1 ? [[path, `should name its ${what} ${place}`]] : [];
-      return known.includes(id) ? [] : [[path, `has no ${what} “${id}” ${place}; there is ${known.join(', ')}`]];
+      const all = [...known, ...others];
+      return all.includes(id) ? [] : [[path, `has no ${what} “${id}” ${place}; there is ${all.join(', ')}`]];
     };
     return [
       ...oneOf('model', of.model, ids(models)),
-      ...oneOf('system', of.system, systems),
+      ...oneOf('system', of.system, systems, together),
       ...oneOf('measure', of.measure, measures),
       ...of.data.flat().flatMap((id) => oneOf('data', id, ids(data))),
     ];

@@ -1,6 +1,7 @@
 /** An experiment's results as one table: what was published, what came out here, and how far they differ. */
 import {
   averageOver,
+  NO_INTERVALS,
   plainFigure,
   type Average,
   type Figure,
@@ -71,26 +72,50 @@ export function matrixOf(experiment: LoadedExperiment, parts: readonly MeasuredP
       places: places ?? PLACES,
     }),
   );
+  const measured = rows.map(({ head, model, system, published = [], ...row }, at) => {
+    const own = cells.filter((cell) => cell.row === at);
+    const isMeasured = row.total === true || own.some(({ of }) => isChosen(of));
+    const notMeasured = row.notMeasured ?? (isMeasured ? null : 'its model was not chosen');
+    return {
+      total: row.total === true,
+      head: head ?? [model, system].filter((part) => part !== undefined).join(', '),
+      notMeasured,
+      cells: own.map(({ column, of }) =>
+        cellOf(
+          notMeasured === null && row.total !== true ? figuresOf(of, parts, averaging) : [],
+          { published: published[column] ?? null, unit: columns[column]?.times ?? 1 },
+          averaging,
+        ),
+      ),
+    };
+  });
   return {
     source,
     average,
     columns,
-    rows: rows.map(({ head, model, system, published = [], ...row }, at) => {
-      const own = cells.filter((cell) => cell.row === at);
-      const notMeasured = row.notMeasured ?? (own.some(({ of }) => isChosen(of)) ? null : 'its model was not chosen');
-      return {
-        head: head ?? [model, system].filter((part) => part !== undefined).join(', '),
-        notMeasured,
-        cells: own.map(({ column, of }) =>
-          cellOf(
-            notMeasured === null ? figuresOf(of, parts, averaging) : [],
-            { published: published[column] ?? null, unit: columns[column]?.times ?? 1 },
-            averaging,
-          ),
-        ),
-      };
+    rows: measured.map(({ total, ...row }, at) => {
+      if (!total) return row;
+      const above = measured.slice(0, at).filter((each) => !each.total);
+      if (above.some(({ notMeasured }) => notMeasured !== null))
+        return { ...row, notMeasured: 'a row above was not measured' };
+      return { ...row, cells: row.cells.map((cell, column) => totalOf(cell, columnOf(above, column))) };
     }),
   };
+}
+
+function columnOf(rows: readonly Pick<MatrixRow, 'cells'>[], column: number): readonly MatrixCell[] {
+  return rows.flatMap(({ cells }) => cells.slice(column, column + 1));
+}
+
+/** Like an average, a sum leaves no row out. */
+function totalOf(cell: MatrixCell, above: readonly MatrixCell[]): MatrixCell {
+  const { published } = cell;
+  const values = above.flatMap(({ ours }) => ours ?? []);
+  if (published === null || values.length < above.length) return cell;
+  const sum = (of: (each: MatrixCell) => number) => above.reduce((all, each) => all + of(each), 0);
+  const ours = sum((each) => each.ours ?? 0);
+  const counted = { scored: sum(({ scored }) => scored), missing: sum(({ missing }) => missing) };
+  return { ...cell, ...counted, ours, difference: ours - published, noInterval: NO_INTERVALS.notASample };
 }
 
 function cellOf(

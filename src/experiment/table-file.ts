@@ -35,6 +35,8 @@ const TableRow = z
     ...Of,
     /** In the order of the columns; null: the paper has none. */
     published: z.array(z.number('should be a number or null').nullable()).optional(),
+    /** The sum of the rows above, in columns for which the paper has a value: of several models. */
+    total: z.literal(true).optional(),
     /** Why the row is not measured here. */
     notMeasured: Text.optional(),
   })

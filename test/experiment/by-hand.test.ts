@@ -183,7 +183,10 @@ describe('ablation of given lists', () => {
     const { figure } = await measureScripted(
       {
         ...{ name: 'Ablation', metrics: ['ablation'], votes: 2, data: [{ id: 'scored', file: 'rated.jsonl' }] },
-        modes: [{ id: 'People', given: true }],
+        modes: [
+          { id: 'People', given: true },
+          { id: 'Others', given: true },
+        ],
       },
       {
         'rated.jsonl': Object.keys(scores).map((instruction) => ({
@@ -209,6 +212,10 @@ describe('ablation of given lists', () => {
     // Without either item of the first: 0 − 2, so both help. Of the second nobody can tell.
     expect(measured('helpingItems')).toMatchObject({ value: 1, scored: 2, missing: 0 });
     expect(measured('harmingItems')).toMatchObject({ value: null, scored: 0, missing: 2 });
+    const together = (measure: string) => figure('all lists', `ablation.${measure}`);
+    expect(together('helps')).toMatchObject({ value: near(1 / 3), scored: 6, missing: 2 });
+    expect(together('itemsOfHelping')).toMatchObject({ value: 4, scored: 2 });
+    expect(together('helpingItems')).toMatchObject({ value: 1, scored: 4, missing: 0 });
   });
 });
 

@@ -181,6 +181,10 @@ describe('refinement over a data set', () => {
     // Self-critique goes on: 1 of 3 and 0 of 1.
     expect(rounds('critique')).toEqual([1 / 4, 1 / 4, 1 / 4]);
     expect(figure('critique', 'refinement.2')).toMatchObject({ scored: 2, missing: 0 });
+    // Of the last round over the start; resamples of the toast alone gain 2 of 3, of the note alone nothing.
+    expect(figure('STICK', 'refinement.gain')).toMatchObject({ value: 1 / 2, interval: { low: 0, high: 2 / 3 } });
+    expect(figure('STICK', 'refinement.mean gain')?.value).toBeCloseTo(1 / 3, 12);
+    expect(figure('critique', 'refinement.gain')?.value).toBe(0);
   });
 });
 

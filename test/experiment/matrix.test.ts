@@ -175,6 +175,19 @@ describe('the table of an experiment', () => {
     expect(part).toMatchObject({ ours: null, noInterval: null });
   });
 
+  it('sums the rows above where the paper has a total, and leaves none of them out', async () => {
+    const models = FILE.table.rows.slice(0, 2);
+    const total = { head: 'Both', total: true, published: [160, null, null] };
+    const experiment = await load({ ...FILE, table: { ...FILE.table, rows: [...models, total] } });
+    const parts = [part('easy', 'small', 0.75), part('easy', 'large', 0.5)];
+    const [both, ...others] = matrixOf(experiment, parts).rows[2]?.cells ?? [];
+    expect(both).toMatchObject({ published: 160, ours: 125, difference: -35, interval: null, scored: 20 });
+    expect(others.map(({ ours }) => ours)).toEqual([null, null]);
+    expect(matrixOf(experiment, parts.slice(1)).rows[2]?.cells[0]?.ours).toBeNull();
+    const small = { ...experiment, models: experiment.models.slice(0, 1) };
+    expect(matrixOf(small, parts).rows[2]?.notMeasured).toBe('a row above was not measured');
+  });
+
   it('says that a published value lies outside', async () => {
     const low = { ...part('easy', 'small', 0.4), cells: [] };
     const cells = [{ system: 'plain', measure: 'agreement.accuracy', figure: figure(0.4, { low: 0.3, high: 0.6 }) }];

@@ -3,13 +3,18 @@ import { groupsOf, type AblatedList, type EachAblation } from '../../judge/ablat
 import type { Figure, FigureOptions } from '../../measure/figure.ts';
 import { meanFigure, totalFigure } from '../../measure/mean-of-groups.ts';
 import type { Effect } from '../../metrics/ablation.ts';
+import { groupsBy } from '../../metrics/groups.ts';
 import { humanJudged, requireHumanJudged, withEach } from '../human-judged.ts';
 import { listsBySystem } from '../judge-with-lists.ts';
 import type { Metric } from './metric.ts';
 
+/** The lists of all systems together: what a task has by each hangs together, so intervals draw tasks. */
+const ALL = 'all lists';
+
 export const ablation: Metric = {
   title: 'What items of checklists do',
   needs: ['responses'],
+  together: ALL,
   requires: requireHumanJudged,
   measures: () => ({
     ...{ helps: 'Lists that help', harms: 'Lists that harm' },
@@ -30,27 +35,52 @@ export const ablation: Metric = {
       if (first !== undefined) ablated.push({ name, kind: first.kind, lists: each.flatMap(({ lists }) => lists) });
     }
     return {
-      cells: ablated.flatMap(({ name: system, lists }) =>
-        Object.entries(figuresOf(lists, { resamples, seed })).map(([measure, figure]) => ({ system, measure, figure })),
+      cells: [
+        ...ablated.map(({ name, lists }) => ({ name, cases: lists.map((list) => [list]) })),
+        ...(ablated.length < 2
+          ? []
+          : [
+              {
+                name: ALL,
+                cases: [
+                  ...groupsBy(
+                    ablated.flatMap(({ lists }) => lists),
+                    ({ name }) => name,
+                  ).values(),
+                ],
+              },
+            ]),
+      ].flatMap(({ name: system, cases }) =>
+        Object.entries(figuresOf(cases, { resamples, seed })).map(([measure, figure]) => ({ system, measure, figure })),
       ),
       detail: { ablation: ablated.map((each) => ({ ...each, groups: groupsOf(each.lists) })) },
     };
   },
 };
 
-function figuresOf(lists: readonly AblatedList[], options: FigureOptions): Readonly<Record<string, Figure>> {
+/** @param cases the lists of each */
+function figuresOf(
+  cases: readonly (readonly AblatedList[])[],
+  options: FigureOptions,
+): Readonly<Record<string, Figure>> {
+  const lists = cases.flat();
   const share = (effect: Effect) => {
-    const known = lists.flatMap(({ whole }) => whole.effect ?? []);
+    const known = cases
+      .map((own) => own.flatMap(({ whole }) => whole.effect ?? []))
+      .filter((effects) => effects.length > 0);
     const figure = meanFigure(
-      known.map((each) => ({ sum: each === effect ? 1 : 0, count: 1 })),
+      known.map((each) => ({ sum: each.filter((one) => one === effect).length, count: each.length })),
       { ...options, isShare: true },
     );
-    return { ...figure, missing: lists.length - known.length };
+    return { ...figure, missing: lists.length - figure.scored };
   };
   /** All lists are drawn: how many of them have the effect is part of the sample. */
   const items = (effect: Effect) => {
-    const counts = lists.map(({ whole, items: each }) =>
-      itemCounts(whole.effect === effect ? (each ?? []) : [], effect),
+    const counts = cases.map((own) =>
+      itemCounts(
+        own.flatMap(({ whole, items: each }) => (whole.effect === effect ? (each ?? []) : [])),
+        effect,
+      ),
     );
     const all = counts.reduce((sum, count) => sum + count.all, 0);
     const ofEffect = meanFigure(

@@ -24,6 +24,8 @@ export interface Metric {
   readonly requires?: (rows: readonly TaskRow[]) => void;
   /** Its measures, as the columns of a table are called: by what stands behind the dot in `measure: recall.all`. */
   readonly measures: (experiment: Omit<Experiment, 'data'>) => Readonly<Record<string, string>>;
+  /** What the table calls all systems together, where there are several; absent: they are measured each by itself alone. */
+  readonly together?: string;
   /** @throws CancelledError, and errors that are bugs; what fails for a row goes to `tries` */
   readonly measure: (given: Given) => Promise<Measured>;
 }

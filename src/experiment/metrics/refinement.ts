@@ -9,13 +9,15 @@ export const refinement: Metric = {
   title: 'Refinement, round by round',
   needs: ['criteria'],
   usesTrueScores: true,
-  measures: ({ rounds }) =>
-    Object.fromEntries(
+  measures: ({ rounds }) => ({
+    ...Object.fromEntries(
       roundsUpTo(rounds).flatMap((round) => [
         [String(round), `Round ${round}`],
         [`mean ${round}`, `Mean over responses, round ${round}`],
       ]),
     ),
+    ...{ gain: 'Gain', 'mean gain': 'Mean gain over responses' },
+  }),
   measure: async ({ experiment, data, tasks, client, tries }) => {
     const { rounds, truth, batch, codeChecks, regenerate, resamples, seed } = experiment;
     const { trueScore, trueScores } = data;
@@ -31,9 +33,11 @@ export const refinement: Metric = {
         systems.push({ name: by.id, rows, rounds: figures(byItems), means: figures(byResponse), responses });
     }
     return {
-      cells: systems.flatMap(({ name: system, rounds: byRound, means }) => [
+      cells: systems.flatMap(({ name: system, rows, rounds: byRound, means }) => [
         ...byRound.map((figure, round) => ({ system, measure: String(round), figure })),
         ...means.map((figure, round) => ({ system, measure: `mean ${round}`, figure })),
+        { system, measure: 'gain', figure: gainOf(rows, rounds, byItems, { resamples, seed }) },
+        { system, measure: 'mean gain', figure: gainOf(rows, rounds, byResponse, { resamples, seed }) },
       ]),
       tables: categoryTables(systems, rounds),
       detail: { refinement: systems.map(({ name, rounds, means, responses }) => ({ name, rounds, means, responses })) },
@@ -76,6 +80,26 @@ function figureOfRound(
   const isShare = rows.every(({ scores }) => scores[round]?.items !== undefined || scores[round]?.score == null);
   if (sums.length === 0) return plainFigure(null, 0, missing);
   return { ...figureOf(sums, (drawn) => ({ value: meanOfSums(drawn) }), { ...options, isShare }), missing };
+}
+
+/** The last round less the start (figure 3), of the tasks that have both: a resample draws the same tasks for each. */
+function gainOf(
+  rows: readonly RefinedRow[],
+  last: number,
+  sumOf: (score: TrueScore) => Sum,
+  options: FigureOptions,
+): Figure {
+  const pairs = rows.flatMap(({ scores }) => {
+    const [start, end] = [scores[0] ?? null, scores[last] ?? null];
+    return start?.score == null || end?.score == null ? [] : [{ start: sumOf(start), end: sumOf(end) }];
+  });
+  const missing = rows.length - pairs.length;
+  if (pairs.length === 0) return plainFigure(null, 0, missing);
+  const gain = (drawn: typeof pairs) => {
+    const [start, end] = [meanOfSums(drawn.map((pair) => pair.start)), meanOfSums(drawn.map((pair) => pair.end))];
+    return { value: start === null || end === null ? null : end - start };
+  };
+  return { ...figureOf(pairs, (drawn) => gain([...drawn]), options), missing };
 }
 
 /** Table 1, where the data name categories of instructions. */
