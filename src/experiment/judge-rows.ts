@@ -7,19 +7,19 @@ import { settledGrounds } from '../judge/selective.ts';
 import { winnerAfterDoubt } from '../judge/summarize-comparisons.ts';
 import { unansweredItems, unansweredOfComparison } from '../judge/unanswered.ts';
 import { SCORING } from '../judge/protocols/index.ts';
+import type { GenerateChecklistOptions } from '../client/judging-options.ts';
 import { questionsOf } from '../jobs/rows/row-questions.ts';
 import type { RowTools } from './attempts.ts';
 import { rowOfCandidate, type Candidate } from './candidates.ts';
 import type { TaskRow } from '../data/row.ts';
 import type { ExperimentProtocol } from './experiment-file.ts';
-import type { Sample } from '../llm/define-agent.ts';
 import { labelledPairs } from './human-judged.ts';
 import { chosenOf } from './chosen-of.ts';
 
 /** A protocol as its rows are judged by it. */
 export interface ProtocolRun extends ExperimentProtocol {
   /** Which of several lists it writes to judge by; absent: there is one. */
-  readonly sample?: Sample;
+  readonly sample?: NonNullable<GenerateChecklistOptions['sample']>;
 }
 
 export interface JudgedRows {

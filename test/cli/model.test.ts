@@ -122,7 +122,7 @@ describe('what a run took', () => {
       run(['discover', LETTER, '--dry-run', '--model', model, ...flags, flag, store]);
     const { result, requests } = await requestsDuring(() => plan('gpt-4.1-mini', '--results', '30'));
     expect(result.code, result.stderr).toBe(0);
-    expect(result.stdout).toMatch(/^in all +39 +[\d,]+ +[\d,]+ +0\.\d{4}$/mu);
+    expect(result.stdout).toMatch(/^in all +36 +[\d,]+ +[\d,]+ +0\.\d{4}$/mu);
     expect(requests).toBe(0);
     expect((await plan('a-model-of-mine', '--mode', 'model')).stdout).toMatch(/^in all .* unknown$/mu);
     expect((await run(['list', '--store', store])).stderr).toContain('has no sets yet');

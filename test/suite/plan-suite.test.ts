@@ -24,7 +24,7 @@ it('judges by as many items as a discovered set has, and discovers once for all 
   await planner.client.close();
   const callsOf = (role: string) => model?.rows.find((row) => row.role === role)?.calls;
   expect(callsOf('draft-criteria')).toBe(1);
-  // 25 of the 40 are on the default list, for two responses.
+  // The half of the 40 that is planned to be without conflict is on the default list, for two responses.
   expect(callsOf('judge-response')).toBe(2 * 2);
   expect(callsOf('generate-checklist')).toBeUndefined();
 });
