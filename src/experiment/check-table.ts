@@ -1,6 +1,6 @@
 /** Whether every cell of an experiment's table is of something that the experiment has. */
 import type { z } from 'zod';
-import type { Experiment } from './experiment-file.ts';
+import { isJudgedBy, type Experiment } from './experiment-file.ts';
 import { METRICS } from './metrics/index.ts';
 import { cellsOfTable } from './table-cells.ts';
 
@@ -13,6 +13,11 @@ export function checkTable(experiment: Experiment, context: z.RefinementCtx): vo
   const ids = (items: readonly { readonly id: string }[]) => items.map(({ id }) => id);
   const systems = ids([...modes, ...protocols, ...baselines, ...refinements]);
   const together = systems.length < 2 ? [] : metrics.flatMap((name) => METRICS[name].together ?? []);
+  const judgedBy = (system: string | null, model: string | null) => {
+    const protocol = protocols.find(({ id }) => id === system);
+    if (protocol === undefined || model === null || isJudgedBy(protocol, model)) return [];
+    return [`has the protocol “${protocol.id}”, which “${model}” does not judge by,`];
+  };
   const measures = metrics.flatMap((name) =>
     Object.keys(METRICS[name].measures(experiment)).map((measure) => `${name}.${measure}`),
   );
@@ -34,6 +39,7 @@ export function checkTable(experiment: Experiment, context: z.RefinementCtx): vo
     return [
       ...oneOf('model', of.model, ids(models)),
       ...oneOf('system', of.system, systems, together),
+      ...judgedBy(of.system, of.model).map((message): Issue => [path, `${message} ${place}`]),
       ...oneOf('measure', of.measure, measures),
       ...of.data.flat().flatMap((id) => oneOf('data', id, ids(data))),
     ];

@@ -29,11 +29,11 @@ const DataFile = z.strictObject({
   fields: z.partialRecord(z.enum(ROW_FIELDS), Text).optional(),
   /** The criteria are descriptions, of the best level of a scale or of a procedure: the model restates them. */
   restate: z.literal(true, 'should be true, or not there').optional(),
-  /** What a response is truly worth: the share of the data’s criteria that it meets (default), WB-Score by them, or scores from a file. */
+  /** What a response is truly worth: the share of the data’s criteria that it meets (default), WB-Score by them, LiveBench’s score of instructions, or scores from a file. */
   trueScore: z
     .union(
-      [z.enum(['criteria', 'wb-score']), z.strictObject({ scores: Text })],
-      'should be criteria, wb-score, or scores: a file',
+      [z.enum(['criteria', 'wb-score', 'livebench']), z.strictObject({ scores: Text })],
+      'should be criteria, wb-score, livebench, or scores: a file',
     )
     .optional(),
   /** What the data set asks for, worded around fields of its rows: `Write a story from this plot: {plot}`. */
@@ -125,6 +125,8 @@ const ExperimentProtocol = z
   .strictObject({
     id: Id,
     protocol: z.enum(PROTOCOLS),
+    /** Ids of the models that judge by it; absent: all. */
+    models: z.array(Id).min(1, 'should not be empty').exactOptional(),
     /** The data’s, or one that the role `write-reference` writes; absent: none is shown. */
     reference: z.enum(['given', 'written']).exactOptional(),
     /** The data’s criteria, or one written by a policy; absent: as the protocol does by itself. */
@@ -139,6 +141,11 @@ const ExperimentProtocol = z
     { error: 'lists: needs the protocol pass-rate, and lists that a policy writes' },
   );
 export type ExperimentProtocol = z.infer<typeof ExperimentProtocol>;
+
+/** @param model the id of one of the experiment's; null: that of the settings, which no file can name */
+export function isJudgedBy({ models }: Pick<ExperimentProtocol, 'models'>, model: string | null): boolean {
+  return models === undefined || (model !== null && models.includes(model));
+}
 
 /** What selection is held against: one response at temperature 0, or scores of the sampled ones from a file. */
 const Baseline = z.union(

@@ -35,7 +35,13 @@ export async function readExperiment(
     });
   const sampled: readonly SampledBy[] = [experiment, ...experiment.models];
   for (const { temperature, topP, modelSeed } of sampled) await configOf({ temperature, topP, modelSeed });
+  const models = experiment.models.map(({ id }) => id);
   for (const each of experiment.protocols) {
+    const unknown = each.models?.find((id) => !models.includes(id));
+    if (unknown !== undefined)
+      throw new InputError(`${name}: “${each.id}” names a model “${unknown}”, which the experiment has not.`, {
+        advice: models.length === 0 ? 'It names no models.' : `It has ${models.join(', ')}.`,
+      });
     const taking = COMPARISON_PROTOCOLS[each.protocol];
     const chosen = { ...chosenOf(each), reference: each.reference };
     requireTaken(each.protocol, taking, chosen);

@@ -3,7 +3,7 @@ import type { AgentProvenance, ModelUsage } from '../domain/model.ts';
 import type { Groundrule } from '../groundrule.ts';
 import { attempts, type Missing } from './attempts.ts';
 import type { LoadedExperiment } from './experiment-data.ts';
-import type { ExperimentModel } from './experiment-file.ts';
+import { isJudgedBy, type ExperimentModel } from './experiment-file.ts';
 import { matrixOf, type Matrix } from './matrix.ts';
 import { runParts, type ExperimentPart, type RanPart } from './run-part.ts';
 
@@ -39,8 +39,10 @@ export async function runExperiment(experiment: LoadedExperiment, tools: Experim
   const usage: ModelUsage[] = [];
   for (const model of models) {
     const client = await tools.open(model, usage);
+    const id = model?.id ?? null;
+    const ofModel = { ...experiment, protocols: experiment.protocols.filter((protocol) => isJudgedBy(protocol, id)) };
     try {
-      ran.push(...(await runParts(experiment, model?.id ?? null, { ...tools, client, tries })));
+      ran.push(...(await runParts(ofModel, id, { ...tools, client, tries })));
     } catch (error) {
       // Its own error counts, not one of closing.
       await client.close().catch(() => undefined);

@@ -1,5 +1,5 @@
 /** What each cell of a table is of. */
-import type { Experiment } from './experiment-file.ts';
+import { isJudgedBy, type Experiment } from './experiment-file.ts';
 import type { Table, TableRow } from './table-file.ts';
 
 export interface CellOf {
@@ -21,9 +21,12 @@ export function rowsOfTable(
   { rows }: Table,
 ): readonly TableRow[] {
   if (rows !== undefined) return rows;
-  const systems = [...modes, ...protocols, ...baselines, ...refinements].map(({ id }) => id);
-  const byModel = models.length === 0 ? [{}] : models.map(({ id }) => ({ model: id }));
-  return byModel.flatMap((model) => systems.map((system) => ({ ...model, system })));
+  const systemsOf = (model: string | null) => {
+    const judging = protocols.filter((protocol) => isJudgedBy(protocol, model));
+    return [...modes, ...judging, ...baselines, ...refinements].map(({ id }) => id);
+  };
+  if (models.length === 0) return systemsOf(null).map((system) => ({ system }));
+  return models.flatMap(({ id: model }) => systemsOf(model).map((system) => ({ model, system })));
 }
 
 /** @returns row by row, with the indexes of the row and the column */

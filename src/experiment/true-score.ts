@@ -1,6 +1,7 @@
 /** What responses are truly worth: what the data's criteria say of them (DRFR), or WB-Score (TICK, table 5). */
 import type { TaskRow } from '../data/row.ts';
 import { questionsOf } from '../jobs/rows/row-questions.ts';
+import { ratio } from '../metrics/mean.ts';
 import { unansweredItems } from '../judge/unanswered.ts';
 import type { RowTools } from './attempts.ts';
 import { itemOptions } from './chosen-of.ts';
@@ -42,6 +43,13 @@ export async function trueScoreOf(
   }
   const judged = await client.judge(response, checklist, { ...options, ...itemOptions(items) });
   tries.leaveOpen(unansweredItems(judged));
-  const { rate, yes, no } = judged.passRate;
+  const { rate, yes, no, unscored } = judged.passRate;
+  if (trueScore === 'livebench') return { score: unscored > 0 ? null : liveBenchScore(yes, no) };
   return { score: rate, items: yes + no };
+}
+
+/** Whether all demands are met, and the share that is, count half each (LiveBench, instruction_following). */
+function liveBenchScore(yes: number, no: number): number | null {
+  const share = ratio(yes, yes + no);
+  return share === null ? null : (Number(no === 0) + share) / 2;
 }

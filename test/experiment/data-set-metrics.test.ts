@@ -146,9 +146,10 @@ describe('the best of several responses', () => {
 
 describe('refinement over a data set', () => {
   it('is measured round by round by the data’s criteria, beside self-critique', async () => {
+    const data = ['criteria', 'livebench'].map((trueScore) => ({ id: trueScore, file: 'tasks.jsonl', trueScore }));
     const { figure } = await runExperiment(
       {
-        ...{ name: 'Refinement', data: [{ id: 'tasks', file: 'tasks.jsonl' }], metrics: ['refinement'], rounds: 2 },
+        ...{ name: 'Refinement', data, metrics: ['refinement'], rounds: 2 },
         refinements: [
           { id: 'STICK', method: 'checklist' },
           { id: 'critique', method: 'self-critique' },
@@ -185,6 +186,9 @@ describe('refinement over a data set', () => {
     expect(figure('STICK', 'refinement.gain')).toMatchObject({ value: 1 / 2, interval: { low: 0, high: 2 / 3 } });
     expect(figure('STICK', 'refinement.mean gain')?.value).toBeCloseTo(1 / 3, 12);
     expect(figure('critique', 'refinement.gain')?.value).toBe(0);
+    // Toast: 0, then half of 2 of 3, since not all is met. Note: half of all, and half of 1 of 1.
+    const liveBench = [0, 1, 2].map((round) => figure('STICK', `refinement.mean ${round}`, 1)?.value);
+    expect(liveBench).toEqual([0.5, (1 / 3 + 1) / 2, (1 / 3 + 1) / 2]);
   });
 });
 

@@ -44,6 +44,25 @@ it('runs only the models that are named, others in their place', async () => {
   expect((await run('--models', 'four')).stderr).toContain('--models four: the experiment has no such model.');
 });
 
+it('judges by a protocol with the models that it names, and refuses a cell of another', async () => {
+  const protocols = [...JUDGES.protocols, { id: 'with reasons', protocol: 'cot', bothOrders: false, models: ['two'] }];
+  const experiment = { ...JUDGES, models: ['one', 'two'], protocols };
+  const { run, server } = await setUp(experiment);
+  const { code, stdout, stderr } = await run('--format', 'csv');
+  expect(code, stderr).toBe(EXIT.done);
+  expect(server.requests.map(({ model }) => model)).toEqual(['one', 'two', 'two']);
+  expect(stdout).not.toContain('one, with reasons');
+  const table = {
+    columns: [{ head: 'A', measure: 'agreement.accuracy' }],
+    rows: [{ model: 'one', system: 'with reasons' }],
+  };
+  const refused = await (await setUp({ ...experiment, table })).run();
+  expect(refused.stderr).toContain('has the protocol “with reasons”, which “one” does not judge by, in the column “A”');
+  const [plain] = JUDGES.protocols;
+  const unknown = await (await setUp({ ...experiment, protocols: [{ ...plain, models: ['three'] }] })).run();
+  expect(unknown.stderr).toContain('“plain” names a model “three”, which the experiment has not.');
+});
+
 it('judges items one to a call and none by code, where the file says so', async () => {
   const data = [{ id: 'tasks', file: 'tasks.jsonl', first: 1 }];
   const protocols = [{ id: 'rates', protocol: 'pass-rate', checklist: 'given' }];

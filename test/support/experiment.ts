@@ -73,10 +73,10 @@ const Result = z.looseObject({ parts: z.array(z.looseObject({ cells: z.array(Cel
 export async function measureScripted(...[experiment, files, answers]: Parameters<typeof setUp>) {
   const { run } = await setUp({ resamples: 50, ...experiment }, files, answers);
   const { code, stdout, stderr } = await run('--format', 'json');
-  const [part] = Result.parse(JSON.parse(stdout)).parts;
-  const cells = part?.cells ?? [];
-  const figure = (system: string, measure: string) =>
-    cells.find((cell) => cell.system === system && cell.measure === measure)?.figure;
+  const { parts } = Result.parse(JSON.parse(stdout));
+  const cells = parts[0]?.cells ?? [];
+  const figure = (system: string, measure: string, part = 0) =>
+    parts[part]?.cells.find((cell) => cell.system === system && cell.measure === measure)?.figure;
   return { figure, cells, code, stdout, stderr };
 }
 
