@@ -2,7 +2,7 @@
 import { accuracy, type Pair } from '../metrics/accuracy.ts';
 import { bestOfN } from '../metrics/best-of-n.ts';
 import { calibration, type Calibration } from '../metrics/calibration.ts';
-import { checklistSimilarity, type ChecklistSimilarity } from '../metrics/checklist-similarity.ts';
+import { checklistSimilarity } from '../metrics/checklist-similarity.ts';
 import { cohenKappa, fleissKappa, quadraticKappa } from '../metrics/kappa.ts';
 import { clusteredError } from '../metrics/clustered-error.ts';
 import { drfr } from '../metrics/drfr.ts';
@@ -10,10 +10,11 @@ import { flipRate } from '../metrics/flip-rate.ts';
 import { groupsBy } from '../metrics/groups.ts';
 import { kendallTau } from '../metrics/kendall-tau.ts';
 import { krippendorffAlpha, type Level } from '../metrics/krippendorff-alpha.ts';
-import { mean, requireSome } from '../metrics/mean.ts';
+import { requireSome } from '../metrics/mean.ts';
 import { pearson, spearman } from '../metrics/correlation.ts';
 import { preferenceAccuracy, preferenceDistance } from '../metrics/preferences.ts';
 import { selfConsistency } from '../metrics/self-consistency.ts';
+import { byCluster, meanOf, scoresOf, withinClusters, type Measure as MeasureOf } from './clusters.ts';
 import { figureOf, type Figure, type FigureOptions } from './figure.ts';
 import type { JudgeRow, Said, Scale } from '../data/judge-row.ts';
 import * as scales from './judge-scale.ts';
@@ -24,6 +25,7 @@ export const JUDGE_MEASURES = {
   ...{ accuracy: 'Accuracy', accuracyError: 'Standard error', cohenKappa: 'Kappa', quadraticKappa: 'Quadratic kappa' },
   ...{ alphaNominal: 'Nominal alpha', alphaOrdinal: 'Ordinal alpha', alphaInterval: 'Interval alpha' },
   ...{ pearson: 'Pearson', spearman: 'Spearman', kendall: 'Kendall' },
+  ...{ pearsonWithin: 'Pearson by task', spearmanWithin: 'Spearman by task', kendallWithin: 'Kendall by task' },
   ...{ pld0: 'PLD-0', pld1: 'PLD-1', pld2: 'PLD-2', wpld: 'WPLD' },
   ...{ drfr: 'DRFR', drfrOfPeople: 'DRFR of people', fleissOfPeople: 'Fleiss of people' },
   ...{ alphaOfPeople: 'Alpha of people', selfConsistency: 'Self-consistency', flipRate: 'Flip rate' },
@@ -61,6 +63,8 @@ export interface JudgeFigures {
   readonly calibration: (Calibration & { readonly scored: number }) | null;
 }
 
+type Measure = MeasureOf<JudgeFigureName>;
+
 interface JudgeMeasuring extends FigureOptions, TriesWanted {
   /** Default: by the verdicts. */
   readonly scale?: Scale | undefined;
@@ -92,7 +96,8 @@ export function measureJudge(
     rows: rows.length,
     clusters: clusters.length === 0 ? null : new Set(clusters).size,
     figures: [
-      ...againstPeople(pairs, scale, measured),
+      ...againstPeople(pairs, scale, byCluster(labelled, measured)),
+      ...(scale === 'score' ? withinClusters(labelled, pairs, measured) : []),
       ...errorOfAccuracy(labelled, scale, measured),
       ...amongPeople(rated, measured),
       ...measured('selfConsistency', sampled, selfConsistency),
@@ -119,12 +124,6 @@ function errorOfAccuracy(labelled: readonly JudgeRow[], scale: Scale, measured: 
     clusteredError(drawn.flatMap((cluster, at) => cluster.map((point) => ({ ...point, cluster: String(at) })))),
   );
 }
-
-type Measure = <Item>(
-  name: JudgeFigureName,
-  items: readonly Item[],
-  measure: Parameters<typeof figureOf<Item>>[1],
-) => readonly JudgeFigure[];
 
 function againstPeople(pairs: readonly Pair<Said>[], scale: Scale, measured: Measure): readonly JudgeFigure[] {
   if (scale === 'score') return scoreFigures(pairs, measured);
@@ -157,8 +156,7 @@ function againstPeople(pairs: readonly Pair<Said>[], scale: Scale, measured: Mea
 
 /** Exact agreement is taken of whole scores, correlation of the scores as they are. */
 function scoreFigures(pairs: readonly Pair<Said>[], measured: Measure): readonly JudgeFigure[] {
-  const scores = pairs.map(sides).map((pair) => pair.map((value) => scales.scoreOf(value)));
-  const exact = scores.map(([one = null, other = null]) => [one, other] as const);
+  const exact = pairs.map(scoresOf);
   const whole = exact.map(([predicted, gold]) => ({
     predicted: scales.rounded(predicted),
     gold: scales.rounded(gold),
@@ -263,11 +261,6 @@ function lengthFigures(rows: readonly JudgeRow[], measured: Measure): readonly J
     return list === undefined || !isScored ? [] : [[list.length, scales.meanScore(labels)] as const];
   });
   return measured('lengthCorrelation', pairs, pearson);
-}
-
-function meanOf(values: readonly ChecklistSimilarity['bleu'][]) {
-  const given = values.filter((value) => value !== null);
-  return { value: mean(given), scored: given.length, missing: values.length - given.length };
 }
 
 function calibrationOf(labelled: readonly JudgeRow[], scale: Scale): JudgeFigures['calibration'] {

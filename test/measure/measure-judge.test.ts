@@ -192,3 +192,31 @@ describe('measureJudge', () => {
     expect(() => measureJudge(labelled([3, 'good']))).toThrow('“good” is no score');
   });
 });
+
+describe('scores of responses to the same task', () => {
+  const row = (cluster: string, predicted: number, label: number): JudgeRow => ({
+    ...{ ...EMPTY, id: `${cluster} ${predicted}`, predicted, labels: [label], cluster },
+  });
+  const first = [row('x', 1, 2), row('x', 2, 4), row('x', 3, 6)];
+  const second = [row('y', 7, 3), row('y', 8, 2), row('y', 9, 1)];
+  const near = (value: number): unknown => expect.closeTo(value, 9);
+  const figureOf = (rows: readonly JudgeRow[], name: string) =>
+    measureJudge(rows).figures.find((figure) => figure.name === name);
+
+  it('are correlated within each task, and averaged; tasks without a correlation are missing', () => {
+    const rows = [...first, ...second, row('z', 1, 1), row('z', 1, 2)];
+    for (const name of ['pearsonWithin', 'spearmanWithin', 'kendallWithin'])
+      expect(figureOf(rows, name)).toMatchObject({
+        value: near(0),
+        scored: 2,
+        missing: 1,
+        interval: { low: near(-1), high: near(1) },
+      });
+    expect(figureOf(first.slice(0, 1), 'pearsonWithin')).toBeUndefined();
+  });
+
+  it('are drawn together: a resample has all of a task, or nothing', () => {
+    // Of the first task alone the correlation is 1, of the second alone −1.
+    expect(figureOf([...first, ...second], 'pearson')?.interval).toMatchObject({ low: near(-1), high: near(1) });
+  });
+});
