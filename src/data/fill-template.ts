@@ -12,9 +12,11 @@ export function isTemplate(text: string): boolean {
 /** @throws InputError where the row has nothing at a place that the template names */
 export function fillTemplate(template: string, fields: Readonly<Record<string, unknown>>, row: string): string {
   return template.replace(PLACE, (_, path: string) => {
-    const values = valuesAt(fields, path).flatMap(({ value }) => (value === null ? [] : [String(value)]));
+    const values = valuesAt(fields, path).flatMap(({ value }) =>
+      typeof value === 'string' || typeof value === 'number' ? [String(value)] : [],
+    );
     if (values.every((value) => value.trim() === ''))
-      throw new InputError(`${row}: the field “${path}” of the instruction's template is missing.`, {
+      throw new InputError(`${row}: the field “${path}” of the instruction's template is missing or no text.`, {
         advice: `The row has ${Object.keys(fields).join(', ') || 'no fields'}.`,
       });
     return values.join(', ');
