@@ -20,17 +20,23 @@ export function quoteAndNearest(text: string, quote: string): string {
  */
 export function nearestWording(text: string, quote: string): string | null {
   const wanted = [...quote.toLowerCase().matchAll(WORD)].map(([word]) => word);
-  const textWords = [...text.matchAll(WORD)].map(({ 0: word, index }) => ({ word: word.toLowerCase(), index }));
+  // Two lists of plain values: an object for each word of a long page would keep the collector of garbage busy.
+  const words: string[] = [];
+  const starts: number[] = [];
+  for (const { 0: word, index } of text.matchAll(WORD)) {
+    words.push(word.toLowerCase());
+    starts.push(index);
+  }
   let best = { score: Math.max(1, wanted.length * MIN_SHARE), start: 0, end: 0 };
-  for (let at = 0; at < Math.max(1, textWords.length - wanted.length + 1); at += 1) {
-    const window = textWords.slice(at, at + wanted.length);
-    const shared = wanted.filter((word) => window.some((other) => other.word === word)).length;
+  for (let at = 0; at < Math.max(1, words.length - wanted.length + 1); at += 1) {
+    const window = words.slice(at, at + wanted.length);
+    const shared = wanted.filter((word) => window.includes(word)).length;
     if (shared < Math.floor(best.score)) continue;
-    const placed = wanted.filter((word, index) => window[index]?.word === word).length;
+    const placed = wanted.filter((word, index) => window[index] === word).length;
     const score = shared + placed / (wanted.length + 1);
-    const last = window.at(-1);
+    const last = at + window.length - 1;
     if (score > best.score)
-      best = { score, start: window[0]?.index ?? 0, end: (last?.index ?? 0) + (last?.word.length ?? 0) };
+      best = { score, start: starts[at] ?? 0, end: (starts[last] ?? 0) + (words[last]?.length ?? 0) };
   }
   return best.end === 0 ? null : text.slice(best.start, best.end);
 }

@@ -66,7 +66,7 @@ describe('measure policies', () => {
       'csv',
     );
     expect(code, stderr).toBe(EXIT.done);
-    expect(stdout).toMatch(/^,baseline,all,1,1,1,2,0,2,0,0,0/mu);
+    expect(stdout).toMatch(/^,baseline,all,1,,,2,0,2,0,0,0/mu);
   });
 
   it.each([
