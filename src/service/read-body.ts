@@ -1,6 +1,7 @@
 /** Bodies of requests, read within limits: bytes, encoding, depth; then by a schema. */
 import { setImmediate } from 'node:timers/promises';
 import type { Context } from 'hono';
+import pLimit from 'p-limit';
 import type { z } from 'zod';
 import { parseInOurWords } from '../text/issue-words.ts';
 import { invalidInput, ProblemError } from './problems.ts';
@@ -11,6 +12,9 @@ const MAX_DEPTH = 64;
 const MAX_VALUES = 10_000;
 /** For so long others wait while lines are read. */
 const TURN_MS = 10;
+/** Larger requests are read one by one, and refused where too many of them wait. */
+export const LARGE_CHARS = 100_000;
+const oneByOne = pLimit(1);
 
 /** @throws ProblemError where it is too large, of another type, compressed, or no UTF-8 */
 export async function readText(c: Context, maxBytes: number, types: readonly string[]): Promise<string> {
@@ -90,7 +94,14 @@ export async function readJson<Schema extends z.ZodType>(
   schema: Schema,
   maxBytes: number,
 ): Promise<z.infer<Schema>> {
-  return parseInput(schema, parseJson(await readText(c, maxBytes, ['application/json'])));
+  const text = await readText(c, maxBytes, ['application/json']);
+  const parse = () => parseInput(schema, parseJson(text));
+  if (text.length < LARGE_CHARS) return parse();
+  // Many large ones that are there at once would keep all others from their turn.
+  return oneByOne(async () => {
+    await setImmediate();
+    return parse();
+  });
 }
 
 /** Stops where either is beyond its limit. */

@@ -7,7 +7,7 @@ import type { Caller } from '../callers.ts';
 import { documentedRoutes } from '../documented.ts';
 import { callerWith, type ServiceEnv } from '../guard.ts';
 import { ProblemError } from '../problems.ts';
-import { readJson } from '../read-body.ts';
+import { LARGE_CHARS, readJson } from '../read-body.ts';
 import { REQUESTS } from '../requests.ts';
 import type { SchemaName } from '../schemas.ts';
 import type { Mount } from '../service.ts';
@@ -95,9 +95,6 @@ const headers = idempotencyHeader.extend({
     .optional()
     .openapi({ description: '“respond-async”: the job is answered at once', example: 'respond-async' }),
 });
-
-/** Smaller requests are never refused because others are large. */
-const LARGE_CHARS = 100_000;
 
 export const workRoutes: Mount = (app, service) => {
   const limitWaiting = createWaitingLimit(service.limits.waitingChars);
