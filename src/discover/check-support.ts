@@ -45,8 +45,8 @@ function applyVerdict(candidate: WordedPoint, verdict: SupportVerdict, removals:
   const { added, said: supportedCriteria } = verdict;
   if (supportedCriteria === null) return [{ ...candidate, grounding: { ...grounding, added }, disputes }];
   // A model's own wording that says more than the pages do is the sharper one: it stands, and the record says what is added.
-  const isAsDrafted =
-    supportedCriteria.length === 1 && candidate.modelPoints.some(({ text }) => text === candidate.text);
+  const isDrafted = candidate.modelPoints.some(({ text }) => text === candidate.text);
+  const isAsDrafted = isDrafted && supportedCriteria.length === 1;
   const unassigned = new Map<string, Advice>(candidate.advice.map((piece) => [piece.id, piece]));
   const supported = supportedCriteria.flatMap(({ text, question, appliesWhen, adviceIds }): CheckedPoint[] => {
     const advice = candidate.advice.filter(({ id }) => adviceIds.includes(id) && unassigned.delete(id));
@@ -71,5 +71,11 @@ function applyVerdict(candidate: WordedPoint, verdict: SupportVerdict, removals:
   // Without a supporting quote the criterion stays only if the model drafted it, too.
   if (supported.length === 0)
     return candidate.modelPoints.length > 0 ? [{ ...candidate, advice: [], grounding: null, disputes: [] }] : [];
+  // Where the pages' halves take the place of a model's own wording, it stands beside them as it was drafted.
+  if (isDrafted && supported.every(({ text }) => text !== candidate.text))
+    return [
+      ...supported.map((criterion) => ({ ...criterion, modelPoints: [] })),
+      { ...candidate, advice: [], grounding: null, disputes: [] },
+    ];
   return supported.map((criterion, index) => (index === 0 ? criterion : { ...criterion, modelPoints: [] }));
 }

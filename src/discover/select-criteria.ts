@@ -24,7 +24,7 @@ export const DEFAULT_TOP = 25;
 const MIN_VALUE = 5;
 /** The same of what a review chose: it may be there so that the list covers the whole text. */
 const MIN_VALUE_PICKED = 4;
-/** Fewer are no list that anybody chose with care. */
+/** What a review chose is filled up to so many where less of it can be used. */
 const MIN_PICKED = 8;
 /** The same of scores that are not made of values. */
 const MIN_SCORE = 3;
@@ -60,7 +60,7 @@ export function checklistOf(recorded: readonly Criterion[], top = DEFAULT_TOP, o
 /**
  * All stated criteria and at most `top` implied ones. Leaves out one of two that contradict each other or say nearly the
  * same, unclear criteria and those that hardly anybody would insist on. Where a review of the whole list chose one, nothing
- * else is in it, unless more than the default is asked for. Of the others, where there are more than `top`, those that are worth
+ * else is in it but what fills it up to eight, unless more than the default is asked for. Of the others, where there are more than `top`, those that are worth
  * most are taken, criteria that rest on pages go before the model's own that are worth about as much, no page alone fills
  * more than two places, and a third is kept for faults to avoid.
  * @param only absent: both blocks
@@ -80,23 +80,26 @@ export function chooseCriteria(ranked: readonly Criterion[], top = DEFAULT_TOP, 
   const byWorth = groundedFirst(impliedOf(listed));
   const picked = byWorth.filter(isPicked);
   const usable = picked.filter((criterion) => reasonAgainst(criterion, chosen) === null);
-  const isChosenList = usable.length >= MIN_PICKED && top <= DEFAULT_TOP;
+  const isChosenList = picked.length > 0 && top <= DEFAULT_TOP;
   const others = byWorth.filter((criterion) => !isPicked(criterion));
-  const candidates = isChosenList ? picked : [...picked, ...others];
-  const isFull = () => impliedOf(chosen).length >= top;
-  const forFaults = placesForFaults(candidates, top);
-  const placesFor = (criterion: Criterion) => (isFault(criterion) ? forFaults : top - forFaults);
+  const candidates = isChosenList && usable.length >= MIN_PICKED ? picked : [...picked, ...others];
+  // What is missing of the shortest list is filled up, no more: a list must not grow because a criterion of it falls away.
+  const places = isChosenList ? Math.min(top, Math.max(usable.length, MIN_PICKED)) : top;
+  const isFull = () => impliedOf(chosen).length >= places;
+  const forFaults = placesForFaults(candidates, places);
+  const placesFor = (criterion: Criterion) => (isFault(criterion) ? forFaults : places - forFaults);
   const waiting = candidates.filter(
     (criterion) => !take(criterion, !isFull() && keepsShares(criterion, impliedOf(chosen), placesFor(criterion))),
   );
   const virtuesFirst = waiting.toSorted((a, b) => Number(isFault(a)) - Number(isFault(b)));
   const below = new Set(virtuesFirst.filter((criterion) => !take(criterion, !isFull())));
-  const leftOut = new Set(isChosenList ? others.filter((criterion) => !take(criterion, false)) : []);
+  const unasked = others.filter((criterion) => !chosen.includes(criterion));
+  const leftOut = new Set(isChosenList ? unasked.filter((criterion) => !take(criterion, false)) : []);
   return {
     criteria: listed.filter((criterion) => chosen.includes(criterion)),
     heldBack: listed.flatMap((criterion): HeldBack[] => {
-      if (below.has(criterion)) return [{ criterion, reason: fullReason(top), isBelow: true }];
       if (leftOut.has(criterion)) return [{ criterion, reason: LEFT_OUT, isBelow: false }];
+      if (below.has(criterion)) return [{ criterion, reason: fullReason(top), isBelow: true }];
       const reason = reasons.get(criterion);
       return reason === undefined ? [] : [{ criterion, reason, isBelow: false }];
     }),

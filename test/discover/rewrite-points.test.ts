@@ -207,6 +207,39 @@ it.each([false, true])(
   },
 );
 
+it('keeps a model’s own wording beside the halves that its quotes make of it', async () => {
+  const pieces = [pieceOf('a1'), pieceOf('a2')];
+  const own: ModelPoint = {
+    ...{ id: AdviceId.parse('a3'), origin: 'model', explicit: false, queryIds: [] },
+    ...{ text: 'The response should open on a scene and close on its image.', question: 'Does it?' },
+  };
+  const halves = pieces.map(({ id }, index) => ({
+    ...{ text: ['The response should open on a scene.', 'The response should close on an image.'][index] ?? '' },
+    ...{ question: 'Does it?', adviceIds: [id] },
+  }));
+  const engine = scriptedEngine({
+    rewriteCriteria: async (_run, _task, items) =>
+      new Map(items.map(({ id }) => [id, done({ kind: 'as-drafted' as const, modelPointId: own.id })])),
+    checkSupport: async (_run, _task, items) =>
+      new Map(items.map(({ id }) => [id, done({ kind: 'part' as const, added: 'compound', said: halves })])),
+  });
+  const discovery = {
+    run: testRun(),
+    task: { instruction: 'Write a tale', context: null },
+    ...{ usage: {}, ports: { engine } },
+  };
+  const { drafts } = await draftCriteria(discovery as unknown as Discovery, {
+    ...EMPTY_STATE,
+    advice: new Map(pieces.map((piece) => [piece.id, piece])),
+    modelPoints: new Map([[own.id, own]]),
+    points: [{ id: PointId.parse('m1'), text: 'Frame it.', adviceIds: [...pieces.map(({ id }) => id), own.id] }],
+  });
+  expect(drafts.map(({ text, advice, modelPoints }) => [text, advice.length, modelPoints.length])).toEqual([
+    ...halves.map(({ text }) => [text, 1, 0]),
+    [own.text, 0, 1],
+  ]);
+});
+
 /** Points of one wording, each with a condition or none. */
 async function draftsUnder(conditions: readonly (string | undefined)[], verdictOf: (id: string) => SupportVerdict) {
   const advice = conditions.map((_, index) => pieceOf(`a${index + 1}`));

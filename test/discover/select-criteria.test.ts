@@ -192,7 +192,7 @@ describe('chooseCriteria, whatever was found', () => {
     ]);
   });
 
-  it('is what a review of the whole list chose, where that is no mere handful', () => {
+  it('is what a review of the whole list chose, filled up to eight, and never longer for what falls away', () => {
     const rows = fc.array(
       fc.record({ score: fc.integer({ min: 0, max: 10 }), picked: fc.boolean(), unclear: fc.boolean() }),
       { minLength: 1, maxLength: 40 },
@@ -207,9 +207,13 @@ describe('chooseCriteria, whatever was found', () => {
         );
         const { criteria } = chooseCriteria(all);
         const usablePicks = usable.filter(({ picked }) => picked).length;
-        const isList = usablePicks >= 8;
         expect(criteria.filter(({ picked }) => picked)).toHaveLength(Math.min(25, usablePicks));
-        expect(criteria).toHaveLength(Math.min(25, isList ? usablePicks : usable.length));
+        const isChosen = all.some(({ picked }) => picked);
+        const length = isChosen ? Math.min(usable.length, Math.max(8, usablePicks)) : usable.length;
+        expect(criteria).toHaveLength(Math.min(25, length));
+        const isLonger = (without: Criterion) =>
+          chooseCriteria(all.filter((each) => each !== without)).criteria.length > criteria.length;
+        if (all.filter(({ picked }) => picked).length > 1) expect(all.filter(isLonger)).toEqual([]);
         // Whoever asks for more gets what the review left out, too.
         expect(chooseCriteria(all, 26).criteria).toHaveLength(Math.min(26, usable.length));
       }),
