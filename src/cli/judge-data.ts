@@ -31,6 +31,7 @@ import { readRowsLeniently } from '../data/read-rows.ts';
 import { ofFirstInstructions, responseRows } from '../jobs/rows/response-rows.ts';
 import { rowMapping } from '../data/benchmarks.ts';
 import { isSameFile } from '../data/output-file.ts';
+import { asBenchmark } from './keep-benchmark.ts';
 import { openQueueToAdd } from './open-queue.ts';
 import { openEarlierRows, openRowOutput, rowsAtOnce, showRows } from './output/row-output.ts';
 import { judgeOptions, openSessionPlanner } from './run-judging.ts';
@@ -90,14 +91,12 @@ export async function judgeData(session: Session<Flags>, files: readonly string[
     rowFile === undefined ? NOWHERE : session.closing(await openRowOutput<JudgedRow>(shell, rowFile, kind)),
   );
 
-  const byWorkers = flags.queue === true ? await judgedByWorkers(session, rows, judging) : {};
+  const { batch = null, ...byWorkers } = flags.queue === true ? await judgedByWorkers(session, rows, judging) : {};
   const onProgress = showRows(progress, () => client.usage());
-  const result = await client.judgeRows(rows, rewards.output, {
-    ...options,
-    rowsAtOnce: atOnce,
-    ...byWorkers,
-    onProgress,
-  });
+  const benchmark = await benchmarkOf(session, rows, { judging, policy, top, only: options.only, by, batch });
+  const result = await asBenchmark(session, files, benchmark, rewards.output, (output) =>
+    client.judgeRows(rows, output, { ...options, rowsAtOnce: atOnce, ...byWorkers, onProgress }),
+  );
 
   await rewardFile?.write(rewards.lines(rows));
   await session.print((layout) => renderLeaderboard(result.leaderboard, format, layout));
@@ -140,7 +139,7 @@ async function judgedByWorkers(
   session: Session<Flags>,
   rows: readonly ResponseRow[],
   { itemsPerCall, votes, analysis, codeChecks, seed, score }: JudgeOptions,
-): Promise<Pick<JudgeRowsOptions, 'judgeBy' | 'rowsAtOnce'>> {
+): Promise<Pick<JudgeRowsOptions, 'judgeBy' | 'rowsAtOnce'> & { readonly batch?: string }> {
   const { priority, retryFailed = false } = session.flags;
   const client = await session.client();
   const { queue, owner, limits } = await openQueueToAdd(session, client);
@@ -155,8 +154,56 @@ async function judgedByWorkers(
   const asked = { itemsPerCall, votes, analysis, codeChecks, seed };
   const judging = score === undefined ? asked : { ...asked, score };
   const options = { owner, priority, batchId, retryFailed, judging };
-  return { judgeBy: judgeByJob({ store, queue, clock: systemClock }, options), rowsAtOnce: QUEUED_AT_ONCE };
+  return {
+    judgeBy: judgeByJob({ store, queue, clock: systemClock }, options),
+    rowsAtOnce: QUEUED_AT_ONCE,
+    batch: batchId,
+  };
 }
+
+async function benchmarkOf(
+  session: Session<Flags>,
+  rows: readonly ResponseRow[],
+  { batch, ...how }: JudgedHow & { readonly batch: string | null },
+) {
+  const agents = await (await session.client()).judgingAgents();
+  const { judging, policy, by } = how;
+  const kinds = new Set(by === null ? rows.map((row) => row.by.kind) : [by.kind]);
+  return {
+    of: 'responses' as const,
+    models: [...new Set(Object.values(agents).map(({ model }) => model))],
+    settings: {
+      criteria: [...kinds].map((kind) => CRITERIA[kind]).join(', '),
+      ...(kinds.has('generated') && policy !== undefined ? { policy } : {}),
+      ...(judging.score === undefined ? {} : { score: judging.score }),
+      ...((judging.votes ?? 1) === 1 ? {} : { votes: String(judging.votes) }),
+      ...((judging.panel ?? []).length === 0 ? {} : { panel: judging.panel?.join(', ') ?? '' }),
+    },
+    batch,
+    rows: rows.map(({ id, system, category, given }) => ({
+      ...{ id, system, category },
+      instruction: given instanceof InputError ? '' : given.task.instruction,
+    })),
+    setup: { agents, how, responses: rows.map(({ given }) => (given instanceof InputError ? null : given)) },
+  };
+}
+
+interface JudgedHow {
+  readonly judging: Partial<JudgeOptions>;
+  readonly policy: JudgeRowsOptions['policy'];
+  readonly top: number | undefined;
+  readonly only: JudgeRowsOptions['only'];
+  /** Null: each row says it. */
+  readonly by: CriteriaSource | null;
+}
+
+const CRITERIA: Readonly<Record<CriteriaSource['kind'], string>> = {
+  checklist: 'one checklist for all',
+  questions: 'those of each row',
+  set: 'stored sets',
+  generated: 'written from each instruction',
+  discovered: 'discovered for each instruction',
+};
 
 /** Null where each row says what it is judged by. */
 async function commonSource(session: Session<Flags>): Promise<CriteriaSource | null> {

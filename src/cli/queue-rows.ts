@@ -17,6 +17,7 @@ import type { Session } from './session.ts';
 
 export interface QueuedInstructions {
   readonly exitCode: ExitCode;
+  readonly batch: string;
   /** Waits for all of them. */
   readonly rows: (output: RowOutput, options: Omit<PrecomputeOptions, 'rowsAtOnce'>) => Promise<DiscoveredRows>;
 }
@@ -49,6 +50,7 @@ export async function queueInstructions(
   if (failed > 0) progress.note('--retry-failed queues the failed ones again; “npx groundrule queue failed” says why.');
   return {
     exitCode: failed + invalid > 0 ? EXIT.checkFailed : EXIT.done,
+    batch,
     rows: (output, options) => awaitRows(workingAlone(signal, progress.onEvent), ports, output, instructions, options),
   };
 }

@@ -10,6 +10,7 @@ export const RecordKind = z.enum([
   'scoring',
   'checklist',
   'labels',
+  'benchmark',
 ]);
 export type RecordKind = z.infer<typeof RecordKind>;
 

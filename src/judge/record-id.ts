@@ -13,6 +13,7 @@ const PREFIXES: Readonly<Record<RecordKind, string>> = {
   scoring: 'sc',
   checklist: 'cl',
   labels: 'lb',
+  benchmark: 'bm',
 };
 
 const NOT_CONTENT: ReadonlySet<string> = new Set(['usage', 'id', 'runId']);

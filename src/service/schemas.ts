@@ -9,6 +9,7 @@ import { Job, JobKind, JobStatus, Problem } from '../domain/job.ts';
 import { Judgement } from '../domain/judgement.ts';
 import { Actionability, Refinement, Selection } from '../domain/judged-work.ts';
 import { Labels } from '../domain/labels.ts';
+import { Benchmark } from '../jobs/benchmark.ts';
 import { Rewards } from '../domain/rewards.ts';
 import { Scoring } from '../judge/scoring.ts';
 import { SetSummary } from '../domain/ports.ts';
@@ -108,6 +109,7 @@ const SCHEMAS = {
   Actionability: Actionability.extend(recorded),
   SavedChecklist: SavedChecklist.extend(recorded),
   Labels: Labels.extend(recorded),
+  Benchmark: Benchmark.extend(recorded),
   ...{ LiveAudit, JobResult, JobEvent },
   Records: z.object({ items: z.array(StoredRecord.omit({ value: true })), next }),
   RewardsRequest: REQUESTS.rewards,

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { SetSummary } from '../domain/ports.ts';
 import { RecordKind, type RecordSummary } from '../domain/stored-record.ts';
 import { Judgement } from '../domain/judgement.ts';
+import { Benchmark, BenchmarkRow } from '../jobs/benchmark.ts';
 import { usdOf } from '../domain/usd-of.ts';
 import type { Groundrule } from '../groundrule.ts';
 import { isMostlyUnscored } from '../judge/pass-rate.ts';
@@ -117,14 +118,14 @@ async function doneRecord(client: Groundrule, { id, kind, name, savedAt }: Recor
     at: savedAt,
     parent: null,
     path: pathOfRecord(kind, id),
-    facts: kind === 'judgement' ? await judgementFacts(client, id) : [],
+    facts: await (FACTS[kind]?.(client, id) ?? []),
     links: [],
   };
 }
 
 export function pathOfRecord(kind: RecordKind, id: string): string {
   if (kind === 'judgement') return `/judgements?id=${id}`;
-  if (kind === 'refinement' || kind === 'checklist') return `/${kind}s/${id}`;
+  if (kind === 'refinement' || kind === 'checklist' || kind === 'benchmark') return `/${kind}s/${id}`;
   return `/records/${id}`;
 }
 
@@ -132,6 +133,32 @@ const Facts = z.object({
   passRate: Judgement.shape.passRate,
   judge: z.object({ model: z.string() }).nullable(),
 });
+
+const FACTS: Readonly<Partial<Record<RecordKind, (client: Groundrule, id: string) => Promise<readonly string[]>>>> = {
+  judgement: judgementFacts,
+  benchmark: benchmarkFacts,
+};
+
+const { of, models, runs } = Benchmark.shape;
+const { system, status } = BenchmarkRow.shape;
+const BoardFacts = z.object({ of, models, runs, rows: z.array(z.object({ system, status })) });
+
+async function benchmarkFacts(client: Groundrule, id: string): Promise<readonly string[]> {
+  const read = BoardFacts.safeParse((await client.records.get(id))?.value);
+  if (!read.success) return [];
+  const { of, models, runs, rows } = read.data;
+  const ended = rows.filter(({ status }) => status !== 'open').length;
+  const systems = new Set(rows.map(({ system }) => system)).size;
+  return [
+    `${ended} of ${plural(rows.length, of === 'responses' ? 'response' : 'instruction')}`,
+    ...(of === 'responses' ? [plural(systems, 'system')] : []),
+    models.join(', ') || 'code alone',
+    ...costsText(
+      usdOf(runs.flatMap(({ usage }) => usage)),
+      runs.reduce((sum, { startedAt, heardAt }) => sum + Date.parse(heardAt) - Date.parse(startedAt), 0),
+    ),
+  ];
+}
 
 async function judgementFacts(client: Groundrule, id: string): Promise<readonly string[]> {
   const read = Facts.safeParse((await client.records.get(id))?.value);

@@ -32,6 +32,7 @@ const KINDS: Readonly<Record<RecordKind | 'set', string>> = {
   scoring: 'Score',
   checklist: 'Checklist',
   labels: 'Labels',
+  benchmark: 'Benchmark',
 };
 
 export function homePage({ filter, done, open, form }: Home): Page {

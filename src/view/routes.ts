@@ -6,6 +6,7 @@ import { KEY_COOKIE } from '../service/guard.ts';
 import { problem, ProblemError } from '../service/problems.ts';
 import type { Mount } from '../service/service.ts';
 import { problemAnswer, readForm } from './answer.ts';
+import { benchmarkRoutes } from './benchmark-routes.ts';
 import { checklistRoutes } from './checklist-routes.ts';
 import { ASSETS } from './page.ts';
 import { homeRoutes } from './home-routes.ts';
@@ -42,7 +43,8 @@ export const pageRoutes: Mount = (app, service) => {
     deleteCookie(c, KEY_COOKIE, { path: '/' });
     return c.redirect('/', 303);
   });
-  for (const mount of [homeRoutes, setRoutes, workRoutes, judgementRoutes, checklistRoutes]) mount(app, service);
+  for (const mount of [homeRoutes, setRoutes, workRoutes, judgementRoutes, checklistRoutes, benchmarkRoutes])
+    mount(app, service);
   // Not found: a page for browsers, a problem as JSON for programs.
   app.use(async (c, next) => {
     try {

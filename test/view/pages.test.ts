@@ -8,30 +8,8 @@ import { startService, type Answer } from '../support/service.ts';
 import { mcpMount } from '../../src/mcp/mount.ts';
 import { pageRoutes } from '../../src/view/routes.ts';
 import { workSet } from '../support/work-set.ts';
+import { expectHarmless } from '../support/harmless.ts';
 import { formOf, HOSTILE, startPageService, type PageService } from '../support/page-service.ts';
-
-const MAX_BYTES = 150_000;
-
-/** Whatever is in the store: our script and style alone, no handlers, and links that lead to pages. */
-function expectHarmless({ text, headers }: Answer): void {
-  const { document } = parseHTML(text);
-  const scripts = [...document.querySelectorAll('script')];
-  expect(scripts.map((each) => [each.textContent, each.getAttribute('src')?.startsWith('/assets/')])).toEqual([
-    ['', true],
-  ]);
-  expect(document.querySelectorAll('style, img, iframe, object, embed, base').length).toBe(0);
-  for (const element of document.querySelectorAll('*')) {
-    const names = [...element.attributes].map(({ name }) => name);
-    expect(names.filter((name) => name.startsWith('on') || name === 'style' || name === 'autofocus')).toEqual([]);
-    for (const name of ['href', 'action']) {
-      const address = element.getAttribute(name);
-      if (address !== null) expect(address).toMatch(/^(?:\/(?!\/)|#|https?:\/\/)/u);
-    }
-  }
-  expect(headers['content-security-policy']).toContain("default-src 'none'");
-  expect(headers['content-security-policy']).not.toContain('unsafe');
-  expect(Buffer.byteLength(text)).toBeLessThan(MAX_BYTES);
-}
 
 /** Follows the work to what came of it. */
 async function afterWork({ ask }: PageService, answer: Answer): Promise<string> {

@@ -1,4 +1,5 @@
 import { plural } from '../../report/words.ts';
+import { asBenchmark } from '../keep-benchmark.ts';
 import { queueInstructions } from '../queue-rows.ts';
 import { defineCommand } from '../define-command.ts';
 import { EXIT } from '../exit-codes.ts';
@@ -78,7 +79,22 @@ export const command = defineCommand({
     const rowOutput = session.closing(await openRowOutput(shell, out, precomputedRows));
 
     const options = { rowsAtOnce: concurrency, retryFailed, onProgress: showRows(progress, () => client.usage()) };
-    const result = await (queued?.rows(rowOutput, options) ?? client.precompute(instructions, rowOutput, options));
+    const setup = await client.discoverySetup();
+    const benchmark = {
+      of: 'instructions' as const,
+      models: [...new Set(Object.values(setup.engine.models))],
+      settings: { mode: setup.mode },
+      batch: queued?.batch ?? null,
+      rows: instructions.map(({ id, instruction }) => ({ id, system: '', category: null, instruction })),
+      setup,
+    };
+    const result = await asBenchmark(
+      session,
+      [file],
+      benchmark,
+      rowOutput,
+      (output) => queued?.rows(output, options) ?? client.precompute(instructions, output, options),
+    );
 
     progress.close();
     await session.reportUsage();

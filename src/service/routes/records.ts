@@ -29,6 +29,7 @@ const KINDS: Readonly<Record<RecordKind, Kind>> = {
   actionability: { many: 'Actionabilities', schema: 'Actionability' },
   checklist: { many: 'Checklists', one: 'Checklist', schema: 'SavedChecklist' },
   labels: { many: 'Labels', one: 'LabelsOfPerson', schema: 'Labels' },
+  benchmark: { many: 'Benchmarks', schema: 'Benchmark' },
 };
 
 export const recordRoutes: Mount = (app, { client }) => {
