@@ -13,7 +13,6 @@ const ENTRIES = {
   zod: 'index.js',
   '@langchain/openai': 'dist/index.js',
   'cheerio/slim': '../dist/esm/slim.js',
-  linkedom: 'esm/index.js',
   '@mozilla/readability': 'index.js',
   commander: 'esm.mjs',
   minisearch: 'dist/es/index.js',

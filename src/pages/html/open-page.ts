@@ -7,7 +7,8 @@ import { chooseContent } from './choose-content.ts';
 import { collectBlocks, type HtmlBlock } from './collect-blocks.ts';
 import { filterBlocks } from './filter-blocks.ts';
 import { canonicalHost, declaresArticle, hostOf, readMetadata } from './metadata.ts';
-import { byJsdom, byLinkedom } from './parse-document.ts';
+import { jsdomDocument } from './jsdom-document.ts';
+import { lightDocument } from './light-document.ts';
 import { chooseByReadability } from './readability.ts';
 import { structuralClean } from './structural-clean.ts';
 import { buildTree, type Tree } from './tree.ts';
@@ -53,8 +54,8 @@ export async function openPage(source: string): Promise<OpenedPage> {
   const metadata = readMetadata($, tree, bounded.jsonLd);
   if (tree.body.textLength === 0) throw new UnreadableError('the page shows no text without scripts');
   const isReadable = bounded.elements <= MAX_READABILITY_ELEMENTS && bounded.depth <= MAX_READABILITY_DEPTH;
-  const parsers = tree.elements.length <= MAX_JSDOM_ELEMENTS ? [byLinkedom, byJsdom] : [byLinkedom];
-  const choice = isReadable ? await chooseByReadability(tree, metadata.title ?? '', parsers) : null;
+  const makers = tree.elements.length <= MAX_JSDOM_ELEMENTS ? [lightDocument, jsdomDocument] : [lightDocument];
+  const choice = isReadable ? await chooseByReadability(tree, metadata.title ?? '', makers) : null;
   const everything = (): boolean => true;
   const blocks = collectBlocks(tree.body, { has: everything, hasText: everything });
   return {

@@ -1,38 +1,33 @@
 /** The elements that Readability chooses as the article, and the byline that it finds. */
 import { GAP } from '../draft.ts';
-import { isElement, isInline, type Tree, type TreeElement, visibleLength, VOID_TAGS } from './tree.ts';
+import { isElement, isInline, type Tree, type TreeElement } from './tree.ts';
 
 /** Identifies elements in Readability's result. */
 const INDEX_ATTRIBUTE = 'data-index';
 const READ_ATTRIBUTES = ['class', 'id', 'role', 'rel', 'itemprop', 'aria-modal'];
-/** A document with less than this share of the page's text lost it. */
-const MIN_SHARE = 0.5;
-
 export interface ArticleChoice {
   readonly kept: ReadonlySet<number>;
   readonly byline: string | null;
 }
 
-export type ParseDocument = (html: string) => Document | Promise<Document>;
+export type MakeDocument = () => Document | Promise<Document>;
 
 /**
  * Uses only the choice of elements: Readability rewrites their content.
- * @param parsers the next one is asked where one fails, or loses most of the page
+ * @param makers of an empty document; the next one is asked where one fails
  * @returns null if it finds no article
  */
 export async function chooseByReadability(
   tree: Tree,
   title: string,
-  parsers: readonly ParseDocument[],
+  makers: readonly MakeDocument[],
 ): Promise<ArticleChoice | null> {
   const { default: readability } = await import('@mozilla/readability');
-  const body = markup(tree);
-  const html = `<html><head><title>${plain(title)}</title></head>${body}</html>`;
-  const wanted = MIN_SHARE * visibleLength(body.replace(/<[^>]*>/g, ''));
-  for (const parse of parsers) {
+  for (const make of makers) {
     try {
-      const document = await parse(html);
-      if (visibleLength(document.body.textContent) < wanted) continue;
+      const document = await make();
+      document.title = title;
+      fill(document, tree.body);
       const options = { keepClasses: true, disableJSONLD: true, serializer: keptIn };
       const article = new readability.Readability<ReadonlySet<number>>(document, options).parse();
       return article?.content == null ? null : { kept: article.content, byline: article.byline ?? null };
@@ -54,29 +49,33 @@ function keptIn(article: Node): ReadonlySet<number> {
   return kept;
 }
 
-function markup(tree: Tree): string {
-  const out: string[] = [];
-  const write = (element: TreeElement): void => {
-    if (isNavigation(element, tree.body) || isEmpty(element)) return;
-    out.push('<', element.tag, ' ', INDEX_ATTRIBUTE, '="', String(element.index), '"');
+/** Writes the elements of the body that Readability needs, by the DOM. */
+function fill(document: Document, body: TreeElement): void {
+  const write = (element: TreeElement, to: Element): void => {
+    to.setAttribute(INDEX_ATTRIBUTE, String(element.index));
     for (const name of READ_ATTRIBUTES) {
       const value = element.attributes[name];
-      if (value !== undefined) out.push(' ', name, '="', plain(value), '"');
+      if (value !== undefined) to.setAttribute(name, value);
     }
-    // Readability only needs to know whether a link stays on the page. Real URLs would take most of the time.
-    if (element.tag === 'a')
-      out.push(element.attributes['href']?.startsWith('#') === true ? ' href="#"' : ' href="x:"');
-    if (element.tag === 'img') out.push(' src="x:"');
-    out.push('>');
-    if (VOID_TAGS.has(element.tag)) return;
+    // Without an address, Readability takes an image for one that is yet to be loaded.
+    if (element.tag === 'img') to.setAttribute('src', 'x:');
+    let text = '';
+    const endText = (): void => {
+      if (text !== '') to.appendChild(document.createTextNode(text));
+      text = '';
+    };
     for (const child of element.children) {
-      if (isElement(child)) write(child);
-      else out.push(plain(child));
+      if (!isElement(child)) text += child.replaceAll(GAP, '');
+      else if (!isNavigation(child, body) && !isEmpty(child)) {
+        endText();
+        const inner = document.createElement(child.tag);
+        to.appendChild(inner);
+        write(child, inner);
+      }
     }
-    out.push('</', element.tag, '>');
+    endText();
   };
-  write(tree.body);
-  return out.join('');
+  write(body, document.body);
 }
 
 /** Menus and link lists. Readability would drop them anyway; without them it needs half the time. */
@@ -89,9 +88,4 @@ function isNavigation({ tag, links, linkLength, textLength }: TreeElement, body:
 function isEmpty(element: TreeElement): boolean {
   const { tag, textLength, images } = element;
   return textLength === 0 && images === 0 && tag !== 'img' && tag !== 'br' && isInline(element);
-}
-
-function plain(text: string): string {
-  const seen = text.replaceAll(GAP, '');
-  return /[&<>"]/.test(seen) ? seen.replace(/[&<>"]/g, "'") : seen;
 }
