@@ -55,9 +55,10 @@ export interface BudgetRecords {
   /**
    * Before a call: counts what it may take as spent, and the call as under way until it is settled.
    * @param callId unlike those of all other calls
+   * @param amounts `usd` null: the price is unknown, and a limit in USD leaves no room for it
    * @returns false: a limit leaves no room for it, or there is no such budget
    */
-  take(name: string, callId: string, amounts: Amounts): Promise<boolean>;
+  take(name: string, callId: string, amounts: Omit<Amounts, 'usd'> & { readonly usd: number | null }): Promise<boolean>;
   /** After it: adds what it took beyond that; less than 0: gives some back. */
   settle(name: string, callId: string, difference: Amounts): Promise<void>;
 }

@@ -11,7 +11,7 @@ export interface Cost {
 }
 
 /** Call it once: with the actual cost, or with null if no request was sent. */
-type Settle = (actual: Cost | null) => Promise<void>;
+export type Settle = (actual: Cost | null) => Promise<void>;
 
 export interface Budget {
   /** True if a limit depends on tokens or USD. */

@@ -61,13 +61,14 @@ export function createSender(
       const { chatModel, batch } = await chatModelFor(model, drawn, extra);
       // What a server can do is asked at once: all else waits for it.
       const call = batch === null || label.role === PROBE ? null : request.key;
-      // What waits in a batch when the time is over is there for the next run.
-      const waitMs = call === null ? timeoutMs : Math.min(timeoutMs, msLeft);
-      const reply = await withTimeout(waitMs, signal, (limited) =>
-        sendChat(chatModel, { ...request, seed: drawn.seed }, capability, limited, call),
-      ).catch((error: unknown) => {
-        throw batch === null ? error : (ownErrorIn(error) ?? error);
-      });
+      const sent = (limited: AbortSignal) =>
+        sendChat(chatModel, { ...request, seed: drawn.seed }, capability, limited, call);
+      // What waits in a batch when the time is over is there for the next run. Whoever sends limits the time of all else.
+      const reply = await (call === null ? sent(signal) : withTimeout(Math.min(timeoutMs, msLeft), signal, sent)).catch(
+        (error: unknown) => {
+          throw batch === null ? error : (ownErrorIn(error) ?? error);
+        },
+      );
       return call !== null && batch?.isBatched(call) === true ? { ...reply, isBatched: true as const } : reply;
     };
     const key = identity(model, null);

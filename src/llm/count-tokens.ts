@@ -1,17 +1,35 @@
 /** Counts tokens for estimates, and for servers that do not report usage. */
+import { LRUCache } from 'lru-cache';
 
 /** The tokenizer takes quadratic time for unbroken runs (100,000 equal letters: 7 s). Chunks keep it linear. */
 const CHUNK_CHARS = 2_000;
+/** No token goes on behind a line break, and calls of one kind share most of their lines: a prompt is counted in a tenth of the time. */
+const LINE = /(?<=[\r\n])(?![\r\n])/u;
+const KNOWN_LINES = 1_000;
+
+/** By text. One for all counters: they have one encoding. */
+const known = new LRUCache<string, number>({ max: KNOWN_LINES });
 
 /** Uses the o200k encoding of current OpenAI models; other models differ by 10 to 20 %. The counter never throws. */
 export async function loadTokenCounter(): Promise<(text: string) => number> {
   const tokenizer = await import('gpt-tokenizer/encoding/o200k_base');
   // Count text that looks like a special token as text.
   const asText = { disallowedSpecial: new Set<string>() };
+  const count = (text: string) => tokenizer.countTokens(text, asText);
+  const countLine = (line: string): number => {
+    let tokens = 0;
+    for (let start = 0; start < line.length; start += CHUNK_CHARS)
+      tokens += count(line.slice(start, start + CHUNK_CHARS));
+    return tokens;
+  };
   return (text) => {
     let tokens = 0;
-    for (let start = 0; start < text.length; start += CHUNK_CHARS)
-      tokens += tokenizer.countTokens(text.slice(start, start + CHUNK_CHARS), asText);
+    for (const line of text.split(LINE)) {
+      const earlier = known.get(line);
+      const counted = earlier ?? countLine(line);
+      if (earlier === undefined && line.length <= CHUNK_CHARS) known.set(line, counted);
+      tokens += counted;
+    }
     return tokens;
   };
 }

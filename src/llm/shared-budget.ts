@@ -1,10 +1,10 @@
 /** A budget that runs share by name, across all processes on one store. */
 import { randomUUID } from 'node:crypto';
 import pLimit from 'p-limit';
-import { largestShare, type BudgetRecords } from '../domain/budget.ts';
+import { largestShare, type BudgetExceeded, type BudgetRecords } from '../domain/budget.ts';
 import { InputError } from '../domain/errors.ts';
 import { abortable, sleep, throwIfAborted } from '../web/abort.ts';
-import { add, asAmounts, exceededBy, type Budget } from './budget.ts';
+import { add, asAmounts, exceededBy, type Budget, type Cost, type Settle } from './budget.ts';
 
 /** Poll interval while calls of other processes hold the rest of the budget. */
 const POLL_MS = 200;
@@ -25,25 +25,34 @@ export function createSharedBudget(name: string, records: BudgetRecords): Budget
     });
   }
 
-  const reserve: Budget['reserve'] = async (estimate, signal) => {
-    if (estimate.usd === null && (await budgetRecord()).limits.maxUsd !== null)
-      throw new InputError(`The budget “${name}” is in USD, and the price of this model is unknown.`, {
-        advice: 'Give its price in a file (--prices), or give the budget a limit on calls or tokens instead.',
-      });
+  /** @returns a function to settle with; null: there is no room now */
+  async function take(estimate: Cost): Promise<Settle | null> {
     const wanted = asAmounts(estimate);
     const callId = randomUUID();
-    while (!(await records.take(name, callId, wanted))) {
-      const { limits, spent, isUnderWay } = await budgetRecord();
-      const exceeded = exceededBy(add(spent, wanted), { ...limits, maxSeconds: null }, 0);
-      if (exceeded !== null && !isUnderWay) return { ...exceeded, budget: name };
-      await sleep(POLL_MS, signal);
-    }
+    if (!(await records.take(name, callId, { ...wanted, usd: estimate.usd }))) return null;
     return async (actual) => {
       const spent = actual === null ? NOTHING : asAmounts(actual);
       // Ignore a store error: the estimate stays counted, and the next call reports the error.
       await records.settle(name, callId, add(spent, wanted, -1)).catch(() => undefined);
     };
-  };
+  }
+
+  /** Waits for calls under way to leave room. */
+  async function takeWhenRoom(estimate: Cost, signal: AbortSignal): Promise<Settle | BudgetExceeded> {
+    const wanted = asAmounts(estimate);
+    for (;;) {
+      const settle = await take(estimate);
+      if (settle !== null) return settle;
+      const { limits, spent, isUnderWay } = await budgetRecord();
+      if (estimate.usd === null && limits.maxUsd !== null)
+        throw new InputError(`The budget “${name}” is in USD, and the price of this model is unknown.`, {
+          advice: 'Give its price in a file (--prices), or give the budget a limit on calls or tokens instead.',
+        });
+      const exceeded = exceededBy(add(spent, wanted), { ...limits, maxSeconds: null }, 0);
+      if (exceeded !== null && !isUnderWay) return { ...exceeded, budget: name };
+      await sleep(POLL_MS, signal);
+    }
+  }
 
   return {
     needsEstimates: true,
@@ -54,12 +63,18 @@ export function createSharedBudget(name: string, records: BudgetRecords): Budget
     },
     msLeft: () => Infinity,
     reserve: async (estimate, signal) => {
+      // Nobody waits: those of one moment are counted together.
+      if (oneAtATime.activeCount + oneAtATime.pendingCount === 0) {
+        throwIfAborted(signal);
+        const settle = await take(estimate);
+        if (settle !== null) return settle;
+      }
       let begin = (): void => undefined;
       const turn = new Promise<void>((resolve) => (begin = resolve));
       const reservation = oneAtATime(async () => {
         begin();
         throwIfAborted(signal);
-        return reserve(estimate, signal);
+        return takeWhenRoom(estimate, signal);
       });
       // A call may wait for an hour for its turn. If it is cancelled before, it reserves nothing.
       reservation.catch(() => undefined);

@@ -12,10 +12,11 @@ export type QuoteAligner = (claimed: string, near?: number) => Span | null;
  * claim.
  */
 export function quoteAligner(text: string): QuoteAligner {
-  const { text: folded, starts, ends } = normalizeQuote(text);
+  let normalized: ReturnType<typeof normalizeQuote> | undefined;
   return (claimed, near) => {
     const wanted = normalizeQuote(claimed).text.trim();
     if (wanted === '') return null;
+    const { text: folded, starts, ends } = (normalized ??= normalizeQuote(text));
     let nearest: Span | null = null;
     for (let at = folded.indexOf(wanted); at >= 0; at = folded.indexOf(wanted, at + 1)) {
       const last = at + wanted.length - 1;

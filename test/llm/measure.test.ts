@@ -23,6 +23,29 @@ describe('counting tokens', () => {
     expect(await countTokens('<|endoftext|><|im_start|>')).toBeGreaterThan(5);
   });
 
+  it('counts line by line what the tokenizer counts of the whole', async () => {
+    const parts = [
+      'One line.',
+      'c1: Is it “so”?',
+      '\n',
+      '\n\n',
+      '\r\n',
+      ' \n',
+      '- a/',
+      '<<<task ab',
+      '漢字',
+      '  ',
+      '{"a": 1}',
+    ];
+    const { countTokens: ofWhole } = await import('gpt-tokenizer/encoding/o200k_base');
+    for (let at = 0; at < 200; at += 1) {
+      const text = Array.from({ length: 12 }, (_, place) => parts[(at * 7 + place * (at + 3)) % parts.length]).join('');
+      const tokens = await countTokens(text);
+      expect(Math.abs(tokens - ofWhole(text)), JSON.stringify(text)).toBeLessThanOrEqual(1 + 0.02 * tokens);
+      expect(await countTokens(text), 'and again').toBe(tokens);
+    }
+  });
+
   it.each(['a', ' ', '漢', '\ud800'])('takes the time of text without breaks: %j', async (text) => {
     expect(await growth((length) => countTokens(text.repeat(length)), 100_000)).toBeLessThan(LINEAR);
   });

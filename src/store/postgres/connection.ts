@@ -5,9 +5,9 @@ import type pg from 'pg';
 import { CancelledError, isStoreError } from '../../domain/errors.ts';
 import { sha256Hex } from '../../text/hash.ts';
 import type { Connection } from '../sql/connection.ts';
-import { together } from '../together.ts';
 import { createPatience, type Patience } from '../patience.ts';
 import { refuseNewerSchema } from '../sql/migrations.ts';
+import { createSharedWrites } from '../sql/shared-writes.ts';
 import { textOf, type Sql, type SqlValue } from '../sql/sql.ts';
 import { explainPostgresError, isPassing } from './explain.ts';
 
@@ -79,41 +79,28 @@ export function connect(
     return changed;
   }
 
-  const writeTogether = together(
-    (goOn) => setTimeout(goOn, SHARED_MS),
-    async (members: readonly (readonly Sql[])[]) => {
-      // All processes lock rows in one order: none waits for a row while it holds another that its holder waits for.
-      const sorted = members.toSorted((one, other) => (placeOf(one) < placeOf(other) ? -1 : 1));
-      const counts = [...(await write(sorted.flat()))];
-      const countsOf = new Map(sorted.map((member) => [member, counts.splice(0, member.length)]));
-      return members.map((member) => countsOf.get(member) ?? []);
-    },
-    MOST_SHARED,
-  );
-
-  const sharing = new Set<Promise<unknown>>();
+  const shared = createSharedWrites({
+    soon: (goOn) => setTimeout(goOn, SHARED_MS),
+    write,
+    most: MOST_SHARED,
+    isForAll: (error) => isStoreError(error) || error instanceof CancelledError,
+    // All processes lock rows in one order: none waits for a row while it holds another that its holder waits for.
+    sorted: (members) => members.toSorted((one, other) => (placeOf(one) < placeOf(other) ? -1 : 1)),
+  });
 
   return {
     location,
     server: { query: (text, values) => patiently((client) => client.query(text, values)) },
     read: (statement) => patiently(async (client) => (await run(client, statement)).rows as readonly unknown[]),
     write: (...statements) => write(statements),
-    writeShared: (...statements) => {
-      const written = writeTogether(statements).catch((error: unknown) => {
-        // It may be another's statement that the server refuses.
-        if (isStoreError(error) || error instanceof CancelledError) throw error;
-        return write(statements);
-      });
-      sharing.add(written);
-      return written.finally(() => sharing.delete(written));
-    },
+    writeShared: shared.write,
     soon: setImmediate,
     // The server itself reuses the space.
     compact: async () => undefined,
     close: () =>
       end(async () => {
         // What was asked before is still done.
-        await Promise.allSettled(sharing);
+        await shared.settled();
         if (!pool.ending) await pool.end();
       }),
   };

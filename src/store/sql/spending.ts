@@ -32,10 +32,10 @@ export function createBudgetRecords(connection: Connection, leases: Leases): Bud
   const { firstAs } = readingRows(connection);
   const counting = ({ usd, calls, tokens }: Amounts) =>
     sql`update budgets set usd = usd + ${usd}, calls = calls + ${calls}, tokens = tokens + ${tokens}`;
-  const hasRoom = ({ usd, calls, tokens }: Amounts) =>
+  const hasRoom = ({ usd, calls, tokens }: Parameters<BudgetRecords['take']>[2]) =>
     join(
       [
-        sql`(max_usd is null or usd + ${usd} <= max_usd)`,
+        usd === null ? sql`max_usd is null` : sql`(max_usd is null or usd + ${usd} <= max_usd)`,
         sql`(max_calls is null or calls + ${calls} <= max_calls)`,
         sql`(max_tokens is null or tokens + ${tokens} <= max_tokens)`,
       ],
@@ -60,7 +60,7 @@ export function createBudgetRecords(connection: Connection, leases: Leases): Bud
       ),
     take: async (name, callId, amounts) => {
       const [counted] = await write(
-        sql`${counting(amounts)}, last_call = ${callId} where name = ${name} and ${hasRoom(amounts)}`,
+        sql`${counting({ ...amounts, usd: amounts.usd ?? 0 })}, last_call = ${callId} where name = ${name} and ${hasRoom(amounts)}`,
         // Only where the call was counted.
         sql`insert into leases (kind, key, holder, expires_at)
             select ${kindOf(name)}, last_call, ${leases.holder}, ${nowMs} + ${LEASE_MS}

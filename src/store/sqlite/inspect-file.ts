@@ -71,6 +71,11 @@ const DAMAGED: Explanation = {
   what: 'is damaged. It was left as it is.',
   advice: 'Put a copy of it back, or move it away to begin a new one.',
 };
+const IN_USE: Explanation = {
+  codes: ['SQLITE_BUSY', 'SQLITE_LOCKED'],
+  what: 'is in use by another process that does not let go of it.',
+  advice: 'Wait for the other process to end, then run again.',
+};
 const EXPLANATIONS: readonly Explanation[] = [
   {
     codes: ['SQLITE_FULL', 'ENOSPC', 'EDQUOT'],
@@ -78,11 +83,7 @@ const EXPLANATIONS: readonly Explanation[] = [
     advice: 'Free some space and run again, or name a store on another disk with --store.',
   },
   DAMAGED,
-  {
-    codes: ['SQLITE_BUSY', 'SQLITE_LOCKED'],
-    what: 'is in use by another process that does not let go of it.',
-    advice: 'Wait for the other process to end, then run again.',
-  },
+  IN_USE,
   {
     codes: [
       ...['SQLITE_READONLY', 'SQLITE_PERM', 'SQLITE_CANTOPEN', 'EACCES', 'EPERM', 'EROFS'],
@@ -104,7 +105,16 @@ export function explainSqliteError(error: unknown, location: string): unknown {
   if (reported === null) return error;
   // The driver gives no telling code where it cannot open a file.
   const code = messageOf(error).startsWith('ConnectionFailed') ? 'SQLITE_CANTOPEN' : reported;
-  const found = EXPLANATIONS.find(({ codes }) => codes.some((known) => code === known || code.startsWith(`${known}_`)));
+  const found = EXPLANATIONS.find((explanation) => isOneOf(explanation, code));
   if (found === undefined) return error;
   return explained(found, location, code, error);
+}
+
+/** Whether a write waited in vain for another process's. @param error explained */
+export function isInUse(error: unknown): boolean {
+  return error instanceof Error && isOneOf(IN_USE, errorCode(error.cause) ?? '');
+}
+
+function isOneOf({ codes }: Explanation, code: string): boolean {
+  return codes.some((known) => code === known || code.startsWith(`${known}_`));
 }

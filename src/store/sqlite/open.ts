@@ -6,11 +6,14 @@ import type { Clock } from '../../domain/run-context.ts';
 import { makeFolder } from '../../text/make-folder.ts';
 import type { OpenOptions } from '../sql/connection.ts';
 import { SQLITE_MIGRATIONS, refuseNewerSchema } from '../sql/migrations.ts';
+import { createSharedWrites } from '../sql/shared-writes.ts';
 import { raw, textOf, type Sql } from '../sql/sql.ts';
 import { createSqlStore } from '../sql/store.ts';
 import { BUSY_TIMEOUT_MS, loadSqliteDriver, type LoadSqliteDriver } from './driver.ts';
-import { APPLICATION_ID, explainSqliteError, inspectFile } from './inspect-file.ts';
+import { APPLICATION_ID, explainSqliteError, inspectFile, isInUse } from './inspect-file.ts';
 
+/** Another process waits for no more writes than these. */
+const MOST_SHARED = 500;
 const NOW_MS = "cast(unixepoch('subsec') * 1000 as integer)";
 
 /**
@@ -62,15 +65,19 @@ export function openDatabase(
     database.close();
     throw error;
   }
+  const { settled, ...queries } = explainedQueries(database, explain);
   return createSqlStore({
     location,
     nowMs,
     // A file has no server.
     server: null,
     startedMs: raw('0'),
-    ...explainedQueries(database, explain),
+    ...queries,
     compact: async () => explained(() => void database.exec('vacuum; pragma wal_checkpoint(truncate)'), explain),
-    close: async () => disconnect(database),
+    close: async () => {
+      await settled();
+      disconnect(database);
+    },
   });
 }
 
@@ -101,19 +108,27 @@ function explainedQueries(database: Database.Database, explain: (error: unknown)
     statements.set(text, statement);
     return statement;
   };
-  const write = async (...statements: readonly Sql[]) =>
-    explained(
-      () =>
-        writeTransaction(database, () =>
-          statements.map((statement) => prepare(statement).run(...statement.values).changes),
-        ),
-      explain,
-    );
+  const shared = createSharedWrites({
+    soon: setImmediate,
+    write: async (statements) =>
+      explained(
+        () =>
+          writeTransaction(database, () =>
+            statements.map((statement) => prepare(statement).run(...statement.values).changes),
+          ),
+        explain,
+      ),
+    most: MOST_SHARED,
+    // Each of them would hold the process for as long as this one waited.
+    isForAll: isInUse,
+  });
   return {
     read: async (statement: Sql) => explained(() => prepare(statement).all(...statement.values), explain),
-    write,
-    // Nothing is on its way: what is asked is done at once.
-    writeShared: write,
+    // A transaction takes as long as three writes in it.
+    write: shared.write,
+    writeShared: shared.write,
+    settled: shared.settled,
+    // What is read is there at once.
     soon: null,
   };
 }
