@@ -23,8 +23,18 @@ interface Operation {
   readonly body?: { readonly schema: SchemaName; readonly type?: string };
 }
 
+/** What operations are grouped by. */
+export const TAGS = {
+  Work: 'What takes time: asked for, waited for, followed, or left to a job',
+  Sets: 'Sets of criteria and what they rest on; common to all callers',
+  Records: 'What judging left; each caller has their own',
+  Jobs: 'Work that was asked for: its status, steps and result',
+  Batches: 'Many requests of one kind at once, as JSON Lines',
+  Service: 'About the service itself',
+} as const;
+
 interface Group {
-  readonly tag: string;
+  readonly tag: keyof typeof TAGS;
   /** Null: any known caller, for their own jobs and records. */
   readonly scope: Scope | 'public' | null;
 }
@@ -60,7 +70,7 @@ export function documented<const Verb extends Method, const Path extends string,
     path,
     request: { ...request, ...(body && { body: bodyOf(body) }) },
     tags: [tag],
-    description: [description, scope !== null && scope !== 'public' && `Scope: ${scope}.`].filter(Boolean).join(' '),
+    description: [description, whoMay(scope)].filter(Boolean).join(' '),
     security: scope === 'public' ? [] : [{ key: [] }, {}],
     responses: {
       ...problemsOf([
@@ -75,6 +85,11 @@ export function documented<const Verb extends Method, const Path extends string,
       ),
     },
   });
+}
+
+function whoMay(scope: Group['scope']): string {
+  if (scope === 'public') return 'No key is needed.';
+  return scope === null ? 'Each caller has their own.' : `Scope: ${scope}.`;
 }
 
 type ContextOf<Verb extends Method, Path extends string, Request extends Inputs> = Parameters<

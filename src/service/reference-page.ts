@@ -83,6 +83,9 @@ function operationItem(address: string, operation: Operation): ListItem {
   });
   const body = requestBody !== undefined && 'content' in requestBody ? contentText(requestBody.content) : [];
   const answers = Object.entries<{ readonly description: string; readonly content?: Content }>(responses);
+  const isRefusal = ([status]: readonly [string, unknown]) => Number(status) >= 400;
+  const refused = answers.filter(isRefusal).map(([status]) => status);
+  const problems = { [refused.join(', ')]: schemaLink('Problem') };
   return {
     head: say`${paint.strong(address)} ${paint.soft(summary)}`,
     id: operationId,
@@ -92,14 +95,17 @@ function operationItem(address: string, operation: Operation): ListItem {
       section('Input', { kind: 'facts', parts: [...fields, ...body.map((value) => ({ name: 'body', value }))] }),
       section(
         'Answers',
-        facts(
-          Object.fromEntries(
-            answers.map(([status, { description: meaning, content = {} }]) => [
-              status,
-              [meaning, ...contentText(content).map((text): Inline => [' · ', text])],
-            ]),
+        facts({
+          ...Object.fromEntries(
+            answers
+              .filter((answer) => !isRefusal(answer))
+              .map(([status, { description: meaning, content = {} }]) => [
+                status,
+                [meaning, ...contentText(content).map((text): Inline => [' · ', text])],
+              ]),
           ),
-        ),
+          ...(refused.length > 0 && problems),
+        }),
       ),
     ],
   };

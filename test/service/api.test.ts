@@ -228,6 +228,12 @@ it('does batches line by line, and names the field of a line that cannot be used
     [1, 0],
   ]);
   expect(((await send([line(3), line(9)], { 'idempotency-key': 'b' })).json as { id: string }).id).toBe(id);
+  const other: { id: string } = (await send([line(4)])).json;
+  const first: { items: { id: string; lines: number }[]; next: string } = (await service.ask('/v1/batches?limit=1'))
+    .json;
+  const rest: typeof first = (await service.ask(`/v1/batches?limit=1&cursor=${first.next}`)).json;
+  expect([...first.items, ...rest.items].map((each) => each.id)).toEqual([id, other.id].sort());
+  expect(rest.next).toBe(null);
   expect((await send(Array.from({ length: 1_001 }, () => line(1)))).status).toBe(413);
 });
 

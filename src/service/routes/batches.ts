@@ -1,10 +1,11 @@
 /** Batches: many requests of one kind as JSON Lines, each a job of its own. */
 import { z } from '@hono/zod-openapi';
 import { stream } from 'hono/streaming';
-import { JobKind, JobStatus, type Job } from '../../domain/job.ts';
+import { JobKind, JobStatus, type Job, type JobCount } from '../../domain/job.ts';
 import type { Caller } from '../callers.ts';
 import { documentedRoutes, idOf } from '../documented.ts';
 import { callerWith } from '../guard.ts';
+import { limit, pageOf } from '../listing.ts';
 import { jobView } from '../job-view.ts';
 import { ProblemError } from '../problems.ts';
 import { parseInput, readLines, readText } from '../read-body.ts';
@@ -16,6 +17,7 @@ import { KINDS } from './work.ts';
 
 const TYPES = ['application/jsonl', 'application/x-ndjson'] as const;
 const params = z.object({ id: idOf('batch') });
+const listed = z.object({ limit, cursor: params.shape.id.optional() });
 const query = z.object({ of: z.enum(JobKind.options).openapi({ description: 'What each line asks for' }) });
 const problems = ['not-found'] as const;
 const answers = { 200: { description: 'The batch', schema: 'Batch' } } as const;
@@ -33,6 +35,9 @@ export const batchRoutes: Mount = (app, service) => {
   const viewOf = async ({ id: owner }: Caller, batch: string) => {
     const counted = await client.store.jobs.count({ owner, batch });
     if (counted.length === 0) throw unknownBatch();
+    return viewOfCounts(batch, counted);
+  };
+  const viewOfCounts = (batch: string, counted: readonly JobCount[]) => {
     const countOf = new Map(counted.map(({ status, count }) => [status, count]));
     const self = `/v1/batches/${batch}`;
     return {
@@ -49,7 +54,7 @@ export const batchRoutes: Mount = (app, service) => {
     {
       operationId: 'createBatch',
       summary: 'Send many requests at once: each line is the body of one',
-      description: `At most ${limits.batchLines} lines; all are checked before one is begun. Scope: that of what the lines ask for.`,
+      description: `At most ${limits.batchLines} lines; all are checked before one is begun. The key needs the scope of what they ask for.`,
       body: { schema: 'BatchLines', type: TYPES[0] },
       problems: ['conflict'],
       answers: { 202: { description: 'The batch, which goes on', schema: 'Batch', hasLocation: true } },
@@ -67,6 +72,27 @@ export const batchRoutes: Mount = (app, service) => {
         throw new ProblemError('conflict', 'This Idempotency-Key was sent with another request.');
       c.header('location', `/v1/batches/${first.batch.id}`);
       return c.json(await viewOf(caller, first.batch.id), 202);
+    },
+  );
+  get(
+    '/v1/batches',
+    { query: listed },
+    {
+      operationId: 'listBatches',
+      summary: 'Your batches, in the order of their ids',
+      answers: { 200: { description: 'A page of them', schema: 'Batches' } },
+    },
+    async (c, { id: owner }) => {
+      const { limit: size, cursor = '' } = c.req.valid('query');
+      const counted = await client.store.jobs.count({ owner });
+      const ids = new Set(counted.flatMap(({ batch }) => (batch !== null && batch > cursor ? [batch] : [])));
+      const { items, next } = pageOf([...ids].sort(), size, (id) => id);
+      const view = (id: string) =>
+        viewOfCounts(
+          id,
+          counted.filter(({ batch }) => batch === id),
+        );
+      return c.json({ items: items.map(view), next }, 200);
     },
   );
   get(

@@ -1,12 +1,12 @@
 /** About the service itself: its description, whether it is well, its figures. */
 import { packageInfo } from '../../config/package-root.ts';
-import { documented, documentedRoutes } from '../documented.ts';
+import { documented, documentedRoutes, TAGS } from '../documented.ts';
 import { ProblemError } from '../problems.ts';
 import { problemPage, REFERENCE_STYLE, referencePage, schemaPage, type ApiDescription } from '../reference-page.ts';
 import { componentSchemas } from '../schemas.ts';
 import type { Mount, ServiceApp } from '../service.ts';
 
-const tag = 'Service';
+const tag = 'Service' as const;
 const PUBLIC = { tag, scope: 'public' as const };
 
 export const systemRoutes: Mount = (app, service) => {
@@ -103,11 +103,13 @@ function describe(app: ServiceApp): ApiDescription {
     app.openAPIRegistry.registerComponent('schemas', name, schema);
   return app.getOpenAPI31Document({
     openapi: '3.1.0',
+    tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
     servers: [{ url: '/', description: 'The service that gives this document' }],
     info: {
       title: 'Groundrule',
       version: packageInfo().version,
       description: 'Criteria of writing tasks with the quotes and sources that ground each one, and judging by them.',
+      contact: { name: 'Groundrule contributors' },
       license: { name: 'MIT', url: 'https://opensource.org/license/mit' },
     },
   });
