@@ -36,10 +36,11 @@ export function fitsFields(fields: Readonly<Record<string, unknown>>, { where = 
 export function fitsInstruction(
   instruction: string,
   before: string | null,
-  { keywords, singleTurn, maxWords = Infinity }: RowFilter,
+  { keywords, singleTurn, maxWords }: RowFilter,
 ): boolean {
   if (singleTurn === true && before !== null) return false;
-  if (wordCount(instruction) > maxWords) return false;
+  if (maxWords !== undefined && wordCount(instruction) > maxWords) return false;
+  if (keywords === undefined) return true;
   const found = new Set(words(instruction));
-  return keywords === undefined || keywords.some((keyword) => found.has(keyword.toLowerCase()));
+  return keywords.some((keyword) => found.has(keyword.toLowerCase()));
 }

@@ -9,29 +9,50 @@ export interface Found {
 /** `*-NAME`: all members but one. */
 const ALL_BUT = '*-';
 
+interface Path {
+  readonly name: string;
+  readonly steps: readonly string[];
+}
+/** Paths of one place, of a list of places, of its alternatives. */
+type Places = readonly (readonly (readonly Path[])[])[];
+
+/** Few are used, and each in every row. */
+const parsed = new Map<string, Places>();
+const MAX_PARSED = 1_000;
+
+function parsePlaces(places: string): Places {
+  const known = parsed.get(places);
+  if (known !== undefined) return known;
+  const pathOf = (path: string) => ({ name: path.trim(), steps: path.trim().split('.') });
+  const made = places
+    .split('|')
+    .map((alternative) => alternative.split(',').map((place) => place.trim().split(' + ').map(pathOf)));
+  if (parsed.size >= MAX_PARSED) parsed.clear();
+  parsed.set(places, made);
+  return made;
+}
+
 /** Nothing where the row has no such place; null where null lies there. */
 export function valuesAt(fields: Readonly<Record<string, unknown>>, places: string): readonly Found[] {
-  for (const alternative of places.split('|')) {
-    const lists = alternative.split(',').map((place) => valuesAtPlace(fields, place.trim()));
+  for (const alternative of parsePlaces(places)) {
+    const lists = alternative.map((place) => valuesAtPlace(fields, place));
     if (lists.every(({ length }) => length > 0)) return lists.flat();
   }
   return [];
 }
 
 /** Places with ` + ` between are one list. */
-function valuesAtPlace(fields: Readonly<Record<string, unknown>>, place: string): readonly Found[] {
-  const paths = place.split(' + ').map((path) => path.trim());
+function valuesAtPlace(fields: Readonly<Record<string, unknown>>, paths: readonly Path[]): readonly Found[] {
   const found = paths.map((path) => valuesAtPath(fields, path));
   if (paths.length === 1) return found.flat();
   const isThere = found.every(({ length }) => length > 0);
   return isThere ? [{ key: null, value: found.flat().map(({ value }) => value) }] : [];
 }
 
-function valuesAtPath(fields: Readonly<Record<string, unknown>>, path: string): readonly Found[] {
+function valuesAtPath(fields: Readonly<Record<string, unknown>>, { name, steps }: Path): readonly Found[] {
   const start: readonly Found[] = [{ key: null, value: fields }];
   // Names may have dots of their own.
-  const steps = path in fields ? [path] : path.split('.');
-  return steps.reduce((found, step) => found.flatMap((each) => inside(each, step)), start);
+  return (name in fields ? [name] : steps).reduce((found, step) => found.flatMap((each) => inside(each, step)), start);
 }
 
 function inside({ key, value }: Found, step: string): readonly Found[] {

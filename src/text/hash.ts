@@ -1,9 +1,9 @@
 /** SHA-256, and the canonical JSON form for hashes. */
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 
 /** Lower-case hex SHA-256 of bytes, or of a string's UTF-8 form. */
 export function sha256Hex(data: Uint8Array | string): string {
-  return createHash('sha256').update(data).digest('hex');
+  return hash('sha256', data);
 }
 
 /** JSON without white space, with object keys sorted by UTF-16 code units, without `undefined` members. */

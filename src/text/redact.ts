@@ -85,8 +85,6 @@ const PARAMETERS = [
   /([?&;#]|--)([\w.~-]{1,64})(=)([^\s?&#;"'<>`)\]}\\“-”]+)/gu,
   /(%3F|%26|%23)([\w.~-]{1,64})(%3D)((?:[^\s?&#;"'<>`)\]}\\%]|%(?!26))+)/giu,
 ];
-/** Takes a tenth of the time. */
-const HAS_PARAMETERS = /=|%3D/i;
 /** Key formats of many providers and of our own service. */
 const API_KEY = /\b(?:sk|pk|gsk|xai|tvly|ghp|pat|grk)[-_](?=[\w-]{0,40}\d)[\w-]{8,200}/gu;
 
@@ -121,7 +119,8 @@ export function redact(text: string): string {
   let result = text;
   if (result.includes('://'))
     result = result.replace(USERINFO, (_all, before: string, secret: string) => before + masked(secret));
-  const parameters = HAS_PARAMETERS.test(result) ? PARAMETERS : [];
+  // Takes a tenth of the time.
+  const parameters = result.includes('=') || result.includes('%3') ? PARAMETERS : [];
   for (const pattern of parameters)
     result = result.replace(pattern, (all: string, open: string, name: string, equals: string, value: string) =>
       secretIn(name, value).length === 0 ? all : `${open}${name}${equals}${masked(value)}`,

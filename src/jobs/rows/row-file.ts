@@ -1,6 +1,7 @@
 /** A file of rows, which a later run continues. */
-import { fstatSync } from 'node:fs';
+import { fstatSync, writeSync } from 'node:fs';
 import { constants, open } from 'node:fs/promises';
+import { setImmediate } from 'node:timers/promises';
 import { InputError, UnavailableError } from '../../domain/errors.ts';
 import type { z } from 'zod';
 import { EarlierRow, type PrecomputedRow } from '../../precompute/precomputed-row.ts';
@@ -43,6 +44,7 @@ export async function openRowFile<Row extends OutputRow>(
   const ends: number[] = [];
   let size = 0;
   let syncedMs = performance.now();
+  let turnMs = performance.now();
   const sync = async () => {
     await file.datasync();
     syncedMs = performance.now();
@@ -79,7 +81,7 @@ export async function openRowFile<Row extends OutputRow>(
 
   function append(json: string): Promise<void> {
     return written(async () => {
-      // Not from the pool of threads: it takes microseconds, and rows that are all at hand hardly more.
+      // Not from the pool of threads: both take microseconds, and rows that are all at hand hardly more.
       if (fstatSync(file.fd).size !== size)
         throw new UnavailableError(`${name} has been changed by another process.`, {
           advice: 'Let one run at a time write to it, then run again: what was found is kept.',
@@ -87,17 +89,23 @@ export async function openRowFile<Row extends OutputRow>(
       const bytes = Buffer.from(`${json}\n`);
       // In one write, unless the system takes less of it at once.
       for (let done = 0; done < bytes.length;) {
-        const { bytesWritten } = await file.write(bytes, done, bytes.length - done, size);
-        done += bytesWritten;
-        size += bytesWritten;
+        const taken = writeSync(file.fd, bytes, done, bytes.length - done, size);
+        done += taken;
+        size += taken;
       }
       if (performance.now() - syncedMs >= SYNC_INTERVAL_MS) await sync();
+      if (performance.now() - turnMs < TURN_MS) return;
+      await setImmediate();
+      turnMs = performance.now();
     });
   }
 }
 
 /** A power cut may cost the rows of this time: their work is in the store. */
 const SYNC_INTERVAL_MS = 1_000;
+
+/** Nothing is waited for where all rows are at hand: then signals and progress have their turn this often. */
+const TURN_MS = 20;
 
 /** In pieces of several rows. */
 const WHOLE_FILE = { start: 0, autoClose: false, highWaterMark: 1_048_576 };
