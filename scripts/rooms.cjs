@@ -57,7 +57,10 @@ module.exports = {
     ...['domain', 'text', 'config', 'web', 'llm', 'agents', 'pages', 'search', 'engines/offline', 'engines/model'],
     ...['data', 'store', 'run', 'discover', 'judge', 'audit', 'precompute', 'measure', 'jobs'],
   ],
-  service: ['domain', 'text', 'config', 'groundrule.ts', 'client', 'run', 'judge', 'precompute', 'report', 'jobs'],
+  service: [
+    ...['domain', 'text', 'config', 'data', 'groundrule.ts', 'client', 'run', 'judge', 'precompute', 'report'],
+    'jobs',
+  ],
   view: ['domain', 'text', 'config', 'groundrule.ts', 'judge', 'audit', 'report', 'jobs', 'service'],
   mcp: [
     ...['domain', 'text', 'config', 'client', 'groundrule.ts', 'discover', 'audit', 'report', 'store', 'jobs'],

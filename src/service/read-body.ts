@@ -1,23 +1,27 @@
 /** Bodies of requests, read within limits: bytes, encoding, depth; then by a schema. */
+import { isUtf8 } from 'node:buffer';
 import { setImmediate } from 'node:timers/promises';
 import type { Context } from 'hono';
 import pLimit from 'p-limit';
 import type { z } from 'zod';
+import { readLines } from '../data/lines.ts';
 import { parseInOurWords } from '../text/issue-words.ts';
+import { createTurns } from '../text/turns.ts';
 import { invalidInput, ProblemError } from './problems.ts';
 
 /** Deeper JSON would exhaust the stack of whoever walks it. */
 const MAX_DEPTH = 64;
 /** A value costs a hundred times its characters in memory and time: 600,000 of them are 2 MB of text. */
 const MAX_VALUES = 10_000;
-/** For so long others wait while lines are read. */
-const TURN_MS = 10;
 /** Larger requests are read one by one, and refused where too many of them wait. */
 export const LARGE_CHARS = 100_000;
 const oneByOne = pLimit(1);
 
-/** @throws ProblemError where it is too large, of another type, compressed, or no UTF-8 */
-export async function readText(c: Context, maxBytes: number, types: readonly string[]): Promise<string> {
+/**
+ * A body in pieces, as they come.
+ * @throws ProblemError where it is too large, of another type, or compressed
+ */
+export async function* readBytes(c: Context, maxBytes: number, types: readonly string[]): AsyncGenerator<Buffer> {
   const type = (c.req.header('content-type') ?? '').split(';', 1).join('').trim().toLowerCase();
   if (!types.includes(type))
     throw new ProblemError('wrong-media-type', `The body must be of the type ${types.join(' or ')}.`);
@@ -26,18 +30,34 @@ export async function readText(c: Context, maxBytes: number, types: readonly str
     throw new ProblemError('wrong-media-type', 'Compressed bodies are not read.');
   const tooLarge = () => new ProblemError('too-large', `The body is larger than ${maxBytes} bytes.`);
   if (Number(c.req.header('content-length') ?? 0) > maxBytes) throw tooLarge();
-  const chunks: Uint8Array[] = [];
+  const reader = c.req.raw.body?.getReader();
   let bytes = 0;
-  for await (const chunk of c.req.raw.body ?? []) {
-    bytes += chunk.byteLength;
-    if (bytes > maxBytes) throw tooLarge();
-    chunks.push(chunk);
-  }
+  const next = async () => {
+    const chunk = (await reader?.read())?.value;
+    bytes += chunk?.byteLength ?? 0;
+    if (bytes <= maxBytes) return chunk;
+    await reader?.cancel();
+    throw tooLarge();
+  };
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks));
-  } catch {
-    throw new ProblemError('bad-request', 'The body is not valid UTF-8.');
+    for (let chunk = await next(); chunk !== undefined; chunk = await next())
+      yield Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength);
+  } finally {
+    // Whoever still sends would not hear why it is refused.
+    while (bytes <= maxBytes && (await next()) !== undefined);
   }
+}
+
+/** @throws ProblemError as `readBytes`, or where it is no UTF-8 */
+export async function readText(...asked: Parameters<typeof readBytes>): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of readBytes(...asked)) chunks.push(chunk);
+  return decode(Buffer.concat(chunks), 'The body');
+}
+
+function decode(bytes: Buffer, where: string): string {
+  if (!isUtf8(bytes)) throw new ProblemError('bad-request', `${where} is not valid UTF-8.`);
+  return new TextDecoder().decode(bytes);
 }
 
 /** @param where of a text within the request, for messages: `Line 3` @throws ProblemError where it is no JSON */
@@ -58,23 +78,22 @@ export function parseJson(text: string, where = 'The body'): unknown {
 }
 
 /**
- * Each line of JSON that is not blank, with its number, from 1; others have their turns between them.
+ * Each line of JSON that is not blank, with its number, from 1, as soon as it has come; others have their turns between
+ * them. What follows a line that cannot be used is never held.
  * @throws ProblemError where there are more lines than are read
  */
-export async function* readLines(text: string, maxLines: number): AsyncIterable<readonly [number, unknown]> {
+export async function* readJsonLines(
+  body: AsyncIterable<Buffer>,
+  maxLines: number,
+): AsyncIterable<readonly [number, unknown]> {
+  const turn = createTurns();
   let read = 0;
-  let turnMs = performance.now();
-  for (let start = 0, number = 1; start < text.length; number += 1) {
-    const newline = text.indexOf('\n', start);
-    const end = newline === -1 ? text.length : newline;
-    const line = text.slice(start, end).trim();
-    start = end + 1;
+  for await (const { number, bytes } of readLines(body)) {
+    const line = decode(bytes, `Line ${number}`).trim();
     if (number > 2 * maxLines || (line !== '' && (read += 1) > maxLines))
       throw new ProblemError('too-large', `The body has more than ${maxLines} lines.`);
     if (line !== '') yield [number, parseJson(line, `Line ${number}`)];
-    if (performance.now() - turnMs < TURN_MS) continue;
-    await setImmediate();
-    turnMs = performance.now();
+    await turn();
   }
 }
 

@@ -1,7 +1,7 @@
 /** No secret gets into a store, whoever puts it there. */
-import { setImmediate } from 'node:timers/promises';
 import type { StorePort } from '../domain/ports.ts';
 import { redactAll } from '../text/redact.ts';
+import { createTurns } from '../text/turns.ts';
 
 /** What was made with care is redacted before its id is taken, and stays as it is. */
 export function redactingStore(store: StorePort): StorePort {
@@ -12,10 +12,11 @@ export function redactingStore(store: StorePort): StorePort {
       ...store.jobs,
       add: async (jobs) => {
         const redacted = [];
+        // A batch may be megabytes.
+        const turn = createTurns();
         for (const job of jobs) {
-          // A batch may be megabytes: whoever else waits has a turn between two of its jobs.
-          await setImmediate();
           redacted.push(redactAll(job));
+          await turn();
         }
         return store.jobs.add(redacted);
       },

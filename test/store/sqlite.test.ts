@@ -1,6 +1,7 @@
 import { copyFile, mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import Database from 'libsql';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { SQLITE_MIGRATIONS } from '../../src/store/sql/migrations.ts';
@@ -39,6 +40,18 @@ clockContract(
 );
 
 describe('the SQLite store', () => {
+  it('brings what was written into the file when others have had their turn, not within a later write', async () => {
+    const path = join(await temporaryFolder(), 'store.sqlite');
+    const store = await openSqliteStore(path, clock);
+    await store.kept.put('search', 'large', 'x'.repeat(5_000_000));
+    expect((await stat(path)).size).toBeLessThan(5_000_000);
+    await setImmediate();
+    expect((await stat(path)).size).toBeGreaterThan(5_000_000);
+    await store.kept.put('search', 'large', 'y'.repeat(5_000_000));
+    await store.close();
+    await setImmediate();
+  });
+
   it('makes its folder, says where it is, and still holds everything when opened again', async () => {
     const path = join(await temporaryFolder(), 'new', 'deep', 'store.sqlite');
     const store = await openSqliteStore(path, clock);

@@ -1,11 +1,11 @@
 /** A file of rows, which a later run continues. */
 import { fstatSync, writeSync } from 'node:fs';
 import { constants, open } from 'node:fs/promises';
-import { setImmediate } from 'node:timers/promises';
 import { InputError, UnavailableError } from '../../domain/errors.ts';
 import type { z } from 'zod';
 import { EarlierRow, type PrecomputedRow } from '../../precompute/precomputed-row.ts';
 import { printableJson, printableJsonText } from '../../text/printable.ts';
+import { createTurns } from '../../text/turns.ts';
 import { lineText, readLines, type Line } from '../../data/lines.ts';
 import { notWritable, notWritten, placeOf } from '../../data/output-file.ts';
 import type { OutputRow, RowOutput } from './row-output.ts';
@@ -44,7 +44,7 @@ export async function openRowFile<Row extends OutputRow>(
   const ends: number[] = [];
   let size = 0;
   let syncedMs = performance.now();
-  let turnMs = performance.now();
+  const turn = createTurns();
   const sync = async () => {
     await file.datasync();
     syncedMs = performance.now();
@@ -94,18 +94,14 @@ export async function openRowFile<Row extends OutputRow>(
         size += taken;
       }
       if (performance.now() - syncedMs >= SYNC_INTERVAL_MS) await sync();
-      if (performance.now() - turnMs < TURN_MS) return;
-      await setImmediate();
-      turnMs = performance.now();
+      // Nothing is waited for where all rows are at hand: signals and progress have their turn here.
+      await turn();
     });
   }
 }
 
 /** A power cut may cost the rows of this time: their work is in the store. */
 const SYNC_INTERVAL_MS = 1_000;
-
-/** Nothing is waited for where all rows are at hand: then signals and progress have their turn this often. */
-const TURN_MS = 20;
 
 /** In pieces of several rows. */
 const WHOLE_FILE = { start: 0, autoClose: false, highWaterMark: 1_048_576 };

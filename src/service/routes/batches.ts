@@ -8,7 +8,7 @@ import { callerWith } from '../guard.ts';
 import { limit, pageOf } from '../listing.ts';
 import { jobView } from '../job-view.ts';
 import { ProblemError } from '../problems.ts';
-import { parseInput, readLines, readText } from '../read-body.ts';
+import { parseInput, readBytes, readJsonLines } from '../read-body.ts';
 import { REQUESTS } from '../requests.ts';
 import type { Mount } from '../service.ts';
 import { idempotencyHeader, idempotencyKeyOf, submit, type Submission } from '../submit.ts';
@@ -63,9 +63,8 @@ export const batchRoutes: Mount = (app, service) => {
       const { of: kind } = c.req.valid('query');
       const caller = callerWith(c, KINDS[kind].scope);
       const idempotencyKey = idempotencyKeyOf(c);
-      const text = await readText(c, limits.batchBytes, TYPES);
       const inputs: Submission[] = [];
-      for await (const [number, value] of readLines(text, limits.batchLines))
+      for await (const [number, value] of readJsonLines(readBytes(c, limits.batchBytes, TYPES), limits.batchLines))
         inputs.push({ kind, input: parseInput(REQUESTS[kind], value, [number - 1]) });
       const { first } = await submit(service, caller, inputs, { idempotencyKey, isBatch: true });
       if (first.batch === null)

@@ -1,9 +1,9 @@
 /** Jobs and API keys. */
-import { setImmediate } from 'node:timers/promises';
 import { z } from 'zod';
 import { ApiKey, type ApiKeyRecords } from '../../domain/api-key.ts';
 import { Job, JobStatus, type JobFilter, type JobRecords } from '../../domain/job.ts';
 import type { Connection } from './connection.ts';
+import { createTurns } from '../../text/turns.ts';
 import { isExpired, type Leases } from './leases.ts';
 import { Json, readingRows } from './rows.ts';
 import { join, sql, type Sql } from './sql.ts';
@@ -61,10 +61,12 @@ export function createJobRecords(connection: Connection, leases: Leases): JobRec
       const statements = [insertOf([first], sql`true`)];
       // Of a batch only the first has an idempotency key: where it is not taken, the others are not either.
       const isAdded = sql`exists (select 1 from jobs where id = ${first.id})`;
-      for (let start = 1; start < added.length; start += ROWS_AT_ONCE)
+      // Jobs may be megabytes.
+      const turn = createTurns();
+      for (let start = 1; start < added.length; start += ROWS_AT_ONCE) {
         statements.push(insertOf(added.slice(start, start + ROWS_AT_ONCE), isAdded));
-      // Jobs may be megabytes: others have their turn between writing their JSON and storing it.
-      await setImmediate();
+        await turn();
+      }
       const changed = await write(...statements);
       return changed.reduce((sum, count) => sum + count, 0) === added.length;
     },

@@ -46,6 +46,11 @@ interface DatabaseOptions extends OpenOptions {
   readonly now: Date;
 }
 
+/** Where the log is that long, the next write brings it into the file, and takes twice as long. */
+const LOG_PAGES = 4_000;
+/** Written so much, it is done before. */
+const EARLY_CHARS = 4_000_000;
+
 /** A store on an open database, which is closed where it cannot become one. */
 export function openDatabase(
   database: Database.Database,
@@ -60,7 +65,7 @@ export function openDatabase(
       migrate(database, location, now);
     });
     // 16 MB of log: a write of some megabytes does not wait until all before it is in the file.
-    database.exec('pragma journal_mode = wal; pragma wal_autocheckpoint = 4000');
+    database.exec(`pragma journal_mode = wal; pragma wal_autocheckpoint = ${LOG_PAGES}`);
   } catch (error) {
     database.close();
     throw error;
@@ -108,16 +113,28 @@ function explainedQueries(database: Database.Database, explain: (error: unknown)
     statements.set(text, statement);
     return statement;
   };
+  let charsInLog = 0;
+  const countLog = (statements: readonly Sql[]) => {
+    for (const { values } of statements)
+      for (const value of values) charsInLog += typeof value === 'string' ? value.length : 0;
+    if (charsInLog <= EARLY_CHARS) return;
+    charsInLog = 0;
+    // Not within the next large write: others have their turn between.
+    setImmediate(() => database.open && database.exec('pragma wal_checkpoint(passive)'));
+  };
   const shared = createSharedWrites({
     soon: setImmediate,
-    write: async (statements) =>
-      explained(
+    write: async (statements) => {
+      const changes = explained(
         () =>
           writeTransaction(database, () =>
             statements.map((statement) => prepare(statement).run(...statement.values).changes),
           ),
         explain,
-      ),
+      );
+      countLog(statements);
+      return changes;
+    },
     most: MOST_SHARED,
     // Each of them would hold the process for as long as this one waited.
     isForAll: isInUse,
