@@ -120,7 +120,13 @@ function explainedQueries(database: Database.Database, explain: (error: unknown)
     if (charsInLog <= EARLY_CHARS) return;
     charsInLog = 0;
     // Not within the next large write: others have their turn between.
-    setImmediate(() => database.open && database.exec('pragma wal_checkpoint(passive)'));
+    setImmediate(() => {
+      try {
+        if (database.open) database.exec('pragma wal_checkpoint(passive)');
+      } catch {
+        // Such as a full disk, of which the next write hears: what is in the log is safe.
+      }
+    });
   };
   const shared = createSharedWrites({
     soon: setImmediate,
