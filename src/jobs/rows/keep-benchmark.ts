@@ -5,7 +5,6 @@ import type { Clock } from '../../domain/run-context.ts';
 import { recordId } from '../../judge/record-id.ts';
 import type { Leaderboard } from '../../measure/leaderboard.ts';
 import { shorten } from '../../text/printable.ts';
-import { redactAll } from '../../text/redact.ts';
 import { Benchmark, type BenchmarkRow } from '../benchmark.ts';
 import type { JudgedRow } from './judged-row.ts';
 import type { OutputRow, RowOutput } from './row-output.ts';
@@ -68,8 +67,8 @@ export async function keepBenchmark(
       runs: [...(earlier?.runs ?? []), run].slice(-MAX_RUNS),
       leaderboard: board,
     };
-    // As JSON has it: figures hold functions.
-    const kept = redactAll(JSON.parse(JSON.stringify(value)) as unknown);
+    // As JSON has it: figures hold functions. The store covers its secrets.
+    const kept = JSON.parse(JSON.stringify(value)) as unknown;
     await store.putRecord({ id, kind: 'benchmark', name: about.name, savedAt: now, value: kept });
   }
 
@@ -115,8 +114,8 @@ export async function keepBenchmark(
       ...(output.appendJson && {
         appendJson: async (json: string) => {
           await output.appendJson?.(json);
-          const { row, set } = headOf(json);
-          note(row, { ...OPEN, status: row.status, reason: row.reason ?? null, result: set });
+          const row = headOf(json);
+          note(row, { ...OPEN, status: row.status, reason: row.reason ?? null, result: row.set });
         },
       }),
     }),
@@ -144,9 +143,14 @@ function cameOf(row: OutputRow & { readonly set?: { readonly id: string } }): Ca
 
 const SET = ',"set":{"id":"';
 
-/** Without reading the set: what stands before it holds no unescaped quotation mark. */
-function headOf(json: string): { readonly row: OutputRow; readonly set: string } {
+/**
+ * Without reading the set: what stands before it holds no unescaped quotation mark. Parsed, since a slice of the text would
+ * keep the whole of it in memory.
+ */
+function headOf(json: string): OutputRow & { readonly set: string } {
   const end = json.indexOf(SET);
-  const [set = ''] = json.slice(end + SET.length, end + SET.length + 100).split('"');
-  return { row: JSON.parse(`${json.slice(0, end)}}`) as OutputRow, set };
+  const id = end + SET.length - 1;
+  return JSON.parse(`${json.slice(0, end)},"set":${json.slice(id, json.indexOf('"', id + 1) + 1)}}`) as ReturnType<
+    typeof headOf
+  >;
 }
