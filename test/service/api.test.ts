@@ -217,7 +217,9 @@ it('does batches line by line, and names the field of a line that cannot be used
   expect(sent.status).toBe(202);
   const { id, links }: { id: string; links: { self: string; results: string } } = sent.json;
   await expect
-    .poll(async () => ((await service.ask(links.self)).json as { counts: { done: number } }).counts.done)
+    .poll(async () => ((await service.ask(links.self)).json as { counts: { done: number } }).counts.done, {
+      timeout: 30_000,
+    })
     .toBe(2);
   const results = (await service.ask(links.results)).text
     .trim()
