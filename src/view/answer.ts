@@ -47,7 +47,7 @@ export async function refusedPage(error: unknown, shown: (problem: Problem) => P
   return { ...(await shown(problem)), status: problem.status, headers };
 }
 
-function isSignedIn(c: PageContext): boolean {
+export function isSignedIn(c: PageContext): boolean {
   return getCookie(c, KEY_COOKIE) !== undefined && c.var.caller !== null;
 }
 

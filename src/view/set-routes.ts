@@ -5,24 +5,23 @@ import { compareSets } from '../audit/compare-sets.ts';
 import { withoutSources } from '../audit/without-sources.ts';
 import type { CriteriaSet } from '../domain/criteria-set.ts';
 import { GroundruleError, InputError } from '../domain/errors.ts';
-import { CriteriaSetId, SetReference } from '../domain/ids.ts';
+import { SetReference } from '../domain/ids.ts';
 import type { Mount, Service } from '../service/service.ts';
+import { answerTagged, taggedText, type TaggedBody } from '../service/tagged.ts';
 import { canonicalJson } from '../text/hash.ts';
-import { download, idOf, notFound, pagesOf, readForm, refusedPage, type PageContext } from './answer.ts';
+import { download, idOf, isSignedIn, notFound, pagesOf, readForm, refusedPage, type PageContext } from './answer.ts';
 import { comparePage } from './compare-page.ts';
 import { liveAuditPage } from './live-audit-page.ts';
 import { EXPORTS, exportSet, type ExportFormat } from './set-export.ts';
 import { SetFilter } from './set-filters.ts';
 import { runPage } from './run-page.ts';
-import type { Page } from './page.ts';
+import { servedPage } from './page.ts';
 import { criterionPage, setPage } from './set-page.ts';
 import { sourcesPage, type WhatIf } from './sources-page.ts';
 
 const LISTED = 50;
-/** Another process may write a set anew, as it was found by another run: pages are at most this old. */
-const MAX_AGE_MS = 5_000;
-/** Of at most 150 kB each. */
-const MAX_CACHED = 100;
+/** Of pages of sets, of at most 150 kB each. */
+const MAX_KEPT_BYTES = 32_000_000;
 const Exporting = z.object({ format: z.enum(Object.keys(EXPORTS) as [ExportFormat]).catch('markdown') });
 const Chosen = z.object({ before: z.string().optional(), after: z.string().optional() });
 
@@ -41,18 +40,19 @@ export const setRoutes: Mount = (app, service) => {
   const { get, post } = pagesOf(app);
   const setOf = (c: PageContext) => requireSet(service, idOf(c));
 
-  /** A set is the same for all who read it, and reading a large one takes longer than all else. */
-  const pages = new LRUCache<string, Page>({ max: MAX_CACHED, ttl: MAX_AGE_MS });
+  /** What a set says never changes; another run that found the same one has another start. */
+  const pages = new LRUCache<string, TaggedBody>({
+    maxSize: MAX_KEPT_BYTES,
+    sizeCalculation: ({ bytes }) => bytes.byteLength,
+  });
   get('/sets/:id', async (c) => {
     const filter = SetFilter.parse(filled(c.req.query()));
-    const key = `${idOf(c)} ${canonicalJson(filter)}`;
-    // Not cached: whether it is still there.
-    const isWhole = CriteriaSetId.safeParse(idOf(c)).success && (await client.sets.find(idOf(c))).length === 1;
-    const known = isWhole ? pages.get(key) : undefined;
-    if (known !== undefined) return known;
-    const page = setPage(await setOf(c), filter);
-    if (isWhole) pages.set(key, page);
-    return page;
+    const summary = await client.store.getSetSummary(idOf(c));
+    const key = [idOf(c), summary?.startedAt, isSignedIn(c), canonicalJson(filter)].join(' ');
+    const kept = summary === null ? undefined : pages.get(key);
+    const page = kept ?? taggedText(await servedPage(setPage(await setOf(c), filter), isSignedIn(c)));
+    if (kept === undefined && summary !== null) pages.set(key, page);
+    return answerTagged(c, page, 'text/html; charset=UTF-8');
   });
   get('/sets/:id/export', async (c) => {
     const set = await setOf(c);

@@ -80,6 +80,20 @@ describe('pages of what others wrote', () => {
 });
 
 describe('a set', () => {
+  it('is known by its ETag until another run finds it, and gone at once when it is removed', async () => {
+    const { ask, client, set } = await startPageService();
+    const path = `/sets/${set.id}`;
+    const first = await ask(path);
+    const etag = first.headers.etag ?? '';
+    const again = await ask(path, { headers: { 'if-none-match': etag } });
+    expect([first.status, again.status, again.text]).toEqual([200, 304, '']);
+    expect((await ask(`${path}?show=held`)).headers.etag).not.toBe(etag);
+    await client.store.putSet({ ...set, run: { ...set.run, startedAt: '2030-01-01T00:00:00.000Z' } });
+    expect((await ask(path)).text).toContain('2030-01-01');
+    await client.sets.remove(set.id);
+    expect((await ask(path, { headers: { 'if-none-match': etag } })).status).toBe(404);
+  });
+
   it('is filtered by what the address says; what it says wrongly is ignored', async () => {
     const { ask, set } = await startPageService();
     const shown = async (query: string) =>

@@ -66,7 +66,7 @@ export const setRoutes: Mount = (app, { client }) => {
   /** Each is written once for many readers, also for those who ask at the same time. */
   const bodies = new LRUCache<string, TaggedBody, { readonly view: View; readonly id: string }>({
     maxSize: MAX_CACHE_BYTES,
-    sizeCalculation: ({ json }) => json.byteLength,
+    sizeCalculation: ({ bytes }) => bytes.byteLength,
     ttl: MAX_AGE_MS,
     fetchMethod: async (_key, _old, { context: { view, id } }) => {
       const set = await client.sets.get(id);

@@ -137,8 +137,8 @@ export function createSqlStore(connection: Connection): StorePort {
   }
 
   async function idsBeginningWith(table: 'sets' | 'records', prefix: string): Promise<readonly string[]> {
-    // Not LIKE, which ignores case and knows wildcards.
-    const begins = sql`substr(id, 1, ${prefix.length}) = ${prefix}`;
+    // Not LIKE, which ignores case and knows wildcards. The range is found by the key.
+    const begins = sql`id >= ${prefix} and id < ${`${prefix}\u{10ffff}`} and substr(id, 1, ${prefix.length}) = ${prefix}`;
     const rows = await rowsAs(Id, `the ${table}`, sql`select id from ${raw(table)} where ${begins} order by id`);
     return rows.map(({ id }) => id);
   }
