@@ -1,7 +1,7 @@
 /** What the content model sees of each block: its form, its place in the page and in the tree, and what the two readings keep. */
 import type { BlockKind } from '../../domain/page.ts';
+import { ancestryReader, elementCounter } from './ancestry.ts';
 import type { HtmlBlock } from './collect-blocks.ts';
-import { hasNoiseName } from './structural-clean.ts';
 import { isElement, type Tree, type TreeElement } from './tree.ts';
 
 /** The readings of a page that the model compares. */
@@ -15,11 +15,7 @@ export interface Readings {
 }
 
 const KINDS: readonly BlockKind[] = ['paragraph', 'heading', 'list-item', 'quote', 'table-row', 'code'];
-const CONTENT_NAME =
-  /(?:^|[\s_-])(?:article|content|post|entry|body|main|story|text|prose|markdown|answer|question|message|description|wiki)(?=[\s_-]|$)/i;
 const PROSE_CHARS = 80;
-/** Depths beyond it say "none of the ancestors". */
-const NO_ANCESTOR = 30;
 const NO_DISTANCE = -999;
 
 /** In the order of the values; the trained model names them, too. */
@@ -32,38 +28,6 @@ export const FEATURES = `characters linkShare kind level endsSentence digits cap
   pathBlocks pathShare pathLinks pathMean
   pageCharacters pageBlocks proseShare rulesShare readabilityShare agreement`.split(/\s+/);
 
-/** Whether an element is of the kind; the feature is the distance to the nearest ancestor that is. */
-const ANCESTORS: readonly ((element: TreeElement) => boolean)[] = [
-  hasNoiseName,
-  hasContentName,
-  ({ tag, attributes }) => tag === 'nav' || attributes['role'] === 'navigation',
-  ({ tag }) => tag === 'header',
-  ({ tag, attributes }) => tag === 'footer' || attributes['role'] === 'contentinfo',
-  ({ tag, attributes }) => tag === 'aside' || attributes['role'] === 'complementary',
-  ({ tag }) => tag === 'form',
-  ({ tag, attributes }) => tag === 'main' || attributes['role'] === 'main',
-  ({ tag }) => tag === 'article',
-  ({ tag }) => tag === 'section',
-  ({ tag }) => tag === 'li' || tag === 'dd',
-  ({ tag }) => tag === 'figure' || tag === 'figcaption',
-];
-
-interface Ancestry {
-  readonly depth: number;
-  readonly distances: readonly number[];
-  readonly noiseNames: number;
-  readonly contentNames: number;
-  readonly isNoise: boolean;
-}
-
-const NO_ANCESTRY: Ancestry = {
-  depth: 0,
-  distances: ANCESTORS.map(() => NO_ANCESTOR),
-  noiseNames: 0,
-  contentNames: 0,
-  isNoise: false,
-};
-
 /** One row of `FEATURES.length` numbers for each block. */
 export function blockFeatures(
   tree: Tree,
@@ -73,7 +37,7 @@ export function blockFeatures(
 ): number[][] {
   const lengths = blocks.map(({ text }) => text.length);
   const total = sum(lengths);
-  const links = blocks.map(({ text, linkLength }) => linkLength / Math.max(1, text.replace(/\s/g, '').length));
+  const links = blocks.map(({ text, linkLength }) => linkLength / Math.max(1, text.length - count(text, isSpace)));
   const linked = lengths.map((length, i) => length * at(links, i));
   const inRules = shareInRules(blocks, readings.rules);
   const inReadability = withDescendants(blocks, readings.readability);
@@ -115,7 +79,7 @@ export function blockFeatures(
     const greatGrandparent = grandparent.parent ?? grandparent;
     const path = byPath.get(paths[i] ?? '') ?? { blocks: 1, length, linked: 0 };
     const words = wordsOf(text);
-    return [
+    const features = [
       length,
       at(links, i),
       KINDS.indexOf(kind),
@@ -131,67 +95,34 @@ export function blockFeatures(
       around(rulesBefore, i, 4),
       around(rulesBefore, i, 10),
       around(linkedBefore, i, 10),
-      ...fromEnds(rules, i),
-      ...fromEnds(readability, i),
+      fromFirst(rules, i),
+      toLast(rules, i),
+      fromFirst(readability, i),
+      toLast(readability, i),
       i / blocks.length,
       at(before, i) / total,
       (total - at(before, i + 1)) / total,
-      ...fromEnds(proseEnds, i),
+      fromFirst(proseEnds, i),
+      toLast(proseEnds, i),
       element.textLength,
-      ...[parent, grandparent, greatGrandparent].map(({ textLength }) => textLength / bodyLength),
-      ...[parent, grandparent, greatGrandparent].map(
-        ({ linkLength, textLength }) => linkLength / Math.max(1, textLength),
-      ),
+      parent.textLength / bodyLength,
+      grandparent.textLength / bodyLength,
+      greatGrandparent.textLength / bodyLength,
+      linkShare(parent),
+      linkShare(grandparent),
+      linkShare(greatGrandparent),
       siblingsIn(parent),
       grandparent.images,
       ancestry.depth,
       ancestry.noiseNames,
       ancestry.contentNames,
-      ...ancestry.distances,
-      path.blocks,
-      path.length / total,
-      path.linked / Math.max(1, path.length),
-      path.length / path.blocks,
-      ...page,
     ];
+    // A literal that spreads lists takes three times as long.
+    for (const distance of ancestry.distances) features.push(distance);
+    features.push(path.blocks, path.length / total, path.linked / Math.max(1, path.length), path.length / path.blocks);
+    for (const value of page) features.push(value);
+    return features;
   });
-}
-
-/** Each element is looked at once, however many blocks are below it. */
-function ancestryReader(noise: ReadonlySet<TreeElement>): (element: TreeElement) => Ancestry {
-  const known = new Map<TreeElement, Ancestry>();
-  const ancestryOf = (element: TreeElement): Ancestry => {
-    const found = known.get(element);
-    if (found !== undefined) return found;
-    const above = element.parent === null ? NO_ANCESTRY : ancestryOf(element.parent);
-    const distances = ANCESTORS.map((test, i) =>
-      test(element) ? 0 : Math.min(NO_ANCESTOR, at(above.distances, i) + 1),
-    );
-    const ancestry = {
-      depth: above.depth + 1,
-      distances,
-      noiseNames: above.noiseNames + (distances[0] === 0 ? 1 : 0),
-      contentNames: above.contentNames + (distances[1] === 0 ? 1 : 0),
-      isNoise: above.isNoise || noise.has(element),
-    };
-    known.set(element, ancestry);
-    return ancestry;
-  };
-  return ancestryOf;
-}
-
-/** Each parent is looked at once, however long its list is. */
-function elementCounter(): (parent: TreeElement) => number {
-  const known = new Map<TreeElement, number>();
-  return (parent) => {
-    const count = known.get(parent) ?? parent.children.filter(isElement).length;
-    known.set(parent, count);
-    return count;
-  };
-}
-
-function hasContentName({ attributes }: TreeElement): boolean {
-  return CONTENT_NAME.test(`${attributes['class'] ?? ''} ${attributes['id'] ?? ''}`);
 }
 
 /** 1 where the rules keep the block, ½ where they keep a part of it. */
@@ -276,13 +207,28 @@ function isCapital(code: number): boolean {
 }
 const CAPITAL = /\p{Lu}/u;
 
+function isSpace(code: number): boolean {
+  if (code < 128) return code === 32 || (code >= 9 && code <= 13);
+  return SPACE.test(String.fromCharCode(code));
+}
+const SPACE = /\s/;
+
 function ends(kept: readonly boolean[]): readonly [first: number, last: number] {
   return [kept.indexOf(true), kept.lastIndexOf(true)];
 }
 
-/** Blocks since the first and up to the last one that is kept. */
-function fromEnds([first, last]: readonly [number, number], i: number): [number, number] {
-  return first < 0 ? [NO_DISTANCE, NO_DISTANCE] : [i - first, last - i];
+/** Blocks since the first one that is kept. */
+function fromFirst([first]: readonly [number, number], i: number): number {
+  return first < 0 ? NO_DISTANCE : i - first;
+}
+
+/** Blocks up to the last one that is kept. */
+function toLast([, last]: readonly [number, number], i: number): number {
+  return last < 0 ? NO_DISTANCE : last - i;
+}
+
+function linkShare({ linkLength, textLength }: TreeElement): number {
+  return linkLength / Math.max(1, textLength);
 }
 
 function prefixSums(values: readonly number[]): number[] {

@@ -3,7 +3,8 @@ import type { BlockKind } from '../../domain/page.ts';
 import { GAP, tidyAroundGaps, type DraftBlock } from '../draft.ts';
 import { isElement, isInline, visibleLength, type TreeElement } from './tree.ts';
 
-export interface HtmlBlock extends DraftBlock {
+export interface HtmlBlock extends Omit<DraftBlock, 'level'> {
+  readonly level?: number | undefined;
   readonly linkLength: number;
   /** The innermost block element around it. */
   readonly element: TreeElement;
@@ -37,7 +38,9 @@ export function collectBlocks(root: TreeElement, selection: Selection): HtmlBloc
   const flush = (context: Context): void => {
     breaks = 0;
     const tidied = tidyAroundGaps(text.join(''));
-    if (tidied.text !== '') blocks.push({ ...describe(context), ...tidied, linkLength, element: context.element });
+    const { kind, element } = context;
+    if (tidied.text !== '')
+      blocks.push({ kind, text: tidied.text, level: levelOf(context), breaks: tidied.breaks, linkLength, element });
     // A gap between blocks belongs to the next one.
     text = tidied.text === '' && tidied.breaks.length > 0 ? [GAP] : [];
     linkLength = 0;
@@ -137,17 +140,13 @@ const KIND_OF_TAG: Readonly<Record<string, BlockKind>> = {
 function contextOf(element: TreeElement, outer: Context): Context {
   if (LISTS.has(element.tag)) return { kind: 'paragraph', listDepth: outer.listDepth + 1, element };
   const kind = KIND_OF_TAG[element.tag];
-  if (kind === undefined) return { ...outer, element };
+  if (kind === undefined) return { kind: outer.kind, listDepth: outer.listDepth, element };
   return { kind, listDepth: kind === 'list-item' ? Math.max(1, outer.listDepth) : 0, element };
 }
 
-function describe(context: Context): { kind: BlockKind; level?: number } {
-  if (context.kind === 'heading') {
-    const level = Number(/^h([1-6])$/.exec(context.element.tag)?.[1] ?? 6);
-    return { kind: 'heading', level };
-  }
-  if (context.kind === 'list-item') return { kind: 'list-item', level: context.listDepth };
-  return { kind: context.kind };
+function levelOf({ kind, element, listDepth }: Context): number | undefined {
+  if (kind === 'heading') return Number(/^h([1-6])$/.exec(element.tag)?.[1] ?? 6);
+  return kind === 'list-item' ? listDepth : undefined;
 }
 
 const LAYOUT_TAG = /^(?:table|h[1-6]|blockquote|pre|article|section)$/;

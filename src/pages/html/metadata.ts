@@ -18,14 +18,13 @@ const MAX_BYLINE_CHARS = 120;
 
 /** True for a page that says of itself that it is an article, as news and blogs do. */
 export function declaresArticle($: CheerioAPI, jsonLd: readonly string[]): boolean {
-  const declared = $('meta[property="og:type"]').first().attr('content')?.trim().toLowerCase();
+  const declared = headOf($).children('meta[property="og:type"]').first().attr('content')?.trim().toLowerCase();
   return declared === 'article' || jsonLd.some((text) => ARTICLE_TYPE.test(text));
 }
 const ARTICLE_TYPE = /"@type"\s*:\s*(?:\[\s*)?"(?:\w*Article|BlogPosting)"/;
 
 export function readMetadata($: CheerioAPI, { elements }: Tree, jsonLd: readonly string[]): Omit<Draft, 'blocks'> {
-  // After `boundMarkup`, metas and links are children of the head, so the body is not searched.
-  const head = $.root().children('html').children('head');
+  const head = headOf($);
   const metas = new Map<string, string>();
   head.children('meta').each((_, element) => {
     const key = (element.attribs['property'] ?? element.attribs['name'] ?? element.attribs['itemprop'])
@@ -81,15 +80,21 @@ function readLinkedData(json: string): z.infer<typeof LinkedData>[] {
   const parsed = jsonIn(json.replace(/^\s*(?:<!\[CDATA\[|<!--)|(?:\]\]>|-->)\s*$/g, ''));
   return (Array.isArray(parsed) ? parsed : [parsed])
     .flatMap((item: unknown) => [item, ...(Nested.safeParse(item).data?.['@graph'] ?? [])])
+    .filter((item) => typeof item === 'object' && item !== null && ('headline' in item || 'datePublished' in item))
     .flatMap((item) => LinkedData.safeParse(item).data ?? [])
     .filter((item) => item.headline !== undefined || item.datePublished !== undefined);
 }
 
 export function canonicalHost($: CheerioAPI): string | null {
-  const head = $.root().children('html').children('head');
+  const head = headOf($);
   const href =
     head.children('link[rel~=canonical]').attr('href') ?? head.children('meta[property="og:url"]').attr('content');
   return hostOf(href ?? '');
+}
+
+/** After `boundMarkup`, metas and links are its children, so that no body is searched for them. */
+function headOf($: CheerioAPI) {
+  return $.root().children('html').children('head');
 }
 
 /** Without `www.`; null if the address has none. */

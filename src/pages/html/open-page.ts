@@ -50,7 +50,7 @@ export async function openPage(source: string): Promise<OpenedPage> {
   const scripted = parse(boundMarkup(source));
   const isEmpty = scripted.tree.body.textLength === 0 && /<noscript/i.test(source);
   const plain = isEmpty ? parse(boundMarkup(source, true)) : scripted;
-  const { bounded, $, tree } = isForSearchEngines(plain) ? plain : scripted;
+  const { bounded, $, tree } = isEmpty && isForSearchEngines(plain) ? plain : scripted;
   const metadata = readMetadata($, tree, bounded.jsonLd);
   if (tree.body.textLength === 0) throw new UnreadableError('the page shows no text without scripts');
   const isReadable = bounded.elements <= MAX_READABILITY_ELEMENTS && bounded.depth <= MAX_READABILITY_DEPTH;

@@ -89,7 +89,8 @@ function nameOf(element: TreeElement): string {
   const known = NAMES.get(element);
   if (known !== undefined) return known;
   const { class: classes = '', id = '' } = element.attributes;
-  const name = `${classes} ${NOISE_ID.test(id) ? id : ''}`
+  const named = NOISE_ID.test(id) ? `${classes} ${id}` : classes;
+  const name = named
     .trim()
     .replace(/([a-z])([A-Z])/g, '$1-$2')
     .replace(/_+/g, '-')

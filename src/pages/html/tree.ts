@@ -75,7 +75,7 @@ export function buildTree($: CheerioAPI): Tree {
     }
   };
   const body = make('body', {}, null);
-  fill(body, $('body')[0]?.children ?? [], false);
+  fill(body, $.root().children('html').children('body')[0]?.children ?? [], false);
   return { body, elements };
 }
 
