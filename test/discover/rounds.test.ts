@@ -152,18 +152,21 @@ it('keeps each quote of fewer rounds, whatever one more of them finds', async ()
   );
 });
 
-it('keeps advice from a general page where the specific one turned out to have none', async () => {
-  const { content } = await discoverInRounds(
-    [
-      { relevance: 2, expertise: 4, advice: 'none', foundFrom: 1 },
-      { relevance: 1, expertise: 4, advice: 'some', foundFrom: 1 },
-    ],
-    2,
-    5,
-  );
-  expect(content?.sources.map(({ decision }) => decision)).toEqual(['no-advice', 'kept']);
-  expect(content?.criteria).toHaveLength(1);
-});
+it.each([1, 2])(
+  'keeps advice from a general page of round %i where the specific one turned out to have none',
+  async (round) => {
+    const { content } = await discoverInRounds(
+      [
+        { relevance: 2, expertise: 4, advice: 'none', foundFrom: 1 },
+        { relevance: 1, expertise: 4, advice: 'some', foundFrom: round },
+      ],
+      2,
+      5,
+    );
+    expect(content?.sources.map(({ decision }) => decision)).toEqual(['no-advice', 'kept']);
+    expect(content?.criteria).toHaveLength(1);
+  },
+);
 
 it('keeps what was found where all that a later round searches fails', async () => {
   const { content } = await discoverInRounds([{ relevance: 2, expertise: 4, advice: 'some', foundFrom: 1 }], 2, 5, [2]);

@@ -24,7 +24,7 @@ const Life = fc.record({
     { maxLength: 6 },
   ),
   maxConcurrency: fc.constantFrom(1, 4),
-  killedAfterMs: fc.option(fc.constantFrom(0, 5, 15), { nil: null, freq: 3 }),
+  killedAfterMs: fc.option(fc.constantFrom(0, 5, 15), { nil: null, freq: 1 }),
 });
 
 /** What a killed process would have written after its end is never written. */

@@ -366,6 +366,15 @@ describe('the start', () => {
     const as = (key: string) => ({ headers: { cookie: `groundrule_key=${key}` } });
     expect((await ask('/?kind=judgement', as(ada.key))).text).toContain('draft of Ada');
     expect((await ask('/?kind=judgement', as(ben.key))).text).not.toContain('draft of Ada');
+    const places = ['', '/export', '/labels'].map((part) => `/judgements${part}?id=${id}`);
+    for (const place of [...places, `/records/${id}`, `/records/${id}/remove`, `/v1/judgements/${id}`]) {
+      const asBearer = { headers: { authorization: `Bearer ${ben.key}` } };
+      const { status, text } = await ask(place, place.startsWith('/v1') ? asBearer : as(ben.key));
+      expect([place, status, text.includes('To Ada!')]).toEqual([place, 404, false]);
+    }
+    for (const change of ['refine', 'observe'])
+      expect((await ask(`/judgements/${id}/${change}`, formOf({}, as(ben.key).headers))).status).toBe(404);
+    expect((await ask(`/judgements?id=${id}`, as(ada.key))).text).toContain('To Ada!');
     const reader = await addKey({ scopes: ['read'] });
     const admin = await addKey({ scopes: ['admin'] });
     const removals = async (key: string) => {
