@@ -1,4 +1,5 @@
 /** Gives each completion its reward: equal ones are judged once, and one that fails takes no other with it. */
+import { setImmediate } from 'node:timers/promises';
 import type { Checklist } from '../domain/checklist.ts';
 import { InputError } from '../domain/errors.ts';
 import type { JudgedResponse } from '../domain/judgement.ts';
@@ -46,13 +47,24 @@ export async function giveRewards(
   };
   const runner = createRunner({ concurrency: atOnce, endsRun: concernsAll });
   const entries = [...distinct];
+  const turn = createTurns();
   const results = await runner.run(entries, async ([key, { task, completion }]) => {
+    await turn();
     const checklist = { ...(await listOf(task)), task };
     return { checklist, judged: await judge(key.slice(0, 12), completion, checklist) };
   });
   const byKey = new Map(entries.map(([key], at) => [key, rewardOf(results[at], byCriterion)]));
   const details = keys.map((key) => byKey.get(key) ?? NOT_JUDGED);
   return { score, rewards: details.map(({ reward }) => reward), details, judged: distinct.size };
+}
+
+/**
+ * One after the other: the calls of the first are on their way before the prompts of the next are built, and the answers come
+ * one by one, each with time to be read while others are awaited.
+ */
+function createTurns(): () => Promise<void> {
+  let last = Promise.resolve();
+  return () => (last = last.then(() => setImmediate()));
 }
 
 const NOT_JUDGED: Reward = { reward: null, reason: 'It was not judged.', unscoredItems: 0 };

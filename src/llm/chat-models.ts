@@ -1,11 +1,13 @@
 /** Sends requests through LangChain's chat models, which are created on first use. */
 import type { BaseChatModel } from '@langchain/core/language_models/chat_models';
+import type { ChatOpenAICompletions } from '@langchain/openai';
 import { GroundruleError, SettingError } from '../domain/errors.ts';
 import { PROBE } from '../domain/model.ts';
 import type { Clock } from '../domain/run-context.ts';
 import type { AnswerSourceOptions, Drawn } from './answer-source.ts';
 import type { BatchFetch } from './batch/batch-fetch.ts';
 import { sendChat } from './chat.ts';
+import { sendCompletion } from './chat-completion.ts';
 import { createChatModel, type ChatModelExtra, type ImportPackage } from './create-chat-model.ts';
 import { EndpointError, toEndpointError } from './endpoint-error.ts';
 import type { ResolvedModel } from './model-spec.ts';
@@ -15,7 +17,7 @@ import { sendWebSearch } from './web-search.ts';
 export type Batches = (model: ResolvedModel, direct: typeof globalThis.fetch) => BatchFetch;
 
 interface ChatModel {
-  readonly chatModel: BaseChatModel;
+  readonly chatModel: BaseChatModel | ChatOpenAICompletions;
   /** Null: every call goes by itself. */
   readonly batch: BatchFetch | null;
 }
@@ -61,8 +63,11 @@ export function createSender(
       const { chatModel, batch } = await chatModelFor(model, drawn, extra);
       // What a server can do is asked at once: all else waits for it.
       const call = batch === null || label.role === PROBE ? null : request.key;
+      const asked = { ...request, seed: drawn.seed };
       const sent = (limited: AbortSignal) =>
-        sendChat(chatModel, { ...request, seed: drawn.seed }, capability, limited, call);
+        'completionWithRetry' in chatModel
+          ? sendCompletion(chatModel, asked, capability, limited, call)
+          : sendChat(chatModel, asked, capability, limited);
       // What waits in a batch when the time is over is there for the next run. Whoever sends limits the time of all else.
       const reply = await (call === null ? sent(signal) : withTimeout(Math.min(timeoutMs, msLeft), signal, sent)).catch(
         (error: unknown) => {

@@ -1,12 +1,10 @@
-/** One request to a model through LangChain: asks for JSON and reads the reply. */
+/** One request to a model through LangChain's chat models: asks for JSON and reads the reply. */
 import type { BaseChatModel } from '@langchain/core/language_models/chat_models';
 import type { AIMessageChunk } from '@langchain/core/messages';
 import { z } from 'zod';
 import type { Capability, ChatMessage, StopReason, TokenUsage, WordChoice } from '../domain/model.ts';
 import type { AnswerSchema } from './answer-schema.ts';
-import { CALL_HEADER } from './batch/batch-fetch.ts';
 import { EndpointError } from './endpoint-error.ts';
-import { TokenProbabilities, wordChoices } from './word-choices.ts';
 
 export interface ChatReply {
   /** As received; the arguments of a tool call. */
@@ -20,10 +18,7 @@ export interface ChatReply {
   readonly isBatched?: true;
 }
 
-/** `system_fingerprint` of a server with scripted answers. */
-export const AUTHORED_FINGERPRINT = 'authored-for-tests';
-
-interface ChatRequest {
+export interface ChatRequest {
   readonly messages: readonly ChatMessage[];
   readonly schema: AnswerSchema;
   /** Words to read probabilities for, if the reply has any. */
@@ -33,54 +28,33 @@ interface ChatRequest {
 }
 
 /**
- * @param call how a batch names the call; null: it goes by itself
+ * By a chat model of LangChain's, whatever its provider.
  * @throws the SDK's errors: see `toEndpointError`
  */
 export async function sendChat(
   chatModel: BaseChatModel,
-  { messages, schema, choiceWords, seed }: ChatRequest,
+  { messages, schema }: ChatRequest,
   capability: Capability,
   signal: AbortSignal,
-  call: string | null,
 ): Promise<ChatReply> {
   const input = withSchemaInPrompt(messages, schema, capability).map((message) => ({ ...message }));
-  const common = {
-    signal,
-    ...(call === null ? {} : { options: { headers: { [CALL_HEADER]: call } } }),
-    ...(seed === null ? {} : { seed }),
-  };
-  if (capability === 'tools') {
-    if (chatModel.bindTools === undefined) throw new EndpointError('it takes no tools', 'bad-request');
-    const tool = {
-      type: 'function',
-      function: { name: schema.name, description: 'Gives the answer.', parameters: schema.portable },
-    };
-    return readReply(
-      await chatModel.bindTools([tool], { tool_choice: schema.name }).invoke(input, common),
-      choiceWords,
-    );
-  }
-  const options = { ...common, ...responseFormat(schema, capability) };
-  return readReply(await chatModel.invoke(input, options), choiceWords);
+  const format = capability === 'json_object' ? { response_format: { type: 'json_object' } } : {};
+  if (capability !== 'tools') return readReply(await chatModel.invoke(input, { signal, ...format }));
+  if (chatModel.bindTools === undefined) throw new EndpointError('it takes no tools', 'bad-request');
+  const withTool = chatModel.bindTools([toolFor(schema)], { tool_choice: schema.name });
+  return readReply(await withTool.invoke(input, { signal }));
 }
 
-/**
- * LangChain sends every request with `response_format.type === 'json_schema'` through the SDK's `parse`, which throws for a
- * cut or invalid answer and loses its text and usage. No option turns that off. `toJSON` hides the type from LangChain;
- * the request body is the same.
- */
-function responseFormat(schema: AnswerSchema, capability: Capability): object {
-  if (capability === 'json_object') return { response_format: { type: 'json_object' } };
-  if (capability !== 'json_schema') return {};
-  const format = {
-    type: 'json_schema',
-    json_schema: { name: schema.name, strict: true, schema: schema.portable },
+/** The answer as the arguments of a call. */
+export function toolFor(schema: AnswerSchema) {
+  return {
+    type: 'function' as const,
+    function: { name: schema.name, description: 'Gives the answer.', parameters: schema.portable },
   };
-  return { response_format: { toJSON: () => format } };
 }
 
 /** Without a server that enforces the schema, the prompt contains it. */
-function withSchemaInPrompt(
+export function withSchemaInPrompt(
   messages: readonly ChatMessage[],
   schema: AnswerSchema,
   capability: Capability,
@@ -98,18 +72,6 @@ const Metadata = z.object({
   finishReason: z.string().optional().catch(undefined),
 });
 const Extras = z.object({
-  __raw_response: z
-    .object({
-      system_fingerprint: z.string().nullish().catch(undefined),
-      choices: z.array(
-        z.object({
-          message: z.object({ refusal: z.string().nullish() }),
-          logprobs: TokenProbabilities.nullish().catch(undefined),
-        }),
-      ),
-    })
-    .optional()
-    .catch(undefined),
   tool_calls: z
     .array(z.object({ function: z.object({ arguments: z.string() }) }))
     .optional()
@@ -127,30 +89,32 @@ type Message = Pick<
   'text' | 'tool_calls' | 'additional_kwargs' | 'response_metadata' | 'usage_metadata'
 >;
 
-function readReply(message: Message, choiceWords: readonly string[]): ChatReply {
+function readReply(message: Message): ChatReply {
   const extras = Extras.parse(message.additional_kwargs);
   const { finish_reason, stop_reason, finishReason } = Metadata.parse(message.response_metadata);
-  const finish = (finish_reason ?? stop_reason ?? finishReason ?? '').toLowerCase();
-  const raw = extras.__raw_response?.choices[0];
-  const refusal = raw?.message.refusal ?? '';
   const toolCall = message.tool_calls?.[0];
   const toolArguments = extras.tool_calls?.[0]?.function.arguments ?? (toolCall && JSON.stringify(toolCall.args));
-  // In JSON mode models may add white space until they are cut.
-  const text = (refusal !== '' ? refusal : (toolArguments ?? message.text)).trimEnd();
-  if (text.length > MAX_ANSWER_CHARS)
-    throw new EndpointError(`an answer of more than ${MAX_ANSWER_CHARS} characters`, 'too-large');
   return {
-    text,
-    stopReason: stopReasonOf(refusal, finish),
+    text: answerText(toolArguments ?? message.text),
+    stopReason: stopReasonOf(finish_reason ?? stop_reason ?? finishReason ?? ''),
     usage: readUsage(message),
-    isAuthored: extras.__raw_response?.system_fingerprint === AUTHORED_FINGERPRINT,
-    choices: wordChoices(message.text, raw?.logprobs?.content ?? null, choiceWords),
+    isAuthored: false,
+    choices: null,
   };
 }
 
-function stopReasonOf(refusal: string, finishReason: string): StopReason {
-  if (refusal !== '' || REFUSAL_REASONS.has(finishReason)) return 'refused';
-  return CUT_REASONS.has(finishReason) ? 'length' : 'done';
+/** In JSON mode models may add white space until they are cut. @throws EndpointError */
+export function answerText(received: string): string {
+  const text = received.trimEnd();
+  if (text.length > MAX_ANSWER_CHARS)
+    throw new EndpointError(`an answer of more than ${MAX_ANSWER_CHARS} characters`, 'too-large');
+  return text;
+}
+
+export function stopReasonOf(reported: string): StopReason {
+  const reason = reported.toLowerCase();
+  if (REFUSAL_REASONS.has(reason)) return 'refused';
+  return CUT_REASONS.has(reason) ? 'length' : 'done';
 }
 
 const Usage = z.object({

@@ -1,5 +1,6 @@
 /** Creates the LangChain chat model of a specification, without LangChain's retries, cache and streaming. */
 import type { BaseChatModel } from '@langchain/core/language_models/chat_models';
+import type { ChatOpenAICompletions } from '@langchain/openai';
 import { SettingError } from '../domain/errors.ts';
 import { createTextFetch } from '../web/text-fetch.ts';
 import type { Drawn } from './answer-source.ts';
@@ -22,6 +23,9 @@ export const NO_KEY = 'none';
 /** Alternatives per token. Few servers support more. */
 const TOP_LOGPROBS = 5;
 
+/** Models of OpenAI that have no chat completions, for which LangChain takes the Responses API. */
+const ONLY_RESPONSES = /^gpt-5\.\d-pro|codex/;
+
 /** What to request beside the answer. Only for servers with OpenAI's protocol. */
 export type ChatModelExtra = 'none' | 'token-probabilities' | 'web-search';
 
@@ -37,7 +41,7 @@ export async function createChatModel(
   timeoutMs: number,
   importPackage: ImportPackage,
   fetchBy: (direct: typeof globalThis.fetch) => typeof globalThis.fetch = (direct) => direct,
-): Promise<BaseChatModel> {
+): Promise<BaseChatModel | ChatOpenAICompletions> {
   const { provider, model, baseUrl, spec } = resolved;
   if (spec.apiKey === null && (provider !== 'openai' || isAskedOfOpenAi(spec))) throw noKey(resolved);
   const common = {
@@ -60,15 +64,9 @@ export async function createChatModel(
     });
     return constructFrom(loaded, packageName, className, common);
   }
-  const { ChatOpenAI } = await import('@langchain/openai');
-  return new ChatOpenAI({
+  const { ChatOpenAI, ChatOpenAICompletions, ChatOpenAIResponses } = await import('@langchain/openai');
+  const openAi = {
     ...common,
-    ...(extra === 'token-probabilities' ? { logprobs: true, topLogprobs: TOP_LOGPROBS } : {}),
-    ...(extra === 'web-search' ? { modelKwargs: WEB_SEARCH_PARAMETERS } : {}),
-    // On many compatible servers the Responses API ignores schemas.
-    useResponsesApi: extra === 'web-search',
-    // LangChain drops the `refusal` field; the raw response still has it.
-    __includeRawResponse: true,
     // Null: the SDK would read undefined ones from the environment and send them to any server.
     configuration: {
       baseURL: baseUrl,
@@ -77,7 +75,12 @@ export async function createChatModel(
       fetch: fetchBy(await createTextFetch(MAX_REPLY_BYTES)),
     },
     timeout: timeoutMs + GRACE_MS,
-  });
+  };
+  if (extra === 'web-search') return new ChatOpenAIResponses({ ...openAi, modelKwargs: WEB_SEARCH_PARAMETERS });
+  const logprobs = extra === 'token-probabilities' ? { logprobs: true, topLogprobs: TOP_LOGPROBS } : {};
+  if (isAskedOfOpenAi(spec) && ONLY_RESPONSES.test(model)) return new ChatOpenAI({ ...openAi, ...logprobs });
+  // On many compatible servers the Responses API ignores schemas.
+  return new ChatOpenAICompletions({ ...openAi, ...logprobs });
 }
 
 function constructFrom(module: unknown, packageName: string, className: string, fields: object): BaseChatModel {

@@ -1,10 +1,16 @@
 /** The two ways to put text into a prompt: trusted text as it is, untrusted text between unforgeable delimiters. */
+import { LRUCache } from 'lru-cache';
 import { PromptText } from '../domain/model.ts';
 import { sha256Hex } from '../text/hash.ts';
 import { visibleText, withoutControlTokens } from '../text/model-protocol.ts';
 
 /** 48 bits: a brute force search could find a text that contains its own token, so we check for it. */
 const TOKEN_CHARS = 12;
+
+/** A request of rewards shows one task and one list with hundreds of completions, and each of those with every part of the list. */
+const KNOWN_FENCES = 200;
+const MAX_KNOWN_CHARS = 10_000;
+const fenced = new LRUCache<string, PromptText>({ max: KNOWN_FENCES });
 
 /** Only for text from this project, or made of `trusted` and `fence` results. */
 export function trusted(text: string): PromptText {
@@ -18,6 +24,15 @@ export function trusted(text: string): PromptText {
  * @param label letters, digits, spaces and hyphens
  */
 export function fence(label: string, text: string): PromptText {
+  const place = `${label} ${text}`;
+  const known = fenced.get(place);
+  if (known !== undefined) return known;
+  const made = fenceAnew(label, text);
+  if (place.length <= MAX_KNOWN_CHARS) fenced.set(place, made);
+  return made;
+}
+
+function fenceAnew(label: string, text: string): PromptText {
   if (!/^[a-z0-9][a-z0-9 -]*$/i.test(label)) throw new Error(`Invalid fence label: ${label}`);
   const data = withoutControlTokens(visibleText(text));
   const token = unforgeableToken(data, TOKEN_CHARS);

@@ -40,7 +40,11 @@ const OPENAI_HOST = 'api.openai.com';
 const OPENAI_BASE_URL = `https://${OPENAI_HOST}/v1`;
 
 /** OpenAI's reasoning models accept only their default temperature. */
-const FIXED_TEMPERATURE = /^(o\d|gpt-5(?!.*chat))/;
+const REASONING = /^(o\d|gpt-5(?!.*chat))/;
+
+export function isReasoningModel(model: string): boolean {
+  return REASONING.test(model);
+}
 
 /** @throws InputError for an invalid base URL or an empty name */
 export function resolveModel(spec: ModelSpec): ResolvedModel {
@@ -69,7 +73,7 @@ export function isAskedOfOpenAi(spec: ModelSpec): boolean {
 }
 
 export function temperatureFor({ model, priceList }: ResolvedModel, promptTemperature: number | null): number | null {
-  return priceList === OPENAI_HOST && FIXED_TEMPERATURE.test(model) ? null : promptTemperature;
+  return priceList === OPENAI_HOST && isReasoningModel(model) ? null : promptTemperature;
 }
 
 function parseBaseUrl(text: string): URL {

@@ -7,7 +7,7 @@ import type { ChatMessage, TokenUsage, WebSearch } from '../domain/model.ts';
 import type { AnswerSchema } from './answer-schema.ts';
 import type { Cost } from './budget.ts';
 import type { ChatReply } from './chat.ts';
-import { countTokens } from './count-tokens.ts';
+import { countTokens, loadTokenCounter } from './count-tokens.ts';
 import type { ResolvedModel } from './model-spec.ts';
 import { WEB_SEARCH_COST } from './web-search.ts';
 
@@ -118,6 +118,8 @@ export async function usageOf(call: PricedCall, { text, usage, isBatched }: Chat
   return { inputTokens, cachedInputTokens: 0, outputTokens, ...batched, estimated: true };
 }
 
+/** Each part by itself: instructions and schema are those of earlier calls. */
 async function countInput({ messages, schema }: PricedCall): Promise<number> {
-  return countTokens([...messages.map(({ content }) => content), JSON.stringify(schema.full)].join('\n'));
+  const count = await loadTokenCounter();
+  return messages.reduce((sum, { content }) => sum + count(content) + 1, count(JSON.stringify(schema.full)));
 }

@@ -40,9 +40,31 @@ export async function createTextFetch(maxBytes: number): Promise<typeof globalTh
       if (error instanceof EncodingError && status >= 400) return new Uint8Array();
       throw error instanceof TooLargeError ? tooLarge(maxBytes) : error;
     });
-    // Some statuses allow no body, not even an empty one.
-    return new Response(bytes.byteLength === 0 ? null : bytes, { status, headers });
+    return new ReadResponse(bytes, { status, headers });
   };
+}
+
+/** Its body has been read: the platform's would make a stream of it, and read that again. */
+class ReadResponse extends Response {
+  readonly #bytes: Uint8Array<ArrayBuffer>;
+
+  constructor(bytes: Uint8Array<ArrayBuffer>, init: ResponseInit) {
+    // Some statuses allow no body, not even an empty one.
+    super(null, init);
+    this.#bytes = bytes;
+  }
+
+  override async text(): Promise<string> {
+    return new TextDecoder().decode(this.#bytes);
+  }
+
+  override async json(): Promise<unknown> {
+    return JSON.parse(await this.text()) as unknown;
+  }
+
+  override async arrayBuffer(): Promise<ArrayBuffer> {
+    return this.#bytes.buffer;
+  }
 }
 
 /** undici looks at the signal only once it is connected. @throws the signal's reason */

@@ -1,4 +1,5 @@
 /** Short opaque ids for the items of one call. The model cites them, and code checks the citations. */
+import { LRUCache } from 'lru-cache';
 import { canonicalJson, sha256Hex } from '../../text/hash.ts';
 
 export interface CitableItem {
@@ -82,9 +83,21 @@ function complaint(problem: string, ids: readonly string[]): string[] {
   return [`${problem}: ${listed.join(', ')}${more}.`];
 }
 
+/** By the texts. A list is asked of hundreds of responses. */
+const prefixes = new LRUCache<string, string>({ max: 100 });
+const MAX_KNOWN_CHARS = 20_000;
+
 function unforgeablePrefix(texts: readonly string[]): string {
-  const all = texts.join('\n');
-  for (let hash = sha256Hex(canonicalJson(texts)); ; hash = sha256Hex(hash)) {
+  const json = canonicalJson(texts);
+  const known = prefixes.get(json);
+  if (known !== undefined) return known;
+  const prefix = prefixUnlike(texts.join('\n'), json);
+  if (json.length <= MAX_KNOWN_CHARS) prefixes.set(json, prefix);
+  return prefix;
+}
+
+function prefixUnlike(all: string, json: string): string {
+  for (let hash = sha256Hex(json); ; hash = sha256Hex(hash)) {
     const prefix = Array.from({ length: PREFIX_LETTERS }, (_, index) =>
       LETTERS.charAt(parseInt(hash.slice(2 * index, 2 * index + 2), 16) % LETTERS.length),
     ).join('');

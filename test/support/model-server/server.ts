@@ -1,7 +1,7 @@
 /** A scripted model behind real HTTP on loopback: OpenAI's chat completions, and searches of the Responses API; without streaming. */
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
-import { AUTHORED_FINGERPRINT } from '../../../src/llm/chat.ts';
+import { AUTHORED_FINGERPRINT } from '../../../src/llm/chat-completion.ts';
 import { countTokens } from '../../../src/llm/count-tokens.ts';
 import { drawFault, FATAL_STATUS, GOOD_BEHAVIOUR, type Behaviour, type FatalFault, type Fault } from './behaviour.ts';
 import { createBatchStore, GOOD_BATCHES } from './batches.ts';

@@ -1,0 +1,122 @@
+/**
+ * One chat completion of a server with OpenAI's protocol. LangChain's model states the request and its client sends it; what
+ * `invoke` puts around them (callbacks, tracing, its messages and back) takes as long as all else of a call.
+ */
+import type { ChatOpenAICompletions } from '@langchain/openai';
+import { z } from 'zod';
+import type { Capability } from '../domain/model.ts';
+import { CALL_HEADER } from './batch/batch-fetch.ts';
+import { answerText, stopReasonOf, toolFor, withSchemaInPrompt, type ChatReply, type ChatRequest } from './chat.ts';
+import { EndpointError } from './endpoint-error.ts';
+import { isReasoningModel } from './model-spec.ts';
+import { TokenProbabilities, wordChoices } from './word-choices.ts';
+
+/** `system_fingerprint` of a server with scripted answers. */
+export const AUTHORED_FINGERPRINT = 'authored-for-tests';
+
+/**
+ * @param call how a batch names the call; null: it goes by itself
+ * @throws the SDK's errors: see `toEndpointError`
+ */
+export async function sendCompletion(
+  chatModel: ChatOpenAICompletions,
+  { messages, schema, choiceWords, seed }: ChatRequest,
+  capability: Capability,
+  signal: AbortSignal,
+  call: string | null,
+): Promise<ChatReply> {
+  const isReasoning = isReasoningModel(chatModel.model);
+  const completion: unknown = await chatModel.completionWithRetry(
+    {
+      ...chatModel.invocationParams(seed === null ? {} : { seed }),
+      ...answerFormat(schema, capability),
+      stream: false,
+      messages: withSchemaInPrompt(messages, schema, capability).map(({ role, content }) => ({
+        role: role === 'system' && isReasoning ? ('developer' as const) : role,
+        content,
+      })),
+    },
+    { signal, ...(call === null ? {} : { headers: { [CALL_HEADER]: call } }) },
+  );
+  return readCompletion(completion, choiceWords);
+}
+
+/**
+ * LangChain sends every request with `response_format.type === 'json_schema'` through the SDK's `parse`, which throws for a
+ * cut or invalid answer and loses its text and usage. No option turns that off. `toJSON` hides the type from LangChain;
+ * the request body is the same.
+ */
+function answerFormat(schema: ChatRequest['schema'], capability: Capability): object {
+  if (capability === 'json_object') return { response_format: { type: 'json_object' } };
+  if (capability === 'tools') {
+    return { tools: [toolFor(schema)], tool_choice: { type: 'function', function: { name: schema.name } } };
+  }
+  if (capability === 'prompt') return {};
+  const format = { type: 'json_schema', json_schema: { name: schema.name, strict: true, schema: schema.portable } };
+  return { response_format: { toJSON: () => format } };
+}
+
+const TextPart = z.object({ type: z.literal('text'), text: z.string() });
+const Message = z.object({
+  content: z.union([z.string(), z.array(z.unknown())]).nullish(),
+  refusal: z.string().nullish(),
+  tool_calls: z
+    .array(z.object({ function: z.object({ arguments: z.string() }) }))
+    .nullish()
+    .catch(undefined),
+});
+const Completion = z.object({
+  system_fingerprint: z.string().nullish().catch(undefined),
+  choices: z.tuple(
+    [
+      z.object({
+        finish_reason: z.string().nullish().catch(undefined),
+        message: Message.nullish(),
+        logprobs: TokenProbabilities.nullish().catch(undefined),
+      }),
+    ],
+    z.unknown(),
+  ),
+  usage: z
+    .object({
+      prompt_tokens: z.int().positive(),
+      completion_tokens: z.int().nonnegative().nullish(),
+      prompt_tokens_details: z
+        .object({ cached_tokens: z.int().nonnegative().nullish().catch(undefined) })
+        .nullish()
+        .catch(undefined),
+    })
+    .nullish()
+    .catch(undefined),
+});
+
+function readCompletion(completion: unknown, choiceWords: readonly string[]): ChatReply {
+  const parsed = Completion.safeParse(completion);
+  if (!parsed.success) throw new EndpointError('it sends no chat completion', 'not-a-model-server');
+  const { choices, usage, system_fingerprint: fingerprint } = parsed.data;
+  const [{ message, finish_reason: finish, logprobs }] = choices;
+  const plain = textOf(message?.content);
+  const refusal = message?.refusal ?? '';
+  return {
+    text: answerText(refusal !== '' ? refusal : (message?.tool_calls?.[0]?.function.arguments ?? plain)),
+    stopReason: refusal === '' ? stopReasonOf(finish ?? '') : 'refused',
+    usage: usage == null ? null : usageIn(usage),
+    isAuthored: fingerprint === AUTHORED_FINGERPRINT,
+    choices: wordChoices(plain, logprobs?.content ?? null, choiceWords),
+  };
+}
+
+/** Some servers send it in parts, and reasoning among them. */
+function textOf(content: z.infer<typeof Message>['content']): string {
+  if (typeof content === 'string') return content;
+  return (content ?? []).map((part) => TextPart.safeParse(part).data?.text ?? '').join('');
+}
+
+function usageIn(usage: NonNullable<z.infer<typeof Completion>['usage']>): ChatReply['usage'] {
+  const { prompt_tokens: inputTokens, completion_tokens, prompt_tokens_details } = usage;
+  return {
+    inputTokens,
+    cachedInputTokens: Math.min(inputTokens, prompt_tokens_details?.cached_tokens ?? 0),
+    outputTokens: completion_tokens ?? 0,
+  };
+}
