@@ -8,16 +8,24 @@ import { LIBRARY_SCHEME } from './guide-file.ts';
 import { likelihoods, OTHER, type KindModel } from './kind-model.ts';
 import { kindNames, type NameMatch } from './kind-names.ts';
 
-/** Of a guessed family: its probability, and its ratio to the second. */
-const GUESS = { probability: 0.4, lead: 3 };
-/** Of a group of families, where none of them is likely enough. */
-const GROUP = { probability: 0.33, lead: 2 };
+/**
+ * Of a guessed family, a group of families, a group of groups and any text: its probability, and its ratio to the second. Each
+ * answers where the one before it is not plain.
+ */
+const GUESS = [
+  { probability: 0.5, lead: 3.5 },
+  { probability: 0.4, lead: 2.5 },
+  { probability: 0.7, lead: 5 },
+  { probability: 0.8, lead: 7 },
+];
 /** Where a noun is asked for that names no known kind. */
-const GUESS_AGAINST_A_NOUN = { probability: 0.5, lead: 4 };
+const GUESS_AGAINST_A_NOUN = stricter(0.5, 4);
+/** "Decline the invitation" asks for a text, "Report a leak" for none. */
+const GUESS_AT_AN_ORDER = stricter(0.8, 4);
 /** Of a special kind: its probability, and its share of the probability of its family. */
-const SPECIAL = { probability: 0.3, share: 0.9 };
+const SPECIAL = { probability: 0.3, share: 0.95 };
 /** Of what no guide is about, though its noun is that of a family: "script", "proposal". */
-const UNGUIDED = 0.75;
+const UNGUIDED = 0.55;
 /** Of the probability that is not that of other tasks. */
 const MIN_NEAR = 0.03;
 /** Of other tasks than those that guides are about: half. */
@@ -47,16 +55,15 @@ export function findKinds(kinds: Kinds, model: KindModel | null): KindFinder {
       if (named?.kind === null) return null;
       if (named?.phrase != null && !named.isFamily) return { kind: named.kind, by: 'name' };
       const likely = likelihoodsOf(instruction);
-      if (named === null)
-        return guess(
-          guided,
-          likely,
-          requests.some(({ phrases }) => phrases.length > 0),
-        );
+      if (named === null) {
+        const isNoun = requests.some(({ phrases }) => phrases.length > 0);
+        const isOrder = requests[0]?.by === 'ordered';
+        return guess(guided, likely, isOrder ? GUESS_AT_AN_ORDER : isNoun ? GUESS_AGAINST_A_NOUN : GUESS);
+      }
       if ((likely.get(OTHER) ?? 0) >= UNGUIDED) return null;
       // "Student paper here, the canteen …": a noun that is not asked for yields to what all of it asks for, as do the
       // first words of "How do I tell my landlord that I am moving out?".
-      const guessed = named.isWeak ? guess(guided, likely, false) : null;
+      const guessed = named.isWeak ? guess(guided, likely, GUESS) : null;
       if (guessed !== null && guessed.kind.covers === undefined) return guessed;
       if (named.phrase !== null) return specialOf(guided, likely, named.kind);
       return { kind: named.kind, by: named.kind.familyNouns === undefined ? 'name' : 'family' };
@@ -65,27 +72,50 @@ export function findKinds(kinds: Kinds, model: KindModel | null): KindFinder {
   };
 }
 
-function guess(guided: readonly GuideKind[], likely: Likelihoods, isNamed: boolean): FoundKind | null {
-  const byFamily = new Map([[OTHER, likely.get(OTHER) ?? 0]]);
-  const add = (sums: Map<string, number>, name: string, probability: number) =>
-    sums.set(name, (sums.get(name) ?? 0) + probability);
-  for (const { family, folder } of guided) add(byFamily, family ?? folder, likely.get(folder) ?? 0);
-  const family = likeliest(byFamily, isNamed ? GUESS_AGAINST_A_NOUN : GUESS);
-  const head = guided.find(
-    (kind) => family === (kind.family ?? kind.folder) && (kind.family === undefined || kind.familyNouns !== undefined),
-  );
-  if (head !== undefined) return specialOf(guided, likely, head);
-  const covered = new Set(guided.flatMap(({ covers = [] }) => covers));
-  const byGroup = new Map([...byFamily].filter(([name]) => !covered.has(name)));
-  for (const { folder, covers = [] } of guided)
-    for (const name of covers) add(byGroup, folder, byFamily.get(name) ?? 0);
-  const group = likeliest(byGroup, isNamed ? GUESS_AGAINST_A_NOUN : GROUP);
-  const kind = guided.find(({ folder, covers }) => folder === group && covers !== undefined);
-  return kind === undefined ? null : { kind, by: 'family' };
+/** The likeliest family, else the likeliest group of families, else of groups: the first that is plain. */
+function guess(guided: readonly GuideKind[], likely: Likelihoods, enough: typeof GUESS): FoundKind | null {
+  let sums: ReadonlyMap<string, number> = summed([
+    [OTHER, likely.get(OTHER) ?? 0],
+    ...guided.flatMap((kind) =>
+      kind.covers === undefined ? [[familyOf(kind), likely.get(kind.folder) ?? 0] as const] : [],
+    ),
+  ]);
+  for (const least of enough) {
+    const family = likeliest(sums, least);
+    const head = guided.find((kind) => family === familyOf(kind) && answersForFamily(kind));
+    if (head !== undefined) return specialOf(guided, likely, head);
+    sums = grouped(guided, sums);
+  }
+  return null;
+}
+
+const familyOf = ({ family, folder }: GuideKind) => family ?? folder;
+
+/** A group has no nouns of its own, but answers. */
+const answersForFamily = ({ family, familyNouns }: GuideKind) => family === undefined || familyNouns !== undefined;
+
+function summed(parts: readonly (readonly [string, number])[]): ReadonlyMap<string, number> {
+  const sums = new Map<string, number>();
+  for (const [name, probability] of parts) sums.set(name, (sums.get(name) ?? 0) + probability);
+  return sums;
+}
+
+/** Each group whose members are all there takes their place. */
+function grouped(guided: readonly GuideKind[], sums: ReadonlyMap<string, number>): ReadonlyMap<string, number> {
+  const groups = guided.filter(({ covers }) => covers?.every((name) => sums.has(name)));
+  const groupOf = new Map(groups.flatMap((group) => (group.covers ?? []).map((name) => [name, familyOf(group)])));
+  return summed([...sums].map(([name, probability]) => [groupOf.get(name) ?? name, probability]));
+}
+
+function stricter(minProbability: number, minLead: number): typeof GUESS {
+  return GUESS.map(({ probability, lead }) => ({
+    probability: Math.max(minProbability, probability),
+    lead: Math.max(minLead, lead),
+  }));
 }
 
 /** Null if the first is not likely enough or the second too near to it. */
-function likeliest(sums: ReadonlyMap<string, number>, least: typeof GUESS): string | null {
+function likeliest(sums: ReadonlyMap<string, number>, least: (typeof GUESS)[number]): string | null {
   const [[name, probability] = [OTHER, 0], [, second] = [OTHER, 0]] = [...sums].sort(([, a], [, b]) => b - a);
   return probability < Math.max(least.probability, least.lead * second) ? null : name;
 }
@@ -102,10 +132,10 @@ function specialOf(guided: readonly GuideKind[], likely: Likelihoods, kind: Guid
 
 type Named = NameMatch & { readonly phrase: string | null; readonly isWeak?: boolean };
 
-/** "Report a leak": no text is asked for. */
-const NO_TEXT: Named = { kind: null, isFamily: false, phrase: null };
-
-/** Null if the requests name nothing known. A kind that no guide is about has the kind null. */
+/**
+ * Null if the requests name nothing known, or begin with an order to do something else ("Report a leak"). A kind that no guide
+ * is about has the kind null.
+ */
 function namedIn(requests: readonly TextRequest[], names: ReturnType<typeof kindNames>): Named | null {
   const nameOf = ({ phrases, object, by }: TextRequest): Named | null => {
     const isWeak = by === 'title' || by === 'mentioned';
@@ -129,7 +159,7 @@ function namedIn(requests: readonly TextRequest[], names: ReturnType<typeof kind
     // The first order is what the instruction is about. Later ones may be data.
     isOrdered = by === 'ordered' && request === requests[0];
   }
-  if (isOrdered) return NO_TEXT;
+  if (isOrdered) return null;
   const mentioned = requests.filter(({ by }) => by === 'mentioned').map(nameOf);
   return mentioned.find((named) => named !== null) ?? null;
 }
