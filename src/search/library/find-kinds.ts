@@ -16,7 +16,7 @@ const GUESS = [
   { probability: 0.5, lead: 3.5 },
   { probability: 0.4, lead: 2.5 },
   { probability: 0.7, lead: 5 },
-  { probability: 0.8, lead: 7 },
+  { probability: 0.8, lead: 4 },
 ];
 /** Where a noun is asked for that names no known kind. */
 const GUESS_AGAINST_A_NOUN = stricter(0.5, 4);
