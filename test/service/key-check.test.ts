@@ -43,14 +43,17 @@ it('looks up once and compares two hashes once, in constant time, for right, wro
   expect(new Set(compared.flat().map((hash) => hash.length))).toEqual(new Set([64]));
 });
 
-it('leaves a key its rate, however many addresses try to make it forgotten', async () => {
-  const { key, record } = makeKey({ ...ASKED, requestsPerMinute: 2 }, systemClock);
+it('leaves a key its rate, however many addresses try to make it forgotten, and has room for another key', async () => {
+  const [used, unused] = [1, 2].map(() => makeKey({ ...ASKED, requestsPerMinute: 2 }, systemClock));
   const clock = { ...systemClock, monotonicMs: () => 0 };
-  const gate = createGate({ get: (id) => Promise.resolve(id === record.id ? record : null) }, clock);
-  await gate(key, '127.0.0.1');
-  await gate(key, '127.0.0.1');
+  const get = async (id: string) => [used, unused].find((made) => made?.record.id === id)?.record ?? null;
+  const gate = createGate({ get }, clock);
+  const ask = (made = used) => gate(made?.key ?? '', '127.0.0.1');
+  await ask();
+  await ask();
   for (let count = 0; count < 10_100; count += 1) await gate('wrong', `10.0.${count}`).catch(() => undefined);
-  await expect(gate(key, '127.0.0.1')).rejects.toThrow(/More than 2 requests a minute/u);
+  await expect(ask()).rejects.toThrow(/More than 2 requests a minute/u);
+  await ask(unused);
 });
 
 it('counts the jobs of a batch as requests', async () => {
