@@ -1,6 +1,7 @@
 /** Looks at the whole list at once: names what repeats, contradicts or cannot be used, and chooses a list (EvalAgent, filter). */
 import { z } from 'zod';
 import type { DraftCriterion, FilterVerdict } from '../src/domain/engine.ts';
+import type { CriterionId } from '../src/domain/ids.ts';
 import type { Task } from '../src/domain/task.ts';
 import { fencedList, fenceTask } from '../src/llm/agent-kit/fenced-input.ts';
 import type { ShortIds } from '../src/llm/agent-kit/short-ids.ts';
@@ -21,6 +22,14 @@ const ExceptionRow = z.strictObject({
 type ExceptionRow = z.infer<typeof ExceptionRow>;
 const ConflictRow = z.strictObject({ id: z.string(), with: z.string(), reason: z.string() });
 type ConflictRow = z.infer<typeof ConflictRow>;
+const ProofRow = z.strictObject({
+  /** Of the list. */
+  id: z.string(),
+  says: z.array(z.string()),
+  inPart: z.array(z.string()),
+  added: z.string().nullable(),
+});
+type ProofRow = z.infer<typeof ProofRow>;
 
 type GivenCriterion = Pick<DraftCriterion, 'id' | 'text' | 'explicit' | 'appliesWhen' | 'support'>;
 /** Its text has its condition and its sites behind it. */
@@ -49,6 +58,7 @@ export const reviewCriteria = defineAgent({
     exceptions: z.array(ExceptionRow),
     /** Models that are not held to a schema may leave it out. */
     list: z.preprocess((ids) => ids ?? [], z.array(z.string())),
+    proofs: z.preprocess((rows) => rows ?? [], z.array(ProofRow)),
   }),
   cites: ({ criteria }: ReviewCriteriaInput) =>
     criteria.map((item) => ({ ...item, wording: item.text, text: withSites(item) })),
@@ -68,9 +78,10 @@ export const reviewCriteria = defineAgent({
       most: MAX_LISTED,
     };
   },
-  validate: ({ conflicts, exceptions, list }, { task, criteria }, ids) => [
+  validate: ({ conflicts, exceptions, list, proofs }, { task, criteria }, ids) => [
     ...idProblems(conflicts, (row) => conflictProblem(row, ids)),
     ...idProblems(exceptions, (row) => exceptionProblem(row, task, ids)),
+    ...idProblems(proofs, (row) => proofProblem(row, list, ids)),
     ...(isTooMuch(exceptions, criteria) ? [TOO_MUCH] : []),
     ...ids.problems(
       list.map((id) => ({ id })),
@@ -78,18 +89,23 @@ export const reviewCriteria = defineAgent({
     ),
     ...(list.length === 0 && criteria.length >= LONG_LIST ? ['The list is empty.'] : []),
   ],
-  read: ({ conflicts, exceptions, list }, { task, criteria }, ids) => {
+  read: ({ conflicts, exceptions, list, proofs }, { task, criteria }, ids) => {
     const usable = exceptions.filter((row) => exceptionProblem(row, task, ids) === null);
     const kept = isTooMuch(usable, criteria) ? [] : usable;
     const real = conflicts.filter((row) => conflictProblem(row, ids) === null);
     const on = <Row extends { readonly id: string }>(rows: readonly Row[], id: string) =>
       rows.filter((row) => ids.itemOf(row.id)?.id === id);
     const picked = new Set(list.flatMap((id) => ids.itemOf(id)?.id ?? []));
+    const proven = provenBy(
+      proofs.filter((row) => proofProblem(row, list, ids) === null),
+      ids,
+    );
     return new Map(
-      criteria.map(({ id }) => [
-        id,
-        { ...verdictOf(on(kept, id), on(real, id), ids), ...(picked.size > 0 && { isPicked: picked.has(id) }) },
-      ]),
+      criteria.map(({ id }) => {
+        const proves = proven.get(id);
+        const chosen = { ...(picked.size > 0 && { isPicked: picked.has(id) }), ...(proves && { proves }) };
+        return [id, { ...verdictOf(on(kept, id), on(real, id), ids), ...chosen }];
+      }),
     );
   },
   // What is in conflict stays.
@@ -104,6 +120,7 @@ export const reviewCriteria = defineAgent({
     list: shown
       .flatMap(({ shortId, item }, index) => (item.explicit || index % 2 === 1 ? [] : [shortId]))
       .slice(0, MAX_LISTED),
+    proofs: [],
   }),
 });
 
@@ -139,6 +156,31 @@ function exceptionProblem({ id, finding, of }: ExceptionRow, task: Task, ids: Sh
 function conflictProblem(row: ConflictRow, ids: ShortIds<ShownCriterion>): string | null {
   if (ids.itemOf(row.id) === undefined) return 'is no id that was given';
   return isOther(row.with, row.id, ids) ? null : 'needs the id of another criterion, or “instruction”, as “with”';
+}
+
+function proofProblem({ id, says, inPart, added }: ProofRow, list: readonly string[], ids: ShortIds<ShownCriterion>) {
+  if (!list.includes(id)) return 'is not in the list: only what is there needs proof';
+  const proof = [...says, ...inPart];
+  if (proof.some((other) => list.includes(other))) return 'is proven by what is in the list itself';
+  if (proof.some((other) => ids.itemOf(other)?.support.sites === 0)) return 'is proven by what no site asks for';
+  if (!proof.every((other) => isOther(other, id, ids) && ids.itemOf(other)?.explicit === false))
+    return 'needs ids of other criteria that are not stated under says and inPart';
+  return says.length === 0 && (added === null || added.trim() === '') ? 'needs what it asks for beyond inPart' : null;
+}
+
+/** By criterion outside the list: the one of the list that it proves, the first where several name it, whole before in part. */
+function provenBy(rows: readonly ProofRow[], ids: ShortIds<ShownCriterion>) {
+  const whole = rows.flatMap(({ id, says }) => says.map((other) => ({ id, other, added: null })));
+  const inPart = rows.flatMap(({ id, inPart: others, added }) =>
+    others.map((other) => ({ id, other, added: reasonLine(added ?? '') })),
+  );
+  const proven = new Map<CriterionId, NonNullable<FilterVerdict['proves']>>();
+  for (const { id, other, added } of [...whole, ...inPart]) {
+    const [chosen, proof] = [ids.itemOf(id), ids.itemOf(other)];
+    if (chosen !== undefined && proof !== undefined && !proven.has(proof.id))
+      proven.set(proof.id, { id: chosen.id, added });
+  }
+  return proven;
 }
 
 function isOther(other: string | null, id: string, ids: ShortIds<ShownCriterion>): boolean {

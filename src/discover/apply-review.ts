@@ -69,6 +69,20 @@ export function applyReview(
     isPicked(one) === isPicked(other)
       ? isClearer(one, other) || (one.advice.length > 0 && !isClearer(other, one))
       : isPicked(one);
+  const hasNoPage = new Set(drafts.filter(({ advice }) => advice.length === 0).map(({ id }) => id));
+  for (const proof of [...accepted.values()]) {
+    const { proves } = reviewed.get(proof.id) ?? {};
+    const target = proves === undefined ? undefined : accepted.get(targetOf(proves.id));
+    if (proves === undefined || target === undefined || target === proof || mergedInto.has(proof.id)) continue;
+    if (hasNoPage.has(proof.id) || isStated(proof) || isStated(target) || unclear.has(target.id)) continue;
+    // In part is more than nothing, and less than a page's own wording.
+    if ((proves.added !== null && !hasNoPage.has(target.id)) || !coversCondition(target, proof)) continue;
+    mergedInto.set(proof.id, target.id);
+    const grounding = strongerOf(target.grounding, groundingBy(proof.grounding, proves.added));
+    accepted.set(target.id, { ...merge(target, proof, false, byId), grounding });
+    const reason = `What is behind it is behind “${target.text}” in the list.`;
+    removals.push({ step: 'filtering', text: proof.text, adviceIds: [], reason });
+  }
   for (const { id } of [...accepted.values()]) {
     const { partOf, reason = '' } = reviewed.get(id) ?? {};
     if (partOf === undefined) continue;
@@ -150,6 +164,20 @@ function merge(
         : target.grounding,
     ...groundsOf(advice, byId),
   };
+}
+
+/** What the quotes of another criterion, which say what it asks for, say of one that asks for no more, or for `added` more. */
+function groundingBy(proof: DraftedCriterion['grounding'], added: string | null): DraftedCriterion['grounding'] {
+  if (added !== null) return { status: 'checked', verdict: 'part', added, formerText: null };
+  if (proof?.status !== 'checked') return proof;
+  // One that was cut back says what is left.
+  const isFull = proof.verdict === 'full' || proof.formerText !== null;
+  return { ...proof, verdict: isFull ? 'full' : 'part', added: isFull ? null : proof.added, formerText: null };
+}
+
+function strongerOf(one: DraftedCriterion['grounding'], other: DraftedCriterion['grounding']) {
+  const isFull = (grounding: typeof one) => grounding?.status === 'checked' && grounding.verdict === 'full';
+  return one === null || (isFull(other) && !isFull(one)) ? other : one;
 }
 
 /** Records each conflict on both sides, and drops conflicts with removed criteria. */

@@ -136,6 +136,8 @@ export interface FilterVerdict {
   readonly conflicts: readonly { readonly with: CriterionId | 'instruction'; readonly reason: string }[];
   /** Whether it was chosen for the list; absent where nobody chose one. */
   readonly isPicked?: boolean;
+  /** A chosen criterion that what stands behind this one proves; what that asks for beyond it, null: nothing. */
+  readonly proves?: { readonly id: CriterionId; readonly added: string | null };
 }
 
 export interface RelevanceVerdict {

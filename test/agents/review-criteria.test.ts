@@ -147,6 +147,47 @@ describe('the list that a review chooses', () => {
     expect(questionOf(model.calls[0]!.messages)).toContain('Criteria that are not stated: 4');
   });
 
+  it('says what stands behind criteria of the list, and takes nothing that proves nothing', async () => {
+    const sites = [0, 0, 2, 3, 1];
+    const given = criteria.map((each, index) => ({ ...each, support: { sources: 3, sites: sites[index] ?? 0 } }));
+    const provenBy = async (proofs: (ids: readonly string[], stated: string) => readonly object[]) => {
+      const model = modelThatSays((question) => {
+        const ids = itemsIn(question, 'criteria').map(({ id }) => id);
+        const stated = itemsIn(question, 'stated by the instruction')[0]?.id ?? '';
+        return { conflicts: [], exceptions: [], list: ids.slice(0, 1), proofs: proofs(ids, stated) };
+      });
+      const verdicts = valueOf(await reviewCriteria.ask({ model, prompts }, run, { task, criteria: given }));
+      const proves = [...verdicts].flatMap(([id, verdict]) => (verdict.proves ? [[id, verdict.proves]] : []));
+      return { proves, problems: model.calls[0]!.problems.join(' ') };
+    };
+    const row = (id: unknown, says: unknown[], inPart: unknown[], added: unknown = null) => ({
+      id,
+      says,
+      inPart,
+      added,
+    });
+    expect(
+      await provenBy(([brief, short, long]) => [row(brief, [short], [long, short], null), row(brief, [], [], 'x')]),
+    ).toEqual({
+      proves: [
+        ['c3', { id: 'c2', added: null }],
+        ['c4', { id: 'c2', added: expect.any(String) }],
+      ],
+      problems: '',
+    });
+    for (const [rows, problem] of [
+      [([, short, long]) => [row(short, [long], [])], /not in the list/u],
+      [([brief], stated) => [row(brief, [stated], [])], /no site asks for|not stated/u],
+      [([brief]) => [row(brief, ['zz'], [])], /ids of other criteria/u],
+      [([brief, short]) => [row(brief, [], [short])], /beyond inPart/u],
+      [([brief]) => [row(brief, [brief], [])], /in the list itself/u],
+    ] satisfies [Parameters<typeof provenBy>[0], RegExp][]) {
+      const { proves, problems } = await provenBy(rows);
+      expect(problems).toMatch(problem);
+      expect(proves).toEqual([]);
+    }
+  });
+
   it('has no id of its own', async () => {
     const { picked, problems } = await chosenFrom(([brief]) => [brief!, 'c4']);
     expect(problems).toContain('not given');

@@ -146,3 +146,52 @@ it.each([
     expect([...reviewed.picked]).toEqual(picked.length > 0 ? [staying] : []);
   },
 );
+
+const onPage = (id: string, text: string, grounding: DraftedCriterion['grounding']): DraftedCriterion => ({
+  ...draft(id, text),
+  grounding,
+  advice: [
+    {
+      ...{ id: AdviceId.parse(`a${id.slice(1)}`), sourceId: SourceId.parse('s1'), queryIds: [], pageNumber: null },
+      ...{ text, quote: text, start: 0, end: text.length },
+    },
+  ],
+});
+const checked = (verdict: 'full' | 'part', rest: { added?: string; formerText?: string } = {}) =>
+  ({ status: 'checked', verdict, added: null, formerText: null, ...rest }) as const;
+
+it.each([
+  ['all that it asks for', null, checked('full'), checked('full')],
+  ['all, after it was cut back', null, checked('part', { added: 'x', formerText: 'More.' }), checked('full')],
+  ['all, with something of a model’s', null, checked('part', { added: 'x' }), checked('part', { added: 'x' })],
+  ['a part of it', 'in the first line', checked('full'), checked('part', { added: 'in the first line' })],
+] as const)('puts the quotes of what was not chosen behind a model’s own that was: %s', (_name, added, from, to) => {
+  const own = draft('c1', 'The response should name the date in the first line.');
+  const proof = onPage('c2', 'The response should name the date.', from);
+  const stays = { applies: true, reason: 'It stays.', conflicts: [] };
+  const verdicts = new Map([
+    ['c1', done<FilterVerdict>({ ...stays, isPicked: true })],
+    ['c2', done<FilterVerdict>({ ...stays, isPicked: false, proves: { id: own.id, added } })],
+  ]);
+  const { kept, removals } = applyReview([own, proof], verdicts, new Map(), new Map());
+  expect(kept).toMatchObject([{ id: 'c1', text: own.text, advice: [{ id: 'a2' }], grounding: to }]);
+  expect(removals).toMatchObject([{ text: proof.text, adviceIds: [] }]);
+});
+
+it('lets what proves a part stand by itself where a page says the whole, or what it proves is unclear', () => {
+  const stays = { applies: true, reason: 'It stays.', conflicts: [] };
+  const proof = onPage('c2', 'The response should name the date.', checked('full'));
+  const own = draft('c1', 'The response should be vivid.');
+  const grounded = onPage('c1', 'The response should be dated in its first line.', checked('full'));
+  const agreed = { score: 5, reason: 'Taste.', weighed: { value: 8, missed: 5, agreed: 3 }, isFault: false };
+  for (const [target, scores] of [
+    [grounded, new Map<string, never>()],
+    [own, new Map([['c1', done<RelevanceVerdict>(agreed)]])],
+  ] as const) {
+    const verdicts = new Map([
+      ['c1', done<FilterVerdict>({ ...stays, isPicked: true })],
+      ['c2', done<FilterVerdict>({ ...stays, isPicked: false, proves: { id: target.id, added: 'more' } })],
+    ]);
+    expect(applyReview([target, proof], verdicts, new Map(), scores).kept).toEqual([target, proof]);
+  }
+});
