@@ -190,6 +190,8 @@ describe('chooseCriteria, whatever was found', () => {
     expect(chooseCriteria([{ ...common, relevance }]).heldBack).toMatchObject([
       { reason: 'Every ordinary draft meets it.', isBelow: false },
     ]);
+    // But for a rare fault that a review chose.
+    expect(chooseCriteria([{ ...common, relevance, fault: true, picked: true }]).heldBack).toEqual([]);
   });
 
   it('is what a review of the whole list chose, filled up to eight, and never longer for what falls away', () => {
