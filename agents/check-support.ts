@@ -37,7 +37,7 @@ export interface CheckSupportInput {
   readonly criteria: readonly SupportItem[];
 }
 
-type ShownItem = Pick<SupportItem, 'quotes'> & { readonly wording: string };
+type ShownItem = Pick<SupportItem, 'quotes' | 'isDrafted'> & { readonly wording: string };
 
 /** More criteria than three are more than one can hold. */
 const MAX_SAID = 3;
@@ -61,7 +61,7 @@ export const checkSupport = defineAgent({
     criteria: fencedOutline(
       'criteria and quotes',
       shown.map(({ shortId, item }) => ({
-        head: `${shortId}: ${withCondition({ ...item, text: item.wording })}`,
+        head: `${shortId}: ${withCondition({ ...item, text: item.wording })}${item.isDrafted ? ' (drafted)' : ''}`,
         below: passagesOf(item),
       })),
     ),
@@ -152,6 +152,10 @@ function droppedFigure({ said }: PartRow, { wording, quotes }: ShownItem): strin
   return lostFigure(said.map(({ criterion }) => criterion).join(' '), figures);
 }
 
+function standsAsDrafted({ criterion }: PartRow['said'][number], { isDrafted, wording }: ShownItem): boolean {
+  return isDrafted && tidy(criterion) === tidy(wording);
+}
+
 function partProblem(part: PartRow, { instruction, context }: Task, criterion?: ShownItem) {
   if (criterion === undefined) return null;
   const { said } = part;
@@ -161,6 +165,7 @@ function partProblem(part: PartRow, { instruction, context }: Task, criterion?: 
     if (row.quotes.length === 0) return 'has a criterion that names no quote';
     const foreign = row.quotes.find((number) => criterion.quotes[Number(number) - 1] === undefined);
     if (foreign !== undefined) return `has no quote ${foreign.slice(0, 20)}`;
+    if (standsAsDrafted(row, criterion)) continue;
     const problem = criterionProblem(row, openingOf(criterion.wording)) ?? inventedDetail(row.criterion, known);
     if (problem !== null) return problem;
   }

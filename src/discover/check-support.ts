@@ -10,9 +10,10 @@ export interface CheckedPoint extends WordedPoint, Pick<DraftedCriterion, 'groun
 export async function checkSupport(discovery: Discovery, state: DiscoveryState, worded: readonly WordedPoint[]) {
   const quotesOf = passagesIn(state);
   const { checkSupport: compareWithQuotes } = discovery.ports.engine;
-  const items = worded.flatMap(({ point, text, question, appliesWhen, advice }): SupportItem[] => {
+  const items = worded.flatMap((candidate): SupportItem[] => {
+    const { point, text, question, appliesWhen, advice } = candidate;
     if (advice.length === 0) return [];
-    return [{ id: point.id, text, question, appliesWhen, quotes: quotesOf(advice) }];
+    return [{ id: point.id, text, question, appliesWhen, isDrafted: isDrafted(candidate), quotes: quotesOf(advice) }];
   });
   const outcomes =
     compareWithQuotes === undefined
@@ -45,8 +46,7 @@ function applyVerdict(candidate: WordedPoint, verdict: SupportVerdict, removals:
   const { added, said: supportedCriteria } = verdict;
   if (supportedCriteria === null) return [{ ...candidate, grounding: { ...grounding, added }, disputes }];
   // A model's own wording that says more than the pages do is the sharper one: it stands, and the record says what is added.
-  const isDrafted = candidate.modelPoints.some(({ text }) => text === candidate.text);
-  const isAsDrafted = isDrafted && supportedCriteria.length === 1;
+  const isAsDrafted = isDrafted(candidate) && supportedCriteria.length === 1;
   const unassigned = new Map<string, Advice>(candidate.advice.map((piece) => [piece.id, piece]));
   const supported = supportedCriteria.flatMap(({ text, question, appliesWhen, adviceIds }): CheckedPoint[] => {
     const advice = candidate.advice.filter(({ id }) => adviceIds.includes(id) && unassigned.delete(id));
@@ -56,7 +56,7 @@ function applyVerdict(candidate: WordedPoint, verdict: SupportVerdict, removals:
       advice,
       disputes: disputes.filter((dispute) => advice.some(({ id }) => id === dispute.with)),
     };
-    if (isAsDrafted && text !== candidate.text) return [{ ...kept, grounding: { ...grounding, added } }];
+    if (isAsDrafted) return [{ ...kept, grounding: { ...grounding, added } }];
     const isSameText = text === candidate.text;
     // The same words under a condition that they lacked ask for less.
     if (isSameText && (appliesWhen === undefined || appliesWhen === candidate.appliesWhen))
@@ -72,10 +72,14 @@ function applyVerdict(candidate: WordedPoint, verdict: SupportVerdict, removals:
   if (supported.length === 0)
     return candidate.modelPoints.length > 0 ? [{ ...candidate, advice: [], grounding: null, disputes: [] }] : [];
   // Where the pages' halves take the place of a model's own wording, it stands beside them as it was drafted.
-  if (isDrafted && supported.every(({ text }) => text !== candidate.text))
+  if (isDrafted(candidate) && supported.every(({ text }) => text !== candidate.text))
     return [
       ...supported.map((criterion) => ({ ...criterion, modelPoints: [] })),
       { ...candidate, advice: [], grounding: null, disputes: [] },
     ];
   return supported.map((criterion, index) => (index === 0 ? criterion : { ...criterion, modelPoints: [] }));
+}
+
+function isDrafted({ text, modelPoints }: WordedPoint): boolean {
+  return modelPoints.some((drafted) => drafted.text === text);
 }

@@ -89,6 +89,8 @@ export type Rewrite =
 
 export interface SupportItem extends Pick<Criterion, 'text' | 'question' | 'appliesWhen'> {
   readonly id: PointId;
+  /** True where a model worded it and its words stand, whatever its quotes leave unsaid. */
+  readonly isDrafted: boolean;
   /** What is behind it: each quote, and the passage that it stands in. */
   readonly quotes: readonly QuoteInPassage[];
 }

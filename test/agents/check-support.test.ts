@@ -12,10 +12,12 @@ const quote = (id: string, text: string) => ({
 const criteria = [
   {
     ...{ id: PointId.parse('m1'), text: 'The response should open with the news.', question: 'Does it?' },
+    isDrafted: false,
     quotes: [quote('a1', 'Put the news first.'), quote('a2', 'Name the town in 10 words.')],
   },
   {
     ...{ id: PointId.parse('m2'), text: 'The response should name a contact.', question: 'Does it?' },
+    isDrafted: false,
     quotes: [quote('a3', 'Say who can be called.')],
   },
 ];
@@ -38,6 +40,7 @@ describe('checkSupport', () => {
   it('cuts back a criterion in a language without spaces between words', async () => {
     const criterion = {
       ...{ id: PointId.parse('m1'), text: '回答应当在开头说明职位和薪水。', question: '是否说明？' },
+      isDrafted: false,
       quotes: [quote('a1', '开头要说明职位。')],
     };
     const model = modelThatSays((question) => {
@@ -47,6 +50,22 @@ describe('checkSupport', () => {
     });
     const verdicts = valueOf(await checkSupport.ask({ model, prompts }, run, { task, criteria: [criterion] }));
     expect(verdicts.get('m1')).toMatchObject({ kind: 'part', said: [{ text: '回答应当在开头说明职位。' }] });
+  });
+
+  it('leaves a model’s wording as it is, with what no quote says', async () => {
+    const drafted = { ...criteria[0]!, text: 'The response should name the mayor of 1990.', isDrafted: true };
+    const model = modelThatSays((question) => {
+      const [{ id, text } = { id: '', text: '' }] = itemsIn(question, 'criteria and quotes');
+      expect(text).toMatch(/\(drafted\)$/mu);
+      return {
+        full: [],
+        others: [{ id, added: 'the mayor', said: [said('name the mayor of 1990', ['2'])] }],
+        disputes: [],
+      };
+    });
+    const verdicts = valueOf(await checkSupport.ask({ model, prompts }, run, { task, criteria: [drafted] }));
+    expect(model.calls[0]!.problems).toEqual([]);
+    expect(verdicts.get('m1')).toMatchObject({ added: 'the mayor', said: [{ text: drafted.text, adviceIds: ['a2'] }] });
   });
 
   it('cuts no figure that a quote has', async () => {

@@ -103,7 +103,7 @@ const AGENTS: Readonly<Record<string, Ask>> = {
     checkSupport.ask({ model, prompts }, run, {
       task: taskOf(text),
       criteria: points(text).map(({ id }, index) => ({
-        ...{ id, text: `The response should ${text}`, question: 'Does it?' },
+        ...{ id, text: `The response should ${text}`, question: 'Does it?', isDrafted: false },
         quotes: [{ id: AdviceId.parse(`a${index + 1}`), quote: text, passage: text }],
       })),
     }),
