@@ -2,8 +2,9 @@
  * A benchmark of many tasks, precomputed against doubles in another process: a model that takes 300 ms, a search, a web
  * whose pages the tasks of one kind share. One process on SQLite: tasks per minute, CPU seconds and fetches for each,
  * memory from first to last. Then workers on PostgreSQL, one job each at once: how much sooner two and eight are done.
- * Linux, which counts CPU and memory. With `--share kind` the same tasks are done both ways, and no workers.
- * `npm run bench:precompute [-- --tasks 1000 --kinds 8 --share kind --concurrency 16 --worker-tasks 32 --json]`
+ * Linux, which counts CPU and memory. With `--share kind` the same tasks are done both ways, and no workers; without
+ * sharing only the first so many, which cost as much each as all would.
+ * `npm run bench:precompute [-- --tasks 1000 --kinds 8 --share kind --unshared-tasks 200 --concurrency 16 --worker-tasks 32 --json]`
  */
 import { mkdir, mkdtemp, open, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -17,7 +18,7 @@ import { residentBytes } from '../test/support/tree-memory.ts';
 import { printTable, quantile } from './support.ts';
 import { benchmarkTasks, MAX_KINDS } from './support/benchmark-world.ts';
 import { cpuMsOf } from './support/cpu-of-process.ts';
-import { startDoubles } from './support/ea-web.ts';
+import { startDoubles, type Doubles } from './support/ea-web.ts';
 
 const SAMPLE_MS = 250;
 const MAX_GROWTH = 1.1;
@@ -25,7 +26,9 @@ const MAX_MB = 500;
 const WORKERS = [1, 2, 8];
 const MIN_GAIN_OF_TWO = 1.8;
 const MAX_SHARED_CALLS = 8;
+const MAX_FIRST_CALLS = 30;
 const MAX_SHARED_INPUT = 1 / 3;
+const MAX_SHARED_CPU_MS = 300;
 const env = { GROUNDRULE_API_KEY: 'none' };
 const Times = z.object({ first: z.string(), last: z.string(), done: z.coerce.number() });
 const ServerRow = z.object({ pid: z.coerce.number(), transactions: z.coerce.number(), bytes: z.coerce.number() });
@@ -35,6 +38,7 @@ const { values } = parseArgs({
     concurrency: { type: 'string', default: '16' },
     kinds: { type: 'string', default: '8' },
     share: { type: 'string', default: 'none' },
+    'unshared-tasks': { type: 'string' },
     'worker-tasks': { type: 'string', default: '32' },
     json: { type: 'boolean', default: false },
   },
@@ -49,61 +53,77 @@ interface Sample {
   readonly calls: number;
 }
 
-const doubles = startDoubles('benchmark', kinds);
 const folder = await mkdtemp(join(tmpdir(), 'groundrule-bench-'));
 try {
-  const { flags } = await doubles.report();
-  const settings = { ...flags, mode: 'web', queries: 3, keep: 3, modelFormat: 'json_schema', modelConcurrency: 64 };
-  if (values.share === 'kind') await bothWays(settings);
-  else {
-    await writeSettings(folder, settings);
-    if (taskCount > 0) report(await oneProcess(await taskFile(taskCount), folder));
-    if (hasPostgres) await manyWorkers(await taskFile(Number(values['worker-tasks'])));
-    else console.warn('No PostgreSQL is installed: workers are not measured.');
-  }
+  if (values.share === 'kind') await bothWays();
+  else await againstDoubles(folder, 'none', unshared);
 } finally {
-  doubles.stop();
   await rm(folder, { recursive: true, force: true });
 }
 
-async function writeSettings(home: string, settings: Readonly<Record<string, unknown>>): Promise<void> {
-  const configFolder = join(home, '.config', 'groundrule');
-  await mkdir(configFolder, { recursive: true });
-  await writeFile(join(configFolder, 'groundrule.config.json'), JSON.stringify(settings));
+async function unshared(doubles: Doubles): Promise<void> {
+  if (taskCount > 0) report(await oneProcess(await taskFile(taskCount), folder, doubles));
+  if (hasPostgres) await manyWorkers(await taskFile(Number(values['worker-tasks'])));
+  else console.warn('No PostgreSQL is installed: workers are not measured.');
 }
 
-/** The same tasks with advice shared by kind and without, each with a store of its own. */
-async function bothWays(settings: Readonly<Record<string, unknown>>): Promise<void> {
-  const tasks = await taskFile(taskCount);
-  const measure = async (share: 'kind' | 'none') => {
-    const home = join(folder, share);
-    await writeSettings(home, { ...settings, share });
-    const before = await doubles.report();
-    const { samples, cpuMs } = await oneProcess(tasks, home);
-    const after = await doubles.report();
-    const during = (key: 'calls' | 'inputTokens' | 'cachedInputTokens' | 'outputTokens') => after[key] - before[key];
-    const perTask = (key: 'calls' | 'inputTokens' | 'outputTokens') => Number((during(key) / taskCount).toFixed(2));
-    return {
-      callsPerTask: perTask('calls'),
-      inputTokensPerTask: perTask('inputTokens'),
-      cachedInputShare: Number((during('cachedInputTokens') / during('inputTokens')).toFixed(3)),
-      outputTokensPerTask: perTask('outputTokens'),
-      cpuMsPerTask: Math.round(cpuMs / taskCount),
-      peakMb: Math.round(Math.max(...samples.map(({ residentMb }) => residentMb))),
-    };
+/** @param home whose settings name the doubles, which are started for this work and know no prompt */
+async function againstDoubles<Result>(
+  home: string,
+  share: 'kind' | 'none',
+  work: (doubles: Doubles) => Promise<Result>,
+): Promise<Result> {
+  const doubles = startDoubles('benchmark', kinds);
+  try {
+    const { flags } = await doubles.report();
+    const settings = { ...flags, mode: 'web', queries: 3, keep: 3, modelFormat: 'json_schema', modelConcurrency: 64 };
+    const configFolder = join(home, '.config', 'groundrule');
+    await mkdir(configFolder, { recursive: true });
+    await writeFile(join(configFolder, 'groundrule.config.json'), JSON.stringify({ ...settings, share }));
+    return await work(doubles);
+  } finally {
+    doubles.stop();
+  }
+}
+
+/** The same tasks with advice shared by kind and without, each with a store and doubles of its own. */
+async function bothWays(): Promise<void> {
+  const measure = (share: 'kind' | 'none', count: number) => {
+    const home = join(folder, `${share}-${count}`);
+    return againstDoubles(home, share, async (doubles) => {
+      const run = await oneProcess(await taskFile(count), home, doubles);
+      const { calls, inputTokens, cachedInputTokens, outputTokens } = await doubles.report();
+      const perTask = (sum: number) => Number((sum / count).toFixed(2));
+      return {
+        callsPerTask: perTask(calls),
+        inputTokensPerTask: perTask(inputTokens),
+        cachedInputShare: Number((cachedInputTokens / inputTokens).toFixed(3)),
+        outputTokensPerTask: perTask(outputTokens),
+        cpuMsPerTask: Math.round(run.cpuMs / count),
+        peakMb: peakOf(run),
+        lastTenthToFirst: Number(growthOf(tenthsOf(run, count)).toFixed(3)),
+      };
+    });
   };
-  const unshared = await measure('none');
-  const shared = await measure('kind');
-  const rows = Object.entries({ unshared, shared });
+  const shared = await measure('kind', taskCount);
+  const unsharedCount = Math.min(taskCount, Number(values['unshared-tasks'] ?? taskCount));
+  const alone = await measure('none', unsharedCount);
+  const { callsPerTask: firstOfKind } = await measure('kind', 1);
+  const rows = Object.entries({ unshared: alone, shared });
   printTable(
     ['', ...Object.keys(shared)],
     rows.map(([name, figures]) => [name, ...Object.values(figures)]),
   );
+  console.log(`The first task of a kind: ${firstOfKind} calls. Unshared: ${unsharedCount} tasks.`);
   const isMet =
     shared.callsPerTask <= MAX_SHARED_CALLS &&
-    shared.inputTokensPerTask <= MAX_SHARED_INPUT * unshared.inputTokensPerTask;
+    firstOfKind <= MAX_FIRST_CALLS &&
+    shared.inputTokensPerTask <= MAX_SHARED_INPUT * alone.inputTokensPerTask &&
+    shared.cpuMsPerTask <= MAX_SHARED_CPU_MS &&
+    shared.peakMb <= MAX_MB &&
+    shared.lastTenthToFirst <= MAX_GROWTH;
   if (!isMet) process.exitCode = 1;
-  if (values.json) console.log(JSON.stringify({ tasks: taskCount, kinds, ...shared, unshared }));
+  if (values.json) console.log(JSON.stringify({ tasks: taskCount, kinds, ...shared, unshared: alone }));
 }
 
 async function taskFile(count: number): Promise<string> {
@@ -117,7 +137,7 @@ async function taskFile(count: number): Promise<string> {
   return path;
 }
 
-async function oneProcess(tasks: string, home: string) {
+async function oneProcess(tasks: string, home: string, doubles: Doubles) {
   const rows = join(home, 'rows.jsonl');
   await writeFile(rows, '');
   const startMs = performance.now();
@@ -160,9 +180,13 @@ async function lineCounter(path: string): Promise<() => Promise<number>> {
 
 type Run = Awaited<ReturnType<typeof oneProcess>>;
 
-function report({ samples, cpuMs, wallMs, stderr }: Run): void {
-  const tenths = Array.from({ length: 10 }, (_, tenth) => {
-    const [from, to] = [(tenth * taskCount) / 10, ((tenth + 1) * taskCount) / 10];
+function peakOf({ samples }: Run): number {
+  return Math.round(Math.max(...samples.map(({ residentMb }) => residentMb)));
+}
+
+function tenthsOf({ samples }: Run, count: number) {
+  return Array.from({ length: 10 }, (_, tenth) => {
+    const [from, to] = [(tenth * count) / 10, ((tenth + 1) * count) / 10];
     const within = samples.filter(({ rows }) => rows >= from && (tenth === 9 || rows < to));
     const [first, last] = [within[0], within.at(-1)];
     const per = (key: 'fetches' | 'calls') =>
@@ -179,8 +203,17 @@ function report({ samples, cpuMs, wallMs, stderr }: Run): void {
       callsPerTask: per('calls'),
     };
   });
-  const peakMb = Math.max(...samples.map(({ residentMb }) => residentMb));
-  const growth = (tenths[9]?.residentMb ?? Number.NaN) / (tenths[0]?.residentMb ?? Number.NaN);
+}
+
+/** Of memory, from the first tenth to the last. */
+function growthOf(tenths: ReturnType<typeof tenthsOf>): number {
+  return (tenths[9]?.residentMb ?? Number.NaN) / (tenths[0]?.residentMb ?? Number.NaN);
+}
+
+function report(run: Run): void {
+  const { cpuMs, wallMs, stderr } = run;
+  const tenths = tenthsOf(run, taskCount);
+  const [peakMb, growth] = [peakOf(run), growthOf(tenths)];
   printTable(
     ['tenth', 'resident MB (median)', 'fetches per task', 'model calls per task'],
     tenths.map((each) => [
@@ -194,7 +227,7 @@ function report({ samples, cpuMs, wallMs, stderr }: Run): void {
     tasks: taskCount,
     tasksPerMinute: Number(((taskCount * 60_000) / wallMs).toFixed(1)),
     cpuSecondsPerTask: Number((cpuMs / 1_000 / taskCount).toFixed(3)),
-    peakMb: Math.round(peakMb),
+    peakMb,
     lastTenthToFirst: Number(growth.toFixed(3)),
   };
   printTable(Object.keys(figures), [Object.values(figures)]);
