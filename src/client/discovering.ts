@@ -147,8 +147,10 @@ export function discoveringMethods(tools: Tools) {
   /** What `precompute` or an import left for the same question answers, if its web pages are not older than `maxAgeDays`. */
   async function keptOrDiscovered(run: RunContext, callConfig: Config, task: Task): Promise<CriteriaSet> {
     const key = discoveryKey(await setupOf(run, callConfig), task);
-    const kept = await freshSet(store, key, clock.now(), callConfig.settings.maxAgeDays);
-    return kept ?? discoverTask(run, callConfig, task);
+    const value = await store.kept.get('discovery', key);
+    return (
+      (await freshSet(store, value, clock.now(), callConfig.settings.maxAgeDays)) ?? discoverTask(run, callConfig, task)
+    );
   }
 
   const methods: DiscoveringMethods = {

@@ -46,14 +46,14 @@ export function createGuides({ store, clock, engineOf, setupOf, discover }: Guid
 
   async function makeGuide(run: RunContext, asked: Config, kind: TextKind, key: string): Promise<MadeGuide> {
     const { freshSet } = await import('../precompute/discovery-key.ts');
-    const lookUp = () => freshSet(store, key, clock.now(), asked.settings.maxAgeDays);
+    const read = (value: unknown) => freshSet(store, value, clock.now(), asked.settings.maxAgeDays);
     const make = async () => {
       const guide = await discover(run, asked, taskOfKind(kind), () => ({ guideTo: kind }));
       if (guide.content.unanswered === undefined) await store.kept.put('discovery', key, guide.id);
       return guide;
     };
     const shared = { kept: store.kept, kind: 'discovery', key } as const;
-    return foundOrMade({ ...shared, lookUp, make, signal: run.signal }).then(
+    return foundOrMade({ ...shared, read, make, signal: run.signal }).then(
       (guide) => ({ guide }),
       (error: unknown) => ({ error }),
     );

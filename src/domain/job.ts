@@ -111,6 +111,8 @@ export interface JobRecords {
   count(filter?: JobFilter): Promise<readonly JobCount[]>;
   /** Where it has one of these statuses; says whether it had. */
   replace(job: Job, from: readonly JobStatus[]): Promise<boolean>;
+  /** As `replace`, of a job that this process runs and that has ended: keeps its events, and ends the claim. */
+  finish(job: Job, events: readonly unknown[]): Promise<boolean>;
   /** As `KeptRecords.claim`: of several processes on one store, one works on a job. */
   claim(id: string): Promise<boolean>;
   release(id: string): Promise<void>;

@@ -82,6 +82,12 @@ export type KeptKind =
   | ('model-answer' | 'model-batch' | 'fetch' | 'search' | 'discovery' | 'text-kind')
   | ('calls' | 'queue' | 'record-owner' | 'events' | 'labels');
 
+/** A value of null that is not claimed: somebody else who has the store open makes it. */
+export interface KeptOrClaimed {
+  readonly value: unknown;
+  readonly isClaimed: boolean;
+}
+
 export interface KeptRecords {
   /** The JSON value kept under the key, or null. Whoever reads it parses it. */
   get(kind: KeptKind, key: string): Promise<unknown>;
@@ -92,6 +98,8 @@ export interface KeptRecords {
    * else who has the store open is at it; whoever ends without either loses the claim in half a minute.
    */
   claim(kind: KeptKind, key: string): Promise<boolean>;
+  /** What is kept; where there is nothing, claims it, as `claim` does. Both, where somebody made it just before the claim. */
+  getOrClaim(kind: KeptKind, key: string): Promise<KeptOrClaimed>;
   release(kind: KeptKind, key: string): Promise<void>;
 }
 

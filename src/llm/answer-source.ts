@@ -80,8 +80,8 @@ export function createAnswerSource(options: AnswerSourceOptions) {
   async function getAnswer(run: RunContext, key: string, drawn: Drawn, request: AnswerRequest): Promise<CallResult> {
     const ledger = ledgers.forRun(run);
     const { budget, sending } = ledger;
-    const lookUp = async (): Promise<CallResult | null> => {
-      const stored = await failOpen(run, async () => KeptAnswer.parse(await kept.get('model-answer', key)));
+    const read = async (value: unknown): Promise<CallResult | null> => {
+      const stored = await failOpen(run, async () => KeptAnswer.parse(value));
       const ageMs = clock.now().getTime() - Date.parse(stored?.receivedAt ?? '');
       if (stored === null || !(ageMs <= (request.webSearch?.maxAgeMs ?? Infinity))) return null;
       ledger.cacheHit(request.label, costUsd(request.price, stored.usage));
@@ -89,15 +89,21 @@ export function createAnswerSource(options: AnswerSourceOptions) {
     };
     return foundOrMade({
       kept: {
+        get: async (...place) => failOpen(run, () => kept.get(...place)),
         claim: (...lease) => kept.claim(...lease),
+        getOrClaim: async (...lease) =>
+          (await failOpen(run, () => kept.getOrClaim(...lease))) ?? {
+            value: null,
+            // Without a lease we could not store the answer either: the call fails before it is paid for.
+            isClaimed: await kept.claim(...lease),
+          },
         release: async (...lease) => {
           await failOpen(run, () => kept.release(...lease));
         },
       },
       kind: 'model-answer',
       key,
-      lookUp,
-      // Without a lease we could not store the answer either: the call fails before it is paid for.
+      read,
       make: () => callModel(run, key, drawn, request),
       mayWait: () => budget.msLeft() >= 0,
       signal: sending,

@@ -42,14 +42,15 @@ export async function keptSet(store: StorePort, key: string): Promise<CriteriaSe
   return id === null ? null : store.getSet(id);
 }
 
-/** The same if its web pages are not older than `maxAgeDays`. */
+/** The set that is kept under a key, if its web pages are not older than `maxAgeDays`. @param value of the key's */
 export async function freshSet(
   store: StorePort,
-  key: string,
+  value: unknown,
   now: Date,
   maxAgeDays: number,
 ): Promise<CriteriaSet | null> {
-  const set = await keptSet(store, key);
+  const id = KeptId.parse(value);
+  const set = id === null ? null : await store.getSet(id);
   return set === null || isOutOfDate(set, now, maxAgeDays) ? null : set;
 }
 

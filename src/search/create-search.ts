@@ -112,8 +112,8 @@ function keptReply(
     kept: records,
     kind: 'search',
     key,
-    lookUp: async () => {
-      const reply = ReplyOrNone.parse(await records.get('search', key));
+    read: (value) => {
+      const reply = ReplyOrNone.parse(value);
       return reply !== null && run.clock.now().getTime() - Date.parse(reply.at) <= maxAgeMs ? reply : null;
     },
     make: async () => {

@@ -20,6 +20,7 @@ export function redactingStore(store: StorePort): StorePort {
         }
         return store.jobs.add(redacted);
       },
+      finish: (job, events) => store.jobs.finish(redactAll(job), redactAll(events)),
       replace: (job, from) => store.jobs.replace(redactAll(job), from),
     },
     putPage: (page) => store.putPage(redactAll(page)),

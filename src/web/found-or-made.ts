@@ -3,11 +3,11 @@ import type { KeptKind, KeptRecords } from '../domain/ports.ts';
 import { sleep } from './abort.ts';
 
 export interface SharedWork<Found, Made> {
-  readonly kept: Pick<KeptRecords, 'claim' | 'release'>;
+  readonly kept: Pick<KeptRecords, 'get' | 'getOrClaim' | 'claim' | 'release'>;
   readonly kind: KeptKind;
   readonly key: string;
-  /** Null: the value is not there yet. */
-  readonly lookUp: () => Promise<Found | null>;
+  /** From what is kept, or null where nothing is. Null: it is of no use. */
+  readonly read: (value: unknown) => Found | null | Promise<Found | null>;
   readonly make: () => Promise<Made>;
   /** False: make it without a lease. Default: true. */
   readonly mayWait?: () => boolean;
@@ -19,22 +19,31 @@ const POLL_MS = 100;
 /** Many may wait for one value, and models take seconds. */
 const MAX_POLL_MS = 1_000;
 
-/** @throws what `lookUp`, `make` or the claim throws; CancelledError while it waits */
+/** @throws what `read`, `make` or the claim throws; CancelledError while it waits */
 export async function foundOrMade<Found, Made>(work: SharedWork<Found, Made>): Promise<Found | Made> {
-  const { kept, kind, key, lookUp, make, mayWait = () => true, signal } = work;
   for (let pauseMs = POLL_MS; ; pauseMs = Math.min(2 * pauseMs, MAX_POLL_MS)) {
-    const found = await lookUp();
-    if (found !== null) return found;
-    if (!mayWait()) return make();
-    if (await kept.claim(kind, key)) {
-      try {
-        // Another process may have stored the value before we took the lease.
-        return (await lookUp()) ?? (await make());
-      } finally {
-        // A lease that could not be released runs out; the next write reports the store's error.
-        await kept.release(kind, key).catch(() => undefined);
-      }
+    const result = await attempt(work);
+    if (result !== null) return result.value;
+    await sleep(pauseMs, work.signal);
+  }
+}
+
+/** Null: somebody else is at it. */
+async function attempt<Found, Made>(work: SharedWork<Found, Made>): Promise<{ readonly value: Found | Made } | null> {
+  const { kept, kind, key, read, make, mayWait = () => true } = work;
+  const { value, isClaimed } = await kept.getOrClaim(kind, key);
+  let isOurs = isClaimed;
+  try {
+    let found = await read(value);
+    if (found === null && !isOurs && value !== null && mayWait()) {
+      isOurs = await kept.claim(kind, key);
+      // Another process may have replaced it before we took the lease.
+      if (isOurs) found = await read(await kept.get(kind, key));
     }
-    await sleep(pauseMs, signal);
+    if (found !== null) return { value: found };
+    return isOurs || !mayWait() ? { value: await make() } : null;
+  } finally {
+    // A lease that could not be released runs out; the next write reports the store's error.
+    if (isOurs) await kept.release(kind, key).catch(() => undefined);
   }
 }

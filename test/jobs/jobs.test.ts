@@ -91,10 +91,10 @@ it('holds any job that the store stopped, and counts no attempt', async () => {
 
 it('keeps what came of a job until the store is back', async () => {
   const store = createMemoryStore();
-  const replace = store.jobs.replace.bind(store.jobs);
+  const finish = store.jobs.finish.bind(store.jobs);
   let refusals = 0;
-  store.jobs.replace = (row, from) => {
-    if (row.status !== 'done' || refusals === 2) return replace(row, from);
+  store.jobs.finish = (row, events) => {
+    if (refusals === 2) return finish(row, events);
     refusals += 1;
     return Promise.reject(new StoreError('It is away.'));
   };

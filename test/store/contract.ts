@@ -119,6 +119,17 @@ export function storeContract(name: string, open: () => Promise<StorePort>): voi
       await store.jobs.suspend('f');
       expect(await store.jobs.replace(line(4), ['queued'])).toBe(true);
       expect((await turns(2)).at(-1), 'a row that is written again is not suspended').toBe('f4');
+
+      expect(await store.jobs.claim('f4')).toBe(true);
+      expect(await store.jobs.replace(line(4), ['queued'])).toBe(true);
+      const over = { ...line(4), status: 'done', endedAt: '2026-01-02' } as const;
+      expect(await store.jobs.finish(over, []), 'it was not begun').toBe(false);
+      await store.jobs.claim('f4');
+      await store.jobs.replace({ ...line(4), status: 'running' }, ['queued']);
+      expect(await store.jobs.list({ held: true }, 9)).toHaveLength(1);
+      expect(await store.jobs.finish(over, [{ number: 1 }])).toBe(true);
+      expect([await store.jobs.get('f4'), await store.kept.get('events', 'f4')]).toEqual([over, [{ number: 1 }]]);
+      expect(await store.jobs.list({ held: true }, 9)).toEqual([]);
     });
 
     it('keeps API keys as they were last put', async () => {

@@ -73,6 +73,45 @@ export function sharedStoreContract(name: string, make: () => Promise<Shared>): 
       await one.close();
     });
 
+    it('is made where nothing is kept, and what was made meanwhile is seen', async () => {
+      const { open } = await make();
+      const [one, other] = [await open(), await open()];
+      const ask = (store: StorePort) => store.kept.getOrClaim('search', 'a');
+      expect(await ask(one)).toEqual({ value: null, isClaimed: true });
+      expect(await ask(other)).toEqual({ value: null, isClaimed: false });
+      await one.kept.put('search', 'a', { hits: [] });
+      expect(await ask(other)).toEqual({ value: { hits: [] }, isClaimed: false });
+      expect(await other.kept.claim('search', 'a'), 'nobody has it').toBe(true);
+      await other.kept.put('search', 'a', null);
+      expect(await ask(one), 'it was taken back').toEqual({ value: null, isClaimed: true });
+      await one.close();
+      expect(await ask(other)).toEqual({ value: null, isClaimed: false });
+      await other.close();
+    });
+
+    it('has one maker of many that ask at the same time, and none asks twice', async () => {
+      const { open } = await make();
+      const stores = await Promise.all(Array.from({ length: 6 }, open));
+      let made = 0;
+      const work = async ({ kept }: StorePort, key: string) => {
+        for (;;) {
+          const { value, isClaimed } = await kept.getOrClaim('search', key);
+          if (value !== null) {
+            if (isClaimed) await kept.release('search', key);
+            return value;
+          }
+          if (!isClaimed) continue;
+          made += 1;
+          await kept.put('search', key, key);
+        }
+      };
+      const keys = Array.from({ length: 12 }, (_, index) => `key ${index}`);
+      const found = await Promise.all(stores.flatMap((store) => keys.map((key) => work(store, key))));
+      expect(found).toEqual(stores.flatMap(() => keys));
+      expect(made).toBe(keys.length);
+      await Promise.all(stores.map((store) => store.close()));
+    });
+
     it('is one’s of many that ask at the same time', async () => {
       const { open } = await make();
       const stores = await Promise.all(Array.from({ length: 8 }, open));

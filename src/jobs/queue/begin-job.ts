@@ -12,6 +12,12 @@ const LOOK_MS = { least: 100, most: 400 };
 
 type Records = Pick<StorePort, 'jobs' | 'budgets'>;
 
+export interface BegunJob {
+  readonly job: Job;
+  /** Its batch has one. */
+  readonly hasBudget: boolean;
+}
+
 /**
  * @param mayBegin false: the process is about to end
  * @returns the row, or null where the job has ended; `waiting`: the row is as it was, and the job may have its turn later
@@ -21,7 +27,7 @@ export async function beginJob(
   id: string,
   nowText: () => string,
   mayBegin: () => boolean,
-): Promise<Job | null | 'waiting'> {
+): Promise<BegunJob | null | 'waiting'> {
   async function isAffordable({ batch }: Job, isMarked: boolean): Promise<boolean> {
     const use = batch === null ? null : await useOf({ jobs, budgets }, batch.id);
     return use === null || hasRoom({ ...use, underWay: use.underWay - (isMarked ? 1 : 0) });
@@ -33,7 +39,8 @@ export async function beginJob(
     if (!mayBegin()) return 'waiting';
     // Another process was killed with it: its lease is held again, by this one.
     const isMarked = row.status === 'running';
-    if (row.batch !== null && !(await isAffordable(row, isMarked))) {
+    const hasBudget = row.batch !== null && (await budgets.get(row.batch.id)) !== null;
+    if (hasBudget && row.batch !== null && !(await isAffordable(row, isMarked))) {
       await jobs.suspend(row.batch.id);
       // One that ended meanwhile has resumed nothing.
       if (!(await isAffordable(row, isMarked))) return 'waiting';
@@ -41,7 +48,7 @@ export async function beginJob(
     const begun: Job = { ...row, status: 'running', attempts: row.attempts + 1, startedAt: nowText() };
     if (!(await jobs.replace(begun, OPEN))) return null;
     // Another worker may have begun one at the same moment.
-    if (await isAffordable(begun, true)) return begun;
+    if (!hasBudget || (await isAffordable(begun, true))) return { job: begun, hasBudget };
     await jobs.replace({ ...row, status: 'queued' }, ['running']);
     await delay(LOOK_MS.least + Math.random() * (LOOK_MS.most - LOOK_MS.least));
   }

@@ -64,10 +64,6 @@ function formerOf(event: RunEvent, events: readonly LoggedEvent[]): number {
 
 const Kept = z.array(z.object({ number: z.int(), event: z.looseObject({ type: z.string() }) }));
 
-export async function keepEvents(kept: KeptRecords, jobId: string, events: readonly LoggedEvent[]): Promise<void> {
-  if (events.length > 0) await kept.put('events', jobId, events);
-}
-
 /** Those of a job that has ended; none where nothing was kept. */
 export async function keptEvents(kept: KeptRecords, jobId: string): Promise<readonly LoggedEvent[]> {
   // This program wrote them, perhaps in another version: pages skip what they do not know.

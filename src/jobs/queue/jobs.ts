@@ -7,9 +7,9 @@ import { isOpen, OPEN, type Job, type JobKind } from '../../domain/job.ts';
 import type { ModelUsage } from '../../domain/model.ts';
 import type { StorePort } from '../../domain/ports.ts';
 import { abortable } from '../../web/abort.ts';
-import { beginJob, resumeBatch } from './begin-job.ts';
+import { beginJob, resumeBatch, type BegunJob } from './begin-job.ts';
 import type { JobDelivery } from './delivery.ts';
-import { keepEvents, keptEvents, type LoggedEvent } from './event-log.ts';
+import { keptEvents, type LoggedEvent } from './event-log.ts';
 import { createLiveJobs } from './live-jobs.ts';
 import { createPauses } from './pauses.ts';
 import { problem } from './problem.ts';
@@ -103,7 +103,7 @@ export function createJobs({ pollMs = POLL_MS, ...setup }: JobsSetup) {
     underWay.add(work);
   }
 
-  /** @returns the row after the attempt; null: there was none */
+  /** @returns the row after the attempt; null: there was none, or its batch has no budget */
   async function workOn(id: string): Promise<Job | null> {
     if (!(await store.jobs.claim(id))) {
       await delivery.release(id);
@@ -116,24 +116,23 @@ export function createJobs({ pollMs = POLL_MS, ...setup }: JobsSetup) {
         return null;
       }
       const startMs = clock.monotonicMs();
-      const after = rowAfter(begun, await outcomeOf(begun), startMs, isClosing);
-      await keep(after);
+      const after = rowAfter(begun.job, await outcomeOf(begun), startMs, isClosing);
+      const isKept = await keep(after);
       if (!isOpen(after)) observer.ended(after.kind, after.status, (clock.monotonicMs() - startMs) / 1_000);
-      await (isOpen(after) ? delivery.release(id) : ended(id));
-      return after;
+      await (isOpen(after) ? delivery.release(id) : ended(id, isKept ? after : undefined));
+      return begun.hasBudget ? after : null;
     } finally {
       await store.jobs.release(id);
     }
   }
 
-  /** Writes the outcome, and waits for a store that is away; those who wait for the job hear of the outage. */
-  async function keep(after: Job): Promise<void> {
+  /** Writes the outcome, and waits for a store that is away; those who wait for the job hear of the outage. @returns false: it was cancelled */
+  async function keep(after: Job): Promise<boolean> {
     for (;;) {
       try {
-        if (!isOpen(after)) await keepEvents(store.kept, after.id, live.of(after.id).log.soFar());
         if (after.result?.of === 'record') await addOwner(store.kept, after.result.id, after.owner);
-        await store.jobs.replace(after, ['running']);
-        return;
+        if (isOpen(after)) return await store.jobs.replace(after, ['running']);
+        return await store.jobs.finish(after, live.of(after.id).log.soFar());
       } catch (error) {
         if (!isStoreError(error) || isStopped) throw error;
         live.fail(after.id, error);
@@ -142,14 +141,14 @@ export function createJobs({ pollMs = POLL_MS, ...setup }: JobsSetup) {
     }
   }
 
-  /** The job has ended, in this process or in another one. */
-  async function ended(id: string): Promise<void> {
-    live.settle(id, await store.jobs.get(id));
+  /** The job has ended, in this process or in another one. @param row as it is stored; default: asks */
+  async function ended(id: string, row?: Job): Promise<void> {
+    live.settle(id, row ?? (await store.jobs.get(id)));
     await delivery.release(id);
   }
 
-  async function budgetsOf({ batch }: Job, key: ApiKey | null): Promise<string[]> {
-    const ofBatch = batch !== null && (await store.budgets.get(batch.id)) !== null ? [batch.id] : [];
+  async function budgetsOf({ job: { batch }, hasBudget }: BegunJob, key: ApiKey | null): Promise<string[]> {
+    const ofBatch = batch !== null && hasBudget ? [batch.id] : [];
     if (key === null) return ofBatch;
     const ofKey = budgetOfKey(key.id);
     await store.budgets.put(ofKey, { maxUsd: key.maxUsd, maxCalls: null, maxTokens: null });
@@ -157,7 +156,8 @@ export function createJobs({ pollMs = POLL_MS, ...setup }: JobsSetup) {
   }
 
   /** Null: the outcome is unknown. */
-  async function outcomeOf(job: Job): Promise<WorkOutcome | null> {
+  async function outcomeOf(begun: BegunJob): Promise<WorkOutcome | null> {
+    const { job } = begun;
     const { controller, log } = live.of(job.id);
     const refusal = { status: 'failed', obstacle: null, logged: null, usage: [] } as const;
     if (job.attempts > MAX_ATTEMPTS)
@@ -174,7 +174,7 @@ export function createJobs({ pollMs = POLL_MS, ...setup }: JobsSetup) {
     };
     try {
       const { id, kind, input } = job;
-      const sharedBudgets = await budgetsOf(job, key);
+      const sharedBudgets = await budgetsOf(begun, key);
       if (isStopped) return null;
       const outcome = await runner.run({ id, kind, input, sharedBudgets }, { signal: controller.signal, onEvent });
       observer.usage(outcome.usage);
@@ -187,11 +187,13 @@ export function createJobs({ pollMs = POLL_MS, ...setup }: JobsSetup) {
 
   /** Learns which jobs other processes ended or cancelled, and takes jobs that are left. */
   async function poll(): Promise<void> {
-    for (const [id, { controller }] of live.all()) {
-      const row = await store.jobs.get(id);
-      if (row !== null && isOpen(row)) continue;
+    const known = live.all();
+    const statuses = await store.jobs.statuses(known.map(([id]) => id));
+    for (const [id, { controller }] of known) {
+      const status = statuses.get(id);
+      if (status !== undefined && isOpen({ status })) continue;
       if (running.has(id)) controller.abort();
-      else live.settle(id, row);
+      else live.settle(id, await store.jobs.get(id));
     }
     if (pauses.room(concurrency) > running.size) await delivery.refill();
     await delivery.look();

@@ -38,7 +38,7 @@ export function createBatchReader({ server, name, kept, timing, onEvent }: Batch
       kept,
       kind: 'model-batch',
       key: file,
-      lookUp: async () => KeptFile.parse(await kept.get('model-batch', file))?.batch ?? null,
+      read: (value) => KeptFile.parse(value)?.batch ?? null,
       make: async () => {
         const found = await server.find(file, signal);
         if (found !== null) return found.id;

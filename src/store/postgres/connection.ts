@@ -4,7 +4,7 @@ import { Socket } from 'node:net';
 import type pg from 'pg';
 import { CancelledError, isStoreError } from '../../domain/errors.ts';
 import { sha256Hex } from '../../text/hash.ts';
-import type { Connection } from '../sql/connection.ts';
+import type { Connection, Written } from '../sql/connection.ts';
 import { createPatience, type Patience } from '../patience.ts';
 import { refuseNewerSchema } from '../sql/migrations.ts';
 import { createSharedWrites } from '../sql/shared-writes.ts';
@@ -60,28 +60,31 @@ export function connect(
     return ask(() => withClient(pool, work));
   }
 
-  async function write(statements: readonly Sql[]): Promise<readonly number[]> {
+  async function write(statements: readonly Sql[]): Promise<readonly Written[]> {
     const mark = randomUUID();
     const obsoleteMarks = acknowledged.splice(0);
     /** Kept over attempts: an earlier one may have been committed and not acknowledged. */
-    let rowCounts: readonly number[] = [];
-    const changed = await patiently(async (client) => {
-      const isNew = await begin(client, location, mark, obsoleteMarks);
-      if (isNew) {
-        const counts: number[] = [];
-        for (const statement of statements) counts.push((await run(client, statement)).rowCount ?? 0);
-        rowCounts = counts;
-      }
+    let written: readonly Written[] = [];
+    const result = await patiently(async (client) => {
+      const isNew = await begin(client, location, [mark, ...obsoleteMarks]);
+      if (isNew) written = await runEach(client, statements);
       await client.query('commit');
-      return rowCounts;
+      return written;
     });
     acknowledged.push(mark);
-    return changed;
+    return result;
   }
 
   const shared = createSharedWrites({
     soon: (goOn) => setTimeout(goOn, SHARED_MS),
-    write,
+    // Without a mark: it may run twice.
+    write: (statements) =>
+      patiently(async (client) => {
+        await begin(client, location, []);
+        const written = await runEach(client, statements);
+        await client.query('commit');
+        return written;
+      }),
     most: MOST_SHARED,
     isForAll: (error) => isStoreError(error) || error instanceof CancelledError,
     // All processes lock rows in one order: none waits for a row while it holds another that its holder waits for.
@@ -125,25 +128,30 @@ export async function withClient<Result>(pool: pg.Pool, work: (client: Client) =
 }
 
 /**
- * Begins a transaction that stores its mark. If the connection breaks during the commit, we cannot tell whether it
- * succeeded: the next attempt looks for the mark. The insert waits until the former transaction has ended.
+ * Begins a transaction that stores its mark, if it has one. If the connection breaks during the commit, we cannot tell whether
+ * it succeeded: the next attempt looks for the mark. The insert waits until the former transaction has ended.
  * @returns whether the mark is new @throws UnavailableError where a newer program changed the schema meanwhile
  */
-async function begin(
-  client: Client,
-  location: string,
-  mark: string,
-  obsoleteMarks: readonly string[],
-): Promise<boolean> {
-  const list = [mark, ...obsoleteMarks].map((id) => `'${id}'`);
+async function begin(client: Client, location: string, [mark, ...obsoleteMarks]: readonly string[]): Promise<boolean> {
+  const statements = ['begin', 'select max(version) as version from schema_version'];
+  if (mark !== undefined) statements.push(`insert into writes (id) values ('${mark}') on conflict do nothing`);
+  if (obsoleteMarks.length > 0)
+    statements.push(`delete from writes where id in (${obsoleteMarks.map((id) => `'${id}'`).join(', ')})`);
   // Several statements in one message have one result each, which the driver's types do not know.
-  const results = (await client.query(
-    `begin; insert into writes (id) values (${list[0] ?? ''}) on conflict do nothing;
-     delete from writes where id in (${list.slice(1).join(', ') || 'null'});
-     select max(version) as version from schema_version`,
-  )) as unknown as readonly pg.QueryResult<{ version: number }>[];
-  refuseNewerSchema(location, results[3]?.rows[0]?.version ?? 0);
-  return results[1]?.rowCount === 1;
+  const results = (await client.query(statements.join(';'))) as unknown as readonly pg.QueryResult<{
+    version: number;
+  }>[];
+  refuseNewerSchema(location, results[1]?.rows[0]?.version ?? 0);
+  return results[2]?.rowCount === 1;
+}
+
+async function runEach(client: Client, statements: readonly Sql[]): Promise<readonly Written[]> {
+  const written: Written[] = [];
+  for (const statement of statements) {
+    const { command, rowCount, rows } = await run(client, statement);
+    written.push({ changed: command === 'SELECT' ? 0 : (rowCount ?? 0), rows: rows as readonly unknown[] });
+  }
+  return written;
 }
 
 /** Where a statement stands among others: by its first two parameters, such as a kind and a key. */

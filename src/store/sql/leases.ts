@@ -55,13 +55,19 @@ export function createLeases(connection: Connection) {
     renewing ??= setInterval(() => void renew(), RENEWAL_MS).unref();
   }
 
-  async function take(kind: string, key: string): Promise<boolean> {
-    const [changed] = await writeShared(
-      sql`insert into leases (kind, key, holder, expires_at) values (${kind}, ${key}, ${holder}, ${nowMs} + ${LEASE_MS})
+  /** Claims it where the condition holds, and then reads. */
+  async function take(kind: string, key: string, condition: Sql, ...reads: readonly Sql[]) {
+    const [taken, read] = await writeShared(
+      sql`insert into leases (kind, key, holder, expires_at)
+          select cast(${kind} as text), cast(${key} as text), cast(${holder} as text), ${nowMs} + ${LEASE_MS}
+          where ${condition}
           on conflict (kind, key) do update set holder = excluded.holder, expires_at = excluded.expires_at
           where leases.holder = excluded.holder or (${isExpired(connection)})`,
+      ...reads,
     );
-    return changed === 1;
+    const isOurs = taken?.changed === 1;
+    if (isOurs) keepRenewed(kind, key);
+    return { isOurs, rows: read?.rows ?? [] };
   }
 
   /** Ends the leases of processes of this machine that were killed. @returns whether there were any */
@@ -87,9 +93,22 @@ export function createLeases(connection: Connection) {
     ending: (kind: string, key: string): readonly Sql[] =>
       held.delete(`${kind} ${key}`) ? [sql`delete from leases where ${isHeldHere(kind, key)}`] : [],
     claim: async (kind: string, key: string): Promise<boolean> => {
-      const isOurs = (await take(kind, key)) || ((await endThoseOfEnded()) && (await take(kind, key)));
-      if (isOurs) keepRenewed(kind, key);
-      return isOurs;
+      const always = sql`true`;
+      if ((await take(kind, key, always)).isOurs) return true;
+      return (await endThoseOfEnded()) && (await take(kind, key, always)).isOurs;
+    },
+    /** One transaction: whoever else made the value ended its claim with it, so that either the value is seen or the claim is ours. */
+    claimUnlessKept: async (kind: string, key: string) => {
+      const isHere = sql`kind = ${kind} and key = ${key} and json <> 'null'`;
+      const look = () =>
+        take(
+          kind,
+          key,
+          sql`not exists (select 1 from kept where ${isHere})`,
+          sql`select json from kept where ${isHere}`,
+        );
+      const looked = await look();
+      return !looked.isOurs && looked.rows.length === 0 && (await endThoseOfEnded()) ? look() : looked;
     },
     release: async (kind: string, key: string): Promise<void> => {
       if (held.delete(`${kind} ${key}`)) await writeShared(sql`delete from leases where ${isHeldHere(kind, key)}`);

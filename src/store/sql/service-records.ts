@@ -4,6 +4,7 @@ import { ApiKey, type ApiKeyRecords } from '../../domain/api-key.ts';
 import { Job, JobStatus, type JobFilter, type JobRecords } from '../../domain/job.ts';
 import type { Connection } from './connection.ts';
 import { createTurns } from '../../text/turns.ts';
+import { keptUpsert } from './kept-records.ts';
 import { isExpired, type Leases } from './leases.ts';
 import { Json, readingRows } from './rows.ts';
 import { join, sql, type Sql } from './sql.ts';
@@ -50,6 +51,13 @@ function insertOf(jobs: readonly Job[], condition: Sql): Sql {
              ${join(rows, ' union all ')} on conflict do nothing`;
 }
 
+function updateOf(job: Job, from: readonly JobStatus[]): Sql {
+  // A job that another batch asks for again belongs to that batch.
+  return sql`update jobs set owner = ${job.owner}, batch = ${job.batch?.id ?? ''}, priority = ${job.priority},
+               status = ${job.status}, ended_at = ${job.endedAt ?? ''}, waits_until = 0, json = ${JSON.stringify(job)}
+             where id = ${job.id} and ${oneOf(sql`status`, from)}`;
+}
+
 export function createJobRecords(connection: Connection, leases: Leases): JobRecords {
   const { write } = connection;
   const { rowsAs, firstAs } = readingRows(connection);
@@ -67,8 +75,8 @@ export function createJobRecords(connection: Connection, leases: Leases): JobRec
         statements.push(insertOf(added.slice(start, start + ROWS_AT_ONCE), isAdded));
         await turn();
       }
-      const changed = await write(...statements);
-      return changed.reduce((sum, count) => sum + count, 0) === added.length;
+      const written = await write(...statements);
+      return written.reduce((sum, each) => sum + each.changed, 0) === added.length;
     },
     get: (id) => jobWhere(sql`id = ${id}`),
     withKey: (owner, key) => jobWhere(sql`owner = ${owner} and idempotency_key = ${key}`),
@@ -104,13 +112,19 @@ export function createJobRecords(connection: Connection, leases: Leases): JobRec
             where ${conditionOf(connection, filter)} group by setup, batch, status`,
       ),
     replace: async (job, from) => {
-      const [changed] = await write(
-        // A job that another batch asks for again belongs to that batch.
-        sql`update jobs set owner = ${job.owner}, batch = ${job.batch?.id ?? ''}, priority = ${job.priority},
-              status = ${job.status}, ended_at = ${job.endedAt ?? ''}, waits_until = 0, json = ${JSON.stringify(job)}
-            where id = ${job.id} and ${oneOf(sql`status`, from)}`,
-      );
-      return changed === 1;
+      const [written] = await write(updateOf(job, from));
+      return written?.changed === 1;
+    },
+    finish: async (job, events) => {
+      const ending = leases.ending('job', job.id);
+      const keeping = events.length === 0 ? [] : [keptUpsert(connection, 'events', job.id, events)];
+      try {
+        const [written] = await write(updateOf(job, ['running']), ...keeping, ...ending);
+        return written?.changed === 1;
+      } catch (error) {
+        if (ending.length > 0) leases.keepRenewed('job', job.id);
+        throw error;
+      }
     },
     claim: (id) => leases.claim('job', id),
     release: (id) => leases.release('job', id),
@@ -121,12 +135,12 @@ export function createJobRecords(connection: Connection, leases: Leases): JobRec
       );
     },
     resume: async (batch, limit) => {
-      const [changed] = await write(
+      const [written] = await write(
         sql`update jobs set waits_until = 0 where id in (
               select id from jobs where batch = ${batch} and status = 'queued' and waits_until > ${connection.nowMs}
               order by priority desc, sequence limit ${limit})`,
       );
-      return changed ?? 0;
+      return written?.changed ?? 0;
     },
     removeEndedBefore: async (time) => {
       const isOver = sql`ended_at <> '' and ended_at < ${time}`;

@@ -66,8 +66,9 @@ export function createBudgetRecords(connection: Connection, leases: Leases): Bud
             select ${kindOf(name)}, last_call, ${leases.holder}, ${nowMs} + ${LEASE_MS}
             from budgets where name = ${name} and last_call = ${callId}`,
       );
-      if (counted === 1) leases.keepRenewed(kindOf(name), callId);
-      return counted === 1;
+      const isCounted = counted?.changed === 1;
+      if (isCounted) leases.keepRenewed(kindOf(name), callId);
+      return isCounted;
     },
     settle: async (name, callId, amounts) => {
       await write(sql`${counting(amounts)} where name = ${name}`, ...leases.ending(kindOf(name), callId));

@@ -2,12 +2,13 @@
 import { z } from 'zod';
 import { asWritten, CriteriaSet, StoredCriteriaSet } from '../../domain/criteria-set.ts';
 import { type ExtractionId, Page } from '../../domain/page.ts';
-import { SetSummary, type KeptKind, type StorePort } from '../../domain/ports.ts';
+import { SetSummary, type StorePort } from '../../domain/ports.ts';
 import { StoredRecord } from '../../domain/stored-record.ts';
 import { TextKind } from '../../domain/text-kind.ts';
 import { citedExtractions, summaryOf } from '../set-facts.ts';
 import { together } from '../together.ts';
 import type { Connection } from './connection.ts';
+import { createKeptRecords } from './kept-records.ts';
 import { createLeases } from './leases.ts';
 import { createStorageUsage, isCited } from './storage-usage.ts';
 import { Json, readingRows } from './rows.ts';
@@ -17,11 +18,8 @@ import { join, raw, sql, type Sql } from './sql.ts';
 import { patternOf, searchWords } from './word-search.ts';
 
 const Id = z.object({ id: z.string() });
-const KeptRow = z.object({ kind: z.string(), key: z.string(), json: z.string() });
 const PageRow = z.object({ bytesHash: z.string(), extractorVersion: z.string(), json: z.string(), isOld: z.int() });
 const PageJson = Json.pipe(Page);
-/** A statement has a limited number of parameters. */
-const KEPT_AT_ONCE = 500;
 /** A page may be some hundred kilobytes. */
 const PAGES_AT_ONCE = 20;
 const CITATIONS_AT_ONCE = 100;
@@ -49,9 +47,6 @@ const SUMMARY = sql`select id, instruction, engine, models, mode, sources, crite
   guide_to as "guideTo", guide from sets`;
 const RecordRow = StoredRecord.extend({ value: Json });
 
-/** As PostgreSQL gives a key back: well-formed and without NUL. */
-const placeOf = (kind: string, key: string) => Buffer.from(`${kind} ${key}`.replaceAll('\0', '\u2400')).toString();
-
 function citationsOf(set: CriteriaSet): Sql[] {
   const rows = citedExtractions(set).map(
     ({ bytesHash, extractorVersion }) => sql`(${set.id}, ${bytesHash}, ${extractorVersion})`,
@@ -69,23 +64,6 @@ export function createSqlStore(connection: Connection): StorePort {
   const { location, server, nowMs, write, writeShared, soon, close } = connection;
   const leases = createLeases(connection);
   const { rowAs, rowsAs, firstAs } = readingRows(connection);
-
-  const keptJson = together(
-    soon,
-    async (asked: readonly { readonly kind: string; readonly key: string }[]) => {
-      const kinds = [...new Set(asked.map(({ kind }) => kind))].map((kind) => {
-        const keys = asked.flatMap((each) => (each.kind === kind ? [each.key] : []));
-        return sql`(kind = ${kind} and key in (${join(keys, ', ')}))`;
-      });
-      const name = asked.length === 1 ? `the ${asked[0]?.kind ?? ''} ${asked[0]?.key ?? ''}` : 'what is kept';
-      const rows = await rowsAs(KeptRow, name, sql`select kind, key, json from kept where ${join(kinds, ' or ')}`);
-      // SQLite's driver gives a key back up to its first NUL.
-      if (asked.length === 1) return [rows[0]?.json ?? null];
-      const found = new Map(rows.map(({ kind, key, json }) => [placeOf(kind, key), json]));
-      return asked.map(({ kind, key }) => found.get(placeOf(kind, key)) ?? null);
-    },
-    KEPT_AT_ONCE,
-  );
 
   const pageRow = together(
     soon,
@@ -107,25 +85,6 @@ export function createSqlStore(connection: Connection): StorePort {
     PAGES_AT_ONCE,
   );
 
-  /** By place: what is on its way. Who asks for it later waits for it. */
-  const puts = new Map<string, Promise<unknown>>();
-
-  async function put(kind: KeptKind, key: string, value: unknown): Promise<void> {
-    // What was claimed is there.
-    const ending = leases.ending(kind, key);
-    try {
-      await writeShared(
-        sql`insert into kept (kind, key, json, stored_at) values (${kind}, ${key}, ${JSON.stringify(value)}, ${nowMs})
-            on conflict (kind, key) do update set json = excluded.json, stored_at = excluded.stored_at`,
-        ...ending,
-      );
-    } catch (error) {
-      // Still claimed, until it is released.
-      if (ending.length > 0) leases.keepRenewed(kind, key);
-      throw error;
-    }
-  }
-
   async function pageJson(id: ExtractionId): Promise<string | null> {
     const row = await pageRow(id);
     if (row?.isOld === 1) {
@@ -146,21 +105,7 @@ export function createSqlStore(connection: Connection): StorePort {
   return {
     location,
     server,
-    kept: {
-      get: async (kind, key) => {
-        await puts.get(placeOf(kind, key))?.catch(() => undefined);
-        const json = await keptJson({ kind, key });
-        return json === null ? null : rowAs(Json, `the ${kind} ${key}`, json);
-      },
-      put: async (kind, key, value) => {
-        const place = placeOf(kind, key);
-        const done = put(kind, key, value);
-        puts.set(place, done);
-        await done.finally(() => puts.get(place) === done && puts.delete(place));
-      },
-      claim: leases.claim,
-      release: leases.release,
-    },
+    kept: createKeptRecords(connection, leases),
     ...createStorageUsage(connection),
     jobs: createJobRecords(connection, leases),
     apiKeys: createApiKeyRecords(connection),
@@ -275,13 +220,13 @@ export function createSqlStore(connection: Connection): StorePort {
     },
     removeSet: async (id) => {
       const cited = sql`select bytes_hash, extractor_version from set_pages where set_id`;
-      const [pages = 0] = await write(
+      const [pages] = await write(
         sql`delete from pages where (bytes_hash, extractor_version) in (${cited} = ${id})
               and (bytes_hash, extractor_version) not in (${cited} <> ${id})`,
         sql`delete from sets where id = ${id}`,
         sql`delete from kept where kind = 'calls' and key = ${id}`,
       );
-      return pages;
+      return pages?.changed ?? 0;
     },
     close: async () => {
       leases.close();

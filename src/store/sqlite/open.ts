@@ -4,7 +4,7 @@ import type Database from 'libsql';
 import type { StorePort } from '../../domain/ports.ts';
 import type { Clock } from '../../domain/run-context.ts';
 import { makeFolder } from '../../text/make-folder.ts';
-import type { OpenOptions } from '../sql/connection.ts';
+import type { OpenOptions, Written } from '../sql/connection.ts';
 import { SQLITE_MIGRATIONS, refuseNewerSchema } from '../sql/migrations.ts';
 import { createSharedWrites } from '../sql/shared-writes.ts';
 import { raw, textOf, type Sql } from '../sql/sql.ts';
@@ -113,6 +113,11 @@ function explainedQueries(database: Database.Database, explain: (error: unknown)
     statements.set(text, statement);
     return statement;
   };
+  const run = (statement: Sql): Written => {
+    const prepared = prepare(statement);
+    if (prepared.reader) return { changed: 0, rows: prepared.all(...statement.values) };
+    return { changed: prepared.run(...statement.values).changes, rows: [] };
+  };
   let charsInLog = 0;
   const countLog = (statements: readonly Sql[]) => {
     for (const { values } of statements)
@@ -131,15 +136,9 @@ function explainedQueries(database: Database.Database, explain: (error: unknown)
   const shared = createSharedWrites({
     soon: setImmediate,
     write: async (statements) => {
-      const changes = explained(
-        () =>
-          writeTransaction(database, () =>
-            statements.map((statement) => prepare(statement).run(...statement.values).changes),
-          ),
-        explain,
-      );
+      const written = explained(() => writeTransaction(database, () => statements.map(run)), explain);
       countLog(statements);
-      return changes;
+      return written;
     },
     most: MOST_SHARED,
     // Each of them would hold the process for as long as this one waited.
