@@ -90,6 +90,7 @@ async function createSearches(
   ]);
   return createSearch(names, searchAccess(settings, secrets), {
     ...connection,
+    rates: store.rates,
     howToSet: request.howToSet ?? howToSet,
     ports: {
       ...(library?.search == null ? {} : { [LIBRARY]: library.search }),

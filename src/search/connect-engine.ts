@@ -1,10 +1,12 @@
 /** Requests to a search service: pace → request → retry → JSON → schema, with actionable errors. */
 import { unescape } from 'node:querystring';
 import { z } from 'zod';
+import type { RateRecords } from '../domain/budget.ts';
 import { InputError } from '../domain/errors.ts';
 import { pathText } from '../text/issue-words.ts';
 import type { Clock, RunContext } from '../domain/run-context.ts';
 import { keepSecret, keepSecretsIn } from '../text/redact.ts';
+import { sleep } from '../web/abort.ts';
 import { DEFAULT_RETRY_POLICY, parseRetryAfter, retry, type RetryPolicy } from '../web/retry.ts';
 import { type Fetch, trustedFetch, TrustedFetchError, type TrustedReply } from '../web/trusted-fetch.ts';
 import {
@@ -22,6 +24,8 @@ import { createPacer } from '../web/pacer.ts';
 
 export interface ConnectionOptions {
   readonly clock: Clock;
+  /** Of the store: all processes on it together keep to what the service takes. Absent: this process alone does. */
+  readonly rates?: RateRecords | undefined;
   readonly howToSet: HowToSet;
   readonly scope: SearchScope;
   readonly endpoint?: string | undefined;
@@ -41,7 +45,7 @@ const RETRYABLE: ReadonlySet<FailureKind> = new Set(['rate-limited', 'server', '
 
 /** Sends no request yet. @throws InputError if a required setting is missing or invalid */
 export function connectEngine(engine: SearchEngine, access: SearchAccess, options: ConnectionOptions) {
-  const { clock, howToSet, scope, fetch, timeoutMs = TIMEOUT_MS } = options;
+  const { clock, rates, howToSet, scope, fetch, timeoutMs = TIMEOUT_MS } = options;
   const policy = { ...RETRY_POLICY, ...options.retryPolicy };
   const { title, limits } = engine;
   const set = readNeeds(engine, access, howToSet);
@@ -60,8 +64,17 @@ export function connectEngine(engine: SearchEngine, access: SearchAccess, option
     return requestUrl;
   };
 
+  /** As the pacer, among the requests of all processes. */
+  async function sharedTurn(signal: AbortSignal): Promise<void> {
+    const { minIntervalMs, burst = 1 } = limits;
+    if (rates === undefined || minIntervalMs === 0) return;
+    const waitMs = await rates.book({ [`search ${engine.name} ${endpoint.base.host}`]: minIntervalMs });
+    await sleep(Math.max(0, waitMs - (burst - 1) * minIntervalMs), signal);
+  }
+
   async function attempt(run: RunContext, query: PageQuery): Promise<ResultPage> {
     await pacer.turn(run.signal);
+    await sharedTurn(run.signal);
     const { headers, ...request } = await engine.request(query);
     const reply = await trustedFetch(
       { ...request, headers: { ...headers, ...endpoint.authorization } },

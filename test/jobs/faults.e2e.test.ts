@@ -2,15 +2,17 @@
 import { expect, it } from 'vitest';
 import { hasPostgres } from '../support/postgres.ts';
 import { shortOrLong } from '../support/run-length.ts';
-import { faultyRun, MIN_KILLS } from './faulty-run.ts';
+import { faultyRun, KINDS, MIN_KILLS } from './faulty-run.ts';
 
 const INSTRUCTIONS = shortOrLong(5, 8);
 
-it.runIf(hasPostgres)(
-  'loses nothing, does nothing twice, and writes what one process writes',
+// A guide is discovered as a task is, so that sharing shows both.
+it.runIf(hasPostgres).each(shortOrLong(['kind'] as const, ['kind', 'none'] as const))(
+  'loses nothing, does nothing twice, and writes what one process writes (share %s)',
   { timeout: 600_000 },
-  async () => {
+  async (share) => {
     const run = await faultyRun({
+      share,
       instructions: INSTRUCTIONS,
       killEveryMs: 2_000,
       killForMs: shortOrLong(4_000, 8_000),
@@ -20,6 +22,7 @@ it.runIf(hasPostgres)(
     expect(run).toMatchObject({
       jobs: { done: INSTRUCTIONS },
       sets: INSTRUCTIONS,
+      guides: share === 'kind' ? Math.min(INSTRUCTIONS, KINDS.length) : 0,
       rows: INSTRUCTIONS,
       sameBytes: true,
       callsAfterwards: 0,

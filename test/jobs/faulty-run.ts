@@ -12,6 +12,7 @@ import { startPostgres } from '../support/postgres.ts';
 
 export interface FaultyRunOptions {
   readonly instructions: number;
+  readonly share: 'none' | 'kind';
   /** Every so often one of the workers is killed and started again. */
   readonly killEveryMs: number;
   readonly killForMs: number;
@@ -25,8 +26,9 @@ export interface FaultyRun {
   readonly seconds: number;
   /** By status: rows of jobs at the end. */
   readonly jobs: Readonly<Record<string, number>>;
-  /** Rows of sets in the store. */
+  /** Rows of sets in the store, and of guides to kinds of text. */
   readonly sets: number;
+  readonly guides: number;
   /** The highest number of times that a job was begun. */
   readonly mostAttempts: number;
   /** Whole answers that the model's server gave: disturbed, and undisturbed. */
@@ -41,7 +43,7 @@ export interface FaultyRun {
   readonly callsAfterwards: number;
 }
 
-const KINDS = ['a cover letter', 'a wedding toast', 'a press release', 'a policy brief', 'a product review'];
+export const KINDS = ['a cover letter', 'a wedding toast', 'a press release', 'a policy brief', 'a product review'];
 const WORKERS = 4;
 /** However long each takes on a busy machine. */
 export const MIN_KILLS = 2;
@@ -49,7 +51,7 @@ export const MIN_KILLS = 2;
 export async function faultyRun(options: FaultyRunOptions): Promise<FaultyRun> {
   const home = await mkdtemp(join(tmpdir(), 'groundrule-queue-'));
   const server = await startPostgres();
-  const { latencyMs } = options;
+  const { latencyMs, share } = options;
   const model = await startModelServer({ handler: answering(plausibleModel), latencyMs });
   const workers: ReturnType<typeof startBuiltCli>[] = [];
   try {
@@ -61,7 +63,18 @@ export async function faultyRun(options: FaultyRunOptions): Promise<FaultyRun> {
       }),
     );
     await writeFile(join(home, 'tasks.jsonl'), `${lines.join('\n')}\n`);
-    const asked = ['--model', 'scripted', '--base-url', model.baseUrl, '--queries', '1', '--keep', '1'];
+    const asked = [
+      '--model',
+      'scripted',
+      '--base-url',
+      model.baseUrl,
+      '--queries',
+      '1',
+      '--keep',
+      '1',
+      '--share',
+      share,
+    ];
     const run = async (...args: readonly string[]) => {
       const ended = await runBuiltCli([...args, ...asked], { home });
       if (ended.code !== 0) throw new Error(`${args.join(' ')} ended with ${String(ended.code)}: ${ended.stderr}`);
@@ -112,13 +125,24 @@ export async function faultyRun(options: FaultyRunOptions): Promise<FaultyRun> {
     const [one, many, again] = await Promise.all(
       ['one.jsonl', 'many.jsonl', 'again.jsonl'].map((name) => readFile(join(home, name), 'utf8')),
     );
-    const [{ sets, attempts }] = (await server.query(
+    const [{ sets, guides, attempts }] = (await server.query(
       store,
-      `select (select count(*)::int from sets) as sets,
+      `select (select count(*)::int from sets where guide_to = '') as sets,
+              (select count(*)::int from sets where guide_to <> '') as guides,
               (select max((json::json ->> 'attempts')::int) from jobs) as attempts`,
-    )) as [{ sets: number; attempts: number }];
+    )) as [{ sets: number; guides: number; attempts: number }];
     return {
-      ...{ kills, seconds, jobs: await counts(), sets, mostAttempts: attempts, calls, undisturbedCalls, refused },
+      ...{
+        kills,
+        seconds,
+        jobs: await counts(),
+        sets,
+        guides,
+        mostAttempts: attempts,
+        calls,
+        undisturbedCalls,
+        refused,
+      },
       sameBytes: one === many && one === again,
       rows: many?.trim().split('\n').length ?? 0,
       callsAfterwards: model.delivered.length - undisturbedCalls - calls,

@@ -5,11 +5,14 @@ import { systemClock } from '../../src/client/clock.ts';
 import { CancelledError, UnavailableError } from '../../src/domain/errors.ts';
 import type { SearchPort, StorePort } from '../../src/domain/ports.ts';
 import { sharedSearch } from '../../src/search/create-search.ts';
+import { searxng } from '../../src/search/engines/searxng.ts';
 import { createMemoryStore } from '../../src/store/sqlite/memory.ts';
 import { openSqliteStore } from '../../src/store/sqlite/open.ts';
 import { sleep } from '../../src/web/abort.ts';
 import { testRun } from '../support/run-context.ts';
-import { ANYTHING } from '../support/search-servers/open-engine.ts';
+import { ANYTHING, openEngine } from '../support/search-servers/open-engine.ts';
+import { startSearchServer } from '../support/search-servers/server.ts';
+import { wire } from '../support/search-servers/wires/searxng.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const keptFor = ({ kept }: StorePort) => ({ records: kept, maxAgeMs: 1_000 });
@@ -38,6 +41,31 @@ it('asks once, and says each time how the hits came about', async () => {
   expect(inner.asked()).toBe(1);
   expect(replies[1]).toEqual(replies[0]);
   expect(replies[0]?.events).toEqual([{ type: 'warning', message: 'Only a part of “long” was asked.' }]);
+});
+
+it('keeps to the pace of the service with all processes on the store', async () => {
+  const path = join(await temporaryFolder(), 'shared.sqlite');
+  const stores = await Promise.all([1, 2, 3].map(() => openSqliteStore(path, systemClock)));
+  onTestFinished(() => Promise.all(stores.map((store) => store.close())).then(() => undefined));
+  const server = await startSearchServer(wire);
+  onTestFinished(() => server.close());
+  server.finds(() => []);
+  const controller = new AbortController();
+  // An hour: whoever has no turn has none in this test.
+  const options = { minIntervalMs: 3_600_000, burst: 2 };
+  const searches = stores.map(({ rates }) => openEngine(searxng, server.url, { ...options, rates }));
+  const run = { ...testRun(), signal: controller.signal };
+  let found = 0;
+  const ended = searches.map(async (search, index) => {
+    await search.search(run, `query ${index}`, 5);
+    found += 1;
+  });
+  const settled = Promise.allSettled(ended);
+  await expect.poll(() => found, { timeout: 20_000 }).toBe(2);
+  controller.abort();
+  const results = await settled;
+  expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'fulfilled', 'rejected']);
+  expect(server.requests).toHaveLength(2);
 });
 
 it('says what it warned of where the search fails, to all who share it', async () => {

@@ -130,7 +130,7 @@ export function createSqlStore(connection: Connection): StorePort {
       const { id, instruction, engine, models, mode, sources, criteria, startedAt, parent, guideTo, guide } =
         summaryOf(set);
       const jsonOrNone = (value: object | null) => (value === null ? '' : JSON.stringify(value));
-      await write(
+      await writeShared(
         sql`insert into sets (id, instruction, engine, models, mode, sources, criteria, started_at, parent, content, run,
               guide_to, guide)
             values (${id}, ${instruction}, ${engine}, ${JSON.stringify(models)}, ${mode}, ${JSON.stringify(sources)},

@@ -20,14 +20,15 @@ export type OpenOptions = Partial<ConnectionOptions> & {
   readonly key?: string;
   /** Between the starts of two requests; default: no wait. */
   readonly minIntervalMs?: number;
+  readonly burst?: number;
 };
 
 export function openEngine(
   engine: SearchEngine,
   address: string,
-  { key = SERVER_KEY, minIntervalMs = 0, ...options }: OpenOptions = {},
+  { key = SERVER_KEY, minIntervalMs = 0, burst = 1, ...options }: OpenOptions = {},
 ): EngineSearch {
-  const limits = { ...engine.limits, minIntervalMs, burst: 1 };
+  const limits = { ...engine.limits, minIntervalMs, burst };
   const access = Object.fromEntries(engine.needs.map(({ kind, name }) => [name, kind === 'key' ? key : address]));
   return searchWith({ ...engine, limits }, access, { ...QUICK, endpoint: address, ...options });
 }
