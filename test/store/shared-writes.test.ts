@@ -14,13 +14,15 @@ function rig(isForAll = false, most = 100) {
     write: async (statements) => {
       transactions.push(statements);
       if (statements.includes(REFUSED)) throw new Error('refused');
-      return statements.map(({ texts }) => texts[0]?.length ?? 0);
+      return statements.map(({ texts }) => ({ changed: texts[0]?.length ?? 0, rows: [] }));
     },
     most,
     isForAll: () => isForAll,
     sorted: (members) => members.toReversed(),
   });
-  return { shared, transactions };
+  const write = async (...statements: readonly Sql[]) =>
+    (await shared.write(...statements)).map(({ changed }) => changed);
+  return { shared: { ...shared, write }, transactions };
 }
 
 describe('writes of one moment', () => {
