@@ -12,7 +12,7 @@ import { extractText } from './lines-to-blocks.ts';
 import { extractPdf } from './pdf/extract-pdf.ts';
 
 /** Offsets are only valid within one version: increment it with every change of the extraction. */
-export const EXTRACTOR_VERSION = 'page-10';
+export const EXTRACTOR_VERSION = 'page-11';
 /** No language guess for shorter texts. */
 const MIN_LETTERS = 200;
 const SAMPLE_CHARS = 2_000;

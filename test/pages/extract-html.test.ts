@@ -109,6 +109,20 @@ describe('blocks of HTML', () => {
     expect(shown(page)).toContain('heading2: Openings');
   });
 
+  it.each([1, 2, 3])(
+    'keeps all sections of a text, however much longer one of them is: section %i',
+    async (longest) => {
+      const section = (at: number, name: string): string =>
+        `<div class="${name}"><h2>Step ${at}</h2><div class="inner">${PROSE.repeat(at === longest ? 12 : 1)}</div></div>`;
+      const menu = `<div class="links">${'<p><a href="/other">Another guide of ours on something else</a></p>'.repeat(6)}</div>`;
+      const { text } = await pageOf(
+        `<body>${menu}<div>${[1, 2, 3].map((at) => section(at, 'part')).join('')}</div></body>`,
+      );
+      expect(text.split('\n').filter((line) => line === SENTENCE)).toHaveLength(14);
+      expect(text).not.toContain('Another guide');
+    },
+  );
+
   it('keeps every list and table of a guide that is little else', async () => {
     const items = Array.from({ length: 30 }, (_, index) => `Check number ${index}: is it there?`);
     const rows = items.slice(0, 10).map((item) => `<tr><td>${item}</td><td>yes</td></tr>`);

@@ -12,6 +12,9 @@ const RESCUED_TAGS = new Set(
 );
 const STRUCTURES = new Set(['ul', 'ol', 'dl', 'table', 'blockquote', 'pre']);
 const CONTENT_TAGS = new Set('p li dd dt td th pre blockquote h1 h2 h3 h4 h5 h6'.split(' '));
+/** A section is no tile and no list of links. */
+const MIN_SECTION_CHARS = 150;
+const MAX_LINKS = 0.3;
 const SHELL = /^(?:nav|header|footer|aside|form)$/;
 
 /** The cleaned blocks of the content. @param blocks all of the page */
@@ -45,11 +48,14 @@ function keptSelection(tree: Tree, kept: ReadonlySet<number>): Selection {
   const visit = (element: TreeElement, isInside: boolean, isRescued: boolean): void => {
     if (isInside) whole.add(element);
     const children = element.children.filter(isElement);
-    const rescues = isInside || children.filter(({ index }) => holding.has(index)).length >= 2;
+    const held = children.filter(({ index }) => holding.has(index));
+    const rescues = isInside || held.length >= 2;
+    const layouts = new Set(held.map(layoutOf));
     for (const child of children) {
       const isKept = holding.has(child.index);
       if (isKept) visit(child, isInside || kept.has(child.index), false);
       else if (isRescued || isInline(child) || (rescues && isContent(child))) visit(child, isInside || rescues, true);
+      else if (isSection(child) && layouts.has(layoutOf(child))) visit(child, true, true);
     }
   };
   visit(tree.body, kept.has(tree.body.index), false);
@@ -57,6 +63,16 @@ function keptSelection(tree: Tree, kept: ReadonlySet<number>): Selection {
     has: (element) => whole.has(element) || holding.has(element.index),
     hasText: (element) => whole.has(element),
   };
+}
+
+/** Of a text that is cut into sections, Readability may take the longest one alone: the others are laid out as it is. */
+function isSection({ attributes, textLength, linkLength }: TreeElement): boolean {
+  if (attributes['class'] === undefined || attributes['class'] === '') return false;
+  return textLength >= MIN_SECTION_CHARS && linkLength <= MAX_LINKS * textLength;
+}
+
+function layoutOf({ tag, attributes }: TreeElement): string {
+  return `${tag} ${attributes['class'] ?? ''}`;
 }
 
 function isContent(element: TreeElement): boolean {
