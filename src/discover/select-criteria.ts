@@ -24,8 +24,10 @@ export const DEFAULT_TOP = 25;
 const MIN_VALUE = 5;
 /** The same of what a review chose: it may be there so that the list covers the whole text. */
 const MIN_VALUE_PICKED = 4;
-/** What a review chose is filled up to so many where less of it can be used. */
+/** What a review chose is filled up to so many by whatever is left. */
 const MIN_PICKED = 8;
+/** A draft is much better for it. */
+const MUCH = 7;
 /** The same of scores that are not made of values. */
 const MIN_SCORE = 3;
 /** A review gives no reason for each. */
@@ -60,7 +62,7 @@ export function checklistOf(recorded: readonly Criterion[], top = DEFAULT_TOP, o
 /**
  * All stated criteria and at most `top` implied ones. Leaves out one of two that contradict each other or say nearly the
  * same, unclear criteria and those that hardly anybody would insist on. Where a review of the whole list chose one, nothing
- * else is in it but what fills it up to eight, unless more than the default is asked for. Of the others, where there are more than `top`, those that are worth
+ * else is in it but what is worth much in the place of what cannot be used, unless more than the default is asked for. Of the others, where there are more than `top`, those that are worth
  * most are taken, criteria that rest on pages go before the model's own that are worth about as much, no page alone fills
  * more than two places, and a third is kept for faults to avoid.
  * @param only absent: both blocks
@@ -79,20 +81,23 @@ export function chooseCriteria(ranked: readonly Criterion[], top = DEFAULT_TOP, 
   for (const criterion of listed) if (criterion.explicit) take(criterion, true);
   const byWorth = groundedFirst(impliedOf(listed));
   const picked = byWorth.filter(isPicked);
-  const usable = picked.filter((criterion) => reasonAgainst(criterion, chosen) === null);
   const isChosenList = picked.length > 0 && top <= DEFAULT_TOP;
   const others = byWorth.filter((criterion) => !isPicked(criterion));
-  const candidates = isChosenList && usable.length >= MIN_PICKED ? picked : [...picked, ...others];
-  // What is missing of the shortest list is filled up, no more: a list must not grow because a criterion of it falls away.
-  const places = isChosenList ? Math.min(top, Math.max(usable.length, MIN_PICKED)) : top;
-  const isFull = () => impliedOf(chosen).length >= places;
+  const candidates = [...picked, ...others];
+  // As many as were chosen: a list must not grow because a criterion of it falls away.
+  const places = isChosenList ? Math.min(top, Math.max(picked.length, MIN_PICKED)) : top;
+  const isFull = (criterion: Criterion) => {
+    const mayFill = !isChosenList || isPicked(criterion) || isMuch(criterion);
+    return impliedOf(chosen).length >= (mayFill ? places : Math.min(places, MIN_PICKED));
+  };
   const forFaults = placesForFaults(candidates, places);
   const placesFor = (criterion: Criterion) => (isFault(criterion) ? forFaults : places - forFaults);
   const waiting = candidates.filter(
-    (criterion) => !take(criterion, !isFull() && keepsShares(criterion, impliedOf(chosen), placesFor(criterion))),
+    (criterion) =>
+      !take(criterion, !isFull(criterion) && keepsShares(criterion, impliedOf(chosen), placesFor(criterion))),
   );
   const virtuesFirst = waiting.toSorted((a, b) => Number(isFault(a)) - Number(isFault(b)));
-  const below = new Set(virtuesFirst.filter((criterion) => !take(criterion, !isFull())));
+  const below = new Set(virtuesFirst.filter((criterion) => !take(criterion, !isFull(criterion))));
   const unasked = others.filter((criterion) => !chosen.includes(criterion));
   const leftOut = new Set(isChosenList ? unasked.filter((criterion) => !take(criterion, false)) : []);
   return {
@@ -131,6 +136,11 @@ function worthOf(relevance: Criterion['relevance']): number {
   if (relevance.status === 'unscored') return 0;
   const { score, value, agreed } = relevance;
   return value === undefined || agreed === undefined ? score : Math.sqrt(value * agreed);
+}
+
+/** Worth the place of what a review chose and nobody can use. */
+function isMuch({ relevance }: Pick<Criterion, 'relevance'>): boolean {
+  return relevance.status === 'scored' && (relevance.value ?? relevance.score) >= MUCH;
 }
 
 /** At most, while others wait. */

@@ -85,6 +85,8 @@ const evidenceFrom = (page: number): Evidence =>
     ...{ expertise: 4, relevance: 2, link: null },
   });
 
+const scoreOf = (relevance: Criterion['relevance']) => (relevance.status === 'scored' ? relevance.score : null);
+
 describe('chooseCriteria, whatever was found', () => {
   /** Each by its score and the pages that it rests on: none for the model's own. */
   const found = fc.array(
@@ -194,7 +196,7 @@ describe('chooseCriteria, whatever was found', () => {
     expect(chooseCriteria([{ ...common, relevance, fault: true, picked: true }]).heldBack).toEqual([]);
   });
 
-  it('is what a review of the whole list chose, filled up to eight, and never longer for what falls away', () => {
+  it('is what a review of the whole list chose, filled up by what is worth much, and never longer for what falls away', () => {
     const rows = fc.array(
       fc.record({ score: fc.integer({ min: 0, max: 10 }), picked: fc.boolean(), unclear: fc.boolean() }),
       { minLength: 1, maxLength: 40 },
@@ -210,12 +212,15 @@ describe('chooseCriteria, whatever was found', () => {
         const { criteria } = chooseCriteria(all);
         const usablePicks = usable.filter(({ picked }) => picked).length;
         expect(criteria.filter(({ picked }) => picked)).toHaveLength(Math.min(25, usablePicks));
-        const isChosen = all.some(({ picked }) => picked);
-        const length = isChosen ? Math.min(usable.length, Math.max(8, usablePicks)) : usable.length;
+        const picks = all.filter(({ picked }) => picked).length;
+        // What is worth much takes the place of what cannot be used, and a list of less than eight is filled up.
+        const much = usable.filter(({ picked, relevance }) => !picked && Number(scoreOf(relevance)) >= 7).length;
+        const filled = Math.max(Math.min(usablePicks + much, Math.max(picks, 8)), Math.min(8, usable.length));
+        const length = picks === 0 ? usable.length : filled;
         expect(criteria).toHaveLength(Math.min(25, length));
         const isLonger = (without: Criterion) =>
           chooseCriteria(all.filter((each) => each !== without)).criteria.length > criteria.length;
-        if (all.filter(({ picked }) => picked).length > 1) expect(all.filter(isLonger)).toEqual([]);
+        if (picks > 1) expect(all.filter(isLonger)).toEqual([]);
         // Whoever asks for more gets what the review left out, too.
         expect(chooseCriteria(all, 26).criteria).toHaveLength(Math.min(26, usable.length));
       }),
