@@ -173,11 +173,11 @@ async function benchmarkOf(
     of: 'responses' as const,
     models: [...new Set(Object.values(agents).map(({ model }) => model))],
     settings: {
-      criteria: [...kinds].map((kind) => CRITERIA[kind]).join(', '),
-      ...(kinds.has('generated') && policy !== undefined ? { policy } : {}),
-      ...(judging.score === undefined ? {} : { score: judging.score }),
-      ...((judging.votes ?? 1) === 1 ? {} : { votes: String(judging.votes) }),
-      ...((judging.panel ?? []).length === 0 ? {} : { panel: judging.panel?.join(', ') ?? '' }),
+      Criteria: [...kinds].map((kind) => CRITERIA[kind]).join(', '),
+      ...(kinds.has('generated') && policy !== undefined ? { Policy: policy } : {}),
+      ...(judging.score === undefined ? {} : { Score: judging.score }),
+      ...((judging.votes ?? 1) === 1 ? {} : { Votes: String(judging.votes) }),
+      ...((judging.panel ?? []).length === 0 ? {} : { Panel: judging.panel?.join(', ') ?? '' }),
     },
     batch,
     rows: rows.map(({ id, system, category, given }) => ({

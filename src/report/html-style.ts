@@ -59,7 +59,7 @@ svg text { font: 12px system-ui, sans-serif; fill: var(--ink); } rect.good { fil
 .plot.small { max-width: 23rem; } .plot text { fill: var(--soft); } .plot .title { fill: var(--ink); font-size: 13px; } .plot .grid { stroke: var(--line); }
 .s0 { --at: #2f6db3; } .s1 { --at: #c2571a; } .s2 { --at: #2b8a57; } .s3 { --at: #8a4fb0; } .s4 { --at: #a0791b; } .s5 { --at: #4a9aa8; } .s6 { --at: #b8427c; }
 .s7 { --at: #6b7480; } .plot circle, .plot rect { fill: var(--at); } .plot circle { opacity: .8; } .plot .mark { stroke: var(--at); fill: none; stroke-width: 1.8; }
-@media print { body { background: none; font-size: 11pt; } main { max-width: none; padding: 0; } .evidence, .rows > li, .cards > li { break-inside: avoid; }
+@media print { :root { --paper: #fff; --card: #fff; } .scroll { overflow: visible; } th, td { padding-right: .6rem; } td .bar { width: 3rem; } table:not(.grid) { font-size: 9pt; } body { background: none; font-size: 11pt; } main { max-width: none; padding: 0; } .evidence, .rows > li, .cards > li { break-inside: avoid; }
   details::details-content { content-visibility: visible; block-size: auto; } .rows > li.fold { break-inside: auto; }
   a { color: inherit; } .evidence .where a::after { content: " <" attr(href) ">"; font-size: .85em; } mark, ins, del, .badge, svg { print-color-adjust: exact; } }
 `.trim();

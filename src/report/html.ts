@@ -84,7 +84,9 @@ function sectionHtml({ title, count, parts }: Extract<Block, { kind: 'section' }
 
 function tableHtml({ columns, parts, foot }: Extract<Block, { kind: 'table' }>): Html {
   const classes = columns.map(({ align, isMain }) => (isMain === true ? 'main' : (align ?? 'left')));
-  const heads = columns.map(({ head }, index) => markup`<th scope="col" class="${classes[index]}">${head}</th>`);
+  const heads = columns.map(({ head }, index) =>
+    head === '' ? markup`<td></td>` : markup`<th scope="col" class="${classes[index]}">${head}</th>`,
+  );
   const hasHead = columns.some(({ head }) => head !== '');
   const main = columns.findIndex(({ isMain }) => isMain === true);
   const cellHtml = (cell: Inline, index: number) =>

@@ -125,10 +125,15 @@ function progressBlocks({ benchmark, queue, now }: Board): readonly Block[] {
       Models: models.join(', ') || 'none: code alone',
       ...settings,
       Took: `${seconds(tookMs)}${runs.length === 1 ? '' : ` in ${plural(runs.length, 'run')}`}, begun ${minute(runs[0]?.startedAt ?? '')} UTC`,
-      Cost: calls === 0 ? null : `${usdText(usdOf(usage))} USD, ${plural(calls, 'call')}`,
+      Cost: calls === 0 ? null : costOf(usage, calls),
       Queue: queue === null ? null : queueText(queue),
     }),
   ];
+}
+
+function costOf(usage: Benchmark['runs'][number]['usage'], calls: number): string {
+  const usd = usdOf(usage);
+  return `${usd === null ? 'unknown' : `${usdText(usd)} USD`}, ${plural(calls, 'call')}`;
 }
 
 function queueText({ counts, held }: NonNullable<Board['queue']>): string {

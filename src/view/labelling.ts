@@ -30,7 +30,11 @@ export function unmasked(judgement: Judgement, place: number, { by, isBlind, lab
     labelOf(labels[place] ?? [], by, itemId) === null
       ? {
           itemId,
-          verdict: { status: 'unscored', reason: 'It is shown when you have labelled it.', votes: null } as const,
+          verdict: {
+            status: 'unscored',
+            reason: 'The judge’s verdict is shown when you have given yours.',
+            votes: null,
+          } as const,
         }
       : { itemId, verdict },
   );

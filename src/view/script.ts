@@ -27,6 +27,8 @@ export const SCRIPT = `
   let latest = 0;
   const swap = async (address, part, isPressed) => {
     const ticket = (latest += 1);
+    // Leaving a field says once more what typing said: a part that was tabbed into keeps the focus.
+    if (!isPressed && address === location.href) return;
     try {
       const page = await read(address);
       if (ticket !== latest) return;

@@ -49,8 +49,17 @@ function sourcesHtml(set: CriteriaSet, { without, from }: WhatIf): Html {
     const cards = list(sources.filter((source) => shown.has(source)).map(itemOf), 'cards');
     return { kind: 'section', title, count: sources.length, parts: [cards] };
   });
+  // What was dropped stands thousands of pixels below what was kept.
+  const jumps = groups.flatMap(({ decision, sources }, at) => {
+    const [first] = sources;
+    if (first === undefined) return [];
+    const place = all.indexOf(first);
+    const part = shown.has(first) ? '' : `/sets/${id}/sources?${ticked}from=${place - (place % MAX_SHOWN)}`;
+    const text = `${sources.length} ${decision.replaceAll('-', ' ')}`;
+    return [markup`${at === 0 ? '' : ' · '}<a href="${part}#${first.source.id}">${text}</a>`];
+  });
   const elsewhere = without.filter((sourceId) => !items.some(({ source }) => source.id === sourceId));
-  return markup`${blocksHtml(blocks)}${links}${elsewhere.map((sourceId) => hidden('without', sourceId))}`;
+  return markup`<p class="soft">${jumps}</p>${blocksHtml(blocks)}${links}${elsewhere.map((sourceId) => hidden('without', sourceId))}`;
 }
 
 /** Kept ones first, then the largest groups; in each, those that ground most criteria on top. */

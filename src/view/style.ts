@@ -35,7 +35,7 @@ button[aria-current] { outline: 3px solid var(--good-soft); outline-offset: 2px;
 .row { display: flex; flex-wrap: wrap; gap: .6rem 1rem; align-items: center; margin: .9rem 0 0; }
 .js .without-js { display: none; } progress { width: 100%; height: .6rem; accent-color: var(--accent); }
 
-main:has(.grid) { max-width: none; } .verdicts .scroll { max-height: max(20rem, calc(100vh - 3rem)); overflow: auto; border: 1px solid var(--line); border-radius: .5rem; margin: 0; }
+main:has(table.grid) { max-width: none; } .verdicts .scroll { max-height: max(20rem, calc(100vh - 3rem)); overflow: auto; border: 1px solid var(--line); border-radius: .5rem; margin: 0; }
 .grid { width: 100%; border-collapse: separate; border-spacing: 0; } .grid :is(th, td) { padding: .3rem .35rem; } .grid td button { padding: .1rem .2rem; } .grid thead :is(th, td) { background: var(--paper); } .grid thead { position: sticky; top: 0; z-index: 2; }
 .grid thead tr:first-child th:not(.main) { font-size: .8rem; min-width: 3.4rem; max-width: 9rem; vertical-align: bottom; color: var(--ink); overflow-wrap: anywhere; } .grid .totals :is(th, td) { padding-block: .1rem; font-weight: 600; font-size: .9rem; border: 0; white-space: nowrap; }
 .grid .totals:last-child :is(th, td) { border-bottom: 2px solid var(--line); } .grid .main { position: sticky; left: 0; z-index: 1; background: var(--paper); min-width: min(16rem, 42vw); }

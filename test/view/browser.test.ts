@@ -2,7 +2,12 @@
 import { readFile } from 'node:fs/promises';
 import { chromium, type Browser, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { systemClock } from '../../src/client/clock.ts';
+import type { Groundrule } from '../../src/groundrule.ts';
+import type { JudgedRow } from '../../src/jobs/rows/judged-row.ts';
+import { keepBenchmark } from '../../src/jobs/rows/keep-benchmark.ts';
 import { putLabel } from '../../src/judge/labels.ts';
+import { leaderboard } from '../../src/measure/leaderboard.ts';
 import { toHtml } from '../../src/report/html.ts';
 import { findChromium } from '../support/chromium.ts';
 import { HOSTILE, startPageService } from '../support/page-service.ts';
@@ -163,6 +168,40 @@ describe.skipIf(executablePath === null)('in a browser', () => {
     await close();
   }, 120_000);
 
+  it('finds a verdict from a board, labels it, and merges two criteria, by keyboard alone', async () => {
+    const { url, set, client } = await startPageService();
+    const board = await boardOf(client, 'Write a toast');
+    const { page, complaints, close } = await opened(DESK);
+    await page.goto(`${url}/benchmarks/${board}`);
+    await page.getByLabel('Words of the instruction').focus();
+    await page.keyboard.type('toast');
+    await page.waitForURL(/words=toast/u);
+    // Two choices, the table, which can be scrolled, and its first link.
+    for (let tabs = 0; tabs < 4; tabs += 1) await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/\/judgements\?id=jg_/u);
+    await page.getByText('Label by hand').focus();
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('Ada');
+    await page.keyboard.press('Enter');
+    await page
+      .getByRole('form', { name: 'Your verdict' })
+      .getByRole('button', { name: 'no', exact: true })
+      .press('Enter');
+    await page.getByRole('button', { name: /; you: no$/u }).waitFor();
+    await page.goto(`${url}/sets/${set.id}/curate`);
+    for (const at of [0, 1]) {
+      await page.getByLabel('Merge').nth(at).focus();
+      await page.keyboard.press('Space');
+    }
+    await page.getByRole('button', { name: 'Save as a checklist' }).press('Enter');
+    await page.waitForURL(/\/checklists\//u);
+    await page.getByText(/was “.* · .*”/u).waitFor();
+    expect(complaints).toEqual([]);
+    await close();
+  }, 120_000);
+
   it.each(shortOrLong([PHONE], [DESK, PHONE]))(
     'shows work as it runs, stops it, and reads pages anew: %o',
     async (options) => {
@@ -288,6 +327,7 @@ describe.skipIf(executablePath === null)('in a browser', () => {
       `/judgements?id=${judged.id}&by=${encodeURIComponent(by)}&cell=0.${first.itemId}`,
       `/judgements?id=${judged.id}&by=Bo&blind=on`,
       `/refinements/${refined.id}`,
+      `/benchmarks/${await boardOf(client, HOSTILE)}`,
     ];
     for (const options of [DESK, PHONE]) {
       // Both sets have the same pages: of the one they are looked at in light, of the other in dark.
@@ -311,6 +351,54 @@ describe.skipIf(executablePath === null)('in a browser', () => {
     }
   }, 300_000);
 });
+
+/** A benchmark of two systems, one instruction and one verdict each. */
+async function boardOf(client: Groundrule, instruction: string): Promise<string> {
+  const systems = ['plain', HOSTILE];
+  const judged = await Promise.all(
+    systems.map((name, at) =>
+      client.judge({ name, response: 'To Ada! '.repeat(1 + at * 9) }, [{ text: 'It is short', check: 'words <= 5' }]),
+    ),
+  );
+  const row = (system: string) => ({ id: system, system, category: instruction, instruction });
+  const kept = await keepBenchmark(
+    { store: client.store, clock: systemClock },
+    {
+      ...{
+        of: 'responses',
+        name: instruction,
+        models: [HOSTILE],
+        settings: {},
+        batch: 'b',
+        setup: null,
+        usage: () => [],
+      },
+      rows: systems.map(row),
+    },
+  );
+  const output = kept.watch<JudgedRow>({
+    earlier: async function* () {
+      yield* [];
+    },
+    keepFirst: async () => undefined,
+    append: async () => undefined,
+  });
+  const answers = ['yes', 'no'] as const;
+  for (const [at, { id, checklist, verdicts }] of judged.entries()) {
+    const items = checklist.items.flatMap(({ id: itemId, text }, place) => {
+      const verdict = verdicts[place]?.verdict;
+      return verdict === undefined ? [] : [{ id: itemId, text, themes: [], verdict }];
+    });
+    const judgement = { id, task: null, items, warnings: [] };
+    await output.append({ ...row(systems[at] ?? ''), key: '0'.repeat(64), status: 'done', judgement });
+  }
+  const rated = systems.map((system, at) => {
+    const answer = answers[at] ?? null;
+    return { system, category: instruction, caseId: 'c', items: [{ themes: [HOSTILE], answer }] };
+  });
+  await kept.end(null, leaderboard(rated, []));
+  return kept.id;
+}
 
 async function expectAccessible(page: Page): Promise<void> {
   // By the developer tools, which the page's own policy does not bind.

@@ -83,7 +83,7 @@ export const command = defineCommand({
     const benchmark = {
       of: 'instructions' as const,
       models: [...new Set(Object.values(setup.engine.models))],
-      settings: { mode: setup.mode },
+      settings: { Mode: setup.mode },
       batch: queued?.batch ?? null,
       rows: instructions.map(({ id, instruction }) => ({ id, system: '', category: null, instruction })),
       setup,

@@ -11,6 +11,8 @@ import type { OutputRow, RowOutput } from './row-output.ts';
 
 /** The record of thousands of rows takes a megabyte. */
 const KEEP_EVERY_MS = 3_000;
+/** Of the time that a long record takes: a twentieth at most goes into keeping it. */
+const PAUSE_FACTOR = 20;
 /** Rows may take minutes: so often the record shows that the run lives. */
 const BEAT_MS = 30_000;
 const MAX_INSTRUCTION_CHARS = 300;
@@ -73,20 +75,23 @@ export async function keepBenchmark(
   }
 
   let keptMs = performance.now();
+  let pauseMs = KEEP_EVERY_MS;
   let keeping: Promise<void> | null = null;
   const keepAfter = (ms: number): void => {
     if (keeping !== null || performance.now() - keptMs < ms) return;
+    const begunMs = performance.now();
     // What a store that is away loses is kept at the end.
     keeping = keep(null)
       .catch(() => undefined)
       .finally(() => {
         keptMs = performance.now();
+        pauseMs = Math.max(KEEP_EVERY_MS, (keptMs - begunMs) * PAUSE_FACTOR);
         keeping = null;
       });
   };
   const note = (row: OutputRow, what: Came): void => {
     came.set(row.id, what);
-    keepAfter(KEEP_EVERY_MS);
+    keepAfter(pauseMs);
   };
   await keep(null);
   const beat = setInterval(() => keepAfter(BEAT_MS), BEAT_MS).unref();
