@@ -156,25 +156,29 @@ async function oneProcess(tasks: string, home: string, doubles: Doubles) {
   while (!hasEnded.signal.aborted) {
     cpuMs = Math.max(cpuMs, cpuMsOf(pid));
     const { fetches, calls } = await doubles.report();
-    samples.push({ rows: await countRows(), residentMb: residentBytes(pid) / 1e6, fetches, calls });
+    samples.push({ rows: await countRows.soFar(), residentMb: residentBytes(pid) / 1e6, fetches, calls });
     await delay(SAMPLE_MS);
   }
+  await countRows.close();
   const { code, stderr } = await result;
   if (code !== 0) throw new Error(`precompute ended with ${String(code)}: ${stderr.slice(-2_000)}`);
   return { samples, cpuMs, wallMs: performance.now() - startMs, stderr };
 }
 
 /** Lines so far, of a file that grows. */
-async function lineCounter(path: string): Promise<() => Promise<number>> {
+async function lineCounter(path: string) {
   const file = await open(path);
   let lines = 0;
   const buffer = Buffer.alloc(1_000_000);
-  return async () => {
-    for (;;) {
-      const { bytesRead } = await file.read(buffer);
-      if (bytesRead === 0) return lines;
-      for (const byte of buffer.subarray(0, bytesRead)) if (byte === 10) lines += 1;
-    }
+  return {
+    soFar: async (): Promise<number> => {
+      for (;;) {
+        const { bytesRead } = await file.read(buffer);
+        if (bytesRead === 0) return lines;
+        for (const byte of buffer.subarray(0, bytesRead)) if (byte === 10) lines += 1;
+      }
+    },
+    close: () => file.close(),
   };
 }
 
