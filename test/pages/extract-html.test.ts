@@ -11,10 +11,13 @@ describe('a page that scripts fill', () => {
   const filled = (noscript: string): string =>
     `<html><head><title>T</title></head><body><div id="app"></div><noscript>${noscript}</noscript><script>fill()</script></body></html>`;
 
-  it('is read from its <noscript>', async () => {
-    const links = [1, 2, 3].map((topic) => `<a href="/t/${topic}">Topic ${topic}</a>`).join('');
+  it.each([
+    ['with links', [1, 2, 3].map((topic) => `<a href="/t/${topic}">Topic ${topic}</a>`).join('')],
+    ['without links', ''],
+    ['under a notice', '<p>Please enable JavaScript to comment.</p>'],
+  ])('is read from its <noscript>: a text %s', async (_, more) => {
     const { text } = await pageOf(
-      filled(`<div class="topic-body"><div class="post">${PROSE.repeat(3)}</div></div>${links}`),
+      filled(`<div class="topic-body"><div class="post">${PROSE.repeat(3)}</div></div>${more}`),
     );
     expect(text.split('\n').filter((line) => line === SENTENCE)).toHaveLength(3);
   });
@@ -29,7 +32,7 @@ describe('a page that scripts fill', () => {
     const notices = ['en', 'de', 'fr', 'ja'].map(
       (language) =>
         `<p lang="${language}">${'To use this site, JavaScript is needed, which this browser does not run. '.repeat(3)}
-        <a href="https://help.test/${language}">?</a> <a href="#${language}">${language}</a></p>`,
+        <a href="https://help.test/${language}">?</a> <a href="/${language}">${language}</a></p>`,
     );
     expect(await read(filled(notices.join('')))).toMatchObject({ reason: 'the page shows no text without scripts' });
   });

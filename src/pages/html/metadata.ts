@@ -85,7 +85,7 @@ function readLinkedData(json: string): z.infer<typeof LinkedData>[] {
     .filter((item) => item.headline !== undefined || item.datePublished !== undefined);
 }
 
-export function canonicalHost($: CheerioAPI): string | null {
+function canonicalHost($: CheerioAPI): string | null {
   const head = headOf($);
   const href =
     head.children('link[rel~=canonical]').attr('href') ?? head.children('meta[property="og:url"]').attr('content');
@@ -98,7 +98,7 @@ function headOf($: CheerioAPI) {
 }
 
 /** Without `www.`; null if the address has none. */
-export function hostOf(address: string): string | null {
+function hostOf(address: string): string | null {
   const whole = address.startsWith('//') ? `https:${address}` : address;
   if (!URL.canParse(whole)) return null;
   const { host } = new URL(whole);

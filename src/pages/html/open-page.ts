@@ -1,12 +1,11 @@
 /** Opens an HTML page: its tree, all of its blocks, and the two readings that are compared: Readability's and the rules'. */
-import type { CheerioAPI } from 'cheerio/slim';
 import { type Draft, UnreadableError } from '../draft.ts';
 import type { Readings } from './block-features.ts';
 import { boundMarkup } from './bound-markup.ts';
 import { chooseContent } from './choose-content.ts';
 import { collectBlocks, type HtmlBlock } from './collect-blocks.ts';
 import { filterBlocks } from './filter-blocks.ts';
-import { canonicalHost, declaresArticle, hostOf, readMetadata } from './metadata.ts';
+import { declaresArticle, readMetadata } from './metadata.ts';
 import { jsdomDocument } from './jsdom-document.ts';
 import { lightDocument } from './light-document.ts';
 import { chooseByReadability } from './readability.ts';
@@ -21,11 +20,11 @@ const MAX_READABILITY_DEPTH = 80;
 const MAX_JSDOM_ELEMENTS = 5_000;
 
 /**
- * Some forums fill their pages by script, and have the text for search engines in <noscript>. Such a text leads on to other
- * pages of its site; one that asks for scripts does not, in whatever language and however long it is.
+ * Some pages are filled by script and have their text for search engines in <noscript>. Most others have a notice there, which
+ * names the script that it asks for in most of its paragraphs, in whatever language and however long it is.
  */
 const MIN_NOSCRIPT_CHARS = 500;
-const MIN_NOSCRIPT_LINKS = 3;
+const NAMES_SCRIPT = /java\W?script/i;
 
 export interface OpenedPage {
   readonly tree: Tree;
@@ -50,7 +49,7 @@ export async function openPage(source: string): Promise<OpenedPage> {
   const scripted = parse(boundMarkup(source));
   const isEmpty = scripted.tree.body.textLength === 0 && /<noscript/i.test(source);
   const plain = isEmpty ? parse(boundMarkup(source, true)) : scripted;
-  const { bounded, $, tree } = isEmpty && isForSearchEngines(plain) ? plain : scripted;
+  const { bounded, $, tree } = isEmpty && isForSearchEngines(plain.tree) ? plain : scripted;
   const metadata = readMetadata($, tree, bounded.jsonLd);
   if (tree.body.textLength === 0) throw new UnreadableError('the page shows no text without scripts');
   const isReadable = bounded.elements <= MAX_READABILITY_ELEMENTS && bounded.depth <= MAX_READABILITY_DEPTH;
@@ -72,14 +71,10 @@ export async function openPage(source: string): Promise<OpenedPage> {
   };
 }
 
-function isForSearchEngines({ $, tree }: { readonly $: CheerioAPI; readonly tree: Tree }): boolean {
-  if (tree.body.textLength < MIN_NOSCRIPT_CHARS) return false;
-  const host = canonicalHost($);
-  const pages = new Set<string>();
-  for (const { attributes } of tree.elements) {
-    const address = attributes['href']?.replace(/#.*$/s, '') ?? '';
-    const isAbsolute = /^(?:[a-z][a-z\d+.-]*:|\/\/)/i.test(address);
-    if (isAbsolute ? host !== null && hostOf(address) === host : address !== '') pages.add(address);
-  }
-  return pages.size >= MIN_NOSCRIPT_LINKS;
+function isForSearchEngines({ body }: Tree): boolean {
+  const everything = (): boolean => true;
+  const blocks = collectBlocks(body, { has: everything, hasText: everything });
+  const others = blocks.filter(({ text }) => !NAMES_SCRIPT.test(text));
+  const length = others.reduce((sum, { text }) => sum + text.length, 0);
+  return length >= MIN_NOSCRIPT_CHARS && others.length > blocks.length / 2;
 }
