@@ -78,15 +78,16 @@ function rewardOf(result: Judged | undefined, byCriterion: boolean): Reward {
   const lost = judged.verdicts.flatMap(({ verdict }) => (verdict.status === 'unscored' ? [verdict.reason] : []));
   const reward = judged.score?.value ?? null;
   const why = [judged.score?.reason, lost[0]].filter((each) => each != null).join(' ');
-  const criteria = checklist.items.map((item, at) => ({
-    id: item.id,
-    text: item.text,
-    value: weighed(item, judged.verdicts[at]?.verdict)?.value ?? null,
-  }));
+  const criteria = () =>
+    checklist.items.map((item, at) => ({
+      id: item.id,
+      text: item.text,
+      value: weighed(item, judged.verdicts[at]?.verdict)?.value ?? null,
+    }));
   return {
     reward,
     reason: reward === null ? why || 'No score came of it.' : null,
     unscoredItems: lost.length,
-    ...(byCriterion ? { criteria } : {}),
+    ...(byCriterion ? { criteria: criteria() } : {}),
   };
 }

@@ -128,6 +128,7 @@ export function createAnswerSource(options: AnswerSourceOptions) {
     let answer: StoredAnswer | null = null;
     let tokens = 0;
     let usd: number | null = 0;
+    let keeping: Promise<unknown> = Promise.resolve();
     try {
       const reply = await request.endpoint.request(run, {
         jitterSeed: parseInt(key.slice(0, 8), 16) / 2 ** 32,
@@ -154,8 +155,10 @@ export function createAnswerSource(options: AnswerSourceOptions) {
       tokens = received.usage.inputTokens + received.usage.outputTokens;
       usd = costUsd(request.price, received.usage);
       // Store it first: the answer is paid for, and later operations may fail.
-      await failOpen(run, () => kept.put('model-answer', key, received));
-      if (reply.isBatched === true) await failOpen(run, () => kept.put('model-batch', key, null));
+      keeping = failOpen(run, async () => {
+        await kept.put('model-answer', key, received);
+        if (reply.isBatched === true) await kept.put('model-batch', key, null);
+      });
       await request.pace.correct(tokens - estimate.tokens);
     } catch (error) {
       if (!(error instanceof EndpointError)) throw error;
@@ -172,7 +175,9 @@ export function createAnswerSource(options: AnswerSourceOptions) {
       return { ...NOT_SENT, attempts, usd, failure: limitReached(refused) };
     } finally {
       // No attempt: the call was cancelled while it waited for its turn.
-      await settle(attempts === 0 ? null : { tokens, usd });
+      const settled = settle(attempts === 0 ? null : { tokens, usd });
+      // In one transaction of the store.
+      await Promise.all([keeping, settled]);
       if (attempts > 0) ledger.call(request.label, attempts, answer?.usage ?? null, usd);
     }
     return { answer, attempts, cached: false, usd, failure: null };
@@ -182,7 +187,8 @@ export function createAnswerSource(options: AnswerSourceOptions) {
   async function ask(run: RunContext, request: AnswerRequest): Promise<AnswerResult> {
     const drawn = drawnBy(request);
     const messages = [...request.messages];
-    const key = cacheKey(request, drawn);
+    const messagesJson = canonicalJson(messages);
+    const key = cacheKey(request, drawn, messagesJson);
     const start = () => getAnswer(run, key, drawn, request);
     const { value, joined } = await singleFlight(key, ledgers.forRun(run).sending, start);
     // The attempts and the cost belong to the call that was joined.
@@ -190,7 +196,7 @@ export function createAnswerSource(options: AnswerSourceOptions) {
     if (joined && value.answer !== null)
       ledgers.forRun(run).cacheHit(request.label, costUsd(request.price, value.answer.usage));
     return {
-      exchange: { key, messages, messagesHash: sha256Hex(canonicalJson(messages)), ...result },
+      exchange: { key, messages, messagesHash: sha256Hex(messagesJson), ...result },
       failure,
     };
   }
@@ -225,24 +231,22 @@ function drawnBy({ model, promptTemperature, sampling, sampleIndex }: AnswerRequ
  * Hash of everything that can change the answer, and of no secret. The way of asking for JSON is not part of it.
  * Keys of stored answers must stay valid: what is added stands there only where it is set.
  */
-function cacheKey(request: AnswerRequest, { temperature, topP, seed }: Drawn): string {
-  const { model, messages, schema, promptHash, sampleIndex, webSearch } = request;
-  return sha256Hex(
-    canonicalJson({
-      endpoint: model.endpoint,
-      model: model.model,
-      parameters: {
-        ...{ temperature, maxOutputTokens: null },
-        ...(topP === null ? {} : { topP }),
-        ...(seed === null ? {} : { seed }),
-      },
-      messages: [...messages],
-      schema: schema.full,
-      promptHash,
-      sampleIndex,
-      ...(webSearch === undefined ? {} : { webSearch: [webSearch.tool, ...webSearch.domains] }),
-    }),
-  );
+function cacheKey(request: AnswerRequest, { temperature, topP, seed }: Drawn, messagesJson: string): string {
+  const { model, schema, promptHash, sampleIndex, webSearch } = request;
+  const others = canonicalJson({
+    model: model.model,
+    parameters: {
+      ...{ temperature, maxOutputTokens: null },
+      ...(topP === null ? {} : { topP }),
+      ...(seed === null ? {} : { seed }),
+    },
+    schema: schema.full,
+    promptHash,
+    sampleIndex,
+    ...(webSearch === undefined ? {} : { webSearch: [webSearch.tool, ...webSearch.domains] }),
+  });
+  // The canonical JSON of all: both names come before those of the others.
+  return sha256Hex(`{"endpoint":${canonicalJson(model.endpoint)},"messages":${messagesJson},${others.slice(1)}`);
 }
 
 function limitReached({ limit, allowed }: BudgetExceeded): NoAnswer {

@@ -2,8 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { UnavailableError } from '../../src/domain/errors.ts';
 import type { ModelCall } from '../../src/domain/model.ts';
+import { answerSchema } from '../../src/llm/answer-schema.ts';
+import { canonicalJson, sha256Hex } from '../../src/text/hash.ts';
 import { memoryKept } from '../support/memory-kept.ts';
-import { GOOD_RATING, PROMPT, ratingCall, startRig, type Rating, type ClientChanges } from './harness.ts';
+import { GOOD_RATING, PROMPT, RATING, ratingCall, startRig, type Rating, type ClientChanges } from './harness.ts';
 
 const DONE = { status: 'done', value: GOOD_RATING };
 
@@ -34,6 +36,22 @@ describe('the cache', () => {
     const other = rig.newClient({ model: { apiKey: 'another', capability: 'prompt' }, maxConcurrency: 1 });
     expect(await other.call(rig.run, ratingCall())).toEqual(DONE);
     expect(rig.server.statistics().requests).toBe(1);
+  });
+
+  it('keeps answers under the hash of the question in canonical JSON, so that those of earlier versions stay valid', async () => {
+    const rig = await startRig();
+    await rig.client.call(rig.run, ratingCall());
+    const [record] = rig.records;
+    const [exchange] = record?.exchanges ?? [];
+    const question = {
+      ...{ endpoint: record?.endpoint, model: record?.model, messages: exchange?.messages },
+      parameters: { temperature: PROMPT.temperature, maxOutputTokens: null },
+      schema: answerSchema(PROMPT.id, RATING).full,
+      promptHash: PROMPT.hash,
+      sampleIndex: 0,
+    };
+    expect(exchange?.key).toBe(sha256Hex(canonicalJson(question)));
+    expect(exchange?.messagesHash).toBe(sha256Hex(canonicalJson(exchange?.messages)));
   });
 
   const callA = ratingCall();
