@@ -140,7 +140,9 @@ function queueText({ counts, held }: NonNullable<Board['queue']>): string {
   const parts = Object.entries(counts).flatMap(([status, count]) =>
     count === 0 ? [] : [`${amount(count)} ${status}`],
   );
-  return `${parts.join(', ') || 'no jobs'}; ${held === 0 ? 'no worker is at it' : `workers are at ${amount(held)}`}`;
+  const isOpen = counts.queued + counts.running > 0;
+  const workers = held === 0 ? '; no worker is at it' : `; workers are at ${amount(held)}`;
+  return `${parts.join(', ') || 'no jobs'}${isOpen ? workers : ''}`;
 }
 
 function systemsOf({ leaderboard, rows }: Benchmark): readonly string[] {

@@ -8,6 +8,7 @@ import { Benchmark } from '../../src/jobs/benchmark.ts';
 import { keepBenchmark } from '../../src/jobs/rows/keep-benchmark.ts';
 import { pageRoutes } from '../../src/view/routes.ts';
 import { expectHarmless } from '../support/harmless.ts';
+import { job } from '../support/job.ts';
 import { HOSTILE } from '../support/page-service.ts';
 import { startService } from '../support/service.ts';
 import { cli } from '../support/shell.ts';
@@ -121,9 +122,19 @@ describe('a board', () => {
       );
       return (await service.ask(`/benchmarks/${id}`)).text;
     };
+    const { jobs } = service.client.store;
+    const batch = { id: 'batch_x', line: 0 };
+    const others = ['queued', 'done'] as const;
+    await jobs.add([
+      job('j1', { batch, setup: 's', status: 'running' }),
+      ...others.map((status) => job(status, { batch, setup: 's', status })),
+    ]);
+    const waiting = await shownAt(new Date());
+    expect(waiting).toContain('1 queued, 1 running, 1 done; no worker is at it');
+    await jobs.claim('j1');
     const running = await shownAt(new Date());
     expect(running).toContain('data-live');
-    expect(running).toContain('no jobs; no worker is at it');
+    expect(running).toContain('1 done; workers are at 1');
     const killed = await shownAt(new Date('2026-01-01T00:00:00Z'));
     expect(killed).not.toContain('data-live');
     expect(killed).toContain('The same command does what is missing.');
