@@ -24,7 +24,8 @@ export function trusted(text: string): PromptText {
  * @param label letters, digits, spaces and hyphens
  */
 export function fence(label: string, text: string): PromptText {
-  const place = `${label} ${text}`;
+  // No label holds a line break: “response” of “A word” is not “response A” of “word”.
+  const place = `${label}\n${text}`;
   const known = fenced.get(place);
   if (known !== undefined) return known;
   const made = fenceAnew(label, text);

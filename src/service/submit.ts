@@ -37,8 +37,6 @@ export async function submit(
   // A queue that workers share holds whole benchmarks: then the rate of a caller alone bounds what they ask.
   if (setup === null && jobs.counts().queued + asked.length > limits.queuedJobs)
     throw new ProblemError(busyType(asked), 'Too many jobs wait already.', { headers: { 'retry-after': '30' } });
-  // The request itself is counted already.
-  caller.spend(asked.length - 1);
   const batch = isBatch ? `batch_${randomUUID()}` : null;
   const rows = asked.map(({ kind, input }, line): Job => ({
     ...{ id: `job_${randomUUID()}`, kind, owner: caller.id, requestHash, input, status: 'queued', attempts: 0 },
@@ -51,6 +49,8 @@ export async function submit(
   }));
   const [first] = rows;
   if (first === undefined) throw new ProblemError('invalid-input', 'There is nothing to do.');
+  // The request itself is counted already.
+  caller.spend(asked.length - 1);
   if (await jobs.add(rows)) return { first, isNew: true };
   // The same request came twice at once.
   const other = await knownJob();

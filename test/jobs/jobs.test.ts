@@ -175,6 +175,16 @@ it('told to stop, finishes what it can in its time, and hands back the rest', as
   expect(rows.map(({ status, attempts }) => [status, attempts])).toEqual(Array(3).fill(['queued', 0]));
 });
 
+it('counts jobs that are on their way into the store, so that many who add at once stay within a limit', async () => {
+  const { jobs, store } = await working([DONE]);
+  await store.jobs.add([job('known', { owner: 'local', idempotencyKey: 'k' })]);
+  const adding = jobs.add([job('a'), job('b'), job('c')]);
+  expect(jobs.counts().queued).toBeGreaterThanOrEqual(3);
+  await adding;
+  expect(await jobs.add([job('again', { owner: 'local', idempotencyKey: 'k' })])).toBe(false);
+  await expect.poll(() => jobs.counts(), { timeout: 20_000 }).toEqual({ queued: 0, running: 0 });
+});
+
 it('begins nothing once it has stopped what is under way', async () => {
   const store = createMemoryStore();
   let begun = 0;

@@ -82,6 +82,11 @@ describe('fence', () => {
     expect(fence('page', 'a').slice(0, 20)).not.toBe(fence('page', 'b').slice(0, 20));
   });
 
+  it('is that of its own label, whatever was fenced before', () => {
+    expect(fence('response A', 'short story')).toMatch(/^<<<response A .{12}\nshort story\n/);
+    expect(fence('response', 'A short story')).toMatch(/^<<<response .{12}\nA short story\n/);
+  });
+
   it('takes no label that could be markup', () => {
     expect(() => fence('page>>>', 'a')).toThrow('Invalid fence label');
   });

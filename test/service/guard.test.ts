@@ -104,6 +104,16 @@ describe('keys', () => {
     expect(list.items).toEqual([]);
   });
 
+  it('counts a batch of nothing as a request', async () => {
+    const service = await startService({ requiresKeys: true, firstKey: true });
+    const { key } = await service.addKey({ requestsPerMinute: 2 });
+    const headers = { ...bearer(key), 'content-type': 'application/x-ndjson' };
+    const statuses: number[] = [];
+    while (statuses.length < 3)
+      statuses.push((await service.ask('/v1/batches?of=criteria', { method: 'POST', headers, body: '\n' })).status);
+    expect(statuses).toEqual([422, 422, 429]);
+  });
+
   it('tells nobody of the jobs of others', async () => {
     const service = await startService({ requiresKeys: true, firstKey: true });
     const [ada, ben] = [await service.addKey(), await service.addKey()];

@@ -48,6 +48,8 @@ export type Jobs = ReturnType<typeof createJobs>;
 
 export function createJobs({ pollMs = POLL_MS, ...setup }: JobsSetup) {
   const { store, delivery, runner, observer, clock, concurrency, onObstacle } = setup;
+  /** Jobs that are on their way into the store: they wait as well. */
+  let added = 0;
   /** Ids of jobs under way in this process. */
   const running = new Set<string>();
   const live = createLiveJobs(store.jobs);
@@ -235,8 +237,13 @@ export function createJobs({ pollMs = POLL_MS, ...setup }: JobsSetup) {
     },
     /** Adds all jobs or none. @returns false where an idempotency key is taken */
     add: async (jobs: readonly Job[]): Promise<boolean> => {
-      if (!(await store.jobs.add(jobs))) return false;
-      await delivery.send(jobs);
+      added += jobs.length;
+      try {
+        if (!(await store.jobs.add(jobs))) return false;
+        await delivery.send(jobs);
+      } finally {
+        added -= jobs.length;
+      }
       void startWork();
       return true;
     },
@@ -275,7 +282,7 @@ export function createJobs({ pollMs = POLL_MS, ...setup }: JobsSetup) {
       else await ended(job.id);
       return true;
     },
-    counts: () => ({ queued: delivery.waiting(), running: running.size }),
+    counts: () => ({ queued: delivery.waiting() + added, running: running.size }),
     /** Takes no more jobs; after the grace period those under way are stopped and handed back. */
     close: (graceMs = 0): Promise<void> => (closed ??= close(graceMs)),
   };
