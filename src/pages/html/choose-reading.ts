@@ -50,7 +50,13 @@ export function chooseReading(opened: OpenedPage): Reading {
     );
   const needed = isDeclaredArticle ? MIN_GAIN.ofArticles : MIN_GAIN.elsewhere;
   if (gain < needed || tornShare(judged) > MAX_TORN) return { by: 'rules', blocks: readings.rules, judged };
-  const content = keepBlocks(blocks, judged.map(isContent));
+  // The model sees little of a heading: one stands with what follows it.
+  const heads = ({ block }: JudgedBlock, next?: JudgedBlock): boolean =>
+    block.kind === 'heading' && next !== undefined && next.block.kind !== 'heading' && isContent(next);
+  const content = keepBlocks(
+    blocks,
+    judged.map((each, i) => isContent(each) || heads(each, judged[i + 1])),
+  );
   return { by: 'model', blocks: filterBlocks(content, title), judged };
 }
 

@@ -21,6 +21,6 @@ function byRules({ inRules, probability }: JudgedBlock): string {
 
 function byModel({ probability }: JudgedBlock, isKept: boolean): string {
   const likely = `content to the model: ${probability.toFixed(2)}`;
-  if (isKept) return likely;
+  if (isKept) return probability < CONTENT ? `heads what is kept (${likely})` : likely;
   return probability < CONTENT ? `${likely}, below ${CONTENT}` : `a label, an appeal, a dateline or links (${likely})`;
 }
