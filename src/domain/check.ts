@@ -32,11 +32,26 @@ export interface Bounds {
 const isBounded = ({ min, max }: Bounds): boolean => (min === null ? max !== null : max === null || min <= max);
 const UNBOUNDED = { error: 'A count needs a least or a greatest number, in this order' };
 const Wording = z.string().trim().min(1);
+/** Flags of every pattern: all matches are counted, and characters are Unicode's. */
+export const PATTERN_FLAGS = 'gu';
+const Pattern = z
+  .string()
+  .min(1)
+  .max(1_000)
+  .superRefine((source, context) => {
+    try {
+      RegExp(source, PATTERN_FLAGS);
+    } catch (error) {
+      context.addIssue({ code: 'custom', message: `is no regular expression: ${String(error)}` });
+    }
+  });
 
 const SIMPLE_CHECKS = [
   z.strictObject({ kind: z.literal('count'), unit: Unit, ...BOUNDS }).refine(isBounded, UNBOUNDED),
   /** How often the words stand in the response. */
   z.strictObject({ kind: z.literal('phrase'), text: Wording, ...BOUNDS }).refine(isBounded, UNBOUNDED),
+  /** How often a regular expression matches. */
+  z.strictObject({ kind: z.literal('pattern'), source: Pattern, ...BOUNDS }).refine(isBounded, UNBOUNDED),
   /** A heading, or a line that is a label, says these words. */
   z.strictObject({ kind: z.literal('heading'), text: Wording }),
   z.strictObject({ kind: z.literal('edge'), at: z.enum(['start', 'end']), text: Wording }),

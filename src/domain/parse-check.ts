@@ -122,6 +122,8 @@ function readCheck(reader: Reader): Check {
       return readEach(reader);
     case 'phrase':
       return { kind: 'phrase', text: reader.requireQuoted(), ...readBounds(reader) };
+    case 'pattern':
+      return { kind: 'pattern', source: reader.requireQuoted(), ...readBounds(reader) };
     case 'heading':
       if (reader.next === undefined || !/^["']/u.test(reader.next)) break;
       return { kind: 'heading', text: reader.requireQuoted() };
@@ -180,7 +182,7 @@ function readNamed(words: string, reader: Reader): Check | null {
 }
 
 function readCount(name: string, reader: Reader): Check {
-  if (/^(?:phrase|heading|starts with|ends with|wrapped in|(?:json|csv|table) fields)(?: |$)/u.test(name))
+  if (/^(?:phrase|pattern|heading|starts with|ends with|wrapped in|(?:json|csv|table) fields)(?: |$)/u.test(name))
     return reader.fail('its words must stand in quotes');
   if (name === '') return reader.fail('it does not begin with a word such as “words” or “phrase”');
   const unit = Unit.options.find((known) => known === name || known === `${name}s` || `${known}s` === name);

@@ -16,6 +16,8 @@ export function printCheck(check: Check): string {
       return `${check.unit} ${printBounds(check)}`;
     case 'phrase':
       return `phrase ${quote(check.text)} ${printBounds(check)}`;
+    case 'pattern':
+      return `pattern ${quote(check.source)} ${printBounds(check)}`;
     case 'heading':
       return `heading ${quote(check.text)}`;
     case 'edge':

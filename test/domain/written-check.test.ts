@@ -23,6 +23,9 @@ const { check: anyCheck } = fc.letrec<{ check: Check }>((tie) => ({
       .record({ unit: fc.constantFrom(...Unit.options), bounds })
       .map(({ unit, bounds: own }): Check => ({ kind: 'count', unit, ...own })),
     fc.record({ text: words, bounds }).map(({ text, bounds: own }): Check => ({ kind: 'phrase', text, ...own })),
+    fc
+      .record({ source: fc.constantFrom('a+', '\\\\d{2}', '["\']', '\\\\\\\\|b'), bounds })
+      .map(({ source, bounds: own }): Check => ({ kind: 'pattern', source, ...own })),
     fc.record({ kind: fc.constant('heading'), text: words }),
     fc.record({ kind: fc.constant('edge'), at: fc.constantFrom('start', 'end'), text: words }),
     fc.record({ kind: fc.constant('case'), letters: fc.constantFrom('upper', 'lower', 'title') }),

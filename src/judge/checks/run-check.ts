@@ -3,32 +3,35 @@ import type { Bounds, Check, CheckResult, SimpleCheck } from '../../domain/check
 import { printCheck } from '../../domain/print-check.ts';
 import { hasFields, isInFormat, MAX_YAML_CHARS } from './count/formats.ts';
 import { hasHeading, partsOf } from './count/lines.ts';
+import { countMatches, patternTime, type PatternTime } from './count/patterns.ts';
 import { countPhrase, normal, standsAt } from './count/phrases.ts';
 import { COUNTERS, countedUnits } from './count/units.ts';
 
-/**
- * @param response as it was given; its outer white space never counts
- * @param isWanted false inside of a `not`: then the contrary is decided, and said to be wanted
- */
-export async function runCheck(check: Check, response: string, isWanted = true): Promise<CheckResult> {
+/** @param response as it was given; its outer white space never counts */
+export function runCheck(check: Check, response: string): Promise<CheckResult> {
+  return run(check, response, true, patternTime());
+}
+
+/** @param isWanted false inside of a `not`: then the contrary is decided, and said to be wanted */
+async function run(check: Check, response: string, isWanted: boolean, time: PatternTime): Promise<CheckResult> {
   switch (check.kind) {
     case 'all':
     case 'any': {
-      const results = await Promise.all(check.checks.map((one) => runCheck(one, response, isWanted)));
+      const results = await Promise.all(check.checks.map((one) => run(one, response, isWanted, time)));
       // Not all of them: any of their contraries.
       const kind = (check.kind === 'all') === isWanted ? 'all' : 'any';
       return { met: combined(kind, results), counted: results.map(({ counted }) => counted).join('; ') };
     }
     case 'not':
-      return runCheck(check.check, response, !isWanted);
+      return run(check.check, response, !isWanted, time);
     case 'each': {
-      const { met, counted } = await runEach(check, response);
+      const { met, counted } = await runEach(check, response, time);
       return isWanted
         ? { met, counted }
         : { met: contrary(met), counted: `${counted}; not ${printCheck(check)} wanted` };
     }
     default: {
-      const { met, found, wanted } = await runSimple(check, response.trim());
+      const { met, found, wanted } = await runSimple(check, response.trim(), time);
       const demand = isWanted ? wanted.met : wanted.notMet;
       return { met: isWanted ? met : contrary(met), counted: `${found}; ${demand}` };
     }
@@ -44,12 +47,16 @@ function combined(kind: 'all' | 'any', results: readonly CheckResult[]): boolean
   return results.some(({ met }) => met === null) ? null : !deciding;
 }
 
-async function runEach({ part, check }: Extract<Check, { kind: 'each' }>, response: string): Promise<CheckResult> {
+async function runEach(
+  { part, check }: Extract<Check, { kind: 'each' }>,
+  response: string,
+  time: PatternTime,
+): Promise<CheckResult> {
   const parts = partsOf(part, response);
   if (parts.length === 0) return { met: false, counted: `no ${part}` };
   let open: CheckResult | null = null;
   for (const [at, text] of parts.entries()) {
-    const { met, counted } = await runCheck(check, text);
+    const { met, counted } = await run(check, text, true, time);
     if (met === true) continue;
     const result = { met, counted: `${part} ${at + 1} of ${parts.length}: ${counted}` };
     if (met === false) return result;
@@ -67,7 +74,7 @@ interface Found {
 
 const wants = (what: string): Found['wanted'] => ({ met: `${what} wanted`, notMet: `${what} not wanted` });
 
-async function runSimple(check: SimpleCheck, text: string): Promise<Found> {
+async function runSimple(check: SimpleCheck, text: string, time: PatternTime): Promise<Found> {
   switch (check.kind) {
     case 'count': {
       const count = COUNTERS[check.unit](text);
@@ -76,6 +83,11 @@ async function runSimple(check: SimpleCheck, text: string): Promise<Found> {
     case 'phrase': {
       const count = countPhrase(text, check.text);
       return { met: isWithin(count, check), found: `${count} × “${check.text}”`, wanted: wantedBounds(check) };
+    }
+    case 'pattern': {
+      const count = await countMatches(text, check.source, time);
+      const met = count === null ? null : isWithin(count, check);
+      return { met, found: `${count ?? 'too long to count'} × /${check.source}/`, wanted: wantedBounds(check) };
     }
     case 'heading': {
       const met = hasHeading(check.text, text);

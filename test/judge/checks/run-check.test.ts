@@ -24,6 +24,8 @@ it.each([
   ['not(words 2..3)', 'Tea.', '1 word; anything but 2 to 3 wanted'],
   ['not(all(phrase "tea", not(phrase "milk")))', 'Tea.', '1 × “tea”; none wanted; 0 × “milk”; at least 1 wanted'],
   ['not(heading "Methods")', 'Text.', 'no heading “Methods”; none wanted'],
+  ["pattern '[A-Z]{2}-\\d+' = 0", 'See AB-12 and CD-3.', '2 × /[A-Z]{2}-\\d+/; none wanted'],
+  ['pattern "^\\\\d{4}$"', '2031', '1 × /^\\d{4}$/; at least 1 wanted'],
   ['ends with "?"', 'Why? Because.', 'ends with “Why? Because.”; “?” wanted'],
 ])('says what was counted: %s', async (written, response, counted) => {
   expect((await judged(written, response)).counted).toBe(counted);
@@ -228,6 +230,18 @@ it('“not” is the complement of every check; what cannot be told stays open',
   );
 });
 
+it('a pattern that would take for ever is ended, alone and in each part, and those after it are counted', async () => {
+  const text = `${'a'.repeat(60)}!`;
+  const slow = String.raw`pattern '^(a+)+$'`;
+  expect(await judged(slow, text)).toMatchObject({ met: null, counted: expect.stringContaining('too long to count') });
+  expect(await met(`each(line, ${slow})`, `${text}\n`.repeat(500))).toBeNull();
+  expect(await Promise.all([met(slow, text), met("pattern 'a'", text)])).toEqual([null, true]);
+});
+
+it.each(["pattern '('", "pattern ''", 'pattern 3'])('%s is no check', (written) => {
+  expect(() => parseCheck(written)).toThrow('is no check');
+});
+
 describe('many characters of one mark', () => {
   const marks = [
     '`',
@@ -259,7 +273,7 @@ describe('many characters of one mark', () => {
     ...CheckFormat.options.map((format) => `format ${format}`),
     ...['phrase "soil"', 'heading "Methods"', 'starts with "Dear"', 'ends with "soil"', 'case upper', 'case title'],
     ...['wrapped in quotes', 'json fields "a"', 'csv fields "a"', 'table fields "a"', 'language French'],
-    ...['each(sentence, words <= 3)', 'each(line, words <= 3)'],
+    ...["pattern '\\\\d+'", 'each(sentence, words <= 3)', 'each(line, words <= 3)'],
   ];
   /** Shorter texts come first: what takes the square of the length is found there, and does not run for hours. */
   const LENGTHS = [10_000, 100_000 * fuzzing(1).numRuns];

@@ -1,0 +1,64 @@
+/** Regular expressions may be anybody's: a thread of their own runs them, and is ended where one takes too long. */
+import { Worker } from 'node:worker_threads';
+import { z } from 'zod';
+import { PATTERN_FLAGS } from '../../../domain/check.ts';
+
+const THREAD = `
+const { parentPort } = require('node:worker_threads');
+parentPort.on('message', ({ text, source, flags }) => {
+  try {
+    parentPort.postMessage(text.match(new RegExp(source, flags))?.length ?? 0);
+  } catch {
+    parentPort.postMessage(null);
+  }
+});`;
+
+/** What the patterns of one check may take together. */
+export interface PatternTime {
+  leftMs: number;
+}
+export const patternTime = (): PatternTime => ({ leftMs: 2_000 });
+
+let thread: Worker | null = null;
+/** One after the other: the thread that is ended has no other's question. */
+let queue: Promise<unknown> = Promise.resolve();
+
+/** @returns how often the pattern matches; null where that takes too long, or more memory than there is */
+export function countMatches(text: string, source: string, time: PatternTime): Promise<number | null> {
+  const count = queue.then(async () => {
+    if (time.leftMs <= 0) return null;
+    const start = performance.now();
+    const result = await ask({ text, source, flags: PATTERN_FLAGS }, time.leftMs);
+    time.leftMs -= performance.now() - start;
+    return result;
+  });
+  queue = count.catch(() => null);
+  return count;
+}
+
+function ask(question: Record<'text' | 'source' | 'flags', string>, limitMs: number): Promise<number | null> {
+  const worker = (thread ??= new Worker(THREAD, {
+    eval: true,
+    env: {},
+    resourceLimits: { maxOldGenerationSizeMb: 64 },
+  }));
+  worker.ref();
+  return new Promise((resolve) => {
+    const answered = (count: unknown) => end(z.int().nullable().parse(count), true);
+    const failed = () => end(null, false);
+    const timer = setTimeout(failed, limitMs);
+    const end = (count: number | null, isUsable: boolean) => {
+      clearTimeout(timer);
+      worker.off('message', answered).off('error', failed).off('exit', failed);
+      // It keeps no program running.
+      worker.unref();
+      if (!isUsable) {
+        thread = null;
+        void worker.terminate();
+      }
+      resolve(count);
+    };
+    worker.on('message', answered).on('error', failed).on('exit', failed);
+    worker.postMessage(question);
+  });
+}
