@@ -233,7 +233,7 @@ it('“not” is the complement of every check; what cannot be told stays open',
 it('a pattern that would take for ever is ended, alone and in each part, and those after it are counted', async () => {
   const text = `${'a'.repeat(60)}!`;
   const slow = String.raw`pattern '^(a+)+$'`;
-  expect(await judged(slow, text)).toMatchObject({ met: null, counted: expect.stringContaining('too long to count') });
+  expect((await judged(slow, text)).counted).toMatch(/^too long to count /u);
   expect(await met(`each(line, ${slow})`, `${text}\n`.repeat(500))).toBeNull();
   expect(await Promise.all([met(slow, text), met("pattern 'a'", text)])).toEqual([null, true]);
 });
