@@ -5,6 +5,7 @@ import { expect, it } from 'vitest';
 import { Benchmark } from '../../src/jobs/benchmark.ts';
 import { keepBenchmark } from '../../src/jobs/rows/keep-benchmark.ts';
 import { createMemoryStore } from '../../src/store/sqlite/memory.ts';
+import type { OutputRow } from '../../src/jobs/rows/row-output.ts';
 import { testRun } from '../support/run-context.ts';
 
 const ROWS = 60;
@@ -48,5 +49,38 @@ it('notes of a row that is there as JSON its result, and keeps nothing of the te
   expect(rows.map(({ status, result }) => [status, result])).toEqual(
     asked.map(({ id }) => ['done', `cs_${id}_0123456789`]),
   );
+  await store.close();
+});
+
+it('keeps what earlier runs left, however early a later one is stopped', async () => {
+  const store = createMemoryStore();
+  const { clock } = testRun();
+  const begin = () =>
+    keepBenchmark(
+      { store, clock },
+      {
+        ...{ of: 'responses', name: 'tasks', models: [], settings: {}, batch: null, rows: asked, setup: null },
+        usage: () => [],
+      },
+    );
+  const standing = async () => {
+    const { rows, runs, leaderboard } = Benchmark.parse((await store.getRecord(first.id))?.value);
+    return { results: rows.map(({ status, result }) => [status, result]), runs: runs.length, leaderboard };
+  };
+  const first = await begin();
+  const output = first.watch<OutputRow>({
+    earlier: () => Readable.from([]),
+    keepFirst: async () => undefined,
+    append: async () => undefined,
+  });
+  for (const { id } of asked.slice(1)) await output.append({ id, key: 'k', status: 'failed', reason: 'No server.' });
+  const figures = { categories: [], themes: [], missing: [], resamples: 0, seed: 1 };
+  await first.end(null, { score: 'pass-rate', instructions: 1, shared: 1, systems: [], ...figures });
+  const left = await standing();
+  expect(left.results.map(([status]) => status)).toEqual(['open', ...Array<string>(ROWS - 1).fill('failed')]);
+  const second = await begin();
+  expect(await standing()).toEqual({ ...left, runs: 2 });
+  await second.end(new Error('It was stopped.'), null);
+  expect(await standing()).toEqual({ ...left, runs: 2 });
   await store.close();
 });

@@ -50,6 +50,8 @@ export async function keepBenchmark(
   for (const { instruction } of rows) if (!places.has(instruction)) places.set(instruction, places.size);
   const instructions = [...places.keys()].map((text) => shorten(text, MAX_INSTRUCTION_CHARS));
   const earlier = Benchmark.safeParse((await store.getRecord(id))?.value).data;
+  /** A run that is stopped at once takes nothing from what others left. */
+  const before = new Map<string, Came>(earlier?.rows.map((row) => [row.id, row]));
   const came = new Map<string, Came>();
   const startedAt = clock.now().toISOString();
   let board: Leaderboard | null = earlier?.leaderboard ?? null;
@@ -64,7 +66,7 @@ export async function keepBenchmark(
       rows: rows.map(({ instruction, ...row }) => ({
         ...row,
         instruction: places.get(instruction) ?? 0,
-        ...(came.get(row.id) ?? OPEN),
+        ...(came.get(row.id) ?? before.get(row.id) ?? OPEN),
       })),
       runs: [...(earlier?.runs ?? []), run].slice(-MAX_RUNS),
       leaderboard: board,
@@ -126,7 +128,7 @@ export async function keepBenchmark(
     }),
     end: async (stoppedBy, leaderboard) => {
       clearInterval(beat);
-      board = leaderboard;
+      board = leaderboard ?? board;
       await keeping;
       await keep({ stoppedBy });
     },
