@@ -70,14 +70,22 @@ export function applyReview(
       ? isClearer(one, other) || (one.advice.length > 0 && !isClearer(other, one))
       : isPicked(one);
   const hasNoPage = new Set(drafts.filter(({ advice }) => advice.length === 0).map(({ id }) => id));
+  const conflictsOf = (id: CriterionId) => reviewed.get(id)?.conflicts ?? [];
+  const isContrary = (one: CriterionId, other: CriterionId) =>
+    conflictsOf(one).some((conflict) => conflict.with === other) ||
+    conflictsOf(other).some((conflict) => conflict.with === one);
+  // It may say more than what it proves, or a part: what the review says of it holds for that no longer.
+  const proofs = new Set<CriterionId>();
   for (const proof of [...accepted.values()]) {
     const { proves } = reviewed.get(proof.id) ?? {};
     const target = proves === undefined ? undefined : accepted.get(targetOf(proves.id));
     if (proves === undefined || target === undefined || target === proof || mergedInto.has(proof.id)) continue;
     if (hasNoPage.has(proof.id) || isStated(proof) || isStated(target) || unclear.has(target.id)) continue;
+    if (isContrary(proof.id, target.id)) continue;
     // In part is more than nothing, and less than a page's own wording.
     if ((proves.added !== null && !hasNoPage.has(target.id)) || !coversCondition(target, proof)) continue;
     mergedInto.set(proof.id, target.id);
+    proofs.add(proof.id);
     const grounding = strongerOf(target.grounding, groundingBy(proof.grounding, proves.added));
     accepted.set(target.id, { ...merge(target, proof, false, byId), grounding });
     const reason = `What is behind it is behind “${target.text}” in the list.`;
@@ -85,7 +93,7 @@ export function applyReview(
   }
   for (const { id } of [...accepted.values()]) {
     const { partOf, reason = '' } = reviewed.get(id) ?? {};
-    if (partOf === undefined) continue;
+    if (partOf === undefined || proofs.has(id) || proofs.has(partOf.id)) continue;
     const narrower = accepted.get(targetOf(id));
     const broader = accepted.get(targetOf(partOf.id));
     if (narrower === undefined || broader === undefined || narrower === broader || isStated(narrower)) continue;
@@ -119,7 +127,12 @@ export function applyReview(
   const near = [...nearTo].map(([id, other]) => [targetOf(id), targetOf(other)] as const);
   return {
     kept,
-    conflicts: symmetricConflicts(drafts, reviewed, new Set(kept.map(({ id }) => id)), targetOf),
+    conflicts: symmetricConflicts(
+      drafts.filter(({ id }) => !proofs.has(id)),
+      reviewed,
+      new Set(kept.map(({ id }) => id)),
+      (id) => (proofs.has(id) ? id : targetOf(id)),
+    ),
     unclear,
     // What a chosen one was merged into stands for it.
     picked: new Set(drafts.filter(isPicked).map(({ id }) => targetOf(id))),

@@ -83,21 +83,25 @@ export function chooseCriteria(ranked: readonly Criterion[], top = DEFAULT_TOP, 
   const picked = byWorth.filter(isPicked);
   const isChosenList = picked.length > 0 && top <= DEFAULT_TOP;
   const others = byWorth.filter((criterion) => !isPicked(criterion));
-  const candidates = [...picked, ...others];
   // As many as were chosen: a list must not grow because a criterion of it falls away.
   const places = isChosenList ? Math.min(top, Math.max(picked.length, MIN_PICKED)) : top;
   const isFull = (criterion: Criterion) => {
     const mayFill = !isChosenList || isPicked(criterion) || isMuch(criterion);
     return impliedOf(chosen).length >= (mayFill ? places : Math.min(places, MIN_PICKED));
   };
-  const forFaults = placesForFaults(candidates, places);
+  const forFaults = placesForFaults(byWorth, places);
   const placesFor = (criterion: Criterion) => (isFault(criterion) ? forFaults : places - forFaults);
-  const waiting = candidates.filter(
-    (criterion) =>
-      !take(criterion, !isFull(criterion) && keepsShares(criterion, impliedOf(chosen), placesFor(criterion))),
+  // What a review chose has its places before anything else is looked at.
+  const below = new Set(
+    [picked, others].flatMap((group) => {
+      const waiting = group.filter(
+        (criterion) =>
+          !take(criterion, !isFull(criterion) && keepsShares(criterion, impliedOf(chosen), placesFor(criterion))),
+      );
+      const virtuesFirst = waiting.toSorted((a, b) => Number(isFault(a)) - Number(isFault(b)));
+      return virtuesFirst.filter((criterion) => !take(criterion, !isFull(criterion)));
+    }),
   );
-  const virtuesFirst = waiting.toSorted((a, b) => Number(isFault(a)) - Number(isFault(b)));
-  const below = new Set(virtuesFirst.filter((criterion) => !take(criterion, !isFull(criterion))));
   const unasked = others.filter((criterion) => !chosen.includes(criterion));
   const leftOut = new Set(isChosenList ? unasked.filter((criterion) => !take(criterion, false)) : []);
   return {

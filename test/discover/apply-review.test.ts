@@ -195,3 +195,58 @@ it('lets what proves a part stand by itself where a page says the whole, or what
     expect(applyReview([target, proof], verdicts, new Map(), scores).kept).toEqual([target, proof]);
   }
 });
+
+const stays = { applies: true, reason: 'It stays.', conflicts: [] };
+
+it('what proves a chosen criterion draws nobody else into it, and is drawn into nobody else with it', () => {
+  const own = draft('c1', 'The response should name the date in the first line.');
+  const proof = onPage('c2', 'The response should give exact facts.', checked('full'));
+  const other = onPage('c3', 'The response should give the facts without rounding.', checked('full'));
+  const lent = { isPicked: false, proves: { id: own.id, added: 'in the first line' } };
+  for (const kind of ['duplicate', 'special-case'] as const) {
+    const partOf = (id: string) => ({ applies: false, partOf: { id: CriterionId.parse(id), kind } });
+    for (const [byProof, byOther] of [
+      [{}, partOf('c2')],
+      [partOf('c3'), {}],
+    ]) {
+      const verdicts = new Map([
+        ['c1', done<FilterVerdict>({ ...stays, isPicked: true })],
+        ['c2', done<FilterVerdict>({ ...stays, ...lent, ...byProof })],
+        ['c3', done<FilterVerdict>({ ...stays, isPicked: false, ...byOther })],
+      ]);
+      const { kept } = applyReview([own, proof, other], verdicts, new Map(), new Map());
+      expect(kept.map(({ id }) => id)).toEqual(['c1', 'c3']);
+      expect(kept[0]?.advice).toEqual(proof.advice);
+    }
+  }
+});
+
+it('a conflict of what proves a part is no conflict of what it proves', () => {
+  const own = draft('c1', 'The response should name the date in the first line.');
+  const proof = onPage('c2', 'The response should give all facts in 50 words.', checked('full'));
+  const reason = 'It asks for 300 words.';
+  const verdicts = new Map([
+    ['c1', done<FilterVerdict>({ ...stays, isPicked: true })],
+    [
+      'c2',
+      done<FilterVerdict>({
+        ...{ ...stays, isPicked: false, proves: { id: own.id, added: null } },
+        conflicts: [{ with: 'instruction', reason }],
+      }),
+    ],
+  ]);
+  const { conflicts } = applyReview([own, proof], verdicts, new Map(), new Map());
+  expect(conflicts.get(own.id)).toEqual([]);
+});
+
+it('quotes for the contrary of a criterion do not stand behind it', () => {
+  const own = draft('c1', 'The response should name the date in the first line.');
+  const proof = onPage('c2', 'The response should name the date in the last line.', checked('full'));
+  const conflicts = [{ with: own.id, reason: 'First and last.' }];
+  const verdicts = new Map([
+    ['c1', done<FilterVerdict>({ ...stays, isPicked: true })],
+    ['c2', done<FilterVerdict>({ ...stays, conflicts, isPicked: false, proves: { id: own.id, added: null } })],
+  ]);
+  const { kept } = applyReview([own, proof], verdicts, new Map(), new Map());
+  expect(kept).toEqual([own, proof]);
+});

@@ -49,6 +49,16 @@ describe('chooseCriteria', () => {
     expect(chooseCriteria([clear, first, second], 0, 'stated').criteria).toEqual([first, second]);
   });
 
+  it('lets what a review chose wait for no place because one page says it all', () => {
+    const picked = [1, 2, 3, 4].map((number) =>
+      criterion(number, { score: 6, picked: true, evidence: [evidenceFrom(1)] }),
+    );
+    const own = Array.from({ length: 8 }, (_, index) => criterion(index + 5, { score: 9 }));
+    const { criteria } = chooseCriteria([...own, ...picked]);
+    expect(criteria.filter((each) => each.picked)).toEqual(picked);
+    expect(criteria).toHaveLength(8);
+  });
+
   it('takes one of several that say nearly the same', () => {
     const nearTo = CriterionId.parse('c2');
     const cases = [3, 4, 5].map((number) => criterion(number, { nearTo }));
