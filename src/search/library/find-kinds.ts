@@ -9,14 +9,13 @@ import { likelihoods, OTHER, type KindModel } from './kind-model.ts';
 import { kindNames, type NameMatch } from './kind-names.ts';
 
 /**
- * Of a guessed family, a group of families, a group of groups and any text: its probability, and its ratio to the second. Each
- * answers where the one before it is not plain.
+ * Of a guessed family, a group of families and a group of groups: its probability, and its ratio to the second. Each answers
+ * where the one before it is not plain. None answers for any text: what fits every text says nothing of one.
  */
 const GUESS = [
   { probability: 0.5, lead: 3.5 },
   { probability: 0.4, lead: 2.5 },
   { probability: 0.7, lead: 5 },
-  { probability: 0.8, lead: 4 },
 ];
 /** Where a noun is asked for that names no known kind. */
 const GUESS_AGAINST_A_NOUN = stricter(0.5, 4);
