@@ -238,6 +238,12 @@ it('a pattern that would take for ever is ended, alone and in each part, and tho
   expect(await Promise.all([met(slow, text), met("pattern 'a'", text)])).toEqual([null, true]);
 });
 
+it('ten million matches take no memory: a thread without room for a list of them would end the process', async () => {
+  expect((await judged("pattern '(?:)'", 'a'.repeat(10_000_000))).counted).toMatch(
+    /^(?:10000001|too long to count) ×/u,
+  );
+});
+
 it.each(["pattern '('", "pattern ''", 'pattern 3'])('%s is no check', (written) => {
   expect(() => parseCheck(written)).toThrow('is no check');
 });

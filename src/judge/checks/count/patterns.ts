@@ -3,11 +3,14 @@ import { Worker } from 'node:worker_threads';
 import { z } from 'zod';
 import { PATTERN_FLAGS } from '../../../domain/check.ts';
 
+/** A list of all matches may take more memory than the thread has, and that would end the whole process. */
 const THREAD = `
 const { parentPort } = require('node:worker_threads');
 parentPort.on('message', ({ text, source, flags }) => {
   try {
-    parentPort.postMessage(text.match(new RegExp(source, flags))?.length ?? 0);
+    let count = 0;
+    for (const _ of text.matchAll(new RegExp(source, flags))) count += 1;
+    parentPort.postMessage(count);
   } catch {
     parentPort.postMessage(null);
   }
