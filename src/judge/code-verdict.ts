@@ -2,6 +2,7 @@
 import type { ChecklistItem } from '../domain/checklist.ts';
 import type { Verdict } from '../domain/judgement.ts';
 import { unscored } from '../domain/outcome.ts';
+import type { PatternTime } from './checks/count/patterns.ts';
 import { runCheck } from './checks/run-check.ts';
 
 type CheckedItem = Pick<ChecklistItem, 'check'>;
@@ -14,9 +15,9 @@ export function isCountable({ check }: CheckedItem): boolean {
 }
 
 /** @returns unscored where it is for a judge: no check, one that cannot tell, or one that is met but decides a part alone */
-export async function codeVerdict({ check }: CheckedItem, response: string): Promise<Verdict> {
+export async function codeVerdict({ check }: CheckedItem, response: string, left: PatternTime): Promise<Verdict> {
   if (check == null) return openForJudge(NO_CHECK);
-  const { met, counted } = await runCheck(check.rule, response);
+  const { met, counted } = await runCheck(check.rule, response, left);
   if (met === null) return openForJudge(`No model is named, and code cannot tell: ${counted}.`);
   if (met && check.decides === 'part')
     return openForJudge(`No model is named, and the check decides a part alone, which is met: ${counted}.`);

@@ -10,6 +10,7 @@ import { reasonsIn, unscored, type Outcome, type Outcomes } from '../domain/outc
 import type { RunContext } from '../domain/run-context.ts';
 import type { Task } from '../domain/task.ts';
 import type { JudgeOptions } from './judge-options.ts';
+import { timeForResponse } from './checks/count/patterns.ts';
 import { codeVerdict, decidedByCode, openForJudge } from './code-verdict.ts';
 import { membersOf, sampled } from './sampled.ts';
 import { implicitScore } from './implicit-score.ts';
@@ -53,8 +54,12 @@ export async function judge(
   // NO also where the response gives nothing to tell by (TICK): of a fault as well, or writing nothing would be rewarded.
   const isEmpty = isBlank(response);
   const onEmpty = isEmpty ? decidedByCode(false, EMPTY_RESPONSE) : null;
+  const patternsLeft = timeForResponse();
   for (const item of checklist.items)
-    byCode.set(item.id, onEmpty ?? (options.codeChecks ? await codeVerdict(item, response) : CHECKS_ARE_OFF));
+    byCode.set(
+      item.id,
+      onEmpty ?? (options.codeChecks ? await codeVerdict(item, response, patternsLeft) : CHECKS_ARE_OFF),
+    );
   const open = checklist.items.filter(({ id }) => byCode.get(id)?.status !== 'scored');
   const judges = open.length === 0 ? null : agents;
   const byJudge =

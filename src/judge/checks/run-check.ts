@@ -3,13 +3,20 @@ import type { Bounds, Check, CheckResult, SimpleCheck } from '../../domain/check
 import { printCheck } from '../../domain/print-check.ts';
 import { hasFields, isInFormat, MAX_YAML_CHARS } from './count/formats.ts';
 import { hasHeading, partsOf } from './count/lines.ts';
-import { countMatches, patternTime, type PatternTime } from './count/patterns.ts';
+import { countMatches, timeForCheck, timeForResponse, type PatternTime } from './count/patterns.ts';
 import { countPhrase, normal, standsAt } from './count/phrases.ts';
 import { COUNTERS, countedUnits } from './count/units.ts';
 
-/** @param response as it was given; its outer white space never counts */
-export function runCheck(check: Check, response: string): Promise<CheckResult> {
-  return run(check, response, true, patternTime());
+/**
+ * @param response as it was given; its outer white space never counts
+ * @param left for the patterns of this check and of those after it
+ */
+export async function runCheck(check: Check, response: string, left = timeForResponse()): Promise<CheckResult> {
+  const time = timeForCheck(left);
+  const givenMs = time.leftMs;
+  const result = await run(check, response, true, time);
+  left.leftMs -= givenMs - time.leftMs;
+  return result;
 }
 
 /** @param isWanted false inside of a `not`: then the contrary is decided, and said to be wanted */

@@ -238,6 +238,16 @@ it('a pattern that would take for ever is ended, alone and in each part, and tho
   expect(await Promise.all([met(slow, text), met("pattern 'a'", text)])).toEqual([null, true]);
 });
 
+it('slow patterns of one response take no more together than its time, however many they are', async () => {
+  const slow = parseCheck(String.raw`pattern '^(a+)+$'`);
+  const left = { leftMs: 100 };
+  const results = [];
+  for (let checks = 0; checks < 1_000; checks += 1)
+    results.push(await runCheck(slow, `${'a'.repeat(60)}${checks}!`, left));
+  expect(left.leftMs).toBeLessThanOrEqual(0);
+  expect(new Set(results.map(({ met: one }) => one))).toEqual(new Set([null]));
+});
+
 it('ten million matches take no memory: a thread without room for a list of them would end the process', async () => {
   expect((await judged("pattern '(?:)'", 'a'.repeat(10_000_000))).counted).toMatch(
     /^(?:10000001|too long to count) ×/u,

@@ -16,11 +16,13 @@ parentPort.on('message', ({ text, source, flags }) => {
   }
 });`;
 
-/** What the patterns of one check may take together. */
+/** What the patterns of one check may take together, or of all checks of one response. */
 export interface PatternTime {
   leftMs: number;
 }
-export const patternTime = (): PatternTime => ({ leftMs: 2_000 });
+const CHECK_MS = 2_000;
+export const timeForResponse = (): PatternTime => ({ leftMs: 3 * CHECK_MS });
+export const timeForCheck = ({ leftMs }: PatternTime): PatternTime => ({ leftMs: Math.min(CHECK_MS, leftMs) });
 
 let thread: Worker | null = null;
 /** One after the other: the thread that is ended has no other's question. */
