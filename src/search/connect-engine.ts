@@ -41,6 +41,8 @@ const RETRY_POLICY: RetryPolicy = { ...DEFAULT_RETRY_POLICY, maxAttempts: 3, bas
 const TIMEOUT_MS = 20_000;
 /** Typical responses have 100 kB. */
 const MAX_REPLY_BYTES = 5_000_000;
+/** So many of all processes never wait at once: a turn behind them was booked by a clock that was put back since. */
+const MOST_WAITING = 1_000;
 const RETRYABLE: ReadonlySet<FailureKind> = new Set(['rate-limited', 'server', 'timeout', 'connection']);
 
 /** Sends no request yet. @throws InputError if a required setting is missing or invalid */
@@ -68,7 +70,9 @@ export function connectEngine(engine: SearchEngine, access: SearchAccess, option
   async function sharedTurn(signal: AbortSignal): Promise<void> {
     const { minIntervalMs, burst = 1 } = limits;
     if (rates === undefined || minIntervalMs === 0) return;
-    const waitMs = await rates.book({ [`search ${engine.name} ${endpoint.base.host}`]: minIntervalMs });
+    const key = `search ${engine.name} ${endpoint.base.host}`;
+    const waitMs = await rates.book({ [key]: minIntervalMs });
+    if (waitMs > MOST_WAITING * minIntervalMs) return rates.correct(key, -waitMs);
     await sleep(Math.max(0, waitMs - (burst - 1) * minIntervalMs), signal);
   }
 

@@ -68,6 +68,26 @@ it('keeps to the pace of the service with all processes on the store', async () 
   expect(server.requests).toHaveLength(2);
 });
 
+it('waits for no turn that a clock booked which was put back since', async () => {
+  const store = createMemoryStore();
+  const server = await startSearchServer(wire);
+  onTestFinished(() => server.close());
+  server.finds(() => []);
+  const [key, interval] = [`search searxng ${new URL(server.url).host}`, 1_000];
+  await store.rates.book({ [key]: 3 * 86_400_000 });
+  const search = openEngine(searxng, server.url, { minIntervalMs: interval, rates: store.rates });
+  const controller = new AbortController();
+  onTestFinished(() => controller.abort());
+  let found = 0;
+  const asked = async () => {
+    await search.search({ ...testRun(), signal: controller.signal }, 'query', 5);
+    found += 1;
+  };
+  asked().catch(() => undefined);
+  await expect.poll(() => found, { timeout: 20_000 }).toBe(1);
+  expect(await store.rates.book({ [key]: interval }), 'nor do others').toBeLessThanOrEqual(interval);
+});
+
 it('says what it warned of where the search fails, to all who share it', async () => {
   let asked = 0;
   const failing: SearchPort = {
