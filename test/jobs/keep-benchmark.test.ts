@@ -84,3 +84,21 @@ it('keeps what earlier runs left, however early a later one is stopped', async (
   expect(await standing()).toEqual({ ...left, runs: 2 });
   await store.close();
 });
+
+it('rows that cannot be read are no responses to one instruction', async () => {
+  const store = createMemoryStore();
+  const { clock } = testRun();
+  const rowOf = (id: string, instruction: string) => ({ id, system: 'a', category: null, instruction });
+  const rows = [rowOf('1', ''), rowOf('2', 'Write a note'), rowOf('3', ''), rowOf('4', 'Write a note')];
+  const { id } = await keepBenchmark(
+    { store, clock },
+    {
+      ...{ of: 'responses', name: 'answers', models: [], settings: {}, batch: null, rows, setup: null },
+      usage: () => [],
+    },
+  );
+  const kept = Benchmark.parse((await store.getRecord(id))?.value);
+  expect(kept.instructions).toEqual(['', 'Write a note', '']);
+  expect(kept.rows.map(({ instruction }) => instruction)).toEqual([0, 1, 2, 1]);
+  await store.close();
+});

@@ -47,8 +47,12 @@ export async function keepBenchmark(
 ): Promise<KeptBenchmark> {
   const id = recordId('benchmark', { of: about.of, rows, setup });
   const places = new Map<string, number>();
-  for (const { instruction } of rows) if (!places.has(instruction)) places.set(instruction, places.size);
-  const instructions = [...places.keys()].map((text) => shorten(text, MAX_INSTRUCTION_CHARS));
+  const instructions: string[] = [];
+  for (const row of rows) {
+    if (places.has(placeName(row))) continue;
+    places.set(placeName(row), instructions.length);
+    instructions.push(shorten(row.instruction, MAX_INSTRUCTION_CHARS));
+  }
   const earlier = Benchmark.safeParse((await store.getRecord(id))?.value).data;
   /** A run that is stopped at once takes nothing from what others left. */
   const before = new Map<string, Came>(earlier?.rows.map((row) => [row.id, row]));
@@ -65,7 +69,7 @@ export async function keepBenchmark(
       instructions,
       rows: rows.map(({ instruction, ...row }) => ({
         ...row,
-        instruction: places.get(instruction) ?? 0,
+        instruction: places.get(placeName({ ...row, instruction })) ?? 0,
         ...(came.get(row.id) ?? before.get(row.id) ?? OPEN),
       })),
       runs: [...(earlier?.runs ?? []), run].slice(-MAX_RUNS),
@@ -133,6 +137,11 @@ export async function keepBenchmark(
       await keep({ stoppedBy });
     },
   };
+}
+
+/** Rows that cannot be read have no instruction: they share none. */
+function placeName({ id, instruction }: AskedOfBenchmark): string {
+  return instruction === '' ? `row ${id}` : `of ${instruction}`;
 }
 
 function cameOf(row: OutputRow & { readonly set?: { readonly id: string } }): Came {
