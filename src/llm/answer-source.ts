@@ -1,5 +1,4 @@
 /** Answers from the cache, from an identical call in flight, or from the model. */
-import { setImmediate } from 'node:timers/promises';
 import { StoredAnswer, type Capability, type ModelExchange, type Sampling, type WebSearch } from '../domain/model.ts';
 import type { BudgetExceeded } from '../domain/budget.ts';
 import type { KeptRecords } from '../domain/ports.ts';
@@ -139,8 +138,6 @@ export function createAnswerSource(options: AnswerSourceOptions) {
         sending,
         send: (signal) => send({ ...request, key, msLeft: budget.msLeft() }, drawn, capability, signal),
       });
-      // Calls that waited for its place go first: the answer is read while they are under way.
-      await setImmediate();
       const { text, stopReason, choices, isAuthored } = reply;
       const received: StoredAnswer = {
         // A server may echo the API key.

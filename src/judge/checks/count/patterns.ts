@@ -41,12 +41,14 @@ export function countMatches(text: string, source: string, time: PatternTime): P
   return count;
 }
 
+/** One that dies when nobody listens any more ends nothing else. */
+function newThread(): Worker {
+  const worker = new Worker(THREAD, { eval: true, env: {}, resourceLimits: { maxOldGenerationSizeMb: 64 } });
+  return worker.on('error', () => undefined);
+}
+
 function ask(question: Record<'text' | 'source' | 'flags', string>, limitMs: number): Promise<number | null> {
-  const worker = (thread ??= new Worker(THREAD, {
-    eval: true,
-    env: {},
-    resourceLimits: { maxOldGenerationSizeMb: 64 },
-  }));
+  const worker = (thread ??= newThread());
   worker.ref();
   return new Promise((resolve) => {
     const answered = (count: unknown) => end(z.int().nullable().parse(count), true);
