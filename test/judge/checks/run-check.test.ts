@@ -254,6 +254,15 @@ it('ten million matches take no memory: a thread without room for a list of them
   );
 });
 
+it('patterns that take long to read are not read', () => {
+  const costly = String.raw`[\p{L}\P{N}]`;
+  const pattern = (times: number) =>
+    Check.safeParse({ kind: 'pattern', source: costly.repeat(times), min: 1, max: null });
+  expect(pattern(5).success).toBe(true);
+  // The last one would take minutes.
+  for (const times of [6, 160_000]) expect(pattern(times).success).toBe(false);
+});
+
 it.each(["pattern '('", "pattern ''", 'pattern 3'])('%s is no check', (written) => {
   expect(() => parseCheck(written)).toThrow('is no check');
 });
