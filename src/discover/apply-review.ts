@@ -65,9 +65,12 @@ export function applyReview(
   const isClearer = (one: DraftedCriterion, other: DraftedCriterion) =>
     (agreedOn.get(one.id)?.agreed ?? NaN) - (agreedOn.get(other.id)?.agreed ?? NaN) >= CLEARLY_MORE;
   const isPicked = ({ id }: DraftedCriterion) => reviewed.get(id)?.isPicked === true;
+  // The quotes of others make no page's wording of a model's own.
+  const proven = new Set<CriterionId>();
+  const isOfPage = ({ id, advice }: DraftedCriterion) => advice.length > 0 && !proven.has(id);
   const isPreferred = (one: DraftedCriterion, other: DraftedCriterion) =>
     isPicked(one) === isPicked(other)
-      ? isClearer(one, other) || (one.advice.length > 0 && !isClearer(other, one))
+      ? isClearer(one, other) || (isOfPage(one) && !isClearer(other, one))
       : isPicked(one);
   const hasNoPage = new Set(drafts.filter(({ advice }) => advice.length === 0).map(({ id }) => id));
   const conflictsOf = (id: CriterionId) => reviewed.get(id)?.conflicts ?? [];
@@ -86,6 +89,7 @@ export function applyReview(
     if ((proves.added !== null && !hasNoPage.has(target.id)) || !coversCondition(target, proof)) continue;
     mergedInto.set(proof.id, target.id);
     proofs.add(proof.id);
+    if (hasNoPage.has(target.id)) proven.add(target.id);
     const grounding = strongerOf(target.grounding, groundingBy(proof.grounding, proves.added));
     accepted.set(target.id, { ...merge(target, proof, false, byId), grounding });
     const reason = `What is behind it is behind “${target.text}” in the list.`;
@@ -100,7 +104,7 @@ export function applyReview(
     const isSpecialCase = partOf.kind === 'special-case';
     // An unclear general criterion does not replace a clear special case.
     if (isSpecialCase && unclear.has(broader.id)) continue;
-    const isEitherGrounded = narrower.advice.length > 0 !== broader.advice.length > 0;
+    const isEitherGrounded = isOfPage(narrower) !== isOfPage(broader);
     // No figure gives way to a word, and nothing to what is vaguer. Of a page's wording and the model's own the one that was
     // chosen stays, then the clearer one, and of equals the one on pages.
     const isSharper = isEitherGrounded

@@ -250,3 +250,22 @@ it('quotes for the contrary of a criterion do not stand behind it', () => {
   const { kept } = applyReview([own, proof], verdicts, new Map(), new Map());
   expect(kept).toEqual([own, proof]);
 });
+
+it('what proves a chosen criterion does not let it yield to a page’s wording that was not chosen', () => {
+  const own = draft('c1', 'The response should name the date in the first line.');
+  const proof = onPage('c2', 'The response should name the date.', checked('full'));
+  const vaguer = onPage('c3', 'The response should give a date early.', checked('full'));
+  const verdicts = new Map([
+    ['c1', done<FilterVerdict>({ ...stays, applies: false, isPicked: true, partOf: sameAs('c3') })],
+    ['c2', done<FilterVerdict>({ ...stays, isPicked: false, proves: { id: own.id, added: null } })],
+    ['c3', done<FilterVerdict>({ ...stays, isPicked: false })],
+  ]);
+  for (const drafts of [
+    [own, vaguer],
+    [own, vaguer, proof],
+  ]) {
+    const { kept, picked } = applyReview(drafts, verdicts, new Map(), new Map());
+    expect(kept.map(({ id }) => id)).toEqual(['c1']);
+    expect([...picked]).toEqual(['c1']);
+  }
+});
