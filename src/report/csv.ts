@@ -1,5 +1,6 @@
 /** Rows as CSV, for spreadsheets. */
 import { stringify } from 'csv-stringify/sync';
+import { CSV_FORM } from '../text/csv-form.ts';
 import { printable } from '../text/printable.ts';
 import type { DataRows } from './report.ts';
 
@@ -15,7 +16,7 @@ export function toCsv({ columns, rows }: DataRows): string {
       return harmless(printable(typeof value === 'object' ? value.join('\n') : value));
     }),
   );
-  return stringify(texts, { header: true, columns: columns.map(harmless), record_delimiter: 'windows' });
+  return stringify(texts, { ...CSV_FORM, columns: columns.map(harmless) });
 }
 
 function harmless(text: string): string {

@@ -23,11 +23,14 @@ export interface Grid {
 
 export function itemsIn(judgements: readonly Judgement[], rows: Rows): readonly ChecklistItem[] {
   const items = judgements[0]?.checklist.items ?? [];
-  const signsOf = (index: number) => judgements.map(({ verdicts }) => signOf(verdicts[index]?.verdict).text);
   return items.filter((_, index) => {
-    const signs = signsOf(index);
-    if (rows === 'differs') return new Set(signs).size > 1;
-    return rows === 'all' || signs.includes('no');
+    // What nobody decided, or is not to be seen yet, differs from nothing.
+    const scored = judgements.flatMap(({ verdicts }) => {
+      const verdict = verdicts[index]?.verdict;
+      return verdict?.status === 'scored' ? [verdict.answer] : [];
+    });
+    if (rows === 'differs') return new Set(scored).size > 1;
+    return rows === 'all' || scored.includes('no');
   });
 }
 

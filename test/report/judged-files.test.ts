@@ -104,6 +104,17 @@ describe('CSV', () => {
     expect(parsed(csv).map(({ value }) => value)).toEqual(['-0.5', "'-0.5", "'=A1"]);
   });
 
+  it('is read back cell by cell, whatever lines, quotes and commas a cell has', () => {
+    const cell = fc
+      .array(fc.constantFrom('\n', ',', '"', 'a', ' b'), { maxLength: 8 })
+      .map((parts) => `x${parts.join('')}`);
+    fc.assert(
+      fc.property(fc.array(fc.record({ first: cell, second: cell }), { minLength: 1, maxLength: 5 }), (rows) => {
+        expect(parsed(toCsv({ columns: ['first', 'second'], rows }))).toEqual(rows);
+      }),
+    );
+  });
+
   it('is one row for each response and criterion, and one for a response that is missing', async () => {
     const csv = toCsv(
       rowsOf([

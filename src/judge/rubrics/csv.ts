@@ -5,6 +5,7 @@ import { Category, Importance, Levels, type Level } from '../../domain/checklist
 import { InputError } from '../../domain/errors.ts';
 import { parseCheck } from '../../domain/parse-check.ts';
 import { printCheck } from '../../domain/print-check.ts';
+import { CSV_FORM } from '../../text/csv-form.ts';
 import { FORMULA } from './csv-rows.ts';
 import { levelText, rubricFormat, sourcesOf, unread, type ReadItem } from './rubric-format.ts';
 
@@ -46,11 +47,7 @@ export const csv = rubricFormat({
       ),
     ]);
     const cells = rows.map((row) => row.map((cell) => (FORMULA.test(cell) ? `'${cell}` : cell)));
-    return stringify(cells, {
-      header: true,
-      columns: [...COLUMNS, ...SOURCES],
-      record_delimiter: 'windows',
-    });
+    return stringify(cells, { ...CSV_FORM, columns: [...COLUMNS, ...SOURCES] });
   },
   schema: z.array(Row).min(1, 'has no rows below its line of names'),
   read: (rows) => {
