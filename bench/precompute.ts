@@ -6,7 +6,7 @@
  * sharing only the first so many, which cost as much each as all would.
  * `npm run bench:precompute [-- --tasks 1000 --kinds 8 --share kind --unshared-tasks 200 --concurrency 16 --worker-tasks 32 --json]`
  */
-import { mkdir, mkdtemp, open, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -19,6 +19,8 @@ import { printTable, quantile } from './support.ts';
 import { benchmarkTasks, MAX_KINDS } from './support/benchmark-world.ts';
 import { cpuMsOf } from './support/cpu-of-process.ts';
 import { startDoubles, type Doubles } from './support/ea-web.ts';
+import { lineCounter } from './support/line-counter.ts';
+import { serverFigures } from './support/server-figures.ts';
 
 const SAMPLE_MS = 250;
 const MAX_GROWTH = 1.1;
@@ -33,7 +35,6 @@ const MAX_SHARED_INPUT = 1 / 3;
 const MAX_SHARED_CPU_MS = 300;
 const env = { GROUNDRULE_API_KEY: 'none' };
 const Times = z.object({ first: z.string(), last: z.string(), done: z.coerce.number() });
-const ServerRow = z.object({ pid: z.coerce.number(), transactions: z.coerce.number(), bytes: z.coerce.number() });
 const { values } = parseArgs({
   options: {
     tasks: { type: 'string', default: '1000' },
@@ -167,23 +168,6 @@ async function oneProcess(tasks: string, home: string, doubles: Doubles) {
   return { samples, cpuMs, wallMs: performance.now() - startMs, stderr };
 }
 
-/** Lines so far, of a file that grows. */
-async function lineCounter(path: string) {
-  const file = await open(path);
-  let lines = 0;
-  const buffer = Buffer.alloc(1_000_000);
-  return {
-    soFar: async (): Promise<number> => {
-      for (;;) {
-        const { bytesRead } = await file.read(buffer);
-        if (bytesRead === 0) return lines;
-        for (const byte of buffer.subarray(0, bytesRead)) if (byte === 10) lines += 1;
-      }
-    },
-    close: () => file.close(),
-  };
-}
-
 type Run = Awaited<ReturnType<typeof oneProcess>>;
 
 function peakOf({ samples }: Run): number {
@@ -307,16 +291,6 @@ async function runOf(workers: number, tasks: string, server: PostgresServer): Pr
     cpuMs: forEach('cpuMs'),
     kilobytes: forEach('bytes') / 1_000,
   };
-}
-
-async function serverFigures(store: string, server: PostgresServer) {
-  const [row] = await server.query(
-    store,
-    `select split_part(pg_read_file('postmaster.pid'), chr(10), 1) as pid, xact_commit as transactions, pg_database_size(current_database()) as bytes
-     from pg_stat_database where datname = current_database()`,
-  );
-  const { pid, ...figures } = ServerRow.parse(row);
-  return { ...figures, cpuMs: cpuMsOf(pid) };
 }
 
 function throwIfFailed({ code, stderr }: BuiltRun): void {

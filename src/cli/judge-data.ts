@@ -31,7 +31,7 @@ import { readRowsLeniently } from '../data/read-rows.ts';
 import { ofFirstInstructions, responseRows } from '../jobs/rows/response-rows.ts';
 import { rowMapping } from '../data/benchmarks.ts';
 import { isSameFile } from '../data/output-file.ts';
-import { asBenchmark } from './keep-benchmark.ts';
+import { asBenchmark } from './as-benchmark.ts';
 import { openQueueToAdd } from './open-queue.ts';
 import { openEarlierRows, openRowOutput, rowsAtOnce, showRows } from './output/row-output.ts';
 import { judgeOptions, openSessionPlanner } from './run-judging.ts';

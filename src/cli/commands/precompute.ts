@@ -1,5 +1,5 @@
 import { plural } from '../../report/words.ts';
-import { asBenchmark } from '../keep-benchmark.ts';
+import { asBenchmark } from '../as-benchmark.ts';
 import { queueInstructions } from '../queue-rows.ts';
 import { defineCommand } from '../define-command.ts';
 import { EXIT } from '../exit-codes.ts';
