@@ -1,9 +1,10 @@
 /** `groundrule/judge`: checklists, typed checks, and the records of judging. */
-export { Check, type DecidingCheck } from './domain/check.ts';
+export { Check, type CheckFunction, type CheckFunctions, type DecidingCheck } from './domain/check.ts';
 export { Checklist, ChecklistItem, type Category } from './domain/checklist.ts';
 export { parseCheck } from './domain/parse-check.ts';
 export { printCheck } from './domain/print-check.ts';
 export { Judgement, type ItemVerdict, type PassRate, type Verdict } from './domain/judgement.ts';
+export { loadChecks } from './judge/checks/load-checks.ts';
 export { checklistFromSet } from './judge/checklist-from-set.ts';
 export { readChecklist } from './judge/checklists/read-checklist.ts';
 export { curate, type Edits } from './judge/curate.ts';

@@ -152,6 +152,10 @@ export const howToJudgeFlags = titled('How to judge:', {
   votes,
   analysis: negated('--no-analysis', 'Ask for the bare answer, without reasons and quotes').needsModel(),
   codeChecks: negated('--no-code-checks', 'Leave to the model what code could count, too'),
+  checks: text(
+    '--checks <module>',
+    'ES module with functions that checks name, run with your rights (docs/checks.md#functions-of-your-own)',
+  ).conflicts('queue'),
   seed: text('--seed <text>', 'Shuffle the items of a call by this seed').conflicts('batch'),
   panel,
 });

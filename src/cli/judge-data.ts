@@ -10,6 +10,7 @@ import { type Task, taskKey } from '../domain/task.ts';
 import { DEFAULT_REWARD_SCORE } from '../client/rewards.ts';
 import { collectRewards } from './reward-lines.ts';
 import type { JudgeOptions } from '../judge/judge-options.ts';
+import { optionsForKey } from '../judge/options-for-key.ts';
 import type { CriteriaSource, ResponseRow } from '../jobs/rows/judge-rows.ts';
 import { JudgedRow } from '../jobs/rows/judged-row.ts';
 import { formatsOf, type FormatName } from '../report/formats.ts';
@@ -60,7 +61,8 @@ export async function judgeData(session: Session<Flags>, files: readonly string[
   // A row that cannot be read counts as an instruction.
   const instructionOf = ({ id, given }: ResponseRow) => (given instanceof InputError ? id : given.task);
   const rows = ofFirstInstructions(all, limit ?? Infinity, instructionOf);
-  const judging = judgeOptions(
+  const judging = await judgeOptions(
+    session,
     flags.rewards === undefined ? flags : { ...flags, score: flags.score ?? DEFAULT_REWARD_SCORE },
   );
   const rewardFile = flags.rewards === undefined ? null : await openRewards(session, flags.rewards, files);
@@ -184,7 +186,11 @@ async function benchmarkOf(
       ...{ id, system, category },
       instruction: given instanceof InputError ? '' : given.task.instruction,
     })),
-    setup: { agents, how, responses: rows.map(({ given }) => (given instanceof InputError ? null : given)) },
+    setup: {
+      agents,
+      how: { ...how, judging: optionsForKey(judging) },
+      responses: rows.map(({ given }) => (given instanceof InputError ? null : given)),
+    },
   };
 }
 

@@ -81,7 +81,7 @@ export async function runJudging<Input, Result>(
   const textFile = flags.saveText === undefined ? null : await session.output(flags.saveText, '--save-text');
   const { settings } = await session.config();
   const client = await session.client();
-  const options = judgeOptions(flags);
+  const options = await judgeOptions(session, flags);
   const checklist = await namedChecklist(session);
   const { each, reportStop } = workOnEach(settings.concurrency);
   const toolsOf = (worker: Groundrule, named: Checklist | null): JudgingTools => ({
@@ -168,10 +168,18 @@ function workOnEach(concurrency: number) {
   };
 }
 
-export function judgeOptions(flags: HowToJudge): JudgeOptions {
-  const { batch = true, votes = 1, analysis = true, codeChecks = true, seed = null, panel = [], score } = flags;
+/** @throws InputError where the module of checks cannot be used */
+export async function judgeOptions(
+  { progress }: Pick<Session<unknown>, 'progress'>,
+  flags: HowToJudge,
+): Promise<JudgeOptions> {
+  const { batch = true, votes = 1, analysis = true, codeChecks = true, seed = null, panel = [], score, checks } = flags;
   const judging = { itemsPerCall: itemsPerCall(batch), votes, analysis, codeChecks, seed, panel };
-  return score === undefined ? judging : { ...judging, score };
+  const options: JudgeOptions = score === undefined ? judging : { ...judging, score };
+  if (checks === undefined) return options;
+  const { loadChecks } = await import('../judge/checks/load-checks.ts');
+  const onOutput = (text: string) => progress.note(`${checks}: ${text.trimEnd()}`);
+  return { ...options, checks: await loadChecks(checks, onOutput) };
 }
 
 function itemsPerCall(isBatch: boolean): number {

@@ -11,6 +11,7 @@ import { type Task, taskKey } from '../domain/task.ts';
 import { searchWeb } from '../../agents/search-web.ts';
 import { checklistFromSet } from '../judge/checklist-from-set.ts';
 import { judgeOptionsOf, type JudgeOptions } from '../judge/judge-options.ts';
+import { optionsForKey } from '../judge/options-for-key.ts';
 import { judgeProvenance } from '../judge/judge-provenance.ts';
 import { judge } from '../judge/judge.ts';
 import { topOf } from '../judge/top-of.ts';
@@ -99,7 +100,7 @@ export function judgeRowsMethods({ start, engineOf, discover, discoverySetup, ..
       by,
       ...(by.kind === 'generated' ? { policy } : {}),
       ...(by.kind === 'discovered' ? { setup } : {}),
-      ...{ top, only, judging },
+      ...{ top, only, judging: optionsForKey(judging) },
       agents: judgeProvenance(agents, { areWritten: by.kind === 'generated', haveLevels: haveLevels(by) }),
     });
     return { policy, top, only, judging, setup, setupKey };

@@ -1,6 +1,7 @@
 /** A check: what plain code can decide about a response by counting, matching or parsing. */
 import { z } from 'zod';
 import { enumOf } from './enum-of.ts';
+import type { Task } from './task.ts';
 
 /** What can be counted; the names are those of the written form. How each is counted stands in docs/checks.md. */
 export const Unit = enumOf(`
@@ -71,6 +72,8 @@ const SIMPLE_CHECKS = [
     names: z.array(Wording).min(1),
   }),
   z.strictObject({ kind: z.literal('language'), language: CheckLanguage }),
+  /** A function of whoever judges, by its name: a list alone runs no code. */
+  z.strictObject({ kind: z.literal('function'), name: Wording.max(100) }),
 ] as const;
 export type SimpleCheck = z.infer<(typeof SIMPLE_CHECKS)[number]>;
 
@@ -128,4 +131,25 @@ export interface CheckResult {
   readonly met: boolean | null;
   /** In plain words: what was counted and what was wanted. */
   readonly counted: string;
+  /** Nobody else decides what the check left open: a function failed. */
+  readonly isFinal?: true;
+}
+
+/** What a function says of a response; null: it cannot tell. */
+export type FunctionAnswer = boolean | { readonly met: boolean | null; readonly reason?: string };
+
+/** A check of one's own: anything but such an answer, an error and a timeout leave the item unscored. */
+export interface CheckFunction {
+  (response: string, about: CheckSubject): FunctionAnswer | Promise<FunctionAnswer>;
+  /** Changes whenever the function does; absent: its source says so. */
+  readonly version?: string;
+}
+export type CheckFunctions = Readonly<Record<string, CheckFunction>>;
+
+/** What a function is told beside the response. */
+export interface CheckSubject {
+  readonly item: { readonly id: string; readonly text: string; readonly question: string };
+  readonly task: Task | null;
+  /** Aborted when its time is up, or the judging is stopped. */
+  readonly signal: AbortSignal;
 }

@@ -124,6 +124,8 @@ function readCheck(reader: Reader): Check {
       return { kind: 'phrase', text: reader.requireQuoted(), ...readBounds(reader) };
     case 'pattern':
       return { kind: 'pattern', source: reader.requireQuoted(), ...readBounds(reader) };
+    case 'function':
+      return { kind: 'function', name: reader.requireQuoted() };
     case 'heading':
       if (reader.next === undefined || !/^["']/u.test(reader.next)) break;
       return { kind: 'heading', text: reader.requireQuoted() };
@@ -182,7 +184,9 @@ function readNamed(words: string, reader: Reader): Check | null {
 }
 
 function readCount(name: string, reader: Reader): Check {
-  if (/^(?:phrase|pattern|heading|starts with|ends with|wrapped in|(?:json|csv|table) fields)(?: |$)/u.test(name))
+  if (
+    /^(?:phrase|pattern|function|heading|starts with|ends with|wrapped in|(?:json|csv|table) fields)(?: |$)/u.test(name)
+  )
     return reader.fail('its words must stand in quotes');
   if (name === '') return reader.fail('it does not begin with a word such as “words” or “phrase”');
   const unit = Unit.options.find((known) => known === name || known === `${name}s` || `${known}s` === name);

@@ -18,6 +18,8 @@ export function printCheck(check: Check): string {
       return `phrase ${quote(check.text)} ${printBounds(check)}`;
     case 'pattern':
       return `pattern ${quote(check.source)} ${printBounds(check)}`;
+    case 'function':
+      return `function ${quote(check.name)}`;
     case 'heading':
       return `heading ${quote(check.text)}`;
     case 'edge':

@@ -3,6 +3,7 @@ import type { ChecklistItem } from '../domain/checklist.ts';
 import type { Verdict } from '../domain/judgement.ts';
 import { unscored } from '../domain/outcome.ts';
 import type { PatternTime } from './checks/count/patterns.ts';
+import type { CallFunction } from './checks/call-function.ts';
 import { runCheck } from './checks/run-check.ts';
 
 type CheckedItem = Pick<ChecklistItem, 'check'>;
@@ -14,22 +15,36 @@ export function isCountable({ check }: CheckedItem): boolean {
   return check?.decides === 'all';
 }
 
-/** @returns unscored where it is for a judge: no check, one that cannot tell, or one that is met but decides a part alone */
-export async function codeVerdict({ check }: CheckedItem, response: string, left: PatternTime): Promise<Verdict> {
+export interface CodeDecision {
+  readonly verdict: Verdict;
+  /** The verdict is for want of a model: a judge may give another. */
+  readonly isForJudge: boolean;
+}
+
+/** For a judge: no check, one that cannot tell, or one that is met but decides a part alone. What a function failed to decide is for nobody. */
+export async function codeVerdict(
+  { check }: CheckedItem,
+  response: string,
+  left: PatternTime,
+  call: CallFunction,
+): Promise<CodeDecision> {
   if (check == null) return openForJudge(NO_CHECK);
-  const { met, counted } = await runCheck(check.rule, response, left);
+  const { met, counted, isFinal } = await runCheck(check.rule, response, left, call);
+  if (isFinal === true) return { verdict: unscoredByCode(`Code cannot tell: ${counted}.`), isForJudge: false };
   if (met === null) return openForJudge(`No model is named, and code cannot tell: ${counted}.`);
   if (met && check.decides === 'part')
     return openForJudge(`No model is named, and the check decides a part alone, which is met: ${counted}.`);
   return decidedByCode(met, counted);
 }
 
-export function openForJudge(reason: string): Verdict {
-  return { ...unscored(reason), votes: null };
+const unscoredByCode = (reason: string): Verdict => ({ ...unscored(reason), votes: null });
+
+export function openForJudge(reason: string): CodeDecision {
+  return { verdict: unscoredByCode(reason), isForJudge: true };
 }
 
-export function decidedByCode(met: boolean, reason: string): Verdict {
-  return {
+export function decidedByCode(met: boolean, reason: string): CodeDecision {
+  const verdict: Verdict = {
     status: 'scored',
     answer: met ? 'yes' : 'no',
     by: 'code',
@@ -39,4 +54,5 @@ export function decidedByCode(met: boolean, reason: string): Verdict {
     voteShare: null,
     yesProbability: null,
   };
+  return { verdict, isForJudge: false };
 }

@@ -1,4 +1,5 @@
 /** How a judge is asked, and the bounds of it, for those who check flags and options. */
+import type { CheckFunctions } from '../domain/check.ts';
 import { InputError } from '../domain/errors.ts';
 import type { ScoreName } from '../domain/judgement.ts';
 
@@ -17,6 +18,8 @@ export interface JudgeOptions {
   readonly panel: readonly string[];
   /** The score beside the pass rate, in its place for minimums and ranks. Absent: none. */
   readonly score?: ScoreName;
+  /** Functions that checks name. Absent: none, and such items are unscored. */
+  readonly checks?: CheckFunctions;
 }
 
 /** How often one item is asked at most (TICK: maj@k). */
@@ -43,11 +46,15 @@ export function judgeOptionsOf(chosen: Partial<JudgeOptions>): JudgeOptions {
     seed = null,
     panel = [],
     score,
+    checks,
   } = chosen;
   requireWhole('itemsPerCall', itemsPerCall, ITEMS_PER_BATCH);
   requireWhole('votes', votes, MAX_VOTES);
-  const judging = { itemsPerCall, votes, analysis, codeChecks, seed, panel };
-  return score === undefined ? judging : { ...judging, score };
+  return {
+    ...{ itemsPerCall, votes, analysis, codeChecks, seed, panel },
+    ...(score === undefined ? {} : { score }),
+    ...(checks === undefined ? {} : { checks }),
+  };
 }
 
 /** @throws InputError where it is no whole number from 1 to `max` */

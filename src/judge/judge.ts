@@ -10,8 +10,9 @@ import { reasonsIn, unscored, type Outcome, type Outcomes } from '../domain/outc
 import type { RunContext } from '../domain/run-context.ts';
 import type { Task } from '../domain/task.ts';
 import type { JudgeOptions } from './judge-options.ts';
+import { functionCaller } from './checks/call-function.ts';
 import { timeForResponse } from './checks/count/patterns.ts';
-import { codeVerdict, decidedByCode, openForJudge } from './code-verdict.ts';
+import { codeVerdict, decidedByCode, openForJudge, type CodeDecision } from './code-verdict.ts';
 import { membersOf, sampled } from './sampled.ts';
 import { implicitScore } from './implicit-score.ts';
 import { passRateOf } from './pass-rate.ts';
@@ -50,17 +51,19 @@ export async function judge(
   options: JudgeOptions,
 ): Promise<Judgement> {
   const warnings: string[] = [];
-  const byCode = new Map<string, Verdict>();
+  const byCode = new Map<string, CodeDecision>();
   // NO also where the response gives nothing to tell by (TICK): of a fault as well, or writing nothing would be rewarded.
   const isEmpty = isBlank(response);
   const onEmpty = isEmpty ? decidedByCode(false, EMPTY_RESPONSE) : null;
   const patternsLeft = timeForResponse();
+  const byCheck = (item: ChecklistItem) => {
+    const { id, text, question } = item;
+    const about = { item: { id, text, question }, task: checklist.task, signal: run.signal };
+    return codeVerdict(item, response, patternsLeft, functionCaller(options.checks ?? {}, about));
+  };
   for (const item of checklist.items)
-    byCode.set(
-      item.id,
-      onEmpty ?? (options.codeChecks ? await codeVerdict(item, response, patternsLeft) : CHECKS_ARE_OFF),
-    );
-  const open = checklist.items.filter(({ id }) => byCode.get(id)?.status !== 'scored');
+    byCode.set(item.id, onEmpty ?? (options.codeChecks ? await byCheck(item) : CHECKS_ARE_OFF));
+  const open = checklist.items.filter(({ id }) => byCode.get(id)?.isForJudge !== false);
   const judges = open.length === 0 ? null : agents;
   const byJudge =
     judges === null
@@ -77,7 +80,7 @@ export async function judge(
   const answering = implicit === null ? judges : agents;
   const verdicts: ItemVerdict[] = checklist.items.map(({ id }) => ({
     itemId: id,
-    verdict: byJudge.get(id) ?? byCode.get(id) ?? CHECKS_ARE_OFF,
+    verdict: byJudge.get(id) ?? (byCode.get(id) ?? CHECKS_ARE_OFF).verdict,
   }));
   return {
     name,

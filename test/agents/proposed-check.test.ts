@@ -37,6 +37,12 @@ describe('a proposed check', () => {
     expect(problems).toEqual([expect.stringContaining('“at most 200 words” is no check')]);
   });
 
+  it('names no function: a model does not know which there are', async () => {
+    const { check, problems } = await generated({ check: { rule: 'not(function "greets")', decides: 'all' } });
+    expect(check).toBeUndefined();
+    expect(problems).toEqual([expect.stringContaining('A model names no function')]);
+  });
+
   it.each([{}, { check: null }])('may be none: %j', async (none) => {
     expect(await generated(none)).toEqual({ check: undefined, problems: [] });
   });

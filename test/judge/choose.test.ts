@@ -41,7 +41,7 @@ describe('the round that is kept', () => {
     const round = (letters: string, counted: 'yes' | 'no') => {
       const judged = judgedAs(`${letters}${counted.charAt(0)}`);
       const verdicts = judged.verdicts.map((each, index) =>
-        index === letters.length ? { ...each, verdict: decidedByCode(counted === 'yes', 'Counted.') } : each,
+        index === letters.length ? { ...each, verdict: decidedByCode(counted === 'yes', 'Counted.').verdict } : each,
       );
       return { judged: { ...judged, verdicts } };
     };

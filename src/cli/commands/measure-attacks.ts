@@ -24,7 +24,7 @@ import type { Session } from '../session.ts';
 
 function flagsOfAttacks() {
   const { checklist, set, top, stated, implicit, policy, dryRun } = commonJudgingFlags;
-  const { batch, votes, analysis, codeChecks, panel } = howToJudgeFlags;
+  const { batch, votes, analysis, codeChecks, checks, panel } = howToJudgeFlags;
   // The command has a flag for fields, and references are those of the rows.
   const { benchmark, where, unless, keyword, singleTurn, maxWords } = rowFlags();
   const { selective, writeReference, basics, concrete, dimensions, dimensionsFrom } = protocolFlags;
@@ -37,7 +37,7 @@ function flagsOfAttacks() {
     ...{ benchmark, where, unless, keyword, singleTurn, maxWords },
     ...{ selective, writeReference, basics, concrete, dimensions, dimensionsFrom },
     ...{ checklist, set, top, stated, implicit, policy, dryRun },
-    ...{ batch, votes, analysis, codeChecks, panel },
+    ...{ batch, votes, analysis, codeChecks, checks, panel },
     ...scoreFlags,
   });
 }
@@ -82,7 +82,7 @@ export async function measureAttacks(session: Session<Flags>, file: string): Pro
     scale,
     prompt,
   };
-  const judging = judgeOptions(how);
+  const judging = await judgeOptions(session, how);
   const options = { ...judging, ...chosen, by, resamples, seed };
   if (flags.dryRun === true) {
     const { client, planned } = await openSessionPlanner(session);

@@ -46,7 +46,7 @@ export const command = defineCommand({
       findChecklist: (reference: string) => findChecklist(session, reference, {}),
     };
     const suite = await loadSuite(reader, file, flags.filter ?? []);
-    const judging = judgeOptions(flags);
+    const judging = await judgeOptions(session, flags);
     const { concurrency } = settings;
     if (flags.dryRun === true) {
       const planner = await openSessionPlanner(session);

@@ -4,45 +4,69 @@ import { printCheck } from '../../domain/print-check.ts';
 import { hasFields, isInFormat, MAX_YAML_CHARS } from './count/formats.ts';
 import { hasHeading, partsOf } from './count/lines.ts';
 import { countMatches, timeForCheck, timeForResponse, type PatternTime } from './count/patterns.ts';
+import { NO_FUNCTIONS, type CallFunction } from './call-function.ts';
 import { countPhrase, normal, standsAt } from './count/phrases.ts';
 import { COUNTERS, countedUnits } from './count/units.ts';
 
 /**
  * @param response as it was given; its outer white space never counts
  * @param left for the patterns of this check and of those after it
+ * @param call the functions that a check may name
  */
-export async function runCheck(check: Check, response: string, left = timeForResponse()): Promise<CheckResult> {
+export async function runCheck(
+  check: Check,
+  response: string,
+  left = timeForResponse(),
+  call: CallFunction = NO_FUNCTIONS,
+): Promise<CheckResult> {
   const time = timeForCheck(left);
   const givenMs = time.leftMs;
-  const result = await run(check, response, true, time);
+  const result = await run(check, response, true, { time, call });
   left.leftMs -= givenMs - time.leftMs;
   return result;
 }
 
+interface Means {
+  readonly time: PatternTime;
+  readonly call: CallFunction;
+}
+
 /** @param isWanted false inside of a `not`: then the contrary is decided, and said to be wanted */
-async function run(check: Check, response: string, isWanted: boolean, time: PatternTime): Promise<CheckResult> {
+async function run(check: Check, response: string, isWanted: boolean, means: Means): Promise<CheckResult> {
   switch (check.kind) {
     case 'all':
     case 'any': {
-      const results = await Promise.all(check.checks.map((one) => run(one, response, isWanted, time)));
+      const results = await Promise.all(check.checks.map((one) => run(one, response, isWanted, means)));
       // Not all of them: any of their contraries.
       const kind = (check.kind === 'all') === isWanted ? 'all' : 'any';
-      return { met: combined(kind, results), counted: results.map(({ counted }) => counted).join('; ') };
+      const met = combined(kind, results);
+      return withFinal(met, results.map(({ counted }) => counted).join('; '), results);
     }
     case 'not':
-      return run(check.check, response, !isWanted, time);
+      return run(check.check, response, !isWanted, means);
     case 'each': {
-      const { met, counted } = await runEach(check, response, time);
-      return isWanted
-        ? { met, counted }
-        : { met: contrary(met), counted: `${counted}; not ${printCheck(check)} wanted` };
+      const result = await runEach(check, response, means);
+      if (isWanted) return result;
+      const { met, counted } = result;
+      return withFinal(contrary(met), `${counted}; not ${printCheck(check)} wanted`, [result]);
+    }
+    case 'function': {
+      const { met, found } = await means.call(check.name, response);
+      if (met === null) return { met, counted: found, isFinal: true };
+      return { met: met === isWanted, counted: `${found}; ${isWanted ? 'yes' : 'no'} wanted` };
     }
     default: {
-      const { met, found, wanted } = await runSimple(check, response.trim(), time);
+      const { met, found, wanted } = await runSimple(check, response.trim(), means.time);
       const demand = isWanted ? wanted.met : wanted.notMet;
       return { met: isWanted ? met : contrary(met), counted: `${found}; ${demand}` };
     }
   }
+}
+
+/** What a failed function left open stays open. */
+function withFinal(met: boolean | null, counted: string, of: readonly CheckResult[]): CheckResult {
+  const isFinal = met === null && of.some((one) => one.isFinal === true);
+  return isFinal ? { met, counted, isFinal } : { met, counted };
 }
 
 const contrary = (met: boolean | null): boolean | null => (met === null ? null : !met);
@@ -57,15 +81,16 @@ function combined(kind: 'all' | 'any', results: readonly CheckResult[]): boolean
 async function runEach(
   { part, check }: Extract<Check, { kind: 'each' }>,
   response: string,
-  time: PatternTime,
+  means: Means,
 ): Promise<CheckResult> {
   const parts = partsOf(part, response);
   if (parts.length === 0) return { met: false, counted: `no ${part}` };
   let open: CheckResult | null = null;
   for (const [at, text] of parts.entries()) {
-    const { met, counted } = await run(check, text, true, time);
+    const ofPart = await run(check, text, true, means);
+    const { met } = ofPart;
     if (met === true) continue;
-    const result = { met, counted: `${part} ${at + 1} of ${parts.length}: ${counted}` };
+    const result = withFinal(met, `${part} ${at + 1} of ${parts.length}: ${ofPart.counted}`, [ofPart]);
     if (met === false) return result;
     open ??= result;
   }
@@ -81,7 +106,11 @@ interface Found {
 
 const wants = (what: string): Found['wanted'] => ({ met: `${what} wanted`, notMet: `${what} not wanted` });
 
-async function runSimple(check: SimpleCheck, text: string, time: PatternTime): Promise<Found> {
+async function runSimple(
+  check: Exclude<SimpleCheck, { kind: 'function' }>,
+  text: string,
+  time: PatternTime,
+): Promise<Found> {
   switch (check.kind) {
     case 'count': {
       const count = COUNTERS[check.unit](text);

@@ -89,7 +89,7 @@ const OPTIONS = {
   scale: { scale: GivenScale },
   prompt: { prompt: z.string().min(1) },
   checklist: { checklist: anything, set: anything, top: anything, policy: anything },
-  items: { itemsPerCall: anything, codeChecks: anything, seed: anything },
+  items: { itemsPerCall: anything, codeChecks: anything, checks: anything, seed: anything },
 };
 
 type OptionName = { [Name in keyof typeof OPTIONS]: keyof (typeof OPTIONS)[Name] }[keyof typeof OPTIONS];

@@ -107,7 +107,9 @@ export function criterionFromAdvice(
 function readRule(proposed: Proposed): Check | InputError | null {
   if (proposed === null || proposed.rule.trim() === '') return null;
   try {
-    return parseCheck(proposed.rule);
+    const check = parseCheck(proposed.rule);
+    // Only people know what functions there are.
+    return JSON.stringify(check).includes('"kind":"function"') ? new InputError('A model names no function.') : check;
   } catch (error) {
     if (error instanceof InputError) return error;
     throw error;

@@ -1,0 +1,131 @@
+/**
+ * The functions of a module as checks, in a thread of its own: one that never returns is ended, and what one prints stays
+ * out of results. The module runs with the rights of whoever names it.
+ */
+import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { Worker } from 'node:worker_threads';
+import { z } from 'zod';
+import type { CheckFunction, CheckFunctions, FunctionAnswer } from '../../domain/check.ts';
+import { InputError, messageOf } from '../../domain/errors.ts';
+import { sha256Hex } from '../../text/hash.ts';
+
+const THREAD = `
+const { parentPort, workerData } = require('node:worker_threads');
+const said = (error) => (error instanceof Error ? error.message : String(error));
+for (const stream of [process.stdout, process.stderr])
+  stream.write = (chunk, ...rest) => {
+    parentPort.postMessage({ output: String(chunk) });
+    rest.find((each) => typeof each === 'function')?.();
+    return true;
+  };
+const loading = import(workerData);
+loading.then(
+  (loaded) => parentPort.postMessage({ names: Object.keys(loaded).filter((name) => typeof loaded[name] === 'function') }),
+  (error) => parentPort.postMessage({ error: said(error) }),
+);
+parentPort.on('message', async ({ id, name, response, about }) => {
+  try {
+    const loaded = await loading;
+    parentPort.postMessage({ id, answer: await loaded[name](response, about) });
+  } catch (error) {
+    parentPort.postMessage({ id, error: said(error) });
+  }
+});`;
+
+const Loaded = z.object({ names: z.array(z.string()) }).or(z.object({ error: z.string() }));
+const Printed = z.object({ output: z.string() });
+const Answered = z.object({ id: z.int(), answer: z.unknown().optional(), error: z.string().optional() });
+
+const LOADING_MS = 10_000;
+
+/**
+ * @param onOutput gets what the module prints
+ * @throws InputError where it cannot be loaded, or exports no function
+ */
+export async function loadChecks(
+  path: string,
+  onOutput: (text: string) => void = () => undefined,
+): Promise<CheckFunctions> {
+  const source = await readFile(path).catch((error: unknown) => {
+    throw new InputError(`${path} cannot be read: ${messageOf(error)}.`, { advice: ADVICE, cause: error });
+  });
+  const version = sha256Hex(source);
+  const url = pathToFileURL(resolve(path)).href;
+  const first = startThread(url, onOutput);
+  const names = await loadedNames(first, path);
+  let thread: Worker | null = first;
+  let calls = 0;
+
+  const callIn =
+    (name: string): CheckFunction =>
+    (response, { signal, ...about }) => {
+      const worker = (thread ??= startThread(url, onOutput));
+      const id = (calls += 1);
+      worker.ref();
+      return new Promise<FunctionAnswer>((resolve, reject) => {
+        const onMessage = (message: unknown) => {
+          const answered = Answered.safeParse(message).data;
+          if (answered?.id !== id) return;
+          end();
+          if (answered.error === undefined) resolve(answered.answer as FunctionAnswer);
+          else reject(new Error(answered.error));
+        };
+        const lose = (error: unknown) => {
+          end();
+          if (thread === worker) thread = null;
+          void worker.terminate();
+          reject(error instanceof Error ? error : new Error('it ended its thread'));
+        };
+        const onAbort = () => lose(signal.reason);
+        const end = () => {
+          worker.off('message', onMessage).off('error', lose).off('exit', lose);
+          signal.removeEventListener('abort', onAbort);
+          // It keeps no program running.
+          worker.unref();
+        };
+        worker.on('message', onMessage).on('error', lose).on('exit', lose);
+        signal.addEventListener('abort', onAbort, { once: true });
+        worker.postMessage({ id, name, response, about });
+      });
+    };
+  return Object.fromEntries(names.map((name) => [name, Object.assign(callIn(name), { version })]));
+}
+
+const ADVICE = 'Name an ES module that exports functions (docs/checks.md#functions-of-your-own).';
+
+/** What dies when nobody listens ends nothing else. What is printed comes as messages: streams would keep the program running. */
+function startThread(url: string, onOutput: (text: string) => void): Worker {
+  const worker = new Worker(THREAD, { eval: true, workerData: url, stdout: true, stderr: true });
+  worker.on('message', (message: unknown) => {
+    const printed = Printed.safeParse(message).data;
+    if (printed !== undefined) onOutput(printed.output);
+  });
+  return worker.on('error', () => undefined);
+}
+
+async function loadedNames(worker: Worker, path: string): Promise<readonly string[]> {
+  const loaded = await new Promise<z.infer<typeof Loaded>>((resolve) => {
+    const settle = (one: z.infer<typeof Loaded>) => {
+      clearTimeout(timer);
+      worker.removeListener('message', onMessage).removeListener('exit', onExit);
+      resolve(one);
+    };
+    const timer = setTimeout(() => settle({ error: `it took longer than ${LOADING_MS / 1000} s` }), LOADING_MS);
+    const onMessage = (message: unknown) => {
+      const one = Loaded.safeParse(message).data;
+      if (one !== undefined) settle(one);
+    };
+    const onExit = () => settle({ error: 'it ended its thread' });
+    worker.on('message', onMessage).on('exit', onExit);
+  });
+  const names = 'names' in loaded ? loaded.names : [];
+  if (names.length > 0) {
+    worker.unref();
+    return names;
+  }
+  void worker.terminate();
+  const why = 'error' in loaded ? `cannot be loaded: ${loaded.error}` : 'exports no function';
+  throw new InputError(`${path} ${why}.`, { advice: ADVICE });
+}
