@@ -50,7 +50,9 @@ const marked = new Map((await markedProse()).map(({ page, advice }) => [page, ad
 const listed = new Map((await markedLists()).map(({ page, advice }) => [page, advice]));
 
 const bundled: Labelled[] = [];
-for (const textKind of (await readdir(join(root, 'fixtures/library'))).sort())
+const library = await readdir(join(root, 'fixtures/library'), { withFileTypes: true });
+const textKinds = library.flatMap((entry) => (entry.isDirectory() ? [entry.name] : []));
+for (const textKind of textKinds.sort())
   for (const file of (await readdir(join(root, 'fixtures/library', textKind))).sort()) {
     const path = `${textKind}/${file}`;
     const group = marked.has(path) ? 'bundled prose' : listed.has(path) ? 'bundled lists' : 'bundled, unmarked';
