@@ -5,7 +5,7 @@ import type { ExtractItem } from '../domain/engine.ts';
 import { AdviceId } from '../domain/ids.ts';
 import { overlapsAny, type Page } from '../domain/page.ts';
 import type { Decision } from '../domain/source.ts';
-import { quoteAligner } from '../pages/align-quote.ts';
+import { pageAligner } from '../pages/align-quote.ts';
 import { quoteAndNearest } from '../pages/nearest-wording.ts';
 import { pageNumberAt } from '../pages/quote-link.ts';
 import { type Discovery, type DiscoveryState, queriesOf, runStep, type SourceWithPage } from './discovery.ts';
@@ -70,7 +70,7 @@ function ground(
   adviceCount: number,
   removals: Removal[],
 ): Advice[] {
-  const align = quoteAligner(page.text);
+  const align = pageAligner(page);
   const grounded: Advice[] = [];
   for (const claim of claims) {
     // Parts of one sentence follow one another; short ones may stand elsewhere, too.

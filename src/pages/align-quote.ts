@@ -1,5 +1,5 @@
 /** Aligns a claimed quote with the exact span of a page's text. */
-import type { Span } from '../domain/page.ts';
+import type { Page, Span } from '../domain/page.ts';
 import { HIDDEN, STAND_INS } from '../text/model-protocol.ts';
 
 /** @param near of several matches the one nearest to this offset; absent: the first */
@@ -30,6 +30,15 @@ export function quoteAligner(text: string): QuoteAligner {
     }
     return nearest;
   };
+}
+
+const ofPages = new WeakMap<Page, QuoteAligner>();
+
+/** Of a page that is asked several times: its text is normalized once. */
+export function pageAligner(page: Page): QuoteAligner {
+  const align = ofPages.get(page) ?? quoteAligner(page.text);
+  ofPages.set(page, align);
+  return align;
 }
 
 /** Invisible, often lost or added in copies, and mostly not shown to models. */

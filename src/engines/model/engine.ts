@@ -19,7 +19,7 @@ import type { DiscoverySteps, DraftCriterion, Engine, EngineDescription, Step } 
 import type { Task } from '../../domain/task.ts';
 import { promptOf, type Agent, type AgentModel } from '../../llm/define-agent.ts';
 import { byId, eachAlone, inBatches, inBatchesWithRetry } from '../../llm/in-batches.ts';
-import { quoteAligner } from '../../pages/align-quote.ts';
+import { pageAligner } from '../../pages/align-quote.ts';
 import { allQueries, anchorsOf, themeOf } from './batch-context.ts';
 import { adviceLimit, viewPage } from './select-passages.ts';
 
@@ -79,7 +79,7 @@ export function createModelEngine(
 
     extractAdvice: async (run, task, items) =>
       eachAlone(items, async ({ page, queries }) => {
-        const align = quoteAligner(page.text);
+        const align = pageAligner(page);
         const view = viewPage(page, null, queries, ADVICE_PASSAGE_TOKENS);
         return AGENTS.extractAdvice.ask(through, run, {
           task,
