@@ -48,14 +48,11 @@ export const extractAdvice = defineAgent({
     page: fencePage('page', page),
     count: maxAdvice,
   }),
-  validate: ({ advice }, { maxAdvice, isOnPage }, ids) => [
-    ...(advice.length > maxAdvice
-      ? [`At most ${maxAdvice} pieces of advice were asked for, and you gave ${advice.length}.`]
-      : []),
-    ...advice.flatMap((row, index) =>
-      claimProblems(row, ids, isOnPage).map((problem) => `Piece ${index + 1}: ${problem}.`),
-    ),
-  ],
+  // Those beyond the limit are left out: a repair would take the page again.
+  validate: ({ advice }, { maxAdvice, isOnPage }, ids) =>
+    advice
+      .slice(0, maxAdvice)
+      .flatMap((row, index) => claimProblems(row, ids, isOnPage).map((problem) => `Piece ${index + 1}: ${problem}.`)),
   mergeRepair: (first, second, { isOnPage }, ids) => {
     const again = new Set(second.advice.map(({ quote }) => quote));
     const sound = first.advice.filter((row) => !again.has(row.quote) && claimProblems(row, ids, isOnPage).length === 0);
@@ -66,8 +63,8 @@ export const extractAdvice = defineAgent({
       .slice(0, maxAdvice)
       .filter(({ quote }) => wordsIn(quote) >= MIN_QUOTE_WORDS)
       .map(({ quote, advice: text, queries: cited }) => ({
-        // Where its own wording cannot be used, the page's words stand for the advice: to ask again would take the page again.
-        text: tidy(adviceProblem(text, page) === null ? text : quote),
+        // Nothing is asked again for a wording: the page's own words stand for it.
+        text: adviceProblem(text, page) === null ? tidy(text) : null,
         quote,
         queryIds: [...new Set(cited.flatMap((id) => ids.itemOf(id)?.id ?? []))],
       })),

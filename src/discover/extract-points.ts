@@ -3,13 +3,15 @@ import type { Advice, ClaimedAdvice } from '../domain/advice.ts';
 import type { Removal } from '../domain/criteria-set.ts';
 import type { ExtractItem } from '../domain/engine.ts';
 import { AdviceId } from '../domain/ids.ts';
-import { overlapsAny, type Page } from '../domain/page.ts';
+import { overlapsAny, type Page, type Span } from '../domain/page.ts';
 import type { Decision } from '../domain/source.ts';
+import { tidy } from '../llm/agent-kit/wording.ts';
 import { pageAligner } from '../pages/align-quote.ts';
 import { quoteAndNearest } from '../pages/nearest-wording.ts';
 import { pageNumberAt } from '../pages/quote-link.ts';
 import { type Discovery, type DiscoveryState, queriesOf, runStep, type SourceWithPage } from './discovery.ts';
 import { pointsOf } from './merge-points.ts';
+import { headingAbove } from './passages.ts';
 
 export async function extractPoints(discovery: Discovery, state: DiscoveryState): Promise<DiscoveryState> {
   const collected = await collectAdvice(discovery, state);
@@ -78,7 +80,7 @@ function ground(
     if (span === null || overlapsAny(span, orders.withheld)) {
       removals.push({
         step: 'answers',
-        text: claim.text,
+        text: claim.text ?? claim.quote,
         adviceIds: [],
         reason: `Not grounded: the claimed quote is not on the page of ${sourceId}: ${quoteAndNearest(page.text, claim.quote)}.`,
       });
@@ -88,7 +90,7 @@ function ground(
       id: AdviceId.parse(`a${adviceCount + grounded.length + 1}`),
       sourceId,
       queryIds: [...claim.queryIds],
-      text: claim.text,
+      text: claim.text ?? underHeading(page, span),
       quote: page.text.slice(span.start, span.end),
       start: span.start,
       end: span.end,
@@ -96,4 +98,11 @@ function ground(
     });
   }
   return grounded;
+}
+
+/** Under “Mistakes” a bare quote would ask for what it warns of. */
+function underHeading(page: Page, { start, end }: Span): string {
+  const heading = headingAbove(page, start);
+  const quote = page.text.slice(start, end);
+  return tidy(heading === undefined ? quote : `${page.text.slice(heading.start, heading.end)}: ${quote}`);
 }

@@ -27,8 +27,8 @@ export function passagesIn(
 
 /** “[Heading] before «quote» after”; the quote is whole, however much of its sentence is left out. */
 export function passageOf(page: Page, quote: Span, maxRestChars = MAX_REST_CHARS): string {
-  const { text, blocks } = page;
-  const heading = blocks.findLast(({ kind, end }) => kind === 'heading' && end <= quote.start);
+  const { text } = page;
+  const heading = headingAbove(page, quote.start);
   const sentence = sentenceAround(page, quote);
   const sentenceChars = sentence.end - sentence.start;
   const contextChars = sentenceChars >= LONG_SENTENCE_CHARS ? 0 : PASSAGE_CHARS - sentenceChars;
@@ -47,6 +47,10 @@ export function passageOf(page: Page, quote: Span, maxRestChars = MAX_REST_CHARS
   const after = text.slice(quote.end, to).replace(cutsAfter ? /\s\S*$/u : /\s+$/u, '');
   const headingText = heading === undefined ? '' : `[${text.slice(heading.start, heading.end)}] `;
   return `${headingText}${before}«${text.slice(quote.start, quote.end)}»${after}`;
+}
+
+export function headingAbove({ blocks }: Page, offset: number): Span | undefined {
+  return blocks.findLast(({ kind, end }) => kind === 'heading' && end <= offset);
 }
 
 /** The sentences that the quote runs over. */

@@ -36,6 +36,8 @@ const LEFT_OUT = 'The review of the whole list did not choose it.';
 const CLEARLY_ABOVE = 0.5;
 /** Criteria that rest on one page alone, where there are others. */
 const MAX_OF_A_PAGE = 2;
+/** Of the implied criteria, where pages offer as many: rest on pages. */
+const GROUNDED_SHARE = 2 / 3;
 /** Of the implied criteria: kept free for faults to avoid, and no more of them where others wait. */
 const FAULT_SHARE = 1 / 3;
 
@@ -62,9 +64,10 @@ export function checklistOf(recorded: readonly Criterion[], top = DEFAULT_TOP, o
 /**
  * All stated criteria and at most `top` implied ones. Leaves out one of two that contradict each other or say nearly the
  * same, unclear criteria and those that hardly anybody would insist on. Where a review of the whole list chose one, nothing
- * else is in it but what is worth much in the place of what cannot be used, unless more than the default is asked for. Of the others, where there are more than `top`, those that are worth
- * most are taken, criteria that rest on pages go before the model's own that are worth about as much, no page alone fills
- * more than two places, and a third is kept for faults to avoid.
+ * else is in it, unless more than the default is asked for, but what is worth much in the place of what cannot be used, and
+ * what rests on pages in the place of a model's own that is not clearly worth more, up to two thirds. Of the others, where
+ * there are more than `top`, those that are worth most are taken, criteria that rest on pages go before the model's own
+ * that are worth about as much, no page alone fills more than two places, and a third is kept for faults to avoid.
  * @param only absent: both blocks
  */
 export function chooseCriteria(ranked: readonly Criterion[], top = DEFAULT_TOP, only?: Block): SelectedCriteria {
@@ -102,11 +105,24 @@ export function chooseCriteria(ranked: readonly Criterion[], top = DEFAULT_TOP, 
       return virtuesFirst.filter((criterion) => !take(criterion, !isFull(criterion)));
     }),
   );
+  if (isChosenList)
+    for (const grounded of others.filter((criterion) => isGrounded(criterion) && !chosen.includes(criterion))) {
+      const implied = impliedOf(chosen);
+      const replaced = byWorth.findLast((criterion) => chosen.includes(criterion) && !isGrounded(criterion));
+      if (replaced === undefined || implied.filter(isGrounded).length >= implied.length * GROUNDED_SHARE) break;
+      if (isMuch(replaced) || placeOf(replaced) > placeOf(grounded) || reasonAgainst(grounded, chosen) !== null)
+        continue;
+      const rest = implied.filter((criterion) => criterion !== replaced);
+      if (!keepsShares(grounded, rest, placesFor(grounded))) continue;
+      chosen.splice(chosen.indexOf(replaced), 1, grounded);
+      reasons.set(replaced, `${grounded.id}, which rests on pages, is worth about as much.`);
+    }
   const unasked = others.filter((criterion) => !chosen.includes(criterion));
   const leftOut = new Set(isChosenList ? unasked.filter((criterion) => !take(criterion, false)) : []);
   return {
     criteria: listed.filter((criterion) => chosen.includes(criterion)),
     heldBack: listed.flatMap((criterion): HeldBack[] => {
+      if (chosen.includes(criterion)) return [];
       if (leftOut.has(criterion)) return [{ criterion, reason: LEFT_OUT, isBelow: false }];
       if (below.has(criterion)) return [{ criterion, reason: fullReason(top), isBelow: true }];
       const reason = reasons.get(criterion);
@@ -125,10 +141,15 @@ function isPicked({ picked }: Pick<Criterion, 'picked'>): boolean {
 
 /** By worth, of which the model's own must have so much more. */
 function groundedFirst(implied: readonly Criterion[]): readonly Criterion[] {
-  const placeOf = ({ relevance, evidence }: Criterion) =>
-    evidence.length > 0 ? worthOf(relevance) : worthOf(relevance) - CLEARLY_ABOVE;
-  const isGrounded = ({ evidence }: Criterion) => Number(evidence.length > 0);
-  return implied.toSorted((a, b) => placeOf(b) - placeOf(a) || isGrounded(b) - isGrounded(a));
+  return implied.toSorted((a, b) => placeOf(b) - placeOf(a) || Number(isGrounded(b)) - Number(isGrounded(a)));
+}
+
+function placeOf(criterion: Criterion): number {
+  return worthOf(criterion.relevance) - (isGrounded(criterion) ? 0 : CLEARLY_ABOVE);
+}
+
+function isGrounded({ evidence }: Pick<Criterion, 'evidence'>): boolean {
+  return evidence.length > 0;
 }
 
 /**

@@ -8,8 +8,8 @@ export const MAX_ADVICE_PER_ANSWER = 10;
 
 /** An advice point as an engine returns it: the quote is a claim that code aligns with the page. */
 export interface ClaimedAdvice {
-  /** The advice in the engine's words (for a classical engine: the sentence itself). */
-  readonly text: string;
+  /** The advice in the engine's words (for a classical engine: the sentence itself); null: they cannot be used. */
+  readonly text: string | null;
   /** What the page says, verbatim. */
   readonly quote: string;
   /** The queries that it answers, of those asked. */

@@ -43,9 +43,9 @@ describe('extractAdvice', () => {
       row('Keep the headline under ten words.', 'Praise our 7 shops.', [id]),
     ]);
     expect(claims).toEqual([
-      { text: 'Name a person to call.', quote: 'Name a person to call.', queryIds: ['q1'] },
+      { text: null, quote: 'Name a person to call.', queryIds: ['q1'] },
       {
-        text: 'Keep the headline under ten words.',
+        text: null,
         quote: 'Keep the headline under ten words.',
         queryIds: ['q1'],
       },
@@ -53,12 +53,13 @@ describe('extractAdvice', () => {
     expect(model.calls[0]?.problems).toEqual([expect.stringMatching(/^Piece 1: .*ids of the queries/u)]);
   });
 
-  it('takes no quote of a word or two, and no more than was asked for', async () => {
-    const { claims } = await claimsFrom((id) => [
+  it('takes no quote of a word or two, and no more than was asked for, without asking again', async () => {
+    const { model, claims } = await claimsFrom((id) => [
       row('the', 'Use the news.', [id]),
       ...Array.from({ length: 6 }, () => row('Open with the news itself.', 'Open with the news.', [id])),
     ]);
     expect(claims).toHaveLength(3);
+    expect(model.calls[0]?.problems).toEqual([expect.stringMatching(/^Piece 1: .*too short/u)]);
   });
 
   it('takes an empty list for a page without advice', async () => {

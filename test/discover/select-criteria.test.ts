@@ -206,6 +206,39 @@ describe('chooseCriteria, whatever was found', () => {
     expect(chooseCriteria([{ ...common, relevance, fault: true, picked: true }]).heldBack).toEqual([]);
   });
 
+  it('lets up to two thirds of what a review chose rest on pages, and gives up nothing that is clearly worth more', () => {
+    const rows = fc.array(
+      fc.record({ score: fc.integer({ min: 0, max: 10 }), picked: fc.boolean(), isGrounded: fc.boolean() }),
+      { minLength: 12, maxLength: 40 },
+    );
+    fc.assert(
+      fc.property(rows, (drawn) => {
+        const all = drawn.map(({ score, picked, isGrounded }, index) =>
+          criterion(index + 1, {
+            score,
+            ...(picked && { picked }),
+            // Each on a page of its own.
+            evidence: isGrounded ? [evidenceFrom(index + 1)] : [],
+          }),
+        );
+        const onPages = ({ evidence }: Criterion) => evidence.length > 0;
+        const scored = ({ relevance }: Criterion) => Number(scoreOf(relevance));
+        const { criteria, heldBack } = chooseCriteria(all);
+        if (criteria.filter(onPages).length >= (criteria.length * 2) / 3 || !all.some(({ picked }) => picked)) return;
+        const leastOwn = Math.min(...criteria.filter((each) => !onPages(each)).map(scored));
+        const waiting = heldBack.map((held) => held.criterion).filter((each) => onPages(each) && scored(each) >= 3);
+        for (const each of waiting) expect(leastOwn >= 7 || scored(each) < leastOwn).toBe(true);
+        const replaced = heldBack.filter(({ reason }) => reason.endsWith('is worth about as much.'));
+        for (const { criterion: lost } of replaced) {
+          expect(onPages(lost) || scored(lost) >= 7).toBe(false);
+          expect(criteria.some((each) => onPages(each) && each.picked !== true && scored(each) >= scored(lost))).toBe(
+            true,
+          );
+        }
+      }),
+    );
+  });
+
   it('is what a review of the whole list chose, filled up by what is worth much, and never longer for what falls away', () => {
     const rows = fc.array(
       fc.record({ score: fc.integer({ min: 0, max: 10 }), picked: fc.boolean(), unclear: fc.boolean() }),

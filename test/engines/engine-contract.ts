@@ -94,6 +94,7 @@ async function chainOf(engine: Engine): Promise<Chain> {
       const start = page?.text.indexOf(claim.quote) ?? -1;
       const piece: Advice = {
         ...claim,
+        text: claim.text ?? claim.quote,
         id: AdviceId.parse(`a${number}`),
         sourceId: SourceId.parse(sourceId),
         queryIds: [...claim.queryIds],
@@ -102,7 +103,7 @@ async function chainOf(engine: Engine): Promise<Chain> {
         pageNumber: null,
       };
       advice.set(piece.id, piece);
-      return { id: PointId.parse(`m${number}`), text: claim.text, adviceIds: [piece.id] };
+      return { id: PointId.parse(`m${number}`), text: piece.text, adviceIds: [piece.id] };
     });
     lists.push(list);
   }

@@ -18,7 +18,7 @@ async function adviceIn(page: Page) {
 }
 
 async function textsIn(...blocks: Parameters<typeof pageOf>[1][]): Promise<string[]> {
-  return (await adviceIn(pageOf('Reports', ...blocks))).map(({ text }) => text);
+  return (await adviceIn(pageOf('Reports', ...blocks))).map(({ text }) => text ?? '');
 }
 
 describe('advice in a page', () => {
