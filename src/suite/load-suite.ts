@@ -9,6 +9,7 @@ import type { LoadedSuite, SuiteCell } from './run-suite.ts';
 import { isSetId } from '../client/find-set.ts';
 import type { Checklist } from '../domain/checklist.ts';
 import { readResponses } from '../data/read-responses.ts';
+import { withCases } from './variables.ts';
 import { readText, type Reader } from '../data/read-text.ts';
 
 export interface SuiteReader extends Reader {
@@ -29,9 +30,10 @@ export async function loadSuite(
   reference: string,
   filters: readonly string[],
 ): Promise<LoadedSuite> {
-  const { suite, text } = await readSuiteFile(reader, reference);
+  const { suite: given, text } = await readSuiteFile(reader, reference);
   const isTrusted = await isTrustedContent(reference, text, reader.env);
   const folder = dirname(reference);
+  const suite = await withCases(reader, folder, given);
   const sources = await Promise.all(suite.sources.map((source) => withPrompt(reader, folder, source)));
   const cells: SuiteCell[] = [];
   for (const task of suite.tasks) {

@@ -29,7 +29,19 @@ const Criteria = z.unknown().transform((given, context) => {
   for (const { path, message } of parsed.error.issues) context.addIssue({ code: 'custom', path, message });
   return z.NEVER;
 });
-const ofTasks = { checklist: Criteria.optional(), top: whole(1, 1000).optional(), min: Rate.optional() };
+export const Value = z.union([z.string(), z.number(), z.boolean()], 'should be a text, a number, true or false');
+/** Rows, or a file of them. */
+const Variables = z.union(
+  [Text, z.array(z.record(z.string(), Value)).min(1)],
+  'should be the file of a table, or a list of rows such as {topic: rain}',
+);
+export type Variables = z.infer<typeof Variables>;
+const ofTasks = {
+  checklist: Criteria.optional(),
+  top: whole(1, 1000).optional(),
+  min: Rate.optional(),
+  variables: Variables.optional(),
+};
 
 const MAX_TIMEOUT_SECONDS = 3600;
 const DEFAULT_TIMEOUT_SECONDS = 60;
@@ -60,16 +72,20 @@ const SuiteFile = strict({
   ...ofTasks,
   tasks: distinct(strict({ id: Id, instruction: Text, context: Text.optional(), ...ofTasks })).min(1, NOT_EMPTY),
   sources: distinct(GivenSource).min(1, NOT_EMPTY),
-}).superRefine(({ checklist, tasks, sources }, context) => {
+}).superRefine(({ checklist, tasks, sources, variables }, context) => {
   for (const [index, task] of tasks.entries())
     if ((task.checklist ?? checklist) === undefined)
       context.addIssue({ code: 'custom', path: ['tasks', index], message: 'has no checklist, nor has the suite' });
   for (const [index, { files }] of sources.entries())
-    if (files !== undefined && tasks.length > 1 && !files.includes(TASK_MARK))
+    if (
+      files !== undefined &&
+      (tasks.length > 1 || (tasks[0]?.variables ?? variables) !== undefined) &&
+      !files.includes(TASK_MARK)
+    )
       context.addIssue({
         code: 'custom',
         path: ['sources', index, 'files'],
-        message: `should hold ${TASK_MARK}, which stands for a task’s id, since there are several tasks`,
+        message: `should hold ${TASK_MARK}, which stands for a task’s id, since there are several tasks or cases`,
       });
 });
 
@@ -85,6 +101,8 @@ export interface SuiteTask {
   readonly task: Task;
   readonly checklist: z.infer<typeof Criteria>;
   readonly top: number | undefined;
+  /** Shared: the suite's, for whichever task names some. */
+  readonly variables?: { readonly table: Variables; readonly isShared: boolean } | undefined;
 }
 
 export type SuiteSource = { readonly id: string } & (
@@ -112,6 +130,11 @@ export interface Suite {
   readonly minimumOf: (taskId: string, sourceId: string) => number | null;
 }
 
+function variablesOf(ofTask: Variables | undefined, ofSuite: Variables | undefined): SuiteTask['variables'] {
+  const table = ofTask ?? ofSuite;
+  return table === undefined ? undefined : { table, isShared: ofTask === undefined };
+}
+
 /**
  * @param name of the file, for messages
  * @throws InputError that names the fields which cannot be used, with their lines and values; CancelledError
@@ -124,11 +147,12 @@ export async function readSuite(text: string, name: string, signal = new AbortCo
   const [ofTask, ofSource] = [minimums(file.tasks), minimums(file.sources)];
   return {
     name: file.name ?? name,
-    tasks: file.tasks.map(({ id, instruction, context, checklist, top }) => ({
+    tasks: file.tasks.map(({ id, instruction, context, checklist, top, variables }) => ({
       id,
       task: parseTask(instruction, context),
       checklist: checklist ?? file.checklist ?? [],
       top: top ?? file.top,
+      variables: variablesOf(variables, file.variables),
     })),
     sources: file.sources.map(
       ({ id, files, command, env = [], timeoutSeconds = DEFAULT_TIMEOUT_SECONDS, ...source }) => {
