@@ -1,10 +1,10 @@
-/** The built `cache`: sets carried from one store to another, and what it refuses. */
+/** `cache`: sets carried from one store to another, and what it refuses. */
 import { generateKeyPairSync } from 'node:crypto';
 import { access, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { runBuiltCli, type BuiltRun } from '../support/built-cli.ts';
+import { cliIn, type CliResult } from '../support/shell.ts';
 
 let home = '';
 let file = '';
@@ -18,15 +18,15 @@ beforeAll(async () => {
     instruction,
   }));
   const stdin = tasks.map((task) => `${JSON.stringify(task)}\n`).join('');
-  await runBuiltCli(['precompute', '-'], { home, stdin });
+  await cliIn(['precompute', '-'], { home, stdin });
   expect((await run('export', '--out', file)).code).toBe(0);
   lines = (await readFile(file, 'utf8')).trimEnd().split('\n');
   setIds = lines.flatMap((line) => /^\{"kind":"set".*?"id":"(cs_[0-9a-f]{24})"/u.exec(line)?.[1] ?? []);
 }, 60_000);
 afterAll(() => rm(home, { recursive: true, force: true }));
 
-function run(...args: readonly string[]): Promise<BuiltRun> {
-  return runBuiltCli(['cache', ...args], { home });
+function run(...args: readonly string[]): Promise<CliResult> {
+  return cliIn(['cache', ...args], { home });
 }
 
 async function fileOf(name: string, changed: readonly string[]): Promise<string> {
@@ -50,12 +50,12 @@ describe('cache', () => {
     const { code, stderr } = await run('import', file, '--store', store);
     expect(stderr).toMatch(/^2 new sets and \d+ new pages imported into /u);
     expect(code).toBe(0);
-    const audited = await runBuiltCli(['audit', setIds[0] ?? '', '--verify', '--store', store], { home });
+    const audited = await cliIn(['audit', setIds[0] ?? '', '--verify', '--store', store], { home });
     expect(audited.stdout).toMatch(/was imported and not\s+fetched here/u);
     expect(audited.code).toBe(4);
-    const live = await runBuiltCli(['audit', setIds[0] ?? '', '--live', '--store', store], { home });
+    const live = await cliIn(['audit', setIds[0] ?? '', '--live', '--store', store], { home });
     expect(live.code).toBe(0);
-    const again = await runBuiltCli(['audit', setIds[0] ?? '', '--verify', '--store', store], { home });
+    const again = await cliIn(['audit', setIds[0] ?? '', '--verify', '--store', store], { home });
     expect(again.code).toBe(0);
     expect((await run('export', '--store', store)).stdout).toBe(await readFile(file, 'utf8'));
   });
@@ -67,7 +67,7 @@ describe('cache', () => {
     const { code, stderr } = await run('import', damaged, '--store', store);
     expect(stderr).toContain(`damaged.jsonl, line ${at + 1}: the set does not fit its hash`);
     expect(code).toBe(2);
-    expect((await runBuiltCli(['list', '--store', store], { home })).stdout).toBe('');
+    expect((await cliIn(['list', '--store', store], { home })).stdout).toBe('');
   });
 
   it('verify: 0 where all holds, 1 where something is wrong, 4 where a page is not there, 2 where it is no such file', async () => {
@@ -128,11 +128,11 @@ describe('cache', () => {
     const untrusted = await run('import', published, ...store);
     expect(untrusted.stderr).toContain('They answer for no discovery');
     const discover = ['discover', 'Write a wedding toast', '--format', 'json', ...store];
-    const found = await runBuiltCli(discover, { home });
+    const found = await cliIn(discover, { home });
     expect(found.stderr).not.toContain('discovered before');
     const signed = await run('import', published, '--public-key', join(home, 'public.pem'), ...store);
     expect(signed.stderr).toContain('2 tasks can now be answered');
-    const kept = await runBuiltCli(discover, { home });
+    const kept = await cliIn(discover, { home });
     expect(kept.stderr).toContain('discovered before');
     expect((JSON.parse(kept.stdout) as { id: string }).id).toBe((JSON.parse(found.stdout) as { id: string }).id);
 
