@@ -234,9 +234,12 @@ describe('no secret comes out', { timeout: 120_000 }, () => {
   it.each(['401', '402', '403', '404', '429', '400', '500'])('of a server that answers %s', async (status) => {
     const limits = ['--max-calls', '2', '--max-seconds', '3'];
     const base = ['--model', 'm', '--base-url', `http://${failing}/${status}/v1`, ...limits];
-    await quiet(['judge', at('a.md'), '--checklist', at('list.md'), ...base, ...store]);
     const search = `http://me:${canary(`password of a search that answers ${status}`)}@${failing}/${status}`;
-    await quiet(['discover', TASK, '--search', 'searxng', '--searxng-url', search, ...store, '-v']);
+    // Both wait until they are answered otherwise, or their time is up.
+    await Promise.all([
+      quiet(['judge', at('a.md'), '--checklist', at('list.md'), ...base, ...store]),
+      quiet(['discover', TASK, '--search', 'searxng', '--searxng-url', search, ...store, '-v']),
+    ]);
   });
 
   const MALFORMED = [

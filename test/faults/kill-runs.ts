@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { bundled } from '../support/bundled.ts';
 import { drawing } from '../support/draw.ts';
 import { discoverWith } from '../support/guide-web/discover-with.ts';
 import { makePages } from '../support/guide-web/make-pages.ts';
@@ -78,7 +79,7 @@ async function runOnce(
   world: GuideWeb,
   kill: { readonly calls: number; readonly delayMs: number } | null,
 ): Promise<string | null> {
-  const child = spawn(process.execPath, ['--import', 'tsx', PROCESS, JSON.stringify(flags)], {
+  const child = spawn(process.execPath, [await bundled(PROCESS), JSON.stringify(flags)], {
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';

@@ -143,7 +143,7 @@ describe.runIf(hasPostgres)('on PostgreSQL', () => {
 
   it('gives all jobs their turns, the oldest first, few at a time', { timeout: 2 * START_MS }, async () => {
     const { store, delivery, setup } = await openAt(await server.makeDatabase());
-    const jobs = Array.from({ length: 2_100 }, (_, number) => {
+    const jobs = Array.from({ length: 1_100 }, (_, number) => {
       // Not in the order of their ids.
       const uuid = `${String(9_999 - number).padStart(8, '0')}-0000-4000-8000-000000000000`;
       return job(`job_${uuid}`, { setup });
@@ -166,13 +166,13 @@ describe.runIf(hasPostgres)('on PostgreSQL', () => {
     };
     await take(1);
     await take(400);
-    for (let round = 0; round < 4; round += 1) {
+    for (let round = 0; round < 3; round += 1) {
       await delivery.refill();
       await take(5_000);
     }
     const inOrder = jobs.map(({ id }) => id);
-    const parts = [[urgent.id], inOrder.slice(0, 400), inOrder.slice(400, 1_000), inOrder.slice(1_000, 2_000)];
-    expect(rounds).toEqual([...parts, inOrder.slice(2_000), []].map((part) => [...part].sort()));
+    const parts = [[urgent.id], inOrder.slice(0, 400), inOrder.slice(400, 1_000), inOrder.slice(1_000)];
+    expect(rounds).toEqual([...parts, []].map((part) => [...part].sort()));
   });
 
   it('sends turns once for many jobs that are added side by side', { timeout: 2 * START_MS }, async () => {

@@ -1,10 +1,14 @@
 /** Makes one file of a program in TypeScript, for tests that start it often: through tsx a start takes four times as long. */
+import { mkdir, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 
-/** Inside the project, so that packages are found; a folder for each process, so that none reads what another writes. */
-const FOLDER = fileURLToPath(new URL(`../../node_modules/.cache/tests/${process.pid}/`, import.meta.url));
+/**
+ * Inside the project, so that packages are found; a folder for each process, so that none reads what another writes.
+ * As in `dist/bin`, where a program looks for the process that reads documents.
+ */
+const FOLDER = fileURLToPath(new URL(`../../node_modules/.cache/tests/${process.pid}/dist/bin/`, import.meta.url));
 const bundles = new Map<string, Promise<string>>();
 
 /** @returns the path of a file to start with Node */
@@ -15,7 +19,9 @@ export function bundled(program: string): Promise<string> {
 }
 
 async function bundle(program: string): Promise<string> {
-  const outfile = join(FOLDER, `${basename(program, '.ts')}.mjs`);
+  const outfile = join(FOLDER, `${basename(program, '.ts')}.js`);
+  await mkdir(FOLDER, { recursive: true });
+  await writeFile(join(FOLDER, 'package.json'), '{ "type": "module" }');
   await build({
     entryPoints: [program],
     outfile,

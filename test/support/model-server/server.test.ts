@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { bundled } from '../bundled.ts';
 import { drawFault, GOOD_BEHAVIOUR } from './behaviour.ts';
 import { startModelServer, type ModelServerOptions } from './server.ts';
 
@@ -67,7 +68,7 @@ describe('the scripted model server', () => {
 
   it('runs alone: prints its base URL, answers, and stops on SIGINT', async () => {
     const path = new URL('main.ts', import.meta.url).pathname;
-    const child = spawn(process.execPath, ['--import', 'tsx', path, '--fault', 'server-error=1', '--seed', '7'], {
+    const child = spawn(process.execPath, [await bundled(path), '--fault', 'server-error=1', '--seed', '7'], {
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     onTestFinished(() => void child.kill());
