@@ -2,6 +2,7 @@
 import { deflateSync } from 'node:zlib';
 import type { CacheLines } from '../../src/precompute/cache-file/read-cache.ts';
 import { CATALOG, FONT, onePage, pdfOf, SHOWS_TEXT, stream } from './hostile-pdfs.ts';
+import { shortOrLong } from './run-length.ts';
 
 const PAGES = '<</Type/Pages/Kids[3 0 R]/Count 1>>';
 const WITH_FONT = '/Font<</F1 5 0 R>>';
@@ -110,12 +111,12 @@ const TEXTS: Readonly<Record<string, () => string>> = {
 /** By the name of the file that holds it. */
 const CHECKLISTS: Readonly<Record<string, readonly [name: string, make: () => string]>> = {
   'Markdown: 5,000 unclosed links in items': ['a.md', () => '- [a](b\n'.repeat(5_000)],
-  'Markdown: a note of 900,000 quotes': ['a.md', () => `- a \`${'"\\'.repeat(450_000)}\``],
+  'Markdown: a note of quotes alone': ['a.md', () => `- a \`${'"\\'.repeat(shortOrLong(90_000, 450_000))}\``],
   'Markdown: quotes 1,900 deep': ['a.md', () => `${'>'.repeat(1_900)}- a`],
   'YAML: lists 20,000 deep': ['a.yaml', () => nested('[', 20_000, ']')],
   'YAML: maps 1,500 deep by indentation': ['a.yaml', () => many(1_500, (level) => `${' '.repeat(level)}a:\n`)],
   'YAML: keys of keys, 60 deep': ['a.yaml', () => `${'? '.repeat(60)}a`],
-  'YAML: 30,000 anchors': ['a.yaml', () => many(30_000, (index) => `- &a${index} b\n`)],
+  'YAML: anchors': ['a.yaml', () => many(shortOrLong(10_000, 30_000), (index) => `- &a${index} b\n`)],
   'YAML: merges that unfold, 2,000 times': [
     'a.yaml',
     () => `a0: &a0 {x: 1}\n${many(2_000, (index) => `a${index + 1}: &a${index + 1} {<<: [*a${index}, *a${index}]}\n`)}`,
@@ -130,9 +131,9 @@ const CHECKLISTS: Readonly<Record<string, readonly [name: string, make: () => st
     () =>
       '{"__proto__":{"polluted":true},"constructor":{"prototype":{"polluted":true}},"items":[{"text":"a","__proto__":{"weight":1}}]}',
   ],
-  'JSON: 50,000 wrong items': [
+  'JSON: wrong items': [
     'a.json',
-    () => JSON.stringify({ items: Array.from({ length: 50_000 }, () => ({ weight: 'a' })) }),
+    () => JSON.stringify({ items: Array.from({ length: shortOrLong(10_000, 50_000) }, () => ({ weight: 'a' })) }),
   ],
   'JSON: a check nested 10,000 deep': [
     'a.json',
@@ -152,12 +153,12 @@ const CACHE_FILES: Readonly<Record<string, () => string>> = {
     headed(`{"kind":"page","page":${nested('{"a":', 200_000)}1${'}'.repeat(200_000)}}`),
   'a page that is a prototype': () =>
     headed('{"kind":"page","__proto__":{"sha256":"a"},"sha256":{"toString":1},"page":{"__proto__":null}}'),
-  'a page of 100,000 wrong blocks': () =>
+  'a page of wrong blocks': () =>
     headed(
       JSON.stringify({
         kind: 'page',
         sha256: 'a',
-        page: { blocks: Array.from({ length: 100_000 }, () => ({ start: -1 })) },
+        page: { blocks: Array.from({ length: shortOrLong(20_000, 100_000) }, () => ({ start: -1 })) },
       }),
     ),
   'a million empty lines': () => headed('\n'.repeat(1_000_000)),
