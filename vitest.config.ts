@@ -9,6 +9,8 @@ const endToEnd = 'test/**/*.e2e.test.ts';
 /** Packages of test/tools have tests of their own. */
 const installed = '**/node_modules/**';
 const cores = availableParallelism();
+/** Whole libraries are read in some tests, and machines are busy at times: what is waited for may come late. */
+const PATIENCE = { testTimeout: 120_000, hookTimeout: 240_000, expect: { poll: { timeout: 20_000 } } };
 
 /** Vitest begins with the largest files. Some of the longest are small: they run again and again what lies beside them. */
 class LongestFirst extends BaseSequencer {
@@ -36,9 +38,7 @@ export default defineConfig({
           setupFiles,
           // Loading the modules anew for each file took longer than the tests; what they keep are pure memories.
           isolate: false,
-          // Whole libraries are read in some tests, and machines are busy at times.
-          testTimeout: 120_000,
-          hookTimeout: 240_000,
+          ...PATIENCE,
         },
       },
       {
@@ -53,8 +53,7 @@ export default defineConfig({
           maxWorkers: cores,
           // After the rooms, not beside them.
           sequence: { groupOrder: 1 },
-          testTimeout: 120_000,
-          hookTimeout: 240_000,
+          ...PATIENCE,
         },
       },
     ],

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { FakeListChatModel } from '@langchain/core/utils/testing';
-import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
 import { SettingError } from '../../src/domain/errors.ts';
 import type { RunEvent } from '../../src/domain/run-context.ts';
 import type { Batching } from '../../src/llm/client.ts';
@@ -127,11 +127,9 @@ describe('calls in batches', () => {
   it('wait for another batch of theirs to end where the room is taken', async () => {
     const rig = await startBatchRig({ room: 12, looks: 1e9 });
     const first = askAll(rig);
-    await vi.waitFor(() => expect(rig.server.batchSizes()).toEqual([12]));
+    await expect.poll(() => rig.server.batchSizes()).toEqual([12]);
     const second = rig.client.call(testRun(), ratingCall('Another page.'));
-    await vi.waitFor(() =>
-      expect(events).toContainEqual(expect.objectContaining({ batch: 'batch_2', status: 'failed' })),
-    );
+    await expect.poll(() => events).toContainEqual(expect.objectContaining({ batch: 'batch_2', status: 'failed' }));
     rig.server.behave({ batches: GOOD_BATCHES });
     rig.server.endBatches();
     expect(await second).toEqual(DONE);
@@ -144,9 +142,9 @@ describe('calls in batches', () => {
     async (changes) => {
       const rig = await startBatchRig({ room: 12, looks: 1e9 });
       const first = askAll(rig);
-      await vi.waitFor(() => expect(rig.server.batchSizes()).toEqual([12]));
+      await expect.poll(() => rig.server.batchSizes()).toEqual([12]);
       const second = rig.client.call(testRun(), ratingCall('Another page.', changes));
-      await vi.waitFor(() => expect(rig.server.batchSizes()).toEqual([12, 1]));
+      await expect.poll(() => rig.server.batchSizes()).toEqual([12, 1]);
       // Longer than a refusal that is final takes with all its retries.
       await setTimeout(300);
       rig.server.behave({ batches: GOOD_BATCHES });
@@ -166,13 +164,13 @@ describe('calls in batches', () => {
     const rig = await startBatchRig({ looks: 1_000 }, { kept });
     const { run, stop } = stoppable();
     const cancelled = Promise.allSettled(PAGES.map((page) => rig.client.call(run, ratingCall(page))));
-    await vi.waitFor(() => expect(events).not.toEqual([]));
+    await expect.poll(() => events).not.toEqual([]);
     stop();
     expect((await cancelled).map(({ status }) => status)).toEqual(PAGES.map(() => 'rejected'));
     const looksBefore = events.length;
     rig.server.behave({ batches: { ...GOOD_BATCHES, looks: 0 } });
     const second = askAll(rig, rig.newClient());
-    await vi.waitFor(() => expect(events.length).toBeGreaterThan(looksBefore + 2));
+    await expect.poll(() => events.length).toBeGreaterThan(looksBefore + 2);
     expect(rig.server.batchSizes(), 'nothing is sent again').toEqual([12]);
     rig.server.endBatches();
     expect(await second).toEqual(PAGES.map(() => DONE));
@@ -200,7 +198,7 @@ describe('calls in batches', () => {
     const rig = await startBatchRig({ looks: 1_000 }, { kept });
     const { run, stop } = stoppable();
     const cancelled = Promise.allSettled([rig.client.call(run, ratingCall())]);
-    await vi.waitFor(() => expect(events).not.toEqual([]));
+    await expect.poll(() => events).not.toEqual([]);
     stop();
     await cancelled;
     rig.server.behave({ batches: { ...GOOD_BATCHES, looks: 0 } });
@@ -339,18 +337,25 @@ describe('calls in batches', () => {
   });
 
   it('cancelled as they are uploaded are not paid at all', async () => {
-    let hasArrived = false;
+    let arrive = (): void => undefined;
+    const arrived = new Promise<void>((resolve) => (arrive = resolve));
+    let goOn = (): void => undefined;
+    const isStopped = new Promise<void>((resolve) => (goOn = resolve));
     const disturbs: BatchBehaviour['disturbs'] = async (asked, reply) => {
-      hasArrived = asked === 'POST /v1/files';
-      await setTimeout(50);
+      if (asked === 'POST /v1/files') {
+        arrive();
+        await isStopped;
+      }
       return reply;
     };
     const rig = await startBatchRig({ disturbs });
     const { run, stop } = stoppable();
     const cancelled = Promise.allSettled(PAGES.map((page) => rig.client.call(run, ratingCall(page))));
-    await vi.waitFor(() => expect(hasArrived).toBe(true));
+    await arrived;
     stop();
     await cancelled;
+    goOn();
+    // A batch of the file would be begun at once.
     await setTimeout(150);
     expect(rig.server.batchSizes()).toEqual([]);
   });
@@ -376,7 +381,7 @@ describe('calls in batches', () => {
     const { run, stop } = stoppable();
     const cancelled = Promise.allSettled([rig.client.call(run, ratingCall('Page 0.'))]);
     const other = rig.client.call(rig.run, ratingCall('Page 1.'));
-    await vi.waitFor(() => expect(rig.server.batchSizes()).toEqual([2]));
+    await expect.poll(() => rig.server.batchSizes()).toEqual([2]);
     stop();
     await cancelled;
     rig.server.endBatches();
@@ -400,7 +405,7 @@ describe('calls in batches', () => {
     const rig = await startBatchRig({ looks: 1_000, ...counting }, { kept });
     const { run, stop } = stoppable();
     const cancelled = Promise.allSettled(PAGES.map((page) => rig.client.call(run, ratingCall(page))));
-    await vi.waitFor(() => expect(events).not.toEqual([]));
+    await expect.poll(() => events).not.toEqual([]);
     stop();
     await cancelled;
     rig.server.endBatches();

@@ -39,7 +39,7 @@ export function clockContract(name: string, make: () => Promise<Clocked>, isShar
         await advance(10_000);
         vi.advanceTimersByTime(10_000);
         // The renewal is a query of its own.
-        await vi.waitFor(async () => expect(await isUnderWay(store)).toBe(true));
+        await expect.poll(() => isUnderWay(store)).toBe(true);
       }
       if (isShared) {
         const other = await open();

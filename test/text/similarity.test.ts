@@ -20,6 +20,14 @@ describe('near duplicates', () => {
     expect(repeated([original], numbered(50, 150))).toBe(0);
   });
 
+  it('are told apart by their first and their last word', () => {
+    for (const [one, other] of [
+      [numbered(0, 20), `other ${numbered(1, 20)}`],
+      [numbered(0, 20), `${numbered(0, 19)} other`],
+    ] as const)
+      expect(jaccard(shingles(one), shingles(other))).toBeCloseTo(15 / 17, 9);
+  });
+
   it('are not texts that share a passage', () => {
     expect(repeated([original], numbered(250, 600))).toBeNull();
     expect(repeated([original], 'w1 w2 w3 w4 w5')).toBeNull();
