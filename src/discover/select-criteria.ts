@@ -202,11 +202,11 @@ function reasonAgainst(criterion: Criterion, chosen: readonly Criterion[]): stri
   return explicit || better === undefined ? null : `${better.id}, which is in the list, says nearly the same.`;
 }
 
-function reasonNotToWant({ relevance, picked, fault }: Criterion): string | null {
+function reasonNotToWant({ relevance, picked }: Criterion): string | null {
   if (relevance.status === 'unscored') return null;
   const { score, value, missed } = relevance;
-  // A fault that sinks a text is worth a look, rare as it is.
-  if (missed === 0 && !(fault === true && picked === true)) return 'Every ordinary draft meets it.';
+  // What a review chose covers the text: a draft may lack even what every ordinary one has.
+  if (missed === 0 && picked !== true) return 'Every ordinary draft meets it.';
   if (value === undefined)
     return score < MIN_SCORE ? `Hardly anybody would insist on it: relevance ${score} of 10.` : null;
   return value < (picked === true ? MIN_VALUE_PICKED : MIN_VALUE)

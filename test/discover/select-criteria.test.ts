@@ -202,8 +202,8 @@ describe('chooseCriteria, whatever was found', () => {
     expect(chooseCriteria([{ ...common, relevance }]).heldBack).toMatchObject([
       { reason: 'Every ordinary draft meets it.', isBelow: false },
     ]);
-    // But for a rare fault that a review chose.
-    expect(chooseCriteria([{ ...common, relevance, fault: true, picked: true }]).heldBack).toEqual([]);
+    // But for what a review chose.
+    expect(chooseCriteria([{ ...common, relevance, picked: true }]).heldBack).toEqual([]);
   });
 
   it('lets up to two thirds of what a review chose rest on pages, and gives up nothing that is clearly worth more', () => {
