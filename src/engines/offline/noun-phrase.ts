@@ -21,27 +21,29 @@ export interface TextKind {
 }
 
 const MEASURE =
-  /^(?:\d.*|(?:one|two|three|four|five|six|seven|eight|nine|ten|\w+teen|\w+ty|hundred|few|several)(?:-\w+)*|\w+-(?:word|page|minute|hour|day|week|month|year|line|paragraph|sentence|slide|part|step)s?)$/iu;
+  /^(?:\d.*|(?:one|two|three|four|five|six|seven|eight|nine|ten|(?:thir|four|fif|six|seven|eigh|nine)teen|(?:twen|thir|for|fif|six|seven|eigh|nine)ty|hundred|few|several)(?:-\w+)*|\w+-(?:word|page|minute|hour|day|week|month|year|line|paragraph|sentence|slide|part|step)s?)$/iu;
 const UNITS = wordSet('word page line sentence second minute hour day slide');
 export const DETERMINER =
   /^(?:an?|the|my|our|your|his|her|its|their|this|that|these|those|some|any|another|each|every|no)$/u;
 /** Nouns that only hold the kind: "a piece of flash fiction", "the first draft of a letter", "a speech manuscript". */
 const CONTAINERS = wordSet(
   `piece draft version set series example kind type sort copy sample bit couple collection part outline pair selection list script text
-  manuscript template content sequence batch beginning start ending continuation opening rest`,
+  manuscript template content sequence batch beginning start ending continuation opening rest section chapter`,
 );
 export const PHRASE_END = wordSet(
   `that which who whose where when and or but so if because is are was be using based addressed titled called entitled aimed written
   regarding concerning how why please i we my our your it the a an you this these vs versus whether what due here suitable worthy
-  less wherein whereby has have had should must can could will would may been
+  less today tomorrow tonight now wherein whereby has have had should must can could will would may been
   about above across after against along among around at before behind below between by during except for from in inside into near of off on
   onto out outside over past per since than through to toward towards under until up upon via with within without`,
 );
-const ING_NOUNS = wordSet('briefing docstring finding filing greeting heading listing meeting posting ruling');
+const ING_NOUNS = wordSet(
+  'briefing docstring finding filing greeting heading listing meeting posting ranking ruling warning',
+);
 const MAX_PHRASE_WORDS = 6;
 /** "A warm, respectful and short email": adjectives by their endings, before a comma or "and". */
 const LEADING_ADJECTIVES =
-  /^((?:an?|the|my|our|\d+|two|three|four|five|ten)\s+)?(?:[\w-]+(?:ful|ive|ous|al|ic|ing|ent|ant|ible|[^t]able|ed|ish|less|ary|ct|sed?|te|ly|rt|rm|ef|ar|ny|nny|dly|chy|thy|tty|ppy|azy)(?:\s*,\s*(?:and|but|yet)?\s*|\s+(?:and|but|yet)\s+))+/iu;
+  /^((?:an?|the|my|our|\d+|two|three|four|five|ten)\s+)?(?:(?:[a-z]+-[a-z]+|[\w-]*(?:long|strong|simple|dark|sad|fun)|[\w-]+(?:ful|que|ive|ous|al|ic|ing|ent|ant|ible|[^t]able|ed|ish|less|ary|ct|sed?|te|ly|rt|rm|ef|ar|ny|nny|dly|chy|thy|tty|ppy|azy))(?:\s*,\s*(?:and|but|yet)?\s*|\s+(?:and|but|yet)\s+))+/iu;
 
 /** The noun phrase at the start of a text, before it what it holds: "draft of a letter" is a letter, and a draft. */
 export function nounPhrasesAt(text: string): readonly TextKind[] {
@@ -71,7 +73,7 @@ export function nounPhrasesAt(text: string): readonly TextKind[] {
   const isBare = name.slice(0, -1).every((word) => PLAIN_ADJECTIVES.has(word));
   if (head === '' || STOP_WORDS.has(head) || /^\d/u.test(head)) return [];
   const [link, next = ''] = after;
-  if (CONTAINERS.has(head) && isBare && (link === 'of' || (link === 'for' && /^an?$/u.test(next))))
+  if (CONTAINERS.has(head) && isBare && (link === 'of' || (/^(?:for|to)$/u.test(link ?? '') && /^an?$/u.test(next))))
     return [...nounPhrasesAt(after.slice(1).join(' ')), named(name)];
   // "Letter of recommendation": a bare noun belongs to the name; "review of the novel" has a topic.
   const isName = link === 'of' && /^[a-z]+$/u.test(next) && !isNoName(next);
@@ -97,7 +99,7 @@ export function beforeParticiple(phrase: string): string {
 }
 
 function isNoName(word: string): boolean {
-  return DETERMINER.test(word) || MEASURE.test(word) || PHRASE_END.has(word);
+  return DETERMINER.test(word) || MEASURE.test(word) || PHRASE_END.has(word) || word.endsWith('ly');
 }
 
 /** "A talk explaining …" ends before the -ing form; "a briefing note" does not. */

@@ -12,24 +12,33 @@ const TO_WHOM = String.raw`(?:\s+(?:me|us|him|her|them|up|out|down|(?:for|to) (?
 /** Verbs whose object is a text. */
 const WRITES = String.raw`(?:(?:re)?write|(?:re)?draft|compose|create|prepare|produce|craft|generate|revise|complete|continue)`;
 /** Verbs whose object may be one. */
-const GIVES = String.raw`(?:brainstorm|develop|design|establish|formulate|make|put together|give|deliver|provide|add|suggest|share|construct|build|invent|compile|tell|come up with|finish|improve|edit|polish|proofread|shorten|do|submit|outline|plan|script|help(?: me| us)?(?: out)? with|what(?:'s| is| are)(?= (?:an? |some )?(?:good|great|nice|catchy|funny|cute) ))`;
+const GIVES = String.raw`(?:brainstorm|simulate|pen|whip up|develop|design|establish|formulate|make|put together|give|deliver|provide|add|suggest|share|construct|build|invent|compile|tell|come up with|finish|improve|edit|polish|proofread|shorten|do|submit|outline|plan|script|help(?: me| us)?(?: out)? with|what(?:'s| is| are)(?= (?:an? |some )?(?:good|great|nice|catchy|funny|cute) ))`;
 const NEEDS = String.raw`(?:need|want|require|(?:am |'m )?(?:looking for|writing|working on|drafting|preparing))`;
 const ASKS = new RegExp(String.raw`^(?:${WRITES}|writing|drafting|${GIVES})\b${TO_WHOM}\s+`, 'iu');
 const WRITTEN = new RegExp(String.raw`^(?:${WRITES}|writing|drafting)\b`, 'iu');
-const WANTS = new RegExp(String.raw`^(?:i|we)\s*(?:urgently |really |just |now )?${NEEDS}\b${TO_WHOM}\s+`, 'iu');
+const WANTS = new RegExp(String.raw`^(?:(?:i|we)\s*(?:urgently |really |just |now )?)?${NEEDS}\b${TO_WHOM}\s+`, 'iu');
 /** A later clause that asks: ", write …", ", please give …", ", and I need …". */
 const CLAUSE = new RegExp(
   String.raw`[,;]\s+(?:and |so |but |then )?(?=(?:please|kindly|can you|could you|help me|help us|${WRITES})\s|(?:i|we)(?:'d| would| want| need)\b)`,
   'giu',
 );
-const MENTIONS = new RegExp(String.raw`\b(?:${WRITES}|help(?: me| us)?(?: out)? with)\b${TO_WHOM}\s+`, 'giu');
+const MENTIONS = new RegExp(
+  String.raw`\b(?:${WRITES}|writing|drafting|crafting|composing|help(?: me| us)?(?: out)? with)\b${TO_WHOM}\s+`,
+  'giu',
+);
 /** "As a teacher, …" */
 const ROLE = /^as an? [^,.]{1,150},\s+/iu;
 /** "Turn these notes into a brief". */
-const RESHAPES = /^(?:turn|convert|transform|rework|reshape|recast|adapt|change|rewrite)\b/iu;
+const RESHAPES =
+  /^(?:turn|convert|transform|rework|reshape|recast|adapt|change|rewrite|condense|expand|distil|weave|combine|merge)\b/iu;
 const INTO = /\b(?:into|as|in the form of)\s+(?=(?:an?|one|two|three)\s)/iu;
-const COURTESY =
-  /^(?:(?:please|kindly|hi|hello|hey|thanks|ok|okay|now|then|so|first|firstly|next|finally|also|and|just|(?:can|could|would|will) (?:you|u)(?: please| kindly)?|(?:i|we)(?:'d| would) (?:like|love)(?: for)? you to|(?:i|we) (?:want|need) (?:you|your help) to|you (?:should|need to|must|are (?:required|asked|going) to|will)|your (?:task|job|goal) is to|(?:the|this) task is to|help(?! (?:me |us )?(?:out )?with\b)(?: me| us)?(?: to)?|let's|let us|try to|go ahead and|tell (?:me|us)(?= (?:how|why|what)\b)|do you know(?= (?:how|why|what)\b)|i wonder(?= (?:how|why|what)\b))[\s,!:]+)+/iu;
+/** "Take this talk and turn it into a song", "describe your day in the form of a recipe". */
+const FORM =
+  /\b(?:(?:turn|convert|transform|adapt|rewrite|make) (?:it|this|that|them|these|those) into|in the (?:form|format|shape|guise) of|(?:written|told|formatted|phrased|structured|framed|disguised) (?:as|like)|as if (?:it|this) were)\s+(?=(?:an?|one|two|three)\s)/iu;
+const COURTESY = new RegExp(
+  String.raw`^(?:(?:please|kindly|hi|hello|hey|thanks|ok|okay|now|then|so|first|firstly|next|finally|also|and|just|(?:can|could|would|will) (?:you|u)(?: please| kindly)?|(?:i|we)(?:'d| would) (?:like|love)(?: for)? you to|(?:i|we) (?:want|need) (?:you|your help) to|you (?:should|need to|must|are (?:required|asked|going) to|will)|(?:your|the|this|my|our) (?:task|job|goal|aim) is to|help(?! (?:me |us )?(?:out )?with\b)(?: me| us)?(?: to)?|let's|let us|try to|go ahead and|tell (?:me|us)(?= (?:how|why|what)\b)|do you know(?= (?:how|why|what)\b)|i wonder(?= (?:how|why|what)\b)|(?:i|we)(?:'m| am|'re| are)? (?:need|have|want|supposed|trying|going|asked|required) to(?= (?:${WRITES})\s))[\s,!:]+)+`,
+  'iu',
+);
 /** "Report a bug": a first word before a determiner is a verb. */
 const ORDER =
   /^\w+(?<!ing|ed|en)\s+(?:an?|the|my|our|your|this|that|these|those|me|us|all|each|every|whether|if|from)\s/iu;
@@ -38,7 +47,8 @@ const STATEMENT =
   /^(?:(?!(?:whose|that|which|who|to|for|about|on|from|in)\s)[\w'’-]+\s+){1,6}(?:is|are|was|were|has|have|had)\s/iu;
 /** "Give the brand a motto". */
 const RECEIVER = /^(?:the|this|these|those|my|our)\s[^.,;:]*?\s(?=an?\s)/iu;
-const SENTENCE_END = /(?<=[.!?;:])\s+|\n+/u;
+/** The space after a sentence is sometimes missing. */
+const SENTENCE_END = /(?<=[.!?;:])\s+|(?<=\p{Ll}{2}[.!?])(?=\p{Lu}\p{Ll}+\s)|\n+/u;
 /** A long brief says at its start or at its end what it wants. Characters. */
 const READ = { start: 4000, end: 1500 };
 
@@ -59,7 +69,8 @@ export function requestedTexts(instruction: string): readonly RequestedText[] {
     .filter(({ sentence }) => sentence !== '');
   return sentences.flatMap(({ sentence, isLater }, index) => {
     const isDirect = index === 0 || isLater || sentence.trimEnd().endsWith('?');
-    return inSentence(sentence.replace(COURTESY, ''), index).map((request) => ({ ...request, isDirect }));
+    const plain = sentence.replace(COURTESY, '');
+    return [...inSentence(plain, index), ...formIn(plain)].map((request) => ({ ...request, isDirect }));
   });
 }
 
@@ -85,6 +96,12 @@ function inSentence(sentence: string, index: number): readonly InSentence[] {
   const first: InSentence = { sentence, kinds: title, object: title.length > 0 ? sentence : null, by: 'title' };
   if (title.length > 0) return [first, ...mentioned];
   return [{ ...first, by: isOrder(sentence) ? 'ordered' : 'said' }, ...mentioned];
+}
+
+/** The kind that the text imitates. */
+function formIn(sentence: string): readonly InSentence[] {
+  const form = FORM.exec(sentence);
+  return form === null ? [] : [requestOf(sentence, sentence.slice(form.index + form[0].length), 'written')];
 }
 
 function requestOf(sentence: string, object: string, by: RequestedText['by']): InSentence {

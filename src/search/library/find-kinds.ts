@@ -15,20 +15,30 @@ import { kindNames, type NameMatch } from './kind-names.ts';
 const GUESS = [
   { probability: 0.5, lead: 3.5 },
   { probability: 0.4, lead: 2.5 },
-  { probability: 0.7, lead: 5 },
+  { probability: 0.75, lead: 6 },
 ];
+/** Only a brief, which names no text, gives no other order and asks nothing, is taken for a group of groups. */
+const GUESS_OF_FAMILIES = GUESS.slice(0, 2);
+const GUESS_AT_A_QUESTION = GUESS.slice(0, 1);
 /** Where a noun is asked for that names no known kind. */
-const GUESS_AGAINST_A_NOUN = stricter(0.5, 4);
+const GUESS_AGAINST_A_NOUN = stricter(GUESS_OF_FAMILIES, 0.5, 4);
+/** Where one stands in the first words of several sentences. */
+const GUESS_BESIDE_A_NOUN = stricter(GUESS, 0.5, 4);
 /** "Decline the invitation" asks for a text, "Report a leak" for none. */
-const GUESS_AT_AN_ORDER = stricter(0.8, 4);
+const GUESS_AT_AN_ORDER = stricter(GUESS_OF_FAMILIES, 0.8, 4);
 /** Of a special kind: its probability, and its share of the probability of its family. */
 const SPECIAL = { probability: 0.3, share: 0.95 };
-/** Of what no guide is about, though its noun is that of a family: "script", "proposal". */
-const UNGUIDED = 0.55;
+/** Of what no guide is about, though its noun is that of a family, too: "script", "proposal". */
+const UNGUIDED = 0.65;
+/** Where only the first words name the family. */
+const UNGUIDED_OPENING = 0.85;
 /** Of the probability that is not that of other tasks. */
 const MIN_NEAR = 0.03;
 /** Of other tasks than those that guides are about: half. */
 const NO_TEXT_WANTED = 0.5;
+
+/** First words of later sentences ask for nothing, except of the last. They may be data. */
+const MAX_OPENINGS = 3;
 
 type Likelihoods = ReadonlyMap<string, number>;
 
@@ -55,11 +65,10 @@ export function findKinds(kinds: Kinds, model: KindModel | null): KindFinder {
       if (named?.phrase != null && !named.isFamily) return { kind: named.kind, by: 'name' };
       const likely = likelihoodsOf(instruction);
       if (named === null) {
-        const isNoun = requests.some(({ phrases }) => phrases.length > 0);
-        const isOrder = requests[0]?.by === 'ordered';
-        return guess(guided, likely, isOrder ? GUESS_AT_AN_ORDER : isNoun ? GUESS_AGAINST_A_NOUN : GUESS);
+        return guess(guided, likely, enoughFor(requests));
       }
-      if ((likely.get(OTHER) ?? 0) >= UNGUIDED) return null;
+      const least = named.phrase === null ? UNGUIDED_OPENING : named.isAmbiguous === true ? UNGUIDED : 1;
+      if ((likely.get(OTHER) ?? 0) >= least) return null;
       // "Student paper here, the canteen …": a noun that is not asked for yields to what all of it asks for, as do the
       // first words of "How do I tell my landlord that I am moving out?".
       const guessed = named.isWeak ? guess(guided, likely, GUESS) : null;
@@ -106,12 +115,28 @@ function grouped(guided: readonly GuideKind[], sums: ReadonlyMap<string, number>
   return summed([...sums].map(([name, probability]) => [groupOf.get(name) ?? name, probability]));
 }
 
-function stricter(minProbability: number, minLead: number): typeof GUESS {
-  return GUESS.map(({ probability, lead }) => ({
+function stricter(levels: typeof GUESS, minProbability: number, minLead: number): typeof GUESS {
+  return levels.map(({ probability, lead }) => ({
     probability: Math.max(minProbability, probability),
     lead: Math.max(minLead, lead),
   }));
 }
+
+function enoughFor(requests: readonly TextRequest[]): typeof GUESS {
+  const named = requests.filter(({ phrases }) => phrases.length > 0);
+  if (requests[0]?.by === 'ordered') return GUESS_AT_AN_ORDER;
+  if (isQuestion(requests)) return GUESS_AT_A_QUESTION;
+  if (named.some(({ by }) => by !== 'title') || (named.length > 0 && requests.length === 1))
+    return GUESS_AGAINST_A_NOUN;
+  return named.length > 0 ? GUESS_BESIDE_A_NOUN : GUESS;
+}
+
+const QUESTION =
+  /\?\s*$|^(?:(?:what|which|who|whom|whose|when|where|why|how(?: \w+)?)\s)?(?:is|are|was|were|do|does|did|has|have|can|could|should|would|will)\s/iu;
+
+/** It begins or ends with a question. Questions between may be data. */
+const isQuestion = (requests: readonly TextRequest[]) =>
+  [requests[0], requests.at(-1)].some((request) => QUESTION.test(request?.sentence ?? ''));
 
 /** Null if the first is not likely enough or the second too near to it. */
 function likeliest(sums: ReadonlyMap<string, number>, least: (typeof GUESS)[number]): string | null {
@@ -146,19 +171,23 @@ function namedIn(requests: readonly TextRequest[], names: ReturnType<typeof kind
     }
     return null;
   };
-  let isOrdered = false;
-  for (const request of requests) {
+  // Of what comes after an order, first words or another noun only what is to be written counts: the rest may be data.
+  let opened: Named | null = null;
+  let isAnother = false;
+  for (const [index, request] of requests.entries()) {
     const { by, sentence, isDirect } = request;
     const named = nameOf(request);
-    if (named !== null && (isOrdered ? by === 'written' : by !== 'mentioned')) return named;
-    if (isOrdered) continue;
-    const kind = isDirect && by !== 'mentioned' && named === null ? names.opened(sentence) : null;
-    if (kind !== null) return { kind, isFamily: true, phrase: null, isWeak: sentence.trimEnd().endsWith('?') };
-    if (by === 'asked' || by === 'written') return null;
-    // The first order is what the instruction is about. Later ones may be data.
-    isOrdered = by === 'ordered' && request === requests[0];
+    if (named !== null && (isAnother ? by === 'written' : by !== 'mentioned')) return named;
+    if (isAnother) continue;
+    const isNear = index < MAX_OPENINGS || index === requests.length - 1;
+    const kind = isDirect && isNear && by !== 'mentioned' && named === null ? names.opened(sentence) : null;
+    if (kind !== null) opened = { kind, isFamily: true, phrase: null, isWeak: sentence.trimEnd().endsWith('?') };
+    const isImitation = requests[index + 1]?.sentence === sentence;
+    if (opened !== null && index === 0 && !isImitation) return opened;
+    if (!isImitation && (by === 'written' || (by === 'asked' && index === 0))) return null;
+    isAnother = opened !== null || by === 'asked' || (by === 'ordered' && index === 0);
   }
-  if (isOrdered) return null;
+  if (opened !== null || isAnother) return opened;
   const mentioned = requests.filter(({ by }) => by === 'mentioned').map(nameOf);
   return mentioned.find((named) => named !== null) ?? null;
 }

@@ -27,6 +27,8 @@ const MIN_SLOPE = 1e-3;
 /** A feature that only one request has says nothing of others. */
 const MIN_REQUESTS = 2;
 const SHORT_WORDS = 12;
+/** Requests of many sorts, which want no text, would draw in what is short. */
+const OTHER_SHARE = 0.7;
 /** Share of the words of a text. Below it stands another language: four in five English words are known. */
 const MIN_KNOWN = 0.5;
 export const OTHER = 'other';
@@ -74,7 +76,8 @@ export function trainKindModel({ guided: all, others }: Kinds): KindModel {
   const rows = examples.map(({ kind, features }) => {
     const found = features.flatMap((feature) => places.get(feature) ?? []);
     // Many examples of a kind say more of the examples than of what people ask for.
-    const share = Math.sqrt(examples.length / kinds.length / (sizes[kind] ?? 1));
+    const share =
+      Math.sqrt(examples.length / kinds.length / (sizes[kind] ?? 1)) * (kinds[kind] === OTHER ? OTHER_SHARE : 1);
     // The last place is the bias.
     return {
       kind,

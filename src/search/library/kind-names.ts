@@ -5,12 +5,16 @@ import { words } from '../../text/words.ts';
 
 /** Of a sentence. */
 const MAX_CHARS = 200;
+/** Forms that a special kind may have: a "market analysis report" is a market analysis. */
+const FORMS: ReadonlySet<string> = new Set(['report', 'article', 'document']);
 
 export interface NameMatch {
   /** Null: a kind without a guide. */
   readonly kind: GuideKind | null;
   /** Only the family is named: the kind answers for it. */
   readonly isFamily: boolean;
+  /** Its noun is also that of kinds without a guide: "proposal", for that of marriage. */
+  readonly isAmbiguous?: boolean;
 }
 
 export function kindNames({ guided, others }: Kinds) {
@@ -21,7 +25,12 @@ export function kindNames({ guided, others }: Kinds) {
     const key = singularName(name);
     if (!byName.has(key)) byName.set(key, match);
   };
-  for (const kind of guided) for (const noun of kind.familyNouns ?? []) add(noun, { kind, isFamily: true });
+  const nounsOfOthers = new Set(
+    others.flatMap(({ name, family }) => (familyHeads.has(family) ? [] : [singularName(name).split(' ').at(-1)])),
+  );
+  for (const kind of guided)
+    for (const noun of kind.familyNouns ?? [])
+      add(noun, { kind, isFamily: true, isAmbiguous: nounsOfOthers.has(singularName(noun)) });
   for (const kind of guided) add(kind.name, { kind, isFamily: false });
   for (const { name, family } of others)
     add(name, { kind: familyHeads.get(family) ?? null, isFamily: familyHeads.has(family) });
@@ -32,6 +41,11 @@ export function kindNames({ guided, others }: Kinds) {
   const whole = [...byName.keys()]
     .filter((name) => name.includes(' ') && name.split(' ').some(isFunctionWord))
     .sort((a, b) => b.length - a.length);
+  /** A kind whose name of several words ends the phrase. */
+  const endingIn = (phrase: readonly string[]): NameMatch | null => {
+    const matches = phrase.slice(0, -1).map((_, index) => byName.get(phrase.slice(index).join(' ')));
+    return matches.find((match) => match?.isFamily === false && match.kind !== null) ?? null;
+  };
   return {
     /** A name with function words or adverbs at the start of a text, after its article: "letter to parents". */
     wholeAt: (text: string): NameMatch | null => {
@@ -49,7 +63,8 @@ export function kindNames({ guided, others }: Kinds) {
       for (const last of new Set([all.length, end]))
         for (let index = 0; index < end; index += 1) {
           const match = byName.get(all.slice(index, last).join(' '));
-          if (match !== undefined) return match;
+          const isForm = match?.isFamily === true && index === last - 1 && FORMS.has(all[index] ?? '');
+          if (match !== undefined) return (isForm ? endingIn(all.slice(0, index)) : null) ?? match;
         }
       return null;
     },

@@ -26,6 +26,18 @@ describe('the kind that an instruction asks for', () => {
     ['Write a blog post about writing cover letters', 'blog-post'],
     ['Write a eulogy for a colleague who wrote press releases', 'eulogy'],
     ['README for a changelog generator', 'readme'],
+    ['Write a market analysis report on tea', 'market-analysis'],
+    ['Take these two old talks about rivers and turn them into a haiku', 'poem'],
+    ['Describe Monday in the form of a recipe', 'recipe'],
+    [
+      'Notes: tea is a drink. What do people add to it? Some add milk, others lemon. Please create a slide deck',
+      'slide-presentation',
+    ],
+    ['Rome was large then.Please adapt this into a stage play for pupils', 'script'],
+    ['I have to write a travel article on Lijiang. 1. Name dishes. 2. Write in a light style.', 'travel-piece'],
+    ['Draft a treaty between cats and dogs', 'agreement'],
+    ['Write the first chapter to a novel about Tessa', 'short-story'],
+    ['Write a very-long, strange and sad story', 'short-story'],
   ])('%s: %s', (instruction, folder) => {
     expect(folderOf(instruction)).toBe(folder);
   });
@@ -91,6 +103,10 @@ describe('the kind that an instruction asks for', () => {
     'A user story is a short text. Which of these two names is longer?',
     'Generate a password with a poem in it',
     'few minutes on stage for the old sergeant',
+    'Has there been any news about when the next part of the game comes out?',
+    'Write a screen saver that shows the reviews of a film',
+    'I want you to act as a virtual secretary. I send commands and you answer in JSON.',
+    'Create a calendar page for May with one holiday',
   ])('is not guessed from a noun or from words where another text is asked for: %s', (instruction) => {
     expect(folderOf(instruction)).toBeNull();
   });
