@@ -3,9 +3,14 @@ import { actionabilityFigures } from '../judge/actionability-figures.ts';
 import type { FigureOptions } from '../measure/figure.ts';
 import { editedCriteria } from '../measure/edited-criteria.ts';
 import { measureCriteria, type CriteriaFigures, type SystemFigures } from '../measure/measure-criteria.ts';
-import { nameCategories, type NamedCategories } from '../measure/name-categories.ts';
-import { sortTasks, type SortedTasks } from '../measure/sort-tasks.ts';
-import { restateCriteria, type RestatedCriteria } from '../measure/restate-criteria.ts';
+import {
+  nameCategories,
+  type NamedCategories,
+  restateCriteria,
+  type RestatedCriteria,
+  sortTasks,
+  type SortedTasks,
+} from '../measure/annotate.ts';
 import type { TaskCategory } from '../../agents/sort-kinds.ts';
 import type { MeasuredList, MeasuredSystem } from '../measure/measured-list.ts';
 import { type Task, taskKey } from '../domain/task.ts';
