@@ -1,56 +1,9 @@
 /** What is kept of a run over many rows: which rows, what came of each, what it took. Judgements and sets lie under their own ids. */
 import { z } from 'zod';
-import { ScoreName } from '../domain/judgement.ts';
 import { ModelUsage } from '../domain/model.ts';
-import { NO_INTERVALS } from '../measure/figure.ts';
+import { Leaderboard } from '../measure/leaderboard.ts';
 
 const count = z.int().nonnegative();
-
-const Interval = z.object({ low: z.number(), high: z.number(), resamples: count, undefinedResamples: count });
-
-const Figure = z.object({
-  value: z.number().nullable(),
-  scored: count,
-  missing: count,
-  interval: Interval.nullable(),
-  noInterval: z.enum(Object.values(NO_INTERVALS)).exactOptional(),
-  units: count.exactOptional(),
-});
-
-/** Of a category, or of a theme: a figure for each system, in their order. */
-const Part = z.object({ name: z.string(), systems: z.array(Figure) });
-
-const Leaderboard = z.object({
-  score: ScoreName,
-  instructions: count,
-  shared: count,
-  systems: z.array(
-    z.object({
-      name: z.string(),
-      rank: z.object({ value: count, low: count, high: count }).nullable(),
-      passRate: Figure,
-      drfr: Figure,
-      items: z.object({
-        rate: z.number().nullable(),
-        yes: count,
-        scored: count,
-        notApplicable: count,
-        unscored: count,
-      }),
-      againstBest: z
-        .object({
-          ...{ difference: z.number().nullable(), interval: Interval.nullable(), isSignificant: z.boolean() },
-          ...{ instructions: count, wins: count, ties: count, losses: count },
-        })
-        .nullable(),
-    }),
-  ),
-  categories: z.array(Part),
-  themes: z.array(Part),
-  missing: z.array(z.object({ system: z.string(), reason: z.string(), count })),
-  resamples: count,
-  seed: z.number(),
-});
 
 export const BenchmarkRow = z.strictObject({
   /** As the input calls it. */

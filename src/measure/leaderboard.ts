@@ -1,11 +1,12 @@
 /** Systems beside each other by what their responses meet: pass rates, ranks, and how sure they are. */
-import type { ScoreName } from '../domain/judgement.ts';
+import { z } from 'zod';
+import { ScoreName } from '../domain/judgement.ts';
 import type { BootstrapOptions } from '../metrics/bootstrap.ts';
 import { groupsBy } from '../metrics/groups.ts';
 import { drfr, type DataSetRate } from '../metrics/drfr.ts';
 import { rankSystems, type CaseScore, type RankedSystem } from '../metrics/rank-systems.ts';
-import { againstBest, type AgainstBest } from './against-best.ts';
-import { drawOptions, type Figure, type FigureOptions } from './figure.ts';
+import { againstBest } from './against-best.ts';
+import { drawOptions, NO_INTERVALS, type Figure, type FigureOptions } from './figure.ts';
 import { casesOf, rateOf, scoreOfItems, type RatedResponse } from './rated-response.ts';
 
 /** A response that is not there, or could not be judged. */
@@ -15,42 +16,63 @@ export interface MissingResponse {
   readonly reason: string;
 }
 
-export interface RankedResponses {
-  readonly name: string;
+const count = z.int().nonnegative();
+
+const Interval = z.object({ low: z.number(), high: z.number(), resamples: count, undefinedResamples: count });
+
+const KeptFigure = z.object({
+  value: z.number().nullable(),
+  scored: count,
+  missing: count,
+  interval: Interval.nullable(),
+  noInterval: z.enum(Object.values(NO_INTERVALS)).exactOptional(),
+  units: count.exactOptional(),
+});
+
+const RankedResponses = z.object({
+  name: z.string(),
   /** By the score; null where no response has one. */
-  readonly rank: RankedSystem['rank'];
+  rank: z.object({ value: count, low: count, high: count }).nullable(),
   /** The mean of the score over responses, of DRFR the share over all items. `missing` counts those that nothing is scored of, or that are not there. */
-  readonly passRate: Figure;
+  passRate: KeptFigure,
   /** Over all items. `missing` counts the unscored ones. */
-  readonly drfr: Figure;
-  readonly items: DataSetRate;
+  drfr: KeptFigure,
+  items: z.object({
+    rate: z.number().nullable(),
+    ...{ yes: count, scored: count, notApplicable: count, unscored: count },
+  }),
   /** Null for the best one, and where no instruction has a rate of both. */
-  readonly againstBest: AgainstBest | null;
-}
+  againstBest: z
+    .object({
+      ...{ difference: z.number().nullable(), interval: Interval.nullable(), isSignificant: z.boolean() },
+      ...{ instructions: count, wins: count, ties: count, losses: count },
+    })
+    .nullable(),
+});
+export type RankedResponses = z.infer<typeof RankedResponses>;
 
-/** A part of the instructions, or of the criteria. */
-export interface LeaderboardPart {
-  readonly name: string;
-  /** In the order of the systems. */
-  readonly systems: readonly Figure[];
-}
+/** A part of the instructions, or of the criteria: a figure for each system, in their order. */
+const LeaderboardPart = z.object({ name: z.string(), systems: z.array(KeptFigure) });
+export type LeaderboardPart = z.infer<typeof LeaderboardPart>;
 
-export interface Leaderboard {
-  readonly score: ScoreName;
+/** As it is kept, too. */
+export const Leaderboard = z.object({
+  score: ScoreName,
   /** Instructions that a response was judged for. One that is judged by several lists of criteria counts with each. */
-  readonly instructions: number;
+  instructions: count,
   /** Those that every system has a pass rate for. */
-  readonly shared: number;
+  shared: count,
   /** Best first. */
-  readonly systems: readonly RankedResponses[];
+  systems: z.array(RankedResponses),
   /** Mean pass rates by the categories of the instructions. */
-  readonly categories: readonly LeaderboardPart[];
+  categories: z.array(LeaderboardPart),
   /** DRFR by the themes of the criteria. */
-  readonly themes: readonly LeaderboardPart[];
-  readonly missing: readonly (MissingResponse & { readonly count: number })[];
-  readonly resamples: number;
-  readonly seed: number;
-}
+  themes: z.array(LeaderboardPart),
+  missing: z.array(z.object({ system: z.string(), reason: z.string(), count })),
+  resamples: count,
+  seed: z.number(),
+});
+export type Leaderboard = z.infer<typeof Leaderboard>;
 
 /** Intervals draw instructions, the same ones for all systems. */
 export function leaderboard(

@@ -64,7 +64,7 @@ export async function keepBenchmark(
     const now = clock.now().toISOString();
     const endedAt = end === null ? null : now;
     const run = { startedAt, heardAt: now, endedAt, stoppedBy: end?.stoppedBy?.message ?? null, usage: [...usage()] };
-    const value: Omit<Benchmark, 'leaderboard'> & { readonly leaderboard: Leaderboard | null } = {
+    const value: Benchmark = {
       ...about,
       instructions,
       rows: rows.map(({ instruction, ...row }) => ({
