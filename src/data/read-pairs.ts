@@ -10,13 +10,15 @@ import { isFolder, readOneResponse, readResponses } from './read-responses.ts';
 import type { Reader } from './read-text.ts';
 
 export interface GivenPair {
+  /** For people. */
   readonly name: string;
   readonly a: NamedResponse;
   readonly b: NamedResponse;
-  /** Null where the pair does not say. */
+  /** What both answer; null where nobody said. */
   readonly task: Task | null;
+  /** What people say; null: nothing. */
   readonly label: Winner | null;
-  /** A good response, where the pair has one. */
+  /** A good response, for protocols that compare with one; null: none is given. */
   readonly reference: string | null;
 }
 

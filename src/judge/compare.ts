@@ -1,17 +1,17 @@
 /** Compares two responses by a protocol: pass rates, a preference, or scores; by one judge or by a panel. */
 import type { ChecklistPolicy } from '../domain/checklist-policies.ts';
 import type { Checklist } from '../domain/checklist.ts';
-import type { Comparison, OwnGrounds, NamedResponse, Protocol, Winner } from '../domain/comparison.ts';
+import type { Comparison, OwnGrounds, Protocol } from '../domain/comparison.ts';
 import { InputError, StepFailedError } from '../domain/errors.ts';
 import { unscored } from '../domain/outcome.ts';
 import type { RunContext } from '../domain/run-context.ts';
-import type { Task } from '../domain/task.ts';
 import type { AgentModel } from '../llm/define-agent.ts';
 import { withinLimits } from '../run/within-limits.ts';
 import { CHECKLIST_POLICIES } from './checklist-policies.ts';
 import { generateChecklist } from './write-checklists.ts';
 import { usageOf } from './judge.ts';
 import type { JudgeOptions } from './judge-options.ts';
+import type { GivenPair } from '../data/read-pairs.ts';
 import { panelProvenance, panelWinner } from './panel.ts';
 import { COMPARISON_PROTOCOLS } from './protocols/index.ts';
 import type { Compared } from './protocols/protocol.ts';
@@ -21,19 +21,9 @@ import { membersOf } from './sampled.ts';
 import { compareSelectively, type ChecklistToWrite } from './selective.ts';
 import { topOf } from './top-of.ts';
 
-export interface CompareInput {
-  /** Of the pair; for people. */
-  readonly name: string;
-  /** What both answer; null where nobody said. */
-  readonly task: Task | null;
-  readonly a: NamedResponse;
-  readonly b: NamedResponse;
+export interface CompareInput extends GivenPair {
   /** Null: where the protocol needs one, it is generated from the task. */
   readonly checklist: Checklist | null;
-  /** A good response, for protocols that compare with one; null: none is given. */
-  readonly reference: string | null;
-  /** What people say; null: nothing. */
-  readonly label: Winner | null;
 }
 
 export interface CompareOptions {

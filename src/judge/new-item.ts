@@ -1,32 +1,17 @@
 /** Makes checklists and their items of what little a file, a person or a model says of it. Pure. */
-import {
-  CHECKLIST_VERSION,
-  MAX_WEIGHT,
-  type Category,
-  type Checklist,
-  type ChecklistItem,
-} from '../domain/checklist.ts';
+import { CHECKLIST_VERSION, MAX_WEIGHT, type Checklist, type ChecklistItem } from '../domain/checklist.ts';
 import { ItemId } from '../domain/ids.ts';
 import type { Task } from '../domain/task.ts';
 import { faultQuestion, questionFrom } from '../llm/agent-kit/question.ts';
 
 export const DEFAULT_WEIGHT = MAX_WEIGHT;
 
-export interface NewItem {
-  readonly text: string;
-  readonly origin: ChecklistItem['origin'];
-  readonly question?: string | undefined;
-  readonly weight?: number | undefined;
-  readonly pinned?: boolean | undefined;
-  readonly fault?: true | undefined;
-  readonly importance?: ChecklistItem['importance'] | undefined;
-  readonly levels?: ChecklistItem['levels'] | undefined;
-  readonly appliesWhen?: string | undefined;
-  /** Named by the model or the person that wrote the item. */
-  readonly categories?: readonly Category[] | undefined;
-  readonly observations?: readonly string[] | undefined;
-  readonly check?: ChecklistItem['check'];
-}
+type Fillable = 'question' | 'weight' | 'pinned' | 'fault' | 'importance' | 'appliesWhen';
+
+/** What is not said of it is filled in. */
+export type NewItem = Pick<ChecklistItem, 'text' | 'origin'> & {
+  readonly [Name in Fillable | 'levels' | 'check']?: ChecklistItem[Name] | undefined;
+} & { readonly [Name in 'categories' | 'observations']?: Readonly<ChecklistItem[Name]> | undefined };
 
 /** Ids are in the order of the items. */
 export function newChecklist(task: Task | null, items: readonly NewItem[]): Checklist {

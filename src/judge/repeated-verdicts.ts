@@ -1,6 +1,7 @@
 /** What people judged as a whole, and how a model judges it again and again, with a checklist or without one (checklist study, §4.3). */
 import { compareResponses } from '../../agents/compare-responses.ts';
 import { scoreResponse } from '../../agents/score-response.ts';
+import type { GivenPair } from '../data/read-pairs.ts';
 import type { WholeVerdict } from '../data/policy-verdicts.ts';
 import type { Checklist } from '../domain/checklist.ts';
 import type { NamedResponse, Winner } from '../domain/comparison.ts';
@@ -17,11 +18,7 @@ import { checklistScore, scoreWithoutChecklist } from './protocols/score.ts';
 import { requireModel } from './require-model.ts';
 import { samplesOf, selectiveJudging, votesIn } from './selective.ts';
 
-export interface LabelledPair {
-  readonly name: string;
-  readonly task: Task | null;
-  readonly a: NamedResponse;
-  readonly b: NamedResponse;
+export interface LabelledPair extends Omit<GivenPair, 'reference'> {
   readonly label: Winner;
 }
 
