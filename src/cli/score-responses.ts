@@ -11,10 +11,10 @@ import { EXIT, type ExitCode } from './exit-codes.ts';
 import type { ValuesOf } from './flag.ts';
 import type { dataFlags, JudgingFlags, protocolFlags } from './flags.ts';
 import { SCORING } from '../judge/protocols/index.ts';
-import { readScale } from './input/own-protocol.ts';
+import { protocolChoice } from './input/own-protocol.ts';
 import { readReference, readResponses } from '../data/read-responses.ts';
 import { renderScorings } from '../report/scores.ts';
-import { flagOfOption, refuseIdleFlags, runJudging } from './run-judging.ts';
+import { flagOfOption, runJudging } from './run-judging.ts';
 import type { Session } from './session.ts';
 
 type ScoreFlags = JudgingFlags &
@@ -37,8 +37,7 @@ export async function scoreResponses(
   const { flags } = session;
   const { format, policy, top } = flags;
   const protocol = SCORING[by];
-  const scale = await readScale(session, flags.scale);
-  refuseIdleFlags(by, protocol, { ...flags, scale, prompt });
+  const chosen = await protocolChoice(session, by, protocol, prompt);
   const idle = FLAGS_OF_PASS_RATES.find((name) => flags[name] !== undefined);
   const hasFormat = formatsOf('rows').includes(format);
   if (idle !== undefined || !hasFormat)
@@ -46,8 +45,6 @@ export async function scoreResponses(
       `${idle === undefined ? `--format ${format}` : flagOfOption(idle)} has no effect with the protocol ${by}.`,
       { advice: 'Leave it out, or use --protocol pass-rate.' },
     );
-  const { writeReference, basics, concrete, dimensions, dimensionsFrom, selective, analysis } = flags;
-  const chosen = { writeReference, basics, concrete, dimensions, dimensionsFrom, selective, analysis, scale, prompt };
   return runJudging(session, {
     references: [...references, ...(flags.reference === undefined ? [] : [flags.reference])],
     read: async () => {

@@ -7,9 +7,9 @@ import { choice, needing, text, titled, toggle } from '../flag.ts';
 import { judgingFlags, JUDGING_SETTINGS, protocolFlags, rowFlags } from '../flags.ts';
 import { COMPARISON_PROTOCOLS } from '../../judge/protocols/index.ts';
 import { readPairs } from '../../data/read-pairs.ts';
-import { chosenProtocol, protocolFlag, readScale } from '../input/own-protocol.ts';
+import { chosenProtocol, protocolFlag, protocolChoice } from '../input/own-protocol.ts';
 import { readReference } from '../../data/read-responses.ts';
-import { refuseIdleFlags, runJudging } from '../run-judging.ts';
+import { runJudging } from '../run-judging.ts';
 import { renderComparisons } from '../../report/comparisons.ts';
 import { rowMapping } from '../../data/benchmarks.ts';
 import { settledGrounds } from '../../judge/selective.ts';
@@ -61,22 +61,9 @@ export const command = defineCommand({
     const { protocol: typed = selective === undefined ? 'pass-rate' : 'checklist-preference' } = flags;
     const { by, prompt } = await chosenProtocol(session, typed);
     const protocol = COMPARISON_PROTOCOLS[by];
-    const scale = await readScale(session, flags.scale);
-    refuseIdleFlags(by, protocol, { ...flags, scale, prompt });
-    const { writeReference, basics, concrete, dimensions, dimensionsFrom, ties, reconsider, analysis } = flags;
-    const bothOrders = flags.oneOrder === true ? false : undefined;
-    const ofDimensions = { basics, concrete, dimensions, dimensionsFrom };
-    const chosen = {
-      writeReference,
-      ...ofDimensions,
-      ties,
-      bothOrders,
-      reconsider,
-      selective,
-      analysis,
-      scale,
-      prompt,
-    };
+    const { ties, reconsider } = flags;
+    const ofFlags = await protocolChoice(session, by, protocol, prompt);
+    const chosen = { ...ofFlags, ties, reconsider, bothOrders: flags.oneOrder === true ? false : undefined };
     return runJudging(session, {
       references: [a, b, file, flags.reference].filter((reference) => reference !== undefined),
       read: async () => {

@@ -17,9 +17,9 @@ import { canonicalJson } from '../../text/hash.ts';
 import { EXIT, type ExitCode } from '../exit-codes.ts';
 import { needing, toggle, whole, type ValuesOf } from '../flag.ts';
 import { commonJudgingFlags, howToJudgeFlags, protocolFlags, rowFlags, scoreFlags } from '../flags.ts';
-import { chosenScoring, protocolFlag, readScale } from '../input/own-protocol.ts';
+import { chosenScoring, protocolFlag, protocolChoice } from '../input/own-protocol.ts';
 import { findChecklist, namedChecklist } from '../input/find-checklist.ts';
-import { judgeOptions, openSessionPlanner, refuseIdleFlags } from '../run-judging.ts';
+import { judgeOptions, openSessionPlanner } from '../run-judging.ts';
 import type { Session } from '../session.ts';
 
 function flagsOfAttacks() {
@@ -63,27 +63,16 @@ export async function measureAttacks(session: Session<Flags>, file: string): Pro
   const { flags, progress } = session;
   const { protocol: typed = flags.selective === undefined ? 'pass-rate' : 'checklist-score', resamples, seed } = flags;
   const { by, prompt } = await chosenScoring(session, typed);
-  const scale = await readScale(session, flags.scale);
   if (by !== 'pass-rate' && flags.score !== undefined)
     throw new InputError(`--score has no effect with --protocol ${typed}, which scores by itself.`);
-  const how = { ...flags, seed: undefined, scale, prompt };
-  refuseIdleFlags(by, by === 'pass-rate' ? COMPARISON_PROTOCOLS[by] : SCORING[by], how);
+  const protocol = by === 'pass-rate' ? COMPARISON_PROTOCOLS[by] : SCORING[by];
+  // Its seed is that of the bootstrap.
+  const how = { ...flags, seed: undefined };
+  const chosen = await protocolChoice({ ...session, flags: how }, by, protocol, prompt);
   const cases = await casesOf(session, file);
-  const { policy, top, selective, writeReference, basics, concrete, dimensions, dimensionsFrom } = flags;
-  const chosen = {
-    policy,
-    top,
-    selective,
-    writeReference,
-    basics,
-    concrete,
-    dimensions,
-    dimensionsFrom,
-    scale,
-    prompt,
-  };
+  const { policy, top } = flags;
   const judging = await judgeOptions(session, how);
-  const options = { ...judging, ...chosen, by, resamples, seed };
+  const options = { ...judging, ...chosen, policy, top, by, resamples, seed };
   if (flags.dryRun === true) {
     const { client, planned } = await openSessionPlanner(session);
     await client.measureAttacks(cases, { ...options, resamples: 0 });

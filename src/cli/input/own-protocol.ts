@@ -6,8 +6,11 @@ import { InputError } from '../../domain/errors.ts';
 import { GivenScale } from '../../domain/scale.ts';
 import { fitting, parseStructured } from '../../judge/checklists/parse-structured.ts';
 import { MAX_PROMPT_CHARS, parseOwnPrompt } from '../../judge/protocols/own-prompt.ts';
-import { protocolOf } from '../../judge/protocols/protocol-options.ts';
+import { protocolOf, type Taking } from '../../judge/protocols/protocol-options.ts';
 import { Flag } from '../flag.ts';
+import type { ValuesOf } from '../flag.ts';
+import type { howToJudgeFlags, protocolFlags } from '../flags.ts';
+import { refuseIdleFlags } from '../run-judging.ts';
 import type { Session } from '../session.ts';
 
 const OWN: readonly string[] = ['own-grade', 'own-choice'];
@@ -60,7 +63,7 @@ const WANTED = {
 };
 
 /** @param file YAML or JSON: an object, or a list of levels @throws InputError with the lines of what is wrong */
-export async function readScale(session: Session<unknown>, file: string | undefined): Promise<GivenScale | undefined> {
+async function readScale(session: Session<unknown>, file: string | undefined): Promise<GivenScale | undefined> {
   if (file === undefined) return undefined;
   const { name, text } = await readText(session, file, MAX_SCALE_BYTES);
   const wanted = { name, ...WANTED };
@@ -71,4 +74,22 @@ export async function readScale(session: Session<unknown>, file: string | undefi
     lineOf: (path: readonly PropertyKey[]) => parsed.lineOf(path.slice(1)),
   };
   return fitting(GivenScale, asObject, wanted);
+}
+
+type ChoosingFlags = Parameters<typeof refuseIdleFlags>[2] &
+  Pick<ValuesOf<typeof howToJudgeFlags>, 'analysis'> &
+  Omit<ValuesOf<typeof protocolFlags>, 'reference'>;
+
+/** What the flags choose of a protocol. @throws InputError where it does not take something of it */
+export async function protocolChoice(
+  session: Session<ChoosingFlags>,
+  by: Protocol,
+  protocol: Taking,
+  prompt: string | undefined,
+) {
+  const { flags } = session;
+  const files = { scale: await readScale(session, flags.scale), prompt };
+  refuseIdleFlags(by, protocol, { ...flags, ...files });
+  const { selective, writeReference, basics, concrete, dimensions, dimensionsFrom, analysis } = flags;
+  return { selective, writeReference, basics, concrete, dimensions, dimensionsFrom, analysis, ...files };
 }
