@@ -18,7 +18,7 @@ import { renderLeaderboard } from '../report/leaderboard.ts';
 import { renderJudgingPlan } from '../report/plan.ts';
 import { failureLines, renderRows } from '../report/rows.ts';
 import { discoveryKey, keptSet } from '../precompute/discovery-key.ts';
-import type { RowOutput } from '../jobs/rows/row-output.ts';
+import { NOWHERE } from '../jobs/rows/row-output.ts';
 import { batchIdOf } from '../jobs/queue/job-of-work.ts';
 import { judgeByJob } from '../jobs/queue/judge-by-job.ts';
 import { titleOf } from '../jobs/queue/setup.ts';
@@ -255,11 +255,3 @@ async function rowsToPlan(
     );
   return toPlan;
 }
-
-const NOWHERE: RowOutput<JudgedRow> = {
-  earlier: async function* () {
-    yield* [];
-  },
-  keepFirst: async () => undefined,
-  append: async () => undefined,
-};

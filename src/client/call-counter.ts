@@ -4,7 +4,7 @@ import type { Settings } from '../config/settings.ts';
 import type { ModelLimits } from '../domain/budget.ts';
 import type { CountedCalls, CountingClient } from '../llm/counting-client.ts';
 import type { AgentModel } from '../llm/define-agent.ts';
-import { limitsOf, modelByRole, modelSpec, promptsOf, samplingByRole } from './engine.ts';
+import { askedBy, limitsOf, modelSpec } from './engine.ts';
 
 /** What models would be asked, and the limits on it. */
 export interface PricedModel {
@@ -38,28 +38,26 @@ export async function createCallCounter(settings: Settings, secrets: Secrets): P
       import('../llm/model-spec.ts'),
       import('../llm/count-tokens.ts'),
     ]);
-  const prompts = await promptsOf(settings);
   const prices = await loadPrices(settings.prices);
-  const modelNames = modelByRole(model, settings.modelByRole, prompts);
-  const sampling = samplingByRole(settings, prompts);
+  const asked = await askedBy(model, settings);
   const tokensOf = await loadTokenCounter();
   const { client, counted, add } = createCountingClient(tokensOf);
   const batched = settings.batchApi === 'always' ? ({ isBatched: true } as const) : {};
   const planned: CallCounter['planned'] = () => {
     const rows = counted().map((row) => {
-      const resolved = resolveModel(modelSpec(row.model ?? modelNames[row.role] ?? model, settings, secrets));
+      const resolved = resolveModel(modelSpec(row.model ?? asked.modelNames[row.role] ?? model, settings, secrets));
       const price = findPrice(prices, resolved.priceList, resolved.model);
       return { ...row, model: resolved.model, usd: costUsd(price, { ...row, ...batched, cachedInputTokens: 0 }) };
     });
     return { limits: limitsOf(settings), rows };
   };
   return {
-    agents: { model: client, prompts, modelNames, sampling },
+    agents: { model: client, ...asked },
     planned,
     add,
     apart: () => {
       const apart = createCountingClient(tokensOf);
-      return { agents: { model: apart.client, prompts, modelNames, sampling }, counted: apart.counted };
+      return { agents: { model: apart.client, ...asked }, counted: apart.counted };
     },
     tokensOf,
   };

@@ -42,16 +42,14 @@ export async function createEngine(
     import('../llm/price.ts'),
     import('../engines/model/engine.ts'),
   ]);
-  const prompts = await promptsOf(settings);
-  const modelNames = modelByRole(settings.model, settings.modelByRole, prompts);
-  const sampling = samplingByRole(settings, prompts);
+  const asked = await askedBy(settings.model, settings);
   await beginSharedBudget(settings, store);
   const model = createModelClient({
     model: modelSpec(settings.model, settings, secrets),
     modelsByRole: Object.fromEntries(
       Object.entries(settings.modelByRole).map(([role, name]) => [role, modelSpec(name, settings, secrets)]),
     ),
-    sampling,
+    sampling: asked.sampling,
     specOf: (name) => modelSpec(name, settings, secrets),
     kept: store.kept,
     limits: limitsOf(settings),
@@ -65,7 +63,7 @@ export async function createEngine(
     retryPolicy: { maxRetryAfterMs: settings.maxRetrySeconds * 1_000 },
     clock,
   });
-  const agents = { model, prompts, modelNames, sampling };
+  const agents = { model, ...asked };
   return { engine: createModelEngine(agents), agents };
 }
 
@@ -77,6 +75,13 @@ function batchingOf({ batchApi }: Settings, onEvent: (event: RunEvent) => void):
 export async function promptsOf(settings: Settings): Promise<ReadonlyMap<string, LoadedPrompt>> {
   const { loadPrompts } = await import('../llm/prompt.ts');
   return loadPrompts(join(packageInfo().root, 'prompts'), settings.prompts);
+}
+
+/** With which prompts, which model for each role, and how its answers are drawn. */
+export async function askedBy(model: string, settings: Settings) {
+  const prompts = await promptsOf(settings);
+  const modelNames = modelByRole(model, settings.modelByRole, prompts);
+  return { prompts, modelNames, sampling: samplingByRole(settings, prompts) };
 }
 
 /** On the model calls of all work of a client together. */
@@ -111,7 +116,7 @@ export function modelSpec(name: string, settings: Settings, { modelKey, openaiKe
 }
 
 /** The model of every role, in the order of their names. */
-export function modelByRole(
+function modelByRole(
   model: string,
   byRole: Settings['modelByRole'],
   prompts: ReadonlyMap<string, LoadedPrompt>,
@@ -120,7 +125,7 @@ export function modelByRole(
 }
 
 /** How the answers of roles are drawn, where settings say so. */
-export function samplingByRole(
+function samplingByRole(
   { temperature, topP, modelSeed: seed }: Pick<Settings, 'temperature' | 'topP' | 'modelSeed'>,
   prompts: ReadonlyMap<string, LoadedPrompt>,
 ): SamplingByRole {

@@ -1,4 +1,5 @@
 /** The lists of criteria that an experiment measures: by discovery, by a checklist's policy, or from the data. */
+import { NOWHERE, pickedRows } from '../jobs/rows/row-output.ts';
 import { verifiedQuotes } from '../client/measuring.ts';
 import type { CriteriaSet } from '../domain/criteria-set.ts';
 import type { AgentProvenance, ModelUsage } from '../domain/model.ts';
@@ -96,14 +97,7 @@ async function discoverLists(
   tasks: readonly TaskRow[],
   { client, tries, concurrency, onProgress }: Tools,
 ): Promise<MadeLists> {
-  const rows: PrecomputedRow[] = [];
-  const output = {
-    earlier: async function* () {
-      yield* [];
-    },
-    keepFirst: async () => undefined,
-    append: async (row: PrecomputedRow) => void rows.push(row),
-  };
+  const { output, picked: rows } = pickedRows(NOWHERE, (row: PrecomputedRow) => row);
   const instructions = tasks.map(({ id, task }) => ({ id, ...task }));
   const { stoppedBy } = await client.precompute(instructions, output, {
     ...{ ...settings, mode, rowsAtOnce: concurrency, retryFailed: false },

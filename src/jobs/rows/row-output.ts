@@ -24,6 +24,15 @@ export interface RowOutput<Row extends OutputRow = PrecomputedRow> {
   appendJson?(json: string): Promise<void>;
 }
 
+/** Has no rows, and keeps none. */
+export const NOWHERE: RowOutput<never> = {
+  earlier: async function* () {
+    yield* [];
+  },
+  keepFirst: async () => undefined,
+  append: async () => undefined,
+};
+
 /** Picks a value of every row in the output: of those of an earlier run, and of new ones. */
 export function pickedRows<Row extends OutputRow, Value>(output: RowOutput<Row>, pick: (row: Row) => Value) {
   const picked: Value[] = [];
