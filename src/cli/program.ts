@@ -9,7 +9,6 @@ import { COMMANDS } from './command-table.ts';
 import { EXIT, type ExitCode, type Finish } from './exit-codes.ts';
 import { colorsOf, hasColors, layoutOf } from './output/layout-of.ts';
 import type { Shell } from './shell.ts';
-import { usualOptions } from './usual-options.ts';
 
 const MAX_HELP_WIDTH = 120;
 /** Not in help: what a shell's completion script calls. */
@@ -154,4 +153,22 @@ function setUpStreams(command: Command, shell: Shell, setup: HelpSetup): void {
 /** As it is typed: `npx groundrule cache export`. */
 function nameOf(command: Command): string {
   return command.parent === null ? `npx ${command.name()}` : `${nameOf(command.parent)} ${command.name()}`;
+}
+
+const MAX_SHOWN = 10;
+
+/** What people use, the most used first, whatever the command. */
+const USUAL = [
+  ...['--file', '--context', '--checklist', '--set', '--instruction', '--task', '--data', '--model', '--min'],
+  ...['--library', '--search', '--kind', '--top', '--format', '--out', '--port', '--max-usd', '--base-url', '--store'],
+  ...['--dry-run', '--quiet'],
+];
+
+/** The flags that help shows unless every flag is asked for. */
+function usualOptions(options: readonly Option[]): Option[] {
+  const isKept = ({ mandatory, long }: Option) => mandatory || long === '--help';
+  const rankOf = ({ long }: Option) => (USUAL.includes(long ?? '') ? USUAL.indexOf(long ?? '') : USUAL.length);
+  const others = options.filter((option) => !isKept(option));
+  const usual = new Set([...others].sort((a, b) => rankOf(a) - rankOf(b)).slice(0, MAX_SHOWN));
+  return options.filter((option) => isKept(option) || usual.has(option));
 }

@@ -124,7 +124,7 @@ export async function searchConnection(
   if (proxy === null) return { clock, scope, retryPolicy };
   const [{ checkedProxy }, { createProxiedFetch }] = await Promise.all([
     import('../web/proxy.ts'),
-    import('../web/proxied-fetch.ts'),
+    import('../web/proxy.ts'),
   ]);
   return { clock, scope, retryPolicy, fetch: await createProxiedFetch(checkedProxy(proxy)) };
 }

@@ -3,12 +3,11 @@ import type { AgentProvenance } from '../domain/model.ts';
 import type { RowTools } from './attempts.ts';
 import { tasksOf, type LoadedData, type LoadedExperiment } from './experiment-data.ts';
 import type { TaskRow } from '../data/row.ts';
-import { restateRows } from './restate-rows.ts';
 import { makeLists, type MadeLists } from './make-lists.ts';
 import { METRIC_NAMES, type MetricName } from './metric-names.ts';
 import { METRICS } from './metrics/index.ts';
 import { listFigures } from './metrics/list-figures.ts';
-import type { Cell, Cost, Detail, Measured, MetricTable } from './metrics/metric.ts';
+import type { Cell, Cost, Detail, Given, Measured, MetricTable } from './metrics/metric.ts';
 
 export interface ExperimentPart extends Detail {
   readonly data: string;
@@ -38,13 +37,8 @@ const NO_DETAIL: Detail = {
   ablation: [],
 };
 
-interface Prepared {
-  readonly data: LoadedData;
-  readonly rows: readonly TaskRow[];
-  readonly tasks: readonly TaskRow[];
+interface Prepared extends Pick<Given, 'data' | 'rows' | 'tasks' | 'systems'> {
   readonly made: readonly MadeLists[];
-  /** Those that made a list at least. */
-  readonly systems: readonly MadeLists[];
   readonly restated: readonly AgentProvenance[];
 }
 
@@ -108,5 +102,32 @@ async function measurePart(
       tables: measured.flatMap(({ tables = [] }) => tables),
     },
     agents: [...restated, ...made.flatMap(({ agents }) => agents), ...measured.flatMap(({ agents = [] }) => agents)],
+  };
+}
+
+/** Where criteria are descriptions, of levels or procedures, a model restates them (EvalAgent, appendix A). A description without an answer is left out; a row that failed has none. */
+async function restateRows(
+  rows: readonly TaskRow[],
+  { client, tries }: RowTools,
+): Promise<{ readonly rows: readonly TaskRow[]; readonly agents: readonly AgentProvenance[] }> {
+  const described = rows.filter(({ criteria }) => criteria.length > 0);
+  const restated = await tries.each('criteria restated', described, async (row) => {
+    const { criteria, agents } = await client.restateCriteria(row.criteria, { instruction: row.task });
+    tries.leaveOpen(criteria.filter(({ status }) => status === 'unscored').length);
+    const texts = criteria.map((outcome) => (outcome.status === 'done' ? outcome.value : []));
+    /** Of a description: the same for all that it comes to. */
+    const spread = <Value>(values: readonly Value[]) =>
+      texts.flatMap((own, at) => own.flatMap(() => values.slice(at, at + 1)));
+    const { themes, points } = row;
+    const checks = texts.flat().map(() => null);
+    return {
+      row: { ...row, criteria: texts.flat(), checks, themes: spread(themes), points: spread(points) },
+      agents,
+    };
+  });
+  const byPlace = new Map(restated.map(({ row }) => [row.place, row]));
+  return {
+    rows: rows.map((row) => byPlace.get(row.place) ?? { ...row, criteria: [], checks: [], themes: [], points: [] }),
+    agents: restated.map(({ agents }) => agents),
   };
 }

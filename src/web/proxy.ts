@@ -1,6 +1,10 @@
 /** The proxy from the user's environment. */
 import { InputError } from '../domain/errors.ts';
 import type { ProxySettings } from '../domain/proxy-settings.ts';
+import { isIP } from 'node:net';
+import ipaddr from 'ipaddr.js';
+import { normalizeHostname } from './refuse-url.ts';
+import type { Fetch } from './trusted-fetch.ts';
 
 /** A bare `host:port` means an HTTP proxy. @throws InputError (without the password) if it is not an HTTP address */
 export function checkedProxy(proxy: ProxySettings): ProxySettings {
@@ -39,4 +43,18 @@ export function proxyOptions({ httpProxy, httpsProxy, noProxy }: ProxySettings) 
     // Many proxies refuse tunnels to port 80.
     proxyTunnel: false,
   };
+}
+
+/** The trusted fetch through the proxy. Loopback addresses bypass the proxy, whose loopback is another machine. */
+export async function createProxiedFetch(proxy: ProxySettings): Promise<Fetch> {
+  const { Agent, EnvHttpProxyAgent, fetch: send } = await import('undici');
+  const direct = new Agent();
+  const proxied = new EnvHttpProxyAgent(proxyOptions(proxy));
+  return (url, init) => send(url, { ...init, dispatcher: isLoopback(url.hostname) ? direct : proxied });
+}
+
+function isLoopback(hostname: string): boolean {
+  const host = normalizeHostname(hostname);
+  if (isIP(host) !== 0) return ipaddr.process(host).range() === 'loopback';
+  return host === 'localhost' || host.endsWith('.localhost');
 }

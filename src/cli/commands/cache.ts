@@ -9,8 +9,14 @@ import { formatOf, outFlag, textFormatFlag } from '../flags.ts';
 import { DISCOVERY_SETTINGS } from '../flags.ts';
 import { exportCache } from '../../precompute/cache-file/export-cache.ts';
 import { findSet } from '../../client/find-set.ts';
-import { signingKey, publishingKey, scratchStore, countedCache, comparedEntries } from '../input/cache-input.ts';
-import { cacheOutputs } from '../output/cache-outputs.ts';
+import {
+  signingKey,
+  publishingKey,
+  scratchStore,
+  countedCache,
+  comparedEntries,
+  cacheOutputs,
+} from '../input/cache-input.ts';
 import { cacheStats } from '../../precompute/cache-file/cache-stats.ts';
 import { renderCacheStats, renderCacheDiff } from '../../report/cache.ts';
 import { importCache } from '../../precompute/cache-file/import-cache.ts';

@@ -1,5 +1,4 @@
-import { createLocalContext } from '../../mcp/local-context.ts';
-import { serveMcpOverStdio } from '../../mcp/serve-stdio.ts';
+import { createLocalContext, serveMcpOverStdio } from '../../mcp/serve-stdio.ts';
 import { defineCommand } from '../define-command.ts';
 import { DISCOVERY_SETTINGS } from '../flags.ts';
 

@@ -2,8 +2,8 @@ import { findSet } from '../../client/find-set.ts';
 import { defineCommand } from '../define-command.ts';
 import { negated, whole } from '../flag.ts';
 import { DISCOVERY_SETTINGS } from '../flags.ts';
-import { openBrowser } from '../open-browser.ts';
 import { runService } from '../run-service.ts';
+import { spawn } from 'node:child_process';
 
 export const command = defineCommand({
   name: 'view',
@@ -26,3 +26,16 @@ export const command = defineCommand({
     });
   },
 });
+
+const OPENERS: Readonly<Partial<Record<NodeJS.Platform, readonly [string, ...string[]]>>> = {
+  darwin: ['open'],
+  win32: ['cmd', '/c', 'start', ''],
+};
+
+/** As the desktop does; where there is none, nothing happens. @param url ours: of loopback, and without what a shell would read */
+function openBrowser(url: string): void {
+  const [command, ...first] = OPENERS[process.platform] ?? ['xdg-open'];
+  spawn(command, [...first, url], { stdio: 'ignore', detached: true })
+    .on('error', () => undefined)
+    .unref();
+}

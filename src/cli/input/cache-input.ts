@@ -1,5 +1,5 @@
 /** What commands on cache files read beside the lines: keys, and the entries of a file or of the store. */
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { KeyObject } from 'node:crypto';
@@ -13,9 +13,12 @@ import { countedSets } from '../../precompute/cache-file/export-cache.ts';
 import { readCacheHeader, soundEntries } from '../../precompute/cache-file/read-cache.ts';
 import { privateKeyOf, publicKeyOf } from '../../precompute/cache-file/sign-cache.ts';
 import type { Session } from '../session.ts';
-import { linesOfCache } from '../../precompute/cache-file/lines-of-cache.ts';
+import { linesOfCache, CACHE_FILE_NAME } from '../../precompute/cache-file/lines-of-cache.ts';
 import { readText, type Reader } from '../../data/read-text.ts';
 import { findSet } from '../../client/find-set.ts';
+import { makeFolder } from '../../text/make-folder.ts';
+import { notWritable } from '../../data/output-file.ts';
+import type { Output } from '../output/open-output.ts';
 
 const MAX_KEY_BYTES = 10_000;
 
@@ -70,4 +73,21 @@ async function storedIds(store: StorePort): Promise<readonly string[]> {
   const ids = await store.findSetIds('');
   if (ids.length === 0) throw new InputError(`The store ${store.location} has no sets yet.`);
   return ids;
+}
+
+/** Where `cache export` writes: a file, or a folder with the file and its data card. */
+export async function cacheOutputs(
+  session: Session<unknown>,
+  out: string | undefined,
+): Promise<{ readonly file: Output; readonly card: Output | null }> {
+  const isFolder = out?.endsWith('/') === true || (out !== undefined && (await isThere(out)));
+  if (out === undefined || !isFolder) return { file: await session.output(out), card: null };
+  await makeFolder(out).catch((error: unknown) => {
+    throw notWritable(out, error);
+  });
+  return { file: await session.output(join(out, CACHE_FILE_NAME)), card: await session.output(join(out, 'README.md')) };
+}
+
+async function isThere(folder: string): Promise<boolean> {
+  return (await stat(folder).catch(() => null))?.isDirectory() === true;
 }

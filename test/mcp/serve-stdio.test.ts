@@ -1,7 +1,7 @@
 /** Jobs of one agent, which are no part of a queue. */
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { createGroundrule } from '../../src/groundrule.ts';
-import { createLocalContext } from '../../src/mcp/local-context.ts';
+import { createLocalContext } from '../../src/mcp/serve-stdio.ts';
 import { setDrained } from '../../src/jobs/queue/steer.ts';
 import { job } from '../support/job.ts';
 import { plausibleServer } from '../support/plausible-server.ts';
