@@ -31,6 +31,12 @@ describe('the pass rate', () => {
     });
   });
 
+  it('weighs what speaks against a response by its size', () => {
+    const items = [10, -30].map((weight, index) => item(index + 1, { weight }));
+    expect(passRateOf(items, verdictsOf(items, ['yes', 'no'])).weightedRate).toBe(0.25);
+    expect(passRateOf(items, verdictsOf(items, ['no', 'yes'])).weightedRate).toBe(0.75);
+  });
+
   it('is none, and not 0, where nothing was scored or the scored items weigh nothing', () => {
     const items = [item(1, { weight: 0 }), item(2)];
     expect(passRateOf(items, []).rate).toBeNull();

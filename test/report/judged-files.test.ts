@@ -102,6 +102,7 @@ describe('CSV', () => {
   it('keeps a number below 0 a number, and makes a text like one harmless', () => {
     const csv = toCsv({ columns: ['value'], rows: [{ value: -0.5 }, { value: '-0.5' }, { value: '=A1' }] });
     expect(parsed(csv).map(({ value }) => value)).toEqual(['-0.5', "'-0.5", "'=A1"]);
+    expect(toCsv({ columns: ['=A1'], rows: [] })).toMatch(/^'=A1/u);
   });
 
   it('is read back cell by cell, whatever lines, quotes and commas a cell has', () => {

@@ -2,12 +2,15 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { KeptKind, StorePort } from '../../src/domain/ports.ts';
 import { sql } from '../../src/store/sql/sql.ts';
+import { shortOrLong } from '../support/run-length.ts';
 import { samplePage, sampleSet } from './samples.ts';
 
 /** SQL for the store's clock. */
 export const TABLE_CLOCK = sql`(select ms from test_clock)`;
 const DAY_MS = 86_400_000;
 const START_MS = 1_700_000_000_000;
+/** Four times as long as nothing may be heard, at least. */
+const WORKED_SECONDS = shortOrLong(120, 600);
 const KINDS: readonly KeptKind[] = ['model-answer', 'fetch', 'search', 'discovery', 'calls', 'queue'];
 
 export interface Clocked {
@@ -34,7 +37,7 @@ export function clockContract(name: string, make: () => Promise<Clocked>, isShar
       await store.budgets.put('b', { maxUsd: null, maxCalls: 1, maxTokens: null });
       expect(await store.budgets.take('b', 'slow', { calls: 1, tokens: 10, usd: 0 })).toBe(true);
       const isUnderWay = async (from: StorePort) => (await from.budgets.get('b'))?.isUnderWay;
-      for (let seconds = 0; seconds < 600; seconds += 10) {
+      for (let seconds = 0; seconds < WORKED_SECONDS; seconds += 10) {
         expect(await isUnderWay(store), `after ${seconds} s`).toBe(true);
         await advance(10_000);
         vi.advanceTimersByTime(10_000);

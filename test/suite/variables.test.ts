@@ -97,3 +97,9 @@ it('refuses variables of a task that names none, and one file for all cases', as
   const shared = 'tasks: [{ id: a, instruction: "On {{topic}}", variables: [{ topic: x }], checklist: [Is it kind?] }]';
   await expect(loaded(`${shared}\nsources: [{ id: drafts, files: a.txt }]`)).rejects.toThrow(/\{task\}/u);
 });
+
+it('refuses a case with the id of another task', async () => {
+  const [kind, topic] = ['checklist: [Is it kind?]', 'instruction: "On {{topic}}", variables: [{ topic: x }]'];
+  const tasks = `tasks: [{ id: a-1, instruction: On rain, ${kind} }, { id: a, ${topic}, ${kind} }]`;
+  await expect(loaded(`${tasks}\n${SOURCES}`)).rejects.toThrow(/Two cases .* “a-1”/u);
+});
