@@ -8,7 +8,7 @@ import { runCheck } from './checks/run-check.ts';
 
 type CheckedItem = Pick<ChecklistItem, 'check'>;
 
-const NO_CHECK = 'No model is named, and no check stands beside this item.';
+const HAS_NO_CHECK = openForJudge('No model is named, and no check stands beside this item.');
 
 /** Whether code may decide it whatever the response says: no call need be planned for it. */
 export function isCountable({ check }: CheckedItem): boolean {
@@ -28,7 +28,7 @@ export async function codeVerdict(
   left: PatternTime,
   call: CallFunction,
 ): Promise<CodeDecision> {
-  if (check == null) return openForJudge(NO_CHECK);
+  if (check == null) return HAS_NO_CHECK;
   const { met, counted, isFinal } = await runCheck(check.rule, response, left, call);
   if (isFinal === true) return { verdict: unscoredByCode(`Code cannot tell: ${counted}.`), isForJudge: false };
   if (met === null) return openForJudge(`No model is named, and code cannot tell: ${counted}.`);

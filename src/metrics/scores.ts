@@ -10,7 +10,8 @@ import { clipped, ratio } from './mean.ts';
 export type ScoredItem = Pick<ChecklistItem, 'id' | 'weight' | 'importance'>;
 
 /** An item with a verdict that is yes, no or a level. */
-export interface WeighedItem extends ScoredItem {
+export interface WeighedItem extends Omit<ScoredItem, 'importance'> {
+  readonly importance?: Importance | undefined;
   /** 0–1: how far it is met; of a fault, 1 where it is absent. */
   readonly value: number;
   readonly met: boolean;
@@ -149,10 +150,9 @@ export function weighed({ id, weight, importance }: ScoredItem, verdict: Verdict
   const met = verdict.answer === 'yes';
   const { level, by, yesProbability } = verdict;
   const judged = level === undefined ? yesProbability : null;
-  return {
-    ...{ id, weight, ...(importance === undefined ? {} : { importance }) },
-    ...{ met, value: level?.value ?? Number(met), probability: by === 'code' ? Number(met) : judged },
-  };
+  const probability = by === 'code' ? Number(met) : judged;
+  // Written out: spread together it takes most of the time of a score.
+  return { id, weight, importance, met, value: level?.value ?? Number(met), probability };
 }
 
 /** @param lost what unscored items are taken for; null: they are left out */
@@ -169,7 +169,7 @@ function weighedItems(
   });
 }
 
-function importanceOf({ weight, importance }: ScoredItem): Importance | null {
+function importanceOf({ weight, importance }: Pick<WeighedItem, 'weight' | 'importance'>): Importance | null {
   return importance ?? (weight < 0 ? 'pitfall' : null);
 }
 
