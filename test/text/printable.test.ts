@@ -26,6 +26,10 @@ describe('printable', () => {
     );
   });
 
+  it('every run of white space in a line is one space, and none is at its ends', () => {
+    expect(printableLine(' one two  three \n four\u00a0five\n\tsix ')).toBe('one two three four five six');
+  });
+
   it('leaves ordinary text of any script alone', () => {
     const text = 'Ein Satz – “quoted”, 中文, العربية, עברית, 👩‍👩‍👧, é';
     expect(printableLine(text)).toBe(text);
