@@ -37,7 +37,9 @@ export async function codeVerdict(
   return decidedByCode(met, counted);
 }
 
-const unscoredByCode = (reason: string): Verdict => ({ ...unscored(reason), votes: null });
+function unscoredByCode(reason: string): Verdict {
+  return { ...unscored(reason), votes: null };
+}
 
 export function openForJudge(reason: string): CodeDecision {
   return { verdict: unscoredByCode(reason), isForJudge: true };

@@ -26,7 +26,9 @@ export function printable(text: string): string {
 
 export function printableLine(text: string): string {
   // Single spaces stay as they are: to replace each of them takes most of the time.
-  return printable(text).replace(/[^\S ]\s*| \s+/g, ' ').trim();
+  return printable(text)
+    .replace(/[^\S ]\s*| \s+/g, ' ')
+    .trim();
 }
 
 /** At most `length` characters, cut at a word boundary if one is near, with “…” at the end. */
