@@ -104,7 +104,6 @@ describe('the kind that an instruction asks for', () => {
     'Generate a password with a poem in it',
     'few minutes on stage for the old sergeant',
     'Has there been any news about when the next part of the game comes out?',
-    'Write a screen saver that shows the reviews of a film',
     'I want you to act as a virtual secretary. I send commands and you answer in JSON.',
     'Create a calendar page for May with one holiday',
   ])('is not guessed from a noun or from words where another text is asked for: %s', (instruction) => {
