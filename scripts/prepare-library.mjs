@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { tagsOfGuides } from '../dist/src/engines/offline/guide-tags.js';
 import { findKinds } from '../dist/src/search/library/find-kinds.js';
-import { prepareLibrary } from '../dist/src/search/library/prepared-library.js';
+import { preparedText, prepareLibrary } from '../dist/src/search/library/prepared-library.js';
 import { createMemoryStore } from '../dist/src/store/sqlite/memory.js';
 
 const root = join(import.meta.dirname, '..');
@@ -15,7 +15,7 @@ const run = {
   limits: { concurrency: 4, maxDocumentBytes: 10_000_000, extractionTimeoutMs: 60_000 },
 };
 const prepared = await prepareLibrary(run, join(root, 'fixtures', 'library'), createMemoryStore());
-await writeFile(join(root, 'dist', 'library.json'), JSON.stringify(prepared));
+await writeFile(join(root, 'dist', 'library.json'), preparedText(prepared));
 const kinds = findKinds(prepared.kinds, null);
 await mkdir(join(root, 'dist', 'tags'), { recursive: true });
 for (const kind of kinds.all) {

@@ -187,7 +187,10 @@ export async function openGroundrule(setup: GroundruleSetup): Promise<Groundrule
     ...{ config, secrets, counter, proxy, howToSet, runs, store, clock, engineOf },
   });
   const discoverTask = (run: RunContext, task: Task) => keptOrDiscovered(run, config, task);
-  const start: Start = (options, work) => runs.start(options, async (run) => work(run, (await engineOf()).agents));
+  // The engine without a model has no agents, and takes longer to load than much of what needs none.
+  const hasAgents = settings.model !== null || counter !== undefined;
+  const agentsOf = async () => (hasAgents ? (await engineOf()).agents : null);
+  const start: Start = (options, work) => runs.start(options, async (run) => work(run, await agentsOf()));
   const hasWeakModel = settings.modelByRole['weak'] !== undefined;
   const judging: JudgingMethods = loadedOnCall(
     async () => (await import('./client/judging.ts')).judgingMethods({ start, store, clock, hasWeakModel }),

@@ -11,8 +11,13 @@ const JOINT = '\u200b';
 /** Longer words are broken anywhere: Intl.Segmenter is slow on them. */
 const MAX_WORD_CHARS = 500;
 const OPENING = /[\p{Ps}\p{Pi}"'`]$/u;
-const words = new Intl.Segmenter('en', { granularity: 'word' });
-const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
+/** Made on first use: few texts need one, and it takes long to make. */
+const segmenters = new Map<'word' | 'grapheme', Intl.Segmenter>();
+function segmentsOf(text: string, granularity: 'word' | 'grapheme'): Intl.Segments {
+  const segmenter = segmenters.get(granularity) ?? new Intl.Segmenter('en', { granularity });
+  segmenters.set(granularity, segmenter);
+  return segmenter.segment(text);
+}
 
 /** @param text of one line, perhaps painted */
 export function wrap(text: string, width: number): readonly string[] {
@@ -41,7 +46,7 @@ export function partsOf(word: string): readonly string[] {
   return word.split(PAINT).flatMap((part, index) => {
     if (index % 2 === 1) return [part];
     const parts: string[] = [];
-    for (const { segment, isWordLike } of words.segment(part)) {
+    for (const { segment, isWordLike } of segmentsOf(part, 'word')) {
       const isApart = isWordLike === true && !OPENING.test(parts.at(-1) ?? '');
       parts.push(isApart ? segment : `${parts.pop() ?? ''}${segment}`);
     }
@@ -61,7 +66,7 @@ function brokenWord(word: string, room: number): string {
 
 function cut(text: string, room: number): readonly string[] {
   const lines = [''];
-  for (const { segment } of graphemes.segment(text)) {
+  for (const { segment } of segmentsOf(text, 'grapheme')) {
     const last = lines[lines.length - 1] ?? '';
     if (stringWidth(last + segment) < room) lines[lines.length - 1] = last + segment;
     else lines.push(segment);
