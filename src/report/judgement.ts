@@ -8,7 +8,7 @@ import { SCORE_REGISTRY } from '../metrics/scores.ts';
 import { shorten } from '../text/printable.ts';
 import { renderer } from './formats.ts';
 import { rowsOf, testsOf, type ReportedResponse } from './judged-responses.ts';
-import { rateTable, ratesOf } from './rates.ts';
+import { rateTable, ratesOf, rateText } from './rates.ts';
 import { groundingItem, groundingLines, groundsOf, NO_VERDICT, restsOn, signOf, type JudgedItem } from './verdict.ts';
 import { left, lines, list, main, notes, paint, right, say, section, table } from './report.ts';
 import type { Block, ListItem } from './report.ts';
@@ -122,7 +122,10 @@ function sumsOf(
     { name: 'unscored (–)', cells: judgements.map(({ passRate }) => String(passRate.unscored)) },
     ...(rates[0] ?? []).map(({ name }, index) => ({
       name,
-      cells: rates.map((ofResponse) => percent(ofResponse[index]?.rate ?? null)),
+      cells: rates.map((ofResponse) => {
+        const rate = ofResponse[index];
+        return rate === undefined ? percent(null) : rateText(rate);
+      }),
     })),
   ];
 }

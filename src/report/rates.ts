@@ -19,10 +19,18 @@ export interface Rate {
 export function rateTable(rates: readonly Rate[]): Block {
   return table(rates, [
     left('', ({ name }) => name),
-    right('', ({ rate }) => paint.strong(percent(rate))),
+    right('', (rate) => paint.strong(rateText(rate))),
     unbroken('', ({ counts }) => (counts === null ? '' : rateBar(counts))),
     left('', ({ counts }) => paint.soft(counts === null ? '' : countsOf(counts))),
   ]);
+}
+
+/** Where most items are unscored, what the rate could be: 100 % over one item of eighteen would look like praise. */
+export function rateText({ rate, counts }: Rate): string {
+  if (rate === null || counts === null || !isMostlyUnscored(counts)) return percent(rate);
+  const { yes, no, unscored } = counts;
+  const all = yes + no + unscored;
+  return `${percent(yes / all).replace(/ ?%$/u, '')}–${percent((yes + unscored) / all)}`;
 }
 
 /** The rate of all; by weight where weights differ; and of each category where there are several. */

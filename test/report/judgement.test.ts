@@ -188,7 +188,7 @@ describe('tables and JSON', () => {
     const open: Verdict = { status: 'unscored', reason: 'No model.', votes: null };
     const print = (verdicts: readonly Verdict[]) => renderJudgements([judgement(verdicts)], 'table', layout(100));
     expect(await print([scored(), scored(), ...Array<Verdict>(8).fill(open)])).toMatch(
-      /pass rate +100 % +██░{8} +2 of 2 met; 8 unscored/u,
+      /pass rate +20–100 % +██░{8} +2 of 2 met; 8 unscored/u,
     );
     expect(await print([scored(), scored({ answer: 'no' })])).toMatch(/pass rate +50 % +█████ {7}1 of 2 met$/mu);
     expect(await print([open])).toMatch(/pass rate +– +░{10} /u);

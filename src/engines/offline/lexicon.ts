@@ -61,6 +61,10 @@ export const PLAIN_ADJECTIVES = wordSet(`
   similar different other such real top ultimate ideal modern traditional classic beautiful lovely little big small catchy convincing thoughtful
   honest useful helpful working recent fresh annual yearly quarterly monthly weekly daily draft well-written bilingual`);
 
+/** Names of texts that have no plural. */
+export const UNCOUNTABLE = wordSet(`
+  advice content copy correspondence documentation feedback fiction guidance information news poetry praise prose`);
+
 /** The singular of a regular or common irregular plural; other words as they are. */
 export function singular(noun: string): string {
   if (noun === 'children') return 'child';

@@ -37,7 +37,7 @@ function queriesFor(phrase: string): readonly ProposedQuery[] {
   const one = withArticle(phrase);
   const queries = [
     [`how to write ${one}`, `How ${one} is made, step by step.`],
-    [`what makes a good ${phrase}: structure, opening, ending`, 'Its parts, their order and length.'],
+    [`what makes ${withArticle(`good ${phrase}`)}: structure, opening, ending`, 'Its parts, their order and length.'],
     [`${phrase} common mistakes to avoid`, `What weakens ${one}.`],
     [`${phrase} tone, style and wording`, `How ${one} should sound.`],
     [`${phrase} checklist`, `What to check in ${one}.`],

@@ -3,7 +3,7 @@ import type { KindFinder } from '../../domain/guide-kind.ts';
 import type { Task } from '../../domain/task.ts';
 import { stem, words } from '../../text/words.ts';
 import type { Reader } from './demand-types.ts';
-import { singular, WHOLE_TEXT } from './lexicon.ts';
+import { singular, UNCOUNTABLE, WHOLE_TEXT } from './lexicon.ts';
 import { beforeParticiple, DETERMINER, named, PHRASE_END, withoutContainer, type TextKind } from './noun-phrase.ts';
 import { requestedTexts, type RequestedText } from './requested-texts.ts';
 import { createTagger, type SavedTags } from './tagger.ts';
@@ -39,10 +39,10 @@ function firstNamed(requests: readonly RequestedText[]): TextKind | undefined {
   return kind === undefined ? undefined : withoutContainer(kind);
 }
 
-/** "an" before a vowel sound, by its letters; nothing before a plural. */
+/** "an" before a vowel sound, by its letters; nothing before a plural, or what has none. */
 export function withArticle(phrase: string): string {
   const last = words(phrase).at(-1) ?? '';
-  if (singular(last) !== last) return phrase;
+  if (singular(last) !== last || UNCOUNTABLE.has(last)) return phrase;
   return `${/^(?:[aio]|e(?!u)|u(?!ni|se|su)|hono|hour)/iu.test(phrase) ? 'an' : 'a'} ${phrase}`;
 }
 

@@ -43,6 +43,16 @@ describe('queries', () => {
   });
 
   it.each([
+    ['Write meeting minutes', ['how to write meeting minutes', 'what makes good meeting minutes: ']],
+    ['Write employee feedback', ['how to write employee feedback', 'what makes good employee feedback: ']],
+    ['Write an essay', ['how to write an essay', 'what makes a good essay: ']],
+  ])('have an article where the kind of text takes one: %s', async (instruction, beginnings) => {
+    const items = [{ id: 'task', count: 2, language: 'eng' }] as const;
+    const queries = valueOf((await proposeQueries(NO_KINDS)(RUN, task(instruction), items)).get('task'));
+    expect(queries.map(({ text }, index) => text.startsWith(beginnings[index] ?? '?'))).toEqual([true, true]);
+  });
+
+  it.each([
     ['Schreibe einen Brief an meine Vermieterin über die Heizung und den Lärm', /English/u],
     ['写一封关于暖气的信给我的房东', /English/u],
     ['What is the capital of France?', /kind of text/u],
