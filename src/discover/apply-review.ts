@@ -14,9 +14,10 @@ type Scores = ReadonlyMap<string, Outcome<RelevanceVerdict>>;
 
 /** Of ten pairs of readers: fewer, and a criterion is unclear. */
 const MIN_AGREED = 7;
-/** The same of what makes or breaks a text: it may take some judgement. */
+/** The same of what makes or breaks a text, or is much better craft and was chosen: it may take some judgement. */
 const MIN_AGREED_ON_MUCH = 6;
 const MUCH = 8;
+const MUCH_PICKED = 7;
 /** By so many, one of two criteria is the sharper. */
 const CLEARLY_MORE = 2;
 
@@ -58,9 +59,10 @@ export function applyReview(
   const nearTo = new Map<CriterionId, CriterionId>();
   const agreedOn = agreementOf(scores);
   const unclear = new Map(
-    [...agreedOn].flatMap(([id, { agreed, value, reason }]) =>
-      agreed < (value >= MUCH ? MIN_AGREED_ON_MUCH : MIN_AGREED) ? [[id, reason]] : [],
-    ),
+    [...agreedOn].flatMap(([id, { agreed, value, reason }]) => {
+      const isMuch = value >= (reviewed.get(id)?.isPicked === true ? MUCH_PICKED : MUCH);
+      return agreed < (isMuch ? MIN_AGREED_ON_MUCH : MIN_AGREED) ? [[id, reason]] : [];
+    }),
   );
   const isClearer = (one: DraftedCriterion, other: DraftedCriterion) =>
     (agreedOn.get(one.id)?.agreed ?? NaN) - (agreedOn.get(other.id)?.agreed ?? NaN) >= CLEARLY_MORE;

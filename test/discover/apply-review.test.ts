@@ -115,6 +115,23 @@ it('keeps the sharper of two that say the same, and says what readers would disa
 });
 
 it.each([
+  [8, 6, false, 0],
+  [7, 6, true, 0],
+  [7, 6, false, 1],
+  [7, 5, true, 1],
+  [6, 6, true, 1],
+  [6, 7, false, 0],
+])('value %i, on which %i of 10 agree, chosen: %s, unclear: %i', (value, agreed, isPicked, unclear) => {
+  const relevance = { score: 5, reason: 'Some judgement.', weighed: { value, missed: 5, agreed }, isFault: false };
+  const verdicts = new Map([
+    ['c1', done<FilterVerdict>({ applies: true, reason: 'It stays.', conflicts: [], isPicked })],
+  ]);
+  const scores = new Map([['c1', done<RelevanceVerdict>(relevance)]]);
+  const reviewed = applyReview([draft('c1', 'The response should be warm.')], verdicts, new Map(), scores);
+  expect(reviewed.unclear.size).toBe(unclear);
+});
+
+it.each([
   ['c1', 5, [], 'c1', 'full'],
   ['c2', 5, [], 'c2', 'full'],
   ['c2', 9, [], 'c1', 'unchecked'],
