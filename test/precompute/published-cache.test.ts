@@ -66,6 +66,8 @@ describe('a set of an import', () => {
       { ...setup, mode: 'full' as const },
     ];
     for (const other of others) expect(await keptSet(store, discoveryKey(other, task))).toBeNull();
+    // A guide to the kind of text answers for its tasks, not for the same task.
+    expect(await keptSet(store, discoveryKey(setup, task, { name: 'toast', readers: null }))).toBeNull();
   });
 
   it('answers for nothing where nobody said that the file is trusted', async () => {
