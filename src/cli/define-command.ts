@@ -131,12 +131,18 @@ function optionOf(name: SettingName): Option {
 
 function addKeyHelp(command: Command, settings: readonly SettingName[]): void {
   const { modelKey, openaiKey } = MODEL_KEY_VARIABLES;
-  const ofSearches = SEARCH_KEYS.map(({ variable }) => variable).join(', ');
+  const ofSearches = SEARCH_KEYS.map(({ variable }) => variable);
+  const half = Math.ceil(ofSearches.length / 2);
   const title = ['', 'Keys, from the environment alone:'];
-  const ofModel = `  model     ${modelKey}; for OpenAI itself, ${openaiKey} too (setting a key does not enable the model)`;
+  const ofModel = [
+    `  model     ${modelKey}; for OpenAI itself, ${openaiKey} too`,
+    '            (setting a key does not enable the model)',
+  ];
   const lines = [
-    ...(settings.includes('model') ? [ofModel] : []),
-    ...(settings.includes('search') ? [`  searches  ${ofSearches}`] : []),
+    ...(settings.includes('model') ? ofModel : []),
+    ...(settings.includes('search')
+      ? [`  searches  ${ofSearches.slice(0, half).join(', ')},`, `            ${ofSearches.slice(half).join(', ')}`]
+      : []),
   ];
   if (lines.length > 0) command.addHelpText('after', [...title, ...lines].join('\n'));
 }

@@ -4,7 +4,7 @@ import { addressesIn, secretsIn } from '../config/environment.ts';
 import { packageInfo } from '../config/package-root.ts';
 import { printable } from '../text/printable.ts';
 import { keepSecret, keepSecretsIn } from '../text/redact.ts';
-import { addExamples } from './add-examples.ts';
+import { addExamples, showAllExamples } from './add-examples.ts';
 import { COMMANDS } from './command-table.ts';
 import { EXIT, type ExitCode, type Finish } from './exit-codes.ts';
 import { colorsOf, hasColors, layoutOf } from './output/layout-of.ts';
@@ -81,14 +81,11 @@ export async function createProgram(
   }
   program.addCommand(helpCommand(program).helpGroup('Help:'));
   addExamples(program, [
-    'groundrule discover "Write a cover letter for a junior data analyst"',
+    'groundrule discover "Write a cover letter"',
     'groundrule discover --help',
     'groundrule audit cs_1a2b3c',
   ]);
-  program.addHelpText(
-    'after',
-    '\nExit codes: 0 done, 2 bad input, 10 questions unanswered; all of them in docs/commands.md.',
-  );
+  program.addHelpText('after', '\nExit codes: 0 done, 2 bad input; all in docs/commands.md');
   setUpStreams(program, shell, { isWhole: args === undefined || args.includes(ALL), writeHint });
   program.configureHelp({ ...program.configureHelp(), subcommandTerm: (command) => command.name() });
   return program;
@@ -139,11 +136,14 @@ function setUpStreams(command: Command, shell: Shell, setup: HelpSetup): void {
       getErrHasColors: () => hasColors(shell.stderr, shell.env),
     })
     .configureHelp({
+      // On a narrow terminal too: else long lines are left to the terminal, which breaks words.
+      minWidthToWrap: 20,
       styleTitle: bold,
       styleCommandText: bold,
       visibleOptions: (described) => shown(help.visibleOptions(described)),
     })
     .showHelpAfterError(`“${nameOf(command)} --help” shows what there is.`);
+  if (setup.isWhole) showAllExamples(command);
   const all = help.visibleOptions(command);
   const hiddenCount = all.length - shown(all).length;
   if (hiddenCount > 0) command.addHelpText('after', `\n${hiddenCount} more flags: ${nameOf(command)} --help ${ALL}`);

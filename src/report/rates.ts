@@ -25,9 +25,9 @@ export function rateTable(rates: readonly Rate[]): Block {
   ]);
 }
 
-/** Where most items are unscored, what the rate could be: 100 % over one item of eighteen would look like praise. */
+/** Where half of the items or more are unscored, what the rate could be: 100 % over one item of eighteen would look like praise. */
 export function rateText({ rate, counts }: Rate): string {
-  if (rate === null || counts === null || !isMostlyUnscored(counts)) return percent(rate);
+  if (rate === null || counts === null || counts.unscored < counts.yes + counts.no) return percent(rate);
   const { yes, no, unscored } = counts;
   const all = yes + no + unscored;
   return `${percent(yes / all).replace(/ ?%$/u, '')}–${percent((yes + unscored) / all)}`;

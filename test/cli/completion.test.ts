@@ -23,7 +23,10 @@ describe('complete', () => {
       ['sets', ''],
       ['list', 'remove', 'help'],
     ],
-    [['judge', '--check'], ['--checklist']],
+    [
+      ['judge', '--check'],
+      ['--checklist', '--checks'],
+    ],
     [['judge', '--format', 'ju'], ['junit']],
     [['discover', '--kind', 'cover'], ['cover letter']],
     [['discover', '--kind', 'cover\\ l'], ['cover letter']],

@@ -211,13 +211,13 @@ describe('several responses', () => {
       "Judgement: 2 responses
       Write a note to the neighbours about a street party
 
-      #   Criterion                              a.md    b.md
-      i1  The response should have quality 1.     yes      no
-      i2  The response should have quality 2.       –     yes
-          met                                  1 of 1  1 of 2
-          unscored (–)                              1       0
-          pass rate                             100 %    50 %
-          weighted                              100 %  33.3 %
+      #   Criterion                                a.md    b.md
+      i1  The response should have quality 1.       yes      no
+      i2  The response should have quality 2.         –     yes
+          met                                    1 of 1  1 of 2
+          unscored (–)                                1       0
+          pass rate                            50–100 %    50 %
+          weighted                                100 %  33.3 %
 
       66.7 % of all items of 2 responses (DRFR)
       Reasons and quotes: --format markdown or html, or judge one response alone (answers that are kept

@@ -2,6 +2,8 @@ import { settingsIn } from '../../config/settings.ts';
 import { readBytes } from '../../data/read-text.ts';
 import { InputError } from '../../domain/errors.ts';
 import type { Groundrule } from '../../groundrule.ts';
+import { formatsOf } from '../../report/formats.ts';
+import { renderKinds } from '../../report/kinds.ts';
 import { plural, webAddress } from '../../report/words.ts';
 import type { AddedPage } from '../../search/library/add-to-library.ts';
 import { printable, printableLine } from '../../text/printable.ts';
@@ -39,19 +41,15 @@ const addCommand = defineCommand({
 const kindsCommand = defineCommand({
   name: 'kinds',
   description: 'List the kinds of text that the bundled guides are about, and what else each is called',
-  flags: { format: choice('-f, --format <format>', 'How to print', ['text', 'json']) },
+  flags: { format: choice('-f, --format <format>', 'How to print', formatsOf()) },
   settings: settingsIn('store'),
   examples: ['groundrule library kinds'],
-  run: async ({ flags, client, out }) => {
+  run: async ({ flags, client, print }) => {
     const kinds = await (await client()).kinds();
-    if (flags.format === 'json') await out.writeJson(kinds.map(({ name, synonyms }) => ({ name, synonyms })));
-    else
-      await out.write(
-        kinds.map(({ name, synonyms }) => `${name}: ${synonyms.slice(0, SHOWN_SYNONYMS).join(', ')}\n`).join(''),
-      );
+    await print((layout) => renderKinds(kinds, flags.format, layout));
+    return EXIT.done;
   },
 });
-const SHOWN_SYNONYMS = 5;
 
 function addedPageLine(page: AddedPage, { colors }: Output): string {
   const url = printableLine(page.url);
