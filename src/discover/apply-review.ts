@@ -14,10 +14,10 @@ type Scores = ReadonlyMap<string, Outcome<RelevanceVerdict>>;
 
 /** Of ten pairs of readers: fewer, and a criterion is unclear. */
 const MIN_AGREED = 7;
-/** The same of what makes or breaks a text, or is much better craft and was chosen: it may take some judgement. */
+/** The same of what makes or breaks a text, or is better craft and was chosen: it may take some judgement. */
 const MIN_AGREED_ON_MUCH = 6;
 const MUCH = 8;
-const MUCH_PICKED = 7;
+const MUCH_PICKED = 6;
 /** By so many, one of two criteria is the sharper. */
 const CLEARLY_MORE = 2;
 

@@ -116,10 +116,10 @@ it('keeps the sharper of two that say the same, and says what readers would disa
 
 it.each([
   [8, 6, false, 0],
-  [7, 6, true, 0],
+  [6, 6, true, 0],
   [7, 6, false, 1],
   [7, 5, true, 1],
-  [6, 6, true, 1],
+  [5, 6, true, 1],
   [6, 7, false, 0],
 ])('value %i, on which %i of 10 agree, chosen: %s, unclear: %i', (value, agreed, isPicked, unclear) => {
   const relevance = { score: 5, reason: 'Some judgement.', weighed: { value, missed: 5, agreed }, isFault: false };
