@@ -37,8 +37,10 @@ export function functionCaller(
       });
       const check = Object.hasOwn(functions, name) ? functions[name] : undefined;
       if (check === undefined) return open(unknownFunction(Object.keys(functions)));
-      const timeUp = AbortSignal.timeout(limitMs);
-      const ends = AbortSignal.any([timeUp, signal]);
+      const timeUp = new AbortController();
+      // The program waits for it: a function may leave nothing else to wait for.
+      const timer = setTimeout(() => timeUp.abort(), limitMs);
+      const ends = AbortSignal.any([timeUp.signal, signal]);
       try {
         const answer = Answer.safeParse(await untilAborted(ends, async () => check(part, { ...about, signal: ends })));
         if (!answer.success) return open('gave something else than true, false or { met, reason }');
@@ -49,7 +51,9 @@ export function functionCaller(
       } catch (error) {
         if (signal.aborted)
           throw new CancelledError(`Stopped while the function “${name}” ran.`, { cause: signal.reason });
-        return open(timeUp.aborted ? `took longer than ${limitMs / 1000} s` : `failed: ${messageOf(error)}`);
+        return open(timeUp.signal.aborted ? `took longer than ${limitMs / 1000} s` : failureOf(error));
+      } finally {
+        clearTimeout(timer);
       }
     };
     const result = (queues.get(functions) ?? Promise.resolve()).then(call);
@@ -59,6 +63,14 @@ export function functionCaller(
     );
     return result;
   };
+}
+
+function failureOf(thrown: unknown): string {
+  try {
+    return `failed: ${messageOf(thrown)}`;
+  } catch {
+    return 'failed: what it threw is no text';
+  }
 }
 
 const unknownFunction = (known: readonly string[]): string =>

@@ -7,13 +7,19 @@ import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import { z } from 'zod';
-import type { CheckFunction, CheckFunctions, FunctionAnswer } from '../../domain/check.ts';
+import type { CheckFunction, CheckFunctions, CheckSubject, FunctionAnswer } from '../../domain/check.ts';
 import { InputError, messageOf } from '../../domain/errors.ts';
 import { sha256Hex } from '../../text/hash.ts';
 
 const THREAD = `
 const { parentPort, workerData } = require('node:worker_threads');
-const said = (error) => (error instanceof Error ? error.message : String(error));
+const said = (error) => {
+  try {
+    return String(error instanceof Error ? error.message : error);
+  } catch {
+    return 'what it threw is no text';
+  }
+};
 for (const stream of [process.stdout, process.stderr])
   stream.write = (chunk, ...rest) => {
     parentPort.postMessage({ output: String(chunk) });
@@ -28,7 +34,7 @@ loading.then(
 parentPort.on('message', async ({ id, name, response, about }) => {
   try {
     const loaded = await loading;
-    parentPort.postMessage({ id, answer: await loaded[name](response, about) });
+    parentPort.postMessage({ id, answer: await loaded[name](response, { ...about, signal: new AbortController().signal }) });
   } catch (error) {
     parentPort.postMessage({ id, error: said(error) });
   }
@@ -37,6 +43,12 @@ parentPort.on('message', async ({ id, name, response, about }) => {
 const Loaded = z.object({ names: z.array(z.string()) }).or(z.object({ error: z.string() }));
 const Printed = z.object({ output: z.string() });
 const Answered = z.object({ id: z.int(), answer: z.unknown().optional(), error: z.string().optional() });
+
+interface Question {
+  readonly name: string;
+  readonly response: string;
+  readonly about: Omit<CheckSubject, 'signal'>;
+}
 
 const LOADING_MS = 10_000;
 
@@ -53,42 +65,61 @@ export async function loadChecks(
   });
   const version = sha256Hex(source);
   const url = pathToFileURL(resolve(path)).href;
-  const first = startThread(url, onOutput);
-  const names = await loadedNames(first, path);
-  let thread: Worker | null = first;
+  let thread: Worker | null = null;
+  const openThread = (): Worker => {
+    const worker = startThread(url, onOutput);
+    thread = worker;
+    return worker.on('exit', () => {
+      if (thread === worker) thread = null;
+    });
+  };
+  const names = await loadedNames(openThread(), path);
+  const used = new WeakSet<Worker>();
   let calls = 0;
 
+  const askIn = (worker: Worker, question: Question, signal: AbortSignal) => {
+    const id = (calls += 1);
+    used.add(worker);
+    worker.ref();
+    return new Promise<FunctionAnswer>((resolve, reject) => {
+      const onMessage = (message: unknown) => {
+        const answered = Answered.safeParse(message).data;
+        if (answered?.id !== id) return;
+        end();
+        if (answered.error === undefined) resolve(answered.answer as FunctionAnswer);
+        else reject(new Error(answered.error));
+      };
+      const lose = (error: unknown) => {
+        end();
+        if (thread === worker) thread = null;
+        void worker.terminate();
+        reject(error instanceof Error ? error : new Error('it ended its thread'));
+      };
+      const onAbort = () => lose(signal.reason);
+      const end = () => {
+        worker.off('message', onMessage).off('error', lose).off('exit', lose);
+        signal.removeEventListener('abort', onAbort);
+        // It keeps no program running.
+        worker.unref();
+      };
+      worker.on('message', onMessage).on('error', lose).on('exit', lose);
+      signal.addEventListener('abort', onAbort, { once: true });
+      worker.postMessage({ id, ...question });
+    });
+  };
   const callIn =
     (name: string): CheckFunction =>
-    (response, { signal, ...about }) => {
-      const worker = (thread ??= startThread(url, onOutput));
-      const id = (calls += 1);
-      worker.ref();
-      return new Promise<FunctionAnswer>((resolve, reject) => {
-        const onMessage = (message: unknown) => {
-          const answered = Answered.safeParse(message).data;
-          if (answered?.id !== id) return;
-          end();
-          if (answered.error === undefined) resolve(answered.answer as FunctionAnswer);
-          else reject(new Error(answered.error));
-        };
-        const lose = (error: unknown) => {
-          end();
-          if (thread === worker) thread = null;
-          void worker.terminate();
-          reject(error instanceof Error ? error : new Error('it ended its thread'));
-        };
-        const onAbort = () => lose(signal.reason);
-        const end = () => {
-          worker.off('message', onMessage).off('error', lose).off('exit', lose);
-          signal.removeEventListener('abort', onAbort);
-          // It keeps no program running.
-          worker.unref();
-        };
-        worker.on('message', onMessage).on('error', lose).on('exit', lose);
-        signal.addEventListener('abort', onAbort, { once: true });
-        worker.postMessage({ id, name, response, about });
-      });
+    async (response, { signal, ...about }) => {
+      const question = { name, response, about };
+      const worker = thread ?? openThread();
+      // What ends a thread may be left over from an earlier call.
+      const mayBeOfEarlier = used.has(worker);
+      try {
+        return await askIn(worker, question, signal);
+      } catch (error) {
+        if (!mayBeOfEarlier || thread === worker || signal.aborted) throw error;
+        return askIn(thread ?? openThread(), question, signal);
+      }
     };
   return Object.fromEntries(names.map((name) => [name, Object.assign(callIn(name), { version })]));
 }

@@ -62,6 +62,13 @@ it.each([
     },
     /failed: null/u,
   ],
+  [
+    'throws what is no text',
+    () => {
+      throw Object.create(null) as unknown;
+    },
+    /failed: .*no text/u,
+  ],
   ['never answers', () => new Promise(() => undefined), /longer than 0\.05 s/u],
 ] as readonly (readonly [string, () => unknown, RegExp])[])(
   'leaves the item open for good where the function %s',
@@ -92,6 +99,17 @@ it('names the functions that are there where one is not, and takes none from Obj
     isFinal: true,
     counted: expect.stringContaining('--checks') as string,
   });
+});
+
+it('keeps the program running until the time of a function that never answers is up', async () => {
+  const timers = () => process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length;
+  const before = timers();
+  const asked = functionCaller({ mine: () => new Promise(() => undefined) }, aboutItem(), 50)('mine', 'x');
+  await Promise.resolve();
+  await Promise.resolve();
+  expect(timers()).toBe(before + 1);
+  await asked;
+  expect(timers()).toBe(before);
 });
 
 it('ends with the judging that is stopped', async () => {
@@ -125,6 +143,11 @@ export const loops = () => { for (;;); };
 export const exits = () => process.exit(0);
 export const throws = () => { throw new Error('no luck'); };
 export const prints = () => { console.log('{"met": false}'); return true; };
+export const exitsLater = () => { setTimeout(() => process.exit(0)); return true; };
+export const leavesLoose = () => { void Promise.reject(new Error('loose')); return true; };
+export const throwsOdd = () => { throw Object.assign(new Error(), { message: 5 }); };
+export const throwsNoText = () => { throw Object.create(null); };
+export const isSignalled = (_, { signal }) => !signal.aborted;
 export const gives = () => ({ met: true, reason: () => 1 });
 export const version = 3;
 `;
@@ -138,7 +161,8 @@ async function moduleOf(text: string): Promise<string> {
 it('runs the functions of a module in a thread, which one that never returns or exits takes with it alone', async () => {
   const printed: string[] = [];
   const checks = await loadChecks(await moduleOf(MODULE), (text) => printed.push(text));
-  expect(Object.keys(checks).sort()).toEqual(['exits', 'gives', 'greets', 'loops', 'prints', 'throws']);
+  expect(Object.keys(checks)).toContain('greets');
+  expect(Object.keys(checks)).not.toContain('version');
   const by = (name: string, limitMs?: number) => decided(checks, `function "${name}"`, 'Dear Ann', limitMs);
   expect(await by('greets')).toMatchObject({ met: true, counted: 'greets: yes (It greets.); yes wanted' });
   expect(await by('loops', 300)).toMatchObject({
@@ -154,6 +178,30 @@ it('runs the functions of a module in a thread, which one that never returns or 
   expect(printed.join('')).toBe('{"met": false}\n');
   expect(await by('gives')).toMatchObject({ met: null, counted: expect.stringContaining('failed') as string });
   expect(await by('greets')).toMatchObject({ met: true });
+});
+
+it('blames no function for what an earlier one left behind', async () => {
+  const checks = await loadChecks(await moduleOf(MODULE));
+  const by = (name: string) => decided(checks, `function "${name}"`, 'Dear Ann');
+  for (let round = 0; round < 5; round += 1) {
+    expect(await by('leavesLoose')).toMatchObject({ met: true });
+    expect(await by('greets')).toMatchObject({ met: true });
+    expect(await by('exitsLater')).toMatchObject({ met: true });
+    // Its thread has ended by now: nobody would answer in it.
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(await by('greets')).toMatchObject({ met: true });
+  }
+});
+
+it('says what a function of a module threw, whatever it was, and gives it a signal', async () => {
+  const checks = await loadChecks(await moduleOf(MODULE));
+  const by = (name: string) => decided(checks, `function "${name}"`, 'Dear Ann', 2_000);
+  expect(await by('throwsOdd')).toMatchObject({ met: null, counted: expect.stringMatching(/failed: 5/u) as string });
+  expect(await by('throwsNoText')).toMatchObject({
+    met: null,
+    counted: expect.stringMatching(/failed: .*no text/u) as string,
+  });
+  expect(await by('isSignalled')).toMatchObject({ met: true });
 });
 
 it.each([
