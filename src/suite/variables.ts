@@ -4,6 +4,7 @@ import { readTable } from '../data/read-table.ts';
 import type { Reader } from '../data/read-text.ts';
 import { InputError } from '../domain/errors.ts';
 import { parseTask } from '../domain/task.ts';
+import { itemsReadAgain } from '../judge/checklists/given-checklist.ts';
 import { PLACEHOLDER } from '../llm/prompt.ts';
 import { Value, type Suite, type SuiteTask, type Variables } from './read-suite.ts';
 
@@ -56,13 +57,18 @@ async function readRows(reader: Reader, folder: string, variables: Variables, na
 }
 
 function variableNames({ task, checklist }: SuiteTask): ReadonlySet<string> {
-  const words = JSON.stringify([task, Array.isArray(checklist) ? checklist : null]);
-  return new Set([...words.matchAll(PLACEHOLDER)].map(([, name = '']) => name.trim()));
+  const names = new Set<string>();
+  filled([task.instruction, task.context, typeof checklist === 'string' ? null : checklist], (text) => {
+    for (const [, name = ''] of text.matchAll(PLACEHOLDER)) names.add(name.trim());
+    return text;
+  });
+  return names;
 }
 
 function caseOf(task: SuiteTask, { fields, place }: VariableRow, number: number): SuiteTask {
   const given = fields['id'];
-  const id = `${task.id}-${typeof given === 'string' || typeof given === 'number' ? String(given).trim() : number}`;
+  const named = typeof given === 'string' || typeof given === 'number' ? String(given).trim() : '';
+  const id = `${task.id}-${named === '' ? number : named}`;
   if (!CASE_ID.test(id)) throw new InputError(`${place}: “${id}” cannot be the id of a case.`, { advice: IDS });
   const fill = (text: string): string =>
     text.replace(PLACEHOLDER, (_, written: string) => {
@@ -73,13 +79,22 @@ function caseOf(task: SuiteTask, { fields, place }: VariableRow, number: number)
         });
       return String(value);
     });
-  const { instruction, context } = task.task;
-  return {
-    ...task,
-    id,
-    task: parseTask(fill(instruction), context === null ? undefined : fill(context)),
-    checklist: typeof task.checklist === 'string' ? task.checklist : filled(task.checklist, fill),
-  };
+  const { instruction, context } = filled(task.task, fill);
+  const checklist = typeof task.checklist === 'string' ? task.checklist : filled(task.checklist, fill);
+  try {
+    return {
+      ...task,
+      id,
+      task: parseTask(instruction, context ?? undefined),
+      checklist: typeof checklist === 'string' ? checklist : itemsReadAgain(checklist),
+    };
+  } catch (error) {
+    if (!(error instanceof InputError)) throw error;
+    throw new InputError(`${place}: ${error.message}`, {
+      ...(error.advice !== null && { advice: error.advice }),
+      cause: error,
+    });
+  }
 }
 
 /** The same with all its texts filled. */

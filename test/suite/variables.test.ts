@@ -103,3 +103,26 @@ it('refuses a case with the id of another task', async () => {
   const tasks = `tasks: [{ id: a-1, instruction: On rain, ${kind} }, { id: a, ${topic}, ${kind} }]`;
   await expect(loaded(`${tasks}\n${SOURCES}`)).rejects.toThrow(/Two cases .* “a-1”/u);
 });
+
+it('makes no cases of braces that name no variable, wherever they stand', async () => {
+  const tasks = `tasks:
+  - { id: a, instruction: "Explain {{ of templates", context: "and }} beside it", checklist: [Is it kind?] }
+  - { id: b, instruction: On rain, checklist: [{ text: No marks are left., check: "not(phrase '{{')" }] }`;
+  const { cells } = await loaded(`variables: [{ topic: rain }, { topic: wind }]\n${tasks}\n${SOURCES}`);
+  expect([...new Set(cells.map(({ task }) => task.id))]).toEqual(['a', 'b']);
+});
+
+it('takes the number of a row whose id is empty', async () => {
+  const csv = 'id,topic,tone,reader\n,rain,warm,Ann\nw,wind,cold,Bob\n ,snow,cold,Bob\n';
+  const { cells } = await loaded(suiteOf('rows.csv'), { 'rows.csv': csv });
+  expect([...new Set(cells.map(({ task }) => task.id))]).toEqual(['letter-1', 'letter-w', 'letter-3', 'plain']);
+});
+
+it.each([
+  ['a check’s words', '"  "', `phrase "{{topic}}"`, /row 1 of variables: Item 1 of the checklist: check/u],
+  ['a pattern', 'z-a', `pattern "[{{topic}}]"`, /row 1 of variables: Item 1 of the checklist: .*regular expression/u],
+])('refuses a row that makes %s unusable', async (_what, topic, check, why) => {
+  const items = `checklist: [{ text: It is there., check: '${check}' }]`;
+  const tasks = `tasks: [{ id: a, instruction: On it, variables: [{ topic: ${topic} }], ${items} }]`;
+  await expect(loaded(`${tasks}\n${SOURCES}`)).rejects.toThrow(why);
+});

@@ -100,6 +100,11 @@ export function checklistOfItems(items: readonly (string | GivenItem)[]): Checkl
   return checklistFromGiven({ items: read });
 }
 
+/** Items whose texts have changed since they were read. @throws InputError that names the item which cannot be used */
+export function itemsReadAgain(items: GivenChecklist['items']): GivenChecklist['items'] {
+  return items.map((item, index) => fitItem(ItemSchema, item, index));
+}
+
 /** A checklist by its type may hold checks that exhaust whoever walks them. @throws InputError that names the item */
 export function requireBoundedChecks({ items }: Checklist): void {
   for (const [index, { check }] of items.entries()) fitItem(WithCheck, { check }, index);
