@@ -105,10 +105,20 @@ export function chooseCriteria(ranked: readonly Criterion[], top = DEFAULT_TOP, 
       return virtuesFirst.filter((criterion) => !take(criterion, !isFull(criterion)));
     }),
   );
+  // Without it, what the review chose as well would be held back for nothing.
+  const keepsOut = (criterion: Criterion) => {
+    const rest = chosen.filter((other) => other !== criterion);
+    return picked.some(
+      (other) =>
+        !chosen.includes(other) && reasonAgainst(other, chosen) !== null && reasonAgainst(other, rest) === null,
+    );
+  };
   if (isChosenList)
     for (const grounded of others.filter((criterion) => isGrounded(criterion) && !chosen.includes(criterion))) {
       const implied = impliedOf(chosen);
-      const replaced = byWorth.findLast((criterion) => chosen.includes(criterion) && !isGrounded(criterion));
+      const replaced = byWorth.findLast(
+        (criterion) => chosen.includes(criterion) && !isGrounded(criterion) && !keepsOut(criterion),
+      );
       if (replaced === undefined || implied.filter(isGrounded).length >= implied.length * GROUNDED_SHARE) break;
       if (isMuch(replaced) || placeOf(replaced) > placeOf(grounded) || reasonAgainst(grounded, chosen) !== null)
         continue;
@@ -117,16 +127,17 @@ export function chooseCriteria(ranked: readonly Criterion[], top = DEFAULT_TOP, 
       chosen.splice(chosen.indexOf(replaced), 1, grounded);
       reasons.set(replaced, `${grounded.id}, which rests on pages, is worth about as much.`);
     }
-  const unasked = others.filter((criterion) => !chosen.includes(criterion));
-  const leftOut = new Set(isChosenList ? unasked.filter((criterion) => !take(criterion, false)) : []);
+  // The reasons are those of the list as it is now.
+  const unlisted = isChosenList ? byWorth.filter((criterion) => !chosen.includes(criterion)) : [];
+  const leftOut = new Set(unlisted.filter((criterion) => !take(criterion, false) && !isPicked(criterion)));
   return {
     criteria: listed.filter((criterion) => chosen.includes(criterion)),
     heldBack: listed.flatMap((criterion): HeldBack[] => {
       if (chosen.includes(criterion)) return [];
       if (leftOut.has(criterion)) return [{ criterion, reason: LEFT_OUT, isBelow: false }];
-      if (below.has(criterion)) return [{ criterion, reason: fullReason(top), isBelow: true }];
       const reason = reasons.get(criterion);
-      return reason === undefined ? [] : [{ criterion, reason, isBelow: false }];
+      if (reason !== undefined) return [{ criterion, reason, isBelow: false }];
+      return below.has(criterion) ? [{ criterion, reason: fullReason(top), isBelow: true }] : [];
     }),
   };
 }

@@ -206,6 +206,43 @@ describe('chooseCriteria, whatever was found', () => {
     expect(chooseCriteria([{ ...common, relevance, picked: true }]).heldBack).toEqual([]);
   });
 
+  it('holds nothing back for the sake of what is not in the list, and calls no list full that is not', () => {
+    const row = fc.record({
+      score: fc.integer({ min: 0, max: 10 }),
+      picked: fc.boolean(),
+      isGrounded: fc.boolean(),
+      near: fc.integer({ min: -20, max: 40 }),
+      against: fc.integer({ min: -40, max: 40 }),
+    });
+    fc.assert(
+      fc.property(fc.array(row, { minLength: 6, maxLength: 40 }), (drawn) => {
+        const all = drawn.map(({ score, picked, isGrounded, near }, index) => {
+          const number = index + 1;
+          const opponents = drawn.flatMap((other, at) =>
+            at !== index && (other.against === number || drawn[index]?.against === at + 1) ? [`c${at + 1}`] : [],
+          );
+          return criterion(number, {
+            score,
+            conflicts: opponents.map(against),
+            ...(picked && { picked }),
+            ...(near > 0 && near !== number && { nearTo: CriterionId.parse(`c${near}`) }),
+            evidence: isGrounded ? [evidenceFrom(number)] : [],
+          });
+        });
+        const { criteria, heldBack } = chooseCriteria(all);
+        expect(criteria.length + heldBack.length).toBe(all.length);
+        const listed = new Set<string>(criteria.map(({ id }) => id));
+        for (const { reason, isBelow } of heldBack) {
+          const named = /^(c\d+), which|contrary of (c\d+)/u.exec(reason);
+          const id = named?.[1] ?? named?.[2];
+          expect(id === undefined || listed.has(id)).toBe(true);
+          expect(isBelow && criteria.length < 25).toBe(false);
+        }
+      }),
+      { numRuns: 500 },
+    );
+  });
+
   it('lets up to two thirds of what a review chose rest on pages, and gives up nothing that is clearly worth more', () => {
     const rows = fc.array(
       fc.record({ score: fc.integer({ min: 0, max: 10 }), picked: fc.boolean(), isGrounded: fc.boolean() }),
