@@ -201,7 +201,7 @@ describe('the list that a review chooses', () => {
 });
 
 it('decides what a text shows by the same sentence wherever that is asked', () => {
-  const sentences = ['extract-advice', 'rewrite-criteria', 'review-criteria'].map(
+  const sentences = ['rewrite-criteria', 'review-criteria'].map(
     (id) => /A text shows [^.]+\./u.exec(prompts.get(id)?.messages[0]?.template ?? '')?.[0],
   );
   expect(sentences[0]).toMatch(/captions.*does not show/u);

@@ -192,7 +192,8 @@ describe('a model that obeys hostile pages', () => {
     const align = quoteAligner(hostile.text);
     const grounded = claims?.status === 'done' ? claims.value.filter(({ quote }) => align(quote) !== null) : [];
     for (const { text, quote, queryIds } of grounded) {
-      expect(text).not.toMatch(/https?:|<|essays/iu);
+      // Null: the page's own words will stand for it.
+      expect(text ?? '').not.toMatch(/https?:|<|essays/iu);
       expect(quote.split(/\s+/u).length).toBeGreaterThanOrEqual(3);
       expect(queryIds.every((id) => id === query.id)).toBe(true);
     }
