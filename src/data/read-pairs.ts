@@ -1,26 +1,12 @@
 /** Pairs of responses to compare: two files, the files of two folders by name, or rows of JSON Lines. */
 import { relative } from 'node:path';
-import type { NamedResponse, Winner } from '../domain/comparison.ts';
+import type { GivenPair, NamedResponse } from '../domain/comparison.ts';
 import { InputError } from '../domain/errors.ts';
-import type { Task } from '../domain/task.ts';
 import { readRows } from './read-rows.ts';
 import type { RowMapping } from './benchmarks.ts';
 import type { Row } from './row.ts';
 import { isFolder, readOneResponse, readResponses } from './read-responses.ts';
 import type { Reader } from './read-text.ts';
-
-export interface GivenPair {
-  /** For people. */
-  readonly name: string;
-  readonly a: NamedResponse;
-  readonly b: NamedResponse;
-  /** What both answer; null where nobody said. */
-  readonly task: Task | null;
-  /** What people say; null: nothing. */
-  readonly label: Winner | null;
-  /** A good response, for protocols that compare with one; null: none is given. */
-  readonly reference: string | null;
-}
 
 export interface GivenPairs {
   readonly pairs: readonly GivenPair[];

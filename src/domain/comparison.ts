@@ -176,3 +176,17 @@ export const Comparison = z.strictObject({
   usage: z.array(ModelUsage),
 });
 export type Comparison = z.infer<typeof Comparison>;
+
+/** Two responses to compare. */
+export interface GivenPair {
+  /** For people. */
+  readonly name: string;
+  readonly a: NamedResponse;
+  readonly b: NamedResponse;
+  /** What both answer; null where nobody said. */
+  readonly task: Task | null;
+  /** What people say; null: nothing. */
+  readonly label: Winner | null;
+  /** A good response, for protocols that compare with one; null: none is given. */
+  readonly reference: string | null;
+}

@@ -1,7 +1,7 @@
 /** Compares two responses by a protocol: pass rates, a preference, or scores; by one judge or by a panel. */
 import type { ChecklistPolicy } from '../domain/checklist-policies.ts';
 import type { Checklist } from '../domain/checklist.ts';
-import type { Comparison, OwnGrounds, Protocol } from '../domain/comparison.ts';
+import type { Comparison, GivenPair, OwnGrounds, Protocol } from '../domain/comparison.ts';
 import { InputError, StepFailedError } from '../domain/errors.ts';
 import { unscored } from '../domain/outcome.ts';
 import type { RunContext } from '../domain/run-context.ts';
@@ -11,7 +11,6 @@ import { CHECKLIST_POLICIES } from './checklist-policies.ts';
 import { generateChecklist } from './write-checklists.ts';
 import { usageOf } from './judge.ts';
 import type { JudgeOptions } from './judge-options.ts';
-import type { GivenPair } from '../data/read-pairs.ts';
 import { panelProvenance, panelWinner } from './panel.ts';
 import { COMPARISON_PROTOCOLS } from './protocols/index.ts';
 import type { Compared } from './protocols/protocol.ts';

@@ -1,10 +1,9 @@
 /** What people judged as a whole, and how a model judges it again and again, with a checklist or without one (checklist study, §4.3). */
 import { compareResponses } from '../../agents/compare-responses.ts';
 import { scoreResponse } from '../../agents/score-response.ts';
-import type { GivenPair } from '../data/read-pairs.ts';
 import type { WholeVerdict } from '../data/policy-verdicts.ts';
 import type { Checklist } from '../domain/checklist.ts';
-import type { NamedResponse, Winner } from '../domain/comparison.ts';
+import type { GivenPair, NamedResponse, Winner } from '../domain/comparison.ts';
 import type { RunContext } from '../domain/run-context.ts';
 import type { Task } from '../domain/task.ts';
 import type { AgentProvenance } from '../domain/model.ts';
