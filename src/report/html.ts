@@ -1,10 +1,11 @@
 /** Blocks as HTML, in files that load and run nothing and on the audit pages; the template escapes what it is given. */
 import { createHash } from 'node:crypto';
 import { raw } from 'hono/html';
+import { barHtml } from './bar.ts';
 import { STYLE } from './html-style.ts';
 import { flag, markup, type Html } from './markup.ts';
 import { isEmpty, spansOf } from './report.ts';
-import type { Bar, Block, Button, Fact, Inline, ListItem, Quote, Report, Span, TextPiece, Tick } from './report.ts';
+import type { Block, Button, Fact, Inline, ListItem, Quote, Report, Span, TextPiece, Tick } from './report.ts';
 import { plotSvg } from './plot-svg.ts';
 import { webAddress } from './words.ts';
 
@@ -156,14 +157,6 @@ function spanHtml(span: Span): Html {
 function buttonHtml({ name, value, label, isCurrent }: Button, { text, tone }: Span): Html {
   const current = isCurrent ? markup` aria-current="true"` : '';
   return markup`<button class="${tone ?? ''}" name="${name}" value="${value}" aria-label="${label}"${current}>${text}</button>`;
-}
-
-/** The text beside it says the same. */
-function barHtml({ share, openShare = 0, from = 0 }: Bar): Html {
-  const met = (100 * share).toFixed(1);
-  const open = (100 * openShare).toFixed(1);
-  const known = (100 - 100 * openShare).toFixed(1);
-  return markup`<svg class="bar" viewBox="0 0 100 14" preserveAspectRatio="none" aria-hidden="true"><rect class="good" x="${(100 * from).toFixed(1)}" width="${met}" height="14"/><rect class="open" x="${known}" width="${open}" height="14"/></svg>`;
 }
 
 export function piecesHtml(pieces: readonly TextPiece[]): readonly Html[] {

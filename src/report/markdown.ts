@@ -3,7 +3,8 @@ import { printable, printableLine } from '../text/printable.ts';
 import { isEmpty, spansOf } from './report.ts';
 import type { Block, Inline, ListItem, Report, Span, TextPiece } from './report.ts';
 import { sectionTitle, simplified } from './simplified.ts';
-import { barText, webAddress } from './words.ts';
+import { barText } from './bar.ts';
+import { webAddress } from './words.ts';
 
 export function toMarkdown({ title, instruction, blocks }: Report): string {
   const parts = [

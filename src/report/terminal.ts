@@ -5,7 +5,7 @@ import { isEmpty, spansOf } from './report.ts';
 import type { Block, Inline, ListItem, Report, Span, TextPiece } from './report.ts';
 import { sectionTitle, simplified } from './simplified.ts';
 import { tableLines } from './terminal-table.ts';
-import { barText } from './words.ts';
+import { barText } from './bar.ts';
 import { wrap, wrapLines } from './wrap.ts';
 
 const INDENT = 4;

@@ -1,5 +1,4 @@
 /** Numbers, shares, names and addresses as people read them. */
-import type { Bar } from './report.ts';
 
 /** Over criteria that ask for the absence of something. */
 export const FAULTS_TITLE = 'Faults to avoid';
@@ -48,19 +47,6 @@ export function percent(rate: number | null): string {
   const perMille = Math.round(rate * 1000);
   const shown = rate > 0 && rate < 1 ? Math.min(999, Math.max(1, perMille)) : perMille;
   return `${String(shown / 10)} %`;
-}
-
-const EIGHTHS = ['', '▏', '▎', '▍', '▌', '▋', '▊', '▉'];
-
-/** A bar padded to `columns`, in eighths of a column; a share above 0 shows at least one eighth. */
-export function barText({ share, openShare = 0, from = 0, columns: allColumns }: Bar): string {
-  const before = Math.min(allColumns - 1, Math.round(from * allColumns));
-  const columns = allColumns - before;
-  const open = openShare > 0 ? Math.max(1, Math.round(openShare * columns)) : 0;
-  const most = (columns - open) * 8;
-  const eighths = share > 0 ? Math.min(most, Math.max(1, Math.round(share * allColumns * 8))) : 0;
-  const filled = '█'.repeat(Math.floor(eighths / 8)) + (EIGHTHS[eighths % 8] ?? '');
-  return ' '.repeat(before) + filled.padEnd(columns - open) + '░'.repeat(open);
 }
 
 /** Null where a browser should not follow the address. */
