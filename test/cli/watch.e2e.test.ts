@@ -21,6 +21,28 @@ afterAll(async () => {
 
 const WAITING = 'watching for changes';
 
+type Child = ReturnType<typeof startBuiltCli>;
+
+/** Until a round has printed this and the program waits again; what goes to stdout and to stderr comes in any order. */
+function roundsOf(child: Child): (wanted: RegExp) => Promise<void> {
+  let printed = '';
+  let check = (): void => undefined;
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (text: string) => {
+      printed += text;
+      check();
+    });
+  return (wanted) =>
+    new Promise<void>((resolve) => {
+      check = () => {
+        if (!printed.includes(WAITING) || !wanted.test(printed)) return;
+        printed = '';
+        resolve();
+      };
+      check();
+    });
+}
+
 it('judges again what was edited, and asks only about what is new', async () => {
   await writeFile(join(home, 'note.txt'), 'The party begins at noon.');
   await writeFile(
@@ -30,23 +52,7 @@ it('judges again what was edited, and asks only about what is new', async () => 
   const asked = ['--model', 'scripted', '--base-url', server.baseUrl];
   const child = startBuiltCli(['judge', 'note.txt', '--checklist', 'list.md', '--watch', ...asked], { home });
   const end = ended(child);
-  let printed = '';
-  let check = (): void => undefined;
-  for (const stream of [child.stdout, child.stderr])
-    stream.on('data', (text: string) => {
-      printed += text;
-      check();
-    });
-  /** Until a round has printed this and the program waits again; what goes to stdout and to stderr comes in any order. */
-  const roundWith = (wanted: RegExp) =>
-    new Promise<void>((resolve) => {
-      check = () => {
-        if (!printed.includes(WAITING) || !wanted.test(printed)) return;
-        printed = '';
-        resolve();
-      };
-      check();
-    });
+  const roundWith = roundsOf(child);
 
   await roundWith(/5 words; at most 8 wanted/u);
   const asksOfFirst = server.statistics().requests;
@@ -67,6 +73,24 @@ it('judges again what was edited, and asks only about what is new', async () => 
   await roundWith(/6 words; at most 4 wanted/u);
   expect(server.statistics().requests).toBeGreaterThan(asksOfFirst);
 
+  child.kill('SIGINT');
+  expect((await end).code).toBe(130);
+});
+
+it('judges again when the module of checks is edited', async () => {
+  await writeFile(join(home, 'mine.txt'), 'The party begins at noon.');
+  await writeFile(join(home, 'mine.md'), '- It is mine. `check: function "mine"`\n');
+  const moduleThatSays = (reason: string) =>
+    writeFile(join(home, 'mine.mjs'), `export const mine = () => ({ met: true, reason: '${reason}' });`);
+  await moduleThatSays('first');
+  const child = startBuiltCli(['judge', 'mine.txt', '--checklist', 'mine.md', '--checks', 'mine.mjs', '--watch'], {
+    home,
+  });
+  const end = ended(child);
+  const roundWith = roundsOf(child);
+  await roundWith(/mine: yes \(first\)/u);
+  await moduleThatSays('second');
+  await roundWith(/mine: yes \(second\)/u);
   child.kill('SIGINT');
   expect((await end).code).toBe(130);
 });

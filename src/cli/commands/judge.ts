@@ -35,7 +35,7 @@ export const command = defineCommand({
     ),
     watch: toggle(
       '-w, --watch',
-      'Judge again whenever a response, the checklist or the task changes, until Ctrl-C; limits hold for all rounds',
+      'Judge again whenever a response, the checklist, its module of checks or the task changes, until Ctrl-C; limits hold for all rounds',
     ).conflicts('dryRun'),
     ...judgingFlags,
     ...scoreFlags,
@@ -94,6 +94,7 @@ export const command = defineCommand({
         exitCode: (judgements) => codeOfRates(judgements, flags.min),
       });
     if (flags.watch !== true) return judgeAll();
-    return onEachChange(session, [...references, flags.checklist, flags.set, flags.task, flags.context], judgeAll);
+    const { checklist, set, task, context, checks } = flags;
+    return onEachChange(session, [...references, checklist, set, task, context, checks], judgeAll);
   },
 });
