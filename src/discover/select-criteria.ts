@@ -105,28 +105,11 @@ export function chooseCriteria(ranked: readonly Criterion[], top = DEFAULT_TOP, 
       return virtuesFirst.filter((criterion) => !take(criterion, !isFull(criterion)));
     }),
   );
-  // Without it, what the review chose as well would be held back for nothing.
-  const keepsOut = (criterion: Criterion) => {
-    const rest = chosen.filter((other) => other !== criterion);
-    return picked.some(
-      (other) =>
-        !chosen.includes(other) && reasonAgainst(other, chosen) !== null && reasonAgainst(other, rest) === null,
-    );
-  };
   if (isChosenList)
-    for (const grounded of others.filter((criterion) => isGrounded(criterion) && !chosen.includes(criterion))) {
-      const implied = impliedOf(chosen);
-      const replaced = byWorth.findLast(
-        (criterion) => chosen.includes(criterion) && !isGrounded(criterion) && !keepsOut(criterion),
-      );
-      if (replaced === undefined || implied.filter(isGrounded).length >= implied.length * GROUNDED_SHARE) break;
-      if (isMuch(replaced) || placeOf(replaced) > placeOf(grounded) || reasonAgainst(grounded, chosen) !== null)
-        continue;
-      const rest = implied.filter((criterion) => criterion !== replaced);
-      if (!keepsShares(grounded, rest, placesFor(grounded))) continue;
-      chosen.splice(chosen.indexOf(replaced), 1, grounded);
-      reasons.set(replaced, `${grounded.id}, which rests on pages, is worth about as much.`);
-    }
+    for (const [lost, grounded] of giveToPages(chosen, byWorth, (criterion, rest) =>
+      keepsShares(criterion, rest, placesFor(criterion)),
+    ))
+      reasons.set(lost, `${grounded.id}, which rests on pages, is worth about as much.`);
   // The reasons are those of the list as it is now.
   const unlisted = isChosenList ? byWorth.filter((criterion) => !chosen.includes(criterion)) : [];
   const leftOut = new Set(unlisted.filter((criterion) => !take(criterion, false) && !isPicked(criterion)));
@@ -140,6 +123,47 @@ export function chooseCriteria(ranked: readonly Criterion[], top = DEFAULT_TOP, 
       return below.has(criterion) ? [{ criterion, reason: fullReason(top), isBelow: true }] : [];
     }),
   };
+}
+
+/**
+ * Puts criteria that rest on pages in the places of a model's own that are not clearly worth more, until two thirds do.
+ * @param chosen changed in place
+ * @param fits whether the shares of faults and of pages hold beside the rest
+ * @returns each that lost its place, and what has it
+ */
+function giveToPages(
+  chosen: Criterion[],
+  byWorth: readonly Criterion[],
+  fits: (criterion: Criterion, rest: readonly Criterion[]) => boolean,
+): ReadonlyMap<Criterion, Criterion> {
+  // Without it, what the review chose as well would be held back for nothing.
+  const keepsOut = (criterion: Criterion) => {
+    const rest = chosen.filter((other) => other !== criterion);
+    return byWorth.some(
+      (other) =>
+        isPicked(other) &&
+        !chosen.includes(other) &&
+        reasonAgainst(other, chosen) !== null &&
+        reasonAgainst(other, rest) === null,
+    );
+  };
+  const lost = new Map<Criterion, Criterion>();
+  const waiting = byWorth.filter(
+    (criterion) => isGrounded(criterion) && !isPicked(criterion) && !chosen.includes(criterion),
+  );
+  for (const grounded of waiting) {
+    const implied = impliedOf(chosen);
+    const least = byWorth.findLast(
+      (criterion) => chosen.includes(criterion) && !isGrounded(criterion) && !keepsOut(criterion),
+    );
+    if (least === undefined || implied.filter(isGrounded).length >= implied.length * GROUNDED_SHARE) break;
+    const isWorthMore = isMuch(least) || placeOf(least) > placeOf(grounded);
+    const rest = implied.filter((criterion) => criterion !== least);
+    if (isWorthMore || reasonAgainst(grounded, chosen) !== null || !fits(grounded, rest)) continue;
+    chosen.splice(chosen.indexOf(least), 1, grounded);
+    lost.set(least, grounded);
+  }
+  return lost;
 }
 
 function fullReason(top: number): string {
