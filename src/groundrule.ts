@@ -227,14 +227,8 @@ export async function openGroundrule(setup: GroundruleSetup): Promise<Groundrule
     ),
     ...loadedOnCall(
       async () => (await import('./client/measuring.ts')).measuringMethods(start, judging),
-      ...([
-        'measureCriteria',
-        'nameCategories',
-        'sortTasks',
-        'restateCriteria',
-        'measurePolicies',
-        'judgeRepeatedly',
-      ] as const),
+      ...(['measureCriteria', 'measurePolicies', 'judgeRepeatedly'] as const),
+      ...(['nameCategories', 'sortTasks', 'restateCriteria'] as const),
     ),
     ...loadedOnCall(
       async () => (await import('./client/attacks.ts')).attacksMethods({ start, hasWeakModel }),

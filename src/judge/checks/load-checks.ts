@@ -31,6 +31,7 @@ loading.then(
   (loaded) => parentPort.postMessage({ names: Object.keys(loaded).filter((name) => typeof loaded[name] === 'function') }),
   (error) => parentPort.postMessage({ error: said(error) }),
 );
+// The signal is there for functions that are written for both: here the thread is ended instead.
 parentPort.on('message', async ({ id, name, response, about }) => {
   try {
     const loaded = await loading;
