@@ -90,20 +90,26 @@ export async function loadChecks(
         if (answered.error === undefined) resolve(answered.answer as FunctionAnswer);
         else reject(new Error(answered.error));
       };
+      let uncaught: unknown = new Error('it ended its thread');
+      const onError = (error: unknown) => {
+        uncaught = error;
+      };
       const lose = (error: unknown) => {
         end();
         if (thread === worker) thread = null;
         void worker.terminate();
-        reject(error instanceof Error ? error : new Error('it ended its thread'));
+        reject(error);
       };
+      // An error may overtake the answer that was sent before it; the thread's end comes after both.
+      const onExit = () => lose(uncaught);
       const onAbort = () => lose(signal.reason);
       const end = () => {
-        worker.off('message', onMessage).off('error', lose).off('exit', lose);
+        worker.off('message', onMessage).off('error', onError).off('exit', onExit);
         signal.removeEventListener('abort', onAbort);
         // It keeps no program running.
         worker.unref();
       };
-      worker.on('message', onMessage).on('error', lose).on('exit', lose);
+      worker.on('message', onMessage).on('error', onError).on('exit', onExit);
       signal.addEventListener('abort', onAbort, { once: true });
       worker.postMessage({ id, ...question });
     });
