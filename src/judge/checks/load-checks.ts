@@ -90,11 +90,11 @@ export async function loadChecks(
         if (answered.error === undefined) resolve(answered.answer as FunctionAnswer);
         else reject(new Error(answered.error));
       };
-      let uncaught: unknown = new Error('it ended its thread');
-      const onError = (error: unknown) => {
+      let uncaught = new Error('it ended its thread');
+      const onError = (error: Error) => {
         uncaught = error;
       };
-      const lose = (error: unknown) => {
+      const lose = (error: Error) => {
         end();
         if (thread === worker) thread = null;
         void worker.terminate();
@@ -102,7 +102,7 @@ export async function loadChecks(
       };
       // An error may overtake the answer that was sent before it; the thread's end comes after both.
       const onExit = () => lose(uncaught);
-      const onAbort = () => lose(signal.reason);
+      const onAbort = () => lose(signal.reason as Error);
       const end = () => {
         worker.off('message', onMessage).off('error', onError).off('exit', onExit);
         signal.removeEventListener('abort', onAbort);
