@@ -322,6 +322,27 @@ describe('discover', () => {
     });
   });
 
+  it('calls no criterion a fault that the instruction states, whatever the ranking says', async () => {
+    const isStated = (text: string) => text.includes('reader');
+    const { content } = await discoverWith({
+      engine: {
+        rewriteCriteria: async (_run, _given, items) =>
+          new Map(
+            items.map(({ id, point: { text } }) => [
+              id,
+              done({ kind: 'criterion', text, question: `${text}?`, explicit: isStated(text) }),
+            ]),
+          ),
+        scoreRelevance: async (_run, _given, items) =>
+          new Map(items.map(({ id }) => [id, done({ score: 5, reason: 'It costs much.', isFault: true })])),
+      },
+    });
+    const faults = content.criteria.map(({ text, fault }) => [isStated(text), fault === true]);
+    expect(faults).toContainEqual([true, false]);
+    expect(faults).toContainEqual([false, true]);
+    expect(faults).not.toContainEqual([true, true]);
+  });
+
   it('notes a conflict on both sides, by final ids', async () => {
     const { content } = await discoverWith({
       engine: {
