@@ -41,12 +41,12 @@ const addCommand = defineCommand({
 const kindsCommand = defineCommand({
   name: 'kinds',
   description: 'List the kinds of text that the bundled guides are about, and what else each is called',
-  flags: { format: choice('-f, --format <format>', 'How to print', formatsOf()) },
+  flags: { format: choice('-f, --format <format>', 'How to print; text: as table', [...formatsOf(), 'text']) },
   settings: settingsIn('store'),
   examples: ['groundrule library kinds'],
   run: async ({ flags, client, print }) => {
     const kinds = await (await client()).kinds();
-    await print((layout) => renderKinds(kinds, flags.format, layout));
+    await print((layout) => renderKinds(kinds, flags.format === 'text' ? 'table' : flags.format, layout));
     return EXIT.done;
   },
 });
