@@ -12,7 +12,7 @@ const TO_WHOM = String.raw`(?:\s+(?:me|us|him|her|them|up|out|down|(?:for|to) (?
 /** Verbs whose object is a text. */
 const WRITES = String.raw`(?:(?:re)?write|(?:re)?draft|compose|create|prepare|produce|craft|generate|revise|complete|continue)`;
 /** Verbs whose object may be one. */
-const GIVES = String.raw`(?:brainstorm|simulate|pen|whip up|develop|design|establish|formulate|make|put together|give|deliver|provide|add|suggest|share|construct|build|invent|compile|tell|come up with|finish|improve|edit|polish|proofread|shorten|do|submit|outline|plan|script|help(?: me| us)?(?: out)? with|what(?:'s| is| are)(?= (?:an? |some )?(?:good|great|nice|catchy|funny|cute) ))`;
+const GIVES = String.raw`(?:brainstorm|develop|design|establish|formulate|make|put together|give|deliver|provide|add|suggest|share|construct|build|invent|compile|tell|come up with|finish|improve|edit|polish|proofread|shorten|do|submit|outline|plan|script|help(?: me| us)?(?: out)? with|what(?:'s| is| are)(?= (?:an? |some )?(?:good|great|nice|catchy|funny|cute) ))`;
 const NEEDS = String.raw`(?:need|want|require|(?:am |'m )?(?:looking for|writing|working on|drafting|preparing))`;
 const ASKS = new RegExp(String.raw`^(?:${WRITES}|writing|drafting|${GIVES})\b${TO_WHOM}\s+`, 'iu');
 const WRITTEN = new RegExp(String.raw`^(?:${WRITES}|writing|drafting)\b`, 'iu');
@@ -35,10 +35,8 @@ const INTO = /\b(?:into|as|in the form of)\s+(?=(?:an?|one|two|three)\s)/iu;
 /** "Take this talk and turn it into a song", "describe your day in the form of a recipe". */
 const FORM =
   /\b(?:(?:turn|convert|transform|adapt|rewrite|make) (?:it|this|that|them|these|those) into|in the (?:form|format|shape|guise) of|(?:written|told|formatted|phrased|structured|framed|disguised) (?:as|like)|as if (?:it|this) were)\s+(?=(?:an?|one|two|three)\s)/iu;
-const COURTESY = new RegExp(
-  String.raw`^(?:(?:please|kindly|hi|hello|hey|thanks|ok|okay|now|then|so|first|firstly|next|finally|also|and|just|(?:can|could|would|will) (?:you|u)(?: please| kindly)?|(?:i|we)(?:'d| would) (?:like|love)(?: for)? you to|(?:i|we) (?:want|need) (?:you|your help) to|you (?:should|need to|must|are (?:required|asked|going) to|will)|(?:your|the|this|my|our) (?:task|job|goal|aim) is to|help(?! (?:me |us )?(?:out )?with\b)(?: me| us)?(?: to)?|let's|let us|try to|go ahead and|tell (?:me|us)(?= (?:how|why|what)\b)|do you know(?= (?:how|why|what)\b)|i wonder(?= (?:how|why|what)\b)|(?:i|we)(?:'m| am|'re| are)? (?:need|have|want|supposed|trying|going|asked|required) to(?= (?:${WRITES})\s))[\s,!:]+)+`,
-  'iu',
-);
+const COURTESY =
+  /^(?:(?:please|kindly|hi|hello|hey|thanks|ok|okay|now|then|so|first|firstly|next|finally|also|and|just|(?:can|could|would|will) (?:you|u)(?: please| kindly)?|(?:i|we)(?:'d| would) (?:like|love)(?: for)? you to|(?:i|we) (?:want|need) (?:you|your help) to|you (?:should|need to|must|are (?:required|asked|going) to|will)|your (?:task|job|goal) is to|(?:the|this) task is to|help(?! (?:me |us )?(?:out )?with\b)(?: me| us)?(?: to)?|let's|let us|try to|go ahead and|tell (?:me|us)(?= (?:how|why|what)\b)|do you know(?= (?:how|why|what)\b)|i wonder(?= (?:how|why|what)\b))[\s,!:]+)+/iu;
 /** "Report a bug": a first word before a determiner is a verb. */
 const ORDER =
   /^\w+(?<!ing|ed|en)\s+(?:an?|the|my|our|your|this|that|these|those|me|us|all|each|every|whether|if|from)\s/iu;
