@@ -26,6 +26,8 @@ const MAX_INSTRUCTION_CHARS = 120;
 const MAX_TITLE_CHARS = 240;
 /** Of a source's title, and of its site's name. */
 const MAX_NAME_CHARS = 60;
+/** On a terminal, where the list above them is what is wanted. */
+const MAX_HELD_BACK = 8;
 
 export interface SetChoice {
   readonly format: FormatName;
@@ -126,7 +128,7 @@ function briefReport({ content }: CriteriaSet, { top, only }: SetChoice): Report
       criterionTable(faults),
       groundedLine(implied),
       lines(more > 0 ? paint.soft(left) : null),
-      heldBackList(heldBack),
+      heldBackList(heldBack, MAX_HELD_BACK),
       gapReviewList(content),
     ],
   };
@@ -197,11 +199,12 @@ function fullReport(set: CriteriaSet, { top, only }: SetChoice): Report {
   };
 }
 
-function heldBackList(heldBack: readonly HeldBack[]): Block {
-  const items = heldBack
-    .filter(({ isBelow }) => !isBelow)
-    .map(({ criterion: { id, text }, reason }) => ({
-      head: say`${paint.strong(id)} ${demandOf(text)} ${paint.soft(`(${reason})`)}`,
-    }));
-  return section('Held back', list(items));
+function heldBackList(heldBack: readonly HeldBack[], most = Infinity): Block {
+  const held = heldBack.filter(({ isBelow }) => !isBelow);
+  const more = held.length - most;
+  const items = held.slice(0, most).map(({ criterion: { id, text }, reason }) => ({
+    head: say`${paint.strong(id)} ${demandOf(text)} ${paint.soft(`(${reason})`)}`,
+  }));
+  const rest = more > 0 ? paint.soft(`… and ${more} more held back (--format markdown)`) : null;
+  return section('Held back', list(items), lines(rest));
 }

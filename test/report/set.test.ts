@@ -94,6 +94,22 @@ describe('on a terminal', () => {
     expect(await renderSet(set, { format: 'table' }, page)).toMatch(/greet the hosts\. +unscored/u);
   });
 
+  it('shows a few of those that are held back, and says how many more there are and where', async () => {
+    const reasons = (count: number) =>
+      set.content.criteria.map((criterion, index) => ({
+        ...criterion,
+        heldBack: index < count ? 'It is vague.' : null,
+      }));
+    const heldBack = async (count: number, format: 'table' | 'markdown') => {
+      const held = { ...set, content: { ...set.content, criteria: reasons(count) } };
+      const text = await renderSet(held, { format }, layout(200));
+      return [text.match(/It is vague/gu)?.length, /and (\d+) more held back/u.exec(text)?.[1]];
+    };
+    expect(await heldBack(8, 'table')).toEqual([8, undefined]);
+    expect(await heldBack(10, 'table')).toEqual([8, '2']);
+    expect(await heldBack(10, 'markdown')).toEqual([10, undefined]);
+  });
+
   it('shows what the instruction asks for apart, or alone', async () => {
     const both = await renderSet(set, { format: 'table' }, page);
     expect(both).toMatch(
