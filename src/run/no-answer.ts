@@ -5,17 +5,11 @@ import { PROBE, type CallRecord } from '../domain/model.ts';
 
 type Silence = Extract<CallRecord['outcome'], { status: 'unscored' }>;
 
-/**
- * A step that failed because the server fell silent, at the start or halfway, and answered nothing since.
- * @param calls of the failed run, as they ended
- */
+/** @param calls of the failed run */
 export function asNoAnswer(error: unknown, calls: readonly CallRecord[]): unknown {
   if (!(error instanceof StepFailedError)) return error;
   const sent = calls.filter(({ role, exchanges }) => role !== PROBE && !exchanges.some(({ cached }) => cached));
-  const first = sent.findIndex(({ outcome }) => isSilence(outcome));
-  const since = first < 0 ? [] : sent.slice(first);
-  const isOfStep = since.some(({ step }) => error.step === null || step === error.step);
-  return isOfStep && since.every(({ outcome }) => isSilence(outcome))
+  return sent.length > 0 && sent.every(({ outcome }) => isSilence(outcome))
     ? new NoAnswerError(error.message, {
         step: error.step,
         ids: error.ids,
