@@ -105,7 +105,7 @@ function partsOf(criteria: readonly Criterion[]) {
   };
 }
 
-function briefReport({ content }: CriteriaSet, { top, only }: SetChoice): Report {
+function briefReport({ id, content }: CriteriaSet, { top, only }: SetChoice): Report {
   const { criteria, heldBack } = checklistOf(content.criteria, top, only);
   const { stated, implied, virtues, faults } = partsOf(criteria);
   const more = heldBack.filter(({ isBelow }) => isBelow).length;
@@ -128,7 +128,7 @@ function briefReport({ content }: CriteriaSet, { top, only }: SetChoice): Report
       criterionTable(faults),
       groundedLine(implied),
       lines(more > 0 ? paint.soft(left) : null),
-      heldBackList(heldBack, MAX_HELD_BACK),
+      heldBackList(heldBack, id),
       gapReviewList(content),
     ],
   };
@@ -199,12 +199,14 @@ function fullReport(set: CriteriaSet, { top, only }: SetChoice): Report {
   };
 }
 
-function heldBackList(heldBack: readonly HeldBack[], most = Infinity): Block {
+/** @param setId where a few are enough: names the command that shows them all */
+function heldBackList(heldBack: readonly HeldBack[], setId?: string): Block {
   const held = heldBack.filter(({ isBelow }) => !isBelow);
-  const more = held.length - most;
-  const items = held.slice(0, most).map(({ criterion: { id, text }, reason }) => ({
+  const shown = setId === undefined ? held : held.slice(0, MAX_HELD_BACK);
+  const items = shown.map(({ criterion: { id, text }, reason }) => ({
     head: say`${paint.strong(id)} ${demandOf(text)} ${paint.soft(`(${reason})`)}`,
   }));
-  const rest = more > 0 ? paint.soft(`… and ${more} more held back (--format markdown)`) : null;
+  const more = held.length - shown.length;
+  const rest = more > 0 ? paint.soft(`… and ${more} more held back (show ${setId} --format markdown)`) : null;
   return section('Held back', list(items), lines(rest));
 }

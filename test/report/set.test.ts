@@ -103,7 +103,10 @@ describe('on a terminal', () => {
     const heldBack = async (count: number, format: 'table' | 'markdown') => {
       const held = { ...set, content: { ...set.content, criteria: reasons(count) } };
       const text = await renderSet(held, { format }, layout(200));
-      return [text.match(/It is vague/gu)?.length, /and (\d+) more held back/u.exec(text)?.[1]];
+      return [
+        text.match(/It is vague/gu)?.length,
+        /and (\d+) more held back \(show cs_\w+ --format markdown\)/u.exec(text)?.[1],
+      ];
     };
     expect(await heldBack(8, 'table')).toEqual([8, undefined]);
     expect(await heldBack(10, 'table')).toEqual([8, '2']);
