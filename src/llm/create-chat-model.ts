@@ -64,7 +64,7 @@ export async function createChatModel(
     });
     return constructFrom(loaded, packageName, className, common);
   }
-  const { ChatOpenAI, ChatOpenAICompletions, ChatOpenAIResponses } = await import('@langchain/openai');
+  const { ChatOpenAI, ChatOpenAICompletions, ChatOpenAIResponses } = await import('./openai-client.ts');
   const openAi = {
     ...common,
     // Null: the SDK would read undefined ones from the environment and send them to any server.
