@@ -1,7 +1,7 @@
 /**
  * Bundles the command line: loading its modules one by one would take a third of a command's time, and those of the
  * OpenAI client a third of a second more. Packages stay outside, but for those that are made of the most files or that
- * nearly every command loads, with their dependencies. Of the library, only the OpenAI client is bundled, in its place.
+ * nearly every command loads, with their dependencies. Of the library, only `IN_PLACE` is bundled.
  */
 import { chmod, copyFile, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -25,9 +25,12 @@ const ENTRIES = {
   stemmer: 'index.js',
   'string-width': 'index.js',
   tldts: 'dist/es6/index.js',
+  undici: 'index.js',
   'wrap-ansi': 'index.js',
   yaml: 'browser/index.js',
 };
+/** Modules of the library that stand for a package of hundreds. */
+const IN_PLACE = ['llm/openai-client', 'web/undici'];
 const PACKAGE = /node_modules[\\/]((?:@[^\\/]+[\\/])?[^\\/]+)/u;
 
 /** What a bundled package imports is bundled with it; what our own modules import stays outside. */
@@ -96,8 +99,8 @@ const shared = {
   logLevel: 'warning',
 };
 // Zod stays outside: the library has loaded it.
-const client = 'llm/openai-client';
-await build({ ...shared, entryPoints: [`src/${client}.ts`], outfile: `dist/src/${client}.js`, external: ['zod'] });
+for (const name of IN_PLACE)
+  await build({ ...shared, entryPoints: [`src/${name}.ts`], outfile: `dist/src/${name}.js`, external: ['zod'] });
 const { metafile } = await build({
   ...shared,
   // Processes that read documents, and those that work on jobs, are started from files of their own.

@@ -25,7 +25,7 @@ interface GuardedAgentOptions {
 }
 
 export async function createGuardedAgent(options: GuardedAgentOptions): Promise<Dispatcher> {
-  const { Agent, EnvHttpProxyAgent, buildConnector } = await import('undici');
+  const { Agent, EnvHttpProxyAgent, buildConnector } = await import('./undici.ts');
   const { isAllowed, resolve, connectTimeoutMs: timeout, maxHeaderBytes: maxHeaderSize, proxy } = options;
   const connectAnywhere = buildConnector({ timeout, lookup: lookupBy(resolve) });
   const connectPublic = buildConnector({ timeout, lookup: lookupBy(publicOnly(resolve)) });

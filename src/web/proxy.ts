@@ -47,7 +47,7 @@ export function proxyOptions({ httpProxy, httpsProxy, noProxy }: ProxySettings) 
 
 /** The trusted fetch through the proxy. Loopback addresses bypass the proxy, whose loopback is another machine. */
 export async function createProxiedFetch(proxy: ProxySettings): Promise<Fetch> {
-  const { Agent, EnvHttpProxyAgent, fetch: send } = await import('undici');
+  const { Agent, EnvHttpProxyAgent, fetch: send } = await import('./undici.ts');
   const direct = new Agent();
   const proxied = new EnvHttpProxyAgent(proxyOptions(proxy));
   return (url, init) => send(url, { ...init, dispatcher: isLoopback(url.hostname) ? direct : proxied });

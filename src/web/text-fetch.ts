@@ -13,7 +13,7 @@ let shared: Dispatcher | undefined;
  * @returns a fetch that fails with a TrustedFetchError for a redirect or a reply of more than `maxBytes`
  */
 export async function createTextFetch(maxBytes: number): Promise<typeof globalThis.fetch> {
-  const { Agent } = await import('undici');
+  const { Agent } = await import('./undici.ts');
   const agent = (shared ??= new Agent({ headersTimeout: 0, bodyTimeout: 0 }));
   return async (input, init = {}) => {
     const { method = 'GET', body = null, signal } = init;
