@@ -103,7 +103,7 @@ export async function judgeData(session: Session<Flags>, files: readonly string[
   await rewardFile?.write(rewards.lines(rows));
   await session.print((layout) => renderLeaderboard(result.leaderboard, format, layout));
   await session.reportUsage();
-  progress.note(renderRows(result, client.usage(), null, null));
+  progress.note(renderRows(result, client.usage()));
   for (const line of failureLines(result.failures)) progress.note(line);
   if (rowFile !== undefined) progress.note(`written to ${rowFile}`);
   const { outdated, failed, incomplete, stoppedBy, leaderboard } = result;

@@ -37,7 +37,7 @@ export async function experimentPlan(
   return planExperiment(experiment, config, readSecrets(shell.env), {
     concurrency,
     signal,
-    onProgress: (text) => progress.status('plan', text),
+    onProgress: (text) => progress.status('plan', () => text),
   });
 }
 
@@ -55,7 +55,7 @@ export async function runExperimentFile(
   const startMs = systemClock.monotonicMs();
   const result = await runExperiment(experiment, {
     concurrency,
-    onProgress: (text) => progress.status('experiment', text),
+    onProgress: (text) => progress.status('experiment', () => text),
     open: (model, usage) => {
       const seconds = (systemClock.monotonicMs() - startMs) / 1000;
       const settings = {

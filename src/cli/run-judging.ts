@@ -83,7 +83,7 @@ export async function runJudging<Input, Result>(
   const client = await session.client();
   const options = await judgeOptions(session, flags);
   const checklist = await namedChecklist(session);
-  const { each, reportStop } = workOnEach(settings.concurrency);
+  const { each, reportStop } = workOnEach(settings.concurrency, progress);
   const toolsOf = (worker: Groundrule, named: Checklist | null): JudgingTools => ({
     client: worker,
     task,
@@ -96,7 +96,7 @@ export async function runJudging<Input, Result>(
   if (flags.dryRun === true) {
     const { client: planning, planned } = await openSessionPlanner(session);
     const result = await work(input, toolsOf(planning, checklist === null ? null : asUnmet(checklist)));
-    reportStop(progress);
+    reportStop();
     const judgedBy = command.checklistOf(result);
     const { codeChecks } = options;
     const plan = {
@@ -126,7 +126,7 @@ export async function runJudging<Input, Result>(
     await textFile.write(best);
     progress.note(`text written to ${flags.saveText ?? ''}`);
   }
-  reportStop(progress);
+  reportStop();
   const open = unanswered(result);
   if (open === 0) return exitCode(result);
   progress.warn(unansweredText(open));
@@ -145,11 +145,12 @@ export async function openSessionPlanner({
   return planner;
 }
 
-function workOnEach(concurrency: number) {
+function workOnEach(concurrency: number, progress: Progress) {
   const runner = createRunner({ concurrency, endsRun: () => true });
   const undone: string[] = [];
   const each: JudgingTools['each'] = async (items, work) => {
-    const results = await runner.run(items, work);
+    progress.inputs(0, items.length);
+    const results = await runner.run(items, work, (ended) => progress.inputs(ended, items.length));
     const values = results.flatMap((result) => (result.status === 'done' ? [result.value] : []));
     undone.push(...items.flatMap(({ name }, index) => (results[index]?.status === 'done' ? [] : [name])));
     const stoppedBy = runner.stoppedBy();
@@ -159,7 +160,7 @@ function workOnEach(concurrency: number) {
   return {
     each,
     /** Names the inputs that were not judged. */
-    reportStop: (progress: Progress) => {
+    reportStop: () => {
       const stoppedBy = runner.stoppedBy();
       if (stoppedBy === null) return;
       progress.note(`stopped: ${plural(undone.length, 'input')} not judged: ${undone.join(', ')}`);

@@ -85,7 +85,7 @@ export async function runWorker(session: Session<unknown>, options: WorkerOption
     others = await jobsOfOthers(client.store.kept, queue, counts);
     for (const line of others) if (!told.has(line)) progress.warn(line);
     others.forEach((line) => told.add(line));
-    progress.status('jobs', statusText(jobs.counts().running, queued, ended, client.usage()));
+    progress.status('jobs', () => statusText(jobs.counts().running, queued, ended, client.usage()));
     return queued + running > 0;
   }
   const stopping = new Promise<true>((resolve) => {

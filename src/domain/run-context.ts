@@ -38,6 +38,8 @@ export type RunEvent =
       /** Pieces of advice that it gave; null: nobody looked yet. */
       readonly advice: number | null;
     }
+  /** A model is asked; `model-call` follows. */
+  | { readonly type: 'model-call-start'; readonly step: StepName }
   /** A question to a model is over. */
   | {
       readonly type: 'model-call';

@@ -48,6 +48,7 @@ export function attempts(concurrency: number, onProgress: (text: string) => void
     unanswered: () => unanswered,
     stoppedBy: runner.stoppedBy,
     each: async (what, items, work) => {
+      onProgress(`${what}: ${items.length} to do`);
       const results = await runner.run(items, work, (ended) => onProgress(`${what}: ${ended} of ${items.length}`));
       return results.flatMap((result) => {
         if (result.status === 'done') return [result.value];

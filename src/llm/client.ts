@@ -134,6 +134,7 @@ export function createModelClient(options: ModelClientOptions): ModelClient {
   /** Starts the record of a call. The returned function completes it with the outcome. */
   function startRecord(run: RunContext, call: Omit<CallRecord, 'repaired' | 'outcome' | 'elapsedMs'>) {
     const startMs = clock.monotonicMs();
+    run.emit({ type: 'model-call-start', step: call.step });
     return (outcome: CallRecord['outcome']): void => {
       const { step, model, exchanges } = call;
       const elapsedMs = clock.monotonicMs() - startMs;

@@ -49,7 +49,7 @@ async function sendProgress(
     if (signal.aborted) return;
     const nowMs = performance.now();
     // Too many for a line of progress; the summaries of the steps count them.
-    if (event.type === 'query' || event.type === 'source') continue;
+    if (event.type === 'query' || event.type === 'source' || event.type === 'model-call-start') continue;
     if (event.type === 'step-progress' && nowMs - lastSentMs < PROGRESS_MS) continue;
     lastSentMs = nowMs;
     // Without a total: the number of steps is not known in advance.
@@ -60,7 +60,7 @@ async function sendProgress(
   }
 }
 
-function messageOf(event: Exclude<RunEvent, { readonly type: 'query' | 'source' }>): string {
+function messageOf(event: Exclude<RunEvent, { readonly type: 'query' | 'source' | 'model-call-start' }>): string {
   switch (event.type) {
     case 'step-start':
       return `${event.step}: ${event.items} to do`;

@@ -3,38 +3,53 @@ import type { MeasuredDiscovery, RowsPlan } from '../jobs/rows/plan-rows.ts';
 import type { DiscoveredRows, PrecomputeProgress } from '../jobs/rows/precompute.ts';
 import type { ModelUsage } from '../domain/model.ts';
 import { usdOf } from '../domain/usd-of.ts';
-import { amount, plural, usdText } from './words.ts';
+import { amount, countText, plural, usdText } from './words.ts';
+
+/** @param usage of the run; empty where no model is asked */
+export function renderRows(progress: PrecomputeProgress, usage: readonly ModelUsage[]): string {
+  const { total, done, cached, failed } = progress;
+  const cost = usage.length === 0 ? '' : `; ${usdText(usdOf(usage))} USD`;
+  return `${endedOf(progress)} of ${total}: ${done} done, ${cached} cached, ${failed} failed${restOf(progress)}${cost}`;
+}
 
 /**
- * @param usage of the run so far; empty where no model is asked
- * @param elapsedMs null where there is no pace, as after the run
+ * What moves stands first: a narrow terminal cuts the end.
  * @param leftMs null where it is unknown, or nothing is left
  */
-export function renderRows(
-  { total, done, cached, withoutCriteria, incomplete, failed, underWay = {} }: PrecomputeProgress,
+export function renderRowsUnderWay(
+  progress: PrecomputeProgress,
   usage: readonly ModelUsage[],
-  elapsedMs: number | null,
+  elapsedMs: number,
   leftMs: number | null,
 ): string {
-  const ended = done + cached + withoutCriteria + incomplete + failed;
-  const empty = withoutCriteria === 0 ? '' : `, ${withoutCriteria} without criteria`;
-  const partial = incomplete === 0 ? '' : `, ${incomplete} incomplete`;
+  const { total, failed, underWay = {} } = progress;
+  const ended = endedOf(progress);
   const calls = usage.reduce((sum, row) => sum + row.calls, 0);
+  const usd = usdOf(usage);
   const steps = Object.entries(underWay).map(([step, rows]) => `${step} ${rows}`);
   return [
-    `${ended} of ${total}: ${done} done, ${cached} cached, ${failed} failed${empty}${partial}`,
-    usage.length === 0 ? null : `${usdText(usdOf(usage))} USD`,
-    calls === 0 || elapsedMs === null ? null : `${amount(Math.round(calls / (elapsedMs / 60_000)))} calls/min`,
+    `${countText(ended, total, 'row')}${failed === 0 ? '' : `, ${failed} failed`}${restOf(progress)}`,
+    calls === 0 ? null : `${plural(calls, 'call')}, ${amount(Math.round(calls / (elapsedMs / 60_000)))}/min`,
     leftMs === null ? null : `about ${duration(leftMs)} left`,
-    steps.length === 0 ? null : `under way: ${steps.join(', ')}`,
+    usage.length === 0 || usd === null ? null : `${usdText(usd)} USD`,
+    steps.length === 0 ? null : `now ${steps.join(', ')}`,
   ]
     .filter((part) => part !== null)
     .join('; ');
 }
 
+export function endedOf({ done, cached, withoutCriteria, incomplete, failed }: PrecomputeProgress): number {
+  return done + cached + withoutCriteria + incomplete + failed;
+}
+
+function restOf({ withoutCriteria, incomplete }: PrecomputeProgress): string {
+  const empty = withoutCriteria === 0 ? '' : `, ${withoutCriteria} without criteria`;
+  return incomplete === 0 ? empty : `${empty}, ${incomplete} incomplete`;
+}
+
 /** By the pace of the rows that this run discovered; cached ones take almost no time. */
 export function timeLeftMs(atStart: PrecomputeProgress, now: PrecomputeProgress, elapsedMs: number): number | null {
-  const left = now.total - now.done - now.cached - now.withoutCriteria - now.incomplete - now.failed;
+  const left = now.total - endedOf(now);
   const run = now.done + now.withoutCriteria - atStart.withoutCriteria + now.incomplete + now.failed - atStart.failed;
   return run === 0 || left === 0 ? null : (elapsedMs / run) * left;
 }

@@ -16,6 +16,11 @@ export function plural(count: number, singular: string, plural = `${singular}s`)
   return `${count} ${count === 1 ? singular : plural}`;
 }
 
+/** "3 of 26 items"; before the first is done, how many they are. */
+export function countText(done: number, total: number, singular: string): string {
+  return done === 0 ? plural(total, singular) : `${done} of ${plural(total, singular)}`;
+}
+
 /** "12,345": the same everywhere, whatever the locale. */
 export function amount(count: number): string {
   return count.toLocaleString('en-US');

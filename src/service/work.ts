@@ -90,7 +90,7 @@ export async function doWork(client: Groundrule, asked: JobWork, options: WorkOp
   const traced = traceJob(asked);
   const onEvent = (event: RunEvent) => {
     traced.event(event);
-    if (event.type !== 'model-call') options.onEvent(event);
+    if (event.type !== 'model-call' && event.type !== 'model-call-start') options.onEvent(event);
   };
   const outcome = await outcomeOf(client, asked, { ...options, onEvent });
   traced.end(outcome.status);

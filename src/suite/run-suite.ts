@@ -61,6 +61,8 @@ export interface SuiteTools {
   /** Of which commands get what the suite names. */
   readonly env: Environment;
   readonly signal: AbortSignal;
+  /** Hears how many cells have ended. */
+  readonly onProgress?: (ended: number, total: number) => void;
 }
 
 /**
@@ -98,7 +100,9 @@ export async function runSuite(suite: LoadedSuite, tools: SuiteTools): Promise<S
     );
   }
 
-  const results = await runner.run(suite.cells, runCell);
+  const onProgress = (ended: number) => tools.onProgress?.(ended, suite.cells.length);
+  onProgress(0);
+  const results = await runner.run(suite.cells, runCell, onProgress);
   const responses: SuiteResponse[] = [];
   for (const [index, cell] of suite.cells.entries()) {
     const result = results[index];

@@ -138,7 +138,7 @@ interface StepSoFar {
 function stepsOf(events: readonly RunEvent[]): readonly StepSoFar[] {
   const steps: StepSoFar[] = [];
   for (const event of events) {
-    if (!('step' in event) || event.type === 'model-call') continue;
+    if (!('step' in event) || event.type === 'model-call' || event.type === 'model-call-start') continue;
     const at = steps.findLastIndex(({ step, summary }) => step === event.step && summary === null);
     const before = steps[at];
     if (event.type === 'step-start')

@@ -3,7 +3,7 @@ import { access, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { EXIT } from '../../src/cli/exit-codes.ts';
-import { failureLines, renderRows, sharingLine, timeLeftMs } from '../../src/report/rows.ts';
+import { failureLines, renderRows, renderRowsUnderWay, sharingLine, timeLeftMs } from '../../src/report/rows.ts';
 import { PrecomputedRow } from '../../src/precompute/precomputed-row.ts';
 import { cli } from '../support/shell.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
@@ -419,11 +419,13 @@ describe('progress', () => {
       },
     ];
     const now = { ...rows(8, 3, 1), underWay: { pages: 2, merge: 1 } };
-    expect(renderRows(now, usage(90, 0.0123), 30_000, 90_000)).toBe(
-      '12 of 100: 8 done, 3 cached, 1 failed; 0.0123 USD; 180 calls/min; about 2 min left; under way: pages 2, merge 1',
+    expect(renderRows(now, usage(90, 0.0123))).toBe('12 of 100: 8 done, 3 cached, 1 failed; 0.0123 USD');
+    expect(renderRowsUnderWay(now, usage(90, 0.0123), 30_000, 90_000)).toBe(
+      '12 of 100 rows, 1 failed; 90 calls, 180/min; about 2 min left; 0.0123 USD; now pages 2, merge 1',
     );
-    expect(renderRows(rows(8), usage(1, null), null, 59_001)).toContain('; unknown USD; about 1 min left');
-    expect(renderRows(rows(8), [], 1, 5_400_000)).toBe('8 of 100: 8 done, 0 cached, 0 failed; about 1 h 30 min left');
+    // Before the first row ends, no “0 of”: what moves are the calls.
+    expect(renderRowsUnderWay(rows(0), usage(1, null), 60_000, null)).toBe('100 rows; 1 call, 1/min');
+    expect(renderRowsUnderWay(rows(8), [], 1, 5_400_000)).toBe('8 of 100 rows; about 1 h 30 min left');
   });
 
   it('sums up why rows failed, and what was reused', () => {

@@ -1,5 +1,5 @@
-import { describe, expect, it } from 'vitest';
-import { createProgress, type Detail } from '../../src/cli/output/progress.ts';
+import { describe, expect, it, vi } from 'vitest';
+import { createProgress, type Detail, type Progress } from '../../src/cli/output/progress.ts';
 import type { RunEvent } from '../../src/domain/run-context.ts';
 import { testShell } from '../support/shell.ts';
 
@@ -56,7 +56,7 @@ describe('progress', () => {
   it('on a terminal: one line that is rewritten, and stays as the summary', () => {
     const erase = '\r\u001b[2K';
     const text = shown('normal', 80);
-    expect(text).toContain(`${erase}pages      2 of 24 0.30 s${erase}pages      24 of 24`);
+    expect(text).toContain(`${erase}pages      2 of 24 items; 0 s${erase}pages      24 of 24 items; 0 s`);
     const left = text.split('\n').map((line) => line.split(erase).at(-1));
     expect(left).toEqual([
       'pages      22 of 24 pages read; 2 of 24 not done',
@@ -73,13 +73,95 @@ describe('progress', () => {
   });
 });
 
+describe('the live line', () => {
+  const erase = '\r\u001b[2K';
+  const start = (step: 'judging' | 'answers', items: number): RunEvent => ({ type: 'step-start', step, items });
+  const end = (step: 'judging' | 'answers', items: number): RunEvent => ({
+    ...{ type: 'step-end', step, items, lost: [], elapsedMs: 1, summary: 'done' },
+  });
+  const asked = (step: 'judging' | 'answers'): RunEvent => ({ type: 'model-call-start', step });
+  const answered = (step: 'judging' | 'answers'): RunEvent => ({
+    ...{ type: 'model-call', step, model: 'm', isCached: false, isFailed: false },
+    ...{ inputTokens: 1, outputTokens: 1, elapsedMs: 1 },
+  });
+
+  /** What stands on the line after each step, whose clock goes on by a second each. */
+  function linesAfter(...steps: readonly (RunEvent | ((progress: Progress) => void))[]) {
+    const shell = testShell({ env: { NO_COLOR: '1' }, terminal: 80 });
+    let nowMs = 0;
+    const progress = createProgress(shell, 'normal', { now: () => new Date(0), monotonicMs: () => nowMs });
+    const lines = steps.map((step) => {
+      if (typeof step === 'function') step(progress);
+      else progress.onEvent(step);
+      nowMs += 1_000;
+      return shell.errors().split('\n').at(-1)?.split(erase).at(-1);
+    });
+    progress.close();
+    return lines;
+  }
+
+  it('moves with each call that is asked and answered, and with each item', () => {
+    const lines = linesAfter(start('judging', 26), asked('judging'), asked('judging'), answered('judging'));
+    expect(lines).toEqual([
+      'judging    26 items; 0 s',
+      'judging    26 items, 1 call; 1 s',
+      'judging    26 items, 2 calls; 2 s',
+      'judging    26 items, 1 of 2 calls; 3 s',
+    ]);
+  });
+
+  it('still shows the other step when one of two ends', () => {
+    const both = linesAfter(start('judging', 3), start('answers', 1), asked('answers'), end('judging', 3));
+    expect(both.slice(1)).toEqual([
+      'judging    3 items; answers; 1 s',
+      'judging    3 items; answers 1 call; 2 s',
+      'answers    1 call; 3 s',
+    ]);
+  });
+
+  it('of several inputs counts those that ended, not the items of those that have begun', () => {
+    const begun = [(progress: Progress) => progress.inputs(0, 3), start('judging', 6), start('judging', 6)];
+    const ended = [end('judging', 6), (progress: Progress) => progress.inputs(1, 3), asked('judging')];
+    const lines = linesAfter(...begun, ...ended);
+    expect([lines[2], lines[5]]).toEqual(['judging    3 inputs; 1 s', 'judging    1 of 3 inputs; 1 call; 4 s']);
+  });
+
+  it('under a status shows the calls, and no line of each step', () => {
+    const status = (progress: Progress) => progress.status('experiment', () => 'P: 3 to do');
+    expect(linesAfter(status, start('judging', 2), asked('judging'), end('judging', 2))).toEqual([
+      'experiment P: 3 to do; 0 s',
+      'experiment P: 3 to do; 1 s',
+      'experiment P: 3 to do; 1 call; 2 s',
+      'experiment P: 3 to do; 3 s',
+    ]);
+  });
+
+  it('counts the seconds while nothing happens, until it is closed', () => {
+    vi.useFakeTimers();
+    try {
+      const shell = testShell({ env: { NO_COLOR: '1' }, terminal: 80 });
+      const clock = { now: () => new Date(0), monotonicMs: () => Date.now() };
+      const progress = createProgress(shell, 'normal', clock);
+      progress.onEvent(start('answers', 1));
+      vi.advanceTimersByTime(2_000);
+      expect(shell.errors().split(erase)).toEqual(['answers    0 s', 'answers    1 s', 'answers    2 s']);
+      progress.close();
+      const closed = shell.errors();
+      vi.advanceTimersByTime(5_000);
+      expect(shell.errors()).toBe(closed);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+});
+
 describe('the status of work that is no step', () => {
   function shownStatus(terminal?: number): string {
     const shell = testShell({ env: { NO_COLOR: '1' }, ...(terminal === undefined ? {} : { terminal }) });
     let nowMs = 0;
     const clock = { now: () => new Date(0), monotonicMs: () => (nowMs += 1_000) };
     const progress = createProgress(shell, 'normal', clock);
-    for (let row = 1; row <= 12; row += 1) progress.status('rows', `${row} of 12`);
+    for (let row = 1; row <= 12; row += 1) progress.status('rows', () => `${row} of 12`);
     progress.close();
     return shell.errors();
   }
@@ -88,7 +170,7 @@ describe('the status of work that is no step', () => {
     const erase = '\r\u001b[2K';
     const text = shownStatus(80);
     expect(text).not.toContain('\n');
-    expect(text.split(erase).slice(-2)).toEqual(['rows       12 of 12', '']);
+    expect(text.split(erase).slice(-2)).toEqual(['rows       12 of 12; 11 s', '']);
   });
 
   it('is a line every few seconds elsewhere', () => {

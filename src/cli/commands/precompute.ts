@@ -76,7 +76,7 @@ export const command = defineCommand({
     }
     const queued = queue === true ? await queueInstructions(session, instructions, { priority, retryFailed }) : null;
     if (queued !== null && out === null) return queued.exitCode;
-    const rowOutput = session.closing(await openRowOutput(shell, out, precomputedRows));
+    const rowOutput = session.closing(await openRowOutput(shell, out, precomputedRows, progress.hide));
 
     const options = { rowsAtOnce: concurrency, retryFailed, onProgress: showRows(progress, () => client.usage()) };
     const setup = await client.discoverySetup();
@@ -98,7 +98,7 @@ export const command = defineCommand({
 
     progress.close();
     await session.reportUsage();
-    progress.note(renderRows(result, client.usage(), null, null));
+    progress.note(renderRows(result, client.usage()));
     const { outdated, failed, withoutCriteria, incomplete, stoppedBy, failures, pages } = result;
     for (const line of failureLines(failures)) progress.note(line);
     const shared = sharingLine(pages, client.usage());

@@ -127,7 +127,7 @@ const drainCommand = defineCommand({
         );
         return;
       }
-      progress.status('queue', `${plural(underWay, 'job')} under way`);
+      progress.status('queue', () => `${plural(underWay, 'job')} under way`);
     }
   },
 });

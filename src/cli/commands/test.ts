@@ -55,7 +55,10 @@ export const command = defineCommand({
       return EXIT.done;
     }
     const client = await session.client();
-    const result = await runSuite(suite, { client, judging, concurrency, env: shell.env, signal });
+    const result = await runSuite(suite, {
+      ...{ client, judging, concurrency, env: shell.env, signal },
+      onProgress: progress.inputs,
+    });
     await session.print((layout) => renderSuite(result, flags.format, layout));
     await session.reportUsage();
     if (result.stoppedBy !== null) throw result.stoppedBy;

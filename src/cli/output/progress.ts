@@ -5,6 +5,7 @@ import { plural, seconds } from '../../report/words.ts';
 import { wrap, wrapLines } from '../../report/wrap.ts';
 import type { Shell } from '../shell.ts';
 import { colorsOf, layoutOf } from './layout-of.ts';
+import { createUnderWay, type Line } from './under-way.ts';
 
 export type Detail = 'quiet' | 'normal' | 'verbose';
 
@@ -18,8 +19,12 @@ export interface Progress {
   /** A line for those who asked for more. */
   detail(line: string): void;
   /** How far work has come that is no step: the live line on a terminal; elsewhere a line now and then. */
-  status(name: string, text: string): void;
-  /** Takes the live line away. */
+  status(name: string, text: () => string): void;
+  /** So many of the command's inputs have ended. */
+  readonly inputs: (ended: number, total: number) => void;
+  /** Takes the live line away until something moves. */
+  readonly hide: () => void;
+  /** Takes the live line and the status away. */
   close(): void;
 }
 
@@ -29,6 +34,8 @@ const MAX_REASONS = 3;
 const NAME_COLUMNS = 10;
 /** Rewriting more often than eyes can follow only costs time. */
 const REDRAW_MS = 80;
+/** While nothing happens, the seconds show that work goes on. */
+const TICK_MS = 1_000;
 /** Where lines stay, one each time would bury the others. */
 const STATUS_MS = 5_000;
 
@@ -36,11 +43,16 @@ export function createProgress({ stderr, env }: Pick<Shell, 'stderr' | 'env'>, d
   const colors = colorsOf(stderr, env);
   const isLive = stderr.isTTY === true && env['TERM'] !== 'dumb' && detail !== 'quiet';
   const width = () => layoutOf(stderr, env).edge ?? Infinity;
+  const underWay = createUnderWay();
   let liveLine = false;
-  /** When the step under way began; null between steps. */
+  /** What is waited for, until something moves. */
+  let waiting: Line | null = null;
+  let status: { readonly name: string; readonly text: () => string } | null = null;
+  /** When what is shown began; null: nothing is. */
   let startedMs: number | null = null;
   let drawnMs = Number.NEGATIVE_INFINITY;
   let statusMs = Number.NEGATIVE_INFINITY;
+  let ticking: NodeJS.Timeout | undefined;
 
   const erase = () => {
     if (liveLine) stderr.write(ERASE_LINE);
@@ -51,32 +63,57 @@ export function createProgress({ stderr, env }: Pick<Shell, 'stderr' | 'env'>, d
     erase();
     stderr.write(`${wrapLines(line, width())}\n`);
   };
-  const draw = (step: string, text: string, isFirst: boolean) => {
+  const lineNow = (nowMs: number): Line | null => {
+    if (waiting !== null) return waiting;
+    const line =
+      status === null ? underWay.line() : { name: status.name, text: joined(status.text(), underWay.calls()) };
+    startedMs ??= nowMs;
+    return line && { ...line, text: joined(line.text, `${Math.floor((nowMs - startedMs) / 1_000)} s`) };
+  };
+  const draw = (isDue: boolean) => {
     const nowMs = clock.monotonicMs();
-    if (!isLive || (!isFirst && nowMs - drawnMs < REDRAW_MS)) return;
+    if (!isLive || (!isDue && nowMs - drawnMs < REDRAW_MS)) return;
+    const line = lineNow(nowMs);
+    if (line === null) return;
     drawnMs = nowMs;
-    const elapsed = startedMs === null || isFirst ? '' : ` ${seconds(nowMs - startedMs)}`;
     erase();
     // The cursor stays on the line: one column less than there are, or it would wrap.
-    stderr.write(stepLine(step, `${text}${elapsed}`, width() - 1));
+    stderr.write(stepLine(line.name, line.text, width() - 1));
     liveLine = true;
+    ticking ??= setInterval(() => draw(true), TICK_MS).unref();
+  };
+  const close = () => {
+    erase();
+    clearInterval(ticking);
+    ticking = undefined;
+    status = null;
+    waiting = null;
+    startedMs = null;
   };
   const passing = (name: string, text: string) => {
-    const nowMs = clock.monotonicMs();
-    if (isLive) draw(name, text, false);
-    else if (nowMs - statusMs >= STATUS_MS) {
-      statusMs = nowMs;
-      print(colors.gray(stepLine(name, text)));
+    if (isLive) {
+      draw(false);
+      return;
     }
+    const nowMs = clock.monotonicMs();
+    if (nowMs - statusMs < STATUS_MS) return;
+    statusMs = nowMs;
+    print(colors.gray(stepLine(name, text)));
   };
   const warn = (message: string) => print(colors.yellow(`warning: ${printableLine(message)}`));
 
   return {
     status: (name, text) => {
-      startedMs = null;
-      passing(name, text);
+      if (status?.name !== name) {
+        startedMs = null;
+        drawnMs = Number.NEGATIVE_INFINITY;
+      }
+      status = { name, text };
+      passing(name, text());
     },
-    close: erase,
+    inputs: underWay.inputs,
+    hide: erase,
+    close,
     note: (line) => print(printable(line)),
     show: print,
     warn,
@@ -84,17 +121,24 @@ export function createProgress({ stderr, env }: Pick<Shell, 'stderr' | 'env'>, d
       if (detail === 'verbose') print(colors.gray(printable(line)));
     },
     onEvent: (event) => {
+      if (status === null && underWay.isIdle()) startedMs = null;
+      underWay.take(event);
+      waiting = waitingFor(event) ?? (MOVES.has(event.type) ? null : waiting);
       switch (event.type) {
         case 'step-start':
-          startedMs = clock.monotonicMs();
-          draw(event.step, plural(event.items, 'item'), true);
+          draw(true);
           return;
         case 'step-progress':
-          startedMs ??= clock.monotonicMs();
-          draw(event.step, `${event.done} of ${event.total}`, event.done === 1);
+        case 'model-call-start':
+        case 'model-call':
+          draw(false);
           return;
         case 'step-end': {
-          startedMs = null;
+          // One line for each step of many rows would bury the rest: their status counts them.
+          if (status !== null && detail !== 'verbose') {
+            draw(false);
+            return;
+          }
           const time = detail === 'verbose' ? ` (${seconds(event.elapsedMs)})` : '';
           const { lost } = event;
           const notDone = lost.length > 0 ? `; ${lost.length} of ${event.items} not done` : '';
@@ -103,19 +147,17 @@ export function createProgress({ stderr, env }: Pick<Shell, 'stderr' | 'env'>, d
           for (const reason of reasons.slice(0, MAX_REASONS)) print(colors.gray(stepLine('', `not done: ${reason}`)));
           if (reasons.length > MAX_REASONS)
             print(colors.gray(stepLine('', `not done: ${reasons.length - MAX_REASONS} more for other reasons`)));
+          draw(true);
           return;
         }
         case 'warning':
           warn(event.message);
           return;
         case 'wait':
-          passing('waiting', `${Math.ceil(event.waitMs / 1_000)} s, as ${event.server} asks`);
-          return;
         case 'batch':
-          passing('batch', `${event.batch} ${event.status}: ${event.done} of ${plural(event.calls, 'call')}`);
+          if (waiting !== null) passing(waiting.name, waiting.text);
           return;
         // What they took is said at the end.
-        case 'model-call':
         case 'cost':
         case 'query':
         case 'source':
@@ -123,6 +165,19 @@ export function createProgress({ stderr, env }: Pick<Shell, 'stderr' | 'env'>, d
       }
     },
   };
+}
+
+const MOVES: ReadonlySet<RunEvent['type']> = new Set(['step-start', 'step-progress', 'step-end', 'model-call']);
+
+function waitingFor(event: RunEvent): Line | null {
+  if (event.type === 'wait')
+    return { name: 'waiting', text: `${Math.ceil(event.waitMs / 1_000)} s, as ${event.server} asks` };
+  if (event.type !== 'batch') return null;
+  return { name: 'batch', text: `${event.batch} ${event.status}: ${event.done} of ${plural(event.calls, 'call')}` };
+}
+
+function joined(...parts: readonly string[]): string {
+  return parts.filter((part) => part !== '').join('; ');
 }
 
 function stepLine(step: string, text: string, columns = Infinity): string {
