@@ -67,9 +67,19 @@ export class StepFailedError extends GroundruleError {
   }
 }
 
-/** A step failed because the model's server answered none of its calls: other work will fail, too, until it answers. */
+/** A step failed because a server fell silent: other work will fail, too, until it answers. */
 export class NoAnswerError extends StepFailedError {
   override readonly retryable = true;
+  /** True: other calls for the same work were answered, now or before. */
+  readonly isHalfway: boolean;
+
+  constructor(
+    message: string,
+    options: ConstructorParameters<typeof StepFailedError>[1] & { readonly isHalfway?: boolean } = {},
+  ) {
+    super(message, options);
+    this.isHalfway = options.isHalfway ?? false;
+  }
 }
 
 /** The user or the system cancelled the run. */

@@ -1,22 +1,19 @@
-/** Tells an outage of the model's server from an item that the server cannot answer. */
+/** Tells an outage of a server from an item that the server cannot answer. */
 import { UnavailableError, type NoAnswerError } from '../domain/errors.ts';
 
 /** A single item may be at fault itself, as where its text makes the server fail. */
 const MAX_UNANSWERED = 3;
 
 /**
- * Holds back items that the server answered nothing for, until it answers another one.
+ * Holds back items that the server fell silent at, until it answers anything.
  * @param release takes an item whose silence is its own failure
  */
-export function createOutage<Item>(release: (item: Item) => Promise<void>) {
-  let held: { readonly item: Item; readonly error: NoAnswerError }[] = [];
+export function createOutage<Item>(release: (item: Item) => void) {
+  const held: { readonly item: Item; readonly error: NoAnswerError }[] = [];
   let isAnswered = false;
+  let wasAnswered = false;
 
-  async function releaseAll(): Promise<void> {
-    const released = held;
-    held = [];
-    await Promise.all(released.map(({ item }) => release(item)));
-  }
+  const releaseAll = () => held.splice(0).forEach(({ item }) => release(item));
 
   return {
     /** @throws UnavailableError where so many are held that the server counts as down */
@@ -24,26 +21,31 @@ export function createOutage<Item>(release: (item: Item) => Promise<void>) {
       held.push({ item, error });
       if (held.length >= MAX_UNANSWERED) throw serverIsDown(held.length, error);
     },
-    answered: async (): Promise<void> => {
+    answered: (): void => {
       isAnswered = true;
-      await releaseAll();
+      releaseAll();
     },
-    /** When all items have ended. @throws UnavailableError where the server answered none of them */
-    end: async (): Promise<void> => {
+    /** By an earlier run. */
+    wasAnswered: (): void => {
+      wasAnswered = true;
+    },
+    /**
+     * When all items have ended. Where this run had no answer and earlier ones had, what is held was left by them for its
+     * silence: silent twice, it is at fault itself.
+     * @throws UnavailableError where the server answered nothing any more, or never did
+     */
+    end: (): void => {
       const last = held.at(-1);
-      if (!isAnswered && last !== undefined) throw serverIsDown(held.length, last.error);
-      await releaseAll();
+      if (last !== undefined && (isAnswered || !wasAnswered)) throw serverIsDown(held.length, last.error);
+      releaseAll();
     },
   };
 }
 
 function serverIsDown(count: number, error: NoAnswerError): UnavailableError {
-  const rows = count === 1 ? 'a row' : `${count} rows on end`;
-  return new UnavailableError(
-    `The model’s server answered nothing for ${rows}. ${error.message.replace(/\.$/u, '')}.`,
-    {
-      advice: 'Mend it or wait, then run again: these rows are still missing, and are run then.',
-      cause: error,
-    },
-  );
+  const rows = count === 1 ? 'A row' : `${count} rows on end`;
+  return new UnavailableError(`${rows} met a server that does not answer. ${error.message.replace(/\.$/u, '')}.`, {
+    advice: 'Mend it or wait, then run again: these rows are still missing, and are run then.',
+    cause: error,
+  });
 }

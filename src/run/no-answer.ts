@@ -1,16 +1,24 @@
 /** Tells outages of the model's server from failures of a step, and missing answers from empty ones. */
 import type { Unanswered } from '../domain/criteria-set.ts';
-import { NoAnswerError, StepFailedError } from '../domain/errors.ts';
+import { NoAnswerError, StepFailedError, UnavailableError } from '../domain/errors.ts';
 import { PROBE, type CallRecord } from '../domain/model.ts';
 
 type Silence = Extract<CallRecord['outcome'], { status: 'unscored' }>;
 
-/** @param calls of the failed run */
+/**
+ * A step that failed where a server fell silent, at the start or halfway: its last call without a value had no answer.
+ * @param calls of the failed run, as they ended
+ */
 export function asNoAnswer(error: unknown, calls: readonly CallRecord[]): unknown {
   if (!(error instanceof StepFailedError)) return error;
-  const sent = calls.filter(({ role, exchanges }) => role !== PROBE && !exchanges.some(({ cached }) => cached));
-  return sent.length > 0 && sent.every(({ outcome }) => isSilence(outcome))
+  const sent = calls.filter(({ role }) => role !== PROBE);
+  const lost = sent.filter(
+    ({ step, outcome }) => outcome.status !== 'done' && (error.step === null || step === error.step),
+  );
+  const isSilent = isSilence(lost.at(-1)?.outcome) || error.cause instanceof UnavailableError;
+  return isSilent && !(error instanceof NoAnswerError)
     ? new NoAnswerError(error.message, {
+        isHalfway: !sent.every(({ outcome }) => isSilence(outcome)),
         step: error.step,
         ids: error.ids,
         status: error.status,
@@ -20,8 +28,8 @@ export function asNoAnswer(error: unknown, calls: readonly CallRecord[]): unknow
     : error;
 }
 
-function isSilence(outcome: CallRecord['outcome']): outcome is Silence {
-  return outcome.status === 'unscored' && outcome.failure === 'unavailable';
+function isSilence(outcome: CallRecord['outcome'] | undefined): outcome is Silence {
+  return outcome?.status === 'unscored' && outcome.failure === 'unavailable';
 }
 
 /**

@@ -131,6 +131,7 @@ function obstacleOf(error: unknown, isOwn: (budget: string | null) => boolean): 
   if (isStoreError(error)) return 'store';
   if (error instanceof SettingError) return 'setting';
   if (error instanceof LimitError) return isOwn(error.budget) ? null : 'limit';
+  if (error instanceof NoAnswerError && error.isHalfway) return 'halfway';
   return error instanceof NoAnswerError || error instanceof UnavailableError ? 'down' : null;
 }
 

@@ -235,7 +235,7 @@ it('a server that goes down stops the work, and no row is lost or failed', async
     const home = await aHome('down');
     const { code, stderr } = await run(home, '--base-url', down.baseUrl);
     expect(code, stderr).toBe(5);
-    expect(stderr).toContain('answered nothing');
+    expect(stderr).toContain('met a server that does not answer');
     expect(await readFile(rowsIn(home), 'utf8')).toBe('');
   } finally {
     await down.close();

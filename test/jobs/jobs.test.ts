@@ -76,6 +76,11 @@ it('hands a job of a batch back in an outage and counts no attempt; a single one
     expect(patient.begun()).toBe(2);
   }
 
+  // It may be at fault itself where others of its calls are answered.
+  const poison = await working([failed('halfway')]);
+  await poison.jobs.add([job('j')]);
+  expect(await untilStatus(poison, 'failed')).toMatchObject({ attempts: 5, problem: { detail: 'It is away.' } });
+
   const single = await working([failed('down'), DONE]);
   await single.jobs.add([job('j', { batch: null })]);
   expect(await untilStatus(single, 'failed')).toMatchObject({ attempts: 1, problem: { detail: 'It is away.' } });

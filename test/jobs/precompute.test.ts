@@ -10,7 +10,7 @@ import {
   StepFailedError,
   UnavailableError,
 } from '../../src/domain/errors.ts';
-import type { RunContext } from '../../src/domain/run-context.ts';
+import type { RunContext, RunEvent } from '../../src/domain/run-context.ts';
 import { criteriaSetId } from '../../src/discover/set-id.ts';
 import { sha256Hex } from '../../src/text/hash.ts';
 import { precompute, type PrecomputeOptions } from '../../src/jobs/rows/precompute.ts';
@@ -21,6 +21,11 @@ import { createMemoryStore } from '../../src/store/sqlite/memory.ts';
 import { criteriaSetFixture } from '../support/criteria-set.ts';
 import { fuzzing } from '../support/mangled.ts';
 import { testRun } from '../support/run-context.ts';
+
+const ANSWERED: RunEvent = {
+  ...{ type: 'model-call', step: 'queries', model: 'm', isCached: false, isFailed: false },
+  ...{ inputTokens: 1, outputTokens: 1, elapsedMs: 1 },
+};
 
 const instructions = (count: number): Instruction[] =>
   Array.from({ length: count }, (_, index) => ({
@@ -81,6 +86,7 @@ function desk(): Desk {
         during?.(run);
         begun.push(instruction);
         await before?.(instruction);
+        run.emit(ANSWERED);
         const { set } = criteriaSetFixture({ instruction: `${instruction}${version}` });
         const lacking = {
           ...set.content,
@@ -212,7 +218,7 @@ describe('rows', () => {
   });
 });
 
-describe('a server that answers nothing', () => {
+describe('a server that falls silent', () => {
   const silent = () => {
     throw new NoAnswerError('The queries step failed: the server failed with status 500.');
   };
@@ -226,7 +232,7 @@ describe('a server that answers nothing', () => {
     const down = desk();
     const stopped = await down.run(ROWS, { rowsAtOnce: 1, before: silentFor(2, 3, 4, 5, 6) });
     expect(stopped).toMatchObject({ done: 1, failed: 0, stoppedBy: expect.any(UnavailableError) as Error });
-    expect(stopped.stoppedBy?.message).toMatch(/nothing for 3 rows on end.*status 500/u);
+    expect(stopped.stoppedBy?.message).toMatch(/3 rows on end met a server that does not answer.*status 500/u);
     expect(down.begun).toHaveLength(4);
     expect(rowsOf(down).map(({ id }) => id)).toEqual(['row 1']);
     expect(await down.run(ROWS)).toMatchObject({ done: 5, cached: 1, failed: 0, stoppedBy: null });
@@ -235,13 +241,33 @@ describe('a server that answers nothing', () => {
 
   it('for rows between others that it answers leaves those failed, and the same command asks for them again', async () => {
     const now = desk();
-    const ended = await now.run(ROWS, { rowsAtOnce: 1, before: silentFor(1, 2, 4, 6) });
+    const ended = await now.run(ROWS, { rowsAtOnce: 1, before: silentFor(1, 2, 4, 5) });
     expect(ended).toMatchObject({ done: 2, failed: 4, stoppedBy: null });
     expect(rowsOf(now).map(({ status }) => status)).toEqual([
-      ...['failed', 'failed', 'done', 'failed', 'done', 'failed'],
+      ...['failed', 'failed', 'done', 'failed', 'failed', 'done'],
     ]);
     expect(rowsOf(now)[0]).toMatchObject({ isUnanswered: true });
     expect(await now.run(ROWS)).toMatchObject({ done: 4, cached: 2, failed: 0, stoppedBy: null });
+  });
+
+  it('for the last rows leaves them missing; where it is silent for them alone in the next run, they fail', async () => {
+    const now = desk();
+    const before = silentFor(2, 6);
+    const down = { done: 4, failed: 1, stoppedBy: expect.any(UnavailableError) as Error };
+    expect(await now.run(ROWS, { rowsAtOnce: 1, before })).toMatchObject(down);
+    expect(rowsOf(now).map(({ id }) => id)).toEqual(['row 1', 'row 2', 'row 3', 'row 4', 'row 5']);
+    for (const _run of [1, 2]) {
+      expect(await now.run(ROWS, { before })).toMatchObject({ cached: 4, failed: 2, stoppedBy: null });
+      expect(rowsOf(now)).toHaveLength(6);
+    }
+    expect(await now.run(ROWS)).toMatchObject({ done: 2, cached: 4, stoppedBy: null });
+  });
+
+  it('halfway through a row has answered the rows before it', async () => {
+    const now = desk();
+    const during = (run: RunContext) => run.emit(ANSWERED);
+    const ended = await now.run(ROWS, { rowsAtOnce: 1, during, before: silentFor(1, 2, 3, 4, 5) });
+    expect(ended).toMatchObject({ done: 1, failed: 5, stoppedBy: null });
   });
 
   it('for the only rows there are leaves them missing', async () => {
@@ -338,9 +364,9 @@ describe('what concerns all rows', () => {
     expect(result.stoppedBy).toBe(error);
     expect(result.failed).toBe(0);
     expect(limited.begun.length).toBeLessThanOrEqual(4);
-    expect(rowsOf(limited).map(({ id }) => id)).toEqual(['row 1', 'row 2']);
-    // The row behind the one that was stopped may have been done: then it is not run again.
+    // The row behind the one that was stopped may have been done: then it is kept.
     const ran = result.done;
+    expect(rowsOf(limited).map(({ id }) => id)).toEqual(['row 1', 'row 2', 'row 4'].slice(0, ran));
     expect(await limited.run(instructions(9))).toMatchObject({ done: 9 - ran, cached: ran, stoppedBy: null });
   });
 
@@ -386,6 +412,41 @@ it('however often a run is stopped, wherever, the rows are those of a straight o
       }
       await again.run(rows);
       expect(again.output.lines).toEqual(straight.output.lines);
+    }),
+    fuzzing(30),
+  );
+});
+
+it('whatever rows it is silent for, and when, no finished row is lost, and all are done when it answers', async () => {
+  const rows = instructions(9);
+  const straight = desk();
+  await straight.run(rows);
+  const silences = fc.array(
+    fc.record({
+      rowsAtOnce: fc.integer({ min: 1, max: 4 }),
+      from: fc.nat(12),
+      poison: fc.subarray(rows, { maxLength: 4 }),
+    }),
+    { maxLength: 4 },
+  );
+  await fc.assert(
+    fc.asyncProperty(silences, async (outages) => {
+      const now = desk();
+      let finished: string[] = [];
+      for (const { rowsAtOnce, from, poison } of outages) {
+        let begun = 0;
+        const before = async (instruction: string) => {
+          begun += 1;
+          if (begun > from || poison.some((row) => row.instruction === instruction))
+            throw new NoAnswerError('Silence.');
+        };
+        await now.run(rows, { rowsAtOnce, before });
+        const done = rowsOf(now).flatMap(({ id, status }) => (status === 'done' ? [id] : []));
+        expect(done).toEqual(expect.arrayContaining(finished));
+        finished = done;
+      }
+      expect(await now.run(rows)).toMatchObject({ failed: 0, stoppedBy: null });
+      expect(now.output.lines).toEqual(straight.output.lines);
     }),
     fuzzing(30),
   );

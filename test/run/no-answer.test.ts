@@ -1,6 +1,6 @@
 /** Which failed steps are the server's silence. */
 import { describe, expect, it } from 'vitest';
-import { NoAnswerError, StepFailedError } from '../../src/domain/errors.ts';
+import { NoAnswerError, StepFailedError, UnavailableError } from '../../src/domain/errors.ts';
 import type { CallRecord } from '../../src/domain/model.ts';
 import { asNoAnswer, unansweredIn } from '../../src/run/no-answer.ts';
 
@@ -25,7 +25,7 @@ function call(outcome: CallRecord['outcome'], cached = false): CallRecord {
 const silent = call({ status: 'unscored', failure: 'unavailable', reason: 'status 500' });
 const unread = call({ status: 'unscored', failure: 'not-json', reason: 'no JSON' });
 const done = call({ status: 'done' });
-const failed = new StepFailedError('The queries step failed.');
+const failed = new StepFailedError('The queries step failed.', { step: 'queries' });
 
 describe('what was not answered', () => {
   it('is counted by step: silence alone, and searches that nobody answered', () => {
@@ -41,18 +41,29 @@ describe('what was not answered', () => {
 
 describe('a step that failed', () => {
   it.each([
-    ['where no call was answered', [silent, silent], true],
-    ['where what was answered was kept from before', [call({ status: 'done' }, true), silent], true],
-    ['not where one was', [done, silent], false],
-    ['not where an answer could not be read', [unread, silent], false],
-    ['not where nobody was asked', [], false],
-  ])('is silence %s', (_what, calls, isSilence) => {
-    expect(asNoAnswer(failed, calls) instanceof NoAnswerError).toBe(isSilence);
+    ['where no call was answered', [silent, silent], { isHalfway: false }],
+    ['where the server fell silent halfway', [done, unread, silent, silent], { isHalfway: true }],
+    ['where one answer was under way', [done, silent, silent, done], { isHalfway: true }],
+    ['where what was answered was kept from before', [call({ status: 'done' }, true), silent], { isHalfway: true }],
+    ['not where a later answer could not be read', [silent, unread], null],
+    ['not where all calls were answered', [done, unread], null],
+    ['not where the calls of another step were not answered', [{ ...silent, step: 'answers' as const }, unread], null],
+    ['not where nobody was asked', [], null],
+  ])('is silence %s', (_what, calls, silence) => {
+    const error = asNoAnswer(failed, calls);
+    if (silence === null) expect(error).toBe(failed);
+    else expect(error).toMatchObject({ ...silence, name: 'NoAnswerError' });
+  });
+
+  it('is silence where the searches had no answer', () => {
+    const cause = new UnavailableError('SearXNG is away.');
+    const search = new StepFailedError('No search succeeded.', { step: 'search', cause });
+    expect(asNoAnswer(search, [done])).toMatchObject({ name: 'NoAnswerError', isHalfway: true });
   });
 
   it('keeps what to do about it', () => {
     const options = { step: 'search' as const, ids: ['q1'], advice: 'Wait a minute.', status: 503 };
-    const silence = asNoAnswer(new StepFailedError('No search succeeded.', options), [silent]);
+    const silence = asNoAnswer(new StepFailedError('No search succeeded.', options), [{ ...silent, step: 'search' }]);
     expect(silence).toBeInstanceOf(NoAnswerError);
     expect(silence).toMatchObject({ message: 'No search succeeded.', ...options });
   });

@@ -3,8 +3,8 @@ import type { Job, JobResult, Problem } from '../../domain/job.ts';
 import type { ModelUsage } from '../../domain/model.ts';
 import type { RunEvent } from '../../domain/run-context.ts';
 
-/** The cause of a failure that is not the job's own: the store, a server that is down, a refused setting, a limit on all work. */
-export type Obstacle = 'store' | 'down' | 'setting' | 'limit';
+/** The cause of a failure that is not the job's own: the store, a server that is down or fell silent halfway, a refused setting, a limit on all work. */
+export type Obstacle = 'store' | 'down' | 'halfway' | 'setting' | 'limit';
 
 export interface JobWork extends Pick<Job, 'id' | 'kind' | 'input'> {
   /** Names of the budgets that its model calls count towards: its owner's, its batch's. */

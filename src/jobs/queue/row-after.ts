@@ -7,7 +7,7 @@ import type { Pauses } from './pauses.ts';
 export const MAX_ATTEMPTS = 5;
 const NO_ANSWER = 'The model’s server answered nothing.';
 
-export type OnObstacle = (kind: Exclude<Obstacle, 'store' | 'down'>, problem: Problem) => void;
+export type OnObstacle = (kind: Exclude<Obstacle, 'store' | 'down' | 'halfway'>, problem: Problem) => void;
 
 interface RowAfterPorts {
   readonly pauses: Pauses;
@@ -25,10 +25,12 @@ export function createRowAfter({ pauses, nowText, log, onObstacle }: RowAfterPor
     const ended = { ...begun, endedAt: nowText() };
     const again: Job = { ...begun, status: 'queued' };
     const notCounted: Job = { ...again, attempts: begun.attempts - 1 };
-    /** @param last the row to write where the server answers other jobs and attempts have run out */
-    const afterSilence = (last: Job, reason: string): Job => {
-      if (pauses.hasAnsweredSince(startMs)) return begun.attempts < MAX_ATTEMPTS ? again : last;
-      return afterOutage(reason);
+    /** @param last the row to write where the server answers other jobs, or this one in part, and attempts have run out */
+    const afterSilence = (last: Job, reason: string, isHalfway = false): Job => {
+      const isUp = pauses.hasAnsweredSince(startMs);
+      const held = isUp ? again : afterOutage(reason);
+      if (!isUp && !isHalfway) return held;
+      return begun.attempts < MAX_ATTEMPTS ? again : last;
     };
     const afterOutage = (reason: string): Job => {
       const pauseMs = pauses.unanswered(startMs);
@@ -47,7 +49,8 @@ export function createRowAfter({ pauses, nowText, log, onObstacle }: RowAfterPor
     const failed: Job = { ...ended, status: 'failed', problem: outcome.problem };
     if (outcome.obstacle === 'store') return afterOutage(outcome.problem.detail);
     if (!isPatient || outcome.obstacle === null) return failed;
-    if (outcome.obstacle === 'down') return afterSilence(failed, outcome.problem.detail);
+    if (outcome.obstacle === 'down' || outcome.obstacle === 'halfway')
+      return afterSilence(failed, outcome.problem.detail, outcome.obstacle === 'halfway');
     if (onObstacle === undefined) return failed;
     onObstacle(outcome.obstacle, outcome.problem);
     return notCounted;

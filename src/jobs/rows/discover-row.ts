@@ -4,8 +4,7 @@ import { incompleteText, type CriteriaSet } from '../../domain/criteria-set.ts';
 import { GroundruleError, InputError, messageOf, NoAnswerError, UnavailableError } from '../../domain/errors.ts';
 import type { CriteriaSetId } from '../../domain/ids.ts';
 import type { StorePort } from '../../domain/ports.ts';
-import type { RunContext } from '../../domain/run-context.ts';
-import type { StepName } from '../../domain/step-name.ts';
+import type { RunContext, RunEvent } from '../../domain/run-context.ts';
 import { parseTask, type Task } from '../../domain/task.ts';
 import { throwIfStopped } from '../../run/run-step.ts';
 import { keptSetId } from '../../precompute/discovery-key.ts';
@@ -46,7 +45,7 @@ export interface EndedRow<Row = PrecomputedRow> {
   readonly isEmpty?: boolean;
   /** Why it failed. */
   readonly reason?: string;
-  /** Present where the row failed because the model's server answered nothing: it may be no failure of its own. */
+  /** Present where the row failed because a server fell silent: it may be no failure of its own. */
   readonly noAnswer?: NoAnswerError;
   /** Reads the set when it is wanted: held back by a slow row, many sets would take much memory. */
   readonly row: () => Promise<Row>;
@@ -85,10 +84,10 @@ export async function discoverRow(
   run: RunContext,
   { store, discover }: DiscoverRowPorts,
   { id, key, task, isNamed = false }: AskedRow,
-  onStep?: (step: StepName) => void,
+  onEvent?: (event: RunEvent) => void,
 ): Promise<EndedRow> {
   throwIfStopped(run);
-  const ownRun = ofRow(run, id, onStep);
+  const ownRun = ofRow(run, id, onEvent);
   const lost = (setId: CriteriaSetId) => new UnavailableError(`The store ${store.location} has lost the set ${setId}.`);
   const rowOfSet = (setId: CriteriaSetId, outcome: RowOutcome) => {
     const row = async (): Promise<PrecomputedRow> => {
@@ -154,16 +153,16 @@ function reasonOf(error: unknown): string {
 
 /**
  * Steps of many rows would only get in each other's way; what a row warns of is said with its name.
- * @param onStep hears which step the row is at
+ * @param onEvent hears all events
  */
-export function ofRow(run: RunContext, id: string, onStep: (step: StepName) => void = () => undefined): RunContext {
+export function ofRow(run: RunContext, id: string, onEvent: (event: RunEvent) => void = () => undefined): RunContext {
   return {
     ...run,
     runId: `${run.runId}/${id}`,
     parent: run,
     emit: (event) => {
       if (event.type === 'warning') run.emit({ type: 'warning', message: `${id}: ${event.message}` });
-      if (event.type === 'step-start') onStep(event.step);
+      onEvent(event);
     },
   };
 }

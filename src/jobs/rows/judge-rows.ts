@@ -4,7 +4,7 @@ import type { NamedResponse } from '../../domain/comparison.ts';
 import { InputError, NoAnswerError } from '../../domain/errors.ts';
 import type { GivenItem } from '../../judge/checklists/given-checklist.ts';
 import type { Judgement } from '../../domain/judgement.ts';
-import type { RunContext } from '../../domain/run-context.ts';
+import type { RunContext, RunEvent } from '../../domain/run-context.ts';
 import type { Task } from '../../domain/task.ts';
 import { leaderboard, type Leaderboard } from '../../measure/leaderboard.ts';
 import type { SpentShare } from './budget-gate.ts';
@@ -78,7 +78,7 @@ export async function judgeRows(
 ): Promise<JudgedRowsResult> {
   const collected = collectRated(ports.output);
   const keyed = rows.map((row) => ({ ...row, key: keyOf(row, ports) }));
-  const result = await runRows(collected.output, keyed, (row) => judgeRow(run, ports, row), {
+  const result = await runRows(collected.output, keyed, (row, onEvent) => judgeRow(run, ports, row, onEvent), {
     ...options,
     spentShare: ports.spentShare,
   });
@@ -107,9 +107,10 @@ async function judgeRow(
   run: RunContext,
   { checklistOf, judge }: JudgeRowsPorts,
   { id, key, system, category, given, by }: ResponseRow & { readonly key: string },
+  onEvent: (event: RunEvent) => void,
 ): Promise<EndedRow<JudgedRow>> {
   throwIfStopped(run);
-  const ownRun = ofRow(run, id);
+  const ownRun = ofRow(run, id, onEvent);
   const base = { id, key, system, category };
   try {
     if (given instanceof InputError) throw given;
@@ -140,10 +141,10 @@ async function judgeRow(
     };
   } catch (error) {
     // What a row cannot be used for names its place.
-    return failedRow(given instanceof InputError ? run : ownRun, error, ({ reason }) => ({
+    return failedRow(given instanceof InputError ? run : ownRun, error, (failure) => ({
       ...base,
       status: 'failed',
-      reason,
+      ...failure,
     }));
   }
 }

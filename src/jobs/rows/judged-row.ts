@@ -42,7 +42,13 @@ export const JudgedRow = z.discriminatedUnion('status', [
   z.strictObject({ ...base, status: z.literal('done'), judgement }),
   /** The model's server did not answer all that was asked: the next run asks for the rest. */
   z.strictObject({ ...base, status: z.literal('incomplete'), reason: z.string(), judgement }),
-  z.strictObject({ ...base, status: z.literal('failed'), reason: z.string() }),
+  z.strictObject({
+    ...base,
+    status: z.literal('failed'),
+    reason: z.string(),
+    /** A server fell silent: the next run asks again. */
+    isUnanswered: z.literal(true).exactOptional(),
+  }),
 ]);
 export type JudgedRow = z.infer<typeof JudgedRow>;
 

@@ -1,6 +1,6 @@
 /** Discovers the criteria of many instructions, and does only what is missing. */
 import type { CriteriaSet } from '../../domain/criteria-set.ts';
-import type { RunContext } from '../../domain/run-context.ts';
+import type { RunContext, RunEvent } from '../../domain/run-context.ts';
 import type { StepName } from '../../domain/step-name.ts';
 import { askedRow, discoverRow } from './discover-row.ts';
 import type { AskedRow, DiscoverRowPorts, Instruction } from './discover-row.ts';
@@ -42,10 +42,12 @@ export async function precompute(
   const reportProgress = () => {
     if (latest !== null) options.onProgress({ ...latest, underWay: counted(steps.values()) });
   };
-  const work = async (row: AskedRow) => {
+  const work = async (row: AskedRow, onEvent: (event: RunEvent) => void) => {
     try {
-      return await discoverRow(run, { ...ports, discover }, row, (step) => {
-        steps.set(row.id, step);
+      return await discoverRow(run, { ...ports, discover }, row, (event) => {
+        onEvent(event);
+        if (event.type !== 'step-start') return;
+        steps.set(row.id, event.step);
         reportProgress();
       });
     } finally {

@@ -6,7 +6,9 @@ interface ReusedRows<Row> {
   /** The first rows of the output, which stay in place. */
   readonly inPlace: readonly Omit<EndedRow, 'row'>[];
   /** Valid rows behind one that is not, by number: each is written again in its place. */
-  readonly reusable: ReadonlyMap<number, EndedRow<Row>>;
+  readonly reusable: Map<number, EndedRow<Row>>;
+  /** Numbers of rows that an earlier run left for want of an answer. */
+  readonly unanswered: ReadonlySet<number>;
   /** Rows of another key, or no longer in the input. */
   readonly outdated: number;
 }
@@ -20,13 +22,15 @@ export async function reuseRows<Row extends OutputRow>(
   const numbers = new Map(asked.map(({ id }, number) => [id, number]));
   const inPlace: Omit<EndedRow, 'row'>[] = [];
   const reusable = new Map<number, EndedRow<Row>>();
+  const unanswered = new Set<number>();
   let outdated = 0;
   let isIntact = true;
   for await (const row of output.earlier()) {
     const number = numbers.get(row.id);
     const isCurrent = number !== undefined && asked[number]?.key === row.key;
-    const isRetried = row.status === 'failed' && (retryFailed || row.isUnanswered === true);
-    const isWanted = isCurrent && row.status !== 'incomplete' && !isRetried;
+    const isUnanswered = row.status === 'incomplete' || row.isUnanswered === true;
+    if (isCurrent && isUnanswered) unanswered.add(number);
+    const isWanted = isCurrent && !isUnanswered && !(row.status === 'failed' && retryFailed);
     const failed = row.status === 'failed' ? { as: 'failed' as const, reason: row.reason ?? '' } : null;
     const ended = { ...(failed ?? { as: 'cached' as const }), isEmpty: row.status === 'no-criteria' };
     isIntact &&= isWanted && number === inPlace.length;
@@ -34,5 +38,5 @@ export async function reuseRows<Row extends OutputRow>(
     else if (isWanted) reusable.set(number, { ...ended, row: async () => row });
     if (!isCurrent) outdated += 1;
   }
-  return { inPlace, reusable, outdated };
+  return { inPlace, reusable, unanswered, outdated };
 }

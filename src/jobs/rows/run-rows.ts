@@ -1,4 +1,5 @@
 /** Runs many rows, and does only what an earlier run did not. */
+import type { RunEvent } from '../../domain/run-context.ts';
 import type { StepName } from '../../domain/step-name.ts';
 import { createOutage } from '../outage.ts';
 import { createRunner } from '../runner.ts';
@@ -44,13 +45,13 @@ export interface PrecomputeResult extends PrecomputeProgress {
 /**
  * Writes one output row for each input row, in their order: the same bytes whatever was interrupted and resumed. A row
  * that fails does not stop the others; an error that concerns them all does: then no further row is begun, and those
- * under way are awaited and kept.
- * @param work ends a row; every error that it throws concerns all rows
+ * under way are awaited, and all that have ended are kept.
+ * @param work ends a row, and hands on its events; every error that it throws concerns all rows
  */
 export async function runRows<Asked extends Pick<AskedRow, 'id' | 'key'>, Row extends OutputRow>(
   output: RowOutput<Row>,
   rows: readonly Asked[],
-  work: (row: Asked) => Promise<EndedRow<Row>>,
+  work: (row: Asked, onEvent: (event: RunEvent) => void) => Promise<EndedRow<Row>>,
   {
     rowsAtOnce,
     retryFailed,
@@ -58,7 +59,7 @@ export async function runRows<Asked extends Pick<AskedRow, 'id' | 'key'>, Row ex
     spentShare,
   }: PrecomputeOptions & { readonly spentShare: SpentShare | undefined },
 ): Promise<PrecomputeResult> {
-  const { inPlace, reusable, outdated } = await reuseRows(output, rows, retryFailed);
+  const { inPlace, reusable, unanswered, outdated } = await reuseRows(output, rows, retryFailed);
   await output.keepFirst(inPlace.length);
   const failures = new Map<string, number>();
   const counts = { done: 0, cached: 0, withoutCriteria: 0, incomplete: 0, failed: 0 };
@@ -70,7 +71,7 @@ export async function runRows<Asked extends Pick<AskedRow, 'id' | 'key'>, Row ex
   inPlace.forEach(count);
   onProgress(progress());
 
-  const append = inOrder<EndedRow<Row>>(inPlace.length, async ({ row, json }) => {
+  const { append, appendRest } = inOrder<EndedRow<Row>>(inPlace.length, async ({ row, json }) => {
     if (json === undefined || output.appendJson === undefined) await output.append(await row());
     else await output.appendJson(await json());
   });
@@ -81,31 +82,42 @@ export async function runRows<Asked extends Pick<AskedRow, 'id' | 'key'>, Row ex
   }
 
   const runner = createRunner({ concurrency: rowsAtOnce, endsRun: () => true });
-  const outage = createOutage(put);
+  const outage = createOutage<NumberedRow<Row>>((row) => void put(row).catch(runner.stop));
+  if (counts.cached + counts.withoutCriteria > 0) outage.wasAnswered();
   const gate = spentShare === undefined ? null : createBudgetGate(spentShare);
   const isStopped = () => runner.stoppedBy() !== null;
+  const onEvent = (event: RunEvent): void => {
+    if (event.type !== 'model-call' || event.isFailed) return;
+    if (event.isCached) outage.wasAnswered();
+    // Rows that are held when the run is stopped stay missing: the next run does them.
+    else if (!isStopped()) outage.answered();
+  };
   const workInTurn = (row: Asked): Promise<EndedRow<Row>> => {
-    if (gate === null) return work(row);
+    if (gate === null) return work(row, onEvent);
     return gate.run(() => {
       const stoppedBy = runner.stoppedBy();
       if (stoppedBy !== null) throw stoppedBy;
-      return work(row);
+      return work(row, onEvent);
     });
   };
   const runRow = async (row: Asked, index: number): Promise<void> => {
     const number = inPlace.length + index;
     const ended = reusable.get(number) ?? (await workInTurn(row));
-    if (ended.noAnswer !== undefined) {
-      outage.hold({ number, ended }, ended.noAnswer);
-      return;
-    }
-    // Rows that are held when the run is stopped stay missing: the next run does them.
-    if (ended.as === 'done' && !isStopped()) await outage.answered();
-    await put({ number, ended });
+    reusable.delete(number);
+    if (ended.as === 'cached') outage.wasAnswered();
+    // A row that is silent in two runs on end is at fault itself.
+    if (ended.noAnswer === undefined || unanswered.has(number)) await put({ number, ended });
+    else outage.hold({ number, ended }, ended.noAnswer);
   };
   try {
     await runner.run(rows.slice(inPlace.length), runRow);
-    if (!isStopped()) await outage.end();
+    if (!isStopped()) outage.end();
+  } catch (error) {
+    runner.stop(error);
+  }
+  try {
+    for (const [number, ended] of reusable) await put({ number, ended });
+    await appendRest();
   } catch (error) {
     runner.stop(error);
   }
@@ -138,9 +150,20 @@ function inOrder<Item>(first: number, handOn: (item: Item) => Promise<void>) {
     }
   }
 
-  return (number: number, item: Item): Promise<void> => {
-    waiting.set(number, item);
-    last = last.then(handOnReady);
-    return last;
+  async function handOnRest(): Promise<void> {
+    for (const number of [...waiting.keys()].sort((a, b) => a - b)) {
+      next = number;
+      await handOnReady();
+    }
+  }
+
+  return {
+    append: (number: number, item: Item): Promise<void> => {
+      waiting.set(number, item);
+      last = last.then(handOnReady);
+      return last;
+    },
+    /** Items that wait for ones that will not come. */
+    appendRest: () => last.then(handOnRest),
   };
 }
