@@ -263,6 +263,15 @@ describe('a server that falls silent', () => {
     expect(await now.run(ROWS)).toMatchObject({ done: 2, cached: 4, stoppedBy: null });
   });
 
+  it('for the same rows again and again leaves them failed, however many', async () => {
+    const now = desk();
+    for (const _run of [1, 2, 3]) {
+      const ended = await now.run(ROWS, { rowsAtOnce: 1, before: silentFor(1, 2, 4, 5) });
+      expect(ended).toMatchObject({ failed: 4, stoppedBy: null });
+      expect(rowsOf(now)).toHaveLength(6);
+    }
+  });
+
   it('halfway through a row has answered the rows before it', async () => {
     const now = desk();
     const during = (run: RunContext) => run.emit(ANSWERED);
@@ -430,9 +439,10 @@ it('whatever rows it is silent for, and when, no finished row is lost, and all a
     { maxLength: 4 },
   );
   await fc.assert(
-    fc.asyncProperty(silences, async (outages) => {
+    fc.asyncProperty(fc.subarray(rows), silences, async (first, outages) => {
       const now = desk();
-      let finished: string[] = [];
+      await now.run(first);
+      let finished = first.map(({ id }) => id);
       for (const { rowsAtOnce, from, poison } of outages) {
         let begun = 0;
         const before = async (instruction: string) => {
