@@ -77,9 +77,11 @@ it('hands a job of a batch back in an outage and counts no attempt; a single one
   }
 
   // It may be at fault itself where others of its calls are answered.
-  const poison = await working([failed('halfway')]);
+  const monotonicMs = () => performance.now() * 2_000;
+  const poison = await working([failed('halfway')], { clock: { ...systemClock, monotonicMs } });
   await poison.jobs.add([job('j')]);
   expect(await untilStatus(poison, 'failed')).toMatchObject({ attempts: 5, problem: { detail: 'It is away.' } });
+  expect(poison.begun(), 'short outages count for none').toBe(9);
 
   const single = await working([failed('down'), DONE]);
   await single.jobs.add([job('j', { batch: null })]);

@@ -2,7 +2,7 @@
 import type { Clock } from '../../domain/run-context.ts';
 
 const FIRST_MS = 5_000;
-const LONGEST_MS = 60_000;
+export const LONGEST_MS = 60_000;
 
 export type Pauses = ReturnType<typeof createPauses>;
 

@@ -1,7 +1,7 @@
 /** What becomes of a job by what came of its work. */
 import type { Job, Problem } from '../../domain/job.ts';
 import type { Obstacle, WorkOutcome } from './job-runner.ts';
-import type { Pauses } from './pauses.ts';
+import { LONGEST_MS, type Pauses } from './pauses.ts';
 
 /** A job that ended its worker so often is taken to be the cause. */
 export const MAX_ATTEMPTS = 5;
@@ -25,17 +25,20 @@ export function createRowAfter({ pauses, nowText, log, onObstacle }: RowAfterPor
     const ended = { ...begun, endedAt: nowText() };
     const again: Job = { ...begun, status: 'queued' };
     const notCounted: Job = { ...again, attempts: begun.attempts - 1 };
-    /** @param last the row to write where the server answers other jobs, or this one in part, and attempts have run out */
-    const afterSilence = (last: Job, reason: string, isHalfway = false): Job => {
-      const isUp = pauses.hasAnsweredSince(startMs);
-      const held = isUp ? again : afterOutage(reason);
-      if (!isUp && !isHalfway) return held;
-      return begun.attempts < MAX_ATTEMPTS ? again : last;
-    };
-    const afterOutage = (reason: string): Job => {
+    /** @returns the length of a new pause */
+    const pauseAfter = (reason: string): number | null => {
       const pauseMs = pauses.unanswered(startMs);
       if (pauseMs !== null) log(`${reason} The next job begins in ${pauseMs / 1_000} s.`);
-      return notCounted;
+      return pauseMs;
+    };
+    /**
+     * Counts attempts where the server answers other jobs; in a long outage, where others of this job's calls are answered, too.
+     * @param last the row to write where attempts have run out
+     */
+    const afterSilence = (last: Job, reason: string, isHalfway = false): Job => {
+      const isCounted = pauses.hasAnsweredSince(startMs) || (pauseAfter(reason) === LONGEST_MS && isHalfway);
+      if (!isCounted) return notCounted;
+      return begun.attempts < MAX_ATTEMPTS ? again : last;
     };
     if (outcome === null) return isClosing ? notCounted : again;
     if (outcome.status === 'stopped') return isClosing ? notCounted : { ...ended, status: 'cancelled' };
@@ -47,7 +50,10 @@ export function createRowAfter({ pauses, nowText, log, onObstacle }: RowAfterPor
     }
     if (outcome.logged !== null) log(`job ${begun.id}: ${outcome.logged}`);
     const failed: Job = { ...ended, status: 'failed', problem: outcome.problem };
-    if (outcome.obstacle === 'store') return afterOutage(outcome.problem.detail);
+    if (outcome.obstacle === 'store') {
+      pauseAfter(outcome.problem.detail);
+      return notCounted;
+    }
     if (!isPatient || outcome.obstacle === null) return failed;
     if (outcome.obstacle === 'down' || outcome.obstacle === 'halfway')
       return afterSilence(failed, outcome.problem.detail, outcome.obstacle === 'halfway');
