@@ -22,7 +22,7 @@ function rowWith(content: z.ZodType<CriteriaSetContent>) {
       ...base,
       status: z.literal('failed'),
       reason: z.string(),
-      /** A server answered nothing: the next run asks again. */
+      /** A server fell silent: the next run asks again. */
       isUnanswered: z.literal(true).exactOptional(),
     }),
   ]);

@@ -86,7 +86,6 @@ function desk(): Desk {
         during?.(run);
         begun.push(instruction);
         await before?.(instruction);
-        run.emit(ANSWERED);
         const { set } = criteriaSetFixture({ instruction: `${instruction}${version}` });
         const lacking = {
           ...set.content,

@@ -9,7 +9,7 @@ export interface OutputRow {
   readonly status: 'done' | 'no-criteria' | 'incomplete' | 'failed';
   /** Why it is not done. */
   readonly reason?: string;
-  /** It failed since a server answered nothing: the next run asks again. */
+  /** It failed since a server fell silent: the next run asks again. */
   readonly isUnanswered?: true;
 }
 

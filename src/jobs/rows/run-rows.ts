@@ -105,6 +105,8 @@ export async function runRows<Asked extends Pick<AskedRow, 'id' | 'key'>, Row ex
     const ended = reusable.get(number) ?? (await workInTurn(row));
     reusable.delete(number);
     if (ended.as === 'cached') outage.wasAnswered();
+    // The calls of another process are not heard of.
+    if (ended.as === 'done' && gate === null && !isStopped()) outage.answered();
     // A row that is silent in two runs on end is at fault itself.
     if (ended.noAnswer === undefined || unanswered.has(number)) await put({ number, ended });
     else outage.hold({ number, ended }, ended.noAnswer);
