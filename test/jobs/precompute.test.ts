@@ -278,6 +278,14 @@ describe('a server that falls silent', () => {
     expect(ended).toMatchObject({ done: 1, failed: 5, stoppedBy: null });
   });
 
+  it('halfway through the only row leaves it missing, and failed where it does so again after what is kept', async () => {
+    const now = desk();
+    const runWith = (outputTokens: number) =>
+      now.run(ROWS.slice(0, 1), { before: silent, during: (run) => run.emit({ ...ANSWERED, outputTokens }) });
+    expect(await runWith(1)).toMatchObject({ failed: 0, stoppedBy: expect.any(UnavailableError) as Error });
+    expect(await runWith(0)).toMatchObject({ failed: 1, stoppedBy: null });
+  });
+
   it('for the only rows there are leaves them missing', async () => {
     const down = desk();
     const ended = await down.run(ROWS.slice(0, 2), { before: silent });

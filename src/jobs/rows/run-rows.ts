@@ -88,7 +88,8 @@ export async function runRows<Asked extends Pick<AskedRow, 'id' | 'key'>, Row ex
   const isStopped = () => runner.stoppedBy() !== null;
   const onEvent = (event: RunEvent): void => {
     if (event.type !== 'model-call' || event.isFailed) return;
-    if (event.isCached) outage.wasAnswered();
+    // Then all that was answered was kept from before, though a repair may have been asked for.
+    if (event.outputTokens === 0) outage.wasAnswered();
     // Rows that are held when the run is stopped stay missing: the next run does them.
     else if (!isStopped()) outage.answered();
   };
