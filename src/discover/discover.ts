@@ -93,10 +93,15 @@ async function fitGuide(discovery: Discovery, guideOf: () => Promise<CriteriaSet
   return fitToTask(discovery, stateOfGuide(discovery, guide));
 }
 
+/** Queries that take longer are on their way from a model: pages will be read, and the processors are idle. */
+const KEPT_QUERIES_MS = 150;
+
 /** From the task to grounded points: propose queries, search, read, rate and extract; in further rounds, fill gaps. */
 async function gatherAdvice(discovery: Discovery): Promise<DiscoveryState> {
+  const { run, ports } = discovery;
   let state = EMPTY_STATE;
-  let queries: readonly Query[] = await proposeQueries(discovery);
+  const waiting = setTimeout(() => ports.documents.forEach((port) => port.prepare?.(run)), KEPT_QUERIES_MS);
+  let queries: readonly Query[] = await proposeQueries(discovery).finally(() => clearTimeout(waiting));
   for (let round = 1; queries.length > 0; round += 1) {
     state = await findAndRate(discovery, state, queries);
     const reworded = await rewordPoorQueries(discovery, state, queries);

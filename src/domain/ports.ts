@@ -53,6 +53,8 @@ export interface DocumentPort {
   /** True where this port is in charge of the URL (its scheme). */
   serves(url: string): boolean;
   get(run: RunContext, url: string): Promise<DocumentOutcome>;
+  /** Documents are about to be asked for: gets ready what reads them. */
+  prepare?(run: RunContext): void;
 }
 
 export const SetSummary = z.object({

@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest';
+import { setTimeout as delay } from 'node:timers/promises';
+import { describe, expect, it, vi } from 'vitest';
 import type { DecidingCheck } from '../../src/domain/check.ts';
 import type { DiscoveryParameters } from '../../src/domain/criteria-set.ts';
 import { CriteriaSet } from '../../src/domain/criteria-set.ts';
@@ -108,6 +109,27 @@ describe('discover', () => {
     });
     expect(canonicalJson(shuffled.content)).toBe(canonicalJson(first.content));
     expect(shuffled.set.id).toBe(first.set.id);
+  });
+
+  it.each([
+    ['on their way', 400, 1],
+    ['at hand', 0, 0],
+  ])('gets ready what reads pages while queries are %s', async (_name, ms, times) => {
+    const library = memoryLibrary(pages);
+    const prepare = vi.fn();
+    const seen: number[] = [];
+    await discoverWith({
+      library: { ...library, documents: { ...library.documents, prepare } },
+      engine: {
+        proposeQueries: async (...asked) => {
+          if (ms > 0) await delay(ms);
+          seen.push(prepare.mock.calls.length);
+          return scriptedEngine().proposeQueries(...asked);
+        },
+      },
+    });
+    expect(seen).toEqual([times]);
+    expect(prepare).toHaveBeenCalledTimes(times);
   });
 
   it('keeps a check that the engine proposes, from the criterion to the item of its checklist', async () => {

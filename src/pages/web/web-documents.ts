@@ -64,6 +64,7 @@ export function createWebDocuments(options: WebDocumentsOptions): DocumentPort {
 
   return {
     serves: (url) => /^https?:/i.test(url),
+    prepare: ({ limits, signal }) => warmUpWorkers(limits, signal),
     get: async (run, address) => {
       const url = address.replace(/#.*$/s, '');
       return (await singleFlight(url, run.signal, () => fetchDocument(run, url))).value;
