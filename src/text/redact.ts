@@ -125,7 +125,8 @@ export function redact(text: string): string {
     result = result.replace(pattern, (all: string, open: string, name: string, equals: string, value: string) =>
       secretIn(name, value).length === 0 ? all : `${open}${name}${equals}${masked(value)}`,
     );
-  result = result.replace(API_KEY, masked);
+  // No key is without them, and documents in base64 are.
+  if (result.includes('-') || result.includes('_')) result = result.replace(API_KEY, masked);
   return inText.mask(result);
 }
 
@@ -159,6 +160,7 @@ export function redactBytes(bytes: Uint8Array, addresses: readonly string[]): Ui
   const inAddresses = new SecretMatcher();
   for (const form of addresses.flatMap(secretsIn).flatMap(redactableForms).flatMap(formsOfSecret))
     inAddresses.add(asBytes(form));
-  const redacted = inAddresses.mask(inBytes.mask(Buffer.from(bytes).toString('latin1'), asBytes), asBytes);
-  return new Uint8Array(Buffer.from(redacted, 'latin1'));
+  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
+  const redacted = inAddresses.mask(inBytes.mask(text, asBytes), asBytes);
+  return redacted === text ? bytes : new Uint8Array(Buffer.from(redacted, 'latin1'));
 }

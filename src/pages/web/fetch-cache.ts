@@ -3,14 +3,7 @@ import { z } from 'zod';
 import type { KeptRecords } from '../../domain/ports.ts';
 import { FetchFailure } from '../../domain/source.ts';
 
-const Bytes = z.codec(
-  z.base64(),
-  z.custom<Uint8Array>((value) => value instanceof Uint8Array),
-  {
-    decode: (text) => new Uint8Array(Buffer.from(text, 'base64')),
-    encode: (bytes) => Buffer.from(bytes).toString('base64'),
-  },
-);
+const Bytes = z.base64().transform((text): Uint8Array => new Uint8Array(Buffer.from(text, 'base64')));
 
 const base = {
   /** As requested, without fragment: the key. */
@@ -47,6 +40,11 @@ export function createFetchCache(kept: KeptRecords) {
   return {
     get: async (url: string): Promise<CachedFetch | null> => FetchOrNone.parse(await kept.get('fetch', url)),
     /** Replaces the copy of the same URL. */
-    put: (entry: CachedFetch): Promise<void> => kept.put('fetch', entry.url, CachedFetch.encode(entry)),
+    put: (entry: CachedFetch): Promise<void> =>
+      kept.put('fetch', entry.url, entry.status === 'fetched' ? { ...entry, bytes: inBase64(entry.bytes) } : entry),
   };
+}
+
+function inBase64({ buffer, byteOffset, byteLength }: Uint8Array): string {
+  return Buffer.from(buffer, byteOffset, byteLength).toString('base64');
 }
