@@ -6,11 +6,12 @@ import { SourceId } from '../domain/ids.ts';
 import type { SearchHit, SearchPort } from '../domain/ports.ts';
 import { type RunContext, withWarningsTo } from '../domain/run-context.ts';
 import type { Decision, Source, SourceHit } from '../domain/source.ts';
+import { oncePerPage } from '../pages/once-per-page.ts';
 import { type PageOutcome, readDocument, readPages } from '../pages/read-pages.ts';
-import type { Page } from '../domain/page.ts';
 import { type ModelOrders, NO_ORDERS, ordersToModels, withhold } from '../text/injection.ts';
 import { timeStep } from '../run/run-step.ts';
 import type { Discovery, SourceWithPage } from './discovery.ts';
+import { prepareRating } from './rate-sources.ts';
 
 /** The known sources with their new hits, then each new URL once, the user's URLs first. */
 export async function findSources(
@@ -78,9 +79,10 @@ async function readAll(
   }
   const urls = all.filter((url) => !outcomes.has(url));
   return timeStep(run, usage, 'pages', urls.length, async () => {
-    const read = await readPages(run, ports, urls, (done) =>
-      run.emit({ type: 'step-progress', step: 'pages', done, total: urls.length }),
-    );
+    const read = await readPages(run, ports, urls, (done, outcome) => {
+      run.emit({ type: 'step-progress', step: 'pages', done, total: urls.length });
+      if (outcome.status === 'read') prepareRating(ports.engine, maskOrders(outcome.page).shown);
+    });
     for (const [url, outcome] of read) outcomes.set(url, await orProviderText(url, outcome));
     // Single temporary failures are normal; if most pages fail, it is an outage.
     const temporaryFailures = urls.flatMap((url) => {
@@ -181,7 +183,7 @@ export function sourceOf(
 }
 
 /** Masks orders to models. Checks title and byline on their own, because they have no full stop. */
-export function maskOrders(page: Page) {
+export const maskOrders = oncePerPage((page) => {
   const { title, byline, text } = page;
   const inText = ordersToModels(text);
   const inTitle = ordersToModels(title ?? '');
@@ -195,7 +197,7 @@ export function maskOrders(page: Page) {
   const places = [inText, inTitle, inByline];
   const sizeOf = (kind: keyof ModelOrders) => places.reduce((sum, orders) => sum + orders[kind].length, 0);
   return { shown, orders: inText, withheld: sizeOf('withheld'), suspected: sizeOf('suspected') };
-}
+});
 
 interface FoundUrl {
   readonly hits: SourceHit[];

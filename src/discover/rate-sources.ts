@@ -1,10 +1,11 @@
 /** Step "rating": checks by code, the engine's rating, and the selection of the best pages per query. */
 import type { DiscoveryParameters, Query } from '../domain/criteria-set.ts';
-import type { RateItem } from '../domain/engine.ts';
+import type { Engine, RateItem } from '../domain/engine.ts';
 import type { QueryId } from '../domain/ids.ts';
 import type { Outcome } from '../domain/outcome.ts';
 import type { Page } from '../domain/page.ts';
 import type { Rating, Source } from '../domain/source.ts';
+import { oncePerPage } from '../pages/once-per-page.ts';
 import { createNearDuplicates, shingles } from '../text/similarity.ts';
 import { wantedLanguage } from './propose-queries.ts';
 import { type Discovery, queriesOf, runStep, type SourceWithPage } from './discovery.ts';
@@ -54,6 +55,14 @@ export async function rateSources(
   }));
 }
 
+const shinglesOf = oncePerPage(({ text }) => shingles(text));
+
+/** What rating takes of a page by itself, as soon as it has been read: others are on their way. */
+export function prepareRating(engine: Engine, shown: Page): void {
+  shinglesOf(shown);
+  engine.prepareRating?.(shown);
+}
+
 type Drop = Pick<Source, 'decision' | 'reason'>;
 
 /** By source id: pages that code rules out, and near duplicates of earlier pages. */
@@ -66,7 +75,7 @@ function screenPages(
   const originals = createNearDuplicates<string>();
   for (const { source, page } of found) {
     if (page === null) continue;
-    const pageShingles = shingles(page.text);
+    const pageShingles = shinglesOf(page);
     const isChosen = source.given === true || source.via === 'library' || source.via === 'bundled';
     const wanted = isChosen ? (parameters.language ?? null) : language;
     const drop = screen(page, parameters, wanted) ?? duplicate(originals.find(pageShingles));

@@ -240,6 +240,8 @@ export interface KindNaming {
 /** An engine without a model lacks the steps that need one: a discovery leaves them out, or says that it needs a model. */
 export interface Engine extends CoreSteps, OrUndefined<ModelSteps> {
   readonly description: EngineDescription;
+  /** A page was read: works out what its rating takes, while others are on their way. */
+  readonly prepareRating?: (page: Page) => void;
   /** Absent where no model names kinds of text. */
   readonly kindNaming?: KindNaming;
   /** The kinds of text that its guides are about; absent where it knows any. */

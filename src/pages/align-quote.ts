@@ -1,6 +1,7 @@
 /** Aligns a claimed quote with the exact span of a page's text. */
-import type { Page, Span } from '../domain/page.ts';
+import type { Span } from '../domain/page.ts';
 import { HIDDEN, STAND_INS } from '../text/model-protocol.ts';
+import { oncePerPage } from './once-per-page.ts';
 
 /** @param near of several matches the one nearest to this offset; absent: the first */
 export type QuoteAligner = (claimed: string, near?: number) => Span | null;
@@ -32,14 +33,8 @@ export function quoteAligner(text: string): QuoteAligner {
   };
 }
 
-const ofPages = new WeakMap<Page, QuoteAligner>();
-
 /** Of a page that is asked several times: its text is normalized once. */
-export function pageAligner(page: Page): QuoteAligner {
-  const align = ofPages.get(page) ?? quoteAligner(page.text);
-  ofPages.set(page, align);
-  return align;
-}
+export const pageAligner = oncePerPage(({ text }) => quoteAligner(text));
 
 /** Invisible, often lost or added in copies, and mostly not shown to models. */
 const IGNORED = new RegExp(`[${HIDDEN}]`, 'gu');

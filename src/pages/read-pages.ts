@@ -36,7 +36,7 @@ export interface ReadPagesPorts {
 }
 
 /**
- * @param onProgress called after each document with the number done so far.
+ * @param onProgress called after each document with the number done so far and what came of it.
  * @returns an outcome for every URL, in order; a failed document does not affect the others.
  * @throws CancelledError; an error of the store
  */
@@ -44,7 +44,7 @@ export async function readPages(
   run: RunContext,
   ports: ReadPagesPorts,
   urls: readonly string[],
-  onProgress?: (done: number) => void,
+  onProgress?: (done: number, outcome: PageOutcome) => void,
 ): Promise<ReadonlyMap<string, PageOutcome>> {
   const limit = pLimit(run.limits.concurrency);
   let done = 0;
@@ -55,7 +55,7 @@ export async function readPages(
         throwIfAborted(run.signal);
         const outcome = await readPage(run, ports, url);
         done += 1;
-        onProgress?.(done);
+        onProgress?.(done, outcome);
         return [url, outcome] as const;
       }),
     ),

@@ -21,7 +21,7 @@ import { promptOf, type Agent, type AgentModel } from '../../llm/define-agent.ts
 import { byId, eachAlone, inBatches, inBatchesWithRetry } from '../../llm/in-batches.ts';
 import { pageAligner } from '../../pages/align-quote.ts';
 import { allQueries, anchorsOf, themeOf } from './batch-context.ts';
-import { adviceLimit, viewPage } from './select-passages.ts';
+import { adviceLimit, scoredSentences, viewPage } from './select-passages.ts';
 
 const AGENTS = {
   proposeQueries,
@@ -64,6 +64,8 @@ export function createModelEngine(
     draftCriteria: oneByOne(AGENTS.draftCriteria),
     rewordQueries: oneByOne(AGENTS.rewordQueries),
     findGaps: oneByOne(AGENTS.findGaps),
+
+    prepareRating: (page) => void scoredSentences(page),
 
     ratePages: async (run, task, items) => {
       // The queries of all pages, so that what a page is shown beside does not depend on its batch.

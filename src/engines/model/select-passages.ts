@@ -1,6 +1,7 @@
 /** Which passages of a page tell most about how such a text is written. */
 import type { Block, Page, Span } from '../../domain/page.ts';
 import type { PageView } from '../../llm/agent-kit/fenced-input.ts';
+import { oncePerPage } from '../../pages/once-per-page.ts';
 import { splitSentences } from '../../text/sentences.ts';
 import { contentStems } from '../../text/words.ts';
 import { adviceScore } from './advice-cues.ts';
@@ -114,20 +115,14 @@ interface ScoredSentence extends Span {
 }
 
 /** By block of the page, which is read for its rating and again for its advice. */
-const sentencesOf = new WeakMap<Page, readonly (readonly ScoredSentence[])[]>();
-
-function scoredSentences(page: Page): readonly (readonly ScoredSentence[])[] {
-  const known = sentencesOf.get(page);
-  if (known !== undefined) return known;
-  const scored = page.blocks.map((block) =>
-    splitSentences(page.text.slice(block.start, block.end)).map((sentence) => {
+export const scoredSentences = oncePerPage(({ text, blocks }): readonly (readonly ScoredSentence[])[] =>
+  blocks.map((block) =>
+    splitSentences(text.slice(block.start, block.end)).map((sentence) => {
       const [start, end] = [block.start + sentence.start, block.start + sentence.end];
-      return { start, end, advice: adviceScore(page.text.slice(start, end)) };
+      return { start, end, advice: adviceScore(text.slice(start, end)) };
     }),
-  );
-  sentencesOf.set(page, scored);
-  return scored;
-}
+  ),
+);
 
 function unitsOf(page: Page, wanted: ReadonlySet<string>, maxChars: number): Unit[] {
   const units: Unit[] = [];
