@@ -1,6 +1,6 @@
 /** Scores how well each criterion tells good drafts from ordinary ones, and how alike readers decide it, 0–10, many per call (EvalAgent, ranking). */
 import { z } from 'zod';
-import type { Criterion, Weights } from '../src/domain/criterion.ts';
+import { type Criterion, Strike, type Weights } from '../src/domain/criterion.ts';
 import type { Task } from '../src/domain/task.ts';
 import { fencedLines, fencedList, fenceTask } from '../src/llm/agent-kit/fenced-input.ts';
 import { mergeRows, type CitableItem } from '../src/llm/agent-kit/short-ids.ts';
@@ -25,6 +25,8 @@ const Weighed = z.strictObject({
   fault: z.boolean(),
   /** What readers would point at; null: nothing. */
   sign: z.string().nullable(),
+  /** Models that are not held to a schema may leave it out. */
+  strike: z.preprocess((strike) => strike ?? null, Strike.nullable()),
   reason: z.string(),
   /** How much better a draft is that meets it. */
   value: ZeroToTen,
@@ -66,7 +68,7 @@ export const scoreRelevance = defineAgent({
   validate: ({ scores }, _input, ids) => ids.problems(scores, ids.shown.length),
   mergeRepair: (first, second) => ({ scores: mergeRows(first.scores, second.scores) }),
   read: ({ scores }, _input, ids) =>
-    ids.valuesById(scores, ({ fault, sign, reason, value, missed, agreed: claimed }) => {
+    ids.valuesById(scores, ({ fault, sign, strike, reason, value, missed, agreed: claimed }) => {
       // Models that are not held to a schema write "" for null.
       const hasSign = sign !== null && sign.trim() !== '';
       const agreed = hasSign ? claimed : Math.min(claimed, AGREED_WITHOUT_SIGN);
@@ -75,6 +77,7 @@ export const scoreRelevance = defineAgent({
         reason: reasonLine(hasSign ? `${reason} Shown by: ${sign}.` : reason),
         weighed: { value, missed, agreed },
         isFault: fault,
+        ...(strike === null ? {} : { strike }),
       };
     }),
   plannedAnswer: (_input, { shown }) => ({
@@ -82,6 +85,7 @@ export const scoreRelevance = defineAgent({
       id: shortId,
       fault: false,
       sign: 'its first sentence',
+      strike: null,
       reason: plannedText(SENTENCE_TOKENS, shortId),
       value: 5 as const,
       missed: 5 as const,

@@ -89,8 +89,8 @@ export function numbered(ranked: readonly Criterion[]): Criterion[] {
 
 function relevanceOf(score: Outcome<RelevanceVerdict> | undefined): Criterion['relevance'] {
   if (score?.status === 'done') {
-    const { score: relevance, reason, weighed } = score.value;
-    return { status: 'scored', score: relevance, reason, ...weighed };
+    const { score: relevance, reason, weighed, strike } = score.value;
+    return { status: 'scored', score: relevance, reason, ...weighed, ...(strike === undefined ? {} : { strike }) };
   }
   return { status: 'unscored', reason: score?.reason ?? 'no outcome' };
 }

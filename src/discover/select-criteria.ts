@@ -1,5 +1,5 @@
 /** The checklist for a response: all stated criteria and the best implied ones. */
-import type { Criterion } from '../domain/criterion.ts';
+import type { Criterion, Strike } from '../domain/criterion.ts';
 
 export interface HeldBack {
   readonly criterion: Criterion;
@@ -30,6 +30,11 @@ const MIN_PICKED = 8;
 const MUCH = 7;
 /** The same of scores that are not made of values. */
 const MIN_SCORE = 3;
+const STRUCK: Record<Strike, string> = {
+  compound: 'An editor would strike it: a text could meet one half of it and fail the other.',
+  unclear: 'An editor would strike it: readers would often disagree on it.',
+  arbitrary: 'An editor would strike it: a very good text may do otherwise.',
+};
 /** A review gives no reason for each. */
 const LEFT_OUT = 'The review of the whole list did not choose it.';
 /** By so much a criterion of the model's own must be worth more than a grounded one to go before it. */
@@ -239,7 +244,8 @@ function reasonAgainst(criterion: Criterion, chosen: readonly Criterion[]): stri
 
 function reasonNotToWant({ relevance, picked }: Criterion): string | null {
   if (relevance.status === 'unscored') return null;
-  const { score, value, missed } = relevance;
+  const { score, value, missed, strike } = relevance;
+  if (strike !== undefined) return STRUCK[strike];
   // What a review chose covers the text: a draft may lack even what every ordinary one has.
   if (missed === 0 && picked !== true) return 'Every ordinary draft meets it.';
   if (value === undefined)

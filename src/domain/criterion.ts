@@ -39,6 +39,10 @@ export interface Weights {
 }
 const Weight = z.int().min(0).max(10).exactOptional();
 
+/** What an editor would strike a criterion for. */
+export const Strike = z.enum(['compound', 'unclear', 'arbitrary']);
+export type Strike = z.infer<typeof Strike>;
+
 /** Relevance 0–10, or no score and why. */
 export const RelevanceScore = z.discriminatedUnion('status', [
   z.strictObject({
@@ -46,6 +50,8 @@ export const RelevanceScore = z.discriminatedUnion('status', [
     score: z.number().min(0).max(10),
     reason: z.string(),
     ...({ value: Weight, missed: Weight, agreed: Weight } satisfies Record<keyof Weights, unknown>),
+    /** Absent where it would stand, or where nobody asked. */
+    strike: Strike.exactOptional(),
   }),
   z.strictObject({ status: z.literal('unscored'), reason: z.string().min(1) }),
 ]);

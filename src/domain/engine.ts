@@ -6,7 +6,7 @@
  */
 import type { Advice, ClaimedAdvice, ModelPoint, Point } from './advice.ts';
 import type { CriteriaSetContent, Query } from './criteria-set.ts';
-import type { Criterion, Weights } from './criterion.ts';
+import type { Criterion, Strike, Weights } from './criterion.ts';
 import type { KindChoice, KindFinder } from './guide-kind.ts';
 import type { AdviceId, CriterionId, PointId, QueryId, SourceId } from './ids.ts';
 import type { Outcome, Outcomes } from './outcome.ts';
@@ -150,6 +150,8 @@ export interface RelevanceVerdict {
   readonly weighed?: Weights;
   /** Whether it asks that something bad be absent. */
   readonly isFault: boolean;
+  /** Absent: an editor would let it stand. */
+  readonly strike?: Strike;
 }
 
 export interface DraftItem {
