@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { rankCriteria } from '../../src/discover/filter-and-rank.ts';
 import { checklistOf, chooseCriteria, isFault } from '../../src/discover/select-criteria.ts';
-import { Evidence, type Criterion } from '../../src/domain/criterion.ts';
+import { Evidence, type Criterion, type Strike } from '../../src/domain/criterion.ts';
 import { CriterionId } from '../../src/domain/ids.ts';
 import { criterion } from '../support/criteria.ts';
 
@@ -345,6 +345,25 @@ describe('chooseCriteria, whatever was found', () => {
       relevance: worth(value),
     }));
     expect(chooseCriteria(all).heldBack.map(({ criterion: held }) => held.id)).toEqual(['c8']);
+  });
+
+  it('holds back what an editor would strike, chosen by a review or not, and fills its place', () => {
+    const worth = (value: number, strike?: Strike) =>
+      ({ status: 'scored', score: 5, reason: 'A part.', value, ...(strike === undefined ? {} : { strike }) }) as const;
+    const picked = Array.from({ length: 9 }, (_, index) => ({
+      ...criterion(index + 1, { picked: true }),
+      relevance: worth(8, index === 4 ? 'arbitrary' : undefined),
+    }));
+    const others = [10, 11].map((number) => ({
+      ...criterion(number),
+      relevance: worth(7, number === 10 ? 'compound' : undefined),
+    }));
+    const { criteria, heldBack } = chooseCriteria([...picked, ...others]);
+    expect(criteria.map(({ id }) => id)).toEqual(['c1', 'c2', 'c3', 'c4', 'c6', 'c7', 'c8', 'c9', 'c11']);
+    expect(heldBack.map(({ criterion: { id }, reason }) => [id, reason])).toEqual([
+      ['c5', 'An editor would strike it: a very good text may do otherwise.'],
+      ['c10', 'An editor would strike it: a text could meet one half of it and fail the other.'],
+    ]);
   });
 
   it('holds back what hardly anybody would insist on', () => {

@@ -11,7 +11,7 @@ import { findTextKind, withArticle } from './text-kind.ts';
 const ENGLISH_SENTENCE = { words: 6, functionWords: 0.3 };
 /** Even terse English has a function word in six; other languages share hardly one with it. */
 const MIN_FUNCTION_WORDS = 0.12;
-const FEW_WORDS = 8;
+const FEW_WORDS = 12;
 
 export const proposeQueries =
   (kinds: KindFinder): Step<ProposeItem, readonly ProposedQuery[]> =>
@@ -20,9 +20,9 @@ export const proposeQueries =
 
 function propose(task: Task, count: number, kinds: KindFinder): Outcome<readonly ProposedQuery[]> {
   const kind = findTextKind(task.instruction, kinds);
-  // Few words may have no function word: "resignation letter, two weeks notice".
-  const isNamed = kind?.filed != null && kind.by !== 'wording' && words(task.instruction).length <= FEW_WORDS;
-  if (!isNamed && !looksEnglish(task.instruction))
+  // Few words may have no function word: "resignation letter, two weeks notice". A kind of the library is asked for in English.
+  const isFound = kind?.filed != null && words(task.instruction).length <= FEW_WORDS;
+  if (!isFound && !looksEnglish(task.instruction))
     return unscored(
       'The instruction does not look like English, the only language the offline engine reads. Write it in English, for example "Write a letter to …".',
     );

@@ -5,10 +5,12 @@ import { describe, expect, it } from 'vitest';
 import type { InputError } from '../../../src/domain/errors.ts';
 import { nearestKinds, withNamedKind } from '../../../src/domain/guide-kind.ts';
 import { createOfflineEngine } from '../../../src/engines/offline/engine.ts';
+import { proposeQueries } from '../../../src/engines/offline/propose-queries.ts';
 import { findTextKind, withArticle } from '../../../src/engines/offline/text-kind.ts';
 import { findKinds } from '../../../src/search/library/find-kinds.ts';
 import { trainKindModel } from '../../../src/search/library/kind-model.ts';
 import { readKinds } from '../../../src/search/library/read-kinds.ts';
+import { RUN } from '../../engines/offline/support.ts';
 
 const library = join(import.meta.dirname, '../../../fixtures/library');
 const known = await readKinds(library);
@@ -215,6 +217,17 @@ describe('the bundled kinds', () => {
     const answering = known.guided.filter(({ familyNouns }) => familyNouns !== undefined).map(({ family }) => family);
     expect(new Set(answering).size).toBe(answering.length);
     expect(known.guided.filter(({ family }) => family !== undefined && !answering.includes(family))).toEqual([]);
+  });
+
+  it.each([
+    ['lesson plan fractions grade 4 45 minutes', true],
+    ['product listing vintage leather jacket size M ebay', true],
+    ['carta formal reclamación factura teléfono', false],
+    ['Blogpost nachhaltiger Tourismus Alpen 800 Wörter', false],
+  ])('are asked for in English, also in few words without a function word: %s', async (instruction, isEnglish) => {
+    const items = [{ id: 'task', count: 1, language: 'eng' }] as const;
+    const outcomes = await proposeQueries(kinds)(RUN, { instruction, context: null }, items);
+    expect(outcomes.get('task')?.status).toBe(isEnglish ? 'done' : 'unscored');
   });
 
   it('can be named by the user, with the nearest names where one is misspelt', () => {
