@@ -31,7 +31,6 @@ const MUCH = 7;
 /** The same of scores that are not made of values. */
 const MIN_SCORE = 3;
 const STRUCK: Record<Strike, string> = {
-  compound: 'An editor would strike it: a text could meet one half of it and fail the other.',
   unclear: 'An editor would strike it: readers would often disagree on it.',
   arbitrary: 'An editor would strike it: a very good text may do otherwise.',
 };

@@ -39,8 +39,8 @@ export interface Weights {
 }
 const Weight = z.int().min(0).max(10).exactOptional();
 
-/** What an editor would strike a criterion for. */
-export const Strike = z.enum(['compound', 'unclear', 'arbitrary']);
+/** What an editor would strike a criterion for. A compound one leaves a gap in the list: readers agree less on it, and that decides. */
+export const Strike = z.enum(['unclear', 'arbitrary']);
 export type Strike = z.infer<typeof Strike>;
 
 /** Relevance 0–10, or no score and why. */
