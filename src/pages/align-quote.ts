@@ -53,37 +53,46 @@ const PIECE = new RegExp(
 
 /** Keeps case. NFKC expands "…" and ligatures. */
 export function normalizeQuote(original: string) {
-  const out: string[] = [];
-  const starts: number[] = [];
-  const ends: number[] = [];
+  const pieces: string[] = [];
+  // Plain arrays take five times as long to grow.
+  let starts = new Uint32Array(original.length);
+  let ends = new Uint32Array(original.length);
+  let length = 0;
+  const place = (start: number, end: number): void => {
+    if (length === starts.length) [starts, ends] = [doubled(starts), doubled(ends)];
+    starts[length] = start;
+    ends[length] = end;
+    length += 1;
+  };
   const add = (folded: string, start: number, end: number): void => {
-    const isRun = (folded === ' ' || folded === '-') && out.at(-1) === folded;
+    const isRun = (folded === ' ' || folded === '-') && pieces.at(-1)?.endsWith(folded) === true;
     if (isRun) {
-      ends[ends.length - 1] = end;
+      ends[length - 1] = end;
       return;
     }
-    for (let i = 0; i < folded.length; i += 1) {
-      out.push(folded.charAt(i));
-      starts.push(start);
-      ends.push(end);
-    }
+    if (folded !== '') pieces.push(folded);
+    for (let left = folded.length; left > 0; left -= 1) place(start, end);
   };
   let at = 0;
   while (at < original.length) {
     PLAIN_RUN.lastIndex = at;
-    if (PLAIN_RUN.test(original))
-      for (; at < PLAIN_RUN.lastIndex; at += 1) {
-        out.push(original.charAt(at));
-        starts.push(at);
-        ends.push(at + 1);
-      }
+    if (PLAIN_RUN.test(original)) {
+      pieces.push(original.slice(at, PLAIN_RUN.lastIndex));
+      for (; at < PLAIN_RUN.lastIndex; at += 1) place(at, at + 1);
+    }
     if (at === original.length) break;
     const end =
       isPlain(original.charCodeAt(at)) && !(original.charCodeAt(at + 1) > 0x7f) ? at + 1 : pieceEnd(original, at);
     add(fold(original.slice(at, end)), at, end);
     at = end;
   }
-  return { text: out.join(''), starts, ends };
+  return { text: pieces.join(''), starts: starts.subarray(0, length), ends: ends.subarray(0, length) };
+}
+
+function doubled(places: Uint32Array): Uint32Array<ArrayBuffer> {
+  const longer = new Uint32Array(2 * places.length);
+  longer.set(places);
+  return longer;
 }
 
 function isPrintable(piece: string): boolean {

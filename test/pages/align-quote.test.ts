@@ -30,6 +30,7 @@ describe('alignQuote', () => {
     ],
     ['an ellipsis', 'And then … nothing.', 'And then ... nothing.', 'And then … nothing.'],
     ['ligatures', 'the ﬁrst oﬃce', 'the first office', 'the ﬁrst oﬃce'],
+    ['signs that become several', '㌀㌁', 'アルファ', '㌁'],
     ['decomposed letters', 'cafe\u0301 society', 'caf\u00e9 society', 'cafe\u0301 society'],
     ['composed letters', 'caf\u00e9 society', 'cafe\u0301 society', 'caf\u00e9 society'],
     ['Hangul jamo', '\u1112\u1161\u11ab글', '한글', '\u1112\u1161\u11ab글'],
