@@ -99,10 +99,18 @@ export async function readDocument(
   const page = redactAll(extracted.page);
   // Store short pages, too, so that they are not extracted again on every run.
   if (stored === null) await store?.putPage(page);
-  const letters = (page.text.slice(0, COUNTED_CHARS).match(/\p{L}/gu) ?? []).length;
   const minLetters = via === 'library' ? MIN_LETTERS.library : MIN_LETTERS.elsewhere;
+  const letters = countLetters(page.text.slice(0, COUNTED_CHARS), minLetters);
   if (letters < minLetters) return failed('too-short', `${letters} letters of text; at least ${minLetters} are needed`);
   return { status: 'read', page, via, finalUrl, fetchedAt };
+}
+
+/** Up to `enough`. */
+function countLetters(text: string, enough: number): number {
+  const letter = /\p{L}/gu;
+  let count = 0;
+  while (count < enough && letter.test(text)) count += 1;
+  return count;
 }
 
 async function storedPage(store: StorePort | null, extraction: ExtractionId): Promise<Page | null> {
