@@ -47,6 +47,11 @@ const NOTICES: readonly (readonly [kind: string, phrases: RegExp])[] = [
 const NEEDS_SCRIPTS =
   /(?:enable|activate|turn on|requires?|needs?|without) (?:js|javascript)\b|javascript (?:is|must be|to be|has to be)(?: \w+)? (?:required|disabled|enabled|needed|activated)|(?:doesn't|does not|won't|will not) work (?:properly )?without javascript/;
 
+/** @param start of a page's HTML, decoded @returns false where that is too long or too deep already */
+export function mayBeBlockPage(start: string): boolean {
+  return readShortPage(start) !== null;
+}
+
 /** @param html decoded @returns a description of the block page, or null */
 export function recognizeBlockPage(html: string): string | null {
   const page = readShortPage(html);

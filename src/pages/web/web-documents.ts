@@ -11,7 +11,7 @@ import { redact, redactBytes } from '../../text/redact.ts';
 import { decodeText, sniffKind } from '../decode-text.ts';
 import { warmUpWorkers } from '../extraction-pool.ts';
 import { createFetchCache, type CachedDocument, type CachedFetch } from './fetch-cache.ts';
-import { recognizeBlockPage } from './recognize-block-page.ts';
+import { mayBeBlockPage, recognizeBlockPage } from './recognize-block-page.ts';
 
 interface WebDocumentsOptions {
   readonly fetch: GuardedFetch;
@@ -93,13 +93,15 @@ function entryOf(url: string, answer: FetchOutcome, copy: CachedDocument | null,
   }
 }
 
-/** Only the start of a document is checked for a block page. */
+/** Only the start of a document is checked for a block page; of most, less shows that they are too long to be one. */
 const INSPECTED_BYTES = 512 * 1024;
+const FIRST_BYTES = 64 * 1024;
 
 function blockPageIn(document: Omit<Document, 'via'>): string | null {
   if (sniffKind(document).kind !== 'html') return null;
-  const start = document.bytes.subarray(0, INSPECTED_BYTES);
-  return recognizeBlockPage(decodeText(start, document.contentType, true));
+  const start = (bytes: number) => decodeText(document.bytes.subarray(0, bytes), document.contentType, true);
+  if (document.bytes.byteLength > FIRST_BYTES && !mayBeBlockPage(start(FIRST_BYTES))) return null;
+  return recognizeBlockPage(start(INSPECTED_BYTES));
 }
 
 const GONE = new Set([404, 410]);

@@ -149,6 +149,15 @@ describe('what is no page', () => {
     });
   });
 
+  it.each([
+    ['a notice', 'Verify you are human.', { decision: 'blocked-page' }],
+    ['a long text', 'Verify you are human. '.repeat(300), { status: 'fetched' }],
+  ])('is told by what stands far behind a long head: %s', async (_name, text, outcome) => {
+    const head = `<html><head><style>${'.a{top:0}'.repeat(12_000)}</style></head>`;
+    answer = (socket) => respond(socket, 200, { 'content-type': 'text/html' }, `${head}<p>${text}`);
+    expect(await get('/')).toMatchObject(outcome);
+  });
+
   it('is not every text that says so: only HTML is looked at', async () => {
     answer = (socket) => respond(socket, 200, { 'content-type': 'text/plain' }, 'Access denied: a story');
     expect(await get('/')).toMatchObject({ status: 'fetched' });
