@@ -7,7 +7,7 @@ import type { ModelUsage } from '../domain/model.ts';
 import type { KeptRecords } from '../domain/ports.ts';
 import { openGroundrule } from '../groundrule.ts';
 import { isDrained } from '../jobs/queue/steer.ts';
-import { differencesOf, keptSetup, titleOf } from '../jobs/queue/setup.ts';
+import { differencesOf, keptSetup, keptVersion, titleOf } from '../jobs/queue/setup.ts';
 import { sumOf } from '../jobs/queue/steer.ts';
 import { usdOf } from '../domain/usd-of.ts';
 import { DRAINED } from '../report/queue.ts';
@@ -73,7 +73,7 @@ export async function runWorker(session: Session<unknown>, options: WorkerOption
   progress.note(`works on jobs of ${client.store.location} for ${titleOf(queue.asked)}`);
   await jobs.start();
   const told = new Set<string>();
-  let others: readonly string[] = [];
+  let others: readonly LeftAlone[] = [];
   let isHeld = false;
   /** @returns whether any job of this worker's setup waits or is under way */
   async function look(): Promise<boolean> {
@@ -83,8 +83,10 @@ export async function runWorker(session: Session<unknown>, options: WorkerOption
     isHeld = await isDrained(client.store.kept);
     if (isHeld && !wasHeld) progress.warn(DRAINED);
     others = await jobsOfOthers(client.store.kept, queue, counts);
-    for (const line of others) if (!told.has(line)) progress.warn(line);
-    others.forEach((line) => told.add(line));
+    for (const { problem, advice } of others) {
+      if (!told.has(problem)) progress.warn(`${problem} ${advice}`);
+      told.add(problem);
+    }
     progress.status('jobs', () => statusText(jobs.counts().running, queued, ended, client.usage()));
     return queued + running > 0;
   }
@@ -105,26 +107,46 @@ export async function runWorker(session: Session<unknown>, options: WorkerOption
   if (obstacle !== undefined) throw obstacle;
   const [other] = others;
   if (options.untilEmpty === true && ended.done + ended.failed === 0 && other !== undefined)
-    throw new InputError(other, { advice: 'Start a worker with the settings that “precompute --queue” was given.' });
+    throw new InputError(other.problem, { advice: other.advice });
   return ended.failed > 0 && options.untilEmpty === true ? EXIT.checkFailed : EXIT.done;
 }
 
-/** One line for each setup whose jobs wait for others: in what it differs. @param counts of jobs that have not ended */
+/** Jobs that this worker leaves alone, and what to do about them. */
+interface LeftAlone {
+  readonly problem: string;
+  readonly advice: string;
+}
+
+/** One for each setup whose jobs wait for others. @param counts of jobs that have not ended */
 async function jobsOfOthers(
   kept: KeptRecords,
   { setup: own, asked: ours }: SessionQueue,
   counts: readonly JobCount[],
-): Promise<string[]> {
+): Promise<LeftAlone[]> {
   const setups = [...new Set(counts.flatMap(({ setup }) => setup ?? []))].filter((setup) => setup !== own);
-  const lines = await Promise.all(
+  return Promise.all(
     setups.map(async (setup) => {
+      const batches = [...new Set(counts.flatMap((count) => (count.setup === setup ? (count.batch ?? []) : [])))];
+      const version = await keptVersion(kept, setup);
+      if (version !== ours.version) return ofOtherVersion(version, ours.version, batches);
       const theirs = await keptSetup(kept, setup);
-      if (theirs === null) return 'Jobs wait that another version of groundrule asked for.';
-      const differences = differencesOf(theirs, ours).join('; ');
-      return `Jobs wait that this worker is not set up for (${differences}): they are for ${titleOf(theirs)}.`;
+      const differences = theirs === null ? 'unknown settings' : differencesOf(theirs, ours).join('; ');
+      const title = theirs === null ? '' : `: they are for ${titleOf(theirs)}`;
+      return {
+        problem: `Jobs wait that this worker is not set up for (${differences})${title}.`,
+        advice: 'Start a worker with the settings that “precompute --queue” or “judge --queue” was given.',
+      };
     }),
   );
-  return [...new Set(lines)];
+}
+
+/** No settings make this worker do them: what a job finds depends on the version. */
+function ofOtherVersion(version: string | null, ours: string, batches: readonly string[]): LeftAlone {
+  const cancel = batches.map((batch) => `“npx groundrule queue cancel --batch ${batch}”`).join(', ');
+  return {
+    problem: `Jobs of ${version === null ? 'another version' : `version ${version}`} of groundrule wait, and this worker is of ${ours}.`,
+    advice: `Run a worker of ${version === null ? 'that version' : version}, or cancel them (${cancel === '' ? '“npx groundrule queue cancel”' : cancel}) and queue them again with the command that queued them, by ${ours}.`,
+  };
 }
 
 function statusText(here: number, waiting: number, { done, failed }: Ended, usage: readonly ModelUsage[]): string {

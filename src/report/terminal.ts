@@ -9,14 +9,15 @@ import { barText } from './bar.ts';
 import { wrap, wrapLines } from './wrap.ts';
 
 const INDENT = 4;
-const MAX_INSTRUCTION_CHARS = 300;
+/** Of the title and the instruction: a long brief is no wall of text above a report. */
+const MAX_HEAD_CHARS = 300;
 /** Unchanged text of a word diff is shown only around changes: characters before and after. */
 const AROUND_CHARS = 200;
 
 export function toTerminal({ title, instruction = '', blocks }: Report, layout: Layout): string {
-  const head = layout.colors.bold(printableLine(title));
-  const task = shorten(printableLine(instruction), MAX_INSTRUCTION_CHARS);
-  const top = [head, task].filter(Boolean).flatMap((text) => wrap(text, layout.width));
+  const short = (text: string) => shorten(printableLine(text), MAX_HEAD_CHARS);
+  const head = layout.colors.bold(short(title));
+  const top = [head, short(instruction)].filter(Boolean).flatMap((text) => wrap(text, layout.width));
   return `${top.join('\n')}\n\n${blocksToTerminal(blocks, layout)}`.trimEnd() + '\n';
 }
 

@@ -69,3 +69,27 @@ it('tells those who wait that it is drained, and where the reasons of failures a
   expect(await worker).toBe(EXIT.checkFailed);
   expect(shell.errors()).toContain('0 done, 1 failed; “npx groundrule queue failed” says why');
 });
+
+it('says what to do about jobs of another version, which no settings help', { timeout: 60_000 }, async () => {
+  const folder = await temporaryFolder();
+  const store = join(folder, 'queue.sqlite');
+  await writeFile(join(folder, 'toast.md'), '# How to write a toast\n\nTell one story.\n');
+  const stdin = `${JSON.stringify({ id: 'a', instruction: 'Write a wedding toast' })}\n`;
+  expect((await cli(['precompute', '-', '--queue', '--library', folder, '--store', store], { stdin })).code).toBe(
+    EXIT.done,
+  );
+  const client = await createGroundrule({ store });
+  const [job] = await client.store.jobs.list({}, 1);
+  for (const [kept, version] of [
+    [{ version: '0.0.1', form: 'of old' }, 'version 0.0.1'],
+    [{ form: 'of old' }, 'another version'],
+  ] as const) {
+    await client.store.kept.put('queue', `setup ${job!.setup}`, kept);
+    const { code, stderr } = await cli(['worker', '--until-empty', '--store', store]);
+    expect(code).toBe(EXIT.badInput);
+    expect(stderr).toContain(`Jobs of ${version} of groundrule wait, and this worker is of 0.1.0.`);
+    expect(stderr).toContain(`cancel them (“npx groundrule queue cancel --batch ${job!.batch!.id}”)`);
+    expect(stderr).not.toContain('with the settings');
+  }
+  await client.close();
+});

@@ -22,6 +22,13 @@ it('leaves no gap where a picture cannot be shown', () => {
   expect(blocksToTerminal([lines('before'), plot, lines('after')], layout(80))).toBe('before\n\nafter\n');
 });
 
+it('cuts a long title, as of a plan for a whole brief, and a long instruction', () => {
+  const brief = 'Write about the train that came late. '.repeat(40);
+  const shown = toTerminal({ title: brief, instruction: brief, blocks: [lines('below')] }, layout(80));
+  expect(shown.split('\n').length).toBeLessThan(14);
+  expect(shown).toMatch(/…\n/u);
+});
+
 describe('a table', () => {
   const at = (index: number) => (row: readonly Inline[]) => row[index] ?? '';
   const columns = [left('#', at(0)), right('n', at(1)), main('Text', at(2)), main('Why', at(3)), left('From', at(4))];

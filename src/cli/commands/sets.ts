@@ -1,9 +1,11 @@
 import { findSet } from '../../client/find-set.ts';
 import { settingsIn } from '../../config/settings.ts';
 import { plural } from '../../report/words.ts';
-import { printableLine } from '../../text/printable.ts';
+import { printableLine, shorten } from '../../text/printable.ts';
 import { defineCommand, defineGroup } from '../define-command.ts';
 import { command as listCommand } from './list.ts';
+
+const MAX_INSTRUCTION_CHARS = 80;
 
 const removeCommand = defineCommand({
   name: 'remove',
@@ -21,7 +23,9 @@ const removeCommand = defineCommand({
     }
     for (const [id, instruction] of found) {
       const pages = await sets.remove(id);
-      session.progress.note(`removed ${id} and ${plural(pages, 'page')}: ${printableLine(instruction)}`);
+      session.progress.note(
+        `removed ${id} and ${plural(pages, 'page')}: ${shorten(printableLine(instruction), MAX_INSTRUCTION_CHARS)}`,
+      );
     }
   },
 });

@@ -8,6 +8,8 @@ import { canonicalJson, sha256Hex } from '../../text/hash.ts';
 export const WorkSetup = DiscoverySetup.extend({ version: z.string(), judging: AgentProvenance });
 export type WorkSetup = z.infer<typeof WorkSetup>;
 
+const Versioned = z.object({ version: z.string() });
+
 /** @returns its hash, 32 hexadecimal digits, under which the setup is kept: workers with another setup can show the differences */
 export async function keepSetup(kept: KeptRecords, setup: WorkSetup): Promise<string> {
   const hash = sha256Hex(canonicalJson(setup)).slice(0, 32);
@@ -18,6 +20,11 @@ export async function keepSetup(kept: KeptRecords, setup: WorkSetup): Promise<st
 /** Null: unknown, or written by another version in another form. */
 export async function keptSetup(kept: KeptRecords, hash: string): Promise<WorkSetup | null> {
   return WorkSetup.safeParse(await kept.get('queue', keyOf(hash))).data ?? null;
+}
+
+/** Readable also where the rest has another form; null: unknown. */
+export async function keptVersion(kept: KeptRecords, hash: string): Promise<string | null> {
+  return Versioned.safeParse(await kept.get('queue', keyOf(hash))).data?.version ?? null;
 }
 
 const keyOf = (hash: string) => `setup ${hash}`;
