@@ -145,7 +145,7 @@ function ofOtherVersion(version: string | null, ours: string, batches: readonly 
   const cancel = batches.map((batch) => `“npx groundrule queue cancel --batch ${batch}”`).join(', ');
   return {
     problem: `Jobs of ${version === null ? 'another version' : `version ${version}`} of groundrule wait, and this worker is of ${ours}.`,
-    advice: `Run a worker of ${version === null ? 'that version' : version}, or cancel them (${cancel === '' ? '“npx groundrule queue cancel”' : cancel}) and queue them again with the command that queued them, by ${ours}.`,
+    advice: `Run a worker of ${version ?? 'that version'}, or cancel them (${cancel === '' ? '“npx groundrule queue cancel”' : cancel}) and queue them again with the command that queued them, by ${ours}.`,
   };
 }
 
