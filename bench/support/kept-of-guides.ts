@@ -3,7 +3,8 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
 import type { BlockKind } from '../../src/domain/page.ts';
-import { extractPage, type ExtractionLimits } from '../../src/pages/extract-page.ts';
+import { extractPage } from '../../src/pages/extract-page.ts';
+import type { ExtractionLimits } from '../../src/pages/extraction-outcome.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
 const Guide = z.object({ page: z.string(), items: z.array(z.string()), rows: z.array(z.array(z.string())) });

@@ -7,7 +7,7 @@ import type { Page } from '../domain/page.ts';
 import type { SearchPort } from '../domain/ports.ts';
 import { plannedText, SENTENCE_TOKENS } from '../llm/agent-kit/planned-text.ts';
 import type { AgentModel } from '../llm/define-agent.ts';
-import { EXTRACTOR_VERSION } from '../pages/extract-page.ts';
+import { EXTRACTOR_VERSION } from '../pages/extraction-outcome.ts';
 import { sha256Hex } from '../text/hash.ts';
 import type { Sources } from './sources.ts';
 

@@ -2,7 +2,8 @@
 import type { ExplainedBlock, ExplainOutcome } from '../domain/explained-page.ts';
 import type { Document } from '../domain/page.ts';
 import { decodeText } from './decode-text.ts';
-import { extractPage, type ExtractionLimits } from './extract-page.ts';
+import { extractPage } from './extract-page.ts';
+import type { ExtractionLimits } from './extraction-outcome.ts';
 import { chooseReading, CONTENT, type JudgedBlock, type Reading } from './html/choose-reading.ts';
 import { openPage } from './html/open-page.ts';
 

@@ -1,18 +1,22 @@
 /** Extracts a page from the bytes of a document. */
 import { languageOf } from '../domain/language.ts';
-import type { Document, MediaKind, Page } from '../domain/page.ts';
-import type { RunLimits } from '../domain/run-context.ts';
+import type { Document, MediaKind } from '../domain/page.ts';
 import { sha256Hex } from '../text/hash.ts';
 import { shorten } from '../text/printable.ts';
 import { englishShare } from '../text/words.ts';
 import { decodeText, sniffKind } from './decode-text.ts';
 import { assemble, type Draft, UnreadableError } from './draft.ts';
+import {
+  EXTRACTOR_VERSION,
+  failed,
+  unreadable,
+  type ExtractionLimits,
+  type ExtractionOutcome,
+} from './extraction-outcome.ts';
 import { extractHtml, extractMarkdown } from './html/extract-html.ts';
 import { extractText } from './lines-to-blocks.ts';
 import { extractPdf } from './pdf/extract-pdf.ts';
 
-/** Offsets are only valid within one version: increment it with every change of the extraction. */
-export const EXTRACTOR_VERSION = 'page-11';
 /** No language guess for shorter texts. */
 const MIN_LETTERS = 200;
 const SAMPLE_CHARS = 2_000;
@@ -25,16 +29,6 @@ const MIN_ENGLISH_FUNCTION_WORDS = 0.3;
 const MAX_NAME_CHARS = 300;
 /** Longer than any guide. Longer texts take seconds and hundreds of MB. */
 const MAX_TEXT_CHARS = 2_000_000;
-
-export type ExtractionLimits = Pick<RunLimits, 'maxDocumentBytes' | 'extractionTimeoutMs'>;
-
-interface ExtractionFailure {
-  readonly status: 'failed';
-  readonly decision: 'not-text' | 'unreadable' | 'too-large' | 'too-short';
-  readonly reason: string;
-}
-
-export type ExtractionOutcome = { readonly status: 'read'; readonly page: Page } | ExtractionFailure;
 
 /**
  * Never throws because of a document: an unreadable document is an outcome. It may take any time and memory: use
@@ -91,14 +85,6 @@ async function read(document: Document, kind: MediaKind): Promise<Draft> {
     case 'text':
       return extractText(source);
   }
-}
-
-export function unreadable(reason: string): ExtractionFailure {
-  return failed('unreadable', reason);
-}
-
-function failed(decision: ExtractionFailure['decision'], reason: string): ExtractionFailure {
-  return { status: 'failed', decision, reason };
 }
 
 /** @param declared BCP 47; only decides between two close guesses @returns ISO 639-3; null if uncertain */

@@ -8,7 +8,7 @@ import type { Document } from '../domain/page.ts';
 import { UnavailableError } from '../domain/errors.ts';
 import { abortable, throwIfAborted } from '../web/abort.ts';
 import type { ExplainOutcome } from '../domain/explained-page.ts';
-import { unreadable, type ExtractionLimits, type ExtractionOutcome } from './extract-page.ts';
+import { unreadable, type ExtractionLimits, type ExtractionOutcome } from './extraction-outcome.ts';
 import type { ReadingOutcome, WorkerReply, WorkerTask } from './extraction-worker.ts';
 
 /** Two stay below 700 MB, main process included. More save little time. */

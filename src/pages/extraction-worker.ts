@@ -3,7 +3,8 @@ import process from 'node:process';
 import { Worker } from 'node:worker_threads';
 import type { Document } from '../domain/page.ts';
 import { parseYaml } from '../text/parse-yaml.ts';
-import { extractPage, type ExtractionLimits } from './extract-page.ts';
+import { extractPage } from './extract-page.ts';
+import type { ExtractionLimits } from './extraction-outcome.ts';
 
 /** Extract a page, say what of a document is its page, tokenize Markdown, or parse YAML. */
 export type WorkerTask =

@@ -7,7 +7,7 @@ import type { RunContext } from '../domain/run-context.ts';
 import { sha256Hex } from '../text/hash.ts';
 import { redactAll } from '../text/redact.ts';
 import { throwIfAborted } from '../web/abort.ts';
-import { EXTRACTOR_VERSION } from './extract-page.ts';
+import { EXTRACTOR_VERSION } from './extraction-outcome.ts';
 import { extractInWorker } from './extraction-pool.ts';
 
 export type PageOutcome =

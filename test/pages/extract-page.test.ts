@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { EXTRACTOR_VERSION, extractPage } from '../../src/pages/extract-page.ts';
+import { extractPage } from '../../src/pages/extract-page.ts';
+import { EXTRACTOR_VERSION } from '../../src/pages/extraction-outcome.ts';
 import { sha256Hex } from '../../src/text/hash.ts';
 import { documentOf, LIMITS, pageOf, PROSE, read, SENTENCE } from './support.ts';
 

@@ -1,7 +1,8 @@
 /** Documents from strings, and pages as lists of what a reader sees. */
 import { expect } from 'vitest';
 import type { Document, Page } from '../../src/domain/page.ts';
-import { extractPage, type ExtractionLimits, type ExtractionOutcome } from '../../src/pages/extract-page.ts';
+import { extractPage } from '../../src/pages/extract-page.ts';
+import type { ExtractionLimits, ExtractionOutcome } from '../../src/pages/extraction-outcome.ts';
 
 export const LIMITS: ExtractionLimits = { maxDocumentBytes: 10_000_000, extractionTimeoutMs: 20_000 };
 

@@ -18,7 +18,6 @@ import { readResponses } from '../../data/read-responses.ts';
 import { findChecklist, importChecklist, isChecklistFile } from '../input/find-checklist.ts';
 import { diverseSubset } from '../../judge/near-equal-items.ts';
 import { curate } from '../../judge/curate.ts';
-import { exportRubric } from '../../judge/rubrics/registry.ts';
 import { LEFT_OUT_OF_MARKDOWN, renderChecklist } from '../../report/checklist.ts';
 
 const printFlags = {
@@ -139,6 +138,7 @@ const showCommand = defineCommand({
       await writeChecklist(session, session.out, to ?? session.flags.format, chosen);
       return;
     }
+    const { exportRubric } = await import('../../judge/rubrics/registry.ts');
     const { result, lost } = exportRubric(chosen, to);
     await session.out.write(result);
     for (const what of lost) session.progress.warn(`${to} has no room for ${what}.`);

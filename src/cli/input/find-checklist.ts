@@ -7,7 +7,6 @@ import type { Task } from '../../domain/task.ts';
 import { checklistFromSet } from '../../judge/checklist-from-set.ts';
 import { isCriteriaSet, readChecklist } from '../../judge/checklists/read-checklist.ts';
 import type { RubricFormatName } from '../../judge/rubrics/names.ts';
-import { importRubric } from '../../judge/rubrics/registry.ts';
 import { topOf } from '../../judge/top-of.ts';
 import { blockOf, type CommonJudgingFlags } from '../flags.ts';
 import type { Session } from '../session.ts';
@@ -46,6 +45,7 @@ export async function importChecklist(
   format: RubricFormatName,
 ): Promise<Checklist> {
   const { text, name } = await readText(session, reference, MAX_CHECKLIST_BYTES);
+  const { importRubric } = await import('../../judge/rubrics/registry.ts');
   const { result, lost } = await importRubric(text, format, name, session.signal);
   for (const what of lost) session.progress.warn(`not kept: ${what}.`);
   return result;

@@ -7,7 +7,7 @@ import type { KindFinder, Kinds } from '../../domain/guide-kind.ts';
 import type { Page } from '../../domain/page.ts';
 import type { StorePort } from '../../domain/ports.ts';
 import type { RunContext } from '../../domain/run-context.ts';
-import { EXTRACTOR_VERSION } from '../../pages/extract-page.ts';
+import { EXTRACTOR_VERSION } from '../../pages/extraction-outcome.ts';
 import { findKinds } from './find-kinds.ts';
 import { trainKindModel, type KindModel } from './kind-model.ts';
 import { LIBRARY_SCHEME } from './guide-file.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { findTextKind } from '../../../src/engines/offline/text-kind.ts';
-import { EXTRACTOR_VERSION } from '../../../src/pages/extract-page.ts';
+import { EXTRACTOR_VERSION } from '../../../src/pages/extraction-outcome.ts';
 import { bundledKinds, prepareLibrary } from '../../../src/search/library/prepared-library.ts';
 import { createMemoryStore } from '../../../src/store/sqlite/memory.ts';
 import { testRun } from '../../support/run-context.ts';
