@@ -53,3 +53,15 @@ it('shows the same file for --html and --format html', async () => {
   expect(await show('--format', 'html')).toBe(await show('--html'));
   expect(await show('--format', 'html', '--top', '1')).not.toBe(await show('--html'));
 });
+
+it('names a removed set by the beginning of a long brief', async () => {
+  const path = join(await temporaryFolder(), 'store.sqlite');
+  const store = await openSqliteStore(path, { now: () => new Date(0), monotonicMs: () => 0 });
+  const { content, ...set } = sampleSet('1');
+  const task = { ...content.task, instruction: 'Write about the late train. '.repeat(40) };
+  await store.putSet({ ...set, content: { ...content, task } });
+  await store.close();
+  const { stderr } = await cli(['sets', 'remove', set.id, '--store', path]);
+  expect(stderr).toMatch(/: Write about the late train\..*…\n$/u);
+  expect(stderr.length).toBeLessThan(160);
+});
