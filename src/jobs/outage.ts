@@ -10,19 +10,29 @@ const MAX_UNANSWERED = 3;
  */
 export function createOutage<Item>(release: (item: Item) => void) {
   const held: { readonly item: Item; readonly error: NoAnswerError }[] = [];
+  /** Items since the last answer. */
+  let onEnd = 0;
   let isAnswered = false;
   let wasAnswered = false;
 
   const releaseAll = () => held.splice(0).forEach(({ item }) => release(item));
 
+  /** Of an item that waits for nothing. @throws UnavailableError as `hold` does */
+  function met(error: NoAnswerError): void {
+    onEnd += 1;
+    if (onEnd >= MAX_UNANSWERED) throw serverIsDown(onEnd, error);
+  }
+
   return {
-    /** @throws UnavailableError where so many are held that the server counts as down */
+    /** @throws UnavailableError where so many have met the silence that the server counts as down */
     hold: (item: Item, error: NoAnswerError): void => {
       held.push({ item, error });
-      if (held.length >= MAX_UNANSWERED) throw serverIsDown(held.length, error);
+      met(error);
     },
+    met,
     answered: (): void => {
       isAnswered = true;
+      onEnd = 0;
       releaseAll();
     },
     /** By an earlier run. */

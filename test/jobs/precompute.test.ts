@@ -278,12 +278,39 @@ describe('a server that falls silent', () => {
     expect(ended).toMatchObject({ done: 1, failed: 5, stoppedBy: null });
   });
 
+  it('for rows between others whose answers cannot be used stops nothing, since it answers', async () => {
+    const now = desk();
+    const before = (instruction: string) => {
+      if (/[24]$/u.test(instruction)) throw new StepFailedError('Its answer cannot be used.', { step: 'queries' });
+      silentFor(1, 3, 5)(instruction);
+    };
+    const events: RunEvent[] = [2, 4].map(() => ({ ...ANSWERED, isFailed: true }));
+    const during = (run: RunContext) => {
+      if (now.begun.length % 2 === 1) events.splice(0, 1).forEach(run.emit);
+    };
+    expect(await now.run(ROWS, { rowsAtOnce: 1, during, before })).toMatchObject({
+      done: 1,
+      failed: 5,
+      stoppedBy: null,
+    });
+  });
+
   it('halfway through the only row leaves it missing, and failed where it does so again after what is kept', async () => {
     const now = desk();
     const runWith = (outputTokens: number) =>
       now.run(ROWS.slice(0, 1), { before: silent, during: (run) => run.emit({ ...ANSWERED, outputTokens }) });
     expect(await runWith(1)).toMatchObject({ failed: 0, stoppedBy: expect.any(UnavailableError) as Error });
     expect(await runWith(0)).toMatchObject({ failed: 1, stoppedBy: null });
+  });
+
+  it('for three rows at the same place again and again stops two runs, and then the rows behind them are done', async () => {
+    const now = desk();
+    const before = silentFor(1, 2, 3);
+    const during = (run: RunContext) => run.emit({ ...ANSWERED, outputTokens: 0 });
+    const again = { rowsAtOnce: 1, before, during };
+    expect(await now.run(ROWS, again)).toMatchObject({ failed: 3, stoppedBy: expect.any(UnavailableError) as Error });
+    expect(await now.run(ROWS, again)).toMatchObject({ done: 3, failed: 3, stoppedBy: null });
+    expect(await now.run(ROWS)).toMatchObject({ done: 3, cached: 3, failed: 0, stoppedBy: null });
   });
 
   it('for the only rows there are leaves them missing', async () => {

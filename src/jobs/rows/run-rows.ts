@@ -86,14 +86,7 @@ export async function runRows<Asked extends Pick<AskedRow, 'id' | 'key'>, Row ex
   if (counts.cached + counts.withoutCriteria > 0) outage.wasAnswered();
   const gate = spentShare === undefined ? null : createBudgetGate(spentShare);
   const isStopped = () => runner.stoppedBy() !== null;
-  const onEvent = (event: RunEvent): void => {
-    if (event.type !== 'model-call' || event.isFailed) return;
-    // Then all that was answered was kept from before, though a repair may have been asked for.
-    if (event.outputTokens === 0) outage.wasAnswered();
-    // Rows that are held when the run is stopped stay missing: the next run does them.
-    else if (!isStopped()) outage.answered();
-  };
-  const workInTurn = (row: Asked): Promise<EndedRow<Row>> => {
+  const workInTurn = (row: Asked, onEvent: (event: RunEvent) => void): Promise<EndedRow<Row>> => {
     if (gate === null) return work(row, onEvent);
     return gate.run(() => {
       const stoppedBy = runner.stoppedBy();
@@ -103,14 +96,34 @@ export async function runRows<Asked extends Pick<AskedRow, 'id' | 'key'>, Row ex
   };
   const runRow = async (row: Asked, index: number): Promise<void> => {
     const number = inPlace.length + index;
-    const ended = reusable.get(number) ?? (await workInTurn(row));
+    const answers = { now: 0, before: 0 };
+    const onEvent = (event: RunEvent): void => {
+      if (event.type !== 'model-call') return;
+      if (event.outputTokens > 0) {
+        answers.now += 1;
+        // Also where nothing could be made of it. Rows that are held when the run is stopped stay missing: the next run does
+        // them.
+        if (!isStopped()) outage.answered();
+      } else if (!event.isFailed) {
+        // All that was answered was kept from before, though a repair may have been asked for.
+        answers.before += 1;
+        outage.wasAnswered();
+      }
+    };
+    const ended = reusable.get(number) ?? (await workInTurn(row, onEvent));
     reusable.delete(number);
     if (ended.as === 'cached') outage.wasAnswered();
     // The calls of another process are not heard of.
     if (ended.as === 'done' && gate === null && !isStopped()) outage.answered();
-    // A row that is silent in two runs on end is at fault itself.
-    if (ended.noAnswer === undefined || unanswered.has(number)) await put({ number, ended });
-    else outage.hold({ number, ended }, ended.noAnswer);
+    const { noAnswer } = ended;
+    // Of a row that met the silence where an earlier run had left it the file is to know: the run after does not stop for it.
+    const isSilentAgain = answers.before > 0 && answers.now === 0;
+    if (noAnswer !== undefined && !unanswered.has(number) && !isSilentAgain) {
+      outage.hold({ number, ended }, noAnswer);
+      return;
+    }
+    await put({ number, ended });
+    if (noAnswer !== undefined && !unanswered.has(number)) outage.met(noAnswer);
   };
   try {
     await runner.run(rows.slice(inPlace.length), runRow);
