@@ -12,9 +12,6 @@ export function createOutage<Item>(release: (item: Item) => void) {
   const held: { readonly item: Item; readonly error: NoAnswerError }[] = [];
   /** Items since the last answer. */
   let onEnd = 0;
-  let isAnswered = false;
-  let wasAnswered = false;
-
   const releaseAll = () => held.splice(0).forEach(({ item }) => release(item));
 
   /** Of an item that waits for nothing. @throws UnavailableError as `hold` does */
@@ -31,23 +28,19 @@ export function createOutage<Item>(release: (item: Item) => void) {
     },
     met,
     answered: (): void => {
-      isAnswered = true;
       onEnd = 0;
       releaseAll();
     },
-    /** By an earlier run. */
-    wasAnswered: (): void => {
-      wasAnswered = true;
-    },
     /**
-     * When all items have ended. Where this run had no answer and earlier ones had, what is held was left by them for its
-     * silence: silent twice, it is at fault itself.
-     * @throws UnavailableError where the server answered nothing any more, or never did
+     * When all items have ended: what is held still is released, which leaves a trace for the next run.
+     * @throws UnavailableError where any was
      */
     end: (): void => {
       const last = held.at(-1);
-      if (last !== undefined && (isAnswered || !wasAnswered)) throw serverIsDown(held.length, last.error);
+      if (last === undefined) return;
+      const count = held.length;
       releaseAll();
+      throw serverIsDown(count, last.error);
     },
   };
 }
@@ -55,7 +48,7 @@ export function createOutage<Item>(release: (item: Item) => void) {
 function serverIsDown(count: number, error: NoAnswerError): UnavailableError {
   const rows = count === 1 ? 'A row' : `${count} rows on end`;
   return new UnavailableError(`${rows} met a server that does not answer. ${error.message.replace(/\.$/u, '')}.`, {
-    advice: 'Mend it or wait, then run again: these rows are still missing, and are run then.',
+    advice: 'Mend it or wait, then run the same again: it does these rows, too.',
     cause: error,
   });
 }

@@ -249,12 +249,12 @@ describe('a server that falls silent', () => {
     expect(await now.run(ROWS)).toMatchObject({ done: 4, cached: 2, failed: 0, stoppedBy: null });
   });
 
-  it('for the last rows leaves them missing; where it is silent for them alone in the next run, they fail', async () => {
+  it('for the last rows stops the run; where it is silent for them alone in the next run, they fail', async () => {
     const now = desk();
     const before = silentFor(2, 6);
-    const down = { done: 4, failed: 1, stoppedBy: expect.any(UnavailableError) as Error };
+    const down = { done: 4, failed: 2, stoppedBy: expect.any(UnavailableError) as Error };
     expect(await now.run(ROWS, { rowsAtOnce: 1, before })).toMatchObject(down);
-    expect(rowsOf(now).map(({ id }) => id)).toEqual(['row 1', 'row 2', 'row 3', 'row 4', 'row 5']);
+    expect(rowsOf(now)[5]).toMatchObject({ id: 'row 6', status: 'failed', isUnanswered: true });
     for (const _run of [1, 2]) {
       expect(await now.run(ROWS, { before })).toMatchObject({ cached: 4, failed: 2, stoppedBy: null });
       expect(rowsOf(now)).toHaveLength(6);
@@ -295,11 +295,11 @@ describe('a server that falls silent', () => {
     });
   });
 
-  it('halfway through the only row leaves it missing, and failed where it does so again after what is kept', async () => {
+  it('halfway through the only row stops the run; where it does so again after what is kept, the row fails', async () => {
     const now = desk();
     const runWith = (outputTokens: number) =>
       now.run(ROWS.slice(0, 1), { before: silent, during: (run) => run.emit({ ...ANSWERED, outputTokens }) });
-    expect(await runWith(1)).toMatchObject({ failed: 0, stoppedBy: expect.any(UnavailableError) as Error });
+    expect(await runWith(1)).toMatchObject({ failed: 1, stoppedBy: expect.any(UnavailableError) as Error });
     expect(await runWith(0)).toMatchObject({ failed: 1, stoppedBy: null });
   });
 
@@ -313,11 +313,12 @@ describe('a server that falls silent', () => {
     expect(await now.run(ROWS)).toMatchObject({ done: 3, cached: 3, failed: 0, stoppedBy: null });
   });
 
-  it('for the only rows there are leaves them missing', async () => {
+  it('for the only rows there are stops the run, and the same command asks for them again', async () => {
     const down = desk();
     const ended = await down.run(ROWS.slice(0, 2), { before: silent });
-    expect(ended).toMatchObject({ failed: 0, stoppedBy: expect.any(UnavailableError) as Error });
-    expect(rowsOf(down)).toEqual([]);
+    expect(ended).toMatchObject({ failed: 2, stoppedBy: expect.any(UnavailableError) as Error });
+    expect(rowsOf(down)).toMatchObject([{ isUnanswered: true }, { isUnanswered: true }]);
+    expect(await down.run(ROWS.slice(0, 2))).toMatchObject({ done: 2, failed: 0, stoppedBy: null });
   });
 
   it('while several rows are under way keeps those that it answered', async () => {

@@ -83,7 +83,6 @@ export async function runRows<Asked extends Pick<AskedRow, 'id' | 'key'>, Row ex
 
   const runner = createRunner({ concurrency: rowsAtOnce, endsRun: () => true });
   const outage = createOutage<NumberedRow<Row>>((row) => void put(row).catch(runner.stop));
-  if (counts.cached + counts.withoutCriteria > 0) outage.wasAnswered();
   const gate = spentShare === undefined ? null : createBudgetGate(spentShare);
   const isStopped = () => runner.stoppedBy() !== null;
   const workInTurn = (row: Asked, onEvent: (event: RunEvent) => void): Promise<EndedRow<Row>> => {
@@ -107,12 +106,10 @@ export async function runRows<Asked extends Pick<AskedRow, 'id' | 'key'>, Row ex
       } else if (!event.isFailed) {
         // All that was answered was kept from before, though a repair may have been asked for.
         answers.before += 1;
-        outage.wasAnswered();
       }
     };
     const ended = reusable.get(number) ?? (await workInTurn(row, onEvent));
     reusable.delete(number);
-    if (ended.as === 'cached') outage.wasAnswered();
     // The calls of another process are not heard of.
     if (ended.as === 'done' && gate === null && !isStopped()) outage.answered();
     const { noAnswer } = ended;
