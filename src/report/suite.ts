@@ -86,7 +86,9 @@ function cellText(responses: readonly SuiteResponse[]): Inline {
   return [
     missed > 0
       ? paint.bad(rate + below)
-      : paint[count('undecided') > 0 ? 'warn' : 'good'](rate + bound(count('undecided') > 0 ? '?' : '≥')),
+      : count('undecided') > 0
+        ? paint.warn(`${rate}, undecided`)
+        : paint.good(rate + bound('≥')),
     unscored > 0 ? paint.warn(` (${unscored} unscored)`) : '',
     lost > 0 ? paint.warn(` (${lost} missing)`) : '',
   ];
