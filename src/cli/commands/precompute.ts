@@ -113,9 +113,7 @@ export const command = defineCommand({
         `${plural(incomplete, 'row')} incomplete: a server did not answer all that was asked. Run the same again: only what is missing is asked.`,
       );
     if (failed > 0)
-      progress.note(
-        'The same again runs rows that a server did not answer; --retry-failed runs all failed rows again.',
-      );
+      progress.note('--retry-failed runs all failed rows again; without it, those that a server did not answer.');
     if (stoppedBy !== null) throw stoppedBy;
     if (failed > 0) return EXIT.checkFailed;
     if (incomplete > 0) return EXIT.incomplete;
