@@ -47,6 +47,8 @@ export type RunEvent =
       readonly model: string;
       /** The answer was at hand. */
       readonly isCached: boolean;
+      /** The server answered now, whatever could be made of it. */
+      readonly isAnswered: boolean;
       readonly isFailed: boolean;
       /** Of what was sent. */
       readonly inputTokens: number;

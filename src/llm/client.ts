@@ -148,6 +148,7 @@ export function createModelClient(options: ModelClientOptions): ModelClient {
         model,
         elapsedMs,
         isCached: sent.length === 0,
+        isAnswered: sent.some(({ answer }) => answer !== null),
         isFailed: outcome.status !== 'done',
         inputTokens: sumOf('inputTokens'),
         outputTokens: sumOf('outputTokens'),

@@ -81,7 +81,7 @@ describe('the live line', () => {
   });
   const asked = (step: 'judging' | 'answers'): RunEvent => ({ type: 'model-call-start', step });
   const answered = (step: 'judging' | 'answers'): RunEvent => ({
-    ...{ type: 'model-call', step, model: 'm', isCached: false, isFailed: false },
+    ...{ type: 'model-call', step, model: 'm', isCached: false, isAnswered: true, isFailed: false },
     ...{ inputTokens: 1, outputTokens: 1, elapsedMs: 1 },
   });
 

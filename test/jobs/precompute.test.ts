@@ -23,7 +23,7 @@ import { fuzzing } from '../support/mangled.ts';
 import { testRun } from '../support/run-context.ts';
 
 const ANSWERED: RunEvent = {
-  ...{ type: 'model-call', step: 'queries', model: 'm', isCached: false, isFailed: false },
+  ...{ type: 'model-call', step: 'queries', model: 'm', isCached: false, isAnswered: true, isFailed: false },
   ...{ inputTokens: 1, outputTokens: 1, elapsedMs: 1 },
 };
 
@@ -297,16 +297,16 @@ describe('a server that falls silent', () => {
 
   it('halfway through the only row stops the run; where it does so again after what is kept, the row fails', async () => {
     const now = desk();
-    const runWith = (outputTokens: number) =>
-      now.run(ROWS.slice(0, 1), { before: silent, during: (run) => run.emit({ ...ANSWERED, outputTokens }) });
-    expect(await runWith(1)).toMatchObject({ failed: 1, stoppedBy: expect.any(UnavailableError) as Error });
-    expect(await runWith(0)).toMatchObject({ failed: 1, stoppedBy: null });
+    const runWith = (isAnswered: boolean) =>
+      now.run(ROWS.slice(0, 1), { before: silent, during: (run) => run.emit({ ...ANSWERED, isAnswered }) });
+    expect(await runWith(true)).toMatchObject({ failed: 1, stoppedBy: expect.any(UnavailableError) as Error });
+    expect(await runWith(false)).toMatchObject({ failed: 1, stoppedBy: null });
   });
 
   it('for three rows at the same place again and again stops two runs, and then the rows behind them are done', async () => {
     const now = desk();
     const before = silentFor(1, 2, 3);
-    const during = (run: RunContext) => run.emit({ ...ANSWERED, outputTokens: 0 });
+    const during = (run: RunContext) => run.emit({ ...ANSWERED, isAnswered: false });
     const again = { rowsAtOnce: 1, before, during };
     expect(await now.run(ROWS, again)).toMatchObject({ failed: 3, stoppedBy: expect.any(UnavailableError) as Error });
     expect(await now.run(ROWS, again)).toMatchObject({ done: 3, failed: 3, stoppedBy: null });

@@ -20,6 +20,21 @@ describe('the cache', () => {
     expect(rig.records[1]?.exchanges).toMatchObject([{ cached: true, attempts: 0, usd: 0 }]);
   });
 
+  it('tells answers of now from those that it had and from silence', async () => {
+    const rig = await startRig();
+    await rig.client.call(rig.run, ratingCall());
+    const second = rig.newClient();
+    await second.call(rig.run, ratingCall());
+    rig.server.behave({ outage: () => true });
+    await second.call(rig.run, ratingCall('Another page.')).catch(() => null);
+    const calls = rig.run.events.flatMap((event) => (event.type === 'model-call' ? [event] : []));
+    expect(calls.map(({ isAnswered, isCached, isFailed }) => [isAnswered, isCached, isFailed])).toEqual([
+      [true, false, false],
+      [false, true, false],
+      [false, false, true],
+    ]);
+  });
+
   it('keeps a bad answer and its repair as they came, so that a second run takes the same way', async () => {
     const rig = await startRig();
     rig.server.next('malformed');

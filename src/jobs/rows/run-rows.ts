@@ -95,26 +95,21 @@ export async function runRows<Asked extends Pick<AskedRow, 'id' | 'key'>, Row ex
   };
   const runRow = async (row: Asked, index: number): Promise<void> => {
     const number = inPlace.length + index;
-    const answers = { now: 0, before: 0 };
+    const answers = { now: 0, kept: 0 };
     const onEvent = (event: RunEvent): void => {
       if (event.type !== 'model-call') return;
-      if (event.outputTokens > 0) {
-        answers.now += 1;
-        // Also where nothing could be made of it. Rows that are held when the run is stopped stay missing: the next run does
-        // them.
-        if (!isStopped()) outage.answered();
-      } else if (!event.isFailed) {
-        // All that was answered was kept from before, though a repair may have been asked for.
-        answers.before += 1;
-      }
+      if (event.isAnswered) answers.now += 1;
+      else if (!event.isFailed) answers.kept += 1;
+      // Rows that are held when the run is stopped stay missing: the next run does them.
+      if (event.isAnswered && !isStopped()) outage.answered();
     };
     const ended = reusable.get(number) ?? (await workInTurn(row, onEvent));
     reusable.delete(number);
     // The calls of another process are not heard of.
     if (ended.as === 'done' && gate === null && !isStopped()) outage.answered();
     const { noAnswer } = ended;
-    // Of a row that met the silence where an earlier run had left it the file is to know: the run after does not stop for it.
-    const isSilentAgain = answers.before > 0 && answers.now === 0;
+    // An earlier run was left at the same place. The row is written, so that the next run knows it and does not stop for it.
+    const isSilentAgain = answers.kept > 0 && answers.now === 0;
     if (noAnswer !== undefined && !unanswered.has(number) && !isSilentAgain) {
       outage.hold({ number, ended }, noAnswer);
       return;
