@@ -45,8 +45,8 @@ export interface Behaviour {
   readonly faultRates: Partial<Record<Fault, number>>;
   /** Requests, by their body, that are answered with 503 and the word to come back in an hour; null: none. */
   readonly outage: ((body: string) => boolean) | null;
-  /** What a request waits for before it is answered; null: nothing. */
-  readonly gate: (() => Promise<unknown>) | null;
+  /** What a request waits for before it is answered, by its body; null: nothing. */
+  readonly gate: ((body: string) => Promise<unknown>) | null;
   /** Of every `everyRequests` requests the first `length` are answered with 429; null: no bursts. */
   readonly burst: { readonly everyRequests: number; readonly length: number } | null;
   /** Requests at once beyond this are answered with 429; null: any number. */

@@ -164,7 +164,7 @@ export async function startModelServer({
     const requestBody = (await readBody(incoming)).toString('utf8');
     const fault = nextFault(requestBody, totals.requests++);
     if (fault === 'hang') return;
-    await behaviour.gate?.();
+    await behaviour.gate?.(requestBody);
     // What the double itself needs for an answer is part of the latency, not on top of it.
     const [reply] = await Promise.all([
       replyTo(path, requestBody, incoming.headers.authorization ?? '', fault),
