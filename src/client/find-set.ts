@@ -33,7 +33,7 @@ export async function setOf(reader: SetReader, reference: string): Promise<Crite
 
 /** True where the reference means a stored set; a file of such a name is reached as `./cs_…`. */
 export function isSetId(reference: string): boolean {
-  return reference === NEWEST || /^(?:cs|kg)_[0-9a-f]*$/u.test(reference);
+  return reference === NEWEST || /^(?:cs|kg)_\w*$/u.test(reference);
 }
 
 export async function findSet(store: StorePort, reference: string): Promise<CriteriaSet> {
