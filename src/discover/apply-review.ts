@@ -14,6 +14,8 @@ type Scores = ReadonlyMap<string, Outcome<RelevanceVerdict>>;
 
 /** Of ten pairs of readers: fewer, and a criterion is unclear. */
 const MIN_AGREED = 7;
+/** The same of a page's words beside criteria that were written for this very text: editors keep one in six of those below it. */
+const MIN_AGREED_ON_PAGES_WORDS = 8;
 /** The same of what makes or breaks a text, or is better craft and was chosen: it may take some judgement. */
 const MIN_AGREED_ON_MUCH = 6;
 const MUCH = 8;
@@ -58,10 +60,16 @@ export function applyReview(
   };
   const nearTo = new Map<CriterionId, CriterionId>();
   const agreedOn = agreementOf(scores);
+  const hasNoPage = new Set(drafts.filter(({ advice }) => advice.length === 0).map(({ id }) => id));
+  const isAmongOwn = hasNoPage.size > 0;
   const unclear = new Map(
-    [...agreedOn].flatMap(([id, { agreed, value, reason }]) => {
-      const isMuch = value >= (reviewed.get(id)?.isPicked === true ? MUCH_PICKED : MUCH);
-      return agreed < (isMuch ? MIN_AGREED_ON_MUCH : MIN_AGREED) ? [[id, reason]] : [];
+    drafts.flatMap(({ id, text, modelPoints }) => {
+      const score = agreedOn.get(id);
+      if (score === undefined) return [];
+      const isInPagesWords = isAmongOwn && !hasNoPage.has(id) && !modelPoints.some((point) => point.text === text);
+      const isMuch = score.value >= (reviewed.get(id)?.isPicked === true ? MUCH_PICKED : MUCH);
+      const least = isInPagesWords ? MIN_AGREED_ON_PAGES_WORDS : isMuch ? MIN_AGREED_ON_MUCH : MIN_AGREED;
+      return score.agreed < least ? [[id, score.reason] as const] : [];
     }),
   );
   const isClearer = (one: DraftedCriterion, other: DraftedCriterion) =>
@@ -74,7 +82,6 @@ export function applyReview(
     isPicked(one) === isPicked(other)
       ? isClearer(one, other) || (isOfPage(one) && !isClearer(other, one))
       : isPicked(one);
-  const hasNoPage = new Set(drafts.filter(({ advice }) => advice.length === 0).map(({ id }) => id));
   const conflictsOf = (id: CriterionId) => reviewed.get(id)?.conflicts ?? [];
   const isContrary = (one: CriterionId, other: CriterionId) =>
     conflictsOf(one).some((conflict) => conflict.with === other) ||

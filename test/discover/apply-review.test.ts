@@ -131,6 +131,23 @@ it.each([
   expect(reviewed.unclear.size).toBe(unclear);
 });
 
+it('asks for more agreement on a page’s words where criteria were written for the text', () => {
+  const [page, own] = [draft('c1', 'The response should be warm.'), draft('c2', 'The response should thank Hanna.')];
+  const [piece] = [{ id: AdviceId.parse('a1') }] as unknown as DraftedCriterion['advice'];
+  const onPage = { ...page, advice: [piece!] };
+  const inOwnWords = {
+    ...onPage,
+    modelPoints: [{ text: page.text }] as unknown as DraftedCriterion['modelPoints'],
+  };
+  const unclearOf = (drafts: DraftedCriterion[], agreed: number) => [
+    ...applyReview(drafts, new Map(), new Map(), new Map([agreement('c1', agreed)])).unclear.keys(),
+  ];
+  expect(unclearOf([onPage, own], 7)).toEqual(['c1']);
+  expect(unclearOf([onPage, own], 8)).toEqual([]);
+  expect(unclearOf([onPage], 7)).toEqual([]);
+  expect(unclearOf([inOwnWords, own], 7)).toEqual([]);
+});
+
 it.each([
   ['c1', 5, [], 'c1', 'full'],
   ['c2', 5, [], 'c2', 'full'],
