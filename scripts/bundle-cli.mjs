@@ -56,23 +56,31 @@ const englishOnly = {
   },
 };
 
-/** A segmenter takes as long to make as all else that a short table needs, and dashes, marks of quotes and bars need none. */
-const narrowWithoutSegmenter = {
-  name: 'narrow-without-segmenter',
+const LATE_SEGMENTER = [
+  'const segmenter = new Intl.Segmenter();',
+  'let made; const segmenter = { segment: (text) => (made ??= new Intl.Segmenter()).segment(text) };',
+];
+/** A segmenter and a pattern of all emoji take longer to make than all else that a short table needs, and dashes, marks of quotes and bars need none. */
+const EDITS = {
+  'wrap-ansi': [LATE_SEGMENTER],
+  'string-width': [
+    LATE_SEGMENTER,
+    [
+      String.raw`const rgiEmojiRegex = /^\p{RGI_Emoji}$/v;`,
+      String.raw`let ofEmoji; const rgiEmojiRegex = { test: (text) => (ofEmoji ??= /^\p{RGI_Emoji}$/v).test(text) };`,
+    ],
+    [
+      String.raw`/^[\u0020-\u007E]*$/`,
+      String.raw`/^[\u0020-\u007E\u00A1-\u00AC\u00AE-\u02FF\u2010-\u2027\u2500-\u259F]*$/`,
+    ],
+  ],
+};
+const tablesWhenNeeded = {
+  name: 'tables-when-needed',
   setup({ onLoad }) {
-    onLoad({ filter: /string-width[\\/]index\.js$/ }, async ({ path }) => {
-      const edits = [
-        [
-          'const segmenter = new Intl.Segmenter();',
-          'let made; const segmenter = { segment: (text) => (made ??= new Intl.Segmenter()).segment(text) };',
-        ],
-        [
-          String.raw`/^[\u0020-\u007E]*$/`,
-          String.raw`/^[\u0020-\u007E\u00A1-\u00AC\u00AE-\u02FF\u2010-\u2027\u2500-\u259F]*$/`,
-        ],
-      ];
+    onLoad({ filter: /(?:string-width|wrap-ansi)[\\/]index\.js$/ }, async ({ path }) => {
       let contents = await readFile(path, 'utf8');
-      for (const [from, to] of edits) {
+      for (const [from, to] of EDITS[PACKAGE.exec(path)[1]]) {
         if (!contents.includes(from)) throw new Error(`${path} has changed: ${from} is not in it.`);
         contents = contents.replace(from, () => to);
       }
@@ -108,7 +116,7 @@ const { metafile } = await build({
   entryNames: '[name]',
   outdir: FOLDER,
   splitting: true,
-  plugins: [outsideButForEntries, englishOnly, narrowWithoutSegmenter],
+  plugins: [outsideButForEntries, englishOnly, tablesWhenNeeded],
 });
 const bundled = new Set(Object.keys(metafile.inputs).flatMap((path) => PACKAGE.exec(path)?.[1] ?? []));
 for (const name of bundled) {
