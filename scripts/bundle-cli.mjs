@@ -15,6 +15,7 @@ const ENTRIES = {
   'cheerio/slim': '../dist/esm/slim.js',
   '@mozilla/readability': 'index.js',
   commander: 'esm.mjs',
+  'hono/html': '../dist/helper/html/index.js',
   'csv-parse/sync': '../lib/sync.js',
   'csv-stringify/sync': '../lib/sync.js',
   jsonrepair: 'lib/esm/index.js',
