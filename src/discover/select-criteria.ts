@@ -28,7 +28,9 @@ const MIN_VALUE_PICKED = 4;
 const MIN_PICKED = 8;
 /** A draft is much better for it. */
 const MUCH = 7;
-/** The same of scores that are not made of values. */
+/** Worth a place beside what a review chose: of these editors kept as many as of what it chose. */
+const SURE = { value: 6, agreed: 8 };
+/** The least of scores that are not made of values. */
 const MIN_SCORE = 3;
 const STRUCK: Record<Strike, string> = {
   unclear: 'An editor would strike it: readers would often disagree on it.',
@@ -68,8 +70,8 @@ export function checklistOf(recorded: readonly Criterion[], top = DEFAULT_TOP, o
 /**
  * All stated criteria and at most `top` implied ones. Leaves out one of two that contradict each other or say nearly the
  * same, unclear criteria and those that hardly anybody would insist on. Where a review of the whole list chose one, nothing
- * else is in it, unless more than the default is asked for, but what is worth much in the place of what cannot be used, and
- * what rests on pages in the place of a model's own that is not clearly worth more, up to two thirds. Of the others, where
+ * else is in it, unless more than the default is asked for, but what is sure, what is worth much in the place of what cannot
+ * be used, and what rests on pages in the place of a model's own that is not clearly worth more, up to two thirds. Of the others, where
  * there are more than `top`, those that are worth most are taken, criteria that rest on pages go before the model's own
  * that are worth about as much, no page alone fills more than two places, and a third is kept for faults to avoid.
  * @param only absent: both blocks
@@ -90,14 +92,15 @@ export function chooseCriteria(ranked: readonly Criterion[], top = DEFAULT_TOP, 
   const picked = byWorth.filter(isPicked);
   const isChosenList = picked.length > 0 && top <= DEFAULT_TOP;
   const others = byWorth.filter((criterion) => !isPicked(criterion));
-  // As many as were chosen: a list must not grow because a criterion of it falls away.
-  const places = isChosenList ? Math.min(top, Math.max(picked.length, MIN_PICKED)) : top;
+  // As many as were chosen: a list must not grow by what is less sure because a criterion of it falls away.
+  const asChosen = Math.min(top, Math.max(picked.length, MIN_PICKED));
   const isFull = (criterion: Criterion) => {
-    const mayFill = !isChosenList || isPicked(criterion) || isMuch(criterion);
-    return impliedOf(chosen).length >= (mayFill ? places : Math.min(places, MIN_PICKED));
+    const mayGrow = !isChosenList || isPicked(criterion) || isSure(criterion);
+    const most = mayGrow ? top : isMuch(criterion) ? asChosen : Math.min(asChosen, MIN_PICKED);
+    return impliedOf(chosen).length >= most;
   };
-  const forFaults = placesForFaults(byWorth, places);
-  const placesFor = (criterion: Criterion) => (isFault(criterion) ? forFaults : places - forFaults);
+  const forFaults = placesForFaults(byWorth, top);
+  const placesFor = (criterion: Criterion) => (isFault(criterion) ? forFaults : top - forFaults);
   // What a review chose has its places before anything else is looked at.
   const below = new Set(
     [picked, others].flatMap((group) => {
@@ -205,6 +208,12 @@ function worthOf(relevance: Criterion['relevance']): number {
 /** Worth the place of what a review chose and nobody can use. */
 function isMuch({ relevance }: Pick<Criterion, 'relevance'>): boolean {
   return relevance.status === 'scored' && (relevance.value ?? relevance.score) >= MUCH;
+}
+
+function isSure({ relevance }: Pick<Criterion, 'relevance'>): boolean {
+  if (relevance.status !== 'scored') return false;
+  const { value = 0, agreed = 0 } = relevance;
+  return value >= SURE.value && agreed >= SURE.agreed;
 }
 
 /** At most, while others wait. */

@@ -307,6 +307,31 @@ describe('chooseCriteria, whatever was found', () => {
     );
   });
 
+  it('grows beside what a review chose by what readers agree on and editors keep, up to the number asked for', () => {
+    const weighed = (number: number, value: number, agreed: number, picked: boolean): Criterion => ({
+      ...criterion(number, picked ? { picked } : {}),
+      relevance: { status: 'scored', score: 5, reason: 'By its value.', value, missed: 5, agreed },
+    });
+    const rows = fc.array(
+      fc.record({
+        value: fc.integer({ min: 4, max: 6 }),
+        agreed: fc.integer({ min: 6, max: 10 }),
+        picked: fc.boolean(),
+      }),
+      { maxLength: 40 },
+    );
+    fc.assert(
+      fc.property(rows, (drawn) => {
+        const chosen = Array.from({ length: 9 }, (_, index) => weighed(index + 1, 6, 8, true));
+        const others = drawn.map(({ value, agreed, picked }, index) => weighed(index + 10, value, agreed, picked));
+        const isSure = ({ relevance }: Criterion) =>
+          relevance.status === 'scored' && relevance.value === 6 && Number(relevance.agreed) >= 8;
+        const due = others.filter((each) => each.picked === true || isSure(each)).length;
+        expect(chooseCriteria([...chosen, ...others]).criteria).toHaveLength(Math.min(25, 9 + due));
+      }),
+    );
+  });
+
   it('keeps the order of ranks, and says of every criterion whether it is in', () => {
     fc.assert(
       fc.property(found, (rows) => {
