@@ -72,6 +72,9 @@ export function applyReview(
       return score.agreed < least ? [[id, score.reason] as const] : [];
     }),
   );
+  // What every ordinary draft meets says nothing in the place of what some of them miss.
+  const decidesMore = (one: DraftedCriterion, other: DraftedCriterion) =>
+    agreedOn.get(other.id)?.missed === 0 && (agreedOn.get(one.id)?.missed ?? 0) > 0;
   const isClearer = (one: DraftedCriterion, other: DraftedCriterion) =>
     (agreedOn.get(one.id)?.agreed ?? NaN) - (agreedOn.get(other.id)?.agreed ?? NaN) >= CLEARLY_MORE;
   const isPicked = ({ id }: DraftedCriterion) => reviewed.get(id)?.isPicked === true;
@@ -79,9 +82,11 @@ export function applyReview(
   const proven = new Set<CriterionId>();
   const isOfPage = ({ id, advice }: DraftedCriterion) => advice.length > 0 && !proven.has(id);
   const isPreferred = (one: DraftedCriterion, other: DraftedCriterion) =>
-    isPicked(one) === isPicked(other)
-      ? isClearer(one, other) || (isOfPage(one) && !isClearer(other, one))
-      : isPicked(one);
+    decidesMore(one, other) !== decidesMore(other, one)
+      ? decidesMore(one, other)
+      : isPicked(one) === isPicked(other)
+        ? isClearer(one, other) || (isOfPage(one) && !isClearer(other, one))
+        : isPicked(one);
   const conflictsOf = (id: CriterionId) => reviewed.get(id)?.conflicts ?? [];
   const isContrary = (one: CriterionId, other: CriterionId) =>
     conflictsOf(one).some((conflict) => conflict.with === other) ||
@@ -118,7 +123,9 @@ export function applyReview(
     // chosen stays, then the clearer one, and of equals the one on pages.
     const isSharper = isEitherGrounded
       ? isPreferred(narrower, broader)
-      : lostFigure(broader.text, [narrower.text]) !== null || isClearer(narrower, broader);
+      : lostFigure(broader.text, [narrower.text]) !== null ||
+        isClearer(narrower, broader) ||
+        decidesMore(narrower, broader);
     const target = isSharper ? narrower : broader;
     const duplicate = isSharper ? broader : narrower;
     const losesFigure = isEitherGrounded && lostFigure(target.text, [duplicate.text]) !== null;

@@ -28,8 +28,10 @@ const MIN_VALUE_PICKED = 4;
 const MIN_PICKED = 8;
 /** A draft is much better for it. */
 const MUCH = 7;
-/** Worth a place beside what a review chose: of these editors kept as many as of what it chose. */
-const SURE = { value: 6, agreed: 8 };
+/** Worth a place beside what a review chose, by value × agreement: of these editors kept as many as of what it chose. */
+const SURE = { product: 48, agreed: 7 };
+/** Of what a review chose that is worth no more and on which no more agree, editors kept half: it takes the places that are left. */
+const SHAKY = { value: 6, agreed: 7 };
 /** The least of scores that are not made of values. */
 const MIN_SCORE = 3;
 const STRUCK: Record<Strike, string> = {
@@ -101,9 +103,15 @@ export function chooseCriteria(ranked: readonly Criterion[], top = DEFAULT_TOP, 
   };
   const forFaults = placesForFaults(byWorth, top);
   const placesFor = (criterion: Criterion) => (isFault(criterion) ? forFaults : top - forFaults);
-  // What a review chose has its places before anything else is looked at.
+  // What a review chose has its places first, but where readers would rather agree on something else.
+  const groups = [
+    picked.filter((criterion) => !isShaky(criterion)),
+    isChosenList ? others.filter(isSure) : [],
+    picked.filter(isShaky),
+    isChosenList ? others.filter((criterion) => !isSure(criterion)) : others,
+  ];
   const below = new Set(
-    [picked, others].flatMap((group) => {
+    groups.flatMap((group) => {
       const waiting = group.filter(
         (criterion) =>
           !take(criterion, !isFull(criterion) && keepsShares(criterion, impliedOf(chosen), placesFor(criterion))),
@@ -213,7 +221,13 @@ function isMuch({ relevance }: Pick<Criterion, 'relevance'>): boolean {
 function isSure({ relevance }: Pick<Criterion, 'relevance'>): boolean {
   if (relevance.status !== 'scored') return false;
   const { value = 0, agreed = 0 } = relevance;
-  return value >= SURE.value && agreed >= SURE.agreed;
+  return value * agreed >= SURE.product && agreed >= SURE.agreed;
+}
+
+function isShaky({ relevance }: Pick<Criterion, 'relevance'>): boolean {
+  if (relevance.status !== 'scored') return false;
+  const { value, agreed } = relevance;
+  return value !== undefined && agreed !== undefined && value <= SHAKY.value && agreed <= SHAKY.agreed;
 }
 
 /** At most, while others wait. */

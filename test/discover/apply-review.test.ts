@@ -131,6 +131,21 @@ it.each([
   expect(reviewed.unclear.size).toBe(unclear);
 });
 
+it('keeps, of two that say the same, the one that some drafts miss before what every draft meets', () => {
+  const both = [draft('c1', 'The response should be warm.'), draft('c2', 'The response should thank the reader.')];
+  const verdicts = new Map([
+    ['c1', done<FilterVerdict>({ applies: true, reason: 'It stays.', conflicts: [], isPicked: true })],
+    ['c2', says(sameAs('c1'))],
+  ]);
+  const scored = (id: string, missed: number) => {
+    const relevance = { score: 5, reason: 'As weighed.', weighed: { value: 6, missed, agreed: 8 }, isFault: false };
+    return [id, done<RelevanceVerdict>(relevance)] as const;
+  };
+  const keptOf = (first: number, second: number) =>
+    applyReview(both, verdicts, new Map(), new Map([scored('c1', first), scored('c2', second)])).kept[0]?.id;
+  expect([keptOf(0, 4), keptOf(1, 4), keptOf(0, 0)]).toEqual(['c2', 'c1', 'c1']);
+});
+
 it('asks for more agreement on a page’s words where criteria were written for the text', () => {
   const [page, own] = [draft('c1', 'The response should be warm.'), draft('c2', 'The response should thank Hanna.')];
   const [piece] = [{ id: AdviceId.parse('a1') }] as unknown as DraftedCriterion['advice'];

@@ -325,9 +325,14 @@ describe('chooseCriteria, whatever was found', () => {
         const chosen = Array.from({ length: 9 }, (_, index) => weighed(index + 1, 6, 8, true));
         const others = drawn.map(({ value, agreed, picked }, index) => weighed(index + 10, value, agreed, picked));
         const isSure = ({ relevance }: Criterion) =>
-          relevance.status === 'scored' && relevance.value === 6 && Number(relevance.agreed) >= 8;
-        const due = others.filter((each) => each.picked === true || isSure(each)).length;
-        expect(chooseCriteria([...chosen, ...others]).criteria).toHaveLength(Math.min(25, 9 + due));
+          relevance.status === 'scored' && Number(relevance.value) * Number(relevance.agreed) >= 48;
+        const due = others.filter((each) => each.picked === true || isSure(each));
+        const { criteria } = chooseCriteria([...chosen, ...others]);
+        expect(criteria).toHaveLength(Math.min(25, 9 + due.length));
+        // What a review chose and readers hardly agree on waits for what they agree on.
+        const isShaky = ({ relevance }: Criterion) =>
+          relevance.status === 'scored' && Number(relevance.value) <= 6 && Number(relevance.agreed) <= 7;
+        if (criteria.some(isShaky)) expect(due.filter((each) => isSure(each) && !criteria.includes(each))).toEqual([]);
       }),
     );
   });
