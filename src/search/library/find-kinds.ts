@@ -4,6 +4,7 @@
  * sure. Shared words alone decide nothing: words of every kind are in every text.
  */
 import type { FoundKind, GuideKind, KindFinder, Kinds, TextRequest } from '../../domain/guide-kind.ts';
+import { words } from '../../text/words.ts';
 import { LIBRARY_SCHEME } from './guide-file.ts';
 import { likelihoods, OTHER, type KindModel } from './kind-model.ts';
 import { kindNames, type NameMatch } from './kind-names.ts';
@@ -13,21 +14,24 @@ import { kindNames, type NameMatch } from './kind-names.ts';
  * where the one before it is not plain. None answers for any text: what fits every text says nothing of one.
  */
 const GUESS = [
-  { probability: 0.5, lead: 3.5 },
+  { probability: 0.25, lead: 2 },
   { probability: 0.4, lead: 2.5 },
   { probability: 0.75, lead: 6 },
 ];
-/** Only a brief, which names no text, gives no other order and asks nothing, is taken for a group of groups. */
+/**
+ * Many words spread their probability over many families, and the first is right in four of five. What fits no family is
+ * seldom a group's: its data look factual, and its greetings like a message.
+ */
+const GUESS_OF_A_BRIEF = [{ probability: 0.2, lead: 1.4 }];
+/** Words. */
+const BRIEF = 50;
+/** Only what names no text, gives no other order and asks nothing is taken for a group of groups. */
 const GUESS_OF_FAMILIES = GUESS.slice(0, 2);
 const GUESS_AT_A_QUESTION = GUESS.slice(0, 1);
-/** Where a noun is asked for that names no known kind. */
-const GUESS_AGAINST_A_NOUN = stricter(GUESS_OF_FAMILIES, 0.5, 4);
-/** Where one stands in the first words of several sentences. */
-const GUESS_BESIDE_A_NOUN = stricter(GUESS, 0.5, 4);
 /** "Decline the invitation" asks for a text, "Report a leak" for none. */
 const GUESS_AT_AN_ORDER = stricter(GUESS_OF_FAMILIES, 0.8, 4);
-/** Of a special kind: its probability, and its share of the probability of its family. */
-const SPECIAL = { probability: 0.3, share: 0.95 };
+/** Of a special kind: its probability, and its share of the probability of its family; a brief says more of it. */
+const SPECIAL = { probability: 0.3, share: 0.95, shareInBrief: 0.7 };
 /** Of what no guide is about, though its noun is that of a family, too: "script", "proposal". */
 const UNGUIDED = 0.65;
 /** Where only the first words name the family. */
@@ -64,16 +68,15 @@ export function findKinds(kinds: Kinds, model: KindModel | null): KindFinder {
       if (named?.kind === null) return null;
       if (named?.phrase != null && !named.isFamily) return { kind: named.kind, by: 'name' };
       const likely = likelihoodsOf(instruction);
-      if (named === null) {
-        return guess(guided, likely, enoughFor(requests));
-      }
+      const isBrief = words(instruction).length >= BRIEF;
+      if (named === null) return guess(guided, likely, isBrief ? GUESS_OF_A_BRIEF : enoughFor(requests), isBrief);
       const least = named.phrase === null ? UNGUIDED_OPENING : named.isAmbiguous === true ? UNGUIDED : 1;
       if ((likely.get(OTHER) ?? 0) >= least) return null;
       // "Student paper here, the canteen …": a noun that is not asked for yields to what all of it asks for, as do the
       // first words of "How do I tell my landlord that I am moving out?".
-      const guessed = named.isWeak ? guess(guided, likely, GUESS) : null;
+      const guessed = named.isWeak ? guess(guided, likely, isBrief ? GUESS_OF_A_BRIEF : GUESS, isBrief) : null;
       if (guessed !== null && guessed.kind.covers === undefined) return guessed;
-      if (named.phrase !== null) return specialOf(guided, likely, named.kind);
+      if (named.phrase !== null) return specialOf(guided, likely, named.kind, isBrief);
       return { kind: named.kind, by: named.kind.familyNouns === undefined ? 'name' : 'family' };
     },
     ofGuide: (url) => byFolder.get(decodeURIComponent(url.slice(LIBRARY_SCHEME.length).split('/')[0] ?? '')) ?? null,
@@ -81,7 +84,12 @@ export function findKinds(kinds: Kinds, model: KindModel | null): KindFinder {
 }
 
 /** The likeliest family, else the likeliest group of families, else of groups: the first that is plain. */
-function guess(guided: readonly GuideKind[], likely: Likelihoods, enough: typeof GUESS): FoundKind | null {
+function guess(
+  guided: readonly GuideKind[],
+  likely: Likelihoods,
+  enough: typeof GUESS,
+  isBrief: boolean,
+): FoundKind | null {
   let sums: ReadonlyMap<string, number> = summed([
     [OTHER, likely.get(OTHER) ?? 0],
     ...guided.flatMap((kind) =>
@@ -91,7 +99,7 @@ function guess(guided: readonly GuideKind[], likely: Likelihoods, enough: typeof
   for (const least of enough) {
     const family = likeliest(sums, least);
     const head = guided.find((kind) => family === familyOf(kind) && answersForFamily(kind));
-    if (head !== undefined) return specialOf(guided, likely, head);
+    if (head !== undefined) return specialOf(guided, likely, head, isBrief);
     sums = grouped(guided, sums);
   }
   return null;
@@ -126,9 +134,9 @@ function enoughFor(requests: readonly TextRequest[]): typeof GUESS {
   const named = requests.filter(({ phrases }) => phrases.length > 0);
   if (requests[0]?.by === 'ordered') return GUESS_AT_AN_ORDER;
   if (isQuestion(requests)) return GUESS_AT_A_QUESTION;
-  if (named.some(({ by }) => by !== 'title') || (named.length > 0 && requests.length === 1))
-    return GUESS_AGAINST_A_NOUN;
-  return named.length > 0 ? GUESS_BESIDE_A_NOUN : GUESS;
+  // A noun is asked for that names no known kind.
+  const isNamed = named.some(({ by }) => by !== 'title') || (named.length > 0 && requests.length === 1);
+  return isNamed ? GUESS_OF_FAMILIES : GUESS;
 }
 
 const QUESTION =
@@ -145,11 +153,11 @@ function likeliest(sums: ReadonlyMap<string, number>, least: (typeof GUESS)[numb
 }
 
 /** A special kind of the family that a kind answers for, where one is plain. */
-function specialOf(guided: readonly GuideKind[], likely: Likelihoods, kind: GuideKind): FoundKind {
+function specialOf(guided: readonly GuideKind[], likely: Likelihoods, kind: GuideKind, isBrief: boolean): FoundKind {
   if (kind.family === undefined) return { kind, by: 'wording' };
   const family = guided.filter((other) => other.family === kind.family);
   const sum = family.reduce((all, { folder }) => all + (likely.get(folder) ?? 0), 0);
-  const least = Math.max(SPECIAL.probability, SPECIAL.share * sum);
+  const least = Math.max(SPECIAL.probability, (isBrief ? SPECIAL.shareInBrief : SPECIAL.share) * sum);
   const special = family.find((other) => other !== kind && (likely.get(other.folder) ?? 0) >= least);
   return special === undefined ? { kind, by: 'family' } : { kind: special, by: 'wording' };
 }

@@ -27,8 +27,9 @@ const EPOCHS = 8;
 const FIRST_RATE = 2;
 /** Smaller slopes move nothing. */
 const MIN_SLOPE = 1e-3;
-/** A feature that only one request has says nothing of others. */
+/** A feature that only one request has says nothing of others; among so many requests, what two have says little. */
 const MIN_REQUESTS = 2;
+const MANY_REQUESTS = 2_000;
 const SHORT_WORDS = 12;
 /** Requests of many sorts, which want no text, would draw in what is short. */
 const OTHER_SHARE = 0.7;
@@ -72,7 +73,8 @@ export function trainKindModel({ guided: all, others }: Kinds): KindModel {
   const requests = new Map<string, number>();
   for (const { features } of examples)
     for (const feature of features) requests.set(feature, (requests.get(feature) ?? 0) + 1);
-  const known = [...requests].filter(([, count]) => count >= MIN_REQUESTS);
+  const least = examples.length < MANY_REQUESTS ? MIN_REQUESTS : MIN_REQUESTS + 1;
+  const known = [...requests].filter(([, count]) => count >= least);
   const places = new Map(known.map(([feature], place) => [feature, place]));
   const rarities = known.map(([, count]) => whole(Math.log1p(examples.length / count)));
   const sizes = kinds.map((_, kind) => examples.filter((example) => example.kind === kind).length);
