@@ -25,8 +25,8 @@ const Weighed = z.strictObject({
   fault: z.boolean(),
   /** What readers would point at; null: nothing. */
   sign: z.string().nullable(),
-  /** Models that are not held to a schema may leave it out. */
-  strike: z.preprocess((strike) => strike ?? null, Strike.nullable()),
+  /** Models that are not held to a schema may leave it out or say something else, which strikes nothing. */
+  strike: z.preprocess((strike) => Strike.safeParse(strike).data ?? null, Strike.nullable()),
   reason: z.string(),
   /** How much better a draft is that meets it. */
   value: ZeroToTen,

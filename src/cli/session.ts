@@ -63,9 +63,9 @@ export function runInSession<Flags extends Readonly<Record<string, unknown>>>(
   work: (session: Session<Flags>) => Promise<ExitCode | undefined>,
 ): Promise<ExitCode> {
   const { shell, flags, configFile } = call;
-  return withStopSignals(shell, async (signal) => {
-    const detail = flags['quiet'] === true ? 'quiet' : flags['verbose'] === true ? 'verbose' : 'normal';
-    const progress = createProgress(shell, detail, systemClock);
+  const detail = flags['quiet'] === true ? 'quiet' : flags['verbose'] === true ? 'verbose' : 'normal';
+  const progress = createProgress(shell, detail, systemClock);
+  const run = async (signal: AbortSignal) => {
     const opened: Closable[] = [];
     const closing = <Opened extends Closable>(one: Opened): Opened => {
       opened.push(one);
@@ -149,18 +149,23 @@ export function runInSession<Flags extends Readonly<Record<string, unknown>>>(
     // The command's own error is the cause of any later one.
     if (code === undefined || failures.length > 0) throw failures[0];
     return code;
-  });
+  };
+  return withStopSignals(shell, run, () => progress.close());
 }
 
 /** SIGINT and SIGTERM abort the signal, with their name as the reason; a second one ends the process at once. */
 export async function withStopSignals<Result>(
   shell: Shell,
   work: (signal: AbortSignal) => Promise<Result>,
+  beforeExit: () => void = () => undefined,
 ): Promise<Result> {
   const controller = new AbortController();
   const handlers = (['SIGINT', 'SIGTERM'] as const).map((name: StopSignal) => {
     const stop = () => {
-      if (controller.signal.aborted) shell.exit(name === 'SIGTERM' ? EXIT.terminated : EXIT.interrupted);
+      if (controller.signal.aborted) {
+        beforeExit();
+        shell.exit(name === 'SIGTERM' ? EXIT.terminated : EXIT.interrupted);
+      }
       controller.abort(name);
     };
     shell.on(name, stop);

@@ -18,6 +18,8 @@ import { sourcesById } from './rewrite-points.ts';
 import { chooseCriteria, isFault } from './select-criteria.ts';
 
 /** Stated criteria need no score: they decide whether the instruction was followed. */
+/** Share of the criteria that a believable editor strikes, at most. */
+const MAX_STRUCK = 0.5;
 const STATED = { status: 'scored', score: 10, reason: 'The instruction asks for it.' } as const;
 
 export async function filterAndRank(discovery: Discovery, state: DiscoveryState, drafts: readonly DraftedCriterion[]) {
@@ -44,6 +46,12 @@ export async function filterAndRank(discovery: Discovery, state: DiscoveryState,
     scores,
   );
   discovery.warnings.push(...warnings);
+  const struck = [...scores.values()].filter((score) => score.status === 'done' && score.value.strike !== undefined);
+  const isBelieved = struck.length <= scores.size * MAX_STRUCK;
+  if (!isBelieved)
+    discovery.warnings.push(
+      `An editor would strike ${struck.length} of ${scores.size} criteria: so many say more of the answer than of the list, so none is struck.`,
+    );
   const bySource = new Map(state.sources.map((entry) => [entry.source.id, entry]));
   const ofKind = [...state.ofKind.values()].flatMap(({ evidence }) => evidence);
   const evidenceOfKind = new Map(ofKind.map((evidence) => [evidence.adviceId, evidence]));
@@ -58,7 +66,7 @@ export async function filterAndRank(discovery: Discovery, state: DiscoveryState,
       text,
       question,
       ...originOf(draft),
-      relevance: isStated(draft) ? STATED : relevanceOf(score),
+      relevance: isStated(draft) ? STATED : relevanceOf(score, isBelieved),
       explicit,
       ...(appliesWhen === undefined ? {} : { appliesWhen }),
       ...(isImpliedFault ? { fault: true as const } : {}),
@@ -87,10 +95,16 @@ export function numbered(ranked: readonly Criterion[]): Criterion[] {
   return criteria.map((criterion) => ({ ...criterion, heldBack: heldBack.get(criterion.id) ?? null }));
 }
 
-function relevanceOf(score: Outcome<RelevanceVerdict> | undefined): Criterion['relevance'] {
+function relevanceOf(score: Outcome<RelevanceVerdict> | undefined, isBelieved: boolean): Criterion['relevance'] {
   if (score?.status === 'done') {
     const { score: relevance, reason, weighed, strike } = score.value;
-    return { status: 'scored', score: relevance, reason, ...weighed, ...(strike === undefined ? {} : { strike }) };
+    return {
+      status: 'scored',
+      score: relevance,
+      reason,
+      ...weighed,
+      ...(isBelieved && strike !== undefined ? { strike } : {}),
+    };
   }
   return { status: 'unscored', reason: score?.reason ?? 'no outcome' };
 }

@@ -23,7 +23,10 @@ export function checklistFromSet(
   only?: Block,
 ): Checklist {
   const { criteria, heldBack } = checklistOf(content.criteria, top, only);
-  if (criteria.length === 0) throw new InputError(`${id} has no criteria to judge by.`);
+  if (criteria.length === 0)
+    throw new InputError(
+      `${id} has no criteria to judge by${heldBack.length > 0 ? `: ${heldBack.length} are held back` : ''}.`,
+    );
   return {
     checklistVersion: CHECKLIST_VERSION,
     task: content.task,

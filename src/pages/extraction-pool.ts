@@ -5,7 +5,7 @@ import { availableParallelism } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
 import pLimit from 'p-limit';
 import type { Document } from '../domain/page.ts';
-import { UnavailableError } from '../domain/errors.ts';
+import { messageOf, UnavailableError } from '../domain/errors.ts';
 import { abortable, throwIfAborted } from '../web/abort.ts';
 import type { ExplainOutcome } from '../domain/explained-page.ts';
 import { unreadable, type ExtractionLimits, type ExtractionOutcome } from './extraction-outcome.ts';
@@ -107,7 +107,7 @@ async function ask(worker: ChildProcess, task: WorkerTask, timeoutMs: number): P
         failed(name === 'SIGKILL' ? 'took too much memory' : `crashed the worker process (${String(name ?? code)})`),
       ),
       delay(timeoutMs, failed(`took longer than ${timeoutMs} ms`), { signal }),
-    ]);
+    ]).catch((error: unknown) => failed(`lost the worker process (${messageOf(error)})`));
   } finally {
     finished.abort();
   }

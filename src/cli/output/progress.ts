@@ -45,14 +45,18 @@ export function createProgress({ stderr, env }: Pick<Shell, 'stderr' | 'env'>, d
   const width = () => layoutOf(stderr, env).edge ?? Infinity;
   const underWay = createUnderWay();
   let liveLine = false;
-  /** What is waited for, until something moves. */
-  let waiting: Line | null = null;
+  /** What servers were sent, until something moves. */
+  let batch: Line | null = null;
+  /** Until when a server asked to be left alone. */
+  let pause: { readonly server: string; readonly endMs: number } | null = null;
   let status: { readonly name: string; readonly text: () => string } | null = null;
   /** When what is shown began; null: nothing is. */
   let startedMs: number | null = null;
   let drawnMs = Number.NEGATIVE_INFINITY;
   let statusMs = Number.NEGATIVE_INFINITY;
   let ticking: NodeJS.Timeout | undefined;
+  /** The last of many events at once is drawn, too. */
+  let trailing: NodeJS.Timeout | undefined;
 
   const erase = () => {
     if (liveLine) stderr.write(ERASE_LINE);
@@ -64,30 +68,45 @@ export function createProgress({ stderr, env }: Pick<Shell, 'stderr' | 'env'>, d
     stderr.write(`${wrapLines(line, width())}\n`);
   };
   const lineNow = (nowMs: number): Line | null => {
-    if (waiting !== null) return waiting;
+    if (batch !== null) return batch;
+    if (pause !== null && pause.endMs <= nowMs) pause = null;
+    const waiting = pause === null ? '' : waitingText(pause.endMs - nowMs, pause.server);
     const line =
       status === null ? underWay.line() : { name: status.name, text: joined(status.text(), underWay.calls()) };
     startedMs ??= nowMs;
+    if (waiting !== '')
+      return line === null
+        ? { name: 'waiting', text: waiting }
+        : { ...line, text: joined(line.text, `waiting ${waiting}`) };
     return line && { ...line, text: joined(line.text, `${Math.floor((nowMs - startedMs) / 1_000)} s`) };
   };
   const draw = (isDue: boolean) => {
+    if (!isLive) return;
     const nowMs = clock.monotonicMs();
-    if (!isLive || (!isDue && nowMs - drawnMs < REDRAW_MS)) return;
+    if (!isDue && nowMs - drawnMs < REDRAW_MS) {
+      trailing ??= setTimeout(() => draw(true), REDRAW_MS).unref();
+      return;
+    }
+    clearTimeout(trailing);
+    trailing = undefined;
     const line = lineNow(nowMs);
     if (line === null) return;
     drawnMs = nowMs;
     erase();
     // The cursor stays on the line: one column less than there are, or it would wrap.
-    stderr.write(stepLine(line.name, line.text, width() - 1));
+    stderr.write(stepLine(line.name, line.text, (stderr.columns ?? width()) - 1));
     liveLine = true;
     ticking ??= setInterval(() => draw(true), TICK_MS).unref();
   };
   const close = () => {
     erase();
     clearInterval(ticking);
+    clearTimeout(trailing);
     ticking = undefined;
+    trailing = undefined;
     status = null;
-    waiting = null;
+    batch = null;
+    pause = null;
     startedMs = null;
   };
   const passing = (name: string, text: string) => {
@@ -123,7 +142,7 @@ export function createProgress({ stderr, env }: Pick<Shell, 'stderr' | 'env'>, d
     onEvent: (event) => {
       if (status === null && underWay.isIdle()) startedMs = null;
       underWay.take(event);
-      waiting = waitingFor(event) ?? (MOVES.has(event.type) ? null : waiting);
+      batch = event.type === 'batch' ? batchLine(event) : MOVES.has(event.type) ? null : batch;
       switch (event.type) {
         case 'step-start':
           draw(true);
@@ -153,9 +172,14 @@ export function createProgress({ stderr, env }: Pick<Shell, 'stderr' | 'env'>, d
         case 'warning':
           warn(event.message);
           return;
-        case 'wait':
+        case 'wait': {
+          const endMs = clock.monotonicMs() + event.waitMs;
+          if (pause === null || pause.endMs < endMs) pause = { server: event.server, endMs };
+          passing('waiting', waitingText(event.waitMs, event.server));
+          return;
+        }
         case 'batch':
-          if (waiting !== null) passing(waiting.name, waiting.text);
+          if (batch !== null) passing(batch.name, batch.text);
           return;
         // What they took is said at the end.
         case 'cost':
@@ -169,11 +193,12 @@ export function createProgress({ stderr, env }: Pick<Shell, 'stderr' | 'env'>, d
 
 const MOVES: ReadonlySet<RunEvent['type']> = new Set(['step-start', 'step-progress', 'step-end', 'model-call']);
 
-function waitingFor(event: RunEvent): Line | null {
-  if (event.type === 'wait')
-    return { name: 'waiting', text: `${Math.ceil(event.waitMs / 1_000)} s, as ${event.server} asks` };
-  if (event.type !== 'batch') return null;
-  return { name: 'batch', text: `${event.batch} ${event.status}: ${event.done} of ${plural(event.calls, 'call')}` };
+function waitingText(waitMs: number, server: string): string {
+  return `${Math.ceil(waitMs / 1_000)} s, as ${server} asks`;
+}
+
+function batchLine({ batch, status, done, calls }: Extract<RunEvent, { type: 'batch' }>): Line {
+  return { name: 'batch', text: `${batch} ${status}: ${done} of ${plural(calls, 'call')}` };
 }
 
 function joined(...parts: readonly string[]): string {

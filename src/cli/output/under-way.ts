@@ -47,6 +47,8 @@ export function createUnderWay(): UnderWay {
         const step = stepOf(event.step);
         step.done = event.done;
         step.items = event.total;
+        // A library is read before the steps.
+        if (step.runs === 0 && event.done >= event.total) steps.delete(event.step);
       } else if (event.type === 'step-end') {
         const step = stepOf(event.step);
         step.runs -= 1;
