@@ -9,11 +9,18 @@ import { LIBRARY_SCHEME } from './guide-file.ts';
 import { likelihoods, OTHER, type KindModel } from './kind-model.ts';
 import { kindNames, type NameMatch } from './kind-names.ts';
 
+interface Guess {
+  readonly probability: number;
+  readonly lead: number;
+  /** Where no special kind of the family is plain. */
+  readonly ofHead?: Omit<Guess, 'ofHead'>;
+}
+
 /**
  * Of a guessed family, a group of families and a group of groups: its probability, and its ratio to the second. Each answers
  * where the one before it is not plain. None answers for any text: what fits every text says nothing of one.
  */
-const GUESS = [
+const GUESS: readonly Guess[] = [
   { probability: 0.25, lead: 2 },
   { probability: 0.4, lead: 2.5 },
   { probability: 0.75, lead: 6 },
@@ -22,7 +29,7 @@ const GUESS = [
  * Many words spread their probability over many families, and the first is right in four of five. What fits no family is
  * seldom a group's: its data look factual, and its greetings like a message.
  */
-const GUESS_OF_A_BRIEF = [{ probability: 0.2, lead: 1.4 }];
+const GUESS_OF_A_BRIEF = [{ probability: 0.2, lead: 1.4, ofHead: { probability: 0.4, lead: 2 } }];
 /** Words. */
 const BRIEF = 50;
 /** Only what names no text, gives no other order and asks nothing is taken for a group of groups. */
@@ -87,7 +94,7 @@ export function findKinds(kinds: Kinds, model: KindModel | null): KindFinder {
 function guess(
   guided: readonly GuideKind[],
   likely: Likelihoods,
-  enough: typeof GUESS,
+  enough: readonly Guess[],
   isBrief: boolean,
 ): FoundKind | null {
   let sums: ReadonlyMap<string, number> = summed([
@@ -99,7 +106,11 @@ function guess(
   for (const least of enough) {
     const family = likeliest(sums, least);
     const head = guided.find((kind) => family === familyOf(kind) && answersForFamily(kind));
-    if (head !== undefined) return specialOf(guided, likely, head, isBrief);
+    if (head !== undefined) {
+      const found = specialOf(guided, likely, head, isBrief);
+      const { ofHead } = least;
+      return found.kind === head && ofHead !== undefined && likeliest(sums, ofHead) === null ? null : found;
+    }
     sums = grouped(guided, sums);
   }
   return null;
@@ -123,14 +134,14 @@ function grouped(guided: readonly GuideKind[], sums: ReadonlyMap<string, number>
   return summed([...sums].map(([name, probability]) => [groupOf.get(name) ?? name, probability]));
 }
 
-function stricter(levels: typeof GUESS, minProbability: number, minLead: number): typeof GUESS {
+function stricter(levels: readonly Guess[], minProbability: number, minLead: number): readonly Guess[] {
   return levels.map(({ probability, lead }) => ({
     probability: Math.max(minProbability, probability),
     lead: Math.max(minLead, lead),
   }));
 }
 
-function enoughFor(requests: readonly TextRequest[]): typeof GUESS {
+function enoughFor(requests: readonly TextRequest[]): readonly Guess[] {
   const named = requests.filter(({ phrases }) => phrases.length > 0);
   if (requests[0]?.by === 'ordered') return GUESS_AT_AN_ORDER;
   if (isQuestion(requests)) return GUESS_AT_A_QUESTION;
@@ -147,7 +158,7 @@ const isQuestion = (requests: readonly TextRequest[]) =>
   [requests[0], requests.at(-1)].some((request) => QUESTION.test(request?.sentence ?? ''));
 
 /** Null if the first is not likely enough or the second too near to it. */
-function likeliest(sums: ReadonlyMap<string, number>, least: (typeof GUESS)[number]): string | null {
+function likeliest(sums: ReadonlyMap<string, number>, least: Guess): string | null {
   const [[name, probability] = [OTHER, 0], [, second] = [OTHER, 0]] = [...sums].sort(([, a], [, b]) => b - a);
   return probability < Math.max(least.probability, least.lead * second) ? null : name;
 }
