@@ -136,23 +136,60 @@ describe('the live line', () => {
     ]);
   });
 
-  it('counts the seconds while nothing happens, until it is closed', () => {
+  /** With timers of the test's own. */
+  function timed(columns: number, check: (progress: Progress, shown: () => string[]) => void): void {
     vi.useFakeTimers();
     try {
-      const shell = testShell({ env: { NO_COLOR: '1' }, terminal: 80 });
+      const shell = testShell({ env: { NO_COLOR: '1' }, terminal: columns });
       const clock = { now: () => new Date(0), monotonicMs: () => Date.now() };
-      const progress = createProgress(shell, 'normal', clock);
-      progress.onEvent(start('answers', 1));
-      vi.advanceTimersByTime(2_000);
-      expect(shell.errors().split(erase)).toEqual(['answers    0 s', 'answers    1 s', 'answers    2 s']);
-      progress.close();
-      const closed = shell.errors();
-      vi.advanceTimersByTime(5_000);
-      expect(shell.errors()).toBe(closed);
+      check(createProgress(shell, 'normal', clock), () => shell.errors().split(erase));
     } finally {
       vi.useRealTimers();
     }
-  });
+  }
+
+  it('counts the seconds while nothing happens, until it is closed', () =>
+    timed(80, (progress, shown) => {
+      progress.onEvent(start('answers', 1));
+      vi.advanceTimersByTime(2_000);
+      expect(shown()).toEqual(['answers    0 s', 'answers    1 s', 'answers    2 s']);
+      progress.close();
+      const closed = shown();
+      vi.advanceTimersByTime(5_000);
+      expect(shown()).toEqual(closed);
+    }));
+
+  it('draws the last of many events at once', () =>
+    timed(80, (progress, shown) => {
+      for (const event of [start('judging', 3), asked('judging'), asked('judging'), answered('judging')])
+        progress.onEvent(event);
+      vi.advanceTimersByTime(100);
+      expect(shown()).toEqual(['judging    3 items; 0 s', 'judging    3 items, 1 of 2 calls; 0 s']);
+      progress.close();
+    }));
+
+  it('counts a wait down beside what is under way, and ends with it', () =>
+    timed(80, (progress, shown) => {
+      for (const event of [start('judging', 3), asked('judging')]) progress.onEvent(event);
+      progress.onEvent({ type: 'wait', server: 'm.example', waitMs: 2_500 });
+      progress.onEvent(answered('judging'));
+      vi.advanceTimersByTime(3_000);
+      expect(shown().slice(-3)).toEqual([
+        'judging    3 items, 1 of 1 call; waiting 2 s, as m.example asks',
+        'judging    3 items, 1 of 1 call; waiting 1 s, as m.example asks',
+        'judging    3 items, 1 of 1 call; 3 s',
+      ]);
+      progress.close();
+    }));
+
+  it.each([12, 20, 23])('fits a terminal of %i columns', (columns) =>
+    timed(columns, (progress, shown) => {
+      for (const event of [start('judging', 26), asked('judging'), asked('judging')]) progress.onEvent(event);
+      vi.advanceTimersByTime(1_000);
+      for (const line of shown()) expect(line.length).toBeLessThan(columns);
+      progress.close();
+    }),
+  );
 });
 
 describe('the status of work that is no step', () => {

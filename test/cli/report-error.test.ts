@@ -46,14 +46,18 @@ it('the error of a command is shown where a close fails, too, and the rest is cl
 });
 
 describe('stop signals', () => {
-  it('abort the work with their name; a second one ends the process', async () => {
+  it('abort the work with their name; a second one ends the process, with nothing left on the line', async () => {
     const shell = testShell();
-    const reason = await withStopSignals(shell, async (signal) => {
+    const cleared: number[] = [];
+    const work = async (signal: AbortSignal) => {
       shell.send('SIGTERM');
       expect(signal.aborted).toBe(true);
+      expect(cleared).toEqual([]);
       expect(() => shell.send('SIGINT')).toThrow('the process would end here');
       return signal.reason as unknown;
-    });
+    };
+    const reason = await withStopSignals(shell, work, () => cleared.push(shell.exits.length));
+    expect(cleared).toEqual([0]);
     expect(reason).toBe('SIGTERM');
     expect(shell.exits).toEqual([130]);
   });

@@ -344,6 +344,29 @@ describe('discover', () => {
     });
   });
 
+  it.each([
+    [1, true],
+    [2, false],
+  ])('strikes what an editor would strike, but not most of a list: one in %i', async (every, isMost) => {
+    const { content } = await discoverWith({
+      engine: {
+        scoreRelevance: async (_run, _given, items) =>
+          new Map(
+            items.map(({ id }, index) => [
+              id,
+              done({
+                ...{ score: 5, reason: 'As any.', isFault: false },
+                ...(index % every === 1 % every ? { strike: 'arbitrary' as const } : {}),
+              }),
+            ]),
+          ),
+      },
+    });
+    const isStruck = content.criteria.some(({ relevance }) => relevance.status === 'scored' && 'strike' in relevance);
+    expect(isStruck).toBe(!isMost);
+    expect(content.warnings.some((warning) => warning.includes('none is struck'))).toBe(isMost);
+  });
+
   it('calls no criterion a fault that the instruction states, whatever the ranking says', async () => {
     const isStated = (text: string) => text.includes('reader');
     const { content } = await discoverWith({
