@@ -6,7 +6,7 @@
 import type { FoundKind, GuideKind, KindFinder, Kinds, TextRequest } from '../../domain/guide-kind.ts';
 import { words } from '../../text/words.ts';
 import { LIBRARY_SCHEME } from './guide-file.ts';
-import { likelihoods, OTHER, type KindModel } from './kind-model.ts';
+import { knowsWord, likelihoods, OTHER, type KindModel } from './kind-model.ts';
 import { kindNames, type NameMatch } from './kind-names.ts';
 
 interface Guess {
@@ -57,7 +57,7 @@ type Likelihoods = ReadonlyMap<string, number>;
 export function findKinds(kinds: Kinds, model: KindModel | null): KindFinder {
   const { guided } = kinds;
   const byFolder = new Map(guided.map((kind) => [kind.folder, kind]));
-  const names = kindNames(kinds);
+  const names = kindNames(kinds, (word) => model === null || knowsWord(model, word));
   const likelihoodsOf = (instruction: string): Likelihoods =>
     model === null ? new Map() : likelihoods(model, instruction);
   return {

@@ -4,6 +4,7 @@
  */
 import type { Kinds } from '../../domain/guide-kind.ts';
 import { stem, words } from '../../text/words.ts';
+import { keyedLines, valueAt } from './keyed-lines.ts';
 
 export interface KindModel {
   /** Folders of the kinds, and `other` for what no guide is about. */
@@ -11,10 +12,10 @@ export interface KindModel {
   /** What a kind shares with others is a column of its own: by kind, the columns that add up to its score. */
   readonly columns: readonly (readonly number[])[];
   /**
-   * Of each feature: its rarity, then the columns that it speaks for or against with a weight: `rarity,column,weight,…`. As
-   * texts they are read from a file in half the time, and few of them are needed.
+   * Keyed lines, of which a request needs few: of each feature its rarity, then the columns that it speaks for or against
+   * with a weight, `rarity,column,weight,…`.
    */
-  readonly features: Readonly<Record<string, string>>;
+  readonly features: string;
   /** By column. */
   readonly bias: readonly number[];
 }
@@ -99,8 +100,8 @@ export function trainKindModel({ guided: all, others }: Kinds): KindModel {
   return {
     kinds,
     columns,
-    features: Object.fromEntries(
-      features.flatMap(([feature, numbers]) => (numbers.length > 1 ? [[feature, numbers.join(',')]] : [])),
+    features: keyedLines(
+      features.flatMap(([feature, numbers]) => (numbers.length > 1 ? [[feature, numbers.join(',')] as const] : [])),
     ),
     bias: weightsOf(known.length),
   };
@@ -167,14 +168,19 @@ function softmax(sums: Float64Array, columns: KindModel['columns']): Float64Arra
   return powers.map((power) => power / total);
 }
 
+/** Several requests have the word. */
+export const knowsWord = ({ features }: KindModel, word: string): boolean =>
+  valueAt(features, stem(word)) !== undefined;
+
 /** How likely each kind is, by its folder; empty where too few words are known. */
 export function likelihoods({ kinds, columns, features, bias }: KindModel, text: string): ReadonlyMap<string, number> {
   const stems = stemsOf(text);
-  const isKnown = (feature: string) => Object.hasOwn(features, feature);
-  if (stems.length === 0 || stems.filter(isKnown).length < MIN_KNOWN * stems.length) return new Map();
-  const known = featuresOf(stems).flatMap((feature) =>
-    isKnown(feature) ? [(features[feature] ?? '').split(',').map(Number)] : [],
+  const found = new Map(featuresOf(stems).map((feature) => [feature, valueAt(features, feature)]));
+  const known = [...found.values()].flatMap((numbers) =>
+    numbers === undefined ? [] : [numbers.split(',').map(Number)],
   );
+  const share = stems.filter((word) => found.get(word) !== undefined).length / stems.length;
+  if (stems.length === 0 || share < MIN_KNOWN) return new Map();
   const values = normalized(known.map(([rarity = 0]) => rarity));
   const sums = Float64Array.from(bias, (weight) => weight / SCALE);
   for (const [index, numbers] of known.entries())

@@ -2,6 +2,7 @@
 import type { GuideKind, Kinds } from '../../domain/guide-kind.ts';
 import { STOP_WORDS } from '../../text/stop-words.ts';
 import { words } from '../../text/words.ts';
+import { speller } from './spelling.ts';
 
 /** Of a sentence. */
 const MAX_CHARS = 200;
@@ -17,7 +18,8 @@ export interface NameMatch {
   readonly isAmbiguous?: boolean;
 }
 
-export function kindNames({ guided, others }: Kinds) {
+/** @param isWord false: the word may be a misspelt one of a name */
+export function kindNames({ guided, others }: Kinds, isWord: (word: string) => boolean) {
   const byName = new Map<string, NameMatch>();
   const byOpening = new Map<string, GuideKind>();
   const familyHeads = new Map(guided.flatMap((kind) => (kind.familyNouns === undefined ? [] : [[kind.family, kind]])));
@@ -46,6 +48,18 @@ export function kindNames({ guided, others }: Kinds) {
     const matches = phrase.slice(0, -1).map((_, index) => byName.get(phrase.slice(index).join(' ')));
     return matches.find((match) => match?.isFamily === false && match.kind !== null) ?? null;
   };
+  const meant = speller(byName.keys(), isWord);
+  const matchOf = (all: readonly string[]): NameMatch | null => {
+    const end = all.includes('of') ? all.indexOf('of') : all.length;
+    // "Letter of complaint" is a name; "summary of articles" is a summary.
+    for (const last of new Set([all.length, end]))
+      for (let index = 0; index < end; index += 1) {
+        const match = byName.get(all.slice(index, last).join(' '));
+        const isForm = match?.isFamily === true && index === last - 1 && FORMS.has(all[index] ?? '');
+        if (match !== undefined) return (isForm ? endingIn(all.slice(0, index)) : null) ?? match;
+      }
+    return null;
+  };
   return {
     /** A name with function words or adverbs at the start of a text, after its article: "letter to parents". */
     wholeAt: (text: string): NameMatch | null => {
@@ -55,18 +69,10 @@ export function kindNames({ guided, others }: Kinds) {
       const name = whole.find((candidate) => `${start} `.startsWith(`${candidate} `));
       return name === undefined ? null : (byName.get(name) ?? null);
     },
-    /** By the longest name at the end of the phrase, or of what stands before "of". */
+    /** By the longest name at the end of the phrase, or of what stands before "of"; as it is spelled, else as it may be meant. */
     match: (phrase: string): NameMatch | null => {
-      const all = singularName(phrase).split(' ');
-      const end = all.includes('of') ? all.indexOf('of') : all.length;
-      // "Letter of complaint" is a name; "summary of articles" is a summary.
-      for (const last of new Set([all.length, end]))
-        for (let index = 0; index < end; index += 1) {
-          const match = byName.get(all.slice(index, last).join(' '));
-          const isForm = match?.isFamily === true && index === last - 1 && FORMS.has(all[index] ?? '');
-          if (match !== undefined) return (isForm ? endingIn(all.slice(0, index)) : null) ?? match;
-        }
-      return null;
+      const name = singularName(phrase);
+      return matchOf(name.split(' ')) ?? matchOf(meant(name).split(' '));
     },
     /** By the longest opening. */
     opened: (sentence: string): GuideKind | null => {

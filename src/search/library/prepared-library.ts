@@ -1,7 +1,6 @@
 /** The bundled guides, extracted and indexed at build time. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { AsPlainObject } from 'minisearch';
 import { errorCode } from '../../domain/errors.ts';
 import type { KindFinder, Kinds } from '../../domain/guide-kind.ts';
 import type { Page } from '../../domain/page.ts';
@@ -11,7 +10,8 @@ import { EXTRACTOR_VERSION } from '../../pages/extraction-outcome.ts';
 import { findKinds } from './find-kinds.ts';
 import { trainKindModel, type KindModel } from './kind-model.ts';
 import { LIBRARY_SCHEME } from './guide-file.ts';
-import { createGuideIndex, loadGuideIndex } from './guide-index.ts';
+import { createGuideIndex, loadGuideIndex, type Pages, type SavedIndex } from './guide-index.ts';
+import { keyedLines, valueAt } from './keyed-lines.ts';
 import { type Library, openLibrary, readLibrary, searchOf } from './open-library.ts';
 import { readKinds } from './read-kinds.ts';
 import { libraryDocuments } from './read-guides.ts';
@@ -23,14 +23,16 @@ interface PreparedLibrary {
   readonly kinds: Kinds;
   readonly kindModel: KindModel;
   readonly fingerprint: string;
-  readonly pages: readonly (readonly [url: string, page: Page])[];
-  readonly index: AsPlainObject;
+  readonly urls: readonly string[];
+  /** Keyed lines of JSON, by URL. */
+  readonly pages: string;
+  readonly index: SavedIndex;
 }
 
 /** Build output, relative to the package root. */
 const PREPARED = join('dist', 'library.json');
 /** Another one where the interface above changes: a build before that counts as none. */
-const FORMAT = 3;
+const FORMAT = 4;
 
 /** In ASCII alone, which is read in half the time. */
 export function preparedText(prepared: PreparedLibrary): string {
@@ -54,7 +56,8 @@ export async function prepareLibrary(run: RunContext, folder: string, store: Sto
     kinds: { guided: kinds.guided.map(withoutRequests), others: kinds.others.map(withoutRequests) },
     kindModel: trainKindModel(kinds),
     fingerprint,
-    pages: [...pages],
+    urls: [...pages.keys()],
+    pages: keyedLines([...pages].map(([url, page]) => [url, JSON.stringify(page)])),
     index,
   };
 }
@@ -71,8 +74,8 @@ export async function openBundledLibrary(
   const prepared = await readPrepared(root);
   const place = { path: folder, via: 'bundled' as const };
   if (prepared === null) return openLibrary(run, { folders: [place], store });
-  const pages = new Map(prepared.pages);
-  const files = [...pages.keys()].map((url) => ({
+  const pages = pagesOf(prepared.pages);
+  const files = prepared.urls.map((url) => ({
     url,
     folder: place,
     realPath: join(folder, decodeURIComponent(url.slice(LIBRARY_SCHEME.length))),
@@ -80,10 +83,19 @@ export async function openBundledLibrary(
   return {
     ...searchOf(loadGuideIndex(prepared.index, pages)),
     documents: libraryDocuments(files, pages),
-    size: pages.size,
+    size: prepared.urls.length,
     fingerprint: prepared.fingerprint,
     problems: [],
-    urls: [...pages.keys()],
+    urls: prepared.urls,
+  };
+}
+
+function pagesOf(lines: string): Pages {
+  return {
+    get: (url) => {
+      const page = valueAt(lines, url);
+      return page === undefined ? undefined : (JSON.parse(page) as Page);
+    },
   };
 }
 

@@ -12,7 +12,7 @@ import type { GuideFile } from './guide-file.ts';
  */
 export function libraryDocuments(
   files: readonly GuideFile[],
-  pages: ReadonlyMap<string, Page> = new Map(),
+  pages: Pick<ReadonlyMap<string, Page>, 'get'> = new Map(),
 ): DocumentPort {
   const byUrl = new Map(files.map((file) => [file.url, file]));
   return {

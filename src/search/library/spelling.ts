@@ -1,0 +1,34 @@
+/** Misspelt words of names: "cover leter", "obituery". */
+
+/** Shorter ones have too many neighbours. */
+const MIN_LETTERS = 5;
+
+/**
+ * @param names what may be meant
+ * @param isWord it is spelled as it should be
+ * @returns the text with each word that is none replaced by the one word of a name that is an edit away, if there is just one
+ */
+export function speller(names: Iterable<string>, isWord: (word: string) => boolean): (text: string) => string {
+  const known = new Set([...names].flatMap((name) => name.split(' ')));
+  const long = [...known].filter((word) => word.length >= MIN_LETTERS);
+  const corrected = (word: string): string => {
+    if (word.length < MIN_LETTERS - 1 || known.has(word) || isWord(word)) return word;
+    const [meant, another] = long.filter((candidate) => candidate[0] === word[0] && isOneEdit(candidate, word));
+    return meant === undefined || another !== undefined ? word : meant;
+  };
+  return (text) => text.split(' ').map(corrected).join(' ');
+}
+
+/** One letter more, less or another, or two neighbours in each other's place. */
+function isOneEdit(a: string, b: string): boolean {
+  if (Math.abs(a.length - b.length) > 1) return false;
+  let start = 0;
+  while (start < a.length && a[start] === b[start]) start += 1;
+  const [restA, restB] = [a.slice(start), b.slice(start)];
+  return (
+    restA.slice(1) === restB.slice(1) ||
+    restA.slice(1) === restB ||
+    restA === restB.slice(1) ||
+    (restA.slice(2) === restB.slice(2) && restA[0] === restB[1] && restA[1] === restB[0])
+  );
+}
