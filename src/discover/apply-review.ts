@@ -1,16 +1,18 @@
 /** Applies the review of the whole list: merges duplicates, removes or marks the others, and keeps the lineage. Pure. */
 import type { Removal } from '../domain/criteria-set.ts';
-import type { FilterVerdict, RelevanceVerdict } from '../domain/engine.ts';
+import type { RelevanceScore } from '../domain/criterion.ts';
+import type { FilterVerdict } from '../domain/engine.ts';
 import type { AdviceId, CriterionId } from '../domain/ids.ts';
 import type { Outcome } from '../domain/outcome.ts';
 import type { Source } from '../domain/source.ts';
 import { lostFigure } from '../llm/agent-kit/wording.ts';
 import type { DraftedCriterion } from './discovery.ts';
-import { groundsOf, wordsOf } from './rewrite-points.ts';
+import { coversCondition, groundingBy, merge, strongerOf } from './merge-drafts.ts';
+import { reasonNotToWant } from './select-criteria.ts';
 
 type Conflict = FilterVerdict['conflicts'][number];
 type Verdicts = ReadonlyMap<string, Outcome<FilterVerdict>>;
-type Scores = ReadonlyMap<string, Outcome<RelevanceVerdict>>;
+type Scored = Extract<RelevanceScore, { status: 'scored' }>;
 
 /** Of ten pairs of readers: fewer, and a criterion is unclear. */
 const MIN_AGREED = 7;
@@ -32,11 +34,12 @@ export function isStated({ modelPoints }: DraftedCriterion): boolean {
   return modelPoints.some(({ origin }) => origin === 'instruction');
 }
 
+/** @param scores of the implied drafts; the result does not depend on the order of the drafts */
 export function applyReview(
   drafts: readonly DraftedCriterion[],
   verdicts: Verdicts,
   byId: ReadonlyMap<string, Source>,
-  scores: Scores,
+  scores: ReadonlyMap<string, RelevanceScore>,
 ) {
   const warnings: string[] = [];
   const removals: Removal[] = [];
@@ -52,171 +55,191 @@ export function applyReview(
     if (verdict?.applies !== false || verdict.partOf !== undefined || isStated(draft)) accepted.set(draft.id, draft);
     else removals.push({ step: 'filtering', text: draft.text, adviceIds: lineageOf(draft), reason: verdict.reason });
   }
-  // By merged criterion: the criterion that it was merged into. Without circles.
-  const mergedInto = new Map<CriterionId, CriterionId>();
+  const unclear = doubts(drafts, reviewed, scores);
+  const isPicked = (id: CriterionId) => reviewed.get(id)?.isPicked === true;
+  const weightsOf = (id: CriterionId): Partial<Scored> => {
+    const score = scores.get(id);
+    return score?.status === 'scored' ? score : {};
+  };
+  const isUsable = (id: CriterionId) => {
+    const relevance = scores.get(id);
+    return (
+      !unclear.has(id) && (relevance === undefined || reasonNotToWant({ relevance, isPicked: isPicked(id) }) === null)
+    );
+  };
+  const conflictsOf = (id: CriterionId) => reviewed.get(id)?.conflicts ?? [];
+  const isAgainst = (one: CriterionId, other: Conflict['with']) =>
+    conflictsOf(one).some((conflict) => conflict.with === other);
+  const isContrary = (one: CriterionId, other: CriterionId) => isAgainst(one, other) || isAgainst(other, one);
+  // By merged criterion: the criterion that it was merged into, and how. Without circles.
+  const mergedInto = new Map<CriterionId, { readonly target: CriterionId; readonly as: MergedAs }>();
   const targetOf = (id: CriterionId): CriterionId => {
     const next = mergedInto.get(id);
-    return next === undefined ? id : targetOf(next);
+    return next === undefined ? id : targetOf(next.target);
   };
-  const nearTo = new Map<CriterionId, CriterionId>();
-  const agreedOn = agreementOf(scores);
-  const hasNoPage = new Set(drafts.filter(({ advice }) => advice.length === 0).map(({ id }) => id));
-  const isAmongOwn = hasNoPage.size > 0;
-  const unclear = new Map(
-    drafts.flatMap(({ id, text, modelPoints }) => {
-      const score = agreedOn.get(id);
-      if (score === undefined) return [];
-      const isInPagesWords = isAmongOwn && !hasNoPage.has(id) && !modelPoints.some((point) => point.text === text);
-      const isMuch = score.value >= (reviewed.get(id)?.isPicked === true ? MUCH_PICKED : MUCH);
-      const least = isInPagesWords ? MIN_AGREED_ON_PAGES_WORDS : isMuch ? MIN_AGREED_ON_MUCH : MIN_AGREED;
-      return score.agreed < least ? [[id, score.reason] as const] : [];
-    }),
-  );
-  // What every ordinary draft meets says nothing in the place of what some of them miss.
-  const decidesMore = (one: DraftedCriterion, other: DraftedCriterion) =>
-    agreedOn.get(other.id)?.missed === 0 && (agreedOn.get(one.id)?.missed ?? 0) > 0;
-  const isClearer = (one: DraftedCriterion, other: DraftedCriterion) =>
-    (agreedOn.get(one.id)?.agreed ?? NaN) - (agreedOn.get(other.id)?.agreed ?? NaN) >= CLEARLY_MORE;
-  const isPicked = ({ id }: DraftedCriterion) => reviewed.get(id)?.isPicked === true;
+
   // The quotes of others make no page's wording of a model's own.
   const proven = new Set<CriterionId>();
   const isOfPage = ({ id, advice }: DraftedCriterion) => advice.length > 0 && !proven.has(id);
-  const isPreferred = (one: DraftedCriterion, other: DraftedCriterion) =>
-    decidesMore(one, other) !== decidesMore(other, one)
-      ? decidesMore(one, other)
-      : isPicked(one) === isPicked(other)
-        ? isClearer(one, other) || (isOfPage(one) && !isClearer(other, one))
-        : isPicked(one);
-  const conflictsOf = (id: CriterionId) => reviewed.get(id)?.conflicts ?? [];
-  const isContrary = (one: CriterionId, other: CriterionId) =>
-    conflictsOf(one).some((conflict) => conflict.with === other) ||
-    conflictsOf(other).some((conflict) => conflict.with === one);
   // It may say more than what it proves, or a part: what the review says of it holds for that no longer.
-  const proofs = new Set<CriterionId>();
-  for (const proof of [...accepted.values()]) {
+  for (const proof of byName(accepted.values())) {
     const { proves } = reviewed.get(proof.id) ?? {};
-    const target = proves === undefined ? undefined : accepted.get(targetOf(proves.id));
-    if (proves === undefined || target === undefined || target === proof || mergedInto.has(proof.id)) continue;
-    if (hasNoPage.has(proof.id) || isStated(proof) || isStated(target) || unclear.has(target.id)) continue;
+    const target = proves === undefined ? undefined : accepted.get(proves.id);
+    if (proves === undefined || target === undefined || target === proof || mergedInto.has(target.id)) continue;
+    if (proof.advice.length === 0 || isStated(proof) || isStated(target) || unclear.has(target.id)) continue;
     if (isContrary(proof.id, target.id)) continue;
     // In part is more than nothing, and less than a page's own wording.
-    if ((proves.added !== null && !hasNoPage.has(target.id)) || !coversCondition(target, proof)) continue;
-    mergedInto.set(proof.id, target.id);
-    proofs.add(proof.id);
-    if (hasNoPage.has(target.id)) proven.add(target.id);
+    if ((proves.added !== null && isOfPage(target)) || !coversCondition(target, proof)) continue;
+    mergedInto.set(proof.id, { target: target.id, as: 'proof' });
+    if (!isOfPage(target)) proven.add(target.id);
     const grounding = strongerOf(target.grounding, groundingBy(proof.grounding, proves.added));
     accepted.set(target.id, { ...merge(target, proof, false, byId), grounding });
-    const reason = `What is behind it is behind “${target.text}” in the list.`;
-    removals.push({ step: 'filtering', text: proof.text, adviceIds: [], reason });
   }
-  for (const { id } of [...accepted.values()]) {
-    const { partOf, reason = '' } = reviewed.get(id) ?? {};
-    if (partOf === undefined || proofs.has(id) || proofs.has(partOf.id)) continue;
-    const narrower = accepted.get(targetOf(id));
-    const broader = accepted.get(targetOf(partOf.id));
+
+  const nearTo = new Map<CriterionId, CriterionId>();
+  // What it asks for is not in question, or it is held back by itself.
+  const mayMerge = (id: CriterionId) =>
+    accepted.has(id) && !isAgainst(id, 'instruction') && mergedInto.get(id)?.as !== 'proof';
+  const partsOf = (kind: NonNullable<FilterVerdict['partOf']>['kind']) =>
+    byName(accepted.values()).flatMap(({ id }) => {
+      const { partOf } = reviewed.get(id) ?? {};
+      if (partOf?.kind !== kind || !mayMerge(id) || !mayMerge(partOf.id) || isContrary(id, partOf.id)) return [];
+      return [{ narrower: id, broader: partOf.id }];
+    });
+  const duplicates = partsOf('duplicate');
+  for (const ids of connected(duplicates.map(({ narrower, broader }) => [narrower, broader]))) {
+    const group = ids.flatMap((id) => accepted.get(id) ?? []);
+    const isMixed = new Set(group.map(isOfPage)).size > 1;
+    const isToGo = (id: CriterionId) => duplicates.some(({ narrower }) => narrower === id);
+    // Compared number by number. No figure gives way to a word, what every draft meets not to what some miss, and nothing to
+    // what is vaguer. Of equals the one on pages stays, else the one that the review would keep.
+    const standings = new Map(
+      group.map((draft): readonly [CriterionId, readonly number[]] => {
+        const { id, text } = draft;
+        const others = group.flatMap((other) => (other === draft ? [] : [other.text]));
+        const { missed, agreed = MIN_AGREED } = weightsOf(id);
+        return [
+          id,
+          [
+            Number(isStated(draft)),
+            Number(isUsable(id)),
+            Number(isMixed || lostFigure(text, others) === null),
+            Number(missed !== 0),
+            Number(isPicked(id)),
+            agreed + (isMixed ? Number(isOfPage(draft)) : Number(!isToGo(id))) * (CLEARLY_MORE - 0.5),
+            Number(!isToGo(id)),
+          ],
+        ];
+      }),
+    );
+    const [best, ...others] = group.toSorted((a, b) => compared(standings.get(b.id) ?? [], standings.get(a.id) ?? []));
+    for (const duplicate of others) {
+      const target = best === undefined ? undefined : accepted.get(best.id);
+      if (target === undefined || isStated(duplicate)) continue;
+      if (lostFigure(target.text, [duplicate.text]) !== null || !coversCondition(target, duplicate))
+        nearTo.set(duplicate.id, target.id);
+      else {
+        mergedInto.set(duplicate.id, { target: target.id, as: 'duplicate' });
+        accepted.set(target.id, merge(target, duplicate, false, byId));
+      }
+    }
+  }
+  for (const part of partsOf('special-case')) {
+    const narrower = accepted.get(targetOf(part.narrower));
+    const broader = accepted.get(targetOf(part.broader));
     if (narrower === undefined || broader === undefined || narrower === broader || isStated(narrower)) continue;
-    const isSpecialCase = partOf.kind === 'special-case';
-    // An unclear general criterion does not replace a clear special case.
-    if (isSpecialCase && unclear.has(broader.id)) continue;
-    const isEitherGrounded = isOfPage(narrower) !== isOfPage(broader);
-    // No figure gives way to a word, and nothing to what is vaguer. Of a page's wording and the model's own the one that was
-    // chosen stays, then the clearer one, and of equals the one on pages.
-    const isSharper = isEitherGrounded
-      ? isPreferred(narrower, broader)
-      : lostFigure(broader.text, [narrower.text]) !== null ||
-        isClearer(narrower, broader) ||
-        decidesMore(narrower, broader);
-    const target = isSharper ? narrower : broader;
-    const duplicate = isSharper ? broader : narrower;
-    const losesFigure = isEitherGrounded && lostFigure(target.text, [duplicate.text]) !== null;
-    if ((isSpecialCase && (isSharper || isEitherGrounded)) || losesFigure || !coversCondition(target, duplicate)) {
+    // A general criterion that nobody can use does not replace a special case.
+    if (!isUsable(broader.id)) continue;
+    const [own, general] = [weightsOf(narrower.id), weightsOf(broader.id)];
+    const isSharper =
+      lostFigure(broader.text, [narrower.text]) !== null ||
+      (own.agreed ?? NaN) - (general.agreed ?? NaN) >= CLEARLY_MORE ||
+      (general.missed === 0 && (own.missed ?? 0) > 0);
+    if (isSharper || isOfPage(narrower) !== isOfPage(broader) || !coversCondition(broader, narrower)) {
       nearTo.set(narrower.id, broader.id);
       continue;
     }
-    mergedInto.set(duplicate.id, target.id);
-    accepted.set(target.id, merge(target, duplicate, isSpecialCase, byId));
-    const relation = isSpecialCase ? 'A special case of' : 'It says the same as';
-    removals.push({
-      step: 'filtering',
-      text: duplicate.text,
-      adviceIds: [],
-      reason: `${relation} “${target.text}” ${reason}`,
-    });
+    mergedInto.set(narrower.id, { target: broader.id, as: 'special-case' });
+    accepted.set(broader.id, merge(broader, narrower, true, byId));
+  }
+
+  for (const { id, text } of drafts) {
+    const merged = mergedInto.get(id);
+    const target = accepted.get(targetOf(id));
+    if (merged === undefined || target === undefined) continue;
+    const reason = MERGED[merged.as](target.text, reviewed.get(id)?.reason ?? '');
+    removals.push({ step: 'filtering', text, adviceIds: [], reason });
   }
   const kept = [...accepted.values()].filter(({ id }) => !mergedInto.has(id));
   const near = [...nearTo].map(([id, other]) => [targetOf(id), targetOf(other)] as const);
   return {
     kept,
     conflicts: symmetricConflicts(
-      drafts.filter(({ id }) => !proofs.has(id)),
-      reviewed,
+      drafts,
+      conflictsOf,
       new Set(kept.map(({ id }) => id)),
-      (id) => (proofs.has(id) ? id : targetOf(id)),
+      // What is true of a special case, or of what says more, is not true of the general one.
+      (id) => (mergedInto.has(id) && mergedInto.get(id)?.as !== 'duplicate' ? id : targetOf(id)),
     ),
     unclear,
     // What a chosen one was merged into stands for it.
-    picked: new Set(drafts.filter(isPicked).map(({ id }) => targetOf(id))),
+    picked: new Set(drafts.flatMap(({ id }) => (isPicked(id) ? [targetOf(id)] : []))),
     nearTo: new Map(near.filter(([id, other]) => id !== other)),
     removals,
     warnings,
   };
 }
 
-function agreementOf(scores: Scores) {
+type MergedAs = 'proof' | 'duplicate' | 'special-case';
+const MERGED: Record<MergedAs, (target: string, reason: string) => string> = {
+  proof: (target) => `What is behind it is behind “${target}” in the list.`,
+  duplicate: (target, reason) => `It says the same as “${target}” ${reason}`.trim(),
+  'special-case': (target, reason) => `A special case of “${target}” ${reason}`.trim(),
+};
+
+/** By criterion on which readers would disagree: why. */
+function doubts(
+  drafts: readonly DraftedCriterion[],
+  reviewed: ReadonlyMap<string, FilterVerdict>,
+  scores: ReadonlyMap<string, RelevanceScore>,
+): ReadonlyMap<CriterionId, string> {
+  const isAmongOwn = drafts.some(({ advice }) => advice.length === 0);
   return new Map(
-    [...scores].flatMap(([id, score]) => {
-      if (score.status !== 'done' || score.value.weighed === undefined) return [];
-      return [[id, { ...score.value.weighed, reason: score.value.reason }] as const];
+    drafts.flatMap(({ id, text, advice, modelPoints }) => {
+      const score = scores.get(id);
+      if (score?.status !== 'scored' || score.value === undefined || score.agreed === undefined) return [];
+      const isInPagesWords = isAmongOwn && advice.length > 0 && !modelPoints.some((point) => point.text === text);
+      const isMuch = score.value >= (reviewed.get(id)?.isPicked === true ? MUCH_PICKED : MUCH);
+      const least = isInPagesWords ? MIN_AGREED_ON_PAGES_WORDS : isMuch ? MIN_AGREED_ON_MUCH : MIN_AGREED;
+      return score.agreed < least ? [[id, score.reason] as const] : [];
     }),
   );
 }
 
-/** What always applies, or applies under another condition, is not said by what stands under a condition. */
-function coversCondition(target: DraftedCriterion, duplicate: DraftedCriterion): boolean {
-  return target.appliesWhen === undefined || wordsOf(target.appliesWhen) === wordsOf(duplicate.appliesWhen ?? '');
+function byName(drafts: Iterable<DraftedCriterion>): readonly DraftedCriterion[] {
+  return [...drafts].sort((a, b) => (a.id < b.id ? -1 : 1));
 }
 
-function merge(
-  target: DraftedCriterion,
-  duplicate: DraftedCriterion,
-  isSpecialCase: boolean,
-  byId: ReadonlyMap<string, Source>,
-): DraftedCriterion {
-  const advice = [...target.advice, ...duplicate.advice];
-  const instances = isSpecialCase ? duplicate.advice.map(({ id }) => id) : duplicate.instanceIds;
-  return {
-    ...target,
-    explicit: target.explicit || duplicate.explicit,
-    advice,
-    modelPoints: [...target.modelPoints, ...duplicate.modelPoints],
-    instanceIds: new Set([...target.instanceIds, ...instances]),
-    disputes: [...target.disputes, ...duplicate.disputes],
-    grounding:
-      target.grounding === null && duplicate.grounding !== null
-        ? { status: 'unchecked', reason: `A model’s own wording; what its quotes say was worded “${duplicate.text}”` }
-        : target.grounding,
-    ...groundsOf(advice, byId),
-  };
+/** Ids that pairs connect, each group in order. */
+function connected(pairs: readonly (readonly [CriterionId, CriterionId])[]): readonly (readonly CriterionId[])[] {
+  const groups = new Map<CriterionId, readonly CriterionId[]>();
+  for (const [one, other] of pairs) {
+    const joined = [...new Set([...(groups.get(one) ?? [one]), ...(groups.get(other) ?? [other])])].sort();
+    for (const id of joined) groups.set(id, joined);
+  }
+  return [...new Set(groups.values())];
 }
 
-/** What the quotes of another criterion, which say what it asks for, say of one that asks for no more, or for `added` more. */
-function groundingBy(proof: DraftedCriterion['grounding'], added: string | null): DraftedCriterion['grounding'] {
-  if (added !== null) return { status: 'checked', verdict: 'part', added, formerText: null };
-  if (proof?.status !== 'checked') return proof;
-  // One that was cut back says what is left.
-  const isFull = proof.verdict === 'full' || proof.formerText !== null;
-  return { ...proof, verdict: isFull ? 'full' : 'part', added: isFull ? null : proof.added, formerText: null };
-}
-
-function strongerOf(one: DraftedCriterion['grounding'], other: DraftedCriterion['grounding']) {
-  const isFull = (grounding: typeof one) => grounding?.status === 'checked' && grounding.verdict === 'full';
-  return one === null || (isFull(other) && !isFull(one)) ? other : one;
+/** The first numbers that differ decide. */
+function compared(a: readonly number[], b: readonly number[]): number {
+  const place = a.findIndex((number, index) => number !== b[index]);
+  return place === -1 ? 0 : (a[place] ?? 0) - (b[place] ?? 0);
 }
 
 /** Records each conflict on both sides, and drops conflicts with removed criteria. */
 function symmetricConflicts(
   drafts: readonly DraftedCriterion[],
-  reviewed: ReadonlyMap<string, FilterVerdict>,
+  conflictsOf: (id: CriterionId) => readonly Conflict[],
   kept: ReadonlySet<CriterionId>,
   targetOf: (id: CriterionId) => CriterionId,
 ): ReadonlyMap<CriterionId, Conflict[]> {
@@ -226,7 +249,7 @@ function symmetricConflicts(
     if (existing?.some((conflict) => conflict.with === other) === false) existing.push({ with: other, reason });
   };
   for (const draft of drafts)
-    for (const { with: opponent, reason } of reviewed.get(draft.id)?.conflicts ?? []) {
+    for (const { with: opponent, reason } of conflictsOf(draft.id)) {
       const id = targetOf(draft.id);
       const other = opponent === 'instruction' ? opponent : targetOf(opponent);
       if (other === id || !kept.has(id) || (other !== 'instruction' && !kept.has(other))) continue;

@@ -1,7 +1,7 @@
 /** Steps "filtering" and "ranking": reviews the whole list and scores the implied criteria. */
 import type { Advice } from '../domain/advice.ts';
-import type { Conflict, Criterion, Evidence, Origin } from '../domain/criterion.ts';
-import type { RelevanceVerdict } from '../domain/engine.ts';
+import type { Conflict, Criterion, Evidence, Origin, RelevanceScore } from '../domain/criterion.ts';
+import type { FilterVerdict, RelevanceVerdict } from '../domain/engine.ts';
 import { CriterionId } from '../domain/ids.ts';
 import type { Outcome } from '../domain/outcome.ts';
 import { overlapsAny } from '../domain/page.ts';
@@ -17,9 +17,10 @@ import {
 import { sourcesById } from './rewrite-points.ts';
 import { chooseCriteria, isFault } from './select-criteria.ts';
 
-/** Stated criteria need no score: they decide whether the instruction was followed. */
-/** Share of the criteria that a believable editor strikes, at most. */
+/** Share of the scored criteria that a believable editor strikes, at most. */
 const MAX_STRUCK = 0.5;
+const UNSCORED = { status: 'unscored', reason: 'no outcome' } as const;
+/** Stated criteria need no score: they decide whether the instruction was followed. */
 const STATED = { status: 'scored', score: 10, reason: 'The instruction asks for it.' } as const;
 
 export async function filterAndRank(discovery: Discovery, state: DiscoveryState, drafts: readonly DraftedCriterion[]) {
@@ -39,19 +40,14 @@ export async function filterAndRank(discovery: Discovery, state: DiscoveryState,
       },
     ),
   ]);
+  const relevance = relevanceOf(drafts, verdicts, scores, discovery.warnings);
   const { kept, conflicts, nearTo, unclear, picked, removals, warnings } = applyReview(
     drafts,
     verdicts,
     sourcesById(state),
-    scores,
+    relevance,
   );
   discovery.warnings.push(...warnings);
-  const struck = [...scores.values()].filter((score) => score.status === 'done' && score.value.strike !== undefined);
-  const isBelieved = struck.length <= scores.size * MAX_STRUCK;
-  if (!isBelieved)
-    discovery.warnings.push(
-      `An editor would strike ${struck.length} of ${scores.size} criteria: so many say more of the answer than of the list, so none is struck.`,
-    );
   const bySource = new Map(state.sources.map((entry) => [entry.source.id, entry]));
   const ofKind = [...state.ofKind.values()].flatMap(({ evidence }) => evidence);
   const evidenceOfKind = new Map(ofKind.map((evidence) => [evidence.adviceId, evidence]));
@@ -66,7 +62,7 @@ export async function filterAndRank(discovery: Discovery, state: DiscoveryState,
       text,
       question,
       ...originOf(draft),
-      relevance: isStated(draft) ? STATED : relevanceOf(score, isBelieved),
+      relevance: isStated(draft) ? STATED : (relevance.get(id) ?? UNSCORED),
       explicit,
       ...(appliesWhen === undefined ? {} : { appliesWhen }),
       ...(isImpliedFault ? { fault: true as const } : {}),
@@ -95,18 +91,38 @@ export function numbered(ranked: readonly Criterion[]): Criterion[] {
   return criteria.map((criterion) => ({ ...criterion, heldBack: heldBack.get(criterion.id) ?? null }));
 }
 
-function relevanceOf(score: Outcome<RelevanceVerdict> | undefined, isBelieved: boolean): Criterion['relevance'] {
-  if (score?.status === 'done') {
-    const { score: relevance, reason, weighed, strike } = score.value;
-    return {
-      status: 'scored',
-      score: relevance,
-      reason,
-      ...weighed,
-      ...(isBelieved && strike !== undefined ? { strike } : {}),
-    };
-  }
-  return { status: 'unscored', reason: score?.reason ?? 'no outcome' };
+/**
+ * By draft. Strikes of most of a list are not believed.
+ * @param warnings says so
+ */
+function relevanceOf(
+  drafts: readonly DraftedCriterion[],
+  verdicts: ReadonlyMap<string, Outcome<FilterVerdict>>,
+  scores: ReadonlyMap<string, Outcome<RelevanceVerdict>>,
+  warnings: string[],
+): ReadonlyMap<CriterionId, RelevanceScore> {
+  const implied = drafts.filter((draft) => !isStated(draft));
+  const scored = implied.flatMap(({ id }) => {
+    const [verdict, score] = [verdicts.get(id), scores.get(id)];
+    const isRemoved = verdict?.status === 'done' && !verdict.value.applies && verdict.value.partOf === undefined;
+    return score?.status === 'done' && !isRemoved ? [score.value] : [];
+  });
+  const struck = scored.filter(({ strike }) => strike !== undefined);
+  const isBelieved = struck.length <= scored.length * MAX_STRUCK;
+  if (!isBelieved)
+    warnings.push(
+      `An editor would strike ${struck.length} of ${scored.length} criteria: so many say more of the answer than of the list, so none is struck.`,
+    );
+  return new Map(
+    implied.map(({ id }): [CriterionId, RelevanceScore] => {
+      const outcome = scores.get(id);
+      if (outcome?.status !== 'done')
+        return [id, outcome === undefined ? UNSCORED : { status: 'unscored', reason: outcome.reason }];
+      const { score, reason, weighed, strike } = outcome.value;
+      const kept = isBelieved && strike !== undefined ? { strike } : {};
+      return [id, { status: 'scored', score, reason, ...weighed, ...kept }];
+    }),
+  );
 }
 
 /** `source` if there is evidence; `alsoFrom` lists the other origins. */

@@ -89,8 +89,10 @@ export function chooseCriteria(ranked: readonly Criterion[], top = DEFAULT_TOP, 
     else if (hasPlace) chosen.push(criterion);
     return reason !== null || hasPlace;
   };
-  for (const criterion of listed) if (criterion.explicit) take(criterion, true);
-  const byWorth = groundedFirst(impliedOf(listed));
+  // A longer list is the default one, and more.
+  const base = top > DEFAULT_TOP ? chooseCriteria(ranked, DEFAULT_TOP, only).criteria : [];
+  for (const criterion of listed) if (criterion.explicit || base.includes(criterion)) chosen.push(criterion);
+  const byWorth = groundedFirst(impliedOf(listed)).filter((criterion) => !base.includes(criterion));
   const picked = byWorth.filter(isPicked);
   const isChosenList = picked.length > 0 && top <= DEFAULT_TOP;
   const others = byWorth.filter((criterion) => !isPicked(criterion));
@@ -124,10 +126,11 @@ export function chooseCriteria(ranked: readonly Criterion[], top = DEFAULT_TOP, 
     for (const [lost, grounded] of giveToPages(chosen, byWorth, (criterion, rest) =>
       keepsShares(criterion, rest, placesFor(criterion)),
     ))
-      reasons.set(lost, `${grounded.id}, which rests on pages, is worth about as much.`);
+      reasons.set(lost, `${grounded.id}, which rests on pages, is worth as much.`);
   // The reasons are those of the list as it is now.
   const unlisted = isChosenList ? byWorth.filter((criterion) => !chosen.includes(criterion)) : [];
-  const leftOut = new Set(unlisted.filter((criterion) => !take(criterion, false) && !isPicked(criterion)));
+  const hasPlaces = impliedOf(chosen).length < top;
+  const leftOut = new Set(unlisted.filter((criterion) => !take(criterion, false) && hasPlaces && !isPicked(criterion)));
   return {
     criteria: listed.filter((criterion) => chosen.includes(criterion)),
     heldBack: listed.flatMap((criterion): HeldBack[] => {
@@ -168,8 +171,13 @@ function giveToPages(
   );
   for (const grounded of waiting) {
     const implied = impliedOf(chosen);
+    // What an unscored one is worth nobody knows.
     const least = byWorth.findLast(
-      (criterion) => chosen.includes(criterion) && !isGrounded(criterion) && !keepsOut(criterion),
+      (criterion) =>
+        chosen.includes(criterion) &&
+        criterion.relevance.status === 'scored' &&
+        !isGrounded(criterion) &&
+        !keepsOut(criterion),
     );
     if (least === undefined || implied.filter(isGrounded).length >= implied.length * GROUNDED_SHARE) break;
     const isWorthMore = isMuch(least) || placeOf(least) > placeOf(grounded);
@@ -205,10 +213,10 @@ function isGrounded({ evidence }: Pick<Criterion, 'evidence'>): boolean {
 /**
  * 0–10: what a draft gains, and how alike readers decide it. How many drafts miss it orders the list, and takes no part in
  * what is on it: what ordinary drafts do not do is as often peculiar as it is good, and a list without what most drafts do
- * would pass a draft that lacks it.
+ * would pass a draft that lacks it. What has no score comes last.
  */
 function worthOf(relevance: Criterion['relevance']): number {
-  if (relevance.status === 'unscored') return 0;
+  if (relevance.status === 'unscored') return -Infinity;
   const { score, value, agreed } = relevance;
   return value === undefined || agreed === undefined ? score : Math.sqrt(value * agreed);
 }
@@ -232,7 +240,7 @@ function isShaky({ relevance }: Pick<Criterion, 'relevance'>): boolean {
 
 /** At most, while others wait. */
 function placesForFaults(candidates: readonly Criterion[], top: number): number {
-  const wanted = candidates.filter((criterion) => isFault(criterion) && reasonNotToWant(criterion) === null).length;
+  const wanted = candidates.filter((criterion) => isFault(criterion) && unwanted(criterion) === null).length;
   return Math.min(Math.floor(top * FAULT_SHARE), wanted);
 }
 
@@ -250,29 +258,36 @@ function onlyPageOf({ evidence }: Criterion): string | null {
   return page === undefined || others.length > 0 ? null : page;
 }
 
-/** @param chosen the higher-ranked criteria of the list */
+/** Nothing is said against what the instruction states. @param chosen the higher-ranked criteria of the list */
 function reasonAgainst(criterion: Criterion, chosen: readonly Criterion[]): string | null {
   const { explicit, conflicts, unclear } = criterion;
+  if (explicit) return null;
   const conflict = conflicts.find(
     ({ with: other }) => other === 'instruction' || chosen.some((criterion) => criterion.id === other),
   );
   if (conflict !== undefined) return `It asks for the contrary of ${opponentName(conflict.with)}: ${conflict.reason}`;
-  if (unclear !== undefined && !explicit) return `Readers would disagree on it: ${unclear}`;
-  const unwanted = explicit ? null : reasonNotToWant(criterion);
-  if (unwanted !== null) return unwanted;
+  if (unclear !== undefined) return `Readers would disagree on it: ${unclear}`;
+  const reason = unwanted(criterion);
+  if (reason !== null) return reason;
   const better = chosen.find(({ id, nearTo }) => nearTo === criterion.id || id === criterion.nearTo);
-  return explicit || better === undefined ? null : `${better.id}, which is in the list, says nearly the same.`;
+  return better === undefined ? null : `${better.id}, which is in the list, says nearly the same.`;
 }
 
-function reasonNotToWant({ relevance, picked }: Criterion): string | null {
+const unwanted = (criterion: Criterion) => reasonNotToWant({ ...criterion, isPicked: isPicked(criterion) });
+
+/** @returns a sentence; null if it may be in a list */
+export function reasonNotToWant({
+  relevance,
+  isPicked,
+}: Pick<Criterion, 'relevance'> & { readonly isPicked: boolean }): string | null {
   if (relevance.status === 'unscored') return null;
   const { score, value, missed, strike } = relevance;
   if (strike !== undefined) return STRUCK[strike];
   // What a review chose covers the text: a draft may lack even what every ordinary one has.
-  if (missed === 0 && picked !== true) return 'Every ordinary draft meets it.';
+  if (missed === 0 && !isPicked) return 'Every ordinary draft meets it.';
   if (value === undefined)
     return score < MIN_SCORE ? `Hardly anybody would insist on it: relevance ${score} of 10.` : null;
-  return value < (picked === true ? MIN_VALUE_PICKED : MIN_VALUE)
+  return value < (isPicked ? MIN_VALUE_PICKED : MIN_VALUE)
     ? `Hardly anybody would insist on it: value ${value} of 10.`
     : null;
 }

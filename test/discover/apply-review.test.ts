@@ -1,8 +1,10 @@
+import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { Advice } from '../../src/domain/advice.ts';
 import type { DraftedCriterion } from '../../src/discover/discovery.ts';
 import { applyReview } from '../../src/discover/apply-review.ts';
-import type { FilterVerdict, RelevanceVerdict } from '../../src/domain/engine.ts';
+import type { RelevanceScore } from '../../src/domain/criterion.ts';
+import type { FilterVerdict } from '../../src/domain/engine.ts';
 import { AdviceId, CriterionId, SourceId } from '../../src/domain/ids.ts';
 import { done } from '../../src/domain/outcome.ts';
 
@@ -89,16 +91,11 @@ it('keeps a figure beside a wording on pages that has none', () => {
   expect([...reviewed.nearTo]).toEqual([['c2', 'c1']]);
 });
 
-const agreement = (id: string, agreed: number) =>
-  [
-    id,
-    done<RelevanceVerdict>({
-      score: 5,
-      reason: `${agreed} agree.`,
-      weighed: { value: 5, missed: 5, agreed },
-      isFault: false,
-    }),
-  ] as const;
+const scoredAs = (value: number, missed: number, agreed: number): RelevanceScore => ({
+  ...{ status: 'scored', score: 5, reason: `${agreed} agree.` },
+  ...{ value, missed, agreed },
+});
+const agreement = (id: string, agreed: number) => [id, scoredAs(5, 5, agreed)] as const;
 const sameAs = (id: string) => ({ id: CriterionId.parse(id), kind: 'duplicate' }) as const;
 const says = (partOf: FilterVerdict['partOf']) =>
   done<FilterVerdict>({ applies: partOf === undefined, reason: 'Alike.', conflicts: [], ...(partOf && { partOf }) });
@@ -122,11 +119,10 @@ it.each([
   [5, 6, true, 1],
   [6, 7, false, 0],
 ])('value %i, on which %i of 10 agree, chosen: %s, unclear: %i', (value, agreed, isPicked, unclear) => {
-  const relevance = { score: 5, reason: 'Some judgement.', weighed: { value, missed: 5, agreed }, isFault: false };
   const verdicts = new Map([
     ['c1', done<FilterVerdict>({ applies: true, reason: 'It stays.', conflicts: [], isPicked })],
   ]);
-  const scores = new Map([['c1', done<RelevanceVerdict>(relevance)]]);
+  const scores = new Map([['c1', scoredAs(value, 5, agreed)]]);
   const reviewed = applyReview([draft('c1', 'The response should be warm.')], verdicts, new Map(), scores);
   expect(reviewed.unclear.size).toBe(unclear);
 });
@@ -137,10 +133,7 @@ it('keeps, of two that say the same, the one that some drafts miss before what e
     ['c1', done<FilterVerdict>({ applies: true, reason: 'It stays.', conflicts: [], isPicked: true })],
     ['c2', says(sameAs('c1'))],
   ]);
-  const scored = (id: string, missed: number) => {
-    const relevance = { score: 5, reason: 'As weighed.', weighed: { value: 6, missed, agreed: 8 }, isFault: false };
-    return [id, done<RelevanceVerdict>(relevance)] as const;
-  };
+  const scored = (id: string, missed: number) => [id, scoredAs(6, missed, 8)] as const;
   const keptOf = (first: number, second: number) =>
     applyReview(both, verdicts, new Map(), new Map([scored('c1', first), scored('c2', second)])).kept[0]?.id;
   expect([keptOf(0, 4), keptOf(1, 4), keptOf(0, 0)]).toEqual(['c2', 'c1', 'c1']);
@@ -164,12 +157,13 @@ it('asks for more agreement on a page’s words where criteria were written for 
 });
 
 it.each([
-  ['c1', 5, [], 'c1', 'full'],
-  ['c2', 5, [], 'c2', 'full'],
-  ['c2', 9, [], 'c1', 'unchecked'],
-  ['c2', 5, ['c1'], 'c1', 'unchecked'],
-  ['c2', 3, ['c1'], 'c1', 'unchecked'],
-  ['c2', 9, ['c2'], 'c2', 'full'],
+  ['c1', 8, [], 'c1', 'full'],
+  ['c2', 8, [], 'c2', 'full'],
+  ['c2', 10, [], 'c1', 'unchecked'],
+  ['c2', 8, ['c1'], 'c1', 'unchecked'],
+  ['c2', 7, ['c1'], 'c1', 'unchecked'],
+  ['c2', 6, ['c1'], 'c2', 'full'],
+  ['c2', 10, ['c2'], 'c2', 'full'],
 ] as const)(
   'of %s, on a page, and a model’s own that says the same, on which %i of 10 agree (chosen: %j), the sharper stays: %s',
   (grounded, agreed, picked, staying, grounds) => {
@@ -186,7 +180,7 @@ it.each([
         done<FilterVerdict>({ applies: false, reason: 'Alike.', conflicts: [], partOf: sameAs('c1'), ...chosen('c2') }),
       ],
     ]);
-    const scores = new Map([agreement(grounded, 5), agreement(own, agreed)]);
+    const scores = new Map([agreement(grounded, 8), [own, scoredAs(5, 5, agreed)]]);
     const reviewed = applyReview(onPage, verdicts, new Map(), scores);
     expect(reviewed.kept.map(({ id }) => id)).toEqual([staying]);
     expect(reviewed.kept[0]?.advice).toEqual([piece]);
@@ -232,10 +226,9 @@ it('lets what proves a part stand by itself where a page says the whole, or what
   const proof = onPage('c2', 'The response should name the date.', checked('full'));
   const own = draft('c1', 'The response should be vivid.');
   const grounded = onPage('c1', 'The response should be dated in its first line.', checked('full'));
-  const agreed = { score: 5, reason: 'Taste.', weighed: { value: 8, missed: 5, agreed: 3 }, isFault: false };
   for (const [target, scores] of [
     [grounded, new Map<string, never>()],
-    [own, new Map([['c1', done<RelevanceVerdict>(agreed)]])],
+    [own, new Map([['c1', scoredAs(8, 5, 3)]])],
   ] as const) {
     const verdicts = new Map([
       ['c1', done<FilterVerdict>({ ...stays, isPicked: true })],
@@ -317,4 +310,100 @@ it('what proves a chosen criterion does not let it yield to a page’s wording t
     expect(kept.map(({ id }) => id)).toEqual(['c1']);
     expect([...picked]).toEqual(['c1']);
   }
+});
+
+const PLAIN = 'The response should thank Hanna.';
+it.each([
+  ['an editor would strike', { ...scoredAs(9, 8, 8), strike: 'arbitrary' }],
+  ['readers would disagree on', scoredAs(7, 8, 6)],
+  ['hardly anybody would insist on', scoredAs(3, 8, 8)],
+  ['every ordinary draft meets', scoredAs(9, 0, 8)],
+] as const)('does not lose a criterion to its double that %s', (_name, score) => {
+  const verdicts = new Map([
+    ['c1', says(sameAs('c2'))],
+    ['c2', says(undefined)],
+  ]);
+  const scores = new Map<string, RelevanceScore>([
+    ['c1', scoredAs(9, 8, 8)],
+    ['c2', score],
+  ]);
+  const { kept, unclear } = applyReview([draft('c1', PLAIN), draft('c2', 'x')], verdicts, new Map(), scores);
+  expect(kept.map(({ text }) => text)).toEqual([PLAIN]);
+  expect(unclear.has(kept[0]!.id)).toBe(false);
+});
+
+it.each(['duplicate', 'special-case'] as const)(
+  'what is contrary to the instruction is no %s of what is not',
+  (kind) => {
+    const against = {
+      ...stays,
+      applies: false,
+      conflicts: [{ with: 'instruction', reason: 'It forbids it.' }],
+    } as const;
+    const verdicts = new Map([
+      ['c1', done<FilterVerdict>({ ...against, partOf: { id: CriterionId.parse('c2'), kind } })],
+      ['c2', done<FilterVerdict>(stays)],
+    ]);
+    const { kept, conflicts } = applyReview([draft('c1', 'x'), draft('c2', PLAIN)], verdicts, new Map(), new Map());
+    expect(kept.map(({ id }) => [id, conflicts.get(id)?.length])).toEqual([
+      ['c1', 1],
+      ['c2', 0],
+    ]);
+  },
+);
+
+const IDS = ['c1', 'c2', 'c3', 'c4', 'c5', 'c6'] as const;
+const anyReview = fc.tuple(
+  ...IDS.map((id) =>
+    fc.record({
+      of: fc.option(fc.constantFrom(...IDS.filter((other) => other !== id)), { nil: undefined }),
+      kind: fc.constantFrom('duplicate' as const, 'special-case' as const),
+      isPicked: fc.boolean(),
+      isOnPage: fc.boolean(),
+      weights: fc.option(
+        fc.tuple(fc.integer({ min: 3, max: 9 }), fc.integer({ min: 0, max: 3 }), fc.integer({ min: 5, max: 9 })),
+        { nil: undefined },
+      ),
+      text: fc.constantFrom('Be brief.', 'At most 150 words.', 'At most 150 words in 3 parts.'),
+    }),
+  ),
+);
+
+it('comes to the same whatever the order of the criteria, and every removal names what is there', () => {
+  fc.assert(
+    fc.property(anyReview, fc.shuffledSubarray([...IDS], { minLength: IDS.length }), (all, order) => {
+      const of = (id: string) => all[IDS.findIndex((other) => other === id)]!;
+      const drafts = IDS.map((id) => {
+        const text = `${id}: ${of(id).text}`;
+        return of(id).isOnPage ? onPage(id, text, null) : draft(id, text);
+      });
+      const verdicts = new Map(
+        IDS.map((id) => {
+          const { of: other, kind, isPicked } = of(id);
+          const partOf = other === undefined ? {} : { partOf: { id: CriterionId.parse(other), kind } };
+          return [id, done<FilterVerdict>({ ...stays, applies: other === undefined, isPicked, ...partOf })] as const;
+        }),
+      );
+      const scores = new Map(
+        IDS.flatMap((id) => {
+          const { weights } = of(id);
+          return weights === undefined ? [] : [[id, scoredAs(...weights)] as const];
+        }),
+      );
+      const shuffled = order.flatMap((id) => drafts.filter((each) => each.id === id));
+      const [first, second] = [drafts, shuffled].map((list) => applyReview(list, verdicts, new Map(), scores));
+      const summary = ({ kept, nearTo, picked }: NonNullable<typeof first>) => ({
+        kept: kept.map(({ id, advice }) => [id, advice.map((piece) => piece.id).sort()]).sort(),
+        nearTo: [...nearTo].sort(),
+        picked: [...picked].sort(),
+      });
+      expect(summary(second!)).toEqual(summary(first!));
+      const texts = first!.kept.map(({ text }) => `“${text}”`);
+      for (const { reason } of first!.removals)
+        expect(
+          texts.some((text) => reason.includes(text)),
+          reason,
+        ).toBe(true);
+    }),
+  );
 });

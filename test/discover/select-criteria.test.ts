@@ -35,6 +35,37 @@ describe('chooseCriteria', () => {
     ]);
   });
 
+  it('keeps all that the instruction states, whatever is said against it', () => {
+    const contrary = [against('c2'), { with: 'instruction', reason: 'It asks for 100 words.' }] as const;
+    const stated = criterion(1, { explicit: true, conflicts: [...contrary] });
+    const other = criterion(2, { explicit: true, conflicts: [against('c1')] });
+    expect(chooseCriteria([stated, other]).criteria).toEqual([stated, other]);
+  });
+
+  it('takes no place from what nobody scored', () => {
+    const unscored = Array.from({ length: 10 }, (_, index) => criterion(index + 1, { picked: true, score: null }));
+    const grounded = Array.from({ length: 10 }, (_, index) =>
+      criterion(index + 11, { score: 6, evidence: [evidenceFrom(index)] }),
+    );
+    expect(chooseCriteria([...grounded, ...unscored]).criteria).toEqual(unscored);
+  });
+
+  it('has in a longer list all that is in the default one, and says that a full one is full', () => {
+    const ranked = Array.from({ length: 60 }, (_, index) =>
+      Object.assign(criterion(index + 1, index % 4 === 0 ? { picked: true } : {}), {
+        relevance: { status: 'scored', score: 8, reason: 'By its value.', value: 8, missed: 8, agreed: 8 },
+      }),
+    );
+    const { criteria, heldBack } = chooseCriteria(ranked);
+    expect(criteria).toHaveLength(25);
+    expect(new Set(heldBack.map(({ reason }) => reason))).toEqual(new Set(['The list of 25 is full.']));
+    for (const top of [26, 40]) {
+      const longer = chooseCriteria(ranked, top).criteria;
+      expect(longer).toHaveLength(top);
+      expect(longer).toEqual(expect.arrayContaining([...criteria]));
+    }
+  });
+
   it('stops at the number asked for, not counting what is held back', () => {
     expect(chooseCriteria([short, long, clear], 2).criteria).toEqual([short, clear]);
     expect(chooseCriteria([short, clear], 1).heldBack).toEqual([

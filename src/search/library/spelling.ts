@@ -13,7 +13,9 @@ export function speller(names: Iterable<string>, isWord: (word: string) => boole
   const long = [...known].filter((word) => word.length >= MIN_LETTERS);
   const corrected = (word: string): string => {
     if (word.length < MIN_LETTERS - 1 || known.has(word) || isWord(word)) return word;
-    const [meant, another] = long.filter((candidate) => candidate[0] === word[0] && isOneEdit(candidate, word));
+    const [meant, another] = long.filter(
+      (candidate) => candidate.startsWith(word.charAt(0)) && isOneEdit(candidate, word),
+    );
     return meant === undefined || another !== undefined ? word : meant;
   };
   return (text) => text.split(' ').map(corrected).join(' ');
@@ -29,6 +31,6 @@ function isOneEdit(a: string, b: string): boolean {
     restA.slice(1) === restB.slice(1) ||
     restA.slice(1) === restB ||
     restA === restB.slice(1) ||
-    (restA.slice(2) === restB.slice(2) && restA[0] === restB[1] && restA[1] === restB[0])
+    restA === `${restB.charAt(1)}${restB.charAt(0)}${restB.slice(2)}`
   );
 }
