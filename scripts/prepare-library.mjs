@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { tagsOfGuides } from '../dist/src/engines/offline/guide-tags.js';
 import { findKinds } from '../dist/src/search/library/find-kinds.js';
+import { valueAt } from '../dist/src/search/library/keyed-lines.js';
 import { preparedText, prepareLibrary } from '../dist/src/search/library/prepared-library.js';
 import { createMemoryStore } from '../dist/src/store/sqlite/memory.js';
 
@@ -19,7 +20,8 @@ await writeFile(join(root, 'dist', 'library.json'), preparedText(prepared));
 const kinds = findKinds(prepared.kinds, null);
 await mkdir(join(root, 'dist', 'tags'), { recursive: true });
 for (const kind of kinds.all) {
-  const pages = prepared.pages.filter(([url]) => kinds.ofGuide(url) === kind).map(([, page]) => page);
+  const urls = prepared.urls.filter((url) => kinds.ofGuide(url) === kind);
+  const pages = urls.map((url) => JSON.parse(valueAt(prepared.pages, url)));
   await writeFile(join(root, 'dist', 'tags', `${kind.folder}.json`), JSON.stringify(tagsOfGuides(pages, kind, kinds)));
 }
-process.stdout.write(`${prepared.pages.length} guides to ${prepared.kinds.guided.length} kinds of text prepared.\n`);
+process.stdout.write(`${prepared.urls.length} guides to ${prepared.kinds.guided.length} kinds of text prepared.\n`);
