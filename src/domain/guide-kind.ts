@@ -11,8 +11,6 @@ export const GuideKindFile = z.strictObject({
   family: z.string().min(1).exactOptional(),
   /** Present: its guides answer for the whole family; nouns that name any text of the family. */
   familyNouns: Texts.exactOptional(),
-  /** Families, and folders of kinds without one, that its guides answer for where none of them is plain. */
-  covers: Texts.exactOptional(),
   /** First words of sentences that ask for it without naming it: "explain", "how do i". */
   openings: Texts.exactOptional(),
   /** Other names for it. */

@@ -1,7 +1,6 @@
 /** What the documents say is so: their commands run, their outputs are what is printed, their links lead somewhere. */
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { glob } from 'tinyglobby';
 import { describe, expect, it } from 'vitest';
 import { runDocuments } from '../../scripts/readme-outputs.ts';
 import { commandsDoc } from '../../scripts/commands-doc.ts';
@@ -32,12 +31,7 @@ describe('the documents', () => {
   it('count the kinds of the bundled guides', async () => {
     const { stdout } = await runBuiltCli(['library', 'kinds', '--format', 'json', '--store', 'memory'], { home: root });
     const kinds = JSON.parse(stdout) as readonly unknown[];
-    const described = await Promise.all(
-      (await glob('fixtures/library/*/kind.yaml', { cwd: root })).map((path) => read(path)),
-    );
-    const groups = described.filter((kind) => /^covers:/mu.test(kind)).length;
-    expect(groups).toBe(8);
-    expect(await read('README.md')).toContain(`cover ${kinds.length - groups} kinds of text and eight groups of them`);
+    expect(await read('README.md')).toContain(`cover ${kinds.length} kinds of text (`);
   });
 
   it.each(documents)('%s types every command as it runs in a clone, and links to what is there', async (path) => {

@@ -53,8 +53,7 @@ function featuresOf(stems: readonly string[]): readonly string[] {
 }
 
 /** @returns the same for the same kinds */
-export function trainKindModel({ guided: all, others }: Kinds): KindModel {
-  const guided = all.filter(({ covers }) => covers === undefined);
+export function trainKindModel({ guided, others }: Kinds): KindModel {
   const answering = new Map(guided.flatMap((kind) => (kind.familyNouns === undefined ? [] : [[kind.family, kind]])));
   const texts = [
     ...guided.map((kind) => [kind.folder, [kind.name, ...kind.synonyms, ...kind.requests]] as const),

@@ -14,8 +14,6 @@ import { RUN } from '../../engines/offline/support.ts';
 
 const library = join(import.meta.dirname, '../../../fixtures/library');
 const known = await readKinds(library);
-/** Kinds that people ask for; the others answer for groups of families. */
-const askedFor = known.guided.filter(({ covers }) => covers === undefined);
 const kinds = findKinds(known, trainKindModel(known));
 const folderOf = (instruction: string) => findTextKind(instruction, kinds)?.filed?.folder ?? null;
 
@@ -122,22 +120,6 @@ describe('the kind that an instruction asks for', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('is covered by one group at most, of families or of groups', () => {
-    const covered = known.guided.flatMap(({ covers }) => covers ?? []);
-    const names = new Set(known.guided.map(({ family, folder }) => family ?? folder));
-    expect(covered.filter((name) => !names.has(name))).toEqual([]);
-    expect(new Set(covered).size).toBe(covered.length);
-  });
-
-  it.each([
-    'Boiler in block C is off until Thursday 14:00, 36 flats. We need something that goes to everyone in the house.',
-    'How a heat pump works, for the brochure of the village co-op; readers are over 60.',
-  ])('is answered by a group of families where none of them is plain: %s', (instruction) => {
-    const found = findTextKind(instruction, kinds);
-    expect(found?.by).toBe('family');
-    expect(found?.filed?.covers).toBeDefined();
-  });
-
   it.each(['Solve 4x - 9 = 31 and show the steps', 'python script that merges two csv files by id'])(
     'is none where no text is wanted, and the message says so: %s',
     (instruction) => {
@@ -163,7 +145,7 @@ describe('the bundled kinds', () => {
   });
 
   it('are found by their names', () => {
-    const missed = askedFor.filter(({ name, folder }) => folderOf(`Write a ${name} about bees`) !== folder);
+    const missed = known.guided.filter(({ name, folder }) => folderOf(`Write a ${name} about bees`) !== folder);
     expect(missed.map(({ name }) => name)).toEqual([]);
   });
 
@@ -174,7 +156,7 @@ describe('the bundled kinds', () => {
       (name: string) => `We have a harbour with 40 boats and want more guests. Please write us ${withArticle(name)}.`,
       (name: string) => `Help me with something: create ${withArticle(`short ${name}`)} on our harbour`,
     ];
-    const missed = askedFor.flatMap(({ name, folder, familyNouns }) =>
+    const missed = known.guided.flatMap(({ name, folder, familyNouns }) =>
       forms
         .map((form) => form(name))
         .filter((request) => {

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Kinds } from '../../../src/domain/guide-kind.ts';
 import { findKinds } from '../../../src/search/library/find-kinds.ts';
-import { keyedLines } from '../../../src/search/library/keyed-lines.ts';
 import { likelihoods, trainKindModel, type KindModel } from '../../../src/search/library/kind-model.ts';
 
 const kindOf = (folder: string, family: string | undefined, requests: readonly string[]) => ({
@@ -95,25 +94,5 @@ describe('the model of how people ask', () => {
     expect(find(brief, null)).toBeNull();
     expect(find('lisbon, two adults, arriving tuesday', MODEL), 'nothing speaks for any of them').toBeNull();
     expect(find('what is 19 % of 500', MODEL), 'no text is wanted').toBeNull();
-  });
-
-  it('leaves groups of families out, which answer where none of theirs is plain', () => {
-    const group = { ...kindOf('message', 'messages', []), familyNouns: [], covers: ['letters', 'notes'] };
-    const guided = [kindOf('letter', 'letters', []), kindOf('note', 'notes', []), group];
-    const grouped: Kinds = { ...KINDS, guided };
-    expect(trainKindModel(grouped).kinds).toEqual(['letter', 'note', 'other']);
-    // One word that speaks as much for a letter as for a note.
-    const model = { kinds: ['letter', 'note', 'other'], columns: [[0], [1], [2]], bias: [0, 0, 0] };
-    const even: KindModel = { ...model, features: keyedLines([['tell', '20,0,60,1,60']]) };
-    const request = { isDirect: true, sentence: 'tell', phrases: [], object: null, by: 'said' } as const;
-    const found = findKinds(grouped, even).find('tell', [request]);
-    expect(found).toMatchObject({ kind: { folder: 'message' }, by: 'family' });
-
-    // A family that no group covers is likelier than the group's together.
-    const apart = { ...grouped, guided: [...guided, kindOf('speech', 'speeches', [])] };
-    const kinds = ['letter', 'note', 'speech', 'other'];
-    const features = keyedLines([['tell', '20,0,30,1,29,2,41']]);
-    const between: KindModel = { kinds, columns: [[0], [1], [2], [3]], bias: [0, 0, 0, 0], features };
-    expect(findKinds(apart, between).find('tell', [request])).toBeNull();
   });
 });
