@@ -3,6 +3,7 @@ import type { TextRequest } from '../../domain/guide-kind.ts';
 import { STOP_WORDS } from '../../text/stop-words.ts';
 import { words } from '../../text/words.ts';
 import { nounPhrasesAt, type TextKind } from './noun-phrase.ts';
+import { runningText } from './running-text.ts';
 
 export interface RequestedText extends Omit<TextRequest, 'phrases'> {
   readonly kinds: readonly TextKind[];
@@ -16,7 +17,8 @@ const GIVES = String.raw`(?:brainstorm|develop|design|establish|formulate|make|p
 const NEEDS = String.raw`(?:need|want|require|(?:am |'m )?(?:looking for|writing|working on|drafting|preparing))`;
 const ASKS = new RegExp(String.raw`^(?:${WRITES}|writing|drafting|${GIVES})\b${TO_WHOM}\s+`, 'iu');
 const WRITTEN = new RegExp(String.raw`^(?:${WRITES}|writing|drafting)\b`, 'iu');
-const WANTS = new RegExp(String.raw`^(?:(?:i|we)\s*(?:urgently |really |just |now )?)?${NEEDS}\b${TO_WHOM}\s+`, 'iu');
+const WISHES = String.raw`(?:(?:i|we)(?:'d| would) (?:like|love)|(?:can|could|may) (?:i|we) (?:get|have)|(?:(?:i|we)(?:'ll| will)?\s*(?:urgently |really |just |now )?)?${NEEDS})`;
+const WANTS = new RegExp(String.raw`^${WISHES}\b${TO_WHOM}\s+`, 'iu');
 /** A later clause that asks: ", write …", ", please give …", ", and I need …". */
 const CLAUSE = new RegExp(
   String.raw`[,;]\s+(?:and |so |but |then )?(?=(?:please|kindly|can you|could you|help me|help us|${WRITES})\s|(?:i|we)(?:'d| would| want| need)\b)`,
@@ -54,7 +56,7 @@ export function requestedTexts(instruction: string): readonly RequestedText[] {
   const { start, end } = READ;
   const read =
     instruction.length <= start + end ? instruction : `${instruction.slice(0, start)}\n${instruction.slice(-end)}`;
-  const sentences = read
+  const sentences = runningText(read, (line) => WRITTEN.test(line))
     .replaceAll('’', "'")
     // "A 1,000-word piece": this comma ends no clause.
     .replace(/(?<=\d)[.,](?=\d)/gu, '')
