@@ -4,18 +4,19 @@ import type { Task } from '../../domain/task.ts';
 import { stem, words } from '../../text/words.ts';
 import type { Reader } from './demand-types.ts';
 import { singular, UNCOUNTABLE, WHOLE_TEXT } from './lexicon.ts';
-import { beforeParticiple, DETERMINER, named, PHRASE_END, withoutContainer, type TextKind } from './noun-phrase.ts';
+import { beginningsOf, DETERMINER, named, PHRASE_END, withoutContainer, type TextKind } from './noun-phrase.ts';
 import { requestedTexts, type RequestedText } from './requested-texts.ts';
 import { createTagger, type SavedTags } from './tagger.ts';
 
 /** Undefined if no kind can be found in the instruction. */
 export function findTextKind(instruction: string, kinds: KindFinder): TextKind | undefined {
   const requests = requestedTexts(instruction);
+  const tag = createTagger(null);
   const found = kinds.find(
     instruction,
     requests.map(({ kinds: named, ...request }) => ({
       ...request,
-      phrases: named.flatMap((kind) => [kind.phrase, withoutContainer(kind).phrase, beforeParticiple(kind.phrase)]),
+      phrases: named.flatMap((kind) => [kind.phrase, withoutContainer(kind).phrase, ...beginningsOf(kind.phrase, tag)]),
     })),
   );
   if (found === null) return firstNamed(requests);
