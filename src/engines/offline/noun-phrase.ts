@@ -106,6 +106,11 @@ export function beginningsOf(phrase: string, tag: Tagger): readonly string[] {
   return all.flatMap((word, index) => (index > 0 && ends(word, all[index + 1]) ? [all.slice(0, index).join(' ')] : []));
 }
 
+/** "Reviewer comments came back" */
+export function isClause(phrase: string, tag: Tagger): boolean {
+  return tag(`a ${phrase}`).some((word) => word.is('Verb') && !/(?:ing|ed)$/u.test(word.lower));
+}
+
 const isNumber = (word: string) => /^v?\d+$/u.test(word);
 
 function isNoName(word: string): boolean {

@@ -4,14 +4,15 @@ import type { Task } from '../../domain/task.ts';
 import { stem, words } from '../../text/words.ts';
 import type { Reader } from './demand-types.ts';
 import { singular, UNCOUNTABLE, WHOLE_TEXT } from './lexicon.ts';
-import { beginningsOf, DETERMINER, named, PHRASE_END, withoutContainer, type TextKind } from './noun-phrase.ts';
+import { beginningsOf, DETERMINER, isClause, named, PHRASE_END, withoutContainer, type TextKind } from './noun-phrase.ts';
 import { requestedTexts, type RequestedText } from './requested-texts.ts';
 import { createTagger, type SavedTags } from './tagger.ts';
 
+const tag = createTagger(null);
+
 /** Undefined if no kind can be found in the instruction. */
 export function findTextKind(instruction: string, kinds: KindFinder): TextKind | undefined {
-  const requests = requestedTexts(instruction);
-  const tag = createTagger(null);
+  const requests = requestsIn(instruction);
   const found = kinds.find(
     instruction,
     requests.map(({ kinds: named, ...request }) => ({
@@ -27,7 +28,16 @@ export function findTextKind(instruction: string, kinds: KindFinder): TextKind |
 
 /** By the instruction's grammar alone. */
 export function kindAsNamed(instruction: string): TextKind | undefined {
-  return firstNamed(requestedTexts(instruction));
+  return firstNamed(requestsIn(instruction));
+}
+
+/** A sentence is no title. */
+function requestsIn(instruction: string): readonly RequestedText[] {
+  return requestedTexts(instruction).map((request) =>
+    request.by === 'title' && request.kinds.some(({ phrase }) => isClause(phrase, tag))
+      ? { ...request, kinds: [], object: null, by: 'said' }
+      : request,
+  );
 }
 
 /** What it asks to be written goes before what it mentions, and that before its first words. */

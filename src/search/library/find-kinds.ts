@@ -184,10 +184,11 @@ function namedIn(requests: readonly TextRequest[], names: ReturnType<typeof kind
     const isWeak = by === 'title' || by === 'mentioned';
     const whole = object === null ? null : names.wholeAt(object);
     if (whole !== null) return { ...whole, phrase: phrases[0] ?? null, isWeak };
-    for (const phrase of phrases) {
-      const match = names.match(phrase);
-      if (match !== null) return { ...match, phrase, isWeak };
-    }
+    for (const match of [names.match, names.within])
+      for (const phrase of phrases) {
+        const found = match(phrase);
+        if (found !== null) return { ...found, phrase, isWeak };
+      }
     return null;
   };
   // Of what comes after an order, first words or another noun only what is to be written counts: the rest may be data.
