@@ -6,7 +6,7 @@
 import type { FoundKind, GuideKind, KindFinder, Kinds, TextRequest } from '../../domain/guide-kind.ts';
 import { words } from '../../text/words.ts';
 import { LIBRARY_SCHEME } from './guide-file.ts';
-import { knowsWord, likelihoods, OTHER, type KindModel } from './kind-model.ts';
+import { knownShare, knowsWord, likelihoods, MIN_KNOWN, OTHER, type KindModel } from './kind-model.ts';
 import { kindNames, type NameMatch } from './kind-names.ts';
 
 interface Guess {
@@ -70,6 +70,7 @@ export function findKinds(kinds: Kinds, model: KindModel | null): KindFinder {
         .flatMap(([folder, probability]) => (probability < least ? [] : (byFolder.get(folder) ?? [])));
     },
     asksForNoText: (instruction) => (likelihoodsOf(instruction).get(OTHER) ?? 0) >= NO_TEXT_WANTED,
+    knowsWordsOf: (instruction) => (model === null ? null : knownShare(model, instruction) > MIN_KNOWN),
     find: (instruction, requests) => {
       const named = namedIn(requests, names);
       if (named?.kind === null) return null;
@@ -175,6 +176,9 @@ function specialOf(guided: readonly GuideKind[], likely: Likelihoods, kind: Guid
 
 type Named = NameMatch & { readonly phrase: string | null; readonly isWeak?: boolean };
 
+/** "I want an apology from the airline. Please write to them.": what is wanted may be what the text is to bring about. */
+const isWrittenIn = (later: readonly TextRequest[]) => later.some(({ by }) => by === 'written');
+
 /**
  * Null if the requests name nothing known, or begin with an order to do something else ("Report a leak"). A kind that no guide
  * is about has the kind null.
@@ -193,10 +197,15 @@ function namedIn(requests: readonly TextRequest[], names: ReturnType<typeof kind
   };
   // Of what comes after an order, first words or another noun only what is to be written counts: the rest may be data.
   let opened: Named | null = null;
+  let wanted: Named | null = null;
   let isAnother = false;
   for (const [index, request] of requests.entries()) {
     const { by, sentence, isDirect } = request;
     const named = nameOf(request);
+    if (named !== null && by === 'wanted' && !isAnother && isWrittenIn(requests.slice(index + 1))) {
+      wanted ??= { ...named, isFamily: true, isWeak: true };
+      continue;
+    }
     if (named !== null && (isAnother ? by === 'written' : by !== 'mentioned')) return named;
     if (isAnother) continue;
     const isNear = index < MAX_OPENINGS || index === requests.length - 1;
@@ -204,10 +213,10 @@ function namedIn(requests: readonly TextRequest[], names: ReturnType<typeof kind
     if (kind !== null) opened = { kind, isFamily: true, phrase: null, isWeak: sentence.trimEnd().endsWith('?') };
     const isImitation = requests[index + 1]?.sentence === sentence;
     if (opened !== null && index === 0 && !isImitation) return opened;
-    if (!isImitation && (by === 'written' || (by === 'asked' && index === 0))) return null;
+    if (!isImitation && ((by === 'written' && request.phrases.length > 0) || (by === 'asked' && index === 0))) return wanted;
     isAnother = opened !== null || by === 'asked' || (by === 'ordered' && index === 0);
   }
-  if (opened !== null || isAnother) return opened;
+  if (opened !== null || wanted !== null || isAnother) return opened ?? wanted;
   const mentioned = requests.filter(({ by }) => by === 'mentioned').map(nameOf);
   return mentioned.find((named) => named !== null) ?? null;
 }
