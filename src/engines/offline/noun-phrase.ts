@@ -64,10 +64,7 @@ export function nounPhrasesAt(text: string): readonly TextKind[] {
   const last = untilEnd.findLastIndex((word) => !STOP_WORDS.has(word) && !isNumber(word));
   const name = untilEnd
     .slice(0, last + 1)
-    .filter(
-      (word, index) =>
-        index === last || isNumber(word) || !(MEASURE.test(word) || word.endsWith('ly') || DETERMINER.test(word)),
-    );
+    .filter((word, index) => index === last || isNumber(word) || !(MEASURE.test(word) || DETERMINER.test(word)));
   const after = tokens.slice(start + (end === -1 ? rest.length : end));
   const isMeasured = start > 0 && MEASURE.test(tokens[start - 1] ?? '') && name.length === 1;
   // "Forty minutes on supply and demand" names no text, "200 words of a story" does.
@@ -94,7 +91,7 @@ export function withoutContainer(kind: TextKind): TextKind {
 }
 
 /**
- * Where the noun phrase may end before its last word, the shortest first: at what is no noun, and at a word with a number:
+ * Where the noun phrase may end before its last word, the longest first: at what is no noun, and at a word with a number:
  * "article envisioning new roads", "poem max 200 words".
  */
 export function beginningsOf(phrase: string, tag: Tagger): readonly string[] {
@@ -103,7 +100,9 @@ export function beginningsOf(phrase: string, tag: Tagger): readonly string[] {
   const nouns = new Set(tag(`a ${phrase}`).flatMap((word) => (word.is('Noun') ? [word.lower] : [])));
   const ends = (word: string, next = '') =>
     isNumber(word) || isNumber(next) || !(nouns.has(word) || word.includes('-') || ING_NOUNS.has(singular(word)));
-  return all.flatMap((word, index) => (index > 0 && ends(word, all[index + 1]) ? [all.slice(0, index).join(' ')] : []));
+  return all
+    .flatMap((word, index) => (index > 0 && ends(word, all[index + 1]) ? [all.slice(0, index).join(' ')] : []))
+    .reverse();
 }
 
 /** "Reviewer comments came back" */

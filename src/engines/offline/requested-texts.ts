@@ -19,7 +19,10 @@ const ASKS = new RegExp(String.raw`^(?:${WRITES}|writing|drafting|${GIVES})\b${T
 const WRITTEN = new RegExp(String.raw`^(?:${WRITES}|writing|drafting)\b`, 'iu');
 const WISHES = String.raw`(?:(?:i|we)(?:'d| would) (?:like|love)|(?:can|could|may) (?:i|we) (?:get|have)|(?:(?:i|we)(?:'ll| will)?\s*(?:urgently |really |just |now )?)?${NEEDS})`;
 /** "Write to them": "write it" is about the text that was named before. */
-const WRITES_OTHER = new RegExp(String.raw`^(?:re)?(?:write|draft)\b(?!${TO_WHOM}\s+(?:it|this|that|them|in|as)\b)`, 'iu');
+const WRITES_OTHER = new RegExp(
+  String.raw`^(?:re)?(?:write|draft)\b(?!${TO_WHOM}\s+(?:it|this|that|them|in|as)\b)`,
+  'iu',
+);
 const WANTS = new RegExp(String.raw`^${WISHES}\b${TO_WHOM}\s+`, 'iu');
 /** "I want the papers to write about it" */
 const WANTS_WRITER = new RegExp(String.raw`\bwant\s[^,;]{1,80}?\sto\s${WRITES}\b`, 'iu');
@@ -56,6 +59,8 @@ const SENTENCE_END = /(?<=[.!?;:])\s+|(?<=\p{Ll}{2}[.!?])(?=\p{Lu}\p{Ll}+\s)|\n+
 /** A long brief says at its start or at its end what it wants. Characters. */
 const READ = { start: 4000, end: 1500 };
 
+const VALUE_WORDS = 4;
+
 export function requestedTexts(instruction: string): readonly RequestedText[] {
   const { start, end } = READ;
   const read =
@@ -74,7 +79,11 @@ export function requestedTexts(instruction: string): readonly RequestedText[] {
   return sentences.flatMap(({ sentence, isLater }, index) => {
     const isDirect = index === 0 || isLater || sentence.trimEnd().endsWith('?');
     const plain = sentence.replace(COURTESY, '');
-    return [...inSentence(plain, index), ...formIn(plain)].map((request) => ({ ...request, isDirect }));
+    const isValue = sentences[index - 1]?.sentence.trimEnd().endsWith(':') === true;
+    return [...inSentence(plain, index), ...formIn(plain), ...(isValue ? valueIn(plain) : [])].map((request) => ({
+      ...request,
+      isDirect,
+    }));
   });
 }
 
@@ -101,6 +110,11 @@ function inSentence(sentence: string, index: number): readonly InSentence[] {
   if (title.length > 0) return [first, ...mentioned];
   if (index > 0 && WRITES_OTHER.test(sentence)) return [{ ...first, by: 'written' }, ...mentioned];
   return [{ ...first, by: isOrder(sentence) ? 'ordered' : 'said' }, ...mentioned];
+}
+
+/** What a label names: "Format: eulogy". */
+function valueIn(sentence: string): readonly InSentence[] {
+  return words(sentence).length > VALUE_WORDS ? [] : [requestOf(sentence, sentence, 'mentioned')];
 }
 
 /** The kind that the text imitates. */

@@ -4,7 +4,15 @@ import type { Task } from '../../domain/task.ts';
 import { stem, words } from '../../text/words.ts';
 import type { Reader } from './demand-types.ts';
 import { singular, UNCOUNTABLE, WHOLE_TEXT } from './lexicon.ts';
-import { beginningsOf, DETERMINER, isClause, named, PHRASE_END, withoutContainer, type TextKind } from './noun-phrase.ts';
+import {
+  beginningsOf,
+  DETERMINER,
+  isClause,
+  named,
+  PHRASE_END,
+  withoutContainer,
+  type TextKind,
+} from './noun-phrase.ts';
 import { requestedTexts, type RequestedText } from './requested-texts.ts';
 import { createTagger, type SavedTags } from './tagger.ts';
 
@@ -44,9 +52,10 @@ function requestsIn(instruction: string): readonly RequestedText[] {
 const BY_CERTAINTY: readonly RequestedText['by'][] = ['written', 'asked', 'wanted', 'mentioned', 'title'];
 
 function firstNamed(requests: readonly RequestedText[]): TextKind | undefined {
-  const [kind] = BY_CERTAINTY.flatMap((by) => requests.filter((request) => request.by === by)).flatMap(
-    ({ kinds }) => kinds,
-  );
+  const [kind] = BY_CERTAINTY.flatMap((by) =>
+    // The value of a label may be anything: "Topic: bees".
+    requests.filter((request) => request.by === by && (by !== 'mentioned' || request.object !== request.sentence)),
+  ).flatMap(({ kinds }) => kinds);
   return kind === undefined ? undefined : withoutContainer(kind);
 }
 

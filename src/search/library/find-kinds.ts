@@ -76,7 +76,10 @@ export function findKinds(kinds: Kinds, model: KindModel | null): KindFinder {
       if (named?.kind === null) return null;
       if (named?.phrase != null && !named.isFamily) return { kind: named.kind, by: 'name' };
       const likely = likelihoodsOf(instruction);
-      const isBrief = words(instruction).length >= BRIEF;
+      const length = words(instruction).length;
+      // "help": one word names a kind, or says nothing.
+      if (named === null && length === 1) return null;
+      const isBrief = length >= BRIEF;
       if (named === null) return guess(guided, likely, isBrief ? GUESS_OF_A_BRIEF : enoughFor(requests), isBrief);
       const least = named.phrase === null ? UNGUIDED_OPENING : named.isAmbiguous === true ? UNGUIDED : 1;
       if ((likely.get(OTHER) ?? 0) >= least) return null;
@@ -213,7 +216,8 @@ function namedIn(requests: readonly TextRequest[], names: ReturnType<typeof kind
     if (kind !== null) opened = { kind, isFamily: true, phrase: null, isWeak: sentence.trimEnd().endsWith('?') };
     const isImitation = requests[index + 1]?.sentence === sentence;
     if (opened !== null && index === 0 && !isImitation) return opened;
-    if (!isImitation && ((by === 'written' && request.phrases.length > 0) || (by === 'asked' && index === 0))) return wanted;
+    if (!isImitation && ((by === 'written' && request.phrases.length > 0) || (by === 'asked' && index === 0)))
+      return wanted;
     isAnother = opened !== null || by === 'asked' || (by === 'ordered' && index === 0);
   }
   if (opened !== null || wanted !== null || isAnother) return opened ?? wanted;
