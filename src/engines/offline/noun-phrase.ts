@@ -128,8 +128,7 @@ function isParticiple(token: string, next: string | undefined): boolean {
 
 export function named(name: readonly string[], ofNoun?: string): TextKind {
   const plain = [...name];
-  while (plain.length > 1 && PLAIN_ADJECTIVES.has(plain[0] ?? '') && (plain.length > 2 || plain[0] !== 'short'))
-    plain.shift();
+  while (plain.length > 1 && PLAIN_ADJECTIVES.has(plain[0] ?? '') && plain[0] !== 'short') plain.shift();
   const noun = singular(plain.at(-1) ?? '');
   const modifiers = [...plain.slice(0, -1).filter((word) => !PLAIN_ADJECTIVES.has(word)), ofNoun ?? ''];
   return {
