@@ -62,7 +62,7 @@ export interface TextRequest {
   /** Where they stand, with what follows: names may hold function words ("letter to parents"). Null without phrases. */
   readonly object: string | null;
   /**
-   * `written`: the object of "write" or the like. `asked`: of another request. `wanted`: the writer says to need it.
+   * `written`: the object of "write" or the like; without phrases, an order to write what it does not name. `asked`: of another request. `wanted`: the writer says to need it.
    * `title`: the instruction begins with it. `mentioned`: another clause has it. `ordered`: an order, maybe not to write.
    * `said`: no request.
    */
@@ -81,6 +81,8 @@ export interface KindFinder {
   nearest(instruction: string): readonly GuideKind[];
   /** It asks for code, a sum, a fact or the like: for nothing that guides on writing are about. */
   asksForNoText(instruction: string): boolean;
+  /** More than half of its words are known from requests, as words of other languages are not. Null without a model. */
+  knowsWordsOf(instruction: string): boolean | null;
   /** The kind that a library files a guide under, by its address, or null. */
   ofGuide(url: string): GuideKind | null;
 }
@@ -110,6 +112,7 @@ export const NO_KINDS: KindFinder = {
   find: () => null,
   nearest: () => [],
   asksForNoText: () => false,
+  knowsWordsOf: () => null,
   ofGuide: () => null,
 };
 

@@ -3,6 +3,7 @@ import type { FoundKind, GuideKind } from '../../domain/guide-kind.ts';
 import { STOP_WORDS } from '../../text/stop-words.ts';
 import { contentStems, stem, words } from '../../text/words.ts';
 import { PLAIN_ADJECTIVES, singular, wordSet } from './lexicon.ts';
+import type { Tagger } from './tagger.ts';
 
 export interface TextKind {
   /** As people say it, lower case, without article and measure: "academic talk", "letter of recommendation". */
@@ -31,7 +32,7 @@ const CONTAINERS = wordSet(
   manuscript template content sequence batch beginning start ending continuation opening rest section chapter`,
 );
 export const PHRASE_END = wordSet(
-  `that which who whose where when and or but so if because is are was be using based addressed titled called entitled aimed written
+  `as like that which who whose where when and or but so if because is are was be using based addressed titled called entitled aimed written
   regarding concerning how why please i we my our your it the a an you this these vs versus whether what due here suitable worthy
   less today tomorrow tonight now wherein whereby has have had should must can could will would may been
   about above across after against along among around at before behind below between by during except for from in inside into near of off on
@@ -58,12 +59,12 @@ export function nounPhrasesAt(text: string): readonly TextKind[] {
       // After adjectives alone the noun is still to come: "the annual meeting minutes".
       (!rest.slice(0, index).every((word) => PLAIN_ADJECTIVES.has(word)) && isParticiple(token, rest[index + 1])),
   );
-  const name = rest
-    .slice(0, end === -1 ? undefined : end)
-    .filter(
-      (word, index, all) =>
-        index === all.length - 1 || !(MEASURE.test(word) || word.endsWith('ly') || DETERMINER.test(word)),
-    );
+  const untilEnd = rest.slice(0, end === -1 ? undefined : end);
+  // "The best eulogy ever", "a eulogy 2024"
+  const last = untilEnd.findLastIndex((word) => !STOP_WORDS.has(word) && !isNumber(word));
+  const name = untilEnd
+    .slice(0, last + 1)
+    .filter((word, index) => index === last || isNumber(word) || !(MEASURE.test(word) || DETERMINER.test(word)));
   const after = tokens.slice(start + (end === -1 ? rest.length : end));
   const isMeasured = start > 0 && MEASURE.test(tokens[start - 1] ?? '') && name.length === 1;
   // "Forty minutes on supply and demand" names no text, "200 words of a story" does.
@@ -71,7 +72,7 @@ export function nounPhrasesAt(text: string): readonly TextKind[] {
     return after[0] === 'of' ? nounPhrasesAt(after.slice(1).join(' ')) : [];
   const head = singular(name.at(-1)?.replace(/'s$/u, '') ?? '');
   const isBare = name.slice(0, -1).every((word) => PLAIN_ADJECTIVES.has(word));
-  if (head === '' || STOP_WORDS.has(head) || /^\d/u.test(head)) return [];
+  if (head === '') return [];
   const [link, next = ''] = after;
   if (CONTAINERS.has(head) && isBare && (link === 'of' || (/^(?:for|to)$/u.test(link ?? '') && /^an?$/u.test(next))))
     return [...nounPhrasesAt(after.slice(1).join(' ')), named(name)];
@@ -89,14 +90,27 @@ export function withoutContainer(kind: TextKind): TextKind {
   return isHeld ? named(kind.phrase.split(' ').slice(0, -1)) : kind;
 }
 
-/** Before a participle or adverb, which may end it: "article envisioning new roads". The whole phrase where none does. */
-export function beforeParticiple(phrase: string): string {
+/**
+ * Where the noun phrase may end before its last word, the longest first: at what is no noun, and at a word with a number:
+ * "article envisioning new roads", "poem max 200 words".
+ */
+export function beginningsOf(phrase: string, tag: Tagger): readonly string[] {
   const all = phrase.split(' ');
-  const end = all.findIndex(
-    (word, index) => index > 0 && /(?:[a-z]{2}ing|[a-z]{2}ed|ly)$/u.test(word) && !ING_NOUNS.has(singular(word)),
-  );
-  return all.slice(0, end === -1 ? undefined : end).join(' ');
+  if (all.length === 1) return [];
+  const nouns = new Set(tag(`a ${phrase}`).flatMap((word) => (word.is('Noun') ? [word.lower] : [])));
+  const ends = (word: string, next = '') =>
+    isNumber(word) || isNumber(next) || !(nouns.has(word) || word.includes('-') || ING_NOUNS.has(singular(word)));
+  return all
+    .flatMap((word, index) => (index > 0 && ends(word, all[index + 1]) ? [all.slice(0, index).join(' ')] : []))
+    .reverse();
 }
+
+/** "Reviewer comments came back" */
+export function isClause(phrase: string, tag: Tagger): boolean {
+  return tag(`a ${phrase}`).some((word) => word.is('Verb') && !/(?:ing|ed)$/u.test(word.lower));
+}
+
+const isNumber = (word: string) => /^v?\d+$/u.test(word);
 
 function isNoName(word: string): boolean {
   return DETERMINER.test(word) || MEASURE.test(word) || PHRASE_END.has(word) || word.endsWith('ly');
@@ -114,8 +128,7 @@ function isParticiple(token: string, next: string | undefined): boolean {
 
 export function named(name: readonly string[], ofNoun?: string): TextKind {
   const plain = [...name];
-  while (plain.length > 1 && PLAIN_ADJECTIVES.has(plain[0] ?? '') && (plain.length > 2 || plain[0] !== 'short'))
-    plain.shift();
+  while (plain.length > 1 && PLAIN_ADJECTIVES.has(plain[0] ?? '') && plain[0] !== 'short') plain.shift();
   const noun = singular(plain.at(-1) ?? '');
   const modifiers = [...plain.slice(0, -1).filter((word) => !PLAIN_ADJECTIVES.has(word)), ofNoun ?? ''];
   return {

@@ -12,6 +12,10 @@ const ENGLISH_SENTENCE = { words: 6, functionWords: 0.3 };
 /** Even terse English has a function word in six; other languages share hardly one with it. */
 const MIN_FUNCTION_WORDS = 0.12;
 const FEW_WORDS = 12;
+/** Words of "villanelle", "yelp review": rare ones may be all that there is. */
+const NAME_ALONE = 2;
+/** A capital inside a sentence. */
+const PROPER_NAME = /(?<=[\p{L}\p{N},] )\p{Lu}[\p{L}'’-]*/gu;
 
 export const proposeQueries =
   (kinds: KindFinder): Step<ProposeItem, readonly ProposedQuery[]> =>
@@ -20,9 +24,7 @@ export const proposeQueries =
 
 function propose(task: Task, count: number, kinds: KindFinder): Outcome<readonly ProposedQuery[]> {
   const kind = findTextKind(task.instruction, kinds);
-  // Few words may have no function word: "resignation letter, two weeks notice". A kind of the library is asked for in English.
-  const isFound = kind?.filed != null && words(task.instruction).length <= FEW_WORDS;
-  if (!isFound && !looksEnglish(task.instruction))
+  if (!looksEnglish(task.instruction, kind?.filed != null, kinds))
     return unscored(
       'The instruction does not look like English, the only language the offline engine reads. Write it in English, for example "Write a letter to …".',
     );
@@ -50,12 +52,17 @@ function queriesFor(phrase: string): readonly ProposedQuery[] {
   return queries.map(([text, teaches]) => ({ text, teaches }));
 }
 
-function looksEnglish(text: string): boolean {
+function looksEnglish(text: string, isKindFound: boolean, kinds: KindFinder): boolean {
   const all = words(text);
   const letters = text.match(/\p{L}/gu)?.length ?? 0;
   const latin = text.match(/\p{Script=Latin}/gu)?.length ?? 0;
   if (letters === 0 || latin / letters < 0.5) return false;
-  if (all.length < 5 || functionWordsIn(all) >= MIN_FUNCTION_WORDS) return true;
+  const share = functionWordsIn(all);
+  if (all.length <= NAME_ALONE || share >= ENGLISH_SENTENCE.functionWords) return true;
+  // Few words may have no function word ("resignation letter, two weeks notice"), and other languages share a word with it.
+  const isKnown = all.length > FEW_WORDS ? null : kinds.knowsWordsOf(text.replaceAll(PROPER_NAME, ''));
+  if (isKnown === false) return false;
+  if (share >= MIN_FUNCTION_WORDS || all.length < 5 || (isKindFound && all.length <= FEW_WORDS)) return true;
   return text.split(/[.!?\n]/u).some((sentence) => {
     const inSentence = words(sentence);
     return inSentence.length >= ENGLISH_SENTENCE.words && functionWordsIn(inSentence) >= ENGLISH_SENTENCE.functionWords;

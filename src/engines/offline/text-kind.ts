@@ -4,18 +4,28 @@ import type { Task } from '../../domain/task.ts';
 import { stem, words } from '../../text/words.ts';
 import type { Reader } from './demand-types.ts';
 import { singular, UNCOUNTABLE, WHOLE_TEXT } from './lexicon.ts';
-import { beforeParticiple, DETERMINER, named, PHRASE_END, withoutContainer, type TextKind } from './noun-phrase.ts';
+import {
+  beginningsOf,
+  DETERMINER,
+  isClause,
+  named,
+  PHRASE_END,
+  withoutContainer,
+  type TextKind,
+} from './noun-phrase.ts';
 import { requestedTexts, type RequestedText } from './requested-texts.ts';
 import { createTagger, type SavedTags } from './tagger.ts';
 
+const tag = createTagger(null);
+
 /** Undefined if no kind can be found in the instruction. */
 export function findTextKind(instruction: string, kinds: KindFinder): TextKind | undefined {
-  const requests = requestedTexts(instruction);
+  const requests = requestsIn(instruction);
   const found = kinds.find(
     instruction,
     requests.map(({ kinds: named, ...request }) => ({
       ...request,
-      phrases: named.flatMap((kind) => [kind.phrase, withoutContainer(kind).phrase, beforeParticiple(kind.phrase)]),
+      phrases: named.flatMap((kind) => [kind.phrase, withoutContainer(kind).phrase, ...beginningsOf(kind.phrase, tag)]),
     })),
   );
   if (found === null) return firstNamed(requests);
@@ -26,16 +36,26 @@ export function findTextKind(instruction: string, kinds: KindFinder): TextKind |
 
 /** By the instruction's grammar alone. */
 export function kindAsNamed(instruction: string): TextKind | undefined {
-  return firstNamed(requestedTexts(instruction));
+  return firstNamed(requestsIn(instruction));
+}
+
+/** A sentence is no title. */
+function requestsIn(instruction: string): readonly RequestedText[] {
+  return requestedTexts(instruction).map((request) =>
+    request.by === 'title' && request.kinds.some(({ phrase }) => isClause(phrase, tag))
+      ? { ...request, kinds: [], object: null, by: 'said' }
+      : request,
+  );
 }
 
 /** What it asks to be written goes before what it mentions, and that before its first words. */
 const BY_CERTAINTY: readonly RequestedText['by'][] = ['written', 'asked', 'wanted', 'mentioned', 'title'];
 
 function firstNamed(requests: readonly RequestedText[]): TextKind | undefined {
-  const [kind] = BY_CERTAINTY.flatMap((by) => requests.filter((request) => request.by === by)).flatMap(
-    ({ kinds }) => kinds,
-  );
+  const [kind] = BY_CERTAINTY.flatMap((by) =>
+    // The value of a label may be anything: "Topic: bees".
+    requests.filter((request) => request.by === by && (by !== 'mentioned' || request.object !== request.sentence)),
+  ).flatMap(({ kinds }) => kinds);
   return kind === undefined ? undefined : withoutContainer(kind);
 }
 

@@ -4,8 +4,9 @@
  * sure. Shared words alone decide nothing: words of every kind are in every text.
  */
 import type { FoundKind, GuideKind, KindFinder, Kinds, TextRequest } from '../../domain/guide-kind.ts';
+import { words } from '../../text/words.ts';
 import { LIBRARY_SCHEME } from './guide-file.ts';
-import { knowsWord, likelihoods, OTHER, type KindModel } from './kind-model.ts';
+import { knownShare, knowsWord, likelihoods, MIN_KNOWN, OTHER, type KindModel } from './kind-model.ts';
 import { kindNames, type NameMatch } from './kind-names.ts';
 
 /**
@@ -46,11 +47,14 @@ export function findKinds(kinds: Kinds, model: KindModel | null): KindFinder {
         .flatMap(([folder, probability]) => (probability < least ? [] : (byFolder.get(folder) ?? [])));
     },
     asksForNoText: (instruction) => (likelihoodsOf(instruction).get(OTHER) ?? 0) >= NO_TEXT_WANTED,
+    knowsWordsOf: (instruction) => (model === null ? null : knownShare(model, instruction) > MIN_KNOWN),
     find: (instruction, requests) => {
       const named = namedIn(requests, names);
       if (named?.kind === null) return null;
       if (named?.phrase != null && !named.isFamily) return { kind: named.kind, by: 'name' };
       const likely = likelihoodsOf(instruction);
+      // "help": one word names a kind, or says nothing.
+      if (named === null && words(instruction).length === 1) return null;
       if (named === null) return guess(guided, likely, isAnotherTask(requests) ? PLAIN_DESPITE_ORDER : PLAIN);
       const mayBeOther = named.phrase === null || named.isAmbiguous === true;
       if (mayBeOther && (likely.get(OTHER) ?? 0) >= UNGUIDED) return null;
@@ -97,6 +101,9 @@ function specialOf(guided: readonly GuideKind[], likely: Likelihoods, kind: Guid
 
 type Named = NameMatch & { readonly phrase: string | null; readonly isWeak?: boolean };
 
+/** "I want an apology from the airline. Please write to them.": what is wanted may be what the text is to bring about. */
+const isWrittenIn = (later: readonly TextRequest[]) => later.some(({ by }) => by === 'written');
+
 /**
  * Null if the requests name nothing known, or begin with an order to do something else ("Report a leak"). A kind that no guide
  * is about has the kind null.
@@ -106,18 +113,24 @@ function namedIn(requests: readonly TextRequest[], names: ReturnType<typeof kind
     const isWeak = by === 'title' || by === 'mentioned';
     const whole = object === null ? null : names.wholeAt(object);
     if (whole !== null) return { ...whole, phrase: phrases[0] ?? null, isWeak };
-    for (const phrase of phrases) {
-      const match = names.match(phrase);
-      if (match !== null) return { ...match, phrase, isWeak };
-    }
+    for (const match of [names.match, names.within])
+      for (const phrase of phrases) {
+        const found = match(phrase);
+        if (found !== null) return { ...found, phrase, isWeak };
+      }
     return null;
   };
   // Of what comes after an order, first words or another noun only what is to be written counts: the rest may be data.
   let opened: Named | null = null;
+  let wanted: Named | null = null;
   let isAnother = false;
   for (const [index, request] of requests.entries()) {
     const { by, sentence, isDirect } = request;
     const named = nameOf(request);
+    if (named !== null && by === 'wanted' && !isAnother && isWrittenIn(requests.slice(index + 1))) {
+      wanted ??= { ...named, isFamily: true, isWeak: true };
+      continue;
+    }
     if (named !== null && (isAnother ? by === 'written' : by !== 'mentioned')) return named;
     if (isAnother) continue;
     const isNear = index < MAX_OPENINGS || index === requests.length - 1;
@@ -125,10 +138,11 @@ function namedIn(requests: readonly TextRequest[], names: ReturnType<typeof kind
     if (kind !== null) opened = { kind, isFamily: true, phrase: null, isWeak: true };
     const isImitation = requests[index + 1]?.sentence === sentence;
     if (opened !== null && index === 0 && !isImitation) return opened;
-    if (!isImitation && (by === 'written' || (by === 'asked' && index === 0))) return null;
+    if (!isImitation && ((by === 'written' && request.phrases.length > 0) || (by === 'asked' && index === 0)))
+      return wanted;
     isAnother = opened !== null || by === 'asked' || (by === 'ordered' && index === 0);
   }
-  if (opened !== null || isAnother) return opened;
+  if (opened !== null || wanted !== null || isAnother) return opened ?? wanted;
   const mentioned = requests.filter(({ by }) => by === 'mentioned').map(nameOf);
   return mentioned.find((named) => named !== null) ?? null;
 }

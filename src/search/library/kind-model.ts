@@ -35,7 +35,7 @@ const SHORT_WORDS = 12;
 /** Requests of many sorts, which want no text, would draw in what is short. */
 const OTHER_SHARE = 0.7;
 /** Share of the words of a text. Below it stands another language: four in five English words are known. */
-const MIN_KNOWN = 0.5;
+export const MIN_KNOWN = 0.5;
 export const OTHER = 'other';
 
 /** Figures are all alike. */
@@ -171,15 +171,21 @@ function softmax(sums: Float64Array, columns: KindModel['columns']): Float64Arra
 export const knowsWord = ({ features }: KindModel, word: string): boolean =>
   valueAt(features, stem(word)) !== undefined;
 
+/** Share of the words that several requests have. */
+export function knownShare({ features }: KindModel, text: string): number {
+  const stems = stemsOf(text);
+  return stems.filter((word) => valueAt(features, word) !== undefined).length / Math.max(1, stems.length);
+}
+
 /** How likely each kind is, by its folder; empty where too few words are known. */
-export function likelihoods({ kinds, columns, features, bias }: KindModel, text: string): ReadonlyMap<string, number> {
+export function likelihoods(model: KindModel, text: string): ReadonlyMap<string, number> {
+  const { kinds, columns, features, bias } = model;
   const stems = stemsOf(text);
   const found = new Map(featuresOf(stems).map((feature) => [feature, valueAt(features, feature)]));
   const known = [...found.values()].flatMap((numbers) =>
     numbers === undefined ? [] : [numbers.split(',').map(Number)],
   );
-  const share = stems.filter((word) => found.get(word) !== undefined).length / stems.length;
-  if (stems.length === 0 || share < MIN_KNOWN) return new Map();
+  if (knownShare(model, text) < MIN_KNOWN) return new Map();
   const values = normalized(known.map(([rarity = 0]) => rarity));
   const sums = Float64Array.from(bias, (weight) => weight / SCALE);
   for (const [index, numbers] of known.entries())

@@ -74,6 +74,12 @@ export function kindNames({ guided, others }: Kinds, isWord: (word: string) => b
       const name = singularName(phrase);
       return matchOf(name.split(' ')) ?? matchOf(meant(name).split(' '));
     },
+    /** By a name of several words that stands in the phrase: alone it says enough, whatever follows. */
+    within: (phrase: string): NameMatch | null => {
+      const all = singularName(phrase).split(' ');
+      const matches = all.map((_, index) => endingIn(all.slice(0, all.length - index)));
+      return matches.find((match) => match !== null) ?? null;
+    },
     /** By the longest opening. */
     opened: (sentence: string): GuideKind | null => {
       const first = words(sentence.slice(0, MAX_CHARS)).slice(0, longestOpening);

@@ -1,0 +1,82 @@
+/** That names of kinds are found whatever stands beside them. */
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { proposeQueries } from '../../../src/engines/offline/propose-queries.ts';
+import { findTextKind, withArticle } from '../../../src/engines/offline/text-kind.ts';
+import { findKinds } from '../../../src/search/library/find-kinds.ts';
+import { trainKindModel } from '../../../src/search/library/kind-model.ts';
+import { readKinds } from '../../../src/search/library/read-kinds.ts';
+import { RUN } from '../../engines/offline/support.ts';
+
+const known = await readKinds(join(import.meta.dirname, '../../../fixtures/library'));
+const askedFor = known.guided.filter(({ covers }) => covers === undefined);
+const kinds = findKinds(known, trainKindModel(known));
+const folderOf = (instruction: string) => findTextKind(instruction, kinds)?.filed?.folder ?? null;
+
+/** Breaks lines where the next word does not fit. */
+function fold(text: string, width: number): string {
+  const lines = [''];
+  for (const word of text.split(' ')) {
+    const longer = `${lines.at(-1) ?? ''} ${word}`.trim();
+    if (longer.length > width) lines.push(word);
+    else lines[lines.length - 1] = longer;
+  }
+  return lines.join('\n');
+}
+
+describe('the bundled kinds', () => {
+  it('are found by their names, whatever follows that is no noun', () => {
+    const tails = ['ever', 'soon', 'pls', 'instead', '2024', 'v2', 'like a comedian', 'as an expert', 'full of humour'];
+    const measures = ['max 200 words', '50 words', 'no longer than a page', 'ready to send'];
+    // The noun of a family, too, may be that of other texts: the words of the request decide.
+    const own = askedFor.filter(({ name, familyNouns }) => familyNouns?.some((noun) => name.endsWith(noun)) !== true);
+    const missed = own.flatMap(({ name, folder }) =>
+      [...tails, ...measures]
+        .map((tail) => `Write ${withArticle(name)} ${tail}`)
+        .filter((request) => folderOf(request) !== folder),
+    );
+    expect(own.length).toBeGreaterThan(askedFor.length / 2);
+    expect(missed).toEqual([]);
+  });
+
+  it('are found by their names across the hard line breaks of any width, tags and invisible characters', () => {
+    const missed = askedFor.flatMap(({ name }) => {
+      const plain = `Our club has met in the old hall of York for years, so please write ${withArticle(name)} of one page for it`;
+      const marked = plain
+        .replace(name, `<b>${name.replace(/(?<=^.)/u, '\u{AD}')}</b>`)
+        .replace('write', 'write\u{200B}');
+      const folded = [30, 41, 52, 63, 74, 85].map((width) => fold(plain, width));
+      return [...folded, marked].filter((request) => folderOf(request) !== folderOf(plain));
+    });
+    expect(missed).toEqual([]);
+  });
+
+  it('are not asked for where the writer wants one and orders to write another', () => {
+    const missed = askedFor.filter(
+      ({ name }) =>
+        folderOf(`I want ${withArticle(name)} from the airline. Write a press release for them.`) !== 'press-release',
+    );
+    expect(missed.map(({ name }) => name)).toEqual([]);
+  });
+
+  it('are found by their names as the value of a label', () => {
+    const missed = askedFor.filter(({ name, folder }) => {
+      const found = findTextKind(`Topic: nurses\nFormat: ${name}`, kinds)?.filed;
+      const named = findTextKind(`Write ${withArticle(name)} about nurses`, kinds)?.filed;
+      return found?.folder !== folder && found?.family !== named?.family;
+    });
+    expect(missed.map(({ name }) => name)).toEqual([]);
+  });
+
+  it('are not asked for in English among words of another language', async () => {
+    const items = [{ id: 'task', count: 1, language: 'eng' }] as const;
+    const short = askedFor.filter(({ name }) => name.split(' ').length <= 2);
+    const outcomes = await Promise.all(
+      short.map(async ({ name }) => {
+        const task = { instruction: `Schreibe bitte einen ${name}`, context: null };
+        return (await proposeQueries(kinds)(RUN, task, items)).get('task')?.status;
+      }),
+    );
+    expect(outcomes.filter((status) => status !== 'unscored')).toEqual([]);
+  });
+});
