@@ -9,7 +9,6 @@ import { readKinds } from '../../../src/search/library/read-kinds.ts';
 import { RUN } from '../../engines/offline/support.ts';
 
 const known = await readKinds(join(import.meta.dirname, '../../../fixtures/library'));
-const askedFor = known.guided.filter(({ covers }) => covers === undefined);
 const kinds = findKinds(known, trainKindModel(known));
 const folderOf = (instruction: string) => findTextKind(instruction, kinds)?.filed?.folder ?? null;
 
@@ -29,18 +28,18 @@ describe('the bundled kinds', () => {
     const tails = ['ever', 'soon', 'pls', 'instead', '2024', 'v2', 'like a comedian', 'as an expert', 'full of humour'];
     const measures = ['max 200 words', '50 words', 'no longer than a page', 'ready to send'];
     // The noun of a family, too, may be that of other texts: the words of the request decide.
-    const own = askedFor.filter(({ name, familyNouns }) => familyNouns?.some((noun) => name.endsWith(noun)) !== true);
+    const own = known.guided.filter(({ name, familyNouns }) => familyNouns?.some((noun) => name.endsWith(noun)) !== true);
     const missed = own.flatMap(({ name, folder }) =>
       [...tails, ...measures]
         .map((tail) => `Write ${withArticle(name)} ${tail}`)
         .filter((request) => folderOf(request) !== folder),
     );
-    expect(own.length).toBeGreaterThan(askedFor.length / 2);
+    expect(own.length).toBeGreaterThan(known.guided.length / 2);
     expect(missed).toEqual([]);
   });
 
   it('are found by their names across the hard line breaks of any width, tags and invisible characters', () => {
-    const missed = askedFor.flatMap(({ name }) => {
+    const missed = known.guided.flatMap(({ name }) => {
       const plain = `Our club has met in the old hall of York for years, so please write ${withArticle(name)} of one page for it`;
       const marked = plain
         .replace(name, `<b>${name.replace(/(?<=^.)/u, '\u{AD}')}</b>`)
@@ -52,7 +51,7 @@ describe('the bundled kinds', () => {
   });
 
   it('are not asked for where the writer wants one and orders to write another', () => {
-    const missed = askedFor.filter(
+    const missed = known.guided.filter(
       ({ name }) =>
         folderOf(`I want ${withArticle(name)} from the airline. Write a press release for them.`) !== 'press-release',
     );
@@ -60,7 +59,7 @@ describe('the bundled kinds', () => {
   });
 
   it('are found by their names as the value of a label', () => {
-    const missed = askedFor.filter(({ name, folder }) => {
+    const missed = known.guided.filter(({ name, folder }) => {
       const found = findTextKind(`Topic: nurses\nFormat: ${name}`, kinds)?.filed;
       const named = findTextKind(`Write ${withArticle(name)} about nurses`, kinds)?.filed;
       return found?.folder !== folder && found?.family !== named?.family;
@@ -70,7 +69,7 @@ describe('the bundled kinds', () => {
 
   it('are not asked for in English among words of another language', async () => {
     const items = [{ id: 'task', count: 1, language: 'eng' }] as const;
-    const short = askedFor.filter(({ name }) => name.split(' ').length <= 2);
+    const short = known.guided.filter(({ name }) => name.split(' ').length <= 2);
     const outcomes = await Promise.all(
       short.map(async ({ name }) => {
         const task = { instruction: `Schreibe bitte einen ${name}`, context: null };
