@@ -129,7 +129,7 @@ function requestOf(sentence: string, object: string, by: RequestedText['by']): I
 }
 
 function isTitle(sentence: string): boolean {
-  return !isOrder(sentence) && !/[?:]\s*$|^(?:the|my|our)\s/iu.test(sentence) && !STATEMENT.test(sentence);
+  return !isOrder(sentence) && !/:\s*$|\s.*\?\s*$|^(?:the|my|our)\s/iu.test(sentence) && !STATEMENT.test(sentence);
 }
 
 function isOrder(sentence: string): boolean {
