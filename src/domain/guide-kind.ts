@@ -59,10 +59,13 @@ export interface TextRequest {
   readonly sentence: string;
   /** Noun phrases that may name the text, the likeliest first; empty if the sentence names none. */
   readonly phrases: readonly string[];
+  /** What they may be without their last words, where none of them is known: telling takes a dictionary. */
+  readonly beginnings: () => readonly string[];
   /** Where they stand, with what follows: names may hold function words ("letter to parents"). Null without phrases. */
   readonly object: string | null;
   /**
-   * `written`: the object of "write" or the like; without phrases, an order to write what it does not name. `asked`: of another request. `wanted`: the writer says to need it.
+   * `written`: the object of "write" or the like; without phrases, an order to write what it does not name. `asked`: of
+   * another request. `wanted`: the writer says to need it.
    * `title`: the instruction begins with it. `mentioned`: another clause has it. `ordered`: an order, maybe not to write.
    * `said`: no request.
    */

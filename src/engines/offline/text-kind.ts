@@ -20,12 +20,14 @@ const tag = createTagger(null);
 
 /** Undefined if no kind can be found in the instruction. */
 export function findTextKind(instruction: string, kinds: KindFinder): TextKind | undefined {
-  const requests = requestsIn(instruction);
+  const requests = requestedTexts(instruction);
   const found = kinds.find(
     instruction,
     requests.map(({ kinds: named, ...request }) => ({
       ...request,
-      phrases: named.flatMap((kind) => [kind.phrase, withoutContainer(kind).phrase, ...beginningsOf(kind.phrase, tag)]),
+      phrases: named.flatMap((kind) => [kind.phrase, withoutContainer(kind).phrase]),
+      beginnings: () =>
+        isNoClause({ ...request, kinds: named }) ? named.flatMap(({ phrase }) => beginningsOf(phrase, tag)) : [],
     })),
   );
   if (found === null) return firstNamed(requests);
@@ -36,17 +38,12 @@ export function findTextKind(instruction: string, kinds: KindFinder): TextKind |
 
 /** By the instruction's grammar alone. */
 export function kindAsNamed(instruction: string): TextKind | undefined {
-  return firstNamed(requestsIn(instruction));
+  return firstNamed(requestedTexts(instruction));
 }
 
 /** A sentence is no title. */
-function requestsIn(instruction: string): readonly RequestedText[] {
-  return requestedTexts(instruction).map((request) =>
-    request.by === 'title' && request.kinds.some(({ phrase }) => isClause(phrase, tag))
-      ? { ...request, kinds: [], object: null, by: 'said' }
-      : request,
-  );
-}
+const isNoClause = ({ by, kinds }: RequestedText) =>
+  by !== 'title' || !kinds.some(({ phrase }) => isClause(phrase, tag));
 
 /** What it asks to be written goes before what it mentions, and that before its first words. */
 const BY_CERTAINTY: readonly RequestedText['by'][] = ['written', 'asked', 'wanted', 'mentioned', 'title'];
@@ -54,7 +51,10 @@ const BY_CERTAINTY: readonly RequestedText['by'][] = ['written', 'asked', 'wante
 function firstNamed(requests: readonly RequestedText[]): TextKind | undefined {
   const [kind] = BY_CERTAINTY.flatMap((by) =>
     // The value of a label may be anything: "Topic: bees".
-    requests.filter((request) => request.by === by && (by !== 'mentioned' || request.object !== request.sentence)),
+    requests.filter(
+      (request) =>
+        request.by === by && (by !== 'mentioned' || request.object !== request.sentence) && isNoClause(request),
+    ),
   ).flatMap(({ kinds }) => kinds);
   return kind === undefined ? undefined : withoutContainer(kind);
 }

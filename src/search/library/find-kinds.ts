@@ -109,16 +109,15 @@ const isWrittenIn = (later: readonly TextRequest[]) => later.some(({ by }) => by
  * is about has the kind null.
  */
 function namedIn(requests: readonly TextRequest[], names: ReturnType<typeof kindNames>): Named | null {
-  const nameOf = ({ phrases, object, by }: TextRequest): Named | null => {
+  const nameOf = ({ phrases, beginnings, object, by }: TextRequest): Named | null => {
     const isWeak = by === 'title' || by === 'mentioned';
     const whole = object === null ? null : names.wholeAt(object);
     if (whole !== null) return { ...whole, phrase: phrases[0] ?? null, isWeak };
-    for (const match of [names.match, names.within])
-      for (const phrase of phrases) {
-        const found = match(phrase);
-        if (found !== null) return { ...found, phrase, isWeak };
-      }
-    return null;
+    const matchIn = (all: readonly string[], match: (phrase: string) => NameMatch | null): Named | null => {
+      const found = all.flatMap((phrase) => match(phrase) ?? [])[0];
+      return found === undefined ? null : { ...found, phrase: phrases[0] ?? null, isWeak };
+    };
+    return matchIn(phrases, names.match) ?? matchIn(phrases, names.within) ?? matchIn(beginnings(), names.match);
   };
   // Of what comes after an order, first words or another noun only what is to be written counts: the rest may be data.
   let opened: Named | null = null;
