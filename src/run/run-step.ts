@@ -26,15 +26,24 @@ export async function timeStep<Result>(
   throwIfStopped(run);
   run.emit({ type: 'step-start', step, items });
   const startMs = run.clock.monotonicMs();
-  const { result, lost, summary } = await work();
-  const elapsedMs = run.clock.monotonicMs() - startMs;
+  const endOf = (lost: readonly string[], summary: string) => {
+    const elapsedMs = run.clock.monotonicMs() - startMs;
+    run.emit({ type: 'step-end', step, items, lost, elapsedMs, summary });
+    return elapsedMs;
+  };
+  const { result, lost, summary } = await work().catch((error: unknown) => {
+    // Nobody waits for it any longer.
+    const reason = run.signal.aborted ? 'stopped' : 'failed';
+    endOf(Array.from<string>({ length: items }).fill(reason), reason);
+    throw error;
+  });
+  const elapsedMs = endOf(lost, summary);
   const before = usage[step] ?? { items: 0, unscored: 0, elapsedMs: 0 };
   usage[step] = {
     items: before.items + items,
     unscored: before.unscored + lost.length,
     elapsedMs: before.elapsedMs + elapsedMs,
   };
-  run.emit({ type: 'step-end', step, items, lost, elapsedMs, summary });
   throwIfStopped(run);
   return result;
 }

@@ -14,3 +14,10 @@ it('adds up what a step does in several rounds of a run', async () => {
   expect(usage).toEqual({ rating: { items: 8, unscored: 3, elapsedMs: 10 } });
   expect(run.events.map(({ type }) => type)).toEqual(['step-start', 'step-end', 'step-start', 'step-end']);
 });
+
+it('ends a step that fails, with none of its items done', async () => {
+  const run = testRun();
+  const failing = timeStep(run, {}, 'rating', 2, () => Promise.reject(new Error('disk full')));
+  await expect(failing).rejects.toThrow('disk full');
+  expect(run.events.at(-1)).toMatchObject({ type: 'step-end', lost: ['failed', 'failed'], summary: 'failed' });
+});
