@@ -7,7 +7,7 @@ import { speller } from './spelling.ts';
 /** Of a sentence. */
 const MAX_CHARS = 200;
 /** Forms that a special kind may have: a "market analysis report" is a market analysis. */
-const FORMS: ReadonlySet<string> = new Set(['report', 'article', 'document']);
+const FORMS: ReadonlySet<string> = new Set(['report', 'article', 'document', 'doc']);
 
 export interface NameMatch {
   /** Null: a kind without a guide. */
@@ -43,9 +43,11 @@ export function kindNames({ guided, others }: Kinds, isWord: (word: string) => b
   const whole = [...byName.keys()]
     .filter((name) => name.includes(' ') && name.split(' ').some(isFunctionWord))
     .sort((a, b) => b.length - a.length);
-  /** A kind whose name of several words ends the phrase. */
-  const endingIn = (phrase: readonly string[]): NameMatch | null => {
-    const matches = phrase.slice(0, -1).map((_, index) => byName.get(phrase.slice(index).join(' ')));
+  /** A kind whose name of so many words or more ends the phrase. */
+  const endingIn = (phrase: readonly string[], leastWords: number): NameMatch | null => {
+    const matches = phrase
+      .slice(0, phrase.length + 1 - leastWords)
+      .map((_, index) => byName.get(phrase.slice(index).join(' ')));
     return matches.find((match) => match?.isFamily === false && match.kind !== null) ?? null;
   };
   const meant = speller(byName.keys(), isWord);
@@ -56,7 +58,7 @@ export function kindNames({ guided, others }: Kinds, isWord: (word: string) => b
       for (let index = 0; index < end; index += 1) {
         const match = byName.get(all.slice(index, last).join(' '));
         const isForm = match?.isFamily === true && index === last - 1 && FORMS.has(all[index] ?? '');
-        if (match !== undefined) return (isForm ? endingIn(all.slice(0, index)) : null) ?? match;
+        if (match !== undefined) return (isForm ? endingIn(all.slice(0, index), 1) : null) ?? match;
       }
     return null;
   };
@@ -77,7 +79,7 @@ export function kindNames({ guided, others }: Kinds, isWord: (word: string) => b
     /** By a name of several words that stands in the phrase: alone it says enough, whatever follows. */
     within: (phrase: string): NameMatch | null => {
       const all = singularName(phrase).split(' ');
-      const matches = all.map((_, index) => endingIn(all.slice(0, all.length - index)));
+      const matches = all.map((_, index) => endingIn(all.slice(0, all.length - index), 2));
       return matches.find((match) => match !== null) ?? null;
     },
     /** By the longest opening. */
