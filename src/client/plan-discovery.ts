@@ -30,7 +30,7 @@ export interface DiscoveryPlan {
     | (PricedModel & {
         /** Should every query find too little and be asked once more in other words; null where nothing is searched. */
         readonly everyQueryTwice: readonly PricedCalls[] | null;
-        /** The same tasks the other way; null where nothing is searched. */
+        /** The same tasks the other way; null where nothing is searched, or a single task has nobody to share with. */
         readonly otherwise: { readonly share: 'none' | 'kind'; readonly rows: readonly PricedCalls[] } | null;
         /** How many kinds of text the tasks are assumed to be of, where they share advice. */
         readonly kinds: number;
@@ -65,7 +65,8 @@ export async function planDiscovery(
   if (model === null) return { ...common, model };
   const isSearched = searches.length > 0;
   const other = share === 'kind' ? 'none' : 'kind';
-  const otherwise = isSearched ? ((await plan(other, false))?.rows ?? null) : null;
+  const mayShare = isSearched && (tasks.length > 1 || share === 'kind');
+  const otherwise = mayShare ? ((await plan(other, false))?.rows ?? null) : null;
   return {
     ...common,
     model: {
