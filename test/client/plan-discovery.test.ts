@@ -87,6 +87,14 @@ describe('a plan', { timeout: 60_000 }, () => {
     for (const { usd } of rows) expect(usd).toBeGreaterThan(0);
   });
 
+  it('says what sharing advice takes where there are tasks to share it with', async () => {
+    const { settings } = await loadConfig({ flags: { model: 'gpt-4.1-mini', mode: 'web' }, env: {}, configFile: null });
+    const sharedBy = async (...tasks: (typeof task)[]) =>
+      (await planDiscovery(tasks, settings, secrets)).model?.otherwise?.share;
+    expect(await sharedBy(task)).toBeUndefined();
+    expect(await sharedBy(task, task)).toBe('kind');
+  });
+
   it('of several tasks is what each of them takes by itself, however long it is', async () => {
     const long = { instruction: 'Write a cover letter', context: 'She worked with data for a year. '.repeat(150) };
     const { settings } = await loadConfig({
