@@ -28,7 +28,9 @@ describe('the bundled kinds', () => {
     const tails = ['ever', 'soon', 'pls', 'instead', '2024', 'v2', 'like a comedian', 'as an expert', 'full of humour'];
     const measures = ['max 200 words', '50 words', 'no longer than a page', 'ready to send'];
     // The noun of a family, too, may be that of other texts: the words of the request decide.
-    const own = known.guided.filter(({ name, familyNouns }) => familyNouns?.some((noun) => name.endsWith(noun)) !== true);
+    const own = known.guided.filter(
+      ({ name, familyNouns }) => familyNouns?.some((noun) => name.endsWith(noun)) !== true,
+    );
     const missed = own.flatMap(({ name, folder }) =>
       [...tails, ...measures]
         .map((tail) => `Write ${withArticle(name)} ${tail}`)
