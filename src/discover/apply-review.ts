@@ -70,23 +70,29 @@ export function applyReview(
   const conflictsOf = (id: CriterionId) => reviewed.get(id)?.conflicts ?? [];
   const isAgainst = (one: CriterionId, other: Conflict['with']) =>
     conflictsOf(one).some((conflict) => conflict.with === other);
-  const isContrary = (one: CriterionId, other: CriterionId) => isAgainst(one, other) || isAgainst(other, one);
   // By merged criterion: the criterion that it was merged into, and how. Without circles.
   const mergedInto = new Map<CriterionId, { readonly target: CriterionId; readonly as: MergedAs }>();
   const targetOf = (id: CriterionId): CriterionId => {
     const next = mergedInto.get(id);
     return next === undefined ? id : targetOf(next.target);
   };
+  const within = (id: CriterionId) => drafts.flatMap((draft) => (targetOf(draft.id) === id ? [draft.id] : []));
+  /** Of two that stay so far, and of what was merged into each. */
+  const isContrary = (one: CriterionId, other: CriterionId) =>
+    within(one).some((a) => within(other).some((b) => isAgainst(a, b) || isAgainst(b, a)));
 
   // The quotes of others make no page's wording of a model's own.
   const proven = new Set<CriterionId>();
   const isOfPage = ({ id, advice }: DraftedCriterion) => advice.length > 0 && !proven.has(id);
   // It may say more than what it proves, or a part: what the review says of it holds for that no longer.
-  for (const proof of byName(accepted.values())) {
-    const { proves } = reviewed.get(proof.id) ?? {};
+  for (const { id } of byName(accepted.values())) {
+    const { proves } = reviewed.get(id) ?? {};
+    const proof = accepted.get(id);
     const target = proves === undefined ? undefined : accepted.get(proves.id);
-    if (proves === undefined || target === undefined || target === proof || mergedInto.has(target.id)) continue;
-    if (proof.advice.length === 0 || isStated(proof) || isStated(target) || unclear.has(target.id)) continue;
+    if (proves === undefined || proof === undefined || target === undefined || target === proof) continue;
+    if (proof.advice.length === 0 || isStated(proof) || isStated(target)) continue;
+    // What is held back lets nothing vanish behind it.
+    if (mergedInto.has(target.id) || !isUsable(target.id) || isAgainst(target.id, 'instruction')) continue;
     if (isContrary(proof.id, target.id)) continue;
     // In part is more than nothing, and less than a page's own wording.
     if ((proves.added !== null && isOfPage(target)) || !coversCondition(target, proof)) continue;
@@ -103,7 +109,7 @@ export function applyReview(
   const partsOf = (kind: NonNullable<FilterVerdict['partOf']>['kind']) =>
     byName(accepted.values()).flatMap(({ id }) => {
       const { partOf } = reviewed.get(id) ?? {};
-      if (partOf?.kind !== kind || !mayMerge(id) || !mayMerge(partOf.id) || isContrary(id, partOf.id)) return [];
+      if (partOf?.kind !== kind || !mayMerge(id) || !mayMerge(partOf.id)) return [];
       return [{ narrower: id, broader: partOf.id }];
     });
   const duplicates = partsOf('duplicate');
@@ -123,6 +129,7 @@ export function applyReview(
           [
             Number(isStated(draft)),
             Number(isUsable(id)),
+            Number(scores.get(id)?.status !== 'unscored'),
             Number(isMixed || lostFigure(text, others) === null),
             Number(missed !== 0),
             Number(isPicked(id)),
@@ -135,7 +142,7 @@ export function applyReview(
     const [best, ...others] = group.toSorted((a, b) => compared(standings.get(b.id) ?? [], standings.get(a.id) ?? []));
     for (const duplicate of others) {
       const target = best === undefined ? undefined : accepted.get(best.id);
-      if (target === undefined || isStated(duplicate)) continue;
+      if (target === undefined || isStated(duplicate) || isContrary(target.id, duplicate.id)) continue;
       if (lostFigure(target.text, [duplicate.text]) !== null || !coversCondition(target, duplicate))
         nearTo.set(duplicate.id, target.id);
       else {
@@ -149,9 +156,10 @@ export function applyReview(
     const broader = accepted.get(targetOf(part.broader));
     if (narrower === undefined || broader === undefined || narrower === broader || isStated(narrower)) continue;
     // A general criterion that nobody can use does not replace a special case.
-    if (!isUsable(broader.id)) continue;
+    if (!isUsable(broader.id) || isContrary(narrower.id, broader.id)) continue;
     const [own, general] = [weightsOf(narrower.id), weightsOf(broader.id)];
     const isSharper =
+      scores.get(broader.id)?.status === 'unscored' ||
       lostFigure(broader.text, [narrower.text]) !== null ||
       (own.agreed ?? NaN) - (general.agreed ?? NaN) >= CLEARLY_MORE ||
       (general.missed === 0 && (own.missed ?? 0) > 0);

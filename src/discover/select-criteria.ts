@@ -91,7 +91,8 @@ export function chooseCriteria(ranked: readonly Criterion[], top = DEFAULT_TOP, 
   };
   // A longer list is the default one, and more.
   const base = top > DEFAULT_TOP ? chooseCriteria(ranked, DEFAULT_TOP, only).criteria : [];
-  for (const criterion of listed) if (criterion.explicit || base.includes(criterion)) chosen.push(criterion);
+  // What is stated counts where it is not shown, too.
+  for (const criterion of inBlock(ranked)) if (criterion.explicit || base.includes(criterion)) chosen.push(criterion);
   const byWorth = groundedFirst(impliedOf(listed)).filter((criterion) => !base.includes(criterion));
   const picked = byWorth.filter(isPicked);
   const isChosenList = picked.length > 0 && top <= DEFAULT_TOP;
@@ -122,15 +123,20 @@ export function chooseCriteria(ranked: readonly Criterion[], top = DEFAULT_TOP, 
       return virtuesFirst.filter((criterion) => !take(criterion, !isFull(criterion)));
     }),
   );
-  if (isChosenList)
-    for (const [lost, grounded] of giveToPages(chosen, byWorth, (criterion, rest) =>
-      keepsShares(criterion, rest, placesFor(criterion)),
-    ))
-      reasons.set(lost, `${grounded.id}, which rests on pages, is worth as much.`);
-  // The reasons are those of the list as it is now.
-  const unlisted = isChosenList ? byWorth.filter((criterion) => !chosen.includes(criterion)) : [];
-  const hasPlaces = impliedOf(chosen).length < top;
-  const leftOut = new Set(unlisted.filter((criterion) => !take(criterion, false) && hasPlaces && !isPicked(criterion)));
+  const leftOut = new Set<Criterion>();
+  if (isChosenList) {
+    const lost = giveToPages(chosen, byWorth, (criterion, rest) => keepsShares(criterion, rest, placesFor(criterion)));
+    for (const [criterion, grounded] of lost)
+      reasons.set(criterion, `${grounded.id}, which rests on pages, is worth as much.`);
+    // The reasons are those of the list as it is now.
+    for (const criterion of byWorth) {
+      if (chosen.includes(criterion) || lost.has(criterion)) continue;
+      reasons.delete(criterion);
+      const hasPlace = impliedOf(chosen).length < top;
+      if (take(criterion, hasPlace && isPicked(criterion))) continue;
+      (hasPlace ? leftOut : below).add(criterion);
+    }
+  }
   return {
     criteria: listed.filter((criterion) => chosen.includes(criterion)),
     heldBack: listed.flatMap((criterion): HeldBack[] => {

@@ -352,6 +352,48 @@ it.each(['duplicate', 'special-case'] as const)(
   },
 );
 
+it('merges no two that are contrary to each other, also by way of a third', () => {
+  const contrary = { conflicts: [{ with: CriterionId.parse('c1'), reason: 'First and last.' }] };
+  const double = { ...stays, applies: false, partOf: sameAs('c3') };
+  const verdicts = new Map([
+    ['c1', done<FilterVerdict>(double)],
+    ['c2', done<FilterVerdict>({ ...double, ...contrary })],
+    ['c3', done<FilterVerdict>(stays)],
+  ]);
+  const three = [draft('c1', 'x'), draft('c2', 'y'), draft('c3', 'z')];
+  const { kept, conflicts } = applyReview(three, verdicts, new Map(), new Map());
+  expect(kept.map(({ id }) => id)).toEqual(['c2', 'c3']);
+  expect(conflicts.get(kept[1]!.id)).toMatchObject([{ with: 'c2' }]);
+});
+
+it.each(['duplicate', 'special-case'] as const)('keeps a score where what it is a %s of has none', (kind) => {
+  const verdicts = new Map([
+    ['c1', done<FilterVerdict>({ ...stays, applies: false, partOf: { id: CriterionId.parse('c2'), kind } })],
+    ['c2', done<FilterVerdict>(stays)],
+  ]);
+  const scores = new Map<string, RelevanceScore>([
+    ['c1', scoredAs(9, 9, 7)],
+    ['c2', { status: 'unscored', reason: 'No answer.' }],
+  ]);
+  const { kept } = applyReview([draft('c1', PLAIN), draft('c2', 'x')], verdicts, new Map(), scores);
+  expect(kept.map(({ text }) => text)).toContain(PLAIN);
+});
+
+it('lets nothing vanish as a proof of what is held back, and loses no advice on the way', () => {
+  const proves = (id: string) => ({ isPicked: false, proves: { id: CriterionId.parse(id), added: null } });
+  const verdicts = new Map([
+    ['c1', done<FilterVerdict>({ ...stays, ...proves('c2') })],
+    ['c2', done<FilterVerdict>({ ...stays, ...proves('c3') })],
+    ['c3', done<FilterVerdict>({ ...stays, isPicked: true })],
+  ]);
+  const all = ['c1', 'c2', 'c3'].map((id) => onPage(id, `${PLAIN} ${id}`, null));
+  const idsOf = (scores: ReadonlyMap<string, RelevanceScore>) =>
+    applyReview(all, verdicts, new Map(), scores).kept.map(({ advice }) => advice.map(({ id }) => id).sort());
+  expect(idsOf(new Map())).toEqual([['a1', 'a2', 'a3']]);
+  const struck: RelevanceScore = { ...scoredAs(9, 9, 9), strike: 'arbitrary' } as RelevanceScore;
+  expect(idsOf(new Map([['c3', struck]]))).toEqual([['a1', 'a2'], ['a3']]);
+});
+
 const IDS = ['c1', 'c2', 'c3', 'c4', 'c5', 'c6'] as const;
 const anyReview = fc.tuple(
   ...IDS.map((id) =>

@@ -42,6 +42,12 @@ describe('chooseCriteria', () => {
     expect(chooseCriteria([stated, other]).criteria).toEqual([stated, other]);
   });
 
+  it('holds back what contradicts a stated criterion, also where none is shown', () => {
+    const stated = criterion(1, { explicit: true });
+    const contrary = criterion(2, { conflicts: [against('c1')] });
+    expect(chooseCriteria([stated, contrary, criterion(3)], 25, 'implied').criteria).toEqual([criterion(3)]);
+  });
+
   it('takes no place from what nobody scored', () => {
     const unscored = Array.from({ length: 10 }, (_, index) => criterion(index + 1, { picked: true, score: null }));
     const grounded = Array.from({ length: 10 }, (_, index) =>

@@ -5,7 +5,7 @@ const INVISIBLE = /\p{Cf}/gu;
 const TAG = /<\/?[a-z][a-z\d]*(?:\s[^<>]*)?>/giu;
 /** Of a mail below the order, which asks somebody else. */
 const SALUTATION = /^\s*\p{Lu}[^.,:!?]{1,40},\s*$/u;
-const SENDER = /^\s*\p{Lu}[^.,:!?]{1,30}$/u;
+const SENDER = /^\s*\p{Lu}[\p{L}.'’-]{0,30}(?: \p{Lu}[\p{L}.'’-]{0,30}){0,2}\s*$/u;
 const LIST_ITEM = /^\s*(?:[-*+•–—]\s|[>|]|\(?(?:\d{1,3}|[a-z])[.)]\s)/iu;
 const HEADING = /^\s*#/u;
 /** "Topic: …" */
@@ -16,7 +16,10 @@ const FULL_LINE = 50;
 
 /** @param opensRequest whether a line is a sentence of its own although it begins in lower case */
 export function runningText(instruction: string, opensRequest: (line: string) => boolean): string {
-  const plain = instruction.replaceAll(INVISIBLE, '').replaceAll(TAG, ' ');
+  const plain = instruction
+    .replaceAll(INVISIBLE, '')
+    .replaceAll(TAG, ' ')
+    .replaceAll(/[^\S\r\n]+/gu, ' ');
   const lines = withoutMail(plain.split(/\r\n?|\n/u));
   const joined: string[] = [];
   for (const [index, line] of lines.entries()) {
@@ -35,8 +38,8 @@ function withoutMail(lines: readonly string[]): readonly string[] {
     (line, index) => index > 1 && (lines[index - 1] ?? '').trim() === '' && SALUTATION.test(line),
   );
   if (start === -1) return lines;
-  const sender = lines.findIndex((line, index) => index > start && SENDER.test(line));
-  return [...lines.slice(0, start), ...(sender === -1 ? [] : lines.slice(sender + 1))];
+  const sender = lines.findIndex((line, index) => index > start + 1 && SENDER.test(line));
+  return sender === -1 ? lines : [...lines.slice(0, start), ...lines.slice(sender + 1)];
 }
 
 function continues(line: string, next: string): boolean {

@@ -6,6 +6,8 @@ import { speller } from './spelling.ts';
 
 /** Of a sentence. */
 const MAX_CHARS = 200;
+/** Of a phrase, whose words may be joined by hyphens. */
+const MAX_WORDS = 12;
 /** Forms that a special kind may have: a "market analysis report" is a market analysis. */
 const FORMS: ReadonlySet<string> = new Set(['report', 'article', 'document', 'doc']);
 
@@ -73,12 +75,12 @@ export function kindNames({ guided, others }: Kinds, isWord: (word: string) => b
     },
     /** By the longest name at the end of the phrase, or of what stands before "of"; as it is spelled, else as it may be meant. */
     match: (phrase: string): NameMatch | null => {
-      const name = singularName(phrase);
-      return matchOf(name.split(' ')) ?? matchOf(meant(name).split(' '));
+      const name = wordsOf(phrase);
+      return matchOf(name) ?? matchOf(meant(name.join(' ')).split(' '));
     },
     /** By a name of several words that stands in the phrase: alone it says enough, whatever follows. */
     within: (phrase: string): NameMatch | null => {
-      const all = singularName(phrase).split(' ');
+      const all = wordsOf(phrase);
       const matches = all.map((_, index) => endingIn(all.slice(0, all.length - index), 2));
       return matches.find((match) => match !== null) ?? null;
     },
@@ -93,6 +95,8 @@ export function kindNames({ guided, others }: Kinds, isWord: (word: string) => b
     },
   };
 }
+
+const wordsOf = (phrase: string) => singularName(phrase.slice(0, MAX_CHARS)).split(' ').slice(0, MAX_WORDS);
 
 /** Without stemming, which takes a document for documentation. */
 export function singularName(name: string): string {

@@ -80,4 +80,9 @@ describe('the bundled kinds', () => {
     );
     expect(outcomes.filter((status) => status !== 'unscored')).toEqual([]);
   });
+
+  it('are looked for in a moment, however many words hyphens join', () => {
+    expect(folderOf(`Write a ${'a-'.repeat(5_000)}`)).toBeNull();
+    expect(folderOf(`Write a toast about a ${'b-'.repeat(5_000)}`)).toBe('toast');
+  });
 });
