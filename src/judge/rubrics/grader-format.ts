@@ -1,6 +1,6 @@
 /** Formats of one grader for each item: what they have no room for, and the prompts of those that are prompts. */
 import { z } from 'zod';
-import type { ChecklistItem, Level } from '../../domain/checklist.ts';
+import { type ChecklistItem, type Level, Levels } from '../../domain/checklist.ts';
 import { InputError } from '../../domain/errors.ts';
 import { levelText, rubricFormat, unread, type Feature, type ReadItem, type RubricFormat } from './rubric-format.ts';
 import type { TemplateEscape } from './template-escape.ts';
@@ -104,5 +104,10 @@ export function itemIn({ prompt, place, weight }: ReadPrompt, { unescape }: Temp
     return description === '' ? [] : [{ label, value: Number(value), description }];
   });
   const item = fromGood((lines[at] ?? '').slice(CRITERION.length), weight);
-  return levels.length < 2 ? item : { ...item, levels };
+  if (levels.length < 2) return item;
+  if (!Levels.safeParse(levels).success)
+    throw new InputError(
+      `${place}: the levels in its prompt must rise from the first to the last, by values from 0 to 1.`,
+    );
+  return { ...item, levels };
 }

@@ -154,6 +154,14 @@ async function readOrRefused(text: string, name: RubricFormatName) {
   return carried;
 }
 
+it('refuses a prompt whose levels do not rise by values from 0 to 1', async () => {
+  const levels = [0, 0.5, 1].map((value, at) => ({ label: String(at + 1), value, description: `Level ${at}` }));
+  const item = { text: 'It is clear.', weight: 1, importance: undefined, levels, categories: [], pinned: false };
+  const whole = exportRubric(listOf([item]), 'openai-score-model').result;
+  expect((await readOrRefused(whole, 'openai-score-model'))?.result.items[0]?.levels).toEqual(levels);
+  expect(await readOrRefused(whole.replace('(0.5)', '(5)'), 'openai-score-model')).toBeNull();
+});
+
 describe.each(RUBRIC_FORMATS)('%s: a file that is broken anywhere', (name) => {
   it('in its text is read as a list, or refused by its name', async () => {
     await fc.assert(
