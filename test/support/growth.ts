@@ -4,7 +4,7 @@ import { cpuMs } from './cpu-ms.ts';
 const FACTOR = 16;
 const TRIES = 3;
 /** Less than this is chance. */
-const LEAST_MS = 0.2;
+const LEAST_MS = 0.5;
 /** Collecting garbage is counted, too, and may disturb several tries in a row. */
 const LARGE_TRIES = 8;
 /** Between 16 of linear work, of which caches and the collector of garbage make up to 64, and 256 of quadratic work. */
