@@ -8,7 +8,7 @@ import type { Source } from '../domain/source.ts';
 import { lostFigure } from '../llm/agent-kit/wording.ts';
 import type { DraftedCriterion } from './discovery.ts';
 import { coversCondition, groundingBy, merge, strongerOf } from './merge-drafts.ts';
-import { reasonNotToWant } from './select-criteria.ts';
+import { reasonNotToWant } from './reasons-against.ts';
 
 type Conflict = FilterVerdict['conflicts'][number];
 type Verdicts = ReadonlyMap<string, Outcome<FilterVerdict>>;

@@ -1,5 +1,6 @@
 /** The checklist for a response: all stated criteria and the best implied ones. */
-import type { Criterion, Strike } from '../domain/criterion.ts';
+import type { Criterion } from '../domain/criterion.ts';
+import { isPicked, reasonAgainst, unwanted } from './reasons-against.ts';
 
 export interface HeldBack {
   readonly criterion: Criterion;
@@ -20,10 +21,6 @@ export type Block = 'stated' | 'implied';
 
 /** Implied criteria in the default list at most: a plain task has fewer. */
 export const DEFAULT_TOP = 25;
-/** A lower value says that an editor would hardly notice, however many drafts fail it. */
-const MIN_VALUE = 5;
-/** The same of what a review chose: it may be there so that the list covers the whole text. */
-const MIN_VALUE_PICKED = 4;
 /** What a review chose is filled up to so many by whatever is left. */
 const MIN_PICKED = 8;
 /** A draft is much better for it. */
@@ -32,12 +29,6 @@ const MUCH = 7;
 const SURE = { product: 48, agreed: 7 };
 /** Of what a review chose that is worth no more and on which no more agree, editors kept half: it takes the places that are left. */
 const SHAKY = { value: 6, agreed: 7 };
-/** The least of scores that are not made of values. */
-const MIN_SCORE = 3;
-const STRUCK: Record<Strike, string> = {
-  unclear: 'An editor would strike it: readers would often disagree on it.',
-  arbitrary: 'An editor would strike it: a very good text may do otherwise.',
-};
 /** A review gives no reason for each. */
 const LEFT_OUT = 'The review of the whole list did not choose it.';
 /** By so much a criterion of the model's own must be worth more than a grounded one to go before it. */
@@ -199,10 +190,6 @@ function fullReason(top: number): string {
   return `The list of ${top} is full.`;
 }
 
-function isPicked({ picked }: Pick<Criterion, 'picked'>): boolean {
-  return picked === true;
-}
-
 /** By worth, of which the model's own must have so much more. */
 function groundedFirst(implied: readonly Criterion[]): readonly Criterion[] {
   return implied.toSorted((a, b) => placeOf(b) - placeOf(a) || Number(isGrounded(b)) - Number(isGrounded(a)));
@@ -264,40 +251,6 @@ function onlyPageOf({ evidence }: Criterion): string | null {
   return page === undefined || others.length > 0 ? null : page;
 }
 
-/** Nothing is said against what the instruction states. @param chosen the higher-ranked criteria of the list */
-function reasonAgainst(criterion: Criterion, chosen: readonly Criterion[]): string | null {
-  const { explicit, conflicts, unclear } = criterion;
-  if (explicit) return null;
-  const conflict = conflicts.find(
-    ({ with: other }) => other === 'instruction' || chosen.some((criterion) => criterion.id === other),
-  );
-  if (conflict !== undefined) return `It asks for the contrary of ${opponentName(conflict.with)}: ${conflict.reason}`;
-  if (unclear !== undefined) return `Readers would disagree on it: ${unclear}`;
-  const reason = unwanted(criterion);
-  if (reason !== null) return reason;
-  const better = chosen.find(({ id, nearTo }) => nearTo === criterion.id || id === criterion.nearTo);
-  return better === undefined ? null : `${better.id}, which is in the list, says nearly the same.`;
-}
-
-const unwanted = (criterion: Criterion) => reasonNotToWant({ ...criterion, isPicked: isPicked(criterion) });
-
-/** @returns a sentence; null if it may be in a list */
-export function reasonNotToWant({
-  relevance,
-  isPicked,
-}: Pick<Criterion, 'relevance'> & { readonly isPicked: boolean }): string | null {
-  if (relevance.status === 'unscored') return null;
-  const { score, value, missed, strike } = relevance;
-  if (strike !== undefined) return STRUCK[strike];
-  // What a review chose covers the text: a draft may lack even what every ordinary one has.
-  if (missed === 0 && !isPicked) return 'Every ordinary draft meets it.';
-  if (value === undefined)
-    return score < MIN_SCORE ? `Hardly anybody would insist on it: relevance ${score} of 10.` : null;
-  return value < (isPicked ? MIN_VALUE_PICKED : MIN_VALUE)
-    ? `Hardly anybody would insist on it: value ${value} of 10.`
-    : null;
-}
-
 export function isFault({ fault }: Pick<Criterion, 'fault'>): boolean {
   return fault === true;
 }
@@ -306,11 +259,6 @@ export function isFault({ fault }: Pick<Criterion, 'fault'>): boolean {
 export function inBlock(criteria: readonly Criterion[], only?: Block): readonly Criterion[] {
   const stated = only === 'implied' ? [] : criteria.filter(({ explicit }) => explicit);
   return only === 'stated' ? stated : [...stated, ...impliedOf(criteria)];
-}
-
-export function opponentName(id: string): string {
-  if (id === 'instruction') return 'the instruction';
-  return id.startsWith('a') ? 'one of its own sources' : id;
 }
 
 export function impliedOf(criteria: readonly Criterion[]): readonly Criterion[] {

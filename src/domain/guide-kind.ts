@@ -64,8 +64,7 @@ export interface TextRequest {
   /** Where they stand, with what follows: names may hold function words ("letter to parents"). Null without phrases. */
   readonly object: string | null;
   /**
-   * `written`: the object of "write" or the like; without phrases, an order to write what it does not name. `asked`: of
-   * another request. `wanted`: the writer says to need it.
+   * `written`: the object of "write" or the like. `asked`: of another request. `wanted`: the writer says to need it.
    * `title`: the instruction begins with it. `mentioned`: another clause has it. `ordered`: an order, maybe not to write.
    * `said`: no request.
    */

@@ -1,6 +1,6 @@
 /** One criterion and its proof: each quote, in its passage where that is stored, and what is known of its source. */
 import { CriterionId } from '../domain/ids.ts';
-import { opponentName } from '../discover/select-criteria.ts';
+import { opponentName } from '../discover/reasons-against.ts';
 import type { CriteriaSet } from '../domain/criteria-set.ts';
 import type { Criterion } from '../domain/criterion.ts';
 import { bareQuote, placeOf, quoteOf, type ShownEvidence } from './quote.ts';

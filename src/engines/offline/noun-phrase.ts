@@ -32,7 +32,7 @@ const CONTAINERS = wordSet(
   manuscript template content sequence batch beginning start ending continuation opening rest section chapter`,
 );
 export const PHRASE_END = wordSet(
-  `as like that which who whose where when and or but so if because is are was be using based addressed titled called entitled aimed written
+  `that which who whose where when and or but so if because is are was be using based addressed titled called entitled aimed written
   regarding concerning how why please i we my our your it the a an you this these vs versus whether what due here suitable worthy
   less today tomorrow tonight now wherein whereby has have had should must can could will would may been
   about above across after against along among around at before behind below between by during except for from in inside into near of off on

@@ -17,15 +17,7 @@ const GIVES = String.raw`(?:brainstorm|develop|design|establish|formulate|make|p
 const NEEDS = String.raw`(?:need|want|require|(?:am |'m )?(?:looking for|writing|working on|drafting|preparing))`;
 const ASKS = new RegExp(String.raw`^(?:${WRITES}|writing|drafting|${GIVES})\b${TO_WHOM}\s+`, 'iu');
 const WRITTEN = new RegExp(String.raw`^(?:${WRITES}|writing|drafting)\b`, 'iu');
-const WISHES = String.raw`(?:(?:i|we)(?:'d| would) (?:like|love)|(?:can|could|may) (?:i|we) (?:get|have)|(?:(?:i|we)(?:'ll| will)?\s*(?:urgently |really |just |now )?)?${NEEDS})`;
-/** "Write to them": "write it" is about the text that was named before. */
-const WRITES_OTHER = new RegExp(
-  String.raw`^(?:re)?(?:write|draft)\b(?!${TO_WHOM}\s+(?:it|this|that|them|in|as)\b)`,
-  'iu',
-);
-const WANTS = new RegExp(String.raw`^${WISHES}\b${TO_WHOM}\s+`, 'iu');
-/** "I want the papers to write about it" */
-const WANTS_WRITER = new RegExp(String.raw`\bwant\s[^,;]{1,80}?\sto\s${WRITES}\b`, 'iu');
+const WANTS = new RegExp(String.raw`^(?:(?:i|we)\s*(?:urgently |really |just |now )?)?${NEEDS}\b${TO_WHOM}\s+`, 'iu');
 /** A later clause that asks: ", write …", ", please give …", ", and I need …". */
 const CLAUSE = new RegExp(
   String.raw`[,;]\s+(?:and |so |but |then )?(?=(?:please|kindly|can you|could you|help me|help us|${WRITES})\s|(?:i|we)(?:'d| would| want| need)\b)`,
@@ -45,7 +37,7 @@ const INTO = /\b(?:into|as|in the form of)\s+(?=(?:an?|one|two|three)\s)/iu;
 const FORM =
   /\b(?:(?:turn|convert|transform|adapt|rewrite|make) (?:it|this|that|them|these|those) into|in the (?:form|format|shape|guise) of|(?:written|told|formatted|phrased|structured|framed|disguised) (?:as|like)|as if (?:it|this) were)\s+(?=(?:an?|one|two|three)\s)/iu;
 const COURTESY =
-  /^(?:(?:please|kindly|hi|hello|hey|thanks|ok|okay|now|then|so|first|firstly|next|finally|also|and|just|(?:can|could|would|will) (?:you|u)(?: please| kindly)?|(?:i|we)(?:'d| would) (?:like|love)(?: for)? you to|(?:i|we) (?:want|need) (?:you|your help) to|you (?:should|need to|must|are (?:required|asked|going) to|will)|your (?:task|job|goal) is to|(?:the|this) task is to|help(?! (?:me |us )?(?:out )?with\b)(?: me| us)?(?: to)?|let's|let us|try to|go ahead and|tell (?:me|us)(?= (?:how|why|what)\b)|(?:how (?:do|can|should) (?:i|we)|how to)(?= write\b)|do you know(?= (?:how|why|what)\b)|i wonder(?= (?:how|why|what)\b))[\s,!:]+)+/iu;
+  /^(?:(?:please|kindly|hi|hello|hey|thanks|ok|okay|now|then|so|first|firstly|next|finally|also|and|just|(?:can|could|would|will) (?:you|u)(?: please| kindly)?|(?:i|we)(?:'d| would) (?:like|love)(?: for)? you to|(?:i|we) (?:want|need) (?:you|your help) to|you (?:should|need to|must|are (?:required|asked|going) to|will)|your (?:task|job|goal) is to|(?:the|this) task is to|help(?! (?:me |us )?(?:out )?with\b)(?: me| us)?(?: to)?|let's|let us|try to|go ahead and|tell (?:me|us)(?= (?:how|why|what)\b)|do you know(?= (?:how|why|what)\b)|i wonder(?= (?:how|why|what)\b))[\s,!:]+)+/iu;
 /** "Report a bug": a first word before a determiner is a verb. */
 const ORDER =
   /^\w+(?<!ing|ed|en)\s+(?:an?|the|my|our|your|this|that|these|those|me|us|all|each|every|whether|if|from)\s/iu;
@@ -58,8 +50,6 @@ const RECEIVER = /^(?:the|this|these|those|my|our)\s[^.,;:]*?\s(?=an?\s)/iu;
 const SENTENCE_END = /(?<=[.!?;:])\s+|(?<=\p{Ll}{2}[.!?])(?=\p{Lu}\p{Ll}+\s)|\n+/u;
 /** A long brief says at its start or at its end what it wants. Characters. */
 const READ = { start: 4000, end: 1500 };
-
-const VALUE_WORDS = 4;
 
 export function requestedTexts(instruction: string): readonly RequestedText[] {
   const { start, end } = READ;
@@ -79,11 +69,7 @@ export function requestedTexts(instruction: string): readonly RequestedText[] {
   return sentences.flatMap(({ sentence, isLater }, index) => {
     const isDirect = index === 0 || isLater || sentence.trimEnd().endsWith('?');
     const plain = sentence.replace(COURTESY, '');
-    const isValue = sentences[index - 1]?.sentence.trimEnd().endsWith(':') === true;
-    return [...inSentence(plain, index), ...formIn(plain), ...(isValue ? valueIn(plain) : [])].map((request) => ({
-      ...request,
-      isDirect,
-    }));
+    return [...inSentence(plain, index), ...formIn(plain)].map((request) => ({ ...request, isDirect }));
   });
 }
 
@@ -104,17 +90,11 @@ function inSentence(sentence: string, index: number): readonly InSentence[] {
   const mentioned = [...sentence.matchAll(MENTIONS)].map((match) =>
     requestOf(sentence, sentence.slice(match.index + match[0].length), 'mentioned'),
   );
-  const wants = WANTS_WRITER.test(sentence) ? null : WANTS.exec(sentence);
+  const wants = WANTS.exec(sentence);
   if (wants !== null) return [requestOf(sentence, sentence.slice(wants[0].length), 'wanted'), ...mentioned];
   const first: InSentence = { sentence, kinds: title, object: title.length > 0 ? sentence : null, by: 'title' };
   if (title.length > 0) return [first, ...mentioned];
-  if (index > 0 && WRITES_OTHER.test(sentence)) return [{ ...first, by: 'written' }, ...mentioned];
   return [{ ...first, by: isOrder(sentence) ? 'ordered' : 'said' }, ...mentioned];
-}
-
-/** What a label names: "Format: eulogy". */
-function valueIn(sentence: string): readonly InSentence[] {
-  return words(sentence).length > VALUE_WORDS ? [] : [requestOf(sentence, sentence, 'mentioned')];
 }
 
 /** The kind that the text imitates. */

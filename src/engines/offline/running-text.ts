@@ -3,9 +3,6 @@
 /** Characters that only format, and tags of HTML. */
 const INVISIBLE = /\p{Cf}/gu;
 const TAG = /<\/?[a-z][a-z\d]*(?:\s[^<>]*)?>/giu;
-/** Of a mail below the order, which asks somebody else. */
-const SALUTATION = /^\s*\p{Lu}[^.,:!?]{1,40},\s*$/u;
-const SENDER = /^\s*\p{Lu}[\p{L}.'’-]{0,30}(?: \p{Lu}[\p{L}.'’-]{0,30}){0,2}\s*$/u;
 const LIST_ITEM = /^\s*(?:[-*+•–—]\s|[>|]|\(?(?:\d{1,3}|[a-z])[.)]\s)/iu;
 const HEADING = /^\s*#/u;
 /** "Topic: …" */
@@ -20,7 +17,7 @@ export function runningText(instruction: string, opensRequest: (line: string) =>
     .replaceAll(INVISIBLE, '')
     .replaceAll(TAG, ' ')
     .replaceAll(/[^\S\r\n]+/gu, ' ');
-  const lines = withoutMail(plain.split(/\r\n?|\n/u));
+  const lines = plain.split(/\r\n?|\n/u);
   const joined: string[] = [];
   for (const [index, line] of lines.entries()) {
     const isContinued = index > 0 && continues(lines[index - 1] ?? '', line) && !opensRequest(line.trimStart());
@@ -30,16 +27,6 @@ export function runningText(instruction: string, opensRequest: (line: string) =>
   const isItem = (line: string) => LIST_ITEM.test(line);
   const isBeside = joined.some((line) => line.trim() !== '' && !isItem(line) && !HEADING.test(line));
   return joined.filter((line) => !isBeside || !isItem(line)).join('\n');
-}
-
-/** Without a mail from its salutation to its sender, if anything stands before it. */
-function withoutMail(lines: readonly string[]): readonly string[] {
-  const start = lines.findIndex(
-    (line, index) => index > 1 && (lines[index - 1] ?? '').trim() === '' && SALUTATION.test(line),
-  );
-  if (start === -1) return lines;
-  const sender = lines.findIndex((line, index) => index > start + 1 && SENDER.test(line));
-  return sender === -1 ? lines : [...lines.slice(0, start), ...lines.slice(sender + 1)];
 }
 
 function continues(line: string, next: string): boolean {

@@ -50,11 +50,7 @@ const BY_CERTAINTY: readonly RequestedText['by'][] = ['written', 'asked', 'wante
 
 function firstNamed(requests: readonly RequestedText[]): TextKind | undefined {
   const [kind] = BY_CERTAINTY.flatMap((by) =>
-    // The value of a label may be anything: "Topic: bees".
-    requests.filter(
-      (request) =>
-        request.by === by && (by !== 'mentioned' || request.object !== request.sentence) && isNoClause(request),
-    ),
+    requests.filter((request) => request.by === by && isNoClause(request)),
   ).flatMap(({ kinds }) => kinds);
   return kind === undefined ? undefined : withoutContainer(kind);
 }

@@ -101,9 +101,6 @@ function specialOf(guided: readonly GuideKind[], likely: Likelihoods, kind: Guid
 
 type Named = NameMatch & { readonly phrase: string | null; readonly isWeak?: boolean };
 
-/** "I want an apology from the airline. Please write to them.": what is wanted may be what the text is to bring about. */
-const isWrittenIn = (later: readonly TextRequest[]) => later.some(({ by }) => by === 'written');
-
 /**
  * Null if the requests name nothing known, or begin with an order to do something else ("Report a leak"). A kind that no guide
  * is about has the kind null.
@@ -121,15 +118,13 @@ function namedIn(requests: readonly TextRequest[], names: ReturnType<typeof kind
   };
   // Of what comes after an order, first words or another noun only what is to be written counts: the rest may be data.
   let opened: Named | null = null;
-  let wanted: Named | null = null;
   let isAnother = false;
   for (const [index, request] of requests.entries()) {
     const { by, sentence, isDirect } = request;
     const named = nameOf(request);
-    if (named !== null && by === 'wanted' && !isAnother && isWrittenIn(requests.slice(index + 1))) {
-      wanted ??= { ...named, isFamily: true, isWeak: true };
+    // "I want an apology from the airline. Write a press release for them."
+    if (by === 'wanted' && requests.slice(index + 1).some((later) => later.by === 'written' && nameOf(later) !== null))
       continue;
-    }
     if (named !== null && (isAnother ? by === 'written' : by !== 'mentioned')) return named;
     if (isAnother) continue;
     const isNear = index < MAX_OPENINGS || index === requests.length - 1;
@@ -137,11 +132,10 @@ function namedIn(requests: readonly TextRequest[], names: ReturnType<typeof kind
     if (kind !== null) opened = { kind, isFamily: true, phrase: null, isWeak: true };
     const isImitation = requests[index + 1]?.sentence === sentence;
     if (opened !== null && index === 0 && !isImitation) return opened;
-    if (!isImitation && ((by === 'written' && request.phrases.length > 0) || (by === 'asked' && index === 0)))
-      return wanted;
+    if (!isImitation && (by === 'written' || (by === 'asked' && index === 0))) return null;
     isAnother = opened !== null || by === 'asked' || (by === 'ordered' && index === 0);
   }
-  if (opened !== null || wanted !== null || isAnother) return opened ?? wanted;
+  if (opened !== null || isAnother) return opened;
   const mentioned = requests.filter(({ by }) => by === 'mentioned').map(nameOf);
   return mentioned.find((named) => named !== null) ?? null;
 }

@@ -14,20 +14,18 @@ const data = [
   '1. write an essay on tea\n2. call mum',
   '* Ann: write an essay on tea\n  before the fair',
   '> Please write an essay on tea.',
-  'Hi Tom,\nWould you write an essay on tea?\nJane',
 ];
 
 describe('the texts that an instruction asks for', () => {
   it.each(orders.flatMap((order) => data.map((pasted) => [order, pasted])))(
-    'are those of its running text, not of lists and mails beside it: %s | %s',
+    'are those of its running text, not of lists beside it: %s | %s',
     (order, pasted) => {
       expect(phrasesIn(`${order}\n\n${pasted}`)).toEqual(phrasesIn(order));
       expect(phrasesIn(pasted)).toContain('essay');
     },
   );
 
-  it('are looked for in lines of their own where these are headings, labels or items', () => {
-    expect(phrasesIn('Topic: bees\nFormat: essay')).toEqual(['bees', 'essay']);
+  it('are looked for in lines of their own below a heading', () => {
     const requests = requestedTexts('# The yearly fair of our village in the hills by the sea\nWrite an essay');
     expect(requests.map(({ sentence }) => sentence)).toContain('Write an essay');
   });

@@ -60,15 +60,6 @@ describe('the bundled kinds', () => {
     expect(missed.map(({ name }) => name)).toEqual([]);
   });
 
-  it('are found by their names as the value of a label', () => {
-    const missed = known.guided.filter(({ name, folder }) => {
-      const found = findTextKind(`Topic: nurses\nFormat: ${name}`, kinds)?.filed;
-      const named = findTextKind(`Write ${withArticle(name)} about nurses`, kinds)?.filed;
-      return found?.folder !== folder && found?.family !== named?.family;
-    });
-    expect(missed.map(({ name }) => name)).toEqual([]);
-  });
-
   it('are not asked for in English among words of another language', async () => {
     const items = [{ id: 'task', count: 1, language: 'eng' }] as const;
     const short = known.guided.filter(({ name }) => name.split(' ').length <= 2);
