@@ -4,6 +4,7 @@ import type { Config } from '../config/load-config.ts';
 import { packageInfo } from '../config/package-root.ts';
 import { modeOf } from '../config/refuse-contradictions.ts';
 import { SOURCED_MODES, type CriteriaSet } from '../domain/criteria-set.ts';
+import { readKind, type KindReading } from '../domain/guide-kind.ts';
 import type { StorePort } from '../domain/ports.ts';
 import type { ProxySettings } from '../domain/proxy-settings.ts';
 import type { Clock, RunContext } from '../domain/run-context.ts';
@@ -30,6 +31,8 @@ import { createSources, NO_SOURCES, sourcesKey, type Sources } from './sources.t
 export interface DiscoveringMethods {
   /** Discovers the criteria of a writing task, unless a set is kept that answers for it; `run.runId` tells its model calls apart. */
   discover(instruction: GivenInstruction, options?: DiscoverOptions): Promise<CriteriaSet>;
+  /** Which kind of text an instruction is taken for. */
+  readKind(instruction: GivenInstruction): Promise<KindReading>;
   /** The criteria of many tasks: only those that `output` does not hold yet. */
   precompute(
     instructions: readonly Instruction[],
@@ -159,6 +162,7 @@ export function discoveringMethods(tools: Tools) {
         const callConfig = await configOfCall(config, options);
         return keptOrDiscovered(run, callConfig, taskOf(instruction, options.context));
       }),
+    readKind: async (instruction) => readKind((await engineOf()).engine, taskOf(instruction, undefined)),
     precompute: (instructions, output, options) =>
       runs.start(options, async (run) => {
         const callConfig = await configOfCall(config, options);

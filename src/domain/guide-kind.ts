@@ -1,6 +1,7 @@
 /** A kind of text that guides are filed under, and how people ask for it. */
 import { z } from 'zod';
 import { InputError } from './errors.ts';
+import type { Task } from './task.ts';
 
 const Texts = z.array(z.string().min(1));
 
@@ -107,6 +108,23 @@ export function nearestKinds(kinds: KindFinder | undefined, instruction: string,
     : '';
   const unread = areRead ? '' : ' They were not read, since --library names other folders.';
   return `${scope} The bundled guides are on ${kinds.all.length} kinds of text (\`npx groundrule library kinds\` lists them)${near}.${unread} Name the one that you mean in the instruction, bring guides of your own with --library, or search the web with --search.`;
+}
+
+export interface KindReading {
+  /** Null where none is plain, and where no kinds are read. */
+  readonly kind: KindChoice | null;
+  /** Names of the likeliest kinds, best first; empty where one is plain, and where no text seems to be asked for. */
+  readonly nearest: readonly string[];
+}
+
+/** Of an instruction, by an engine that may read none. */
+export function readKind(
+  { kinds, kindOf }: { readonly kinds?: KindFinder; readonly kindOf?: (task: Task) => KindChoice | null },
+  task: Task,
+): KindReading {
+  const kind = kindOf?.(task) ?? null;
+  if (kind !== null || kinds === undefined || kinds.asksForNoText(task.instruction)) return { kind, nearest: [] };
+  return { kind, nearest: kinds.nearest(task.instruction).map(({ name }) => name) };
 }
 
 export const NO_KINDS: KindFinder = {

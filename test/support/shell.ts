@@ -33,7 +33,7 @@ export function testShell({ stdin = '', stdinIsTty, terminal, env = {} }: ShellS
   const [stderr, errors] = keeper(terminal);
   const handlers = new Map<StopSignal, () => void>();
   const exits: number[] = [];
-  const input = stdinIsTty === true ? new PassThrough() : Readable.from([Buffer.from(stdin)]);
+  const input = stdinIsTty === true && stdin === '' ? new PassThrough() : Readable.from([Buffer.from(stdin)]);
   return {
     stdin: Object.assign(input, stdinIsTty === undefined ? {} : { isTTY: stdinIsTty }),
     stdout,

@@ -4,6 +4,7 @@ import { defineCommand } from '../define-command.ts';
 import { EXIT } from '../exit-codes.ts';
 import { toggle } from '../flag.ts';
 import { dryRunFlag, quietFlag, setFlags, taskFlags, blockOf, DISCOVERY_SETTINGS } from '../flags.ts';
+import { askKind } from '../input/ask-kind.ts';
 import { readTask } from '../input/read-task.ts';
 import { renderSet, requireFormatAllowsTop } from '../../report/set.ts';
 import { incompleteText } from '../../domain/criteria-set.ts';
@@ -53,7 +54,8 @@ export const command = defineCommand({
     for (const name of SETTING_NAMES)
       if (provenance[name] !== 'default')
         progress.detail(`${name}: ${JSON.stringify(settings[name])} (${provenance[name]})`);
-    const set = await client.discover(task);
+    const kind = flags.quiet === true ? null : await askKind(session, client, task, settings);
+    const set = await client.discover(task, kind === null ? {} : { kind });
     progress.close();
     const incomplete = incompleteText(set.content.unanswered);
     if (incomplete !== null) progress.warn(incomplete);

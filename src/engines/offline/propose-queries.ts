@@ -61,7 +61,7 @@ function looksEnglish(text: string, isKindFound: boolean, kinds: KindFinder): bo
   if (all.length <= NAME_ALONE || share >= ENGLISH_SENTENCE.functionWords) return true;
   // Few words may have no function word ("resignation letter, two weeks notice"), and other languages share a word with it.
   const isKnown = all.length > FEW_WORDS ? null : kinds.knowsWordsOf(text.replaceAll(PROPER_NAME, ''));
-  if (isKnown === false) return false;
+  if (isKnown !== null) return isKnown;
   if (share >= MIN_FUNCTION_WORDS || all.length < 5 || (isKindFound && all.length <= FEW_WORDS)) return true;
   return text.split(/[.!?\n]/u).some((sentence) => {
     const inSentence = words(sentence);

@@ -1,0 +1,37 @@
+/** Where no kind of text is plain, whoever sits at the terminal says which one is meant. */
+import { createInterface } from 'node:readline';
+import { LIBRARY, searchesOf } from '../../config/refuse-contradictions.ts';
+import type { Settings } from '../../config/settings.ts';
+import type { Task } from '../../domain/task.ts';
+import type { Groundrule } from '../../groundrule.ts';
+import type { Session } from '../session.ts';
+
+const MAX_CHOICES = 5;
+
+/** @returns a kind's name, or null: nobody is asked, or none of them is meant */
+export async function askKind(
+  { shell: { stdin, stderr }, signal }: Pick<Session<unknown>, 'shell' | 'signal'>,
+  client: Pick<Groundrule, 'readKind'>,
+  task: Task,
+  settings: Settings,
+): Promise<string | null> {
+  // Other guides and the web may be on a kind that no bundled guide is on.
+  const isByBundledGuides = settings.library.length === 0 && searchesOf(settings).every((name) => name === LIBRARY);
+  if (settings.kind !== null || !isByBundledGuides || stdin.isTTY !== true || stderr.isTTY !== true) return null;
+  const { nearest } = await client.readKind(task);
+  if (nearest.length === 0) return null;
+  const choices = nearest.slice(0, MAX_CHOICES);
+  const rows = choices.map((name, index) => `  ${index + 1}  ${name}\n`);
+  stderr.write(`The kind of text is not plain. Which is it?\n${rows.join('')}`);
+  stderr.write('Its number, the name of another kind, or Enter for none of these: ');
+  // The end of input and a stopped run close it.
+  const terminal = createInterface({ input: stdin, signal });
+  const answer = await new Promise<string | null>((resolve) => {
+    terminal.once('line', resolve);
+    terminal.once('close', () => resolve(null));
+  });
+  terminal.close();
+  if (answer === null) stderr.write('\n');
+  const name = answer?.trim() ?? '';
+  return name === '' ? null : (choices[Number(name) - 1] ?? name);
+}

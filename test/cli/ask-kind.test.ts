@@ -1,0 +1,63 @@
+/** Which kind of text is asked for, where none is plain: whoever sits at the terminal says it. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { CriteriaSet } from '../../src/domain/criteria-set.ts';
+import { cliIn } from '../support/shell.ts';
+
+/** Names no kind of the library. */
+const PIE = 'vegan shepherds pie for 6, no mushrooms';
+const QUESTION = 'The kind of text is not plain. Which is it?\n  1  recipe\n';
+const AT_TERMINAL = { stdinIsTty: true, terminal: 100 };
+const AT_TERMINAL_ENTER = { ...AT_TERMINAL, stdin: '\n' };
+
+let home = '';
+beforeAll(async () => {
+  home = await mkdtemp(join(tmpdir(), 'groundrule-ask-kind-'));
+});
+afterAll(() => rm(home, { recursive: true, force: true }));
+
+const discover = (instruction: string, more: object, ...flags: readonly string[]) =>
+  cliIn(['discover', instruction, '--store', 'memory', '--format', 'json', ...flags], { home, ...more });
+
+async function kindAfter(answer: string) {
+  const { stdout, stderr } = await discover(PIE, { ...AT_TERMINAL, stdin: answer });
+  expect(stderr).toContain(QUESTION);
+  return CriteriaSet.parse(JSON.parse(stdout)).content.kind;
+}
+
+describe('a kind that is not plain', () => {
+  it.each(['1\n', 'recipe\n', ' Recipe \n'])('is the one that is answered: %j', async (answer) => {
+    expect(await kindAfter(answer)).toMatchObject({ name: 'recipe', by: 'option' });
+  });
+
+  it.each(['\n', '  \n'])('stays open where none is meant: %j', async (answer) => {
+    expect(await kindAfter(answer)).toBeUndefined();
+  });
+
+  it('is asked for where an English note has hardly a function word', async () => {
+    const { stderr } = await discover('agenda for monday: hiring, budget, office move, 45 min', AT_TERMINAL_ENTER);
+    expect(stderr).toContain('Which is it?');
+  });
+
+  it('is none where the answer names none, with the nearest names', async () => {
+    const { code, stderr } = await discover(PIE, { ...AT_TERMINAL, stdin: '77\n' });
+    expect(code).toBe(2);
+    expect(stderr).toContain('There is no kind of text “77”.');
+  });
+
+  it.each([
+    ['there is no terminal', {}, []],
+    ['the output alone is a terminal', { terminal: 100 }, []],
+    ['--quiet is given', { ...AT_TERMINAL, stdin: '1\n' }, ['--quiet']],
+    ['--kind says it', { ...AT_TERMINAL, stdin: '3\n' }, ['--kind', 'recipe']],
+    ['guides of one’s own may be on it', { ...AT_TERMINAL, stdin: '1\n' }, ['--library', '.']],
+  ])('is not asked for where %s', async (_where, more, flags) => {
+    expect((await discover(PIE, more, ...flags)).stderr).not.toContain('Which is it?');
+  });
+
+  it.each(['Write a eulogy for my cat', 'What is 7 times 8?'])('is not asked for of “%s”', async (instruction) => {
+    expect((await discover(instruction, { ...AT_TERMINAL, stdin: '1\n' })).stderr).not.toContain('Which is it?');
+  });
+});
