@@ -2,9 +2,10 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { CriteriaSet } from '../../src/domain/criteria-set.ts';
-import { cliIn } from '../support/shell.ts';
+import { runCli } from '../../src/cli/program.ts';
+import { cliIn, testShell } from '../support/shell.ts';
 
 /** Names no kind of the library. */
 const PIE = 'vegan shepherds pie for 6, no mushrooms';
@@ -45,6 +46,15 @@ describe('a kind that is not plain', () => {
     const { code, stderr } = await discover(PIE, { ...AT_TERMINAL, stdin: '77\n' });
     expect(code).toBe(2);
     expect(stderr).toContain('There is no kind of text “77”.');
+  });
+
+  it('is waited for until the run is stopped', async () => {
+    const shell = testShell(AT_TERMINAL);
+    const done = runCli(['discover', PIE, '--store', 'memory'], shell);
+    await vi.waitFor(() => expect(shell.errors()).toContain('none of these: '));
+    shell.send('SIGINT');
+    expect(await done).toBe(130);
+    expect(shell.errors()).toContain('The run was stopped.');
   });
 
   it.each([

@@ -2,13 +2,17 @@
 import { createInterface } from 'node:readline';
 import { LIBRARY, searchesOf } from '../../config/refuse-contradictions.ts';
 import type { Settings } from '../../config/settings.ts';
+import { CancelledError } from '../../domain/errors.ts';
 import type { Task } from '../../domain/task.ts';
 import type { Groundrule } from '../../groundrule.ts';
 import type { Session } from '../session.ts';
 
 const MAX_CHOICES = 5;
 
-/** @returns a kind's name, or null: nobody is asked, or none of them is meant */
+/**
+ * @returns a kind's name, or null: nobody is asked, or none of them is meant
+ * @throws CancelledError where the run is stopped meanwhile
+ */
 export async function askKind(
   { shell: { stdin, stderr }, signal }: Pick<Session<unknown>, 'shell' | 'signal'>,
   client: Pick<Groundrule, 'readKind'>,
@@ -32,6 +36,7 @@ export async function askKind(
   });
   terminal.close();
   if (answer === null) stderr.write('\n');
+  if (signal.aborted) throw new CancelledError('The run was stopped.', { cause: signal.reason });
   const name = answer?.trim() ?? '';
   return name === '' ? null : (choices[Number(name) - 1] ?? name);
 }
