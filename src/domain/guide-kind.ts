@@ -1,6 +1,7 @@
 /** A kind of text that guides are filed under, and how people ask for it. */
 import { z } from 'zod';
 import { InputError } from './errors.ts';
+import { nearestNames, sharedPairs } from './nearest-names.ts';
 
 const Texts = z.array(z.string().min(1));
 
@@ -148,15 +149,12 @@ export function withNamedKind(kinds: KindFinder, name: string, acceptsAny = fals
     const ofUser: GuideKind = { name: wanted, synonyms: [], neighbours: [], requests: [], folder: NO_FOLDER };
     return { ...kinds, find: () => ({ kind: ofUser, by: 'option' }) };
   }
-  const likeness = (other: GuideKind) =>
-    Math.max(...[other.name, ...other.synonyms].map((synonym) => sharedPairs(plainName(synonym), wanted)));
-  const near = kinds.all
-    .map((other) => ({ name: other.name, score: likeness(other) }))
-    .sort((a, b) => b.score - a.score)
-    .slice(0, SHOWN_KINDS)
-    .map((other) => `“${other.name}”`);
+  const synonymsOf = new Map(kinds.all.map((other) => [other.name, [other.name, ...other.synonyms]]));
+  const near = nearestNames(name, [...synonymsOf.keys()], (other) =>
+    Math.max(...(synonymsOf.get(other) ?? []).map((synonym) => sharedPairs(plainName(synonym), wanted))),
+  );
   throw new InputError(`There is no kind of text “${name}”.`, {
-    advice: `Nearest: ${near.join(', ')}. \`npx groundrule library kinds\` lists all; with --library, any name is accepted.`,
+    advice: `Nearest: ${near}. \`npx groundrule library kinds\` lists all; with --library, any name is accepted.`,
   });
 }
 
@@ -165,12 +163,4 @@ function plainName(name: string): string {
     .toLowerCase()
     .replaceAll(/[\s_-]+/gu, ' ')
     .trim();
-}
-
-/** Share of letter pairs that two names have in common, from 0 to 1. */
-function sharedPairs(first: string, second: string): number {
-  const pairsOf = (name: string) =>
-    new Set(Array.from({ length: Math.max(0, name.length - 1) }, (_, at) => name.slice(at, at + 2)));
-  const [a, b] = [pairsOf(first), pairsOf(second)];
-  return (2 * [...a].filter((pair) => b.has(pair)).length) / Math.max(1, a.size + b.size);
 }
