@@ -18,7 +18,7 @@ import { openStore } from './store/open-store.ts';
 import type { Patience } from './store/patience.ts';
 import type { Checklist } from './domain/checklist.ts';
 import type { PlannedChecklist } from './client/plan-judging.ts';
-import { configOf, nameOption, secretsOf, type GroundruleOptions } from './client/options.ts';
+import { clientConfigOf, nameOption, secretsOf, type GroundruleOptions } from './client/options.ts';
 import { createRuns, type CallOptions, type Start } from './client/runs.ts';
 import { keepSecret, keepSecretsIn } from './text/redact.ts';
 import { defaultStorePath } from './config/environment.ts';
@@ -91,10 +91,10 @@ export interface Groundrule
   close(options?: { readonly awaitsAnswers?: boolean }): Promise<void>;
 }
 
-/** @throws InputError where an option cannot be used; UnavailableError where the store cannot be opened */
+/** @throws InputError where an option cannot be used or does not exist; UnavailableError where the store cannot be opened */
 export async function createGroundrule(options: GroundruleOptions = {}): Promise<Groundrule> {
   return openGroundrule({
-    config: await configOf(options),
+    config: await clientConfigOf(options),
     secrets: secretsOf(options),
     defaultStorePath: defaultStorePath(),
     howToSet: nameOption,

@@ -23,7 +23,12 @@ import type {
   RefineCallOptions,
   ScoreCallOptions,
 } from './client/judging-options.ts';
-import type { ConnectionSettings, DiscoverOptions, GroundruleOptions } from './client/options.ts';
+import {
+  clientOptionsIn,
+  type ConnectionSettings,
+  type DiscoverOptions,
+  type GroundruleOptions,
+} from './client/options.ts';
 import type { CriteriaSet } from './domain/criteria-set.ts';
 import { createGroundrule, type Groundrule } from './groundrule.ts';
 
@@ -65,12 +70,12 @@ export type { RuleCheck, Verification } from './audit/verify-set.ts';
 export * from './judging.ts';
 export * from './measuring.ts';
 
-/** Opens a client for one call. */
+/** Opens a client for one call. @param options those of the client, with those of the call beside them */
 async function once<Result>(
   options: GroundruleOptions,
   work: (groundrule: Groundrule) => Promise<Result>,
 ): Promise<Result> {
-  const groundrule = await createGroundrule(options);
+  const groundrule = await createGroundrule(clientOptionsIn(options));
   try {
     return await work(groundrule);
   } finally {

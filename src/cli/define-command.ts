@@ -1,5 +1,5 @@
 /** A command in one place: what it takes, its help, and what it does. What it does is loaded when it runs. */
-import { Command, Option } from 'commander';
+import { Argument, Command, Option } from 'commander';
 import { MODEL_KEY_VARIABLES, SEARCH_KEYS } from '../config/environment.ts';
 import { FLAG_GROUPS, isRepeatable } from '../config/setting-kinds.ts';
 import { describeSetting, SETTINGS, type SettingName } from '../config/settings.ts';
@@ -10,8 +10,8 @@ import { outFlag } from './flags.ts';
 import type { Session, Work } from './session.ts';
 import type { Shell } from './shell.ts';
 
-/** As help shows it, and its meaning: `['<responses...>', 'Files, …']`. */
-type Argument = readonly [syntax: string, meaning: string];
+/** As help shows it, its meaning, and the only values that it may have: `['<responses...>', 'Files, …']`. */
+type ArgumentDefinition = readonly [syntax: string, meaning: string, choices?: readonly string[]];
 
 type ArgumentValue<Syntax extends string> = Syntax extends `${string}...${string}`
   ? readonly string[]
@@ -19,7 +19,7 @@ type ArgumentValue<Syntax extends string> = Syntax extends `${string}...${string
     ? string | undefined
     : string;
 
-type ArgumentValues<Arguments extends readonly Argument[]> = {
+type ArgumentValues<Arguments extends readonly ArgumentDefinition[]> = {
   -readonly [Index in keyof Arguments]: ArgumentValue<Arguments[Index][0]>;
 };
 
@@ -30,7 +30,7 @@ interface Described {
   readonly examples?: readonly string[];
 }
 
-interface CommandDefinition<Arguments extends readonly Argument[], Given extends Flags> extends Described {
+interface CommandDefinition<Arguments extends readonly ArgumentDefinition[], Given extends Flags> extends Described {
   readonly arguments?: Arguments;
   readonly flags?: Given;
   /** Those that have a flag here. */
@@ -49,13 +49,16 @@ interface CommandDefinition<Arguments extends readonly Argument[], Given extends
 export type MakeCommand = (shell: Shell, finish: Finish) => Command;
 
 export function defineCommand<
-  const Arguments extends readonly Argument[] = readonly [],
+  const Arguments extends readonly ArgumentDefinition[] = readonly [],
   const Given extends Flags = Readonly<Record<string, Flag<never>>>,
 >(definition: CommandDefinition<Arguments, Given>): MakeCommand {
   const { settings = [], work, isService = false, run } = definition;
   return (shell, finish) => {
     const command = described(definition);
-    for (const [syntax, meaning] of definition.arguments ?? []) command.argument(syntax, meaning);
+    for (const [syntax, meaning, choices] of definition.arguments ?? []) {
+      const argument = new Argument(syntax, meaning);
+      command.addArgument(choices === undefined ? argument : argument.choices(choices));
+    }
     const flags = Object.entries(definition.flags ?? {});
     for (const [, flag] of flags) command.addOption(flag);
     const ofSettings = settings.map((name) => [name, optionOf(name)] as const);

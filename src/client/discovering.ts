@@ -97,8 +97,9 @@ export function discoveringMethods(tools: Tools) {
     const [{ discover }, loaded] = await Promise.all([import('../discover/discover.ts'), engineOf()]);
     const model = loaded.agents?.model ?? null;
     const calls = () => model?.callsOf(run.runId) ?? [];
-    const { kind } = callConfig.settings;
-    const engine = kind === null ? loaded.engine : (loaded.engine.withKind?.(kind) ?? loaded.engine);
+    const { kind, library } = callConfig.settings;
+    const engine =
+      kind === null ? loaded.engine : (loaded.engine.withKind?.(kind, library.length > 0) ?? loaded.engine);
     const sources = await sourcesOf(run, callConfig);
     const { search, documents, notes: sourceNotes, libraryFiles } = sources;
     const groundruleVersion = packageInfo().version;

@@ -2,9 +2,11 @@
 import { loadConfig, type Config } from '../config/load-config.ts';
 import { modeOf, refuseContradictions } from '../config/refuse-contradictions.ts';
 import { readSecrets, type Secrets } from '../config/environment.ts';
-import type { SettingName, SettingOptions, Settings } from '../config/settings.ts';
+import { SETTING_NAMES, type SettingName, type SettingOptions, type Settings } from '../config/settings.ts';
 import { SOURCED_MODES, type DiscoveryParameters } from '../domain/criteria-set.ts';
+import { InputError } from '../domain/errors.ts';
 import { languageOf } from '../domain/language.ts';
+import { nearestNames } from '../domain/nearest-names.ts';
 import type { RunEvent } from '../domain/run-context.ts';
 import type { EngineName, HowToSet, SearchAddressName, SearchKeyName } from '../search/engines/registry.ts';
 import type { CallOptions } from './runs.ts';
@@ -44,6 +46,27 @@ export interface ConnectionSettings extends Pick<SettingOptions, ConnectionName>
 
 /** Neither the environment nor a config file is read: these options decide alone. */
 export interface GroundruleOptions extends ConnectionSettings, DiscoverySettings {}
+
+const OTHER_OPTIONS: readonly (keyof Omit<GroundruleOptions, SettingName>)[] = ['apiKey', 'searchKeys', 'onEvent'];
+const CLIENT_OPTIONS: readonly string[] = [...SETTING_NAMES, ...OTHER_OPTIONS];
+
+/** Without those of a call. */
+export function clientOptionsIn(options: GroundruleOptions): GroundruleOptions {
+  return Object.fromEntries(Object.entries(options).filter(([name]) => CLIENT_OPTIONS.includes(name)));
+}
+
+/**
+ * Unknown options are refused: programs in JavaScript have no types.
+ * @throws InputError that names the option, its value, and what is allowed
+ */
+export async function clientConfigOf(options: GroundruleOptions): Promise<Config> {
+  const unknown = Object.keys(options).find((name) => !CLIENT_OPTIONS.includes(name));
+  if (unknown !== undefined)
+    throw new InputError(`There is no option “${unknown}”.`, {
+      advice: `Nearest: ${nearestNames(unknown, CLIENT_OPTIONS)}. docs/settings.md lists all.`,
+    });
+  return configOf(options);
+}
 
 /** @throws InputError that names the option, its value, and what is allowed */
 export function configOf(options: Readonly<Partial<Record<SettingName, unknown>>>): Promise<Config> {

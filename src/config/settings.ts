@@ -56,7 +56,7 @@ export const SETTINGS = {
   ),
   kind: ask('--kind <name>', 'sources').text(
     'by the instruction',
-    'Kind of text that the instruction asks for, where the offline engine takes it for another; “library kinds” lists them',
+    'Kind of text that the instruction asks for, where the offline engine takes it for another; “library kinds” lists them, and with --library any name is accepted',
   ),
 
   share: ask('--share <what>', 'sources').choice(

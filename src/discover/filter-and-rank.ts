@@ -27,7 +27,7 @@ export async function filterAndRank(discovery: Discovery, state: DiscoveryState,
   const { filterCriteria, scoreRelevance } = discovery.ports.engine;
   const [verdicts, scores] = await Promise.all([
     runStep(discovery, 'filtering', filterCriteria, drafts, (values) => {
-      return `${values.filter(({ applies }) => applies).length} of ${drafts.length} stay`;
+      return `${values.filter(({ applies }) => applies).length} of ${drafts.length} drafts stay`;
     }),
     // In parallel: the time saved is worth the scores of criteria that the filter removes.
     runStep(
@@ -36,7 +36,7 @@ export async function filterAndRank(discovery: Discovery, state: DiscoveryState,
       scoreRelevance,
       drafts.filter((draft) => !isStated(draft)),
       (values) => {
-        return `${values.length} drafts scored`;
+        return `${values.length} drafts scored, whether they stay or not`;
       },
     ),
   ]);

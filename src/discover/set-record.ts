@@ -112,7 +112,7 @@ function closingWarnings(
   if (criteria.length === 0) {
     const areRead = !sources.some(({ source }) => source.via === 'library');
     return [
-      `No guidance found: no source with advice for this kind of text passed the filter.${nearestKinds(ports.engine.kinds, task.instruction, areRead)}`,
+      `No guidance found: no source with advice for this kind of text passed the filter.${nearestKinds(ports.engine.kinds, task.instruction, areRead, ports.engine.kindOf?.(task) ?? null)}`,
     ];
   }
   const grounded = criteria.filter((criterion) => criterion.origin === 'source');

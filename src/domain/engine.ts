@@ -250,6 +250,10 @@ export interface Engine extends CoreSteps, OrUndefined<ModelSteps> {
   readonly kinds?: KindFinder;
   /** The kind of text that it takes the task for; null where none is plain. Absent: it reads no kinds. */
   readonly kindOf?: (task: Task) => KindChoice | null;
-  /** The same engine with the kind named by the user. @throws InputError for an unknown kind */
-  readonly withKind?: (name: string) => Engine;
+  /**
+   * The same engine with the kind named by the user.
+   * @param acceptsAny the user's own guides may be about other kinds
+   * @throws InputError for an unknown kind
+   */
+  readonly withKind?: (name: string, acceptsAny: boolean) => Engine;
 }

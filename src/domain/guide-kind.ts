@@ -1,6 +1,7 @@
 /** A kind of text that guides are filed under, and how people ask for it. */
 import { z } from 'zod';
 import { InputError } from './errors.ts';
+import { nearestNames, sharedPairs } from './nearest-names.ts';
 import type { Task } from './task.ts';
 
 const Texts = z.array(z.string().min(1));
@@ -91,13 +92,23 @@ export interface KindFinder {
 }
 
 const SHOWN_KINDS = 3;
+/** Of a kind that no bundled guide is about. */
+const NO_FOLDER = '';
 
 /**
  * What to ask for instead, where no guide is about what was asked for; empty where no kinds are known.
- * @param areRead whether the guides on these kinds were among those searched
+ * @param areRead whether the bundled guides were among those searched
+ * @param found the kind that the instruction was taken for
  */
-export function nearestKinds(kinds: KindFinder | undefined, instruction: string, areRead: boolean): string {
+export function nearestKinds(
+  kinds: KindFinder | undefined,
+  instruction: string,
+  areRead: boolean,
+  found: KindChoice | null,
+): string {
   if (kinds === undefined || kinds.all.length === 0) return '';
+  if (!areRead && kinds.all.some(({ name }) => name === found?.name))
+    return ` The bundled guides on “${found?.name ?? ''}” were not read, since --library names other folders: leave --library out to use them. Or call the kind of text as your guides do: --kind NAME.`;
   const names = kinds
     .nearest(instruction)
     .slice(0, SHOWN_KINDS)
@@ -141,22 +152,27 @@ export function kindLine({ name, family, by }: KindChoice): string {
   return by === 'family' ? `family: ${family ?? name}` : `kind: ${name}`;
 }
 
-/** Every instruction asks for the kind with this name. @throws InputError with the nearest names where no kind has it */
-export function withNamedKind(kinds: KindFinder, name: string): KindFinder {
+/**
+ * Every instruction asks for the kind with this name.
+ * @param acceptsAny other guides than the bundled ones are read: they may be about a kind that no bundled guide is about
+ * @throws InputError with the nearest names if no kind has it
+ */
+export function withNamedKind(kinds: KindFinder, name: string, acceptsAny = false): KindFinder {
   const wanted = plainName(name);
   const kind =
     kinds.all.find((other) => plainName(other.name) === wanted) ??
     kinds.all.find(({ synonyms }) => synonyms.some((synonym) => plainName(synonym) === wanted));
   if (kind !== undefined) return { ...kinds, find: () => ({ kind, by: 'option' }) };
-  const likeness = (other: GuideKind) =>
-    Math.max(...[other.name, ...other.synonyms].map((synonym) => sharedPairs(plainName(synonym), wanted)));
-  const near = kinds.all
-    .map((other) => ({ name: other.name, score: likeness(other) }))
-    .sort((a, b) => b.score - a.score)
-    .slice(0, SHOWN_KINDS)
-    .map((other) => `“${other.name}”`);
+  if (acceptsAny) {
+    const ofUser: GuideKind = { name: wanted, synonyms: [], neighbours: [], requests: [], folder: NO_FOLDER };
+    return { ...kinds, find: () => ({ kind: ofUser, by: 'option' }) };
+  }
+  const synonymsOf = new Map(kinds.all.map((other) => [other.name, [other.name, ...other.synonyms]]));
+  const near = nearestNames(name, [...synonymsOf.keys()], (other) =>
+    Math.max(...(synonymsOf.get(other) ?? []).map((synonym) => sharedPairs(plainName(synonym), wanted))),
+  );
   throw new InputError(`There is no kind of text “${name}”.`, {
-    advice: `Nearest: ${near.join(', ')}. \`npx groundrule library kinds\` lists all.`,
+    advice: `Nearest: ${near}. \`npx groundrule library kinds\` lists all; with --library, any name is accepted.`,
   });
 }
 
@@ -165,12 +181,4 @@ function plainName(name: string): string {
     .toLowerCase()
     .replaceAll(/[\s_-]+/gu, ' ')
     .trim();
-}
-
-/** Share of letter pairs that two names have in common, from 0 to 1. */
-function sharedPairs(first: string, second: string): number {
-  const pairsOf = (name: string) =>
-    new Set(Array.from({ length: Math.max(0, name.length - 1) }, (_, at) => name.slice(at, at + 2)));
-  const [a, b] = [pairsOf(first), pairsOf(second)];
-  return (2 * [...a].filter((pair) => b.has(pair)).length) / Math.max(1, a.size + b.size);
 }

@@ -13,7 +13,7 @@ const ADVICE = 'The written forms of checks are listed in docs/checks.md.';
 export function parseCheck(written: string): Check {
   const reader = new Reader(written);
   const check = readCheck(reader);
-  if (reader.next !== undefined) reader.fail(`after “${reader.before}” nothing more is expected`);
+  if (reader.next !== undefined) reader.fail(`after “${reader.before}” nothing more is expected${reader.phraseHint}`);
   for (const { message } of Check.safeParse(check).error?.issues ?? []) reader.fail(`it ${message}`);
   return check;
 }
@@ -25,7 +25,11 @@ export const GivenCheck = z.preprocess((value, context) => {
     return parseCheck(value);
   } catch (error) {
     if (!(error instanceof InputError)) throw error;
-    context.addIssue({ code: 'custom', message: `${error.message} ${error.advice ?? ''}` });
+    // Whoever words the issue ends the sentence.
+    context.addIssue({
+      code: 'custom',
+      message: `${error.message.replace(/\.$/u, '')} (docs/checks.md lists the forms)`,
+    });
     return z.NEVER;
   }
 }, Check);
@@ -48,6 +52,10 @@ class Reader {
   }
   get before(): string {
     return this.tokens.slice(0, this.at).join(' ');
+  }
+  /** For quoted words where none are expected. */
+  get phraseHint(): string {
+    return /^["']/u.test(this.next ?? '') ? `; to look for words, use phrase ${this.next ?? ''}` : '';
   }
 
   take(): string {
@@ -190,7 +198,8 @@ function readCount(name: string, reader: Reader): Check {
     return reader.fail('its words must stand in quotes');
   if (name === '') return reader.fail('it does not begin with a word such as “words” or “phrase”');
   const unit = Unit.options.find((known) => known === name || known === `${name}s` || `${known}s` === name);
-  if (unit === undefined) return reader.fail(`“${name}” cannot be counted; what can: ${Unit.options.join(', ')}`);
+  if (unit === undefined)
+    return reader.fail(`“${name}” cannot be counted${reader.phraseHint}; what can: ${Unit.options.join(', ')}`);
   return { kind: 'count', unit, ...readBounds(reader) };
 }
 

@@ -21,6 +21,8 @@ export type RunEvent =
       readonly items: number;
       /** Of the items that were not done, one each: why. */
       readonly lost: readonly string[];
+      /** The step ended with an error, or was stopped; the error is reported by whoever catches it. */
+      readonly isFailed?: true;
       readonly elapsedMs: number;
       /** What came out, in words for people ("9 kept of 24"). */
       readonly summary: string;

@@ -8,7 +8,7 @@ import { runCheck } from './checks/run-check.ts';
 
 type CheckedItem = Pick<ChecklistItem, 'check'>;
 
-const HAS_NO_CHECK = openForJudge('No model is named, and no check stands beside this item.');
+const HAS_NO_CHECK = openForJudge('No model is named (--model), and the item has no check.');
 
 /** Whether code may decide it whatever the response says: no call need be planned for it. */
 export function isCountable({ check }: CheckedItem): boolean {

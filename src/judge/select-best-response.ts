@@ -12,6 +12,7 @@ import { provenanceOf, type AgentModel } from '../llm/define-agent.ts';
 import { judgeOne, usageOf } from './judge.ts';
 import type { JudgeOptions } from './judge-options.ts';
 import { cautiousRate, countedItems } from './pass-rate.ts';
+import { sharedReason } from './unanswered.ts';
 import { sampleResponses } from './write-texts.ts';
 
 export interface SelectInput {
@@ -71,7 +72,12 @@ export function selectBest(judged: readonly JudgedCandidate[]): Pick<Selection, 
     if (outcome.status === 'unscored') return { status: 'unscored', name, reason: outcome.reason, judged: null };
     const rankedBy = cautiousRate(outcome.value, counted);
     return rankedBy === null
-      ? { status: 'unscored', name, reason: 'No item could be scored.', judged: outcome.value }
+      ? {
+          status: 'unscored',
+          name,
+          reason: sharedReason(outcome.value.verdicts) ?? 'No item could be scored.',
+          judged: outcome.value,
+        }
       : { status: 'scored', judged: outcome.value, rankedBy };
   });
   const rates = candidates.map((candidate) => (candidate.status === 'scored' ? candidate.rankedBy : null));

@@ -1,6 +1,7 @@
 /** How many questions a model was asked and gave no usable answer to: a rate without them says less than it seems to. Pure. */
 import type { Comparison, JudgeGrounds } from '../domain/comparison.ts';
-import type { PassRate } from '../domain/judgement.ts';
+import type { ItemVerdict, PassRate } from '../domain/judgement.ts';
+import { reasonsIn } from '../domain/outcome.ts';
 
 interface Judged {
   readonly passRate: PassRate;
@@ -10,6 +11,13 @@ interface Judged {
 
 export function unansweredItems({ passRate, judge }: Judged): number {
   return judge === null ? 0 : passRate.unscored;
+}
+
+/** Why no item has a verdict, if the reason is the same for all; otherwise null. */
+export function sharedReason(verdicts: readonly ItemVerdict[]): string | null {
+  const reasons = reasonsIn(verdicts.map(({ verdict }) => verdict));
+  const [reason, ...others] = new Set(reasons);
+  return reason !== undefined && others.length === 0 && reasons.length === verdicts.length ? reason : null;
 }
 
 /** A pair without a verdict counts as one; one that is decided by pass rates counts the items without one. */

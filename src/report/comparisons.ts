@@ -63,7 +63,7 @@ function onePair(comparison: Comparison, isFull: boolean): readonly Block[] {
 }
 
 function winnerOf({ result }: Pick<Comparison, 'result'>, names: PairNames): Inline {
-  if (result.status === 'unscored') return say`${paint.warn('unscored:')} ${result.reason}`;
+  if (result.status === 'unscored') return say`${paint.warn('Nothing could be compared:')} ${result.reason}`;
   if (result.winner !== 'tie') return paint.good(`${names[result.winner]} is better`);
   return say`${paint.strong('a tie')}${result.flipped === true ? paint.warn(': the two orders disagree') : ''}`;
 }
@@ -139,16 +139,17 @@ function rateBlocks(grounds: PassRates, names: PairNames, isFull: boolean): read
   );
   const rateOf = (side: 'a' | 'b') => say`${names[side]} ${paint.strong(percent(rates[side]))}`;
   const figures = say`${rateOf('a')} · ${rateOf('b')} · over ${over} ${kind}`;
-  return [lines(figures), ...(isFull ? verdicts : [differences(grounds, names)])];
+  const compared = rates.items === 0 ? [] : [lines(figures)];
+  return [...compared, ...(isFull ? verdicts : [differences(grounds, names)])];
 }
 
 /** Items on which the two differ: the others say nothing about which is better. */
-function differences({ a, b, checklist }: PassRates, names: PairNames): Block {
+function differences({ a, b, checklist, rates }: PassRates, names: PairNames): Block {
   const signs = checklist.items.map(({ id, text }, index) => {
     return { id, text, a: signOf(a.verdicts[index]?.verdict), b: signOf(b.verdicts[index]?.verdict) };
   });
   const differing = signs.filter((item) => item.a.text !== item.b.text);
-  if (differing.length === 0) return lines(paint.soft('They differ in no item.'));
+  if (differing.length === 0) return lines(rates.items === 0 ? null : paint.soft('They differ in no item.'));
   return table(differing, [
     left('#', ({ id }) => paint.strong(id)),
     left(names.a, (item) => item.a),

@@ -4,6 +4,7 @@ import type { JudgedResponse, Judgement, Verdict } from '../domain/judgement.ts'
 import { done } from '../domain/outcome.ts';
 import { recordId } from '../judge/record-id.ts';
 import { overallRate, passRatesByCategory } from '../judge/pass-rate.ts';
+import { sharedReason } from '../judge/unanswered.ts';
 import { SCORE_REGISTRY } from '../metrics/scores.ts';
 import { shorten } from '../text/printable.ts';
 import { renderer } from './formats.ts';
@@ -11,7 +12,7 @@ import { rowsOf, testsOf, type ReportedResponse } from './judged-responses.ts';
 import { rateTable, ratesOf, rateText } from './rates.ts';
 import { groundingItem, groundingLines, groundsOf, NO_VERDICT, restsOn, signOf, type JudgedItem } from './verdict.ts';
 import { left, lines, list, main, notes, paint, right, say, section, table } from './report.ts';
-import type { Block, ListItem } from './report.ts';
+import type { Block, Inline, ListItem } from './report.ts';
 import { markedPieces } from './text-pieces.ts';
 import { percent, plural } from './words.ts';
 
@@ -35,7 +36,7 @@ export const renderJudgements = renderer<readonly Judgement[]>(
             ...(first === undefined ? [] : responseTables(judgements, first.checklist, isFull)),
             lines(
               paint.strong(`${percent(rateOfAll(judgements))} of all items of ${all} (DRFR)`),
-              isFull ? null : paint.soft(WHERE_REASONS_ARE),
+              isFull ? null : whyOfAll(judgements),
             ),
             ...(isFull ? judgements.map((each) => section(each.name, ...judgementBlocks(each, each, true))) : []),
           ],
@@ -70,6 +71,15 @@ function rateOfAll(judgements: readonly Judgement[]): number | null {
 
 const WHERE_REASONS_ARE =
   'Reasons and quotes: --format markdown or html, or judge one response alone (answers that are kept cost nothing).';
+
+function whyOfAll(judgements: readonly Judgement[]): Inline {
+  const reason = sharedReason(judgements.flatMap(({ verdicts }) => verdicts));
+  return reason === null ? paint.soft(WHERE_REASONS_ARE) : nothingScored(reason);
+}
+
+function nothingScored(reason: string): Inline {
+  return say`${paint.warn('Nothing could be scored:')} ${reason}`;
+}
 
 /**
  * A shared checklist: a row for each item, a column for each response, the rates below. On a terminal responses with long
@@ -141,14 +151,17 @@ export function judgementBlocks(
   const { warnings } = judged;
   const judgedByItem = judgedItems(judged, { checklist });
   const rates = rateTable(ratesOf(judged, checklist));
+  const reason = judged.verdicts.length > 1 ? sharedReason(judged.verdicts) : null;
   if (!isFull)
     return [
-      table(judgedByItem, [
-        left('#', ({ item }) => paint.strong(item.id)),
-        left('Met', ({ verdict }) => signOf(verdict)),
-        main('Criterion', ({ item }) => item.text),
-        main('Why', ({ verdict }) => paint.soft(whyText(verdict))),
-      ]),
+      reason === null
+        ? table(judgedByItem, [
+            left('#', ({ item }) => paint.strong(item.id)),
+            left('Met', ({ verdict }) => signOf(verdict)),
+            main('Criterion', ({ item }) => item.text),
+            main('Why', ({ verdict }) => paint.soft(whyText(verdict))),
+          ])
+        : lines(nothingScored(reason)),
       section('What the unmet items rest on', list(judgedByItem.flatMap(groundingItem))),
       rates,
       scoreLines(judged),

@@ -9,7 +9,7 @@ import type { ExperimentPlan } from '../experiment/plan-experiment.ts';
 import type { RowsPlan } from '../jobs/rows/plan-rows.ts';
 import { costTable, figuresOf } from './costs.ts';
 import { renderer } from './formats.ts';
-import { lines, type Block } from './report.ts';
+import { lines, paint, type Block, type Inline } from './report.ts';
 import { expectedLine, planLine } from './rows.ts';
 import { amount, plural } from './words.ts';
 
@@ -28,8 +28,17 @@ export function planBlocks(
       assumption,
       'Repairs of unusable answers come on top, and up to 6 small calls that find out how a server gives JSON. Answers that are kept already cost nothing. Tokens are estimates.',
       limitsText(limits),
+      unknownPriceText(rows, limits),
     ),
   ];
+}
+
+/** Null where all prices are known. */
+function unknownPriceText(rows: readonly PricedCalls[], { maxUsd }: ModelLimits): Inline | null {
+  const models = [...new Set(rows.flatMap(({ usd, model }) => (usd === null ? [model] : [])))];
+  if (models.length === 0) return null;
+  const refused = maxUsd === null ? '' : ' Without it --max-usd cannot be enforced, and the run is refused.';
+  return paint.warn(`The price of ${models.join(', ')} is unknown: give it with --prices FILE.${refused}`);
 }
 
 function limitsText({ maxUsd, maxCalls, maxTokens, maxSeconds }: ModelLimits): string {

@@ -28,10 +28,14 @@ function kindNote({ kind, sources }: CriteriaSetContent): Block {
 }
 
 /** What was not done for any criterion; nothing else is said of it at each. */
-export function uncheckedNote({ criteria }: CriteriaSetContent): Block {
+export function uncheckedNote({ criteria, engine }: CriteriaSetContent): Block {
   const reason = reasonUnchecked(criteria);
-  return lines(reason === null ? null : paint.soft(`No criterion was compared with its quotes. ${reason}`));
+  if (reason === null) return lines(null);
+  const isOffline = Object.keys(engine.models).length === 0;
+  return lines(paint.soft(isOffline ? WORDED_BY_RULE : `No criterion was compared with its quotes. ${reason}`));
 }
+
+const WORDED_BY_RULE = 'Worded by rules. A model (--model) would word the criteria and compare each with its quotes.';
 
 /** Whose advice it is, where that was gathered for a kind of text; nothing in other sets. */
 export function sharingNote({ guideTo, gatheredFor }: CriteriaSetContent): Block {

@@ -173,7 +173,9 @@ function fullReport(set: CriteriaSet, { top, only }: SetChoice): Report {
   const { stated, virtues, faults } = partsOf(criteria);
   const shown = [...criteria, ...heldBack.filter(({ isBelow }) => !isBelow).map(({ criterion }) => criterion)];
   const sources = sourcesWith(content.sources, shown).filter((source) => source.criteria.length > 0);
-  const counts = `${plural(criteria.length, 'criterion', 'criteria')} from ${plural(sources.length, 'source')}`;
+  const all = criteria.length + heldBack.filter(({ isBelow }) => isBelow).length;
+  const shownOf = all === criteria.length ? '' : `${criteria.length} of `;
+  const counts = `${shownOf}${plural(all, 'criterion', 'criteria')} from ${plural(sources.length, 'source')}`;
   const maker = `groundrule ${run.groundruleVersion} (${engine.name} engine)`;
   const listOf = (part: readonly Criterion[]) =>
     list(part.map((criterion) => criterionItem(withoutPassages(criterion), set)));

@@ -26,15 +26,15 @@ export async function timeStep<Result>(
   throwIfStopped(run);
   run.emit({ type: 'step-start', step, items });
   const startMs = run.clock.monotonicMs();
-  const endOf = (lost: readonly string[], summary: string) => {
+  const endOf = (lost: readonly string[], summary: string, failed: { readonly isFailed?: true } = {}) => {
     const elapsedMs = run.clock.monotonicMs() - startMs;
-    run.emit({ type: 'step-end', step, items, lost, elapsedMs, summary });
+    run.emit({ type: 'step-end', step, items, lost, elapsedMs, summary, ...failed });
     return elapsedMs;
   };
   const { result, lost, summary } = await work().catch((error: unknown) => {
     // Nobody waits for it any longer.
     const reason = run.signal.aborted ? 'stopped' : 'failed';
-    endOf(Array.from<string>({ length: items }).fill(reason), reason);
+    endOf(Array.from<string>({ length: items }).fill(reason), reason, { isFailed: true });
     throw error;
   });
   const elapsedMs = endOf(lost, summary);

@@ -68,6 +68,7 @@ const JobEvent = z
       'step-end',
       z.object({
         ...{ type: z.literal('step-end'), step, items: z.int(), lost: z.array(z.string()) },
+        isFailed: z.literal(true).optional().describe('The step ended with an error, or was stopped'),
         ...{ elapsedMs: z.number(), summary: z.string() },
       }),
     ),

@@ -100,7 +100,7 @@ export function traceJob({ id, kind }: Pick<Job, 'id' | 'kind'>) {
         const span = steps.get(event.step)?.shift();
         const { items, lost } = event;
         if (span !== undefined)
-          end(span, { 'groundrule.items': items, 'groundrule.items_not_done': lost.length }, false);
+          end(span, { 'groundrule.items': items, 'groundrule.items_not_done': lost.length }, event.isFailed === true);
       } else if (event.type === 'model-call') {
         const { step, model, elapsedMs, isCached, isFailed, inputTokens, outputTokens } = event;
         const endMs = Date.now();

@@ -199,6 +199,18 @@ describe('what cannot be used', () => {
   });
 });
 
+describe('a plan', () => {
+  it('says that a price is unknown, and what follows for --max-usd', async () => {
+    const plan = ['discover', 'Write a toast', '--dry-run', '--model', 'gpt-9-nope'];
+    const { stdout } = await cli([...plan, '--store', 'memory']);
+    expect(stdout.replaceAll(/\s+/gu, ' ')).toContain(
+      'The price of gpt-9-nope is unknown: give it with --prices FILE.',
+    );
+    const { stdout: limited } = await cli([...plan, '--store', 'memory', '--max-usd', '1']);
+    expect(limited.replaceAll(/\s+/gu, ' ')).toContain('--max-usd cannot be enforced');
+  });
+});
+
 describe('settings that stand for every run', () => {
   it('are no contradiction where a run has no use for them', async () => {
     const env = { GROUNDRULE_STORE: 'memory', GROUNDRULE_BASE_URL: 'http://x/v1', GROUNDRULE_MAX_USD: '1' };

@@ -55,5 +55,7 @@ describe.each([
     const { code, stderr } = await judged(list.replace('words <= 5', 'wrods <= 5'), name, 'Hi');
     expect(code).toBe(EXIT.badInput);
     for (const said of [name, /line [23]/u, 'check', '“wrods <= 5”', 'docs/checks.md']) expect(stderr).toMatch(said);
+    expect(stderr.split('wrods <= 5')).toHaveLength(2);
+    expect(stderr).not.toContain('..');
   });
 });

@@ -31,6 +31,10 @@ describe('complete', () => {
     [['discover', '--kind', 'cover'], ['cover letter']],
     [['discover', '--kind', 'cover\\ l'], ['cover letter']],
     [['discover', 'Wri'], []],
+    [
+      ['completion', ''],
+      ['bash', 'zsh', 'fish'],
+    ],
   ])('%j: %j', async (words, candidates) => {
     expect(await complete(...words)).toEqual(candidates);
   });
@@ -54,9 +58,16 @@ describe('completion', () => {
       expect((await cli(['completion', shell])).stdout, shell).toContain('groundrule complete -- ');
   });
 
+  it('says first what it needs and how it is installed', async () => {
+    for (const shell of ['bash', 'zsh', 'fish'])
+      expect((await cli(['completion', shell])).stdout.split('\n').slice(0, 2).join('\n')).toMatch(
+        new RegExp(`must be on your PATH .*npm link.*: groundrule completion ${shell} >`, 'u'),
+      );
+  });
+
   it('says which shells there are', async () => {
     const { code, stderr } = await cli(['completion', 'tcsh']);
     expect(code).toBe(EXIT.badInput);
-    expect(stderr).toContain('There is for bash, zsh, fish.');
+    expect(stderr).toContain('Allowed choices are bash, zsh, fish.');
   });
 });

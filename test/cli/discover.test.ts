@@ -74,7 +74,7 @@ describe('results and everything else', () => {
     const { id, content } = CriteriaSet.parse(JSON.parse(stdout));
     expect((await discovered(TALK)).id).toBe(id);
     expect(stderr).toMatch(/^queries {4}“/mu);
-    expect(stderr).toMatch(/^ranking {4}\d+ drafts scored$/mu);
+    expect(stderr).toMatch(/^ranking {4}\d+ drafts scored, whether they stay or not$/mu);
     for (const warning of content.warnings) expect(stderr).toContain(`warning: ${warning}`);
     expect(stderr).toContain(`groundrule audit ${id}`);
     expect(stdout + stderr).not.toContain('\u001b');

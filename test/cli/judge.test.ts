@@ -322,3 +322,31 @@ describe('--score', () => {
     });
   });
 });
+
+describe('without a model and without checks', () => {
+  const REASON = 'No model is named (--model), and the item has no check.';
+  const given = () => files({ 'a.md': 'one', 'b.md': 'two', 'l.md': OPEN + '- Is the response short?\n' });
+  const times = (text: string) => text.replaceAll(/\s+/gu, ' ').split(REASON).length - 1;
+
+  it('judge says once why nothing was scored, for one response and for two', async () => {
+    const { 'a.md': a, 'b.md': b, 'l.md': l } = await given();
+    for (const responses of [[a], [a, b]]) {
+      const { code, stdout, stderr } = await judge([...responses, '--checklist', l]);
+      expect([code, times(stdout + stderr)]).toEqual([EXIT.notDecided, 1]);
+    }
+  });
+
+  it('compare says that nothing could be compared, not that the two differ in no item', async () => {
+    const { 'a.md': a, 'b.md': b, 'l.md': l } = await given();
+    const { code, stdout } = await cli(['compare', a, b, '--checklist', l, '--store', 'memory']);
+    expect(code).toBe(EXIT.notDecided);
+    expect(stdout).toContain(`Nothing could be compared: ${REASON}`);
+    expect(stdout).not.toMatch(/over the 0|differ in no item/u);
+  });
+
+  it('best-of gives the reason too', async () => {
+    const { 'a.md': a, 'b.md': b, 'l.md': l } = await given();
+    const { stdout } = await cli(['best-of', a, b, '--checklist', l, '--store', 'memory']);
+    expect(times(stdout)).toBe(2);
+  });
+});

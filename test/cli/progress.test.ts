@@ -43,6 +43,16 @@ describe('progress', () => {
     );
   });
 
+  it('says nothing of a step that failed: the error is reported once, at the end', () => {
+    const shell = testShell({ env: { NO_COLOR: '1' } });
+    const progress = createProgress(shell, 'normal', { now: () => new Date(0), monotonicMs: () => 0 });
+    progress.onEvent({ type: 'step-start', step: 'judging', items: 2 });
+    const failed = { items: 2, lost: ['failed', 'failed'], elapsedMs: 1, summary: 'failed' };
+    progress.onEvent({ type: 'step-end', step: 'judging', ...failed, isFailed: true });
+    progress.close();
+    expect(shell.errors()).toBe('');
+  });
+
   it('verbose: times and details too', () => {
     expect(shown('verbose')).toContain('2 of 24 not done (1.23 s)\n');
     expect(shown('verbose')).toMatch(/a detail\n$/u);

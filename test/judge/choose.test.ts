@@ -75,7 +75,7 @@ describe('the best of several', () => {
     expect(best).toEqual([1, 4]);
     expect(candidates.map(({ status }) => status)).toEqual([...['scored', 'scored', 'unscored', 'unscored', 'scored']]);
     expect(candidates[2]).toMatchObject({ name: 'c2', reason: 'It was refused.', judged: null });
-    expect(candidates[3]).toMatchObject({ reason: 'No item could be scored.' });
+    expect(candidates[3]).toMatchObject({ reason: 'Unreadable.' });
   });
 
   it('is nobody where nothing is scored', () => {

@@ -149,7 +149,7 @@ describe('judging', () => {
     expect(verdicts[0]?.verdict).toMatchObject({ answer: 'no', by: 'code' });
     expect(verdicts[1]?.verdict).toEqual({
       status: 'unscored',
-      reason: 'No model is named, and no check stands beside this item.',
+      reason: 'No model is named (--model), and the item has no check.',
       votes: null,
     });
     expect(by).toBeNull();

@@ -172,7 +172,9 @@ describe('as a document', () => {
       ...criterion,
       grounding: criterion.grounding && unchecked,
     }));
-    const text = await renderSet({ ...set, content: { ...set.content, criteria } }, { format: 'markdown' }, page);
+    const engine = { ...set.content.engine, models: { 'check-support': 'scripted' } };
+    const unlooked = { ...set, content: { ...set.content, criteria, engine } };
+    const text = await renderSet(unlooked, { format: 'markdown' }, page);
     expect(text.match(/compared/gu)).toHaveLength(1);
     const [first, ...others] = criteria;
     const mixed = {
@@ -182,6 +184,20 @@ describe('as a document', () => {
     const some = await renderSet({ ...set, content: mixed }, { format: 'markdown' }, page);
     expect(some).not.toContain('No criterion was compared');
     expect(some).toContain('not compared: It is worded by rule.');
+  });
+
+  it('says of a set without a model what a model would add', async () => {
+    const grounding = { status: 'unchecked', reason: 'It is worded by rule.' } as const;
+    const criteria = set.content.criteria.map((criterion) => ({ ...criterion, grounding }));
+    const engine = { ...set.content.engine, models: {} };
+    const offline = { ...set, content: { ...set.content, criteria, engine } };
+    expect(await renderSet(offline, { format: 'markdown' }, page)).toContain('Worded by rules. A model');
+  });
+
+  it('says of how many criteria the best are shown', async () => {
+    expect(await renderSet(set, { format: 'markdown', top: 1, only: 'implied' }, page)).toMatch(
+      /^1 of \d+ criteria from/mu,
+    );
   });
 
   it('shows each criterion with its quotes, and the sources', async () => {

@@ -19,5 +19,5 @@ it('ends a step that fails, with none of its items done', async () => {
   const run = testRun();
   const failing = timeStep(run, {}, 'rating', 2, () => Promise.reject(new Error('disk full')));
   await expect(failing).rejects.toThrow('disk full');
-  expect(run.events.at(-1)).toMatchObject({ type: 'step-end', lost: ['failed', 'failed'], summary: 'failed' });
+  expect(run.events.at(-1)).toMatchObject({ type: 'step-end', lost: ['failed', 'failed'], isFailed: true });
 });

@@ -1,14 +1,24 @@
 import type { Argument, Command, Option } from 'commander';
 import { settingsIn } from '../../config/settings.ts';
-import { InputError } from '../../domain/errors.ts';
 import { defineCommand, type MakeCommand } from '../define-command.ts';
 import type { Session } from '../session.ts';
 
 const MAX_SETS = 50;
 
+const INSTALL = {
+  bash: 'groundrule completion bash >> ~/.bashrc',
+  zsh: 'groundrule completion zsh >> ~/.zshrc',
+  fish: 'groundrule completion fish > ~/.config/fish/completions/groundrule.fish',
+};
+
+/** `npx groundrule` cannot be completed: shells complete the name of a command. */
+const commentOn = (shell: keyof typeof INSTALL) =>
+  `# Completes “groundrule”, which must be on your PATH (in a clone: npm link). To install: ${INSTALL[shell]}`;
+
 /** Each passes the words up to the cursor on, and falls back to the names of files. */
 const SCRIPTS: Readonly<Record<string, string>> = {
-  bash: `_groundrule() {
+  bash: `${commentOn('bash')}
+_groundrule() {
   local IFS=$'\\n'
   COMPREPLY=($(groundrule complete -- "\${COMP_WORDS[@]:1:COMP_CWORD}" 2>/dev/null))
   COMPREPLY=("\${COMPREPLY[@]// /\\\\ }")
@@ -16,6 +26,7 @@ const SCRIPTS: Readonly<Record<string, string>> = {
 complete -o default -F _groundrule groundrule
 `,
   zsh: `#compdef groundrule
+${commentOn('zsh')}
 _groundrule() {
   local -a found
   found=("\${(@f)$(groundrule complete -- "\${(@)words[2,CURRENT]}" 2>/dev/null)}")
@@ -23,7 +34,8 @@ _groundrule() {
 }
 compdef _groundrule groundrule
 `,
-  fish: `function __groundrule_complete
+  fish: `${commentOn('fish')}
+function __groundrule_complete
   set -l words (commandline -opc)
   groundrule complete -- $words[2..-1] (commandline -ct) 2>/dev/null
 end
@@ -34,19 +46,10 @@ complete -c groundrule -a '(__groundrule_complete)'
 export const command = defineCommand({
   name: 'completion',
   description: 'Print a script that completes commands, flags, ids of stored sets and kinds of text in your shell',
-  arguments: [['<shell>', Object.keys(SCRIPTS).join(', ')]],
-  examples: [
-    'groundrule completion bash >> ~/.bashrc',
-    'groundrule completion zsh >> ~/.zshrc',
-    'groundrule completion fish > ~/.config/fish/completions/groundrule.fish',
-  ],
+  arguments: [['<shell>', 'Your shell', Object.keys(SCRIPTS)]],
+  examples: Object.values(INSTALL),
   run: async ({ print }, shell) => {
-    const script = SCRIPTS[shell];
-    if (script === undefined)
-      throw new InputError(`There is no completion for “${shell}”.`, {
-        advice: `There is for ${Object.keys(SCRIPTS).join(', ')}.`,
-      });
-    await print(() => script);
+    await print(() => SCRIPTS[shell] ?? '');
   },
 });
 
@@ -83,7 +86,8 @@ async function candidates(
   const parts = command.createHelp().visibleCommands(command);
   if (parts.length > 0) return parts.map((part) => part.name());
   const [argument] = command.registeredArguments;
-  return argument !== undefined && takesSet(argument) ? setIds(session) : [];
+  if (argument === undefined) return [];
+  return argument.argChoices ?? (takesSet(argument) ? setIds(session) : []);
 }
 
 async function valuesOf(session: Session<unknown>, option: Option): Promise<readonly string[]> {

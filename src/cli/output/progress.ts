@@ -153,13 +153,14 @@ export function createProgress({ stderr, env }: Pick<Shell, 'stderr' | 'env'>, d
           draw(false);
           return;
         case 'step-end': {
-          // One line for each step of many rows would bury the rest: their status counts them.
-          if (status !== null && detail !== 'verbose') {
+          // One line for each step of many rows would bury the rest: their status counts them. The error of a failed
+          // step is reported once, at the end.
+          if ((status !== null || event.isFailed === true) && detail !== 'verbose') {
             draw(false);
             return;
           }
           const time = detail === 'verbose' ? ` (${seconds(event.elapsedMs)})` : '';
-          const { lost } = event;
+          const lost = event.isFailed === true ? [] : event.lost;
           const notDone = lost.length > 0 ? `; ${lost.length} of ${event.items} not done` : '';
           print(colors.gray(stepLine(event.step, `${event.summary}${notDone}${time}`, width())));
           const reasons = [...new Set(lost)];

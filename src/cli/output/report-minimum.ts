@@ -11,7 +11,7 @@ export type Rated = Pick<JudgedResponse, 'passRate' | 'score'>;
 export function reportMinimum(progress: Progress, name: string, judged: Rated, min?: number): void {
   const { passRate, score } = judged;
   const value = ratingOf(judged);
-  if (passRate.rate === null) progress.warn(`${name}: nothing could be scored; each item says why.`);
+  if (passRate.rate === null) progress.warn(`${name}: nothing could be scored.`);
   else if (value === null) progress.warn(`${name}: no score “${score?.by ?? ''}”: ${score?.reason ?? ''}`);
   if (min === undefined || value === null) return;
   const { verdict, lowest, highest } = decideRating(judged, min);

@@ -32,6 +32,6 @@ export function createOfflineEngine(kinds: KindFinder = NO_KINDS, tagsOf?: TagsO
       const { name, family } = kind.filed;
       return { name, ...(family === undefined ? {} : { family }), by: kind.by };
     },
-    withKind: (name) => createOfflineEngine(withNamedKind(kinds, name), tagsOf),
+    withKind: (name, acceptsAny) => createOfflineEngine(withNamedKind(kinds, name, acceptsAny), tagsOf),
   };
 }

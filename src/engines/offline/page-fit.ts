@@ -31,10 +31,11 @@ const THROUGHOUT = 8;
 
 /** @param instruction what is asked for, which also says what the text is to be about */
 export function fitOf(page: Page, url: string, kind: TextKind, instruction: string): PageFit {
-  const title = titleOf(page, url);
+  const counts = mentionsIn(page.text, kind);
+  const isMentioned = counts.full + counts.noun + counts.synonym > 0;
+  const title = titleOf(page, url, isMentioned);
   const titleNouns = new Set(words(title).map(singular));
   const isPlain = kind.modifiers.length === 0;
-  const counts = mentionsIn(page.text, kind);
   const perMille = (count: number): number => (1000 * count) / Math.max(1, wordCount(page.text));
   const synonymInTitle = kind.synonyms.some((noun) => titleNouns.has(noun));
   const nounInTitle = titleNouns.has(kind.noun);
@@ -117,10 +118,15 @@ function speaksOfTopic(text: string, instruction: string, { noun }: TextKind): b
   return words(text).filter((word) => topic.has(stem(word))).length >= OFTEN_ON_TOPIC;
 }
 
-/** The page's title, its opening heading and the path of its address. */
-function titleOf(page: Page, url: string): string {
+/**
+ * The page's title, its opening heading and the path of its address, which does not count if the page has a title and
+ * never mentions the kind: the name of a file proves less than its text.
+ */
+function titleOf(page: Page, url: string, isMentioned: boolean): string {
   const [opening] = page.blocks;
   const heading = opening?.kind === 'heading' ? page.text.slice(opening.start, opening.end) : '';
+  const own = [page.title ?? '', heading];
+  if (!isMentioned && own.some((line) => line.trim() !== '')) return [...own, ''].join('\n');
   const path = decodeURIComponent(url.split(/[?#]/u)[0] ?? '').replace(/^[a-z]+:(?:\/\/[^/]*)?/iu, '');
-  return [page.title ?? '', heading, path.replaceAll(/[-_/.]/gu, ' ')].join('\n');
+  return [...own, path.replaceAll(/[-_/.]/gu, ' ')].join('\n');
 }

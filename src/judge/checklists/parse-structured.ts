@@ -97,7 +97,7 @@ export async function fitting<Value>(
     const keys = path.filter((key) => typeof key !== 'symbol');
     const line = await lineOf(keys);
     const place = keys.length === 0 ? 'the whole' : nameOf(keys);
-    problems.push(`${line === null ? '' : `line ${line}, `}${place}: ${message}${shownValue(value, keys)}`);
+    problems.push(`${line === null ? '' : `line ${line}, `}${place}: ${message}${shownValue(value, keys, message)}`);
   }
   const more = issues.length - problems.length;
   throw new InputError(`${name} is not ${what}:\n${problems.join('\n')}${more > 0 ? `\n… and ${more} more` : ''}`, {
@@ -105,12 +105,13 @@ export async function fitting<Value>(
   });
 }
 
-/** Nothing where the field is missing, or is no single value. */
-function shownValue(whole: unknown, keys: readonly (string | number)[]): string {
+/** Nothing where the field is missing, or is no single value, or the message quotes it. */
+function shownValue(whole: unknown, keys: readonly (string | number)[], message: string): string {
   const value = keys.reduce<unknown>(
     (outer, key) => (typeof outer === 'object' && outer !== null ? (outer as Record<string, unknown>)[key] : undefined),
     whole,
   );
   if (!['string', 'number', 'boolean'].includes(typeof value)) return '';
+  if (typeof value === 'string' && message.includes(`“${value.slice(0, MAX_VALUE_CHARS)}`)) return '';
   return ` (it is ${JSON.stringify(value).slice(0, MAX_VALUE_CHARS)})`;
 }

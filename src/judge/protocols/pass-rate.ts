@@ -5,6 +5,7 @@ import type { JudgedResponse } from '../../domain/judgement.ts';
 import { unscored } from '../../domain/outcome.ts';
 import { judgeOne } from '../judge.ts';
 import { passRateOf } from '../pass-rate.ts';
+import { sharedReason } from '../unanswered.ts';
 import { higher, type ComparisonProtocol } from './protocol.ts';
 
 export const passRate: ComparisonProtocol = {
@@ -20,7 +21,7 @@ export const passRate: ComparisonProtocol = {
     const b = second.judged;
     const rates = sharedRates(checklist, a, b);
     return {
-      result: winnerByRates(rates),
+      result: winnerByRates(rates, sharedReason([...a.verdicts, ...b.verdicts])),
       grounds: { kind: 'pass-rates', checklist, a, b, judge: first.judge ?? second.judge, rates },
       comparers: {},
       warnings: [a, b].flatMap(({ name, warnings }) => warnings.map((warning) => `${name}: ${warning}`)),
@@ -43,7 +44,8 @@ export function sharedRates({ items }: Checklist, a: JudgedResponse, b: JudgedRe
   };
 }
 
-export function winnerByRates({ a, b }: Rates): Comparison['result'] {
-  if (a === null || b === null) return unscored('No item has a yes or a no on both sides.');
+/** @param reason why nothing was scored, if that is the same for all items */
+export function winnerByRates({ a, b }: Rates, reason: string | null = null): Comparison['result'] {
+  if (a === null || b === null) return unscored(reason ?? 'No item has a yes or a no on both sides.');
   return { status: 'scored', winner: higher(a, b), flipped: null };
 }

@@ -65,6 +65,16 @@ it('reads what the user’s folder calls by the instruction’s own name, althou
   expect(ratings.map(({ relevance }) => relevance)).toEqual([2, 2]);
 });
 
+it('takes the name of a file for its subject only where its text does not speak of something else', async () => {
+  const ofFile = async (page: Page) => {
+    const [rating] = await ratingsOf('Write a limerick about toads', [page], NO_KINDS, 'limerick/', 'library');
+    return rating?.relevance;
+  };
+  expect(await ofFile(guide('How to write an instruction sheet', 'A sheet is short.'))).toBe(0);
+  expect(await ofFile(guide('Five lines on toads', 'A limerick is short.'))).toBe(2);
+  expect(await ofFile(pageOf('', ['paragraph', 'Five lines, and the last one has the joke.'], ...BODY))).toBe(2);
+});
+
 describe('relevance of a page', () => {
   const minutes = guide(
     'How to write meeting minutes',

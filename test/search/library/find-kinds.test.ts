@@ -124,7 +124,7 @@ describe('the kind that an instruction asks for', () => {
     'is none where no text is wanted, and the message says so: %s',
     (instruction) => {
       expect(kinds.asksForNoText(instruction)).toBe(true);
-      expect(nearestKinds(kinds, instruction, true)).toMatch(
+      expect(nearestKinds(kinds, instruction, true, null)).toMatch(
         /It seems to ask for code, a calculation, .*nearest to yours: “/u,
       );
     },
@@ -214,13 +214,28 @@ describe('the bundled kinds', () => {
 
   it('can be named by the user, with the nearest names where one is misspelt', () => {
     const task = { instruction: 'Write a poem', context: null };
-    const engine = createOfflineEngine(kinds).withKind?.('complaint-letter');
+    const engine = createOfflineEngine(kinds).withKind?.('complaint-letter', false);
     expect(engine?.kindOf?.(task)).toMatchObject({ name: 'complaint letter', by: 'option' });
     const misspelt = () => withNamedKind(kinds, 'complant leter');
     expect(misspelt).toThrow('There is no kind of text “complant leter”.');
     expect(misspelt).toThrow(
       expect.toSatisfy(({ advice }: InputError) => advice?.includes('“complaint letter”') === true),
     );
+  });
+
+  it('can be named freely beside guides of the user, and the queries ask for that name', async () => {
+    const task = { instruction: 'Write something for beginners', context: null };
+    const engine = createOfflineEngine(kinds).withKind?.('Birdhouse instruction sheet', true);
+    expect(engine?.kindOf?.(task)).toEqual({ name: 'birdhouse instruction sheet', by: 'option' });
+    const outcomes = await engine?.proposeQueries(RUN, task, [{ id: 'task', count: 1, language: 'eng' }]);
+    expect(outcomes?.get('task')).toMatchObject({ value: [{ text: 'how to write a birdhouse instruction sheet' }] });
+  });
+
+  it('that the bundled guides answer are named where only other folders were read', () => {
+    const found = { name: 'complaint letter', by: 'name' } as const;
+    const hint = nearestKinds(kinds, 'Write a complaint letter', false, found);
+    expect(hint).toMatch(/bundled guides on “complaint letter” were not read.*leave --library out/u);
+    expect(hint).not.toContain('Name the one that you mean');
   });
 
   it('name guides by the folder that they lie in, also in a library of one’s own', () => {
