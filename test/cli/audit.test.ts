@@ -61,6 +61,17 @@ describe('audit', () => {
   });
 });
 
+describe('audit --live', () => {
+  it('refuses --library for a set that cites no library folder, and takes one from a config file', async () => {
+    const refused = await run(['audit', set.id, '--live', '--library', join(home, 'nowhere')]);
+    expect([refused.code, refused.stdout]).toEqual([2, '']);
+    expect(refused.stderr).toContain(`--library has no effect: ${set.id} cites no guide from a library folder.`);
+    const config = join(home, 'library.config.json');
+    await writeFile(config, '{ "library": ["nowhere"] }');
+    expect((await run(['audit', set.id, '--live', '--config', config])).code).toBe(0);
+  });
+});
+
 describe('list', () => {
   it('shows the stored sets', async () => {
     const { stdout } = await run(['list']);
