@@ -36,7 +36,12 @@ describe('input that cannot be used is refused before any work', () => {
     [
       'no id',
       json({ instruction: 'x' }),
-      /stdin, line 1: the field “id” is missing\.\nThe row has instruction\. These are read as rows of our own shape; .*--field/u,
+      /stdin, line 1: the field “id” is missing\.\nThe row has instruction\. Every row needs id, instruction\. These are read as rows of our own shape; .*--field/u,
+    ],
+    [
+      'neither',
+      json({ prompt: 'x' }),
+      /line 1: the fields “id”, “instruction” are missing\.\n.* such as --field id=NAME --field instruction=NAME\./u,
     ],
     ['an empty id', json({ ...TOAST, id: '' }), /the field “id”/u],
     ['no instruction', json({ id: 1, prompt: 'x' }), /line 1: the field “instruction” .*\n.*id, prompt\. .*--field/u],

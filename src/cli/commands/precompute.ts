@@ -19,7 +19,10 @@ export const command = defineCommand({
   name: 'precompute',
   description: 'Discover the criteria of many writing tasks; run again, it does only what is missing',
   arguments: [
-    ['<file>', 'JSON Lines, JSON or CSV, one task a row: an id, an instruction, perhaps a context; “-” for stdin'],
+    [
+      '<file>',
+      'JSON Lines, JSON or CSV, one task a row: an id of its own (a later run finds it by this) and an instruction, perhaps a context; “-” for stdin',
+    ],
   ],
   flags: {
     ...rowFlags(),
