@@ -135,6 +135,18 @@ describe('measure judge', () => {
     expect(apart.stderr).toContain('no two rows in common');
   });
 
+  it('says how many rows have no label, and which categories one side never gives', async () => {
+    await writeFile(at('typo.csv'), 'id,predicted,label\n1,yes,\n2,no,no\n3,yes,nope\n4,yes,yes\n');
+    const { stdout, stderr } = await run('judge', at('typo.csv'));
+    expect(stdout).toContain('1 row has no label');
+    expect(stdout).not.toContain('DRFR');
+    const flat = stderr.replace(/\s+/gu, ' ');
+    expect(flat).toContain('only people give “nope” (1). The rates (DRFR) need yes, no and not-applicable alone.');
+    const mended = await run('judge', at('typo.csv'), '--value', 'nope=no');
+    expect(mended.stdout).toContain('DRFR, by people');
+    expect(mended.stderr).toBe('');
+  });
+
   it('holds one judge against another: bootstrap, permutation and McNemar', async () => {
     const against = ['judge', at('one.jsonl'), '--against', at('other.jsonl'), '--field', 'cluster=task'];
     const { code, stdout, stderr } = await run(...against);
