@@ -16,6 +16,12 @@ export function plural(count: number, singular: string, plural = `${singular}s`)
   return `${count} ${count === 1 ? singular : plural}`;
 }
 
+/** A mode as people read it: `web` and `full` (EA-Web, EA-Full) name criteria from sources, which may all be guides of a folder. */
+export function modeText(mode: string): string {
+  if (mode === 'web') return 'sources';
+  return mode === 'full' ? 'sources + model' : mode;
+}
+
 /** "3 of 26 items"; before the first is done, how many they are. */
 export function countText(done: number, total: number, singular: string): string {
   return done === 0 ? plural(total, singular) : `${done} of ${plural(total, singular)}`;
