@@ -1,5 +1,5 @@
 /** What the command line keeps, and how that is checked. */
-import { access, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { access, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -97,6 +97,14 @@ describe('doctor', () => {
     expect(stdout).toMatch(/ok Bundled guides: \d+ guides/u);
     expect(stdout).not.toContain('FAIL');
     expect(code).toBe(0);
+  });
+
+  it('counts one guide in the singular', async () => {
+    const library = join(home, 'one-guide');
+    await mkdir(library);
+    await writeFile(join(library, 'toasts.md'), '# How to write a toast\n\nKeep it short.\n');
+    const { stdout } = await run(['doctor'], { env: { GROUNDRULE_LIBRARY: library } });
+    expect(stdout).toContain('Library: 1 guide in');
   });
 
   it('makes nothing where there is no store yet, and refuses what is none', async () => {
