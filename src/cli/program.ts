@@ -140,7 +140,11 @@ function setUpStreams(command: Command, shell: Shell, setup: HelpSetup): void {
       minWidthToWrap: 20,
       styleTitle: bold,
       styleCommandText: bold,
-      visibleOptions: (described) => shown(help.visibleOptions(described)),
+      // Only where help is printed: a misspelt flag is compared with all of them.
+      formatHelp: (described, helper) => {
+        helper.visibleOptions = (each) => shown(help.visibleOptions(each));
+        return help.formatHelp.call(helper, described, helper);
+      },
     })
     .showHelpAfterError(`“${nameOf(command)} --help” shows what there is.`);
   if (setup.isWhole) showAllExamples(command);

@@ -12,7 +12,8 @@ import type { ValuesOf } from './flag.ts';
 import type { dataFlags, JudgingFlags, protocolFlags } from './flags.ts';
 import { SCORING } from '../judge/protocols/index.ts';
 import { protocolChoice } from './input/own-protocol.ts';
-import { readReference, readResponses } from '../data/read-responses.ts';
+import { readReference } from '../data/read-responses.ts';
+import { readDrafts } from './input/read-drafts.ts';
 import { renderScorings } from '../report/scores.ts';
 import { flagOfOption, runJudging } from './run-judging.ts';
 import type { Session } from './session.ts';
@@ -86,7 +87,7 @@ async function responsesToScore(
   references: readonly string[],
 ): Promise<readonly ResponseToScore[]> {
   const { flags } = session;
-  const texts = await readResponses(session, references);
+  const texts = await readDrafts(session, references);
   const responses: ResponseToScore[] = texts.map((text) => ({ ...text, task: null, reference: null }));
   for (const file of flags.data ?? [])
     for (const row of await readRows(session, file, rowMapping(flags), ['responses', 'instruction']))

@@ -23,6 +23,7 @@ import { howToSet, searchAccess, searchConnection } from './sources.ts';
 import { resolveModel } from '../llm/model-spec.ts';
 import { createEngine, modelSpec } from './engine.ts';
 import { createModelSearch } from './model-search.ts';
+import { plural } from '../text/plural.ts';
 
 export interface DiagnosisContext {
   /** Where the store lies if the settings name none. */
@@ -111,8 +112,8 @@ async function checkLibrary(library: readonly string[]): Promise<readonly Check[
     folders.map(({ name, ...folder }) =>
       check(name, null, async () => {
         const { files, problems } = await findGuides([folder], new AbortController().signal);
-        const skipped = problems.length === 0 ? '' : `, ${problems.length} entries left out`;
-        return `${files.length} guides in ${folder.path}${skipped}`;
+        const skipped = problems.length === 0 ? '' : `, ${plural(problems.length, 'entry', 'entries')} left out`;
+        return `${plural(files.length, 'guide')} in ${folder.path}${skipped}`;
       }),
     ),
   );

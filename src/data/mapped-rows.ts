@@ -4,7 +4,7 @@ import { InputError } from '../domain/errors.ts';
 import { fitRow } from './fit-row.ts';
 import { readTable, type TableRow } from './read-table.ts';
 import type { Reader } from './read-text.ts';
-import { valuesAt } from './values-at.ts';
+import { fieldsAt, valuesAt } from './values-at.ts';
 
 /** Our names, each with what the file calls it: paths with commas between, such as `annotations.*.label`. */
 export type FieldNames = readonly (readonly [name: string, paths: string])[] | undefined;
@@ -29,15 +29,22 @@ export function fieldPaths(fieldNames: FieldNames = [], names: readonly string[]
   return new Map(fieldNames.map(([name, paths]) => [name, paths.split(',').map((path) => path.trim())]));
 }
 
+/** Without the fields that are mapped to other names: they lose their own meaning, but for `id`, by which rows are compared. */
+export function unmappedFields(fields: TableRow['fields'], mapping: FieldPaths): Readonly<Record<string, unknown>> {
+  const taken = new Set([...mapping.values()].flat().flatMap((path) => fieldsAt(fields, path)));
+  return Object.fromEntries(Object.entries(fields).filter(([name]) => name === 'id' || !taken.has(name)));
+}
+
 export function mappedRow(
   { fields, place }: TableRow,
   names: readonly string[],
   mapping: FieldPaths,
 ): Readonly<Record<string, unknown>> {
+  const unmapped = unmappedFields(fields, mapping);
   return Object.fromEntries(
     names.flatMap((name) => {
       const paths = mapping.get(name);
-      if (paths === undefined) return fields[name] === undefined ? [] : [[name, fields[name]]];
+      if (paths === undefined) return unmapped[name] === undefined ? [] : [[name, unmapped[name]]];
       const found = paths.flatMap((path) => {
         const values = valuesAt(fields, path).map(({ value }) => value);
         if (values.length > 0) return values;

@@ -12,7 +12,7 @@ export interface Place {
 
 /** Follows a link to the file itself, which keeps its rights. */
 export async function placeOf(asked: string, flag = '--out'): Promise<Place> {
-  const path = await realpath(asked).catch(() => resolve(asked));
+  const path = await realPathOf(asked);
   const stats = await stat(path).catch(() => null);
   if (stats?.isDirectory() === true)
     throw new InputError(`${flag} ${asked} is a folder.`, { advice: 'Name a file in it.' });
@@ -23,9 +23,14 @@ export async function placeOf(asked: string, flag = '--out'): Promise<Place> {
   return { path, mode: stats === null ? null : stats.mode & 0o777 };
 }
 
+/** Through links; of a file that is not there, the path it would have. */
+export function realPathOf(asked: string): Promise<string> {
+  return realpath(asked).catch(() => resolve(asked));
+}
+
 /** Whether both names are of one file, through links too. */
 export async function isSameFile(one: string, other: string): Promise<boolean> {
-  const [first, second] = await Promise.all([one, other].map((asked) => realpath(asked).catch(() => resolve(asked))));
+  const [first, second] = await Promise.all([one, other].map(realPathOf));
   return first === second;
 }
 

@@ -1,6 +1,6 @@
 /** A file of a judge's verdicts and people's labels, whatever its fields are called. */
 import { z } from 'zod';
-import { fieldPaths, mappedRow, type FieldNames } from './mapped-rows.ts';
+import { fieldPaths, mappedRow, unmappedFields, type FieldNames } from './mapped-rows.ts';
 import { InputError } from '../domain/errors.ts';
 import type { JudgeRow, Said } from './judge-row.ts';
 import { fitRow, numberOrNone } from './fit-row.ts';
@@ -36,8 +36,9 @@ export async function readLabels(
   const rows = (await readTable(reader, reference)).map((row) => {
     const given = mappedRow(row, LABEL_FIELDS, paths);
     // `label` is `labels`, too.
-    const { label = given['labels'] } = row.fields;
-    return { ...row, given: { ...given, labels: given['labels'] ?? label } };
+    const label = paths.has('labels') ? undefined : unmappedFields(row.fields, paths)['label'];
+    const { labels = label } = given;
+    return { ...row, given: { ...given, labels } };
   });
   requireFields(reference, rows);
   const schema = schemaOf(meanings);
@@ -53,8 +54,7 @@ function requireFields(
   rows: readonly (TableRow & { readonly given: Readonly<Record<string, unknown>> })[],
 ): void {
   // Where a judge gave no verdict at all, the field is there and empty.
-  const has = (name: (typeof LABEL_FIELDS)[number]) =>
-    rows.some(({ given, fields }) => given[name] !== undefined || name in fields);
+  const has = (name: (typeof LABEL_FIELDS)[number]) => rows.some(({ given }) => given[name] !== undefined);
   if (has('generated') && (has('human') || has('labels'))) return;
   const missing =
     !has('predicted') && !has('samples')

@@ -3,18 +3,38 @@ import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { NamedResponse } from '../domain/comparison.ts';
 import { InputError } from '../domain/errors.ts';
+import { realPathOf } from './output-file.ts';
 import { readText, type Reader } from './read-text.ts';
 
 /** More than the context of most models. */
 const MAX_RESPONSE_BYTES = 4_000_000;
 const TEXT_FILE = /\.(?:txt|md)$/iu;
 
-/** In the order given; those of a folder and the folders in it by name, and named by their paths. */
-export async function readResponses(reader: Reader, references: readonly string[]): Promise<readonly NamedResponse[]> {
+/**
+ * In the order given; those of a folder and the folders in it by name, and named by their paths.
+ * @param otherFiles are no responses where they lie in a folder: the checklist, the task, …
+ */
+export async function readResponses(
+  reader: Reader,
+  references: readonly string[],
+  otherFiles: readonly string[] = [],
+): Promise<readonly NamedResponse[]> {
   if (references.filter((reference) => reference === '-').length > 1)
     throw new InputError('stdin holds one response: “-” can stand once.');
   const responses: NamedResponse[] = [];
-  for (const name of (await Promise.all(references.map(filesOf))).flat())
+  const others = new Set(await Promise.all(otherFiles.map(realPathOf)));
+  const inFolder = async (folder: string) => {
+    const files = await filesOf(folder);
+    const paths = await Promise.all(files.map(realPathOf));
+    const left = files.filter((_, at) => !others.has(paths[at] ?? ''));
+    if (left.length === files.length) return files;
+    const named = files.filter((file) => !left.includes(file)).join(', ');
+    if (left.length === 0) throw new InputError(`${folder} has no .txt or .md files but ${named}, which flags name.`);
+    reader.progress?.note(`not judged: ${named}, which flags name`);
+    return left;
+  };
+  const files = async (reference: string) => ((await isFolder(reference)) ? inFolder(reference) : [reference]);
+  for (const name of (await Promise.all(references.map(files))).flat())
     responses.push({ name, response: (await readText(reader, name, MAX_RESPONSE_BYTES)).text });
   return responses;
 }

@@ -48,14 +48,22 @@ function readRow({ fields, place }: TableRow, number: string, reading: RowReadin
     scores: besideOf(eachOf('responses'), eachOf('scores')) ?? scoresOf(eachOf('scores'), responses.length),
     label: labelOf(allOf('label'), labels),
   };
-  const isMissing = (field: RowField) => isNothing(raw[field]);
-  const missing = needs.find(isMissing);
+  const needed = [...new Set(needs)];
+  const missing = needed.filter((field) => isNothing(raw[field]));
   const calledInFile = (field: string) => paths[field as RowField] ?? field;
-  const advice = `These are read as rows of ${title}; --benchmark names another shape, --field another place, such as --field instruction=prompt.`;
-  if (missing !== undefined)
-    throw new InputError(`${place}: the field “${calledInFile(missing)}” is missing.`, {
-      advice: `The row has ${Object.keys(fields).join(', ') || 'no fields'}. ${advice}`,
-    });
+  const adviceFor = (example: string) =>
+    `These are read as rows of ${title}; --benchmark names another shape, --field another place, such as ${example}.`;
+  if (missing.length > 0) {
+    const names = missing.map((field) => `“${calledInFile(field)}”`).join(', ');
+    const example = missing.map((field) => `--field ${field}=NAME`).join(' ');
+    throw new InputError(
+      `${place}: ${missing.length === 1 ? `the field ${names} is` : `the fields ${names} are`} missing.`,
+      {
+        advice: `The row has ${Object.keys(fields).join(', ') || 'no fields'}. Every row needs ${needed.join(', ')}. ${adviceFor(example)}`,
+      },
+    );
+  }
+  const advice = adviceFor('--field instruction=prompt');
   const row = fitRow(raw, { fields, place }, RowFields, advice, calledInFile);
   if (row.instruction !== null && !fitsInstruction(row.instruction, conversation?.before ?? null, filter)) return null;
   const id = row.id ?? number;

@@ -41,6 +41,13 @@ export function valuesAt(fields: Readonly<Record<string, unknown>>, places: stri
   return [];
 }
 
+/** The row's own fields that the places lie in. */
+export function fieldsAt(fields: Readonly<Record<string, unknown>>, places: string): readonly string[] {
+  return parsePlaces(places)
+    .flat(2)
+    .map(({ name, steps }) => (name in fields ? name : (steps[0] ?? name)));
+}
+
 /** Places with ` + ` between are one list. */
 function valuesAtPlace(fields: Readonly<Record<string, unknown>>, paths: readonly Path[]): readonly Found[] {
   const found = paths.map((path) => valuesAtPath(fields, path));

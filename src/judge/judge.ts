@@ -27,6 +27,7 @@ import { inBatchesWithRetry, type BatchOutcome } from '../llm/in-batches.ts';
 import { quoteAligner, type QuoteAligner } from '../pages/align-quote.ts';
 import { quoteAndNearest } from '../pages/nearest-wording.ts';
 import { isBlank } from '../text/model-protocol.ts';
+import { plural } from '../text/plural.ts';
 import { shuffled } from '../text/shuffled.ts';
 import { timeStep } from '../run/run-step.ts';
 import { withinLimits } from '../run/within-limits.ts';
@@ -167,7 +168,7 @@ async function judgedByModel(
       }),
     );
     const lost = reasonsIn(verdicts.values());
-    const summary = `${name}: ${items.length - lost.length} of ${items.length} items judged`;
+    const summary = `${name}: ${items.length - lost.length} of ${plural(items.length, 'item')} judged`;
     return { result: verdicts, lost, summary };
   });
 }

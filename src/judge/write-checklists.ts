@@ -17,6 +17,7 @@ import { CHECKLIST_POLICIES } from './checklist-policies.ts';
 import { joined, withoutNearEqual } from './near-equal-items.ts';
 import { newChecklist, type NewItem } from './new-item.ts';
 import { requireModel } from './require-model.ts';
+import { plural } from '../text/plural.ts';
 
 /**
  * @param sample which of several lists for the task; default: the only one
@@ -105,7 +106,7 @@ async function written(
       const outcome = await write(writers);
       if (outcome.status === 'unscored')
         throw new StepFailedError(`The checklist could not be generated: ${outcome.reason}`);
-      return { result: outcome.value, lost: [], summary: `${outcome.value.length} items` };
+      return { result: outcome.value, lost: [], summary: plural(outcome.value.length, 'item') };
     }),
   );
   return withoutNearEqual(
@@ -134,7 +135,7 @@ export async function reviewChecklist(
       if (outcome.status === 'unscored')
         throw new StepFailedError(`The checklist could not be reviewed: ${outcome.reason}`);
       const result = applyFindings(checklist, outcome.value);
-      return { result, lost: [], summary: `${result.items.length} of ${original.items.length} items stay` };
+      return { result, lost: [], summary: `${result.items.length} of ${plural(original.items.length, 'item')} kept` };
     }),
   );
 }

@@ -18,6 +18,13 @@ const SAME: Readonly<Partial<Record<Scale, ReadonlyMap<Said, Said>>>> = {
   category: new Map([['n/a', 'not-applicable']]),
 };
 
+/** Of items: their rates are taken where no other category is given. */
+export const ANSWERS: ReadonlyMap<Said, 'yes' | 'no' | 'not-applicable'> = new Map([
+  ['yes', 'yes'],
+  ['no', 'no'],
+  ['not-applicable', 'not-applicable'],
+]);
+
 /** So that two words for one verdict, of the judge or of people, agree. */
 export function inOneWord(rows: readonly JudgeRow[], scale: Scale): readonly JudgeRow[] {
   const words = SAME[scale];
@@ -44,7 +51,7 @@ export function scaleOf(rows: readonly JudgeRow[]): Scale {
   return said.length > 0 && said.every((value) => PREFERENCES.has(value)) ? 'preference' : 'category';
 }
 
-function verdictsOfJudge({ predicted, samples, swapped, afterDoubt }: JudgeRow) {
+export function verdictsOfJudge({ predicted, samples, swapped, afterDoubt }: JudgeRow) {
   return [predicted, swapped, afterDoubt, ...samples];
 }
 

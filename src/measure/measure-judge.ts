@@ -53,6 +53,8 @@ export interface JudgeFigure extends Figure {
 export interface JudgeFigures {
   readonly scale: Scale;
   readonly rows: number;
+  /** Rows without a label, where others have one; they count in no figure against people. */
+  readonly unlabelled: number;
   /** Of rows that have a label, by which the standard error is clustered; null: no row says which it belongs to. */
   readonly clusters: number | null;
   /** Only those that the rows have something for. */
@@ -94,6 +96,7 @@ export function measureJudge(
   return {
     scale,
     rows: rows.length,
+    unlabelled: labelled.length === 0 ? 0 : others.length - labelled.length,
     clusters: clusters.length === 0 ? null : new Set(clusters).size,
     figures: [
       ...againstPeople(pairs, scale, byCluster(labelled, measured)),
@@ -173,18 +176,12 @@ function scoreFigures(pairs: readonly Pair<Said>[], measured: Measure): readonly
   ];
 }
 
-const ANSWERS = new Map<Said, 'yes' | 'no' | 'not-applicable'>([
-  ['yes', 'yes'],
-  ['no', 'no'],
-  ['not-applicable', 'not-applicable'],
-]);
-
 /** Rates over items, where the verdicts are yes and no. */
 function yesNoFigures(pairs: readonly Pair<Said>[], measured: Measure): readonly JudgeFigure[] {
   const said = pairs.flatMap(sides).filter((value) => value !== null);
-  if (!said.every((value) => ANSWERS.has(value))) return [];
+  if (!said.every((value) => scales.ANSWERS.has(value))) return [];
   const rate = (drawn: readonly (Said | null)[]) => {
-    const { rate: value, scored, unscored } = drfr([drawn.map((each) => ANSWERS.get(each ?? '') ?? null)]);
+    const { rate: value, scored, unscored } = drfr([drawn.map((each) => scales.ANSWERS.get(each ?? '') ?? null)]);
     return { value, scored, missing: unscored };
   };
   const [ofJudge, ofPeople] = [pairs.map(({ predicted }) => predicted), pairs.map(({ gold }) => gold)];

@@ -1,6 +1,7 @@
 /** How far a judge can be trusted: its figures against people's labels, and whether it is right as often as it is sure. */
 import type { Figure } from '../measure/figure.ts';
 import type { JudgeDifference } from '../measure/judge-differences.ts';
+import type { OneSidedCategories } from '../measure/one-sided-categories.ts';
 import type { JudgeFigureName, JudgeFigures } from '../measure/measure-judge.ts';
 import { decimals, FIGURE_COLUMNS, figureCells, INTERVALS, intervalText } from './figure.ts';
 import { renderer } from './formats.ts';
@@ -101,10 +102,20 @@ function figureRows({ figures, tries, calibration }: JudgeFigures): DataRows {
   return { columns: ['figure', ...FIGURE_COLUMNS], rows: [...rows, ...errors] };
 }
 
-export function judgeBlocks({ scale, clusters, figures, tries, calibration }: JudgeFigures): readonly Block[] {
+export function judgeBlocks({
+  scale,
+  unlabelled,
+  clusters,
+  figures,
+  tries,
+  calibration,
+}: JudgeFigures): readonly Block[] {
   return [
     lines(
       `Verdicts are ${SCALES[scale]}.`,
+      unlabelled === 0
+        ? null
+        : paint.warn(`${plural(unlabelled, 'row has', 'rows have')} no label: figures against people leave them out.`),
       clusters === null ? null : `The standard error is clustered: ${plural(clusters, 'cluster')} of rows.`,
     ),
     ...SECTIONS.map(([title, names]) => section(title, figureTable(figures, names))),
@@ -112,6 +123,27 @@ export function judgeBlocks({ scale, clusters, figures, tries, calibration }: Ju
     ...(calibration === null ? [] : [section('Is it right as often as it is sure?', ...reliability(calibration))]),
     lines(figures.some(({ interval }) => interval !== null) ? INTERVALS : null),
   ];
+}
+
+const MAX_CATEGORIES = 5;
+
+/** Null where there are none. */
+export function oneSidedText({ byJudge, byPeople, hideRates }: OneSidedCategories): string | null {
+  const named = (categories: OneSidedCategories['byJudge']) => {
+    const shown = [...categories]
+      .slice(0, MAX_CATEGORIES)
+      .map(([category, count]) => `“${category}” (${amount(count)})`);
+    const more = categories.size - shown.length;
+    return [...shown, ...(more > 0 ? [`${more} more`] : [])].join(', ');
+  };
+  const sides = [
+    ...(byPeople.size === 0 ? [] : [`only people give ${named(byPeople)}`]),
+    ...(byJudge.size === 0 ? [] : [`only the judge gives ${named(byJudge)}`]),
+  ];
+  const [category] = [...byPeople.keys(), ...byJudge.keys()];
+  if (category === undefined) return null;
+  const rates = hideRates ? ' The rates (DRFR) need yes, no and not-applicable alone.' : '';
+  return `One side never gives some categories: ${sides.join('; ')}.${rates} If one is misspelt, correct the file, or give its meaning: --value "${category}=…".`;
 }
 
 function figureTable(

@@ -3,7 +3,7 @@ import type { MeasuredDiscovery, RowsPlan } from '../jobs/rows/plan-rows.ts';
 import type { DiscoveredRows, PrecomputeProgress } from '../jobs/rows/precompute.ts';
 import type { ModelUsage } from '../domain/model.ts';
 import { usdOf } from '../domain/usd-of.ts';
-import { amount, countText, plural, usdText } from './words.ts';
+import { amount, plural, usdText } from './words.ts';
 
 /** @param usage of the run; empty where no model is asked */
 export function renderRows(progress: PrecomputeProgress, usage: readonly ModelUsage[]): string {
@@ -28,7 +28,7 @@ export function renderRowsUnderWay(
   const usd = usdOf(usage);
   const steps = Object.entries(underWay).map(([step, rows]) => `${step} ${rows}`);
   return [
-    `${countText(ended, total, 'row')}${failed === 0 ? '' : `, ${failed} failed`}${restOf(progress)}`,
+    `${ended} of ${total}${failed === 0 ? '' : `, ${failed} failed`}${restOf(progress)}`,
     calls === 0 ? null : `${plural(calls, 'call')}, ${amount(Math.round(calls / (elapsedMs / 60_000)))}/min`,
     leftMs === null ? null : `about ${duration(leftMs)} left`,
     usage.length === 0 || usd === null ? null : `${usdText(usd)} USD`,

@@ -14,13 +14,8 @@ export const renderList = renderer<readonly SetSummary[]>((sets, isFull) => ({
     table(sets, [
       unbroken('Id', ({ id }) => paint.strong(id)),
       left('Begun (UTC)', ({ startedAt }) => minute(startedAt)),
-      left('Mode', ({ mode }) => mode),
       left('Engine', ({ models, engine }) => models.join(', ') || engine),
-      left('Sources', ({ sources }) =>
-        Object.entries(sources)
-          .map(([via, pages]) => `${pages} ${via}`)
-          .join(', '),
-      ),
+      left('From', fromText),
       right('Criteria', ({ criteria }) => String(criteria)),
       main('Instruction', ({ instruction, parent }) => {
         const shown = isFull ? instruction : shorten(instruction, MAX_INSTRUCTION_CHARS);
@@ -30,3 +25,11 @@ export const renderList = renderer<readonly SetSummary[]>((sets, isFull) => ({
     ]),
   ],
 }));
+
+/** "3 bundled", "2 web, 1 library, model": what a mode with sources rests on; another mode by its name. */
+function fromText({ mode, sources }: SetSummary): string {
+  if (mode !== 'web' && mode !== 'full') return mode;
+  const pages = Object.entries(sources).map(([via, count]) => `${count} ${via}`);
+  if (mode === 'full') return [...pages, 'model'].join(', ');
+  return pages.join(', ') || 'no sources';
+}

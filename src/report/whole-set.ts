@@ -10,7 +10,7 @@ import { lines, list, notes, paint, say, section, verbatim, type Block, type Inl
 import { funnelTable, siteTable, supportPlot } from './set-charts.ts';
 import { setNotes, uncheckedNote } from './set-notes.ts';
 import { keptFirst, sourceItem, type Links } from './source.ts';
-import { FAULTS_TITLE, minute, OPENING, plural } from './words.ts';
+import { FAULTS_TITLE, minute, modeText, OPENING, plural } from './words.ts';
 
 const MAX_TITLE_CHARS = 90;
 
@@ -25,7 +25,7 @@ export function countsOfSet({ content: { criteria, funnel } }: CriteriaSet): str
 /** How a set was made. */
 export function originOfSet({ id, content: { engine, mode }, run }: CriteriaSet): string {
   const models = [...new Set(Object.values(engine.models))].join(', ') || `${engine.name} engine`;
-  return [mode, models, `${minute(run.startedAt)} UTC`, id].join(' · ');
+  return [modeText(mode), models, `${minute(run.startedAt)} UTC`, id].join(' · ');
 }
 
 /** @param pathOf the page of another set; absent in a file, which has no other pages */

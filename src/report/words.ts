@@ -1,4 +1,7 @@
 /** Numbers, shares, names and addresses as people read them. */
+import { plural } from '../text/plural.ts';
+
+export { plural };
 
 /** Over criteria that ask for the absence of something. */
 export const FAULTS_TITLE = 'Faults to avoid';
@@ -11,9 +14,10 @@ export function demandOf(text: string): string {
   return text.startsWith(OPENING) ? text.slice(OPENING.length) : text;
 }
 
-/** "1 source", "2 sources". */
-export function plural(count: number, singular: string, plural = `${singular}s`): string {
-  return `${count} ${count === 1 ? singular : plural}`;
+/** A mode as people read it: `web` and `full` (EA-Web, EA-Full) name criteria from sources, which may all be guides of a folder. */
+export function modeText(mode: string): string {
+  if (mode === 'web') return 'sources';
+  return mode === 'full' ? 'sources + model' : mode;
 }
 
 /** "3 of 26 items"; before the first is done, how many they are. */

@@ -8,7 +8,7 @@ import { markup, type Html } from '../report/markup.ts';
 import { badge, lines, list, paint, say, type Block, type ListItem } from '../report/report.ts';
 import { wordChanges } from '../report/text-pieces.ts';
 import { setTitle } from '../report/whole-set.ts';
-import { plural } from '../report/words.ts';
+import { modeText, plural } from '../report/words.ts';
 import { shorten } from '../text/printable.ts';
 import { option, type Page } from './page.ts';
 
@@ -38,7 +38,7 @@ ${blocksHtml(blocks)}`;
 function chooser(name: string, label: string, sets: readonly SetSummary[], chosen: string | undefined): Html {
   const known = sets.some(({ id }) => id === chosen) || chosen === undefined ? [] : [option(chosen, chosen, chosen)];
   const options = sets.map(({ id, instruction, startedAt, mode, models, engine, parent }) => {
-    const made = [startedAt.slice(0, 10), mode, models.join(', ') || engine];
+    const made = [startedAt.slice(0, 10), modeText(mode), models.join(', ') || engine];
     const about = parent === null ? made : [...made, `without ${parent.without.join(', ')}`];
     return option(id, `${about.join(' · ')} · ${shorten(instruction, MAX_NAME_CHARS)} (${id.slice(0, 9)})`, chosen);
   });

@@ -87,6 +87,9 @@ describe('help and version', () => {
 describe('what cannot be used', () => {
   const wrong: readonly (readonly [typed: string | readonly string[], says: RegExp])[] = [
     ['discover x --formt json', /unknown option '--formt'\n\(Did you mean --format\?\)/u],
+    // Flags that help shows only with --all.
+    ['refine d.md --round 3', /unknown option '--round'\n\(Did you mean .*--rounds/u],
+    ['precompute b.jsonl --feild a=b', /unknown option '--feild'\n\(Did you mean --field\?\)/u],
     ['discver x', /unknown command 'discver'\n\(Did you mean discover\?\)/u],
     ['show cs_ -f xml', /Allowed choices are table, json, jsonl, markdown, html/u],
     ['discover x -q -v', /'-v, --verbose' cannot be used with option '-q/u],

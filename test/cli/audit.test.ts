@@ -1,5 +1,5 @@
 /** What the command line keeps, and how that is checked. */
-import { access, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { access, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -61,6 +61,17 @@ describe('audit', () => {
   });
 });
 
+describe('audit --live', () => {
+  it('refuses --library for a set that cites no library folder, and takes one from a config file', async () => {
+    const refused = await run(['audit', set.id, '--live', '--library', join(home, 'nowhere')]);
+    expect([refused.code, refused.stdout]).toEqual([2, '']);
+    expect(refused.stderr).toContain(`--library has no effect: ${set.id} cites no guide from a library folder.`);
+    const config = join(home, 'library.config.json');
+    await writeFile(config, '{ "library": ["nowhere"] }');
+    expect((await run(['audit', set.id, '--live', '--config', config])).code).toBe(0);
+  });
+});
+
 describe('list', () => {
   it('shows the stored sets', async () => {
     const { stdout } = await run(['list']);
@@ -68,7 +79,8 @@ describe('list', () => {
     expect(stdout).toContain('Write a cover letter');
     const json = JSON.parse((await run(['list', '--limit', '1', '--format', 'json'])).stdout) as unknown;
     expect(json).toMatchObject([{ id: set.id, criteria: set.content.criteria.length }]);
-    expect(stdout).toMatch(/offline[^]*\d+ bundled/u);
+    expect(stdout).toMatch(/ offline +\d+ bundled/u);
+    expect(stdout).not.toMatch(/\bweb\b/u);
     const empty = await run(['sets', 'list', '--store', 'memory']);
     expect([empty.code, empty.stdout]).toEqual([0, '']);
   });
@@ -85,6 +97,14 @@ describe('doctor', () => {
     expect(stdout).toMatch(/ok Bundled guides: \d+ guides/u);
     expect(stdout).not.toContain('FAIL');
     expect(code).toBe(0);
+  });
+
+  it('counts one guide in the singular', async () => {
+    const library = join(home, 'one-guide');
+    await mkdir(library);
+    await writeFile(join(library, 'toasts.md'), '# How to write a toast\n\nKeep it short.\n');
+    const { stdout } = await run(['doctor'], { env: { GROUNDRULE_LIBRARY: library } });
+    expect(stdout).toContain('Library: 1 guide in');
   });
 
   it('makes nothing where there is no store yet, and refuses what is none', async () => {

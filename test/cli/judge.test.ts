@@ -50,6 +50,30 @@ describe('what is judged', () => {
     expect(overall).toEqual({ responses: 3, rate: 5 / 6 });
   });
 
+  it('no file of a folder that a flag names: the checklist, the task, the context, the report', async () => {
+    const paths = await files({
+      'draft.md': 'one two three',
+      'list.md': COUNTABLE,
+      'task.txt': 'Write.',
+      'context.md': 'To Bo.',
+      'report.md': 'Of the last time.',
+    });
+    const flags = ['--checklist', paths['list.md'], '--task', paths['task.txt'], '--context', paths['context.md']];
+    const out = ['--out', paths['report.md'], '--format', 'json'];
+    const { code, stderr } = await judge([`${paths.folder}/.`, ...flags, ...out]);
+    expect(code, stderr).toBe(EXIT.done);
+    const { judgements } = Printed.parse(JSON.parse(await readFile(paths['report.md'], 'utf8')));
+    expect(judgements.map(({ name }) => name)).toEqual([paths['draft.md']]);
+    expect(stderr.replace(/\s+/gu, ' ')).toMatch(
+      /not judged: .*context\.md, .*list\.md, .*report\.md, .*task\.txt, which flags name/u,
+    );
+    const alone = await files({ 'list.md': COUNTABLE });
+    const empty = await judge([alone.folder, '--checklist', alone['list.md']]);
+    expect([empty.code, empty.stderr]).toEqual([EXIT.badInput, expect.stringContaining('no .txt or .md files but')]);
+    const asked = await judge([alone['list.md'], '--checklist', alone['list.md']]);
+    expect(asked.code, asked.stderr).toBe(EXIT.done);
+  });
+
   it('by code alone, the rest unscored; the report says so', async () => {
     const { 'r.txt': r, 'l.md': l } = await files({ 'r.txt': 'one two three', 'l.md': COUNTABLE + OPEN });
     const { code, stdout } = await judge([r, '--checklist', l]);

@@ -123,6 +123,30 @@ describe('measure judge', () => {
     expect(stdout).toContain('People among themselves');
   });
 
+  it('reads a mapped field by its new meaning alone, whatever its name means here; an id stays one', async () => {
+    await writeFile(at('mapped.csv'), 'id,human,judge,label\n1,yes,yes,no\n2,no,no,yes\n');
+    const right = ['judge', at('mapped.csv'), '--field', 'predicted=judge', '--field', 'labels=human'];
+    const { stdout, stderr } = await run(...right);
+    expect(stdout, stderr).toMatch(/^Accuracy +1\.000 .* 2$/mu);
+    const unlabelled = await run('judge', at('mapped.csv'), '--field', 'predicted=label');
+    expect(unlabelled.stderr).toContain('mapped.csv has no field with people’s labels');
+    await writeFile(at('other-ids.csv'), 'id,human,judge\n3,yes,yes\n4,no,no\n');
+    const apart = await run(...right, '--field', 'cluster=id', '--against', at('other-ids.csv'));
+    expect(apart.stderr).toContain('no two rows in common');
+  });
+
+  it('says how many rows have no label, and which categories one side never gives', async () => {
+    await writeFile(at('typo.csv'), 'id,predicted,label\n1,yes,\n2,no,no\n3,yes,nope\n4,yes,yes\n');
+    const { stdout, stderr } = await run('judge', at('typo.csv'));
+    expect(stdout).toContain('1 row has no label');
+    expect(stdout).not.toContain('DRFR');
+    const flat = stderr.replace(/\s+/gu, ' ');
+    expect(flat).toContain('only people give “nope” (1). The rates (DRFR) need yes, no and not-applicable alone.');
+    const mended = await run('judge', at('typo.csv'), '--value', 'nope=no');
+    expect(mended.stdout).toContain('DRFR, by people');
+    expect(mended.stderr).toBe('');
+  });
+
   it('holds one judge against another: bootstrap, permutation and McNemar', async () => {
     const against = ['judge', at('one.jsonl'), '--against', at('other.jsonl'), '--field', 'cluster=task'];
     const { code, stdout, stderr } = await run(...against);

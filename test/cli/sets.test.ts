@@ -16,8 +16,8 @@ it('lists sets with what tells them apart, and removes those that are named, all
   const run = (...args: readonly string[]) => cli(['sets', ...args, '--store', path]);
 
   const { stdout } = await run('list');
-  expect(stdout).toMatch(/Id +Begun \(UTC\) +Mode +Engine +Sources +Criteria +Instruction/u);
-  expect(stdout).toMatch(new RegExp(`${first!.id} +2026-01-01 00:00 +web +offline +0 +Write about 1`, 'u'));
+  expect(stdout).toMatch(/Id +Begun \(UTC\) +Engine +From +Criteria +Instruction/u);
+  expect(stdout).toMatch(new RegExp(`${first!.id} +2026-01-01 00:00 +offline +no sources +0 +Write about 1`, 'u'));
 
   const found = await cli(['list', 'ABOUT 2', '--store', path, '--format', 'json']);
   expect(JSON.parse(found.stdout)).toMatchObject([{ id: second!.id }]);

@@ -42,6 +42,11 @@ describe('measureJudge', () => {
     expect(values(measureJudge(labelled(['good', 'bad'], ['bad', 'bad'])))).not.toHaveProperty('drfr');
   });
 
+  it('counts rows without a label where others have one', () => {
+    expect(measureJudge(labelled(['yes', null], ['no', 'no'])).unlabelled).toBe(1);
+    expect(measureJudge(rowsOf({ samples: ['yes', 'no'] })).unlabelled).toBe(0);
+  });
+
   it('measures the judge against itself, and takes the majority of its samples for its verdict', () => {
     const rows = rowsOf(
       { samples: ['a', 'a', 'b'], labels: ['a'] },

@@ -3,7 +3,7 @@ import { defineCommand } from '../define-command.ts';
 import { EXIT } from '../exit-codes.ts';
 import { judgingFlags, JUDGING_SETTINGS } from '../flags.ts';
 import { actionabilityFigures } from '../../judge/actionability-figures.ts';
-import { readResponses } from '../../data/read-responses.ts';
+import { readDrafts } from '../input/read-drafts.ts';
 import { renderActionability } from '../../report/judged-work.ts';
 import { runJudging } from '../run-judging.ts';
 
@@ -22,7 +22,7 @@ export const command = defineCommand({
     const { flags } = session;
     return runJudging(session, {
       references,
-      read: () => readResponses(session, references),
+      read: () => readDrafts(session, references),
       plan: (responses) => ({
         title: `Edit ${plural(responses.length, 'response')} towards each unmet item`,
         assumption: 'Every item is taken to be unmet: of those that are met, no edit is asked for.',

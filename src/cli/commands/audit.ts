@@ -66,6 +66,7 @@ export const command = defineCommand({
     if (isRecord) throw new InputError(`${reference} is a record of judging: of those, --calls shows what was asked.`);
     const set = await setOf(session, reference);
     if (flags.live === true) {
+      if (settings.library !== undefined) requireLibraryCited(set);
       const live = await client.auditLive(set);
       await print((layout) => renderLiveAudit(live, format, layout));
       return VERDICT_CODES[live.status];
@@ -81,6 +82,14 @@ export const command = defineCommand({
     return flags.verify === true ? VERDICT_CODES[audited.verification.status] : EXIT.done;
   },
 });
+
+/** Of the flag alone: a config file may name a library for discoveries. */
+function requireLibraryCited({ id, content }: CriteriaSet): void {
+  if (content.criteria.some(({ evidence }) => evidence.some(({ via }) => via === 'library'))) return;
+  throw new InputError(`--library has no effect: ${id} cites no guide from a library folder.`, {
+    advice: 'Leave --library out: bundled guides and web pages are found without it.',
+  });
+}
 
 /** @param asked a set, or the id of a judgement, comparison, refinement, selection or measurement */
 async function callsOf(client: Groundrule, asked: CriteriaSet | string): Promise<readonly CallRecord[]> {

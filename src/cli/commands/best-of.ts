@@ -7,7 +7,7 @@ import { defineCommand } from '../define-command.ts';
 import { share, text, whole } from '../flag.ts';
 import { judgingFlags, JUDGING_SETTINGS } from '../flags.ts';
 import { codeOfRates } from '../output/report-minimum.ts';
-import { readResponses } from '../../data/read-responses.ts';
+import { readDrafts } from '../input/read-drafts.ts';
 import { renderSelection } from '../../report/judged-work.ts';
 import { runJudging } from '../run-judging.ts';
 import { unansweredItems } from '../../judge/unanswered.ts';
@@ -40,7 +40,7 @@ export const command = defineCommand({
       });
     return runJudging(session, {
       references,
-      read: async () => flags.n ?? (await readResponses(session, references)),
+      read: async () => flags.n ?? (await readDrafts(session, references)),
       plan: (candidates) =>
         typeof candidates === 'number'
           ? {

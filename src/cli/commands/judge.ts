@@ -10,7 +10,7 @@ import { judgingFlags, JUDGING_SETTINGS, protocolFlags, scoreFlags, dataFlags } 
 import { COMPARISON_PROTOCOLS } from '../../judge/protocols/index.ts';
 import { codeOfRates } from '../output/report-minimum.ts';
 import { chosenScoring, protocolFlag } from '../input/own-protocol.ts';
-import { readResponses } from '../../data/read-responses.ts';
+import { readDrafts } from '../input/read-drafts.ts';
 import { refuseIdleFlags, runJudging } from '../run-judging.ts';
 import { renderJudgements } from '../../report/judgement.ts';
 import { unansweredItems } from '../../judge/unanswered.ts';
@@ -20,7 +20,12 @@ export const command = defineCommand({
   name: 'judge',
   description:
     'Judge responses by a checklist: what code can count by code, the rest by a model; or score them as a whole',
-  arguments: [['[responses...]', 'Files, folders of .txt and .md files, or “-” for stdin']],
+  arguments: [
+    [
+      '[responses...]',
+      'Files, folders of .txt and .md files (and the folders in them; files that a flag names are left out), or “-” for stdin',
+    ],
+  ],
   flags: {
     protocol: protocolFlag(
       '--protocol <protocol>',
@@ -80,7 +85,7 @@ export const command = defineCommand({
     const judgeAll = () =>
       runJudging(session, {
         references,
-        read: () => readResponses(session, references),
+        read: () => readDrafts(session, references),
         plan: (responses) => ({ title: `Judge ${plural(responses.length, 'response')}` }),
         work: async (responses, { client, options, checklist, each }) => {
           const by = await checklist();

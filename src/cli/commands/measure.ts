@@ -26,7 +26,8 @@ import { measureRatings } from '../../measure/measure-ratings.ts';
 import { renderMeasuredRatings } from '../../report/measured-ratings.ts';
 import { differencesOf } from '../../measure/judge-differences.ts';
 import { measureJudge } from '../../measure/measure-judge.ts';
-import { renderMeasuredJudge } from '../../report/measured-judge.ts';
+import { oneSidedCategories } from '../../measure/one-sided-categories.ts';
+import { oneSidedText, renderMeasuredJudge } from '../../report/measured-judge.ts';
 import { discrimination } from '../../measure/discrimination.ts';
 import { measureLabels } from '../../measure/measure-labels.ts';
 import { renderMeasuredLabels } from '../../report/measured-labels.ts';
@@ -174,6 +175,8 @@ const judgeCommand = defineCommand({
       });
     const result = against === undefined ? measured : { ...measured, differences };
     await session.print((layout) => renderMeasuredJudge(result, flags.format, layout));
+    const oneSided = measured.scale === 'category' ? oneSidedText(oneSidedCategories(rows)) : null;
+    if (oneSided !== null) session.progress.warn(oneSided);
     return measured.figures.length === 0 ? EXIT.notDecided : EXIT.done;
   },
 });

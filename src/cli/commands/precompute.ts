@@ -19,7 +19,10 @@ export const command = defineCommand({
   name: 'precompute',
   description: 'Discover the criteria of many writing tasks; run again, it does only what is missing',
   arguments: [
-    ['<file>', 'JSON Lines, JSON or CSV, one task a row: an id, an instruction, perhaps a context; “-” for stdin'],
+    [
+      '<file>',
+      'JSON Lines, JSON or CSV, one task a row: an id of its own (a later run finds it by this) and an instruction, perhaps a context; “-” for stdin',
+    ],
   ],
   flags: {
     ...rowFlags(),
@@ -58,11 +61,9 @@ export const command = defineCommand({
     const all = instructionsOfRows(await readRowsLeniently(session, file, rowMapping(flags), ['id', 'instruction']));
     const instructions = (shuffle === true ? shuffled(all, seed ?? '0') : all).slice(0, flags.limit);
     const bad = instructions.flatMap(({ problem }) => problem ?? []);
-    // What is run says why at each row's turn.
-    const isRun = flags.dryRun !== true && (queue !== true || out !== null);
-    if (!isRun) for (const { message } of bad) progress.warn(message);
+    for (const { message } of bad) progress.warn(message);
     if (bad[0] !== undefined)
-      progress.note(`${plural(bad.length, 'row')} cannot be used. ${bad[0].message} ${bad[0].advice ?? ''}`.trim());
+      progress.note(`${plural(bad.length, 'row')} cannot be used until corrected. ${bad[0].advice ?? ''}`.trim());
     const { settings } = await session.config();
     const concurrency = rowsAtOnce(flags.concurrency, 4, settings);
     const client = await session.client();
@@ -100,7 +101,9 @@ export const command = defineCommand({
     await session.reportUsage();
     progress.note(renderRows(result, client.usage()));
     const { outdated, failed, withoutCriteria, incomplete, stoppedBy, failures, pages } = result;
-    for (const line of failureLines(failures)) progress.note(line);
+    const named = new Set(bad.map(({ message }) => message));
+    const ownFailures = failures.filter(([reason]) => !named.has(reason));
+    for (const line of failureLines(ownFailures)) progress.note(line);
     const shared = sharingLine(pages, client.usage());
     if (shared !== null) progress.note(shared);
     if (out !== null) progress.note(`written to ${out}`);
@@ -112,7 +115,7 @@ export const command = defineCommand({
       progress.note(
         `${plural(incomplete, 'row')} incomplete: a server did not answer all that was asked. Run the same again: only what is missing is asked.`,
       );
-    if (failed > 0)
+    if (ownFailures.length > 0)
       progress.note('--retry-failed runs all failed rows again; without it, those that a server did not answer.');
     if (stoppedBy !== null) throw stoppedBy;
     if (failed > 0) return EXIT.checkFailed;

@@ -35,8 +35,8 @@ export interface AskedRow {
   readonly key: string;
   /** The error says why the row cannot be run. */
   readonly task: Task | InputError;
-  /** True: the error names the row. */
-  readonly isNamed?: boolean;
+  /** True: whoever read the rows has reported the error, which names the row. */
+  readonly isReported?: boolean;
 }
 
 export interface EndedRow<Row = PrecomputedRow> {
@@ -61,7 +61,7 @@ export function askedRow(
   keyOf: DiscoverRowPorts['keyOf'],
 ): AskedRow {
   if (problem !== undefined)
-    return { id, key: keyOf({ instruction: problem.message, context: null }), task: problem, isNamed: true };
+    return { id, key: keyOf({ instruction: problem.message, context: null }), task: problem, isReported: true };
   try {
     const task = parseTask(instruction, context);
     return { id, key: keyOf(task), task };
@@ -83,7 +83,7 @@ export function tasksOf(instructions: readonly Instruction[]): readonly Task[] {
 export async function discoverRow(
   run: RunContext,
   { store, discover }: DiscoverRowPorts,
-  { id, key, task, isNamed = false }: AskedRow,
+  { id, key, task, isReported = false }: AskedRow,
   onEvent?: (event: RunEvent) => void,
 ): Promise<EndedRow> {
   throwIfStopped(run);
@@ -130,17 +130,24 @@ export async function discoverRow(
     if (set.content.unanswered === undefined) await store.kept.put('discovery', key, set.id);
     return ofSet('done', set);
   } catch (error) {
-    return failedRow(isNamed ? run : ownRun, error, (failure) => ({ id, key, status: 'failed', ...failure }));
+    return failedRow(isReported ? null : ownRun, error, (failure) => ({ id, key, status: 'failed', ...failure }));
   }
 }
 
 type RowFailure = Required<Pick<OutputRow, 'reason'>> & Pick<OutputRow, 'isUnanswered'>;
 
-/** @throws the error, where it is not the row's affair alone */
-export function failedRow<Row>(ownRun: RunContext, error: unknown, rowOf: (failure: RowFailure) => Row): EndedRow<Row> {
+/**
+ * @param ownRun warns of the error; null: nobody need be warned
+ * @throws the error, where it is not the row's affair alone
+ */
+export function failedRow<Row>(
+  ownRun: RunContext | null,
+  error: unknown,
+  rowOf: (failure: RowFailure) => Row,
+): EndedRow<Row> {
   if (concernsAll(error)) throw error;
   const reason = reasonOf(error);
-  ownRun.emit({ type: 'warning', message: reason });
+  ownRun?.emit({ type: 'warning', message: reason });
   if (!(error instanceof NoAnswerError)) return { as: 'failed', reason, row: async () => rowOf({ reason }) };
   return { as: 'failed', reason, row: async () => rowOf({ reason, isUnanswered: true }), noAnswer: error };
 }
