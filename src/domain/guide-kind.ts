@@ -113,12 +113,12 @@ export function nearestKinds(
     .nearest(instruction)
     .slice(0, SHOWN_KINDS)
     .map(({ name }) => `“${name}”`);
-  const near = names.length === 0 ? '' : `; nearest to yours: ${names.join(', ')}`;
+  const near = names.length === 0 ? '' : `nearest: ${names.join(', ')}; `;
   const scope = kinds.asksForNoText(instruction)
     ? ' It seems to ask for code, a calculation, a fact or the like, and these guides are on writing.'
     : '';
-  const unread = areRead ? '' : ' They were not read, since --library names other folders.';
-  return `${scope} The bundled guides are on ${kinds.all.length} kinds of text (\`npx groundrule library kinds\` lists them)${near}.${unread} Name the one that you mean in the instruction, bring guides of your own with --library, or search the web with --search.`;
+  const unread = areRead ? '' : ' The bundled guides were not read, since --library names other folders.';
+  return `${scope}${unread} Name the kind of text with --kind NAME (${near}\`npx groundrule library kinds\` lists all ${kinds.all.length}), bring guides of your own with --library, or search the web with --search.`;
 }
 
 export interface KindReading {

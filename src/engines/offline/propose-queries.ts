@@ -30,7 +30,7 @@ function propose(task: Task, count: number, kinds: KindFinder): Outcome<readonly
     );
   if (kind === undefined)
     return unscored(
-      `The instruction names no kind of text that the offline engine can recognise. Say what is to be written, for example “Write a <kind of text> about <topic>”.${nearestKinds(kinds, task.instruction, true, null)}`,
+      `The instruction names no kind of text that the offline engine can recognise.${nearestKinds(kinds, task.instruction, true, null)}`,
     );
   return done(queriesFor(kind.phrase).slice(0, count));
 }

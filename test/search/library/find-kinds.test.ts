@@ -125,7 +125,7 @@ describe('the kind that an instruction asks for', () => {
     (instruction) => {
       expect(kinds.asksForNoText(instruction)).toBe(true);
       expect(nearestKinds(kinds, instruction, true, null)).toMatch(
-        /It seems to ask for code, a calculation, .*nearest to yours: “/u,
+        /It seems to ask for code, a calculation, .*nearest: “/u,
       );
     },
   );
@@ -235,7 +235,7 @@ describe('the bundled kinds', () => {
     const found = { name: 'complaint letter', by: 'name' } as const;
     const hint = nearestKinds(kinds, 'Write a complaint letter', false, found);
     expect(hint).toMatch(/bundled guides on “complaint letter” were not read.*leave --library out/u);
-    expect(hint).not.toContain('Name the one that you mean');
+    expect(hint).not.toContain('--kind NAME (');
   });
 
   it('name guides by the folder that they lie in, also in a library of one’s own', () => {
