@@ -100,7 +100,7 @@ describe('measure judge --attacks', () => {
     [['answers.jsonl', '--attacks', '--against', 'other.jsonl'], /cannot be used with/u],
     [['labels.jsonl', '--scale', 'stars'], /“stars” is no --scale of verdicts/u],
     [['labels.jsonl', '--score', 'weighted'], /'--score <name>' needs option '--attacks'/u],
-    [['labels.jsonl', '--attacks'], /labels\.jsonl, line 1: the field “instruction” is missing/u],
+    [['labels.jsonl', '--attacks'], /labels\.jsonl, line 1: the fields “instruction”, .* are missing/u],
     [['no-response.jsonl', '--attacks'], /the field “.*response” is missing/u],
     [['answers.jsonl', '--attacks', '--checklist', 'discovered'], /is not for --attacks/u],
     [['answers.jsonl', '--attacks', '--protocol', 'score', '--score', 'weighted'], /--score has no effect/u],
