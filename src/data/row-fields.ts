@@ -43,7 +43,12 @@ export const RowFields = z.object({
   ),
   set: TextOrNone,
   criteria: z.array(Criterion),
-  themes: z.array(z.union([Text.transform((text) => [text]), z.array(Text)], 'should hold texts, or lists of them')),
+  themes: z.array(
+    z.union(
+      [z.null(), Text.transform((text) => (text.trim() === '' ? null : [text])), z.array(Text)],
+      'should hold texts, or lists of them',
+    ),
+  ),
   weights: z.array(NumberOrNone, 'should hold numbers'),
   reference: TextOrNone,
   responses: z.array(Text.nullable()),
@@ -78,7 +83,7 @@ export function besideOf(entries: readonly Found[], found: readonly Found[]): re
   const values = new Map(found.map(({ key, value }) => [key, value]));
   const keys = new Set(entries.map(({ key }) => key));
   const isApart = keys.size === entries.length && values.size === found.length && !values.has(null) && !keys.has(null);
-  return isApart && found.length > 0 ? entries.map(({ key }) => values.get(key) ?? null) : null;
+  return isApart && entries.length > 0 && found.length > 0 ? entries.map(({ key }) => values.get(key) ?? null) : null;
 }
 
 function meanOfGiven(ratings: readonly (number | null)[]): number | null {

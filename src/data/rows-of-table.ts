@@ -40,7 +40,7 @@ function readRow({ fields, place }: TableRow, number: string, reading: RowReadin
     category: textOf(filled('category')),
     system: shape.systems ?? systemOf(eachOf('system')),
     set: filled('set'),
-    themes: texts(allOf('themes')),
+    themes: besideOf(eachOf('criteria'), eachOf('themes')) ?? texts(eachOf('themes')),
     criteria: sharedCriteria.length > 0 ? sharedCriteria : (shape.criteriaOf?.(fields) ?? texts(eachOf('criteria'))),
     weights: besideOf(eachOf('criteria'), eachOf('weights')) ?? texts(eachOf('weights')),
     reference: filled('reference'),

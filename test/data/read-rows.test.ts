@@ -422,6 +422,23 @@ describe('forms', () => {
     ]);
   });
 
+  it('themes that some criteria have, each with its own', async () => {
+    const themesOf = async (row: object, fields: Readonly<Record<string, string>>, mapping: RowMapping = {}) =>
+      (await read([{ instruction: 'x', ...row }], { ...mapping, fields })).map(({ themes }) => themes);
+    const r = [{ c: 'A', t: 'clarity' }, { c: 'B', t: null }, { c: 'C' }, { c: 'D', t: ['depth', 'tone'] }];
+    expect(await themesOf({ r }, { criteria: 'r.*.c', themes: 'r.*.t' })).toEqual([
+      [['clarity'], null, null, ['depth', 'tone']],
+    ]);
+    expect(await themesOf({ criteria: ['A', 'B', 'C'], themes: ['clarity', null, ' '] }, {})).toEqual([
+      [['clarity'], null, null],
+    ]);
+    // Criteria that stand beside the rows have no places that `*` could tell apart.
+    const shared = { benchmark: 'art-or-artifice' } as const;
+    expect(await themesOf({ plot: 'x', t: { 1: 'plot', 2: 'style' } }, { themes: 't.*' }, shared)).toEqual([
+      [['plot'], ['style']],
+    ]);
+  });
+
   it('JSON by name', async () => {
     const [row] = AUTHORED['biggen-bench'];
     expect(await read({ p0: row }, { benchmark: 'biggen-bench' })).toMatchObject([
