@@ -7,7 +7,7 @@ import { majority } from '../metrics/kappa.ts';
 import { mean } from '../metrics/mean.ts';
 import { humanPreference } from '../metrics/preferences.ts';
 import { numberOrNone } from './fit-row.ts';
-import type { Found } from './values-at.ts';
+import type { Found, FoundAt } from './values-at.ts';
 
 export function textOf(value: unknown): unknown {
   return typeof value === 'number' ? String(value) : value;
@@ -57,11 +57,16 @@ export const RowFields = z.object({
 });
 export type RowFields = z.infer<typeof RowFields>;
 
-/** Several places are several responses, called by what tells them apart; one place may hold a list of them. */
-export function entriesOf(found: readonly Found[]): readonly Found[] {
+/**
+ * Several places are several responses, called by what tells them apart: by what `*` stood for, else a pair by a and b,
+ * and more by their places. One place may hold a list of them.
+ */
+export function entriesOf(found: readonly FoundAt[]): readonly Found[] {
   const [only, ...others] = found;
   if (only === undefined) return [];
-  if (others.length > 0) return found.map(({ key, value }, at) => ({ key: key ?? 'ab'.charAt(at), value }));
+  const isPair = found.length === 2;
+  if (others.length > 0)
+    return found.map(({ key, value, place }, at) => ({ key: key ?? (isPair ? 'ab'.charAt(at) : place), value }));
   const { value: entries } = only;
   if (typeof entries !== 'object' || entries === null) return found;
   if (!Array.isArray(entries))

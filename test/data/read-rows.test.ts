@@ -406,6 +406,23 @@ describe('forms', () => {
     ]);
   });
 
+  it('responses in several places, called a and b where they are two, and by their places where they are more', async () => {
+    const systemsOf = async (responses: string) => {
+      const row = { instruction: 'x', gpt: 'one', claude: 'two', llama: null, o: { mistral: 'four' } };
+      const [found] = await read([row], { fields: { responses } });
+      return [found?.responses, found?.missing].map((each) => each?.map(({ name, system }) => [name, system]));
+    };
+    expect(await systemsOf('gpt, claude')).toMatchObject([[{ 0: '1 a' }, { 0: '1 b' }], []]);
+    expect(await systemsOf('gpt, claude, llama, o.mistral')).toEqual([
+      [
+        ['1 gpt', 'gpt'],
+        ['1 claude', 'claude'],
+        ['1 o.mistral', 'o.mistral'],
+      ],
+      [['1 llama', 'llama']],
+    ]);
+  });
+
   it('points and scores that some entries have, each with its own', async () => {
     const fields = { criteria: 'r.*.c', weights: 'r.*.p', responses: 'o.*.text', scores: 'o.*.score' };
     const r = [{ c: 'A' }, { c: 'B', p: -5 }, { c: 'C', p: 2 }];
