@@ -373,6 +373,20 @@ describe('forms', () => {
     expect(rows.map(pairOf).map(({ a, b }) => a.response + b.response)).toEqual(['AB', 'CD']);
   });
 
+  it('a blank cell of CSV, which holds no response, unlike an empty text in JSON', async () => {
+    const told = (rows: Awaited<ReturnType<typeof read>>) =>
+      rows.map(({ responses, missing }) => [
+        responses.map(({ response }) => response),
+        missing.map(({ system }) => system),
+      ]);
+    expect(told(await read('instruction,a,b\nx,one,\ny, ,two\nz,,\n', {}, [], 'rows.csv'))).toEqual([
+      [['one'], ['b']],
+      [['two'], ['a']],
+      [[], ['a', 'b']],
+    ]);
+    expect(told(await read([{ instruction: 'x', a: 'one', b: '' }]))).toEqual([[['one', ''], []]]);
+  });
+
   it('null in one of several places, which leaves the others in theirs', async () => {
     const fields = { responses: 'ra, rb', scores: 'sa, sb', system: 'ma, mb' };
     const rows = await read(
