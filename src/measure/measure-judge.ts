@@ -264,9 +264,8 @@ function calibrationOf(labelled: readonly JudgeRow[], scale: Scale): JudgeFigure
   const forecasts = labelled.flatMap((row) => {
     const { predicted, gold } = scales.verdictsOf(row, scale);
     const { confidence } = row;
-    return confidence === null || predicted === null || gold === null
-      ? []
-      : [{ confidence, isRight: predicted === gold }];
+    const points = scales.pointsOf(predicted, gold, scale);
+    return confidence === null || points === null ? [] : [{ confidence, isRight: points === 1 }];
   });
   return forecasts.length === 0 ? null : { ...calibration(forecasts), scored: forecasts.length };
 }
