@@ -334,6 +334,8 @@ describe('filters', () => {
 
   it('choose rows by what their fields hold and by their instruction, and keep their numbers', async () => {
     expect(await kept({ keywords: ['write', 'create', 'develop'] })).toEqual(['1', '3', '4']);
+    expect(await kept({ keywords: ['Create a plan', 'lan for'] })).toEqual(['3']);
+    expect(await kept({ keywords: ['a plan', '?'] })).toEqual(['1', '3', '4']);
     expect(await kept({ singleTurn: true })).toEqual(['1', '2', '3']);
     expect(await kept({ maxWords: 3 })).toEqual(['1', '2', '4']);
     expect(await kept({ where: { 'tags.*': ['en'] } })).toEqual(['1', '2', '3']);
