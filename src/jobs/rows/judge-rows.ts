@@ -141,8 +141,8 @@ async function judgeRow(
       ...(isAll ? { noAnswer: new NoAnswerError(reason) } : {}),
     };
   } catch (error) {
-    // What a row cannot be used for names its place.
-    return failedRow(given instanceof InputError ? run : ownRun, error, (failure) => ({
+    // Whoever read the rows has reported why one cannot be used.
+    return failedRow(given instanceof InputError ? null : ownRun, error, (failure) => ({
       ...base,
       status: 'failed',
       ...failure,
