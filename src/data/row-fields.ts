@@ -4,7 +4,7 @@ import { CheckDecides } from '../domain/check.ts';
 import { Winner } from '../domain/comparison.ts';
 import { GivenCheck } from '../domain/parse-check.ts';
 import { majority } from '../metrics/kappa.ts';
-import { mean } from '../metrics/mean.ts';
+import { meanOf } from '../metrics/mean.ts';
 import { humanPreference } from '../metrics/preferences.ts';
 import { numberOrNone } from './fit-row.ts';
 import type { Found, FoundAt } from './values-at.ts';
@@ -21,7 +21,10 @@ const Text = z
 const TextOrNone = Text.nullish().transform((text) => text ?? null);
 const NumberOrNone = numberOrNone('should hold numbers');
 /** Of several people's ratings the mean. */
-const Rating = z.union([NumberOrNone, z.array(NumberOrNone).transform(meanOfGiven)], 'should hold numbers');
+const Rating = z.union(
+  [NumberOrNone, z.array(NumberOrNone).transform((ratings) => meanOf(ratings).value)],
+  'should hold numbers',
+);
 const Criterion = z.preprocess(
   (given) => (typeof given === 'string' ? { text: given } : given),
   z
@@ -89,10 +92,6 @@ export function besideOf(entries: readonly Found[], found: readonly Found[]): re
   const keys = new Set(entries.map(({ key }) => key));
   const isApart = keys.size === entries.length && values.size === found.length && !values.has(null) && !keys.has(null);
   return isApart && entries.length > 0 && found.length > 0 ? entries.map(({ key }) => values.get(key) ?? null) : null;
-}
-
-function meanOfGiven(ratings: readonly (number | null)[]): number | null {
-  return mean(ratings.filter((rating) => rating !== null));
 }
 
 /**
