@@ -34,6 +34,7 @@ import { rowMapping } from '../data/benchmarks.ts';
 import { isSameFile } from '../data/output-file.ts';
 import { asBenchmark } from './as-benchmark.ts';
 import { openQueueToAdd } from './open-queue.ts';
+import { reportBadRows } from './output/bad-rows.ts';
 import { openEarlierRows, openRowOutput, rowsAtOnce, showRows } from './output/row-output.ts';
 import { judgeOptions, openSessionPlanner } from './run-judging.ts';
 import type { Session } from './session.ts';
@@ -61,6 +62,8 @@ export async function judgeData(session: Session<Flags>, files: readonly string[
   // A row that cannot be read counts as an instruction.
   const instructionOf = ({ id, given }: ResponseRow) => (given instanceof InputError ? id : given.task);
   const rows = ofFirstInstructions(all, limit ?? Infinity, instructionOf);
+  const bad = rows.flatMap(({ given }) => (given instanceof InputError ? given : []));
+  const withoutBad = reportBadRows(progress, bad);
   const judging = await judgeOptions(
     session,
     flags.rewards === undefined ? flags : { ...flags, score: flags.score ?? DEFAULT_REWARD_SCORE },
@@ -104,12 +107,13 @@ export async function judgeData(session: Session<Flags>, files: readonly string[
   await session.print((layout) => renderLeaderboard(result.leaderboard, format, layout));
   await session.reportUsage();
   progress.note(renderRows(result, client.usage()));
-  for (const line of failureLines(result.failures)) progress.note(line);
+  const ownFailures = withoutBad(result.failures);
+  for (const line of failureLines(ownFailures)) progress.note(line);
   if (rowFile !== undefined) progress.note(`written to ${rowFile}`);
   const { outdated, failed, incomplete, stoppedBy, leaderboard } = result;
   if (outdated > 0)
     progress.note(`${plural(outdated, 'row')} of an earlier run were of other responses or settings, and are dropped.`);
-  if (failed > 0) progress.note('--retry-failed judges the failed rows again.');
+  if (ownFailures.length > 0) progress.note('--retry-failed judges the failed rows again.');
   if (stoppedBy !== null) throw stoppedBy;
   if (failed > 0) return EXIT.checkFailed;
   if (incomplete > 0) return EXIT.incomplete;

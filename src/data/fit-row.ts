@@ -23,7 +23,7 @@ export function fitRow<Value>(
   );
 }
 
-const isBlank = (cell: unknown) => typeof cell === 'string' && cell.trim() === '';
+export const isBlank = (cell: unknown) => typeof cell === 'string' && cell.trim() === '';
 
 /** A number, in CSV as a text; an empty cell holds nothing. @param message what the field should hold */
 export function numberOrNone(message: string): z.ZodType<number | null> {

@@ -9,15 +9,23 @@ import { fieldsAt, valuesAt } from './values-at.ts';
 /** Our names, each with what the file calls it: paths with commas between, such as `annotations.*.label`. */
 export type FieldNames = readonly (readonly [name: string, paths: string])[] | undefined;
 
+interface MappedShape<Value> {
+  readonly names: readonly string[];
+  readonly schema: z.ZodType<Value>;
+  readonly advice: string;
+  /** Names that hold a list of what their places hold, even where that is one value. */
+  readonly lists?: readonly string[];
+}
+
 export async function readMappedRows<Value>(
   reader: Reader,
   reference: string,
   fieldNames: FieldNames,
-  { names, schema, advice }: { readonly names: readonly string[]; readonly schema: z.ZodType<Value>; advice: string },
+  { names, schema, advice, lists }: MappedShape<Value>,
 ): Promise<readonly Value[]> {
   const paths = fieldPaths(fieldNames, names);
   const rows = await readTable(reader, reference);
-  return rows.map((row) => fitRow(mappedRow(row, names, paths), row, schema, advice));
+  return rows.map((row) => fitRow(mappedRow(row, names, paths, lists), row, schema, advice));
 }
 
 type FieldPaths = ReadonlyMap<string, readonly string[]>;
@@ -39,6 +47,7 @@ export function mappedRow(
   { fields, place }: TableRow,
   names: readonly string[],
   mapping: FieldPaths,
+  lists: readonly string[] = [],
 ): Readonly<Record<string, unknown>> {
   const unmapped = unmappedFields(fields, mapping);
   return Object.fromEntries(
@@ -52,7 +61,7 @@ export function mappedRow(
           advice: `The row has ${Object.keys(fields).join(', ') || 'no fields'}.`,
         });
       });
-      return [[name, found.length === 1 ? found[0] : found]];
+      return [[name, found.length === 1 && !lists.includes(name) ? found[0] : found]];
     }),
   );
 }

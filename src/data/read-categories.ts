@@ -25,19 +25,21 @@ const Names = z
 const Several = z.union([Names.transform((names) => [names]), z.array(Names)], WANTED);
 
 const advice =
-  'Rows hold “predicted” and “labels”, each a list of names or a text with commas; “labels” may also be a list of such lists, one for each person, or several fields: --field labels=rater1,rater2.';
+  'Rows hold “predicted” and “labels”, each a list of names or a text with commas; “labels” may also be a list of such lists, one for each person, or several fields: --field labels=rater1,rater2 or --field labels=annotations.*.label.';
 
 export async function readCategories(
   reader: Reader,
   reference: string,
   fieldNames: FieldNames = [],
 ): Promise<readonly CategorizedItem[]> {
-  const hasSeveral = fieldNames.some(([name, paths]) => name === 'labels' && paths.includes(','));
+  // Each place is what one person says.
+  const hasSeveral = fieldNames.some(([name, paths]) => name === 'labels' && /[,*]/u.test(paths));
   const schema = z.object({
     id: z.union([z.string(), z.number()], 'should hold a text or a number').transform(String).optional(),
     predicted: Names.default(null),
     labels: hasSeveral ? z.array(Names, WANTED) : Several,
   });
-  const rows = await readMappedRows(reader, reference, fieldNames, { names: CATEGORY_FIELDS, schema, advice });
+  const shape = { names: CATEGORY_FIELDS, schema, advice, lists: hasSeveral ? ['labels'] : [] };
+  const rows = await readMappedRows(reader, reference, fieldNames, shape);
   return rows.map(({ id, predicted, labels }, at) => ({ id: id ?? String(at + 1), predicted, people: labels }));
 }

@@ -92,10 +92,17 @@ function schemaOf(meanings: Meanings) {
   });
 }
 
+/** In CSV they are words, such as pandas writes them. */
+const TRUTH: ReadonlyMap<string, string> = new Map([
+  ['true', 'yes'],
+  ['false', 'no'],
+]);
+
 /** Words in lower case, numbers as numbers; an empty cell is none. */
 function meaningOf(said: string | number | boolean, meanings: Meanings): Said | null {
   const word = typeof said === 'boolean' ? (said ? 'yes' : 'no') : String(said).trim();
-  const meant = meanings.get(word) ?? word.toLowerCase();
+  const inLowerCase = word.toLowerCase();
+  const meant = meanings.get(word) ?? TRUTH.get(inLowerCase) ?? inLowerCase;
   if (meant === '' || meant === 'null') return null;
   const number = Number(meant);
   return Number.isFinite(number) ? number : meant;

@@ -14,6 +14,8 @@ export interface TableRow {
   readonly fields: Readonly<Record<string, unknown>>;
   /** As messages call it: `labels.csv, line 3`. */
   readonly place: string;
+  /** A blank cell holds nothing; in JSON an empty text is one. */
+  readonly isCsv?: true;
 }
 
 /**
@@ -114,7 +116,7 @@ async function csvRows(name: string, text: string): Promise<readonly (TableRow |
   }
   // A row that spans lines is named by its last one.
   const good = rows.map(
-    ({ record, info: { lines } }) => [lines, { fields: record, place: `${name}, line ${lines}` }] as const,
+    ({ record, info: { lines } }) => [lines, { fields: record, place: `${name}, line ${lines}`, isCsv: true }] as const,
   );
   return [...good, ...bad].sort(([a], [b]) => a - b).map(([, row]) => row);
 }

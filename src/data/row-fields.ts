@@ -4,10 +4,10 @@ import { CheckDecides } from '../domain/check.ts';
 import { Winner } from '../domain/comparison.ts';
 import { GivenCheck } from '../domain/parse-check.ts';
 import { majority } from '../metrics/kappa.ts';
-import { mean } from '../metrics/mean.ts';
+import { meanOf } from '../metrics/mean.ts';
 import { humanPreference } from '../metrics/preferences.ts';
 import { numberOrNone } from './fit-row.ts';
-import type { Found } from './values-at.ts';
+import type { Found, FoundAt } from './values-at.ts';
 
 export function textOf(value: unknown): unknown {
   return typeof value === 'number' ? String(value) : value;
@@ -21,7 +21,10 @@ const Text = z
 const TextOrNone = Text.nullish().transform((text) => text ?? null);
 const NumberOrNone = numberOrNone('should hold numbers');
 /** Of several people's ratings the mean. */
-const Rating = z.union([NumberOrNone, z.array(NumberOrNone).transform(meanOfGiven)], 'should hold numbers');
+const Rating = z.union(
+  [NumberOrNone, z.array(NumberOrNone).transform((ratings) => meanOf(ratings).value)],
+  'should hold numbers',
+);
 const Criterion = z.preprocess(
   (given) => (typeof given === 'string' ? { text: given } : given),
   z
@@ -43,7 +46,12 @@ export const RowFields = z.object({
   ),
   set: TextOrNone,
   criteria: z.array(Criterion),
-  themes: z.array(z.union([Text.transform((text) => [text]), z.array(Text)], 'should hold texts, or lists of them')),
+  themes: z.array(
+    z.union(
+      [z.null(), Text.transform((text) => (text.trim() === '' ? null : [text])), z.array(Text)],
+      'should hold texts, or lists of them',
+    ),
+  ),
   weights: z.array(NumberOrNone, 'should hold numbers'),
   reference: TextOrNone,
   responses: z.array(Text.nullable()),
@@ -52,11 +60,16 @@ export const RowFields = z.object({
 });
 export type RowFields = z.infer<typeof RowFields>;
 
-/** Several places are several responses, called by what tells them apart; one place may hold a list of them. */
-export function entriesOf(found: readonly Found[]): readonly Found[] {
+/**
+ * Several places are several responses, called by what tells them apart: by what `*` stood for, else a pair by a and b,
+ * and more by their places. One place may hold a list of them.
+ */
+export function entriesOf(found: readonly FoundAt[]): readonly Found[] {
   const [only, ...others] = found;
   if (only === undefined) return [];
-  if (others.length > 0) return found.map(({ key, value }, at) => ({ key: key ?? 'ab'.charAt(at), value }));
+  const isPair = found.length === 2;
+  if (others.length > 0)
+    return found.map(({ key, value, place }, at) => ({ key: key ?? (isPair ? 'ab'.charAt(at) : place), value }));
   const { value: entries } = only;
   if (typeof entries !== 'object' || entries === null) return found;
   if (!Array.isArray(entries))
@@ -78,11 +91,7 @@ export function besideOf(entries: readonly Found[], found: readonly Found[]): re
   const values = new Map(found.map(({ key, value }) => [key, value]));
   const keys = new Set(entries.map(({ key }) => key));
   const isApart = keys.size === entries.length && values.size === found.length && !values.has(null) && !keys.has(null);
-  return isApart && found.length > 0 ? entries.map(({ key }) => values.get(key) ?? null) : null;
-}
-
-function meanOfGiven(ratings: readonly (number | null)[]): number | null {
-  return mean(ratings.filter((rating) => rating !== null));
+  return isApart && entries.length > 0 && found.length > 0 ? entries.map(({ key }) => values.get(key) ?? null) : null;
 }
 
 /**

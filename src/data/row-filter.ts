@@ -16,7 +16,7 @@ export const RowFilter = z.strictObject({
   where: Values.optional(),
   /** None of the values lies there. */
   unless: Values.optional(),
-  /** Words, of which the instruction has one at least, in whatever case. */
+  /** Words, or several on end, of which the instruction has one at least, in whatever case. */
   keywords: z.array(Text, 'should be a list').min(1, 'should not be empty').readonly().optional(),
   /** A conversation of one turn, or an instruction that is no conversation. */
   singleTurn: z.literal(true, 'should be true').optional(),
@@ -41,6 +41,11 @@ export function fitsInstruction(
   if (singleTurn === true && before !== null) return false;
   if (maxWords !== undefined && wordCount(instruction) > maxWords) return false;
   if (keywords === undefined) return true;
-  const found = new Set(words(instruction));
-  return keywords.some((keyword) => found.has(keyword.toLowerCase()));
+  const found = spaced(instruction);
+  return keywords.some((keyword) => wordCount(keyword) > 0 && found.includes(spaced(keyword)));
+}
+
+/** So that words are found as whole ones, and several in their order. */
+function spaced(text: string): string {
+  return ` ${words(text).join(' ')} `;
 }

@@ -21,8 +21,8 @@ export interface Row {
   readonly points: readonly (number | null)[];
   /** Faults, with the points below 0 that each costs. */
   readonly faults: readonly { readonly text: string; readonly points: number }[];
-  /** What each criterion is about; empty: the row does not say. */
-  readonly themes: readonly (readonly string[])[];
+  /** What each criterion is about; null, or empty as a whole: the row does not say. */
+  readonly themes: readonly (readonly string[] | null)[];
   /** The id of a stored set of criteria. */
   readonly set: string | null;
   /** A good response. */

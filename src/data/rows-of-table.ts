@@ -3,7 +3,7 @@ import { InputError } from '../domain/errors.ts';
 import { parseTask } from '../domain/task.ts';
 import { ROW_FIELDS, type RowField, type RowShape } from './benchmarks.ts';
 import { fillTemplate } from './fill-template.ts';
-import { fitRow } from './fit-row.ts';
+import { fitRow, isBlank } from './fit-row.ts';
 import { fitsFields, fitsInstruction, type RowFilter } from './row-filter.ts';
 import { tryRow, type TableRow } from './read-table.ts';
 import type { BadRow, Row } from './row.ts';
@@ -20,7 +20,7 @@ export interface RowReading {
 }
 
 /** Null where the filter leaves it out. */
-function readRow({ fields, place }: TableRow, number: string, reading: RowReading): Row | BadRow | null {
+function readRow({ fields, place, isCsv }: TableRow, number: string, reading: RowReading): Row | BadRow | null {
   const { template, shape, needs, sharedCriteria, filter } = reading;
   const { title, paths, labels = {}, hasAddresses = false } = shape;
   const found = new Map(ROW_FIELDS.map((field) => [field, valuesAt(fields, paths[field] ?? '')]));
@@ -32,7 +32,10 @@ function readRow({ fields, place }: TableRow, number: string, reading: RowReadin
   const filled = (field: RowField) => (firstOf(field) === '' ? undefined : firstOf(field));
   const conversation = template === undefined ? conversationOf(firstOf('instruction')) : null;
   const instruction = template === undefined ? firstOf('instruction') : fillTemplate(template, fields, place);
-  const responses = entriesOf(eachOf('responses'));
+  const responses = entriesOf(eachOf('responses')).map(({ key, value }) => ({
+    key,
+    value: isCsv === true && isBlank(value) ? null : value,
+  }));
   const raw = {
     id: filled('id'),
     instruction: conversation?.last ?? instruction,
@@ -40,7 +43,7 @@ function readRow({ fields, place }: TableRow, number: string, reading: RowReadin
     category: textOf(filled('category')),
     system: shape.systems ?? systemOf(eachOf('system')),
     set: filled('set'),
-    themes: texts(allOf('themes')),
+    themes: besideOf(eachOf('criteria'), eachOf('themes')) ?? texts(eachOf('themes')),
     criteria: sharedCriteria.length > 0 ? sharedCriteria : (shape.criteriaOf?.(fields) ?? texts(eachOf('criteria'))),
     weights: besideOf(eachOf('criteria'), eachOf('weights')) ?? texts(eachOf('weights')),
     reference: filled('reference'),

@@ -6,6 +6,11 @@ export interface Found {
   readonly value: unknown;
 }
 
+export interface FoundAt extends Found {
+  /** As the file calls it, such as `outputs.gpt`. */
+  readonly place: string;
+}
+
 /** `*-NAME`: all members but one. */
 const ALL_BUT = '*-';
 
@@ -33,9 +38,12 @@ function parsePlaces(places: string): Places {
 }
 
 /** Nothing where the row has no such place; null where null lies there. */
-export function valuesAt(fields: Readonly<Record<string, unknown>>, places: string): readonly Found[] {
+export function valuesAt(fields: Readonly<Record<string, unknown>>, places: string): readonly FoundAt[] {
   for (const alternative of parsePlaces(places)) {
-    const lists = alternative.map((place) => valuesAtPlace(fields, place));
+    const lists = alternative.map((paths) => {
+      const place = paths.map(({ name }) => name).join(' + ');
+      return valuesAtPlace(fields, paths).map((found) => ({ ...found, place }));
+    });
     if (lists.every(({ length }) => length > 0)) return lists.flat();
   }
   return [];

@@ -75,6 +75,9 @@ const ExperimentMode = z
   )
   .refine(({ checklist, lists }) => lists === undefined || checklist !== undefined, {
     error: 'lists: needs a checklist, whose policy writes them',
+  })
+  .refine(({ mode, settings, only }) => mode !== undefined || (settings === undefined && only === undefined), {
+    error: 'settings and only: need a mode, whose discovery heeds them',
   });
 export type ExperimentMode = z.infer<typeof ExperimentMode>;
 

@@ -37,18 +37,23 @@ export async function makeLists(mode: ExperimentMode, tasks: readonly TaskRow[],
   const given = tools.files.get(mode.id);
   if (given !== undefined) {
     const wanted = new Set(tasks.map(({ task }) => taskKey(task)));
-    const lists = given.flatMap(({ task, criteria }) => (wanted.has(taskKey(task)) ? listOf(task, criteria) : []));
+    const lists = given.flatMap((row) => (wanted.has(taskKey(row.task)) ? listOf(row.task, row.criteria, mode) : []));
     return { ...none, ...firstAndFurther(lists) };
   }
-  if (mode.given === true) return { ...none, lists: tasks.flatMap(({ task, criteria }) => listOf(task, criteria)) };
+  if (mode.given === true)
+    return { ...none, lists: tasks.flatMap(({ task, criteria }) => listOf(task, criteria, mode)) };
   return mode.checklist === undefined
     ? discoverLists(mode, tasks, tools)
     : { ...none, ...(await writeLists(mode, tasks, tools)) };
 }
 
 /** Two lists on end are a list and another one: an empty one is none. */
-function listOf(task: MeasuredList['task'], criteria: readonly string[]): readonly MeasuredList[] {
-  return criteria.length === 0 ? [] : [{ task, criteria, record: null, verified: null }];
+function listOf(
+  task: MeasuredList['task'],
+  criteria: readonly string[],
+  { top }: Pick<ExperimentMode, 'top'>,
+): readonly MeasuredList[] {
+  return criteria.length === 0 ? [] : [{ task, criteria: criteria.slice(0, top), record: null, verified: null }];
 }
 
 /** At most one list for each task is measured as the system's own. */
@@ -64,7 +69,7 @@ function firstAndFurther(lists: readonly MeasuredList[]): Pick<MadeLists, 'lists
 }
 
 async function writeLists(
-  { id, checklist: policy, lists: samples = 1, top }: ExperimentMode,
+  { id, checklist: policy, lists: samples = 1, ...kept }: ExperimentMode,
   tasks: readonly TaskRow[],
   { client, tries, regenerate }: Tools,
 ): Promise<Pick<MadeLists, 'lists' | 'further' | 'cost'>> {
@@ -80,7 +85,8 @@ async function writeLists(
     return {
       lists: listOf(
         task,
-        checklist.items.slice(0, top).map(({ question }) => question),
+        checklist.items.map(({ question }) => question),
+        kept,
       ),
       usage,
     };

@@ -4,7 +4,7 @@ import type { Pair } from '../metrics/accuracy.ts';
 import { pearson, spearman } from '../metrics/correlation.ts';
 import { groupsBy } from '../metrics/groups.ts';
 import { kendallTau } from '../metrics/kendall-tau.ts';
-import { mean } from '../metrics/mean.ts';
+import { meanOf } from '../metrics/mean.ts';
 import type { Figure, figureOf } from './figure.ts';
 import * as scales from './judge-scale.ts';
 
@@ -61,9 +61,4 @@ const WITHIN = { pearsonWithin: pearson, spearmanWithin: spearman, kendallWithin
 
 export function scoresOf(pair: Pair<Said>): readonly [number | null, number | null] {
   return [scales.scoreOf(pair.predicted), scales.scoreOf(pair.gold)];
-}
-
-export function meanOf(values: readonly (number | null)[]) {
-  const given = values.filter((value) => value !== null);
-  return { value: mean(given), scored: given.length, missing: values.length - given.length };
 }

@@ -3,6 +3,7 @@ import { InputError } from '../domain/errors.ts';
 import type { Answer } from '../domain/judgement.ts';
 import { type Task, taskKey } from '../domain/task.ts';
 import { correlation } from '../metrics/correlation.ts';
+import { groupsBy } from '../metrics/groups.ts';
 import { mean, ratio } from '../metrics/mean.ts';
 
 export interface JudgedDraft {
@@ -54,9 +55,9 @@ export interface Discrimination {
  * @throws InputError where no task has drafts of both systems
  */
 export function discrimination(drafts: readonly JudgedDraft[], better: string, worse: string): Discrimination {
-  const keyOf = ({ task }: JudgedDraft) => (task === null ? '' : taskKey(task));
-  const tasks = [...new Set(drafts.map(keyOf))].flatMap((key) => {
-    const draftsOf = (name: string) => drafts.filter((draft) => keyOf(draft) === key && draft.system === name);
+  const byTask = groupsBy(drafts, ({ task }) => (task === null ? '' : taskKey(task)));
+  const tasks = [...byTask.values()].flatMap((own) => {
+    const draftsOf = (name: string) => own.filter(({ system }) => system === name);
     const [good, poor] = [draftsOf(better), draftsOf(worse)];
     return good.length > 0 && poor.length > 0 ? [taskOf(good, poor)] : [];
   });

@@ -7,7 +7,7 @@ import {
   type AttackVerdicts,
   type JudgedText,
 } from '../data/attack-verdicts.ts';
-import { mean, ratio, requireSome } from '../metrics/mean.ts';
+import { meanOf, ratio, requireSome } from '../metrics/mean.ts';
 import { figureOf, type Figure, type FigureOptions } from './figure.ts';
 
 export const HONEST = ['weakest', 'best'] as const;
@@ -83,11 +83,6 @@ export function textsOf({ honest, attacks }: AttackedCase): Texts {
 /** Null where one of the two has no reward. */
 function compared(a: JudgedText, b: JudgedText, holds: (a: number, b: number) => boolean): boolean | null {
   return a.reward === null || b.reward === null ? null : holds(a.reward, b.reward);
-}
-
-function meanOf(rewards: readonly (number | null)[]) {
-  const scored = rewards.filter((reward) => reward !== null);
-  return { value: mean(scored), scored: scored.length, missing: rewards.length - scored.length };
 }
 
 function shareOf(held: readonly (boolean | null)[]) {

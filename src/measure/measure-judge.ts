@@ -10,11 +10,11 @@ import { flipRate } from '../metrics/flip-rate.ts';
 import { groupsBy } from '../metrics/groups.ts';
 import { kendallTau } from '../metrics/kendall-tau.ts';
 import { krippendorffAlpha, type Level } from '../metrics/krippendorff-alpha.ts';
-import { requireSome } from '../metrics/mean.ts';
+import { meanOf, requireSome } from '../metrics/mean.ts';
 import { pearson, spearman } from '../metrics/correlation.ts';
 import { preferenceAccuracy, preferenceDistance } from '../metrics/preferences.ts';
 import { selfConsistency } from '../metrics/self-consistency.ts';
-import { byCluster, meanOf, scoresOf, withinClusters, type Measure as MeasureOf } from './clusters.ts';
+import { byCluster, scoresOf, withinClusters, type Measure as MeasureOf } from './clusters.ts';
 import { figureOf, type Figure, type FigureOptions } from './figure.ts';
 import type { JudgeRow, Said, Scale } from '../data/judge-row.ts';
 import * as scales from './judge-scale.ts';
@@ -264,9 +264,8 @@ function calibrationOf(labelled: readonly JudgeRow[], scale: Scale): JudgeFigure
   const forecasts = labelled.flatMap((row) => {
     const { predicted, gold } = scales.verdictsOf(row, scale);
     const { confidence } = row;
-    return confidence === null || predicted === null || gold === null
-      ? []
-      : [{ confidence, isRight: predicted === gold }];
+    const points = scales.pointsOf(predicted, gold, scale);
+    return confidence === null || points === null ? [] : [{ confidence, isRight: points === 1 }];
   });
   return forecasts.length === 0 ? null : { ...calibration(forecasts), scored: forecasts.length };
 }

@@ -6,6 +6,12 @@ export function mean(values: readonly number[]): number | null {
   return values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length;
 }
 
+/** Of the values that are there, with how many are and how many are not. */
+export function meanOf(values: readonly (number | null)[]) {
+  const given = values.filter((value) => value !== null);
+  return { value: mean(given), scored: given.length, missing: values.length - given.length };
+}
+
 /** Null if the total is 0. */
 export function ratio(part: number, whole: number): number | null {
   return whole === 0 ? null : part / whole;

@@ -107,6 +107,23 @@ describe('rows', () => {
     expect(stderr).toContain('22 of 22: 1 done, 0 cached, 21 failed');
     expect(stderr).toMatch(/^warning: .*, line 1 is not valid JSON/mu);
     expect(stderr).not.toMatch(/(, line \d+): .*\1\b/u);
+    // Named once, before the work; what is told of afterwards another run may mend.
+    expect(stderr.match(/, line 1 is not valid JSON/gu)).toHaveLength(1);
+    expect(stderr.match(/^failed: .*/gmu)).toEqual([
+      'failed: 1 × An item of a checklist cannot be empty.',
+      expect.stringContaining('has no set cs_0') as unknown,
+    ]);
+    expect(stderr).toContain('--retry-failed');
+  });
+
+  it('that are bad are named by a dry run too, and --retry-failed is not recommended for them', async () => {
+    const content = json({ ...ROW, response: 'On 14 June.' }, { ...ROW, id: 'b', responses: { x: null, y: null } });
+    const { code, stderr } = await judge(content);
+    expect(code).toBe(EXIT.checkFailed);
+    expect(stderr).toMatch(/1 row cannot be used until corrected\.\n/u);
+    expect(stderr.match(/line 2/gu)).toHaveLength(1);
+    expect(stderr).not.toMatch(/^failed:|--retry-failed/mu);
+    expect((await judge(content, ['--dry-run'])).stderr).toMatch(/warning: .*, line 2: there is no response\./u);
   });
 
   it('of unscored items are no zeros: without a model a question stays open', async () => {

@@ -334,6 +334,8 @@ describe('filters', () => {
 
   it('choose rows by what their fields hold and by their instruction, and keep their numbers', async () => {
     expect(await kept({ keywords: ['write', 'create', 'develop'] })).toEqual(['1', '3', '4']);
+    expect(await kept({ keywords: ['Create a plan', 'lan for'] })).toEqual(['3']);
+    expect(await kept({ keywords: ['a plan', '?'] })).toEqual(['1', '3', '4']);
     expect(await kept({ singleTurn: true })).toEqual(['1', '2', '3']);
     expect(await kept({ maxWords: 3 })).toEqual(['1', '2', '4']);
     expect(await kept({ where: { 'tags.*': ['en'] } })).toEqual(['1', '2', '3']);
@@ -373,6 +375,20 @@ describe('forms', () => {
     expect(rows.map(pairOf).map(({ a, b }) => a.response + b.response)).toEqual(['AB', 'CD']);
   });
 
+  it('a blank cell of CSV, which holds no response, unlike an empty text in JSON', async () => {
+    const told = (rows: Awaited<ReturnType<typeof read>>) =>
+      rows.map(({ responses, missing }) => [
+        responses.map(({ response }) => response),
+        missing.map(({ system }) => system),
+      ]);
+    expect(told(await read('instruction,a,b\nx,one,\ny, ,two\nz,,\n', {}, [], 'rows.csv'))).toEqual([
+      [['one'], ['b']],
+      [['two'], ['a']],
+      [[], ['a', 'b']],
+    ]);
+    expect(told(await read([{ instruction: 'x', a: 'one', b: '' }]))).toEqual([[['one', ''], []]]);
+  });
+
   it('null in one of several places, which leaves the others in theirs', async () => {
     const fields = { responses: 'ra, rb', scores: 'sa, sb', system: 'ma, mb' };
     const rows = await read(
@@ -406,6 +422,23 @@ describe('forms', () => {
     ]);
   });
 
+  it('responses in several places, called a and b where they are two, and by their places where they are more', async () => {
+    const systemsOf = async (responses: string) => {
+      const row = { instruction: 'x', gpt: 'one', claude: 'two', llama: null, o: { mistral: 'four' } };
+      const [found] = await read([row], { fields: { responses } });
+      return [found?.responses, found?.missing].map((each) => each?.map(({ name, system }) => [name, system]));
+    };
+    expect(await systemsOf('gpt, claude')).toMatchObject([[{ 0: '1 a' }, { 0: '1 b' }], []]);
+    expect(await systemsOf('gpt, claude, llama, o.mistral')).toEqual([
+      [
+        ['1 gpt', 'gpt'],
+        ['1 claude', 'claude'],
+        ['1 o.mistral', 'o.mistral'],
+      ],
+      [['1 llama', 'llama']],
+    ]);
+  });
+
   it('points and scores that some entries have, each with its own', async () => {
     const fields = { criteria: 'r.*.c', weights: 'r.*.p', responses: 'o.*.text', scores: 'o.*.score' };
     const r = [{ c: 'A' }, { c: 'B', p: -5 }, { c: 'C', p: 2 }];
@@ -419,6 +452,23 @@ describe('forms', () => {
     // Nothing is no point less than any.
     expect(await read([{ instruction: 'x', criteria: ['A', 'B', 'C'], weights: [null, '', 2] }])).toMatchObject([
       { criteria: ['A', 'B', 'C'], points: [null, null, 2] },
+    ]);
+  });
+
+  it('themes that some criteria have, each with its own', async () => {
+    const themesOf = async (row: object, fields: Readonly<Record<string, string>>, mapping: RowMapping = {}) =>
+      (await read([{ instruction: 'x', ...row }], { ...mapping, fields })).map(({ themes }) => themes);
+    const r = [{ c: 'A', t: 'clarity' }, { c: 'B', t: null }, { c: 'C' }, { c: 'D', t: ['depth', 'tone'] }];
+    expect(await themesOf({ r }, { criteria: 'r.*.c', themes: 'r.*.t' })).toEqual([
+      [['clarity'], null, null, ['depth', 'tone']],
+    ]);
+    expect(await themesOf({ criteria: ['A', 'B', 'C'], themes: ['clarity', null, ' '] }, {})).toEqual([
+      [['clarity'], null, null],
+    ]);
+    // Criteria that stand beside the rows have no places that `*` could tell apart.
+    const shared = { benchmark: 'art-or-artifice' } as const;
+    expect(await themesOf({ plot: 'x', t: { 1: 'plot', 2: 'style' } }, { themes: 't.*' }, shared)).toEqual([
+      [['plot'], ['style']],
     ]);
   });
 

@@ -36,6 +36,27 @@ describe('the categories of criteria', () => {
     expect(figure('the model', 'categories.recall')?.value).toBe(0.5);
     expect(figure('the model', 'categories.f1')?.value).toBeCloseTo((1 + 0 + 2 / 3) / 3, 12);
   });
+
+  it('count where people name one, and a row whose themes are not as many as its criteria is missing', async () => {
+    const { figure, stdout } = await measureScripted(
+      { name: 'Categories', data: [{ id: 'tasks', file: 'tasks.jsonl' }], metrics: ['categories'] },
+      {
+        'tasks.jsonl': [
+          { id: 1, instruction: 'Write a toast', criteria: ['Is it short?', 'Is it kind?'], themes: ['Length', null] },
+          { id: 2, instruction: 'Write a note', criteria: ['Is it long?', 'Is it cold?'], themes: ['Length'] },
+        ],
+      },
+      {
+        'name-categories': (question) => ({
+          criteria: itemsIn(question, 'criteria').map(({ id }) => ({ id, categories: ['Length'] })),
+        }),
+      },
+    );
+    expect(figure('the model', 'categories.precision')).toMatchObject({ value: 1, scored: 1, missing: 1 });
+    expect(JSON.parse(stdout)).toMatchObject({
+      missing: [{ what: 'categories', reason: 'The row has not as many themes as criteria.', count: 1 }],
+    });
+  });
 });
 
 describe('criteria that are described', () => {

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { EXIT } from '../../src/cli/exit-codes.ts';
 import { readExperiment } from '../../src/experiment/read-experiment.ts';
-import { lines, PAIRS, setUp, TASKS, words } from '../support/experiment.ts';
+import { lines, measureScripted, PAIRS, setUp, TASKS, words } from '../support/experiment.ts';
 import { cli } from '../support/shell.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
@@ -264,6 +264,19 @@ describe('lists', () => {
       expect(markdown).toContain(said);
   });
 
+  it('keep the best so many, whoever made them', async () => {
+    const modes = [
+      { id: 'TICK', checklist: 'ticking', top: 1 },
+      { id: 'People', given: true, top: 1 },
+      { id: 'Others', file: 'others.jsonl', top: 2 },
+    ];
+    const { figure } = await measureScripted(
+      { name: 'Top', data: [{ id: 'tasks', file: 'tasks.jsonl' }], modes, metrics: ['criteria'] },
+      { 'others.jsonl': TASKS.map((task) => ({ ...task, criteria: ['Is it new?', 'Is it true?', 'Is it kind?'] })) },
+    );
+    expect(modes.map(({ id }) => figure(id, 'criteria.perTask')?.value)).toEqual([1, 1, 2]);
+  });
+
   it('of all data count for how rare a word is', async () => {
     const data = ['one', 'two'].map((id) => ({ id, file: `${id}.jsonl` }));
     const modes = [{ id: 'People', given: true }];
@@ -334,6 +347,16 @@ describe('the file', () => {
       'a filter of no kind',
       'name: x\ndata: [{id: a, file: a, filter: {maxWords: 0}}]\nmetrics: [agreement]\n',
       'maxWords',
+    ],
+    [
+      'settings of a discovery for lists that are not discovered',
+      'name: x\ndata: [{id: a, file: a}]\nmodes: [{id: m, given: true, settings: {rounds: 2}}]\nmetrics: [criteria]\n',
+      'settings and only: need a mode, whose discovery heeds them',
+    ],
+    [
+      'a choice of demands for lists that do not tell them apart',
+      'name: x\ndata: [{id: a, file: a}]\nmodes: [{id: m, file: b, only: stated}]\nmetrics: [criteria]\n',
+      'settings and only: need a mode',
     ],
     [
       'an option without effect',

@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { discrimination, type JudgedDraft } from '../../src/measure/discrimination.ts';
+import { growth, LINEAR } from '../support/growth.ts';
 
 const TASK = { instruction: 'Write a toast', context: null };
 const draft = (system: string, answers: readonly JudgedDraft['items'][number]['answer'][]): JudgedDraft => ({
@@ -30,6 +31,19 @@ describe('discrimination', () => {
       [1, 0, 0, 1, 1],
       [1, 0, 0, 1, 1],
     ]);
+  });
+
+  it('takes no more than linear time in tasks', { timeout: 120_000 }, async () => {
+    const draftsOf = (count: number) =>
+      Array.from({ length: count }, (_, index) =>
+        ['able', 'ordinary'].map((system) => ({
+          ...draft(system, ['yes']),
+          task: { instruction: `Write text ${index}`, context: null },
+        })),
+      ).flat();
+    const [small, large] = [draftsOf(250), draftsOf(4_000)];
+    const compared = (count: number) => discrimination(count === 4_000 ? large : small, 'able', 'ordinary');
+    expect(await growth(compared, 4_000)).toBeLessThan(LINEAR);
   });
 
   it('gives the point-biserial correlation with the other items, by its textbook form', () => {

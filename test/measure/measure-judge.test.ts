@@ -151,6 +151,14 @@ describe('measureJudge', () => {
     expect(calibration?.error).toBeCloseTo(0.3, 12);
   });
 
+  it('calibrates by the same agreement as accuracy: of scores, of whole ones', () => {
+    // People's means are 3.5 and 1.5: both round up to what the judge said.
+    const rows = labelled([4, 3, 4], [2, 1, 2], [5, 1, 2]).map((row) => ({ ...row, confidence: 2 / 3 }));
+    const measured = measureJudge(rows);
+    expect(values(measured)['accuracy']).toBeCloseTo(2 / 3, 12);
+    expect(measured.calibration?.error).toBeCloseTo(0, 12);
+  });
+
   it('measures selection by groups, and nothing of their rows beside', () => {
     const rows = labelled([1, 0.9], [1, 0.5], [0.5, 0.7]).map((row) => ({ ...row, group: 'g' }));
     const measured = measureJudge(rows);

@@ -12,7 +12,7 @@ import { flipRate } from '../../src/metrics/flip-rate.ts';
 import { kendallTau } from '../../src/metrics/kendall-tau.ts';
 import { krippendorffAlpha, LEVELS, type Level } from '../../src/metrics/krippendorff-alpha.ts';
 import { midRanks, pearson, spearman } from '../../src/metrics/correlation.ts';
-import { mean, populationDeviation } from '../../src/metrics/mean.ts';
+import { mean, meanOf, populationDeviation } from '../../src/metrics/mean.ts';
 import { preferenceAccuracy, preferenceDistance } from '../../src/metrics/preferences.ts';
 import { recallAtK } from '../../src/metrics/recall-at-k.ts';
 import { selfConsistency } from '../../src/metrics/self-consistency.ts';
@@ -32,6 +32,11 @@ const given = (pairs: readonly (readonly [number | null, number | null])[]) =>
   pairs.filter((pair): pair is readonly [number, number] => pair[0] !== null && pair[1] !== null);
 const asPairs = (pairs: readonly (readonly [number | null, number | null])[]) =>
   pairs.map(([predicted, gold]) => ({ predicted, gold }));
+
+it('a mean of what is there says how many are there, and is none where nothing is', () => {
+  expect(meanOf([1, null, 4])).toEqual({ value: 2.5, scored: 2, missing: 1 });
+  expect(meanOf([null])).toEqual({ value: null, scored: 0, missing: 1 });
+});
 
 describe('a figure over nothing', () => {
   it.each<[string, () => unknown]>([

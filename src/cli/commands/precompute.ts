@@ -9,6 +9,7 @@ import { DISCOVERY_SETTINGS } from '../flags.ts';
 import { readRowsLeniently } from '../../data/read-rows.ts';
 import { instructionsOfRows } from '../../jobs/rows/instructions-of-rows.ts';
 import { rowMapping } from '../../data/benchmarks.ts';
+import { reportBadRows } from '../output/bad-rows.ts';
 import { openEarlierRows, openRowOutput, rowsAtOnce, showRows } from '../output/row-output.ts';
 import { precomputedRows } from '../../jobs/rows/row-file.ts';
 import { failureLines, renderRows, sharingLine } from '../../report/rows.ts';
@@ -61,9 +62,7 @@ export const command = defineCommand({
     const all = instructionsOfRows(await readRowsLeniently(session, file, rowMapping(flags), ['id', 'instruction']));
     const instructions = (shuffle === true ? shuffled(all, seed ?? '0') : all).slice(0, flags.limit);
     const bad = instructions.flatMap(({ problem }) => problem ?? []);
-    for (const { message } of bad) progress.warn(message);
-    if (bad[0] !== undefined)
-      progress.note(`${plural(bad.length, 'row')} cannot be used until corrected. ${bad[0].advice ?? ''}`.trim());
+    const withoutBad = reportBadRows(progress, bad);
     const { settings } = await session.config();
     const concurrency = rowsAtOnce(flags.concurrency, 4, settings);
     const client = await session.client();
@@ -101,8 +100,7 @@ export const command = defineCommand({
     await session.reportUsage();
     progress.note(renderRows(result, client.usage()));
     const { outdated, failed, withoutCriteria, incomplete, stoppedBy, failures, pages } = result;
-    const named = new Set(bad.map(({ message }) => message));
-    const ownFailures = failures.filter(([reason]) => !named.has(reason));
+    const ownFailures = withoutBad(failures);
     for (const line of failureLines(ownFailures)) progress.note(line);
     const shared = sharingLine(pages, client.usage());
     if (shared !== null) progress.note(shared);

@@ -9,8 +9,11 @@ export const categories: Metric = {
   needs: ['criteria', 'themes'],
   measures: () => ({ precision: 'Precision', recall: 'Recall', f1: 'F1', pooledF1: 'F1 of all names together' }),
   measure: async ({ experiment, tasks, client, tries }) => {
-    const rows = tasks.filter(({ criteria, themes }) => criteria.length > 0 && criteria.length === themes.length);
-    const names = [...new Set(rows.flatMap(({ themes }) => themes.flat()))];
+    const withCriteria = tasks.filter(({ criteria }) => criteria.length > 0);
+    const rows = withCriteria.filter(({ criteria, themes }) => criteria.length === themes.length);
+    for (let left = rows.length; left < withCriteria.length; left += 1)
+      tries.miss('categories', 'The row has not as many themes as criteria.');
+    const names = [...new Set(rows.flatMap(({ themes }) => themes.flatMap((own) => own ?? [])))];
     const asked = await tries.each('categories', rows, async ({ id, task, criteria, themes }) => {
       const named = await client.nameCategories(criteria, names, { instruction: task });
       const items = named.categories.map((outcome, at) => ({

@@ -1,5 +1,6 @@
 /** Judges the responses of many systems, each by the criteria of its instruction, and ranks the systems. */
 import type { Checklist, ChecklistItem } from '../../domain/checklist.ts';
+import type { Row } from '../../data/row.ts';
 import type { NamedResponse } from '../../domain/comparison.ts';
 import { InputError, NoAnswerError } from '../../domain/errors.ts';
 import type { GivenItem } from '../../judge/checklists/given-checklist.ts';
@@ -26,7 +27,7 @@ export type CriteriaSource =
   | {
       readonly kind: 'questions';
       readonly questions: readonly (string | GivenItem)[];
-      readonly themes: readonly (readonly string[])[];
+      readonly themes: Row['themes'];
     }
   /** A stored set of criteria. */
   | { readonly kind: 'set'; readonly id: string }
@@ -140,8 +141,8 @@ async function judgeRow(
       ...(isAll ? { noAnswer: new NoAnswerError(reason) } : {}),
     };
   } catch (error) {
-    // What a row cannot be used for names its place.
-    return failedRow(given instanceof InputError ? run : ownRun, error, (failure) => ({
+    // Whoever read the rows has reported why one cannot be used.
+    return failedRow(given instanceof InputError ? null : ownRun, error, (failure) => ({
       ...base,
       status: 'failed',
       ...failure,

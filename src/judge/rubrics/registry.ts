@@ -6,6 +6,7 @@ import { parseTask } from '../../domain/task.ts';
 import { MAX_ITEMS, MAX_ITEM_CHARS } from '../checklists/given-checklist.ts';
 import { fitting, parseStructured, type Structured } from '../checklists/parse-structured.ts';
 import { newChecklist } from '../new-item.ts';
+import { pointsWithinBounds } from '../points-within-bounds.ts';
 import { csv } from './csv.ts';
 import { csvRows } from './csv-rows.ts';
 import { autoevals, deepeval, openevals, prometheus } from './graders.ts';
@@ -116,18 +117,13 @@ function bounded(rubric: ReadRubric): ReadRubric {
   return rubric;
 }
 
-/** Points beyond ±100 are brought into bounds together: their shares stay. */
+/** Points beyond ±100 are brought into bounds. */
 function scaledPoints({ items, lost, ...rubric }: ReadRubric): ReadRubric {
-  const largest = Math.max(...items.map(({ weight = 0 }) => Math.abs(weight)));
-  if (largest <= MAX_WEIGHT) return { ...rubric, items, lost };
-  const factor = MAX_WEIGHT / largest;
+  const { factor, points } = pointsWithinBounds(items.map(({ weight }) => weight ?? null));
+  if (factor === 1) return { ...rubric, items, lost };
   return {
     ...rubric,
-    items: items.map((item) => {
-      const weight = (item.weight ?? MAX_WEIGHT) * factor;
-      // The product may come out a hair above the bound, where no file of a checklist could be read again.
-      return { ...item, weight: Math.max(-MAX_WEIGHT, Math.min(MAX_WEIGHT, weight)) };
-    }),
+    items: items.map((item, at) => ({ ...item, weight: points[at] ?? item.weight })),
     lost: [...lost, `points beyond ${MAX_WEIGHT} (all are multiplied by ${factor})`],
   };
 }
