@@ -1,12 +1,10 @@
 /** Finds the passage of a text that is nearest to a missing quote. */
 import { printableLine, shorten } from '../text/printable.ts';
-import { UNSPACED } from './words-by-stretch.ts';
+import { WORD_OR_LETTER } from '../text/unspaced.ts';
 
 /** Minimum share of the quote's words in the passage. */
 const MIN_SHARE = 0.5;
 const MAX_SHOWN_CHARS = 120;
-/** In scripts without spaces each letter is a word. */
-const WORD = new RegExp(`${UNSPACED.source}|(?:(?!${UNSPACED.source})[\\p{L}\\p{N}])+`, 'gu');
 
 /** For messages: “the quote” and the nearest passage. */
 export function quoteAndNearest(text: string, quote: string): string {
@@ -19,11 +17,11 @@ export function quoteAndNearest(text: string, quote: string): string {
  * first. Null if no window has half of the quote's words.
  */
 export function nearestWording(text: string, quote: string): string | null {
-  const wanted = [...quote.toLowerCase().matchAll(WORD)].map(([word]) => word);
+  const wanted = [...quote.toLowerCase().matchAll(WORD_OR_LETTER)].map(([word]) => word);
   // Two lists of plain values: an object for each word of a long page would keep the collector of garbage busy.
   const words: string[] = [];
   const starts: number[] = [];
-  for (const { 0: word, index } of text.matchAll(WORD)) {
+  for (const { 0: word, index } of text.matchAll(WORD_OR_LETTER)) {
     words.push(word.toLowerCase());
     starts.push(index);
   }
