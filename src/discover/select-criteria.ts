@@ -95,7 +95,8 @@ export function chooseCriteria(ranked: readonly Criterion[], top = DEFAULT_TOP, 
     const most = mayGrow ? top : isMuch(criterion) ? asChosen : Math.min(asChosen, MIN_PICKED);
     return impliedOf(chosen).length >= most;
   };
-  const forFaults = placesForFaults(byWorth, top);
+  // Those of the default list have their places, too.
+  const forFaults = placesForFaults(impliedOf(listed), top);
   const placesFor = (criterion: Criterion) => (isFault(criterion) ? forFaults : top - forFaults);
   // What a review chose has its places first, but where readers would rather agree on something else.
   const groups = [
