@@ -26,13 +26,28 @@ export function nearestWording(text: string, quote: string): string | null {
     starts.push(index);
   }
   let best = { score: Math.max(1, wanted.length * MIN_SHARE), start: 0, end: 0 };
+  const inQuote = new Map<string, number>();
+  for (const word of wanted) inQuote.set(word, (inQuote.get(word) ?? 0) + 1);
+  const inWindow = new Map<string, number>();
+  let shared = 0;
+  // The window moves word by word: what it shares changes by the word that comes and the one that goes.
+  const move = (word: string | undefined, by: 1 | -1) => {
+    const times = word === undefined ? undefined : inQuote.get(word);
+    if (word === undefined || times === undefined) return;
+    const count = (inWindow.get(word) ?? 0) + by;
+    inWindow.set(word, count);
+    if (count === (by === 1 ? 1 : 0)) shared += by * times;
+  };
+  for (const word of words.slice(0, wanted.length)) move(word, 1);
   for (let at = 0; at < Math.max(1, words.length - wanted.length + 1); at += 1) {
-    const window = words.slice(at, at + wanted.length);
-    const shared = wanted.filter((word) => window.includes(word)).length;
+    if (at > 0) {
+      move(words[at - 1], -1);
+      move(words[at + wanted.length - 1], 1);
+    }
     if (shared < Math.floor(best.score)) continue;
-    const placed = wanted.filter((word, index) => window[index] === word).length;
+    const placed = wanted.filter((word, index) => words[at + index] === word).length;
     const score = shared + placed / (wanted.length + 1);
-    const last = at + window.length - 1;
+    const last = Math.min(at + wanted.length, words.length) - 1;
     if (score > best.score)
       best = { score, start: starts[at] ?? 0, end: (starts[last] ?? 0) + (words[last]?.length ?? 0) };
   }
