@@ -144,6 +144,11 @@ export function quoteLength(quote: string): number {
   return quote.match(WORD_OR_LETTER)?.length ?? 0;
 }
 
+/** For telling whether two wordings are the same: ignores case, white space and punctuation. */
+export function wordsOf(text: string): string {
+  return (text.toLowerCase().match(/[\p{L}\p{N}\p{M}]+/gu) ?? []).join(' ');
+}
+
 /** Page text for a prompt, without URLs and invisible characters. */
 export function shownText(text: string): string {
   return visibleText(text).replace(URL, '[link]');
