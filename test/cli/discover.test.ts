@@ -110,13 +110,15 @@ describe('results and everything else', () => {
       ].join('\n\n')}\n`,
     );
     const flags = '--file task.txt --context context.md --format json'.split(' ');
-    const { code, stdout } = await run(['discover', ...flags, '--library', guides]);
+    const { code, stdout, stderr } = await run(['discover', ...flags, '--library', guides]);
     const { content } = CriteriaSet.parse(JSON.parse(stdout));
     expect(content.task).toEqual({
       instruction: 'Write a toast for the opening of a bakery',
       context: 'The guests are bakers.',
     });
     expect(content.sources.map(({ url, via }) => [url, via])).toEqual([['library:toast.md', 'library']]);
+    expect(stderr).toMatch(/ 1 document found\n/u);
+    expect(stderr).toMatch(/ \d+ pieces of advice on 1 page\n/u);
     expect(code).toBe(content.criteria.length > 0 ? 0 : 3);
   });
 });
