@@ -136,5 +136,14 @@ describe('no guidance', () => {
     expect(code).toBe(3);
     expect(stderr).toMatch(/No guidance found\.\n {2}found \d+ → read \d+ → kept \d+/u);
     expect((await run(['show', id])).stdout).toContain('No criteria.');
+    // Folders were given: the warning says what may help.
+    expect(stderr).not.toContain('Bring guides');
+    expect(stderr).toContain('leave --library out to use them');
+  });
+
+  it('asks for guides where the bundled ones have none', async () => {
+    const { code, stderr } = await run(['discover', 'Write a zibbledorf']);
+    expect(code).toBe(3);
+    expect(stderr).toContain('Bring guides on this kind of text with --library.');
   });
 });
