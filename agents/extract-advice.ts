@@ -15,7 +15,7 @@ const AdviceRow = z.strictObject({
 });
 type AdviceRow = z.infer<typeof AdviceRow>;
 
-export interface ExtractAdviceInput {
+interface ExtractAdviceInput {
   readonly task: Task;
   readonly queries: readonly Query[];
   readonly page: PageView;

@@ -36,7 +36,7 @@ type GivenCriterion = Pick<DraftCriterion, 'id' | 'text' | 'explicit' | 'applies
 /** Its text has its condition and its sites behind it. */
 type ShownCriterion = GivenCriterion & { readonly wording: string };
 
-export interface ReviewCriteriaInput {
+interface ReviewCriteriaInput {
   readonly task: Task;
   /** Those that the instruction states (`explicit`) are shown apart. */
   readonly criteria: readonly GivenCriterion[];

@@ -6,7 +6,7 @@ import { words } from '../../text/words.ts';
 import { gerund, isTextPart } from './lexicon.ts';
 import { withoutSecondPerson } from './second-person.ts';
 
-export interface WordedCriterion {
+interface WordedCriterion {
   readonly text: string;
   readonly question: string;
 }
