@@ -8,7 +8,7 @@ import { plannedTexts, SENTENCE_TOKENS } from '../src/llm/agent-kit/planned-text
 import { defineAgent } from '../src/llm/define-agent.ts';
 import { fence } from '../src/llm/fence.ts';
 
-export interface AnswerQueryInput {
+interface AnswerQueryInput {
   readonly task: Task;
   readonly query: ProposedQuery;
   readonly maxAdvice: number;

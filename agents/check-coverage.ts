@@ -8,7 +8,7 @@ import { plannedText, SENTENCE_TOKENS } from '../src/llm/agent-kit/planned-text.
 import { defineAgent } from '../src/llm/define-agent.ts';
 import { fence } from '../src/llm/fence.ts';
 
-export interface CheckCoverageInput {
+interface CheckCoverageInput {
   readonly task: Task | null;
   /** One criterion of people. */
   readonly criterion: string;

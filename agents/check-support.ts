@@ -32,7 +32,7 @@ const Answer = z.strictObject({
   disputes: z.array(DisputeRow),
 });
 
-export interface CheckSupportInput {
+interface CheckSupportInput {
   readonly task: Task;
   readonly criteria: readonly SupportItem[];
 }

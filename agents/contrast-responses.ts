@@ -8,7 +8,7 @@ import { plannedText } from '../src/llm/agent-kit/planned-text.ts';
 import { defineAgent } from '../src/llm/define-agent.ts';
 import { trusted } from '../src/llm/fence.ts';
 
-export interface ContrastResponsesInput {
+interface ContrastResponsesInput {
   readonly task: Task;
   readonly better: readonly string[];
   readonly worse: readonly string[];

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { DraftItem, ForTask } from '../src/domain/engine.ts';
 import type { PromptText } from '../src/domain/model.ts';
 import { fencedLines, fenceTask } from '../src/llm/agent-kit/fenced-input.ts';
-import { figuresIn, rowProblems } from '../src/llm/agent-kit/wording.ts';
+import { figuresIn, rowProblems, wordsOf } from '../src/llm/agent-kit/wording.ts';
 import {
   AppliesWhen,
   CHECK_FORMS,
@@ -93,8 +93,4 @@ function demandFor(wanted: Wanted): PromptText {
 
 function knownCriteria(known: readonly string[]): PromptText {
   return known.length === 0 ? trusted('There is no earlier list.') : fencedLines('earlier list', known);
-}
-
-function wordsOf(text: string): string {
-  return (text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).join(' ');
 }

@@ -4,7 +4,7 @@ import type { Query } from '../src/domain/criteria-set.ts';
 import type { Task } from '../src/domain/task.ts';
 import { fencedList, fencePage, fenceTask, type PageView } from '../src/llm/agent-kit/fenced-input.ts';
 import type { ShortIds } from '../src/llm/agent-kit/short-ids.ts';
-import { inventedDetail, tidy, wordingProblem } from '../src/llm/agent-kit/wording.ts';
+import { inventedDetail, quoteLength, tidy, wordingProblem } from '../src/llm/agent-kit/wording.ts';
 import { defineAgent } from '../src/llm/define-agent.ts';
 
 const AdviceRow = z.strictObject({
@@ -15,7 +15,7 @@ const AdviceRow = z.strictObject({
 });
 type AdviceRow = z.infer<typeof AdviceRow>;
 
-export interface ExtractAdviceInput {
+interface ExtractAdviceInput {
   readonly task: Task;
   readonly queries: readonly Query[];
   readonly page: PageView;
@@ -30,7 +30,7 @@ export interface ExtractAdviceInput {
  */
 export const ADVICE_PASSAGE_TOKENS = 2_500;
 /** Fewer prove nothing: any page has “the” on it. */
-const MIN_QUOTE_WORDS = 3;
+const MIN_QUOTE_LENGTH = 3;
 
 /**
  * Yields claims, none where the page has no advice for these queries. Quotes that no repair brought in line with the page
@@ -61,7 +61,7 @@ export const extractAdvice = defineAgent({
   read: ({ advice }, { page, maxAdvice }, ids) =>
     advice
       .slice(0, maxAdvice)
-      .filter(({ quote }) => wordsIn(quote) >= MIN_QUOTE_WORDS)
+      .filter(({ quote }) => quoteLength(quote) >= MIN_QUOTE_LENGTH)
       .map(({ quote, advice: text, queries: cited }) => ({
         // Nothing is asked again for a wording: the page's own words stand for it.
         text: adviceProblem(text, page) === null ? tidy(text) : null,
@@ -72,7 +72,7 @@ export const extractAdvice = defineAgent({
   plannedAnswer: ({ page, maxAdvice }, { shown }) => ({
     advice: page.passages
       .flatMap((passage) => passage.split(/(?<=\.)\s+/u))
-      .filter((sentence) => wordsIn(sentence) >= MIN_QUOTE_WORDS)
+      .filter((sentence) => quoteLength(sentence) >= MIN_QUOTE_LENGTH)
       .slice(0, maxAdvice)
       .map((quote) => ({ quote, advice: quote, queries: shown.map(({ shortId }) => shortId).slice(0, 2) })),
   }),
@@ -85,7 +85,7 @@ function claimProblems(
 ): string[] {
   const invented = queries.some((id) => ids.itemOf(id) === undefined);
   return [
-    ...(wordsIn(quote) < MIN_QUOTE_WORDS
+    ...(quoteLength(quote) < MIN_QUOTE_LENGTH
       ? ['its quote is too short to show anything']
       : isOnPage(quote)
         ? []
@@ -97,8 +97,4 @@ function claimProblems(
 /** Figures and wordings may stand anywhere on the page: a heading often says what its list is about. */
 function adviceProblem(advice: string, { title, passages }: PageView): string | null {
   return wordingProblem(advice) ?? inventedDetail(advice, [title ?? '', ...passages]);
-}
-
-function wordsIn(text: string): number {
-  return text.match(/[\p{L}\p{N}]+/gu)?.length ?? 0;
 }

@@ -19,7 +19,7 @@ const Reworded = z.strictObject({
 const Answer = z.strictObject({ leftOut: z.array(LeftOut), reworded: z.array(Reworded) });
 type Answer = z.infer<typeof Answer>;
 
-export interface FitCriteriaInput {
+interface FitCriteriaInput {
   readonly task: Task;
   readonly criteria: readonly FitItem[];
 }

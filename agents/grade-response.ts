@@ -15,7 +15,7 @@ import { analysisLine } from '../src/llm/agent-kit/wording.ts';
 import { defineAgent } from '../src/llm/define-agent.ts';
 import { readVerdict } from '../src/llm/read-verdict.ts';
 
-export interface GradeResponseInput {
+interface GradeResponseInput {
   readonly task: Task | null;
   readonly response: string;
   readonly reference: string | null;

@@ -12,7 +12,7 @@ import { defineAgent } from '../src/llm/define-agent.ts';
 const GroupRow = z.strictObject({ demand: z.string(), says: z.array(z.string()), instances: z.array(z.string()) });
 type GroupRow = z.infer<typeof GroupRow>;
 
-export interface MergeAdviceInput extends Pick<MergeItem, 'points'> {
+interface MergeAdviceInput extends Pick<MergeItem, 'points'> {
   readonly task: Task;
 }
 

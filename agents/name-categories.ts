@@ -6,7 +6,7 @@ import type { CitableItem } from '../src/llm/agent-kit/short-ids.ts';
 import { defineAgent } from '../src/llm/define-agent.ts';
 import { fence } from '../src/llm/fence.ts';
 
-export interface NameCategoriesInput {
+interface NameCategoriesInput {
   readonly task: Task | null;
   /** Criteria, or questions. */
   readonly criteria: readonly CitableItem[];

@@ -17,7 +17,7 @@ const KindRow = z.strictObject({
 });
 type KindRow = z.infer<typeof KindRow>;
 
-export interface NameKindsInput {
+interface NameKindsInput {
   readonly tasks: readonly NamedTask[];
   readonly known: readonly TextKind[];
 }

@@ -9,7 +9,7 @@ import { defineAgent } from '../src/llm/define-agent.ts';
 import { trusted } from '../src/llm/fence.ts';
 
 /** New dimensions beyond the basic ones: by contrast, or from the instruction alone (CAMIEval). */
-export interface ProposeDimensionsInput {
+interface ProposeDimensionsInput {
   readonly task: Task;
   readonly basics: readonly Dimension[];
   readonly count: number;

@@ -8,7 +8,7 @@ import { plannedText, SENTENCE_TOKENS } from '../src/llm/agent-kit/planned-text.
 import { defineAgent } from '../src/llm/define-agent.ts';
 import { trusted } from '../src/llm/fence.ts';
 
-export interface RatePageInput {
+interface RatePageInput {
   readonly task: Task;
   readonly queries: readonly string[];
   readonly pages: readonly (PageView & { readonly id: string })[];

@@ -10,7 +10,7 @@ import { readVerdict } from '../src/llm/read-verdict.ts';
 const SCORES = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10] as const;
 const SCORE_WORDS = SCORES.map(String);
 
-export interface RateResponseInput {
+interface RateResponseInput {
   readonly task: Task | null;
   readonly response: string;
   /** Questions. */

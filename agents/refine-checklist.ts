@@ -13,7 +13,7 @@ const Rating = z.strictObject({
   rating: z.literal([1, 2, 3, 4, 5]).meta({ type: 'integer' }),
 });
 
-export interface RefineChecklistInput {
+interface RefineChecklistInput {
   readonly task: Task;
   /** Questions. */
   readonly items: readonly string[];

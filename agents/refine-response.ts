@@ -13,7 +13,7 @@ export interface AnsweredQuestion {
   readonly reason: string;
 }
 
-export interface RefineResponseInput extends ResponseToTask {
+interface RefineResponseInput extends ResponseToTask {
   /** The most important first. */
   readonly questions: readonly AnsweredQuestion[];
 }

@@ -7,7 +7,7 @@ import type { CitableItem } from '../src/llm/agent-kit/short-ids.ts';
 import { wordingProblem } from '../src/llm/agent-kit/wording.ts';
 import { defineAgent } from '../src/llm/define-agent.ts';
 
-export interface RestateCriteriaInput {
+interface RestateCriteriaInput {
   readonly task: Task | null;
   readonly descriptions: readonly CitableItem[];
 }

@@ -16,7 +16,7 @@ const Row = z.strictObject({
 });
 type Row = z.infer<typeof Row>;
 
-export interface ReviewChecklistInput {
+interface ReviewChecklistInput {
   readonly task: Task | null;
   readonly items: readonly CitableItem[];
 }

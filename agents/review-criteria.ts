@@ -1,6 +1,7 @@
 /** Looks at the whole list at once: names what repeats, contradicts or cannot be used, and chooses a list (EvalAgent, filter). */
 import { z } from 'zod';
 import type { DraftCriterion, FilterVerdict } from '../src/domain/engine.ts';
+import { DEFAULT_TOP } from '../src/domain/criterion.ts';
 import type { CriterionId } from '../src/domain/ids.ts';
 import type { Task } from '../src/domain/task.ts';
 import { fencedList, fenceTask } from '../src/llm/agent-kit/fenced-input.ts';
@@ -35,7 +36,7 @@ type GivenCriterion = Pick<DraftCriterion, 'id' | 'text' | 'explicit' | 'applies
 /** Its text has its condition and its sites behind it. */
 type ShownCriterion = GivenCriterion & { readonly wording: string };
 
-export interface ReviewCriteriaInput {
+interface ReviewCriteriaInput {
   readonly task: Task;
   /** Those that the instruction states (`explicit`) are shown apart. */
   readonly criteria: readonly GivenCriterion[];
@@ -45,8 +46,6 @@ export interface ReviewCriteriaInput {
 const INSTRUCTION = 'instruction';
 /** A list that lost more than half was not looked at with care. */
 const LONG_LIST = 10;
-/** As many as the default list has at most. */
-const MAX_LISTED = 25;
 
 /** Yields a verdict for each criterion: what is not named stays. */
 export const reviewCriteria = defineAgent({
@@ -75,7 +74,7 @@ export const reviewCriteria = defineAgent({
         shown.filter(({ item }) => !item.explicit),
       ),
       count: criteria.length - stated.length,
-      most: MAX_LISTED,
+      most: DEFAULT_TOP,
     };
   },
   validate: ({ conflicts, exceptions, list, proofs }, { task, criteria }, ids) => [
@@ -119,7 +118,7 @@ export const reviewCriteria = defineAgent({
     // What is in conflict is left out of the list.
     list: shown
       .flatMap(({ shortId, item }, index) => (item.explicit || index % 2 === 1 ? [] : [shortId]))
-      .slice(0, MAX_LISTED),
+      .slice(0, DEFAULT_TOP),
     proofs: [],
   }),
 });

@@ -14,7 +14,7 @@ const Answer = z.strictObject({
   query: z.string(),
 });
 
-export interface RewordQueryInput extends Omit<RewordItem, 'id' | 'query'> {
+interface RewordQueryInput extends Omit<RewordItem, 'id' | 'query'> {
   readonly task: Task;
   readonly query: ProposedQuery;
 }

@@ -47,7 +47,7 @@ export interface Theme {
 /** Beside its lines: what ids are made of. */
 type ShownTheme = Theme & { readonly demand: string };
 
-export interface RewriteCriteriaInput {
+interface RewriteCriteriaInput {
   readonly task: Task;
   readonly themes: readonly Theme[];
 }

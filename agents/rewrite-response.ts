@@ -5,7 +5,7 @@ import { emptyText } from '../src/llm/agent-kit/wording.ts';
 import { plannedRevision } from '../src/llm/agent-kit/planned-text.ts';
 import { defineAgent } from '../src/llm/define-agent.ts';
 
-export interface RewriteResponseInput extends ResponseToTask {
+interface RewriteResponseInput extends ResponseToTask {
   readonly critique: string;
 }
 

@@ -19,7 +19,7 @@ const Scores = z.strictObject({
   overall: z.unknown().meta({ type: 'string' }).transform(String),
 });
 
-export interface ScoreDimensionsInput {
+interface ScoreDimensionsInput {
   readonly task: Task | null;
   readonly response: string;
   readonly reference: string | null;

@@ -4,7 +4,7 @@ import { defineAgent } from '../src/llm/define-agent.ts';
 import { fence, trusted } from '../src/llm/fence.ts';
 import { FoundPages } from '../src/llm/web-search.ts';
 
-export interface SearchWebInput extends WebSearch {
+interface SearchWebInput extends WebSearch {
   readonly query: string;
   readonly limit: number;
   /** Pages since this day (YYYY-MM-DD) are wanted: the tool takes no date. */

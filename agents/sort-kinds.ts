@@ -9,7 +9,7 @@ export interface TaskCategory {
   readonly definition: string;
 }
 
-export interface SortKindsInput {
+interface SortKindsInput {
   /** All different. */
   readonly kinds: readonly { readonly id: string; readonly text: string }[];
   /** At least one; names are all different. */

@@ -6,7 +6,7 @@ import { defineAgent } from '../src/llm/define-agent.ts';
 
 const GroupRow = z.strictObject({ keep: z.string(), same: z.array(z.string()) });
 
-export interface UniteKindsInput {
+interface UniteKindsInput {
   readonly kinds: readonly TextKind[];
 }
 

@@ -3,6 +3,7 @@ import { InvalidArgumentError } from 'commander';
 import { settingsIn } from '../config/settings.ts';
 import { BENCHMARK_NAMES, ROW_FIELDS } from '../data/benchmarks.ts';
 import type { Block } from '../discover/select-criteria.ts';
+import { DEFAULT_TOP } from '../domain/criterion.ts';
 import { CHECKLIST_POLICIES } from '../domain/checklist-policies.ts';
 import { BASICS, DIMENSION_SOURCES } from '../domain/protocols.ts';
 import { SCORES } from '../domain/scores.ts';
@@ -72,7 +73,7 @@ export function blockOf({ stated, implicit }: Partial<ValuesOf<ReturnType<typeof
 
 export const setFlags = {
   format: choice('-f, --format <format>', 'How to print', formatsOf('lines')),
-  top: whole('-t, --top <number>', 'Implied criteria at most; default: 25', [1, 1000]),
+  top: whole('-t, --top <number>', `Implied criteria at most; default: ${DEFAULT_TOP}`, [1, 1000]),
   ...blockFlags(),
   out: outFlag,
 };

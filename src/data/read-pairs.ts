@@ -8,7 +8,7 @@ import type { Row } from './row.ts';
 import { isFolder, readOneResponse, readResponses } from './read-responses.ts';
 import type { Reader } from './read-text.ts';
 
-export interface GivenPairs {
+interface GivenPairs {
   readonly pairs: readonly GivenPair[];
   /** Files of one folder without their like in the other. */
   readonly alone: readonly string[];

@@ -6,7 +6,7 @@ import type { Reader } from './read-text.ts';
 import type { Row } from './row.ts';
 
 /** How many tasks: of each file, or of each category that is named here, whose others are left out. */
-export type FirstTasks = number | Readonly<Record<string, number>>;
+type FirstTasks = number | Readonly<Record<string, number>>;
 
 /**
  * @param files of several, names of rows begin with their file's, which is the category of rows without one

@@ -10,7 +10,7 @@ export interface Reader {
   readonly progress?: { note(line: string): void };
 }
 
-export interface GivenText {
+interface GivenText {
   /** As messages call it: a path, or `stdin`. */
   readonly name: string;
   readonly text: string;

@@ -9,6 +9,7 @@ import { tidy } from '../llm/agent-kit/wording.ts';
 import { pageAligner } from '../pages/align-quote.ts';
 import { quoteAndNearest } from '../pages/nearest-wording.ts';
 import { pageNumberAt } from '../pages/quote-link.ts';
+import { plural } from '../text/plural.ts';
 import { type Discovery, type DiscoveryState, queriesOf, runStep, type SourceWithPage } from './discovery.ts';
 import { pointsOf } from './merge-points.ts';
 import { headingAbove } from './passages.ts';
@@ -42,7 +43,7 @@ async function collectAdvice(
     items,
     (values) => {
       const pages = values.filter((claims) => claims.length > 0).length;
-      return `${values.flat().length} pieces of advice on ${pages} pages`;
+      return `${plural(values.flat().length, 'piece of advice', 'pieces of advice')} on ${plural(pages, 'page')}`;
     },
     { mayFailWhole: known.size > 0 },
   );

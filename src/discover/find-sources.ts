@@ -9,6 +9,7 @@ import type { Decision, Source, SourceHit } from '../domain/source.ts';
 import { oncePerPage } from '../pages/once-per-page.ts';
 import { type PageOutcome, readDocument, readPages } from '../pages/read-pages.ts';
 import { type ModelOrders, NO_ORDERS, ordersToModels, withhold } from '../text/injection.ts';
+import { plural } from '../text/plural.ts';
 import { timeStep } from '../run/run-step.ts';
 import type { Discovery, SourceWithPage } from './discovery.ts';
 import { prepareRating } from './rate-sources.ts';
@@ -241,7 +242,7 @@ async function searchQueries(
         else found.set(url, { hits: [place], title: search.mayStore === false ? null : title, pageText });
       });
     const lost = failures.map(({ error }) => error.message);
-    return { result: found, lost, summary: `${found.size} documents found` };
+    return { result: found, lost, summary: `${plural(found.size, 'document')} found` };
   });
 }
 

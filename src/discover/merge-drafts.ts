@@ -1,7 +1,8 @@
 /** One criterion in the place of two: what stands behind both stands behind it. Pure. */
 import type { Source } from '../domain/source.ts';
+import { wordsOf } from '../llm/agent-kit/wording.ts';
 import type { DraftedCriterion } from './discovery.ts';
-import { groundsOf, wordsOf } from './rewrite-points.ts';
+import { groundsOf } from './rewrite-points.ts';
 
 /** What always applies, or applies under another condition, is not said by what stands under a condition. */
 export function coversCondition(target: DraftedCriterion, duplicate: DraftedCriterion): boolean {

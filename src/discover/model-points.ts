@@ -5,6 +5,7 @@ import type { Query } from '../domain/criteria-set.ts';
 import type { DraftItem, DiscoverySteps, ModelCriterion } from '../domain/engine.ts';
 import { needsModel, StepFailedError } from '../domain/errors.ts';
 import { AdviceId } from '../domain/ids.ts';
+import { plural } from '../text/plural.ts';
 import { type Discovery, type DiscoveryState, runStep } from './discovery.ts';
 import { mergePoints, pointsOf } from './merge-points.ts';
 import { proposeQueries } from './propose-queries.ts';
@@ -79,7 +80,7 @@ async function answersOfModel(
   const queries = await proposeQueries(discovery);
   const items = queries.map((query) => ({ id: query.id, query }));
   const outcomes = await runStep(discovery, 'answers', answerQueries, items, (values) => {
-    return `${values.flat().length} pieces of advice from the model alone`;
+    return `${plural(values.flat().length, 'piece of advice', 'pieces of advice')} from the model alone`;
   });
   const points = queries.flatMap(({ id, text: query }): UnnumberedPoint[] => {
     const outcome = outcomes.get(id);

@@ -4,6 +4,7 @@ import type { Advice, ModelPoint } from '../domain/advice.ts';
 import type { Removal } from '../domain/criteria-set.ts';
 import type { DraftCriterion, ModelCriterion, RewriteItem } from '../domain/engine.ts';
 import { CriterionId, type PointId } from '../domain/ids.ts';
+import { wordsOf } from '../llm/agent-kit/wording.ts';
 import { unscored } from '../domain/outcome.ts';
 import type { Source } from '../domain/source.ts';
 import { type CheckedPoint, checkSupport } from './check-support.ts';
@@ -215,11 +216,6 @@ function byCondition<Item extends Conditional>(group: readonly Item[]): [Item, .
     else same.push(item);
   }
   return [...byWords.values()];
-}
-
-/** Ignores case, white space and punctuation. */
-export function wordsOf(text: string): string {
-  return (text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).join(' ');
 }
 
 /** The weakest grounding applies to all: "full" only if every group of quotes supports the criterion fully. */

@@ -1,5 +1,5 @@
 /** The checklist for a response: all stated criteria and the best implied ones. */
-import type { Criterion } from '../domain/criterion.ts';
+import { DEFAULT_TOP, type Criterion } from '../domain/criterion.ts';
 import { isPicked, reasonAgainst, unwanted } from './reasons-against.ts';
 
 export interface HeldBack {
@@ -19,8 +19,6 @@ export interface SelectedCriteria {
 /** What a list can be narrowed to; what is implied includes faults to avoid. */
 export type Block = 'stated' | 'implied';
 
-/** Implied criteria in the default list at most: a plain task has fewer. */
-export const DEFAULT_TOP = 25;
 /** What a review chose is filled up to so many by whatever is left. */
 const MIN_PICKED = 8;
 /** A draft is much better for it. */
@@ -95,7 +93,8 @@ export function chooseCriteria(ranked: readonly Criterion[], top = DEFAULT_TOP, 
     const most = mayGrow ? top : isMuch(criterion) ? asChosen : Math.min(asChosen, MIN_PICKED);
     return impliedOf(chosen).length >= most;
   };
-  const forFaults = placesForFaults(byWorth, top);
+  // Those of the default list have their places, too.
+  const forFaults = placesForFaults(impliedOf(listed), top);
   const placesFor = (criterion: Criterion) => (isFault(criterion) ? forFaults : top - forFaults);
   // What a review chose has its places first, but where readers would rather agree on something else.
   const groups = [

@@ -6,6 +6,9 @@ import { AdviceId, CriterionId } from './ids.ts';
 import { ExtractionId, Via } from './page.ts';
 import { Rating, Source } from './source.ts';
 
+/** Implied criteria in the default list at most: a plain task has fewer. */
+export const DEFAULT_TOP = 25;
+
 /** Where a criterion comes from. Origins are never mixed up: only `source` is grounded. */
 export const Origin = z.enum(['source', 'model', 'model-answer', 'instruction']);
 export type Origin = z.infer<typeof Origin>;

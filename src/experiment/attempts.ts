@@ -10,7 +10,7 @@ export interface Missing {
   readonly count: number;
 }
 
-export interface Attempts {
+interface Attempts {
   /** @returns the values in order, without those that failed @throws CancelledError, and errors that are bugs */
   readonly each: <Item, Value>(
     what: string,

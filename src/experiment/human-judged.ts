@@ -4,7 +4,7 @@ import { InputError } from '../domain/errors.ts';
 import { labelledPair, scoredResponses } from '../judge/read-human-judged.ts';
 import type { HumanJudged } from '../judge/repeated-verdicts.ts';
 
-export interface JudgedCase {
+interface JudgedCase {
   readonly name: string;
   readonly row: TaskRow;
   readonly data: HumanJudged;

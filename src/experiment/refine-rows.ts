@@ -21,7 +21,7 @@ export interface RefinedRow {
   readonly agents: AgentProvenance;
 }
 
-export interface RefineRowsOptions extends TruthOptions {
+interface RefineRowsOptions extends TruthOptions {
   readonly rounds: number;
   /** How often a checklist is asked for again where none could be read. */
   readonly regenerate: number;

@@ -1,6 +1,7 @@
 /** The tools of the MCP server. No input names a server, a path or a proxy. */
 import { z } from 'zod';
 import type { CriteriaSet } from '../domain/criteria-set.ts';
+import { DEFAULT_TOP } from '../domain/criterion.ts';
 import { CriterionId, SetReference } from '../domain/ids.ts';
 import type { Job } from '../domain/job.ts';
 import type { Groundrule } from '../groundrule.ts';
@@ -79,7 +80,7 @@ export const TOOLS: readonly Tool[] = [
     annotations: LOOKS_UP,
     input: z.strictObject({
       set,
-      top: z.int().min(1).max(1_000).optional().describe('Implied criteria at most; default 25'),
+      top: z.int().min(1).max(1_000).optional().describe(`Implied criteria at most; default ${DEFAULT_TOP}`),
     }),
     run: async ({ set: id, top }, { client }) => setView(await requireSet(client, id), top),
   }),

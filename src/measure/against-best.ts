@@ -5,7 +5,7 @@ import { EQUAL_WITHIN } from '../metrics/rank-systems.ts';
 import { rateOf, type Case, type RatedResponse } from './rated-response.ts';
 
 /** Over the instructions that both have responses to, by the items that have a verdict in all of them. */
-export interface AgainstBest extends PairedDifference {
+interface AgainstBest extends PairedDifference {
   readonly instructions: number;
   readonly wins: number;
   readonly ties: number;

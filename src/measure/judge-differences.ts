@@ -27,7 +27,7 @@ export interface JudgeDifference extends PairedDifference {
   readonly mcNemar: McNemar | null;
 }
 
-export interface NamedRows {
+interface NamedRows {
   readonly name: string;
   readonly rows: readonly JudgeRow[];
 }

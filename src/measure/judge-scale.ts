@@ -103,7 +103,7 @@ export function preferenceOfSamples(samples: readonly (Said | null)[]): Preferen
 }
 
 /** Ratings from 1 to 5 are averaged into a preference (TICK), words go by majority. */
-export function preferenceOfPeople(labels: readonly (Said | null)[]): Preference | null {
+function preferenceOfPeople(labels: readonly (Said | null)[]): Preference | null {
   const ratings = labels.flatMap((label) => scoreOf(label) ?? []);
   return ratings.length > 0 ? humanPreference(ratings) : majority(labels.map(preferenceOf));
 }

@@ -15,7 +15,7 @@ export const HONEST = ['weakest', 'best'] as const;
 export type AttackColumn = (typeof HONEST)[number] | AttackName;
 export const COLUMNS: readonly AttackColumn[] = [...HONEST, ...ATTACKS];
 
-export interface AttackFigure {
+interface AttackFigure {
   readonly attack: AttackName;
   readonly reward: Figure;
   /** Shares of the instructions where both have a reward. */
@@ -32,7 +32,7 @@ export interface ItemCounts {
   readonly unscored: number;
 }
 
-export interface AttackedCriterion {
+interface AttackedCriterion {
   readonly text: string;
   /** True: a yes says that a fault is absent. */
   readonly isFault: boolean;

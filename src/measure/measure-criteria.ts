@@ -24,7 +24,7 @@ import {
   type RecallFigures,
 } from './recall.ts';
 
-export const TEXT_FIGURES = ['specificity', 'selfSpecificity', 'implicitness', 'redundancy'] as const;
+const TEXT_FIGURES = ['specificity', 'selfSpecificity', 'implicitness', 'redundancy'] as const;
 export type TextFigureName = (typeof TEXT_FIGURES)[number];
 export type SpreadName = Exclude<TextFigureName, 'redundancy'>;
 

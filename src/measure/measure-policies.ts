@@ -17,7 +17,7 @@ export const STUDY_THRESHOLDS = { pairwise: [1, 2, 3, 4, 5], direct: [0.3, 0.35,
 
 /** With the checklist, as selective judging does, or without it, which leaves the case without a verdict (the study's scripts). */
 export const UNREAD = ['with', 'without'] as const;
-export type Unread = (typeof UNREAD)[number];
+type Unread = (typeof UNREAD)[number];
 
 /** The checklist is used for every case, or only from an inconsistency on. */
 export type Use = 'all' | number;

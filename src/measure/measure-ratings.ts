@@ -25,7 +25,7 @@ export interface RatedSystem {
 }
 
 /** Of the criteria of one degree of obviousness. */
-export interface FailRate {
+interface FailRate {
   /** The share of people who call them obvious. */
   readonly obviousness: number;
   /** The share of verdicts that is no; `missing`: criteria without a verdict. */

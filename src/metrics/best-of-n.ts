@@ -2,7 +2,7 @@
 import { mean, ratio, requireSome } from './mean.ts';
 
 /** A candidate's judge score and true score; null if missing. */
-export interface ScoredCandidate {
+interface ScoredCandidate {
   readonly score: number | null;
   readonly truth: number | null;
   /** Number of items behind the true score. Absent: all candidates have the same weight. */

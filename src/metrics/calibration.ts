@@ -2,14 +2,14 @@
 import { InputError } from '../domain/errors.ts';
 import { mean, requireSome } from './mean.ts';
 
-export interface Forecast {
+interface Forecast {
   /** The judge's confidence, in [0, 1]. */
   readonly confidence: number;
   readonly isRight: boolean;
 }
 
 /** The forecasts with a confidence in [from, to); the last bin includes 1. */
-export interface CalibrationBin {
+interface CalibrationBin {
   readonly from: number;
   readonly to: number;
   readonly count: number;

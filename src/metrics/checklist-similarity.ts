@@ -3,7 +3,7 @@ import { words } from '../text/words.ts';
 import { bleu, rougeL, rougeN } from './text-overlap.ts';
 import { mean, requireSome } from './mean.ts';
 
-export interface ChecklistSimilarity {
+interface ChecklistSimilarity {
   /** [0, 1], like the F1 figures; null if the human checklist has no words. */
   readonly bleu: number | null;
   readonly rouge1: number | null;

@@ -1,13 +1,13 @@
 /** The standard error of a mean whose values come in clusters, such as several responses to one task. */
 
-export interface ClusteredValue {
+interface ClusteredValue {
   /** Null: missing. */
   readonly value: number | null;
   /** Null: a cluster of its own. */
   readonly cluster: string | null;
 }
 
-export interface ClusteredError {
+interface ClusteredError {
   /** √(Σ over clusters of (Σ of deviations from the mean)² · C / (C − 1)) / n; null with fewer than two clusters. */
   readonly value: number | null;
   /** C. */

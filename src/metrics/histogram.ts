@@ -1,7 +1,7 @@
 /** How values are distributed. */
 import { counts } from './groups.ts';
 
-export interface Bin {
+interface Bin {
   /** The middle of the bin: a multiple of the width. */
   readonly at: number;
   readonly count: number;

@@ -21,7 +21,7 @@ function contentTokens(text: string): ReadonlySet<string> {
   return new Set(tokens.filter((token) => token !== '' && !NLTK_STOP_WORDS.has(token)));
 }
 
-export const NLTK_STOP_WORDS: ReadonlySet<string> = new Set(
+const NLTK_STOP_WORDS: ReadonlySet<string> = new Set(
   `i me my myself we our ours ourselves you you're you've you'll you'd your yours yourself yourselves he him his himself she
   she's her hers herself it it's its itself they them their theirs themselves what which who whom this that that'll these
   those am is are was were be been being have has had having do does did doing a an the and but if or because as until while

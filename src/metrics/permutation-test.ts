@@ -4,7 +4,7 @@ import { InputError } from '../domain/errors.ts';
 import { requireSome } from './mean.ts';
 import { EQUAL_WITHIN } from './rank-systems.ts';
 
-export interface PermutationTest {
+interface PermutationTest {
   /** First minus second; null if either is undefined. */
   readonly difference: number | null;
   /** Two-sided; null without a difference, or without resamples. */

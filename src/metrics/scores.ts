@@ -7,7 +7,7 @@ import type { ItemVerdict, Score, ScoreName, Verdict } from '../domain/judgement
 import { clipped, ratio } from './mean.ts';
 
 /** What a score reads of an item. */
-export type ScoredItem = Pick<ChecklistItem, 'id' | 'weight' | 'importance'>;
+type ScoredItem = Pick<ChecklistItem, 'id' | 'weight' | 'importance'>;
 
 /** An item with a verdict that is yes, no or a level. */
 export interface WeighedItem extends Omit<ScoredItem, 'importance'> {
@@ -19,7 +19,7 @@ export interface WeighedItem extends Omit<ScoredItem, 'importance'> {
   readonly probability: number | null;
 }
 
-export interface ScoreDescriptor {
+interface ScoreDescriptor {
   readonly title: string;
   readonly formula: string;
   readonly source: string;

@@ -53,13 +53,13 @@ export function bleu(candidate: readonly string[], reference: readonly string[])
 }
 
 /** Empty for fewer than n tokens. */
-export function nGrams(tokens: readonly string[], n: number): Map<string, number> {
+function nGrams(tokens: readonly string[], n: number): Map<string, number> {
   const runs = Array.from({ length: Math.max(0, tokens.length - n + 1) }, (_, start) => tokens.slice(start, start + n));
   return counts(runs.map((run) => run.join('\u0000')));
 }
 
 /** Size of the multiset intersection. */
-export function sharedCount(one: ReadonlyMap<string, number>, other: ReadonlyMap<string, number>): number {
+function sharedCount(one: ReadonlyMap<string, number>, other: ReadonlyMap<string, number>): number {
   let shared = 0;
   for (const [gram, count] of one) shared += Math.min(count, other.get(gram) ?? 0);
   return shared;

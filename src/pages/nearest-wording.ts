@@ -1,12 +1,10 @@
 /** Finds the passage of a text that is nearest to a missing quote. */
 import { printableLine, shorten } from '../text/printable.ts';
-import { UNSPACED } from './words-by-stretch.ts';
+import { WORD_OR_LETTER } from '../text/unspaced.ts';
 
 /** Minimum share of the quote's words in the passage. */
 const MIN_SHARE = 0.5;
 const MAX_SHOWN_CHARS = 120;
-/** In scripts without spaces each letter is a word. */
-const WORD = new RegExp(`${UNSPACED.source}|(?:(?!${UNSPACED.source})[\\p{L}\\p{N}])+`, 'gu');
 
 /** For messages: “the quote” and the nearest passage. */
 export function quoteAndNearest(text: string, quote: string): string {
@@ -19,22 +17,37 @@ export function quoteAndNearest(text: string, quote: string): string {
  * first. Null if no window has half of the quote's words.
  */
 export function nearestWording(text: string, quote: string): string | null {
-  const wanted = [...quote.toLowerCase().matchAll(WORD)].map(([word]) => word);
+  const wanted = [...quote.toLowerCase().matchAll(WORD_OR_LETTER)].map(([word]) => word);
   // Two lists of plain values: an object for each word of a long page would keep the collector of garbage busy.
   const words: string[] = [];
   const starts: number[] = [];
-  for (const { 0: word, index } of text.matchAll(WORD)) {
+  for (const { 0: word, index } of text.matchAll(WORD_OR_LETTER)) {
     words.push(word.toLowerCase());
     starts.push(index);
   }
   let best = { score: Math.max(1, wanted.length * MIN_SHARE), start: 0, end: 0 };
+  const inQuote = new Map<string, number>();
+  for (const word of wanted) inQuote.set(word, (inQuote.get(word) ?? 0) + 1);
+  const inWindow = new Map<string, number>();
+  let shared = 0;
+  // The window moves word by word: what it shares changes by the word that comes and the one that goes.
+  const move = (word: string | undefined, by: 1 | -1) => {
+    const times = word === undefined ? undefined : inQuote.get(word);
+    if (word === undefined || times === undefined) return;
+    const count = (inWindow.get(word) ?? 0) + by;
+    inWindow.set(word, count);
+    if (count === (by === 1 ? 1 : 0)) shared += by * times;
+  };
+  for (const word of words.slice(0, wanted.length)) move(word, 1);
   for (let at = 0; at < Math.max(1, words.length - wanted.length + 1); at += 1) {
-    const window = words.slice(at, at + wanted.length);
-    const shared = wanted.filter((word) => window.includes(word)).length;
+    if (at > 0) {
+      move(words[at - 1], -1);
+      move(words[at + wanted.length - 1], 1);
+    }
     if (shared < Math.floor(best.score)) continue;
-    const placed = wanted.filter((word, index) => window[index] === word).length;
+    const placed = wanted.filter((word, index) => words[at + index] === word).length;
     const score = shared + placed / (wanted.length + 1);
-    const last = at + window.length - 1;
+    const last = Math.min(at + wanted.length, words.length) - 1;
     if (score > best.score)
       best = { score, start: starts[at] ?? 0, end: (starts[last] ?? 0) + (words[last]?.length ?? 0) };
   }

@@ -123,8 +123,11 @@ function reasonText(reason: string): string {
   return reason === '' ? '' : `: ${printableLine(reason)}`;
 }
 
-/** Why a discovery found nothing, in a few lines. */
-export function explainNoGuidance(content: CriteriaSetContent): string {
+/**
+ * Why a discovery found nothing, in a few lines.
+ * @param hasOwnGuides it was given folders: warnings say what is wrong with them
+ */
+export function explainNoGuidance(content: CriteriaSetContent, hasOwnGuides: boolean): string {
   const { found, read, kept, advice, points } = content.funnel;
   const dropped = countDecisions(content.sources);
   const removed = content.removals.length;
@@ -136,6 +139,8 @@ export function explainNoGuidance(content: CriteriaSetContent): string {
     ...(dropped.includes('low-expertise') ? ['  --min-expertise keeps pages of a lower expertise rating.'] : []),
     ...(removed === 0 ? [] : [`  statements removed: ${removed}`]),
     `  asked: ${content.queries.map((query) => printableLine(query.text)).join(' | ')}`,
-    '  Bring guides on this kind of text with --library.',
+    ...(hasOwnGuides || content.unanswered !== undefined
+      ? []
+      : ['  Bring guides on this kind of text with --library.']),
   ].join('\n');
 }

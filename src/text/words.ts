@@ -2,7 +2,9 @@
 import { stemmer } from 'stemmer';
 import { STOP_WORDS } from './stop-words.ts';
 
-const WORD = /[\p{L}\p{N}]+(?:['’.,-](?=[\p{L}\p{N}])[\p{L}\p{N}]+)*/gu;
+/** A letter or digit may have marks of its own: vowels in Hindi, accents that are not composed. */
+const WORD = /[\p{L}\p{N}][\p{L}\p{N}\p{M}]*(?:['’.,-][\p{L}\p{N}][\p{L}\p{N}\p{M}]*)*/gu;
+export const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u;
 const APOSTROPHE = /’/gu;
 
 /** Lower-cased words in order; inner apostrophes, hyphens and decimal points stay ("don't", "two-thirds", "1.5"). */
@@ -10,8 +12,9 @@ export function words(text: string): string[] {
   return text.replace(APOSTROPHE, "'").toLowerCase().match(WORD) ?? [];
 }
 
+/** As limits on length count them: runs without white space that have a letter or a digit. */
 export function wordCount(text: string): number {
-  return text.match(WORD)?.length ?? 0;
+  return text.split(/\s+/u).filter((run) => LETTER_OR_DIGIT.test(run)).length;
 }
 
 /** The share of English function words: two in five in English prose, hardly any in other languages. */

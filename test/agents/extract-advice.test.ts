@@ -13,9 +13,10 @@ const input = {
 };
 const row = (quote: string, advice: string, queries: readonly string[]) => ({ quote, advice, queries });
 
-async function claimsFrom(rows: (queryId: string) => readonly object[]) {
+async function claimsFrom(rows: (queryId: string) => readonly object[], page = text) {
   const model = modelThatSays((question) => ({ advice: rows(itemsIn(question, 'queries')[0]!.id) }));
-  return { model, claims: valueOf(await extractAdvice.ask({ model, prompts }, run, input)) };
+  const given = { ...input, page: view(page), isOnPage: (quote: string) => page.includes(quote) };
+  return { model, claims: valueOf(await extractAdvice.ask({ model, prompts }, run, given)) };
 }
 
 describe('extractAdvice', () => {
@@ -61,6 +62,18 @@ describe('extractAdvice', () => {
     expect(claims).toHaveLength(3);
     expect(model.calls[0]?.problems).toEqual([expect.stringMatching(/^Piece 1: .*too short/u)]);
   });
+
+  it.each(['标题应该说明新闻的主要内容。', '見出しは二十字以内に収めること。', 'พาดหัวข่าวควรสั้นและบอกสาระสำคัญ'])(
+    'takes quotes in scripts without spaces: %s',
+    async (quote) => {
+      const { model, claims } = await claimsFrom(
+        (id) => [row(quote, quote, [id]), row(quote.slice(0, 2), quote, [id])],
+        quote,
+      );
+      expect(claims.map((claim) => claim.quote)).toEqual([quote]);
+      expect(model.calls[0]?.problems).toEqual([expect.stringMatching(/^Piece 2: .*too short/u)]);
+    },
+  );
 
   it('takes an empty list for a page without advice', async () => {
     const { model, claims } = await claimsFrom(() => []);

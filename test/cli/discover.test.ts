@@ -110,13 +110,15 @@ describe('results and everything else', () => {
       ].join('\n\n')}\n`,
     );
     const flags = '--file task.txt --context context.md --format json'.split(' ');
-    const { code, stdout } = await run(['discover', ...flags, '--library', guides]);
+    const { code, stdout, stderr } = await run(['discover', ...flags, '--library', guides]);
     const { content } = CriteriaSet.parse(JSON.parse(stdout));
     expect(content.task).toEqual({
       instruction: 'Write a toast for the opening of a bakery',
       context: 'The guests are bakers.',
     });
     expect(content.sources.map(({ url, via }) => [url, via])).toEqual([['library:toast.md', 'library']]);
+    expect(stderr).toMatch(/ 1 document found\n/u);
+    expect(stderr).toMatch(/ \d+ pieces of advice on 1 page\n/u);
     expect(code).toBe(content.criteria.length > 0 ? 0 : 3);
   });
 });
@@ -134,5 +136,14 @@ describe('no guidance', () => {
     expect(code).toBe(3);
     expect(stderr).toMatch(/No guidance found\.\n {2}found \d+ → read \d+ → kept \d+/u);
     expect((await run(['show', id])).stdout).toContain('No criteria.');
+    // Folders were given: the warning says what may help.
+    expect(stderr).not.toContain('Bring guides');
+    expect(stderr).toContain('leave --library out to use them');
+  });
+
+  it('asks for guides where the bundled ones have none', async () => {
+    const { code, stderr } = await run(['discover', 'Write a zibbledorf']);
+    expect(code).toBe(3);
+    expect(stderr).toContain('Bring guides on this kind of text with --library.');
   });
 });

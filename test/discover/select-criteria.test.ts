@@ -204,6 +204,13 @@ describe('chooseCriteria, whatever was found', () => {
     );
   });
 
+  it.each([25, 26, 30, 60, 90])('keeps the third in a list of %i, too', (top) => {
+    const ranked = Array.from({ length: 124 }, (_, index) =>
+      criterion(index + 1, { score: 8, evidence: [evidenceFrom(index)], ...(index >= 100 && { fault: true }) }),
+    );
+    expect(chooseCriteria(ranked, top).criteria.filter(isFault)).toHaveLength(Math.min(24, Math.floor(top / 3)));
+  });
+
   it('takes what a draft gains most by, and lists it by what ordinary drafts miss', () => {
     const weights = fc.record({
       value: fc.integer({ min: 5, max: 10 }),

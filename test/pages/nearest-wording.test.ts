@@ -1,4 +1,5 @@
 /** What stands beside a quote that a text does not have. */
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { nearestWording, quoteAndNearest } from '../../src/pages/nearest-wording.ts';
 import { growth, LINEAR } from '../support/growth.ts';
@@ -39,6 +40,24 @@ describe('the nearest wording', () => {
     expect(await growth(find, 20_000)).toBeLessThan(LINEAR);
   });
 
+  it('is found in the time of the page and the quote, however long both are', async () => {
+    const find = (count: number) => {
+      const page = Array.from({ length: 50 * count }, (_, index) => `w${(index * 7919) % 5000}`).join(' ');
+      const quote = Array.from({ length: count }, (_, index) => `w${(index * 31) % 5000}`).join(' ');
+      expect(nearestWording(page, quote)).toBeNull();
+    };
+    expect(await growth(find, 200)).toBeLessThan(LINEAR);
+  });
+
+  it('is the window that shares the most words, then has the most in place, then is the first', () => {
+    const text = fc.array(fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f'), { maxLength: 30 });
+    fc.assert(
+      fc.property(text, text, (page, quote) => {
+        expect(nearestWording(page.join(' '), quote.join(' '))).toBe(nearestByEachWindow(page, quote));
+      }),
+    );
+  });
+
   it('stands beside its quote, each cut with a mark', () => {
     expect(quoteAndNearest(PAGE, 'Never end with your name')).toBe(
       '“Never end with your name”; nearest there: “Never begin with your name”',
@@ -46,3 +65,16 @@ describe('the nearest wording', () => {
     expect(quoteAndNearest(PAGE, 'word '.repeat(40))).toMatch(/^“(?:word )+word…”$/u);
   });
 });
+
+/** Each window, from the words that it has. */
+function nearestByEachWindow(page: readonly string[], quote: readonly string[]): string | null {
+  let best = { shared: Math.max(1, quote.length / 2), placed: 0, words: null as string | null };
+  for (let at = 0; at <= Math.max(0, page.length - quote.length); at += 1) {
+    const window = page.slice(at, at + quote.length);
+    const shared = quote.filter((word) => window.includes(word)).length;
+    const placed = quote.filter((word, index) => window[index] === word).length;
+    if (shared > best.shared || (shared === best.shared && placed > best.placed))
+      best = { shared, placed, words: window.join(' ') };
+  }
+  return best.words;
+}

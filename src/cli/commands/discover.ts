@@ -64,7 +64,7 @@ export const command = defineCommand({
     await session.reportUsage();
     const { sources, criteria, warnings } = set.content;
     for (const source of sources) progress.detail(describeSource(source));
-    if (criteria.length === 0) progress.note(explainNoGuidance(set.content));
+    if (criteria.length === 0) progress.note(explainNoGuidance(set.content, settings.library.length > 0));
     else for (const page of failedGiven(set.content)) progress.warn(`given, but not used: ${page}`);
     for (const warning of warnings) progress.warn(warning);
     const isKept = client.store.location !== 'memory';

@@ -17,6 +17,7 @@ import {
 import { CATEGORY_FIELDS, readCategories } from '../../data/read-categories.ts';
 import { measureCategories } from '../../measure/measure-categories.ts';
 import { renderMeasuredCategories } from '../../report/measured-categories.ts';
+import { DEFAULT_TOP } from '../../domain/criterion.ts';
 import { InputError } from '../../domain/errors.ts';
 import { PEOPLE_LABEL_FIELDS, readPeopleLabels } from '../../data/read-people-labels.ts';
 import { SCALES, type Scale } from '../../data/judge-row.ts';
@@ -70,7 +71,7 @@ const criteriaCommand = defineCommand({
       '--actionability',
       'Have a model write a response to each task and edit it towards each unmet criterion; many calls',
     ),
-    top: whole('-t, --top <number>', 'Of a set: implied criteria at most; default: 25', [1, 1000]),
+    top: whole('-t, --top <number>', `Of a set: implied criteria at most; default: ${DEFAULT_TOP}`, [1, 1000]),
     ...blockFlags(),
     ...bootstrapFlags,
     format: choice('-f, --format <format>', 'How to print', formatsOf('rows')),

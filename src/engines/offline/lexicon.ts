@@ -26,7 +26,7 @@ export const WORK_ACTS = wordSet(`
   type understand visit wait walk watch worry`);
 
 /** Nouns for parts and qualities of any text. Singular. */
-export const TEXT_PARTS = wordSet(`
+const TEXT_PARTS = wordSet(`
   abstract abbreviation acronym acknowledgement adjective adverb anecdote appendix argument aside background bibliography body bullet caption
   chapter claim clause climax closing conclusion conflict content date description detail dialogue diction ending entry evidence example fact
   figure footnote format greeting headline heading hook idea illustration image intro introduction item jargon keyword label language layout lead
@@ -45,7 +45,7 @@ export const VAGUE = wordSet(`
   positive professional proper purpose quality readable relevant requirement respectful right sense sincere specific standard straightforward strong style structured
   sufficient thing thorough thought true understandable useful valuable vivid warm well well-written writing`);
 
-export const RECEIVERS = wordSet(`
+const RECEIVERS = wordSet(`
   audience reader listener viewer public recipient committee panel reviewer editor judge journalist reporter buyer customer client employer
   recruiter manager team student pupil learner child parent guest visitor user funder examiner colleague stranger newcomer beginner everyone
   everybody anyone anybody person people`);

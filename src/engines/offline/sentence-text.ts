@@ -3,7 +3,7 @@
 const QUOTED = /“[^”]*”|"[^"]*"|‘[^’]{2,}’(?!\p{L})|(?<=^|[\s(])'[^']{2,}'(?!\p{L})|`[^`]+`/gu;
 const PLACEHOLDER = /Quotation(\d+)/gu;
 
-export interface Masked {
+interface Masked {
   /** The sentence with each quotation as one proper noun, `Quotation0`. */
   readonly text: string;
   readonly quotes: readonly string[];

@@ -1,6 +1,7 @@
 /** Validation of texts that a model wrote. */
 import { visibleText } from '../../text/model-protocol.ts';
 import { printableLine } from '../../text/printable.ts';
+import { UNSPACED, WORD_OR_LETTER } from '../../text/unspaced.ts';
 import { englishShare, words } from '../../text/words.ts';
 
 /** A sentence of 80 words: longer advice or criteria contain more than one demand. */
@@ -108,8 +109,8 @@ export function readsAsEnglish(sentence: string): boolean {
   return sentence.startsWith(ENGLISH_OPENING) || englishShare(sentence) >= MIN_ENGLISH_SHARE;
 }
 
-/** Two characters of a script that is written without spaces between words. */
-const UNSPACED_START = /^[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Thai}\p{sc=Laoo}\p{sc=Khmr}\p{sc=Mymr}]{2}/u;
+/** Two characters. */
+const UNSPACED_START = new RegExp(`^${UNSPACED.source}{2}`, 'u');
 
 /** The first words of a criterion, where another is to begin as it does: the language's own word for “should” may change. */
 export function openingOf(wording: string): string {
@@ -136,6 +137,16 @@ export function figuresIn(text: string): string[] {
 export function lostFigure(wording: string, sources: readonly string[]): string | null {
   const read = readsAsEnglish(wording) ? figuresIn : digitsIn;
   return read(wording).length > 0 ? null : (sources.flatMap(read)[0] ?? null);
+}
+
+/** How much a quote says: its words, or its letters in scripts without spaces. */
+export function quoteLength(quote: string): number {
+  return quote.match(WORD_OR_LETTER)?.length ?? 0;
+}
+
+/** For telling whether two wordings are the same: ignores case, white space and punctuation. */
+export function wordsOf(text: string): string {
+  return (text.toLowerCase().match(/[\p{L}\p{N}\p{M}]+/gu) ?? []).join(' ');
 }
 
 /** Page text for a prompt, without URLs and invisible characters. */

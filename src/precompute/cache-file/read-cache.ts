@@ -6,6 +6,7 @@ import { asWritten, SCHEMA_VERSION, type CriteriaSet } from '../../domain/criter
 import { InputError } from '../../domain/errors.ts';
 import { parseInOurWords, problemLines } from '../../text/issue-words.ts';
 import { citedExtractions, extractionKey } from '../../store/set-facts.ts';
+import { plural } from '../../text/plural.ts';
 import { canonicalJson } from '../../text/hash.ts';
 import { CacheEntry, CacheHeader, isUndamaged } from './cache-line.ts';
 import { createManifest } from './manifest.ts';
@@ -64,7 +65,7 @@ export async function* readCache({ name, open }: CacheLines, publicKey?: KeyObje
   if (header === null) throw new InputError(`${name} is empty.`, { advice: ADVICE });
   if (header.pages !== count.page || header.sets !== count.set)
     throw new InputError(
-      `${name} is not whole: it should hold ${header.pages} pages and ${header.sets} sets, and holds ${count.page} and ${count.set}.`,
+      `${name} is not whole: it should hold ${plural(header.pages, 'page')} and ${plural(header.sets, 'set')}, and holds ${count.page} and ${count.set}.`,
       { advice: ADVICE },
     );
   if (header.manifest !== undefined && canonicalJson(manifest.end()) !== canonicalJson(header.manifest))

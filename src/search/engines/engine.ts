@@ -31,7 +31,7 @@ export interface QueryLimits {
   readonly maxWords?: number;
 }
 
-export interface EngineLimits {
+interface EngineLimits {
   readonly query: QueryLimits;
   /** Null: undocumented. */
   readonly resultsPerRequest: number | null;

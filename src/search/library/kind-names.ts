@@ -99,7 +99,7 @@ export function kindNames({ guided, others }: Kinds, isWord: (word: string) => b
 const wordsOf = (phrase: string) => singularName(phrase.slice(0, MAX_CHARS)).split(' ').slice(0, MAX_WORDS);
 
 /** Without stemming, which takes a document for documentation. */
-export function singularName(name: string): string {
+function singularName(name: string): string {
   const plurals = [
     [/ies$/u, 'y'],
     [/(?<=ch|sh|ss|x)es$/u, ''],

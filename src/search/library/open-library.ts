@@ -5,6 +5,7 @@ import type { DocumentPort, SearchPort, StorePort } from '../../domain/ports.ts'
 import type { RunContext } from '../../domain/run-context.ts';
 import { type PageOutcome, readPages } from '../../pages/read-pages.ts';
 import { canonicalJson, sha256Hex } from '../../text/hash.ts';
+import { plural } from '../../text/plural.ts';
 import { findGuides } from './find-guides.ts';
 import { createGuideIndex, type GuideIndex } from './guide-index.ts';
 import { type GuideFile, type LibraryFolder, type LibraryProblem } from './guide-file.ts';
@@ -75,7 +76,7 @@ function refuseUnreadableFolders(files: readonly GuideFile[], outcomes: Readonly
     const outcome = outcomes.get(first?.url ?? '');
     if (first === undefined || outcome?.status !== 'failed') continue;
     throw new InputError(
-      `None of the ${inFolder.length} guides in the library folder ${folder.path} is readable. The first is ${first.url} (${outcome.reason}).`,
+      `The library folder ${folder.path} has ${plural(inFolder.length, 'guide')} and none that is readable. The first is ${first.url} (${outcome.reason}).`,
       { advice: 'Name a folder with guides that hold text.' },
     );
   }

@@ -1,6 +1,7 @@
 /** The lines of a response by what Markdown makes of them; what stands in a fenced block is code and nothing else. */
 import type { CheckedPart } from '../../../domain/check.ts';
 import { sentences } from '../../../text/sentences.ts';
+import { LETTER_OR_DIGIT } from '../../../text/words.ts';
 import { trimEndWhere } from './trim-end.ts';
 
 export type LineKind = 'blank' | 'fence' | 'code' | 'heading' | 'bullet' | 'numbered' | 'divider' | 'quote' | 'text';
@@ -88,13 +89,6 @@ const plain = (text: string): string =>
     .replace(/\s+/gu, ' ')
     .toLowerCase();
 
-const WORD = /[\p{L}\p{N}]/u;
-
-/** Runs without white space that have a letter or a digit. */
-export function wordsOf(text: string): string[] {
-  return text.split(/\s+/u).filter((run) => WORD.test(run));
-}
-
 /** Blocks apart by blank lines; a heading or a divider is no paragraph. */
 export function paragraphsOf(text: string): string[] {
   return blocksOf(linesOf(text))
@@ -109,7 +103,7 @@ export function sentencesOf(text: string): string[] {
     .filter((line) => isProse(line) && line.kind !== 'fence' && line.kind !== 'code')
     .map((line) => line.content)
     .join('\n');
-  return sentences(prose).filter((sentence) => WORD.test(sentence));
+  return sentences(prose).filter((sentence) => LETTER_OR_DIGIT.test(sentence));
 }
 
 const contentsOf = (text: string, ...kinds: LineKind[]): string[] =>

@@ -1,6 +1,7 @@
 /** How each unit is counted. */
 import type { Unit } from '../../../domain/check.ts';
-import { type LineKind, linesOf, paragraphsOf, sentencesOf, wordsOf } from './lines.ts';
+import { type LineKind, linesOf, paragraphsOf, sentencesOf } from './lines.ts';
+import { wordCount } from '../../../text/words.ts';
 import { markdownTables } from './formats.ts';
 import { trimEndWhere } from './trim-end.ts';
 
@@ -71,7 +72,7 @@ const ofKind = (text: string, ...kinds: LineKind[]): number =>
 const count = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0;
 
 export const COUNTERS: Readonly<Record<Unit, (text: string) => number>> = {
-  words: (text) => wordsOf(text).length,
+  words: wordCount,
   sentences: (text) => sentencesOf(text).length,
   paragraphs: (text) => paragraphsOf(text).length,
   lines: (text) => linesOf(text).filter(({ kind }) => kind !== 'blank').length,
