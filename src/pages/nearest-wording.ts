@@ -1,6 +1,6 @@
 /** Finds the passage of a text that is nearest to a missing quote. */
 import { printableLine, shorten } from '../text/printable.ts';
-import { UNSPACED } from './words-by-stretch.ts';
+import { UNSPACED } from '../text/words.ts';
 
 /** Minimum share of the quote's words in the passage. */
 const MIN_SHARE = 0.5;

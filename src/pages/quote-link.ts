@@ -1,6 +1,7 @@
 /** Links to a quote in a document: text fragments for HTML, page numbers for PDFs. */
 import type { Page, Span, Via } from '../domain/page.ts';
-import { readWords, UNSPACED, type Word } from './words-by-stretch.ts';
+import { UNSPACED } from '../text/words.ts';
+import { readWords, type Word } from './words-by-stretch.ts';
 
 /** @returns null if a link is impossible: another scheme or type, or an ambiguous quote */
 export function quoteLink(source: { readonly url: string; readonly via: Via }, page: Page, span: Span): string | null {

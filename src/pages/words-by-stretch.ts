@@ -1,5 +1,6 @@
 /** The words of a page, grouped by stretch: text that a browser searches as one piece. */
 import type { Block, Page } from '../domain/page.ts';
+import { UNSPACED } from '../text/words.ts';
 
 export interface Word {
   /** UTF-16 offsets, attached punctuation included. */
@@ -12,8 +13,6 @@ export interface Word {
 /** Ends a stretch inside a block: white space other than one space (in code), or the edge of a cell. */
 const EDGE = /\s{2,}|[^\S ]/gu;
 const EDGE_OF_ROW = /\s{2,}|[^\S ]| \| /gu;
-export const UNSPACED =
-  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 /** Intl.Segmenter is slow on huge strings, and no sentence is that long. */
 const MAX_SEGMENTED_CHARS = 10_000;
 

@@ -3,6 +3,9 @@ import { stemmer } from 'stemmer';
 import { STOP_WORDS } from './stop-words.ts';
 
 const WORD = /[\p{L}\p{N}]+(?:['’.,-](?=[\p{L}\p{N}])[\p{L}\p{N}]+)*/gu;
+/** A letter of a script that puts no space between words. */
+export const UNSPACED =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 const APOSTROPHE = /’/gu;
 
 /** Lower-cased words in order; inner apostrophes, hyphens and decimal points stay ("don't", "two-thirds", "1.5"). */
