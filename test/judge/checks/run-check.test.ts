@@ -103,6 +103,9 @@ describe('forms', () => {
     ['format json', 'Yes.', false],
     ['format csv', 'a,b\n"x, y",2', true],
     ['format csv', 'a,b\n1,2,3', false],
+    // A line of prose may have commas, too.
+    ['format csv', 'Dear Sir, thank you for the letter.', null],
+    ['csv fields "id" "name"', 'id,name', true],
     ['format yaml', 'name: Ann\nage: 3', true],
     ['format yaml', 'name: [Ann\nage: 3', false],
     ['format yaml', 'A plain sentence.', false],
