@@ -9,11 +9,12 @@ import type { Session } from './session.ts';
  * An error of one round is reported, and the next change begins another round.
  * @param references files and folders; ids of sets and undefined are ignored
  */
-export async function onEachChange(
-  { signal, progress, shell, config }: Session<unknown>,
+export async function onEachChange<Flags>(
+  session: Session<Flags>,
   references: readonly (string | undefined)[],
-  work: () => Promise<unknown>,
+  work: (round: Session<Flags>) => Promise<unknown>,
 ): Promise<never> {
+  const { signal, progress, config } = session;
   const paths = references.flatMap((path) => (path === undefined || isSetId(path) ? [] : [path]));
   if (paths.includes('-'))
     throw new InputError('--watch needs files: stdin does not change.', { advice: 'Give files in place of “-”.' });
@@ -22,7 +23,7 @@ export async function onEachChange(
   try {
     for (;;) {
       await changes.next();
-      await oneRound(work, shell);
+      await oneRound(session, work);
       progress.note('watching for changes; Ctrl-C stops');
     }
   } catch (error) {
@@ -33,11 +34,19 @@ export async function onEachChange(
   }
 }
 
-async function oneRound(work: () => Promise<unknown>, shell: Session<unknown>['shell']): Promise<void> {
+/** What it opens is closed with it: rounds are many. */
+async function oneRound<Flags>(session: Session<Flags>, work: (round: Session<Flags>) => Promise<unknown>) {
+  const opened: Parameters<typeof session.closing>[0][] = [];
+  const closing: typeof session.closing = (one) => {
+    opened.push(one);
+    return one;
+  };
   try {
-    await work();
+    await work({ ...session, closing });
   } catch (error) {
     if (error instanceof CancelledError || !(error instanceof GroundruleError)) throw error;
-    reportError(error, shell);
+    reportError(error, session.shell);
+  } finally {
+    for (const one of opened.reverse()) await one.close();
   }
 }

@@ -169,9 +169,12 @@ function workOnEach(concurrency: number, progress: Progress) {
   };
 }
 
-/** @throws InputError where the module of checks cannot be used */
+/**
+ * A module of checks runs until the session, or its round, is closed.
+ * @throws InputError where the module of checks cannot be used
+ */
 export async function judgeOptions(
-  { progress }: Pick<Session<unknown>, 'progress'>,
+  { progress, closing }: Pick<Session<unknown>, 'progress' | 'closing'>,
   flags: HowToJudge,
 ): Promise<JudgeOptions> {
   const { batch = true, votes = 1, analysis = true, codeChecks = true, seed = null, panel = [], score, checks } = flags;
@@ -180,7 +183,9 @@ export async function judgeOptions(
   if (checks === undefined) return options;
   const { loadChecks } = await import('../judge/checks/load-checks.ts');
   const onOutput = (text: string) => progress.note(`${checks}: ${text.trimEnd()}`);
-  return { ...options, checks: await loadChecks(checks, onOutput) };
+  const over = new AbortController();
+  closing({ close: async () => over.abort() });
+  return { ...options, checks: await loadChecks(checks, onOutput, over.signal) };
 }
 
 function itemsPerCall(isBatch: boolean): number {

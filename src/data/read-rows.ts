@@ -1,8 +1,9 @@
 /** Rows of tasks in whatever form and shape they come: what people ask for, responses, labels. */
-import { dirname, join } from 'node:path';
+import { dirname } from 'node:path';
 import { InputError } from '../domain/errors.ts';
 import { BENCHMARKS, ROW_FIELDS, type RowField, type RowMapping, type RowShape } from './benchmarks.ts';
 import type { RowFilter } from './row-filter.ts';
+import { pathFrom } from './path-from.ts';
 import { readTable, readTableLeniently } from './read-table.ts';
 import type { Reader } from './read-text.ts';
 import { strictly, type BadRow, type Row } from './row.ts';
@@ -72,6 +73,6 @@ async function readSharedCriteria(
   advice: string | undefined,
 ): Promise<readonly string[]> {
   if (shared === undefined) return [];
-  const entries = await readTable(reader, join(dirname(reference), shared.file), advice);
+  const entries = await readTable(reader, pathFrom(dirname(reference), shared.file), advice);
   return entries.flatMap(({ fields }) => valuesAt(fields, shared.path).map(({ value }) => String(value)));
 }

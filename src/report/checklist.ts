@@ -16,13 +16,17 @@ export async function renderChecklist(checklist: Checklist, format: FormatName, 
 /** Wordings as a list to tick, with the weights, categories and pins. */
 function tickList({ task, items }: Checklist): string {
   const head = task === null ? '# Checklist' : `# Checklist: ${escapeMarkdown(task.instruction)}`;
+  return `${head}\n\n${tickedItems(items)}\n`;
+}
+
+export function tickedItems(items: Checklist['items']): string {
   const entries = items.map((item) => {
     // The question, or the statement that it was made of: read again, it gives the same item.
     const text = item.question.endsWith(item.text) ? item.text : item.question;
     const note = itemNote(item);
     return `- [ ] ${escapeMarkdown(text)}${note === null ? '' : ` ${codeSpan(note)}`}`;
   });
-  return `${head}\n\n${entries.join('\n')}\n`;
+  return entries.join('\n');
 }
 
 export const LEFT_OUT_OF_MARKDOWN =

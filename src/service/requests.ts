@@ -2,9 +2,8 @@
 import { z } from 'zod';
 import type { NumberSetting } from '../config/setting-kinds.ts';
 import { SETTINGS } from '../config/settings.ts';
-import { CheckDecides } from '../domain/check.ts';
 import { CHECKLIST_POLICIES } from '../domain/checklist-policies.ts';
-import { Category, Checklist, CHECKLIST_FORM, Importance, Levels, Weight } from '../domain/checklist.ts';
+import { Checklist, CHECKLIST_FORM, Level, Levels } from '../domain/checklist.ts';
 import { NamedResponse, Protocol, ScoringProtocol, Winner } from '../domain/comparison.ts';
 import { SetReference } from '../domain/ids.ts';
 import type { JobKind } from '../domain/job.ts';
@@ -14,7 +13,7 @@ import { GivenCheck } from '../domain/parse-check.ts';
 import { bringUpToDate } from '../domain/record-version.ts';
 import { DIMENSION_SOURCES } from '../domain/protocols.ts';
 import { MAX_CONTEXT_CHARS, Task } from '../domain/task.ts';
-import { MAX_ITEMS } from '../judge/checklists/given-checklist.ts';
+import { itemForm, MAX_ITEMS } from '../judge/checklists/given-checklist.ts';
 import { ITEMS_PER_BATCH, MAX_DIMENSIONS, MAX_ROUNDS, MAX_VOTES } from '../judge/judge-options.ts';
 import { GivenScale } from '../domain/scale.ts';
 import { MAX_PROMPT_CHARS } from '../judge/protocols/own-prompt.ts';
@@ -74,7 +73,6 @@ const text = z.string().min(1).max(MAX_RESPONSE_CHARS);
 const GivenResponse = z.union([text, NamedResponse.extend({ name: z.string().max(500), response: text })]);
 const top = z.int().min(1).max(1_000).exactOptional();
 
-const ItemWording = z.string().trim().min(1).max(MAX_QUESTION_CHARS);
 const WrittenCheck = z
   .string()
   .max(MAX_QUESTION_CHARS)
@@ -82,30 +80,12 @@ const WrittenCheck = z
     for (const { message } of GivenCheck.safeParse(written).error?.issues ?? [])
       context.addIssue({ code: 'custom', message });
   });
-/** As files have them; what is not said of an item is filled in as there. */
-const WrittenItem = z
-  .strictObject({
-    text: ItemWording.exactOptional(),
-    question: ItemWording.exactOptional().describe('Yes is good: of a fault it asks whether it is absent'),
-    weight: Weight.exactOptional().describe('Points; below 0 the text states a fault'),
-    importance: Importance.exactOptional(),
-    levels: z
-      .union([Levels, z.array(ItemWording).min(2).max(20)])
-      .exactOptional()
-      .describe('What a judge chooses from in place of yes or no, from the worst to the best; texts are spread evenly'),
-    categories: z.array(Category).exactOptional(),
-    pinned: z.boolean().exactOptional(),
-    appliesWhen: ItemWording.exactOptional().describe('Where this is not true of a response, the verdict is n/a'),
-    fault: z.literal(true).exactOptional(),
-    check: WrittenCheck.exactOptional().describe('As docs/checks.md writes it: `words <= 50`'),
-    decides: CheckDecides.exactOptional().describe('`part`: a check that is met leaves the item to a judge'),
-  })
-  .refine(({ text, question }) => text !== undefined || question !== undefined, {
-    message: 'An item needs a text or a question',
-  });
+const LevelTexts = z.array(Level.shape.description).min(2).max(20);
+/** As files have them, and sent on as they were written; what is not said of an item is filled in as there. */
+const WrittenItem = itemForm(z.union([Levels, LevelTexts]), WrittenCheck);
 
 const WrittenItems = z
-  .array(z.union([ItemWording, WrittenItem]))
+  .array(z.union([z.string().trim().min(1).max(MAX_QUESTION_CHARS), WrittenItem]))
   .min(1)
   .max(MAX_QUESTIONS);
 

@@ -1,5 +1,5 @@
 /** A suite with all that its file names: checklists, prompts, and the files of responses. */
-import { dirname, join, relative } from 'node:path';
+import { dirname, relative } from 'node:path';
 import { isTrustedContent, trustContent } from '../config/trust.ts';
 import { InputError } from '../domain/errors.ts';
 import { checklistFromGiven } from '../judge/checklists/given-checklist.ts';
@@ -9,6 +9,7 @@ import type { LoadedSuite, SuiteCell } from './run-suite.ts';
 import { isSetId } from '../client/find-set.ts';
 import type { Checklist } from '../domain/checklist.ts';
 import { readResponses } from '../data/read-responses.ts';
+import { pathFrom } from '../data/path-from.ts';
 import { withCases } from './variables.ts';
 import { readText, type Reader } from '../data/read-text.ts';
 
@@ -74,7 +75,7 @@ async function readSuiteFile(reader: Reader, reference: string) {
 
 async function withPrompt(reader: Reader, folder: string, source: SuiteSource): Promise<SuiteSource> {
   if (source.kind !== 'model' || source.prompt === undefined) return source;
-  const { text, name } = await readText(reader, join(folder, source.prompt), MAX_PROMPT_BYTES);
+  const { text, name } = await readText(reader, pathFrom(folder, source.prompt), MAX_PROMPT_BYTES);
   parseWritersPrompt(text, name);
   return { ...source, prompt: text };
 }
@@ -83,7 +84,7 @@ async function checklistOf(reader: SuiteReader, folder: string, { task, checklis
   if (typeof checklist !== 'string')
     return topOf(checklistFromGiven({ ...task, context: task.context ?? undefined, items: [...checklist] }), top);
   if (checklist === 'generated' || checklist === 'discovered') return checklist;
-  const found = await reader.findChecklist(isSetId(checklist) ? checklist : join(folder, checklist));
+  const found = await reader.findChecklist(isSetId(checklist) ? checklist : pathFrom(folder, checklist));
   return topOf({ ...found, task }, top);
 }
 
@@ -95,7 +96,7 @@ async function filesOf(reader: Reader, folder: string, pattern: string): Promise
   if (paths.length === 0) return [{ name: pattern, missing: 'No file is called so.' }];
   const read = paths.sort().map(async (path): Promise<SuiteCell['files']> => {
     try {
-      const responses = await readResponses(reader, [join(folder, path)]);
+      const responses = await readResponses(reader, [pathFrom(folder, path)]);
       return responses.map(({ name, response }) => ({ name: relative(folder, name), response }));
     } catch (error) {
       if (error instanceof InputError) return [{ name: path, missing: error.message }];

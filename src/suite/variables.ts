@@ -1,5 +1,5 @@
 /** Prompts × variables: a task whose words name `{{variables}}` becomes a case for each row of a table. */
-import { join } from 'node:path';
+import { pathFrom } from '../data/path-from.ts';
 import { readTable } from '../data/read-table.ts';
 import type { Reader } from '../data/read-text.ts';
 import { InputError } from '../domain/errors.ts';
@@ -52,7 +52,7 @@ export async function withCases(reader: Reader, folder: string, suite: Suite): P
 const IDS = 'The column “id” of the variables names them: letters, digits, “.”, “_” and “-”, each once.';
 
 async function readRows(reader: Reader, folder: string, variables: Variables, name: string) {
-  if (typeof variables === 'string') return readTable(reader, join(folder, variables));
+  if (typeof variables === 'string') return readTable(reader, pathFrom(folder, variables));
   return variables.map((fields, index) => ({ fields, place: `${name}, row ${index + 1} of variables` }));
 }
 

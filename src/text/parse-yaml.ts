@@ -14,6 +14,18 @@ export function pathKey(path: readonly PropertyKey[]): string {
   return JSON.stringify(path.map(String));
 }
 
+export async function hasComment(yaml: string): Promise<boolean> {
+  const { CST, Lexer } = await import('yaml');
+  // What follows the mark of a scalar is its text, whatever it looks like.
+  let isText = false;
+  for (const token of new Lexer().lex(yaml)) {
+    const type: ReturnType<typeof CST.tokenType> = isText ? null : CST.tokenType(token);
+    if (type === 'comment') return true;
+    isText = type === 'scalar';
+  }
+  return false;
+}
+
 /** May take any time or kill the process: call it for untrusted text in a worker process. */
 export async function parseYaml(text: string): Promise<ParsedYaml> {
   const { isCollection, isMap, isNode, isScalar, isSeq, LineCounter, parseDocument, visit } = await import('yaml');

@@ -110,6 +110,36 @@ describe('checklist edit', () => {
     expect(await readFile(file, 'utf8')).toMatch(/- \[ \] Is it short\?\n- \[ \] Is it kind\?/u);
   });
 
+  it('keeps what stands around the list of a Markdown file', async () => {
+    const file = await fileOf('# Ours\n\nFor letters.\n\n- [ ] Is it warm?\n- Is it kind?\n\n## Notes\n\nMore.');
+    const { code, stderr } = await run(['edit', file, '--drop', 'i2', '--pin', 'i1']);
+    expect(code, stderr).toBe(EXIT.done);
+    expect(await readFile(file, 'utf8')).toBe(
+      '# Ours\n\nFor letters.\n\n- [ ] Is it warm? `pinned`\n\n## Notes\n\nMore.\n',
+    );
+  });
+
+  it.each([
+    ['a.md', '- Is it warm?\n\nAnd:\n\n- Is it kind?\n', [], /has several lists, and .* stays as it is/u],
+    ['a.md', '- Is it warm?\n', ['--format', 'json'], /is a Markdown list/u],
+    ['list', '# Ours\n\n- Is it warm?\n', [], /is a Markdown list/u],
+    ['a.yaml', '# Ours\n- Is it warm?\n', [], /has comments, which would be lost/u],
+    ['a.yaml', '- text: "a # b" # warm\n', [], /has comments/u],
+  ])('leaves alone what it could not keep: %s %j', async (name, text, flags, says) => {
+    const file = await fileOf(text, name);
+    const { code, stderr } = await run(['edit', file, '--pin', 'i1', ...flags]);
+    expect([code, stderr]).toEqual([EXIT.badInput, expect.stringMatching(says)]);
+    expect(await readFile(file, 'utf8')).toBe(text);
+    expect((await run(['edit', file, '--pin', 'i1', '--out', '-', ...flags])).code).toBe(EXIT.done);
+  });
+
+  it('edits YAML without comments in place, whatever its texts look like', async () => {
+    const file = await fileOf('- text: |\n    # is no comment\n- "a # b"\n- a#b\n', 'a.yaml');
+    const { code, stderr } = await run(['edit', file, '--pin', 'i1']);
+    expect(code, stderr).toBe(EXIT.done);
+    expect(await readFile(file, 'utf8')).toContain('# is no comment');
+  });
+
   it('never writes over a set of criteria, a stored one or a file', async () => {
     const { set } = criteriaSetFixture();
     const file = await fileOf(JSON.stringify(set), 'set.json');

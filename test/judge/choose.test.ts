@@ -9,7 +9,8 @@ import { selectBest } from '../../src/judge/select-best-response.ts';
 import { pairNames, withNames } from '../../src/judge/pair-names.ts';
 import { sharedRates, winnerByRates } from '../../src/judge/protocols/pass-rate.ts';
 import { tallyPreferences, winnerOfOrders } from '../../src/judge/protocols/preference.ts';
-import { tallyScores, winnerByScores } from '../../src/judge/protocols/score.ts';
+import { winnerByScores } from '../../src/judge/protocols/score.ts';
+import { tallyScores } from '../../src/judge/tally-scores.ts';
 import { checklistOfQualities } from '../support/hidden-truth.ts';
 import { judgedAs } from '../support/judged-response.ts';
 

@@ -6,7 +6,7 @@ import { judgeOptionsOf, type JudgeOptions } from '../../src/judge/judge-options
 import { checklist, item } from '../support/checklist.ts';
 import { testRun } from '../support/run-context.ts';
 import { itemsIn } from '../support/read-prompt.ts';
-import { scriptedAgents, type AgentRequest } from '../support/scripted-agents.ts';
+import { NoAnswer, scriptedAgents, type AgentRequest } from '../support/scripted-agents.ts';
 import { scriptedJudge, type ScriptedJudge } from '../support/scripted-judge.ts';
 
 const RESPONSE = 'Dear neighbours,\n\nThe party begins at noon. Bring a chair — and a song.\n';
@@ -215,5 +215,34 @@ describe('items with levels', () => {
     const { verdicts, score } = await judgedAt([7]);
     expect(answersOf(verdicts)).toEqual(['unscored', 'yes']);
     expect(score).toMatchObject({ value: 1, lowest: 0.4, highest: 1 });
+  });
+});
+
+describe('one rating of the whole', () => {
+  /** @param given null: no answer came */
+  const ratedAt = (given: readonly (number | null)[], panel: readonly string[]) => {
+    let call = 0;
+    const scripts = {
+      'score-response': () => {
+        const score = given[call++] ?? null;
+        return score === null ? new NoAnswer('It is down.') : { analysis: 'Good.', score };
+      },
+      ...scriptedJudge(() => 'yes').scripts,
+    };
+    const options = { ...judgeOptionsOf({ score: 'rar-implicit' }), panel };
+    const input = { name: 'note.txt', response: RESPONSE, checklist: checklist([item(1)]) };
+    return judge(testRun(), scriptedAgents(scripts), input, options);
+  };
+
+  it('by a panel is the mean of its members, where at least half gave one', async () => {
+    expect((await ratedAt([5, 3, null], ['a', 'b', 'c'])).score).toMatchObject({ value: 0.75 });
+  });
+
+  it('by a panel of which most gave none is no score', async () => {
+    const { score } = await ratedAt([5, null, null], ['a', 'b', 'c']);
+    expect(score).toMatchObject({
+      value: null,
+      reason: expect.stringMatching(/^2 of 3 members of the panel gave no verdict/u) as string,
+    });
   });
 });

@@ -15,10 +15,12 @@ import type { Session } from '../session.ts';
 import { readTask } from '../input/read-task.ts';
 import { readText } from '../../data/read-text.ts';
 import { readResponses } from '../../data/read-responses.ts';
-import { findChecklist, importChecklist, isChecklistFile } from '../input/find-checklist.ts';
+import { findChecklist, importChecklist, readInPlace, staysAsItIs } from '../input/find-checklist.ts';
 import { diverseSubset } from '../../judge/near-equal-items.ts';
 import { curate } from '../../judge/curate.ts';
-import { LEFT_OUT_OF_MARKDOWN, renderChecklist } from '../../report/checklist.ts';
+import { withOtherList } from '../../judge/checklists/read-markdown-list.ts';
+import { hasComment } from '../../text/parse-yaml.ts';
+import { LEFT_OUT_OF_MARKDOWN, renderChecklist, tickedItems } from '../../report/checklist.ts';
 
 const printFlags = {
   format: choice('-f, --format <format>', 'How to print', formatsOf('document')),
@@ -183,12 +185,9 @@ const editCommand = defineCommand({
       });
     const edits = { pin, unpin, drop, add, reword: new Map(reword), weight: new Map(weight) };
     const checklist = curate(await findChecklist(session, reference, {}), edits);
-    if (session.flags.out === undefined && !(await isChecklistFile(session, reference)))
-      throw new InputError(`${reference} is no file of a checklist, and stays as it is.`, {
-        advice: 'Name a file for the edited checklist with --out, or print it with “--out -”.',
-      });
-    const { out = reference, format = formatOfName(out === '-' ? reference : out) } = session.flags;
-    await writeChecklist(session, await session.output(out), format, checklist);
+    const { out, format = formatOfName(out === undefined || out === '-' ? reference : out) } = session.flags;
+    if (out === undefined) await writeInPlace(session, reference, format, checklist);
+    else await writeChecklist(session, await session.output(out), format, checklist);
   },
 });
 
@@ -212,13 +211,41 @@ function print(session: Session<PrintFlags>, checklist: Checklist): Promise<void
   return writeChecklist(session, session.out, session.flags.format, checklist);
 }
 
+/** Over the file that was read: what people wrote around the items stays, or nothing is written. */
+async function writeInPlace(
+  session: Session<unknown>,
+  reference: string,
+  format: (typeof FILE_FORMATS)[number],
+  checklist: Checklist,
+): Promise<void> {
+  const { text, name, syntax } = await readInPlace(session, reference);
+  if (syntax === 'structured') {
+    if (await hasComment(text)) throw staysAsItIs(`${reference} has comments, which would be lost`);
+    return writeChecklist(session, await session.output(reference), format, checklist);
+  }
+  if (format !== 'markdown')
+    throw staysAsItIs(`${reference} is a Markdown list, which may hold more than ${format} keeps`);
+  const edited = await withOtherList(text, name, tickedItems(checklist.items), session.signal);
+  if (edited === null) throw staysAsItIs(`${reference} has several lists, and what stands between them would be lost`);
+  await writeText(session, await session.output(reference), format, edited);
+}
+
 async function writeChecklist(
-  { progress }: Pick<Session<unknown>, 'progress'>,
+  session: Pick<Session<unknown>, 'progress'>,
   output: Output,
   format: PrintFlags['format'],
   checklist: Checklist,
 ): Promise<void> {
-  await output.write(await renderChecklist(checklist, format, output));
+  await writeText(session, output, format, await renderChecklist(checklist, format, output));
+}
+
+async function writeText(
+  { progress }: Pick<Session<unknown>, 'progress'>,
+  output: Output,
+  format: PrintFlags['format'],
+  text: string,
+): Promise<void> {
+  await output.write(text);
   if (format === 'markdown') progress.note(LEFT_OUT_OF_MARKDOWN);
   if (output.path !== null) progress.note(`written to ${output.path}`);
 }

@@ -82,8 +82,8 @@ export const command = defineCommand({
     if (protocol !== 'pass-rate') return scoreResponses(session, references, protocol, prompt);
     refuseIdleFlags(protocol, COMPARISON_PROTOCOLS[protocol], flags);
     if (flags.data !== undefined) return judgeData(session, flags.data);
-    const judgeAll = () =>
-      runJudging(session, {
+    const judgeAll = (round: typeof session) =>
+      runJudging(round, {
         references,
         read: () => readDrafts(session, references),
         plan: (responses) => ({ title: `Judge ${plural(responses.length, 'response')}` }),
@@ -98,7 +98,7 @@ export const command = defineCommand({
         unanswered: (judgements) => judgements.reduce((sum, judged) => sum + unansweredItems(judged), 0),
         exitCode: (judgements) => codeOfRates(judgements, flags.min),
       });
-    if (flags.watch !== true) return judgeAll();
+    if (flags.watch !== true) return judgeAll(session);
     const { checklist, set, task, context, checks } = flags;
     return onEachChange(session, [...references, checklist, set, task, context, checks], judgeAll);
   },

@@ -5,7 +5,7 @@ import { InputError } from '../../domain/errors.ts';
 import type { Groundrule } from '../../groundrule.ts';
 import type { Task } from '../../domain/task.ts';
 import { checklistFromSet } from '../../judge/checklist-from-set.ts';
-import { isCriteriaSet, readChecklist } from '../../judge/checklists/read-checklist.ts';
+import { isCriteriaSet, readChecklist, syntaxOf } from '../../judge/checklists/read-checklist.ts';
 import type { RubricFormatName } from '../../judge/rubrics/names.ts';
 import { topOf } from '../../judge/top-of.ts';
 import { blockOf, type CommonJudgingFlags } from '../flags.ts';
@@ -51,11 +51,20 @@ export async function importChecklist(
   return result;
 }
 
-/** Whether it can be edited in place: stdin, a stored set and a file of one cannot. */
-export async function isChecklistFile(session: Session<unknown>, reference: string): Promise<boolean> {
-  if (reference === '-' || isSetId(reference)) return false;
-  const { text } = await readText(session, reference, MAX_CHECKLIST_BYTES);
-  return !isCriteriaSet(text);
+/**
+ * A file of a checklist, to be edited in place: stdin, a stored set and a file of one cannot.
+ * @throws InputError where it is none
+ */
+export async function readInPlace(session: Session<unknown>, reference: string) {
+  const file = reference === '-' || isSetId(reference) ? null : await readText(session, reference, MAX_CHECKLIST_BYTES);
+  if (file === null || isCriteriaSet(file.text)) throw staysAsItIs(`${reference} is no file of a checklist`);
+  return { ...file, syntax: syntaxOf(file.text, file.name) };
+}
+
+export function staysAsItIs(why: string): InputError {
+  return new InputError(`${why}, and stays as it is.`, {
+    advice: 'Name a file for the edited checklist with --out, or print it with “--out -”.',
+  });
 }
 
 /**

@@ -17,23 +17,23 @@ const Wording = z.string().trim().min(1).max(MAX_ITEM_CHARS);
 
 /** An item as people write it; at least a text or a question. */
 export interface GivenItem {
-  readonly text?: string;
-  readonly question?: string;
+  readonly text?: string | undefined;
+  readonly question?: string | undefined;
   /** −100 to 100. Below 0 the text states a fault; the question, if there is one, asks whether it is absent. */
-  readonly weight?: number;
-  readonly importance?: Importance;
+  readonly weight?: number | undefined;
+  readonly importance?: Importance | undefined;
   /** From the worst to the best; of texts alone the values are spread evenly. */
-  readonly levels?: readonly (string | Level)[];
-  readonly categories?: readonly Category[];
-  readonly pinned?: boolean;
+  readonly levels?: readonly (string | Level)[] | undefined;
+  readonly categories?: readonly Category[] | undefined;
+  readonly pinned?: boolean | undefined;
   /** Where this is not true of a response, the verdict is n/a. */
-  readonly appliesWhen?: string;
+  readonly appliesWhen?: string | undefined;
   /** It names a fault; yes means that the fault is absent. */
-  readonly fault?: true;
+  readonly fault?: true | undefined;
   /** In its written form (docs/checks.md), or typed. */
-  readonly check?: string | Check;
+  readonly check?: string | Check | undefined;
   /** What the check decides; `all` where nothing is said. */
-  readonly decides?: 'all' | 'part';
+  readonly decides?: 'all' | 'part' | undefined;
 }
 
 /** Descriptions alone, from the worst to the best, are worth 0 to 1 in even steps. */
@@ -45,22 +45,25 @@ const GivenLevels = z.preprocess(
   Levels,
 );
 
-const ItemSchema = z.preprocess(
-  (value) => (typeof value === 'string' ? { text: value } : value),
-  z
+/** @param levels and check: as they are read, or as they are sent on to be read elsewhere */
+export function itemForm<Levels extends z.ZodType, Check extends z.ZodType>(levels: Levels, check: Check) {
+  return z
     .strictObject({
       text: Wording.optional(),
-      question: Wording.optional(),
-      weight: Weight.optional(),
+      question: Wording.optional().describe('Yes is good: of a fault it asks whether it is absent'),
+      weight: Weight.optional().describe('Points; below 0 the text states a fault'),
       importance: Importance.optional(),
-      levels: GivenLevels.optional(),
+      levels: levels
+        .optional()
+        .describe(
+          'What a judge chooses from in place of yes or no, from the worst to the best; texts are spread evenly',
+        ),
       categories: z.array(Category).optional(),
       pinned: z.boolean().optional(),
-      appliesWhen: Wording.optional(),
+      appliesWhen: Wording.optional().describe('Where this is not true of a response, the verdict is n/a'),
       fault: z.literal(true).optional(),
-      check: GivenCheck.optional(),
-      /** `all` where nothing is said. */
-      decides: CheckDecides.optional(),
+      check: check.optional().describe('As docs/checks.md writes it: `words <= 50`'),
+      decides: CheckDecides.optional().describe('`part`: a check that is met leaves the item to a judge'),
     })
     .refine(({ text, question }) => text !== undefined || question !== undefined, {
       message: 'An item needs a text or a question',
@@ -68,7 +71,12 @@ const ItemSchema = z.preprocess(
     .refine(({ check, decides }) => check !== undefined || decides === undefined, {
       path: ['decides'],
       message: '“decides” says what a check decides; there is no “check”',
-    }),
+    });
+}
+
+const ItemSchema = z.preprocess(
+  (value) => (typeof value === 'string' ? { text: value } : value),
+  itemForm(GivenLevels, GivenCheck),
 );
 
 export const GivenChecklist = z.strictObject({

@@ -83,7 +83,7 @@ const MARKDOWN_NAME = /\.(?:md|markdown|txt)$/iu;
 const STRUCTURED_NAME = /\.(?:json|ya?ml)$/iu;
 const LOOKS_STRUCTURED = /^\s*(?:[[{]|(?:---\s*\n)?(?:instruction|context|items|checklistVersion)\s*:)/u;
 
-function syntaxOf(text: string, name: string): ChecklistSyntax {
+export function syntaxOf(text: string, name: string): ChecklistSyntax {
   if (STRUCTURED_NAME.test(name)) return 'structured';
   if (MARKDOWN_NAME.test(name)) return 'markdown';
   return LOOKS_STRUCTURED.test(text) ? 'structured' : 'markdown';

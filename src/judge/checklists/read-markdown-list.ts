@@ -27,6 +27,25 @@ export async function readMarkdownList(text: string, name: string, signal: Abort
   );
 }
 
+/**
+ * The same text with other items in its list; all that stands around it is kept.
+ * @param list as Markdown
+ * @returns null where it has several lists: nobody can say which item goes where
+ */
+export async function withOtherList(
+  text: string,
+  name: string,
+  list: string,
+  signal: AbortSignal,
+): Promise<string | null> {
+  const tokens = await tokensOf(text, name, signal);
+  if (tokens.filter(({ type }) => type === 'list').length !== 1) return null;
+  const written = tokens
+    .map(({ type, raw }) => (type === 'list' ? list + raw.slice(raw.trimEnd().length) : raw))
+    .join('');
+  return written.endsWith('\n') ? written : `${written}\n`;
+}
+
 function tokensOf(text: string, name: string, signal: AbortSignal): Promise<readonly Token[]> {
   const parseHere = async (): Promise<readonly Token[]> => (await import('marked')).lexer(text);
   return inWorkerIfLong({ markdown: text }, parseHere, `${name} cannot be read as a Markdown list`, signal);

@@ -55,11 +55,13 @@ const LOADING_MS = 10_000;
 
 /**
  * @param onOutput gets what the module prints
+ * @param over ends its thread, which otherwise ends with the process; later calls fail
  * @throws InputError where it cannot be loaded, or exports no function
  */
 export async function loadChecks(
   path: string,
   onOutput: (text: string) => void = () => undefined,
+  over?: AbortSignal,
 ): Promise<CheckFunctions> {
   const source = await readFile(path).catch((error: unknown) => {
     throw new InputError(`${path} cannot be read: ${messageOf(error)}.`, { advice: ADVICE, cause: error });
@@ -68,12 +70,14 @@ export async function loadChecks(
   const url = pathToFileURL(resolve(path)).href;
   let thread: Worker | null = null;
   const openThread = (): Worker => {
+    over?.throwIfAborted();
     const worker = startThread(url, onOutput);
     thread = worker;
     return worker.on('exit', () => {
       if (thread === worker) thread = null;
     });
   };
+  over?.addEventListener('abort', () => void thread?.terminate(), { once: true });
   const names = await loadedNames(openThread(), path);
   const used = new WeakSet<Worker>();
   let calls = 0;

@@ -15,7 +15,7 @@ import { contextWarnings, EMPTY_RESPONSE } from '../judge.ts';
 import { pairNames, type PairNames } from '../pair-names.ts';
 import { requireModel } from '../require-model.ts';
 import { sampled } from '../sampled.ts';
-import { whyUnread } from '../tally-votes.ts';
+import { tallyScores } from '../tally-scores.ts';
 import { dimensionsFor, knownTask, metricsFor, NO_AIDS, prepared, referenceFor, weakWarnings } from './prepare-aids.ts';
 import { boundsFor, comparing, higher } from './protocol.ts';
 import { withOwnPrompt, type OwnPrompt } from './own-prompt.ts';
@@ -188,26 +188,6 @@ function scorerBy<Value extends WholeScore | DimensionScore | Grade>(
   const scoreOf = async (response: string) =>
     tally(await sampled(judging.votes, (sample) => ask(model, response, sample)));
   return { aids, judge, agents: model, scoreOf };
-}
-
-/**
- * The mean of the readable samples.
- * @param samples in the order of their sample index, at least one
- */
-export function tallyScores(samples: readonly Outcome<WholeScore | DimensionScore | Grade>[]): ResponseScore {
-  const readable = valuesOf(samples);
-  const [first] = readable;
-  if (first === undefined) return unscored(whyUnread(samples));
-  const scores = readable.map((sample) => sample.score);
-  const { answers = [], dimensions = [] } = { answers: undefined, dimensions: undefined, ...first };
-  return {
-    status: 'scored',
-    score: mean(scores) ?? first.score,
-    samples: scores,
-    reason: first.analysis,
-    ...(answers.length === 0 ? {} : { answers: [...answers] }),
-    ...(dimensions.length === 0 ? {} : { dimensions: [...dimensions] }),
-  };
 }
 
 /** Each sample is its expected score; where one has no probabilities, all are what was said: means of both kinds would mix two scales. */

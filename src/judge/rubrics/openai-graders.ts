@@ -65,7 +65,20 @@ export const openaiLabelModel = graderFormat({
 /** The SDK’s type has room for one grader; the guide, as the formula, goes by several, each with a name. */
 type Multi = Omit<MultiGrader, 'graders'> & { readonly graders: Readonly<Record<string, ScoreModelGrader>> };
 
-const TERM = /(-?\d+(?:\.\d+)?(?:e-?\d+)?) \* (\w+)/gu;
+const NUMBER = String.raw`\d+(?:\.\d+)?(?:e-?\d+)?`;
+const TERM = String.raw`(-?${NUMBER}) \* (\w+)`;
+const SUM = String.raw`${TERM}(?: \+ ${TERM})*`;
+/** The form that is written, or the sum alone: what else a formula computes is no weight of an item. */
+const WEIGHED_SUM = new RegExp(String.raw`^(?:${SUM}|\(${SUM}\) / ${NUMBER})$`, 'u');
+
+/** By the name of the grader; null where the formula is not a sum that has each of them once. */
+function pointsIn(formula: string, names: readonly string[]): ReadonlyMap<string, number> | null {
+  if (!WEIGHED_SUM.test(formula)) return null;
+  const terms = [...formula.matchAll(new RegExp(TERM, 'gu'))];
+  const points = new Map(terms.map(([, weight, name]) => [name ?? '', Number(weight)]));
+  const isWhole = terms.length === names.length && names.every((name) => points.has(name));
+  return isWhole ? points : null;
+}
 
 export const openaiMulti = rubricFormat({
   name: 'openai-multi',
@@ -89,14 +102,12 @@ export const openaiMulti = rubricFormat({
     calculate_output: z.string(),
   }),
   read: ({ graders, calculate_output: formula, ...rest }) => {
-    const points = new Map([...formula.matchAll(TERM)].map(([, weight, id]) => [id ?? '', Number(weight)]));
-    const named = Object.entries(graders);
-    const isPlain = named.every(([id]) => points.has(id));
-    const items = named.map(([id, { input }]) => itemOf({ name: id, input }, isPlain ? points.get(id) : undefined));
+    const points = pointsIn(formula, Object.keys(graders));
+    const items = Object.entries(graders).map(([id, { input }]) => itemOf({ name: id, input }, points?.get(id)));
     const lost = [
       ...unread([rest], ['type', 'name']),
       ...unread(Object.values(graders), ['type', 'name', 'input', 'model', 'range']),
-      ...(isPlain ? [] : [`the formula “${formula}” (every item weighs the same)`]),
+      ...(points !== null ? [] : [`the formula “${formula}” (every item weighs the same)`]),
     ];
     return { items, lost };
   },

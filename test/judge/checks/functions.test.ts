@@ -2,6 +2,8 @@
 import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { once } from 'node:events';
+import type { Worker } from 'node:worker_threads';
 import { expect, it } from 'vitest';
 import type { CheckFunctions, CheckSubject, FunctionAnswer } from '../../../src/domain/check.ts';
 import { CancelledError } from '../../../src/domain/errors.ts';
@@ -202,6 +204,21 @@ it('says what a function of a module threw, whatever it was, and gives it a sign
     counted: expect.stringMatching(/failed: .*no text/u) as string,
   });
   expect(await by('isSignalled')).toMatchObject({ met: true });
+});
+
+it('ends the thread of a module when it is over, and calls nothing afterwards', async () => {
+  const exits: Promise<unknown>[] = [];
+  const onWorker = (worker: Worker) => exits.push(once(worker, 'exit'));
+  process.on('worker', onWorker);
+  const over = new AbortController();
+  const checks = await loadChecks(await moduleOf(MODULE), undefined, over.signal);
+  expect(await decided(checks, 'function "greets"', 'Dear Ann')).toMatchObject({ met: true });
+  over.abort();
+  expect(exits).toHaveLength(1);
+  await Promise.all(exits);
+  expect(await decided(checks, 'function "greets"', 'Dear Ann')).toMatchObject({ met: null });
+  expect(exits).toHaveLength(1);
+  process.off('worker', onWorker);
 });
 
 it.each([

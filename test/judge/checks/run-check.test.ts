@@ -79,6 +79,19 @@ describe('words', () => {
     ['heading "Methods"', '# 2. Methods\n\nText', true],
     ['heading "Methods"', '**Methods:** we did it', true],
     ['heading "Methods"', 'Our methods are good.', false],
+    ['heading "Methods"', '# Methods and materials', true],
+    ['heading "Methods:"', '## **Methods**', true],
+    ['heading "Art"', '# Getting started', false],
+    ['heading "2024"', '# Introduction\n\n---\n\nhello', false],
+    ['heading "2024"', '# Review of 2024', true],
+    ['heading "2024"', '**2024:** it rained', true],
+    ['heading "2024 results"', '# 2023 results', false],
+    ['heading "2024 results"', '**2024 results**', true],
+    ['heading "1.2.0"', '# Changelog\n\n## 9.9.9', false],
+    ['not(heading "2024")', '# Intro', true],
+    ['heading "…"', 'hello', false],
+    ['heading "概要"', '# 製品の概要', true],
+    ['phrase "概要" = 1', '製品の概要です。', true],
   ])('%s: %j is %s', async (written, response, expected) => {
     expect(await met(written, response)).toBe(expected);
   });
@@ -90,6 +103,9 @@ describe('forms', () => {
     ['format json', 'Yes.', false],
     ['format csv', 'a,b\n"x, y",2', true],
     ['format csv', 'a,b\n1,2,3', false],
+    // A line of prose may have commas, too.
+    ['format csv', 'Dear Sir, thank you for the letter.', null],
+    ['csv fields "id" "name"', 'id,name', true],
     ['format yaml', 'name: Ann\nage: 3', true],
     ['format yaml', 'name: [Ann\nage: 3', false],
     ['format yaml', 'A plain sentence.', false],

@@ -231,6 +231,35 @@ describe('a wording that looks like a template is never one', () => {
   });
 });
 
+describe('openai-multi', () => {
+  const graders = Object.fromEntries(
+    ['a', 'b'].map((name) => [
+      name,
+      { type: 'score_model', name, model: 'm', input: [{ role: 'user', content: `Criterion: Is ${name} good?` }] },
+    ]),
+  );
+  const readBy = (formula: string) =>
+    read(JSON.stringify({ type: 'multi', name: 'n', graders, calculate_output: formula }), 'openai-multi');
+  const weightsBy = async (formula: string) => (await readBy(formula)).result.items.map(({ weight }) => weight);
+
+  it.each(['70 * a + 30 * b', '(70 * a + 30 * b) / 100'])('reads the weights of a sum: %s', async (formula) => {
+    expect(await weightsBy(formula)).toEqual([70, 30]);
+    expect((await readBy(formula)).lost.join()).not.toContain('formula');
+  });
+
+  it.each([
+    '70 * a - 30 * b',
+    'max(20 * a, 80 * b)',
+    '1 * a * 5 + 1 * b',
+    '(1 * a + 2 * b) if a > 0.5 else 0',
+    '1 * a + 2 * b + 3 * b',
+    '1 * a',
+  ])('says that a formula which is no such sum is lost: %s', async (formula) => {
+    expect(new Set(await weightsBy(formula)).size).toBe(1);
+    expect((await readBy(formula)).lost).toEqual([expect.stringContaining(formula)]);
+  });
+});
+
 it('promptfoo: a wording that begins as an address of a file is text', async () => {
   const list = newChecklist({ instruction: 'file://task.md', context: null }, [
     { text: 'file://check.js is run.', origin: 'user' },

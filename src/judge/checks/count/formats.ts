@@ -9,7 +9,7 @@ export async function isInFormat(format: CheckFormat, response: string): Promise
     case 'json':
       return readJson(response) !== undefined;
     case 'csv':
-      return (await readCsv(response)) !== null;
+      return isCsv(response);
     case 'yaml':
       return isYaml(response);
     case 'table':
@@ -149,6 +149,12 @@ function cells(line: string): string[] | null {
     .replace(/(?<!\\)\|$/u, '')
     .split(/(?<!\\)\|/u)
     .map((cell) => cell.trim());
+}
+
+/** One row alone may as well be a line of prose with commas. */
+async function isCsv(response: string): Promise<boolean | null> {
+  const rows = await readCsv(response);
+  return rows?.length === 1 ? null : rows !== null;
 }
 
 /** Rows of fields (RFC 4180); null where the rows differ in length, or have one field each. */

@@ -2,6 +2,7 @@
 import type { CheckedPart } from '../../../domain/check.ts';
 import { sentences } from '../../../text/sentences.ts';
 import { LETTER_OR_DIGIT } from '../../../text/words.ts';
+import { countPhrase, normal } from './phrases.ts';
 import { trimEndWhere } from './trim-end.ts';
 
 export type LineKind = 'blank' | 'fence' | 'code' | 'heading' | 'bullet' | 'numbered' | 'divider' | 'quote' | 'text';
@@ -70,24 +71,25 @@ export function blocksOf(lines: readonly Line[]): Line[][] {
 /** The text without headings and dividers: what people call its paragraphs and sentences. */
 export const isProse = (line: Line): boolean => line.kind !== 'heading' && line.kind !== 'divider';
 
-/** Whether a heading says it, or a line of its own that is a label: "**Background**", "2. Background:", "Background: …". */
+/** Whether a heading has the words, or a line is their label: "**Background**", "2. Background:", "Background: …". */
 export function hasHeading(wanted: string, text: string): boolean {
-  const name = plain(wanted);
+  const words = unmarked(wanted) || wanted;
   return linesOf(text).some(({ kind, content }) => {
     if (kind === 'code' || kind === 'fence') return false;
-    const plainContent = plain(content);
-    return (
-      plainContent === name ||
-      (kind === 'heading' && plainContent.includes(name)) ||
-      plain(content.split(':')[0] ?? '') === name
-    );
+    if (kind === 'heading' && countPhrase(content, words) > 0) return true;
+    return [content, content.split(':')[0] ?? ''].some((label) => isLabel(label, words));
   });
 }
 
-const plain = (text: string): string =>
-  trimEndWhere(text.replace(/^[^\p{L}]+/u, ''), /[^\p{L}\p{N})]/u)
-    .replace(/\s+/gu, ' ')
-    .toLowerCase();
+/** A number before the words is no part of them, unless it is wanted, too. */
+function isLabel(label: string, words: string): boolean {
+  const bare = unmarked(label);
+  return [bare, bare.replace(NUMBERING, '')].some((form) => sameText(form, words));
+}
+
+const NUMBERING = /^[^\p{L}]+(?=\p{L})/u;
+const unmarked = (text: string): string => trimEndWhere(text.replace(/^[^\p{L}\p{N}]+/u, ''), /[^\p{L}\p{N})]/u);
+const sameText = (one: string, other: string): boolean => normal(one).toLowerCase() === normal(other).toLowerCase();
 
 /** Blocks apart by blank lines; a heading or a divider is no paragraph. */
 export function paragraphsOf(text: string): string[] {

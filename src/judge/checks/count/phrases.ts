@@ -1,4 +1,5 @@
 /** Given words in a text. */
+import { UNSPACED } from '../../../text/unspaced.ts';
 import { trimEndWhere } from './trim-end.ts';
 
 const WORD_CHARACTER = '[\\p{L}\\p{N}]';
@@ -49,4 +50,6 @@ function normalOnce(text: string): string {
   return last.normal;
 }
 
-const isWord = (character: string | undefined): boolean => character !== undefined && /[\p{L}\p{N}]/u.test(character);
+/** Where no spaces are written, every place may be the end of a word. */
+const isWord = (character: string | undefined): boolean =>
+  character !== undefined && /[\p{L}\p{N}]/u.test(character) && !UNSPACED.test(character);
