@@ -52,6 +52,7 @@ export function unansweredIn(
 }
 
 export interface UnansweredCalls {
+  readonly questions: number;
   readonly reason: string;
   /** True if no call was answered: probably an outage. */
   readonly isAll: boolean;
@@ -62,5 +63,5 @@ export function unansweredOf(calls: readonly CallRecord[]): UnansweredCalls | nu
   const silent = unansweredIn(calls, []);
   if (silent.length === 0) return null;
   const questions = silent.reduce((sum, entry) => sum + entry.questions, 0);
-  return { reason: silent.map(({ reason }) => reason).join('; '), isAll: questions === calls.length };
+  return { questions, reason: silent.map(({ reason }) => reason).join('; '), isAll: questions === calls.length };
 }

@@ -100,6 +100,35 @@ it('a tie of votes and a check that fails were answered: running again is not ad
   ]);
 });
 
+it('silence of the server ends with 10 wherever it was met: in a score of the whole, and in texts that were to be written', async () => {
+  const { run, server, good, list, suite } = await setUp();
+  await writeFile(list, `- ${ITEMS[0] ?? ''}\n- ${ITEMS[1] ?? ''}\n`);
+  server.outage((body) => body.includes('"name":"score-response"'));
+  const whole = await run(
+    'judge',
+    good,
+    '--checklist',
+    list,
+    '--score',
+    'rar-implicit',
+    '--instruction',
+    'Write a note',
+  );
+  expect([whole.code, whole.stderr]).toEqual([EXIT.incomplete, expect.stringContaining('Incomplete: 1 question was')]);
+  const inSuite = await run('test', suite, '--score', 'rar-implicit');
+  expect(inSuite.code, inSuite.stderr).toBe(EXIT.incomplete);
+
+  const sampled = ['best-of', '--n', '4', '--checklist', list, '--instruction', 'Write a note'];
+  let asked = 0;
+  server.outage((body) => body.includes('"name":"respond"') && (asked += 1) > 2);
+  const half = await run(...sampled);
+  expect([half.code, half.stderr]).toEqual([EXIT.incomplete, expect.stringContaining('Incomplete: 2 questions were')]);
+  server.outage((body) => body.includes('"name":"respond"'));
+  expect((await run(...sampled)).code).toBe(EXIT.incomplete);
+  server.outage(null);
+  expect((await run(...sampled)).code).toBe(EXIT.done);
+});
+
 it('what nobody was asked is another thing: without a model the code is that of the rate', async () => {
   const { good, list } = await setUp();
   await writeFile(list, '- It is short. `check: words <= 100`\n- Is it warm?\n');
