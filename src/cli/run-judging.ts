@@ -16,6 +16,7 @@ import { generatedChecklist, namedChecklist, taskToJudgeBy } from './input/find-
 import type { CommonJudgingFlags, HowToJudge } from './flags.ts';
 import type { Progress } from './output/progress.ts';
 import { reportMinimum, unansweredText, type Rated } from './output/report-minimum.ts';
+import { openQuestions } from './open-questions.ts';
 import type { Session } from './session.ts';
 
 interface JudgingTools {
@@ -58,11 +59,12 @@ interface JudgingCommand<Input, Result> {
   readonly checklistOf: (result: Result) => Checklist | null;
   readonly print: (result: Result, layout: Layout) => Promise<string>;
   readonly remarks: (result: Result) => readonly Remark[];
-  /** Those whose calls can be asked for. */
   readonly records: (result: Result) => readonly { readonly id: string; readonly usage: readonly unknown[] }[];
+  /** False: of many records the ids stand in the JSON, since a line for each would bury the rest. */
+  readonly namesRecords?: (result: Result) => boolean;
   /** What `--save-text` gets; null: nothing came of it. */
   readonly text?: (result: Result) => string | null;
-  /** Questions that a model was asked and did not answer. */
+  /** Questions that a model was asked and did not answer, as far as results tell: calls of the records tell the rest. */
   readonly unanswered: (result: Result) => number;
   readonly exitCode: (result: Result) => ExitCode;
 }
@@ -118,7 +120,8 @@ export async function runJudging<Input, Result>(
     if (passRate !== undefined)
       reportMinimum(progress, name, { passRate, ...(score === undefined ? {} : { score }) }, flags.min);
   }
-  for (const { id, usage } of records(result))
+  const named = (command.namesRecords?.(result) ?? true) ? records(result) : [];
+  for (const { id, usage } of named)
     if (usage.length > 0 && client.store.location !== 'memory')
       progress.note(`What was asked: npx groundrule audit ${id} --calls`);
   const best = text?.(result) ?? null;
@@ -127,7 +130,7 @@ export async function runJudging<Input, Result>(
     progress.note(`text written to ${flags.saveText ?? ''}`);
   }
   reportStop();
-  const open = unanswered(result);
+  const open = await openQuestions(client, records(result), unanswered(result));
   if (open === 0) return exitCode(result);
   progress.warn(unansweredText(open));
   return EXIT.incomplete;

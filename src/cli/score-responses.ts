@@ -11,6 +11,8 @@ import { EXIT, type ExitCode } from './exit-codes.ts';
 import type { ValuesOf } from './flag.ts';
 import type { dataFlags, JudgingFlags, protocolFlags } from './flags.ts';
 import { SCORING } from '../judge/protocols/index.ts';
+import { checklistOfRow } from './input/find-checklist.ts';
+import type { GivenChecklist } from '../client/given-input.ts';
 import { protocolChoice } from './input/own-protocol.ts';
 import { readReference } from '../data/read-responses.ts';
 import { readDrafts } from './input/read-drafts.ts';
@@ -49,7 +51,7 @@ export async function scoreResponses(
   return runJudging(session, {
     references: [...references, ...(flags.reference === undefined ? [] : [flags.reference])],
     read: async () => {
-      const responses = await responsesToScore(session, references);
+      const responses = await responsesToScore(session, references, protocol.usesChecklist);
       const reference = await readReference(session, flags.reference);
       return { responses, reference };
     },
@@ -58,11 +60,12 @@ export async function scoreResponses(
       judgesItems: protocol.judgesItems,
     }),
     work: async ({ responses, reference }, { client, task, options, each, namedChecklist }) => {
-      const checklist = namedChecklist ?? undefined;
-      const common = { ...options, ...chosen, by, policy, checklist, top };
+      const common = { ...options, ...chosen, by, policy, top };
       return each(responses, ({ name, response, ...row }) => {
         const instruction = row.task ?? task ?? undefined;
-        return client.score({ name, response }, { ...common, instruction, reference: reference ?? row.reference });
+        const checklist = namedChecklist ?? row.checklist;
+        const ofRow = { instruction, checklist, reference: reference ?? row.reference };
+        return client.score({ name, response }, { ...common, ...ofRow });
       });
     },
     checklistOf: ([first]) => first?.checklist ?? null,
@@ -79,18 +82,28 @@ interface ResponseToScore extends NamedResponse {
   /** Of its row; null: that of the flags. */
   readonly task: Task | null;
   readonly reference: string | null;
+  /** Undefined: its row has none, or the protocol uses none. */
+  readonly checklist: GivenChecklist | undefined;
 }
 
 /** Texts, or with `--data` the responses of rows. */
 async function responsesToScore(
   session: Session<ScoreFlags>,
   references: readonly string[],
+  usesChecklist: boolean,
 ): Promise<readonly ResponseToScore[]> {
   const { flags } = session;
   const texts = await readDrafts(session, references);
-  const responses: ResponseToScore[] = texts.map((text) => ({ ...text, task: null, reference: null }));
+  const isNamed = (flags.checklist ?? flags.set) !== undefined;
+  const responses: ResponseToScore[] = texts.map((text) => ({
+    ...text,
+    ...{ task: null, reference: null, checklist: undefined },
+  }));
   for (const file of flags.data ?? [])
-    for (const row of await readRows(session, file, rowMapping(flags), ['responses', 'instruction']))
-      responses.push(...row.responses.map((response) => ({ ...response, task: row.task, reference: row.reference })));
+    for (const row of await readRows(session, file, rowMapping(flags), ['responses', 'instruction'])) {
+      const checklist = usesChecklist && !isNamed ? await checklistOfRow(session, row) : undefined;
+      const { task, reference } = row;
+      responses.push(...row.responses.map((response) => ({ ...response, task, reference, checklist })));
+    }
   return ofFirstInstructions(responses, flags.limit ?? Infinity, ({ task }) => task);
 }

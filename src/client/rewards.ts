@@ -13,6 +13,7 @@ import { judge, usageOf } from '../judge/judge.ts';
 import { generateChecklist } from '../judge/write-checklists.ts';
 import { givenChecklist, taskOf, type GivenChecklist, type GivenInstruction } from './given-input.ts';
 import type { CallOptions, Start } from './runs.ts';
+import { unansweredOf } from '../run/no-answer.ts';
 
 export interface RewardsRequest {
   /** One for each completion, or one for all. */
@@ -29,13 +30,19 @@ export interface RewardsOptions extends CallOptions, Partial<Omit<JudgeOptions, 
   readonly byCriterion?: boolean | undefined;
 }
 
+export interface GivenRewards extends Rewards {
+  readonly runId: string;
+  /** Questions that a server did not answer: asked again, only those are sent. */
+  readonly unanswered: 'none' | 'some' | 'all';
+}
+
 export interface RewardsMethods {
   /**
    * One reward in 0–1 for each completion, null with a reason where it is unscored. Equal completions are judged once, and
    * what one of them fails of is its own reason; where a limit is reached those that are left have it for theirs.
    * @throws InputError where prompts and completions are not as many; CancelledError
    */
-  rewards(request: RewardsRequest, options?: RewardsOptions): Promise<Rewards & { readonly runId: string }>;
+  rewards(request: RewardsRequest, options?: RewardsOptions): Promise<GivenRewards>;
 }
 
 export const DEFAULT_REWARD_SCORE = 'weighted' satisfies ScoreName;
@@ -71,10 +78,13 @@ export function rewardsMethods(
         // All in one run, which its usage is of; a limit leaves without a reward what is under way then, and the rest.
         const judgeOne: RewardPorts['judge'] = (name, response, checklist) =>
           judge(run, agents, { name, response, checklist }, judging);
-        const rewards = await giveRewards({ checklistOf, judge: judgeOne }, given, {
+        const { lost, ...rewards } = await giveRewards({ checklistOf, judge: judgeOne }, given, {
           ...{ score, byCriterion, atOnce },
         });
-        return { runId: run.runId, ...rewards, usage: usageOf(run, agents) };
+        const silent = unansweredOf(agents?.model.callsOf(run.runId) ?? []);
+        const isAll = lost === rewards.judged || (silent?.isAll ?? false);
+        const unanswered = isAll ? 'all' : lost > 0 || silent !== null ? 'some' : 'none';
+        return { runId: run.runId, ...rewards, usage: usageOf(run, agents), unanswered };
       }),
   };
 }

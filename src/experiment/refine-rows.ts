@@ -50,8 +50,7 @@ export async function refineRows(
       // Self-critique sees no verdict: its rounds are judged but once, by the judge of the truth.
       panel: method === 'checklist' || truth.truth === undefined ? [] : [truth.truth],
     });
-    for (const { judged } of refinement.rounds)
-      tries.leaveOpen(unansweredItems({ ...judged, judge: refinement.judge }));
+    for (const { judged } of refinement.rounds) tries.leaveOpen(unansweredItems(judged));
     const scores = await Promise.all(
       refinement.rounds.map(({ judged }, at) =>
         trueScoreOf(row, { name: `${row.id}, round ${at}`, response: judged.response }, truth, tools),

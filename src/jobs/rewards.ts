@@ -1,7 +1,7 @@
 /** Gives each completion its reward: equal ones are judged once, and one that fails takes no other with it. */
 import { setImmediate } from 'node:timers/promises';
 import type { Checklist } from '../domain/checklist.ts';
-import { InputError } from '../domain/errors.ts';
+import { InputError, NoAnswerError, UnavailableError } from '../domain/errors.ts';
 import type { JudgedResponse } from '../domain/judgement.ts';
 import type { Reward, Rewards } from '../domain/rewards.ts';
 import type { Task } from '../domain/task.ts';
@@ -29,12 +29,15 @@ export interface RewardOptions {
   readonly atOnce: number;
 }
 
-/** @throws CancelledError; InputError where there is nothing to do */
+/**
+ * @returns with how many of those that were to be judged a server that fell silent lost
+ * @throws CancelledError; InputError where there is nothing to do
+ */
 export async function giveRewards(
   { checklistOf, judge }: RewardPorts,
   completions: readonly Completion[],
   { score, byCriterion, atOnce }: RewardOptions,
-): Promise<Omit<Rewards, 'usage'>> {
+): Promise<Omit<Rewards, 'usage'> & { readonly lost: number }> {
   if (completions.length === 0) throw new InputError('There are no completions.');
   const keys = completions.map((each) => sha256Hex(canonicalJson(each)));
   const distinct = new Map(completions.map((each, at) => [keys[at] ?? '', each]));
@@ -55,7 +58,14 @@ export async function giveRewards(
   });
   const byKey = new Map(entries.map(([key], at) => [key, rewardOf(results[at], byCriterion)]));
   const details = keys.map((key) => byKey.get(key) ?? NOT_JUDGED);
-  return { score, rewards: details.map(({ reward }) => reward), details, judged: distinct.size };
+  const lost = results.filter((result) => isSilence(result)).length;
+  return { score, rewards: details.map(({ reward }) => reward), details, judged: distinct.size, lost };
+}
+
+function isSilence(result: ItemResult<unknown>): boolean {
+  if (result.status === 'done') return false;
+  const error = result.status === 'failed' ? result.error : result.stoppedBy;
+  return error instanceof NoAnswerError || error instanceof UnavailableError;
 }
 
 /**

@@ -1,16 +1,22 @@
 /** How many questions a model was asked and gave no usable answer to: a rate without them says less than it seems to. Pure. */
 import type { Comparison, JudgeGrounds } from '../domain/comparison.ts';
-import type { ItemVerdict, PassRate } from '../domain/judgement.ts';
+import type { Edit } from '../domain/judged-work.ts';
+import type { ItemVerdict, JudgedResponse } from '../domain/judgement.ts';
 import { reasonsIn } from '../domain/outcome.ts';
 
-interface Judged {
-  readonly passRate: PassRate;
-  /** Null: no model was asked. */
-  readonly judge: unknown;
+/** Items without a verdict for want of an answer: votes that tie were given, and what code could not check nobody was asked. */
+export function unansweredItems({ verdicts }: Pick<JudgedResponse, 'verdicts'>): number {
+  return verdicts.filter(({ verdict }) => verdict.status === 'unscored' && (verdict.votes?.unscored ?? 0) > 0).length;
 }
 
-export function unansweredItems({ passRate, judge }: Judged): number {
-  return judge === null ? 0 : passRate.unscored;
+/** Edits whose text was not written, or of whose item no answer could be had. */
+export function unansweredEdits(edits: readonly Edit[]): number {
+  return edits.filter(({ outcome, itemId, judged }) => {
+    if (outcome.status === 'scored') return false;
+    return (
+      judged === null || unansweredItems({ verdicts: judged.verdicts.filter((each) => each.itemId === itemId) }) > 0
+    );
+  }).length;
 }
 
 /** Why no item has a verdict, if the reason is the same for all; otherwise null. */
@@ -35,8 +41,5 @@ function groundsIn(grounds: Comparison['grounds']): readonly (JudgeGrounds | nul
 
 function openItems(grounds: JudgeGrounds | null): number {
   if (grounds?.kind !== 'pass-rates') return 0;
-  return [grounds.a, grounds.b].reduce(
-    (sum, { passRate }) => sum + unansweredItems({ passRate, judge: grounds.judge }),
-    0,
-  );
+  return unansweredItems(grounds.a) + unansweredItems(grounds.b);
 }

@@ -9,7 +9,7 @@ import { done, type Outcome, unscored } from '../domain/outcome.ts';
 import type { RunContext } from '../domain/run-context.ts';
 import type { Task } from '../domain/task.ts';
 import type { GeneratedItem } from '../llm/agent-kit/generated-items.ts';
-import type { AgentModel, Sample } from '../llm/define-agent.ts';
+import { drawnAgain, ONLY_SAMPLE, type AgentModel, type Sample } from '../llm/define-agent.ts';
 import { inBatches } from '../llm/in-batches.ts';
 import { timeStep } from '../run/run-step.ts';
 import { withinLimits } from '../run/within-limits.ts';
@@ -30,11 +30,10 @@ export function generateChecklist(
   task: Task,
   policy: ChecklistPolicy,
   regenerate = 0,
-  { sampleIndex: first, samples }: Sample = { sampleIndex: 0, samples: 1 },
+  sample: Sample = ONLY_SAMPLE,
 ): Promise<Checklist> {
   return written(run, agents, task, async (writers) => {
-    const write = (again: number) =>
-      CHECKLIST_POLICIES[policy].write(run, writers, task, { sampleIndex: first + again * samples, samples });
+    const write = (again: number) => CHECKLIST_POLICIES[policy].write(run, writers, task, drawnAgain(sample, again));
     let outcome = await write(0);
     for (let again = 1; again <= regenerate && outcome.status === 'unscored'; again += 1) outcome = await write(again);
     return outcome;

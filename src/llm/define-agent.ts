@@ -33,6 +33,13 @@ export interface Sample {
   readonly samples: number;
 }
 
+export const ONLY_SAMPLE: Sample = { sampleIndex: 0, samples: 1 };
+
+/** The sample to ask for in place of one that could not be used: none of the others. */
+export function drawnAgain({ sampleIndex, samples }: Sample, times = 1): Sample {
+  return { sampleIndex: sampleIndex + times * samples, samples };
+}
+
 /** The raw answer with word probabilities, if there are any. */
 export type RawAnswer = Extract<ModelOutcome<unknown>, { status: 'done' }>['rawAnswer'];
 
@@ -109,7 +116,8 @@ export function defineAgent<Input, Answer, Value, Item extends CitableItem = Cit
     const { readProse, mergeRepair } = definition;
     const choiceWords = definition.choiceWordsFor?.(input) ?? definition.choiceWords ?? [];
     const webSearch = definition.webSearch?.(input);
-    const sampleIndex = sample?.sampleIndex ?? 0;
+    const drawn = sample ?? ONLY_SAMPLE;
+    const { sampleIndex, samples } = drawn;
     const prompt = promptOf(prompts, name);
     const variables = Object.entries(definition.variables(input, ids));
     const call: Omit<ModelCall<Answer>, 'sampleIndex'> = {
@@ -136,12 +144,14 @@ export function defineAgent<Input, Answer, Value, Item extends CitableItem = Cit
       ...(choiceWords.length === 0 ? {} : { choiceWords }),
       ...(webSearch === undefined ? {} : { webSearch }),
       ...(readProse === undefined ? {} : { readProse: (text: string) => readProse(text, input, ids) }),
-      ...(sample === undefined || sample.samples === 1 ? {} : { temperature: SAMPLE_TEMPERATURE }),
+      ...(samples === 1 ? {} : { temperature: SAMPLE_TEMPERATURE }),
     };
     const first = await model.call(run, { ...call, sampleIndex });
     const isUnreadable = first.status === 'unscored' && UNREADABLE.has(first.failure);
     const outcome =
-      retryWithNewSample && isUnreadable ? await model.call(run, { ...call, sampleIndex: sampleIndex + 1 }) : first;
+      retryWithNewSample && isUnreadable
+        ? await model.call(run, { ...call, sampleIndex: drawnAgain(drawn).sampleIndex })
+        : first;
     if (outcome.status === 'unscored') return outcome;
     const value = definition.read(outcome.value, input, ids, outcome.rawAnswer);
     const reason = reject?.(value, input) ?? null;

@@ -52,6 +52,7 @@ export function unansweredIn(
 }
 
 export interface UnansweredCalls {
+  readonly questions: number;
   readonly reason: string;
   /** True if no call was answered: probably an outage. */
   readonly isAll: boolean;
@@ -59,8 +60,9 @@ export interface UnansweredCalls {
 
 /** Null if all calls were answered. */
 export function unansweredOf(calls: readonly CallRecord[]): UnansweredCalls | null {
-  const silent = unansweredIn(calls, []);
+  const asked = calls.filter(({ role }) => role !== PROBE);
+  const silent = unansweredIn(asked, []);
   if (silent.length === 0) return null;
   const questions = silent.reduce((sum, entry) => sum + entry.questions, 0);
-  return { reason: silent.map(({ reason }) => reason).join('; '), isAll: questions === calls.length };
+  return { questions, reason: silent.map(({ reason }) => reason).join('; '), isAll: questions === asked.length };
 }

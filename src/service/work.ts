@@ -43,29 +43,25 @@ const WORK: Readonly<Record<JobKind, Work>> = {
   },
   judgement: async (client, input, options) => {
     const { response, checklist, ...asked } = REQUESTS.judgement.parse(input);
-    const { id } = await client.judge(response, await checklistOf(client, checklist), { ...asked, ...options });
-    const unanswered = unansweredOf((await client.callsOf(id)) ?? []);
-    return {
-      result: { of: 'record', id },
-      unanswered: unanswered === null ? 'none' : unanswered.isAll ? 'all' : 'some',
-    };
+    return record(client, client.judge(response, await checklistOf(client, checklist), { ...asked, ...options }));
   },
   scoring: async (client, input, options) => {
     const { response, checklist, ...asked } = REQUESTS.scoring.parse(input);
     const list = checklist && (await checklistOf(client, checklist));
-    return record(client.score(response, { ...asked, checklist: list, ...options }));
+    return record(client, client.score(response, { ...asked, checklist: list, ...options }));
   },
   comparison: async (client, input, options) => {
     const { a, b, checklist, ...asked } = REQUESTS.comparison.parse(input);
     const list = checklist && (await checklistOf(client, checklist));
-    return record(client.compare(a, b, { ...asked, checklist: list, ...options }));
+    return record(client, client.compare(a, b, { ...asked, checklist: list, ...options }));
   },
   refinement: async (client, input, options) => {
     const { response, checklist, ...asked } = REQUESTS.refinement.parse(input);
-    return record(client.refine(response, await checklistOf(client, checklist), { ...asked, ...options }));
+    return record(client, client.refine(response, await checklistOf(client, checklist), { ...asked, ...options }));
   },
   checklist: async (client, input, options) => {
     const { instruction, ...asked } = REQUESTS.checklist.parse(input);
+    // A list that a server did not answer for is an error.
     const { checklist: value } = await client.generateChecklist(instruction, { ...asked, ...options });
     return { result: { of: 'value', value }, unanswered: 'none' };
   },
@@ -77,11 +73,11 @@ const WORK: Readonly<Record<JobKind, Work>> = {
   rewards: async (client, input, options) => {
     const { prompts, completions, criteria, ...asked } = REQUESTS.rewards.parse(input);
     const given = typeof criteria === 'string' ? criteria : await checklistOf(client, criteria);
-    const { score, rewards, details, judged, usage } = await client.rewards(
+    const { score, rewards, details, judged, usage, unanswered } = await client.rewards(
       { prompts, completions, criteria: given },
       { ...asked, ...options },
     );
-    return { result: { of: 'value', value: { score, rewards, details, judged, usage } }, unanswered: 'none' };
+    return { result: { of: 'value', value: { score, rewards, details, judged, usage } }, unanswered };
   },
 };
 
@@ -150,8 +146,13 @@ export async function readResult(client: Groundrule, result: JobResult): Promise
   return kept === null ? null : { id: kept.id, ...z.looseObject({}).parse(kept.value) };
 }
 
-async function record(made: Promise<{ readonly id: string }>): Promise<Made> {
-  return { result: { of: 'record', id: (await made).id }, unanswered: 'none' };
+async function record(client: Groundrule, made: Promise<{ readonly id: string }>): Promise<Made> {
+  const { id } = await made;
+  const unanswered = unansweredOf((await client.callsOf(id)) ?? []);
+  return {
+    result: { of: 'record', id },
+    unanswered: unanswered === null ? 'none' : unanswered.isAll ? 'all' : 'some',
+  };
 }
 
 /** @throws InputError where the store has no such set, or it has no criteria */

@@ -64,6 +64,26 @@ describe('judge --protocol', () => {
     expect(names, stderr).toEqual(['one alpha', 'one beta']);
   });
 
+  it('takes the criteria of each row before a list that it would pay for', async () => {
+    const { at, run, server } = await desk();
+    const row = { instruction: TASK, response: 'A toast to Ada.', criteria: ['Is it short?'] };
+    await writeFile(at('rows.jsonl'), `${JSON.stringify(row)}\n`);
+    const by = (protocol: string, ...more: string[]) =>
+      run('judge', '--data', at('rows.jsonl'), '--protocol', protocol, '--format', 'json', ...more);
+    const questionsOf = (stdout: string) =>
+      Scoring.loose()
+        .array()
+        .parse(JSON.parse(stdout))
+        .map(({ checklist }) => checklist?.items.map(({ question }) => question));
+    const { stdout, stderr } = await by('check-then-score');
+    expect(questionsOf(stdout), stderr).toEqual([['Is it short?']]);
+    expect(server.requests.map(({ schemaName }) => schemaName)).not.toContain('generate-checklist');
+    await writeFile(at('list.md'), '- Is it kind?\n');
+    const named = await by('check-then-score', '--checklist', at('list.md'));
+    expect(questionsOf(named.stdout)).toEqual([['Is it kind?']]);
+    expect((await by('score')).code).toBe(0);
+  });
+
   it('scores a response by dimensions beside a reference', async () => {
     const { at, run, server } = await desk();
     const args = [

@@ -1,8 +1,8 @@
 /** Which failed steps are the server's silence. */
 import { describe, expect, it } from 'vitest';
 import { NoAnswerError, StepFailedError, UnavailableError } from '../../src/domain/errors.ts';
-import type { CallRecord } from '../../src/domain/model.ts';
-import { asNoAnswer, unansweredIn } from '../../src/run/no-answer.ts';
+import { PROBE, type CallRecord } from '../../src/domain/model.ts';
+import { asNoAnswer, unansweredIn, unansweredOf } from '../../src/run/no-answer.ts';
 
 function call(outcome: CallRecord['outcome'], cached = false): CallRecord {
   const exchange = {
@@ -36,6 +36,16 @@ describe('what was not answered', () => {
       { step: 'search', questions: 1, reason: 'It is down.' },
     ]);
     expect(unansweredIn([unread, done, search], [])).toEqual([]);
+  });
+
+  it('is all of it where probes alone came to something else', () => {
+    const probe = { ...call({ status: 'error', reason: 'status 500' }), role: PROBE };
+    const reason = 'status 500; status 500';
+    expect(unansweredOf([probe, probe, silent])).toEqual({ questions: 1, reason: 'status 500', isAll: true });
+    expect(unansweredOf([{ ...silent, step: 'answers' as const }, silent, done])).toEqual({
+      ...{ questions: 2, reason, isAll: false },
+    });
+    expect(unansweredOf([probe, done])).toBeNull();
   });
 });
 

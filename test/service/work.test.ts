@@ -1,8 +1,10 @@
 /** What a job asks of the client: whatever its row holds, its outcome is one of its own. */
-import { expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import type { JobKind } from '../../src/domain/job.ts';
 import { createGroundrule } from '../../src/groundrule.ts';
 import { doWork } from '../../src/service/work.ts';
+import { hiddenTruthModel } from '../support/hidden-truth.ts';
+import { scriptedApp } from '../support/scripted-app.ts';
 
 it.each([
   ['a budget in another form', 'judgement', { budget: 'ten dollars', response: 'x', checklist: [] }],
@@ -16,4 +18,40 @@ it.each([
   const job = { id: 'job_1', kind, input, sharedBudgets: [] };
   const options = { signal: new AbortController().signal, onEvent: () => undefined };
   expect(await doWork(client, job, options)).toMatchObject({ status: 'failed', problem: { status: 500 } });
+});
+
+const RESPONSES = { a: 'A note with one word more.', b: 'A note.' };
+const CHECKLIST = ['Is it kind?', 'Is it short?'];
+
+describe('a server that answers nothing, or half', () => {
+  it.each([
+    ['judgement', { response: RESPONSES.a, checklist: CHECKLIST }],
+    ['comparison', { ...RESPONSES, by: 'preference', instruction: 'Write a note' }],
+    ['scoring', { response: RESPONSES.a, by: 'score', instruction: 'Write a note', votes: 2 }],
+    ['refinement', { response: RESPONSES.a, checklist: CHECKLIST, rounds: 1, votes: 2 }],
+    ['rewards', { prompts: 'Write a note', completions: Object.values(RESPONSES), criteria: CHECKLIST }],
+  ] as const)('leaves a %s that knows so, for the queue to do again', async (kind, input) => {
+    const { app, server } = await scriptedApp(hiddenTruthModel(), { outage: () => true }, { modelFormat: undefined });
+    const work = () =>
+      doWork(
+        app,
+        { id: 'job_1', kind, input, sharedBudgets: [] },
+        { signal: new AbortController().signal, onEvent: () => undefined },
+      );
+    expect(await work()).toMatchObject({ status: 'done', unanswered: 'all' });
+    let asked = 0;
+    server.behave({ outage: (body) => !body.includes('"name":"greeting"') && (asked += 1) > 1 });
+    expect(await work()).toMatchObject({ status: 'done', unanswered: kind === 'judgement' ? 'none' : 'some' });
+    server.behave({ outage: null });
+    expect(await work()).toMatchObject({ status: 'done', unanswered: 'none' });
+  });
+});
+
+it('rewards know that no server was there', async () => {
+  const { app, server } = await scriptedApp(hiddenTruthModel());
+  await server.close();
+  const input = { prompts: 'Write a note', completions: ['A note.'], criteria: CHECKLIST };
+  const job = { id: 'job_1', kind: 'rewards', input, sharedBudgets: [] } as const;
+  const options = { signal: new AbortController().signal, onEvent: () => undefined };
+  expect(await doWork(app, job, options)).toMatchObject({ status: 'done', unanswered: 'all' });
 });

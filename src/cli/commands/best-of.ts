@@ -63,8 +63,8 @@ export const command = defineCommand({
       ],
       records: (selection) => [selection],
       text: (selection) => firstBest(selection)[0]?.response ?? null,
-      unanswered: ({ candidates, judge }) =>
-        candidates.reduce((sum, { judged }) => sum + (judged === null ? 0 : unansweredItems({ ...judged, judge })), 0),
+      unanswered: ({ candidates }) =>
+        candidates.reduce((sum, { judged }) => sum + (judged === null ? 0 : unansweredItems(judged)), 0),
       exitCode: (selection) => codeOfRates(firstBest(selection), flags.min),
     });
   },

@@ -99,8 +99,8 @@ export const command = defineCommand({
         ...alone.map((name) => ({ name, warnings: ['there is no file of its name in the other folder.'] })),
         ...comparisons,
       ],
-      // Of many pairs the ids stand in the JSON: a line for each would bury the rest.
-      records: ({ comparisons }) => (comparisons.length === 1 ? comparisons : []),
+      records: ({ comparisons }) => comparisons,
+      namesRecords: ({ comparisons }) => comparisons.length === 1,
       unanswered: ({ comparisons }) =>
         comparisons.reduce((sum, comparison) => sum + unansweredOfComparison(comparison), 0),
       exitCode: ({ comparisons }) =>

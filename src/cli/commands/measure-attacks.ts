@@ -2,11 +2,10 @@
 import type { GivenAttackCase } from '../../client/attacks.ts';
 import { rowMapping } from '../../data/benchmarks.ts';
 import { readRows } from '../../data/read-rows.ts';
-import { withTasks, type TaskRow } from '../../data/row.ts';
+import { withTasks } from '../../data/row.ts';
 import { InputError } from '../../domain/errors.ts';
 import { SCORING_PROTOCOLS } from '../../domain/protocols.ts';
 import { ofFirstInstructions } from '../../jobs/rows/response-rows.ts';
-import { questionsOf } from '../../jobs/rows/row-questions.ts';
 import { judgeOptionsOf } from '../../judge/judge-options.ts';
 import { COMPARISON_PROTOCOLS, SCORING } from '../../judge/protocols/index.ts';
 import { renderAttacks } from '../../report/attacks.ts';
@@ -18,7 +17,7 @@ import { EXIT, type ExitCode } from '../exit-codes.ts';
 import { needing, toggle, whole, type ValuesOf } from '../flag.ts';
 import { commonJudgingFlags, howToJudgeFlags, protocolFlags, rowFlags, scoreFlags } from '../flags.ts';
 import { chosenScoring, protocolFlag, protocolChoice } from '../input/own-protocol.ts';
-import { findChecklist, namedChecklist } from '../input/find-checklist.ts';
+import { checklistOfRow, namedChecklist } from '../input/find-checklist.ts';
 import { judgeOptions, openSessionPlanner } from '../run-judging.ts';
 import type { Session } from '../session.ts';
 
@@ -101,7 +100,7 @@ async function casesOf(session: Session<Flags>, file: string): Promise<readonly 
   const rows = ofFirstInstructions(read, flags.limit ?? Infinity, ({ task }) => task);
   const cases = new Map<string, GivenAttackCase>();
   for (const row of rows) {
-    const ofRow = flags.checklist === 'generated' ? undefined : (common ?? (await checklistOf(session, row)));
+    const ofRow = flags.checklist === 'generated' ? undefined : (common ?? (await checklistOfRow(session, row)));
     const { task: instruction, reference } = row;
     const key = canonicalJson([instruction, ofRow ?? null, reference]);
     const responses = [...(cases.get(key)?.responses ?? []), ...row.responses];
@@ -111,9 +110,3 @@ async function casesOf(session: Session<Flags>, file: string): Promise<readonly 
 }
 
 const NO_TASK = { instruction: undefined, task: undefined, context: undefined, out: undefined, quiet: undefined };
-
-async function checklistOf(session: Session<Flags>, row: TaskRow): Promise<GivenAttackCase['checklist']> {
-  if (row.set !== null) return findChecklist(session, row.set, session.flags);
-  const questions = questionsOf(row);
-  return questions.length === 0 ? undefined : questions;
-}

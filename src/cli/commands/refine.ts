@@ -54,9 +54,9 @@ export const command = defineCommand({
       // A failed refinement writes no file: it would be the text that was given.
       text: ({ rounds: done, kept, stop }) =>
         kept === 0 && stop.why === 'no-revision' ? null : (done[kept]?.judged.response ?? null),
-      unanswered: ({ rounds: done, kept, judge }) => {
-        const passRate = done[kept]?.judged.passRate;
-        return passRate === undefined ? 0 : unansweredItems({ passRate, judge });
+      unanswered: ({ rounds: done, kept }) => {
+        const judged = done[kept]?.judged;
+        return judged === undefined ? 0 : unansweredItems(judged);
       },
       exitCode: exitCodeOf,
     });

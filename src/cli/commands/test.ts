@@ -6,6 +6,7 @@ import { EXIT, type ExitCode } from '../exit-codes.ts';
 import { choice, repeatable } from '../flag.ts';
 import { dryRunFlag, howToJudgeFlags, JUDGING_SETTINGS, outFlag, quietFlag, scoreFlags } from '../flags.ts';
 import { findChecklist } from '../input/find-checklist.ts';
+import { openQuestions } from '../open-questions.ts';
 import { judgeOptions, openSessionPlanner } from '../run-judging.ts';
 import { loadSuite } from '../../suite/load-suite.ts';
 import { planSuite } from '../../suite/plan-suite.ts';
@@ -62,24 +63,20 @@ export const command = defineCommand({
     await session.print((layout) => renderSuite(result, flags.format, layout));
     await session.reportUsage();
     if (result.stoppedBy !== null) throw result.stoppedBy;
-    const open = unansweredInSuite(result.responses);
-    if (open > 0) progress.warn(unansweredText(open));
-    return codeOfSuite(result);
+    const judgements = result.responses.flatMap(({ outcome }) => (outcome.status === 'done' ? [outcome.value] : []));
+    const inItems = judgements.reduce((sum, judged) => sum + unansweredItems(judged), 0);
+    const open = await openQuestions(client, judgements, inItems);
+    if (open === 0) return codeOfSuite(result);
+    // Weighs more than any minimum.
+    progress.warn(unansweredText(open));
+    return EXIT.incomplete;
   },
 });
 
-/** Questions that a model was asked and did not answer weigh more than any minimum; a missed one more than one that is not decided. */
+/** A minimum that is missed weighs more than one that is not decided. */
 function codeOfSuite({ responses }: SuiteResult): ExitCode {
-  if (unansweredInSuite(responses) > 0) return EXIT.incomplete;
   const verdicts = responses.map(verdictOn);
   if (verdicts.includes('missed')) return EXIT.belowMinimum;
   const isOpen = responses.some(({ outcome }) => outcome.status === 'unscored' || outcome.value.passRate.rate === null);
   return isOpen || verdicts.includes('undecided') ? EXIT.notDecided : EXIT.done;
-}
-
-function unansweredInSuite(responses: SuiteResult['responses']): number {
-  return responses.reduce(
-    (sum, { outcome }) => sum + (outcome.status === 'done' ? unansweredItems(outcome.value) : 0),
-    0,
-  );
 }

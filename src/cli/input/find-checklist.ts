@@ -2,7 +2,10 @@
 import type { Checklist } from '../../domain/checklist.ts';
 import { incompleteText } from '../../domain/criteria-set.ts';
 import { InputError } from '../../domain/errors.ts';
+import type { Row } from '../../data/row.ts';
+import type { GivenChecklist } from '../../client/given-input.ts';
 import type { Groundrule } from '../../groundrule.ts';
+import { questionsOf } from '../../jobs/rows/row-questions.ts';
 import type { Task } from '../../domain/task.ts';
 import { checklistFromSet } from '../../judge/checklist-from-set.ts';
 import { isCriteriaSet, readChecklist, syntaxOf } from '../../judge/checklists/read-checklist.ts';
@@ -36,6 +39,16 @@ export async function findChecklist(
     });
   const { text, name } = await readText(session, reference, MAX_CHECKLIST_BYTES, SET_ID_ADVICE);
   return readChecklist(text, name, session.signal);
+}
+
+/** What a row says that its responses are judged by; undefined: nothing. */
+export async function checklistOfRow(
+  session: Session<Parameters<typeof blockOf>[0]>,
+  row: Pick<Row, 'set'> & Parameters<typeof questionsOf>[0],
+): Promise<GivenChecklist | undefined> {
+  if (row.set !== null) return findChecklist(session, row.set, session.flags);
+  const questions = questionsOf(row);
+  return questions.length === 0 ? undefined : questions;
 }
 
 /** A rubric of another tool; what could not be kept of it is said. */
