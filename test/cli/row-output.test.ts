@@ -1,10 +1,10 @@
 /** The file that rows are added to: what a crash leaves, and what is not ours. */
-import { appendFile, readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { appendFile, readdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readLines } from '../../src/data/lines.ts';
-import { openRowOutput } from '../../src/cli/output/row-output.ts';
+import { openEarlierRows, openRowOutput } from '../../src/cli/output/row-output.ts';
 import { precomputedRows } from '../../src/jobs/rows/row-file.ts';
 import { InputError, UnavailableError } from '../../src/domain/errors.ts';
 import type { PrecomputedRow } from '../../src/precompute/precomputed-row.ts';
@@ -31,6 +31,19 @@ async function write(path: string, rows: readonly PrecomputedRow[]): Promise<rea
   } finally {
     await output.close();
   }
+}
+
+async function allOf(rows: AsyncIterable<PrecomputedRow> | readonly PrecomputedRow[]): Promise<PrecomputedRow[]> {
+  const all: PrecomputedRow[] = [];
+  for await (const row of rows) all.push(row);
+  return all;
+}
+
+function linesOf(text: string, count: number): string {
+  return text
+    .split(/(?<=\n)/u)
+    .slice(0, count)
+    .join('');
 }
 
 async function rowFile(): Promise<string> {
@@ -74,6 +87,62 @@ describe('a file of rows', () => {
     expect(refused).toBeInstanceOf(InputError);
     expect((refused as InputError).message).toContain('line 1: it is no row of precompute');
     expect(await readFile(path)).toEqual(Buffer.from(content));
+  });
+
+  it('that is killed while a row near its top is done again keeps all behind it, and is itself again at the end', async () => {
+    const path = await rowFile();
+    const whole = await readFile(path, 'utf8');
+    const names = ROWS.map(({ id }) => id);
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.tuple(fc.nat({ max: 3 }), fc.nat({ max: 3 })), { minLength: 1, maxLength: 4 }),
+        async (runs) => {
+          for (const [kept, written] of runs) {
+            const output = await openRowOutput(testShell(), path, precomputedRows);
+            expect((await allOf(output.earlier())).map(({ id }) => id)).toEqual(names);
+            await output.keepFirst(kept);
+            for (const row of ROWS.slice(kept, kept + written)) await output.append(row);
+            expect(await readFile(path, 'utf8')).toBe(linesOf(whole, kept + written));
+            // As a kill leaves it.
+            await output.close();
+          }
+          const last = await openRowOutput(testShell(), path, precomputedRows);
+          expect(await allOf(last.earlier())).toEqual(ROWS);
+          await last.keepFirst(1);
+          for (const row of ROWS.slice(1)) await last.append(row);
+          await last.finish?.();
+          await last.close();
+          expect(await readFile(path, 'utf8')).toBe(whole);
+          expect(await readdir(dirname(path))).toEqual(['rows.jsonl']);
+        },
+      ),
+      {
+        numRuns: 20,
+        examples: [
+          [[[0, 0]]],
+          [
+            [
+              [0, 1],
+              [1, 0],
+              [3, 0],
+            ],
+          ],
+        ],
+      },
+    );
+  });
+
+  it('that is only read leaves what a killed run set aside', async () => {
+    const path = await rowFile();
+    const killed = await openRowOutput(testShell(), path, precomputedRows);
+    await allOf(killed.earlier());
+    await killed.keepFirst(0);
+    await killed.close();
+    for (let times = 0; times < 2; times += 1) {
+      const plan = await openEarlierRows(path, precomputedRows);
+      expect(await allOf(plan?.earlier() ?? [])).toEqual(ROWS);
+      await plan?.close();
+    }
   });
 
   it('that another process writes to is not written to any more', async () => {

@@ -9,6 +9,7 @@ import { createTurns } from '../../text/turns.ts';
 import { lineText, readLines, type Line } from '../../data/lines.ts';
 import { notWritable, notWritten, placeOf } from '../../data/output-file.ts';
 import type { OutputRow, RowOutput } from './row-output.ts';
+import { createRowsAside } from './rows-aside.ts';
 
 export interface OpenedRowOutput<Row extends OutputRow> extends RowOutput<Row> {
   close(): Promise<void>;
@@ -36,7 +37,9 @@ export async function openRowFile<Row extends OutputRow>(
   name: string,
   kind: RowKind<Row>,
 ): Promise<OpenedRowOutput<Row>> {
-  const { path } = await placeOf(name);
+  const place = await placeOf(name);
+  const { path } = place;
+  const aside = createRowsAside(name, place);
   const file = await open(path, constants.O_RDWR | constants.O_CREAT).catch((error: unknown) => {
     throw notWritable(name, error);
   });
@@ -56,17 +59,42 @@ export async function openRowFile<Row extends OutputRow>(
 
   return {
     earlier: async function* () {
+      const ids = new Set<string>();
       for await (const line of readLines(file.createReadStream(WHOLE_FILE))) {
         const row = rowOf(line, name, kind);
-        if (row === null) return;
+        if (row === null) break;
         ends.push((ends.at(-1) ?? 0) + line.bytes.length + 1);
+        ids.add(row.id);
         yield row;
+      }
+      // What a killed run had set aside, and not written again.
+      let start = 0;
+      for await (const line of aside.lines()) {
+        const row = rowOf(line, aside.name, kind);
+        if (row !== null && !ids.has(row.id)) {
+          ids.add(row.id);
+          aside.missed(start, line);
+          yield row;
+        }
+        start += line.bytes.length + 1;
       }
     },
     keepFirst: (count) =>
       written(async () => {
-        size = ends[count - 1] ?? 0;
+        const end = ends.at(-1) ?? 0;
+        size = ends[Math.min(count, ends.length) - 1] ?? 0;
+        // Before they are cut off: a kill at any moment leaves them in one of the files.
+        if (size < end) await aside.put(readLines(file.createReadStream({ ...WHOLE_FILE, start: size, end: end - 1 })));
         await file.truncate(size);
+        for await (const line of aside.take(Math.max(0, count - ends.length))) {
+          await file.write(line, 0, line.length, size);
+          size += line.length;
+        }
+      }),
+    finish: () =>
+      written(async () => {
+        await sync();
+        await aside.clear();
       }),
     append: (row) => append(printableJson(row)),
     appendJson: (json) => append(printableJsonText(json)),
@@ -74,7 +102,7 @@ export async function openRowFile<Row extends OutputRow>(
       try {
         await written(sync);
       } finally {
-        await file.close();
+        await Promise.all([file.close(), aside.close()]);
       }
     },
   };

@@ -18,6 +18,8 @@ export interface RowOutput<Row extends OutputRow = PrecomputedRow> {
   earlier(): AsyncIterable<Row>;
   /** Keeps the first `count` of those, and drops the others. */
   keepFirst(count: number): Promise<void>;
+  /** All rows that are to stay have been written: what was set aside of those that were dropped is not needed. Absent: nothing is. */
+  finish?(): Promise<void>;
   /** Writes the whole row, or nothing that a later run would read as one. */
   append(row: Row): Promise<void>;
   /** The same for a row that is there as JSON; absent: it is read first. */
@@ -47,6 +49,7 @@ export function pickedRows<Row extends OutputRow, Value>(output: RowOutput<Row>,
       picked.length = count;
       await output.keepFirst(count);
     },
+    ...(output.finish && { finish: () => output.finish?.() ?? Promise.resolve() }),
     append: async (row) => {
       await output.append(row);
       picked.push(pick(row));

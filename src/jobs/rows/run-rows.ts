@@ -126,6 +126,7 @@ export async function runRows<Asked extends Pick<AskedRow, 'id' | 'key'>, Row ex
   try {
     for (const [number, ended] of reusable) await put({ number, ended });
     await appendRest();
+    await output.finish?.();
   } catch (error) {
     runner.stop(error);
   }
