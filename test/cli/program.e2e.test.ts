@@ -54,7 +54,7 @@ const COMMANDS: readonly (readonly [line: string, code: number, model?: 'with a 
   ['queue retry --all', 0],
   ['worker --until-empty --queries 1 --keep 1', 0],
   ['checklist show note.yaml', 0],
-  ['checklist edit note.yaml --drop i1', 0],
+  ['checklist edit note.yaml --drop i1 --out edited.yaml', 0],
   ['checklist generate Haiku', 0, 'with a model'],
   ['checklist review note.yaml', 0, 'with a model'],
   ['checklist ablate --pairs pairs.jsonl --checklist note.yaml', 0, 'with a model'],
