@@ -23,7 +23,7 @@ export function createOfflineEngine(kinds: KindFinder = NO_KINDS, tagsOf?: TagsO
     extractAdvice: extractAdvice(readerFor),
     mergeAdvice: mergeAdvice(readerFor),
     rewriteCriteria: rewriteCriteria(readerFor),
-    filterCriteria: filterCriteria(kinds),
+    filterCriteria,
     scoreRelevance,
     kinds,
     kindOf: ({ instruction }) => {

@@ -1,11 +1,7 @@
 /** Finds duplicate criteria and plain contradictions. */
 import type { DraftCriterion, FilterVerdict, Step } from '../../domain/engine.ts';
-import type { KindFinder } from '../../domain/guide-kind.ts';
 import { done } from '../../domain/outcome.ts';
-import { words } from '../../text/words.ts';
 import { containment, haveOtherNumbers, likeness, type Signature, signatureOf } from './merge-advice.ts';
-import { PHRASE_END } from './noun-phrase.ts';
-import { findTextKind, wholeTextTest } from './text-kind.ts';
 
 type Conflicts = FilterVerdict['conflicts'];
 type Judged = Demanded & { readonly item: DraftCriterion };
@@ -17,35 +13,29 @@ const CONTAINED = 0.7;
 const MIN_SHARED_STEMS = 2;
 const MAX_LONGER = 3;
 
-export const filterCriteria =
-  (kinds: KindFinder): Step<DraftCriterion, FilterVerdict> =>
-  (_run, task, items) => {
-    const judged = items
-      .map((item): Judged => ({ item, signature: signatureOf(item.text), ...limitsIn(item.text) }))
-      .sort(
-        (a, b) =>
-          b.item.support.sources - a.item.support.sources ||
-          b.signature.stems.size - a.signature.stems.size ||
-          (`${a.item.text}\n${a.item.id}` < `${b.item.text}\n${b.item.id}` ? -1 : 1),
-      );
-    const kept: Judged[] = [];
-    const repeated = new Set<Judged>();
-    for (const candidate of judged) {
-      if (kept.some((other) => saysTheSame(other, candidate))) repeated.add(candidate);
-      else kept.push(candidate);
-    }
-    const asked = lengthsIn(task.instruction);
-    const isWhole = wholeTextTest(asked.length === 0 ? undefined : findTextKind(task.instruction, kinds));
-    const verdictOf = (criterion: Judged): FilterVerdict =>
-      repeated.has(criterion)
-        ? { applies: false, reason: 'Another criterion asks for the same or more.', conflicts: [] }
-        : { applies: true, reason: SHOWN, conflicts: conflictsOf(criterion, kept, asked, isWhole) };
-    return Promise.resolve(new Map(judged.map((criterion) => [criterion.item.id, done(verdictOf(criterion))])));
-  };
+export const filterCriteria: Step<DraftCriterion, FilterVerdict> = (_run, task, items) => {
+  const judged = items
+    .map((item): Judged => ({ item, signature: signatureOf(item.text), limits: limitsOf(item.text) }))
+    .sort(
+      (a, b) =>
+        b.item.support.sources - a.item.support.sources ||
+        b.signature.stems.size - a.signature.stems.size ||
+        (`${a.item.text}\n${a.item.id}` < `${b.item.text}\n${b.item.id}` ? -1 : 1),
+    );
+  const kept: Judged[] = [];
+  const repeated = new Set<Judged>();
+  for (const candidate of judged) {
+    if (kept.some((other) => saysTheSame(other, candidate))) repeated.add(candidate);
+    else kept.push(candidate);
+  }
+  const verdictOf = (criterion: Judged): FilterVerdict =>
+    repeated.has(criterion)
+      ? { applies: false, reason: 'Another criterion asks for the same or more.', conflicts: [] }
+      : { applies: true, reason: SHOWN, conflicts: conflictsOf(criterion, kept, task.instruction) };
+  return Promise.resolve(new Map(judged.map((criterion) => [criterion.item.id, done(verdictOf(criterion))])));
+};
 
-function saysTheSame(one: Judged, other: Judged): boolean {
-  const [left, right] = [one.signature, other.signature];
-  if (excludedUnit(one, other) !== null) return false;
+function saysTheSame({ signature: left }: Judged, { signature: right }: Judged): boolean {
   if (left.negative !== right.negative || haveOtherNumbers(left, right)) return false;
   const [smaller, larger] = left.stems.size <= right.stems.size ? [left, right] : [right, left];
   return (
@@ -56,8 +46,8 @@ function saysTheSame(one: Judged, other: Judged): boolean {
   );
 }
 
-function conflictsOf(criterion: Judged, kept: readonly Judged[], asked: readonly Range[], isWhole: IsWhole): Conflicts {
-  const lengthConflict = conflictWithInstruction(criterion, asked, isWhole);
+function conflictsOf(criterion: Judged, kept: readonly Judged[], instruction: string): Conflicts {
+  const lengthConflict = conflictWithInstruction(criterion, instruction);
   const others = kept.flatMap((other): Conflicts[number][] => {
     const reason = other === criterion ? null : conflictOf(criterion, other);
     return reason === null ? [] : [{ with: other.item.id, reason }];
@@ -72,110 +62,49 @@ interface Limit {
   readonly unit: string;
   readonly least: number;
   readonly most: number;
-  /** What stands around it says what it is a limit of. */
-  readonly before: string;
-  readonly after: string;
 }
 
 const NUMBERS: ReadonlyMap<string, number> = new Map(
   'one two three four five six seven eight nine ten'.split(' ').map((word, index) => [word, index + 1]),
 );
-const COUNT = String.raw`(?:\d[\d,]*|${[...NUMBERS.keys()].join('|')})`;
-const LIMIT = new RegExp(
-  String.raw`\b(?:(at most|(?:no|not) more than|(?:no|not) longer than|under|below|fewer than|less than|up to|within|maximum of)|(at least|no fewer than|no less than|more than|over|minimum of)) (${COUNT})[ -](words?|pages?|sentences?|paragraphs?|lines?|minutes?|characters?|slides?)\b`,
-  'giu',
-);
-const EXCLUSIVE = /^(?:under|below|over|(?:fewer|less|more) than)$/iu;
-/** What is counted goes in whole ones. */
-const INSIDE = 0.5;
-/** "200 words", "200–400 words": texts are asked for in these. */
-const LENGTH = new RegExp(String.raw`\b(?:(${COUNT})(?: to | and | ?[-–] ?))?(${COUNT})[ -](words?|pages?)\b`, 'giu');
-const UNITS_OF_TEXTS: ReadonlySet<string> = new Set(['word', 'page']);
+const LIMIT =
+  /\b(?:(at most|no more than|no longer than|under|below|fewer than|less than|up to|within|maximum of)|(at least|no fewer than|no less than|more than|over|minimum of)) ((?:\d[\d,]*|one|two|three|four|five|six|seven|eight|nine|ten))[ -](words?|pages?|sentences?|paragraphs?|lines?|minutes?|characters?|slides?)\b/giu;
+const ASKED_LENGTH = /\b(\d[\d,]*|one|two|three)[ -](words?|pages?)\b/iu;
 const MIN_OPPOSED_STEMS = 2;
 
 function limitsOf(text: string): readonly Limit[] {
-  return [...text.matchAll(LIMIT)].map(
-    ({ 0: { length }, 1: upper, 2: lower = '', 3: count = '', 4: unit = '', index }) => {
-      const inside = EXCLUSIVE.test(upper ?? lower) ? INSIDE : 0;
-      return {
-        unit: unitOf(unit),
-        least: upper === undefined ? numberOf(count) + inside : 0,
-        most: upper === undefined ? Number.POSITIVE_INFINITY : numberOf(count) - inside,
-        before: text.slice(0, index),
-        after: text.slice(index + length),
-      };
-    },
-  );
-}
-
-function limitsIn(text: string): Pick<Demanded, 'limits' | 'limited'> {
-  return { limits: limitsOf(text), limited: signatureOf(text.replaceAll(LIMIT, '$4')) };
-}
-
-type Range = Pick<Limit, 'unit' | 'least' | 'most'>;
-
-/** Lengths that an instruction asks for: a bare one is both bounds. */
-function lengthsIn(instruction: string): readonly Range[] {
-  const bare = [...instruction.replaceAll(LIMIT, '').matchAll(LENGTH)].map(([, from, to = '', unit = '']) => ({
-    unit: unitOf(unit),
-    least: numberOf(from ?? to),
-    most: numberOf(to),
+  return [...text.matchAll(LIMIT)].map(([, upper, , count = '', unit = '']) => ({
+    unit: unit.toLowerCase().replace(/s$/u, ''),
+    least: upper === undefined ? numberOf(count) : 0,
+    most: upper === undefined ? Number.POSITIVE_INFINITY : numberOf(count),
   }));
-  return [...limitsOf(instruction).filter(({ unit }) => UNITS_OF_TEXTS.has(unit)), ...bare];
 }
 
 /** Why the two contradict each other, or null. */
 function conflictOf(left: Demanded, right: Demanded): string | null {
-  const excluded = excludedUnit(left, right);
-  if (excluded !== null) return `They set limits on the number of ${excluded}s that exclude each other.`;
-  const opposed = left.signature.negative !== right.signature.negative && aboutTheSame(left.signature, right.signature);
-  return opposed ? 'One asks for what the other forbids.' : null;
-}
-
-function excludedUnit(left: Demanded, right: Demanded): string | null {
   const excluded = left.limits.find((a) =>
     right.limits.some((b) => a.unit === b.unit && (a.least > b.most || b.least > a.most)),
   );
   // Limits on different parts do not contradict each other.
-  return excluded !== undefined && aboutTheSame(left.limited, right.limited) ? excluded.unit : null;
+  if (excluded !== undefined && aboutTheSame(left.signature, right.signature))
+    return `They set limits on the number of ${excluded.unit}s that exclude each other.`;
+  const opposed = left.signature.negative !== right.signature.negative && aboutTheSame(left.signature, right.signature);
+  return opposed ? 'One asks for what the other forbids.' : null;
 }
 
 /** Why a criterion contradicts the length in the instruction, or null. */
-function conflictWithInstruction({ limits }: Demanded, asked: readonly Range[], isWhole: IsWhole): string | null {
-  // No part is longer than the whole; it may well be shorter.
-  const excludes = (limit: Limit, { least, most }: Range) =>
-    limit.least > most || (limit.most < least && isOfWhole(limit, isWhole));
-  const isExcluded = limits.some((limit) => {
-    // Where several lengths are asked for, some of them are those of parts.
-    const lengths = asked.filter(({ unit }) => unit === limit.unit);
-    return lengths.length > 0 && lengths.every((length) => excludes(limit, length));
-  });
-  return isExcluded ? 'The instruction sets a length that excludes it.' : null;
-}
-
-type IsWhole = ReturnType<typeof wholeTextTest>;
-const LINK = /(?:\s+(?:should|must|to|at|be|is))+\s*$/u;
-/** "75 words per section", but not "75 words in total". */
-const OF_PARTS = /^\s+(?:per|each|for|on|of|in(?! (?:length|total|all)\b))\b/u;
-const MAX_NAME_WORDS = 3;
-
-/** "keep the label below 75 words", and not "keep each section of the label below 75 words". */
-function isOfWhole({ before, after }: Limit, isWhole: IsWhole): boolean {
-  if (OF_PARTS.test(after)) return false;
-  const names = words(before.replace(LINK, ''));
-  if (names.join(' ') === 'the response') return true;
-  return names
-    .slice(-MAX_NAME_WORDS)
-    .some(
-      (_, index, last) =>
-        isWhole(last.slice(index).join(' ')) && !PHRASE_END.has(names.at(index - last.length - 1) ?? ''),
-    );
+function conflictWithInstruction({ limits }: Demanded, instruction: string): string | null {
+  const [, count, unit] = ASKED_LENGTH.exec(instruction) ?? [];
+  if (count === undefined || unit === undefined) return null;
+  const stated = { unit: unit.toLowerCase().replace(/s$/u, ''), most: numberOf(count) };
+  const asked = limitsOf(instruction).find((limit) => limit.unit === stated.unit) ?? stated;
+  return limits.some((limit) => limit.unit === asked.unit && limit.least > asked.most)
+    ? 'The instruction sets a length that excludes it.'
+    : null;
 }
 
 interface Demanded {
   readonly limits: readonly Limit[];
-  /** What the limits are on, without how they are worded. */
-  readonly limited: Signature;
   readonly signature: Signature;
 }
 
@@ -185,10 +114,6 @@ function aboutTheSame(left: Signature, right: Signature): boolean {
     containment(left, right) === 1 &&
     containment(right, left) === 1
   );
-}
-
-function unitOf(name: string): string {
-  return name.toLowerCase().replace(/s$/u, '');
 }
 
 function numberOf(word: string): number {
