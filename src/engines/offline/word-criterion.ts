@@ -1,7 +1,6 @@
 /** Words a demand as a criterion and a yes/no question. Keeps the original words if they are not plain. */
 import { isOfMany, type Demand, type Reader } from './demand-types.ts';
 import { maskQuotes, restoreQuotes, upperFirst } from './sentence-text.ts';
-import { sentences } from '../../text/sentences.ts';
 import { words } from '../../text/words.ts';
 import { gerund, isTextPart } from './lexicon.ts';
 import { withoutSecondPerson } from './second-person.ts';
@@ -11,12 +10,11 @@ interface WordedCriterion {
   readonly question: string;
 }
 
-/** A comment that follows the demand itself: "…, and the reader will …", "… – nobody likes …"; "since 2019" is none. */
+/** A comment that follows the demand itself: "…, and the reader will …", "… – nobody likes …". */
 const COMMENT =
-  /(?:\s+[–—]\s+|\s+-\s+|;\s+|,\s+(?:and|so|but|or|because|since|as|for|otherwise|then)\s+(?=(?:you|it|they|he|she|we|this|that|there|these|the reader|readers?|people|nobody|no one|most|many)\b)|\s+(?:because|since(?!\s+(?:\p{L}+\s+)?\d))\s+(?=\w+)).*$/su;
+  /(?:\s+[–—]\s+|\s+-\s+|;\s+|,\s+(?:and|so|but|or|because|since|as|for|otherwise|then)\s+(?=(?:you|it|they|he|she|we|this|that|there|these|the reader|readers?|people|nobody|no one|most|many)\b)|\s+(?:because|since)\s+(?=\w+)|\.\s+).*$/su;
 /** A whole sentence or phrase quoted at the end as an example, whose things are not those of the task: "…: “We sold the van.”" */
 const EXAMPLE = /\s*(?:\((?=[“"])|:\s*(?=[“"]))[“"](?:[^\s“”"]+\s+){3,}[^“”"]*[”"][^.:;]*\)?\.?$/u;
-const END_MARKS = /[.!:;,]+$/u;
 const MIN_LEFT_WORDS = 3;
 const YES_NO = /^(?:is|are|do|does|can|will)\b/iu;
 
@@ -95,9 +93,8 @@ function inner(text: string): string {
 }
 
 function trimmed(text: string): string {
-  const whole = text.trim().replace(END_MARKS, '');
-  const first = sentences(whole)[0] ?? whole;
-  const cut = first.replace(END_MARKS, '').replace(COMMENT, '');
+  const whole = text.trim().replace(/[.!:;,]+$/u, '');
+  const cut = whole.replace(COMMENT, '');
   const open = cut.split('(').length - cut.split(')').length;
   const short = open > 0 ? cut.slice(0, cut.lastIndexOf('(')).trim() : cut;
   return (short.split(' ').length >= MIN_LEFT_WORDS ? short : whole).replace(/[,;:]+$/u, '');
