@@ -50,9 +50,9 @@ export async function giveRewards(
   };
   const runner = createRunner({ concurrency: atOnce, endsRun: concernsAll });
   const entries = [...distinct];
-  const turn = createTurns();
+  const next = oneAtATime();
   const results = await runner.run(entries, async ([key, { task, completion }]) => {
-    await turn();
+    await next();
     const checklist = { ...(await listOf(task)), task };
     return { checklist, judged: await judge(key.slice(0, 12), completion, checklist) };
   });
@@ -72,7 +72,7 @@ function isSilence(result: ItemResult<unknown>): boolean {
  * One after the other: the calls of the first are on their way before the prompts of the next are built, and the answers come
  * one by one, each with time to be read while others are awaited.
  */
-function createTurns(): () => Promise<void> {
+function oneAtATime(): () => Promise<void> {
   let last = Promise.resolve();
   return () => (last = last.then(() => setImmediate()));
 }

@@ -1,4 +1,5 @@
 /** Files that users are handed by others: what cannot be used is refused in words, whatever it holds. */
+import { setEntry } from '../support/cache-file.ts';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fc from 'fast-check';
@@ -8,7 +9,7 @@ import { SETTING_NAMES, SETTINGS } from '../../src/config/settings.ts';
 import { Checklist } from '../../src/domain/checklist.ts';
 import { InputError } from '../../src/domain/errors.ts';
 import { readChecklist } from '../../src/judge/checklists/read-checklist.ts';
-import { pageEntry, setEntry } from '../../src/precompute/cache-file/cache-line.ts';
+import { pageEntry } from '../../src/precompute/cache-file/cache-line.ts';
 import { exportCache } from '../../src/precompute/cache-file/export-cache.ts';
 import { importCache } from '../../src/precompute/cache-file/import-cache.ts';
 import { createMemoryStore } from '../../src/store/sqlite/memory.ts';

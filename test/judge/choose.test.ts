@@ -104,6 +104,7 @@ describe('a pair by pass rates', () => {
     ['equal is a tie', 'ynn', 'nny', 'tie'],
     ['over the items with a verdict on both sides: lost ones favour neither', 'y??', 'yyn', 'tie'],
     ['what is not applicable counts for that side alone', 'y-n', 'yny', 'b'],
+    ['though no item has a yes or a no on both sides', 'y-', '-n', 'a'],
   ])('%s', (_what, a, b, winner) => {
     expect(result(a, b)).toEqual({ status: 'scored', winner, flipped: null });
   });
@@ -113,7 +114,10 @@ describe('a pair by pass rates', () => {
     ['y?', '?y'],
     ['--', 'yy'],
   ])('%s and %s: no verdict, and no tie', (a, b) => {
-    expect(result(a, b)).toMatchObject({ status: 'unscored' });
+    expect(result(a, b)).toMatchObject({
+      status: 'unscored',
+      reason: 'One side has neither a yes nor a no on the items that both have a verdict on.',
+    });
   });
 });
 

@@ -5,12 +5,12 @@ import { criteriaSetId } from '../../src/discover/set-id.ts';
 import { CriteriaSet } from '../../src/domain/criteria-set.ts';
 import { InputError } from '../../src/domain/errors.ts';
 import type { StorePort } from '../../src/domain/ports.ts';
-import { pageEntry, setEntry } from '../../src/precompute/cache-file/cache-line.ts';
+import { pageEntry } from '../../src/precompute/cache-file/cache-line.ts';
 import { exportCache } from '../../src/precompute/cache-file/export-cache.ts';
 import { importCache } from '../../src/precompute/cache-file/import-cache.ts';
 import { verifyCache } from '../../src/precompute/cache-file/verify-cache.ts';
 import { createMemoryStore } from '../../src/store/sqlite/memory.ts';
-import { cacheLines, entriesIn, exportedLines, sealed } from '../support/cache-file.ts';
+import { cacheLines, entriesIn, exportedLines, sealed, setEntry } from '../support/cache-file.ts';
 import { criteriaSetFixture } from '../support/criteria-set.ts';
 
 const fixtures = ['Write a toast', 'Write a speech'].map((instruction) => criteriaSetFixture({ instruction }));

@@ -1,9 +1,10 @@
 /** A cache file with the bytes' hash of a real page and a forged text: it stands for its own set alone, and no audit is fooled. */
+import { setEntry } from '../support/cache-file.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { criteriaSetId } from '../../src/discover/set-id.ts';
 import { CriteriaSet } from '../../src/domain/criteria-set.ts';
 import type { Groundrule } from '../../src/groundrule.ts';
-import { pageEntry, setEntry, CacheEntry } from '../../src/precompute/cache-file/cache-line.ts';
+import { pageEntry, CacheEntry } from '../../src/precompute/cache-file/cache-line.ts';
 import { exportCache } from '../../src/precompute/cache-file/export-cache.ts';
 import { importCache } from '../../src/precompute/cache-file/import-cache.ts';
 import { appWith, TASK } from '../support/guide-web/discover-with.ts';

@@ -6,7 +6,7 @@ import { CriteriaSet } from '../../src/domain/criteria-set.ts';
 import { InputError } from '../../src/domain/errors.ts';
 import type { Page } from '../../src/domain/page.ts';
 import type { StorePort } from '../../src/domain/ports.ts';
-import { CacheHeader, pageEntry, setEntry, type CacheEntry } from '../../src/precompute/cache-file/cache-line.ts';
+import { CacheHeader, pageEntry, type CacheEntry } from '../../src/precompute/cache-file/cache-line.ts';
 import { cacheStats, counted } from '../../src/precompute/cache-file/cache-stats.ts';
 import { diffCaches } from '../../src/precompute/cache-file/diff-caches.ts';
 import { exportCache } from '../../src/precompute/cache-file/export-cache.ts';
@@ -19,7 +19,7 @@ import { renderCacheVerification } from '../../src/report/audit.ts';
 import { renderCacheStats } from '../../src/report/cache.ts';
 import { createMemoryStore } from '../../src/store/sqlite/memory.ts';
 import { layout } from '../report/layout.ts';
-import { cacheLines, entriesIn, exportedLines, sealed } from '../support/cache-file.ts';
+import { cacheLines, entriesIn, exportedLines, sealed, setEntry } from '../support/cache-file.ts';
 import { criteriaSetFixture } from '../support/criteria-set.ts';
 
 const OURS = generateKeyPairSync('ed25519');

@@ -1,9 +1,14 @@
 /** Cache files for tests: exported, changed, and sealed anew as whoever forges one would. */
 import type { StorePort } from '../../src/domain/ports.ts';
-import { CacheEntry, CacheHeader } from '../../src/precompute/cache-file/cache-line.ts';
+import { asWritten, type CriteriaSet } from '../../src/domain/criteria-set.ts';
+import { CacheEntry, CacheHeader, hashOf } from '../../src/precompute/cache-file/cache-line.ts';
 import { exportCache, type ExportOptions } from '../../src/precompute/cache-file/export-cache.ts';
 import { createManifest } from '../../src/precompute/cache-file/manifest.ts';
 import type { CacheLines } from '../../src/precompute/cache-file/read-cache.ts';
+
+export function setEntry(set: CriteriaSet): Extract<CacheEntry, { kind: 'set' }> {
+  return { kind: 'set', sha256: hashOf(asWritten(set)), set };
+}
 
 export async function exportedLines(
   store: StorePort,

@@ -46,6 +46,7 @@ export function sharedRates({ items }: Checklist, a: JudgedResponse, b: JudgedRe
 
 /** @param reason why nothing was scored, if that is the same for all items */
 export function winnerByRates({ a, b }: Rates, reason: string | null = null): Comparison['result'] {
-  if (a === null || b === null) return unscored(reason ?? 'No item has a yes or a no on both sides.');
+  if (a === null || b === null)
+    return unscored(reason ?? 'One side has neither a yes nor a no on the items that both have a verdict on.');
   return { status: 'scored', winner: higher(a, b), flipped: null };
 }

@@ -10,8 +10,6 @@ export interface Place {
   readonly leave: () => void;
 }
 
-export type BatchRoom = ReturnType<typeof createBatchRoom>;
-
 /** @param onChange other files may fit now */
 export function createBatchRoom(onChange: () => void) {
   let room = Infinity;

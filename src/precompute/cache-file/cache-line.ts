@@ -1,6 +1,6 @@
 /** The lines of a cache file: sets with the pages that they name, to be carried from one store to another. */
 import { z } from 'zod';
-import { asWritten, SCHEMA_VERSION, StoredCriteriaSet, type CriteriaSet } from '../../domain/criteria-set.ts';
+import { asWritten, SCHEMA_VERSION, StoredCriteriaSet } from '../../domain/criteria-set.ts';
 import { Page } from '../../domain/page.ts';
 import { canonicalJson, sha256Hex } from '../../text/hash.ts';
 import { Manifest } from './manifest.ts';
@@ -51,10 +51,6 @@ const IMPORTED = ',"imported":true}';
 export function pageEntry(stored: Page): Extract<CacheEntry, { kind: 'page' }> {
   const page = carried(stored);
   return { kind: 'page', sha256: hashOf(page), page };
-}
-
-export function setEntry(set: CriteriaSet): Extract<CacheEntry, { kind: 'set' }> {
-  return { kind: 'set', sha256: hashOf(asWritten(set)), set };
 }
 
 export function isUndamaged(entry: CacheEntry): boolean {
