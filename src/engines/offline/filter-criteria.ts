@@ -74,7 +74,7 @@ const MIN_OPPOSED_STEMS = 2;
 
 function limitsOf(text: string): readonly Limit[] {
   return [...text.matchAll(LIMIT)].map(([, upper, , count = '', unit = '']) => ({
-    unit: unit.toLowerCase().replace(/s$/u, ''),
+    unit: singular(unit),
     least: upper === undefined ? numberOf(count) : 0,
     most: upper === undefined ? Number.POSITIVE_INFINITY : numberOf(count),
   }));
@@ -96,9 +96,11 @@ function conflictOf(left: Demanded, right: Demanded): string | null {
 function conflictWithInstruction({ limits }: Demanded, instruction: string): string | null {
   const [, count, unit] = ASKED_LENGTH.exec(instruction) ?? [];
   if (count === undefined || unit === undefined) return null;
-  const stated = { unit: unit.toLowerCase().replace(/s$/u, ''), most: numberOf(count) };
-  const asked = limitsOf(instruction).find((limit) => limit.unit === stated.unit) ?? stated;
-  return limits.some((limit) => limit.unit === asked.unit && limit.least > asked.most)
+  const asked = singular(unit);
+  // Of several lengths some are those of parts, so that only what exceeds every one of them contradicts the instruction.
+  const mosts = limitsOf(instruction).flatMap((limit) => (limit.unit === asked ? [limit.most] : []));
+  const most = Math.max(numberOf(count), ...mosts);
+  return limits.some((limit) => limit.unit === asked && limit.least > most)
     ? 'The instruction sets a length that excludes it.'
     : null;
 }
@@ -114,6 +116,10 @@ function aboutTheSame(left: Signature, right: Signature): boolean {
     containment(left, right) === 1 &&
     containment(right, left) === 1
   );
+}
+
+function singular(unit: string): string {
+  return unit.toLowerCase().replace(/s$/u, '');
 }
 
 function numberOf(word: string): number {
