@@ -70,6 +70,7 @@ async function fetchRules(
     signal,
     maxBytes: MAX_ROBOTS_BYTES,
     whenTooLarge: 'cut',
+    isForRobots: true,
     gate: (url, request) => pacer.run(url.host, { signal, crawlDelayMs: 0 }, request),
   });
   if (outcome.status === 'fetched') {

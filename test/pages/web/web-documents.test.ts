@@ -130,6 +130,15 @@ describe('robots.txt', () => {
     expect(pagesAsked()).toEqual(['/open']);
   });
 
+  it('is honoured where the host is allowed for some paths alone, and may not lead to others', async () => {
+    robotsTxt = 'User-agent: *\nDisallow: /guides/drafts';
+    documents = documentsWith(MAX_AGE_MS, [`${server.host}/guides`]);
+    expect(await get('/guides/toast')).toMatchObject({ status: 'fetched' });
+    expect(await get('/guides/drafts/a')).toMatchObject({ decision: 'refused-by-robots' });
+    expect(await get('/robots.txt')).toHaveProperty('reason', expect.stringContaining('allowed for other paths only'));
+    expect(pagesAsked()).toEqual(['/guides/toast']);
+  });
+
   it('sets the pace', async () => {
     robotsTxt = 'User-agent: *\nCrawl-delay: 60';
     const run = aRun();
