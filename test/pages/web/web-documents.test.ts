@@ -214,6 +214,13 @@ describe('what is kept', () => {
     expect(server.requests).toEqual([]);
   });
 
+  it('is found under its address, however long: an index of PostgreSQL takes 2,704 bytes', async () => {
+    const paths = ['/a', '/b'].map((end) => `/guide?${'x'.repeat(3_900)}${end}`);
+    for (const path of [...paths, ...paths]) expect(await get(path)).toMatchObject({ status: 'fetched' });
+    expect(pagesAsked()).toEqual(paths);
+    expect(Math.max(...[...kept.entries.keys()].map((key) => Buffer.byteLength(key)))).toBeLessThan(2_600);
+  });
+
   it('is confirmed by a conditional request after that, and young again', async () => {
     await get('/guide');
     nowMs += MAX_AGE_MS + 1;
