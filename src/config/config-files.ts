@@ -66,7 +66,8 @@ async function readConfigFile(
   try {
     // Nobody else has us wait for a pipe.
     if (place === 'folder' && !(await stat(path)).isFile()) throw new Error('it is not a regular file');
-    text = await readFile(path, 'utf8');
+    // Without a byte order mark.
+    text = new TextDecoder().decode(await readFile(path));
   } catch (error) {
     if (place !== 'named' && errorCode(error) === 'ENOENT') return null;
     throw new InputError(`The config file ${path} cannot be read: ${messageOf(error)}`, { cause: error });

@@ -55,7 +55,8 @@ export async function loadPrices(overrideFile: string | null): Promise<PriceTabl
     });
   let overrides: unknown;
   try {
-    overrides = JSON.parse(await readFile(overrideFile, 'utf8'));
+    // Without a byte order mark.
+    overrides = JSON.parse(new TextDecoder().decode(await readFile(overrideFile)));
   } catch (error) {
     throw unusable(String(error));
   }

@@ -18,6 +18,8 @@ export interface FetchRequest {
   readonly conditional?: Validators & { readonly url: string };
   readonly acceptsType?: (contentType: string | null) => boolean;
   readonly gate?: Gate;
+  /** The robots.txt of a host may be asked for that is allowed for other paths only. */
+  readonly isForRobots?: boolean;
 }
 
 export interface Fetched extends Validators {

@@ -86,7 +86,7 @@ export function createGuardedFetch(options: GuardedFetchOptions): GuardedFetch {
     for (let next = parseUrl(address); ;) {
       if (!(next instanceof URL)) return next;
       const url = next;
-      const refusal = refuseUrl(url, allowed) ?? refuseRedirect(previous, url, allowed);
+      const refusal = refuseUrl(url, allowed, request.isForRobots) ?? refuseRedirect(previous, url, allowed);
       if (refusal !== null) return fetchFailed('unreachable', afterRedirects(`refused: ${refusal}`, redirects));
       const answer = await gate(url, () => send(url));
       if (answer.status === 'fetched') return { ...answer, redirects };

@@ -50,17 +50,19 @@ export async function readBody(
   return new Uint8Array(Buffer.concat(chunks));
 }
 
-/** @param contentEncoding the header's value */
-export function isKnownEncoding(contentEncoding: string | null): boolean {
-  return encodingsIn(contentEncoding).every((encoding) => Object.hasOwn(DECODERS, encoding));
-}
+/** IANA's registry of content codings, without “identity”. */
+const CODINGS = new Set([
+  ...Object.keys(DECODERS),
+  ...['aes128gcm', 'compress', 'x-compress', 'dcb', 'dcz', 'exi', 'pack200-gzip', 'zstd'],
+]);
 
+/** Some servers name a charset or “none” there: browsers read over it. */
 function encodingsIn(contentEncoding: string | null): string[] {
   return (contentEncoding ?? '')
     .toLowerCase()
     .split(',')
     .map((encoding) => encoding.trim())
-    .filter((encoding) => encoding !== '' && encoding !== 'identity');
+    .filter((encoding) => CODINGS.has(encoding));
 }
 
 function decoderFor(contentEncoding: string | null): Transform | null {

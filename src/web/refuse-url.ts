@@ -10,13 +10,15 @@ const REDACTED_KEY = /=\*{6,}(?:&|$)/u;
 /** Never public: RFC 6761, 6762, 8375, ICANN's reservation of .internal, and common names of private networks. */
 const PRIVATE_SUFFIXES = /\.(?:localhost|localdomain|local|internal|intranet|lan|corp|home|home\.arpa)$/;
 
-/** @returns why the URL is refused, or null */
-export function refuseUrl(url: URL, allowed: AllowedHosts): string | null {
+/** @param isForRobots whether it is asked for as the robots.txt of its host @returns why the URL is refused, or null */
+export function refuseUrl(url: URL, allowed: AllowedHosts, isForRobots = false): string | null {
   if (url.protocol !== 'http:' && url.protocol !== 'https:') return `${url.protocol} is not http: or https:`;
   if (url.username !== '' || url.password !== '') return 'the URL holds credentials';
   if (REDACTED_KEY.test(url.search)) return 'the key in the URL was redacted when it was stored';
   if (url.href.length > MAX_URL_CHARS) return `the URL is longer than ${MAX_URL_CHARS} characters`;
   if (allowed.page(url)) return null;
+  // Without it no page below an allowed path could be read.
+  if (isForRobots && url.pathname === '/robots.txt' && allowed.host(url.hostname, portOf(url))) return null;
   if (allowed.host(url.hostname, portOf(url))) return `${url.host} is allowed for other paths only`;
   // The URL parser has already normalized decimal, octal, hexadecimal and full-width forms.
   const host = normalizeHostname(url.hostname);

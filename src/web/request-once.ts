@@ -1,4 +1,5 @@
 /** One request through the guarded agent: a document, a redirect, or a failure as a value. */
+import { isUtf8 } from 'node:buffer';
 import { addAbortSignal } from 'node:stream';
 import type { Dispatcher } from 'undici';
 import type { Clock } from '../domain/run-context.ts';
@@ -81,7 +82,8 @@ export async function requestOnce(
     return discardBody(fetchFailed('unreachable', `more than ${maxHeaders} response headers`));
   const fetchedAt = clock.now().toISOString();
   const location = header('location');
-  if (REDIRECTS.has(httpStatus) && location !== null) return discardBody({ status: 'redirect', location });
+  if (REDIRECTS.has(httpStatus) && location !== null)
+    return discardBody({ status: 'redirect', location: asSent(location) });
   if (httpStatus === 304 && validators !== undefined) return discardBody({ status: 'not-modified', fetchedAt });
   if (httpStatus === 429 || httpStatus === 503) {
     const retryAfterMs = parseRetryAfter(header('retry-after'), clock.now());
@@ -109,4 +111,10 @@ export async function requestOnce(
     if (error instanceof EncodingError) return fetchFailed('unreadable', error.message, httpStatus);
     return fetchFailed('unreachable', explainNetworkError(error), httpStatus);
   }
+}
+
+/** The agent reads headers as Latin-1; many servers send addresses in UTF-8, as browsers take them. */
+function asSent(header: string): string {
+  const bytes = Buffer.from(header, 'latin1');
+  return isUtf8(bytes) ? bytes.toString() : header;
 }

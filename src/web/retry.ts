@@ -51,15 +51,15 @@ export async function retry<Result>(attempt: () => Promise<Result>, options: Ret
       requestedWaitMs += retryAfterMs;
       if (failures >= policy.maxAttempts || requestedWaitMs > policy.maxRetryAfterMs) throw error;
       if (retryAfterMs > 0) options.onRetryAfter?.(retryAfterMs);
-      await sleep(waitMs(policy, number, advice.retryAfterMs, jitterSeed), signal);
+      await sleep(waitMs(policy, number, retryAfterMs, jitterSeed), signal);
     }
   }
 }
 
-/** Backoff: half fixed, half jitter. Retry-After is the minimum. */
-function waitMs(policy: RetryPolicy, attempt: number, retryAfterMs: number | null, jitterSeed: number): number {
+/** Backoff: half fixed, half jitter. Retry-After is the minimum. @param retryAfterMs 0: none */
+function waitMs(policy: RetryPolicy, attempt: number, retryAfterMs: number, jitterSeed: number): number {
   const fraction = (jitterSeed + attempt * GOLDEN_FRACTION) % 1;
-  if (retryAfterMs !== null) return retryAfterMs + fraction * policy.baseDelayMs;
+  if (retryAfterMs > 0) return retryAfterMs + fraction * policy.baseDelayMs;
   const backoffMs = Math.min(policy.maxDelayMs, policy.baseDelayMs * 2 ** (attempt - 1));
   return backoffMs * (0.5 + 0.5 * fraction);
 }

@@ -4,6 +4,7 @@ import robotsParser from 'robots-parser';
 import type { RunContext } from '../domain/run-context.ts';
 import { fetchFailed, type FetchFailure, type GuardedFetch } from './fetch-outcome.ts';
 import type { HostPacer } from './host-pacer.ts';
+import { createSingleFlight } from './single-flight.ts';
 
 /** RFC 9309 §2.5 requires at least 500 KiB; the rest is ignored. */
 const MAX_ROBOTS_BYTES = 500 * 1024;
@@ -30,21 +31,18 @@ const MAX_ORIGINS = 1_000;
 export type Robots = ReturnType<typeof createRobots>;
 
 export function createRobots(options: RobotsOptions) {
-  const cache = new LRUCache<string, Promise<Rules>>({ max: MAX_ORIGINS });
+  const cache = new LRUCache<string, Rules>({ max: MAX_ORIGINS });
+  const singleFlight = createSingleFlight<Rules>();
 
   async function rulesFor(run: RunContext, origin: string): Promise<Rules> {
     const cached = cache.get(origin);
-    const rules = await cached;
-    if (rules !== undefined && run.clock.monotonicMs() < rules.validUntilMs) return rules;
-    // Another call may have fetched them again in the meantime.
-    const newer = cache.get(origin);
-    if (newer !== undefined && newer !== cached) return newer;
-    const fetched = fetchRules(run, origin, options);
-    cache.set(origin, fetched);
-    fetched.catch(() => {
-      if (cache.peek(origin) === fetched) cache.delete(origin);
+    if (cached !== undefined && run.clock.monotonicMs() < cached.validUntilMs) return cached;
+    const { value } = await singleFlight(origin, run.signal, async () => {
+      const fetched = await fetchRules(run, origin, options);
+      cache.set(origin, fetched);
+      return fetched;
     });
-    return fetched;
+    return value;
   }
 
   return {
@@ -72,6 +70,7 @@ async function fetchRules(
     signal,
     maxBytes: MAX_ROBOTS_BYTES,
     whenTooLarge: 'cut',
+    isForRobots: true,
     gate: (url, request) => pacer.run(url.host, { signal, crawlDelayMs: 0 }, request),
   });
   if (outcome.status === 'fetched') {

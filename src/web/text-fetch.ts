@@ -1,7 +1,7 @@
 /** A fetch for SDKs that send a text and read the whole reply, with the rules of `boundedFetch`. */
 import type { Dispatcher } from 'undici';
 import { abortable } from './abort.ts';
-import { ACCEPTED_ENCODINGS, EncodingError, isKnownEncoding, readBody, TooLargeError } from './read-body.ts';
+import { ACCEPTED_ENCODINGS, EncodingError, readBody, TooLargeError } from './read-body.ts';
 import { refuseRedirect, tooLarge } from './trusted-fetch.ts';
 
 /** One for all, as the platform's fetch has it: who asks the same server shares its connections. */
@@ -32,10 +32,8 @@ export async function createTextFetch(maxBytes: number): Promise<typeof globalTh
     reply.body.on('error', () => undefined);
     const headers = headersOf(reply);
     await refuseRedirect({ status, headers, body: { cancel: async () => void reply.body.destroy() } }, url);
-    const encoding = headers.get('content-encoding');
-    // Some servers name a charset there; the platform's fetch reads over it as well.
-    const known = isKnownEncoding(encoding) ? encoding : null;
-    const bytes = await readBody(reply.body, known, { maxBytes, whenTooLarge: 'fail' }).catch((error: unknown) => {
+    const bounds = { maxBytes, whenTooLarge: 'fail' } as const;
+    const bytes = await readBody(reply.body, headers.get('content-encoding'), bounds).catch((error: unknown) => {
       // Its status says enough: of a refusal with an empty body some servers say that it is compressed.
       if (error instanceof EncodingError && status >= 400) return new Uint8Array();
       throw error instanceof TooLargeError ? tooLarge(maxBytes) : error;

@@ -126,6 +126,11 @@ describe('a config file of the user', () => {
     expect((await load({ workingFolder: dirname(own) })).settings.model).toBe('groq:x');
   });
 
+  it('may begin with a byte order mark', async () => {
+    await writeFile(file, `\ufeff${JSON.stringify(SENSITIVE)}`);
+    expect((await load({ configFile: file })).settings.model).toBe('groq:x');
+  });
+
   it('counts in whole where he names it', async () => {
     await write(file, SENSITIVE);
     expect((await load({ configFile: file })).settings.model).toBe('groq:x');

@@ -54,6 +54,11 @@ describe('counting tokens', () => {
 });
 
 describe('prices', () => {
+  it('are read from a file that begins with a byte order mark', async () => {
+    const prices = await loadPrices(await fileOf('\ufeff{"api.example": {"m": {"input": 1, "output": 2}}}'));
+    expect(findPrice(prices, 'api.example', 'm')).toEqual({ input: 1, output: 2 });
+  });
+
   const usage = { inputTokens: 1_000_000, cachedInputTokens: 400_000, outputTokens: 100_000 };
 
   it('cost what the list says; cached input costs less, or as much where no price is given', () => {

@@ -181,6 +181,35 @@ describe('a full disk', () => {
     await later.close();
   });
 
+  it('does not fail the close of a store whose log finds no room in its file, and loses nothing', async () => {
+    const path = await storeFile(3);
+    const databases: Database.Database[] = [];
+    const store = await openSqliteStore(path, clock, async () => driverWithoutRoomForLog(databases));
+    await store.putPage(samplePage('late'));
+    await store.close();
+    expect(databases.map(({ open }) => open)).toEqual([false]);
+
+    const later = await openSqliteStore(path, clock);
+    expect(await later.getPage(samplePage('late').extraction)).toEqual(samplePage('late'));
+    await later.close();
+  });
+
+  async function driverWithoutRoomForLog(databases: Database.Database[]): Promise<SqliteDriver> {
+    return new Proxy(await loadSqliteDriver(), {
+      construct: (target, [path, options]: [string, Database.Options]) => {
+        const database = new target(path, options);
+        if (path.startsWith('file:')) return database;
+        databases.push(database);
+        const exec = database.exec.bind(database);
+        database.exec = (sql) => {
+          if (!sql.includes('wal_checkpoint')) return exec(sql);
+          throw Object.assign(new Error('database or disk is full'), { code: 'SQLITE_FULL' });
+        };
+        return database;
+      },
+    });
+  }
+
   /** A driver whose files cannot grow beyond the 40 pages that SQLite is allowed. */
   async function driverWithFullDisk(): Promise<SqliteDriver> {
     const driver = await loadSqliteDriver();

@@ -49,6 +49,14 @@ it('says who asks, and asks for nothing that it cannot read', async () => {
   expect(head).not.toMatch(/cookie|referer|authorization|if-none-match/i);
 });
 
+it.each(['utf8', 'latin1'] as const)('follows a redirect to an address in %s', async (encoding) => {
+  answer = (socket, path) => {
+    if (path !== '/a') respond(socket, 200);
+    else socket.write(Buffer.from('HTTP/1.1 302 X\r\nlocation: /café\r\ncontent-length: 0\r\n\r\n', encoding));
+  };
+  expect(await get('/a')).toMatchObject({ finalUrl: `${server.origin}/caf%C3%A9` });
+});
+
 it.each([
   ['gzip', gzipSync],
   ['x-gzip', gzipSync],

@@ -210,6 +210,7 @@ const FETCHED: Readonly<Record<string, readonly [answer: Answer, body: string]>>
     (socket) => respond(socket, 200, { 'content-encoding': 'gzip' }, Buffer.concat([gzipSync(PAGE), Buffer.alloc(8)])),
     PAGE,
   ],
+  'names a charset as its encoding': [(socket) => respond(socket, 200, { 'content-encoding': 'utf-8' }, PAGE), PAGE],
   'says identity': [(socket) => respond(socket, 200, { 'content-encoding': 'identity' }, PAGE), PAGE],
 };
 

@@ -1,6 +1,7 @@
 /** robots.txt as RFC 9309 has it: which rules hold, what a missing or broken file means, and how often it is asked for. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { systemClock } from '../../src/client/clock.ts';
+import { CancelledError } from '../../src/domain/errors.ts';
 import { createHostPacer } from '../../src/web/host-pacer.ts';
 import { createRobots } from '../../src/web/robots.ts';
 import type { FetchLimits } from '../../src/web/guarded-fetch.ts';
@@ -150,6 +151,21 @@ describe('the file is asked for', () => {
     expect(server.requests).toHaveLength(1);
     await robots.check(testRun(), new URL(server.origin));
     expect(server.requests).toHaveLength(1);
+  });
+
+  it('again for those who wait, where the call that asked for it is stopped', async () => {
+    answer = (socket) => {
+      // The first waits for ever.
+      if (server.requests.length > 1) respond(socket, 404);
+    };
+    const robots = robotsFor();
+    const stop = new AbortController();
+    const stopped = robots.check({ ...testRun(), signal: stop.signal }, new URL(server.origin));
+    const other = robots.check(testRun(), new URL(server.origin));
+    await expect.poll(() => server.requests.length).toBe(1);
+    stop.abort();
+    await expect(stopped).rejects.toBeInstanceOf(CancelledError);
+    expect(await other).toMatchObject({ status: 'allowed' });
   });
 
   it.each([

@@ -2,11 +2,12 @@
 import { z } from 'zod';
 import type { KeptRecords } from '../../domain/ports.ts';
 import { FetchFailure } from '../../domain/source.ts';
+import { sha256Hex } from '../../text/hash.ts';
 
 const Bytes = z.base64().transform((text): Uint8Array => new Uint8Array(Buffer.from(text, 'base64')));
 
 const base = {
-  /** As requested, without fragment: the key. */
+  /** As requested, without fragment: the key, where it is not too long for one. */
   url: z.string(),
   /** ISO 8601 time of the fetch, or of the last response that the copy is still valid. */
   fetchedAt: z.string(),
@@ -36,12 +37,23 @@ const CachedFetch = z.discriminatedUnion('status', [CachedDocument, CachedFailur
 export type CachedFetch = z.infer<typeof CachedFetch>;
 const FetchOrNone = CachedFetch.nullable();
 
+/** An index of PostgreSQL takes 2,704 bytes, the kind and some overhead included. */
+const MAX_KEY_BYTES = 2_500;
+
+function keyOf(url: string): string {
+  return Buffer.byteLength(url) > MAX_KEY_BYTES ? sha256Hex(url) : url;
+}
+
 export function createFetchCache(kept: KeptRecords) {
   return {
-    get: async (url: string): Promise<CachedFetch | null> => FetchOrNone.parse(await kept.get('fetch', url)),
+    get: async (url: string): Promise<CachedFetch | null> => FetchOrNone.parse(await kept.get('fetch', keyOf(url))),
     /** Replaces the copy of the same URL. */
     put: (entry: CachedFetch): Promise<void> =>
-      kept.put('fetch', entry.url, entry.status === 'fetched' ? { ...entry, bytes: inBase64(entry.bytes) } : entry),
+      kept.put(
+        'fetch',
+        keyOf(entry.url),
+        entry.status === 'fetched' ? { ...entry, bytes: inBase64(entry.bytes) } : entry,
+      ),
   };
 }
 

@@ -167,8 +167,13 @@ function disconnect(database: Database.Database): void {
   if (!database.open) return;
   // The driver lets go of the file when the garbage collector has found every statement; the log would lie beside
   // the file until then, and whoever copies the file alone would miss what is in it.
-  database.exec('pragma busy_timeout = 0; pragma wal_checkpoint(truncate)');
-  database.close();
+  try {
+    database.exec('pragma busy_timeout = 0; pragma wal_checkpoint(truncate)');
+  } catch {
+    // Such as a full disk: what is in the log is safe, and the next process brings it into the file.
+  } finally {
+    database.close();
+  }
 }
 
 /** What SQLite needs beside a migration, such as values of new columns in old rows. A row without a time counts as stored now. */

@@ -130,6 +130,15 @@ describe('robots.txt', () => {
     expect(pagesAsked()).toEqual(['/open']);
   });
 
+  it('is honoured where the host is allowed for some paths alone, and may not lead to others', async () => {
+    robotsTxt = 'User-agent: *\nDisallow: /guides/drafts';
+    documents = documentsWith(MAX_AGE_MS, [`${server.host}/guides`]);
+    expect(await get('/guides/toast')).toMatchObject({ status: 'fetched' });
+    expect(await get('/guides/drafts/a')).toMatchObject({ decision: 'refused-by-robots' });
+    expect(await get('/robots.txt')).toHaveProperty('reason', expect.stringContaining('allowed for other paths only'));
+    expect(pagesAsked()).toEqual(['/guides/toast']);
+  });
+
   it('sets the pace', async () => {
     robotsTxt = 'User-agent: *\nCrawl-delay: 60';
     const run = aRun();
@@ -203,6 +212,13 @@ describe('what is kept', () => {
     server.requests.length = 0;
     expect(await get('/guide')).toEqual(first);
     expect(server.requests).toEqual([]);
+  });
+
+  it('is found under its address, however long: an index of PostgreSQL takes 2,704 bytes', async () => {
+    const paths = ['/a', '/b'].map((end) => `/guide?${'x'.repeat(3_900)}${end}`);
+    for (const path of [...paths, ...paths]) expect(await get(path)).toMatchObject({ status: 'fetched' });
+    expect(pagesAsked()).toEqual(paths);
+    expect(Math.max(...[...kept.entries.keys()].map((key) => Buffer.byteLength(key)))).toBeLessThan(2_600);
   });
 
   it('is confirmed by a conditional request after that, and young again', async () => {
