@@ -7,6 +7,7 @@ import type { Task } from '../domain/task.ts';
 import { openPlanner, type Groundrule, type Planner } from '../groundrule.ts';
 import { ITEMS_PER_BATCH, type JudgeOptions } from '../judge/judge-options.ts';
 import { createRunner } from '../jobs/runner.ts';
+import { countOpen, type JudgedRecord } from '../judge/unanswered.ts';
 import { requireTaken, type ProtocolChoices, type Taking } from '../judge/protocols/protocol-options.ts';
 import type { Layout } from '../report/layout.ts';
 import { renderJudgingPlan, type PlannedWork } from '../report/plan.ts';
@@ -16,7 +17,6 @@ import { generatedChecklist, namedChecklist, taskToJudgeBy } from './input/find-
 import type { CommonJudgingFlags, HowToJudge } from './flags.ts';
 import type { Progress } from './output/progress.ts';
 import { reportMinimum, unansweredText, type Rated } from './output/report-minimum.ts';
-import { openQuestions } from './open-questions.ts';
 import type { Session } from './session.ts';
 
 interface JudgingTools {
@@ -59,13 +59,13 @@ interface JudgingCommand<Input, Result> {
   readonly checklistOf: (result: Result) => Checklist | null;
   readonly print: (result: Result, layout: Layout) => Promise<string>;
   readonly remarks: (result: Result) => readonly Remark[];
-  readonly records: (result: Result) => readonly { readonly id: string; readonly usage: readonly unknown[] }[];
+  readonly records: (
+    result: Result,
+  ) => readonly (JudgedRecord & { readonly id: string; readonly usage: readonly unknown[] })[];
   /** False: of many records the ids stand in the JSON, since a line for each would bury the rest. */
   readonly namesRecords?: (result: Result) => boolean;
   /** What `--save-text` gets; null: nothing came of it. */
   readonly text?: (result: Result) => string | null;
-  /** Questions that a model was asked and did not answer, as far as results tell: calls of the records tell the rest. */
-  readonly unanswered: (result: Result) => number;
   readonly exitCode: (result: Result) => ExitCode;
 }
 
@@ -77,7 +77,7 @@ export async function runJudging<Input, Result>(
   command: JudgingCommand<Input, Result>,
 ): Promise<ExitCode> {
   const { flags, shell, progress } = session;
-  const { work, print, remarks, records, text, unanswered, exitCode } = command;
+  const { work, print, remarks, records, text, exitCode } = command;
   const task = await taskToJudgeBy(session, command.references);
   const input = await command.read();
   const textFile = flags.saveText === undefined ? null : await session.output(flags.saveText, '--save-text');
@@ -130,7 +130,7 @@ export async function runJudging<Input, Result>(
     progress.note(`text written to ${flags.saveText ?? ''}`);
   }
   reportStop();
-  const open = await openQuestions(client, records(result), unanswered(result));
+  const open = await countOpen(client, records(result));
   if (open === 0) return exitCode(result);
   progress.warn(unansweredText(open));
   return EXIT.incomplete;

@@ -72,7 +72,6 @@ export async function scoreResponses(
     print: (scorings, layout) => renderScorings(scorings, format, layout),
     remarks: (scorings) => scorings,
     records: (scorings) => scorings,
-    unanswered: (scorings) => scorings.filter(({ result }) => result.status === 'unscored').length,
     exitCode: (scorings) =>
       scorings.every(({ result }) => result.status === 'unscored') ? EXIT.notDecided : EXIT.done,
   });

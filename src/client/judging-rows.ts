@@ -15,6 +15,7 @@ import { optionsForKey } from '../judge/options-for-key.ts';
 import { judgeProvenance } from '../judge/judge-provenance.ts';
 import { judge } from '../judge/judge.ts';
 import { topOf } from '../judge/top-of.ts';
+import { openIn } from '../judge/unanswered.ts';
 import { generateChecklist } from '../judge/write-checklists.ts';
 import {
   judgeRows,
@@ -28,7 +29,6 @@ import {
 import type { JudgedRow } from '../jobs/rows/judged-row.ts';
 import { provenanceOf, type AgentModel } from '../llm/define-agent.ts';
 import { discoveryKey, type DiscoverySetup } from '../precompute/discovery-key.ts';
-import { asNoAnswer, unansweredOf } from '../run/no-answer.ts';
 import type { PrecomputeOptions } from '../jobs/rows/precompute.ts';
 import type { RowOutput } from '../jobs/rows/row-output.ts';
 import type { LoadedEngine } from './engine.ts';
@@ -142,12 +142,13 @@ export function judgeRowsMethods({ start, engineOf, discover, discoverySetup, ..
           if (incomplete !== null) throw new InputError(incomplete);
           return checklistFromSet(set, undefined, only);
         }
-        const judgeHere: JudgeOne = async (rowRun, input) => ({
-          judgement: await recordIn(ports, rowRun, agents, { kind: 'judgement', name: input.name }, (run, judges) =>
+        const judgeHere: JudgeOne = async (rowRun, input) => {
+          const record = { kind: 'judgement', name: input.name } as const;
+          const judgement = await recordIn(ports, rowRun, agents, record, (run, judges) =>
             judge(run, judges, input, judging),
-          ),
-          unanswered: unansweredOf(model?.callsOf(rowRun.runId) ?? []),
-        });
+          );
+          return { judgement, unanswered: openIn(judgement, model?.callsOf(rowRun.runId) ?? []) };
+        };
         const { judgeBy = judgeHere } = options;
         const rowPorts: JudgeRowsPorts = {
           output,
@@ -156,8 +157,6 @@ export function judgeRowsMethods({ start, engineOf, discover, discoverySetup, ..
             const criteriaRun = { ...rowRun, runId: `${rowRun.runId}/criteria`, parent: rowRun };
             try {
               return topOf(await checklistOf(criteriaRun, by, task), top);
-            } catch (error) {
-              throw asNoAnswer(error, model?.callsOf(criteriaRun.runId) ?? []);
             } finally {
               await model?.endRun(criteriaRun.runId);
             }

@@ -88,7 +88,7 @@ export interface JudgingMethods {
   ): Promise<Recorded<Actionability>>;
   /** Has a model write responses to an instruction. */
   respond(instruction: GivenInstruction, options?: RespondOptions): Promise<WrittenResponses>;
-  /** Writes the checklist of an instruction (TICK). @throws StepFailedError where the model wrote no usable list */
+  /** Writes the checklist of an instruction (TICK). @throws StepFailedError where the model wrote no usable list, NoAnswerError where it fell silent */
   generateChecklist(instruction: GivenInstruction, options?: GenerateChecklistOptions): Promise<GeneratedChecklist>;
   /** Keeps a checklist with what it was made of; the same one has the same id. */
   saveChecklist(saved: SavedChecklist): Promise<string>;

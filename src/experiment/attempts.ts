@@ -1,7 +1,6 @@
 /** Work on many rows: what fails is missing with its reason. */
-import { NoAnswerError } from '../domain/errors.ts';
 import type { Groundrule } from '../groundrule.ts';
-import { createRunner, isLimitOrStoreError, reasonOf } from '../jobs/runner.ts';
+import { createRunner, isLimitOrStoreError, isSilence, reasonOf } from '../jobs/runner.ts';
 
 export interface Missing {
   /** The system or protocol, and what of it. */
@@ -52,7 +51,7 @@ export function attempts(concurrency: number, onProgress: (text: string) => void
       const results = await runner.run(items, work, (ended) => onProgress(`${what}: ${ended} of ${items.length}`));
       return results.flatMap((result) => {
         if (result.status === 'done') return [result.value];
-        if (result.status === 'failed' && result.error instanceof NoAnswerError) unanswered += 1;
+        if (result.status === 'failed' && isSilence(result)) unanswered += 1;
         miss(what, reasonOf(result));
         return [];
       });

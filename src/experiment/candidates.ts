@@ -1,5 +1,6 @@
 /** Responses to pick from, with what each is truly worth (TICK, §4.2). */
 import type { TaskRow } from '../data/row.ts';
+import { reasonsIn } from '../domain/outcome.ts';
 import { taskKey } from '../domain/task.ts';
 import { NOTHING, type JudgeRow } from '../data/judge-row.ts';
 import type { RowTools } from './attempts.ts';
@@ -25,6 +26,7 @@ export async function candidatesFor(
 ): Promise<readonly (readonly Candidate[])[]> {
   return tools.tries.each(what, rows, async (row) => {
     const { responses } = await tools.client.respond(row.task, { samples });
+    tools.tries.leaveOpen(reasonsIn(responses).length);
     const written = responses.flatMap((response) => (response.status === 'done' ? [response.value] : []));
     return Promise.all(
       written.map(async (response, at) => {

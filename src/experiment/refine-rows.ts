@@ -3,7 +3,7 @@ import type { TaskRow } from '../data/row.ts';
 import type { Groundrule } from '../groundrule.ts';
 import type { AgentProvenance } from '../domain/model.ts';
 import { questionsOf } from '../jobs/rows/row-questions.ts';
-import { unansweredItems } from '../judge/unanswered.ts';
+import { countOpen } from '../judge/unanswered.ts';
 import type { RowTools } from './attempts.ts';
 import { itemOptions } from './chosen-of.ts';
 import type { ExperimentRefinement } from './experiment-file.ts';
@@ -39,6 +39,7 @@ export async function refineRows(
     const { responses } = await client.respond(row.task);
     const [start] = responses;
     if (start?.status !== 'done') {
+      tries.leaveOpen(1);
       tries.miss(by.id, start?.reason ?? 'No response was written.');
       return [];
     }
@@ -50,7 +51,7 @@ export async function refineRows(
       // Self-critique sees no verdict: its rounds are judged but once, by the judge of the truth.
       panel: method === 'checklist' || truth.truth === undefined ? [] : [truth.truth],
     });
-    for (const { judged } of refinement.rounds) tries.leaveOpen(unansweredItems(judged));
+    tries.leaveOpen(await countOpen(client, [refinement]));
     const scores = await Promise.all(
       refinement.rounds.map(({ judged }, at) =>
         trueScoreOf(row, { name: `${row.id}, round ${at}`, response: judged.response }, truth, tools),

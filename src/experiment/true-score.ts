@@ -2,7 +2,7 @@
 import type { TaskRow } from '../data/row.ts';
 import { questionsOf } from '../jobs/rows/row-questions.ts';
 import { ratio } from '../metrics/mean.ts';
-import { unansweredItems } from '../judge/unanswered.ts';
+import { countOpen } from '../judge/unanswered.ts';
 import type { RowTools } from './attempts.ts';
 import { itemOptions } from './chosen-of.ts';
 import type { LoadedData, LoadedExperiment } from './experiment-data.ts';
@@ -37,12 +37,13 @@ export async function trueScoreOf(
   const options = { instruction: row.task, panel: truth === undefined ? [] : [truth] };
   const checklist = questionsOf(row);
   if (trueScore === 'wb-score') {
-    const { result } = await client.score(response, { ...options, by: 'wb-score', checklist });
-    if (result.status === 'unscored') tries.leaveOpen(1);
+    const scoring = await client.score(response, { ...options, by: 'wb-score', checklist });
+    tries.leaveOpen(await countOpen(client, [scoring]));
+    const { result } = scoring;
     return { score: result.status === 'scored' ? result.score : null };
   }
   const judged = await client.judge(response, checklist, { ...options, ...itemOptions(items) });
-  tries.leaveOpen(unansweredItems(judged));
+  tries.leaveOpen(await countOpen(client, [judged]));
   const { rate, yes, no, unscored } = judged.passRate;
   if (trueScore === 'livebench') return { score: unscored > 0 ? null : liveBenchScore(yes, no) };
   return { score: rate, items: yes + no };

@@ -1,13 +1,13 @@
 /** Gives each completion its reward: equal ones are judged once, and one that fails takes no other with it. */
 import { setImmediate } from 'node:timers/promises';
 import type { Checklist } from '../domain/checklist.ts';
-import { InputError, NoAnswerError, UnavailableError } from '../domain/errors.ts';
+import { InputError } from '../domain/errors.ts';
 import type { JudgedResponse } from '../domain/judgement.ts';
 import type { Reward, Rewards } from '../domain/rewards.ts';
 import type { Task } from '../domain/task.ts';
 import { weighed } from '../metrics/scores.ts';
 import { canonicalJson, sha256Hex } from '../text/hash.ts';
-import { concernsAll, createRunner, reasonOf, type ItemResult } from './runner.ts';
+import { concernsAll, createRunner, isSilence, reasonOf, type ItemResult } from './runner.ts';
 
 export interface Completion {
   readonly task: Task;
@@ -60,12 +60,6 @@ export async function giveRewards(
   const details = keys.map((key) => byKey.get(key) ?? NOT_JUDGED);
   const lost = results.filter((result) => isSilence(result)).length;
   return { score, rewards: details.map(({ reward }) => reward), details, judged: distinct.size, lost };
-}
-
-function isSilence(result: ItemResult<unknown>): boolean {
-  if (result.status === 'done') return false;
-  const error = result.status === 'failed' ? result.error : result.stoppedBy;
-  return error instanceof NoAnswerError || error instanceof UnavailableError;
 }
 
 /**

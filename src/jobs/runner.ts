@@ -5,6 +5,7 @@ import {
   GroundruleError,
   isStoreError,
   LimitError,
+  NoAnswerError,
   SettingError,
   UnavailableError,
 } from '../domain/errors.ts';
@@ -75,6 +76,13 @@ export function concernsAll(error: unknown): boolean {
 /** The same for items that are done with different models and settings, each of which may be at fault. */
 export function isLimitOrStoreError(error: unknown): boolean {
   return error instanceof LimitError || isStoreError(error);
+}
+
+/** Whether an item has no result for want of an answer: its own, or one that ended the run. */
+export function isSilence(result: ItemResult<unknown>): boolean {
+  if (result.status === 'done') return false;
+  const error = result.status === 'failed' ? result.error : result.stoppedBy;
+  return error instanceof NoAnswerError || error instanceof UnavailableError;
 }
 
 /** Why an item has no result, and what to do about it. */

@@ -6,7 +6,7 @@ import { done, reasonsIn, unscored, type Outcome } from '../domain/outcome.ts';
 import { accuracy, share, type Pair, type Share } from '../metrics/accuracy.ts';
 import { cohenKappa, majority } from '../metrics/kappa.ts';
 import { mean } from '../metrics/mean.ts';
-import { tallyVotes, type CheckedJudgement } from './tally-votes.ts';
+import { isUnread, tallyVotes, type CheckedJudgement } from './tally-votes.ts';
 
 type Verdictless = ReturnType<typeof unscored>;
 
@@ -30,6 +30,7 @@ export function tallyPanel(members: readonly { readonly model: string; readonly 
     model,
     answer: verdict.status === 'scored' ? verdict.answer : null,
   }));
+  const sat = sitting<Extract<Verdict, { status: 'scored' }>>(members.map(({ verdict }) => verdict));
   const tallied = tallyVotes(
     members.map(({ verdict }): Outcome<CheckedJudgement> => {
       if (verdict.status === 'unscored') return unscored(verdict.reason);
@@ -38,8 +39,10 @@ export function tallyPanel(members: readonly { readonly model: string; readonly 
       return done(level === undefined ? judged : { ...judged, level });
     }),
   );
-  const sat = sitting<Extract<Verdict, { status: 'scored' }>>(members.map(({ verdict }) => verdict));
-  return { ...('status' in sat ? { ...sat, votes: tallied.votes } : tallied), members: answers };
+  // A member whose own votes tie abstains, but was read.
+  const unread = members.filter(({ verdict }) => isUnread(verdict)).length;
+  const votes = tallied.votes && { ...tallied.votes, unscored: unread };
+  return { ...('status' in sat ? sat : tallied), votes, members: answers };
 }
 
 /** The winner with more members behind it than any other; a tie where none has. */

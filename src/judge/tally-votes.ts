@@ -48,6 +48,11 @@ export function tallyVotes(samples: readonly Outcome<CheckedJudgement>[]): Verdi
   };
 }
 
+/** Without a verdict for want of a readable vote: votes that tie were given, and what code could not check nobody was asked. */
+export function isUnread(verdict: Verdict): boolean {
+  return verdict.status === 'unscored' && (verdict.votes?.unscored ?? 0) > 0;
+}
+
 /** Levels are ordered, so that their middle is the verdict, of two middle ones the lower; in the words of the first that chose it. */
 function levelVerdict(readable: readonly CheckedJudgement[], votes: Votes): Verdict | null {
   const chosen = readable.flatMap((sample) => (sample.level === undefined ? [] : [{ sample, ...sample.level }]));

@@ -1,36 +1,85 @@
-/** How many questions a model was asked and gave no usable answer to: a rate without them says less than it seems to. Pure. */
-import type { Comparison, JudgeGrounds } from '../domain/comparison.ts';
-import type { Edit } from '../domain/judged-work.ts';
+/**
+ * When a question is open: nobody answered it, or what came could not be read, and the next run asks again. A verdict that
+ * came out undecided, such as a tie, was answered. All doors go by this.
+ */
+import type { Comparison, JudgeGrounds, ResponseScore } from '../domain/comparison.ts';
+import type { Actionability, Edit, Refinement, Selection } from '../domain/judged-work.ts';
 import type { ItemVerdict, JudgedResponse } from '../domain/judgement.ts';
+import type { CallRecord } from '../domain/model.ts';
 import { reasonsIn } from '../domain/outcome.ts';
+import { unansweredOf, type UnansweredCalls } from '../run/no-answer.ts';
+import { isUnread } from './tally-votes.ts';
 
-/** Items without a verdict for want of an answer: votes that tie were given, and what code could not check nobody was asked. */
-export function unansweredItems({ verdicts }: Pick<JudgedResponse, 'verdicts'>): number {
-  return verdicts.filter(({ verdict }) => verdict.status === 'unscored' && (verdict.votes?.unscored ?? 0) > 0).length;
+/** A record of judging, as far as it tells. */
+export type JudgedRecord =
+  | Pick<JudgedResponse, 'verdicts'>
+  | Pick<Comparison, 'result' | 'grounds' | 'comparers'>
+  | Pick<Refinement, 'rounds'>
+  | Pick<Selection, 'candidates'>
+  | Pick<Actionability, 'start' | 'edits'>
+  /** A scoring. */
+  | { readonly result: ResponseScore };
+
+/**
+ * Calls tell what no result shows, such as a text that was not written; results tell of answers that nobody could read.
+ * @param calls those behind the record
+ * @returns null if nothing is open
+ */
+export function openIn(record: JudgedRecord, calls: readonly CallRecord[]): UnansweredCalls | null {
+  const silent = unansweredOf(calls);
+  const reasons = reasonsOpen(record);
+  const [reason] = reasons;
+  if (silent === null) return reason === undefined ? null : { questions: reasons.length, reason, isAll: false };
+  // Items that share a call are one question each.
+  return { ...silent, questions: Math.max(reasons.length, silent.questions) };
 }
 
-/** Edits whose text was not written, or of whose item no answer could be had. */
-export function unansweredEdits(edits: readonly Edit[]): number {
-  return edits.filter(({ outcome, itemId, judged }) => {
-    if (outcome.status === 'scored') return false;
-    return (
-      judged === null || unansweredItems({ verdicts: judged.verdicts.filter((each) => each.itemId === itemId) }) > 0
-    );
-  }).length;
+/** How many questions records left open; a record that is there twice counts once. */
+export async function countOpen(
+  client: { readonly callsOf: (id: string) => Promise<readonly CallRecord[] | null> },
+  records: readonly (JudgedRecord & { readonly id: string })[],
+): Promise<number> {
+  let open = 0;
+  for (const record of new Map(records.map((each) => [each.id, each])).values())
+    open += openIn(record, (await client.callsOf(record.id)) ?? [])?.questions ?? 0;
+  return open;
 }
 
-/** Why no item has a verdict, if the reason is the same for all; otherwise null. */
-export function sharedReason(verdicts: readonly ItemVerdict[]): string | null {
-  const reasons = reasonsIn(verdicts.map(({ verdict }) => verdict));
-  const [reason, ...others] = new Set(reasons);
-  return reason !== undefined && others.length === 0 && reasons.length === verdicts.length ? reason : null;
+/** For each question that is open, why. */
+function reasonsOpen(record: JudgedRecord): readonly string[] {
+  if ('verdicts' in record) return openItems(record.verdicts);
+  if ('grounds' in record) return openInComparison(record);
+  if ('rounds' in record) return record.rounds.flatMap(({ judged }) => openItems(judged.verdicts));
+  if ('candidates' in record)
+    return record.candidates.flatMap((candidate) => {
+      if (candidate.judged !== null) return openItems(candidate.judged.verdicts);
+      return candidate.status === 'unscored' ? [candidate.reason] : [];
+    });
+  if ('edits' in record) return [...openItems(record.start.verdicts), ...record.edits.flatMap(openInEdit)];
+  return reasonsIn([record.result]);
+}
+
+function openItems(verdicts: readonly ItemVerdict[]): readonly string[] {
+  return reasonsIn(verdicts.map(({ verdict }) => verdict).filter(isUnread));
+}
+
+/** Its text was not written, or no answer could be had of its item. */
+function openInEdit({ outcome, itemId, judged }: Edit): readonly string[] {
+  if (outcome.status === 'scored') return [];
+  const own = judged?.verdicts.filter((each) => each.itemId === itemId);
+  return own === undefined ? [outcome.reason] : openItems(own);
 }
 
 /** A pair without a verdict counts as one; one that is decided by pass rates counts the items without one. */
-export function unansweredOfComparison({ result, grounds, comparers }: Comparison): number {
-  const open = groundsIn(grounds).reduce((sum, each) => sum + openItems(each), 0);
-  if (open > 0) return open;
-  return result.status === 'unscored' && Object.keys(comparers).length > 0 ? 1 : 0;
+function openInComparison({
+  result,
+  grounds,
+  comparers,
+}: Pick<Comparison, 'result' | 'grounds' | 'comparers'>): readonly string[] {
+  const open = groundsIn(grounds).flatMap((each) =>
+    each?.kind === 'pass-rates' ? [...openItems(each.a.verdicts), ...openItems(each.b.verdicts)] : [],
+  );
+  return open.length > 0 || Object.keys(comparers).length === 0 ? open : reasonsIn([result]);
 }
 
 function groundsIn(grounds: Comparison['grounds']): readonly (JudgeGrounds | null)[] {
@@ -39,7 +88,9 @@ function groundsIn(grounds: Comparison['grounds']): readonly (JudgeGrounds | nul
   return grounds.kind === 'selective' ? [grounds.without.grounds, grounds.with] : [grounds];
 }
 
-function openItems(grounds: JudgeGrounds | null): number {
-  if (grounds?.kind !== 'pass-rates') return 0;
-  return unansweredItems(grounds.a) + unansweredItems(grounds.b);
+/** Why no item has a verdict, if the reason is the same for all; otherwise null. */
+export function sharedReason(verdicts: readonly ItemVerdict[]): string | null {
+  const reasons = reasonsIn(verdicts.map(({ verdict }) => verdict));
+  const [reason, ...others] = new Set(reasons);
+  return reason !== undefined && others.length === 0 && reasons.length === verdicts.length ? reason : null;
 }

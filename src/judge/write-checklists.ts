@@ -11,6 +11,7 @@ import type { Task } from '../domain/task.ts';
 import type { GeneratedItem } from '../llm/agent-kit/generated-items.ts';
 import { drawnAgain, ONLY_SAMPLE, type AgentModel, type Sample } from '../llm/define-agent.ts';
 import { inBatches } from '../llm/in-batches.ts';
+import { asNoAnswer } from '../run/no-answer.ts';
 import { timeStep } from '../run/run-step.ts';
 import { withinLimits } from '../run/within-limits.ts';
 import { CHECKLIST_POLICIES } from './checklist-policies.ts';
@@ -22,7 +23,7 @@ import { plural } from '../text/plural.ts';
 /**
  * @param sample which of several lists for the task; default: the only one
  * @param regenerate how often a list is asked for again where none could be read (checklist study, appendix A.1: 3)
- * @throws InputError without a model; StepFailedError where it wrote no usable list; LimitError; CancelledError
+ * @throws InputError without a model; StepFailedError where it wrote no usable list, NoAnswerError where it fell silent; LimitError; CancelledError
  */
 export function generateChecklist(
   run: RunContext,
@@ -104,7 +105,7 @@ async function written(
     timeStep(run, {}, 'checklist', 1, async () => {
       const outcome = await write(writers);
       if (outcome.status === 'unscored')
-        throw new StepFailedError(`The checklist could not be generated: ${outcome.reason}`);
+        throw unwritten(run, writers, `The checklist could not be generated: ${outcome.reason}`);
       return { result: outcome.value, lost: [], summary: plural(outcome.value.length, 'item') };
     }),
   );
@@ -114,6 +115,11 @@ async function written(
       items.map((item) => ({ ...item, origin: 'model' })),
     ),
   );
+}
+
+/** A list that nobody answered for is another thing than one that could not be used. */
+function unwritten({ runId }: RunContext, { model }: AgentModel, message: string): unknown {
+  return asNoAnswer(new StepFailedError(message), model.callsOf(runId));
 }
 
 /**
@@ -132,7 +138,7 @@ export async function reviewChecklist(
     timeStep(run, {}, 'checklist', items.length, async () => {
       const outcome = await askForReview.ask(reviewers, run, { task: checklist.task, items });
       if (outcome.status === 'unscored')
-        throw new StepFailedError(`The checklist could not be reviewed: ${outcome.reason}`);
+        throw unwritten(run, reviewers, `The checklist could not be reviewed: ${outcome.reason}`);
       const result = applyFindings(checklist, outcome.value);
       return { result, lost: [], summary: `${result.items.length} of ${plural(original.items.length, 'item')} kept` };
     }),

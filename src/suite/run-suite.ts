@@ -5,10 +5,10 @@ import type { NamedResponse } from '../domain/comparison.ts';
 import { incompleteText } from '../domain/criteria-set.ts';
 import { InputError, UnavailableError } from '../domain/errors.ts';
 import type { Judgement } from '../domain/judgement.ts';
-import { done, unscored, type Outcome } from '../domain/outcome.ts';
+import { done, reasonsIn, unscored, type Outcome } from '../domain/outcome.ts';
 import type { RecordIds } from '../domain/stored-record.ts';
 import type { Groundrule } from '../groundrule.ts';
-import { createRunner, isLimitOrStoreError, reasonOf, type ItemResult } from '../jobs/runner.ts';
+import { createRunner, isLimitOrStoreError, isSilence, reasonOf, type ItemResult } from '../jobs/runner.ts';
 import { checklistFromSet } from '../judge/checklist-from-set.ts';
 import { decideRating } from '../judge/pass-rate.ts';
 import type { JudgeOptions } from '../judge/judge-options.ts';
@@ -50,6 +50,8 @@ export interface SuiteResult {
   readonly tasks: readonly string[];
   readonly sources: readonly string[];
   readonly responses: readonly SuiteResponse[];
+  /** Lists and texts that a model did not give: the next run asks for them. Judgements tell of their own questions. */
+  readonly unanswered: number;
   /** The limit that ended the work before all was done. */
   readonly stoppedBy: Error | null;
 }
@@ -73,7 +75,12 @@ export async function runSuite(suite: LoadedSuite, tools: SuiteTools): Promise<S
   refuseUntrusted(suite);
   const { client, judging, env, signal } = tools;
   const runner = createRunner({ concurrency: tools.concurrency, endsRun: isLimitOrStoreError });
-  const attempt = async <Value>(work: () => Promise<Value>) => outcomeOf(await runner.attempt(work));
+  let unanswered = 0;
+  const attempt = async <Value>(work: () => Promise<Value>) => {
+    const result = await runner.attempt(work);
+    if (isSilence(result)) unanswered += 1;
+    return outcomeOf(result);
+  };
 
   const made = new Map<SuiteTask, Promise<Outcome<Checklist>>>();
   const checklistOf = ({ task, checklist }: SuiteCell): Promise<Outcome<Checklist>> => {
@@ -90,6 +97,8 @@ export async function runSuite(suite: LoadedSuite, tools: SuiteTools): Promise<S
     if (checklist.status === 'unscored') return [{ ...common, name, outcome: checklist }];
     const found = await attempt(() => responsesOf(cell, suite.folder, { client, env, signal }));
     const responses = found.status === 'done' ? found.value : [{ name, response: found }];
+    if (found.status === 'done' && source.kind === 'model')
+      unanswered += reasonsIn(responses.map(({ response }) => response)).length;
     return Promise.all(
       responses.map(async ({ name, response }) => {
         if (response.status === 'unscored') return { ...common, name, outcome: response };
@@ -115,6 +124,7 @@ export async function runSuite(suite: LoadedSuite, tools: SuiteTools): Promise<S
     tasks: inOrder(suite.cells.map(({ task }) => task.id)),
     sources: inOrder(suite.cells.map(({ source }) => source.id)),
     responses,
+    unanswered,
     stoppedBy: runner.stoppedBy(),
   };
 }

@@ -1,6 +1,6 @@
 /** A judge that fails for some items: every rate says so, and no minimum hides it. */
 import { mkdir, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { stringify } from 'yaml';
 import { expect, it, onTestFinished } from 'vitest';
 import { EXIT } from '../../src/cli/exit-codes.ts';
@@ -127,6 +127,95 @@ it('silence of the server ends with 10 wherever it was met: in a score of the wh
   expect((await run(...sampled)).code).toBe(EXIT.incomplete);
   server.outage(null);
   expect((await run(...sampled)).code).toBe(EXIT.done);
+});
+
+it('members of a panel whose own votes tie were answered: the code is that of the minimum', async () => {
+  const { run, server, poor, list } = await setUp();
+  await writeFile(list, `- ${ITEMS[0] ?? ''}\n- ${ITEMS[1] ?? ''}\n`);
+  const samples = new Map<string, number>();
+  server.answer((request) => {
+    const sample = samples.get(request.model) ?? 0;
+    samples.set(request.model, sample + 1);
+    return judging(() => ['YES', sample % 2 === 0 ? 'YES' : 'NO'])(request);
+  });
+  const tied = await run('judge', poor, '--checklist', list, '--panel', 'one,two', '--votes', '2', '--min', '0.9');
+  expect(tied.stdout).toContain('2 of 2 members of the panel gave no verdict');
+  expect([tied.code, tied.stderr]).toEqual([EXIT.notDecided, expect.not.stringContaining('Incomplete')]);
+});
+
+it('a list that a silent server did not write ends with 10, as do texts of a suite’s model', async () => {
+  const { run, server, good, suite } = await setUp();
+  server.outage((body) => body.includes('"name":"generate-checklist"'));
+  const instruction = ['--instruction', 'Write a note'];
+  for (const args of [
+    ['judge', good, ...instruction],
+    ['checklist', 'generate', 'Write a note'],
+    ['judge', good, '--protocol', 'check-then-score', ...instruction],
+  ])
+    expect([args[0], (await run(...args)).code]).toEqual([args[0], EXIT.incomplete]);
+
+  const checklist = ['Is it short?'];
+  const tasks = [{ id: 'note', instruction: 'Write a note' }];
+  const inSuite = async (parts: object) => {
+    await writeFile(suite, stringify({ name: 'Notes', min: 0.5, tasks, ...parts }));
+    expect((await cli(['trust', suite], { env: { HOME: dirname(suite) } })).code).toBe(EXIT.done);
+    return run('test', suite);
+  };
+  const INCOMPLETE = [EXIT.incomplete, expect.stringContaining('Incomplete: 1 question was')];
+  const files = [{ id: 'drafts', files: 'drafts/{task}.md' }];
+  const unwritten = await inSuite({ checklist: 'generated', sources: files });
+  expect([unwritten.code, unwritten.stderr]).toEqual(INCOMPLETE);
+  server.outage((body) => body.includes('"name":"respond"'));
+  const silent = await inSuite({ checklist, sources: [{ id: 'model', model: 'scripted' }] });
+  expect([silent.code, silent.stderr]).toEqual(INCOMPLETE);
+  const missing = await inSuite({ checklist, sources: [{ id: 'lost', files: 'lost/{task}.md' }] });
+  expect([missing.code, missing.stderr]).toEqual([EXIT.notDecided, expect.not.stringContaining('Incomplete')]);
+});
+
+it('judge --data ends with 10 where a verdict could not be read, and the next run asks for it', async () => {
+  const { run, server, list } = await setUp();
+  const [data, rows] = [list.replace('list.md', 'data.jsonl'), list.replace('list.md', 'rows.jsonl')];
+  const row = { id: '1', instruction: 'Write a note', response: textWith([1]), criteria: [ITEMS[0], ITEMS[4]] };
+  await writeFile(data, `${JSON.stringify(row)}\n`);
+  const judged = () => run('judge', '--data', data, '--rows', rows);
+  const unread = await judged();
+  expect([unread.code, unread.stderr]).toEqual([EXIT.incomplete, expect.stringContaining('1 incomplete')]);
+  server.answer(answering(hiddenTruthModel()));
+  const read = await judged();
+  expect([read.code, read.stderr]).toEqual([EXIT.done, expect.stringContaining('1 done')]);
+  expect((await judged()).stderr).toContain('1 cached');
+});
+
+it('an experiment ends with 10 where the server was silent, whatever was asked', async () => {
+  const { run, server, list } = await setUp();
+  const [data, file] = [list.replace('list.md', 'data.jsonl'), list.replace('list.md', 'experiment.yaml')];
+  const row = {
+    instruction: 'Write a note',
+    output: [textWith([1]), textWith([2])],
+    rating: [5, 2],
+    criteria: [ITEMS[0]],
+  };
+  await writeFile(data, `${JSON.stringify({ id: '1', ...row })}\n`);
+  const common = { name: 'E', resamples: 100 };
+  const plain = { id: 's', file: 'data.jsonl' };
+  const scored = { ...plain, fields: { responses: 'output', scores: 'rating' } };
+  const protocol = { id: 'p', protocol: 'pass-rate' };
+  const scoring = { ...protocol, score: 'rar-implicit', checklist: 'given' };
+  const experiments = [
+    ['score-response', { data: [scored], protocols: [scoring], metrics: ['agreement'] }],
+    ['respond', { data: [plain], metrics: ['capabilities'] }],
+    ['respond', { data: [plain], protocols: [protocol], metrics: ['selection'], samples: 2 }],
+  ] as const;
+  for (const [silent, parts] of experiments) {
+    await writeFile(file, stringify({ ...common, ...parts }));
+    server.outage((body) => body.includes(`"name":"${silent}"`));
+    const { code, stderr } = await run('experiment', 'run', file);
+    expect([parts.metrics, code, stderr]).toEqual([
+      parts.metrics,
+      EXIT.incomplete,
+      expect.stringContaining('Incomplete:'),
+    ]);
+  }
 });
 
 it('what nobody was asked is another thing: without a model the code is that of the rate', async () => {

@@ -117,5 +117,5 @@ it('is named as what refuses, where it refuses a search service', async () => {
     ...['--search', 'searxng', '--searxng-url', 'https://search.test'],
   );
   expect(stderr).toMatch(/SearXNG cannot be reached: Proxy response \(403\)/u);
-  expect(code).toBe(EXIT.stepFailed);
+  expect(code).toBe(EXIT.incomplete);
 });

@@ -89,9 +89,10 @@ describe('protocols', () => {
     const { run, server } = await setUp(experiment);
     server.behave({ outage: (body) => body.includes('Write a plan') });
     const { code, stderr } = await run('--format', 'json');
+    // Of each pair both orders are asked.
     expect([code, stderr]).toEqual([
       EXIT.incomplete,
-      expect.stringMatching(/Incomplete: 2 questions were not answered/u),
+      expect.stringMatching(/Incomplete: 4 questions were not answered/u),
     ]);
     server.behave({ outage: null });
     expect((await run()).code).toBe(EXIT.done);

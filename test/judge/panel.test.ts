@@ -4,7 +4,8 @@ import type { Answer, Verdict } from '../../src/domain/judgement.ts';
 import { tallyPanel } from '../../src/judge/panel.ts';
 
 function verdictOf(answer: Answer | null): Verdict {
-  if (answer === null) return { status: 'unscored', reason: 'It is down.', votes: null };
+  const votes = { yes: 0, no: 0, notApplicable: 0, unscored: 1 };
+  if (answer === null) return { status: 'unscored', reason: 'It is down.', votes };
   return {
     status: 'scored',
     answer,
@@ -39,4 +40,12 @@ it.each([
   expect(verdict).toMatchObject({ status: 'unscored', reason: expect.stringMatching(reason) as string });
   expect(verdict.members).toEqual(answers.map((answer, index) => ({ model: `m${index}`, answer })));
   expect(verdict.votes?.unscored).toBe(answers.filter((answer) => answer === null).length);
+});
+
+it('a member whose own votes tie abstains, and is not taken for one that could not be read', () => {
+  const votes = { yes: 1, no: 1, notApplicable: 0, unscored: 0 };
+  const tied = { model: 'tied', verdict: { status: 'unscored', reason: 'The votes are tied.', votes } } as const;
+  expect(tallyPanel([tied, tied])).toMatchObject({ status: 'unscored', votes: { unscored: 0 } });
+  const unread = { model: 'unread', verdict: verdictOf(null) };
+  expect(tallyPanel([tied, unread])).toMatchObject({ status: 'unscored', votes: { unscored: 1 } });
 });

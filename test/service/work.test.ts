@@ -55,3 +55,14 @@ it('rewards know that no server was there', async () => {
   const options = { signal: new AbortController().signal, onEvent: () => undefined };
   expect(await doWork(app, job, options)).toMatchObject({ status: 'done', unanswered: 'all' });
 });
+
+it('a checklist that a silent server did not write waits for the end of the outage', async () => {
+  const { app } = await scriptedApp(hiddenTruthModel(), { outage: () => true }, { modelFormat: undefined });
+  const job = { id: 'job_1', kind: 'checklist', input: { instruction: 'Write a note' }, sharedBudgets: [] } as const;
+  const options = { signal: new AbortController().signal, onEvent: () => undefined };
+  expect(await doWork(app, job, options)).toMatchObject({
+    status: 'failed',
+    obstacle: 'down',
+    problem: { status: 503 },
+  });
+});

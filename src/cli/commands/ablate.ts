@@ -54,7 +54,7 @@ export const ablateCommand = defineCommand({
       references: [flags.pairs ?? flags.scored ?? []].flat(),
       read: () => readData(session, flags),
     };
-    const none = { remarks: () => [], records: () => [], unanswered: () => 0 };
+    const none = { remarks: () => [], records: () => [] };
     if (lists === 'given' || lists === 'generated') {
       const policy = lists === 'given' ? undefined : flags.policy;
       return runJudging<HumanJudged<OfRow>, EachAblation>(

@@ -6,7 +6,6 @@ import { actionabilityFigures } from '../../judge/actionability-figures.ts';
 import { readDrafts } from '../input/read-drafts.ts';
 import { renderActionability } from '../../report/judged-work.ts';
 import { runJudging } from '../run-judging.ts';
-import { unansweredEdits, unansweredItems } from '../../judge/unanswered.ts';
 
 export const command = defineCommand({
   name: 'actionability',
@@ -36,8 +35,6 @@ export const command = defineCommand({
       print: (records, layout) => renderActionability(records, flags.format, layout),
       remarks: (records) => records.map(({ start: { name, warnings } }) => ({ name, warnings })),
       records: (records) => records,
-      unanswered: (records) =>
-        records.reduce((sum, { start, edits }) => sum + unansweredItems(start) + unansweredEdits(edits), 0),
       exitCode: (records) => (actionabilityFigures(records).before === null ? EXIT.notDecided : EXIT.done),
     });
   },

@@ -10,7 +10,6 @@ import { codeOfRates } from '../output/report-minimum.ts';
 import { readDrafts } from '../input/read-drafts.ts';
 import { renderSelection } from '../../report/judged-work.ts';
 import { runJudging } from '../run-judging.ts';
-import { unansweredItems } from '../../judge/unanswered.ts';
 
 export const command = defineCommand({
   name: 'best-of',
@@ -63,8 +62,6 @@ export const command = defineCommand({
       ],
       records: (selection) => [selection],
       text: (selection) => firstBest(selection)[0]?.response ?? null,
-      unanswered: ({ candidates }) =>
-        candidates.reduce((sum, { judged }) => sum + (judged === null ? 0 : unansweredItems(judged)), 0),
       exitCode: (selection) => codeOfRates(firstBest(selection), flags.min),
     });
   },

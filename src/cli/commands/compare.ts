@@ -13,7 +13,6 @@ import { runJudging } from '../run-judging.ts';
 import { renderComparisons } from '../../report/comparisons.ts';
 import { rowMapping } from '../../data/benchmarks.ts';
 import { settledGrounds } from '../../judge/selective.ts';
-import { unansweredOfComparison } from '../../judge/unanswered.ts';
 
 export const command = defineCommand({
   name: 'compare',
@@ -101,8 +100,6 @@ export const command = defineCommand({
       ],
       records: ({ comparisons }) => comparisons,
       namesRecords: ({ comparisons }) => comparisons.length === 1,
-      unanswered: ({ comparisons }) =>
-        comparisons.reduce((sum, comparison) => sum + unansweredOfComparison(comparison), 0),
       exitCode: ({ comparisons }) =>
         comparisons.every(({ result }) => result.status === 'unscored') ? EXIT.notDecided : EXIT.done,
     });

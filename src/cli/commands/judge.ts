@@ -13,7 +13,6 @@ import { chosenScoring, protocolFlag } from '../input/own-protocol.ts';
 import { readDrafts } from '../input/read-drafts.ts';
 import { refuseIdleFlags, runJudging } from '../run-judging.ts';
 import { renderJudgements } from '../../report/judgement.ts';
-import { unansweredItems } from '../../judge/unanswered.ts';
 import { onEachChange } from '../on-each-change.ts';
 
 export const command = defineCommand({
@@ -95,7 +94,6 @@ export const command = defineCommand({
         print: (judgements, layout) => renderJudgements(judgements, flags.format, layout),
         remarks: (judgements) => judgements,
         records: (judgements) => judgements,
-        unanswered: (judgements) => judgements.reduce((sum, judged) => sum + unansweredItems(judged), 0),
         exitCode: (judgements) => codeOfRates(judgements, flags.min),
       });
     if (flags.watch !== true) return judgeAll(session);

@@ -8,7 +8,6 @@ import { judgingFlags, JUDGING_SETTINGS } from '../flags.ts';
 import { readOneResponse } from '../../data/read-responses.ts';
 import { renderRefinement } from '../../report/refinement.ts';
 import { runJudging } from '../run-judging.ts';
-import { unansweredItems } from '../../judge/unanswered.ts';
 
 export const command = defineCommand({
   name: 'refine',
@@ -54,10 +53,6 @@ export const command = defineCommand({
       // A failed refinement writes no file: it would be the text that was given.
       text: ({ rounds: done, kept, stop }) =>
         kept === 0 && stop.why === 'no-revision' ? null : (done[kept]?.judged.response ?? null),
-      unanswered: ({ rounds: done, kept }) => {
-        const judged = done[kept]?.judged;
-        return judged === undefined ? 0 : unansweredItems(judged);
-      },
       exitCode: exitCodeOf,
     });
   },

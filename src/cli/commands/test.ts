@@ -1,12 +1,11 @@
 import { formatsOf } from '../../report/formats.ts';
-import { unansweredItems } from '../../judge/unanswered.ts';
+import { countOpen } from '../../judge/unanswered.ts';
 import { verdictOn, runSuite, type SuiteResult } from '../../suite/run-suite.ts';
 import { defineCommand } from '../define-command.ts';
 import { EXIT, type ExitCode } from '../exit-codes.ts';
 import { choice, repeatable } from '../flag.ts';
 import { dryRunFlag, howToJudgeFlags, JUDGING_SETTINGS, outFlag, quietFlag, scoreFlags } from '../flags.ts';
 import { findChecklist } from '../input/find-checklist.ts';
-import { openQuestions } from '../open-questions.ts';
 import { judgeOptions, openSessionPlanner } from '../run-judging.ts';
 import { loadSuite } from '../../suite/load-suite.ts';
 import { planSuite } from '../../suite/plan-suite.ts';
@@ -64,8 +63,7 @@ export const command = defineCommand({
     await session.reportUsage();
     if (result.stoppedBy !== null) throw result.stoppedBy;
     const judgements = result.responses.flatMap(({ outcome }) => (outcome.status === 'done' ? [outcome.value] : []));
-    const inItems = judgements.reduce((sum, judged) => sum + unansweredItems(judged), 0);
-    const open = await openQuestions(client, judgements, inItems);
+    const open = result.unanswered + (await countOpen(client, judgements));
     if (open === 0) return codeOfSuite(result);
     // Weighs more than any minimum.
     progress.warn(unansweredText(open));

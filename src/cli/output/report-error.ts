@@ -4,6 +4,7 @@ import {
   GroundruleError,
   InputError,
   LimitError,
+  NoAnswerError,
   StepFailedError,
   UnavailableError,
 } from '../../domain/errors.ts';
@@ -30,6 +31,7 @@ export function reportError(error: unknown, { stderr, env }: Pick<Shell, 'stderr
 function exitCodeOf(error: GroundruleError): ExitCode {
   if (error instanceof InputError) return EXIT.badInput;
   if (error instanceof UnavailableError) return EXIT.unavailable;
+  if (error instanceof NoAnswerError) return EXIT.incomplete;
   if (error instanceof StepFailedError) return EXIT.stepFailed;
   if (error instanceof LimitError) return EXIT.limitReached;
   // The reason of the signal that stopped the run is the name of what the process was sent.

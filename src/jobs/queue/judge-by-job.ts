@@ -1,12 +1,12 @@
 /** Judges responses by jobs, which workers do. */
 import type { JudgeOptions } from '../../judge/judge-options.ts';
+import { openIn } from '../../judge/unanswered.ts';
 import { isOpen, type Job } from '../../domain/job.ts';
 import { Judgement } from '../../domain/judgement.ts';
 import type { StorePort } from '../../domain/ports.ts';
 import type { Clock } from '../../domain/run-context.ts';
 import type { JudgedOnce, JudgeOne } from '../rows/judge-rows.ts';
 import { callRecordsOf } from '../../run/call-records.ts';
-import { unansweredOf } from '../../run/no-answer.ts';
 import { canonicalJson, sha256Hex } from '../../text/hash.ts';
 import { createAwaitJob } from './await-jobs.ts';
 import { failureOf, newJob } from './job-of-work.ts';
@@ -37,10 +37,8 @@ export function judgeByJob(
     const record = result?.of === 'record' ? await store.getRecord(result.id) : null;
     if (record === null) return null;
     const { id, value } = record;
-    return {
-      judgement: { ...Judgement.parse(value), id },
-      unanswered: unansweredOf((await callRecordsOf(id, store)) ?? []),
-    };
+    const judgement = { ...Judgement.parse(value), id };
+    return { judgement, unanswered: openIn(judgement, (await callRecordsOf(id, store)) ?? []) };
   }
 
   return async (run, { name, response, checklist }) => {

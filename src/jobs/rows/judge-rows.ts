@@ -61,7 +61,7 @@ export type JudgeOne = (run: RunContext, input: NamedResponse & { checklist: Che
 
 export interface JudgedOnce {
   readonly judgement: Judgement & { readonly id: string };
-  /** Null: the model's server answered all. */
+  /** Questions that are open; null: none. */
   readonly unanswered: UnansweredCalls | null;
 }
 

@@ -40,7 +40,7 @@ const base = {
 
 export const JudgedRow = z.discriminatedUnion('status', [
   z.strictObject({ ...base, status: z.literal('done'), judgement }),
-  /** The model's server did not answer all that was asked: the next run asks for the rest. */
+  /** Nobody answered all that was asked, or some answers could not be read: the next run asks for the rest. */
   z.strictObject({ ...base, status: z.literal('incomplete'), reason: z.string(), judgement }),
   z.strictObject({
     ...base,
