@@ -102,6 +102,7 @@ async function responsesToScore(
     for (const row of await readRows(session, file, rowMapping(flags), ['responses', 'instruction'])) {
       const checklist = usesChecklist && !isNamed ? await checklistOfRow(session, row) : undefined;
       const { task, reference } = row;
+      for (const { name } of row.missing) session.progress.warn(`${name}: there is no response.`);
       responses.push(...row.responses.map((response) => ({ ...response, task, reference, checklist })));
     }
   return ofFirstInstructions(responses, flags.limit ?? Infinity, ({ task }) => task);

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { fieldPaths, mappedRow, unmappedFields, type FieldNames } from './mapped-rows.ts';
 import { InputError } from '../domain/errors.ts';
 import type { JudgeRow, Said } from './judge-row.ts';
-import { fitRow, numberOrNone } from './fit-row.ts';
+import { fitRow, isBlank, numberOrNone } from './fit-row.ts';
 import { readTable, type TableRow } from './read-table.ts';
 import type { Reader } from './read-text.ts';
 
@@ -19,8 +19,8 @@ const Text = z.string('should hold a text');
 const Name = z.union([Text, z.number()], 'should hold a text or a number').transform(String);
 const Texts = z.array(Text, 'should hold a list of texts');
 const SURE = 'should hold a number from 0 to 1';
-/** In CSV a cell is a text; an empty one holds nothing. */
-const Nothing = z.preprocess((cell) => (cell === '' ? null : cell), z.null());
+/** In CSV a cell is a text; a blank one holds nothing. */
+const Nothing = z.preprocess((cell) => (isBlank(cell) ? null : cell), z.null());
 const Confidence = numberOrNone(SURE).pipe(z.number().min(0, SURE).max(1, SURE).nullable());
 
 const ADVICE =
@@ -98,11 +98,12 @@ const TRUTH: ReadonlyMap<string, string> = new Map([
   ['false', 'no'],
 ]);
 
-/** Words in lower case, numbers as numbers; an empty cell is none. */
+/** Words in lower case, numbers as numbers; an empty cell is none. Meanings are of words as the file or a report has them. */
 function meaningOf(said: string | number | boolean, meanings: Meanings): Said | null {
-  const word = typeof said === 'boolean' ? (said ? 'yes' : 'no') : String(said).trim();
+  const word = String(said).trim();
   const inLowerCase = word.toLowerCase();
-  const meant = meanings.get(word) ?? TRUTH.get(inLowerCase) ?? inLowerCase;
+  const shown = TRUTH.get(inLowerCase) ?? inLowerCase;
+  const meant = (meanings.get(word) ?? meanings.get(inLowerCase) ?? meanings.get(shown) ?? shown).toLowerCase();
   if (meant === '' || meant === 'null') return null;
   const number = Number(meant);
   return Number.isFinite(number) ? number : meant;

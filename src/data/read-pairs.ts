@@ -10,8 +10,8 @@ import type { Reader } from './read-text.ts';
 
 interface GivenPairs {
   readonly pairs: readonly GivenPair[];
-  /** Files of one folder without their like in the other. */
-  readonly alone: readonly string[];
+  /** Responses without another, such as files of one folder without their like in the other; why. */
+  readonly alone: readonly { readonly name: string; readonly reason: string }[];
 }
 
 interface PairReferences {
@@ -24,7 +24,15 @@ interface PairReferences {
 /** @param given two files or folders, or a file of rows; `-` for stdin */
 export async function readPairs(reader: Reader, { a, b, file, mapping }: PairReferences): Promise<GivenPairs> {
   if (file !== undefined && a === undefined) {
-    return { pairs: (await readRows(reader, file, mapping, ['responses'])).map(pairOf), alone: [] };
+    const rows = await readRows(reader, file, mapping, ['responses']);
+    const alone = rows.filter(
+      ({ responses, missing }) => missing.length > 0 && responses.length + missing.length === 2,
+    );
+    if (alone.length === rows.length) throw new InputError(`No row of ${file} has two responses.`);
+    return {
+      pairs: rows.filter((row) => !alone.includes(row)).map(pairOf),
+      alone: alone.flatMap(({ missing }) => missing.map(({ name }) => ({ name, reason: 'there is no response.' }))),
+    };
   }
   if (file !== undefined || a === undefined || b === undefined)
     throw new InputError('There must be two responses to compare, or pairs of them.', {
@@ -66,5 +74,6 @@ async function pairFolders(reader: Reader, one: string, other: string): Promise<
       advice: 'Files are paired by their names within the folders.',
     });
   const alone = [...left, ...right].filter(([name]) => !left.has(name) || !right.has(name));
-  return { pairs, alone: alone.map(([, { name }]) => name) };
+  const reason = 'there is no file of its name in the other folder.';
+  return { pairs, alone: alone.map(([, { name }]) => ({ name, reason })) };
 }

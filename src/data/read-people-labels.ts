@@ -6,10 +6,12 @@ import type { Reader } from './read-text.ts';
 export const PEOPLE_LABEL_FIELDS = ['labels', 'group'] as const;
 
 const WANTED = 'should hold a label, or a list of them, one for each person';
-const Label = z.union([z.null(), z.string(), z.number().transform(String)], WANTED).transform((label) => {
-  const name = label?.trim() ?? '';
-  return name === '' ? null : name;
-});
+const Label = z
+  .union([z.null(), z.string(), z.union([z.number(), z.boolean()]).transform(String)], WANTED)
+  .transform((label) => {
+    const name = label?.trim() ?? '';
+    return name === '' ? null : name;
+  });
 const PeopleLabels = z.object({
   /** By person; null: that person gave none. */
   labels: z.union([z.array(Label), Label.transform((label) => [label])], WANTED).readonly(),

@@ -23,7 +23,13 @@ export interface RowReading {
 function readRow({ fields, place, isCsv }: TableRow, number: string, reading: RowReading): Row | BadRow | null {
   const { template, shape, needs, sharedCriteria, filter } = reading;
   const { title, paths, labels = {}, hasAddresses = false } = shape;
-  const found = new Map(ROW_FIELDS.map((field) => [field, valuesAt(fields, paths[field] ?? '')]));
+  // An instruction is refused by name where it is blank.
+  const holdsNothing = (field: RowField, value: unknown) => isCsv === true && field !== 'instruction' && isBlank(value);
+  const valuesOf = (field: RowField) =>
+    valuesAt(fields, paths[field] ?? '').map((each) =>
+      holdsNothing(field, each.value) ? { ...each, value: null } : each,
+    );
+  const found = new Map(ROW_FIELDS.map((field) => [field, valuesOf(field)]));
   const allOf = (field: RowField) => (found.get(field) ?? []).filter(({ value }) => value !== null);
   /** With the places that hold null: what stands in the others is not of the response before it. */
   const eachOf = (field: RowField) => (allOf(field).length === 0 ? [] : (found.get(field) ?? []));
@@ -32,10 +38,13 @@ function readRow({ fields, place, isCsv }: TableRow, number: string, reading: Ro
   const filled = (field: RowField) => (firstOf(field) === '' ? undefined : firstOf(field));
   const conversation = template === undefined ? conversationOf(firstOf('instruction')) : null;
   const instruction = template === undefined ? firstOf('instruction') : fillTemplate(template, fields, place);
-  const responses = entriesOf(eachOf('responses')).map(({ key, value }) => ({
-    key,
-    value: isCsv === true && isBlank(value) ? null : value,
-  }));
+  const responses = entriesOf(found.get('responses') ?? []);
+  const criteria =
+    sharedCriteria.length > 0 ? sharedCriteria : (shape.criteriaOf?.(fields) ?? texts(eachOf('criteria')));
+  /** A place without a criterion has no weight and no theme. */
+  const isOfCriterion = (_: unknown, at: number) => criteria[at] !== null;
+  const themes = besideOf(eachOf('criteria'), eachOf('themes')) ?? texts(eachOf('themes'));
+  const weights = besideOf(eachOf('criteria'), eachOf('weights')) ?? texts(eachOf('weights'));
   const raw = {
     id: filled('id'),
     instruction: conversation?.last ?? instruction,
@@ -43,16 +52,18 @@ function readRow({ fields, place, isCsv }: TableRow, number: string, reading: Ro
     category: textOf(filled('category')),
     system: shape.systems ?? systemOf(eachOf('system')),
     set: filled('set'),
-    themes: besideOf(eachOf('criteria'), eachOf('themes')) ?? texts(eachOf('themes')),
-    criteria: sharedCriteria.length > 0 ? sharedCriteria : (shape.criteriaOf?.(fields) ?? texts(eachOf('criteria'))),
-    weights: besideOf(eachOf('criteria'), eachOf('weights')) ?? texts(eachOf('weights')),
+    themes: themes.filter(isOfCriterion),
+    criteria: criteria.filter(isOfCriterion),
+    weights: weights.filter(isOfCriterion),
     reference: filled('reference'),
     responses: responses.map(({ value }) => value),
     scores: besideOf(eachOf('responses'), eachOf('scores')) ?? scoresOf(eachOf('scores'), responses.length),
     label: labelOf(allOf('label'), labels),
   };
   const needed = [...new Set(needs)];
-  const missing = needed.filter((field) => isNothing(raw[field]));
+  // A place without a response is what a system failed to write.
+  const isMissing = (field: RowField) => (field === 'responses' ? responses.length === 0 : isNothing(raw[field]));
+  const missing = needed.filter(isMissing);
   const calledInFile = (field: string) => paths[field as RowField] ?? field;
   const adviceFor = (example: string) =>
     `These are read as rows of ${title}; --benchmark names another shape, --field another place, such as ${example}.`;

@@ -127,6 +127,14 @@ describe('compare', () => {
     expect([code, stdout]).toEqual([2, '']);
   });
 
+  it('leaves out a pair that lacks a response, and says so', async () => {
+    const path = at('lacking.csv');
+    await writeFile(path, 'id,instruction,a,b\n1,Write a toast,A.,B.\n2,Write a toast,A.,\n3,Write a toast,,\n');
+    const { code, stderr } = await run('compare', '--pairs', path, '--by', 'preference');
+    expect(code, stderr).toBe(0);
+    expect(stderr).toMatch(/2 b: there is no response.*\n.*3 a: there is no response.*\n.*3 b: there is no response/u);
+  });
+
   it.each([
     ['not json', '{"id": "1"', /line 1 is not valid JSON/u],
     ['without b', '{"id": "1", "a": "A."}', /line 1: the field “a, b .* is missing/u],
@@ -136,6 +144,7 @@ describe('compare', () => {
       /line 1: the field “label” should hold a, b or tie/u,
     ],
     ['nothing', '\n', /holds no rows/u],
+    ['without a response each', '{"id": "1", "a": "A.", "b": null}', /No row of .* has two responses/u],
   ])('refuses pairs that are %s, with the line', async (what, row, says) => {
     const path = at(`${what.replaceAll(' ', '-')}.jsonl`);
     await writeFile(path, row);

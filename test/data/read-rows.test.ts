@@ -387,6 +387,31 @@ describe('forms', () => {
       [[], ['a', 'b']],
     ]);
     expect(told(await read([{ instruction: 'x', a: 'one', b: '' }]))).toEqual([[['one', ''], []]]);
+    // The same where the user says what the places are called.
+    const fields = { responses: 'gpt, claude, llama' };
+    expect(told(await read('instruction,gpt,claude,llama\nx,,,\n', { fields }, [], 'rows.csv'))).toEqual([
+      [[], ['gpt', 'claude', 'llama']],
+    ]);
+    expect(told(await read([{ instruction: 'x', answer: '' }], { fields: { responses: 'answer' } }))).toEqual([
+      [[''], []],
+    ]);
+  });
+
+  it('a blank cell of CSV, which holds no criterion, with its weight and its theme', async () => {
+    const csv = 'instruction,c1,c2,c3,w1,w2,w3,t1,t2,t3\nx,A?,,C?,5,4,3,one,two,three\ny,A?,B?, ,5,4,,one,,\n';
+    const fields = { criteria: 'c1, c2, c3', weights: 'w1, w2, w3', themes: 't1, t2, t3' };
+    expect(await read(csv, { fields }, [], 'rows.csv')).toMatchObject([
+      { criteria: ['A?', 'C?'], points: [5, 3], themes: [['one'], ['three']] },
+      { criteria: ['A?', 'B?'], points: [5, 4], themes: [['one'], null] },
+    ]);
+  });
+
+  it('a cell of a space, which holds nothing in any field', async () => {
+    const csv = 'id,instruction,response,label,system,set,reference\n ,x,A, , , , \n';
+    expect(await read(csv, {}, [], 'rows.csv')).toMatchObject([
+      { id: '1', label: null, set: null, reference: null, responses: [{ name: '1', system: null }] },
+    ]);
+    await expect(read('instruction,response\n ,A\n', {}, [], 'rows.csv')).rejects.toThrow('The instruction is empty');
   });
 
   it('null in one of several places, which leaves the others in theirs', async () => {

@@ -95,7 +95,7 @@ export const command = defineCommand({
       },
       print: ({ comparisons }, layout) => renderComparisons(comparisons, format, layout),
       remarks: ({ comparisons, alone }) => [
-        ...alone.map((name) => ({ name, warnings: ['there is no file of its name in the other folder.'] })),
+        ...alone.map(({ name, reason }) => ({ name, warnings: [reason] })),
         ...comparisons,
       ],
       records: ({ comparisons }) => comparisons,
