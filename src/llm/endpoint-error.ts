@@ -93,11 +93,14 @@ function kindOf(status: number, text: string): EndpointErrorKind {
   if (status === 403) return /flagged|moderation/i.test(text) ? 'filtered' : 'not-allowed';
   if (status === 404 && /model/i.test(text)) return 'no-such-model';
   if (status === 404 || status === 405 || status < 400) return 'no-such-address';
-  if (status === 413 || /context.?(length|window|size)|too many tokens|(prompt|input) is too long/i.test(text))
-    return 'too-long';
+  if (status === 413 || TOO_LONG.test(text)) return 'too-long';
   if (/content.?(filter|management policy)/i.test(text)) return 'filtered';
   return 'bad-request';
 }
+
+/** The last: Text Generation Inference. */
+const TOO_LONG =
+  /context.?(length|window|size)|too many tokens|(prompt|input) is too long|`inputs` (tokens \+|must have less)/i;
 
 /** One line, without secrets and without LangChain's appended advice. */
 function tidyMessage(raw: string): string {
