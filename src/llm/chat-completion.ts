@@ -5,9 +5,10 @@
 import type { ChatOpenAICompletions } from '@langchain/openai';
 import { z } from 'zod';
 import type { Capability } from '../domain/model.ts';
+import { errorMessageIn } from '../web/error-message.ts';
 import { CALL_HEADER } from './batch/batch-fetch.ts';
 import { answerText, stopReasonOf, toolFor, withSchemaInPrompt, type ChatReply, type ChatRequest } from './chat.ts';
-import { EndpointError } from './endpoint-error.ts';
+import { type EndpointError, toEndpointError } from './endpoint-error.ts';
 import { isReasoningModel } from './model-spec.ts';
 import { TokenProbabilities, wordChoices } from './word-choices.ts';
 
@@ -92,7 +93,7 @@ const Completion = z.object({
 
 function readCompletion(completion: unknown, choiceWords: readonly string[]): ChatReply {
   const parsed = Completion.safeParse(completion);
-  if (!parsed.success) throw new EndpointError('it sends no chat completion', 'not-a-model-server');
+  if (!parsed.success) throw refusalIn(completion);
   const { choices, usage, system_fingerprint: fingerprint } = parsed.data;
   const [{ message, finish_reason: finish, logprobs }] = choices;
   const plain = textOf(message?.content);
@@ -104,6 +105,15 @@ function readCompletion(completion: unknown, choiceWords: readonly string[]): Ch
     isAuthored: fingerprint === AUTHORED_FINGERPRINT,
     choices: wordChoices(plain, logprobs?.content ?? null, choiceWords),
   };
+}
+
+const ErrorCode = z.object({ error: z.object({ code: z.coerce.number().int().min(400).max(599) }) });
+
+/** Some gateways send errors with status 200, and the usual status as their code. */
+function refusalIn(reply: unknown): EndpointError {
+  const message = errorMessageIn(reply) ?? 'no readable message';
+  const status = ErrorCode.safeParse(reply).data?.error.code;
+  return toEndpointError({ message, status }, new Date());
 }
 
 /** Some servers send it in parts, and reasoning among them. */

@@ -230,14 +230,19 @@ const unavailable = (reason: string): NoAnswer => ({ failure: 'unavailable', rea
 
 function neverReached(error: EndpointError, endpoint: string): UnavailableError {
   if (error.kind === 'not-a-model-server')
-    return new UnavailableError(`The response of ${endpoint} is not a chat completion.`, {
-      advice: 'Check the base URL; it usually ends in /v1.',
-    });
+    return new UnavailableError(
+      `The response of ${endpoint} is not a chat completion: ${withoutStop(error.message)}.`,
+      {
+        advice: 'Check the base URL; it usually ends in /v1.',
+      },
+    );
   if (error.kind === 'timeout')
     return new UnavailableError(`${endpoint} gave ${error.message}.`, {
       advice: 'Check that the server is running, or allow more time per call with --model-timeout-ms.',
     });
-  return new UnavailableError(`${endpoint} cannot be reached: ${error.message.replace(/\.$/, '')}.`, {
+  return new UnavailableError(`${endpoint} cannot be reached: ${withoutStop(error.message)}.`, {
     advice: 'Check the network, the base URL and that the server is running.',
   });
 }
+
+const withoutStop = (message: string) => message.replace(/\.$/, '');

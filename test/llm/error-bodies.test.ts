@@ -1,6 +1,6 @@
 /** What servers say when they answer with an error, in their own shapes. */
 import { expect, it } from 'vitest';
-import { InputError, SettingError } from '../../src/domain/errors.ts';
+import { InputError, SettingError, UnavailableError } from '../../src/domain/errors.ts';
 import { ratingCall, serve, startRig } from './harness.ts';
 
 async function rigFor(status: number, body: unknown) {
@@ -50,4 +50,34 @@ it.each([
   const failure = expect(client.call(run, ratingCall())).rejects;
   await failure.toThrow(`refuses the request for scripted: ${message}`);
   await failure.toBeInstanceOf(InputError);
+});
+
+it.each([
+  [402, /quota exceeded: Insufficient credits/],
+  ['401', /needs an API key/],
+])('an error with status 200 is classed by its code %j, and not asked for again', async (code, message) => {
+  let requests = 0;
+  const baseUrl = await serve((_request, response) => {
+    requests += 1;
+    response.writeHead(200, { 'content-type': 'application/json' });
+    response.end(JSON.stringify({ error: { message: 'Insufficient credits.', code } }));
+  });
+  const { client, run } = await startRig({ model: { baseUrl } });
+  await expect(client.call(run, ratingCall())).rejects.toThrow(message);
+  expect(requests).toBe(1);
+});
+
+it('without a code it is shown, with a word on the base URL', async () => {
+  const { client, run } = await rigFor(200, { error: 'Unexpected endpoint or method.' });
+  const failure = expect(client.call(run, ratingCall())).rejects;
+  await failure.toThrow('is not a chat completion: Unexpected endpoint or method.');
+  await failure.toBeInstanceOf(UnavailableError);
+});
+
+it('a key that cannot be sent is refused without being shown; spaces around and in it are none of its faults', async () => {
+  const { newClient, run } = await startRig();
+  expect(() => newClient({ model: { apiKey: 'sk-abc…def' } })).toThrow(SettingError);
+  expect(() => newClient({ model: { apiKey: 'sk-abc…def' } })).not.toThrow(/sk-abc/);
+  const spaced = newClient({ model: { apiKey: 'not needed\n' } });
+  expect(await spaced.call(run, ratingCall())).toMatchObject({ status: 'done' });
 });
