@@ -5,9 +5,18 @@
 import type { ChatOpenAICompletions } from '@langchain/openai';
 import { z } from 'zod';
 import type { Capability } from '../domain/model.ts';
+import { errorMessageIn } from '../web/error-message.ts';
 import { CALL_HEADER } from './batch/batch-fetch.ts';
-import { answerText, stopReasonOf, toolFor, withSchemaInPrompt, type ChatReply, type ChatRequest } from './chat.ts';
-import { EndpointError } from './endpoint-error.ts';
+import {
+  answerIn,
+  answerText,
+  stopReasonOf,
+  toolFor,
+  withSchemaInPrompt,
+  type ChatReply,
+  type ChatRequest,
+} from './chat.ts';
+import { type EndpointError, toEndpointError } from './endpoint-error.ts';
 import { isReasoningModel } from './model-spec.ts';
 import { TokenProbabilities, wordChoices } from './word-choices.ts';
 
@@ -38,7 +47,7 @@ export async function sendCompletion(
     },
     { signal, ...(call === null ? {} : { headers: { [CALL_HEADER]: call } }) },
   );
-  return readCompletion(completion, choiceWords);
+  return readCompletion(completion, choiceWords, capability);
 }
 
 /**
@@ -90,20 +99,30 @@ const Completion = z.object({
     .catch(undefined),
 });
 
-function readCompletion(completion: unknown, choiceWords: readonly string[]): ChatReply {
+function readCompletion(completion: unknown, choiceWords: readonly string[], capability: Capability): ChatReply {
   const parsed = Completion.safeParse(completion);
-  if (!parsed.success) throw new EndpointError('it sends no chat completion', 'not-a-model-server');
+  if (!parsed.success) throw refusalIn(completion);
   const { choices, usage, system_fingerprint: fingerprint } = parsed.data;
   const [{ message, finish_reason: finish, logprobs }] = choices;
   const plain = textOf(message?.content);
   const refusal = message?.refusal ?? '';
+  const toolArguments = message?.tool_calls?.[0]?.function.arguments;
   return {
-    text: answerText(refusal !== '' ? refusal : (message?.tool_calls?.[0]?.function.arguments ?? plain)),
+    text: answerText(refusal !== '' ? refusal : answerIn(plain, toolArguments, capability)),
     stopReason: refusal === '' ? stopReasonOf(finish ?? '') : 'refused',
     usage: usage == null ? null : usageIn(usage),
     isAuthored: fingerprint === AUTHORED_FINGERPRINT,
     choices: wordChoices(plain, logprobs?.content ?? null, choiceWords),
   };
+}
+
+const ErrorCode = z.object({ error: z.object({ code: z.coerce.number().int().min(400).max(599) }) });
+
+/** Some gateways send errors with status 200, and the usual status as their code. */
+function refusalIn(reply: unknown): EndpointError {
+  const message = errorMessageIn(reply) ?? 'no readable message';
+  const status = ErrorCode.safeParse(reply).data?.error.code;
+  return toEndpointError({ message, status }, new Date());
 }
 
 /** Some servers send it in parts, and reasoning among them. */

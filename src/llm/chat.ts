@@ -39,10 +39,10 @@ export async function sendChat(
 ): Promise<ChatReply> {
   const input = withSchemaInPrompt(messages, schema, capability).map((message) => ({ ...message }));
   const format = capability === 'json_object' ? { response_format: { type: 'json_object' } } : {};
-  if (capability !== 'tools') return readReply(await chatModel.invoke(input, { signal, ...format }));
+  if (capability !== 'tools') return readReply(await chatModel.invoke(input, { signal, ...format }), capability);
   if (chatModel.bindTools === undefined) throw new EndpointError('it takes no tools', 'bad-request');
   const withTool = chatModel.bindTools([toolFor(schema)], { tool_choice: schema.name });
-  return readReply(await withTool.invoke(input, { signal }));
+  return readReply(await withTool.invoke(input, { signal }), capability);
 }
 
 /** The answer as the arguments of a call. */
@@ -89,18 +89,24 @@ type Message = Pick<
   'text' | 'tool_calls' | 'additional_kwargs' | 'response_metadata' | 'usage_metadata'
 >;
 
-function readReply(message: Message): ChatReply {
+function readReply(message: Message, capability: Capability): ChatReply {
   const extras = Extras.parse(message.additional_kwargs);
   const { finish_reason, stop_reason, finishReason } = Metadata.parse(message.response_metadata);
   const toolCall = message.tool_calls?.[0];
   const toolArguments = extras.tool_calls?.[0]?.function.arguments ?? (toolCall && JSON.stringify(toolCall.args));
   return {
-    text: answerText(toolArguments ?? message.text),
+    text: answerText(answerIn(message.text, toolArguments, capability)),
     stopReason: stopReasonOf(finish_reason ?? stop_reason ?? finishReason ?? ''),
     usage: readUsage(message),
     isAuthored: false,
     choices: null,
   };
+}
+
+/** Some models also call tools that nobody offered, or call one with no arguments. */
+export function answerIn(content: string, toolArguments: string | undefined, capability: Capability): string {
+  const [first, second] = capability === 'tools' ? [toolArguments, content] : [content, toolArguments];
+  return first === undefined || first.trim() === '' ? (second ?? '') : first;
 }
 
 /** In JSON mode models may add white space until they are cut. @throws EndpointError */

@@ -6,6 +6,7 @@ import { createTextFetch } from '../web/text-fetch.ts';
 import type { Drawn } from './answer-source.ts';
 import { noKey } from './endpoint-error.ts';
 import { CHAT_MODEL_CLASS, isAskedOfOpenAi, type ResolvedModel } from './model-spec.ts';
+import { withOpenAiErrors } from './openai-errors.ts';
 import { WEB_SEARCH_PARAMETERS } from './web-search.ts';
 
 /** Loads an optional package by name. */
@@ -72,7 +73,7 @@ export async function createChatModel(
       baseURL: baseUrl,
       organization: null,
       project: null,
-      fetch: fetchBy(await createTextFetch(MAX_REPLY_BYTES)),
+      fetch: withOpenAiErrors(fetchBy(await createTextFetch(MAX_REPLY_BYTES))),
     },
     timeout: timeoutMs + GRACE_MS,
   };

@@ -93,11 +93,14 @@ function kindOf(status: number, text: string): EndpointErrorKind {
   if (status === 403) return /flagged|moderation/i.test(text) ? 'filtered' : 'not-allowed';
   if (status === 404 && /model/i.test(text)) return 'no-such-model';
   if (status === 404 || status === 405 || status < 400) return 'no-such-address';
-  if (status === 413 || /context.?(length|window|size)|too many tokens|(prompt|input) is too long/i.test(text))
-    return 'too-long';
+  if (status === 413 || TOO_LONG.test(text)) return 'too-long';
   if (/content.?(filter|management policy)/i.test(text)) return 'filtered';
   return 'bad-request';
 }
+
+/** The last: Text Generation Inference. */
+const TOO_LONG =
+  /context.?(length|window|size)|too many tokens|(prompt|input) is too long|`inputs` (tokens \+|must have less)/i;
 
 /** One line, without secrets and without LangChain's appended advice. */
 function tidyMessage(raw: string): string {
@@ -227,14 +230,19 @@ const unavailable = (reason: string): NoAnswer => ({ failure: 'unavailable', rea
 
 function neverReached(error: EndpointError, endpoint: string): UnavailableError {
   if (error.kind === 'not-a-model-server')
-    return new UnavailableError(`The response of ${endpoint} is not a chat completion.`, {
-      advice: 'Check the base URL; it usually ends in /v1.',
-    });
+    return new UnavailableError(
+      `The response of ${endpoint} is not a chat completion: ${withoutStop(error.message)}.`,
+      {
+        advice: 'Check the base URL; it usually ends in /v1.',
+      },
+    );
   if (error.kind === 'timeout')
     return new UnavailableError(`${endpoint} gave ${error.message}.`, {
       advice: 'Check that the server is running, or allow more time per call with --model-timeout-ms.',
     });
-  return new UnavailableError(`${endpoint} cannot be reached: ${error.message.replace(/\.$/, '')}.`, {
+  return new UnavailableError(`${endpoint} cannot be reached: ${withoutStop(error.message)}.`, {
     advice: 'Check the network, the base URL and that the server is running.',
   });
 }
+
+const withoutStop = (message: string) => message.replace(/\.$/, '');

@@ -42,10 +42,12 @@ export function createEndpoint(options: EndpointOptions) {
   const limiter = createAdaptiveLimiter({
     maxConcurrency: options.maxConcurrency,
     clock,
-    overloadPauseMs: (error) =>
-      error instanceof EndpointError && error.kind === 'rate-limited'
-        ? Math.min(error.retryAfterMs ?? 0, retryPolicy.maxRetryAfterMs)
-        : null,
+    overloadPauseMs: (error) => {
+      if (!(error instanceof EndpointError) || error.kind !== 'rate-limited') return null;
+      const pauseMs = error.retryAfterMs ?? 0;
+      // If the wait exceeds the retry limit, the waiting calls fail at once.
+      return pauseMs <= retryPolicy.maxRetryAfterMs ? pauseMs : 0;
+    },
   });
 
   function mayPass({ kind, code }: EndpointError, attempts: number): boolean {

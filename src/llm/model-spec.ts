@@ -1,5 +1,5 @@
 /** Which model to use, and where. */
-import { InputError } from '../domain/errors.ts';
+import { InputError, SettingError } from '../domain/errors.ts';
 import type { Capability } from '../domain/model.ts';
 
 export interface ModelSpec {
@@ -46,7 +46,7 @@ export function isReasoningModel(model: string): boolean {
   return REASONING.test(model);
 }
 
-/** @throws InputError for an invalid base URL or an empty name */
+/** @throws InputError for an invalid base URL, an empty name, or a key that cannot be sent */
 export function resolveModel(spec: ModelSpec): ResolvedModel {
   const [, prefix, rest] = /^([a-z-]+):(.+)$/.exec(spec.name) ?? [];
   const hasProviderPrefix =
@@ -54,6 +54,7 @@ export function resolveModel(spec: ModelSpec): ResolvedModel {
   const provider = hasProviderPrefix && (spec.baseUrl === null || prefix === 'openai') ? prefix : 'openai';
   const model = provider === prefix && rest !== undefined ? rest : spec.name;
   if (model.trim() === '') throw new InputError('The name of the model is empty.');
+  requireSendable(spec);
   if (provider !== 'openai') return { spec, provider, model, baseUrl: null, endpoint: provider, priceList: provider };
   const url = parseBaseUrl(spec.baseUrl ?? OPENAI_BASE_URL);
   const path = url.pathname.replace(/\/+$/, '');
@@ -65,6 +66,14 @@ export function resolveModel(spec: ModelSpec): ResolvedModel {
     endpoint: `${url.host}${path}`,
     priceList: url.host,
   };
+}
+
+/** Spaces are allowed: servers without keys take any text. The message does not show the key. */
+function requireSendable({ apiKey, keyVariable }: ModelSpec): void {
+  if (apiKey === null || /^[\x20-\x7e]*$/u.test(apiKey.trim())) return;
+  throw new SettingError('The API key of the model server has invalid characters.', {
+    advice: `Copy the key${keyVariable === undefined ? '' : ` into ${keyVariable}`} (programs: “apiKey”) again.`,
+  });
 }
 
 /** @throws InputError as `resolveModel` does */

@@ -24,7 +24,13 @@ export function createPace(endpoint: string, limits: RateLimits, records: RateRe
         ...(calls === null ? {} : { [`calls ${endpoint}`]: MINUTE_MS / calls }),
         ...(tokens === null ? {} : { [tokenKey]: tokensMs(count) }),
       };
-      await sleep(await records.book(sharesMs), signal);
+      const waitMs = await records.book(sharesMs);
+      await sleep(waitMs, signal).catch(async (error: unknown) => {
+        // Give an unused turn back: otherwise the next run waits for it. A store error must not hide the cancellation.
+        const returned = Object.entries(sharesMs).map(([key, shareMs]) => records.correct(key, -shareMs));
+        await Promise.allSettled(returned);
+        throw error;
+      });
     },
     /** @param count actual minus estimated tokens */
     correct: async (count: number): Promise<void> => {

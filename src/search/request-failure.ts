@@ -1,8 +1,8 @@
 /** Failures of a search service, and their messages. */
-import { z } from 'zod';
 import { type GroundruleError, InputError, UnavailableError } from '../domain/errors.ts';
 import { jsonIn } from '../text/parse-json.ts';
 import { printableLine } from '../text/printable.ts';
+import { errorMessageIn } from '../web/error-message.ts';
 import type { TrustedReply } from '../web/trusted-fetch.ts';
 import type { FailureKind } from './engines/engine.ts';
 
@@ -38,20 +38,11 @@ export function usualMeaning(status: number): FailureKind {
 }
 
 const MAX_MESSAGE_CHARS = 300;
-const Message = z.string().trim().min(1);
-const ErrorBody = z.union([
-  z.object({ error: z.object({ message: Message }) }).transform(({ error }) => error.message),
-  z.object({ error: z.object({ detail: Message }) }).transform(({ error }) => error.detail),
-  z.object({ error: Message }).transform(({ error }) => error),
-  z.object({ detail: z.object({ error: Message }) }).transform(({ detail }) => detail.error),
-  z.object({ detail: Message }).transform(({ detail }) => detail),
-  z.object({ message: Message }).transform(({ message }) => message),
-]);
 
 /** The message in an error body, on one line; empty if there is none. */
 export function messageIn({ text }: Pick<TrustedReply, 'text'>): string {
   // Redact before the cut: a service may echo the key.
-  return printableLine(ErrorBody.safeParse(jsonIn(text)).data ?? '').slice(0, MAX_MESSAGE_CHARS);
+  return printableLine(errorMessageIn(jsonIn(text)) ?? '').slice(0, MAX_MESSAGE_CHARS);
 }
 
 interface FailureContext {

@@ -95,6 +95,17 @@ describe('a chat completion', () => {
     });
   });
 
+  it.each<[Capability, string | null, string, string]>([
+    ['json_schema', 'Yes', '{"q": "x"}', 'Yes'],
+    ['json_schema', 'Yes', '', 'Yes'],
+    ['json_schema', ' ', '{"a": 1}', '{"a": 1}'],
+    ['tools', 'I call it.', '{"a": 1}', '{"a": 1}'],
+    ['tools', 'Yes', '', 'Yes'],
+  ])('asked with %s, reads of the content %j and a call with %j: %j', async (capability, content, args, text) => {
+    const message = { content, tool_calls: [{ function: { name: 'search', arguments: args } }] };
+    expect(await rig('m', { choices: [{ message }] }).send(capability)).toMatchObject({ text });
+  });
+
   it('reads a refusal, a cut, and figures', async () => {
     const refused = { choices: [{ message: { content: 'Yes', refusal: 'I cannot.' }, finish_reason: 'stop' }] };
     expect(await rig('m', refused).send('prompt')).toMatchObject({ text: 'I cannot.', stopReason: 'refused' });

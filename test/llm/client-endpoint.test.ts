@@ -2,7 +2,7 @@ import { inspect } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { CancelledError, GroundruleError, InputError, UnavailableError } from '../../src/domain/errors.ts';
 import type { Fault } from '../support/model-server/behaviour.ts';
-import { GOOD_RATING, ratingCall, startRig, stoppable } from './harness.ts';
+import { FAST_RETRIES, GOOD_RATING, ratingCall, startRig, stoppable } from './harness.ts';
 
 const DONE = { status: 'done', value: GOOD_RATING };
 
@@ -57,6 +57,17 @@ describe('what passes is retried', () => {
       reason: expect.stringContaining('3600 s') as string,
     });
     expect(server.statistics().requests).toBe(1);
+  });
+
+  it('nor does it hold back the other calls', async () => {
+    const { server, client, run } = await startRig({
+      maxConcurrency: 1,
+      retryPolicy: { ...FAST_RETRIES, maxRetryAfterMs: 600_000 },
+      server: { retryAfterSeconds: 3600 },
+    });
+    server.next('rate-limited');
+    const outcomes = await Promise.all([client.call(run, ratingCall('one')), client.call(run, ratingCall('two'))]);
+    expect(outcomes).toMatchObject([{ failure: 'unavailable' }, DONE]);
   });
 
   it('gives up on one call after the last attempt, without an exception', async () => {

@@ -1,4 +1,5 @@
 /** A model client against a scripted server, with waits short enough for tests. */
+import { createServer, type RequestListener } from 'node:http';
 import { onTestFinished } from 'vitest';
 import { z } from 'zod';
 import type { CallRecord, ModelCall, ModelClient } from '../../src/domain/model.ts';
@@ -111,4 +112,17 @@ export async function startRig(options: RigOptions = {}): Promise<Rig> {
 export function stoppable(): { readonly run: RunContext; readonly stop: () => void } {
   const controller = new AbortController();
   return { run: testRun({ signal: controller.signal }), stop: () => controller.abort() };
+}
+
+/** A server of any kind. @returns its base URL */
+export async function serve(listener: RequestListener): Promise<string> {
+  const server = createServer(listener);
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('The server has no port.');
+  return `http://127.0.0.1:${address.port}/v1`;
 }

@@ -1,19 +1,6 @@
 /** What a model's server may do to us: its reply is bounded, and a prompt goes nowhere but to it. */
-import { createServer, type RequestListener } from 'node:http';
-import { onTestFinished, expect, it } from 'vitest';
-import { GOOD_RATING, ratingCall, startRig } from './harness.ts';
-
-async function serve(listener: RequestListener): Promise<string> {
-  const server = createServer(listener);
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('The server has no port.');
-  return `http://127.0.0.1:${address.port}/v1`;
-}
+import { expect, it } from 'vitest';
+import { GOOD_RATING, ratingCall, serve, startRig } from './harness.ts';
 
 it('a reply without an end is given up after some megabytes, and not asked for again', async () => {
   let requests = 0;

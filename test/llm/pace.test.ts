@@ -49,14 +49,18 @@ describe('requests in a minute', () => {
     arrivedMs.forEach((ms, index) => expect(ms).toBeGreaterThan((index + 1) * 100 - 5));
   });
 
-  it('are not waited for once the run is stopped', async () => {
-    const rateLimits = { maxCallsPerMinute: 1, maxTokensPerMinute: null };
-    const rig = await startRig({ rateLimits });
+  it('are not waited for once the run is stopped, and their turns are free again', async () => {
+    const rateLimits = { maxCallsPerMinute: 1, maxTokensPerMinute: 1_000_000 };
+    const { rates, bookedMs } = countingRates();
+    const rig = await startRig({ rateLimits, rates });
     await rig.client.call(rig.run, ratingCall('one'));
+    const bookedByFirstMs = bookedMs();
     const { run, stop } = stoppable();
     const waiting = rig.client.call(run, ratingCall('two'));
+    await expect.poll(bookedMs).toBeGreaterThan(bookedByFirstMs);
     stop();
     await expect(waiting).rejects.toThrow(CancelledError);
+    expect(bookedMs()).toBeCloseTo(bookedByFirstMs, 6);
     expect(rig.server.statistics().requests).toBe(1);
   });
 });

@@ -1,0 +1,30 @@
+/** The server's message in the body of an error, in the shapes that servers send. */
+import { z } from 'zod';
+
+const Message = z.string().trim().min(1);
+/** FastAPI: what is wrong with fields of the request. */
+const FieldErrors = z
+  .array(
+    z
+      .object({ loc: z.array(z.union([z.string(), z.number()])), msg: Message })
+      .transform(({ loc, msg }) => `${loc.join('.')}: ${msg}`),
+  )
+  .min(1)
+  .transform((errors) => errors.join('; '));
+const Detail = z.union([Message, FieldErrors]);
+const ErrorObject = z.union([
+  z.object({ error: z.object({ message: Message }) }).transform(({ error }) => error.message),
+  z.object({ error: z.object({ detail: Message }) }).transform(({ error }) => error.detail),
+  z.object({ error: Message }).transform(({ error }) => error),
+  z.object({ detail: z.object({ error: Message }) }).transform(({ detail }) => detail.error),
+  z.object({ detail: Detail }).transform(({ detail }) => detail),
+  z.object({ message: Message }).transform(({ message }) => message),
+  z.object({ message: z.object({ detail: Detail }) }).transform(({ message }) => message.detail),
+]);
+/** Google's OpenAI-compatible API sends a list of one. */
+const ErrorBody = z.union([ErrorObject, z.tuple([ErrorObject]).transform(([message]) => message)]);
+
+/** @returns as the server wrote it, secrets included; null if there is none */
+export function errorMessageIn(body: unknown): string | null {
+  return ErrorBody.safeParse(body).data ?? null;
+}

@@ -1,0 +1,83 @@
+/** What servers say when they answer with an error, in their own shapes. */
+import { expect, it } from 'vitest';
+import { InputError, SettingError, UnavailableError } from '../../src/domain/errors.ts';
+import { ratingCall, serve, startRig } from './harness.ts';
+
+async function rigFor(status: number, body: unknown) {
+  const baseUrl = await serve((_request, response) => {
+    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+  });
+  return startRig({ model: { baseUrl } });
+}
+
+const TOO_LONG = "This model's maximum context length is 8192 tokens.";
+
+it.each([
+  [400, { error: { message: TOO_LONG } }],
+  [400, { object: 'error', message: TOO_LONG, type: 'BadRequestError', param: null, code: 400 }],
+  [400, [{ error: { message: TOO_LONG, code: 400, status: 'INVALID_ARGUMENT' } }]],
+  [422, { error: 'Input validation error: `inputs` tokens + `max_new_tokens` must be <= 4096. Given: 5000' }],
+  [422, { error: 'Input validation error: `inputs` must have less than 1024 tokens. Given: 1050' }],
+])('a prompt that is too long leaves one item unscored: %i %j', async (status, body) => {
+  const { client, run } = await rigFor(status, body);
+  expect(await client.call(run, ratingCall())).toMatchObject({ status: 'unscored', failure: 'too-long' });
+});
+
+it.each([
+  [404, { object: 'error', message: 'The model `m` does not exist.', code: 404 }, /has no model “scripted”: The model/],
+  [401, { detail: 'Unauthorized' }, /needs an API key/],
+  [403, { message: 'Access is denied for your plan' }, /to use scripted: Access is denied for your plan$/],
+])('%i %j is an error of a setting', async (status, body, message) => {
+  const { client, run } = await rigFor(status, body);
+  const failure = expect(client.call(run, ratingCall())).rejects;
+  await failure.toThrow(message);
+  await failure.toBeInstanceOf(SettingError);
+});
+
+it.each([
+  [{ detail: 'no such format' }, 'no such format'],
+  [
+    { detail: [{ type: 'extra_forbidden', loc: ['body', 'seed'], msg: 'Extra inputs are not permitted' }] },
+    'body.seed: Extra inputs are not permitted',
+  ],
+  [
+    { object: 'error', message: { detail: [{ loc: ['body', 'messages', 0], msg: 'Field required' }] } },
+    'body.messages.0: Field required',
+  ],
+  [{ message: 'no such format', code: 'x' }, 'no such format'],
+])('the message of 422 %j is shown', async (body, message) => {
+  const { client, run } = await rigFor(422, body);
+  const failure = expect(client.call(run, ratingCall())).rejects;
+  await failure.toThrow(`refuses the request for scripted: ${message}`);
+  await failure.toBeInstanceOf(InputError);
+});
+
+it.each([
+  [402, /quota exceeded: Insufficient credits/],
+  ['401', /needs an API key/],
+])('an error with status 200 is classed by its code %j, and not asked for again', async (code, message) => {
+  let requests = 0;
+  const baseUrl = await serve((_request, response) => {
+    requests += 1;
+    response.writeHead(200, { 'content-type': 'application/json' });
+    response.end(JSON.stringify({ error: { message: 'Insufficient credits.', code } }));
+  });
+  const { client, run } = await startRig({ model: { baseUrl } });
+  await expect(client.call(run, ratingCall())).rejects.toThrow(message);
+  expect(requests).toBe(1);
+});
+
+it('without a code it is shown, with a word on the base URL', async () => {
+  const { client, run } = await rigFor(200, { error: 'Unexpected endpoint or method.' });
+  const failure = expect(client.call(run, ratingCall())).rejects;
+  await failure.toThrow('is not a chat completion: Unexpected endpoint or method.');
+  await failure.toBeInstanceOf(UnavailableError);
+});
+
+it('a key that cannot be sent is refused without being shown; spaces around and in it are none of its faults', async () => {
+  const { newClient, run } = await startRig();
+  expect(() => newClient({ model: { apiKey: 'sk-abc…def' } })).toThrow(SettingError);
+  expect(() => newClient({ model: { apiKey: 'sk-abc…def' } })).not.toThrow(/sk-abc/);
+  const spaced = newClient({ model: { apiKey: 'not needed\n' } });
+  expect(await spaced.call(run, ratingCall())).toMatchObject({ status: 'done' });
+});
