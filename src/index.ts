@@ -25,6 +25,7 @@ import type {
 } from './client/judging-options.ts';
 import {
   clientOptionsIn,
+  refuseUnknownOfDiscovery,
   type ConnectionSettings,
   type DiscoverOptions,
   type GroundruleOptions,
@@ -84,7 +85,8 @@ async function once<Result>(
 }
 
 /** {@link Groundrule.discover} */
-export function discover(instruction: string, options: GroundruleOptions & DiscoverOptions = {}) {
+export async function discover(instruction: string, options: GroundruleOptions & DiscoverOptions = {}) {
+  refuseUnknownOfDiscovery(options);
   return once(options, (groundrule) => groundrule.discover(instruction, options));
 }
 

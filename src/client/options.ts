@@ -49,6 +49,14 @@ export interface GroundruleOptions extends ConnectionSettings, DiscoverySettings
 
 const OTHER_OPTIONS: readonly (keyof Omit<GroundruleOptions, SettingName>)[] = ['apiKey', 'searchKeys', 'onEvent'];
 const CLIENT_OPTIONS: readonly string[] = [...SETTING_NAMES, ...OTHER_OPTIONS];
+const CALL_OPTIONS: readonly (keyof CallOptions | 'context')[] = [
+  ...(['runId', 'signal', 'onEvent', 'budget', 'sharedBudgets', 'context'] as const),
+];
+
+/** Of the client with those of one discovery beside them. @throws InputError where neither has one of them */
+export function refuseUnknownOfDiscovery(options: GroundruleOptions & DiscoverOptions): void {
+  refuseUnknown(options, [...CLIENT_OPTIONS, ...CALL_OPTIONS]);
+}
 
 /** Without those of a call. */
 export function clientOptionsIn(options: GroundruleOptions): GroundruleOptions {
@@ -60,12 +68,16 @@ export function clientOptionsIn(options: GroundruleOptions): GroundruleOptions {
  * @throws InputError that names the option, its value, and what is allowed
  */
 export async function clientConfigOf(options: GroundruleOptions): Promise<Config> {
-  const unknown = Object.keys(options).find((name) => !CLIENT_OPTIONS.includes(name));
+  refuseUnknown(options, CLIENT_OPTIONS);
+  return configOf(options);
+}
+
+function refuseUnknown(options: object, known: readonly string[]): void {
+  const unknown = Object.keys(options).find((name) => !known.includes(name));
   if (unknown !== undefined)
     throw new InputError(`There is no option “${unknown}”.`, {
-      advice: `Nearest: ${nearestNames(unknown, CLIENT_OPTIONS)}. docs/settings.md lists all.`,
+      advice: `Nearest: ${nearestNames(unknown, known)}. docs/settings.md lists all.`,
     });
-  return configOf(options);
 }
 
 /** @throws InputError that names the option, its value, and what is allowed */

@@ -1,9 +1,11 @@
 /** One run for each call of the client: its own id, signal, events and limits. All end when the client is closed. */
 import { randomUUID } from 'node:crypto';
+import { z } from 'zod';
 import { NO_LIMITS, type ModelLimits } from '../domain/budget.ts';
 import { CancelledError, InputError } from '../domain/errors.ts';
 import type { Clock, RunContext, RunEvent, RunLimits } from '../domain/run-context.ts';
 import type { AgentModel } from '../llm/define-agent.ts';
+import { parseInOurWords, problemLines } from '../text/issue-words.ts';
 import { redactAll, redactError } from '../text/redact.ts';
 import { allowManyListeners, linkAbort } from '../web/abort.ts';
 import { createPendingTasks } from '../web/pending-tasks.ts';
@@ -50,6 +52,18 @@ export interface RunsOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
+const amount = z.number().positive().nullish();
+const count = z.int().positive().nullish();
+const Limits = z.strictObject({ maxUsd: amount, maxCalls: count, maxTokens: count, maxSeconds: amount });
+
+/** Programs in JavaScript have no types: a limit that cannot be read would be none. */
+function limitsOf(budget: unknown): ModelLimits {
+  const parsed = parseInOurWords(Limits, budget);
+  if (!parsed.success) throw new InputError(`The budget cannot be used: ${problemLines(parsed.error).join('; ')}.`);
+  const { maxUsd = null, maxCalls = null, maxTokens = null, maxSeconds = null } = parsed.data;
+  return { maxUsd, maxCalls, maxTokens, maxSeconds };
+}
+
 export function createRuns({ limits, clock, onEvent, onEnd, signal: outer }: RunsOptions): Runs {
   const closing = new AbortController();
   allowManyListeners(closing.signal);
@@ -60,7 +74,7 @@ export function createRuns({ limits, clock, onEvent, onEnd, signal: outer }: Run
   const chosen = new Set<string>();
   const runOf = (
     signal: AbortSignal,
-    { runId, onEvent: emit, budget, sharedBudgets = [] }: CallOptions,
+    { runId, onEvent: emit, budget = {}, sharedBudgets = [] }: CallOptions,
   ): RunContext => ({
     runId: runId ?? `run_${randomUUID()}`,
     signal,
@@ -68,14 +82,16 @@ export function createRuns({ limits, clock, onEvent, onEnd, signal: outer }: Run
     emit: (event) => (emit ?? onEvent)(redactAll(event)),
     limits: {
       ...limits,
-      model: { ...NO_LIMITS, ...budget },
+      model: limitsOf(budget),
       sharedBudgets: [...new Set([...(limits.sharedBudgets ?? []), ...sharedBudgets])],
     },
   });
 
   async function workIn<Result>(options: CallOptions, work: (run: RunContext) => Promise<Result>): Promise<Result> {
     if (closing.signal.aborted) throw new CancelledError('The client is closed.', { cause: closing.signal.reason });
-    const { runId } = options;
+    const { runId, budget = {} } = options;
+    // Before anything is to be undone.
+    limitsOf(budget);
     if (runId !== undefined) {
       if (chosen.has(runId))
         throw new InputError(`The run id “${runId}” is taken: its usage and limits are those of another run.`, {

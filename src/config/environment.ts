@@ -83,7 +83,8 @@ function usersFolder(named: string | null, windows: string | null, linux: string
   return join(named ?? usual[platform] ?? linux, 'groundrule');
 }
 
-function valueOf(env: Environment, variable: string): string | null {
+/** Without what a file or a paste leaves around it; null where nothing is left. */
+export function valueOf(env: Environment, variable: string): string | null {
   const value = env[variable]?.trim() ?? '';
   return value === '' ? null : value;
 }

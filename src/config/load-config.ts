@@ -4,7 +4,8 @@ import { InputError } from '../domain/errors.ts';
 import { parseInOurWords, problemLines } from '../text/issue-words.ts';
 import { keepSecretsIn, redact } from '../text/redact.ts';
 import { ownConfigPath, readConfigFiles, type ConfigFile, type ConfigFileInputs } from './config-files.ts';
-import { schemaOf } from './setting-schemas.ts';
+import { valueOf, type Environment } from './environment.ts';
+import { dividedBy, schemaOf } from './setting-schemas.ts';
 import { defaultOf } from './setting-kinds.ts';
 import { describeSetting, flagOf, SETTING_NAMES, SETTINGS, variableOf } from './settings.ts';
 import type { SettingName, Settings } from './settings.ts';
@@ -38,7 +39,7 @@ export async function loadConfig(inputs: ConfigInputs): Promise<Config> {
     if (SETTINGS[name].kind === 'text' || SETTINGS[name].kind === 'addresses') keepSecretsIn(...all.flat().map(String));
     const given: readonly Given[] = [
       { source: byUser, value: inputs.flags[name], place: inputs.callFlag?.(name) ?? flagOf(name) },
-      { source: 'environment', value: inputs.env[variable] === '' ? undefined : inputs.env[variable], place: variable },
+      { source: 'environment', value: ofEnvironment(name, inputs.env), place: variable },
       ...configFiles.map((file) => ofFile(file, name, inputs)),
     ];
     const { source, value, place, file } = given.find((each) => each.value !== undefined) ?? NOT_GIVEN;
@@ -68,6 +69,11 @@ interface Given {
 }
 const NOT_GIVEN: Given = { source: 'default', value: undefined, place: '' };
 
+function ofEnvironment(name: SettingName, env: Environment): unknown {
+  const value = valueOf(env, variableOf(name)) ?? undefined;
+  return value !== undefined && SETTINGS[name].kind === 'folders' ? dividedBy(SETTINGS[name], value) : value;
+}
+
 function ofFile(file: ConfigFile, name: SettingName, { leavesOutUntrusted = false }: ConfigInputs): Given {
   const isLeftOut = leavesOutUntrusted && !file.isTrusted && file.sensitive.includes(name);
   return {
@@ -90,8 +96,11 @@ function untrusted({ path, sensitive }: ConfigFile, name: SettingName, { env }: 
 function fromFolderOf(file: ConfigFile, name: SettingName, value: unknown): unknown {
   const absolute = (path: unknown) => resolve(dirname(file.path), String(path));
   if (SETTINGS[name].kind === 'folders' && Array.isArray(value)) return value.map(absolute);
-  return SETTINGS[name].kind === 'path' && value !== null ? absolute(value) : value;
+  const isPath = SETTINGS[name].kind === 'path' || (name === 'store' && value !== 'memory' && !isAddress(value));
+  return isPath && value !== null ? absolute(value) : value;
 }
+
+const isAddress = (value: unknown) => String(value).includes('://');
 
 /** Settings as they may be shown: with their origins, without passwords. */
 export function describeSettings({ settings, provenance }: Config) {

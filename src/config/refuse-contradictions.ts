@@ -34,8 +34,8 @@ export function searchesOf({
 }
 
 /**
- * A mode or rounds that cannot be are refused wherever they come from. Other settings are refused only as flags: those
- * of the environment and of a config file are there for every run, whether it has a use for them or not.
+ * Settings that contradict each other are refused wherever they come from. What merely has no effect is refused only as
+ * a flag: settings of the environment and of a config file are there for every run, whether it has a use for them or not.
  */
 export function refuseContradictions(config: Config): void {
   const { settings } = config;

@@ -15,7 +15,7 @@ export function schemaOf(setting: Setting): z.ZodType {
 function makeSchema(setting: Setting): z.ZodType {
   switch (setting.kind) {
     case 'whole':
-      return z.coerce.number().int().min(setting.bounds.min).max(setting.bounds.max).default(setting.preset);
+      return number(z.number().int().min(setting.bounds.min).max(setting.bounds.max)).default(setting.preset);
     case 'switch':
       return z.union([z.boolean(), z.stringbool()]).default(false);
     case 'language':
@@ -23,18 +23,22 @@ function makeSchema(setting: Setting): z.ZodType {
     case 'choice':
       return orNull(z.enum(setting.choices ?? []));
     case 'amount':
-      return orNull(z.coerce.number().positive());
+      return orNull(number(z.number().positive()));
     case 'count':
-      return orNull(z.coerce.number().int().positive());
+      return orNull(number(z.number().int().positive()));
     case 'text':
     case 'path':
       return orNull(z.string().min(1));
     case 'date':
       return orNull(z.iso.date());
     case 'names':
-    case 'folders':
     case 'hosts':
       return listOf(setting, z.string());
+    case 'folders': {
+      // Colons, which divide those of the environment, are in names of folders, too.
+      const folder = z.string().min(1);
+      return z.union([z.array(folder), folder.transform((one) => [one])]).default([]);
+    }
     case 'domains':
       return listOf(setting, domainName);
     case 'addresses':
@@ -48,18 +52,29 @@ function makeSchema(setting: Setting): z.ZodType {
   }
 }
 
+/** Or its text; nothing else, of which null and true would come out as 0 and 1. */
+const number = (schema: z.ZodType) =>
+  z.preprocess((value) => (typeof value === 'string' && value.trim() !== '' ? Number(value) : value), schema);
+
 const orNull = (schema: z.ZodType) => schema.nullable().default(null);
 
 /** A list, or text that its separator divides. */
 function listOf(setting: Setting, item: z.ZodType<string, string>): z.ZodType<string[]> {
-  const separator = separatorOf(setting) === ' ' ? /\s+/u : (separatorOf(setting) ?? ',');
   const text = z.string().min(1);
-  const divided = text.transform((all) => all.split(separator).map((part) => part.trim()));
+  const divided = text.transform((all) => dividedBy(setting, all)).pipe(z.array(text).min(1));
   // Items are checked after the union, which would not say what is wrong with one.
   return z
     .union([z.array(text), divided])
     .default([])
     .pipe(z.array(item));
+}
+
+/** The values that its separator divides; one that trails or stands twice adds none. */
+export function dividedBy(setting: Setting, all: string): string[] {
+  const parts = all
+    .split(separatorOf(setting) === ' ' ? /\s+/u : (separatorOf(setting) ?? ','))
+    .map((part) => part.trim());
+  return parts.filter((part) => part !== '');
 }
 
 /** Without fragment, which names a place in a page and not a page. */

@@ -8,6 +8,7 @@ it('an option that does not exist is refused with the nearest names, as JavaScri
     advice: expect.stringMatching(/^Nearest: “mode/u) as string,
   };
   await expect(createGroundrule(misspelt)).rejects.toMatchObject(refusal);
+  await expect(discover('Write a cover letter', misspelt)).rejects.toMatchObject(refusal);
 });
 
 it('options of a call beside those of the client are none of them', async () => {
@@ -15,4 +16,20 @@ it('options of a call beside those of the client are none of them', async () => 
   await expect(discover('Write a cover letter', { store: 'memory', signal, context: 'A baker.' })).rejects.toThrow(
     'stopped',
   );
+});
+
+it.each([
+  [{ maxCalls: Number.NaN }, 'maxCalls: must be a number'],
+  [{ maxCalls: '1' }, 'maxCalls: must be a number, not a text'],
+  [{ maxTokens: -1 }, 'maxTokens: must be more than 0'],
+  [{ maxcalls: 1 }, 'unknown field: “maxcalls”'],
+])('a budget of a call that would be no limit is refused: %o', async (budget, says) => {
+  const options = { store: 'memory', budget: budget as object };
+  await expect(discover('Write a cover letter', options)).rejects.toThrow(says);
+});
+
+it('a limit of a call that is undefined or null is none', async () => {
+  const budget = { maxUsd: undefined, maxCalls: null } as object;
+  const set = await discover('Write a cover letter', { store: 'memory', budget });
+  expect(set.content.criteria.length).toBeGreaterThan(0);
 });

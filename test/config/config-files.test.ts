@@ -75,7 +75,7 @@ describe('the config file of a working folder', () => {
     await symlink(env['XDG_CONFIG_HOME']!, join(workingFolder, 'link'));
     await write(file, { library: ['guides', './'] });
     expect((await load()).settings.library).toEqual([join(workingFolder, 'guides'), workingFolder]);
-    for (const library of [['guides', '../'], ['link'], '/etc', 'guides:../x', [`${workingFolder}-other`]]) {
+    for (const library of [['guides', '../'], ['link'], '/etc', '../x', [`${workingFolder}-other`]]) {
       await write(file, { library });
       expect(await refusal()).toContain('“library” would count only if');
     }
@@ -129,6 +129,20 @@ describe('a config file of the user', () => {
   it('may begin with a byte order mark', async () => {
     await writeFile(file, `\ufeff${JSON.stringify(SENSITIVE)}`);
     expect((await load({ configFile: file })).settings.model).toBe('groq:x');
+  });
+
+  it('names a store and folders from where it lies, and divides no name at a colon', async () => {
+    await write(own, { store: 'mine.sqlite', library: 'notes: drafts' });
+    const folder = dirname(own);
+    const { store, library } = (await load()).settings;
+    expect({ store, library }).toEqual({
+      store: join(folder, 'mine.sqlite'),
+      library: [join(folder, 'notes: drafts')],
+    });
+    for (const kept of ['memory', 'postgres://me@db.example/criteria']) {
+      await write(own, { store: kept });
+      expect((await load()).settings.store).toBe(kept);
+    }
   });
 
   it('counts in whole where he names it', async () => {

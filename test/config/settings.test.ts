@@ -90,6 +90,28 @@ describe('settings', () => {
     await expect(loadConfig({ flags, env: {}, configFile: null })).rejects.toThrow(says);
   });
 
+  it('of the environment count without what stands around them, and where nothing is left are not given', async () => {
+    const env = {
+      GROUNDRULE_LIBRARY: '/g:',
+      GROUNDRULE_URLS: '\nhttps://a.example/\nhttps://b.example/ ',
+      GROUNDRULE_MODEL: 'gpt-4.1-mini\n',
+      GROUNDRULE_MORE: ' ',
+    };
+    const { settings, provenance } = await loadConfig({ flags: {}, env, configFile: null });
+    expect(settings).toMatchObject({
+      ...{ library: ['/g'], urls: ['https://a.example/', 'https://b.example/'] },
+      ...{ model: 'gpt-4.1-mini', more: 0 },
+    });
+    expect(provenance.more).toBe('default');
+  });
+
+  it.each([{ maxAgeDays: null }, { more: null }, { queries: true }, { maxUsd: true }, { maxCalls: [7] }])(
+    '%o is no number, and refused',
+    async (flags) => {
+      await expect(loadConfig({ flags, env: {}, configFile: null })).rejects.toThrow('must be a number');
+    },
+  );
+
   it('of a flag win over the environment, that over the config file', async () => {
     const workingFolder = await temporaryFolder();
     await writeFile(join(workingFolder, 'groundrule.config.json'), '{"queries":5,"keep":6,"rounds":2}');
