@@ -23,10 +23,10 @@ import type { CallCounter } from './call-counter.ts';
 import type { LoadedEngine } from './engine.ts';
 import { createGuides, type SharedGuides } from './guides.ts';
 import { taskOf, type GivenInstruction } from './given-input.ts';
-import { madeOnce, madeOncePerKey } from './made-once.ts';
+import { madeOnce } from './made-once.ts';
 import { configOfCall, discoveryParameters, type DiscoverOptions, type DiscoverySettings } from './options.ts';
 import type { CallOptions, Runs } from './runs.ts';
-import { createSources, NO_SOURCES, sourcesKey, type Sources } from './sources.ts';
+import { createSources, NO_SOURCES, sourcesKey, stateOfLibrary, type Sources } from './sources.ts';
 
 export interface DiscoveringMethods {
   /** Discovers the criteria of a writing task, unless a set is kept that answers for it; `run.runId` tells its model calls apart. */
@@ -74,15 +74,27 @@ export function discoveringMethods(tools: Tools) {
     const { plannedDiscoveries } = await import('./plan-discovery.ts');
     return plannedDiscoveries(counter);
   });
-  const sourcesBySettings = madeOncePerKey<Sources>();
-  const sourcesOf = (run: RunContext, { settings }: Config): Promise<Sources> => {
+  const sourcesBySettings = new Map<string, { readonly state: string; readonly open: () => Promise<Sources> }>();
+  const openSources = async (settings: Config['settings']): Promise<Sources> => {
+    const key = sourcesKey(settings);
+    const state = await stateOfLibrary(runs.shared, settings);
+    let known = sourcesBySettings.get(key);
+    if (known?.state !== state) {
+      const request = { settings, secrets, store, proxy, howToSet, engineOf };
+      // Opened for all calls with these settings, so that stopping one of them leaves it to the others.
+      known = { state, open: madeOnce(() => createSources(runs.shared, request)) };
+      sourcesBySettings.set(key, known);
+    }
+    return known.open();
+  };
+  /** All work of one call is by what lay in the folders when it began. */
+  const sourcesOfCalls = new WeakMap<Config, () => Promise<Sources>>();
+  const sourcesOf = (run: RunContext, callConfig: Config): Promise<Sources> => {
+    const { settings } = callConfig;
     if (counter !== undefined || !SOURCED_MODES.has(modeOf(settings))) return Promise.resolve(NO_SOURCES);
-    const request = { settings, secrets, store, proxy, howToSet, engineOf };
-    // Opened for all calls with these settings, so that stopping one of them leaves it to the others.
-    return abortable(
-      sourcesBySettings(sourcesKey(settings), () => createSources(runs.shared, request)),
-      run.signal,
-    );
+    const open = sourcesOfCalls.get(callConfig) ?? madeOnce(() => openSources(settings));
+    sourcesOfCalls.set(callConfig, open);
+    return abortable(open(), run.signal);
   };
 
   async function discoverWith(

@@ -153,10 +153,19 @@ async function openBundled(run: RunContext, store: StorePort) {
   return openBundledLibrary(run, { root, folder, store });
 }
 
+/** Of the user's folders, where they are read: sources that were opened in another state are not what lies there now. */
+export async function stateOfLibrary({ signal }: RunContext, settings: Settings): Promise<string> {
+  if (settings.library.length === 0 || !searchesOf(settings).includes(LIBRARY)) return '';
+  const { stateOfFolders } = await import('../search/library/state-of-folders.ts');
+  return stateOfFolders(foldersAt(settings.library), signal);
+}
+
+const foldersAt = (paths: readonly string[]) => paths.map((path) => ({ path, via: 'library' as const }));
+
 async function openFolders(run: RunContext, paths: readonly string[], store: StorePort) {
   const { openLibrary } = await import('../search/library/open-library.ts');
   return openLibrary(run, {
-    folders: paths.map((path) => ({ path, via: 'library' as const })),
+    folders: foldersAt(paths),
     store,
     onProgress: (done, total) => run.emit({ type: 'step-progress', step: 'pages', done, total }),
   });

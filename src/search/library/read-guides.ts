@@ -3,6 +3,7 @@ import { basename } from 'node:path';
 import { errorCode } from '../../domain/errors.ts';
 import type { Page } from '../../domain/page.ts';
 import type { DocumentOutcome, DocumentPort } from '../../domain/ports.ts';
+import { sha256Hex } from '../../text/hash.ts';
 import { guideType, LIBRARY_SCHEME, originFile, readOrigin, readRegularFile } from './guide-file.ts';
 import type { GuideFile } from './guide-file.ts';
 
@@ -15,6 +16,7 @@ export function libraryDocuments(
   pages: Pick<ReadonlyMap<string, Page>, 'get'> = new Map(),
 ): DocumentPort {
   const byUrl = new Map(files.map((file) => [file.url, file]));
+  const hashes = new Map<string, string>();
   return {
     serves: (url) => url.startsWith(LIBRARY_SCHEME),
     get: async (run, url) => {
@@ -27,6 +29,11 @@ export function libraryDocuments(
       }
       const bytes = await readBounded(file.realPath, run.limits.maxDocumentBytes);
       if ('status' in bytes) return bytes;
+      const hash = sha256Hex(bytes);
+      const first = hashes.get(url) ?? hash;
+      hashes.set(url, first);
+      // What was found in it would be quoted from another text.
+      if (hash !== first) return failed('unreadable', 'it has changed since the library was opened');
       const page = pages.get(url);
       return {
         status: 'fetched',

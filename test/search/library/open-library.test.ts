@@ -361,6 +361,17 @@ describe('the documents of a library', () => {
       reason: 'the file cannot be read (ENOENT)',
     });
   });
+
+  it('that say something else by now are a failure: what was found there would be quoted from another text', async () => {
+    const folder = await folderOf({ 'a.txt': guide('toast'), 'b.txt': guide('toast') });
+    const { documents } = await open(folder);
+    await writeFile(join(folder, 'a.txt'), guide('speech'));
+    expect(await documents.get(testRun(), 'library:a.txt')).toMatchObject({
+      status: 'failed',
+      reason: 'it has changed since the library was opened',
+    });
+    expect(await documents.get(testRun(), 'library:b.txt')).toMatchObject({ status: 'fetched' });
+  });
 });
 
 describe('the fingerprint of a library', () => {

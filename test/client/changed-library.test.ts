@@ -1,0 +1,28 @@
+/** A client that lives on while its user's guides change. */
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { createGroundrule } from '../../src/index.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+
+const TASK = 'Write a wedding toast';
+const guide = (advice: string) =>
+  `# How to write a wedding toast\n\nYou should ${advice}. Name one concrete story about the couple. Keep the toast below three minutes.\n`;
+
+it('reads what lies in the folder at each call', async () => {
+  const folder = await temporaryFolder();
+  await writeFile(join(folder, 'one.md'), guide('greet the parents first'));
+  const groundrule = await createGroundrule({ store: 'memory', library: [folder] });
+  const textsOf = async () => (await groundrule.discover(TASK)).content.criteria.map(({ text }) => text).join('\n');
+  const sources = async () => (await groundrule.discoverySetup()).sources;
+  const first = await sources();
+  expect(await textsOf()).toContain('greet the parents');
+  expect(await sources()).toBe(first);
+  await writeFile(join(folder, 'one.md'), guide('leave the parents out'));
+  await writeFile(join(folder, 'two.md'), guide('thank the cooks by their names'));
+  const texts = await textsOf();
+  expect(texts).toContain('thank the cooks');
+  expect(texts).not.toContain('greet the parents');
+  expect(await sources()).not.toBe(first);
+  await groundrule.close();
+});
