@@ -109,9 +109,7 @@ export function discoveringMethods(tools: Tools) {
     const [{ discover }, loaded] = await Promise.all([import('../discover/discover.ts'), engineOf()]);
     const model = loaded.agents?.model ?? null;
     const calls = () => model?.callsOf(run.runId) ?? [];
-    const { kind, library } = callConfig.settings;
-    const engine =
-      kind === null ? loaded.engine : (loaded.engine.withKind?.(kind, library.length > 0) ?? loaded.engine);
+    const engine = engineForKind(loaded, callConfig);
     const sources = await sourcesOf(run, callConfig);
     const { search, documents, notes: sourceNotes, libraryFiles } = sources;
     const groundruleVersion = packageInfo().version;
@@ -175,7 +173,7 @@ export function discoveringMethods(tools: Tools) {
         const callConfig = await configOfCall(config, options);
         return keptOrDiscovered(run, callConfig, taskOf(instruction, options.context));
       }),
-    readKind: async (instruction) => readKind((await engineOf()).engine, taskOf(instruction, undefined)),
+    readKind: async (instruction) => readKind(engineForKind(await engineOf(), config), taskOf(instruction, undefined)),
     precompute: (instructions, output, options) =>
       runs.start(options, async (run) => {
         const callConfig = await configOfCall(config, options);
@@ -206,4 +204,8 @@ export function discoveringMethods(tools: Tools) {
       runs.start(options, async (run) => setupOf(run, await configOfCall(config, options))),
   };
   return { ...methods, keptOrDiscovered, setupOf };
+}
+
+function engineForKind({ engine }: LoadedEngine, { settings: { kind, library } }: Config): LoadedEngine['engine'] {
+  return kind === null ? engine : (engine.withKind?.(kind, library.length > 0) ?? engine);
 }

@@ -250,6 +250,8 @@ export interface Engine extends CoreSteps, OrUndefined<ModelSteps> {
   readonly kinds?: KindFinder;
   /** The kind of text that it takes the task for; null where none is plain. Absent: it reads no kinds. */
   readonly kindOf?: (task: Task) => KindChoice | null;
+  /** Whether it reads the language of the instruction. Absent: it reads any. */
+  readonly readsLanguageOf?: (task: Task) => boolean;
   /**
    * The same engine with the kind named by the user.
    * @param acceptsAny the user's own guides may be about other kinds

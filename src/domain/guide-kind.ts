@@ -124,17 +124,25 @@ export function nearestKinds(
 export interface KindReading {
   /** Null where none is plain, and where no kinds are read. */
   readonly kind: KindChoice | null;
-  /** Names of the likeliest kinds, best first; empty where one is plain, and where no text seems to be asked for. */
+  /**
+   * Names of the likeliest kinds, best first; empty where one is plain, where no text seems to be asked for, and where the
+   * engine does not read the language.
+   */
   readonly nearest: readonly string[];
 }
 
+interface KindReader {
+  readonly kinds?: KindFinder;
+  readonly kindOf?: (task: Task) => KindChoice | null;
+  readonly readsLanguageOf?: (task: Task) => boolean;
+}
+
 /** Of an instruction, by an engine that may read none. */
-export function readKind(
-  { kinds, kindOf }: { readonly kinds?: KindFinder; readonly kindOf?: (task: Task) => KindChoice | null },
-  task: Task,
-): KindReading {
+export function readKind(engine: KindReader, task: Task): KindReading {
+  const { kinds, kindOf, readsLanguageOf } = engine;
   const kind = kindOf?.(task) ?? null;
   if (kind !== null || kinds === undefined || kinds.asksForNoText(task.instruction)) return { kind, nearest: [] };
+  if (readsLanguageOf?.(task) === false) return { kind, nearest: [] };
   return { kind, nearest: kinds.nearest(task.instruction).map(({ name }) => name) };
 }
 

@@ -27,7 +27,7 @@ export const renderList = renderer<readonly SetSummary[]>((sets, isFull) => ({
 }));
 
 /** "3 bundled", "2 web, 1 library, model": what a mode with sources rests on; another mode by its name. */
-function fromText({ mode, sources }: SetSummary): string {
+export function fromText({ mode, sources }: Pick<SetSummary, 'mode' | 'sources'>): string {
   if (mode !== 'web' && mode !== 'full') return mode;
   const pages = Object.entries(sources).map(([via, count]) => `${count} ${via}`);
   if (mode === 'full') return [...pages, 'model'].join(', ');

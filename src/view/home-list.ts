@@ -8,6 +8,7 @@ import { usdOf } from '../domain/usd-of.ts';
 import type { Groundrule } from '../groundrule.ts';
 import { isMostlyUnscored } from '../judge/pass-rate.ts';
 import type { Span } from '../report/report.ts';
+import { fromText } from '../report/set-list.ts';
 import { percent, plural, seconds, usdText } from '../report/words.ts';
 import { mayDo, type Caller } from '../service/callers.ts';
 import { pageOf } from '../service/listing.ts';
@@ -101,8 +102,8 @@ function doneSet(
     at: startedAt,
     parent,
     facts: [
-      criteriaText(criteria, sources),
-      mode,
+      plural(criteria, 'criterion', 'criteria'),
+      fromText({ mode, sources }),
       models.join(', ') || engine,
       ...(run === undefined ? [] : costsText(usdOf(run.model), run.elapsedMs)),
     ],
@@ -172,9 +173,4 @@ async function judgementFacts(client: Groundrule, id: string): Promise<readonly 
 /** What a set took, as far as it is known. */
 function costsText(usd: number | null, elapsedMs: number): readonly string[] {
   return [...(usd === null ? [] : [`${usdText(usd)} USD`]), seconds(elapsedMs)];
-}
-
-function criteriaText(criteria: number, sources: Readonly<Record<string, number>>): string {
-  const kept = Object.values(sources).reduce((sum, count) => sum + count, 0);
-  return `${plural(criteria, 'criterion', 'criteria')} from ${plural(kept, 'source')}`;
 }

@@ -60,11 +60,20 @@ describe('a kind that is not plain', () => {
   it.each([
     ['there is no terminal', {}, []],
     ['the output alone is a terminal', { terminal: 100 }, []],
+    ['stdout goes to a file', { ...AT_TERMINAL_ENTER, redirectsStdout: true }, []],
     ['--quiet is given', { ...AT_TERMINAL, stdin: '1\n' }, ['--quiet']],
     ['--kind says it', { ...AT_TERMINAL, stdin: '3\n' }, ['--kind', 'recipe']],
     ['guides of one’s own may be on it', { ...AT_TERMINAL, stdin: '1\n' }, ['--library', '.']],
   ])('is not asked for where %s', async (_where, more, flags) => {
     expect((await discover(PIE, more, ...flags)).stderr).not.toContain('Which is it?');
+  });
+
+  it.each([
+    ['-', PIE, []],
+    [PIE, 'for my aunt', ['--context', '-']],
+  ])('is not asked for where stdin was read to its end: %s', async (instruction, stdin, flags) => {
+    const { stderr } = await discover(instruction, { ...AT_TERMINAL, stdin }, ...flags);
+    expect(stderr).not.toContain('Which is it?');
   });
 
   it.each(['Write a eulogy for my cat', 'What is 7 times 8?'])('is not asked for of “%s”', async (instruction) => {

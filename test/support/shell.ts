@@ -12,6 +12,8 @@ export interface ShellSpec {
   readonly stdinIsTty?: boolean;
   /** Columns of a terminal that stdout and stderr are; absent: they are no terminal. */
   readonly terminal?: number;
+  /** Whether stdout goes to a file though there is a terminal. */
+  readonly redirectsStdout?: boolean;
   readonly env?: Readonly<Record<string, string>>;
 }
 
@@ -28,8 +30,14 @@ const FOLDER = join(tmpdir(), `groundrule-tests-${process.pid}`);
 const OWN_FOLDERS = { XDG_CONFIG_HOME: join(FOLDER, 'config'), XDG_DATA_HOME: join(FOLDER, 'data') };
 process.once('exit', () => rmSync(FOLDER, { recursive: true, force: true }));
 
-export function testShell({ stdin = '', stdinIsTty, terminal, env = {} }: ShellSpec = {}): TestShell {
-  const [stdout, output] = keeper(terminal);
+export function testShell({
+  stdin = '',
+  stdinIsTty,
+  terminal,
+  redirectsStdout = false,
+  env = {},
+}: ShellSpec = {}): TestShell {
+  const [stdout, output] = keeper(redirectsStdout ? undefined : terminal);
   const [stderr, errors] = keeper(terminal);
   const handlers = new Map<StopSignal, () => void>();
   const exits: number[] = [];

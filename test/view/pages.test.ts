@@ -225,6 +225,7 @@ describe('a set', () => {
     const listed = parseHTML((await ask('/')).text).document;
     const derived = [...listed.querySelectorAll('#sets li')].filter((each) => each.textContent.includes('without s2'));
     expect(derived.map((each) => each.querySelector('a')?.getAttribute('href'))).toEqual([`/sets/${id}`]);
+    expect(derived[0]?.textContent).toMatch(/\d criteri\S+ · \d web · /u);
     const refused = await ask(`/sets/${set.id}/without`, formOf({ without: ['s1', 's2'] }));
     expect([refused.status, refused.headers['content-type']]).toEqual([422, 'text/html; charset=UTF-8']);
   });

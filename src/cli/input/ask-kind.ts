@@ -14,14 +14,18 @@ const MAX_CHOICES = 5;
  * @throws CancelledError where the run is stopped meanwhile
  */
 export async function askKind(
-  { shell: { stdin, stderr }, signal }: Pick<Session<unknown>, 'shell' | 'signal'>,
+  { shell: { stdin, stdout, stderr }, signal }: Pick<Session<unknown>, 'shell' | 'signal'>,
   client: Pick<Groundrule, 'readKind'>,
   task: Task,
   settings: Settings,
 ): Promise<string | null> {
   // Other guides and the web may be on a kind that no bundled guide is on.
   const isByBundledGuides = settings.library.length === 0 && searchesOf(settings).every((name) => name === LIBRARY);
-  if (settings.kind !== null || !isByBundledGuides || stdin.isTTY !== true || stderr.isTTY !== true) return null;
+  // A job in the background that reads the terminal is stopped; its output mostly goes to a file.
+  const isAtTerminal = [stdin, stdout, stderr].every(({ isTTY }) => isTTY === true);
+  // The instruction or the context came from stdin: nothing can be read from it any more.
+  const isStdinRead = !stdin.readable;
+  if (settings.kind !== null || !isByBundledGuides || !isAtTerminal || isStdinRead) return null;
   const { nearest } = await client.readKind(task);
   if (nearest.length === 0) return null;
   const choices = nearest.slice(0, MAX_CHOICES);

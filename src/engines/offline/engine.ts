@@ -4,7 +4,7 @@ import { NO_KINDS, withNamedKind, type KindFinder } from '../../domain/guide-kin
 import { extractAdvice } from './advice-of-page.ts';
 import { filterCriteria } from './filter-criteria.ts';
 import { mergeAdvice } from './merge-advice.ts';
-import { proposeQueries } from './propose-queries.ts';
+import { looksEnglish, proposeQueries } from './propose-queries.ts';
 import { ratePages } from './rate-pages.ts';
 import { rewriteCriteria } from './rewrite-criteria.ts';
 import { scoreRelevance } from './score-relevance.ts';
@@ -32,6 +32,8 @@ export function createOfflineEngine(kinds: KindFinder = NO_KINDS, tagsOf?: TagsO
       const { name, family } = kind.filed;
       return { name, ...(family === undefined ? {} : { family }), by: kind.by };
     },
+    readsLanguageOf: ({ instruction }) =>
+      looksEnglish(instruction, findTextKind(instruction, kinds)?.filed != null, kinds),
     withKind: (name, acceptsAny) => createOfflineEngine(withNamedKind(kinds, name, acceptsAny), tagsOf),
   };
 }

@@ -69,7 +69,7 @@ const NUMBERS: ReadonlyMap<string, number> = new Map(
 );
 const LIMIT =
   /\b(?:(at most|no more than|no longer than|under|below|fewer than|less than|up to|within|maximum of)|(at least|no fewer than|no less than|more than|over|minimum of)) ((?:\d[\d,]*|one|two|three|four|five|six|seven|eight|nine|ten))[ -](words?|pages?|sentences?|paragraphs?|lines?|minutes?|characters?|slides?)\b/giu;
-const ASKED_LENGTH = /\b(\d[\d,]*|one|two|three)[ -](words?|pages?)\b/iu;
+const ASKED_LENGTH = /\b(\d[\d,]*|one|two|three)[ -](words?|pages?)\b/giu;
 const MIN_OPPOSED_STEMS = 2;
 
 function limitsOf(text: string): readonly Limit[] {
@@ -94,12 +94,15 @@ function conflictOf(left: Demanded, right: Demanded): string | null {
 
 /** Why a criterion contradicts the length in the instruction, or null. */
 function conflictWithInstruction({ limits }: Demanded, instruction: string): string | null {
-  const [, count, unit] = ASKED_LENGTH.exec(instruction) ?? [];
-  if (count === undefined || unit === undefined) return null;
-  const asked = singular(unit);
+  const lengths = [...instruction.matchAll(ASKED_LENGTH)].map(([, count = '', unit = '']) => ({
+    unit: singular(unit),
+    most: numberOf(count),
+  }));
+  const asked = lengths[0]?.unit;
+  if (asked === undefined) return null;
   // Of several lengths some are those of parts, so that only what exceeds every one of them contradicts the instruction.
-  const mosts = limitsOf(instruction).flatMap((limit) => (limit.unit === asked ? [limit.most] : []));
-  const most = Math.max(numberOf(count), ...mosts);
+  const mosts = [...lengths, ...limitsOf(instruction)].flatMap(({ unit, most }) => (unit === asked ? [most] : []));
+  const most = Math.max(...mosts);
   return limits.some((limit) => limit.unit === asked && limit.least > most)
     ? 'The instruction sets a length that excludes it.'
     : null;

@@ -52,7 +52,7 @@ function queriesFor(phrase: string): readonly ProposedQuery[] {
   return queries.map(([text, teaches]) => ({ text, teaches }));
 }
 
-function looksEnglish(text: string, isKindFound: boolean, kinds: KindFinder): boolean {
+export function looksEnglish(text: string, isKindFound: boolean, kinds: KindFinder): boolean {
   const all = words(text);
   const letters = text.match(/\p{L}/gu)?.length ?? 0;
   const latin = text.match(/\p{Script=Latin}/gu)?.length ?? 0;

@@ -51,6 +51,8 @@ describe('contradictions', () => {
   it.each([
     'Write a report on rain of at least 500 words',
     'Write a 1,000-word report on rain. Its abstract has no more than 100 words.',
+    'Write a 100-word abstract and a 1,000-word report on rain',
+    'Write a report on rain between 500 words and 1,000 words',
   ])('not with a longer length or none: %s', async (instruction) => {
     const [verdict] = await verdicts(['be at least 800 words long.'], instruction);
     expect(verdict?.conflicts).toEqual([]);

@@ -92,6 +92,17 @@ describe('words', () => {
     ['heading "…"', 'hello', false],
     ['heading "概要"', '# 製品の概要', true],
     ['phrase "概要" = 1', '製品の概要です。', true],
+    ['phrase "कल"', 'कला अच्छी है।', false],
+    ['phrase "कला" = 1', 'यह कला अच्छी है।', true],
+    ['phrase "வணக்க"', 'வணக்கம்', false],
+    ['phrase "ที"', 'ที่นี่', false],
+    ['phrase "ที่"', 'อยู่ที่นี่', true],
+    ['heading "कल"', '# कला', false],
+    ['heading "कल"', '**कला:** अच्छी', false],
+    ['heading "कला"', '**कला:** अच्छी', true],
+    ['heading "Methods"', '**Methods ⚠️**', true],
+    ['phrase "love"', 'I ❤️love tea', true],
+    ['phrase "Warm up"', '1️⃣Warm up', true],
   ])('%s: %j is %s', async (written, response, expected) => {
     expect(await met(written, response)).toBe(expected);
   });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { InputError } from '../../../src/domain/errors.ts';
-import { nearestKinds, withNamedKind } from '../../../src/domain/guide-kind.ts';
+import { nearestKinds, readKind, withNamedKind } from '../../../src/domain/guide-kind.ts';
 import { createOfflineEngine } from '../../../src/engines/offline/engine.ts';
 import { proposeQueries } from '../../../src/engines/offline/propose-queries.ts';
 import { findTextKind, withArticle } from '../../../src/engines/offline/text-kind.ts';
@@ -210,6 +210,15 @@ describe('the bundled kinds', () => {
     const items = [{ id: 'task', count: 1, language: 'eng' }] as const;
     const outcomes = await proposeQueries(kinds)(RUN, { instruction, context: null }, items);
     expect(outcomes.get('task')?.status).toBe(isEnglish ? 'done' : 'unscored');
+  });
+
+  it.each([
+    ['vegan shepherds pie for 6, no mushrooms', true],
+    ['carta para el casero calefacción rota', false],
+  ])('are named as the nearest only where the language is read: %s', (instruction, isRead) => {
+    const { kind, nearest } = readKind(createOfflineEngine(kinds), { instruction, context: null });
+    expect(kind).toBeNull();
+    expect(nearest.length > 0).toBe(isRead);
   });
 
   it('can be named by the user, with the nearest names where one is misspelt', () => {

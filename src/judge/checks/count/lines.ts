@@ -2,7 +2,7 @@
 import type { CheckedPart } from '../../../domain/check.ts';
 import { sentences } from '../../../text/sentences.ts';
 import { LETTER_OR_DIGIT } from '../../../text/words.ts';
-import { countPhrase, normal } from './phrases.ts';
+import { countPhrase, normal, WORD_CHARACTER } from './phrases.ts';
 import { trimEndWhere } from './trim-end.ts';
 
 export type LineKind = 'blank' | 'fence' | 'code' | 'heading' | 'bullet' | 'numbered' | 'divider' | 'quote' | 'text';
@@ -88,7 +88,8 @@ function isLabel(label: string, words: string): boolean {
 }
 
 const NUMBERING = /^[^\p{L}]+(?=\p{L})/u;
-const unmarked = (text: string): string => trimEndWhere(text.replace(/^[^\p{L}\p{N}]+/u, ''), /[^\p{L}\p{N})]/u);
+const PUNCTUATION = new RegExp(`(?!${WORD_CHARACTER})[^)]`, 'u');
+const unmarked = (text: string): string => trimEndWhere(text.replace(/^[^\p{L}\p{N}]+/u, ''), PUNCTUATION);
 const sameText = (one: string, other: string): boolean => normal(one).toLowerCase() === normal(other).toLowerCase();
 
 /** Blocks apart by blank lines; a heading or a divider is no paragraph. */

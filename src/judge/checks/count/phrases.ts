@@ -2,7 +2,10 @@
 import { UNSPACED } from '../../../text/unspaced.ts';
 import { trimEndWhere } from './trim-end.ts';
 
-const WORD_CHARACTER = '[\\p{L}\\p{N}]';
+/** Vowels of Hindi and Tamil and tones of Thai belong to the letter before them; what forms an emoji or a keycap does not. */
+const MARK = '(?!\\p{Variation_Selector})[\\p{Mn}\\p{Mc}]';
+export const WORD_CHARACTER = `(?:[\\p{L}\\p{N}]|${MARK})`;
+const IS_WORD_CHARACTER = new RegExp(WORD_CHARACTER, 'u');
 
 /** Whole words: "soil" is not in "subsoil"; white space and the form of apostrophes and quotes do not matter. */
 function phrasePattern(phrase: string, where: 'anywhere' | 'start' | 'end'): RegExp {
@@ -11,7 +14,7 @@ function phrasePattern(phrase: string, where: 'anywhere' | 'start' | 'end'): Reg
     .map((part) => part.replace(/[.*+?^${}()|[\]\\/]/gu, '\\$&'))
     .join('\\s+');
   const from = where === 'start' ? '^' : isWord(phrase.trim().at(0)) ? `(?<!${WORD_CHARACTER})` : '';
-  const to = where === 'end' ? '$' : isWord(phrase.trim().at(-1)) ? `(?!${WORD_CHARACTER})` : '';
+  const to = where === 'end' ? '$' : `(?!${isWord(phrase.trim().at(-1)) ? WORD_CHARACTER : MARK})`;
   return new RegExp(`${from}${body}${to}`, 'giu');
 }
 
@@ -50,6 +53,6 @@ function normalOnce(text: string): string {
   return last.normal;
 }
 
-/** Where no spaces are written, every place may be the end of a word. */
+/** Where no spaces are written, every letter with its marks may be the end of a word. */
 const isWord = (character: string | undefined): boolean =>
-  character !== undefined && /[\p{L}\p{N}]/u.test(character) && !UNSPACED.test(character);
+  character !== undefined && IS_WORD_CHARACTER.test(character) && !UNSPACED.test(character);
