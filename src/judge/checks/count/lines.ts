@@ -88,7 +88,12 @@ function isLabel(label: string, words: string): boolean {
 }
 
 const NUMBERING = /^[^\p{L}]+(?=\p{L})/u;
-const unmarked = (text: string): string => trimEndWhere(text.replace(/^[^\p{L}\p{N}]+/u, ''), /[^\p{L}\p{N})]/u);
+/** Vowel signs after the last letter are of the word; those of an emoji are not. */
+function unmarked(text: string): string {
+  const begun = text.replace(/^[^\p{L}\p{N}]+/u, '');
+  const bare = trimEndWhere(begun, /[^\p{L}\p{N})]/u);
+  return bare + (/^\p{M}+/u.exec(begun.slice(bare.length))?.[0] ?? '');
+}
 const sameText = (one: string, other: string): boolean => normal(one).toLowerCase() === normal(other).toLowerCase();
 
 /** Blocks apart by blank lines; a heading or a divider is no paragraph. */

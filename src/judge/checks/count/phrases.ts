@@ -3,6 +3,10 @@ import { UNSPACED } from '../../../text/unspaced.ts';
 import { trimEndWhere } from './trim-end.ts';
 
 const WORD_CHARACTER = '[\\p{L}\\p{N}]';
+/** Where no spaces are written, every place may be the end of a word. */
+const SPACED = `(?!${UNSPACED.source})${WORD_CHARACTER}`;
+/** Korean attaches particles to words. */
+const SPACED_BEHIND = `(?!\\p{Script=Hangul})${SPACED}`;
 
 /** Whole words: "soil" is not in "subsoil"; white space and the form of apostrophes and quotes do not matter. */
 function phrasePattern(phrase: string, where: 'anywhere' | 'start' | 'end'): RegExp {
@@ -10,8 +14,8 @@ function phrasePattern(phrase: string, where: 'anywhere' | 'start' | 'end'): Reg
     .split(' ')
     .map((part) => part.replace(/[.*+?^${}()|[\]\\/]/gu, '\\$&'))
     .join('\\s+');
-  const from = where === 'start' ? '^' : isWord(phrase.trim().at(0)) ? `(?<!${WORD_CHARACTER})` : '';
-  const to = where === 'end' ? '$' : isWord(phrase.trim().at(-1)) ? `(?!${WORD_CHARACTER})` : '';
+  const from = where === 'start' ? '^' : isWord(phrase.trim().at(0)) ? `(?<!${SPACED})` : '';
+  const to = where === 'end' ? '$' : isWord(phrase.trim().at(-1)) ? `(?!${SPACED_BEHIND})` : '';
   return new RegExp(`${from}${body}${to}`, 'giu');
 }
 
@@ -50,6 +54,5 @@ function normalOnce(text: string): string {
   return last.normal;
 }
 
-/** Where no spaces are written, every place may be the end of a word. */
-const isWord = (character: string | undefined): boolean =>
-  character !== undefined && /[\p{L}\p{N}]/u.test(character) && !UNSPACED.test(character);
+const WORD_START = new RegExp(`^${SPACED}`, 'u');
+const isWord = (character: string | undefined): boolean => character !== undefined && WORD_START.test(character);
