@@ -68,7 +68,8 @@ export async function scoreResponses(
         return client.score({ name, response }, { ...common, ...ofRow });
       });
     },
-    checklistOf: ([first]) => first?.checklist ?? null,
+    // Rows may have lists of their own: that of the first says nothing of the others.
+    checklistOf: ([first]) => (flags.data !== undefined && !namesChecklist(flags) ? null : (first?.checklist ?? null)),
     print: (scorings, layout) => renderScorings(scorings, format, layout),
     remarks: (scorings) => scorings,
     records: (scorings) => scorings,
@@ -85,6 +86,8 @@ interface ResponseToScore extends NamedResponse {
   readonly checklist: GivenChecklist | undefined;
 }
 
+const namesChecklist = ({ checklist, set }: ScoreFlags): boolean => (checklist ?? set) !== undefined;
+
 /** Texts, or with `--data` the responses of rows. */
 async function responsesToScore(
   session: Session<ScoreFlags>,
@@ -93,14 +96,13 @@ async function responsesToScore(
 ): Promise<readonly ResponseToScore[]> {
   const { flags } = session;
   const texts = await readDrafts(session, references);
-  const isNamed = (flags.checklist ?? flags.set) !== undefined;
   const responses: ResponseToScore[] = texts.map((text) => ({
     ...text,
     ...{ task: null, reference: null, checklist: undefined },
   }));
   for (const file of flags.data ?? [])
     for (const row of await readRows(session, file, rowMapping(flags), ['responses', 'instruction'])) {
-      const checklist = usesChecklist && !isNamed ? await checklistOfRow(session, row) : undefined;
+      const checklist = usesChecklist && !namesChecklist(flags) ? await checklistOfRow(session, row) : undefined;
       const { task, reference } = row;
       for (const { name } of row.missing) session.progress.warn(`${name}: there is no response.`);
       responses.push(...row.responses.map((response) => ({ ...response, task, reference, checklist })));

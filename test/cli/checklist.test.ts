@@ -125,12 +125,21 @@ describe('checklist edit', () => {
     ['list', '# Ours\n\n- Is it warm?\n', [], /is a Markdown list/u],
     ['a.yaml', '# Ours\n- Is it warm?\n', [], /has comments, which would be lost/u],
     ['a.yaml', '- text: "a # b" # warm\n', [], /has comments/u],
+    ['a.yaml', '- Is it warm?\n', ['--format', 'markdown'], /is no Markdown list/u],
   ])('leaves alone what it could not keep: %s %j', async (name, text, flags, says) => {
     const file = await fileOf(text, name);
     const { code, stderr } = await run(['edit', file, '--pin', 'i1', ...flags]);
     expect([code, stderr]).toEqual([EXIT.badInput, expect.stringMatching(says)]);
     expect(await readFile(file, 'utf8')).toBe(text);
     expect((await run(['edit', file, '--pin', 'i1', '--out', '-', ...flags])).code).toBe(EXIT.done);
+  });
+
+  it('takes --out with the name of the file itself for in place', async () => {
+    const file = await fileOf('# Ours\n\nWhy.\n\n- Is it warm?\n');
+    expect((await run(['edit', file, '--pin', 'i1', '--out', file])).code).toBe(EXIT.done);
+    expect(await readFile(file, 'utf8')).toContain('# Ours\n\nWhy.\n');
+    const commented = await fileOf('- Is it warm? # ask Ann\n', 'a.yaml');
+    expect((await run(['edit', commented, '--pin', 'i1', '--out', commented])).code).toBe(EXIT.badInput);
   });
 
   it('edits YAML without comments in place, whatever its texts look like', async () => {

@@ -47,6 +47,33 @@ async function desk() {
 }
 
 describe('judge --protocol', () => {
+  const oneRow = async (path: string, more: object) =>
+    writeFile(path, JSON.stringify({ id: '1', instruction: TASK, response: 'A toast.', ...more }));
+
+  it.each(['judge --protocol check-then-score', 'measure judge --attacks'])(
+    '%s reads no file that a row names',
+    async (typed) => {
+      const { at, run, server } = await desk();
+      await writeFile(at('private.md'), '- bank: hunter2\n');
+      await oneRow(at('rows.jsonl'), { set: at('private.md') });
+      const data = typed.startsWith('judge') ? ['--data', at('rows.jsonl')] : [at('rows.jsonl')];
+      const { code, stderr } = await run(...typed.split(' '), ...data);
+      expect([code, stderr]).toEqual([
+        2,
+        expect.stringMatching(/rows\.jsonl.*private\.md” is not the id of a stored set/u),
+      ]);
+      expect(server.requests).toHaveLength(0);
+    },
+  );
+
+  it('plans no list to be generated where rows have their own', async () => {
+    const { at, run } = await desk();
+    await oneRow(at('rows.jsonl'), { criteria: ['Is it short?'] });
+    const { stdout } = await run('judge', '--data', at('rows.jsonl'), '--protocol', 'check-then-score', '--dry-run');
+    expect(stdout).toContain('Score 1 response');
+    expect(stdout).not.toContain('generated from the instruction');
+  });
+
   it('scores all responses to the first instructions of a file', async () => {
     const { at, run } = await desk();
     const rows = ['one', 'two'].map((id) => ({

@@ -13,6 +13,7 @@ import { outFlag, taskFlags, policyFlag, JUDGING_SETTINGS } from '../flags.ts';
 import type { Output } from '../output/open-output.ts';
 import type { Session } from '../session.ts';
 import { readTask } from '../input/read-task.ts';
+import { isSameFile } from '../../data/output-file.ts';
 import { readText } from '../../data/read-text.ts';
 import { readResponses } from '../../data/read-responses.ts';
 import { findChecklist, importChecklist, readInPlace, staysAsItIs } from '../input/find-checklist.ts';
@@ -186,7 +187,8 @@ const editCommand = defineCommand({
     const edits = { pin, unpin, drop, add, reword: new Map(reword), weight: new Map(weight) };
     const checklist = curate(await findChecklist(session, reference, {}), edits);
     const { out, format = formatOfName(out === undefined || out === '-' ? reference : out) } = session.flags;
-    if (out === undefined) await writeInPlace(session, reference, format, checklist);
+    const isInPlace = out === undefined || (out !== '-' && (await isSameFile(reference, out)));
+    if (isInPlace) await writeInPlace(session, reference, format, checklist);
     else await writeChecklist(session, await session.output(out), format, checklist);
   },
 });
@@ -220,6 +222,8 @@ async function writeInPlace(
 ): Promise<void> {
   const { text, name, syntax } = await readInPlace(session, reference);
   if (syntax === 'structured') {
+    if (format === 'markdown')
+      throw staysAsItIs(`${reference} is no Markdown list, and may hold more than Markdown keeps`);
     if (await hasComment(text)) throw staysAsItIs(`${reference} has comments, which would be lost`);
     return writeChecklist(session, await session.output(reference), format, checklist);
   }

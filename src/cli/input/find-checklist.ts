@@ -41,12 +41,21 @@ export async function findChecklist(
   return readChecklist(text, name, session.signal);
 }
 
-/** What a row says that its responses are judged by; undefined: nothing. */
+/**
+ * What a row says that its responses are judged by; undefined: nothing.
+ * @throws InputError where it names a file: rows come from others, who must not choose what of this disk a model is sent
+ */
 export async function checklistOfRow(
   session: Session<Parameters<typeof blockOf>[0]>,
-  row: Pick<Row, 'set'> & Parameters<typeof questionsOf>[0],
+  row: Pick<Row, 'set' | 'place'> & Parameters<typeof questionsOf>[0],
 ): Promise<GivenChecklist | undefined> {
-  if (row.set !== null) return findChecklist(session, row.set, session.flags);
+  if (row.set !== null) {
+    if (!isSetId(row.set))
+      throw new InputError(`${row.place}: “${row.set}” is not the id of a stored set.`, {
+        advice: 'Name a file of criteria with --checklist.',
+      });
+    return findChecklist(session, row.set, session.flags);
+  }
   const questions = questionsOf(row);
   return questions.length === 0 ? undefined : questions;
 }

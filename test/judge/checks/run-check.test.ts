@@ -62,6 +62,19 @@ it.each([
   ['digits = 4', 'In 2024', true],
   ['bold passages = 1', '**a** and *b*', true],
   ['capital words = 1', 'I am NOT here', true],
+  // Letters of scripts without spaces end no word, and start none.
+  ['heading "コーヒー"', '## コーヒーの歴史', true],
+  ['heading "2024"', '## 2024年の総括', true],
+  ['phrase "AI"', '生成AIを使う。', true],
+  ['phrase "AI"', 'OpenAI', false],
+  ['starts with "AI"', 'AI技術は', true],
+  // Particles of Korean are attached; what stands before a word is of it.
+  ['heading "결론"', '## 결론과 제언', true],
+  ['phrase "론"', '결론', false],
+  // Vowel signs are of the word; those of emoji are not.
+  ['heading "हिन्दी"', '## हिन्दू', false],
+  ['heading "हिन्दी"', '## हिन्दी', true],
+  ['heading "Risks"', '**Risks ⚠️**', true],
 ])('%s: %j is %s', async (written, response, expected) => {
   expect(await met(written, response)).toBe(expected);
 });

@@ -5,7 +5,10 @@ import { trimEndWhere } from './trim-end.ts';
 /** Vowels of Hindi and Tamil and tones of Thai belong to the letter before them; what forms an emoji or a keycap does not. */
 const MARK = '(?!\\p{Variation_Selector})[\\p{Mn}\\p{Mc}]';
 export const WORD_CHARACTER = `(?:[\\p{L}\\p{N}]|${MARK})`;
-const IS_WORD_CHARACTER = new RegExp(WORD_CHARACTER, 'u');
+/** Where no spaces are written, every place may be the end of a word. */
+const SPACED = `(?!${UNSPACED.source})${WORD_CHARACTER}`;
+/** Korean attaches particles to words. */
+const SPACED_BEHIND = `(?!\\p{Script=Hangul})${SPACED}`;
 
 /** Whole words: "soil" is not in "subsoil"; white space and the form of apostrophes and quotes do not matter. */
 function phrasePattern(phrase: string, where: 'anywhere' | 'start' | 'end'): RegExp {
@@ -13,8 +16,8 @@ function phrasePattern(phrase: string, where: 'anywhere' | 'start' | 'end'): Reg
     .split(' ')
     .map((part) => part.replace(/[.*+?^${}()|[\]\\/]/gu, '\\$&'))
     .join('\\s+');
-  const from = where === 'start' ? '^' : isWord(phrase.trim().at(0)) ? `(?<!${WORD_CHARACTER})` : '';
-  const to = where === 'end' ? '$' : `(?!${isWord(phrase.trim().at(-1)) ? WORD_CHARACTER : MARK})`;
+  const from = where === 'start' ? '^' : isWord(phrase.trim().at(0)) ? `(?<!${SPACED})` : '';
+  const to = where === 'end' ? '$' : isWord(phrase.trim().at(-1)) ? `(?!${MARK}|${SPACED_BEHIND})` : `(?!${MARK})`;
   return new RegExp(`${from}${body}${to}`, 'giu');
 }
 
@@ -53,6 +56,5 @@ function normalOnce(text: string): string {
   return last.normal;
 }
 
-/** Where no spaces are written, every letter with its marks may be the end of a word. */
-const isWord = (character: string | undefined): boolean =>
-  character !== undefined && IS_WORD_CHARACTER.test(character) && !UNSPACED.test(character);
+const WORD_START = new RegExp(`^${SPACED}`, 'u');
+const isWord = (character: string | undefined): boolean => character !== undefined && WORD_START.test(character);
