@@ -138,7 +138,19 @@ describe('what cannot be read', () => {
   it.each([
     ['an empty file', 'a.md', ' \n', /a\.md is empty/u],
     ['prose', 'a.md', 'Just prose.\n', /a\.md has no list items/u],
-    ['broken JSON', 'a.json', '{\n  "items": [\n    "Is it?"\n', /a\.json, line \d+, column \d+: /u],
+    [
+      'broken JSON',
+      'a.json',
+      '{\n  "items": [\n    "Is it?"\n',
+      /a\.json, line 4, column 1: (?:Expected|Unexpected end)/u,
+    ],
+    [
+      'JSON without its last bracket',
+      'a.json',
+      '{"items":[{"text":"a"},{"text":"b"]}',
+      /column 35: Expected ',' or '\}'/u,
+    ],
+    ['JSON with a comma too many', 'a.json', '["Is it?",,]', /a\.json, line 1, column \d+: /u],
     ['broken YAML', 'a.yaml', 'items:\n  - "Is it?\n  - b\n', /a\.yaml, line \d+, column \d+: /u],
     [
       'a wrong field',
