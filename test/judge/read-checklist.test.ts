@@ -132,6 +132,11 @@ it('a set that was changed since it was made grounds nothing, and the list says 
   });
 });
 
+it('reads as Markdown what has the name of a field among other words', async () => {
+  const { items } = await readChecklist('Look at these\nitems:\n\n- text: size\n- Is it?\n', 'a.txt', undefined);
+  expect(items.map(({ text }) => text)).toEqual(['text: size', 'Is it?']);
+});
+
 describe('what cannot be read', () => {
   const version = asJson(checklist([item(1), item(2)]));
 
@@ -151,6 +156,13 @@ describe('what cannot be read', () => {
       /column 35: Expected ',' or '\}'/u,
     ],
     ['JSON with a comma too many', 'a.json', '["Is it?",,]', /a\.json, line 1, column \d+: /u],
+    [
+      'YAML as text',
+      'a.txt',
+      'items:\n  - text: It is short.\n    check: words <= 50\n',
+      /a\.txt .*is a list in YAML/u,
+    ],
+    ['a YAML list as text', 'a.txt', '- text: It is short.\n  check: words <= 50\n', /a\.txt .*is a list in YAML/u],
     ['broken YAML', 'a.yaml', 'items:\n  - "Is it?\n  - b\n', /a\.yaml, line \d+, column \d+: /u],
     [
       'a wrong field',
