@@ -95,6 +95,8 @@ async function filesOf(reader: Reader, folder: string, pattern: string): Promise
     : [pattern];
   if (paths.length === 0) return [{ name: pattern, missing: 'No file is called so.' }];
   const read = paths.sort().map(async (path): Promise<SuiteCell['files']> => {
+    // Refused, it is not missing.
+    await reader.beforeReading?.(pathFrom(folder, path));
     try {
       const responses = await readResponses(reader, [pathFrom(folder, path)]);
       return responses.map(({ name, response }) => ({ name: relative(folder, name), response }));
