@@ -63,6 +63,11 @@ export async function judgeData(session: Session<Flags>, files: readonly string[
   const instructionOf = ({ id, given }: ResponseRow) => (given instanceof InputError ? id : given.task);
   const rows = ofFirstInstructions(all, limit ?? Infinity, instructionOf);
   const bad = rows.flatMap(({ given }) => (given instanceof InputError ? given : []));
+  const [firstBad] = bad;
+  if (firstBad !== undefined && bad.length === rows.length)
+    throw new InputError(`No row can be used, the first one for this reason: ${firstBad.message}`, {
+      ...(firstBad.advice === null ? {} : { advice: firstBad.advice }),
+    });
   const withoutBad = reportBadRows(progress, bad);
   const judging = await judgeOptions(
     session,
