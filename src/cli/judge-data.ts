@@ -63,12 +63,17 @@ export async function judgeData(session: Session<Flags>, files: readonly string[
   const instructionOf = ({ id, given }: ResponseRow) => (given instanceof InputError ? id : given.task);
   const rows = ofFirstInstructions(all, limit ?? Infinity, instructionOf);
   const bad = rows.flatMap(({ given }) => (given instanceof InputError ? given : []));
+  const [firstBad] = bad;
+  if (firstBad !== undefined && bad.length === rows.length)
+    throw new InputError(`No row can be used, the first one for this reason: ${firstBad.message}`, {
+      ...(firstBad.advice === null ? {} : { advice: firstBad.advice }),
+    });
   const withoutBad = reportBadRows(progress, bad);
   const judging = await judgeOptions(
     session,
     flags.rewards === undefined ? flags : { ...flags, score: flags.score ?? DEFAULT_REWARD_SCORE },
   );
-  const rewardFile = flags.rewards === undefined ? null : await openRewards(session, flags.rewards, files);
+  const rewardFile = flags.rewards === undefined ? null : await openRewards(session, flags.rewards);
   const client = await session.client();
   const options = { ...judging, policy, top, retryFailed, only: blockOf(flags) };
   const atOnce = rowsAtOnce(concurrency, settings.concurrency, settings);
@@ -120,13 +125,12 @@ export async function judgeData(session: Session<Flags>, files: readonly string[
   return leaderboard.systems.every(({ passRate }) => passRate.value === null) ? EXIT.notDecided : EXIT.done;
 }
 
-async function openRewards({ flags, out, output }: Session<Flags>, file: string, read: readonly string[]) {
+async function openRewards({ flags, out, output }: Session<Flags>, file: string) {
   if (file === '-' && out.path === null)
     throw new InputError('The rewards and the leaderboard cannot both go to stdout.', {
       advice: 'Name a file with --rewards, or one for the leaderboard with --out.',
     });
   const taken = [
-    ...read.map((each) => ['--data', each] as const),
     ['--rows', flags.rows],
     ['--out', out.path],
   ] as const;

@@ -177,13 +177,14 @@ function workOnEach(concurrency: number, progress: Progress) {
  * @throws InputError where the module of checks cannot be used
  */
 export async function judgeOptions(
-  { progress, closing }: Pick<Session<unknown>, 'progress' | 'closing'>,
+  { progress, closing, beforeReading }: Pick<Session<unknown>, 'progress' | 'closing' | 'beforeReading'>,
   flags: HowToJudge,
 ): Promise<JudgeOptions> {
   const { batch = true, votes = 1, analysis = true, codeChecks = true, seed = null, panel = [], score, checks } = flags;
   const judging = { itemsPerCall: itemsPerCall(batch), votes, analysis, codeChecks, seed, panel };
   const options: JudgeOptions = score === undefined ? judging : { ...judging, score };
   if (checks === undefined) return options;
+  await beforeReading(checks);
   const { loadChecks } = await import('../judge/checks/load-checks.ts');
   const onOutput = (text: string) => progress.note(`${checks}: ${text.trimEnd()}`);
   const over = new AbortController();

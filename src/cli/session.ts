@@ -5,6 +5,7 @@ import type { SettingName } from '../config/settings.ts';
 import type { Groundrule, GroundruleSetup } from '../groundrule.ts';
 import { EXIT, type ExitCode } from './exit-codes.ts';
 import { layoutOf } from './output/layout-of.ts';
+import { createInputKeeper, type InputKeeper } from './output/keep-inputs.ts';
 import { openOutput, type Output } from './output/open-output.ts';
 import { createProgress, type Progress } from './output/progress.ts';
 import type { Layout } from '../report/layout.ts';
@@ -30,6 +31,7 @@ export type Work = 'discovery' | 'model';
 export interface Session<Flags> extends Call<Flags> {
   readonly signal: AbortSignal;
   readonly stdin: Shell['stdin'];
+  readonly beforeReading: InputKeeper['beforeReading'];
   readonly progress: Progress;
   readonly config: () => Promise<Config>;
   readonly client: () => Promise<Groundrule>;
@@ -38,6 +40,7 @@ export interface Session<Flags> extends Call<Flags> {
   /**
    * @param path undefined or `-` for stdout
    * @param flag as messages call it
+   * @throws InputError where the command has read the file
    */
   readonly output: (path?: string, flag?: string) => Promise<Output>;
   /** Where `print` writes: the file of `--out`, or stdout. Opened before the command runs. */
@@ -74,8 +77,10 @@ export function runInSession<Flags extends Readonly<Record<string, unknown>>>(
     let config: Promise<Config> | undefined;
     let client: Promise<Groundrule> | undefined;
     const reported = { usage: false };
+    const inputs = createInputKeeper();
     // Heavy modules are loaded on first use: the process listens to signals before.
     const load = async () => {
+      if (configFile !== undefined) await inputs.beforeReading(configFile);
       const { loadConfig } = await import('../config/load-config.ts');
       const loaded = await loadConfig({ flags: call.settings, env: shell.env, configFile });
       if (call.work === undefined) return loaded;
@@ -100,8 +105,11 @@ export function runInSession<Flags extends Readonly<Record<string, unknown>>>(
     };
     const storePatience = { signal, ...(call.isService ? {} : { maxAwayMs: MAX_STORE_AWAY_MS }) };
     const usage = async () => (client === undefined ? [] : (await client).usage());
-    const output: Session<Flags>['output'] = (path, flag) =>
-      openOutput(shell, path === undefined || path === '-' ? null : path, flag);
+    const output: Session<Flags>['output'] = async (path, flag) => {
+      if (path === undefined || path === '-') return openOutput(shell, null);
+      await inputs.beforeWriting(path, flag);
+      return openOutput(shell, path, flag);
+    };
     const out = await output(call.outFile);
     const session: Session<Flags> = {
       ...call,
@@ -113,6 +121,7 @@ export function runInSession<Flags extends Readonly<Record<string, unknown>>>(
       },
       signal,
       stdin: shell.stdin,
+      beforeReading: inputs.beforeReading,
       progress,
       config: () => (config ??= load()),
       client: () => (client ??= open()),

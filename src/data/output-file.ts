@@ -1,5 +1,6 @@
 /** Files for results: where they may be, and how they are written. */
 import { randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { access, chmod, constants, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { errorCode, GroundruleError, InputError, messageOf, UnavailableError } from '../domain/errors.ts';
@@ -35,7 +36,7 @@ export async function isSameFile(one: string, other: string): Promise<boolean> {
 }
 
 export function notWritable(asked: string, error: unknown, flag = '--out'): InputError {
-  return new InputError(`${flag} ${asked} cannot be written: ${reasonOf(error)}.`, {
+  return new InputError(`${flag} ${asked} cannot be written: ${reasonOf(asked, error)}.`, {
     advice: 'Name a file in a folder that is there and that you may write to.',
     cause: error,
   });
@@ -43,11 +44,12 @@ export function notWritable(asked: string, error: unknown, flag = '--out'): Inpu
 
 export function notWritten(asked: string, error: unknown): GroundruleError {
   if (error instanceof GroundruleError) return error;
-  return new UnavailableError(`${asked} could not be written: ${reasonOf(error)}.`, { cause: error });
+  return new UnavailableError(`${asked} could not be written: ${reasonOf(asked, error)}.`, { cause: error });
 }
 
-function reasonOf(error: unknown): string {
+function reasonOf(asked: string, error: unknown): string {
   const code = errorCode(error);
+  if (code === 'ENOENT' && existsSync(dirname(resolve(asked)))) return 'its folder takes no new files';
   if (code === 'ENOENT' || code === 'ENOTDIR') return 'its folder is not there';
   if (code === 'EACCES' || code === 'EPERM') return 'you have no right to write there';
   if (code === 'EROFS') return 'the disk is read-only';

@@ -8,6 +8,8 @@ export interface Reader {
   readonly signal: AbortSignal;
   /** Told what is left out. Absent: nobody is. */
   readonly progress?: { note(line: string): void };
+  /** Told each file before it is read, and may refuse it. */
+  readonly beforeReading?: (path: string) => Promise<void>;
 }
 
 interface GivenText {
@@ -28,12 +30,13 @@ export async function readText(...given: Parameters<typeof readBytes>): Promise<
 
 /** The same before it is known to be UTF-8. */
 export async function readBytes(
-  { stdin, signal }: Reader,
+  { stdin, signal, beforeReading }: Reader,
   reference: string,
   maxBytes: number,
   advice?: string,
 ): Promise<{ readonly name: string; readonly bytes: Buffer }> {
   const name = reference === '-' ? 'stdin' : reference;
+  if (reference !== '-') await beforeReading?.(reference);
   const stream = reference === '-' ? stdin : createReadStream(reference);
   const chunks: Uint8Array[] = [];
   let size = 0;

@@ -6,13 +6,14 @@ import type { PatternTime } from './checks/count/patterns.ts';
 import type { CallFunction } from './checks/call-function.ts';
 import { runCheck } from './checks/run-check.ts';
 
-type CheckedItem = Pick<ChecklistItem, 'check'>;
+type CheckedItem = Pick<ChecklistItem, 'check' | 'appliesWhen'>;
 
 const HAS_NO_CHECK = openForJudge('No model is named (--model), and the item has no check.');
+const HAS_CONDITION = openForJudge('No model is named, and code cannot tell whether the item applies to the response.');
 
 /** Whether code may decide it whatever the response says: no call need be planned for it. */
-export function isCountable({ check }: CheckedItem): boolean {
-  return check?.decides === 'all';
+export function isCountable({ check, appliesWhen }: CheckedItem): boolean {
+  return check?.decides === 'all' && appliesWhen === undefined;
 }
 
 export interface CodeDecision {
@@ -21,14 +22,15 @@ export interface CodeDecision {
   readonly isForJudge: boolean;
 }
 
-/** For a judge: no check, one that cannot tell, or one that is met but decides a part alone. What a function failed to decide is for nobody. */
+/** For a judge: a condition, no check, one that cannot tell, or one that is met but decides a part alone. What a function failed to decide is for nobody. */
 export async function codeVerdict(
-  { check }: CheckedItem,
+  { check, appliesWhen }: CheckedItem,
   response: string,
   left: PatternTime,
   call: CallFunction,
 ): Promise<CodeDecision> {
   if (check == null) return HAS_NO_CHECK;
+  if (appliesWhen !== undefined) return HAS_CONDITION;
   const { met, counted, isFinal } = await runCheck(check.rule, response, left, call);
   if (isFinal === true) return { verdict: unscoredByCode(`Code cannot tell: ${counted}.`), isForJudge: false };
   if (met === null) return openForJudge(`No model is named, and code cannot tell: ${counted}.`);

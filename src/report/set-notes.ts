@@ -10,9 +10,12 @@ import { plural } from './words.ts';
 
 const MAX_INSTRUCTION_CHARS = 120;
 
-/** Above every list of criteria: what is missing, what the task was taken for, and whose advice it is. */
-export function setNotes(content: CriteriaSetContent): readonly Block[] {
-  return [incompleteNote(content), kindNote(content), sharingNote(content)];
+/**
+ * Above every list of criteria: what is missing, what the task was taken for, and whose advice it is.
+ * @param namesFlags false on pages, which have no command line
+ */
+export function setNotes(content: CriteriaSetContent, namesFlags = true): readonly Block[] {
+  return [incompleteNote(content), kindNote(content, namesFlags), sharingNote(content)];
 }
 
 export function incompleteNote({ unanswered }: CriteriaSetContent): Block {
@@ -20,22 +23,29 @@ export function incompleteNote({ unanswered }: CriteriaSetContent): Block {
 }
 
 /** Nothing in records that do not say what the task was taken for. */
-function kindNote({ kind, sources }: CriteriaSetContent): Block {
+function kindNote({ kind, sources }: CriteriaSetContent, namesFlags: boolean): Block {
   if (kind === undefined) return lines(null);
   const kept = sources.filter(({ decision }) => decision === 'kept');
-  const guides = kept.length > 0 && kept.every(({ via }) => via === 'bundled') ? 'bundled guides; ' : '';
-  return lines(`${kindLine(kind)} (${guides}another: --kind NAME, yours: --library DIR)`);
+  const about = [
+    ...(kept.length > 0 && kept.every(({ via }) => via === 'bundled') ? ['bundled guides'] : []),
+    ...(namesFlags ? ['another: --kind NAME, yours: --library DIR'] : []),
+  ].join('; ');
+  return lines(`${kindLine(kind)}${about && ` (${about})`}`);
 }
 
 /** What was not done for any criterion; nothing else is said of it at each. */
-export function uncheckedNote({ criteria, engine }: CriteriaSetContent): Block {
+export function uncheckedNote({ criteria, engine }: CriteriaSetContent, namesFlags = true): Block {
   const reason = reasonUnchecked(criteria);
   if (reason === null) return lines(null);
   const isOffline = Object.keys(engine.models).length === 0;
-  return lines(paint.soft(isOffline ? WORDED_BY_RULE : `No criterion was compared with its quotes. ${reason}`));
+  return lines(
+    paint.soft(isOffline ? wordedByRules(namesFlags) : `No criterion was compared with its quotes. ${reason}`),
+  );
 }
 
-const WORDED_BY_RULE = 'Worded by rules. A model (--model) would word the criteria and compare each with its quotes.';
+function wordedByRules(namesFlags: boolean): string {
+  return `Worded by rules. A model${namesFlags ? ' (--model)' : ''} would word the criteria and compare each with its quotes.`;
+}
 
 /** Whose advice it is, where that was gathered for a kind of text; nothing in other sets. */
 export function sharingNote({ guideTo, gatheredFor }: CriteriaSetContent): Block {

@@ -44,7 +44,7 @@ function aboutSet(set: CriteriaSet): readonly Block[] {
   return [
     contextOfSet(set),
     lines(paint.soft(`${countsOfSet(set)} · ${originOfSet(set)}`), parentLine(set)),
-    ...setNotes(set.content),
+    ...setNotes(set.content, false),
     notes('warn', ...set.content.warnings),
   ];
 }
@@ -101,7 +101,7 @@ export function wholeSetHtml({ set, criteria, sources }: Audit): Promise<string>
     instruction: instruction === title ? undefined : instruction,
     blocks: [
       ...aboutSet(set),
-      uncheckedNote(set.content),
+      uncheckedNote(set.content, false),
       lines(paint.soft(`${OPENING}…`)),
       ...PARTS.map((part) => criteriaPart(part, rows)),
       section('Sources', list(cards, 'cards')),

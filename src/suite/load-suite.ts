@@ -41,7 +41,7 @@ export async function loadSuite(
     const wanted = sources.filter(
       ({ id }) => filters.length === 0 || filters.some((filter) => `${task.id}/${id}`.includes(filter)),
     );
-    const checklist = wanted.length === 0 ? 'generated' : await checklistOf(reader, folder, task);
+    const checklist = wanted.length === 0 ? 'generated' : await checklistOf(reader, reference, task);
     for (const source of wanted) {
       const files = source.kind === 'files' ? await filesOf(reader, folder, forTask(source.files, task.id)) : [];
       cells.push({ task, source, name: `${task.id}/${source.id}`, checklist, files });
@@ -80,11 +80,16 @@ async function withPrompt(reader: Reader, folder: string, source: SuiteSource): 
   return { ...source, prompt: text };
 }
 
-async function checklistOf(reader: SuiteReader, folder: string, { task, checklist, top }: SuiteTask) {
+async function checklistOf(reader: SuiteReader, suite: string, { id, task, checklist, top }: SuiteTask) {
   if (typeof checklist !== 'string')
     return topOf(checklistFromGiven({ ...task, context: task.context ?? undefined, items: [...checklist] }), top);
   if (checklist === 'generated' || checklist === 'discovered') return checklist;
-  const found = await reader.findChecklist(isSetId(checklist) ? checklist : pathFrom(folder, checklist));
+  const named = isSetId(checklist) ? checklist : pathFrom(dirname(suite), checklist);
+  const found = await reader.findChecklist(named).catch((error: unknown) => {
+    if (!(error instanceof InputError)) throw error;
+    const advice = error.advice === null ? {} : { advice: error.advice };
+    throw new InputError(`${suite}, task ${id}: ${error.message}`, { ...advice, cause: error });
+  });
   return topOf({ ...found, task }, top);
 }
 
@@ -95,6 +100,8 @@ async function filesOf(reader: Reader, folder: string, pattern: string): Promise
     : [pattern];
   if (paths.length === 0) return [{ name: pattern, missing: 'No file is called so.' }];
   const read = paths.sort().map(async (path): Promise<SuiteCell['files']> => {
+    // Refused, it is not missing.
+    await reader.beforeReading?.(pathFrom(folder, path));
     try {
       const responses = await readResponses(reader, [pathFrom(folder, path)]);
       return responses.map(({ name, response }) => ({ name: relative(folder, name), response }));

@@ -10,6 +10,23 @@ export function jsonIn(text: string): unknown {
   }
 }
 
+/** What keeps the text from being JSON, and where, from 1; null where it is JSON, or its parser does not say where. */
+export function jsonMistake(
+  text: string,
+): { readonly mistake: string; readonly at: { readonly line: number; readonly column: number } } | null {
+  try {
+    JSON.parse(text);
+    return null;
+  } catch (error) {
+    const message = messageOf(error);
+    const [, mistake, position] = /^(.*?)(?: in JSON)? at position (\d+)/su.exec(message) ?? [];
+    const isCutOff = message === 'Unexpected end of JSON input';
+    if (mistake === undefined && !isCutOff) return null;
+    const before = text.slice(0, isCutOff ? text.length : Number(position)).split('\n');
+    return { mistake: mistake ?? message, at: { line: before.length, column: (before.at(-1)?.length ?? 0) + 1 } };
+  }
+}
+
 /** JSON from a user. @throws InputError if the text is not a JSON object */
 export function parseJsonObject(
   text: string,

@@ -38,7 +38,7 @@ function aboutHtml(set: CriteriaSet): Html {
   const warned = warnings.length === 0 ? '' : markup` ${inlineHtml(badge(plural(warnings.length, 'warning'), 'warn'))}`;
   const whole = task.instruction.length > MAX_TITLE_CHARS ? task.instruction : null;
   const details = [lines(paint.soft(originOfSet(set))), verbatim(whole), contextOfSet(set), notes('warn', ...warnings)];
-  return markup`<div class="small">${blocksHtml([lines(parentLine(set, (id) => `/sets/${id}`)), ...setNotes(set.content)])}
+  return markup`<div class="small">${blocksHtml([lines(parentLine(set, (id) => `/sets/${id}`)), ...setNotes(set.content, false)])}
 <details class="about"><summary class="soft">${countsOfSet(set)}${warned}</summary>${blocksHtml(details)}</details></div>`;
 }
 

@@ -39,7 +39,7 @@ export function setPage(set: CriteriaSet, filter: SetFilter): Page {
 <div class="columns"><div>
 ${filterForm(filter)}
 <form method="get" action="/sets/${set.id}/export" id="criteria" class="printed" aria-label="The criteria"><p class="soft small" role="status">${countsText(set, all)}</p>
-${blocksHtml([uncheckedNote(set.content)])}<p class="soft opening">${OPENING}…</p>
+${blocksHtml([uncheckedNote(set.content, false)])}<p class="soft opening">${OPENING}…</p>
 ${none}${parts}${links}${exportBar()}</form></div>
 <aside aria-label="Charts">${blocksHtml(setCharts(set))}</aside></div>`;
   return { title: setTitle(set), body };

@@ -4,6 +4,7 @@ import { access, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { EXIT } from '../../src/cli/exit-codes.ts';
 import { cliIn, type CliResult } from '../support/shell.ts';
 
 let home = '';
@@ -43,6 +44,14 @@ describe('cache', () => {
     expect(code).toBe(0);
     expect(stdout).toContain(setIds[0]);
     expect(stdout).not.toContain(setIds[1]);
+  });
+
+  it('stats and diff take the place of no file that they read', async () => {
+    for (const command of ['stats', 'diff']) {
+      const { code, stderr } = await run(command, file, '--out', file);
+      expect([code, stderr.includes('is a file that is read')], stderr).toEqual([EXIT.badInput, true]);
+    }
+    expect((await readFile(file, 'utf8')).trimEnd().split('\n')).toEqual(lines);
   });
 
   it('import makes another store hold them: its export is the same, and an audit says what was not read here', async () => {

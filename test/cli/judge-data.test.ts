@@ -31,6 +31,16 @@ async function judge(content: string, flags: readonly string[] = [], name = 'ans
   };
 }
 
+it('says once that no row can be used, and makes no leaderboard of it', async () => {
+  const { code, stdout, stderr, rows } = await judge(
+    json({ prompt: 'Say it', answer: 'x' }, { prompt: 'Say', answer: 'y' }),
+  );
+  expect([code, stdout, rows], stderr).toEqual([EXIT.badInput, '', []]);
+  expect(stderr).toMatch(/No row can be used, the first one .*line 1: the field “instruction” is missing/u);
+  expect(stderr).toContain('The row has prompt, answer.');
+  expect(stderr).not.toContain('line 2');
+});
+
 describe('rows', () => {
   const BOTH = { alpha: 'On 14 June.', beta: 'Some day, I think, some day.' };
   it.each([

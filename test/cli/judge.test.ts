@@ -1,5 +1,5 @@
 /** `groundrule judge` without a model, in this process: what it reads, prints and returns. */
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -304,19 +304,38 @@ describe('--score', () => {
     expect([code, stderr.includes('1 pair, all ties or of equal texts')], stderr).toEqual([EXIT.badInput, true]);
   });
 
+  it('--out takes the place of no file that is read, through links either', async () => {
+    const texts = {
+      'draft.md': 'one two three',
+      'list.md': COUNTABLE,
+      'checks.mjs': 'export const it = () => true;\n',
+    };
+    const paths = await files(texts);
+    const link = join(paths.folder, 'link');
+    await symlink(paths['draft.md'], link);
+    const args = [paths['draft.md'], '--checklist', paths['list.md'], '--checks', paths['checks.mjs']];
+    for (const out of [link, paths['list.md'], paths['checks.mjs']]) {
+      const { code, stderr } = await judge([...args, '--out', out]);
+      expect([code, stderr.includes(`--out ${out} is a file that is read`)], stderr).toEqual([EXIT.badInput, true]);
+    }
+    for (const name of ['draft.md', 'list.md', 'checks.mjs'] as const)
+      expect(await readFile(paths[name], 'utf8')).toBe(texts[name]);
+  });
+
   it('--rewards takes the place of no other file, and of no leaderboard on stdout', async () => {
     const data = JSON.stringify({ id: '1', instruction: 'Say it', system: 'a', response: 'one' });
     const { 'd.jsonl': d, 'l.md': l } = await files({ 'd.jsonl': data, 'l.md': POINTS });
     const rows = join(d, '..', 'rows.jsonl');
     const base = ['--data', d, '--checklist', l];
-    for (const [args, flag] of [
-      [['--rewards', d], '--data'],
-      [['--rows', rows, '--rewards', rows], '--rows'],
-      [['--out', rows, '--rewards', rows], '--out'],
+    for (const [args, taken] of [
+      [['--rewards', d], `--rewards ${d} is a file that is read`],
+      [['--out', d], `--out ${d} is a file that is read`],
+      [['--rows', rows, '--rewards', rows], 'is the file of --rows'],
+      [['--out', rows, '--rewards', rows], 'is the file of --out'],
     ] as const) {
       const { code, stderr } = await judge([...base, ...args]);
       expect(code).toBe(EXIT.badInput);
-      expect(stderr).toContain(`is the file of ${flag}`);
+      expect(stderr).toContain(taken);
     }
     expect(await readFile(d, 'utf8')).toBe(data);
     expect((await judge([...base, '--rewards', '-'])).stderr).toContain('cannot both go to stdout');

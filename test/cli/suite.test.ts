@@ -78,6 +78,11 @@ async function suitesOf(xml: string): Promise<ReadonlyMap<string, TestSuite>> {
 }
 
 describe('a suite', () => {
+  it.each(['groundrule.suite.yaml', 'lift.md', 'drafts/lift.txt', 'prompt.md'])('keeps %s from --out', async (file) => {
+    const { code, stderr } = await test('--out', join(home, file));
+    expect([code, stderr.includes(`${file} is a file that is read`)], stderr).toEqual([2, true]);
+  });
+
   it('asks no model and runs no program before it is trusted, and again after a change; files alone need no trust', async () => {
     const before = server.statistics().requests;
     for (const change of ['', '\n# changed\n']) {

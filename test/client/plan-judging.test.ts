@@ -110,9 +110,10 @@ describe('a plan of judging', { timeout: 60_000 }, () => {
   it('counts no call for what code counts, and one for a checklist that is still to be written', async () => {
     const config = await loadConfig({ flags: { model: 'gpt-4.1-mini' }, env: {}, configFile: null });
     const item = { check: { rule: parseCheck('words <= 5'), decides: 'all' as const } };
-    const [first, ...others] = checklist.items;
-    if (first === undefined) throw new Error('The checklist has items.');
-    const mixed = { ...checklist, items: [{ ...first, ...item }, ...others.slice(0, 2)] };
+    const [first, second, third] = checklist.items;
+    if (first === undefined || second === undefined || third === undefined) throw new Error('There are three items.');
+    const conditional = { ...second, ...item, appliesWhen: 'it has an attachment' };
+    const mixed = { ...checklist, items: [{ ...first, ...item }, conditional, third] };
     const planner = await openPlanner({ config, secrets });
     onTestFinished(() => planner.client.close());
     for (const response of [a, b]) await planner.client.judge(response, asUnmet(mixed));

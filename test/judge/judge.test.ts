@@ -165,6 +165,18 @@ describe('judging', () => {
     expect(verdicts[0]?.verdict).toMatchObject({ status: 'unscored', reason: expect.stringMatching(reason) as string });
   });
 
+  it('leaves a condition to the judge, whatever the check beside it says', async () => {
+    const items = [item(1, { check: checkOf('phrase "attached"'), appliesWhen: 'it has an attachment' })];
+    const byJudge = await judged(
+      scriptedJudge(() => 'not-applicable'),
+      items,
+    );
+    expect(answersOf(byJudge.verdicts)).toEqual(['not-applicable']);
+    const { verdicts } = await judged(null, items);
+    const reason = 'No model is named, and code cannot tell whether the item applies to the response.';
+    expect(verdicts[0]?.verdict).toEqual({ status: 'unscored', reason, votes: null });
+  });
+
   it('asks nobody about an empty response: nothing in it meets anything', async () => {
     const double = scriptedJudge(() => 'yes');
     const { verdicts } = await judged(double, undefined, {}, ' \n');

@@ -132,13 +132,37 @@ it('a set that was changed since it was made grounds nothing, and the list says 
   });
 });
 
+it('reads as Markdown what has the name of a field among other words', async () => {
+  const { items } = await readChecklist('Look at these\nitems:\n\n- text: size\n- Is it?\n', 'a.txt', undefined);
+  expect(items.map(({ text }) => text)).toEqual(['text: size', 'Is it?']);
+});
+
 describe('what cannot be read', () => {
   const version = asJson(checklist([item(1), item(2)]));
 
   it.each([
     ['an empty file', 'a.md', ' \n', /a\.md is empty/u],
     ['prose', 'a.md', 'Just prose.\n', /a\.md has no list items/u],
-    ['broken JSON', 'a.json', '{\n  "items": [\n    "Is it?"\n', /a\.json, line \d+, column \d+: /u],
+    [
+      'broken JSON',
+      'a.json',
+      '{\n  "items": [\n    "Is it?"\n',
+      /a\.json, line 4, column 1: (?:Expected|Unexpected end)/u,
+    ],
+    [
+      'JSON without its last bracket',
+      'a.json',
+      '{"items":[{"text":"a"},{"text":"b"]}',
+      /column 35: Expected ',' or '\}'/u,
+    ],
+    ['JSON with a comma too many', 'a.json', '["Is it?",,]', /a\.json, line 1, column \d+: /u],
+    [
+      'YAML as text',
+      'a.txt',
+      'items:\n  - text: It is short.\n    check: words <= 50\n',
+      /a\.txt .*is a list in YAML/u,
+    ],
+    ['a YAML list as text', 'a.txt', '- text: It is short.\n  check: words <= 50\n', /a\.txt .*is a list in YAML/u],
     ['broken YAML', 'a.yaml', 'items:\n  - "Is it?\n  - b\n', /a\.yaml, line \d+, column \d+: /u],
     [
       'a wrong field',

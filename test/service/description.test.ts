@@ -16,6 +16,7 @@ interface Operation {
   readonly path: string;
   readonly operationId: string;
   readonly description: string;
+  readonly summary: string;
   readonly tags: readonly string[];
   readonly security: readonly object[];
   readonly parameters?: readonly { readonly name: string; readonly in: string }[];
@@ -63,6 +64,7 @@ describe('the description', () => {
     expect(new Set(ids).size).toBe(ids.length);
     expect(ids.filter((id) => !/^[a-z]+(?:[A-Z][a-z]+)+$/u.test(id))).toEqual([]);
     const all = (holds: (operation: Operation) => boolean) => breaking(operations, holds);
+    expect(all(({ summary }) => !/\ba (?:actionability|labels)\b/iu.test(summary))).toEqual([]);
     const tags = document.tags.map(({ name }) => name);
     expect(
       all((each) => each.description !== '' && each.tags.length === 1 && each.tags.every((tag) => tags.includes(tag))),

@@ -2,6 +2,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { InputError } from '../../src/domain/errors.ts';
 import { loadSuite } from '../../src/suite/load-suite.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { checklist, item } from '../support/checklist.ts';
@@ -47,3 +48,23 @@ sources: [{ id: drafts, files: '${root}/${files}' }, { id: writer, model: m, pro
     expect(new Set(asked)).toEqual(new Set([join(elsewhere, 'list.md')]));
   },
 );
+
+it('names the suite and the task whose checklist cannot be read', async () => {
+  const path = join(await temporaryFolder(), 'a.yaml');
+  await writeFile(
+    path,
+    `tasks: [{ id: letter, instruction: Write., checklist: gone.md }]
+sources: [{ id: writer, model: m }]
+`,
+  );
+  const reader = {
+    stdin: process.stdin,
+    signal: new AbortController().signal,
+    env: {},
+    findChecklist: () => Promise.reject(new InputError('gone.md cannot be read.', { advice: 'Name another.' })),
+  };
+  await expect(loadSuite(reader, path, [])).rejects.toMatchObject({
+    message: `${path}, task letter: gone.md cannot be read.`,
+    advice: 'Name another.',
+  });
+});

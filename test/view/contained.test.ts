@@ -29,6 +29,22 @@ it('holds every quote in its passage, loads nothing, and links within itself or 
   }
 });
 
+it('names no flags of a command line, which its reader has not', async () => {
+  const { client, set } = await startPageService();
+  const grounding = { status: 'unchecked', reason: 'It is worded by rule.' } as const;
+  const content = {
+    ...set.content,
+    kind: { name: 'toast', by: 'name' } as const,
+    criteria: set.content.criteria.map((criterion) => ({ ...criterion, grounding })),
+    engine: { ...set.content.engine, models: {} },
+  };
+  const text = await wholeSetHtml({ ...(await client.audit(set)), set: { ...set, content } });
+  const shown = parseHTML(text).document.querySelector('main')?.textContent ?? '';
+  expect(shown).toContain('kind: toast');
+  expect(shown).toContain('A model would word the criteria');
+  expect(shown).not.toMatch(/--(?:kind|library|model)/u);
+});
+
 it('lists the sources that were kept before those that were dropped', async () => {
   const { client, set } = await startPageService();
   const audit = await client.audit(set);

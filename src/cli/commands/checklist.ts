@@ -10,7 +10,7 @@ import { ablateCommand } from './ablate.ts';
 import { defineCommand, defineGroup } from '../define-command.ts';
 import { asTyped, choice, repeatable, oneOf, text, whole, type ValuesOf } from '../flag.ts';
 import { outFlag, taskFlags, policyFlag, JUDGING_SETTINGS } from '../flags.ts';
-import type { Output } from '../output/open-output.ts';
+import { openOutput, type Output } from '../output/open-output.ts';
 import type { Session } from '../session.ts';
 import { readTask } from '../input/read-task.ts';
 import { isSameFile } from '../../data/output-file.ts';
@@ -225,13 +225,13 @@ async function writeInPlace(
     if (format === 'markdown')
       throw staysAsItIs(`${reference} is no Markdown list, and may hold more than Markdown keeps`);
     if (await hasComment(text)) throw staysAsItIs(`${reference} has comments, which would be lost`);
-    return writeChecklist(session, await session.output(reference), format, checklist);
+    return writeChecklist(session, await openOutput(session.shell, reference), format, checklist);
   }
   if (format !== 'markdown')
     throw staysAsItIs(`${reference} is a Markdown list, which may hold more than ${format} keeps`);
   const edited = await withOtherList(text, name, tickedItems(checklist.items), session.signal);
   if (edited === null) throw staysAsItIs(`${reference} has several lists, and what stands between them would be lost`);
-  await writeText(session, await session.output(reference), format, edited);
+  await writeText(session, await openOutput(session.shell, reference), format, edited);
 }
 
 async function writeChecklist(

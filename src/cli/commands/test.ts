@@ -42,6 +42,7 @@ export const command = defineCommand({
     const reader = {
       stdin: session.stdin,
       signal,
+      beforeReading: session.beforeReading,
       env: shell.env,
       findChecklist: (reference: string) => findChecklist(session, reference, {}),
     };

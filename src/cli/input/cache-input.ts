@@ -44,7 +44,7 @@ export async function* comparedEntries(
   path: string | undefined,
 ): AsyncGenerator<ComparedEntry> {
   if (path !== undefined) {
-    yield* soundEntries(await linesOfCache(path));
+    yield* soundEntries(await linesOfCache(path, session));
     return;
   }
   const { store } = await session.client();
@@ -57,7 +57,7 @@ export async function countedCache(
   path: string | undefined,
 ): Promise<{ readonly header: CacheHeader | null; readonly entries: AsyncIterable<CountedEntry> }> {
   if (path !== undefined) {
-    const lines = await linesOfCache(path);
+    const lines = await linesOfCache(path, session);
     return { header: await readCacheHeader(lines), entries: counted(soundEntries(lines)) };
   }
   const { store } = await session.client();

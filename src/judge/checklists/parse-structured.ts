@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { parseInOurWords } from '../../text/issue-words.ts';
 import { InputError } from '../../domain/errors.ts';
 import { runInWorker } from '../../pages/extraction-pool.ts';
-import { jsonIn } from '../../text/parse-json.ts';
+import { jsonIn, jsonMistake } from '../../text/parse-json.ts';
 import { parseYaml, pathKey, type ParsedYaml } from '../../text/parse-yaml.ts';
 
 export interface Structured {
@@ -49,7 +49,7 @@ export async function parseStructured(
   const parsed = await parseApart(text, name, signal);
   if ('lines' in parsed)
     return { value: parsed.value, lineOf: (path) => Promise.resolve(nearestLine(parsed.lines, path)) };
-  const { mistake, at } = parsed;
+  const { mistake, at } = (name.endsWith('.json') ? jsonMistake(text) : null) ?? parsed;
   const place = at === null ? `${name} cannot be read` : `${name}, line ${at.line}, column ${at.column}`;
   throw new InputError(`${place}: ${mistake}.`, { advice });
 }

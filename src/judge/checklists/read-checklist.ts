@@ -25,7 +25,10 @@ export async function readChecklist(
   signal = new AbortController().signal,
 ): Promise<Checklist> {
   if (text.trim() === '') throw new InputError(`${name} is empty: there is no checklist in it.`);
-  if (syntaxOf(text, name) === 'markdown') return readMarkdownList(text, name, signal);
+  if (syntaxOf(text, name) === 'markdown') {
+    await refuseYaml(text, name, signal);
+    return readMarkdownList(text, name, signal);
+  }
   const structured = await parseStructured(text, { name, advice: SYNTAX_ADVICE }, signal);
   const { value } = structured;
   const wanted = { name, what: 'a checklist', advice: FORM_ADVICE };
@@ -87,6 +90,24 @@ export function syntaxOf(text: string, name: string): ChecklistSyntax {
   if (STRUCTURED_NAME.test(name)) return 'structured';
   if (MARKDOWN_NAME.test(name)) return 'markdown';
   return LOOKS_STRUCTURED.test(text) ? 'structured' : 'markdown';
+}
+
+/** Parsing takes a process of its own: only what has a field of ours at the beginning of a line can be meant. */
+const HAS_OUR_FIELD = /^[ \t{[-]*"?(?:items|text|question)"?[ \t]*:/mu;
+const OurItem = z.union([z.object({ text: z.string() }), z.object({ question: z.string() })]);
+const OurFields = z.union([z.object({ items: z.array(OurItem).min(1) }), z.array(OurItem).min(1)]);
+
+/** As Markdown, the names of its fields would be words of the items. */
+async function refuseYaml(text: string, name: string, signal: AbortSignal): Promise<void> {
+  if (!HAS_OUR_FIELD.test(text)) return;
+  const read = await parseStructured(text, { name, advice: SYNTAX_ADVICE }, signal).catch((error: unknown) => {
+    if (error instanceof InputError) return null;
+    throw error;
+  });
+  if (OurFields.safeParse(read?.value).success)
+    throw new InputError(`${name} would be read as a Markdown list, but is a list in YAML or JSON.`, {
+      advice: 'Give it a name that ends in .yaml or .json.',
+    });
 }
 
 /** Verdicts are by item: no two may share an id. */

@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { lineText, readLines } from '../../data/lines.ts';
-import { unreadable } from '../../data/read-text.ts';
+import { unreadable, type Reader } from '../../data/read-text.ts';
 import { InputError } from '../../domain/errors.ts';
 import type { CacheLines } from './read-cache.ts';
 
@@ -17,9 +17,13 @@ export const CACHE_FILE_NAME = 'criteria.jsonl';
  * Lines of a cache file, or of the one in a folder. They may throw an InputError: where the file cannot be read, is not
  * UTF-8, or has a line that is too long.
  */
-export async function linesOfCache(path: string): Promise<CacheLines> {
+export async function linesOfCache(
+  path: string,
+  { beforeReading }: Pick<Reader, 'beforeReading'> = {},
+): Promise<CacheLines> {
   const isFolder = (await stat(path).catch(() => null))?.isDirectory() === true;
   const name = isFolder ? join(path, CACHE_FILE_NAME) : path;
+  await beforeReading?.(name);
   return {
     name,
     open: async function* () {

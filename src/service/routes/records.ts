@@ -61,7 +61,7 @@ export const recordRoutes: Mount = (app, { client }) => {
       { params },
       {
         operationId: `get${one}`,
-        summary: `A ${kind}`,
+        summary: `The ${kind} of this id`,
         problems,
         answers: { 200: { description: `The ${kind}`, schema, isTagged: true } },
       },
@@ -75,7 +75,7 @@ export const recordRoutes: Mount = (app, { client }) => {
       { params },
       {
         operationId: `delete${one}`,
-        summary: `Remove a ${kind}, with its model calls`,
+        summary: `Remove the ${kind} of this id, with its model calls`,
         problems,
         answers: { 204: { description: 'It is removed', isEmpty: true } },
       },
