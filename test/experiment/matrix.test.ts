@@ -209,6 +209,14 @@ describe('the table of an experiment', () => {
     ]);
   });
 
+  it('calls measures of one name by their metrics, too', async () => {
+    const experiment = await load({ name: FILE.name, data: FILE.data, metrics: ['tasks', 'criteria'] });
+    const measures = ['tasks.count', 'criteria.tasks', 'criteria.count'];
+    const cells = measures.map((measure) => ({ system: 'all', measure, figure: figure(2) }));
+    const { columns } = matrixOf(experiment, [{ data: 'easy', model: null, cells }]);
+    expect(columns.map(({ head }) => head)).toEqual(['Tasks (tasks.count)', 'Tasks (criteria.tasks)', 'Criteria']);
+  });
+
   it('says of rows whose model was not chosen that they are not measured', async () => {
     const experiment = await load(FILE);
     const chosen = { ...experiment, models: experiment.models.filter(({ id }) => id === 'small') };
