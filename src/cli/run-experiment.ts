@@ -79,14 +79,20 @@ export async function runExperimentFile(
     settings,
     prompts: await promptSet(config.settings),
     command: [
-      'npx groundrule experiment run',
-      file,
-      ...[...places].flatMap(([id, files]) => files.map((place) => `--data ${id}=${place}`)),
-      ...[...models].map(([id, model]) => `--models ${model === null ? id : `${id}=${model}`}`),
-    ].join(' '),
+      ...['npx', 'groundrule', 'experiment', 'run', file],
+      ...[...places].flatMap(([id, files]) => files.flatMap((place) => ['--data', `${id}=${place}`])),
+      ...[...models].flatMap(([id, model]) => ['--models', model === null ? id : `${id}=${model}`]),
+    ]
+      .map(shellWord)
+      .join(' '),
     groundruleVersion: packageInfo().version,
     nodeVersion: process.versions.node,
   };
+}
+
+/** In quotes where a shell would read it as something else. */
+function shellWord(word: string): string {
+  return /^[\w@%+=:,./-]+$/u.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`;
 }
 
 /** Limits hold for all models of the experiment together. */

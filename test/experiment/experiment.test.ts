@@ -1,6 +1,8 @@
 /** Experiments against the scripted model, which prefers the longer response and scores by length: what is made, measured, kept, missing and said. */
+import { execFile } from 'node:child_process';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { stringify } from 'yaml';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -262,6 +264,15 @@ describe('lists', () => {
       'draft-criteria',
     ])
       expect(markdown).toContain(said);
+  });
+
+  it('say how to repeat it with names that a shell reads as one word', async () => {
+    const { run, folder } = await setUp(experiment, { "Ann's rows/tasks.jsonl": TASKS });
+    const place = join(folder, "Ann's rows/tasks.jsonl");
+    const { stdout } = await run('--data', `tasks=${place}`, '--format', 'json');
+    const { command } = z.looseObject({ command: z.string() }).parse(JSON.parse(stdout));
+    const { stdout: read } = await promisify(execFile)('sh', ['-c', `printf '%s\\n' ${command}`]);
+    expect(read.trimEnd().split('\n').slice(-2)).toEqual(['--data', `tasks=${place}`]);
   });
 
   it('keep the best so many, whoever made them', async () => {
