@@ -34,6 +34,7 @@ export async function runExperiment(experiment: LoadedExperiment, tools: Experim
   const startedAt = new Date().toISOString();
   const startMs = performance.now();
   const tries = attempts(tools.concurrency, tools.onProgress);
+  for (const { id, unusable } of experiment.data) for (const reason of unusable) tries.miss(id, reason);
   const models = experiment.models.length === 0 ? [null] : experiment.models;
   const ran: RanPart[] = [];
   const usage: ModelUsage[] = [];

@@ -275,6 +275,24 @@ describe('lists', () => {
     expect(read.trimEnd().split('\n').slice(-2)).toEqual(['--data', `tasks=${place}`]);
   });
 
+  it('leave out rows whose instruction cannot be used, and say so once', async () => {
+    const long = { id: 'long', instruction: 'x'.repeat(20_001), criteria: ['Is it short?'] };
+    const { run } = await setUp(
+      {
+        ...{ name: 'Long', data: [{ id: 'tasks', file: 'long.jsonl', first: 2 }] },
+        models: ['one', 'two'].map((id) => ({ id, model: 'scripted' })),
+        ...{ modes: [{ id: 'People', given: true }], metrics: ['criteria'] },
+      },
+      { 'long.jsonl': [TASKS[0] ?? {}, long, { ...TASKS[1], instruction: '' }] },
+    );
+    const { code, stdout } = await run('--format', 'json');
+    expect(code).toBe(EXIT.done);
+    const { parts, missing } = resultOf(stdout);
+    expect(parts.map(({ criteria }) => criteria?.systems.map(({ criteria: count }) => count))).toEqual([[2], [2]]);
+    const reason = expect.stringContaining('line 2: The instruction has 20001 characters') as string;
+    expect(missing).toEqual([{ what: 'tasks', count: 1, reason }]);
+  });
+
   it('keep the best so many, whoever made them', async () => {
     const modes = [
       { id: 'TICK', checklist: 'ticking', top: 1 },

@@ -40,7 +40,7 @@ const FILE = {
 
 const load = async (file: object): Promise<LoadedExperiment> => ({
   ...(await readExperiment(stringify(file), 'e.yaml')),
-  data: FILE.data.map((each) => ({ ...each, rows: [], sha256: '' })),
+  data: FILE.data.map((each) => ({ ...each, rows: [], unusable: [], sha256: '' })),
   scores: new Map(),
   lists: new Map(),
   text: '',

@@ -96,7 +96,7 @@ describe('a board', () => {
       ...{ instruction: 0, id: 'n', system, category: null, status: value === null ? 'open' : 'done', value },
       ...{ unscored: 0, result: null, reason: null },
     });
-    const shownOf = (...rows: readonly BenchmarkRow[]) =>
+    const shownOf = (...rows: BenchmarkRow[]) =>
       rowsShown('bm', { rows, instructions: ['Write a note'] }, BoardFilter.parse({ which: 'differs' })).items.length;
     expect(shownOf(row('a', 1), row('b', 1), row('c', null))).toBe(0);
     expect(shownOf(row('a', 1), row('b', 0), row('c', null))).toBe(1);
