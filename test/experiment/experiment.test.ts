@@ -293,6 +293,14 @@ describe('lists', () => {
     expect(missing).toEqual([{ what: 'tasks', count: 1, reason }]);
   });
 
+  it('are not begun by a model for which no time is left', async () => {
+    const { run } = await setUp(experiment);
+    const { code, stdout, stderr } = await run('--max-seconds', '0.000001', '--format', 'json');
+    expect(code).toBe(EXIT.limitReached);
+    expect(stderr).toContain('The limit of 0.000001 seconds (maxSeconds) was reached before the next model.');
+    expect(resultOf(stdout).missing).toHaveLength(1);
+  });
+
   it('keep the best so many, whoever made them', async () => {
     const modes = [
       { id: 'TICK', checklist: 'ticking', top: 1 },
