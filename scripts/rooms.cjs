@@ -59,12 +59,12 @@ module.exports = {
   ],
   service: [
     ...['domain', 'text', 'config', 'data', 'groundrule.ts', 'client', 'run', 'judge', 'precompute', 'report'],
-    'jobs',
+    ...['jobs', 'web/abort.ts'],
   ],
   view: ['domain', 'text', 'config', 'groundrule.ts', 'judge', 'audit', 'report', 'jobs', 'service'],
   mcp: [
     ...['domain', 'text', 'config', 'client', 'groundrule.ts', 'discover', 'audit', 'report', 'store', 'jobs'],
-    'service',
+    ...['service', 'web/abort.ts'],
   ],
   cli: [
     ...['domain', 'text', 'config', 'groundrule.ts', 'client', 'search', 'discover', 'judge', 'audit'],

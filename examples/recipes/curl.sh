@@ -7,12 +7,18 @@ instruction="${1:-Write a cover letter for a junior data analyst}"
 ask() { curl --silent --show-error --fail-with-body ${GROUNDRULE_KEY:+-H "Authorization: Bearer $GROUNDRULE_KEY"} "$@"; }
 post() { ask -H 'Content-Type: application/json' --data "$2" "$service$1"; }
 
+# The instruction as JSON: quotes and backslashes escaped, line breaks as spaces.
+escaped=$(printf %s "$instruction" | tr '[:cntrl:]' ' ' | sed 's/[\\"]/\\&/g')
+request="{\"instruction\": \"$escaped\"}"
+
 # A set; asked for again, it is the same one.
-set_id=$(post /v1/sets "{\"instruction\": \"$instruction\"}" | grep -o 'cs_[0-9a-f]\{24\}' | head -n 1)
+answer=$(post /v1/sets "$request") || true
+set_id=$(printf %s "$answer" | grep -o 'cs_[0-9a-f]\{24\}' | head -n 1)
+[ -n "$set_id" ] || { printf '%s\n' "$answer" >&2; exit 1; }
 echo "set: $set_id"
 
 # Its steps as they go, for those who do not want to wait in the dark.
-ask -H 'Content-Type: application/json' -H 'Accept: text/event-stream' --data "{\"instruction\": \"$instruction\"}" \
+ask -H 'Content-Type: application/json' -H 'Accept: text/event-stream' --data "$request" \
   "$service/v1/sets" | grep '^event:' | sort | uniq -c
 
 # A text judged by the best ten; items of your own do as well: "checklist": ["Is it warm?", {"text": "It is short.", "check": "words <= 300"}]

@@ -12,7 +12,7 @@ import { openGroundrule } from '../groundrule.ts';
 import type { ExperimentReport } from '../report/experiment.ts';
 import type { ModelUsage } from '../domain/model.ts';
 import { usdOf } from '../domain/usd-of.ts';
-import { InputError } from '../domain/errors.ts';
+import { InputError, LimitError } from '../domain/errors.ts';
 import { loadExperiment } from '../experiment/load-experiment.ts';
 import { canonicalJson, sha256Hex } from '../text/hash.ts';
 import type { Session } from './session.ts';
@@ -56,8 +56,9 @@ export async function runExperimentFile(
   const result = await runExperiment(experiment, {
     concurrency,
     onProgress: (text) => progress.status('experiment', () => text),
-    open: (model, usage) => {
+    open: async (model, usage) => {
       const seconds = (systemClock.monotonicMs() - startMs) / 1000;
+      requireTimeLeft(config.settings, seconds);
       const settings = {
         ...settingsFor(config.settings, experiment, model),
         ...limitsLeft(config.settings, usage, seconds),
@@ -79,14 +80,28 @@ export async function runExperimentFile(
     settings,
     prompts: await promptSet(config.settings),
     command: [
-      'npx groundrule experiment run',
-      file,
-      ...[...places].flatMap(([id, files]) => files.map((place) => `--data ${id}=${place}`)),
-      ...[...models].map(([id, model]) => `--models ${model === null ? id : `${id}=${model}`}`),
-    ].join(' '),
+      ...['npx', 'groundrule', 'experiment', 'run', file],
+      ...[...places].flatMap(([id, files]) => files.flatMap((place) => ['--data', `${id}=${place}`])),
+      ...[...models].flatMap(([id, model]) => ['--models', model === null ? id : `${id}=${model}`]),
+    ]
+      .map(shellWord)
+      .join(' '),
     groundruleVersion: packageInfo().version,
     nodeVersion: process.versions.node,
   };
+}
+
+/** In quotes where a shell would read it as something else. */
+function shellWord(word: string): string {
+  return /^[\w@%+=:,./-]+$/u.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`;
+}
+
+/** @throws LimitError */
+function requireTimeLeft({ maxSeconds }: Settings, seconds: number): void {
+  if (maxSeconds !== null && seconds >= maxSeconds)
+    throw new LimitError(`The limit of ${maxSeconds} seconds (maxSeconds) was reached before the next model.`, {
+      advice: 'Raise the limit and run again: stored answers are not paid for twice.',
+    });
 }
 
 /** Limits hold for all models of the experiment together. */

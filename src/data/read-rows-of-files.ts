@@ -1,9 +1,9 @@
 /** Rows of several files as one set of data, whose subsets are the files. */
 import type { RowField, RowMapping } from './benchmarks.ts';
 import { taskKey } from '../domain/task.ts';
-import { readRows } from './read-rows.ts';
+import { readRowsLeniently } from './read-rows.ts';
 import type { Reader } from './read-text.ts';
-import type { Row } from './row.ts';
+import { strictly, type BadRow, type Row } from './row.ts';
 
 /** How many tasks: of each file, or of each category that is named here, whose others are left out. */
 type FirstTasks = number | Readonly<Record<string, number>>;
@@ -11,33 +11,50 @@ type FirstTasks = number | Readonly<Record<string, number>>;
 /**
  * @param files of several, names of rows begin with their file's, which is the category of rows without one
  * @param first only the rows of so many tasks
+ * @param onUnusable takes rows whose task cannot be used; default: they are refused
  */
 export async function readRowsOfFiles(
   reader: Reader,
   files: readonly string[],
   mapping: RowMapping,
   needs: readonly RowField[],
-  { advice, first }: { readonly advice?: string; readonly first?: FirstTasks | undefined } = {},
+  {
+    advice,
+    first,
+    onUnusable,
+  }: {
+    readonly advice?: string;
+    readonly first?: FirstTasks | undefined;
+    readonly onUnusable?: (row: BadRow) => void;
+  } = {},
 ): Promise<readonly Row[]> {
   const rows: Row[] = [];
   const names = namesOf(files);
   for (const [at, file] of files.entries()) {
-    const all = await readRows(reader, file, mapping, needs, advice);
-    const read = first === undefined ? all : rowsOfFirstTasks(all, first);
+    const all = await readRowsLeniently(reader, file, mapping, needs, advice);
+    strictly(all.filter((row) => onUnusable === undefined || !isUnusable(row)));
+    const wanted = first === undefined ? all : rowsOfFirstTasks(all, first);
+    wanted.filter(isUnusable).forEach((row) => onUnusable?.(row));
+    const read = strictly(wanted.filter((row) => !isUnusable(row)));
     rows.push(...(files.length === 1 ? read : read.map((row) => ofFile(row, names[at] ?? file))));
   }
   return rows;
 }
 
-/** A row without an instruction is a task of its own. */
-function rowsOfFirstTasks(rows: readonly Row[], first: FirstTasks): readonly Row[] {
+function isUnusable(row: Row | BadRow): row is BadRow {
+  return 'problem' in row && row.rest !== undefined;
+}
+
+/** A row without an instruction, or with one that cannot be used, is a task of its own. */
+function rowsOfFirstTasks(rows: readonly (Row | BadRow)[], first: FirstTasks): readonly (Row | BadRow)[] {
   const tasks = new Map<string | null, Set<string>>();
-  return rows.filter(({ task, id, category }) => {
+  return rows.filter((row) => {
+    const { task, category = null } = 'problem' in row ? { ...row.rest, task: null } : row;
     const group = typeof first === 'number' ? null : category;
     const wanted = typeof first === 'number' ? first : (first[category ?? ''] ?? 0);
     const found = tasks.get(group) ?? new Set();
     tasks.set(group, found);
-    const key = task === null ? `row ${id}` : taskKey(task);
+    const key = task === null ? `row ${row.place}` : taskKey(task);
     if (found.size < wanted) found.add(key);
     return found.has(key);
   });

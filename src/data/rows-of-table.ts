@@ -68,14 +68,20 @@ function readRow({ fields, place, isCsv }: TableRow, number: string, reading: Ro
   const adviceFor = (example: string) =>
     `These are read as rows of ${title}; --benchmark names another shape, --field another place, such as ${example}.`;
   if (missing.length > 0) {
-    const names = missing.map((field) => `“${calledInFile(field)}”`).join(', ');
+    const isEmpty = (field: RowField) => allOf(field).some(({ value }) => Array.isArray(value) && isNothing(value));
+    const problems = Object.entries({
+      missing: missing.filter((field) => !isEmpty(field)),
+      empty: missing.filter(isEmpty),
+    }).flatMap(([problem, which]) => {
+      const names = which.map((field) => `“${calledInFile(field)}”`).join(', ');
+      return which.length === 0
+        ? []
+        : [`the field${which.length === 1 ? ` ${names} is` : `s ${names} are`} ${problem}`];
+    });
     const example = missing.map((field) => `--field ${field}=NAME`).join(' ');
-    throw new InputError(
-      `${place}: ${missing.length === 1 ? `the field ${names} is` : `the fields ${names} are`} missing.`,
-      {
-        advice: `The row has ${Object.keys(fields).join(', ') || 'no fields'}. Every row needs ${needed.join(', ')}. ${adviceFor(example)}`,
-      },
-    );
+    throw new InputError(`${place}: ${problems.join(', and ')}.`, {
+      advice: `The row has ${Object.keys(fields).join(', ') || 'no fields'}. Every row needs ${needed.join(', ')}. ${adviceFor(example)}`,
+    });
   }
   const advice = adviceFor('--field instruction=prompt');
   const row = fitRow(raw, { fields, place }, RowFields, advice, calledInFile);

@@ -7,6 +7,8 @@ import type { GivenScores } from './load-scores.ts';
 /** Read before anything is asked. */
 export interface LoadedData extends DataFile {
   readonly rows: readonly TaskRow[];
+  /** Why other rows are left out: their instruction or context cannot be used. */
+  readonly unusable: readonly string[];
   /** Of the file that says what responses are truly worth, if the data name one. */
   readonly trueScores?: GivenScores | undefined;
   /** Of the bytes of its files one after another, in hex. */

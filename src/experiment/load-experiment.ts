@@ -92,10 +92,16 @@ async function loadData(
   });
   const needs = ['instruction', ...needed] as const;
   const mapping = { benchmark, fields, instruction, filter };
-  const given = await readRowsOfFiles(reader, paths, mapping, needs, { advice, first });
+  const unusable: InputError[] = [];
+  const given = await readRowsOfFiles(reader, paths, mapping, needs, {
+    ...{ advice, first },
+    onUnusable: ({ problem }) => void unusable.push(problem),
+  });
   const rows = withTasks(given);
+  const [problem] = unusable;
+  if (rows.length === 0 && problem !== undefined) throw problem;
   for (const metric of metrics) METRICS[metric].requires?.(rows);
   const hash = createHash('sha256');
   for (const path of paths) for await (const chunk of createReadStream(path)) hash.update(chunk as Buffer);
-  return { ...data, sha256: hash.digest('hex'), rows, trueScores };
+  return { ...data, sha256: hash.digest('hex'), rows, unusable: unusable.map(({ message }) => message), trueScores };
 }

@@ -169,11 +169,15 @@ function figuresOf(of: CellOf, parts: readonly MeasuredPart[], averaging: Averag
 /** A row for each file of data, model and system; a column for each measure that came out. */
 function everyMeasure(experiment: LoadedExperiment, parts: readonly MeasuredPart[]): Table {
   const measured = new Set(parts.flatMap(({ cells }) => cells.map(({ measure }) => measure)));
-  const columns = experiment.metrics.flatMap((name) =>
+  const named = experiment.metrics.flatMap((name) =>
     Object.entries(METRICS[name].measures(experiment)).flatMap(([measure, head]) =>
       measured.has(`${name}.${measure}`) ? [{ head, measure: `${name}.${measure}` }] : [],
     ),
   );
+  const columns = named.map((column) => {
+    const isAlone = named.every((other) => other === column || other.head !== column.head);
+    return isAlone ? column : { ...column, head: `${column.head} (${column.measure})` };
+  });
   const rows = parts.flatMap(({ data, model, cells }) =>
     [...new Set(cells.map(({ system }) => system))].map((system) => ({
       head: [parts.length > 1 ? data : null, model, system].filter((part) => part !== null).join(', '),

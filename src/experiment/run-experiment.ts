@@ -1,4 +1,5 @@
 /** Runs an experiment: makes the lists and verdicts that its file names, model by model, and measures them. */
+import { LimitError } from '../domain/errors.ts';
 import type { AgentProvenance, ModelUsage } from '../domain/model.ts';
 import type { Groundrule } from '../groundrule.ts';
 import { attempts, type Missing } from './attempts.ts';
@@ -8,7 +9,7 @@ import { matrixOf, type Matrix } from './matrix.ts';
 import { runParts, type ExperimentPart, type RanPart } from './run-part.ts';
 
 export interface ExperimentTools {
-  /** One at a time. @param model null: that of the settings @param usage of the models before */
+  /** One at a time. @param model null: that of the settings @param usage of the models before @throws LimitError where nothing is left for it */
   readonly open: (model: ExperimentModel | null, usage: readonly ModelUsage[]) => Promise<Groundrule>;
   readonly concurrency: number;
   readonly onProgress: (text: string) => void;
@@ -34,12 +35,18 @@ export async function runExperiment(experiment: LoadedExperiment, tools: Experim
   const startedAt = new Date().toISOString();
   const startMs = performance.now();
   const tries = attempts(tools.concurrency, tools.onProgress);
+  for (const { id, unusable } of experiment.data) for (const reason of unusable) tries.miss(id, reason);
   const models = experiment.models.length === 0 ? [null] : experiment.models;
   const ran: RanPart[] = [];
   const usage: ModelUsage[] = [];
   for (const model of models) {
-    const client = await tools.open(model, usage);
     const id = model?.id ?? null;
+    const client = await tools.open(model, usage).catch((error: unknown) => {
+      if (!(error instanceof LimitError)) throw error;
+      tries.stop(error);
+      tries.miss(id ?? 'all', error.message);
+    });
+    if (client === undefined) continue;
     const ofModel = { ...experiment, protocols: experiment.protocols.filter((protocol) => isJudgedBy(protocol, id)) };
     try {
       ran.push(...(await runParts(ofModel, id, { ...tools, client, tries })));

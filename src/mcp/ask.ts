@@ -6,6 +6,7 @@ import type { Caller } from '../service/callers.ts';
 import type { LoggedEvent } from '../jobs/queue/event-log.ts';
 import type { Service } from '../service/service.ts';
 import { submit } from '../service/submit.ts';
+import { withLimit } from '../web/abort.ts';
 
 export type McpContext = Pick<Service, 'client' | 'jobs' | 'clock' | 'limits' | 'setup' | 'log'>;
 
@@ -29,12 +30,13 @@ export async function begin(context: ToolContext, kind: JobKind, input: unknown,
 
 /** The job when it ends, or when the wait is over. */
 export async function waitFor({ jobs, request }: ToolContext, job: Job, waitSeconds: number): Promise<Job> {
-  const signal = AbortSignal.any([request.signal, AbortSignal.timeout(waitSeconds * 1_000)]);
-  const progress = sendProgress(jobs.events(job.id, 0, signal), request);
-  const after = await jobs.ended(job, signal);
-  // Progress after the answer would be lost.
-  await progress;
-  return after;
+  return withLimit(waitSeconds * 1_000, request.signal, async (signal) => {
+    const progress = sendProgress(jobs.events(job.id, 0, signal), request);
+    const after = await jobs.ended(job, signal);
+    // Progress after the answer would be lost.
+    await progress;
+    return after;
+  });
 }
 
 async function sendProgress(

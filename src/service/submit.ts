@@ -6,6 +6,7 @@ import { streamSSE } from 'hono/streaming';
 import type { Job, JobKind } from '../domain/job.ts';
 import { canonicalJson } from '../text/hash.ts';
 import { createTurns } from '../text/turns.ts';
+import { withLimit } from '../web/abort.ts';
 import type { Caller } from './callers.ts';
 import type { ServiceEnv } from './guard.ts';
 import { jobView } from './job-view.ts';
@@ -98,7 +99,7 @@ export async function answerJob(c: Context<ServiceEnv>, service: Service, job: J
   if (c.req.header('accept')?.includes('text/event-stream') === true) return streamJob(c, service, job);
   if (/\brespond-async\b/iu.test(c.req.header('prefer') ?? '')) return acceptedJob(c, job);
   const gone = c.req.raw.signal;
-  const ended = await service.jobs.ended(job, AbortSignal.any([gone, AbortSignal.timeout(service.limits.waitMs)]));
+  const ended = await withLimit(service.limits.waitMs, gone, (signal) => service.jobs.ended(job, signal));
   // Whoever may ask again by their key finds it done; of others nobody would ever read it.
   if (gone.aborted && isNew && job.idempotencyKey === null) await service.jobs.cancel(job);
   return answerResult(c, service, ended);

@@ -99,7 +99,10 @@ export async function readForm(c: PageContext): Promise<Form> {
   const all = (name: string) =>
     valuesOf(name).flatMap((value) => (typeof value === 'string' ? [value.replace(/\r\n?/gu, '\n')] : []));
   const files = (name: string) =>
-    valuesOf(name).flatMap((value) => (typeof value === 'string' || value.size === 0 ? [] : [value]));
+    // A field without a chosen file is sent as an empty file without a name.
+    valuesOf(name).flatMap((value) =>
+      typeof value === 'string' || (value.name === '' && value.size === 0) ? [] : [value],
+    );
   return { all, one: (name) => all(name)[0]?.trim() ?? '', files };
 }
 

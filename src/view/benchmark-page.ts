@@ -47,7 +47,11 @@ export interface Board {
   readonly sets: ReadonlyMap<string, SetSummary>;
 }
 
-export function rowsShown(id: string, { rows, instructions }: Benchmark, filter: BoardFilter): Part<BoardLine> {
+export function rowsShown(
+  id: string,
+  { rows, instructions }: Pick<Benchmark, 'rows' | 'instructions'>,
+  filter: BoardFilter,
+): Part<BoardLine> {
   const { words, category, which, from } = filter;
   const ofInstruction = new Map<number, BenchmarkRow[]>();
   for (const row of rows) {
@@ -67,7 +71,8 @@ export function rowsShown(id: string, { rows, instructions }: Benchmark, filter:
 }
 
 function isWanted({ rows }: BoardLine, which: keyof typeof WHICH): boolean {
-  if (which === 'differs') return new Set(rows.map(({ value }) => value)).size > 1;
+  // A row without a value differs from nothing.
+  if (which === 'differs') return new Set(rows.flatMap(({ value }) => value ?? [])).size > 1;
   return which === 'all' || rows.some(({ status }) => status !== 'done');
 }
 

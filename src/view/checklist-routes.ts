@@ -123,7 +123,7 @@ async function orRefused<Made>(
   }
 }
 
-/** @throws InputError without a response, or for a file that is not text */
+/** @throws InputError without a response, or for a file that is empty or not text */
 async function responsesOf(form: Form): Promise<readonly { readonly name: string; readonly response: string }[]> {
   const pasted = form
     .all('response')
@@ -131,6 +131,7 @@ async function responsesOf(form: Form): Promise<readonly { readonly name: string
     .map((response, at) => ({ name: `response ${at + 1}`, response }));
   const files = await Promise.all(
     form.files('file').map(async (file) => {
+      if (file.size === 0) throw new InputError(`${file.name} is empty.`);
       const bytes = await file.arrayBuffer();
       try {
         return { name: file.name, response: new TextDecoder('utf-8', { fatal: true }).decode(bytes) };

@@ -47,18 +47,29 @@ export async function withTimeout<Result>(
   outer: AbortSignal,
   work: (signal: AbortSignal) => Promise<Result>,
 ): Promise<Result> {
-  const controller = new AbortController();
   // Made when it is needed: an error records its stack, which takes longer than a query of the store.
   const fired: { error: TimeoutError | null } = { error: null };
+  try {
+    return await withLimit(timeoutMs, outer, work, () => (fired.error = new TimeoutError(timeoutMs)));
+  } catch (error) {
+    throw fired.error ?? error;
+  }
+}
+
+/** Runs the work with a signal that aborts when the outer signal does, or after the limit: for work that then ends without failing. */
+export async function withLimit<Result>(
+  limitMs: number,
+  outer: AbortSignal,
+  work: (signal: AbortSignal) => Promise<Result>,
+  reasonOf = (): unknown => undefined,
+): Promise<Result> {
+  const controller = new AbortController();
   const timer = setTimeout(() => {
-    fired.error = new TimeoutError(timeoutMs);
-    controller.abort(fired.error);
-  }, timeoutMs);
+    if (!controller.signal.aborted) controller.abort(reasonOf());
+  }, limitMs);
   const unlink = linkAbort(controller, outer);
   try {
     return await work(controller.signal);
-  } catch (error) {
-    throw fired.error !== null && controller.signal.reason === fired.error ? fired.error : error;
   } finally {
     clearTimeout(timer);
     unlink();
@@ -67,7 +78,8 @@ export async function withTimeout<Result>(
 
 /**
  * Aborts the controller when the outer signal aborts. Replaces `AbortSignal.any`: in Node 20 a long-lived signal keeps
- * its derived signals in memory.
+ * its derived signals in memory, and an `AbortSignal.timeout` that only a derived signal refers to may be collected
+ * before it fires.
  * @returns removes the link
  */
 export function linkAbort(controller: AbortController, outer: AbortSignal): () => void {

@@ -359,6 +359,14 @@ describe('filters', () => {
   });
 });
 
+it('tells a list that is empty from a field that is missing', async () => {
+  const problemOf = (row: object) => read([row], {}, ['instruction', 'criteria']).catch(String);
+  expect(await problemOf({ instruction: 'Write a note', criteria: [] })).toContain('the field “criteria” is empty.');
+  expect(await problemOf({ criteria: [''] })).toContain(
+    'the field “instruction” is missing, and the field “criteria” is empty.',
+  );
+});
+
 describe('forms', () => {
   it('CSV, with places of the user’s own', async () => {
     const csv = 'key,prompt,first,second,best\n1,"Write, please",A,B,B\n2,Write again,C,D,\n';

@@ -25,13 +25,18 @@ describe('over HTTP', { timeout: 60_000 }, () => {
     'curl: a set, its steps, a judgement, an audit (skipped where there is no curl)',
     async () => {
       const url = await startBuiltService();
-      const { stdout } = await run('sh', [recipe('curl.sh'), INSTRUCTION], {
-        env: { ...process.env, GROUNDRULE_SERVICE: url },
-      });
+      const env = { ...process.env, GROUNDRULE_SERVICE: url };
+      const quoted = `${INSTRUCTION} who says "C:\\new"\nand more`;
+      const { stdout } = await run('sh', [recipe('curl.sh'), quoted], { env });
       expect(stdout).toMatch(/^set: cs_[0-9a-f]{24}$/mu);
       expect(stdout).toMatch(/ event: done$/mu);
       expect(stdout).toMatch(/^"passRate":\{.*"unscored":10\}$/mu);
       expect(stdout).toMatch(/^"status":"passed"$/mu);
+      await expect(run('sh', [recipe('curl.sh'), ' '], { env })).rejects.toMatchObject({
+        code: 1,
+        stdout: '',
+        stderr: expect.stringContaining('"status":4') as string,
+      });
     },
   );
 

@@ -1,6 +1,8 @@
 /** Experiments against the scripted model, which prefers the longer response and scores by length: what is made, measured, kept, missing and said. */
+import { execFile } from 'node:child_process';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { stringify } from 'yaml';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -263,6 +265,41 @@ describe('lists', () => {
       'draft-criteria',
     ])
       expect(markdown).toContain(said);
+  });
+
+  it('say how to repeat it with names that a shell reads as one word', async () => {
+    const { run, folder } = await setUp(experiment, { "Ann's rows/tasks.jsonl": TASKS });
+    const place = join(folder, "Ann's rows/tasks.jsonl");
+    const { stdout } = await run('--data', `tasks=${place}`, '--format', 'json');
+    const { command } = z.looseObject({ command: z.string() }).parse(JSON.parse(stdout));
+    const { stdout: read } = await promisify(execFile)('sh', ['-c', `printf '%s\\n' ${command}`]);
+    expect(read.trimEnd().split('\n').slice(-2)).toEqual(['--data', `tasks=${place}`]);
+  });
+
+  it('leave out rows whose instruction cannot be used, and say so once', async () => {
+    const long = { id: 'long', instruction: 'x'.repeat(20_001), criteria: ['Is it short?'] };
+    const { run } = await setUp(
+      {
+        ...{ name: 'Long', data: [{ id: 'tasks', file: 'long.jsonl', first: 2 }] },
+        models: ['one', 'two'].map((id) => ({ id, model: 'scripted' })),
+        ...{ modes: [{ id: 'People', given: true }], metrics: ['criteria'] },
+      },
+      { 'long.jsonl': [TASKS[0] ?? {}, long, { ...TASKS[1], instruction: '' }] },
+    );
+    const { code, stdout } = await run('--format', 'json');
+    expect(code).toBe(EXIT.done);
+    const { parts, missing } = resultOf(stdout);
+    expect(parts.map(({ criteria }) => criteria?.systems.map(({ criteria: count }) => count))).toEqual([[2], [2]]);
+    const reason = expect.stringContaining('line 2: The instruction has 20001 characters') as string;
+    expect(missing).toEqual([{ what: 'tasks', count: 1, reason }]);
+  });
+
+  it('are not begun by a model for which no time is left', async () => {
+    const { run } = await setUp(experiment);
+    const { code, stdout, stderr } = await run('--max-seconds', '0.000001', '--format', 'json');
+    expect(code).toBe(EXIT.limitReached);
+    expect(stderr).toContain('The limit of 0.000001 seconds (maxSeconds) was reached before the next model.');
+    expect(resultOf(stdout).missing).toHaveLength(1);
   });
 
   it('keep the best so many, whoever made them', async () => {

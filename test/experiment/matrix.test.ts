@@ -40,7 +40,7 @@ const FILE = {
 
 const load = async (file: object): Promise<LoadedExperiment> => ({
   ...(await readExperiment(stringify(file), 'e.yaml')),
-  data: FILE.data.map((each) => ({ ...each, rows: [], sha256: '' })),
+  data: FILE.data.map((each) => ({ ...each, rows: [], unusable: [], sha256: '' })),
   scores: new Map(),
   lists: new Map(),
   text: '',
@@ -207,6 +207,14 @@ describe('the table of an experiment', () => {
       ['easy, small, plain', 0.75, 0.5],
       ['hard, large, plain', null, null],
     ]);
+  });
+
+  it('calls measures of one name by their metrics, too', async () => {
+    const experiment = await load({ name: FILE.name, data: FILE.data, metrics: ['tasks', 'criteria'] });
+    const measures = ['tasks.count', 'criteria.tasks', 'criteria.count'];
+    const cells = measures.map((measure) => ({ system: 'all', measure, figure: figure(2) }));
+    const { columns } = matrixOf(experiment, [{ data: 'easy', model: null, cells }]);
+    expect(columns.map(({ head }) => head)).toEqual(['Tasks (tasks.count)', 'Tasks (criteria.tasks)', 'Criteria']);
   });
 
   it('says of rows whose model was not chosen that they are not measured', async () => {

@@ -15,7 +15,7 @@ it('closes its client when it is stopped, and its own error is the one that show
   const rows = withTasks(await readRows(file));
   const experiment: LoadedExperiment = {
     name: 'stopped',
-    data: [{ id: 'tasks', file, rows, sha256: '' }],
+    data: [{ id: 'tasks', file, rows, unusable: [], sha256: '' }],
     modes: [{ id: 'ticking', checklist: 'ticking' }],
     models: [],
     protocols: [],

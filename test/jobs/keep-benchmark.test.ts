@@ -1,11 +1,10 @@
 import { Readable } from 'node:stream';
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import { expect, it } from 'vitest';
 import { Benchmark } from '../../src/jobs/benchmark.ts';
 import { keepBenchmark } from '../../src/jobs/rows/keep-benchmark.ts';
 import { createMemoryStore } from '../../src/store/sqlite/memory.ts';
 import type { OutputRow } from '../../src/jobs/rows/row-output.ts';
+import { collectGarbage } from '../support/collect-garbage.ts';
 import { testRun } from '../support/run-context.ts';
 
 const ROWS = 60;
@@ -15,8 +14,7 @@ const asked = Array.from({ length: ROWS }, (_, at) => ({
 }));
 
 function collectedHeapMb(): number {
-  setFlagsFromString('--expose-gc');
-  (runInNewContext('gc') as () => void)();
+  collectGarbage();
   return process.memoryUsage().heapUsed / 2 ** 20;
 }
 

@@ -4,6 +4,7 @@ import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/cli
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { mcpMount } from '../../src/mcp/mount.ts';
 import type { JobRunner } from '../../src/jobs/queue/job-runner.ts';
+import { collectGarbage } from '../support/collect-garbage.ts';
 import { startService, type StartOptions } from '../support/service.ts';
 import { ask, holdsAsDoorForAgents, INSTRUCTION, type Era } from './agent-contract.ts';
 
@@ -65,6 +66,15 @@ describe('cancelling over HTTP', () => {
     await expect.poll(() => stopped).toEqual(['criteria']);
     expect((await ask(agent, 'cancel_job', { job: data['job'] })).data).toMatchObject({ status: 'cancelled' });
   });
+});
+
+it('answers with the job when the wait is over, whatever was collected from memory meanwhile', async () => {
+  const agent = await connect((await start({ runner: endless([]) })).url, 'auto');
+  const onprogress = () => collectGarbage();
+  const options = { instruction: INSTRUCTION, waitSeconds: 1 };
+  const { data } = await ask(agent, 'discover_criteria', options, { onprogress });
+  expect(data['status']).toBe('running');
+  await ask(agent, 'cancel_job', { job: data['job'] });
 });
 
 describe('who asks', () => {

@@ -1,7 +1,8 @@
-/** Large requests at once: as many as are soon done are taken, the others are refused, and small ones pass. */
+/** Requests that wait: large ones at once, of which as many as are soon done are taken; and how long one waits for its job. */
 import { expect, it } from 'vitest';
-import type { WorkOutcome } from '../../src/jobs/queue/job-runner.ts';
+import type { JobRunner, WorkOutcome } from '../../src/jobs/queue/job-runner.ts';
 import { DEFAULT_LIMITS } from '../../src/service/service.ts';
+import { collectGarbage } from '../support/collect-garbage.ts';
 import { startService } from '../support/service.ts';
 
 const DONE: WorkOutcome = { status: 'done', result: { of: 'value', value: {} }, unanswered: 'none', usage: [] };
@@ -39,4 +40,23 @@ it('takes a request that is larger than the limit by itself', async () => {
   const checklist = [{ text: 'Is it short?', check: 'words <= 5' }];
   const { status } = await service.post('/v1/judgements', { response: 'x'.repeat(120_000), checklist });
   expect(status).toBe(200);
+});
+
+it('is answered when the wait is over, whatever was collected from memory meanwhile', async () => {
+  let begun = false;
+  const run: JobRunner['run'] = async (_, { signal }) => {
+    begun = true;
+    await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));
+    return { status: 'stopped', usage: [] };
+  };
+  const service = await startService({
+    runner: { run, close: async () => undefined },
+    limits: { ...DEFAULT_LIMITS, waitMs: 500 },
+  });
+  const answer = service.post('/v1/sets', { instruction: 'Write a note' });
+  await expect.poll(() => begun, { interval: 5 }).toBe(true);
+  collectGarbage();
+  const { status, headers } = await answer;
+  expect(status).toBe(202);
+  await service.ask(headers.location ?? '', { method: 'DELETE' });
 });

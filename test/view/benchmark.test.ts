@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import { parseHTML } from 'linkedom';
 import { describe, expect, it } from 'vitest';
 import { systemClock } from '../../src/client/clock.ts';
-import { Benchmark } from '../../src/jobs/benchmark.ts';
+import { Benchmark, type BenchmarkRow } from '../../src/jobs/benchmark.ts';
 import { keepBenchmark } from '../../src/jobs/rows/keep-benchmark.ts';
+import { BoardFilter, rowsShown } from '../../src/view/benchmark-page.ts';
 import { pageRoutes } from '../../src/view/routes.ts';
 import { expectHarmless } from '../support/harmless.ts';
 import { job } from '../support/job.ts';
@@ -88,6 +89,17 @@ describe('a board', () => {
     expect(await rowsOf('words=note')).toBe(1);
     expect(await rowsOf('which=open')).toBe(0);
     expect(await rowsOf('which=differs&from=900')).toBe(2);
+  });
+
+  it('takes no row without a value for one that differs', () => {
+    const row = (system: string, value: number | null): BenchmarkRow => ({
+      ...{ instruction: 0, id: 'n', system, category: null, status: value === null ? 'open' : 'done', value },
+      ...{ unscored: 0, result: null, reason: null },
+    });
+    const shownOf = (...rows: BenchmarkRow[]) =>
+      rowsShown('bm', { rows, instructions: ['Write a note'] }, BoardFilter.parse({ which: 'differs' })).items.length;
+    expect(shownOf(row('a', 1), row('b', 1), row('c', null))).toBe(0);
+    expect(shownOf(row('a', 1), row('b', 0), row('c', null))).toBe(1);
   });
 
   it('says which rows failed, and shows instructions with their sets', async () => {

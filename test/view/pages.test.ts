@@ -79,6 +79,21 @@ describe('pages of what others wrote', () => {
   });
 });
 
+it('names an empty file among those to judge; a field without a chosen file is none', async () => {
+  const { ask, set } = await startPageService();
+  const partOf = (file: string, text: string) =>
+    `--part\r\ncontent-disposition: form-data; name="file"; filename="${file}"\r\ncontent-type: text/plain\r\n\r\n${text}\r\n`;
+  const judge = (...parts: readonly string[]) =>
+    ask(`/sets/${set.id}/judge`, {
+      method: 'POST',
+      headers: { 'content-type': 'multipart/form-data; boundary=part' },
+      body: `${parts.join('')}--part--\r\n`,
+    });
+  const refused = await judge(partOf('a.md', 'A toast.'), partOf('empty.md', ''));
+  expect([refused.status, refused.text.includes('empty.md is empty.')]).toEqual([422, true]);
+  expect((await judge(partOf('', ''))).text).toContain('Paste a response, or choose a file.');
+});
+
 describe('a set', () => {
   it('is known by its ETag until another run finds it, and gone at once when it is removed', async () => {
     const { ask, client, set } = await startPageService();
