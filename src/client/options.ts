@@ -49,13 +49,18 @@ export interface GroundruleOptions extends ConnectionSettings, DiscoverySettings
 
 const OTHER_OPTIONS: readonly (keyof Omit<GroundruleOptions, SettingName>)[] = ['apiKey', 'searchKeys', 'onEvent'];
 const CLIENT_OPTIONS: readonly string[] = [...SETTING_NAMES, ...OTHER_OPTIONS];
-const CALL_OPTIONS: readonly (keyof CallOptions | 'context')[] = [
-  ...(['runId', 'signal', 'onEvent', 'budget', 'sharedBudgets', 'context'] as const),
-];
+const DISCOVER_OPTIONS: readonly string[] = [
+  'runId',
+  'signal',
+  'onEvent',
+  'budget',
+  'sharedBudgets',
+  'context',
+] satisfies readonly (keyof CallOptions | 'context')[];
 
 /** Of the client with those of one discovery beside them. @throws InputError where neither has one of them */
 export function refuseUnknownOfDiscovery(options: GroundruleOptions & DiscoverOptions): void {
-  refuseUnknown(options, [...CLIENT_OPTIONS, ...CALL_OPTIONS]);
+  refuseUnknown(options, [...CLIENT_OPTIONS, ...DISCOVER_OPTIONS]);
 }
 
 /** Without those of a call. */

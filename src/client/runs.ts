@@ -74,7 +74,8 @@ export function createRuns({ limits, clock, onEvent, onEnd, signal: outer }: Run
   const chosen = new Set<string>();
   const runOf = (
     signal: AbortSignal,
-    { runId, onEvent: emit, budget = {}, sharedBudgets = [] }: CallOptions,
+    { runId, onEvent: emit, sharedBudgets = [] }: CallOptions,
+    model: ModelLimits,
   ): RunContext => ({
     runId: runId ?? `run_${randomUUID()}`,
     signal,
@@ -82,7 +83,7 @@ export function createRuns({ limits, clock, onEvent, onEnd, signal: outer }: Run
     emit: (event) => (emit ?? onEvent)(redactAll(event)),
     limits: {
       ...limits,
-      model: limitsOf(budget),
+      model,
       sharedBudgets: [...new Set([...(limits.sharedBudgets ?? []), ...sharedBudgets])],
     },
   });
@@ -90,8 +91,7 @@ export function createRuns({ limits, clock, onEvent, onEnd, signal: outer }: Run
   async function workIn<Result>(options: CallOptions, work: (run: RunContext) => Promise<Result>): Promise<Result> {
     if (closing.signal.aborted) throw new CancelledError('The client is closed.', { cause: closing.signal.reason });
     const { runId, budget = {} } = options;
-    // Before anything is to be undone.
-    limitsOf(budget);
+    const model = limitsOf(budget);
     if (runId !== undefined) {
       if (chosen.has(runId))
         throw new InputError(`The run id “${runId}” is taken: its usage and limits are those of another run.`, {
@@ -102,7 +102,7 @@ export function createRuns({ limits, clock, onEvent, onEnd, signal: outer }: Run
     const controller = new AbortController();
     const signals = [closing.signal, ...(options.signal === undefined ? [] : [options.signal])];
     const unlinks = signals.map((signal) => linkAbort(controller, signal));
-    const run = runOf(controller.signal, options);
+    const run = runOf(controller.signal, options, model);
     open.add(run.runId);
     try {
       return await work(run);
@@ -116,7 +116,7 @@ export function createRuns({ limits, clock, onEvent, onEnd, signal: outer }: Run
   }
 
   return {
-    shared: runOf(closing.signal, {}),
+    shared: runOf(closing.signal, {}, NO_LIMITS),
     start: (options, work) => pending.add(workIn(options, work)),
     close: async (awaitsAnswers = false) => {
       unlinkOuter();

@@ -69,15 +69,10 @@ function readRow({ fields, place, isCsv }: TableRow, number: string, reading: Ro
     `These are read as rows of ${title}; --benchmark names another shape, --field another place, such as ${example}.`;
   if (missing.length > 0) {
     const isEmpty = (field: RowField) => allOf(field).some(({ value }) => Array.isArray(value) && isNothing(value));
-    const problems = Object.entries({
-      missing: missing.filter((field) => !isEmpty(field)),
-      empty: missing.filter(isEmpty),
-    }).flatMap(([problem, which]) => {
-      const names = which.map((field) => `“${calledInFile(field)}”`).join(', ');
-      return which.length === 0
-        ? []
-        : [`the field${which.length === 1 ? ` ${names} is` : `s ${names} are`} ${problem}`];
-    });
+    const problems = [
+      ...fieldsAre('missing', missing.filter((field) => !isEmpty(field)).map(calledInFile)),
+      ...fieldsAre('empty', missing.filter(isEmpty).map(calledInFile)),
+    ];
     const example = missing.map((field) => `--field ${field}=NAME`).join(' ');
     throw new InputError(`${place}: ${problems.join(', and ')}.`, {
       advice: `The row has ${Object.keys(fields).join(', ') || 'no fields'}. Every row needs ${needed.join(', ')}. ${adviceFor(example)}`,
@@ -126,6 +121,12 @@ function readRow({ fields, place, isCsv }: TableRow, number: string, reading: Ro
 function systemOf(found: readonly Found[]): unknown {
   const names = found.map(({ value }) => (value === '' ? null : textOf(value)));
   return names.length > 1 ? names : names[0];
+}
+
+/** "the fields “id”, “label” are missing"; nothing of no field. */
+function fieldsAre(problem: string, names: readonly string[]): readonly string[] {
+  const [subject, verb] = names.length === 1 ? ['field', 'is'] : ['fields', 'are'];
+  return names.length === 0 ? [] : [`the ${subject} ${names.map((name) => `“${name}”`).join(', ')} ${verb} ${problem}`];
 }
 
 /** An empty list too, and one of nothing but empty cells. */

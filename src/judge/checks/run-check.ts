@@ -5,7 +5,7 @@ import { hasFields, isInFormat, MAX_YAML_CHARS } from './count/formats.ts';
 import { hasHeading, partsOf } from './count/lines.ts';
 import { countMatches, timeForCheck, timeForResponse, type PatternTime } from './count/patterns.ts';
 import { NO_FUNCTIONS, type CallFunction } from './call-function.ts';
-import { countPhrase, normal, standsAt } from './count/phrases.ts';
+import { countPhrase, countSurely, normal, standsAt } from './count/phrases.ts';
 import { COUNTERS, countedUnits } from './count/units.ts';
 
 /**
@@ -117,8 +117,10 @@ async function runSimple(
       return { met: isWithin(count, check), found: countedUnits(count, check.unit), wanted: wantedBounds(check) };
     }
     case 'phrase': {
-      const count = countPhrase(text, check.text);
-      return { met: isWithin(count, check), found: `${count} × “${check.text}”`, wanted: wantedBounds(check) };
+      const [least, most] = [countSurely(text, check.text), countPhrase(text, check.text)];
+      const isTold = isWithin(least, check) === isWithin(most, check);
+      const found = `${isTold ? most : `${least} to ${most}`} × “${check.text}”`;
+      return { met: isTold ? isWithin(most, check) : null, found, wanted: wantedBounds(check) };
     }
     case 'pattern': {
       const count = await countMatches(text, check.source, time);

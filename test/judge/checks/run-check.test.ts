@@ -71,6 +71,11 @@ it.each([
   // Particles of Korean are attached; what stands before a word is of it.
   ['heading "결론"', '## 결론과 제언', true],
   ['phrase "론"', '결론', false],
+  // Whether it is a particle that is attached, code cannot tell.
+  ['phrase "물"', '물 한 잔', true],
+  ['phrase "물"', '물고기', null],
+  ['phrase "물" = 0', '물고기', null],
+  ['phrase "물" = 0', '생선', true],
   // Vowel signs are of the word; those of emoji are not.
   ['heading "हिन्दी"', '## हिन्दू', false],
   ['heading "हिन्दी"', '## हिन्दी', true],

@@ -5,24 +5,31 @@ import { trimEndWhere } from './trim-end.ts';
 /** Vowels of Hindi and Tamil and tones of Thai belong to the letter before them; what forms an emoji or a keycap does not. */
 const MARK = '(?!\\p{Variation_Selector})[\\p{Mn}\\p{Mc}]';
 export const WORD_CHARACTER = `(?:[\\p{L}\\p{N}]|${MARK})`;
-/** Where no spaces are written, every place may be the end of a word. */
+/** Of a script with spaces: where none are written, every place may be the end of a word. */
 const SPACED = `(?!${UNSPACED.source})${WORD_CHARACTER}`;
-/** Korean attaches particles to words. */
-const SPACED_BEHIND = `(?!\\p{Script=Hangul})${SPACED}`;
+/** Korean attaches particles to words, so that what follows one may be of it or of another word. */
+const SPACED_BUT_KOREAN = `(?!\\p{Script=Hangul})${SPACED}`;
+const ENDS_IN_KOREAN = /\p{Script=Hangul}$/u;
 
 /** Whole words: "soil" is not in "subsoil"; white space and the form of apostrophes and quotes do not matter. */
-function phrasePattern(phrase: string, where: 'anywhere' | 'start' | 'end'): RegExp {
+function phrasePattern(phrase: string, where: 'anywhere' | 'start' | 'end', behind = SPACED_BUT_KOREAN): RegExp {
   const body = normal(phrase)
     .split(' ')
     .map((part) => part.replace(/[.*+?^${}()|[\]\\/]/gu, '\\$&'))
     .join('\\s+');
   const from = where === 'start' ? '^' : isWord(phrase.trim().at(0)) ? `(?<!${SPACED})` : '';
-  const to = where === 'end' ? '$' : isWord(phrase.trim().at(-1)) ? `(?!${MARK}|${SPACED_BEHIND})` : `(?!${MARK})`;
+  const to = where === 'end' ? '$' : isWord(phrase.trim().at(-1)) ? `(?!${MARK}|${behind})` : `(?!${MARK})`;
   return new RegExp(`${from}${body}${to}`, 'giu');
 }
 
 export function countPhrase(text: string, phrase: string): number {
   return normalOnce(text).match(phrasePattern(phrase, 'anywhere'))?.length ?? 0;
+}
+
+/** How often it is there for sure: "물" in "물이" may be in "물고기", another word. */
+export function countSurely(text: string, phrase: string): number {
+  if (!ENDS_IN_KOREAN.test(phrase.trim())) return countPhrase(text, phrase);
+  return normalOnce(text).match(phrasePattern(phrase, 'anywhere', SPACED))?.length ?? 0;
 }
 
 /** Marks around the text do not matter; nor does the full stop after it, where the wanted words have none. */
