@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { filterCriteria } from '../../../src/engines/offline/filter-criteria.ts';
 import { draft, RUN, task, valueOf } from './support.ts';
 
-async function verdicts(texts: readonly string[], instruction = 'Write a report on rain') {
+async function verdicts(texts: readonly string[]) {
   const items = texts.map((text, index) => draft(index + 1, `The response should ${text}`));
-  const outcomes = await filterCriteria(RUN, task(instruction), items);
+  const outcomes = await filterCriteria(RUN, task('Write a report on rain'), items);
   return items.map((item) => valueOf(outcomes.get(item.id)));
 }
 
@@ -31,11 +31,8 @@ describe('what another criterion covers', () => {
 });
 
 describe('contradictions', () => {
-  it.each([
-    ['be at most 300 words long.', 'be at least 500 words long.'],
-    ['open with a personal anecdote.', 'not open with a personal anecdote.'],
-  ])('%s / %s', async (one, other) => {
-    const [left, right] = await verdicts([one, other]);
+  it('are named on both sides', async () => {
+    const [left, right] = await verdicts(['open with a personal anecdote.', 'not open with a personal anecdote.']);
     expect(left?.conflicts).toMatchObject([{ with: 'c2' }]);
     expect(right?.conflicts).toMatchObject([{ with: 'c1' }]);
   });
@@ -46,20 +43,5 @@ describe('contradictions', () => {
     ['open with a question.', 'not end with an apology.'],
   ])('none between %s / %s', async (one, other) => {
     for (const verdict of await verdicts([one, other])) expect(verdict.conflicts).toEqual([]);
-  });
-
-  it.each([
-    'Write a report on rain of at least 500 words',
-    'Write a 1,000-word report on rain. Its abstract has no more than 100 words.',
-    'Write a 100-word abstract and a 1,000-word report on rain',
-    'Write a report on rain between 500 words and 1,000 words',
-  ])('not with a longer length or none: %s', async (instruction) => {
-    const [verdict] = await verdicts(['be at least 800 words long.'], instruction);
-    expect(verdict?.conflicts).toEqual([]);
-  });
-
-  it('with the length that the instruction sets', async () => {
-    const [verdict] = await verdicts(['be at least 500 words long.'], 'Write a 100-word report on rain');
-    expect(verdict?.conflicts).toMatchObject([{ with: 'instruction' }]);
   });
 });
