@@ -88,12 +88,14 @@ export function discoveringMethods(tools: Tools) {
     return known.open();
   };
   /** All work of one call is by what lay in the folders when it began. */
-  const sourcesOfCalls = new WeakMap<Config, () => Promise<Sources>>();
-  const sourcesOf = (run: RunContext, callConfig: Config): Promise<Sources> => {
-    const { settings } = callConfig;
+  const sourcesOfCalls = new Map<string, () => Promise<Sources>>();
+  const sourcesOf = (run: RunContext, { settings }: Config): Promise<Sources> => {
     if (counter !== undefined || !SOURCED_MODES.has(modeOf(settings))) return Promise.resolve(NO_SOURCES);
-    const open = sourcesOfCalls.get(callConfig) ?? madeOnce(() => openSources(settings));
-    sourcesOfCalls.set(callConfig, open);
+    const key = `${outermost(run).runId} ${sourcesKey(settings)}`;
+    const open = sourcesOfCalls.get(key) ?? madeOnce(() => openSources(settings));
+    sourcesOfCalls.set(key, open);
+    const [oldest] = sourcesOfCalls.keys();
+    if (oldest !== undefined && sourcesOfCalls.size > MAX_CALLS) sourcesOfCalls.delete(oldest);
     return abortable(open(), run.signal);
   };
 
@@ -204,6 +206,14 @@ export function discoveringMethods(tools: Tools) {
       runs.start(options, async (run) => setupOf(run, await configOfCall(config, options))),
   };
   return { ...methods, keptOrDiscovered, setupOf };
+}
+
+/** More than are ever under way at once. */
+const MAX_CALLS = 1_000;
+
+/** The run of the call that it is a part of. */
+function outermost(run: RunContext): RunContext {
+  return run.parent === undefined ? run : outermost(run.parent);
 }
 
 function engineForKind({ engine }: LoadedEngine, { settings: { kind, library } }: Config): LoadedEngine['engine'] {

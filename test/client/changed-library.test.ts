@@ -3,6 +3,8 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { createGroundrule } from '../../src/index.ts';
+import { plausibleModel } from '../support/plausible-model.ts';
+import { scriptedApp } from '../support/scripted-app.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const TASK = 'Write a wedding toast';
@@ -25,4 +27,24 @@ it('reads what lies in the folder at each call', async () => {
   expect(texts).not.toContain('greet the parents');
   expect(await sources()).not.toBe(first);
   await groundrule.close();
+});
+
+it('so do rewards, whose calls share the settings of the client', async () => {
+  const folder = await temporaryFolder();
+  await writeFile(join(folder, 'one.md'), guide('greet the parents first'));
+  const { app } = await scriptedApp(plausibleModel, {}, { mode: 'web', search: ['library'], library: [folder] });
+  const urls = async () => {
+    await app.rewards({ prompts: TASK, completions: ['Dear Ann and Bob.'], criteria: 'discover' });
+    const [{ id } = { id: '' }] = await app.sets.list(1);
+    return (await app.sets.get(id))?.content.sources
+      .filter(({ decision }) => decision === 'kept')
+      .map(({ url }) => url);
+  };
+  expect(await urls()).toEqual(['library:one.md']);
+  await writeFile(join(folder, 'one.md'), guide('leave the parents out'));
+  await writeFile(
+    join(folder, 'two.md'),
+    `# Wedding toasts\n\nYou should thank the cooks. Raise your glass at the end.\n`,
+  );
+  expect(await urls()).toEqual(['library:one.md', 'library:two.md']);
 });

@@ -16,6 +16,7 @@ export function libraryDocuments(
   pages: Pick<ReadonlyMap<string, Page>, 'get'> = new Map(),
 ): DocumentPort {
   const byUrl = new Map(files.map((file) => [file.url, file]));
+  /** Of what was first read, which is when the library was opened. */
   const hashes = new Map<string, string>();
   return {
     serves: (url) => url.startsWith(LIBRARY_SCHEME),
