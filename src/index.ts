@@ -23,9 +23,9 @@ import type {
   RefineCallOptions,
   ScoreCallOptions,
 } from './client/judging-options.ts';
+import { refuseUnknownOfOneCall } from './client/one-call-options.ts';
 import {
   clientOptionsIn,
-  refuseUnknownOfDiscovery,
   type ConnectionSettings,
   type DiscoverOptions,
   type GroundruleOptions,
@@ -76,6 +76,7 @@ async function once<Result>(
   options: GroundruleOptions,
   work: (groundrule: Groundrule) => Promise<Result>,
 ): Promise<Result> {
+  refuseUnknownOfOneCall(options);
   const groundrule = await createGroundrule(clientOptionsIn(options));
   try {
     return await work(groundrule);
@@ -85,8 +86,7 @@ async function once<Result>(
 }
 
 /** {@link Groundrule.discover} */
-export async function discover(instruction: string, options: GroundruleOptions & DiscoverOptions = {}) {
-  refuseUnknownOfDiscovery(options);
+export function discover(instruction: string, options: GroundruleOptions & DiscoverOptions = {}) {
   return once(options, (groundrule) => groundrule.discover(instruction, options));
 }
 

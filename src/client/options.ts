@@ -48,21 +48,7 @@ export interface ConnectionSettings extends Pick<SettingOptions, ConnectionName>
 export interface GroundruleOptions extends ConnectionSettings, DiscoverySettings {}
 
 const OTHER_OPTIONS: readonly (keyof Omit<GroundruleOptions, SettingName>)[] = ['apiKey', 'searchKeys', 'onEvent'];
-const CLIENT_OPTIONS: readonly string[] = [...SETTING_NAMES, ...OTHER_OPTIONS];
-const DISCOVER_OPTIONS: readonly string[] = [
-  'runId',
-  'signal',
-  'onEvent',
-  'budget',
-  'sharedBudgets',
-  'context',
-] satisfies readonly (keyof CallOptions | 'context')[];
-
-/** Of the client with those of one discovery beside them. @throws InputError where neither has one of them */
-export function refuseUnknownOfDiscovery(options: GroundruleOptions & DiscoverOptions): void {
-  refuseUnknown(options, [...CLIENT_OPTIONS, ...DISCOVER_OPTIONS]);
-}
-
+export const CLIENT_OPTIONS: readonly string[] = [...SETTING_NAMES, ...OTHER_OPTIONS];
 /** Without those of a call. */
 export function clientOptionsIn(options: GroundruleOptions): GroundruleOptions {
   return Object.fromEntries(Object.entries(options).filter(([name]) => CLIENT_OPTIONS.includes(name)));
@@ -77,7 +63,8 @@ export async function clientConfigOf(options: GroundruleOptions): Promise<Config
   return configOf(options);
 }
 
-function refuseUnknown(options: object, known: readonly string[]): void {
+/** @throws InputError that names the first option that is not known, and the nearest ones */
+export function refuseUnknown(options: object, known: readonly string[]): void {
   const unknown = Object.keys(options).find((name) => !known.includes(name));
   if (unknown !== undefined)
     throw new InputError(`There is no option “${unknown}”.`, {

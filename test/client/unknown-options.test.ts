@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createGroundrule, discover } from '../../src/index.ts';
+import { compare, createGroundrule, discover, generateChecklist, judge } from '../../src/index.ts';
 
 it('an option that does not exist is refused with the nearest names, as JavaScript has no types', async () => {
   const misspelt = { store: 'memory', modle: 'gpt-4.1-mini' };
@@ -8,7 +8,14 @@ it('an option that does not exist is refused with the nearest names, as JavaScri
     advice: expect.stringMatching(/^Nearest: “mode/u) as string,
   };
   await expect(createGroundrule(misspelt)).rejects.toMatchObject(refusal);
-  await expect(discover('Write a cover letter', misspelt)).rejects.toMatchObject(refusal);
+  const letter = 'Write a cover letter';
+  for (const call of [
+    discover(letter, misspelt),
+    judge('Hello.', ['Is it short?'], misspelt),
+    compare('Hello.', 'Hi.', misspelt),
+    generateChecklist(letter, misspelt),
+  ])
+    await expect(call).rejects.toMatchObject(refusal);
 });
 
 it('options of a call beside those of the client are none of them', async () => {
