@@ -41,8 +41,8 @@ function readRow({ fields, place, isCsv }: TableRow, number: string, reading: Ro
   const responses = entriesOf(found.get('responses') ?? []);
   const criteria =
     sharedCriteria.length > 0 ? sharedCriteria : (shape.criteriaOf?.(fields) ?? texts(eachOf('criteria')));
-  /** A place without a criterion has no weight and no theme. */
-  const isOfCriterion = (_: unknown, at: number) => criteria[at] !== null;
+  /** A blank cell for a criterion has no weight and no theme; null in a list is refused by its place. */
+  const isOfCriterion = (_: unknown, at: number) => isCsv !== true || criteria[at] !== null;
   const themes = besideOf(eachOf('criteria'), eachOf('themes')) ?? texts(eachOf('themes'));
   const weights = besideOf(eachOf('criteria'), eachOf('weights')) ?? texts(eachOf('weights'));
   const raw = {
