@@ -133,15 +133,16 @@ function isNothing(value: unknown): boolean {
   return value == null || (Array.isArray(value) && value.every((each) => each == null || each === ''));
 }
 
-/** A bad row that keeps the rest where the instruction cannot be used. */
-function withTask({ instruction, context }: RowFields, rest: Omit<Row, 'task'>): Row | BadRow {
+/** A bad row that keeps what was read where the instruction cannot be used. */
+function withTask({ instruction, context }: RowFields, row: Omit<Row, 'task'>): Row | BadRow {
+  if (instruction === null) return { ...row, task: null };
   try {
-    return { ...rest, task: instruction === null ? null : parseTask(instruction, context) };
+    return { ...row, task: parseTask(instruction, context) };
   } catch (error) {
     if (!(error instanceof InputError)) throw error;
-    const { place } = rest;
+    const { place } = row;
     const problem = new InputError(`${place}: ${error.message}`, error.advice === null ? {} : { advice: error.advice });
-    return { place, problem, rest };
+    return { place, problem, rest: { ...row, task: { instruction, context } } };
   }
 }
 
