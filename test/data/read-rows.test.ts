@@ -345,7 +345,7 @@ describe('filters', () => {
 
   it('say what they leave out, and refuse to leave nothing', async () => {
     const notes: string[] = [];
-    const telling = { ...reader, progress: { note: (line: string) => notes.push(line) } };
+    const telling = { ...reader, progress: { warn: () => undefined, note: (line: string) => notes.push(line) } };
     const path = join(await temporaryFolder(), 'rows.json');
     await writeFile(path, JSON.stringify(rows));
     await readRows(telling, path, { filter: { maxWords: 3, where: { kind: ['work'] } } }, []);
