@@ -59,16 +59,18 @@ export async function judgeData(session: Session<Flags>, files: readonly string[
   for (const reference of files)
     read.push({ reference, rows: await readRowsLeniently(session, reference, rowMapping(flags), ['instruction']) });
   const all = responseRows(read, by);
+  const [first] = all;
+  if (first?.given instanceof InputError && all.every(({ given }) => given instanceof InputError))
+    throw new InputError(`No row can be used, the first one for this reason: ${first.given.message}`, {
+      ...(first.given.advice === null ? {} : { advice: first.given.advice }),
+    });
   // A row that cannot be read counts as an instruction.
   const instructionOf = ({ id, given }: ResponseRow) => (given instanceof InputError ? id : given.task);
   const rows = ofFirstInstructions(all, limit ?? Infinity, instructionOf);
-  const bad = rows.flatMap(({ given }) => (given instanceof InputError ? given : []));
-  const [firstBad] = bad;
-  if (firstBad !== undefined && bad.length === rows.length)
-    throw new InputError(`No row can be used, the first one for this reason: ${firstBad.message}`, {
-      ...(firstBad.advice === null ? {} : { advice: firstBad.advice }),
-    });
-  const withoutBad = reportBadRows(progress, bad);
+  const withoutBad = reportBadRows(
+    progress,
+    rows.flatMap(({ given }) => (given instanceof InputError ? given : [])),
+  );
   const judging = await judgeOptions(
     session,
     flags.rewards === undefined ? flags : { ...flags, score: flags.score ?? DEFAULT_REWARD_SCORE },

@@ -1,6 +1,6 @@
 /** `judge --protocol`: scores responses as a whole, each by itself. */
 import { rowMapping } from '../data/benchmarks.ts';
-import { readRows } from '../data/read-rows.ts';
+import { readRows, withResponses } from '../data/read-rows.ts';
 import type { NamedResponse, ScoringProtocol } from '../domain/comparison.ts';
 import { InputError } from '../domain/errors.ts';
 import type { Task } from '../domain/task.ts';
@@ -100,12 +100,13 @@ async function responsesToScore(
     ...text,
     ...{ task: null, reference: null, checklist: undefined },
   }));
-  for (const file of flags.data ?? [])
-    for (const row of await readRows(session, file, rowMapping(flags), ['responses', 'instruction'])) {
+  for (const file of flags.data ?? []) {
+    const rows = await readRows(session, file, rowMapping(flags), ['responses', 'instruction']);
+    for (const row of withResponses(session, file, rows)) {
       const checklist = usesChecklist && !namesChecklist(flags) ? await checklistOfRow(session, row) : undefined;
       const { task, reference } = row;
-      for (const { name } of row.missing) session.progress.warn(`${name}: there is no response.`);
       responses.push(...row.responses.map((response) => ({ ...response, task, reference, checklist })));
     }
+  }
   return ofFirstInstructions(responses, flags.limit ?? Infinity, ({ task }) => task);
 }

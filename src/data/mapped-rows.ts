@@ -56,7 +56,7 @@ export function mappedRow(
       if (paths === undefined) return unmapped[name] === undefined ? [] : [[name, unmapped[name]]];
       const found = paths.flatMap((path) => {
         const values = valuesAt(fields, path).map(({ value }) => value);
-        if (values.length > 0 || isOfNone(fields, path)) return values;
+        if (values.length > 0 || isInEmptyList(fields, path)) return values;
         throw new InputError(`${place}: there is no field “${path}”.`, {
           advice: `The row has ${Object.keys(fields).join(', ') || 'no fields'}.`,
         });
@@ -67,11 +67,11 @@ export function mappedRow(
 }
 
 /** Whether what `*` stands for lies in a list that is there and empty. */
-function isOfNone(fields: TableRow['fields'], path: string): boolean {
+function isInEmptyList(fields: TableRow['fields'], path: string): boolean {
   const at = path.lastIndexOf('.*');
   if (at === -1) return false;
   const list = path.slice(0, at);
   const found = valuesAt(fields, list).map(({ value }) => value);
-  if (found.length === 0) return isOfNone(fields, list);
+  if (found.length === 0) return isInEmptyList(fields, list);
   return found.every((value) => typeof value === 'object' && Object.keys(value ?? {}).length === 0);
 }

@@ -12,7 +12,7 @@ export const LABEL_FIELDS = [
   ...(['confidence', 'group', 'cluster', 'generated', 'human'] as const),
 ] as const;
 
-/** What a value of the file means. */
+/** What words of the file mean, as it or a report has them. */
 type Meanings = ReadonlyMap<string, string>;
 
 const Text = z.string('should hold a text');
@@ -41,7 +41,7 @@ export async function readLabels(
     return { ...row, given: { ...given, labels } };
   });
   requireFields(reference, rows);
-  const schema = schemaOf(meanings);
+  const schema = schemaOf(new Map([...meanings].map(([word, meaning]) => [word.toLowerCase(), meaning])));
   return rows.map((row, at) => {
     const { id, ...fitted } = fitRow(row.given, row, schema, ADVICE);
     return { ...fitted, id: id ?? String(at + 1) };
@@ -98,12 +98,11 @@ const TRUTH: ReadonlyMap<string, string> = new Map([
   ['false', 'no'],
 ]);
 
-/** Words in lower case, numbers as numbers; an empty cell is none. Meanings are of words as the file or a report has them. */
+/** Words in lower case, numbers as numbers; an empty cell is none. @param meanings of words in lower case */
 function meaningOf(said: string | number | boolean, meanings: Meanings): Said | null {
-  const word = String(said).trim();
-  const inLowerCase = word.toLowerCase();
+  const inLowerCase = String(said).trim().toLowerCase();
   const shown = TRUTH.get(inLowerCase) ?? inLowerCase;
-  const meant = (meanings.get(word) ?? meanings.get(inLowerCase) ?? meanings.get(shown) ?? shown).toLowerCase();
+  const meant = (meanings.get(inLowerCase) ?? meanings.get(shown) ?? shown).toLowerCase();
   if (meant === '' || meant === 'null') return null;
   const number = Number(meant);
   return Number.isFinite(number) ? number : meant;

@@ -2,17 +2,11 @@
 import { relative } from 'node:path';
 import type { GivenPair, NamedResponse } from '../domain/comparison.ts';
 import { InputError } from '../domain/errors.ts';
-import { readRows } from './read-rows.ts';
+import { readRows, withResponses } from './read-rows.ts';
 import type { RowMapping } from './benchmarks.ts';
 import type { Row } from './row.ts';
 import { isFolder, readOneResponse, readResponses } from './read-responses.ts';
 import type { Reader } from './read-text.ts';
-
-interface GivenPairs {
-  readonly pairs: readonly GivenPair[];
-  /** Responses without another, such as files of one folder without their like in the other; why. */
-  readonly alone: readonly { readonly name: string; readonly reason: string }[];
-}
 
 interface PairReferences {
   readonly a?: string | undefined;
@@ -22,18 +16,12 @@ interface PairReferences {
 }
 
 /** @param given two files or folders, or a file of rows; `-` for stdin */
-export async function readPairs(reader: Reader, { a, b, file, mapping }: PairReferences): Promise<GivenPairs> {
-  if (file !== undefined && a === undefined) {
-    const rows = await readRows(reader, file, mapping, ['responses']);
-    const alone = rows.filter(
-      ({ responses, missing }) => missing.length > 0 && responses.length + missing.length === 2,
-    );
-    if (alone.length === rows.length) throw new InputError(`No row of ${file} has two responses.`);
-    return {
-      pairs: rows.filter((row) => !alone.includes(row)).map(pairOf),
-      alone: alone.flatMap(({ missing }) => missing.map(({ name }) => ({ name, reason: 'there is no response.' }))),
-    };
-  }
+export async function readPairs(
+  reader: Reader,
+  { a, b, file, mapping }: PairReferences,
+): Promise<readonly GivenPair[]> {
+  if (file !== undefined && a === undefined)
+    return withResponses(reader, file, await readRows(reader, file, mapping, ['responses']), 2).map(pairOf);
   if (file !== undefined || a === undefined || b === undefined)
     throw new InputError('There must be two responses to compare, or pairs of them.', {
       advice: 'Give two files, two folders, or --pairs with a file of JSON Lines.',
@@ -45,7 +33,7 @@ export async function readPairs(reader: Reader, { a, b, file, mapping }: PairRef
     });
   if (areFolders) return pairFolders(reader, a, b);
   const [ofA, ofB] = [await readOneResponse(reader, a), await readOneResponse(reader, b)];
-  return { pairs: [{ name: `${a} – ${b}`, a: ofA, b: ofB, task: null, label: null, reference: null }], alone: [] };
+  return [{ name: `${a} – ${b}`, a: ofA, b: ofB, task: null, label: null, reference: null }];
 }
 
 export function pairOf({ place, id, task, reference, responses, label }: Row): GivenPair {
@@ -59,7 +47,7 @@ function named({ name, response }: NamedResponse): NamedResponse {
   return { name, response };
 }
 
-async function pairFolders(reader: Reader, one: string, other: string): Promise<GivenPairs> {
+async function pairFolders(reader: Reader, one: string, other: string): Promise<readonly GivenPair[]> {
   const filesOf = async (folder: string) => {
     const responses = await readResponses(reader, [folder]);
     return new Map(responses.map((response) => [relative(folder, response.name), response]));
@@ -73,7 +61,8 @@ async function pairFolders(reader: Reader, one: string, other: string): Promise<
     throw new InputError(`${one} and ${other} have no files of the same name.`, {
       advice: 'Files are paired by their names within the folders.',
     });
-  const alone = [...left, ...right].filter(([name]) => !left.has(name) || !right.has(name));
-  const reason = 'there is no file of its name in the other folder.';
-  return { pairs, alone: alone.map(([, { name }]) => ({ name, reason })) };
+  for (const [path, { name }] of [...left, ...right])
+    if (!left.has(path) || !right.has(path))
+      reader.progress?.warn(`${name}: there is no file of its name in the other folder.`);
+  return pairs;
 }

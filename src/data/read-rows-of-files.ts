@@ -3,7 +3,7 @@ import type { RowField, RowMapping } from './benchmarks.ts';
 import { taskKey } from '../domain/task.ts';
 import { readRowsLeniently } from './read-rows.ts';
 import type { Reader } from './read-text.ts';
-import { strictly, type BadRow, type Row } from './row.ts';
+import type { BadRow, Row } from './row.ts';
 
 /** How many tasks: of each file, or of each category that is named here, whose others are left out. */
 type FirstTasks = number | Readonly<Record<string, number>>;
@@ -32,24 +32,20 @@ export async function readRowsOfFiles(
   const names = namesOf(files);
   for (const [at, file] of files.entries()) {
     const all = await readRowsLeniently(reader, file, mapping, needs, advice);
-    strictly(all.filter((row) => onUnusable === undefined || !isUnusable(row)));
-    const wanted = first === undefined ? all : rowsOfFirstTasks(all, first);
-    wanted.filter(isUnusable).forEach((row) => onUnusable?.(row));
-    const read = strictly(wanted.filter((row) => !isUnusable(row)));
-    rows.push(...(files.length === 1 ? read : read.map((row) => ofFile(row, names[at] ?? file))));
+    for (const row of all)
+      if ('problem' in row && (onUnusable === undefined || row.rest === undefined)) throw row.problem;
+    for (const row of first === undefined ? all : rowsOfFirstTasks(all, first))
+      if ('problem' in row) onUnusable?.(row);
+      else rows.push(files.length === 1 ? row : ofFile(row, names[at] ?? file));
   }
   return rows;
 }
 
-function isUnusable(row: Row | BadRow): row is BadRow {
-  return 'problem' in row && row.rest !== undefined;
-}
-
-/** A row without an instruction, or with one that cannot be used, is a task of its own. */
+/** A row without an instruction is a task of its own. */
 function rowsOfFirstTasks(rows: readonly (Row | BadRow)[], first: FirstTasks): readonly (Row | BadRow)[] {
   const tasks = new Map<string | null, Set<string>>();
   return rows.filter((row) => {
-    const { task, category = null } = 'problem' in row ? { ...row.rest, task: null } : row;
+    const { task = null, category = null } = ('problem' in row ? row.rest : row) ?? {};
     const group = typeof first === 'number' ? null : category;
     const wanted = typeof first === 'number' ? first : (first[category ?? ''] ?? 0);
     const found = tasks.get(group) ?? new Set();

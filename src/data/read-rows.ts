@@ -51,6 +51,24 @@ export async function readRowsLeniently(
   return rows;
 }
 
+/**
+ * Without rows that lack responses; each response that a row has a place for and no text is told of.
+ * @param least of the responses that a row needs
+ * @throws InputError where no row is left
+ */
+export function withResponses(
+  { progress }: Reader,
+  file: string,
+  rows: readonly Row[],
+  least: 1 | 2 = 1,
+): readonly Row[] {
+  for (const { place, missing } of rows)
+    for (const { name } of missing) progress?.warn(`${place}, ${name}: there is no response.`);
+  const left = rows.filter(({ responses, missing }) => missing.length === 0 || responses.length >= least);
+  if (left.length === 0) throw new InputError(`No row of ${file} has ${least === 1 ? 'a response' : 'two responses'}.`);
+  return left;
+}
+
 function valuesOf(where: RowShape['where'] = {}) {
   return Object.fromEntries(Object.entries(where).map(([place, value]) => [place, [value]]));
 }

@@ -7,7 +7,7 @@ export interface Reader {
   readonly stdin: Readable;
   readonly signal: AbortSignal;
   /** Told what is left out. Absent: nobody is. */
-  readonly progress?: { note(line: string): void };
+  readonly progress?: { note(line: string): void; warn(line: string): void };
   /** Told each file before it is read, and may refuse it. */
   readonly beforeReading?: (path: string) => Promise<void>;
 }

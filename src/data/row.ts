@@ -54,8 +54,8 @@ export interface TaskRow extends Row {
 export interface BadRow {
   readonly place: string;
   readonly problem: InputError;
-  /** All else that was read, where only the task cannot be used. */
-  readonly rest?: Omit<Row, 'task'>;
+  /** All that was read, where only the task cannot be used. */
+  readonly rest?: Row;
 }
 
 export function strictly<Good extends object>(rows: readonly (Good | BadRow)[]): readonly Good[] {

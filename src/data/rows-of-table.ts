@@ -41,8 +41,8 @@ function readRow({ fields, place, isCsv }: TableRow, number: string, reading: Ro
   const responses = entriesOf(found.get('responses') ?? []);
   const criteria =
     sharedCriteria.length > 0 ? sharedCriteria : (shape.criteriaOf?.(fields) ?? texts(eachOf('criteria')));
-  /** A place without a criterion has no weight and no theme. */
-  const isOfCriterion = (_: unknown, at: number) => criteria[at] !== null;
+  /** A blank cell for a criterion has no weight and no theme; null in a list is refused by its place. */
+  const isOfCriterion = (_: unknown, at: number) => isCsv !== true || criteria[at] !== null;
   const themes = besideOf(eachOf('criteria'), eachOf('themes')) ?? texts(eachOf('themes'));
   const weights = besideOf(eachOf('criteria'), eachOf('weights')) ?? texts(eachOf('weights'));
   const raw = {
@@ -134,15 +134,16 @@ function isNothing(value: unknown): boolean {
   return value == null || (Array.isArray(value) && value.every((each) => each == null || each === ''));
 }
 
-/** A bad row that keeps the rest where the instruction cannot be used. */
-function withTask({ instruction, context }: RowFields, rest: Omit<Row, 'task'>): Row | BadRow {
+/** A bad row that keeps what was read where the instruction cannot be used. */
+function withTask({ instruction, context }: RowFields, row: Omit<Row, 'task'>): Row | BadRow {
+  if (instruction === null) return { ...row, task: null };
   try {
-    return { ...rest, task: instruction === null ? null : parseTask(instruction, context) };
+    return { ...row, task: parseTask(instruction, context) };
   } catch (error) {
     if (!(error instanceof InputError)) throw error;
-    const { place } = rest;
+    const { place } = row;
     const problem = new InputError(`${place}: ${error.message}`, error.advice === null ? {} : { advice: error.advice });
-    return { place, problem, rest };
+    return { place, problem, rest: { ...row, task: { instruction, context } } };
   }
 }
 

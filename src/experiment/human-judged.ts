@@ -21,10 +21,22 @@ export function labelledPairs(rows: readonly TaskRow[]): readonly TaskRow[] {
   return rows.filter(({ label, responses }) => label !== null && responses.length === 2);
 }
 
-export function withoutJudgement(rows: readonly TaskRow[]): readonly TaskRow[] {
+/** Where rows say nothing of what people think, and why. */
+export function withoutJudgement(rows: readonly TaskRow[]): readonly Record<'place' | 'reason', string>[] {
   const pairs = new Set(labelledPairs(rows));
-  if (pairs.size > 0) return rows.filter((row) => !pairs.has(row));
-  return rows.filter(({ responses }) => responses.every(({ score }) => score === null));
+  const isJudged = (row: TaskRow) =>
+    pairs.size > 0 ? pairs.has(row) : row.responses.some(({ score }) => score !== null);
+  return rows
+    .filter((row) => !isJudged(row))
+    .map(({ place, label, responses, missing }) => {
+      if (label === null && responses.length > 0)
+        return { place, reason: 'there is no label and no score, or people’s labels are evenly split.' };
+      const isLacking = label === null || missing.length > 0;
+      const reason = isLacking
+        ? 'there is no response.'
+        : `a pair has two responses, and here ${responses.length} can be read.`;
+      return { place, reason };
+    });
 }
 
 /** @throws InputError where people judged nothing at all */

@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import type { TaskRow } from '../data/row.ts';
 import { withTasks } from '../data/row.ts';
-import { readRows } from '../data/read-rows.ts';
+import { readRows, withResponses } from '../data/read-rows.ts';
 import type { Reader } from '../data/read-text.ts';
 import { taskKey } from '../domain/task.ts';
 
@@ -19,7 +19,8 @@ export async function loadScores(
   missing: 'refused' | 'if-there' = 'refused',
 ): Promise<GivenScores> {
   if (missing === 'if-there' && !existsSync(path)) return () => null;
-  const rows = withTasks(await readRows(reader, path, {}, ['instruction', 'responses', 'scores']));
+  const all = await readRows(reader, path, {}, ['instruction', 'responses', 'scores']);
+  const rows = withTasks(withResponses(reader, path, all));
   const keyOf = (row: Pick<TaskRow, 'task'>, response: string) => JSON.stringify([taskKey(row.task), response.trim()]);
   const scores = new Map(
     rows.flatMap((row) => row.responses.map(({ response, score }) => [keyOf(row, response), score] as const)),

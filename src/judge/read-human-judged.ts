@@ -1,5 +1,6 @@
 /** What people judged by the whole, from rows of tasks: pairs with labels, or responses scored from 1 to 5. */
 import { pairOf } from '../data/read-pairs.ts';
+import { withResponses } from '../data/read-rows.ts';
 import { readRowsOfFiles } from '../data/read-rows-of-files.ts';
 import type { RowMapping } from '../data/benchmarks.ts';
 import type { Reader } from '../data/read-text.ts';
@@ -19,8 +20,9 @@ export async function readHumanJudged(
   kind?: HumanJudged['kind'],
 ): Promise<HumanJudged<OfRow>> {
   const needs = ['responses', ...(kind === 'direct' ? (['scores'] as const) : [])] as const;
-  const rows = await readRowsOfFiles(reader, files, mapping, needs);
-  const isPairwise = kind === undefined ? rows.some(({ label }) => label !== null) : kind === 'pairwise';
+  const all = await readRowsOfFiles(reader, files, mapping, needs);
+  const isPairwise = kind === undefined ? all.some(({ label }) => label !== null) : kind === 'pairwise';
+  const rows = withResponses(reader, files.join(' or '), all, isPairwise ? 2 : 1);
   const ofRow = ({ category, criteria }: Row): OfRow => ({ subset: category ?? '', criteria });
   return isPairwise
     ? { kind: 'pairwise', cases: rows.map((row) => ({ ...labelledPair(row), ...ofRow(row) })) }

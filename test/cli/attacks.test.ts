@@ -25,6 +25,8 @@ const { at, run, asked } = scriptedFolder({
   'faults.jsonl': jsonLines({ ...TOAST, weights: [10, -5] }),
   'plain.jsonl': jsonLines({ ...TOAST, criteria: [] }),
   'labels.jsonl': jsonLines({ predicted: 'yes', labels: ['yes'] }),
+  'lacking.jsonl': jsonLines(TOAST, { id: 2, instruction: 'Write a note', response: null, criteria: ['Short?'] }),
+  'blank.jsonl': jsonLines({ id: 1, instruction: 'Write a toast', response: null }),
   'no-response.jsonl': jsonLines({ id: 1, instruction: 'Write a toast' }),
 });
 const attacked = (file: string, ...flags: readonly string[]) =>
@@ -59,6 +61,12 @@ describe('measure judge --attacks', () => {
     const { stdout, stderr } = await attacked('answers.jsonl', '--dry-run');
     expect(stdout, stderr).toMatch(/^judging +judge-response +14 /mu);
     expect(asked()).toEqual([]);
+  });
+
+  it('leaves out an instruction without a response, and says so', async () => {
+    const { stdout, stderr } = await attacked('lacking.jsonl', '--dry-run');
+    expect(stdout, stderr).toContain('Judge the responses to 1 instruction');
+    expect(stderr).toContain('lacking.jsonl, line 2, 2: there is no response.');
   });
 
   it('pays for nothing twice', async () => {
@@ -101,6 +109,7 @@ describe('measure judge --attacks', () => {
     [['labels.jsonl', '--scale', 'stars'], /“stars” is no --scale of verdicts/u],
     [['labels.jsonl', '--score', 'weighted'], /'--score <name>' needs option '--attacks'/u],
     [['labels.jsonl', '--attacks'], /labels\.jsonl, line 1: the fields “instruction”, .* are missing/u],
+    [['blank.jsonl', '--attacks'], /No row of .*blank\.jsonl has a response/u],
     [['no-response.jsonl', '--attacks'], /the field “.*response” is missing/u],
     [['answers.jsonl', '--attacks', '--checklist', 'discovered'], /is not for --attacks/u],
     [['answers.jsonl', '--attacks', '--protocol', 'score', '--score', 'weighted'], /--score has no effect/u],

@@ -41,6 +41,16 @@ it('says once that no row can be used, and makes no leaderboard of it', async ()
   expect(stderr).not.toContain('line 2');
 });
 
+it('does not say so of the first row alone where others can be used', async () => {
+  const { code, stderr, rows } = await judge(
+    json({ ...ROW, instruction: ' ', response: 'x' }, { ...ROW, id: 'b', response: 'x' }),
+    ['--limit', '1'],
+  );
+  expect([code, rows.map(({ status }) => status)], stderr).toEqual([EXIT.checkFailed, ['failed']]);
+  expect(stderr).toMatch(/warning: .*line 1: The instruction is empty/u);
+  expect(stderr).not.toContain('No row can be used');
+});
+
 describe('rows', () => {
   const BOTH = { alpha: 'On 14 June.', beta: 'Some day, I think, some day.' };
   it.each([

@@ -13,10 +13,15 @@ const NOTE = { id: 2, instruction: 'Write a note', a: words(4), b: words(20), la
 const { at, run, asked } = scriptedFolder({
   'pairs.jsonl': jsonLines(TOAST, NOTE),
   'hard/pairs.jsonl': jsonLines(TOAST),
+  'lacking.jsonl': jsonLines(TOAST, { ...NOTE, b: null }),
   'unlabelled.jsonl': jsonLines(TOAST, { ...NOTE, label: undefined }),
   'scored.jsonl': jsonLines(
     { id: 'x', instruction: 'Write a toast', response: words(5), score: 1, criteria },
     { id: 'y', instruction: 'Write a toast', response: words(45), score: 5, criteria },
+  ),
+  'lacking-scored.jsonl': jsonLines(
+    { id: 'x', instruction: 'Write a toast', response: words(5), score: 1, criteria },
+    { id: 'y', instruction: 'Write a toast', response: null, score: 5, criteria },
   ),
 });
 
@@ -82,6 +87,15 @@ describe('measure policies', () => {
 });
 
 describe('checklist ablate', () => {
+  it.each([
+    ['--pairs', 'lacking.jsonl', '2 b'],
+    ['--scored', 'lacking-scored.jsonl', 'y'],
+  ])('leaves out a row of %s that lacks a response, and says so', async (flag, file, name) => {
+    const { stdout, stderr } = await run('checklist', 'ablate', flag, at(file), '--checklist', 'given', '--dry-run');
+    expect(stdout, stderr).toContain('Judge 1 case without');
+    expect(stderr).toContain(`line 2, ${name}: there is no response.`);
+  });
+
   it('judges each row by its own criteria', async () => {
     const { code, stdout, stderr } = await run(
       'checklist',

@@ -37,6 +37,7 @@ it('a meaning is of a word in whatever case the file has it, as the report calls
     ['Bda', 'True'],
     ['bda', 'true'],
     ['bda', 'yes'],
+    ['BDA', 'TRUE'],
   ] as const) {
     const meanings = new Map([
       [typo, 'Bad'],

@@ -345,7 +345,7 @@ describe('filters', () => {
 
   it('say what they leave out, and refuse to leave nothing', async () => {
     const notes: string[] = [];
-    const telling = { ...reader, progress: { note: (line: string) => notes.push(line) } };
+    const telling = { ...reader, progress: { warn: () => undefined, note: (line: string) => notes.push(line) } };
     const path = join(await temporaryFolder(), 'rows.json');
     await writeFile(path, JSON.stringify(rows));
     await readRows(telling, path, { filter: { maxWords: 3, where: { kind: ['work'] } } }, []);
@@ -412,6 +412,10 @@ describe('forms', () => {
       { criteria: ['A?', 'C?'], points: [5, 3], themes: [['one'], ['three']] },
       { criteria: ['A?', 'B?'], points: [5, 4], themes: [['one'], null] },
     ]);
+    // In a list of JSON it may shift the weights.
+    await expect(read([{ instruction: 'x', criteria: ['A?', null, 'C?'], weights: [1, 3] }])).rejects.toThrow(
+      'row 1: the field “criteria.1” should hold texts',
+    );
   });
 
   it('a cell of a space, which holds nothing in any field', async () => {

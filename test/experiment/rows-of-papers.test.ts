@@ -86,6 +86,16 @@ it('takes the first tasks of each category that is named', async () => {
   expect(rows.map(({ id }) => id)).toEqual(['Easy_set 1', 'Easy_set 2', 'Hard_set 1']);
 });
 
+it('counts an instruction that cannot be used once, whatever number of systems answered it', async () => {
+  const file = join(await temporaryFolder(), 'rows.jsonl');
+  const long = { instruction: 'x'.repeat(20_001), response: 'A note.' };
+  await writeFile(file, lines([{ system: 'a', ...long }, { system: 'b', ...long }, ...tasksIn('Easy_set')]));
+  const unusable: string[] = [];
+  const onUnusable = ({ place }: { readonly place: string }) => void unusable.push(place);
+  const rows = await readRowsOfFiles(reader, [file], {}, ['instruction'], { first: 2, onUnusable });
+  expect([rows.map(({ id }) => id), unusable.length]).toEqual([['Easy_set 1'], 2]);
+});
+
 it('names the field that a template of instructions misses in a row, and refuses a template without a field', async () => {
   const file = join(await temporaryFolder(), 'rows.jsonl');
   await writeFile(file, lines([{ plot: 'A woman wakes.' }, { plot: ' ' }]));

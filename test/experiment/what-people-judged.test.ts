@@ -32,13 +32,15 @@ describe('before anything is asked', () => {
 it('says which of the rows have no label', async () => {
   const split = { id: 9, instruction: 'Write a note', a: words(4), b: words(20), label: ['a', 'b'] };
   const lost = { id: 10, instruction: 'Write a note', a: words(4), b: null, label: 'a' };
-  const { run } = await onRows(JUDGES, [...PAIRS, split, lost]);
+  const alone = { id: 11, instruction: 'Write a note', responses: [words(4)], label: 'a' };
+  const { run } = await onRows(JUDGES, [...PAIRS, split, lost, alone]);
   const { code, stdout, stderr } = await run('--format', 'json');
   expect(code, stderr).toBe(EXIT.done);
   const { missing } = resultOf(stdout);
   expect(missing).toMatchObject([
     { what: 'agreement', count: 1, reason: expect.stringMatching(/line 4: there is no label/u) as string },
     { what: 'agreement', count: 1, reason: expect.stringMatching(/line 5: there is no response/u) as string },
+    { what: 'agreement', count: 1, reason: expect.stringMatching(/line 6: a pair has two responses/u) as string },
   ]);
 });
 

@@ -70,37 +70,29 @@ export const command = defineCommand({
         const read = await readPairs(session, { a, b, file, mapping: rowMapping(flags) });
         // A file of pairs serves all protocols: a reference in it is left aside by those that take none.
         const ownReference = protocol.takes.includes('reference');
-        const pairs = read.pairs.map((pair) => ({
-          ...pair,
-          reference: (ownReference ? pair.reference : null) ?? given,
-        }));
-        return { ...read, pairs };
+        return read.map((pair) => ({ ...pair, reference: (ownReference ? pair.reference : null) ?? given }));
       },
-      plan: ({ pairs }) => ({
+      plan: (pairs) => ({
         title: `Compare ${plural(pairs.length, 'pair')} by ${by}`,
         judgesItems: protocol.judgesItems,
       }),
-      work: async ({ pairs, alone }, { client, task, options, each, namedChecklist }) => {
+      work: async (pairs, { client, task, options, each, namedChecklist }) => {
         const checklist = namedChecklist ?? undefined;
         const common = { ...options, ...chosen, by, policy, checklist, top };
-        const comparisons = await each(pairs, ({ a: ofA, b: ofB, name, label, reference, task: own }) =>
+        return each(pairs, ({ a: ofA, b: ofB, name, label, reference, task: own }) =>
           client.compare(ofA, ofB, { ...common, name, label, reference, instruction: own ?? task ?? undefined }),
         );
-        return { comparisons, alone };
       },
-      checklistOf: ({ comparisons: [first] }) => {
+      checklistOf: ([first]) => {
         const grounds = first?.grounds?.kind === 'panel' ? first.grounds.members[0]?.grounds : first?.grounds;
         const settled = settledGrounds(grounds ?? null);
         return settled !== null && 'checklist' in settled ? (settled.checklist ?? null) : null;
       },
-      print: ({ comparisons }, layout) => renderComparisons(comparisons, format, layout),
-      remarks: ({ comparisons, alone }) => [
-        ...alone.map(({ name, reason }) => ({ name, warnings: [reason] })),
-        ...comparisons,
-      ],
-      records: ({ comparisons }) => comparisons,
-      namesRecords: ({ comparisons }) => comparisons.length === 1,
-      exitCode: ({ comparisons }) =>
+      print: (comparisons, layout) => renderComparisons(comparisons, format, layout),
+      remarks: (comparisons) => comparisons,
+      records: (comparisons) => comparisons,
+      namesRecords: (comparisons) => comparisons.length === 1,
+      exitCode: (comparisons) =>
         comparisons.every(({ result }) => result.status === 'unscored') ? EXIT.notDecided : EXIT.done,
     });
   },

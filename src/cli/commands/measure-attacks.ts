@@ -1,7 +1,7 @@
 /** `measure judge --attacks`: whether a judge rewards texts without merit like honest responses. */
 import type { GivenAttackCase } from '../../client/attacks.ts';
 import { rowMapping } from '../../data/benchmarks.ts';
-import { readRows } from '../../data/read-rows.ts';
+import { readRows, withResponses } from '../../data/read-rows.ts';
 import { withTasks } from '../../data/row.ts';
 import { InputError } from '../../domain/errors.ts';
 import { SCORING_PROTOCOLS } from '../../domain/protocols.ts';
@@ -96,8 +96,12 @@ async function casesOf(session: Session<Flags>, file: string): Promise<readonly 
     });
   const common =
     flags.checklist === 'generated' ? null : await namedChecklist({ ...session, flags: { ...flags, ...NO_TASK } });
-  const read = withTasks(await readRows(session, file, rowMapping(flags), ['instruction', 'responses']));
-  const rows = ofFirstInstructions(read, flags.limit ?? Infinity, ({ task }) => task);
+  const all = await readRows(session, file, rowMapping(flags), ['instruction', 'responses']);
+  const rows = ofFirstInstructions(
+    withTasks(withResponses(session, file, all)),
+    flags.limit ?? Infinity,
+    ({ task }) => task,
+  );
   const cases = new Map<string, GivenAttackCase>();
   for (const row of rows) {
     const ofRow = flags.checklist === 'generated' ? undefined : (common ?? (await checklistOfRow(session, row)));

@@ -12,11 +12,7 @@ export const agreement: Metric = {
   requires: requireJudged,
   measures: () => JUDGE_MEASURES,
   measure: async ({ experiment, rows, ...tools }) => {
-    for (const { place, label, responses, missing } of withoutJudgement(rows)) {
-      const hasNoResponse = missing.length > 0 && (label !== null || responses.length === 0);
-      const noJudgement = 'there is no label and no score, or people’s labels are evenly split.';
-      tools.tries.miss('agreement', `${place}: ${hasNoResponse ? 'there is no response.' : noJudgement}`);
-    }
+    for (const { place, reason } of withoutJudgement(rows)) tools.tries.miss('agreement', `${place}: ${reason}`);
     const judged = await judgedByProtocols(experiment, (by) => judgeLabelled(by, rows, tools));
     const results = resultsOf(judged, experiment);
     const differences = differencesOf(judged, experiment);
