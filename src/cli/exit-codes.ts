@@ -25,7 +25,7 @@ const CODES = {
   ],
   incomplete: [
     10,
-    'a server did not answer some questions, or what it answered could not be read, so criteria, lists or verdicts may be missing, whatever a minimum says; run again: only what is missing is asked',
+    'a server did not answer some questions, or verdicts could not be read, so criteria, lists or verdicts may be missing, whatever a minimum says; run again: only what is missing is asked',
   ],
   bug: [70, 'a bug in groundrule'],
   interrupted: [130, 'stopped by SIGINT (Ctrl-C)'],

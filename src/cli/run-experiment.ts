@@ -14,6 +14,7 @@ import type { ModelUsage } from '../domain/model.ts';
 import { usdOf } from '../domain/usd-of.ts';
 import { InputError, LimitError } from '../domain/errors.ts';
 import { loadExperiment } from '../experiment/load-experiment.ts';
+import { limitText } from '../run/within-limits.ts';
 import { canonicalJson, sha256Hex } from '../text/hash.ts';
 import type { Session } from './session.ts';
 
@@ -58,11 +59,8 @@ export async function runExperimentFile(
     onProgress: (text) => progress.status('experiment', () => text),
     open: async (model, usage) => {
       const seconds = (systemClock.monotonicMs() - startMs) / 1000;
-      requireTimeLeft(config.settings, seconds);
-      const settings = {
-        ...settingsFor(config.settings, experiment, model),
-        ...limitsLeft(config.settings, usage, seconds),
-      };
+      const left = limitsLeft(config.settings, usage, seconds);
+      const settings = { ...settingsFor(config.settings, experiment, model), ...left };
       return openGroundrule({
         ...setup,
         config: { ...config, settings },
@@ -96,30 +94,27 @@ function shellWord(word: string): string {
   return /^[\w@%+=:,./-]+$/u.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`;
 }
 
-/** @throws LimitError */
-function requireTimeLeft({ maxSeconds }: Settings, seconds: number): void {
-  if (maxSeconds !== null && seconds >= maxSeconds)
-    throw new LimitError(`The limit of ${maxSeconds} seconds (maxSeconds) was reached before the next model.`, {
-      advice: 'Raise the limit and run again: stored answers are not paid for twice.',
-    });
-}
-
-/** Limits hold for all models of the experiment together. */
-function limitsLeft(
-  { sharedBudget, maxUsd, maxCalls, maxTokens, maxSeconds }: Settings,
-  usage: readonly ModelUsage[],
-  seconds: number,
-): Partial<Settings> {
-  const left = (limit: number | null, taken: number) => (limit === null ? null : Math.max(0, limit - taken));
-  const inTime = { maxSeconds: maxSeconds === null ? null : maxSeconds - seconds };
-  // A shared budget counts what the models before took.
-  if (sharedBudget !== null) return inTime;
-  return {
+/** Limits hold for all models of the experiment together. @throws LimitError where nothing is left of one */
+function limitsLeft(settings: Settings, usage: readonly ModelUsage[], seconds: number): Partial<Settings> {
+  const inTime = { maxSeconds: seconds };
+  const taken = {
     ...inTime,
-    maxUsd: left(maxUsd, usdOf(usage) ?? 0),
-    maxCalls: left(maxCalls, sumOf(usage.map(({ calls }) => calls))),
-    maxTokens: left(maxTokens, sumOf(usage.map(({ inputTokens, outputTokens }) => inputTokens + outputTokens))),
+    maxUsd: usdOf(usage) ?? 0,
+    maxCalls: sumOf(usage.map(({ calls }) => calls)),
+    maxTokens: sumOf(usage.map(({ inputTokens, outputTokens }) => inputTokens + outputTokens)),
   };
+  // A shared budget counts what the models before took.
+  const counted = Object.entries(settings.sharedBudget === null ? taken : inTime) as [keyof typeof taken, number][];
+  return Object.fromEntries(
+    counted.map(([limit, amount]) => {
+      const allowed = settings[limit];
+      if (allowed !== null && amount > 0 && amount >= allowed)
+        throw new LimitError(`The limit of ${limitText(limit, allowed)} was reached before the next model.`, {
+          advice: 'Raise the limit and run again: stored answers are not paid for twice.',
+        });
+      return [limit, allowed === null ? null : allowed - amount];
+    }),
+  );
 }
 
 function sumOf(numbers: readonly number[]): number {

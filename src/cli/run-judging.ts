@@ -62,6 +62,8 @@ interface JudgingCommand<Input, Result> {
   readonly records: (
     result: Result,
   ) => readonly (JudgedRecord & { readonly id: string; readonly usage: readonly unknown[] })[];
+  /** Questions that are open in what is no record. */
+  readonly unanswered?: (result: Result) => number;
   /** False: of many records the ids stand in the JSON, since a line for each would bury the rest. */
   readonly namesRecords?: (result: Result) => boolean;
   /** What `--save-text` gets; null: nothing came of it. */
@@ -130,7 +132,7 @@ export async function runJudging<Input, Result>(
     progress.note(`text written to ${flags.saveText ?? ''}`);
   }
   reportStop();
-  const open = await countOpen(client, records(result));
+  const open = (command.unanswered?.(result) ?? 0) + (await countOpen(client, records(result)));
   if (open === 0) return exitCode(result);
   progress.warn(unansweredText(open));
   return EXIT.incomplete;

@@ -1,5 +1,6 @@
 /** Work on many rows: what fails is missing with its reason. */
 import type { Groundrule } from '../groundrule.ts';
+import { countOpen, type JudgedRecord } from '../judge/unanswered.ts';
 import { createRunner, isLimitOrStoreError, isSilence, reasonOf } from '../jobs/runner.ts';
 
 export interface Missing {
@@ -19,6 +20,8 @@ interface Attempts {
   readonly miss: (what: string, reason: string) => void;
   /** Questions that a model was asked and did not answer, in what is there all the same. */
   readonly leaveOpen: (questions: number) => void;
+  /** The same, of what a record left open. */
+  readonly leaveOpenIn: (client: Groundrule, record: JudgedRecord & { readonly id: string }) => Promise<void>;
   readonly stop: (error: Error) => void;
   readonly missing: () => readonly Missing[];
   readonly unanswered: () => number;
@@ -42,6 +45,10 @@ export function attempts(concurrency: number, onProgress: (text: string) => void
   return {
     miss,
     leaveOpen: (questions) => void (unanswered += questions),
+    leaveOpenIn: async (client, record) => {
+      const open = await countOpen(client, [record]);
+      unanswered += open;
+    },
     stop: runner.stop,
     missing: () => [...counts.values()],
     unanswered: () => unanswered,

@@ -5,7 +5,6 @@ import { NOTHING, type JudgeRow, type Said } from '../data/judge-row.ts';
 import { taskKey } from '../domain/task.ts';
 import { settledGrounds } from '../judge/selective.ts';
 import { winnerAfterDoubt } from '../judge/summarize-comparisons.ts';
-import { countOpen } from '../judge/unanswered.ts';
 import { SCORING } from '../judge/protocols/index.ts';
 import type { GenerateChecklistOptions } from '../client/judging-options.ts';
 import { questionsOf } from '../jobs/rows/row-questions.ts';
@@ -43,7 +42,7 @@ export async function judgeLabelled(by: ProtocolRun, rows: readonly TaskRow[], t
     const compared = await tools.client.compare(named(a), named(b), {
       ...{ ...others, ...list, by: by.protocol, name: row.id },
     });
-    tools.tries.leaveOpen(await countOpen(tools.client, [compared]));
+    await tools.tries.leaveOpenIn(tools.client, compared);
     const { usage, ...judged } = rowOfComparison(row, compared);
     return { ...judged, usage: [...(written?.usage ?? []), ...usage] };
   });
@@ -124,7 +123,7 @@ async function scoreOf(
   const { protocol, sample } = by;
   if (isScoring(protocol)) {
     const scoring = await client.score(named(given), { ...options, by: protocol });
-    tries.leaveOpen(await countOpen(client, [scoring]));
+    await tries.leaveOpenIn(client, scoring);
     const { result, usage, judges } = scoring;
     return { score: result.status === 'scored' ? result.score : null, usage, judges };
   }
@@ -132,7 +131,7 @@ async function scoreOf(
     options.checklist === undefined ? await client.generateChecklist(row.task, { ...options, sample }) : null;
   const checklist = written?.checklist ?? options.checklist ?? [];
   const judged = await client.judge(named(given), checklist, options);
-  tries.leaveOpen(await countOpen(client, [judged]));
+  await tries.leaveOpenIn(client, judged);
   const score = judged.score === undefined ? judged.passRate.rate : judged.score.value;
   const generated = written?.checklist.items.map(({ question }) => question);
   return { score, usage: judged.usage, judges: {}, ...(generated === undefined ? {} : { generated: [generated] }) };

@@ -22,7 +22,9 @@ export async function judgeWithLists({
   const judgedBy = async (system: string | null) => {
     const judged = await tries.each(system ?? 'no checklist', cases, async (each) => {
       const list = system === null ? null : listOf(system, each.row);
-      return [each, await client.judgeRepeatedly(each.data, list, { votes })] as const;
+      const judged = await client.judgeRepeatedly(each.data, list, { votes });
+      tries.leaveOpen(judged.unanswered);
+      return [each, judged] as const;
     });
     return new Map(judged);
   };

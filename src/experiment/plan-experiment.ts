@@ -44,6 +44,7 @@ export async function planExperiment(
   tools: Omit<ExperimentTools, 'open'> & { readonly signal: AbortSignal },
 ): Promise<ExperimentPlan> {
   const { name } = experiment;
+  let { data } = experiment;
   const plans: { readonly id: string; readonly plan: PricedModel }[] = [];
   const missing: Missing[] = [];
   for (const model of experiment.models.length === 0 ? [null] : experiment.models) {
@@ -51,11 +52,13 @@ export async function planExperiment(
     if (settings.model === null) continue;
     const planner = await openPlanner({ config: { ...config, settings }, secrets, signal: tools.signal });
     // Figures of made-up lists and verdicts say nothing: none is drawn again and again.
-    const onlyThis = { ...experiment, models: model === null ? [] : [model], resamples: 0 };
+    const onlyThis = { ...experiment, data, models: model === null ? [] : [model], resamples: 0 };
     const result = await runExperiment(onlyThis, { ...tools, open: async () => planner.client });
     const plan = planner.planned();
     if (plan !== null) plans.push({ id: model?.id ?? settings.model, plan });
     missing.push(...result.missing);
+    // Rows that no model can use are listed once.
+    data = data.map((each) => ({ ...each, unusable: [] }));
   }
   return { name, models: plans, missing };
 }

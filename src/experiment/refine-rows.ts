@@ -3,7 +3,6 @@ import type { TaskRow } from '../data/row.ts';
 import type { Groundrule } from '../groundrule.ts';
 import type { AgentProvenance } from '../domain/model.ts';
 import { questionsOf } from '../jobs/rows/row-questions.ts';
-import { countOpen } from '../judge/unanswered.ts';
 import type { RowTools } from './attempts.ts';
 import { itemOptions } from './chosen-of.ts';
 import type { ExperimentRefinement } from './experiment-file.ts';
@@ -51,7 +50,7 @@ export async function refineRows(
       // Self-critique sees no verdict: its rounds are judged but once, by the judge of the truth.
       panel: method === 'checklist' || truth.truth === undefined ? [] : [truth.truth],
     });
-    tries.leaveOpen(await countOpen(client, [refinement]));
+    await tries.leaveOpenIn(client, refinement);
     const scores = await Promise.all(
       refinement.rounds.map(({ judged }, at) =>
         trueScoreOf(row, { name: `${row.id}, round ${at}`, response: judged.response }, truth, tools),

@@ -2,7 +2,6 @@
 import type { TaskRow } from '../data/row.ts';
 import { questionsOf } from '../jobs/rows/row-questions.ts';
 import { ratio } from '../metrics/mean.ts';
-import { countOpen } from '../judge/unanswered.ts';
 import type { RowTools } from './attempts.ts';
 import { itemOptions } from './chosen-of.ts';
 import type { LoadedData, LoadedExperiment } from './experiment-data.ts';
@@ -38,12 +37,12 @@ export async function trueScoreOf(
   const checklist = questionsOf(row);
   if (trueScore === 'wb-score') {
     const scoring = await client.score(response, { ...options, by: 'wb-score', checklist });
-    tries.leaveOpen(await countOpen(client, [scoring]));
+    await tries.leaveOpenIn(client, scoring);
     const { result } = scoring;
     return { score: result.status === 'scored' ? result.score : null };
   }
   const judged = await client.judge(response, checklist, { ...options, ...itemOptions(items) });
-  tries.leaveOpen(await countOpen(client, [judged]));
+  await tries.leaveOpenIn(client, judged);
   const { rate, yes, no, unscored } = judged.passRate;
   if (trueScore === 'livebench') return { score: unscored > 0 ? null : liveBenchScore(yes, no) };
   return { score: rate, items: yes + no };

@@ -49,6 +49,8 @@ export interface EachAblation {
   readonly groups: Readonly<Record<Effect, ListGroup>>;
   readonly lists: readonly AblatedList[];
   readonly leftOut: readonly { readonly name: string; readonly reason: string }[];
+  /** Judgements and lists that nobody gave, or that could not be read: figures leave them out. */
+  readonly unanswered: number;
   readonly usage: readonly ModelUsage[];
 }
 
@@ -74,7 +76,7 @@ export async function ablateEach(
   requireModel(agents, 'compares');
   if (data.cases.length === 0) throw new InputError('There are no cases to judge.');
   const leftOut: EachAblation['leftOut'][number][] = [];
-  const ablated = await eachCase(run, agents, options.judging, data, async (each) => {
+  const { values, unanswered } = await eachCase(run, agents, options.judging, data, async (each) => {
     try {
       const list = await listFor(each.given, options);
       return [await ablateOne(each, list, data.kind, options)];
@@ -84,8 +86,9 @@ export async function ablateEach(
       return [];
     }
   });
-  const lists = ablated.flat();
-  return { kind: data.kind, groups: groupsOf(lists), lists, leftOut, usage: usageOf(run, agents) };
+  const lists = values.flat();
+  const open = unanswered + leftOut.length;
+  return { kind: data.kind, groups: groupsOf(lists), lists, leftOut, unanswered: open, usage: usageOf(run, agents) };
 }
 
 type Given = HumanJudged<OfRow>['cases'][number];

@@ -24,6 +24,8 @@ export interface Ablation {
     readonly name: string;
     readonly without: Readonly<Record<string, readonly number[]>>;
   })[];
+  /** Judgements that nobody gave, or that could not be read: figures leave them out. */
+  readonly unanswered: number;
   readonly usage: readonly ModelUsage[];
 }
 
@@ -41,24 +43,31 @@ export async function ablate(
 ): Promise<Ablation> {
   requireModel(agents, 'compares');
   if (checklist.items.length < 2) throw new InputError('Leaving items out needs a checklist of two or more.');
-  const cases = await eachCase(run, agents, judging, data, async ({ given: { name }, gold, verdicts }) => {
-    const scores = async (list: Checklist | null) => (await verdicts(list)).map(placeOf);
-    const withoutItem = async ({ id }: Checklist['items'][number]): Promise<[string, readonly number[]]> => {
-      return [id, await scores({ ...checklist, items: checklist.items.filter((item) => item.id !== id) })];
-    };
-    const [none, all, without] = await Promise.all([
-      scores(null),
-      scores(checklist),
-      Promise.all(checklist.items.map(withoutItem)),
-    ]);
-    return { name, gold: placeOf(gold), none, all, without: new Map(without) };
-  });
+  const { values: cases, unanswered } = await eachCase(
+    run,
+    agents,
+    judging,
+    data,
+    async ({ given: { name }, gold, verdicts }) => {
+      const scores = async (list: Checklist | null) => (await verdicts(list)).map(placeOf);
+      const withoutItem = async ({ id }: Checklist['items'][number]): Promise<[string, readonly number[]]> => {
+        return [id, await scores({ ...checklist, items: checklist.items.filter((item) => item.id !== id) })];
+      };
+      const [none, all, without] = await Promise.all([
+        scores(null),
+        scores(checklist),
+        Promise.all(checklist.items.map(withoutItem)),
+      ]);
+      return { name, gold: placeOf(gold), none, all, without: new Map(without) };
+    },
+  );
   return {
     checklist,
     kind: data.kind,
     whole: checklistEffect(cases, CHECKLIST_THRESHOLDS[data.kind], options),
     items: checklist.items.map(({ id }) => ({ itemId: id, ...itemEffect(cases, id, options) })),
     cases: cases.map(({ without, ...each }) => ({ ...each, without: Object.fromEntries(without) })),
+    unanswered,
     usage: usageOf(run, agents),
   };
 }

@@ -64,6 +64,8 @@ export interface RepeatedVerdicts {
   }[];
   /** Asked for of each case. */
   readonly judgements: number;
+  /** Judgements that nobody gave, or that could not be read. */
+  readonly unanswered: number;
   readonly agents: AgentProvenance;
 }
 
@@ -79,17 +81,23 @@ export async function judgeRepeatedly(
   judging: JudgeOptions,
 ): Promise<RepeatedVerdicts> {
   const judges = requireModel(agents, 'compares');
-  const cases = await eachCase(run, judges, judging, data, async ({ given: { name, task }, gold, verdicts }) => {
-    const list = checklist === null ? null : { ...checklist, task };
-    return { name, gold, verdicts: await verdicts(list) };
-  });
+  const { values: cases, unanswered } = await eachCase(
+    run,
+    judges,
+    judging,
+    data,
+    async ({ given: { name, task }, gold, verdicts }) => {
+      const list = checklist === null ? null : { ...checklist, task };
+      return { name, gold, verdicts: await verdicts(list) };
+    },
+  );
   const [agent, ...forms] =
     data.kind === 'pairwise'
       ? ([compareResponses, 'checklist-preference', 'choice-without-checklist'] as const)
       : ([scoreResponse, 'checklist-score', 'score-without-checklist'] as const);
   const asked = inForm(judges, agent.name, forms[checklist === null ? 1 : 0]);
   const judgements = judgementsOf(data.kind, selectiveJudging(judging));
-  return { cases, judgements, agents: provenanceOf(asked, agent) };
+  return { cases, judgements, unanswered, agents: provenanceOf(asked, agent) };
 }
 
 /** All cases at once, each judged several times. @throws InputError without a model; LimitError, CancelledError */
@@ -99,10 +107,20 @@ export async function eachCase<Also, Value>(
   judging: JudgeOptions,
   data: HumanJudged<Also>,
   work: (each: CaseToJudge<(LabelledPair | ScoredResponse) & Also>) => Promise<Value>,
-): Promise<readonly Value[]> {
+): Promise<{ readonly values: readonly Value[] } & Pick<RepeatedVerdicts, 'unanswered'>> {
   const judges = requireModel(agents, 'compares');
-  const cases = casesToJudge(run, judges, selectiveJudging(judging), data);
-  return withinLimits(run, judges.model, () => Promise.all(cases.map(work)));
+  const repeated = selectiveJudging(judging);
+  let unanswered = 0;
+  const cases = casesToJudge(run, judges, repeated, data).map((each): typeof each => ({
+    ...each,
+    verdicts: async (checklist) => {
+      const read = await each.verdicts(checklist);
+      unanswered += judgementsOf(data.kind, repeated) - read.length;
+      return read;
+    },
+  }));
+  const values = await withinLimits(run, judges.model, () => Promise.all(cases.map(work)));
+  return { values, unanswered };
 }
 
 export function casesToJudge<Also>(

@@ -76,10 +76,13 @@ function openInComparison({
   grounds,
   comparers,
 }: Pick<Comparison, 'result' | 'grounds' | 'comparers'>): readonly string[] {
-  const open = groundsIn(grounds).flatMap((each) =>
+  const known = groundsIn(grounds);
+  const open = known.flatMap((each) =>
     each?.kind === 'pass-rates' ? [...openItems(each.a.verdicts), ...openItems(each.b.verdicts)] : [],
   );
-  return open.length > 0 || Object.keys(comparers).length === 0 ? open : reasonsIn([result]);
+  // Without any grounds it was not compared, by code or a model: what was to be prepared, such as a checklist, is missing.
+  const isByCode = known.length > 0 && Object.keys(comparers).length === 0;
+  return open.length > 0 || isByCode ? open : reasonsIn([result]);
 }
 
 function groundsIn(grounds: Comparison['grounds']): readonly (JudgeGrounds | null)[] {

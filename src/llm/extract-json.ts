@@ -12,11 +12,16 @@ const MAX_REPAIRED_CHARS = 4_000;
  * Top-level objects in text order, without those in the reasoning. Wrong quotes and commas are repaired. A cut object is
  * never completed.
  */
-export function extractJsonObjects(text: string): unknown[] {
+export const extractJsonObjects = (text: string): unknown[] => separateJson(text).objects;
+
+/** The same, and the text around them. */
+export function separateJson(text: string): { readonly objects: unknown[]; readonly prose: string } {
   const whole = jsonIn(text.trim());
-  if (whole !== undefined) return [whole];
+  if (whole !== undefined) return { objects: [whole], prose: text.includes('{') ? '' : text };
   const answer = stripReasoning(text);
   const objects: unknown[] = [];
+  let prose = '';
+  let proseStart = 0;
   let falseStarts = 0;
   let repairableChars = MAX_REPAIRED_CHARS;
   for (let start = answer.indexOf('{'); start !== -1 && falseStarts <= MAX_FALSE_STARTS;) {
@@ -27,11 +32,17 @@ export function extractJsonObjects(text: string): unknown[] {
       repairableChars -= candidate.length;
       object = parseRepaired(candidate);
     }
-    if (object === undefined) falseStarts++;
-    else objects.push(object);
-    start = answer.indexOf('{', start + (object === undefined ? 1 : candidate.length));
+    if (object === undefined) {
+      falseStarts++;
+      start = answer.indexOf('{', start + 1);
+      continue;
+    }
+    objects.push(object);
+    prose += answer.slice(proseStart, start);
+    proseStart = start + candidate.length;
+    start = answer.indexOf('{', proseStart);
   }
-  return objects;
+  return { objects, prose: prose + answer.slice(proseStart) };
 }
 
 /** The offset after the closing brace; null if there is none. */

@@ -1,10 +1,10 @@
 /** Reads the verdict of a prose answer: one of the offered choices. */
 import { done, unscored, type Outcome } from '../domain/outcome.ts';
-import { extractJsonObjects } from './extract-json.ts';
+import { separateJson } from './extract-json.ts';
 import { ownWords, stripReasoning } from './own-words.ts';
 
 const NOUN = '(?:output|response|answer|assistant|option|model|candidate|text|completion|version)';
-const LABEL = String.raw`(?<!\w)(?:verdict|(?<=final |^|[\n.!?]\s*)answer|decision|judge?ment|rating|score|result|choice|conclusion|winner|preference)`;
+const LABEL = String.raw`(?<!\w)(?:verdict|(?<=final |^|[\n.!?]\s*)answer|decision|judge?ment|rating|score|result|choice|conclusion|winner|preference|grade)`;
 /** Between a label and its value: "(YES or NO):", "is:", "]". */
 const IS = String.raw`(?:\s*\([^()\n]*\))?\s*(?:is|[:=→\]-])\s*:?\s*(?:an?\s|the\s)?`;
 /** After a complete choice: not "A or B", "YES if …", "4.5". */
@@ -29,9 +29,9 @@ const MAX_CHARS_BEFORE = 20;
 const MAX_CHOICE_CHARS = 100;
 
 /**
- * Tries in this order: the last `[[A]]` or `[[A>B]]`; JSON at either end; the last labelled verdict ("Verdict: yes"); a
- * concluding last line or sentence; the first word. Ignores quotations and everything before a "Wait". If the first word
- * contradicts a label or a conclusion, there is no verdict.
+ * Tries in this order: the last `[[A]]` or `[[A>B]]`; fields with a label ("verdict": "yes") of JSON at either end; the
+ * last labelled verdict ("Verdict: yes"); a concluding last line or sentence; the first word. Ignores quotations, all else
+ * in JSON and everything before a "Wait". If the first word contradicts a label or a conclusion, there is no verdict.
  * @param raw the whole answer, reasoning blocks included
  * @param choices Two single characters are the sides of a comparison ("Response A", "[[A>>B]]"), with a third choice
  *   for a tie ("[[A=B]]") and an optional fourth. Whole numbers are scores ("4/5").
@@ -51,7 +51,8 @@ export function readVerdict<const Choice extends string>(raw: string, choices: r
   const alone = (text: string) =>
     text.length > MAX_CHOICE_CHARS ? [] : choicesOf(find(text.trim(), '^[[(\\s]*', `[\\])]*${LINE_END}`));
 
-  const prose = ownWords(raw, (quoted) => alone(quoted).length > 0);
+  const { objects, prose: rest } = separateJson(raw);
+  const prose = ownWords(rest, (quoted) => alone(quoted).length > 0);
   const turn = [...prose.matchAll(TURN)].at(-1)?.index ?? 0;
   const answer = prose
     .slice(turn)
@@ -60,22 +61,22 @@ export function readVerdict<const Choice extends string>(raw: string, choices: r
       const before = all.slice(Math.max(0, offset - MAX_CHARS_BEFORE), offset);
       return BEGINS_HERE.test(before) && alone(word).length > 0 ? `${word}.${gap}` : match;
     });
-  if (answer === '') return unscored('The answer has only reasoning and quotations.');
   const bracketed = [...answer.matchAll(/\[\[([^[\]]+)\]\]/gu)].flatMap(({ 1: inner = '' }) => alone(inner)).at(-1);
   if (bracketed !== undefined) return done(bracketed);
   const fields = verdictFields();
   if (fields.length > 0) return agreed(fields);
+  if (answer === '') return unscored('The answer has only reasoning and quotations.');
   if (new RegExp(`${LABEL}\\s*[:=]\\s*$`, 'iu').test(answer)) return unscored('The answer ends before its verdict.');
   const labelled = choicesOf(find(answer, LABEL + IS, `(?:${END}|(?=\\sis${WORDS}${BETTER}))`)).at(-1);
   return agreed([...(labelled === undefined ? concluded() : [labelled]), ...firstWord()]);
 
   function verdictFields(): Choice[] {
     if (!/^(?:```\w*\s*)?[{[]|[}\]]\W*$/u.test(stripReasoning(raw).trim())) return [];
-    const read = extractJsonObjects(raw)
+    // Under any other name, "yes" may answer anything.
+    return objects
       .flatMap((object) => scalarsOf(object))
-      .flatMap(({ key, value }) => alone(value).map((choice) => ({ key, choice })));
-    const verdicts = read.filter(({ key }) => new RegExp(LABEL, 'iu').test(key));
-    return choicesOf(verdicts.length > 0 ? verdicts : read);
+      .filter(({ key }) => new RegExp(`${LABEL}$`, 'iu').test(key.replaceAll('_', ' ')))
+      .flatMap(({ value }) => alone(value));
   }
 
   function firstWord(): Choice[] {

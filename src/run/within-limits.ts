@@ -11,12 +11,15 @@ const FORMATS: Readonly<Record<BudgetExceeded['limit'], (amount: number) => stri
   maxSeconds: (seconds) => `${seconds} seconds`,
 };
 
+/** “4 model calls (maxCalls)”. */
+export const limitText = (limit: BudgetExceeded['limit'], amount: number): string =>
+  `${FORMATS[limit](amount)} (${limit})`;
+
 function limitError({ limit, allowed, needed, budget }: BudgetExceeded, cause?: unknown): LimitError {
-  const format = FORMATS[limit];
   const ofBudget = budget === undefined ? '' : ` of the budget “${budget}”`;
-  const reached = format(Number(needed.toPrecision(4)));
+  const reached = FORMATS[limit](Number(needed.toPrecision(4)));
   return new LimitError(
-    `The limit of ${format(allowed)} (${limit})${ofBudget} was reached: the next call would have brought it to ${reached}.`,
+    `The limit of ${limitText(limit, allowed)}${ofBudget} was reached: the next call would have brought it to ${reached}.`,
     {
       advice: 'Raise the limit and run again: stored answers are not paid for twice.',
       ...(budget === undefined ? {} : { budget }),

@@ -148,6 +148,7 @@ export async function readResult(client: Groundrule, result: JobResult): Promise
 
 async function record(client: Groundrule, made: Promise<{ readonly id: string }>): Promise<Made> {
   const { id } = await made;
+  // Of calls alone: the queue would repeat, and pay again for, each job with an answer that cannot be read.
   const unanswered = unansweredOf((await client.callsOf(id)) ?? []);
   return {
     result: { of: 'record', id },

@@ -225,3 +225,20 @@ it('what nobody was asked is another thing: without a model the code is that of 
   expect(code).toBe(EXIT.done);
   expect(stdout).toMatch(/1 of 1 met; 1 unscored/u);
 });
+
+it('a comparison whose checklist could not be read is open, and so are judgements of an ablation', async () => {
+  const { run, server, good, poor, list } = await setUp();
+  server.answer(() => 'I would rather not say.');
+  const compared = await run('compare', good, poor, '--instruction', 'Write a note', '--by', 'checklist-preference');
+  expect([compared.code, compared.stderr]).toEqual([EXIT.incomplete, expect.stringContaining('1 question was')]);
+
+  const scored = list.replace('list.md', 'scored.jsonl');
+  const rows = ['one', 'two'].map((id) => ({ id, instruction: `Write note ${id}`, response: 'Thank you.', score: 2 }));
+  await writeFile(scored, rows.map((row) => `${JSON.stringify(row)}\n`).join(''));
+  await writeFile(list, `- ${ITEMS[0] ?? ''}\n- ${ITEMS[1] ?? ''}\n`);
+  server.answer(() => ({ analysis: 'As scripted.', score: 2 }));
+  server.outage((body) => body.includes('Write note two'));
+  const ablated = await run('checklist', 'ablate', '--scored', scored, '--checklist', list, '--votes', '2');
+  // Of 16, two of note one without a list are there: with a list, answers to its items are missing.
+  expect([ablated.code, ablated.stderr]).toEqual([EXIT.incomplete, expect.stringContaining('14 questions were')]);
+});

@@ -292,6 +292,18 @@ describe('lists', () => {
     expect(parts.map(({ criteria }) => criteria?.systems.map(({ criteria: count }) => count))).toEqual([[2], [2]]);
     const reason = expect.stringContaining('line 2: The instruction has 20001 characters') as string;
     expect(missing).toEqual([{ what: 'tasks', count: 1, reason }]);
+    const plan = await run('--dry-run');
+    expect(plan.stdout.split('line 2: The instruction has')).toHaveLength(2);
+  });
+
+  it('are not begun by a model for which no call is left', async () => {
+    const models = ['one', 'two'].map((id) => ({ id, model: id }));
+    const modes = [{ id: 'TICK', checklist: 'ticking' }];
+    const { run } = await setUp({ ...experiment, models, modes, metrics: ['criteria'] });
+    const { code, stdout, stderr } = await run('--max-calls', '2', '--format', 'json');
+    expect(resultOf(stdout).parts).toHaveLength(1);
+    expect(code).toBe(EXIT.limitReached);
+    expect(stderr).toContain('The limit of 2 model calls (maxCalls) was reached before the next model.');
   });
 
   it('are not begun by a model for which no time is left', async () => {

@@ -67,3 +67,10 @@ it('asks for no more than its plan says', async () => {
   expect(server.requests.length).toBeGreaterThan(20);
   expect(server.requests.length).toBeLessThanOrEqual(Number(/^in all +(\d+)/mu.exec(plan.stdout)?.[1]));
 });
+
+it.each(['policies', 'ablation'])('judgements that nobody gave leave %s incomplete', async (metric) => {
+  const { run, server } = await setUp({ ...FILE, metrics: [metric] }, FILES);
+  server.behave({ outage: (body) => body.includes('"name":"compare-responses"') && body.includes('Write note 4') });
+  const { code, stderr } = await run();
+  expect(code, stderr).toBe(EXIT.incomplete);
+});

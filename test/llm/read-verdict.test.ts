@@ -38,7 +38,7 @@ describe('a verdict on a criterion', () => {
     ['at the start', 'No, because the yes-case would need a date.', 'NO'],
     ['at the end', 'The date is missing, so no.', 'NO'],
     ['in a field', '{"analysis": "None.", "answer": "N/A"}', 'N/A'],
-    ['in a boolean field', 'Here it is:\n```json\n{"met": false}\n```', 'NO'],
+    ['in a boolean field', 'Here it is:\n```json\n{"final_answer": false}\n```', 'NO'],
     ['in a field of loose JSON', "{'analysis': 'It's gone', 'answer': 'no',}", 'NO'],
     ['in a list of objects that agree', '{"verdicts": [{"id": "c1", "answer": "YES"}]}', 'YES'],
     ['in an element', '<analysis>None.</analysis><answer>not applicable</answer>', 'N/A'],
@@ -200,6 +200,24 @@ describe('reading a verdict', () => {
       fc.property(noise, fc.constantFrom('YES', 'NO'), (analysis, word) => {
         expect(valueOf(`${analysis}\n\nFinal answer: ${word}`, JUDGE)).toBe(word);
         expect(valueOf(JSON.stringify({ analysis, answer: word }), JUDGE)).toBe(word);
+      }),
+    );
+  });
+
+  it('finds none in JSON of another shape, however it is laid out and whatever words stand around it', () => {
+    // No label is made of these letters.
+    const name = fc.string({ unit: fc.constantFrom('a', 'n', 'o', 's', 'w', '_', ' ') });
+    const leaf = fc.constantFrom<unknown>(true, false, 'yes', 'NO', 'N/A', 1, null);
+    const { json } = fc.letrec<{ json: unknown; value: unknown }>((tie) => ({
+      json: fc.dictionary(name, tie('value'), { minKeys: 1 }),
+      value: fc.oneof({ maxDepth: 3 }, leaf, fc.array(tie('value')), tie('json')),
+    }));
+    const before = fc.constantFrom('', 'Sure:\n', 'Here it is:\n```json\n', '```\n');
+    fc.assert(
+      fc.property(json, fc.constantFrom(0, 2), before, fc.boolean(), (object, indent, opening, closes) => {
+        const fence = opening.includes('```') ? '\n```' : '';
+        const text = `${opening}${JSON.stringify(object, null, indent)}${fence}${closes ? '\nDone.' : ''}`;
+        expect(valueOf(text, JUDGE), text).toBeNull();
       }),
     );
   });

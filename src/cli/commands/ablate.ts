@@ -54,14 +54,18 @@ export const ablateCommand = defineCommand({
       references: [flags.pairs ?? flags.scored ?? []].flat(),
       read: () => readData(session, flags),
     };
-    const none = { remarks: () => [], records: () => [] };
+    const common = {
+      remarks: () => [],
+      records: () => [],
+      unanswered: ({ unanswered }: Pick<Ablation, 'unanswered'>) => unanswered,
+    };
     if (lists === 'given' || lists === 'generated') {
       const policy = lists === 'given' ? undefined : flags.policy;
       return runJudging<HumanJudged<OfRow>, EachAblation>(
         { ...session, flags: { ...flags, checklist: undefined } },
         {
           ...data,
-          ...none,
+          ...common,
           plan: ({ cases }) => ({
             title: `Judge ${plural(cases.length, 'case')} without its checklist and with it; items are left out as these come out`,
             judgesItems: false,
@@ -80,7 +84,7 @@ export const ablateCommand = defineCommand({
     }
     return runJudging<HumanJudged<OfRow>, Ablation>(session, {
       ...data,
-      ...none,
+      ...common,
       plan: ({ cases }) => ({
         title: `Judge ${plural(cases.length, 'case')} without the checklist, with it, and without each item`,
         judgesItems: false,

@@ -27,9 +27,11 @@ export const ablation: Metric = {
       [];
     for (const { name } of systems) {
       const cases = humanJudged(rows).filter(({ row }) => listOf(name, row).length > 0);
-      const each = await tries.each(name, cases, ({ data, row }) => {
+      const each = await tries.each(name, cases, async ({ data, row }) => {
         const beside = { subset: row.category ?? '', criteria: listOf(name, row) };
-        return client.ablateEach(withEach(data, beside), { votes, bootstrapSeed: seed });
+        const ablated = await client.ablateEach(withEach(data, beside), { votes, bootstrapSeed: seed });
+        tries.leaveOpen(ablated.unanswered);
+        return ablated;
       });
       const [first] = each;
       if (first !== undefined) ablated.push({ name, kind: first.kind, lists: each.flatMap(({ lists }) => lists) });

@@ -3,7 +3,6 @@ import type { TaskRow } from '../../data/row.ts';
 import { Category } from '../../domain/checklist.ts';
 import { questionsOf } from '../../jobs/rows/row-questions.ts';
 import { answerOf } from '../../judge/pass-rate.ts';
-import { countOpen } from '../../judge/unanswered.ts';
 import { plainFigure } from '../../measure/figure.ts';
 import { meanOfGroups } from '../../measure/mean-of-groups.ts';
 import { itemOptions } from '../chosen-of.ts';
@@ -48,7 +47,7 @@ async function judgedByCategory(row: TaskRow, { experiment, client, tries }: Giv
   }
   const options = { instruction, panel: truth === undefined ? [] : [truth], ...itemOptions(experiment) };
   const judged = await client.judge({ name: row.id, response: response.value }, questionsOf(row), options);
-  tries.leaveOpen(await countOpen(client, [judged]));
+  await tries.leaveOpenIn(client, judged);
   tries.leaveOpen(named.categories.filter(({ status }) => status === 'unscored').length);
   const items = named.categories.flatMap((categories, at) => {
     const verdict = judged.verdicts[at]?.verdict;
