@@ -12,6 +12,9 @@ export interface Reader {
   readonly beforeReading?: (path: string) => Promise<void>;
 }
 
+/** A file may not be read: unlike one that cannot be, it is not missing. */
+export class ReadingRefusedError extends InputError {}
+
 interface GivenText {
   /** As messages call it: a path, or `stdin`. */
   readonly name: string;

@@ -11,7 +11,7 @@ import type { Checklist } from '../domain/checklist.ts';
 import { readResponses } from '../data/read-responses.ts';
 import { pathFrom } from '../data/path-from.ts';
 import { withCases } from './variables.ts';
-import { readText, type Reader } from '../data/read-text.ts';
+import { readText, ReadingRefusedError, type Reader } from '../data/read-text.ts';
 
 export interface SuiteReader extends Reader {
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -100,14 +100,12 @@ async function filesOf(reader: Reader, folder: string, pattern: string): Promise
     : [pattern];
   if (paths.length === 0) return [{ name: pattern, missing: 'No file is called so.' }];
   const read = paths.sort().map(async (path): Promise<SuiteCell['files']> => {
-    // Refused, it is not missing.
-    await reader.beforeReading?.(pathFrom(folder, path));
     try {
       const responses = await readResponses(reader, [pathFrom(folder, path)]);
       return responses.map(({ name, response }) => ({ name: relative(folder, name), response }));
     } catch (error) {
-      if (error instanceof InputError) return [{ name: path, missing: error.message }];
-      throw error;
+      if (!(error instanceof InputError) || error instanceof ReadingRefusedError) throw error;
+      return [{ name: path, missing: error.message }];
     }
   });
   return (await Promise.all(read)).flat();

@@ -83,6 +83,15 @@ describe('a suite', () => {
     expect([code, stderr.includes(`${file} is a file that is read`)], stderr).toEqual([2, true]);
   });
 
+  it('keeps the files of a folder from --out', async () => {
+    const suite = join(home, 'folder.yaml');
+    const task = '{ id: lift, instruction: Write a note, checklist: lift.md }';
+    await writeFile(suite, `tasks: [${task}]\nsources: [{ id: folder, files: drafts }]`);
+    const out = join(home, 'drafts', 'lift.txt');
+    const { code, stderr } = await test(suite, '--out', out);
+    expect([code, stderr.includes(`${out} is a file that is read`)], stderr).toEqual([2, true]);
+  });
+
   it('asks no model and runs no program before it is trusted, and again after a change; files alone need no trust', async () => {
     const before = server.statistics().requests;
     for (const change of ['', '\n# changed\n']) {

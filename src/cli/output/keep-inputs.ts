@@ -1,20 +1,20 @@
 /** Keeps results from taking the place of what the command reads. */
 import { realPathOf } from '../../data/output-file.ts';
-import { InputError } from '../../domain/errors.ts';
+import { ReadingRefusedError } from '../../data/read-text.ts';
 
 export interface InputKeeper {
-  /** @throws InputError where an output that is open already is this file */
+  /** @throws ReadingRefusedError where an output that is open already is this file */
   readonly beforeReading: (path: string) => Promise<void>;
   /**
    * @param flag as messages call it
-   * @throws InputError where this file was read
+   * @throws ReadingRefusedError where this file was read
    */
   readonly beforeWriting: (path: string, flag?: string) => Promise<void>;
 }
 
 export function createInputKeeper(): InputKeeper {
   const read = new Set<string>();
-  const refusals = new Map<string, InputError>();
+  const refusals = new Map<string, ReadingRefusedError>();
   return {
     beforeReading: async (path) => {
       const place = await realPathOf(path);
@@ -24,9 +24,12 @@ export function createInputKeeper(): InputKeeper {
     },
     beforeWriting: async (path, flag = '--out') => {
       const place = await realPathOf(path);
-      const refusal = new InputError(`${flag} ${path} is a file that is read, which it would take the place of.`, {
-        advice: `Name another file with ${flag}.`,
-      });
+      const refusal = new ReadingRefusedError(
+        `${flag} ${path} is a file that is read, which it would take the place of.`,
+        {
+          advice: `Name another file with ${flag}.`,
+        },
+      );
       if (read.has(place)) throw refusal;
       refusals.set(place, refusal);
     },
