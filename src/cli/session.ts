@@ -80,9 +80,11 @@ export function runInSession<Flags extends Readonly<Record<string, unknown>>>(
     const inputs = createInputKeeper();
     // Heavy modules are loaded on first use: the process listens to signals before.
     const load = async () => {
-      if (configFile !== undefined) await inputs.beforeReading(configFile);
       const { loadConfig } = await import('../config/load-config.ts');
       const loaded = await loadConfig({ flags: call.settings, env: shell.env, configFile });
+      const { configFiles, settings } = loaded;
+      for (const path of [...configFiles.map((file) => file.path), settings.prices])
+        if (path !== null) await inputs.beforeReading(path);
       if (call.work === undefined) return loaded;
       const { refuseContradictions, refuseIdleModelFlags } = await import('../config/refuse-contradictions.ts');
       if (call.work === 'discovery') refuseContradictions(loaded);

@@ -309,17 +309,20 @@ describe('--score', () => {
       'draft.md': 'one two three',
       'list.md': COUNTABLE,
       'checks.mjs': 'export const it = () => true;\n',
+      'prices.json': '{}',
+      'groundrule/groundrule.config.json': '{ "prices": "../prices.json" }',
     };
     const paths = await files(texts);
     const link = join(paths.folder, 'link');
     await symlink(paths['draft.md'], link);
     const args = [paths['draft.md'], '--checklist', paths['list.md'], '--checks', paths['checks.mjs']];
-    for (const out of [link, paths['list.md'], paths['checks.mjs']]) {
-      const { code, stderr } = await judge([...args, '--out', out]);
+    const spec = { env: { XDG_CONFIG_HOME: paths.folder } };
+    for (const name of Object.keys(texts) as (keyof typeof texts)[]) {
+      const out = name === 'draft.md' ? link : paths[name];
+      const { code, stderr } = await judge([...args, '--out', out], spec);
       expect([code, stderr.includes(`--out ${out} is a file that is read`)], stderr).toEqual([EXIT.badInput, true]);
-    }
-    for (const name of ['draft.md', 'list.md', 'checks.mjs'] as const)
       expect(await readFile(paths[name], 'utf8')).toBe(texts[name]);
+    }
   });
 
   it('--rewards takes the place of no other file, and of no leaderboard on stdout', async () => {
