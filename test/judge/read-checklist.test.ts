@@ -31,6 +31,13 @@ describe('a checklist from a file', () => {
     ['nested lists', 'list.md', '* Is it **short**?\n  * Is it `kind`?\n\n+ The response should\n  name a date.'],
     ['a list without a name', 'stdin', three.map((text) => `* ${text}`).join('\n')],
     ['JSON without a name', 'stdin', JSON.stringify(three)],
+    ['YAML behind comments, without a name', 'stdin', `# Ours\n\n---\n# All\nitems: ${JSON.stringify(three)}\n`],
+    ['YAML items without a name', 'stdin', three.map((text) => `- text: ${text}\n  weight: 5`).join('\n')],
+    [
+      'Markdown behind a heading, without a name',
+      'stdin',
+      `# [Ours]\n\n${three.map((text) => `- ${text}`).join('\n')}`,
+    ],
   ])('reads %s', async (_what, name, text) => {
     expect(await textsOf(text, name)).toEqual(three);
   });
@@ -161,6 +168,12 @@ describe('what cannot be read', () => {
       'a.txt',
       'items:\n  - text: It is short.\n    check: words <= 50\n',
       /a\.txt .*is a list in YAML/u,
+    ],
+    [
+      'YAML of plain and other items as text',
+      'a.md',
+      'items:\n  - text: It is short.\n  - Is it?\n',
+      /is a list in YAML/u,
     ],
     ['a YAML list as text', 'a.txt', '- text: It is short.\n  check: words <= 50\n', /a\.txt .*is a list in YAML/u],
     ['broken YAML', 'a.yaml', 'items:\n  - "Is it?\n  - b\n', /a\.yaml, line \d+, column \d+: /u],

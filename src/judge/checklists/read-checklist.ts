@@ -84,7 +84,9 @@ const Kind = z.object({ checklistVersion: z.number().optional(), content: z.unkn
 
 const MARKDOWN_NAME = /\.(?:md|markdown|txt)$/iu;
 const STRUCTURED_NAME = /\.(?:json|ya?ml)$/iu;
-const LOOKS_STRUCTURED = /^\s*(?:[[{]|(?:---\s*\n)?(?:instruction|context|items|checklistVersion)\s*:)/u;
+/** Comments may stand above its first field. */
+const LOOKS_STRUCTURED =
+  /^\s*(?:[[{]|(?:(?:#|---)[^\n]*\n\s*)*(?:instruction|context|items|checklistVersion|-[ \t]+(?:text|question))\s*:)/u;
 
 export function syntaxOf(text: string, name: string): ChecklistSyntax {
   if (STRUCTURED_NAME.test(name)) return 'structured';
@@ -95,7 +97,8 @@ export function syntaxOf(text: string, name: string): ChecklistSyntax {
 /** Parsing takes a process of its own: only what has a field of ours at the beginning of a line can be meant. */
 const HAS_OUR_FIELD = /^[ \t{[-]*"?(?:items|text|question)"?[ \t]*:/mu;
 const OurItem = z.union([z.object({ text: z.string() }), z.object({ question: z.string() })]);
-const OurFields = z.union([z.object({ items: z.array(OurItem).min(1) }), z.array(OurItem).min(1)]);
+const OurItems = z.array(z.unknown()).refine((items) => items.some((item) => OurItem.safeParse(item).success));
+const OurFields = z.union([z.object({ items: OurItems }), OurItems]);
 
 /** As Markdown, the names of its fields would be words of the items. */
 async function refuseYaml(text: string, name: string, signal: AbortSignal): Promise<void> {
