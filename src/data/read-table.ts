@@ -1,7 +1,7 @@
 /** Rows of a table in whatever form it comes: JSON Lines, JSON as a list or by name, or CSV with a line of names. */
 import { Readable } from 'node:stream';
 import { distinctColumns } from '../text/distinct-columns.ts';
-import { parseJsonObject } from '../text/parse-json.ts';
+import { parseJson, parseJsonObject } from '../text/parse-json.ts';
 import { InputError, messageOf } from '../domain/errors.ts';
 import { lineText, readLines } from './lines.ts';
 import { decodeUtf8, readBytes, type Reader } from './read-text.ts';
@@ -72,12 +72,7 @@ async function rowsOf(name: string, bytes: Buffer): Promise<readonly (TableRow |
 }
 
 function listRows(name: string, text: string): readonly (TableRow | BadRow)[] {
-  let list: unknown;
-  try {
-    list = JSON.parse(text);
-  } catch (error) {
-    throw new InputError(`${name} is not valid JSON: ${messageOf(error)}.`, { advice: FORMS, cause: error });
-  }
+  const list = parseJson(text, name, FORMS);
   if (typeof list !== 'object' || list === null) throw new InputError(`${name} holds no rows.`, { advice: FORMS });
   return Object.entries(list).map(([key, row]: [string, unknown]) => {
     const place = `${name}, row ${Array.isArray(list) ? Number(key) + 1 : key}`;

@@ -10,20 +10,33 @@ export function jsonIn(text: string): unknown {
   }
 }
 
-/** What keeps the text from being JSON, and where, from 1; null where it is JSON, or its parser does not say where. */
-export function jsonMistake(
-  text: string,
-): { readonly mistake: string; readonly at: { readonly line: number; readonly column: number } } | null {
+export interface Mistake {
+  readonly mistake: string;
+  /** From 1; null where the parser does not say where. */
+  readonly at: { readonly line: number; readonly column: number } | null;
+}
+
+/** What keeps the text from being JSON; null where it is JSON. */
+export function jsonMistake(text: string): Mistake | null {
   try {
     JSON.parse(text);
     return null;
   } catch (error) {
-    const message = messageOf(error);
-    const [, mistake, position] = /^(.*?)(?: in JSON)? at position (\d+)/su.exec(message) ?? [];
-    const isCutOff = message === 'Unexpected end of JSON input';
-    if (mistake === undefined && !isCutOff) return null;
-    const before = text.slice(0, isCutOff ? text.length : Number(position)).split('\n');
-    return { mistake: mistake ?? message, at: { line: before.length, column: (before.at(-1)?.length ?? 0) + 1 } };
+    const { mistake, position } = mistakeIn(text, error);
+    if (position === null) return { mistake, at: null };
+    const before = text.slice(0, position).split('\n');
+    return { mistake, at: { line: before.length, column: (before.at(-1)?.length ?? 0) + 1 } };
+  }
+}
+
+/** JSON from a user. @throws InputError if the text is not JSON */
+export function parseJson(text: string, place: string, advice: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    const { mistake, position } = mistakeIn(text, error);
+    const where = position === null ? '' : ` at position ${position}`;
+    throw new InputError(`${place} is not valid JSON: ${mistake}${where}.`, { advice, cause: error });
   }
 }
 
@@ -33,17 +46,15 @@ export function parseJsonObject(
   place: string,
   advice = 'It must hold one JSON object.',
 ): Readonly<Record<string, unknown>> {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch (error) {
-    throw new InputError(`${place} is not valid JSON: ${reasonOf(error)}.`, { advice, cause: error });
-  }
+  const value = parseJson(text, place, advice);
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { ...value };
   throw new InputError(`${place} is not a JSON object.`, { advice });
 }
 
-/** Removes V8's excerpt of the text: it may contain a part of a secret, which redaction would not recognize. */
-function reasonOf(error: unknown): string {
-  return messageOf(error).replace(/,? (?:\.\.\.)?".*$/su, '');
+/** Without V8's excerpt of the text: it may contain a part of a secret, which redaction would not recognize. */
+function mistakeIn(text: string, error: unknown): { readonly mistake: string; readonly position: number | null } {
+  const parts = /^(.*?)(?:,? (?:\.\.\.)?".*|(?: in JSON)? at position (\d+).*)?$/su.exec(messageOf(error));
+  const [, mistake = '', position] = parts ?? [];
+  if (position !== undefined) return { mistake, position: Number(position) };
+  return { mistake, position: mistake.startsWith('Unexpected end') ? text.length : null };
 }

@@ -1,5 +1,6 @@
 /** Parses YAML into its value and the line of every field, as plain data that can be sent between processes. */
 import { messageOf } from '../domain/errors.ts';
+import type { Mistake } from './parse-json.ts';
 
 export type ParsedYaml =
   | {
@@ -7,8 +8,7 @@ export type ParsedYaml =
       /** First line of the field, from 1, by `pathKey`. */
       readonly lines: ReadonlyMap<string, number>;
     }
-  /** From 1; null without a position. */
-  | { readonly mistake: string; readonly at: { readonly line: number; readonly column: number } | null };
+  | Mistake;
 
 export function pathKey(path: readonly PropertyKey[]): string {
   return JSON.stringify(path.map(String));

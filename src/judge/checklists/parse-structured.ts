@@ -49,7 +49,9 @@ export async function parseStructured(
   const parsed = await parseApart(text, name, signal);
   if ('lines' in parsed)
     return { value: parsed.value, lineOf: (path) => Promise.resolve(nearestLine(parsed.lines, path)) };
-  const { mistake, at } = (name.endsWith('.json') ? jsonMistake(text) : null) ?? parsed;
+  const asJson = name.endsWith('.json') ? jsonMistake(text) : null;
+  const mistake = asJson?.mistake ?? parsed.mistake;
+  const at = asJson?.at ?? parsed.at;
   const place = at === null ? `${name} cannot be read` : `${name}, line ${at.line}, column ${at.column}`;
   throw new InputError(`${place}: ${mistake}.`, { advice });
 }
