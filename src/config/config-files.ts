@@ -3,11 +3,12 @@
  * made a folder made its file, too: what could send, spend, read or write elsewhere counts once the user trusted the file.
  */
 import { existsSync, realpathSync } from 'node:fs';
-import { readFile, stat } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import { dirname, join, resolve, sep } from 'node:path';
 import { errorCode, InputError, messageOf } from '../domain/errors.ts';
 import { userConfigFolder, type Environment } from './environment.ts';
 import { parseJsonObject } from '../text/parse-json.ts';
+import { readUtf8 } from '../text/read-utf8.ts';
 import { schemaOf } from './setting-schemas.ts';
 import type { Setting } from './setting-kinds.ts';
 import { isSettingName, SETTING_NAMES, SETTINGS, type SettingName } from './settings.ts';
@@ -66,8 +67,7 @@ async function readConfigFile(
   try {
     // Nobody else has us wait for a pipe.
     if (place === 'folder' && !(await stat(path)).isFile()) throw new Error('it is not a regular file');
-    // Without a byte order mark.
-    text = new TextDecoder().decode(await readFile(path));
+    text = await readUtf8(path);
   } catch (error) {
     if (place !== 'named' && errorCode(error) === 'ENOENT') return null;
     throw new InputError(`The config file ${path} cannot be read: ${messageOf(error)}`, { cause: error });

@@ -71,7 +71,10 @@ const NOT_GIVEN: Given = { source: 'default', value: undefined, place: '' };
 
 function ofEnvironment(name: SettingName, env: Environment): unknown {
   const value = valueOf(env, variableOf(name)) ?? undefined;
-  return value !== undefined && SETTINGS[name].kind === 'folders' ? dividedBy(SETTINGS[name], value) : value;
+  if (value === undefined || SETTINGS[name].kind !== 'folders') return value;
+  const folders = dividedBy(SETTINGS[name], value);
+  // Of “:”, as of two variables that are not set, nothing is left.
+  return folders.length === 0 ? [''] : folders;
 }
 
 function ofFile(file: ConfigFile, name: SettingName, { leavesOutUntrusted = false }: ConfigInputs): Given {

@@ -52,7 +52,7 @@ function makeSchema(setting: Setting): z.ZodType {
   }
 }
 
-/** Or its text; nothing else, of which null and true would come out as 0 and 1. */
+/** A number or its text. `z.coerce` would read null as 0 and true as 1. */
 const number = (schema: z.ZodType) =>
   z.preprocess((value) => (typeof value === 'string' && value.trim() !== '' ? Number(value) : value), schema);
 

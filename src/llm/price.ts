@@ -1,8 +1,8 @@
 /** Cost of a call in tokens and USD: the estimate and the actual cost. An unknown price is null, never 0. */
-import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 import { InputError } from '../domain/errors.ts';
 import { parseInOurWords, problemLines } from '../text/issue-words.ts';
+import { readUtf8 } from '../text/read-utf8.ts';
 import type { ChatMessage, TokenUsage, WebSearch } from '../domain/model.ts';
 import type { AnswerSchema } from './answer-schema.ts';
 import type { Cost } from './budget.ts';
@@ -55,8 +55,7 @@ export async function loadPrices(overrideFile: string | null): Promise<PriceTabl
     });
   let overrides: unknown;
   try {
-    // Without a byte order mark.
-    overrides = JSON.parse(new TextDecoder().decode(await readFile(overrideFile)));
+    overrides = JSON.parse(await readUtf8(overrideFile));
   } catch (error) {
     throw unusable(String(error));
   }

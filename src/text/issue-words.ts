@@ -102,6 +102,7 @@ const kindOf = (name: string) => KINDS[name] ?? `a ${name}`;
 /** Nothing where the value is of the right kind and still none, as NaN is. */
 function butIs(input: unknown): string {
   if (Number.isNaN(input)) return '';
+  if (input === Infinity || input === -Infinity) return ', not infinite';
   const kind = input === null ? 'null' : Array.isArray(input) ? 'array' : typeof input;
   return `, not ${kindOf(kind)}`;
 }

@@ -17,9 +17,9 @@ export function refuseUrl(url: URL, allowed: AllowedHosts, isForRobots = false):
   if (REDACTED_KEY.test(url.search)) return 'the key in the URL was redacted when it was stored';
   if (url.href.length > MAX_URL_CHARS) return `the URL is longer than ${MAX_URL_CHARS} characters`;
   if (allowed.page(url)) return null;
-  // Without it no page below an allowed path could be read.
-  if (isForRobots && url.pathname === '/robots.txt' && allowed.host(url.hostname, portOf(url))) return null;
-  if (allowed.host(url.hostname, portOf(url))) return `${url.host} is allowed for other paths only`;
+  // Without robots.txt no page below an allowed path could be read.
+  if (allowed.host(url.hostname, portOf(url)))
+    return isForRobots && url.pathname === '/robots.txt' ? null : `${url.host} is allowed for other paths only`;
   // The URL parser has already normalized decimal, octal, hexadecimal and full-width forms.
   const host = normalizeHostname(url.hostname);
   const isPrivateName = !host.includes('.') || PRIVATE_SUFFIXES.test(host);

@@ -27,6 +27,7 @@ it('options of a call beside those of the client are none of them', async () => 
 
 it.each([
   [{ maxCalls: Number.NaN }, 'maxCalls: must be a number'],
+  [{ maxCalls: Infinity }, 'maxCalls: must be a number, not infinite'],
   [{ maxCalls: '1' }, 'maxCalls: must be a number, not a text'],
   [{ maxTokens: -1 }, 'maxTokens: must be more than 0'],
   [{ maxcalls: 1 }, 'unknown field: “maxcalls”'],

@@ -103,6 +103,10 @@ describe('settings', () => {
       ...{ model: 'gpt-4.1-mini', more: 0 },
     });
     expect(provenance.more).toBe('default');
+    // As of two variables that are not set: other guides than the user's would answer.
+    await expect(loadConfig({ flags: {}, env: { GROUNDRULE_LIBRARY: ':' }, configFile: null })).rejects.toThrow(
+      'must not be empty',
+    );
   });
 
   it.each([{ maxAgeDays: null }, { more: null }, { queries: true }, { maxUsd: true }, { maxCalls: [7] }])(
