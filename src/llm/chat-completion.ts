@@ -8,9 +8,10 @@ import type { Capability } from '../domain/model.ts';
 import { errorMessageIn } from '../web/error-message.ts';
 import { CALL_HEADER } from './batch/batch-fetch.ts';
 import {
-  answerIn,
   answerText,
+  chooseAnswer,
   stopReasonOf,
+  ToolCalls,
   toolFor,
   withSchemaInPrompt,
   type ChatReply,
@@ -47,7 +48,7 @@ export async function sendCompletion(
     },
     { signal, ...(call === null ? {} : { headers: { [CALL_HEADER]: call } }) },
   );
-  return readCompletion(completion, choiceWords, capability);
+  return readCompletion(completion, choiceWords, schema.name, capability);
 }
 
 /**
@@ -69,10 +70,7 @@ const TextPart = z.object({ type: z.literal('text'), text: z.string() });
 const Message = z.object({
   content: z.union([z.string(), z.array(z.unknown())]).nullish(),
   refusal: z.string().nullish(),
-  tool_calls: z
-    .array(z.object({ function: z.object({ arguments: z.string() }) }))
-    .nullish()
-    .catch(undefined),
+  tool_calls: ToolCalls,
 });
 const Completion = z.object({
   system_fingerprint: z.string().nullish().catch(undefined),
@@ -99,16 +97,21 @@ const Completion = z.object({
     .catch(undefined),
 });
 
-function readCompletion(completion: unknown, choiceWords: readonly string[], capability: Capability): ChatReply {
+function readCompletion(
+  completion: unknown,
+  choiceWords: readonly string[],
+  toolName: string,
+  capability: Capability,
+): ChatReply {
   const parsed = Completion.safeParse(completion);
   if (!parsed.success) throw refusalIn(completion);
   const { choices, usage, system_fingerprint: fingerprint } = parsed.data;
   const [{ message, finish_reason: finish, logprobs }] = choices;
   const plain = textOf(message?.content);
   const refusal = message?.refusal ?? '';
-  const toolArguments = message?.tool_calls?.[0]?.function.arguments;
+  const answer = refusal !== '' ? refusal : chooseAnswer(plain, message?.tool_calls ?? [], toolName, capability);
   return {
-    text: answerText(refusal !== '' ? refusal : answerIn(plain, toolArguments, capability)),
+    text: answerText(answer),
     stopReason: refusal === '' ? stopReasonOf(finish ?? '') : 'refused',
     usage: usage == null ? null : usageIn(usage),
     isAuthored: fingerprint === AUTHORED_FINGERPRINT,
