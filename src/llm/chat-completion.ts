@@ -5,7 +5,7 @@
 import type { ChatOpenAICompletions } from '@langchain/openai';
 import { z } from 'zod';
 import type { Capability } from '../domain/model.ts';
-import { errorMessageIn } from '../web/error-message.ts';
+import { errorIn } from '../web/error-message.ts';
 import { CALL_HEADER } from './batch/batch-fetch.ts';
 import {
   answerText,
@@ -119,13 +119,21 @@ function readCompletion(
   };
 }
 
-const ErrorCode = z.object({ error: z.object({ code: z.coerce.number().int().min(400).max(599) }) });
+const StatusCode = z.coerce.number().int().min(400).max(599);
+/** OpenAI's own codes, and the statuses that it sends them with. */
+const STATUS_OF_CODE: ReadonlyMap<string | null, number> = new Map([
+  ['context_length_exceeded', 400],
+  ['invalid_api_key', 401],
+  ['model_not_found', 404],
+  ['insufficient_quota', 429],
+  ['rate_limit_exceeded', 429],
+]);
 
-/** Some gateways send errors with status 200, and the usual status as their code. */
+/** Some gateways send errors with status 200, and the usual status or OpenAI's code in the body. */
 function refusalIn(reply: unknown): EndpointError {
-  const message = errorMessageIn(reply) ?? 'no readable message';
-  const status = ErrorCode.safeParse(reply).data?.error.code;
-  return toEndpointError({ message, status }, new Date());
+  const { message, code } = errorIn(reply) ?? { message: 'no readable message', code: null };
+  const status = StatusCode.safeParse(code).data ?? STATUS_OF_CODE.get(code);
+  return toEndpointError({ message, code, status }, new Date());
 }
 
 /** Some servers send it in parts, and reasoning among them. */

@@ -76,7 +76,8 @@ export function toEndpointError(error: unknown, now: Date): EndpointError {
   if (sdk?.name === 'ContextOverflowError') return new EndpointError(message, 'too-long', { status });
   if (status === null) {
     const code = connectionCode(error);
-    const isConnectionError = code !== null || /fetch failed|connection error|terminated|socket/i.test(message);
+    const isConnectionError =
+      code !== null || (error instanceof Error && /fetch failed|connection error|terminated|socket/i.test(message));
     return new EndpointError(code ?? message, isConnectionError ? 'connection' : 'not-a-model-server', { code });
   }
   const kind = kindOf(status, `${sdk?.code ?? ''} ${message}`);
