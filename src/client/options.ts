@@ -1,7 +1,7 @@
 /** The options of a client and of its calls, from which settings and secrets are made. */
 import { loadConfig, type Config } from '../config/load-config.ts';
 import { modeOf, refuseContradictions } from '../config/refuse-contradictions.ts';
-import { readSecrets, type Secrets } from '../config/environment.ts';
+import { MODEL_KEY_VARIABLES, readSecrets, type Secrets } from '../config/environment.ts';
 import { SETTING_NAMES, type SettingName, type SettingOptions, type Settings } from '../config/settings.ts';
 import { SOURCED_MODES, type DiscoveryParameters } from '../domain/criteria-set.ts';
 import { InputError } from '../domain/errors.ts';
@@ -112,7 +112,7 @@ function withoutFlags(provenance: Config['provenance']): Config['provenance'] {
 export const nameOption: HowToSet = ({ kind, name }) => `the option “${kind === 'key' ? `searchKeys.${name}` : name}”`;
 
 export function secretsOf({ apiKey, searchKeys = {} }: GroundruleOptions): Secrets {
-  return { ...readSecrets({}), modelKey: apiKey ?? null, search: searchKeys };
+  return { ...readSecrets({ [MODEL_KEY_VARIABLES.modelKey]: apiKey }), search: searchKeys };
 }
 
 /** The parameters of a discovery, as the settings say. */

@@ -5,12 +5,13 @@
 import type { ChatOpenAICompletions } from '@langchain/openai';
 import { z } from 'zod';
 import type { Capability } from '../domain/model.ts';
-import { errorMessageIn } from '../web/error-message.ts';
+import { errorIn } from '../web/error-message.ts';
 import { CALL_HEADER } from './batch/batch-fetch.ts';
 import {
-  answerIn,
   answerText,
+  chooseAnswer,
   stopReasonOf,
+  ToolCalls,
   toolFor,
   withSchemaInPrompt,
   type ChatReply,
@@ -47,7 +48,7 @@ export async function sendCompletion(
     },
     { signal, ...(call === null ? {} : { headers: { [CALL_HEADER]: call } }) },
   );
-  return readCompletion(completion, choiceWords, capability);
+  return readCompletion(completion, choiceWords, schema.name, capability);
 }
 
 /**
@@ -69,10 +70,7 @@ const TextPart = z.object({ type: z.literal('text'), text: z.string() });
 const Message = z.object({
   content: z.union([z.string(), z.array(z.unknown())]).nullish(),
   refusal: z.string().nullish(),
-  tool_calls: z
-    .array(z.object({ function: z.object({ arguments: z.string() }) }))
-    .nullish()
-    .catch(undefined),
+  tool_calls: ToolCalls,
 });
 const Completion = z.object({
   system_fingerprint: z.string().nullish().catch(undefined),
@@ -99,16 +97,21 @@ const Completion = z.object({
     .catch(undefined),
 });
 
-function readCompletion(completion: unknown, choiceWords: readonly string[], capability: Capability): ChatReply {
+function readCompletion(
+  completion: unknown,
+  choiceWords: readonly string[],
+  toolName: string,
+  capability: Capability,
+): ChatReply {
   const parsed = Completion.safeParse(completion);
   if (!parsed.success) throw refusalIn(completion);
   const { choices, usage, system_fingerprint: fingerprint } = parsed.data;
   const [{ message, finish_reason: finish, logprobs }] = choices;
   const plain = textOf(message?.content);
   const refusal = message?.refusal ?? '';
-  const toolArguments = message?.tool_calls?.[0]?.function.arguments;
+  const answer = refusal !== '' ? refusal : chooseAnswer(plain, message?.tool_calls ?? [], toolName, capability);
   return {
-    text: answerText(refusal !== '' ? refusal : answerIn(plain, toolArguments, capability)),
+    text: answerText(answer),
     stopReason: refusal === '' ? stopReasonOf(finish ?? '') : 'refused',
     usage: usage == null ? null : usageIn(usage),
     isAuthored: fingerprint === AUTHORED_FINGERPRINT,
@@ -116,13 +119,21 @@ function readCompletion(completion: unknown, choiceWords: readonly string[], cap
   };
 }
 
-const ErrorCode = z.object({ error: z.object({ code: z.coerce.number().int().min(400).max(599) }) });
+const StatusCode = z.coerce.number().int().min(400).max(599);
+/** OpenAI's own codes, and the statuses that it sends them with. */
+const STATUS_OF_CODE: ReadonlyMap<string | null, number> = new Map([
+  ['context_length_exceeded', 400],
+  ['invalid_api_key', 401],
+  ['model_not_found', 404],
+  ['insufficient_quota', 429],
+  ['rate_limit_exceeded', 429],
+]);
 
-/** Some gateways send errors with status 200, and the usual status as their code. */
+/** Some gateways send errors with status 200, and the usual status or OpenAI's code in the body. */
 function refusalIn(reply: unknown): EndpointError {
-  const message = errorMessageIn(reply) ?? 'no readable message';
-  const status = ErrorCode.safeParse(reply).data?.error.code;
-  return toEndpointError({ message, status }, new Date());
+  const { message, code } = errorIn(reply) ?? { message: 'no readable message', code: null };
+  const status = StatusCode.safeParse(code).data ?? STATUS_OF_CODE.get(code);
+  return toEndpointError({ message, code, status }, new Date());
 }
 
 /** Some servers send it in parts, and reasoning among them. */

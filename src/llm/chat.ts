@@ -39,10 +39,12 @@ export async function sendChat(
 ): Promise<ChatReply> {
   const input = withSchemaInPrompt(messages, schema, capability).map((message) => ({ ...message }));
   const format = capability === 'json_object' ? { response_format: { type: 'json_object' } } : {};
-  if (capability !== 'tools') return readReply(await chatModel.invoke(input, { signal, ...format }), capability);
+  if (capability !== 'tools') {
+    return readReply(await chatModel.invoke(input, { signal, ...format }), schema.name, capability);
+  }
   if (chatModel.bindTools === undefined) throw new EndpointError('it takes no tools', 'bad-request');
   const withTool = chatModel.bindTools([toolFor(schema)], { tool_choice: schema.name });
-  return readReply(await withTool.invoke(input, { signal }), capability);
+  return readReply(await withTool.invoke(input, { signal }), schema.name, capability);
 }
 
 /** The answer as the arguments of a call. */
@@ -71,12 +73,17 @@ const Metadata = z.object({
   stop_reason: z.string().optional().catch(undefined),
   finishReason: z.string().optional().catch(undefined),
 });
-const Extras = z.object({
-  tool_calls: z
-    .array(z.object({ function: z.object({ arguments: z.string() }) }))
-    .optional()
-    .catch(undefined),
-});
+/** As servers with OpenAI's protocol send them. */
+export const ToolCalls = z
+  .array(
+    z
+      .object({ function: z.object({ name: z.string().catch(''), arguments: z.string() }) })
+      .transform((call) => call.function),
+  )
+  .nullish()
+  .catch(undefined);
+type ToolCall = NonNullable<z.infer<typeof ToolCalls>>[number];
+const Extras = z.object({ tool_calls: ToolCalls });
 
 /** Four times the longest answer of any model. */
 const MAX_ANSWER_CHARS = 2_000_000;
@@ -89,13 +96,12 @@ type Message = Pick<
   'text' | 'tool_calls' | 'additional_kwargs' | 'response_metadata' | 'usage_metadata'
 >;
 
-function readReply(message: Message, capability: Capability): ChatReply {
+function readReply(message: Message, toolName: string, capability: Capability): ChatReply {
   const extras = Extras.parse(message.additional_kwargs);
   const { finish_reason, stop_reason, finishReason } = Metadata.parse(message.response_metadata);
-  const toolCall = message.tool_calls?.[0];
-  const toolArguments = extras.tool_calls?.[0]?.function.arguments ?? (toolCall && JSON.stringify(toolCall.args));
+  const parsedCalls = message.tool_calls?.map(({ name, args }) => ({ name, arguments: JSON.stringify(args) }));
   return {
-    text: answerText(answerIn(message.text, toolArguments, capability)),
+    text: answerText(chooseAnswer(message.text, extras.tool_calls ?? parsedCalls ?? [], toolName, capability)),
     stopReason: stopReasonOf(finish_reason ?? stop_reason ?? finishReason ?? ''),
     usage: readUsage(message),
     isAuthored: false,
@@ -103,10 +109,17 @@ function readReply(message: Message, capability: Capability): ChatReply {
   };
 }
 
-/** Some models also call tools that nobody offered, or call one with no arguments. */
-export function answerIn(content: string, toolArguments: string | undefined, capability: Capability): string {
-  const [first, second] = capability === 'tools' ? [toolArguments, content] : [content, toolArguments];
-  return first === undefined || first.trim() === '' ? (second ?? '') : first;
+/** Some models also call tools that nobody offered: such a call is the last choice. One without arguments is no answer. */
+export function chooseAnswer(
+  content: string,
+  calls: readonly ToolCall[],
+  toolName: string,
+  capability: Capability,
+): string {
+  const expected = calls.filter(({ name }) => name === toolName).map((call) => call.arguments);
+  const others = calls.filter(({ name }) => name !== toolName).map((call) => call.arguments);
+  const choices = capability === 'tools' ? [...expected, content, ...others] : [content, ...expected, ...others];
+  return choices.find((text) => !/^\s*(\{\s*\}\s*)?$/.test(text)) ?? choices[0] ?? '';
 }
 
 /** In JSON mode models may add white space until they are cut. @throws EndpointError */

@@ -76,7 +76,8 @@ export function toEndpointError(error: unknown, now: Date): EndpointError {
   if (sdk?.name === 'ContextOverflowError') return new EndpointError(message, 'too-long', { status });
   if (status === null) {
     const code = connectionCode(error);
-    const isConnectionError = code !== null || /fetch failed|connection error|terminated|socket/i.test(message);
+    const isConnectionError =
+      code !== null || (error instanceof Error && /fetch failed|connection error|terminated|socket/i.test(message));
     return new EndpointError(code ?? message, isConnectionError ? 'connection' : 'not-a-model-server', { code });
   }
   const kind = kindOf(status, `${sdk?.code ?? ''} ${message}`);
@@ -98,7 +99,7 @@ function kindOf(status: number, text: string): EndpointErrorKind {
   return 'bad-request';
 }
 
-/** The last: Text Generation Inference. */
+/** The words about `inputs` are Text Generation Inference's. */
 const TOO_LONG =
   /context.?(length|window|size)|too many tokens|(prompt|input) is too long|`inputs` (tokens \+|must have less)/i;
 
@@ -229,20 +230,16 @@ export function noKey({ endpoint, spec }: ResolvedModel): SettingError {
 const unavailable = (reason: string): NoAnswer => ({ failure: 'unavailable', reason });
 
 function neverReached(error: EndpointError, endpoint: string): UnavailableError {
+  const message = error.message.replace(/\.$/, '');
   if (error.kind === 'not-a-model-server')
-    return new UnavailableError(
-      `The response of ${endpoint} is not a chat completion: ${withoutStop(error.message)}.`,
-      {
-        advice: 'Check the base URL; it usually ends in /v1.',
-      },
-    );
+    return new UnavailableError(`The response of ${endpoint} is not a chat completion: ${message}.`, {
+      advice: 'Check the base URL; it usually ends in /v1.',
+    });
   if (error.kind === 'timeout')
-    return new UnavailableError(`${endpoint} gave ${error.message}.`, {
+    return new UnavailableError(`${endpoint} gave ${message}.`, {
       advice: 'Check that the server is running, or allow more time per call with --model-timeout-ms.',
     });
-  return new UnavailableError(`${endpoint} cannot be reached: ${withoutStop(error.message)}.`, {
+  return new UnavailableError(`${endpoint} cannot be reached: ${message}.`, {
     advice: 'Check the network, the base URL and that the server is running.',
   });
 }
-
-const withoutStop = (message: string) => message.replace(/\.$/, '');

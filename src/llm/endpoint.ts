@@ -38,15 +38,21 @@ export type Endpoint = ReturnType<typeof createEndpoint>;
 
 export function createEndpoint(options: EndpointOptions) {
   const { clock, timeoutMs, retryPolicy } = options;
+  const limitMs = retryPolicy.maxRetryAfterMs;
   let reached = false;
+  /** Calls have been held back for the whole limit, and none was answered since. */
+  let hasPausedForLimit = false;
   const limiter = createAdaptiveLimiter({
     maxConcurrency: options.maxConcurrency,
     clock,
     overloadPauseMs: (error) => {
       if (!(error instanceof EndpointError) || error.kind !== 'rate-limited') return null;
-      const pauseMs = error.retryAfterMs ?? 0;
-      // If the wait exceeds the retry limit, the waiting calls fail at once.
-      return pauseMs <= retryPolicy.maxRetryAfterMs ? pauseMs : 0;
+      const waitMs = error.retryAfterMs ?? 0;
+      if (waitMs <= limitMs) return waitMs;
+      // Pause once: then the rest of the wait may be within the limit. If it cannot be, a pause only delays the refusals.
+      if (hasPausedForLimit || waitMs > 2 * limitMs) return 0;
+      hasPausedForLimit = true;
+      return limitMs;
     },
   });
 
@@ -72,6 +78,7 @@ export function createEndpoint(options: EndpointOptions) {
         try {
           const result = await withTimeout(timeoutMs, run.signal, send);
           reached = true;
+          hasPausedForLimit = false;
           return result;
         } catch (error) {
           if (error instanceof GroundruleError) throw error;

@@ -47,14 +47,14 @@ export function isReasoningModel(model: string): boolean {
 }
 
 /** @throws InputError for an invalid base URL, an empty name, or a key that cannot be sent */
-export function resolveModel(spec: ModelSpec): ResolvedModel {
+export function resolveModel(unchecked: ModelSpec): ResolvedModel {
+  const spec = { ...unchecked, apiKey: sendableKey(unchecked) };
   const [, prefix, rest] = /^([a-z-]+):(.+)$/.exec(spec.name) ?? [];
   const hasProviderPrefix =
     prefix !== undefined && rest !== undefined && (prefix === 'openai' || Object.hasOwn(CHAT_MODEL_CLASS, prefix));
   const provider = hasProviderPrefix && (spec.baseUrl === null || prefix === 'openai') ? prefix : 'openai';
   const model = provider === prefix && rest !== undefined ? rest : spec.name;
   if (model.trim() === '') throw new InputError('The name of the model is empty.');
-  requireSendable(spec);
   if (provider !== 'openai') return { spec, provider, model, baseUrl: null, endpoint: provider, priceList: provider };
   const url = parseBaseUrl(spec.baseUrl ?? OPENAI_BASE_URL);
   const path = url.pathname.replace(/\/+$/, '');
@@ -68,9 +68,11 @@ export function resolveModel(spec: ModelSpec): ResolvedModel {
   };
 }
 
-/** Spaces are allowed: servers without keys take any text. The message does not show the key. */
-function requireSendable({ apiKey, keyVariable }: ModelSpec): void {
-  if (apiKey === null || /^[\x20-\x7e]*$/u.test(apiKey.trim())) return;
+/** Without white space or a byte order mark around it. Spaces in it are allowed: servers without keys take any text. */
+function sendableKey({ apiKey, keyVariable }: ModelSpec): string | null {
+  const key = apiKey?.trim() ?? null;
+  if (key === null || /^[\x20-\x7e]*$/u.test(key)) return key;
+  // The message does not show the key.
   throw new SettingError('The API key of the model server has invalid characters.', {
     advice: `Copy the key${keyVariable === undefined ? '' : ` into ${keyVariable}`} (programs: “apiKey”) again.`,
   });

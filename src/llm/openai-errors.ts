@@ -1,9 +1,6 @@
 /** OpenAI's SDK drops an error body without `error`, and shows “(no body)”. */
-import { z } from 'zod';
 import { jsonIn } from '../text/parse-json.ts';
-import { errorMessageIn } from '../web/error-message.ts';
-
-const OpenAiError = z.object({ error: z.object({ message: z.string() }) });
+import { errorIn } from '../web/error-message.ts';
 
 /** Other servers' error bodies in OpenAI's shape. */
 export function withOpenAiErrors(send: typeof globalThis.fetch): typeof globalThis.fetch {
@@ -17,9 +14,6 @@ export function withOpenAiErrors(send: typeof globalThis.fetch): typeof globalTh
 }
 
 function inOpenAiShape(text: string): string {
-  const body = jsonIn(text);
-  const message = errorMessageIn(body);
-  if (message === null || OpenAiError.safeParse(body).success) return text;
-  // The other fields may include a code.
-  return JSON.stringify({ error: { ...(typeof body === 'object' ? body : {}), message } });
+  const error = errorIn(jsonIn(text));
+  return error === null ? text : JSON.stringify({ error });
 }

@@ -2,7 +2,7 @@
 import { type GroundruleError, InputError, UnavailableError } from '../domain/errors.ts';
 import { jsonIn } from '../text/parse-json.ts';
 import { printableLine } from '../text/printable.ts';
-import { errorMessageIn } from '../web/error-message.ts';
+import { errorIn } from '../web/error-message.ts';
 import type { TrustedReply } from '../web/trusted-fetch.ts';
 import type { FailureKind } from './engines/engine.ts';
 
@@ -42,7 +42,7 @@ const MAX_MESSAGE_CHARS = 300;
 /** The message in an error body, on one line; empty if there is none. */
 export function messageIn({ text }: Pick<TrustedReply, 'text'>): string {
   // Redact before the cut: a service may echo the key.
-  return printableLine(errorMessageIn(jsonIn(text)) ?? '').slice(0, MAX_MESSAGE_CHARS);
+  return printableLine(errorIn(jsonIn(text))?.message ?? '').slice(0, MAX_MESSAGE_CHARS);
 }
 
 interface FailureContext {

@@ -1,4 +1,4 @@
-/** The server's message in the body of an error, in the shapes that servers send. */
+/** The server's message and code in the body of an error, in the shapes that servers send. */
 import { z } from 'zod';
 
 const Message = z.string().trim().min(1);
@@ -21,10 +21,18 @@ const ErrorObject = z.union([
   z.object({ message: Message }).transform(({ message }) => message),
   z.object({ message: z.object({ detail: Detail }) }).transform(({ message }) => message.detail),
 ]);
+const Code = z.union([z.string().trim().min(1), z.int().transform(String)]);
+const ErrorCode = z.union([
+  z.object({ error: z.object({ code: Code }) }).transform(({ error }) => error.code),
+  z.object({ detail: z.object({ code: Code }) }).transform(({ detail }) => detail.code),
+  z.object({ code: Code }).transform(({ code }) => code),
+]);
 /** Google's OpenAI-compatible API sends a list of one. */
-const ErrorBody = z.union([ErrorObject, z.tuple([ErrorObject]).transform(([message]) => message)]);
+const ListOfOne = z.tuple([z.unknown()]).transform(([content]) => content);
 
-/** @returns as the server wrote it, secrets included; null if there is none */
-export function errorMessageIn(body: unknown): string | null {
-  return ErrorBody.safeParse(body).data ?? null;
+/** @returns the message as the server wrote it, secrets included; null if there is none */
+export function errorIn(body: unknown): { readonly message: string; readonly code: string | null } | null {
+  const content = ListOfOne.safeParse(body).data ?? body;
+  const message = ErrorObject.safeParse(content).data;
+  return message === undefined ? null : { message, code: ErrorCode.safeParse(content).data ?? null };
 }

@@ -18,7 +18,7 @@ export interface FetchRequest {
   readonly conditional?: Validators & { readonly url: string };
   readonly acceptsType?: (contentType: string | null) => boolean;
   readonly gate?: Gate;
-  /** The robots.txt of a host may be asked for that is allowed for other paths only. */
+  /** robots.txt may be fetched from a host of which only some paths are allowed. */
   readonly isForRobots?: boolean;
 }
 

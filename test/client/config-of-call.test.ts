@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { configOfCall } from '../../src/client/options.ts';
+import { configOfCall, secretsOf } from '../../src/client/options.ts';
 import { loadConfig } from '../../src/config/load-config.ts';
 
 const FLAGS = { model: 'scripted', search: ['searxng'], searxngUrl: 'http://127.0.0.1:9/' };
@@ -13,4 +13,8 @@ it('a flag for the whole command does not stop a call with a mode of its own, a 
   await expect(configOfCall(config, { rounds: 2, urls: ['http://a.example/'], search: [] })).rejects.toThrow(
     'needs a search',
   );
+});
+
+it('an empty key of a program is none, as an empty variable is', () => {
+  expect(secretsOf({ apiKey: ' \n' }).modelKey).toBeNull();
 });

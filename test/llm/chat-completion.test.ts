@@ -95,14 +95,28 @@ describe('a chat completion', () => {
     });
   });
 
-  it.each<[Capability, string | null, string, string]>([
-    ['json_schema', 'Yes', '{"q": "x"}', 'Yes'],
-    ['json_schema', 'Yes', '', 'Yes'],
-    ['json_schema', ' ', '{"a": 1}', '{"a": 1}'],
-    ['tools', 'I call it.', '{"a": 1}', '{"a": 1}'],
-    ['tools', 'Yes', '', 'Yes'],
-  ])('asked with %s, reads of the content %j and a call with %j: %j', async (capability, content, args, text) => {
-    const message = { content, tool_calls: [{ function: { name: 'search', arguments: args } }] };
+  it.each<[Capability, string | null, [name: string, args: string][], string]>([
+    ['json_schema', 'Yes', [['search', '{"q": "x"}']], 'Yes'],
+    ['json_schema', 'Yes', [['search', '']], 'Yes'],
+    ['json_schema', ' ', [['search', '{"a": 1}']], '{"a": 1}'],
+    ['tools', 'I call it.', [['judge', '{"a": 1}']], '{"a": 1}'],
+    ['tools', 'Yes', [['judge', '']], 'Yes'],
+    ['tools', 'Yes', [['judge', '{ }']], 'Yes'],
+    ['tools', 'Yes', [['search', '{"q": "x"}']], 'Yes'],
+    ['tools', null, [['search', '{"a": 1}']], '{"a": 1}'],
+    ['tools', null, [['judge', '{}']], '{}'],
+    [
+      'tools',
+      'Yes',
+      [
+        ['think', '{"q": "x"}'],
+        ['judge', '{"a": 1}'],
+      ],
+      '{"a": 1}',
+    ],
+  ])('asked with %s, reads of the content %j and the calls %j: %j', async (capability, content, calls, text) => {
+    const tool_calls = calls.map(([name, args]) => ({ function: { name, arguments: args } }));
+    const message = { content, tool_calls };
     expect(await rig('m', { choices: [{ message }] }).send(capability)).toMatchObject({ text });
   });
 

@@ -52,32 +52,54 @@ it.each([
   await failure.toBeInstanceOf(InputError);
 });
 
+const QUOTA = 'You exceeded your current plan.';
+
 it.each([
-  [402, /quota exceeded: Insufficient credits/],
-  ['401', /needs an API key/],
-])('an error with status 200 is classed by its code %j, and not asked for again', async (code, message) => {
+  [200, { error: { message: 'Insufficient credits.', code: 402 } }, /quota exceeded: Insufficient credits/],
+  [200, { error: { message: 'Insufficient credits.', code: '401' } }, /needs an API key/],
+  [200, { object: 'error', message: 'bad key', code: 401 }, /needs an API key/],
+  [200, { error: { message: QUOTA, code: 'insufficient_quota' } }, /quota exceeded: You exceeded/],
+  [429, { error: { detail: QUOTA, code: 'insufficient_quota' } }, /quota exceeded: You exceeded/],
+  [429, { error: QUOTA, code: 'insufficient_quota' }, /quota exceeded: You exceeded/],
+  [429, { detail: { error: QUOTA, code: 'insufficient_quota' } }, /quota exceeded: You exceeded/],
+  [429, [{ error: { message: QUOTA, code: 'insufficient_quota' } }], /quota exceeded: You exceeded/],
+])('%i %j is classed by its code, and not asked for again', async (status, body, message) => {
   let requests = 0;
   const baseUrl = await serve((_request, response) => {
     requests += 1;
-    response.writeHead(200, { 'content-type': 'application/json' });
-    response.end(JSON.stringify({ error: { message: 'Insufficient credits.', code } }));
+    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
   });
   const { client, run } = await startRig({ model: { baseUrl } });
   await expect(client.call(run, ratingCall())).rejects.toThrow(message);
   expect(requests).toBe(1);
 });
 
-it('without a code it is shown, with a word on the base URL', async () => {
-  const { client, run } = await rigFor(200, { error: 'Unexpected endpoint or method.' });
-  const failure = expect(client.call(run, ratingCall())).rejects;
-  await failure.toThrow('is not a chat completion: Unexpected endpoint or method.');
-  await failure.toBeInstanceOf(UnavailableError);
+it('a rate limit with status 200 is one, too', async () => {
+  const { client, run } = await rigFor(200, { error: { message: 'Too many.', code: 'rate_limit_exceeded' } });
+  const reason = expect.stringMatching(/rate limited/) as string;
+  expect(await client.call(run, ratingCall())).toMatchObject({ failure: 'unavailable', reason });
 });
 
-it('a key that cannot be sent is refused without being shown; spaces around and in it are none of its faults', async () => {
-  const { newClient, run } = await startRig();
+it.each(['Unexpected endpoint or method.', 'upstream socket closed.'])(
+  'without a code %j is shown, with a word on the base URL',
+  async (error) => {
+    const { client, run } = await rigFor(200, { error });
+    const failure = expect(client.call(run, ratingCall())).rejects;
+    await failure.toThrow(`is not a chat completion: ${error}`);
+    await failure.toBeInstanceOf(UnavailableError);
+  },
+);
+
+it('a key that cannot be sent is refused without being shown', async () => {
+  const { newClient } = await startRig();
   expect(() => newClient({ model: { apiKey: 'sk-abc…def' } })).toThrow(SettingError);
   expect(() => newClient({ model: { apiKey: 'sk-abc…def' } })).not.toThrow(/sk-abc/);
-  const spaced = newClient({ model: { apiKey: 'not needed\n' } });
-  expect(await spaced.call(run, ratingCall())).toMatchObject({ status: 'done' });
+});
+
+it.each([
+  ['not needed\n', 'not needed'],
+  ['\u{FEFF}\nsk-abc', 'sk-abc'],
+])('of the key %j the server gets %j', async (apiKey, sent) => {
+  const { client, run } = await startRig({ model: { apiKey }, server: { apiKey: sent } });
+  expect(await client.call(run, ratingCall())).toMatchObject({ status: 'done' });
 });

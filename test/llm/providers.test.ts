@@ -1,3 +1,4 @@
+import { AIMessage } from '@langchain/core/messages';
 import { FakeListChatModel } from '@langchain/core/utils/testing';
 import { describe, expect, it } from 'vitest';
 import { InputError } from '../../src/domain/errors.ts';
@@ -75,6 +76,33 @@ describe('other providers', () => {
       },
     ]);
     expect(client.usage()).toMatchObject([{ model: 'some-model', estimatedCalls: 1 }]);
+  });
+
+  it.each([
+    ['beside the text', JSON.stringify(GOOD_RATING), [{ name: 'rate-page', args: {} }]],
+    [
+      'among the calls',
+      '',
+      [
+        { name: 'think', args: { thought: 'x' } },
+        { name: 'rate-page', args: GOOD_RATING },
+      ],
+    ],
+  ])('read an answer %s', async (_, content, toolCalls) => {
+    class ChatAnthropic {
+      bindTools() {
+        return this;
+      }
+      async invoke() {
+        return new AIMessage({ content, tool_calls: toolCalls });
+      }
+    }
+    const rig = await startRig();
+    const client = rig.newClient({
+      model: { name: 'anthropic:m', baseUrl: null, apiKey: 'k', capability: 'tools' },
+      importPackage: () => Promise.resolve({ ChatAnthropic }),
+    });
+    expect(await client.call(rig.run, ratingCall())).toEqual({ status: 'done', value: GOOD_RATING });
   });
 
   it.each([

@@ -7,7 +7,7 @@ import { sha256Hex } from '../../text/hash.ts';
 const Bytes = z.base64().transform((text): Uint8Array => new Uint8Array(Buffer.from(text, 'base64')));
 
 const base = {
-  /** As requested, without fragment: the key, where it is not too long for one. */
+  /** As requested, without fragment; see `keyOf`. */
   url: z.string(),
   /** ISO 8601 time of the fetch, or of the last response that the copy is still valid. */
   fetchedAt: z.string(),
