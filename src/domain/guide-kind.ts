@@ -45,12 +45,16 @@ export const KindChoice = z.strictObject({
   name: z.string().min(1),
   family: z.string().min(1).exactOptional(),
   by: z.enum(['option', 'name', 'wording', 'family']),
+  /** Names of further kinds that the same sentence asks for: nothing was sought for these. */
+  also: z.array(z.string().min(1)).min(1).exactOptional(),
 });
 export type KindChoice = z.infer<typeof KindChoice>;
 
 export interface FoundKind {
   readonly kind: GuideKind;
   readonly by: KindChoice['by'];
+  /** Further kinds that the same sentence names. */
+  readonly also?: readonly GuideKind[];
 }
 
 /** A sentence that may ask for a text, by its grammar. */
@@ -63,6 +67,8 @@ export interface TextRequest {
   readonly phrases: readonly string[];
   /** What they may be without their last words, where none of them is known: telling takes a dictionary. */
   readonly beginnings: () => readonly string[];
+  /** Noun phrases of further texts that it asks for. */
+  readonly further: () => readonly string[];
   /** Where they stand, with what follows: names may hold function words ("letter to parents"). Null without phrases. */
   readonly object: string | null;
   /**
@@ -156,8 +162,9 @@ export const NO_KINDS: KindFinder = {
 };
 
 /** As the first line of a discovery and its record say it. */
-export function kindLine({ name, family, by }: KindChoice): string {
-  return by === 'family' ? `family: ${family ?? name}` : `kind: ${name}`;
+export function kindLine({ name, family, by, also = [] }: KindChoice): string {
+  const line = by === 'family' ? `family: ${family ?? name}` : `kind: ${name}`;
+  return also.length === 0 ? line : `${line}; not covered: ${also.join(', ')}`;
 }
 
 /**

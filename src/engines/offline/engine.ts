@@ -30,7 +30,13 @@ export function createOfflineEngine(kinds: KindFinder = NO_KINDS, tagsOf?: TagsO
       const kind = findTextKind(instruction, kinds);
       if (kind?.filed == null) return null;
       const { name, family } = kind.filed;
-      return { name, ...(family === undefined ? {} : { family }), by: kind.by };
+      const also = kind.also?.map((other) => other.name);
+      return {
+        name,
+        ...(family === undefined ? {} : { family }),
+        by: kind.by,
+        ...(also === undefined ? {} : { also }),
+      };
     },
     readsLanguageOf: ({ instruction }) =>
       looksEnglish(instruction, findTextKind(instruction, kinds)?.filed != null, kinds),

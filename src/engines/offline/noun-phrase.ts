@@ -19,6 +19,7 @@ export interface TextKind {
   /** The library's kind; null if only the grammar names the kind. */
   readonly filed: GuideKind | null;
   readonly by: FoundKind['by'];
+  readonly also?: FoundKind['also'];
 }
 
 const MEASURE =
@@ -42,9 +43,9 @@ const ING_NOUNS = wordSet(
   'briefing docstring finding filing greeting heading listing meeting posting ranking ruling warning',
 );
 const MAX_PHRASE_WORDS = 6;
-/** "A warm, respectful and short email": adjectives by their endings, before a comma or "and". */
+/** "A warm, respectful and short email": adjectives by their endings, before a comma or "and"; "an obituary and a poem" has none. */
 const LEADING_ADJECTIVES =
-  /^((?:an?|the|my|our|\d+|two|three|four|five|ten)\s+)?(?:(?:[a-z]+-[a-z]+|[\w-]*(?:long|strong|simple|dark|sad|fun)|[\w-]+(?:ful|que|ive|ous|al|ic|ing|ent|ant|ible|[^t]able|ed|ish|less|ary|ct|sed?|te|ly|rt|rm|ef|ar|ny|nny|dly|chy|thy|tty|ppy|azy))(?:\s*,\s*(?:and|but|yet)?\s*|\s+(?:and|but|yet)\s+))+/iu;
+  /^((?:an?|the|my|our|\d+|two|three|four|five|ten)\s+)?(?:(?:[a-z]+-[a-z]+|[\w-]*(?:long|strong|simple|dark|sad|fun)|[\w-]+(?:ful|que|ive|ous|al|ic|ing|ent|ant|ible|[^t]able|ed|ish|less|ary|ct|sed?|te|ly|rt|rm|ef|ar|ny|nny|dly|chy|thy|tty|ppy|azy))(?:\s*,\s*(?:and|but|yet)?\s*|\s+(?:and|but|yet)\s+)(?!(?:an?|the)\s))+/iu;
 
 /** The noun phrase at the start of a text, before it what it holds: "draft of a letter" is a letter, and a draft. */
 export function nounPhrasesAt(text: string): readonly TextKind[] {

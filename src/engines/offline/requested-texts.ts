@@ -5,7 +5,7 @@ import { words } from '../../text/words.ts';
 import { nounPhrasesAt, type TextKind } from './noun-phrase.ts';
 import { runningText } from './running-text.ts';
 
-export interface RequestedText extends Omit<TextRequest, 'phrases' | 'beginnings'> {
+export interface RequestedText extends Omit<TextRequest, 'phrases' | 'beginnings' | 'further'> {
   readonly kinds: readonly TextKind[];
 }
 

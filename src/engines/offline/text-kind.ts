@@ -3,6 +3,7 @@ import type { KindFinder } from '../../domain/guide-kind.ts';
 import type { Task } from '../../domain/task.ts';
 import { stem, words } from '../../text/words.ts';
 import type { Reader } from './demand-types.ts';
+import { furtherTexts } from './further-texts.ts';
 import { singular, UNCOUNTABLE, WHOLE_TEXT } from './lexicon.ts';
 import {
   beginningsOf,
@@ -28,12 +29,13 @@ export function findTextKind(instruction: string, kinds: KindFinder): TextKind |
       phrases: named.flatMap((kind) => [kind.phrase, withoutContainer(kind).phrase]),
       beginnings: () =>
         isNoClause({ ...request, kinds: named }) ? named.flatMap(({ phrase }) => beginningsOf(phrase, tag)) : [],
+      further: () => furtherTexts(request.object ?? ''),
     })),
   );
   if (found === null) return firstNamed(requests);
-  const { kind, by } = found;
+  const { kind, by, also } = found;
   const synonyms = kind.synonyms.filter((name) => words(name).length === 1);
-  return { ...named(words(kind.name)), synonyms, filed: kind, by };
+  return { ...named(words(kind.name)), synonyms, filed: kind, by, ...(also === undefined ? {} : { also }) };
 }
 
 /** By the instruction's grammar alone. */

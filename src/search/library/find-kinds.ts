@@ -37,6 +37,11 @@ export function findKinds(kinds: Kinds, model: KindModel | null): KindFinder {
   const names = kindNames(kinds, (word) => model === null || knowsWord(model, word));
   const likelihoodsOf = (instruction: string): Likelihoods =>
     model === null ? new Map() : likelihoods(model, instruction);
+  const withFurther = (found: FoundKind, { further }: Named): FoundKind => {
+    const kinds = new Set(further().flatMap((phrase) => names.match(phrase)?.kind ?? []));
+    kinds.delete(found.kind);
+    return kinds.size === 0 ? found : { ...found, also: [...kinds] };
+  };
   return {
     all: guided,
     nearest: (instruction) => {
@@ -51,7 +56,7 @@ export function findKinds(kinds: Kinds, model: KindModel | null): KindFinder {
     find: (instruction, requests) => {
       const named = namedIn(requests, names);
       if (named?.kind === null) return null;
-      if (named?.phrase != null && !named.isFamily) return { kind: named.kind, by: 'name' };
+      if (named?.phrase != null && !named.isFamily) return withFurther({ kind: named.kind, by: 'name' }, named);
       const likely = likelihoodsOf(instruction);
       // "help": one word names a kind, or says nothing.
       if (named === null && words(instruction).length === 1) return null;
@@ -61,7 +66,7 @@ export function findKinds(kinds: Kinds, model: KindModel | null): KindFinder {
       // "Student paper here, the canteen …": a noun that is not asked for yields to what all of it asks for, as do first words.
       const guessed = named.isWeak ? guess(guided, likely, PLAIN) : null;
       if (guessed !== null) return guessed;
-      if (named.phrase !== null) return specialOf(guided, likely, named.kind);
+      if (named.phrase !== null) return withFurther(specialOf(guided, likely, named.kind), named);
       return { kind: named.kind, by: named.kind.familyNouns === undefined ? 'name' : 'family' };
     },
     ofGuide: (url) => byFolder.get(decodeURIComponent(url.slice(LIBRARY_SCHEME.length).split('/')[0] ?? '')) ?? null,
@@ -99,20 +104,24 @@ function specialOf(guided: readonly GuideKind[], likely: Likelihoods, kind: Guid
   return special === undefined ? { kind, by: 'family' } : { kind: special, by: 'wording' };
 }
 
-type Named = NameMatch & { readonly phrase: string | null; readonly isWeak?: boolean };
+type Named = NameMatch & {
+  readonly phrase: string | null;
+  readonly isWeak?: boolean;
+  readonly further: TextRequest['further'];
+};
 
 /**
  * Null if the requests name nothing known, or begin with an order to do something else ("Report a leak"). A kind that no guide
  * is about has the kind null.
  */
 function namedIn(requests: readonly TextRequest[], names: ReturnType<typeof kindNames>): Named | null {
-  const nameOf = ({ phrases, beginnings, object, by }: TextRequest): Named | null => {
+  const nameOf = ({ phrases, beginnings, further, object, by }: TextRequest): Named | null => {
     const isWeak = by === 'title' || by === 'mentioned';
     const whole = object === null ? null : names.wholeAt(object);
-    if (whole !== null) return { ...whole, phrase: phrases[0] ?? null, isWeak };
+    if (whole !== null) return { ...whole, phrase: phrases[0] ?? null, isWeak, further };
     const matchIn = (all: readonly string[], match: (phrase: string) => NameMatch | null): Named | null => {
       const found = all.flatMap((phrase) => match(phrase) ?? [])[0];
-      return found === undefined ? null : { ...found, phrase: phrases[0] ?? null, isWeak };
+      return found === undefined ? null : { ...found, phrase: phrases[0] ?? null, isWeak, further };
     };
     return matchIn(phrases, names.match) ?? matchIn(phrases, names.within) ?? matchIn(beginnings(), names.match);
   };
@@ -129,7 +138,7 @@ function namedIn(requests: readonly TextRequest[], names: ReturnType<typeof kind
     if (isAnother) continue;
     const isNear = index < MAX_OPENINGS || index === requests.length - 1;
     const kind = isDirect && isNear && by !== 'mentioned' && named === null ? names.opened(sentence) : null;
-    if (kind !== null) opened = { kind, isFamily: true, phrase: null, isWeak: true };
+    if (kind !== null) opened = { kind, isFamily: true, phrase: null, isWeak: true, further: () => [] };
     const isImitation = requests[index + 1]?.sentence === sentence;
     if (opened !== null && index === 0 && !isImitation) return opened;
     if (!isImitation && (by === 'written' || (by === 'asked' && index === 0))) return null;

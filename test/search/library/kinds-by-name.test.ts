@@ -24,6 +24,27 @@ function fold(text: string, width: number): string {
 }
 
 describe('the bundled kinds', () => {
+  it('are told beside the first where a request names several, and not where they are its topic or alternatives', () => {
+    // A preposition ends the list; a script may only hold another text ("script of a speech"); "a recent and new policy" is one.
+    const plain = known.guided.filter(
+      ({ name }) => !/ (?:of|to|and) |^script$/u.test(name) && withArticle(name) !== name,
+    );
+    const pairs = plain.map((kind, place) => [kind, plain.at(place - 1) ?? kind] as const);
+    const alsoIn = (instruction: string) => findTextKind(instruction, kinds)?.also?.map(({ folder }) => folder) ?? [];
+    const both = pairs.map(
+      ([first, second]) => `Write ${withArticle(first.name)} and ${withArticle(second.name)} for the club`,
+    );
+    expect(both.map((instruction) => [folderOf(instruction), ...alsoIn(instruction)])).toEqual(
+      pairs.map((pair) => pair.map(({ folder }) => folder)),
+    );
+    const others = pairs.flatMap(([{ name: first }, { name: second }]) => [
+      `Write ${withArticle(first)} about ${withArticle(second)} and ${withArticle(second)}`,
+      `Write ${withArticle(first)} or ${withArticle(second)} for the club`,
+      `Write ${withArticle(first)}, ${second} and all`,
+    ]);
+    expect(others.filter((instruction) => alsoIn(instruction).length > 0)).toEqual([]);
+  });
+
   it('are found by their names, whatever follows that is no noun', () => {
     const tails = ['ever', 'soon', 'pls', 'instead', '2024', 'v2', 'like a comedian', 'as an expert', 'full of humour'];
     const measures = ['max 200 words', '50 words', 'no longer than a page', 'ready to send'];
