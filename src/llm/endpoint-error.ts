@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { InputError, SettingError, UnavailableError } from '../domain/errors.ts';
 import { redact } from '../text/redact.ts';
+import { explainNetworkError } from '../web/fetch-outcome.ts';
 import { parseRetryAfter } from '../web/retry.ts';
 import { TrustedFetchError } from '../web/trusted-fetch.ts';
 import { TimeoutError } from '../web/abort.ts';
@@ -75,10 +76,10 @@ export function toEndpointError(error: unknown, now: Date): EndpointError {
   const message = tidyMessage(sdk?.error?.message ?? sdk?.message ?? String(error));
   if (sdk?.name === 'ContextOverflowError') return new EndpointError(message, 'too-long', { status });
   if (status === null) {
-    const code = connectionCode(error);
+    const { code, reason } = connectionFailure(error) ?? { code: null, reason: message };
     const isConnectionError =
       code !== null || (error instanceof Error && /fetch failed|connection error|terminated|socket/i.test(message));
-    return new EndpointError(code ?? message, isConnectionError ? 'connection' : 'not-a-model-server', { code });
+    return new EndpointError(reason, isConnectionError ? 'connection' : 'not-a-model-server', { code });
   }
   const kind = kindOf(status, `${sdk?.code ?? ''} ${message}`);
   return new EndpointError(message, kind, { status, retryAfterMs: retryAfterMs(sdk?.headers, now) });
@@ -130,7 +131,7 @@ function refusedResponseError(error: unknown): EndpointError | null {
 }
 
 /** Node and undici nest the code several causes deep. */
-function connectionCode(error: unknown): string | null {
+function connectionFailure(error: unknown): { readonly code: string; readonly reason: string } | null {
   let current = error;
   for (let depth = 0; depth < 5 && current instanceof Error; depth++) {
     if (
@@ -138,7 +139,7 @@ function connectionCode(error: unknown): string | null {
       typeof current.code === 'string' &&
       /^(E[A-Z]|UND_ERR|CERT|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO)/.test(current.code)
     )
-      return current.code;
+      return { code: current.code, reason: tidyMessage(explainNetworkError(current)) };
     current = current.cause;
   }
   return null;
@@ -174,7 +175,7 @@ export function explainFailure(error: EndpointError, resolved: ResolvedModel, wa
     case 'connection':
     case 'not-a-model-server':
       if (wasReached) return unavailable(`${endpoint} did not answer${details}`);
-      throw neverReached(error, endpoint);
+      throw neverReached(error, resolved);
     case 'no-credit':
       throw new UnavailableError(`${endpoint}: quota exceeded${details}`, {
         advice: 'Top up the account, then run again: answers that are paid for are cached.',
@@ -229,7 +230,7 @@ export function noKey({ endpoint, spec }: ResolvedModel): SettingError {
 
 const unavailable = (reason: string): NoAnswer => ({ failure: 'unavailable', reason });
 
-function neverReached(error: EndpointError, endpoint: string): UnavailableError {
+function neverReached(error: EndpointError, { endpoint, spec }: ResolvedModel): UnavailableError {
   const message = error.message.replace(/\.$/, '');
   if (error.kind === 'not-a-model-server')
     return new UnavailableError(`The response of ${endpoint} is not a chat completion: ${message}.`, {
@@ -239,7 +240,8 @@ function neverReached(error: EndpointError, endpoint: string): UnavailableError 
     return new UnavailableError(`${endpoint} gave ${message}.`, {
       advice: 'Check that the server is running, or allow more time per call with --model-timeout-ms.',
     });
+  const proxy = spec.proxy == null ? '' : ' the proxy (HTTP_PROXY, HTTPS_PROXY, NO_PROXY),';
   return new UnavailableError(`${endpoint} cannot be reached: ${message}.`, {
-    advice: 'Check the network, the base URL and that the server is running.',
+    advice: `Check the network,${proxy} the base URL and that the server is running.`,
   });
 }
