@@ -105,7 +105,7 @@ export async function createGroundrule(options: GroundruleOptions = {}): Promise
 export interface GroundruleSetup {
   readonly config: Config;
   readonly secrets: Secrets;
-  /** For the web; default: none. */
+  /** For the web and for models; default: none. */
   readonly proxy?: ProxySettings | null | undefined;
   /** How messages call what a search needs; default: as the command line does. */
   readonly howToSet?: HowToSet | undefined;
@@ -160,7 +160,7 @@ export async function openGroundrule(setup: GroundruleSetup): Promise<Groundrule
     log: (message) => onEvent({ type: 'warning', message }),
   });
   const loadEngine = madeOnce(async () => {
-    if (counter === undefined) return createEngine(settings, secrets, store, clock, onEvent);
+    if (counter === undefined) return createEngine(settings, secrets, proxy, store, clock, onEvent);
     const { createModelEngine } = await import('./engines/model/engine.ts');
     return { engine: createModelEngine(counter.agents), agents: counter.agents };
   });

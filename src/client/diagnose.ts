@@ -137,7 +137,7 @@ async function checkSearches(
     ...(settings.model === null ? [] : [OPENAI]),
   ]);
   const open = async (name: string): Promise<SearchPort> => {
-    if (name === OPENAI) return openModelSearch(settings, secrets);
+    if (name === OPENAI) return openModelSearch(settings, secrets, proxy);
     return createSearch([name], access, {
       ...(await searchConnection({ clock: systemClock }, { settings, proxy })),
       howToSet,
@@ -168,10 +168,10 @@ async function checkSearches(
   );
 }
 
-async function openModelSearch(settings: Settings, secrets: Secrets): Promise<SearchPort> {
+async function openModelSearch(settings: Settings, secrets: Secrets, proxy: ProxySettings | null): Promise<SearchPort> {
   // With the driver, which may be missing.
   const { createMemoryStore } = await import('../store/sqlite/memory.ts');
-  const engine = await createEngine(settings, secrets, createMemoryStore(), systemClock);
+  const engine = await createEngine(settings, secrets, proxy, createMemoryStore(), systemClock);
   return createModelSearch(settings, secrets, engine, 0);
 }
 

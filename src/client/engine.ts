@@ -8,6 +8,7 @@ import type { Engine } from '../domain/engine.ts';
 import { InputError } from '../domain/errors.ts';
 import type { LoadedPrompt, Sampling, SamplingByRole } from '../domain/model.ts';
 import type { StorePort } from '../domain/ports.ts';
+import type { ProxySettings } from '../domain/proxy-settings.ts';
 import type { Clock, RunEvent } from '../domain/run-context.ts';
 import type { ModelClientOptions } from '../llm/client.ts';
 import type { AgentModel } from '../llm/define-agent.ts';
@@ -22,6 +23,7 @@ export interface LoadedEngine {
 export async function createEngine(
   settings: Settings,
   secrets: Secrets,
+  proxy: ProxySettings | null,
   store: StorePort,
   clock: Clock,
   onEvent: (event: RunEvent) => void = () => undefined,
@@ -44,13 +46,12 @@ export async function createEngine(
   ]);
   const asked = await askedBy(settings.model, settings);
   await beginSharedBudget(settings, store);
+  const specOf = (name: string) => ({ ...modelSpec(name, settings, secrets), proxy });
   const model = createModelClient({
-    model: modelSpec(settings.model, settings, secrets),
-    modelsByRole: Object.fromEntries(
-      Object.entries(settings.modelByRole).map(([role, name]) => [role, modelSpec(name, settings, secrets)]),
-    ),
+    model: specOf(settings.model),
+    modelsByRole: Object.fromEntries(Object.entries(settings.modelByRole).map(([role, name]) => [role, specOf(name)])),
     sampling: asked.sampling,
-    specOf: (name) => modelSpec(name, settings, secrets),
+    specOf,
     kept: store.kept,
     limits: limitsOf(settings),
     budgets: store.budgets,

@@ -17,7 +17,7 @@ import {
   type ChatReply,
   type ChatRequest,
 } from './chat.ts';
-import { type EndpointError, toEndpointError } from './endpoint-error.ts';
+import { EndpointError, toEndpointError } from './endpoint-error.ts';
 import { isReasoningModel } from './model-spec.ts';
 import { TokenProbabilities, wordChoices } from './word-choices.ts';
 
@@ -72,11 +72,19 @@ const Message = z.object({
   refusal: z.string().nullish(),
   tool_calls: ToolCalls,
 });
+/** Some servers send an empty one with every reply. */
+const Failure = z.union([
+  z.string().trim().min(1),
+  z.record(z.string(), z.unknown()).refine((error) => Object.keys(error).length > 0),
+]);
+const MaybeFailure = Failure.optional().catch(undefined);
 const Completion = z.object({
+  error: MaybeFailure,
   system_fingerprint: z.string().nullish().catch(undefined),
   choices: z.tuple(
     [
       z.object({
+        error: MaybeFailure,
         finish_reason: z.string().nullish().catch(undefined),
         message: Message.nullish(),
         logprobs: TokenProbabilities.nullish().catch(undefined),
@@ -106,7 +114,13 @@ function readCompletion(
   const parsed = Completion.safeParse(completion);
   if (!parsed.success) throw refusalIn(completion);
   const { choices, usage, system_fingerprint: fingerprint } = parsed.data;
-  const [{ message, finish_reason: finish, logprobs }] = choices;
+  const [{ message, finish_reason: finish, logprobs, error: ofChoice }] = choices;
+  const error = parsed.data.error ?? ofChoice;
+  if (error !== undefined) {
+    const failure = refusalIn({ error });
+    // It sends choices, so that it is a model's server.
+    throw failure.status === null ? new EndpointError(failure.message, 'server', { words: failure.words }) : failure;
+  }
   const plain = textOf(message?.content);
   const refusal = message?.refusal ?? '';
   const answer = refusal !== '' ? refusal : chooseAnswer(plain, message?.tool_calls ?? [], toolName, capability);
@@ -131,9 +145,11 @@ const STATUS_OF_CODE: ReadonlyMap<string | null, number> = new Map([
 
 /** Some gateways send errors with status 200, and the usual status or OpenAI's code in the body. */
 function refusalIn(reply: unknown): EndpointError {
-  const { message, code } = errorIn(reply) ?? { message: 'no readable message', code: null };
+  const error = errorIn(reply);
+  if (error === null) return toEndpointError({ message: 'no readable message' }, new Date());
+  const { code } = error;
   const status = StatusCode.safeParse(code).data ?? STATUS_OF_CODE.get(code);
-  return toEndpointError({ message, code, status }, new Date());
+  return toEndpointError({ error, code, status }, new Date());
 }
 
 /** Some servers send it in parts, and reasoning among them. */

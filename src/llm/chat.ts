@@ -130,8 +130,10 @@ export function answerText(received: string): string {
   return text;
 }
 
+/** @throws EndpointError where the answer ended by a failure: what there is of it is none */
 export function stopReasonOf(reported: string): StopReason {
   const reason = reported.toLowerCase();
+  if (reason === 'error') throw new EndpointError('the answer ended with an error', 'server');
   if (REFUSAL_REASONS.has(reason)) return 'refused';
   return CUT_REASONS.has(reason) ? 'length' : 'done';
 }

@@ -20,7 +20,7 @@ import type { BatchTiming } from './batch/batch-timing.ts';
 import { createSender, getOrCreate, identity, type Batches } from './chat-models.ts';
 import { converse, type Question } from './converse.ts';
 import { PLACEHOLDER } from './prompt.ts';
-import { NO_KEY, type ImportPackage } from './create-chat-model.ts';
+import type { ImportPackage } from './create-chat-model.ts';
 import { EndpointError, explainFailure, toEndpointError } from './endpoint-error.ts';
 import { createEndpoint, type Endpoint } from './endpoint.ts';
 import { createLedgers } from './ledger.ts';
@@ -245,10 +245,10 @@ export function createModelClient(options: ModelClientOptions): ModelClient {
 function batchesOf({ kept, maxConcurrency }: ModelClientOptions, timeoutMs: number, batching: Batching): Batches {
   const { fallsBack, onEvent, timing } = batching;
   const slots = pLimit(maxConcurrency);
-  return ({ baseUrl, endpoint, spec }, direct) =>
+  return (model, direct) =>
     createBatchFetch({
-      server: createBatchServer(baseUrl, spec.apiKey ?? NO_KEY),
-      name: endpoint,
+      server: createBatchServer(model),
+      name: model.endpoint,
       direct: (input, init) => slots(() => withinTime(timeoutMs, direct, input, init)),
       ...{ kept, fallsBack, onEvent },
       ...(timing === undefined ? {} : { timing }),

@@ -1,7 +1,9 @@
 /** Creates the LangChain chat model of a specification, without LangChain's retries, cache and streaming. */
 import type { BaseChatModel } from '@langchain/core/language_models/chat_models';
 import type { ChatOpenAICompletions } from '@langchain/openai';
+import type { Dispatcher } from 'undici';
 import { SettingError } from '../domain/errors.ts';
+import { proxyTo } from '../web/proxy.ts';
 import { createTextFetch } from '../web/text-fetch.ts';
 import type { Drawn } from './answer-source.ts';
 import { noKey } from './endpoint-error.ts';
@@ -33,7 +35,7 @@ export type ChatModelExtra = 'none' | 'token-probabilities' | 'web-search';
 /**
  * @param timeoutMs the caller ends a call after this time; the SDK must not end it earlier
  * @param fetchBy for servers with OpenAI's protocol: sends in another way
- * @throws SettingError that names the key to set, or the package to install
+ * @throws SettingError that names the key to set, or the package to install; InputError for a proxy that cannot be one
  */
 export async function createChatModel(
   resolved: ResolvedModel,
@@ -73,7 +75,7 @@ export async function createChatModel(
       baseURL: baseUrl,
       organization: null,
       project: null,
-      fetch: withOpenAiErrors(fetchBy(await createTextFetch(MAX_REPLY_BYTES))),
+      fetch: withOpenAiErrors(fetchBy(await createTextFetch(MAX_REPLY_BYTES, await proxyOf(resolved)))),
     },
     timeout: timeoutMs + GRACE_MS,
   };
@@ -82,6 +84,11 @@ export async function createChatModel(
   if (isAskedOfOpenAi(spec) && ONLY_RESPONSES.test(model)) return new ChatOpenAI({ ...openAi, ...logprobs });
   // On many compatible servers the Responses API ignores schemas.
   return new ChatOpenAICompletions({ ...openAi, ...logprobs });
+}
+
+/** Null: none; the packages of other providers have their own ways. @throws InputError for a proxy that cannot be one */
+export async function proxyOf({ baseUrl, spec }: ResolvedModel): Promise<Dispatcher | null> {
+  return baseUrl === null ? null : proxyTo(new URL(baseUrl), spec.proxy ?? null);
 }
 
 function constructFrom(module: unknown, packageName: string, className: string, fields: object): BaseChatModel {

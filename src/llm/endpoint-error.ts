@@ -1,7 +1,8 @@
 /** Errors of a model endpoint, by what to do about them. They contain no secrets. */
 import { z } from 'zod';
 import { InputError, SettingError, UnavailableError } from '../domain/errors.ts';
-import { redact } from '../text/redact.ts';
+import { printableLine } from '../text/printable.ts';
+import { explainNetworkError } from '../web/fetch-outcome.ts';
 import { parseRetryAfter } from '../web/retry.ts';
 import { TrustedFetchError } from '../web/trusted-fetch.ts';
 import { TimeoutError } from '../web/abort.ts';
@@ -30,19 +31,22 @@ export class EndpointError extends Error {
   readonly status: number | null;
   /** From the server; null if it sent none. */
   readonly retryAfterMs: number | null;
+  /** What it says in the body of an error, safe to print; null if it says nothing there. */
+  readonly words: string | null;
   /** System code of a failed connection, such as `ECONNREFUSED`. */
   readonly code: string | null;
 
   constructor(
     message: string,
     kind: EndpointErrorKind,
-    details: Partial<Pick<EndpointError, 'status' | 'retryAfterMs' | 'code'>> = {},
+    details: Partial<Pick<EndpointError, 'status' | 'retryAfterMs' | 'words' | 'code'>> = {},
   ) {
     super(message);
     this.name = 'EndpointError';
     this.kind = kind;
     this.status = details.status ?? null;
     this.retryAfterMs = details.retryAfterMs ?? null;
+    this.words = details.words ?? null;
     this.code = details.code ?? null;
   }
 }
@@ -72,16 +76,17 @@ export function toEndpointError(error: unknown, now: Date): EndpointError {
   if (refusedResponse !== null) return refusedResponse;
   const sdk = SdkError.safeParse(error).data;
   const status = sdk?.status ?? sdk?.statusCode ?? null;
-  const message = tidyMessage(sdk?.error?.message ?? sdk?.message ?? String(error));
+  const words = sdk?.error?.message === undefined ? null : tidyMessage(sdk.error.message);
+  const message = words ?? tidyMessage(sdk?.message ?? String(error));
   if (sdk?.name === 'ContextOverflowError') return new EndpointError(message, 'too-long', { status });
   if (status === null) {
-    const code = connectionCode(error);
+    const { code, reason } = connectionFailure(error) ?? { code: null, reason: message };
     const isConnectionError =
       code !== null || (error instanceof Error && /fetch failed|connection error|terminated|socket/i.test(message));
-    return new EndpointError(code ?? message, isConnectionError ? 'connection' : 'not-a-model-server', { code });
+    return new EndpointError(reason, isConnectionError ? 'connection' : 'not-a-model-server', { code, words });
   }
   const kind = kindOf(status, `${sdk?.code ?? ''} ${message}`);
-  return new EndpointError(message, kind, { status, retryAfterMs: retryAfterMs(sdk?.headers, now) });
+  return new EndpointError(message, kind, { status, words, retryAfterMs: retryAfterMs(sdk?.headers, now) });
 }
 
 function kindOf(status: number, text: string): EndpointErrorKind {
@@ -103,12 +108,10 @@ function kindOf(status: number, text: string): EndpointErrorKind {
 const TOO_LONG =
   /context.?(length|window|size)|too many tokens|(prompt|input) is too long|`inputs` (tokens \+|must have less)/i;
 
-/** One line, without secrets and without LangChain's appended advice. */
+/** One line, safe to print, without secrets and without LangChain's appended advice. */
 function tidyMessage(raw: string): string {
-  return redact(raw)
-    .replace(/\s*Troubleshooting URL:[\s\S]*$/, '')
-    .replace(/\s+/g, ' ')
-    .trim()
+  return printableLine(raw)
+    .replace(/\s*Troubleshooting URL:.*$/, '')
     .slice(0, MAX_MESSAGE_CHARS);
 }
 
@@ -130,7 +133,7 @@ function refusedResponseError(error: unknown): EndpointError | null {
 }
 
 /** Node and undici nest the code several causes deep. */
-function connectionCode(error: unknown): string | null {
+function connectionFailure(error: unknown): { readonly code: string; readonly reason: string } | null {
   let current = error;
   for (let depth = 0; depth < 5 && current instanceof Error; depth++) {
     if (
@@ -138,7 +141,7 @@ function connectionCode(error: unknown): string | null {
       typeof current.code === 'string' &&
       /^(E[A-Z]|UND_ERR|CERT|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO)/.test(current.code)
     )
-      return current.code;
+      return { code: current.code, reason: tidyMessage(explainNetworkError(current)) };
     current = current.cause;
   }
   return null;
@@ -156,7 +159,7 @@ export interface NoAnswer {
  */
 export function explainFailure(error: EndpointError, resolved: ResolvedModel, wasReached: boolean): NoAnswer {
   const { endpoint, model, spec } = resolved;
-  const { status } = error;
+  const { status, words } = error;
   const details = `: ${error.message}`;
   switch (error.kind) {
     case 'too-long':
@@ -168,13 +171,15 @@ export function explainFailure(error: EndpointError, resolved: ResolvedModel, wa
       const wait = retryAfterMs === null ? '' : `; retry after ${Math.ceil(retryAfterMs / 1000)} s`;
       return unavailable(`${endpoint}: rate limited (429)${wait}`);
     }
-    case 'server':
-      return unavailable(`${endpoint} failed with status ${status ?? 'unknown'}`);
+    case 'server': {
+      const failed = status === null ? 'failed' : `failed with status ${status}`;
+      return unavailable(`${endpoint} ${failed}${words === null ? '' : `: ${words.replace(/\.$/, '')}`}`);
+    }
     case 'timeout':
     case 'connection':
     case 'not-a-model-server':
       if (wasReached) return unavailable(`${endpoint} did not answer${details}`);
-      throw neverReached(error, endpoint);
+      throw neverReached(error, resolved);
     case 'no-credit':
       throw new UnavailableError(`${endpoint}: quota exceeded${details}`, {
         advice: 'Top up the account, then run again: answers that are paid for are cached.',
@@ -229,7 +234,7 @@ export function noKey({ endpoint, spec }: ResolvedModel): SettingError {
 
 const unavailable = (reason: string): NoAnswer => ({ failure: 'unavailable', reason });
 
-function neverReached(error: EndpointError, endpoint: string): UnavailableError {
+function neverReached(error: EndpointError, { endpoint, spec }: ResolvedModel): UnavailableError {
   const message = error.message.replace(/\.$/, '');
   if (error.kind === 'not-a-model-server')
     return new UnavailableError(`The response of ${endpoint} is not a chat completion: ${message}.`, {
@@ -239,7 +244,8 @@ function neverReached(error: EndpointError, endpoint: string): UnavailableError 
     return new UnavailableError(`${endpoint} gave ${message}.`, {
       advice: 'Check that the server is running, or allow more time per call with --model-timeout-ms.',
     });
+  const proxy = spec.proxy == null ? '' : ' the proxy (HTTP_PROXY, HTTPS_PROXY, NO_PROXY),';
   return new UnavailableError(`${endpoint} cannot be reached: ${message}.`, {
-    advice: 'Check the network, the base URL and that the server is running.',
+    advice: `Check the network,${proxy} the base URL and that the server is running.`,
   });
 }

@@ -1,6 +1,7 @@
 /** Which model to use, and where. */
 import { InputError, SettingError } from '../domain/errors.ts';
 import type { Capability } from '../domain/model.ts';
+import type { ProxySettings } from '../domain/proxy-settings.ts';
 
 export interface ModelSpec {
   /** `gpt-4o-mini` or `provider:model`. With a base URL: the server's name of the model, with any characters. */
@@ -11,6 +12,8 @@ export interface ModelSpec {
   readonly apiKey: string | null;
   /** For messages: the variable of this key, or of a key that is not sent to this server. */
   readonly keyVariable?: string;
+  /** On the way to the server; absent: none. Never shown, recorded or hashed, since it may hold a password. */
+  readonly proxy?: ProxySettings | null;
   /** Null: found by a probe. */
   readonly capability: Capability | null;
 }

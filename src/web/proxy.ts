@@ -3,6 +3,7 @@ import { InputError } from '../domain/errors.ts';
 import type { ProxySettings } from '../domain/proxy-settings.ts';
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
+import type { Dispatcher } from 'undici';
 import { normalizeHostname } from './refuse-url.ts';
 import type { Fetch } from './trusted-fetch.ts';
 
@@ -45,12 +46,28 @@ export function proxyOptions({ httpProxy, httpsProxy, noProxy }: ProxySettings) 
   };
 }
 
-/** The trusted fetch through the proxy. Loopback addresses bypass the proxy, whose loopback is another machine. */
+/** By their settings: who asks through the same proxy shares its connections. */
+const agents = new Map<string, Dispatcher>();
+
+/**
+ * The proxy on the way to a service that the user configured; null: none. Loopback addresses bypass the proxy, whose loopback
+ * is another machine.
+ * @throws InputError as `checkedProxy` does
+ */
+export async function proxyTo({ hostname }: URL, proxy: ProxySettings | null): Promise<Dispatcher | null> {
+  if (proxy === null || isLoopback(hostname)) return null;
+  const { EnvHttpProxyAgent } = await import('./undici.ts');
+  const key = JSON.stringify(proxy);
+  const agent = agents.get(key) ?? new EnvHttpProxyAgent(proxyOptions(checkedProxy(proxy)));
+  agents.set(key, agent);
+  return agent;
+}
+
+/** The trusted fetch through the proxy. */
 export async function createProxiedFetch(proxy: ProxySettings): Promise<Fetch> {
-  const { Agent, EnvHttpProxyAgent, fetch: send } = await import('./undici.ts');
+  const { Agent, fetch: send } = await import('./undici.ts');
   const direct = new Agent();
-  const proxied = new EnvHttpProxyAgent(proxyOptions(proxy));
-  return (url, init) => send(url, { ...init, dispatcher: isLoopback(url.hostname) ? direct : proxied });
+  return async (url, init) => send(url, { ...init, dispatcher: (await proxyTo(url, proxy)) ?? direct });
 }
 
 function isLoopback(hostname: string): boolean {

@@ -4,27 +4,33 @@ import { abortable } from './abort.ts';
 import { ACCEPTED_ENCODINGS, EncodingError, readBody, TooLargeError } from './read-body.ts';
 import { refuseRedirect, tooLarge } from './trusted-fetch.ts';
 
-/** One for all, as the platform's fetch has it: who asks the same server shares its connections. */
+/** One for all without a proxy, as the platform's fetch has it: who asks the same server shares its connections. */
 let shared: Dispatcher | undefined;
 
 /**
  * Takes a quarter of the processor time of the platform's fetch, which makes streams of both bodies. The caller limits the
  * time: there is no timeout here.
+ * @param proxy null: straight to the server
  * @returns a fetch that fails with a TrustedFetchError for a redirect or a reply of more than `maxBytes`
  */
-export async function createTextFetch(maxBytes: number): Promise<typeof globalThis.fetch> {
+export async function createTextFetch(
+  maxBytes: number,
+  proxy: Dispatcher | null = null,
+): Promise<typeof globalThis.fetch> {
   const { Agent } = await import('./undici.ts');
-  const agent = (shared ??= new Agent({ headersTimeout: 0, bodyTimeout: 0 }));
+  const agent = proxy ?? (shared ??= new Agent());
   return async (input, init = {}) => {
     const { method = 'GET', body = null, signal } = init;
     if (body !== null && typeof body !== 'string') throw new TypeError('Only a text can be sent.');
     const url = new URL(input instanceof Request ? input.url : input);
-    const sent = agent.request({
+    const sent = send(agent, {
       origin: url.origin,
       path: url.pathname + url.search,
       method,
       headers: { 'accept-encoding': ACCEPTED_ENCODINGS, ...Object.fromEntries(new Headers(init.headers)) },
       body,
+      // With the request: not all agents of a proxy hand on what they are made with.
+      ...{ headersTimeout: 0, bodyTimeout: 0 },
       ...(signal == null ? {} : { signal }),
     });
     const { statusCode: status, ...reply } = await (signal == null ? sent : untilAborted(sent, signal));
@@ -40,6 +46,13 @@ export async function createTextFetch(maxBytes: number): Promise<typeof globalTh
     });
     return new ReadResponse(bytes, { status, headers });
   };
+}
+
+/** The SDKs take whatever is called AbortError for their own timeout, and undici calls the refusal of a proxy so. */
+function send(agent: Dispatcher, request: Dispatcher.RequestOptions): Promise<Dispatcher.ResponseData> {
+  return agent.request(request).catch((error: unknown) => {
+    throw error instanceof Error && error.name === 'AbortError' ? new Error(error.message, { cause: error }) : error;
+  });
 }
 
 /** Its body has been read: the platform's would make a stream of it, and read that again. */

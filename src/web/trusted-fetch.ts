@@ -2,6 +2,7 @@
  * Requests to services that the user configured. The address is trusted; time and bytes of the response are limited,
  * and errors show no secrets. Never use it for addresses from pages or search results.
  */
+import type { Dispatcher } from 'undici';
 import { redact } from '../text/redact.ts';
 import { explainNetworkError } from './fetch-outcome.ts';
 import { throwIfAborted, TimeoutError, withTimeout } from './abort.ts';
@@ -103,11 +104,13 @@ async function exchange(
 
 /**
  * A fetch for an SDK, with the same rules: it refuses redirects and limits the response.
+ * @param proxy null: straight to the server
  * @returns a fetch that fails with a TrustedFetchError; so does reading a body that is too large
  */
-export function boundedFetch(maxBytes: number): typeof globalThis.fetch {
+export function boundedFetch(maxBytes: number, proxy: Dispatcher | null): typeof globalThis.fetch {
   return async (input, init) => {
-    const response = await platformFetch(input, { ...init, redirect: 'manual' });
+    const way = proxy === null ? {} : { dispatcher: proxy };
+    const response = await platformFetch(input, { ...init, ...way, redirect: 'manual' });
     await refuseRedirect(response, new URL(response.url));
     let size = 0;
     const bounded = new TransformStream<Uint8Array, Uint8Array>({

@@ -1,4 +1,4 @@
-/** A user's proxy: pages and search services are asked through it, and the guard still holds. */
+/** A user's proxy: pages, search services and models are asked through it, and the guard still holds. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { EXIT } from '../../src/cli/exit-codes.ts';
@@ -61,6 +61,12 @@ it('carries pages and searches, and what it takes away from the guard is in the 
   ]);
   expect(asked.filter((url) => url.startsWith('http://search.test/')).length).toBeGreaterThan(0);
   expect(asked.some((url) => /10\.0\.0\.1|printer/u.test(url))).toBe(false);
+});
+
+it('carries the calls of a model', async () => {
+  const { stderr } = await discover({ HTTP_PROXY: address }, '--model', 'm', '--base-url', 'http://models.test/v1');
+  expect(stderr).toMatch(/models\.test\/v1 does not serve chat completions \(status 404\)/u);
+  expect(new Set(asked)).toEqual(new Set(['http://models.test/v1/chat/completions']));
 });
 
 it('is left out for the hosts of NO_PROXY, and for services on this machine', async () => {

@@ -1,7 +1,8 @@
 /** What servers say when they answer with an error, in their own shapes. */
 import { expect, it } from 'vitest';
 import { InputError, SettingError, UnavailableError } from '../../src/domain/errors.ts';
-import { ratingCall, serve, startRig } from './harness.ts';
+import { keepSecret } from '../../src/text/redact.ts';
+import { FAST_RETRIES, GOOD_RATING, ratingCall, serve, startRig } from './harness.ts';
 
 async function rigFor(status: number, body: unknown) {
   const baseUrl = await serve((_request, response) => {
@@ -102,4 +103,76 @@ it.each([
 ])('of the key %j the server gets %j', async (apiKey, sent) => {
   const { client, run } = await startRig({ model: { apiKey }, server: { apiKey: sent } });
   expect(await client.call(run, ratingCall())).toMatchObject({ status: 'done' });
+});
+
+const CUT = '{"expertise": 4, "rea';
+const choice = (rest: object, content: string | null = JSON.stringify(GOOD_RATING)) => ({
+  choices: [{ index: 0, message: { role: 'assistant', content }, finish_reason: 'stop', ...rest }],
+});
+
+it.each([
+  ['the choice', choice({ error: { code: 502, message: 'Provider is down.' } }, CUT), /status 502: Provider is down$/u],
+  ['the choice, with a whole answer', choice({ error: { code: 502, message: 'Down' } }), /status 502: Down$/u],
+  ['the choice, with no answer', choice({ error: { message: 'Gone away' } }, ''), /v1 failed: Gone away$/u],
+  ['the reply, beside choices', { error: { code: 503, message: 'Busy' }, ...choice({}, '') }, /status 503: Busy$/u],
+  ['the reply, in a word', { error: 'Busy', ...choice({}) }, /v1 failed: Busy$/u],
+  ['the end of the answer', choice({ finish_reason: 'error' }, CUT), /v1 failed$/u],
+  ['a choice without a message', { choices: [{ error: { code: 529, message: 'Full' } }] }, /status 529: Full$/u],
+])('an error with status 200 in %s is no answer, and is asked for again', async (_, body, reason) => {
+  let requests = 0;
+  const baseUrl = await serve((_request, response) => {
+    requests += 1;
+    response.writeHead(200, { 'content-type': 'application/json' });
+    response.end(JSON.stringify(requests <= FAST_RETRIES.maxAttempts ? body : choice({})));
+  });
+  const { client, run, kept } = await startRig({ model: { baseUrl } });
+  const unscored = { status: 'unscored', failure: 'unavailable', reason: expect.stringMatching(reason) as string };
+  expect(await client.call(run, ratingCall())).toEqual(unscored);
+  expect(requests).toBe(FAST_RETRIES.maxAttempts);
+  expect(client.usage()).toMatchObject([{ outputTokens: 0 }]);
+  // Nothing is kept of it: the next run asks, and is answered.
+  const next = await startRig({ model: { baseUrl }, kept });
+  expect(await next.client.call(next.run, ratingCall())).toEqual({ status: 'done', value: GOOD_RATING });
+});
+
+it.each([
+  [
+    { code: 429, message: 'Slow down' },
+    { failure: 'unavailable', reason: expect.stringMatching('rate limited') as string },
+  ],
+  [{ code: 403, message: 'Your input was flagged' }, { failure: 'refused' }],
+  [{ code: 'context_length_exceeded', message: TOO_LONG }, { failure: 'too-long' }],
+])('the error %j of a choice is classed by its code', async (error, outcome) => {
+  const { client, run } = await rigFor(200, choice({ error }, ''));
+  expect(await client.call(run, ratingCall())).toMatchObject(outcome);
+});
+
+it('the error of a choice says that there is no more credit', async () => {
+  const { client, run } = await rigFor(200, choice({ error: { code: 402, message: 'Insufficient credits' } }, ''));
+  await expect(client.call(run, ratingCall())).rejects.toThrow(/quota exceeded: Insufficient credits/u);
+});
+
+it.each([null, '', {}])('the error %j beside an answer is none', async (error) => {
+  const { client, run } = await rigFor(200, { error, ...choice({ error }) });
+  expect(await client.call(run, ratingCall())).toEqual({ status: 'done', value: GOOD_RATING });
+});
+
+it.each([
+  [500, { error: { message: 'CUDA out of memory.' } }, 'failed with status 500: CUDA out of memory'],
+  [503, { detail: 'Loading the model' }, 'failed with status 503: Loading the model'],
+  [502, '<html>Bad gateway</html>', 'failed with status 502'],
+  [504, {}, 'failed with status 504'],
+  [500, { error: { message: 'a\n\u001b[31mred\u202e secret-key-0123' } }, 'status 500: a ␛[31mred� ***************'],
+])('of the status %i with %j the words are said, safe to print', async (status, body, words) => {
+  const { client, run } = await rigFor(status, body);
+  keepSecret('secret-key-0123');
+  const outcome = await client.call(run, ratingCall());
+  const reason = outcome.status === 'unscored' ? outcome.reason : '';
+  expect(reason.slice(-words.length)).toBe(words);
+});
+
+it('words without an end are cut', async () => {
+  const { client, run } = await rigFor(500, { error: { message: 'x'.repeat(100_000) } });
+  const outcome = await client.call(run, ratingCall());
+  expect(outcome.status === 'unscored' ? outcome.reason.length : 0).toBeLessThan(400);
 });

@@ -57,7 +57,7 @@ async function open(flags: Flags = {}, store: StorePort = createMemoryStore(), k
     configFile: null,
   });
   const secrets = readSecrets({ GROUNDRULE_API_KEY: key, OPENAI_API_KEY: 'sk-of-other-programs' });
-  const loaded = await createEngine(settings, secrets, store, systemClock);
+  const loaded = await createEngine(settings, secrets, null, store, systemClock);
   const search = createModelSearch(settings, secrets, loaded, settings.maxAgeDays * 86_400_000);
   if (loaded.agents === null) throw new Error('There is no search.');
   return { search, model: loaded.agents.model };

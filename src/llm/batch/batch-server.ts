@@ -3,6 +3,8 @@ import { z } from 'zod';
 import { boundedFetch } from '../../web/trusted-fetch.ts';
 import { parseInOurWords, problemLines } from '../../text/issue-words.ts';
 import { UnavailableError } from '../../domain/errors.ts';
+import { NO_KEY, proxyOf } from '../create-chat-model.ts';
+import type { ResolvedModel } from '../model-spec.ts';
 
 const Batch = z.object({
   id: z.string(),
@@ -40,16 +42,16 @@ const PAGE_BATCHES = 100;
 export type BatchServer = ReturnType<typeof createBatchServer>;
 
 /** All throw the SDK's errors, or an UnavailableError where the server answers otherwise than documented. */
-export function createBatchServer(baseURL: string | null, apiKey: string) {
+export function createBatchServer(model: ResolvedModel) {
   const load = async () => {
     const { default: OpenAI, toFile } = await import('openai');
     const client = new OpenAI({
-      baseURL,
-      apiKey,
+      baseURL: model.baseUrl,
+      apiKey: model.spec.apiKey ?? NO_KEY,
       // Null: the SDK would read undefined ones from the environment and send them to any server.
       organization: null,
       project: null,
-      fetch: boundedFetch(MAX_FILE_BYTES),
+      fetch: boundedFetch(MAX_FILE_BYTES, await proxyOf(model)),
       maxRetries: MAX_RETRIES,
       timeout: TRANSFER_TIMEOUT_MS,
     });
