@@ -69,9 +69,15 @@ it.each([
   ['phrase "AI"', 'OpenAI', false],
   ['starts with "AI"', 'AI技術は', true],
   // Particles of Korean are attached; what stands before a word is of it.
-  ['heading "결론"', '## 결론과 제언', true],
+  ['heading "결론"', '## 결론\n\n좋다', true],
   ['phrase "론"', '결론', false],
   // Whether it is a particle that is attached, code cannot tell.
+  ['heading "결론"', '## 결론과 제언', null],
+  ['heading "물"', '# 물고기 요리', null],
+  ['not(heading "물")', '# 물고기 요리', null],
+  ['starts with "물"', '물고기를 먹는다.', null],
+  ['starts with "물"', '물, 그리고 소금', true],
+  ['ends with "물"', '소금과 물.', true],
   ['phrase "물"', '물 한 잔', true],
   ['phrase "물"', '물고기', null],
   ['phrase "물" = 0', '물고기', null],

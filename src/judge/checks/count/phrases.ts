@@ -12,7 +12,7 @@ const SPACED_BUT_KOREAN = `(?!\\p{Script=Hangul})${SPACED}`;
 const ENDS_IN_KOREAN = /\p{Script=Hangul}$/u;
 
 /** Whole words: "soil" is not in "subsoil"; white space and the form of apostrophes and quotes do not matter. */
-function phrasePattern(phrase: string, where: 'anywhere' | 'start' | 'end', behind = SPACED_BUT_KOREAN): RegExp {
+function phrasePattern(phrase: string, where: 'anywhere' | 'start' | 'end', behind: string): RegExp {
   const body = normal(phrase)
     .split(' ')
     .map((part) => part.replace(/[.*+?^${}()|[\]\\/]/gu, '\\$&'))
@@ -22,25 +22,27 @@ function phrasePattern(phrase: string, where: 'anywhere' | 'start' | 'end', behi
   return new RegExp(`${from}${body}${to}`, 'giu');
 }
 
-export function countPhrase(text: string, phrase: string): number {
-  return normalOnce(text).match(phrasePattern(phrase, 'anywhere'))?.length ?? 0;
+/** `perhaps`: "물" counts in "물이", and so in "물고기", another word. */
+export type Certainty = 'surely' | 'perhaps';
+
+function behindOf(phrase: string, certainty: Certainty): string {
+  return certainty === 'surely' && ENDS_IN_KOREAN.test(phrase.trim()) ? SPACED : SPACED_BUT_KOREAN;
 }
 
-/** How often it is there for sure: "물" in "물이" may be in "물고기", another word. */
-export function countSurely(text: string, phrase: string): number {
-  if (!ENDS_IN_KOREAN.test(phrase.trim())) return countPhrase(text, phrase);
-  return normalOnce(text).match(phrasePattern(phrase, 'anywhere', SPACED))?.length ?? 0;
+export function countPhrase(text: string, phrase: string, certainty: Certainty): number {
+  return normalOnce(text).match(phrasePattern(phrase, 'anywhere', behindOf(phrase, certainty)))?.length ?? 0;
 }
 
 /** Marks around the text do not matter; nor does the full stop after it, where the wanted words have none. */
-export function standsAt(edge: 'start' | 'end', phrase: string, text: string): boolean {
+export function standsAt(edge: 'start' | 'end', phrase: string, text: string, certainty: Certainty): boolean {
   const normalText = normalOnce(text);
   const forms =
     edge === 'start'
       ? [normalText, normalText.replace(/^["'(*_#\s-]+/u, '')]
       : [normalText, trimEndWhere(normalText, /["')*_\s]/u), trimEndWhere(normalText, /[.!?,;:"')*_\s]/u)];
   const ends = /[.!?,;:]$/u.test(phrase.trim());
-  return (ends ? forms.slice(0, 2) : forms).some((form) => phrasePattern(phrase, edge).test(form));
+  const behind = behindOf(phrase, certainty);
+  return (ends ? forms.slice(0, 2) : forms).some((form) => phrasePattern(phrase, edge, behind).test(form));
 }
 
 /** Longer runs are in no language's words, and composing them takes the square of their length (Unicode, UAX 15). */
