@@ -82,6 +82,16 @@ it.each([
   ['phrase "물"', '물고기', null],
   ['phrase "물" = 0', '물고기', null],
   ['phrase "물" = 0', '생선', true],
+  // Marks that writers may leave out make no other word, unless they are asked for.
+  ['phrase "شكرا"', 'شكراً لك', true],
+  ['phrase "كتاب"', 'هذا كِتَابٌ جميل', true],
+  ['phrase "كتاب"', 'كتابِهم', false],
+  ['phrase "كِتاب"', 'هذا كُتاب', false],
+  ['phrase "שלום"', 'שָׁלוֹם לכם', true],
+  ['phrase "люблю"', 'Я люблю́ тебя', true],
+  ['phrase "и"', 'й', false],
+  ['heading "شكرا"', '**شكراً:** لكم', true],
+  ['ends with "شكرا"', 'لك شكراً.', true],
   // Vowel signs are of the word; those of emoji are not.
   ['heading "हिन्दी"', '## हिन्दू', false],
   ['heading "हिन्दी"', '## हिन्दी', true],

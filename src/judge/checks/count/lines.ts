@@ -2,7 +2,7 @@
 import type { CheckedPart } from '../../../domain/check.ts';
 import { sentences } from '../../../text/sentences.ts';
 import { LETTER_OR_DIGIT } from '../../../text/words.ts';
-import { countPhrase, normal, WORD_CHARACTER, type Certainty } from './phrases.ts';
+import { asMarked, countPhrase, normal, WORD_CHARACTER, type Certainty } from './phrases.ts';
 import { trimEndWhere } from './trim-end.ts';
 
 export type LineKind = 'blank' | 'fence' | 'code' | 'heading' | 'bullet' | 'numbered' | 'divider' | 'quote' | 'text';
@@ -90,7 +90,8 @@ function isLabel(label: string, words: string): boolean {
 const NUMBERING = /^[^\p{L}]+(?=\p{L})/u;
 const PUNCTUATION = new RegExp(`(?!${WORD_CHARACTER})[^)]`, 'u');
 const unmarked = (text: string): string => trimEndWhere(text.replace(/^[^\p{L}\p{N}]+/u, ''), PUNCTUATION);
-const sameText = (one: string, other: string): boolean => normal(one).toLowerCase() === normal(other).toLowerCase();
+const sameText = (one: string, wanted: string): boolean =>
+  asMarked(normal(one), wanted).toLowerCase() === normal(wanted).toLowerCase();
 
 /** Blocks apart by blank lines; a heading or a divider is no paragraph. */
 export function paragraphsOf(text: string): string[] {

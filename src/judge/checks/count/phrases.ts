@@ -4,6 +4,9 @@ import { trimEndWhere } from './trim-end.ts';
 
 /** Vowels of Hindi and Tamil and tones of Thai belong to the letter before them; what forms an emoji or a keycap does not. */
 const MARK = '(?!\\p{Variation_Selector})[\\p{Mn}\\p{Mc}]';
+/** Marks that most writers leave out, and the word is the same: vowels of Arabic and Hebrew, the stress of Russian. */
+const OPTIONAL_MARKS =
+  /[\u0591-\u05BD\u05BF\u05C1\u05C2\u05C4\u05C5\u05C7\u064B-\u0652\u0670]|(?<=\p{Script=Cyrillic})[\u0300\u0301]/gu;
 export const WORD_CHARACTER = `(?:[\\p{L}\\p{N}]|${MARK})`;
 /** Of a script with spaces: where none are written, every place may be the end of a word. */
 const SPACED = `(?!${UNSPACED.source})${WORD_CHARACTER}`;
@@ -30,12 +33,15 @@ function behindOf(phrase: string, certainty: Certainty): string {
 }
 
 export function countPhrase(text: string, phrase: string, certainty: Certainty): number {
-  return normalOnce(text).match(phrasePattern(phrase, 'anywhere', behindOf(phrase, certainty)))?.length ?? 0;
+  return (
+    asMarked(normalOnce(text), phrase).match(phrasePattern(phrase, 'anywhere', behindOf(phrase, certainty)))?.length ??
+    0
+  );
 }
 
 /** Marks around the text do not matter; nor does the full stop after it, where the wanted words have none. */
 export function standsAt(edge: 'start' | 'end', phrase: string, text: string, certainty: Certainty): boolean {
-  const normalText = normalOnce(text);
+  const normalText = asMarked(normalOnce(text), phrase);
   const forms =
     edge === 'start'
       ? [normalText, normalText.replace(/^["'(*_#\s-]+/u, '')]
@@ -55,6 +61,11 @@ export function normal(text: string): string {
     .replace(/[“”]/gu, '"')
     .replace(/\s{2,}|[^\S ]/gu, ' ')
     .trim();
+}
+
+/** Normal text as it is compared with what is wanted: marks that may be left out count where these words have some. */
+export function asMarked(normalText: string, wanted: string): string {
+  return normal(wanted).search(OPTIONAL_MARKS) === -1 ? normalText.replace(OPTIONAL_MARKS, '') : normalText;
 }
 
 let last = { text: '', normal: '' };
