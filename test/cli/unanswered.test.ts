@@ -186,6 +186,25 @@ it('judge --data ends with 10 where a verdict could not be read, and the next ru
   expect((await judged()).stderr).toContain('1 cached');
 });
 
+it('a score of the whole that could not be read is open: its row is judged again', async () => {
+  const { run, server, good, list } = await setUp();
+  const [data, rows] = [list.replace('list.md', 'data.jsonl'), list.replace('list.md', 'rows.jsonl')];
+  const row = { id: '1', instruction: 'Write a note', response: textWith([1]), criteria: [ITEMS[0]] };
+  await writeFile(data, `${JSON.stringify(row)}\n`);
+  await writeFile(list, `- ${ITEMS[0] ?? ''}\n`);
+  const truth = answering(hiddenTruthModel());
+  server.answer((request) => (request.schemaName === 'score-response' ? 'I would rather not say.' : truth(request)));
+  const score = ['--score', 'rar-implicit'];
+  const judged = await run('judge', good, '--checklist', list, '--instruction', 'Write a note', ...score);
+  expect([judged.code, judged.stderr]).toEqual([EXIT.incomplete, expect.stringContaining('1 question was')]);
+  const inRows = () => run('judge', '--data', data, '--rows', rows, ...score);
+  const unread = await inRows();
+  expect([unread.code, unread.stderr]).toEqual([EXIT.incomplete, expect.stringContaining('1 incomplete')]);
+  server.answer(truth);
+  const read = await inRows();
+  expect([read.code, read.stderr]).toEqual([EXIT.done, expect.stringContaining('1 done')]);
+});
+
 it('an experiment ends with 10 where the server was silent, whatever was asked', async () => {
   const { run, server, list } = await setUp();
   const [data, file] = [list.replace('list.md', 'data.jsonl'), list.replace('list.md', 'experiment.yaml')];
