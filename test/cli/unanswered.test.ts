@@ -8,6 +8,7 @@ import { answering } from '../support/guide-web/start-guide-web.ts';
 import { hiddenTruthModel, textWith } from '../support/hidden-truth.ts';
 import type { Behaviour } from '../support/model-server/behaviour.ts';
 import { startModelServer, type Handler } from '../support/model-server/server.ts';
+import { plausibleModel } from '../support/plausible-model.ts';
 import { itemsIn, questionOf } from '../support/read-prompt.ts';
 import { cli } from '../support/shell.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
@@ -260,4 +261,31 @@ it('a comparison whose checklist could not be read is open, and so are judgement
   const ablated = await run('checklist', 'ablate', '--scored', scored, '--checklist', list, '--votes', '2');
   // Of 16, two of note one without a list are there: with a list, answers to its items are missing.
   expect([ablated.code, ablated.stderr]).toEqual([EXIT.incomplete, expect.stringContaining('14 questions were')]);
+});
+
+it('policies and attacks that a silent server left open end with 10, and where nothing is left, with the failure', async () => {
+  const { run, server, list } = await setUp();
+  const scored = list.replace('list.md', 'scored.jsonl');
+  const rows = ['one', 'two'].map((id) => ({ id, instruction: `Write note ${id}`, response: 'Thank you.', score: 2 }));
+  await writeFile(scored, rows.map((row) => `${JSON.stringify({ ...row, criteria: [ITEMS[0]] })}\n`).join(''));
+  server.answer(answering(plausibleModel));
+  const policies = () => run('measure', 'policies', scored, '--policies', 'baseline', '--votes', '2');
+  const attacks = (...by: readonly string[]) => run('measure', 'judge', scored, '--attacks', '--resamples', '0', ...by);
+  const ends = async (commands: Record<string, () => ReturnType<typeof run>>) => {
+    for (const [says, command] of Object.entries(commands)) {
+      const { code, stderr } = await command();
+      expect([code, stderr]).toEqual([EXIT.incomplete, expect.stringContaining(says)]);
+    }
+  };
+  server.outage((body) => body.includes('Write note two'));
+  // Of note two: its list; an item of the response and of five attacks; a score of each.
+  await ends({
+    'Incomplete: 1 question was': policies,
+    'Incomplete: 6 questions were': attacks,
+    '6 questions were not answered': () => attacks('--protocol', 'score'),
+  });
+  server.outage((body) => body.includes('"name":"generate-checklist"'));
+  await ends({ 'could not be generated': policies });
+  server.outage(null);
+  expect((await policies()).code).toBe(EXIT.done);
 });
