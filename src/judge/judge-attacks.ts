@@ -2,6 +2,7 @@
 import type { Checklist } from '../domain/checklist.ts';
 import type { NamedResponse, ScoringProtocol } from '../domain/comparison.ts';
 import { InputError, StepFailedError } from '../domain/errors.ts';
+import { ScoreName } from '../domain/judgement.ts';
 import type { RunContext } from '../domain/run-context.ts';
 import type { Task } from '../domain/task.ts';
 import {
@@ -12,12 +13,14 @@ import {
   type JudgedText,
 } from '../data/attack-verdicts.ts';
 import type { AgentModel } from '../llm/define-agent.ts';
+import { SCORE_REGISTRY } from '../metrics/scores.ts';
 import { attackText } from './attacks.ts';
 import { checklistFor } from './compare.ts';
 import { judge } from './judge.ts';
 import type { JudgeOptions } from './judge-options.ts';
 import { SCORING } from './protocols/index.ts';
 import { scoreResponse, type ScoreOptions } from './score-response.ts';
+import { isUnread } from './tally-votes.ts';
 
 export interface CaseToAttack {
   readonly task: Task;
@@ -35,7 +38,7 @@ export interface AttackOptions extends Omit<ScoreOptions, 'by' | 'judging'> {
   readonly judging: JudgeOptions & Required<Pick<JudgeOptions, 'score'>>;
 }
 
-/** @throws InputError without cases, or without responses to one; LimitError, CancelledError, UnavailableError */
+/** @throws InputError without cases, or without responses to one; StepFailedError where none could be judged; LimitError, CancelledError, UnavailableError */
 export async function judgeAttacks(
   run: RunContext,
   agents: AgentModel | null,
@@ -46,18 +49,31 @@ export async function judgeAttacks(
   const outcomes = await Promise.all(
     cases.map(async (each) => {
       try {
-        return { attacked: await attackedCase(run, agents, each, options), leftOut: [] };
+        return { attacked: await attackedCase(run, agents, each, options), failure: null };
       } catch (error) {
         if (!(error instanceof StepFailedError)) throw error;
-        return { attacked: null, leftOut: [{ task: each.task, reason: error.message }] };
+        return { attacked: null, failure: { task: each.task, error } };
       }
     }),
   );
+  const failures = outcomes.flatMap(({ failure }) => failure ?? []);
+  const [first] = failures;
+  if (first !== undefined && failures.length === cases.length) throw first.error;
   return {
     by: options.by === 'pass-rate' ? options.judging.score : options.by,
     cases: outcomes.flatMap(({ attacked }) => attacked ?? []),
-    leftOut: outcomes.flatMap(({ leftOut }) => leftOut),
+    leftOut: failures.map(({ task, error }) => ({ task, reason: error.message })),
   };
+}
+
+/** Lists, verdicts and scores of the whole that nobody gave, or that could not be read: figures leave them out. */
+export function unansweredInAttacks({ by, cases, leftOut }: AttackVerdicts): number {
+  const score = ScoreName.safeParse(by);
+  const isOfWhole = !score.success || SCORE_REGISTRY[score.data].of === null;
+  const texts = cases.flatMap(({ honest, attacks }) => [...honest, ...attacks]);
+  const open = ({ reward, verdicts }: JudgedText) =>
+    verdicts.filter(({ verdict }) => isUnread(verdict)).length + Number(isOfWhole && reward === null);
+  return texts.reduce((sum, text) => sum + open(text), leftOut.length);
 }
 
 type JudgeText = (text: NamedResponse) => Promise<JudgedText>;

@@ -21,7 +21,7 @@ export interface PolicyOptions {
   readonly regenerate: number;
 }
 
-/** @throws InputError without a model, cases or policies, or for a case without an instruction; LimitError, CancelledError */
+/** @throws InputError without a model, cases or policies, or for a case without an instruction; StepFailedError where no instruction has all lists; LimitError, CancelledError */
 export async function judgePolicies(
   run: RunContext,
   agents: AgentModel | null,
@@ -36,6 +36,7 @@ export async function judgePolicies(
     const tasks = new Map(data.cases.map((each) => [keyOf(taskOf(each)), taskOf(each)]));
     const lists = new Map<string, ReadonlyMap<string, Checklist>>();
     const leftOut: PolicyVerdicts['leftOut'][number][] = [];
+    const failures: StepFailedError[] = [];
     await Promise.all(
       [...tasks].map(async ([key, task]) => {
         const byPolicy = new Map<string, Checklist>();
@@ -46,6 +47,7 @@ export async function judgePolicies(
               byPolicy.set(policy, { ...(await generateChecklist(run, agents, task, policy, regenerate)), task });
             } catch (error) {
               if (!(error instanceof StepFailedError)) throw error;
+              failures.push(error);
               missing.push({ task, policy, reason: error.message });
             }
           }),
@@ -54,6 +56,8 @@ export async function judgePolicies(
         else leftOut.push(...missing);
       }),
     );
+    const [failure] = failures;
+    if (lists.size === 0 && failure !== undefined) throw failure;
     const toJudge = casesToJudge(run, judges, judging, data).filter(({ given }) => lists.has(keyOf(taskOf(given))));
     const cases = await Promise.all(
       toJudge.map(async ({ given, gold, verdicts }): Promise<PolicyCase> => {
@@ -83,6 +87,12 @@ export async function judgePolicies(
       leftOut,
     };
   });
+}
+
+/** Lists and judgements that nobody gave, or that could not be read: figures leave them out. */
+export function unansweredInPolicies({ judgements, cases, leftOut }: PolicyVerdicts): number {
+  const judged = cases.flatMap(({ without, withList }) => [without, ...Object.values(withList)]);
+  return judged.reduce((sum, { length }) => sum + judgements - length, leftOut.length);
 }
 
 /** @throws InputError where nobody said what the responses answer */

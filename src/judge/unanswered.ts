@@ -7,12 +7,15 @@ import type { Actionability, Edit, Refinement, Selection } from '../domain/judge
 import type { ItemVerdict, JudgedResponse } from '../domain/judgement.ts';
 import type { CallRecord } from '../domain/model.ts';
 import { reasonsIn } from '../domain/outcome.ts';
+import { SCORE_REGISTRY } from '../metrics/scores.ts';
 import { unansweredOf, type UnansweredCalls } from '../run/no-answer.ts';
 import { isUnread } from './tally-votes.ts';
 
+type Judged = Pick<JudgedResponse, 'verdicts' | 'score'>;
+
 /** A record of judging, as far as it tells. */
 export type JudgedRecord =
-  | Pick<JudgedResponse, 'verdicts'>
+  | Judged
   | Pick<Comparison, 'result' | 'grounds' | 'comparers'>
   | Pick<Refinement, 'rounds'>
   | Pick<Selection, 'candidates'>
@@ -47,16 +50,22 @@ export async function countOpen(
 
 /** For each question that is open, why. */
 function reasonsOpen(record: JudgedRecord): readonly string[] {
-  if ('verdicts' in record) return openItems(record.verdicts);
+  if ('verdicts' in record) return openInJudged(record);
   if ('grounds' in record) return openInComparison(record);
-  if ('rounds' in record) return record.rounds.flatMap(({ judged }) => openItems(judged.verdicts));
+  if ('rounds' in record) return record.rounds.flatMap(({ judged }) => openInJudged(judged));
   if ('candidates' in record)
     return record.candidates.flatMap((candidate) => {
-      if (candidate.judged !== null) return openItems(candidate.judged.verdicts);
+      if (candidate.judged !== null) return openInJudged(candidate.judged);
       return candidate.status === 'unscored' ? [candidate.reason] : [];
     });
-  if ('edits' in record) return [...openItems(record.start.verdicts), ...record.edits.flatMap(openInEdit)];
+  if ('edits' in record) return [...openInJudged(record.start), ...record.edits.flatMap(openInEdit)];
   return reasonsIn([record.result]);
+}
+
+/** Of a judge of the whole, whose score rests on no item, the answer itself is missing. */
+function openInJudged({ verdicts, score }: Judged): readonly string[] {
+  const isUnrated = score?.value === null && SCORE_REGISTRY[score.by].of === null;
+  return [...openItems(verdicts), ...(isUnrated ? [score.reason ?? 'No score was given.'] : [])];
 }
 
 function openItems(verdicts: readonly ItemVerdict[]): readonly string[] {

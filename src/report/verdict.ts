@@ -25,8 +25,9 @@ export function signOf(verdict: Verdict = NO_VERDICT): Sign {
 
 /** Who decided and how sure: "checked by code", "2 of 3 votes", "P(yes) 0.97"; none where one model answer did. */
 export function groundsOf(verdict: Verdict): string[] {
-  const { votes } = verdict;
-  const drawn = Object.values(votes ?? {}).reduce((sum, count) => sum + count, 0);
+  const { votes, members } = verdict;
+  // A member that abstained has a voice, and no vote.
+  const drawn = members?.length ?? Object.values(votes ?? {}).reduce((sum, count) => sum + count, 0);
   if (verdict.status === 'unscored') return drawn > 1 ? [plural(drawn, 'vote')] : [];
   if (verdict.by === 'code') return ['checked by code'];
   const { answer, yesProbability, level } = verdict;

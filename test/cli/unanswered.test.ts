@@ -8,6 +8,7 @@ import { answering } from '../support/guide-web/start-guide-web.ts';
 import { hiddenTruthModel, textWith } from '../support/hidden-truth.ts';
 import type { Behaviour } from '../support/model-server/behaviour.ts';
 import { startModelServer, type Handler } from '../support/model-server/server.ts';
+import { plausibleModel } from '../support/plausible-model.ts';
 import { itemsIn, questionOf } from '../support/read-prompt.ts';
 import { cli } from '../support/shell.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
@@ -186,6 +187,25 @@ it('judge --data ends with 10 where a verdict could not be read, and the next ru
   expect((await judged()).stderr).toContain('1 cached');
 });
 
+it('a score of the whole that could not be read is open: its row is judged again', async () => {
+  const { run, server, good, list } = await setUp();
+  const [data, rows] = [list.replace('list.md', 'data.jsonl'), list.replace('list.md', 'rows.jsonl')];
+  const row = { id: '1', instruction: 'Write a note', response: textWith([1]), criteria: [ITEMS[0]] };
+  await writeFile(data, `${JSON.stringify(row)}\n`);
+  await writeFile(list, `- ${ITEMS[0] ?? ''}\n`);
+  const truth = answering(hiddenTruthModel());
+  server.answer((request) => (request.schemaName === 'score-response' ? 'I would rather not say.' : truth(request)));
+  const score = ['--score', 'rar-implicit'];
+  const judged = await run('judge', good, '--checklist', list, '--instruction', 'Write a note', ...score);
+  expect([judged.code, judged.stderr]).toEqual([EXIT.incomplete, expect.stringContaining('1 question was')]);
+  const inRows = () => run('judge', '--data', data, '--rows', rows, ...score);
+  const unread = await inRows();
+  expect([unread.code, unread.stderr]).toEqual([EXIT.incomplete, expect.stringContaining('1 incomplete')]);
+  server.answer(truth);
+  const read = await inRows();
+  expect([read.code, read.stderr]).toEqual([EXIT.done, expect.stringContaining('1 done')]);
+});
+
 it('an experiment ends with 10 where the server was silent, whatever was asked', async () => {
   const { run, server, list } = await setUp();
   const [data, file] = [list.replace('list.md', 'data.jsonl'), list.replace('list.md', 'experiment.yaml')];
@@ -241,4 +261,31 @@ it('a comparison whose checklist could not be read is open, and so are judgement
   const ablated = await run('checklist', 'ablate', '--scored', scored, '--checklist', list, '--votes', '2');
   // Of 16, two of note one without a list are there: with a list, answers to its items are missing.
   expect([ablated.code, ablated.stderr]).toEqual([EXIT.incomplete, expect.stringContaining('14 questions were')]);
+});
+
+it('policies and attacks that a silent server left open end with 10, and where nothing is left, with the failure', async () => {
+  const { run, server, list } = await setUp();
+  const scored = list.replace('list.md', 'scored.jsonl');
+  const rows = ['one', 'two'].map((id) => ({ id, instruction: `Write note ${id}`, response: 'Thank you.', score: 2 }));
+  await writeFile(scored, rows.map((row) => `${JSON.stringify({ ...row, criteria: [ITEMS[0]] })}\n`).join(''));
+  server.answer(answering(plausibleModel));
+  const policies = () => run('measure', 'policies', scored, '--policies', 'baseline', '--votes', '2');
+  const attacks = (...by: readonly string[]) => run('measure', 'judge', scored, '--attacks', '--resamples', '0', ...by);
+  const ends = async (commands: Record<string, () => ReturnType<typeof run>>) => {
+    for (const [says, command] of Object.entries(commands)) {
+      const { code, stderr } = await command();
+      expect([code, stderr]).toEqual([EXIT.incomplete, expect.stringContaining(says)]);
+    }
+  };
+  server.outage((body) => body.includes('Write note two'));
+  // Of note two: its list; an item of the response and of five attacks; a score of each.
+  await ends({
+    'Incomplete: 1 question was': policies,
+    'Incomplete: 6 questions were': attacks,
+    '6 questions were not answered': () => attacks('--protocol', 'score'),
+  });
+  server.outage((body) => body.includes('"name":"generate-checklist"'));
+  await ends({ 'could not be generated': policies });
+  server.outage(null);
+  expect((await policies()).code).toBe(EXIT.done);
 });

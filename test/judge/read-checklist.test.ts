@@ -31,6 +31,11 @@ describe('a checklist from a file', () => {
     ['nested lists', 'list.md', '* Is it **short**?\n  * Is it `kind`?\n\n+ The response should\n  name a date.'],
     ['a list without a name', 'stdin', three.map((text) => `* ${text}`).join('\n')],
     ['JSON without a name', 'stdin', JSON.stringify(three)],
+    [
+      'a Markdown list with a remark below its title, without a name',
+      'stdin',
+      `# Ours\n\ncontext: a museum\n\n${three.map((text) => `- ${text}`).join('\n')}`,
+    ],
     ['YAML behind comments, without a name', 'stdin', `# Ours\n\n---\n# All\nitems: ${JSON.stringify(three)}\n`],
     ['YAML items without a name', 'stdin', three.map((text) => `- text: ${text}\n  weight: 5`).join('\n')],
     [

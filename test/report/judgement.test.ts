@@ -8,6 +8,7 @@ import { markedPieces } from '../../src/report/text-pieces.ts';
 import { percent } from '../../src/report/words.ts';
 import type { Judgement, Verdict } from '../../src/domain/judgement.ts';
 import { Judgement as JudgementSchema } from '../../src/domain/judgement.ts';
+import { tallyPanel } from '../../src/judge/panel.ts';
 import { passRateOf } from '../../src/judge/pass-rate.ts';
 import { checklist, item } from '../support/checklist.ts';
 import { criteriaSetFixture } from '../support/criteria-set.ts';
@@ -175,6 +176,14 @@ describe('tables and JSON', () => {
     expect(table).toMatch(/i3 +unscored /u);
     expect(table).toMatch(/pass rate +50 % .*1 of 2 met; 1 unscored/u);
     expect(table).toMatch(/weighted +66\.7 %/u);
+  });
+
+  it('counts a member of a panel whose own votes tied among those that were asked', async () => {
+    const votes = { yes: 1, no: 1, notApplicable: 0, unscored: 0 };
+    const tied: Verdict = { status: 'unscored', reason: 'The votes are tied.', votes };
+    const panel = tallyPanel([scored(), tied].map((verdict, at) => ({ model: `m${at}`, verdict })));
+    const table = await renderJudgements([judgement([panel])], 'table', layout(100));
+    expect(table).toContain('It does. (1 of 2 votes)');
   });
 
   it('several responses have a rate together', async () => {

@@ -7,6 +7,7 @@ import { InputError } from '../../domain/errors.ts';
 import { SCORING_PROTOCOLS } from '../../domain/protocols.ts';
 import { ofFirstInstructions } from '../../jobs/rows/response-rows.ts';
 import { judgeOptionsOf } from '../../judge/judge-options.ts';
+import { unansweredInAttacks } from '../../judge/judge-attacks.ts';
 import { COMPARISON_PROTOCOLS, SCORING } from '../../judge/protocols/index.ts';
 import { renderAttacks } from '../../report/attacks.ts';
 import type { FormatName } from '../../report/formats.ts';
@@ -18,6 +19,7 @@ import { needing, toggle, whole, type ValuesOf } from '../flag.ts';
 import { commonJudgingFlags, howToJudgeFlags, protocolFlags, rowFlags, scoreFlags } from '../flags.ts';
 import { chosenScoring, protocolFlag, protocolChoice } from '../input/own-protocol.ts';
 import { checklistOfRow, namedChecklist } from '../input/find-checklist.ts';
+import { unansweredText } from '../output/report-minimum.ts';
 import { judgeOptions, openSessionPlanner } from '../run-judging.ts';
 import type { Session } from '../session.ts';
 
@@ -84,6 +86,11 @@ export async function measureAttacks(session: Session<Flags>, file: string): Pro
   await session.print((layout) => renderAttacks(measured, flags.format, layout));
   await session.reportUsage();
   for (const { task, reason } of measured.leftOut) progress.warn(`${task.instruction}: ${reason}`);
+  const open = unansweredInAttacks(measured);
+  if (open > 0) {
+    progress.warn(unansweredText(open));
+    return EXIT.incomplete;
+  }
   return measured.attacks.every(({ reward }) => reward.scored === 0) ? EXIT.notDecided : EXIT.done;
 }
 

@@ -6,6 +6,7 @@ import { renderPolicies } from '../../report/policies.ts';
 import { renderJudgingPlan } from '../../report/plan.ts';
 import { plural } from '../../report/words.ts';
 import { judgeOptionsOf, MAX_VOTES } from '../../judge/judge-options.ts';
+import { unansweredInPolicies } from '../../judge/judge-policies.ts';
 import { readHumanJudged } from '../../judge/read-human-judged.ts';
 import { UNREAD } from '../../measure/measure-policies.ts';
 import { defineCommand } from '../define-command.ts';
@@ -20,6 +21,7 @@ import {
   regenerateFlag,
   rowFlags,
 } from '../flags.ts';
+import { unansweredText } from '../output/report-minimum.ts';
 import { openSessionPlanner } from '../run-judging.ts';
 
 export const policiesCommand = defineCommand({
@@ -76,6 +78,11 @@ export const policiesCommand = defineCommand({
     const measured = await (await session.client()).measurePolicies(data, options);
     await session.print((layout) => renderPolicies(measured, flags.format, layout));
     await session.reportUsage();
+    const open = unansweredInPolicies(measured.verdicts);
+    if (open > 0) {
+      session.progress.warn(unansweredText(open));
+      return EXIT.incomplete;
+    }
     return measured.best.length === 0 ? EXIT.notDecided : EXIT.done;
   },
 });

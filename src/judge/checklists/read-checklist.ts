@@ -84,14 +84,17 @@ const Kind = z.object({ checklistVersion: z.number().optional(), content: z.unkn
 
 const MARKDOWN_NAME = /\.(?:md|markdown|txt)$/iu;
 const STRUCTURED_NAME = /\.(?:json|ya?ml)$/iu;
-/** Comments may stand above its first field. */
-const LOOKS_STRUCTURED =
-  /^\s*(?:[[{]|(?:(?:#|---)[^\n]*\n\s*)*(?:instruction|context|items|checklistVersion|-[ \t]+(?:text|question))\s*:)/u;
+const LOOKS_STRUCTURED = /^\s*(?:[[{]|(?:---\s*\n)?(?:instruction|context|items|checklistVersion)\s*:)/u;
+/** Its first field below comments, which may as well be the title of a Markdown list. */
+const BEGINS_AS_YAML =
+  /^\s*(?:(?:#|---)[^\n]*\n\s*)*(?:instruction|context|items|checklistVersion|-[ \t]+(?:text|question))\s*:/u;
+const HAS_ITEMS = /^(?:items|-[ \t]+(?:text|question))[ \t]*:/mu;
 
 export function syntaxOf(text: string, name: string): ChecklistSyntax {
   if (STRUCTURED_NAME.test(name)) return 'structured';
   if (MARKDOWN_NAME.test(name)) return 'markdown';
-  return LOOKS_STRUCTURED.test(text) ? 'structured' : 'markdown';
+  const isYaml = LOOKS_STRUCTURED.test(text) || (BEGINS_AS_YAML.test(text) && HAS_ITEMS.test(text));
+  return isYaml ? 'structured' : 'markdown';
 }
 
 /** Parsing takes a process of its own: only what has a field of ours at the beginning of a line can be meant. */

@@ -2,7 +2,7 @@
 import type { CheckedPart } from '../../../domain/check.ts';
 import { sentences } from '../../../text/sentences.ts';
 import { LETTER_OR_DIGIT } from '../../../text/words.ts';
-import { countPhrase, normal, WORD_CHARACTER } from './phrases.ts';
+import { asMarked, countPhrase, normal, WORD_CHARACTER, type Certainty } from './phrases.ts';
 import { trimEndWhere } from './trim-end.ts';
 
 export type LineKind = 'blank' | 'fence' | 'code' | 'heading' | 'bullet' | 'numbered' | 'divider' | 'quote' | 'text';
@@ -72,11 +72,11 @@ export function blocksOf(lines: readonly Line[]): Line[][] {
 export const isProse = (line: Line): boolean => line.kind !== 'heading' && line.kind !== 'divider';
 
 /** Whether a heading has the words, or a line is their label: "**Background**", "2. Background:", "Background: …". */
-export function hasHeading(wanted: string, text: string): boolean {
+export function hasHeading(wanted: string, text: string, certainty: Certainty): boolean {
   const words = unmarked(wanted) || wanted;
   return linesOf(text).some(({ kind, content }) => {
     if (kind === 'code' || kind === 'fence') return false;
-    if (kind === 'heading' && countPhrase(content, words) > 0) return true;
+    if (kind === 'heading' && countPhrase(content, words, certainty) > 0) return true;
     return [content, content.split(':')[0] ?? ''].some((label) => isLabel(label, words));
   });
 }
@@ -90,7 +90,8 @@ function isLabel(label: string, words: string): boolean {
 const NUMBERING = /^[^\p{L}]+(?=\p{L})/u;
 const PUNCTUATION = new RegExp(`(?!${WORD_CHARACTER})[^)]`, 'u');
 const unmarked = (text: string): string => trimEndWhere(text.replace(/^[^\p{L}\p{N}]+/u, ''), PUNCTUATION);
-const sameText = (one: string, other: string): boolean => normal(one).toLowerCase() === normal(other).toLowerCase();
+const sameText = (one: string, wanted: string): boolean =>
+  asMarked(normal(one), wanted).toLowerCase() === normal(wanted).toLowerCase();
 
 /** Blocks apart by blank lines; a heading or a divider is no paragraph. */
 export function paragraphsOf(text: string): string[] {

@@ -4,6 +4,9 @@ import { trimEndWhere } from './trim-end.ts';
 
 /** Vowels of Hindi and Tamil and tones of Thai belong to the letter before them; what forms an emoji or a keycap does not. */
 const MARK = '(?!\\p{Variation_Selector})[\\p{Mn}\\p{Mc}]';
+/** Marks that most writers leave out, and the word is the same: vowels of Arabic and Hebrew, the stress of Russian. */
+const OPTIONAL_MARKS =
+  /[\u0591-\u05BD\u05BF\u05C1\u05C2\u05C4\u05C5\u05C7\u064B-\u0652\u0670]|(?<=\p{Script=Cyrillic})[\u0300\u0301]/gu;
 export const WORD_CHARACTER = `(?:[\\p{L}\\p{N}]|${MARK})`;
 /** Of a script with spaces: where none are written, every place may be the end of a word. */
 const SPACED = `(?!${UNSPACED.source})${WORD_CHARACTER}`;
@@ -12,7 +15,7 @@ const SPACED_BUT_KOREAN = `(?!\\p{Script=Hangul})${SPACED}`;
 const ENDS_IN_KOREAN = /\p{Script=Hangul}$/u;
 
 /** Whole words: "soil" is not in "subsoil"; white space and the form of apostrophes and quotes do not matter. */
-function phrasePattern(phrase: string, where: 'anywhere' | 'start' | 'end', behind = SPACED_BUT_KOREAN): RegExp {
+function phrasePattern(phrase: string, where: 'anywhere' | 'start' | 'end', behind: string): RegExp {
   const body = normal(phrase)
     .split(' ')
     .map((part) => part.replace(/[.*+?^${}()|[\]\\/]/gu, '\\$&'))
@@ -22,25 +25,30 @@ function phrasePattern(phrase: string, where: 'anywhere' | 'start' | 'end', behi
   return new RegExp(`${from}${body}${to}`, 'giu');
 }
 
-export function countPhrase(text: string, phrase: string): number {
-  return normalOnce(text).match(phrasePattern(phrase, 'anywhere'))?.length ?? 0;
+/** `perhaps`: "물" counts in "물이", and so in "물고기", another word. */
+export type Certainty = 'surely' | 'perhaps';
+
+function behindOf(phrase: string, certainty: Certainty): string {
+  return certainty === 'surely' && ENDS_IN_KOREAN.test(phrase.trim()) ? SPACED : SPACED_BUT_KOREAN;
 }
 
-/** How often it is there for sure: "물" in "물이" may be in "물고기", another word. */
-export function countSurely(text: string, phrase: string): number {
-  if (!ENDS_IN_KOREAN.test(phrase.trim())) return countPhrase(text, phrase);
-  return normalOnce(text).match(phrasePattern(phrase, 'anywhere', SPACED))?.length ?? 0;
+export function countPhrase(text: string, phrase: string, certainty: Certainty): number {
+  return (
+    asMarked(normalOnce(text), phrase).match(phrasePattern(phrase, 'anywhere', behindOf(phrase, certainty)))?.length ??
+    0
+  );
 }
 
 /** Marks around the text do not matter; nor does the full stop after it, where the wanted words have none. */
-export function standsAt(edge: 'start' | 'end', phrase: string, text: string): boolean {
-  const normalText = normalOnce(text);
+export function standsAt(edge: 'start' | 'end', phrase: string, text: string, certainty: Certainty): boolean {
+  const normalText = asMarked(normalOnce(text), phrase);
   const forms =
     edge === 'start'
       ? [normalText, normalText.replace(/^["'(*_#\s-]+/u, '')]
       : [normalText, trimEndWhere(normalText, /["')*_\s]/u), trimEndWhere(normalText, /[.!?,;:"')*_\s]/u)];
   const ends = /[.!?,;:]$/u.test(phrase.trim());
-  return (ends ? forms.slice(0, 2) : forms).some((form) => phrasePattern(phrase, edge).test(form));
+  const behind = behindOf(phrase, certainty);
+  return (ends ? forms.slice(0, 2) : forms).some((form) => phrasePattern(phrase, edge, behind).test(form));
 }
 
 /** Longer runs are in no language's words, and composing them takes the square of their length (Unicode, UAX 15). */
@@ -53,6 +61,11 @@ export function normal(text: string): string {
     .replace(/[“”]/gu, '"')
     .replace(/\s{2,}|[^\S ]/gu, ' ')
     .trim();
+}
+
+/** Normal text as it is compared with what is wanted: marks that may be left out count where these words have some. */
+export function asMarked(normalText: string, wanted: string): string {
+  return normal(wanted).search(OPTIONAL_MARKS) === -1 ? normalText.replace(OPTIONAL_MARKS, '') : normalText;
 }
 
 let last = { text: '', normal: '' };
