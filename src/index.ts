@@ -30,6 +30,8 @@ import {
   type DiscoverOptions,
   type GroundruleOptions,
 } from './client/options.ts';
+import { withoutLimits } from './client/runs.ts';
+import type { ModelLimits } from './domain/budget.ts';
 import type { CriteriaSet } from './domain/criteria-set.ts';
 import { createGroundrule, type Groundrule } from './groundrule.ts';
 
@@ -72,14 +74,14 @@ export * from './judging.ts';
 export * from './measuring.ts';
 
 /** Opens a client for one call. @param options those of the client, with those of the call beside them */
-async function once<Result>(
-  options: GroundruleOptions,
-  work: (groundrule: Groundrule) => Promise<Result>,
+async function once<Options extends GroundruleOptions, Result>(
+  options: Options,
+  work: (groundrule: Groundrule, ofCall: Omit<Options, keyof ModelLimits>) => Promise<Result>,
 ): Promise<Result> {
   refuseUnknownOfOneCall(options);
   const groundrule = await createGroundrule(clientOptionsIn(options));
   try {
-    return await work(groundrule);
+    return await work(groundrule, withoutLimits(options));
   } finally {
     await groundrule.close();
   }
@@ -87,7 +89,7 @@ async function once<Result>(
 
 /** {@link Groundrule.discover} */
 export function discover(instruction: string, options: GroundruleOptions & DiscoverOptions = {}) {
-  return once(options, (groundrule) => groundrule.discover(instruction, options));
+  return once(options, (groundrule, ofCall) => groundrule.discover(instruction, ofCall));
 }
 
 /** {@link Groundrule.audit}; with a store that does not hold the texts the verdict is `cannot-verify`. */
@@ -101,17 +103,17 @@ export function judge(
   checklist: GivenChecklist,
   options: ConnectionSettings & JudgeCallOptions = {},
 ) {
-  return once(options, (groundrule) => groundrule.judge(response, checklist, options));
+  return once(options, (groundrule, ofCall) => groundrule.judge(response, checklist, ofCall));
 }
 
 /** {@link Groundrule.score} */
 export function score(response: GivenResponse, options: ConnectionSettings & ScoreCallOptions = {}) {
-  return once(options, (groundrule) => groundrule.score(response, options));
+  return once(options, (groundrule, ofCall) => groundrule.score(response, ofCall));
 }
 
 /** {@link Groundrule.compare} */
 export function compare(a: GivenResponse, b: GivenResponse, options: ConnectionSettings & CompareCallOptions = {}) {
-  return once(options, (groundrule) => groundrule.compare(a, b, options));
+  return once(options, (groundrule, ofCall) => groundrule.compare(a, b, ofCall));
 }
 
 /** {@link Groundrule.refine} */
@@ -120,7 +122,7 @@ export function refine(
   checklist: GivenChecklist,
   options: ConnectionSettings & RefineCallOptions = {},
 ) {
-  return once(options, (groundrule) => groundrule.refine(response, checklist, options));
+  return once(options, (groundrule, ofCall) => groundrule.refine(response, checklist, ofCall));
 }
 
 /** {@link Groundrule.bestOf} */
@@ -129,7 +131,7 @@ export function bestOf(
   checklist: GivenChecklist,
   options: ConnectionSettings & JudgeCallOptions = {},
 ) {
-  return once(options, (groundrule) => groundrule.bestOf(candidates, checklist, options));
+  return once(options, (groundrule, ofCall) => groundrule.bestOf(candidates, checklist, ofCall));
 }
 
 /** {@link Groundrule.measureActionability}; `actionabilityFigures` puts several together. */
@@ -138,7 +140,7 @@ export function measureActionability(
   checklist: GivenChecklist,
   options: ConnectionSettings & JudgeCallOptions = {},
 ) {
-  return once(options, (groundrule) => groundrule.measureActionability(response, checklist, options));
+  return once(options, (groundrule, ofCall) => groundrule.measureActionability(response, checklist, ofCall));
 }
 
 /** {@link Groundrule.generateChecklist} */
@@ -146,5 +148,5 @@ export async function generateChecklist(
   instruction: string,
   options: ConnectionSettings & GenerateChecklistOptions = {},
 ) {
-  return (await once(options, (groundrule) => groundrule.generateChecklist(instruction, options))).checklist;
+  return (await once(options, (groundrule, ofCall) => groundrule.generateChecklist(instruction, ofCall))).checklist;
 }

@@ -80,11 +80,15 @@ export function runInSession<Flags extends Readonly<Record<string, unknown>>>(
     const inputs = createInputKeeper();
     // Heavy modules are loaded on first use: the process listens to signals before.
     const load = async () => {
-      const { loadConfig } = await import('../config/load-config.ts');
+      const { loadConfig, storeFileOf } = await import('../config/load-config.ts');
       const loaded = await loadConfig({ flags: call.settings, env: shell.env, configFile });
       const { configFiles, settings } = loaded;
-      for (const path of [...configFiles.map((file) => file.path), settings.prices])
+      for (const path of [...configFiles.map((file) => file.path), settings.prices, storeFileOf(loaded, shell.env)])
         if (path !== null) await inputs.beforeReading(path);
+      const { guideType } = await import('../search/library/guide-file.ts');
+      for (const folder of settings.library)
+        await inputs.beforeReadingFolder(folder, (name) => guideType(name) !== null);
+      if (settings.prompts !== null) await inputs.beforeReadingFolder(settings.prompts, (name) => name.endsWith('.md'));
       if (call.work === undefined) return loaded;
       const { refuseContradictions, refuseIdleModelFlags } = await import('../config/refuse-contradictions.ts');
       if (call.work === 'discovery') refuseContradictions(loaded);

@@ -64,6 +64,21 @@ function limitsOf(budget: unknown): ModelLimits {
   return { maxUsd, maxCalls, maxTokens, maxSeconds };
 }
 
+/** What is left of options of a client and a call together for the call: the client holds it to these limits. */
+export function withoutLimits<Options extends object>(options: Options): Omit<Options, keyof ModelLimits> {
+  const entries = Object.entries(options).filter(([name]) => !(name in Limits.shape));
+  return Object.fromEntries(entries) as Omit<Options, keyof ModelLimits>;
+}
+
+/** @throws InputError where a call is given the limit of a client, which would be none */
+function refuseLimitsBeside(options: object): void {
+  const misplaced = Object.keys(Limits.shape).find((name) => (options as Record<string, unknown>)[name] != null);
+  if (misplaced !== undefined)
+    throw new InputError(`“${misplaced}” is an option of the client; it limits no single call.`, {
+      advice: `A call is limited by its budget: { budget: { ${misplaced}: … } }.`,
+    });
+}
+
 export function createRuns({ limits, clock, onEvent, onEnd, signal: outer }: RunsOptions): Runs {
   const closing = new AbortController();
   allowManyListeners(closing.signal);
@@ -91,6 +106,7 @@ export function createRuns({ limits, clock, onEvent, onEnd, signal: outer }: Run
   async function workIn<Result>(options: CallOptions, work: (run: RunContext) => Promise<Result>): Promise<Result> {
     if (closing.signal.aborted) throw new CancelledError('The client is closed.', { cause: closing.signal.reason });
     const { runId, budget = {} } = options;
+    refuseLimitsBeside(options);
     const model = limitsOf(budget);
     if (runId !== undefined) {
       if (chosen.has(runId))

@@ -4,7 +4,7 @@ import { InputError } from '../domain/errors.ts';
 import { parseInOurWords, problemLines } from '../text/issue-words.ts';
 import { keepSecretsIn, redact } from '../text/redact.ts';
 import { ownConfigPath, readConfigFiles, type ConfigFile, type ConfigFileInputs } from './config-files.ts';
-import { valueOf, type Environment } from './environment.ts';
+import { defaultStorePath, valueOf, type Environment } from './environment.ts';
 import { dividedBy, schemaOf } from './setting-schemas.ts';
 import { defaultOf } from './setting-kinds.ts';
 import { describeSetting, flagOf, SETTING_NAMES, SETTINGS, variableOf } from './settings.ts';
@@ -99,11 +99,18 @@ function untrusted({ path, sensitive }: ConfigFile, name: SettingName, { env }: 
 function fromFolderOf(file: ConfigFile, name: SettingName, value: unknown): unknown {
   const absolute = (path: unknown) => resolve(dirname(file.path), String(path));
   if (SETTINGS[name].kind === 'folders' && Array.isArray(value)) return value.map(absolute);
-  const isPath = SETTINGS[name].kind === 'path' || (name === 'store' && value !== 'memory' && !isAddress(value));
+  const isPath = SETTINGS[name].kind === 'path' || (name === 'store' && isStoreFile(value));
   return isPath && value !== null ? absolute(value) : value;
 }
 
-const isAddress = (value: unknown) => String(value).includes('://');
+/** Neither memory nor the address of a server. */
+const isStoreFile = (store: unknown) => store !== 'memory' && !String(store).includes('://');
+
+/** The file that the store is; null: it is none. */
+export function storeFileOf({ settings: { store } }: Config, env: Environment): string | null {
+  if (store === null) return defaultStorePath(env);
+  return isStoreFile(store) ? store : null;
+}
 
 /** Settings as they may be shown: with their origins, without passwords. */
 export function describeSettings({ settings, provenance }: Config) {

@@ -325,6 +325,26 @@ describe('--score', () => {
     }
   });
 
+  it('--out takes the place of no store, guide or prompt, and of no other file in their folders that is not read', async () => {
+    const paths = await files({ 'draft.md': 'one', 'list.md': COUNTABLE, 'guide.md': 'Be brief.', 'other.json': '{}' });
+    const { folder } = paths;
+    const args = [paths['draft.md'], '--checklist', paths['list.md']];
+    const store = join(folder, 'store.db');
+    for (const [env, out] of [
+      [{ GROUNDRULE_STORE: store }, store],
+      [{ GROUNDRULE_LIBRARY: folder }, paths['guide.md']],
+      [{ GROUNDRULE_PROMPTS: folder }, paths['guide.md']],
+    ] as const) {
+      await cli(['judge', ...args], { env });
+      const before = await readFile(out);
+      const { code, stderr } = await cli(['judge', ...args, '--out', out], { env });
+      expect([code, stderr.includes(`--out ${out} is a file that is read`)], stderr).toEqual([EXIT.badInput, true]);
+      expect(await readFile(out)).toEqual(before);
+      for (const free of [paths['other.json'], join(folder, `new-${Object.keys(env)[0]}.md`)])
+        expect((await cli(['judge', ...args, '--out', free], { env })).stderr).toContain(`written to ${free}`);
+    }
+  });
+
   it('--rewards takes the place of no other file, and of no leaderboard on stdout', async () => {
     const data = JSON.stringify({ id: '1', instruction: 'Say it', system: 'a', response: 'one' });
     const { 'd.jsonl': d, 'l.md': l } = await files({ 'd.jsonl': data, 'l.md': POINTS });

@@ -41,3 +41,16 @@ it('a limit of a call that is undefined or null is none', async () => {
   const set = await discover('Write a cover letter', { store: 'memory', budget });
   expect(set.content.criteria.length).toBeGreaterThan(0);
 });
+
+it('a limit of the client that a call is given is refused: it was none', async () => {
+  const client = await createGroundrule({ store: 'memory' });
+  const checklist = [{ text: 'It is short.', check: 'words <= 5' }];
+  const refusal = { message: expect.stringContaining('“maxUsd” is an option of the client') as string };
+  const limited: object = { maxUsd: 1 };
+  await expect(client.judge('Hello.', checklist, limited)).rejects.toMatchObject(refusal);
+  await expect(client.discover('Write a cover letter', limited)).rejects.toMatchObject(refusal);
+  expect((await client.judge('Hello.', checklist, { maxUsd: null } as object)).passRate.yes).toBe(1);
+  await client.close();
+  const ofOneCall = { store: 'memory', maxUsd: 1, budget: { maxCalls: 1 } };
+  expect((await judge('Hello.', checklist, ofOneCall)).passRate.yes).toBe(1);
+});
