@@ -80,6 +80,8 @@ const Completion = z.object({
         finish_reason: z.string().nullish().catch(undefined),
         message: Message.nullish(),
         logprobs: TokenProbabilities.nullish().catch(undefined),
+        /** Of a gateway whose provider failed; what came before it is no whole answer. */
+        error: z.looseObject({}).nullish().catch(undefined),
       }),
     ],
     z.unknown(),
@@ -106,7 +108,8 @@ function readCompletion(
   const parsed = Completion.safeParse(completion);
   if (!parsed.success) throw refusalIn(completion);
   const { choices, usage, system_fingerprint: fingerprint } = parsed.data;
-  const [{ message, finish_reason: finish, logprobs }] = choices;
+  const [{ message, finish_reason: finish, logprobs, error }] = choices;
+  if (error != null) throw refusalIn({ error });
   const plain = textOf(message?.content);
   const refusal = message?.refusal ?? '';
   const answer = refusal !== '' ? refusal : chooseAnswer(plain, message?.tool_calls ?? [], toolName, capability);
