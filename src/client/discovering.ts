@@ -23,7 +23,7 @@ import type { CallCounter } from './call-counter.ts';
 import type { LoadedEngine } from './engine.ts';
 import { createGuides, type SharedGuides } from './guides.ts';
 import { taskOf, type GivenInstruction } from './given-input.ts';
-import { madeOnce } from './made-once.ts';
+import { madeOnce, madeOncePerKey } from './made-once.ts';
 import { configOfCall, discoveryParameters, type DiscoverOptions, type DiscoverySettings } from './options.ts';
 import type { CallOptions, Runs } from './runs.ts';
 import { createSources, NO_SOURCES, sourcesKey, stateOfLibrary, type Sources } from './sources.ts';
@@ -87,16 +87,19 @@ export function discoveringMethods(tools: Tools) {
     }
     return known.open();
   };
-  /** All work of one call is by what lay in the folders when it began. */
-  const sourcesOfCalls = new Map<string, () => Promise<Sources>>();
+  /** By run. All work of one call is by what lay in the folders when it began. */
+  const sourcesOfCalls = new Map<string, ReturnType<typeof madeOncePerKey<Sources>>>();
   const sourcesOf = (run: RunContext, { settings }: Config): Promise<Sources> => {
     if (counter !== undefined || !SOURCED_MODES.has(modeOf(settings))) return Promise.resolve(NO_SOURCES);
-    const key = `${outermost(run).runId} ${sourcesKey(settings)}`;
-    const open = sourcesOfCalls.get(key) ?? madeOnce(() => openSources(settings));
-    sourcesOfCalls.set(key, open);
-    const [oldest] = sourcesOfCalls.keys();
-    if (oldest !== undefined && sourcesOfCalls.size > MAX_CALLS) sourcesOfCalls.delete(oldest);
-    return abortable(open(), run.signal);
+    // What calls that ended were by may hold whole libraries.
+    for (const ended of sourcesOfCalls.keys()) if (!runs.isUnderWay(ended)) sourcesOfCalls.delete(ended);
+    const { runId } = outermost(run);
+    const ofCall = sourcesOfCalls.get(runId) ?? madeOncePerKey<Sources>();
+    sourcesOfCalls.set(runId, ofCall);
+    return abortable(
+      ofCall(sourcesKey(settings), () => openSources(settings)),
+      run.signal,
+    );
   };
 
   async function discoverWith(
@@ -207,9 +210,6 @@ export function discoveringMethods(tools: Tools) {
   };
   return { ...methods, keptOrDiscovered, setupOf };
 }
-
-/** More than are ever under way at once. */
-const MAX_CALLS = 1_000;
 
 /** The run of the call that it is a part of. */
 function outermost(run: RunContext): RunContext {

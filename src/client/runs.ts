@@ -29,6 +29,8 @@ export interface Runs {
   readonly shared: RunContext;
   /** @throws CancelledError where the client is closed, or the call is stopped; InputError where its id is taken */
   start<Result>(options: CallOptions, work: (run: RunContext) => Promise<Result>): Promise<Result>;
+  /** Whether a call with this id was started and has not ended. */
+  isUnderWay(runId: string): boolean;
   /**
    * Stops what is under way and waits for its end.
    * @param awaitsAnswers to what was sent, which are then kept; else they are given up
@@ -134,6 +136,7 @@ export function createRuns({ limits, clock, onEvent, onEnd, signal: outer }: Run
   return {
     shared: runOf(closing.signal, {}, NO_LIMITS),
     start: (options, work) => pending.add(workIn(options, work)),
+    isUnderWay: (runId) => open.has(runId),
     close: async (awaitsAnswers = false) => {
       unlinkOuter();
       if (awaitsAnswers) await Promise.all([...open].map(onEnd));

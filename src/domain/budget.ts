@@ -70,13 +70,26 @@ export interface RateLimits {
   readonly maxTokensPerMinute: number | null;
 }
 
+export interface BookedStretch {
+  readonly key: string;
+  readonly ms: number;
+  readonly endsAtMs: number;
+}
+
+export interface Booking {
+  readonly waitMs: number;
+  readonly stretches: readonly BookedStretch[];
+}
+
 export interface RateRecords {
   /**
    * Books the next free stretch of time of each key.
    * @param stretchesMs by key
-   * @returns milliseconds until the last of them begins, by the store's clock
+   * @returns milliseconds until the last of them begins, and when each ends, both by the store's clock
    */
-  book(stretchesMs: Readonly<Record<string, number>>): Promise<number>;
+  book(stretchesMs: Readonly<Record<string, number>>): Promise<Booking>;
+  /** Unless another is booked behind it, which stays where it is: the next would be booked for the same time. */
+  giveBack(stretch: BookedStretch): Promise<void>;
   /** Makes what was booked under the key longer, or shorter (less than 0). */
   correct(key: string, differenceMs: number): Promise<void>;
 }

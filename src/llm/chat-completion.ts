@@ -88,6 +88,7 @@ const Completion = z.object({
         finish_reason: z.string().nullish().catch(undefined),
         message: Message.nullish(),
         logprobs: TokenProbabilities.nullish().catch(undefined),
+        /** Of a gateway whose provider failed; what came before it is no whole answer. */
       }),
     ],
     z.unknown(),

@@ -116,8 +116,10 @@ export function chooseAnswer(
   toolName: string,
   capability: Capability,
 ): string {
-  const expected = calls.filter(({ name }) => name === toolName).map((call) => call.arguments);
-  const others = calls.filter(({ name }) => name !== toolName).map((call) => call.arguments);
+  // Some servers put a namespace before the name (“functions.judge”), or leave it out: there is only one tool.
+  const isOffered = ({ name }: ToolCall) => name === '' || name.split(/[.:/]/u).at(-1) === toolName;
+  const expected = calls.filter(isOffered).map((call) => call.arguments);
+  const others = calls.filter((call) => !isOffered(call)).map((call) => call.arguments);
   const choices = capability === 'tools' ? [...expected, content, ...others] : [content, ...expected, ...others];
   return choices.find((text) => !/^\s*(\{\s*\}\s*)?$/.test(text)) ?? choices[0] ?? '';
 }

@@ -1,5 +1,5 @@
 /** Rate limit of one endpoint, shared by all processes on one store: requests are spread evenly over each minute. */
-import type { RateLimits, RateRecords } from '../domain/budget.ts';
+import type { BookedStretch, RateLimits, RateRecords } from '../domain/budget.ts';
 import { sleep } from '../web/abort.ts';
 
 export type Pace = ReturnType<typeof createPace>;
@@ -14,6 +14,24 @@ export function createPace(endpoint: string, limits: RateLimits, records: RateRe
   const { maxCallsPerMinute: calls, maxTokensPerMinute: tokens } = limits;
   const tokenKey = `tokens ${endpoint}`;
   const tokensMs = (count: number) => (tokens === null ? 0 : (count * MINUTE_MS) / tokens);
+
+  const unused: BookedStretch[] = [];
+  let returned: Promise<void> | null = null;
+  /** With those of all calls that were stopped at once, the last first: each is the last only when it is its turn. */
+  function giveBack(stretches: readonly BookedStretch[]): Promise<void> {
+    unused.push(...stretches);
+    returned ??= returnUnused().finally(() => (returned = null));
+    return returned;
+  }
+  async function returnUnused(): Promise<void> {
+    await Promise.resolve();
+    for (;;) {
+      const last = unused.sort((a, b) => a.endsAtMs - b.endsAtMs).pop();
+      if (last === undefined) return;
+      await records.giveBack(last);
+    }
+  }
+
   return {
     /** True if a limit depends on tokens. */
     needsEstimates: tokens !== null,
@@ -24,11 +42,10 @@ export function createPace(endpoint: string, limits: RateLimits, records: RateRe
         ...(calls === null ? {} : { [`calls ${endpoint}`]: MINUTE_MS / calls }),
         ...(tokens === null ? {} : { [tokenKey]: tokensMs(count) }),
       };
-      const waitMs = await records.book(sharesMs);
+      const { waitMs, stretches } = await records.book(sharesMs);
       await sleep(waitMs, signal).catch(async (error: unknown) => {
         // Give an unused turn back: otherwise the next run waits for it. A store error must not hide the cancellation.
-        const returned = Object.entries(sharesMs).map(([key, shareMs]) => records.correct(key, -shareMs));
-        await Promise.allSettled(returned);
+        await giveBack(stretches).catch(() => undefined);
         throw error;
       });
     },

@@ -72,10 +72,11 @@ export function readVerdict<const Choice extends string>(raw: string, choices: r
 
   function verdictFields(): Choice[] {
     if (!/^(?:```\w*\s*)?[{[]|[}\]]\W*$/u.test(stripReasoning(raw).trim())) return [];
+    const isLabel = new RegExp(`${LABEL}(?:\\s*\\([^()]*\\))?$`, 'iu');
     // Under any other name, "yes" may answer anything.
     return objects
       .flatMap((object) => scalarsOf(object))
-      .filter(({ key }) => new RegExp(`${LABEL}$`, 'iu').test(key.replaceAll('_', ' ')))
+      .filter(({ key }) => isLabel.test(wordsOf(key)))
       .flatMap(({ value }) => alone(value));
   }
 
@@ -113,6 +114,9 @@ export function readVerdict<const Choice extends string>(raw: string, choices: r
     return other === undefined ? done(choice) : unscored('The answer contradicts itself.');
   }
 }
+
+/** Of "finalVerdict" and "final_verdict". */
+const wordsOf = (name: string): string => name.replace(/(\p{Ll})(?=\p{Lu})|_/gu, '$1 ');
 
 const alternatives = (forms: readonly string[]): string =>
   `(?:${forms.map((form, index) => `(?<c${index}>${form})`).join('|')})`;

@@ -71,7 +71,7 @@ export function connectEngine(engine: SearchEngine, access: SearchAccess, option
     const { minIntervalMs, burst = 1 } = limits;
     if (rates === undefined || minIntervalMs === 0) return;
     const key = `search ${engine.name} ${endpoint.base.host}`;
-    const waitMs = await rates.book({ [key]: minIntervalMs });
+    const { waitMs } = await rates.book({ [key]: minIntervalMs });
     if (waitMs > MOST_WAITING * minIntervalMs) return rates.correct(key, -waitMs);
     await sleep(Math.max(0, waitMs - (burst - 1) * minIntervalMs), signal);
   }

@@ -3,6 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { createGroundrule } from '../../src/index.ts';
+import { collectGarbage } from '../support/collect-garbage.ts';
 import { plausibleModel } from '../support/plausible-model.ts';
 import { scriptedApp } from '../support/scripted-app.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
@@ -47,4 +48,21 @@ it('so do rewards, whose calls share the settings of the client', async () => {
     `# Wedding toasts\n\nYou should thank the cooks. Raise your glass at the end.\n`,
   );
   expect(await urls()).toEqual(['library:one.md', 'library:two.md']);
+});
+
+it('keeps no library of calls that ended', async () => {
+  const folder = await temporaryFolder();
+  const pages = Array.from({ length: 4_000 }, (_, at) => `You should name story ${at} about guest ${at * 7}.`);
+  const groundrule = await createGroundrule({ store: 'memory', library: [folder] });
+  const heapAfterCalls = async (calls: number) => {
+    for (let call = 0; call < calls; call += 1) {
+      await writeFile(join(folder, 'one.md'), guide(`${pages.join(' ')} ${performance.now()}`));
+      await groundrule.discoverySetup();
+    }
+    collectGarbage();
+    return process.memoryUsage().heapUsed;
+  };
+  const before = await heapAfterCalls(2);
+  expect((await heapAfterCalls(8)) - before).toBeLessThan(4_000_000);
+  await groundrule.close();
 });

@@ -105,6 +105,9 @@ describe('a chat completion', () => {
     ['tools', 'Yes', [['search', '{"q": "x"}']], 'Yes'],
     ['tools', null, [['search', '{"a": 1}']], '{"a": 1}'],
     ['tools', null, [['judge', '{}']], '{}'],
+    ['tools', 'I call it.', [['functions.judge', '{"a": 1}']], '{"a": 1}'],
+    ['tools', 'I call it.', [['default_api:judge', '{"a": 1}']], '{"a": 1}'],
+    ['tools', 'I call it.', [['', '{"a": 1}']], '{"a": 1}'],
     [
       'tools',
       'Yes',

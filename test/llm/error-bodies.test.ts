@@ -75,8 +75,11 @@ it.each([
   expect(requests).toBe(1);
 });
 
-it('a rate limit with status 200 is one, too', async () => {
-  const { client, run } = await rigFor(200, { error: { message: 'Too many.', code: 'rate_limit_exceeded' } });
+it.each([
+  { error: { message: 'Too many.', code: 'rate_limit_exceeded' } },
+  { choices: [{ finish_reason: 'error', message: { content: '' }, error: { message: 'Too many.', code: 429 } }] },
+])('a rate limit with status 200 is one, too: %j', async (body) => {
+  const { client, run } = await rigFor(200, body);
   const reason = expect.stringMatching(/rate limited/) as string;
   expect(await client.call(run, ratingCall())).toMatchObject({ failure: 'unavailable', reason });
 });

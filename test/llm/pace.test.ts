@@ -1,7 +1,10 @@
 /** Requests and tokens in a minute, over several clients as of several processes. */
 import { describe, expect, it } from 'vitest';
 import { CancelledError } from '../../src/domain/errors.ts';
+import type { BookedStretch } from '../../src/domain/budget.ts';
+import { createPace } from '../../src/llm/pace.ts';
 import { createMemoryStore } from '../../src/store/sqlite/memory.ts';
+import { sleep } from '../../src/web/abort.ts';
 import { GOOD_RATING, ratingCall, startRig, stoppable } from './harness.ts';
 
 const PAGES = ['one', 'two', 'three', 'four'];
@@ -16,6 +19,10 @@ function countingRates() {
       book: (stretchesMs: Readonly<Record<string, number>>) => {
         for (const stretchMs of Object.values(stretchesMs)) bookedMs += stretchMs;
         return rates.book(stretchesMs);
+      },
+      giveBack: (stretch: BookedStretch) => {
+        bookedMs -= stretch.ms;
+        return rates.giveBack(stretch);
       },
       correct: (key: string, differenceMs: number) => {
         bookedMs += differenceMs;
@@ -60,9 +67,44 @@ describe('requests in a minute', () => {
     await expect.poll(bookedMs).toBeGreaterThan(bookedByFirstMs);
     stop();
     await expect(waiting).rejects.toThrow(CancelledError);
-    expect(bookedMs()).toBeCloseTo(bookedByFirstMs, 6);
+    await expect.poll(bookedMs).toBeCloseTo(bookedByFirstMs, 6);
     expect(rig.server.statistics().requests).toBe(1);
   });
+});
+
+it('turns given back are not booked beside those of others: no stretch has more requests than it may', async () => {
+  const { rates } = createMemoryStore();
+  const limits = { maxCallsPerMinute: 600, maxTokensPerMinute: null };
+  const sentMs: number[] = [];
+  const calls = async (signal: AbortSignal, count = 6) => {
+    const pace = createPace('m', limits, rates);
+    const turn = () => pace.waitForTurn(0, signal).then(() => sentMs.push(performance.now()));
+    await Promise.allSettled(Array.from({ length: count }, turn));
+  };
+  const [stopped, staying] = [new AbortController(), new AbortController()];
+  const others = [calls(stopped.signal), calls(staying.signal)];
+  await sleep(20, staying.signal);
+  stopped.abort();
+  await others[0];
+  await Promise.all([...others, calls(staying.signal)]);
+  sentMs.sort((a, b) => a - b);
+  // Of the stopped ones the first had its turn.
+  expect(sentMs).toHaveLength(13);
+  sentMs.slice(2).forEach((ms, index) => expect(ms - (sentMs[index + 1] ?? 0)).toBeGreaterThan(50));
+});
+
+it('all turns of a run that nobody is behind are given back', async () => {
+  const { rates } = createMemoryStore();
+  const pace = createPace('m', { maxCallsPerMinute: 1, maxTokensPerMinute: 1_000_000 }, rates);
+  const { signal } = new AbortController();
+  await pace.waitForTurn(10, signal);
+  const stopped = new AbortController();
+  const turns = [3, 40, 7].map((tokens) => pace.waitForTurn(tokens, stopped.signal));
+  setTimeout(() => stopped.abort(), 20);
+  await Promise.allSettled(turns);
+  const { waitMs } = await rates.book({ 'calls m': 1 });
+  expect(waitMs).toBeGreaterThan(50_000);
+  expect(waitMs).toBeLessThanOrEqual(60_000);
 });
 
 it('of the tokens in a minute each call takes what it took in the end', async () => {

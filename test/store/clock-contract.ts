@@ -87,10 +87,17 @@ export function clockContract(name: string, make: () => Promise<Clocked>, isShar
 
     it('books rates by the same clock', async () => {
       const { store, advance } = await start();
-      expect(await store.rates.book({ calls: 1_000 })).toBe(0);
-      expect(await store.rates.book({ calls: 1_000 })).toBe(1_000);
+      const { waitMs, stretches } = await store.rates.book({ calls: 1_000 });
+      expect(waitMs).toBe(0);
+      const second = await store.rates.book({ calls: 1_000 });
+      expect(second.waitMs).toBe(1_000);
       await advance(1_500);
-      expect(await store.rates.book({ calls: 1_000 })).toBe(500);
+      expect((await store.rates.book({ calls: 1_000 })).waitMs).toBe(500);
+      for (const stretch of [...stretches, ...second.stretches]) await store.rates.giveBack(stretch);
+      const last = await store.rates.book({ calls: 1_000 });
+      expect(last.waitMs, 'what has others behind it is not given back').toBe(1_500);
+      for (const stretch of last.stretches) await store.rates.giveBack(stretch);
+      expect((await store.rates.book({ calls: 1_000 })).waitMs).toBe(1_500);
     });
   });
 }

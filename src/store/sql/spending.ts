@@ -1,6 +1,6 @@
 /** What model calls cost, over all processes on one store: budgets that runs share by name, and rates. */
 import { z } from 'zod';
-import type { Amounts, BudgetRecords, RateRecords } from '../../domain/budget.ts';
+import type { Amounts, BookedStretch, BudgetRecords, RateRecords } from '../../domain/budget.ts';
 import type { Connection } from './connection.ts';
 import { isExpired, LEASE_MS, type Leases } from './leases.ts';
 import { readingRows } from './rows.ts';
@@ -76,7 +76,10 @@ export function createBudgetRecords(connection: Connection, leases: Leases): Bud
   };
 }
 
-const WaitRow = z.object({ waitMs: z.number() });
+/** Of sums of fractions; less than any stretch. */
+const ROUNDING_MS = 0.01;
+
+const WaitRow = z.object({ waitMs: z.number(), endsAtMs: z.number() });
 
 export function createRateRecords(connection: Connection): RateRecords {
   const { nowMs, write } = connection;
@@ -84,6 +87,7 @@ export function createRateRecords(connection: Connection): RateRecords {
   return {
     book: async (stretchesMs) => {
       let waitMs = 0;
+      const stretches: BookedStretch[] = [];
       for (const [key, stretchMs] of Object.entries(stretchesMs)) {
         const stretch = durationOf(stretchMs);
         // Not a transaction: where a connection breaks, a stretch that is booked twice is left unused.
@@ -93,11 +97,17 @@ export function createRateRecords(connection: Connection): RateRecords {
           sql`insert into rates (key, free_at) values (${key}, ${nowMs} + ${stretch})
               on conflict (key) do update set
                 free_at = case when rates.free_at > ${nowMs} then rates.free_at else ${nowMs} end + ${stretch}
-              returning free_at - ${stretch} - ${nowMs} as "waitMs"`,
+              returning free_at - ${stretch} - ${nowMs} as "waitMs", free_at as "endsAtMs"`,
         );
-        waitMs = Math.max(waitMs, booked?.waitMs ?? 0);
+        if (booked === null) continue;
+        waitMs = Math.max(waitMs, booked.waitMs);
+        stretches.push({ key, ms: stretchMs, endsAtMs: booked.endsAtMs });
       }
-      return waitMs;
+      return { waitMs, stretches };
+    },
+    giveBack: async ({ key, ms, endsAtMs }) => {
+      const isLast = sql`free_at <= ${durationOf(endsAtMs + ROUNDING_MS)}`;
+      await write(sql`update rates set free_at = free_at - ${durationOf(ms)} where key = ${key} and ${isLast}`);
     },
     correct: async (key, differenceMs) => {
       await write(sql`update rates set free_at = free_at + ${durationOf(differenceMs)} where key = ${key}`);
