@@ -84,11 +84,11 @@ const Completion = z.object({
   choices: z.tuple(
     [
       z.object({
+        /** Of a gateway whose provider failed; what came before it is no whole answer. */
         error: MaybeFailure,
         finish_reason: z.string().nullish().catch(undefined),
         message: Message.nullish(),
         logprobs: TokenProbabilities.nullish().catch(undefined),
-        /** Of a gateway whose provider failed; what came before it is no whole answer. */
       }),
     ],
     z.unknown(),
