@@ -86,7 +86,17 @@ describe('the model of how people ask', () => {
 
   it('is asked only where the instruction names nothing, and answers for a family alone where it is sure', () => {
     const said = (instruction: string) =>
-      [{ isDirect: true, sentence: instruction, phrases: [], beginnings: () => [], further: () => [], object: null, by: 'said' }] as const;
+      [
+        {
+          isDirect: true,
+          sentence: instruction,
+          phrases: [],
+          beginnings: () => [],
+          further: () => [],
+          object: null,
+          by: 'said',
+        },
+      ] as const;
     const find = (instruction: string, model: typeof MODEL | null) =>
       findKinds(KINDS, model).find(instruction, said(instruction));
     const brief = 'four minutes, warm, a few laughs, my sister marries on Saturday and I raise the glass at the end';
