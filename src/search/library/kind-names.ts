@@ -8,6 +8,8 @@ import { speller } from './spelling.ts';
 const MAX_CHARS = 200;
 /** Of a phrase, whose words may be joined by hyphens. */
 const MAX_WORDS = 12;
+/** Of an instruction. */
+const MAX_MENTION_CHARS = 4_000;
 /** Forms that a special kind may have: a "market analysis report" is a market analysis. */
 const FORMS: ReadonlySet<string> = new Set(['report', 'article', 'document', 'doc']);
 
@@ -41,6 +43,7 @@ export function kindNames({ guided, others }: Kinds, isWord: (word: string) => b
   for (const kind of guided) for (const name of kind.synonyms) add(name, { kind, isFamily: false });
   for (const kind of guided) for (const opening of kind.openings ?? []) byOpening.set(opening, kind);
   const longestOpening = Math.max(0, ...[...byOpening.keys()].map((opening) => opening.split(' ').length));
+  const longestName = Math.max(0, ...[...byName.keys()].map((name) => name.split(' ').length));
   const isFunctionWord = (word: string) => STOP_WORDS.has(word) || word.endsWith('ly');
   const whole = [...byName.keys()]
     .filter((name) => name.includes(' ') && name.split(' ').some(isFunctionWord))
@@ -83,6 +86,16 @@ export function kindNames({ guided, others }: Kinds, isWord: (word: string) => b
       const all = wordsOf(phrase);
       const matches = all.map((_, index) => endingIn(all.slice(0, all.length - index), 2));
       return matches.find((match) => match !== null) ?? null;
+    },
+    /** Guided kinds whose names stand anywhere in a text. */
+    mentionedIn: (text: string): ReadonlySet<GuideKind> => {
+      const all = singularName(text.slice(0, MAX_MENTION_CHARS)).split(' ');
+      const found = all.flatMap((_, start) =>
+        Array.from({ length: longestName - 1 }, (_unused, more) =>
+          byName.get(all.slice(start, start + more + 2).join(' ')),
+        ),
+      );
+      return new Set(found.flatMap((match) => match?.kind ?? []));
     },
     /** By the longest opening. */
     opened: (sentence: string): GuideKind | null => {

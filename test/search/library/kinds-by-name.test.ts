@@ -24,6 +24,18 @@ function fold(text: string, width: number): string {
 }
 
 describe('the bundled kinds', () => {
+  it('are found by names of several words wherever they stand, where the words of the request speak for the family', () => {
+    const found = (name: string) =>
+      [
+        `Turn my notes into proper ${name}. Present: Imran, Shazia. Agreed: cones.`,
+        `${name}: should Tallinn ban leaf blowers? for councillors, one page`,
+        `I am a volunteer in Oregon and need a ${name} for Marcus, 41, who has come to 148 of 160 sessions.`,
+      ].filter((request) => findTextKind(request, kinds)?.filed?.name === name).length;
+    expect(['meeting minutes', 'policy brief', 'letter of recommendation'].map(found)).toEqual([3, 3, 3]);
+    // A question asks for no text, whatever it names.
+    expect(folderOf('What did the cover letter say about the move to Leeds?')).toBeNull();
+  });
+
   it('are told beside the first where a request names several, and not where they are its topic or alternatives', () => {
     // A preposition ends the list; a script may only hold another text ("script of a speech"); "a recent and new policy" is one.
     const plain = known.guided.filter(
