@@ -41,8 +41,13 @@ describe('the bundled kinds', () => {
       `Write ${withArticle(first)} about ${withArticle(second)} and ${withArticle(second)}`,
       `Write ${withArticle(first)} or ${withArticle(second)} for the club`,
       `Write ${withArticle(first)}, ${second} and all`,
+      // "And title it", "and list your sources": an order.
+      ...(second.includes(' ') ? [] : [`and ${second} it`, `and ${second} your points`]).map(
+        (order) => `Write ${withArticle(first)} ${order}`,
+      ),
     ]);
     expect(others.filter((instruction) => alsoIn(instruction).length > 0)).toEqual([]);
+    expect(alsoIn('Write a letter and a copy of the report')).toEqual(['report']);
   });
 
   it('are found by their names, whatever follows that is no noun', () => {
