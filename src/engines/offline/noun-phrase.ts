@@ -58,7 +58,10 @@ const WITH_ARTICLES = leadingAdjectives('');
 export function nounPhrasesAt(text: string): readonly TextKind[] {
   const plain = text.replaceAll(/\s*\([^()]*\)\s*/gu, ' ');
   const [own, behind] = [LEADING_ADJECTIVES, WITH_ARTICLES].map((adjectives) => plain.replace(adjectives, '$1'));
-  return [own, ...(behind === own ? [] : [behind])].flatMap((each = '') => phrasesAt(each));
+  const first = phrasesAt(own ?? '');
+  if (behind === own) return first;
+  const isAdjective = first.every(({ phrase }) => PLAIN_ADJECTIVES.has(phrase));
+  return isAdjective ? [...phrasesAt(behind ?? ''), ...first] : [...first, ...phrasesAt(behind ?? '')];
 }
 
 function phrasesAt(plain: string): readonly TextKind[] {
