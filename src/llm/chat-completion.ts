@@ -72,10 +72,10 @@ const Message = z.object({
   refusal: z.string().nullish(),
   tool_calls: ToolCalls,
 });
-/** Some servers send an empty one with every reply. */
+/** Some servers send an empty one, or all its fields empty, with every reply. */
 const Failure = z.union([
   z.string().trim().min(1),
-  z.record(z.string(), z.unknown()).refine((error) => Object.keys(error).length > 0),
+  z.record(z.string(), z.unknown()).refine((error) => Object.values(error).some(Boolean)),
 ]);
 const MaybeFailure = Failure.optional().catch(undefined);
 const Completion = z.object({

@@ -20,15 +20,20 @@ export function createPace(endpoint: string, limits: RateLimits, records: RateRe
   /** With those of all calls that were stopped at once, the last first: each is the last only when it is its turn. */
   function giveBack(stretches: readonly BookedStretch[]): Promise<void> {
     unused.push(...stretches);
-    returned ??= returnUnused().finally(() => (returned = null));
+    returned ??= returnUnused();
     return returned;
   }
   async function returnUnused(): Promise<void> {
     await Promise.resolve();
-    for (;;) {
-      const last = unused.sort((a, b) => a.endsAtMs - b.endsAtMs).pop();
-      if (last === undefined) return;
-      await records.giveBack(last);
+    try {
+      for (;;) {
+        const last = unused.sort((a, b) => a.endsAtMs - b.endsAtMs).pop();
+        if (last === undefined) return;
+        await records.giveBack(last);
+      }
+    } finally {
+      // Not a moment after the last look: what came between would stay.
+      returned = null;
     }
   }
 

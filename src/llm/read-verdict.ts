@@ -72,12 +72,16 @@ export function readVerdict<const Choice extends string>(raw: string, choices: r
 
   function verdictFields(): Choice[] {
     if (!/^(?:```\w*\s*)?[{[]|[}\]]\W*$/u.test(stripReasoning(raw).trim())) return [];
-    const isLabel = new RegExp(`${LABEL}(?:\\s*\\([^()]*\\))?$`, 'iu');
+    const labels = (before: string) => new RegExp(`${before}${LABEL}(?:\\s*\\([^()]*\\))?$`, 'iu');
     // Under any other name, "yes" may answer anything.
-    return objects
+    const [isLabel, isPlain] = [labels(''), labels('^(?:(?:final|overall)\\s)?')];
+    const fields = objects
       .flatMap((object) => scalarsOf(object))
-      .filter(({ key }) => isLabel.test(wordsOf(key)))
-      .flatMap(({ value }) => alone(value));
+      .map(({ key, value }) => ({ name: wordsOf(key), value }))
+      .filter(({ name, value }) => isLabel.test(name) && value.length <= MAX_CHOICE_CHARS);
+    // Beside a "score", a "maxScore" or "confidenceScore" is of something else.
+    const plain = fields.filter(({ name }) => isPlain.test(name));
+    return (plain.length > 0 ? plain : fields).flatMap(({ value }) => alone(value));
   }
 
   function firstWord(): Choice[] {

@@ -55,7 +55,7 @@ const agents = new Map<string, Dispatcher>();
  * @throws InputError as `checkedProxy` does
  */
 export async function proxyTo({ hostname }: URL, proxy: ProxySettings | null): Promise<Dispatcher | null> {
-  if (proxy === null || isLoopback(hostname)) return null;
+  if (proxy === null || isLoopback(hostname) || isInNetworkOf(proxy.noProxy ?? '', hostname)) return null;
   const { EnvHttpProxyAgent } = await import('./undici.ts');
   const key = JSON.stringify(proxy);
   const agent = agents.get(key) ?? new EnvHttpProxyAgent(proxyOptions(checkedProxy(proxy)));
@@ -74,4 +74,18 @@ function isLoopback(hostname: string): boolean {
   const host = normalizeHostname(hostname);
   if (isIP(host) !== 0) return ipaddr.process(host).range() === 'loopback';
   return host === 'localhost' || host.endsWith('.localhost');
+}
+
+/** By networks (“10.0.0.0/8”) and addresses of IPv6, which undici does not read in NO_PROXY. */
+function isInNetworkOf(noProxy: string, hostname: string): boolean {
+  const host = normalizeHostname(hostname);
+  if (isIP(host) === 0) return false;
+  const address = ipaddr.process(host);
+  return noProxy.split(/[,\s]+/u).some((entry) => {
+    const plain = entry.replace(/^\[(.*)\]$/u, '$1');
+    const network = isIP(plain) === 0 ? plain : `${plain}/${isIP(plain) === 4 ? 32 : 128}`;
+    if (!ipaddr.isValidCIDR(network)) return false;
+    const range = ipaddr.parseCIDR(network);
+    return range[0].kind() === address.kind() && address.match(range);
+  });
 }

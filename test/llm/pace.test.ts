@@ -107,6 +107,29 @@ it('all turns of a run that nobody is behind are given back', async () => {
   expect(waitMs).toBeLessThanOrEqual(60_000);
 });
 
+it('no turn is lost whose run is stopped just when another was given back', async () => {
+  const given: BookedStretch[] = [];
+  const rates = {
+    book: async (stretches: Readonly<Record<string, number>>) => ({
+      waitMs: 60_000,
+      stretches: Object.entries(stretches).map(([key, ms]) => ({ key, ms, endsAtMs: 0 })),
+    }),
+    giveBack: async (stretch: BookedStretch) => void given.push(stretch),
+    correct: async () => undefined,
+  };
+  for (const steps of Array.from({ length: 12 }).keys()) {
+    const pace = createPace('m', { maxCallsPerMinute: 1, maxTokensPerMinute: null }, rates);
+    const [first, second] = [new AbortController(), new AbortController()];
+    const turns = [first, second].map(({ signal }) => pace.waitForTurn(1, signal));
+    await sleep(1, new AbortController().signal);
+    first.abort();
+    for (let step = 0; step < steps; step++) await Promise.resolve();
+    second.abort();
+    await Promise.allSettled(turns);
+  }
+  expect(given).toHaveLength(24);
+});
+
 it('of the tokens in a minute each call takes what it took in the end', async () => {
   const { rates, bookedMs } = countingRates();
   const rig = await startRig({ rateLimits: { maxCallsPerMinute: null, maxTokensPerMinute: 600_000 }, rates });

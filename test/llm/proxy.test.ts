@@ -104,13 +104,28 @@ it.each(['127.0.0.1', 'localhost'])('is left out for a server on this machine (%
   expect(asked).toEqual([]);
 });
 
-it('is left out for the hosts of NO_PROXY', async () => {
-  const { host, asked } = await startCarrier();
-  const { client, run } = await rigBehind(through(host, { noProxy: 'models.test' }));
+it.each([
+  ['models.test', 'models.test', 'models.test'],
+  ['localhost, 10.0.0.0/8,.test', '10.1.2.3:8000', '10.1.2.3'],
+  ['192.168.0.0/16 fd00::/8', '[fd00::7]', 'fd00::7'],
+  ['fd00::7', '[fd00::7]:8000', 'fd00::7'],
+])('is left out for the hosts of NO_PROXY: %s', async (noProxy, server, host) => {
+  const carrier = await startCarrier();
+  const { client, run } = await rigBehind(through(carrier.host, { noProxy }), {}, `http://${server}/v1`);
   await expect(client.call(run, ratingCall())).rejects.toThrow('cannot be reached');
   // What keeps tests on this machine says who was asked.
-  expect(new Set(takeOffences())).toEqual(new Set(['a connection to models.test']));
-  expect(asked).toEqual([]);
+  expect(new Set(takeOffences())).toEqual(new Set([`a connection to ${host}`]));
+  expect(carrier.asked).toEqual([]);
+});
+
+it('carries calls to addresses beside the networks of NO_PROXY', async () => {
+  const { host, asked } = await startCarrier();
+  for (const server of ['11.0.0.1', '[fe80::7]']) {
+    const noProxy = '10.0.0.0/8,fd00::/8,::1,no/8';
+    const { client, run } = await rigBehind(through(host, { noProxy }), {}, `http://${server}/v1`);
+    expect(await client.call(run, ratingCall())).toEqual(DONE);
+  }
+  expect(asked).toHaveLength(2);
 });
 
 it('that cannot be one is refused, without its password', async () => {

@@ -41,6 +41,7 @@ describe('a verdict on a criterion', () => {
     ['in a boolean field', 'Here it is:\n```json\n{"final_answer": false}\n```', 'NO'],
     ['in a field whose name repeats the question', '{"analysis": "None.", "Answer (YES, NO or N/A)": "no"}', 'NO'],
     ['in a field named in camel case', '{"analysis": "None.", "finalVerdict": "no"}', 'NO'],
+    ['beside what is of something else', '{"verdict": "no", "previousVerdict": "yes", "base_answer": "yes"}', 'NO'],
     ['in a field of loose JSON', "{'analysis': 'It's gone', 'answer': 'no',}", 'NO'],
     ['in a list of objects that agree', '{"verdicts": [{"id": "c1", "answer": "YES"}]}', 'YES'],
     ['in an element', '<analysis>None.</analysis><answer>not applicable</answer>', 'N/A'],

@@ -6,31 +6,42 @@ import { DETERMINER, nounPhrasesAt, PHRASE_END } from './noun-phrase.ts';
 const ALTERNATIVE = /\bor\b/iu;
 const AND = /,?\s+and\s+/iu;
 
+/** "And title it", "and list your sources": before one of these a noun without an article is an order. */
+const OBJECT = /^(?:it|them|me|us|him|what|how|why|whether|back)$/u;
+
 /**
  * Noun phrases coordinated with the first, before any preposition: what follows one may be the topic ("a poem about letters and
  * reports").
  * @param object of the request, from its article on
  */
 export function furtherTexts(object: string): readonly string[] {
-  const list = beforePreposition(object);
+  const sentence = (/^[^.;:!?()\n\u2013\u2014]*/u.exec(object)?.[0] ?? '').split(/\s+/u);
+  const end = prepositionIn(sentence);
+  const list = sentence.slice(0, end).join(' ');
   if (ALTERNATIVE.test(list)) return [];
-  return list
-    .split(AND)
-    .flatMap((joined) =>
-      // "A poem, title included": between commas only what has an article of its own is another text.
-      joined.split(/,\s+/u).filter((item, index) => index === 0 || /^an?\s/iu.test(item)),
-    )
+  const items = list.split(AND).flatMap((joined) =>
+    // "A poem, title included": between commas only what has an article of its own is another text.
+    joined.split(/,\s+/u).filter((item, index) => index === 0 || /^an?\s/iu.test(item)),
+  );
+  const behind = sentence.slice(end).join(' ');
+  return items
+    .map((item, index) => (index === items.length - 1 ? `${item} ${behind}` : item))
     .slice(1)
+    .filter((item) => !isOrder(item))
     .flatMap((item) => nounPhrasesAt(item).slice(0, 1))
     .map(({ phrase }) => phrase);
 }
 
-function beforePreposition(object: string): string {
-  const sentence = /^[^.;:!?()\n\u2013\u2014]*/u.exec(object)?.[0] ?? '';
-  const all = sentence.split(/\s+/u);
-  const end = all.findIndex((token) => {
+function prepositionIn(sentence: readonly string[]): number {
+  const end = sentence.findIndex((token) => {
     const [word = ''] = words(token);
     return PHRASE_END.has(word) && word !== 'and' && word !== 'or' && !DETERMINER.test(word);
   });
-  return all.slice(0, end === -1 ? undefined : end).join(' ');
+  return end === -1 ? sentence.length : end;
+}
+
+function isOrder(item: string): boolean {
+  const [first = '', next = ''] = words(item);
+  if (DETERMINER.test(first)) return false;
+  return OBJECT.test(next) || (DETERMINER.test(next) && next !== 'that');
 }

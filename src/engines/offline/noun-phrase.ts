@@ -43,13 +43,28 @@ const ING_NOUNS = wordSet(
   'briefing docstring finding filing greeting heading listing meeting posting ranking ruling warning',
 );
 const MAX_PHRASE_WORDS = 6;
-/** "A warm, respectful and short email": adjectives by their endings, before a comma or "and"; "an obituary and a poem" has none. */
-const LEADING_ADJECTIVES =
-  /^((?:an?|the|my|our|\d+|two|three|four|five|ten)\s+)?(?:(?:[a-z]+-[a-z]+|[\w-]*(?:long|strong|simple|dark|sad|fun)|[\w-]+(?:ful|que|ive|ous|al|ic|ing|ent|ant|ible|[^t]able|ed|ish|less|ary|ct|sed?|te|ly|rt|rm|ef|ar|ny|nny|dly|chy|thy|tty|ppy|azy))(?:\s*,\s*(?:and|but|yet)?\s*|\s+(?:and|but|yet)\s+)(?!(?:an?|the)\s))+/iu;
+const ADJECTIVES_BY_ENDING = String.raw`(?:[a-z]+-[a-z]+|[\w-]*(?:long|strong|simple|dark|sad|fun)|[\w-]+(?:ful|que|ive|ous|al|ic|ing|ent|ant|ible|[^t]able|ed|ish|less|ary|ct|sed?|te|ly|rt|rm|ef|ar|ny|nny|dly|chy|thy|tty|ppy|azy))(?:\s*,\s*(?:and|but|yet)?\s*|\s+(?:and|but|yet)\s+)`;
+const leadingAdjectives = (before: string) =>
+  new RegExp(
+    String.raw`^((?:an?|the|my|our|\d+|two|three|four|five|ten)\s+)?(?:${ADJECTIVES_BY_ENDING}${before})+`,
+    'iu',
+  );
+/** "A warm, respectful and short email": before a comma or "and". */
+const LEADING_ADJECTIVES = leadingAdjectives(String.raw`(?!\s*(?:an?|the)\s)`);
+/** "A short and a long bio"; but "an obituary and a poem" has none. */
+const WITH_ARTICLES = leadingAdjectives('');
 
 /** The noun phrase at the start of a text, before it what it holds: "draft of a letter" is a letter, and a draft. */
 export function nounPhrasesAt(text: string): readonly TextKind[] {
-  const plain = text.replaceAll(/\s*\([^()]*\)\s*/gu, ' ').replace(LEADING_ADJECTIVES, '$1');
+  const plain = text.replaceAll(/\s*\([^()]*\)\s*/gu, ' ');
+  const [own, behind] = [LEADING_ADJECTIVES, WITH_ARTICLES].map((adjectives) => plain.replace(adjectives, '$1'));
+  const first = phrasesAt(own ?? '');
+  if (behind === own) return first;
+  const isAdjective = first.every(({ phrase }) => PLAIN_ADJECTIVES.has(phrase));
+  return isAdjective ? [...phrasesAt(behind ?? ''), ...first] : [...first, ...phrasesAt(behind ?? '')];
+}
+
+function phrasesAt(plain: string): readonly TextKind[] {
   const tokens = words(/^[^.,;:!?()\n\u2013\u2014]*/u.exec(plain)?.[0] ?? '');
   const start = tokens.findIndex((token) => !DETERMINER.test(token) && !MEASURE.test(token));
   if (start === -1) return [];
@@ -81,7 +96,7 @@ export function nounPhrasesAt(text: string): readonly TextKind[] {
   const isName = link === 'of' && /^[a-z]+$/u.test(next) && !isNoName(next);
   const first = named(name, isName ? next : undefined);
   // "A health and wellness article": one article, one noun.
-  const isJoined = /^(?:and|or)$/u.test(link ?? '') && /^(?:an?|\d+)\s/iu.test(text) && !isNoName(next);
+  const isJoined = /^(?:and|or)$/u.test(link ?? '') && /^(?:an?|\d+)\s/iu.test(plain) && !isNoName(next);
   return isJoined ? [first, ...nounPhrasesAt(after.slice(1).join(' '))] : [first];
 }
 

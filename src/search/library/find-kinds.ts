@@ -39,9 +39,10 @@ export function findKinds(kinds: Kinds, model: KindModel | null): KindFinder {
   const names = kindNames(kinds, (word) => model === null || knowsWord(model, word));
   const likelihoodsOf = (instruction: string): Likelihoods =>
     model === null ? new Map() : likelihoods(model, instruction);
-  const withFurther = (found: FoundKind, { further }: Named): FoundKind => {
+  const withFurther = (found: FoundKind, { further, kind }: Named): FoundKind => {
     const kinds = new Set(further().flatMap((phrase) => names.match(phrase)?.kind ?? []));
-    kinds.delete(found.kind);
+    // "A positive and a negative review of the film": a film review, by its words, names its family twice.
+    for (const each of [found.kind, kind]) if (each !== null) kinds.delete(each);
     return kinds.size === 0 ? found : { ...found, also: [...kinds] };
   };
   return {

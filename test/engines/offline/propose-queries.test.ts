@@ -16,6 +16,8 @@ describe('the kind of text that an instruction asks for', () => {
     ['Rewrite this as a limerick', 'limerick'],
     ['Business report on sales for the board', 'business report'],
     ['Generate release notes for version 2.0', 'release notes'],
+    ['Write a funny and a sad poem', 'sad poem'],
+    ['Write an obituary, a newsletter and a slogan', 'obituary'],
   ])('%s', (instruction, phrase) => {
     expect(findTextKind(instruction, NO_KINDS)?.phrase).toBe(phrase);
   });

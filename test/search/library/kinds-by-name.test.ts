@@ -49,12 +49,33 @@ describe('the bundled kinds', () => {
     expect(both.map((instruction) => [folderOf(instruction), ...alsoIn(instruction)])).toEqual(
       pairs.map((pair) => pair.map(({ folder }) => folder)),
     );
+    const listed = pairs.map(
+      ([first, second]) => `Write ${withArticle(first.name)}, ${withArticle(second.name)} and a slogan for the club`,
+    );
+    expect(listed.map((instruction) => [folderOf(instruction), ...alsoIn(instruction).slice(0, 1)])).toEqual(
+      pairs.map(([first, second]) => [first.folder, second.folder]),
+    );
     const others = pairs.flatMap(([{ name: first }, { name: second }]) => [
       `Write ${withArticle(first)} about ${withArticle(second)} and ${withArticle(second)}`,
       `Write ${withArticle(first)} or ${withArticle(second)} for the club`,
       `Write ${withArticle(first)}, ${second} and all`,
+      // "And title it", "and list your sources": an order.
+      ...(second.includes(' ') ? [] : [`and ${second} it`, `and ${second} your points`]).map(
+        (order) => `Write ${withArticle(first)} ${order}`,
+      ),
     ]);
     expect(others.filter((instruction) => alsoIn(instruction).length > 0)).toEqual([]);
+    expect(alsoIn('Write a letter and a copy of the report')).toEqual(['report']);
+  });
+
+  it('are found behind adjectives that have articles of their own', () => {
+    const asked = known.guided.flatMap(({ name, familyNouns }) => (familyNouns === undefined ? [name] : []));
+    const kindOf = (instruction: string) => findTextKind(instruction, kinds)?.filed?.name;
+    const missed = asked.filter((name) => kindOf(`Write a formal and a detailed ${name}`) !== name);
+    expect(asked.length).toBeGreaterThan(50);
+    expect(missed).toEqual([]);
+    expect(kindOf('Write a short and a long bio')).toBe('biography');
+    expect(findTextKind('Write a positive and a negative review of the film', kinds)?.also).toBeUndefined();
   });
 
   it('are found by their names, whatever follows that is no noun', () => {

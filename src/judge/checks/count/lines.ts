@@ -77,21 +77,22 @@ export function hasHeading(wanted: string, text: string, certainty: Certainty): 
   return linesOf(text).some(({ kind, content }) => {
     if (kind === 'code' || kind === 'fence') return false;
     if (kind === 'heading' && countPhrase(content, words, certainty) > 0) return true;
-    return [content, content.split(':')[0] ?? ''].some((label) => isLabel(label, words));
+    return [content, content.split(':')[0] ?? ''].some((label) => isLabel(label, words, certainty));
   });
 }
 
 /** A number before the words is no part of them, unless it is wanted, too. */
-function isLabel(label: string, words: string): boolean {
+function isLabel(label: string, words: string, certainty: Certainty): boolean {
   const bare = unmarked(label);
-  return [bare, bare.replace(NUMBERING, '')].some((form) => sameText(form, words));
+  return [bare, bare.replace(NUMBERING, '')].some((form) => {
+    const [given, wanted] = asMarked(normal(form), words, certainty);
+    return given.toLowerCase() === wanted.toLowerCase();
+  });
 }
 
 const NUMBERING = /^[^\p{L}]+(?=\p{L})/u;
 const PUNCTUATION = new RegExp(`(?!${WORD_CHARACTER})[^)]`, 'u');
 const unmarked = (text: string): string => trimEndWhere(text.replace(/^[^\p{L}\p{N}]+/u, ''), PUNCTUATION);
-const sameText = (one: string, wanted: string): boolean =>
-  asMarked(normal(one), wanted).toLowerCase() === normal(wanted).toLowerCase();
 
 /** Blocks apart by blank lines; a heading or a divider is no paragraph. */
 export function paragraphsOf(text: string): string[] {

@@ -25,7 +25,7 @@ function phrasePattern(phrase: string, where: 'anywhere' | 'start' | 'end', behi
   return new RegExp(`${from}${body}${to}`, 'giu');
 }
 
-/** `perhaps`: "물" counts in "물이", and so in "물고기", another word. */
+/** `perhaps`: "물" counts in "물이", and so in "물고기", another word; "شكراً" in "شكرا". */
 export type Certainty = 'surely' | 'perhaps';
 
 function behindOf(phrase: string, certainty: Certainty): string {
@@ -33,22 +33,20 @@ function behindOf(phrase: string, certainty: Certainty): string {
 }
 
 export function countPhrase(text: string, phrase: string, certainty: Certainty): number {
-  return (
-    asMarked(normalOnce(text), phrase).match(phrasePattern(phrase, 'anywhere', behindOf(phrase, certainty)))?.length ??
-    0
-  );
+  const [given, wanted] = asMarked(normalOnce(text), phrase, certainty);
+  return given.match(phrasePattern(wanted, 'anywhere', behindOf(phrase, certainty)))?.length ?? 0;
 }
 
 /** Marks around the text do not matter; nor does the full stop after it, where the wanted words have none. */
 export function standsAt(edge: 'start' | 'end', phrase: string, text: string, certainty: Certainty): boolean {
-  const normalText = asMarked(normalOnce(text), phrase);
+  const [normalText, wanted] = asMarked(normalOnce(text), phrase, certainty);
   const forms =
     edge === 'start'
       ? [normalText, normalText.replace(/^["'(*_#\s-]+/u, '')]
       : [normalText, trimEndWhere(normalText, /["')*_\s]/u), trimEndWhere(normalText, /[.!?,;:"')*_\s]/u)];
   const ends = /[.!?,;:]$/u.test(phrase.trim());
   const behind = behindOf(phrase, certainty);
-  return (ends ? forms.slice(0, 2) : forms).some((form) => phrasePattern(phrase, edge, behind).test(form));
+  return (ends ? forms.slice(0, 2) : forms).some((form) => phrasePattern(wanted, edge, behind).test(form));
 }
 
 /** Longer runs are in no language's words, and composing them takes the square of their length (Unicode, UAX 15). */
@@ -63,9 +61,14 @@ export function normal(text: string): string {
     .trim();
 }
 
-/** Normal text as it is compared with what is wanted: marks that may be left out count where these words have some. */
-export function asMarked(normalText: string, wanted: string): string {
-  return normal(wanted).search(OPTIONAL_MARKS) === -1 ? normalText.replace(OPTIONAL_MARKS, '') : normalText;
+/**
+ * Normal text, and what is wanted, as they are compared: marks that may be left out count for sure only where the wanted words
+ * have them, and writers may leave out these, too.
+ */
+export function asMarked(normalText: string, wanted: string, certainty: Certainty): readonly [string, string] {
+  const [words, bare] = [normal(wanted), normal(wanted).replace(OPTIONAL_MARKS, '')];
+  if ((words !== bare && certainty === 'surely') || bare === '') return [normalText, words];
+  return [normalText.replace(OPTIONAL_MARKS, ''), bare];
 }
 
 let last = { text: '', normal: '' };
