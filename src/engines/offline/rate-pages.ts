@@ -4,13 +4,14 @@ import type { GuideKind, KindFinder } from '../../domain/guide-kind.ts';
 import { done, unscored } from '../../domain/outcome.ts';
 import type { Page } from '../../domain/page.ts';
 import type { Rating } from '../../domain/source.ts';
-import { contentStems, wordCount } from '../../text/words.ts';
+import { STOP_WORDS } from '../../text/stop-words.ts';
+import { contentStems, wordCount, words } from '../../text/words.ts';
 import { adviceOfPage } from './advice-of-page.ts';
 import type { Reader } from './demand-types.ts';
 import { readDemand } from './demand.ts';
 import { doubtOf } from './doubts.ts';
 import { fitOf, MIN_FIT, type PageFit } from './page-fit.ts';
-import type { TextKind } from './noun-phrase.ts';
+import { named, type TextKind } from './noun-phrase.ts';
 import { findTextKind, kindAsNamed, readersBy, type ReaderFor } from './text-kind.ts';
 
 /** Only the start of a long text is rated: a whole book would take seconds and hundreds of MB. UTF-16 units. */
@@ -32,13 +33,13 @@ export const ratePages =
     const fitsTo = (target: TextKind) =>
       rated.map(({ id, page, url, via }) => ({
         ...{ id, page, url, via },
-        fit: (via === 'library' ? null : kinds.ofGuide(url)) ?? fitOf(page, url, target, task.instruction),
+        fit: (via === 'library' ? null : kinds.ofGuide(url)) ?? bestFit(page, url, target, task.instruction),
       }));
     const byKind = fitsTo(kind);
     // What the guides at hand call it goes before the kind that the instruction was taken for.
     const fitsNone = byKind.every(({ fit }) => relevanceOf(fit, false, kind).relevance === 0);
-    const named = kindAsNamed(task.instruction);
-    const wanted = (fitsNone ? named : undefined) ?? kind;
+    const asNamed = kindAsNamed(task.instruction);
+    const wanted = (fitsNone ? asNamed : undefined) ?? kind;
     const fits = wanted === kind ? byKind : fitsTo(wanted);
     const hasOwnGuide = fits.some(({ fit }) => isOwn(fit, wanted));
     return new Map(
@@ -46,8 +47,8 @@ export const ratePages =
         const inFolder = via === 'library';
         const byFit = relevanceOf(fit, hasOwnGuide && !inFolder, wanted);
         const { relevance, reason } =
-          inFolder && byFit.relevance === 0 && named !== undefined
-            ? relevanceOf(fitOf(page, url, named, task.instruction), false, named)
+          inFolder && byFit.relevance === 0 && asNamed !== undefined
+            ? relevanceOf(fitOf(page, url, asNamed, task.instruction), false, asNamed)
             : byFit;
         // Skip the expensive search for advice on irrelevant pages.
         const { expertise, reasons } = relevance === 0 ? { expertise: 1, reasons: [] } : expertiseOf(page, reader);
@@ -55,6 +56,19 @@ export const ratePages =
       }),
     );
   };
+
+/** By the name that the instruction uses, else by another name of the kind that the page uses: "job ad". */
+function bestFit(page: Page, url: string, kind: TextKind, instruction: string): PageFit {
+  const fit = fitOf(page, url, kind, instruction);
+  if (isOwn(fit, kind)) return fit;
+  const text = page.text.toLowerCase();
+  const others = (kind.filed?.synonyms ?? [])
+    .filter((name) => text.includes(name))
+    .map((name) => words(name))
+    .filter((name) => name.length > 1 && !name.some((word) => STOP_WORDS.has(word)))
+    .map((name) => fitOf(page, url, named(name), instruction));
+  return others.find((other) => isOwn(other, kind)) ?? fit;
+}
 
 /** A guide in a kind's library folder is about that kind. */
 function isOwn(fit: PageFit | GuideKind, kind: TextKind): boolean {

@@ -47,6 +47,24 @@ async function ratingsOf(
   return items.map((item) => valueOf(outcomes.get(item.id)));
 }
 
+it('reads a guide of the user’s folder that calls the kind by another of its names', async () => {
+  const advert = { ...TALK, folder: 'advert', name: 'job advertisement', synonyms: ['job ad', 'vacancy notice'] };
+  const kinds: KindFinder = {
+    ...KINDS,
+    all: [advert],
+    find: () => ({ kind: advert, by: 'name' }),
+    ofGuide: () => null,
+  };
+  const pages = [
+    guide('Job ads: parts and problems', 'A job ad is read in seconds. A good job ad says what the work is.'),
+    guide('How to write a toast', 'A toast is short, unlike a job ad.'),
+  ];
+  const relevanceOf = async (instruction: string) =>
+    (await ratingsOf(instruction, pages, kinds, '', 'library')).map(({ relevance }) => relevance);
+  expect(await relevanceOf('Write a job advertisement for a cook')).toEqual([2, 0]);
+  expect(await relevanceOf('Write the text')).toEqual([2, 0]);
+});
+
 it('reads each guide of the user’s folder that names the kind, whatever sort of it, beside one that names it alone', async () => {
   const general = guide('Postmortem', 'A postmortem is written after the postmortem meeting. A postmortem is short.');
   const special = guide('How to write an incident postmortem', 'An incident is over once this is written.');
