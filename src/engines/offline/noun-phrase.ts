@@ -57,11 +57,12 @@ const WITH_ARTICLES = leadingAdjectives('');
 /** The noun phrase at the start of a text, before it what it holds: "draft of a letter" is a letter, and a draft. */
 export function nounPhrasesAt(text: string): readonly TextKind[] {
   const plain = text.replaceAll(/\s*\([^()]*\)\s*/gu, ' ');
-  const [own, behind] = [LEADING_ADJECTIVES, WITH_ARTICLES].map((adjectives) => plain.replace(adjectives, '$1'));
-  const first = phrasesAt(own ?? '');
-  if (behind === own) return first;
+  const withoutAdjectives = plain.replace(LEADING_ADJECTIVES, '$1');
+  const behindArticles = plain.replace(WITH_ARTICLES, '$1');
+  const first = phrasesAt(withoutAdjectives);
+  if (behindArticles === withoutAdjectives) return first;
   const isAdjective = first.every(({ phrase }) => PLAIN_ADJECTIVES.has(phrase));
-  return isAdjective ? [...phrasesAt(behind ?? ''), ...first] : [...first, ...phrasesAt(behind ?? '')];
+  return isAdjective ? [...phrasesAt(behindArticles), ...first] : [...first, ...phrasesAt(behindArticles)];
 }
 
 function phrasesAt(plain: string): readonly TextKind[] {

@@ -87,7 +87,7 @@ export function kindNames({ guided, others }: Kinds, isWord: (word: string) => b
       const matches = all.map((_, index) => endingIn(all.slice(0, all.length - index), 2));
       return matches.find((match) => match !== null) ?? null;
     },
-    /** Guided kinds whose names stand anywhere in a text. */
+    /** Guided kinds named anywhere in a text by several words; for a kind without a guide, the head of its family. */
     mentionedIn: (text: string): ReadonlySet<GuideKind> => {
       const all = singularName(text.slice(0, MAX_MENTION_CHARS)).split(' ');
       const found = all.flatMap((_, start) =>
