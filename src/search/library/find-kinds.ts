@@ -63,23 +63,25 @@ export function findKinds(kinds: Kinds, model: KindModel | null): KindFinder {
       // "help": one word names a kind, or says nothing.
       if (named === null && words(instruction).length === 1) return null;
       const likely = likelihoodsOf(instruction);
-      const isQuestion = asksQuestion(requests);
-      const mentioned = isQuestion ? new Set<GuideKind>() : names.mentionedIn(instruction);
-      const guessed = (least: number, isAllowed?: (kind: GuideKind) => boolean) => {
-        const head = plainFamily(guided, likely, least);
-        return head === null || isAllowed?.(head) === false ? null : specialOf(guided, likely, mentioned, head);
-      };
-      if (named === null)
-        return (
-          guessed(isQuestion || requests[0]?.by === 'ordered' ? PLAIN_DESPITE_ORDER : PLAIN) ??
-          guessed(MENTIONED, (head) => [...mentioned].some((kind) => familyOf(kind) === familyOf(head)))
-        );
+      if (named === null) {
+        const isOrder = requests[0]?.by === 'ordered';
+        const isQuestion = asksQuestion(requests);
+        const head = plainFamily(guided, likely, isOrder || isQuestion ? PLAIN_DESPITE_ORDER : PLAIN);
+        // "Save the meeting minutes" and "build a schema for meeting minutes" ask for none, "turn my notes into meeting minutes" does.
+        const hasOtherObject = isOrder || requests[0]?.by === 'asked' || requests[0]?.by === 'written';
+        const wanted = hasOtherObject ? (/\sinto\s(.*)/su.exec(instruction)?.[1] ?? '') : instruction;
+        const mentioned = names.mentionedIn(isQuestion ? '' : wanted);
+        if (head !== null) return specialOf(guided, likely, head, mentioned);
+        const likeliest = plainFamily(guided, likely, MENTIONED);
+        const isMentioned = [...mentioned].some((kind) => likeliest !== null && familyOf(kind) === familyOf(likeliest));
+        return likeliest === null || !isMentioned ? null : specialOf(guided, likely, likeliest, mentioned);
+      }
       const mayBeOther = named.phrase === null || named.isAmbiguous === true;
       if (mayBeOther && (likely.get(OTHER) ?? 0) >= UNGUIDED) return null;
       // "Student paper here, the canteen …": a noun that is not asked for yields to what all of it asks for, as do first words.
-      const found = named.isWeak ? guessed(PLAIN) : null;
-      if (found !== null) return found;
-      if (named.phrase !== null) return withFurther(specialOf(guided, likely, mentioned, named.kind), named);
+      const head = named.isWeak ? plainFamily(guided, likely, PLAIN) : null;
+      if (head !== null) return specialOf(guided, likely, head);
+      if (named.phrase !== null) return withFurther(specialOf(guided, likely, named.kind), named);
       return { kind: named.kind, by: named.kind.familyNouns === undefined ? 'name' : 'family' };
     },
     ofGuide: (url) => byFolder.get(decodeURIComponent(url.slice(LIBRARY_SCHEME.length).split('/')[0] ?? '')) ?? null,
@@ -109,8 +111,8 @@ const asksQuestion = (requests: readonly TextRequest[]) =>
 function specialOf(
   guided: readonly GuideKind[],
   likely: Likelihoods,
-  mentioned: ReadonlySet<GuideKind>,
   kind: GuideKind,
+  mentioned: ReadonlySet<GuideKind> = new Set(),
 ): FoundKind {
   if (kind.family === undefined) return { kind, by: 'wording' };
   const family = guided.filter((other) => other.family === kind.family);

@@ -8,6 +8,10 @@ import { speller } from './spelling.ts';
 const MAX_CHARS = 200;
 /** Of a phrase, whose words may be joined by hyphens. */
 const MAX_WORDS = 12;
+/** Before a name: the text is there already. */
+const REFERRING: ReadonlySet<string> = new Set(
+  singularName('this these that those the my our your his her its their').split(' '),
+);
 /** Of an instruction. */
 const MAX_MENTION_CHARS = 4_000;
 /** Forms that a special kind may have: a "market analysis report" is a market analysis. */
@@ -91,9 +95,11 @@ export function kindNames({ guided, others }: Kinds, isWord: (word: string) => b
     mentionedIn: (text: string): ReadonlySet<GuideKind> => {
       const all = singularName(text.slice(0, MAX_MENTION_CHARS)).split(' ');
       const found = all.flatMap((_, start) =>
-        Array.from({ length: longestName - 1 }, (_unused, more) =>
-          byName.get(all.slice(start, start + more + 2).join(' ')),
-        ),
+        REFERRING.has(all[start - 1] ?? '')
+          ? []
+          : Array.from({ length: longestName - 1 }, (_unused, more) =>
+              byName.get(all.slice(start, start + more + 2).join(' ')),
+            ),
       );
       return new Set(found.flatMap((match) => match?.kind ?? []));
     },

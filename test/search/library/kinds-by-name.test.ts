@@ -32,8 +32,18 @@ describe('the bundled kinds', () => {
         `I am a volunteer in Oregon and need a ${name} for Marcus, 41, who has come to 148 of 160 sessions.`,
       ].filter((request) => findTextKind(request, kinds)?.filed?.name === name).length;
     expect(['meeting minutes', 'policy brief', 'letter of recommendation'].map(found)).toEqual([3, 3, 3]);
-    // A question asks for no text, whatever it names.
-    expect(folderOf('What did the cover letter say about the move to Leeds?')).toBeNull();
+    // What a question or another order names is there already.
+    const others = [
+      'What did the cover letter say about the move to Leeds?',
+      'Classify this product review as positive or negative',
+      'Answer this complaint letter',
+      'Save the meeting minutes as PDF',
+      'Build a database schema for storing meeting minutes',
+      'Rate my personal statement out of ten',
+    ];
+    expect(others.map(folderOf)).toEqual(others.map(() => null));
+    // The noun that is asked for decides, not what it is about.
+    expect(folderOf('Write an email asking for a letter of recommendation')).toBe('letter');
   });
 
   it('are told beside the first where a request names several, and not where they are its topic or alternatives', () => {
