@@ -76,7 +76,7 @@ export * from './measuring.ts';
 /** Opens a client for one call. @param options those of the client, with those of the call beside them */
 async function once<Options extends GroundruleOptions, Result>(
   options: Options,
-  work: (groundrule: Groundrule, ofCall: Omit<Options, keyof ModelLimits>) => Promise<Result>,
+  work: (groundrule: Groundrule, callOptions: Omit<Options, keyof ModelLimits>) => Promise<Result>,
 ): Promise<Result> {
   refuseUnknownOfOneCall(options);
   const groundrule = await createGroundrule(clientOptionsIn(options));
@@ -89,7 +89,7 @@ async function once<Options extends GroundruleOptions, Result>(
 
 /** {@link Groundrule.discover} */
 export function discover(instruction: string, options: GroundruleOptions & DiscoverOptions = {}) {
-  return once(options, (groundrule, ofCall) => groundrule.discover(instruction, ofCall));
+  return once(options, (groundrule, callOptions) => groundrule.discover(instruction, callOptions));
 }
 
 /** {@link Groundrule.audit}; with a store that does not hold the texts the verdict is `cannot-verify`. */
@@ -103,17 +103,17 @@ export function judge(
   checklist: GivenChecklist,
   options: ConnectionSettings & JudgeCallOptions = {},
 ) {
-  return once(options, (groundrule, ofCall) => groundrule.judge(response, checklist, ofCall));
+  return once(options, (groundrule, callOptions) => groundrule.judge(response, checklist, callOptions));
 }
 
 /** {@link Groundrule.score} */
 export function score(response: GivenResponse, options: ConnectionSettings & ScoreCallOptions = {}) {
-  return once(options, (groundrule, ofCall) => groundrule.score(response, ofCall));
+  return once(options, (groundrule, callOptions) => groundrule.score(response, callOptions));
 }
 
 /** {@link Groundrule.compare} */
 export function compare(a: GivenResponse, b: GivenResponse, options: ConnectionSettings & CompareCallOptions = {}) {
-  return once(options, (groundrule, ofCall) => groundrule.compare(a, b, ofCall));
+  return once(options, (groundrule, callOptions) => groundrule.compare(a, b, callOptions));
 }
 
 /** {@link Groundrule.refine} */
@@ -122,7 +122,7 @@ export function refine(
   checklist: GivenChecklist,
   options: ConnectionSettings & RefineCallOptions = {},
 ) {
-  return once(options, (groundrule, ofCall) => groundrule.refine(response, checklist, ofCall));
+  return once(options, (groundrule, callOptions) => groundrule.refine(response, checklist, callOptions));
 }
 
 /** {@link Groundrule.bestOf} */
@@ -131,7 +131,7 @@ export function bestOf(
   checklist: GivenChecklist,
   options: ConnectionSettings & JudgeCallOptions = {},
 ) {
-  return once(options, (groundrule, ofCall) => groundrule.bestOf(candidates, checklist, ofCall));
+  return once(options, (groundrule, callOptions) => groundrule.bestOf(candidates, checklist, callOptions));
 }
 
 /** {@link Groundrule.measureActionability}; `actionabilityFigures` puts several together. */
@@ -140,7 +140,7 @@ export function measureActionability(
   checklist: GivenChecklist,
   options: ConnectionSettings & JudgeCallOptions = {},
 ) {
-  return once(options, (groundrule, ofCall) => groundrule.measureActionability(response, checklist, ofCall));
+  return once(options, (groundrule, callOptions) => groundrule.measureActionability(response, checklist, callOptions));
 }
 
 /** {@link Groundrule.generateChecklist} */
@@ -148,5 +148,6 @@ export async function generateChecklist(
   instruction: string,
   options: ConnectionSettings & GenerateChecklistOptions = {},
 ) {
-  return (await once(options, (groundrule, ofCall) => groundrule.generateChecklist(instruction, ofCall))).checklist;
+  return (await once(options, (groundrule, callOptions) => groundrule.generateChecklist(instruction, callOptions)))
+    .checklist;
 }

@@ -91,13 +91,13 @@ export function discoveringMethods(tools: Tools) {
   const sourcesOfCalls = new Map<string, ReturnType<typeof madeOncePerKey<Sources>>>();
   const sourcesOf = (run: RunContext, { settings }: Config): Promise<Sources> => {
     if (counter !== undefined || !SOURCED_MODES.has(modeOf(settings))) return Promise.resolve(NO_SOURCES);
-    // What calls that ended were by may hold whole libraries.
+    // The sources of ended calls may hold whole libraries.
     for (const ended of sourcesOfCalls.keys()) if (!runs.isUnderWay(ended)) sourcesOfCalls.delete(ended);
     const { runId } = outermost(run);
-    const ofCall = sourcesOfCalls.get(runId) ?? madeOncePerKey<Sources>();
-    sourcesOfCalls.set(runId, ofCall);
+    const openOnce = sourcesOfCalls.get(runId) ?? madeOncePerKey<Sources>();
+    sourcesOfCalls.set(runId, openOnce);
     return abortable(
-      ofCall(sourcesKey(settings), () => openSources(settings)),
+      openOnce(sourcesKey(settings), () => openSources(settings)),
       run.signal,
     );
   };

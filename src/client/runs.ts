@@ -66,14 +66,14 @@ function limitsOf(budget: unknown): ModelLimits {
   return { maxUsd, maxCalls, maxTokens, maxSeconds };
 }
 
-/** What is left of options of a client and a call together for the call: the client holds it to these limits. */
+/** Options of a call without the limits of the client, which enforces these itself. */
 export function withoutLimits<Options extends object>(options: Options): Omit<Options, keyof ModelLimits> {
   const entries = Object.entries(options).filter(([name]) => !(name in Limits.shape));
   return Object.fromEntries(entries) as Omit<Options, keyof ModelLimits>;
 }
 
-/** @throws InputError where a call is given the limit of a client, which would be none */
-function refuseLimitsBeside(options: object): void {
+/** A client's limit among the options of a call would limit nothing. @throws InputError */
+function refuseClientLimits(options: object): void {
   const misplaced = Object.keys(Limits.shape).find((name) => (options as Record<string, unknown>)[name] != null);
   if (misplaced !== undefined)
     throw new InputError(`“${misplaced}” is an option of the client; it limits no single call.`, {
@@ -108,7 +108,7 @@ export function createRuns({ limits, clock, onEvent, onEnd, signal: outer }: Run
   async function workIn<Result>(options: CallOptions, work: (run: RunContext) => Promise<Result>): Promise<Result> {
     if (closing.signal.aborted) throw new CancelledError('The client is closed.', { cause: closing.signal.reason });
     const { runId, budget = {} } = options;
-    refuseLimitsBeside(options);
+    refuseClientLimits(options);
     const model = limitsOf(budget);
     if (runId !== undefined) {
       if (chosen.has(runId))

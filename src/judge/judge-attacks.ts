@@ -13,7 +13,7 @@ import {
   type JudgedText,
 } from '../data/attack-verdicts.ts';
 import type { AgentModel } from '../llm/define-agent.ts';
-import { SCORE_REGISTRY } from '../metrics/scores.ts';
+import { isOfWhole } from '../metrics/scores.ts';
 import { attackText } from './attacks.ts';
 import { checklistFor } from './compare.ts';
 import { judge } from './judge.ts';
@@ -69,10 +69,10 @@ export async function judgeAttacks(
 /** Lists, verdicts and scores of the whole that nobody gave, or that could not be read: figures leave them out. */
 export function unansweredInAttacks({ by, cases, leftOut }: AttackVerdicts): number {
   const score = ScoreName.safeParse(by);
-  const isOfWhole = !score.success || SCORE_REGISTRY[score.data].of === null;
+  const ratesWhole = !score.success || isOfWhole(score.data);
   const texts = cases.flatMap(({ honest, attacks }) => [...honest, ...attacks]);
   const open = ({ reward, verdicts }: JudgedText) =>
-    verdicts.filter(({ verdict }) => isUnread(verdict)).length + Number(isOfWhole && reward === null);
+    verdicts.filter(({ verdict }) => isUnread(verdict)).length + Number(ratesWhole && reward === null);
   return texts.reduce((sum, text) => sum + open(text), leftOut.length);
 }
 

@@ -7,7 +7,7 @@ import type { Actionability, Edit, Refinement, Selection } from '../domain/judge
 import type { ItemVerdict, JudgedResponse } from '../domain/judgement.ts';
 import type { CallRecord } from '../domain/model.ts';
 import { reasonsIn } from '../domain/outcome.ts';
-import { SCORE_REGISTRY } from '../metrics/scores.ts';
+import { isOfWhole } from '../metrics/scores.ts';
 import { unansweredOf, type UnansweredCalls } from '../run/no-answer.ts';
 import { isUnread } from './tally-votes.ts';
 
@@ -64,7 +64,7 @@ function reasonsOpen(record: JudgedRecord): readonly string[] {
 
 /** Of a judge of the whole, whose score rests on no item, the answer itself is missing. */
 function openInJudged({ verdicts, score }: Judged): readonly string[] {
-  const isUnrated = score?.value === null && SCORE_REGISTRY[score.by].of === null;
+  const isUnrated = score?.value === null && isOfWhole(score.by);
   return [...openItems(verdicts), ...(isUnrated ? [score.reason ?? 'No score was given.'] : [])];
 }
 

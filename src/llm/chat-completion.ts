@@ -115,8 +115,8 @@ function readCompletion(
   const parsed = Completion.safeParse(completion);
   if (!parsed.success) throw refusalIn(completion);
   const { choices, usage, system_fingerprint: fingerprint } = parsed.data;
-  const [{ message, finish_reason: finish, logprobs, error: ofChoice }] = choices;
-  const error = parsed.data.error ?? ofChoice;
+  const [{ message, finish_reason: finish, logprobs, error: choiceError }] = choices;
+  const error = parsed.data.error ?? choiceError;
   if (error !== undefined) {
     const failure = refusalIn({ error });
     // It sends choices, so that it is a model's server.

@@ -132,7 +132,7 @@ export function answerText(received: string): string {
   return text;
 }
 
-/** @throws EndpointError where the answer ended by a failure: what there is of it is none */
+/** @throws EndpointError where generation ended with an error: a part of an answer is none */
 export function stopReasonOf(reported: string): StopReason {
   const reason = reported.toLowerCase();
   if (reason === 'error') throw new EndpointError('the answer ended with an error', 'server');

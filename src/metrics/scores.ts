@@ -113,6 +113,9 @@ export const SCORE_REGISTRY: Readonly<Record<ScoreName, ScoreDescriptor>> = {
   },
 };
 
+/** True where a judge of the whole response gives it, whatever the items. */
+export const isOfWhole = (name: ScoreName): boolean => SCORE_REGISTRY[name].of === null;
+
 /**
  * @param given what a judge of the whole response said, for `rar-implicit`; its value in 0–1, or why there is none
  */

@@ -29,8 +29,9 @@ export async function createTextFetch(
       method,
       headers: { 'accept-encoding': ACCEPTED_ENCODINGS, ...Object.fromEntries(new Headers(init.headers)) },
       body,
-      // With the request: not all agents of a proxy hand on what they are made with.
-      ...{ headersTimeout: 0, bodyTimeout: 0 },
+      // With the request: a proxy's agent does not pass its own on.
+      headersTimeout: 0,
+      bodyTimeout: 0,
       ...(signal == null ? {} : { signal }),
     });
     const { statusCode: status, ...reply } = await (signal == null ? sent : untilAborted(sent, signal));

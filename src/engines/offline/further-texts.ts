@@ -6,7 +6,7 @@ import { DETERMINER, nounPhrasesAt, PHRASE_END } from './noun-phrase.ts';
 const ALTERNATIVE = /\bor\b/iu;
 const AND = /,?\s+and\s+/iu;
 
-/** "And title it", "and list your sources": before one of these a noun without an article is an order. */
+/** Of an order: "and title it", "and list how they met". */
 const OBJECT = /^(?:it|them|me|us|him|what|how|why|whether|back)$/u;
 
 /**
@@ -23,9 +23,9 @@ export function furtherTexts(object: string): readonly string[] {
     // "A poem, title included": between commas only what has an article of its own is another text.
     joined.split(/,\s+/u).filter((item, index) => index === 0 || /^an?\s/iu.test(item)),
   );
-  const behind = sentence.slice(end).join(' ');
+  const rest = sentence.slice(end).join(' ');
   return items
-    .map((item, index) => (index === items.length - 1 ? `${item} ${behind}` : item))
+    .map((item, index) => (index === items.length - 1 ? `${item} ${rest}` : item))
     .slice(1)
     .filter((item) => !isOrder(item))
     .flatMap((item) => nounPhrasesAt(item).slice(0, 1))
@@ -40,6 +40,7 @@ function prepositionIn(sentence: readonly string[]): number {
   return end === -1 ? sentence.length : end;
 }
 
+/** A noun without an article before an object: "list your sources"; "an article that explains" is none. */
 function isOrder(item: string): boolean {
   const [first = '', next = ''] = words(item);
   if (DETERMINER.test(first)) return false;

@@ -1,7 +1,7 @@
 /**
  * Classifies an instruction by the kind of text that it asks for, among the kinds of the library: by the noun that it asks
  * for, else by how a sentence of it begins, else by a model of how people ask for a family without naming it, where that is
- * sure. Shared words alone decide nothing: words of every kind are in every text.
+ * sure, or a name of several words stands somewhere. Shared words alone decide nothing: words of every kind are in every text.
  */
 import type { FoundKind, GuideKind, KindFinder, Kinds, TextRequest } from '../../domain/guide-kind.ts';
 import { words } from '../../text/words.ts';
@@ -16,8 +16,8 @@ import { kindNames, type NameMatch } from './kind-names.ts';
 const PLAIN = 0.3;
 /** "Decline the invitation" asks for a text, "Report a leak" for none; so it is with questions. */
 const PLAIN_DESPITE_ORDER = 1;
-/** Where a name of several words of that family stands somewhere, too: of such 91 % are answered rightly. */
-const MENTIONED = 0.1;
+/** Where a name of several words of that family stands somewhere, too: nine of ten such are answered rightly. */
+const PLAIN_IF_NAMED = 0.1;
 /** Of a special kind: its probability, and its share of the probability of its family. */
 const SPECIAL = { probability: 0.3, share: 0.8 };
 /** Of what no guide is about, though its noun or its first words are those of a family, too: "script", "proposal". */
@@ -40,10 +40,11 @@ export function findKinds(kinds: Kinds, model: KindModel | null): KindFinder {
   const likelihoodsOf = (instruction: string): Likelihoods =>
     model === null ? new Map() : likelihoods(model, instruction);
   const withFurther = (found: FoundKind, { further, kind }: Named): FoundKind => {
-    const kinds = new Set(further().flatMap((phrase) => names.match(phrase)?.kind ?? []));
+    const also = new Set(further().flatMap((phrase) => names.match(phrase)?.kind ?? []));
+    also.delete(found.kind);
     // "A positive and a negative review of the film": a film review, by its words, names its family twice.
-    for (const each of [found.kind, kind]) if (each !== null) kinds.delete(each);
-    return kinds.size === 0 ? found : { ...found, also: [...kinds] };
+    if (kind !== null) also.delete(kind);
+    return also.size === 0 ? found : { ...found, also: [...also] };
   };
   return {
     all: guided,
@@ -63,19 +64,7 @@ export function findKinds(kinds: Kinds, model: KindModel | null): KindFinder {
       // "help": one word names a kind, or says nothing.
       if (named === null && words(instruction).length === 1) return null;
       const likely = likelihoodsOf(instruction);
-      if (named === null) {
-        const isOrder = requests[0]?.by === 'ordered';
-        const isQuestion = asksQuestion(requests);
-        const head = plainFamily(guided, likely, isOrder || isQuestion ? PLAIN_DESPITE_ORDER : PLAIN);
-        // "Save the meeting minutes" and "build a schema for meeting minutes" ask for none, "turn my notes into meeting minutes" does.
-        const hasOtherObject = isOrder || requests[0]?.by === 'asked' || requests[0]?.by === 'written';
-        const wanted = hasOtherObject ? (/\sinto\s(.*)/su.exec(instruction)?.[1] ?? '') : instruction;
-        const mentioned = names.mentionedIn(isQuestion ? '' : wanted);
-        if (head !== null) return specialOf(guided, likely, head, mentioned);
-        const likeliest = plainFamily(guided, likely, MENTIONED);
-        const isMentioned = [...mentioned].some((kind) => likeliest !== null && familyOf(kind) === familyOf(likeliest));
-        return likeliest === null || !isMentioned ? null : specialOf(guided, likely, likeliest, mentioned);
-      }
+      if (named === null) return guess(guided, likely, instruction, requests, names);
       const mayBeOther = named.phrase === null || named.isAmbiguous === true;
       if (mayBeOther && (likely.get(OTHER) ?? 0) >= UNGUIDED) return null;
       // "Student paper here, the canteen …": a noun that is not asked for yields to what all of it asks for, as do first words.
@@ -86,6 +75,28 @@ export function findKinds(kinds: Kinds, model: KindModel | null): KindFinder {
     },
     ofGuide: (url) => byFolder.get(decodeURIComponent(url.slice(LIBRARY_SCHEME.length).split('/')[0] ?? '')) ?? null,
   };
+}
+
+/** By the words of the request and by names of several words in it, where it asks for nothing known. */
+function guess(
+  guided: readonly GuideKind[],
+  likely: Likelihoods,
+  instruction: string,
+  requests: readonly TextRequest[],
+  names: ReturnType<typeof kindNames>,
+): FoundKind | null {
+  const isOrder = requests[0]?.by === 'ordered';
+  const isQuestion = asksQuestion(requests);
+  // "Save the meeting minutes" and "build a schema for meeting minutes" ask for none, "turn my notes into meeting minutes" does.
+  const hasOtherObject = isOrder || requests[0]?.by === 'asked' || requests[0]?.by === 'written';
+  const wanted = hasOtherObject ? (/\sinto\s(.*)/su.exec(instruction)?.[1] ?? '') : instruction;
+  const namedAnywhere = names.anywhereIn(isQuestion ? '' : wanted);
+  const head = plainFamily(guided, likely, isOrder || isQuestion ? PLAIN_DESPITE_ORDER : PLAIN);
+  if (head !== null) return specialOf(guided, likely, head, namedAnywhere);
+  const likeliest = plainFamily(guided, likely, PLAIN_IF_NAMED);
+  if (likeliest === null) return null;
+  const isNamed = [...namedAnywhere].some((kind) => familyOf(kind) === familyOf(likeliest));
+  return isNamed ? specialOf(guided, likely, likeliest, namedAnywhere) : null;
 }
 
 /** What answers for the likeliest family where that is plain, or null: what is not plain is not guessed. */
@@ -112,14 +123,14 @@ function specialOf(
   guided: readonly GuideKind[],
   likely: Likelihoods,
   kind: GuideKind,
-  mentioned: ReadonlySet<GuideKind> = new Set(),
+  namedAnywhere: ReadonlySet<GuideKind> = new Set(),
 ): FoundKind {
   if (kind.family === undefined) return { kind, by: 'wording' };
   const family = guided.filter((other) => other.family === kind.family);
   const sum = family.reduce((all, { folder }) => all + (likely.get(folder) ?? 0), 0);
   const least = Math.max(SPECIAL.probability, SPECIAL.share * sum);
   const plain = family.find((other) => other !== kind && (likely.get(other.folder) ?? 0) >= least);
-  const [only, another] = family.filter((other) => other !== kind && mentioned.has(other));
+  const [only, another] = family.filter((other) => other !== kind && namedAnywhere.has(other));
   const special = plain ?? (another === undefined ? only : undefined);
   return special === undefined ? { kind, by: 'family' } : { kind: special, by: 'wording' };
 }

@@ -8,12 +8,13 @@ import { speller } from './spelling.ts';
 const MAX_CHARS = 200;
 /** Of a phrase, whose words may be joined by hyphens. */
 const MAX_WORDS = 12;
-/** Before a name: the text is there already. */
-const REFERRING: ReadonlySet<string> = new Set(
-  singularName('this these that those the my our your his her its their').split(' '),
-);
 /** Of an instruction. */
-const MAX_MENTION_CHARS = 4_000;
+const MAX_TEXT_CHARS = 4_000;
+/** Before a name: the text is there already. They are joined to its first word. */
+const REFERRING = new RegExp(
+  ` (${singularName('this these that those the my our your his her its their').replaceAll(' ', '|')}) (?=.)`,
+  'gu',
+);
 /** Forms that a special kind may have: a "market analysis report" is a market analysis. */
 const FORMS: ReadonlySet<string> = new Set(['report', 'article', 'document', 'doc']);
 
@@ -47,8 +48,9 @@ export function kindNames({ guided, others }: Kinds, isWord: (word: string) => b
   for (const kind of guided) for (const name of kind.synonyms) add(name, { kind, isFamily: false });
   for (const kind of guided) for (const opening of kind.openings ?? []) byOpening.set(opening, kind);
   const longestOpening = Math.max(0, ...[...byOpening.keys()].map((opening) => opening.split(' ').length));
-  const longestName = Math.max(0, ...[...byName.keys()].map((name) => name.split(' ').length));
   const isFunctionWord = (word: string) => STOP_WORDS.has(word) || word.endsWith('ly');
+  // "How to" is a name, and in many a sentence that asks for no guide.
+  const longNames = [...byName.keys()].filter((name) => name.includes(' ') && !name.split(' ').every(isFunctionWord));
   const whole = [...byName.keys()]
     .filter((name) => name.includes(' ') && name.split(' ').some(isFunctionWord))
     .sort((a, b) => b.length - a.length);
@@ -92,16 +94,11 @@ export function kindNames({ guided, others }: Kinds, isWord: (word: string) => b
       return matches.find((match) => match !== null) ?? null;
     },
     /** Guided kinds named anywhere in a text by several words; for a kind without a guide, the head of its family. */
-    mentionedIn: (text: string): ReadonlySet<GuideKind> => {
-      const all = singularName(text.slice(0, MAX_MENTION_CHARS)).split(' ');
-      const found = all.flatMap((_, start) =>
-        REFERRING.has(all[start - 1] ?? '')
-          ? []
-          : Array.from({ length: longestName - 1 }, (_unused, more) =>
-              byName.get(all.slice(start, start + more + 2).join(' ')),
-            ),
+    anywhereIn: (text: string): ReadonlySet<GuideKind> => {
+      const joined = ` ${singularName(text.slice(0, MAX_TEXT_CHARS))} `.replace(REFERRING, ' $1-');
+      return new Set(
+        longNames.filter((name) => joined.includes(` ${name} `)).flatMap((name) => byName.get(name)?.kind ?? []),
       );
-      return new Set(found.flatMap((match) => match?.kind ?? []));
     },
     /** By the longest opening. */
     opened: (sentence: string): GuideKind | null => {
