@@ -1,8 +1,8 @@
-/** Extracts and indexes the bundled guides into `dist/library.json`, and tags them into `dist/tags`. Needs what `tsc` built. */
+/** Extracts and indexes the bundled guides into `dist/library.json`, and reads them into `dist/guides`. Needs what `tsc` built. */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import process from 'node:process';
-import { tagsOfGuides } from '../dist/src/engines/offline/guide-tags.js';
+import { prepareGuides } from '../dist/src/engines/offline/prepared-guides.js';
 import { findKinds } from '../dist/src/search/library/find-kinds.js';
 import { valueAt } from '../dist/src/search/library/keyed-lines.js';
 import { preparedText, prepareLibrary } from '../dist/src/search/library/prepared-library.js';
@@ -18,10 +18,13 @@ const run = {
 const prepared = await prepareLibrary(run, join(root, 'fixtures', 'library'), createMemoryStore());
 await writeFile(join(root, 'dist', 'library.json'), preparedText(prepared));
 const kinds = findKinds(prepared.kinds, null);
-await mkdir(join(root, 'dist', 'tags'), { recursive: true });
+await mkdir(join(root, 'dist', 'guides'), { recursive: true });
 for (const kind of kinds.all) {
   const urls = prepared.urls.filter((url) => kinds.ofGuide(url) === kind);
   const pages = urls.map((url) => JSON.parse(valueAt(prepared.pages, url)));
-  await writeFile(join(root, 'dist', 'tags', `${kind.folder}.json`), JSON.stringify(tagsOfGuides(pages, kind, kinds)));
+  await writeFile(
+    join(root, 'dist', 'guides', `${kind.folder}.json`),
+    JSON.stringify(prepareGuides(pages, kind, kinds)),
+  );
 }
 process.stdout.write(`${prepared.urls.length} guides to ${prepared.kinds.guided.length} kinds of text prepared.\n`);

@@ -29,15 +29,15 @@ export async function createEngine(
   onEvent: (event: RunEvent) => void = () => undefined,
 ): Promise<LoadedEngine> {
   if (settings.model === null) {
-    const [{ createOfflineEngine }, { readTags }, { bundledKinds }] = await Promise.all([
+    const [{ createOfflineEngine }, { readPreparedGuides }, { bundledKinds }] = await Promise.all([
       import('../engines/offline/engine.ts'),
-      import('../engines/offline/guide-tags.ts'),
+      import('../engines/offline/prepared-guides.ts'),
       import('../search/library/prepared-library.ts'),
     ]);
     const { root, bundledLibrary } = packageInfo();
     const kinds = await bundledKinds(root, bundledLibrary);
-    const tagsOf = (folder: string) => readTags(join(root, 'dist', 'tags', `${folder}.json`));
-    return { engine: createOfflineEngine(kinds, tagsOf), agents: null };
+    const preparedOf = (folder: string) => readPreparedGuides(join(root, 'dist', 'guides', `${folder}.json`));
+    return { engine: createOfflineEngine(kinds, preparedOf), agents: null };
   }
   const [{ createModelClient }, { loadPrices }, { createModelEngine }] = await Promise.all([
     import('../llm/client.ts'),

@@ -2,7 +2,7 @@
 import type { Block, Page } from '../../domain/page.ts';
 import { splitSentences } from '../../text/sentences.ts';
 import { wordCount, words } from '../../text/words.ts';
-import { clauseOf, type Reader } from './demand-types.ts';
+import { clauseOf, type Found, type Reader } from './demand-types.ts';
 import { readDemand } from './demand.ts';
 import { namesText } from './doubts.ts';
 import { isTextPart } from './lexicon.ts';
@@ -13,12 +13,6 @@ import type { ClaimedAdvice } from '../../domain/advice.ts';
 import type { ExtractItem, Step } from '../../domain/engine.ts';
 import { done } from '../../domain/outcome.ts';
 import type { ReaderFor } from './text-kind.ts';
-
-export interface Found {
-  /** The advice as a complete sentence. */
-  readonly text: string;
-  readonly quote: string;
-}
 
 const DEFAULT_HEADING_LEVEL = 2;
 /** Shorter sentences are mottos ("Write for the ear") that need the text below. */
@@ -138,7 +132,8 @@ export const extractAdvice =
     return new Map(
       items.map(({ id, page, queries }) => {
         const queryIds = queries.map((query) => query.id);
-        return [id, done(adviceOfPage(page, reader).map((found) => ({ ...found, queryIds })))];
+        const advice = reader.readingOf?.(page)?.advice ?? adviceOfPage(page, reader);
+        return [id, done(advice.map((found) => ({ ...found, queryIds })))];
       }),
     );
   };

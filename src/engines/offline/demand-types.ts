@@ -1,5 +1,7 @@
 /** Types of demands on a text in a guide's sentences, and the context for reading them. */
-import type { Tagger } from './tagger.ts';
+import type { Page } from '../../domain/page.ts';
+import type { Rating } from '../../domain/source.ts';
+import type { SavedTags, Tagger } from './tagger.ts';
 
 /** "Use short sentences": what the response should do. */
 export interface Order {
@@ -29,10 +31,30 @@ export type Demand =
   /** A question that the response should answer, or advice that no plain form fits: its own words are kept. */
   | { readonly form: 'question' | 'kept'; readonly sentence: string };
 
+export interface Found {
+  /** The advice as a complete sentence. */
+  readonly text: string;
+  readonly quote: string;
+}
+
+/** What a guide advises, and what that says of its expertise. */
+export interface GuideReading extends Pick<Rating, 'expertise' | 'reasons'> {
+  readonly advice: readonly Found[];
+}
+
+export interface PreparedGuides {
+  /** By the hash of the guide's text. */
+  readonly readings: Readonly<Record<string, GuideReading>>;
+  /** Of the sentences that criteria are made of. */
+  readonly tags: SavedTags;
+}
+
 export interface Reader {
   readonly tag: Tagger;
   /** True if the noun phrase refers to the whole text. */
   readonly isWhole: (nounPhrase: string) => boolean;
+  /** Of a guide that was read at build. */
+  readonly readingOf?: (page: Page) => GuideReading | undefined;
 }
 
 export function orderOf(verb: string, rest: string): Order {

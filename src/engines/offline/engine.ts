@@ -8,14 +8,14 @@ import { looksEnglish, proposeQueries } from './propose-queries.ts';
 import { ratePages } from './rate-pages.ts';
 import { rewriteCriteria } from './rewrite-criteria.ts';
 import { scoreRelevance } from './score-relevance.ts';
-import { findTextKind, readersBy, type TagsOf } from './text-kind.ts';
+import { findTextKind, readersBy, type PreparedOf } from './text-kind.ts';
 
 /**
  * @param kinds that guides are filed under
- * @param tagsOf of their guides; without it they are tagged anew
+ * @param preparedOf their guides; without it these are read anew
  */
-export function createOfflineEngine(kinds: KindFinder = NO_KINDS, tagsOf?: TagsOf): Engine {
-  const readerFor = readersBy(kinds, tagsOf);
+export function createOfflineEngine(kinds: KindFinder = NO_KINDS, preparedOf?: PreparedOf): Engine {
+  const readerFor = readersBy(kinds, preparedOf);
   return {
     description: { name: 'offline', version: '3', models: {}, prompts: {} },
     proposeQueries: proposeQueries(kinds),
@@ -40,6 +40,6 @@ export function createOfflineEngine(kinds: KindFinder = NO_KINDS, tagsOf?: TagsO
     },
     readsLanguageOf: ({ instruction }) =>
       looksEnglish(instruction, findTextKind(instruction, kinds)?.filed != null, kinds),
-    withKind: (name, acceptsAny) => createOfflineEngine(withNamedKind(kinds, name, acceptsAny), tagsOf),
+    withKind: (name, acceptsAny) => createOfflineEngine(withNamedKind(kinds, name, acceptsAny), preparedOf),
   };
 }

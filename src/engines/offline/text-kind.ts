@@ -1,8 +1,9 @@
 /** The kind of text that an instruction asks for: a kind of the library, or the grammatical object. */
 import type { KindFinder } from '../../domain/guide-kind.ts';
 import type { Task } from '../../domain/task.ts';
+import { sha256Hex } from '../../text/hash.ts';
 import { stem, words } from '../../text/words.ts';
-import type { Reader } from './demand-types.ts';
+import type { PreparedGuides, Reader } from './demand-types.ts';
 import { furtherTexts } from './further-texts.ts';
 import { singular, UNCOUNTABLE, WHOLE_TEXT } from './lexicon.ts';
 import {
@@ -15,7 +16,7 @@ import {
   type TextKind,
 } from './noun-phrase.ts';
 import { requestedTexts, type RequestedText } from './requested-texts.ts';
-import { createTagger, type SavedTags } from './tagger.ts';
+import { createTagger } from './tagger.ts';
 
 const tag = createTagger(null);
 
@@ -75,15 +76,19 @@ export function wholeTextTest(kind: TextKind | undefined): (nounPhrase: string) 
   };
 }
 
-/** The saved tags of the guides in a folder, or null. */
-export type TagsOf = (folder: string) => Promise<SavedTags | null>;
+/** What was prepared of the guides in a folder, or null. */
+export type PreparedOf = (folder: string) => Promise<PreparedGuides | null>;
 /** Context for reading sentences. */
 export type ReaderFor = (task: Task) => Promise<Reader>;
 
-export function readersBy(kinds: KindFinder, tagsOf: TagsOf = () => Promise.resolve(null)): ReaderFor {
+export function readersBy(kinds: KindFinder, preparedOf: PreparedOf = () => Promise.resolve(null)): ReaderFor {
   return async ({ instruction }) => {
     const kind = findTextKind(instruction, kinds);
-    const saved = kind?.filed == null ? null : await tagsOf(kind.filed.folder);
-    return { tag: createTagger(saved), isWhole: wholeTextTest(kind) };
+    const prepared = kind?.filed == null ? null : await preparedOf(kind.filed.folder);
+    return {
+      tag: createTagger(prepared?.tags ?? null),
+      isWhole: wholeTextTest(kind),
+      readingOf: ({ text }) => prepared?.readings[sha256Hex(text)],
+    };
   };
 }

@@ -10,6 +10,11 @@ const MAX_CHARS = 200;
 const MAX_WORDS = 12;
 /** Of an instruction. */
 const MAX_TEXT_CHARS = 4_000;
+const PLURALS = [
+  [/ies$/u, 'y'],
+  [/(?<=ch|sh|ss|x)es$/u, ''],
+  [/(?<![su])s$/u, ''],
+] as const;
 /** Before a name: the text is there already. They are joined to its first word. */
 const REFERRING = new RegExp(
   ` (${singularName('this these that those the my our your his her its their').replaceAll(' ', '|')}) (?=.)`,
@@ -116,12 +121,11 @@ const wordsOf = (phrase: string) => singularName(phrase.slice(0, MAX_CHARS)).spl
 
 /** Without stemming, which takes a document for documentation. */
 function singularName(name: string): string {
-  const plurals = [
-    [/ies$/u, 'y'],
-    [/(?<=ch|sh|ss|x)es$/u, ''],
-    [/(?<![su])s$/u, ''],
-  ] as const;
-  const singular = (word: string) =>
-    plurals.reduce((current, [ending, instead]) => (current === word ? word.replace(ending, instead) : current), word);
   return words(name.replaceAll('-', ' ')).map(singular).join(' ');
+}
+
+function singular(word: string): string {
+  if (!word.endsWith('s')) return word;
+  const [ending, instead] = PLURALS.find(([plural]) => plural.test(word)) ?? ['', ''];
+  return word.replace(ending, instead);
 }

@@ -1,7 +1,9 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { bundledKinds } from '../../../src/search/library/prepared-library.ts';
-import { tagsOfGuides } from '../../../src/engines/offline/guide-tags.ts';
+import { prepareGuides } from '../../../src/engines/offline/prepared-guides.ts';
+import { readGuide } from '../../../src/engines/offline/read-guide.ts';
+import { readersBy } from '../../../src/engines/offline/text-kind.ts';
 import { createTagger, saveTags } from '../../../src/engines/offline/tagger.ts';
 import { pageOf } from './support.ts';
 
@@ -24,7 +26,7 @@ describe('saved tags', () => {
     },
   );
 
-  it('of guides: each sentence that a criterion is made of', async () => {
+  it('of guides: each sentence that a criterion is made of, and what is read of the guide', async () => {
     const kinds = await bundledKinds(ROOT, join(ROOT, 'fixtures/library'));
     const kind = kinds.all.find(({ folder }) => folder === 'cover-letter');
     if (kind === undefined) throw new Error('There is no such kind.');
@@ -33,7 +35,15 @@ describe('saved tags', () => {
       ['heading', 'Cover letters'],
       ['paragraph', 'Name the job in the first line.'],
     );
-    const { texts } = tagsOfGuides([page], kind, kinds);
-    expect(Object.keys(texts).some((text) => text.includes('Name the job'))).toBe(true);
+    const prepared = prepareGuides([page], kind, kinds);
+    expect(Object.keys(prepared.tags.texts).some((text) => text.includes('Name the job'))).toBe(true);
+    const task = { instruction: 'Write a cover letter.', context: null };
+    const [saved, anew] = await Promise.all([
+      readersBy(kinds, () => Promise.resolve(prepared))(task),
+      readersBy(kinds)(task),
+    ]);
+    expect(saved.readingOf?.(page)).toEqual(readGuide(page, anew));
+    expect(saved.readingOf?.({ ...page, text: `${page.text} Sign it.` })).toBeUndefined();
+    expect(anew.readingOf?.(page)).toBeUndefined();
   });
 });
