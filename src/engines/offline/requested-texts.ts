@@ -23,8 +23,10 @@ const CLAUSE = new RegExp(
   String.raw`[,;]\s+(?:and |so |but |then )?(?=(?:please|kindly|can you|could you|help me|help us|${WRITES})\s|(?:i|we)(?:'d| would| want| need)\b)`,
   'giu',
 );
+/** In a later clause: "I run a shop and need a report on …". */
+const WISH = String.raw`(?<!n't |not |never )(?:need|want|would like|'d like|looking for)(?=\s+an?\s)`;
 const MENTIONS = new RegExp(
-  String.raw`\b(?:${WRITES}|writing|drafting|crafting|composing|help(?: me| us)?(?: out)? with)\b${TO_WHOM}\s+`,
+  String.raw`\b(?:${WRITES}|writing|drafting|crafting|composing|help(?: me| us)?(?: out)? with|${WISH})\b${TO_WHOM}\s+`,
   'giu',
 );
 /** "As a teacher, …" */

@@ -24,6 +24,20 @@ function fold(text: string, width: number): string {
 }
 
 describe('the bundled kinds', () => {
+  it('are found by what a later clause wants, not by what it does not want', () => {
+    const named = kinds.all
+      .map((kind) => ({ ...kind, phrase: withArticle(kind.name) }))
+      .filter(({ name, phrase }) => phrase !== name);
+    const found = (wish: string) =>
+      named.filter(
+        ({ folder, phrase }) =>
+          folderOf(`I keep the books of our choir in Cork and ${wish} ${phrase}, by Friday.`) === folder,
+      ).length;
+    expect(named.length).toBeGreaterThan(100);
+    expect(found('need')).toBeGreaterThan(0.9 * named.length);
+    expect(found("don't need")).toBe(0);
+  });
+
   it('are found by names of several words wherever they stand, where the words of the request speak for the family', () => {
     const found = (name: string) =>
       [
