@@ -65,6 +65,23 @@ it('reads a guide of the user’s folder that calls the kind by another of its n
   expect(await relevanceOf('Write the text')).toEqual([2, 0]);
 });
 
+it('does not read a guide of the user’s folder to another kind whose name is loosely one of this kind, too', async () => {
+  const note = { ...TALK, folder: 'note', name: 'briefing note', synonyms: ['policy brief', 'background note'] };
+  const brief = { ...TALK, folder: 'brief', name: 'policy brief', synonyms: [] };
+  const kinds: KindFinder = {
+    ...KINDS,
+    all: [brief, note],
+    find: () => ({ kind: note, by: 'name' }),
+    ofGuide: () => null,
+  };
+  const pages = [
+    guide('How to write a briefing note', 'A briefing note is short.'),
+    guide('How to write a policy brief', 'A policy brief persuades. A good policy brief is short.'),
+  ];
+  const ratings = await ratingsOf('Write a briefing note on bees', pages, kinds, '', 'library');
+  expect(ratings.map(({ relevance }) => relevance)).toEqual([2, 0]);
+});
+
 it('reads each guide of the user’s folder that names the kind, whatever sort of it, beside one that names it alone', async () => {
   const general = guide('Postmortem', 'A postmortem is written after the postmortem meeting. A postmortem is short.');
   const special = guide('How to write an incident postmortem', 'An incident is over once this is written.');
