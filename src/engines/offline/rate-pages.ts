@@ -65,7 +65,7 @@ function bestFit(page: Page, url: string, kind: TextKind, all: readonly GuideKin
   const isOfAnother = (name: string) =>
     all.some((other) => other.folder !== kind.filed?.folder && [other.name, ...other.synonyms].includes(name));
   const others = (kind.filed?.synonyms ?? [])
-    .filter((name) => text.includes(name) && !isOfAnother(name))
+    .filter((name) => text.includes(name.toLowerCase()) && !isOfAnother(name))
     .map((name) => words(name))
     .filter((name) => name.length > 1 && !name.some((word) => STOP_WORDS.has(word)))
     .map((name) => fitOf(page, url, named(name), instruction));

@@ -48,7 +48,7 @@ async function ratingsOf(
 }
 
 it('reads a guide of the user’s folder that calls the kind by another of its names', async () => {
-  const advert = { ...TALK, folder: 'advert', name: 'job advertisement', synonyms: ['job ad', 'vacancy notice'] };
+  const advert = { ...TALK, folder: 'advert', name: 'job advertisement', synonyms: ['job ad', 'LinkedIn vacancy'] };
   const kinds: KindFinder = {
     ...KINDS,
     all: [advert],
@@ -58,11 +58,12 @@ it('reads a guide of the user’s folder that calls the kind by another of its n
   const pages = [
     guide('Job ads: parts and problems', 'A job ad is read in seconds. A good job ad says what the work is.'),
     guide('How to write a toast', 'A toast is short, unlike a job ad.'),
+    guide('LinkedIn vacancies', 'A LinkedIn vacancy is read on a telephone.'),
   ];
   const relevanceOf = async (instruction: string) =>
     (await ratingsOf(instruction, pages, kinds, '', 'library')).map(({ relevance }) => relevance);
-  expect(await relevanceOf('Write a job advertisement for a cook')).toEqual([2, 0]);
-  expect(await relevanceOf('Write the text')).toEqual([2, 0]);
+  expect(await relevanceOf('Write a job advertisement for a cook')).toEqual([2, 0, 2]);
+  expect(await relevanceOf('Write the text')).toEqual([2, 0, 2]);
 });
 
 it('does not read a guide of the user’s folder to another kind whose name is loosely one of this kind, too', async () => {
