@@ -59,6 +59,20 @@ describe('the bundled kinds', () => {
     expect(both.map((instruction) => [folderOf(instruction), ...alsoIn(instruction)])).toEqual(
       pairs.map((pair) => pair.map(({ folder }) => folder)),
     );
+    // However they are joined.
+    const report = 'press release';
+    const joined = [
+      `Write both a ${report} and a tweet`,
+      `I need a ${report} as well as a tweet`,
+      `Draft a ${report} & a tweet about the opening`,
+      `Draft a ${report} plus a tweet`,
+      `Draft a ${report} and also a tweet`,
+    ];
+    const TWEET = 'social-media-post';
+    expect(joined.map((instruction) => [folderOf(instruction), ...alsoIn(instruction)])).toEqual(
+      joined.map(() => ['press-release', TWEET]),
+    );
+    expect(alsoIn(`Write a ${report}, blog post and tweet`)).toEqual(['blog-post', TWEET]);
     const listed = pairs.map(
       ([first, second]) => `Write ${withArticle(first.name)}, ${withArticle(second.name)} and a slogan for the club`,
     );
@@ -69,6 +83,8 @@ describe('the bundled kinds', () => {
       `Write ${withArticle(first)} about ${withArticle(second)} and ${withArticle(second)}`,
       `Write ${withArticle(first)} or ${withArticle(second)} for the club`,
       `Write ${withArticle(first)}, ${second} and all`,
+      `Write ${withArticle(first)} as well as you can`,
+      `Write either ${withArticle(first)} or ${withArticle(second)} for the club`,
       // "And title it", "and list your sources": an order.
       ...(second.includes(' ') ? [] : [`and ${second} it`, `and ${second} your points`]).map(
         (order) => `Write ${withArticle(first)} ${order}`,
