@@ -10,11 +10,8 @@ const MAX_CHARS = 200;
 const MAX_WORDS = 12;
 /** Of an instruction. */
 const MAX_TEXT_CHARS = 4_000;
-/** Before a name: the text is there already. They are joined to its first word. */
-const REFERRING = new RegExp(
-  ` (${singularName('this these that those the my our your his her its their').replaceAll(' ', '|')}) (?=.)`,
-  'gu',
-);
+/** Such a word and the next, which may begin a name: the text is there already. */
+const REFERRED = /(?<![\p{L}\p{N}])(?:(?:this|these|that|those|the|my|our|your|his|her|its|their)\s+)+[\p{L}\p{N}]+/giu;
 /** Forms that a special kind may have: a "market analysis report" is a market analysis. */
 const FORMS: ReadonlySet<string> = new Set(['report', 'article', 'document', 'doc']);
 
@@ -95,7 +92,7 @@ export function kindNames({ guided, others }: Kinds, isWord: (word: string) => b
     },
     /** Guided kinds named anywhere in a text by several words; for a kind without a guide, the head of its family. */
     anywhereIn: (text: string): ReadonlySet<GuideKind> => {
-      const joined = ` ${singularName(text.slice(0, MAX_TEXT_CHARS))} `.replace(REFERRING, ' $1-');
+      const joined = ` ${singularName(text.slice(0, MAX_TEXT_CHARS).replace(REFERRED, '…'))} `;
       return new Set(
         longNames.filter((name) => joined.includes(` ${name} `)).flatMap((name) => byName.get(name)?.kind ?? []),
       );

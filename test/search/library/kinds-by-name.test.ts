@@ -32,6 +32,15 @@ describe('the bundled kinds', () => {
         `I am a volunteer in Oregon and need a ${name} for Marcus, 41, who has come to 148 of 160 sessions.`,
       ].filter((request) => findTextKind(request, kinds)?.filed?.name === name).length;
     expect(['meeting minutes', 'policy brief', 'letter of recommendation'].map(found)).toEqual([3, 3, 3]);
+    // What refers to something in the sentence before does not refer to the name.
+    const begun = [
+      'about noise',
+      'about it',
+      'about this',
+      'for the trees that are theirs: the leaves, the noise of it',
+    ];
+    const briefs = begun.map((words) => `Tallinn leaf blowers, councillors care ${words}. Policy brief, one page`);
+    expect(briefs.map(folderOf)).toEqual(briefs.map(() => 'policy-brief'));
     // What a question or another order names is there already.
     const others = [
       'What did the cover letter say about the move to Leeds?',
