@@ -110,6 +110,12 @@ describe('the bundled kinds', () => {
     expect(asked.length).toBeGreaterThan(50);
     expect(missed).toEqual([]);
     expect(kindOf('Write a short and a long bio')).toBe('biography');
+    const written = asked.flatMap((name) => [
+      `Write a well written ${name}`,
+      `I need a short, clearly written ${name}`,
+    ]);
+    expect(written.filter((instruction) => !instruction.endsWith(` ${kindOf(instruction)}`))).toEqual([]);
+    expect(kindOf('Write a poem addressed to the author of a letter')).toBe('poem');
     expect(findTextKind('Write a positive and a negative review of the film', kinds)?.also).toBeUndefined();
   });
 
