@@ -75,7 +75,7 @@ const Message = z.object({
 /** Some servers send an empty one, or all its fields empty, with every reply. */
 const Failure = z.union([
   z.string().trim().min(1),
-  z.record(z.string(), z.unknown()).refine((error) => Object.values(error).some(Boolean)),
+  z.record(z.string(), z.unknown()).refine((error) => Object.values(error).some(saysSomething)),
 ]);
 const MaybeFailure = Failure.optional().catch(undefined);
 const Completion = z.object({
@@ -105,6 +105,10 @@ const Completion = z.object({
     .nullish()
     .catch(undefined),
 });
+
+function saysSomething(value: unknown): boolean {
+  return typeof value === 'object' && value !== null ? Object.keys(value).length > 0 : Boolean(value);
+}
 
 function readCompletion(
   completion: unknown,

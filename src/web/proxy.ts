@@ -20,10 +20,24 @@ function proxyAddress(variable: string, value: string | null): string | null {
   if (value === null) return null;
   const hasScheme = /^[a-z][a-z0-9+.-]*:\/\//iu.test(value);
   const address = hasScheme || value.includes('/') ? value : `http://${value}`;
-  if (URL.canParse(address) && /^https?:$/u.test(new URL(address).protocol)) return address;
-  throw new InputError(`${variable} is not an http or https URL.`, {
-    advice: `Set ${variable} to an address such as http://proxy.example:3128, or unset it.`,
+  if (!URL.canParse(address) || !/^https?:$/u.test(new URL(address).protocol))
+    throw new InputError(`${variable} is not an http or https URL.`, {
+      advice: `Set ${variable} to an address such as http://proxy.example:3128, or unset it.`,
+    });
+  if (isPlain(new URL(address))) return address;
+  throw new InputError(`${variable} has a path, or a user name or password with characters that no URL may have.`, {
+    advice: 'In a user name or password write %25 for “%” and %5C for “\\”; behind the port nothing may stand.',
   });
+}
+
+/** A backslash ends the host: what stands behind it is a path. */
+function isPlain({ username, password, pathname, search }: URL): boolean {
+  try {
+    decodeURIComponent(username + password);
+    return pathname === '/' && search === '';
+  } catch {
+    return false;
+  }
 }
 
 /** @returns a sentence for the record; null without a proxy */

@@ -136,6 +136,18 @@ it('that cannot be one is refused, without its password', async () => {
 });
 
 it.each([
+  'http://user:of-the%proxy@proxy.test',
+  String.raw`http://firm\user:of-the-proxy@proxy.test`,
+  'proxy.test:1?a=b',
+])('is refused where no request could be sent through it: %s', async (address) => {
+  const { client, run } = await rigBehind(through(address));
+  const error: unknown = await client.call(run, ratingCall()).catch((failure: unknown) => failure);
+  expect(error).toBeInstanceOf(InputError);
+  expect((error as Error).message).toMatch(/^HTTP_PROXY has a path, or a user name or password/u);
+  expect(JSON.stringify([error, (error as Error).message])).not.toContain('of-the');
+});
+
+it.each([
   ['https://models.test/v1', /cannot be reached: Proxy response \(407\)/u],
   ['http://models.test/v1', /cannot be reached: Proxy Authentication Required \(407\)/u],
 ])('is named where it refuses to carry %s', async (baseUrl, message) => {

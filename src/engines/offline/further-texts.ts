@@ -4,7 +4,7 @@ import { DETERMINER, nounPhrasesAt, PHRASE_END } from './noun-phrase.ts';
 
 /** One of them is wanted, not all. */
 const ALTERNATIVE = /\bor\b/iu;
-const AND = /,?\s+and\s+/iu;
+const AND = /,?\s+(?:and|&|plus|as well as)(?:\s+also)?\s+/iu;
 
 /** Of an order: "and title it", "and list how they met". */
 const OBJECT = /^(?:it|them|me|us|him|what|how|why|whether|back)$/u;
@@ -19,9 +19,13 @@ export function furtherTexts(object: string): readonly string[] {
   const end = prepositionIn(sentence);
   const list = sentence.slice(0, end).join(' ');
   if (ALTERNATIVE.test(list)) return [];
-  const items = list.split(AND).flatMap((joined) =>
-    // "A poem, title included": between commas only what has an article of its own is another text.
-    joined.split(/,\s+/u).filter((item, index) => index === 0 || /^an?\s/iu.test(item)),
+  const joined = list.split(AND);
+  const isList = joined.length > 1 && nounPhrasesAt(joined.at(-1) ?? '').length > 0;
+  const items = joined.flatMap((part, place) =>
+    // "A poem, title included": between commas without "and" only what has an article of its own is another text.
+    part
+      .split(/,\s+/u)
+      .filter((item, index) => index === 0 || /^an?\s/iu.test(item) || (isList && place < joined.length - 1)),
   );
   const rest = sentence.slice(end).join(' ');
   return items

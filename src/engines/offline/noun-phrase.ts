@@ -39,6 +39,8 @@ export const PHRASE_END = wordSet(
   about above across after against along among around at before behind below between by during except for from in inside into near of off on
   onto out outside over past per since than through to toward towards under until up upon via with within without`,
 );
+/** Those of them that stand before a noun, too: "a well written story". */
+const PARTICIPLES = wordSet('based addressed titled called entitled aimed written');
 const ING_NOUNS = wordSet(
   'briefing docstring finding filing greeting heading listing meeting posting ranking ruling warning',
 );
@@ -72,9 +74,9 @@ function phrasesAt(plain: string): readonly TextKind[] {
   const rest = tokens.slice(start, start + MAX_PHRASE_WORDS);
   const end = rest.findIndex(
     (token, index) =>
-      PHRASE_END.has(token) ||
+      (PHRASE_END.has(token) && !isAttribute(rest, index)) ||
       // After adjectives alone the noun is still to come: "the annual meeting minutes".
-      (!rest.slice(0, index).every((word) => PLAIN_ADJECTIVES.has(word)) && isParticiple(token, rest[index + 1])),
+      (!isWithoutNoun(rest.slice(0, index)) && isParticiple(token, rest[index + 1])),
   );
   const untilEnd = rest.slice(0, end === -1 ? undefined : end);
   // "The best eulogy ever", "a eulogy 2024"
@@ -132,6 +134,18 @@ const isNumber = (word: string) => /^v?\d+$/u.test(word);
 function isNoName(word: string): boolean {
   return DETERMINER.test(word) || MEASURE.test(word) || PHRASE_END.has(word) || word.endsWith('ly');
 }
+
+/** A participle with a noun to come, and none before: "a written apology", "a beautifully written eulogy". */
+function isAttribute(tokens: readonly string[], index: number): boolean {
+  const [token = '', next = ''] = tokens.slice(index);
+  const isNounToCome = next !== '' && !PHRASE_END.has(next) && !DETERMINER.test(next);
+  return PARTICIPLES.has(token) && isNounToCome && isWithoutNoun(tokens.slice(0, index));
+}
+
+const isWithoutNoun = (tokens: readonly string[]) =>
+  tokens.every(
+    (word) => PLAIN_ADJECTIVES.has(word) || PARTICIPLES.has(word) || STOP_WORDS.has(word) || word.endsWith('ly'),
+  );
 
 /** "A talk explaining …" ends before the -ing form; "a briefing note" does not. */
 function isParticiple(token: string, next: string | undefined): boolean {

@@ -30,7 +30,7 @@ export const ratePages =
     const fitsTo = (target: TextKind) =>
       rated.map(({ id, page, url, via }) => ({
         ...{ id, page, url, via },
-        fit: (via === 'library' ? null : kinds.ofGuide(url)) ?? bestFit(page, url, target, task.instruction),
+        fit: (via === 'library' ? null : kinds.ofGuide(url)) ?? bestFit(page, url, target, kinds.all, task.instruction),
       }));
     const byKind = fitsTo(kind);
     // What the guides at hand call it goes before the kind that the instruction was taken for.
@@ -55,13 +55,15 @@ export const ratePages =
     );
   };
 
-/** By the name that the instruction uses, else by another name of the kind that the page uses: "job ad". */
-function bestFit(page: Page, url: string, kind: TextKind, instruction: string): PageFit {
+/** By the name that the instruction uses, else by another name that the page uses and no other kind has: "job ad". */
+function bestFit(page: Page, url: string, kind: TextKind, all: readonly GuideKind[], instruction: string): PageFit {
   const fit = fitOf(page, url, kind, instruction);
   if (isOwn(fit, kind)) return fit;
   const text = page.text.toLowerCase();
+  const isOfAnother = (name: string) =>
+    all.some((other) => other.folder !== kind.filed?.folder && [other.name, ...other.synonyms].includes(name));
   const others = (kind.filed?.synonyms ?? [])
-    .filter((name) => text.includes(name))
+    .filter((name) => text.includes(name.toLowerCase()) && !isOfAnother(name))
     .map((name) => words(name))
     .filter((name) => name.length > 1 && !name.some((word) => STOP_WORDS.has(word)))
     .map((name) => fitOf(page, url, named(name), instruction));

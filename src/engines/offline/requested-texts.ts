@@ -105,7 +105,9 @@ function formIn(sentence: string): readonly InSentence[] {
   return form === null ? [] : [requestOf(sentence, sentence.slice(form.index + form[0].length), 'written')];
 }
 
-function requestOf(sentence: string, object: string, by: RequestedText['by']): InSentence {
+function requestOf(sentence: string, given: string, by: RequestedText['by']): InSentence {
+  // "Both a cover letter and a CV"
+  const object = given.replace(/^(?:both|either)\s+(?!of\b)/iu, '');
   const kinds = nounPhrasesAt(object);
   return { sentence, kinds, object: kinds.length > 0 ? object : null, by };
 }

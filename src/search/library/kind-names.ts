@@ -15,11 +15,9 @@ const PLURALS = [
   [/(?<=ch|sh|ss|x)es$/u, ''],
   [/(?<![su])s$/u, ''],
 ] as const;
-/** Before a name: the text is there already. They are joined to its first word. */
-const REFERRING = new RegExp(
-  ` (${singularName('this these that those the my our your his her its their').replaceAll(' ', '|')}) (?=.)`,
-  'gu',
-);
+/** Such words and the next, which may begin a name: the text is there already, or not wanted ("I don't need a cover letter"). */
+const NOT_ASKED_FOR =
+  /(?<![\p{L}\p{N}])(?:(?:this|these|that|those|the|my|our|your|his|her|its|their)\s+)+[\p{L}\p{N}]+|(?:n['’]t|\b(?:not|never|no|without))\s+(?:(?:need|want|an?|any|another)\s+)*[\p{L}\p{N}]+/giu;
 /** Forms that a special kind may have: a "market analysis report" is a market analysis. */
 const FORMS: ReadonlySet<string> = new Set(['report', 'article', 'document', 'doc']);
 
@@ -100,7 +98,7 @@ export function kindNames({ guided, others }: Kinds, isWord: (word: string) => b
     },
     /** Guided kinds named anywhere in a text by several words; for a kind without a guide, the head of its family. */
     anywhereIn: (text: string): ReadonlySet<GuideKind> => {
-      const joined = ` ${singularName(text.slice(0, MAX_TEXT_CHARS))} `.replace(REFERRING, ' $1-');
+      const joined = ` ${singularName(text.slice(0, MAX_TEXT_CHARS).replace(NOT_ASKED_FOR, '…'))} `;
       return new Set(
         longNames.filter((name) => joined.includes(` ${name} `)).flatMap((name) => byName.get(name)?.kind ?? []),
       );

@@ -48,7 +48,7 @@ async function ratingsOf(
 }
 
 it('reads a guide of the user’s folder that calls the kind by another of its names', async () => {
-  const advert = { ...TALK, folder: 'advert', name: 'job advertisement', synonyms: ['job ad', 'vacancy notice'] };
+  const advert = { ...TALK, folder: 'advert', name: 'job advertisement', synonyms: ['job ad', 'LinkedIn vacancy'] };
   const kinds: KindFinder = {
     ...KINDS,
     all: [advert],
@@ -58,11 +58,29 @@ it('reads a guide of the user’s folder that calls the kind by another of its n
   const pages = [
     guide('Job ads: parts and problems', 'A job ad is read in seconds. A good job ad says what the work is.'),
     guide('How to write a toast', 'A toast is short, unlike a job ad.'),
+    guide('LinkedIn vacancies', 'A LinkedIn vacancy is read on a telephone.'),
   ];
   const relevanceOf = async (instruction: string) =>
     (await ratingsOf(instruction, pages, kinds, '', 'library')).map(({ relevance }) => relevance);
-  expect(await relevanceOf('Write a job advertisement for a cook')).toEqual([2, 0]);
-  expect(await relevanceOf('Write the text')).toEqual([2, 0]);
+  expect(await relevanceOf('Write a job advertisement for a cook')).toEqual([2, 0, 2]);
+  expect(await relevanceOf('Write the text')).toEqual([2, 0, 2]);
+});
+
+it('does not read a guide of the user’s folder to another kind whose name is loosely one of this kind, too', async () => {
+  const note = { ...TALK, folder: 'note', name: 'briefing note', synonyms: ['policy brief', 'background note'] };
+  const brief = { ...TALK, folder: 'brief', name: 'policy brief', synonyms: [] };
+  const kinds: KindFinder = {
+    ...KINDS,
+    all: [brief, note],
+    find: () => ({ kind: note, by: 'name' }),
+    ofGuide: () => null,
+  };
+  const pages = [
+    guide('How to write a briefing note', 'A briefing note is short.'),
+    guide('How to write a policy brief', 'A policy brief persuades. A good policy brief is short.'),
+  ];
+  const ratings = await ratingsOf('Write a briefing note on bees', pages, kinds, '', 'library');
+  expect(ratings.map(({ relevance }) => relevance)).toEqual([2, 0]);
 });
 
 it('reads each guide of the user’s folder that names the kind, whatever sort of it, beside one that names it alone', async () => {

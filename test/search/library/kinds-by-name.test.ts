@@ -35,7 +35,8 @@ describe('the bundled kinds', () => {
       ).length;
     expect(named.length).toBeGreaterThan(100);
     expect(found('need')).toBeGreaterThan(0.9 * named.length);
-    expect(found("don't need")).toBe(0);
+    // The words of the rest may speak for it all the same.
+    expect(found("don't need")).toBeLessThan(0.25 * named.length);
   });
 
   it('are found by names of several words wherever they stand, where the words of the request speak for the family', () => {
@@ -46,6 +47,15 @@ describe('the bundled kinds', () => {
         `I am a volunteer in Oregon and need a ${name} for Marcus, 41, who has come to 148 of 160 sessions.`,
       ].filter((request) => findTextKind(request, kinds)?.filed?.name === name).length;
     expect(['meeting minutes', 'policy brief', 'letter of recommendation'].map(found)).toEqual([3, 3, 3]);
+    // What refers to something in the sentence before does not refer to the name.
+    const begun = [
+      'about noise',
+      'about it',
+      'about this',
+      'for the trees that are theirs: the leaves, the noise of it',
+    ];
+    const briefs = begun.map((words) => `Tallinn leaf blowers, councillors care ${words}. Policy brief, one page`);
+    expect(briefs.map(folderOf)).toEqual(briefs.map(() => 'policy-brief'));
     // What a question or another order names is there already.
     const others = [
       'What did the cover letter say about the move to Leeds?',
@@ -73,6 +83,20 @@ describe('the bundled kinds', () => {
     expect(both.map((instruction) => [folderOf(instruction), ...alsoIn(instruction)])).toEqual(
       pairs.map((pair) => pair.map(({ folder }) => folder)),
     );
+    // However they are joined.
+    const report = 'press release';
+    const joined = [
+      `Write both a ${report} and a tweet`,
+      `I need a ${report} as well as a tweet`,
+      `Draft a ${report} & a tweet about the opening`,
+      `Draft a ${report} plus a tweet`,
+      `Draft a ${report} and also a tweet`,
+    ];
+    const TWEET = 'social-media-post';
+    expect(joined.map((instruction) => [folderOf(instruction), ...alsoIn(instruction)])).toEqual(
+      joined.map(() => ['press-release', TWEET]),
+    );
+    expect(alsoIn(`Write a ${report}, blog post and tweet`)).toEqual(['blog-post', TWEET]);
     const listed = pairs.map(
       ([first, second]) => `Write ${withArticle(first.name)}, ${withArticle(second.name)} and a slogan for the club`,
     );
@@ -83,6 +107,8 @@ describe('the bundled kinds', () => {
       `Write ${withArticle(first)} about ${withArticle(second)} and ${withArticle(second)}`,
       `Write ${withArticle(first)} or ${withArticle(second)} for the club`,
       `Write ${withArticle(first)}, ${second} and all`,
+      `Write ${withArticle(first)} as well as you can`,
+      `Write either ${withArticle(first)} or ${withArticle(second)} for the club`,
       // "And title it", "and list your sources": an order.
       ...(second.includes(' ') ? [] : [`and ${second} it`, `and ${second} your points`]).map(
         (order) => `Write ${withArticle(first)} ${order}`,
@@ -99,6 +125,12 @@ describe('the bundled kinds', () => {
     expect(asked.length).toBeGreaterThan(50);
     expect(missed).toEqual([]);
     expect(kindOf('Write a short and a long bio')).toBe('biography');
+    const written = asked.flatMap((name) => [
+      `Write a well written ${name}`,
+      `I need a short, clearly written ${name}`,
+    ]);
+    expect(written.filter((instruction) => !instruction.endsWith(` ${kindOf(instruction)}`))).toEqual([]);
+    expect(kindOf('Write a poem addressed to the author of a letter')).toBe('poem');
     expect(findTextKind('Write a positive and a negative review of the film', kinds)?.also).toBeUndefined();
   });
 
