@@ -9,10 +9,6 @@ import { isTextPart } from './lexicon.ts';
 import { lowerFirst, sentenceCase, upperFirst } from './sentence-text.ts';
 import { type LeadIn, leadInOf, pointOfItem } from './list-points.ts';
 import { type Section, sectionOf, Sections } from './section.ts';
-import type { ClaimedAdvice } from '../../domain/advice.ts';
-import type { ExtractItem, Step } from '../../domain/engine.ts';
-import { done } from '../../domain/outcome.ts';
-import type { ReaderFor } from './text-kind.ts';
 
 const DEFAULT_HEADING_LEVEL = 2;
 /** Shorter sentences are mottos ("Write for the ear") that need the text below. */
@@ -124,16 +120,3 @@ function readUnlabelled(sentence: string, reader: Reader): string | undefined {
   if (wordCount(label) > MAX_PART_WORDS || !isTextPart(words(label).at(-1) ?? '')) return upperFirst(after);
   return demand.lead === null ? `In the part “${label}”, ${lowerFirst(after)}` : upperFirst(after);
 }
-
-export const extractAdvice =
-  (readerFor: ReaderFor): Step<ExtractItem, readonly ClaimedAdvice[]> =>
-  async (_run, task, items) => {
-    const reader = await readerFor(task);
-    return new Map(
-      items.map(({ id, page, queries }) => {
-        const queryIds = queries.map((query) => query.id);
-        const advice = reader.readingOf?.(page)?.advice ?? adviceOfPage(page, reader);
-        return [id, done(advice.map((found) => ({ ...found, queryIds })))];
-      }),
-    );
-  };

@@ -3,6 +3,7 @@ import { isTextPart } from './lexicon.ts';
 import { orderOf, type Demand, type Reader } from './demand-types.ts';
 import { upperFirst } from './sentence-text.ts';
 import { isBaseForm } from './order.ts';
+import { tag } from './tagger.ts';
 
 const ASKS_WHAT = /^(?:who|what|when|where|why|how|which|whose|whom)\b/iu;
 /** "Has" and "did" ask about the work, not about the text. */
@@ -10,7 +11,7 @@ const YES_NO = /^(is|are|does|do|can|will) (.+)$/iu;
 const MAX_SUBJECT_WORDS = 4;
 
 /** Turns "Does it name a date?" into an order, and any other question into one that the text should answer. */
-export function readCheckQuestion(text: string, { tag, isWhole }: Reader): Demand | undefined {
+export function readCheckQuestion(text: string, { isWhole }: Reader): Demand | undefined {
   const question = text.replace(/\?+$/u, '');
   const asQuestion: Demand = { form: 'question', sentence: `${upperFirst(question)}?` };
   if (ASKS_WHAT.test(question)) return asQuestion;
@@ -29,7 +30,7 @@ export function readCheckQuestion(text: string, { tag, isWhole }: Reader): Deman
     return /\b(?:this|your)\b/iu.test(clause) || words.filter(isTextPart).length >= 2 ? asQuestion : undefined;
   const [first = '', ...rest] = words.slice(length);
   const isYou = /^you$/iu.test(words[0] ?? '');
-  if (/^do(?:es)?$/iu.test(auxiliary) && isBaseForm(first.toLowerCase(), tag))
+  if (/^do(?:es)?$/iu.test(auxiliary) && isBaseForm(first.toLowerCase()))
     return orderOf(first.toLowerCase(), rest.join(' '));
   // "Is it clear?" is of the text, "is it a bug?" of something else; "are you sure?" asks the writer.
   const word = tag(`it is ${first}`).at(-1);

@@ -1,7 +1,6 @@
 /** Types of demands on a text in a guide's sentences, and the context for reading them. */
-import type { Page } from '../../domain/page.ts';
+import type { Rewrite } from '../../domain/engine.ts';
 import type { Rating } from '../../domain/source.ts';
-import type { SavedTags, Tagger } from './tagger.ts';
 
 /** "Use short sentences": what the response should do. */
 export interface Order {
@@ -42,19 +41,19 @@ export interface GuideReading extends Pick<Rating, 'expertise' | 'reasons'> {
   readonly advice: readonly Found[];
 }
 
+/** The bundled guides on a kind, as read at build. */
 export interface PreparedGuides {
   /** By the hash of the guide's text. */
   readonly readings: Readonly<Record<string, GuideReading>>;
-  /** Of the sentences that criteria are made of. */
-  readonly tags: SavedTags;
+  /** By the advice that they are made of. */
+  readonly criteria: Readonly<Record<string, Rewrite>>;
 }
 
 export interface Reader {
-  readonly tag: Tagger;
   /** True if the noun phrase refers to the whole text. */
   readonly isWhole: (nounPhrase: string) => boolean;
-  /** Of a guide that was read at build. */
-  readonly readingOf?: (page: Page) => GuideReading | undefined;
+  /** Of the bundled guides on the kind, where they were read at build. */
+  readonly prepared?: PreparedGuides;
 }
 
 export function orderOf(verb: string, rest: string): Order {

@@ -35,14 +35,14 @@ function normalize(sentence: string): string {
 
 function readStatement(text: string, reader: Reader): Demand | undefined {
   const statement = text.replace(/[.!;:,]+$/u, '');
-  return readOrder(statement, reader) ?? readFronted(statement, reader) ?? readModal(statement, reader);
+  return readOrder(statement) ?? readFronted(statement, reader) ?? readModal(statement, reader);
 }
 
 function readFronted(statement: string, reader: Reader): Demand | undefined {
   if (!LEAD.test(statement)) return undefined;
   for (let comma = statement.indexOf(', '); comma !== -1; comma = statement.indexOf(', ', comma + 1)) {
     const main = statement.slice(comma + 2);
-    const order = readOrder(main, reader);
+    const order = readOrder(main);
     const lead = statement.slice(0, comma);
     if (lead.split(' ').length > MAX_LEAD_WORDS && order !== undefined) return undefined;
     if (order !== undefined) return { ...order, lead: lowerFirst(lead) };

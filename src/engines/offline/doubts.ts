@@ -4,6 +4,7 @@ import { clauseOf, type Demand, type Order, type Reader } from './demand-types.t
 import { baseOfGerund, isReceiver, isTextPart, singular, TEXT_ACTS, VAGUE, WORK_ACTS } from './lexicon.ts';
 import { maskQuotes } from './sentence-text.ts';
 import { refersBack } from './refers-back.ts';
+import { tag } from './tagger.ts';
 
 const PEOPLE_OUTSIDE =
   /\bfeedback\b|\b(?:ask|have|get|let|show|send|hand)\b.{0,30}\b(?:colleagues?|friends?|stranger|mentor|peer|supervisor|advis[eo]r|proofreader|someone|somebody|coworkers?)\b|\bsecond pair of eyes|fresh eyes/iu;
@@ -50,7 +51,7 @@ const SIGNS: readonly (readonly [RegExp, string])[] = [
 ];
 
 export function doubtOf(demand: Demand, reader: Reader): string | null {
-  const { tag, isWhole } = reader;
+  const { isWhole } = reader;
   const clause = clauseOf(demand);
   const unquoted = maskQuotes(clause).text;
   const order = demand.form === 'order' ? demand : null;
@@ -60,7 +61,7 @@ export function doubtOf(demand: Demand, reader: Reader): string | null {
   if (SPECIAL_CASE.test(order === null ? clause : (order.lead ?? ''))) return 'It holds in a special case only.';
   const sign = SIGNS.find(([pattern]) => pattern.test(unquoted));
   if (sign !== undefined) return sign[1];
-  if ([...unquoted.matchAll(NEXT_ACT)].some(([, verb = '']) => isWork(verb.toLowerCase(), tag)))
+  if ([...unquoted.matchAll(NEXT_ACT)].some(([, verb = '']) => isWork(verb.toLowerCase())))
     return 'It is about steps of the work; the text alone cannot show it.';
   if (EXAMPLE.test(unquoted) && order?.negative !== true) return 'It is an example of what to say.';
   if (order !== null && !isActOfText(order)) return 'Its verb names nothing that a finished text can be seen to do.';
@@ -75,7 +76,7 @@ export function doubtOf(demand: Demand, reader: Reader): string | null {
 }
 
 /** "…, then rewrite the title": a second order, about the work. */
-function isWork(verb: string, tag: Reader['tag']): boolean {
+function isWork(verb: string): boolean {
   return WORK_ACTS.has(verb) && tag(`the ${verb}`)[1]?.is('Noun') !== true;
 }
 

@@ -6,6 +6,7 @@ import { baseOfGerund, isTextPart, WORK_ACTS } from './lexicon.ts';
 import { lowerFirst, maskQuotes } from './sentence-text.ts';
 import { isBaseForm } from './order.ts';
 import type { Section } from './section.ts';
+import { tag } from './tagger.ts';
 
 export interface LeadIn {
   /** The items are what the text should include. */
@@ -59,14 +60,13 @@ export function pointOfItem(
     if (/^(?:don't|don’t|do|never|avoid)$/u.test(first)) return undefined;
     if (section.bans && first === 'no') return `Contain ${lowerFirst(bare)}.`;
     const isFault =
-      baseOfGerund(first, (verb) => !WORK_ACTS.has(verb) && isBaseForm(verb, reader.tag)) !== undefined ||
+      baseOfGerund(first, (verb) => !WORK_ACTS.has(verb) && isBaseForm(verb)) !== undefined ||
       (section.bans && isNounPhrase(bare, reader));
     return isFault ? `Avoid ${lowerFirst(bare)}.` : undefined;
   }
-  if (over.opening !== null && (first === 'not' || isBaseForm(first, reader.tag)))
-    return `${over.opening} ${lowerFirst(bare)}.`;
+  if (over.opening !== null && (first === 'not' || isBaseForm(first))) return `${over.opening} ${lowerFirst(bare)}.`;
   if (!over.includes || wordCount(bare) < 2 || !isNounPhrase(bare, reader)) return undefined;
-  return standsAfterVerb(bare, reader)
+  return standsAfterVerb(bare)
     ? `Include ${lowerFirst(bare)}.`
     : `Cover the point “${bare.replaceAll(/[“”"]/gu, '’')}”.`;
 }
@@ -79,7 +79,7 @@ function questionOf(item: string, reader: Reader): string | undefined {
 
 /** No finite verb before a relative clause, and no order. */
 function isNounPhrase(text: string, reader: Reader): boolean {
-  const all = reader.tag(maskQuotes(text).text);
+  const all = tag(maskQuotes(text).text);
   const [first] = all;
   if (first === undefined || first.is('Pronoun', 'Conjunction', 'Preposition', 'QuestionWord', 'Negative'))
     return false;
@@ -97,7 +97,7 @@ function isNounPhrase(text: string, reader: Reader): boolean {
 }
 
 /** "Include a title" and "include details" read well, "include summary of causes" does not. */
-function standsAfterVerb(text: string, { tag }: Reader): boolean {
+function standsAfterVerb(text: string): boolean {
   if (/[:–—]/u.test(text)) return false;
   const all = tag(maskQuotes(text).text);
   const [first] = all;

@@ -4,8 +4,7 @@ import type { MergeGroup, MergeItem, Step } from '../../domain/engine.ts';
 import { done } from '../../domain/outcome.ts';
 import { contentStems, wordCount, words } from '../../text/words.ts';
 import type { Reader } from './demand-types.ts';
-import { readDemand } from './demand.ts';
-import { doubtOf } from './doubts.ts';
+import { isUsable } from './rewrite-criteria.ts';
 import type { ReaderFor } from './text-kind.ts';
 
 const MIN_LIKENESS = 0.5;
@@ -45,11 +44,6 @@ function groupsOf({ points, advice }: MergeItem, reader: Reader): MergeGroup[] {
   return groups
     .filter((group) => group.length > 1)
     .map((group) => ({ text: shortest(group, reader), pointIds: group.map(({ point }) => point.id) }));
-}
-
-function isUsable(text: string, reader: Reader): boolean {
-  const demand = readDemand(text, reader);
-  return demand !== undefined && doubtOf(demand, reader) === null;
 }
 
 function saysTheSame(left: Signed, right: Signed): boolean {

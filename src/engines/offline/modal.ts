@@ -3,7 +3,7 @@ import { orderOf, type Demand, type Reader } from './demand-types.ts';
 import { isReceiver, isTextPart, MAKERS, singular } from './lexicon.ts';
 import { lowerFirst, upperFirst } from './sentence-text.ts';
 import { isBaseForm } from './order.ts';
-import type { TaggedWord } from './tagger.ts';
+import { tag, type TaggedWord } from './tagger.ts';
 
 const MODAL =
   /^(.+?) (?:should|must|ought to|needs? to|ha(?:s|ve) to) (not |never )?(?:(?:also|always|ideally|therefore|generally|usually|at least) )*(?:(only|\w{3,}ly) )?(.+)$/iu;
@@ -13,7 +13,7 @@ const MAX_SUBJECT_WORDS = 9;
 /** What a text can bring about in its reader, so that the text shows it. */
 const GRASPS = /^(?:know|see|understand|find|be able|learn|recogni[sz]e|come away|grasp|tell|identify|follow|get)\b/iu;
 
-export function readModal(statement: string, { tag, isWhole }: Reader): Demand | undefined {
+export function readModal(statement: string, { isWhole }: Reader): Demand | undefined {
   const [match, subject = '', negation, adverb = '', predicate = ''] = MODAL.exec(statement) ?? [];
   if (match === undefined || subject.split(' ').length > MAX_SUBJECT_WORDS || NO_SUBJECT.test(subject))
     return undefined;
@@ -30,7 +30,7 @@ export function readModal(statement: string, { tag, isWhole }: Reader): Demand |
     /\b(?:should|must)\b/u.test(statement) &&
     (isTextPart(head) || isReceiver(head) || /^be \w+(?:ed|en)\b/u.test(predicate));
   const kept: Demand | undefined = isPlain ? { form: 'kept', sentence: `${upperFirst(statement)}.` } : undefined;
-  if (!isBaseForm(verb.toLowerCase(), tag)) return kept;
+  if (!isBaseForm(verb.toLowerCase())) return kept;
   if (isWhole(subject) || MAKERS.has(singular(head)))
     return {
       ...orderOf(verb.toLowerCase(), rest.join(' ')),

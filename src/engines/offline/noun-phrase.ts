@@ -3,7 +3,7 @@ import type { FoundKind, GuideKind } from '../../domain/guide-kind.ts';
 import { STOP_WORDS } from '../../text/stop-words.ts';
 import { contentStems, stem, words } from '../../text/words.ts';
 import { PLAIN_ADJECTIVES, singular, wordSet } from './lexicon.ts';
-import type { Tagger } from './tagger.ts';
+import { tag } from './tagger.ts';
 
 export interface TextKind {
   /** As people say it, lower case, without article and measure: "academic talk", "letter of recommendation". */
@@ -113,7 +113,7 @@ export function withoutContainer(kind: TextKind): TextKind {
  * Where the noun phrase may end before its last word, the longest first: at what is no noun, and at a word with a number:
  * "article envisioning new roads", "poem max 200 words".
  */
-export function beginningsOf(phrase: string, tag: Tagger): readonly string[] {
+export function beginningsOf(phrase: string): readonly string[] {
   const all = phrase.split(' ');
   if (all.length === 1) return [];
   const nouns = new Set(tag(`a ${phrase}`).flatMap((word) => (word.is('Noun') ? [word.lower] : [])));
@@ -125,7 +125,7 @@ export function beginningsOf(phrase: string, tag: Tagger): readonly string[] {
 }
 
 /** "Reviewer comments came back" */
-export function isClause(phrase: string, tag: Tagger): boolean {
+export function isClause(phrase: string): boolean {
   return tag(`a ${phrase}`).some((word) => word.is('Verb') && !/(?:ing|ed)$/u.test(word.lower));
 }
 

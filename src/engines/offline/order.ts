@@ -1,7 +1,7 @@
 /** Orders: sentences and list items that begin with a verb in its base form, or with what only leads to one. */
-import { orderOf, type Order, type Reader } from './demand-types.ts';
+import { orderOf, type Order } from './demand-types.ts';
 import { baseOfGerund, isTextPart, TEXT_ACTS, WORK_ACTS } from './lexicon.ts';
-import type { TaggedWord, Tagger } from './tagger.ts';
+import { tag, type TaggedWord } from './tagger.ts';
 
 const OFTEN = '(?:also |always |often |usually |generally |really |very |strongly |would )*';
 /** What only leads to the order proper. */
@@ -26,7 +26,7 @@ const ADVERB = /^(only|\w{3,}ly) (?=\w)/iu;
 const NO_VERB =
   /^(?:the|an?|it|this|that|these|those|he|she|they|we|i|you|there|your|our|its|their|his|her|my|as|because|since|although|though|while|if|when|where|what|who|why|how|which|most|many|some|all|each|every|no|one|in|on|at|for|to|with|by|from|of|past|and|or|but)$/iu;
 
-export function readOrder(statement: string, { tag }: Reader): Order | undefined {
+export function readOrder(statement: string): Order | undefined {
   let rest = statement.replace(EMPTY_ADVERB, '');
   const recommends = RECOMMENDS_GERUND.exec(rest);
   if (recommends !== null) {
@@ -44,13 +44,13 @@ export function readOrder(statement: string, { tag }: Reader): Order | undefined
   const verb = first.toLowerCase();
   if (!/^[a-z-]+$/u.test(verb) || NO_VERB.test(verb) || /[a-z]{3}(?:ing|ed)$/u.test(verb)) return undefined;
   // After "you should" and "do not" the verb needs no further sign.
-  if (led !== '' || negated !== '' ? !isBaseForm(verb, tag) : !opensOrder(rest, tag)) return undefined;
+  if (led !== '' || negated !== '' ? !isBaseForm(verb) : !opensOrder(rest)) return undefined;
   // "Don't forget to add" asks for it.
   const negative = negated !== '' && !/\bforget\b/iu.test(led);
   return { ...orderOf(verb, more.join(' ')), adverb: adverb.toLowerCase(), negative };
 }
 
-export function isBaseForm(verb: string, tag: Tagger): boolean {
+export function isBaseForm(verb: string): boolean {
   if (TEXT_ACTS.has(verb) || WORK_ACTS.has(verb) || verb === 'be' || verb === 'have') return true;
   return !/(?:ing|ed|ly)$/u.test(verb) && tag(`to ${verb}`)[1]?.is('Infinitive') === true;
 }
@@ -63,7 +63,7 @@ const DETERMINER = /^(?:an?|the|your|each|every|any|all|one|two|three)$/u;
 const OPENS_OBJECT =
   /^(?:an?|the|your|each|every|any|all|this|that|these|those|it|them|yourself|one|two|three|what|how|why|who)$/u;
 
-function opensOrder(text: string, tag: Tagger): boolean {
+function opensOrder(text: string): boolean {
   const words = tag(text.split(' ').slice(0, OPENING_WORDS).join(' ')).filter((word) => word.text !== '');
   const [first, second] = words;
   if (first === undefined || second === undefined || first.after.trim() !== '') return false;
@@ -78,7 +78,7 @@ function opensOrder(text: string, tag: Tagger): boolean {
   if (!known || (first.is('Adjective') && !tagged)) return false;
   // "Detail shows competence" is a statement, "List facts with dates" an order.
   if (isTextPart(first.lower) && (!second.is('Plural') || words[2]?.is('Noun') === true)) return false;
-  return (CAUSES.test(first.lower) || !isSubject(words.slice(1))) && !isLabel(first, words.slice(1), tag);
+  return (CAUSES.test(first.lower) || !isSubject(words.slice(1))) && !isLabel(first, words.slice(1));
 }
 
 /** "Phrase each item", "Word each item": no noun stands before a determiner. */
@@ -100,7 +100,7 @@ function isSubject(rest: readonly TaggedWord[]): boolean {
 }
 
 /** "Review process", "List of duties", "Work experience": a noun, and nothing that only an object would bring. */
-function isLabel(first: TaggedWord, rest: readonly TaggedWord[], tag: Tagger): boolean {
+function isLabel(first: TaggedWord, rest: readonly TaggedWord[]): boolean {
   if (tag(`the ${first.lower}`)[1]?.is('Noun') !== true) return false;
   const [second, ...more] = rest;
   if (second === undefined || second.lower === 'of') return true;

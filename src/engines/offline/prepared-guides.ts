@@ -7,24 +7,17 @@ import { sha256Hex } from '../../text/hash.ts';
 import type { PreparedGuides } from './demand-types.ts';
 import { readGuide } from './read-guide.ts';
 import { criterionOf } from './rewrite-criteria.ts';
-import { createTagger, saveTags } from './tagger.ts';
 import { findTextKind, wholeTextTest } from './text-kind.ts';
 
 /** @param pages the guides on the kind */
 export function prepareGuides(pages: readonly Page[], kind: GuideKind, kinds: KindFinder): PreparedGuides {
-  const texts = new Set<string>();
-  const tag = createTagger(null);
-  const isWhole = wholeTextTest(findTextKind(kind.name, withNamedKind(kinds, kind.name)));
-  const recorder = {
-    tag: (text: string) => {
-      texts.add(text);
-      return tag(text);
-    },
-    isWhole,
+  const reader = { isWhole: wholeTextTest(findTextKind(kind.name, withNamedKind(kinds, kind.name))) };
+  const readings = pages.map((page) => [sha256Hex(page.text), readGuide(page, reader)] as const);
+  const advice = readings.flatMap(([, reading]) => reading.advice);
+  return {
+    readings: Object.fromEntries(readings),
+    criteria: Object.fromEntries(advice.map(({ text }) => [text, criterionOf(text, reader)])),
   };
-  const readings = pages.map((page) => [sha256Hex(page.text), readGuide(page, { tag, isWhole })] as const);
-  for (const [, { advice }] of readings) for (const { text } of advice) criterionOf(text, recorder);
-  return { readings: Object.fromEntries(readings), tags: saveTags(texts) };
 }
 
 /** Null without a build. */

@@ -48,8 +48,7 @@ export const ratePages =
             ? relevanceOf(fitOf(page, url, asNamed, task.instruction), false, asNamed)
             : byFit;
         // Skip the expensive search for advice on irrelevant pages.
-        const { expertise, reasons } =
-          relevance === 0 ? { expertise: 1, reasons: [] } : (reader.readingOf?.(page) ?? readGuide(page, reader));
+        const { expertise, reasons } = relevance === 0 ? { expertise: 1, reasons: [] } : readGuide(page, reader);
         return [id, done({ expertise, relevance, reasons: [reason, ...reasons] })];
       }),
     );

@@ -1,10 +1,14 @@
 /** Reads a guide: its advice, and how expert it is by that and by what speaks against it. */
+import type { ClaimedAdvice } from '../../domain/advice.ts';
+import type { ExtractItem, Step } from '../../domain/engine.ts';
+import { done } from '../../domain/outcome.ts';
 import type { Page } from '../../domain/page.ts';
+import { sha256Hex } from '../../text/hash.ts';
 import { contentStems, wordCount } from '../../text/words.ts';
 import { adviceOfPage } from './advice-of-page.ts';
 import type { Found, GuideReading, Reader } from './demand-types.ts';
-import { readDemand } from './demand.ts';
-import { doubtOf } from './doubts.ts';
+import type { ReaderFor } from './text-kind.ts';
+import { isUsable } from './rewrite-criteria.ts';
 
 const PRAISE =
   /\b(?:amazing|powerful|unique|essential|crucial|key|vital|important|great|best|perfect|success(?:ful)?|effective|professional|high[- ]quality|engaging|compelling|top|valuable|boost|ultimate|stunning|proven|expert|today)\b/giu;
@@ -20,18 +24,34 @@ const VARIETY_STEMS = 250;
 /** Search engine spam repeats itself. */
 const MIN_VARIETY = 0.42;
 
+export const extractAdvice =
+  (readerFor: ReaderFor): Step<ExtractItem, readonly ClaimedAdvice[]> =>
+  async (_run, task, items) => {
+    const reader = await readerFor(task);
+    return new Map(
+      items.map(({ id, page, queries }) => {
+        const queryIds = queries.map((query) => query.id);
+        const advice = knownReading(page, reader)?.advice ?? adviceOfPage(page, reader);
+        return [id, done(advice.map((found) => ({ ...found, queryIds })))];
+      }),
+    );
+  };
+
 export function readGuide(page: Page, reader: Reader): GuideReading {
+  const known = knownReading(page, reader);
+  if (known !== undefined) return known;
   const advice = adviceOfPage(page, reader);
   return { advice, ...expertiseOf(page, advice, reader) };
+}
+
+function knownReading({ text }: Page, { prepared }: Reader): GuideReading | undefined {
+  return prepared?.readings[sha256Hex(text)];
 }
 
 /** 3 and more counts as a guide; below, something speaks against the page. */
 function expertiseOf({ text }: Page, found: readonly Found[], reader: Reader): Omit<GuideReading, 'advice'> {
   const count = wordCount(text);
-  const advice = found.filter((piece) => {
-    const demand = readDemand(piece.text, reader);
-    return demand !== undefined && doubtOf(demand, reader) === null;
-  }).length;
+  const advice = found.filter((piece) => isUsable(piece.text, reader)).length;
   const plain = text.replace(QUOTED, ' ');
   const perMille = (pattern: RegExp): number => (1000 * (plain.match(pattern)?.length ?? 0)) / Math.max(1, count);
   const first = contentStems(text).slice(0, VARIETY_STEMS);

@@ -15,6 +15,15 @@ export const rewriteCriteria =
   };
 
 export function criterionOf(advice: string, reader: Reader): Rewrite {
+  return reader.prepared?.criteria[advice] ?? wordedAnew(advice, reader);
+}
+
+/** No doubt speaks against it. */
+export function isUsable(advice: string, reader: Reader): boolean {
+  return criterionOf(advice, reader).kind !== 'removed';
+}
+
+function wordedAnew(advice: string, reader: Reader): Rewrite {
   const demand = readDemand(advice, reader);
   if (demand === undefined) return { kind: 'removed', reason: 'Its sentence shows no plain demand.' };
   const doubt = doubtOf(demand, reader);

@@ -1,6 +1,6 @@
 /** Rewrites second person as statements about the response. */
 import { isReceiver, isTextPart, thirdPerson } from './lexicon.ts';
-import type { TaggedWord, Tagger } from './tagger.ts';
+import { tag, type TaggedWord } from './tagger.ts';
 
 const SECOND = /\byou(?:r|rs|rself|rselves)?\b/iu;
 /** "You've", "your way": no noun can take the place. */
@@ -11,11 +11,7 @@ const TAKES_OBJECT =
 const PASS_OVER = /^(?:also|really|already|actually|always|never|often|only|still|now|just)$|ly$/u;
 
 /** Undefined if "you" cannot be replaced safely. */
-export function withoutSecondPerson(
-  text: string,
-  tag: Tagger,
-  isWhole: (nounPhrase: string) => boolean,
-): string | undefined {
+export function withoutSecondPerson(text: string, isWhole: (nounPhrase: string) => boolean): string | undefined {
   if (!SECOND.test(text)) return text;
   if (NO_PLACE.test(text)) return undefined;
   const words = tag(text);

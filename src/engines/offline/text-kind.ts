@@ -1,7 +1,6 @@
 /** The kind of text that an instruction asks for: a kind of the library, or the grammatical object. */
 import type { KindFinder } from '../../domain/guide-kind.ts';
 import type { Task } from '../../domain/task.ts';
-import { sha256Hex } from '../../text/hash.ts';
 import { stem, words } from '../../text/words.ts';
 import type { PreparedGuides, Reader } from './demand-types.ts';
 import { furtherTexts } from './further-texts.ts';
@@ -16,9 +15,6 @@ import {
   type TextKind,
 } from './noun-phrase.ts';
 import { requestedTexts, type RequestedText } from './requested-texts.ts';
-import { createTagger } from './tagger.ts';
-
-const tag = createTagger(null);
 
 /** Undefined if no kind can be found in the instruction. */
 export function findTextKind(instruction: string, kinds: KindFinder): TextKind | undefined {
@@ -29,7 +25,7 @@ export function findTextKind(instruction: string, kinds: KindFinder): TextKind |
       ...request,
       phrases: named.flatMap((kind) => [kind.phrase, withoutContainer(kind).phrase]),
       beginnings: () =>
-        isNoClause({ ...request, kinds: named }) ? named.flatMap(({ phrase }) => beginningsOf(phrase, tag)) : [],
+        isNoClause({ ...request, kinds: named }) ? named.flatMap(({ phrase }) => beginningsOf(phrase)) : [],
       further: () => furtherTexts(request.object ?? ''),
     })),
   );
@@ -45,8 +41,7 @@ export function kindAsNamed(instruction: string): TextKind | undefined {
 }
 
 /** A sentence is no title. */
-const isNoClause = ({ by, kinds }: RequestedText) =>
-  by !== 'title' || !kinds.some(({ phrase }) => isClause(phrase, tag));
+const isNoClause = ({ by, kinds }: RequestedText) => by !== 'title' || !kinds.some(({ phrase }) => isClause(phrase));
 
 /** What it asks to be written goes before what it mentions, and that before its first words. */
 const BY_CERTAINTY: readonly RequestedText['by'][] = ['written', 'asked', 'wanted', 'mentioned', 'title'];
@@ -85,10 +80,6 @@ export function readersBy(kinds: KindFinder, preparedOf: PreparedOf = () => Prom
   return async ({ instruction }) => {
     const kind = findTextKind(instruction, kinds);
     const prepared = kind?.filed == null ? null : await preparedOf(kind.filed.folder);
-    return {
-      tag: createTagger(prepared?.tags ?? null),
-      isWhole: wholeTextTest(kind),
-      readingOf: ({ text }) => prepared?.readings[sha256Hex(text)],
-    };
+    return { isWhole: wholeTextTest(kind), ...(prepared === null ? {} : { prepared }) };
   };
 }

@@ -4,6 +4,7 @@ import { maskQuotes, restoreQuotes, upperFirst } from './sentence-text.ts';
 import { words } from '../../text/words.ts';
 import { gerund, isTextPart } from './lexicon.ts';
 import { withoutSecondPerson } from './second-person.ts';
+import { tag } from './tagger.ts';
 
 interface WordedCriterion {
   readonly text: string;
@@ -18,10 +19,10 @@ const EXAMPLE = /\s*(?:\((?=[“"])|:\s*(?=[“"]))[“"](?:[^\s“”"]+\s+){3,
 const MIN_LEFT_WORDS = 3;
 const YES_NO = /^(?:is|are|do|does|can|will)\b/iu;
 
-export function wordCriterion(demand: Demand, sentence: string, { tag, isWhole }: Reader): WordedCriterion {
+export function wordCriterion(demand: Demand, sentence: string, { isWhole }: Reader): WordedCriterion {
   const plain = (text: string): string | undefined => {
     const { text: masked, quotes } = maskQuotes(text.replace(EXAMPLE, ''));
-    const thirdPerson = withoutSecondPerson(trimmed(masked), tag, isWhole);
+    const thirdPerson = withoutSecondPerson(trimmed(masked), isWhole);
     return thirdPerson === undefined ? undefined : restoreQuotes(thirdPerson, quotes);
   };
   switch (demand.form) {
@@ -43,7 +44,7 @@ export function wordCriterion(demand: Demand, sentence: string, { tag, isWhole }
       const subject = plain(demand.subject);
       const predicate = plain(demand.predicate);
       if (subject === undefined || predicate === undefined) return kept(sentence);
-      if (demand.form === 'part') return partCriterion(subject, predicate, demand.negative, tag);
+      if (demand.form === 'part') return partCriterion(subject, predicate, demand.negative);
       const able = predicate.replace(/^be able to /u, '');
       const done = able === predicate ? `let ${subject} ${predicate}` : `enable ${subject} to ${able}`;
       return { text: ended(`The response should ${done}`), question: `Does the response ${done}?` };
@@ -62,7 +63,7 @@ export function wordCriterion(demand: Demand, sentence: string, { tag, isWhole }
   }
 }
 
-function partCriterion(subject: string, predicate: string, negative: boolean, tag: Reader['tag']): WordedCriterion {
+function partCriterion(subject: string, predicate: string, negative: boolean): WordedCriterion {
   const isPlural = tag(`the ${subject}`).at(-1)?.is('Plural') === true;
   const not = negative ? 'not ' : '';
   const isState = predicate.startsWith('be ');
