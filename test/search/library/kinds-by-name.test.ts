@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { proposeQueries } from '../../../src/engines/offline/propose-queries.ts';
-import { findTextKind, withArticle } from '../../../src/engines/offline/text-kind.ts';
+import { findTextKind, kindAsNamed, withArticle } from '../../../src/engines/offline/text-kind.ts';
 import { findKinds } from '../../../src/search/library/find-kinds.ts';
 import { trainKindModel } from '../../../src/search/library/kind-model.ts';
 import { readKinds } from '../../../src/search/library/read-kinds.ts';
@@ -118,6 +118,7 @@ describe('the bundled kinds', () => {
       `I need a short, clearly written ${name}`,
     ]);
     expect(written.filter((instruction) => !instruction.endsWith(` ${kindOf(instruction)}`))).toEqual([]);
+    expect(kindAsNamed('Write a well written villanelle')).toMatchObject({ noun: 'villanelle', modifiers: [] });
     expect(kindOf('Write a poem addressed to the author of a letter')).toBe('poem');
     expect(findTextKind('Write a positive and a negative review of the film', kinds)?.also).toBeUndefined();
   });
