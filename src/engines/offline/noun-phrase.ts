@@ -69,8 +69,13 @@ export function nounPhrasesAt(text: string): readonly TextKind[] {
 
 function phrasesAt(plain: string): readonly TextKind[] {
   const tokens = words(/^[^.,;:!?()\n\u2013\u2014]*/u.exec(plain)?.[0] ?? '');
-  const start = tokens.findIndex((token) => !DETERMINER.test(token) && !MEASURE.test(token));
-  if (start === -1) return [];
+  const begin = tokens.findIndex((token) => !DETERMINER.test(token) && !MEASURE.test(token));
+  if (begin === -1) return [];
+  const described = tokens.findLastIndex(
+    (_, index) => /ly$|^well$/u.test(tokens[index - 1] ?? '') && isAttribute(tokens.slice(begin), index - begin),
+  );
+  // Such a participle says how the text is; "written" alone may belong to its name.
+  const start = described === -1 ? begin : described + 1;
   const rest = tokens.slice(start, start + MAX_PHRASE_WORDS);
   const end = rest.findIndex(
     (token, index) =>

@@ -35,6 +35,8 @@ const ROLE = /^as an? [^,.]{1,150},\s+/iu;
 const RESHAPES =
   /^(?:turn|convert|transform|rework|reshape|recast|adapt|change|rewrite|condense|expand|distil|weave|combine|merge)\b/iu;
 const INTO = /\b(?:into|as|in the form of)\s+(?=(?:an?|one|two|three)\s)/iu;
+/** Without an article: "into slides", if a kind is called so; "into French" names none. */
+const INTO_BARE = /\binto\s+(?!(?:the|my|our|your|his|her|its|their|this|that|these|those)\s)/iu;
 /** "Take this talk and turn it into a song", "describe your day in the form of a recipe". */
 const FORM =
   /\b(?:(?:turn|convert|transform|adapt|rewrite|make) (?:it|this|that|them|these|those) into|in the (?:form|format|shape|guise) of|(?:written|told|formatted|phrased|structured|framed|disguised) (?:as|like)|as if (?:it|this) were)\s+(?=(?:an?|one|two|three)\s)/iu;
@@ -96,7 +98,10 @@ function inSentence(sentence: string, index: number): readonly InSentence[] {
   if (wants !== null) return [requestOf(sentence, sentence.slice(wants[0].length), 'wanted'), ...mentioned];
   const first: InSentence = { sentence, kinds: title, object: title.length > 0 ? sentence : null, by: 'title' };
   if (title.length > 0) return [first, ...mentioned];
-  return [{ ...first, by: isOrder(sentence) ? 'ordered' : 'said' }, ...mentioned];
+  const by = isOrder(sentence) ? 'ordered' : 'said';
+  const bare = RESHAPES.test(sentence) ? INTO_BARE.exec(sentence) : null;
+  if (bare !== null) return [requestOf(sentence, sentence.slice(bare.index + bare[0].length), by), ...mentioned];
+  return [{ ...first, by }, ...mentioned];
 }
 
 /** The kind that the text imitates. */

@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { proposeQueries } from '../../../src/engines/offline/propose-queries.ts';
-import { findTextKind, withArticle } from '../../../src/engines/offline/text-kind.ts';
+import { findTextKind, kindAsNamed, withArticle } from '../../../src/engines/offline/text-kind.ts';
 import { findKinds } from '../../../src/search/library/find-kinds.ts';
 import { trainKindModel } from '../../../src/search/library/kind-model.ts';
 import { readKinds } from '../../../src/search/library/read-kinds.ts';
@@ -47,6 +47,9 @@ describe('the bundled kinds', () => {
         `I am a volunteer in Oregon and need a ${name} for Marcus, 41, who has come to 148 of 160 sessions.`,
       ].filter((request) => findTextKind(request, kinds)?.filed?.name === name).length;
     expect(['meeting minutes', 'policy brief', 'letter of recommendation'].map(found)).toEqual([3, 3, 3]);
+    // What it is turned into goes before what it is, without an article, too; another form is no other text.
+    const turned = ['a song', 'slides', 'limericks', 'plain text'].map((form) => `Turn my blog post into ${form}`);
+    expect(turned.map(folderOf)).toEqual(['song-lyrics', 'slide-presentation', 'poem', 'blog-post']);
     // What refers to something in the sentence before does not refer to the name.
     const begun = [
       'about noise',
@@ -130,6 +133,7 @@ describe('the bundled kinds', () => {
       `I need a short, clearly written ${name}`,
     ]);
     expect(written.filter((instruction) => !instruction.endsWith(` ${kindOf(instruction)}`))).toEqual([]);
+    expect(kindAsNamed('Write a well written villanelle')).toMatchObject({ noun: 'villanelle', modifiers: [] });
     expect(kindOf('Write a poem addressed to the author of a letter')).toBe('poem');
     expect(findTextKind('Write a positive and a negative review of the film', kinds)?.also).toBeUndefined();
   });
