@@ -277,11 +277,10 @@ export function webEngineContract(engine: SearchEngine): void {
 
     it('spaces out its requests', async () => {
       const port = open({ minIntervalMs: 60 });
-      // The first request may wait for a package to load after its turn, so that the next ones come up behind it.
-      await port.search(testRun(), 'first', 3);
+      const startMs = performance.now();
       await Promise.all(['a', 'b', 'c'].map((query) => port.search(testRun(), query, 3)));
-      const [, first = 0, , last = 0] = server.arrivalsMs;
-      expect(last - first).toBeGreaterThanOrEqual(2 * 60 - 40);
+      // From the start, since a busy machine may be late for the first.
+      expect(Math.max(...server.arrivalsMs) - startMs).toBeGreaterThanOrEqual(2 * 60 - 1);
     });
   });
 
