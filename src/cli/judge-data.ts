@@ -80,6 +80,7 @@ export async function judgeData(session: Session<Flags>, files: readonly string[
   const options = { ...judging, policy, top, retryFailed, only: blockOf(flags) };
   const atOnce = rowsAtOnce(concurrency, settings.concurrency, settings);
   const kind = { schema: JudgedRow, command: 'judge --data', flag: '--rows' };
+  if (rowFile !== undefined) await session.beforeWriting(rowFile, kind.flag);
   if (flags.dryRun === true) {
     const earlier = await openEarlierRows<JudgedRow>(rowFile ?? null, kind);
     if (earlier !== null) session.closing(earlier);
