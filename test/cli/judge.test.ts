@@ -116,6 +116,7 @@ describe('exit codes', () => {
     expect(stdout).toContain('pass rate');
     if (expected === EXIT.notDecided) expect(stderr).toContain('nothing could be scored');
     if (expected === EXIT.belowMinimum) expect(stderr).toMatch(/is below/u);
+    expect(stderr.includes(`warning: ${r} holds no text`)).toBe(response === ' ');
   });
 
   it('one response of several that cannot be scored fails only where a minimum is asked for', async () => {
