@@ -13,6 +13,7 @@ import type { JudgeRowsMethods } from './client/judging-rows.ts';
 import type { AttacksMethods } from './client/attacks.ts';
 import type { MeasuringMethods } from './client/measuring.ts';
 import type { RewardsMethods } from './client/rewards.ts';
+import { METHOD_OPTIONS, refusingUnknownOptions } from './client/method-options.ts';
 import { loadedOnCall, madeOnce } from './client/made-once.ts';
 import { openStore } from './store/open-store.ts';
 import type { Patience } from './store/patience.ts';
@@ -93,13 +94,14 @@ export interface Groundrule
 
 /** @throws InputError where an option cannot be used or does not exist; UnavailableError where the store cannot be opened */
 export async function createGroundrule(options: GroundruleOptions = {}): Promise<Groundrule> {
-  return openGroundrule({
+  const client = await openGroundrule({
     config: await clientConfigOf(options),
     secrets: secretsOf(options),
     defaultStorePath: defaultStorePath(),
     howToSet: nameOption,
     onEvent: options.onEvent,
   });
+  return refusingUnknownOptions(client, METHOD_OPTIONS);
 }
 
 export interface GroundruleSetup {

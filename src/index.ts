@@ -23,15 +23,15 @@ import type {
   RefineCallOptions,
   ScoreCallOptions,
 } from './client/judging-options.ts';
-import { refuseUnknownOfOneCall } from './client/one-call-options.ts';
+import { METHOD_OPTIONS } from './client/method-options.ts';
 import {
+  CLIENT_OPTIONS,
   clientOptionsIn,
+  refuseUnknown,
   type ConnectionSettings,
   type DiscoverOptions,
   type GroundruleOptions,
 } from './client/options.ts';
-import { withoutLimits } from './client/runs.ts';
-import type { ModelLimits } from './domain/budget.ts';
 import type { CriteriaSet } from './domain/criteria-set.ts';
 import { createGroundrule, type Groundrule } from './groundrule.ts';
 
@@ -75,13 +75,16 @@ export * from './measuring.ts';
 
 /** Opens a client for one call. @param options those of the client, with those of the call beside them */
 async function once<Options extends GroundruleOptions, Result>(
+  method: keyof typeof METHOD_OPTIONS | null,
   options: Options,
-  work: (groundrule: Groundrule, callOptions: Omit<Options, keyof ModelLimits>) => Promise<Result>,
+  work: (groundrule: Groundrule, callOptions: Options) => Promise<Result>,
 ): Promise<Result> {
-  refuseUnknownOfOneCall(options);
+  const ofCall: readonly string[] = method === null ? [] : METHOD_OPTIONS[method][1];
+  refuseUnknown(Object.keys(options), [...CLIENT_OPTIONS, ...ofCall]);
   const groundrule = await createGroundrule(clientOptionsIn(options));
+  const callOptions = Object.entries(options).filter(([name]) => ofCall.includes(name));
   try {
-    return await work(groundrule, withoutLimits(options));
+    return await work(groundrule, Object.fromEntries(callOptions) as Options);
   } finally {
     await groundrule.close();
   }
@@ -89,12 +92,12 @@ async function once<Options extends GroundruleOptions, Result>(
 
 /** {@link Groundrule.discover} */
 export function discover(instruction: string, options: GroundruleOptions & DiscoverOptions = {}) {
-  return once(options, (groundrule, callOptions) => groundrule.discover(instruction, callOptions));
+  return once('discover', options, (groundrule, callOptions) => groundrule.discover(instruction, callOptions));
 }
 
 /** {@link Groundrule.audit}; with a store that does not hold the texts the verdict is `cannot-verify`. */
 export function audit(set: CriteriaSet, options: Pick<GroundruleOptions, 'store'> = {}) {
-  return once(options, (groundrule) => groundrule.audit(set));
+  return once(null, options, (groundrule) => groundrule.audit(set));
 }
 
 /** {@link Groundrule.judge} */
@@ -103,17 +106,17 @@ export function judge(
   checklist: GivenChecklist,
   options: ConnectionSettings & JudgeCallOptions = {},
 ) {
-  return once(options, (groundrule, callOptions) => groundrule.judge(response, checklist, callOptions));
+  return once('judge', options, (groundrule, callOptions) => groundrule.judge(response, checklist, callOptions));
 }
 
 /** {@link Groundrule.score} */
 export function score(response: GivenResponse, options: ConnectionSettings & ScoreCallOptions = {}) {
-  return once(options, (groundrule, callOptions) => groundrule.score(response, callOptions));
+  return once('score', options, (groundrule, callOptions) => groundrule.score(response, callOptions));
 }
 
 /** {@link Groundrule.compare} */
 export function compare(a: GivenResponse, b: GivenResponse, options: ConnectionSettings & CompareCallOptions = {}) {
-  return once(options, (groundrule, callOptions) => groundrule.compare(a, b, callOptions));
+  return once('compare', options, (groundrule, callOptions) => groundrule.compare(a, b, callOptions));
 }
 
 /** {@link Groundrule.refine} */
@@ -122,7 +125,7 @@ export function refine(
   checklist: GivenChecklist,
   options: ConnectionSettings & RefineCallOptions = {},
 ) {
-  return once(options, (groundrule, callOptions) => groundrule.refine(response, checklist, callOptions));
+  return once('refine', options, (groundrule, callOptions) => groundrule.refine(response, checklist, callOptions));
 }
 
 /** {@link Groundrule.bestOf} */
@@ -131,7 +134,7 @@ export function bestOf(
   checklist: GivenChecklist,
   options: ConnectionSettings & JudgeCallOptions = {},
 ) {
-  return once(options, (groundrule, callOptions) => groundrule.bestOf(candidates, checklist, callOptions));
+  return once('bestOf', options, (groundrule, callOptions) => groundrule.bestOf(candidates, checklist, callOptions));
 }
 
 /** {@link Groundrule.measureActionability}; `actionabilityFigures` puts several together. */
@@ -140,7 +143,9 @@ export function measureActionability(
   checklist: GivenChecklist,
   options: ConnectionSettings & JudgeCallOptions = {},
 ) {
-  return once(options, (groundrule, callOptions) => groundrule.measureActionability(response, checklist, callOptions));
+  return once('measureActionability', options, (groundrule, callOptions) =>
+    groundrule.measureActionability(response, checklist, callOptions),
+  );
 }
 
 /** {@link Groundrule.generateChecklist} */
@@ -148,6 +153,9 @@ export async function generateChecklist(
   instruction: string,
   options: ConnectionSettings & GenerateChecklistOptions = {},
 ) {
-  return (await once(options, (groundrule, callOptions) => groundrule.generateChecklist(instruction, callOptions)))
-    .checklist;
+  return (
+    await once('generateChecklist', options, (groundrule, callOptions) =>
+      groundrule.generateChecklist(instruction, callOptions),
+    )
+  ).checklist;
 }

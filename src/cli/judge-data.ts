@@ -35,6 +35,7 @@ import { isSameFile } from '../data/output-file.ts';
 import { asBenchmark } from './as-benchmark.ts';
 import { openQueueToAdd } from './open-queue.ts';
 import { reportBadRows } from './output/bad-rows.ts';
+import { adviseModel } from './output/report-minimum.ts';
 import { openEarlierRows, openRowOutput, rowsAtOnce, showRows } from './output/row-output.ts';
 import { judgeOptions, openSessionPlanner } from './run-judging.ts';
 import type { Session } from './session.ts';
@@ -80,6 +81,7 @@ export async function judgeData(session: Session<Flags>, files: readonly string[
   const options = { ...judging, policy, top, retryFailed, only: blockOf(flags) };
   const atOnce = rowsAtOnce(concurrency, settings.concurrency, settings);
   const kind = { schema: JudgedRow, command: 'judge --data', flag: '--rows' };
+  if (rowFile !== undefined) await session.beforeWriting(rowFile, kind.flag);
   if (flags.dryRun === true) {
     const earlier = await openEarlierRows<JudgedRow>(rowFile ?? null, kind);
     if (earlier !== null) session.closing(earlier);
@@ -124,7 +126,9 @@ export async function judgeData(session: Session<Flags>, files: readonly string[
   if (stoppedBy !== null) throw stoppedBy;
   if (failed > 0) return EXIT.checkFailed;
   if (incomplete > 0) return EXIT.incomplete;
-  return leaderboard.systems.every(({ passRate }) => passRate.value === null) ? EXIT.notDecided : EXIT.done;
+  if (leaderboard.systems.some(({ passRate }) => passRate.value !== null)) return EXIT.done;
+  adviseModel(progress, settings.model);
+  return EXIT.notDecided;
 }
 
 async function openRewards({ flags, out, output }: Session<Flags>, file: string) {

@@ -16,7 +16,7 @@ import { EXIT, type ExitCode } from './exit-codes.ts';
 import { generatedChecklist, namedChecklist, taskToJudgeBy } from './input/find-checklist.ts';
 import type { CommonJudgingFlags, HowToJudge } from './flags.ts';
 import type { Progress } from './output/progress.ts';
-import { reportMinimum, unansweredText, type Rated } from './output/report-minimum.ts';
+import { adviseModel, reportMinimum, unansweredText, type Rated } from './output/report-minimum.ts';
 import type { Session } from './session.ts';
 
 interface JudgingTools {
@@ -122,6 +122,7 @@ export async function runJudging<Input, Result>(
     if (passRate !== undefined)
       reportMinimum(progress, name, { passRate, ...(score === undefined ? {} : { score }) }, flags.min);
   }
+  if (remarks(result).some(({ passRate }) => passRate?.rate === null)) adviseModel(progress, settings.model);
   const named = (command.namesRecords?.(result) ?? true) ? records(result) : [];
   for (const { id, usage } of named)
     if (usage.length > 0 && client.store.location !== 'memory')

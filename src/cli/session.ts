@@ -32,6 +32,8 @@ export interface Session<Flags> extends Call<Flags> {
   readonly signal: AbortSignal;
   readonly stdin: Shell['stdin'];
   readonly beforeReading: InputKeeper['beforeReading'];
+  /** For files that `output` does not open. */
+  readonly beforeWriting: InputKeeper['beforeWriting'];
   readonly progress: Progress;
   readonly config: () => Promise<Config>;
   readonly client: () => Promise<Groundrule>;
@@ -128,6 +130,7 @@ export function runInSession<Flags extends Readonly<Record<string, unknown>>>(
       signal,
       stdin: shell.stdin,
       beforeReading: inputs.beforeReading,
+      beforeWriting: inputs.beforeWriting,
       progress,
       config: () => (config ??= load()),
       client: () => (client ??= open()),

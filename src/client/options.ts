@@ -8,7 +8,7 @@ import { InputError } from '../domain/errors.ts';
 import { languageOf } from '../domain/language.ts';
 import { nearestNames } from '../domain/nearest-names.ts';
 import type { RunEvent } from '../domain/run-context.ts';
-import type { EngineName, HowToSet, SearchAddressName, SearchKeyName } from '../search/engines/registry.ts';
+import { ADDRESSES, type EngineName, type HowToSet, type SearchKeyName } from '../search/engines/registry.ts';
 import type { CallOptions } from './runs.ts';
 
 /** Who can be asked for pages: the folders of `library`, or a service. */
@@ -18,13 +18,15 @@ export type SearchName = 'library' | 'openai' | EngineName;
 export type SearchKeys = Readonly<Partial<Record<SearchKeyName, string>>>;
 
 /** Settings of the client as a whole: who answers, what all its work may take, and where things are kept. */
-type ConnectionName =
-  | ('store' | 'model' | 'modelByRole' | 'temperature' | 'topP' | 'modelSeed')
-  | ('baseUrl' | 'modelFormat' | 'modelConcurrency' | 'modelTimeoutMs')
-  | ('prompts' | 'prices' | 'maxUsd' | 'maxCalls' | 'maxTokens' | 'maxSeconds' | 'allowHosts')
-  | ('maxRetrySeconds' | 'sharedBudget' | 'maxCallsPerMinute' | 'maxTokensPerMinute')
-  | SearchAddressName
-  | ('concurrency' | 'maxDocumentBytes' | 'extractionTimeoutMs');
+const CONNECTION_NAMES = [
+  ...(['store', 'model', 'modelByRole', 'temperature', 'topP', 'modelSeed'] as const),
+  ...(['baseUrl', 'modelFormat', 'modelConcurrency', 'modelTimeoutMs'] as const),
+  ...(['prompts', 'prices', 'maxUsd', 'maxCalls', 'maxTokens', 'maxSeconds', 'allowHosts'] as const),
+  ...(['maxRetrySeconds', 'sharedBudget', 'maxCallsPerMinute', 'maxTokensPerMinute'] as const),
+  ...ADDRESSES.map(({ name }) => name),
+  ...(['concurrency', 'maxDocumentBytes', 'extractionTimeoutMs'] as const),
+] satisfies readonly SettingName[];
+type ConnectionName = (typeof CONNECTION_NAMES)[number];
 
 /** What to ask, and where to look (docs/settings.md). */
 export interface DiscoverySettings extends Omit<SettingOptions, ConnectionName | 'search'> {
@@ -47,6 +49,11 @@ export interface ConnectionSettings extends Pick<SettingOptions, ConnectionName>
 /** Neither the environment nor a config file is read: these options decide alone. */
 export interface GroundruleOptions extends ConnectionSettings, DiscoverySettings {}
 
+/** Those of `DiscoverySettings`. */
+export const DISCOVERY_OPTIONS = SETTING_NAMES.filter(
+  (name): name is keyof DiscoverySettings => !(CONNECTION_NAMES as readonly string[]).includes(name),
+);
+
 const OTHER_OPTIONS: readonly (keyof Omit<GroundruleOptions, SettingName>)[] = ['apiKey', 'searchKeys', 'onEvent'];
 export const CLIENT_OPTIONS: readonly string[] = [...SETTING_NAMES, ...OTHER_OPTIONS];
 /** Without those of a call. */
@@ -59,13 +66,13 @@ export function clientOptionsIn(options: GroundruleOptions): GroundruleOptions {
  * @throws InputError that names the option, its value, and what is allowed
  */
 export async function clientConfigOf(options: GroundruleOptions): Promise<Config> {
-  refuseUnknown(options, CLIENT_OPTIONS);
+  refuseUnknown(Object.keys(options), CLIENT_OPTIONS);
   return configOf(options);
 }
 
 /** @throws InputError that names the first option that is not known, and the nearest ones */
-export function refuseUnknown(options: object, known: readonly string[]): void {
-  const unknown = Object.keys(options).find((name) => !known.includes(name));
+export function refuseUnknown(names: readonly string[], known: readonly string[]): void {
+  const unknown = names.find((name) => !known.includes(name));
   if (unknown !== undefined)
     throw new InputError(`There is no option “${unknown}”.`, {
       advice: `Nearest: ${nearestNames(unknown, known)}. docs/settings.md lists all.`,

@@ -66,15 +66,12 @@ function limitsOf(budget: unknown): ModelLimits {
   return { maxUsd, maxCalls, maxTokens, maxSeconds };
 }
 
-/** Options of a call without the limits of the client, which enforces these itself. */
-export function withoutLimits<Options extends object>(options: Options): Omit<Options, keyof ModelLimits> {
-  const entries = Object.entries(options).filter(([name]) => !(name in Limits.shape));
-  return Object.fromEntries(entries) as Omit<Options, keyof ModelLimits>;
-}
+/** Of the client, and of the budget of a call. */
+export const LIMIT_NAMES: readonly string[] = Object.keys(Limits.shape);
 
 /** A client's limit among the options of a call would limit nothing. @throws InputError */
 function refuseClientLimits(options: object): void {
-  const misplaced = Object.keys(Limits.shape).find((name) => (options as Record<string, unknown>)[name] != null);
+  const misplaced = LIMIT_NAMES.find((name) => (options as Record<string, unknown>)[name] != null);
   if (misplaced !== undefined)
     throw new InputError(`“${misplaced}” is an option of the client; it limits no single call.`, {
       advice: `A call is limited by its budget: { budget: { ${misplaced}: … } }.`,

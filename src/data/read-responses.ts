@@ -3,6 +3,7 @@ import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { NamedResponse } from '../domain/comparison.ts';
 import { InputError } from '../domain/errors.ts';
+import { isBlank } from '../text/model-protocol.ts';
 import { realPathOf } from './output-file.ts';
 import { readText, type Reader } from './read-text.ts';
 
@@ -34,8 +35,11 @@ export async function readResponses(
     return left;
   };
   const files = async (reference: string) => ((await isFolder(reference)) ? inFolder(reference) : [reference]);
-  for (const name of (await Promise.all(references.map(files))).flat())
-    responses.push({ name, response: (await readText(reader, name, MAX_RESPONSE_BYTES)).text });
+  for (const name of (await Promise.all(references.map(files))).flat()) {
+    const { name: called, text } = await readText(reader, name, MAX_RESPONSE_BYTES);
+    if (isBlank(text)) reader.progress?.warn(`${called} holds no text; it is taken for an empty response.`);
+    responses.push({ name, response: text });
+  }
   return responses;
 }
 

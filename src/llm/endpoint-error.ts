@@ -161,6 +161,7 @@ export function explainFailure(error: EndpointError, resolved: ResolvedModel, wa
   const { endpoint, model, spec } = resolved;
   const { status, words } = error;
   const details = `: ${error.message}`;
+  const said = words === null ? '' : `: ${words.replace(/\.$/, '')}`;
   switch (error.kind) {
     case 'too-long':
       return { failure: 'too-long', reason: `the prompt is longer than ${model} can read` };
@@ -169,11 +170,11 @@ export function explainFailure(error: EndpointError, resolved: ResolvedModel, wa
     case 'rate-limited': {
       const { retryAfterMs } = error;
       const wait = retryAfterMs === null ? '' : `; retry after ${Math.ceil(retryAfterMs / 1000)} s`;
-      return unavailable(`${endpoint}: rate limited (429)${wait}`);
+      return unavailable(`${endpoint}: rate limited (429)${said}${wait}`);
     }
     case 'server': {
       const failed = status === null ? 'failed' : `failed with status ${status}`;
-      return unavailable(`${endpoint} ${failed}${words === null ? '' : `: ${words.replace(/\.$/, '')}`}`);
+      return unavailable(`${endpoint} ${failed}${said}`);
     }
     case 'timeout':
     case 'connection':

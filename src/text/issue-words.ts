@@ -1,5 +1,6 @@
 /** What is wrong with a value that somebody gave, in our words: where it stands, and what should stand there. */
 import { z } from 'zod';
+import { nearestNames, sharedPairs } from '../domain/nearest-names.ts';
 
 const MAX_LINES = 5;
 /** Wording an issue takes longer than finding it: no value is worth more of them. */
@@ -57,7 +58,7 @@ function wordsOf(issue: z.core.$ZodRawIssue): string {
     case 'invalid_format':
       return FORMATS[issue.format] ?? 'has an unexpected form';
     case 'unrecognized_keys':
-      return `${issue.keys.length === 1 ? 'unknown field' : 'unknown fields'}: ${someNames(issue.keys)}`;
+      return `${issue.keys.length === 1 ? 'unknown field' : 'unknown fields'}: ${someNames(issue.keys, issue.inst)}`;
     case 'invalid_union':
       return unionWords(issue.errors);
     default:
@@ -67,12 +68,18 @@ function wordsOf(issue: z.core.$ZodRawIssue): string {
 
 const MAX_NAMES = 10;
 const MAX_NAME_CHARS = 60;
+/** Of a name and what it may be meant for: “chk” has so much of “check”. */
+const MIN_LIKENESS = 0.3;
 
-/** A few of them stand for what may be thousands of any length. */
-function someNames(names: readonly string[]): string {
-  const shown = names
-    .slice(0, MAX_NAMES)
-    .map((name) => `“${name.length > MAX_NAME_CHARS ? `${name.slice(0, MAX_NAME_CHARS)}…` : name}”`);
+/** A few of them stand for what may be thousands of any length. @param schema whose fields they may be meant for */
+function someNames(names: readonly string[], schema: unknown): string {
+  const fields = schema instanceof z.ZodObject ? Object.keys(schema.shape) : [];
+  const shown = names.slice(0, MAX_NAMES).map((name) => {
+    if (name.length > MAX_NAME_CHARS) return `“${name.slice(0, MAX_NAME_CHARS)}…”`;
+    const isLike = (field: string) => sharedPairs(field.toLowerCase(), name.toLowerCase()) >= MIN_LIKENESS;
+    const near = nearestNames(name, fields.filter(isLike));
+    return near === '' ? `“${name}”` : `“${name}” (nearest: ${near})`;
+  });
   return names.length > MAX_NAMES ? `${shown.join(', ')} and ${names.length - MAX_NAMES} more` : shown.join(', ');
 }
 

@@ -1,5 +1,6 @@
 /** The server's message and code in the body of an error, in the shapes that servers send. */
 import { z } from 'zod';
+import { jsonIn } from '../text/parse-json.ts';
 
 const Message = z.string().trim().min(1);
 /** FastAPI: what is wrong with fields of the request. */
@@ -27,12 +28,17 @@ const ErrorCode = z.union([
   z.object({ detail: z.object({ code: Code }) }).transform(({ detail }) => detail.code),
   z.object({ code: Code }).transform(({ code }) => code),
 ]);
+/** OpenRouter: what the server behind the gateway said. */
+const Cause = z.object({ error: z.object({ metadata: z.object({ raw: Message }) }) });
 /** Google's OpenAI-compatible API sends a list of one. */
 const ListOfOne = z.tuple([z.unknown()]).transform(([content]) => content);
 
-/** @returns the message as the server wrote it, secrets included; null if there is none */
+/** @returns the message as the server wrote it, with its cause, secrets included; null if there is none */
 export function errorIn(body: unknown): { readonly message: string; readonly code: string | null } | null {
   const content = ListOfOne.safeParse(body).data ?? body;
   const message = ErrorObject.safeParse(content).data;
-  return message === undefined ? null : { message, code: ErrorCode.safeParse(content).data ?? null };
+  if (message === undefined) return null;
+  const raw = Cause.safeParse(content).data?.error.metadata.raw;
+  const cause = raw === undefined ? '' : `: ${errorIn(jsonIn(raw))?.message ?? raw}`;
+  return { message: `${message}${cause}`, code: ErrorCode.safeParse(content).data ?? null };
 }

@@ -101,6 +101,8 @@ describe('what cannot be used', () => {
     ['discover x --format json --top 3', /--top cannot cut a JSON record/u],
     ['discover Write a toast', /came as 3 arguments.\nPut it in quotes/u],
     ['discover x --file task.txt', /two instructions/u],
+    ['discover README.md', /“README.md” is the name of a file.\n--file README.md reads the instruction from it/u],
+    ['judge x --instruction README.md --checklist x', /the name of a file.\n--task README.md reads the instruction/u],
     [['discover', '  '], /The instruction is empty/u],
     ['discover - --context -', /cannot both come from stdin/u],
     ['discover --file /nowhere/task.txt', /\/nowhere\/task.txt cannot be read: there is no such file/u],

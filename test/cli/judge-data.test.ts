@@ -206,15 +206,23 @@ describe('flags that do not fit are refused', () => {
     expect([code, stderr]).toEqual([EXIT.badInput, expect.stringContaining(says)]);
   });
 
-  it('a file of something else is no place for rows', async () => {
+  it('the file of the responses is no place for rows', async () => {
     const content = json({ ...ROW, response: 'On 14 June.' });
     const folder = await temporaryFolder();
     await writeFile(join(folder, 'a.jsonl'), content);
     const path = join(folder, 'a.jsonl');
     const { code, stderr } = await cli(['judge', '--data', path, '--rows', path, '--store', 'memory']);
-    expect([code, stderr]).toEqual([EXIT.badInput, expect.stringContaining('it is no row of judge --data')]);
+    expect([code, stderr]).toEqual([
+      EXIT.badInput,
+      expect.stringMatching(/--rows .* is a file that is read.*\n.*another file with --rows/u),
+    ]);
     expect(await readFile(path, 'utf8')).toBe(content);
   });
+});
+
+it('says how to name a model where nothing could be scored without one', async () => {
+  const { code, stderr } = await judge(json({ ...ROW, criteria: ['Is it kind?'], response: 'Hello.' }));
+  expect([code, stderr]).toEqual([EXIT.notDecided, expect.stringContaining('needs a model. Name one with --model.')]);
 });
 
 it('a plan with nothing to ask has no table', async () => {

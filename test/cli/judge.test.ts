@@ -114,8 +114,10 @@ describe('exit codes', () => {
     const { code, stdout, stderr } = await judge([r, '--checklist', l, ...flags]);
     expect(code, stderr).toBe(expected);
     expect(stdout).toContain('pass rate');
-    if (expected === EXIT.notDecided) expect(stderr).toContain('nothing could be scored');
+    if (expected === EXIT.notDecided)
+      expect(stderr).toMatch(/nothing could be scored.\n.*needs a model. Name one with/u);
     if (expected === EXIT.belowMinimum) expect(stderr).toMatch(/is below/u);
+    expect(stderr.includes(`warning: ${r} holds no text`)).toBe(response === ' ');
   });
 
   it('one response of several that cannot be scored fails only where a minimum is asked for', async () => {

@@ -408,6 +408,11 @@ describe('rows', () => {
     expect(stderr).toContain('line 1: it is no row of precompute');
     expect(code).toBe(EXIT.badInput);
     expect(await readFile(out, 'utf8')).toBe(json(TOAST));
+    for (const flags of [[], ['--dry-run']]) {
+      const ofTasks = await cli(['precompute', out, '--store', 'memory', '--out', out, ...flags]);
+      expect(ofTasks.stderr).toMatch(/tasks\.jsonl is a file that is read.*\nName another file with --out\./u);
+      expect([ofTasks.code, await readFile(out, 'utf8')]).toEqual([EXIT.badInput, json(TOAST)]);
+    }
   });
 });
 

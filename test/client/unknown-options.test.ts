@@ -18,6 +18,25 @@ it('an option that does not exist is refused with the nearest names, as JavaScri
     await expect(call).rejects.toMatchObject(refusal);
 });
 
+it('a method of a client refuses options that it does not have', async () => {
+  const client = await createGroundrule({ store: 'memory' });
+  const checklist = [{ text: 'It is short.', check: 'words <= 5' }];
+  const budgett: object = { budgett: { maxCalls: 1 } };
+  const near = { advice: expect.stringMatching(/^Nearest: “budget”/u) as string };
+  await expect(client.discover('Write a cover letter', budgett)).rejects.toMatchObject(near);
+  await expect(client.judge('Hello.', checklist, budgett)).rejects.toMatchObject(near);
+  await expect(client.discoverySetup(budgett)).rejects.toMatchObject(near);
+  for (const [options, says] of [
+    [{ modle: 'gpt-4.1-mini' }, 'There is no option “modle”.'],
+    [{ stopsWhenMet: true }, 'There is no option “stopsWhenMet”.'],
+    [{ model: 'gpt-4.1-mini' }, '“model” is an option of the client, and none of judge.'],
+  ] satisfies [object, string][])
+    await expect(client.judge('Hello.', checklist, options as object)).rejects.toThrow(says);
+  const known = { votes: 1, runId: 'mine', instruction: 'Say hello.', budget: { maxCalls: 1 } };
+  expect((await client.judge('Hello.', checklist, known)).runId).toBe('mine');
+  await client.close();
+});
+
 it('options of a call beside those of the client are none of them', async () => {
   const signal = AbortSignal.abort();
   await expect(discover('Write a cover letter', { store: 'memory', signal, context: 'A baker.' })).rejects.toThrow(

@@ -190,6 +190,7 @@ describe('what cannot be read', () => {
     ],
     ['a wrong item of an array', 'a.json', '["Is it?",\n\n 7]', /line 3, items\.1: /u],
     ['an unknown field', 'a.yaml', 'items:\n  - txt: Is it?\n', /line 2, items\.0: .*txt/u],
+    ['a misspelt field', 'a.yaml', '- text: Is it?\n  chek: words = 5\n', /“chek” \(nearest: “check”\)/u],
     ['an item without words', 'a.yaml', 'items:\n  - weight: 3\n', /items\.0: An item needs a text/u],
     ['no items', 'a.json', '{"items": []}', /items: must not be empty/u],
     ['an unknown category', 'a.yaml', '- text: Is it?\n  categories: [size]\n', /line 2, items\.0\.categories\.0/u],

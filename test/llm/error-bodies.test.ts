@@ -176,8 +176,27 @@ it.each([
   expect(reason.slice(-words.length)).toBe(words);
 });
 
-it('words without an end are cut', async () => {
-  const { client, run } = await rigFor(500, { error: { message: 'x'.repeat(100_000) } });
-  const outcome = await client.call(run, ratingCall());
-  expect(outcome.status === 'unscored' ? outcome.reason.length : 0).toBeLessThan(400);
+const UPSTREAM = 'm:free is temporarily rate-limited upstream. Add your own key.';
+const ofGateway = (raw: string) => ({
+  error: { message: 'Provider returned error', code: 429, metadata: { raw, provider_name: 'X' } },
 });
+
+it.each([
+  [429, ofGateway(UPSTREAM)],
+  [200, ofGateway(JSON.stringify({ error: { message: UPSTREAM } }))],
+])('what the server behind a gateway said is shown: %i %j', async (status, body) => {
+  const { client, run } = await rigFor(status, body);
+  const reason = expect.stringMatching(
+    /rate limited \(429\): Provider returned error: m:free is .*own key$/u,
+  ) as string;
+  expect(await client.call(run, ratingCall())).toMatchObject({ failure: 'unavailable', reason });
+});
+
+it.each([{ error: { message: 'x'.repeat(100_000) } }, ofGateway('x'.repeat(100_000))])(
+  'words without an end are cut',
+  async (body) => {
+    const { client, run } = await rigFor(500, body);
+    const outcome = await client.call(run, ratingCall());
+    expect(outcome.status === 'unscored' ? outcome.reason.length : 0).toBeLessThan(400);
+  },
+);

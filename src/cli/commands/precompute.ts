@@ -64,6 +64,7 @@ export const command = defineCommand({
     const bad = instructions.flatMap(({ problem }) => problem ?? []);
     const withoutBad = reportBadRows(progress, bad);
     const { settings } = await session.config();
+    if (out !== null) await session.beforeWriting(out);
     const concurrency = rowsAtOnce(flags.concurrency, 4, settings);
     const client = await session.client();
     if (flags.dryRun === true) {

@@ -102,7 +102,7 @@ export async function taskToJudgeBy(
   if (uses > 1) throw new InputError('Only one thing can come from stdin.', { advice: 'Give the rest as files.' });
   if ((instruction ?? task) !== undefined) {
     const words = instruction === undefined ? [] : [instruction];
-    return readTask(session, { words, file: task, context });
+    return readTask(session, { words, file: task, context, fileFlag: '--task' });
   }
   if (context === undefined) return null;
   throw new InputError('--context needs an instruction.', {

@@ -1,4 +1,5 @@
 /** The writing task from the command line: from an argument, a file or stdin, and from one of them only. */
+import { stat } from 'node:fs/promises';
 import { InputError } from '../../domain/errors.ts';
 import { MAX_CONTEXT_CHARS, MAX_INSTRUCTION_CHARS, parseTask, type Task } from '../../domain/task.ts';
 import { readText, type Reader } from '../../data/read-text.ts';
@@ -13,16 +14,22 @@ export interface TaskInputs {
   readonly words: readonly string[];
   readonly file?: string | undefined;
   readonly context?: string | undefined;
+  /** Names `file`; default: `--file`. */
+  readonly fileFlag?: string;
 }
 
 export async function readTask(
   reader: Reader & Pick<Shell, 'stdin'>,
-  { words, file, context }: TaskInputs,
+  { words, file, context, fileFlag = '--file' }: TaskInputs,
 ): Promise<Task> {
   const [word, ...others] = words;
   if (others.length > 0)
     throw new InputError(`The instruction came as ${words.length} arguments.`, {
       advice: `Put it in quotes: ${EXAMPLE}`,
+    });
+  if (word !== undefined && word !== '-' && (await stat(word).catch(() => null))?.isFile() === true)
+    throw new InputError(`The instruction “${word}” is the name of a file.`, {
+      advice: `${fileFlag} ${word} reads the instruction from it; an instruction itself says what is to be written: ${EXAMPLE}`,
     });
   if (word !== undefined && file !== undefined)
     throw new InputError('There are two instructions, the argument and --file.', {

@@ -1,4 +1,5 @@
 /** Says where a response does not reach `--min`, or nobody can tell; and the exit code of it. */
+import { needsModel } from '../../domain/errors.ts';
 import type { JudgedResponse } from '../../domain/judgement.ts';
 import { decideRating, ratingOf } from '../../judge/pass-rate.ts';
 import { percent, plural } from '../../report/words.ts';
@@ -22,6 +23,12 @@ export function reportMinimum(progress: Progress, name: string, judged: Rated, m
     progress.warn(
       `${name}: whether it reaches ${wanted} is not decided: ${plural(passRate.unscored, 'unscored item')} could bring the rate anywhere from ${percent(lowest)} to ${percent(highest)}.`,
     );
+}
+
+/** What to do where nothing could be scored for want of a model. */
+export function adviseModel(progress: Progress, model: string | null): void {
+  const { message, advice } = needsModel('Judging what no check by code decides needs a model.');
+  if (model === null) progress.note(`${message} ${advice ?? ''}`);
 }
 
 /**

@@ -146,7 +146,7 @@ function rowOf<Row>(line: Line, name: string, { schema, command, flag }: RowKind
     throw new Error('it begins otherwise');
   } catch (error) {
     throw new InputError(`${flag} ${name}, line ${line.number}: it is no row of ${command}.`, {
-      advice: 'Name another file, or take this one away. Nothing in it was changed.',
+      advice: `Name another file with ${flag}. Nothing in this one was changed.`,
       cause: error,
     });
   }
