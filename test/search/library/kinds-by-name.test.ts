@@ -135,6 +135,10 @@ describe('the bundled kinds', () => {
     expect(written.filter((instruction) => !instruction.endsWith(` ${kindOf(instruction)}`))).toEqual([]);
     expect(kindAsNamed('Write a well written villanelle')).toMatchObject({ noun: 'villanelle', modifiers: [] });
     expect(kindOf('Write a poem addressed to the author of a letter')).toBe('poem');
+    // A noun that ends like an adverb, what follows a participle, and a title.
+    const ends = ['based solely on the facts below', 'written last night', 'called Sorry', 'titled Hope for Easter'];
+    expect(ends.map((end) => kindOf(`Write a reply ${end}`))).toEqual(ends.map(() => 'reply'));
+    expect(kindAsNamed('Write a weekly titled Bees')).toMatchObject({ noun: 'weekly' });
     expect(findTextKind('Write a positive and a negative review of the film', kinds)?.also).toBeUndefined();
   });
 
