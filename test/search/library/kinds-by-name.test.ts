@@ -100,6 +100,7 @@ describe('the bundled kinds', () => {
       joined.map(() => ['press-release', TWEET]),
     );
     expect(alsoIn(`Write a ${report}, blog post and tweet`)).toEqual(['blog-post', TWEET]);
+    expect(alsoIn('Write a warm, brief and sincere toast for Ann')).toEqual([]);
     const listed = pairs.map(
       ([first, second]) => `Write ${withArticle(first.name)}, ${withArticle(second.name)} and a slogan for the club`,
     );
