@@ -98,7 +98,9 @@ export function kindNames({ guided, others }: Kinds, isWord: (word: string) => b
     },
     /** Guided kinds named anywhere in a text by several words; for a kind without a guide, the head of its family. */
     anywhereIn: (text: string): ReadonlySet<GuideKind> => {
-      const joined = ` ${singularName(text.slice(0, MAX_TEXT_CHARS).replace(NOT_ASKED_FOR, '…'))} `;
+      // What stands before and after such words is no name together: "this policy. Our new brief".
+      const parts = text.slice(0, MAX_TEXT_CHARS).split(NOT_ASKED_FOR);
+      const joined = ` ${parts.map(singularName).join(' … ')} `;
       return new Set(
         longNames.filter((name) => joined.includes(` ${name} `)).flatMap((name) => byName.get(name)?.kind ?? []),
       );

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { proposeQueries } from '../../../src/engines/offline/propose-queries.ts';
 import { findTextKind, kindAsNamed, withArticle } from '../../../src/engines/offline/text-kind.ts';
 import { findKinds } from '../../../src/search/library/find-kinds.ts';
+import { kindNames } from '../../../src/search/library/kind-names.ts';
 import { trainKindModel } from '../../../src/search/library/kind-model.ts';
 import { readKinds } from '../../../src/search/library/read-kinds.ts';
 import { RUN } from '../../engines/offline/support.ts';
@@ -59,6 +60,10 @@ describe('the bundled kinds', () => {
     ];
     const briefs = begun.map((words) => `Tallinn leaf blowers, councillors care ${words}. Policy brief, one page`);
     expect(briefs.map(folderOf)).toEqual(briefs.map(() => 'policy-brief'));
+    const { anywhereIn } = kindNames(known, () => true);
+    expect([...anywhereIn('They have a policy. Our new brief is late, and this business of our old plan.')]).toEqual(
+      [],
+    );
     // What a question or another order names is there already.
     const others = [
       'What did the cover letter say about the move to Leeds?',
