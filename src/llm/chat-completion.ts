@@ -107,7 +107,8 @@ const Completion = z.object({
 });
 
 function saysSomething(value: unknown): boolean {
-  return typeof value === 'object' && value !== null ? Object.keys(value).length > 0 : Boolean(value);
+  if (typeof value === 'object' && value !== null) return Object.values(value).some(saysSomething);
+  return typeof value === 'string' ? value.trim() !== '' : Boolean(value);
 }
 
 function readCompletion(

@@ -26,15 +26,16 @@ function proxyAddress(variable: string, value: string | null): string | null {
     });
   if (isPlain(new URL(address))) return address;
   throw new InputError(`${variable} has a path, or a user name or password with characters that no URL may have.`, {
-    advice: 'In a user name or password write %25 for “%” and %5C for “\\”; behind the port nothing may stand.',
+    advice:
+      'In a user name or password write %25 for “%”, %23 for “#” and %5C for “\\”; behind the port nothing may stand.',
   });
 }
 
 /** A backslash ends the host: what stands behind it is a path. */
-function isPlain({ username, password, pathname, search }: URL): boolean {
+function isPlain({ username, password, pathname, search, hash }: URL): boolean {
   try {
-    decodeURIComponent(username + password);
-    return pathname === '/' && search === '';
+    for (const part of [username, password]) decodeURIComponent(part);
+    return pathname === '/' && search === '' && hash === '';
   } catch {
     return false;
   }

@@ -155,7 +155,7 @@ it('the error of a choice says that there is no more credit', async () => {
   await expect(client.call(run, ratingCall())).rejects.toThrow(/quota exceeded: Insufficient credits/u);
 });
 
-const NOTHING_SAID = { message: '', type: '', param: {}, code: 0, details: [] };
+const NOTHING_SAID = { message: '', type: '', param: { name: ' ' }, code: 0, details: [{}] };
 
 it.each([null, '', {}, NOTHING_SAID])('the error %j beside an answer is none', async (error) => {
   const { client, run } = await rigFor(200, { error, ...choice({ error }) });

@@ -139,6 +139,8 @@ it.each([
   'http://user:of-the%proxy@proxy.test',
   String.raw`http://firm\user:of-the-proxy@proxy.test`,
   'proxy.test:1?a=b',
+  'http://firm:12#of-the-proxy@proxy.test',
+  'http://of-the%4:1@proxy.test',
 ])('is refused where no request could be sent through it: %s', async (address) => {
   const { client, run } = await rigBehind(through(address));
   const error: unknown = await client.call(run, ratingCall()).catch((failure: unknown) => failure);

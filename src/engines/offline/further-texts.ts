@@ -1,5 +1,6 @@
 /** Further texts that one request asks for: "a cover letter and a CV". */
 import { words } from '../../text/words.ts';
+import { PLAIN_ADJECTIVES } from './lexicon.ts';
 import { DETERMINER, nounPhrasesAt, PHRASE_END } from './noun-phrase.ts';
 
 /** One of them is wanted, not all. */
@@ -22,10 +23,16 @@ export function furtherTexts(object: string): readonly string[] {
   const joined = list.split(AND);
   const isList = joined.length > 1 && nounPhrasesAt(joined.at(-1) ?? '').length > 0;
   const items = joined.flatMap((part, place) =>
-    // "A poem, title included": between commas without "and" only what has an article of its own is another text.
+    // "A poem, title included": between commas without "and" only what has an article of its own is another text; "a warm,
+    // brief and sincere toast" is one.
     part
       .split(/,\s+/u)
-      .filter((item, index) => index === 0 || /^an?\s/iu.test(item) || (isList && place < joined.length - 1)),
+      .filter(
+        (item, index) =>
+          index === 0 ||
+          /^an?\s/iu.test(item) ||
+          (isList && place < joined.length - 1 && !PLAIN_ADJECTIVES.has(item.toLowerCase())),
+      ),
   );
   const rest = sentence.slice(end).join(' ');
   return items

@@ -39,8 +39,10 @@ export const PHRASE_END = wordSet(
   about above across after against along among around at before behind below between by during except for from in inside into near of off on
   onto out outside over past per since than through to toward towards under until up upon via with within without`,
 );
-/** Those of them that stand before a noun, too: "a well written story". */
-const PARTICIPLES = wordSet('based addressed titled called entitled aimed written');
+/** Those of them that stand before a noun, too: "a well written story". After "titled" comes the title. */
+const PARTICIPLES = wordSet('based addressed aimed written');
+const isAdverb = (word: string) =>
+  word.endsWith('ly') && !/^(?:.+-)?(?:reply|homily|family|assembly|anomaly|supply)$/u.test(word);
 const ING_NOUNS = wordSet(
   'briefing docstring finding filing greeting heading listing meeting posting ranking ruling warning',
 );
@@ -72,7 +74,9 @@ function phrasesAt(plain: string): readonly TextKind[] {
   const begin = tokens.findIndex((token) => !DETERMINER.test(token) && !MEASURE.test(token));
   if (begin === -1) return [];
   const described = tokens.findLastIndex(
-    (_, index) => /ly$|^well$/u.test(tokens[index - 1] ?? '') && isAttribute(tokens.slice(begin), index - begin),
+    (_, index) =>
+      (isAdverb(tokens[index - 1] ?? '') || tokens[index - 1] === 'well') &&
+      isAttribute(tokens.slice(begin), index - begin),
   );
   // Such a participle says how the text is; "written" alone may belong to its name.
   const start = described === -1 ? begin : described + 1;
@@ -143,14 +147,13 @@ function isNoName(word: string): boolean {
 /** A participle with a noun to come, and none before: "a written apology", "a beautifully written eulogy". */
 function isAttribute(tokens: readonly string[], index: number): boolean {
   const [token = '', next = ''] = tokens.slice(index);
-  const isNounToCome = next !== '' && !PHRASE_END.has(next) && !DETERMINER.test(next);
+  // "Based solely on the facts"
+  const isNounToCome = next !== '' && !PHRASE_END.has(next) && !DETERMINER.test(next) && !isAdverb(next);
   return PARTICIPLES.has(token) && isNounToCome && isWithoutNoun(tokens.slice(0, index));
 }
 
 const isWithoutNoun = (tokens: readonly string[]) =>
-  tokens.every(
-    (word) => PLAIN_ADJECTIVES.has(word) || PARTICIPLES.has(word) || STOP_WORDS.has(word) || word.endsWith('ly'),
-  );
+  tokens.every((word) => PLAIN_ADJECTIVES.has(word) || PARTICIPLES.has(word) || STOP_WORDS.has(word) || isAdverb(word));
 
 /** "A talk explaining …" ends before the -ing form; "a briefing note" does not. */
 function isParticiple(token: string, next: string | undefined): boolean {

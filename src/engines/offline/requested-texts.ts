@@ -24,7 +24,7 @@ const CLAUSE = new RegExp(
   'giu',
 );
 /** In a later clause: "I run a shop and need a report on …". */
-const WISH = String.raw`(?<!n't |not |never )(?:need|want|would like|'d like|looking for)(?=\s+an?\s)`;
+const WISH = String.raw`(?<!(?:n't|\bnot|\bnever|\bno longer)\s+(?:(?:(?!only\b)\w+ly|even|yet)\s+)?)(?:need|want|would like|'d like|looking for)(?=\s+an?\s)`;
 const MENTIONS = new RegExp(
   String.raw`\b(?:${WRITES}|writing|drafting|crafting|composing|help(?: me| us)?(?: out)? with|${WISH})\b${TO_WHOM}\s+`,
   'giu',

@@ -15,7 +15,8 @@ export const rewriteCriteria =
   };
 
 export function criterionOf(advice: string, reader: Reader): Rewrite {
-  return reader.prepared?.criteria[advice] ?? wordedAnew(advice, reader);
+  const prepared = reader.prepared?.criteria ?? {};
+  return (Object.hasOwn(prepared, advice) ? prepared[advice] : undefined) ?? wordedAnew(advice, reader);
 }
 
 /** No doubt speaks against it. */

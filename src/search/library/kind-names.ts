@@ -17,7 +17,7 @@ const PLURALS = [
 ] as const;
 /** Such words and the next, which may begin a name: the text is there already, or not wanted ("I don't need a cover letter"). */
 const NOT_ASKED_FOR =
-  /(?<![\p{L}\p{N}])(?:(?:this|these|that|those|the|my|our|your|his|her|its|their)\s+)+[\p{L}\p{N}]+|(?:n['’]t|\b(?:not|never|no|without))\s+(?:(?:need|want|an?|any|another)\s+)*[\p{L}\p{N}]+/giu;
+  /(?<![\p{L}\p{N}])(?:(?:this|these|that|those|the|my|our|your|his|her|its|their)\s+)+[\p{L}\p{N}]+|(?:n['’]t|\b(?:not|never|no|without))\s+(?:(?:(?!only\b)\p{L}+ly|even|yet|longer|need|want|an?|any|another)\s+)*[\p{L}\p{N}]+/giu;
 /** Forms that a special kind may have: a "market analysis report" is a market analysis. */
 const FORMS: ReadonlySet<string> = new Set(['report', 'article', 'document', 'doc']);
 
@@ -98,7 +98,9 @@ export function kindNames({ guided, others }: Kinds, isWord: (word: string) => b
     },
     /** Guided kinds named anywhere in a text by several words; for a kind without a guide, the head of its family. */
     anywhereIn: (text: string): ReadonlySet<GuideKind> => {
-      const joined = ` ${singularName(text.slice(0, MAX_TEXT_CHARS).replace(NOT_ASKED_FOR, '…'))} `;
+      // What stands before and after such words is no name together: "this policy. Our new brief".
+      const parts = text.slice(0, MAX_TEXT_CHARS).split(NOT_ASKED_FOR);
+      const joined = ` ${parts.map(singularName).join(' … ')} `;
       return new Set(
         longNames.filter((name) => joined.includes(` ${name} `)).flatMap((name) => byName.get(name)?.kind ?? []),
       );

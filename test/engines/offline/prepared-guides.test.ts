@@ -30,6 +30,7 @@ describe('guides that were read at build', () => {
     const saved: Reader = await readersBy(kinds, () => Promise.resolve(marked))(task);
     expect(readGuide(page, saved)).toEqual(readGuide(page, anew));
     expect(criterionOf(text, saved)).toEqual({ kind: 'removed', reason: 'from the build' });
+    expect(criterionOf('constructor', saved)).toEqual(criterionOf('constructor', anew));
     const longer = { ...page, text: `${page.text} ` };
     expect(readGuide(longer, saved).expertise).not.toBe(readGuide(page, saved).expertise);
   });

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { proposeQueries } from '../../../src/engines/offline/propose-queries.ts';
 import { findTextKind, kindAsNamed, withArticle } from '../../../src/engines/offline/text-kind.ts';
 import { findKinds } from '../../../src/search/library/find-kinds.ts';
+import { kindNames } from '../../../src/search/library/kind-names.ts';
 import { trainKindModel } from '../../../src/search/library/kind-model.ts';
 import { readKinds } from '../../../src/search/library/read-kinds.ts';
 import { RUN } from '../../engines/offline/support.ts';
@@ -37,6 +38,7 @@ describe('the bundled kinds', () => {
     expect(found('need')).toBeGreaterThan(0.9 * named.length);
     // The words of the rest may speak for it all the same.
     expect(found("don't need")).toBeLessThan(0.25 * named.length);
+    expect(found("don't really need")).toBeLessThan(0.25 * named.length);
   });
 
   it('are found by names of several words wherever they stand, where the words of the request speak for the family', () => {
@@ -59,6 +61,10 @@ describe('the bundled kinds', () => {
     ];
     const briefs = begun.map((words) => `Tallinn leaf blowers, councillors care ${words}. Policy brief, one page`);
     expect(briefs.map(folderOf)).toEqual(briefs.map(() => 'policy-brief'));
+    const { anywhereIn } = kindNames(known, () => true);
+    expect([...anywhereIn('They have a policy. Our new brief is late, and this business of our old plan.')]).toEqual(
+      [],
+    );
     // What a question or another order names is there already.
     const others = [
       'What did the cover letter say about the move to Leeds?',
@@ -100,6 +106,7 @@ describe('the bundled kinds', () => {
       joined.map(() => ['press-release', TWEET]),
     );
     expect(alsoIn(`Write a ${report}, blog post and tweet`)).toEqual(['blog-post', TWEET]);
+    expect(alsoIn('Write a warm, brief and sincere toast for Ann')).toEqual([]);
     const listed = pairs.map(
       ([first, second]) => `Write ${withArticle(first.name)}, ${withArticle(second.name)} and a slogan for the club`,
     );
@@ -135,6 +142,10 @@ describe('the bundled kinds', () => {
     expect(written.filter((instruction) => !instruction.endsWith(` ${kindOf(instruction)}`))).toEqual([]);
     expect(kindAsNamed('Write a well written villanelle')).toMatchObject({ noun: 'villanelle', modifiers: [] });
     expect(kindOf('Write a poem addressed to the author of a letter')).toBe('poem');
+    // A noun that ends like an adverb, what follows a participle, and a title.
+    const ends = ['based solely on the facts below', 'written last night', 'called Sorry', 'titled Hope for Easter'];
+    expect(ends.map((end) => kindOf(`Write a reply ${end}`))).toEqual(ends.map(() => 'reply'));
+    expect(kindAsNamed('Write a weekly titled Bees')).toMatchObject({ noun: 'weekly' });
     expect(findTextKind('Write a positive and a negative review of the film', kinds)?.also).toBeUndefined();
   });
 
