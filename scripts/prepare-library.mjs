@@ -1,8 +1,8 @@
 /** Extracts and indexes the bundled guides into `dist/library.json`, and reads them into `dist/guides`. Needs what `tsc` built. */
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import process from 'node:process';
-import { prepareGuides } from '../dist/src/engines/offline/prepared-guides.js';
+import { preparedGuidesText, prepareGuides } from '../dist/src/engines/offline/prepared-guides.js';
 import { findKinds } from '../dist/src/search/library/find-kinds.js';
 import { valueAt } from '../dist/src/search/library/keyed-lines.js';
 import { preparedText, prepareLibrary } from '../dist/src/search/library/prepared-library.js';
@@ -18,13 +18,13 @@ const run = {
 const prepared = await prepareLibrary(run, join(root, 'fixtures', 'library'), createMemoryStore());
 await writeFile(join(root, 'dist', 'library.json'), preparedText(prepared));
 const kinds = findKinds(prepared.kinds, null);
-await mkdir(join(root, 'dist', 'guides'), { recursive: true });
+const guides = join(root, 'dist', 'guides');
+// Those of kinds that are gone would be packed.
+await rm(guides, { recursive: true, force: true });
+await mkdir(guides, { recursive: true });
 for (const kind of kinds.all) {
   const urls = prepared.urls.filter((url) => kinds.ofGuide(url) === kind);
   const pages = urls.map((url) => JSON.parse(valueAt(prepared.pages, url)));
-  await writeFile(
-    join(root, 'dist', 'guides', `${kind.folder}.json`),
-    JSON.stringify(prepareGuides(pages, kind, kinds)),
-  );
+  await writeFile(join(guides, `${kind.folder}.json`), preparedGuidesText(prepareGuides(pages, kind, kinds)));
 }
 process.stdout.write(`${prepared.urls.length} guides to ${prepared.kinds.guided.length} kinds of text prepared.\n`);

@@ -2,7 +2,8 @@
 import type { Block, Page } from '../../domain/page.ts';
 import { splitSentences } from '../../text/sentences.ts';
 import { wordCount, words } from '../../text/words.ts';
-import { clauseOf, type Found, type Reader } from './demand-types.ts';
+import { clauseOf, type Reader } from './demand-types.ts';
+import type { FoundAdvice } from './guide-reading.ts';
 import { readDemand } from './demand.ts';
 import { namesText } from './doubts.ts';
 import { isTextPart } from './lexicon.ts';
@@ -23,9 +24,9 @@ const ANSWERS_QUESTION = /\b(?:answers?|address(?:es)?)\b.{0,30}\bquestions?:\s+
 const LABEL = /^[^:.!?]{2,50}(?::|\s[-–—])\s+(?=\S)/u;
 
 /** The advice in page order, without duplicates. */
-export function adviceOfPage(page: Page, reader: Reader): readonly Found[] {
-  const found = new Map<string, Found>();
-  const add = (advice: Found | undefined): void => {
+export function adviceOfPage(page: Page, reader: Reader): readonly FoundAdvice[] {
+  const found = new Map<string, FoundAdvice>();
+  const add = (advice: FoundAdvice | undefined): void => {
     if (advice !== undefined && !found.has(advice.text)) found.set(advice.text, advice);
   };
   const sections = new Sections();
@@ -47,7 +48,7 @@ export function adviceOfPage(page: Page, reader: Reader): readonly Found[] {
   return [...found.values()];
 }
 
-function readHeading(heading: string, above: Section, reader: Reader): Found | undefined {
+function readHeading(heading: string, above: Section, reader: Reader): FoundAdvice | undefined {
   const quote = heading.trim();
   const text = sentenceCase(quote.replace(HEADING_NUMBER, '').replace(/:\s.*$/u, ''));
   const point = pointOfItem(text, { includes: false, asks: false, opening: null }, above, reader);
@@ -57,13 +58,19 @@ function readHeading(heading: string, above: Section, reader: Reader): Found | u
   return readSentence(quote, text, above, reader);
 }
 
-function readProse(text: string, block: Block, leadIn: LeadIn | undefined, section: Section, reader: Reader): Found[] {
+function readProse(
+  text: string,
+  block: Block,
+  leadIn: LeadIn | undefined,
+  section: Section,
+  reader: Reader,
+): FoundAdvice[] {
   const isItem = block.kind === 'list-item';
   if (isItem && leadIn?.isSample === true) return [];
   const all = splitSentences(text);
   // "Compare two openings:" introduces samples.
   const sentences = leadIn?.isSample === true ? all.slice(0, -1) : all;
-  const found: Found[] = [];
+  const found: FoundAdvice[] = [];
   for (const [index, { start, end }] of sentences.entries()) {
     const quote = text.slice(start, end);
     if (SAMPLE_LABEL.test(quote)) break;
@@ -93,7 +100,7 @@ function readProse(text: string, block: Block, leadIn: LeadIn | undefined, secti
   return found;
 }
 
-function readSentence(quote: string, sentence: string, section: Section, reader: Reader): Found | undefined {
+function readSentence(quote: string, sentence: string, section: Section, reader: Reader): FoundAdvice | undefined {
   const labelled = readUnlabelled(sentence, reader);
   const text = labelled ?? sentence.trim();
   const demand = readDemand(text, reader);

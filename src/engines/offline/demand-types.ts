@@ -1,6 +1,5 @@
 /** Types of demands on a text in a guide's sentences, and the context for reading them. */
-import type { Rewrite } from '../../domain/engine.ts';
-import type { Rating } from '../../domain/source.ts';
+import type { PreparedGuides } from './guide-reading.ts';
 
 /** "Use short sentences": what the response should do. */
 export interface Order {
@@ -30,30 +29,11 @@ export type Demand =
   /** A question that the response should answer, or advice that no plain form fits: its own words are kept. */
   | { readonly form: 'question' | 'kept'; readonly sentence: string };
 
-export interface Found {
-  /** The advice as a complete sentence. */
-  readonly text: string;
-  readonly quote: string;
-}
-
-/** What a guide advises, and what that says of its expertise. */
-export interface GuideReading extends Pick<Rating, 'expertise' | 'reasons'> {
-  readonly advice: readonly Found[];
-}
-
-/** The bundled guides on a kind, as read at build. */
-export interface PreparedGuides {
-  /** By the hash of the guide's text. */
-  readonly readings: Readonly<Record<string, GuideReading>>;
-  /** By the advice that they are made of. */
-  readonly criteria: Readonly<Record<string, Rewrite>>;
-}
-
 export interface Reader {
   /** True if the noun phrase refers to the whole text. */
   readonly isWhole: (nounPhrase: string) => boolean;
-  /** Of the bundled guides on the kind, where they were read at build. */
-  readonly prepared?: PreparedGuides;
+  /** The bundled guides on the kind, where they were read at build. */
+  readonly prepared: PreparedGuides | null;
 }
 
 export function orderOf(verb: string, rest: string): Order {

@@ -1,11 +1,11 @@
 /** The engine without a model: each step uses a part-of-speech tagger and a few general rules. A preview, not a judge. */
 import type { Engine } from '../../domain/engine.ts';
 import { NO_KINDS, withNamedKind, type KindFinder } from '../../domain/guide-kind.ts';
+import { extractAdvice } from './extract-advice.ts';
 import { filterCriteria } from './filter-criteria.ts';
 import { mergeAdvice } from './merge-advice.ts';
 import { looksEnglish, proposeQueries } from './propose-queries.ts';
 import { ratePages } from './rate-pages.ts';
-import { extractAdvice } from './read-guide.ts';
 import { rewriteCriteria } from './rewrite-criteria.ts';
 import { scoreRelevance } from './score-relevance.ts';
 import { findTextKind, readersBy, type PreparedOf } from './text-kind.ts';

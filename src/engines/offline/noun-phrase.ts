@@ -1,5 +1,6 @@
 /** Noun phrases that may name a kind of text: where they begin and end, and their head. */
 import type { FoundKind, GuideKind } from '../../domain/guide-kind.ts';
+import { REFERRING } from '../../text/not-asked-for.ts';
 import { STOP_WORDS } from '../../text/stop-words.ts';
 import { contentStems, stem, words } from '../../text/words.ts';
 import { PLAIN_ADJECTIVES, singular, wordSet } from './lexicon.ts';
@@ -25,8 +26,7 @@ export interface TextKind {
 const MEASURE =
   /^(?:\d.*|(?:one|two|three|four|five|six|seven|eight|nine|ten|(?:thir|four|fif|six|seven|eigh|nine)teen|(?:twen|thir|for|fif|six|seven|eigh|nine)ty|hundred|few|several)(?:-\w+)*|\w+-(?:word|page|minute|hour|day|week|month|year|line|paragraph|sentence|slide|part|step)s?)$/iu;
 const UNITS = wordSet('word page line sentence second minute hour day slide');
-export const DETERMINER =
-  /^(?:an?|the|my|our|your|his|her|its|their|this|that|these|those|some|any|another|each|every|no)$/u;
+export const DETERMINER = new RegExp(`^(?:${REFERRING}|an?|some|any|another|each|every|no)$`, 'u');
 /** Nouns that only hold the kind: "a piece of flash fiction", "the first draft of a letter", "a speech manuscript". */
 const CONTAINERS = wordSet(
   `piece draft version set series example kind type sort copy sample bit couple collection part outline pair selection list script text

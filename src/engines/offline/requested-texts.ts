@@ -1,5 +1,6 @@
 /** Where an instruction asks for a text, by its grammar: sentence for sentence, in order. */
 import type { TextRequest } from '../../domain/guide-kind.ts';
+import { NEGATION, REFERRING } from '../../text/not-asked-for.ts';
 import { STOP_WORDS } from '../../text/stop-words.ts';
 import { words } from '../../text/words.ts';
 import { nounPhrasesAt, type TextKind } from './noun-phrase.ts';
@@ -23,20 +24,23 @@ const CLAUSE = new RegExp(
   String.raw`[,;]\s+(?:and |so |but |then )?(?=(?:please|kindly|can you|could you|help me|help us|${WRITES})\s|(?:i|we)(?:'d| would| want| need)\b)`,
   'giu',
 );
-/** In a later clause: "I run a shop and need a report on …". */
-const WISH = String.raw`(?<!(?:n't|\bnot|\bnever|\bno longer)\s+(?:(?:(?!only\b)\w+ly|even|yet)\s+)?)(?:need|want|would like|'d like|looking for)(?=\s+an?\s)`;
 const MENTIONS = new RegExp(
-  String.raw`\b(?:${WRITES}|writing|drafting|crafting|composing|help(?: me| us)?(?: out)? with|${WISH})\b${TO_WHOM}\s+`,
+  String.raw`\b(?:${WRITES}|writing|drafting|crafting|composing|help(?: me| us)?(?: out)? with)\b${TO_WHOM}\s+`,
+  'giu',
+);
+/** "I run a shop and need a report on …"; not "I don't need a report", nor "people who want a report". */
+const WISHES = new RegExp(
+  String.raw`(?<!${NEGATION}|\b(?:who|which|that)\s+)(?:\b(?:need|want|would like|looking for)|'d like)${TO_WHOM}\s+(?=an?\s)`,
   'giu',
 );
 /** "As a teacher, …" */
 const ROLE = /^as an? [^,.]{1,150},\s+/iu;
 /** "Turn these notes into a brief". */
 const RESHAPES =
-  /^(?:turn|convert|transform|rework|reshape|recast|adapt|change|rewrite|condense|expand|distil|weave|combine|merge)\b/iu;
+  /^(?:turn|convert|transform|rework|reshape|recast|adapt|change|rewrite|write up|condense|expand|distil|weave|combine|merge)\b/iu;
 const INTO = /\b(?:into|as|in the form of)\s+(?=(?:an?|one|two|three)\s)/iu;
 /** Without an article: "into slides", if a kind is called so; "into French" names none. */
-const INTO_BARE = /\binto\s+(?!(?:the|my|our|your|his|her|its|their|this|that|these|those)\s)/iu;
+const INTO_BARE = new RegExp(String.raw`\binto\s+(?!(?:${REFERRING})\s)`, 'iu');
 /** "Take this talk and turn it into a song", "describe your day in the form of a recipe". */
 const FORM =
   /\b(?:(?:turn|convert|transform|adapt|rewrite|make) (?:it|this|that|them|these|those) into|in the (?:form|format|shape|guise) of|(?:written|told|formatted|phrased|structured|framed|disguised) (?:as|like)|as if (?:it|this) were)\s+(?=(?:an?|one|two|three)\s)/iu;
@@ -91,17 +95,19 @@ function inSentence(sentence: string, index: number): readonly InSentence[] {
     const request = requestOf(sentence, object, WRITTEN.test(sentence) ? 'written' : 'asked');
     if (request.kinds.length > 0) return [request];
   }
-  const mentioned = [...sentence.matchAll(MENTIONS)].map((match) =>
-    requestOf(sentence, sentence.slice(match.index + match[0].length), 'mentioned'),
-  );
+  const objects = (pattern: RegExp, by: RequestedText['by']) =>
+    [...sentence.matchAll(pattern)].map((match) =>
+      requestOf(sentence, sentence.slice(match.index + match[0].length), by),
+    );
+  const aside = [...objects(MENTIONS, 'mentioned'), ...objects(WISHES, 'wished')];
   const wants = WANTS.exec(sentence);
-  if (wants !== null) return [requestOf(sentence, sentence.slice(wants[0].length), 'wanted'), ...mentioned];
+  if (wants !== null) return [requestOf(sentence, sentence.slice(wants[0].length), 'wanted'), ...aside];
   const first: InSentence = { sentence, kinds: title, object: title.length > 0 ? sentence : null, by: 'title' };
-  if (title.length > 0) return [first, ...mentioned];
+  if (title.length > 0) return [first, ...aside];
   const by = isOrder(sentence) ? 'ordered' : 'said';
   const bare = RESHAPES.test(sentence) ? INTO_BARE.exec(sentence) : null;
-  if (bare !== null) return [requestOf(sentence, sentence.slice(bare.index + bare[0].length), by), ...mentioned];
-  return [{ ...first, by }, ...mentioned];
+  if (bare !== null) return [requestOf(sentence, sentence.slice(bare.index + bare[0].length), by), ...aside];
+  return [{ ...first, by }, ...aside];
 }
 
 /** The kind that the text imitates. */

@@ -15,11 +15,10 @@ export const rewriteCriteria =
   };
 
 export function criterionOf(advice: string, reader: Reader): Rewrite {
-  const prepared = reader.prepared?.criteria ?? {};
-  return (Object.hasOwn(prepared, advice) ? prepared[advice] : undefined) ?? wordedAnew(advice, reader);
+  return reader.prepared?.criteria.get(advice) ?? wordedAnew(advice, reader);
 }
 
-/** No doubt speaks against it. */
+/** It can become a criterion. */
 export function isUsable(advice: string, reader: Reader): boolean {
   return criterionOf(advice, reader).kind !== 'removed';
 }

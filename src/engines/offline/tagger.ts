@@ -13,23 +13,21 @@ export interface TaggedWord {
   readonly is: (...tags: readonly string[]) => boolean;
 }
 
-/** The same text always gets the same tags. */
-export type Tagger = (text: string) => readonly TaggedWord[];
-
 const MAX_CACHED = 5_000;
 const cache = new Map<string, readonly TaggedWord[]>();
 const requirePackage = createRequire(import.meta.url);
 type Tag = (text: string) => { readonly docs: readonly (readonly Term[])[] };
 let loaded: Tag | undefined;
 
-export const tag: Tagger = (text) => {
+/** The same text always gets the same tags. */
+export function tag(text: string): readonly TaggedWord[] {
   const known = cache.get(text);
   if (known !== undefined) return known;
   const tagged = termsOf(text).map(({ text: word, pre, post, tags }) => wordOf(word, pre, post, tags));
   if (cache.size >= MAX_CACHED) cache.clear();
   cache.set(text, tagged);
   return tagged;
-};
+}
 
 function termsOf(text: string): readonly Term[] {
   loaded ??= requirePackage('compromise/two') as Tag;

@@ -2,7 +2,8 @@
 import type { KindFinder } from '../../domain/guide-kind.ts';
 import type { Task } from '../../domain/task.ts';
 import { stem, words } from '../../text/words.ts';
-import type { PreparedGuides, Reader } from './demand-types.ts';
+import type { Reader } from './demand-types.ts';
+import type { PreparedGuides } from './guide-reading.ts';
 import { furtherTexts } from './further-texts.ts';
 import { singular, UNCOUNTABLE, WHOLE_TEXT } from './lexicon.ts';
 import {
@@ -80,6 +81,6 @@ export function readersBy(kinds: KindFinder, preparedOf: PreparedOf = () => Prom
   return async ({ instruction }) => {
     const kind = findTextKind(instruction, kinds);
     const prepared = kind?.filed == null ? null : await preparedOf(kind.filed.folder);
-    return { isWhole: wholeTextTest(kind), ...(prepared === null ? {} : { prepared }) };
+    return { isWhole: wholeTextTest(kind), prepared };
   };
 }

@@ -147,7 +147,7 @@ type Named = NameMatch & {
  */
 function namedIn(requests: readonly TextRequest[], names: ReturnType<typeof kindNames>): Named | null {
   const nameOf = ({ phrases, beginnings, further, object, by }: TextRequest): Named | null => {
-    const isWeak = by === 'title' || by === 'mentioned';
+    const isWeak = by === 'title' || isAside(by);
     const whole = object === null ? null : names.wholeAt(object);
     if (whole !== null) return { ...whole, phrase: phrases[0] ?? null, isWeak, further };
     const matchIn = (all: readonly string[], match: (phrase: string) => NameMatch | null): Named | null => {
@@ -165,10 +165,10 @@ function namedIn(requests: readonly TextRequest[], names: ReturnType<typeof kind
     // "I want an apology from the airline. Write a press release for them."
     if (by === 'wanted' && requests.slice(index + 1).some((later) => later.by === 'written' && nameOf(later) !== null))
       continue;
-    if (named !== null && (isAnother ? by === 'written' : by !== 'mentioned')) return named;
+    if (named !== null && (isAnother ? by === 'written' : !isAside(by))) return named;
     if (isAnother) continue;
     const isNear = index < MAX_OPENINGS || index === requests.length - 1;
-    const kind = isDirect && isNear && by !== 'mentioned' && named === null ? names.opened(sentence) : null;
+    const kind = isDirect && isNear && !isAside(by) && named === null ? names.opened(sentence) : null;
     if (kind !== null) opened = { kind, isFamily: true, phrase: null, isWeak: true, further: () => [] };
     const isImitation = requests[index + 1]?.sentence === sentence;
     if (opened !== null && index === 0 && !isImitation) return opened;
@@ -176,6 +176,8 @@ function namedIn(requests: readonly TextRequest[], names: ReturnType<typeof kind
     isAnother = opened !== null || by === 'asked' || (by === 'ordered' && index === 0);
   }
   if (opened !== null || isAnother) return opened;
-  const mentioned = requests.filter(({ by }) => by === 'mentioned').map(nameOf);
-  return mentioned.find((named) => named !== null) ?? null;
+  const aside = requests.filter(({ by }) => isAside(by)).map(nameOf);
+  return aside.find((named) => named !== null) ?? null;
 }
+
+const isAside = (by: TextRequest['by']) => by === 'mentioned' || by === 'wished';

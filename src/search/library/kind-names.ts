@@ -1,23 +1,24 @@
 /** Which kind or family a noun phrase names, and which a sentence asks for by its first words. */
 import type { GuideKind, Kinds } from '../../domain/guide-kind.ts';
+import { NEGATION, REFERRING } from '../../text/not-asked-for.ts';
 import { STOP_WORDS } from '../../text/stop-words.ts';
 import { words } from '../../text/words.ts';
 import { speller } from './spelling.ts';
 
-/** Of a sentence. */
-const MAX_CHARS = 200;
+const MAX_SENTENCE_CHARS = 200;
 /** Of a phrase, whose words may be joined by hyphens. */
 const MAX_WORDS = 12;
-/** Of an instruction. */
-const MAX_TEXT_CHARS = 4_000;
+const MAX_INSTRUCTION_CHARS = 4_000;
 const PLURALS = [
   [/ies$/u, 'y'],
   [/(?<=ch|sh|ss|x)es$/u, ''],
   [/(?<![su])s$/u, ''],
 ] as const;
-/** Such words and the next, which may begin a name: the text is there already, or not wanted ("I don't need a cover letter"). */
-const NOT_ASKED_FOR =
-  /(?<![\p{L}\p{N}])(?:(?:this|these|that|those|the|my|our|your|his|her|its|their)\s+)+[\p{L}\p{N}]+|(?:n['’]t|\b(?:not|never|no|without))\s+(?:(?:(?!only\b)\p{L}+ly|even|yet|longer|need|want|an?|any|another)\s+)*[\p{L}\p{N}]+/giu;
+/** With the next word, which may begin a name: what is there already ("my cover letter"), or is not wanted ("I don't need a cover letter"). */
+const NOT_ASKED_FOR = new RegExp(
+  String.raw`(?:(?<![\p{L}\p{N}])(?:(?:${REFERRING})\s+)+|${NEGATION}(?:(?:need|want|an?|any|another)\s+)*)[\p{L}\p{N}]+`,
+  'giu',
+);
 /** Forms that a special kind may have: a "market analysis report" is a market analysis. */
 const FORMS: ReadonlySet<string> = new Set(['report', 'article', 'document', 'doc']);
 
@@ -80,7 +81,7 @@ export function kindNames({ guided, others }: Kinds, isWord: (word: string) => b
     /** A name with function words or adverbs at the start of a text, after its article: "letter to parents". */
     wholeAt: (text: string): NameMatch | null => {
       const start = singularName(
-        text.slice(0, MAX_CHARS).replace(/^(?:(?:an?|the|my|our|short|brief|long)\s+)+/iu, ''),
+        text.slice(0, MAX_SENTENCE_CHARS).replace(/^(?:(?:an?|the|my|our|short|brief|long)\s+)+/iu, ''),
       );
       const name = whole.find((candidate) => `${start} `.startsWith(`${candidate} `));
       return name === undefined ? null : (byName.get(name) ?? null);
@@ -99,7 +100,7 @@ export function kindNames({ guided, others }: Kinds, isWord: (word: string) => b
     /** Guided kinds named anywhere in a text by several words; for a kind without a guide, the head of its family. */
     anywhereIn: (text: string): ReadonlySet<GuideKind> => {
       // What stands before and after such words is no name together: "this policy. Our new brief".
-      const parts = text.slice(0, MAX_TEXT_CHARS).split(NOT_ASKED_FOR);
+      const parts = text.slice(0, MAX_INSTRUCTION_CHARS).split(NOT_ASKED_FOR);
       const joined = ` ${parts.map(singularName).join(' … ')} `;
       return new Set(
         longNames.filter((name) => joined.includes(` ${name} `)).flatMap((name) => byName.get(name)?.kind ?? []),
@@ -107,7 +108,7 @@ export function kindNames({ guided, others }: Kinds, isWord: (word: string) => b
     },
     /** By the longest opening. */
     opened: (sentence: string): GuideKind | null => {
-      const first = words(sentence.slice(0, MAX_CHARS)).slice(0, longestOpening);
+      const first = words(sentence.slice(0, MAX_SENTENCE_CHARS)).slice(0, longestOpening);
       for (let length = first.length; length > 0; length -= 1) {
         const kind = byOpening.get(first.slice(0, length).join(' '));
         if (kind !== undefined) return kind;
@@ -117,7 +118,7 @@ export function kindNames({ guided, others }: Kinds, isWord: (word: string) => b
   };
 }
 
-const wordsOf = (phrase: string) => singularName(phrase.slice(0, MAX_CHARS)).split(' ').slice(0, MAX_WORDS);
+const wordsOf = (phrase: string) => singularName(phrase.slice(0, MAX_SENTENCE_CHARS)).split(' ').slice(0, MAX_WORDS);
 
 /** Without stemming, which takes a document for documentation. */
 function singularName(name: string): string {
@@ -125,7 +126,6 @@ function singularName(name: string): string {
 }
 
 function singular(word: string): string {
-  if (!word.endsWith('s')) return word;
-  const [ending, instead] = PLURALS.find(([plural]) => plural.test(word)) ?? ['', ''];
-  return word.replace(ending, instead);
+  for (const [ending, instead] of PLURALS) if (ending.test(word)) return word.replace(ending, instead);
+  return word;
 }

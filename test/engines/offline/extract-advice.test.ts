@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { NO_KINDS } from '../../../src/domain/guide-kind.ts';
 import { QueryId, SourceId } from '../../../src/domain/ids.ts';
 import type { Page } from '../../../src/domain/page.ts';
-import { extractAdvice } from '../../../src/engines/offline/read-guide.ts';
+import { extractAdvice } from '../../../src/engines/offline/extract-advice.ts';
 import { pageOf, RUN, task, valueOf } from './support.ts';
 
 async function adviceIn(page: Page) {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { requestedTexts } from '../../../src/engines/offline/requested-texts.ts';
+import { kindAsNamed } from '../../../src/engines/offline/text-kind.ts';
 
 const phrasesIn = (instruction: string) =>
   requestedTexts(instruction).flatMap(({ kinds }) => kinds.map(({ phrase }) => phrase));
@@ -28,5 +29,19 @@ describe('the texts that an instruction asks for', () => {
   it('are looked for in lines of their own below a heading', () => {
     const requests = requestedTexts('# The yearly fair of our village in the hills by the sea\nWrite an essay');
     expect(requests.map(({ sentence }) => sentence)).toContain('Write an essay');
+  });
+
+  it.each([
+    ['I keep bees and need a report on swarms.', true],
+    ["I keep bees and we'd like a report on swarms.", true],
+    ["I keep bees and don't really need a report on swarms.", false],
+    ['I keep bees for people who want a report on swarms.', false],
+  ])('are those that a clause wants: %s %s', (instruction, isWanted) => {
+    const wished = requestedTexts(instruction).filter(({ by }) => by === 'wished');
+    expect(wished.flatMap(({ kinds }) => kinds.map(({ noun }) => noun))).toEqual(isWanted ? ['report'] : []);
+  });
+
+  it('are not all that somebody wants: nothing is known of it', () => {
+    expect(kindAsNamed('My dog needs a walk and I need a break.')).toBeUndefined();
   });
 });
