@@ -91,8 +91,8 @@ it('turns given back are not booked beside those of others: no stretch has more 
   sentMs.sort((a, b) => a - b);
   // Of the stopped ones the first had its turn.
   expect(sentMs).toHaveLength(13);
-  // From the start: on a busy machine some are late, and none is early.
-  sentMs.forEach((ms, index) => expect(ms - startMs).toBeGreaterThan((index - 1) * 100 - 5));
+  // From the start, behind the six turns of the stopped ones: on a busy machine some are late, and none is early.
+  sentMs.slice(1).forEach((ms, index) => expect(ms - startMs).toBeGreaterThan((6 + index) * 100 - 5));
 });
 
 it('all turns of a run that nobody is behind are given back', async () => {
