@@ -31,7 +31,6 @@ import { namedChecklist } from './input/find-checklist.ts';
 import { readRowsLeniently } from '../data/read-rows.ts';
 import { ofFirstInstructions, responseRows } from '../jobs/rows/response-rows.ts';
 import { rowMapping } from '../data/benchmarks.ts';
-import { isSameFile } from '../data/output-file.ts';
 import { asBenchmark } from './as-benchmark.ts';
 import { openQueueToAdd } from './open-queue.ts';
 import { reportBadRows } from './output/bad-rows.ts';
@@ -76,12 +75,12 @@ export async function judgeData(session: Session<Flags>, files: readonly string[
     session,
     flags.rewards === undefined ? flags : { ...flags, score: flags.score ?? DEFAULT_REWARD_SCORE },
   );
+  const kind = { schema: JudgedRow, command: 'judge --data', flag: '--rows' };
+  if (rowFile !== undefined) await session.beforeWriting(rowFile, kind.flag);
   const rewardFile = flags.rewards === undefined ? null : await openRewards(session, flags.rewards);
   const client = await session.client();
   const options = { ...judging, policy, top, retryFailed, only: blockOf(flags) };
   const atOnce = rowsAtOnce(concurrency, settings.concurrency, settings);
-  const kind = { schema: JudgedRow, command: 'judge --data', flag: '--rows' };
-  if (rowFile !== undefined) await session.beforeWriting(rowFile, kind.flag);
   if (flags.dryRun === true) {
     const earlier = await openEarlierRows<JudgedRow>(rowFile ?? null, kind);
     if (earlier !== null) session.closing(earlier);
@@ -131,20 +130,11 @@ export async function judgeData(session: Session<Flags>, files: readonly string[
   return EXIT.notDecided;
 }
 
-async function openRewards({ flags, out, output }: Session<Flags>, file: string) {
+async function openRewards({ out, output }: Session<Flags>, file: string) {
   if (file === '-' && out.path === null)
     throw new InputError('The rewards and the leaderboard cannot both go to stdout.', {
       advice: 'Name a file with --rewards, or one for the leaderboard with --out.',
     });
-  const taken = [
-    ['--rows', flags.rows],
-    ['--out', out.path],
-  ] as const;
-  for (const [flag, other] of taken)
-    if (file !== '-' && other != null && other !== '-' && (await isSameFile(file, other)))
-      throw new InputError(`--rewards ${file} is the file of ${flag}, which it would take the place of.`, {
-        advice: 'Name another file with --rewards.',
-      });
   return output(file, '--rewards');
 }
 
