@@ -9,6 +9,7 @@ import { InputError } from '../domain/errors.ts';
 import { type Task, taskKey } from '../domain/task.ts';
 import { DEFAULT_REWARD_SCORE } from '../client/rewards.ts';
 import { collectRewards } from './reward-lines.ts';
+import { lacksModel } from '../judge/code-verdict.ts';
 import type { JudgeOptions } from '../judge/judge-options.ts';
 import { optionsForKey } from '../judge/options-for-key.ts';
 import type { CriteriaSource, ResponseRow } from '../jobs/rows/judge-rows.ts';
@@ -18,7 +19,7 @@ import { renderLeaderboard } from '../report/leaderboard.ts';
 import { renderJudgingPlan } from '../report/plan.ts';
 import { failureLines, renderRows } from '../report/rows.ts';
 import { discoveryKey, keptSet } from '../precompute/discovery-key.ts';
-import { NOWHERE } from '../jobs/rows/row-output.ts';
+import { NOWHERE, pickedRows } from '../jobs/rows/row-output.ts';
 import { batchIdOf } from '../jobs/queue/job-of-work.ts';
 import { judgeByJob } from '../jobs/queue/judge-by-job.ts';
 import { titleOf } from '../jobs/queue/setup.ts';
@@ -100,9 +101,11 @@ export async function judgeData(session: Session<Flags>, files: readonly string[
     await session.print((layout) => renderJudgingPlan(plan, 'table', layout));
     return EXIT.done;
   }
-  const rewards = collectRewards(
+  const { output: rowOutput, picked: lackModel } = pickedRows(
     rowFile === undefined ? NOWHERE : session.closing(await openRowOutput<JudgedRow>(shell, rowFile, kind)),
+    (row: JudgedRow) => row.status !== 'failed' && row.judgement.items.some(({ verdict }) => lacksModel(verdict)),
   );
+  const rewards = collectRewards(rowOutput);
 
   const { batch = null, ...byWorkers } = flags.queue === true ? await judgedByWorkers(session, rows, judging) : {};
   const onProgress = showRows(progress, () => client.usage());
@@ -126,7 +129,7 @@ export async function judgeData(session: Session<Flags>, files: readonly string[
   if (failed > 0) return EXIT.checkFailed;
   if (incomplete > 0) return EXIT.incomplete;
   if (leaderboard.systems.some(({ passRate }) => passRate.value !== null)) return EXIT.done;
-  adviseModel(progress, settings.model);
+  if (lackModel.includes(true)) adviseModel(progress, settings.model);
   return EXIT.notDecided;
 }
 
