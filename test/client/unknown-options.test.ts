@@ -37,6 +37,15 @@ it('a method of a client refuses options that it does not have', async () => {
   await client.close();
 });
 
+it('an option that is undefined is none, of whatever name: options may be spread from others', async () => {
+  const unset: object = { model: undefined, policy: undefined, min: undefined };
+  const list = [{ text: 'It is short.', check: 'words <= 5' }];
+  const client = await createGroundrule({ store: 'memory', ...unset });
+  expect((await client.judge('Hello.', list, unset)).passRate.rate).toBe(1);
+  expect((await judge('Hello.', list, { store: 'memory', ...unset })).passRate.rate).toBe(1);
+  await client.close();
+});
+
 it('options of a call beside those of the client are none of them', async () => {
   const signal = AbortSignal.abort();
   await expect(discover('Write a cover letter', { store: 'memory', signal, context: 'A baker.' })).rejects.toThrow(
