@@ -104,5 +104,6 @@ function refuseUnknownOfMethod(method: string, given: readonly string[], known: 
     throw new InputError(`“${misplaced}” is an option of the client, and none of ${method}.`, {
       advice: 'Give it to createGroundrule.',
     });
-  refuseUnknown(others, known);
+  // Those of a call are no settings, and stand in no list of them.
+  refuseUnknown(others, known, `${method} takes ${known.join(', ')}.`);
 }

@@ -76,11 +76,15 @@ export async function clientConfigOf(options: GroundruleOptions): Promise<Config
 }
 
 /** @throws InputError that names the first option that is not known, and the nearest ones */
-export function refuseUnknown(names: readonly string[], known: readonly string[]): void {
+export function refuseUnknown(
+  names: readonly string[],
+  known: readonly string[],
+  all = 'docs/settings.md lists all.',
+): void {
   const unknown = names.find((name) => !known.includes(name));
   if (unknown !== undefined)
     throw new InputError(`There is no option “${unknown}”.`, {
-      advice: `Nearest: ${nearestNames(unknown, known)}. docs/settings.md lists all.`,
+      advice: `Nearest: ${nearestNames(unknown, known)}. ${all}`,
     });
 }
 
