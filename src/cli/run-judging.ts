@@ -126,7 +126,8 @@ export async function runJudging<Input, Result>(
       reportMinimum(progress, name, { passRate, ...(score === undefined ? {} : { score }) }, flags.min);
   }
   const undecided = remarks(result).filter(({ passRate }) => passRate?.rate === null);
-  if (undecided.some(({ verdicts = [] }) => verdicts.some(({ verdict }) => lacksModel(verdict)))) adviseModel(progress, settings.model);
+  if (undecided.some(({ verdicts = [] }) => verdicts.some(({ verdict }) => lacksModel(verdict))))
+    adviseModel(progress, settings.model);
   const named = (command.namesRecords?.(result) ?? true) ? records(result) : [];
   for (const { id, usage } of named)
     if (usage.length > 0 && client.store.location !== 'memory')
