@@ -27,6 +27,7 @@ import { METHOD_OPTIONS } from './client/method-options.ts';
 import {
   CLIENT_OPTIONS,
   clientOptionsIn,
+  namesGiven,
   refuseUnknown,
   type ConnectionSettings,
   type DiscoverOptions,
@@ -80,7 +81,7 @@ async function once<Options extends GroundruleOptions, Result>(
   work: (groundrule: Groundrule, callOptions: Options) => Promise<Result>,
 ): Promise<Result> {
   const ofCall: readonly string[] = method === null ? [] : METHOD_OPTIONS[method][1];
-  refuseUnknown(Object.keys(options), [...CLIENT_OPTIONS, ...ofCall]);
+  refuseUnknown(namesGiven(options), [...CLIENT_OPTIONS, ...ofCall]);
   const groundrule = await createGroundrule(clientOptionsIn(options));
   const callOptions = Object.entries(options).filter(([name]) => ofCall.includes(name));
   try {

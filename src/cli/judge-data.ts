@@ -9,6 +9,7 @@ import { InputError } from '../domain/errors.ts';
 import { type Task, taskKey } from '../domain/task.ts';
 import { DEFAULT_REWARD_SCORE } from '../client/rewards.ts';
 import { collectRewards } from './reward-lines.ts';
+import { lacksModel } from '../judge/code-verdict.ts';
 import type { JudgeOptions } from '../judge/judge-options.ts';
 import { optionsForKey } from '../judge/options-for-key.ts';
 import type { CriteriaSource, ResponseRow } from '../jobs/rows/judge-rows.ts';
@@ -18,7 +19,7 @@ import { renderLeaderboard } from '../report/leaderboard.ts';
 import { renderJudgingPlan } from '../report/plan.ts';
 import { failureLines, renderRows } from '../report/rows.ts';
 import { discoveryKey, keptSet } from '../precompute/discovery-key.ts';
-import { NOWHERE } from '../jobs/rows/row-output.ts';
+import { NOWHERE, pickedRows } from '../jobs/rows/row-output.ts';
 import { batchIdOf } from '../jobs/queue/job-of-work.ts';
 import { judgeByJob } from '../jobs/queue/judge-by-job.ts';
 import { titleOf } from '../jobs/queue/setup.ts';
@@ -31,7 +32,6 @@ import { namedChecklist } from './input/find-checklist.ts';
 import { readRowsLeniently } from '../data/read-rows.ts';
 import { ofFirstInstructions, responseRows } from '../jobs/rows/response-rows.ts';
 import { rowMapping } from '../data/benchmarks.ts';
-import { isSameFile } from '../data/output-file.ts';
 import { asBenchmark } from './as-benchmark.ts';
 import { openQueueToAdd } from './open-queue.ts';
 import { reportBadRows } from './output/bad-rows.ts';
@@ -76,12 +76,12 @@ export async function judgeData(session: Session<Flags>, files: readonly string[
     session,
     flags.rewards === undefined ? flags : { ...flags, score: flags.score ?? DEFAULT_REWARD_SCORE },
   );
+  const kind = { schema: JudgedRow, command: 'judge --data', flag: '--rows' };
+  if (rowFile !== undefined) await session.beforeWriting(rowFile, kind.flag);
   const rewardFile = flags.rewards === undefined ? null : await openRewards(session, flags.rewards);
   const client = await session.client();
   const options = { ...judging, policy, top, retryFailed, only: blockOf(flags) };
   const atOnce = rowsAtOnce(concurrency, settings.concurrency, settings);
-  const kind = { schema: JudgedRow, command: 'judge --data', flag: '--rows' };
-  if (rowFile !== undefined) await session.beforeWriting(rowFile, kind.flag);
   if (flags.dryRun === true) {
     const earlier = await openEarlierRows<JudgedRow>(rowFile ?? null, kind);
     if (earlier !== null) session.closing(earlier);
@@ -101,9 +101,11 @@ export async function judgeData(session: Session<Flags>, files: readonly string[
     await session.print((layout) => renderJudgingPlan(plan, 'table', layout));
     return EXIT.done;
   }
-  const rewards = collectRewards(
+  const { output: rowOutput, picked: lackModel } = pickedRows(
     rowFile === undefined ? NOWHERE : session.closing(await openRowOutput<JudgedRow>(shell, rowFile, kind)),
+    (row: JudgedRow) => row.status !== 'failed' && row.judgement.items.some(({ verdict }) => lacksModel(verdict)),
   );
+  const rewards = collectRewards(rowOutput);
 
   const { batch = null, ...byWorkers } = flags.queue === true ? await judgedByWorkers(session, rows, judging) : {};
   const onProgress = showRows(progress, () => client.usage());
@@ -127,24 +129,15 @@ export async function judgeData(session: Session<Flags>, files: readonly string[
   if (failed > 0) return EXIT.checkFailed;
   if (incomplete > 0) return EXIT.incomplete;
   if (leaderboard.systems.some(({ passRate }) => passRate.value !== null)) return EXIT.done;
-  adviseModel(progress, settings.model);
+  if (lackModel.includes(true)) adviseModel(progress, settings.model);
   return EXIT.notDecided;
 }
 
-async function openRewards({ flags, out, output }: Session<Flags>, file: string) {
+async function openRewards({ out, output }: Session<Flags>, file: string) {
   if (file === '-' && out.path === null)
     throw new InputError('The rewards and the leaderboard cannot both go to stdout.', {
       advice: 'Name a file with --rewards, or one for the leaderboard with --out.',
     });
-  const taken = [
-    ['--rows', flags.rows],
-    ['--out', out.path],
-  ] as const;
-  for (const [flag, other] of taken)
-    if (file !== '-' && other != null && other !== '-' && (await isSameFile(file, other)))
-      throw new InputError(`--rewards ${file} is the file of ${flag}, which it would take the place of.`, {
-        advice: 'Name another file with --rewards.',
-      });
   return output(file, '--rewards');
 }
 

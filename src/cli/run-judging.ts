@@ -3,8 +3,10 @@ import { asUnmet, describeChecklist } from '../client/plan-judging.ts';
 import { readSecrets } from '../config/environment.ts';
 import type { Checklist } from '../domain/checklist.ts';
 import type { Protocol } from '../domain/comparison.ts';
+import type { ItemVerdict } from '../domain/judgement.ts';
 import type { Task } from '../domain/task.ts';
 import { openPlanner, type Groundrule, type Planner } from '../groundrule.ts';
+import { lacksModel } from '../judge/code-verdict.ts';
 import { ITEMS_PER_BATCH, type JudgeOptions } from '../judge/judge-options.ts';
 import { createRunner } from '../jobs/runner.ts';
 import { countOpen, type JudgedRecord } from '../judge/unanswered.ts';
@@ -45,6 +47,7 @@ interface Remark {
   /** Where `--min` is asked of it. */
   readonly passRate?: Rated['passRate'];
   readonly score?: Rated['score'];
+  readonly verdicts?: readonly ItemVerdict[];
 }
 
 interface JudgingCommand<Input, Result> {
@@ -122,7 +125,9 @@ export async function runJudging<Input, Result>(
     if (passRate !== undefined)
       reportMinimum(progress, name, { passRate, ...(score === undefined ? {} : { score }) }, flags.min);
   }
-  if (remarks(result).some(({ passRate }) => passRate?.rate === null)) adviseModel(progress, settings.model);
+  const undecided = remarks(result).filter(({ passRate }) => passRate?.rate === null);
+  if (undecided.some(({ verdicts = [] }) => verdicts.some(({ verdict }) => lacksModel(verdict))))
+    adviseModel(progress, settings.model);
   const named = (command.namesRecords?.(result) ?? true) ? records(result) : [];
   for (const { id, usage } of named)
     if (usage.length > 0 && client.store.location !== 'memory')

@@ -1,6 +1,6 @@
 /** What each method of the client takes for options: types alone do not exist where a program runs. */
 import { InputError } from '../domain/errors.ts';
-import { CLIENT_OPTIONS, DISCOVERY_OPTIONS, refuseUnknown } from './options.ts';
+import { CLIENT_OPTIONS, DISCOVERY_OPTIONS, namesGiven, refuseUnknown } from './options.ts';
 import { LIMIT_NAMES } from './runs.ts';
 
 type Input<Method> = Method extends (...input: infer Given) => unknown ? Required<Given> : [];
@@ -89,7 +89,7 @@ export function refusingUnknownOptions<Client extends object, Table extends Meth
   const checked = Object.entries<readonly [number, readonly string[]]>(table).map(([method, [before, names]]) => [
     method,
     async (...input: readonly unknown[]) => {
-      refuseUnknownOfMethod(method, Object.keys(input[before] ?? {}), names);
+      refuseUnknownOfMethod(method, namesGiven(input[before] ?? {}), names);
       return methods[method]?.(...input);
     },
   ]);
@@ -104,5 +104,6 @@ function refuseUnknownOfMethod(method: string, given: readonly string[], known: 
     throw new InputError(`“${misplaced}” is an option of the client, and none of ${method}.`, {
       advice: 'Give it to createGroundrule.',
     });
-  refuseUnknown(others, known);
+  // Those of a call are no settings, and stand in no list of them.
+  refuseUnknown(others, known, `${method} takes ${known.join(', ')}.`);
 }

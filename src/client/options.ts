@@ -56,6 +56,11 @@ export const DISCOVERY_OPTIONS = SETTING_NAMES.filter(
 
 const OTHER_OPTIONS: readonly (keyof Omit<GroundruleOptions, SettingName>)[] = ['apiKey', 'searchKeys', 'onEvent'];
 export const CLIENT_OPTIONS: readonly string[] = [...SETTING_NAMES, ...OTHER_OPTIONS];
+/** Of options that are given: one that is undefined says nothing, whatever its name. */
+export function namesGiven(options: object): readonly string[] {
+  return Object.entries(options).flatMap(([name, value]) => (value === undefined ? [] : [name]));
+}
+
 /** Without those of a call. */
 export function clientOptionsIn(options: GroundruleOptions): GroundruleOptions {
   return Object.fromEntries(Object.entries(options).filter(([name]) => CLIENT_OPTIONS.includes(name)));
@@ -66,16 +71,20 @@ export function clientOptionsIn(options: GroundruleOptions): GroundruleOptions {
  * @throws InputError that names the option, its value, and what is allowed
  */
 export async function clientConfigOf(options: GroundruleOptions): Promise<Config> {
-  refuseUnknown(Object.keys(options), CLIENT_OPTIONS);
+  refuseUnknown(namesGiven(options), CLIENT_OPTIONS);
   return configOf(options);
 }
 
 /** @throws InputError that names the first option that is not known, and the nearest ones */
-export function refuseUnknown(names: readonly string[], known: readonly string[]): void {
+export function refuseUnknown(
+  names: readonly string[],
+  known: readonly string[],
+  all = 'docs/settings.md lists all.',
+): void {
   const unknown = names.find((name) => !known.includes(name));
   if (unknown !== undefined)
     throw new InputError(`There is no option “${unknown}”.`, {
-      advice: `Nearest: ${nearestNames(unknown, known)}. docs/settings.md lists all.`,
+      advice: `Nearest: ${nearestNames(unknown, known)}. ${all}`,
     });
 }
 

@@ -43,6 +43,11 @@ function unscoredByCode(reason: string): Verdict {
   return { ...unscored(reason), votes: null };
 }
 
+/** False where a model could decide nothing: a function failed, or is not there. */
+export function lacksModel(verdict: Verdict): boolean {
+  return verdict.status === 'unscored' && verdict.reason.startsWith('No model is named');
+}
+
 export function openForJudge(reason: string): CodeDecision {
   return { verdict: unscoredByCode(reason), isForJudge: true };
 }

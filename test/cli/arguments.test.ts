@@ -180,6 +180,12 @@ describe('what cannot be used', () => {
     expect([code, stdout]).toEqual([EXIT.badInput, '']);
   });
 
+  it('the name of a file with a space is quoted in what to type', async () => {
+    const path = join(await temporaryFolder(), 'my notes.md');
+    await writeFile(path, 'Write a toast.');
+    expect((await cli(['discover', path])).stderr).toContain(`\n--file "${path}" reads the instruction`);
+  });
+
   it('no instruction at a terminal: asks for one instead of waiting', async () => {
     const { code, stderr } = await cli(['discover'], { stdinIsTty: true });
     expect(code).toBe(EXIT.badInput);

@@ -59,3 +59,8 @@ describe.each([
     expect(stderr).not.toContain('..');
   });
 });
+
+it('no model is advised for a function that is not there: none would be asked', async () => {
+  const { code, stderr } = await judged('- text: It is kind.\n  check: function "isKind"\n', 'list.yaml', 'Hi');
+  expect([code, stderr]).toEqual([EXIT.notDecided, expect.not.stringContaining('needs a model')]);
+});

@@ -225,6 +225,13 @@ it('says how to name a model where nothing could be scored without one', async (
   expect([code, stderr]).toEqual([EXIT.notDecided, expect.stringContaining('needs a model. Name one with --model.')]);
 });
 
+it('advises no model for a function that is not there', async () => {
+  const list = join(await temporaryFolder(), 'list.yaml');
+  await writeFile(list, '- text: It is kind.\n  check: function "isKind"\n');
+  const { code, stderr } = await judge(json({ ...ROW, response: 'Hello.' }), ['--checklist', list]);
+  expect([code, stderr]).toEqual([EXIT.notDecided, expect.not.stringContaining('needs a model')]);
+});
+
 it('a plan with nothing to ask has no table', async () => {
   const path = join(await temporaryFolder(), 'a.jsonl');
   await writeFile(path, json({ ...ROW, response: 'Hello.' }));

@@ -357,6 +357,7 @@ describe('--score', () => {
       [['--out', d], `--out ${d} is a file that is read`],
       [['--rows', rows, '--rewards', rows], 'is the file of --rows'],
       [['--out', rows, '--rewards', rows], 'is the file of --out'],
+      [['--out', rows, '--rows', rows], `--rows ${rows} is the file of --out`],
     ] as const) {
       const { code, stderr } = await judge([...base, ...args]);
       expect(code).toBe(EXIT.badInput);

@@ -22,7 +22,7 @@ it('a method of a client refuses options that it does not have', async () => {
   const client = await createGroundrule({ store: 'memory' });
   const checklist = [{ text: 'It is short.', check: 'words <= 5' }];
   const budgett: object = { budgett: { maxCalls: 1 } };
-  const near = { advice: expect.stringMatching(/^Nearest: “budget”/u) as string };
+  const near = { advice: expect.stringMatching(/^Nearest: “budget”.* takes runId, signal, .*budget/u) as string };
   await expect(client.discover('Write a cover letter', budgett)).rejects.toMatchObject(near);
   await expect(client.judge('Hello.', checklist, budgett)).rejects.toMatchObject(near);
   await expect(client.discoverySetup(budgett)).rejects.toMatchObject(near);
@@ -34,6 +34,15 @@ it('a method of a client refuses options that it does not have', async () => {
     await expect(client.judge('Hello.', checklist, options as object)).rejects.toThrow(says);
   const known = { votes: 1, runId: 'mine', instruction: 'Say hello.', budget: { maxCalls: 1 } };
   expect((await client.judge('Hello.', checklist, known)).runId).toBe('mine');
+  await client.close();
+});
+
+it('an option that is undefined is none, of whatever name: options may be spread from others', async () => {
+  const unset: object = { model: undefined, policy: undefined, min: undefined };
+  const list = [{ text: 'It is short.', check: 'words <= 5' }];
+  const client = await createGroundrule({ store: 'memory', ...unset });
+  expect((await client.judge('Hello.', list, unset)).passRate.rate).toBe(1);
+  expect((await judge('Hello.', list, { store: 'memory', ...unset })).passRate.rate).toBe(1);
   await client.close();
 });
 

@@ -29,7 +29,7 @@ export async function readTask(
     });
   if (word !== undefined && word !== '-' && (await stat(word).catch(() => null))?.isFile() === true)
     throw new InputError(`The instruction “${word}” is the name of a file.`, {
-      advice: `${fileFlag} ${word} reads the instruction from it; an instruction itself says what is to be written: ${EXAMPLE}`,
+      advice: `${fileFlag} ${/[^\w./-]/u.test(word) ? `"${word}"` : word} reads the instruction from it; an instruction itself says what is to be written: ${EXAMPLE}`,
     });
   if (word !== undefined && file !== undefined)
     throw new InputError('There are two instructions, the argument and --file.', {

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { sep } from 'node:path';
 import { realPathOf } from '../../data/output-file.ts';
 import { ReadingRefusedError } from '../../data/read-text.ts';
+import { InputError } from '../../domain/errors.ts';
 
 export interface InputKeeper {
   /** @throws ReadingRefusedError where an output that is open already is this file */
@@ -11,7 +12,7 @@ export interface InputKeeper {
   readonly beforeReadingFolder: (folder: string, isRead: (name: string) => boolean) => Promise<void>;
   /**
    * @param flag as messages call it
-   * @throws ReadingRefusedError where this file was read
+   * @throws ReadingRefusedError where this file was read; InputError where another output is this file
    */
   readonly beforeWriting: (path: string, flag?: string) => Promise<void>;
 }
@@ -20,6 +21,7 @@ export function createInputKeeper(): InputKeeper {
   const read = new Set<string>();
   const folders: ((place: string) => boolean)[] = [];
   const refusals = new Map<string, ReadingRefusedError>();
+  const flags = new Map<string, string>();
   return {
     beforeReading: async (path) => {
       const place = await realPathOf(path);
@@ -36,6 +38,11 @@ export function createInputKeeper(): InputKeeper {
     },
     beforeWriting: async (path, flag = '--out') => {
       const place = await realPathOf(path);
+      const other = flags.get(place) ?? flag;
+      if (other !== flag)
+        throw new InputError(`${flag} ${path} is the file of ${other}, which it would take the place of.`, {
+          advice: `Name another file with ${flag}.`,
+        });
       const refusal = new ReadingRefusedError(
         `${flag} ${path} is a file that is read, which it would take the place of.`,
         {
@@ -44,6 +51,7 @@ export function createInputKeeper(): InputKeeper {
       );
       if (read.has(place) || folders.some((holds) => holds(place))) throw refusal;
       refusals.set(place, refusal);
+      flags.set(place, flag);
     },
   };
 }
