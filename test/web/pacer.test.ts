@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { systemClock } from '../../src/client/clock.ts';
 import { CancelledError } from '../../src/domain/errors.ts';
+import { sleep } from '../../src/web/abort.ts';
 import { createPacer } from '../../src/web/pacer.ts';
 
 type Pacer = ReturnType<typeof createPacer>;
@@ -21,11 +22,7 @@ async function turnsMs(pacer: Pacer, count: number): Promise<number[]> {
 }
 
 /** Asks for so many turns, and stops those that wait once `started` have come. @returns how many had to be stopped */
-async function stoppedAfter(
-  pacer: Pacer,
-  { turns, started }: { turns: number; started: number },
-  then: () => void = () => undefined,
-) {
+async function stoppedAfter(pacer: Pacer, { turns, started }: { turns: number; started: number }) {
   const stop = new AbortController();
   let begun = 0;
   const all = Array.from({ length: turns }, async () => {
@@ -33,7 +30,6 @@ async function stoppedAfter(
     begun += 1;
     if (begun === started) stop.abort();
   });
-  then();
   const results = await Promise.allSettled(all);
   return results.filter(({ status }) => status === 'rejected').length;
 }
@@ -64,8 +60,16 @@ it('lets a burst start at once after a rest, and one per interval from then on',
 });
 
 it('holds everybody back for a pause, those who wait already too', async () => {
-  const pacer = createPacer({ clock: systemClock, intervalMs: 20 });
-  expect(await stoppedAfter(pacer, { turns: 3, started: 1 }, () => pacer.pause(ENDLESS_MS))).toBe(2);
+  const pacer = createPacer({ clock: systemClock, intervalMs: 300 });
+  await pacer.turn(never);
+  const stop = new AbortController();
+  let begun = 0;
+  const waiting = Array.from({ length: 2 }, () => pacer.turn(stop.signal).then(() => (begun += 1)));
+  pacer.pause(ENDLESS_MS);
+  await sleep(450, never);
+  expect(begun).toBe(0);
+  stop.abort();
+  await Promise.allSettled(waiting);
 });
 
 it('ends a wait at once when the run stops, and serves the others', async () => {
