@@ -73,8 +73,8 @@ export interface TextRequest {
   readonly object: string | null;
   /**
    * `written`: the object of "write" or the like. `asked`: of another request. `wanted`: the writer says to need it.
-   * `title`: the instruction begins with it. `mentioned`: another clause has it. `wished`: another clause wants it, maybe for somebody else. `ordered`: an order, maybe not to write.
-   * `said`: no request.
+   * `title`: the instruction begins with it. `mentioned`: another clause has it. `wished`: another clause wants it, maybe for
+   * somebody else. `ordered`: an order, maybe not to write. `said`: no request.
    */
   readonly by: 'written' | 'asked' | 'wanted' | 'title' | 'mentioned' | 'wished' | 'ordered' | 'said';
 }

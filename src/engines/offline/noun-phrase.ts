@@ -39,10 +39,6 @@ export const PHRASE_END = wordSet(
   about above across after against along among around at before behind below between by during except for from in inside into near of off on
   onto out outside over past per since than through to toward towards under until up upon via with within without`,
 );
-/** Those of them that stand before a noun, too: "a well written story". After "titled" comes the title. */
-const PARTICIPLES = wordSet('based addressed aimed written');
-const isAdverb = (word: string) =>
-  word.endsWith('ly') && !/^(?:.+-)?(?:reply|homily|family|assembly|anomaly|supply)$/u.test(word);
 const ING_NOUNS = wordSet(
   'briefing docstring finding filing greeting heading listing meeting posting ranking ruling warning',
 );
@@ -58,6 +54,9 @@ const LEADING_ADJECTIVES = leadingAdjectives(String.raw`(?!\s*(?:an?|the)\s)`);
 /** "A short and a long bio"; but "an obituary and a poem" has none. */
 const WITH_ARTICLES = leadingAdjectives('');
 
+/** "A well written story"; but in "a reply written last night" the noun stands before. */
+const HOW_WRITTEN = /^((?:an?|the|my|our)\s+)?(?:(?:well|(?!(?:reply|homily)\s)\p{L}+ly)[\s-]+)?written\s+/iu;
+
 /** The noun phrase at the start of a text, before it what it holds: "draft of a letter" is a letter, and a draft. */
 export function nounPhrasesAt(text: string): readonly TextKind[] {
   const plain = text.replaceAll(/\s*\([^()]*\)\s*/gu, ' ');
@@ -70,22 +69,15 @@ export function nounPhrasesAt(text: string): readonly TextKind[] {
 }
 
 function phrasesAt(plain: string): readonly TextKind[] {
-  const tokens = words(/^[^.,;:!?()\n\u2013\u2014]*/u.exec(plain)?.[0] ?? '');
-  const begin = tokens.findIndex((token) => !DETERMINER.test(token) && !MEASURE.test(token));
-  if (begin === -1) return [];
-  const described = tokens.findLastIndex(
-    (_, index) =>
-      (isAdverb(tokens[index - 1] ?? '') || tokens[index - 1] === 'well') &&
-      isAttribute(tokens.slice(begin), index - begin),
-  );
-  // Such a participle says how the text is; "written" alone may belong to its name.
-  const start = described === -1 ? begin : described + 1;
+  const tokens = words(/^[^.,;:!?()\n\u2013\u2014]*/u.exec(plain.replace(HOW_WRITTEN, '$1'))?.[0] ?? '');
+  const start = tokens.findIndex((token) => !DETERMINER.test(token) && !MEASURE.test(token));
+  if (start === -1) return [];
   const rest = tokens.slice(start, start + MAX_PHRASE_WORDS);
   const end = rest.findIndex(
     (token, index) =>
-      (PHRASE_END.has(token) && !isAttribute(rest, index)) ||
+      PHRASE_END.has(token) ||
       // After adjectives alone the noun is still to come: "the annual meeting minutes".
-      (!isWithoutNoun(rest.slice(0, index)) && isParticiple(token, rest[index + 1])),
+      (!rest.slice(0, index).every((word) => PLAIN_ADJECTIVES.has(word)) && isParticiple(token, rest[index + 1])),
   );
   const untilEnd = rest.slice(0, end === -1 ? undefined : end);
   // "The best eulogy ever", "a eulogy 2024"
@@ -143,17 +135,6 @@ const isNumber = (word: string) => /^v?\d+$/u.test(word);
 function isNoName(word: string): boolean {
   return DETERMINER.test(word) || MEASURE.test(word) || PHRASE_END.has(word) || word.endsWith('ly');
 }
-
-/** A participle with a noun to come, and none before: "a written apology", "a beautifully written eulogy". */
-function isAttribute(tokens: readonly string[], index: number): boolean {
-  const [token = '', next = ''] = tokens.slice(index);
-  // "Based solely on the facts"
-  const isNounToCome = next !== '' && !PHRASE_END.has(next) && !DETERMINER.test(next) && !isAdverb(next);
-  return PARTICIPLES.has(token) && isNounToCome && isWithoutNoun(tokens.slice(0, index));
-}
-
-const isWithoutNoun = (tokens: readonly string[]) =>
-  tokens.every((word) => PLAIN_ADJECTIVES.has(word) || PARTICIPLES.has(word) || STOP_WORDS.has(word) || isAdverb(word));
 
 /** "A talk explaining …" ends before the -ing form; "a briefing note" does not. */
 function isParticiple(token: string, next: string | undefined): boolean {
