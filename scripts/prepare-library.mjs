@@ -1,4 +1,4 @@
-/** Extracts and indexes the bundled guides into `dist/library.json`, and reads them into `dist/guides`. Needs what `tsc` built. */
+/** Extracts and indexes the bundled guides into `dist/library.txt`, and reads them into `dist/guides`. Needs what `tsc` built. */
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import process from 'node:process';
@@ -16,7 +16,7 @@ const run = {
   limits: { concurrency: 4, maxDocumentBytes: 10_000_000, extractionTimeoutMs: 60_000 },
 };
 const prepared = await prepareLibrary(run, join(root, 'fixtures', 'library'), createMemoryStore());
-await writeFile(join(root, 'dist', 'library.json'), preparedText(prepared));
+await writeFile(join(root, 'dist', 'library.txt'), preparedText(prepared));
 const kinds = findKinds(prepared.kinds, null);
 const guides = join(root, 'dist', 'guides');
 // Those of kinds that are gone would be packed.

@@ -6,6 +6,7 @@ import { SourceId } from '../domain/ids.ts';
 import type { SearchHit, SearchPort } from '../domain/ports.ts';
 import { type RunContext, withWarningsTo } from '../domain/run-context.ts';
 import type { Decision, Source, SourceHit } from '../domain/source.ts';
+import type { Page } from '../domain/page.ts';
 import { oncePerPage } from '../pages/once-per-page.ts';
 import { type PageOutcome, readDocument, readPages } from '../pages/read-pages.ts';
 import { type ModelOrders, NO_ORDERS, ordersToModels, withhold } from '../text/injection.ts';
@@ -82,7 +83,8 @@ async function readAll(
   return timeStep(run, usage, 'pages', urls.length, async () => {
     const read = await readPages(run, ports, urls, (done, outcome) => {
       run.emit({ type: 'step-progress', step: 'pages', done, total: urls.length });
-      if (outcome.status === 'read') prepareRating(ports.engine, maskOrders(outcome.page).shown);
+      if (outcome.status === 'read' && outcome.via !== 'bundled')
+        prepareRating(ports.engine, maskOrders(outcome.page).shown);
     });
     for (const [url, outcome] of read) outcomes.set(url, await orProviderText(url, outcome));
     // Single temporary failures are normal; if most pages fail, it is an outage.
@@ -164,7 +166,7 @@ export function sourceOf(
     return { source, page: null, fetchedAt, orders: NO_ORDERS, considered: true };
   }
   const { byline, site, publishedOn, language, extraction } = page;
-  const { shown, orders, withheld, suspected } = maskOrders(page);
+  const { shown, orders, withheld, suspected } = via === 'bundled' ? unmasked(page) : maskOrders(page);
   const source: Source = {
     ...base,
     ...(withheld === 0 ? {} : { withheldPassages: withheld }),
@@ -182,6 +184,9 @@ export function sourceOf(
   };
   return { source, page: shown, orders, fetchedAt, considered: false };
 }
+
+/** This project's own guides give models no orders; a test holds them to it. */
+const unmasked = (page: Page) => ({ shown: page, orders: NO_ORDERS, withheld: 0, suspected: 0 });
 
 /** Masks orders to models. Checks title and byline on their own, because they have no full stop. */
 export const maskOrders = oncePerPage((page) => {

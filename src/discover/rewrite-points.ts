@@ -1,5 +1,4 @@
 /** Step "rewriting": turns each theme into a criterion, checked against its quotes, or into a removal. */
-import { getDomain, getHostname } from 'tldts';
 import type { Advice, ModelPoint } from '../domain/advice.ts';
 import type { Removal } from '../domain/criteria-set.ts';
 import type { DraftCriterion, ModelCriterion, RewriteItem } from '../domain/engine.ts';
@@ -11,6 +10,7 @@ import { type CheckedPoint, checkSupport } from './check-support.ts';
 import { withTextsBehind } from './from-guide.ts';
 import { idsAfter } from './merge-points.ts';
 import { passagesIn } from './passages.ts';
+import { siteOf } from './site.ts';
 import {
   type PointWithSources,
   type Discovery,
@@ -38,7 +38,10 @@ export async function draftCriteria(discovery: Discovery, state: DiscoveryState)
       id: point.id,
       point,
       advice,
-      quotes: quotesOf(advice),
+      // Finding their sentences takes time, and the engine without a model needs none.
+      get quotes() {
+        return quotesOf(advice);
+      },
       modelCriteria: modelPoints.filter(({ question }) => question !== null),
       ...bestRating(advice, byId),
     }));
@@ -226,16 +229,4 @@ function weakest(groundings: readonly DraftedCriterion['grounding'][]): DraftedC
     return grounding.verdict === 'part' ? 1 : 2;
   };
   return groundings.toSorted((a, b) => strength(a) - strength(b))[0] ?? null;
-}
-
-/**
- * The publisher, since independent support means different publishers: the registrable domain of a web page, also if it was
- * saved to a library; for other library files the declared site (all files without one count as one publisher); for all
- * bundled guides, this project.
- */
-export function siteOf(source: Pick<Source, 'finalUrl' | 'site' | 'via'>): string {
-  if (source.via === 'bundled') return 'bundled';
-  if (source.via === 'library' && source.finalUrl.startsWith('library:'))
-    return source.site === null ? 'library' : (getDomain(source.site) ?? source.site);
-  return getDomain(source.finalUrl, { allowPrivateDomains: true }) ?? getHostname(source.finalUrl) ?? source.finalUrl;
 }

@@ -16,13 +16,12 @@ let segmenter: Intl.Segmenter | undefined;
 
 /** Sentences in order, trimmed. The full stop of an abbreviation does not end a sentence. */
 export function splitSentences(text: string): Span[] {
-  segmenter ??= new Intl.Segmenter('en', { granularity: 'sentence' });
   const spans: Span[] = [];
   for (const line of linesOf(text)) {
     const words = text.slice(line.start, line.end);
     let open: Span | undefined;
     let opensQuote = false;
-    for (const { segment, index } of ENDS.test(words) ? segmenter.segment(words) : [{ segment: words, index: 0 }]) {
+    for (const { segment, index } of ENDS.test(words) ? segments(words) : [{ segment: words, index: 0 }]) {
       const piece = trimmed(text, line.start + index, line.start + index + segment.length);
       if (piece === undefined) continue;
       open = open === undefined ? piece : { start: open.start, end: piece.end };
@@ -35,6 +34,11 @@ export function splitSentences(text: string): Span[] {
     if (open !== undefined) spans.push(open);
   }
   return spans;
+}
+
+function segments(line: string): Iterable<Intl.SegmentData> {
+  segmenter ??= new Intl.Segmenter('en', { granularity: 'sentence' });
+  return segmenter.segment(line);
 }
 
 export function sentences(text: string): string[] {

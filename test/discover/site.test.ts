@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { siteOf } from '../../src/discover/rewrite-points.ts';
+import { siteOf } from '../../src/discover/site.ts';
 
 describe('siteOf', () => {
   it.each([

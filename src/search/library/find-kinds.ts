@@ -8,6 +8,7 @@ import { words } from '../../text/words.ts';
 import { LIBRARY_SCHEME } from './guide-file.ts';
 import { knownShare, knowsWord, likelihoods, MIN_KNOWN, OTHER, type KindModel } from './kind-model.ts';
 import { kindNames, type NameMatch } from './kind-names.ts';
+import { nameTable } from './name-table.ts';
 
 /**
  * How plain the likeliest family must be: probability × logarithm of its lead over the second. Of 1,708 requests that hardly
@@ -33,10 +34,10 @@ const MAX_OPENINGS = 3;
 type Likelihoods = ReadonlyMap<string, number>;
 
 /** @param model null: nothing is guessed */
-export function findKinds(kinds: Kinds, model: KindModel | null): KindFinder {
+export function findKinds(kinds: Kinds, model: KindModel | null, table = nameTable(kinds)): KindFinder {
   const { guided } = kinds;
   const byFolder = new Map(guided.map((kind) => [kind.folder, kind]));
-  const names = kindNames(kinds, (word) => model === null || knowsWord(model, word));
+  const names = kindNames(table, guided, (word) => model === null || knowsWord(model, word));
   const likelihoodsOf = (instruction: string): Likelihoods =>
     model === null ? new Map() : likelihoods(model, instruction);
   const withFurther = (found: FoundKind, { further, kind }: Named): FoundKind => {

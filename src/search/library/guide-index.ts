@@ -3,7 +3,6 @@ import { setImmediate } from 'node:timers/promises';
 import MiniSearch, { type AsPlainObject, type Options } from 'minisearch';
 import type { Page } from '../../domain/page.ts';
 import type { SearchHit } from '../../domain/ports.ts';
-import { shorten } from '../../text/printable.ts';
 import { contentStems } from '../../text/words.ts';
 import { throwIfAborted } from '../../web/abort.ts';
 import { pathOf } from './guide-file.ts';
@@ -81,7 +80,7 @@ function searchable(indexFor: (query: string) => MiniSearch, pages: Pages, saved
         .slice(0, limit)
         .flatMap(({ url }) => {
           const page = pages.get(url);
-          return page === undefined ? [] : [{ url, title: page.title, snippet: snippetOf(page, query) }];
+          return page === undefined ? [] : [{ url, title: page.title, snippet: null }];
         }),
   };
 }
@@ -93,19 +92,4 @@ function fieldsOf(url: string, { title, text, blocks }: Page) {
       .map(({ start, end }) => text.slice(start, end))
       .join('\n');
   return { url, title: title ?? '', path: pathOf(url), headings: textOf(true), body: textOf(false) };
-}
-
-const MAX_SNIPPET_CHARS = 200;
-
-/** The first block with the most distinct words of the query, without headings; null if no block has any. */
-function snippetOf({ text, blocks }: Page, query: string): string | null {
-  const wanted = new Set(contentStems(query));
-  const best = { found: 0, passage: '' };
-  for (const { kind, start, end } of blocks) {
-    if (kind === 'heading') continue;
-    const passage = text.slice(start, end);
-    const found = new Set(contentStems(passage).filter((stem) => wanted.has(stem))).size;
-    if (found > best.found) Object.assign(best, { found, passage });
-  }
-  return shorten(best.passage.replaceAll(/\s+/gu, ' ').trim(), MAX_SNIPPET_CHARS) || null;
 }

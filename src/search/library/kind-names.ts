@@ -1,19 +1,15 @@
 /** Which kind or family a noun phrase names, and which a sentence asks for by its first words. */
-import type { GuideKind, Kinds } from '../../domain/guide-kind.ts';
+import type { GuideKind } from '../../domain/guide-kind.ts';
 import { NEGATION, REFERRING } from '../../text/not-asked-for.ts';
 import { STOP_WORDS } from '../../text/stop-words.ts';
 import { words } from '../../text/words.ts';
+import { type NamedKind, type NameTable, singularName } from './name-table.ts';
 import { speller } from './spelling.ts';
 
 const MAX_SENTENCE_CHARS = 200;
 /** Of a phrase, whose words may be joined by hyphens. */
 const MAX_WORDS = 12;
 const MAX_INSTRUCTION_CHARS = 4_000;
-const PLURALS = [
-  [/ies$/u, 'y'],
-  [/(?<=ch|sh|ss|x)es$/u, ''],
-  [/(?<![su])s$/u, ''],
-] as const;
 /** With the next word, which may begin a name: what is there already ("my cover letter"), or is not wanted ("I don't need a cover letter"). */
 const NOT_ASKED_FOR = new RegExp(
   String.raw`(?:(?<![\p{L}\p{N}])(?:(?:${REFERRING})\s+)+|${NEGATION}(?:(?:need|want|an?|any|another)\s+)*)[\p{L}\p{N}]+`,
@@ -22,36 +18,26 @@ const NOT_ASKED_FOR = new RegExp(
 /** Forms that a special kind may have: a "market analysis report" is a market analysis. */
 const FORMS: ReadonlySet<string> = new Set(['report', 'article', 'document', 'doc']);
 
-export interface NameMatch {
+export interface NameMatch extends Omit<NamedKind, 'folder'> {
   /** Null: a kind without a guide. */
   readonly kind: GuideKind | null;
-  /** Only the family is named: the kind answers for it. */
-  readonly isFamily: boolean;
-  /** Its noun is also that of kinds without a guide: "proposal", for that of marriage. */
-  readonly isAmbiguous?: boolean;
 }
 
 /** @param isWord false: the word may be a misspelt one of a name */
-export function kindNames({ guided, others }: Kinds, isWord: (word: string) => boolean) {
-  const byName = new Map<string, NameMatch>();
-  const byOpening = new Map<string, GuideKind>();
-  const familyHeads = new Map(guided.flatMap((kind) => (kind.familyNouns === undefined ? [] : [[kind.family, kind]])));
-  const add = (name: string, match: NameMatch) => {
-    const key = singularName(name);
-    if (!byName.has(key)) byName.set(key, match);
-  };
-  const nounsOfOthers = new Set(
-    others.flatMap(({ name, family }) => (familyHeads.has(family) ? [] : [singularName(name).split(' ').at(-1)])),
+export function kindNames(
+  { names, openings }: NameTable,
+  guided: readonly GuideKind[],
+  isWord: (word: string) => boolean,
+) {
+  const byFolder = new Map(guided.map((kind) => [kind.folder, kind]));
+  const byName = new Map(
+    names.map(([name, { folder, ...match }]): [string, NameMatch] => [
+      name,
+      { ...match, kind: folder === null ? null : (byFolder.get(folder) ?? null) },
+    ]),
   );
-  for (const kind of guided)
-    for (const noun of kind.familyNouns ?? [])
-      add(noun, { kind, isFamily: true, isAmbiguous: nounsOfOthers.has(singularName(noun)) });
-  for (const kind of guided) add(kind.name, { kind, isFamily: false });
-  for (const { name, family } of others)
-    add(name, { kind: familyHeads.get(family) ?? null, isFamily: familyHeads.has(family) });
-  for (const kind of guided) for (const name of kind.synonyms) add(name, { kind, isFamily: false });
-  for (const kind of guided) for (const opening of kind.openings ?? []) byOpening.set(opening, kind);
-  const longestOpening = Math.max(0, ...[...byOpening.keys()].map((opening) => opening.split(' ').length));
+  const longestOpening = Math.max(0, ...openings.map(([opening]) => opening.split(' ').length));
+  const byOpening = new Map(openings);
   const isFunctionWord = (word: string) => STOP_WORDS.has(word) || word.endsWith('ly');
   // "How to" is a name, and in many a sentence that asks for no guide.
   const longNames = [...byName.keys()].filter((name) => name.includes(' ') && !name.split(' ').every(isFunctionWord));
@@ -110,8 +96,8 @@ export function kindNames({ guided, others }: Kinds, isWord: (word: string) => b
     opened: (sentence: string): GuideKind | null => {
       const first = words(sentence.slice(0, MAX_SENTENCE_CHARS)).slice(0, longestOpening);
       for (let length = first.length; length > 0; length -= 1) {
-        const kind = byOpening.get(first.slice(0, length).join(' '));
-        if (kind !== undefined) return kind;
+        const folder = byOpening.get(first.slice(0, length).join(' '));
+        if (folder !== undefined) return byFolder.get(folder) ?? null;
       }
       return null;
     },
@@ -119,13 +105,3 @@ export function kindNames({ guided, others }: Kinds, isWord: (word: string) => b
 }
 
 const wordsOf = (phrase: string) => singularName(phrase.slice(0, MAX_SENTENCE_CHARS)).split(' ').slice(0, MAX_WORDS);
-
-/** Without stemming, which takes a document for documentation. */
-function singularName(name: string): string {
-  return words(name.replaceAll('-', ' ')).map(singular).join(' ');
-}
-
-function singular(word: string): string {
-  for (const [ending, instead] of PLURALS) if (ending.test(word)) return word.replace(ending, instead);
-  return word;
-}

@@ -9,12 +9,13 @@ const MIN_LETTERS = 5;
  * @returns the text with each word that is none replaced by the one word of a name that is an edit away, if there is just one
  */
 export function speller(names: Iterable<string>, isWord: (word: string) => boolean): (text: string) => string {
-  const known = new Set([...names].flatMap((name) => name.split(' ')));
-  const long = [...known].filter((word) => word.length >= MIN_LETTERS);
+  let known: ReadonlySet<string> | undefined;
   const corrected = (word: string): string => {
+    known ??= new Set([...names].flatMap((name) => name.split(' ')));
     if (word.length < MIN_LETTERS - 1 || known.has(word) || isWord(word)) return word;
-    const [meant, another] = long.filter(
-      (candidate) => candidate.startsWith(word.charAt(0)) && isOneEdit(candidate, word),
+    const [meant, another] = [...known].filter(
+      (candidate) =>
+        candidate.length >= MIN_LETTERS && candidate.startsWith(word.charAt(0)) && isOneEdit(candidate, word),
     );
     return meant === undefined || another !== undefined ? word : meant;
   };

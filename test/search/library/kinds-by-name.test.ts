@@ -5,6 +5,7 @@ import { proposeQueries } from '../../../src/engines/offline/propose-queries.ts'
 import { findTextKind, kindAsNamed, withArticle } from '../../../src/engines/offline/text-kind.ts';
 import { findKinds } from '../../../src/search/library/find-kinds.ts';
 import { kindNames } from '../../../src/search/library/kind-names.ts';
+import { nameTable } from '../../../src/search/library/name-table.ts';
 import { trainKindModel } from '../../../src/search/library/kind-model.ts';
 import { readKinds } from '../../../src/search/library/read-kinds.ts';
 import { RUN } from '../../engines/offline/support.ts';
@@ -61,7 +62,7 @@ describe('the bundled kinds', () => {
     ];
     const briefs = begun.map((words) => `Tallinn leaf blowers, councillors care ${words}. Policy brief, one page`);
     expect(briefs.map(folderOf)).toEqual(briefs.map(() => 'policy-brief'));
-    const { anywhereIn } = kindNames(known, () => true);
+    const { anywhereIn } = kindNames(nameTable(known), known.guided, () => true);
     expect([...anywhereIn('They have a policy. Our new brief is late, and this business of our old plan.')]).toEqual(
       [],
     );

@@ -5,7 +5,12 @@ import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { findTextKind } from '../../../src/engines/offline/text-kind.ts';
 import { EXTRACTOR_VERSION } from '../../../src/pages/extraction-outcome.ts';
-import { bundledKinds, prepareLibrary } from '../../../src/search/library/prepared-library.ts';
+import {
+  bundledKinds,
+  preparedFrom,
+  preparedText,
+  prepareLibrary,
+} from '../../../src/search/library/prepared-library.ts';
 import { createMemoryStore } from '../../../src/store/sqlite/memory.ts';
 import { testRun } from '../../support/run-context.ts';
 
@@ -33,9 +38,16 @@ it('is the same each time, and holds no example requests beside the model', asyn
   expect(first).not.toContain('raise the glass to my sister');
 });
 
+it('reads what it wrote', async () => {
+  const prepared = await prepareLibrary(testRun(), library, createMemoryStore());
+  expect(prepared.kindModel.features).not.toBe('');
+  expect(preparedFrom(preparedText(prepared))).toEqual(JSON.parse(JSON.stringify(prepared)));
+});
+
 it('of an older shape counts as none: kinds are then told by their names alone', async () => {
   const kinds = { guided: [], others: [] };
-  await writeFile(join(root, 'dist', 'library.json'), JSON.stringify({ extractorVersion: EXTRACTOR_VERSION, kinds }));
+  const line = JSON.stringify({ extractorVersion: EXTRACTOR_VERSION, kinds });
+  await writeFile(join(root, 'dist', 'library.txt'), `${line}\n`);
   const finder = await bundledKinds(root, library);
   expect(findTextKind('Write a toast', finder)?.filed?.folder).toBe('toast');
   expect(findTextKind('my mother turns ninety, warm, and then we drink to her', finder)?.filed ?? null).toBeNull();

@@ -1,0 +1,60 @@
+/** The names of all kinds, and how sentences begin that ask for them, as they are looked up. Made when the library is built. */
+import type { Kinds } from '../../domain/guide-kind.ts';
+import { words } from '../../text/words.ts';
+
+const PLURALS = [
+  [/ies$/u, 'y'],
+  [/(?<=ch|sh|ss|x)es$/u, ''],
+  [/(?<![su])s$/u, ''],
+] as const;
+
+export interface NamedKind {
+  /** Of the kind; null: a kind without a guide. */
+  readonly folder: string | null;
+  /** Only the family is named: the kind answers for it. */
+  readonly isFamily: boolean;
+  /** Its noun is also that of kinds without a guide: "proposal", for that of marriage. */
+  readonly isAmbiguous?: boolean;
+}
+
+export interface NameTable {
+  /** By name in the singular. */
+  readonly names: readonly (readonly [name: string, kind: NamedKind])[];
+  /** Folders by first words. */
+  readonly openings: readonly (readonly [opening: string, folder: string])[];
+}
+
+export function nameTable({ guided, others }: Kinds): NameTable {
+  const names = new Map<string, NamedKind>();
+  const familyHeads = new Map(
+    guided.flatMap(({ family, familyNouns, folder }) => (familyNouns === undefined ? [] : [[family, folder]])),
+  );
+  const add = (name: string, kind: NamedKind) => {
+    const key = singularName(name);
+    if (!names.has(key)) names.set(key, kind);
+  };
+  const nounsOfOthers = new Set(
+    others.flatMap(({ name, family }) => (familyHeads.has(family) ? [] : [singularName(name).split(' ').at(-1)])),
+  );
+  for (const { folder, familyNouns = [] } of guided)
+    for (const noun of familyNouns)
+      add(noun, { folder, isFamily: true, isAmbiguous: nounsOfOthers.has(singularName(noun)) });
+  for (const { folder, name } of guided) add(name, { folder, isFamily: false });
+  for (const { name, family } of others)
+    add(name, { folder: familyHeads.get(family) ?? null, isFamily: familyHeads.has(family) });
+  for (const { folder, synonyms } of guided) for (const name of synonyms) add(name, { folder, isFamily: false });
+  return {
+    names: [...names],
+    openings: guided.flatMap(({ folder, openings = [] }) => openings.map((opening) => [opening, folder] as const)),
+  };
+}
+
+/** Without stemming, which takes a document for documentation. */
+export function singularName(name: string): string {
+  return words(name.replaceAll('-', ' ')).map(singular).join(' ');
+}
+
+function singular(word: string): string {
+  for (const [ending, instead] of PLURALS) if (ending.test(word)) return word.replace(ending, instead);
+  return word;
+}
