@@ -6,6 +6,7 @@ import { preparedGuidesText, prepareGuides } from '../dist/src/engines/offline/p
 import { findKinds } from '../dist/src/search/library/find-kinds.js';
 import { valueAt } from '../dist/src/search/library/keyed-lines.js';
 import { preparedText, prepareLibrary } from '../dist/src/search/library/prepared-library.js';
+import { readRequests } from '../dist/src/search/library/read-requests.js';
 import { createMemoryStore } from '../dist/src/store/sqlite/memory.js';
 
 const root = join(import.meta.dirname, '..');
@@ -15,7 +16,9 @@ const run = {
   emit: () => undefined,
   limits: { concurrency: 4, maxDocumentBytes: 10_000_000, extractionTimeoutMs: 60_000 },
 };
-const prepared = await prepareLibrary(run, join(root, 'fixtures', 'library'), createMemoryStore());
+const fixtures = join(root, 'fixtures');
+const requests = await readRequests(join(fixtures, 'requests'));
+const prepared = await prepareLibrary(run, join(fixtures, 'library'), requests, createMemoryStore());
 await writeFile(join(root, 'dist', 'library.txt'), preparedText(prepared));
 const kinds = findKinds(prepared.kinds, null);
 const guides = join(root, 'dist', 'guides');

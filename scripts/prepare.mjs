@@ -17,6 +17,7 @@ const SOURCES = [
   'clients',
   'package.json',
   'fixtures/library',
+  'fixtures/requests',
 ];
 
 const newestMs = Math.max(...(await Promise.all(SOURCES.map((path) => newestIn(join(ROOT, path))))));

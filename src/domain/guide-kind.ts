@@ -19,8 +19,6 @@ export const GuideKindFile = z.strictObject({
   synonyms: Texts,
   /** Kinds that are near it and are not it: folders of the same library, or names. */
   neighbours: Texts,
-  /** What people write who want one, whether or not they name it. */
-  requests: Texts,
 });
 export type GuideKind = z.infer<typeof GuideKindFile> & { readonly folder: string };
 
@@ -31,7 +29,6 @@ export type GuideKind = z.infer<typeof GuideKindFile> & { readonly folder: strin
 export const OtherKind = z.strictObject({
   name: z.string().min(1),
   family: z.string().min(1).exactOptional(),
-  requests: Texts,
 });
 export type OtherKind = z.infer<typeof OtherKind>;
 
@@ -179,7 +176,7 @@ export function withNamedKind(kinds: KindFinder, name: string, acceptsAny = fals
     kinds.all.find(({ synonyms }) => synonyms.some((synonym) => plainName(synonym) === wanted));
   if (kind !== undefined) return { ...kinds, find: () => ({ kind, by: 'option' }) };
   if (acceptsAny) {
-    const ofUser: GuideKind = { name: wanted, synonyms: [], neighbours: [], requests: [], folder: NO_FOLDER };
+    const ofUser: GuideKind = { name: wanted, synonyms: [], neighbours: [], folder: NO_FOLDER };
     return { ...kinds, find: () => ({ kind: ofUser, by: 'option' }) };
   }
   const synonymsOf = new Map(kinds.all.map((other) => [other.name, [other.name, ...other.synonyms]]));

@@ -1,6 +1,6 @@
 /** One figure with how sure it is. */
+import { seededRandom } from '../domain/seeded-random.ts';
 import {
-  seededRandom,
   resampledInterval,
   resamplingOf,
   type BootstrapOptions,

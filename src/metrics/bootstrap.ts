@@ -1,4 +1,5 @@
 /** Bootstrap confidence intervals (Efron 1979; checklist study, appendix A.3). */
+import { seededRandom } from '../domain/seeded-random.ts';
 import { requireSome } from './mean.ts';
 import { InputError } from '../domain/errors.ts';
 
@@ -74,17 +75,6 @@ export function quantile(sorted: readonly number[], share: number): number | nul
   const below = sorted[Math.floor(place)];
   const above = sorted[Math.ceil(place)];
   return below === undefined || above === undefined ? null : below + (above - below) * (place % 1);
-}
-
-/** Mulberry32: reproducible numbers in [0, 1). */
-export function seededRandom(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 0x1_0000_0000;
-  };
 }
 
 export interface PairedDifference {

@@ -1,5 +1,6 @@
 /** Paired permutation test: a difference beside those that come of swapping the two systems at random (Fisher 1935). */
-import { seededRandom, type BootstrapOptions } from './bootstrap.ts';
+import { seededRandom } from '../domain/seeded-random.ts';
+import type { BootstrapOptions } from './bootstrap.ts';
 import { InputError } from '../domain/errors.ts';
 import { requireSome } from './mean.ts';
 import { EQUAL_WITHIN } from './rank-systems.ts';

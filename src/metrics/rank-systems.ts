@@ -1,5 +1,6 @@
 /** Ranks systems on the same cases, with bootstrap intervals from shared resamples. */
-import { intervalOf, quantile, seededRandom, type BootstrapOptions, type Interval } from './bootstrap.ts';
+import { seededRandom } from '../domain/seeded-random.ts';
+import { intervalOf, quantile, type BootstrapOptions, type Interval } from './bootstrap.ts';
 import { clipped, ratio, requireSome } from './mean.ts';
 
 /**

@@ -5,7 +5,8 @@ import type { LoadedExperiment } from '../../src/experiment/experiment-data.ts';
 import { matrixOf, type MeasuredPart } from '../../src/experiment/matrix.ts';
 import { readExperiment } from '../../src/experiment/read-experiment.ts';
 import { figureOf, type Figure } from '../../src/measure/figure.ts';
-import { quantile, seededRandom } from '../../src/metrics/bootstrap.ts';
+import { quantile } from '../../src/metrics/bootstrap.ts';
+import { seededRandom } from '../../src/domain/seeded-random.ts';
 import { mean } from '../../src/metrics/mean.ts';
 
 const FILE = {

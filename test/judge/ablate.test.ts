@@ -4,7 +4,7 @@ import { ablate } from '../../src/judge/ablate.ts';
 import type { HumanJudged } from '../../src/judge/repeated-verdicts.ts';
 import { judgeOptionsOf } from '../../src/judge/judge-options.ts';
 import { checklistEffect, itemEffect, type AblationCase, type Effect } from '../../src/metrics/ablation.ts';
-import { seededRandom } from '../../src/metrics/bootstrap.ts';
+import { seededRandom } from '../../src/domain/seeded-random.ts';
 import { checklistOfQualities } from '../support/hidden-truth.ts';
 import { testRun } from '../support/run-context.ts';
 import { scriptedAgents } from '../support/scripted-agents.ts';

@@ -1,7 +1,8 @@
 /** Ranks and intervals of systems on shared cases, held to a second implementation that does it step by step. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { bootstrap, seededRandom } from '../../src/metrics/bootstrap.ts';
+import { bootstrap } from '../../src/metrics/bootstrap.ts';
+import { seededRandom } from '../../src/domain/seeded-random.ts';
 import { rankSystems, type CaseScore } from '../../src/metrics/rank-systems.ts';
 
 const score = fc.record({ points: fc.integer({ min: 0, max: 8 }), extra: fc.integer({ min: 0, max: 4 }) });

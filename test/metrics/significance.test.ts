@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { InputError } from '../../src/domain/errors.ts';
-import { seededRandom } from '../../src/metrics/bootstrap.ts';
+import { seededRandom } from '../../src/domain/seeded-random.ts';
 import { clusteredError } from '../../src/metrics/clustered-error.ts';
 import { pearson } from '../../src/metrics/correlation.ts';
 import { erfc } from '../../src/metrics/erfc.ts';

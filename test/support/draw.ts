@@ -1,5 +1,5 @@
 /** Draws that look random and are the same for the same seed. */
-import { seededRandom } from '../../src/metrics/bootstrap.ts';
+import { seededRandom } from '../../src/domain/seeded-random.ts';
 import { sha256Hex } from '../../src/text/hash.ts';
 
 export interface Draw {

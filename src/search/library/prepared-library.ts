@@ -8,7 +8,7 @@ import type { StorePort } from '../../domain/ports.ts';
 import type { RunContext } from '../../domain/run-context.ts';
 import { EXTRACTOR_VERSION } from '../../pages/extraction-outcome.ts';
 import { findKinds } from './find-kinds.ts';
-import { trainKindModel, type KindModel } from './kind-model.ts';
+import type { KindModel } from './kind-model.ts';
 import { nameTable, type NameTable } from './name-table.ts';
 import { LIBRARY_SCHEME } from './guide-file.ts';
 import { createGuideIndex, loadGuideIndex, type Pages, type SavedIndex } from './guide-index.ts';
@@ -16,11 +16,12 @@ import { keyedLines, valueAt } from './keyed-lines.ts';
 import { type Library, openLibrary, readLibrary, searchOf } from './open-library.ts';
 import { readKinds } from './read-kinds.ts';
 import { libraryDocuments } from './read-guides.ts';
+import { type ExampleRequest } from './read-requests.ts';
+import { trainKindModel } from './train-kind-model.ts';
 
 interface PreparedLibrary {
   readonly format: number;
   readonly extractorVersion: string;
-  /** Without their example requests, which are long, and which the model has read. */
   readonly kinds: Kinds;
   readonly names: NameTable;
   readonly kindModel: KindModel;
@@ -64,8 +65,13 @@ export function preparedFrom(text: string): PreparedLibrary | null {
   };
 }
 
-/** @param folder of guides, with one subfolder per kind @throws Error if a guide is unreadable */
-export async function prepareLibrary(run: RunContext, folder: string, store: StorePort): Promise<PreparedLibrary> {
+/** @param folder of guides, with one subfolder per kind @throws Error if a guide is unreadable, or a request is of no kind */
+export async function prepareLibrary(
+  run: RunContext,
+  folder: string,
+  requests: readonly ExampleRequest[],
+  store: StorePort,
+): Promise<PreparedLibrary> {
   const { pages, fingerprint, problems } = await readLibrary(run, {
     folders: [{ path: folder, via: 'bundled' }],
     store,
@@ -77,18 +83,14 @@ export async function prepareLibrary(run: RunContext, folder: string, store: Sto
   return {
     format: FORMAT,
     extractorVersion: EXTRACTOR_VERSION,
-    kinds: { guided: kinds.guided.map(withoutRequests), others: kinds.others.map(withoutRequests) },
+    kinds,
     names: nameTable(kinds),
-    kindModel: trainKindModel(kinds),
+    kindModel: trainKindModel(kinds, requests),
     fingerprint,
     urls: [...pages.keys()],
     pages: keyedLines([...pages].map(([url, page]) => [url, JSON.stringify(page)])),
     index,
   };
-}
-
-function withoutRequests<Kind extends { readonly requests: readonly string[] }>(kind: Kind): Kind {
-  return { ...kind, requests: [] };
 }
 
 /** @param root of the package. Without a matching build the guides are read one by one */
@@ -124,7 +126,7 @@ function pagesOf(lines: string): Pages {
   };
 }
 
-/** Without a matching build no kind is guessed: only names and first words tell. Requests of kinds may be left out. */
+/** Without a matching build no kind is guessed: only names and first words tell. */
 export async function bundledKinds(root: string, folder: string): Promise<KindFinder> {
   const prepared = await readPrepared(root);
   if (prepared === null) return findKinds(await readKinds(folder), null);

@@ -1,36 +1,41 @@
 import { describe, expect, it } from 'vitest';
 import type { Kinds } from '../../../src/domain/guide-kind.ts';
 import { findKinds } from '../../../src/search/library/find-kinds.ts';
-import { likelihoods, trainKindModel, type KindModel } from '../../../src/search/library/kind-model.ts';
+import { likelihoods, type KindModel } from '../../../src/search/library/kind-model.ts';
+import { trainKindModel } from '../../../src/search/library/train-kind-model.ts';
 
-const kindOf = (folder: string, family: string | undefined, requests: readonly string[]) => ({
-  ...{ folder, name: folder, synonyms: [], neighbours: [], requests: [...requests] },
+const kindOf = (folder: string, family?: string) => ({
+  ...{ folder, name: folder, synonyms: [], neighbours: [] },
   ...(family === undefined ? {} : { family, familyNouns: [folder] }),
 });
+const of = (kind: string, ...texts: string[]) => texts.map((text) => ({ kind, text, writer: 'a test' }));
 
 const KINDS: Kinds = {
-  guided: [
-    kindOf('letter', 'letters', [
-      'please write to my landlord about the boiler, firm but polite, and give him 14 days',
-      'I want my money back from the shop, sign it with my name, and give them 14 days',
-      'tell the bank politely that I close my account, signed with my name',
-    ]),
-    kindOf('speech', 'speeches', [
-      'five minutes, warm, a few laughs, my sister marries on Saturday and I raise the glass at the end',
-      'I stand up at his retirement party, four minutes, a few laughs, and raise the glass to him',
-      'three minutes in front of the whole school, start with something that gets them quiet',
-    ]),
-    kindOf('minutes', undefined, [
-      'from my scribbles: present, apologies, who does what by when, next meeting',
-      'here is who was present, what was decided, who does what, next meeting on Monday',
-    ]),
-  ],
-  others: [
-    { name: 'sum', requests: ['what is 17 % of 2,340', 'what is 12 times 14', 'what is a third of 90'] },
-    { name: 'code', requests: ['python function that sorts a list', 'python script that renames files'] },
-  ],
+  guided: [kindOf('letter', 'letters'), kindOf('speech', 'speeches'), kindOf('minutes')],
+  others: [{ name: 'sum' }, { name: 'code' }],
 };
-const MODEL = trainKindModel(KINDS);
+const REQUESTS = [
+  ...of(
+    'letter',
+    'please write to my landlord about the boiler, firm but polite, and give him 14 days',
+    'I want my money back from the shop, sign it with my name, and give them 14 days',
+    'tell the bank politely that I close my account, signed with my name',
+  ),
+  ...of(
+    'speech',
+    'five minutes, warm, a few laughs, my sister marries on Saturday and I raise the glass at the end',
+    'I stand up at his retirement party, four minutes, a few laughs, and raise the glass to him',
+    'three minutes in front of the whole school, start with something that gets them quiet',
+  ),
+  ...of(
+    'minutes',
+    'from my scribbles: present, apologies, who does what by when, next meeting',
+    'here is who was present, what was decided, who does what, next meeting on Monday',
+  ),
+  ...of('sum', 'what is 17 % of 2,340', 'what is 12 times 14', 'what is a third of 90'),
+  ...of('code', 'python function that sorts a list', 'python script that renames files'),
+];
+const MODEL = trainKindModel(KINDS, REQUESTS);
 const likeliest = (model: KindModel, text: string) =>
   [...likelihoods(model, text)]
     .map(([folder, probability]) => ({ folder, probability }))
@@ -38,7 +43,8 @@ const likeliest = (model: KindModel, text: string) =>
 
 describe('the model of how people ask', () => {
   it('is the same for the same requests, also from a file', () => {
-    expect(trainKindModel(KINDS)).toEqual(MODEL);
+    expect(trainKindModel(KINDS, REQUESTS)).toEqual(MODEL);
+    expect(() => trainKindModel(KINDS, of('ode', 'praise of tea'))).toThrow(/“ode” is no kind of text.*praise of tea/u);
     const read = JSON.parse(JSON.stringify(MODEL)) as typeof MODEL;
     const brief = 'My brother marries in May, warm, a few laughs, and I raise the glass';
     expect(likelihoods(read, brief)).toEqual(likelihoods(MODEL, brief));
@@ -57,9 +63,9 @@ describe('the model of how people ask', () => {
 
   it('takes the names of JavaScript for words, and any text in a moment', () => {
     const words = 'constructor __proto__ toString hasOwnProperty valueOf';
-    const code = kindOf('code', undefined, [words, `${words} please`, `please ${words}`]);
-    const odd: Kinds = { ...KINDS, guided: [...KINDS.guided, code] };
-    const model = JSON.parse(JSON.stringify(trainKindModel(odd))) as KindModel;
+    const odd: Kinds = { ...KINDS, guided: [...KINDS.guided, kindOf('names')] };
+    const requests = [...REQUESTS, ...of('names', words, `${words} please`, `please ${words}`)];
+    const model = JSON.parse(JSON.stringify(trainKindModel(odd, requests))) as KindModel;
     for (const text of [
       words,
       '__proto__',

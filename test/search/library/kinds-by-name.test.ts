@@ -3,15 +3,14 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { proposeQueries } from '../../../src/engines/offline/propose-queries.ts';
 import { findTextKind, kindAsNamed, withArticle } from '../../../src/engines/offline/text-kind.ts';
-import { findKinds } from '../../../src/search/library/find-kinds.ts';
 import { kindNames } from '../../../src/search/library/kind-names.ts';
 import { nameTable } from '../../../src/search/library/name-table.ts';
-import { trainKindModel } from '../../../src/search/library/kind-model.ts';
 import { readKinds } from '../../../src/search/library/read-kinds.ts';
 import { RUN } from '../../engines/offline/support.ts';
+import { BUNDLED_KINDS, LIBRARY } from '../../support/bundled-kinds.ts';
 
-const known = await readKinds(join(import.meta.dirname, '../../../fixtures/library'));
-const kinds = findKinds(known, trainKindModel(known));
+const known = await readKinds(LIBRARY);
+const kinds = BUNDLED_KINDS;
 const folderOf = (instruction: string) => findTextKind(instruction, kinds)?.filed?.folder ?? null;
 
 /** Breaks lines where the next word does not fit. */

@@ -20,26 +20,28 @@ const library = join(root, 'library');
 await mkdir(join(library, 'toast'), { recursive: true });
 await mkdir(join(root, 'dist'));
 await writeFile(join(library, 'other-kinds.yaml'), '[]\n');
-await writeFile(
-  join(library, 'toast', 'kind.yaml'),
-  'name: toast\nsynonyms: []\nneighbours: []\nrequests: [raise the glass to my sister, my brother raises the glass]\n',
-);
+await writeFile(join(library, 'toast', 'kind.yaml'), 'name: toast\nsynonyms: []\nneighbours: []\n');
 await writeFile(
   join(library, 'toast', 'toasts.md'),
   `# How to write a toast\n\n${'Keep the toast short. '.repeat(40)}\n`,
 );
 
+const REQUESTS = ['raise the glass to my sister', 'my brother raises the glass'].map((text) => ({
+  ...{ kind: 'toast', writer: 'a test' },
+  text,
+}));
+
 it('is the same each time, and holds no example requests beside the model', async () => {
   const [first, second] = [
-    await prepareLibrary(testRun(), library, createMemoryStore()),
-    await prepareLibrary(testRun(), library, createMemoryStore()),
+    await prepareLibrary(testRun(), library, REQUESTS, createMemoryStore()),
+    await prepareLibrary(testRun(), library, REQUESTS, createMemoryStore()),
   ].map((prepared) => JSON.stringify(prepared));
   expect(first).toBe(second);
   expect(first).not.toContain('raise the glass to my sister');
 });
 
 it('reads what it wrote', async () => {
-  const prepared = await prepareLibrary(testRun(), library, createMemoryStore());
+  const prepared = await prepareLibrary(testRun(), library, REQUESTS, createMemoryStore());
   expect(prepared.kindModel.features).not.toBe('');
   expect(preparedFrom(preparedText(prepared))).toEqual(JSON.parse(JSON.stringify(prepared)));
 });

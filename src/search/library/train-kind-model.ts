@@ -1,0 +1,124 @@
+/** Trains the model of how people ask for each kind of text, when the library is built: softmax regression by stochastic gradient descent. */
+import type { Kinds } from '../../domain/guide-kind.ts';
+import { seededRandom } from '../../domain/seeded-random.ts';
+import { keyedLines } from './keyed-lines.ts';
+import { featuresOf, normalized, OTHER, SCALE, softmax, type KindModel } from './kind-model.ts';
+import type { ExampleRequest } from './read-requests.ts';
+
+/** Smaller weights are left out. */
+const MIN_WEIGHT = 6;
+const EPOCHS = 8;
+const FIRST_RATE = 2;
+/** Smaller slopes move nothing. */
+const MIN_SLOPE = 1e-3;
+/** A feature that only one text has says nothing of others; among so many texts, what two or three have says little. */
+const MIN_TEXTS = { few: 2, many: 4 };
+const MANY_TEXTS = 2_000;
+/** Requests of many sorts, which want no text, would draw in what is short. */
+const OTHER_SHARE = 0.7;
+
+/** @returns the same for the same texts @throws Error for a request of no kind */
+export function trainKindModel({ guided, others }: Kinds, requests: readonly ExampleRequest[]): KindModel {
+  const kinds = [...guided.map(({ folder }) => folder), OTHER];
+  const families = [...new Set(guided.flatMap(({ family }) => family ?? []))];
+  const columns = [...guided, { family: undefined }].map(({ family }, kind) => [
+    kind,
+    ...(family === undefined ? [] : [kinds.length + families.indexOf(family)]),
+  ]);
+  const answering = new Map(
+    guided.flatMap(({ family, familyNouns, folder }) => (familyNouns === undefined ? [] : [[family, folder]])),
+  );
+  const folders = new Map([
+    ...guided.map(({ folder }) => [folder, folder] as const),
+    ...others.map(({ name, family }) => [name, answering.get(family) ?? OTHER] as const),
+  ]);
+  const texts = [
+    ...guided.flatMap(({ folder, name, synonyms }) => [name, ...synonyms].map((text) => ({ kind: folder, text }))),
+    ...others.map(({ name }) => ({ kind: name, text: name })),
+    ...requests,
+  ];
+  const examples = texts.map(({ kind, text }) => {
+    const folder = folders.get(kind);
+    if (folder === undefined) throw new Error(`“${kind}” is no kind of text. A request under it: ${text}`);
+    return { kind: kinds.indexOf(folder), features: featuresOf(text) };
+  });
+  const counts = new Map<string, number>();
+  for (const { features } of examples)
+    for (const feature of features) counts.set(feature, (counts.get(feature) ?? 0) + 1);
+  const least = examples.length < MANY_TEXTS ? MIN_TEXTS.few : MIN_TEXTS.many;
+  const known = [...counts].filter(([, count]) => count >= least);
+  const places = new Map(known.map(([feature], place) => [feature, place]));
+  const rarities = known.map(([, count]) => whole(Math.log1p(examples.length / count)));
+  const sizes = kinds.map((_, kind) => examples.filter((example) => example.kind === kind).length);
+  const rows = examples.map(({ kind, features }): TrainingRow => {
+    const found = features.flatMap((feature) => places.get(feature) ?? []);
+    // Many examples of a kind say more of the examples than of what people ask for.
+    const share = Math.sqrt(examples.length / kinds.length / (sizes[kind] ?? 1));
+    return {
+      kind,
+      share: kinds[kind] === OTHER ? share * OTHER_SHARE : share,
+      // The last place is the bias.
+      places: Int32Array.of(...found, known.length),
+      values: Float32Array.of(...normalized(found.map((place) => rarities[place] ?? 0)), 1),
+    };
+  });
+  const weightsOf = fit(rows, known.length + 1, columns);
+  const features = known.flatMap(([feature], place): [string, string][] => {
+    const kept = weightsOf(place).flatMap((weight, column) => (Math.abs(weight) < MIN_WEIGHT ? [] : [column, weight]));
+    return kept.length === 0 ? [] : [[feature, [rarities[place] ?? 0, ...kept].join(',')]];
+  });
+  return { kinds, columns, features: keyedLines(features), bias: weightsOf(known.length) };
+}
+
+interface TrainingRow {
+  readonly kind: number;
+  readonly share: number;
+  readonly places: Int32Array;
+  readonly values: Float32Array;
+}
+
+/** @returns the weights of a feature by column, as whole numbers */
+function fit(
+  rows: readonly TrainingRow[],
+  height: number,
+  columns: KindModel['columns'],
+): (place: number) => readonly number[] {
+  const width = 1 + Math.max(...columns.flat());
+  const weights = new Float32Array(height * width);
+  for (let epoch = 0; epoch < EPOCHS; epoch += 1) {
+    const rate = FIRST_RATE / (1 + epoch / 3);
+    // The same order each time. Rows of a kind stand together: in such an order, or by strides, each would undo the last.
+    for (const { kind, places, values, share } of shuffled(rows, seededRandom(epoch))) {
+      const sums = new Float64Array(width);
+      for (let index = 0; index < places.length; index += 1) {
+        const [start, value] = [(places[index] ?? 0) * width, values[index] ?? 0];
+        for (let column = 0; column < width; column += 1)
+          sums[column] = (sums[column] ?? 0) + value * (weights[start + column] ?? 0);
+      }
+      const errors = softmax(sums, columns);
+      errors[kind] = (errors[kind] ?? 0) - 1;
+      const slopes = new Float64Array(width);
+      for (const [at, own] of columns.entries())
+        for (const column of own) slopes[column] = (slopes[column] ?? 0) + rate * share * (errors[at] ?? 0);
+      const moved = [...slopes.keys()].filter((column) => Math.abs(slopes[column] ?? 0) >= MIN_SLOPE);
+      for (let index = 0; index < places.length; index += 1) {
+        const [start, value] = [(places[index] ?? 0) * width, values[index] ?? 0];
+        for (const column of moved)
+          weights[start + column] = (weights[start + column] ?? 0) - value * (slopes[column] ?? 0);
+      }
+    }
+  }
+  return (place) => Array.from(weights.subarray(place * width, (place + 1) * width), whole);
+}
+
+/** By Fisher and Yates. */
+function shuffled<Item>(items: readonly Item[], random: () => number): Item[] {
+  const order = [...items];
+  for (let last = order.length - 1; last > 0; last -= 1) {
+    const other = Math.floor(random() * (last + 1));
+    [order[last], order[other]] = [order[other] as Item, order[last] as Item];
+  }
+  return order;
+}
+
+const whole = (value: number) => Math.round(value * SCALE);
