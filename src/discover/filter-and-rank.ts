@@ -1,6 +1,6 @@
 /** Steps "filtering" and "ranking": reviews the whole list and scores the implied criteria. */
 import type { Advice } from '../domain/advice.ts';
-import type { Conflict, Criterion, Evidence, Origin, RelevanceScore } from '../domain/criterion.ts';
+import type { Conflict, Criterion, Evidence, Origin, RelevanceScore, Strike } from '../domain/criterion.ts';
 import type { FilterVerdict, RelevanceVerdict } from '../domain/engine.ts';
 import { CriterionId } from '../domain/ids.ts';
 import type { Outcome } from '../domain/outcome.ts';
@@ -22,6 +22,8 @@ const MAX_STRUCK = 0.5;
 const UNSCORED = { status: 'unscored', reason: 'no outcome' } as const;
 /** Stated criteria need no score: they decide whether the instruction was followed. */
 const STATED = { status: 'scored', score: 10, reason: 'The instruction asks for it.' } as const;
+/** Chosen for a text that would lack it otherwise, and nothing that an expert knows beyond the instruction. */
+const GIVEN = { status: 'scored', score: 10, reason: 'The instruction gives it to write from.' } as const;
 
 export async function filterAndRank(discovery: Discovery, state: DiscoveryState, drafts: readonly DraftedCriterion[]) {
   const { filterCriteria, scoreRelevance } = discovery.ports.engine;
@@ -56,14 +58,16 @@ export async function filterAndRank(discovery: Discovery, state: DiscoveryState,
     const doubt = unclear.get(id);
     const near = nearTo.get(id);
     const score = scores.get(id);
-    const isImpliedFault = !explicit && score?.status === 'done' && score.value.isFault;
+    const implied = relevance.get(id) ?? UNSCORED;
+    const isGiven = picked.has(id) && doubt === undefined && implied.status === 'scored' && implied.strike === 'given';
+    const isImpliedFault = !explicit && !isGiven && score?.status === 'done' && score.value.isFault;
     return {
       id,
       text,
       question,
       ...originOf(draft),
-      relevance: isStated(draft) ? STATED : (relevance.get(id) ?? UNSCORED),
-      explicit,
+      relevance: isStated(draft) ? STATED : isGiven ? GIVEN : implied,
+      explicit: explicit || isGiven,
       ...(appliesWhen === undefined ? {} : { appliesWhen }),
       ...(isImpliedFault ? { fault: true as const } : {}),
       conflicts: [...disputes, ...(conflicts.get(id) ?? [])],
@@ -107,11 +111,15 @@ function relevanceOf(
     const isRemoved = verdict?.status === 'done' && !verdict.value.applies && verdict.value.partOf === undefined;
     return score?.status === 'done' && !isRemoved ? [score.value] : [];
   });
-  const struck = scored.filter(({ strike }) => strike !== undefined);
-  const isBelieved = struck.length <= scored.length * MAX_STRUCK;
-  if (!isBelieved)
+  const struck = scored.flatMap(({ strike }) => strike ?? []);
+  const given = struck.filter((strike) => strike === 'given');
+  // A brief may hand over most of what is to be told: the two are counted apart.
+  const isBelieved = (strike: Strike) =>
+    (strike === 'given' ? given.length : struck.length - given.length) <= scored.length * MAX_STRUCK;
+  const unbelieved = struck.filter((strike) => !isBelieved(strike));
+  if (unbelieved.length > 0)
     warnings.push(
-      `An editor would strike ${struck.length} of ${scored.length} criteria: so many say more of the answer than of the list, so none is struck.`,
+      `An editor would strike ${unbelieved.length} of ${scored.length} criteria: so many say more of the answer than of the list, so none of them is struck.`,
     );
   return new Map(
     implied.map(({ id }): [CriterionId, RelevanceScore] => {
@@ -119,7 +127,7 @@ function relevanceOf(
       if (outcome?.status !== 'done')
         return [id, outcome === undefined ? UNSCORED : { status: 'unscored', reason: outcome.reason }];
       const { score, reason, weighed, strike } = outcome.value;
-      const kept = isBelieved && strike !== undefined ? { strike } : {};
+      const kept = strike !== undefined && isBelieved(strike) ? { strike } : {};
       return [id, { status: 'scored', score, reason, ...weighed, ...kept }];
     }),
   );

@@ -10,6 +10,7 @@ const MIN_SCORE = 3;
 const STRUCK: Record<Strike, string> = {
   unclear: 'An editor would strike it: readers would often disagree on it.',
   arbitrary: 'An editor would strike it: a very good text may do otherwise.',
+  given: 'An editor would strike it: it asks only that what the instruction gives be told.',
 };
 
 /** Nothing is said against what the instruction states. @param chosen the higher-ranked criteria of the list */

@@ -42,8 +42,11 @@ export interface Weights {
 }
 const Weight = z.int().min(0).max(10).exactOptional();
 
-/** What an editor would strike a criterion for. A compound one leaves a gap in the list: readers agree less on it, and that decides. */
-export const Strike = z.enum(['unclear', 'arbitrary']);
+/**
+ * What an editor would strike a criterion for; `given`: it asks only that what the instruction hands over to write from be
+ * told. A compound one leaves a gap in the list: readers agree less on it, and that decides.
+ */
+export const Strike = z.enum(['unclear', 'arbitrary', 'given']);
 export type Strike = z.infer<typeof Strike>;
 
 /** Relevance 0–10, or no score and why. */

@@ -364,7 +364,42 @@ describe('discover', () => {
     });
     const isStruck = content.criteria.some(({ relevance }) => relevance.status === 'scored' && 'strike' in relevance);
     expect(isStruck).toBe(!isMost);
-    expect(content.warnings.some((warning) => warning.includes('none is struck'))).toBe(isMost);
+    expect(content.warnings.some((warning) => warning.includes('none of them is struck'))).toBe(isMost);
+  });
+
+  it('puts what only hands on what the instruction gives with what is stated where the review chose it, else holds it back', async () => {
+    const { content } = await discoverWith({
+      engine: {
+        filterCriteria: async (_run, _given, items) =>
+          new Map(
+            items.map(({ id }, index) => [
+              id,
+              done({ applies: true, reason: '', conflicts: [], isPicked: index !== 1 }),
+            ]),
+          ),
+        scoreRelevance: async (_run, _given, items) =>
+          new Map(
+            items.map(({ id }, index) => [
+              id,
+              done({
+                ...{ score: 5, reason: 'As any.', isFault: true },
+                ...(index < 2 ? { strike: 'given' as const } : {}),
+              }),
+            ]),
+          ),
+      },
+    });
+    const given = content.criteria.filter(
+      ({ relevance }) => relevance.status === 'scored' && /gives it/u.test(relevance.reason),
+    );
+    expect(given).toMatchObject([{ explicit: true, heldBack: null, relevance: { score: 10 } }]);
+    expect(given[0]?.fault).toBeUndefined();
+    const struck = content.criteria.filter(
+      ({ relevance }) => relevance.status === 'scored' && relevance.strike === 'given',
+    );
+    expect(struck).toMatchObject([
+      { explicit: false, heldBack: expect.stringMatching(/that what the instruction gives be told/u) },
+    ]);
   });
 
   it('calls no criterion a fault that the instruction states, whatever the ranking says', async () => {

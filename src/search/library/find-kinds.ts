@@ -61,7 +61,8 @@ export function findKinds(kinds: Kinds, model: KindModel | null, table = nameTab
     find: (instruction, requests) => {
       const named = namedIn(requests, names);
       if (named?.kind === null) return null;
-      if (named?.phrase != null && !named.isFamily) return withFurther({ kind: named.kind, by: 'name' }, named);
+      const isSpecial = named?.phrase != null && !named.isFamily;
+      if (isSpecial && !named.isWeak) return withFurther({ kind: named.kind, by: 'name' }, named);
       // "help": one word names a kind, or says nothing.
       if (named === null && words(instruction).length === 1) return null;
       const likely = likelihoodsOf(instruction);
@@ -70,6 +71,9 @@ export function findKinds(kinds: Kinds, model: KindModel | null, table = nameTab
       if (mayBeOther && (likely.get(OTHER) ?? 0) >= UNGUIDED) return null;
       // "Student paper here, the canteen …": a noun that is not asked for yields to what all of it asks for, as do first words.
       const head = named.isWeak ? plainFamily(guided, likely, PLAIN) : null;
+      if (head === OTHER) return null;
+      if (isSpecial && (head === null || familyOf(head) === familyOf(named.kind)))
+        return withFurther({ kind: named.kind, by: 'name' }, named);
       if (head !== null) return specialOf(guided, likely, head);
       if (named.phrase !== null) return withFurther(specialOf(guided, likely, named.kind), named);
       return { kind: named.kind, by: named.kind.familyNouns === undefined ? 'name' : 'family' };
@@ -93,20 +97,27 @@ function guess(
   const wanted = hasOtherObject ? (/\sinto\s(.*)/su.exec(instruction)?.[1] ?? '') : instruction;
   const namedAnywhere = names.anywhereIn(isQuestion ? '' : wanted);
   const head = plainFamily(guided, likely, isOrder || isQuestion ? PLAIN_DESPITE_ORDER : PLAIN);
+  if (head === OTHER) return null;
   if (head !== null) return specialOf(guided, likely, head, namedAnywhere);
   const likeliest = plainFamily(guided, likely, PLAIN_IF_NAMED);
-  if (likeliest === null) return null;
+  if (likeliest === null || likeliest === OTHER) return null;
   const isNamed = [...namedAnywhere].some((kind) => familyOf(kind) === familyOf(likeliest));
   return isNamed ? specialOf(guided, likely, likeliest, namedAnywhere) : null;
 }
 
-/** What answers for the likeliest family where that is plain, or null: what is not plain is not guessed. */
-function plainFamily(guided: readonly GuideKind[], likely: Likelihoods, least: number): GuideKind | null {
-  const sums = new Map([[OTHER, likely.get(OTHER) ?? 0]]);
+/** What answers for the likeliest family where that is plain, or that it is none; null: what is not plain is not guessed. */
+function plainFamily(
+  guided: readonly GuideKind[],
+  likely: Likelihoods,
+  least: number,
+): GuideKind | typeof OTHER | null {
+  const sums = new Map<string, number>([[OTHER, likely.get(OTHER) ?? 0]]);
   for (const kind of guided) sums.set(familyOf(kind), (sums.get(familyOf(kind)) ?? 0) + (likely.get(kind.folder) ?? 0));
   const [[family, probability] = [OTHER, 0], [, second] = [OTHER, 0]] = [...sums].sort(([, a], [, b]) => b - a);
   if (probability * Math.log(probability / Math.max(second, Number.EPSILON)) < least) return null;
-  return guided.find((kind) => family === familyOf(kind) && answersForFamily(kind)) ?? null;
+  return family === OTHER
+    ? OTHER
+    : (guided.find((kind) => family === familyOf(kind) && answersForFamily(kind)) ?? null);
 }
 
 const familyOf = ({ family, folder }: GuideKind) => family ?? folder;

@@ -1,5 +1,4 @@
 /** Which of the bundled kinds of text an instruction asks for, and that none is guessed where it asks for another. */
-import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { InputError } from '../../../src/domain/errors.ts';

@@ -1,5 +1,4 @@
 /** That names of kinds are found whatever stands beside them. */
-import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { proposeQueries } from '../../../src/engines/offline/propose-queries.ts';
 import { findTextKind, kindAsNamed, withArticle } from '../../../src/engines/offline/text-kind.ts';
