@@ -114,7 +114,8 @@ function plainFamily(
   const sums = new Map<string, number>([[OTHER, likely.get(OTHER) ?? 0]]);
   for (const kind of guided) sums.set(familyOf(kind), (sums.get(familyOf(kind)) ?? 0) + (likely.get(kind.folder) ?? 0));
   const [[family, probability] = [OTHER, 0], [, second] = [OTHER, 0]] = [...sums].sort(([, a], [, b]) => b - a);
-  if (probability * Math.log(probability / Math.max(second, Number.EPSILON)) < least) return null;
+  const plainness = probability * Math.log(probability / Math.max(second, Number.EPSILON));
+  if (!(plainness >= least)) return null;
   return family === OTHER
     ? OTHER
     : (guided.find((kind) => family === familyOf(kind) && answersForFamily(kind)) ?? null);

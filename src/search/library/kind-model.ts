@@ -74,7 +74,7 @@ export function likelihoods(model: KindModel, text: string): ReadonlyMap<string,
   const known = [...found.values()].flatMap((numbers) =>
     numbers === undefined ? [] : [numbers.split(',').map(Number)],
   );
-  if (knownShare(model, text) < MIN_KNOWN) return new Map();
+  if (knownShare(model, text) <= MIN_KNOWN) return new Map();
   const values = normalized(known.map(([rarity = 0]) => rarity));
   const sums = Float64Array.from(bias, (weight) => weight / SCALE);
   for (const [index, numbers] of known.entries())

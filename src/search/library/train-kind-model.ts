@@ -1,21 +1,27 @@
 /** Trains the model of how people ask for each kind of text, when the library is built: softmax regression by stochastic gradient descent. */
 import type { Kinds } from '../../domain/guide-kind.ts';
 import { seededRandom } from '../../domain/seeded-random.ts';
+import { englishShare, words } from '../../text/words.ts';
 import { keyedLines } from './keyed-lines.ts';
 import { featuresOf, normalized, OTHER, SCALE, softmax, type KindModel } from './kind-model.ts';
 import type { ExampleRequest } from './read-requests.ts';
 
 /** Smaller weights are left out. */
 const MIN_WEIGHT = 6;
-const EPOCHS = 8;
+const EPOCHS = 5;
 const FIRST_RATE = 2;
 /** Smaller slopes move nothing. */
 const MIN_SLOPE = 1e-3;
-/** A feature that only one text has says nothing of others; among so many texts, what two or three have says little. */
-const MIN_TEXTS = { few: 2, many: 4 };
+/** A feature that only one text has says nothing of others; among so many texts, what five have says little. */
+const MIN_TEXTS = { few: 2, many: 6 };
 const MANY_TEXTS = 2_000;
 /** Requests of many sorts, which want no text, would draw in what is short. */
 const OTHER_SHARE = 0.7;
+
+/** Words and the share of function words of a part of a text, and how many parts a word stands in. */
+const SURE = { words: 4, functionWords: 0.25, texts: 2 };
+/** In other languages few words are spelled as in English. */
+const KNOWN_SHARE = 0.6;
 
 /** @returns the same for the same texts @throws Error for a request of no kind */
 export function trainKindModel({ guided, others }: Kinds, requests: readonly ExampleRequest[]): KindModel {
@@ -37,10 +43,11 @@ export function trainKindModel({ guided, others }: Kinds, requests: readonly Exa
     ...others.map(({ name }) => ({ kind: name, text: name })),
     ...requests,
   ];
+  const english = englishPartsAmong(texts.map(({ text }) => text));
   const examples = texts.map(({ kind, text }) => {
     const folder = folders.get(kind);
     if (folder === undefined) throw new Error(`“${kind}” is no kind of text. A request under it: ${text}`);
-    return { kind: kinds.indexOf(folder), features: featuresOf(text) };
+    return { kind: kinds.indexOf(folder), features: featuresOf(english(text)) };
   });
   const counts = new Map<string, number>();
   for (const { features } of examples)
@@ -69,6 +76,30 @@ export function trainKindModel({ guided, others }: Kinds, requests: readonly Exa
   });
   return { kinds, columns, features: keyedLines(features), bias: weightsOf(known.length) };
 }
+
+/**
+ * What is to be translated, or said in another language, would teach the words of that language. English for sure is what
+ * has enough function words, and so are other parts whose words mostly stand in such.
+ */
+function englishPartsAmong(texts: readonly string[]): (text: string) => string {
+  const counts = new Map<string, number>();
+  for (const text of texts)
+    for (const part of partsOf(text)) {
+      const found = words(part);
+      if (found.length < SURE.words || englishShare(part) < SURE.functionWords) continue;
+      for (const word of found) counts.set(word, (counts.get(word) ?? 0) + 1);
+    }
+  const isKnown = (word: string) => (counts.get(word) ?? 0) >= SURE.texts || /^\p{N}/u.test(word);
+  return (text) =>
+    partsOf(text)
+      .filter((part) => {
+        const found = words(part);
+        return found.filter(isKnown).length >= found.length * KNOWN_SHARE;
+      })
+      .join(' ');
+}
+
+const partsOf = (text: string) => text.split(/[.!?:;\n"“”„«»()]+/u);
 
 interface TrainingRow {
   readonly kind: number;
