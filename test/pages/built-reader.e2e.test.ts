@@ -10,7 +10,7 @@ import { ordersToModels } from '../../src/text/injection.ts';
 import { createNearDuplicates, shingles } from '../../src/text/similarity.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
-const prepared = preparedFrom(await readFile(join(ROOT, 'dist/library.txt'), 'utf8'));
+const prepared = preparedFrom(await readFile(join(ROOT, 'dist/library.txt'), 'latin1'));
 if (prepared === null) throw new Error('The build is of another state.');
 const { urls, pages } = prepared;
 const pageAt = (url: string) => Page.parse(JSON.parse(valueAt(pages, url) ?? ''));

@@ -17,12 +17,14 @@ import { nameTable } from './name-table.ts';
 const PLAIN = 0.3;
 /** "Decline the invitation" asks for a text, "Report a leak" for none; so it is with questions. */
 const PLAIN_DESPITE_ORDER = 1;
+/** A noun that it begins with is mostly what is wanted: of requests that go against it so plainly 55 of 56 are right. */
+const PLAIN_DESPITE_TITLE = 1;
 /** Where a name of several words of that family stands somewhere, too: nine of ten such are answered rightly. */
 const PLAIN_IF_NAMED = 0.1;
 /** Of a special kind: its probability, and its share of the probability of its family. */
 const SPECIAL = { probability: 0.3, share: 0.8 };
 /** Of what no guide is about, though its noun or its first words are those of a family, too: "script", "proposal". */
-const UNGUIDED = 0.65;
+const UNGUIDED = 0.55;
 /** Of the probability that is not that of other tasks. */
 const MIN_NEAR = 0.03;
 /** Of other tasks than those that guides are about: half. */
@@ -70,7 +72,7 @@ export function findKinds(kinds: Kinds, model: KindModel | null, table = nameTab
       const mayBeOther = named.phrase === null || named.isAmbiguous === true;
       if (mayBeOther && (likely.get(OTHER) ?? 0) >= UNGUIDED) return null;
       // "Student paper here, the canteen …": a noun that is not asked for yields to what all of it asks for, as do first words.
-      const head = named.isWeak ? plainFamily(guided, likely, PLAIN) : null;
+      const head = named.isWeak ? plainFamily(guided, likely, named.isTitle ? PLAIN_DESPITE_TITLE : PLAIN) : null;
       if (head === OTHER) return null;
       if (isSpecial && (head === null || familyOf(head) === familyOf(named.kind)))
         return withFurther({ kind: named.kind, by: 'name' }, named);
@@ -151,6 +153,7 @@ function specialOf(
 type Named = NameMatch & {
   readonly phrase: string | null;
   readonly isWeak?: boolean;
+  readonly isTitle?: boolean;
   readonly further: TextRequest['further'];
 };
 
@@ -160,12 +163,13 @@ type Named = NameMatch & {
  */
 function namedIn(requests: readonly TextRequest[], names: ReturnType<typeof kindNames>): Named | null {
   const nameOf = ({ phrases, beginnings, further, object, by }: TextRequest): Named | null => {
-    const isWeak = by === 'title' || isAside(by);
+    const isTitle = by === 'title';
+    const isWeak = isTitle || isAside(by);
     const whole = object === null ? null : names.wholeAt(object);
-    if (whole !== null) return { ...whole, phrase: phrases[0] ?? null, isWeak, further };
+    if (whole !== null) return { ...whole, phrase: phrases[0] ?? null, isWeak, isTitle, further };
     const matchIn = (all: readonly string[], match: (phrase: string) => NameMatch | null): Named | null => {
       const found = all.flatMap((phrase) => match(phrase) ?? [])[0];
-      return found === undefined ? null : { ...found, phrase: phrases[0] ?? null, isWeak, further };
+      return found === undefined ? null : { ...found, phrase: phrases[0] ?? null, isWeak, isTitle, further };
     };
     return matchIn(phrases, names.match) ?? matchIn(phrases, names.within) ?? matchIn(beginnings(), names.match);
   };

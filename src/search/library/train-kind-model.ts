@@ -18,10 +18,15 @@ const MANY_TEXTS = 2_000;
 /** Requests of many sorts, which want no text, would draw in what is short. */
 const OTHER_SHARE = 0.7;
 
-/** Words and the share of function words of a part of a text, and how many parts a word stands in. */
-const SURE = { words: 4, functionWords: 0.25, texts: 2 };
+/** A part of a text with so many function words is English, and so are the words of so many such parts. */
+const SURE = { functionWords: 0.25, texts: 2 };
+/** Fewer may be anything. */
+const FEW_WORDS = 4;
 /** In other languages few words are spelled as in English. */
 const KNOWN_SHARE = 0.6;
+
+/** Asks for any text: of each kind once, it speaks for none of them. */
+const ASKING = ['write a', 'can you write a', 'can you draft a', 'could you make a', 'please create a', 'generate a'];
 
 /** @returns the same for the same texts @throws Error for a request of no kind */
 export function trainKindModel({ guided, others }: Kinds, requests: readonly ExampleRequest[]): KindModel {
@@ -39,7 +44,7 @@ export function trainKindModel({ guided, others }: Kinds, requests: readonly Exa
     ...others.map(({ name, family }) => [name, answering.get(family) ?? OTHER] as const),
   ]);
   const texts = [
-    ...guided.flatMap(({ folder, name, synonyms }) => [name, ...synonyms].map((text) => ({ kind: folder, text }))),
+    ...guided.flatMap(({ folder, name, synonyms }) => [name, ...synonyms, ...ASKING].map((text) => ({ kind: folder, text }))),
     ...others.map(({ name }) => ({ kind: name, text: name })),
     ...requests,
   ];
@@ -83,20 +88,15 @@ export function trainKindModel({ guided, others }: Kinds, requests: readonly Exa
  */
 function englishPartsAmong(texts: readonly string[]): (text: string) => string {
   const counts = new Map<string, number>();
-  for (const text of texts)
-    for (const part of partsOf(text)) {
-      const found = words(part);
-      if (found.length < SURE.words || englishShare(part) < SURE.functionWords) continue;
-      for (const word of found) counts.set(word, (counts.get(word) ?? 0) + 1);
-    }
+  const isSure = (part: string) => englishShare(part) >= SURE.functionWords;
+  for (const part of texts.flatMap(partsOf).filter(isSure))
+    for (const word of words(part)) counts.set(word, (counts.get(word) ?? 0) + 1);
   const isKnown = (word: string) => (counts.get(word) ?? 0) >= SURE.texts || /^\p{N}/u.test(word);
-  return (text) =>
-    partsOf(text)
-      .filter((part) => {
-        const found = words(part);
-        return found.filter(isKnown).length >= found.length * KNOWN_SHARE;
-      })
-      .join(' ');
+  const isEnglish = (part: string) => {
+    const found = words(part);
+    return found.length < FEW_WORDS || isSure(part) || found.filter(isKnown).length >= found.length * KNOWN_SHARE;
+  };
+  return (text) => partsOf(text).filter(isEnglish).join(' ');
 }
 
 const partsOf = (text: string) => text.split(/[.!?:;\n"“”„«»()]+/u);

@@ -52,7 +52,7 @@ describe('the model of how people ask', () => {
 
   it.each([
     ['My brother marries in May: four minutes, a few laughs, then I raise the glass to them', 'speech'],
-    ['The shop has not paid me back. Firm but polite, give them 14 days, my name is Ruth', 'letter'],
+    ['tell the shop politely that I want my money back, signed with my name', 'letter'],
     ['Present: Jo, Ana. Who does what: Jo asks the plumber. Next meeting on 3 May.', 'minutes'],
     ['what is 19 % of 500', 'other'],
   ])('tells what is wanted though nothing names it: %s', (brief, folder) => {
@@ -62,7 +62,7 @@ describe('the model of how people ask', () => {
   });
 
   it('takes the names of JavaScript for words, and any text in a moment', () => {
-    const words = 'constructor __proto__ toString hasOwnProperty valueOf';
+    const words = 'the constructor of __proto__ and toString to hasOwnProperty or valueOf';
     const odd: Kinds = { ...KINDS, guided: [...KINDS.guided, kindOf('names')] };
     const requests = [...REQUESTS, ...of('names', words, `${words} please`, `please ${words}`)];
     const model = JSON.parse(JSON.stringify(trainKindModel(odd, requests))) as KindModel;
