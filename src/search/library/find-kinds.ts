@@ -24,7 +24,7 @@ const PLAIN_IF_NAMED = 0.1;
 /** Of a special kind: its probability, and its share of the probability of its family. */
 const SPECIAL = { probability: 0.3, share: 0.8 };
 /** Of what no guide is about, though its noun or its first words are those of a family, too: "script", "proposal". */
-const UNGUIDED = 0.55;
+const UNGUIDED = { probability: 0.3, lead: 1.5 };
 /** Of the probability that is not that of other tasks. */
 const MIN_NEAR = 0.03;
 /** Of other tasks than those that guides are about: half. */
@@ -70,7 +70,9 @@ export function findKinds(kinds: Kinds, model: KindModel | null, table = nameTab
       const likely = likelihoodsOf(instruction);
       if (named === null) return guess(guided, likely, instruction, requests, names);
       const mayBeOther = named.phrase === null || named.isAmbiguous === true;
-      if (mayBeOther && (likely.get(OTHER) ?? 0) >= UNGUIDED) return null;
+      const other = likely.get(OTHER) ?? 0;
+      const ofFamily = familyProbability(guided, likely, named.kind);
+      if (mayBeOther && other >= UNGUIDED.probability && other >= UNGUIDED.lead * ofFamily) return null;
       // "Student paper here, the canteen …": a noun that is not asked for yields to what all of it asks for, as do first words.
       const head = named.isWeak ? plainFamily(guided, likely, named.isTitle ? PLAIN_DESPITE_TITLE : PLAIN) : null;
       if (head === OTHER) return null;
@@ -123,6 +125,11 @@ function plainFamily(
     : (guided.find((kind) => family === familyOf(kind) && answersForFamily(kind)) ?? null);
 }
 
+function familyProbability(guided: readonly GuideKind[], likely: Likelihoods, kind: GuideKind): number {
+  const family = guided.filter((other) => familyOf(other) === familyOf(kind));
+  return family.reduce((sum, { folder }) => sum + (likely.get(folder) ?? 0), 0);
+}
+
 const familyOf = ({ family, folder }: GuideKind) => family ?? folder;
 const answersForFamily = ({ family, familyNouns }: GuideKind) => family === undefined || familyNouns !== undefined;
 
@@ -142,7 +149,7 @@ function specialOf(
 ): FoundKind {
   if (kind.family === undefined) return { kind, by: 'wording' };
   const family = guided.filter((other) => other.family === kind.family);
-  const sum = family.reduce((all, { folder }) => all + (likely.get(folder) ?? 0), 0);
+  const sum = familyProbability(guided, likely, kind);
   const least = Math.max(SPECIAL.probability, SPECIAL.share * sum);
   const plain = family.find((other) => other !== kind && (likely.get(other.folder) ?? 0) >= least);
   const [only, another] = family.filter((other) => other !== kind && namedAnywhere.has(other));

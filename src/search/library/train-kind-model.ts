@@ -44,7 +44,9 @@ export function trainKindModel({ guided, others }: Kinds, requests: readonly Exa
     ...others.map(({ name, family }) => [name, answering.get(family) ?? OTHER] as const),
   ]);
   const texts = [
-    ...guided.flatMap(({ folder, name, synonyms }) => [name, ...synonyms, ...ASKING].map((text) => ({ kind: folder, text }))),
+    ...guided.flatMap(({ folder, name, synonyms }) =>
+      [name, ...synonyms, ...ASKING].map((text) => ({ kind: folder, text })),
+    ),
     ...others.map(({ name }) => ({ kind: name, text: name })),
     ...requests,
   ];
@@ -116,11 +118,12 @@ function fit(
 ): (place: number) => readonly number[] {
   const width = 1 + Math.max(...columns.flat());
   const weights = new Float32Array(height * width);
+  const [sums, slopes] = [new Float64Array(width), new Float64Array(width)];
   for (let epoch = 0; epoch < EPOCHS; epoch += 1) {
     const rate = FIRST_RATE / (1 + epoch / 3);
     // The same order each time. Rows of a kind stand together: in such an order, or by strides, each would undo the last.
     for (const { kind, places, values, share } of shuffled(rows, seededRandom(epoch))) {
-      const sums = new Float64Array(width);
+      sums.fill(0);
       for (let index = 0; index < places.length; index += 1) {
         const [start, value] = [(places[index] ?? 0) * width, values[index] ?? 0];
         for (let column = 0; column < width; column += 1)
@@ -128,10 +131,14 @@ function fit(
       }
       const errors = softmax(sums, columns);
       errors[kind] = (errors[kind] ?? 0) - 1;
-      const slopes = new Float64Array(width);
-      for (const [at, own] of columns.entries())
-        for (const column of own) slopes[column] = (slopes[column] ?? 0) + rate * share * (errors[at] ?? 0);
-      const moved = [...slopes.keys()].filter((column) => Math.abs(slopes[column] ?? 0) >= MIN_SLOPE);
+      slopes.fill(0);
+      for (let at = 0; at < errors.length; at += 1) {
+        const slope = rate * share * (errors[at] ?? 0);
+        for (const column of columns[at] ?? []) slopes[column] = (slopes[column] ?? 0) + slope;
+      }
+      const moved: number[] = [];
+      for (let column = 0; column < width; column += 1)
+        if (Math.abs(slopes[column] ?? 0) >= MIN_SLOPE) moved.push(column);
       for (let index = 0; index < places.length; index += 1) {
         const [start, value] = [(places[index] ?? 0) * width, values[index] ?? 0];
         for (const column of moved)
