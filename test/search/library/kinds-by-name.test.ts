@@ -34,7 +34,7 @@ describe('the bundled kinds', () => {
           folderOf(`I keep the books of our choir in Cork and ${wish} ${phrase}, by Friday.`) === folder,
       ).length;
     expect(named.length).toBeGreaterThan(100);
-    expect(found('need')).toBeGreaterThan(0.9 * named.length);
+    expect(found('need')).toBeGreaterThan(0.85 * named.length);
     // The words of the rest may speak for it all the same.
     expect(found("don't need")).toBeLessThan(0.35 * named.length);
     expect(found("don't really need")).toBeLessThan(0.35 * named.length);
