@@ -17,8 +17,8 @@ import { nameTable } from './name-table.ts';
 const PLAIN = 0.3;
 /** "Decline the invitation" asks for a text, "Report a leak" for none; so it is with questions. */
 const PLAIN_DESPITE_ORDER = 1;
-/** A noun that it begins with is mostly what is wanted: of requests that go against it so plainly 55 of 56 are right. */
-const PLAIN_DESPITE_TITLE = 1;
+/** A noun that it begins with, mentions or wishes for is mostly what is wanted: where the words go against it so plainly they are right in 55 of 56. */
+const PLAIN_DESPITE_NOUN = 1;
 /** Where a name of several words of that family stands somewhere, too: nine of ten such are answered rightly. */
 const PLAIN_IF_NAMED = 0.1;
 /** Of a special kind: its probability, and its share of the probability of its family. */
@@ -74,7 +74,9 @@ export function findKinds(kinds: Kinds, model: KindModel | null, table = nameTab
       const ofFamily = familyProbability(guided, likely, named.kind);
       if (mayBeOther && other >= UNGUIDED.probability && other >= UNGUIDED.lead * ofFamily) return null;
       // "Student paper here, the canteen …": a noun that is not asked for yields to what all of it asks for, as do first words.
-      const head = named.isWeak ? plainFamily(guided, likely, named.isTitle ? PLAIN_DESPITE_TITLE : PLAIN) : null;
+      const head = named.isWeak
+        ? plainFamily(guided, likely, named.phrase === null ? PLAIN : PLAIN_DESPITE_NOUN)
+        : null;
       if (head === OTHER) return null;
       if (isSpecial && (head === null || familyOf(head) === familyOf(named.kind)))
         return withFurther({ kind: named.kind, by: 'name' }, named);
@@ -160,7 +162,6 @@ function specialOf(
 type Named = NameMatch & {
   readonly phrase: string | null;
   readonly isWeak?: boolean;
-  readonly isTitle?: boolean;
   readonly further: TextRequest['further'];
 };
 
@@ -170,13 +171,12 @@ type Named = NameMatch & {
  */
 function namedIn(requests: readonly TextRequest[], names: ReturnType<typeof kindNames>): Named | null {
   const nameOf = ({ phrases, beginnings, further, object, by }: TextRequest): Named | null => {
-    const isTitle = by === 'title';
-    const isWeak = isTitle || isAside(by);
+    const isWeak = by === 'title' || isAside(by);
     const whole = object === null ? null : names.wholeAt(object);
-    if (whole !== null) return { ...whole, phrase: phrases[0] ?? null, isWeak, isTitle, further };
+    if (whole !== null) return { ...whole, phrase: phrases[0] ?? null, isWeak, further };
     const matchIn = (all: readonly string[], match: (phrase: string) => NameMatch | null): Named | null => {
       const found = all.flatMap((phrase) => match(phrase) ?? [])[0];
-      return found === undefined ? null : { ...found, phrase: phrases[0] ?? null, isWeak, isTitle, further };
+      return found === undefined ? null : { ...found, phrase: phrases[0] ?? null, isWeak, further };
     };
     return matchIn(phrases, names.match) ?? matchIn(phrases, names.within) ?? matchIn(beginnings(), names.match);
   };

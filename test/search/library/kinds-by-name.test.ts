@@ -34,10 +34,10 @@ describe('the bundled kinds', () => {
           folderOf(`I keep the books of our choir in Cork and ${wish} ${phrase}, by Friday.`) === folder,
       ).length;
     expect(named.length).toBeGreaterThan(100);
-    expect(found('need')).toBeGreaterThan(0.85 * named.length);
+    expect(found('need')).toBeGreaterThan(0.9 * named.length);
     // The words of the rest may speak for it all the same.
-    expect(found("don't need")).toBeLessThan(0.35 * named.length);
-    expect(found("don't really need")).toBeLessThan(0.35 * named.length);
+    expect(found("don't need")).toBeLessThan(0.4 * named.length);
+    expect(found("don't really need")).toBeLessThan(0.4 * named.length);
   });
 
   it('are found by names of several words wherever they stand, where the words of the request speak for the family', () => {
