@@ -59,7 +59,9 @@ export async function filterAndRank(discovery: Discovery, state: DiscoveryState,
     const near = nearTo.get(id);
     const score = scores.get(id);
     const implied = relevance.get(id) ?? UNSCORED;
-    const isGiven = picked.has(id) && doubt === undefined && implied.status === 'scored' && implied.strike === 'given';
+    const isAgainst = conflicts.get(id)?.some(({ with: other }) => other === 'instruction') ?? false;
+    const isGiven =
+      picked.has(id) && doubt === undefined && !isAgainst && implied.status === 'scored' && implied.strike === 'given';
     const isImpliedFault = !explicit && !isGiven && score?.status === 'done' && score.value.isFault;
     return {
       id,

@@ -402,6 +402,31 @@ describe('discover', () => {
     ]);
   });
 
+  it('puts nothing that is against the instruction with what it states, though it is called given', async () => {
+    const { content } = await discoverWith({
+      engine: {
+        filterCriteria: async (_run, _given, items) =>
+          new Map(
+            items.map(({ id }, index) => {
+              const conflicts = index === 0 ? [{ with: 'instruction' as const, reason: 'It is to be left out.' }] : [];
+              return [id, done({ applies: true, reason: '', conflicts, isPicked: true })];
+            }),
+          ),
+        scoreRelevance: async (_run, _given, items) =>
+          new Map(
+            items.map(({ id }, index) => {
+              const strike = index < 2 ? { strike: 'given' as const } : {};
+              return [id, done({ score: 5, reason: 'As any.', isFault: false, ...strike })];
+            }),
+          ),
+      },
+    });
+    expect(content.criteria.filter(({ explicit }) => explicit)).toHaveLength(1);
+    expect(content.criteria.filter(({ conflicts }) => conflicts.length > 0)).toMatchObject([
+      { explicit: false, heldBack: expect.stringMatching(/contrary of the instruction/u) },
+    ]);
+  });
+
   it('calls no criterion a fault that the instruction states, whatever the ranking says', async () => {
     const isStated = (text: string) => text.includes('reader');
     const { content } = await discoverWith({
