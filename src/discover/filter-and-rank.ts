@@ -61,7 +61,12 @@ export async function filterAndRank(discovery: Discovery, state: DiscoveryState,
     const implied = relevance.get(id) ?? UNSCORED;
     const isAgainst = conflicts.get(id)?.some(({ with: other }) => other === 'instruction') ?? false;
     const isGiven =
-      picked.has(id) && doubt === undefined && !isAgainst && implied.status === 'scored' && implied.strike === 'given';
+      discovery.parameters.stated !== 'none' &&
+      picked.has(id) &&
+      doubt === undefined &&
+      !isAgainst &&
+      implied.status === 'scored' &&
+      implied.strike === 'given';
     const isImpliedFault = !explicit && !isGiven && score?.status === 'done' && score.value.isFault;
     return {
       id,

@@ -402,6 +402,25 @@ describe('discover', () => {
     ]);
   });
 
+  it('puts nothing with what is stated where that is not wanted, and holds back what is given', async () => {
+    const { content } = await discoverWith({
+      stated: 'none',
+      engine: {
+        filterCriteria: async (_run, _given, items) =>
+          new Map(items.map(({ id }) => [id, done({ applies: true, reason: '', conflicts: [], isPicked: true })])),
+        scoreRelevance: async (_run, _given, items) =>
+          new Map(
+            items.map(({ id }, index) => {
+              const strike = index === 0 ? { strike: 'given' as const } : {};
+              return [id, done({ score: 5, reason: 'As any.', isFault: false, ...strike })];
+            }),
+          ),
+      },
+    });
+    expect(content.criteria.filter(({ explicit }) => explicit)).toEqual([]);
+    expect(content.criteria.filter(({ heldBack }) => heldBack?.includes('instruction gives'))).toHaveLength(1);
+  });
+
   it('puts nothing that is against the instruction with what it states, though it is called given', async () => {
     const { content } = await discoverWith({
       engine: {
