@@ -11,6 +11,7 @@ import { canonicalJson } from '../../src/text/hash.ts';
 import type { LibraryFile } from '../../src/discover/discovery.ts';
 import { discover } from '../../src/discover/discover.ts';
 import { checklistFromSet } from '../../src/judge/checklist-from-set.ts';
+import { topOf } from '../../src/judge/top-of.ts';
 import { verifySet } from '../../src/audit/verify-set.ts';
 import { createMemoryStore } from '../../src/store/sqlite/memory.ts';
 import { memoryLibrary, type MemoryLibrary } from '../support/memory-library.ts';
@@ -392,7 +393,7 @@ describe('discover', () => {
     const given = content.criteria.filter(
       ({ relevance }) => relevance.status === 'scored' && /gives it/u.test(relevance.reason),
     );
-    expect(given).toMatchObject([{ explicit: true, heldBack: null, relevance: { score: 10 } }]);
+    expect(given).toMatchObject([{ explicit: true, heldBack: null, relevance: { score: 9 } }]);
     expect(given[0]?.fault).toBeUndefined();
     const struck = content.criteria.filter(
       ({ relevance }) => relevance.status === 'scored' && relevance.strike === 'given',
@@ -419,6 +420,25 @@ describe('discover', () => {
     });
     expect(content.criteria.filter(({ explicit }) => explicit)).toEqual([]);
     expect(content.criteria.filter(({ heldBack }) => heldBack?.includes('instruction gives'))).toHaveLength(1);
+  });
+
+  it('puts what is given behind what the instruction asks for, which a short list keeps', async () => {
+    const { set } = await discoverWith({
+      instruction: 'Write a note of at most 80 words',
+      engine: {
+        filterCriteria: async (_run, _given, items) =>
+          new Map(items.map(({ id }) => [id, done({ applies: true, reason: '', conflicts: [], isPicked: true })])),
+        scoreRelevance: async (_run, _given, items) =>
+          new Map(
+            items.map(({ id }, index) => {
+              const strike = index < 2 ? { strike: 'given' as const } : {};
+              return [id, done({ score: 5, reason: 'As any.', isFault: false, ...strike })];
+            }),
+          ),
+      },
+    });
+    expect(set.content.criteria.filter(({ explicit }) => explicit)).toHaveLength(3);
+    expect(topOf(checklistFromSet(set), 1).items).toMatchObject([{ text: expect.stringContaining('80 words') }]);
   });
 
   it('puts nothing that is against the instruction with what it states, though it is called given', async () => {
