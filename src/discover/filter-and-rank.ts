@@ -63,7 +63,9 @@ export async function filterAndRank(discovery: Discovery, state: DiscoveryState,
     const score = scores.get(id);
     const implied = relevance.get(id) ?? UNSCORED;
     const isAgainst = conflicts.get(id)?.some(({ with: other }) => other === 'instruction') ?? false;
+    // What a guide has with what is stated would be stated of every task of the kind.
     const isGiven =
+      discovery.guideTo === undefined &&
       discovery.parameters.stated !== 'none' &&
       picked.has(id) &&
       doubt === undefined &&

@@ -7,6 +7,7 @@ import { type Engine, type ProposedQuery } from '../../src/domain/engine.ts';
 import { CancelledError, InputError, StepFailedError } from '../../src/domain/errors.ts';
 import { CriterionId, PointId } from '../../src/domain/ids.ts';
 import { done, unscored, type Outcome } from '../../src/domain/outcome.ts';
+import type { TextKind } from '../../src/domain/text-kind.ts';
 import { canonicalJson } from '../../src/text/hash.ts';
 import type { LibraryFile } from '../../src/discover/discovery.ts';
 import { discover } from '../../src/discover/discover.ts';
@@ -50,6 +51,7 @@ async function discoverWith(
     readonly libraryFiles?: readonly LibraryFile[];
     readonly instruction?: string;
     readonly stated?: DiscoveryParameters['stated'];
+    readonly guideTo?: TextKind;
   } = {},
 ) {
   const { search, documents } = options.library ?? memoryLibrary(pages);
@@ -74,6 +76,8 @@ async function discoverWith(
       rounds: options.rounds ?? 1,
       ...(options.stated === undefined ? {} : { stated: options.stated }),
     },
+    'web',
+    options.guideTo === undefined ? {} : { guideTo: options.guideTo },
   );
   return { set, content: set.content, store, run };
 }
@@ -403,24 +407,27 @@ describe('discover', () => {
     ]);
   });
 
-  it('puts nothing with what is stated where that is not wanted, and holds back what is given', async () => {
-    const { content } = await discoverWith({
-      stated: 'none',
-      engine: {
-        filterCriteria: async (_run, _given, items) =>
-          new Map(items.map(({ id }) => [id, done({ applies: true, reason: '', conflicts: [], isPicked: true })])),
-        scoreRelevance: async (_run, _given, items) =>
-          new Map(
-            items.map(({ id }, index) => {
-              const strike = index === 0 ? { strike: 'given' as const } : {};
-              return [id, done({ score: 5, reason: 'As any.', isFault: false, ...strike })];
-            }),
-          ),
-      },
-    });
-    expect(content.criteria.filter(({ explicit }) => explicit)).toEqual([]);
-    expect(content.criteria.filter(({ heldBack }) => heldBack?.includes('instruction gives'))).toHaveLength(1);
-  });
+  it.each([{ stated: 'none' as const }, { guideTo: { name: 'note', readers: null } }])(
+    'puts nothing with what is stated where that is not wanted, and holds back what is given: %j',
+    async (options) => {
+      const { content } = await discoverWith({
+        ...options,
+        engine: {
+          filterCriteria: async (_run, _given, items) =>
+            new Map(items.map(({ id }) => [id, done({ applies: true, reason: '', conflicts: [], isPicked: true })])),
+          scoreRelevance: async (_run, _given, items) =>
+            new Map(
+              items.map(({ id }, index) => {
+                const strike = index === 0 ? { strike: 'given' as const } : {};
+                return [id, done({ score: 5, reason: 'As any.', isFault: false, ...strike })];
+              }),
+            ),
+        },
+      });
+      expect(content.criteria.filter(({ explicit }) => explicit)).toEqual([]);
+      expect(content.criteria.filter(({ heldBack }) => heldBack?.includes('instruction gives'))).toHaveLength(1);
+    },
+  );
 
   it('puts what is given behind what the instruction asks for, which a short list keeps', async () => {
     const { set } = await discoverWith({
