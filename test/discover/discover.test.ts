@@ -403,7 +403,7 @@ describe('discover', () => {
       ({ relevance }) => relevance.status === 'scored' && relevance.strike === 'given',
     );
     expect(struck).toMatchObject([
-      { explicit: false, heldBack: expect.stringMatching(/that what the instruction gives be told/u) },
+      { explicit: false, heldBack: expect.stringMatching(/that what the instruction gives be told/u) as unknown },
     ]);
   });
 
@@ -445,7 +445,9 @@ describe('discover', () => {
       },
     });
     expect(set.content.criteria.filter(({ explicit }) => explicit)).toHaveLength(3);
-    expect(topOf(checklistFromSet(set), 1).items).toMatchObject([{ text: expect.stringContaining('80 words') }]);
+    expect(topOf(checklistFromSet(set), 1).items).toMatchObject([
+      { text: expect.stringContaining('80 words') as unknown },
+    ]);
   });
 
   it('puts nothing that is against the instruction with what it states, though it is called given', async () => {
@@ -469,7 +471,7 @@ describe('discover', () => {
     });
     expect(content.criteria.filter(({ explicit }) => explicit)).toHaveLength(1);
     expect(content.criteria.filter(({ conflicts }) => conflicts.length > 0)).toMatchObject([
-      { explicit: false, heldBack: expect.stringMatching(/contrary of the instruction/u) },
+      { explicit: false, heldBack: expect.stringMatching(/contrary of the instruction/u) as unknown },
     ]);
   });
 
