@@ -22,8 +22,11 @@ const MAX_STRUCK = 0.5;
 const UNSCORED = { status: 'unscored', reason: 'no outcome' } as const;
 /** Stated criteria need no score: they decide whether the instruction was followed. */
 const STATED = { status: 'scored', score: 10, reason: 'The instruction asks for it.' } as const;
-/** Chosen for a text that would lack it otherwise, and nothing that an expert knows beyond the instruction. */
-const GIVEN = { status: 'scored', score: 10, reason: 'The instruction gives it to write from.' } as const;
+/**
+ * Chosen for a text that would lack it otherwise, and nothing that an expert knows beyond the instruction. Behind what is
+ * asked for, which a short list would lack.
+ */
+const GIVEN = { status: 'scored', score: 9, reason: 'The instruction gives it to write from.' } as const;
 
 export async function filterAndRank(discovery: Discovery, state: DiscoveryState, drafts: readonly DraftedCriterion[]) {
   const { filterCriteria, scoreRelevance } = discovery.ports.engine;
@@ -59,7 +62,16 @@ export async function filterAndRank(discovery: Discovery, state: DiscoveryState,
     const near = nearTo.get(id);
     const score = scores.get(id);
     const implied = relevance.get(id) ?? UNSCORED;
-    const isGiven = picked.has(id) && doubt === undefined && implied.status === 'scored' && implied.strike === 'given';
+    const isAgainst = conflicts.get(id)?.some(({ with: other }) => other === 'instruction') ?? false;
+    // What a guide has with what is stated would be stated of every task of the kind.
+    const isGiven =
+      discovery.guideTo === undefined &&
+      discovery.parameters.stated !== 'none' &&
+      picked.has(id) &&
+      doubt === undefined &&
+      !isAgainst &&
+      implied.status === 'scored' &&
+      implied.strike === 'given';
     const isImpliedFault = !explicit && !isGiven && score?.status === 'done' && score.value.isFault;
     return {
       id,

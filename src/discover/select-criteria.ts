@@ -84,7 +84,7 @@ export function chooseCriteria(ranked: readonly Criterion[], top = DEFAULT_TOP, 
   for (const criterion of inBlock(ranked)) if (criterion.explicit || base.includes(criterion)) chosen.push(criterion);
   const byWorth = groundedFirst(impliedOf(listed)).filter((criterion) => !base.includes(criterion));
   const picked = byWorth.filter(isPicked);
-  const isChosenList = picked.length > 0 && top <= DEFAULT_TOP;
+  const isChosenList = ranked.some(isPicked) && top <= DEFAULT_TOP;
   const others = byWorth.filter((criterion) => !isPicked(criterion));
   // As many as were chosen: a list must not grow by what is less sure because a criterion of it falls away.
   const asChosen = Math.min(top, Math.max(picked.length, MIN_PICKED));

@@ -7,10 +7,12 @@ import { type Engine, type ProposedQuery } from '../../src/domain/engine.ts';
 import { CancelledError, InputError, StepFailedError } from '../../src/domain/errors.ts';
 import { CriterionId, PointId } from '../../src/domain/ids.ts';
 import { done, unscored, type Outcome } from '../../src/domain/outcome.ts';
+import type { TextKind } from '../../src/domain/text-kind.ts';
 import { canonicalJson } from '../../src/text/hash.ts';
 import type { LibraryFile } from '../../src/discover/discovery.ts';
 import { discover } from '../../src/discover/discover.ts';
 import { checklistFromSet } from '../../src/judge/checklist-from-set.ts';
+import { topOf } from '../../src/judge/top-of.ts';
 import { verifySet } from '../../src/audit/verify-set.ts';
 import { createMemoryStore } from '../../src/store/sqlite/memory.ts';
 import { memoryLibrary, type MemoryLibrary } from '../support/memory-library.ts';
@@ -49,6 +51,7 @@ async function discoverWith(
     readonly libraryFiles?: readonly LibraryFile[];
     readonly instruction?: string;
     readonly stated?: DiscoveryParameters['stated'];
+    readonly guideTo?: TextKind;
   } = {},
 ) {
   const { search, documents } = options.library ?? memoryLibrary(pages);
@@ -73,6 +76,8 @@ async function discoverWith(
       rounds: options.rounds ?? 1,
       ...(options.stated === undefined ? {} : { stated: options.stated }),
     },
+    'web',
+    options.guideTo === undefined ? {} : { guideTo: options.guideTo },
   );
   return { set, content: set.content, store, run };
 }
@@ -392,13 +397,81 @@ describe('discover', () => {
     const given = content.criteria.filter(
       ({ relevance }) => relevance.status === 'scored' && /gives it/u.test(relevance.reason),
     );
-    expect(given).toMatchObject([{ explicit: true, heldBack: null, relevance: { score: 10 } }]);
+    expect(given).toMatchObject([{ explicit: true, heldBack: null, relevance: { score: 9 } }]);
     expect(given[0]?.fault).toBeUndefined();
     const struck = content.criteria.filter(
       ({ relevance }) => relevance.status === 'scored' && relevance.strike === 'given',
     );
     expect(struck).toMatchObject([
-      { explicit: false, heldBack: expect.stringMatching(/that what the instruction gives be told/u) },
+      { explicit: false, heldBack: expect.stringMatching(/that what the instruction gives be told/u) as unknown },
+    ]);
+  });
+
+  it.each([{ stated: 'none' as const }, { guideTo: { name: 'note', readers: null } }])(
+    'puts nothing with what is stated where that is not wanted, and holds back what is given: %j',
+    async (options) => {
+      const { content } = await discoverWith({
+        ...options,
+        engine: {
+          filterCriteria: async (_run, _given, items) =>
+            new Map(items.map(({ id }) => [id, done({ applies: true, reason: '', conflicts: [], isPicked: true })])),
+          scoreRelevance: async (_run, _given, items) =>
+            new Map(
+              items.map(({ id }, index) => {
+                const strike = index === 0 ? { strike: 'given' as const } : {};
+                return [id, done({ score: 5, reason: 'As any.', isFault: false, ...strike })];
+              }),
+            ),
+        },
+      });
+      expect(content.criteria.filter(({ explicit }) => explicit)).toEqual([]);
+      expect(content.criteria.filter(({ heldBack }) => heldBack?.includes('instruction gives'))).toHaveLength(1);
+    },
+  );
+
+  it('puts what is given behind what the instruction asks for, which a short list keeps', async () => {
+    const { set } = await discoverWith({
+      instruction: 'Write a note of at most 80 words',
+      engine: {
+        filterCriteria: async (_run, _given, items) =>
+          new Map(items.map(({ id }) => [id, done({ applies: true, reason: '', conflicts: [], isPicked: true })])),
+        scoreRelevance: async (_run, _given, items) =>
+          new Map(
+            items.map(({ id }, index) => {
+              const strike = index < 2 ? { strike: 'given' as const } : {};
+              return [id, done({ score: 5, reason: 'As any.', isFault: false, ...strike })];
+            }),
+          ),
+      },
+    });
+    expect(set.content.criteria.filter(({ explicit }) => explicit)).toHaveLength(3);
+    expect(topOf(checklistFromSet(set), 1).items).toMatchObject([
+      { text: expect.stringContaining('80 words') as unknown },
+    ]);
+  });
+
+  it('puts nothing that is against the instruction with what it states, though it is called given', async () => {
+    const { content } = await discoverWith({
+      engine: {
+        filterCriteria: async (_run, _given, items) =>
+          new Map(
+            items.map(({ id }, index) => {
+              const conflicts = index === 0 ? [{ with: 'instruction' as const, reason: 'It is to be left out.' }] : [];
+              return [id, done({ applies: true, reason: '', conflicts, isPicked: true })];
+            }),
+          ),
+        scoreRelevance: async (_run, _given, items) =>
+          new Map(
+            items.map(({ id }, index) => {
+              const strike = index < 2 ? { strike: 'given' as const } : {};
+              return [id, done({ score: 5, reason: 'As any.', isFault: false, ...strike })];
+            }),
+          ),
+      },
+    });
+    expect(content.criteria.filter(({ explicit }) => explicit)).toHaveLength(1);
+    expect(content.criteria.filter(({ conflicts }) => conflicts.length > 0)).toMatchObject([
+      { explicit: false, heldBack: expect.stringMatching(/contrary of the instruction/u) as unknown },
     ]);
   });
 

@@ -351,6 +351,12 @@ describe('chooseCriteria, whatever was found', () => {
     );
   });
 
+  it('is what a review chose, also where all of that stands with what is stated', () => {
+    const given = [1, 2, 3].map((number) => criterion(number, { explicit: true, picked: true }));
+    const others = Array.from({ length: 20 }, (_, index) => criterion(index + 4));
+    expect(chooseCriteria([...given, ...others]).criteria).toEqual([...given, ...others.slice(0, 8)]);
+  });
+
   it('grows beside what a review chose by what readers agree on and editors keep, up to the number asked for', () => {
     const weighed = (number: number, value: number, agreed: number, picked: boolean): Criterion => ({
       ...criterion(number, picked ? { picked } : {}),

@@ -51,12 +51,14 @@ type Head = Omit<PreparedLibrary, 'kindModel' | 'index' | 'pages'> & {
   readonly lengths: readonly number[];
 };
 
-/** Null for that of another build. */
+/** Null for that of another build, or one that was not written to its end: a key would be looked for in it without end. */
 export function preparedFrom(text: string): PreparedLibrary | null {
   const start = text.indexOf('\n') + 1;
+  if (start === 0) return null;
   const { lengths, kindModel, index, ...rest } = JSON.parse(text.slice(0, start)) as Head;
   if (rest.format !== FORMAT || rest.extractorVersion !== EXTRACTOR_VERSION) return null;
-  const [features = 0, terms = 0] = lengths;
+  const [features = 0, terms = 0, pages = 0] = lengths;
+  if (text.length !== start + features + terms + pages) return null;
   return {
     ...rest,
     kindModel: { ...kindModel, features: text.slice(start, start + features) },

@@ -11,8 +11,8 @@ it('gives every value by its key, and none by another', () => {
       const entries = Object.entries(map);
       const lines = keyedLines(entries);
       expect(lines).toMatch(/^[\0-~]*$/u);
-      const found = entries.map(([name]) => JSON.parse(valueAt(lines, name) ?? ''));
-      expect(found).toEqual(entries.map(([, text]) => JSON.parse(text)));
+      const found = entries.map(([name]) => JSON.parse(valueAt(lines, name) ?? '') as unknown);
+      expect(found).toEqual(entries.map(([, text]) => JSON.parse(text) as unknown));
       if (!Object.hasOwn(map, other)) expect(valueAt(lines, other)).toBeUndefined();
     }),
   );

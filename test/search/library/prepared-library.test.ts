@@ -46,6 +46,13 @@ it('reads what it wrote', async () => {
   expect(preparedFrom(preparedText(prepared))).toEqual(JSON.parse(JSON.stringify(prepared)));
 });
 
+it('cut short counts as none, wherever it ends', async () => {
+  const text = preparedText(await prepareLibrary(testRun(), library, REQUESTS, createMemoryStore()));
+  const head = text.indexOf('\n') + 1;
+  for (const end of [0, head - 1, head, Math.floor((head + text.length) / 2), text.length - 1])
+    expect(preparedFrom(text.slice(0, end)), String(end)).toBeNull();
+});
+
 it('of an older shape counts as none: kinds are then told by their names alone', async () => {
   const kinds = { guided: [], others: [] };
   const line = JSON.stringify({ extractorVersion: EXTRACTOR_VERSION, kinds });
