@@ -20,6 +20,8 @@ const fixtures = join(root, 'fixtures');
 const requests = await readRequests(join(fixtures, 'requests'));
 const prepared = await prepareLibrary(run, join(fixtures, 'library'), requests, createMemoryStore());
 await writeFile(join(root, 'dist', 'library.txt'), preparedText(prepared));
+// What an older build left would be packed.
+await rm(join(root, 'dist', 'library.json'), { force: true });
 const kinds = findKinds(prepared.kinds, null);
 const guides = join(root, 'dist', 'guides');
 // Those of kinds that are gone would be packed.
