@@ -8,12 +8,15 @@ const PLURALS = [
   [/(?<![su])s$/u, ''],
 ] as const;
 
+/** One has a name of its own ("marriage proposal"): the noun alone is that of the family. */
+const MIN_OTHERS = 2;
+
 export interface NamedKind {
   /** Of the kind; null: a kind without a guide. */
   readonly folder: string | null;
   /** Only the family is named: the kind answers for it. */
   readonly isFamily: boolean;
-  /** Its noun is also that of kinds without a guide: "proposal", for that of marriage. */
+  /** Its noun is also that of several kinds without a guide: "script", for those of code. */
   readonly isAmbiguous?: boolean;
 }
 
@@ -33,12 +36,13 @@ export function nameTable({ guided, others }: Kinds): NameTable {
     const key = singularName(name);
     if (!names.has(key)) names.set(key, kind);
   };
-  const nounsOfOthers = new Set(
-    others.flatMap(({ name, family }) => (familyHeads.has(family) ? [] : [singularName(name).split(' ').at(-1)])),
+  const nounsOfOthers = others.flatMap(({ name, family }) =>
+    familyHeads.has(family) ? [] : [singularName(name).split(' ').at(-1)],
   );
+  const isAmbiguous = (noun: string) =>
+    nounsOfOthers.filter((other) => other === singularName(noun)).length >= MIN_OTHERS;
   for (const { folder, familyNouns = [] } of guided)
-    for (const noun of familyNouns)
-      add(noun, { folder, isFamily: true, isAmbiguous: nounsOfOthers.has(singularName(noun)) });
+    for (const noun of familyNouns) add(noun, { folder, isFamily: true, isAmbiguous: isAmbiguous(noun) });
   for (const { folder, name } of guided) add(name, { folder, isFamily: false });
   for (const { name, family } of others)
     add(name, { folder: familyHeads.get(family) ?? null, isFamily: familyHeads.has(family) });
