@@ -8,7 +8,7 @@ import { runCli } from '../../src/cli/program.ts';
 import { cliIn, testShell } from '../support/shell.ts';
 
 /** Names no kind of the library. */
-const PIE = 'vegan shepherds pie for 6, no mushrooms';
+const PIE = 'vegan pie for six';
 const QUESTION = 'The kind of text is not plain. Which is it?\n  1  recipe\n';
 const AT_TERMINAL = { stdinIsTty: true, terminal: 100 };
 const AT_TERMINAL_ENTER = { ...AT_TERMINAL, stdin: '\n' };
