@@ -15,8 +15,8 @@ const GROUPS = 4;
 /** A file of earlier requests by many writers, which all groups learn from. */
 const MANY = 'several';
 const LENGTHS = [
-  ['to 20 words', 0, 20],
-  ['to 50 words', 20, 50],
+  ['to 19 words', 0, 20],
+  ['20 to 49 words', 20, 50],
   ['longer', 50, Infinity],
 ] as const;
 

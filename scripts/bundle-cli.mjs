@@ -86,13 +86,11 @@ const smallerPackages = {
     onLoad(
       { filter: /node_modules[\\/](?:zod|commander|minisearch|string-width|wrap-ansi)[\\/]/ },
       async ({ path }) => {
-        const edit =
-          EDITS[
-            path
-              .split(/node_modules[\\/]/u)
-              .at(-1)
-              .replaceAll('\\', '/')
-          ] ?? [];
+        const file = path
+          .split(/node_modules[\\/]/u)
+          .at(-1)
+          .replaceAll('\\', '/');
+        const edit = EDITS[file] ?? [];
         const contents = typeof edit === 'string' ? edit : edited(await readFile(path, 'utf8'), edit, path);
         const { code } = await transform(contents, { minifyIdentifiers: true });
         return { contents: code, resolveDir: dirname(path) };

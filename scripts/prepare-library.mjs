@@ -5,7 +5,8 @@ import process from 'node:process';
 import { preparedGuidesText, prepareGuides } from '../dist/src/engines/offline/prepared-guides.js';
 import { findKinds } from '../dist/src/search/library/find-kinds.js';
 import { valueAt } from '../dist/src/search/library/keyed-lines.js';
-import { preparedText, prepareLibrary } from '../dist/src/search/library/prepared-library.js';
+import { prepareLibrary } from '../dist/src/search/library/prepare-library.js';
+import { preparedText } from '../dist/src/search/library/prepared-library.js';
 import { readRequests } from '../dist/src/search/library/read-requests.js';
 import { createMemoryStore } from '../dist/src/store/sqlite/memory.js';
 

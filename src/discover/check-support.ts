@@ -15,13 +15,19 @@ export async function checkSupport(discovery: Discovery, state: DiscoveryState, 
     if (advice.length === 0) return [];
     return [{ id: point.id, text, question, appliesWhen, isDrafted: isDrafted(candidate), quotes: quotesOf(advice) }];
   };
-  const compared = async (compare: NonNullable<typeof compareWithQuotes>) => {
-    const items = worded.flatMap(itemOf);
-    const summary = (values: readonly SupportVerdict[]) =>
-      `${values.filter(({ kind }) => kind === 'full').length} of ${items.length} say what their quotes say`;
-    return runStep(discovery, 'checking', compare, items, summary, { mayFailWhole: true });
-  };
-  const outcomes = compareWithQuotes === undefined ? null : await compared(compareWithQuotes);
+  const items = compareWithQuotes === undefined ? [] : worded.flatMap(itemOf);
+  const outcomes =
+    compareWithQuotes === undefined
+      ? null
+      : await runStep(
+          discovery,
+          'checking',
+          compareWithQuotes,
+          items,
+          (values) =>
+            `${values.filter(({ kind }) => kind === 'full').length} of ${items.length} say what their quotes say`,
+          { mayFailWhole: true },
+        );
   const removals: Removal[] = [];
   const criteria = worded.flatMap((candidate): CheckedPoint[] => {
     if (candidate.advice.length === 0) return [{ ...candidate, grounding: null, disputes: [] }];

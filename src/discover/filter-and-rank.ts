@@ -23,10 +23,15 @@ const UNSCORED = { status: 'unscored', reason: 'no outcome' } as const;
 /** Stated criteria need no score: they decide whether the instruction was followed. */
 const STATED = { status: 'scored', score: 10, reason: 'The instruction asks for it.' } as const;
 /**
- * Chosen for a text that would lack it otherwise, and nothing that an expert knows beyond the instruction. Behind what is
- * asked for, which a short list would lack.
+ * The review chose it because a text would lack it; it adds nothing to what the instruction says. Scored below what is asked
+ * for, which keeps its place in a short list.
  */
-const GIVEN = { status: 'scored', score: 9, reason: 'The instruction gives it to write from.' } as const;
+const GIVEN: RelevanceScore = {
+  status: 'scored',
+  score: 9,
+  reason: 'The instruction gives it to write from.',
+  strike: 'given',
+};
 
 export async function filterAndRank(discovery: Discovery, state: DiscoveryState, drafts: readonly DraftedCriterion[]) {
   const { filterCriteria, scoreRelevance } = discovery.ports.engine;

@@ -83,6 +83,7 @@ async function readAll(
   return timeStep(run, usage, 'pages', urls.length, async () => {
     const read = await readPages(run, ports, urls, (done, outcome) => {
       run.emit({ type: 'step-progress', step: 'pages', done, total: urls.length });
+      // Nothing is looked for in this project's own guides that rating would wait for.
       if (outcome.status === 'read' && outcome.via !== 'bundled')
         prepareRating(ports.engine, maskOrders(outcome.page).shown);
     });

@@ -79,8 +79,7 @@ function screenPages(
     if (page === null) continue;
     const isChosen = source.given === true || source.via === 'library' || source.via === 'bundled';
     const wanted = isChosen ? (parameters.language ?? null) : language;
-    const original = () => (areOurs ? null : originals.find(shinglesOf(page)));
-    const drop = screen(page, parameters, wanted) ?? duplicate(original());
+    const drop = screen(page, parameters, wanted) ?? duplicate(areOurs ? null : originals.find(shinglesOf(page)));
     if (drop !== null) drops.set(source.id, drop);
     else if (!areOurs) originals.add(source.id, shinglesOf(page));
   }

@@ -34,17 +34,20 @@ export async function draftCriteria(discovery: Discovery, state: DiscoveryState)
   }));
   const items = points
     .filter((point) => !isOfModel(point) && !state.ofKind.has(point.point.id))
-    .map(({ point, advice, modelPoints }): RewriteItem => ({
-      id: point.id,
-      point,
-      advice,
-      // Finding their sentences takes time, and the engine without a model needs none.
-      get quotes() {
-        return quotesOf(advice);
-      },
-      modelCriteria: modelPoints.filter(({ question }) => question !== null),
-      ...bestRating(advice, byId),
-    }));
+    .map(({ point, advice, modelPoints }): RewriteItem => {
+      let quotes: RewriteItem['quotes'] | undefined;
+      return {
+        id: point.id,
+        point,
+        advice,
+        // Finding their sentences takes time, and the engine without a model needs none.
+        get quotes() {
+          return (quotes ??= quotesOf(advice));
+        },
+        modelCriteria: modelPoints.filter(({ question }) => question !== null),
+        ...bestRating(advice, byId),
+      };
+    });
   const { rewriteCriteria } = discovery.ports.engine;
   const outcomes = await runStep(discovery, 'rewriting', rewriteCriteria, items, (values) => {
     return `${values.filter(({ kind }) => kind !== 'removed').length} criteria drafted`;

@@ -51,6 +51,7 @@ export function criterionBlocks(
     ({ id, text }) => criterion.adviceIds.includes(id) && text !== criterion.text,
   );
   const pointsTitle = evidence.length === 0 ? 'No page says it:' : 'Said beside the pages, too:';
+  const isGiven = criterion.relevance.status === 'scored' && criterion.relevance.strike === 'given';
   return [
     facts({
       'Asked as': question,
@@ -58,7 +59,7 @@ export function criterionBlocks(
       Relevance: relevanceText(criterion.relevance),
       Support: `${plural(support.sources, 'source')} on ${plural(support.sites, 'independent site')}`,
       Origin: [origin, ...alsoFrom].map((name) => ORIGINS[name]).join('; also '),
-      'Asked for': explicit && origin !== 'instruction' ? 'by the instruction' : null,
+      'Asked for': explicit && origin !== 'instruction' && !isGiven ? 'by the instruction' : null,
       'Its quotes': groundingText(criterion.grounding, set),
       'Near to': nearTo === undefined ? null : { text: nearTo, ...links.criterion(nearTo) },
       Unclear: unclear ?? null,

@@ -3,7 +3,8 @@ import { describe, expect, it, vi } from 'vitest';
 import type { DecidingCheck } from '../../src/domain/check.ts';
 import type { DiscoveryParameters } from '../../src/domain/criteria-set.ts';
 import { CriteriaSet } from '../../src/domain/criteria-set.ts';
-import { type Engine, type ProposedQuery } from '../../src/domain/engine.ts';
+import type { Strike } from '../../src/domain/criterion.ts';
+import type { Engine, FilterVerdict, ProposedQuery } from '../../src/domain/engine.ts';
 import { CancelledError, InputError, StepFailedError } from '../../src/domain/errors.ts';
 import { CriterionId, PointId } from '../../src/domain/ids.ts';
 import { done, unscored, type Outcome } from '../../src/domain/outcome.ts';
@@ -41,6 +42,27 @@ const pages = {
   'two.txt': `Keep it short. Name the reader. ${filler('mountain')}`,
   'three.txt': `Sign with a full name. ${filler('kitchen')}`,
 };
+
+/** A review of each draft by its place. */
+const reviewing =
+  (verdictOf: (index: number) => Partial<FilterVerdict>): Engine['filterCriteria'] =>
+  async (_run, _given, items) =>
+    new Map(
+      items.map(({ id }, index) => [id, done({ applies: true, reason: '', conflicts: [], ...verdictOf(index) })]),
+    );
+
+/** All are worth as much; what an editor would strike each draft for, by its place. */
+const striking =
+  (strikeOf: (index: number) => Strike | undefined, isFault = false): Engine['scoreRelevance'] =>
+  async (_run, _given, items) =>
+    new Map(
+      items.map(({ id }, index) => {
+        const strike = strikeOf(index);
+        return [id, done({ score: 5, reason: 'As any.', isFault, ...(strike === undefined ? {} : { strike }) })];
+      }),
+    );
+
+const firstGiven = (count: number) => (index: number) => (index < count ? 'given' : undefined);
 
 async function discoverWith(
   options: {
@@ -355,16 +377,7 @@ describe('discover', () => {
   ])('strikes what an editor would strike, but not most of a list: one in %i', async (every, isMost) => {
     const { content } = await discoverWith({
       engine: {
-        scoreRelevance: async (_run, _given, items) =>
-          new Map(
-            items.map(({ id }, index) => [
-              id,
-              done({
-                ...{ score: 5, reason: 'As any.', isFault: false },
-                ...(index % every === 1 % every ? { strike: 'arbitrary' as const } : {}),
-              }),
-            ]),
-          ),
+        scoreRelevance: striking((index) => (index % every === 1 % every ? 'arbitrary' : undefined)),
       },
     });
     const isStruck = content.criteria.some(({ relevance }) => relevance.status === 'scored' && 'strike' in relevance);
@@ -375,36 +388,22 @@ describe('discover', () => {
   it('puts what only hands on what the instruction gives with what is stated where the review chose it, else holds it back', async () => {
     const { content } = await discoverWith({
       engine: {
-        filterCriteria: async (_run, _given, items) =>
-          new Map(
-            items.map(({ id }, index) => [
-              id,
-              done({ applies: true, reason: '', conflicts: [], isPicked: index !== 1 }),
-            ]),
-          ),
-        scoreRelevance: async (_run, _given, items) =>
-          new Map(
-            items.map(({ id }, index) => [
-              id,
-              done({
-                ...{ score: 5, reason: 'As any.', isFault: true },
-                ...(index < 2 ? { strike: 'given' as const } : {}),
-              }),
-            ]),
-          ),
+        filterCriteria: reviewing((index) => ({ isPicked: index !== 1 })),
+        scoreRelevance: striking(firstGiven(2), true),
       },
     });
     const given = content.criteria.filter(
-      ({ relevance }) => relevance.status === 'scored' && /gives it/u.test(relevance.reason),
-    );
-    expect(given).toMatchObject([{ explicit: true, heldBack: null, relevance: { score: 9 } }]);
-    expect(given[0]?.fault).toBeUndefined();
-    const struck = content.criteria.filter(
       ({ relevance }) => relevance.status === 'scored' && relevance.strike === 'given',
     );
-    expect(struck).toMatchObject([
+    expect(given).toMatchObject([
+      {
+        explicit: true,
+        heldBack: null,
+        relevance: { score: 9, reason: expect.stringMatching(/gives it/u) as unknown },
+      },
       { explicit: false, heldBack: expect.stringMatching(/that what the instruction gives be told/u) as unknown },
     ]);
+    expect(given[0]?.fault).toBeUndefined();
   });
 
   it.each([{ stated: 'none' as const }, { guideTo: { name: 'note', readers: null } }])(
@@ -413,15 +412,8 @@ describe('discover', () => {
       const { content } = await discoverWith({
         ...options,
         engine: {
-          filterCriteria: async (_run, _given, items) =>
-            new Map(items.map(({ id }) => [id, done({ applies: true, reason: '', conflicts: [], isPicked: true })])),
-          scoreRelevance: async (_run, _given, items) =>
-            new Map(
-              items.map(({ id }, index) => {
-                const strike = index === 0 ? { strike: 'given' as const } : {};
-                return [id, done({ score: 5, reason: 'As any.', isFault: false, ...strike })];
-              }),
-            ),
+          filterCriteria: reviewing(() => ({ isPicked: true })),
+          scoreRelevance: striking(firstGiven(1)),
         },
       });
       expect(content.criteria.filter(({ explicit }) => explicit)).toEqual([]);
@@ -433,15 +425,8 @@ describe('discover', () => {
     const { set } = await discoverWith({
       instruction: 'Write a note of at most 80 words',
       engine: {
-        filterCriteria: async (_run, _given, items) =>
-          new Map(items.map(({ id }) => [id, done({ applies: true, reason: '', conflicts: [], isPicked: true })])),
-        scoreRelevance: async (_run, _given, items) =>
-          new Map(
-            items.map(({ id }, index) => {
-              const strike = index < 2 ? { strike: 'given' as const } : {};
-              return [id, done({ score: 5, reason: 'As any.', isFault: false, ...strike })];
-            }),
-          ),
+        filterCriteria: reviewing(() => ({ isPicked: true })),
+        scoreRelevance: striking(firstGiven(2)),
       },
     });
     expect(set.content.criteria.filter(({ explicit }) => explicit)).toHaveLength(3);
@@ -453,20 +438,11 @@ describe('discover', () => {
   it('puts nothing that is against the instruction with what it states, though it is called given', async () => {
     const { content } = await discoverWith({
       engine: {
-        filterCriteria: async (_run, _given, items) =>
-          new Map(
-            items.map(({ id }, index) => {
-              const conflicts = index === 0 ? [{ with: 'instruction' as const, reason: 'It is to be left out.' }] : [];
-              return [id, done({ applies: true, reason: '', conflicts, isPicked: true })];
-            }),
-          ),
-        scoreRelevance: async (_run, _given, items) =>
-          new Map(
-            items.map(({ id }, index) => {
-              const strike = index < 2 ? { strike: 'given' as const } : {};
-              return [id, done({ score: 5, reason: 'As any.', isFault: false, ...strike })];
-            }),
-          ),
+        filterCriteria: reviewing((index) => ({
+          isPicked: true,
+          conflicts: index === 0 ? [{ with: 'instruction', reason: 'It is to be left out.' }] : [],
+        })),
+        scoreRelevance: striking(firstGiven(2)),
       },
     });
     expect(content.criteria.filter(({ explicit }) => explicit)).toHaveLength(1);

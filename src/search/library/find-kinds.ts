@@ -49,6 +49,7 @@ export function findKinds(kinds: Kinds, model: KindModel | null, table = nameTab
     if (kind !== null) also.delete(kind);
     return also.size === 0 ? found : { ...found, also: [...also] };
   };
+  const byName = (named: Named, kind: GuideKind) => withFurther({ kind, by: 'name' }, named);
   return {
     all: guided,
     nearest: (instruction) => {
@@ -64,7 +65,7 @@ export function findKinds(kinds: Kinds, model: KindModel | null, table = nameTab
       const named = namedIn(requests, names);
       if (named?.kind === null) return null;
       const isSpecial = named?.phrase != null && !named.isFamily;
-      if (isSpecial && !named.isWeak) return withFurther({ kind: named.kind, by: 'name' }, named);
+      if (isSpecial && !named.isWeak) return byName(named, named.kind);
       // "help": one word names a kind, or says nothing.
       if (named === null && words(instruction).length === 1) return null;
       const likely = likelihoodsOf(instruction);
@@ -78,8 +79,7 @@ export function findKinds(kinds: Kinds, model: KindModel | null, table = nameTab
         ? plainFamily(guided, likely, named.phrase === null ? PLAIN : PLAIN_DESPITE_NOUN)
         : null;
       if (head === OTHER) return null;
-      if (isSpecial && (head === null || familyOf(head) === familyOf(named.kind)))
-        return withFurther({ kind: named.kind, by: 'name' }, named);
+      if (isSpecial && (head === null || familyOf(head) === familyOf(named.kind))) return byName(named, named.kind);
       if (head !== null) return specialOf(guided, likely, head);
       if (named.phrase !== null) return withFurther(specialOf(guided, likely, named.kind), named);
       return { kind: named.kind, by: named.kind.familyNouns === undefined ? 'name' : 'family' };
@@ -117,11 +117,13 @@ function plainFamily(
   likely: Likelihoods,
   least: number,
 ): GuideKind | typeof OTHER | null {
-  const sums = new Map<string, number>([[OTHER, likely.get(OTHER) ?? 0]]);
+  // Of another language, or without a model, nothing is known.
+  if (likely.size === 0) return null;
+  const sums = new Map([[OTHER, likely.get(OTHER) ?? 0]]);
   for (const kind of guided) sums.set(familyOf(kind), (sums.get(familyOf(kind)) ?? 0) + (likely.get(kind.folder) ?? 0));
   const [[family, probability] = [OTHER, 0], [, second] = [OTHER, 0]] = [...sums].sort(([, a], [, b]) => b - a);
   const plainness = probability * Math.log(probability / Math.max(second, Number.EPSILON));
-  if (!(plainness >= least)) return null;
+  if (plainness < least) return null;
   return family === OTHER
     ? OTHER
     : (guided.find((kind) => family === familyOf(kind) && answersForFamily(kind)) ?? null);

@@ -29,9 +29,7 @@ export interface NameTable {
 
 export function nameTable({ guided, others }: Kinds): NameTable {
   const names = new Map<string, NamedKind>();
-  const familyHeads = new Map(
-    guided.flatMap(({ family, familyNouns, folder }) => (familyNouns === undefined ? [] : [[family, folder]])),
-  );
+  const familyHeads = answeringFolders(guided);
   const add = (name: string, kind: NamedKind) => {
     const key = singularName(name);
     if (!names.has(key)) names.set(key, kind);
@@ -51,6 +49,13 @@ export function nameTable({ guided, others }: Kinds): NameTable {
     names: [...names],
     openings: guided.flatMap(({ folder, openings = [] }) => openings.map((opening) => [opening, folder] as const)),
   };
+}
+
+/** By family, the folder of the kind whose guides answer for all of it. */
+export function answeringFolders(guided: Kinds['guided']): ReadonlyMap<string | undefined, string> {
+  return new Map(
+    guided.flatMap(({ family, familyNouns, folder }) => (familyNouns === undefined ? [] : [[family, folder]])),
+  );
 }
 
 /** Without stemming, which takes a document for documentation. */

@@ -9,17 +9,15 @@ import type { RunContext } from '../../domain/run-context.ts';
 import { EXTRACTOR_VERSION } from '../../pages/extraction-outcome.ts';
 import { findKinds } from './find-kinds.ts';
 import type { KindModel } from './kind-model.ts';
-import { nameTable, type NameTable } from './name-table.ts';
+import type { NameTable } from './name-table.ts';
 import { LIBRARY_SCHEME } from './guide-file.ts';
-import { createGuideIndex, loadGuideIndex, type Pages, type SavedIndex } from './guide-index.ts';
-import { ascii, keyedLines, valueAt } from './keyed-lines.ts';
-import { type Library, openLibrary, readLibrary, searchOf } from './open-library.ts';
+import { loadGuideIndex, type Pages, type SavedIndex } from './guide-index.ts';
+import { ascii, valueAt } from './keyed-lines.ts';
+import { type Library, openLibrary, searchOf } from './open-library.ts';
 import { readKinds } from './read-kinds.ts';
 import { libraryDocuments } from './read-guides.ts';
-import { type ExampleRequest } from './read-requests.ts';
-import { trainKindModel } from './train-kind-model.ts';
 
-interface PreparedLibrary {
+export interface PreparedLibrary {
   readonly format: number;
   readonly extractorVersion: string;
   readonly kinds: Kinds;
@@ -35,7 +33,7 @@ interface PreparedLibrary {
 /** Build output, relative to the package root. */
 const PREPARED = join('dist', 'library.txt');
 /** Another one where the interface above changes: a build before that counts as none. */
-const FORMAT = 5;
+export const FORMAT = 5;
 
 /** ASCII: a line of JSON, and the keyed lines as they are, in which few are looked up: as JSON all would be read. */
 export function preparedText({ kindModel, index, pages, ...rest }: PreparedLibrary): string {
@@ -64,34 +62,6 @@ export function preparedFrom(text: string): PreparedLibrary | null {
     kindModel: { ...kindModel, features: text.slice(start, start + features) },
     index: { rest: index, terms: text.slice(start + features, start + features + terms) },
     pages: text.slice(start + features + terms),
-  };
-}
-
-/** @param folder of guides, with one subfolder per kind @throws Error if a guide is unreadable, or a request is of no kind */
-export async function prepareLibrary(
-  run: RunContext,
-  folder: string,
-  requests: readonly ExampleRequest[],
-  store: StorePort,
-): Promise<PreparedLibrary> {
-  const { pages, fingerprint, problems } = await readLibrary(run, {
-    folders: [{ path: folder, via: 'bundled' }],
-    store,
-  });
-  const [problem] = problems;
-  if (problem !== undefined) throw new Error(`${problem.url} is unreadable: ${problem.reason}`);
-  const index = (await createGuideIndex(pages, run.signal)).saved();
-  const kinds = await readKinds(folder);
-  return {
-    format: FORMAT,
-    extractorVersion: EXTRACTOR_VERSION,
-    kinds,
-    names: nameTable(kinds),
-    kindModel: trainKindModel(kinds, requests),
-    fingerprint,
-    urls: [...pages.keys()],
-    pages: keyedLines([...pages].map(([url, page]) => [url, JSON.stringify(page)])),
-    index,
   };
 }
 
@@ -146,6 +116,7 @@ function readPrepared(root: string): Promise<PreparedLibrary | null> {
 
 async function parsePrepared(file: string): Promise<PreparedLibrary | null> {
   try {
+    // Decoded whole: `readFile` would do it piece by piece.
     return preparedFrom((await readFile(file)).toString('latin1'));
   } catch (error) {
     if (errorCode(error) === 'ENOENT') return null;

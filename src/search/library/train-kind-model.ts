@@ -4,6 +4,7 @@ import { seededRandom } from '../../domain/seeded-random.ts';
 import { englishShare, words } from '../../text/words.ts';
 import { keyedLines } from './keyed-lines.ts';
 import { featuresOf, normalized, OTHER, SCALE, softmax, type KindModel } from './kind-model.ts';
+import { answeringFolders } from './name-table.ts';
 import type { ExampleRequest } from './read-requests.ts';
 
 /** Smaller weights are left out. */
@@ -25,7 +26,7 @@ const FEW_WORDS = 4;
 /** In other languages few words are spelled as in English. */
 const KNOWN_SHARE = 0.6;
 
-/** Asks for any text: of each kind once, it speaks for none of them. */
+/** Asks for any text: once for every kind with a guide, it speaks for none of them. */
 const ASKING = ['write a', 'can you write a', 'can you draft a', 'could you make a', 'please create a', 'generate a'];
 
 /** @returns the same for the same texts @throws Error for a request of no kind */
@@ -36,9 +37,7 @@ export function trainKindModel({ guided, others }: Kinds, requests: readonly Exa
     kind,
     ...(family === undefined ? [] : [kinds.length + families.indexOf(family)]),
   ]);
-  const answering = new Map(
-    guided.flatMap(({ family, familyNouns, folder }) => (familyNouns === undefined ? [] : [[family, folder]])),
-  );
+  const answering = answeringFolders(guided);
   const folders = new Map([
     ...guided.map(({ folder }) => [folder, folder] as const),
     ...others.map(({ name, family }) => [name, answering.get(family) ?? OTHER] as const),

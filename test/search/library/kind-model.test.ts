@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Kinds } from '../../../src/domain/guide-kind.ts';
 import { findKinds } from '../../../src/search/library/find-kinds.ts';
-import { likelihoods, type KindModel } from '../../../src/search/library/kind-model.ts';
+import { knowsWord, likelihoods, type KindModel } from '../../../src/search/library/kind-model.ts';
 import { trainKindModel } from '../../../src/search/library/train-kind-model.ts';
 
 const kindOf = (folder: string, family?: string) => ({
@@ -59,6 +59,13 @@ describe('the model of how people ask', () => {
     const [first, second] = likeliest(MODEL, brief);
     expect(first?.folder).toBe(folder);
     expect(first?.probability).toBeGreaterThan(second?.probability ?? 1);
+  });
+
+  it('learns no words of what is to be translated', () => {
+    const quoted = ['la abuela vive sola', 'sola vive la abuela', 'abuela sola vive ya'];
+    const requests = of('letter', ...quoted.map((text) => `Put this into the English that we speak: “${text}”`));
+    const model = trainKindModel(KINDS, [...REQUESTS, ...requests]);
+    expect(['english', 'abuela'].map((word) => knowsWord(model, word))).toEqual([true, false]);
   });
 
   it('takes the names of JavaScript for words, and any text in a moment', () => {

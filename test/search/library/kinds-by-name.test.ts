@@ -74,6 +74,8 @@ describe('the bundled kinds', () => {
       ['Rate my personal statement out of ten', 'personal-statement'],
     ] as const;
     for (const [request, folder] of others) expect(folderOf(request), request).not.toBe(folder);
+    const unknown = others.filter(([request]) => !/^(?:Answer|Rate)/u.test(request));
+    expect(unknown.map(([request]) => folderOf(request))).toEqual(unknown.map(() => null));
     // The noun that is asked for decides, not what it is about.
     expect(folderOf('Write an email asking for a letter of recommendation')).toBe('letter');
   });

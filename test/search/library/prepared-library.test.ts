@@ -5,12 +5,8 @@ import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { findTextKind } from '../../../src/engines/offline/text-kind.ts';
 import { EXTRACTOR_VERSION } from '../../../src/pages/extraction-outcome.ts';
-import {
-  bundledKinds,
-  preparedFrom,
-  preparedText,
-  prepareLibrary,
-} from '../../../src/search/library/prepared-library.ts';
+import { prepareLibrary } from '../../../src/search/library/prepare-library.ts';
+import { bundledKinds, preparedFrom, preparedText } from '../../../src/search/library/prepared-library.ts';
 import { createMemoryStore } from '../../../src/store/sqlite/memory.ts';
 import { testRun } from '../../support/run-context.ts';
 
