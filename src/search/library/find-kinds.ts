@@ -11,8 +11,8 @@ import { kindNames, type NameMatch } from './kind-names.ts';
 import { nameTable } from './name-table.ts';
 
 /**
- * How plain the likeliest family must be: probability × logarithm of its lead over the second. Of 1,708 requests that hardly
- * name their kind, 76 % are answered so, and 91 % of these rightly.
+ * How plain the likeliest family must be: probability × logarithm of its lead over the second. Of 22,935 requests,
+ * most of which do not name their kind, 88 % are answered, 93 % of these rightly.
  */
 const PLAIN = 0.3;
 /** "Decline the invitation" asks for a text, "Report a leak" for none; so it is with questions. */
