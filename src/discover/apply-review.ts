@@ -81,6 +81,7 @@ export function applyReview(
   const isContrary = (one: CriterionId, other: CriterionId) =>
     within(one).some((a) => within(other).some((b) => isAgainst(a, b) || isAgainst(b, a)));
 
+  const nearTo = new Map<CriterionId, CriterionId>();
   // The quotes of others make no page's wording of a model's own.
   const proven = new Set<CriterionId>();
   const isOfPage = ({ id, advice }: DraftedCriterion) => advice.length > 0 && !proven.has(id);
@@ -94,15 +95,17 @@ export function applyReview(
     // What is held back lets nothing vanish behind it.
     if (mergedInto.has(target.id) || !isUsable(target.id) || isAgainst(target.id, 'instruction')) continue;
     if (isContrary(proof.id, target.id)) continue;
-    // In part is more than nothing, and less than a page's own wording.
-    if ((proves.added !== null && isOfPage(target)) || !coversCondition(target, proof)) continue;
+    // In part is more than nothing, and less than a page's own wording. Beside it in a list, editors strike it as said.
+    if ((proves.added !== null && isOfPage(target)) || !coversCondition(target, proof)) {
+      nearTo.set(proof.id, target.id);
+      continue;
+    }
     mergedInto.set(proof.id, { target: target.id, as: 'proof' });
     if (!isOfPage(target)) proven.add(target.id);
     const grounding = strongerOf(target.grounding, groundingBy(proof.grounding, proves.added));
     accepted.set(target.id, { ...merge(target, proof, false, byId), grounding });
   }
 
-  const nearTo = new Map<CriterionId, CriterionId>();
   // What it asks for is not in question, or it is held back by itself.
   const mayMerge = (id: CriterionId) =>
     accepted.has(id) && !isAgainst(id, 'instruction') && mergedInto.get(id)?.as !== 'proof';

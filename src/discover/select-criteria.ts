@@ -163,7 +163,7 @@ function giveToPages(
   };
   const lost = new Map<Criterion, Criterion>();
   const waiting = byWorth.filter(
-    (criterion) => isGrounded(criterion) && !isPicked(criterion) && !chosen.includes(criterion),
+    (criterion) => isGrounded(criterion) && !isPicked(criterion) && !isUnsure(criterion) && !chosen.includes(criterion),
   );
   for (const grounded of waiting) {
     const implied = impliedOf(chosen);
@@ -222,6 +222,12 @@ function isSure({ relevance }: Pick<Criterion, 'relevance'>): boolean {
   if (relevance.status !== 'scored') return false;
   const { value = 0, agreed = 0 } = relevance;
   return value * agreed >= SURE.product && agreed >= SURE.agreed;
+}
+
+/** In the place of what a review chose, editors struck each of these. Where only a score is known, that decides. */
+function isUnsure(criterion: Pick<Criterion, 'relevance'>): boolean {
+  const { relevance } = criterion;
+  return relevance.status === 'scored' && relevance.value !== undefined && !isSure(criterion);
 }
 
 function isShaky({ relevance }: Pick<Criterion, 'relevance'>): boolean {

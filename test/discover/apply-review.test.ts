@@ -221,20 +221,22 @@ it.each([
   expect(removals).toMatchObject([{ text: proof.text, adviceIds: [] }]);
 });
 
-it('lets what proves a part stand by itself where a page says the whole, or what it proves is unclear', () => {
+it('keeps what proves a part, near to it where a page says the whole, by itself where what it proves is unclear', () => {
   const stays = { applies: true, reason: 'It stays.', conflicts: [] };
   const proof = onPage('c2', 'The response should name the date.', checked('full'));
   const own = draft('c1', 'The response should be vivid.');
   const grounded = onPage('c1', 'The response should be dated in its first line.', checked('full'));
-  for (const [target, scores] of [
-    [grounded, new Map<string, never>()],
-    [own, new Map([['c1', scoredAs(8, 5, 3)]])],
+  for (const [target, scores, near] of [
+    [grounded, new Map<string, never>(), [['c2', 'c1']]],
+    [own, new Map([['c1', scoredAs(8, 5, 3)]]), []],
   ] as const) {
     const verdicts = new Map([
       ['c1', done<FilterVerdict>({ ...stays, isPicked: true })],
       ['c2', done<FilterVerdict>({ ...stays, isPicked: false, proves: { id: target.id, added: 'more' } })],
     ]);
-    expect(applyReview([target, proof], verdicts, new Map(), scores).kept).toEqual([target, proof]);
+    const { kept, nearTo } = applyReview([target, proof], verdicts, new Map(), scores);
+    expect(kept).toEqual([target, proof]);
+    expect([...nearTo]).toEqual(near);
   }
 });
 

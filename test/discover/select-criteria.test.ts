@@ -387,6 +387,21 @@ describe('chooseCriteria, whatever was found', () => {
     );
   });
 
+  it('gives no place that a review chose to what rests on pages and is worth less or agreed on less than is sure', () => {
+    const weighed = (number: number, value: number, rest: Partial<Criterion>): Criterion => ({
+      ...criterion(number, rest),
+      relevance: { status: 'scored', score: 5, reason: 'By its value.', value, missed: 5, agreed: 8 },
+    });
+    const own = Array.from({ length: 9 }, (_, index) => weighed(index + 1, 5, { picked: true }));
+    for (const [value, isIn] of [
+      [5, false],
+      [6, true],
+    ] as const) {
+      const grounded = weighed(10, value, { evidence: [evidenceFrom(1)] });
+      expect(chooseCriteria([...own, grounded]).criteria.includes(grounded)).toBe(isIn);
+    }
+  });
+
   it('keeps the order of ranks, and says of every criterion whether it is in', () => {
     fc.assert(
       fc.property(found, (rows) => {
