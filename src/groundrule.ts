@@ -270,7 +270,8 @@ export async function openGroundrule(setup: GroundruleSetup): Promise<Groundrule
       }),
     kinds: async () => {
       const { readKinds } = await import('./search/library/read-kinds.ts');
-      return (await readKinds(packageInfo().bundledLibrary)).guided;
+      const { guided, fallback } = await readKinds(packageInfo().bundledLibrary);
+      return [...guided, ...(fallback === null ? [] : [fallback])];
     },
     sets: {
       get: (id) => store.getSet(id),

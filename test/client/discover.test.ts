@@ -40,12 +40,8 @@ describe('discover over the bundled guides', { timeout: 60_000 }, () => {
     expect(rich.length, JSON.stringify([...counts])).toBeGreaterThanOrEqual(10);
   });
 
-  it.each([
-    'Write a Python function that sorts a list',
-    'Fill in a tax form for a bakery',
-    'Design a crossword about rivers',
-  ])('finds no guidance where no guide covers the kind: %s', async (instruction) => {
-    const set = await discover(instruction, { store: 'memory' });
+  it('finds no guidance where no guide covers the kind', async () => {
+    const set = await discover('Write a Python function that sorts a list', { store: 'memory' });
     expect(set.content.criteria).toEqual([]);
     expect(set.content.warnings.join()).toMatch(/No guidance found.*library kinds/u);
     expect(set.content.sources.every((source) => source.decision !== 'kept' && source.reason !== '')).toBe(true);

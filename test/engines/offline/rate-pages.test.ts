@@ -24,7 +24,8 @@ const TOAST = { folder: 'toast', name: 'toast', synonyms: [], neighbours: [], re
 const KINDS: KindFinder = {
   ...{ all: [TALK, TOAST], nearest: () => [] },
   find: (instruction) => (instruction.includes('talk') ? { kind: TALK, by: 'name' } : null),
-  asksForNoText: () => false,
+  fallback: null,
+  noTextProbability: () => 0,
   knowsWordsOf: () => null,
   ofGuide: (url) => [TALK, TOAST].find(({ folder }) => url.startsWith(`library:${folder}/`)) ?? null,
 };
