@@ -14,6 +14,8 @@ import { benchOptions, printTable } from './support.ts';
 const GROUPS = 4;
 /** A file of earlier requests by many writers, which all groups learn from. */
 const MANY = 'several';
+/** Files of writers who chose what to ask for, and marked it afterwards; to the others the kinds were given. */
+const NATURAL = 'natural-';
 const LENGTHS = [
   ['to 19 words', 0, 20],
   ['20 to 49 words', 20, 50],
@@ -43,19 +45,26 @@ const answered = Array.from({ length: GROUPS }, (_, group) => {
   );
   return requests
     .filter(({ writer }) => held.has(writer))
-    .map(({ kind, text }) => {
+    .map(({ kind, text, writer }) => {
       const wanted = families.get(kind);
       const folder = findTextKind(text, finder)?.filed?.folder ?? null;
       const found = folder === null ? null : families.get(folder);
       const outcome = found === null ? (wanted === OTHER ? 'right' : 'none') : found === wanted ? 'right' : 'wrong';
-      return { outcome, isText: wanted !== OTHER, words: text.split(/\s+/u).length };
+      return {
+        outcome,
+        isText: wanted !== OTHER,
+        isNatural: writer.startsWith(NATURAL),
+        words: text.split(/\s+/u).length,
+      };
     });
 }).flat();
 
 const rows = [
-  ...LENGTHS.map(
-    ([name, from, to]) =>
-      [name, answered.filter(({ isText, words }) => isText && words >= from && words < to)] as const,
+  ...['given, ', 'chosen, '].flatMap((set, index) =>
+    LENGTHS.map(([name, from, to]) => {
+      const ofSet = answered.filter(({ isText, isNatural }) => isText && isNatural === (index === 1));
+      return [set + name, ofSet.filter(({ words }) => words >= from && words < to)] as const;
+    }),
   ),
   ['no text wanted', answered.filter(({ isText }) => !isText)] as const,
 ].map(([requested, all]) => {

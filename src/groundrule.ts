@@ -270,8 +270,7 @@ export async function openGroundrule(setup: GroundruleSetup): Promise<Groundrule
       }),
     kinds: async () => {
       const { readKinds } = await import('./search/library/read-kinds.ts');
-      const { guided, fallback } = await readKinds(packageInfo().bundledLibrary);
-      return [...guided, ...(fallback === null ? [] : [fallback])];
+      return (await readKinds(packageInfo().bundledLibrary)).guided;
     },
     sets: {
       get: (id) => store.getSet(id),

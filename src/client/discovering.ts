@@ -2,7 +2,7 @@
 import type { Secrets } from '../config/environment.ts';
 import type { Config } from '../config/load-config.ts';
 import { packageInfo } from '../config/package-root.ts';
-import { modeOf, readsBundledGuidesAlone } from '../config/refuse-contradictions.ts';
+import { modeOf } from '../config/refuse-contradictions.ts';
 import { SOURCED_MODES, type CriteriaSet } from '../domain/criteria-set.ts';
 import { readKind, type KindReading } from '../domain/guide-kind.ts';
 import type { StorePort } from '../domain/ports.ts';
@@ -216,8 +216,6 @@ function outermost(run: RunContext): RunContext {
   return run.parent === undefined ? run : outermost(run.parent);
 }
 
-function engineForKind({ engine }: LoadedEngine, { settings }: Config): LoadedEngine['engine'] {
-  const { kind, library } = settings;
-  if (kind !== null) return engine.withKind?.(kind, library.length > 0) ?? engine;
-  return readsBundledGuidesAlone(settings) ? (engine.withFallbackKind?.() ?? engine) : engine;
+function engineForKind({ engine }: LoadedEngine, { settings: { kind, library } }: Config): LoadedEngine['engine'] {
+  return kind === null ? engine : (engine.withKind?.(kind, library.length > 0) ?? engine);
 }

@@ -33,12 +33,6 @@ export function searchesOf({
   return urls.length > 0 && library.length === 0 ? [] : [LIBRARY];
 }
 
-/** Other guides and the web may be on a kind of text that no bundled guide is on. */
-export function readsBundledGuidesAlone(settings: Pick<Settings, 'search' | 'urls' | 'library'>): boolean {
-  const { urls, library } = settings;
-  return library.length === 0 && urls.length === 0 && searchesOf(settings).every((name) => name === LIBRARY);
-}
-
 /**
  * Settings that contradict each other are refused wherever they come from. What merely has no effect is refused only as
  * a flag: settings of the environment and of a config file are there for every run, whether it has a use for them or not.

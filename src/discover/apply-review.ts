@@ -82,6 +82,10 @@ export function applyReview(
     within(one).some((a) => within(other).some((b) => isAgainst(a, b) || isAgainst(b, a)));
 
   const nearTo = new Map<CriterionId, CriterionId>();
+  // To what the review chose, before anything else.
+  const addNear = (id: CriterionId, other: CriterionId) => {
+    if (!nearTo.has(id)) nearTo.set(id, other);
+  };
   // The quotes of others make no page's wording of a model's own.
   const proven = new Set<CriterionId>();
   const isOfPage = ({ id, advice }: DraftedCriterion) => advice.length > 0 && !proven.has(id);
@@ -95,9 +99,9 @@ export function applyReview(
     // What is held back lets nothing vanish behind it.
     if (mergedInto.has(target.id) || !isUsable(target.id) || isAgainst(target.id, 'instruction')) continue;
     if (isContrary(proof.id, target.id)) continue;
-    // In part is more than nothing, and less than a page's own wording. Beside it in a list, editors strike it as said.
+    // It proves only a part of what a page says in its own words: both stay, marked as near, so that only one is listed.
     if ((proves.added !== null && isOfPage(target)) || !coversCondition(target, proof)) {
-      nearTo.set(proof.id, target.id);
+      addNear(proof.id, target.id);
       continue;
     }
     mergedInto.set(proof.id, { target: target.id, as: 'proof' });
@@ -147,7 +151,7 @@ export function applyReview(
       const target = best === undefined ? undefined : accepted.get(best.id);
       if (target === undefined || isStated(duplicate) || isContrary(target.id, duplicate.id)) continue;
       if (lostFigure(target.text, [duplicate.text]) !== null || !coversCondition(target, duplicate))
-        nearTo.set(duplicate.id, target.id);
+        addNear(duplicate.id, target.id);
       else {
         mergedInto.set(duplicate.id, { target: target.id, as: 'duplicate' });
         accepted.set(target.id, merge(target, duplicate, false, byId));
@@ -167,7 +171,7 @@ export function applyReview(
       (own.agreed ?? NaN) - (general.agreed ?? NaN) >= CLEARLY_MORE ||
       (general.missed === 0 && (own.missed ?? 0) > 0);
     if (isSharper || isOfPage(narrower) !== isOfPage(broader) || !coversCondition(broader, narrower)) {
-      nearTo.set(narrower.id, broader.id);
+      addNear(narrower.id, broader.id);
       continue;
     }
     mergedInto.set(narrower.id, { target: broader.id, as: 'special-case' });
@@ -182,7 +186,10 @@ export function applyReview(
     removals.push({ step: 'filtering', text, adviceIds: [], reason });
   }
   const kept = [...accepted.values()].filter(({ id }) => !mergedInto.has(id));
-  const near = [...nearTo].map(([id, other]) => [targetOf(id), targetOf(other)] as const);
+  // What is true of a special case is not true of the general one.
+  const near = [...nearTo]
+    .filter(([id]) => mergedInto.get(id)?.as !== 'special-case')
+    .map(([id, other]) => [targetOf(id), targetOf(other)] as const);
   return {
     kept,
     conflicts: symmetricConflicts(

@@ -120,11 +120,6 @@ function closingWarnings(
     return [
       `${SOURCED_MODES.has(mode) ? 'No source passed the filter: all' : 'All'} criteria come from the model alone; none is grounded.`,
     ];
-  const isFallback = ports.engine.kindOf?.(task)?.by === 'fallback';
-  if (isFallback)
-    return [
-      `No kind of text is plain in the instruction: these criteria are for any text.${nearestKinds(ports.engine.kinds, task.instruction, true, null)}`,
-    ];
   if (grounded.every((criterion) => criterion.evidence.every((evidence) => evidence.via === 'bundled'))) {
     const orWeb =
       ports.model !== null && ports.search?.name === 'library' ? ', or search the web with --search openai' : '';

@@ -258,6 +258,4 @@ export interface Engine extends CoreSteps, OrUndefined<ModelSteps> {
    * @throws InputError for an unknown kind
    */
   readonly withKind?: (name: string, acceptsAny: boolean) => Engine;
-  /** The same engine with advice for any text where no kind is plain. Absent where it does not read kinds. */
-  readonly withFallbackKind?: () => Engine;
 }

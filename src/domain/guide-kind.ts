@@ -15,8 +15,6 @@ export const GuideKindFile = z.strictObject({
   familyNouns: Texts.exactOptional(),
   /** First words of sentences that ask for it without naming it: "explain", "how do i". */
   openings: Texts.exactOptional(),
-  /** Its guides are about any text: they answer where no kind is plain. */
-  isFallback: z.literal(true).exactOptional(),
   /** Other names for it. */
   synonyms: Texts,
   /** Kinds that are near it and are not it: folders of the same library, or names. */
@@ -35,21 +33,15 @@ export const OtherKind = z.strictObject({
 export type OtherKind = z.infer<typeof OtherKind>;
 
 export interface Kinds {
-  /** Without the fallback. */
   readonly guided: readonly GuideKind[];
-  /** Its guides are about any text. */
-  readonly fallback: GuideKind | null;
   readonly others: readonly OtherKind[];
 }
 
-/**
- * How the kind was found: the user or the instruction names it, the instruction's words, or only its family is plain. `fallback`:
- * no kind is plain, so that guides for any text answer.
- */
+/** How the kind was found: the user or the instruction names it, the instruction's words, or only its family is plain. */
 export const KindChoice = z.strictObject({
   name: z.string().min(1),
   family: z.string().min(1).exactOptional(),
-  by: z.enum(['option', 'name', 'wording', 'family', 'fallback']),
+  by: z.enum(['option', 'name', 'wording', 'family']),
   /** Names of further kinds that the same sentence asks for: nothing was sought for these. */
   also: z.array(z.string().min(1)).min(1).exactOptional(),
 });
@@ -87,8 +79,6 @@ export interface TextRequest {
 /** Tells kinds of text apart by what is known of them. */
 export interface KindFinder {
   readonly all: readonly GuideKind[];
-  /** Its guides are about any text. It is found only by its name. */
-  readonly fallback: GuideKind | null;
   /**
    * The kind that an instruction asks for, or null where none is plain.
    * @param requests of the instruction, in order
@@ -96,8 +86,8 @@ export interface KindFinder {
   find(instruction: string, requests: readonly TextRequest[]): FoundKind | null;
   /** The kinds most like what it asks for, best first. */
   nearest(instruction: string): readonly GuideKind[];
-  /** How probable it is that it asks for code, a sum, a fact or the like: for nothing that guides on writing are about. */
-  noTextProbability(instruction: string): number;
+  /** It asks for code, a sum, a fact or the like: for nothing that guides on writing are about. */
+  asksForNoText(instruction: string): boolean;
   /** More than half of its words are known from requests, as words of other languages are not. Null without a model. */
   knowsWordsOf(instruction: string): boolean | null;
   /** The kind that a library files a guide under, by its address, or null. */
@@ -105,8 +95,6 @@ export interface KindFinder {
 }
 
 const SHOWN_KINDS = 3;
-/** As probable as not. */
-const NO_TEXT_WANTED = 0.5;
 /** Of a kind that no bundled guide is about. */
 const NO_FOLDER = '';
 
@@ -129,18 +117,15 @@ export function nearestKinds(
     .slice(0, SHOWN_KINDS)
     .map(({ name }) => `“${name}”`);
   const near = names.length === 0 ? '' : `nearest: ${names.join(', ')}; `;
-  const scope = asksForNoText(kinds, instruction)
+  const scope = kinds.asksForNoText(instruction)
     ? ' It seems to ask for code, a calculation, a fact or the like, and these guides are on writing.'
     : '';
   const unread = areRead ? '' : ' The bundled guides were not read, since --library names other folders.';
   return `${scope}${unread} Name the kind of text with --kind NAME (${near}\`npx groundrule library kinds\` lists all ${kinds.all.length}), bring guides of your own with --library, or search the web with --search.`;
 }
 
-const asksForNoText = (kinds: KindFinder, instruction: string) =>
-  kinds.noTextProbability(instruction) >= NO_TEXT_WANTED;
-
 export interface KindReading {
-  /** Null where no kinds are read, and where none is plain and nothing answers for any text. */
+  /** Null where none is plain, and where no kinds are read. */
   readonly kind: KindChoice | null;
   /**
    * Names of the likeliest kinds, best first; empty where one is plain, where no text seems to be asked for, and where the
@@ -159,25 +144,22 @@ interface KindReader {
 export function readKind(engine: KindReader, task: Task): KindReading {
   const { kinds, kindOf, readsLanguageOf } = engine;
   const kind = kindOf?.(task) ?? null;
-  const isPlain = kind !== null && kind.by !== 'fallback';
-  if (isPlain || kinds === undefined || asksForNoText(kinds, task.instruction)) return { kind, nearest: [] };
+  if (kind !== null || kinds === undefined || kinds.asksForNoText(task.instruction)) return { kind, nearest: [] };
   if (readsLanguageOf?.(task) === false) return { kind, nearest: [] };
   return { kind, nearest: kinds.nearest(task.instruction).map(({ name }) => name) };
 }
 
 export const NO_KINDS: KindFinder = {
   all: [],
-  fallback: null,
   find: () => null,
   nearest: () => [],
-  noTextProbability: () => 0,
+  asksForNoText: () => false,
   knowsWordsOf: () => null,
   ofGuide: () => null,
 };
 
 /** As the first line of a discovery and its record say it. */
 export function kindLine({ name, family, by, also = [] }: KindChoice): string {
-  if (by === 'fallback') return `kind: not recognised; criteria for ${name}`;
   const line = by === 'family' ? `family: ${family ?? name}` : `kind: ${name}`;
   return also.length === 0 ? line : `${line}; not covered: ${also.join(', ')}`;
 }

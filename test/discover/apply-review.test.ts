@@ -240,6 +240,31 @@ it('keeps what proves a part, near to it where a page says the whole, by itself 
   }
 });
 
+it('what proves a part is near to it and to nothing else, and so is what it is merged into as its duplicate', () => {
+  const stays = { applies: true, reason: 'It stays.', conflicts: [] };
+  const whole = onPage('c1', 'The response should name the date in its first line.', checked('full'));
+  const proof = onPage('c2', 'The response should name the date.', checked('full'));
+  const other = onPage('c3', 'The response should give a date.', checked('full'));
+  const nearAfter = (kind: 'duplicate' | 'special-case', agreed: number) => {
+    const partOf = { id: other.id, kind };
+    const verdicts = new Map([
+      ['c1', done<FilterVerdict>({ ...stays, isPicked: true })],
+      ['c2', done<FilterVerdict>({ ...stays, applies: false, partOf, proves: { id: whole.id, added: 'where' } })],
+      ['c3', done<FilterVerdict>({ ...stays, isPicked: false })],
+    ]);
+    const scores = new Map([
+      ['c1', scoredAs(8, 5, 9)],
+      ['c2', scoredAs(8, 5, agreed)],
+      ['c3', scoredAs(8, 5, 8)],
+    ]);
+    return [...applyReview([whole, proof, other], verdicts, new Map(), scores).nearTo];
+  };
+  expect(nearAfter('duplicate', 8)).toEqual([['c3', 'c1']]);
+  expect(nearAfter('special-case', 8)).toEqual([]);
+  // Sharper than the general one, it stays.
+  expect(nearAfter('special-case', 10)).toEqual([['c2', 'c1']]);
+});
+
 const stays = { applies: true, reason: 'It stays.', conflicts: [] };
 
 it('what proves a chosen criterion draws nobody else into it, and is drawn into nobody else with it', () => {

@@ -388,18 +388,32 @@ describe('chooseCriteria, whatever was found', () => {
   });
 
   it('gives no place that a review chose to what rests on pages and is worth less or agreed on less than is sure', () => {
-    const weighed = (number: number, value: number, rest: Partial<Criterion>): Criterion => ({
+    const weighed = (number: number, value: number, agreed: number, rest: Partial<Criterion>): Criterion => ({
       ...criterion(number, rest),
-      relevance: { status: 'scored', score: 5, reason: 'By its value.', value, missed: 5, agreed: 8 },
+      relevance: { status: 'scored', score: 5, reason: 'By its value.', value, missed: 5, agreed },
     });
-    const own = Array.from({ length: 9 }, (_, index) => weighed(index + 1, 5, { picked: true }));
-    for (const [value, isIn] of [
-      [5, false],
-      [6, true],
+    const own = Array.from({ length: 9 }, (_, index) => weighed(index + 1, 5, 8, { picked: true }));
+    for (const [value, agreed, isIn] of [
+      [5, 8, false],
+      [8, 6, false],
+      [6, 8, true],
     ] as const) {
-      const grounded = weighed(10, value, { evidence: [evidenceFrom(1)] });
+      const grounded = weighed(10, value, agreed, { evidence: [evidenceFrom(1)] });
       expect(chooseCriteria([...own, grounded]).criteria.includes(grounded)).toBe(isIn);
     }
+  });
+
+  it('lists what the review chose, not a part of it that is surer', () => {
+    const weighed = (number: number, value: number, agreed: number, rest: Partial<Criterion>): Criterion => ({
+      ...criterion(number, rest),
+      relevance: { status: 'scored', score: 5, reason: 'By its value.', value, missed: 5, agreed },
+    });
+    const picked = Array.from({ length: 9 }, (_, index) => weighed(index + 1, 7, 8, { picked: true }));
+    const whole = weighed(10, 6, 7, { picked: true, evidence: [evidenceFrom(1)] });
+    const part = weighed(11, 8, 8, { evidence: [evidenceFrom(2)], nearTo: whole.id });
+    const { criteria, heldBack } = chooseCriteria([...picked, whole, part]);
+    expect(criteria).toEqual([...picked, whole]);
+    expect(heldBack).toMatchObject([{ criterion: { id: 'c11' } }]);
   });
 
   it('keeps the order of ranks, and says of every criterion whether it is in', () => {

@@ -1,6 +1,6 @@
 /** Where no kind of text is plain, whoever sits at the terminal says which one is meant. */
 import { createInterface } from 'node:readline';
-import { readsBundledGuidesAlone } from '../../config/refuse-contradictions.ts';
+import { LIBRARY, searchesOf } from '../../config/refuse-contradictions.ts';
 import type { Settings } from '../../config/settings.ts';
 import { CancelledError } from '../../domain/errors.ts';
 import type { Task } from '../../domain/task.ts';
@@ -19,11 +19,13 @@ export async function askKind(
   task: Task,
   settings: Settings,
 ): Promise<string | null> {
+  // Other guides and the web may be on a kind that no bundled guide is on.
+  const isByBundledGuides = settings.library.length === 0 && searchesOf(settings).every((name) => name === LIBRARY);
   // A job in the background that reads the terminal is stopped; its output mostly goes to a file.
   const isAtTerminal = [stdin, stdout, stderr].every(({ isTTY }) => isTTY === true);
   // The instruction or the context came from stdin: nothing can be read from it any more.
   const isStdinRead = !stdin.readable;
-  if (settings.kind !== null || !readsBundledGuidesAlone(settings) || !isAtTerminal || isStdinRead) return null;
+  if (settings.kind !== null || !isByBundledGuides || !isAtTerminal || isStdinRead) return null;
   const { nearest } = await client.readKind(task);
   if (nearest.length === 0) return null;
   const choices = nearest.slice(0, MAX_CHOICES);

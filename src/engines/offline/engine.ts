@@ -1,7 +1,6 @@
 /** The engine without a model: each step uses a part-of-speech tagger and a few general rules. A preview, not a judge. */
 import type { Engine } from '../../domain/engine.ts';
 import { NO_KINDS, withNamedKind, type KindFinder } from '../../domain/guide-kind.ts';
-import { withFallbackKind } from './fallback-kind.ts';
 import { extractAdvice } from './extract-advice.ts';
 import { filterCriteria } from './filter-criteria.ts';
 import { mergeAdvice } from './merge-advice.ts';
@@ -42,6 +41,5 @@ export function createOfflineEngine(kinds: KindFinder = NO_KINDS, preparedOf?: P
     readsLanguageOf: ({ instruction }) =>
       looksEnglish(instruction, findTextKind(instruction, kinds)?.filed != null, kinds),
     withKind: (name, acceptsAny) => createOfflineEngine(withNamedKind(kinds, name, acceptsAny), preparedOf),
-    withFallbackKind: () => createOfflineEngine(withFallbackKind(kinds), preparedOf),
   };
 }

@@ -72,8 +72,6 @@ function bestFit(page: Page, url: string, kind: TextKind, all: readonly GuideKin
 /** A guide in a kind's library folder is about that kind. */
 function isOwn(fit: PageFit | GuideKind, kind: TextKind): boolean {
   if ('folder' in fit) return fit.folder === kind.filed?.folder;
-  // Any guide is about some text.
-  if (kind.filed?.isFallback === true) return false;
   return fit.score >= MIN_FIT && fit.ownName && !fit.otherSort;
 }
 

@@ -33,8 +33,7 @@ export function findTextKind(instruction: string, kinds: KindFinder): TextKind |
   if (found === null) return firstNamed(requests);
   const { kind, by, also } = found;
   const synonyms = kind.synonyms.filter((name) => words(name).length === 1);
-  const name = kind.isFallback === true ? ['text'] : words(kind.name);
-  return { ...named(name), synonyms, filed: kind, by, ...(also === undefined ? {} : { also }) };
+  return { ...named(words(kind.name)), synonyms, filed: kind, by, ...(also === undefined ? {} : { also }) };
 }
 
 /** By the instruction's grammar alone. */

@@ -33,7 +33,7 @@ export interface PreparedLibrary {
 /** Build output, relative to the package root. */
 const PREPARED = join('dist', 'library.txt');
 /** Another one where the interface above changes: a build before that counts as none. */
-export const FORMAT = 6;
+export const FORMAT = 5;
 
 /** ASCII: a line of JSON, and the keyed lines as they are, in which few are looked up: as JSON all would be read. */
 export function preparedText({ kindModel, index, pages, ...rest }: PreparedLibrary): string {

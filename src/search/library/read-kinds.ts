@@ -24,10 +24,5 @@ export async function readKinds(library: string): Promise<Kinds> {
       }
     }),
   );
-  const sorted = kinds.flat().sort((a, b) => (a.folder < b.folder ? -1 : 1));
-  return {
-    guided: sorted.filter(({ isFallback }) => isFallback !== true),
-    fallback: sorted.find(({ isFallback }) => isFallback) ?? null,
-    others,
-  };
+  return { guided: kinds.flat().sort((a, b) => (a.folder < b.folder ? -1 : 1)), others };
 }

@@ -24,8 +24,7 @@ const TOAST = { folder: 'toast', name: 'toast', synonyms: [], neighbours: [], re
 const KINDS: KindFinder = {
   ...{ all: [TALK, TOAST], nearest: () => [] },
   find: (instruction) => (instruction.includes('talk') ? { kind: TALK, by: 'name' } : null),
-  fallback: null,
-  noTextProbability: () => 0,
+  asksForNoText: () => false,
   knowsWordsOf: () => null,
   ofGuide: (url) => [TALK, TOAST].find(({ folder }) => url.startsWith(`library:${folder}/`)) ?? null,
 };

@@ -12,7 +12,6 @@ const of = (kind: string, ...texts: string[]) => texts.map((text) => ({ kind, te
 
 const KINDS: Kinds = {
   guided: [kindOf('letter', 'letters'), kindOf('speech', 'speeches'), kindOf('minutes')],
-  fallback: null,
   others: [{ name: 'sum' }, { name: 'code' }],
 };
 const REQUESTS = [

@@ -50,7 +50,7 @@ it('cut short counts as none, wherever it ends', async () => {
 });
 
 it('of an older shape counts as none: kinds are then told by their names alone', async () => {
-  const kinds = { guided: [], fallback: null, others: [] };
+  const kinds = { guided: [], others: [] };
   const line = JSON.stringify({ extractorVersion: EXTRACTOR_VERSION, kinds });
   await writeFile(join(root, 'dist', 'library.txt'), `${line}\n`);
   const finder = await bundledKinds(root, library);
