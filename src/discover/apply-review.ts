@@ -82,7 +82,7 @@ export function applyReview(
     within(one).some((a) => within(other).some((b) => isAgainst(a, b) || isAgainst(b, a)));
 
   const nearTo = new Map<CriterionId, CriterionId>();
-  // To what the review chose, before anything else.
+  // The first stays: parts of what the review chose come before duplicates and special cases.
   const addNear = (id: CriterionId, other: CriterionId) => {
     if (!nearTo.has(id)) nearTo.set(id, other);
   };
@@ -99,7 +99,7 @@ export function applyReview(
     // What is held back lets nothing vanish behind it.
     if (mergedInto.has(target.id) || !isUsable(target.id) || isAgainst(target.id, 'instruction')) continue;
     if (isContrary(proof.id, target.id)) continue;
-    // It proves only a part of what a page says in its own words: both stay, marked as near, so that only one is listed.
+    // It proves a part of what a page says in its own words, or holds under other conditions: both stay, and one is listed.
     if ((proves.added !== null && isOfPage(target)) || !coversCondition(target, proof)) {
       addNear(proof.id, target.id);
       continue;

@@ -62,7 +62,7 @@ export function checklistOf(recorded: readonly Criterion[], top = DEFAULT_TOP, o
  * All stated criteria and at most `top` implied ones. Leaves out one of two that contradict each other or say nearly the
  * same, unclear criteria and those that hardly anybody would insist on. Where a review of the whole list chose one, nothing
  * else is in it, unless more than the default is asked for, but what is sure, what is worth much in the place of what cannot
- * be used, and what surely belongs there and rests on pages in the place of a model's own that is not clearly worth more, up to two thirds. Of the others, where
+ * be used, and what is sure and rests on pages in the place of a model's own that is not clearly worth more, up to two thirds. Of the others, where
  * there are more than `top`, those that are worth most are taken, criteria that rest on pages go before the model's own
  * that are worth about as much, no page alone fills more than two places, and a third is kept for faults to avoid.
  * @param only absent: both blocks
@@ -142,7 +142,7 @@ export function chooseCriteria(ranked: readonly Criterion[], top = DEFAULT_TOP, 
 }
 
 /**
- * Puts criteria that rest on pages and surely belong there in the places of a model's own that are not clearly worth more, until two thirds do.
+ * Puts criteria that rest on pages and are sure in the places of a model's own that are not clearly worth more, until two thirds do.
  * @param chosen changed in place
  * @param fits whether the shares of faults and of pages hold beside the rest
  * @returns each that lost its place, and what has it
@@ -227,7 +227,7 @@ function isSure({ relevance }: Pick<Criterion, 'relevance'>): boolean {
   return value * agreed >= SURE.product && agreed >= SURE.agreed;
 }
 
-/** In the place of what a review chose: both editors struck the one that took it and was not sure. Records of the first version have a score alone. */
+/** In the place of a chosen criterion: only what is sure. Records of the first version have no agreement. */
 function mayTakePlace(criterion: Pick<Criterion, 'relevance'>): boolean {
   const { relevance } = criterion;
   const isWeighed = relevance.status === 'scored' && relevance.value !== undefined && relevance.agreed !== undefined;

@@ -10,10 +10,7 @@ import { knownShare, knowsWord, likelihoods, MIN_KNOWN, OTHER, type KindModel } 
 import { kindNames, type NameMatch } from './kind-names.ts';
 import { nameTable } from './name-table.ts';
 
-/**
- * How plain the likeliest family must be: probability × logarithm of its lead over the second. Half of what is less plain
- * would be wrong (bench/kinds.ts).
- */
+/** How plain the likeliest family must be: probability × logarithm of its lead over the second (limits: docs/benchmarks.md). */
 const PLAIN = 0.5;
 /** "Decline the invitation" asks for a text, "Report a leak" for none; so it is with questions. */
 const PLAIN_DESPITE_ORDER = 1;

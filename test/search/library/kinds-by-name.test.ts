@@ -48,9 +48,9 @@ describe('the bundled kinds', () => {
         `I am a volunteer in Oregon and need a ${name} for Marcus, 41, who has come to 148 of 160 sessions.`,
       ].filter((request) => findTextKind(request, kinds)?.filed?.name === name).length;
     expect(['meeting minutes', 'policy brief', 'letter of recommendation'].map(found)).toEqual([3, 3, 3]);
-    // What it is turned into goes before what it is, without an article, too.
-    const turned = ['a song', 'slides', 'limericks'].map((form) => `Turn my blog post into ${form}`);
-    expect(turned.map(folderOf)).toEqual(['song-lyrics', 'slide-presentation', 'poem']);
+    // What it is turned into goes before what it is, without an article, too; another form is no other text.
+    const turned = ['a song', 'slides', 'limericks', 'plain text'].map((form) => `Turn my blog post into ${form}`);
+    expect(turned.map(folderOf)).toEqual(['song-lyrics', 'slide-presentation', 'poem', 'blog-post']);
     // What refers to something in the sentence before does not refer to the name.
     const begun = [
       'about noise',
