@@ -16,6 +16,10 @@ const GROUPS = 4;
 const MANY = 'several';
 /** Files of writers who chose what to ask for, and marked it afterwards; to the others the kinds were given. */
 const NATURAL = 'natural-';
+const SETS = [
+  ['given', false],
+  ['chosen', true],
+] as const;
 const LENGTHS = [
   ['to 19 words', 0, 20],
   ['20 to 49 words', 20, 50],
@@ -60,10 +64,10 @@ const answered = Array.from({ length: GROUPS }, (_, group) => {
 }).flat();
 
 const rows = [
-  ...['given, ', 'chosen, '].flatMap((set, index) =>
+  ...SETS.flatMap(([set, isOfNatural]) =>
     LENGTHS.map(([name, from, to]) => {
-      const ofSet = answered.filter(({ isText, isNatural }) => isText && isNatural === (index === 1));
-      return [set + name, ofSet.filter(({ words }) => words >= from && words < to)] as const;
+      const ofSet = answered.filter(({ isText, isNatural }) => isText && isNatural === isOfNatural);
+      return [`${set}, ${name}`, ofSet.filter(({ words }) => words >= from && words < to)] as const;
     }),
   ),
   ['no text wanted', answered.filter(({ isText }) => !isText)] as const,
