@@ -58,7 +58,7 @@ describe('chooseCriteria', () => {
 
   it('has in a longer list all that is in the default one, and says that a full one is full', () => {
     const ranked = Array.from({ length: 60 }, (_, index) =>
-      Object.assign(criterion(index + 1, index % 4 === 0 ? { picked: true } : {}), {
+      Object.assign(criterion(index + 1, index % 2 === 0 ? { picked: true } : {}), {
         relevance: { status: 'scored', score: 8, reason: 'By its value.', value: 8, missed: 8, agreed: 8 },
       }),
     );
@@ -131,8 +131,6 @@ const evidenceFrom = (page: number): Evidence =>
     ...{ extraction: { bytesHash: 'a'.repeat(64), extractorVersion: 'page-6' }, queryIds: ['q1'] },
     ...{ expertise: 4, relevance: 2, link: null },
   });
-
-const scoreOf = (relevance: Criterion['relevance']) => (relevance.status === 'scored' ? relevance.score : null);
 
 const weighed = (number: number, value: number, agreed: number, rest: Partial<Criterion>): Criterion => ({
   ...criterion(number, rest),
@@ -292,126 +290,69 @@ describe('chooseCriteria, whatever was found', () => {
     );
   });
 
-  it('lets up to two thirds of what a review chose rest on pages, and gives up nothing that is clearly worth more', () => {
+  it('is of what a review chose all faults and what a draft is much better for; a short list is filled up', () => {
     const rows = fc.array(
-      fc.record({ score: fc.integer({ min: 0, max: 10 }), picked: fc.boolean(), isGrounded: fc.boolean() }),
-      { minLength: 12, maxLength: 40 },
-    );
-    let losers = 0;
-    fc.assert(
-      fc.property(rows, (drawn) => {
-        const all = drawn.map(({ score, picked, isGrounded }, index) =>
-          criterion(index + 1, {
-            score,
-            ...(picked && { picked }),
-            // Each on a page of its own.
-            evidence: isGrounded ? [evidenceFrom(index + 1)] : [],
-          }),
-        );
-        const onPages = ({ evidence }: Criterion) => evidence.length > 0;
-        const scored = ({ relevance }: Criterion) => Number(scoreOf(relevance));
-        const { criteria, heldBack } = chooseCriteria(all);
-        if (criteria.filter(onPages).length >= (criteria.length * 2) / 3 || !all.some(({ picked }) => picked)) return;
-        const leastOwn = Math.min(...criteria.filter((each) => !onPages(each)).map(scored));
-        const waiting = heldBack.map((held) => held.criterion).filter((each) => onPages(each) && scored(each) >= 3);
-        for (const each of waiting) expect(leastOwn >= 7 || scored(each) < leastOwn).toBe(true);
-        const replaced = heldBack.filter(({ reason }) => reason.endsWith('is worth as much.'));
-        losers += replaced.length;
-        for (const { criterion: lost } of replaced) {
-          expect(onPages(lost) || scored(lost) >= 7).toBe(false);
-          expect(criteria.some((each) => onPages(each) && each.picked !== true && scored(each) >= scored(lost))).toBe(
-            true,
-          );
-        }
+      fc.record({
+        value: fc.integer({ min: 3, max: 9 }),
+        picked: fc.boolean(),
+        unclear: fc.boolean(),
+        isFault: fc.boolean(),
       }),
-    );
-    expect(losers).toBeGreaterThan(0);
-  });
-
-  it('is what a review of the whole list chose, filled up by what is worth much, and never longer for what falls away', () => {
-    const rows = fc.array(
-      fc.record({ score: fc.integer({ min: 0, max: 10 }), picked: fc.boolean(), unclear: fc.boolean() }),
       { minLength: 1, maxLength: 40 },
     );
     fc.assert(
       fc.property(rows, (drawn) => {
-        const all = drawn.map(({ score, picked, unclear }, index) =>
-          criterion(index + 1, { score, ...(picked && { picked }), ...(unclear && { unclear: 'Taste.' }) }),
+        const all = drawn.map(({ value, picked, unclear, isFault: fault }, index) =>
+          weighed(index + 1, value, 8, {
+            ...(picked && { picked }),
+            ...(unclear && { unclear: 'Taste.' }),
+            ...(fault && { fault }),
+          }),
         );
-        const usable = all.filter(
-          ({ relevance, unclear }) => unclear === undefined && relevance.status === 'scored' && relevance.score >= 3,
-        );
-        const { criteria } = chooseCriteria(all);
-        const usablePicks = usable.filter(({ picked }) => picked).length;
-        expect(criteria.filter(({ picked }) => picked)).toHaveLength(Math.min(25, usablePicks));
-        const picks = all.filter(({ picked }) => picked).length;
-        // What is worth much takes the place of what cannot be used, and a list of less than eight is filled up.
-        const much = usable.filter(({ picked, relevance }) => !picked && Number(scoreOf(relevance)) >= 7).length;
-        const filled = Math.max(Math.min(usablePicks + much, Math.max(picks, 8)), Math.min(8, usable.length));
-        const length = picks === 0 ? usable.length : filled;
-        expect(criteria).toHaveLength(Math.min(25, length));
+        const valueOf = ({ relevance }: Criterion) => (relevance.status === 'scored' ? Number(relevance.value) : 0);
+        const isUsable = (each: Criterion) =>
+          each.unclear === undefined && valueOf(each) >= (each.picked === true ? 4 : 5);
+        const usable = all.filter(isUsable);
+        const picks = usable.filter(({ picked }) => picked);
+        const { criteria, heldBack } = chooseCriteria(all);
+        if (!all.some(({ picked }) => picked)) return;
+        const best = picks.filter((each) => isFault(each) || valueOf(each) >= 7);
+        expect(criteria.filter((each) => best.includes(each))).toHaveLength(Math.min(25, best.length));
+        // The others, best first, where there are less than eight virtues, and then what was not chosen, where there are less than eight.
+        const virtues = best.filter((each) => !isFault(each)).length;
+        const lesser = Math.min(picks.length - best.length, Math.max(0, 8 - virtues), Math.max(0, 25 - best.length));
+        const others = Math.max(0, Math.min(usable.length - picks.length, 8 - best.length - lesser));
+        expect(criteria).toHaveLength(Math.min(25, best.length) + lesser + others);
+        const least = Math.min(...criteria.filter((each) => each.picked === true && !isFault(each)).map(valueOf));
+        for (const { criterion: held } of heldBack)
+          if (held.picked === true && isUsable(held) && !isFault(held))
+            expect(valueOf(held)).toBeLessThanOrEqual(least);
+        // A list does not grow by what falls away, and whoever asks for more gets what was left out, too.
         const isLonger = (without: Criterion) =>
           chooseCriteria(all.filter((each) => each !== without)).criteria.length > criteria.length;
-        if (picks > 1) expect(all.filter(isLonger)).toEqual([]);
-        // Whoever asks for more gets what the review left out, too.
+        if (all.filter(({ picked }) => picked).length > 1) expect(all.filter(isLonger)).toEqual([]);
         expect(chooseCriteria(all, 26).criteria).toHaveLength(Math.min(26, usable.length));
       }),
     );
+  });
+
+  it('says of what a review chose in vain why it is not in the list', () => {
+    const [best, lesser] = [
+      Array.from({ length: 8 }, (_, index) => weighed(index + 1, 7, 8, { picked: true })),
+      weighed(9, 6, 9, { picked: true }),
+    ];
+    const { criteria, heldBack } = chooseCriteria([...best, lesser, weighed(10, 9, 9, {})]);
+    expect(criteria).toEqual(best);
+    expect(heldBack.map(({ criterion: { id }, reason, isBelow }) => [id, reason, isBelow])).toEqual([
+      ['c9', 'A draft would not be much better for it, and the list has enough.', false],
+      ['c10', 'The review of the whole list did not choose it.', false],
+    ]);
   });
 
   it('is what a review chose, also where all of that stands with what is stated', () => {
     const given = [1, 2, 3].map((number) => criterion(number, { explicit: true, picked: true }));
     const others = Array.from({ length: 20 }, (_, index) => criterion(index + 4));
     expect(chooseCriteria([...given, ...others]).criteria).toEqual([...given, ...others.slice(0, 8)]);
-  });
-
-  it('grows beside what a review chose by what readers agree on and editors keep, up to the number asked for', () => {
-    const rows = fc.array(
-      fc.record({
-        value: fc.integer({ min: 4, max: 6 }),
-        agreed: fc.integer({ min: 6, max: 10 }),
-        picked: fc.boolean(),
-      }),
-      { maxLength: 40 },
-    );
-    fc.assert(
-      fc.property(rows, (drawn) => {
-        const chosen = Array.from({ length: 9 }, (_, index) => weighed(index + 1, 6, 8, { picked: true }));
-        const others = drawn.map(({ value, agreed, picked }, index) =>
-          weighed(index + 10, value, agreed, picked ? { picked } : {}),
-        );
-        const isSure = ({ relevance }: Criterion) =>
-          relevance.status === 'scored' && Number(relevance.value) * Number(relevance.agreed) >= 48;
-        const due = others.filter((each) => each.picked === true || isSure(each));
-        const { criteria } = chooseCriteria([...chosen, ...others]);
-        expect(criteria).toHaveLength(Math.min(25, 9 + due.length));
-        // What a review chose and readers hardly agree on waits for what they agree on.
-        const isShaky = ({ relevance }: Criterion) =>
-          relevance.status === 'scored' && Number(relevance.value) <= 6 && Number(relevance.agreed) <= 7;
-        if (criteria.some(isShaky)) expect(due.filter((each) => isSure(each) && !criteria.includes(each))).toEqual([]);
-      }),
-    );
-  });
-
-  it('gives no place that a review chose to what rests on pages and is worth less or agreed on less than is sure', () => {
-    const own = Array.from({ length: 25 }, (_, index) => weighed(index + 1, 5, 8, { picked: true }));
-    for (const [value, agreed, isIn] of [
-      [5, 8, false],
-      [8, 6, false],
-      [6, 8, true],
-    ] as const) {
-      const grounded = weighed(26, value, agreed, { evidence: [evidenceFrom(1)] });
-      expect(chooseCriteria([...own, grounded]).criteria.includes(grounded)).toBe(isIn);
-    }
-  });
-
-  it('lists what the review chose, not a part of it that is surer', () => {
-    const picked = Array.from({ length: 9 }, (_, index) => weighed(index + 1, 7, 8, { picked: true }));
-    const whole = weighed(10, 6, 7, { picked: true, evidence: [evidenceFrom(1)] });
-    const part = weighed(11, 8, 8, { evidence: [evidenceFrom(2)], nearTo: whole.id });
-    const { criteria, heldBack } = chooseCriteria([...picked, whole, part]);
-    expect(criteria).toEqual([...picked, whole]);
-    expect(heldBack).toMatchObject([{ criterion: { id: 'c11' } }]);
   });
 
   it('keeps the order of ranks, and says of every criterion whether it is in', () => {
@@ -457,7 +398,7 @@ describe('chooseCriteria, whatever was found', () => {
   it('holds back what an editor would strike, chosen by a review or not, and fills its place', () => {
     const worth = (value: number, strike?: Strike) =>
       ({ status: 'scored', score: 5, reason: 'A part.', value, ...(strike === undefined ? {} : { strike }) }) as const;
-    const picked = Array.from({ length: 9 }, (_, index) => ({
+    const picked = Array.from({ length: 8 }, (_, index) => ({
       ...criterion(index + 1, { picked: true }),
       relevance: worth(8, index === 4 ? 'arbitrary' : undefined),
     }));
@@ -466,7 +407,7 @@ describe('chooseCriteria, whatever was found', () => {
       relevance: worth(7, number === 10 ? 'unclear' : undefined),
     }));
     const { criteria, heldBack } = chooseCriteria([...picked, ...others]);
-    expect(criteria.map(({ id }) => id)).toEqual(['c1', 'c2', 'c3', 'c4', 'c6', 'c7', 'c8', 'c9', 'c11']);
+    expect(criteria.map(({ id }) => id)).toEqual(['c1', 'c2', 'c3', 'c4', 'c6', 'c7', 'c8', 'c11']);
     expect(heldBack.map(({ criterion: { id }, reason }) => [id, reason])).toEqual([
       ['c5', 'An editor would strike it: a very good text may do otherwise.'],
       ['c10', 'An editor would strike it: readers would often disagree on it.'],

@@ -215,12 +215,12 @@ export function webEngineContract(engine: SearchEngine): void {
     });
 
     it('holds back all its searches where one is refused for a time', async () => {
-      server.retryAfter('0.5');
+      server.retryAfter('0.9');
       server.next('rate-limited');
       // Long enough for the refusal to be back before the second search, on a busy machine too.
-      const port = open({ minIntervalMs: 250 });
+      const port = open({ minIntervalMs: 600 });
       await Promise.all([port.search(testRun(), 'a', 3), port.search(testRun(), 'b', 3)]);
-      expect(server.arrivalsMs[1]! - server.arrivalsMs[0]!).toBeGreaterThanOrEqual(490);
+      expect(server.arrivalsMs[1]! - server.arrivalsMs[0]!).toBeGreaterThanOrEqual(890);
     });
 
     it('tries again after an error of the service', async () => {

@@ -75,10 +75,11 @@ describe('the adaptive limiter', () => {
 
   it('starts nothing while the server wants to be left alone', async () => {
     const limiter = limiterOf(4, 60);
-    await burst(limiter, 1, overload);
+    // From before the refusal: on a busy machine part of the pause may be over when it is known here.
     const startMs = performance.now();
+    await burst(limiter, 1, overload);
     await limiter.run(signal, succeed);
-    expect(performance.now() - startMs).toBeGreaterThan(50);
+    expect(performance.now() - startMs).toBeGreaterThan(60 - 1);
   });
 
   it('lets a waiting call go when it is cancelled, and keeps the places of the others', async () => {

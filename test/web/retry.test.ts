@@ -56,7 +56,8 @@ describe('retry', () => {
     const onRetryAfter = (waitMs: number) => waits.push(waitMs);
     const { attempts, elapsedMs } = await failing(options({ retryAfterMs: 10 }, { onRetryAfter }));
     expect([attempts, waits]).toEqual([11, Array.from({ length: 10 }, () => 10)]);
-    expect(elapsedMs).toBeGreaterThan(100 - 2);
+    // Each timer may be early by a part of a millisecond.
+    expect(elapsedMs).toBeGreaterThan(10 * (10 - 1));
   });
 
   it('gives up at once where the server says longer than the limit', async () => {
