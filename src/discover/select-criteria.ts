@@ -21,8 +21,10 @@ export type Block = 'stated' | 'implied';
 
 /** By so much a criterion of the model's own must be worth more than a grounded one to go before it. */
 const CLEARLY_ABOVE = 0.5;
-/** What a review chose that a draft is not much better for only fills the list up: of it editors keep half, of the rest nine in ten. */
+/** Of what a review chose, editors keep nine in ten of what a draft is so much better for … */
 const MUCH = 7;
+/** … three in four of what so many of ten ordinary drafts miss, and four in ten of the rest: the instruction says it, or it is peculiar. */
+const MISSED_BY_SOME = { least: 3, most: 5 };
 /** So many virtues, and so many criteria in all, are in the list though they be of the lesser ones, or not chosen. */
 const MIN_LISTED = 8;
 /** A review gives no reason for each. */
@@ -56,8 +58,8 @@ export function checklistOf(recorded: readonly Criterion[], top = DEFAULT_TOP, o
 /**
  * All stated criteria and at most `top` implied ones. Leaves out one of two that contradict each other or say nearly the
  * same, unclear criteria and those that hardly anybody would insist on. Where a review of the whole list chose some, the list
- * is what it chose: all faults to avoid, and what a draft is much better for; what it is less better for, and what the review did
- * not choose, only fill a short list up, unless more than the default is asked for. Of equals, where there are more than
+ * is what it chose: faults to avoid, what a draft is much better for, and what some ordinary drafts miss; the rest of it, and what
+ * the review did not choose, only fill a short list up, unless more than the default is asked for. Of equals, where there are more than
  * `top`, those that are worth most are taken, criteria that rest on pages go before the model's own that are worth about as
  * much, no page alone fills more than two places, and a third is kept for faults to avoid.
  * @param only absent: both blocks
@@ -76,7 +78,8 @@ export function chooseCriteria(ranked: readonly Criterion[], top = DEFAULT_TOP, 
   const picked = byWorth.filter(isPicked);
   const others = byWorth.filter((criterion) => !isPicked(criterion));
   const isChosenList = ranked.some(isPicked) && top <= DEFAULT_TOP;
-  const isLesser = (criterion: Criterion) => isChosenList && !isFault(criterion) && !isMuch(criterion);
+  const isLesser = (criterion: Criterion) =>
+    isChosenList && !isFault(criterion) && !isMuch(criterion) && !isMissedBySome(criterion);
   const groups: readonly (readonly [group: readonly Criterion[], hasEnough: () => boolean, reason: string])[] = [
     [picked.filter((criterion) => !isLesser(criterion)), isFull, fullReason(top)],
     [picked.filter(isLesser), () => numberOf((criterion) => !isFault(criterion)) >= MIN_LISTED, LESSER],
@@ -141,6 +144,11 @@ function worthOf(relevance: Criterion['relevance']): number {
 /** Of what nobody weighed nobody knows that it is less. */
 function isMuch({ relevance }: Pick<Criterion, 'relevance'>): boolean {
   return relevance.status === 'unscored' || (relevance.value ?? relevance.score) >= MUCH;
+}
+
+function isMissedBySome({ relevance }: Pick<Criterion, 'relevance'>): boolean {
+  const missed = relevance.status === 'scored' ? (relevance.missed ?? 0) : 0;
+  return missed >= MISSED_BY_SOME.least && missed <= MISSED_BY_SOME.most;
 }
 
 /** At most, while others wait. */

@@ -132,9 +132,9 @@ const evidenceFrom = (page: number): Evidence =>
     ...{ expertise: 4, relevance: 2, link: null },
   });
 
-const weighed = (number: number, value: number, agreed: number, rest: Partial<Criterion>): Criterion => ({
+const weighed = (number: number, value: number, missed: number, rest: Partial<Criterion>): Criterion => ({
   ...criterion(number, rest),
-  relevance: { status: 'scored', score: 5, reason: 'By its value.', value, missed: 5, agreed },
+  relevance: { status: 'scored', score: 5, reason: 'By its value.', value, missed, agreed: 8 },
 });
 
 describe('chooseCriteria, whatever was found', () => {
@@ -290,10 +290,11 @@ describe('chooseCriteria, whatever was found', () => {
     );
   });
 
-  it('is of what a review chose all faults and what a draft is much better for; a short list is filled up', () => {
+  it('is of what a review chose the faults, what a draft is much better for and what some miss; a short list is filled up', () => {
     const rows = fc.array(
       fc.record({
         value: fc.integer({ min: 3, max: 9 }),
+        missed: fc.integer({ min: 1, max: 9 }),
         picked: fc.boolean(),
         unclear: fc.boolean(),
         isFault: fc.boolean(),
@@ -302,21 +303,23 @@ describe('chooseCriteria, whatever was found', () => {
     );
     fc.assert(
       fc.property(rows, (drawn) => {
-        const all = drawn.map(({ value, picked, unclear, isFault: fault }, index) =>
-          weighed(index + 1, value, 8, {
+        const all = drawn.map(({ value, missed, picked, unclear, isFault: fault }, index) =>
+          weighed(index + 1, value, missed, {
             ...(picked && { picked }),
             ...(unclear && { unclear: 'Taste.' }),
             ...(fault && { fault }),
           }),
         );
         const valueOf = ({ relevance }: Criterion) => (relevance.status === 'scored' ? Number(relevance.value) : 0);
+        const missedOf = ({ relevance }: Criterion) => (relevance.status === 'scored' ? Number(relevance.missed) : 0);
         const isUsable = (each: Criterion) =>
           each.unclear === undefined && valueOf(each) >= (each.picked === true ? 4 : 5);
         const usable = all.filter(isUsable);
         const picks = usable.filter(({ picked }) => picked);
         const { criteria, heldBack } = chooseCriteria(all);
         if (!all.some(({ picked }) => picked)) return;
-        const best = picks.filter((each) => isFault(each) || valueOf(each) >= 7);
+        const isBest = (each: Criterion) => isFault(each) || valueOf(each) >= 7 || [3, 4, 5].includes(missedOf(each));
+        const best = picks.filter(isBest);
         expect(criteria.filter((each) => best.includes(each))).toHaveLength(Math.min(25, best.length));
         // The others, best first, where there are less than eight virtues, and then what was not chosen, where there are less than eight.
         const virtues = best.filter((each) => !isFault(each)).length;
@@ -339,7 +342,7 @@ describe('chooseCriteria, whatever was found', () => {
   it('says of what a review chose in vain why it is not in the list', () => {
     const [best, lesser] = [
       Array.from({ length: 8 }, (_, index) => weighed(index + 1, 7, 8, { picked: true })),
-      weighed(9, 6, 9, { picked: true }),
+      weighed(9, 6, 6, { picked: true }),
     ];
     const { criteria, heldBack } = chooseCriteria([...best, lesser, weighed(10, 9, 9, {})]);
     expect(criteria).toEqual(best);
