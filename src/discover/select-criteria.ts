@@ -21,15 +21,14 @@ export type Block = 'stated' | 'implied';
 
 /** By so much a criterion of the model's own must be worth more than a grounded one to go before it. */
 const CLEARLY_ABOVE = 0.5;
-/** Of what a review chose, editors keep nine in ten of what a draft is so much better for … */
+/** Of what a review chose, a draft is much better for what is worth so much … */
 const MUCH = 7;
-/** … three in four of what so many of ten ordinary drafts miss, and four in ten of the rest: the instruction says it, or it is peculiar. */
+/** … and what so many of ten ordinary drafts miss still tells drafts apart. */
 const MISSED_BY_SOME = { least: 3, most: 5 };
-/** So many virtues, and so many criteria in all, are in the list though they be of the lesser ones, or not chosen. */
+/** With fewer virtues, the rest of what a review chose fills the list up. */
+const MIN_VIRTUES = 8;
+/** With fewer criteria, what it did not choose does. */
 const MIN_LISTED = 8;
-/** A review gives no reason for each. */
-const LEFT_OUT = 'The review of the whole list did not choose it.';
-const LESSER = 'A draft would not be much better for it, and the list has enough.';
 /** Criteria that rest on one page alone, where there are others. */
 const MAX_OF_A_PAGE = 2;
 /** Of the implied criteria: kept free for faults to avoid, and no more of them where others wait. */
@@ -59,50 +58,72 @@ export function checklistOf(recorded: readonly Criterion[], top = DEFAULT_TOP, o
  * All stated criteria and at most `top` implied ones. Leaves out one of two that contradict each other or say nearly the
  * same, unclear criteria and those that hardly anybody would insist on. Where a review of the whole list chose some, the list
  * is what it chose: faults to avoid, what a draft is much better for, and what some ordinary drafts miss; the rest of it, and what
- * the review did not choose, only fill a short list up, unless more than the default is asked for. Of equals, where there are more than
- * `top`, those that are worth most are taken, criteria that rest on pages go before the model's own that are worth about as
- * much, no page alone fills more than two places, and a third is kept for faults to avoid.
+ * the review did not choose, only fill a short list up, unless more than the default is asked for. Of equals, where there are
+ * more than `top`, those that are worth most are taken, criteria that rest on pages go before the model's own that are worth
+ * about as much, no page alone fills more than two places, and a third is kept for faults to avoid.
  * @param only absent: both blocks
  */
 export function chooseCriteria(ranked: readonly Criterion[], top = DEFAULT_TOP, only?: Block): SelectedCriteria {
   const listed = inBlock(ranked, only);
-  const chosen: Criterion[] = [];
-  const reasons = new Map<Criterion, string>();
+  const implied = impliedOf(listed);
+  const byDefault = top === DEFAULT_TOP ? null : chooseCriteria(ranked, DEFAULT_TOP, only).criteria;
   // A longer list is the default one, and more.
-  const base = top > DEFAULT_TOP ? chooseCriteria(ranked, DEFAULT_TOP, only).criteria : [];
+  const base = byDefault !== null && top > DEFAULT_TOP ? byDefault : [];
   // What is stated counts where it is not shown, too.
-  for (const criterion of inBlock(ranked)) if (criterion.explicit || base.includes(criterion)) chosen.push(criterion);
-  const numberOf = (isCounted: (criterion: Criterion) => boolean) => impliedOf(chosen).filter(isCounted).length;
-  const isFull = () => impliedOf(chosen).length >= top;
-  const byWorth = groundedFirst(impliedOf(listed)).filter((criterion) => !base.includes(criterion));
+  const chosen = inBlock(ranked).filter((criterion) => criterion.explicit || base.includes(criterion));
+  const reasons = new Map<Criterion, string>();
+  const byWorth = groundedFirst(implied).filter((criterion) => !base.includes(criterion));
   const picked = byWorth.filter(isPicked);
   const others = byWorth.filter((criterion) => !isPicked(criterion));
   const isChosenList = ranked.some(isPicked) && top <= DEFAULT_TOP;
-  const isLesser = (criterion: Criterion) =>
-    isChosenList && !isFault(criterion) && !isMuch(criterion) && !isMissedBySome(criterion);
-  const groups: readonly (readonly [group: readonly Criterion[], hasEnough: () => boolean, reason: string])[] = [
-    [picked.filter((criterion) => !isLesser(criterion)), isFull, fullReason(top)],
-    [picked.filter(isLesser), () => numberOf((criterion) => !isFault(criterion)) >= MIN_LISTED, LESSER],
-    [others, () => isChosenList && numberOf(() => true) >= MIN_LISTED, LEFT_OUT],
-  ];
-  // Those of the default list have their places, too.
-  const forFaults = placesForFaults(impliedOf(listed), top);
-  for (const [group, hasEnough, enough] of groups) {
-    /** @returns those that wait for a place */
-    const takeOf = (candidates: readonly Criterion[], fits: (criterion: Criterion) => boolean) =>
-      candidates.filter((criterion) => {
-        const reason = reasonAgainst(criterion, chosen);
-        if (reason !== null) reasons.set(criterion, reason);
-        else if (isFull() || hasEnough()) reasons.set(criterion, isFull() ? fullReason(top) : enough);
-        else if (fits(criterion)) chosen.push(criterion);
-        else return true;
-        return false;
-      });
-    const waiting = takeOf(group, (criterion) =>
-      keepsShares(criterion, impliedOf(chosen), isFault(criterion) ? forFaults : top - forFaults),
-    );
+
+  const take = (group: readonly Criterion[], places: number, hasEnough: () => boolean, reasonOf: typeof leftOut) => {
+    const forFaults = placesForFaults(implied, places);
+    const fits = (criterion: Criterion) =>
+      keepsShares(criterion, impliedOf(chosen), isFault(criterion) ? forFaults : places - forFaults);
+    const waiting: Criterion[] = [];
+    const decide = (criterion: Criterion, mayWait: boolean) => {
+      const reason = reasonAgainst(criterion, chosen);
+      const isFull = impliedOf(chosen).length >= top;
+      if (reason !== null) reasons.set(criterion, reason);
+      // A shorter list than the default one is full for what that one has.
+      else if (isFull && byDefault?.includes(criterion) !== false) reasons.set(criterion, fullReason(top));
+      else if (isFull || hasEnough()) reasons.set(criterion, reasonOf(criterion));
+      else if (mayWait && !fits(criterion)) waiting.push(criterion);
+      else chosen.push(criterion);
+    };
+    for (const criterion of group) decide(criterion, true);
     const virtuesFirst = waiting.toSorted((a, b) => Number(isFault(a)) - Number(isFault(b)));
-    takeOf(virtuesFirst, () => true);
+    for (const criterion of virtuesFirst) decide(criterion, false);
+  };
+  if (isChosenList) {
+    const virtues = () => impliedOf(chosen).filter((criterion) => !isFault(criterion)).length;
+    take(
+      picked.filter(isTelling),
+      top,
+      () => false,
+      () => fullReason(top),
+    );
+    take(
+      picked.filter((criterion) => !isTelling(criterion)),
+      top,
+      () => virtues() >= MIN_VIRTUES,
+      lesser,
+    );
+    take(others, Math.min(top, MIN_LISTED), () => impliedOf(chosen).length >= MIN_LISTED, leftOut);
+  } else {
+    take(
+      picked,
+      top,
+      () => false,
+      () => fullReason(top),
+    );
+    take(
+      others,
+      top,
+      () => false,
+      () => fullReason(top),
+    );
   }
   return {
     criteria: listed.filter((criterion) => chosen.includes(criterion)),
@@ -111,6 +132,26 @@ export function chooseCriteria(ranked: readonly Criterion[], top = DEFAULT_TOP, 
       return reason === undefined ? [] : [{ criterion, reason, isBelow: reason === fullReason(top) }];
     }),
   };
+}
+
+/** Of what a review chose: it tells drafts apart. Of what nobody weighed nobody knows that it does not. */
+function isTelling(criterion: Criterion): boolean {
+  const { relevance } = criterion;
+  if (isFault(criterion) || relevance.status === 'unscored') return true;
+  const { score, value = score, missed = 0 } = relevance;
+  return value >= MUCH || (missed >= MISSED_BY_SOME.least && missed <= MISSED_BY_SOME.most);
+}
+
+function lesser({ relevance }: Criterion): string {
+  const missed = relevance.status === 'scored' ? relevance.missed : undefined;
+  const worth = 'No draft is much better for it';
+  if (missed === undefined) return `${worth}.`;
+  return missed < MISSED_BY_SOME.least ? `${worth}, and most meet it.` : `${worth}, and most do without.`;
+}
+
+/** A review gives no reason for each. */
+function leftOut(_criterion: Criterion): string {
+  return 'The review of the whole list did not choose it.';
 }
 
 function fullReason(top: number): string {
@@ -131,24 +172,14 @@ function isGrounded({ evidence }: Pick<Criterion, 'evidence'>): boolean {
 }
 
 /**
- * 0–10: what a draft gains, and how alike readers decide it. How many drafts miss it orders the list, and takes no part in
- * what is on it: what ordinary drafts do not do is as often peculiar as it is good, and a list without what most drafts do
- * would pass a draft that lacks it. What has no score comes last.
+ * 0–10: what a draft gains, and how alike readers decide it. How many drafts miss it takes no part: what ordinary drafts do
+ * not do is as often peculiar as it is good, and a list without what most drafts do would pass a draft that lacks it. What
+ * has no score comes last.
  */
 function worthOf(relevance: Criterion['relevance']): number {
   if (relevance.status === 'unscored') return -Infinity;
   const { score, value, agreed } = relevance;
   return value === undefined || agreed === undefined ? score : Math.sqrt(value * agreed);
-}
-
-/** Of what nobody weighed nobody knows that it is less. */
-function isMuch({ relevance }: Pick<Criterion, 'relevance'>): boolean {
-  return relevance.status === 'unscored' || (relevance.value ?? relevance.score) >= MUCH;
-}
-
-function isMissedBySome({ relevance }: Pick<Criterion, 'relevance'>): boolean {
-  const missed = relevance.status === 'scored' ? (relevance.missed ?? 0) : 0;
-  return missed >= MISSED_BY_SOME.least && missed <= MISSED_BY_SOME.most;
 }
 
 /** At most, while others wait. */
@@ -160,7 +191,7 @@ function placesForFaults(candidates: readonly Criterion[], top: number): number 
 /** @param places of its block: faults to avoid, or the others */
 function keepsShares(criterion: Criterion, chosen: readonly Criterion[], places: number): boolean {
   const isOfFullBlock = chosen.filter((other) => isFault(other) === isFault(criterion)).length >= places;
-  if (isOfFullBlock && !isPicked(criterion)) return false;
+  if (isOfFullBlock) return false;
   const page = onlyPageOf(criterion);
   return page === null || chosen.filter((other) => onlyPageOf(other) === page).length < MAX_OF_A_PAGE;
 }

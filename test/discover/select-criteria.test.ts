@@ -48,7 +48,7 @@ describe('chooseCriteria', () => {
     expect(chooseCriteria([stated, contrary, criterion(3)], 25, 'implied').criteria).toEqual([criterion(3)]);
   });
 
-  it('takes no place from what nobody scored', () => {
+  it('lists what a review chose and nobody scored', () => {
     const unscored = Array.from({ length: 10 }, (_, index) => criterion(index + 1, { picked: true, score: null }));
     const grounded = Array.from({ length: 10 }, (_, index) =>
       criterion(index + 11, { score: 6, evidence: [evidenceFrom(index)] }),
@@ -144,7 +144,7 @@ describe('chooseCriteria, whatever was found', () => {
       score: fc.integer({ min: 3, max: 10 }),
       pages: fc.uniqueArray(fc.integer({ min: 1, max: 9 }), { maxLength: 3 }),
     }),
-    { maxLength: 60 },
+    { maxLength: 60, size: 'max' },
   );
   const ranked = (rows: readonly { readonly score: number; readonly pages: readonly number[] }[]) =>
     rows
@@ -185,6 +185,7 @@ describe('chooseCriteria, whatever was found', () => {
   it('keeps a third for faults to avoid, and gives them more only where nothing else waits', () => {
     const rows = fc.array(fc.record({ score: fc.integer({ min: 0, max: 10 }), isFault: fc.boolean() }), {
       maxLength: 60,
+      size: 'max',
     });
     fc.assert(
       fc.property(rows, fc.integer({ min: 0, max: 30 }), (drawn, top) => {
@@ -221,7 +222,7 @@ describe('chooseCriteria, whatever was found', () => {
       agreed: fc.integer({ min: 6, max: 10 }),
     });
     fc.assert(
-      fc.property(fc.array(weights, { maxLength: 40 }), fc.integer({ min: 1, max: 30 }), (rows, top) => {
+      fc.property(fc.array(weights, { maxLength: 40, size: 'max' }), fc.integer({ min: 1, max: 30 }), (rows, top) => {
         const all = rows
           .toSorted((a, b) => b.missed - a.missed)
           .map((row, index) => ({
@@ -262,7 +263,7 @@ describe('chooseCriteria, whatever was found', () => {
       against: fc.integer({ min: -40, max: 40 }),
     });
     fc.assert(
-      fc.property(fc.array(row, { minLength: 6, maxLength: 40 }), (drawn) => {
+      fc.property(fc.array(row, { minLength: 6, maxLength: 40, size: 'max' }), (drawn) => {
         const all = drawn.map(({ score, picked, isGrounded, near }, index) => {
           const number = index + 1;
           const opponents = drawn.flatMap((other, at) =>
@@ -299,7 +300,7 @@ describe('chooseCriteria, whatever was found', () => {
         unclear: fc.boolean(),
         isFault: fc.boolean(),
       }),
-      { minLength: 1, maxLength: 40 },
+      { minLength: 1, maxLength: 40, size: 'max' },
     );
     fc.assert(
       fc.property(rows, (drawn) => {
@@ -339,6 +340,30 @@ describe('chooseCriteria, whatever was found', () => {
     );
   });
 
+  it('has in a shorter list nothing else, a third of it faults, and calls it full for what the default one has', () => {
+    const rows = fc.array(
+      fc.record({
+        value: fc.integer({ min: 4, max: 9 }),
+        missed: fc.integer({ min: 1, max: 9 }),
+        isFault: fc.boolean(),
+      }),
+      { minLength: 20, maxLength: 40, size: 'max' },
+    );
+    fc.assert(
+      fc.property(rows, fc.integer({ min: 0, max: 24 }), (drawn, top) => {
+        const all = drawn.map(({ value, missed, isFault: fault }, index) =>
+          weighed(index + 1, value, missed, { ...(index % 3 > 0 && { picked: true }), ...(fault && { fault }) }),
+        );
+        const byDefault = chooseCriteria(all).criteria;
+        const { criteria, heldBack } = chooseCriteria(all, top);
+        expect(criteria).toEqual(byDefault.filter((each) => criteria.includes(each)));
+        for (const { criterion: held, isBelow } of heldBack) expect(isBelow).toBe(byDefault.includes(held));
+        const faults = all.filter((each) => each.picked === true && isFault(each)).length;
+        expect(criteria.filter(isFault).length).toBeGreaterThanOrEqual(Math.min(faults, Math.floor(top / 3)));
+      }),
+    );
+  });
+
   it('says of what a review chose in vain why it is not in the list', () => {
     const [best, lesser] = [
       Array.from({ length: 8 }, (_, index) => weighed(index + 1, 7, 8, { picked: true })),
@@ -347,7 +372,7 @@ describe('chooseCriteria, whatever was found', () => {
     const { criteria, heldBack } = chooseCriteria([...best, lesser, weighed(10, 9, 9, {})]);
     expect(criteria).toEqual(best);
     expect(heldBack.map(({ criterion: { id }, reason, isBelow }) => [id, reason, isBelow])).toEqual([
-      ['c9', 'A draft would not be much better for it, and the list has enough.', false],
+      ['c9', 'No draft is much better for it, and most do without.', false],
       ['c10', 'The review of the whole list did not choose it.', false],
     ]);
   });

@@ -40,12 +40,12 @@ describe('a host', () => {
 
   it('gets a pause between the starts', async () => {
     const times = await starts(pacerWith({ delayMs: 30 }), 4);
-    times.forEach((time, index) => expect(time).toBeGreaterThanOrEqual(index * 30 - 3));
+    times.forEach((time, index) => expect(time).toBeGreaterThanOrEqual(index * 30));
   });
 
   it('gets the pause that its robots.txt asks for, up to the cap', async () => {
     const [, second = 0] = await starts(pacerWith({}), 2, 40);
-    expect(second).toBeGreaterThanOrEqual(37);
+    expect(second).toBeGreaterThanOrEqual(40);
     // Longer than this test may take.
     expect(await starts(pacerWith({ maxCrawlDelayMs: 20 }), 2, 600_000)).toHaveLength(2);
   });

@@ -10,7 +10,6 @@ import type { ExampleRequest } from './read-requests.ts';
 /** Smaller weights are left out. */
 const MIN_WEIGHT = 6;
 const EPOCHS = 10;
-/** Falls to nothing: with a rate that stays, the last texts count most. */
 const FIRST_RATE = 2;
 /** Smaller slopes move nothing. */
 const MIN_SLOPE = 1e-3;
@@ -120,6 +119,7 @@ function fit(
   const weights = new Float32Array(height * width);
   const [sums, slopes] = [new Float64Array(width), new Float64Array(width)];
   for (let epoch = 0; epoch < EPOCHS; epoch += 1) {
+    // With a rate that stays high, the last texts would count most.
     const rate = FIRST_RATE * (1 - epoch / EPOCHS);
     // The same order each time. Rows of a kind stand together: in such an order, or by strides, each would undo the last.
     for (const { kind, places, values, share } of shuffled(rows, seededRandom(epoch))) {
