@@ -14,16 +14,14 @@ import { nameTable } from './name-table.ts';
 const PLAIN = 0.5;
 /** "Decline the invitation" asks for a text, "Report a leak" for none; so it is with questions. */
 const PLAIN_DESPITE_ORDER = 1;
-/** A name of several words that it begins with, mentions or wishes for is mostly what is wanted. */
-const PLAIN_DESPITE_NAME = 1.5;
+/** A noun that it begins with, mentions or wishes for is mostly what is wanted: where the words go against it so plainly they were right in 45 of 45. */
+const PLAIN_DESPITE_NOUN = 1.5;
 /** Where a name of several words of that family stands somewhere, too: nine of ten such are answered rightly. */
 const PLAIN_IF_NAMED = 0.1;
 /** Of a special kind: its probability, and its share of the probability of its family. */
 const SPECIAL = { probability: 0.3, share: 0.86 };
 /** Of what no guide is about, though its noun or its first words are those of a family, too: "script". */
 const UNGUIDED = { probability: 0.3, lead: 1.5 };
-/** The family of a noun that all other words speak against, without saying what else is asked for. */
-const UNLIKELY = 0.1;
 /** Of the probability that is not that of other tasks. */
 const MIN_NEAR = 0.03;
 /** Of other tasks than those that guides are about: half. */
@@ -64,9 +62,7 @@ export function findKinds(kinds: Kinds, model: KindModel | null, table = nameTab
       const named = namedIn(requests, names);
       if (named?.kind === null) return null;
       const isSpecial = named?.phrase != null && !named.isFamily;
-      const isOneWord = named?.isOneWord === true;
-      const mayYield = named?.isWeak === true || isOneWord;
-      if (isSpecial && !mayYield) return byName(named, named.kind);
+      if (isSpecial && !named.isWeak) return byName(named, named.kind);
       // "help": one word names a kind, or says nothing.
       if (named === null && words(instruction).length === 1) return null;
       const likely = likelihoodsOf(instruction);
@@ -75,12 +71,11 @@ export function findKinds(kinds: Kinds, model: KindModel | null, table = nameTab
       const other = likely.get(OTHER) ?? 0;
       const ofFamily = familyProbability(guided, likely, named.kind);
       if (mayBeOther && other >= UNGUIDED.probability && other >= UNGUIDED.lead * ofFamily) return null;
-      // "Paper", "column", "sign": one noun yields to what all of it asks for, as do first words, and names that are not asked for.
-      const head = mayYield
-        ? plainFamily(guided, likely, named.phrase === null || isOneWord ? PLAIN : PLAIN_DESPITE_NAME)
+      // "Student paper here, the canteen …": a noun that is not asked for yields to what all of it asks for, as do first words.
+      const head = named.isWeak
+        ? plainFamily(guided, likely, named.phrase === null ? PLAIN : PLAIN_DESPITE_NOUN)
         : null;
       if (head === OTHER) return null;
-      if (isOneWord && head === null && likely.size > 0 && ofFamily < UNLIKELY) return null;
       if (isSpecial && (head === null || familyOf(head) === familyOf(named.kind))) return byName(named, named.kind);
       if (head !== null) return specialOf(guided, likely, head);
       if (named.phrase !== null) return withFurther(specialOf(guided, likely, named.kind), named);

@@ -21,8 +21,6 @@ const FORMS: ReadonlySet<string> = new Set(['report', 'article', 'document', 'do
 export interface NameMatch extends Omit<NamedKind, 'folder'> {
   /** Null: a kind without a guide. */
   readonly kind: GuideKind | null;
-  /** A word has many senses: "column", "sign". */
-  readonly isOneWord?: boolean;
 }
 
 /** @param isWord false: the word may be a misspelt one of a name */
@@ -35,7 +33,7 @@ export function kindNames(
   const byName = new Map(
     names.map(([name, { folder, ...match }]): [string, NameMatch] => [
       name,
-      { ...match, kind: folder === null ? null : (byFolder.get(folder) ?? null), isOneWord: !name.includes(' ') },
+      { ...match, kind: folder === null ? null : (byFolder.get(folder) ?? null) },
     ]),
   );
   const longestOpening = Math.max(0, ...openings.map(([opening]) => opening.split(' ').length));
