@@ -9,7 +9,7 @@ import type { ExampleRequest } from './read-requests.ts';
 
 /** Smaller weights are left out. */
 const MIN_WEIGHT = 6;
-const EPOCHS = 10;
+const EPOCHS = 6;
 const FIRST_RATE = 2;
 /** Smaller slopes move nothing. */
 const MIN_SLOPE = 1e-3;
