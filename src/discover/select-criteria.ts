@@ -29,10 +29,21 @@ const MISSED_BY_SOME = { least: 3, most: 5 };
 const MIN_VIRTUES = 8;
 /** With fewer criteria, what it did not choose does. */
 const MIN_LISTED = 8;
+/** A review gives no reason for each. */
+const LEFT_OUT = 'The review of the whole list did not choose it.';
 /** Criteria that rest on one page alone, where there are others. */
 const MAX_OF_A_PAGE = 2;
 /** Of the implied criteria: kept free for faults to avoid, and no more of them where others wait. */
 const FAULT_SHARE = 1 / 3;
+
+/** Until when criteria of less use fill a list up. */
+interface Enough {
+  /** Shared out between virtues and faults to avoid. */
+  readonly places: number;
+  readonly isReached: () => boolean;
+  /** Why one is left out then, in a sentence. */
+  readonly reasonOf: (criterion: Criterion) => string;
+}
 
 /**
  * The list of a recorded set: by default as it was chosen when the set was made, by `chooseCriteria` where another number
@@ -66,18 +77,21 @@ export function checklistOf(recorded: readonly Criterion[], top = DEFAULT_TOP, o
 export function chooseCriteria(ranked: readonly Criterion[], top = DEFAULT_TOP, only?: Block): SelectedCriteria {
   const listed = inBlock(ranked, only);
   const implied = impliedOf(listed);
-  const byDefault = top === DEFAULT_TOP ? null : chooseCriteria(ranked, DEFAULT_TOP, only).criteria;
+  const byDefault = top === DEFAULT_TOP ? null : chooseCriteria(ranked, DEFAULT_TOP, only);
   // A longer list is the default one, and more.
-  const base = byDefault !== null && top > DEFAULT_TOP ? byDefault : [];
+  const base = byDefault !== null && top > DEFAULT_TOP ? byDefault.criteria : [];
+  // A shorter one is not full for what the default one leaves out, though it has room.
+  const leftOut = new Set(byDefault?.heldBack.flatMap(({ criterion, isBelow }) => (isBelow ? [] : [criterion])));
   // What is stated counts where it is not shown, too.
   const chosen = inBlock(ranked).filter((criterion) => criterion.explicit || base.includes(criterion));
   const reasons = new Map<Criterion, string>();
   const byWorth = groundedFirst(implied).filter((criterion) => !base.includes(criterion));
   const picked = byWorth.filter(isPicked);
   const others = byWorth.filter((criterion) => !isPicked(criterion));
-  const isChosenList = ranked.some(isPicked) && top <= DEFAULT_TOP;
 
-  const take = (group: readonly Criterion[], places: number, hasEnough: () => boolean, reasonOf: typeof leftOut) => {
+  /** @param enough absent: it takes what there is room for */
+  const take = (group: readonly Criterion[], enough?: Enough) => {
+    const places = Math.min(top, enough?.places ?? top);
     const forFaults = placesForFaults(implied, places);
     const fits = (criterion: Criterion) =>
       keepsShares(criterion, impliedOf(chosen), isFault(criterion) ? forFaults : places - forFaults);
@@ -86,9 +100,9 @@ export function chooseCriteria(ranked: readonly Criterion[], top = DEFAULT_TOP, 
       const reason = reasonAgainst(criterion, chosen);
       const isFull = impliedOf(chosen).length >= top;
       if (reason !== null) reasons.set(criterion, reason);
-      // A shorter list than the default one is full for what that one has.
-      else if (isFull && byDefault?.includes(criterion) !== false) reasons.set(criterion, fullReason(top));
-      else if (isFull || hasEnough()) reasons.set(criterion, reasonOf(criterion));
+      else if (isFull && !leftOut.has(criterion)) reasons.set(criterion, fullReason(top));
+      else if (isFull || enough?.isReached() === true)
+        reasons.set(criterion, enough?.reasonOf(criterion) ?? fullReason(top));
       else if (mayWait && !fits(criterion)) waiting.push(criterion);
       else chosen.push(criterion);
     };
@@ -96,35 +110,19 @@ export function chooseCriteria(ranked: readonly Criterion[], top = DEFAULT_TOP, 
     const virtuesFirst = waiting.toSorted((a, b) => Number(isFault(a)) - Number(isFault(b)));
     for (const criterion of virtuesFirst) decide(criterion, false);
   };
-  if (isChosenList) {
-    const virtues = () => impliedOf(chosen).filter((criterion) => !isFault(criterion)).length;
-    take(
-      picked.filter(isTelling),
-      top,
-      () => false,
-      () => fullReason(top),
-    );
+  if (ranked.some(isPicked) && top <= DEFAULT_TOP) {
+    const virtues = () => impliedOf(chosen).filter((criterion) => !isFault(criterion));
+    take(picked.filter(isTelling));
     take(
       picked.filter((criterion) => !isTelling(criterion)),
-      top,
-      () => virtues() >= MIN_VIRTUES,
-      lesser,
+      { places: top, isReached: () => virtues().length >= MIN_VIRTUES, reasonOf: lesser },
     );
-    take(others, Math.min(top, MIN_LISTED), () => impliedOf(chosen).length >= MIN_LISTED, leftOut);
-  } else {
-    take(
-      picked,
-      top,
-      () => false,
-      () => fullReason(top),
-    );
-    take(
-      others,
-      top,
-      () => false,
-      () => fullReason(top),
-    );
-  }
+    take(others, {
+      places: MIN_LISTED,
+      isReached: () => impliedOf(chosen).length >= MIN_LISTED,
+      reasonOf: () => LEFT_OUT,
+    });
+  } else for (const group of [picked, others]) take(group);
   return {
     criteria: listed.filter((criterion) => chosen.includes(criterion)),
     heldBack: listed.flatMap((criterion) => {
@@ -147,11 +145,6 @@ function lesser({ relevance }: Criterion): string {
   const worth = 'No draft is much better for it';
   if (missed === undefined) return `${worth}.`;
   return missed < MISSED_BY_SOME.least ? `${worth}, and most meet it.` : `${worth}, and most do without.`;
-}
-
-/** A review gives no reason for each. */
-function leftOut(_criterion: Criterion): string {
-  return 'The review of the whole list did not choose it.';
 }
 
 function fullReason(top: number): string {

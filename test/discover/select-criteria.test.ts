@@ -297,8 +297,8 @@ describe('chooseCriteria, whatever was found', () => {
         value: fc.integer({ min: 3, max: 9 }),
         missed: fc.integer({ min: 1, max: 9 }),
         picked: fc.boolean(),
-        unclear: fc.boolean(),
-        isFault: fc.boolean(),
+        unclear: fc.constantFrom(true, false, false, false),
+        isFault: fc.constantFrom(true, false, false),
       }),
       { minLength: 1, maxLength: 40, size: 'max' },
     );
@@ -327,10 +327,9 @@ describe('chooseCriteria, whatever was found', () => {
         const lesser = Math.min(picks.length - best.length, Math.max(0, 8 - virtues), Math.max(0, 25 - best.length));
         const others = Math.max(0, Math.min(usable.length - picks.length, 8 - best.length - lesser));
         expect(criteria).toHaveLength(Math.min(25, best.length) + lesser + others);
-        const least = Math.min(...criteria.filter((each) => each.picked === true && !isFault(each)).map(valueOf));
+        const least = Math.min(...criteria.filter((each) => each.picked === true && !isBest(each)).map(valueOf));
         for (const { criterion: held } of heldBack)
-          if (held.picked === true && isUsable(held) && !isFault(held))
-            expect(valueOf(held)).toBeLessThanOrEqual(least);
+          if (held.picked === true && isUsable(held) && !isBest(held)) expect(valueOf(held)).toBeLessThanOrEqual(least);
         // A list does not grow by what falls away, and whoever asks for more gets what was left out, too.
         const isLonger = (without: Criterion) =>
           chooseCriteria(all.filter((each) => each !== without)).criteria.length > criteria.length;
@@ -340,7 +339,7 @@ describe('chooseCriteria, whatever was found', () => {
     );
   });
 
-  it('has in a shorter list nothing else, a third of it faults, and calls it full for what the default one has', () => {
+  it('has in a shorter list nothing else, a third of it faults, and calls it full for what a longer one has', () => {
     const rows = fc.array(
       fc.record({
         value: fc.integer({ min: 4, max: 9 }),
@@ -354,14 +353,25 @@ describe('chooseCriteria, whatever was found', () => {
         const all = drawn.map(({ value, missed, isFault: fault }, index) =>
           weighed(index + 1, value, missed, { ...(index % 3 > 0 && { picked: true }), ...(fault && { fault }) }),
         );
-        const byDefault = chooseCriteria(all).criteria;
+        const byDefault = chooseCriteria(all);
         const { criteria, heldBack } = chooseCriteria(all, top);
-        expect(criteria).toEqual(byDefault.filter((each) => criteria.includes(each)));
-        for (const { criterion: held, isBelow } of heldBack) expect(isBelow).toBe(byDefault.includes(held));
+        expect(criteria).toEqual(byDefault.criteria.filter((each) => criteria.includes(each)));
+        const waiting = byDefault.heldBack.flatMap(({ criterion: held, isBelow }) => (isBelow ? [held] : []));
+        for (const { criterion: held, isBelow } of heldBack)
+          expect(isBelow).toBe([...byDefault.criteria, ...waiting].includes(held));
         const faults = all.filter((each) => each.picked === true && isFault(each)).length;
         expect(criteria.filter(isFault).length).toBeGreaterThanOrEqual(Math.min(faults, Math.floor(top / 3)));
       }),
     );
+  });
+
+  it('keeps the share of faults in what fills a short list up, too', () => {
+    const picked = weighed(1, 8, 8, { picked: true });
+    const others = Array.from({ length: 16 }, (_, index) =>
+      weighed(index + 2, index < 8 ? 9 : 8, 8, index < 8 ? { fault: true } : {}),
+    );
+    const { criteria } = chooseCriteria([picked, ...others]);
+    expect([criteria.length, criteria.filter(isFault).length]).toEqual([8, 2]);
   });
 
   it('says of what a review chose in vain why it is not in the list', () => {
