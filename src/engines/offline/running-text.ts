@@ -11,13 +11,16 @@ const END = /[.!?:;]["'”’)*_]{0,3}\s*$/u;
 /** Characters of a line that is broken since the next word did not fit. */
 const FULL_LINE = 50;
 
-/** @param opensRequest whether a line is a sentence of its own although it begins in lower case */
-export function runningText(instruction: string, opensRequest: (line: string) => boolean): string {
-  const plain = instruction
+export function withoutMarkup(instruction: string): string {
+  return instruction
     .replaceAll(INVISIBLE, '')
     .replaceAll(TAG, ' ')
     .replaceAll(/[^\S\r\n]+/gu, ' ');
-  const lines = plain.split(/\r\n?|\n/u);
+}
+
+/** @param opensRequest whether a line is a sentence of its own although it begins in lower case */
+export function runningText(instruction: string, opensRequest: (line: string) => boolean): string {
+  const lines = withoutMarkup(instruction).split(/\r\n?|\n/u);
   const joined: string[] = [];
   for (const [index, line] of lines.entries()) {
     const isContinued = index > 0 && continues(lines[index - 1] ?? '', line) && !opensRequest(line.trimStart());

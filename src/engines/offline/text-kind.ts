@@ -15,13 +15,14 @@ import {
   withoutContainer,
   type TextKind,
 } from './noun-phrase.ts';
+import { withoutMarkup } from './running-text.ts';
 import { requestedTexts, type RequestedText } from './requested-texts.ts';
 
 /** Undefined if no kind can be found in the instruction. */
 export function findTextKind(instruction: string, kinds: KindFinder): TextKind | undefined {
   const requests = requestedTexts(instruction);
   const found = kinds.find(
-    instruction,
+    withoutMarkup(instruction),
     requests.map(({ kinds: named, ...request }) => ({
       ...request,
       phrases: named.flatMap((kind) => [kind.phrase, withoutContainer(kind).phrase]),

@@ -14,14 +14,19 @@ import { nameTable } from './name-table.ts';
 const PLAIN = 0.5;
 /** "Decline the invitation" asks for a text, "Report a leak" for none; so it is with questions. */
 const PLAIN_DESPITE_ORDER = 1;
-/** A noun that it begins with, mentions or wishes for is mostly what is wanted: where the words go against it so plainly they were right in 45 of 45. */
-const PLAIN_DESPITE_NOUN = 1.5;
 /** Where a name of several words of that family stands somewhere, too: nine of ten such are answered rightly. */
 const PLAIN_IF_NAMED = 0.1;
 /** Of a special kind: its probability, and its share of the probability of its family. */
 const SPECIAL = { probability: 0.3, share: 0.86 };
-/** Of what no guide is about, though its noun or its first words are those of a family, too: "script". */
-const UNGUIDED = { probability: 0.3, lead: 1.5 };
+/**
+ * The least logarithm of odds by which another family goes before the one that is named, times the root of the number of
+ * words: few words say little. A special kind, and what is asked for, is mostly wanted; "Student paper here, the canteen …"
+ * asks for something else. Limits: docs/benchmarks.md.
+ */
+const LEAD = { sure: 16, unsure: 8 };
+/** Odds by which no kind with a guide goes before a noun that means such, too ("script"), or first words. */
+const LEAD_OF_OTHER = 1.5;
+const ASKED_FOR: ReadonlySet<TextRequest['by']> = new Set(['written', 'asked', 'wanted', 'ordered']);
 /** Of the probability that is not that of other tasks. */
 const MIN_NEAR = 0.03;
 /** Of other tasks than those that guides are about: half. */
@@ -36,17 +41,34 @@ type Likelihoods = ReadonlyMap<string, number>;
 export function findKinds(kinds: Kinds, model: KindModel | null, table = nameTable(kinds)): KindFinder {
   const { guided } = kinds;
   const byFolder = new Map(guided.map((kind) => [kind.folder, kind]));
-  const names = kindNames(table, guided, (word) => model === null || knowsWord(model, word));
+  const knows = (word: string) => model === null || knowsWord(model, word);
+  const names = kindNames(table, guided, knows);
   const likelihoodsOf = (instruction: string): Likelihoods =>
     model === null ? new Map() : likelihoods(model, instruction);
+  const furtherKinds = (further: Named['further']) =>
+    new Set(further().flatMap((phrase) => names.match(phrase)?.kind ?? []));
   const withFurther = (found: FoundKind, { further, kind }: Named): FoundKind => {
-    const also = new Set(further().flatMap((phrase) => names.match(phrase)?.kind ?? []));
+    const also = furtherKinds(further);
     also.delete(found.kind);
     // "A positive and a negative review of the film": a film review, by its words, names its family twice.
     if (kind !== null) also.delete(kind);
     return also.size === 0 ? found : { ...found, also: [...also] };
   };
-  const byName = (named: Named, kind: GuideKind) => withFurther({ kind, by: 'name' }, named);
+  /** What goes before the family that is named, if anything does. */
+  const insteadOf = (named: Named, family: string, instruction: string, likely: Likelihoods) => {
+    const { phrase, isFamily, isAskedFor, isAmbiguous } = named;
+    // The model cannot weigh a noun that it has not seen against other words.
+    if ((!isFamily && isAskedFor) || (phrase !== null && !knows(words(phrase).at(-1) ?? ''))) return null;
+    const families = familiesOf(guided, likely);
+    for (const further of furtherKinds(named.further))
+      if (familyOf(further) !== family) families.delete(familyOf(further));
+    const lead = Math.exp((isFamily && !isAskedFor ? LEAD.unsure : LEAD.sure) / Math.sqrt(words(instruction).length));
+    const leadOf = (other: string) =>
+      other === OTHER && (phrase === null || isAmbiguous === true) ? LEAD_OF_OTHER : lead;
+    const ofNamed = families.get(family) ?? 0;
+    const isBehind = [...families].some(([other, odds]) => other !== family && odds >= ofNamed * leadOf(other));
+    return isBehind ? (plainFamily(guided, families, PLAIN) ?? OTHER) : null;
+  };
   return {
     all: guided,
     nearest: (instruction) => {
@@ -61,25 +83,16 @@ export function findKinds(kinds: Kinds, model: KindModel | null, table = nameTab
     find: (instruction, requests) => {
       const named = namedIn(requests, names);
       if (named?.kind === null) return null;
-      const isSpecial = named?.phrase != null && !named.isFamily;
-      if (isSpecial && !named.isWeak) return byName(named, named.kind);
       // "help": one word names a kind, or says nothing.
       if (named === null && words(instruction).length === 1) return null;
       const likely = likelihoodsOf(instruction);
       if (named === null) return guess(guided, likely, instruction, requests, names);
-      const mayBeOther = named.phrase === null || named.isAmbiguous === true;
-      const other = likely.get(OTHER) ?? 0;
-      const ofFamily = familyProbability(guided, likely, named.kind);
-      if (mayBeOther && other >= UNGUIDED.probability && other >= UNGUIDED.lead * ofFamily) return null;
-      // "Student paper here, the canteen …": a noun that is not asked for yields to what all of it asks for, as do first words.
-      const head = named.isWeak
-        ? plainFamily(guided, likely, named.phrase === null ? PLAIN : PLAIN_DESPITE_NOUN)
-        : null;
-      if (head === OTHER) return null;
-      if (isSpecial && (head === null || familyOf(head) === familyOf(named.kind))) return byName(named, named.kind);
-      if (head !== null) return specialOf(guided, likely, head);
-      if (named.phrase !== null) return withFurther(specialOf(guided, likely, named.kind), named);
-      return { kind: named.kind, by: named.kind.familyNouns === undefined ? 'name' : 'family' };
+      const { kind, phrase, isFamily } = named;
+      const another = insteadOf(named, familyOf(kind), instruction, likely);
+      if (another === OTHER) return null;
+      if (another !== null) return specialOf(guided, likely, another);
+      if (phrase === null) return { kind, by: kind.familyNouns === undefined ? 'name' : 'family' };
+      return withFurther(isFamily ? specialOf(guided, likely, kind) : { kind, by: 'name' }, named);
     },
     ofGuide: (url) => byFolder.get(decodeURIComponent(url.slice(LIBRARY_SCHEME.length).split('/')[0] ?? '')) ?? null,
   };
@@ -99,36 +112,39 @@ function guess(
   const hasOtherObject = isOrder || requests[0]?.by === 'asked' || requests[0]?.by === 'written';
   const wanted = hasOtherObject ? (/\sinto\s(.*)/su.exec(instruction)?.[1] ?? '') : instruction;
   const namedAnywhere = names.anywhereIn(isQuestion ? '' : wanted);
-  const head = plainFamily(guided, likely, isOrder || isQuestion ? PLAIN_DESPITE_ORDER : PLAIN);
+  // Of another language, or without a model, nothing is known.
+  if (likely.size === 0) return null;
+  const families = familiesOf(guided, likely);
+  const head = plainFamily(guided, families, isOrder || isQuestion ? PLAIN_DESPITE_ORDER : PLAIN);
   if (head === OTHER) return null;
   if (head !== null) return specialOf(guided, likely, head, namedAnywhere);
-  const likeliest = plainFamily(guided, likely, PLAIN_IF_NAMED);
+  const likeliest = plainFamily(guided, families, PLAIN_IF_NAMED);
   if (likeliest === null || likeliest === OTHER) return null;
   const isNamed = [...namedAnywhere].some((kind) => familyOf(kind) === familyOf(likeliest));
   return isNamed ? specialOf(guided, likely, likeliest, namedAnywhere) : null;
 }
 
+type Probabilities = Map<string, number>;
+
+/** By family, and of other tasks. */
+function familiesOf(guided: readonly GuideKind[], likely: Likelihoods): Probabilities {
+  const sums = new Map([[OTHER, likely.get(OTHER) ?? 0]]);
+  for (const kind of guided) sums.set(familyOf(kind), (sums.get(familyOf(kind)) ?? 0) + (likely.get(kind.folder) ?? 0));
+  return sums;
+}
+
 /** What answers for the likeliest family where that is plain, or that it is none; null: what is not plain is not guessed. */
 function plainFamily(
   guided: readonly GuideKind[],
-  likely: Likelihoods,
+  families: Probabilities,
   least: number,
 ): GuideKind | typeof OTHER | null {
-  // Of another language, or without a model, nothing is known.
-  if (likely.size === 0) return null;
-  const sums = new Map([[OTHER, likely.get(OTHER) ?? 0]]);
-  for (const kind of guided) sums.set(familyOf(kind), (sums.get(familyOf(kind)) ?? 0) + (likely.get(kind.folder) ?? 0));
-  const [[family, probability] = [OTHER, 0], [, second] = [OTHER, 0]] = [...sums].sort(([, a], [, b]) => b - a);
+  const [[family, probability] = [OTHER, 0], [, second] = [OTHER, 0]] = [...families].sort(([, a], [, b]) => b - a);
   const plainness = probability * Math.log(probability / Math.max(second, Number.EPSILON));
   if (plainness < least) return null;
   return family === OTHER
     ? OTHER
     : (guided.find((kind) => family === familyOf(kind) && answersForFamily(kind)) ?? null);
-}
-
-function familyProbability(guided: readonly GuideKind[], likely: Likelihoods, kind: GuideKind): number {
-  const family = guided.filter((other) => familyOf(other) === familyOf(kind));
-  return family.reduce((sum, { folder }) => sum + (likely.get(folder) ?? 0), 0);
 }
 
 const familyOf = ({ family, folder }: GuideKind) => family ?? folder;
@@ -150,7 +166,7 @@ function specialOf(
 ): FoundKind {
   if (kind.family === undefined) return { kind, by: 'wording' };
   const family = guided.filter((other) => other.family === kind.family);
-  const sum = familyProbability(guided, likely, kind);
+  const sum = familiesOf(guided, likely).get(kind.family) ?? 0;
   const least = Math.max(SPECIAL.probability, SPECIAL.share * sum);
   const plain = family.find((other) => other !== kind && (likely.get(other.folder) ?? 0) >= least);
   const [only, another] = family.filter((other) => other !== kind && namedAnywhere.has(other));
@@ -160,7 +176,7 @@ function specialOf(
 
 type Named = NameMatch & {
   readonly phrase: string | null;
-  readonly isWeak?: boolean;
+  readonly isAskedFor: boolean;
   readonly further: TextRequest['further'];
 };
 
@@ -170,12 +186,12 @@ type Named = NameMatch & {
  */
 function namedIn(requests: readonly TextRequest[], names: ReturnType<typeof kindNames>): Named | null {
   const nameOf = ({ phrases, beginnings, further, object, by }: TextRequest): Named | null => {
-    const isWeak = by === 'title' || isAside(by);
+    const isAskedFor = ASKED_FOR.has(by);
     const whole = object === null ? null : names.wholeAt(object);
-    if (whole !== null) return { ...whole, phrase: phrases[0] ?? null, isWeak, further };
+    if (whole !== null) return { ...whole, phrase: phrases[0] ?? null, isAskedFor, further };
     const matchIn = (all: readonly string[], match: (phrase: string) => NameMatch | null): Named | null => {
       const found = all.flatMap((phrase) => match(phrase) ?? [])[0];
-      return found === undefined ? null : { ...found, phrase: phrases[0] ?? null, isWeak, further };
+      return found === undefined ? null : { ...found, phrase: phrases[0] ?? null, isAskedFor, further };
     };
     return matchIn(phrases, names.match) ?? matchIn(phrases, names.within) ?? matchIn(beginnings(), names.match);
   };
@@ -192,7 +208,7 @@ function namedIn(requests: readonly TextRequest[], names: ReturnType<typeof kind
     if (isAnother) continue;
     const isNear = index < MAX_OPENINGS || index === requests.length - 1;
     const kind = isDirect && isNear && !isAside(by) && named === null ? names.opened(sentence) : null;
-    if (kind !== null) opened = { kind, isFamily: true, phrase: null, isWeak: true, further: () => [] };
+    if (kind !== null) opened = { kind, isFamily: true, phrase: null, isAskedFor: false, further: () => [] };
     const isImitation = requests[index + 1]?.sentence === sentence;
     if (opened !== null && index === 0 && !isImitation) return opened;
     if (!isImitation && (by === 'written' || (by === 'asked' && index === 0))) return null;
