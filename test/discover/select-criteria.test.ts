@@ -144,7 +144,7 @@ describe('chooseCriteria, whatever was found', () => {
       score: fc.integer({ min: 3, max: 10 }),
       pages: fc.uniqueArray(fc.integer({ min: 1, max: 9 }), { maxLength: 3 }),
     }),
-    { maxLength: 60, size: 'max' },
+    { maxLength: 60 },
   );
   const ranked = (rows: readonly { readonly score: number; readonly pages: readonly number[] }[]) =>
     rows
@@ -185,7 +185,6 @@ describe('chooseCriteria, whatever was found', () => {
   it('keeps a third for faults to avoid, and gives them more only where nothing else waits', () => {
     const rows = fc.array(fc.record({ score: fc.integer({ min: 0, max: 10 }), isFault: fc.boolean() }), {
       maxLength: 60,
-      size: 'max',
     });
     fc.assert(
       fc.property(rows, fc.integer({ min: 0, max: 30 }), (drawn, top) => {
@@ -222,7 +221,7 @@ describe('chooseCriteria, whatever was found', () => {
       agreed: fc.integer({ min: 6, max: 10 }),
     });
     fc.assert(
-      fc.property(fc.array(weights, { maxLength: 40, size: 'max' }), fc.integer({ min: 1, max: 30 }), (rows, top) => {
+      fc.property(fc.array(weights, { maxLength: 40 }), fc.integer({ min: 1, max: 30 }), (rows, top) => {
         const all = rows
           .toSorted((a, b) => b.missed - a.missed)
           .map((row, index) => ({
@@ -263,7 +262,7 @@ describe('chooseCriteria, whatever was found', () => {
       against: fc.integer({ min: -40, max: 40 }),
     });
     fc.assert(
-      fc.property(fc.array(row, { minLength: 6, maxLength: 40, size: 'max' }), (drawn) => {
+      fc.property(fc.array(row, { minLength: 6, maxLength: 40 }), (drawn) => {
         const all = drawn.map(({ score, picked, isGrounded, near }, index) => {
           const number = index + 1;
           const opponents = drawn.flatMap((other, at) =>
@@ -300,7 +299,7 @@ describe('chooseCriteria, whatever was found', () => {
         unclear: fc.constantFrom(true, false, false, false),
         isFault: fc.constantFrom(true, false, false),
       }),
-      { minLength: 1, maxLength: 40, size: 'max' },
+      { minLength: 1, maxLength: 40 },
     );
     fc.assert(
       fc.property(rows, (drawn) => {
@@ -346,7 +345,7 @@ describe('chooseCriteria, whatever was found', () => {
         missed: fc.integer({ min: 1, max: 9 }),
         isFault: fc.boolean(),
       }),
-      { minLength: 20, maxLength: 40, size: 'max' },
+      { minLength: 20, maxLength: 40 },
     );
     fc.assert(
       fc.property(rows, fc.integer({ min: 0, max: 24 }), (drawn, top) => {

@@ -1,8 +1,12 @@
 /** Keeps every test to itself: no console, no network but loopback, an environment that is put back. */
+import fc from 'fast-check';
 import { afterEach, beforeEach, expect } from 'vitest';
 // Files of tests share their modules, and run this one each: what it imports is patched in once.
 import './bundled-workers.ts';
 import { takeOffences } from './refusals.ts';
+
+// Otherwise an array of at most 60 seldom has more than ten: limits would never be reached.
+fc.configureGlobal({ ...fc.readConfigureGlobal(), defaultSizeToMaxWhenMaxSpecified: true });
 
 let environment: NodeJS.ProcessEnv;
 
