@@ -21,7 +21,7 @@ import { withUnsearchedFiles } from './library-files.ts';
 import { mergePoints } from './merge-points.ts';
 import { draftModelPoints, withModelPoints } from './model-points.ts';
 import { proposeForGaps, proposeQueries, rewordPoorQueries } from './propose-queries.ts';
-import { rateSources } from './rate-sources.ts';
+import { rateSources, withGeneralAdvice } from './rate-sources.ts';
 import { draftCriteria } from './rewrite-points.ts';
 import { setOf } from './set-record.ts';
 import { tellSources } from './tell-sources.ts';
@@ -106,6 +106,9 @@ async function gatherAdvice(discovery: Discovery): Promise<DiscoveryState> {
     state = await findAndRate(discovery, state, queries);
     const reworded = await rewordPoorQueries(discovery, state, queries);
     if (reworded.length > 0) state = await findAndRate(discovery, state, reworded);
+    const specific = state.sources;
+    state = withGeneralAdvice(discovery, state);
+    tellSources(run, specific, state.sources);
     const rated = state.sources;
     state = await extractPoints(discovery, state);
     tellSources(discovery.run, rated, state.sources, state.advice);

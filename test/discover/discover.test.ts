@@ -500,6 +500,22 @@ describe('discover', () => {
     expect(named?.conflicts).toEqual([{ with: short?.id, reason: 'Both.' }]);
   });
 
+  it('takes general advice alone where there is no other and a model applies it, and says so', async () => {
+    const ratePages: Engine['ratePages'] = async (_run, _given, items) =>
+      new Map(items.map(({ id }, index) => [id, done({ relevance: index === 0 ? 0 : 1, expertise: 4, reasons: [] })]));
+    const rewordQueries: Engine['rewordQueries'] = async (_run, _given, items) =>
+      new Map(items.map(({ id }) => [id, done(null)]));
+    const decisionsOf = ({ content }: Awaited<ReturnType<typeof discoverWith>>) =>
+      content.sources.map(({ decision }) => decision);
+    const byModel = await discoverWith({ engine: { ratePages, rewordQueries } });
+    expect(decisionsOf(byModel)).toEqual(['not-relevant', 'kept', 'kept']);
+    expect(byModel.content.criteria.length).toBeGreaterThan(0);
+    expect(byModel.content.warnings.join()).toContain('No page is about this kind of text');
+    const byRules = await discoverWith({ engine: { ratePages } });
+    expect(decisionsOf(byRules)).toEqual(['not-relevant', 'not-relevant', 'not-relevant']);
+    expect(byRules.content.warnings.join()).not.toContain('No page is about this kind of text');
+  });
+
   it('finds no guidance where no page passes, and says so in a record that stands', async () => {
     const { content, set, store } = await discoverWith({
       engine: {
