@@ -9,9 +9,11 @@ export const FAULTS_TITLE = 'Faults to avoid';
 /** The opening of every criterion: lists say it once, above them. */
 export const OPENING = 'The response should ';
 
-/** What is asked for, without the opening that all criteria share. */
+const SHARED_OPENING = new RegExp(`^${OPENING.trimEnd()},? `, 'u');
+
+/** What is asked for, without the opening that all criteria share ("should, wherever it names a price, say …", too). */
 export function demandOf(text: string): string {
-  return text.startsWith(OPENING) ? text.slice(OPENING.length) : text;
+  return text.replace(SHARED_OPENING, '');
 }
 
 /** A mode as people read it: `web` and `full` (EA-Web, EA-Full) name criteria from sources, which may all be guides of a folder. */
