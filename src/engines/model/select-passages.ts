@@ -12,8 +12,12 @@ export const CHARS_PER_TOKEN = 4;
 const MAX_UNIT_CHARS = 400;
 /** In a small room, too, there is place for the opening, the end and more. */
 const MAX_UNIT_SHARE = 1 / 5;
-/** What a unit costs beside its own text: the mark of a gap, and the reader's effort of getting into it. */
+/** What a unit costs beside its own text: the mark of a gap. */
 const UNIT_COST_CHARS = 30;
+/** The reader's effort of getting into it: without it, shreds of few characters would be worth most (docs/benchmarks.md). */
+const EFFORT_CHARS = 270;
+/** Shorter ones ("Tip 1", "**") say nothing where they stand alone. */
+const LETTERS = /(?:\p{L}\P{L}*){8}/u;
 /** A sentence with three of the queries' words is as near to them as it needs to be. */
 const MAX_SHARED_WORDS = 3;
 const SHARED_WORD_SCORE = 0.4;
@@ -59,6 +63,8 @@ interface Unit extends Span {
   /** Index of the heading that it stands under; null for none. */
   readonly heading: number | null;
   readonly isHeading: boolean;
+  /** Not if it is a few letters alone. */
+  readonly isTelling: boolean;
 }
 
 /**
@@ -85,7 +91,7 @@ export function selectPassages(page: Page, queries: readonly string[], budgetTok
     leftChars -= costOf(unit);
     if (unit.heading !== null) take(unit.heading);
   };
-  const prose = units.flatMap((unit, index) => (unit.isHeading ? [] : [index]));
+  const prose = units.flatMap((unit, index) => (unit.isHeading || !unit.isTelling ? [] : [index]));
   for (const index of [prose[0], prose.at(-1), ...byWorth(units)]) {
     const unit = index === undefined ? undefined : units[index];
     if (index !== undefined && unit !== undefined && costOf(unit) <= leftChars) take(index);
@@ -103,7 +109,7 @@ function costOf(unit: Span): number {
 /** Indices of the units that are worth anything, the most telling per unit of length first. */
 function byWorth(units: readonly Unit[]): number[] {
   return units
-    .map((unit, index) => ({ index, worth: unit.score / costOf(unit) }))
+    .map((unit, index) => ({ index, worth: unit.isTelling ? unit.score / (unit.end - unit.start + EFFORT_CHARS) : 0 }))
     .filter(({ worth }) => worth > 0)
     .sort((a, b) => b.worth - a.worth || a.index - b.index)
     .map(({ index }) => index);
@@ -133,7 +139,13 @@ function unitsOf(page: Page, wanted: ReadonlySet<string>, maxChars: number): Uni
     const isHeading = block.kind === 'heading';
     if (isHeading) heading = null;
     for (const unit of divided(page.text, block, sentences[index] ?? [], wanted, maxChars))
-      units.push({ ...unit, score: unit.score + unread, heading, isHeading });
+      units.push({
+        ...unit,
+        score: unit.score + unread,
+        heading,
+        isHeading,
+        isTelling: LETTERS.test(page.text.slice(unit.start, unit.end)),
+      });
     if (isHeading) heading = units.length - 1;
   }
   return units;

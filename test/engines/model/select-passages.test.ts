@@ -46,6 +46,14 @@ describe('selectPassages', () => {
     expect(passages).not.toContain('soup');
   });
 
+  it('shows whole advice in a small room, not the shreds around it', () => {
+    const shreds = ['**', '![', 'Follow', '- “x” 3', 'Tip 1'];
+    const blocks = Array.from({ length: 40 }, (_, index) => [...shreds, index % 8 === 0 ? advice(index) : NEWS]).flat();
+    const passages = shown(pageOf([NEWS, ...blocks, NEWS, '…']), 180);
+    expect(passages.filter((passage) => passage.includes(advice(8)) || passage.includes(advice(16)))).not.toEqual([]);
+    expect(passages.filter((passage) => shreds.includes(passage) || passage === '…')).toEqual([]);
+  });
+
   it('divides a long paragraph between sentences', () => {
     const page = pageOf([NEWS, `${`${NEWS} `.repeat(20)}${advice(1)} ${`${NEWS} `.repeat(20)}`.trim(), NEWS]);
     expect(shown(page, 200).join('\n')).toContain(advice(1));
