@@ -23,8 +23,10 @@ export type Block = 'stated' | 'implied';
 const CLEARLY_ABOVE = 0.5;
 /** Of what a review chose, a draft is much better for what is worth so much … */
 const MUCH = 7;
-/** … and what so many of ten ordinary drafts miss still tells drafts apart. */
+/** … what so many of ten ordinary drafts miss still tells drafts apart … */
 const MISSED_BY_SOME = { least: 3, most: 5 };
+/** … and what fewer miss is missed in earnest, where so many of ten pairs of readers judge it alike. */
+const SURE = 9;
 /** With fewer virtues, the rest of what a review chose fills the list up. */
 const MIN_VIRTUES = 8;
 /** With fewer criteria, what it did not choose does. */
@@ -68,8 +70,8 @@ export function checklistOf(recorded: readonly Criterion[], top = DEFAULT_TOP, o
 /**
  * All stated criteria and at most `top` implied ones. Leaves out one of two that contradict each other or say nearly the
  * same, unclear criteria and those that hardly anybody would insist on. Where a review of the whole list chose some, the list
- * is what it chose: faults to avoid, what a draft is much better for, and what some ordinary drafts miss; the rest of it, and what
- * the review did not choose, only fill a short list up, unless more than the default is asked for. Of equals, where there are
+ * is what it chose: faults to avoid, what a draft is much better for, and what some ordinary drafts miss, fewer where readers are
+ * sure of it; the rest of it, and what the review did not choose, only fill a short list up, unless more than the default is asked for. Of equals, where there are
  * more than `top`, those that are worth most are taken, criteria that rest on pages go before the model's own that are worth
  * about as much, no page alone fills more than two places, and a third is kept for faults to avoid.
  * @param only absent: both blocks
@@ -136,8 +138,9 @@ export function chooseCriteria(ranked: readonly Criterion[], top = DEFAULT_TOP, 
 function isTelling(criterion: Criterion): boolean {
   const { relevance } = criterion;
   if (isFault(criterion) || relevance.status === 'unscored') return true;
-  const { score, value = score, missed = 0 } = relevance;
-  return value >= MUCH || (missed >= MISSED_BY_SOME.least && missed <= MISSED_BY_SOME.most);
+  const { score, value = score, missed = 0, agreed = 0 } = relevance;
+  const least = agreed >= SURE ? 0 : MISSED_BY_SOME.least;
+  return value >= MUCH || (missed >= least && missed <= MISSED_BY_SOME.most);
 }
 
 function lesser({ relevance }: Criterion): string {

@@ -132,9 +132,14 @@ const evidenceFrom = (page: number): Evidence =>
     ...{ expertise: 4, relevance: 2, link: null },
   });
 
-const weighed = (number: number, value: number, missed: number, rest: Partial<Criterion>): Criterion => ({
+const weighed = (
+  number: number,
+  value: number,
+  missed: number,
+  { agreed = 8, ...rest }: Partial<Criterion> & { readonly agreed?: number },
+): Criterion => ({
   ...criterion(number, rest),
-  relevance: { status: 'scored', score: 5, reason: 'By its value.', value, missed, agreed: 8 },
+  relevance: { status: 'scored', score: 5, reason: 'By its value.', value, missed, agreed },
 });
 
 describe('chooseCriteria, whatever was found', () => {
@@ -295,6 +300,7 @@ describe('chooseCriteria, whatever was found', () => {
       fc.record({
         value: fc.integer({ min: 3, max: 9 }),
         missed: fc.integer({ min: 1, max: 9 }),
+        agreed: fc.integer({ min: 7, max: 10 }),
         picked: fc.boolean(),
         unclear: fc.constantFrom(true, false, false, false),
         isFault: fc.constantFrom(true, false, false),
@@ -303,8 +309,9 @@ describe('chooseCriteria, whatever was found', () => {
     );
     fc.assert(
       fc.property(rows, (drawn) => {
-        const all = drawn.map(({ value, missed, picked, unclear, isFault: fault }, index) =>
+        const all = drawn.map(({ value, missed, agreed, picked, unclear, isFault: fault }, index) =>
           weighed(index + 1, value, missed, {
+            agreed,
             ...(picked && { picked }),
             ...(unclear && { unclear: 'Taste.' }),
             ...(fault && { fault }),
@@ -312,13 +319,16 @@ describe('chooseCriteria, whatever was found', () => {
         );
         const valueOf = ({ relevance }: Criterion) => (relevance.status === 'scored' ? Number(relevance.value) : 0);
         const missedOf = ({ relevance }: Criterion) => (relevance.status === 'scored' ? Number(relevance.missed) : 0);
+        const agreedOf = ({ relevance }: Criterion) => (relevance.status === 'scored' ? Number(relevance.agreed) : 0);
+        const worthOf = (each: Criterion) => valueOf(each) * agreedOf(each);
         const isUsable = (each: Criterion) =>
           each.unclear === undefined && valueOf(each) >= (each.picked === true ? 4 : 5);
         const usable = all.filter(isUsable);
         const picks = usable.filter(({ picked }) => picked);
         const { criteria, heldBack } = chooseCriteria(all);
         if (!all.some(({ picked }) => picked)) return;
-        const isBest = (each: Criterion) => isFault(each) || valueOf(each) >= 7 || [3, 4, 5].includes(missedOf(each));
+        const isMissedBySome = (each: Criterion) => missedOf(each) <= 5 && (missedOf(each) >= 3 || agreedOf(each) >= 9);
+        const isBest = (each: Criterion) => isFault(each) || valueOf(each) >= 7 || isMissedBySome(each);
         const best = picks.filter(isBest);
         expect(criteria.filter((each) => best.includes(each))).toHaveLength(Math.min(25, best.length));
         // The others, best first, where there are less than eight virtues, and then what was not chosen, where there are less than eight.
@@ -326,9 +336,9 @@ describe('chooseCriteria, whatever was found', () => {
         const lesser = Math.min(picks.length - best.length, Math.max(0, 8 - virtues), Math.max(0, 25 - best.length));
         const others = Math.max(0, Math.min(usable.length - picks.length, 8 - best.length - lesser));
         expect(criteria).toHaveLength(Math.min(25, best.length) + lesser + others);
-        const least = Math.min(...criteria.filter((each) => each.picked === true && !isBest(each)).map(valueOf));
+        const least = Math.min(...criteria.filter((each) => each.picked === true && !isBest(each)).map(worthOf));
         for (const { criterion: held } of heldBack)
-          if (held.picked === true && isUsable(held) && !isBest(held)) expect(valueOf(held)).toBeLessThanOrEqual(least);
+          if (held.picked === true && isUsable(held) && !isBest(held)) expect(worthOf(held)).toBeLessThanOrEqual(least);
         // A list does not grow by what falls away, and whoever asks for more gets what was left out, too.
         const isLonger = (without: Criterion) =>
           chooseCriteria(all.filter((each) => each !== without)).criteria.length > criteria.length;
