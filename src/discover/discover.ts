@@ -21,7 +21,7 @@ import { withUnsearchedFiles } from './library-files.ts';
 import { mergePoints } from './merge-points.ts';
 import { draftModelPoints, withModelPoints } from './model-points.ts';
 import { proposeForGaps, proposeQueries, rewordPoorQueries } from './propose-queries.ts';
-import { rateSources, withGeneralAdvice } from './rate-sources.ts';
+import { hasSpecificAdvice, rateSources, withGeneralAdvice } from './rate-sources.ts';
 import { draftCriteria } from './rewrite-points.ts';
 import { setOf } from './set-record.ts';
 import { tellSources } from './tell-sources.ts';
@@ -118,6 +118,10 @@ async function gatherAdvice(discovery: Discovery): Promise<DiscoveryState> {
     queries = next.queries;
     if (next.review !== null) state = { ...state, gapReviews: [...state.gapReviews, next.review] };
   }
+  if (state.advice.size > 0 && !hasSpecificAdvice(state))
+    discovery.warnings.push(
+      'No page is about this kind of text: what rests on pages is advice for neighbouring kinds, or for any text.',
+    );
   return { ...state, sources: withUnsearchedFiles(discovery, state.sources) };
 }
 

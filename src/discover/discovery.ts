@@ -42,6 +42,9 @@ export interface DiscoverPorts {
   readonly groundruleVersion: string;
 }
 
+/** Steps that need a model come all or none. */
+export const usesModel = ({ rewordQueries }: Engine): boolean => rewordQueries !== undefined;
+
 export type LibraryFile = Pick<Source, 'url' | 'decision' | 'reason'>;
 
 export interface Discovery {

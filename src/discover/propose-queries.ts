@@ -3,7 +3,7 @@ import type { DiscoveryParameters, GapReview, Query } from '../domain/criteria-s
 import type { ProposedQuery } from '../domain/engine.ts';
 import { InputError } from '../domain/errors.ts';
 import { QueryId } from '../domain/ids.ts';
-import { type Discovery, type DiscoveryState, runStep } from './discovery.ts';
+import { type Discovery, type DiscoveryState, runStep, usesModel } from './discovery.ts';
 
 const ENGLISH = 'eng';
 
@@ -38,7 +38,7 @@ export async function proposeQueries(discovery: Discovery): Promise<Query[]> {
     [{ id: 'task' as const, count: parameters.queries, language: queryLanguage(discovery) }],
     (values) => quoted(values.flat()),
     // Without a model, rules classify the instruction. If they fail, only another wording helps.
-    ports.engine.rewordQueries !== undefined ? {} : { failure: (reason) => new InputError(reason) },
+    usesModel(ports.engine) ? {} : { failure: (reason) => new InputError(reason) },
   );
   const outcome = outcomes.get('task');
   const proposed = outcome?.status === 'done' ? outcome.value.slice(0, parameters.queries) : [];
@@ -79,7 +79,9 @@ export async function rewordPoorQueries(
     if (!fresh.some(({ rewords }) => rewords === id)) {
       const outcome = outcomes.get(id);
       const why = outcome?.status === 'unscored' ? outcome.reason : 'no wording was proposed that had not been asked';
-      warnings.push(`“${query.text}” kept ${kept === 0 ? 'no page' : 'one page'} and was not reworded: ${why}`);
+      warnings.push(
+        `“${query.text}” kept ${kept === 0 ? 'no page' : 'one page'} at first and was not reworded: ${why}`,
+      );
     }
   return fresh;
 }

@@ -8,7 +8,14 @@ import type { Rating, Source } from '../domain/source.ts';
 import { oncePerPage } from '../pages/once-per-page.ts';
 import { createNearDuplicates, shingles } from '../text/similarity.ts';
 import { wantedLanguage } from './propose-queries.ts';
-import { type Discovery, type DiscoveryState, queriesOf, runStep, type SourceWithPage } from './discovery.ts';
+import {
+  type Discovery,
+  type DiscoveryState,
+  queriesOf,
+  runStep,
+  type SourceWithPage,
+  usesModel,
+} from './discovery.ts';
 
 /** @param readIds sources whose advice an earlier round extracted: they stay unchanged */
 export async function rateSources(
@@ -55,28 +62,21 @@ export async function rateSources(
   }));
 }
 
-/**
- * Where nothing specific was found, general advice alone: a model applies it to the instruction. Without a model the state
- * stays as it is.
- */
-export function withGeneralAdvice(discovery: Discovery, state: DiscoveryState): DiscoveryState {
-  const { ports, parameters, warnings } = discovery;
+/** Where nothing specific was found, general advice alone: a model applies it to the instruction, rules would not. */
+export function withGeneralAdvice({ ports, parameters }: Discovery, state: DiscoveryState): DiscoveryState {
   const { sources, queries, readIds } = state;
-  if (ports.engine.rewordQueries === undefined || sources.some(({ source }) => source.decision === 'kept'))
-    return state;
+  if (!usesModel(ports.engine) || hasSpecificAdvice(state)) return state;
   const queryIds = queries.map(({ id }) => id);
-  const selected = selectSources(
-    sources.map(({ source }) => source),
-    queryIds,
-    parameters,
-    readIds,
-    parameters.minRelevance,
-  );
-  if (!selected.some(({ decision }) => decision === 'kept')) return state;
-  warnings.push(
-    'No page is about this kind of text: what rests on pages is advice for neighbouring kinds or any text.',
-  );
+  const all = sources.map(({ source }) => source);
+  const selected = selectSources(all, queryIds, { ...parameters, isGeneralEnough: true }, readIds);
   return { ...state, sources: sources.map((entry, index) => ({ ...entry, source: selected[index] ?? entry.source })) };
+}
+
+/** Of this very kind of text, on a page that is kept. */
+export function hasSpecificAdvice({ sources }: DiscoveryState): boolean {
+  return sources.some(
+    ({ source: { decision, rating } }) => decision === 'kept' && (rating?.relevance ?? 0) >= SPECIFIC,
+  );
 }
 
 const shinglesOf = oncePerPage(({ text }) => shingles(text));
@@ -131,15 +131,13 @@ type RatedSource = Source & { readonly rating: Rating };
 /**
  * Decides all rated sources that are not in `readIds`. The user's pages must be as good as the others, but do not use up a
  * query's places; neither does a page that another query keeps. If no kept source is specific, none is kept: general advice
- * alone says nothing about a kind of text. Where any relevance will do, general advice alone does, too (EvalAgent, §3).
- * @param least relevance that one of the kept sources must have
+ * alone says nothing about a kind of text, unless it is to be enough, or any relevance will do (EvalAgent, §3).
  */
 export function selectSources(
   sources: readonly Source[],
   queryIds: readonly QueryId[],
-  parameters: DiscoveryParameters,
+  { isGeneralEnough, ...parameters }: DiscoveryParameters & { readonly isGeneralEnough?: boolean },
   readIds: ReadonlySet<string> = new Set(),
-  least = parameters.minRelevance === 0 ? 0 : SPECIFIC,
 ): Source[] {
   const isOpen = (source: Source): source is RatedSource => source.rating !== null && !readIds.has(source.id);
   // An extracted page keeps its place, unless it had no advice.
@@ -160,6 +158,7 @@ export function selectSources(
       .slice(0, parameters.keepPerQuery)
       .forEach(({ id }) => keptIds.add(id));
   }
+  const least = isGeneralEnough === true || parameters.minRelevance === 0 ? 0 : SPECIFIC;
   const isEnough = sources.some(
     ({ id, rating }) => rating !== null && rating.relevance >= least && (keptIds.has(id) || readIds.has(id)),
   );

@@ -139,7 +139,7 @@ function isTelling(criterion: Criterion): boolean {
   const { relevance } = criterion;
   if (isFault(criterion) || relevance.status === 'unscored') return true;
   const { score, value = score, missed = 0, agreed = 0 } = relevance;
-  const least = agreed >= SURE ? 0 : MISSED_BY_SOME.least;
+  const least = agreed >= SURE ? 1 : MISSED_BY_SOME.least;
   return value >= MUCH || (missed >= least && missed <= MISSED_BY_SOME.most);
 }
 

@@ -500,20 +500,73 @@ describe('discover', () => {
     expect(named?.conflicts).toEqual([{ with: short?.id, reason: 'Both.' }]);
   });
 
-  it('takes general advice alone where there is no other and a model applies it, and says so', async () => {
-    const ratePages: Engine['ratePages'] = async (_run, _given, items) =>
-      new Map(items.map(({ id }, index) => [id, done({ relevance: index === 0 ? 0 : 1, expertise: 4, reasons: [] })]));
+  describe('general advice alone', () => {
+    const WARNING = 'No page is about this kind of text';
     const rewordQueries: Engine['rewordQueries'] = async (_run, _given, items) =>
       new Map(items.map(({ id }) => [id, done(null)]));
+    /** By its file. */
+    const rating = (relevanceOf: Readonly<Record<string, number>>): Engine['ratePages'] => {
+      return async (_run, _given, items) =>
+        new Map(
+          items.map(({ id, url }) => [
+            id,
+            done({ relevance: relevanceOf[url.slice('library:'.length)] ?? 0, expertise: 4, reasons: [] }),
+          ]),
+        );
+    };
+    const general = rating({ 'two.txt': 1, 'three.txt': 1 });
     const decisionsOf = ({ content }: Awaited<ReturnType<typeof discoverWith>>) =>
-      content.sources.map(({ decision }) => decision);
-    const byModel = await discoverWith({ engine: { ratePages, rewordQueries } });
-    expect(decisionsOf(byModel)).toEqual(['not-relevant', 'kept', 'kept']);
-    expect(byModel.content.criteria.length).toBeGreaterThan(0);
-    expect(byModel.content.warnings.join()).toContain('No page is about this kind of text');
-    const byRules = await discoverWith({ engine: { ratePages } });
-    expect(decisionsOf(byRules)).toEqual(['not-relevant', 'not-relevant', 'not-relevant']);
-    expect(byRules.content.warnings.join()).not.toContain('No page is about this kind of text');
+      Object.fromEntries(content.sources.map(({ url, decision }) => [url.slice('library:'.length), decision]));
+
+    it('is taken where there is no other and a model applies it, and the record says so', async () => {
+      const set = await discoverWith({ engine: { ratePages: general, rewordQueries } });
+      expect(decisionsOf(set)).toEqual({ 'one.txt': 'not-relevant', 'two.txt': 'kept', 'three.txt': 'kept' });
+      expect(set.content.criteria.length).toBeGreaterThan(0);
+      expect(set.content.warnings.filter((warning) => warning.includes(WARNING))).toHaveLength(1);
+      const told = set.run.events.flatMap((event) => (event.type === 'source' ? [`${event.url} ${event.state}`] : []));
+      expect(told).toContain('library:two.txt kept');
+    });
+
+    it('is not taken without a model, nor said of a set with better pages', async () => {
+      const byRules = await discoverWith({ engine: { ratePages: general } });
+      expect(Object.values(decisionsOf(byRules))).toEqual(['not-relevant', 'not-relevant', 'not-relevant']);
+      const specific = await discoverWith({
+        engine: { ratePages: rating({ 'one.txt': 2, 'two.txt': 1 }), rewordQueries },
+      });
+      for (const { content } of [byRules, specific]) expect(content.warnings.join()).not.toContain(WARNING);
+    });
+
+    it('of a later round is taken like that of the first, and is not alone once a better page is found', async () => {
+      const library = memoryLibrary(pages);
+      const inRounds = async (relevanceOf: Readonly<Record<string, number>>) => {
+        let round = 1;
+        const engine: Partial<Engine> = {
+          ratePages: rating(relevanceOf),
+          rewordQueries,
+          findGaps: async () => {
+            round += 1;
+            const queries = [{ text: 'how to sign it', teaches: 'more' }];
+            return new Map([['task', done({ covered: 'Some.', missing: 'More.', queries })]]);
+          },
+        };
+        const search: MemoryLibrary['search'] = {
+          name: 'memory',
+          search: async () =>
+            (round === 1 ? ['one.txt'] : ['two.txt', 'three.txt']).map((name) => ({
+              url: `library:${name}`,
+              title: null,
+              snippet: null,
+            })),
+        };
+        return discoverWith({ engine, library: { ...library, search }, rounds: 2 });
+      };
+      const alike = await inRounds({ 'one.txt': 1, 'two.txt': 1, 'three.txt': 1 });
+      expect(Object.values(decisionsOf(alike))).toEqual(['kept', 'kept', 'kept']);
+      expect(alike.content.warnings.join()).toContain(WARNING);
+      const better = await inRounds({ 'one.txt': 1, 'two.txt': 2, 'three.txt': 1 });
+      expect(Object.values(decisionsOf(better))).toEqual(['kept', 'kept', 'kept']);
+      expect(better.content.warnings.join()).not.toContain(WARNING);
+    });
   });
 
   it('finds no guidance where no page passes, and says so in a record that stands', async () => {
@@ -620,9 +673,9 @@ describe('discover', () => {
     expect(poor).toEqual(['q1', 'q2', 'q3']);
     expect(content.warnings).toEqual(
       expect.arrayContaining([
-        '“how to write it” kept no page and was not reworded: It was cut.',
-        '“what makes it good” kept no page and was not reworded: no wording was proposed that had not been asked',
-        '“mistakes to avoid” kept no page and was not reworded: no wording was proposed that had not been asked',
+        '“how to write it” kept no page at first and was not reworded: It was cut.',
+        '“what makes it good” kept no page at first and was not reworded: no wording was proposed that had not been asked',
+        '“mistakes to avoid” kept no page at first and was not reworded: no wording was proposed that had not been asked',
       ]),
     );
   });

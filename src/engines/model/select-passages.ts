@@ -16,8 +16,8 @@ const MAX_UNIT_SHARE = 1 / 5;
 const UNIT_COST_CHARS = 30;
 /** The reader's effort of getting into it: without it, shreds of few characters would be worth most (docs/benchmarks.md). */
 const EFFORT_CHARS = 270;
-/** Shorter ones ("Tip 1", "**") say nothing where they stand alone. */
-const LETTERS = /(?:\p{L}\P{L}*){8}/u;
+/** Some letters, of which scripts without capitals need fewer, or a sentence: "Tip 1" and "**" say nothing where they stand alone. */
+const TELLING = /(?:\p{L}\P{L}*){8}|(?:\p{Lo}\P{L}*){3}|\p{L}.*\p{Sentence_Terminal}\P{L}*$/su;
 /** A sentence with three of the queries' words is as near to them as it needs to be. */
 const MAX_SHARED_WORDS = 3;
 const SHARED_WORD_SCORE = 0.4;
@@ -70,8 +70,8 @@ interface Unit extends Span {
 /**
  * Spans of the page's text, in order, together about `budgetTokens` long at most (the heading of the last passage may
  * go beyond). A page that fits is one span. The opening and the end of a page are always among them: they say what it
- * is and what it sells. The rest is chosen by how much it reads like advice and how near it is to the queries, per
- * unit of length, each passage with the heading that it stands under.
+ * is and what it sells. The rest is chosen by how much it reads like advice and how near it is to the queries, for the
+ * length and the effort of reading it, each passage with the heading that it stands under.
  */
 export function selectPassages(page: Page, queries: readonly string[], budgetTokens: number): readonly Span[] {
   const budgetChars = budgetTokens * CHARS_PER_TOKEN;
@@ -91,8 +91,10 @@ export function selectPassages(page: Page, queries: readonly string[], budgetTok
     leftChars -= costOf(unit);
     if (unit.heading !== null) take(unit.heading);
   };
-  const prose = units.flatMap((unit, index) => (unit.isHeading || !unit.isTelling ? [] : [index]));
-  for (const index of [prose[0], prose.at(-1), ...byWorth(units)]) {
+  const prose = units.flatMap(({ isHeading }, index) => (isHeading ? [] : [index]));
+  const telling = prose.filter((index) => units[index]?.isTelling === true);
+  const [opening = prose[0], end = prose.at(-1)] = [telling[0], telling.at(-1)];
+  for (const index of [opening, end, ...byWorth(units)]) {
     const unit = index === undefined ? undefined : units[index];
     if (index !== undefined && unit !== undefined && costOf(unit) <= leftChars) take(index);
   }
@@ -106,7 +108,7 @@ function costOf(unit: Span): number {
   return unit.end - unit.start + UNIT_COST_CHARS;
 }
 
-/** Indices of the units that are worth anything, the most telling per unit of length first. */
+/** Indices of the units that are worth anything, the most telling for its length and effort first. */
 function byWorth(units: readonly Unit[]): number[] {
   return units
     .map((unit, index) => ({ index, worth: unit.isTelling ? unit.score / (unit.end - unit.start + EFFORT_CHARS) : 0 }))
@@ -144,7 +146,7 @@ function unitsOf(page: Page, wanted: ReadonlySet<string>, maxChars: number): Uni
         score: unit.score + unread,
         heading,
         isHeading,
-        isTelling: LETTERS.test(page.text.slice(unit.start, unit.end)),
+        isTelling: TELLING.test(page.text.slice(unit.start, unit.end)),
       });
     if (isHeading) heading = units.length - 1;
   }

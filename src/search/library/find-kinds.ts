@@ -18,14 +18,14 @@ const PLAIN_DESPITE_ORDER = 1;
 const PLAIN_IF_NAMED = 0.1;
 /** Of a special kind: its probability, and its share of the probability of its family. */
 const SPECIAL = { probability: 0.3, share: 0.86 };
+/** Of what no guide is about, though its noun or its first words are those of a family, too: "script". */
+const UNGUIDED = { probability: 0.3, lead: 1.5 };
 /**
- * The least logarithm of odds by which another family goes before the one that is named, times the root of the number of
- * words: few words say little. A special kind, and what is asked for, is mostly wanted; "Student paper here, the canteen …"
- * asks for something else. Limits: docs/benchmarks.md.
+ * Where a noun stands that is not asked for ("Student paper here, the canteen …"): the logarithm of the odds by which
+ * another family goes before its own, times the number of words, since few words say little; and the least of it. A special
+ * kind is seldom named by chance. Limits: docs/benchmarks.md.
  */
-const LEAD = { sure: 16, unsure: 8 };
-/** Odds by which no kind with a guide goes before a noun that means such, too ("script"), or first words. */
-const LEAD_OF_OTHER = 1.5;
+const LEAD = { overFamily: 22, overSpecial: 44, least: 1 };
 const ASKED_FOR: ReadonlySet<TextRequest['by']> = new Set(['written', 'asked', 'wanted', 'ordered']);
 /** Of the probability that is not that of other tasks. */
 const MIN_NEAR = 0.03;
@@ -45,28 +45,28 @@ export function findKinds(kinds: Kinds, model: KindModel | null, table = nameTab
   const names = kindNames(table, guided, knows);
   const likelihoodsOf = (instruction: string): Likelihoods =>
     model === null ? new Map() : likelihoods(model, instruction);
-  const furtherKinds = (further: Named['further']) =>
-    new Set(further().flatMap((phrase) => names.match(phrase)?.kind ?? []));
   const withFurther = (found: FoundKind, { further, kind }: Named): FoundKind => {
-    const also = furtherKinds(further);
+    const also = new Set(further().flatMap((phrase) => names.match(phrase)?.kind ?? []));
     also.delete(found.kind);
     // "A positive and a negative review of the film": a film review, by its words, names its family twice.
     if (kind !== null) also.delete(kind);
     return also.size === 0 ? found : { ...found, also: [...also] };
   };
-  /** What goes before the family that is named, if anything does. */
+  /** What goes before the family that is named, if anything does: what is asked for in so many words is wanted. */
   const insteadOf = (named: Named, family: string, instruction: string, likely: Likelihoods) => {
     const { phrase, isFamily, isAskedFor, isAmbiguous } = named;
-    // The model cannot weigh a noun that it has not seen against other words.
-    if ((!isFamily && isAskedFor) || (phrase !== null && !knows(words(phrase).at(-1) ?? ''))) return null;
+    // Of another language, or without a model, nothing is known.
+    if (likely.size === 0) return null;
     const families = familiesOf(guided, likely);
-    for (const further of furtherKinds(named.further))
-      if (familyOf(further) !== family) families.delete(familyOf(further));
-    const lead = Math.exp((isFamily && !isAskedFor ? LEAD.unsure : LEAD.sure) / Math.sqrt(words(instruction).length));
-    const leadOf = (other: string) =>
-      other === OTHER && (phrase === null || isAmbiguous === true) ? LEAD_OF_OTHER : lead;
     const ofNamed = families.get(family) ?? 0;
-    const isBehind = [...families].some(([other, odds]) => other !== family && odds >= ofNamed * leadOf(other));
+    const ofOther = families.get(OTHER) ?? 0;
+    const mayBeOther = phrase === null || isAmbiguous === true;
+    if (mayBeOther && ofOther >= UNGUIDED.probability && ofOther >= UNGUIDED.lead * ofNamed) return OTHER;
+    // The model cannot weigh a noun that it has not seen against other words.
+    if (isAskedFor || (phrase !== null && !knows(words(phrase).at(-1) ?? ''))) return null;
+    const lead = (isFamily ? LEAD.overFamily : LEAD.overSpecial) / words(instruction).length;
+    const least = ofNamed * Math.exp(Math.max(LEAD.least, lead));
+    const isBehind = [...families].some(([other, probability]) => other !== family && probability >= least);
     return isBehind ? (plainFamily(guided, families, PLAIN) ?? OTHER) : null;
   };
   return {
@@ -124,7 +124,7 @@ function guess(
   return isNamed ? specialOf(guided, likely, likeliest, namedAnywhere) : null;
 }
 
-type Probabilities = Map<string, number>;
+type Probabilities = ReadonlyMap<string, number>;
 
 /** By family, and of other tasks. */
 function familiesOf(guided: readonly GuideKind[], likely: Likelihoods): Probabilities {

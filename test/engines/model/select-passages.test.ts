@@ -47,11 +47,27 @@ describe('selectPassages', () => {
   });
 
   it('shows whole advice in a small room, not the shreds around it', () => {
-    const shreds = ['**', '![', 'Follow', '- “x” 3', 'Tip 1'];
-    const blocks = Array.from({ length: 40 }, (_, index) => [...shreds, index % 8 === 0 ? advice(index) : NEWS]).flat();
+    const shreds = ['**', '![', 'Follow', '- “x” 3', 'Tip 1', 'Follow us here'];
+    const wordy = `Whoever has been on the road for weeks and comes home with a bag of notes in which the trains, the inns and the weather stand beside each other without an order should wait until the first of them is forgotten.`;
+    const blocks = Array.from({ length: 12 }, () => [...shreds, NEWS, wordy]).flat();
     const passages = shown(pageOf([NEWS, ...blocks, NEWS, '…']), 180);
-    expect(passages.filter((passage) => passage.includes(advice(8)) || passage.includes(advice(16)))).not.toEqual([]);
+    expect(passages.filter((passage) => passage.includes(wordy))).not.toEqual([]);
     expect(passages.filter((passage) => shreds.includes(passage) || passage === '…')).toEqual([]);
+  });
+
+  it.each([
+    ['使用短句。', '不要夸张'],
+    ['सरल लिखें।', 'छोटा लिखें'],
+    ['Be brief.', 'Cut it.'],
+  ])('shows short advice of any script: %s', (first, second) => {
+    const passages = shown(pageOf(Array.from({ length: 40 }, (_, index) => `- ${index % 2 ? first : second}`)), 60);
+    for (const advised of [first, second]) expect(passages.join()).toContain(advised);
+  });
+
+  it('shows the opening and the end where all lines are shreds', () => {
+    const passages = shown(pageOf(['Menu', ...Array.from({ length: 60 }, () => 'News'), 'Shop']), 40).join();
+    expect(passages).toContain('Menu');
+    expect(passages).toContain('Shop');
   });
 
   it('divides a long paragraph between sentences', () => {
