@@ -15,7 +15,7 @@ const TO_WHOM = String.raw`(?:\s+(?:me|us|him|her|them|up|out|down|(?:for|to) (?
 const WRITES = String.raw`(?:(?:re)?write|(?:re)?draft|compose|create|prepare|produce|craft|generate|revise|complete|continue)`;
 /** Verbs whose object may be one. */
 const GIVES = String.raw`(?:brainstorm|develop|design|establish|formulate|make|put together|give|deliver|provide|add|suggest|share|construct|build|invent|compile|tell|come up with|finish|improve|edit|polish|proofread|shorten|do|submit|outline|plan|script|help(?: me| us)?(?: out)? with|what(?:'s| is| are)(?= (?:an? |some )?(?:good|great|nice|catchy|funny|cute) ))`;
-const NEEDS = String.raw`(?:need|want|require|(?:am |'m )?(?:looking for|writing|working on|drafting|preparing))`;
+const NEEDS = String.raw`(?:(?:need|want|require|(?:am |'m )?(?:looking for|writing|working on|drafting|preparing))|(?:(?:have|need|(?:'ve )?got|(?:am |'m )?supposed) to|must) (?:${WRITES}|hand in|turn in|submit|give|deliver|make|do))`;
 const ASKS = new RegExp(String.raw`^(?:${WRITES}|writing|drafting|${GIVES})\b${TO_WHOM}\s+`, 'iu');
 const WRITTEN = new RegExp(String.raw`^(?:${WRITES}|writing|drafting)\b`, 'iu');
 const WANTS = new RegExp(String.raw`^(?:(?:i|we)\s*(?:urgently |really |just |now )?)?${NEEDS}\b${TO_WHOM}\s+`, 'iu');
@@ -102,8 +102,9 @@ function inSentence(sentence: string, index: number): readonly InSentence[] {
   const aside = [...objects(MENTIONS, 'mentioned'), ...objects(WISHES, 'wished')];
   const wants = WANTS.exec(sentence);
   if (wants !== null) return [requestOf(sentence, sentence.slice(wants[0].length), 'wanted'), ...aside];
-  const first: InSentence = { sentence, kinds: title, object: title.length > 0 ? sentence : null, by: 'title' };
-  if (title.length > 0) return [first, ...aside];
+  const first = { sentence, kinds: title, object: title.length > 0 ? sentence : null };
+  // "A story from this: …"
+  if (title.length > 0) return [{ ...first, by: sentence.trimEnd().endsWith(':') ? 'asked' : 'title' }, ...aside];
   const by = isOrder(sentence) ? 'ordered' : 'said';
   const bare = RESHAPES.test(sentence) ? INTO_BARE.exec(sentence) : null;
   if (bare !== null) return [requestOf(sentence, sentence.slice(bare.index + bare[0].length), by), ...aside];
@@ -124,7 +125,11 @@ function requestOf(sentence: string, given: string, by: RequestedText['by']): In
 }
 
 function isTitle(sentence: string): boolean {
-  return !isOrder(sentence) && !/:\s*$|\s.*\?\s*$|^(?:the|my|our)\s/iu.test(sentence) && !STATEMENT.test(sentence);
+  return (
+    !isOrder(sentence) &&
+    !/^(?!(?:an?|some)\s).*:\s*$|\s.*\?\s*$|^(?:the|my|our)\s/iu.test(sentence) &&
+    !STATEMENT.test(sentence)
+  );
 }
 
 function isOrder(sentence: string): boolean {

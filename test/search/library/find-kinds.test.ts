@@ -6,6 +6,7 @@ import { nearestKinds, readKind, withNamedKind } from '../../../src/domain/guide
 import { createOfflineEngine } from '../../../src/engines/offline/engine.ts';
 import { proposeQueries } from '../../../src/engines/offline/propose-queries.ts';
 import { findTextKind, withArticle } from '../../../src/engines/offline/text-kind.ts';
+import { findKinds } from '../../../src/search/library/find-kinds.ts';
 import { nameTable } from '../../../src/search/library/name-table.ts';
 import { readKinds } from '../../../src/search/library/read-kinds.ts';
 import { readRequests } from '../../../src/search/library/read-requests.ts';
@@ -16,6 +17,9 @@ const known = await readKinds(LIBRARY);
 const kinds = BUNDLED_KINDS;
 const requests = await readRequests(REQUESTS);
 const folderOf = (instruction: string) => findTextKind(instruction, kinds)?.filed?.folder ?? null;
+
+const RECIPE =
+  'Ingredients: 200 g flour, 3 eggs, a pinch of salt. Whisk the eggs with the sugar, fold in the flour and bake for 25 minutes at 180 degrees. Let it cool on a rack and dust it with icing sugar.';
 
 describe('the kind that an instruction asks for', () => {
   it.each([
@@ -145,6 +149,10 @@ describe('the bundled kinds', () => {
       (name: string) => `Can you draft ${withArticle(name)} about a harbour?`,
       (name: string) => `We have a harbour with 40 boats and want more guests. Please write us ${withArticle(name)}.`,
       (name: string) => `Help me with something: create ${withArticle(`short ${name}`)} on our harbour`,
+      // Pasted text of another kind is what it is made of.
+      (name: string) => `${withArticle(name) === name ? `some ${name}` : withArticle(name)} from this:\n\n${RECIPE}`,
+      (name: string) => `I have to hand in ${withArticle(name)} on this tomorrow.\n\n${RECIPE}`,
+      (name: string) => `Write ${withArticle(name)} on this.\n\n${RECIPE}`,
     ];
     const missed = known.guided.flatMap(({ name, folder, familyNouns }) =>
       forms
@@ -188,6 +196,25 @@ describe('the bundled kinds', () => {
   it('answer as a family where only its noun is plain', () => {
     const task = { instruction: 'Write a letter about an umbrella', context: null };
     expect(createOfflineEngine(kinds).kindOf?.(task)).toEqual({ name: 'letter', family: 'letters', by: 'family' });
+  });
+
+  it('are named by what is asked for, not by words that the model does not know, or without a model', () => {
+    const unknown = findKinds(known, null);
+    for (const instruction of [
+      'Write a letter',
+      'A haiku',
+      'Explain why the sky is blue',
+      'Write a poem: Ψηλά στα βουνά',
+    ])
+      for (const finder of [kinds, unknown])
+        expect(findTextKind(instruction, finder)?.filed?.family, instruction).toBeDefined();
+  });
+
+  it('stand against all other words where a special one is asked for by its name', () => {
+    const vows =
+      'my dear bride: I promise to love and cherish you until death, in sickness and in health, on our wedding day';
+    expect(folderOf(`Write a policy brief for ${vows}`)).toBe('policy-brief');
+    expect(folderOf(`Write a report for ${vows}`)).toBe('report');
   });
 
   it('have families that one kind of each answers for', () => {
