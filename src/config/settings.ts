@@ -52,7 +52,7 @@ export const SETTINGS = {
   ),
   minRelevance: withoutFlag.whole(
     [0, 2, 1],
-    'Lowest relevance rating of a page that is kept: 1 is general advice, 2 about this kind of text; 0: any page will do, as in EvalAgent',
+    'Lowest relevance rating of a page that is kept: 1 is general advice, which without a model needs a page with 2 beside it; 0: any relevance will do, as in EvalAgent',
   ),
   kind: ask('--kind <name>', 'sources').text(
     'by the instruction',

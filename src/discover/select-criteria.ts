@@ -71,9 +71,10 @@ export function checklistOf(recorded: readonly Criterion[], top = DEFAULT_TOP, o
  * All stated criteria and at most `top` implied ones. Leaves out one of two that contradict each other or say nearly the
  * same, unclear criteria and those that hardly anybody would insist on. Where a review of the whole list chose some, the list
  * is what it chose: faults to avoid, what a draft is much better for, and what some ordinary drafts miss, fewer where readers are
- * sure of it; the rest of it, and what the review did not choose, only fill a short list up, unless more than the default is asked for. Of equals, where there are
- * more than `top`, those that are worth most are taken, criteria that rest on pages go before the model's own that are worth
- * about as much, no page alone fills more than two places, and a third is kept for faults to avoid.
+ * sure of it. For what of its choice cannot be judged, something else that is worth much stands in. The rest of its choice, and what
+ * it did not choose, only fill a short list up, unless more than the default is asked for. Of equals, where there are more than
+ * `top`, those that are worth most are taken, criteria that rest on pages go before the model's own that are worth about as
+ * much, no page alone fills more than two places, and a third is kept for faults to avoid.
  * @param only absent: both blocks
  */
 export function chooseCriteria(ranked: readonly Criterion[], top = DEFAULT_TOP, only?: Block): SelectedCriteria {
@@ -106,7 +107,10 @@ export function chooseCriteria(ranked: readonly Criterion[], top = DEFAULT_TOP, 
       else if (isFull || enough?.isReached() === true)
         reasons.set(criterion, enough?.reasonOf(criterion) ?? fullReason(top));
       else if (mayWait && !fits(criterion)) waiting.push(criterion);
-      else chosen.push(criterion);
+      else {
+        reasons.delete(criterion);
+        chosen.push(criterion);
+      }
     };
     for (const criterion of group) decide(criterion, true);
     const virtuesFirst = waiting.toSorted((a, b) => Number(isFault(a)) - Number(isFault(b)));
@@ -119,11 +123,14 @@ export function chooseCriteria(ranked: readonly Criterion[], top = DEFAULT_TOP, 
       picked.filter((criterion) => !isTelling(criterion)),
       { places: top, isReached: () => virtues().length >= MIN_VIRTUES, reasonOf: lesser },
     );
-    take(others, {
-      places: MIN_LISTED,
-      isReached: () => impliedOf(chosen).length >= MIN_LISTED,
-      reasonOf: () => LEFT_OUT,
-    });
+    // What readers disagree on leaves a gap in what the review chose.
+    const gaps = picked.filter((criterion) => criterion.unclear !== undefined || unwanted(criterion) !== null).length;
+    const listed = () => impliedOf(chosen).length;
+    const filled = listed() + gaps;
+    const reasonOf = () => LEFT_OUT;
+    take(others.filter(isWorthMuch), { places: top, isReached: () => listed() >= filled, reasonOf });
+    const rest = others.filter((criterion) => !chosen.includes(criterion));
+    take(rest, { places: MIN_LISTED, isReached: () => listed() >= MIN_LISTED, reasonOf });
   } else for (const group of [picked, others]) take(group);
   return {
     criteria: listed.filter((criterion) => chosen.includes(criterion)),
@@ -138,9 +145,13 @@ export function chooseCriteria(ranked: readonly Criterion[], top = DEFAULT_TOP, 
 function isTelling(criterion: Criterion): boolean {
   const { relevance } = criterion;
   if (isFault(criterion) || relevance.status === 'unscored') return true;
-  const { score, value = score, missed = 0, agreed = 0 } = relevance;
+  const { missed = 0, agreed = 0 } = relevance;
   const least = agreed >= SURE ? 1 : MISSED_BY_SOME.least;
-  return value >= MUCH || (missed >= least && missed <= MISSED_BY_SOME.most);
+  return isWorthMuch(criterion) || (missed >= least && missed <= MISSED_BY_SOME.most);
+}
+
+function isWorthMuch({ relevance }: Criterion): boolean {
+  return relevance.status === 'scored' && (relevance.value ?? relevance.score) >= MUCH;
 }
 
 function lesser({ relevance }: Criterion): string {

@@ -322,7 +322,8 @@ describe('chooseCriteria, whatever was found', () => {
         const agreedOf = ({ relevance }: Criterion) => (relevance.status === 'scored' ? Number(relevance.agreed) : 0);
         const worthOf = (each: Criterion) => valueOf(each) * agreedOf(each);
         const isUsable = (each: Criterion) =>
-          each.unclear === undefined && valueOf(each) >= (each.picked === true ? 4 : 5);
+          each.unclear === undefined &&
+          (each.picked === true ? valueOf(each) >= 4 : valueOf(each) >= 5 && missedOf(each) > 0);
         const usable = all.filter(isUsable);
         const picks = usable.filter(({ picked }) => picked);
         const { criteria, heldBack } = chooseCriteria(all);
@@ -332,10 +333,15 @@ describe('chooseCriteria, whatever was found', () => {
         const isBest = (each: Criterion) => isFault(each) || valueOf(each) >= 7 || isMissedBySome(each);
         const best = picks.filter(isBest);
         expect(criteria.filter((each) => best.includes(each))).toHaveLength(Math.min(25, best.length));
-        // The others, best first, where there are less than eight virtues, and then what was not chosen, where there are less than eight.
+        // The others, best first, where there are less than eight virtues, then what is worth as much as that of the choice which
+        // cannot be used, and what was not chosen, where there are less than eight.
         const virtues = best.filter((each) => !isFault(each)).length;
         const lesser = Math.min(picks.length - best.length, Math.max(0, 8 - virtues), Math.max(0, 25 - best.length));
-        const others = Math.max(0, Math.min(usable.length - picks.length, 8 - best.length - lesser));
+        const unpicked = usable.filter(({ picked }) => picked !== true);
+        const gaps = all.filter((each) => each.picked === true && !isUsable(each)).length;
+        const worthMuch = unpicked.filter((each) => valueOf(each) >= 7).length;
+        const wanted = Math.max(Math.min(gaps, worthMuch), Math.min(unpicked.length, 8 - best.length - lesser));
+        const others = Math.max(0, Math.min(wanted, 25 - best.length - lesser));
         expect(criteria).toHaveLength(Math.min(25, best.length) + lesser + others);
         const least = Math.min(...criteria.filter((each) => each.picked === true && !isBest(each)).map(worthOf));
         for (const { criterion: held } of heldBack)

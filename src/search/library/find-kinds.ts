@@ -1,7 +1,7 @@
 /**
  * Classifies an instruction by the kind of text that it asks for, among the kinds of the library: by the noun that it asks
- * for, else by how a sentence of it begins, else by a model of how people ask for a family without naming it, where that is
- * sure, or a name of several words stands somewhere. Shared words alone decide nothing: words of every kind are in every text.
+ * for, else by a noun that stands elsewhere or by how a sentence of it begins, unless a model of how people ask for a family
+ * speaks against these, else by that model, where it is sure, or a name of several words stands somewhere. Shared words alone decide nothing: words of every kind are in every text.
  */
 import type { FoundKind, GuideKind, KindFinder, Kinds, TextRequest } from '../../domain/guide-kind.ts';
 import { words } from '../../text/words.ts';
