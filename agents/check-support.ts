@@ -11,6 +11,7 @@ import {
   openingOf,
   reasonLine,
   tidy,
+  tidyQuestion,
 } from '../src/llm/agent-kit/wording.ts';
 import { wholeQuestion } from '../src/llm/agent-kit/question.ts';
 import { AppliesWhen, criterionProblem, readCondition, withCondition } from '../src/llm/agent-kit/written-criterion.ts';
@@ -129,17 +130,20 @@ function saidOf(row: PartRow, { quotes }: Pick<SupportItem, 'quotes'>) {
   return row.said.map(({ criterion, question, appliesWhen }, index) => ({
     ...readCondition(appliesWhen),
     text: tidy(criterion),
-    question: wholeQuestion(tidy(criterion), tidy(question)),
+    question: wholeQuestion(tidy(criterion), tidyQuestion(question)),
     adviceIds: (divided[index] ?? []).flatMap((number) => quotes[Number(number) - 1]?.id ?? []),
   }));
 }
 
 /** Lineage has each quote under one criterion: one that both halves name goes to the half that names fewer. */
 function dividedQuotes({ said }: PartRow): string[][] {
-  const taken = new Set<string>();
+  const taken = new Set<number>();
   const fewestFirst = [...said].sort((a, b) => a.quotes.length - b.quotes.length);
   const quotesByRow = new Map(
-    fewestFirst.map((row) => [row, row.quotes.filter((number) => !taken.has(number) && taken.add(number))]),
+    fewestFirst.map((row) => [
+      row,
+      row.quotes.filter((number) => !taken.has(Number(number)) && taken.add(Number(number))),
+    ]),
   );
   return said.map((row) => quotesByRow.get(row) ?? []);
 }

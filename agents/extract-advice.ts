@@ -31,6 +31,8 @@ interface ExtractAdviceInput {
 export const ADVICE_PASSAGE_TOKENS = 2_500;
 /** Fewer prove nothing: any page has “the” on it. */
 const MIN_QUOTE_LENGTH = 3;
+/** Nor does a whole page. */
+const MAX_QUOTE_CHARS = 600;
 
 /**
  * Yields claims, none where the page has no advice for these queries. Quotes that no repair brought in line with the page
@@ -53,15 +55,17 @@ export const extractAdvice = defineAgent({
     advice
       .slice(0, maxAdvice)
       .flatMap((row, index) => claimProblems(row, ids, isOnPage).map((problem) => `Piece ${index + 1}: ${problem}.`)),
-  mergeRepair: (first, second, { isOnPage }, ids) => {
+  mergeRepair: (first, second, { maxAdvice, isOnPage }, ids) => {
     const again = new Set(second.advice.map(({ quote }) => quote));
-    const sound = first.advice.filter((row) => !again.has(row.quote) && claimProblems(row, ids, isOnPage).length === 0);
+    const sound = first.advice
+      .slice(0, maxAdvice)
+      .filter((row) => !again.has(row.quote) && claimProblems(row, ids, isOnPage).length === 0);
     return { advice: [...sound, ...second.advice] };
   },
   read: ({ advice }, { page, maxAdvice }, ids) =>
     advice
       .slice(0, maxAdvice)
-      .filter(({ quote }) => quoteLength(quote) >= MIN_QUOTE_LENGTH)
+      .filter(({ quote }) => quoteLength(quote) >= MIN_QUOTE_LENGTH && quote.length <= MAX_QUOTE_CHARS)
       .map(({ quote, advice: text, queries: cited }) => ({
         // Nothing is asked again for a wording: the page's own words stand for it.
         text: adviceProblem(text, page) === null ? tidy(text) : null,
@@ -87,9 +91,11 @@ function claimProblems(
   return [
     ...(quoteLength(quote) < MIN_QUOTE_LENGTH
       ? ['its quote is too short to show anything']
-      : isOnPage(quote)
-        ? []
-        : [`its quote is not on the page word for word: ${JSON.stringify(quote.slice(0, 120))}`]),
+      : quote.length > MAX_QUOTE_CHARS
+        ? [`its quote is longer than ${MAX_QUOTE_CHARS} characters: give the sentence that says it`]
+        : isOnPage(quote)
+          ? []
+          : [`its quote is not on the page word for word: ${JSON.stringify(quote.slice(0, 120))}`]),
     ...(invented || queries.length === 0 ? ['it must name one or more of the ids of the queries, and no other'] : []),
   ];
 }

@@ -6,6 +6,7 @@ import { plannedQueries, queryProblems, readQueries } from '../src/llm/agent-kit
 import { reasonLine } from '../src/llm/agent-kit/wording.ts';
 import { plannedText, SENTENCE_TOKENS } from '../src/llm/agent-kit/planned-text.ts';
 import { defineAgent } from '../src/llm/define-agent.ts';
+import { trusted } from '../src/llm/fence.ts';
 
 export const findGaps = defineAgent({
   name: 'find-gaps',
@@ -20,7 +21,7 @@ export const findGaps = defineAgent({
     found: fencedLines('advice found so far', found),
     asked: fencedLines('queries asked so far', asked),
     count: maxQueries,
-    language: languageName(language),
+    language: language === null ? trusted('that of the instruction') : languageName(language),
   }),
   validate: ({ queries }, { asked }) => queryProblems(queries, asked),
   read: ({ covered, missing, queries }, { asked, maxQueries }) => ({

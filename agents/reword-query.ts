@@ -6,7 +6,7 @@ import { fencedLines, fenceTask, languageName } from '../src/llm/agent-kit/fence
 import { QUERY_TOKENS, queryProblems, readQueries } from '../src/llm/agent-kit/proposed-queries.ts';
 import { plannedText, SENTENCE_TOKENS } from '../src/llm/agent-kit/planned-text.ts';
 import { defineAgent } from '../src/llm/define-agent.ts';
-import { fence } from '../src/llm/fence.ts';
+import { fence, trusted } from '../src/llm/fence.ts';
 
 const Answer = z.strictObject({
   /** Why the first wording may have failed; said first, so that the new one follows from it. */
@@ -27,7 +27,7 @@ export const rewordQuery = defineAgent({
   variables: ({ task, query, language, found, kept, asked }: RewordQueryInput) => ({
     task: fenceTask(task),
     query: fence('query', query.text),
-    language: languageName(language),
+    language: language === null ? trusted('that of the query') : languageName(language),
     teaches: fence('what it was to teach', query.teaches),
     found,
     kept,

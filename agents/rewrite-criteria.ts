@@ -9,6 +9,7 @@ import { figuresIn, idProblems, inventedDetail, lostFigure, reasonLine } from '.
 import {
   CHECK_FORMS,
   checkProblem,
+  usedOpening,
   criterionFromAdvice,
   criterionProblem,
   Opening,
@@ -89,7 +90,10 @@ export const rewriteCriteria = defineAgent({
     ...idProblems(criteria, (row) => rewriteProblem(row, opening, task, ids) ?? checkProblem(row.check)),
   ],
   mergeRepair: (first, second) => ({
-    opening: first.opening,
+    // A repair may mend it.
+    opening: first.criteria.some(({ criterion }) => criterion?.startsWith(usedOpening(first.opening)) === true)
+      ? first.opening
+      : second.opening,
     asDrafted: mergeRows(first.asDrafted, second.asDrafted).filter(
       ({ id }) => !second.criteria.some((row) => row.id === id),
     ),

@@ -120,7 +120,7 @@ async function gatherAdvice(discovery: Discovery): Promise<DiscoveryState> {
   }
   if (state.advice.size > 0 && !hasSpecificAdvice(state))
     discovery.warnings.push(
-      'No page is about this kind of text: what rests on pages is advice for neighbouring kinds, or for any text.',
+      'No page about this kind of text gave advice: what rests on pages is advice for neighbouring kinds, or for any text.',
     );
   return { ...state, sources: withUnsearchedFiles(discovery, state.sources) };
 }

@@ -45,7 +45,7 @@ async function collectAdvice(
       const pages = values.filter((claims) => claims.length > 0).length;
       return `${plural(values.flat().length, 'piece of advice', 'pieces of advice')} on ${plural(pages, 'page')}`;
     },
-    { mayFailWhole: known.size > 0 },
+    { mayFailWhole: readIds.size > 0 },
   );
   const advice: Advice[] = [];
   const removals: Removal[] = [];
@@ -77,7 +77,7 @@ function ground(
   const grounded: Advice[] = [];
   for (const claim of claims) {
     // Parts of one sentence follow one another; short ones may stand elsewhere, too.
-    const span = align(claim.quote, grounded.at(-1)?.end);
+    const span = align(claim.quote, grounded.at(-1)?.end, claim.shown);
     if (span === null || overlapsAny(span, orders.withheld)) {
       removals.push({
         step: 'answers',

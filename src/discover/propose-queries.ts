@@ -3,7 +3,7 @@ import type { DiscoveryParameters, GapReview, Query } from '../domain/criteria-s
 import type { ProposedQuery } from '../domain/engine.ts';
 import { InputError } from '../domain/errors.ts';
 import { QueryId } from '../domain/ids.ts';
-import { type Discovery, type DiscoveryState, runStep, usesModel } from './discovery.ts';
+import { type Discovery, type DiscoveryState, queriesOf, runStep, usesModel } from './discovery.ts';
 
 const ENGLISH = 'eng';
 
@@ -55,10 +55,11 @@ export async function rewordPoorQueries(
   const { rewordQueries } = ports.engine;
   if (rewordQueries === undefined || ports.search === null) return [];
   const items = candidates.flatMap((query) => {
-    const found = sources.filter(({ source }) => source.hits.some((hit) => hit.queryId === query.id));
+    // A file of the user's folder that no query found counts for all.
+    const found = sources.filter(({ source }) => queriesOf(source, [query]).length > 0);
     const kept = found.filter(({ source }) => source.decision === 'kept').length;
-    if (kept >= ENOUGH_PAGES) return [];
-    const language = wantedLanguage(parameters, [query]) ?? ENGLISH;
+    if (kept >= Math.min(ENOUGH_PAGES, parameters.keepPerQuery, parameters.resultsPerQuery)) return [];
+    const language = wantedLanguage(parameters, [query]);
     return [{ id: query.id, query, language, found: found.length, kept, asked: textsOf(queries) }];
   });
   const outcomes = await runStep(
@@ -99,7 +100,7 @@ export async function proposeForGaps(
     found: textsOf(points),
     asked: textsOf(queries),
     maxQueries: parameters.queries,
-    language: wantedLanguage(parameters, queries) ?? ENGLISH,
+    language: wantedLanguage(parameters, queries),
   };
   const outcomes = await runStep(
     discovery,

@@ -52,7 +52,7 @@ export async function rateSources(
     ports.engine.ratePages,
     items,
     (_values, outcomes) => `${keptOf(outcomes).length} of ${items.length} pages kept`,
-    { mayFailWhole: readIds.size > 0 },
+    { mayFailWhole: found.some(({ source, considered }) => considered && source.rating !== null) },
   );
   const selected = decidedBy(ratings);
   return found.map((entry, index) => ({
@@ -99,9 +99,11 @@ function screenPages(
   const originals = createNearDuplicates<string>();
   // This project's own guides are no copies of one another; a test holds them to it.
   const areOurs = found.every(({ source, page }) => page === null || source.via === 'bundled');
-  for (const { source, page } of found) {
+  const isOfUser = ({ given, via }: Source) => given === true || via === 'library' || via === 'bundled';
+  // What the user chose is no copy of a page that may be refused.
+  for (const { source, page } of found.toSorted((a, b) => Number(isOfUser(b.source)) - Number(isOfUser(a.source)))) {
     if (page === null) continue;
-    const isChosen = source.given === true || source.via === 'library' || source.via === 'bundled';
+    const isChosen = isOfUser(source);
     const wanted = isChosen ? (parameters.language ?? null) : language;
     const drop = screen(page, parameters, wanted) ?? duplicate(areOurs ? null : originals.find(shinglesOf(page)));
     if (drop !== null) drops.set(source.id, drop);
@@ -163,12 +165,13 @@ export function selectSources(
     ({ id, rating }) => rating !== null && rating.relevance >= least && (keptIds.has(id) || readIds.has(id)),
   );
 
-  function decide({ id, rating }: RatedSource): Drop {
+  function decide({ id, rating, hits }: RatedSource): Drop {
     const why = rating.reasons.join(' ');
     if (!keptIds.has(id))
       return {
         decision: 'outranked',
-        reason: `Below the best ${parameters.keepPerQuery} of each query that found it. ${why}`.trim(),
+        reason:
+          `Below the best ${parameters.keepPerQuery} of ${hits.length === 0 ? 'all queries: none found it' : 'each query that found it'}. ${why}`.trim(),
       };
     if (isEnough) return { decision: 'kept', reason: why };
     return {

@@ -109,6 +109,9 @@ function closingWarnings(
 ): string[] {
   // With missing answers we cannot say that there is no guidance.
   if (criteria.length === 0 && isIncomplete) return [];
+  const isKept = sources.some(({ source }) => source.decision === 'kept');
+  const removed = 'What the sources advise was all removed; the record says why (removals).';
+  if (criteria.length === 0 && isKept) return [`No guidance found. ${removed}`];
   if (criteria.length === 0) {
     const areRead = !sources.some(({ source }) => source.via === 'library');
     return [
@@ -116,10 +119,11 @@ function closingWarnings(
     ];
   }
   const grounded = criteria.filter((criterion) => criterion.origin === 'source');
-  if (grounded.length === 0)
-    return [
-      `${SOURCED_MODES.has(mode) ? 'No source passed the filter: all' : 'All'} criteria come from the model alone; none is grounded.`,
-    ];
+  if (grounded.length === 0) {
+    const why = isKept ? removed : SOURCED_MODES.has(mode) ? 'No source passed the filter.' : '';
+    const whose = criteria.every(({ origin }) => origin === 'instruction') ? 'instruction' : 'model';
+    return [`${why} All criteria come from the ${whose} alone; none is grounded.`.trim()];
+  }
   if (grounded.every((criterion) => criterion.evidence.every((evidence) => evidence.via === 'bundled'))) {
     const orWeb =
       ports.model !== null && ports.search?.name === 'library' ? ', or search the web with --search openai' : '';

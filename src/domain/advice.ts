@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { DecidingCheck } from './check.ts';
 import { AdviceId, QueryId, SourceId, type PointId } from './ids.ts';
+import type { Span } from './page.ts';
 
 /** Of a model's own answer to one query. */
 export const MAX_ADVICE_PER_ANSWER = 10;
@@ -14,6 +15,8 @@ export interface ClaimedAdvice {
   readonly quote: string;
   /** The queries that it answers, of those asked. */
   readonly queryIds: readonly QueryId[];
+  /** What the engine was shown of the page, where not all: a quote that stands elsewhere, too, is of there. */
+  readonly shown?: readonly Span[];
 }
 
 export const Advice = z.strictObject({

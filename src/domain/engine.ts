@@ -167,7 +167,8 @@ interface AnswerItem {
   readonly query: Query;
 }
 export interface RewordItem extends AnswerItem {
-  readonly language: string;
+  /** Null: the model takes that of the query or of the instruction. */
+  readonly language: string | null;
   /** Pages that it found, and how many of them were kept. */
   readonly found: number;
   readonly kept: number;
@@ -181,7 +182,8 @@ export interface GapsItem {
   /** All queries asked so far: none of them is to come back. */
   readonly asked: readonly string[];
   readonly maxQueries: number;
-  readonly language: string;
+  /** Null: the model takes that of the query or of the instruction. */
+  readonly language: string | null;
 }
 export interface Gaps {
   readonly covered: string;

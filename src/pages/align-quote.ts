@@ -3,8 +3,11 @@ import type { Span } from '../domain/page.ts';
 import { HIDDEN, STAND_INS } from '../text/model-protocol.ts';
 import { oncePerPage } from './once-per-page.ts';
 
-/** @param near of several matches the one nearest to this offset; absent: the first */
-export type QuoteAligner = (claimed: string, near?: number) => Span | null;
+/**
+ * @param near of several matches the one nearest to this offset; absent: the first
+ * @param within those in one of these spans go before others
+ */
+export type QuoteAligner = (claimed: string, near?: number, within?: readonly Span[]) => Span | null;
 
 /**
  * Finds a span of `text` that matches `claimed`. Ignores differences in white space, quote marks, dashes, invisible
@@ -14,11 +17,11 @@ export type QuoteAligner = (claimed: string, near?: number) => Span | null;
  */
 export function quoteAligner(text: string): QuoteAligner {
   let normalized: ReturnType<typeof normalizeQuote> | undefined;
-  return (claimed, near) => {
+  return (claimed, near = 0, within = []) => {
     const wanted = normalizeQuote(claimed).text.trim();
     if (wanted === '') return null;
     const { text: folded, starts, ends } = (normalized ??= normalizeQuote(text));
-    let nearest: Span | null = null;
+    let best: { readonly span: Span; readonly isWithin: boolean } | null = null;
     for (let at = folded.indexOf(wanted); at >= 0; at = folded.indexOf(wanted, at + 1)) {
       const last = at + wanted.length - 1;
       const start = starts[at] ?? 0;
@@ -26,10 +29,16 @@ export function quoteAligner(text: string): QuoteAligner {
       const cutsStart = at > 0 && starts[at - 1] === start;
       const cutsEnd = last + 1 < folded.length && ends[last + 1] === end;
       if (cutsStart || cutsEnd) continue;
-      if (near === undefined) return { start, end };
-      if (nearest === null || Math.abs(start - near) < Math.abs(nearest.start - near)) nearest = { start, end };
+      const isWithin = within.some((span) => span.start <= start && end <= span.end);
+      if (best !== null && best.isWithin !== isWithin ? !isWithin : best !== null && !isNearer(start, best.span))
+        continue;
+      best = { span: { start, end }, isWithin };
     }
-    return nearest;
+    return best?.span ?? null;
+
+    function isNearer(start: number, other: Span): boolean {
+      return Math.abs(start - near) < Math.abs(other.start - near);
+    }
   };
 }
 

@@ -501,7 +501,7 @@ describe('discover', () => {
   });
 
   describe('general advice alone', () => {
-    const WARNING = 'No page is about this kind of text';
+    const WARNING = 'No page about this kind of text gave advice';
     const rewordQueries: Engine['rewordQueries'] = async (_run, _given, items) =>
       new Map(items.map(({ id }) => [id, done(null)]));
     /** By its file. */

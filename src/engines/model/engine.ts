@@ -21,7 +21,7 @@ import { promptOf, type Agent, type AgentModel } from '../../llm/define-agent.ts
 import { byId, eachAlone, inBatches, inBatchesWithRetry } from '../../llm/in-batches.ts';
 import { pageAligner } from '../../pages/align-quote.ts';
 import { allQueries, anchorsOf, themeOf } from './batch-context.ts';
-import { adviceLimit, scoredSentences, viewPage } from './select-passages.ts';
+import { adviceLimit, scoredSentences, selectPassages, viewPage } from './select-passages.ts';
 
 const AGENTS = {
   proposeQueries,
@@ -38,6 +38,8 @@ const AGENTS = {
   findGaps,
   fitCriteria,
 } satisfies Record<keyof DiscoverySteps, unknown>;
+
+const textsOf = (queries: readonly { readonly text: string }[]) => queries.map(({ text }) => text);
 
 export interface ModelEngineOptions {
   /** In place of what the agents declare. */
@@ -73,7 +75,7 @@ export function createModelEngine(
       return inBatchesWithRetry(items, sizeFor(AGENTS.ratePages), (batch) => {
         const pages = batch.map((item) => ({
           id: item.id,
-          ...viewPage(item.page, item.url, item.queries, RATING_PASSAGE_TOKENS),
+          ...viewPage(item.page, item.url, selectPassages(item.page, textsOf(item.queries), RATING_PASSAGE_TOKENS)),
         }));
         return AGENTS.ratePages.ask(through, run, { task, queries, pages });
       });
@@ -82,14 +84,17 @@ export function createModelEngine(
     extractAdvice: async (run, task, items) =>
       eachAlone(items, async ({ page, queries }) => {
         const align = pageAligner(page);
-        const view = viewPage(page, null, queries, ADVICE_PASSAGE_TOKENS);
-        return AGENTS.extractAdvice.ask(through, run, {
+        const shown = selectPassages(page, textsOf(queries), ADVICE_PASSAGE_TOKENS);
+        const view = viewPage(page, null, shown);
+        const claims = await AGENTS.extractAdvice.ask(through, run, {
           task,
           queries,
           page: view,
           maxAdvice: adviceLimit(view),
           isOnPage: (quote) => align(quote) !== null,
         });
+        if (claims.status !== 'done') return claims;
+        return { ...claims, value: claims.value.map((claim) => ({ ...claim, shown })) };
       }),
 
     answerQueries: async (run, task, items) =>

@@ -30,20 +30,14 @@ const UNREAD_SCORE = 0.5;
  * What a model is shown of a page: never its URL, and of its text the passages that tell most.
  * @param url only its host is taken, and only of web addresses; null where the host is not to be shown
  */
-export function viewPage(
-  page: Page,
-  url: string | null,
-  queries: readonly { readonly text: string }[],
-  budgetTokens: number,
-): PageView {
+export function viewPage(page: Page, url: string | null, spans: readonly Span[]): PageView {
   const isWeb = url !== null && /^https?:/i.test(url) && URL.canParse(url);
-  const queryTexts = queries.map(({ text }) => text);
   return {
     host: isWeb ? new URL(url).hostname : null,
     title: page.title,
     byline: page.byline,
     publishedOn: page.publishedOn,
-    passages: selectPassages(page, queryTexts, budgetTokens).map(({ start, end }) => page.text.slice(start, end)),
+    passages: spans.map(({ start, end }) => page.text.slice(start, end)),
   };
 }
 
@@ -81,7 +75,9 @@ export function selectPassages(page: Page, queries: readonly string[], budgetTok
   if (last.end - first.start <= budgetChars) return [{ start: first.start, end: last.end }];
 
   const unitChars = Math.min(MAX_UNIT_CHARS, budgetChars * MAX_UNIT_SHARE);
-  const units = unitsOf(page, new Set(contentStems(queries.join(' '))), unitChars);
+  // Two of them, the opening and the end, fit into any room.
+  const sentenceChars = Math.max(UNIT_COST_CHARS, Math.min(MAX_UNIT_CHARS, budgetChars / 2 - UNIT_COST_CHARS));
+  const units = unitsOf(page, new Set(contentStems(queries.join(' '))), unitChars, sentenceChars);
   const taken = new Set<number>();
   let leftChars = budgetChars;
   const take = (index: number): void => {
@@ -132,7 +128,7 @@ export const scoredSentences = oncePerPage(({ text, blocks }): readonly (readonl
   ),
 );
 
-function unitsOf(page: Page, wanted: ReadonlySet<string>, maxChars: number): Unit[] {
+function unitsOf(page: Page, wanted: ReadonlySet<string>, maxChars: number, maxSentenceChars: number): Unit[] {
   const units: Unit[] = [];
   const unread = page.language === null || page.language === 'eng' ? 0 : UNREAD_SCORE;
   let heading: number | null = null;
@@ -140,7 +136,8 @@ function unitsOf(page: Page, wanted: ReadonlySet<string>, maxChars: number): Uni
   for (const [index, block] of page.blocks.entries()) {
     const isHeading = block.kind === 'heading';
     if (isHeading) heading = null;
-    for (const unit of divided(page.text, block, sentences[index] ?? [], wanted, maxChars))
+    const cutSentences = (sentences[index] ?? []).flatMap((sentence) => cut(page.text, sentence, maxSentenceChars));
+    for (const unit of divided(page.text, block, cutSentences, wanted, maxChars))
       units.push({
         ...unit,
         score: unit.score + unread,
@@ -172,6 +169,20 @@ function divided(
     } else units.push({ start, end, score: score + (isListed ? LIST_SCORE : 0) });
   }
   return units;
+}
+
+/** A sentence without an end, at white space where there is some: as a whole it would fit into no room. */
+function cut(text: string, sentence: ScoredSentence, maxChars: number): readonly ScoredSentence[] {
+  if (sentence.end - sentence.start <= maxChars) return [sentence];
+  const pieces: ScoredSentence[] = [];
+  for (let start = sentence.start; start < sentence.end;) {
+    const room = text.slice(start, Math.min(sentence.end, start + Math.ceil(maxChars)));
+    const space = start + room.length < sentence.end ? room.search(/\s\S*$/u) : -1;
+    const end = start + (space > 0 ? space : room.length);
+    pieces.push({ start, end, advice: adviceScore(text.slice(start, end)) });
+    start = end + (/^\s+/u.exec(text.slice(end, sentence.end))?.[0].length ?? 0);
+  }
+  return pieces;
 }
 
 /** To the queries. */

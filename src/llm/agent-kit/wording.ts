@@ -52,6 +52,12 @@ export function tidy(text: string): string {
   return /\p{Sentence_Terminal}["'\p{Pe}\p{Pf}\p{Pi}]?$/u.test(line) ? line : `${line.replace(/[,;:]$/u, '')}.`;
 }
 
+/** Also with the mark of a Greek question. */
+export function tidyQuestion(text: string): string {
+  const line = printableLine(text);
+  return /[;\u037e]$/u.test(line) ? line : tidy(line);
+}
+
 /** A reason for the record: one line of visible text, never empty. */
 export function reasonLine(text: string, maxChars = MAX_WORDING_CHARS): string {
   const line = printableLine(text).slice(0, maxChars);
@@ -67,8 +73,19 @@ export function analysisLine(analysis: string | undefined): string {
 }
 
 const FIGURE = /\d+(?:[.,:]\d+)*/gu;
-/** From two: “one” is often a pronoun. */
-const NUMBER_WORDS = ['two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'eleven', 'twelve'];
+/** “1,500”. */
+const GROUPED = /^\d{1,3}(?:[.,]\d{3})+$/u;
+const DIGIT = /(?!\d)\p{Nd}/gu;
+/** “one” is often a pronoun, and larger numbers are seldom spelled: a wording names those from two to twelve. */
+const NAMED = { least: 2, most: 12 };
+const SPELLED = new Map(
+  `one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen
+  twenty`
+    .split(/\s+/u)
+    .map((word, index) => [word, index + 1] as const),
+);
+for (const [index, word] of 'thirty forty fifty sixty seventy eighty ninety hundred'.split(' ').entries())
+  SPELLED.set(word, 10 * (index + 3));
 const HOST = /\p{L}[\p{L}\d-]*(?:\.[\p{L}\d-]+)*\.\p{Ll}{2,}\b/gu;
 /** Also „German“, »German«, « French » and «Spanish». */
 const QUOTED = /[“"„«»]([^“”"„«»]+)[”"“»«]/gu;
@@ -77,8 +94,8 @@ const QUOTED = /[“"„«»]([^“”"„«»]+)[”"“»«]/gu;
 export function inventedDetail(wording: string, sources: readonly string[]): string | null {
   // What stands behind it may be whole pages: they are read only for what the wording has.
   const stated = figuresIn(wording);
-  const figures = new Set(stated.length === 0 ? [] : sources.flatMap(figuresIn));
-  const figure = stated.find((candidate) => !figures.has(candidate));
+  const figures = new Set(stated.length === 0 ? [] : sources.flatMap(figuresSaid));
+  const figure = stated.find((candidate) => !figures.has(candidate) && !maySpell(wording, candidate));
   if (figure !== undefined) return `names a figure, ${figure}, that nothing behind it has`;
   const host = wording.match(HOST)?.find((candidate) => !sources.some((text) => text.includes(candidate)));
   if (host !== undefined) return `names ${host}, which nothing behind it does`;
@@ -120,23 +137,45 @@ export function openingOf(wording: string): string {
   return wording.split(' ').slice(0, words).join(' ');
 }
 
+/** Of any script, without what groups thousands. */
 function digitsIn(text: string): string[] {
-  return text.match(FIGURE) ?? [];
+  const found = text.replaceAll(DIGIT, westernDigit).match(FIGURE) ?? [];
+  return found.map((figure) => (GROUPED.test(figure) ? figure.replaceAll(/[.,]/gu, '') : figure));
+}
+
+/** Digits of a script stand together, the zero first. */
+function westernDigit(digit: string): string {
+  const code = digit.codePointAt(0) ?? 0;
+  let value = 0;
+  while (value < 9 && DIGITS.test(String.fromCodePoint(code - value - 1))) value += 1;
+  return String(value);
+}
+const DIGITS = /\p{Nd}/u;
+
+function spelledIn(text: string): number[] {
+  return words(text).flatMap((word) => {
+    const parts = word.split('-').flatMap((part) => SPELLED.get(part) ?? []);
+    return parts.length > 1 ? [parts.reduce((sum, part) => sum + part, 0)] : parts;
+  });
 }
 
 /** All figures as digits, English number words included. */
 export function figuresIn(text: string): string[] {
-  const inWords = words(text).flatMap((word) => {
-    const index = NUMBER_WORDS.indexOf(word);
-    return index === -1 ? [] : [String(index + 2)];
-  });
-  return [...digitsIn(text), ...inWords];
+  const inWords = spelledIn(text).filter((value) => value >= NAMED.least && value <= NAMED.most);
+  return [...digitsIn(text), ...inWords.map(String)];
 }
+
+/** What a source says, in digits or in any words. */
+const figuresSaid = (text: string): string[] => [...digitsIn(text), ...spelledIn(text).map(String)];
+
+/** Small numbers are spelled, and in other languages than English we cannot read them. */
+const maySpell = (wording: string, figure: string): boolean => !readsAsEnglish(wording) && Number(figure) <= NAMED.most;
 
 /** A figure of the sources, if the wording has none at all; null if it loses nothing. */
 export function lostFigure(wording: string, sources: readonly string[]): string | null {
+  if (figuresSaid(wording).length > 0) return null;
   const read = readsAsEnglish(wording) ? figuresIn : digitsIn;
-  return read(wording).length > 0 ? null : (sources.flatMap(read)[0] ?? null);
+  return sources.flatMap(read).find((figure) => !maySpell(wording, figure)) ?? null;
 }
 
 /** How much a quote says: its words, or its letters in scripts without spaces. */

@@ -8,7 +8,7 @@ import { parseCheck } from '../../domain/parse-check.ts';
 import { printableLine } from '../../text/printable.ts';
 import { trusted } from '../fence.ts';
 import { questionFrom, wholeQuestion } from './question.ts';
-import { ENGLISH_OPENING, tidy, wordingProblem } from './wording.ts';
+import { ENGLISH_OPENING, tidy, tidyQuestion, wordingProblem, wordsOf } from './wording.ts';
 
 /** Null: counting cannot decide the criterion. Models without schema enforcement may omit it. */
 export const ProposedCheck = z.preprocess(
@@ -51,6 +51,11 @@ const MAX_OPENING_CHARS = 40;
 /** How all criteria of an answer begin, in their language. Models without schema enforcement may omit it. */
 export const Opening = z.preprocess((opening) => opening ?? ENGLISH_OPENING, z.string());
 
+/** Without white space around it; English where it cannot be one. */
+export function usedOpening(opening: string): string {
+  return opening.trim().length > 0 && opening.length <= MAX_OPENING_CHARS ? opening.trim() : ENGLISH_OPENING;
+}
+
 /** Null if there is no problem. @param opening how the criterion has to begin */
 export function criterionProblem(
   { criterion, question }: Pick<CriterionRow, 'criterion' | 'question'>,
@@ -58,10 +63,12 @@ export function criterionProblem(
 ): string | null {
   const problem = wordingProblem(criterion) ?? wordingProblem(question);
   if (problem !== null) return problem;
-  const start = opening.trim().length > 0 && opening.length <= MAX_OPENING_CHARS ? opening.trim() : ENGLISH_OPENING;
+  const start = usedOpening(opening);
   if (!tidy(criterion).startsWith(start)) return `does not begin with “${start}”`;
-  const isQuestion = /^[¿\p{Lu}\p{Lo}].*[?？؟]["'\p{Pe}\p{Pf}\p{Pi}]*$/su.test(question.trim());
-  return isQuestion ? null : 'lacks a yes/no question that ends with “?”';
+  const isQuestion = /^[¿\p{L}].*[?？؟]["'\p{Pe}\p{Pf}\p{Pi}]*$/su.test(question.trim());
+  // Many languages ask without “?”: “;” in Greek, by a particle in Japanese or Thai.
+  const mayBeOne = start !== ENGLISH_OPENING && wordsOf(question) !== wordsOf(criterion);
+  return isQuestion || mayBeOne ? null : 'lacks a yes/no question that ends with “?”';
 }
 
 /** Null if there is no problem. */
@@ -80,7 +87,7 @@ export function readCriterion({
   const rule = readRule(check);
   const written = {
     text: tidy(criterion),
-    question: wholeQuestion(tidy(criterion), tidy(question)),
+    question: wholeQuestion(tidy(criterion), tidyQuestion(question)),
     ...readCondition(appliesWhen ?? null),
   };
   return check === null || rule === null || rule instanceof InputError
@@ -91,8 +98,9 @@ export function readCriterion({
 /** A criterion in the words of the advice itself, where no other wording can be used. */
 export function criterionFromAdvice(
   advice: string,
-  opening: string,
+  proposedOpening: string,
 ): { readonly text: string; readonly question: string } {
+  const opening = usedOpening(proposedOpening);
   const quoted = tidy(advice).replace(/[.!]$/u, '').replaceAll(/["“”]/gu, "'");
   if (opening !== ENGLISH_OPENING) {
     const text = `${opening}: “${quoted}”.`;

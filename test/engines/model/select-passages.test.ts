@@ -64,6 +64,19 @@ describe('selectPassages', () => {
     for (const advised of [first, second]) expect(passages.join()).toContain(advised);
   });
 
+  it.each([
+    ['English without full stops', 'name the reader and keep the letter short '],
+    ['Thai', 'ควรเขียนประโยคแรกให้ชัดเจนและบอกผู้อ่านว่าจดหมายนี้เกี่ยวกับอะไร'],
+  ])('shows parts of a text that has no ends of sentences: %s', (_name, words) => {
+    const text = words.repeat(60).trim();
+    const page = pageOf([text, text]);
+    for (const budgetTokens of [60, 180, 600]) {
+      const spans = selectPassages(page, queries, budgetTokens);
+      expect(spans[0]?.start).toBe(0);
+      expect(spans.at(-1)?.end).toBe(page.text.length);
+    }
+  });
+
   it('shows the opening and the end where all lines are shreds', () => {
     const passages = shown(pageOf(['Menu', ...Array.from({ length: 60 }, () => 'News'), 'Shop']), 40).join();
     expect(passages).toContain('Menu');
