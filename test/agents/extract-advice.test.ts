@@ -30,6 +30,31 @@ describe('extractAdvice', () => {
     expect(model.calls[0]?.problems).toEqual([]);
   });
 
+  it('takes no page for a quote', async () => {
+    const page = 'Open with the news itself. '.repeat(30).trim();
+    const { model, claims } = await claimsFrom((id) => [row(page, 'Open with the news.', [id])], page);
+    expect(model.calls[0]?.problems.join()).toContain('longer than 600 characters');
+    expect(claims).toEqual([]);
+  });
+
+  it('keeps what a repair mended where more was given than was asked for', async () => {
+    const sentences = [
+      'Open with the news itself.',
+      'Keep the headline under ten words.',
+      'Name a person to call.',
+      'Open with it.',
+    ];
+    const page = [...sentences, 'Give a date.', 'Give a place.'].join(' ');
+    let asked = 0;
+    const { claims } = await claimsFrom((id) => {
+      asked += 1;
+      const first = asked === 1 ? 'Open with the old news.' : 'Open with the news itself.';
+      const rest = asked === 1 ? [...sentences.slice(1), 'Give a date.', 'Give a place.'] : [];
+      return [first, ...rest].map((quote) => row(quote, quote, [id]));
+    }, page);
+    expect(claims.map(({ quote }) => quote).sort()).toEqual([...sentences].sort());
+  });
+
   it('has a quote that is not on the page mended, and else returns it as the claim that it is', async () => {
     const { model, claims } = await claimsFrom((id) => [
       row('Open with the old news.', 'Open with the old news.', [id]),

@@ -655,6 +655,75 @@ describe('discover', () => {
     expect(failed.content.criteria.length).toBeGreaterThan(0);
   });
 
+  it('loses only what a reworded query or a later round found where that cannot be rated or read', async () => {
+    const library = memoryLibrary(pages);
+    const namesOf = (query: string) =>
+      query === 'how to write it'
+        ? ['one.txt']
+        : query === 'in other words'
+          ? ['two.txt']
+          : query === 'gap'
+            ? ['three.txt']
+            : [];
+    const search: MemoryLibrary['search'] = {
+      name: 'memory',
+      search: async (_run, query) =>
+        namesOf(query).map((name) => ({ url: `library:${name}`, title: null, snippet: null })),
+    };
+    const refusing =
+      <Value>(step: (url: string) => Outcome<Value>) =>
+      async (_run: unknown, _given: unknown, items: readonly { readonly id: string; readonly url: string }[]) =>
+        new Map(items.map(({ id, url }) => [id, step(url)]));
+    const rewordQueries: Engine['rewordQueries'] = async (_run, _given, items) =>
+      new Map(
+        items.map(({ id }, index) => [id, done(index === 0 ? { text: 'in other words', teaches: 'more' } : null)]),
+      );
+    const unrated = await discoverWith({
+      library: { ...library, search },
+      engine: {
+        rewordQueries,
+        ratePages: refusing((url) =>
+          url.includes('two') ? unscored('Refused.') : done({ relevance: 2, expertise: 4, reasons: [] }),
+        ),
+      },
+    });
+    expect(unrated.content.sources.map(({ decision }) => decision)).toEqual(['kept', 'unrated']);
+
+    let round = 1;
+    const unread = await discoverWith({
+      library: { ...library, search },
+      rounds: 2,
+      engine: {
+        rewordQueries: async (_run, _given, items) => new Map(items.map(({ id }) => [id, done(null)])),
+        findGaps: async () => {
+          round += 1;
+          const queries = [{ text: 'gap', teaches: 'more' }];
+          return new Map([['task', done({ covered: 'Some.', missing: 'More.', queries })]]);
+        },
+        extractAdvice: async (_run, _given, items) =>
+          new Map(items.map(({ id }) => [id, round === 1 ? done([]) : unscored('Refused.')])),
+      },
+    });
+    expect(unread.content.sources.map(({ decision }) => decision)).toEqual(['no-advice', 'unanswered']);
+  });
+
+  it('takes the user’s own file for the original of a web page that says the same', async () => {
+    const twin = pages['one.txt'];
+    const { search, documents } = memoryLibrary({ 'web.txt': twin, 'mine.txt': twin });
+    const asWeb = async (...about: Parameters<typeof documents.get>) => {
+      const outcome = await documents.get(...about);
+      const isWeb = about[1].includes('web');
+      return outcome.status === 'fetched' && isWeb
+        ? { ...outcome, document: { ...outcome.document, via: 'web' as const } }
+        : outcome;
+    };
+    const { content } = await discoverWith({ library: { search, documents: { ...documents, get: asWeb } } });
+    expect(Object.fromEntries(content.sources.map(({ url, decision }) => [url, decision]))).toEqual({
+      'library:web.txt': 'duplicate',
+      'library:mine.txt': 'kept',
+    });
+  });
+
   it('says why a query that kept too few pages was not asked in other words', async () => {
     const poor: string[] = [];
     const engine: Partial<Engine> = {

@@ -17,6 +17,20 @@ describe('alignQuote', () => {
     expect(starts).toEqual([0, 0, 33, 53]);
   });
 
+  it('prefers a match in what was shown, the nearest of these', () => {
+    const text = 'Keep it short. Name it. Keep it short. Sign it. Keep it short.';
+    const starts = [
+      [0, []],
+      [0, [{ start: 20, end: 40 }]],
+      [60, [{ start: 20, end: 40 }]],
+      [60, [{ start: 0, end: 62 }]],
+      [0, [{ start: 2, end: 10 }]],
+    ] as const;
+    expect(starts.map(([near, within]) => quoteAligner(text)('Keep it short.', near, within)?.start)).toEqual([
+      0, 24, 24, 48, 0,
+    ]);
+  });
+
   it.each([
     ['white space', 'Say  it\nonce\u00A0only.', 'say it', null],
     ['white space', 'Say  it\nonce\u00A0only.', ' Say it once only. ', 'Say  it\nonce\u00A0only.'],
