@@ -55,7 +55,11 @@ class Reader {
   }
   /** For quoted words where none are expected. */
   get phraseHint(): string {
-    return /^["']/u.test(this.next ?? '') ? `; to look for words, use phrase ${this.next ?? ''}` : '';
+    if (!/^["']/u.test(this.next ?? '')) return '';
+    const isDenied = /^(?:not|no|never|without|(?:does|do|is) not|doesn't)\b/iu.test(this.written);
+    return isDenied
+      ? `; that words are nowhere is phrase ${this.next ?? ''} = 0`
+      : `; to look for words, use phrase ${this.next ?? ''}`;
   }
 
   take(): string {

@@ -2,6 +2,7 @@
 import { MAX_WEIGHT, type Checklist, type ChecklistItem } from '../domain/checklist.ts';
 import { InputError } from '../domain/errors.ts';
 import { ItemId } from '../domain/ids.ts';
+import { withItsNote } from './checklists/item-note.ts';
 import { itemReworded } from './item-reworded.ts';
 import { mergeItems, splitItem, type Merge } from './merge-and-split.ts';
 import { newItem } from './new-item.ts';
@@ -74,7 +75,8 @@ export function curate(checklist: Checklist, edits: Edits): Checklist {
       newIds,
     );
   }, united);
-  const items = [...divided, ...add.map((text) => newItem(nextFree(), { text: text.trim(), origin: 'user' }))];
+  const added = add.map((typed) => withItsNote(typed.trim()));
+  const items = [...divided, ...added.map(({ text, note }) => newItem(nextFree(), { text, ...note, origin: 'user' }))];
   if (items.length === 0) throw new InputError('Nothing would be left of the checklist.');
   return { ...left, items };
 }

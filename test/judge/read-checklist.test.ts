@@ -3,6 +3,7 @@ import type { Checklist } from '../../src/domain/checklist.ts';
 import { InputError } from '../../src/domain/errors.ts';
 import { parseCheck } from '../../src/domain/parse-check.ts';
 import { checklistFromSet } from '../../src/judge/checklist-from-set.ts';
+import { curate } from '../../src/judge/curate.ts';
 import { readChecklist } from '../../src/judge/checklists/read-checklist.ts';
 import { renderChecklist } from '../../src/report/checklist.ts';
 import picocolors from 'picocolors';
@@ -118,6 +119,32 @@ describe('checks', () => {
     const markdown = await renderChecklist(checklist(own), 'markdown', LAYOUT);
     const { items } = await readChecklist(markdown, 'a.md');
     expect(items.map(({ check }) => check)).toEqual(own.map(({ check }) => check));
+  });
+
+  it.each([
+    ['It is short. `check: words <= 50`.', {}],
+    ['It is short. `Check: words <= 50` ', {}],
+    ['It is short. `check: words <= 50` `essential`', { importance: 'essential' }],
+    ['It is short. `weight 5; tone` `check: words <= 50`', { weight: 5, categories: ['tone'] }],
+  ])('are read wherever they stand at the end, beside other notes: %s', async (line, more) => {
+    const { items } = await readChecklist(`- ${line}`, 'a.md');
+    expect(items).toMatchObject([{ text: 'It is short.', check: { rule, decides: 'all' }, ...more }]);
+  });
+
+  it.each([
+    ['Its `check: words <= 50` holds.', 'a.md, line 1: a check stands in the middle of the item.'],
+    ['`check: words <= 50`', 'a.md, line 1: the item is a check alone.'],
+    ['It is kind. `check: not contains "thrilled"`', 'that words are nowhere is phrase "thrilled" = 0'],
+  ])('are never lost without a word: %s', async (line, message) => {
+    await expect(readChecklist(`- ${line}`, 'a.md')).rejects.toThrow(message);
+  });
+
+  it('may be added with an item', async () => {
+    const added = curate(checklist([item(1)]), { add: ['It is short. `check: words <= 50`', 'Does it name `x`?'] });
+    expect(added.items.slice(1)).toMatchObject([
+      { text: 'It is short.', check: { rule, decides: 'all' } },
+      { text: 'Does it name `x`?' },
+    ]);
   });
 
   it('are no part of code that is a part of the wording', async () => {

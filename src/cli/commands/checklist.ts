@@ -168,7 +168,11 @@ const editCommand = defineCommand({
       'Points: the share in weighted scores, 0–100; of a fault −100 to 0',
       idAndWeight,
     ),
-    add: repeatable('--add <text>', 'A new item at the end, statement or question', asTyped),
+    add: repeatable(
+      '--add <text>',
+      'A new item at the end, statement or question; a check in code after it: "… `check: words <= 50`"',
+      asTyped,
+    ),
     out: text('-o, --out <file>', 'Write to this file instead, and leave the first as it is; “-” prints it'),
     format: oneOf('-f, --format <format>', 'How to write; default: as the file is named, else json', FILE_FORMATS),
   },

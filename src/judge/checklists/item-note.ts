@@ -43,8 +43,18 @@ export function readItemNote(text: string): ItemNote | null {
   return note.check === undefined ? null : { ...note, check: { ...note.check, decides } };
 }
 
+/**
+ * An item as it is typed: its words, and what stands in code at its end.
+ * @throws InputError where its check cannot be read
+ */
+export function withItsNote(typed: string): { readonly text: string; readonly note: ItemNote } {
+  const [, words = '', code = ''] = /^(.*?)\s*`([^`]+)`\s*$/su.exec(typed) ?? [];
+  const note = words === '' ? null : readItemNote(code);
+  return note === null ? { text: typed, note: {} } : { text: words, note };
+}
+
 function readPart(text: string): ItemNote | null {
-  const written = /^check: ?(.*)$/su.exec(text)?.[1];
+  const written = /^check: ?(.*)$/isu.exec(text)?.[1];
   if (written !== undefined) return { check: { rule: parseCheck(written), decides: 'all' } };
   const appliesWhen = /^applies when: ?"([^"]+)"$/su.exec(text)?.[1];
   if (appliesWhen !== undefined) return { appliesWhen };

@@ -75,23 +75,42 @@ function collect(list: Token, firstLine: number, found: WrittenItem[], name: str
   }
 }
 
+/** White space, and the mark that ends a sentence, say nothing after a note. */
+const isEnd = (token: Token) => token.type === 'text' && /^[\s.;,]*$/u.test(token.raw);
+
 /**
- * Where the last thing in the last block is code that says what `readItemNote` reads.
- * @throws InputError with the place, where the note's check cannot be read
+ * What stands in code at the end of the last block, where `readItemNote` reads it.
+ * @throws InputError with the place, where a check cannot be read, or stands elsewhere
  */
 function withoutNote(
   blocks: readonly Token[],
   place: string,
 ): { readonly tokens: readonly Token[]; readonly note: ItemNote } {
   const block = blocks.at(-1);
-  const inline = block !== undefined && 'tokens' in block ? (block.tokens ?? []) : [];
-  const last = inline.at(-1);
-  const note = last?.type === 'codespan' && 'text' in last ? readNote(String(last.text), place) : null;
-  if (block === undefined || note === null) return { tokens: blocks, note: {} };
-  return { tokens: [...blocks.slice(0, -1), { ...block, tokens: inline.slice(0, -1) }], note };
+  let inline = block !== undefined && 'tokens' in block ? (block.tokens ?? []) : [];
+  let note: ItemNote = {};
+  for (;;) {
+    const end = inline.findLastIndex((token) => !isEnd(token));
+    const read = readNote(codeIn(inline[end]) ?? '', place);
+    if (read === null || end < 0) break;
+    note = { ...read, ...note };
+    inline = inline.slice(0, end);
+  }
+  if (inline.some((token) => /^check:/iu.test(codeIn(token) ?? '')))
+    throw new InputError(`${place}: a check stands in the middle of the item.`, { advice: CHECK_FORM });
+  if (note.check !== undefined && inline.every(isEnd))
+    throw new InputError(`${place}: the item is a check alone.`, { advice: CHECK_FORM });
+  if (block === undefined || Object.keys(note).length === 0) return { tokens: blocks, note };
+  return { tokens: [...blocks.slice(0, -1), { ...block, tokens: inline }], note };
 }
 
+const CHECK_FORM = 'Say in words what is asked for, and put the check at the end: - It is short. `check: words <= 50`';
+
+const codeIn = (token: Token | undefined): string | null =>
+  token?.type === 'codespan' && 'text' in token ? String(token.text) : null;
+
 function readNote(text: string, place: string): ItemNote | null {
+  if (text === '') return null;
   try {
     return readItemNote(text);
   } catch (error) {

@@ -20,7 +20,7 @@ export const FEATURES = {
   check: 'checks by code',
   appliesWhen: 'conditions that say when an item applies',
   observations: 'remarks that items rest on',
-  evidence: 'quotes and addresses as evidence',
+  evidence: 'what proves quotes: where they stand on their pages',
   leftOut: 'items left out',
 } as const;
 export type Feature = keyof typeof FEATURES;
