@@ -16,10 +16,18 @@ const MEASURE = new RegExp(
 const WORDS_TO_USE =
   /\b(?:includ(?:e|ing)|us(?:e|ing)|contain(?:ing)?|mention(?:ing)?) (?:all )?(?:of )?(?:the |these |this )?(?:following )?(?:key ?words?|words?|phrases?|terms?|hashtags?)\b:?\s+[^.;!?\n]/iu;
 
+/** Of a text with hard line breaks: what goes on in lower case is one sentence. */
+const WRAPPED = /(?<![.!?:;\s])[^\S\n]*\r?\n[^\S\n]*(?=\p{Ll})/gu;
+
 export function statedDemandsOf(instruction: string): Omit<ModelPoint, 'id'>[] {
-  const stating = sentences(instruction).filter((sentence) => MEASURE.test(sentence) || WORDS_TO_USE.test(sentence));
+  const stating = sentences(instruction.replaceAll(WRAPPED, ' ')).filter(
+    (sentence) => MEASURE.test(sentence) || WORDS_TO_USE.test(sentence),
+  );
   return [...new Set(stating)].map((sentence) => {
-    const quoted = sentence.replace(/\.$/u, '').replaceAll(/["“”]/gu, "'").replaceAll(/\s+/gu, ' ');
+    const quoted = sentence
+      .replace(/[.,;:]$/u, '')
+      .replaceAll(/["“”]/gu, "'")
+      .replaceAll(/\s+/gu, ' ');
     return {
       origin: 'instruction',
       text: `The response should be as the instruction says: “${quoted}”.`,

@@ -44,6 +44,8 @@ export const KindChoice = z.strictObject({
   by: z.enum(['option', 'name', 'wording', 'family']),
   /** Names of further kinds that the same sentence asks for: nothing was sought for these. */
   also: z.array(z.string().min(1)).min(1).exactOptional(),
+  /** Where only the family is plain: names of its special kinds that are not unlikely, the likeliest first. */
+  near: z.array(z.string().min(1)).min(1).exactOptional(),
 });
 export type KindChoice = z.infer<typeof KindChoice>;
 
@@ -94,7 +96,7 @@ export interface KindFinder {
   ofGuide(url: string): GuideKind | null;
 }
 
-const SHOWN_KINDS = 3;
+export const SHOWN_KINDS = 3;
 /** Of a kind that no bundled guide is about. */
 const NO_FOLDER = '';
 

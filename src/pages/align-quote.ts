@@ -1,6 +1,6 @@
 /** Aligns a claimed quote with the exact span of a page's text. */
 import type { Span } from '../domain/page.ts';
-import { HIDDEN, STAND_INS } from '../text/model-protocol.ts';
+import { HIDDEN, SHOWN_LINK, STAND_INS } from '../text/model-protocol.ts';
 import { oncePerPage } from './once-per-page.ts';
 
 /**
@@ -42,8 +42,28 @@ export function quoteAligner(text: string): QuoteAligner {
   };
 }
 
-/** Of a page that is asked several times: its text is normalized once. */
-export const pageAligner = oncePerPage(({ text }) => quoteAligner(text));
+/** Of a page that is asked several times: its text is normalized once. Addresses may be quoted as models are shown them. */
+export const pageAligner = oncePerPage(({ text }) => withLinks(text, quoteAligner(text)));
+
+/** One word, and no more, stands for a link. */
+const ONE_WORD = /^\s*\S+\s*$/u;
+
+function withLinks(text: string, align: QuoteAligner): QuoteAligner {
+  return (claimed, near, within) => {
+    const parts = claimed.split(SHOWN_LINK).filter((part) => part.trim() !== '');
+    const whole = align(claimed, near, within);
+    if (whole !== null || parts.length < 2)
+      return whole ?? (parts.length === 1 ? align(parts[0] ?? '', near, within) : null);
+    const spans: Span[] = [];
+    for (const part of parts) {
+      const before = spans.at(-1)?.end;
+      const span = align(part.trim(), before ?? near, within);
+      if (span === null || (before !== undefined && !ONE_WORD.test(text.slice(before, span.start)))) return null;
+      spans.push(span);
+    }
+    return { start: spans[0]?.start ?? 0, end: spans.at(-1)?.end ?? 0 };
+  };
+}
 
 /** Invisible, often lost or added in copies, and mostly not shown to models. */
 const IGNORED = new RegExp(`[${HIDDEN}]`, 'gu');

@@ -28,6 +28,7 @@ function kindNote({ kind, sources }: CriteriaSetContent, namesFlags: boolean): B
   const kept = sources.filter(({ decision }) => decision === 'kept');
   const about = [
     ...(kept.length > 0 && kept.every(({ via }) => via === 'bundled') ? ['bundled guides'] : []),
+    ...(kind.near === undefined ? [] : [`more special: ${kind.near.join(', ')}`]),
     ...(namesFlags ? ['another: --kind NAME, yours: --library DIR'] : []),
   ].join('; ');
   return lines(`${kindLine(kind)}${about && ` (${about})`}`);

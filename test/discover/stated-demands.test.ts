@@ -27,6 +27,13 @@ describe('what an instruction states plainly', () => {
     ]);
   });
 
+  it('is whole where lines are broken by hand', () => {
+    const instruction = 'Write a notice.\nNot more than 150 words,\n  friendly but honest.\nSay why:\nflour is dear';
+    expect(textsOf(instruction)).toEqual([
+      'The response should be as the instruction says: “Not more than 150 words, friendly but honest”.',
+    ]);
+  });
+
   it('is nothing where the instruction only names its task', () => {
     expect(textsOf('Write discharge instructions for a hip patient')).toEqual([]);
     expect(textsOf('Write about the words that 150 people used in 1990 for over 20 years')).toEqual([]);

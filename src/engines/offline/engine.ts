@@ -1,6 +1,6 @@
 /** The engine without a model: each step uses a part-of-speech tagger and a few general rules. A preview, not a judge. */
 import type { Engine } from '../../domain/engine.ts';
-import { NO_KINDS, withNamedKind, type KindFinder } from '../../domain/guide-kind.ts';
+import { NO_KINDS, SHOWN_KINDS, withNamedKind, type GuideKind, type KindFinder } from '../../domain/guide-kind.ts';
 import { extractAdvice } from './extract-advice.ts';
 import { filterCriteria } from './filter-criteria.ts';
 import { mergeAdvice } from './merge-advice.ts';
@@ -31,11 +31,14 @@ export function createOfflineEngine(kinds: KindFinder = NO_KINDS, preparedOf?: P
       if (kind?.filed == null) return null;
       const { name, family } = kind.filed;
       const also = kind.also?.map((other) => other.name);
+      const isNear = (other: GuideKind) => kind.by === 'family' && other.family === family && other.name !== name;
+      const near = kinds.nearest(instruction).filter(isNear).slice(0, SHOWN_KINDS);
       return {
         name,
         ...(family === undefined ? {} : { family }),
         by: kind.by,
         ...(also === undefined ? {} : { also }),
+        ...(near.length === 0 ? {} : { near: near.map((other) => other.name) }),
       };
     },
     readsLanguageOf: ({ instruction }) =>

@@ -1,5 +1,5 @@
 /** Validation of texts that a model wrote. */
-import { visibleText } from '../../text/model-protocol.ts';
+import { SHOWN_LINK, visibleText } from '../../text/model-protocol.ts';
 import { printableLine } from '../../text/printable.ts';
 import { UNSPACED, WORD_OR_LETTER } from '../../text/unspaced.ts';
 import { englishShare, words } from '../../text/words.ts';
@@ -190,5 +190,5 @@ export function wordsOf(text: string): string {
 
 /** Page text for a prompt, without URLs and invisible characters. */
 export function shownText(text: string): string {
-  return visibleText(text).replace(URL, '[link]');
+  return visibleText(text).replace(URL, SHOWN_LINK);
 }
