@@ -63,7 +63,9 @@ export function curate(checklist: Checklist, edits: Edits): Checklist {
       pinned: pin.includes(item.id) || (item.pinned && !unpin.includes(item.id)),
     };
   });
-  let free = Math.max(...checklist.items.map(({ id }) => Number(id.slice(1))));
+  // What was left out is spoken of by the ids that it had.
+  const { items: before, leftOut } = checklist;
+  let free = Math.max(before.length + leftOut.length, ...before.map(({ id }) => Number(id.slice(1))));
   const nextFree = () => (free += 1);
   const united = merge === undefined ? kept : mergeItems(kept, { ...merge, text: merge.text.trim() });
   const divided = [...split].reduce<readonly ChecklistItem[]>((all, [id, parts]) => {
