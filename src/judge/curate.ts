@@ -64,8 +64,8 @@ export function curate(checklist: Checklist, edits: Edits): Checklist {
     };
   });
   // What was left out is spoken of by the ids that it had.
-  const { items: before, leftOut } = checklist;
-  let free = Math.max(before.length + leftOut.length, ...before.map(({ id }) => Number(id.slice(1))));
+  const leftOutIds = left.leftOut.flatMap(({ reason }) => /^i(\d+) /u.exec(reason)?.[1] ?? []);
+  let free = Math.max(...[...checklist.items.map(({ id }) => id.slice(1)), ...leftOutIds].map(Number));
   const nextFree = () => (free += 1);
   const united = merge === undefined ? kept : mergeItems(kept, { ...merge, text: merge.text.trim() });
   const divided = [...split].reduce<readonly ChecklistItem[]>((all, [id, parts]) => {
@@ -78,6 +78,9 @@ export function curate(checklist: Checklist, edits: Edits): Checklist {
     );
   }, united);
   const added = add.map((typed) => withItsNote(typed.trim()));
+  for (const { text, note } of added)
+    if (Math.abs(note.weight ?? 0) > MAX_WEIGHT)
+      throw new InputError(`“${text}”: the weight is ${note.weight}; it must be from −${MAX_WEIGHT} to ${MAX_WEIGHT}.`);
   const items = [...divided, ...added.map(({ text, note }) => newItem(nextFree(), { text, ...note, origin: 'user' }))];
   if (items.length === 0) throw new InputError('Nothing would be left of the checklist.');
   return { ...left, items };

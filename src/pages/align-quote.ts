@@ -1,6 +1,6 @@
 /** Aligns a claimed quote with the exact span of a page's text. */
 import type { Span } from '../domain/page.ts';
-import { HIDDEN, SHOWN_LINK, STAND_INS } from '../text/model-protocol.ts';
+import { HIDDEN, STAND_INS } from '../text/model-protocol.ts';
 import { oncePerPage } from './once-per-page.ts';
 
 /**
@@ -8,6 +8,9 @@ import { oncePerPage } from './once-per-page.ts';
  * @param within those in one of these spans go before others
  */
 export type QuoteAligner = (claimed: string, near?: number, within?: readonly Span[]) => Span | null;
+
+/** What stands so often says nothing of its place. */
+const MAX_MATCHES = 500;
 
 /**
  * Finds a span of `text` that matches `claimed`. Ignores differences in white space, quote marks, dashes, invisible
@@ -22,17 +25,20 @@ export function quoteAligner(text: string): QuoteAligner {
     if (wanted === '') return null;
     const { text: folded, starts, ends } = (normalized ??= normalizeQuote(text));
     let best: { readonly span: Span; readonly isWithin: boolean } | null = null;
-    for (let at = folded.indexOf(wanted); at >= 0; at = folded.indexOf(wanted, at + 1)) {
+    let matches = 0;
+    for (let at = folded.indexOf(wanted); at >= 0 && matches < MAX_MATCHES; at = folded.indexOf(wanted, at + 1)) {
       const last = at + wanted.length - 1;
       const start = starts[at] ?? 0;
       const end = ends[last] ?? 0;
       const cutsStart = at > 0 && starts[at - 1] === start;
       const cutsEnd = last + 1 < folded.length && ends[last + 1] === end;
       if (cutsStart || cutsEnd) continue;
-      const isWithin = within.some((span) => span.start <= start && end <= span.end);
-      if (best !== null && best.isWithin !== isWithin ? !isWithin : best !== null && !isNearer(start, best.span))
-        continue;
-      best = { span: { start, end }, isWithin };
+      matches += 1;
+      const isWithin = within.length === 0 || within.some((span) => span.start <= start && end <= span.end);
+      if (best === null || (best.isWithin === isWithin ? isNearer(start, best.span) : isWithin))
+        best = { span: { start, end }, isWithin };
+      // Later ones are farther away.
+      if (isWithin && start >= near) break;
     }
     return best?.span ?? null;
 
@@ -42,28 +48,8 @@ export function quoteAligner(text: string): QuoteAligner {
   };
 }
 
-/** Of a page that is asked several times: its text is normalized once. Addresses may be quoted as models are shown them. */
-export const pageAligner = oncePerPage(({ text }) => withLinks(text, quoteAligner(text)));
-
-/** One word, and no more, stands for a link. */
-const ONE_WORD = /^\s*\S+\s*$/u;
-
-function withLinks(text: string, align: QuoteAligner): QuoteAligner {
-  return (claimed, near, within) => {
-    const parts = claimed.split(SHOWN_LINK).filter((part) => part.trim() !== '');
-    const whole = align(claimed, near, within);
-    if (whole !== null || parts.length < 2)
-      return whole ?? (parts.length === 1 ? align(parts[0] ?? '', near, within) : null);
-    const spans: Span[] = [];
-    for (const part of parts) {
-      const before = spans.at(-1)?.end;
-      const span = align(part.trim(), before ?? near, within);
-      if (span === null || (before !== undefined && !ONE_WORD.test(text.slice(before, span.start)))) return null;
-      spans.push(span);
-    }
-    return { start: spans[0]?.start ?? 0, end: spans.at(-1)?.end ?? 0 };
-  };
-}
+/** Of a page that is asked several times: its text is normalized once. */
+export const pageAligner = oncePerPage(({ text }) => quoteAligner(text));
 
 /** Invisible, often lost or added in copies, and mostly not shown to models. */
 const IGNORED = new RegExp(`[${HIDDEN}]`, 'gu');

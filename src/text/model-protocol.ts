@@ -21,9 +21,6 @@ export function visibleText(text: string): string {
     .replace(NEEDED_OR_HIDDEN, (character, hidden?: string) => (hidden === undefined ? character : ''));
 }
 
-/** What models are shown in place of an address. */
-export const SHOWN_LINK = '[link]';
-
 /** Whether there is nothing to see in it. */
 export function isBlank(text: string): boolean {
   return visibleText(text).trim() === '';

@@ -111,7 +111,7 @@ describe('curating', () => {
     });
     expect(edited.items[1]).toEqual({ ...third, weight: 12.5 });
     expect(edited.items.at(-1)).toMatchObject({
-      id: `i${list.items.length + list.leftOut.length + 1}`,
+      id: `i${list.items.length + 1}`,
       text: 'Does the response name a price?',
       origin: 'user',
       from: null,

@@ -132,12 +132,23 @@ describe('checks', () => {
   });
 
   it.each([
-    ['Its `check: words <= 50` holds.', 'a.md, line 1: a check stands in the middle of the item.'],
+    ['Its `check: words <= 50` holds.', 'a.md, line 1: a check stands in the middle of the item'],
     ['`check: words <= 50`', 'a.md, line 1: the item is a check alone.'],
+    ['**It is short. `check: words <= 50`**', 'a.md, line 1: a check stands in the middle of the item'],
+    ['It is short. `check: words <= 50`\n\n  And kind.', 'a.md, line 1: a check stands in the middle of the item'],
+    ['It is short. `check: words <= 50` `check: words >= 10`', 'a.md, line 1: check is given twice.'],
     ['It is kind. `check: not contains "thrilled"`', 'that words are nowhere is phrase "thrilled" = 0'],
   ])('are never lost without a word: %s', async (line, message) => {
     await expect(readChecklist(`- ${line}`, 'a.md')).rejects.toThrow(message);
   });
+
+  it.each(['It uses the word `important`.', 'The label says `essential`, `pinned`.', 'It ends with `;`'])(
+    'leave words in code as they are: %s',
+    async (line) => {
+      const { items } = await readChecklist(`- ${line}`, 'a.md');
+      expect(items).toMatchObject([{ text: line.replaceAll('`', '') }]);
+    },
+  );
 
   it('may be added with an item', async () => {
     const added = curate(checklist([item(1)]), { add: ['It is short. `check: words <= 50`', 'Does it name `x`?'] });
@@ -145,6 +156,14 @@ describe('checks', () => {
       { text: 'It is short.', check: { rule, decides: 'all' } },
       { text: 'Does it name `x`?' },
     ]);
+    expect(curate(checklist([item(1)]), { add: ['It is kind. `important`'] }).items[1]?.text).toBe(
+      'It is kind. `important`',
+    );
+    const heavy = { add: ['It is kind. `weight 500; check: words <= 50`'] };
+    expect(() => curate(checklist([item(1)]), heavy)).toThrow('the weight is 500');
+    const five = checklist([1, 2, 3, 4, 5].map((number) => item(number)));
+    const merged = curate(five, { merge: { ids: ['i1', 'i2'], text: 'Both.' } });
+    expect(curate(curate(merged, { drop: ['i5'] }), { add: ['More.'] }).items.at(-1)?.id).toBe('i6');
   });
 
   it('are no part of code that is a part of the wording', async () => {

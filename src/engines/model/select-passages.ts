@@ -178,7 +178,9 @@ function cut(text: string, sentence: ScoredSentence, maxChars: number): readonly
   for (let start = sentence.start; start < sentence.end;) {
     const room = text.slice(start, Math.min(sentence.end, start + Math.ceil(maxChars)));
     const space = start + room.length < sentence.end ? room.search(/\s\S*$/u) : -1;
-    const end = start + (space > 0 ? space : room.length);
+    let end = start + (space > 0 ? space : room.length);
+    // Never half of a character.
+    if (end < sentence.end && /[\uD800-\uDBFF]/.test(text.charAt(end - 1))) end -= 1;
     pieces.push({ start, end, advice: adviceScore(text.slice(start, end)) });
     start = end + (/^\s+/u.exec(text.slice(end, sentence.end))?.[0].length ?? 0);
   }

@@ -34,6 +34,7 @@ const PARTS = /(?:"(?:[^"\\]|\\.)*"|'[^']*'|[^;"'])+/gu;
  */
 export function readItemNote(text: string): ItemNote | null {
   const parts = text.match(PARTS) ?? [];
+  if (parts.length === 0) return null;
   const decides = CheckDecides.safeParse(/^decides: ?(.*)$/u.exec(parts.at(-1)?.trim() ?? '')?.[1]).data;
   const note = (decides === undefined ? parts : parts.slice(0, -1)).reduce<ItemNote | null>((known, piece) => {
     const part = readPart(piece.trim());
@@ -44,14 +45,20 @@ export function readItemNote(text: string): ItemNote | null {
 }
 
 /**
- * An item as it is typed: its words, and what stands in code at its end.
- * @throws InputError where its check cannot be read
+ * An item as it is typed: its words, and a note with a check that stands in code at its end.
+ * @throws InputError where the check cannot be read
  */
 export function withItsNote(typed: string): { readonly text: string; readonly note: ItemNote } {
-  const [, words = '', code = ''] = /^(.*?)\s*`([^`]+)`\s*$/su.exec(typed) ?? [];
-  const note = words === '' ? null : readItemNote(code);
-  return note === null ? { text: typed, note: {} } : { text: words, note };
+  const trimmed = typed.trimEnd();
+  const whole = /[.,;]$/u.test(trimmed) ? trimmed.slice(0, -1).trimEnd() : trimmed;
+  const start = whole.lastIndexOf('`', whole.length - 2);
+  const code = whole.endsWith('`') && start > 0 ? whole.slice(start + 1, -1) : '';
+  const note = CHECK.test(code) ? readItemNote(code) : null;
+  return note === null ? { text: typed, note: {} } : { text: whole.slice(0, start).trimEnd(), note };
 }
+
+/** In a note. */
+export const CHECK = /(?:^|;)\s*check:/iu;
 
 function readPart(text: string): ItemNote | null {
   const written = /^check: ?(.*)$/isu.exec(text)?.[1];

@@ -4,7 +4,7 @@ import { MAX_WEIGHT, type Checklist } from '../../domain/checklist.ts';
 import { InputError } from '../../domain/errors.ts';
 import { newChecklist } from '../new-item.ts';
 import { MAX_ITEM_CHARS, MAX_ITEMS } from './given-checklist.ts';
-import { readItemNote, type ItemNote } from './item-note.ts';
+import { CHECK, readItemNote, type ItemNote } from './item-note.ts';
 import { inWorkerIfLong } from './parse-structured.ts';
 
 /** @throws InputError where there is no list, or an item that is too long, with its line */
@@ -79,29 +79,46 @@ function collect(list: Token, firstLine: number, found: WrittenItem[], name: str
 const isEnd = (token: Token) => token.type === 'text' && /^[\s.;,]*$/u.test(token.raw);
 
 /**
- * What stands in code at the end of the last block, where `readItemNote` reads it.
- * @throws InputError with the place, where a check cannot be read, or stands elsewhere
+ * What stands in code at the end of the last block, where `readItemNote` reads it; beside a check in several pieces, and
+ * before a full stop.
+ * @throws InputError with the place, where a check cannot be read, stands elsewhere, or is one of two
  */
 function withoutNote(
   blocks: readonly Token[],
   place: string,
 ): { readonly tokens: readonly Token[]; readonly note: ItemNote } {
   const block = blocks.at(-1);
-  let inline = block !== undefined && 'tokens' in block ? (block.tokens ?? []) : [];
-  let note: ItemNote = {};
-  for (;;) {
-    const end = inline.findLastIndex((token) => !isEnd(token));
-    const read = readNote(codeIn(inline[end]) ?? '', place);
-    if (read === null || end < 0) break;
-    note = { ...read, ...note };
-    inline = inline.slice(0, end);
-  }
-  if (inline.some((token) => /^check:/iu.test(codeIn(token) ?? '')))
-    throw new InputError(`${place}: a check stands in the middle of the item.`, { advice: CHECK_FORM });
-  if (note.check !== undefined && inline.every(isEnd))
+  const inline = block !== undefined && 'tokens' in block ? (block.tokens ?? []) : [];
+  const first = inline.findLastIndex((token) => codeIn(token) === null && !isEnd(token)) + 1;
+  const codes = inline.slice(first).flatMap((token) => codeIn(token) ?? []);
+  const hasCheck = codes.some((code) => CHECK.test(code));
+  const isLast = codeIn(inline.at(-1)) !== null;
+  const noted = hasCheck ? codes : isLast ? codes.slice(-1) : [];
+  const notes = noted.map((code) => readNote(code, place));
+  const words = hasCheck ? inline.slice(0, first) : inline.slice(0, -1);
+  const isNote = notes.length > 0 && notes.every((note) => note !== null);
+  if (codesIn(isNote ? [...blocks.slice(0, -1), ...words] : blocks).some((code) => CHECK.test(code)))
+    throw new InputError(`${place}: a check stands in the middle of the item, or beside words in code.`, {
+      advice: CHECK_FORM,
+    });
+  if (block === undefined || !isNote) return { tokens: blocks, note: {} };
+  const keys = notes.flatMap((note) => Object.keys(note));
+  const twice = keys.find((key, index) => keys.indexOf(key) < index);
+  if (twice !== undefined)
+    throw new InputError(`${place}: ${twice} is given twice.`, { advice: 'Give it once; several checks: all(…, …).' });
+  if (hasCheck && words.every(isEnd))
     throw new InputError(`${place}: the item is a check alone.`, { advice: CHECK_FORM });
-  if (block === undefined || Object.keys(note).length === 0) return { tokens: blocks, note };
-  return { tokens: [...blocks.slice(0, -1), { ...block, tokens: inline }], note };
+  return {
+    tokens: [...blocks.slice(0, -1), { ...block, tokens: words }],
+    note: Object.assign({}, ...notes) as ItemNote,
+  };
+}
+
+function codesIn(tokens: readonly Token[]): readonly string[] {
+  return tokens.flatMap((token) => [
+    ...(codeIn(token) === null ? [] : [codeIn(token) ?? '']),
+    ...('tokens' in token && Array.isArray(token.tokens) ? codesIn(token.tokens) : []),
+  ]);
 }
 
 const CHECK_FORM = 'Say in words what is asked for, and put the check at the end: - It is short. `check: words <= 50`';
@@ -110,7 +127,6 @@ const codeIn = (token: Token | undefined): string | null =>
   token?.type === 'codespan' && 'text' in token ? String(token.text) : null;
 
 function readNote(text: string, place: string): ItemNote | null {
-  if (text === '') return null;
   try {
     return readItemNote(text);
   } catch (error) {

@@ -1,5 +1,5 @@
 /** Validation of texts that a model wrote. */
-import { SHOWN_LINK, visibleText } from '../../text/model-protocol.ts';
+import { visibleText } from '../../text/model-protocol.ts';
 import { printableLine } from '../../text/printable.ts';
 import { UNSPACED, WORD_OR_LETTER } from '../../text/unspaced.ts';
 import { englishShare, words } from '../../text/words.ts';
@@ -95,7 +95,7 @@ export function inventedDetail(wording: string, sources: readonly string[]): str
   // What stands behind it may be whole pages: they are read only for what the wording has.
   const stated = figuresIn(wording);
   const figures = new Set(stated.length === 0 ? [] : sources.flatMap(figuresSaid));
-  const figure = stated.find((candidate) => !figures.has(candidate) && !maySpell(wording, candidate));
+  const figure = stated.find((candidate) => !figures.has(candidate) && !maySpell(wording, candidate, sources));
   if (figure !== undefined) return `names a figure, ${figure}, that nothing behind it has`;
   const host = wording.match(HOST)?.find((candidate) => !sources.some((text) => text.includes(candidate)));
   if (host !== undefined) return `names ${host}, which nothing behind it does`;
@@ -139,7 +139,7 @@ export function openingOf(wording: string): string {
 
 /** Of any script, without what groups thousands. */
 function digitsIn(text: string): string[] {
-  const found = text.replaceAll(DIGIT, westernDigit).match(FIGURE) ?? [];
+  const found = text.normalize('NFKC').replaceAll(DIGIT, westernDigit).match(FIGURE) ?? [];
   return found.map((figure) => (GROUPED.test(figure) ? figure.replaceAll(/[.,]/gu, '') : figure));
 }
 
@@ -154,8 +154,11 @@ const DIGITS = /\p{Nd}/u;
 
 function spelledIn(text: string): number[] {
   return words(text).flatMap((word) => {
-    const parts = word.split('-').flatMap((part) => SPELLED.get(part) ?? []);
-    return parts.length > 1 ? [parts.reduce((sum, part) => sum + part, 0)] : parts;
+    const [first, second, ...more] = word.split('-').map((part) => SPELLED.get(part));
+    if (!word.includes('-')) return first ?? [];
+    // “twenty-five”; “two-to-three” and “one-on-one” are read by people.
+    const isOne = first !== undefined && second !== undefined && more.length === 0 && first >= 20 && second < 10;
+    return isOne ? [first + second] : [];
   });
 }
 
@@ -168,14 +171,19 @@ export function figuresIn(text: string): string[] {
 /** What a source says, in digits or in any words. */
 const figuresSaid = (text: string): string[] => [...digitsIn(text), ...spelledIn(text).map(String)];
 
-/** Small numbers are spelled, and in other languages than English we cannot read them. */
-const maySpell = (wording: string, figure: string): boolean => !readsAsEnglish(wording) && Number(figure) <= NAMED.most;
+/** Small numbers are spelled, and in other languages than English we cannot read them: where a source has none in digits. */
+function maySpell(wording: string, figure: string, sources: readonly string[]): boolean {
+  const isSmall = (written: string) => /^\d+$/u.test(written) && Number(written) <= NAMED.most;
+  return isSmall(figure) && !readsAsEnglish(wording) && !sources.some((source) => digitsIn(source).some(isSmall));
+}
 
 /** A figure of the sources, if the wording has none at all; null if it loses nothing. */
 export function lostFigure(wording: string, sources: readonly string[]): string | null {
-  if (figuresSaid(wording).length > 0) return null;
-  const read = readsAsEnglish(wording) ? figuresIn : digitsIn;
-  return sources.flatMap(read).find((figure) => !maySpell(wording, figure)) ?? null;
+  const isEnglish = readsAsEnglish(wording);
+  const ofSources = sources.flatMap(isEnglish ? figuresIn : digitsIn);
+  // “no one” is no figure.
+  const isSaid = (figure: string) => figure !== '1' || digitsIn(wording).includes('1') || ofSources.includes('1');
+  return (isEnglish ? figuresSaid : digitsIn)(wording).some(isSaid) ? null : (ofSources[0] ?? null);
 }
 
 /** How much a quote says: its words, or its letters in scripts without spaces. */
@@ -190,5 +198,5 @@ export function wordsOf(text: string): string {
 
 /** Page text for a prompt, without URLs and invisible characters. */
 export function shownText(text: string): string {
-  return visibleText(text).replace(URL, SHOWN_LINK);
+  return visibleText(text).replace(URL, '[link]');
 }

@@ -8,7 +8,7 @@ import { parseCheck } from '../../domain/parse-check.ts';
 import { printableLine } from '../../text/printable.ts';
 import { trusted } from '../fence.ts';
 import { questionFrom, wholeQuestion } from './question.ts';
-import { ENGLISH_OPENING, tidy, tidyQuestion, wordingProblem, wordsOf } from './wording.ts';
+import { ENGLISH_OPENING, readsAsEnglish, tidy, tidyQuestion, wordingProblem, wordsOf } from './wording.ts';
 
 /** Null: counting cannot decide the criterion. Models without schema enforcement may omit it. */
 export const ProposedCheck = z.preprocess(
@@ -67,7 +67,8 @@ export function criterionProblem(
   if (!tidy(criterion).startsWith(start)) return `does not begin with “${start}”`;
   const isQuestion = /^[¿\p{L}].*[?？؟]["'\p{Pe}\p{Pf}\p{Pi}]*$/su.test(question.trim());
   // Many languages ask without “?”: “;” in Greek, by a particle in Japanese or Thai.
-  const mayBeOne = start !== ENGLISH_OPENING && wordsOf(question) !== wordsOf(criterion);
+  const asked = wordsOf(question);
+  const mayBeOne = !readsAsEnglish(criterion) && asked !== '' && asked !== wordsOf(criterion);
   return isQuestion || mayBeOne ? null : 'lacks a yes/no question that ends with “?”';
 }
 

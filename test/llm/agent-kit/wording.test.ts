@@ -23,12 +23,21 @@ it.each([
   expect(lostFigure(`The response should ${source.toLowerCase()}`, [wording])).toBeNull();
 });
 
+it.each(['two-to-three minutes', 'a one-on-one meeting', 'no one'])(
+  'what only looks like a figure is none: %s',
+  (words) => {
+    expect(inventedDetail(`The response should suggest ${words}.`, ['Speak two to three minutes.'])).toBeNull();
+    expect(lostFigure(`The response should suggest ${words}.`, ['Keep it under 150 words.'])).toBe('150');
+  },
+);
+
 it('small figures may be spelled in other languages', () => {
   expect(
     inventedDetail('Die Antwort sollte höchstens 3 Absätze haben.', ['Schreiben Sie höchstens drei Absätze.']),
   ).toBeNull();
   expect(inventedDetail('Die Antwort sollte höchstens 300 Wörter haben.', ['Schreiben Sie kurz.'])).toContain('300');
-  expect(lostFigure('Die Antwort sollte zwei Beispiele nennen.', ['Nennen Sie 2 Beispiele.'])).toBeNull();
+  expect(inventedDetail('Die Antwort sollte höchstens 5 Absätze haben.', ['Höchstens 3 Absätze.'])).toContain('5');
+  expect(lostFigure('Die Antwort sollte kurz sein.', ['Höchstens 3 Absätze.'])).toBe('3');
   expect(lostFigure('Die Antwort sollte kurz sein.', ['Höchstens 300 Wörter.'])).toBe('300');
 });
 
@@ -40,6 +49,12 @@ it.each([
   expect(criterionProblem({ criterion, question }, opening)).toBeNull();
   expect(criterionProblem({ criterion, question: criterion }, opening)).toContain('question');
   expect(readCriterion({ criterion, question, check: null }).question).toContain(question);
+});
+
+it('an English question ends with its mark, whatever the opening', () => {
+  const criterion = 'The response should be short.';
+  for (const opening of ['The response should', 'The response', 'The response should be'])
+    expect(criterionProblem({ criterion, question: 'It is short' }, opening)).toContain('question');
 });
 
 it.each(['The response should ', '', 'The response should'])(
