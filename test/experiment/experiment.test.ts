@@ -344,7 +344,7 @@ describe('lists', () => {
 
   it('that cannot be made are missing, and no zero', async () => {
     const modes = [
-      { id: 'Guides', mode: 'web' },
+      { id: 'Guides', mode: 'web', settings: { minRelevance: 2 } },
       { id: 'People', given: true },
     ];
     const { run, folder } = await setUp({ ...experiment, modes, metrics: ['criteria'] });

@@ -78,7 +78,13 @@ it('judges items one to a call and none by code, where the file says so', async 
 });
 
 it('measures what a list implies, or what it states, alone', async () => {
-  const modes = (['stated', 'implied'] as const).map((only) => ({ id: only, mode: 'full', settings: { n: 3 }, only }));
+  const modes = (['stated', 'implied'] as const).map((only) => ({
+    id: only,
+    mode: 'full',
+    settings: { n: 3 },
+    only,
+    top: 1000,
+  }));
   const data = [{ id: 'tasks', file: 'tasks.jsonl', first: 1 }];
   const { run } = await setUp({
     name: 'x',
