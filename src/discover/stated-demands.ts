@@ -16,11 +16,21 @@ const MEASURE = new RegExp(
 const WORDS_TO_USE =
   /\b(?:includ(?:e|ing)|us(?:e|ing)|contain(?:ing)?|mention(?:ing)?) (?:all )?(?:of )?(?:the |these |this )?(?:following )?(?:key ?words?|words?|phrases?|terms?|hashtags?)\b:?\s+[^.;!?\n]/iu;
 
-/** Of a text with hard line breaks: what goes on in lower case is one sentence. */
-const WRAPPED = /(?<![.!?:;\s])[^\S\n]*\r?\n[^\S\n]*(?=\p{Ll})/gu;
+/** Characters of a line that is broken since the next word did not fit. */
+const FULL_LINE = 50;
+
+/** Of a text with hard line breaks: what goes on in lower case after a comma or a full line is one sentence. */
+function unwrapped(text: string): string {
+  const [first = '', ...more] = text.split(/\r?\n/u);
+  return more.reduce((joined, line) => {
+    const before = joined.slice(joined.lastIndexOf('\n') + 1).trimEnd();
+    const isOpen = before.endsWith(',') || (before.length >= FULL_LINE && !/[.!?:;]$/u.test(before));
+    return isOpen && /^\s*\p{Ll}/u.test(line) ? `${joined.trimEnd()} ${line.trimStart()}` : `${joined}\n${line}`;
+  }, first);
+}
 
 export function statedDemandsOf(instruction: string): Omit<ModelPoint, 'id'>[] {
-  const stating = sentences(instruction.replaceAll(WRAPPED, ' ')).filter(
+  const stating = sentences(unwrapped(instruction)).filter(
     (sentence) => MEASURE.test(sentence) || WORDS_TO_USE.test(sentence),
   );
   return [...new Set(stating)].map((sentence) => {

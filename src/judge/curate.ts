@@ -64,7 +64,7 @@ export function curate(checklist: Checklist, edits: Edits): Checklist {
     };
   });
   // What was left out is spoken of by the ids that it had.
-  const leftOutIds = left.leftOut.flatMap(({ reason }) => /^i(\d+) /u.exec(reason)?.[1] ?? []);
+  const leftOutIds = left.leftOut.flatMap(({ reason }) => /^i(\d{1,9}) /u.exec(reason)?.[1] ?? []);
   let free = Math.max(...[...checklist.items.map(({ id }) => id.slice(1)), ...leftOutIds].map(Number));
   const nextFree = () => (free += 1);
   const united = merge === undefined ? kept : mergeItems(kept, { ...merge, text: merge.text.trim() });

@@ -24,28 +24,43 @@ export function quoteAligner(text: string): QuoteAligner {
     const wanted = normalizeQuote(claimed).text.trim();
     if (wanted === '') return null;
     const { text: folded, starts, ends } = (normalized ??= normalizeQuote(text));
-    let best: { readonly span: Span; readonly isWithin: boolean } | null = null;
-    let matches = 0;
-    for (let at = folded.indexOf(wanted); at >= 0 && matches < MAX_MATCHES; at = folded.indexOf(wanted, at + 1)) {
-      const last = at + wanted.length - 1;
-      const start = starts[at] ?? 0;
-      const end = ends[last] ?? 0;
-      const cutsStart = at > 0 && starts[at - 1] === start;
-      const cutsEnd = last + 1 < folded.length && ends[last + 1] === end;
-      if (cutsStart || cutsEnd) continue;
-      matches += 1;
-      const isWithin = within.length === 0 || within.some((span) => span.start <= start && end <= span.end);
-      if (best === null || (best.isWithin === isWithin ? isNearer(start, best.span) : isWithin))
-        best = { span: { start, end }, isWithin };
-      // Later ones are farther away.
-      if (isWithin && start >= near) break;
-    }
-    return best?.span ?? null;
+    const inSpans = within.length === 0 ? null : nearest(lowerBound(starts, within[0]?.start ?? 0), within);
+    return inSpans ?? nearest(0, null);
 
-    function isNearer(start: number, other: Span): boolean {
-      return Math.abs(start - near) < Math.abs(other.start - near);
+    /** @param from in the normalized text */
+    function nearest(from: number, spans: readonly Span[] | null): Span | null {
+      let best: Span | null = null;
+      let matches = 0;
+      for (
+        let at = folded.indexOf(wanted, from);
+        at >= 0 && matches < MAX_MATCHES;
+        at = folded.indexOf(wanted, at + 1)
+      ) {
+        matches += 1;
+        const last = at + wanted.length - 1;
+        const start = starts[at] ?? 0;
+        const end = ends[last] ?? 0;
+        const cutsStart = at > 0 && starts[at - 1] === start;
+        const cutsEnd = last + 1 < folded.length && ends[last + 1] === end;
+        if (cutsStart || cutsEnd || spans?.some((span) => span.start <= start && end <= span.end) === false) continue;
+        if (best === null || Math.abs(start - near) < Math.abs(best.start - near)) best = { start, end };
+        // Later ones are farther away.
+        if (start >= near) break;
+      }
+      return best;
     }
   };
+}
+
+/** The first place whose value is not below `least`. @param ascending sorted */
+function lowerBound(ascending: Uint32Array, least: number): number {
+  let [low, high] = [0, ascending.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((ascending[middle] ?? 0) < least) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 /** Of a page that is asked several times: its text is normalized once. */

@@ -32,6 +32,8 @@ describe('what an instruction states plainly', () => {
     expect(textsOf(instruction)).toEqual([
       'The response should be as the instruction says: “Not more than 150 words, friendly but honest”.',
     ]);
+    const lines = 'write a post about my bakery\nuse no more than 200 words\nbe funny';
+    expect(textsOf(lines)).toEqual(['The response should be as the instruction says: “use no more than 200 words”.']);
   });
 
   it('is nothing where the instruction only names its task', () => {

@@ -126,9 +126,11 @@ describe('checks', () => {
     ['It is short. `Check: words <= 50` ', {}],
     ['It is short. `check: words <= 50` `essential`', { importance: 'essential' }],
     ['It is short. `weight 5; tone` `check: words <= 50`', { weight: 5, categories: ['tone'] }],
+    ['It is short. `check: words <= 50; weight 5` \n- Another.', { weight: 5 }],
+    ['It is short. `check: words <= 50`\n\n  - nested', {}],
   ])('are read wherever they stand at the end, beside other notes: %s', async (line, more) => {
     const { items } = await readChecklist(`- ${line}`, 'a.md');
-    expect(items).toMatchObject([{ text: 'It is short.', check: { rule, decides: 'all' }, ...more }]);
+    expect(items[0]).toMatchObject({ text: 'It is short.', check: { rule, decides: 'all' }, ...more });
   });
 
   it.each([
@@ -137,6 +139,7 @@ describe('checks', () => {
     ['**It is short. `check: words <= 50`**', 'a.md, line 1: a check stands in the middle of the item'],
     ['It is short. `check: words <= 50`\n\n  And kind.', 'a.md, line 1: a check stands in the middle of the item'],
     ['It is short. `check: words <= 50` `check: words >= 10`', 'a.md, line 1: check is given twice.'],
+    ['It is short. `check: words <= 50; check: words >= 10`', 'A check is given twice.'],
     ['It is kind. `check: not contains "thrilled"`', 'that words are nowhere is phrase "thrilled" = 0'],
   ])('are never lost without a word: %s', async (line, message) => {
     await expect(readChecklist(`- ${line}`, 'a.md')).rejects.toThrow(message);
@@ -159,6 +162,8 @@ describe('checks', () => {
     expect(curate(checklist([item(1)]), { add: ['It is kind. `important`'] }).items[1]?.text).toBe(
       'It is kind. `important`',
     );
+    for (const lost of ['Its `check: words <= 50` holds.', 'It is short. `check: words <= 50` `check: words >= 10`'])
+      expect(() => curate(checklist([item(1)]), { add: [lost] })).toThrow('the check is not read');
     const heavy = { add: ['It is kind. `weight 500; check: words <= 50`'] };
     expect(() => curate(checklist([item(1)]), heavy)).toThrow('the weight is 500');
     const five = checklist([1, 2, 3, 4, 5].map((number) => item(number)));

@@ -29,6 +29,9 @@ describe('alignQuote', () => {
     expect(starts.map(([near, within]) => quoteAligner(text)('Keep it short.', near, within)?.start)).toEqual([
       0, 24, 24, 48, 0,
     ]);
+    const often = `${'Keep it short. '.repeat(600)}Here: keep it short, too. Keep it short.`;
+    const shown = [{ start: 9000, end: often.length }];
+    expect(quoteAligner(often)('Keep it short.', 0, shown)?.start).toBe(often.length - 14);
   });
 
   it.each([

@@ -180,7 +180,7 @@ function cut(text: string, sentence: ScoredSentence, maxChars: number): readonly
     const space = start + room.length < sentence.end ? room.search(/\s\S*$/u) : -1;
     let end = start + (space > 0 ? space : room.length);
     // Never half of a character.
-    if (end < sentence.end && /[\uD800-\uDBFF]/.test(text.charAt(end - 1))) end -= 1;
+    if (end < sentence.end && end - 1 > start && /[\uD800-\uDBFF]/.test(text.charAt(end - 1))) end -= 1;
     pieces.push({ start, end, advice: adviceScore(text.slice(start, end)) });
     start = end + (/^\s+/u.exec(text.slice(end, sentence.end))?.[0].length ?? 0);
   }

@@ -1,6 +1,7 @@
 /** What a Markdown list says of an item beside its wording: "weight 50; tone; pinned; check: words <= 50", in code at its end. Pure. */
 import { CheckDecides } from '../../domain/check.ts';
 import { Category, Importance, type ChecklistItem } from '../../domain/checklist.ts';
+import { InputError } from '../../domain/errors.ts';
 import { parseCheck } from '../../domain/parse-check.ts';
 import { printCheck } from '../../domain/print-check.ts';
 import { DEFAULT_WEIGHT } from '../new-item.ts';
@@ -38,6 +39,8 @@ export function readItemNote(text: string): ItemNote | null {
   const decides = CheckDecides.safeParse(/^decides: ?(.*)$/u.exec(parts.at(-1)?.trim() ?? '')?.[1]).data;
   const note = (decides === undefined ? parts : parts.slice(0, -1)).reduce<ItemNote | null>((known, piece) => {
     const part = readPart(piece.trim());
+    if (known?.check !== undefined && part?.check !== undefined)
+      throw new InputError('A check is given twice.', { advice: 'Give one; several make one: all(…, …).' });
     return known === null || part === null ? null : { ...known, ...part };
   }, {});
   if (decides === undefined || note === null) return note;
@@ -54,9 +57,16 @@ export function withItsNote(typed: string): { readonly text: string; readonly no
   const start = whole.lastIndexOf('`', whole.length - 2);
   const code = whole.endsWith('`') && start > 0 ? whole.slice(start + 1, -1) : '';
   const note = CHECK.test(code) ? readItemNote(code) : null;
-  return note === null ? { text: typed, note: {} } : { text: whole.slice(0, start).trimEnd(), note };
+  const text = note === null ? typed : whole.slice(0, start).trimEnd();
+  if ([...text.matchAll(/`([^`]+)`/gu)].some(([, other = '']) => CHECK_ITSELF.test(other)))
+    throw new InputError(`“${typed.slice(0, 100)}”: the check is not read.`, {
+      advice: 'Put one check, in code, at the end: It is short. `check: words <= 50`',
+    });
+  return { text, note: note ?? {} };
 }
 
+/** At its beginning. */
+export const CHECK_ITSELF = /^\s*check:/iu;
 /** In a note. */
 export const CHECK = /(?:^|;)\s*check:/iu;
 

@@ -4,7 +4,7 @@ import { MAX_WEIGHT, type Checklist } from '../../domain/checklist.ts';
 import { InputError } from '../../domain/errors.ts';
 import { newChecklist } from '../new-item.ts';
 import { MAX_ITEM_CHARS, MAX_ITEMS } from './given-checklist.ts';
-import { CHECK, readItemNote, type ItemNote } from './item-note.ts';
+import { CHECK, CHECK_ITSELF, readItemNote, type ItemNote } from './item-note.ts';
 import { inWorkerIfLong } from './parse-structured.ts';
 
 /** @throws InputError where there is no list, or an item that is too long, with its line */
@@ -61,7 +61,7 @@ function collect(list: Token, firstLine: number, found: WrittenItem[], name: str
   for (const item of (list as Tokens.List).items) {
     const place = `${name}, line ${line}`;
     const { tokens, note } = withoutNote(
-      item.tokens.filter(({ type }) => type !== 'list'),
+      item.tokens.filter(({ type }) => type !== 'list' && type !== 'space'),
       place,
     );
     const text = plainText(tokens).trim();
@@ -88,7 +88,8 @@ function withoutNote(
   place: string,
 ): { readonly tokens: readonly Token[]; readonly note: ItemNote } {
   const block = blocks.at(-1);
-  const inline = block !== undefined && 'tokens' in block ? (block.tokens ?? []) : [];
+  const written = block !== undefined && 'tokens' in block ? (block.tokens ?? []) : [];
+  const inline = written.slice(0, 1 + written.findLastIndex((token) => token.raw.trim() !== ''));
   const first = inline.findLastIndex((token) => codeIn(token) === null && !isEnd(token)) + 1;
   const codes = inline.slice(first).flatMap((token) => codeIn(token) ?? []);
   const hasCheck = codes.some((code) => CHECK.test(code));
@@ -97,7 +98,7 @@ function withoutNote(
   const notes = noted.map((code) => readNote(code, place));
   const words = hasCheck ? inline.slice(0, first) : inline.slice(0, -1);
   const isNote = notes.length > 0 && notes.every((note) => note !== null);
-  if (codesIn(isNote ? [...blocks.slice(0, -1), ...words] : blocks).some((code) => CHECK.test(code)))
+  if (codesIn(isNote ? [...blocks.slice(0, -1), ...words] : blocks).some((code) => CHECK_ITSELF.test(code)))
     throw new InputError(`${place}: a check stands in the middle of the item, or beside words in code.`, {
       advice: CHECK_FORM,
     });

@@ -139,12 +139,14 @@ export function openingOf(wording: string): string {
 
 /** Of any script, without what groups thousands. */
 function digitsIn(text: string): string[] {
-  const found = text.normalize('NFKC').replaceAll(DIGIT, westernDigit).match(FIGURE) ?? [];
+  const found = text.replaceAll(DIGIT, westernDigit).match(FIGURE) ?? [];
   return found.map((figure) => (GROUPED.test(figure) ? figure.replaceAll(/[.,]/gu, '') : figure));
 }
 
 /** Digits of a script stand together, the zero first. */
 function westernDigit(digit: string): string {
+  const plain = digit.normalize('NFKC');
+  if (/^\d$/u.test(plain)) return plain;
   const code = digit.codePointAt(0) ?? 0;
   let value = 0;
   while (value < 9 && DIGITS.test(String.fromCodePoint(code - value - 1))) value += 1;
@@ -152,13 +154,15 @@ function westernDigit(digit: string): string {
 }
 const DIGITS = /\p{Nd}/u;
 
-function spelledIn(text: string): number[] {
+/** @param all of a word with several (“two-to-three”) each; else none, since nobody can say which is meant */
+function spelledIn(text: string, all = false): number[] {
   return words(text).flatMap((word) => {
-    const [first, second, ...more] = word.split('-').map((part) => SPELLED.get(part));
-    if (!word.includes('-')) return first ?? [];
-    // “twenty-five”; “two-to-three” and “one-on-one” are read by people.
-    const isOne = first !== undefined && second !== undefined && more.length === 0 && first >= 20 && second < 10;
-    return isOne ? [first + second] : [];
+    const parts = word.split('-');
+    const values = parts.flatMap((part) => SPELLED.get(part) ?? []);
+    const [tens = 0, unit = 0] = values;
+    // “twenty-five”
+    if (values.length === 2 && parts.length === 2 && tens >= 20 && unit < 10) return [tens + unit];
+    return all || values.length === 1 ? values : [];
   });
 }
 
@@ -169,12 +173,18 @@ export function figuresIn(text: string): string[] {
 }
 
 /** What a source says, in digits or in any words. */
-const figuresSaid = (text: string): string[] => [...digitsIn(text), ...spelledIn(text).map(String)];
+const figuresSaid = (text: string): string[] => [...digitsIn(text), ...spelledIn(text, true).map(String)];
+/** Of a list that is numbered. */
+const LIST_MARK = /^\s*\d+[.)]\s/gmu;
 
 /** Small numbers are spelled, and in other languages than English we cannot read them: where a source has none in digits. */
 function maySpell(wording: string, figure: string, sources: readonly string[]): boolean {
   const isSmall = (written: string) => /^\d+$/u.test(written) && Number(written) <= NAMED.most;
-  return isSmall(figure) && !readsAsEnglish(wording) && !sources.some((source) => digitsIn(source).some(isSmall));
+  return (
+    isSmall(figure) &&
+    !readsAsEnglish(wording) &&
+    !sources.some((source) => digitsIn(source.replaceAll(LIST_MARK, '')).some(isSmall))
+  );
 }
 
 /** A figure of the sources, if the wording has none at all; null if it loses nothing. */

@@ -8,7 +8,7 @@ import { parseCheck } from '../../domain/parse-check.ts';
 import { printableLine } from '../../text/printable.ts';
 import { trusted } from '../fence.ts';
 import { questionFrom, wholeQuestion } from './question.ts';
-import { ENGLISH_OPENING, readsAsEnglish, tidy, tidyQuestion, wordingProblem, wordsOf } from './wording.ts';
+import { ENGLISH_OPENING, quotedIn, readsAsEnglish, tidy, tidyQuestion, wordingProblem, wordsOf } from './wording.ts';
 
 /** Null: counting cannot decide the criterion. Models without schema enforcement may omit it. */
 export const ProposedCheck = z.preprocess(
@@ -68,9 +68,12 @@ export function criterionProblem(
   const isQuestion = /^[¿\p{L}].*[?？؟]["'\p{Pe}\p{Pf}\p{Pi}]*$/su.test(question.trim());
   // Many languages ask without “?”: “;” in Greek, by a particle in Japanese or Thai.
   const asked = wordsOf(question);
-  const mayBeOne = !readsAsEnglish(criterion) && asked !== '' && asked !== wordsOf(criterion);
+  const isEnglish = start.startsWith('The response') || readsAsEnglish(quotedIn(criterion).reduce(without, criterion));
+  const mayBeOne = !isEnglish && asked !== '' && asked !== wordsOf(criterion);
   return isQuestion || mayBeOne ? null : 'lacks a yes/no question that ends with “?”';
 }
+
+const without = (text: string, part: string): string => text.replace(part, '');
 
 /** Null if there is no problem. */
 export function checkProblem(proposed: Proposed): string | null {

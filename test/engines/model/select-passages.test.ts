@@ -74,7 +74,8 @@ describe('selectPassages', () => {
     for (const budgetTokens of [60, 180, 600]) {
       const spans = selectPassages(page, queries, budgetTokens);
       expect(spans[0]?.start).toBe(0);
-      expect(spans.at(-1)?.end).toBeGreaterThan(page.text.length - 20);
+      // The last two characters alone would tell nothing.
+      expect(spans.at(-1)?.end).toBeGreaterThanOrEqual(page.text.length - (words.startsWith('x') ? 4 : 0));
       for (const { start, end } of spans)
         expect(page.text.slice(start, end)).not.toMatch(/^[\uDC00-\uDFFF]|[\uD800-\uDBFF]$/);
     }
