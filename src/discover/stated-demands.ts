@@ -21,12 +21,15 @@ const FULL_LINE = 50;
 
 /** Of a text with hard line breaks: what goes on in lower case after a comma or a full line is one sentence. */
 function unwrapped(text: string): string {
-  const [first = '', ...more] = text.split(/\r?\n/u);
-  return more.reduce((joined, line) => {
-    const before = joined.slice(joined.lastIndexOf('\n') + 1).trimEnd();
-    const isOpen = before.endsWith(',') || (before.length >= FULL_LINE && !/[.!?:;]$/u.test(before));
-    return isOpen && /^\s*\p{Ll}/u.test(line) ? `${joined.trimEnd()} ${line.trimStart()}` : `${joined}\n${line}`;
-  }, first);
+  const lines = text.split(/\r?\n/u);
+  return lines
+    .map((line, index) => {
+      const before = (lines[index - 1] ?? '').trimEnd();
+      const isOpen = before.endsWith(',') || (before.length >= FULL_LINE && !/[.!?:;]$/u.test(before));
+      const goesOn = isOpen && /^\s*\p{Ll}(?![.)]\s)/u.test(line);
+      return index === 0 ? line : goesOn ? ` ${line.trimStart()}` : `\n${line}`;
+    })
+    .join('');
 }
 
 export function statedDemandsOf(instruction: string): Omit<ModelPoint, 'id'>[] {

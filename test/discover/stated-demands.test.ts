@@ -32,6 +32,8 @@ describe('what an instruction states plainly', () => {
     expect(textsOf(instruction)).toEqual([
       'The response should be as the instruction says: “Not more than 150 words, friendly but honest”.',
     ]);
+    const listed = 'Write a poem.\na) at least 200 words,\nb) at most 3 stanzas,\nc) use the word sea';
+    expect(textsOf(listed)).toHaveLength(3);
     const lines = 'write a post about my bakery\nuse no more than 200 words\nbe funny';
     expect(textsOf(lines)).toEqual(['The response should be as the instruction says: “use no more than 200 words”.']);
   });

@@ -153,6 +153,12 @@ describe('checks', () => {
     },
   );
 
+  it('stand at the end of items of several paragraphs, whose words stay apart', async () => {
+    const { items } = await readChecklist('- **Clear**\n\n  Is it short? `check: words <= 50`\n\n- Next.', 'a.md');
+    expect(items.map(({ text }) => text)).toEqual(['Clear Is it short?', 'Next.']);
+    expect(items[0]?.check).toEqual({ rule, decides: 'all' });
+  });
+
   it('may be added with an item', async () => {
     const added = curate(checklist([item(1)]), { add: ['It is short. `check: words <= 50`', 'Does it name `x`?'] });
     expect(added.items.slice(1)).toMatchObject([

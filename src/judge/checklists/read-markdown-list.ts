@@ -60,10 +60,8 @@ function collect(list: Token, firstLine: number, found: WrittenItem[], name: str
   if (list.type !== 'list') return;
   for (const item of (list as Tokens.List).items) {
     const place = `${name}, line ${line}`;
-    const { tokens, note } = withoutNote(
-      item.tokens.filter(({ type }) => type !== 'list' && type !== 'space'),
-      place,
-    );
+    const own = item.tokens.filter(({ type }) => type !== 'list');
+    const { tokens, note } = withoutNote(own.slice(0, 1 + own.findLastIndex(({ type }) => type !== 'space')), place);
     const text = plainText(tokens).trim();
     if (text.length > MAX_ITEM_CHARS)
       throw new InputError(`${place}: the item has ${text.length} characters; at most ${MAX_ITEM_CHARS} are taken.`);
