@@ -9,12 +9,12 @@ import { figuresIn, idProblems, inventedDetail, lostFigure, reasonLine } from '.
 import {
   CHECK_FORMS,
   checkProblem,
-  usedOpening,
   criterionFromAdvice,
   criterionProblem,
   Opening,
   ProposedCheck,
   readCriterion,
+  usedOpening,
 } from '../src/llm/agent-kit/written-criterion.ts';
 import { plannedCriterion } from '../src/llm/agent-kit/planned-text.ts';
 import { defineAgent } from '../src/llm/define-agent.ts';

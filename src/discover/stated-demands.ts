@@ -4,7 +4,7 @@
  * 300 pages").
  */
 import type { ModelPoint } from '../domain/advice.ts';
-import { sentences } from '../text/sentences.ts';
+import { FULL_LINE_CHARS, sentences } from '../text/sentences.ts';
 
 const UNIT = String.raw`(?:words?|characters?|letters|sentences?|paragraphs?|lines?|stanzas?|verses|pages?|bullet points|sections?|slides?)`;
 const FIGURE = String.raw`\d[\d,.]*(?:\s?(?:-|–|to|and)\s?\d[\d,.]*)?`;
@@ -16,16 +16,13 @@ const MEASURE = new RegExp(
 const WORDS_TO_USE =
   /\b(?:includ(?:e|ing)|us(?:e|ing)|contain(?:ing)?|mention(?:ing)?) (?:all )?(?:of )?(?:the |these |this )?(?:following )?(?:key ?words?|words?|phrases?|terms?|hashtags?)\b:?\s+[^.;!?\n]/iu;
 
-/** Characters of a line that is broken since the next word did not fit. */
-const FULL_LINE = 50;
-
 /** Of a text with hard line breaks: what goes on in lower case after a comma or a full line is one sentence. */
 function unwrapped(text: string): string {
   const lines = text.split(/\r?\n/u);
   return lines
     .map((line, index) => {
       const before = (lines[index - 1] ?? '').trimEnd();
-      const isOpen = before.endsWith(',') || (before.length >= FULL_LINE && !/[.!?:;]$/u.test(before));
+      const isOpen = before.endsWith(',') || (before.length >= FULL_LINE_CHARS && !/[.!?:;]$/u.test(before));
       const goesOn = isOpen && /^\s*\p{Ll}(?![.)]\s)/u.test(line);
       return index === 0 ? line : goesOn ? ` ${line.trimStart()}` : `\n${line}`;
     })

@@ -167,7 +167,7 @@ interface AnswerItem {
   readonly query: Query;
 }
 export interface RewordItem extends AnswerItem {
-  /** Null: the model takes that of the query or of the instruction. */
+  /** Null: that of the query. */
   readonly language: string | null;
   /** Pages that it found, and how many of them were kept. */
   readonly found: number;
@@ -182,7 +182,7 @@ export interface GapsItem {
   /** All queries asked so far: none of them is to come back. */
   readonly asked: readonly string[];
   readonly maxQueries: number;
-  /** Null: the model takes that of the query or of the instruction. */
+  /** Null: that of the instruction. */
   readonly language: string | null;
 }
 export interface Gaps {

@@ -1,11 +1,11 @@
 /** What a person changes in a checklist. Where an item came from stays with it. Pure. */
-import { MAX_WEIGHT, type Checklist, type ChecklistItem } from '../domain/checklist.ts';
+import type { Checklist, ChecklistItem } from '../domain/checklist.ts';
 import { InputError } from '../domain/errors.ts';
 import { ItemId } from '../domain/ids.ts';
 import { withItsNote } from './checklists/item-note.ts';
 import { itemReworded } from './item-reworded.ts';
 import { mergeItems, splitItem, type Merge } from './merge-and-split.ts';
-import { newItem } from './new-item.ts';
+import { newItem, requireWeight } from './new-item.ts';
 import { onlyItems } from './top-of.ts';
 
 export interface Edits {
@@ -78,9 +78,7 @@ export function curate(checklist: Checklist, edits: Edits): Checklist {
     );
   }, united);
   const added = add.map((typed) => withItsNote(typed.trim()));
-  for (const { text, note } of added)
-    if (Math.abs(note.weight ?? 0) > MAX_WEIGHT)
-      throw new InputError(`“${text}”: the weight is ${note.weight}; it must be from −${MAX_WEIGHT} to ${MAX_WEIGHT}.`);
+  for (const { text, note } of added) requireWeight(`“${text}”: the weight`, note.weight ?? 0);
   const items = [...divided, ...added.map(({ text, note }) => newItem(nextFree(), { text, ...note, origin: 'user' }))];
   if (items.length === 0) throw new InputError('Nothing would be left of the checklist.');
   return { ...left, items };
@@ -107,8 +105,7 @@ export function describeEdits(
 }
 
 function checkedWeight(weight: number, { id, weight: before }: ChecklistItem): number {
-  if (!(Math.abs(weight) <= MAX_WEIGHT))
-    throw new InputError(`The weight of ${id} is ${weight}; it must be from −${MAX_WEIGHT} to ${MAX_WEIGHT}.`);
+  requireWeight(`The weight of ${id}`, weight);
   if (weight < 0 !== before < 0)
     throw new InputError(`The weight of ${id} cannot go from ${before} to ${weight}.`, {
       advice: 'Below 0 the text states a fault, from 0 on what is good: drop the item and add it anew.',

@@ -1,5 +1,6 @@
 /** Makes checklists and their items of what little a file, a person or a model says of it. Pure. */
 import { CHECKLIST_VERSION, MAX_WEIGHT, type Checklist, type ChecklistItem } from '../domain/checklist.ts';
+import { InputError } from '../domain/errors.ts';
 import { ItemId } from '../domain/ids.ts';
 import type { Task } from '../domain/task.ts';
 import { faultQuestion, questionFrom } from '../llm/agent-kit/question.ts';
@@ -12,6 +13,12 @@ type Fillable = 'question' | 'weight' | 'pinned' | 'fault' | 'importance' | 'app
 export type NewItem = Pick<ChecklistItem, 'text' | 'origin'> & {
   readonly [Name in Fillable | 'levels' | 'check']?: ChecklistItem[Name] | undefined;
 } & { readonly [Name in 'categories' | 'observations']?: Readonly<ChecklistItem[Name]> | undefined };
+
+/** @param what begins the message: "The weight of i3" @throws InputError out of bounds */
+export function requireWeight(what: string, weight: number): void {
+  if (Math.abs(weight) <= MAX_WEIGHT) return;
+  throw new InputError(`${what} is ${weight}; it must be from −${MAX_WEIGHT} to ${MAX_WEIGHT}.`);
+}
 
 /** Ids are in the order of the items. */
 export function newChecklist(task: Task | null, items: readonly NewItem[]): Checklist {

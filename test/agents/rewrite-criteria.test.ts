@@ -34,6 +34,22 @@ async function rewritesFrom(rows: (ids: readonly string[]) => readonly object[])
 }
 
 describe('rewriteCriteria', () => {
+  it.each([
+    ['Die Antwort sollte', 'Die Antwort muss', 'Die Antwort muss'],
+    ['Die Antwort muss', 'Die Antwort muss', 'Die Antwort soll'],
+  ])('takes the opening that the rows have, whether a repair mends it or not: %s, %s', async (first, rows, second) => {
+    let asked = 0;
+    const model = modelThatSays((question) => {
+      const [a = '', ...others] = itemsIn(question, 'demands').map(({ id }) => id);
+      asked += 1;
+      const worded = { criterion: `${rows} die Nachricht nennen.`, question: 'Nennt die Antwort die Nachricht?' };
+      const unusable = others.map((id) => criterion(id, { ...worded, question: asked === 1 ? '' : worded.question }));
+      return { opening: asked === 1 ? first : second, criteria: [criterion(a, worded), ...unusable] };
+    });
+    const rewrites = valueOf(await rewriteCriteria.ask({ model, prompts }, run, { task, themes }));
+    expect([...rewrites.values()].map((rewrite) => rewrite.kind)).toEqual(['criterion', 'criterion', 'criterion']);
+  });
+
   it('words criteria with their questions, or says why there is none', async () => {
     const { rewrites, problems } = await rewritesFrom(([a = '', b = '', c = '']) => [
       criterion(a),

@@ -14,6 +14,17 @@ const { set } = criteriaSetFixture();
 const page = layout(100);
 
 describe('on a terminal', () => {
+  it('names the special kinds that come near where only the family is plain', async () => {
+    const kind = {
+      name: 'letter',
+      family: 'letters',
+      by: 'family' as const,
+      near: ['complaint letter', 'cover letter'],
+    };
+    const text = await renderSet({ ...set, content: { ...set.content, kind } }, { format: 'table', top: 1 }, page);
+    expect(text).toContain('family: letters (more special: complaint letter, cover letter; another: --kind NAME');
+  });
+
   it('shows rank, criterion, relevance, sources and best source', async () => {
     expect(await renderSet(set, { format: 'table', top: 4 }, layout(80))).toMatchInlineSnapshot(`
       "Write a wedding toast for my sister, who restores old bicycles

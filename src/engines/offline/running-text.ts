@@ -1,4 +1,5 @@
 /** Reads an instruction as its writer saw it: without markup, hard line breaks and pasted data. */
+import { FULL_LINE_CHARS } from '../../text/sentences.ts';
 
 /** Characters that only format, and tags of HTML. */
 const INVISIBLE = /\p{Cf}/gu;
@@ -8,8 +9,6 @@ const HEADING = /^\s*#/u;
 /** "Topic: …" */
 const LABEL = /^\s*\p{Lu}[\p{L}\p{N}]*(?: [\p{L}\p{N}]+){0,2}:/u;
 const END = /[.!?:;]["'”’)*_]{0,3}\s*$/u;
-/** Characters of a line that is broken since the next word did not fit. */
-const FULL_LINE = 50;
 
 export function withoutMarkup(instruction: string): string {
   return instruction
@@ -35,5 +34,5 @@ export function runningText(instruction: string, opensRequest: (line: string) =>
 function continues(line: string, next: string): boolean {
   if (line.trim() === '' || next.trim() === '' || END.test(line) || HEADING.test(line)) return false;
   if (LIST_ITEM.test(next) || HEADING.test(next) || LABEL.test(next)) return false;
-  return /^\s*\p{Ll}/u.test(next) || line.length >= FULL_LINE;
+  return /^\s*\p{Ll}/u.test(next) || line.length >= FULL_LINE_CHARS;
 }

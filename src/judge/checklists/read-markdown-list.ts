@@ -1,8 +1,8 @@
 /** The items of all lists of a Markdown text, with the notes at their ends (`item-note.ts`); ticks, emphasis and nesting are taken off. */
 import type { Token, Tokens } from 'marked';
-import { MAX_WEIGHT, type Checklist } from '../../domain/checklist.ts';
+import type { Checklist } from '../../domain/checklist.ts';
 import { InputError } from '../../domain/errors.ts';
-import { newChecklist } from '../new-item.ts';
+import { newChecklist, requireWeight } from '../new-item.ts';
 import { MAX_ITEM_CHARS, MAX_ITEMS } from './given-checklist.ts';
 import { CHECK, CHECK_ITSELF, readItemNote, type ItemNote } from './item-note.ts';
 import { inWorkerIfLong } from './parse-structured.ts';
@@ -65,8 +65,7 @@ function collect(list: Token, firstLine: number, found: WrittenItem[], name: str
     const text = plainText(tokens).trim();
     if (text.length > MAX_ITEM_CHARS)
       throw new InputError(`${place}: the item has ${text.length} characters; at most ${MAX_ITEM_CHARS} are taken.`);
-    if (note.weight !== undefined && Math.abs(note.weight) > MAX_WEIGHT)
-      throw new InputError(`${place}: the weight is ${note.weight}; it must be from −${MAX_WEIGHT} to ${MAX_WEIGHT}.`);
+    requireWeight(`${place}: the weight`, note.weight ?? 0);
     if (text !== '') found.push({ text, ...note });
     for (const token of item.tokens) collect(token, line, found, name);
     line += item.raw.split('\n').length - 1;
