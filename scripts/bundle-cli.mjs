@@ -4,9 +4,10 @@
  * nearly every command loads, with their dependencies. Of the library, only `IN_PLACE` is bundled.
  */
 import { chmod, copyFile, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import process from 'node:process';
-import { build, transform } from 'esbuild';
+import { rolldown } from 'rolldown';
+import { minify } from 'rolldown/utils';
 
 const FOLDER = 'dist/bin';
 const ENTRIES = {
@@ -33,15 +34,31 @@ const ENTRIES = {
 const IN_PLACE = ['llm/openai-client', 'web/undici'];
 const PACKAGE = /node_modules[\\/]((?:@[^\\/]+[\\/])?[^\\/]+)/u;
 
+/**
+ * What a start loads together, by its roots and all that these import: one file each, since every file more costs a
+ * millisecond, and a file for each set of commands that share something would be some hundred for a discovery. What an
+ * earlier group has is in no later one.
+ */
+const TOGETHER = {
+  start: ['cli/program'],
+  session: ['cli/session', 'config/load-config', 'config/environment', 'config/refuse-contradictions', 'groundrule'],
+  discovery: [
+    'cli/commands/discover',
+    'client/discovering',
+    'client/sources',
+    'engines/offline/engine',
+    'search/library/prepared-library',
+    'search/library/prepared-guides',
+  ],
+};
+
 /** What a bundled package imports is bundled with it; what our own modules import stays outside. */
 const outsideButForEntries = {
   name: 'outside-but-for-entries',
-  setup({ onResolve }) {
-    onResolve({ filter: /^[^./]/ }, ({ path, importer, kind }) => {
-      if (kind === 'entry-point' || path.startsWith('node:')) return undefined;
-      if (path in ENTRIES) return { path: join(process.cwd(), 'node_modules', path, ENTRIES[path]) };
-      return PACKAGE.test(importer) ? undefined : { path, external: true };
-    });
+  resolveId(path, importer) {
+    if (importer === undefined || /^[./]/u.test(path) || path.startsWith('node:')) return null;
+    if (path in ENTRIES) return join(process.cwd(), 'node_modules', path, ENTRIES[path]);
+    return PACKAGE.test(importer) ? null : { id: path, external: true };
   },
 };
 
@@ -79,23 +96,31 @@ const EDITS = {
     ],
   ],
 };
-/** Packages that nearly every command loads. Names within them are shortened, a fifth less to compile; ours stay, for traces. */
-const smallerPackages = {
-  name: 'smaller-packages',
-  setup({ onLoad }) {
-    onLoad(
-      { filter: /node_modules[\\/](?:zod|commander|minisearch|string-width|wrap-ansi)[\\/]/ },
-      async ({ path }) => {
-        const file = path
-          .split(/node_modules[\\/]/u)
-          .at(-1)
-          .replaceAll('\\', '/');
-        const edit = EDITS[file] ?? [];
-        const contents = typeof edit === 'string' ? edit : edited(await readFile(path, 'utf8'), edit, path);
-        const { code } = await transform(contents, { minifyIdentifiers: true });
-        return { contents: code, resolveDir: dirname(path) };
-      },
-    );
+const editedPackages = {
+  name: 'edited-packages',
+  transform: {
+    filter: { id: /node_modules/ },
+    handler(code, path) {
+      const file = path
+        .split(/node_modules[\\/]/u)
+        .at(-1)
+        .replaceAll('\\', '/');
+      const edit = EDITS[file] ?? [];
+      return typeof edit === 'string' ? edit : edited(code, edit, path);
+    },
+  },
+};
+
+/**
+ * Less to read and to compile at each start: names within files of packages alone are shortened, too; ours stay, for
+ * traces. What is not ASCII would make V8 hold the whole file at two bytes a character.
+ */
+const smallerFiles = {
+  name: 'smaller-files',
+  async renderChunk(code, { fileName, moduleIds }) {
+    const mangle = moduleIds.every((path) => PACKAGE.test(path));
+    const codegen = { removeWhitespace: true, asciiOnly: true };
+    return (await minify(fileName, code, { module: true, compress: true, mangle, codegen })).code;
   },
 };
 
@@ -105,36 +130,65 @@ function edited(contents, edits, path) {
   return edits.reduce((text, [from, to]) => text.replace(from, () => to), contents);
 }
 
-// Parts are named by their contents: old ones would stay, and be packed.
-await rm(FOLDER, { recursive: true, force: true });
-const shared = {
-  bundle: true,
-  format: 'esm',
-  platform: 'node',
-  target: 'node20.19',
-  // Older packages among them ask for modules of Node in the way of CommonJS.
-  banner: {
-    js: "import { createRequire as requireOfNode } from 'node:module'; const require = requireOfNode(import.meta.url);",
-  },
-  // Less to read and to compile at each start. Names stay, for traces.
-  minifySyntax: true,
-  minifyWhitespace: true,
-  metafile: true,
-  logLevel: 'warning',
-};
+/** Files to be loaded at once, from `TOGETHER`; and zod, which processes that read documents load without the rest. */
+function groups() {
+  const named = Object.entries(TOGETHER).map(([name, roots], index, { length }) => {
+    let modules;
+    return {
+      name: (path, graph) => {
+        modules ??= importedBy(
+          roots.map((root) => join(process.cwd(), `src/${root}.ts`)),
+          graph,
+        );
+        return modules.has(path) ? name : null;
+      },
+      debugName: name,
+      priority: length - index,
+    };
+  });
+  return [{ name: 'zod', test: /node_modules[\\/]zod[\\/]/u, priority: named.length + 1 }, ...named];
+}
+
+function importedBy(paths, graph, known = new Set()) {
+  for (const path of paths) {
+    const info = known.has(path) ? null : graph.getModuleInfo(path);
+    if (info === null) continue;
+    known.add(path);
+    importedBy(info.importedIds, graph, known);
+  }
+  return known;
+}
+
+async function bundle(input, output) {
+  const build = await rolldown({
+    ...input,
+    plugins: [input.plugins, smallerFiles],
+    platform: 'node',
+    transform: { target: 'node20.19' },
+    // Imports that are not put off for one command are for another.
+    checks: { ineffectiveDynamicImport: false },
+  });
+  const { output: files } = await build.write({ format: 'esm', minify: false, ...output });
+  await build.close();
+  return files;
+}
+
 // Zod stays outside: the library has loaded it.
 for (const name of IN_PLACE)
-  await build({ ...shared, entryPoints: [`src/${name}.ts`], outfile: `dist/src/${name}.js`, external: ['zod'] });
-const { metafile } = await build({
-  ...shared,
-  // Processes that read documents, and those that work on jobs, are started from files of their own.
-  entryPoints: ['src/cli/main.ts', 'src/pages/extraction-worker.ts', 'src/service/worker-process.ts'],
-  entryNames: '[name]',
-  outdir: FOLDER,
-  splitting: true,
-  plugins: [outsideButForEntries, smallerPackages],
-});
-const bundled = new Set(Object.keys(metafile.inputs).flatMap((path) => PACKAGE.exec(path)?.[1] ?? []));
+  await bundle({ input: `src/${name}.ts`, external: ['zod'] }, { file: `dist/src/${name}.js`, codeSplitting: false });
+// Parts are named by their contents: old ones would stay, and be packed.
+await rm(FOLDER, { recursive: true, force: true });
+const files = await bundle(
+  {
+    // Processes that read documents, and those that work on jobs, are started from files of their own.
+    input: ['src/cli/main.ts', 'src/pages/extraction-worker.ts', 'src/service/worker-process.ts'],
+    plugins: [outsideButForEntries, editedPackages],
+  },
+  { dir: FOLDER, entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js', codeSplitting: { groups: groups() } },
+);
+const bundled = new Set(
+  files.flatMap(({ moduleIds = [] }) => moduleIds.flatMap((path) => PACKAGE.exec(path)?.[1] ?? [])),
+);
 for (const name of bundled) {
   const folder = join('node_modules', name);
   const target = join(FOLDER, `LICENSE.${name.replace(/[\\/]/u, '+')}`);

@@ -2,7 +2,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { build } from 'esbuild';
+import { build } from 'rolldown';
 
 /**
  * Inside the project, so that packages are found; a folder for each process, so that none reads what another writes.
@@ -23,13 +23,12 @@ async function bundle(program: string): Promise<string> {
   await mkdir(FOLDER, { recursive: true });
   await writeFile(join(FOLDER, 'package.json'), '{ "type": "module" }');
   await build({
-    entryPoints: [program],
-    outfile,
-    bundle: true,
-    packages: 'external',
+    input: program,
     platform: 'node',
-    format: 'esm',
-    target: 'node20',
+    external: /^[^./]/u,
+    output: { file: outfile, codeSplitting: false },
+    logLevel: 'warn',
+    checks: { ineffectiveDynamicImport: false },
   });
   return outfile;
 }
