@@ -4,7 +4,8 @@
  * 300 pages").
  */
 import type { ModelPoint } from '../domain/advice.ts';
-import { FULL_LINE_CHARS, sentences } from '../text/sentences.ts';
+import { isFull, unwrappedLines } from '../text/line-breaks.ts';
+import { sentences } from '../text/sentences.ts';
 
 const UNIT = String.raw`(?:words?|characters?|letters|sentences?|paragraphs?|lines?|stanzas?|verses|pages?|bullet points|sections?|slides?)`;
 const FIGURE = String.raw`\d[\d,.]*(?:\s?(?:-|–|to|and)\s?\d[\d,.]*)?`;
@@ -16,23 +17,13 @@ const MEASURE = new RegExp(
 const WORDS_TO_USE =
   /\b(?:includ(?:e|ing)|us(?:e|ing)|contain(?:ing)?|mention(?:ing)?) (?:all )?(?:of )?(?:the |these |this )?(?:following )?(?:key ?words?|words?|phrases?|terms?|hashtags?)\b:?\s+[^.;!?\n]/iu;
 
-/** Of a text with hard line breaks: what goes on in lower case after a comma or a full line is one sentence. */
-function unwrapped(text: string): string {
-  const lines = text.split(/\r?\n/u);
-  return lines
-    .map((line, index) => {
-      const before = (lines[index - 1] ?? '').trimEnd();
-      const isOpen = before.endsWith(',') || (before.length >= FULL_LINE_CHARS && !/[.!?:;]$/u.test(before));
-      const goesOn = isOpen && /^\s*\p{Ll}(?![.)]\s)/u.test(line);
-      return index === 0 ? line : goesOn ? ` ${line.trimStart()}` : `\n${line}`;
-    })
-    .join('');
-}
+/** After a short line without a comma, lower case proves nothing: some people begin all sentences so. */
+const continues = (before: string, line: string): boolean =>
+  (before.endsWith(',') || isFull(before)) && /^[\p{Ll}\d]/u.test(line);
 
 export function statedDemandsOf(instruction: string): Omit<ModelPoint, 'id'>[] {
-  const stating = sentences(unwrapped(instruction)).filter(
-    (sentence) => MEASURE.test(sentence) || WORDS_TO_USE.test(sentence),
-  );
+  const text = unwrappedLines(instruction, continues).join('\n');
+  const stating = sentences(text).filter((sentence) => MEASURE.test(sentence) || WORDS_TO_USE.test(sentence));
   return [...new Set(stating)].map((sentence) => {
     const quoted = sentence
       .replace(/[.,;:]$/u, '')

@@ -2,9 +2,6 @@
 
 import type { Span } from '../domain/page.ts';
 
-/** A line of so many characters may be broken since the next word did not fit. */
-export const FULL_LINE_CHARS = 50;
-
 /** Intl.Segmenter is slow on huge strings. No sentence crosses a line break of a page's text. */
 const MAX_SEGMENT_CHARS = 10_000;
 const ABBREVIATION =

@@ -38,6 +38,28 @@ describe('what an instruction states plainly', () => {
     expect(textsOf(lines)).toEqual(['The response should be as the instruction says: “use no more than 200 words”.']);
   });
 
+  const LETTER = 'Please write a friendly letter to the town council';
+
+  it.each([
+    [`${LETTER}, in no more`, 'than 200 words'],
+    [`${LETTER}, up to`, '200 words'],
+    [`${LETTER}, 200 words`, 'or less'],
+    ['Write to the council, briefly,', 'i. e. in no more than 200 words'],
+  ])('is whole where a line is broken within it: %s', (line, next) => {
+    for (const lineBreak of ['\n', ' \n', '\r'])
+      expect(textsOf(`${line}${lineBreak}${next}.`)).toEqual([
+        `The response should be as the instruction says: “${line} ${next}”.`,
+      ]);
+  });
+
+  it.each([
+    ['write a post about my new bakery in Graz', 'use no more than 200 words'],
+    [`${LETTER} (it is new there.)`, 'use no more than 200 words'],
+    [`${LETTER} of our village`, 'Use no more than 200 words'],
+  ])('begins with a line that continues none: %s', (line, next) => {
+    expect(textsOf(`${line}\n${next}`)).toEqual([`The response should be as the instruction says: “${next}”.`]);
+  });
+
   it('is nothing where the instruction only names its task', () => {
     expect(textsOf('Write discharge instructions for a hip patient')).toEqual([]);
     expect(textsOf('Write about the words that 150 people used in 1990 for over 20 years')).toEqual([]);
@@ -47,14 +69,17 @@ describe('what an instruction states plainly', () => {
     fc.assert(
       fc.property(
         fc.array(
-          fc.oneof(
-            fc.string({ maxLength: 20 }),
-            fc.constantFrom('under 150 words', 'at least 3 paragraphs', 'use the words sun and moon', '.'),
+          fc.tuple(
+            fc.oneof(
+              fc.string({ maxLength: 20 }),
+              fc.constantFrom('under 150 words', 'at least 3 paragraphs', 'use the words sun and moon', '.'),
+            ),
+            fc.constantFrom(' ', '\n', ' \n', ',\n'),
           ),
           { maxLength: 8 },
         ),
         (parts) => {
-          const instruction = parts.join(' ');
+          const instruction = parts.flat().join('');
           const plain = (text: string): string => text.replaceAll(/["“”'\s]+/gu, '');
           for (const { text } of statedDemandsOf(instruction)) {
             const [, quoted = ''] = /“(.*)”/su.exec(text) ?? [];
