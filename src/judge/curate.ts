@@ -5,7 +5,7 @@ import { ItemId } from '../domain/ids.ts';
 import { withItsNote } from './checklists/item-note.ts';
 import { itemReworded } from './item-reworded.ts';
 import { mergeItems, splitItem, type Merge } from './merge-and-split.ts';
-import { newItem, requireWeight } from './new-item.ts';
+import { newItem, requireWeightInBounds } from './new-item.ts';
 import { onlyItems } from './top-of.ts';
 
 export interface Edits {
@@ -78,7 +78,7 @@ export function curate(checklist: Checklist, edits: Edits): Checklist {
     );
   }, united);
   const added = add.map((typed) => withItsNote(typed.trim()));
-  for (const { text, note } of added) requireWeight(`“${text}”: the weight`, note.weight ?? 0);
+  for (const { text, note } of added) requireWeightInBounds(`“${text}”: the weight`, note.weight ?? 0);
   const items = [...divided, ...added.map(({ text, note }) => newItem(nextFree(), { text, ...note, origin: 'user' }))];
   if (items.length === 0) throw new InputError('Nothing would be left of the checklist.');
   return { ...left, items };
@@ -105,7 +105,7 @@ export function describeEdits(
 }
 
 function checkedWeight(weight: number, { id, weight: before }: ChecklistItem): number {
-  requireWeight(`The weight of ${id}`, weight);
+  requireWeightInBounds(`The weight of ${id}`, weight);
   if (weight < 0 !== before < 0)
     throw new InputError(`The weight of ${id} cannot go from ${before} to ${weight}.`, {
       advice: 'Below 0 the text states a fault, from 0 on what is good: drop the item and add it anew.',

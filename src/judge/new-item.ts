@@ -15,7 +15,7 @@ export type NewItem = Pick<ChecklistItem, 'text' | 'origin'> & {
 } & { readonly [Name in 'categories' | 'observations']?: Readonly<ChecklistItem[Name]> | undefined };
 
 /** @param what begins the message: "The weight of i3" @throws InputError out of bounds */
-export function requireWeight(what: string, weight: number): void {
+export function requireWeightInBounds(what: string, weight: number): void {
   if (Math.abs(weight) <= MAX_WEIGHT) return;
   throw new InputError(`${what} is ${weight}; it must be from −${MAX_WEIGHT} to ${MAX_WEIGHT}.`);
 }

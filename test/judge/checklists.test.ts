@@ -129,6 +129,7 @@ describe('curating', () => {
     ['an unknown id', { pin: ['i99'] }, /has no item i99/u],
     ['an empty wording', { add: [' '] }, /has no wording/u],
     ['a weight out of bounds', { weight: new Map([['i1', 101]]) }, /weight of i1 is 101.*0 to 100/u],
+    ['a weight below its bound', { weight: new Map([['i1', -101]]) }, /weight of i1 is -101.*−100 to 100/u],
     ['a weight that is none', { weight: new Map([['i1', NaN]]) }, /weight of i1 is NaN/u],
     ['pinned and dropped', { pin: ['i1'], drop: ['i1'] }, /i1 cannot be dropped and changed/u],
     ['reworded and dropped', { reword: new Map([['i2', 'x']]), drop: ['i2'] }, /i2 cannot be dropped and/u],

@@ -128,6 +128,8 @@ describe('checks', () => {
     ['It is short. `weight 5; tone` `check: words <= 50`', { weight: 5, categories: ['tone'] }],
     ['It is short. `check: words <= 50; weight 5` \n- Another.', { weight: 5 }],
     ['It is short. `check: words <= 50`\n\n  - nested', {}],
+    ['It is short.\n\n  `check: words <= 50`', {}],
+    ['### It is short.\n  `check: words <= 50` `weight 5`', { weight: 5 }],
   ])('are read wherever they stand at the end, beside other notes: %s', async (line, more) => {
     const { items } = await readChecklist(`- ${line}`, 'a.md');
     expect(items[0]).toMatchObject({ text: 'It is short.', check: { rule, decides: 'all' }, ...more });
@@ -136,6 +138,7 @@ describe('checks', () => {
   it.each([
     ['Its `check: words <= 50` holds.', 'a.md, line 1: a check stands in the middle of the item'],
     ['`check: words <= 50`', 'a.md, line 1: the item is a check alone.'],
+    ['***\n\n  `check: words <= 50`.', 'a.md, line 1: the item is a check alone.'],
     ['**It is short. `check: words <= 50`**', 'a.md, line 1: a check stands in the middle of the item'],
     ['It is short. `check: words <= 50`\n\n  And kind.', 'a.md, line 1: a check stands in the middle of the item'],
     ['It is short. `check: words <= 50` `check: words >= 10`', 'a.md, line 1: check is given twice.'],
@@ -154,9 +157,20 @@ describe('checks', () => {
   );
 
   it('stand at the end of items of several paragraphs, whose words stay apart', async () => {
-    const { items } = await readChecklist('- **Clear**\n\n  Is it short? `check: words <= 50`\n\n- Next.', 'a.md');
+    const { items } = await readChecklist('- **Clear**\n\n  Is it **short**? `check: words <= 50`\n\n- Next.', 'a.md');
     expect(items.map(({ text }) => text)).toEqual(['Clear Is it short?', 'Next.']);
     expect(items[0]?.check).toEqual({ rule, decides: 'all' });
+  });
+
+  it.each([
+    '### Clear\n  Is it short?',
+    'Clear\n  > Is it short?',
+    'Clear\n  ***\n  Is it short?',
+    'Clear\n  ```\n  Is it short?\n  ```',
+    '> ### Clear\n  > Is it short?',
+  ])('leave blocks of an item apart: %j', async (blocks) => {
+    const { items } = await readChecklist(`- ${blocks}\n- Next.`, 'a.md');
+    expect(items.map(({ text }) => text)).toEqual(['Clear Is it short?', 'Next.']);
   });
 
   it('may be added with an item', async () => {
@@ -170,8 +184,10 @@ describe('checks', () => {
     );
     for (const lost of ['Its `check: words <= 50` holds.', 'It is short. `check: words <= 50` `check: words >= 10`'])
       expect(() => curate(checklist([item(1)]), { add: [lost] })).toThrow('the check is not read');
-    const heavy = { add: ['It is kind. `weight 500; check: words <= 50`'] };
-    expect(() => curate(checklist([item(1)]), heavy)).toThrow('the weight is 500');
+    for (const weight of [-500, 500]) {
+      const added = `It is kind. \`weight ${weight}; check: words <= 50\``;
+      expect(() => curate(checklist([item(1)]), { add: [added] })).toThrow(`the weight is ${weight}`);
+    }
     const five = checklist([1, 2, 3, 4, 5].map((number) => item(number)));
     const merged = curate(five, { merge: { ids: ['i1', 'i2'], text: 'Both.' } });
     expect(curate(curate(merged, { drop: ['i5'] }), { add: ['More.'] }).items.at(-1)?.id).toBe('i6');
@@ -265,6 +281,8 @@ describe('what cannot be read', () => {
     ['an endless unfolding', 'a.yaml', bomb(), /a\.yaml cannot be read: Excessive alias count/u],
     ['lists 2,500 deep', 'a.md', lists(2_500), /a\.md cannot be read as a Markdown list/u],
     ['links that never close', 'a.md', `- ${'[x]('.repeat(2_000)}`, /as a Markdown list: it took longer than 5000 ms/u],
+    ['a weight below its bound', 'a.md', '- a\n- b `weight -500`\n', /a\.md, line 2: the weight is -500/u],
+    ['a weight above its bound', 'a.md', '- a\n- b `weight 500`\n', /a\.md, line 2: the weight is 500/u],
     ['an item of any length', 'a.md', `- a\n- ${'b'.repeat(1_001)}\n`, /line 2: the item has 1001 characters/u],
   ])('%s: says where and why', async (_what, name, text, says) => {
     const reading = readChecklist(text, name);

@@ -2,7 +2,7 @@
 import type { Token, Tokens } from 'marked';
 import type { Checklist } from '../../domain/checklist.ts';
 import { InputError } from '../../domain/errors.ts';
-import { newChecklist, requireWeight } from '../new-item.ts';
+import { newChecklist, requireWeightInBounds } from '../new-item.ts';
 import { MAX_ITEM_CHARS, MAX_ITEMS } from './given-checklist.ts';
 import { CHECK, CHECK_ITSELF, readItemNote, type ItemNote } from './item-note.ts';
 import { inWorkerIfLong } from './parse-structured.ts';
@@ -60,12 +60,11 @@ function collect(list: Token, firstLine: number, found: WrittenItem[], name: str
   if (list.type !== 'list') return;
   for (const item of (list as Tokens.List).items) {
     const place = `${name}, line ${line}`;
-    const own = item.tokens.filter(({ type }) => type !== 'list');
-    const { tokens, note } = withoutNote(own.slice(0, 1 + own.findLastIndex(({ type }) => type !== 'space')), place);
-    const text = plainText(tokens).trim();
+    const blocks = item.tokens.filter(({ type }) => type !== 'list' && type !== 'space');
+    const { text, note } = splitNote(blocks, place);
     if (text.length > MAX_ITEM_CHARS)
       throw new InputError(`${place}: the item has ${text.length} characters; at most ${MAX_ITEM_CHARS} are taken.`);
-    requireWeight(`${place}: the weight`, note.weight ?? 0);
+    requireWeightInBounds(`${place}: the weight`, note.weight ?? 0);
     if (text !== '') found.push({ text, ...note });
     for (const token of item.tokens) collect(token, line, found, name);
     line += item.raw.split('\n').length - 1;
@@ -76,14 +75,11 @@ function collect(list: Token, firstLine: number, found: WrittenItem[], name: str
 const isEnd = (token: Token) => token.type === 'text' && /^[\s.;,]*$/u.test(token.raw);
 
 /**
- * What stands in code at the end of the last block, where `readItemNote` reads it; beside a check in several pieces, and
- * before a full stop.
+ * The words of an item, and its note: what stands in code at the end of the last block, where `readItemNote` reads it;
+ * beside a check in several pieces, and before a full stop.
  * @throws InputError with the place, where a check cannot be read, stands elsewhere, or is one of two
  */
-function withoutNote(
-  blocks: readonly Token[],
-  place: string,
-): { readonly tokens: readonly Token[]; readonly note: ItemNote } {
+function splitNote(blocks: readonly Token[], place: string): { readonly text: string; readonly note: ItemNote } {
   const block = blocks.at(-1);
   const written = block !== undefined && 'tokens' in block ? (block.tokens ?? []) : [];
   const inline = written.slice(0, 1 + written.findLastIndex((token) => token.raw.trim() !== ''));
@@ -95,21 +91,19 @@ function withoutNote(
   const notes = noted.map((code) => readNote(code, place));
   const words = hasCheck ? inline.slice(0, first) : inline.slice(0, -1);
   const isNote = notes.length > 0 && notes.every((note) => note !== null);
-  if (codesIn(isNote ? [...blocks.slice(0, -1), ...words] : blocks).some((code) => CHECK_ITSELF.test(code)))
+  const rest = isNote && block !== undefined ? [...blocks.slice(0, -1), { ...block, tokens: words }] : blocks;
+  if (codesIn(rest).some((code) => CHECK_ITSELF.test(code)))
     throw new InputError(`${place}: a check stands in the middle of the item, or beside words in code.`, {
       advice: CHECK_FORM,
     });
-  if (block === undefined || !isNote) return { tokens: blocks, note: {} };
+  const text = plainText(rest, ' ').trim();
+  if (!isNote) return { text, note: {} };
   const keys = notes.flatMap((note) => Object.keys(note));
   const twice = keys.find((key, index) => keys.indexOf(key) < index);
   if (twice !== undefined)
     throw new InputError(`${place}: ${twice} is given twice.`, { advice: 'Give it once; several checks: all(…, …).' });
-  if (hasCheck && words.every(isEnd))
-    throw new InputError(`${place}: the item is a check alone.`, { advice: CHECK_FORM });
-  return {
-    tokens: [...blocks.slice(0, -1), { ...block, tokens: words }],
-    note: Object.assign({}, ...notes) as ItemNote,
-  };
+  if (hasCheck && text === '') throw new InputError(`${place}: the item is a check alone.`, { advice: CHECK_FORM });
+  return { text, note: Object.assign({}, ...notes) as ItemNote };
 }
 
 function codesIn(tokens: readonly Token[]): readonly string[] {
@@ -134,14 +128,15 @@ function readNote(text: string, place: string): ItemNote | null {
   }
 }
 
-/** What a reader sees, on one line. */
-function plainText(tokens: readonly Token[]): string {
+/** What a reader sees, on one line. @param between a space between blocks, nothing between pieces of a line */
+function plainText(tokens: readonly Token[], between: '' | ' '): string {
   return tokens
     .map((token) => {
-      if (token.type === 'br' || token.type === 'space') return ' ';
-      if ('tokens' in token && Array.isArray(token.tokens)) return plainText(token.tokens);
+      if (token.type === 'br') return ' ';
+      if ('tokens' in token && Array.isArray(token.tokens))
+        return plainText(token.tokens, token.type === 'blockquote' ? ' ' : '');
       return 'text' in token && typeof token.text === 'string' ? token.text : '';
     })
-    .join('')
+    .join(between)
     .replace(/\s+/gu, ' ');
 }
