@@ -7,6 +7,7 @@ import { fencedOutline, fenceTask } from '../src/llm/agent-kit/fenced-input.ts';
 import { mergeRows, type ShortIds } from '../src/llm/agent-kit/short-ids.ts';
 import { figuresIn, idProblems, inventedDetail, lostFigure, reasonLine } from '../src/llm/agent-kit/wording.ts';
 import {
+  beginsWith,
   CHECK_FORMS,
   checkProblem,
   criterionFromAdvice,
@@ -14,7 +15,6 @@ import {
   Opening,
   ProposedCheck,
   readCriterion,
-  usedOpening,
 } from '../src/llm/agent-kit/written-criterion.ts';
 import { plannedCriterion } from '../src/llm/agent-kit/planned-text.ts';
 import { defineAgent } from '../src/llm/define-agent.ts';
@@ -91,7 +91,7 @@ export const rewriteCriteria = defineAgent({
   ],
   mergeRepair: (first, second) => ({
     // A repair may mend it.
-    opening: first.criteria.some(({ criterion }) => criterion?.startsWith(usedOpening(first.opening)) === true)
+    opening: first.criteria.some(({ criterion }) => beginsWith(criterion ?? '', first.opening))
       ? first.opening
       : second.opening,
     asDrafted: mergeRows(first.asDrafted, second.asDrafted).filter(

@@ -37,17 +37,25 @@ describe('rewriteCriteria', () => {
   it.each([
     ['Die Antwort sollte', 'Die Antwort muss', 'Die Antwort muss'],
     ['Die Antwort muss', 'Die Antwort muss', 'Die Antwort soll'],
-  ])('takes the opening that the rows have, whether a repair mends it or not: %s, %s', async (first, rows, second) => {
+    ['Die Antwort muss', ' Die Antwort muss', 'Die Antwort soll'],
+    ['Die Antwort muss', 'Die\u00a0Antwort muss', 'Die Antwort soll'],
+  ])('takes the opening of the rows, whether a repair mends it or not: %s, %s', async (first, opening, repaired) => {
     let asked = 0;
     const model = modelThatSays((question) => {
-      const [a = '', ...others] = itemsIn(question, 'demands').map(({ id }) => id);
+      const [a = '', b = '', c = ''] = itemsIn(question, 'demands').map(({ id }) => id);
+      const row = (id: string, begin = opening) =>
+        criterion(id, { criterion: `${begin} die Nachricht nennen.`, question: 'Nennt die Antwort die Nachricht?' });
       asked += 1;
-      const worded = { criterion: `${rows} die Nachricht nennen.`, question: 'Nennt die Antwort die Nachricht?' };
-      const unusable = others.map((id) => criterion(id, { ...worded, question: asked === 1 ? '' : worded.question }));
-      return { opening: asked === 1 ? first : second, criteria: [criterion(a, worded), ...unusable] };
+      return asked === 1
+        ? { opening: first, criteria: [row(a), row(b, 'Zu'), { ...row(c), question: '' }] }
+        : { opening: repaired, criteria: [row(b), row(c)] };
     });
     const rewrites = valueOf(await rewriteCriteria.ask({ model, prompts }, run, { task, themes }));
-    expect([...rewrites.values()].map((rewrite) => rewrite.kind)).toEqual(['criterion', 'criterion', 'criterion']);
+    expect([...rewrites].map(([id, { kind }]) => `${id} ${kind}`).toSorted()).toEqual([
+      'm1 criterion',
+      'm2 criterion',
+      'm3 criterion',
+    ]);
   });
 
   it('words criteria with their questions, or says why there is none', async () => {

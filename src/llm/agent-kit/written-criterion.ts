@@ -52,8 +52,12 @@ const MAX_OPENING_CHARS = 40;
 export const Opening = z.preprocess((opening) => opening ?? ENGLISH_OPENING, z.string());
 
 /** Without white space around it; English where it cannot be one. */
-export function usedOpening(opening: string): string {
+function usedOpening(opening: string): string {
   return opening.trim().length > 0 && opening.length <= MAX_OPENING_CHARS ? opening.trim() : ENGLISH_OPENING;
+}
+
+export function beginsWith(criterion: string, opening: string): boolean {
+  return tidy(criterion).startsWith(usedOpening(opening));
 }
 
 /** Null if there is no problem. @param opening how the criterion has to begin */
@@ -64,7 +68,7 @@ export function criterionProblem(
   const problem = wordingProblem(criterion) ?? wordingProblem(question);
   if (problem !== null) return problem;
   const start = usedOpening(opening);
-  if (!tidy(criterion).startsWith(start)) return `does not begin with “${start}”`;
+  if (!beginsWith(criterion, opening)) return `does not begin with “${start}”`;
   const isQuestion = /^[¿\p{L}].*[?？؟]["'\p{Pe}\p{Pf}\p{Pi}]*$/su.test(question.trim());
   // Many languages ask without “?”: “;” in Greek, by a particle in Japanese or Thai.
   const asked = wordsOf(question);
