@@ -2,6 +2,7 @@
 import type { Advice } from '../domain/advice.ts';
 import type { QuoteInPassage } from '../domain/engine.ts';
 import type { Page, Span } from '../domain/page.ts';
+import { shorten } from '../text/printable.ts';
 import { splitSentences } from '../text/sentences.ts';
 import type { DiscoveryState } from './discovery.ts';
 
@@ -11,6 +12,7 @@ const PASSAGE_CHARS = 140;
 const LONG_SENTENCE_CHARS = 60;
 const SHARE_BEFORE = 2 / 3;
 const MAX_REST_CHARS = 240;
+const MAX_HEADING_CHARS = 120;
 
 /** @param maxRestChars shown of a sentence before the quote, and after it, in UTF-16 units */
 export function passagesIn(
@@ -45,7 +47,7 @@ export function passageOf(page: Page, quote: Span, maxRestChars = MAX_REST_CHARS
   const cutsAfter = /\S/u.test(text.charAt(to));
   const before = text.slice(from, quote.start).replace(cutsBefore ? /^\S*\s/u : /^\s+/u, '');
   const after = text.slice(quote.end, to).replace(cutsAfter ? /\s\S*$/u : /\s+$/u, '');
-  const headingText = heading === undefined ? '' : `[${text.slice(heading.start, heading.end)}] `;
+  const headingText = heading === undefined ? '' : `[${shorten(text.slice(heading.start, heading.end), MAX_HEADING_CHARS)}] `;
   return `${headingText}${before}«${text.slice(quote.start, quote.end)}»${after}`;
 }
 

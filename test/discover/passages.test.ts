@@ -31,3 +31,9 @@ it('leaves out of a long sentence what is far from the quote, and nothing of the
     `[Abstracts] never heard of it, «${part}», and what came of`,
   );
 });
+
+it('shows the beginning of a heading that goes on and on', () => {
+  const long = pageOf([`# ${'Abstracts '.repeat(500)}`, 'Be exact.']);
+  const start = long.text.indexOf('Be exact.');
+  expect(passageOf(long, { start, end: start + 9 })).toMatch(/^\[(?:Abstracts ){3,15}Abstracts…\] «Be exact\.»$/u);
+});
