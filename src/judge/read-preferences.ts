@@ -7,6 +7,7 @@ import { readTable } from '../data/read-table.ts';
 import type { Reader } from '../data/read-text.ts';
 import { Winner } from '../domain/comparison.ts';
 import { groupsBy } from '../metrics/groups.ts';
+import { isAbove } from '../metrics/is-above.ts';
 import { parseTask } from '../domain/task.ts';
 import type { PreferencePair } from './export-dpo.ts';
 
@@ -47,7 +48,7 @@ function pairsOfRewards(rows: readonly Rewarded[]): readonly PreferencePair[] {
   return [...byPrompt.values()].flatMap((group) =>
     group.flatMap((better) =>
       group.flatMap((worse): PreferencePair[] => {
-        const isHigher = better.reward !== null && worse.reward !== null && better.reward > worse.reward;
+        const isHigher = better.reward !== null && worse.reward !== null && isAbove(better.reward, worse.reward);
         if (!isHigher || better.prompt === null || better.completion === null || worse.completion === null) return [];
         const task = parseTask(better.prompt, better.context ?? null);
         return [{ task, a: better.completion, b: worse.completion, label: 'a' }];

@@ -1,7 +1,7 @@
 /** A system beside the best one, over what both have. */
 import { pairedBootstrap, type BootstrapOptions, type PairedDifference } from '../metrics/bootstrap.ts';
+import { isAbove } from '../metrics/is-above.ts';
 import { clipped, mean } from '../metrics/mean.ts';
-import { EQUAL_WITHIN } from '../metrics/rank-systems.ts';
 import { rateOf, type Case, type RatedResponse } from './rated-response.ts';
 
 /** Over the instructions that both have responses to, by the items that have a verdict in all of them. */
@@ -37,8 +37,8 @@ export function againstBest(
     return one === null || other === null ? [] : [{ one, other }];
   });
   if (pairs.length === 0) return null;
-  const margins = pairs.map(({ one, other }) => one - other);
-  const count = (is: (margin: number) => boolean) => margins.filter(is).length;
+  const wins = pairs.filter(({ one, other }) => isAbove(one, other)).length;
+  const losses = pairs.filter(({ one, other }) => isAbove(other, one)).length;
   return {
     ...pairedBootstrap(
       pairs.map(({ one }) => one),
@@ -47,9 +47,9 @@ export function againstBest(
       draw,
     ),
     instructions: pairs.length,
-    wins: count((margin) => margin > EQUAL_WITHIN),
-    ties: count((margin) => Math.abs(margin) <= EQUAL_WITHIN),
-    losses: count((margin) => margin < -EQUAL_WITHIN),
+    wins,
+    ties: pairs.length - wins - losses,
+    losses,
   };
 }
 

@@ -1,4 +1,5 @@
 /** Quality of best-of-N selection against true scores (TICK, §5.2). */
+import { isAbove } from './is-above.ts';
 import { mean, ratio, requireSome } from './mean.ts';
 
 /** A candidate's judge score and true score; null if missing. */
@@ -35,7 +36,7 @@ export function bestOfN(groups: readonly (readonly ScoredCandidate[])[]): BestOf
   const usable = complete.filter((candidates) => candidates.length > 0);
   const picks = usable.map((candidates) => {
     const highest = Math.max(...candidates.map(({ score }) => score));
-    return candidates.filter(({ score }) => score === highest);
+    return candidates.filter(({ score }) => !isAbove(highest, score));
   });
   const best = usable.map((group) => Math.max(...group.map(({ truth }) => truth)));
   const right = picks.flatMap((group, index) => group.filter(({ truth }) => truth === best[index]));

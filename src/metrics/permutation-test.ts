@@ -3,7 +3,7 @@ import { seededRandom } from '../domain/seeded-random.ts';
 import type { BootstrapOptions } from './bootstrap.ts';
 import { InputError } from '../domain/errors.ts';
 import { requireSome } from './mean.ts';
-import { EQUAL_WITHIN } from './rank-systems.ts';
+import { isAbove } from './is-above.ts';
 
 interface PermutationTest {
   /** First minus second; null if either is undefined. */
@@ -41,7 +41,7 @@ export function permutationTest<Item>(
   const difference = differenceWith(() => false);
   const isExact = 2 ** first.length <= resamples;
   if (difference === null || resamples === 0) return { difference, p: null, isExact };
-  const isAsFar = (other: number) => Math.abs(other) >= Math.abs(difference) - EQUAL_WITHIN;
+  const isAsFar = (other: number) => !isAbove(Math.abs(difference), Math.abs(other));
   const random = seededRandom(seed);
   const ways = isExact ? 2 ** first.length : resamples;
   let [asFar, defined] = [0, 0];

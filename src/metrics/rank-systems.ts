@@ -1,6 +1,7 @@
 /** Ranks systems on the same cases, with bootstrap intervals from shared resamples. */
 import { seededRandom } from '../domain/seeded-random.ts';
 import { intervalOf, quantile, type BootstrapOptions, type Interval } from './bootstrap.ts';
+import { isAbove } from './is-above.ts';
 import { clipped, ratio, requireSome } from './mean.ts';
 
 /**
@@ -71,12 +72,9 @@ export function rankSystems(
   }));
 }
 
-/** Tolerance for floating point differences between sums in another order. */
-export const EQUAL_WITHIN = 1e-12;
-
 function ranksOf(values: readonly (number | null)[]): readonly (number | null)[] {
-  const isAbove = (other: number | null, value: number) => other !== null && other > value + EQUAL_WITHIN;
-  return values.map((value) => (value === null ? null : 1 + values.filter((other) => isAbove(other, value)).length));
+  const countAbove = (value: number) => values.filter((other) => other !== null && isAbove(other, value)).length;
+  return values.map((value) => (value === null ? null : 1 + countAbove(value)));
 }
 
 function rankWithin(value: number | null, drawn: number[]): RankedSystem['rank'] {

@@ -2,7 +2,7 @@
 import type { Ablation } from '../judge/ablate.ts';
 import { renderer } from './formats.ts';
 import { left, lines, main, paint, right, say, table, type Inline } from './report.ts';
-import { plural } from './words.ts';
+import { plural, signed } from './words.ts';
 
 type EffectFigure = Ablation['whole'];
 
@@ -12,13 +12,13 @@ export const renderAblation = renderer<Ablation>(
     instruction: checklist.task?.instruction,
     blocks: [
       lines(
-        say`the checklist as a whole ${effectOf(whole)}: ${signed(whole.delta)} nearer to people ${intervalOf(whole)}, over ${plural(whole.cases, 'case')}${whole.missing === 0 ? '' : ` (${whole.missing} left out, unscored)`}`,
+        say`the checklist as a whole ${effectOf(whole)}: ${signedOrNone(whole.delta)} nearer to people ${intervalOf(whole)}, over ${plural(whole.cases, 'case')}${whole.missing === 0 ? '' : ` (${whole.missing} left out, unscored)`}`,
         paint.soft('An item helps where the judge is farther from people without it; 95 % intervals.'),
       ),
       table(items, [
         left('#', ({ itemId }) => paint.strong(itemId)),
         left('Effect', effectOf),
-        right('Without it', ({ delta }) => signed(delta)),
+        right('Without it', ({ delta }) => signedOrNone(delta)),
         right('Interval', intervalOf),
         main('Item', (_, index) => checklist.items[index]?.text ?? ''),
       ]),
@@ -45,10 +45,10 @@ function effectOf({ effect }: EffectFigure): Inline {
   return effect ?? paint.warn('unscored');
 }
 
-function signed(value: number | null): string {
-  return value === null ? '–' : `${value > 0 ? '+' : ''}${value.toFixed(3)}`;
+function signedOrNone(value: number | null): string {
+  return value === null ? '–' : signed(value, 3);
 }
 
 function intervalOf({ interval }: EffectFigure): string {
-  return interval === null ? '–' : `[${signed(interval.low)}, ${signed(interval.high)}]`;
+  return interval === null ? '–' : `[${signedOrNone(interval.low)}, ${signedOrNone(interval.high)}]`;
 }

@@ -1,10 +1,11 @@
 /** A figure and how sure it is, as people read it. */
 import type { Figure } from '../measure/figure.ts';
 import { paint, say, type Inline } from './report.ts';
+import { fixed } from './words.ts';
 
 /** "0.412"; “–” where it is undefined. */
 export function decimals(value: number | null, places = 3): string {
-  return value === null ? '–' : value.toFixed(places);
+  return value === null ? '–' : fixed(value, places);
 }
 
 interface Shown {
@@ -14,7 +15,7 @@ interface Shown {
 
 /** "0.38 – 0.44"; empty where none was drawn. */
 export function intervalText({ interval }: Pick<Shown, 'interval'>, places = 3): string {
-  return interval === null ? '' : `${interval.low.toFixed(places)} – ${interval.high.toFixed(places)}`;
+  return interval === null ? '' : `${fixed(interval.low, places)} – ${fixed(interval.high, places)}`;
 }
 
 /** The figure with its interval in brackets. */

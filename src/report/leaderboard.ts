@@ -6,7 +6,7 @@ import { INTERVALS } from './figure.ts';
 import { renderer } from './formats.ts';
 import { bar, left, lines, list, main, paint, plotted, pointAt, right, section, table, unbroken } from './report.ts';
 import type { Block } from './report.ts';
-import { amount, percent, plural } from './words.ts';
+import { amount, fixed, percent, plural } from './words.ts';
 
 const BAR_COLUMNS = 12;
 /** With fewer, the bootstrap's intervals are too narrow. */
@@ -95,7 +95,7 @@ function ratePlot(systems: readonly RankedResponses[], name: string): Block {
 /** Over the items of both; items of one side alone are left out. */
 function beside(systems: readonly RankedResponses[]): Block {
   const compared = systems.flatMap(({ name, againstBest }) => (againstBest === null ? [] : [{ name, ...againstBest }]));
-  const points = (share: number) => (share * 100).toFixed(1);
+  const points = (share: number) => fixed(share * 100, 1);
   return table(compared, [
     main('System', ({ name }) => paint.strong(name)),
     right('Points', ({ difference, isSignificant }) => {

@@ -2,7 +2,7 @@
 import type { Matrix, MatrixCell, MatrixColumn, MatrixRow } from '../experiment/matrix.ts';
 import { decimals, intervalText } from './figure.ts';
 import { left, lines, main, paint, right, say, table, type Block, type DataRows, type Inline } from './report.ts';
-import { amount } from './words.ts';
+import { amount, signed } from './words.ts';
 
 export function matrixBlocks({ source, average, columns, rows }: Matrix): readonly Block[] {
   const isPublished = rows.some(({ cells }) => cells.some(({ published }) => published !== null));
@@ -72,8 +72,7 @@ function differenceText(
   { places }: MatrixColumn,
 ): Inline {
   if (difference === null) return '';
-  const value = `${difference > 0 ? '+' : ''}${difference.toFixed(places)}`;
-  const shown = withInterval(value, { interval, noInterval }, places);
+  const shown = withInterval(signed(difference, places), { interval, noInterval }, places);
   if (publishedLies === null) return shown;
   return say`${shown} ${publishedLies === 'inside' ? publishedLies : paint.warn(publishedLies)}`;
 }

@@ -52,6 +52,17 @@ export function megabytes(bytes: number): string {
   return `${(bytes / 1_000_000).toFixed(1)} MB`;
 }
 
+/** Of a tie that differs in the last digits "0.0", never "-0.0". */
+export function fixed(value: number, places: number): string {
+  return (Number(value.toFixed(places)) + 0).toFixed(places);
+}
+
+/** "+0.05", "-0.05", "0.00". */
+export function signed(value: number, places: number): string {
+  const shown = fixed(value, places);
+  return Number(shown) > 0 ? `+${shown}` : shown;
+}
+
 /** "66.7 %", "–" where nothing was scored. Rounded, but 100 % means all and 0 % none. */
 export function percent(rate: number | null): string {
   if (rate === null) return '–';

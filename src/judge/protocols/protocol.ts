@@ -11,6 +11,7 @@ import type {
   Winner,
 } from '../../domain/comparison.ts';
 import type { RunContext } from '../../domain/run-context.ts';
+import { isAbove } from '../../metrics/is-above.ts';
 import { boundsOf } from '../../domain/scale.ts';
 import type { Task } from '../../domain/task.ts';
 import type { Agent, AgentModel } from '../../llm/define-agent.ts';
@@ -119,8 +120,8 @@ export function comparing(
 }
 
 export function higher(a: number, b: number): Winner {
-  if (a === b) return 'tie';
-  return a > b ? 'a' : 'b';
+  if (isAbove(a, b)) return 'a';
+  return isAbove(b, a) ? 'b' : 'tie';
 }
 
 function summaryOf(result: Compared['result'], names: PairNames): string {
