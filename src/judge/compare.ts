@@ -11,7 +11,7 @@ import { CHECKLIST_POLICIES } from './checklist-policies.ts';
 import { generateChecklist } from './write-checklists.ts';
 import { usageOf } from './judge.ts';
 import type { JudgeOptions } from './judge-options.ts';
-import { panelProvenance, panelWinner } from './panel.ts';
+import { abstentionWarnings, panelProvenance, panelWinner } from './panel.ts';
 import { COMPARISON_PROTOCOLS } from './protocols/index.ts';
 import type { Compared } from './protocols/protocol.ts';
 import type { ProtocolOptions } from './protocols/protocol-options.ts';
@@ -96,7 +96,7 @@ async function comparedByPanel(...[run, agents, input, options]: CompareArgument
       members: members.map(({ model, result, grounds }) => ({ model, result, grounds })),
     },
     comparers: panelProvenance(members.map(({ comparers }) => comparers)),
-    warnings: [...new Set(members.flatMap(({ warnings }) => warnings))],
+    warnings: [...new Set(members.flatMap(({ warnings }) => warnings)), ...abstentionWarnings(members)],
   };
 }
 

@@ -16,9 +16,10 @@ import { codeVerdict, decidedByCode, openForJudge, type CodeDecision } from './c
 import { membersOf, sampled } from './sampled.ts';
 import { implicitScore } from './implicit-score.ts';
 import { passRateOf } from './pass-rate.ts';
+import { counts } from '../metrics/groups.ts';
 import { scoreOf } from '../metrics/scores.ts';
 import { tallyPanel } from './panel.ts';
-import { tallyVotes, type CheckedJudgement } from './tally-votes.ts';
+import { isUnread, tallyVotes, type CheckedJudgement } from './tally-votes.ts';
 import type { JudgedByItems } from '../llm/agent-kit/verdict-rows.ts';
 import { isContextShortened } from '../llm/agent-kit/fenced-input.ts';
 import { questionInFull } from '../llm/agent-kit/question.ts';
@@ -155,6 +156,7 @@ async function judgedByModel(
         }),
       })),
     );
+    const unread: string[] = [];
     const verdicts = new Map(
       items.map((item) => {
         const lost: string[] = [];
@@ -164,9 +166,13 @@ async function judgedByModel(
         });
         warnings.push(...lost.map((quote) => `${item.id}: ${LOST_QUOTE}: ${quoteAndNearest(response, quote)}`));
         const [only] = members;
+        unread.push(...members.flatMap(({ model, verdict }) => (isUnread(verdict) ? [model] : [])));
         return [item.id, panel.length === 0 && only !== undefined ? only.verdict : tallyPanel(members)] as const;
       }),
     );
+    if (panel.length > 0)
+      for (const [model, count] of counts(unread))
+        warnings.push(`${model} of the panel gave no readable verdict on ${count} of ${plural(items.length, 'item')}.`);
     const lost = reasonsIn(verdicts.values());
     const summary = `${name}: ${items.length - lost.length} of ${plural(items.length, 'item')} judged`;
     return { result: verdicts, lost, summary };

@@ -6,7 +6,7 @@ import { done, reasonsIn, unscored, type Outcome } from '../domain/outcome.ts';
 import { accuracy, share, type Pair, type Share } from '../metrics/accuracy.ts';
 import { cohenKappa, majority } from '../metrics/kappa.ts';
 import { mean } from '../metrics/mean.ts';
-import { isUnread, tallyVotes, type CheckedJudgement } from './tally-votes.ts';
+import { isQuorum, isUnread, tallyVotes, type CheckedJudgement } from './tally-votes.ts';
 
 type Verdictless = ReturnType<typeof unscored>;
 
@@ -16,9 +16,9 @@ function sitting<Vote extends { readonly status: 'scored' }>(
 ): readonly Vote[] | Verdictless {
   const votes = members.filter((each): each is Vote => each.status === 'scored');
   const reasons = reasonsIn(members);
-  return votes.length * 2 < members.length || votes.length === 0
-    ? unscored(`${reasons.length} of ${members.length} members of the panel gave no verdict: ${reasons[0] ?? ''}`)
-    : votes;
+  return isQuorum(votes.length, members.length)
+    ? votes
+    : unscored(`${reasons.length} of ${members.length} members of the panel gave no verdict: ${reasons[0] ?? ''}`);
 }
 
 /**
@@ -57,6 +57,15 @@ export function panelScore(results: readonly ResponseScore[]): ResponseScore {
   if ('status' in sat) return sat;
   const scores = sat.map(({ score }) => score);
   return { status: 'scored', score: mean(scores) ?? NaN, samples: scores, reason: sat[0]?.reason ?? '' };
+}
+
+/** Names the members without a verdict, whatever the others say. */
+export function abstentionWarnings(
+  members: readonly { readonly model: string; readonly result: Comparison['result'] | ResponseScore }[],
+): readonly string[] {
+  return members.flatMap(({ model, result }) =>
+    result.status === 'unscored' ? [`${model} of the panel gave no verdict: ${result.reason}`] : [],
+  );
 }
 
 /** All members have the same prompts: of each agent, the models that answered for it. */

@@ -10,7 +10,7 @@ import { timeStep } from '../run/run-step.ts';
 import { withinLimits } from '../run/within-limits.ts';
 import { checklistFor, type CompareInput, type CompareOptions } from './compare.ts';
 import { contextWarnings, usageOf } from './judge.ts';
-import { panelProvenance, panelScore } from './panel.ts';
+import { abstentionWarnings, panelProvenance, panelScore } from './panel.ts';
 import { SCORING } from './protocols/index.ts';
 import { boundsFor, type ScoringProtocol } from './protocols/protocol.ts';
 import { NO_AIDS, weakWarnings } from './protocols/prepare-aids.ts';
@@ -96,6 +96,7 @@ export async function scoreResponse(
         ...contextWarnings(shown.task),
         ...weighingWarnings(results),
         ...weakWarnings(shown.aids ?? NO_AIDS, options.how),
+        ...(panel.length === 0 ? [] : abstentionWarnings(members)),
       ],
       usage: usageOf(run, agents),
     };

@@ -13,7 +13,7 @@ export interface CheckedJudgement extends Omit<JudgedItem, 'quotes'> {
 
 /**
  * The answer that most of the readable samples give, with the reason and the quotes of the first that gives it.
- * Unscored where none is readable, and where no answer has more votes than each other one.
+ * Unscored where fewer than half are readable, and where no answer has more votes than each other one.
  * @param samples in the order of their sample index, at least one
  */
 export function tallyVotes(samples: readonly Outcome<CheckedJudgement>[]): Verdict {
@@ -25,7 +25,7 @@ export function tallyVotes(samples: readonly Outcome<CheckedJudgement>[]): Verdi
     notApplicable: count('not-applicable'),
     unscored: samples.length - readable.length,
   };
-  if (readable.length === 0) return { status: 'unscored', reason: whyUnread(samples), votes };
+  if (!isQuorum(readable.length, samples.length)) return { status: 'unscored', reason: whyNoQuorum(samples), votes };
   const byLevel = levelVerdict(readable, votes);
   if (byLevel !== null) return byLevel;
   const answer = majority(readable.map((sample) => sample.answer));
@@ -48,9 +48,18 @@ export function tallyVotes(samples: readonly Outcome<CheckedJudgement>[]): Verdi
   };
 }
 
-/** Without a verdict for want of a readable vote: votes that tie were given, and what code could not check nobody was asked. */
+/** Fewer voices would pass for all that were asked. */
+export function isQuorum(given: number, asked: number): boolean {
+  return given > 0 && given * 2 >= asked;
+}
+
+/**
+ * Without a verdict for want of readable votes: votes that tie were given, and what code could not check nobody was asked.
+ * Of a panel also where the others have a verdict: it is not that of all who were asked.
+ */
 export function isUnread(verdict: Verdict): boolean {
-  return verdict.status === 'unscored' && (verdict.votes?.unscored ?? 0) > 0;
+  const isWhole = verdict.status === 'scored' && verdict.members === undefined;
+  return !isWhole && (verdict.votes?.unscored ?? 0) > 0;
 }
 
 /** Levels are ordered, so that their middle is the verdict, of two middle ones the lower; in the words of the first that chose it. */
@@ -80,6 +89,12 @@ function levelVerdict(readable: readonly CheckedJudgement[], votes: Votes): Verd
 export function votesOf({ verdict }: OrderedPreference): readonly Winner[] {
   if (verdict.status === 'unscored') return [];
   return Winner.options.flatMap((winner) => Array.from({ length: verdict.votes[winner] }, () => winner));
+}
+
+function whyNoQuorum(samples: readonly Outcome<unknown>[]): string {
+  const why = whyUnread(samples);
+  const lost = reasonsIn(samples).length;
+  return lost === samples.length ? why : `${lost} of ${samples.length} votes could not be read: ${why}`;
 }
 
 const MAX_REASONS = 3;

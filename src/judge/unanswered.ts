@@ -2,7 +2,7 @@
  * When a question is open: nobody answered it, or what came could not be read, and the next run asks again. A verdict that
  * came out undecided, such as a tie, was answered. All doors go by this.
  */
-import type { Comparison, JudgeGrounds, ResponseScore } from '../domain/comparison.ts';
+import type { Comparison, JudgeGrounds, OwnGrounds, ResponseScore } from '../domain/comparison.ts';
 import type { Actionability, Edit, Refinement, Selection } from '../domain/judged-work.ts';
 import type { ItemVerdict, JudgedResponse } from '../domain/judgement.ts';
 import type { CallRecord } from '../domain/model.ts';
@@ -21,7 +21,7 @@ export type JudgedRecord =
   | Pick<Selection, 'candidates'>
   | Pick<Actionability, 'start' | 'edits'>
   /** A scoring. */
-  | { readonly result: ResponseScore };
+  | { readonly result: ResponseScore; readonly members?: readonly { readonly result: ResponseScore }[] };
 
 /**
  * Calls tell what no result shows, such as a text that was not written; results tell of answers that nobody could read.
@@ -59,7 +59,7 @@ function reasonsOpen(record: JudgedRecord): readonly string[] {
       return candidate.status === 'unscored' ? [candidate.reason] : [];
     });
   if ('edits' in record) return [...openInJudged(record.start), ...record.edits.flatMap(openInEdit)];
-  return reasonsIn([record.result]);
+  return reasonsIn(record.members?.map(({ result }) => result) ?? [record.result]);
 }
 
 /** Of a judge of the whole, whose score rests on no item, the answer itself is missing. */
@@ -69,7 +69,10 @@ function openInJudged({ verdicts, score }: Judged): readonly string[] {
 }
 
 function openItems(verdicts: readonly ItemVerdict[]): readonly string[] {
-  return reasonsIn(verdicts.map(({ verdict }) => verdict).filter(isUnread));
+  return verdicts.flatMap(({ verdict }) => {
+    if (!isUnread(verdict)) return [];
+    return [verdict.status === 'unscored' ? verdict.reason : 'A member of the panel gave no readable verdict.'];
+  });
 }
 
 /** Its text was not written, or no answer could be had of its item. */
@@ -79,12 +82,13 @@ function openInEdit({ outcome, itemId, judged }: Edit): readonly string[] {
   return own === undefined ? [outcome.reason] : openItems(own);
 }
 
-/** A pair without a verdict counts as one; one that is decided by pass rates counts the items without one. */
+/** A pair without a verdict counts as one, of a panel for each member; one that is decided by pass rates counts the items without one. */
 function openInComparison({
   result,
   grounds,
   comparers,
 }: Pick<Comparison, 'result' | 'grounds' | 'comparers'>): readonly string[] {
+  if (grounds?.kind === 'panel') return grounds.members.flatMap((member) => openInComparison({ ...member, comparers }));
   const known = groundsIn(grounds);
   const open = known.flatMap((each) =>
     each?.kind === 'pass-rates' ? [...openItems(each.a.verdicts), ...openItems(each.b.verdicts)] : [],
@@ -94,9 +98,8 @@ function openInComparison({
   return open.length > 0 || isByCode ? open : reasonsIn([result]);
 }
 
-function groundsIn(grounds: Comparison['grounds']): readonly (JudgeGrounds | null)[] {
+function groundsIn(grounds: OwnGrounds | null): readonly (JudgeGrounds | null)[] {
   if (grounds === null) return [];
-  if (grounds.kind === 'panel') return grounds.members.flatMap((member) => groundsIn(member.grounds));
   return grounds.kind === 'selective' ? [grounds.without.grounds, grounds.with] : [grounds];
 }
 

@@ -144,6 +144,19 @@ it('members of a panel whose own votes tie were answered: the code is that of th
   expect([tied.code, tied.stderr]).toEqual([EXIT.notDecided, expect.not.stringContaining('Incomplete')]);
 });
 
+it('a member of a panel that cannot be read is named and asked again, whatever the others say', async () => {
+  const { run, server, good, poor, list } = await setUp();
+  const pair = ['compare', good, poor, '--protocol', 'preference', '--instruction', 'Write a note'];
+  const whole = ['judge', good, '--protocol', 'score', '--instruction', 'Write a note'];
+  const answer = answering(plausibleModel);
+  server.answer((request) => (request.model === 'mute' ? 'I would rather not say.' : answer(request)));
+  for (const args of [['judge', good, '--checklist', list], pair, whole]) {
+    const { code, stderr } = await run(...args, '--panel', 'one,mute');
+    expect([code, stderr]).toEqual([EXIT.incomplete, expect.stringMatching(/mute of the panel gave no /u)]);
+    expect(stderr).not.toContain('one of the panel');
+  }
+});
+
 it('a list that a silent server did not write ends with 10, as do texts of a suite’s model', async () => {
   const { run, server, good, suite } = await setUp();
   server.outage((body) => body.includes('"name":"generate-checklist"'));

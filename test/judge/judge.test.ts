@@ -81,14 +81,19 @@ describe('judging', () => {
     expect(warnings).toEqual([expect.stringMatching(/^i1: .* left out: “Bring two chairs\.”$/u)]);
   });
 
-  it('takes the majority of k samples, and an even split for no verdict', async () => {
+  it('takes the majority of k samples; an even split, or fewer than half readable, is no verdict', async () => {
     const votes = {
       i1: ['yes', 'no', 'yes', 'yes'],
       i2: ['yes', 'no', 'no', 'yes'],
-      i3: [null, 'no', null, null],
+      i3: [null, 'no', null, 'no'],
+      i4: [null, 'no', null, null],
     } as const;
     const double = scriptedJudge((id, { sampleIndex }) => votes[id as keyof typeof votes][sampleIndex] ?? null);
-    const { verdicts } = await judged(double, undefined, { votes: 4 });
+    const { verdicts } = await judged(
+      double,
+      [1, 2, 3, 4].map((number) => item(number)),
+      { votes: 4 },
+    );
     expect(double.requests.map(({ sampleIndex, isSampled }) => [sampleIndex, isSampled])).toEqual([
       [0, true],
       [1, true],
@@ -109,8 +114,13 @@ describe('judging', () => {
       expect.objectContaining({
         answer: 'no',
         voteShare: 1,
-        votes: { yes: 0, no: 1, notApplicable: 0, unscored: 3 },
+        votes: { yes: 0, no: 2, notApplicable: 0, unscored: 2 },
       }),
+      {
+        status: 'unscored',
+        reason: expect.stringMatching(/^3 of 4 votes could not be read: ./u) as string,
+        votes: { yes: 0, no: 1, notApplicable: 0, unscored: 3 },
+      },
     ]);
   });
 

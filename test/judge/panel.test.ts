@@ -2,6 +2,7 @@
 import { expect, it } from 'vitest';
 import type { Answer, Verdict } from '../../src/domain/judgement.ts';
 import { tallyPanel } from '../../src/judge/panel.ts';
+import { isUnread } from '../../src/judge/tally-votes.ts';
 
 function verdictOf(answer: Answer | null): Verdict {
   const votes = { yes: 0, no: 0, notApplicable: 0, unscored: 1 };
@@ -48,4 +49,6 @@ it('a member whose own votes tie abstains, and is not taken for one that could n
   expect(tallyPanel([tied, tied])).toMatchObject({ status: 'unscored', votes: { unscored: 0 } });
   const unread = { model: 'unread', verdict: verdictOf(null) };
   expect(tallyPanel([tied, unread])).toMatchObject({ status: 'unscored', votes: { unscored: 1 } });
+  const read = { model: 'read', verdict: verdictOf('yes') };
+  expect([tied, unread].map((other) => isUnread(tallyPanel([read, other])))).toEqual([false, true]);
 });
