@@ -21,7 +21,7 @@ const CODES = {
   ],
   notDecided: [
     9,
-    'judge, compare, refine, best-of, actionability: nothing could be scored without a model, so there is no rate or winner; measure judge, categories, labels, experiment: no figure; judge, best-of, test: unscored items could decide about a minimum; test: a response is missing',
+    'judge, compare, refine, best-of, actionability: nothing could be scored without a model, so there is no rate or winner; best-of: each is below another; measure judge, categories, labels, experiment: no figure; judge, best-of, test: unscored items could decide about a minimum; test: a response is missing',
   ],
   incomplete: [
     10,

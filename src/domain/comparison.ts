@@ -92,7 +92,7 @@ const JudgeGrounds = z.discriminatedUnion('kind', [
     a: JudgedResponse,
     b: JudgedResponse,
     judge: Judgement.shape.judge,
-    /** Over the items that have a verdict on both sides, so that a lost verdict favours neither; null: none counts. */
+    /** Over the items that have a verdict on both sides, so that a lost verdict favours neither, and by the values of levels; null: none counts. */
     rates: z.strictObject({
       a: z.number().min(0).max(1).nullable(),
       b: z.number().min(0).max(1).nullable(),

@@ -20,6 +20,8 @@ export type Round = z.infer<typeof Round>;
 
 export const Stop = z.discriminatedUnion('why', [
   z.strictObject({ why: z.literal('nothing-to-mend') }),
+  /** No item is unmet, but some have no verdict. */
+  z.strictObject({ why: z.literal('rest-unscored') }),
   /** Nothing of the last round could be judged, so nobody knows what to mend. */
   z.strictObject({ why: z.literal('nothing-scored') }),
   z.strictObject({ why: z.literal('rounds-done') }),
@@ -42,10 +44,7 @@ export const Candidate = z.discriminatedUnion('status', [
   z.strictObject({
     status: z.literal('scored'),
     judged: JudgedResponse,
-    /**
-     * What candidates are ranked by: the pass rate, in which an item without a verdict counts as not met where another
-     * candidate has one. So nobody wins because a judge failed.
-     */
+    /** The rate if every item without a verdict were not met: ranks those that no comparison tells apart. */
     rankedBy: z.number().min(0).max(1),
   }),
   z.strictObject({
@@ -60,7 +59,7 @@ export type Candidate = z.infer<typeof Candidate>;
 export const Selection = WrittenAndJudged.extend({
   /** In the order given or drawn. */
   candidates: z.array(Candidate).min(1),
-  /** The best, by their places in `candidates`: more than one where they tie, none where nothing was scored. */
+  /** The best, by their places in `candidates`: more than one where they tie; none where nothing was scored, or each is below another. */
   best: z.array(z.int().nonnegative()),
 });
 export type Selection = z.infer<typeof Selection>;

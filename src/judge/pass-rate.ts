@@ -1,27 +1,29 @@
 /** Pass rates: the share of a checklist's items that a response meets (TICK: PR and DRFR), and whether it reaches a minimum. Pure. */
 import { Category, type ChecklistItem } from '../domain/checklist.ts';
 import type { ItemVerdict, JudgedResponse, Judgement, PassRate, Score, Verdict } from '../domain/judgement.ts';
+import { isAbove } from '../metrics/is-above.ts';
 import { ratio } from '../metrics/mean.ts';
+import { earnedBy } from '../metrics/scores.ts';
 
 /** What is not applicable or unscored counts neither for nor against. Items without a verdict are unscored. */
 export function passRateOf(items: readonly ChecklistItem[], verdicts: readonly ItemVerdict[]): PassRate {
   const byItem = new Map(verdicts.map(({ itemId, verdict }) => [itemId, verdict]));
   const counts = { yes: 0, no: 0, notApplicable: 0, unscored: 0 };
-  const weights = { yes: 0, no: 0 };
+  const weights = { earned: 0, counted: 0 };
   for (const { id, weight } of items) {
     const verdict = byItem.get(id);
+    const earned = earnedBy(verdict);
+    if (earned !== null) {
+      weights.earned += Math.abs(weight) * earned;
+      weights.counted += Math.abs(weight);
+    }
     if (verdict?.status !== 'scored') counts.unscored += 1;
     else if (verdict.answer === 'not-applicable') counts.notApplicable += 1;
-    else {
-      counts[verdict.answer] += 1;
-      const value = verdict.level?.value ?? Number(verdict.answer === 'yes');
-      weights.yes += Math.abs(weight) * value;
-      weights.no += Math.abs(weight) * (1 - value);
-    }
+    else counts[verdict.answer] += 1;
   }
   return {
     rate: ratio(counts.yes, counts.yes + counts.no),
-    weightedRate: ratio(weights.yes, weights.yes + weights.no),
+    weightedRate: ratio(weights.earned, weights.counted),
     ...counts,
   };
 }
@@ -54,25 +56,27 @@ export function isMostlyUnscored({ yes, no, unscored }: Pick<PassRate, 'yes' | '
 type Rated = Pick<JudgedResponse, 'verdicts' | 'passRate'>;
 
 /**
- * The pass rate in which an item of `counted` counts as not met where it has no verdict: an unreadable answer must not
- * lift a rate above that of a response whose items were all judged. Never above the pass rate itself.
- * @param counted ids of the items that have a yes or a no where it matters
+ * The rate that responses are compared by: the pass rate, in which an item with levels earns the value of its level.
+ * @param countsLost whether an item without a verdict counts as not met: an unreadable answer must not lift a rate above
+ *   that of a response whose items were all judged; default: it does not count
  * @param weightOf an item's share in the rate; default: all the same
- * @returns [0, 1]; null where no item of any weight has a yes or a no
+ * @returns [0, 1]; null where no item of any weight has a yes, a no or a level
  */
-export function cautiousRate(
-  { verdicts }: Pick<Rated, 'verdicts'>,
-  counted: ReadonlySet<string>,
+export function earnedRate(
+  verdicts: readonly ItemVerdict[],
+  countsLost: (itemId: string) => boolean = () => false,
   weightOf: (itemId: string) => number = () => 1,
 ): number | null {
-  const weights = { yes: 0, no: 0, lost: 0 };
+  const weights = { earned: 0, counted: 0, lost: 0 };
   for (const { itemId, verdict } of verdicts) {
-    const answer = answerOf(verdict);
-    if (answer !== null) weights[answer] += weightOf(itemId);
-    else if (verdict.status === 'unscored' && counted.has(itemId)) weights.lost += weightOf(itemId);
+    const earned = earnedBy(verdict);
+    if (earned !== null) {
+      weights.earned += weightOf(itemId) * earned;
+      weights.counted += weightOf(itemId);
+    } else if (verdict.status === 'unscored' && countsLost(itemId)) weights.lost += weightOf(itemId);
   }
-  const { yes, no, lost } = weights;
-  return yes + no === 0 ? null : yes / (yes + no + lost);
+  const { earned, counted, lost } = weights;
+  return counted === 0 ? null : earned / (counted + lost);
 }
 
 /** Ids of the items that are met or not met in any of these; not applicable is neither. */
@@ -108,7 +112,11 @@ function decided(
   min: number,
 ): MinimumDecision {
   if (value === null || lowest === null || highest === null) return { verdict: 'undecided', lowest, highest };
-  return { verdict: lowest >= min ? 'reached' : highest < min ? 'missed' : 'undecided', lowest, highest };
+  return {
+    verdict: !isAbove(min, lowest) ? 'reached' : isAbove(min, highest) ? 'missed' : 'undecided',
+    lowest,
+    highest,
+  };
 }
 
 /** What a response is rated by: the score that was asked for, or the pass rate. */

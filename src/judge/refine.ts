@@ -12,7 +12,8 @@ import { provenanceOf, type AgentModel } from '../llm/define-agent.ts';
 import { placeholdersIn } from './checks/count/units.ts';
 import { judgeOne, usageOf, type JudgeInput } from './judge.ts';
 import { DEFAULT_REFINE_TOP, type JudgeOptions } from './judge-options.ts';
-import { answerOf, cautiousRate, countedItems } from './pass-rate.ts';
+import { isAbove } from '../metrics/is-above.ts';
+import { answerOf, countedItems, earnedRate } from './pass-rate.ts';
 import { requireModel } from './require-model.ts';
 import { topOf } from './top-of.ts';
 import { writeTexts } from './write-texts.ts';
@@ -107,26 +108,28 @@ interface Revision {
 /**
  * The best round, not the last: quality plateaus or falls, as STICK reports. A later round is kept only where its rate by
  * weight is higher than that of all earlier ones, or the same with fewer failed checks of code, and never where it fails
- * more. Items that any round has a verdict on and this one has none count as not met (`cautiousRate`), and a round
+ * more. Items that any round has a verdict on and this one has none count as not met (`earnedRate`), and a round
  * without any rate is never better.
  * @returns its place in `rounds`, 0 being the start: the kept rate is never below the start's
  */
 export function bestRound(rounds: readonly Pick<Round, 'judged'>[], weightOf?: (itemId: string) => number): number {
   const counted = countedItems(rounds.map(({ judged }) => judged));
   const worth = rounds.map(({ judged }, index) => ({
-    rate: cautiousRate(judged, index === 0 ? new Set() : counted, weightOf) ?? NaN,
+    rate: earnedRate(judged.verdicts, (id) => index > 0 && counted.has(id), weightOf),
     failed: failedChecks(judged),
   }));
   return worth.reduce((best, { rate, failed }, index) => {
     const most = worth[best] ?? { rate, failed };
-    const isBetter = rate > most.rate || (rate === most.rate && failed < most.failed);
-    return isBetter && failed <= most.failed ? index : best;
+    if (rate === null || most.rate === null || failed > most.failed) return best;
+    const isSame = !isAbove(rate, most.rate) && !isAbove(most.rate, rate);
+    return isAbove(rate, most.rate) || (isSame && failed < most.failed) ? index : best;
   }, 0);
 }
 
 function reasonToStop({ judged: { verdicts, passRate } }: Round, stopsWhenMet: boolean): Stop | null {
   if (verdicts.every(({ verdict }) => verdict.status === 'unscored')) return { why: 'nothing-scored' };
-  return passRate.no === 0 && stopsWhenMet ? { why: 'nothing-to-mend' } : null;
+  if (passRate.no > 0 || !stopsWhenMet) return null;
+  return { why: passRate.unscored === 0 ? 'nothing-to-mend' : 'rest-unscored' };
 }
 
 function revise(

@@ -8,10 +8,12 @@ import { done, type Outcome } from '../domain/outcome.ts';
 import type { RunContext } from '../domain/run-context.ts';
 import type { Candidate, Selection } from '../domain/judged-work.ts';
 import type { Task } from '../domain/task.ts';
+import { isAbove } from '../metrics/is-above.ts';
 import { provenanceOf, type AgentModel } from '../llm/define-agent.ts';
 import { judgeOne, usageOf } from './judge.ts';
 import type { JudgeOptions } from './judge-options.ts';
-import { cautiousRate, countedItems } from './pass-rate.ts';
+import { earnedRate } from './pass-rate.ts';
+import { sharedRates, winnerByRates } from './protocols/pass-rate.ts';
 import { sharedReason } from './unanswered.ts';
 import { sampleResponses } from './write-texts.ts';
 
@@ -65,12 +67,14 @@ export interface JudgedCandidate {
   readonly outcome: Outcome<JudgedResponse>;
 }
 
-/** Ties are kept. Pure. */
+/**
+ * The best are those that no other one is above. Which of two is above depends on their verdicts alone, so that no further
+ * candidate can turn it round. Ties are kept. Where each is below another, over different items, none is best. Pure.
+ */
 export function selectBest(judged: readonly JudgedCandidate[]): Pick<Selection, 'candidates' | 'best'> {
-  const counted = countedItems(judged.flatMap(({ outcome }) => (outcome.status === 'done' ? [outcome.value] : [])));
   const candidates = judged.map(({ name, outcome }): Candidate => {
     if (outcome.status === 'unscored') return { status: 'unscored', name, reason: outcome.reason, judged: null };
-    const rankedBy = cautiousRate(outcome.value, counted);
+    const rankedBy = earnedRate(outcome.value.verdicts, () => true);
     return rankedBy === null
       ? {
           status: 'unscored',
@@ -80,7 +84,18 @@ export function selectBest(judged: readonly JudgedCandidate[]): Pick<Selection, 
         }
       : { status: 'scored', judged: outcome.value, rankedBy };
   });
-  const rates = candidates.map((candidate) => (candidate.status === 'scored' ? candidate.rankedBy : null));
-  const highest = Math.max(...rates.filter((rate) => rate !== null));
-  return { candidates, best: rates.flatMap((rate, index) => (rate === highest ? [index] : [])) };
+  const scored = candidates.flatMap((candidate, index) =>
+    candidate.status === 'scored' ? [{ ...candidate, index }] : [],
+  );
+  const best = scored.filter((one) => !scored.some((other) => isBetter(other, one)));
+  return { candidates, best: best.map(({ index }) => index) };
+}
+
+type Scored = Extract<Candidate, { status: 'scored' }>;
+
+/** By comparison; where that tells them apart no further, an answer that was lost is no advantage. */
+function isBetter(one: Scored, other: Scored): boolean {
+  const result = winnerByRates(sharedRates(one.judged, other.judged));
+  if (result.status === 'scored' && result.winner !== 'tie') return result.winner === 'a';
+  return isAbove(one.rankedBy, other.rankedBy);
 }

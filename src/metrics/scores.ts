@@ -147,15 +147,22 @@ export function scoreOf(
   };
 }
 
+/** What an item earns of its share in a rate, 0–1: the value of its level, or 1 where it is met. Null where it is unscored, or not applicable. */
+export function earnedBy(verdict: Verdict | undefined): number | null {
+  if (verdict?.status !== 'scored' || verdict.answer === 'not-applicable') return null;
+  return verdict.level?.value ?? Number(verdict.answer === 'yes');
+}
+
 /** Null where it is unscored, or not applicable. */
 export function weighed({ id, weight, importance }: ScoredItem, verdict: Verdict | undefined): WeighedItem | null {
-  if (verdict?.status !== 'scored' || verdict.answer === 'not-applicable') return null;
+  const value = earnedBy(verdict);
+  if (value === null || verdict?.status !== 'scored') return null;
   const met = verdict.answer === 'yes';
   const { level, by, yesProbability } = verdict;
   const judged = level === undefined ? yesProbability : null;
   const probability = by === 'code' ? Number(met) : judged;
   // Written out: spread together it takes most of the time of a score.
-  return { id, weight, importance, met, value: level?.value ?? Number(met), probability };
+  return { id, weight, importance, met, value, probability };
 }
 
 /** @param lost what unscored items are taken for; null: they are left out */

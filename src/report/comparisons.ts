@@ -5,7 +5,7 @@ import { COMPARISON_PROTOCOLS } from '../judge/protocols/index.ts';
 import { summarizeComparisons } from '../judge/summarize-comparisons.ts';
 import { judgementBlocks } from './judgement.ts';
 import type { DataRows } from './report.ts';
-import { signOf } from './verdict.ts';
+import { answerText } from './verdict.ts';
 import { comparisonSummary } from './comparison-summary.ts';
 import { renderer } from './formats.ts';
 import { left, lines, main, paint, say, section, table, verbatim, type Block, type Inline } from './report.ts';
@@ -145,10 +145,10 @@ function rateBlocks(grounds: PassRates, names: PairNames, isFull: boolean): read
 
 /** Items on which the two differ: the others say nothing about which is better. */
 function differences({ a, b, checklist, rates }: PassRates, names: PairNames): Block {
-  const signs = checklist.items.map(({ id, text }, index) => {
-    return { id, text, a: signOf(a.verdicts[index]?.verdict), b: signOf(b.verdicts[index]?.verdict) };
+  const answers = checklist.items.map(({ id, text }, index) => {
+    return { id, text, a: answerText(a.verdicts[index]?.verdict), b: answerText(b.verdicts[index]?.verdict) };
   });
-  const differing = signs.filter((item) => item.a.text !== item.b.text);
+  const differing = answers.filter((item) => item.a.text !== item.b.text);
   if (differing.length === 0) return lines(rates.items === 0 ? null : paint.soft('They differ in no item.'));
   return table(differing, [
     left('#', ({ id }) => paint.strong(id)),

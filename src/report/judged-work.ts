@@ -1,6 +1,7 @@
 /** Selections and actionability, each with the verdicts behind its figures. */
 import type { Actionability, ActionabilityFigures, Candidate, Selection } from '../domain/judged-work.ts';
 import { actionabilityFigures } from '../judge/actionability-figures.ts';
+import { earnedRate } from '../judge/pass-rate.ts';
 import { judgementBlocks } from './judgement.ts';
 import { countsOf } from './verdict.ts';
 import { renderer } from './formats.ts';
@@ -17,9 +18,10 @@ export const renderSelection = renderer<Selection>((selection, isFull) => {
     const blocks = isFull ? judgementBlocks(judged, selection, true) : [verbatim(judged.response)];
     return [section(judged.name, ...blocks)];
   });
-  const rankOf = (candidate: Candidate) => (candidate.status === 'scored' ? candidate.rankedBy : -1);
   const ranked = candidates.map((candidate, index) => ({ candidate, isBest: best.includes(index) }));
-  ranked.sort((a, b) => rankOf(b.candidate) - rankOf(a.candidate));
+  const rankOf = ({ candidate, isBest }: (typeof ranked)[number]) =>
+    candidate.status === 'scored' ? Number(isBest) + candidate.rankedBy : -1;
+  ranked.sort((a, b) => rankOf(b) - rankOf(a));
   return {
     title: `Best of ${candidates.length} by the checklist`,
     instruction: checklist.task?.instruction,
@@ -27,7 +29,7 @@ export const renderSelection = renderer<Selection>((selection, isFull) => {
       table(ranked, [
         left('', ({ isBest }) => (isBest ? paint.good('best') : '')),
         right('Rate', ({ candidate: { judged }, isBest }) => {
-          const rate = percent(judged?.passRate.rate ?? null);
+          const rate = percent(earnedRate(judged?.verdicts ?? []));
           return isBest ? paint.strong(rate) : rate;
         }),
         main('Candidate', ({ candidate }) => nameOf(candidate)),
@@ -46,14 +48,18 @@ function nameOf(candidate: Candidate): string {
 function metText(candidate: Candidate): Inline {
   if (candidate.status === 'unscored') return paint.warn(`unscored: ${candidate.reason}`);
   const { judged, rankedBy } = candidate;
-  const lost = `; ranked as ${percent(rankedBy)}, as others have verdicts where it has none`;
-  return countsOf(judged.passRate) + (judged.passRate.rate === rankedBy ? '' : lost);
+  const lost = `; ${percent(rankedBy)} if what is unscored is not met`;
+  return countsOf(judged.passRate) + (judged.passRate.unscored === 0 ? '' : lost);
 }
 
 function outcomeOf({ best, candidates }: Selection): Block {
-  if (best.length === 0) return lines(paint.warn('No candidate could be scored.'));
   const open = candidates.filter(({ status }) => status === 'unscored').length;
+  if (open === candidates.length) return lines(paint.warn('No candidate could be scored.'));
   const unscored = open === 0 ? '' : ` ${plural(open, 'candidate')} could not be scored.`;
+  if (best.length === 0)
+    return lines(
+      paint.warn(`None is best: each is below another by the items that both have a verdict on.${unscored}`),
+    );
   const [winner] = best.map((index) => candidates[index]);
   if (best.length === 1 && winner !== undefined) return lines(paint.strong(`Best: ${nameOf(winner)}.${unscored}`));
   const tie = `${best.length} tie for the best: the checklist does not tell them apart.`;

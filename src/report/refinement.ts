@@ -1,7 +1,7 @@
 /** A refinement: its rounds with their rates, what changed, which items are met now, and the verdicts. */
 import type { Refinement, Stop } from '../domain/judged-work.ts';
 import { judgementBlocks } from './judgement.ts';
-import { countsOf, signOf } from './verdict.ts';
+import { answerText, countsOf } from './verdict.ts';
 import { renderer } from './formats.ts';
 import { left, lines, main, paint, right, section, table, verbatim, type Block, type Report } from './report.ts';
 import { wordChanges } from './text-pieces.ts';
@@ -53,13 +53,15 @@ function outcomeLines({ stop, kept, rounds }: Refinement) {
 
 const STOP_TEXTS: Readonly<Record<Exclude<Stop['why'], 'no-revision'>, string>> = {
   'nothing-to-mend': 'Nothing is left to mend.',
+  'rest-unscored': 'No item is unmet, but some could not be judged.',
   'nothing-scored': 'Nothing could be judged, so there is nothing to mend.',
   'rounds-done': 'All rounds are done.',
 };
 
-/** With the rate by weight, which decides, where weights differ. */
+/** With the rate by weight, which decides, where it may differ from the pass rate. */
 function roundTable({ rounds, kept, checklist }: Refinement): Block {
-  const isWeighted = new Set(checklist.items.map(({ weight }) => weight)).size > 1;
+  const hasWeights = new Set(checklist.items.map(({ weight }) => weight)).size > 1;
+  const isWeighted = hasWeights || checklist.items.some(({ levels }) => levels !== undefined);
   type Round = (typeof rounds)[number];
   const shown = (text: string, index: number) => (index === kept ? paint.strong(text) : text);
   const rateOf = (field: 'rate' | 'weightedRate') => (round: Round, index: number) =>
@@ -73,11 +75,11 @@ function roundTable({ rounds, kept, checklist }: Refinement): Block {
 }
 
 function itemTable({ checklist, rounds, kept }: Refinement, shown: number): Block {
-  const signAt = (round: number, item: number) => signOf(rounds[round]?.judged.verdicts[item]?.verdict);
+  const answerAt = (round: number, item: number) => answerText(rounds[round]?.judged.verdicts[item]?.verdict);
   return table(checklist.items, [
     left('#', ({ id }) => paint.strong(id)),
     main('Item', ({ text }) => text),
-    left('Start', (_, index) => signAt(0, index)),
-    left(kept === shown ? 'Kept' : 'Last try', (_, index) => signAt(shown, index)),
+    left('Start', (_, index) => answerAt(0, index)),
+    left(kept === shown ? 'Kept' : 'Last try', (_, index) => answerAt(shown, index)),
   ]);
 }

@@ -23,6 +23,13 @@ export function signOf(verdict: Verdict = NO_VERDICT): Sign {
   return SIGNS[verdict.status === 'unscored' ? 'unscored' : verdict.answer];
 }
 
+/** With the level of an item that has levels: two may differ in that alone. */
+export function answerText(verdict: Verdict | undefined): Pick<Sign, 'tone'> & { readonly text: string } {
+  const sign = signOf(verdict);
+  const level = verdict?.status === 'scored' ? verdict.level : undefined;
+  return level === undefined ? sign : { ...sign, text: `${sign.text} (${level.label})` };
+}
+
 /** Who decided and how sure: "checked by code", "2 of 3 votes", "P(yes) 0.97"; none where one model answer did. */
 export function groundsOf(verdict: Verdict): string[] {
   const { votes, members } = verdict;

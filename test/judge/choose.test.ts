@@ -11,11 +11,17 @@ import { sharedRates, winnerByRates } from '../../src/judge/protocols/pass-rate.
 import { tallyPreferences, winnerOfOrders } from '../../src/judge/protocols/preference.ts';
 import { winnerByScores } from '../../src/judge/protocols/score.ts';
 import { tallyScores } from '../../src/judge/tally-scores.ts';
-import { checklistOfQualities } from '../support/hidden-truth.ts';
 import { judgedAs } from '../support/judged-response.ts';
 
 const keptOf = (...rounds: string[]) => bestRound(rounds.map((letters) => ({ judged: judgedAs(letters) })));
 const NAMES = { a: 'old.md', b: 'new.md', tie: 'a tie' };
+
+/** Responses by items, as `judgedAs` reads them. */
+const verdictTable = (minResponses: number) =>
+  fc.array(fc.string({ unit: fc.constantFrom('y', 'n', '-', '?', '0', '2', '7'), minLength: 5, maxLength: 5 }), {
+    minLength: minResponses,
+    maxLength: 5,
+  });
 
 describe('the round that is kept', () => {
   it.each([
@@ -28,6 +34,8 @@ describe('the round that is kept', () => {
     ['nor one that lost what a round before it was judged on', ['n???', 'yynn', 'y???'], 1],
     ['one that has verdicts where the start had none', ['yn??', 'yyyy'], 1],
     ['the start where that had no verdict at all: nothing is known to be better', ['????', 'yyyy'], 0],
+    ['that of the higher level', ['1n', '3n', '2n'], 1],
+    ['the start where the sums differ in the last digit alone', ['411', '114'], 0],
   ])('is %s', (_which, rounds, kept) => {
     expect(keptOf(...rounds)).toBe(kept);
   });
@@ -36,6 +44,8 @@ describe('the round that is kept', () => {
     const rounds = ['ynn', 'nyy'].map((letters) => ({ judged: judgedAs(letters) }));
     expect(bestRound(rounds, (id) => (id === 'i1' ? 90 : 10))).toBe(0);
     expect(bestRound(rounds, (id) => (id === 'i1' ? 10 : 90))).toBe(1);
+    const leveled = ['7n', '0y'].map((letters) => ({ judged: judgedAs(letters) }));
+    expect(bestRound(leveled, (id) => (id === 'i1' ? 100 : 10))).toBe(0);
   });
 
   it('never fails a check of code that an earlier one passes, and of equals passes it', () => {
@@ -52,11 +62,10 @@ describe('the round that is kept', () => {
   });
 
   it('is never below the start, whatever the verdicts', () => {
-    const letters = fc.string({ unit: fc.constantFrom('y', 'n', '-', '?'), minLength: 5, maxLength: 5 });
     fc.assert(
-      fc.property(fc.array(letters, { minLength: 1, maxLength: 5 }), (rounds) => {
+      fc.property(verdictTable(1), (rounds) => {
         const [start, kept] = [judgedAs(rounds[0]!), judgedAs(rounds[keptOf(...rounds)]!)];
-        expect(kept.passRate.rate ?? -1).toBeGreaterThanOrEqual(start.passRate.rate ?? -1);
+        expect(kept.passRate.weightedRate ?? -1).toBeGreaterThanOrEqual(start.passRate.weightedRate ?? -1);
       }),
     );
   });
@@ -89,15 +98,52 @@ describe('the best of several', () => {
     expect(candidates[0]).toMatchObject({ rankedBy: 1 / 5, judged: { passRate: { rate: 1 } } });
   });
 
-  it('is ranked by plain rates where a whole item has no verdict anywhere', () => {
-    expect(picked('yn?', 'yy?').candidates).toMatchObject([{ rankedBy: 0.5 }, { rankedBy: 1 }]);
+  it.each([
+    [['22', '88', '28'], [1], 'levels count by their values'],
+    [['y?yy--', 'y-yyyn'], [0], 'what another one has no verdict on either is no loss'],
+    [['y?yy--', 'y-yyyn', 'nnnnnn'], [0], 'nor does a poor candidate make it one'],
+    [['yn?', 'n?y', '?yn'], [], 'none where each is below another'],
+  ])('of %j is %j: %s', (candidates, best) => {
+    expect(picked(...candidates).best).toEqual(best);
+  });
+
+  it('is nobody whom another one is above in a comparison of the two', () => {
+    fc.assert(
+      fc.property(verdictTable(2), (table) => {
+        const winners = picked(...table).best.map((index) => table[index]!);
+        for (const winner of winners)
+          for (const other of table) expect(result(winner, other)).not.toMatchObject({ winner: 'b' });
+      }),
+    );
+  });
+
+  it('does not change by a candidate that it is above', () => {
+    fc.assert(
+      fc.property(verdictTable(2), (table) => {
+        const all = picked(...table).best;
+        table.forEach((further, index) => {
+          const isBelow = all.some((best) => picked(table[best]!, further).best.join() === '0');
+          if (!isBelow) return;
+          const without = picked(...table.filter((_, at) => at !== index)).best;
+          expect(without).toEqual(expect.arrayContaining(all.map((best) => (best > index ? best - 1 : best))));
+        });
+      }),
+    );
+  });
+
+  it('does not change by a candidate that meets nothing', () => {
+    fc.assert(
+      fc.property(verdictTable(1), (table) => {
+        const { best } = picked(...table, 'nnnnn');
+        expect(best.filter((index) => index < table.length)).toEqual(picked(...table).best);
+      }),
+    );
   });
 });
 
-describe('a pair by pass rates', () => {
-  const result = (a: string, b: string) =>
-    winnerByRates(sharedRates(checklistOfQualities(a.length), judgedAs(a), judgedAs(b)));
+const result = (a: string, b: string) => winnerByRates(sharedRates(judgedAs(a), judgedAs(b)));
 
+describe('a pair by pass rates', () => {
   it.each([
     ['the higher one wins', 'yyn', 'ynn', 'a'],
     ['also as the second', 'ynn', 'yyn', 'b'],
@@ -105,6 +151,8 @@ describe('a pair by pass rates', () => {
     ['over the items with a verdict on both sides: lost ones favour neither', 'y??', 'yyn', 'tie'],
     ['what is not applicable counts for that side alone', 'y-n', 'yny', 'b'],
     ['though no item has a yes or a no on both sides', 'y-', '-n', 'a'],
+    ['of levels the higher ones win, though neither is a yes', '11', '33', 'b'],
+    ['equal is a tie, whatever the order of the sums', '114', '411', 'tie'],
   ])('%s', (_what, a, b, winner) => {
     expect(result(a, b)).toEqual({ status: 'scored', winner, flipped: null });
   });

@@ -1,7 +1,10 @@
 /** A minimum is decided exactly where no outcome of the unscored items matters. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { decideMinimum } from '../../src/judge/pass-rate.ts';
+import { decideMinimum, decideRating } from '../../src/judge/pass-rate.ts';
+import { scoreOf } from '../../src/metrics/scores.ts';
+import { item } from '../support/checklist.ts';
+import { judgedAs } from '../support/judged-response.ts';
 
 const count = fc.integer({ min: 0, max: 6 });
 
@@ -13,6 +16,18 @@ function possibleRates(yes: number, no: number, unscored: number): number[] {
       if (yes + no + met + unmet > 0) rates.push((yes + met) / (yes + met + no + unmet));
   return rates;
 }
+
+it('a score reaches the minimum that it equals but for the last digit', () => {
+  const items = [1, 2, 3, 4, 5].map((number) => item(number, { importance: 'important' }));
+  const decided = (letters: string, min: number) => {
+    const { passRate, verdicts } = judgedAs(letters);
+    const score = scoreOf('rar-explicit', items, verdicts);
+    expect(score.highest).toBeLessThan(0.8);
+    return decideRating({ passRate, score }, min).verdict;
+  };
+  expect([decided('yyyyn', 0.8), decided('yyyyn', 0.801)]).toEqual(['reached', 'missed']);
+  expect([decided('yyyn?', 0.8), decided('yyyn?', 0.801)]).toEqual(['undecided', 'missed']);
+});
 
 describe('decideMinimum', () => {
   it('agrees with going through every outcome', () => {

@@ -106,6 +106,7 @@ describe('refining', () => {
     ['all is met after a round', 'nyy', ['yyy', 'nnn'], 'nothing-to-mend', 2],
     ['what is left is not applicable', 'y--', [], 'nothing-to-mend', 1],
     ['nothing could be judged', '???', [], 'nothing-scored', 1],
+    ['what could be judged is met', 'y?-', [], 'rest-unscored', 1],
     ['nothing of a round could be judged', 'yyn', ['???', 'yyy'], 'nothing-scored', 2],
     ['no new response comes', 'ynn', ['yyn', null], 'no-revision', 2],
   ])('stops where %s', async (_why, start, texts, why, rounds) => {

@@ -1,4 +1,6 @@
-/** Judged responses for tests: `y` met, `n` not met, `-` not applicable, `?` unscored, one letter for each item. */
+/**
+ * Judged responses for tests: `y` met, `n` not met, `-` not applicable, `?` unscored, 0 to 9 a level
+ * below the highest, worth so many tenths; one letter for each item. */
 import type { ItemVerdict, JudgedResponse } from '../../src/domain/judgement.ts';
 import { passRateOf } from '../../src/judge/pass-rate.ts';
 import { item } from './checklist.ts';
@@ -8,12 +10,13 @@ export function judgedAs(letters: string, name = 'note'): JudgedResponse {
   const verdicts = letters.split('').map((letter, index): ItemVerdict => {
     const itemId = items[index]!.id;
     if (letter === '?') return { itemId, verdict: { status: 'unscored', reason: 'Unreadable.', votes: null } };
-    const answer = letter === 'y' ? 'yes' : letter === 'n' ? 'no' : 'not-applicable';
+    const level = /\d/u.test(letter) ? { level: { label: letter, value: Number(letter) / 10 } } : {};
+    const answer = letter === '-' ? 'not-applicable' : letter === 'y' ? 'yes' : 'no';
     return {
       itemId,
       verdict: {
         ...{ status: 'scored', answer, by: 'model', reason: 'Read.', quotes: [] },
-        ...{ votes: null, voteShare: null, yesProbability: null },
+        ...{ votes: null, voteShare: null, yesProbability: null, ...level },
       },
     };
   });

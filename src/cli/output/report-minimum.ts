@@ -36,7 +36,9 @@ export function adviseModel(progress: Progress, model: string | null): void {
  * misses it weighs more than one that nobody can tell of.
  */
 export function codeOfRates(judged: readonly Rated[], min: number | undefined): ExitCode {
-  if (min === undefined) return judged.every((each) => ratingOf(each) === null) ? EXIT.notDecided : EXIT.done;
+  // Also of none, where no candidate is best.
+  if (judged.every((each) => ratingOf(each) === null)) return EXIT.notDecided;
+  if (min === undefined) return EXIT.done;
   const verdicts = judged.map((each) => decideRating(each, min).verdict);
   if (verdicts.includes('missed')) return EXIT.belowMinimum;
   return verdicts.includes('undecided') ? EXIT.notDecided : EXIT.done;

@@ -1,10 +1,9 @@
 /** By pass rates: of the rates by one checklist the higher wins, equal is a tie (TICK). */
-import type { Checklist } from '../../domain/checklist.ts';
 import type { Comparison, Grounds, NamedResponse } from '../../domain/comparison.ts';
 import type { JudgedResponse } from '../../domain/judgement.ts';
 import { unscored } from '../../domain/outcome.ts';
 import { judgeOne } from '../judge.ts';
-import { passRateOf } from '../pass-rate.ts';
+import { earnedRate } from '../pass-rate.ts';
 import { sharedReason } from '../unanswered.ts';
 import { higher, type ComparisonProtocol } from './protocol.ts';
 
@@ -19,7 +18,7 @@ export const passRate: ComparisonProtocol = {
     const [first, second] = await Promise.all([judged(pair.a), judged(pair.b)]);
     const a = first.judged;
     const b = second.judged;
-    const rates = sharedRates(checklist, a, b);
+    const rates = sharedRates(a, b);
     return {
       result: winnerByRates(rates, sharedReason([...a.verdicts, ...b.verdicts])),
       grounds: { kind: 'pass-rates', checklist, a, b, judge: first.judge ?? second.judge, rates },
@@ -31,17 +30,15 @@ export const passRate: ComparisonProtocol = {
 
 type Rates = Extract<Grounds, { kind: 'pass-rates' }>['rates'];
 
-/** Pass rates over the items that both have a verdict on. */
-export function sharedRates({ items }: Checklist, a: JudgedResponse, b: JudgedResponse): Rates {
-  const scoredIn = ({ verdicts }: JudgedResponse) =>
+type Judged = Pick<JudgedResponse, 'verdicts'>;
+
+/** Rates over the items that both have a verdict on. */
+export function sharedRates(a: Judged, b: Judged): Rates {
+  const scoredIn = ({ verdicts }: Judged) =>
     new Set(verdicts.flatMap(({ itemId, verdict }) => (verdict.status === 'scored' ? [itemId] : [])));
   const [inA, inB] = [scoredIn(a), scoredIn(b)];
-  const shared = items.filter(({ id }) => inA.has(id) && inB.has(id));
-  return {
-    a: passRateOf(shared, a.verdicts).rate,
-    b: passRateOf(shared, b.verdicts).rate,
-    items: shared.length,
-  };
+  const shared = ({ verdicts }: Judged) => verdicts.filter(({ itemId }) => inA.has(itemId) && inB.has(itemId));
+  return { a: earnedRate(shared(a)), b: earnedRate(shared(b)), items: shared(a).length };
 }
 
 /** @param reason why nothing was scored, if that is the same for all items */
