@@ -1,4 +1,5 @@
 /** The verdict of code on an item that has a check. What an item says in plain words, code never reads. */
+import type { Check } from '../domain/check.ts';
 import type { ChecklistItem } from '../domain/checklist.ts';
 import type { Verdict } from '../domain/judgement.ts';
 import { unscored } from '../domain/outcome.ts';
@@ -7,6 +8,7 @@ import type { CallFunction } from './checks/call-function.ts';
 import { runCheck } from './checks/run-check.ts';
 
 type CheckedItem = Pick<ChecklistItem, 'check' | 'appliesWhen'>;
+type JudgedItem = Pick<ChecklistItem, 'text' | 'question' | 'weight' | 'check' | 'appliesWhen'>;
 
 const HAS_NO_CHECK = openForJudge('No model is named (--model), and the item has no check.');
 const HAS_CONDITION = openForJudge('No model is named, and code cannot tell whether the item applies to the response.');
@@ -22,19 +24,28 @@ export interface CodeDecision {
   readonly isForJudge: boolean;
 }
 
+/**
+ * A check states what the item's text states. Below 0 that is a fault, and yes is its absence: where the check is not met. An item
+ * that is a question alone asks for the absence itself, and so does its check.
+ */
+const statesFault = ({ text, question, weight }: JudgedItem): boolean => weight < 0 && text !== question;
+
 /** For a judge: a condition, no check, one that cannot tell, or one that is met but decides a part alone. What a function failed to decide is for nobody. */
 export async function codeVerdict(
-  { check, appliesWhen }: CheckedItem,
+  item: JudgedItem,
   response: string,
   left: PatternTime,
   call: CallFunction,
 ): Promise<CodeDecision> {
+  const { check, appliesWhen } = item;
   if (check == null) return HAS_NO_CHECK;
   if (appliesWhen !== undefined) return HAS_CONDITION;
-  const { met, counted, isFinal } = await runCheck(check.rule, response, left, call);
+  const isFault = statesFault(item);
+  const wanted: Check = isFault ? { kind: 'not', check: check.rule } : check.rule;
+  const { met, counted, isFinal } = await runCheck(wanted, response, left, call);
   if (isFinal === true) return { verdict: unscoredByCode(`Code cannot tell: ${counted}.`), isForJudge: false };
   if (met === null) return openForJudge(`No model is named, and code cannot tell: ${counted}.`);
-  if (met && check.decides === 'part')
+  if (met !== isFault && check.decides === 'part')
     return openForJudge(`No model is named, and the check decides a part alone, which is met: ${counted}.`);
   return decidedByCode(met, counted);
 }

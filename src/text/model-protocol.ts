@@ -21,9 +21,12 @@ export function visibleText(text: string): string {
     .replace(NEEDED_OR_HIDDEN, (character, hidden?: string) => (hidden === undefined ? character : ''));
 }
 
+/** Comments of HTML, its spaces (`&nbsp;`, `&ensp;`), and the blank of Braille. */
+const UNSEEN = /<!--.*?(?:-->|$)|&[a-z]*sp;|\u2800/gisu;
+
 /** Whether there is nothing to see in it. */
 export function isBlank(text: string): boolean {
-  return visibleText(text).trim() === '';
+  return visibleText(text).replace(UNSEEN, '').trim() === '';
 }
 
 /**

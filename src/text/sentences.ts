@@ -6,27 +6,35 @@ import type { Span } from '../domain/page.ts';
 const MAX_SEGMENT_CHARS = 10_000;
 const ABBREVIATION =
   /(?:^|[\s(“"‘'])(?:e\.g|i\.e|etc|cf|vs|approx|ca|no|nos|vol|fig|figs|eq|sec|ch|pp?|ed|eds|dr|mr|mrs|ms|prof|st|jr|sr|inc|ltd|co|dept|est|min|max|al|resp|incl|[A-Z])\.$/i;
+/** These go on with what they belong to. */
+const ABBREVIATION_THAT_NEEDS_MORE = /(?:^|[\s(“"‘'])(?:e\.g|i\.e|cf|vs|approx|ca|incl|resp|dr|mr|mrs|ms|prof)\.$/i;
+/** "U.S.", "p.m.", "Ph.D." */
+const INITIALS = /\p{L}\.\p{L}\.$/u;
 /** One more than the longest abbreviation, to see the character before it. */
 const MAX_ABBREVIATION_CHARS = 8;
 const ABBREVIATION_THAT_MAY_END = /(?:^|[\s(“"‘'])(?:etc|inc|ltd|co|no|max|min|al)\.$/i;
 /** A line without these is one sentence and needs no segmenter. */
 const ENDS = /[\p{Sentence_Terminal}\u2024\uFE52\uFF0E\r\u0085\u2028\u2029]/u;
 const OPENS_QUOTE = /[“"‘]/u;
+const STARTS_SMALL = /^[^\p{L}\p{N}]*\p{Ll}/u;
+const STARTS_WITH_FIGURE = /^[^\p{L}\p{N}]*\p{N}/u;
+/** Some places may be the end of a sentence or not: "We took plan B. Ask Ed. He knows." Whoever counts takes both. */
+export type SentenceReading = 'likely' | 'fewest' | 'most';
 let segmenter: Intl.Segmenter | undefined;
 
-/** Sentences in order, trimmed. The full stop of an abbreviation does not end a sentence. */
-export function splitSentences(text: string): Span[] {
+/** Sentences in order, trimmed. The full stop of an abbreviation is not likely to end a sentence. */
+export function splitSentences(text: string, reading: SentenceReading = 'likely'): Span[] {
   const spans: Span[] = [];
   for (const line of linesOf(text)) {
     const words = text.slice(line.start, line.end);
     let open: Span | undefined;
     let opensQuote = false;
-    for (const { segment, index } of ENDS.test(words) ? segments(words) : [{ segment: words, index: 0 }]) {
+    for (const { segment, index } of ENDS.test(words) ? segments(words, reading) : [{ segment: words, index: 0 }]) {
       const piece = trimmed(text, line.start + index, line.start + index + segment.length);
       if (piece === undefined) continue;
       open = open === undefined ? piece : { start: open.start, end: piece.end };
       opensQuote ||= OPENS_QUOTE.test(segment);
-      if (continues(text, open, line.end, opensQuote)) continue;
+      if (continues(text, open, line.end, opensQuote, reading)) continue;
       spans.push(open);
       open = undefined;
       opensQuote = false;
@@ -36,22 +44,42 @@ export function splitSentences(text: string): Span[] {
   return spans;
 }
 
-function segments(line: string): Iterable<Intl.SegmentData> {
+type Segment = Pick<Intl.SegmentData, 'segment' | 'index'>;
+
+function segments(line: string, reading: SentenceReading): Iterable<Segment> {
   segmenter ??= new Intl.Segmenter('en', { granularity: 'sentence' });
-  return segmenter.segment(line);
+  const found = segmenter.segment(line);
+  return reading === 'most' ? [...found].flatMap(atFullStops) : found;
+}
+
+/** Unicode's rules end no sentence before a small letter, even with a figure between: "He came. 20 people left. they sang." */
+function atFullStops({ segment, index }: Segment): Segment[] {
+  const ends = [...segment.matchAll(/[.…]["'*_\p{Pe}\p{Pf}]*\s+/gu)].map((stop) => stop.index + stop[0].length);
+  return [0, ...ends].map((start, at) => ({ segment: segment.slice(start, ends[at]), index: index + start }));
 }
 
 export function sentences(text: string): string[] {
   return splitSentences(text).map(({ start, end }) => text.slice(start, end));
 }
 
-function continues(text: string, piece: Span, lineEnd: number, opensQuote: boolean): boolean {
+function continues(text: string, piece: Span, lineEnd: number, opensQuote: boolean, reading: SentenceReading): boolean {
   const last = text.slice(Math.max(piece.start, piece.end - MAX_ABBREVIATION_CHARS), piece.end);
   const rest = text.slice(piece.end, lineEnd).trimStart();
   if (rest === '') return false;
+  if (STARTS_SMALL.test(rest) && (reading === 'fewest' || INITIALS.test(last))) return true;
+  // A lone initial is no sentence.
+  if (reading !== 'likely' && mayEnd(last, rest)) return reading === 'fewest' || piece.end - piece.start <= 2;
   if (ABBREVIATION.test(last)) return !(ABBREVIATION_THAT_MAY_END.test(last) && /^\p{Lu}/u.test(rest));
   // A sentence inside quotation marks does not end the outer one: “Why now?” is the question …
   return opensQuote && /^\p{Ll}/u.test(rest);
+}
+
+/** Whether code cannot tell if an abbreviation ends the sentence before `rest`. */
+function mayEnd(last: string, rest: string): boolean {
+  if (!ABBREVIATION.test(last) && !INITIALS.test(last)) return false;
+  if (ABBREVIATION_THAT_NEEDS_MORE.test(last) || STARTS_SMALL.test(rest)) return false;
+  // "p. 4", "no. 1"; but "plan B. 20 came"
+  return !STARTS_WITH_FIGURE.test(rest) || /\p{Lu}\.$/u.test(last);
 }
 
 function trimmed(text: string, start: number, end: number): Span | undefined {

@@ -223,7 +223,7 @@ describe('--score', () => {
   const POINTS = [
     '- It has at most 5 words. `weight 60; essential; check: words <= 5`',
     '- It has at least 3 words. `weight 40; optional; check: words >= 3`',
-    '- It has a line of one word. `weight -30; check: words >= 2`',
+    '- It is a single word. `weight -30; check: words < 2`',
   ].join('\n');
 
   it('prints the score with its formula and source, and the minimum is asked of it', async () => {

@@ -187,11 +187,20 @@ describe('judging', () => {
     expect(verdicts[0]?.verdict).toEqual({ status: 'unscored', reason, votes: null });
   });
 
-  it('asks nobody about an empty response: nothing in it meets anything', async () => {
-    const double = scriptedJudge(() => 'yes');
-    const { verdicts } = await judged(double, undefined, {}, ' \n');
-    expect(answersOf(verdicts)).toEqual(['no', 'no', 'no']);
-    expect(double.requests).toEqual([]);
+  it.each([' \n', '\u2800', '<!-- a\nnote -->\n', '<!--'.repeat(100_000), '&nbsp;\u200b&ensp;'])(
+    'asks nobody about a response in which nothing is to be seen: nothing in it meets anything (%j)',
+    async (nothing) => {
+      const double = scriptedJudge(() => 'yes');
+      const items = [item(1), item(2, { check: checkOf('bullets = 0') }), item(3, { weight: -5, fault: true })];
+      const { verdicts } = await judged(double, items, {}, nothing);
+      expect(answersOf(verdicts)).toEqual(['no', 'no', 'no']);
+      expect(double.requests).toEqual([]);
+    },
+  );
+
+  it('counts what is to be seen beside a comment', async () => {
+    const items = [item(1, { check: checkOf('words <= 9') })];
+    expect(answersOf((await judged(null, items, {}, '<!-- note -->Tea')).verdicts)).toEqual(['yes']);
   });
 });
 

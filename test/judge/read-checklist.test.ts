@@ -144,17 +144,24 @@ describe('checks', () => {
     ['It is short. `check: words <= 50` `check: words >= 10`', 'a.md, line 1: check is given twice.'],
     ['It is short. `check: words <= 50; check: words >= 10`', 'A check is given twice.'],
     ['It is kind. `check: not contains "thrilled"`', 'that words are nowhere is phrase "thrilled" = 0'],
+    ['It is short. `check words >= 1`', 'a.md, line 1: “check words >= 1” is nearly a note'],
+    ['It is short. `weight: 50 points`', '“weight: 50 points” is nearly a note'],
+    ['It is short. `Check: words >= 1; weight: 50 points`', 'is nearly a note'],
+    ['It is short. `applies when it has "x"`.', 'is nearly a note'],
   ])('are never lost without a word: %s', async (line, message) => {
     await expect(readChecklist(`- ${line}`, 'a.md')).rejects.toThrow(message);
   });
 
-  it.each(['It uses the word `important`.', 'The label says `essential`, `pinned`.', 'It ends with `;`'])(
-    'leave words in code as they are: %s',
-    async (line) => {
-      const { items } = await readChecklist(`- ${line}`, 'a.md');
-      expect(items).toMatchObject([{ text: line.replaceAll('`', '') }]);
-    },
-  );
+  it.each([
+    'It uses the word `important`.',
+    'The label says `essential`, `pinned`.',
+    'It ends with `;`',
+    'It says `weight`',
+    'Use `check out`',
+  ])('leave words in code as they are: %s', async (line) => {
+    const { items } = await readChecklist(`- ${line}`, 'a.md');
+    expect(items).toMatchObject([{ text: line.replaceAll('`', '') }]);
+  });
 
   it('stand at the end of items of several paragraphs, whose words stay apart', async () => {
     const { items } = await readChecklist('- **Clear**\n\n  Is it **short**? `check: words <= 50`\n\n- Next.', 'a.md');
@@ -191,6 +198,11 @@ describe('checks', () => {
     const five = checklist([1, 2, 3, 4, 5].map((number) => item(number)));
     const merged = curate(five, { merge: { ids: ['i1', 'i2'], text: 'Both.' } });
     expect(curate(curate(merged, { drop: ['i5'] }), { add: ['More.'] }).items.at(-1)?.id).toBe('i6');
+  });
+
+  it('are not lost where they are nearly written with an added item', () => {
+    for (const code of ['check words <= 50', 'weight: 50 points; check: words <= 50'])
+      expect(() => curate(checklist([item(1)]), { add: [`It is short. \`${code}\`.`] })).toThrow('is nearly a note');
   });
 
   it('are no part of code that is a part of the wording', async () => {

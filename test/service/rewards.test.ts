@@ -12,7 +12,7 @@ import { startService } from '../support/service.ts';
 
 const CRITERIA = [
   { text: 'It has at most three words.', check: 'words <= 3', weight: 60, importance: 'essential' },
-  { text: 'It rambles.', check: 'words <= 5', weight: -40 },
+  { text: 'It rambles.', check: 'words > 5', weight: -40 },
 ];
 const PROMPT = 'Say it shortly.';
 const [SHORT, LONG] = ['One two.', 'One two three four five six.'];

@@ -30,7 +30,7 @@ export interface GivenItem {
   readonly appliesWhen?: string | undefined;
   /** It names a fault; yes means that the fault is absent. */
   readonly fault?: true | undefined;
-  /** In its written form (docs/checks.md), or typed. */
+  /** In its written form (docs/checks.md), or typed. It states what the text states: below 0 the fault. */
   readonly check?: string | Check | undefined;
   /** What the check decides; `all` where nothing is said. */
   readonly decides?: 'all' | 'part' | undefined;

@@ -57,6 +57,7 @@ export function withItsNote(typed: string): { readonly text: string; readonly no
   const start = whole.lastIndexOf('`', whole.length - 2);
   const code = whole.endsWith('`') && start > 0 ? whole.slice(start + 1, -1) : '';
   const note = CHECK.test(code) ? readItemNote(code) : null;
+  if (note === null && NEARLY_NOTE.test(code)) throw nearlyNote(code);
   const text = note === null ? typed : whole.slice(0, start).trimEnd();
   if ([...text.matchAll(/`([^`]+)`/gu)].some(([, other = '']) => CHECK_ITSELF.test(other)))
     throw new InputError(`“${typed.slice(0, 100)}”: the check is not read.`, {
@@ -65,10 +66,18 @@ export function withItsNote(typed: string): { readonly text: string; readonly no
   return { text, note: note ?? {} };
 }
 
+/** A part of it begins as a note does, with a value: "check words >= 1", "weight: 50 points". Where it is no note, it was meant as one. */
+export const NEARLY_NOTE = /(?:^|;)\s*(?:check|decides|weight|applies when)(?:\s*:|\s[^;]*[\d<>="'(])/iu;
 /** At its beginning. */
 export const CHECK_ITSELF = /^\s*check:/iu;
 /** In a note. */
 export const CHECK = /(?:^|;)\s*check:/iu;
+
+export function nearlyNote(code: string): InputError {
+  return new InputError(`“${code.slice(0, 100)}” is nearly a note of the item, and cannot be read.`, {
+    advice: 'A note reads: `weight 50; tone; check: words <= 50`. Words in code that begin so cannot end an item.',
+  });
+}
 
 function readPart(text: string): ItemNote | null {
   const written = /^check: ?(.*)$/isu.exec(text)?.[1];

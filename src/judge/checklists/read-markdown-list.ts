@@ -4,7 +4,7 @@ import type { Checklist } from '../../domain/checklist.ts';
 import { InputError } from '../../domain/errors.ts';
 import { newChecklist, requireWeightInBounds } from '../new-item.ts';
 import { MAX_ITEM_CHARS, MAX_ITEMS } from './given-checklist.ts';
-import { CHECK, CHECK_ITSELF, readItemNote, type ItemNote } from './item-note.ts';
+import { CHECK, CHECK_ITSELF, NEARLY_NOTE, nearlyNote, readItemNote, type ItemNote } from './item-note.ts';
 import { inWorkerIfLong } from './parse-structured.ts';
 
 /** @throws InputError where there is no list, or an item that is too long, with its line */
@@ -91,6 +91,8 @@ function splitNote(blocks: readonly Token[], place: string): { readonly text: st
   const notes = noted.map((code) => readNote(code, place));
   const words = hasCheck ? inline.slice(0, first) : inline.slice(0, -1);
   const isNote = notes.length > 0 && notes.every((note) => note !== null);
+  const nearly = isNote ? undefined : codes.find((code) => NEARLY_NOTE.test(code));
+  if (nearly !== undefined) throw atPlace(place, nearlyNote(nearly));
   const rest = isNote && block !== undefined ? [...blocks.slice(0, -1), { ...block, tokens: words }] : blocks;
   if (codesIn(rest).some((code) => CHECK_ITSELF.test(code)))
     throw new InputError(`${place}: a check stands in the middle of the item, or beside words in code.`, {
@@ -123,9 +125,12 @@ function readNote(text: string, place: string): ItemNote | null {
     return readItemNote(text);
   } catch (error) {
     if (!(error instanceof InputError)) throw error;
-    const { message, advice } = error;
-    throw new InputError(`${place}, check: ${message}`, advice === null ? {} : { advice });
+    throw atPlace(`${place}, check`, error);
   }
+}
+
+function atPlace(place: string, { message, advice }: InputError): InputError {
+  return new InputError(`${place}: ${message}`, advice === null ? {} : { advice });
 }
 
 /** What a reader sees, on one line. @param between a space between blocks, nothing between pieces of a line */

@@ -5,11 +5,13 @@ import { hasFields, isInFormat, MAX_YAML_CHARS } from './count/formats.ts';
 import { hasHeading, partsOf } from './count/lines.ts';
 import { countMatches, timeForCheck, timeForResponse, type PatternTime } from './count/patterns.ts';
 import { NO_FUNCTIONS, type CallFunction } from './call-function.ts';
-import { countPhrase, normal, standsAt, type Certainty } from './count/phrases.ts';
-import { COUNTERS, countedUnits } from './count/units.ts';
+import { formsOf } from './count/markup.ts';
+import { CERTAINTIES, composed, countPhrase, inOneForm, normal, standsAt, type Certainty } from './count/phrases.ts';
+import { countCharacters, countedUnits, countUnit, type CountRange } from './count/units.ts';
 
 /**
- * @param response as it was given; its outer white space never counts
+ * How a text was saved never counts: its outer white space, that at the ends of lines, the form of its line breaks and of accents.
+ * A function gets the whole response as it was given.
  * @param left for the patterns of this check and of those after it
  * @param call the functions that a check may name
  */
@@ -21,9 +23,14 @@ export async function runCheck(
 ): Promise<CheckResult> {
   const time = timeForCheck(left);
   const givenMs = time.leftMs;
-  const result = await run(check, response, true, { time, call });
+  const result = await run(withWordsComposed(check), response, true, { time, call });
   left.leftMs -= givenMs - time.leftMs;
   return result;
+}
+
+function withWordsComposed(check: Check): Check {
+  const value = (_key: string, part: unknown) => (typeof part === 'string' ? composed(part) : part);
+  return JSON.parse(JSON.stringify(check), value) as Check;
 }
 
 interface Means {
@@ -45,7 +52,7 @@ async function run(check: Check, response: string, isWanted: boolean, means: Mea
     case 'not':
       return run(check.check, response, !isWanted, means);
     case 'each': {
-      const result = await runEach(check, response, means);
+      const result = await runEach(check, inOneForm(response), means);
       if (isWanted) return result;
       const { met, counted } = result;
       return withFinal(contrary(met), `${counted}; not ${printCheck(check)} wanted`, [result]);
@@ -56,7 +63,7 @@ async function run(check: Check, response: string, isWanted: boolean, means: Mea
       return { met: met === isWanted, counted: `${found}; ${isWanted ? 'yes' : 'no'} wanted` };
     }
     default: {
-      const { met, found, wanted } = await runSimple(check, response.trim(), means.time);
+      const { met, found, wanted } = await runSimple(check, inOneForm(response).trim(), means.time);
       const demand = isWanted ? wanted.met : wanted.notMet;
       return { met: isWanted ? met : contrary(met), counted: `${found}; ${demand}` };
     }
@@ -78,12 +85,20 @@ function combined(kind: 'all' | 'any', results: readonly CheckResult[]): boolean
   return results.some(({ met }) => met === null) ? null : !deciding;
 }
 
-async function runEach(
-  { part, check }: Extract<Check, { kind: 'each' }>,
-  response: string,
-  means: Means,
-): Promise<CheckResult> {
-  const parts = partsOf(part, response);
+type EachCheck = Extract<Check, { kind: 'each' }>;
+
+/** Where a text may be divided into sentences in two ways, both have to agree. */
+async function runEach(check: EachCheck, text: string, means: Means): Promise<CheckResult> {
+  const [few, many] = [partsOf(check.part, text, 'fewest'), partsOf(check.part, text, 'most')];
+  const ofMany = await runParts(check, many, means);
+  if (few.length === many.length) return ofMany;
+  const ofFew = await runParts(check, few, means);
+  if (ofFew.met === ofMany.met) return ofMany;
+  const counted = `${few.length} to ${many.length} × ${check.part}; ${ofFew.counted}; ${ofMany.counted}`;
+  return withFinal(null, counted, [ofFew, ofMany]);
+}
+
+async function runParts({ part, check }: EachCheck, parts: readonly string[], means: Means): Promise<CheckResult> {
   if (parts.length === 0) return { met: false, counted: `no ${part}` };
   let open: CheckResult | null = null;
   for (const [at, text] of parts.entries()) {
@@ -113,29 +128,29 @@ async function runSimple(
 ): Promise<Found> {
   switch (check.kind) {
     case 'count': {
-      const count = COUNTERS[check.unit](text);
+      const count = countUnit(check.unit, text);
       return { met: isWithin(count, check), found: countedUnits(count, check.unit), wanted: wantedBounds(check) };
     }
     case 'phrase': {
-      const [least, most] = [countPhrase(text, check.text, 'surely'), countPhrase(text, check.text, 'perhaps')];
-      const met = ifSure((certainty) => isWithin(certainty === 'surely' ? least : most, check));
-      const found = `${met === null ? `${least} to ${most}` : most} × “${check.text}”`;
-      return { met, found, wanted: wantedBounds(check) };
+      const counts = inAllReadings(text, check.text, (form, certainty) => countPhrase(form, check.text, certainty));
+      const [least, most] = [Math.min(...counts), Math.max(...counts)];
+      const found = `${least === most ? most : `${least} to ${most}`} × “${check.text}”`;
+      return { met: isWithin({ least, most }, check), found, wanted: wantedBounds(check) };
     }
     case 'pattern': {
       const count = await countMatches(text, check.source, time);
-      const met = count === null ? null : isWithin(count, check);
+      const met = count === null ? null : isWithin({ least: count, most: count }, check);
       return { met, found: `${count ?? 'too long to count'} × /${check.source}/`, wanted: wantedBounds(check) };
     }
     case 'heading': {
-      const met = ifSure((certainty) => hasHeading(check.text, text, certainty));
+      const met = ifSure(text, check.text, (form, certainty) => hasHeading(check.text, form, certainty));
       const wanted = { met: 'one wanted', notMet: 'none wanted' };
       return { met, found: `${met === null ? 'perhaps a' : met ? 'a' : 'no'} heading “${check.text}”`, wanted };
     }
     case 'edge': {
       const verb = check.at === 'start' ? 'begins' : 'ends';
       const found = `${verb} with “${excerpt(text, check.at)}”`;
-      const met = ifSure((certainty) => standsAt(check.at, check.text, text, certainty));
+      const met = ifSure(text, check.text, (form, certainty) => standsAt(check.at, check.text, form.trim(), certainty));
       return { met, found, wanted: wants(`“${check.text}”`) };
     }
     case 'case':
@@ -161,18 +176,31 @@ async function runSimple(
   }
 }
 
-/** Null where it depends on words that only a judge can tell apart. */
-function ifSure(holds: (certainty: Certainty) => boolean): boolean | null {
-  const [surely, perhaps] = [holds('surely'), holds('perhaps')];
-  return surely === perhaps ? surely : null;
+/** Of the text as it is written and as it is seen, with words taken for others and not. */
+function inAllReadings<Found>(
+  text: string,
+  words: string,
+  find: (form: string, certainty: Certainty) => Found,
+): Found[] {
+  return formsOf(text, words).flatMap((form) => CERTAINTIES.map((certainty) => find(form, certainty)));
+}
+
+/** Null where it depends on what only a judge can tell. */
+function ifSure(...reading: Parameters<typeof inAllReadings<boolean>>): boolean | null {
+  const [first = false, ...others] = inAllReadings(...reading);
+  return others.every((one) => one === first) ? first : null;
 }
 
 const whyOpen = (text: string): string => (text.length > MAX_YAML_CHARS ? 'too long to be parsed as' : 'perhaps');
 
 const SHOWN_FIELDS = 20;
 
-function isWithin(count: number, { min, max }: Bounds): boolean {
-  return (min === null || count >= min) && (max === null || count <= max);
+/** Null where some of the numbers are within the bounds, and some are not. */
+function isWithin({ least, most }: CountRange, bounds: Bounds): boolean | null {
+  const min = bounds.min ?? 0;
+  const max = bounds.max ?? Infinity;
+  if (most < min || least > max) return false;
+  return least >= min && most <= max ? true : null;
 }
 
 /** "exactly 3 wanted", "3 to 5 wanted", "at most 1 wanted", "none wanted"; the contrary: "at least 2 wanted". */
@@ -205,8 +233,11 @@ function runWrapped({ open, close }: Extract<Check, { kind: 'wrapped' }>, text: 
     normalized.length > open.length + close.length &&
     normalized.startsWith(straight(open)) &&
     normalized.endsWith(straight(close));
+  const inner = isAround ? normalized.slice(open.length, normalized.length - close.length) : '';
+  // “Yes,” she said, and then: “No.”
+  const mayEndEarlier = inner.includes(straight(open)) || inner.includes(straight(close));
   return {
-    met: isAround && normalized.slice(open.length, normalized.length - close.length).trim() !== '',
+    met: inner.trim() !== '' && mayEndEarlier ? null : inner.trim() !== '',
     found: `begins with “${excerpt(normalized, 'start')}” and ends with “${excerpt(normalized, 'end')}”`,
     wanted: wants(`${open}…${close} around it`),
   };
@@ -232,4 +263,4 @@ function runCase(letters: 'upper' | 'lower' | 'title', text: string): Found {
 }
 
 /** @param others runs of what is no such letter */
-const countLetters = (text: string, others: RegExp): number => COUNTERS.characters(text.replace(others, ''));
+const countLetters = (text: string, others: RegExp): number => countCharacters(text.replace(others, ''));

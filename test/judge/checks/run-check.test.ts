@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Check, CheckedPart, CheckFormat, CheckLanguage, Unit } from '../../../src/domain/check.ts';
 import { parseCheck } from '../../../src/domain/parse-check.ts';
+import { countUnit } from '../../../src/judge/checks/count/units.ts';
 import { runCheck } from '../../../src/judge/checks/run-check.ts';
 import { fuzzing } from '../../support/mangled.ts';
 import { cpuMs } from '../../support/cpu-ms.ts';
@@ -49,11 +50,78 @@ it.each([
   ['table rows = 1', '| a | b |\n|---|:-:|\n| 1 | 2 |', true],
   ['tables >= 1', '| a | b |\n| 1 | 2 |', false],
   ['questions = 1', 'Why? Because.', true],
+  ['json fields "größe"'.normalize('NFD'), '{"größe": 1}', true],
+  ["pattern 'é'".normalize('NFD'), 'thé', true],
+  ['questions = 1', 'هل يمكنك مساعدتي؟ شكرا.', true],
+  ['all(questions = 1, sentences = 2)', 'Πού είναι ο σταθμός; Εκεί είναι.', true],
+  ['questions = 0', 'One thing; another thing.', true],
+  ['questions = 1', 'Ինչպե՞ս ես։', true],
+  // What stands within an address ends nothing.
+  ['questions = 0', 'See https://a.example/?a=b now.', true],
+  ['all(questions = 1, sentences = 2)', 'Is it [this](/a?b=c)? Yes.', true],
+  // An abbreviation, a letter or initials may end the sentence or not.
+  ['sentences = 6', 'He is taller than I. So am I. We took plan B. Ask Ed. He lives on Main St. It is quiet.', null],
+  ['sentences <= 6', 'He is taller than I. So am I. We took plan B. Ask Ed. He lives on Main St. It is quiet.', true],
+  ['sentences = 1', 'He joined the U.S. Army.', null],
+  ['sentences = 1', 'J. Hale saw Dr. Ode and Ms. Ito on p. 4 of no. 12, e.g. Node.', true],
+  ['sentences = 1', 'Plan B. 20 people came.', null],
+  ['sentences = 2', 'He came. 20 people left.', null],
+  ['sentences = 2', 'hey. how are you?', null],
+  ['sentences = 1', 'at 5 p.m. in the U.S. they met', true],
+  ['each(sentence, words <= 4)', 'We took plan B. She knows.', null],
+  ['each(sentence, words <= 9)', 'We took plan B. She knows.', true],
+  // A question in the middle of a sentence ends it or not.
+  ['sentences = 1', 'He asked (why?) and left.', null],
+  // Verse, addresses and rows end their lines where they want to.
+  ['sentences = 1', 'Yours,\nAnn\n\nThis line is longer than all of that.', false],
+  ['sentences = 3', 'Yours,\nAnn\n\nThis line is longer than all of that.', null],
+  ['sentences = 3', 'Tea or milk\nRain or sun\nDay or night', null],
+  ['sentences = 2', '| a | b |\n|---|---|\n| c | d |', true],
+  [
+    'sentences = 2',
+    'The committee met on Tuesday in the old town hall to\ndiscuss the budget for the coming year.\n\nYours,\nAnn',
+    null,
+  ],
+  // Where no spaces part words, there are at least as many as runs, and at most as many as letters.
+  ['words <= 50', '春天来了，花儿都开了。'.repeat(30), null],
+  ['words >= 20', '春天来了，花儿都开了。'.repeat(30), null],
+  ['words <= 50', '谢谢你', true],
+  ['words >= 500', '春天来了，花儿都开了。', false],
+  ['each(sentence, words <= 3)', '春天来了，花儿都开了。', null],
+  ['numbered items = 2', '1、水\n2、米', true],
+  ['numbered items = 2', '１. 水\n２．米', true],
+  ['numbered items = 0', '１．５\nIt began in\n1990. It ended.', true],
+  ['numbered items = 2', '2. a\n3. b', true],
+  // Code within a list is set in as its item is.
+  [
+    'all(code blocks = 1, bullets = 0, sentences = 3)',
+    '1. Clone\n2. Build:\n\n    ```sh\n    - x\n    # y\n    ```\n\n3. Run',
+    true,
+  ],
+  ['all(code blocks = 1, bullets = 1)', '- ```js\n  - x\n  ```', true],
+  ['all(code blocks = 1, bullets = 0)', '```md\n    ```\n- x\n```', true],
+  ['all(code blocks = 0, bullets = 1)', '```code``` of a line\n- x', true],
+  // Marks within code mark nothing; between letters or digits they may be more than marks.
+  ['all(bold passages = 1, italic passages = 1)', '***a***', true],
+  ['all(bold passages = 1, italic passages = 1)', '**a *b* c**', true],
+  ['bold passages = 0', '`**a**`\n```\n**b**\n```', true],
+  ['bold passages = 0', '2**3**4', null],
+  ['bold passages <= 1', '2**3**4', true],
+  ['italic passages = 0', '2*3*4', null],
+  ['hashtags = 0', '`#define`', null],
+  ['mentions = 0', 'https://a.example/@ann', true],
   ['contractions = 0', "The baker's oven is old.", true],
   ['contractions = 0', 'It’s old.', false],
   ['placeholders = 0', '[site](https://a.example) [x] see [1]', true],
   ['placeholders = 1', 'Dear [Name],', true],
   ['placeholders = 1', 'Dear {{name}},', true],
+  ['placeholders = 0', 'Dear [Your Name],', false],
+  // These may be no placeholders.
+  ['placeholders = 0', '{"tags": ["x"]}', null],
+  ['placeholders = 0', '`a[i]`', null],
+  ['placeholders = 0', '“[T]he board [sic]”', null],
+  ['placeholders = 0', 'See [The guide][g].\n\n[g]: https://a.example', null],
+  ['placeholders <= 3', 'See [The guide][g].\n\n[g]: https://a.example', true],
   ['links = 1', '[a](https://a.example/x)', true],
   ['email addresses = 1', 'Write to ann@mail.example.', true],
   ['hashtags = 2', '#one and #two, not a#b', true],
@@ -145,6 +213,22 @@ describe('words', () => {
     ['heading "कला"', '**कला:** अच्छी', true],
     ['heading "Methods"', '**Methods ⚠️**', true],
     ['phrase "love"', 'I ❤️love tea', true],
+    // Where what a reader sees is other than what is written, code cannot tell.
+    ['phrase "very good" = 0', 'It is a very **good** offer.', null],
+    ['phrase "very good" = 0', '[very](https://a.example) <b>good</b>', null],
+    ['phrase "very good" <= 1', 'It is a very **good** offer.', true],
+    ['phrase "bad" = 0', 'It is a very **good** offer.', true],
+    ['phrase "milk eggs" = 0', '* milk\n* eggs', true],
+    ['phrase "**" = 2', '**a**', true],
+    ['phrase "snake_case"', 'Use snake_case.', true],
+    ['phrase "example.com"', '[a](https://example.com)', null],
+    ['phrase "e-mail"', 'an e\u2011mail', true],
+    ['starts with "Dear Ann"', '> Dear Ann, hello', null],
+    ['heading "best way"', '## The **best** way', null],
+    ['ends with "谢谢"', '谢谢。', true],
+    ['ends with "谢谢。"', '谢谢', false],
+    ['starts with "谢谢"', '「谢谢」', true],
+    ['phrase "x" = 1', 'x **x** [x](x)', false],
     ['phrase "Warm up"', '1️⃣Warm up', true],
   ])('%s: %j is %s', async (written, response, expected) => {
     expect(await met(written, response)).toBe(expected);
@@ -159,6 +243,8 @@ describe('forms', () => {
     ['format csv', 'a,b\n1,2,3', false],
     // A line of prose may have commas, too.
     ['format csv', 'Dear Sir, thank you for the letter.', null],
+    ['format csv', 'Dear Ann,\nWarm regards,', null],
+    ['format csv', 'Yes, I know\nNo, I do not', null],
     ['csv fields "id" "name"', 'id,name', true],
     ['format yaml', 'name: Ann\nage: 3', true],
     ['format yaml', 'name: [Ann\nage: 3', false],
@@ -183,6 +269,10 @@ describe('forms', () => {
     ['wrapped in "<<" ">>"', '<<a>>', true],
     ['wrapped in code fence', '```js\n1\n```', true],
     ['wrapped in quotes', '"a" and b', false],
+    // They may end before the end.
+    ['wrapped in quotes', '“Yes,” she said, and then: “No.”', null],
+    ['wrapped in parentheses', '(a) or (b)', null],
+    ['wrapped in code fence', '```\na\n```\nb\n```\nc\n```', null],
   ])('%s: %j is %s', async (written, response, expected) => {
     expect(await met(written, response)).toBe(expected);
   });
@@ -235,7 +325,7 @@ it('bounds are inclusive, and the contrary of a check is met where it is not', a
 const bounds = fc
   .tuple(fc.option(fc.nat(6)), fc.nat(6))
   .map(([min, more]) => ({ min, max: min === null ? more : more === 6 ? null : min + more }));
-const words = fc.constantFrom('tea', '"', 'Dear', '.', 'a|b');
+const words = fc.constantFrom('tea', '"', 'Dear', '.', 'a|b', 'thé', 'é');
 const simple: fc.Arbitrary<Check> = fc.oneof(
   fc
     .record({ unit: fc.constantFrom(...Unit.options), of: bounds })
@@ -281,6 +371,9 @@ const response = fc
         '```\n',
         'Dear Ann, ',
         'Wo ist der Tee? ',
+        'Thé Vert, É. Ober,\n',
+        '{"thé": [1]}',
+        '1. **thé**\n',
         '\n\n',
       ),
     ),
@@ -295,6 +388,87 @@ it('“not” is the complement of every check; what cannot be told stays open',
       const negated = await runCheck({ kind: 'not', check }, text);
       expect(negated.met).toBe(met === null ? null : !met);
       expect((await runCheck({ kind: 'not', check: { kind: 'not', check } }, text)).met).toBe(met);
+    }),
+    { numRuns: 500 },
+  );
+});
+
+const ofStrings = (check: Check, change: (text: string) => string): Check =>
+  JSON.parse(JSON.stringify(check), (_key, value: unknown) =>
+    typeof value === 'string' ? change(value) : value,
+  ) as Check;
+
+const saved: Readonly<Record<string, (text: string) => string>> = {
+  CRLF: (text) => text.replace(/\r\n?|\n/gu, '\r\n'),
+  decomposed: (text) => text.normalize('NFD'),
+  'with a BOM': (text) => `\uFEFF${text}`,
+  'with spaces at line ends': (text) => text.replace(/(?=\r\n?|(?<!\r)\n|$)/gu, '  '),
+};
+
+it.each(Object.entries(saved))(
+  'a response that is saved otherwise gets the same verdict: %s',
+  async (_name, change) => {
+    const patterns = ["pattern 'é\\n'", "pattern '^É'", "pattern '[^\\n]\\n\\n'"].map(parseCheck);
+    await fc.assert(
+      fc.asyncProperty(anyCheck, response, async (check, text) => {
+        const { met: before } = await runCheck(check, text);
+        expect((await runCheck(check, change(text))).met).toBe(before);
+        expect(
+          (
+            await runCheck(
+              ofStrings(check, (one) => one.normalize('NFD')),
+              text,
+            )
+          ).met,
+        ).toBe(before);
+      }),
+      { numRuns: 300 },
+    );
+    const text = 'Élan du thé\n\nÉcole\n';
+    for (const pattern of patterns)
+      expect((await runCheck(pattern, change(text))).met).toBe((await runCheck(pattern, text)).met);
+  },
+);
+
+const plainWord = fc.constantFrom(
+  'rain',
+  'the',
+  'Ann',
+  'a',
+  'I',
+  'of',
+  'stones,',
+  'London',
+  '–',
+  'note:',
+  'half;',
+  'well-known',
+  '42',
+);
+const sentence = fc
+  .tuple(fc.array(plainWord, { minLength: 6, maxLength: 30 }), fc.constantFrom('.', '?', '!'))
+  .map(([middle, end]) => `So ${middle.join(' ')} it rained${end}`);
+
+function wrapped(text: string, columns: number): string {
+  const lines: string[] = [];
+  for (const word of text.split(' ')) {
+    const longer = `${lines.at(-1) ?? ''} ${word}`;
+    if (lines.length > 0 && longer.length <= columns) lines[lines.length - 1] = longer;
+    else lines.push(word);
+  }
+  return lines.join('\n');
+}
+
+it('lines that are broken for their width change no count', async () => {
+  const paragraph = fc.array(sentence, { minLength: 2, maxLength: 5 }).map((all) => all.join(' '));
+  const text = fc.array(paragraph, { minLength: 1, maxLength: 3 });
+  await fc.assert(
+    fc.asyncProperty(text, fc.integer({ min: 40, max: 100 }), async (paragraphs, columns) => {
+      // Where no line begins with a small letter, it may as well be verse.
+      fc.pre(paragraphs.some((one) => /\n[^\p{L}]*\p{Ll}/u.test(wrapped(one, columns))));
+      const narrow = paragraphs.map((one) => wrapped(one, columns)).join('\n\n');
+      for (const unit of ['sentences', 'words', 'questions', 'paragraphs'] as const)
+        expect(countUnit(unit, narrow)).toEqual(countUnit(unit, paragraphs.join('\n\n')));
     }),
     { numRuns: 500 },
   );

@@ -1,7 +1,7 @@
 /** Whether a response is of a format, and has the keys or columns asked for. */
 import type { Check, CheckFormat } from '../../../domain/check.ts';
 import { jsonIn } from '../../../text/parse-json.ts';
-import { type LineKind, linesOf } from './lines.ts';
+import { isCode, type LineKind, linesOf } from './lines.ts';
 
 /** @returns null where it cannot be told */
 export async function isInFormat(format: CheckFormat, response: string): Promise<boolean | null> {
@@ -121,7 +121,7 @@ const DELIMITER_CELL = /^:?-+:?$/u;
 
 /** Tables with a header and the line of dashes below it (GitHub Flavored Markdown); outer bars may be missing. */
 export function markdownTables(text: string): Table[] {
-  const lines = linesOf(text).map((line) => (line.kind === 'code' || line.kind === 'fence' ? '' : line.text));
+  const lines = linesOf(text).map((line) => (isCode(line) ? '' : line.text));
   const tables: Table[] = [];
   for (let at = 1; at < lines.length; at += 1) {
     const line = lines[at] ?? '';
@@ -151,10 +151,12 @@ function cells(line: string): string[] | null {
     .map((cell) => cell.trim());
 }
 
-/** One row alone may as well be a line of prose with commas. */
+/** One row alone may as well be a line of prose with commas, and so may rows with a space, or nothing, after each comma. */
 async function isCsv(response: string): Promise<boolean | null> {
   const rows = await readCsv(response);
-  return rows?.length === 1 ? null : rows !== null;
+  if (rows === null) return false;
+  const isLikeProse = rows.every((row) => row.slice(1).every((cell) => /^(?:\s|$)/u.test(cell)));
+  return rows.length === 1 || isLikeProse ? null : true;
 }
 
 /** Rows of fields (RFC 4180); null where the rows differ in length, or have one field each. */

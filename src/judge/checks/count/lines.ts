@@ -1,7 +1,8 @@
 /** The lines of a response by what Markdown makes of them; what stands in a fenced block is code and nothing else. */
 import type { CheckedPart } from '../../../domain/check.ts';
-import { sentences } from '../../../text/sentences.ts';
+import { splitSentences } from '../../../text/sentences.ts';
 import { LETTER_OR_DIGIT } from '../../../text/words.ts';
+import { WEB_ADDRESS } from './markup.ts';
 import { asMarked, countPhrase, normal, WORD_CHARACTER, type Certainty } from './phrases.ts';
 import { trimEndWhere } from './trim-end.ts';
 
@@ -11,14 +12,20 @@ export interface Line {
   readonly kind: LineKind;
   readonly text: string;
   readonly content: string;
+  /** A block of code begins in it. */
+  readonly opensCode?: true;
 }
 
 // Each begins at the line's start and takes the rest at once: nothing is tried again, however long the line.
-const FENCE = /^\s{0,3}(`{3,}|~{3,})/u;
+// In a list, a fence is indented as its item is; what stands behind backticks on their line is no fence if it has backticks, too.
+const FENCE = /^\s*(`{3,}(?=[^`]*$)|~{3,})/u;
+/** The indentation of a closing fence beyond that of the opening one. */
+const MAX_FENCE_SHIFT = 3;
 const KINDS: readonly (readonly [LineKind, RegExp])[] = [
   ['heading', /^\s{0,3}#{1,6}(?=\s|$)(?<content>.*)$/su],
   ['bullet', /^\s*[-*•+]\s(?<content>.*)$/su],
-  ['numbered', /^\s*\d{1,4}[.)]\s(?<content>.*)$/su],
+  // The full-width marks of Chinese and Japanese need no space.
+  ['numbered', /^\s*\p{Nd}{1,4}(?:[.)]\s|[．、）](?!\p{Nd}))(?<content>.*)$/su],
   ['quote', /^\s{0,3}>(?<content>.*)$/su],
 ];
 
@@ -29,29 +36,60 @@ function isDivider(line: string): boolean {
   return marks.length >= 3 && (/^-+$/u.test(marks) || /^\*+$/u.test(marks) || /^_+$/u.test(marks));
 }
 
+interface Fence {
+  readonly mark: string;
+  readonly indent: number;
+}
+
 export function linesOf(text: string): Line[] {
-  let fence: string | null = null;
-  return text.split(/\r\n?|\n/u).map((line): Line => {
+  let fence: Fence | null = null;
+  let hasItems = false;
+  const lines: Line[] = [];
+  for (const line of text.split(/\r\n?|\n/u)) {
     const mark = FENCE.exec(line)?.[1];
+    const indent = line.length - line.trimStart().length;
     if (fence !== null) {
-      const closes: boolean = mark?.startsWith(fence) === true && line.trim() === mark;
+      const isMark = mark?.startsWith(fence.mark) === true && line.trim() === mark;
+      const closes: boolean = isMark && indent <= fence.indent + MAX_FENCE_SHIFT;
       if (closes) fence = null;
-      return { kind: closes ? 'fence' : 'code', text: line, content: line };
+      lines.push({ kind: closes ? 'fence' : 'code', text: line, content: line });
+    } else if (mark !== undefined) {
+      fence = { mark, indent };
+      lines.push({ kind: 'fence', text: line, content: line, opensCode: true });
+    } else {
+      const read = withoutFence(line, !hasItems && lines.at(-1)?.kind === 'text');
+      hasItems ||= isItem(read);
+      const markInItem = isItem(read) ? FENCE.exec(read.content)?.[1] : undefined;
+      if (markInItem !== undefined) fence = { mark: markInItem, indent: line.indexOf(markInItem) };
+      lines.push(markInItem === undefined ? read : { ...read, opensCode: true });
     }
-    if (mark !== undefined) {
-      fence = mark;
-      return { kind: 'fence', text: line, content: line };
-    }
-    if (line.trim() === '') return { kind: 'blank', text: line, content: '' };
-    if (isDivider(line)) return { kind: 'divider', text: line, content: '' };
-    for (const [kind, pattern] of KINDS) {
-      const match = pattern.exec(line);
-      if (match === null) continue;
-      const content = (match.groups?.['content'] ?? '').trim();
-      return { kind, text: line, content: kind === 'heading' ? trimEndWhere(content, /[#\s]/u) : content };
-    }
-    return { kind: 'text', text: line, content: line.trim() };
-  });
+  }
+  return lines;
+}
+
+/** @param mayBeWrapped it stands behind a line of a paragraph, and no list has begun */
+function withoutFence(line: string, mayBeWrapped: boolean): Line {
+  if (line.trim() === '') return { kind: 'blank', text: line, content: '' };
+  if (isDivider(line)) return { kind: 'divider', text: line, content: '' };
+  for (const [kind, pattern] of KINDS) {
+    const match = pattern.exec(line);
+    if (match === null || (kind === 'numbered' && mayBeWrapped && !IS_FIRST.test(line))) continue;
+    const content = (match.groups?.['content'] ?? '').trim();
+    return { kind, text: line, content: kind === 'heading' ? trimEndWhere(content, /[#\s]/u) : content };
+  }
+  return { kind: 'text', text: line, content: line.trim() };
+}
+
+/** "It began in / 1990. It ended": as in Markdown, no list begins within a paragraph with another number. */
+const IS_FIRST = /^\s*[1１]\P{Nd}/u;
+
+const isItem = ({ kind }: Line): boolean => kind === 'bullet' || kind === 'numbered';
+export const isCode = ({ kind }: Line): boolean => kind === 'code' || kind === 'fence';
+
+/** Marks within code are shown as they are. */
+export function withoutCode(text: string): string {
+  const lines = linesOf(text).map((line) => (isCode(line) ? '' : line.text));
+  return lines.join('\n').replace(/`[^`\n]+`/gu, ' ');
 }
 
 export function blocksOf(lines: readonly Line[]): Line[][] {
@@ -74,8 +112,9 @@ export const isProse = (line: Line): boolean => line.kind !== 'heading' && line.
 /** Whether a heading has the words, or a line is their label: "**Background**", "2. Background:", "Background: …". */
 export function hasHeading(wanted: string, text: string, certainty: Certainty): boolean {
   const words = unmarked(wanted) || wanted;
-  return linesOf(text).some(({ kind, content }) => {
-    if (kind === 'code' || kind === 'fence') return false;
+  return linesOf(text).some((line) => {
+    if (isCode(line)) return false;
+    const { kind, content } = line;
     if (kind === 'heading' && countPhrase(content, words, certainty) > 0) return true;
     return [content, content.split(':')[0] ?? ''].some((label) => isLabel(label, words, certainty));
   });
@@ -103,12 +142,58 @@ export function paragraphsOf(text: string): string[] {
 }
 
 /** Sentences of prose; a list item counts for what it says. */
-export function sentencesOf(text: string): string[] {
-  const prose = linesOf(text)
-    .filter((line) => isProse(line) && line.kind !== 'fence' && line.kind !== 'code')
-    .map((line) => line.content)
+export function sentencesOf(text: string, reading: 'fewest' | 'most'): string[] {
+  const prose = proseOf(text, reading);
+  const withEnds = prose
+    .replace(ADDRESS, (address) => address.replace(/[.?!;]/gu, '/'))
+    .replace(GREEK_QUESTION_MARK, '?');
+  return splitSentences(withEnds, reading)
+    .map(({ start, end }) => prose.slice(start, end))
+    .filter((sentence) => LETTER_OR_DIGIT.test(sentence));
+}
+
+/** Also that of a Markdown link within a site. */
+const ADDRESS = new RegExp(String.raw`${WEB_ADDRESS.source}|(?<=\]\()[^\s()]+`, 'giu');
+const GREEK_QUESTION_MARK = /(?<=\p{Script=Greek}["'*_\p{Pe}\p{Pf}]{0,3});/gu;
+
+/** Prose with a line for what may be a sentence of its own: lines that were broken for their width are joined. */
+function proseOf(text: string, reading: 'fewest' | 'most'): string {
+  const passages: Line[][] = [];
+  let before: Line | undefined;
+  for (const line of linesOf(text)) {
+    const isSaid = isProse(line) && !isCode(line) && line.kind !== 'blank';
+    if (isSaid && before !== undefined && goesOn(before, line)) passages.at(-1)?.push(line);
+    else if (isSaid) passages.push([line]);
+    before = isSaid ? line : undefined;
+  }
+  const breaks = passages.map((lines) => lines.slice(1).map((line, at) => ({ before: lines[at] ?? line, line })));
+  const widest = passages
+    .flat()
+    // A long address alone on its line had no room anywhere.
+    .reduce((width, line) => (/\S\s+\S/u.test(line.text) ? Math.max(width, widthOf(line)) : width), 0);
+  // Lines of verse and of addresses begin with capitals, and end before they are full.
+  const isFull = (one: LineBreak) => widthOf(one.before) + 1 + firstWord(one.line).length > widest;
+  const isWrapped = breaks.flat().some((one) => isFull(one) && /^[^\p{L}]*(?!\p{Lu})\p{L}/u.test(one.line.content));
+  return passages
+    .map((lines, at) => {
+      const isOne = reading === 'fewest' || (isWrapped && breaks[at]?.every(isFull) === true);
+      return lines.map(({ content }) => content).join(isOne ? ' ' : '\n');
+    })
     .join('\n');
-  return sentences(prose).filter((sentence) => LETTER_OR_DIGIT.test(sentence));
+}
+
+interface LineBreak {
+  readonly before: Line;
+  readonly line: Line;
+}
+
+const widthOf = ({ text }: Line): number => text.trimEnd().length;
+const firstWord = ({ content }: Line): string => /^\S*/u.exec(content)?.[0] ?? '';
+
+function goesOn(before: Line, line: Line): boolean {
+  const isTableRow = (one: Line) => one.content.startsWith('|');
+  if (isTableRow(before) || isTableRow(line)) return false;
+  return line.kind === 'text' || (line.kind === 'quote' && before.kind === 'quote');
 }
 
 const contentsOf = (text: string, ...kinds: LineKind[]): string[] =>
@@ -116,10 +201,10 @@ const contentsOf = (text: string, ...kinds: LineKind[]): string[] =>
     .filter(({ kind }) => kinds.includes(kind))
     .map(({ content }) => content);
 
-export function partsOf(part: CheckedPart, text: string): string[] {
+export function partsOf(part: CheckedPart, text: string, reading: 'fewest' | 'most'): string[] {
   switch (part) {
     case 'sentence':
-      return sentencesOf(text);
+      return sentencesOf(text, reading);
     case 'paragraph':
       return paragraphsOf(text);
     case 'line':

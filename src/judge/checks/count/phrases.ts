@@ -1,5 +1,6 @@
 /** Given words in a text. */
 import { UNSPACED } from '../../../text/unspaced.ts';
+import { rememberingLast } from './markup.ts';
 import { trimEndWhere } from './trim-end.ts';
 
 /** Vowels of Hindi and Tamil and tones of Thai belong to the letter before them; what forms an emoji or a keycap does not. */
@@ -26,7 +27,8 @@ function phrasePattern(phrase: string, where: 'anywhere' | 'start' | 'end', behi
 }
 
 /** `perhaps`: "물" counts in "물이", and so in "물고기", another word; "شكراً" in "شكرا". */
-export type Certainty = 'surely' | 'perhaps';
+export const CERTAINTIES = ['surely', 'perhaps'] as const;
+export type Certainty = (typeof CERTAINTIES)[number];
 
 function behindOf(phrase: string, certainty: Certainty): string {
   return certainty === 'surely' && ENDS_IN_KOREAN.test(phrase.trim()) ? SPACED : SPACED_BUT_KOREAN;
@@ -42,9 +44,13 @@ export function standsAt(edge: 'start' | 'end', phrase: string, text: string, ce
   const [normalText, wanted] = asMarked(normalOnce(text), phrase, certainty);
   const forms =
     edge === 'start'
-      ? [normalText, normalText.replace(/^["'(*_#\s-]+/u, '')]
-      : [normalText, trimEndWhere(normalText, /["')*_\s]/u), trimEndWhere(normalText, /[.!?,;:"')*_\s]/u)];
-  const ends = /[.!?,;:]$/u.test(phrase.trim());
+      ? [normalText, normalText.replace(/^["'\p{Ps}\p{Pi}*_#`\s-]+/u, '')]
+      : [
+          normalText,
+          trimEndWhere(normalText, /["'\p{Pe}\p{Pf}*_`\s]/u),
+          trimEndWhere(normalText, /[\p{Terminal_Punctuation}"'\p{Pe}\p{Pf}*_`\s]/u),
+        ];
+  const ends = /\p{Terminal_Punctuation}$/u.test(phrase.trim());
   const behind = behindOf(phrase, certainty);
   return (ends ? forms.slice(0, 2) : forms).some((form) => phrasePattern(wanted, edge, behind).test(form));
 }
@@ -52,10 +58,21 @@ export function standsAt(edge: 'start' | 'end', phrase: string, text: string, ce
 /** Longer runs are in no language's words, and composing them takes the square of their length (Unicode, UAX 15). */
 const MANY_MARKS = /\p{M}{31}/u;
 
+export const composed = (text: string): string => (MANY_MARKS.test(text) ? text : text.normalize('NFC'));
+
+/** In one form, however it was typed and saved: letters composed, lines ended by "\n" and without white space at their ends. */
+export const inOneForm = rememberingLast((text) =>
+  composed(text)
+    .replace(/^\uFEFF/u, '')
+    .split(/\r\n?|\n/u)
+    .map((line) => line.trimEnd())
+    .join('\n'),
+);
+
 export function normal(text: string): string {
-  const composed = MANY_MARKS.test(text) ? text : text.normalize('NFC');
-  return composed
+  return composed(text)
     .replace(/[’‘]/gu, "'")
+    .replace(/[\u2010\u2011]/gu, '-')
     .replace(/[“”]/gu, '"')
     .replace(/\s{2,}|[^\S ]/gu, ' ')
     .trim();
@@ -71,13 +88,7 @@ export function asMarked(normalText: string, wanted: string, certainty: Certaint
   return [normalText.replace(OPTIONAL_MARKS, ''), bare];
 }
 
-let last = { text: '', normal: '' };
-
-/** The checks of one response look at the same text one after the other. */
-function normalOnce(text: string): string {
-  if (last.text !== text) last = { text, normal: normal(text) };
-  return last.normal;
-}
+const normalOnce = rememberingLast(normal);
 
 const WORD_START = new RegExp(`^${SPACED}`, 'u');
 const isWord = (character: string | undefined): boolean => character !== undefined && WORD_START.test(character);
