@@ -45,9 +45,7 @@ interface Remark {
   readonly name: string;
   readonly warnings: readonly string[];
   /** Where `--min` is asked of it. */
-  readonly passRate?: Rated['passRate'];
-  readonly score?: Rated['score'];
-  readonly verdicts?: readonly ItemVerdict[];
+  readonly judged?: Rated & { readonly verdicts?: readonly ItemVerdict[] };
 }
 
 interface JudgingCommand<Input, Result> {
@@ -62,6 +60,8 @@ interface JudgingCommand<Input, Result> {
   readonly checklistOf: (result: Result) => Checklist | null;
   readonly print: (result: Result, layout: Layout) => Promise<string>;
   readonly remarks: (result: Result) => readonly Remark[];
+  /** What is printed says by itself why nothing could be scored. */
+  readonly tellsWhy?: (result: Result) => boolean;
   readonly records: (
     result: Result,
   ) => readonly (JudgedRecord & { readonly id: string; readonly usage: readonly unknown[] })[];
@@ -120,14 +120,16 @@ export async function runJudging<Input, Result>(
   await session.print((layout) => print(result, layout));
   if (isShown) progress.note('');
   await session.reportUsage();
-  for (const { name, warnings, passRate, score } of remarks(result)) {
+  let isModelNeeded = false;
+  for (const { name, warnings, judged } of remarks(result)) {
     for (const warning of warnings) progress.warn(`${name}: ${warning}`);
-    if (passRate !== undefined)
-      reportMinimum(progress, name, { passRate, ...(score === undefined ? {} : { score }) }, flags.min);
+    if (judged === undefined) continue;
+    // One note for all responses, in place of a warning for each.
+    if (judged.passRate.rate === null && judged.verdicts?.some(({ verdict }) => lacksModel(verdict)))
+      isModelNeeded = true;
+    else reportMinimum(progress, name, judged, flags.min);
   }
-  const undecided = remarks(result).filter(({ passRate }) => passRate?.rate === null);
-  if (undecided.some(({ verdicts = [] }) => verdicts.some(({ verdict }) => lacksModel(verdict))))
-    adviseModel(progress, settings.model);
+  if (isModelNeeded && !(isShown && command.tellsWhy?.(result))) adviseModel(progress, settings.model);
   const named = (command.namesRecords?.(result) ?? true) ? records(result) : [];
   for (const { id, usage } of named)
     if (usage.length > 0 && client.store.location !== 'memory')

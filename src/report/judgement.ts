@@ -3,7 +3,7 @@ import type { Checklist, ChecklistItem } from '../domain/checklist.ts';
 import type { JudgedResponse, Judgement, Verdict } from '../domain/judgement.ts';
 import { done } from '../domain/outcome.ts';
 import { recordId } from '../judge/record-id.ts';
-import { overallRate, passRatesByCategory } from '../judge/pass-rate.ts';
+import { overallRate, passRatesByCategory, ratingOf } from '../judge/pass-rate.ts';
 import { sharedReason } from '../judge/unanswered.ts';
 import { SCORE_REGISTRY } from '../metrics/scores.ts';
 import { shorten } from '../text/printable.ts';
@@ -26,18 +26,13 @@ export const renderJudgements = renderer<readonly Judgement[]>(
   (judgements, isFull) => {
     const [first, ...others] = judgements;
     const isOne = first !== undefined && others.length === 0;
-    const all = plural(judgements.length, 'response');
     return {
-      title: `Judgement: ${isOne ? first.name : all}`,
+      title: `Judgement: ${isOne ? first.name : plural(judgements.length, 'response')}`,
       instruction: first?.checklist.task?.instruction,
       blocks: isOne
         ? judgementBlocks(first, first, isFull)
         : [
-            ...(first === undefined ? [] : responseTables(judgements, first.checklist, isFull)),
-            lines(
-              paint.strong(`${percent(rateOfAll(judgements))} of all items of ${all} (DRFR)`),
-              isFull ? null : whyOfAll(judgements),
-            ),
+            ...(first === undefined ? [] : summaryOfAll(judgements, first.checklist, isFull)),
             ...(isFull ? judgements.map((each) => section(each.name, ...judgementBlocks(each, each, true))) : []),
           ],
     };
@@ -72,9 +67,22 @@ function rateOfAll(judgements: readonly Judgement[]): number | null {
 const WHERE_REASONS_ARE =
   'Reasons and quotes: --format markdown or html, or judge one response alone (answers that are kept cost nothing).';
 
-function whyOfAll(judgements: readonly Judgement[]): Inline {
-  const reason = sharedReason(judgements.flatMap(({ verdicts }) => verdicts));
-  return reason === null ? paint.soft(WHERE_REASONS_ARE) : nothingScored(reason);
+function summaryOfAll(judgements: readonly Judgement[], checklist: Checklist, isFull: boolean): readonly Block[] {
+  const reason = whyNothing(judgements);
+  if (reason !== null) return [lines(nothingScored(reason))];
+  return [
+    ...responseTables(judgements, checklist, isFull),
+    lines(
+      paint.strong(`${percent(rateOfAll(judgements))} of all items of ${plural(judgements.length, 'response')} (DRFR)`),
+      isFull ? null : paint.soft(WHERE_REASONS_ARE),
+    ),
+  ];
+}
+
+/** Why none of the responses has a rate, if the reason is the same for all; otherwise null. */
+export function whyNothing(judged: readonly Pick<JudgedResponse, 'verdicts' | 'passRate' | 'score'>[]): string | null {
+  if (judged.some((each) => ratingOf(each) !== null)) return null;
+  return sharedReason(judged.flatMap(({ verdicts }) => verdicts));
 }
 
 function nothingScored(reason: string): Inline {

@@ -71,7 +71,8 @@ export const checklistRoutes: Mount = (app, service) => {
   const sample = Array.from({ length: SAMPLE_WORDS }, () => 'word').join(' ');
   const judging = async (shown: Shown, refused?: RefusedForm) => {
     const plan = await service.client.planJudgement(shown.checklist, sample);
-    return judgePage({ ...shown, head: shown.headOf('Judge'), action: `${shown.path}/judge`, plan, refused });
+    const { command } = service;
+    return judgePage({ ...shown, head: shown.headOf('Judge'), action: `${shown.path}/judge`, plan, command, refused });
   };
 
   for (const [at, shownOf] of [['/sets/:id', ofSet] as const, ['/checklists/:id', saved] as const]) {

@@ -114,10 +114,23 @@ describe('exit codes', () => {
     const { code, stdout, stderr } = await judge([r, '--checklist', l, ...flags]);
     expect(code, stderr).toBe(expected);
     expect(stdout).toContain('pass rate');
-    if (expected === EXIT.notDecided)
-      expect(stderr).toMatch(/nothing could be scored.\n.*needs a model. Name one with/u);
+    if (expected === EXIT.notDecided) expect(stderr.trim()).toMatch(/^.*needs a model\. Name one with --model\.$/u);
     if (expected === EXIT.belowMinimum) expect(stderr).toMatch(/is below/u);
     expect(stderr.includes(`warning: ${r} holds no text`)).toBe(response === ' ');
+  });
+
+  it.each(['file', 'terminal'])('says once that several responses need a model, to a %s', async (to) => {
+    const paths = await files({ 'a.txt': 'one', 'b.txt': 'two', 'l.md': OPEN });
+    const terminal = to === 'terminal' ? 100 : undefined;
+    const { code, stdout, stderr } = await cli(
+      ['judge', paths['a.txt'], paths['b.txt'], '--checklist', paths['l.md'], '--store', 'memory'],
+      terminal === undefined ? {} : { terminal },
+    );
+    expect(code).toBe(EXIT.notDecided);
+    expect(stdout.match(/No model is named/gu)).toHaveLength(1);
+    expect(stdout).not.toMatch(/0 of 0|DRFR|–/u);
+    expect(stderr.match(/needs a model/gu) ?? []).toHaveLength(to === 'terminal' ? 0 : 1);
+    expect(stderr).not.toContain('warning');
   });
 
   it('one response of several that cannot be scored fails only where a minimum is asked for', async () => {

@@ -2,6 +2,7 @@
 import { parseHTML } from 'linkedom';
 import { describe, expect, it } from 'vitest';
 import { SavedChecklist } from '../../src/domain/checklist.ts';
+import { givenChecklist } from '../../src/client/given-input.ts';
 import { checklistFromSet } from '../../src/judge/checklist-from-set.ts';
 import { criteriaSetId } from '../../src/discover/set-id.ts';
 import { startService, type Answer } from '../support/service.ts';
@@ -454,11 +455,17 @@ describe('judging', () => {
     expect((await ask(`/sets/${set.id}/judge`)).text).toMatch(
       /scripted judges 16 of 16 items.*\d+ calls? for a response of 400 words, its price is not known/u,
     );
-    const alone = await startService({ mounts: [pageRoutes] });
+    const alone = await startService({ mounts: [pageRoutes], command: 'groundrule view' });
     await alone.client.store.putSet(set);
-    expect((await alone.ask(`/sets/${set.id}/judge`)).text).toContain(
-      'code alone can decide 0 of 16 items, and 16 stay open',
-    );
+    const { document } = parseHTML((await alone.ask(`/sets/${set.id}/judge`)).text);
+    expect(document.querySelector('main')?.textContent).toContain('needs a model, and none is set up');
+    expect(document.querySelector('main code')?.textContent).toBe('npx groundrule view --model NAME');
+    expect(document.querySelector('main form')).toBeNull();
+    const checklist = givenChecklist([...items], {});
+    const saved = await alone.client.saveChecklist({ checklist, parent: null, changes: [] });
+    const withChecks = await alone.ask(`/checklists/${saved}/judge`);
+    expect(withChecks.text).toContain('code alone can decide 1 of 3 items, and 2 stay open');
+    expect(withChecks.text).toContain('Judge by 3 items');
   });
 
   it('says that most is open, and no rate, where it is so', async () => {
