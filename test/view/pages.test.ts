@@ -13,7 +13,7 @@ import { expectHarmless } from '../support/harmless.ts';
 import { formOf, HOSTILE, startPageService, type PageService } from '../support/page-service.ts';
 
 /** Follows the work to what came of it. */
-async function afterWork({ ask }: PageService, answer: Answer): Promise<string> {
+async function afterWork({ ask }: Pick<PageService, 'ask'>, answer: Answer): Promise<string> {
   let path = answer.headers.location ?? '';
   expect([answer.status, path.split('?')[0]]).toEqual([303, '/runs']);
   for (let tries = 0; tries < 300 && path.startsWith('/runs'); tries += 1) {
@@ -409,6 +409,31 @@ describe('the start', () => {
     expect(await post(`/records/${id}/remove`, ben.key)).toBe(404);
     expect(await post(`/sets/${set.id}/remove`, ada.key)).toBe(403);
     expect(await post(`/records/${id}/remove`, ada.key)).toBe(303);
+  });
+
+  it('asks for the kind of text where none is plain, and discovers by the one that is chosen', async () => {
+    const { ask, client } = await startService({ mounts: [pageRoutes] });
+    const instruction = 'help with my thing for friday';
+    const asked = parseHTML((await ask('/ask', formOf({ instruction, kind: '' }))).text).document;
+    expect(asked.querySelector('[role=alert]')?.textContent).toContain('Which is it?');
+    expect(asked.querySelector('main')?.textContent).not.toMatch(/--|npx/u);
+    // Enter in a field sends the form by its first button.
+    const [find, chosen] = asked.querySelectorAll('main form button');
+    expect([find?.getAttribute('name'), asked.querySelector('textarea')?.textContent]).toEqual([null, instruction]);
+    const kind = chosen?.getAttribute('value') ?? '';
+    const fields = { instruction, kind: '', [chosen?.getAttribute('name') ?? '']: kind };
+    const path = await afterWork({ ask }, await ask('/ask', formOf(fields)));
+    const set = await client.sets.get(path.split('/').at(-1) ?? '');
+    expect(set?.content.kind).toMatchObject({ name: kind, by: 'option' });
+  });
+
+  it('has the field for the kind of text beside the task where no model is named, else among the limits', async () => {
+    const isLimit = async ({ ask }: Pick<PageService, 'ask'>) =>
+      parseHTML((await ask('/')).text)
+        .document.querySelector('[name=kind]')
+        ?.closest('details') != null;
+    expect(await isLimit(await startService({ mounts: [pageRoutes] }))).toBe(false);
+    expect(await isLimit(await startPageService())).toBe(true);
   });
 
   it('continues work that was stopped', async () => {
