@@ -3,6 +3,7 @@ import { asUnmet, describeChecklist } from '../client/plan-judging.ts';
 import { readSecrets } from '../config/environment.ts';
 import type { Checklist } from '../domain/checklist.ts';
 import type { Protocol } from '../domain/comparison.ts';
+import { isStoreError, UnavailableError } from '../domain/errors.ts';
 import type { ItemVerdict } from '../domain/judgement.ts';
 import type { Task } from '../domain/task.ts';
 import { openPlanner, type Groundrule, type Planner } from '../groundrule.ts';
@@ -114,7 +115,12 @@ export async function runJudging<Input, Result>(
     return EXIT.done;
   }
 
-  const result = await work(input, toolsOf(client, checklist));
+  const result = await work(input, toolsOf(client, checklist)).catch((error: unknown) => {
+    const { items, byCode } = describeChecklist(checklist ?? { items: [] }, { ...options, isGenerated: false });
+    if (error instanceof UnavailableError && !isStoreError(error) && byCode > 0)
+      progress.note(`Code alone can decide ${byCode} of ${plural(items, 'item')}: leave --model out to see them.`);
+    throw error;
+  });
   const isShown = session.out.path === null && shell.stdout.isTTY === true;
   if (isShown) progress.note('');
   await session.print((layout) => print(result, layout));

@@ -133,6 +133,15 @@ describe('exit codes', () => {
     expect(stderr).not.toContain('warning');
   });
 
+  it('tells of what code can decide where the model cannot be reached', async () => {
+    const { 'r.txt': r, 'l.md': l } = await files({ 'r.txt': 'one', 'l.md': COUNTABLE + OPEN });
+    const withModel = ['--model', 'x', '--base-url', 'http://127.0.0.1:9/v1'];
+    const { code, stderr } = await judge([r, '--checklist', l, ...withModel]);
+    expect(code).toBe(EXIT.unavailable);
+    expect(stderr).toContain('Code alone can decide 2 of 3 items: leave --model out to see them.');
+    expect((await judge([r, '--checklist', l, ...withModel, '--no-code-checks'])).stderr).not.toContain('Code alone');
+  });
+
   it('one response of several that cannot be scored fails only where a minimum is asked for', async () => {
     const paths = await files({ 'a.txt': ' ', 'b.txt': 'kind', 'l.md': OPEN });
     const args = [paths['a.txt'], paths['b.txt'], '--checklist', paths['l.md']];
