@@ -7,6 +7,7 @@ import { overallRate, passRatesByCategory, ratingOf } from '../judge/pass-rate.t
 import { sharedReason } from '../judge/unanswered.ts';
 import { SCORE_REGISTRY } from '../metrics/scores.ts';
 import { shorten } from '../text/printable.ts';
+import { shortPaths } from '../text/short-paths.ts';
 import { renderer } from './formats.ts';
 import { rowsOf, testsOf, type ReportedResponse } from './judged-responses.ts';
 import { rateTable, ratesOf, rateText } from './rates.ts';
@@ -95,13 +96,14 @@ function nothingScored(reason: string): Inline {
  * @param isFull linked to the verdicts below
  */
 function responseTables(judgements: readonly Judgement[], { items }: Checklist, isFull: boolean): readonly Block[] {
-  const isNumbered = !isFull && judgements.reduce((sum, { name }) => sum + name.length, 0) > MAX_HEAD_CHARS;
+  const names = shortPaths(judgements.map(({ name }) => name));
+  const isNumbered = !isFull && names.join('').length > MAX_HEAD_CHARS;
   const columns = [
     left<ChecklistItem>('#', ({ id }) => paint.strong(id)),
     main<ChecklistItem>('Criterion', ({ text }) => text),
     ...judgements.map((judgement, at) => {
       const anchor = anchorOf(judgement, judgement);
-      return right<ChecklistItem>(isNumbered ? String(at + 1) : judgement.name, ({ id }, index) => {
+      return right<ChecklistItem>(isNumbered ? String(at + 1) : (names[at] ?? ''), ({ id }, index) => {
         const { text, tone } = signOf(judgement.verdicts[index]?.verdict);
         const shown = { text: text === 'unscored' ? '–' : text, tone };
         return isFull ? { ...shown, href: `#${anchor}${id}` } : shown;

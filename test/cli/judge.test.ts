@@ -119,6 +119,12 @@ describe('exit codes', () => {
     expect(stderr.includes(`warning: ${r} holds no text`)).toBe(response === ' ');
   });
 
+  it('heads its columns by what tells the paths apart', async () => {
+    const paths = await files({ 'a.txt': 'one', 'b.txt': 'two', 'l.md': COUNTABLE });
+    const { stdout } = await judge([paths['a.txt'], paths['b.txt'], '--checklist', paths['l.md']]);
+    expect(stdout).toMatch(/^# +Criterion +a\.txt +b\.txt$/mu);
+  });
+
   it.each(['file', 'terminal'])('says once that several responses need a model, to a %s', async (to) => {
     const paths = await files({ 'a.txt': 'one', 'b.txt': 'two', 'l.md': OPEN });
     const terminal = to === 'terminal' ? 100 : undefined;
