@@ -36,7 +36,9 @@ export function itemsIn(judgements: readonly Judgement[], rows: Rows): readonly 
 }
 
 export function verdictGrid({ judgements, items, open, labelling }: Grid): Html {
-  const names = shortPaths(judgements.map(({ name }) => name)).map((name) => markup`<th scope="col" dir="auto">${name}</th>`);
+  const names = shortPaths(judgements.map(({ name }) => name)).map(
+    (name) => markup`<th scope="col" dir="auto">${name}</th>`,
+  );
   const rows = items.map(
     (item) =>
       markup`<tr><th scope="row" class="main" dir="auto"><span class="soft">${item.id}</span> ${demandOf(item.text)}</th>${judgements.map((judgement, response) => cellHtml(judgement, { response, item: item.id }, open, labelling))}</tr>\n`,

@@ -250,7 +250,7 @@ describe('a set', () => {
 describe('a checklist', () => {
   it('is saved with every change, and judged by', async () => {
     const service = await startPageService();
-    const { ask, set } = service;
+    const { ask, set, hostile } = service;
     const first = await ask(`/sets/${set.id}/curate`, formOf({ pin: ['i1'], drop: ['i3', 'i4'], 'weight-i1': '40' }));
     const path = first.headers.location ?? '';
     const second = await ask(
@@ -263,10 +263,18 @@ describe('a checklist', () => {
     expect(changes[0]).toContain('added: “It should be kind.”');
     expect(changes[1]).toContain('i1 pinned');
     expect(changes[1]).toContain('i1 weighs 40');
-    const judged = await ask(
-      `${second.headers.location ?? ''}/judge`,
-      formOf({ response: ['To Mia!', ' ', 'Cheers.'] }),
-    );
+    const last = second.headers.location ?? '';
+    // Of its changes the last one alone, and nothing of another set.
+    for (const [tab, to] of [
+      ['curate', last],
+      ['judge', `${last}/judge`],
+    ]) {
+      const page = parseHTML((await ask(`/sets/${set.id}/${tab ?? ''}`)).text).document;
+      const links = [...page.querySelectorAll('a[href^="/checklists/"]')].map((each) => each.getAttribute('href'));
+      expect(links).toEqual([to]);
+    }
+    expect((await ask(`/sets/${hostile.id}/curate`)).text).not.toContain('/checklists/');
+    const judged = await ask(`${last}/judge`, formOf({ response: ['To Mia!', ' ', 'Cheers.'] }));
     const table = parseHTML((await ask(await afterWork(service, judged))).text).document;
     expect(table.querySelectorAll('thead tr:first-child th')).toHaveLength(3);
     expect(table.querySelectorAll('.verdicts tbody tr')).toHaveLength(15);
@@ -687,6 +695,13 @@ describe('where keys are asked for', () => {
     expect(await shown(ada.key)).toMatchObject({ status: 200, text: expect.stringContaining(response) as string });
     const others = await shown(ben.key);
     expect([others.status, others.text.includes(response)]).toEqual([404, false]);
+    const curate = `/sets/${service.set.id}/curate`;
+    const of = (key: string) => ({ cookie: `groundrule_key=${key}`, origin: service.url });
+    await service.ask(curate, formOf({ drop: ['i1'] }, of(ada.key)));
+    const linked = [ada, ben].map(async ({ key }) =>
+      (await service.ask(curate, { headers: of(key) })).text.includes('href="/checklists/'),
+    );
+    expect(await Promise.all(linked)).toEqual([true, false]);
   });
 
   it('takes nothing for a key that is none, however long', async () => {
