@@ -43,7 +43,7 @@ describe('what is judged', () => {
     expect(code, stderr).toBe(EXIT.done);
     const { overall, judgements } = Printed.parse(JSON.parse(stdout));
     expect(judgements.map(({ name, passRate }) => [name, passRate.rate])).toEqual([
-      ['-', 1],
+      ['stdin', 1],
       [paths['a/c.txt'], 0.5],
       [paths['b.md'], 1],
     ]);
