@@ -65,17 +65,18 @@ function rateOfAll(judgements: readonly Judgement[]): number | null {
   return overallRate(judgements.map(({ passRate }) => passRate));
 }
 
-const WHERE_REASONS_ARE =
-  'Reasons and quotes: --format markdown or html, or judge one response alone (answers that are kept cost nothing).';
+const WHERE_REASONS_ARE = 'Reasons and quotes: --format markdown or html, or judge one response alone';
+const KEPT_COST_NOTHING = ' (answers that are kept cost nothing)';
 
 function summaryOfAll(judgements: readonly Judgement[], checklist: Checklist, isFull: boolean): readonly Block[] {
   const reason = whyNothing(judgements);
   if (reason !== null) return [lines(nothingScored(reason))];
+  const hasModel = judgements.some(({ judge }) => judge !== null);
   return [
     ...responseTables(judgements, checklist, isFull),
     lines(
-      paint.strong(`${percent(rateOfAll(judgements))} of all items of ${plural(judgements.length, 'response')} (DRFR)`),
-      isFull ? null : paint.soft(WHERE_REASONS_ARE),
+      say`${paint.strong(`${percent(rateOfAll(judgements))} of all items of ${plural(judgements.length, 'response')}`)} (DRFR, decomposed requirements following ratio)`,
+      isFull ? null : paint.soft(`${WHERE_REASONS_ARE}${hasModel ? KEPT_COST_NOTHING : ''}.`),
     ),
   ];
 }

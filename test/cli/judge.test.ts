@@ -123,6 +123,7 @@ describe('exit codes', () => {
     const paths = await files({ 'a.txt': 'one', 'b.txt': 'two', 'l.md': COUNTABLE });
     const { stdout } = await judge([paths['a.txt'], paths['b.txt'], '--checklist', paths['l.md']]);
     expect(stdout).toMatch(/^# +Criterion +a\.txt +b\.txt$/mu);
+    expect(stdout).not.toContain('cost nothing');
   });
 
   it.each(['file', 'terminal'])('says once that several responses need a model, to a %s', async (to) => {
