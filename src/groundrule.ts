@@ -88,6 +88,8 @@ export interface Groundrule
   /** The model calls behind a set or a record, by its id; null where the store has none. */
   callsOf(id: string): Promise<readonly CallRecord[] | null>;
   readonly store: StorePort;
+  /** Whether the settings name a model; without one, criteria come from guides to the kind of text. */
+  readonly hasModel: boolean;
   /** Stops what is under way, and closes the store; answers to what was sent are awaited and kept where that is asked for. */
   close(options?: { readonly awaitsAnswers?: boolean }): Promise<void>;
 }
@@ -202,6 +204,7 @@ export async function openGroundrule(setup: GroundruleSetup): Promise<Groundrule
   );
   return {
     store,
+    hasModel: settings.model !== null,
     ...discovering,
     planJudgement: async (checklist, response) => {
       const planner = await openPlanner({ config, secrets });

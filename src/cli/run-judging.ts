@@ -3,6 +3,7 @@ import { asUnmet, describeChecklist } from '../client/plan-judging.ts';
 import { readSecrets } from '../config/environment.ts';
 import type { Checklist } from '../domain/checklist.ts';
 import type { Protocol } from '../domain/comparison.ts';
+import { isStoreError, UnavailableError } from '../domain/errors.ts';
 import type { ItemVerdict } from '../domain/judgement.ts';
 import type { Task } from '../domain/task.ts';
 import { openPlanner, type Groundrule, type Planner } from '../groundrule.ts';
@@ -45,9 +46,7 @@ interface Remark {
   readonly name: string;
   readonly warnings: readonly string[];
   /** Where `--min` is asked of it. */
-  readonly passRate?: Rated['passRate'];
-  readonly score?: Rated['score'];
-  readonly verdicts?: readonly ItemVerdict[];
+  readonly judged?: Rated & { readonly verdicts?: readonly ItemVerdict[] };
 }
 
 interface JudgingCommand<Input, Result> {
@@ -62,6 +61,8 @@ interface JudgingCommand<Input, Result> {
   readonly checklistOf: (result: Result) => Checklist | null;
   readonly print: (result: Result, layout: Layout) => Promise<string>;
   readonly remarks: (result: Result) => readonly Remark[];
+  /** What is printed says by itself why nothing could be scored. */
+  readonly tellsWhy?: (result: Result) => boolean;
   readonly records: (
     result: Result,
   ) => readonly (JudgedRecord & { readonly id: string; readonly usage: readonly unknown[] })[];
@@ -114,20 +115,27 @@ export async function runJudging<Input, Result>(
     return EXIT.done;
   }
 
-  const result = await work(input, toolsOf(client, checklist));
+  const result = await work(input, toolsOf(client, checklist)).catch((error: unknown) => {
+    const { items, byCode } = describeChecklist(checklist ?? { items: [] }, { ...options, isGenerated: false });
+    if (error instanceof UnavailableError && !isStoreError(error) && byCode > 0)
+      progress.note(`Code alone can decide ${byCode} of ${plural(items, 'item')}: leave --model out to see them.`);
+    throw error;
+  });
   const isShown = session.out.path === null && shell.stdout.isTTY === true;
   if (isShown) progress.note('');
   await session.print((layout) => print(result, layout));
   if (isShown) progress.note('');
   await session.reportUsage();
-  for (const { name, warnings, passRate, score } of remarks(result)) {
+  let isModelNeeded = false;
+  for (const { name, warnings, judged } of remarks(result)) {
     for (const warning of warnings) progress.warn(`${name}: ${warning}`);
-    if (passRate !== undefined)
-      reportMinimum(progress, name, { passRate, ...(score === undefined ? {} : { score }) }, flags.min);
+    if (judged === undefined) continue;
+    // One note for all responses, in place of a warning for each.
+    if (judged.passRate.rate === null && judged.verdicts?.some(({ verdict }) => lacksModel(verdict)))
+      isModelNeeded = true;
+    else reportMinimum(progress, name, judged, flags.min);
   }
-  const undecided = remarks(result).filter(({ passRate }) => passRate?.rate === null);
-  if (undecided.some(({ verdicts = [] }) => verdicts.some(({ verdict }) => lacksModel(verdict))))
-    adviseModel(progress, settings.model);
+  if (isModelNeeded && !(isShown && command.tellsWhy?.(result))) adviseModel(progress, settings.model);
   const named = (command.namesRecords?.(result) ?? true) ? records(result) : [];
   for (const { id, usage } of named)
     if (usage.length > 0 && client.store.location !== 'memory')

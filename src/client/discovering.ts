@@ -2,7 +2,7 @@
 import type { Secrets } from '../config/environment.ts';
 import type { Config } from '../config/load-config.ts';
 import { packageInfo } from '../config/package-root.ts';
-import { modeOf } from '../config/refuse-contradictions.ts';
+import { LIBRARY, modeOf, searchesOf } from '../config/refuse-contradictions.ts';
 import { SOURCED_MODES, type CriteriaSet } from '../domain/criteria-set.ts';
 import { readKind, type KindReading } from '../domain/guide-kind.ts';
 import type { StorePort } from '../domain/ports.ts';
@@ -31,7 +31,10 @@ import { createSources, NO_SOURCES, sourcesKey, stateOfLibrary, type Sources } f
 export interface DiscoveringMethods {
   /** Discovers the criteria of a writing task, unless a set is kept that answers for it; `run.runId` tells its model calls apart. */
   discover(instruction: GivenInstruction, options?: DiscoverOptions): Promise<CriteriaSet>;
-  /** Which kind of text an instruction is taken for. */
+  /**
+   * Which kind of text an instruction is taken for. With other guides than the bundled ones, or the web, `nearest` is empty:
+   * they may be on a kind that no bundled guide is on.
+   */
   readKind(instruction: GivenInstruction): Promise<KindReading>;
   /** The criteria of many tasks: only those that `output` does not hold yet. */
   precompute(
@@ -178,7 +181,12 @@ export function discoveringMethods(tools: Tools) {
         const callConfig = await configOfCall(config, options);
         return keptOrDiscovered(run, callConfig, taskOf(instruction, options.context));
       }),
-    readKind: async (instruction) => readKind(engineForKind(await engineOf(), config), taskOf(instruction, undefined)),
+    readKind: async (instruction) => {
+      const reading = readKind(engineForKind(await engineOf(), config), taskOf(instruction, undefined));
+      const { library } = config.settings;
+      const isByBundledGuides = library.length === 0 && searchesOf(config.settings).every((name) => name === LIBRARY);
+      return isByBundledGuides ? reading : { ...reading, nearest: [] };
+    },
     precompute: (instructions, output, options) =>
       runs.start(options, async (run) => {
         const callConfig = await configOfCall(config, options);

@@ -12,7 +12,7 @@ export interface PlannedChecklist {
 }
 
 export function describeChecklist(
-  { items }: Checklist,
+  { items }: Pick<Checklist, 'items'>,
   { codeChecks, isGenerated }: { readonly codeChecks: boolean; readonly isGenerated: boolean },
 ): PlannedChecklist {
   return { items: items.length, byCode: codeChecks ? items.filter(isCountable).length : 0, isGenerated };

@@ -35,9 +35,9 @@ export async function readResponses(
     return left;
   };
   const files = async (reference: string) => ((await isFolder(reference)) ? inFolder(reference) : [reference]);
-  for (const name of (await Promise.all(references.map(files))).flat()) {
-    const { name: called, text } = await readText(reader, name, MAX_RESPONSE_BYTES);
-    if (isBlank(text)) reader.progress?.warn(`${called} holds no text; it is taken for an empty response.`);
+  for (const path of (await Promise.all(references.map(files))).flat()) {
+    const { name, text } = await readText(reader, path, MAX_RESPONSE_BYTES);
+    if (isBlank(text)) reader.progress?.warn(`${name} holds no text; it is taken for an empty response.`);
     responses.push({ name, response: text });
   }
   return responses;

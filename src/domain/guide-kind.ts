@@ -97,6 +97,8 @@ export interface KindFinder {
 }
 
 export const SHOWN_KINDS = 3;
+/** Where a person is asked which of the nearest is meant. */
+export const MAX_KIND_CHOICES = 5;
 /** Of a kind that no bundled guide is about. */
 const NO_FOLDER = '';
 

@@ -72,6 +72,7 @@ export const SetSummary = z.object({
     .object({ set: z.string(), without: z.array(z.string()) })
     .nullable()
     .describe('The set that it was taken from, and the sources left out; null: it was discovered'),
+  kind: z.string().nullable().describe('The kind of text that the task was taken for; null: none, or an older record'),
   /** The kind of text that it is a guide to; null: it is none. */
   guideTo: TextKind.nullable(),
   /** The guide that its advice was gathered by; null: it has its own. */

@@ -1,5 +1,6 @@
 /** What people read of a pair: names, where judges are shown two letters. Pure. */
 import type { NamedResponse, Winner } from '../domain/comparison.ts';
+import { shortPaths } from '../text/short-paths.ts';
 
 export type PairNames = Readonly<Record<Winner, string>>;
 
@@ -7,10 +8,8 @@ export type PairNames = Readonly<Record<Winner, string>>;
 export function pairNames(pair: Readonly<Record<'a' | 'b', Pick<NamedResponse, 'name'>>>): PairNames {
   const [a, b] = [pair.a.name, pair.b.name];
   if (a === b) return { a: `${a} (first)`, b: `${b} (second)`, tie: 'a tie' };
-  const ofB = b.split('/');
-  const shared = a.split('/').findIndex((part, index) => part !== ofB[index]);
-  const shortName = (name: string) => name.split('/').slice(shared).join('/') || name;
-  return { a: shortName(a), b: shortName(b), tie: 'a tie' };
+  const [ofA = a, ofB = b] = shortPaths([a, b]);
+  return { a: ofA, b: ofB, tie: 'a tie' };
 }
 
 const LABEL = /\b[Rr]esponse ([AB])\b/gu;

@@ -128,7 +128,7 @@ function verificationBlocks({ rules, quotes, quotesCompared }: Verification): re
     const shown = [...problems.slice(0, MAX_PROBLEMS_SHOWN), ...(more > 0 ? [`and ${more} more`] : [])];
     return { head: say`${VERDICTS[status]} ${rule}`, blocks: [list(shown)] };
   });
-  return [list(items), lines(`${quotesCompared} of ${quotes} quotes compared with the stored texts`)];
+  return [list(items), lines(`${quotesCompared} of ${quotes} quotes, cited or not, compared with the stored texts`)];
 }
 
 /** The verdicts on all records in a file of sets. */

@@ -2,6 +2,7 @@
 import type { Checklist, ChecklistItem } from '../domain/checklist.ts';
 import { printCheck } from '../domain/print-check.ts';
 import { itemNote } from '../judge/checklists/item-note.ts';
+import { shortForm } from '../judge/checklists/short-form.ts';
 import { codeSpan, escapeMarkdown } from './markdown.ts';
 import { renderer, type FormatName } from './formats.ts';
 import type { Layout } from './layout.ts';
@@ -48,7 +49,7 @@ const render = renderer<Checklist>(
       ),
     ],
   }),
-  { document: (checklist) => checklist },
+  { document: shortForm },
 );
 
 function wordingOf(item: ChecklistItem): Inline {

@@ -43,6 +43,7 @@ th, td { text-align: left; vertical-align: top; padding: .3rem 1.2rem .3rem 0; b
   overflow-wrap: break-word; }
 th { color: var(--soft); font-weight: 400; } th[scope="row"] { color: var(--ink); } .main { overflow-wrap: anywhere; min-width: 9rem; }
 .right { text-align: right; } td.right { white-space: nowrap; }
+@media (max-width: 40rem) { th, td { padding-right: .6rem; } table:not(.grid) .main { position: sticky; left: 0; max-width: 50vw; background: var(--paper); } }
 .beside { display: grid; gap: 2rem; grid-template-columns: minmax(0, 1fr); }
 @media (min-width: 60rem) { .beside { grid-template-columns: minmax(0, 1fr) minmax(0, 1fr); align-items: start; } }
 @media (min-width: 50rem) { .rows summary { display: grid; grid-template-columns: minmax(0, 1fr) 17rem; gap: 0 1.5rem; align-items: baseline; } .rows .glance { margin: 0; } }

@@ -3,10 +3,11 @@ import type { Checklist, ChecklistItem } from '../domain/checklist.ts';
 import type { JudgedResponse, Judgement, Verdict } from '../domain/judgement.ts';
 import { done } from '../domain/outcome.ts';
 import { recordId } from '../judge/record-id.ts';
-import { overallRate, passRatesByCategory } from '../judge/pass-rate.ts';
+import { overallRate, passRatesByCategory, ratingOf } from '../judge/pass-rate.ts';
 import { sharedReason } from '../judge/unanswered.ts';
 import { SCORE_REGISTRY } from '../metrics/scores.ts';
 import { shorten } from '../text/printable.ts';
+import { shortPaths } from '../text/short-paths.ts';
 import { renderer } from './formats.ts';
 import { rowsOf, testsOf, type ReportedResponse } from './judged-responses.ts';
 import { rateTable, ratesOf, rateText } from './rates.ts';
@@ -26,18 +27,13 @@ export const renderJudgements = renderer<readonly Judgement[]>(
   (judgements, isFull) => {
     const [first, ...others] = judgements;
     const isOne = first !== undefined && others.length === 0;
-    const all = plural(judgements.length, 'response');
     return {
-      title: `Judgement: ${isOne ? first.name : all}`,
+      title: `Judgement: ${isOne ? first.name : plural(judgements.length, 'response')}`,
       instruction: first?.checklist.task?.instruction,
       blocks: isOne
         ? judgementBlocks(first, first, isFull)
         : [
-            ...(first === undefined ? [] : responseTables(judgements, first.checklist, isFull)),
-            lines(
-              paint.strong(`${percent(rateOfAll(judgements))} of all items of ${all} (DRFR)`),
-              isFull ? null : whyOfAll(judgements),
-            ),
+            ...(first === undefined ? [] : summaryOfAll(judgements, first.checklist, isFull)),
             ...(isFull ? judgements.map((each) => section(each.name, ...judgementBlocks(each, each, true))) : []),
           ],
     };
@@ -69,12 +65,26 @@ function rateOfAll(judgements: readonly Judgement[]): number | null {
   return overallRate(judgements.map(({ passRate }) => passRate));
 }
 
-const WHERE_REASONS_ARE =
-  'Reasons and quotes: --format markdown or html, or judge one response alone (answers that are kept cost nothing).';
+const WHERE_REASONS_ARE = 'Reasons and quotes: --format markdown or html, or judge one response alone';
+const KEPT_COST_NOTHING = ' (answers that are kept cost nothing)';
 
-function whyOfAll(judgements: readonly Judgement[]): Inline {
-  const reason = sharedReason(judgements.flatMap(({ verdicts }) => verdicts));
-  return reason === null ? paint.soft(WHERE_REASONS_ARE) : nothingScored(reason);
+function summaryOfAll(judgements: readonly Judgement[], checklist: Checklist, isFull: boolean): readonly Block[] {
+  const reason = whyNothing(judgements);
+  if (reason !== null) return [lines(nothingScored(reason))];
+  const hasModel = judgements.some(({ judge }) => judge !== null);
+  return [
+    ...responseTables(judgements, checklist, isFull),
+    lines(
+      say`${paint.strong(`${percent(rateOfAll(judgements))} of all items of ${plural(judgements.length, 'response')}`)} (DRFR, decomposed requirements following ratio)`,
+      isFull ? null : paint.soft(`${WHERE_REASONS_ARE}${hasModel ? KEPT_COST_NOTHING : ''}.`),
+    ),
+  ];
+}
+
+/** Why none of the responses has a rate, if the reason is the same for all; otherwise null. */
+export function whyNothing(judged: readonly Pick<JudgedResponse, 'verdicts' | 'passRate' | 'score'>[]): string | null {
+  if (judged.some((each) => ratingOf(each) !== null)) return null;
+  return sharedReason(judged.flatMap(({ verdicts }) => verdicts));
 }
 
 function nothingScored(reason: string): Inline {
@@ -87,13 +97,14 @@ function nothingScored(reason: string): Inline {
  * @param isFull linked to the verdicts below
  */
 function responseTables(judgements: readonly Judgement[], { items }: Checklist, isFull: boolean): readonly Block[] {
-  const isNumbered = !isFull && judgements.reduce((sum, { name }) => sum + name.length, 0) > MAX_HEAD_CHARS;
+  const names = shortPaths(judgements.map(({ name }) => name));
+  const isNumbered = !isFull && names.join('').length > MAX_HEAD_CHARS;
   const columns = [
     left<ChecklistItem>('#', ({ id }) => paint.strong(id)),
     main<ChecklistItem>('Criterion', ({ text }) => text),
     ...judgements.map((judgement, at) => {
       const anchor = anchorOf(judgement, judgement);
-      return right<ChecklistItem>(isNumbered ? String(at + 1) : judgement.name, ({ id }, index) => {
+      return right<ChecklistItem>(isNumbered ? String(at + 1) : (names[at] ?? ''), ({ id }, index) => {
         const { text, tone } = signOf(judgement.verdicts[index]?.verdict);
         const shown = { text: text === 'unscored' ? '–' : text, tone };
         return isFull ? { ...shown, href: `#${anchor}${id}` } : shown;

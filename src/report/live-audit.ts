@@ -34,7 +34,7 @@ export function liveAuditBlocks({ status, counts, sources }: LiveAudit, isFull: 
   return [
     lines(
       paint.strong(VERDICTS[status]),
-      say`${plural(quotes, 'quote')} of ${plural(sources.length, 'source')}: ${countsOf(counts)}`,
+      say`${plural(quotes, 'cited quote')} of ${plural(sources.length, 'source')}: ${countsOf(counts)}`,
     ),
     list(
       sources.map((source) => liveItem(source, isFull)),

@@ -22,11 +22,11 @@ export function planBlocks(
   const [model = '', ...others] = new Set(rows.map((row) => row.model));
   const isOne = others.length === 0;
   return [
-    lines(`Calls of ${isOne ? model : 'models'}, at most:`),
+    lines(`Calls of ${isOne ? model : 'models'}, at most, where every answer can be used:`),
     costTable(rows, ['step', 'role', ...(isOne ? [] : ['model' as const])], ['calls', 'tokens in', 'out', 'USD']),
     lines(
       assumption,
-      'Repairs of unusable answers come on top, and up to 6 small calls that find out how a server gives JSON. Answers that are kept already cost nothing. Tokens are estimates.',
+      'Not counted: repairs of unusable answers, and up to 6 small calls that find out how a server gives JSON. Answers that are kept already cost nothing. Tokens are estimates.',
       limitsText(limits),
       unknownPriceText(rows, limits),
     ),
@@ -94,7 +94,7 @@ export const renderDiscoveryPlan = renderer<ShownPlan>((plan) => {
 function rewordingText({ everyQueryTwice }: NonNullable<DiscoveryPlan['model']>): string | null {
   if (everyQueryTwice === null) return null;
   const { calls, out, USD, 'tokens in': read } = figuresOf(everyQueryTwice);
-  return `A query that keeps fewer than 2 pages is asked once more in other words. For every query that is at most ${calls} calls, ${read} tokens in and ${out} out, ${USD} USD.`;
+  return `A query that keeps fewer than 2 pages is asked once more in other words. If all of them are, the whole takes at most ${calls} calls, ${read} tokens in and ${out} out, ${USD} USD.`;
 }
 
 function sharingText({ otherwise, kinds }: NonNullable<DiscoveryPlan['model']>): string | null {

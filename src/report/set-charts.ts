@@ -83,7 +83,7 @@ export function supportPlot(criteria: readonly Criterion[]): Block {
     categories: Array.from({ length: most + 1 }, (_, sites) => String(sites)),
     size: 'small',
     series: [
-      { name: 'implied', points: pointsOf(false) },
+      { name: 'implied, with faults to avoid', points: pointsOf(false) },
       { name: 'stated', points: pointsOf(true) },
     ],
   });

@@ -17,10 +17,12 @@ export const renderList = renderer<readonly SetSummary[]>((sets, isFull) => ({
       left('Engine', ({ models, engine }) => models.join(', ') || engine),
       left('From', fromText),
       right('Criteria', ({ criteria }) => String(criteria)),
-      main('Instruction', ({ instruction, parent }) => {
+      // A column of its own for the kind would leave the instruction too little room.
+      main('Instruction', ({ instruction, kind, parent }) => {
         const shown = isFull ? instruction : shorten(instruction, MAX_INSTRUCTION_CHARS);
-        if (parent === null) return shown;
-        return `${shown} (from ${parent.set.slice(0, SHORT_ID_CHARS)} without ${parent.without.join(', ')})`;
+        const from =
+          parent === null ? '' : ` (from ${parent.set.slice(0, SHORT_ID_CHARS)} without ${parent.without.join(', ')})`;
+        return [shown, paint.soft(kind === null ? '' : ` · ${kind}`), from];
       }),
     ]),
   ],

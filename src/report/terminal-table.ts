@@ -21,7 +21,7 @@ type Cells = readonly string[];
 
 /** @param rows painted cells, each of one line */
 export function tableLines(columns: readonly Column[], rows: readonly Cells[], layout: Layout): Cells {
-  const heads = columns.map(({ head }) => head && layout.colors.gray(printableLine(head)));
+  const heads = columns.map(({ head }) => head && layout.colors.dim(printableLine(head)));
   const all = heads.some(Boolean) ? [heads, ...rows] : rows;
   const room = layout.width - GAP * (columns.length - 1);
   const widths = fittedWidths(columns, all, room, false) ?? fittedWidths(columns, all, room, true);

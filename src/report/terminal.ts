@@ -98,14 +98,14 @@ function painted(inline: Inline, colors: Colors): string {
     if (bar !== undefined)
       return barText(bar)
         .replace(/[^ ░]+/u, paint)
-        .replace(/░+/u, colors.gray);
+        .replace(/░+/u, colors.dim);
     return text === '' ? '' : paint(printable(text).replace(/\s+/gu, ' '));
   });
   return texts.join('');
 }
 
 function inTone(tone: Span['tone'], colors: Colors): (text: string) => string {
-  const { bold: strong, green: good, red: bad, yellow: warn, gray: soft, cyan: accent } = colors;
+  const { bold: strong, green: good, red: bad, yellow: warn, dim: soft, cyan: accent } = colors;
   return tone === undefined ? String : { strong, good, bad, warn, soft, accent }[tone];
 }
 

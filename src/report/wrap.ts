@@ -34,7 +34,7 @@ export function wrapLines(text: string, width = Infinity): string {
   const lines = text.split('\n').flatMap((line) => {
     if (stringWidth(line) <= width) return [line];
     const indent = /^ */u.exec(line)?.[0] ?? '';
-    const parts = line.trimStart().split(/(?<=:) (?=groundrule )/u);
+    const parts = line.trimStart().split(/(?<=:) (?=(?:npx )?groundrule )/u);
     return parts.flatMap((part) => wrap(part, width - indent.length)).map((part) => indent + part);
   });
   return lines.join('\n');

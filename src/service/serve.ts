@@ -35,6 +35,8 @@ export interface ServeOptions {
   readonly maxConnections?: number;
   readonly timeouts?: Pick<ServerOptions, 'headersTimeout' | 'requestTimeout'>;
   readonly log: (line: string) => void;
+  /** As in `Service`; default: `groundrule serve`. */
+  readonly command?: string;
 }
 
 export interface RunningService {
@@ -79,6 +81,7 @@ export async function serve(options: ServeOptions): Promise<RunningService> {
     clock: systemClock,
     setup: options.queue?.setup ?? null,
     log,
+    command: options.command ?? 'groundrule serve',
     limits: { ...DEFAULT_LIMITS, ...options.limits },
     guard: { requiresKeys, corsOrigins, hosts: [...publicHosts, host].map((name) => name.toLowerCase()) },
   };

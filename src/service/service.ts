@@ -36,6 +36,8 @@ export interface Service {
   readonly clock: Clock;
   readonly limits: ServiceLimits;
   readonly guard: GuardOptions;
+  /** The command that started it, as pages tell how to start it again: `groundrule view`. */
+  readonly command: string;
   /** Hash of what its jobs are to be done with; null: with what the process has that works on them. */
   readonly setup: string | null;
   /** For the operator alone. */

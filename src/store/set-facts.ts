@@ -16,6 +16,7 @@ export function summaryOf({ id, content, run }: CriteriaSet): SetSummary {
     sources,
     criteria: content.criteria.length,
     startedAt: run.startedAt,
+    kind: content.kind?.name ?? null,
     parent: content.parent ?? null,
     guideTo: content.guideTo ?? null,
     guide: content.gatheredFor?.guide ?? null,

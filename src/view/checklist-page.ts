@@ -89,6 +89,8 @@ export interface Judging {
   readonly checklist: Checklist;
   /** For one response of `SAMPLE_WORDS`. */
   readonly plan: PlannedJudgement;
+  /** As in `Service`. */
+  readonly command: string;
   readonly refused?: RefusedForm | undefined;
 }
 
@@ -96,11 +98,11 @@ export interface Judging {
 export const SAMPLE_WORDS = 400;
 
 /** Who judges, what it takes, and what stays open. */
-function planHtml({ checklist, model }: PlannedJudgement): Html {
+function planHtml({ checklist, model }: PlannedJudgement, command: string): Html {
   const { items, byCode } = checklist;
   const open = items - byCode;
   if (model === null)
-    return markup`<p class="note warn" role="status">No model is set up: code alone can decide ${byCode} of ${plural(items, 'item')}, and ${open === 0 ? 'none stays' : `${open} ${open === 1 ? 'stays' : 'stay'}`} open. To have all judged, start the service with a model: <code>groundrule serve --model NAME</code>.</p>`;
+    return markup`<p class="note warn" role="status">No model is set up: code alone can decide ${byCode} of ${plural(items, 'item')}, and ${open === 0 ? 'none stays' : `${open} ${open === 1 ? 'stays' : 'stay'}`} open. To have all judged, start with a model: <code>npx ${command} --model NAME</code>.</p>`;
   const calls = model.rows.reduce((sum, row) => sum + row.calls, 0);
   const usd = usdOf(model.rows);
   const names = [...new Set(model.rows.map((row) => row.model))].join(', ');
@@ -112,7 +114,7 @@ function planHtml({ checklist, model }: PlannedJudgement): Html {
   return markup`<p class="soft small">${byModel}: ${plural(calls, 'call')} for a response of ${SAMPLE_WORDS} words, ${cost}.</p>`;
 }
 
-export function judgePage({ head, action, checklist, plan, refused }: Judging): Page {
+export function judgePage({ head, action, checklist, plan, command, refused }: Judging): Page {
   const typed = refused?.form.all('response') ?? [];
   const field = (number: number) =>
     markup`<label>Response ${number} <textarea name="response" rows="6">${typed[number - 1] ?? ''}</textarea></label>`;
@@ -121,13 +123,16 @@ export function judgePage({ head, action, checklist, plan, refused }: Judging): 
   const hasMore = typed.slice(1).some((text) => text.trim() !== '');
   const items = list(checklist.items.map(({ id, text }) => ({ head: say`${paint.soft(id)} ${text}` })));
   const count = plural(checklist.items.length, 'item');
-  const body = markup`${head}
-${refusal(refused?.problem.detail)}
-<form method="post" action="${action}" enctype="multipart/form-data" class="card">${field(1)}
+  const form = markup`<form method="post" action="${action}" enctype="multipart/form-data" class="card">${field(1)}
 <details${flag('open', hasMore)}><summary>More responses</summary>${FURTHER.map(field)}</details>
 <label>Or text files <input type="file" name="file" multiple accept=".txt,.md,text/plain,text/markdown">${chosen}</label>
-${planHtml(plan)}
-<p class="row"><button>Judge by ${count}</button></p></form>
+${planHtml(plan, command)}
+<p class="row"><button>Judge by ${count}</button></p></form>`;
+  const canJudge = plan.model !== null || checklist.items.some(({ check }) => check != null);
+  const needsModel = markup`<p class="note warn" role="status">Judging by these items needs a model, and none is set up. Start with one: <code>npx ${command} --model NAME</code>.</p>`;
+  const body = markup`${head}
+${refusal(refused?.problem.detail)}
+${canJudge ? form : needsModel}
 <details class="card"><summary>The ${count}</summary>${blocksHtml([items])}</details>`;
   return { title: `Judge: ${shorten(checklist.task?.instruction ?? 'a checklist', 90)}`, body };
 }

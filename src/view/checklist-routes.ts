@@ -1,19 +1,21 @@
 /** Pages of checklists: those of sets and those that people saved; judging by them. */
 import { SavedChecklist, type Checklist } from '../domain/checklist.ts';
+import type { CriteriaSet } from '../domain/criteria-set.ts';
 import { InputError } from '../domain/errors.ts';
 import type { Problem } from '../domain/job.ts';
 import { checklistFromSet } from '../judge/checklist-from-set.ts';
 import { MAX_ITEMS } from '../judge/checklists/given-checklist.ts';
 import { curate, describeEdits, type Edits } from '../judge/curate.ts';
 import { markup, type Html } from '../report/markup.ts';
-import { demandOf } from '../report/words.ts';
+import { demandOf, minute, plural } from '../report/words.ts';
 import { ProblemError } from '../service/problems.ts';
 import { callerWith } from '../service/guard.ts';
 import { addOwner } from '../jobs/queue/record-owner.ts';
-import { readOwnRecord } from '../service/record-owners.ts';
+import { ownerFor, readOwnRecord } from '../service/record-owners.ts';
 import type { Mount, Service } from '../service/service.ts';
 import { idOf, notFound, pagesOf, readForm, refusedPage, type Form, type PageContext } from './answer.ts';
 import { checklistPage, judgePage, SAMPLE_WORDS, type RefusedForm, type Step } from './checklist-page.ts';
+import { MAX_WORDS_CHARS } from './home-list.ts';
 import { MAX_SIDE_BY_SIDE } from './judgements-page.ts';
 import { tabs, type Page } from './page.ts';
 import { setHead } from './set-head.ts';
@@ -35,8 +37,37 @@ interface Shown {
 async function ofSet(service: Service, c: PageContext): Promise<Shown> {
   const set = await requireSet(service, idOf(c));
   const path = `/sets/${set.id}`;
-  const headOf = (tab: 'Judge' | 'Curate') => setHead(set, tab);
+  const lists = await savedListsOf(service, c, set);
+  const headOf = (tab: 'Judge' | 'Curate') => markup`${setHead(set, tab)}${savedHtml(lists, tab)}`;
   return { path, checklist: checklistFromSet(set), parent: null, history: [], headOf };
+}
+
+/** The caller's checklists that were made of the set, newest first, without those that were changed further. */
+async function savedListsOf({ client }: Service, c: PageContext, { id, content }: CriteriaSet) {
+  // A saved checklist is called by its instruction.
+  const words = content.task.instruction.slice(0, MAX_WORDS_CHARS);
+  const owner = ownerFor(callerWith(c, null));
+  const found = await client.records.list(MAX_HISTORY, { kind: 'checklist', words, owner });
+  const records = await Promise.all(found.map((each) => client.records.get(each.id)));
+  const lists = records.flatMap((record) => {
+    const read = SavedChecklist.safeParse(record?.value);
+    if (record === null || !read.success) return [];
+    const { checklist, parent } = read.data;
+    const isOfSet = checklist.items.some(({ from }) => from?.set === id);
+    return isOfSet ? [{ id: record.id, savedAt: record.savedAt, items: checklist.items.length, parent }] : [];
+  });
+  const changed = new Set(lists.map(({ parent }) => parent));
+  return lists.filter((each) => !changed.has(each.id));
+}
+
+function savedHtml(lists: Awaited<ReturnType<typeof savedListsOf>>, tab: 'Judge' | 'Curate'): Html | '' {
+  if (lists.length === 0) return '';
+  const end = tab === 'Judge' ? '/judge' : '';
+  const links = lists.map(
+    (each, at) =>
+      markup`${at === 0 ? '' : ', '}<a href="/checklists/${each.id}${end}">${plural(each.items, 'item')}, ${minute(each.savedAt)} UTC</a>`,
+  );
+  return markup`<p>Checklists saved from this set: ${links}</p>`;
 }
 
 async function saved({ client }: Service, c: PageContext): Promise<Shown> {
@@ -71,7 +102,8 @@ export const checklistRoutes: Mount = (app, service) => {
   const sample = Array.from({ length: SAMPLE_WORDS }, () => 'word').join(' ');
   const judging = async (shown: Shown, refused?: RefusedForm) => {
     const plan = await service.client.planJudgement(shown.checklist, sample);
-    return judgePage({ ...shown, head: shown.headOf('Judge'), action: `${shown.path}/judge`, plan, refused });
+    const { command } = service;
+    return judgePage({ ...shown, head: shown.headOf('Judge'), action: `${shown.path}/judge`, plan, command, refused });
   };
 
   for (const [at, shownOf] of [['/sets/:id', ofSet] as const, ['/checklists/:id', saved] as const]) {

@@ -91,7 +91,7 @@ function compareTexts(a: string, b: string): number {
 type Run = Awaited<ReturnType<Groundrule['store']['getSetRuns']>> extends ReadonlyMap<string, infer One> ? One : never;
 
 function doneSet(
-  { id, instruction, criteria, sources, mode, models, engine, startedAt, parent }: SetSummary,
+  { id, instruction, kind, criteria, sources, mode, models, engine, startedAt, parent }: SetSummary,
   run: Run | undefined,
 ): Done {
   return {
@@ -102,6 +102,7 @@ function doneSet(
     at: startedAt,
     parent,
     facts: [
+      ...(kind === null ? [] : [kind]),
       plural(criteria, 'criterion', 'criteria'),
       fromText({ mode, sources }),
       models.join(', ') || engine,

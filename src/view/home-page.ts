@@ -6,7 +6,7 @@ import { markup, type Html } from '../report/markup.ts';
 import { badge, lines, list, paint, say, section, type Block, type Inline, type ListItem } from '../report/report.ts';
 import { minute } from '../report/words.ts';
 import { shorten } from '../text/printable.ts';
-import { askForm, type Refused } from './ask-form.ts';
+import { askForm, type AskForm } from './ask-form.ts';
 import { option, type Page } from './page.ts';
 import { BADGES } from './work-page.ts';
 import { MAX_WORDS_CHARS, type Done, type HomeFilter, type Listed } from './home-list.ts';
@@ -18,8 +18,8 @@ export interface Home {
   readonly done: Listed;
   /** Under way, failed or stopped, newest first, with what each is called. */
   readonly open: readonly (Job & { readonly title: string })[];
-  /** The fields of the form; why they were refused. */
-  readonly form: Refused;
+  readonly form: AskForm;
+  readonly hasModel: boolean;
 }
 
 const KINDS: Readonly<Record<RecordKind | 'set', string>> = {
@@ -35,10 +35,10 @@ const KINDS: Readonly<Record<RecordKind | 'set', string>> = {
   benchmark: 'Benchmark',
 };
 
-export function homePage({ filter, done, open, form }: Home): Page {
+export function homePage({ filter, done, open, form, hasModel }: Home): Page {
   const kinds = Object.entries(KINDS).map(([kind, label]) => option(kind, label, filter.kind));
   const body = markup`<h1>What makes a good answer to …?</h1>
-${askForm(form)}
+${askForm(form, hasModel)}
 ${blocksHtml([section('Under way, failed or stopped', list(open.map(openItem), 'cards'))])}
 <section aria-labelledby="done"><h2 id="done">Everything that was done</h2>
 <form method="get" action="/" data-swap="#sets" role="search" class="no-print"><div class="fields"><label>Words of the task, or the name of a response <input type="search" name="words" maxlength="${MAX_WORDS_CHARS}" value="${filter.words}"></label><label>Kind <select name="kind">${option('', 'all', filter.kind)}${kinds}</select></label></div><p class="row without-js"><button class="quiet">Find</button></p></form>

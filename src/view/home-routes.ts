@@ -11,7 +11,7 @@ import { callerWith } from '../service/guard.ts';
 import { ownerFor, readOwnRecord } from '../service/record-owners.ts';
 import type { Mount, Service } from '../service/service.ts';
 import { idOf, notFound, pagesOf, type PageContext } from './answer.ts';
-import type { Refused } from './ask-form.ts';
+import type { AskForm } from './ask-form.ts';
 import { HomeFilter, listDone, pathOfRecord } from './home-list.ts';
 import { homePage, removePage } from './home-page.ts';
 import { reportPage, type Page } from './page.ts';
@@ -22,7 +22,7 @@ import { titleOf } from './work-page.ts';
 const OPEN_LISTED = 20;
 const NOT_DONE: readonly JobStatus[] = ['queued', 'running', 'failed', 'cancelled'];
 
-export async function startPage(c: PageContext, service: Service, refused: Refused | null = null): Promise<Page> {
+export async function startPage(c: PageContext, service: Service, sent: AskForm | null = null): Promise<Page> {
   const { client } = service;
   const caller = callerWith(c, null);
   const filter = HomeFilter.parse(c.req.method === 'GET' ? c.req.query() : {});
@@ -37,12 +37,13 @@ export async function startPage(c: PageContext, service: Service, refused: Refus
     ...{ instruction, context: context ?? '' },
     ...(again !== null && limitsOf(again.content)),
   };
-  const form = refused ?? { fields, problem: null };
-  return homePage({ filter, done, open: open.map((job) => ({ ...job, title: titleOf(job) })), form });
+  const form = sent ?? { fields, problem: null, kinds: [] };
+  const { hasModel } = client;
+  return homePage({ filter, done, open: open.map((job) => ({ ...job, title: titleOf(job) })), form, hasModel });
 }
 
 /** As the form has them. */
-function limitsOf({ mode, parameters }: CriteriaSet['content']): Refused['fields'] {
+function limitsOf({ mode, parameters }: CriteriaSet['content']): AskForm['fields'] {
   const { queries, kind = '', since = '', allowDomains = [] } = parameters;
   return { mode, kind, since, queries: String(queries), allowDomains: allowDomains.join(', ') };
 }

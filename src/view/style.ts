@@ -37,7 +37,7 @@ button[aria-current] { outline: 3px solid var(--good-soft); outline-offset: 2px;
 
 main:has(table.grid) { max-width: none; } .verdicts .scroll { max-height: max(20rem, calc(100vh - 3rem)); overflow: auto; border: 1px solid var(--line); border-radius: .5rem; margin: 0; }
 .grid { width: 100%; border-collapse: separate; border-spacing: 0; } .grid :is(th, td) { padding: .3rem .35rem; } .grid td button { padding: .1rem .2rem; } .grid thead :is(th, td) { background: var(--paper); } .grid thead { position: sticky; top: 0; z-index: 2; }
-.grid thead tr:first-child th:not(.main) { font-size: .8rem; min-width: 3.4rem; max-width: 9rem; vertical-align: bottom; color: var(--ink); overflow-wrap: anywhere; } .grid .totals :is(th, td) { padding-block: .1rem; font-weight: 600; font-size: .9rem; border: 0; white-space: nowrap; }
+.grid thead tr:first-child th:not(.main) { font-size: .8rem; min-width: 3.4rem; max-width: 9rem; vertical-align: bottom; color: var(--ink); overflow-wrap: break-word; } .grid .totals :is(th, td) { padding-block: .1rem; font-weight: 600; font-size: .9rem; border: 0; white-space: nowrap; }
 .grid .totals:last-child :is(th, td) { border-bottom: 2px solid var(--line); } .grid .main { position: sticky; left: 0; z-index: 1; background: var(--paper); min-width: min(16rem, 42vw); }
 @media (min-width: 75rem) { .verdicts .scroll.fits { overflow: visible; max-height: none; } .wide { display: grid; gap: 1.5rem; grid-template-columns: minmax(0, 1fr) clamp(22rem, 30vw, 34rem); align-items: start; } .docked { position: sticky; top: 1rem; max-height: calc(100vh - 2rem); overflow: auto; } }
 

@@ -5,6 +5,7 @@ import { isMostlyUnscored } from '../judge/pass-rate.ts';
 import { markup, type Html } from '../report/markup.ts';
 import { signOf } from '../report/verdict.ts';
 import { demandOf, percent } from '../report/words.ts';
+import { shortPaths } from '../text/short-paths.ts';
 import { ANSWER_NAMES, ownLabel, type Cell, type Labelling } from './labelling.ts';
 
 /** Which rows are shown: all, those on which the responses differ, those that one of them does not meet. */
@@ -35,7 +36,9 @@ export function itemsIn(judgements: readonly Judgement[], rows: Rows): readonly 
 }
 
 export function verdictGrid({ judgements, items, open, labelling }: Grid): Html {
-  const names = judgements.map(({ name }) => markup`<th scope="col" dir="auto">${name}</th>`);
+  const names = shortPaths(judgements.map(({ name }) => name)).map(
+    (name) => markup`<th scope="col" dir="auto">${name}</th>`,
+  );
   const rows = items.map(
     (item) =>
       markup`<tr><th scope="row" class="main" dir="auto"><span class="soft">${item.id}</span> ${demandOf(item.text)}</th>${judgements.map((judgement, response) => cellHtml(judgement, { response, item: item.id }, open, labelling))}</tr>\n`,

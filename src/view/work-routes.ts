@@ -1,5 +1,6 @@
 /** Pages of work: its start, its progress, and its result. */
 import { InputError } from '../domain/errors.ts';
+import { MAX_KIND_CHOICES } from '../domain/guide-kind.ts';
 import type { Job, JobKind } from '../domain/job.ts';
 import { Refinement } from '../domain/judged-work.ts';
 import { refinementReport } from '../report/refinement.ts';
@@ -16,7 +17,7 @@ import { MAX_SIDE_BY_SIDE } from './judgements-page.ts';
 import { reportPage } from './page.ts';
 import { expectedCost } from './expected-cost.ts';
 import { filled } from './set-routes.ts';
-import { FIELD_NAMES } from './ask-form.ts';
+import { CHOSEN_KIND, FIELD_NAMES } from './ask-form.ts';
 import { startPage } from './home-routes.ts';
 import { againPage, isOver, titleOf, workPage, type Work } from './work-page.ts';
 
@@ -55,17 +56,23 @@ export const workRoutes: Mount = (app, service) => {
   post('/ask', 'discover', async (c) => {
     const form = await readForm(c);
     const domains = form.one('allowDomains');
+    const fields = Object.fromEntries(FIELD_NAMES.map((name) => [name, form.one(name)]));
+    const kind = form.one(CHOSEN_KIND) || form.one('kind');
     const input = {
-      ...filled(Object.fromEntries(TEXT_FIELDS.map((name) => [name, form.one(name)]))),
+      ...filled({ ...Object.fromEntries(TEXT_FIELDS.map((name) => [name, form.one(name)])), kind }),
       ...(form.one('queries') === '' ? {} : { queries: Number(form.one('queries')) }),
       ...(domains === '' ? {} : { allowDomains: domains.split(/[\s,]+/u).filter(Boolean) }),
     };
+    if (kind === '' && form.one('instruction') !== '') {
+      const { nearest } = await client.readKind(form.one('instruction'));
+      const kinds = nearest.slice(0, MAX_KIND_CHOICES);
+      if (kinds.length > 0) return startPage(c, service, { fields, problem: null, kinds });
+    }
     try {
       return await begin(c, service, 'criteria', [input]);
     } catch (error) {
       if (!(error instanceof ProblemError)) throw error;
-      const fields = Object.fromEntries(FIELD_NAMES.map((name) => [name, form.one(name)]));
-      return refusedPage(error, (problem) => startPage(c, service, { fields, problem }));
+      return refusedPage(error, (problem) => startPage(c, service, { fields, problem, kinds: [] }));
     }
   });
   get('/runs', async (c) => {

@@ -43,7 +43,7 @@ describe('what is judged', () => {
     expect(code, stderr).toBe(EXIT.done);
     const { overall, judgements } = Printed.parse(JSON.parse(stdout));
     expect(judgements.map(({ name, passRate }) => [name, passRate.rate])).toEqual([
-      ['-', 1],
+      ['stdin', 1],
       [paths['a/c.txt'], 0.5],
       [paths['b.md'], 1],
     ]);
@@ -114,10 +114,39 @@ describe('exit codes', () => {
     const { code, stdout, stderr } = await judge([r, '--checklist', l, ...flags]);
     expect(code, stderr).toBe(expected);
     expect(stdout).toContain('pass rate');
-    if (expected === EXIT.notDecided)
-      expect(stderr).toMatch(/nothing could be scored.\n.*needs a model. Name one with/u);
+    if (expected === EXIT.notDecided) expect(stderr.trim()).toMatch(/^.*needs a model\. Name one with --model\.$/u);
     if (expected === EXIT.belowMinimum) expect(stderr).toMatch(/is below/u);
     expect(stderr.includes(`warning: ${r} holds no text`)).toBe(response === ' ');
+  });
+
+  it('heads its columns by what tells the paths apart', async () => {
+    const paths = await files({ 'a.txt': 'one', 'b.txt': 'two', 'l.md': COUNTABLE });
+    const { stdout } = await judge([paths['a.txt'], paths['b.txt'], '--checklist', paths['l.md']]);
+    expect(stdout).toMatch(/^# +Criterion +a\.txt +b\.txt$/mu);
+    expect(stdout).not.toContain('cost nothing');
+  });
+
+  it.each(['file', 'terminal'])('says once that several responses need a model, to a %s', async (to) => {
+    const paths = await files({ 'a.txt': 'one', 'b.txt': 'two', 'l.md': OPEN });
+    const terminal = to === 'terminal' ? 100 : undefined;
+    const { code, stdout, stderr } = await cli(
+      ['judge', paths['a.txt'], paths['b.txt'], '--checklist', paths['l.md'], '--store', 'memory'],
+      terminal === undefined ? {} : { terminal },
+    );
+    expect(code).toBe(EXIT.notDecided);
+    expect(stdout.match(/No model is named/gu)).toHaveLength(1);
+    expect(stdout).not.toMatch(/0 of 0|DRFR|–/u);
+    expect(stderr.match(/needs a model/gu) ?? []).toHaveLength(to === 'terminal' ? 0 : 1);
+    expect(stderr).not.toContain('warning');
+  });
+
+  it('tells of what code can decide where the model cannot be reached', async () => {
+    const { 'r.txt': r, 'l.md': l } = await files({ 'r.txt': 'one', 'l.md': COUNTABLE + OPEN });
+    const withModel = ['--model', 'x', '--base-url', 'http://127.0.0.1:9/v1'];
+    const { code, stderr } = await judge([r, '--checklist', l, ...withModel]);
+    expect(code).toBe(EXIT.unavailable);
+    expect(stderr).toContain('Code alone can decide 2 of 3 items: leave --model out to see them.');
+    expect((await judge([r, '--checklist', l, ...withModel, '--no-code-checks'])).stderr).not.toContain('Code alone');
   });
 
   it('one response of several that cannot be scored fails only where a minimum is asked for', async () => {

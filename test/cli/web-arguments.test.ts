@@ -30,7 +30,7 @@ it('a dry run over given pages counts them, and no search', async () => {
   expect(code).toBe(EXIT.done);
   expect(stdout).toMatch(/^given: 1 page, read for every query$/mu);
   expect(stdout).not.toMatch(/^search /mu);
-  expect(stdout).toMatch(/^Calls of gpt-4\.1-mini, at most:$/mu);
+  expect(stdout).toMatch(/^Calls of gpt-4\.1-mini, at most, where every answer can be used:$/mu);
   expect(stdout).toMatch(/^rating +rate-page +1 /mu);
   expect(stdout).not.toContain('asked once more in other words');
 });

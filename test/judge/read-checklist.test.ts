@@ -1,10 +1,12 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Checklist } from '../../src/domain/checklist.ts';
+import { ChecklistItem, type Checklist } from '../../src/domain/checklist.ts';
 import { InputError } from '../../src/domain/errors.ts';
 import { parseCheck } from '../../src/domain/parse-check.ts';
 import { checklistFromSet } from '../../src/judge/checklist-from-set.ts';
 import { curate } from '../../src/judge/curate.ts';
 import { readChecklist } from '../../src/judge/checklists/read-checklist.ts';
+import { newItem } from '../../src/judge/new-item.ts';
 import { renderChecklist } from '../../src/report/checklist.ts';
 import picocolors from 'picocolors';
 import { checklist, item } from '../support/checklist.ts';
@@ -94,6 +96,79 @@ items:
       expect(await readChecklist(asJson(own), 'a.json')).toEqual(own);
       expect(await readChecklist(await renderChecklist(own, 'yaml', LAYOUT), 'a.yaml')).toEqual(own);
     }
+  });
+});
+
+describe('YAML for people', () => {
+  const text = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 12 });
+  const maybe = <Value>(value: fc.Arbitrary<Value>) => fc.option(value, { nil: undefined, freq: 2 });
+  const checks = ['words 40..120', 'phrase " - \\"a\\\\ #" = 0', 'any(json fields "a" "b", not(case upper))'].map(
+    parseCheck,
+  );
+  const anyCheck = fc.oneof(
+    fc.constantFrom(...checks),
+    // Its written form is read without the spaces, or is too long to be read.
+    fc.constantFrom(' x ', 'x'.repeat(1_500)).map((words) => ({ kind: 'heading' as const, text: words })),
+  );
+  const level = (label: string, value: number) => ({ label, description: `It is ${label}`, value });
+  const anyItem = fc.record({
+    number: fc.constantFrom(0, 0, 0, 20),
+    text,
+    question: maybe(text),
+    weight: maybe(fc.constantFrom(100, 0.5, -30)),
+    importance: maybe(fc.constantFrom('essential' as const, 'pitfall' as const)),
+    levels: maybe(fc.constantFrom([level('1', 0), level('2', 1)], [level('bad', 0), level('good', 0.5)])),
+    categories: maybe(fc.constantFrom([], ['tone' as const])),
+    origin: maybe(fc.constantFrom('user' as const, 'model' as const)),
+    pinned: maybe(fc.boolean()),
+    appliesWhen: maybe(text),
+    fault: maybe(fc.constant(true as const)),
+    formerText: maybe(text),
+    check: maybe(fc.record({ rule: anyCheck, decides: fc.constantFrom('all' as const, 'part' as const) })),
+  });
+  const anyChecklist = fc
+    .record({
+      items: fc.array(anyItem, { minLength: 1, maxLength: 4 }),
+      task: fc.constantFrom(null, { instruction: 'Write', context: null }),
+      leftOut: fc.constantFrom<Checklist['leftOut']>([], [{ text: 'x', reason: 'i9 was dropped.' }]),
+    })
+    .map(({ items, ...of }) => {
+      const told = items.map(({ number, question, ...more }, at) => ({
+        ...newItem(at + 1 + number, { text: more.text, origin: 'user', weight: more.weight, question }),
+        ...Object.fromEntries(Object.entries(more).filter(([, value]) => value !== undefined)),
+      }));
+      return checklist(
+        told.map((each) => ChecklistItem.parse(each)),
+        of,
+      );
+    });
+
+  it('is read again as the same checklist, whatever it leaves out', async () => {
+    await fc.assert(
+      fc.asyncProperty(anyChecklist, async (own) => {
+        expect(await readChecklist(await renderChecklist(own, 'yaml', LAYOUT), 'a.yaml')).toEqual(own);
+      }),
+    );
+  });
+
+  it('leaves out what is at its default, and writes checks and levels as people do', async () => {
+    const lines = [
+      'checklistVersion: 2',
+      'items:',
+      '  - Is it warm?',
+      '  - text: It is short.',
+      '    weight: 50',
+      '    check: words <= 50',
+      '  - id: i7',
+      '    text: How well does it greet?',
+      '    levels:',
+      '      - Not at all',
+      '      - By name',
+      '',
+    ];
+    const own = await readChecklist(lines.join('\n'), 'a.yaml');
+    expect(own.items.map(({ id }) => id)).toEqual(['i1', 'i2', 'i7']);
+    expect(await renderChecklist(own, 'yaml', LAYOUT)).toBe(lines.join('\n'));
   });
 });
 

@@ -98,7 +98,7 @@ describe('an audit', () => {
     const text = await renderVerification(withoutTexts, 'table', page);
     expect(text).toContain("cannot verify Every quote is the stored text's slice");
     expect(text).toContain('The text of library:speech/notes.pdf is not in the store.');
-    expect(text).toContain('0 of 19 quotes compared');
+    expect(text).toContain('0 of 19 quotes, cited or not, compared');
   });
 
   it('as JSON holds the passages and the criteria of each source', async () => {

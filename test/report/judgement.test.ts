@@ -228,7 +228,7 @@ describe('several responses', () => {
           pass rate                            50–100 %    50 %
           weighted                                100 %  33.3 %
 
-      66.7 % of all items of 2 responses (DRFR)
+      66.7 % of all items of 2 responses (DRFR, decomposed requirements following ratio)
       Reasons and quotes: --format markdown or html, or judge one response alone (answers that are kept
       cost nothing).
       "

@@ -236,9 +236,17 @@ export function storeContract(name: string, open: () => Promise<StorePort>): voi
         criteria: 0,
         startedAt: '2026-03-01T00:00:00.000Z',
         parent: null,
+        kind: null,
         guideTo: null,
         guide: null,
       });
+    });
+
+    it('tells the kind of text that a set is for', async () => {
+      const { content, ...set } = sampleSet('x');
+      await store.putSet({ ...set, content: { ...content, kind: { name: 'toast', by: 'name' } } });
+      expect((await store.listSets(1))[0]?.kind).toBe('toast');
+      expect((await store.getSetSummary(set.id))?.kind).toBe('toast');
     });
 
     it('lists guides to kinds of text alone, sets without them, and the sets of one guide', async () => {

@@ -88,7 +88,8 @@ describe('the SQLite store', () => {
     const engine = { ...content.engine, models: { judge: 'm', writer: 'm' } };
     const sources = content.sources.map((source) => ({ ...source, decision: 'kept' }));
     const parent = { set: 'cs_0123456789abcdef01234567', without: ['s1', 's2'] };
-    const written = JSON.stringify({ ...content, engine, sources, parent });
+    const kind = { name: 'toast', by: 'name' };
+    const written = JSON.stringify({ ...content, engine, sources, kind, parent });
     for (const version of [1, 5, 11, 12]) {
       const path = join(await temporaryFolder(), 'store.sqlite');
       const database = new Database(path);
@@ -118,7 +119,9 @@ describe('the SQLite store', () => {
       await store.kept.put('fetch', 'a', 1);
       expect(await store.kept.get('fetch', 'a')).toBe(1);
       expect(await store.getSet(id)).toMatchObject({ id, content: { engine }, run });
-      expect(await store.listSets(1)).toMatchObject([{ id, models: ['m'], sources: { library: 1 }, parent }]);
+      expect(await store.listSets(1)).toMatchObject([
+        { id, models: ['m'], sources: { library: 1 }, kind: 'toast', parent },
+      ]);
       await store.putPage(samplePage('a'));
       expect(await store.getPage(page.extraction), 'in place of the imported one').toEqual(samplePage('a'));
       await store.close();

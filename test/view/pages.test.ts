@@ -2,6 +2,7 @@
 import { parseHTML } from 'linkedom';
 import { describe, expect, it } from 'vitest';
 import { SavedChecklist } from '../../src/domain/checklist.ts';
+import { givenChecklist } from '../../src/client/given-input.ts';
 import { checklistFromSet } from '../../src/judge/checklist-from-set.ts';
 import { criteriaSetId } from '../../src/discover/set-id.ts';
 import { startService, type Answer } from '../support/service.ts';
@@ -12,7 +13,7 @@ import { expectHarmless } from '../support/harmless.ts';
 import { formOf, HOSTILE, startPageService, type PageService } from '../support/page-service.ts';
 
 /** Follows the work to what came of it. */
-async function afterWork({ ask }: PageService, answer: Answer): Promise<string> {
+async function afterWork({ ask }: Pick<PageService, 'ask'>, answer: Answer): Promise<string> {
   let path = answer.headers.location ?? '';
   expect([answer.status, path.split('?')[0]]).toEqual([303, '/runs']);
   for (let tries = 0; tries < 300 && path.startsWith('/runs'); tries += 1) {
@@ -249,7 +250,7 @@ describe('a set', () => {
 describe('a checklist', () => {
   it('is saved with every change, and judged by', async () => {
     const service = await startPageService();
-    const { ask, set } = service;
+    const { ask, set, hostile } = service;
     const first = await ask(`/sets/${set.id}/curate`, formOf({ pin: ['i1'], drop: ['i3', 'i4'], 'weight-i1': '40' }));
     const path = first.headers.location ?? '';
     const second = await ask(
@@ -262,10 +263,18 @@ describe('a checklist', () => {
     expect(changes[0]).toContain('added: “It should be kind.”');
     expect(changes[1]).toContain('i1 pinned');
     expect(changes[1]).toContain('i1 weighs 40');
-    const judged = await ask(
-      `${second.headers.location ?? ''}/judge`,
-      formOf({ response: ['To Mia!', ' ', 'Cheers.'] }),
-    );
+    const last = second.headers.location ?? '';
+    // Of its changes the last one alone, and nothing of another set.
+    for (const [tab, to] of [
+      ['curate', last],
+      ['judge', `${last}/judge`],
+    ]) {
+      const page = parseHTML((await ask(`/sets/${set.id}/${tab ?? ''}`)).text).document;
+      const links = [...page.querySelectorAll('a[href^="/checklists/"]')].map((each) => each.getAttribute('href'));
+      expect(links).toEqual([to]);
+    }
+    expect((await ask(`/sets/${hostile.id}/curate`)).text).not.toContain('/checklists/');
+    const judged = await ask(`${last}/judge`, formOf({ response: ['To Mia!', ' ', 'Cheers.'] }));
     const table = parseHTML((await ask(await afterWork(service, judged))).text).document;
     expect(table.querySelectorAll('thead tr:first-child th')).toHaveLength(3);
     expect(table.querySelectorAll('.verdicts tbody tr')).toHaveLength(15);
@@ -410,6 +419,31 @@ describe('the start', () => {
     expect(await post(`/records/${id}/remove`, ada.key)).toBe(303);
   });
 
+  it('asks for the kind of text where none is plain, and discovers by the one that is chosen', async () => {
+    const { ask, client } = await startService({ mounts: [pageRoutes] });
+    const instruction = 'help with my thing for friday';
+    const asked = parseHTML((await ask('/ask', formOf({ instruction, kind: '' }))).text).document;
+    expect(asked.querySelector('[role=alert]')?.textContent).toContain('Which is it?');
+    expect(asked.querySelector('main')?.textContent).not.toMatch(/--|npx/u);
+    // Enter in a field sends the form by its first button.
+    const [find, chosen] = asked.querySelectorAll('main form button');
+    expect([find?.getAttribute('name'), asked.querySelector('textarea')?.textContent]).toEqual([null, instruction]);
+    const kind = chosen?.getAttribute('value') ?? '';
+    const fields = { instruction, kind: '', [chosen?.getAttribute('name') ?? '']: kind };
+    const path = await afterWork({ ask }, await ask('/ask', formOf(fields)));
+    const set = await client.sets.get(path.split('/').at(-1) ?? '');
+    expect(set?.content.kind).toMatchObject({ name: kind, by: 'option' });
+  });
+
+  it('has the field for the kind of text beside the task where no model is named, else among the limits', async () => {
+    const isLimit = async ({ ask }: Pick<PageService, 'ask'>) =>
+      parseHTML((await ask('/')).text)
+        .document.querySelector('[name=kind]')
+        ?.closest('details') != null;
+    expect(await isLimit(await startService({ mounts: [pageRoutes] }))).toBe(false);
+    expect(await isLimit(await startPageService())).toBe(true);
+  });
+
   it('continues work that was stopped', async () => {
     const service = await startPageService({}, { latencyMs: 200 });
     const { ask } = service;
@@ -454,11 +488,17 @@ describe('judging', () => {
     expect((await ask(`/sets/${set.id}/judge`)).text).toMatch(
       /scripted judges 16 of 16 items.*\d+ calls? for a response of 400 words, its price is not known/u,
     );
-    const alone = await startService({ mounts: [pageRoutes] });
+    const alone = await startService({ mounts: [pageRoutes], command: 'groundrule view' });
     await alone.client.store.putSet(set);
-    expect((await alone.ask(`/sets/${set.id}/judge`)).text).toContain(
-      'code alone can decide 0 of 16 items, and 16 stay open',
-    );
+    const { document } = parseHTML((await alone.ask(`/sets/${set.id}/judge`)).text);
+    expect(document.querySelector('main')?.textContent).toContain('needs a model, and none is set up');
+    expect(document.querySelector('main code')?.textContent).toBe('npx groundrule view --model NAME');
+    expect(document.querySelector('main form')).toBeNull();
+    const checklist = givenChecklist([...items], {});
+    const saved = await alone.client.saveChecklist({ checklist, parent: null, changes: [] });
+    const withChecks = await alone.ask(`/checklists/${saved}/judge`);
+    expect(withChecks.text).toContain('code alone can decide 1 of 3 items, and 2 stay open');
+    expect(withChecks.text).toContain('Judge by 3 items');
   });
 
   it('says that most is open, and no rate, where it is so', async () => {
@@ -655,6 +695,13 @@ describe('where keys are asked for', () => {
     expect(await shown(ada.key)).toMatchObject({ status: 200, text: expect.stringContaining(response) as string });
     const others = await shown(ben.key);
     expect([others.status, others.text.includes(response)]).toEqual([404, false]);
+    const curate = `/sets/${service.set.id}/curate`;
+    const of = (key: string) => ({ cookie: `groundrule_key=${key}`, origin: service.url });
+    await service.ask(curate, formOf({ drop: ['i1'] }, of(ada.key)));
+    const linked = [ada, ben].map(async ({ key }) =>
+      (await service.ask(curate, { headers: of(key) })).text.includes('href="/checklists/'),
+    );
+    expect(await Promise.all(linked)).toEqual([true, false]);
   });
 
   it('takes nothing for a key that is none, however long', async () => {

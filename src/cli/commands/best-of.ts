@@ -57,7 +57,7 @@ export const command = defineCommand({
         ...firstBest(selection).map(({ name, passRate }) => ({
           name: `the best, ${name}`,
           warnings: [],
-          passRate,
+          judged: { passRate },
         })),
       ],
       records: (selection) => [selection],

@@ -165,7 +165,7 @@ const editCommand = defineCommand({
     ]),
     weight: repeatable(
       '--weight <id=number>',
-      'Points: the share in weighted scores, 0–100; of a fault −100 to 0',
+      'Points: the share in weighted scores, 0–100 (items begin at 100); of a fault −100 to 0',
       idAndWeight,
     ),
     add: repeatable(

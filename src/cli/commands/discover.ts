@@ -54,7 +54,7 @@ export const command = defineCommand({
     for (const name of SETTING_NAMES)
       if (provenance[name] !== 'default')
         progress.detail(`${name}: ${JSON.stringify(settings[name])} (${provenance[name]})`);
-    const kind = flags.quiet === true ? null : await askKind(session, client, task, settings);
+    const kind = flags.quiet === true ? null : await askKind(session, client, task);
     const set = await client.discover(task, kind === null ? {} : { kind });
     progress.close();
     const incomplete = incompleteText(set.content.unanswered);

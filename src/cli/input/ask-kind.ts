@@ -1,13 +1,10 @@
 /** Where no kind of text is plain, whoever sits at the terminal says which one is meant. */
 import { createInterface } from 'node:readline';
-import { LIBRARY, searchesOf } from '../../config/refuse-contradictions.ts';
-import type { Settings } from '../../config/settings.ts';
 import { CancelledError } from '../../domain/errors.ts';
+import { MAX_KIND_CHOICES } from '../../domain/guide-kind.ts';
 import type { Task } from '../../domain/task.ts';
 import type { Groundrule } from '../../groundrule.ts';
 import type { Session } from '../session.ts';
-
-const MAX_CHOICES = 5;
 
 /**
  * @returns a kind's name, or null: nobody is asked, or none of them is meant
@@ -17,18 +14,15 @@ export async function askKind(
   { shell: { stdin, stdout, stderr }, signal }: Pick<Session<unknown>, 'shell' | 'signal'>,
   client: Pick<Groundrule, 'readKind'>,
   task: Task,
-  settings: Settings,
 ): Promise<string | null> {
-  // Other guides and the web may be on a kind that no bundled guide is on.
-  const isByBundledGuides = settings.library.length === 0 && searchesOf(settings).every((name) => name === LIBRARY);
   // A job in the background that reads the terminal is stopped; its output mostly goes to a file.
   const isAtTerminal = [stdin, stdout, stderr].every(({ isTTY }) => isTTY === true);
   // The instruction or the context came from stdin: nothing can be read from it any more.
   const isStdinRead = !stdin.readable;
-  if (settings.kind !== null || !isByBundledGuides || !isAtTerminal || isStdinRead) return null;
+  if (!isAtTerminal || isStdinRead) return null;
   const { nearest } = await client.readKind(task);
   if (nearest.length === 0) return null;
-  const choices = nearest.slice(0, MAX_CHOICES);
+  const choices = nearest.slice(0, MAX_KIND_CHOICES);
   const rows = choices.map((name, index) => `  ${index + 1}  ${name}\n`);
   stderr.write(`The kind of text is not plain. Which is it?\n${rows.join('')}`);
   stderr.write('Its number, the name of another kind, or Enter for none of these: ');

@@ -117,7 +117,7 @@ export function createProgress({ stderr, env }: Pick<Shell, 'stderr' | 'env'>, d
     const nowMs = clock.monotonicMs();
     if (nowMs - statusMs < STATUS_MS) return;
     statusMs = nowMs;
-    print(colors.gray(stepLine(name, text)));
+    print(colors.dim(stepLine(name, text)));
   };
   const warn = (message: string) => print(colors.yellow(`warning: ${printableLine(message)}`));
 
@@ -137,7 +137,7 @@ export function createProgress({ stderr, env }: Pick<Shell, 'stderr' | 'env'>, d
     show: print,
     warn,
     detail: (line) => {
-      if (detail === 'verbose') print(colors.gray(printable(line)));
+      if (detail === 'verbose') print(colors.dim(printable(line)));
     },
     onEvent: (event) => {
       if (status === null && underWay.isIdle()) startedMs = null;
@@ -162,11 +162,11 @@ export function createProgress({ stderr, env }: Pick<Shell, 'stderr' | 'env'>, d
           const time = detail === 'verbose' ? ` (${seconds(event.elapsedMs)})` : '';
           const lost = event.isFailed === true ? [] : event.lost;
           const notDone = lost.length > 0 ? `; ${lost.length} of ${event.items} not done` : '';
-          print(colors.gray(stepLine(event.step, `${event.summary}${notDone}${time}`, width())));
+          print(colors.dim(stepLine(event.step, `${event.summary}${notDone}${time}`, width())));
           const reasons = [...new Set(lost)];
-          for (const reason of reasons.slice(0, MAX_REASONS)) print(colors.gray(stepLine('', `not done: ${reason}`)));
+          for (const reason of reasons.slice(0, MAX_REASONS)) print(colors.dim(stepLine('', `not done: ${reason}`)));
           if (reasons.length > MAX_REASONS)
-            print(colors.gray(stepLine('', `not done: ${reasons.length - MAX_REASONS} more for other reasons`)));
+            print(colors.dim(stepLine('', `not done: ${reasons.length - MAX_REASONS} more for other reasons`)));
           draw(true);
           return;
         }

@@ -37,10 +37,15 @@ export interface GivenItem {
 }
 
 /** Descriptions alone, from the worst to the best, are worth 0 to 1 in even steps. */
-const GivenLevels = z.preprocess(
+export function spreadLevels(descriptions: readonly string[]): Level[] {
+  const last = descriptions.length - 1;
+  return descriptions.map((description, at) => ({ label: String(at + 1), description, value: at / last }));
+}
+
+export const GivenLevels = z.preprocess(
   (given) =>
     Array.isArray(given) && given.length > 1 && given.every((each) => typeof each === 'string')
-      ? given.map((description, at) => ({ label: String(at + 1), description, value: at / (given.length - 1) }))
+      ? spreadLevels(given)
       : given,
   Levels,
 );

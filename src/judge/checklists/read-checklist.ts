@@ -8,9 +8,10 @@ import { GivenCheck } from '../../domain/parse-check.ts';
 import { readableAs } from '../../domain/record-version.ts';
 import { criteriaSetId } from '../../discover/set-id.ts';
 import { checklistFromSet } from '../checklist-from-set.ts';
-import { GivenChecklist, checklistFromGiven } from './given-checklist.ts';
+import { GivenChecklist, GivenLevels, checklistFromGiven } from './given-checklist.ts';
 import { readMarkdownList } from './read-markdown-list.ts';
 import { fitting, parseStructured } from './parse-structured.ts';
+import { filledForm } from './short-form.ts';
 
 /** `structured`: JSON or YAML, of which JSON is a part. */
 export type ChecklistSyntax = 'structured' | 'markdown';
@@ -61,23 +62,27 @@ export function isCriteriaSet(text: string): boolean {
   return /^\s*\{\s*"id":\s*"(?:cs|kg)_/u.test(text);
 }
 
-/** Our own form, in which people may write checks. */
+/** Our own form, whole or short. */
 const ChecklistFile = readableAs(
   CHECKLIST_FORM,
-  Checklist.extend({
-    items: z
-      .array(
-        ChecklistItem.extend({
-          check: z
-            .preprocess(
-              (value) => (typeof value === 'string' ? { rule: value, decides: 'all' } : value),
-              z.strictObject({ rule: GivenCheck, decides: CheckDecides }),
-            )
-            .optional(),
-        }),
-      )
-      .min(1),
-  }),
+  z.preprocess(
+    filledForm,
+    Checklist.extend({
+      items: z
+        .array(
+          ChecklistItem.extend({
+            levels: GivenLevels.exactOptional(),
+            check: z
+              .preprocess(
+                (value) => (typeof value === 'string' ? { rule: value, decides: 'all' } : value),
+                z.strictObject({ rule: GivenCheck, decides: CheckDecides }),
+              )
+              .optional(),
+          }),
+        )
+        .min(1),
+    }),
+  ),
 );
 
 const Kind = z.object({ checklistVersion: z.number().optional(), content: z.unknown().optional() });

@@ -132,6 +132,11 @@ const migrationsFor = ({ text, integer, real, position, identity }: ColumnTypes)
    alter table sets add column guide ${text} not null default '';
    create index sets_that_guide on sets (started_at desc, id) where guide_to <> '';
    create index sets_by_guide on sets (guide, started_at desc, id) where guide <> ''`,
+  // The name of the kind of text, which the JSON of a set has first.
+  `alter table sets add column kind ${text} not null default '';
+   update sets set kind = substr(content, ${position}(content, '"kind":{"name":"') + 16)
+     where content like '%"kind":{"name":"%';
+   update sets set kind = substr(kind, 1, ${position}(kind, '"') - 1) where kind <> ''`,
 ];
 
 export const SQLITE_MIGRATIONS = migrationsFor({

@@ -38,13 +38,14 @@ const SummaryRow = SetSummary.extend({
     .string()
     .transform((json) => (json === '' ? null : (JSON.parse(json) as unknown)))
     .pipe(Parent),
+  kind: z.union([NONE, z.string()]),
   guideTo: z.union([NONE, Json.pipe(TextKind)]),
   guide: z.union([NONE, z.string()]),
 });
 /** Behind it is every set, in the order of lists. */
 const LAST = { startedAt: '~', id: '' };
 const SUMMARY = sql`select id, instruction, engine, models, mode, sources, criteria, started_at as "startedAt", parent,
-  guide_to as "guideTo", guide from sets`;
+  kind, guide_to as "guideTo", guide from sets`;
 const RecordRow = StoredRecord.extend({ value: Json });
 
 function citationsOf(set: CriteriaSet): Sql[] {
@@ -127,15 +128,16 @@ export function createSqlStore(connection: Connection): StorePort {
     },
     getPageJson: pageJson,
     putSet: async (set) => {
-      const { id, instruction, engine, models, mode, sources, criteria, startedAt, parent, guideTo, guide } =
-        summaryOf(set);
+      const summary = summaryOf(set);
+      const { id, instruction, engine, models, mode, sources, criteria, startedAt, parent, guideTo, guide } = summary;
       const jsonOrNone = (value: object | null) => (value === null ? '' : JSON.stringify(value));
       await writeShared(
         sql`insert into sets (id, instruction, engine, models, mode, sources, criteria, started_at, parent, content, run,
-              guide_to, guide)
+              kind, guide_to, guide)
             values (${id}, ${instruction}, ${engine}, ${JSON.stringify(models)}, ${mode}, ${JSON.stringify(sources)},
               ${criteria}, ${startedAt}, ${jsonOrNone(parent)}, ${JSON.stringify(asWritten(set).content)},
-              ${JSON.stringify(set.run)}, ${jsonOrNone(guideTo)}, ${guide ?? ''})
+              ${JSON.stringify(set.run)}, ${summary.kind ?? ''}, ${jsonOrNone(guideTo)},
+              ${guide ?? ''})
             on conflict (id) do update set run = excluded.run, started_at = excluded.started_at`,
         ...citationsOf(set),
       );

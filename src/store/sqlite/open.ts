@@ -211,6 +211,12 @@ const FILLED: ReadonlyMap<number, string> = new Map([
      create index sets_as_listed
        on sets (started_at desc, id, instruction, engine, models, mode, sources, criteria, parent, guide_to, guide)`,
   ],
+  [
+    19,
+    `drop index sets_as_listed;
+     create index sets_as_listed
+       on sets (started_at desc, id, instruction, engine, models, mode, sources, criteria, parent, kind, guide_to, guide)`,
+  ],
 ]);
 
 /** In a write transaction: two processes may open a new store at once. @throws UnavailableError: it is newer */

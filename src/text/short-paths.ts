@@ -1,0 +1,6 @@
+/** Paths without the folders that all of them begin with; of equal ones the last part. */
+export function shortPaths(paths: readonly string[]): string[] {
+  const parts = paths.map((path) => path.split('/'));
+  const shared = parts[0]?.findIndex((part, at) => parts.some((other) => other[at] !== part)) ?? 0;
+  return parts.map((own, at) => own.slice(shared).join('/') || (paths[at] ?? ''));
+}
