@@ -22,18 +22,15 @@ export const judgeLevels = defineAgent({
       text: [question, ...levels.map(({ label, description }, at) => `[${at + 1}] ${label}: ${description}`)].join(' '),
     })),
   variables: judgingVariables,
-  validate: ({ verdicts }, _input, ids) => {
-    const chosen = ids.valuesById(verdicts, ({ level }) => level);
-    return [
-      ...ids.problems(verdicts, ids.shown.length),
-      ...ids.shown.flatMap(({ shortId, item }) => {
-        const chosenLevel = chosen.get(item.id) ?? 0;
-        return chosenLevel > item.levels.length
-          ? [`${shortId} has ${item.levels.length} levels; there is no level ${chosenLevel}.`]
-          : [];
-      }),
-    ];
-  },
+  validate: ({ verdicts }, _input, ids) => [
+    ...ids.problems(verdicts, ids.shown.length),
+    ...ids.shown.flatMap(({ shortId, item }) => {
+      const chosenLevel = verdicts.find(({ id }) => id === shortId)?.level ?? 0;
+      return chosenLevel > item.levels.length
+        ? [`${shortId} has ${item.levels.length} levels; there is no level ${chosenLevel}.`]
+        : [];
+    }),
+  ],
   read: ({ verdicts }, { items }, ids) => {
     const rows = ids.valuesById(verdicts, (row) => row);
     return new Map(

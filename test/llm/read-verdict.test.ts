@@ -76,6 +76,7 @@ describe('a verdict on a criterion', () => {
     ['JSON within a line', 'It has no date. It only says {"answer": "YES"}.'],
     ['a field inside another', '{"answer": "NOT MET", "quotes": [{"answer": "YES"}]}'],
     ['JSON inside a broken string', '{"analysis": "It ends with {"answer": "YES"}, no more.", "answer": "NO"}'],
+    ['a tag inside a broken string', '{"analysis": "It writes {"x": 1}</think>Answer: YES. No more", "answer": "NO"}'],
     ['JSON of which the end is missing', 'So: {"analysis": "It ends with {\\"answer\\": \\"YES\\"}", "answer": "NO"'],
     ['fields that differ', '[{"answer": "YES"}, {"answer": "NO"}]'],
     ['a verdict taken back', 'YES. Wait, the date is missing.'],
