@@ -6,8 +6,7 @@ import type { JudgedItem } from '../src/llm/agent-kit/judged-item.ts';
 import { groundsIn, judgingVariables, plannedGrounds, verdictSchemas } from '../src/llm/agent-kit/verdict-rows.ts';
 import type { JudgedByItems } from '../src/llm/agent-kit/verdict-rows.ts';
 import { defineAgent } from '../src/llm/define-agent.ts';
-import { stripReasoning } from '../src/llm/own-words.ts';
-import { readVerdict } from '../src/llm/read-verdict.ts';
+import { readVerdict, reasonIn } from '../src/llm/read-verdict.ts';
 
 interface Row {
   readonly answer: (typeof ANSWER_WORDS)[number];
@@ -29,7 +28,7 @@ export const judgeResponse = defineAgent({
     const verdict = readVerdict(text, ANSWER_WORDS);
     if (verdict.status === 'unscored') return null;
     const answer = verdict.value;
-    return { verdicts: [{ id: only.shortId, analysis: stripReasoning(text), quotes: [], answer }] };
+    return { verdicts: [{ id: only.shortId, analysis: reasonIn(text), quotes: [], answer }] };
   },
   validate: ({ verdicts }, _input, ids) => ids.problems(verdicts, ids.shown.length),
   read: ({ verdicts }, _input, ids, raw) => {

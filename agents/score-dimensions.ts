@@ -6,6 +6,8 @@ import { fencedList, fenceReference, fenceResponse, fenceTask } from '../src/llm
 import { analysisLine, reasonLine } from '../src/llm/agent-kit/wording.ts';
 import { plannedText } from '../src/llm/agent-kit/planned-text.ts';
 import { defineAgent } from '../src/llm/define-agent.ts';
+import { ownWords } from '../src/llm/own-words.ts';
+import { reasonIn } from '../src/llm/read-verdict.ts';
 
 const SCORES = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10] as const;
 const MAX_SCORE = 10;
@@ -49,7 +51,7 @@ export const scoreDimensions = defineAgent({
   }),
   readProse: (text) => {
     const overall = statedScore(text);
-    return overall === null ? null : { shortcomings: text, dimensions: [], overall };
+    return overall === null ? null : { shortcomings: reasonIn(text), dimensions: [], overall };
   },
   validate: ({ dimensions, overall }, _input, ids) => [
     ...(scoreOf(overall) === null ? [`overall should be a number from 1 to ${MAX_SCORE}, such as 6.5`] : []),
@@ -84,15 +86,16 @@ function scoreOf(overall: string): number | null {
 }
 
 const FIGURE = String.raw`\d+(?:\.\d+)?(?:\s*(?:\/|out of)\s*10(?:\.0+)?)?`;
-const BRACKETED = new RegExp(String.raw`\[\[\s*(${FIGURE})\s*\]\]`, 'giu');
+const BRACKETED = new RegExp(String.raw`\[\[\s*(${FIGURE})\s*\]\]\W*$`, 'giu');
 const LABELLED = new RegExp(
   String.raw`\b(?:final|overall|total)\s+(?:score|rating)\W*?(?:is\s+|of\s+)?\W{0,3}(${FIGURE})(?![\d/])`,
   'giu',
 );
 
-/** The last score in double brackets, else the last that is called final, overall or total. */
+/** A score in double brackets at the end, and the last that is called final, overall or total; null if they differ. */
 function statedScore(text: string): string | null {
-  const last = (pattern: RegExp) => [...text.matchAll(pattern)].at(-1)?.[1];
-  const stated = last(BRACKETED) ?? last(LABELLED) ?? '';
-  return scoreOf(stated) === null ? null : stated;
+  const words = ownWords(text, () => false);
+  const stated = [BRACKETED, LABELLED].flatMap((pattern) => [...words.matchAll(pattern)].at(-1)?.[1] ?? []);
+  const [score = null, other] = new Set(stated.map(scoreOf));
+  return score === null || other !== undefined ? null : String(score);
 }

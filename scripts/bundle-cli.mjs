@@ -19,7 +19,6 @@ const ENTRIES = {
   'hono/html': '../dist/helper/html/index.js',
   'csv-parse/sync': '../lib/sync.js',
   'csv-stringify/sync': '../lib/sync.js',
-  jsonrepair: 'lib/esm/index.js',
   'lru-cache': 'dist/esm/node/index.min.js',
   minisearch: 'dist/es/index.js',
   'p-limit': 'index.js',

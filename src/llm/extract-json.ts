@@ -1,78 +1,81 @@
 /** Finds JSON objects in an answer: bare, fenced, in prose, after reasoning, with small syntax errors. */
-import { jsonrepair } from 'jsonrepair';
 import { jsonIn } from '../text/parse-json.ts';
 import { stripReasoning } from './own-words.ts';
 
-/** Keeps the search linear on hostile text. */
-const MAX_FALSE_STARTS = 50;
-/** Per answer. Repairing a text full of stray quotes takes cubic time. */
-const MAX_REPAIRED_CHARS = 4_000;
+export interface SeparatedJson {
+  /** Top-level objects in text order, without those in the reasoning. */
+  readonly objects: readonly unknown[];
+  /** The text around them. */
+  readonly prose: string;
+  /**
+   * True: an object is cut or damaged, and nothing is read. Inside it, the objects and verdicts that we could find may be
+   * quotations in its strings.
+   */
+  readonly isBroken: boolean;
+}
 
-/**
- * Top-level objects in text order, without those in the reasoning. Wrong quotes and commas are repaired. A cut object is
- * never completed.
- */
-export const extractJsonObjects = (text: string): unknown[] => separateJson(text).objects;
+const BROKEN: SeparatedJson = { objects: [], prose: '', isBroken: true };
 
-/** The same, and the text around them. */
-export function separateJson(text: string): { readonly objects: unknown[]; readonly prose: string } {
+const OPENING = /\{(?=\s*\{?\s*(?:["'“‘[}]|[\w-]+\s*:))/gu;
+/** `{name}` and `{{name}}` are no JSON. */
+const PLACEHOLDER = /\{{1,2}[^{}"']*\}{1,2}/gu;
+
+/** A string ends at the first quotation mark that a mark of JSON follows: any other is part of the string. */
+const stringIn = (quote: string) =>
+  String.raw`${quote}[^${quote}\\]*(?:(?:\\[^]?|${quote}(?!\s*[,:}\]]))[^${quote}\\]*)*(?:${quote}|$)`;
+const STRING = `${stringIn('"')}|${stringIn("'")}`;
+
+/** A cut object is never completed. */
+export function separateJson(text: string): SeparatedJson {
   const whole = jsonIn(text.trim());
-  if (whole !== undefined) return { objects: [whole], prose: text.includes('{') ? '' : text };
+  if (whole !== undefined) return { objects: [whole], prose: text.includes('{') ? '' : text, isBroken: false };
   const answer = stripReasoning(text);
   const objects: unknown[] = [];
   let prose = '';
   let proseStart = 0;
-  let falseStarts = 0;
-  let repairableChars = MAX_REPAIRED_CHARS;
-  for (let start = answer.indexOf('{'); start !== -1 && falseStarts <= MAX_FALSE_STARTS;) {
-    const end = objectEnd(answer, start) ?? looseObjectEnd(answer, start);
-    const candidate = answer.slice(start, end ?? start);
-    let object = jsonIn(candidate);
-    if (object === undefined && candidate !== '' && candidate.length <= repairableChars) {
-      repairableChars -= candidate.length;
-      object = parseRepaired(candidate);
-    }
-    if (object === undefined) {
-      falseStarts++;
-      start = answer.indexOf('{', start + 1);
-      continue;
-    }
+  for (const { index: start } of answer.matchAll(OPENING)) {
+    if (start < proseStart) continue;
+    const end = objectEnd(answer, start);
+    const object = parseObject(answer.slice(start, end));
+    if (object === undefined) return BROKEN;
     objects.push(object);
     prose += answer.slice(proseStart, start);
-    proseStart = start + candidate.length;
-    start = answer.indexOf('{', proseStart);
+    proseStart = end;
   }
-  return { objects, prose: prose + answer.slice(proseStart) };
+  prose += answer.slice(proseStart);
+  // A brace that is left over may belong to an object around those that were found.
+  const isInside = objects.length > 0 && /[{}]/u.test(prose.replace(PLACEHOLDER, ''));
+  return isInside ? BROKEN : { objects, prose, isBroken: false };
 }
 
-/** The offset after the closing brace; null if there is none. */
-function objectEnd(text: string, start: number): number | null {
+/** The offset after the closing brace; `start` if there is none. */
+function objectEnd(text: string, start: number): number {
+  const tokens = new RegExp(`${STRING}|[{}]`, 'gu');
+  tokens.lastIndex = start;
   let depth = 0;
-  let inString = false;
-  for (let index = start; index < text.length; index++) {
-    const char = text[index];
-    if (inString) {
-      if (char === '\\') index++;
-      else if (char === '"') inString = false;
-    } else if (char === '"') inString = true;
-    else if (char === '{') depth++;
-    else if (char === '}' && --depth === 0) return index + 1;
+  for (let token = tokens.exec(text); token !== null; token = tokens.exec(text)) {
+    if (token[0] === '{') depth++;
+    else if (token[0] === '}' && --depth === 0) return tokens.lastIndex;
   }
-  return null;
+  return start;
 }
 
-/** For objects with stray quotes: the offset after the last brace, if the brackets balance. */
-function looseObjectEnd(text: string, start: number): number | null {
-  const end = text.lastIndexOf('}') + 1;
-  const found = text.slice(start, end);
-  const count = (bracket: string) => found.split(bracket).length;
-  return end > start && count('{') === count('}') && count('[') === count(']') ? end : null;
+/** What is certain is mended: single quotes, quotation marks and line breaks in strings, bare words, a comma at the end. */
+function parseObject(text: string): unknown {
+  return jsonIn(text) ?? jsonIn(text.replace(new RegExp(`${STRING}|,(?=\\s*[}\\]])|[\\w.+-]+`, 'gu'), mendToken));
 }
 
-function parseRepaired(text: string): unknown {
-  try {
-    return jsonIn(jsonrepair(text));
-  } catch {
-    return undefined;
+function mendToken(token: string): string {
+  if (token === ',') return '';
+  if (!/^["']/u.test(token)) {
+    const literal = token.toLowerCase().replace('none', 'null');
+    return /^(?:true|false|null|-?\d.*)$/u.test(literal) ? literal : `"${token}"`;
   }
+  const inner = token
+    .slice(1, -1)
+    .replace(
+      /(\\["\\/bfnrtu])|\\'|\\|[^\\]+/gu,
+      (part, escape?: string) => escape ?? JSON.stringify(part === "\\'" ? "'" : part).slice(1, -1),
+    );
+  return `"${inner}"`;
 }

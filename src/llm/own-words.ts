@@ -4,9 +4,11 @@ const FINAL_CHANNEL = '<|channel|>final<|message|>';
 
 /**
  * Removes leading `<think>…</think>`, `[THINK]…[/THINK]` and the like, everything before a closing tag whose opening tag was
- * in the chat template, and all Harmony channels but the final one. Empty if the reasoning never ends.
+ * in the chat template, and all Harmony channels but the final one. Empty if the reasoning never ends. In an answer that
+ * begins as JSON such tags are quoted.
  */
 export function stripReasoning(text: string): string {
+  if (JSON_FIRST.test(text)) return text;
   const final = text.lastIndexOf(FINAL_CHANNEL);
   if (final !== -1) return text.slice(final + FINAL_CHANNEL.length);
   let from = 0;
@@ -23,6 +25,7 @@ export function stripReasoning(text: string): string {
   for (const { 0: mark, index } of text.matchAll(CLOSING)) from = Math.max(from, index + mark.length);
   return text.slice(from);
 }
+const JSON_FIRST = /^\s*(?:```\w*\s*)?\{/u;
 const OPENING = /\s*[<[](think|thinking|thought|reasoning|reflection)[>\]]/iy;
 const CLOSING = /[<[]\/(?:think|thinking|thought|reasoning|reflection)[>\]]/gi;
 

@@ -10,13 +10,13 @@ const IS = String.raw`(?:\s*\([^()\n]*\))?\s*(?:is|[:=→\]-])\s*:?\s*(?:an?\s|t
 /** After a complete choice: not "A or B", "YES if …", "4.5". */
 const END = String.raw`(?=\s*(?:$|[\n;:!?\])]|[.,](?!\d)|[–—]|-\s|\(\p{L}{2}))`;
 /** No letter of any script: they are no \w. */
-const LINE_START = String.raw`^[^\p{L}\p{N}_]*`;
+const LINE_START = String.raw`^(?!\W*\[\[)[^\p{L}\p{N}_]*`;
 const LINE_END = String.raw`[.!]?\s*$`;
 /** Up to six words of the same clause. */
 const WORDS = String.raw`(?:\s(?!not\b|no\b|less\b|than\b)[\w-]+){0,6}?\s`;
 const BETTER = String.raw`(?:better|best|superior|stronger|prefer(?:red|able)|winner|wins)\b`;
 const PREFERS = String.raw`\b(?:prefer|choose|pick|select|favou?r|winner is|(?:better|best|preferred) ${NOUN} is)\s(?:the\s)?`;
-const THEREFORE = /^\W*(?:therefore|thus|hence|so|overall|ultimately|in (?:conclusion|summary))\b/iu;
+const THEREFORE = /^\W*(?:therefore|thus|hence|so|overall|ultimately|in (?:conclusion|summary))\b[\s,:]*/iu;
 const DENIED = /\b(?:not|never|neither|nor)\b|n['’]t\b/iu;
 const TURN = /(?:^|[.!?…]\s+|\n\s*)(?:wait|hold on|correction|actually|on second thought)\b/giu;
 const DECLINED = /^.*\b(?:can(?:no|['’])t|unable to|won['’]t) (?:help|assist|judge|evaluate|compare)\b/iu;
@@ -29,9 +29,9 @@ const MAX_CHARS_BEFORE = 20;
 const MAX_CHOICE_CHARS = 100;
 
 /**
- * Tries in this order: the last `[[A]]` or `[[A>B]]`; fields with a label ("verdict": "yes") of JSON at either end; the
- * last labelled verdict ("Verdict: yes"); a concluding last line or sentence; the first word. Ignores quotations, all else
- * in JSON and everything before a "Wait". If the first word contradicts a label or a conclusion, there is no verdict.
+ * Reads `[[A]]` or `[[A>B]]` at the end; fields with a label ("verdict": "yes") of JSON at either end; the last labelled
+ * verdict ("Verdict: yes"); a concluding last line or sentence; the first word. If they contradict each other, there is no
+ * verdict. Ignores quotations, all else in JSON and everything before a "Wait".
  * @param raw the whole answer, reasoning blocks included
  * @param choices Two single characters are the sides of a comparison ("Response A", "[[A>>B]]"), with a third choice
  *   for a tie ("[[A=B]]") and an optional fourth. Whole numbers are scores ("4/5").
@@ -61,24 +61,38 @@ export function readVerdict<const Choice extends string>(raw: string, choices: r
       const before = all.slice(Math.max(0, offset - MAX_CHARS_BEFORE), offset);
       return BEGINS_HERE.test(before) && alone(word).length > 0 ? `${word}.${gap}` : match;
     });
-  const bracketed = [...answer.matchAll(/\[\[([^[\]]+)\]\]/gu)].flatMap(({ 1: inner = '' }) => alone(inner)).at(-1);
-  if (bracketed !== undefined) return done(bracketed);
   const fields = verdictFields();
-  if (fields.length > 0) return agreed(fields);
-  if (answer === '') return unscored('The answer has only reasoning and quotations.');
-  if (new RegExp(`${LABEL}\\s*[:=]\\s*$`, 'iu').test(answer)) return unscored('The answer ends before its verdict.');
-  const labelled = choicesOf(find(answer, LABEL + IS, `(?:${END}|(?=\\sis${WORDS}${BETTER}))`)).at(-1);
-  return agreed([...(labelled === undefined ? concluded() : [labelled]), ...firstWord()]);
+  if (fields.length === 0) {
+    if (answer === '') return unscored('The answer has only reasoning, quotations or broken JSON.');
+    if (new RegExp(`${LABEL}\\s*[:=]\\s*$`, 'iu').test(answer)) return unscored('The answer ends before its verdict.');
+  }
+  const labelled = choicesOf(find(answer, `${LABEL}${IS}\\[*`, `(?:${END}|(?=\\sis${WORDS}${BETTER}))`)).slice(-1);
+  const stated = [...bracketed(), ...fields, ...labelled, ...concluded()];
+  return agreed([...(stated.length > 0 ? stated : listed()), ...firstWord()]);
+
+  /** Elsewhere than at the end it may be quoted. */
+  function bracketed(): Choice[] {
+    const last = [...answer.matchAll(/\[\[([^[\]]+)\]\]/gu)].at(-1);
+    const rest = last === undefined ? '' : answer.slice(last.index + last[0].length);
+    return /[\p{L}\p{N}]/u.test(rest) ? [] : alone(last?.[1] ?? '');
+  }
 
   function verdictFields(): Choice[] {
-    if (!/^(?:```\w*\s*)?[{[]|[}\]]\W*$/u.test(stripReasoning(raw).trim())) return [];
+    const text = stripReasoning(raw).trim();
+    // Within a line, prose quotes it.
+    const isAtEnd = /[}\]]\W*$/u.test(text) && /^[ \t]*[{[]/mu.test(text);
+    if (!isAtEnd && !/^(?:```\w*\s*)?[{[]/u.test(text)) return [];
     const labels = (before: string) => new RegExp(`${before}${LABEL}(?:\\s*\\([^()]*\\))?$`, 'iu');
     // Under any other name, "yes" may answer anything.
     const [isLabel, isPlain] = [labels(''), labels('^(?:(?:final|overall)\\s)?')];
-    const fields = objects
-      .flatMap((object) => scalarsOf(object))
-      .map(({ key, value }) => ({ name: wordsOf(key), value }))
-      .filter(({ name, value }) => isLabel.test(name) && value.length <= MAX_CHOICE_CHARS);
+    const fields = objects.flatMap((object) => {
+      const labelled = scalarsOf(object)
+        .map(({ key, ...scalar }) => ({ ...scalar, name: wordsOf(key) }))
+        .filter(({ name }) => isLabel.test(name));
+      // Deeper than the judge's own verdict, another may be copied from the judged text.
+      const depth = Math.min(...labelled.map((field) => field.depth));
+      return labelled.filter((field) => field.depth === depth && field.value.length <= MAX_CHOICE_CHARS);
+    });
     // Beside a "score", a "maxScore" or "confidenceScore" is of something else.
     const plain = fields.filter(({ name }) => isPlain.test(name));
     return (plain.length > 0 ? plain : fields).flatMap(({ value }) => alone(value));
@@ -95,19 +109,29 @@ export function readVerdict<const Choice extends string>(raw: string, choices: r
     return new Set(firstWords).size > 1 ? [] : [first.choice];
   }
 
+  function sentences(): string[] {
+    return answer.split(/\n+|(?<=[.!?])\s+/u);
+  }
+
   function concluded(): Choice[] {
-    const sentences = answer.split(/\n+|(?<=[.!?])\s+/u);
-    const therefore = sentences.findLast((sentence) => THEREFORE.test(sentence)) ?? '';
-    for (const sentence of [sentences.at(-1) ?? '', therefore]) {
+    const therefore = sentences().findLast((sentence) => THEREFORE.test(sentence)) ?? '';
+    for (const sentence of [sentences().at(-1) ?? '', therefore]) {
       const compared = [
         ...find(sentence, '', `(?:['’]s\\s\\w+)?${WORDS}${BETTER}`, names),
         ...find(sentence, PREFERS, '\\b', names),
       ].filter(({ upTo }) => isPair && !DENIED.test(upTo.split(/[,;]/u).at(-1) ?? ''));
-      const readings = [...alone(sentence), ...choicesOf(compared)];
+      // In “A is better at tone, but B wins” it is not plain which of the two decides.
+      const comparisons = sentence.match(new RegExp(BETTER, 'giu')) ?? [];
+      if (isPair && comparisons.length > compared.length) return [];
+      const readings = [...alone(sentence.replace(THEREFORE, '')), ...choicesOf(compared)];
       if (readings.length > 0) return readings;
     }
-    // A list of verdicts counts only if all are the same.
-    return sentences.flatMap((sentence) =>
+    return [];
+  }
+
+  /** A list of verdicts counts only if all are the same. */
+  function listed(): Choice[] {
+    return sentences().flatMap((sentence) =>
       choicesOf(find(sentence, '(?:[:|=,—–-]|\\bso|\\bis|\\ba|\\bare)\\s+', LINE_END)),
     );
   }
@@ -118,6 +142,16 @@ export function readVerdict<const Choice extends string>(raw: string, choices: r
     return other === undefined ? done(choice) : unscored('The answer contradicts itself.');
   }
 }
+
+/** The judge's reasons in such an answer, for the record: the answer, or the longest text of its JSON if that says more. */
+export function reasonIn(raw: string): string {
+  const { objects, prose } = separateJson(raw);
+  let longest = '';
+  for (const { value } of objects.flatMap((object) => scalarsOf(object)))
+    if (value.length > longest.length) longest = value;
+  return longest.length > prose.replace(FENCE_LINE, '').trim().length ? longest : stripReasoning(raw);
+}
+const FENCE_LINE = /^[ \t]*```\w*[ \t]*$/gmu;
 
 /** Of "finalVerdict" and "final_verdict". */
 const wordsOf = (name: string): string => name.replace(/(\p{Ll})(?=\p{Lu})|_/gu, '$1 ');
@@ -158,9 +192,15 @@ function namePatternOf(choices: readonly string[], index: number): string {
 /** No verdict is nested deeper. */
 const MAX_DEPTH = 20;
 
+interface Scalar {
+  readonly key: string;
+  readonly value: string;
+  readonly depth: number;
+}
+
 /** The scalars of a JSON value as text, with their field names. */
-function scalarsOf(value: unknown, key = '', depth = 0): { readonly key: string; readonly value: string }[] {
-  if (typeof value !== 'object' || value === null) return [{ key, value: String(value) }];
+function scalarsOf(value: unknown, key = '', depth = 0): readonly Scalar[] {
+  if (typeof value !== 'object' || value === null) return [{ key, value: String(value), depth }];
   if (depth === MAX_DEPTH) return [];
   return Object.entries(value).flatMap(([name, member]) =>
     scalarsOf(member, Array.isArray(value) ? key : name, depth + 1),

@@ -25,6 +25,15 @@ describe('judgeResponse', () => {
     expect(model.calls[0]?.problems).toHaveLength(3);
   });
 
+  it('knows an id in capitals, and that it repeats one in small letters', async () => {
+    const model = modelThatSays((question) => {
+      const [a = '', b = ''] = itemsIn(question, 'criteria').map(({ id }) => id);
+      return { verdicts: [a.toUpperCase(), b, b.toUpperCase()].map((id) => ({ id, ...row })) };
+    });
+    const verdicts = valueOf(await judgeResponse.ask({ model, prompts }, run, input));
+    expect([...verdicts.keys()]).toEqual(['i1']);
+  });
+
   it('asks for the analysis before the answer, and for none where told so', async () => {
     let bare = false;
     const model = modelThatSays((question) => ({

@@ -92,7 +92,7 @@ describe('a score from 1 to 5, with each item answered', () => {
     ['all', rated(two, '4'), 4],
     ['in a fence', `\`\`\`\n${rated(two, '2')}\n\`\`\``, 2],
     ['after reasoning', `<think>5!</think>${rated(two, '1')}`, 1],
-    ['an echo before it', `${rated(two, '1')}\nFinally: ${rated(two, '3')}`, 3],
+    ['two that differ', `${rated(two, '1')}\nFinally: ${rated(two, '3')}`, null],
     ['an item too few', rated('{"id": "$1", "answer": "YES"}', '4'), null],
     ['above the scale', rated(two, '6'), null],
     ['below the scale', rated(two, '0'), null],
@@ -126,6 +126,9 @@ describe('an overall score from 1 to 10', () => {
     ['above the scale', overall('"11"'), null],
     ['0', overall('"0"'), null],
     ['in words', overall('"good"'), null],
+    ['in prose, after a quoted one', 'Overall score: 6. It says “Final score: 10” of itself.', 6],
+    ['in prose, against the brackets', 'Overall score: 6\n\n[[10]]', null],
+    ['in prose, in brackets before the end', 'It says [[10]] of itself, and is short.', null],
     ['of one dimension alone', 'Relevance\nScore: 8', null],
   ])('%s', async (_how, raw, score) => {
     const app = await appThatSays('score-dimensions', raw, 'dimensions');

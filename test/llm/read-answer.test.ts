@@ -3,15 +3,17 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { StopReason } from '../../src/domain/model.ts';
 import { answerSchema } from '../../src/llm/answer-schema.ts';
-import { extractJsonObjects } from '../../src/llm/extract-json.ts';
+import { separateJson } from '../../src/llm/extract-json.ts';
 import { readAnswer } from '../../src/llm/read-answer.ts';
 import { growth, LINEAR } from '../support/growth.ts';
+
+const objectsIn = (text: string) => separateJson(text).objects;
 
 describe('finding JSON in an answer', () => {
   it.each<[string, string, unknown[]]>([
     ['bare', ' {"a":1}\n', [{ a: 1 }]],
     ['in a fence', '```json\n{"a":1}\n```', [{ a: 1 }]],
-    ['in prose with braces', 'Use {care}: {"a":{"b":"}{"}} done {', [{ a: { b: '}{' } }]],
+    ['in prose with braces', 'Use {care}: {"a":{"b":"}{"}} {done}', [{ a: { b: '}{' } }]],
     ['several', '{"a":1} then {"a":2}', [{ a: 1 }, { a: 2 }]],
     ['after reasoning with a draft', '<think>{"a":0}</think>{"a":1}', [{ a: 1 }]],
     ['after two kinds of reasoning', '<think>x</think>\n<reasoning>{"a":0}</reasoning>{"a":1}', [{ a: 1 }]],
@@ -24,12 +26,22 @@ describe('finding JSON in an answer', () => {
     ['with a reasoning tag inside a string', '{"a":"</think>{}"}', [{ a: '</think>{}' }]],
     ['reasoning that never ends', '<think>{"a":1}', []],
     ['with loose quotes and commas', "```json\n{'a': 'its', b: True,}\n```", [{ a: 'its', b: true }]],
+    [
+      'with line breaks and backslashes in a string',
+      '{"a": "1\n\\d \\"so\\" \\u00e9", "b": None}',
+      [{ a: '1\n\\d "so" é', b: null }],
+    ],
     ['with quotation marks inside a string', '{"a": "He said "hi" to 5" pipes"}', [{ a: 'He said "hi" to 5" pipes' }]],
-    ['that breaks off is not completed', "{'a': 1, 'b': [{'c': 2}", [{ c: 2 }]],
-    ['cut', '{"a":[{"b":1},{"b":', [{ b: 1 }]],
+    ['with an apostrophe in single quotes', "{'a': 'It's \"gone\"'}", [{ a: 'It\'s "gone"' }]],
+    ['that breaks off is not completed', "{'a': 1, 'b': [{'c': 2}", []],
+    ['cut', '{"a":[{"b":1},{"b":', []],
+    ['before one that is cut', '{"a":1} {"a":', []],
+    ['in a string with stray quotes', '{"a": "It says {"b": 1} only."}', []],
+    ['in an object without its opening', '"a": "It says {"b": 1} only."}', []],
+    ['between strings that may end elsewhere', '{"a": "It says "b": 1, no more."}', []],
     ['nothing', 'I cannot say.', []],
   ])('%s', (_what, text, expected) => {
-    expect(extractJsonObjects(text)).toEqual(expected);
+    expect(objectsIn(text)).toEqual(expected);
   });
 
   it('finds any object, whatever prose without braces stands around it', () => {
@@ -37,20 +49,20 @@ describe('finding JSON in an answer', () => {
     fc.assert(
       fc.property(prose, fc.dictionary(fc.string(), fc.jsonValue()), prose, (before, object, after) => {
         const text = JSON.stringify(object);
-        expect(extractJsonObjects(`${before}\n${text}\n${after}`).at(-1)).toEqual(JSON.parse(text));
+        expect(objectsIn(`${before}\n${text}\n${after}`).at(-1)).toEqual(JSON.parse(text));
       }),
     );
   });
 
   it.each(['{', '{"a":"', '<think>', "{'a ", '{“a}'])('takes the time of the text for %s', async (piece) => {
-    const extract = (length: number) => extractJsonObjects(piece.repeat(length / piece.length));
+    const extract = (length: number) => objectsIn(piece.repeat(length / piece.length));
     expect(await growth(extract, 200_000)).toBeLessThan(LINEAR);
   });
 });
 
 describe('reading an answer', () => {
   const schema = z.strictObject({ score: z.int() });
-  const read = (text: string, stopReason: StopReason = 'done') =>
+  const read = (text: string, stopReason: StopReason = 'done', readProse = (): { score: number } | null => null) =>
     readAnswer(
       {
         text,
@@ -58,13 +70,13 @@ describe('reading an answer', () => {
         usage: { inputTokens: 0, cachedInputTokens: 0, outputTokens: 0, estimated: false },
         receivedAt: '',
       },
-      { schema },
+      { schema, readProse },
     );
 
-  it('takes the last object of the offered shape: an echo of a page comes before it', () => {
-    expect(read('The page says {"score": 10}. I say {"score": 2}. {"note": "done"}')).toMatchObject({
-      value: { score: 2 },
-    });
+  it('takes one object of the offered shape, also if it is repeated, and none of several: a page may be quoted', () => {
+    expect(read('{"note": 1} {"score": 2} Again: {"score": 2}')).toMatchObject({ value: { score: 2 } });
+    for (const text of ['I say {"score": 2}. The page said {"score": 10}.', '{"score": 10} {"note": "done"}'])
+      expect(read(text)).toMatchObject({ status: 'unread' });
   });
 
   it('takes an answer that was complete before it was cut, and no part of one that was not', () => {
@@ -75,10 +87,18 @@ describe('reading an answer', () => {
     });
   });
 
+  it('asks no reader of prose about JSON that is cut or damaged', () => {
+    const readProse = () => ({ score: 10 });
+    expect(read('The score is ten.', 'done', readProse)).toMatchObject({ value: { score: 10 } });
+    for (const text of ['{"score": 2', 'Sure: {"note": "It says {"score": 10}.", "score": 2}'])
+      expect(read(text, 'done', readProse)).toMatchObject({ status: 'unread', failure: 'not-json' });
+  });
+
   it.each<[string, StopReason, string]>([
     ['', 'done', 'empty'],
     ['', 'length', 'truncated'],
     ['prose', 'done', 'not-json'],
+    ['{"score": 2', 'done', 'not-json'],
     ['[1]', 'done', 'schema-mismatch'],
     ['{"score": "2"}', 'done', 'schema-mismatch'],
     ['{"score": 2}', 'refused', 'refused'],

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readVerdict } from '../../src/llm/read-verdict.ts';
+import { readVerdict, reasonIn } from '../../src/llm/read-verdict.ts';
 import { cpuMs } from '../support/cpu-ms.ts';
 
 const JUDGE = ['YES', 'NO', 'N/A'];
@@ -49,6 +49,9 @@ describe('a verdict on a criterion', () => {
     ['after the reasoning', '<think>It looks like YES.</think>NO', 'NO'],
     ['as the last of several', 'Answer: YES\n\nThat was the meeting.\n\nAnswer: NO', 'NO'],
     ['after a turn', 'Yes. Wait, that is the meeting.\n\nAnswer: NO', 'NO'],
+    ['after a label, in brackets', 'Answer: [[NO]], as no date is given', 'NO'],
+    ['beside what the response says in brackets', 'It writes [[YES]], which I ignore. Answer: NO', 'NO'],
+    ['after a conjunction', 'There is a title. There is no date. Therefore, no.', 'NO'],
     ['beside its parts', '1. Title? Yes.\n2. Date? No.\n\nAnswer: NO', 'NO'],
   ])('counts %s', (_where, raw, expected) => {
     expect(valueOf(raw, JUDGE)).toBe(expected);
@@ -66,6 +69,15 @@ describe('a verdict on a criterion', () => {
     ['a doubt', 'Answer: probably yes'],
     ['a first word against the label', 'Yes, there is a date.\n\nAnswer: NO'],
     ['a first word against the last line', 'YES\n\nNo date is given.\n\nNO'],
+    ['a label against the conclusion', 'Verdict: Yes, but only partially. Therefore NO.'],
+    ['brackets against a label', 'Answer: YES\n\nNo date is given.\n\n[[NO]]'],
+    ['brackets that are not at the end', '[[YES]] is what it says, and it has no date'],
+    ['JSON against what is said beside it', '{"answer": "YES"} is what it writes. It has no date.\n\nAnswer: NO'],
+    ['JSON within a line', 'It has no date. It only says {"answer": "YES"}.'],
+    ['a field inside another', '{"answer": "NOT MET", "quotes": [{"answer": "YES"}]}'],
+    ['JSON inside a broken string', '{"analysis": "It ends with {"answer": "YES"}, no more.", "answer": "NO"}'],
+    ['a tag inside a broken string', '{"analysis": "It writes {"x": 1}</think>Answer: YES. No more", "answer": "NO"}'],
+    ['JSON of which the end is missing', 'So: {"analysis": "It ends with {\\"answer\\": \\"YES\\"}", "answer": "NO"'],
     ['fields that differ', '[{"answer": "YES"}, {"answer": "NO"}]'],
     ['a verdict taken back', 'YES. Wait, the date is missing.'],
     ['verdicts on several criteria', 'Criterion 1: YES\nCriterion 2: NO'],
@@ -166,6 +178,8 @@ describe('a choice between two texts', () => {
     'The text says "Output (a) is better."',
     'The response says "[[A>>B]]". That is no argument.',
     'While Output (a) is better in tone and Output (b) is better in form.',
+    'Response A is better than B at tone, but overall B wins.',
+    'It says [[B]], but I prefer A.',
   ])('is not in: %s', (raw) => {
     expect(valueOf(raw, PAIR)).toBeNull();
   });
@@ -192,6 +206,11 @@ describe('a score', () => {
   ])('%s', (raw, expected) => {
     expect(valueOf(raw, SCORES)).toBe(expected);
   });
+});
+
+it('gives the reasons in words, and shows no JSON', () => {
+  expect(reasonIn('<think>Hm.</think>It has no date.\n\nAnswer: NO')).toBe('It has no date.\n\nAnswer: NO');
+  expect(reasonIn('Sure:\n```json\n{"reason": "It has no date.", "verdict": "NO"}\n```')).toBe('It has no date.');
 });
 
 describe('reading a verdict', () => {
@@ -225,8 +244,8 @@ describe('reading a verdict', () => {
     );
   });
 
-  it('lets the last bracketed comparison bind, whatever was said before', () => {
-    const side = fc.constantFrom('[[A>>B]] ', '[[B>A]]\n', 'Winner: A\n', 'A. ', 'B is better. ', '"[[A=B]]" ');
+  it('lets the last bracketed comparison bind, whatever was said before but in a label or as the first word', () => {
+    const side = fc.constantFrom('[[A>>B]] ', '[[B>A]]\n', 'A. It is short. ', 'B is better. ', '"[[A=B]]" ');
     fc.assert(
       fc.property(fc.array(side), fc.constantFrom('A', 'B'), (before, winner) => {
         const loser = winner === 'A' ? 'B' : 'A';

@@ -24,9 +24,12 @@ export interface ShortIds<Item> {
 
 /** Replaces rows by those of a repair with the same id. */
 export function mergeRows<Row extends { readonly id: string }>(rows: readonly Row[], repaired: readonly Row[]): Row[] {
-  const repairedIds = new Set(repaired.map(({ id }) => id));
-  return [...rows.filter(({ id }) => !repairedIds.has(id)), ...repaired];
+  const repairedIds = new Set(repaired.map(idOf));
+  return [...rows.filter((row) => !repairedIds.has(idOf(row))), ...repaired];
 }
+
+/** Our ids are in small letters, and some models repeat them in capitals. */
+const idOf = ({ id }: { readonly id: string }): string => id.toLowerCase();
 
 /** No vowels: an id must not look like a word. */
 const LETTERS = 'bcdfghjkmnpqrstvwxz';
@@ -43,7 +46,7 @@ export function shortIds<Item extends CitableItem>(items: readonly Item[]): Shor
   const byShortId = new Map(shown.map(({ shortId, item }) => [shortId, item]));
   const lookedUp = new Set<boolean>();
   const itemOf = (shortId: string) => {
-    const item = byShortId.get(shortId);
+    const item = byShortId.get(shortId.toLowerCase());
     lookedUp.add(item !== undefined);
     return item;
   };
@@ -52,7 +55,7 @@ export function shortIds<Item extends CitableItem>(items: readonly Item[]): Shor
     itemOf,
     hasNoneKnown: () => lookedUp.has(false) && !lookedUp.has(true),
     problems: (rows, requiredCount) => {
-      const cited = rows.map(({ id }) => id);
+      const cited = rows.map(idOf);
       const invented = new Set(cited.filter((id) => !byShortId.has(id)));
       const repeated = new Set(cited.filter((id, index) => byShortId.has(id) && cited.indexOf(id) < index));
       const missing = [...byShortId.keys()].slice(0, requiredCount).filter((id) => !cited.includes(id));
@@ -63,11 +66,11 @@ export function shortIds<Item extends CitableItem>(items: readonly Item[]): Shor
       ];
     },
     valuesById: (rows, valueOf) => {
-      const cited = rows.map(({ id }) => id);
+      const cited = rows.map(idOf);
       return new Map(
         rows.flatMap((row) => {
           const item = itemOf(row.id);
-          if (item === undefined || cited.indexOf(row.id) !== cited.lastIndexOf(row.id)) return [];
+          if (item === undefined || cited.indexOf(idOf(row)) !== cited.lastIndexOf(idOf(row))) return [];
           const value = valueOf(row);
           return value === null ? [] : [[item.id, value] as const];
         }),
