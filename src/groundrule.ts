@@ -118,8 +118,10 @@ export interface GroundruleSetup {
   readonly clock?: Clock | undefined;
   /** For plans: calls of models are counted and not made, and nothing is searched or fetched. */
   readonly counter?: CallCounter | undefined;
-  /** Stops all calls. */
+  /** Stops all calls: nothing more is sent to a model, and answers to what was sent are kept. */
   readonly signal?: AbortSignal | undefined;
+  /** When the signal has stopped all calls but these answers are under way. */
+  readonly onAwaitAnswers?: (answers: number) => void;
   /** With a server of a store that is away; default: half a minute, or until the signal stops it. */
   readonly storePatience?: Pick<Patience, 'maxAwayMs' | 'signal'> | undefined;
 }
@@ -183,6 +185,12 @@ export async function openGroundrule(setup: GroundruleSetup): Promise<Groundrule
     clock,
     onEvent,
     onEnd: async (runId) => model?.endRun(runId),
+    onStop: async (reason) => {
+      const stopped = model?.stopSending(reason);
+      if (stopped === undefined) return;
+      if (stopped.answersUnderWay > 0) setup.onAwaitAnswers?.(stopped.answersUnderWay);
+      await stopped.settled();
+    },
     signal: setup.signal,
   });
   const { keptOrDiscovered, setupOf, ...discovering } = discoveringMethods({

@@ -237,6 +237,11 @@ export function createModelClient(options: ModelClientOptions): ModelClient {
     spentShare: ledgers.spentShare,
     callsOf: ledgers.callsOf,
     endRun: ledgers.endRun,
+    stopSending: (reason) => {
+      const stopped = ledgers.stopSending(reason);
+      // A batch may take a day, and its answers wait at the server for the next run.
+      return batching === undefined ? stopped : { answersUnderWay: 0, settled: async () => undefined };
+    },
     call: async (run, call) => ledgers.forRun(run).pending.add(callOnce(run, call)),
   };
 }
