@@ -177,12 +177,35 @@ describe('a limit', () => {
     expect(stopped.requests).toBe(2);
     const { code, stdout, stderr } = stopped.result;
     expect([code, stderr]).toEqual([7, expect.stringMatching(/limit of 2 model calls/u)]);
-    const judged = Printed.parse(JSON.parse(stdout)).judgements;
+    const printed: unknown = JSON.parse(stdout);
+    const reason = expect.stringContaining('limit of 2 model calls') as unknown;
+    const open = ['c.txt', 'd.txt'].map((name) => ({ name: join(drafts, name), reason }));
+    expect(printed).toMatchObject({ notJudged: open });
+    const judged = Printed.parse(printed).judgements;
     expect(judged.map(({ name }) => name)).toEqual([join(drafts, 'a.txt'), join(drafts, 'b.txt')]);
     for (const { passRate } of judged) expect(passRate.unscored).toBe(0);
     expect(stderr).toContain(`2 inputs not judged: ${join(drafts, 'c.txt')}, ${join(drafts, 'd.txt')}`);
     const resumed = await requestsDuring(() => run(args('50')));
     expect([resumed.result.code, resumed.requests]).toEqual([0, 2]);
+    expect(JSON.parse(resumed.result.stdout)).not.toHaveProperty('notJudged');
+  });
+
+  it('that rows of several systems reach is told in their leaderboard, with every system', async () => {
+    const data = join(home, 'systems.jsonl');
+    const row = (system: string, number: number) =>
+      `${JSON.stringify({ id: `${system}${number}`, system, instruction: `Write note ${number}.`, response: `${NOTE}${system}` })}\n`;
+    await writeFile(data, ['alpha', 'beta'].map((system) => row(system, 1) + row(system, 2) + row(system, 3)).join(''));
+    const flags = ['--checklist', 'list.md', '--model-format', 'json_schema', '--max-calls', '2', ...freshStore()];
+    const of = async (format: string) =>
+      (await run(['judge', '--data', data, ...asked(), ...flags, '--format', format])).stdout;
+    const report = await of('markdown');
+    expect(report).toMatch(/^# Leaderboard: 2 systems.*\n\nStopped: 2 of 6 responses judged\./u);
+    expect(report).toMatch(/\*\*beta\*\*.*0 of 3/u);
+    expect(report).toMatch(
+      /## Not judged\n\n- alpha: 1 response: The limit of 2 model calls.*\n- beta: 3 responses: The limit/u,
+    );
+    const board: unknown = JSON.parse(await of('json'));
+    expect(board).toMatchObject({ stopped: { judged: 4, responses: 6 }, missing: [{ system: 'beta', count: 2 }] });
   });
 });
 
