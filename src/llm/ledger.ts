@@ -1,6 +1,6 @@
 /** Usage, records and limits of the model calls of each run. */
 import { LRUCache } from 'lru-cache';
-import type { BudgetExceeded, BudgetRecords, ModelLimits } from '../domain/budget.ts';
+import type { BudgetExceeded, BudgetRecords, ModelLimits, Taken } from '../domain/budget.ts';
 import type { CallRecord, ModelUsage, StoppedSending, TokenUsage } from '../domain/model.ts';
 import { CancelledError } from '../domain/errors.ts';
 import type { Clock, RunContext } from '../domain/run-context.ts';
@@ -48,13 +48,15 @@ const MAX_ENDED_RUNS = 1_000;
 interface LedgersOptions {
   /** For all runs together. */
   readonly limits: ModelLimits;
+  /** What other clients took of these limits before. */
+  readonly takenBefore?: Taken | undefined;
   /** Budgets that runs share by name. */
   readonly budgets: BudgetRecords;
   readonly clock: Clock;
 }
 
-export function createLedgers({ limits, budgets, clock }: LedgersOptions) {
-  const clientBudget = createBudget(limits, clock);
+export function createLedgers({ limits, takenBefore, budgets, clock }: LedgersOptions) {
+  const clientBudget = createBudget(limits, clock, takenBefore);
   const stopping = new AbortController();
   allowManyListeners(stopping.signal);
   const totals: Rows = new Map();
