@@ -9,7 +9,6 @@ import { createInputKeeper, type InputKeeper } from './output/keep-inputs.ts';
 import { openOutput, type Output } from './output/open-output.ts';
 import { createProgress, type Progress } from './output/progress.ts';
 import type { Layout } from '../report/layout.ts';
-import { plural } from '../report/words.ts';
 import type { Shell, StopSignal } from './shell.ts';
 
 export interface Call<Flags> {
@@ -110,11 +109,8 @@ export function runInSession<Flags extends Readonly<Record<string, unknown>>>(
     };
     const open = async () => {
       const [{ openGroundrule }, given] = await Promise.all([import('../groundrule.ts'), setup()]);
-      const onAwaitAnswers = (answers: number) =>
-        progress.note(`waiting for ${plural(answers, 'answer')} under way; Ctrl-C again ends at once`);
-      return closing(
-        await openGroundrule({ ...given, onEvent: progress.onEvent, onAwaitAnswers, signal, storePatience }),
-      );
+      const { onEvent, onAwaitAnswers } = progress;
+      return closing(await openGroundrule({ ...given, onEvent, onAwaitAnswers, signal, storePatience }));
     };
     const storePatience = { signal, ...(call.isService ? {} : { maxAwayMs: MAX_STORE_AWAY_MS }) };
     const usage = async () => (client === undefined ? [] : (await client).usage());

@@ -2,13 +2,14 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { Checklist } from '../../src/domain/checklist.ts';
 import { CriteriaSet } from '../../src/domain/criteria-set.ts';
 import { Judgement } from '../../src/domain/judgement.ts';
 import { CallRecord } from '../../src/domain/model.ts';
-import { cliIn, type CliResult } from '../support/shell.ts';
+import { runCli } from '../../src/cli/program.ts';
+import { cliIn, testShell, type CliResult } from '../support/shell.ts';
 import { answering } from '../support/guide-web/start-guide-web.ts';
 import { startModelServer, type ModelServer } from '../support/model-server/server.ts';
 import { plausibleModel } from '../support/plausible-model.ts';
@@ -207,6 +208,30 @@ describe('a limit', () => {
     const board: unknown = JSON.parse(await of('json'));
     expect(board).toMatchObject({ stopped: { judged: 4, responses: 6 }, missing: [{ system: 'beta', count: 2 }] });
   });
+});
+
+it('Ctrl-C sends no more, and keeps the answer that is under way', async () => {
+  let answer = (): void => undefined;
+  const gate = () => new Promise<void>((resolve) => (answer = resolve));
+  const gated = await startModelServer({ handler: answering(plausibleModel), gate });
+  const drafts = join(home, 'stopped');
+  await mkdir(drafts);
+  await Promise.all(['a.txt', 'b.txt'].map((name) => writeFile(join(drafts, name), `${NOTE}${name}`)));
+  const flags = ['--checklist', join(home, 'list.md'), '--model-format', 'json_schema', '--model-concurrency', '1'];
+  const args = ['judge', drafts, '--model', 'scripted', '--base-url', gated.baseUrl, ...flags, ...freshStore()];
+  const shell = testShell();
+  const stopped = runCli(args, shell);
+  await vi.waitUntil(() => gated.statistics().requests === 1, { timeout: 60_000 });
+  shell.send('SIGINT');
+  await vi.waitUntil(() => shell.errors().includes('waiting for 1 answer under way; Ctrl-C again ends at once'), {
+    timeout: 60_000,
+  });
+  answer();
+  expect(await stopped).toBe(130);
+  expect(gated.statistics().requests).toBe(1);
+  gated.behave({ gate: null });
+  expect([(await run(args)).code, gated.statistics().requests]).toEqual([0, 2]);
+  await gated.close();
 });
 
 describe('a server without JSON modes', () => {

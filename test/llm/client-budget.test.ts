@@ -77,7 +77,7 @@ describe('limits', () => {
     const stop = new AbortController();
     const run = testRun({ signal: stop.signal });
     const call = rig.client.call(run, ratingCall());
-    await vi.waitUntil(() => rig.server.statistics().requests === 1);
+    await vi.waitUntil(() => rig.server.statistics().requests === 1, { timeout: 60_000 });
     stop.abort();
     await expect(call).rejects.toThrow('stopped');
     expect(rig.client.usage()).toMatchObject([{ calls: 1, lostAnswers: 1, estimatedCalls: 1, outputTokens: 500 }]);
@@ -88,7 +88,7 @@ describe('limits', () => {
     const gate = () => new Promise<void>((resolve) => (answer = resolve));
     const rig = await startRig({ maxConcurrency: 1, server: { gate } });
     const calls = ['sent', 'waiting'].map((page) => rig.client.call(rig.run, ratingCall(page)));
-    await vi.waitUntil(() => rig.server.statistics().requests === 1);
+    await vi.waitUntil(() => rig.server.statistics().requests === 1, { timeout: 60_000 });
     const { answersUnderWay, settled } = rig.client.stopSending('SIGINT');
     expect(answersUnderWay).toBe(1);
     answer();
