@@ -83,8 +83,8 @@ function refuseClientLimits(options: object): void {
 export function createRuns({ limits, clock, onEvent, onEnd, signal: outer, onStop }: RunsOptions): Runs {
   const closing = new AbortController();
   allowManyListeners(closing.signal);
-  const stopAll = async (): Promise<void> => {
-    await onStop(outer?.reason).finally(() => closing.abort(outer?.reason));
+  const stopAll = (): void => {
+    void onStop(outer?.reason).finally(() => closing.abort(outer?.reason));
   };
   if (outer?.aborted === true) closing.abort(outer.reason);
   else outer?.addEventListener('abort', stopAll, { once: true });

@@ -135,7 +135,7 @@ export function createAnswerSource(options: AnswerSourceOptions) {
     const first = await reserve();
     if (typeof first !== 'function') return { ...NOT_SENT, failure: first };
     let settle: Settle | null = first;
-    let refusal: NoAnswer | null = null;
+    const repeating: { refusal: NoAnswer | null } = { refusal: null };
     let attempts = 0;
     let usd: number | null = 0;
     /** Those of the call that is reserved: an answer that was lost is a call of its own. */
@@ -172,7 +172,7 @@ export function createAnswerSource(options: AnswerSourceOptions) {
           await endCall(null);
           const next = await reserve();
           if (typeof next === 'function') settle = next;
-          else refusal = next;
+          else repeating.refusal = next;
           return settle !== null;
         },
         waitForTurn: () => request.pace.waitForTurn(estimate.tokens, sending),
@@ -206,7 +206,7 @@ export function createAnswerSource(options: AnswerSourceOptions) {
     } catch (error) {
       isOpen &&= error instanceof EndpointError ? mayBeBilled(error) : error instanceof CancelledError;
       if (!(error instanceof EndpointError)) throw error;
-      failure = refusal ?? error;
+      failure = repeating.refusal ?? error;
       const refused =
         error.kind === 'timeout' && budget.msLeft() < 0 ? await budget.reserve(NO_ESTIMATE, sending) : null;
       if (refused !== null && typeof refused !== 'function') {

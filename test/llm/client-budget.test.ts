@@ -89,12 +89,12 @@ describe('limits', () => {
     const rig = await startRig({ maxConcurrency: 1, server: { gate } });
     const calls = ['sent', 'waiting'].map((page) => rig.client.call(rig.run, ratingCall(page)));
     await vi.waitUntil(() => rig.server.statistics().requests === 1, { timeout: 60_000 });
-    const { answersUnderWay, settled } = rig.client.stopSending('SIGINT');
-    expect(answersUnderWay).toBe(1);
+    const stopped = rig.client.stopSending('SIGINT');
+    expect(stopped.answersUnderWay).toBe(1);
     answer();
     await expect(calls[1]).rejects.toThrow('stopped');
     expect(await calls[0]).toMatchObject({ status: 'done' });
-    await settled();
+    await stopped.settled();
     expect(rig.server.statistics().requests).toBe(1);
     expect(await rig.newClient().call(testRun(), ratingCall('sent'))).toMatchObject({ status: 'done' });
     expect(rig.server.statistics().requests).toBe(1);
