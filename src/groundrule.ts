@@ -17,6 +17,7 @@ import { METHOD_OPTIONS, refusingUnknownOptions } from './client/method-options.
 import { loadedOnCall, madeOnce } from './client/made-once.ts';
 import { openStore } from './store/open-store.ts';
 import type { Patience } from './store/patience.ts';
+import type { Taken } from './domain/budget.ts';
 import type { Checklist } from './domain/checklist.ts';
 import type { PlannedChecklist } from './client/plan-judging.ts';
 import { clientConfigOf, nameOption, secretsOf, type GroundruleOptions } from './client/options.ts';
@@ -120,8 +121,12 @@ export interface GroundruleSetup {
   readonly clock?: Clock | undefined;
   /** For plans: calls of models are counted and not made, and nothing is searched or fetched. */
   readonly counter?: CallCounter | undefined;
-  /** Stops all calls. */
+  /** Stops all calls: nothing more is sent to a model, and answers to what was sent are kept. */
   readonly signal?: AbortSignal | undefined;
+  /** What other clients took of the limits of the settings before. */
+  readonly takenBefore?: Taken;
+  /** When the signal has stopped all calls but these answers are under way. */
+  readonly onAwaitAnswers?: (answers: number) => void;
   /** With a server of a store that is away; default: half a minute, or until the signal stops it. */
   readonly storePatience?: Pick<Patience, 'maxAwayMs' | 'signal'> | undefined;
 }
@@ -164,7 +169,7 @@ export async function openGroundrule(setup: GroundruleSetup): Promise<Groundrule
     log: (message) => onEvent({ type: 'warning', message }),
   });
   const loadEngine = madeOnce(async () => {
-    if (counter === undefined) return createEngine(settings, secrets, proxy, store, clock, onEvent);
+    if (counter === undefined) return createEngine(settings, secrets, proxy, store, clock, onEvent, setup.takenBefore);
     const { createModelEngine } = await import('./engines/model/engine.ts');
     return { engine: createModelEngine(counter.agents), agents: counter.agents };
   });
@@ -185,6 +190,12 @@ export async function openGroundrule(setup: GroundruleSetup): Promise<Groundrule
     clock,
     onEvent,
     onEnd: async (runId) => model?.endRun(runId),
+    onStop: async (reason) => {
+      const stopped = model?.stopSending(reason);
+      if (stopped === undefined) return;
+      if (stopped.answersUnderWay > 0) setup.onAwaitAnswers?.(stopped.answersUnderWay);
+      await stopped.settled();
+    },
     signal: setup.signal,
   });
   const { keptOrDiscovered, setupOf, ...discovering } = discoveringMethods({

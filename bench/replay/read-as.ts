@@ -30,6 +30,7 @@ export function readAs<Input, Value>(
     spentShare: async () => null,
     callsOf: () => [],
     endRun: () => Promise.resolve(),
+    stopSending: () => ({ answersUnderWay: 0, settled: () => Promise.resolve() }),
   };
   return agent.ask({ model, prompts }, run, input);
 }

@@ -242,7 +242,6 @@ async function rowsToPlan(
   const written = madeOncePerKey<Checklist>();
   const { policy } = session.flags;
   const toPlan: ResponseRow[] = [];
-  let undiscovered = 0;
   for (const row of rows) {
     if (row.given instanceof InputError) continue;
     const { task } = row.given;
@@ -253,12 +252,7 @@ async function rowsToPlan(
     } else if (row.by.kind === 'generated') {
       const write = async () => (await planning.generateChecklist(task, { policy })).checklist;
       toPlan.push({ ...row, by: { kind: 'checklist', checklist: await written(taskKey(task), write) } });
-    } else if (row.by.kind === 'discovered') undiscovered += 1;
-    else toPlan.push(row);
+    } else toPlan.push(row);
   }
-  if (undiscovered > 0)
-    session.progress.note(
-      `${plural(undiscovered, 'response')} left out: the criteria of their instructions are not discovered yet (npx groundrule precompute --dry-run says what that takes).`,
-    );
   return toPlan;
 }

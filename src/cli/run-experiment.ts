@@ -10,6 +10,7 @@ import type { LoadedExperiment } from '../experiment/experiment-data.ts';
 import { runExperiment } from '../experiment/run-experiment.ts';
 import { openGroundrule } from '../groundrule.ts';
 import type { ExperimentReport } from '../report/experiment.ts';
+import type { Taken } from '../domain/budget.ts';
 import type { ModelUsage } from '../domain/model.ts';
 import { usdOf } from '../domain/usd-of.ts';
 import { InputError, LimitError } from '../domain/errors.ts';
@@ -59,13 +60,13 @@ export async function runExperimentFile(
     onProgress: (text) => progress.status('experiment', () => text),
     open: async (model, usage) => {
       const seconds = (systemClock.monotonicMs() - startMs) / 1000;
-      const left = limitsLeft(config.settings, usage, seconds);
-      const settings = { ...settingsFor(config.settings, experiment, model), ...left };
       return openGroundrule({
         ...setup,
-        config: { ...config, settings },
+        config: { ...config, settings: settingsFor(config.settings, experiment, model) },
+        takenBefore: takenOf(config.settings, usage, seconds),
         // A warning of each row would bury the rest; what is missing stands in the report.
         onEvent: (event) => (event.type === 'warning' ? undefined : progress.onEvent(event)),
+        onAwaitAnswers: progress.onAwaitAnswers,
         signal,
       });
     },
@@ -95,26 +96,24 @@ function shellWord(word: string): string {
 }
 
 /** Limits hold for all models of the experiment together. @throws LimitError where nothing is left of one */
-function limitsLeft(settings: Settings, usage: readonly ModelUsage[], seconds: number): Partial<Settings> {
-  const inTime = { maxSeconds: seconds };
-  const taken = {
-    ...inTime,
-    maxUsd: usdOf(usage) ?? 0,
-    maxCalls: sumOf(usage.map(({ calls }) => calls)),
-    maxTokens: sumOf(usage.map(({ inputTokens, outputTokens }) => inputTokens + outputTokens)),
-  };
+function takenOf(settings: Settings, usage: readonly ModelUsage[], seconds: number): Taken {
   // A shared budget counts what the models before took.
-  const counted = Object.entries(settings.sharedBudget === null ? taken : inTime) as [keyof typeof taken, number][];
-  return Object.fromEntries(
-    counted.map(([limit, amount]) => {
-      const allowed = settings[limit];
-      if (allowed !== null && amount > 0 && amount >= allowed)
-        throw new LimitError(`The limit of ${limitText(limit, allowed)} was reached before the next model.`, {
-          advice: 'Raise the limit and run again: stored answers are not paid for twice.',
-        });
-      return [limit, allowed === null ? null : allowed - amount];
-    }),
-  );
+  const counted = settings.sharedBudget === null ? usage : [];
+  const taken = {
+    calls: sumOf(counted.map(({ calls }) => calls)),
+    tokens: sumOf(counted.map(({ inputTokens, outputTokens }) => inputTokens + outputTokens)),
+    usd: usdOf(counted) ?? 0,
+    seconds,
+  };
+  const amounts = { maxSeconds: seconds, maxUsd: taken.usd, maxCalls: taken.calls, maxTokens: taken.tokens };
+  for (const [limit, amount] of Object.entries(amounts) as [keyof typeof amounts, number][]) {
+    const allowed = settings[limit];
+    if (allowed !== null && amount > 0 && amount >= allowed)
+      throw new LimitError(`The limit of ${limitText(limit, allowed)} was reached before the next model.`, {
+        advice: 'Raise the limit and run again: stored answers are not paid for twice.',
+      });
+  }
+  return taken;
 }
 
 function sumOf(numbers: readonly number[]): number {

@@ -5,6 +5,7 @@ import type { Checklist } from '../domain/checklist.ts';
 import type { Protocol } from '../domain/comparison.ts';
 import { isStoreError, UnavailableError } from '../domain/errors.ts';
 import type { ItemVerdict } from '../domain/judgement.ts';
+import type { NotDone } from '../domain/outcome.ts';
 import type { Task } from '../domain/task.ts';
 import { openPlanner, type Groundrule, type Planner } from '../groundrule.ts';
 import { lacksModel } from '../judge/code-verdict.ts';
@@ -59,7 +60,8 @@ interface JudgingCommand<Input, Result> {
   readonly work: (input: Input, tools: JudgingTools) => Promise<Result>;
   /** What the result was judged by; null: no checklist. */
   readonly checklistOf: (result: Result) => Checklist | null;
-  readonly print: (result: Result, layout: Layout) => Promise<string>;
+  /** @param undone inputs that a limit, or Ctrl-C, left out */
+  readonly print: (result: Result, layout: Layout, undone: readonly NotDone[]) => Promise<string>;
   readonly remarks: (result: Result) => readonly Remark[];
   /** What is printed says by itself why nothing could be scored. */
   readonly tellsWhy?: (result: Result) => boolean;
@@ -91,7 +93,7 @@ export async function runJudging<Input, Result>(
   const client = await session.client();
   const options = await judgeOptions(session, flags);
   const checklist = await namedChecklist(session);
-  const { each, reportStop } = workOnEach(settings.concurrency, progress);
+  const { each, undone, reportStop } = workOnEach(settings.concurrency, progress);
   const toolsOf = (worker: Groundrule, named: Checklist | null): JudgingTools => ({
     client: worker,
     task,
@@ -123,7 +125,7 @@ export async function runJudging<Input, Result>(
   });
   const isShown = session.out.path === null && shell.stdout.isTTY === true;
   if (isShown) progress.note('');
-  await session.print((layout) => print(result, layout));
+  await session.print((layout) => print(result, layout, undone()));
   if (isShown) progress.note('');
   await session.reportUsage();
   let isModelNeeded = false;
@@ -166,23 +168,27 @@ export async function openSessionPlanner({
 
 function workOnEach(concurrency: number, progress: Progress) {
   const runner = createRunner({ concurrency, endsRun: () => true });
-  const undone: string[] = [];
+  const names: string[] = [];
   const each: JudgingTools['each'] = async (items, work) => {
     progress.inputs(0, items.length);
     const results = await runner.run(items, work, (ended) => progress.inputs(ended, items.length));
     const values = results.flatMap((result) => (result.status === 'done' ? [result.value] : []));
-    undone.push(...items.flatMap(({ name }, index) => (results[index]?.status === 'done' ? [] : [name])));
+    names.push(...items.flatMap(({ name }, index) => (results[index]?.status === 'done' ? [] : [name])));
     const stoppedBy = runner.stoppedBy();
     if (stoppedBy !== null && values.length === 0) throw stoppedBy;
     return values;
   };
   return {
     each,
+    undone: (): readonly NotDone[] => {
+      const reason = runner.stoppedBy()?.message;
+      return reason === undefined ? [] : names.map((name) => ({ name, reason }));
+    },
     /** Names the inputs that were not judged. */
     reportStop: () => {
       const stoppedBy = runner.stoppedBy();
       if (stoppedBy === null) return;
-      progress.note(`stopped: ${plural(undone.length, 'input')} not judged: ${undone.join(', ')}`);
+      progress.note(`stopped: ${plural(names.length, 'input')} not judged: ${names.join(', ')}`);
       throw stoppedBy;
     },
   };

@@ -109,7 +109,8 @@ export function runInSession<Flags extends Readonly<Record<string, unknown>>>(
     };
     const open = async () => {
       const [{ openGroundrule }, given] = await Promise.all([import('../groundrule.ts'), setup()]);
-      return closing(await openGroundrule({ ...given, onEvent: progress.onEvent, signal, storePatience }));
+      const { onEvent, onAwaitAnswers } = progress;
+      return closing(await openGroundrule({ ...given, onEvent, onAwaitAnswers, signal, storePatience }));
     };
     const storePatience = { signal, ...(call.isService ? {} : { maxAwayMs: MAX_STORE_AWAY_MS }) };
     const usage = async () => (client === undefined ? [] : (await client).usage());

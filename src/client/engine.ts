@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { packageInfo } from '../config/package-root.ts';
 import { MODEL_KEY_VARIABLES, type Secrets } from '../config/environment.ts';
 import type { Settings } from '../config/settings.ts';
-import type { ModelLimits } from '../domain/budget.ts';
+import type { ModelLimits, Taken } from '../domain/budget.ts';
 import type { Engine } from '../domain/engine.ts';
 import { InputError } from '../domain/errors.ts';
 import type { LoadedPrompt, Sampling, SamplingByRole } from '../domain/model.ts';
@@ -27,6 +27,7 @@ export async function createEngine(
   store: StorePort,
   clock: Clock,
   onEvent: (event: RunEvent) => void = () => undefined,
+  takenBefore?: Taken,
 ): Promise<LoadedEngine> {
   if (settings.model === null) {
     const [{ createOfflineEngine }, { readPreparedGuides }, { bundledKinds }] = await Promise.all([
@@ -54,6 +55,7 @@ export async function createEngine(
     specOf,
     kept: store.kept,
     limits: limitsOf(settings),
+    takenBefore,
     budgets: store.budgets,
     rateLimits: settings,
     rates: store.rates,

@@ -30,16 +30,22 @@ export interface DiscoveryPlan {
     | (PricedModel & {
         /** Should every query find too little and be asked once more in other words; null where nothing is searched. */
         readonly everyQueryTwice: readonly PricedCalls[] | null;
-        /** The same tasks the other way; null where nothing is searched, or a single task has nobody to share with. */
-        readonly otherwise: { readonly share: 'none' | 'kind'; readonly rows: readonly PricedCalls[] } | null;
-        /** How many kinds of text the tasks are assumed to be of, where they share advice. */
-        readonly kinds: number;
+        /** Null where nothing is searched, or a single task has nobody to share with. */
+        readonly sharing: PlannedSharing | null;
       })
     | null;
 }
 
-/** A benchmark of 1,000 tasks asks for some forty kinds of text. */
-const TASKS_PER_KIND = 25;
+/** What sharing advice by kind of text takes depends on how many kinds the tasks are of, which nobody knows before they are named. */
+export interface PlannedSharing {
+  /** Whether `rows` of the plan are with sharing; they are then those of tasks that all differ. */
+  readonly isChosen: boolean;
+  readonly none: readonly PricedCalls[];
+  readonly ofOneKind: readonly PricedCalls[];
+  readonly allDiffer: readonly PricedCalls[];
+}
+
+type Shared = 'none' | 'of one kind' | 'all differ';
 
 /** Of all the tasks together. */
 export async function planDiscovery(
@@ -50,30 +56,35 @@ export async function planDiscovery(
   const mode = modeOf(settings);
   const searches = SOURCED_MODES.has(mode) ? searchesOf(settings) : [];
   const common = { mode, parameters: discoveryParameters(settings), searches };
-  const kinds = Math.ceil(tasks.length / TASKS_PER_KIND);
-  const plan = async (share: 'none' | 'kind', isEveryQueryReworded: boolean): Promise<PricedModel | null> => {
+  const plan = async (shared: Shared, isEveryQueryReworded = false): Promise<PricedModel | null> => {
     const counter = await createCallCounter(settings, secrets);
     if (counter === null) return null;
-    const shared = { ...settings, share };
-    if (share === 'kind') await countNaming(counter, tasks, kinds);
-    const countTask = discoveryCounter(counter, isEveryQueryReworded);
-    for (const task of tasks) await countTask(task, shared);
+    const kinds = shared === 'all differ' ? tasks.length : 1;
+    if (shared !== 'none') await countNaming(counter, tasks, kinds);
+    const countTask = discoveryCounter(counter, isEveryQueryReworded, tasks.length / kinds);
+    for (const task of tasks) await countTask(task, { ...settings, share: shared === 'none' ? 'none' : 'kind' });
     return counter.planned();
   };
-  const share = common.parameters.share ?? 'none';
-  const model = await plan(share, false);
+  const rowsOf = async (...how: Parameters<typeof plan>) => (await plan(...how))?.rows ?? [];
+  const isChosen = common.parameters.share === 'kind';
+  const shared = isChosen ? 'all differ' : 'none';
+  const model = await plan(shared);
   if (model === null) return { ...common, model };
   const isSearched = searches.length > 0;
-  const other = share === 'kind' ? 'none' : 'kind';
-  const mayShare = isSearched && (tasks.length > 1 || share === 'kind');
-  const otherwise = mayShare ? ((await plan(other, false))?.rows ?? null) : null;
+  const mayShare = isSearched && (tasks.length > 1 || isChosen);
   return {
     ...common,
     model: {
       ...model,
-      everyQueryTwice: isSearched ? ((await plan(share, true))?.rows ?? null) : null,
-      otherwise: otherwise === null ? null : { share: other, rows: otherwise },
-      kinds,
+      everyQueryTwice: isSearched ? await rowsOf(shared, true) : null,
+      sharing: mayShare
+        ? {
+            isChosen,
+            none: isChosen ? await rowsOf('none') : model.rows,
+            ofOneKind: await rowsOf('of one kind'),
+            allDiffer: isChosen ? model.rows : await rowsOf('all differ'),
+          }
+        : null,
     },
   };
 }
@@ -88,7 +99,7 @@ async function countNaming(counter: CallCounter, tasks: readonly Task[], kinds: 
 
 /** Discovers for plans, and counts what that takes. */
 export function plannedDiscoveries(counter: CallCounter) {
-  const countTask = discoveryCounter(counter, false);
+  const countTask = discoveryCounter(counter, false, 1);
   return async (task: Task, settings: Settings): Promise<CriteriaSet> => {
     if (discoveryParameters(settings).share === 'kind') await countNaming(counter, [task], 1);
     const set = await countTask(task, settings);
@@ -99,10 +110,10 @@ export function plannedDiscoveries(counter: CallCounter) {
 
 /**
  * Every task makes as many calls with the same settings, and each of them shows its task: what the first task takes, the
- * others take but for the length of the task. Of tasks that share advice, one in so many makes the guide.
+ * others take but for the length of the task. Of tasks that share advice, the first of each kind makes the guide.
  * @returns counts a task; gives the set of the first one with the same settings
  */
-function discoveryCounter(counter: CallCounter, isEveryQueryReworded: boolean) {
+function discoveryCounter(counter: CallCounter, isEveryQueryReworded: boolean, tasksPerKind: number) {
   const first = madeOncePerKey<{ set: CriteriaSet; counted: readonly CountedCalls[]; taskTokens: number }>();
   /** Of tasks that share advice: how many there were, and their guide. */
   const shared = new Map<string, { readonly tasks: number; readonly guide: CriteriaSet }>();
@@ -132,7 +143,7 @@ function discoveryCounter(counter: CallCounter, isEveryQueryReworded: boolean) {
     const known = shared.get(key) ?? null;
     const tasks = known?.tasks ?? 0;
     const guide =
-      known === null || tasks % TASKS_PER_KIND === 0
+      known === null || tasks % tasksPerKind === 0
         ? await countOne(taskOfKind(kind), settingsOfGuide(settings), { guideTo: kind })
         : known.guide;
     shared.set(key, { tasks: tasks + 1, guide });

@@ -50,8 +50,10 @@ export interface RunsOptions {
   readonly onEvent: (event: RunEvent) => void;
   /** Waits for what of the run is paid for already. */
   readonly onEnd: (runId: string) => Promise<void>;
-  /** Stops all runs, and what they share. */
+  /** Stops all runs and what they share, after `onStop`. */
   readonly signal?: AbortSignal | undefined;
+  /** Sends no more, and waits for what of any run is paid for already. */
+  readonly onStop: (reason: unknown) => Promise<void>;
 }
 
 const amount = z.number().positive().nullish();
@@ -78,10 +80,14 @@ function refuseClientLimits(options: object): void {
     });
 }
 
-export function createRuns({ limits, clock, onEvent, onEnd, signal: outer }: RunsOptions): Runs {
+export function createRuns({ limits, clock, onEvent, onEnd, signal: outer, onStop }: RunsOptions): Runs {
   const closing = new AbortController();
   allowManyListeners(closing.signal);
-  const unlinkOuter = outer === undefined ? () => undefined : linkAbort(closing, outer);
+  const stopAll = (): void => {
+    void onStop(outer?.reason).finally(() => closing.abort(outer?.reason));
+  };
+  if (outer?.aborted === true) closing.abort(outer.reason);
+  else outer?.addEventListener('abort', stopAll, { once: true });
   const pending = createPendingTasks();
   const open = new Set<string>();
   /** Ids that callers chose. */
@@ -103,7 +109,8 @@ export function createRuns({ limits, clock, onEvent, onEnd, signal: outer }: Run
   });
 
   async function workIn<Result>(options: CallOptions, work: (run: RunContext) => Promise<Result>): Promise<Result> {
-    if (closing.signal.aborted) throw new CancelledError('The client is closed.', { cause: closing.signal.reason });
+    const stopped = [closing.signal, outer].find((signal) => signal?.aborted === true);
+    if (stopped !== undefined) throw new CancelledError('The client is closed.', { cause: stopped.reason });
     const { runId, budget = {} } = options;
     refuseClientLimits(options);
     const model = limitsOf(budget);
@@ -135,7 +142,7 @@ export function createRuns({ limits, clock, onEvent, onEnd, signal: outer }: Run
     start: (options, work) => pending.add(workIn(options, work)),
     isUnderWay: (runId) => open.has(runId),
     close: async (awaitsAnswers = false) => {
-      unlinkOuter();
+      outer?.removeEventListener('abort', stopAll);
       if (awaitsAnswers) await Promise.all([...open].map(onEnd));
       closing.abort(new CancelledError('The client is closed.'));
       await pending.settled();

@@ -8,6 +8,11 @@ export interface Amounts {
   readonly usd: number;
 }
 
+/** By work before this, under the same limits. */
+export interface Taken extends Amounts {
+  readonly seconds: number;
+}
+
 /** Null: no limit. Repairs and probes count, cached answers do not. */
 export interface ModelLimits {
   readonly maxUsd: number | null;

@@ -209,7 +209,7 @@ export const ModelUsage = z.strictObject({
   step: StepName,
   role: z.string(),
   model: z.string(),
-  /** Questions sent, repairs among them; each counts once, however often it was retried. */
+  /** Questions sent, repairs among them, and each answer that was lost; none counts again because the server refused it. */
   calls: z.int().nonnegative(),
   retries: z.int().nonnegative(),
   /** Answers from the cache or from an identical call under way. */
@@ -219,6 +219,8 @@ export const ModelUsage = z.strictObject({
   usd: z.number().nonnegative().nullable(),
   /** What the answers from the cache would have cost; null where the price is unknown. Absent: there were none. */
   savedUsd: z.number().nonnegative().nullable().exactOptional(),
+  /** Calls that may have been billed and whose answer did not arrive: they count at their estimate. Absent: there were none. */
+  lostAnswers: z.int().positive().exactOptional(),
 });
 export type ModelUsage = z.infer<typeof ModelUsage>;
 
@@ -242,4 +244,12 @@ export interface ModelClient {
    * hold whole prompts. Its usage can still be asked for a while.
    */
   endRun(runId: string): Promise<void>;
+  /** Sends no more, for any run; `endRun` of each is still due. */
+  stopSending(reason: unknown): StoppedSending;
+}
+
+export interface StoppedSending {
+  readonly answersUnderWay: number;
+  /** Resolves when all of them have arrived, or failed, and are kept. */
+  settled(): Promise<void>;
 }

@@ -21,3 +21,9 @@ export function reasonsIn(outcomes: Iterable<{ readonly status: string; readonly
 
 /** One outcome per item, by the item's id. */
 export type Outcomes<Value> = ReadonlyMap<string, Outcome<Value>>;
+
+/** What a run that was stopped left out, and why. */
+export interface NotDone {
+  readonly name: string;
+  readonly reason: string;
+}

@@ -5,7 +5,7 @@ export interface BudgetUse {
   readonly share: number;
   /** What of it the items took so far. */
   readonly ofEnded: number;
-  /** Numbers of items. */
+  /** Numbers of items; of those that ended, only the ones that spent something. */
   readonly ended: number;
   readonly underWay: number;
 }

@@ -1,16 +1,25 @@
 /** Answers from the cache, from an identical call in flight, or from the model. */
-import { StoredAnswer, type Capability, type ModelExchange, type Sampling, type WebSearch } from '../domain/model.ts';
+import {
+  StoredAnswer,
+  type Capability,
+  type ModelExchange,
+  type Sampling,
+  type TokenUsage,
+  type WebSearch,
+} from '../domain/model.ts';
 import type { BudgetExceeded } from '../domain/budget.ts';
+import { CancelledError } from '../domain/errors.ts';
 import type { KeptRecords } from '../domain/ports.ts';
 import type { Clock, RunContext } from '../domain/run-context.ts';
 import { canonicalJson, sha256Hex } from '../text/hash.ts';
 import { redact } from '../text/redact.ts';
 import type { ChatReply } from './chat.ts';
-import { EndpointError, type NoAnswer } from './endpoint-error.ts';
+import { EndpointError, mayBeBilled, type NoAnswer } from './endpoint-error.ts';
 import type { Endpoint } from './endpoint.ts';
+import type { Settle } from './budget.ts';
 import type { Pace } from './pace.ts';
 import { temperatureFor } from './model-spec.ts';
-import { costUsd, estimateCost, usageOf, type PricedCall } from './price.ts';
+import { costOf, costUsd, estimateUsage, usageOf, type PricedCall } from './price.ts';
 import { createSingleFlight } from '../web/single-flight.ts';
 import { foundOrMade } from '../web/found-or-made.ts';
 import type { Ledgers, UsageLabel } from './ledger.ts';
@@ -114,29 +123,67 @@ export function createAnswerSource(options: AnswerSourceOptions) {
     const { budget, sending } = ledger;
     const capability = await request.capability();
     if (typeof capability === 'object') return { ...NOT_SENT, failure: capability };
+    const estimateNow = () => estimateUsage(request, ledgers.averageAnswerTokens(request.label));
     const needsEstimate = budget.needsEstimates || request.pace.needsEstimates;
-    const estimate = needsEstimate
-      ? await estimateCost(request, ledgers.averageAnswerTokens(request.label))
-      : NO_ESTIMATE;
-    const settle = ledger.stoppedBy ?? (await budget.reserve(estimate, sending));
-    if (typeof settle !== 'function') {
-      ledger.stoppedBy ??= settle;
-      return { ...NOT_SENT, failure: limitReached(settle) };
-    }
+    const estimate = needsEstimate ? costOf(request, await estimateNow()) : NO_ESTIMATE;
+    const reserve = async () => {
+      const reserved = ledger.stoppedBy ?? (await budget.reserve(estimate, sending));
+      if (typeof reserved === 'function') return reserved;
+      ledger.stoppedBy ??= reserved;
+      return limitReached(reserved);
+    };
+    const first = await reserve();
+    if (typeof first !== 'function') return { ...NOT_SENT, failure: first };
+    let settle: Settle | null = first;
+    const repeating: { refusal: NoAnswer | null } = { refusal: null };
     let attempts = 0;
-    let answer: StoredAnswer | null = null;
-    let tokens = 0;
     let usd: number | null = 0;
+    /** Those of the call that is reserved: an answer that was lost is a call of its own. */
+    let newAttempts = 0;
+    /** A request was sent, and the server has not refused it: it may bill it. */
+    let isOpen = false;
+    const endCall = async (answered: TokenUsage | null): Promise<void> => {
+      const settleNow = settle;
+      if (settleNow === null) return;
+      settle = null;
+      // The next run takes its answer from the batch.
+      const isLost = isOpen && answered === null && !(await isInBatch(run, key, request));
+      const usage = isLost ? await estimateNow() : answered;
+      const cost = usage === null ? NOTHING : costOf(request, usage);
+      // No attempt: the call was cancelled while it waited for its turn.
+      const settled = settleNow(newAttempts === 0 ? null : cost);
+      if (newAttempts > 0) ledger.call(request.label, { attempts: newAttempts, usage, usd: cost.usd, isLost });
+      usd = usd === null || cost.usd === null ? null : usd + cost.usd;
+      newAttempts = 0;
+      isOpen = false;
+      await settled;
+    };
+    let answer: StoredAnswer | null = null;
+    let failure: CallFailure | null;
     let keeping: Promise<unknown> = Promise.resolve();
     try {
       const reply = await request.endpoint.request(run, {
         jitterSeed: parseInt(key.slice(0, 8), 16) / 2 ** 32,
         maxAttempts: request.maxAttempts,
-        mayRetry: () => budget.msLeft() >= 0,
+        mayRetry: async (error) => {
+          if (budget.msLeft() < 0) return false;
+          isOpen = mayBeBilled(error);
+          if (!isOpen) return true;
+          await endCall(null);
+          const next = await reserve();
+          if (typeof next === 'function') settle = next;
+          else repeating.refusal = next;
+          return settle !== null;
+        },
         waitForTurn: () => request.pace.waitForTurn(estimate.tokens, sending),
-        onAttempt: () => attempts++,
+        onAttempt: () => {
+          attempts++;
+          newAttempts++;
+          isOpen = true;
+        },
         sending,
-        send: (signal) => send({ ...request, key, msLeft: budget.msLeft() }, drawn, capability, signal),
+        send: (signal) =>
+          ledger.sent.add(send({ ...request, key, msLeft: budget.msLeft() }, drawn, capability, signal)),
       });
       const { text, stopReason, choices, isAuthored } = reply;
       const received: StoredAnswer = {
@@ -149,35 +196,33 @@ export function createAnswerSource(options: AnswerSourceOptions) {
         ...(isAuthored ? { isAuthored } : {}),
       };
       answer = received;
-      tokens = received.usage.inputTokens + received.usage.outputTokens;
-      usd = costUsd(request.price, received.usage);
       // Store it first: the answer is paid for, and later operations may fail.
       keeping = failOpen(run, async () => {
         await kept.put('model-answer', key, received);
         if (reply.isBatched === true) await kept.put('model-batch', key, null);
       });
-      await request.pace.correct(tokens - estimate.tokens);
+      await request.pace.correct(costOf(request, received.usage).tokens - estimate.tokens);
+      failure = null;
     } catch (error) {
+      isOpen &&= error instanceof EndpointError ? mayBeBilled(error) : error instanceof CancelledError;
       if (!(error instanceof EndpointError)) throw error;
-      // The server billed a reply that we refused as too large. Its usage is in the unread part, so count the estimate.
-      if (error.kind === 'too-large') {
-        const cost = await estimateCost(request, ledgers.averageAnswerTokens(request.label));
-        tokens = cost.tokens;
-        usd = cost.usd;
-      }
+      failure = repeating.refusal ?? error;
       const refused =
         error.kind === 'timeout' && budget.msLeft() < 0 ? await budget.reserve(NO_ESTIMATE, sending) : null;
-      if (refused === null || typeof refused === 'function') return { ...NOT_SENT, attempts, usd, failure: error };
-      ledger.stoppedBy ??= refused;
-      return { ...NOT_SENT, attempts, usd, failure: limitReached(refused) };
+      if (refused !== null && typeof refused !== 'function') {
+        ledger.stoppedBy ??= refused;
+        failure = limitReached(refused);
+      }
     } finally {
-      // No attempt: the call was cancelled while it waited for its turn.
-      const settled = settle(attempts === 0 ? null : { tokens, usd });
       // In one transaction of the store.
-      await Promise.all([keeping, settled]);
-      if (attempts > 0) ledger.call(request.label, attempts, answer?.usage ?? null, usd);
+      await Promise.all([keeping, endCall(answer?.usage ?? null)]);
     }
-    return { answer, attempts, cached: false, usd, failure: null };
+    return { answer, attempts, cached: false, usd, failure };
+  }
+
+  /** A failure to look counts the call: its answer may be lost. */
+  async function isInBatch(run: RunContext, key: string, { isBatched }: AnswerRequest): Promise<boolean> {
+    return isBatched === true || (await failOpen(run, () => kept.get('model-batch', key))) !== null;
   }
 
   /** @throws CancelledError; InputError if the model's package is not installed; UnavailableError if the cache cannot store an answer */
@@ -256,6 +301,7 @@ export function isLimit(failure: CallFailure): boolean {
 
 /** For runs whose limits do not depend on the estimate. */
 const NO_ESTIMATE = { tokens: 0, usd: 0 };
+const NOTHING = { tokens: 0, usd: 0 };
 const KeptAnswer = StoredAnswer.nullable();
 
 const NOT_SENT = { answer: null, attempts: 0, cached: false, usd: 0 };

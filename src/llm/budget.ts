@@ -1,5 +1,5 @@
 /** Budgets: reserve the estimated cost before a call, settle with the actual cost after it. */
-import { largestShare, type Amounts, type BudgetExceeded, type ModelLimits } from '../domain/budget.ts';
+import { largestShare, type Amounts, type BudgetExceeded, type ModelLimits, type Taken } from '../domain/budget.ts';
 import { InputError } from '../domain/errors.ts';
 import type { Clock } from '../domain/run-context.ts';
 import { abortable } from '../web/abort.ts';
@@ -30,15 +30,17 @@ export interface Budget {
 }
 
 const NOTHING: Amounts = { calls: 0, tokens: 0, usd: 0 };
+const NOTHING_TAKEN: Taken = { ...NOTHING, seconds: 0 };
 
-export function createBudget(limits: ModelLimits, clock: Clock): Budget {
+/** @param before what counts against the limits from the start */
+export function createBudget(limits: ModelLimits, clock: Clock, before: Taken = NOTHING_TAKEN): Budget {
   const startMs = clock.monotonicMs();
-  let spent = NOTHING;
+  let spent: Amounts = before;
   let reserved = NOTHING;
   let exceeded: BudgetExceeded | null = null;
   let waiters: (() => void)[] = [];
 
-  const elapsedSeconds = () => (clock.monotonicMs() - startMs) / 1000;
+  const elapsedSeconds = () => before.seconds + (clock.monotonicMs() - startMs) / 1000;
 
   const firstExceeded = (amounts: Amounts) => exceededBy(amounts, limits, elapsedSeconds());
 

@@ -1,6 +1,6 @@
 /** The only path to a model: render → cache → budget → call → retry → parse → validate → at most one repair → record. */
 import pLimit from 'p-limit';
-import type { BudgetRecords, ModelLimits, RateLimits, RateRecords } from '../domain/budget.ts';
+import type { BudgetRecords, ModelLimits, RateLimits, RateRecords, Taken } from '../domain/budget.ts';
 import { messageOf } from '../domain/errors.ts';
 import { PROBE, type CallRecord, type Capability } from '../domain/model.ts';
 import type { ChatMessage, LoadedPrompt, ModelCall, ModelClient, ModelFailure, PromptText } from '../domain/model.ts';
@@ -41,6 +41,8 @@ export interface ModelClientOptions {
   readonly kept: KeptRecords;
   /** For all runs together; a run may have its own limits, too. */
   readonly limits: ModelLimits;
+  /** What other clients took of these limits before. */
+  readonly takenBefore?: Taken | undefined;
   /** Budgets that runs share by name. */
   readonly budgets: BudgetRecords;
   /** Per endpoint, for all clients with the same `rates`. */
@@ -237,6 +239,11 @@ export function createModelClient(options: ModelClientOptions): ModelClient {
     spentShare: ledgers.spentShare,
     callsOf: ledgers.callsOf,
     endRun: ledgers.endRun,
+    stopSending: (reason) => {
+      const stopped = ledgers.stopSending(reason);
+      // A batch may take a day, and its answers wait at the server for the next run.
+      return batching === undefined ? stopped : { answersUnderWay: 0, settled: async () => undefined };
+    },
     call: async (run, call) => ledgers.forRun(run).pending.add(callOnce(run, call)),
   };
 }

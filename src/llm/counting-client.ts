@@ -93,6 +93,7 @@ export function createCountingClient(count: (text: string) => number) {
       spentShare: async () => null,
       callsOf: () => [],
       endRun: async () => undefined,
+      stopSending: () => ({ answersUnderWay: 0, settled: async () => undefined }),
     } satisfies ModelClient as ModelClient,
   };
 }

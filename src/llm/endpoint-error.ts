@@ -13,7 +13,10 @@ type EndpointErrorKind =
   | 'rate-limited'
   | 'server'
   | 'timeout'
+  /** None was made. */
   | 'connection'
+  /** The connection broke after the request was sent. */
+  | 'cut'
   | 'not-a-model-server'
   | 'no-credit'
   | 'wrong-key'
@@ -83,10 +86,20 @@ export function toEndpointError(error: unknown, now: Date): EndpointError {
     const { code, reason } = connectionFailure(error) ?? { code: null, reason: message };
     const isConnectionError =
       code !== null || (error instanceof Error && /fetch failed|connection error|terminated|socket/i.test(message));
-    return new EndpointError(reason, isConnectionError ? 'connection' : 'not-a-model-server', { code, words });
+    const kind = !isConnectionError ? 'not-a-model-server' : NOT_CONNECTED.test(code ?? '') ? 'connection' : 'cut';
+    return new EndpointError(reason, kind, { code, words });
   }
   const kind = kindOf(status, `${sdk?.code ?? ''} ${message}`);
   return new EndpointError(message, kind, { status, words, retryAfterMs: retryAfterMs(sdk?.headers, now) });
+}
+
+/** Codes of connections that were never made. */
+const NOT_CONNECTED =
+  /^(ECONNREFUSED|ENOTFOUND|EAI_|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT|CERT|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO)/;
+
+/** The server may have made, and billed, an answer that did not arrive. */
+export function mayBeBilled({ kind }: EndpointError): boolean {
+  return kind === 'timeout' || kind === 'cut' || kind === 'too-large';
 }
 
 function kindOf(status: number, text: string): EndpointErrorKind {
@@ -178,6 +191,7 @@ export function explainFailure(error: EndpointError, resolved: ResolvedModel, wa
     }
     case 'timeout':
     case 'connection':
+    case 'cut':
     case 'not-a-model-server':
       if (wasReached) return unavailable(`${endpoint} did not answer${details}`);
       throw neverReached(error, resolved);

@@ -4,7 +4,7 @@ import type { Clock, RunContext } from '../domain/run-context.ts';
 import { createAdaptiveLimiter } from '../web/adaptive-limiter.ts';
 import { retry, type RetryPolicy } from '../web/retry.ts';
 import { withTimeout } from '../web/abort.ts';
-import { EndpointError, toEndpointError } from './endpoint-error.ts';
+import { EndpointError, mayBeBilled, toEndpointError } from './endpoint-error.ts';
 
 interface EndpointOptions {
   /** Name in messages. */
@@ -19,7 +19,8 @@ interface EndpointRequest<Result> {
   readonly jitterSeed: number;
   /** Upper limit for the attempts of the retry policy; null: none. */
   readonly maxAttempts: number | null;
-  readonly mayRetry: () => boolean;
+  /** Asked of an error that may pass, outside of a slot. */
+  readonly mayRetry: (error: EndpointError) => Promise<boolean>;
   /** Resolves when the request may be sent. */
   readonly waitForTurn: () => Promise<void>;
   readonly onAttempt: () => void;
@@ -28,8 +29,8 @@ interface EndpointRequest<Result> {
   readonly send: (signal: AbortSignal) => Promise<Result>;
 }
 
-/** A request that timed out may have been billed: retry it once only. */
-const MAX_ATTEMPTS_AFTER_TIMEOUT = 2;
+/** A request that may have been billed is repeated once only. */
+const MAX_LOST_ANSWERS = 2;
 
 /** Before the first response these codes usually mean a wrong address: no retry. */
 const WRONG_ADDRESS_CODES = new Set(['ECONNREFUSED', 'ENOTFOUND']);
@@ -56,10 +57,10 @@ export function createEndpoint(options: EndpointOptions) {
     },
   });
 
-  function mayPass({ kind, code }: EndpointError, attempts: number): boolean {
+  function mayPass({ kind, code }: EndpointError, lostAnswers: number): boolean {
     return (
       ['rate-limited', 'server', 'not-a-model-server'].includes(kind) ||
-      (kind === 'timeout' && attempts < MAX_ATTEMPTS_AFTER_TIMEOUT) ||
+      (['timeout', 'cut'].includes(kind) && lostAnswers < MAX_LOST_ANSWERS) ||
       (kind === 'connection' && (reached || code === null || !WRONG_ADDRESS_CODES.has(code)))
     );
   }
@@ -70,10 +71,9 @@ export function createEndpoint(options: EndpointOptions) {
     /** @throws EndpointError of the last attempt; CancelledError */
     request: async <Result>(run: RunContext, request: EndpointRequest<Result>): Promise<Result> => {
       const { jitterSeed, maxAttempts, mayRetry, waitForTurn, onAttempt, sending, send } = request;
-      let attempts = 0;
+      let lostAnswers = 0;
       const attempt = async () => {
         await waitForTurn();
-        attempts++;
         onAttempt();
         try {
           const result = await withTimeout(timeoutMs, run.signal, send);
@@ -84,6 +84,7 @@ export function createEndpoint(options: EndpointOptions) {
           if (error instanceof GroundruleError) throw error;
           const endpointError = toEndpointError(error, clock.now());
           reached ||= endpointError.status !== null;
+          if (mayBeBilled(endpointError)) lostAnswers++;
           throw endpointError;
         }
       };
@@ -92,7 +93,8 @@ export function createEndpoint(options: EndpointOptions) {
         signal: sending,
         jitterSeed,
         onRetryAfter: (waitMs) => run.emit({ type: 'wait', server: options.name, waitMs }),
-        adviceFor: (error) => (mayRetry() && error instanceof EndpointError && mayPass(error, attempts) ? error : null),
+        adviceFor: async (error) =>
+          error instanceof EndpointError && mayPass(error, lostAnswers) && (await mayRetry(error)) ? error : null,
       });
     },
   };

@@ -1,10 +1,10 @@
 /** Usage, records and limits of the model calls of each run. */
 import { LRUCache } from 'lru-cache';
-import type { BudgetExceeded, BudgetRecords, ModelLimits } from '../domain/budget.ts';
-import type { CallRecord, ModelUsage, TokenUsage } from '../domain/model.ts';
+import type { BudgetExceeded, BudgetRecords, ModelLimits, Taken } from '../domain/budget.ts';
+import type { CallRecord, ModelUsage, StoppedSending, TokenUsage } from '../domain/model.ts';
 import { CancelledError } from '../domain/errors.ts';
 import type { Clock, RunContext } from '../domain/run-context.ts';
-import { linkAbort } from '../web/abort.ts';
+import { allowManyListeners, linkAbort } from '../web/abort.ts';
 import { createPendingTasks } from '../web/pending-tasks.ts';
 import { combineBudgets, createBudget, type Budget } from './budget.ts';
 import { createSharedBudget } from './shared-budget.ts';
@@ -19,12 +19,23 @@ interface RunLedger {
   readonly sending: AbortSignal;
   /** `endRun` waits for these calls. */
   readonly pending: ReturnType<typeof createPendingTasks>;
+  /** Requests in flight. */
+  readonly sent: ReturnType<typeof createPendingTasks>;
   /** The limit that stopped a call of this run. */
   stoppedBy: BudgetExceeded | null;
   /** @param usd saved cost; null if the price is unknown */
   cacheHit(label: UsageLabel, usd: number | null): void;
-  /** @param usage null without an answer @param usd null if the price is unknown */
-  call(label: UsageLabel, attempts: number, usage: TokenUsage | null, usd: number | null): void;
+  call(label: UsageLabel, call: EndedCall): void;
+}
+
+export interface EndedCall {
+  readonly attempts: number;
+  /** Null: nothing is billed. */
+  readonly usage: TokenUsage | null;
+  /** Null if the price is unknown. */
+  readonly usd: number | null;
+  /** The usage is an estimate: the call may have been billed, and its answer did not arrive. */
+  readonly isLost: boolean;
 }
 
 export type Ledgers = ReturnType<typeof createLedgers>;
@@ -37,14 +48,24 @@ const MAX_ENDED_RUNS = 1_000;
 interface LedgersOptions {
   /** For all runs together. */
   readonly limits: ModelLimits;
+  /** What other clients took of these limits before. */
+  readonly takenBefore?: Taken | undefined;
   /** Budgets that runs share by name. */
   readonly budgets: BudgetRecords;
   readonly clock: Clock;
 }
 
-export function createLedgers({ limits, budgets, clock }: LedgersOptions) {
-  const clientBudget = createBudget(limits, clock);
+export function createLedgers({ limits, takenBefore, budgets, clock }: LedgersOptions) {
+  const clientBudget = createBudget(limits, clock, takenBefore);
+  const stopping = new AbortController();
+  allowManyListeners(stopping.signal);
   const totals: Rows = new Map();
+  /** By label, and by model. */
+  const answers = new Map<string, { readonly count: number; readonly tokens: number }>();
+  const averageOf = (key: string) => {
+    const { count, tokens } = answers.get(key) ?? { count: 0, tokens: 0 };
+    return count === 0 ? null : tokens / count;
+  };
   const runs = new Map<string, { readonly ledger: RunLedger; readonly rows: Rows; readonly stop: () => void }>();
   /** Usage by run id. */
   const ended = new LRUCache<string, Rows>({ max: MAX_ENDED_RUNS });
@@ -67,10 +88,11 @@ export function createLedgers({ limits, budgets, clock }: LedgersOptions) {
       for (const table of [totals, rows]) table.set(key, change(table.get(key) ?? { ...label, ...EMPTY }));
     };
     const sending = new AbortController();
-    const unlink = linkAbort(sending, run.signal);
+    const unlinks = [run.signal, stopping.signal].map((signal) => linkAbort(sending, signal));
     const ledger: RunLedger = {
       sending: sending.signal,
       pending: createPendingTasks(),
+      sent: createPendingTasks(),
       budget: combineBudgets(createBudget(run.limits.model, clock), outerBudget(run)),
       calls: [],
       stoppedBy: null,
@@ -80,8 +102,13 @@ export function createLedgers({ limits, budgets, clock }: LedgersOptions) {
           cacheHits: row.cacheHits + 1,
           savedUsd: savedUsd === null || usd === null ? null : savedUsd + usd,
         })),
-      call: (label, attempts, usage, usd) =>
-        update(label, (row) => ({
+      call: (label, { attempts, usage, usd, isLost }) => {
+        if (usage !== null && !isLost)
+          for (const key of [keyOf(label), label.model]) {
+            const { count, tokens } = answers.get(key) ?? { count: 0, tokens: 0 };
+            answers.set(key, { count: count + 1, tokens: tokens + usage.outputTokens });
+          }
+        update(label, ({ lostAnswers = 0, ...row }) => ({
           ...row,
           calls: row.calls + 1,
           retries: row.retries + attempts - 1,
@@ -90,10 +117,12 @@ export function createLedgers({ limits, budgets, clock }: LedgersOptions) {
           outputTokens: row.outputTokens + (usage?.outputTokens ?? 0),
           estimatedCalls: row.estimatedCalls + (usage?.estimated === true ? 1 : 0),
           usd: row.usd === null || usd === null ? null : row.usd + usd,
-        })),
+          ...(lostAnswers > 0 || isLost ? { lostAnswers: lostAnswers + (isLost ? 1 : 0) } : {}),
+        }));
+      },
     };
     const stop = () => {
-      unlink();
+      for (const unlink of unlinks) unlink();
       sending.abort();
     };
     runs.set(run.runId, { ledger, rows, stop });
@@ -108,14 +137,20 @@ export function createLedgers({ limits, budgets, clock }: LedgersOptions) {
       const rows = runId === undefined ? totals : (runs.get(runId)?.rows ?? ended.get(runId));
       return [...(rows?.entries() ?? [])].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row);
     },
-    /** 0 without an answer so far. */
-    averageAnswerTokens: (label: UsageLabel): number => {
-      const { outputTokens, calls } = totals.get(keyOf(label)) ?? EMPTY;
-      return calls === 0 ? 0 : outputTokens / calls;
-    },
+    /** Until there is an answer of this kind, those of the model for other steps; 0 without any so far. */
+    averageAnswerTokens: (label: UsageLabel): number => averageOf(keyOf(label)) ?? averageOf(label.model) ?? 0,
     exceeded: (runId?: string): BudgetExceeded | null =>
       runId === undefined ? clientBudget.exceeded() : (runs.get(runId)?.ledger.stoppedBy ?? null),
     spentShare: (run: RunContext): Promise<number | null> => forRun(run).budget.spentShare(),
+    /** Nothing more is sent, for any run. @returns what is in flight */
+    stopSending: (reason: unknown): StoppedSending => {
+      stopping.abort(reason);
+      const all = [...runs.values()].map(({ ledger }) => ledger);
+      return {
+        answersUnderWay: all.reduce((sum, { sent }) => sum + sent.count(), 0),
+        settled: async () => void (await Promise.all(all.map(({ pending }) => pending.settled()))),
+      };
+    },
     endRun: async (runId: string): Promise<void> => {
       const run = runs.get(runId);
       if (run === undefined) return;

@@ -97,17 +97,18 @@ export interface PricedCall {
   readonly isBatched?: true | undefined;
 }
 
-/** Before the call: counted input and assumed output. @param averageAnswerTokens of earlier calls of the same kind */
-export async function estimateCost(call: PricedCall, averageAnswerTokens: number): Promise<Cost> {
+/** Without its answer: counted input and assumed output. @param averageAnswerTokens of earlier calls of the same kind */
+export async function estimateUsage(call: PricedCall, averageAnswerTokens: number): Promise<TokenUsage> {
   const assumed = call.webSearch === undefined ? CHAT_COST : WEB_SEARCH_COST;
   const { webSearches } = assumed;
   const outputTokens = Math.max(assumed.outputTokens, Math.ceil(averageAnswerTokens));
   const inputTokens = (await countInput(call)) + assumed.readTokens;
   const batched = call.isBatched === true && call.webSearch === undefined ? ({ isBatched: true } as const) : {};
-  return {
-    tokens: inputTokens + outputTokens,
-    usd: costUsd(call.price, { inputTokens, cachedInputTokens: 0, outputTokens, webSearches, ...batched }),
-  };
+  return { inputTokens, cachedInputTokens: 0, outputTokens, webSearches, ...batched, estimated: true };
+}
+
+export function costOf({ price }: PricedCall, usage: TokenUsage): Cost {
+  return { tokens: usage.inputTokens + usage.outputTokens, usd: costUsd(price, usage) };
 }
 
 /** After the call: the server's figures, or our own count, marked as estimated. */

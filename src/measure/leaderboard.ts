@@ -69,6 +69,8 @@ export const Leaderboard = z.object({
   /** DRFR by the themes of the criteria. */
   themes: z.array(LeaderboardPart),
   missing: z.array(z.object({ system: z.string(), reason: z.string(), count })),
+  /** Present where the run was stopped before it had judged all. */
+  stopped: z.object({ judged: count, responses: count }).exactOptional(),
   resamples: count,
   seed: z.number(),
 });

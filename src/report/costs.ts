@@ -5,7 +5,7 @@ import type { ModelUsage } from '../domain/model.ts';
 import { StepName } from '../domain/step-name.ts';
 import { usdOf } from '../domain/usd-of.ts';
 import type { Layout } from './layout.ts';
-import { left, paint, right, table, type Block } from './report.ts';
+import { left, lines, paint, right, table, type Block } from './report.ts';
 import { blocksToTerminal } from './terminal.ts';
 import { amount, plural, usdText } from './words.ts';
 
@@ -49,7 +49,15 @@ export function renderUsage(usage: readonly ModelUsage[], layout: Layout): strin
   const place = ({ step }: ModelUsage) => StepName.options.indexOf(step);
   const sorted = [...usage].sort((a, b) => place(a) - place(b));
   const heads = ['calls', 'retries', 'cached', 'tokens in', 'out', 'USD'] as const;
-  return blocksToTerminal([costTable(sorted, ['step', 'role'], heads)], layout);
+  return blocksToTerminal([costTable(sorted, ['step', 'role'], heads), lines(lostAnswersText(usage))], layout);
+}
+
+/** Null: every answer arrived, or nothing was billed. */
+export function lostAnswersText(usage: readonly ModelUsage[]): string | null {
+  const lost = usage.reduce((sum, { lostAnswers = 0 }) => sum + lostAnswers, 0);
+  return lost === 0
+    ? null
+    : `${plural(lost, 'call')} may have been billed without an answer, and count at their estimate.`;
 }
 
 /** How much of a shared budget is spent: “12 of 100 calls, 0.9120 of 1 USD”. */

@@ -2,7 +2,7 @@
 import type { CriteriaSet, StepOfRun } from '../domain/criteria-set.ts';
 import type { RunEvent } from '../domain/run-context.ts';
 import { StepName } from '../domain/step-name.ts';
-import { costTable } from './costs.ts';
+import { costTable, lostAnswersText } from './costs.ts';
 import { badge, bar, left, lines, list, main, paint, right, section, table, unbroken } from './report.ts';
 import type { Block, Inline, ListItem, Tone } from './report.ts';
 import { titleOf } from './source.ts';
@@ -64,7 +64,11 @@ export function runBlocks(set: CriteriaSet, sourcesPath: string): readonly Block
     section('Time line', timelineTable(set)),
     section('Queries', queryTable(content)),
     section('What became of each page', decisionTable(content, sourcesPath)),
-    section('What models took', costs.length === 0 ? lines() : costTable(costs, ['step', 'role', 'model'], heads)),
+    section(
+      'What models took',
+      costs.length === 0 ? lines() : costTable(costs, ['step', 'role', 'model'], heads),
+      lines(lostAnswersText(costs)),
+    ),
   ];
 }
 

@@ -1,21 +1,22 @@
 /** Judgements: the verdicts with their reasons, the rates; in full with what they quote, marked in the response. */
 import type { Checklist, ChecklistItem } from '../domain/checklist.ts';
 import type { JudgedResponse, Judgement, Verdict } from '../domain/judgement.ts';
-import { done } from '../domain/outcome.ts';
+import { done, unscored, type NotDone } from '../domain/outcome.ts';
 import { recordId } from '../judge/record-id.ts';
 import { overallRate, passRatesByCategory, ratingOf } from '../judge/pass-rate.ts';
 import { sharedReason } from '../judge/unanswered.ts';
 import { SCORE_REGISTRY } from '../metrics/scores.ts';
 import { shorten } from '../text/printable.ts';
 import { shortPaths } from '../text/short-paths.ts';
-import { renderer } from './formats.ts';
+import { renderer, type FormatName } from './formats.ts';
+import type { Layout } from './layout.ts';
 import { rowsOf, testsOf, type ReportedResponse } from './judged-responses.ts';
 import { rateTable, ratesOf, rateText } from './rates.ts';
 import { groundingItem, groundingLines, groundsOf, NO_VERDICT, restsOn, signOf, type JudgedItem } from './verdict.ts';
 import { left, lines, list, main, notes, paint, right, say, section, table } from './report.ts';
 import type { Block, Inline, ListItem } from './report.ts';
 import { markedPieces } from './text-pieces.ts';
-import { percent, plural } from './words.ts';
+import { percent, plural, stoppedText } from './words.ts';
 
 const MAX_REASON_CHARS = 400;
 /** Names of responses that fit above their columns on a terminal, all together. Longer ones are numbered. */
@@ -23,23 +24,34 @@ const MAX_HEAD_CHARS = 40;
 /** Of a judgement's id: a prefix that keeps the anchors of several judgements in one report apart. */
 const ANCHOR_CHARS = 11;
 
-export const renderJudgements = renderer<readonly Judgement[]>(
-  (judgements, isFull) => {
+interface JudgedDrafts {
+  readonly judgements: readonly Judgement[];
+  /** Empty where the run came to its end. */
+  readonly notJudged: readonly NotDone[];
+}
+
+export const renderJudgements = (judgements: readonly Judgement[], format: FormatName, layout: Layout) =>
+  renderJudgedDrafts({ judgements, notJudged: [] }, format, layout);
+
+export const renderJudgedDrafts = renderer<JudgedDrafts>(
+  ({ judgements, notJudged }, isFull) => {
     const [first, ...others] = judgements;
-    const isOne = first !== undefined && others.length === 0;
+    const isOne = first !== undefined && others.length + notJudged.length === 0;
     return {
       title: `Judgement: ${isOne ? first.name : plural(judgements.length, 'response')}`,
       instruction: first?.checklist.task?.instruction,
       blocks: isOne
         ? judgementBlocks(first, first, isFull)
         : [
+            lines(notJudged.length === 0 ? null : paint.bad(stoppedText(judgements.length, notJudged.length))),
             ...(first === undefined ? [] : summaryOfAll(judgements, first.checklist, isFull)),
             ...(isFull ? judgements.map((each) => section(each.name, ...judgementBlocks(each, each, true))) : []),
+            section('Not judged', list(notJudged.map(({ name, reason }) => `${name}: ${reason}`))),
           ],
     };
   },
   {
-    record: (judgements) => ({
+    record: ({ judgements, notJudged }) => ({
       overall: { responses: judgements.length, rate: rateOfAll(judgements) },
       judgements: judgements.map((judgement) => ({
         ...judgement,
@@ -51,14 +63,18 @@ export const renderJudgements = renderer<readonly Judgement[]>(
           }),
         ),
       })),
+      ...(notJudged.length === 0 ? {} : { notJudged }),
     }),
-    tests: (judgements) => testsOf(judgements.map(reported)),
-    rows: (judgements) => rowsOf(judgements.map(reported)),
+    tests: (drafts) => testsOf(reportedOf(drafts)),
+    rows: (drafts) => rowsOf(reportedOf(drafts)),
   },
 );
 
-function reported(judgement: Judgement): ReportedResponse {
-  return { name: judgement.name, outcome: done(judgement) };
+function reportedOf({ judgements, notJudged }: JudgedDrafts): readonly ReportedResponse[] {
+  return [
+    ...judgements.map((judgement) => ({ name: judgement.name, outcome: done(judgement) })),
+    ...notJudged.map(({ name, reason }) => ({ name, outcome: unscored(reason) })),
+  ];
 }
 
 function rateOfAll(judgements: readonly Judgement[]): number | null {

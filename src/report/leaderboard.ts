@@ -6,7 +6,7 @@ import { INTERVALS } from './figure.ts';
 import { renderer } from './formats.ts';
 import { bar, left, lines, list, main, paint, plotted, pointAt, right, section, table, unbroken } from './report.ts';
 import type { Block } from './report.ts';
-import { amount, fixed, percent, plural } from './words.ts';
+import { amount, fixed, percent, plural, stoppedText } from './words.ts';
 
 const BAR_COLUMNS = 12;
 /** With fewer, the bootstrap's intervals are too narrow. */
@@ -14,13 +14,14 @@ const FEW_INSTRUCTIONS = 20;
 const MAX_REASONS_SHOWN = 10;
 
 export const renderLeaderboard = renderer<Leaderboard>((board, isFull) => {
-  const { systems, instructions, shared, categories, themes, missing, resamples, score } = board;
+  const { systems, instructions, shared, categories, themes, missing, stopped, resamples, score } = board;
   const { title, formula } = SCORE_REGISTRY[score];
   const name = titled(title);
   const isPartial = shared < instructions && systems.length > 1;
   return {
     title: `Leaderboard: ${plural(systems.length, 'system')}, ${plural(instructions, 'instruction')}`,
     blocks: [
+      lines(stopped === undefined ? null : paint.bad(stoppedText(stopped.judged, stopped.responses - stopped.judged))),
       table(systems, [
         right('Rank', rankText),
         main('System', (system) => paint.strong(system.name)),

@@ -97,14 +97,17 @@ function rewordingText({ everyQueryTwice }: NonNullable<DiscoveryPlan['model']>)
   return `A query that keeps fewer than 2 pages is asked once more in other words. If all of them are, the whole takes at most ${calls} calls, ${read} tokens in and ${out} out, ${USD} USD.`;
 }
 
-function sharingText({ otherwise, kinds }: NonNullable<DiscoveryPlan['model']>): string | null {
-  if (otherwise === null) return null;
-  const { calls, out, USD, 'tokens in': read } = figuresOf(otherwise.rows);
-  const assumed = `if the tasks are of ${plural(kinds, 'kind')}, and less where a guide to one is kept`;
-  const figures = `${calls} calls, ${read} tokens in and ${out} out, ${USD} USD`;
-  return otherwise.share === 'kind'
-    ? `With --share kind, ${assumed}: ${figures}.`
-    : `This is what it takes ${assumed}. With --share none: ${figures}.`;
+function sharingText({ sharing }: NonNullable<DiscoveryPlan['model']>): string | null {
+  if (sharing === null) return null;
+  const textOf = (rows: readonly PricedCalls[]) => {
+    const { calls, out, USD, 'tokens in': read } = figuresOf(rows);
+    return `${calls} calls, ${read} tokens in and ${out} out, ${USD} USD`;
+  };
+  const ofOneKind = textOf(sharing.ofOneKind);
+  const kept = 'A guide that is kept is not made again.';
+  return sharing.isChosen
+    ? `The table is for tasks that are all of different kinds; if all are of one kind: ${ofOneKind}. ${kept} With --share none: ${textOf(sharing.none)}.`
+    : `With --share kind: ${ofOneKind} if all tasks are of one kind, up to ${textOf(sharing.allDiffer)} if all differ. ${kept}`;
 }
 
 /** Work that is planned, as people read it. */

@@ -95,7 +95,7 @@ export function planLine({ cached, failed, toDiscover }: RowsPlan): string {
 export function expectedLine(measured: MeasuredDiscovery | null, tasks: number, rowsAtOnce: number): string | null {
   if (tasks === 0) return null;
   if (measured === null)
-    return 'No stored set was discovered with these settings: the figures are upper bounds, and nothing is measured.';
+    return 'No stored set was discovered with these settings, so that nothing is measured: the figures are computed.';
   const { sets, calls, inputTokens, outputTokens, usd, elapsedMs } = measured;
   const all = (count: number) => amount(Math.round(count * tasks));
   const cost = `${all(calls)} calls, ${all(inputTokens)} tokens in, ${all(outputTokens)} out, ${usdText(usd === null ? null : usd * tasks)} USD, `;

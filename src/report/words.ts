@@ -22,6 +22,11 @@ export function modeText(mode: string): string {
   return mode === 'full' ? 'sources + model' : mode;
 }
 
+/** Of a run that a limit, or Ctrl-C, cut short. */
+export function stoppedText(judged: number, open: number): string {
+  return `Stopped: ${amount(judged)} of ${plural(judged + open, 'response')} judged.`;
+}
+
 /** "3 of 26 items"; before the first is done, how many they are. */
 export function countText(done: number, total: number, singular: string): string {
   return done === 0 ? plural(total, singular) : `${done} of ${plural(total, singular)}`;

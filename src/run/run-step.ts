@@ -33,7 +33,7 @@ export async function timeStep<Result>(
   };
   const { result, lost, summary } = await work().catch((error: unknown) => {
     // Nobody waits for it any longer.
-    const reason = run.signal.aborted ? 'stopped' : 'failed';
+    const reason = run.signal.aborted || error instanceof CancelledError ? 'stopped' : 'failed';
     endOf(Array.from<string>({ length: items }).fill(reason), reason, { isFailed: true });
     throw error;
   });

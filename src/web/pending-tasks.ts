@@ -8,6 +8,7 @@ export function createPendingTasks() {
       void settled.then(() => pending.delete(settled));
       return task;
     },
+    count: (): number => pending.size,
     /** Resolves when all tasks have ended, also by failing. */
     settled: async (): Promise<void> => {
       await Promise.all(pending);

@@ -25,7 +25,7 @@ export type RetryAdvice = { readonly retryAfterMs: number | null } | null;
 export interface RetryOptions {
   readonly policy: RetryPolicy;
   readonly signal: AbortSignal;
-  readonly adviceFor: (error: unknown) => RetryAdvice;
+  readonly adviceFor: (error: unknown) => RetryAdvice | Promise<RetryAdvice>;
   /** In [0, 1): spreads calls that failed together, with the same wait for the same call. */
   readonly jitterSeed: number;
   /** Called before each Retry-After wait. */
@@ -43,7 +43,7 @@ export async function retry<Result>(attempt: () => Promise<Result>, options: Ret
       return await attempt();
     } catch (error) {
       throwIfAborted(signal);
-      const advice = adviceFor(error);
+      const advice = await adviceFor(error);
       if (advice === null) throw error;
       const retryAfterMs = advice.retryAfterMs ?? 0;
       // “Retry-After: 0” counts as no Retry-After.

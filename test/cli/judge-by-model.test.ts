@@ -2,13 +2,14 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { Checklist } from '../../src/domain/checklist.ts';
 import { CriteriaSet } from '../../src/domain/criteria-set.ts';
 import { Judgement } from '../../src/domain/judgement.ts';
 import { CallRecord } from '../../src/domain/model.ts';
-import { cliIn, type CliResult } from '../support/shell.ts';
+import { runCli } from '../../src/cli/program.ts';
+import { cliIn, testShell, type CliResult } from '../support/shell.ts';
 import { answering } from '../support/guide-web/start-guide-web.ts';
 import { startModelServer, type ModelServer } from '../support/model-server/server.ts';
 import { plausibleModel } from '../support/plausible-model.ts';
@@ -177,13 +178,60 @@ describe('a limit', () => {
     expect(stopped.requests).toBe(2);
     const { code, stdout, stderr } = stopped.result;
     expect([code, stderr]).toEqual([7, expect.stringMatching(/limit of 2 model calls/u)]);
-    const judged = Printed.parse(JSON.parse(stdout)).judgements;
+    const printed: unknown = JSON.parse(stdout);
+    const reason = expect.stringContaining('limit of 2 model calls') as unknown;
+    const open = ['c.txt', 'd.txt'].map((name) => ({ name: join(drafts, name), reason }));
+    expect(printed).toMatchObject({ notJudged: open });
+    const judged = Printed.parse(printed).judgements;
     expect(judged.map(({ name }) => name)).toEqual([join(drafts, 'a.txt'), join(drafts, 'b.txt')]);
     for (const { passRate } of judged) expect(passRate.unscored).toBe(0);
     expect(stderr).toContain(`2 inputs not judged: ${join(drafts, 'c.txt')}, ${join(drafts, 'd.txt')}`);
     const resumed = await requestsDuring(() => run(args('50')));
     expect([resumed.result.code, resumed.requests]).toEqual([0, 2]);
+    expect(JSON.parse(resumed.result.stdout)).not.toHaveProperty('notJudged');
   });
+
+  it('that rows of several systems reach is told in their leaderboard, with every system', async () => {
+    const data = join(home, 'systems.jsonl');
+    const row = (system: string, number: number) =>
+      `${JSON.stringify({ id: `${system}${number}`, system, instruction: `Write note ${number}.`, response: `${NOTE}${system}` })}\n`;
+    await writeFile(data, ['alpha', 'beta'].map((system) => row(system, 1) + row(system, 2) + row(system, 3)).join(''));
+    const flags = ['--checklist', 'list.md', '--model-format', 'json_schema', '--max-calls', '2', ...freshStore()];
+    const of = async (format: string) =>
+      (await run(['judge', '--data', data, ...asked(), ...flags, '--format', format])).stdout;
+    const report = await of('markdown');
+    expect(report).toMatch(/^# Leaderboard: 2 systems.*\n\nStopped: 2 of 6 responses judged\./u);
+    expect(report).toMatch(/\*\*beta\*\*.*0 of 3/u);
+    expect(report).toMatch(
+      /## Not judged\n\n- alpha: 1 response: The limit of 2 model calls.*\n- beta: 3 responses: The limit/u,
+    );
+    const board: unknown = JSON.parse(await of('json'));
+    expect(board).toMatchObject({ stopped: { judged: 4, responses: 6 }, missing: [{ system: 'beta', count: 2 }] });
+  });
+});
+
+it('Ctrl-C sends no more, and keeps the answer that is under way', async () => {
+  let answer = (): void => undefined;
+  const gate = () => new Promise<void>((resolve) => (answer = resolve));
+  const gated = await startModelServer({ handler: answering(plausibleModel), gate });
+  const drafts = join(home, 'stopped');
+  await mkdir(drafts);
+  await Promise.all(['a.txt', 'b.txt'].map((name) => writeFile(join(drafts, name), `${NOTE}${name}`)));
+  const flags = ['--checklist', join(home, 'list.md'), '--model-format', 'json_schema', '--model-concurrency', '1'];
+  const args = ['judge', drafts, '--model', 'scripted', '--base-url', gated.baseUrl, ...flags, ...freshStore()];
+  const shell = testShell();
+  const stopped = runCli(args, shell);
+  await vi.waitUntil(() => gated.statistics().requests === 1, { timeout: 60_000 });
+  shell.send('SIGINT');
+  await vi.waitUntil(() => shell.errors().includes('waiting for 1 answer under way; Ctrl-C again ends at once'), {
+    timeout: 60_000,
+  });
+  answer();
+  expect(await stopped).toBe(130);
+  expect(gated.statistics().requests).toBe(1);
+  gated.behave({ gate: null });
+  expect([(await run(args)).code, gated.statistics().requests]).toEqual([0, 2]);
+  await gated.close();
 });
 
 describe('a server without JSON modes', () => {

@@ -232,14 +232,16 @@ it('advises no model for a function that is not there', async () => {
   expect([code, stderr]).toEqual([EXIT.notDecided, expect.not.stringContaining('needs a model')]);
 });
 
-it('a plan with nothing to ask has no table', async () => {
+it('a plan counts the discoveries that responses are judged by, once for each instruction', async () => {
   const path = join(await temporaryFolder(), 'a.jsonl');
-  await writeFile(path, json({ ...ROW, response: 'Hello.' }));
+  const responses = ['Hello.', 'Good day.'].map((response, at) => ({ ...ROW, id: `r${at}`, response }));
+  await writeFile(path, json(...responses));
   const flags = ['--checklist', 'discovered', '--model', 'gpt-4.1-mini', '--store', 'memory', '--dry-run'];
   const { code, stdout, stderr } = await cli(['judge', '--data', path, ...flags], {
     env: { OPENAI_API_KEY: 'a-key-0123456789' },
   });
-  expect([code, stderr]).toEqual([EXIT.done, expect.stringContaining('1 response left out')]);
-  expect(stdout).toContain('No call is needed.');
-  expect(stdout).not.toContain('Calls of');
+  expect([code, stderr]).toEqual([EXIT.done, '']);
+  expect(stdout).toMatch(/^Judge 2 responses/u);
+  expect(stdout).toMatch(/propose-queries +1 /u);
+  expect(stdout).toMatch(/judge-response +[1-9]/u);
 });

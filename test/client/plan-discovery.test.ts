@@ -89,10 +89,16 @@ describe('a plan', { timeout: 60_000 }, () => {
 
   it('says what sharing advice takes where there are tasks to share it with', async () => {
     const { settings } = await loadConfig({ flags: { model: 'gpt-4.1-mini', mode: 'web' }, env: {}, configFile: null });
-    const sharedBy = async (...tasks: (typeof task)[]) =>
-      (await planDiscovery(tasks, settings, secrets)).model?.otherwise?.share;
-    expect(await sharedBy(task)).toBeUndefined();
-    expect(await sharedBy(task, task)).toBe('kind');
+    const callsOf = (rows: readonly PricedCalls[] = []) => rows.reduce((sum, { calls }) => sum + calls, 0);
+    expect((await planDiscovery([task], settings, secrets)).model?.sharing).toBeNull();
+    const tasks = [task, task, task];
+    const alone = (await planDiscovery(tasks, settings, secrets)).model;
+    const shared = (await planDiscovery(tasks, { ...settings, share: 'kind' }, secrets)).model;
+    expect(alone?.sharing).toEqual({ ...shared?.sharing, isChosen: false });
+    expect(callsOf(alone?.rows)).toBe(callsOf(shared?.sharing?.none));
+    // Whoever shares is told what it takes at most.
+    expect(callsOf(shared?.rows)).toBe(callsOf(shared?.sharing?.allDiffer));
+    expect(callsOf(shared?.sharing?.ofOneKind)).toBeLessThan(callsOf(shared?.sharing?.allDiffer));
   });
 
   it('of several tasks is what each of them takes by itself, however long it is', async () => {

@@ -306,6 +306,17 @@ describe('lists', () => {
     expect(stderr).toContain('The limit of 2 model calls (maxCalls) was reached before the next model.');
   });
 
+  it('that the second model exceeds name the limit as it was given', async () => {
+    const models = ['one', 'two'].map((id) => ({ id, model: id }));
+    const modes = [{ id: 'TICK', checklist: 'ticking' }];
+    const { run } = await setUp({ ...experiment, models, modes, metrics: ['criteria'] });
+    const { code, stderr } = await run('--max-calls', '3', '--format', 'json');
+    expect(code).toBe(EXIT.limitReached);
+    expect(stderr).toContain(
+      'The limit of 3 model calls (maxCalls) was reached: the next call would have brought it to 4',
+    );
+  });
+
   it('are not begun by a model for which no time is left', async () => {
     const { run } = await setUp(experiment);
     const { code, stdout, stderr } = await run('--max-seconds', '0.000001', '--format', 'json');

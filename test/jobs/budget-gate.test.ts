@@ -12,17 +12,20 @@ async function finishedRows(callsOfRow: readonly number[], maxCalls: number | nu
   const gate = createBudgetGate(async () => (maxCalls === null ? null : calls / maxCalls));
   await Promise.all(
     callsOfRow.map((wanted) =>
-      gate.run(async () => {
-        underWay += 1;
-        mostUnderWay = Math.max(mostUnderWay, underWay);
-        let made = 0;
-        for (; made < wanted && (maxCalls === null || calls < maxCalls); made += 1) {
-          calls += 1;
-          await setImmediate();
-        }
-        if (made === wanted) finished += 1;
-        underWay -= 1;
-      }),
+      gate.run(
+        async () => {
+          underWay += 1;
+          mostUnderWay = Math.max(mostUnderWay, underWay);
+          let made = 0;
+          for (; made < wanted && (maxCalls === null || calls < maxCalls); made += 1) {
+            calls += 1;
+            await setImmediate();
+          }
+          if (made === wanted) finished += 1;
+          underWay -= 1;
+        },
+        () => wanted > 0,
+      ),
     ),
   );
   return { finished, mostUnderWay };
@@ -55,6 +58,13 @@ describe('rows under a limit', () => {
         },
       ),
     );
+  });
+
+  it('are as many as the limit covers after others that were found and took nothing', async () => {
+    const found = Array.from({ length: 30 }, () => 0);
+    const toMake = Array.from({ length: 12 }, () => 10);
+    expect((await finishedRows([...found, ...toMake], 55)).finished).toBe(30 + 5);
+    expect((await finishedRows([...toMake.slice(0, 1), ...found, ...toMake], 55)).finished).toBe(30 + 5);
   });
 
   it('run side by side where the limit is far, and all at once without one', async () => {

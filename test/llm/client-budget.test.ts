@@ -1,5 +1,5 @@
 import { testRun } from '../support/run-context.ts';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { InputError } from '../../src/domain/errors.ts';
 import { GOOD_RATING, NO_LIMITS, ratingCall, startRig } from './harness.ts';
 
@@ -46,6 +46,71 @@ describe('limits', () => {
     for (const page of ['one', 'one', 'two', 'one']) await rig.client.call(rig.run, ratingCall(page));
     expect(rig.client.usage()).toMatchObject([{ calls: 2, retries: 2, cacheHits: 2 }]);
     expect(rig.client.exceeded()).toBeNull();
+  });
+
+  it.each(['maxCalls', 'maxTokens'] as const)(
+    'counts answers that are lost against %s, and shows them',
+    async (limit) => {
+      const rig = await startRig({
+        limits: { ...NO_LIMITS, [limit]: limit === 'maxCalls' ? 4 : 3_000 },
+        maxConcurrency: 1,
+        server: { faultRates: { drop: 1 } },
+      });
+      await rig
+        .newClient({ limits: NO_LIMITS })
+        .call(rig.run, ratingCall('warm-up'))
+        .catch(() => null);
+      const before = rig.server.statistics();
+      for (const page of PAGES) await rig.client.call(rig.run, ratingCall(page)).catch(() => null);
+      const { requests, inputTokens, outputTokens } = rig.server.statistics();
+      const [row] = rig.client.usage();
+      expect(rig.client.exceeded()?.limit).toBe(limit);
+      expect(requests - before.requests).toBeLessThanOrEqual(limit === 'maxCalls' ? 4 : 5);
+      expect(row).toMatchObject({ calls: requests - before.requests, lostAnswers: requests - before.requests });
+      const billed = inputTokens + outputTokens - before.inputTokens - before.outputTokens;
+      expect(row!.inputTokens + row!.outputTokens).toBeGreaterThanOrEqual(billed);
+    },
+  );
+
+  it('keeps what a stopped run may have been billed', async () => {
+    const rig = await startRig({ server: { gate: () => new Promise(() => undefined) } });
+    const stop = new AbortController();
+    const run = testRun({ signal: stop.signal });
+    const call = rig.client.call(run, ratingCall());
+    await vi.waitUntil(() => rig.server.statistics().requests === 1, { timeout: 60_000 });
+    stop.abort();
+    await expect(call).rejects.toThrow('stopped');
+    expect(rig.client.usage()).toMatchObject([{ calls: 1, lostAnswers: 1, estimatedCalls: 1, outputTokens: 500 }]);
+  });
+
+  it('sends no more when it is stopped, and keeps what is under way', async () => {
+    let answer = (): void => undefined;
+    const gate = () => new Promise<void>((resolve) => (answer = resolve));
+    const rig = await startRig({ maxConcurrency: 1, server: { gate } });
+    const calls = ['sent', 'waiting'].map((page) => rig.client.call(rig.run, ratingCall(page)));
+    await vi.waitUntil(() => rig.server.statistics().requests === 1, { timeout: 60_000 });
+    const stopped = rig.client.stopSending('SIGINT');
+    expect(stopped.answersUnderWay).toBe(1);
+    answer();
+    await expect(calls[1]).rejects.toThrow('stopped');
+    expect(await calls[0]).toMatchObject({ status: 'done' });
+    await stopped.settled();
+    expect(rig.server.statistics().requests).toBe(1);
+    expect(await rig.newClient().call(testRun(), ratingCall('sent'))).toMatchObject({ status: 'done' });
+    expect(rig.server.statistics().requests).toBe(1);
+  });
+
+  it('assumes of the first answer of a step what those of other steps took', async () => {
+    const limits = { ...NO_LIMITS, maxTokens: 20_000 };
+    const long = { ...GOOD_RATING, reason: 'Because it is so. '.repeat(500) };
+    const rig = await startRig({ limits, maxConcurrency: 32, server: { handler: () => long, latencyMs: 20 } });
+    await rig.client.call(rig.run, ratingCall('the first'));
+    rig.server.next('server-error', 'server-error', 'server-error', 'server-error');
+    await rig.client.call(rig.run, ratingCall('without an answer'));
+    await Promise.all(PAGES.map((page) => rig.client.call(rig.run, ratingCall(page, { step: 'answers' }))));
+    const spent = rig.client.usage().reduce((sum, row) => sum + row.inputTokens + row.outputTokens, 0);
+    expect(spent).toBeGreaterThan(10_000);
+    expect(spent).toBeLessThanOrEqual(20_000);
   });
 
   it('assumes of an answer what those before it took', async () => {

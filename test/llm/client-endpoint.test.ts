@@ -7,11 +7,22 @@ import { FAST_RETRIES, GOOD_RATING, ratingCall, startRig, stoppable } from './ha
 const DONE = { status: 'done', value: GOOD_RATING };
 
 describe('what passes is retried', () => {
-  it.each<Fault>(['rate-limited', 'server-error', 'drop', 'broken-body'])('%s', async (fault) => {
+  it.each<Fault>(['rate-limited', 'server-error', 'broken-body'])('%s', async (fault) => {
     const { server, client, run } = await startRig();
     server.next(fault, fault);
     expect(await client.call(run, ratingCall())).toEqual(DONE);
     expect(client.usage()).toMatchObject([{ calls: 1, retries: 2 }]);
+  });
+
+  it('a reply that is cut, once: it may have been billed', async () => {
+    const { server, client, run } = await startRig();
+    await client.call(run, ratingCall('warm-up'));
+    server.next('drop');
+    expect(await client.call(run, ratingCall('one'))).toEqual(DONE);
+    server.next('drop', 'drop');
+    expect(await client.call(run, ratingCall('two'))).toMatchObject({ status: 'unscored', failure: 'unavailable' });
+    expect(server.statistics().requests).toBe(5);
+    expect(client.usage()).toMatchObject([{ calls: 5, retries: 0, lostAnswers: 3 }]);
   });
 
   it('a request without an answer in time, once', async () => {

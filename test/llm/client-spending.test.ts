@@ -69,6 +69,7 @@ it('ends at what was billed, whatever befalls runs and processes, and refuses on
         const billed = { calls: 0, tokens: 0 };
         let callsOfKilled = 0;
         let refused = 0;
+        const before = rig.server.statistics();
         for (const { runs, faults, maxConcurrency, killedAfterMs } of lives) {
           const store = await open();
           const { budgets, kill } = budgetsOf(store);
@@ -110,6 +111,9 @@ it('ends at what was billed, whatever befalls runs and processes, and refuses on
         const { spent, isUnderWay } = (await last.budgets.get(NAME))!;
         expect(isUnderWay).toBe(false);
         expect(spent.calls).toBeLessThanOrEqual(maxCalls);
+        const { inputTokens, outputTokens } = rig.server.statistics();
+        const serverBilled = inputTokens + outputTokens - before.inputTokens - before.outputTokens;
+        expect(spent.tokens).toBeGreaterThanOrEqual(serverBilled);
         expect(spent.calls - billed.calls).toBeGreaterThanOrEqual(0);
         expect(spent.calls - billed.calls).toBeLessThanOrEqual(callsOfKilled);
         if (callsOfKilled === 0) expect(spent).toMatchObject(billed);

@@ -23,7 +23,7 @@ async function answered(downMs: number): Promise<number> {
     endpoint.request(run, {
       jitterSeed: 0,
       maxAttempts: null,
-      mayRetry: () => true,
+      mayRetry: async () => true,
       waitForTurn: () => Promise.resolve(),
       onAttempt: () => undefined,
       sending: run.signal,

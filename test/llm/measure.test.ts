@@ -113,8 +113,9 @@ describe('errors of an endpoint', () => {
     [{ statusCode: 400, message: 'prompt is too long: 9 tokens' }, 'too-long'],
     [{ status: 400, message: 'blocked by content management policy' }, 'filtered'],
     [{ status: 400, message: 'API key not valid' }, 'wrong-key'],
-    [new TypeError('terminated'), 'connection'],
-    [new Error('Connection error.', { cause: Object.assign(new Error('x'), { code: 'ECONNRESET' }) }), 'connection'],
+    [new TypeError('terminated'), 'cut'],
+    [new Error('Connection error.', { cause: Object.assign(new Error('x'), { code: 'ENOTFOUND' }) }), 'connection'],
+    [new Error('Connection error.', { cause: Object.assign(new Error('x'), { code: 'ECONNRESET' }) }), 'cut'],
     [new TypeError('Cannot read properties of undefined'), 'not-a-model-server'],
   ])('%o is %s', (error, kind) => {
     expect(sorted(error).kind).toBe(kind);

@@ -37,6 +37,7 @@ export function fakeModelClient(
     spentShare: async () => null,
     callsOf: () => [],
     endRun: async () => undefined,
+    stopSending: () => ({ answersUnderWay: 0, settled: async () => undefined }),
     call: async (_run, call) => {
       const agent = call.prompt.id;
       const messages = renderPrompt(call.prompt, call.variables);

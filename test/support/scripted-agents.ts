@@ -38,6 +38,7 @@ export function scriptedAgents(...scripts: readonly (AgentScripts | null)[]): Ag
       spentShare: async () => null,
       callsOf: () => [],
       endRun: async () => undefined,
+      stopSending: () => ({ answersUnderWay: 0, settled: async () => undefined }),
       call: async <Value>(_run: RunContext, call: ModelCall<Value>): Promise<ModelOutcome<Value>> => {
         const { prompt, variables, sampleIndex = 0, temperature } = call;
         const script = byAgent[prompt.id];

@@ -12,7 +12,7 @@ import { codeOfRates } from '../output/report-minimum.ts';
 import { chosenScoring, protocolFlag } from '../input/own-protocol.ts';
 import { readDrafts } from '../input/read-drafts.ts';
 import { refuseIdleFlags, runJudging } from '../run-judging.ts';
-import { renderJudgements, whyNothing } from '../../report/judgement.ts';
+import { renderJudgedDrafts, whyNothing } from '../../report/judgement.ts';
 import { onEachChange } from '../on-each-change.ts';
 
 export const command = defineCommand({
@@ -91,7 +91,7 @@ export const command = defineCommand({
           return each(responses, (response) => client.judge(response, by, options));
         },
         checklistOf: ([first]) => first?.checklist ?? null,
-        print: (judgements, layout) => renderJudgements(judgements, flags.format, layout),
+        print: (judgements, layout, notJudged) => renderJudgedDrafts({ judgements, notJudged }, flags.format, layout),
         remarks: (judgements) => judgements.map((judged) => ({ name: judged.name, warnings: judged.warnings, judged })),
         tellsWhy: (judgements) => whyNothing(judgements) !== null,
         records: (judgements) => judgements,

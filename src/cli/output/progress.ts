@@ -11,6 +11,8 @@ export type Detail = 'quiet' | 'normal' | 'verbose';
 
 export interface Progress {
   readonly onEvent: (event: RunEvent) => void;
+  /** The run is stopped, but for this many answers that are paid for. */
+  readonly onAwaitAnswers: (answers: number) => void;
   /** A line of its own; nothing where quiet. */
   note(line: string): void;
   /** The same for what a report has rendered, colors included. */
@@ -134,6 +136,7 @@ export function createProgress({ stderr, env }: Pick<Shell, 'stderr' | 'env'>, d
     hide: erase,
     close,
     note: (line) => print(printable(line)),
+    onAwaitAnswers: (answers) => print(`waiting for ${plural(answers, 'answer')} under way; Ctrl-C again ends at once`),
     show: print,
     warn,
     detail: (line) => {

@@ -9,6 +9,7 @@ export type SpentShare = () => Promise<number | null>;
 export function createBudgetGate(spentShare: SpentShare) {
   const oneAtATime = pLimit(1);
   let underWay = 0;
+  /** Rows that spent something: what is found again says nothing of what the others take. */
   let ended = 0;
   let shareAtStart: number | null = null;
   let wake = (): void => undefined;
@@ -21,8 +22,11 @@ export function createBudgetGate(spentShare: SpentShare) {
   }
 
   return {
-    /** Waits for its turn, then works. Rows begin in the order of their calls. */
-    run: async <Value>(work: () => Promise<Value>): Promise<Value> => {
+    /**
+     * Waits for its turn, then works. Rows begin in the order of their calls.
+     * @param hasSpent whether the work took anything of the limit
+     */
+    run: async <Value>(work: () => Promise<Value>, hasSpent: () => boolean): Promise<Value> => {
       await oneAtATime(async () => {
         for (;;) {
           const next = new Promise<void>((resolve) => (wake = resolve));
@@ -35,7 +39,7 @@ export function createBudgetGate(spentShare: SpentShare) {
         return await work();
       } finally {
         underWay -= 1;
-        ended += 1;
+        if (hasSpent()) ended += 1;
         wake();
       }
     },

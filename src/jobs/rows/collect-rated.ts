@@ -8,6 +8,7 @@ interface CollectedRows {
   readonly output: RowOutput<JudgedRow>;
   /** Of all rows in the output now. */
   readonly rated: () => readonly [RatedResponse[], MissingResponse[]];
+  readonly ids: () => ReadonlySet<string>;
 }
 
 export function collectRated(output: RowOutput<JudgedRow>): CollectedRows {
@@ -19,15 +20,17 @@ export function collectRated(output: RowOutput<JudgedRow>): CollectedRows {
     items.set(key, known);
     return known;
   };
-  const { output: picking, picked } = pickedRows(output, (row): RatedResponse | MissingResponse => {
-    const rated = ratedOf(row);
-    return 'items' in rated ? { ...rated, items: rated.items.map(shared) } : rated;
+  const { output: picking, picked } = pickedRows(output, (row) => {
+    const response: RatedResponse | MissingResponse = ratedOf(row);
+    if (!('items' in response)) return { id: row.id, response };
+    return { id: row.id, response: { ...response, items: response.items.map(shared) } };
   });
   return {
     output: picking,
     rated: () => [
-      picked.flatMap((response) => ('items' in response ? [response] : [])),
-      picked.flatMap((response) => ('items' in response ? [] : [response])),
+      picked.flatMap(({ response }) => ('items' in response ? [response] : [])),
+      picked.flatMap(({ response }) => ('items' in response ? [] : [response])),
     ],
+    ids: () => new Set(picked.map(({ id }) => id)),
   };
 }

@@ -83,7 +83,14 @@ export async function judgeRows(
     ...options,
     spentShare: ports.spentShare,
   });
-  return { ...result, leaderboard: leaderboard(...collected.rated()) };
+  const [rated, missing] = collected.rated();
+  const { stoppedBy } = result;
+  if (stoppedBy === null) return { ...result, leaderboard: leaderboard(rated, missing) };
+  const written = collected.ids();
+  const open = rows.flatMap(({ id, system }) => (written.has(id) ? [] : [{ system, reason: stoppedBy.message }]));
+  const board = leaderboard(rated, [...missing, ...open]);
+  const stopped = { judged: rows.length - open.length, responses: rows.length };
+  return { ...result, leaderboard: open.length === 0 ? board : { ...board, stopped } };
 }
 
 /** Those that `output` does not hold: it is read alone. */

@@ -85,13 +85,17 @@ export async function runRows<Asked extends Pick<AskedRow, 'id' | 'key'>, Row ex
   const outage = createOutage<NumberedRow<Row>>((row) => void put(row).catch(runner.stop));
   const gate = spentShare === undefined ? null : createBudgetGate(spentShare);
   const isStopped = () => runner.stoppedBy() !== null;
-  const workInTurn = (row: Asked, onEvent: (event: RunEvent) => void): Promise<EndedRow<Row>> => {
+  const workInTurn = (
+    row: Asked,
+    onEvent: (event: RunEvent) => void,
+    hasSpent: () => boolean,
+  ): Promise<EndedRow<Row>> => {
     if (gate === null) return work(row, onEvent);
     return gate.run(() => {
       const stoppedBy = runner.stoppedBy();
       if (stoppedBy !== null) throw stoppedBy;
       return work(row, onEvent);
-    });
+    }, hasSpent);
   };
   const runRow = async (row: Asked, index: number): Promise<void> => {
     const number = inPlace.length + index;
@@ -103,7 +107,7 @@ export async function runRows<Asked extends Pick<AskedRow, 'id' | 'key'>, Row ex
       // Rows that are held when the run is stopped stay missing: the next run does them.
       if (event.isAnswered && !isStopped()) outage.answered();
     };
-    const ended = reusable.get(number) ?? (await workInTurn(row, onEvent));
+    const ended = reusable.get(number) ?? (await workInTurn(row, onEvent, () => answers.now > 0));
     reusable.delete(number);
     // The calls of another process are not heard of.
     if (ended.as === 'done' && gate === null && !isStopped()) outage.answered();

@@ -1,6 +1,6 @@
 /** A fetch that sends chat completions in batches: calls that come together share a file, and each gets its own reply. */
 import { GroundruleError, SettingError } from '../../domain/errors.ts';
-import { toEndpointError } from '../endpoint-error.ts';
+import { EndpointError, toEndpointError } from '../endpoint-error.ts';
 import { createBatchFiles } from './batch-files.ts';
 import type { BatchReaderOptions } from './batch-reader.ts';
 import { errorReply, type BatchReply } from './batch-replies.ts';
@@ -47,7 +47,10 @@ export function createBatchFetch({ direct, fallsBack, ...options }: BatchFetchOp
       const body = init?.body;
       if (call === null || !hasBatches || typeof body !== 'string') return direct(input, { ...init, headers });
       const reply = await replyTo(call, body, init?.signal ?? new AbortController().signal).catch((error: unknown) => {
-        throw error instanceof GroundruleError ? error : toEndpointError(error, new Date());
+        if (error instanceof GroundruleError) throw error;
+        const failure = toEndpointError(error, new Date());
+        // No answer is lost: a batch that was begun is found again.
+        throw failure.kind === 'cut' ? new EndpointError(failure.message, 'connection', failure) : failure;
       });
       if (reply === null) return direct(input, { ...init, headers });
       // Nothing is paid for a refusal: it is asked anew by whoever asks again.

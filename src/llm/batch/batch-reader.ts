@@ -20,7 +20,7 @@ export interface BatchReaderOptions {
 
 const ENDED: ReadonlySet<Batch['status']> = new Set(['completed', 'failed', 'expired', 'cancelled']);
 /** Of failed looks at a batch: the next one may do. */
-const PASSING: ReadonlySet<unknown> = new Set(['rate-limited', 'server', 'timeout', 'connection']);
+const PASSING: ReadonlySet<unknown> = new Set(['rate-limited', 'server', 'timeout', 'connection', 'cut']);
 
 const KeptFile = z.object({ batch: z.string() }).nullable();
 
