@@ -114,8 +114,8 @@ export function discoveringMethods(tools: Tools) {
     const [{ discover }, loaded] = await Promise.all([import('../discover/discover.ts'), engineOf()]);
     const model = loaded.agents?.model ?? null;
     const calls = () => model?.callsOf(run.runId) ?? [];
-    const engine = engineForKind(loaded, callConfig);
     const sources = await sourcesOf(run, callConfig);
+    const engine = engineForKind(loaded, callConfig, sources.libraryTitles);
     const { search, documents, notes: sourceNotes, libraryFiles } = sources;
     const groundruleVersion = packageInfo().version;
     const found = { search, documents, sourceNotes, libraryFiles, sources: sources.fingerprint };
@@ -178,7 +178,12 @@ export function discoveringMethods(tools: Tools) {
         const callConfig = await configOfCall(config, options);
         return keptOrDiscovered(run, callConfig, taskOf(instruction, options.context));
       }),
-    readKind: async (instruction) => readKind(engineForKind(await engineOf(), config), taskOf(instruction, undefined)),
+    readKind: (instruction) =>
+      runs.start({}, async (run) => {
+        const { kind, library } = config.settings;
+        const titles = kind === null && library.length > 0 ? (await sourcesOf(run, config)).libraryTitles : [];
+        return readKind(engineForKind(await engineOf(), config, titles), taskOf(instruction, undefined));
+      }),
     precompute: (instructions, output, options) =>
       runs.start(options, async (run) => {
         const callConfig = await configOfCall(config, options);
@@ -216,6 +221,8 @@ function outermost(run: RunContext): RunContext {
   return run.parent === undefined ? run : outermost(run.parent);
 }
 
-function engineForKind({ engine }: LoadedEngine, { settings: { kind, library } }: Config): LoadedEngine['engine'] {
-  return kind === null ? engine : (engine.withKind?.(kind, library.length > 0) ?? engine);
+function engineForKind({ engine }: LoadedEngine, { settings }: Config, titles: readonly string[]) {
+  const { kind, library } = settings;
+  const forGuides = titles.length === 0 ? engine : (engine.withGuides?.(titles) ?? engine);
+  return kind === null ? forGuides : (forGuides.withKind?.(kind, library.length > 0) ?? forGuides);
 }
