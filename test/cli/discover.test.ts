@@ -120,6 +120,9 @@ describe('results and everything else', () => {
     expect(stderr).toMatch(/ 1 document found\n/u);
     expect(stderr).toMatch(/ \d+ pieces of advice on 1 page\n/u);
     expect(code).toBe(content.criteria.length > 0 ? 0 : 3);
+    // Whoever has named a folder need not hear how to.
+    const { stdout: table } = await run(['discover', ...flags.slice(0, 2), '--library', guides]);
+    expect(table).toContain('kind: toast (another: --kind NAME)\n');
   });
 });
 
@@ -139,6 +142,8 @@ describe('no guidance', () => {
     // Folders were given: the warning says what may help.
     expect(stderr).not.toContain('Bring guides');
     expect(stderr).toContain('leave --library out to use the bundled guides');
+    expect(stderr).toContain('Its title is “How to bake bread”.');
+    expect(stderr).toContain('To use such a guide, name the kind of text as its title does: --kind NAME.');
   });
 
   it('asks for guides where the bundled ones have none', async () => {
