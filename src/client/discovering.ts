@@ -117,8 +117,8 @@ export function discoveringMethods(tools: Tools) {
     const [{ discover }, loaded] = await Promise.all([import('../discover/discover.ts'), engineOf()]);
     const model = loaded.agents?.model ?? null;
     const calls = () => model?.callsOf(run.runId) ?? [];
-    const engine = engineForKind(loaded, callConfig);
     const sources = await sourcesOf(run, callConfig);
+    const engine = engineForKind(loaded, callConfig, sources.libraryTitles);
     const { search, documents, notes: sourceNotes, libraryFiles } = sources;
     const groundruleVersion = packageInfo().version;
     const found = { search, documents, sourceNotes, libraryFiles, sources: sources.fingerprint };
@@ -181,12 +181,14 @@ export function discoveringMethods(tools: Tools) {
         const callConfig = await configOfCall(config, options);
         return keptOrDiscovered(run, callConfig, taskOf(instruction, options.context));
       }),
-    readKind: async (instruction) => {
-      const reading = readKind(engineForKind(await engineOf(), config), taskOf(instruction, undefined));
-      const { library } = config.settings;
-      const isByBundledGuides = library.length === 0 && searchesOf(config.settings).every((name) => name === LIBRARY);
-      return isByBundledGuides ? reading : { ...reading, nearest: [] };
-    },
+    readKind: (instruction) =>
+      runs.start({}, async (run) => {
+        const { kind, library } = config.settings;
+        const titles = kind === null && library.length > 0 ? (await sourcesOf(run, config)).libraryTitles : [];
+        const reading = readKind(engineForKind(await engineOf(), config, titles), taskOf(instruction, undefined));
+        const isByBundledGuides = library.length === 0 && searchesOf(config.settings).every((name) => name === LIBRARY);
+        return isByBundledGuides ? reading : { ...reading, nearest: [] };
+      }),
     precompute: (instructions, output, options) =>
       runs.start(options, async (run) => {
         const callConfig = await configOfCall(config, options);
@@ -224,6 +226,8 @@ function outermost(run: RunContext): RunContext {
   return run.parent === undefined ? run : outermost(run.parent);
 }
 
-function engineForKind({ engine }: LoadedEngine, { settings: { kind, library } }: Config): LoadedEngine['engine'] {
-  return kind === null ? engine : (engine.withKind?.(kind, library.length > 0) ?? engine);
+function engineForKind({ engine }: LoadedEngine, { settings }: Config, titles: readonly string[]) {
+  const { kind, library } = settings;
+  const forGuides = titles.length === 0 ? engine : (engine.withGuides?.(titles) ?? engine);
+  return kind === null ? forGuides : (forGuides.withKind?.(kind, library.length > 0) ?? forGuides);
 }

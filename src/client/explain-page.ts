@@ -4,16 +4,20 @@ import type { Document } from '../domain/page.ts';
 import type { RunContext } from '../domain/run-context.ts';
 import type { ExplainOutcome } from '../domain/explained-page.ts';
 import { explainInWorker } from '../pages/extraction-pool.ts';
-import { freshPages, type WebAccessRequest } from './web-access.ts';
+import { LIBRARY_SCHEME } from '../search/library/guide-file.ts';
+import { freshPages, guidesIn, type WebAccessRequest } from './web-access.ts';
 
-/** @param source an address, or a file */
+/** @param source an address, also that of a guide as records have it, or a file */
 export async function explainPage(
   run: RunContext,
   access: WebAccessRequest,
   source: string | { readonly name: string; readonly bytes: Uint8Array },
 ): Promise<ExplainOutcome> {
   if (typeof source !== 'string') return explainInWorker(documentOf(source), run.limits, run.signal);
-  const fetched = await (await freshPages(run, access)).get(run, source);
+  const documents = source.startsWith(LIBRARY_SCHEME)
+    ? await guidesIn(run, access.settings.library)
+    : await freshPages(run, access);
+  const fetched = await documents.get(run, source);
   if (fetched.status === 'failed') return { status: 'failed', reason: `${fetched.decision}: ${fetched.reason}` };
   return explainInWorker(fetched.document, run.limits, run.signal);
 }

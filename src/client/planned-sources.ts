@@ -63,6 +63,7 @@ export function plannedSources(settings: Settings, agents: AgentModel): Sources 
     ],
     notes: [],
     libraryFiles: [],
+    libraryTitles: [],
     fingerprint: 'planned',
   };
 }

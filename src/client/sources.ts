@@ -21,6 +21,7 @@ export interface Sources {
   readonly notes: readonly string[];
   /** What the user's own folders hold, with what becomes of it where no query finds it. */
   readonly libraryFiles: readonly LibraryFile[];
+  readonly libraryTitles: readonly string[];
   /** Changes where what can be found does; of the web, which changes all the time, it names only the searches. */
   readonly fingerprint: string;
 }
@@ -34,7 +35,14 @@ export interface SourcesRequest extends WebAccessRequest {
 }
 
 /** Of modes that ask the model alone. */
-export const NO_SOURCES: Sources = { search: null, documents: [], notes: [], libraryFiles: [], fingerprint: 'none' };
+export const NO_SOURCES: Sources = {
+  search: null,
+  documents: [],
+  notes: [],
+  libraryFiles: [],
+  libraryTitles: [],
+  fingerprint: 'none',
+};
 
 /** Equal for settings that lead to the same sources. */
 export function sourcesKey(settings: Settings): string {
@@ -71,6 +79,7 @@ export async function createSources(run: RunContext, request: SourcesRequest): P
       ...(web.warning === null ? [] : [web.warning]),
     ],
     libraryFiles: library?.libraryFiles ?? [],
+    libraryTitles: library?.libraryTitles ?? [],
     fingerprint: [search?.name ?? 'none', ...(library === null ? [] : [library.fingerprint])].join(' '),
   };
 }
@@ -131,7 +140,7 @@ export async function searchConnection(
 
 async function openLibraries(run: RunContext, settings: Settings, store: StorePort): Promise<Sources> {
   const isBundled = settings.library.length === 0;
-  const { search, documents, problems, urls, fingerprint } = isBundled
+  const { search, documents, problems, urls, titles, fingerprint } = isBundled
     ? await openBundled(run, store)
     : await openFolders(run, settings.library, store);
   const { nameFiles } = await import('../discover/library-files.ts');
@@ -141,6 +150,7 @@ async function openLibraries(run: RunContext, settings: Settings, store: StorePo
     // What is odd in the bundled library is no news to its users.
     notes: isBundled ? [] : nameFiles(problems, 'left out'),
     libraryFiles: isBundled ? [] : [...problems, ...urls.map((url) => ({ url, ...NOT_FOUND }))],
+    libraryTitles: isBundled ? [] : titles,
     fingerprint,
   };
 }

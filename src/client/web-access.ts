@@ -64,18 +64,25 @@ export async function liveDocuments(
 ): Promise<readonly DocumentPort[]> {
   const cited = content.criteria.flatMap(({ evidence }) => evidence.map(({ via }) => via));
   const web = await freshPages(run, request);
-  const folders = cited.includes('bundled')
-    ? [{ path: packageInfo().bundledLibrary, via: 'bundled' as const }]
-    : request.settings.library.map((path) => ({ path, via: 'library' as const }));
-  if (folders.length === 0 && cited.includes('library'))
+  const { library } = request.settings;
+  const isBundled = cited.includes('bundled');
+  if (!isBundled && library.length === 0 && cited.includes('library'))
     throw new InputError('The set cites guides of a library, and no library is named.', {
       advice: 'Name its folders with --library, in the order in which they were named then.',
     });
-  if (folders.length === 0) return [web];
+  return !isBundled && library.length === 0 ? [web] : [await guidesIn(run, isBundled ? [] : library), web];
+}
+
+/** @param library folders; none: the bundled one */
+export async function guidesIn(run: RunContext, library: readonly string[]): Promise<DocumentPort> {
+  const folders =
+    library.length === 0
+      ? [{ path: packageInfo().bundledLibrary, via: 'bundled' as const }]
+      : library.map((path) => ({ path, via: 'library' as const }));
   const [{ findGuides }, { libraryDocuments }] = await Promise.all([
     import('../search/library/find-guides.ts'),
     import('../search/library/read-guides.ts'),
   ]);
   const { files } = await findGuides(folders, run.signal);
-  return [libraryDocuments(files), web];
+  return libraryDocuments(files);
 }

@@ -45,9 +45,7 @@ export async function filterAndRank(discovery: Discovery, state: DiscoveryState,
       'ranking',
       scoreRelevance,
       drafts.filter((draft) => !isStated(draft)),
-      (values) => {
-        return `${values.length} drafts scored, whether they stay or not`;
-      },
+      (values) => `${values.length} drafts scored`,
     ),
   ]);
   const relevance = relevanceOf(drafts, verdicts, scores, discovery.warnings);
@@ -201,9 +199,11 @@ function renumber(ranked: readonly Criterion[]): Criterion[] {
   }));
 }
 
-/** Stated criteria in their order, then those that are implied, then faults to avoid; each by score, independent sites and expertise. */
+/** Stated criteria in their order, then those that are implied, then faults to avoid; each by score, independent sites, expertise, and sources. */
 export function rankCriteria(criteria: readonly Criterion[]): Criterion[] {
   const scoreOf = ({ relevance }: Criterion) => (relevance.status === 'scored' ? relevance.score : -1);
+  // What guides repeat word for word is one voice, and yet what they hold to be important.
+  const holdersOf = ({ evidence }: Criterion) => new Set(evidence.map(({ sourceId }) => sourceId)).size;
   const expertiseOf = ({ evidence }: Criterion) => Math.max(0, ...evidence.map(({ expertise }) => expertise));
   return [...criteria].sort(
     (a, b) =>
@@ -213,6 +213,7 @@ export function rankCriteria(criteria: readonly Criterion[]): Criterion[] {
       b.support.sites - a.support.sites ||
       expertiseOf(b) - expertiseOf(a) ||
       b.support.sources - a.support.sources ||
+      holdersOf(b) - holdersOf(a) ||
       Number(a.id.slice(1)) - Number(b.id.slice(1)),
   );
 }

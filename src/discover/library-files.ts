@@ -26,7 +26,12 @@ export function unusedFiles({ ports }: Discovery, sources: readonly SourceWithPa
       ({ url, extraction, decision, hits }) =>
         files.has(url) && decision !== 'kept' && (extraction !== null || hits.length > 0 || decision === 'outranked'),
     );
-  return nameFiles(unused, 'not used');
+  // With a model the kind is not read from titles.
+  const isByTitle = ports.engine.withGuides !== undefined && unused.some(({ decision }) => decision === 'not-relevant');
+  return [
+    ...nameFiles(unused, 'not used'),
+    ...(isByTitle ? ['To use such a guide, name the kind of text as its title does: --kind NAME.'] : []),
+  ];
 }
 
 /** Adds the files that no search found to the record. */

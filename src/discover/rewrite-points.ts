@@ -156,8 +156,10 @@ function sourcesOf(advice: readonly Advice[], byId: ReadonlyMap<string, Source>)
   return [...new Set(advice.map((piece) => piece.sourceId))].flatMap((id) => byId.get(id) ?? []);
 }
 
+/** Sources that copy one sentence are one voice: each wording counts for one of the sources that have it. */
 function supportOf(advice: readonly Advice[], byId: ReadonlyMap<string, Source>): DraftCriterion['support'] {
-  const sources = sourcesOf(advice, byId);
+  const byWording = new Map(advice.map((piece) => [wordsOf(piece.quote), piece]));
+  const sources = sourcesOf([...byWording.values()], byId);
   return { sources: sources.length, sites: new Set(sources.map(siteOf)).size };
 }
 

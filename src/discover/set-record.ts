@@ -112,12 +112,10 @@ function closingWarnings(
   const isKept = sources.some(({ source }) => source.decision === 'kept');
   const removed = 'What the sources advise was all removed; the record says why (removals).';
   if (criteria.length === 0 && isKept) return [`No guidance found. ${removed}`];
-  if (criteria.length === 0) {
-    const areRead = !sources.some(({ source }) => source.via === 'library');
+  if (criteria.length === 0)
     return [
-      `No guidance found: no source with advice for this kind of text passed the filter.${nearestKinds(ports.engine.kinds, task.instruction, areRead, ports.engine.kindOf?.(task) ?? null)}`,
+      `No guidance found: no source with advice for this kind of text passed the filter.${nearestKinds(ports.engine.kinds, task.instruction)}`,
     ];
-  }
   const grounded = criteria.filter((criterion) => criterion.origin === 'source');
   if (grounded.length === 0) {
     const why = isKept ? removed : SOURCED_MODES.has(mode) ? 'No source passed the filter.' : '';

@@ -106,7 +106,7 @@ export const Criterion = z.strictObject({
   evidence: z.array(Evidence),
   /** Null where there is no evidence. */
   grounding: Grounding.nullable(),
-  /** Sources with evidence for it; and how many of their sites are independent of one another. */
+  /** Sources with evidence for it, of which those with the same sentence count once; and how many independent sites they are on. */
   support: z.strictObject({ sources: z.int().nonnegative(), sites: z.int().nonnegative() }),
   /** The criterion that it is a special case of, or nearly the same as. Absent: none. */
   nearTo: CriterionId.optional(),

@@ -254,6 +254,8 @@ export interface Engine extends CoreSteps, OrUndefined<ModelSteps> {
   readonly kindOf?: (task: Task) => KindChoice | null;
   /** Whether it reads the language of the instruction. Absent: it reads any. */
   readonly readsLanguageOf?: (task: Task) => boolean;
+  /** The same engine for a library of the user's: its kinds are those that the titles of these guides name. */
+  readonly withGuides?: (titles: readonly string[]) => Engine;
   /**
    * The same engine with the kind named by the user.
    * @param acceptsAny the user's own guides may be about other kinds

@@ -81,6 +81,8 @@ export interface TextRequest {
 /** Tells kinds of text apart by what is known of them. */
 export interface KindFinder {
   readonly all: readonly GuideKind[];
+  /** Present: those of the user's own guides; the bundled ones are not read. */
+  readonly isOfUser?: true;
   /**
    * The kind that an instruction asks for, or null where none is plain.
    * @param requests of the instruction, in order
@@ -104,18 +106,11 @@ const NO_FOLDER = '';
 
 /**
  * What to ask for instead, where no guide is about what was asked for; empty where no kinds are known.
- * @param areRead whether the bundled guides were among those searched
- * @param found the kind that the instruction was taken for
  */
-export function nearestKinds(
-  kinds: KindFinder | undefined,
-  instruction: string,
-  areRead: boolean,
-  found: KindChoice | null,
-): string {
+export function nearestKinds(kinds: KindFinder | undefined, instruction: string): string {
+  if (kinds?.isOfUser === true)
+    return ' Name the kind of text as the title of one of your guides does (--kind NAME), or leave --library out to use the bundled guides.';
   if (kinds === undefined || kinds.all.length === 0) return '';
-  if (!areRead && kinds.all.some(({ name }) => name === found?.name))
-    return ` The bundled guides on “${found?.name ?? ''}” were not read, since --library names other folders: leave --library out to use them. Or call the kind of text as your guides do: --kind NAME.`;
   const names = kinds
     .nearest(instruction)
     .slice(0, SHOWN_KINDS)
@@ -124,8 +119,7 @@ export function nearestKinds(
   const scope = kinds.asksForNoText(instruction)
     ? ' It seems to ask for code, a calculation, a fact or the like, and these guides are on writing.'
     : '';
-  const unread = areRead ? '' : ' The bundled guides were not read, since --library names other folders.';
-  return `${scope}${unread} Name the kind of text with --kind NAME (${near}\`npx groundrule library kinds\` lists all ${kinds.all.length}), bring guides of your own with --library, or search the web with --search.`;
+  return `${scope} Name the kind of text with --kind NAME (${near}\`npx groundrule library kinds\` lists all ${kinds.all.length}), bring guides of your own with --library, or search the web with --search.`;
 }
 
 export interface KindReading {
@@ -174,21 +168,42 @@ export function kindLine({ name, family, by, also = [] }: KindChoice): string {
  * @throws InputError with the nearest names if no kind has it
  */
 export function withNamedKind(kinds: KindFinder, name: string, acceptsAny = false): KindFinder {
+  const kind = acceptsAny ? (kindCalled(kinds.all, name) ?? kindOfUser(plainName(name))) : kindNamed(kinds.all, name);
+  return { ...kinds, find: () => ({ kind, by: 'option' }) };
+}
+
+/** A kind that no bundled guide is about. */
+export function kindOfUser(name: string): GuideKind {
+  return { name, synonyms: [], neighbours: [], folder: NO_FOLDER };
+}
+
+function kindCalled(kinds: readonly GuideKind[], name: string): GuideKind | undefined {
   const wanted = plainName(name);
-  const kind =
-    kinds.all.find((other) => plainName(other.name) === wanted) ??
-    kinds.all.find(({ synonyms }) => synonyms.some((synonym) => plainName(synonym) === wanted));
-  if (kind !== undefined) return { ...kinds, find: () => ({ kind, by: 'option' }) };
-  if (acceptsAny) {
-    const ofUser: GuideKind = { name: wanted, synonyms: [], neighbours: [], folder: NO_FOLDER };
-    return { ...kinds, find: () => ({ kind: ofUser, by: 'option' }) };
-  }
-  const synonymsOf = new Map(kinds.all.map((other) => [other.name, [other.name, ...other.synonyms]]));
-  const near = nearestNames(name, [...synonymsOf.keys()], (other) =>
-    Math.max(...(synonymsOf.get(other) ?? []).map((synonym) => sharedPairs(plainName(synonym), wanted))),
+  return (
+    kinds.find((other) => plainName(other.name) === wanted) ??
+    kinds.find(({ synonyms }) => synonyms.some((synonym) => plainName(synonym) === wanted))
   );
+}
+
+/** @throws InputError with the names that hold it, else with the nearest, if no kind is called so */
+export function kindNamed(kinds: readonly GuideKind[], name: string): GuideKind {
+  const kind = kindCalled(kinds, name);
+  if (kind !== undefined) return kind;
+  const wanted = plainName(name);
+  const namesOf = new Map(kinds.map((other) => [other.name, [other.name, ...other.synonyms]]));
+  const holding = [...namesOf.keys()].filter((other) => plainName(other).includes(wanted));
+  const [only, another] = holding.filter((other) => plainName(other).split(' ').includes(wanted));
+  const likenessOf = (other: string) =>
+    Math.max(...(namesOf.get(other) ?? []).map((synonym) => sharedPairs(plainName(synonym), wanted)));
+  const near = holding.length > 0 ? holding : [...namesOf.keys()].filter((other) => likenessOf(other) > 0);
+  const isOne = only !== undefined && another === undefined;
+  const hint = isOne
+    ? `Did you mean “${only}”? `
+    : near.length > 0
+      ? `Nearest: ${nearestNames(name, near, likenessOf)}. `
+      : '';
   throw new InputError(`There is no kind of text “${name}”.`, {
-    advice: `Nearest: ${near}. \`npx groundrule library kinds\` lists all; with --library, any name is accepted.`,
+    advice: `${hint}\`npx groundrule library kinds\` lists all; with --library, any name is accepted.`,
   });
 }
 

@@ -44,8 +44,7 @@ export function criterionBlocks(
   set: CriteriaSet,
   links: Links = PLAIN_LINKS,
 ): readonly Block[] {
-  const { question, appliesWhen, support, explicit, origin, alsoFrom, conflicts, nearTo, unclear, heldBack } =
-    criterion;
+  const { question, appliesWhen, explicit, origin, alsoFrom, conflicts, nearTo, unclear, heldBack } = criterion;
   const opponents = new Set<string>(conflicts.map((conflict) => conflict.with));
   const points = set.content.modelPoints.filter(
     ({ id, text }) => criterion.adviceIds.includes(id) && text !== criterion.text,
@@ -57,7 +56,7 @@ export function criterionBlocks(
       'Asked as': question,
       'Applies when': appliesWhen ?? null,
       Relevance: relevanceText(criterion.relevance),
-      Support: `${plural(support.sources, 'source')} on ${plural(support.sites, 'independent site')}`,
+      Support: supportText(criterion),
       Origin: [origin, ...alsoFrom].map((name) => ORIGINS[name]).join('; also '),
       'Asked for': explicit && origin !== 'instruction' && !isGiven ? 'by the instruction' : null,
       'Its quotes': groundingText(criterion.grounding, set),
@@ -70,6 +69,12 @@ export function criterionBlocks(
     lines(points.length === 0 ? null : pointsTitle),
     list(points.map((point) => `${ORIGINS[point.origin]}: “${point.text}”`)),
   ];
+}
+
+function supportText({ support, evidence }: Criterion): string {
+  const copies = new Set(evidence.map(({ sourceId }) => sourceId)).size - support.sources;
+  const more = copies > 0 ? `; ${copies} more with the same sentence` : '';
+  return `${plural(support.sources, 'source')} on ${plural(support.sites, 'independent site')}${more}`;
 }
 
 function conflictText({ with: other, reason }: Criterion['conflicts'][number], links: Links): Inline {

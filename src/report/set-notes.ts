@@ -25,11 +25,12 @@ export function incompleteNote({ unanswered }: CriteriaSetContent): Block {
 /** Nothing in records that do not say what the task was taken for. */
 function kindNote({ kind, sources }: CriteriaSetContent, namesFlags: boolean): Block {
   if (kind === undefined) return lines(null);
+  const isOfUser = sources.some(({ via }) => via === 'library');
   const kept = sources.filter(({ decision }) => decision === 'kept');
   const about = [
     ...(kept.length > 0 && kept.every(({ via }) => via === 'bundled') ? ['bundled guides'] : []),
     ...(kind.near === undefined ? [] : [`more special: ${kind.near.join(', ')}`]),
-    ...(namesFlags ? ['another: --kind NAME, yours: --library DIR'] : []),
+    ...(namesFlags ? [`another: --kind NAME${isOfUser ? '' : ', yours: --library DIR'}`] : []),
   ].join('; ');
   return lines(`${kindLine(kind)}${about && ` (${about})`}`);
 }
@@ -44,8 +45,9 @@ export function uncheckedNote({ criteria, engine }: CriteriaSetContent, namesFla
   );
 }
 
+/** Users must not take a list for more than it is: nothing implied comes from what their text is about. */
 function wordedByRules(namesFlags: boolean): string {
-  return `Worded by rules. A model${namesFlags ? ' (--model)' : ''} would word the criteria and compare each with its quotes.`;
+  return `Worded by rules for this kind of text, whatever the topic. A model${namesFlags ? ' (--model)' : ''} would fit them to the task and compare each with its quotes.`;
 }
 
 /** Whose advice it is, where that was gathered for a kind of text; nothing in other sets. */

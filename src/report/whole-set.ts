@@ -25,7 +25,9 @@ export function countsOfSet({ content: { criteria, funnel } }: CriteriaSet): str
 /** How a set was made. */
 export function originOfSet({ id, content: { engine, mode }, run }: CriteriaSet): string {
   const models = [...new Set(Object.values(engine.models))].join(', ') || `${engine.name} engine`;
-  return [modeText(mode), models, `${minute(run.startedAt)} UTC`, id].join(' · ');
+  // Sources are what a set is made from, unless another mode is named.
+  const other = mode === 'web' ? [] : [modeText(mode)];
+  return [...other, models, `${minute(run.startedAt)} UTC`, id].join(' · ');
 }
 
 /** @param pathOf the page of another set; absent in a file, which has no other pages */

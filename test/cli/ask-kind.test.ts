@@ -42,10 +42,20 @@ describe('a kind that is not plain', () => {
     expect(stderr).toContain('Which is it?');
   });
 
-  it('is none where the answer names none, with the nearest names', async () => {
-    const { code, stderr } = await discover(PIE, { ...AT_TERMINAL, stdin: '77\n' });
+  it.each(['77\n1\n', '77\ncomplaint\nrecipe\n'])(
+    'is asked for again where an answer names none: %j',
+    async (answers) => {
+      expect(await kindAfter(answers)).toMatchObject({ name: 'recipe', by: 'option' });
+    },
+  );
+
+  it.each([
+    ['77\n', 1],
+    ['77\n77\ncomplaint\n1\n', 3],
+  ])('is none where no answer names one: %j', async (answers, asked) => {
+    const { code, stderr } = await discover(PIE, { ...AT_TERMINAL, stdin: answers });
     expect(code).toBe(2);
-    expect(stderr).toContain('There is no kind of text “77”.');
+    expect(stderr.split('There is no kind of text').length - 1).toBe(asked === 1 ? 2 : asked);
   });
 
   it('is waited for until the run is stopped', async () => {

@@ -74,7 +74,7 @@ describe('results and everything else', () => {
     const { id, content } = CriteriaSet.parse(JSON.parse(stdout));
     expect((await discovered(TALK)).id).toBe(id);
     expect(stderr).toMatch(/^queries {4}“/mu);
-    expect(stderr).toMatch(/^ranking {4}\d+ drafts scored, whether they stay or not$/mu);
+    expect(stderr).toMatch(/^ranking {4}\d+ drafts scored$/mu);
     for (const warning of content.warnings) expect(stderr).toContain(`warning: ${warning}`);
     expect(stderr).toContain(`groundrule audit ${id}`);
     expect(stdout + stderr).not.toContain('\u001b');
@@ -120,6 +120,9 @@ describe('results and everything else', () => {
     expect(stderr).toMatch(/ 1 document found\n/u);
     expect(stderr).toMatch(/ \d+ pieces of advice on 1 page\n/u);
     expect(code).toBe(content.criteria.length > 0 ? 0 : 3);
+    // Whoever has named a folder need not hear how to.
+    const { stdout: table } = await run(['discover', ...flags.slice(0, 2), '--library', guides]);
+    expect(table).toContain('kind: toast (another: --kind NAME)\n');
   });
 });
 
@@ -138,7 +141,9 @@ describe('no guidance', () => {
     expect((await run(['show', id])).stdout).toContain('No criteria.');
     // Folders were given: the warning says what may help.
     expect(stderr).not.toContain('Bring guides');
-    expect(stderr).toContain('leave --library out to use them');
+    expect(stderr).toContain('leave --library out to use the bundled guides');
+    expect(stderr).toContain('Its title is “How to bake bread”.');
+    expect(stderr).toContain('To use such a guide, name the kind of text as its title does: --kind NAME.');
   });
 
   it('asks for guides where the bundled ones have none', async () => {

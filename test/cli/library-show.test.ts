@@ -1,6 +1,6 @@
 /** `library show`: what of a page is read, and what is left out with its reason. */
 import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { EXIT } from '../../src/cli/exit-codes.ts';
 import { makePages } from '../support/guide-web/make-pages.ts';
@@ -59,4 +59,14 @@ it('reads Markdown whole, pages of the web by the guard, and says why a document
   const hosts = web.allowHosts.flatMap((host) => ['--allow-host', host]);
   const shown = await cli(['library', 'show', url, '--blocks', ...hosts, ...MEMORY]);
   expect([shown.code, shown.stdout.includes('kept ')], shown.stderr).toEqual([EXIT.done, true]);
+});
+
+it('takes the address of a guide as records have it: of the bundled ones, and of folders that are named', async () => {
+  const bundled = await cli(['library', 'show', 'library:toast/toast-checklist-before-you-stand-up.html', ...MEMORY]);
+  expect([bundled.code, bundled.stdout.length > 500]).toEqual([EXIT.done, true]);
+  const own = dirname(await fileOf('my note.md', '# Notes\n\nName the reader.\n'));
+  const shown = await cli(['library', 'show', 'library:my%20note.md', '--library', own, ...MEMORY]);
+  expect([shown.code, shown.stdout]).toEqual([EXIT.done, 'Notes\nName the reader.\n']);
+  const missing = await cli(['library', 'show', 'library:..%2Fpackage.json', ...MEMORY]);
+  expect([missing.code, missing.stderr]).toEqual([EXIT.badInput, expect.stringContaining('no such guide')]);
 });

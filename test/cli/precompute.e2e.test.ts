@@ -87,6 +87,7 @@ describe(`${TASKS.length} tasks`, () => {
     const { code, stderr } = await stopAfter(3, 'SIGINT', home);
     expect(code).toBe(130);
     expect(stderr).toMatch(new RegExp(`^\\d+ of ${TASKS.length}: \\d+ done, 0 cached, 0 failed$`, 'mu'));
+    expect(stderr).toContain('The same command goes on from here.');
     const rows = await readFile(rowsIn(home), 'utf8');
     expect(straight.startsWith(rows) && rows.endsWith('\n')).toBe(true);
   });

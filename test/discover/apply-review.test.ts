@@ -141,7 +141,7 @@ it('keeps, of two that say the same, the one that some drafts miss before what e
 
 it('asks for more agreement on a page’s words where criteria were written for the text', () => {
   const [page, own] = [draft('c1', 'The response should be warm.'), draft('c2', 'The response should thank Hanna.')];
-  const [piece] = [{ id: AdviceId.parse('a1') }] as unknown as DraftedCriterion['advice'];
+  const [piece] = [{ id: AdviceId.parse('a1'), quote: 'Be warm.' }] as unknown as DraftedCriterion['advice'];
   const onPage = { ...page, advice: [piece!] };
   const inOwnWords = {
     ...onPage,
@@ -168,7 +168,7 @@ it.each([
   'of %s, on a page, and a model’s own that says the same, on which %i of 10 agree (chosen: %j), the sharper stays: %s',
   (grounded, agreed, picked, staying, grounds) => {
     const both = [draft('c1', 'The response should be warm.'), draft('c2', 'The response should thank the reader.')];
-    const [piece] = [{ id: AdviceId.parse('a1') }] as unknown as DraftedCriterion['advice'];
+    const [piece] = [{ id: AdviceId.parse('a1'), quote: 'Be warm.' }] as unknown as DraftedCriterion['advice'];
     const full = { status: 'checked', verdict: 'full', added: null, formerText: null } as const;
     const onPage = both.map((each) => (each.id === grounded ? { ...each, advice: [piece!], grounding: full } : each));
     const own = grounded === 'c1' ? 'c2' : 'c1';

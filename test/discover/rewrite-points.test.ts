@@ -3,7 +3,8 @@ import type { Advice, ModelPoint } from '../../src/domain/advice.ts';
 import type { SupportVerdict } from '../../src/domain/engine.ts';
 import type { Discovery } from '../../src/discover/discovery.ts';
 import { EMPTY_STATE } from '../../src/discover/discovery.ts';
-import { draftCriteria } from '../../src/discover/rewrite-points.ts';
+import { draftCriteria, groundsOf } from '../../src/discover/rewrite-points.ts';
+import type { Source } from '../../src/domain/source.ts';
 import { AdviceId, PointId, SourceId } from '../../src/domain/ids.ts';
 import { createOfflineEngine } from '../../src/engines/offline/engine.ts';
 import { done, unscored } from '../../src/domain/outcome.ts';
@@ -312,4 +313,29 @@ it('sets what a model drafted under several conditions apart by them, each with 
     ['it is a letter', ['a1', 'a3']],
     ['it is a speech', ['a2']],
   ]);
+});
+
+it('counts sources that have the same sentence once, and their sites, too', () => {
+  const sourceAt = (id: string) => ({
+    id,
+    finalUrl: `https://${id}.example/`,
+    site: null,
+    via: 'web' as const,
+    rating: null,
+  });
+  const sources = new Map(['s1', 's2', 's3', 's4'].map((id) => [id, sourceAt(id) as unknown as Source]));
+  const saying = (...quotes: readonly (readonly [string, string])[]) =>
+    groundsOf(
+      quotes.map(([sourceId, quote]) => ({ sourceId, quote }) as unknown as Advice),
+      sources,
+    ).support;
+  expect(saying(['s1', 'Name the day.'], ['s2', '“Name  the day!”'], ['s3', 'name the day'])).toEqual({
+    sources: 1,
+    sites: 1,
+  });
+  expect(saying(['s1', 'Name the day.'], ['s2', 'Name the day.'], ['s3', 'Name a day.'])).toEqual({
+    sources: 2,
+    sites: 2,
+  });
+  expect(saying(['s1', 'Name the day.'], ['s1', 'Say which day.'])).toEqual({ sources: 1, sites: 1 });
 });

@@ -16,6 +16,16 @@ describe('what an instruction states plainly', () => {
   });
 
   it.each([
+    'Write a wedding toast, max 100 words, funny',
+    'Write a toast (max. 100 words)',
+    'Write a toast, 100 words max',
+    'Answer in min. 3 paragraphs',
+    'Answer with a maximum of 2 pages',
+  ])('is a bound in short, too: %s', (sentence) => {
+    expect(textsOf(sentence)).toEqual([`The response should be as the instruction says: “${sentence}”.`]);
+  });
+
+  it.each([
     'Do not use words like synergy or leverage',
     'Avoid using the words delve and tapestry',
     'Never go under 150 words',

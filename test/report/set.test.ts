@@ -202,7 +202,9 @@ describe('as a document', () => {
     const criteria = set.content.criteria.map((criterion) => ({ ...criterion, grounding }));
     const engine = { ...set.content.engine, models: {} };
     const offline = { ...set, content: { ...set.content, criteria, engine } };
-    expect(await renderSet(offline, { format: 'markdown' }, page)).toContain('Worded by rules. A model');
+    expect(await renderSet(offline, { format: 'markdown' }, page)).toContain(
+      'Worded by rules for this kind of text, whatever the topic. A model (--model) would fit them to the task',
+    );
   });
 
   it('says of how many criteria the best are shown', async () => {

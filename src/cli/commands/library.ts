@@ -62,19 +62,26 @@ function addedPageLine(page: AddedPage, { colors }: Output): string {
 const showCommand = defineCommand({
   name: 'show',
   description: 'Show what of a page is read: its text, or all blocks of it, kept and dropped, with the reason of each',
-  arguments: [['<source>', 'A file, “-” for standard input, or an http or https URL']],
+  arguments: [
+    [
+      '<source>',
+      'A file, “-” for standard input, an http or https URL, or a guide’s address as audit prints it (library:…)',
+    ],
+  ],
   flags: {
     blocks: toggle('--blocks', 'All blocks, kept and dropped, and why'),
     format: choice('-f, --format <format>', 'How to print', ['text', 'json']),
   },
-  settings: [...settingsIn('store'), 'allowHosts'],
+  settings: [...settingsIn('store'), 'allowHosts', 'library'],
   examples: [
+    'groundrule library show library:toast/toast-checklist-before-you-stand-up.html',
     'groundrule library show https://guides.example/eulogies --blocks',
     'groundrule library show ~/guides/eulogies.html',
   ],
   run: async (session, source) => {
     const { flags, client, out } = session;
-    const given = webAddress(source) === null ? await readBytes(session, source, MAX_FILE_BYTES) : source;
+    const isAddress = source.startsWith('library:') || webAddress(source) !== null;
+    const given = isAddress ? source : await readBytes(session, source, MAX_FILE_BYTES);
     const outcome = await (await client()).explainPage(given);
     if (outcome.status === 'failed')
       throw new InputError(`${printableLine(source)} cannot be read as a page: ${printableLine(outcome.reason)}.`);

@@ -116,6 +116,7 @@ export const command = defineCommand({
       );
     if (ownFailures.length > 0)
       progress.note('--retry-failed runs all failed rows again; without it, those that a server did not answer.');
+    if (stoppedBy !== null && out !== null) progress.note('The same command goes on from here.');
     if (stoppedBy !== null) throw stoppedBy;
     if (failed > 0) return EXIT.checkFailed;
     if (incomplete > 0) return EXIT.incomplete;

@@ -1,18 +1,22 @@
 /** Where no kind of text is plain, whoever sits at the terminal says which one is meant. */
 import { createInterface } from 'node:readline';
-import { CancelledError } from '../../domain/errors.ts';
-import { MAX_KIND_CHOICES } from '../../domain/guide-kind.ts';
+import { CancelledError, InputError } from '../../domain/errors.ts';
+import { kindNamed, MAX_KIND_CHOICES } from '../../domain/guide-kind.ts';
 import type { Task } from '../../domain/task.ts';
 import type { Groundrule } from '../../groundrule.ts';
 import type { Session } from '../session.ts';
 
+const MAX_REFUSALS = 3;
+const PROMPT = 'Its number, the name of another kind, or Enter for none of these: ';
+
 /**
  * @returns a kind's name, or null: nobody is asked, or none of them is meant
+ * @throws InputError where no answer names one
  * @throws CancelledError where the run is stopped meanwhile
  */
 export async function askKind(
   { shell: { stdin, stdout, stderr }, signal }: Pick<Session<unknown>, 'shell' | 'signal'>,
-  client: Pick<Groundrule, 'readKind'>,
+  client: Pick<Groundrule, 'readKind' | 'kinds'>,
   task: Task,
 ): Promise<string | null> {
   // A job in the background that reads the terminal is stopped; its output mostly goes to a file.
@@ -24,17 +28,26 @@ export async function askKind(
   if (nearest.length === 0) return null;
   const choices = nearest.slice(0, MAX_KIND_CHOICES);
   const rows = choices.map((name, index) => `  ${index + 1}  ${name}\n`);
-  stderr.write(`The kind of text is not plain. Which is it?\n${rows.join('')}`);
-  stderr.write('Its number, the name of another kind, or Enter for none of these: ');
+  stderr.write(`The kind of text is not plain. Which is it?\n${rows.join('')}${PROMPT}`);
+  const kinds = await client.kinds();
+  let refusal: InputError | null = null;
+  let refusals = 0;
   // The end of input and a stopped run close it.
-  const terminal = createInterface({ input: stdin, signal });
-  const answer = await new Promise<string | null>((resolve) => {
-    terminal.once('line', resolve);
-    terminal.once('close', () => resolve(null));
-  });
-  terminal.close();
-  if (answer === null) stderr.write('\n');
+  for await (const line of createInterface({ input: stdin, signal })) {
+    const answer = line.trim();
+    if (answer === '') return null;
+    try {
+      return kindNamed(kinds, choices[Number(answer) - 1] ?? answer).name;
+    } catch (error) {
+      if (!(error instanceof InputError)) throw error;
+      refusal = error;
+    }
+    refusals += 1;
+    if (refusals === MAX_REFUSALS) throw refusal;
+    stderr.write(`${refusal.message} ${refusal.advice ?? ''}\n${PROMPT}`);
+  }
+  stderr.write('\n');
   if (signal.aborted) throw new CancelledError('The run was stopped.', { cause: signal.reason });
-  const name = answer?.trim() ?? '';
-  return name === '' ? null : (choices[Number(name) - 1] ?? name);
+  if (refusal !== null) throw refusal;
+  return null;
 }

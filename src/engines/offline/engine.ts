@@ -3,6 +3,7 @@ import type { Engine } from '../../domain/engine.ts';
 import { NO_KINDS, SHOWN_KINDS, withNamedKind, type GuideKind, type KindFinder } from '../../domain/guide-kind.ts';
 import { extractAdvice } from './extract-advice.ts';
 import { filterCriteria } from './filter-criteria.ts';
+import { kindsOfGuides } from './kinds-of-guides.ts';
 import { mergeAdvice } from './merge-advice.ts';
 import { looksEnglish, proposeQueries } from './propose-queries.ts';
 import { ratePages } from './rate-pages.ts';
@@ -43,6 +44,7 @@ export function createOfflineEngine(kinds: KindFinder = NO_KINDS, preparedOf?: P
     },
     readsLanguageOf: ({ instruction }) =>
       looksEnglish(instruction, findTextKind(instruction, kinds)?.filed != null, kinds),
+    withGuides: (titles) => createOfflineEngine(kindsOfGuides(kinds, titles), preparedOf),
     withKind: (name, acceptsAny) => createOfflineEngine(withNamedKind(kinds, name, acceptsAny), preparedOf),
   };
 }

@@ -1,7 +1,7 @@
 /** Finds duplicate criteria and plain contradictions. */
 import type { DraftCriterion, FilterVerdict, Step } from '../../domain/engine.ts';
 import { done } from '../../domain/outcome.ts';
-import { containment, haveOtherNumbers, likeness, type Signature, signatureOf } from './merge-advice.ts';
+import { areAlike, containment, haveOtherNumbers, type Signature, signatureOf } from './merge-advice.ts';
 
 type Conflicts = FilterVerdict['conflicts'];
 interface Judged {
@@ -10,7 +10,6 @@ interface Judged {
 }
 
 const SHOWN = 'The text alone can show it.';
-const REPEATED = 0.5;
 /** A criterion with nearly all words of another asks for the same and more, unless it is about much else besides. */
 const CONTAINED = 0.7;
 const MIN_SHARED_STEMS = 2;
@@ -42,7 +41,7 @@ function saysTheSame({ signature: left }: Judged, { signature: right }: Judged):
   if (left.negative !== right.negative || haveOtherNumbers(left, right)) return false;
   const [smaller, larger] = left.stems.size <= right.stems.size ? [left, right] : [right, left];
   return (
-    likeness(left, right) >= REPEATED ||
+    areAlike(left, right) ||
     (smaller.stems.size >= MIN_SHARED_STEMS &&
       larger.stems.size <= MAX_LONGER * smaller.stems.size &&
       containment(smaller, larger) >= CONTAINED)

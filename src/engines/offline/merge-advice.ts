@@ -8,6 +8,8 @@ import { isUsable } from './rewrite-criteria.ts';
 import type { ReaderFor } from './text-kind.ts';
 
 const MIN_LIKENESS = 0.5;
+/** "Give no hiding place away in the text" shares two of three words with "show no photograph of the hiding place". */
+const MIN_CONTAINED = 0.67;
 const MIN_QUOTE_LIKENESS = 0.4;
 
 interface Signed {
@@ -48,7 +50,7 @@ function groupsOf({ points, advice }: MergeItem, reader: Reader): MergeGroup[] {
 
 function saysTheSame(left: Signed, right: Signed): boolean {
   return (
-    likeness(left.text, right.text) >= MIN_LIKENESS &&
+    areAlike(left.text, right.text) &&
     left.quotes.every((quote) => right.quotes.every((other) => likeness(quote, other) >= MIN_QUOTE_LIKENESS))
   );
 }
@@ -91,6 +93,12 @@ export function likeness(left: Signature, right: Signature): number {
   if (left.negative !== right.negative || !sameNumbers(left, right)) return 0;
   const shared = sharedStems(left, right);
   return shared / Math.max(1, left.stems.size + right.stems.size - shared);
+}
+
+/** They share half of their stems, and one has hardly a stem that the other lacks. */
+export function areAlike(left: Signature, right: Signature): boolean {
+  const contained = Math.max(containment(left, right), containment(right, left));
+  return likeness(left, right) >= MIN_LIKENESS && contained >= MIN_CONTAINED;
 }
 
 /** Share of the first one's stems in the second. */

@@ -104,12 +104,12 @@ function sortInTitle(title: string, kind: TextKind): boolean {
     );
   const named = before.slice(0, -1).flat();
   const sorts = named.length > 0 ? named : before.flat();
-  return (
-    sorts.length > 0 &&
-    sorts.every(
-      (word) => contentStems(word).length > 0 && !PLAIN_ADJECTIVES.has(word) && !/(?:ing|ed|ly|write|\d)$/u.test(word),
-    )
-  );
+  return sorts.length > 0 && sorts.every(isSort);
+}
+
+/** Before a noun: it says which sort of it, unlike a function word, an adjective of quality or a verb. */
+export function isSort(word: string): boolean {
+  return contentStems(word).length > 0 && !PLAIN_ADJECTIVES.has(word) && !/(?:ing|ed|ly|write|\d)$/u.test(word);
 }
 
 /** "Book review" for a review of a novel: what follows the kind in the instruction comes up on the page again and again. */

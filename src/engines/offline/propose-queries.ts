@@ -30,7 +30,7 @@ function propose(task: Task, count: number, kinds: KindFinder): Outcome<readonly
     );
   if (kind === undefined)
     return unscored(
-      `The instruction names no kind of text that the offline engine can recognise.${nearestKinds(kinds, task.instruction, true, null)}`,
+      `The instruction names no kind of text that the offline engine can recognise.${nearestKinds(kinds, task.instruction)}`,
     );
   return done(queriesFor(kind.phrase).slice(0, count));
 }

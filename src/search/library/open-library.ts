@@ -8,7 +8,7 @@ import { canonicalJson, sha256Hex } from '../../text/hash.ts';
 import { plural } from '../../text/plural.ts';
 import { findGuides } from './find-guides.ts';
 import { createGuideIndex, type GuideIndex } from './guide-index.ts';
-import { type GuideFile, type LibraryFolder, type LibraryProblem } from './guide-file.ts';
+import { pathOf, type GuideFile, type LibraryFolder, type LibraryProblem } from './guide-file.ts';
 import { libraryDocuments } from './read-guides.ts';
 
 interface LibraryOptions {
@@ -27,13 +27,16 @@ export interface Library {
   /** Files that cannot be used, and why. */
   readonly problems: readonly LibraryProblem[];
   readonly urls: readonly string[];
+  /** Of the guides, or their paths; empty for the bundled ones, whose kinds are known. */
+  readonly titles: readonly string[];
 }
 
 /** @throws InputError if a folder is missing, unreadable, too large or without a readable guide */
 export async function openLibrary(run: RunContext, options: LibraryOptions): Promise<Library> {
   const { pages, documents, fingerprint, problems } = await readLibrary(run, options);
   const search = searchOf(await createGuideIndex(pages, run.signal));
-  return { ...search, documents, size: pages.size, fingerprint, problems, urls: [...pages.keys()] };
+  const titles = [...pages].map(([url, { title }]) => title ?? pathOf(url));
+  return { ...search, documents, size: pages.size, fingerprint, problems, urls: [...pages.keys()], titles };
 }
 
 export function searchOf(index: GuideIndex): Pick<Library, 'search'> {

@@ -86,6 +86,7 @@ export async function openBundledLibrary(
     fingerprint: prepared.fingerprint,
     problems: [],
     urls: prepared.urls,
+    titles: [],
   };
 }
 

@@ -29,6 +29,7 @@ describe('merging', () => {
     ['Keep the whole text to at most 300 words.', 'Keep the whole text to at most 500 words.'],
     ['Open with a question to the reader.', 'Do not open with a question to the reader.'],
     ['Name the price in the first line.', 'Name the sender in the last line.'],
+    ['Don’t give the hiding place away in the text.', 'Never show a photograph of the hiding place.'],
   ])('keeps apart %s and %s', async (one, other) => {
     expect(await groupsOf([one], [other])).toEqual([]);
   });

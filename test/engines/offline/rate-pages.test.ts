@@ -101,6 +101,30 @@ it('reads what the user’s folder calls by the instruction’s own name, althou
   expect(ratings.map(({ relevance }) => relevance)).toEqual([2, 2]);
 });
 
+it('reads a guide of a small folder of the user’s that is related to the kind, and names the title of one that is not', async () => {
+  const pages = [
+    guide('How to write a geocache page', 'A geocache page is short.'),
+    guide('What reviewers look for in a geocache description', 'A geocache description is read outdoors.'),
+    guide('How to write a toast', 'A toast is short.'),
+  ];
+  const ratingsAmong = async (count: number) =>
+    ratingsOf(
+      'Write a geocache page',
+      [...pages, ...Array.from({ length: count }, (_, index) => guide(`Toasts, part ${index}`, 'A toast is short.'))],
+      NO_KINDS,
+      '',
+      'library',
+    );
+  const [, related, other] = await ratingsAmong(7);
+  expect(related).toMatchObject({
+    relevance: 2,
+    reasons: expect.arrayContaining(['It is related to "geocache page".']) as string[],
+  });
+  expect(other?.reasons).toEqual(['It is not about writing "geocache page". Its title is “How to write a toast”.']);
+  const [, inLarge] = await ratingsAmong(8);
+  expect(inLarge?.relevance).toBe(0);
+});
+
 it('takes the name of a file for its subject only where its text does not speak of something else', async () => {
   const ofFile = async (page: Page) => {
     const [rating] = await ratingsOf('Write a limerick about toads', [page], NO_KINDS, 'limerick/', 'library');

@@ -2,8 +2,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { InputError } from '../../../src/domain/errors.ts';
-import { nearestKinds, readKind, withNamedKind } from '../../../src/domain/guide-kind.ts';
+import { kindNamed, nearestKinds, readKind, withNamedKind } from '../../../src/domain/guide-kind.ts';
 import { createOfflineEngine } from '../../../src/engines/offline/engine.ts';
+import { kindsOfGuides } from '../../../src/engines/offline/kinds-of-guides.ts';
 import { proposeQueries } from '../../../src/engines/offline/propose-queries.ts';
 import { findTextKind, withArticle } from '../../../src/engines/offline/text-kind.ts';
 import { findKinds } from '../../../src/search/library/find-kinds.ts';
@@ -118,9 +119,7 @@ describe('the kind that an instruction asks for', () => {
     'is none where no text is wanted, and the message says so: %s',
     (instruction) => {
       expect(kinds.asksForNoText(instruction)).toBe(true);
-      expect(nearestKinds(kinds, instruction, true, null)).toMatch(
-        /It seems to ask for code, a calculation, .*nearest: “/u,
-      );
+      expect(nearestKinds(kinds, instruction)).toMatch(/It seems to ask for code, a calculation, .*nearest: “/u);
     },
   );
 
@@ -269,11 +268,24 @@ describe('the bundled kinds', () => {
     expect(outcomes?.get('task')).toMatchObject({ value: [{ text: 'how to write a birdhouse instruction sheet' }] });
   });
 
-  it('that the bundled guides answer are named where only other folders were read', () => {
-    const found = { name: 'complaint letter', by: 'name' } as const;
-    const hint = nearestKinds(kinds, 'Write a complaint letter', false, found);
-    expect(hint).toMatch(/bundled guides on “complaint letter” were not read.*leave --library out/u);
-    expect(hint).not.toContain('--kind NAME (');
+  it.each([
+    ['complaint', /^Did you mean “complaint letter”\? `/u],
+    ['note', /^Nearest: “short note”, “briefing note”\. `/u],
+    ['obitu', /^Nearest: “obituary”\. `/u],
+    ['9', /^`/u],
+  ])('that hold what was named, else the nearest, are named: %s', (name, advice) => {
+    expect(() => kindNamed(kinds.all, name)).toThrow(
+      expect.objectContaining({
+        advice: expect.stringMatching(advice) as string,
+      }),
+    );
+  });
+
+  it('that the user’s own guides are not on are named by these guides, never from the bundled ones', () => {
+    const own = kindsOfGuides(kinds, ['How to write a geocache page']);
+    const hint = nearestKinds(own, 'Write a complaint letter');
+    expect(hint).toContain('as the title of one of your guides does (--kind NAME)');
+    expect(hint).not.toMatch(/bring guides|complaint letter|library kinds/u);
   });
 
   it('name guides by the folder that they lie in, also in a library of one’s own', () => {
