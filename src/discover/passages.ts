@@ -47,7 +47,8 @@ export function passageOf(page: Page, quote: Span, maxRestChars = MAX_REST_CHARS
   const cutsAfter = /\S/u.test(text.charAt(to));
   const before = text.slice(from, quote.start).replace(cutsBefore ? /^\S*\s/u : /^\s+/u, '');
   const after = text.slice(quote.end, to).replace(cutsAfter ? /\s\S*$/u : /\s+$/u, '');
-  const headingText = heading === undefined ? '' : `[${shorten(text.slice(heading.start, heading.end), MAX_HEADING_CHARS)}] `;
+  const headingText =
+    heading === undefined ? '' : `[${shorten(text.slice(heading.start, heading.end), MAX_HEADING_CHARS)}] `;
   return `${headingText}${before}«${text.slice(quote.start, quote.end)}»${after}`;
 }
 
