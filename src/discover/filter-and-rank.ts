@@ -199,11 +199,9 @@ function renumber(ranked: readonly Criterion[]): Criterion[] {
   }));
 }
 
-/** Stated criteria in their order, then those that are implied, then faults to avoid; each by score, independent sites, expertise, and sources. */
+/** Stated criteria in their order, then those that are implied, then faults to avoid; each by score, independent sites and expertise. */
 export function rankCriteria(criteria: readonly Criterion[]): Criterion[] {
   const scoreOf = ({ relevance }: Criterion) => (relevance.status === 'scored' ? relevance.score : -1);
-  // What guides repeat word for word is one voice, and yet what they hold to be important.
-  const holdersOf = ({ evidence }: Criterion) => new Set(evidence.map(({ sourceId }) => sourceId)).size;
   const expertiseOf = ({ evidence }: Criterion) => Math.max(0, ...evidence.map(({ expertise }) => expertise));
   return [...criteria].sort(
     (a, b) =>
@@ -213,7 +211,6 @@ export function rankCriteria(criteria: readonly Criterion[]): Criterion[] {
       b.support.sites - a.support.sites ||
       expertiseOf(b) - expertiseOf(a) ||
       b.support.sources - a.support.sources ||
-      holdersOf(b) - holdersOf(a) ||
       Number(a.id.slice(1)) - Number(b.id.slice(1)),
   );
 }

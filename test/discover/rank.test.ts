@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { rankCriteria } from '../../src/discover/filter-and-rank.ts';
-import type { Evidence } from '../../src/domain/criterion.ts';
 import { criterion } from '../support/criteria.ts';
 
 const order = (criteria: Parameters<typeof rankCriteria>[0]): string[] => rankCriteria(criteria).map(({ id }) => id);
@@ -23,19 +22,6 @@ describe('rankCriteria', () => {
         criterion(3, { support: { sources: 5, sites: 1 } }),
       ]),
     ).toEqual(['c2', 'c3', 'c1']);
-  });
-
-  it('puts what more sources have word for word before its equals, and below what is said in two ways', () => {
-    const from = (...ids: readonly string[]) =>
-      ids.map((sourceId) => ({ sourceId, expertise: 3 })) as unknown as Evidence[];
-    const [one, copied, agreed] = [criterion(1), criterion(2), criterion(3, { support: { sources: 2, sites: 1 } })];
-    expect(
-      order([
-        { ...one, evidence: from('s1', 's1') },
-        { ...copied, evidence: from('s1', 's2', 's3') },
-        { ...agreed, evidence: from('s1', 's2') },
-      ]),
-    ).toEqual(['c3', 'c2', 'c1']);
   });
 
   it('puts what the instruction states first, in its order, whatever its score', () => {

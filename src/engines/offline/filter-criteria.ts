@@ -2,6 +2,7 @@
 import type { DraftCriterion, FilterVerdict, Step } from '../../domain/engine.ts';
 import { done } from '../../domain/outcome.ts';
 import { areAlike, containment, haveOtherNumbers, type Signature, signatureOf } from './merge-advice.ts';
+import { sourceCount } from './score-relevance.ts';
 
 type Conflicts = FilterVerdict['conflicts'];
 interface Judged {
@@ -20,7 +21,7 @@ export const filterCriteria: Step<DraftCriterion, FilterVerdict> = (_run, _task,
     .map((item): Judged => ({ item, signature: signatureOf(item.text) }))
     .sort(
       (a, b) =>
-        b.item.support.sources - a.item.support.sources ||
+        sourceCount(b.item) - sourceCount(a.item) ||
         b.signature.stems.size - a.signature.stems.size ||
         (`${a.item.text}\n${a.item.id}` < `${b.item.text}\n${b.item.id}` ? -1 : 1),
     );

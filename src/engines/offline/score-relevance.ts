@@ -15,15 +15,21 @@ const LONG_WORDS = 26;
 export const scoreRelevance: Step<DraftCriterion, RelevanceVerdict> = (_run, _task, items) =>
   Promise.resolve(new Map(items.map((item) => [item.id, done(scoreOf(item))])));
 
+/** Also those with the same sentence: what several guides repeat is what they hold to be important. */
+export function sourceCount({ advice }: Pick<DraftCriterion, 'advice'>): number {
+  return new Set(advice.map(({ sourceId }) => sourceId)).size;
+}
+
 function scoreOf(criterion: DraftCriterion): RelevanceVerdict {
-  const { text, explicit, support, sourceExpertise } = criterion;
+  const { text, explicit, sourceExpertise } = criterion;
+  const sources = sourceCount(criterion);
   const length = wordCount(text);
   const isConcrete = CONCRETE.test(text);
   const namesPart = words(text).some((word) => isTextPart(word) || isReceiver(word));
   const score =
     4 +
     (sourceExpertise - 3) * 0.25 +
-    Math.min(2, support.sources - 1) +
+    Math.min(2, sources - 1) +
     (isConcrete ? 1 : 0) +
     (namesPart ? 1 : 0) +
     (KEPT.test(text) ? -1 : 0.5) +
@@ -32,7 +38,7 @@ function scoreOf(criterion: DraftCriterion): RelevanceVerdict {
     (explicit ? 4 : 0);
   const reasons = [
     'specific guidance for this kind of text',
-    ...(support.sources > 1 ? [`agreed by ${support.sources} sources`] : []),
+    ...(sources > 1 ? [`in ${sources} sources`] : []),
     isConcrete ? 'concrete' : namesPart ? 'names what it is about' : 'leaves room for judgement',
     ...(explicit ? ['already stated in the instruction'] : []),
   ].join(', ');

@@ -1,12 +1,16 @@
 import { describe, expect, it } from 'vitest';
+import { SourceId } from '../../../src/domain/ids.ts';
 import { scoreRelevance } from '../../../src/engines/offline/score-relevance.ts';
-import { draft, RUN, task, valueOf } from './support.ts';
+import { adviceOf, draft, RUN, task, valueOf } from './support.ts';
 
 const ITEMS = [
   draft(1, 'The response should state the rainfall of each month in a table with units.'),
   draft(2, 'The response should be interesting.'),
   draft(3, 'The response should name the measuring station in the first sentence.', {
-    support: { sources: 3, sites: 2 },
+    advice: [1, 2, 3].map((number) => ({
+      ...adviceOf(number, 'Name the station.'),
+      sourceId: SourceId.parse(`s${number}`),
+    })),
   }),
   draft(4, 'The response should use short sentences.', { sourceRelevance: 1 }),
   draft(5, 'The response should describe the coffee harvest in the closing line.', { explicit: true }),
@@ -28,7 +32,7 @@ describe('relevance', () => {
     expect(new Map([...backward].sort())).toEqual(new Map([...forward].sort()));
   });
 
-  it('prefers the concrete, the supported and the specific, and lowers restatements', async () => {
+  it('prefers the concrete, what several sources have and the specific, and lowers restatements', async () => {
     const scored = await scores('Write a report on rain');
     const of = (id: string): number => scored.get(id) ?? Number.NaN;
     expect(of('c1')).toBeGreaterThan(of('c2'));
