@@ -162,7 +162,7 @@ describe('a library of saved pages', () => {
     const live = ['audit', set.id, '--live', ...library];
     const unchanged = await cli(live);
     expect(unchanged.code).toBe(EXIT.done);
-    expect(unchanged.stdout).toMatch(/^\d+ quotes? of \d sources?: \d+ unchanged$/mu);
+    expect(unchanged.stdout).toMatch(/^\d+ cited quotes? of \d sources?: \d+ unchanged$/mu);
     const cited = join(folder, decodeURIComponent(evidence[0]!.url.slice('library:'.length)));
     await writeFile(
       cited,

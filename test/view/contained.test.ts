@@ -41,7 +41,7 @@ it('names no flags of a command line, which its reader has not', async () => {
   const text = await wholeSetHtml({ ...(await client.audit(set)), set: { ...set, content } });
   const shown = parseHTML(text).document.querySelector('main')?.textContent ?? '';
   expect(shown).toContain('kind: toast');
-  expect(shown).toContain('A model would word the criteria');
+  expect(shown).toContain('A model would fit them to the task');
   expect(shown).not.toMatch(/--(?:kind|library|model)/u);
 });
 
