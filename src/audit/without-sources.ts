@@ -39,15 +39,21 @@ export function withoutSources(set: CriteriaSet, sourceIds: readonly string[]): 
   );
   const sources = new Map(content.sources.map((source) => [source.id, source]));
 
-  const remaining = content.criteria.flatMap((before) => {
+  const recounted = (criterion: Criterion): Criterion => {
+    const advice = content.advice.filter(({ id }) => criterion.adviceIds.includes(id));
+    return { ...criterion, support: groundsOf(advice, sources).support };
+  };
+  const losesAdvice = ({ adviceIds }: Criterion) => adviceIds.some((id) => removedAdvice.has(id));
+  // Earlier versions counted by another rule: what is compared is counted by one, and the rest stays as it is.
+  const all = content.criteria.map((criterion) => (losesAdvice(criterion) ? recounted(criterion) : criterion));
+  const remaining = all.flatMap((before) => {
+    if (!losesAdvice(before)) return [before];
     const after = withoutAdvice(before, removedAdvice);
-    if (after === null) return [];
-    const advice = content.advice.filter(({ id }) => after.adviceIds.includes(id));
-    return [{ before, after: { ...after, support: groundsOf(advice, sources).support } }];
+    return after === null ? [] : [recounted(after)];
   });
   if (remaining.length === 0) throw new InputError('Nothing would be left of the set.');
-  const remainingIds = new Set<string>(remaining.map(({ before }) => before.id));
-  const ranked = rankCriteria(remaining.map(({ after }) => withoutDanglingReferences(after, remainingIds)));
+  const remainingIds = new Set<string>(remaining.map(({ id }) => id));
+  const ranked = rankCriteria(remaining.map((after) => withoutDanglingReferences(after, remainingIds)));
   const criteria = numbered(ranked);
   const rankedById = new Map(
     ranked.flatMap(({ id }, index) => {
@@ -62,17 +68,16 @@ export function withoutSources(set: CriteriaSet, sourceIds: readonly string[]): 
   return {
     set: { id: criteriaSetId(next), content: next, run: set.run },
     // Sort again: sets of earlier versions have another order.
-    criteria: rankCriteria(content.criteria).map((criterion, index) => ({
+    criteria: rankCriteria(all).map((criterion, index) => ({
       before: { criterion, rank: index + 1 },
       after: rankedById.get(criterion.id) ?? null,
     })),
   };
 }
 
-/** Null if no advice is left. */
+/** Of one that loses some. Null if no advice is left. */
 function withoutAdvice(criterion: Criterion, removedAdvice: ReadonlySet<string>): Criterion | null {
   const adviceIds = criterion.adviceIds.filter((id) => !removedAdvice.has(id));
-  if (adviceIds.length === criterion.adviceIds.length) return criterion;
   if (adviceIds.length === 0) return null;
   const evidence = criterion.evidence.filter(({ adviceId }) => !removedAdvice.has(adviceId));
   const [origin = criterion.origin, ...others] = criterion.alsoFrom;

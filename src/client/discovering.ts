@@ -4,6 +4,7 @@ import type { Config } from '../config/load-config.ts';
 import { packageInfo } from '../config/package-root.ts';
 import { LIBRARY, modeOf, searchesOf } from '../config/refuse-contradictions.ts';
 import { SOURCED_MODES, type CriteriaSet } from '../domain/criteria-set.ts';
+import type { Engine } from '../domain/engine.ts';
 import { readKind, type KindReading } from '../domain/guide-kind.ts';
 import type { StorePort } from '../domain/ports.ts';
 import type { ProxySettings } from '../domain/proxy-settings.ts';
@@ -105,6 +106,17 @@ export function discoveringMethods(tools: Tools) {
     );
   };
 
+  /** Comparing titles with the names of all kinds takes time. */
+  const enginesForGuides = new WeakMap<Sources, Engine>();
+  const engineForKind = ({ engine }: LoadedEngine, { settings }: Config, sources: Sources): Engine => {
+    const { kind, library } = settings;
+    const titles = sources.libraryTitles;
+    const forGuides =
+      enginesForGuides.get(sources) ?? (titles.length === 0 ? engine : (engine.withGuides?.(titles) ?? engine));
+    enginesForGuides.set(sources, forGuides);
+    return kind === null ? forGuides : (forGuides.withKind?.(kind, library.length > 0) ?? forGuides);
+  };
+
   async function discoverWith(
     outer: RunContext,
     callConfig: Config,
@@ -118,7 +130,7 @@ export function discoveringMethods(tools: Tools) {
     const model = loaded.agents?.model ?? null;
     const calls = () => model?.callsOf(run.runId) ?? [];
     const sources = await sourcesOf(run, callConfig);
-    const engine = engineForKind(loaded, callConfig, sources.libraryTitles);
+    const engine = engineForKind(loaded, callConfig, sources);
     const { search, documents, notes: sourceNotes, libraryFiles } = sources;
     const groundruleVersion = packageInfo().version;
     const found = { search, documents, sourceNotes, libraryFiles, sources: sources.fingerprint };
@@ -184,10 +196,13 @@ export function discoveringMethods(tools: Tools) {
     readKind: (instruction) =>
       runs.start({}, async (run) => {
         const { kind, library } = config.settings;
-        const titles = kind === null && library.length > 0 ? (await sourcesOf(run, config)).libraryTitles : [];
-        const reading = readKind(engineForKind(await engineOf(), config, titles), taskOf(instruction, undefined));
-        const isByBundledGuides = library.length === 0 && searchesOf(config.settings).every((name) => name === LIBRARY);
-        return isByBundledGuides ? reading : { ...reading, nearest: [] };
+        const asksTheWeb = searchesOf(config.settings).some((name) => name !== LIBRARY);
+        const isByTitles = kind === null && library.length > 0 && !asksTheWeb;
+        const sources = isByTitles ? await sourcesOf(run, config) : NO_SOURCES;
+        const engine = engineForKind(await engineOf(), config, sources);
+        const task = taskOf(instruction, undefined);
+        if (library.length > 0 || asksTheWeb) return { kind: engine.kindOf?.(task) ?? null, nearest: [] };
+        return readKind(engine, task);
       }),
     precompute: (instructions, output, options) =>
       runs.start(options, async (run) => {
@@ -224,10 +239,4 @@ export function discoveringMethods(tools: Tools) {
 /** The run of the call that it is a part of. */
 function outermost(run: RunContext): RunContext {
   return run.parent === undefined ? run : outermost(run.parent);
-}
-
-function engineForKind({ engine }: LoadedEngine, { settings }: Config, titles: readonly string[]) {
-  const { kind, library } = settings;
-  const forGuides = titles.length === 0 ? engine : (engine.withGuides?.(titles) ?? engine);
-  return kind === null ? forGuides : (forGuides.withKind?.(kind, library.length > 0) ?? forGuides);
 }

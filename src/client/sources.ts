@@ -21,6 +21,7 @@ export interface Sources {
   readonly notes: readonly string[];
   /** What the user's own folders hold, with what becomes of it where no query finds it. */
   readonly libraryFiles: readonly LibraryFile[];
+  /** Of these folders; none where the web is asked, too: its pages may be on any kind. */
   readonly libraryTitles: readonly string[];
   /** Changes where what can be found does; of the web, which changes all the time, it names only the searches. */
   readonly fingerprint: string;
@@ -79,7 +80,7 @@ export async function createSources(run: RunContext, request: SourcesRequest): P
       ...(web.warning === null ? [] : [web.warning]),
     ],
     libraryFiles: library?.libraryFiles ?? [],
-    libraryTitles: library?.libraryTitles ?? [],
+    libraryTitles: asksTheWeb ? [] : (library?.libraryTitles ?? []),
     fingerprint: [search?.name ?? 'none', ...(library === null ? [] : [library.fingerprint])].join(' '),
   };
 }

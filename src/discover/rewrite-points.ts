@@ -156,11 +156,34 @@ function sourcesOf(advice: readonly Advice[], byId: ReadonlyMap<string, Source>)
   return [...new Set(advice.map((piece) => piece.sourceId))].flatMap((id) => byId.get(id) ?? []);
 }
 
-/** Sources that copy one sentence are one voice: each wording counts for one of the sources that have it. */
+/** Sources that copy one sentence are one voice: each counts that can have a wording of its own. */
 function supportOf(advice: readonly Advice[], byId: ReadonlyMap<string, Source>): DraftCriterion['support'] {
-  const byWording = new Map(advice.map((piece) => [wordsOf(piece.quote), piece]));
-  const sources = sourcesOf([...byWording.values()], byId);
-  return { sources: sources.length, sites: new Set(sources.map(siteOf)).size };
+  const voicesBy = (speakerOf: (source: Source) => string) => {
+    const wordings = new Map<string, Set<string>>();
+    for (const { sourceId, quote } of advice) {
+      const source = byId.get(sourceId);
+      if (source === undefined) continue;
+      const speaker = speakerOf(source);
+      wordings.set(speaker, (wordings.get(speaker) ?? new Set()).add(wordsOf(quote)));
+    }
+    return voicesOf(wordings);
+  };
+  return { sources: voicesBy(({ id }) => id), sites: voicesBy(siteOf) };
+}
+
+function voicesOf(wordings: ReadonlyMap<string, ReadonlySet<string>>): number {
+  const speakerOf = new Map<string, string>();
+  /** A wording that another speaker has is free where that one can take another. */
+  const takesOne = (speaker: string, tried: Set<string>): boolean =>
+    [...(wordings.get(speaker) ?? [])].some((wording) => {
+      if (tried.has(wording)) return false;
+      tried.add(wording);
+      const other = speakerOf.get(wording);
+      if (other !== undefined && !takesOne(other, tried)) return false;
+      speakerOf.set(wording, speaker);
+      return true;
+    });
+  return [...wordings.keys()].filter((speaker) => takesOne(speaker, new Set())).length;
 }
 
 function bestRating(advice: readonly Advice[], byId: ReadonlyMap<string, Source>) {

@@ -37,6 +37,17 @@ describe('a set without some of its sources', () => {
     expect(short?.conflicts).toEqual([]);
   });
 
+  it('leaves the support of criteria alone that it has no part in, and compares that of the others by one rule', () => {
+    const earlier = structuredClone(set);
+    for (const criterion of earlier.content.criteria) criterion.support = { sources: 9, sites: 9 };
+    for (const { before, after } of withoutSources(earlier, ['s2']).criteria) {
+      const hasPart = before.criterion.evidence.some(({ sourceId }) => sourceId === 's2');
+      const original = set.content.criteria.find(({ id }) => id === before.criterion.id);
+      expect(before.criterion.support).toEqual(hasPart ? original?.support : { sources: 9, sites: 9 });
+      if (!hasPart) expect(after?.criterion.support).toEqual({ sources: 9, sites: 9 });
+    }
+  });
+
   it('says which rank each had and has', () => {
     const { criteria, set: remaining } = withoutSources(set, ['s2']);
     expect(criteria.map(({ before }) => before.rank)).toEqual(set.content.criteria.map((_, at) => at + 1));

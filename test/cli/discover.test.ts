@@ -131,7 +131,7 @@ describe('no guidance', () => {
     const guides = await mkdtemp(join(home, 'guides-'));
     await writeFile(
       join(guides, 'bread.txt'),
-      `How to bake bread\n\n${'Knead the dough for ten minutes. Let it rest under a cloth. '.repeat(10)}`,
+      `How to cover bread\n\n${'Knead the dough for ten minutes. Let it rest under a cloth. '.repeat(10)}`,
     );
     const { code, stdout, stderr } = await run([...['discover', LETTER, '--library', guides, '--format', 'json']]);
     const { id, content } = CriteriaSet.parse(JSON.parse(stdout));
@@ -142,7 +142,7 @@ describe('no guidance', () => {
     // Folders were given: the warning says what may help.
     expect(stderr).not.toContain('Bring guides');
     expect(stderr).toContain('leave --library out to use the bundled guides');
-    expect(stderr).toContain('Its title is “How to bake bread”.');
+    expect(stderr).toContain('Its title is “How to cover bread”.');
     expect(stderr).toContain('To use such a guide, name the kind of text as its title does: --kind NAME.');
   });
 

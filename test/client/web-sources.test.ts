@@ -1,7 +1,10 @@
 /** Which pages of the web are read, over real HTTP: given ones, domains, dates, languages. */
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { CriteriaSet } from '../../src/domain/criteria-set.ts';
 import { appWith, discoverWith, TASK } from '../support/guide-web/discover-with.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 import { makePages, type PagesWanted } from '../support/guide-web/make-pages.ts';
 import { startGuideWeb, type GuideWeb } from '../support/guide-web/start-guide-web.ts';
 
@@ -247,4 +250,14 @@ describe('a search by the model’s server', () => {
     ]);
     expect(await said({})).toEqual([expect.stringMatching(/--library\.$/u)]);
   });
+});
+
+it('the web is asked by the kind of the instruction, whatever the guides of a folder beside them are about', async () => {
+  const opened = await start();
+  const folder = await temporaryFolder();
+  await writeFile(join(folder, 'guide.md'), '# How to write a geocache page\n\nYou should name the place.\n');
+  const app = await appWith({ ...offline(opened), search: 'library,searxng', library: [folder], store: 'memory' });
+  const { content } = await app.discover('Help me tell the bride how happy I am for her at the dinner');
+  expect(content.queries.map(({ text }) => text)).toContain('how to write a toast');
+  await app.close();
 });

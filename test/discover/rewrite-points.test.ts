@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { Advice, ModelPoint } from '../../src/domain/advice.ts';
 import type { SupportVerdict } from '../../src/domain/engine.ts';
@@ -315,20 +316,16 @@ it('sets what a model drafted under several conditions apart by them, each with 
   ]);
 });
 
+const IDS = ['s1', 's2', 's3', 's4'];
+const sourceAt = (id: string) => ({ id, finalUrl: `https://${id}.example/`, site: null, via: 'web', rating: null });
+const sources = new Map(IDS.map((id) => [id, sourceAt(id) as unknown as Source]));
+const saying = (...quotes: readonly (readonly [string, string])[]) =>
+  groundsOf(
+    quotes.map(([sourceId, quote]) => ({ sourceId, quote }) as unknown as Advice),
+    sources,
+  ).support;
+
 it('counts sources that have the same sentence once, and their sites, too', () => {
-  const sourceAt = (id: string) => ({
-    id,
-    finalUrl: `https://${id}.example/`,
-    site: null,
-    via: 'web' as const,
-    rating: null,
-  });
-  const sources = new Map(['s1', 's2', 's3', 's4'].map((id) => [id, sourceAt(id) as unknown as Source]));
-  const saying = (...quotes: readonly (readonly [string, string])[]) =>
-    groundsOf(
-      quotes.map(([sourceId, quote]) => ({ sourceId, quote }) as unknown as Advice),
-      sources,
-    ).support;
   expect(saying(['s1', 'Name the day.'], ['s2', '“Name  the day!”'], ['s3', 'name the day'])).toEqual({
     sources: 1,
     sites: 1,
@@ -338,4 +335,35 @@ it('counts sources that have the same sentence once, and their sites, too', () =
     sites: 2,
   });
   expect(saying(['s1', 'Name the day.'], ['s1', 'Say which day.'])).toEqual({ sources: 1, sites: 1 });
+});
+
+it('counts the sources that can each have a wording of their own, in whatever order they come', () => {
+  const quotes = fc.array(fc.tuple(fc.constantFrom(...IDS), fc.constantFrom('Name it.', 'Say when.', 'Be brief.')));
+  const inAnyOrder = quotes.chain((all) =>
+    fc.tuple(fc.constant(all), fc.shuffledSubarray(all, { minLength: all.length })),
+  );
+  /** By trying: each source has one of its wordings, or none. */
+  const most = ([id, ...others]: readonly string[], all: readonly (readonly [string, string])[]): number =>
+    id === undefined
+      ? 0
+      : Math.max(
+          most(others, all),
+          ...all
+            .filter(([sourceId]) => sourceId === id)
+            .map(
+              ([, own]) =>
+                1 +
+                most(
+                  others,
+                  all.filter(([, quote]) => quote !== own),
+                ),
+            ),
+        );
+  fc.assert(
+    fc.property(inAnyOrder, ([all, shuffled]) => {
+      const count = most(IDS, all);
+      expect(saying(...all)).toEqual({ sources: count, sites: count });
+      expect(saying(...shuffled)).toEqual(saying(...all));
+    }),
+  );
 });

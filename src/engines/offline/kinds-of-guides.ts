@@ -1,25 +1,29 @@
 /** The kinds of text of a user's own library: those that the titles of its guides name. */
-import { kindOfUser, type GuideKind, type KindFinder } from '../../domain/guide-kind.ts';
+import { kindOfUser, type KindFinder } from '../../domain/guide-kind.ts';
 import { words } from '../../text/words.ts';
 import { singular } from './lexicon.ts';
 import { isSort } from './page-fit.ts';
 
+/** As the longest name of a bundled kind has. */
+const MAX_NAME_WORDS = 8;
+
 /** A bundled kind that no title names is none of them, however like the request is to it: its guides are not read. */
 export function kindsOfGuides(kinds: KindFinder, titles: readonly string[]): KindFinder {
-  const titleWords = titles.map(singularWords);
-  const isNamed = (name: string) => titleWords.some((title) => names(title, singularWords(name)));
-  const hasGuide = ({ name, synonyms }: GuideKind) => [name, ...synonyms].some(isNamed);
+  const named = new Set(titles.flatMap(namesIn));
+  const isNamed = (name: string) => named.has(singularWords(name).join(' '));
+  const all = kinds.all.filter(({ name, synonyms }) => [name, ...synonyms].some(isNamed));
+  const own = new Set(all);
   return {
     ...kinds,
-    all: kinds.all.filter(hasGuide),
+    all,
     isOfUser: true,
-    nearest: (instruction) => kinds.nearest(instruction).filter(hasGuide),
+    nearest: (instruction) => kinds.nearest(instruction).filter((kind) => own.has(kind)),
     find: (instruction, requests) => {
       const found = kinds.find(instruction, requests);
       if (found !== null && isNamed(found.kind.name)) return found;
       const name = requests.flatMap(({ phrases }) => phrases.flatMap(endingsOf)).find(isNamed);
       if (name !== undefined) return { kind: kindOfUser(name), by: 'name' };
-      return found !== null && hasGuide(found.kind) ? found : null;
+      return found !== null && own.has(found.kind) ? found : null;
     },
   };
 }
@@ -33,9 +37,11 @@ function endingsOf(phrase: string): readonly string[] {
 }
 
 /** A title about "geocache pages" names no page of another sort. */
-function names(title: readonly string[], name: readonly string[]): boolean {
-  return title.some((_, index) => {
-    const isThere = name.every((word, offset) => title[index + offset] === word);
-    return isThere && (name.length > 1 || !isSort(title[index - 1] ?? ''));
+function namesIn(title: string): readonly string[] {
+  const all = singularWords(title);
+  return all.flatMap((_, start) => {
+    const from = all.slice(start, start + MAX_NAME_WORDS);
+    const names = from.map((_word, index) => from.slice(0, index + 1).join(' '));
+    return isSort(all[start - 1] ?? '') ? names.slice(1) : names;
   });
 }

@@ -8,12 +8,9 @@ import { STOP_WORDS } from '../../text/stop-words.ts';
 import { words } from '../../text/words.ts';
 import { readGuide } from './read-guide.ts';
 import { fitOf, MIN_FIT, type PageFit } from './page-fit.ts';
-import { singular } from './lexicon.ts';
 import { named, type TextKind } from './noun-phrase.ts';
 import { findTextKind, kindAsNamed, readersBy, type ReaderFor } from './text-kind.ts';
 
-/** So few guides in a folder were chosen one by one. */
-const FEW_GUIDES = 10;
 /** Only the start of a long text is rated: a whole book would take seconds and hundreds of MB. UTF-16 units. */
 const MAX_RATED_CHARS = 200_000;
 
@@ -41,7 +38,6 @@ export const ratePages =
     const asNamed = kindAsNamed(task.instruction);
     const wanted = (fitsNone ? asNamed : undefined) ?? kind;
     const fits = wanted === kind ? byKind : fitsTo(wanted);
-    const isSmallLibrary = items.length <= FEW_GUIDES;
     const hasOwnGuide = fits.some(({ fit }) => isOwn(fit, wanted));
     return new Map(
       fits.map(({ id, page, url, via, fit }) => {
@@ -51,8 +47,8 @@ export const ratePages =
           inFolder && byFit.relevance === 0 && asNamed !== undefined
             ? relevanceOf(fitOf(page, url, asNamed, task.instruction), false, asNamed)
             : byFit;
-        const { relevance, reason } =
-          inFolder && byName.relevance === 0 ? withTitle(byName.reason, page, isSmallLibrary, wanted) : byName;
+        const { relevance } = byName;
+        const reason = inFolder && relevance === 0 ? withTitle(byName.reason, page) : byName.reason;
         // Skip the expensive search for advice on irrelevant pages.
         const { expertise, reasons } = relevance === 0 ? { expertise: 1, reasons: [] } : readGuide(page, reader);
         return [id, done({ expertise, relevance, reasons: [reason, ...reasons] })];
@@ -81,15 +77,8 @@ function isOwn(fit: PageFit | GuideKind, kind: TextKind): boolean {
   return fit.score >= MIN_FIT && fit.ownName && !fit.otherSort;
 }
 
-/** A guide of the user's that is not on the kind: of a few, those with a word of its name in their title are related to it. */
-function withTitle(refusal: string, page: Page, isOfFew: boolean, { phrase }: TextKind): Relevance {
-  const title = page.title ?? '';
-  const inTitle = new Set(words(title).map(singular));
-  const isRelated = words(phrase)
-    .slice(0, -1)
-    .some((word) => !STOP_WORDS.has(word) && inTitle.has(singular(word)));
-  if (isOfFew && isRelated) return { relevance: 2, reason: `It is related to "${phrase}".` };
-  return { relevance: 0, reason: title === '' ? refusal : `${refusal} Its title is “${title}”.` };
+function withTitle(refusal: string, { title }: Page): string {
+  return (title ?? '') === '' ? refusal : `${refusal} Its title is “${title}”.`;
 }
 
 interface Relevance {

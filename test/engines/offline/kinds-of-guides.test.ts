@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { packageInfo } from '../../../src/config/package-root.ts';
 import { createOfflineEngine } from '../../../src/engines/offline/engine.ts';
 import { bundledKinds } from '../../../src/search/library/prepared-library.ts';
+import { cpuMs } from '../../support/cpu-ms.ts';
 
 const { root, bundledLibrary } = packageInfo();
 const kinds = await bundledKinds(root, bundledLibrary);
@@ -30,4 +31,9 @@ it('keeps a bundled kind that a title names, also by another of its names', () =
     name: 'toast',
     by: 'name',
   });
+});
+
+it('takes no seconds for thousands of guides', async () => {
+  const titles = Array.from({ length: 3_000 }, (_, index) => `Lesson ${index} about knots`);
+  expect(await cpuMs(() => kindOf(titles, 'Write a poem about rain'))).toBeLessThan(1_000);
 });
