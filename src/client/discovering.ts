@@ -33,9 +33,9 @@ export interface DiscoveringMethods {
   discover(instruction: GivenInstruction, options?: DiscoverOptions): Promise<CriteriaSet>;
   /**
    * Which kind of text an instruction is taken for. With other guides than the bundled ones, or the web, `nearest` is empty:
-   * they may be on a kind that no bundled guide is on.
+   * they may be on a kind that no bundled guide is on. @throws InputError where no kind has the name that is given
    */
-  readKind(instruction: GivenInstruction): Promise<KindReading>;
+  readKind(instruction: GivenInstruction, options?: Pick<DiscoverySettings, 'kind'>): Promise<KindReading>;
   /** The criteria of many tasks: only those that `output` does not hold yet. */
   precompute(
     instructions: readonly Instruction[],
@@ -181,12 +181,13 @@ export function discoveringMethods(tools: Tools) {
         const callConfig = await configOfCall(config, options);
         return keptOrDiscovered(run, callConfig, taskOf(instruction, options.context));
       }),
-    readKind: (instruction) =>
+    readKind: (instruction, options = {}) =>
       runs.start({}, async (run) => {
-        const { kind, library } = config.settings;
-        const titles = kind === null && library.length > 0 ? (await sourcesOf(run, config)).libraryTitles : [];
-        const reading = readKind(engineForKind(await engineOf(), config, titles), taskOf(instruction, undefined));
-        const isByBundledGuides = library.length === 0 && searchesOf(config.settings).every((name) => name === LIBRARY);
+        const callConfig = await configOfCall(config, options);
+        const { kind, library } = callConfig.settings;
+        const titles = kind === null && library.length > 0 ? (await sourcesOf(run, callConfig)).libraryTitles : [];
+        const reading = readKind(engineForKind(await engineOf(), callConfig, titles), taskOf(instruction, undefined));
+        const isByBundledGuides = library.length === 0 && searchesOf(callConfig.settings).every((name) => name === LIBRARY);
         return isByBundledGuides ? reading : { ...reading, nearest: [] };
       }),
     precompute: (instructions, output, options) =>

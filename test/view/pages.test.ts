@@ -435,6 +435,24 @@ describe('the start', () => {
     expect(set?.content.kind).toMatchObject({ name: kind, by: 'option' });
   });
 
+  it('goes on with none of the kinds, and refuses what is no kind, or too long a task, beside what was typed', async () => {
+    const { ask } = await startService({ mounts: [pageRoutes] });
+    const instruction = 'help with my thing for friday';
+    const asked = parseHTML((await ask('/ask', formOf({ instruction, kind: '' }))).text).document;
+    const none = [...asked.querySelectorAll('main form button')].find((each) => each.textContent === 'None of these');
+    const answer = { [none?.getAttribute('name') ?? '']: none?.getAttribute('value') ?? '' };
+    expect((await ask('/ask', formOf({ instruction, kind: '', ...answer }))).status).toBe(303);
+    const typed = { instruction, kind: 'zorbl', since: '2020-01-31' };
+    for (const fields of [typed, { ...typed, ...answer }, { ...typed, kind: '', instruction: 'w'.repeat(20_001) }]) {
+      const refused = await ask('/ask', formOf(fields));
+      const { document } = parseHTML(refused.text);
+      expect([refused.status, document.querySelectorAll('[role=alert]').length]).toEqual([422, 1]);
+      expect(document.querySelector('textarea')?.textContent).toBe(fields.instruction);
+      for (const name of ['kind', 'since'] as const)
+        expect(document.querySelector(`[name=${name}]`)?.getAttribute('value')).toBe(fields[name]);
+    }
+  });
+
   it('has the field for the kind of text beside the task where no model is named, else among the limits', async () => {
     const isLimit = async ({ ask }: Pick<PageService, 'ask'>) =>
       parseHTML((await ask('/')).text)
