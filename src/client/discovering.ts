@@ -187,7 +187,8 @@ export function discoveringMethods(tools: Tools) {
         const { kind, library } = callConfig.settings;
         const titles = kind === null && library.length > 0 ? (await sourcesOf(run, callConfig)).libraryTitles : [];
         const reading = readKind(engineForKind(await engineOf(), callConfig, titles), taskOf(instruction, undefined));
-        const isByBundledGuides = library.length === 0 && searchesOf(callConfig.settings).every((name) => name === LIBRARY);
+        const isByBundledGuides =
+          library.length === 0 && searchesOf(callConfig.settings).every((name) => name === LIBRARY);
         return isByBundledGuides ? reading : { ...reading, nearest: [] };
       }),
     precompute: (instructions, output, options) =>
