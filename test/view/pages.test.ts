@@ -232,6 +232,24 @@ describe('a set', () => {
     expect((await ask(`/sets/${set.id}/criteria/c99`)).status).toBe(404);
   });
 
+  it('finds its saved checklists behind many newer ones of longer tasks, and of other sets for its task', async () => {
+    const { ask, set, client } = await startPageService();
+    const checklist = checklistFromSet(set);
+    const id = await client.saveChecklist({ checklist, parent: null, changes: [] });
+    const task = { ...set.content.task, instruction: `${set.content.task.instruction} in verse` };
+    const items = checklist.items.map((each) => ({ ...each, from: null }));
+    for (let at = 0; at < 60; at += 1)
+      for (const other of [
+        { ...checklist, task },
+        { ...checklist, items },
+      ])
+        await client.saveChecklist({ checklist: other, parent: null, changes: [`${at}`] });
+    // Of one instant they are in the order of their ids.
+    const old = await client.records.get(id);
+    await client.store.putRecord({ ...old!, savedAt: '2020-01-01T00:00:00.000Z' });
+    expect((await ask(`/sets/${set.id}/judge`)).text).toContain(`href="/checklists/${id}/judge"`);
+  });
+
   it('is taken without some of its sources as a set of its own', async () => {
     const { ask, set, client } = await startPageService();
     const answer = await ask(`/sets/${set.id}/without`, formOf({ without: ['s2'] }));
@@ -517,6 +535,9 @@ describe('judging', () => {
     const withChecks = await alone.ask(`/checklists/${saved}/judge`);
     expect(withChecks.text).toContain('code alone can decide 1 of 3 items, and 2 stay open');
     expect(withChecks.text).toContain('Judge by 3 items');
+    const parts = givenChecklist([{ ...items[2], decides: 'part' }], {});
+    const ofParts = await alone.client.saveChecklist({ checklist: parts, parent: null, changes: [] });
+    expect((await alone.ask(`/checklists/${ofParts}/judge`)).text).toContain('needs a model, and none is set up');
   });
 
   it('says that most is open, and no rate, where it is so', async () => {
