@@ -34,9 +34,9 @@ export interface DiscoveringMethods {
   discover(instruction: GivenInstruction, options?: DiscoverOptions): Promise<CriteriaSet>;
   /**
    * Which kind of text an instruction is taken for. With other guides than the bundled ones, or the web, `nearest` is empty:
-   * they may be on a kind that no bundled guide is on.
+   * they may be on a kind that no bundled guide is on. @throws InputError where no kind has the name that is given
    */
-  readKind(instruction: GivenInstruction): Promise<KindReading>;
+  readKind(instruction: GivenInstruction, options?: Pick<DiscoverySettings, 'kind'>): Promise<KindReading>;
   /** The criteria of many tasks: only those that `output` does not hold yet. */
   precompute(
     instructions: readonly Instruction[],
@@ -193,13 +193,14 @@ export function discoveringMethods(tools: Tools) {
         const callConfig = await configOfCall(config, options);
         return keptOrDiscovered(run, callConfig, taskOf(instruction, options.context));
       }),
-    readKind: (instruction) =>
+    readKind: (instruction, options = {}) =>
       runs.start({}, async (run) => {
-        const { kind, library } = config.settings;
-        const asksTheWeb = searchesOf(config.settings).some((name) => name !== LIBRARY);
+        const callConfig = await configOfCall(config, options);
+        const { kind, library } = callConfig.settings;
+        const asksTheWeb = searchesOf(callConfig.settings).some((name) => name !== LIBRARY);
         const isByTitles = kind === null && library.length > 0 && !asksTheWeb;
-        const sources = isByTitles ? await sourcesOf(run, config) : NO_SOURCES;
-        const engine = engineForKind(await engineOf(), config, sources);
+        const sources = isByTitles ? await sourcesOf(run, callConfig) : NO_SOURCES;
+        const engine = engineForKind(await engineOf(), callConfig, sources);
         const task = taskOf(instruction, undefined);
         if (library.length > 0 || asksTheWeb) return { kind: engine.kindOf?.(task) ?? null, nearest: [] };
         return readKind(engine, task);

@@ -35,7 +35,7 @@ function reasonText({ detail, errors = [] }: Problem): string {
   return named.length === 0 ? detail : named.join(' ');
 }
 
-/** Of the buttons that name a kind: the field may hold another one. */
+/** Of the buttons that answer which kind is meant: the field may hold another one. Empty: none of those that are offered. */
 export const CHOSEN_KIND = 'chosenKind';
 
 /** @param hasModel without one the kind counts, and stands beside the task */
@@ -53,7 +53,7 @@ export function askForm({ fields, problem, kinds }: AskForm, hasModel: boolean):
   const question =
     kinds.length === 0
       ? ''
-      : markup`<p class="note warn" role="alert">The kind of text is not plain. Which is it? If none of these, name it above.</p><p class="row">${choices}</p>`;
+      : markup`<p class="note warn" role="alert">The kind of text is not plain. Which is it? You can also name another one above.</p><p class="row">${choices}<button class="quiet" name="${CHOSEN_KIND}" value="">None of these</button></p>`;
   return markup`<p class="soft">Groundrule reads what experts advise on this kind of text, and keeps the proof for every criterion.</p>
 ${refusal(problem === null ? undefined : reasonText(problem))}<form method="post" action="/ask" class="card">
 <label for="instruction">${LABELS.instruction}</label>

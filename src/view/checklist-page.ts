@@ -128,7 +128,7 @@ export function judgePage({ head, action, checklist, plan, command, refused }: J
 <label>Or text files <input type="file" name="file" multiple accept=".txt,.md,text/plain,text/markdown">${chosen}</label>
 ${planHtml(plan, command)}
 <p class="row"><button>Judge by ${count}</button></p></form>`;
-  const canJudge = plan.model !== null || checklist.items.some(({ check }) => check != null);
+  const canJudge = plan.model !== null || plan.checklist.byCode > 0;
   const needsModel = markup`<p class="note warn" role="status">Judging by these items needs a model, and none is set up. Start with one: <code>npx ${command} --model NAME</code>.</p>`;
   const body = markup`${head}
 ${refusal(refused?.problem.detail)}

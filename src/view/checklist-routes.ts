@@ -3,6 +3,7 @@ import { SavedChecklist, type Checklist } from '../domain/checklist.ts';
 import type { CriteriaSet } from '../domain/criteria-set.ts';
 import { InputError } from '../domain/errors.ts';
 import type { Problem } from '../domain/job.ts';
+import type { RecordSummary, StoredRecord } from '../domain/stored-record.ts';
 import { checklistFromSet } from '../judge/checklist-from-set.ts';
 import { MAX_ITEMS } from '../judge/checklists/given-checklist.ts';
 import { curate, describeEdits, type Edits } from '../judge/curate.ts';
@@ -23,6 +24,8 @@ import { requireSet } from './set-routes.ts';
 import { begin } from './work-routes.ts';
 
 const MAX_HISTORY = 50;
+/** Of as many lists each that are looked through for those of a set. */
+const MAX_PAGES = 20;
 
 /** A checklist with its pages: a set's, or a saved one. */
 interface Shown {
@@ -44,18 +47,25 @@ async function ofSet(service: Service, c: PageContext): Promise<Shown> {
 
 /** The caller's checklists that were made of the set, newest first, without those that were changed further. */
 async function savedListsOf({ client }: Service, c: PageContext, { id, content }: CriteriaSet) {
-  // A saved checklist is called by its instruction.
-  const words = content.task.instruction.slice(0, MAX_WORDS_CHARS);
+  // A saved checklist is called by its instruction; words find longer ones, too.
+  const { instruction } = content.task;
+  const search = { kind: 'checklist', words: instruction.slice(0, MAX_WORDS_CHARS) } as const;
   const owner = ownerFor(callerWith(c, null));
-  const found = await client.records.list(MAX_HISTORY, { kind: 'checklist', words, owner });
-  const records = await Promise.all(found.map((each) => client.records.get(each.id)));
-  const lists = records.flatMap((record) => {
-    const read = SavedChecklist.safeParse(record?.value);
-    if (record === null || !read.success) return [];
-    const { checklist, parent } = read.data;
-    const isOfSet = checklist.items.some(({ from }) => from?.set === id);
-    return isOfSet ? [{ id: record.id, savedAt: record.savedAt, items: checklist.items.length, parent }] : [];
-  });
+  const lists: (Pick<StoredRecord, 'id' | 'savedAt'> & { items: number; parent: string | null })[] = [];
+  let after: RecordSummary | undefined;
+  for (let pages = 0; pages < MAX_PAGES && lists.length < MAX_HISTORY; pages += 1) {
+    const found = await client.records.list(MAX_HISTORY, { ...search, owner, after });
+    const named = found.filter(({ name }) => name === instruction);
+    for (const record of await Promise.all(named.map((each) => client.records.get(each.id)))) {
+      const read = SavedChecklist.safeParse(record?.value);
+      if (record === null || !read.success) continue;
+      const { checklist, parent } = read.data;
+      if (checklist.items.some(({ from }) => from?.set === id))
+        lists.push({ id: record.id, savedAt: record.savedAt, items: checklist.items.length, parent });
+    }
+    after = found.at(-1);
+    if (found.length < MAX_HISTORY) break;
+  }
   const changed = new Set(lists.map(({ parent }) => parent));
   return lists.filter((each) => !changed.has(each.id));
 }

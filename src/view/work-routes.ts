@@ -63,15 +63,14 @@ export const workRoutes: Mount = (app, service) => {
       ...(form.one('queries') === '' ? {} : { queries: Number(form.one('queries')) }),
       ...(domains === '' ? {} : { allowDomains: domains.split(/[\s,]+/u).filter(Boolean) }),
     };
-    if (kind === '' && form.one('instruction') !== '') {
-      const { nearest } = await client.readKind(form.one('instruction'));
-      const kinds = nearest.slice(0, MAX_KIND_CHOICES);
-      if (kinds.length > 0) return startPage(c, service, { fields, problem: null, kinds });
-    }
     try {
+      const { nearest } = await client.readKind(form.one('instruction'), filled({ kind }));
+      const kinds = nearest.slice(0, MAX_KIND_CHOICES);
+      const isAnswered = form.all(CHOSEN_KIND).length > 0;
+      if (kinds.length > 0 && !isAnswered) return await startPage(c, service, { fields, problem: null, kinds });
       return await begin(c, service, 'criteria', [input]);
     } catch (error) {
-      if (!(error instanceof ProblemError)) throw error;
+      if (!(error instanceof ProblemError || error instanceof InputError)) throw error;
       return refusedPage(error, (problem) => startPage(c, service, { fields, problem, kinds: [] }));
     }
   });

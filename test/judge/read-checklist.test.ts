@@ -112,7 +112,6 @@ describe('YAML for people', () => {
   );
   const level = (label: string, value: number) => ({ label, description: `It is ${label}`, value });
   const anyItem = fc.record({
-    number: fc.constantFrom(0, 0, 0, 20),
     text,
     question: maybe(text),
     weight: maybe(fc.constantFrom(100, 0.5, -30)),
@@ -129,12 +128,13 @@ describe('YAML for people', () => {
   const anyChecklist = fc
     .record({
       items: fc.array(anyItem, { minLength: 1, maxLength: 4 }),
+      numbers: fc.oneof(fc.constant([1, 2, 3, 4]), fc.shuffledSubarray([1, 2, 3, 4, 5, 21], { minLength: 4 })),
       task: fc.constantFrom(null, { instruction: 'Write', context: null }),
       leftOut: fc.constantFrom<Checklist['leftOut']>([], [{ text: 'x', reason: 'i9 was dropped.' }]),
     })
-    .map(({ items, ...of }) => {
-      const told = items.map(({ number, question, ...more }, at) => ({
-        ...newItem(at + 1 + number, { text: more.text, origin: 'user', weight: more.weight, question }),
+    .map(({ items, numbers, ...of }) => {
+      const told = items.map(({ question, ...more }, at) => ({
+        ...newItem(numbers[at] ?? 0, { text: more.text, origin: 'user', weight: more.weight, question }),
         ...Object.fromEntries(Object.entries(more).filter(([, value]) => value !== undefined)),
       }));
       return checklist(
@@ -149,6 +149,38 @@ describe('YAML for people', () => {
         expect(await readChecklist(await renderChecklist(own, 'yaml', LAYOUT), 'a.yaml')).toEqual(own);
       }),
     );
+  });
+
+  it('stays readable when lines are added by hand: what has an id keeps it', async () => {
+    const place = fc.nat(4);
+    await fc.assert(
+      fc.asyncProperty(anyChecklist, fc.array(place, { minLength: 1, maxLength: 3 }), async (own, places) => {
+        const rows: unknown[] = own.items.map(({ id, text: wording }) => ({ id, text: wording }));
+        for (const at of places) rows.splice(at, 0, 'Added.');
+        const file = JSON.stringify({ checklistVersion: 2, items: rows });
+        const { items } = await readChecklist(file, 'a.yaml');
+        expect(new Set(items.map(({ id }) => id)).size).toBe(rows.length);
+        expect(items).toMatchObject(rows.map((row) => (row === 'Added.' ? { text: row } : row)) as object[]);
+      }),
+    );
+    const dropped = curate(await readChecklist('- One.\n- Two.\n- Three.', 'a.yaml'), { drop: ['i1'] });
+    const written = await renderChecklist(dropped, 'yaml', LAYOUT);
+    const { items } = await readChecklist(written.replace('leftOut:', '  - Four.\nleftOut:'), 'a.yaml');
+    expect(items.map(({ id }) => id)).toEqual(['i2', 'i3', 'i4']);
+  });
+
+  it('takes items as every list has them: a question alone, and what a check decides beside it', async () => {
+    const rows = [
+      '  - question: Is it warm?',
+      '    weight: -50',
+      '  - text: It is short.',
+      '    check: words <= 50',
+      '    decides: part',
+    ].join('\n');
+    const own = await readChecklist(`checklistVersion: 2\nitems:\n${rows}`, 'a.yaml');
+    expect(own).toEqual(await readChecklist(`items:\n${rows}`, 'a.yaml'));
+    const lost = readChecklist(`checklistVersion: 2\nitems:\n${rows.replace('check: words <= 50', '')}`, 'a.yaml');
+    await expect(lost).rejects.toThrow('items.1.decides');
   });
 
   it('leaves out what is at its default, and writes checks and levels as people do', async () => {

@@ -123,12 +123,24 @@ describe.skipIf(!hasPostgres)('a PostgreSQL store in trouble', () => {
     for (const [index, migration] of POSTGRES_MIGRATIONS.slice(0, 5).entries())
       await server.query(database, `${migration}; insert into schema_version values (${index + 1}, now())`);
     await server.query(database, "insert into kept (kind, key, json) values ('fetch', 'a', '1')");
+    const kind = 'say "hi" \\ page';
+    const content = JSON.stringify({ task: { instruction: '\0 "kind":{"name":"x"' }, kind: { name: kind }, b: '\0' });
+    for (const [id, json] of [
+      ['a', content],
+      ['b', '{}'],
+    ])
+      await server.query(
+        database,
+        `insert into sets (id, instruction, engine, mode, criteria, started_at, content, run)
+         values ('${id}', '', '', '', 0, '', $json$${json}$json$, '{}')`,
+      );
     const spent = "insert into api_keys (id, created_at, spent_usd, json) values ('k', '2026', 0.75, '{}')";
     await server.query(database, spent);
     const stores = await Promise.all(Array.from({ length: 5 }, () => openPostgresStore(database)));
     const versions = await server.query(database, 'select version::int from schema_version order by version');
     expect(versions).toEqual(POSTGRES_MIGRATIONS.map((_, index) => ({ version: index + 1 })));
     for (const store of stores) expect(await store.kept.get('fetch', 'a')).toBe(1);
+    expect(await server.query(database, 'select kind from sets order by id')).toEqual([{ kind }, { kind: '' }]);
     expect((await stores[0]?.budgets.get(budgetOfKey('k')))?.spent.usd).toBe(0.75);
     await server.query(database, 'drop table api_keys');
     await expect(stores[0]?.apiKeys.list()).rejects.toThrow(/lacks tables or columns/u);

@@ -88,7 +88,7 @@ describe('the SQLite store', () => {
     const engine = { ...content.engine, models: { judge: 'm', writer: 'm' } };
     const sources = content.sources.map((source) => ({ ...source, decision: 'kept' }));
     const parent = { set: 'cs_0123456789abcdef01234567', without: ['s1', 's2'] };
-    const kind = { name: 'toast', by: 'name' };
+    const kind = { name: 'say "hi" \\ page', by: 'name' };
     const written = JSON.stringify({ ...content, engine, sources, kind, parent });
     for (const version of [1, 5, 11, 12]) {
       const path = join(await temporaryFolder(), 'store.sqlite');
@@ -120,7 +120,7 @@ describe('the SQLite store', () => {
       expect(await store.kept.get('fetch', 'a')).toBe(1);
       expect(await store.getSet(id)).toMatchObject({ id, content: { engine }, run });
       expect(await store.listSets(1)).toMatchObject([
-        { id, models: ['m'], sources: { library: 1 }, kind: 'toast', parent },
+        { id, models: ['m'], sources: { library: 1 }, kind: kind.name, parent },
       ]);
       await store.putPage(samplePage('a'));
       expect(await store.getPage(page.extraction), 'in place of the imported one').toEqual(samplePage('a'));

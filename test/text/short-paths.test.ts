@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { shortPaths } from '../../src/text/short-paths.ts';
 
@@ -26,4 +27,13 @@ it.each([
   [[], []],
 ])('%j are told apart as %j', (paths, short) => {
   expect(shortPaths(paths)).toEqual(short);
+});
+
+it('stay as many as they were', () => {
+  const path = fc.array(fc.constantFrom('a', 'b', ''), { maxLength: 4 }).map((parts) => parts.join('/'));
+  fc.assert(
+    fc.property(fc.array(path, { maxLength: 4 }), (paths) => {
+      expect(new Set(shortPaths(paths)).size).toBe(new Set(paths).size);
+    }),
+  );
 });

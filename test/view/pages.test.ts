@@ -232,6 +232,24 @@ describe('a set', () => {
     expect((await ask(`/sets/${set.id}/criteria/c99`)).status).toBe(404);
   });
 
+  it('finds its saved checklists behind many newer ones of longer tasks, and of other sets for its task', async () => {
+    const { ask, set, client } = await startPageService();
+    const checklist = checklistFromSet(set);
+    const id = await client.saveChecklist({ checklist, parent: null, changes: [] });
+    const task = { ...set.content.task, instruction: `${set.content.task.instruction} in verse` };
+    const items = checklist.items.map((each) => ({ ...each, from: null }));
+    for (let at = 0; at < 60; at += 1)
+      for (const other of [
+        { ...checklist, task },
+        { ...checklist, items },
+      ])
+        await client.saveChecklist({ checklist: other, parent: null, changes: [`${at}`] });
+    // Of one instant they are in the order of their ids.
+    const old = await client.records.get(id);
+    await client.store.putRecord({ ...old!, savedAt: '2020-01-01T00:00:00.000Z' });
+    expect((await ask(`/sets/${set.id}/judge`)).text).toContain(`href="/checklists/${id}/judge"`);
+  });
+
   it('is taken without some of its sources as a set of its own', async () => {
     const { ask, set, client } = await startPageService();
     const answer = await ask(`/sets/${set.id}/without`, formOf({ without: ['s2'] }));
@@ -435,6 +453,24 @@ describe('the start', () => {
     expect(set?.content.kind).toMatchObject({ name: kind, by: 'option' });
   });
 
+  it('goes on with none of the kinds, and refuses what is no kind, or too long a task, beside what was typed', async () => {
+    const { ask } = await startService({ mounts: [pageRoutes] });
+    const instruction = 'help with my thing for friday';
+    const asked = parseHTML((await ask('/ask', formOf({ instruction, kind: '' }))).text).document;
+    const none = [...asked.querySelectorAll('main form button')].find((each) => each.textContent === 'None of these');
+    const answer = { [none?.getAttribute('name') ?? '']: none?.getAttribute('value') ?? '' };
+    expect((await ask('/ask', formOf({ instruction, kind: '', ...answer }))).status).toBe(303);
+    const typed = { instruction, kind: 'zorbl', since: '2020-01-31' };
+    for (const fields of [typed, { ...typed, ...answer }, { ...typed, kind: '', instruction: 'w'.repeat(20_001) }]) {
+      const refused = await ask('/ask', formOf(fields));
+      const { document } = parseHTML(refused.text);
+      expect([refused.status, document.querySelectorAll('[role=alert]').length]).toEqual([422, 1]);
+      expect(document.querySelector('textarea')?.textContent).toBe(fields.instruction);
+      for (const name of ['kind', 'since'] as const)
+        expect(document.querySelector(`[name=${name}]`)?.getAttribute('value')).toBe(fields[name]);
+    }
+  });
+
   it('has the field for the kind of text beside the task where no model is named, else among the limits', async () => {
     const isLimit = async ({ ask }: Pick<PageService, 'ask'>) =>
       parseHTML((await ask('/')).text)
@@ -499,6 +535,9 @@ describe('judging', () => {
     const withChecks = await alone.ask(`/checklists/${saved}/judge`);
     expect(withChecks.text).toContain('code alone can decide 1 of 3 items, and 2 stay open');
     expect(withChecks.text).toContain('Judge by 3 items');
+    const parts = givenChecklist([{ ...items[2], decides: 'part' }], {});
+    const ofParts = await alone.client.saveChecklist({ checklist: parts, parent: null, changes: [] });
+    expect((await alone.ask(`/checklists/${ofParts}/judge`)).text).toContain('needs a model, and none is set up');
   });
 
   it('says that most is open, and no rate, where it is so', async () => {

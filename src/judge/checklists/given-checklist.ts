@@ -2,11 +2,20 @@
 import { z } from 'zod';
 import { CheckDecides, DecidingCheck, type Check } from '../../domain/check.ts';
 import { InputError } from '../../domain/errors.ts';
+import { ItemId } from '../../domain/ids.ts';
 import { parseInOurWords, pathText } from '../../text/issue-words.ts';
-import { Category, Importance, Levels, Weight, type Checklist, type Level } from '../../domain/checklist.ts';
+import {
+  Category,
+  ChecklistItem,
+  Importance,
+  Levels,
+  Weight,
+  type Checklist,
+  type Level,
+} from '../../domain/checklist.ts';
 import { MAX_CONTEXT_CHARS, MAX_INSTRUCTION_CHARS } from '../../domain/task.ts';
 import { GivenCheck } from '../../domain/parse-check.ts';
-import { newChecklist } from '../new-item.ts';
+import { newChecklist, newItem } from '../new-item.ts';
 
 /** More items than this are no list that anybody judges by. */
 export const MAX_ITEMS = 1_000;
@@ -79,10 +88,36 @@ export function itemForm<Levels extends z.ZodType, Check extends z.ZodType>(leve
     });
 }
 
-const ItemSchema = z.preprocess(
-  (value) => (typeof value === 'string' ? { text: value } : value),
-  itemForm(GivenLevels, GivenCheck),
+const ofTextAlone = (value: unknown) => (typeof value === 'string' ? { text: value } : value);
+const ItemSchema = z.preprocess(ofTextAlone, itemForm(GivenLevels, GivenCheck));
+
+const OwnCheck = z.preprocess(
+  (value) => (typeof value === 'object' && value !== null && 'rule' in value ? value : { rule: value }),
+  z.strictObject({ rule: GivenCheck, decides: CheckDecides.exactOptional() }),
 );
+/** Items of our own form, whole or short, with wordings of any length; one without an id has the next free one. */
+export const OwnItems = z
+  .array(
+    z.preprocess(
+      ofTextAlone,
+      itemForm(GivenLevels, OwnCheck).safeExtend(ChecklistItem.omit({ levels: true, check: true }).partial().shape),
+    ),
+  )
+  .min(1)
+  .transform((items) => {
+    const taken = new Set<string | undefined>(items.map(({ id }) => id));
+    let last = 0;
+    const freeId = (index: number) => {
+      do last = Math.max(last, index) + 1;
+      while (taken.has(`i${last}`));
+      return ItemId.parse(`i${last}`);
+    };
+    return items.map(({ id, origin = 'user', check, decides = 'all', ...item }, index) => {
+      const { from = null, formerText = null, evidence = [], text = item.question ?? '' } = item;
+      const made = newItem(index + 1, { ...item, text, origin, check: check && { decides, ...check } });
+      return { ...made, id: id ?? freeId(index), from, formerText, evidence };
+    });
+  });
 
 export const GivenChecklist = z.strictObject({
   instruction: z.string().trim().min(1).max(MAX_INSTRUCTION_CHARS).optional(),

@@ -1,17 +1,14 @@
 /** Reads a checklist from the text of a file: our own JSON, plain JSON or YAML lists, Markdown lists, or a criteria set. */
 import { z } from 'zod';
-import { CheckDecides } from '../../domain/check.ts';
-import { Checklist, CHECKLIST_FORM, ChecklistItem } from '../../domain/checklist.ts';
+import { Checklist, CHECKLIST_FORM } from '../../domain/checklist.ts';
 import { asWritten, StoredCriteriaSet } from '../../domain/criteria-set.ts';
 import { InputError } from '../../domain/errors.ts';
-import { GivenCheck } from '../../domain/parse-check.ts';
 import { readableAs } from '../../domain/record-version.ts';
 import { criteriaSetId } from '../../discover/set-id.ts';
 import { checklistFromSet } from '../checklist-from-set.ts';
-import { GivenChecklist, GivenLevels, checklistFromGiven } from './given-checklist.ts';
+import { GivenChecklist, OwnItems, checklistFromGiven } from './given-checklist.ts';
 import { readMarkdownList } from './read-markdown-list.ts';
 import { fitting, parseStructured } from './parse-structured.ts';
-import { filledForm } from './short-form.ts';
 
 /** `structured`: JSON or YAML, of which JSON is a part. */
 export type ChecklistSyntax = 'structured' | 'markdown';
@@ -63,26 +60,10 @@ export function isCriteriaSet(text: string): boolean {
 }
 
 /** Our own form, whole or short. */
+const { task, leftOut } = Checklist.shape;
 const ChecklistFile = readableAs(
   CHECKLIST_FORM,
-  z.preprocess(
-    filledForm,
-    Checklist.extend({
-      items: z
-        .array(
-          ChecklistItem.extend({
-            levels: GivenLevels.exactOptional(),
-            check: z
-              .preprocess(
-                (value) => (typeof value === 'string' ? { rule: value, decides: 'all' } : value),
-                z.strictObject({ rule: GivenCheck, decides: CheckDecides }),
-              )
-              .optional(),
-          }),
-        )
-        .min(1),
-    }),
-  ),
+  Checklist.extend({ task: task.default(null), items: OwnItems, leftOut: leftOut.default([]) }),
 );
 
 const Kind = z.object({ checklistVersion: z.number().optional(), content: z.unknown().optional() });

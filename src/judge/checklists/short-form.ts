@@ -33,19 +33,6 @@ function shortItem(item: ChecklistItem, at: number): string | Short {
   return told.length === 1 ? item.text : Object.fromEntries(told);
 }
 
-/** With what a short form left out. What is no such form stays as it is, for its schema to refuse. */
-export function filledForm(value: unknown): unknown {
-  if (!isObject(value) || !Array.isArray(value['items'])) return value;
-  return { task: null, leftOut: [], ...value, items: value['items'].map(filledItem) };
-}
-
-function filledItem(given: unknown, at: number): unknown {
-  const item = typeof given === 'string' ? { text: given } : given;
-  if (!isObject(item) || typeof item['text'] !== 'string') return item;
-  const { text, weight = DEFAULT_WEIGHT } = item;
-  return { ...defaultsOf({ text, weight: Number(weight) }, at), ...item };
-}
-
 /** Of an item at this place, from 0. Only what an item always has: of the rest, what is absent is absent. */
 function defaultsOf({ text, weight }: Pick<ChecklistItem, 'text' | 'weight'>, at: number) {
   const { id, question, categories, origin, pinned, from, formerText, evidence } = newItem(at + 1, {
@@ -75,10 +62,6 @@ function writtenCheck(rule: Check): string | Check {
     if (error instanceof InputError) return rule;
     throw error;
   }
-}
-
-function isObject(value: unknown): value is Short {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function isSame(a: unknown, b: unknown): boolean {

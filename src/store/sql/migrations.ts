@@ -9,6 +9,8 @@ interface ColumnTypes {
   readonly real: string;
   /** The function that finds a text in another one: it returns the place from 1, or 0. */
   readonly position: string;
+  /** The name of the kind in the JSON of a set. */
+  readonly kindName: string;
   /** A number that the database counts up, the primary key. */
   readonly identity: string;
 }
@@ -18,7 +20,7 @@ interface ColumnTypes {
  * PostgreSQL programs of the version before go on reading after a migration, up to their next write: it adds, and what
  * it adds has a default.
  */
-const migrationsFor = ({ text, integer, real, position, identity }: ColumnTypes): readonly string[] => [
+const migrationsFor = ({ text, integer, real, position, kindName, identity }: ColumnTypes): readonly string[] => [
   `create table pages (
      bytes_hash ${text} not null,
      extractor_version ${text} not null,
@@ -132,11 +134,9 @@ const migrationsFor = ({ text, integer, real, position, identity }: ColumnTypes)
    alter table sets add column guide ${text} not null default '';
    create index sets_that_guide on sets (started_at desc, id) where guide_to <> '';
    create index sets_by_guide on sets (guide, started_at desc, id) where guide <> ''`,
-  // The name of the kind of text, which the JSON of a set has first.
+  // The name of the kind of text.
   `alter table sets add column kind ${text} not null default '';
-   update sets set kind = substr(content, ${position}(content, '"kind":{"name":"') + 16)
-     where content like '%"kind":{"name":"%';
-   update sets set kind = substr(kind, 1, ${position}(kind, '"') - 1) where kind <> ''`,
+   update sets set kind = coalesce(${kindName}, '') where content like '%"kind":{"name":"%'`,
 ];
 
 export const SQLITE_MIGRATIONS = migrationsFor({
@@ -144,6 +144,7 @@ export const SQLITE_MIGRATIONS = migrationsFor({
   integer: 'integer',
   real: 'real',
   position: 'instr',
+  kindName: "json_extract(content, '$.kind.name')",
   identity: 'integer primary key autoincrement',
 });
 
@@ -153,6 +154,8 @@ export const POSTGRES_MIGRATIONS = migrationsFor({
   integer: 'bigint',
   real: 'double precision',
   position: 'strpos',
+  // The whole JSON may hold NUL, at which its functions fail.
+  kindName: String.raw`substring(content from '"kind":\{"name":("(?:[^"\\]|\\.)*")')::json #>> '{}'`,
   identity: 'bigint generated always as identity primary key',
 });
 
