@@ -21,13 +21,13 @@ export async function isInFormat(format: CheckFormat, response: string): Promise
     case 'code block':
       return isCodeBlock(response);
     case 'prose':
-      return isProse(response);
+      return isProseAlone(response);
   }
 }
 
 const MARKED: readonly LineKind[] = ['bullet', 'numbered', 'heading', 'fence'];
 
-function isProse(response: string): boolean | null {
+function isProseAlone(response: string): boolean | null {
   const marked = linesOf(response).filter(({ kind }) => MARKED.includes(kind));
   if (markdownTables(response).length > 0 || marked.some((line) => line.mayBeText !== true)) return false;
   return marked.length === 0 ? true : null;
