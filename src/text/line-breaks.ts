@@ -35,7 +35,8 @@ export function unwrappedLines(text: string, continues: (before: string, line: s
   return unwrapped;
 }
 
-function isEnd(line: string): boolean {
+/** Whether no line goes on after it. */
+export function isEnd(line: string): boolean {
   return line === '' || isHeading(line) || SENTENCE_END.test(line);
 }
 

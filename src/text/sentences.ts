@@ -5,16 +5,23 @@ import type { Span } from '../domain/page.ts';
 /** Intl.Segmenter is slow on huge strings. No sentence crosses a line break of a page's text. */
 const MAX_SEGMENT_CHARS = 10_000;
 const ABBREVIATION =
-  /(?:^|[\s(“"‘'])(?:e\.g|i\.e|etc|cf|vs|approx|ca|no|nos|vol|fig|figs|eq|sec|ch|pp?|ed|eds|dr|mr|mrs|ms|prof|st|jr|sr|inc|ltd|co|dept|est|min|max|al|resp|incl|[A-Z])\.$/i;
+  /(?:^|[\s(“"‘'])(?:e\.g|i\.e|etc|cf|vs|approx|ca|no|nos|vol|fig|figs|eq|sec|ch|pp?|ed|eds|dr|mr|mrs|ms|prof|st|jr|sr|inc|ltd|co|dept|est|min|max|al|resp|incl|nr|bzw|vgl|z\.\s?b|d\.\s?h|[A-Z])\.$/i;
 /** These go on with what they belong to. */
-const ABBREVIATION_THAT_NEEDS_MORE = /(?:^|[\s(“"‘'])(?:e\.g|i\.e|cf|vs|approx|ca|incl|resp|dr|mr|mrs|ms|prof)\.$/i;
+const ABBREVIATION_THAT_NEEDS_MORE =
+  /(?:^|[\s(“"‘'])(?:e\.g|i\.e|cf|vs|approx|ca|incl|resp|dr|mr|mrs|ms|prof|nr|bzw|vgl|z\.\s?b|d\.\s?h)\.$/i;
 /** "U.S.", "p.m.", "Ph.D." */
 const INITIALS = /\p{L}\.\p{L}\.$/u;
+/** "3. Oktober", "3 Mio. Euro", "Wait ... I know" */
+const MAY_GO_ON = /(?:^|\s)\p{N}{1,3}\.$|\p{N}\s\p{Lu}\p{L}{0,3}\.$|(?:\.{3}|…)$/u;
+/** "Abs. 2 Satz 1" */
+const SHORT_WORD = /(?:^|\s)\p{L}{1,4}\.$/u;
 /** One more than the longest abbreviation, to see the character before it. */
 const MAX_ABBREVIATION_CHARS = 8;
 const ABBREVIATION_THAT_MAY_END = /(?:^|[\s(“"‘'])(?:etc|inc|ltd|co|no|max|min|al)\.$/i;
 /** A line without these is one sentence and needs no segmenter. */
 const ENDS = /[\p{Sentence_Terminal}\u2024\uFE52\uFF0E\r\u0085\u2028\u2029]/u;
+/** What follows an end tells in its first characters whether it is one. */
+const FIRST_CHARS = 50;
 const OPENS_QUOTE = /[“"‘]/u;
 const STARTS_SMALL = /^[^\p{L}\p{N}]*\p{Ll}/u;
 const STARTS_WITH_FIGURE = /^[^\p{L}\p{N}]*\p{N}/u;
@@ -45,17 +52,16 @@ export function splitSentences(text: string, reading: SentenceReading = 'likely'
 }
 
 type Segment = Pick<Intl.SegmentData, 'segment' | 'index'>;
+const FULL_STOP = /[.…]["'*_\p{Pe}\p{Pf}]*\s+/gu;
 
 function segments(line: string, reading: SentenceReading): Iterable<Segment> {
   segmenter ??= new Intl.Segmenter('en', { granularity: 'sentence' });
   const found = segmenter.segment(line);
-  return reading === 'most' ? [...found].flatMap(atFullStops) : found;
-}
-
-/** Unicode's rules end no sentence before a small letter, even with a figure between: "He came. 20 people left. they sang." */
-function atFullStops({ segment, index }: Segment): Segment[] {
-  const ends = [...segment.matchAll(/[.…]["'*_\p{Pe}\p{Pf}]*\s+/gu)].map((stop) => stop.index + stop[0].length);
-  return [0, ...ends].map((start, at) => ({ segment: segment.slice(start, ends[at]), index: index + start }));
+  if (reading !== 'most') return found;
+  // Unicode's rules end no sentence before a small letter, even with a figure between: "He came. 20 people left. they sang."
+  const atFullStops = [...line.matchAll(FULL_STOP)].map((stop) => stop.index + stop[0].length);
+  const starts = [...new Set([...Array.from(found, ({ index }) => index), ...atFullStops])].sort((a, b) => a - b);
+  return starts.map((index, at) => ({ segment: line.slice(index, starts[at + 1]), index }));
 }
 
 export function sentences(text: string): string[] {
@@ -64,9 +70,13 @@ export function sentences(text: string): string[] {
 
 function continues(text: string, piece: Span, lineEnd: number, opensQuote: boolean, reading: SentenceReading): boolean {
   const last = text.slice(Math.max(piece.start, piece.end - MAX_ABBREVIATION_CHARS), piece.end);
-  const rest = text.slice(piece.end, lineEnd).trimStart();
+  const rest = text.slice(piece.end, lineEnd).trimStart().slice(0, FIRST_CHARS);
   if (rest === '') return false;
   if (STARTS_SMALL.test(rest) && (reading === 'fewest' || INITIALS.test(last))) return true;
+  // "z. B."
+  if (/(?:^|\s)\p{Ll}\.$/u.test(last) && /^\p{L}\./u.test(rest)) return true;
+  if (reading === 'fewest' && (MAY_GO_ON.test(last) || (SHORT_WORD.test(last) && STARTS_WITH_FIGURE.test(rest))))
+    return true;
   // A lone initial is no sentence.
   if (reading !== 'likely' && mayEnd(last, rest)) return reading === 'fewest' || piece.end - piece.start <= 2;
   if (ABBREVIATION.test(last)) return !(ABBREVIATION_THAT_MAY_END.test(last) && /^\p{Lu}/u.test(rest));

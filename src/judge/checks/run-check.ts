@@ -87,29 +87,25 @@ function combined(kind: 'all' | 'any', results: readonly CheckResult[]): boolean
 
 type EachCheck = Extract<Check, { kind: 'each' }>;
 
-/** Where a text may be divided into sentences in two ways, both have to agree. */
-async function runEach(check: EachCheck, text: string, means: Means): Promise<CheckResult> {
-  const [few, many] = [partsOf(check.part, text, 'fewest'), partsOf(check.part, text, 'most')];
-  const ofMany = await runParts(check, many, means);
-  if (few.length === many.length) return ofMany;
-  const ofFew = await runParts(check, few, means);
-  if (ofFew.met === ofMany.met) return ofMany;
-  const counted = `${few.length} to ${many.length} × ${check.part}; ${ofFew.counted}; ${ofMany.counted}`;
-  return withFinal(null, counted, [ofFew, ofMany]);
-}
-
-async function runParts({ part, check }: EachCheck, parts: readonly string[], means: Means): Promise<CheckResult> {
-  if (parts.length === 0) return { met: false, counted: `no ${part}` };
-  let open: CheckResult | null = null;
-  for (const [at, text] of parts.entries()) {
-    const ofPart = await run(check, text, true, means);
-    const { met } = ofPart;
-    if (met === true) continue;
-    const result = withFinal(met, `${part} ${at + 1} of ${parts.length}: ${ofPart.counted}`, [ofPart]);
+/** Where a text may be divided in two ways, a part that fails decides only if it stands in both, and all are met only if all of both are. */
+async function runEach({ part, check }: EachCheck, text: string, means: Means): Promise<CheckResult> {
+  const [few, many] = [partsOf(part, text, 'fewest'), partsOf(part, text, 'most')];
+  if (many.length === 0) return { met: false, counted: `no ${part}` };
+  const [inFew, inMany] = [new Set(few), new Set(many)];
+  const isSure = (one: string) => inFew.has(one) && inMany.has(one);
+  let open: CheckResult | null = few.length === 0 ? { met: null, counted: `perhaps no ${part}` } : null;
+  for (const [at, one] of [...many, ...few.filter((other) => !inMany.has(other))].entries()) {
+    const ofPart = await run(check, one, true, means);
+    if (ofPart.met === true) continue;
+    const where = isSure(one)
+      ? `${part} ${at + 1} of ${many.length}`
+      : `${few.length} to ${many.length} × ${part}, perhaps “${excerpt(one, 'start')}”`;
+    const met = isSure(one) ? ofPart.met : null;
+    const result = withFinal(met, `${where}: ${ofPart.counted}`, [ofPart]);
     if (met === false) return result;
     open ??= result;
   }
-  return open ?? { met: true, counted: `${parts.length} × ${part}, each ${printCheck(check)}` };
+  return open ?? { met: true, counted: `${many.length} × ${part}, each ${printCheck(check)}` };
 }
 
 interface Found {
@@ -234,13 +230,23 @@ function runWrapped({ open, close }: Extract<Check, { kind: 'wrapped' }>, text: 
     normalized.startsWith(straight(open)) &&
     normalized.endsWith(straight(close));
   const inner = isAround ? normalized.slice(open.length, normalized.length - close.length) : '';
-  // “Yes,” she said, and then: “No.”
-  const mayEndEarlier = inner.includes(straight(open)) || inner.includes(straight(close));
   return {
-    met: inner.trim() !== '' && mayEndEarlier ? null : inner.trim() !== '',
+    met: inner.trim() === '' ? false : isClosedAtEnd(inner, straight(open), straight(close)),
     found: `begins with “${excerpt(normalized, 'start')}” and ends with “${excerpt(normalized, 'end')}”`,
     wanted: wants(`${open}…${close} around it`),
   };
+}
+
+/** Whether what opens before `inner` closes behind it. Null for “Yes,” she said, and then: “No.”, and for "(1) and 2)". */
+function isClosedAtEnd(inner: string, open: string, close: string): boolean | null {
+  if (open === close) return inner.includes(open) ? null : true;
+  let [depth, least] = [0, 0];
+  for (const [at, piece] of inner.split(close).entries()) {
+    if (at > 0) depth -= 1;
+    least = Math.min(least, depth);
+    depth += piece.split(open).length - 1;
+  }
+  return depth === 0 ? least === 0 : null;
 }
 
 const SMALL_TITLE_WORDS =

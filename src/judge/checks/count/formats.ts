@@ -21,11 +21,17 @@ export async function isInFormat(format: CheckFormat, response: string): Promise
     case 'code block':
       return isCodeBlock(response);
     case 'prose':
-      return !linesOf(response).some(({ kind }) => MARKED.includes(kind)) && markdownTables(response).length === 0;
+      return isProseAlone(response);
   }
 }
 
 const MARKED: readonly LineKind[] = ['bullet', 'numbered', 'heading', 'fence'];
+
+function isProseAlone(response: string): boolean | null {
+  const marked = linesOf(response).filter(({ kind }) => MARKED.includes(kind));
+  if (markdownTables(response).length > 0 || marked.some((line) => line.mayBeText !== true)) return false;
+  return marked.length === 0 ? true : null;
+}
 
 /** All lines of one kind; blank ones are free, and lines set further in belong to the item before. */
 function onlyItems(response: string, kind: LineKind): boolean {

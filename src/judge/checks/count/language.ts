@@ -56,7 +56,7 @@ export function findLanguage(text: string, language: CheckLanguage) {
   if (wanted === null) return { isWanted: null, found: 'no language that can be told' };
   if (text.length > MAX_CHARS) return { isWanted: null, found: 'too long a text to tell its language' };
   const best = scores(text)[0]?.[0] ?? 'und';
-  const allSentences = sentencesOf(text, 'most');
+  const allSentences = sentencesOf(text, 'likely');
   const sentences = (allSentences.length === 0 ? [text] : allSentences).filter(
     // Scripts without spaces say in few characters what takes many letters.
     (sentence) => letterCount(sentence) >= MIN_LETTERS || /\p{Lo}/u.test(sentence),

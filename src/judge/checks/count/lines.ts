@@ -1,6 +1,7 @@
 /** The lines of a response by what Markdown makes of them; what stands in a fenced block is code and nothing else. */
 import type { CheckedPart } from '../../../domain/check.ts';
-import { splitSentences } from '../../../text/sentences.ts';
+import { isEnd, isFull } from '../../../text/line-breaks.ts';
+import { type SentenceReading, splitSentences } from '../../../text/sentences.ts';
 import { LETTER_OR_DIGIT } from '../../../text/words.ts';
 import { WEB_ADDRESS } from './markup.ts';
 import { asMarked, countPhrase, normal, WORD_CHARACTER, type Certainty } from './phrases.ts';
@@ -14,6 +15,8 @@ export interface Line {
   readonly content: string;
   /** A block of code begins in it. */
   readonly opensCode?: true;
+  /** It begins as a numbered item, but may be a wrapped line: "It began in / 1990. It ended". */
+  readonly mayBeText?: true;
 }
 
 // Each begins at the line's start and takes the rest at once: nothing is tried again, however long the line.
@@ -43,11 +46,10 @@ interface Fence {
 
 export function linesOf(text: string): Line[] {
   let fence: Fence | null = null;
-  let hasItems = false;
   const lines: Line[] = [];
   for (const line of text.split(/\r\n?|\n/u)) {
     const mark = FENCE.exec(line)?.[1];
-    const indent = line.length - line.trimStart().length;
+    const indent = indentOf(line);
     if (fence !== null) {
       const isMark = mark?.startsWith(fence.mark) === true && line.trim() === mark;
       const closes: boolean = isMark && indent <= fence.indent + MAX_FENCE_SHIFT;
@@ -57,8 +59,7 @@ export function linesOf(text: string): Line[] {
       fence = { mark, indent };
       lines.push({ kind: 'fence', text: line, content: line, opensCode: true });
     } else {
-      const read = withoutFence(line, !hasItems && lines.at(-1)?.kind === 'text');
-      hasItems ||= isItem(read);
+      const read = withoutFence(line, lines.at(-1));
       const markInItem = isItem(read) ? FENCE.exec(read.content)?.[1] : undefined;
       if (markInItem !== undefined) fence = { mark: markInItem, indent: line.indexOf(markInItem) };
       lines.push(markInItem === undefined ? read : { ...read, opensCode: true });
@@ -67,21 +68,26 @@ export function linesOf(text: string): Line[] {
   return lines;
 }
 
-/** @param mayBeWrapped it stands behind a line of a paragraph, and no list has begun */
-function withoutFence(line: string, mayBeWrapped: boolean): Line {
+function withoutFence(line: string, before: Line | undefined): Line {
   if (line.trim() === '') return { kind: 'blank', text: line, content: '' };
   if (isDivider(line)) return { kind: 'divider', text: line, content: '' };
   for (const [kind, pattern] of KINDS) {
     const match = pattern.exec(line);
-    if (match === null || (kind === 'numbered' && mayBeWrapped && !IS_FIRST.test(line))) continue;
+    if (match === null) continue;
     const content = (match.groups?.['content'] ?? '').trim();
+    if (kind === 'numbered' && isWrappedAfter(before, line)) return { kind, text: line, content, mayBeText: true };
     return { kind, text: line, content: kind === 'heading' ? trimEndWhere(content, /[#\s]/u) : content };
   }
   return { kind: 'text', text: line, content: line.trim() };
 }
 
-/** "It began in / 1990. It ended": as in Markdown, no list begins within a paragraph with another number. */
-const IS_FIRST = /^\s*[1１]\P{Nd}/u;
+/** Whether `line` may go on what stands in a full line without an end; one that is set in further belongs to an item before. */
+function isWrappedAfter(before: Line | undefined, line: string): boolean {
+  if (before === undefined || (before.kind !== 'text' && before.mayBeText !== true)) return false;
+  return isFull(before.text) && !isEnd(before.content) && indentOf(before.text) <= indentOf(line);
+}
+
+const indentOf = (line: string): number => line.length - line.trimStart().length;
 
 const isItem = ({ kind }: Line): boolean => kind === 'bullet' || kind === 'numbered';
 export const isCode = ({ kind }: Line): boolean => kind === 'code' || kind === 'fence';
@@ -142,7 +148,7 @@ export function paragraphsOf(text: string): string[] {
 }
 
 /** Sentences of prose; a list item counts for what it says. */
-export function sentencesOf(text: string, reading: 'fewest' | 'most'): string[] {
+export function sentencesOf(text: string, reading: SentenceReading): string[] {
   const prose = proseOf(text, reading);
   const withEnds = prose
     .replace(ADDRESS, (address) => address.replace(/[.?!;]/gu, '/'))
@@ -157,12 +163,14 @@ const ADDRESS = new RegExp(String.raw`${WEB_ADDRESS.source}|(?<=\]\()[^\s()]+`, 
 const GREEK_QUESTION_MARK = /(?<=\p{Script=Greek}["'*_\p{Pe}\p{Pf}]{0,3});/gu;
 
 /** Prose with a line for what may be a sentence of its own: lines that were broken for their width are joined. */
-function proseOf(text: string, reading: 'fewest' | 'most'): string {
+function proseOf(text: string, reading: SentenceReading): string {
   const passages: Line[][] = [];
   let before: Line | undefined;
   for (const line of linesOf(text)) {
     const isSaid = isProse(line) && !isCode(line) && line.kind !== 'blank';
     if (isSaid && before !== undefined && goesOn(before, line)) passages.at(-1)?.push(line);
+    else if (reading === 'fewest' && line.mayBeText === true)
+      passages.at(-1)?.push({ ...line, content: line.text.trim() });
     else if (isSaid) passages.push([line]);
     before = isSaid ? line : undefined;
   }
@@ -171,12 +179,14 @@ function proseOf(text: string, reading: 'fewest' | 'most'): string {
     .flat()
     // A long address alone on its line had no room anywhere.
     .reduce((width, line) => (/\S\s+\S/u.test(line.text) ? Math.max(width, widthOf(line)) : width), 0);
-  // Lines of verse and of addresses begin with capitals, and end before they are full.
-  const isFull = (one: LineBreak) => widthOf(one.before) + 1 + firstWord(one.line).length > widest;
-  const isWrapped = breaks.flat().some((one) => isFull(one) && /^[^\p{L}]*(?!\p{Lu})\p{L}/u.test(one.line.content));
+  // Lines of verse and of addresses begin with capitals, and end before they are full; those of chats are short.
+  const hadNoRoom = (one: LineBreak) => widthOf(one.before) + 1 + firstWord(one.line).length > widest;
+  const isWrapped = breaks
+    .flat()
+    .some((one) => isFull(one.before.text) && hadNoRoom(one) && /^[^\p{L}]*(?!\p{Lu})\p{L}/u.test(one.line.content));
   return passages
     .map((lines, at) => {
-      const isOne = reading === 'fewest' || (isWrapped && breaks[at]?.every(isFull) === true);
+      const isOne = reading === 'fewest' || (isWrapped && breaks[at]?.every(hadNoRoom) === true);
       return lines.map(({ content }) => content).join(isOne ? ' ' : '\n');
     })
     .join('\n');
@@ -196,11 +206,6 @@ function goesOn(before: Line, line: Line): boolean {
   return line.kind === 'text' || (line.kind === 'quote' && before.kind === 'quote');
 }
 
-const contentsOf = (text: string, ...kinds: LineKind[]): string[] =>
-  linesOf(text)
-    .filter(({ kind }) => kinds.includes(kind))
-    .map(({ content }) => content);
-
 export function partsOf(part: CheckedPart, text: string, reading: 'fewest' | 'most'): string[] {
   switch (part) {
     case 'sentence':
@@ -210,8 +215,10 @@ export function partsOf(part: CheckedPart, text: string, reading: 'fewest' | 'mo
     case 'line':
       return linesOf(text).flatMap((line) => (line.kind === 'blank' ? [] : [line.text.trim()]));
     case 'list item':
-      return contentsOf(text, 'bullet', 'numbered');
+      return linesOf(text).flatMap((line) =>
+        isItem(line) && !(reading === 'fewest' && line.mayBeText) ? [line.content] : [],
+      );
     case 'heading':
-      return contentsOf(text, 'heading');
+      return linesOf(text).flatMap((line) => (line.kind === 'heading' ? [line.content] : []));
   }
 }

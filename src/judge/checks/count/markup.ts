@@ -1,10 +1,12 @@
 /** What a reader sees of marked text, and what of it only marks. */
-
 export const WEB_ADDRESS = /(?:https?:\/\/|\bwww\.)[^\s<>()\]"']*[^\s<>()\]"'.,;:!?]/giu;
 const QUOTE = /^ {0,3}>+ ?/gmu;
 const LINK = /!?\[([^[\]\n]*)\](?:\([^()\s]*(?:\s+"[^"\n]*")?\)|\[[^[\]\n]*\])/gu;
-const TAG = /<\/?[a-z][^<>]*>/giu;
+/** Not an address in angle brackets: `<https://…>`, `<ann@…>`. */
+const TAG = /<\/?[a-z][a-z\d-]*(?:[\s/][^<>]*)?>/giu;
 const EMPHASIS = /(?<=\S)[*`]+|[*`]+(?=\S)|~~|(?<![\p{L}\p{N}])_+(?=\S)|(?<=\S)_+(?![\p{L}\p{N}])/gu;
+/** "*", "_", "["; not "." or "?" */
+const ONLY_MARKS = /^[^\p{L}\p{N}\p{Terminal_Punctuation}]+$/u;
 /** A soft hyphen, and characters that have no width. */
 const INVISIBLE = /[\u00AD\u200B\u2060\uFEFF]/gu;
 
@@ -24,7 +26,7 @@ export function withoutMarkup(text: string): string {
  * written.
  */
 export function formsOf(text: string, words: string): readonly string[] {
-  if (withoutMarkup(words) !== words) return [text];
+  if (ONLY_MARKS.test(words) || withoutMarkup(words) !== words) return [text];
   const seen = seenOnce(text);
   return seen === text ? [text] : [text, seen];
 }

@@ -77,8 +77,6 @@ function countLinks(text: string): number {
   return links.length + count([...others, text.slice(at)].join(' '), WEB_ADDRESS);
 }
 
-const ofKind = (text: string, ...kinds: LineKind[]): number =>
-  linesOf(text).filter((line) => kinds.includes(line.kind)).length;
 const count = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0;
 
 /** Two numbers where the text can be read in two ways. */
@@ -88,6 +86,11 @@ export interface CountRange {
 }
 
 const between = (a: number, b: number): CountRange => ({ least: Math.min(a, b), most: Math.max(a, b) });
+
+function ofKind(text: string, ...kinds: LineKind[]): CountRange {
+  const lines = linesOf(text).filter((line) => kinds.includes(line.kind));
+  return between(lines.filter((line) => line.mayBeText !== true).length, lines.length);
+}
 
 export function countUnit(unit: Unit, text: string): CountRange {
   const found = COUNTERS[unit](text);
@@ -145,7 +148,9 @@ function countWords(text: string): CountRange {
 function countEmphasis(text: string, pattern: RegExp): CountRange {
   const passages = [...text.matchAll(pattern)];
   const within = passages.filter(({ 0: passage, index }) =>
-    [text.charAt(index - 1), text.charAt(index + passage.length)].every((beside) => LETTER_OR_DIGIT.test(beside)),
+    [text.charAt(index - 1), text.charAt(index + passage.length)].every(
+      (beside) => LETTER_OR_DIGIT.test(beside) && !UNSPACED.test(beside),
+    ),
   );
   return between(passages.length - within.length, passages.length);
 }
