@@ -210,27 +210,32 @@ describe('a limit', () => {
   });
 });
 
-it('Ctrl-C sends no more, and keeps the answer that is under way', async () => {
-  let answer = (): void => undefined;
-  const gate = () => new Promise<void>((resolve) => (answer = resolve));
+it('Ctrl-C sends no more, keeps the answer that is under way, and prints what is judged', async () => {
+  let answer: (() => void) | undefined;
+  let requests = 0;
+  const gate = async () => {
+    requests += 1;
+    if (requests > 1) await new Promise<void>((resolve) => (answer = resolve));
+  };
   const gated = await startModelServer({ handler: answering(plausibleModel), gate });
   const drafts = join(home, 'stopped');
   await mkdir(drafts);
-  await Promise.all(['a.txt', 'b.txt'].map((name) => writeFile(join(drafts, name), `${NOTE}${name}`)));
+  await Promise.all(['a.txt', 'b.txt', 'c.txt'].map((name) => writeFile(join(drafts, name), `${NOTE}${name}`)));
   const flags = ['--checklist', join(home, 'list.md'), '--model-format', 'json_schema', '--model-concurrency', '1'];
   const args = ['judge', drafts, '--model', 'scripted', '--base-url', gated.baseUrl, ...flags, ...freshStore()];
   const shell = testShell();
   const stopped = runCli(args, shell);
-  await vi.waitUntil(() => gated.statistics().requests === 1, { timeout: 60_000 });
+  await vi.waitUntil(() => answer !== undefined, { timeout: 60_000 });
   shell.send('SIGINT');
   await vi.waitUntil(() => shell.errors().includes('waiting for 1 answer under way; Ctrl-C again ends at once'), {
     timeout: 60_000,
   });
-  answer();
+  answer?.();
   expect(await stopped).toBe(130);
-  expect(gated.statistics().requests).toBe(1);
+  expect(gated.statistics().requests).toBe(2);
+  expect(shell.output()).toMatch(/a\.txt[^]*not judged/iu);
   gated.behave({ gate: null });
-  expect([(await run(args)).code, gated.statistics().requests]).toEqual([0, 2]);
+  expect([(await run(args)).code, gated.statistics().requests]).toEqual([0, 3]);
   await gated.close();
 });
 
