@@ -195,18 +195,20 @@ describe('a limit', () => {
     const data = join(home, 'systems.jsonl');
     const row = (system: string, number: number) =>
       `${JSON.stringify({ id: `${system}${number}`, system, instruction: `Write note ${number}.`, response: `${NOTE}${system}` })}\n`;
-    await writeFile(data, ['alpha', 'beta'].map((system) => row(system, 1) + row(system, 2) + row(system, 3)).join(''));
+    const unusable = '{"id":"x","system":"alpha","instruction":"Write note 4."}\n';
+    const rows = ['alpha', 'beta'].map((system) => row(system, 1) + row(system, 2) + row(system, 3));
+    await writeFile(data, unusable + rows.join(''));
     const flags = ['--checklist', 'list.md', '--model-format', 'json_schema', '--max-calls', '2', ...freshStore()];
     const of = async (format: string) =>
       (await run(['judge', '--data', data, ...asked(), ...flags, '--format', format])).stdout;
     const report = await of('markdown');
-    expect(report).toMatch(/^# Leaderboard: 2 systems.*\n\nStopped: 2 of 6 responses judged\./u);
+    expect(report).toMatch(/^# Leaderboard: 2 systems.*\n\nStopped: 2 of 7 responses judged\./u);
     expect(report).toMatch(/\*\*beta\*\*.*0 of 3/u);
     expect(report).toMatch(
-      /## Not judged\n\n- alpha: 1 response: The limit of 2 model calls.*\n- beta: 3 responses: The limit/u,
+      /## Not judged\n\n(?:- alpha: .*no response.*\n)?- alpha: 1 response: The limit of 2 model calls.*\n- beta: 3 responses: The limit/u,
     );
     const board: unknown = JSON.parse(await of('json'));
-    expect(board).toMatchObject({ stopped: { judged: 4, responses: 6 }, missing: [{ system: 'beta', count: 2 }] });
+    expect(board).toMatchObject({ stopped: { judged: 4, responses: 7 }, missing: [{ system: 'alpha', count: 1 }, { system: 'beta', count: 2 }] });
   });
 });
 
