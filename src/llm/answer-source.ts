@@ -213,8 +213,7 @@ export function createAnswerSource(options: AnswerSourceOptions) {
       if (!(error instanceof EndpointError)) throw error;
       // A limit that forbids to ask again does not hide that the server was never reached.
       failure = (request.endpoint.wasReached() ? repeating.refusal : null) ?? error;
-      const refused =
-        error.kind === 'timeout' && budget.msLeft() < 0 ? await budget.reserve(NOTHING, sending) : null;
+      const refused = error.kind === 'timeout' && budget.msLeft() < 0 ? await budget.reserve(NOTHING, sending) : null;
       if (refused !== null && typeof refused !== 'function') {
         ledger.stoppedBy ??= refused;
         failure = limitReached(refused);

@@ -94,7 +94,8 @@ export function toEndpointError(error: unknown, now: Date): EndpointError {
 }
 
 /** Codes of connections that break on the way, or what undici says of a body that ends early. */
-const CUT = /^(ECONNRESET|EPIPE|UND_ERR_SOCKET|UND_ERR_(HEADERS_TIMEOUT|BODY_TIMEOUT|RES_CONTENT_LENGTH_MISMATCH)|terminated)$/;
+const CUT =
+  /^(ECONNRESET|EPIPE|UND_ERR_SOCKET|UND_ERR_(HEADERS_TIMEOUT|BODY_TIMEOUT|RES_CONTENT_LENGTH_MISMATCH)|terminated)$/;
 
 /** The server may have made, and billed, an answer that did not arrive. */
 export function mayBeBilled({ kind }: EndpointError): boolean {

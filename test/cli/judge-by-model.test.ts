@@ -208,7 +208,13 @@ describe('a limit', () => {
       /## Not judged\n\n(?:- alpha: .*no response.*\n)?- alpha: 1 response: The limit of 2 model calls.*\n- beta: 3 responses: The limit/u,
     );
     const board: unknown = JSON.parse(await of('json'));
-    expect(board).toMatchObject({ stopped: { judged: 4, responses: 7 }, missing: [{ system: 'alpha', count: 1 }, { system: 'beta', count: 2 }] });
+    expect(board).toMatchObject({
+      stopped: { judged: 4, responses: 7 },
+      missing: [
+        { system: 'alpha', count: 1 },
+        { system: 'beta', count: 2 },
+      ],
+    });
   });
 });
 
