@@ -230,7 +230,7 @@ async function commonSource(session: Session<Flags>): Promise<CriteriaSource | n
 async function rowsToPlan(
   session: Session<Flags>,
   rows: readonly ResponseRow[],
-  planning: Pick<Groundrule, 'generateChecklist' | 'store'>,
+  planning: Pick<Groundrule, 'generateChecklist' | 'store' | 'hasModel'>,
 ): Promise<readonly ResponseRow[]> {
   const client = await session.client();
   const { store } = client;
@@ -242,6 +242,7 @@ async function rowsToPlan(
   const written = madeOncePerKey<Checklist>();
   const { policy } = session.flags;
   const toPlan: ResponseRow[] = [];
+  let undiscovered = 0;
   for (const row of rows) {
     if (row.given instanceof InputError) continue;
     const { task } = row.given;
@@ -252,7 +253,14 @@ async function rowsToPlan(
     } else if (row.by.kind === 'generated') {
       const write = async () => (await planning.generateChecklist(task, { policy })).checklist;
       toPlan.push({ ...row, by: { kind: 'checklist', checklist: await written(taskKey(task), write) } });
+    } else if (row.by.kind === 'discovered' && !planning.hasModel) {
+      // Without a model there is no plan of a discovery: it would search and fetch.
+      undiscovered += 1;
     } else toPlan.push(row);
   }
+  if (undiscovered > 0)
+    session.progress.note(
+      `${plural(undiscovered, 'response')} left out: the criteria of their instructions are not discovered yet (npx groundrule precompute --dry-run says what that takes).`,
+    );
   return toPlan;
 }

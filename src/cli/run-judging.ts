@@ -3,7 +3,7 @@ import { asUnmet, describeChecklist } from '../client/plan-judging.ts';
 import { readSecrets } from '../config/environment.ts';
 import type { Checklist } from '../domain/checklist.ts';
 import type { Protocol } from '../domain/comparison.ts';
-import { isStoreError, UnavailableError } from '../domain/errors.ts';
+import { CancelledError, isStoreError, UnavailableError } from '../domain/errors.ts';
 import type { ItemVerdict } from '../domain/judgement.ts';
 import type { NotDone } from '../domain/outcome.ts';
 import type { Task } from '../domain/task.ts';
@@ -171,9 +171,18 @@ function workOnEach(concurrency: number, progress: Progress) {
   const names: string[] = [];
   const each: JudgingTools['each'] = async (items, work) => {
     progress.inputs(0, items.length);
-    const results = await runner.run(items, work, (ended) => progress.inputs(ended, items.length));
-    const values = results.flatMap((result) => (result.status === 'done' ? [result.value] : []));
-    names.push(...items.flatMap(({ name }, index) => (results[index]?.status === 'done' ? [] : [name])));
+    /** Empty where it was stopped. */
+    const results: (readonly Awaited<ReturnType<typeof work>>[])[] = items.map(() => []);
+    const workOn = async (item: (typeof items)[number], index: number) => {
+      results[index] = [await work(item)];
+    };
+    await runner
+      .run(items, workOn, (ended) => progress.inputs(ended, items.length))
+      .catch((error: unknown) => {
+        if (!(error instanceof CancelledError)) throw error;
+      });
+    names.push(...items.flatMap(({ name }, index) => (results[index]?.length === 0 ? [name] : [])));
+    const values = results.flat();
     const stoppedBy = runner.stoppedBy();
     if (stoppedBy !== null && values.length === 0) throw stoppedBy;
     return values;

@@ -1,5 +1,6 @@
 /** Answers from the cache, from an identical call in flight, or from the model. */
 import {
+  PROBE,
   StoredAnswer,
   type Capability,
   type ModelExchange,
@@ -16,7 +17,7 @@ import { redact } from '../text/redact.ts';
 import type { ChatReply } from './chat.ts';
 import { EndpointError, mayBeBilled, type NoAnswer } from './endpoint-error.ts';
 import type { Endpoint } from './endpoint.ts';
-import type { Settle } from './budget.ts';
+import type { Cost, Settle } from './budget.ts';
 import type { Pace } from './pace.ts';
 import { temperatureFor } from './model-spec.ts';
 import { costOf, costUsd, estimateUsage, usageOf, type PricedCall } from './price.ts';
@@ -125,7 +126,7 @@ export function createAnswerSource(options: AnswerSourceOptions) {
     if (typeof capability === 'object') return { ...NOT_SENT, failure: capability };
     const estimateNow = () => estimateUsage(request, ledgers.averageAnswerTokens(request.label));
     const needsEstimate = budget.needsEstimates || request.pace.needsEstimates;
-    const estimate = needsEstimate ? costOf(request, await estimateNow()) : NO_ESTIMATE;
+    const estimate = needsEstimate ? costOf(request, await estimateNow()) : NOTHING;
     const reserve = async () => {
       const reserved = ledger.stoppedBy ?? (await budget.reserve(estimate, sending));
       if (typeof reserved === 'function') return reserved;
@@ -146,17 +147,21 @@ export function createAnswerSource(options: AnswerSourceOptions) {
       const settleNow = settle;
       if (settleNow === null) return;
       settle = null;
-      // The next run takes its answer from the batch.
-      const isLost = isOpen && answered === null && !(await isInBatch(run, key, request));
-      const usage = isLost ? await estimateNow() : answered;
-      const cost = usage === null ? NOTHING : costOf(request, usage);
-      // No attempt: the call was cancelled while it waited for its turn.
-      const settled = settleNow(newAttempts === 0 ? null : cost);
-      if (newAttempts > 0) ledger.call(request.label, { attempts: newAttempts, usage, usd: cost.usd, isLost });
-      usd = usd === null || cost.usd === null ? null : usd + cost.usd;
-      newAttempts = 0;
-      isOpen = false;
-      await settled;
+      let cost: Cost = NOTHING;
+      try {
+        // The next run takes its answer from the batch.
+        const isLost = isOpen && answered === null && !(await isInBatch(run, key, request));
+        const usage = isLost ? await estimateNow() : answered;
+        if (usage !== null) cost = costOf(request, usage);
+        if (newAttempts > 0) ledger.call(request.label, { attempts: newAttempts, usage, usd: cost.usd, isLost });
+        usd = usd === null || cost.usd === null ? null : usd + cost.usd;
+      } finally {
+        // No attempt: the call was cancelled while it waited for its turn.
+        const settled = settleNow(newAttempts === 0 ? null : cost);
+        newAttempts = 0;
+        isOpen = false;
+        await settled;
+      }
     };
     let answer: StoredAnswer | null = null;
     let failure: CallFailure | null;
@@ -165,9 +170,8 @@ export function createAnswerSource(options: AnswerSourceOptions) {
       const reply = await request.endpoint.request(run, {
         jitterSeed: parseInt(key.slice(0, 8), 16) / 2 ** 32,
         maxAttempts: request.maxAttempts,
-        mayRetry: async (error) => {
+        mayRetry: async () => {
           if (budget.msLeft() < 0) return false;
-          isOpen = mayBeBilled(error);
           if (!isOpen) return true;
           await endCall(null);
           const next = await reserve();
@@ -181,6 +185,7 @@ export function createAnswerSource(options: AnswerSourceOptions) {
           newAttempts++;
           isOpen = true;
         },
+        onFailure: (error) => (isOpen = mayBeBilled(error)),
         sending,
         send: (signal) =>
           ledger.sent.add(send({ ...request, key, msLeft: budget.msLeft() }, drawn, capability, signal)),
@@ -204,11 +209,11 @@ export function createAnswerSource(options: AnswerSourceOptions) {
       await request.pace.correct(costOf(request, received.usage).tokens - estimate.tokens);
       failure = null;
     } catch (error) {
-      isOpen &&= error instanceof EndpointError ? mayBeBilled(error) : error instanceof CancelledError;
+      isOpen &&= error instanceof EndpointError || error instanceof CancelledError;
       if (!(error instanceof EndpointError)) throw error;
-      failure = repeating.refusal ?? error;
-      const refused =
-        error.kind === 'timeout' && budget.msLeft() < 0 ? await budget.reserve(NO_ESTIMATE, sending) : null;
+      // A limit that forbids to ask again does not hide that the server was never reached.
+      failure = (request.endpoint.wasReached() ? repeating.refusal : null) ?? error;
+      const refused = error.kind === 'timeout' && budget.msLeft() < 0 ? await budget.reserve(NOTHING, sending) : null;
       if (refused !== null && typeof refused !== 'function') {
         ledger.stoppedBy ??= refused;
         failure = limitReached(refused);
@@ -221,8 +226,10 @@ export function createAnswerSource(options: AnswerSourceOptions) {
   }
 
   /** A failure to look counts the call: its answer may be lost. */
-  async function isInBatch(run: RunContext, key: string, { isBatched }: AnswerRequest): Promise<boolean> {
-    return isBatched === true || (await failOpen(run, () => kept.get('model-batch', key))) !== null;
+  async function isInBatch(run: RunContext, key: string, request: AnswerRequest): Promise<boolean> {
+    const { isBatched = false, webSearch, label } = request;
+    const goesByItself = webSearch !== undefined || label.role === PROBE;
+    return (isBatched && !goesByItself) || (await failOpen(run, () => kept.get('model-batch', key))) !== null;
   }
 
   /** @throws CancelledError; InputError if the model's package is not installed; UnavailableError if the cache cannot store an answer */
@@ -299,8 +306,6 @@ export function isLimit(failure: CallFailure): boolean {
   return 'failure' in failure && failure.failure === 'limit-reached';
 }
 
-/** For runs whose limits do not depend on the estimate. */
-const NO_ESTIMATE = { tokens: 0, usd: 0 };
 const NOTHING = { tokens: 0, usd: 0 };
 const KeptAnswer = StoredAnswer.nullable();
 

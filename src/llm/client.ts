@@ -241,7 +241,7 @@ export function createModelClient(options: ModelClientOptions): ModelClient {
     endRun: ledgers.endRun,
     stopSending: (reason) => {
       const stopped = ledgers.stopSending(reason);
-      // A batch may take a day, and its answers wait at the server for the next run.
+      // A batch may take a day, and its answers wait at the server for the next run. Calls that go one by one are not told apart.
       return batching === undefined ? stopped : { answersUnderWay: 0, settled: async () => undefined };
     },
     call: async (run, call) => ledgers.forRun(run).pending.add(callOnce(run, call)),

@@ -13,9 +13,9 @@ type EndpointErrorKind =
   | 'rate-limited'
   | 'server'
   | 'timeout'
-  /** None was made. */
+  /** None was made, or nothing was sent over it. */
   | 'connection'
-  /** The connection broke after the request was sent. */
+  /** It broke after the request may have been sent. */
   | 'cut'
   | 'not-a-model-server'
   | 'no-credit'
@@ -86,16 +86,16 @@ export function toEndpointError(error: unknown, now: Date): EndpointError {
     const { code, reason } = connectionFailure(error) ?? { code: null, reason: message };
     const isConnectionError =
       code !== null || (error instanceof Error && /fetch failed|connection error|terminated|socket/i.test(message));
-    const kind = !isConnectionError ? 'not-a-model-server' : NOT_CONNECTED.test(code ?? '') ? 'connection' : 'cut';
+    const kind = !isConnectionError ? 'not-a-model-server' : CUT.test(code ?? message) ? 'cut' : 'connection';
     return new EndpointError(reason, kind, { code, words });
   }
   const kind = kindOf(status, `${sdk?.code ?? ''} ${message}`);
   return new EndpointError(message, kind, { status, words, retryAfterMs: retryAfterMs(sdk?.headers, now) });
 }
 
-/** Codes of connections that were never made. */
-const NOT_CONNECTED =
-  /^(ECONNREFUSED|ENOTFOUND|EAI_|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT|CERT|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO)/;
+/** Codes of connections that break on the way, or what undici says of a body that ends early. */
+const CUT =
+  /^(ECONNRESET|EPIPE|UND_ERR_SOCKET|UND_ERR_(HEADERS_TIMEOUT|BODY_TIMEOUT|RES_CONTENT_LENGTH_MISMATCH)|terminated)$/;
 
 /** The server may have made, and billed, an answer that did not arrive. */
 export function mayBeBilled({ kind }: EndpointError): boolean {

@@ -19,11 +19,13 @@ interface EndpointRequest<Result> {
   readonly jitterSeed: number;
   /** Upper limit for the attempts of the retry policy; null: none. */
   readonly maxAttempts: number | null;
-  /** Asked of an error that may pass, outside of a slot. */
-  readonly mayRetry: (error: EndpointError) => Promise<boolean>;
+  /** Asked after an error that may pass, outside of a slot. */
+  readonly mayRetry: () => Promise<boolean>;
   /** Resolves when the request may be sent. */
   readonly waitForTurn: () => Promise<void>;
   readonly onAttempt: () => void;
+  /** Of each attempt, also where nothing more is sent; not where the run was aborted meanwhile. */
+  readonly onFailure: (error: EndpointError) => void;
   /** If aborted, nothing more is sent. Requests in flight continue until the run's signal aborts. */
   readonly sending: AbortSignal;
   readonly send: (signal: AbortSignal) => Promise<Result>;
@@ -70,7 +72,7 @@ export function createEndpoint(options: EndpointOptions) {
     wasReached: () => reached,
     /** @throws EndpointError of the last attempt; CancelledError */
     request: async <Result>(run: RunContext, request: EndpointRequest<Result>): Promise<Result> => {
-      const { jitterSeed, maxAttempts, mayRetry, waitForTurn, onAttempt, sending, send } = request;
+      const { jitterSeed, maxAttempts, mayRetry, waitForTurn, onAttempt, onFailure, sending, send } = request;
       let lostAnswers = 0;
       const attempt = async () => {
         await waitForTurn();
@@ -85,6 +87,8 @@ export function createEndpoint(options: EndpointOptions) {
           const endpointError = toEndpointError(error, clock.now());
           reached ||= endpointError.status !== null;
           if (mayBeBilled(endpointError)) lostAnswers++;
+          // Whether a run that is aborted would have been answered, nobody knows.
+          if (!run.signal.aborted) onFailure(endpointError);
           throw endpointError;
         }
       };
@@ -94,7 +98,7 @@ export function createEndpoint(options: EndpointOptions) {
         jitterSeed,
         onRetryAfter: (waitMs) => run.emit({ type: 'wait', server: options.name, waitMs }),
         adviceFor: async (error) =>
-          error instanceof EndpointError && mayPass(error, lostAnswers) && (await mayRetry(error)) ? error : null,
+          error instanceof EndpointError && mayPass(error, lostAnswers) && (await mayRetry()) ? error : null,
       });
     },
   };

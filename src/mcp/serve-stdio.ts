@@ -17,10 +17,11 @@ import { createMemoryStore } from '../store/sqlite/memory.ts';
 /** More jobs at once would only wait for the same models and servers. */
 const CONCURRENCY = 4;
 
-/** Its jobs run in this process and are not stored. */
+/** Its jobs run in this process and are not stored. @param signal the client's own: see `runHere` */
 export function createLocalContext(
   opened: Groundrule,
   log: McpContext['log'],
+  signal: AbortSignal | null = null,
 ): McpContext & { close(): Promise<void> } {
   // In a store of their own: draining the queue of a service must not stop an agent.
   const jobStore = createMemoryStore();
@@ -29,7 +30,7 @@ export function createLocalContext(
   const jobs = createJobs({
     store: jobStore,
     delivery: createLocalDelivery(jobStore.jobs, null),
-    runner: runHere(client, asToOperator),
+    runner: runHere(client, signal, asToOperator),
     observer: { event: ignore, ended: ignore, usage: ignore, log },
     clock: systemClock,
     concurrency: CONCURRENCY,

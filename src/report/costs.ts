@@ -57,7 +57,7 @@ export function lostAnswersText(usage: readonly ModelUsage[]): string | null {
   const lost = usage.reduce((sum, { lostAnswers = 0 }) => sum + lostAnswers, 0);
   return lost === 0
     ? null
-    : `${plural(lost, 'call')} may have been billed without an answer, and count at their estimate.`;
+    : `${plural(lost, 'call')} may have been billed without an answer, and ${lost === 1 ? 'counts at its' : 'count at their'} estimate.`;
 }
 
 /** How much of a shared budget is spent: “12 of 100 calls, 0.9120 of 1 USD”. */

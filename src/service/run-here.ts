@@ -3,19 +3,28 @@ import type { Groundrule } from '../groundrule.ts';
 import type { JobRunner, WorkOutcome } from '../jobs/queue/job-runner.ts';
 import { doWork } from './work.ts';
 
-/** @param shown the outcome as the caller gets it */
-export function runHere(client: Groundrule, shown = (outcome: WorkOutcome): WorkOutcome => outcome): JobRunner {
+/**
+ * @param signal the client's own: when it stops the client, answers under way are awaited, and closing gives none up
+ * @param shown the outcome as the caller gets it
+ */
+export function runHere(
+  client: Groundrule,
+  signal: AbortSignal | null = null,
+  shown = (outcome: WorkOutcome): WorkOutcome => outcome,
+): JobRunner {
   const running = new Set<AbortController>();
   return {
-    run: async (work, { signal, onEvent }) => {
+    run: async (work, { signal: ofJob, onEvent }) => {
       const closing = new AbortController();
       running.add(closing);
       try {
-        return shown(await doWork(client, work, { signal: AbortSignal.any([signal, closing.signal]), onEvent }));
+        return shown(await doWork(client, work, { signal: AbortSignal.any([ofJob, closing.signal]), onEvent }));
       } finally {
         running.delete(closing);
       }
     },
-    close: async () => running.forEach((closing) => closing.abort()),
+    close: async () => {
+      if (signal?.aborted !== true) running.forEach((closing) => closing.abort());
+    },
   };
 }

@@ -195,42 +195,55 @@ describe('a limit', () => {
     const data = join(home, 'systems.jsonl');
     const row = (system: string, number: number) =>
       `${JSON.stringify({ id: `${system}${number}`, system, instruction: `Write note ${number}.`, response: `${NOTE}${system}` })}\n`;
-    await writeFile(data, ['alpha', 'beta'].map((system) => row(system, 1) + row(system, 2) + row(system, 3)).join(''));
+    const unusable = '{"id":"x","system":"alpha","instruction":"Write note 4."}\n';
+    const rows = ['alpha', 'beta'].map((system) => row(system, 1) + row(system, 2) + row(system, 3));
+    await writeFile(data, unusable + rows.join(''));
     const flags = ['--checklist', 'list.md', '--model-format', 'json_schema', '--max-calls', '2', ...freshStore()];
     const of = async (format: string) =>
       (await run(['judge', '--data', data, ...asked(), ...flags, '--format', format])).stdout;
     const report = await of('markdown');
-    expect(report).toMatch(/^# Leaderboard: 2 systems.*\n\nStopped: 2 of 6 responses judged\./u);
+    expect(report).toMatch(/^# Leaderboard: 2 systems.*\n\nStopped: 2 of 7 responses judged\./u);
     expect(report).toMatch(/\*\*beta\*\*.*0 of 3/u);
     expect(report).toMatch(
-      /## Not judged\n\n- alpha: 1 response: The limit of 2 model calls.*\n- beta: 3 responses: The limit/u,
+      /## Not judged\n\n(?:- alpha: .*no response.*\n)?- alpha: 1 response: The limit of 2 model calls.*\n- beta: 3 responses: The limit/u,
     );
     const board: unknown = JSON.parse(await of('json'));
-    expect(board).toMatchObject({ stopped: { judged: 4, responses: 6 }, missing: [{ system: 'beta', count: 2 }] });
+    expect(board).toMatchObject({
+      stopped: { judged: 4, responses: 7 },
+      missing: [
+        { system: 'alpha', count: 1 },
+        { system: 'beta', count: 2 },
+      ],
+    });
   });
 });
 
-it('Ctrl-C sends no more, and keeps the answer that is under way', async () => {
-  let answer = (): void => undefined;
-  const gate = () => new Promise<void>((resolve) => (answer = resolve));
+it('Ctrl-C sends no more, keeps the answer that is under way, and prints what is judged', async () => {
+  let answer: (() => void) | undefined;
+  let requests = 0;
+  const gate = async () => {
+    requests += 1;
+    if (requests > 1) await new Promise<void>((resolve) => (answer = resolve));
+  };
   const gated = await startModelServer({ handler: answering(plausibleModel), gate });
   const drafts = join(home, 'stopped');
   await mkdir(drafts);
-  await Promise.all(['a.txt', 'b.txt'].map((name) => writeFile(join(drafts, name), `${NOTE}${name}`)));
+  await Promise.all(['a.txt', 'b.txt', 'c.txt'].map((name) => writeFile(join(drafts, name), `${NOTE}${name}`)));
   const flags = ['--checklist', join(home, 'list.md'), '--model-format', 'json_schema', '--model-concurrency', '1'];
   const args = ['judge', drafts, '--model', 'scripted', '--base-url', gated.baseUrl, ...flags, ...freshStore()];
   const shell = testShell();
   const stopped = runCli(args, shell);
-  await vi.waitUntil(() => gated.statistics().requests === 1, { timeout: 60_000 });
+  await vi.waitUntil(() => answer !== undefined, { timeout: 60_000 });
   shell.send('SIGINT');
   await vi.waitUntil(() => shell.errors().includes('waiting for 1 answer under way; Ctrl-C again ends at once'), {
     timeout: 60_000,
   });
-  answer();
+  answer?.();
   expect(await stopped).toBe(130);
-  expect(gated.statistics().requests).toBe(1);
+  expect(gated.statistics().requests).toBe(2);
+  expect(shell.output()).toMatch(/a\.txt[^]*not judged/iu);
   gated.behave({ gate: null });
-  expect([(await run(args)).code, gated.statistics().requests]).toEqual([0, 2]);
+  expect([(await run(args)).code, gated.statistics().requests]).toEqual([0, 3]);
   await gated.close();
 });
 

@@ -1,7 +1,9 @@
 /** What `judge --data` makes of its files, in this process and without a model: code counts what it can. */
+import { once } from 'node:events';
 import { readFile, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { EXIT } from '../../src/cli/exit-codes.ts';
 import { JudgedRow } from '../../src/jobs/rows/judged-row.ts';
 import { cli } from '../support/shell.ts';
@@ -230,6 +232,25 @@ it('advises no model for a function that is not there', async () => {
   await writeFile(list, '- text: It is kind.\n  check: function "isKind"\n');
   const { code, stderr } = await judge(json({ ...ROW, response: 'Hello.' }), ['--checklist', list]);
   expect([code, stderr]).toEqual([EXIT.notDecided, expect.not.stringContaining('needs a model')]);
+});
+
+it('a plan without a model leaves out what is not discovered yet, and requests nothing', async () => {
+  const requests: unknown[] = [];
+  const server = createServer(({ url }, response) => {
+    requests.push(url);
+    response.end('{"results":[]}');
+  }).listen(0, '127.0.0.1');
+  onTestFinished(() => void server.close());
+  await once(server, 'listening');
+  const url = `http://127.0.0.1:${(server.address() as { port: number }).port}`;
+  const path = join(await temporaryFolder(), 'a.jsonl');
+  await writeFile(path, json({ ...ROW, response: 'Hello.' }));
+  const args = ['judge', '--data', path, '--checklist', 'discovered', '--store', 'memory', '--dry-run'];
+  const env = { GROUNDRULE_SEARCH: 'searxng', GROUNDRULE_SEARXNG_URL: url };
+  const { code, stdout, stderr } = await cli(args, { env });
+  expect([code, requests], stderr).toEqual([EXIT.done, []]);
+  expect(stdout).toMatch(/^Judge 0 responses/u);
+  expect(stderr).toContain('1 response left out: the criteria of their instructions are not discovered yet');
 });
 
 it('a plan counts the discoveries that responses are judged by, once for each instruction', async () => {

@@ -55,9 +55,11 @@ describe('a fatal reply with 10 calls in flight', { timeout: 120_000 }, () => {
   });
 });
 
-it('is not waited for when the user stops the work', async () => {
+it('is not waited for when its caller stops the call', async () => {
   const stopping = new AbortController();
-  const { server, work } = await twoRuns(hiddenTruthModel({ qualities: IN_FLIGHT }), {}, judging, stopping.signal);
+  const stoppable = (app: Groundrule) =>
+    app.judge(textWith([1, 2]), checklistOfQualities(IN_FLIGHT), { itemsPerCall: 1, signal: stopping.signal });
+  const { server, work } = await twoRuns(hiddenTruthModel({ qualities: IN_FLIGHT }), {}, stoppable);
   // Longer than this test may take.
   server.behave({ latencyMs: 600_000 });
   server.next('wrong-key');
@@ -74,7 +76,6 @@ async function twoRuns(
   script: ScriptedModel,
   flags: Readonly<Record<string, unknown>>,
   work: (app: Groundrule) => Promise<unknown>,
-  signal?: AbortSignal,
 ): Promise<{ server: ModelServer; work: () => Promise<unknown>; delivered: () => readonly string[] }> {
   const server = await startModelServer({ handler: answering(script) });
   onTestFinished(() => server.close());
@@ -85,7 +86,7 @@ async function twoRuns(
     server,
     delivered: () => server.delivered,
     work: async () => {
-      const app = await openGroundrule({ config, secrets: readSecrets({}), defaultStorePath: store, signal });
+      const app = await openGroundrule({ config, secrets: readSecrets({}), defaultStorePath: store });
       try {
         await work(app);
         return null;

@@ -69,6 +69,14 @@ describe('calls in batches', () => {
     expect(rig.server.headers.every((headers) => headers['x-groundrule-call'] === undefined)).toBe(true);
   });
 
+  it('count a probe that is lost: it goes by itself', async () => {
+    const rig = await startBatchRig({}, { batching: { ...BATCHING, fallsBack: false }, timeoutMs: 100 });
+    rig.server.behave({ latencyMs: 600_000 });
+    const client = rig.newClient({ model: { capability: null } });
+    await client.call(rig.run, ratingCall()).catch(() => null);
+    expect(client.usage()).toMatchObject([{ role: 'probe', lostAnswers: 2 }]);
+  });
+
   it('cost half, in usage and in limits', async () => {
     const price = { input: 10, output: 20 };
     const rig = await startBatchRig({}, { prices: { other: {} } });

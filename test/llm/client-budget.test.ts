@@ -100,6 +100,28 @@ describe('limits', () => {
     expect(rig.server.statistics().requests).toBe(1);
   });
 
+  it.each(['server-error', 'rate-limited', 'wrong-key'] as const)(
+    'counts nothing for a call that the server refuses meanwhile: %s',
+    async (fault) => {
+      let answer = (): void => undefined;
+      const gate = () => new Promise<void>((resolve) => (answer = resolve));
+      const rig = await startRig({ server: { gate } });
+      rig.server.next(fault);
+      const call = rig.client.call(rig.run, ratingCall());
+      await vi.waitUntil(() => rig.server.statistics().requests === 1, { timeout: 60_000 });
+      rig.client.stopSending('SIGINT');
+      answer();
+      await expect(call).rejects.toThrow('stopped');
+      expect(rig.client.usage()).toMatchObject([{ calls: 1, inputTokens: 0, outputTokens: 0 }]);
+      expect(rig.client.usage()[0]).not.toHaveProperty('lostAnswers');
+    },
+  );
+
+  it('tells of a server that was never reached, not of the limit on asking it again', async () => {
+    const rig = await startRig({ limits: { ...NO_LIMITS, maxCalls: 1 }, server: { faultRates: { drop: 1 } } });
+    await expect(rig.client.call(rig.run, ratingCall())).rejects.toThrow('cannot be reached');
+  });
+
   it('assumes of the first answer of a step what those of other steps took', async () => {
     const limits = { ...NO_LIMITS, maxTokens: 20_000 };
     const long = { ...GOOD_RATING, reason: 'Because it is so. '.repeat(500) };

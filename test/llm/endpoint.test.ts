@@ -26,6 +26,7 @@ async function answered(downMs: number): Promise<number> {
       mayRetry: async () => true,
       waitForTurn: () => Promise.resolve(),
       onAttempt: () => undefined,
+      onFailure: () => undefined,
       sending: run.signal,
       send: async () => {
         startMs ??= clock.monotonicMs();

@@ -14,7 +14,8 @@ export const command = defineCommand({
   isService: true,
   run: async (session) => {
     const client = await session.client();
-    const context = session.closing(createLocalContext(client, (line) => session.progress.warn(line)));
-    await serveMcpOverStdio(context, session.shell, session.signal);
+    const { progress, shell, signal } = session;
+    const context = session.closing(createLocalContext(client, (line) => progress.warn(line), signal));
+    await serveMcpOverStdio(context, shell, signal);
   },
 });

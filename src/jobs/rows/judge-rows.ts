@@ -89,7 +89,7 @@ export async function judgeRows(
   const written = collected.ids();
   const open = rows.flatMap(({ id, system }) => (written.has(id) ? [] : [{ system, reason: stoppedBy.message }]));
   const board = leaderboard(rated, [...missing, ...open]);
-  const stopped = { judged: rows.length - open.length, responses: rows.length };
+  const stopped = { judged: rated.length, responses: rows.length };
   return { ...result, leaderboard: open.length === 0 ? board : { ...board, stopped } };
 }
 
