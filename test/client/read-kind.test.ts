@@ -47,7 +47,8 @@ it.each([
   async (search, name) => {
     const folder = await temporaryFolder();
     await writeFile(join(folder, 'guide.md'), '# How to write a geocache page\n\nYou should name the place.\n');
-    const flags = { library: [folder], search, searxngUrl: 'http://127.0.0.1:9' };
+    const url = search === 'library' ? {} : { searxngUrl: 'http://127.0.0.1:9' };
+    const flags = { library: [folder], search, ...url };
     const nearest = vi.fn(() => []);
     const engine = createOfflineEngine({ ...BUNDLED_KINDS, nearest });
     const withGuides = vi.fn(engine.withGuides);
