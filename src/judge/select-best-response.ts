@@ -12,7 +12,7 @@ import { isAbove } from '../metrics/is-above.ts';
 import { provenanceOf, type AgentModel } from '../llm/define-agent.ts';
 import { judgeOne, usageOf } from './judge.ts';
 import type { JudgeOptions } from './judge-options.ts';
-import { earnedRate } from './pass-rate.ts';
+import { countedItems, earnedRate } from './pass-rate.ts';
 import { sharedRates, winnerByRates } from './protocols/pass-rate.ts';
 import { sharedReason } from './unanswered.ts';
 import { sampleResponses } from './write-texts.ts';
@@ -96,6 +96,13 @@ type Scored = Extract<Candidate, { status: 'scored' }>;
 /** By comparison; where that tells them apart no further, an answer that was lost is no advantage. */
 function isBetter(one: Scored, other: Scored): boolean {
   const result = winnerByRates(sharedRates(one.judged, other.judged));
-  if (result.status === 'scored' && result.winner !== 'tie') return result.winner === 'a';
-  return isAbove(one.rankedBy, other.rankedBy);
+  if (result.status === 'unscored' || result.winner === 'tie') return isAbove(one.rankedBy, other.rankedBy);
+  // What the two share may be very little.
+  return result.winner === 'a' && !isAbove(rateBeside(other, one), rateBeside(one, other));
+}
+
+/** What was lost is not met, if it counts for the other one. */
+function rateBeside({ judged: { verdicts }, rankedBy }: Scored, { judged }: Scored): number {
+  const counted = countedItems([judged]);
+  return earnedRate(verdicts, (itemId) => counted.has(itemId)) ?? rankedBy;
 }

@@ -104,7 +104,7 @@ const SAMPLE_TEMPERATURE = 1;
 /** Failures that a new sample may avoid, unlike a refusal, an outage or a limit. */
 export const UNREADABLE: ReadonlySet<ModelFailure> = new Set(['truncated', 'empty', 'not-json', 'schema-mismatch']);
 
-/** A row with a problem after the repair is lost; the other rows are used. */
+/** A row with a problem after the repair is lost; the other rows are used, but of verdicts none beside an invented or repeated id. */
 export function defineAgent<Input, Answer, Value, Item extends CitableItem = CitableItem>(
   definition: AgentDefinition<Input, Answer, Value, Item>,
 ): Agent<Input, Value> {
@@ -135,7 +135,9 @@ export function defineAgent<Input, Answer, Value, Item extends CitableItem = Cit
         const citedIds = shortIds(cited);
         const value = definition.read(answer, input, citedIds, undefined);
         const isAnswer = definition.mayCiteNothing === true || (!isEmpty(value) && !citedIds.hasNoneKnown());
-        return isAnswer && (reject?.(value, input) ?? null) === null;
+        // The judged text may have written one row, and torn the judge's own.
+        const isQuoted = givesVerdicts === true && citedIds.hasFaultyRows();
+        return isAnswer && !isQuoted && (reject?.(value, input) ?? null) === null;
       },
       ...(mergeRepair === undefined
         ? {}

@@ -28,7 +28,7 @@ export function readAnswer<Value>(
   if (answer.stopReason === 'refused') return unread('refused', `The model declined${excerpt(answer.text)}.`);
   const isCut = answer.stopReason === 'length';
   if (answer.text.trim() === '') return isCut ? unread('truncated', CUT) : unread('empty', 'The answer is empty.');
-  const { objects, isBroken } = separateJson(answer.text);
+  const { objects, isBroken, mistake } = separateJson(answer.text);
   const parsed = objects.map((object) => parseInOurWords(schema, object));
   const last = parsed.at(-1);
   const problemsOf = (value: Value) => (validate?.(value) ?? []).slice(0, MAX_PROBLEMS);
@@ -44,7 +44,10 @@ export function readAnswer<Value>(
       : unread('not-json', 'The answer holds several JSON objects that differ.');
   }
   if (isCut) return unread('truncated', CUT);
-  if (isBroken) return unread('not-json', `${BROKEN}${excerpt(answer.text)}.`);
+  if (isBroken) {
+    const parsers = mistake === undefined ? '' : ` (${mistake})`;
+    return unread('not-json', `The JSON of the answer is not valid${parsers}: ${CAUSES}${excerpt(answer.text)}.`);
+  }
   const inProse = readProse?.(answer.text) ?? null;
   if (inProse !== null) return read(inProse);
   if (last === undefined) return unread('not-json', `The answer holds no complete JSON object${excerpt(answer.text)}.`);
@@ -55,7 +58,7 @@ export function readAnswer<Value>(
 }
 
 const CUT = 'The answer was cut off at its length limit before it was complete.';
-const BROKEN = 'The JSON of the answer is incomplete, or has a quotation mark in a string that is not written as \\"';
+const CAUSES = 'it is incomplete, has a key twice, or a string in it has a quotation mark that is not written as \\"';
 
 function unread(failure: ModelFailure, problem: string): Reading<never> {
   return { status: 'unread', failure, problems: [problem] };

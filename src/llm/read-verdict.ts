@@ -19,7 +19,11 @@ const PREFERS = String.raw`\b(?:prefer|choose|pick|select|favou?r|winner is|(?:b
 const THEREFORE = /^\W*(?:therefore|thus|hence|so|overall|ultimately|in (?:conclusion|summary))\b[\s,:]*/iu;
 const DENIED = /\b(?:not|never|neither|nor)\b|n['’]t\b/iu;
 const TURN = /(?:^|[.!?…]\s+|\n\s*)(?:wait|hold on|correction|actually|on second thought)\b/giu;
+const OTHER_ONE = /\b(?:other|former|latter)\b/iu;
 const DECLINED = /^.*\b(?:can(?:no|['’])t|unable to|won['’]t) (?:help|assist|judge|evaluate|compare)\b/iu;
+const BRACKETED = /\[\[([^[\]]+)\]\]/gu;
+/** As its own line or sentence, or before the first word of one. */
+const OPENING_BRACKETED = new RegExp(`^[^\\p{L}\\p{N}[]*${BRACKETED.source}\\**(?:${END}|\\s+(?=\\p{Lu}))`, 'u');
 /** A choice directly before the first word of a sentence: no English noun phrase begins with "No The". */
 const MISSING_FULL_STOP =
   /(?<![\w/])([\w/]{2,12})(\**\s{1,9})(?=(?:The|This|That|These|Those|It|Its|There|An?|He|She|They|We|I|You|His|Her|Their)\b(?![-–/]))/gu;
@@ -70,11 +74,12 @@ export function readVerdict<const Choice extends string>(raw: string, choices: r
   const stated = [...bracketed(), ...fields, ...labelled, ...concluded()];
   return agreed([...(stated.length > 0 ? stated : listed()), ...firstWord()]);
 
-  /** Elsewhere than at the end it may be quoted. */
+  /** Elsewhere than at the end, or before all sentences, it may be quoted. */
   function bracketed(): Choice[] {
-    const last = [...answer.matchAll(/\[\[([^[\]]+)\]\]/gu)].at(-1);
+    const last = [...answer.matchAll(BRACKETED)].at(-1);
     const rest = last === undefined ? '' : answer.slice(last.index + last[0].length);
-    return /[\p{L}\p{N}]/u.test(rest) ? [] : alone(last?.[1] ?? '');
+    const opening = OPENING_BRACKETED.exec(answer)?.[1] ?? '';
+    return [opening, /[\p{L}\p{N}]/u.test(rest) ? '' : (last?.[1] ?? '')].flatMap(alone);
   }
 
   function verdictFields(): Choice[] {
@@ -122,11 +127,18 @@ export function readVerdict<const Choice extends string>(raw: string, choices: r
       ].filter(({ upTo }) => isPair && !DENIED.test(upTo.split(/[,;]/u).at(-1) ?? ''));
       // In “A is better at tone, but B wins” it is not plain which of the two decides.
       const comparisons = sentence.match(new RegExp(BETTER, 'giu')) ?? [];
-      if (isPair && comparisons.length > compared.length) return [];
+      if (isPair && comparisons.length > compared.length && namesBoth(sentence)) return [];
       const readings = [...alone(sentence.replace(THEREFORE, '')), ...choicesOf(compared)];
       if (readings.length > 0) return readings;
     }
     return [];
+  }
+
+  function namesBoth(sentence: string): boolean {
+    const named = new Set(choicesOf(find(sentence, '', '', names)));
+    const isNamed = (side: Choice, index: number) =>
+      named.has(side) || new RegExp(`\\b(?:${literal(side)}|${index + 1})\\b`, 'u').test(sentence);
+    return OTHER_ONE.test(sentence) || choices.slice(0, 2).every(isNamed);
   }
 
   /** A list of verdicts counts only if all are the same. */

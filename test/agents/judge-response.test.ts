@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { judgeResponse } from '../../agents/judge-response.ts';
 import type { JudgedByItems } from '../../src/llm/agent-kit/verdict-rows.ts';
+import { conversingModel } from '../support/conversing-model.ts';
 import { itemsIn, outsideFences } from '../support/read-prompt.ts';
 import { modelThatSays, prompts, run, task, valueOf } from './support.ts';
 
@@ -13,25 +14,26 @@ const input: JudgedByItems = {
 const row = { analysis: 'It does.', quotes: ['at noon'], answer: 'YES' };
 
 describe('judgeResponse', () => {
-  it('judges by id; what is left out, repeated or invented after the repair has no verdict', async () => {
-    const model = modelThatSays((question) => {
-      const [a, b] = itemsIn(question, 'criteria').map(({ id }) => id);
-      return { verdicts: [a, b, b, 'i3'].map((id) => ({ id, ...row })) };
+  const judgedBy = (idsOf: (ids: readonly string[]) => readonly string[]) => {
+    const model = conversingModel((question) => {
+      const ids = itemsIn(question, 'criteria').map(({ id }) => id);
+      return JSON.stringify({ verdicts: idsOf(ids).map((id) => ({ id, ...row })) });
     });
-    const verdicts = valueOf(await judgeResponse.ask({ model, prompts }, run, input));
-    expect(Object.fromEntries(verdicts)).toEqual({
-      i1: { answer: 'yes', analysis: 'It does.', quotes: ['at noon'], yesProbability: null },
-    });
-    expect(model.calls[0]?.problems).toHaveLength(3);
+    return judgeResponse.ask({ model, prompts }, run, input);
+  };
+
+  it('judges by id, in capitals too; what is left out after the repair has no verdict', async () => {
+    const verdicts = valueOf(await judgedBy(([a = '', b = '']) => [a, b.toUpperCase()]));
+    const judged = { answer: 'yes', analysis: 'It does.', quotes: ['at noon'], yesProbability: null };
+    expect(Object.fromEntries(verdicts)).toEqual({ i1: judged, i2: judged });
   });
 
-  it('knows an id in capitals, and that it repeats one in small letters', async () => {
-    const model = modelThatSays((question) => {
-      const [a = '', b = ''] = itemsIn(question, 'criteria').map(({ id }) => id);
-      return { verdicts: [a.toUpperCase(), b, b.toUpperCase()].map((id) => ({ id, ...row })) };
-    });
-    const verdicts = valueOf(await judgeResponse.ask({ model, prompts }, run, input));
-    expect([...verdicts.keys()]).toEqual(['i1']);
+  it('has no verdict at all where an id is invented or repeated after the repair: a quotation may have made the row', async () => {
+    for (const more of ['i3', 'z1', ''])
+      expect(await judgedBy((ids) => [...ids, more === '' ? ids[0]!.toUpperCase() : more])).toMatchObject({
+        status: 'unscored',
+        failure: 'rejected',
+      });
   });
 
   it('asks for the analysis before the answer, and for none where told so', async () => {

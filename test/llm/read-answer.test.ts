@@ -39,6 +39,14 @@ describe('finding JSON in an answer', () => {
     ['in a string with stray quotes', '{"a": "It says {"b": 1} only."}', []],
     ['in an object without its opening', '"a": "It says {"b": 1} only."}', []],
     ['between strings that may end elsewhere', '{"a": "It says "b": 1, no more."}', []],
+    ['with a key twice', '{"a": "no", "b": "It says ", "a": "yes", "c": " so."}', []],
+    ['with a key twice in loose JSON', "{'a': 'no', 'b': [{a: 1, 'a': 2}]}", []],
+    ['with comments', '{"a": 1, // it\'s one\n "b": /* two */ 2, "c": "//"}', [{ a: 1, b: 2, c: '//' }]],
+    ['with a comment over what stands in strings', '{"a": "", "b": 1, /* ", "b": 2, "c": "*/ "d": ""}', []],
+    ['without commas between objects', '{"a": [{"b": "} {"} {"b": [1]}]\n}', [{ a: [{ b: '} {' }, { b: [1] }] }]],
+    ['with brackets too many after it', '```json\n{"a": 1}]}\n```', [{ a: 1 }]],
+    ['with spaces that do not break', '{\u00A0"a":\u00A0"\u00A0"}', [{ a: '\u00A0' }]],
+    ['with two strings side by side', '{"a": ["b" "c"]}', []],
     ['nothing', 'I cannot say.', []],
   ])('%s', (_what, text, expected) => {
     expect(objectsIn(text)).toEqual(expected);
@@ -52,6 +60,14 @@ describe('finding JSON in an answer', () => {
         expect(objectsIn(`${before}\n${text}\n${after}`).at(-1)).toEqual(JSON.parse(text));
       }),
     );
+  });
+
+  it('is broken where a string is too long to be mended', () => {
+    expect(separateJson(`So: {"a": "${'\\n'.repeat(4_000_000)}"}`)).toMatchObject({ objects: [], isBroken: true });
+  });
+
+  it('takes the time of the text for a brace before spaces', async () => {
+    expect(await growth((length) => objectsIn(`{${' '.repeat(length)}x`), 200_000)).toBeLessThan(LINEAR);
   });
 
   it.each(['{', '{"a":"', '<think>', "{'a ", '{“a}'])('takes the time of the text for %s', async (piece) => {
@@ -92,6 +108,11 @@ describe('reading an answer', () => {
     expect(read('The score is ten.', 'done', readProse)).toMatchObject({ value: { score: 10 } });
     for (const text of ['{"score": 2', 'Sure: {"note": "It says {"score": 10}.", "score": 2}'])
       expect(read(text, 'done', readProse)).toMatchObject({ status: 'unread', failure: 'not-json' });
+  });
+
+  it('says what is wrong with JSON that cannot be read', () => {
+    const problems = [expect.stringContaining("(Expected ',' or ']' after array element)") as string];
+    expect(read('Sure: {"score": [2 3]}')).toMatchObject({ problems });
   });
 
   it.each<[string, StopReason, string]>([

@@ -158,6 +158,7 @@ describe('a choice between two texts', () => {
     ['Winner: A', 'A'],
     ['Response 1 is better because it is shorter.', 'A'],
     ['I prefer the second response.', 'B'],
+    ['Overall, Response A is the better response since it is better organized.', 'A'],
     ['{"reason": "Output (a) is better at tone", "preference": "Output (b)"}', 'B'],
     ['Both are equally good.', 'tie'],
     ['Assistant A is better. Wait, no.\n\n[[B>A]]', 'B'],
@@ -180,6 +181,9 @@ describe('a choice between two texts', () => {
     'While Output (a) is better in tone and Output (b) is better in form.',
     'Response A is better than B at tone, but overall B wins.',
     'It says [[B]], but I prefer A.',
+    'Response A has a better tone, but B is the better answer.',
+    'Response 1 has a better tone, but 2 is the better answer.',
+    'Response A has a better tone, but the other is the better answer.',
   ])('is not in: %s', (raw) => {
     expect(valueOf(raw, PAIR)).toBeNull();
   });
@@ -249,7 +253,23 @@ describe('reading a verdict', () => {
     fc.assert(
       fc.property(fc.array(side), fc.constantFrom('A', 'B'), (before, winner) => {
         const loser = winner === 'A' ? 'B' : 'A';
-        expect(valueOf(`${before.join('')}\n[[${winner}>${loser}]]`, PAIR)).toBe(winner);
+        expect(valueOf(`Both end. ${before.join('')}\n[[${winner}>${loser}]]`, PAIR)).toBe(winner);
+      }),
+    );
+  });
+
+  it('takes a bracket that opens the answer, which one at its end must not contradict', () => {
+    const scales = fc
+      .constantFrom([...PAIR], [...JUDGE], [...SCORES])
+      .chain((choices) => fc.tuple(fc.constant(choices), fc.constantFrom(...choices), fc.constantFrom(...choices)));
+    const rest = fc
+      .constantFrom('.', '\n\n', '\n', ' ', ' – ')
+      .chain((gap) => clause.map((words) => `${gap}The text is short: ${words}`));
+    fc.assert(
+      fc.property(scales, rest, ([choices, first, last], reasons) => {
+        expect(valueOf(`[[${first}]]${reasons}`, choices)).toBe(first);
+        expect(valueOf(`It writes [[${first}]]${reasons}`, choices)).toBeNull();
+        expect(valueOf(`[[${first}]]${reasons}\n[[${last}]]`, choices)).toBe(first === last ? first : null);
       }),
     );
   });

@@ -13,6 +13,8 @@ export interface ShortIds<Item> {
   readonly itemOf: (shortId: string) => Item | undefined;
   /** True if ids were looked up and all of them are invented. */
   readonly hasNoneKnown: () => boolean;
+  /** True if rows were read of which one has an invented id, or that of another: their text may be a quotation. */
+  readonly hasFaultyRows: () => boolean;
   /** Invented, repeated and missing ids. @param requiredCount that many items, from the first, need a row */
   readonly problems: (rows: readonly { readonly id: string }[], requiredCount: number) => string[];
   /** Values by item id, without null values and without rows whose id is invented or repeated. */
@@ -45,6 +47,7 @@ export function shortIds<Item extends CitableItem>(items: readonly Item[]): Shor
   const shown = items.map((item, index) => ({ shortId: `${prefix}${index + 1}`, item }));
   const byShortId = new Map(shown.map(({ shortId, item }) => [shortId, item]));
   const lookedUp = new Set<boolean>();
+  let hasFaultyRows = false;
   const itemOf = (shortId: string) => {
     const item = byShortId.get(shortId.toLowerCase());
     lookedUp.add(item !== undefined);
@@ -54,6 +57,7 @@ export function shortIds<Item extends CitableItem>(items: readonly Item[]): Shor
     shown,
     itemOf,
     hasNoneKnown: () => lookedUp.has(false) && !lookedUp.has(true),
+    hasFaultyRows: () => hasFaultyRows,
     problems: (rows, requiredCount) => {
       const cited = rows.map(idOf);
       const invented = new Set(cited.filter((id) => !byShortId.has(id)));
@@ -70,7 +74,10 @@ export function shortIds<Item extends CitableItem>(items: readonly Item[]): Shor
       return new Map(
         rows.flatMap((row) => {
           const item = itemOf(row.id);
-          if (item === undefined || cited.indexOf(idOf(row)) !== cited.lastIndexOf(idOf(row))) return [];
+          if (item === undefined || cited.indexOf(idOf(row)) !== cited.lastIndexOf(idOf(row))) {
+            hasFaultyRows = true;
+            return [];
+          }
           const value = valueOf(row);
           return value === null ? [] : [[item.id, value] as const];
         }),
