@@ -156,10 +156,6 @@ function droppedFigure({ said }: PartRow, { wording, quotes }: ShownItem): strin
   return lostFigure(said.map(({ criterion }) => criterion).join(' '), figures);
 }
 
-function standsAsDrafted({ criterion }: PartRow['said'][number], { isDrafted, wording }: ShownItem): boolean {
-  return isDrafted && tidy(criterion) === tidy(wording);
-}
-
 function partProblem(part: PartRow, { instruction, context }: Task, criterion?: ShownItem) {
   if (criterion === undefined) return null;
   const { said } = part;
@@ -169,7 +165,6 @@ function partProblem(part: PartRow, { instruction, context }: Task, criterion?: 
     if (row.quotes.length === 0) return 'has a criterion that names no quote';
     const foreign = row.quotes.find((number) => criterion.quotes[Number(number) - 1] === undefined);
     if (foreign !== undefined) return `has no quote ${foreign.slice(0, 20)}`;
-    if (standsAsDrafted(row, criterion)) continue;
     const problem = criterionProblem(row, openingOf(criterion.wording)) ?? inventedDetail(row.criterion, known);
     if (problem !== null) return problem;
   }

@@ -90,8 +90,11 @@ function supportProblems({ content }: CriteriaSet): string[] {
     if ((origin === 'source') !== (grounding !== null))
       return [`${id} ${grounding === null ? 'has quotes that nobody compared it with.' : 'has no quotes to say it.'}`];
     if (grounding?.status !== 'checked') return [];
-    const { verdict, added, formerText } = grounding;
-    const isWhole = verdict === 'full' ? added === null && formerText === null : added !== null && formerText !== text;
+    const { verdict, added, formerText, said } = grounding;
+    const isWhole =
+      verdict === 'full'
+        ? added === null && formerText === null && said === undefined
+        : added !== null && formerText !== text && (said === undefined || formerText === null);
     return isWhole ? [] : [`${id} has a verdict (${verdict}) that does not fit what it says was added.`];
   });
 }

@@ -2,6 +2,7 @@
 import type { Advice } from '../domain/advice.ts';
 import type { Removal } from '../domain/criteria-set.ts';
 import type { SupportItem, SupportVerdict } from '../domain/engine.ts';
+import { withCondition } from '../llm/agent-kit/written-criterion.ts';
 import { type Discovery, type DraftedCriterion, type DiscoveryState, runStep, type WordedPoint } from './discovery.ts';
 import { passagesIn } from './passages.ts';
 
@@ -46,7 +47,7 @@ function applyVerdict(candidate: WordedPoint, verdict: SupportVerdict, removals:
   if (verdict.kind === 'full') return [{ ...candidate, grounding, disputes }];
   const { added, said: supportedCriteria } = verdict;
   if (supportedCriteria === null) return [{ ...candidate, grounding: { ...grounding, added }, disputes }];
-  // A model's own wording that says more than the pages do is the sharper one: it stands, and the record says what is added.
+  // A model's own wording that says more than the pages do is the sharper one: it stands, beside what they say and what is added.
   const isAsDrafted = isDrafted(candidate) && supportedCriteria.length === 1;
   const unassigned = new Map<string, Advice>(candidate.advice.map((piece) => [piece.id, piece]));
   const supported = supportedCriteria.flatMap(({ text, question, appliesWhen, adviceIds }): CheckedPoint[] => {
@@ -57,7 +58,8 @@ function applyVerdict(candidate: WordedPoint, verdict: SupportVerdict, removals:
       advice,
       disputes: disputes.filter((dispute) => advice.some(({ id }) => id === dispute.with)),
     };
-    if (isAsDrafted) return [{ ...kept, grounding: { ...grounding, added } }];
+    if (isAsDrafted)
+      return [{ ...kept, grounding: { ...grounding, added, said: withCondition({ text, appliesWhen }) } }];
     const isSameText = text === candidate.text;
     // The same words under a condition that they lacked ask for less.
     if (isSameText && (appliesWhen === undefined || appliesWhen === candidate.appliesWhen))

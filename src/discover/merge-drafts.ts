@@ -1,6 +1,7 @@
 /** One criterion in the place of two: what stands behind both stands behind it. Pure. */
 import type { Source } from '../domain/source.ts';
 import { wordsOf } from '../llm/agent-kit/wording.ts';
+import { withCondition } from '../llm/agent-kit/written-criterion.ts';
 import type { DraftedCriterion } from './discovery.ts';
 import { groundsOf } from './rewrite-points.ts';
 
@@ -33,12 +34,16 @@ export function merge(
 }
 
 /** What the quotes of another criterion, which say what it asks for, say of one that asks for no more, or for `added` more. */
-export function groundingBy(proof: DraftedCriterion['grounding'], added: string | null): DraftedCriterion['grounding'] {
-  if (added !== null) return { status: 'checked', verdict: 'part', added, formerText: null };
-  if (proof?.status !== 'checked') return proof;
+export function groundingBy(proof: DraftedCriterion, added: string | null): DraftedCriterion['grounding'] {
+  const grounding = proof.grounding?.status === 'checked' ? proof.grounding : null;
   // One that was cut back says what is left.
-  const isFull = proof.verdict === 'full' || proof.formerText !== null;
-  return { ...proof, verdict: isFull ? 'full' : 'part', added: isFull ? null : proof.added, formerText: null };
+  const isFull = grounding !== null && (grounding.verdict === 'full' || grounding.formerText !== null);
+  if (added !== null) {
+    const said = isFull ? withCondition(proof) : grounding?.said;
+    return { status: 'checked', verdict: 'part', added, formerText: null, ...(said === undefined ? {} : { said }) };
+  }
+  if (grounding === null) return proof.grounding;
+  return { ...grounding, verdict: isFull ? 'full' : 'part', added: isFull ? null : grounding.added, formerText: null };
 }
 
 export function strongerOf(one: DraftedCriterion['grounding'], other: DraftedCriterion['grounding']) {

@@ -79,6 +79,8 @@ export const Grounding = z.discriminatedUnion('status', [
     /** What no quote says: cut from the former wording or, where there is none, still in the text as the model's own. */
     added: z.string().min(1).nullable(),
     formerText: z.string().min(1).nullable(),
+    /** Beside a model's own wording: the criterion that its quotes say in full. Absent: nobody worded it. */
+    said: z.string().min(1).exactOptional(),
   }),
   z.strictObject({ status: z.literal('unchecked'), reason: z.string().min(1) }),
 ]);

@@ -116,11 +116,11 @@ function roundedScore(score: number): string {
 function groundingText(grounding: Criterion['grounding'], set: CriteriaSet): Inline | null {
   if (grounding === null || isNotedAbove(grounding, set)) return null;
   if (grounding.status === 'unchecked') return paint.soft(`not compared: ${grounding.reason}`);
-  const { verdict, added, formerText } = grounding;
+  const { verdict, added, formerText, said } = grounding;
   if (verdict === 'full') return 'say all of it';
-  return formerText === null
-    ? paint.warn(`do not say what the model added: ${added ?? ''}`)
-    : `cut back to what they say from “${formerText}” (${added ?? ''})`;
+  if (formerText !== null) return `cut back to what they say from “${formerText}” (${added ?? ''})`;
+  const beyond = paint.warn(`do not say what the model added: ${added ?? ''}`);
+  return said === undefined ? beyond : [`say “${said}”; `, beyond];
 }
 
 function isNotedAbove({ status }: NonNullable<Criterion['grounding']>, { content }: CriteriaSet): boolean {

@@ -52,20 +52,23 @@ describe('checkSupport', () => {
     expect(verdicts.get('m1')).toMatchObject({ kind: 'part', said: [{ text: '回答应当在开头说明职位。' }] });
   });
 
-  it('leaves a model’s wording as it is, with what no quote says', async () => {
-    const drafted = { ...criteria[0]!, text: 'The response should name the mayor of 1990.', isDrafted: true };
+  it('words beside a model’s own wording what its quotes say', async () => {
+    const drafted = { ...criteria[0]!, text: 'The response should name the town and the mayor.', isDrafted: true };
     const model = modelThatSays((question) => {
       const [{ id, text } = { id: '', text: '' }] = itemsIn(question, 'criteria and quotes');
       expect(text).toMatch(/\(drafted\)$/mu);
       return {
         full: [],
-        others: [{ id, added: 'the mayor', said: [said('name the mayor of 1990', ['2'])] }],
+        others: [{ id, added: 'the mayor', said: [said('name the town', ['2'])] }],
         disputes: [],
       };
     });
     const verdicts = valueOf(await checkSupport.ask({ model, prompts }, run, { task, criteria: [drafted] }));
     expect(model.calls[0]!.problems).toEqual([]);
-    expect(verdicts.get('m1')).toMatchObject({ added: 'the mayor', said: [{ text: drafted.text, adviceIds: ['a2'] }] });
+    expect(verdicts.get('m1')).toMatchObject({
+      added: 'the mayor',
+      said: [{ text: 'The response should name the town.', adviceIds: ['a2'] }],
+    });
   });
 
   it('cuts no figure that a quote has', async () => {

@@ -200,14 +200,30 @@ const onPage = (id: string, text: string, grounding: DraftedCriterion['grounding
     },
   ],
 });
-const checked = (verdict: 'full' | 'part', rest: { added?: string; formerText?: string } = {}) =>
+const checked = (verdict: 'full' | 'part', rest: { added?: string; formerText?: string; said?: string } = {}) =>
   ({ status: 'checked', verdict, added: null, formerText: null, ...rest }) as const;
 
 it.each([
   ['all that it asks for', null, checked('full'), checked('full')],
   ['all, after it was cut back', null, checked('part', { added: 'x', formerText: 'More.' }), checked('full')],
-  ['all, with something of a model’s', null, checked('part', { added: 'x' }), checked('part', { added: 'x' })],
-  ['a part of it', 'in the first line', checked('full'), checked('part', { added: 'in the first line' })],
+  [
+    'all, with something of a model’s',
+    null,
+    checked('part', { added: 'x', said: 'Less.' }),
+    checked('part', { added: 'x', said: 'Less.' }),
+  ],
+  [
+    'a part of it',
+    'in the first line',
+    checked('full'),
+    checked('part', { added: 'in the first line', said: 'The response should name the date.' }),
+  ],
+  [
+    'a part of it, with something of a model’s',
+    'in the first line',
+    checked('part', { added: 'x', said: 'Less.' }),
+    checked('part', { added: 'in the first line', said: 'Less.' }),
+  ],
 ] as const)('puts the quotes of what was not chosen behind a model’s own that was: %s', (_name, added, from, to) => {
   const own = draft('c1', 'The response should name the date in the first line.');
   const proof = onPage('c2', 'The response should name the date.', from);
