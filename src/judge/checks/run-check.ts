@@ -49,7 +49,9 @@ async function run(check: Check, response: string, isWanted: boolean, means: Mea
       // Not all of them: any of their contraries.
       const kind = (check.kind === 'all') === isWanted ? 'all' : 'any';
       const met = combined(kind, results);
-      return withFinal(met, results.map(({ counted }) => counted).join('; '), results);
+      // One alone may decide: the others say nothing of why.
+      const deciding = met === (kind === 'any') ? results.filter((one) => one.met === met) : results;
+      return withFinal(met, deciding.map(({ counted }) => counted).join('; '), results);
     }
     case 'not':
       return run(check.check, response, !isWanted, means);

@@ -17,13 +17,18 @@ it.each([
   ['phrase "," = 0', 'a, b', '1 × “,”; none wanted'],
   ['each(sentence, words <= 3)', 'Short one. This one is longer.', 'sentence 2 of 2: 4 words; at most 3 wanted'],
   ['each(list item, words <= 3)', 'No list.', 'no list item'],
-  ['all(phrase "tea", phrase "milk")', 'Tea.', '1 × “tea”; at least 1 wanted; 0 × “milk”; at least 1 wanted'],
+  // Where one alone decides, it says why.
+  ['all(phrase "tea", phrase "milk")', 'Tea.', '0 × “milk”; at least 1 wanted'],
+  ['all(phrase "tea", phrase "milk")', 'Tea, milk.', '1 × “tea”; at least 1 wanted; 1 × “milk”; at least 1 wanted'],
+  ['any(phrase "tea", phrase "milk")', 'Tea.', '1 × “tea”; at least 1 wanted'],
+  ['any(phrase "tea", phrase "milk")', 'Soup.', '0 × “tea”; at least 1 wanted; 0 × “milk”; at least 1 wanted'],
   ['format json', '{a: 1}', 'not JSON; JSON wanted'],
   ['not(starts with "But")', 'But no.', 'begins with “But no.”; “But” not wanted'],
   ['not(phrase "x")', 'Tea.', '0 × “x”; none wanted'],
   ['not(words <= 2)', 'Tea.', '1 word; at least 3 wanted'],
   ['not(words 2..3)', 'Tea.', '1 word; anything but 2 to 3 wanted'],
   ['not(all(phrase "tea", not(phrase "milk")))', 'Tea.', '1 × “tea”; none wanted; 0 × “milk”; at least 1 wanted'],
+  ['not(all(phrase "tea", phrase "milk"))', 'Tea.', '0 × “milk”; none wanted'],
   ['not(heading "Methods")', 'Text.', 'no heading “Methods”; none wanted'],
   ["pattern '[A-Z]{2}-\\d+' = 0", 'See AB-12 and CD-3.', '2 × /[A-Z]{2}-\\d+/; none wanted'],
   ['pattern "^\\\\d{4}$"', '2031', '1 × /^\\d{4}$/; at least 1 wanted'],
@@ -322,6 +327,16 @@ describe('language', () => {
     ['German', 'Onze winkel is open van maandag tot zaterdag.', false],
     ['Japanese', '図書館は夜九時まで開いています。誰でも本を借りられます。', true],
     ['Russian', 'Библиотека открыта до девяти часов вечера.', true],
+    // One short sentence may be of another language.
+    ['German', 'Der Hund schläft auf dem Tisch. Thank you very much!', null],
+    ['French', 'Voici la réponse : le chat dort sur la table. The quick brown fox.', null],
+    ['English', 'The dog is on the table. Merci beaucoup mon ami.', null],
+    // Neighbours that no check may ask for: Catalan, Danish, Slovak, Afrikaans, Croatian.
+    ['Spanish', 'El gat va menjar el peix que era sobre la taula. La dona va sortir de casa per comprar pa.', null],
+    ['Swedish', 'Katten spiste fisken på bordet. Manden gik ud for at se om vi kunne komme til byen i dag.', null],
+    ['Czech', 'Mačka zjedla rybu, ktorá bola na stole v kuchyni. Žena vyšla z domu, aby kúpila chlieb na trhu.', null],
+    ['Dutch', 'Die kat het die vis geëet wat op die tafel in die kombuis was.', null],
+    ['Serbian', 'Mačka je pojela ribu koja je bila na stolu u kuhinji. Žena je izašla iz kuće da kupi kruh.', null],
   ])('%s: %j is %s', async (language, response, expected) => {
     expect(await met(`language ${language}`, response)).toBe(expected);
   });
