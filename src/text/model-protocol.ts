@@ -21,12 +21,18 @@ export function visibleText(text: string): string {
     .replace(NEEDED_OR_HIDDEN, (character, hidden?: string) => (hidden === undefined ? character : ''));
 }
 
-/** Comments of HTML, its spaces (`&nbsp;`, `&ensp;`), and the blank of Braille. */
-const UNSEEN = /<!--.*?(?:-->|$)|&[a-z]*sp;|\u2800/gisu;
+/** Comments of HTML and of Markdown (`[//]: # (…)`), tags that are empty paragraphs and line breaks, entities that have no ink, and the blank of Braille. */
+const UNSEEN =
+  /<!--[^]*?(?:-->|$(?![^]))|^ {0,3}\[\/\/\]:[^\n]*$|<\/?(?:br|p)\s*\/?>|&(?:[a-z]*sp|zwn?j|[lr]rm|shy|nobreak|zerowidthspace|tab|newline);|\u2800/gimu;
+const NUMBERED_CHARACTER = /&#(?:x([\da-f]{1,6})|(\d{1,7}));/giu;
+const MAX_CODE_POINT = 0x10_ff_ff;
 
 /** Whether there is nothing to see in it. */
 export function isBlank(text: string): boolean {
-  return visibleText(text).replace(UNSEEN, '').trim() === '';
+  const decoded = text.replace(NUMBERED_CHARACTER, (_written, hex?: string, decimal?: string) =>
+    String.fromCodePoint(Math.min(hex === undefined ? Number(decimal) : Number.parseInt(hex, 16), MAX_CODE_POINT)),
+  );
+  return visibleText(decoded).replace(UNSEEN, '').trim() === '';
 }
 
 /**

@@ -2,7 +2,7 @@
 
 import type { Span } from '../domain/page.ts';
 
-/** Intl.Segmenter is slow on huge strings. No sentence crosses a line break of a page's text. */
+/** Intl.Segmenter is slow on huge strings: a longer line is read by as much at a time. */
 const MAX_SEGMENT_CHARS = 10_000;
 const ABBREVIATION =
   /(?:^|[\s(“"‘'])(?:e\.g|i\.e|etc|cf|vs|approx|ca|no|nos|vol|fig|figs|eq|sec|ch|pp?|ed|eds|dr|mr|mrs|ms|prof|st|jr|sr|inc|ltd|co|dept|est|min|max|al|resp|incl|nr|bzw|vgl|z\.\s?b|d\.\s?h|[A-Z])\.$/i;
@@ -11,14 +11,14 @@ const ABBREVIATION_THAT_NEEDS_MORE =
   /(?:^|[\s(“"‘'])(?:e\.g|i\.e|cf|vs|approx|ca|incl|resp|dr|mr|mrs|ms|prof|nr|bzw|vgl|z\.\s?b|d\.\s?h)\.$/i;
 /** "U.S.", "p.m.", "Ph.D." */
 const INITIALS = /\p{L}\.\p{L}\.$/u;
-/** "3. Oktober", "3 Mio. Euro", "Wait ... I know" */
-const MAY_GO_ON = /(?:^|\s)\p{N}{1,3}\.$|\p{N}\s\p{Lu}\p{L}{0,3}\.$|(?:\.{3}|…)$/u;
+/** "3. Oktober", "3 Mio. Euro", "Wait ... I know", "“Why?” Ann asked" */
+const MAY_GO_ON = /(?:^|\s)\p{N}{1,3}\.$|\p{N}\s\p{Lu}\p{L}{0,3}\.$|(?:\.{3}|…)$|[?!？！]["'\p{Pf}\p{Pi}」』]+$/u;
 /** "Abs. 2 Satz 1" */
 const SHORT_WORD = /(?:^|\s)\p{L}{1,4}\.$/u;
 /** One more than the longest abbreviation, to see the character before it. */
 const MAX_ABBREVIATION_CHARS = 8;
 const ABBREVIATION_THAT_MAY_END = /(?:^|[\s(“"‘'])(?:etc|inc|ltd|co|no|max|min|al)\.$/i;
-/** A line without these is one sentence and needs no segmenter. */
+/** What has none of these is one sentence and needs no segmenter. */
 const ENDS = /[\p{Sentence_Terminal}\u2024\uFE52\uFF0E\r\u0085\u2028\u2029]/u;
 /** What follows an end tells in its first characters whether it is one. */
 const FIRST_CHARS = 50;
@@ -36,7 +36,9 @@ export function splitSentences(text: string, reading: SentenceReading = 'likely'
     const words = text.slice(line.start, line.end);
     let open: Span | undefined;
     let opensQuote = false;
-    for (const { segment, index } of ENDS.test(words) ? segments(words, reading) : [{ segment: words, index: 0 }]) {
+    const starts = sentenceStarts(words, reading);
+    for (const [at, index] of starts.entries()) {
+      const segment = words.slice(index, starts[at + 1]);
       const piece = trimmed(text, line.start + index, line.start + index + segment.length);
       if (piece === undefined) continue;
       open = open === undefined ? piece : { start: open.start, end: piece.end };
@@ -51,17 +53,35 @@ export function splitSentences(text: string, reading: SentenceReading = 'likely'
   return spans;
 }
 
-type Segment = Pick<Intl.SegmentData, 'segment' | 'index'>;
 const FULL_STOP = /[.…]["'*_\p{Pe}\p{Pf}]*\s+/gu;
 
-function segments(line: string, reading: SentenceReading): Iterable<Segment> {
+/** A part but the last says too little of what begins at its end: the next one begins with its last sentence, not in the middle of it. */
+function sentenceStarts(line: string, reading: SentenceReading): number[] {
+  const found = [0];
+  for (let from = 0; from < line.length;) {
+    const part = line.slice(from, from + MAX_SEGMENT_CHARS);
+    const isLast = from + part.length === line.length;
+    const starts = startsIn(part, reading).filter(
+      (start) => start > 0 && (isLast || start < part.length - FIRST_CHARS),
+    );
+    if (isLast) return [...found, ...starts.map((start) => from + start)];
+    for (const start of starts) found.push(from + start);
+    // Readers of pages want no sentence without end; whoever counts wants it whole.
+    const cut = part.lastIndexOf(' ') + 1 || part.length;
+    if (starts.length === 0 && reading === 'likely') found.push(from + cut);
+    from += starts.at(-1) ?? cut;
+  }
+  return found;
+}
+
+function startsIn(part: string, reading: SentenceReading): number[] {
+  if (!ENDS.test(part)) return [];
   segmenter ??= new Intl.Segmenter('en', { granularity: 'sentence' });
-  const found = segmenter.segment(line);
+  const found = Array.from(segmenter.segment(part), ({ index }) => index);
   if (reading !== 'most') return found;
   // Unicode's rules end no sentence before a small letter, even with a figure between: "He came. 20 people left. they sang."
-  const atFullStops = [...line.matchAll(FULL_STOP)].map((stop) => stop.index + stop[0].length);
-  const starts = [...new Set([...Array.from(found, ({ index }) => index), ...atFullStops])].sort((a, b) => a - b);
-  return starts.map((index, at) => ({ segment: line.slice(index, starts[at + 1]), index }));
+  const atFullStops = [...part.matchAll(FULL_STOP)].map((stop) => stop.index + stop[0].length);
+  return [...new Set([...found, ...atFullStops])].sort((a, b) => a - b);
 }
 
 export function sentences(text: string): string[] {
@@ -103,8 +123,7 @@ function* linesOf(text: string): Generator<Span> {
   while (start < text.length) {
     const lineBreak = text.indexOf('\n', start);
     const lineEnd = lineBreak === -1 ? text.length : lineBreak;
-    for (let from = start; from < lineEnd; from += MAX_SEGMENT_CHARS)
-      yield { start: from, end: Math.min(lineEnd, from + MAX_SEGMENT_CHARS) };
+    if (lineEnd > start) yield { start, end: lineEnd };
     start = lineEnd + 1;
   }
 }

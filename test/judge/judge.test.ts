@@ -187,7 +187,17 @@ describe('judging', () => {
     expect(verdicts[0]?.verdict).toEqual({ status: 'unscored', reason, votes: null });
   });
 
-  it.each([' \n', '\u2800', '<!-- a\nnote -->\n', '<!--'.repeat(100_000), '&nbsp;\u200b&ensp;'])(
+  it.each([
+    ' \n',
+    '\u2800',
+    '<!-- a\nnote -->\n',
+    '<!--'.repeat(100_000),
+    '&nbsp;\u200b&ensp;',
+    '<p><br></p>',
+    '&#160;&#x200b;',
+    '&zwnj;',
+    '[//]: # (x)\n',
+  ])(
     'asks nobody about a response in which nothing is to be seen: nothing in it meets anything (%j)',
     async (nothing) => {
       const double = scriptedJudge(() => 'yes');

@@ -36,7 +36,24 @@ describe('sentences', () => {
     );
   });
 
+  it('are the same however long the line is that they stand on', () => {
+    const one = 'The committee met on a day in spring and talked at length about the budget.';
+    for (const reading of ['likely', 'fewest', 'most'] as const) {
+      const line = `${one} `.repeat(400).trim();
+      expect(new Set(splitSentences(line, reading).map(({ start, end }) => line.slice(start, end)))).toEqual(
+        new Set([one]),
+      );
+      expect(splitSentences(line, reading)).toHaveLength(400);
+    }
+    const long = `It is ${'very '.repeat(5_000)}long.`;
+    expect(splitSentences(`Yes. ${long}`, 'fewest')).toHaveLength(2);
+    expect(splitSentences(`Yes. ${long}`, 'most')).toHaveLength(2);
+    // Who reads pages gets parts that end between words.
+    for (const { end } of splitSentences(long)) expect(long.slice(end, end + 1).trim()).toBe('');
+  });
+
   it('stay fast on a huge line', () => {
     expect(splitSentences('word '.repeat(200_000)).length).toBeGreaterThan(0);
+    expect(splitSentences(`a. ${' '.repeat(500_000)}b`, 'most').length).toBeGreaterThan(0);
   });
 });

@@ -2,12 +2,14 @@
 import type { Bounds, Check, CheckResult, SimpleCheck } from '../../domain/check.ts';
 import { printCheck } from '../../domain/print-check.ts';
 import { hasFields, isInFormat, MAX_YAML_CHARS } from './count/formats.ts';
-import { hasHeading, partsOf } from './count/lines.ts';
+import { hasHeading } from './count/lines.ts';
+import { partsOf } from './count/parts.ts';
+import type { CountRange } from './count/range.ts';
 import { countMatches, timeForCheck, timeForResponse, type PatternTime } from './count/patterns.ts';
 import { NO_FUNCTIONS, type CallFunction } from './call-function.ts';
 import { formsOf } from './count/markup.ts';
 import { CERTAINTIES, composed, countPhrase, inOneForm, normal, standsAt, type Certainty } from './count/phrases.ts';
-import { countCharacters, countedUnits, countUnit, type CountRange } from './count/units.ts';
+import { countCharacters, countedUnits, countUnit } from './count/units.ts';
 
 /**
  * How a text was saved never counts: its outer white space, that at the ends of lines, the form of its line breaks and of accents.
@@ -47,7 +49,9 @@ async function run(check: Check, response: string, isWanted: boolean, means: Mea
       // Not all of them: any of their contraries.
       const kind = (check.kind === 'all') === isWanted ? 'all' : 'any';
       const met = combined(kind, results);
-      return withFinal(met, results.map(({ counted }) => counted).join('; '), results);
+      // One alone may decide: the others say nothing of why.
+      const deciding = met === (kind === 'any') ? results.filter((one) => one.met === met) : results;
+      return withFinal(met, deciding.map(({ counted }) => counted).join('; '), results);
     }
     case 'not':
       return run(check.check, response, !isWanted, means);

@@ -1,7 +1,8 @@
 /** Whether a response is of a format, and has the keys or columns asked for. */
 import type { Check, CheckFormat } from '../../../domain/check.ts';
 import { jsonIn } from '../../../text/parse-json.ts';
-import { isCode, type LineKind, linesOf } from './lines.ts';
+import { indentOf, isCode, type LineKind, linesOf, withoutCode } from './lines.ts';
+import { placesInList } from './list-items.ts';
 
 /** @returns null where it cannot be told */
 export async function isInFormat(format: CheckFormat, response: string): Promise<boolean | null> {
@@ -30,14 +31,24 @@ const MARKED: readonly LineKind[] = ['bullet', 'numbered', 'heading', 'fence'];
 function isProseAlone(response: string): boolean | null {
   const marked = linesOf(response).filter(({ kind }) => MARKED.includes(kind));
   if (markdownTables(response).length > 0 || marked.some((line) => line.mayBeText !== true)) return false;
-  return marked.length === 0 ? true : null;
+  return marked.length === 0 && !HTML_BLOCK.test(withoutCode(response)) ? true : null;
 }
 
+/** Lists, headings, tables and code in HTML, which may be shown as such or as it is written. */
+const HTML_BLOCK = /<(?:li|h[1-6]|table|pre)[\s>]/iu;
+
 /** All lines of one kind; blank ones are free, and lines set further in belong to the item before. */
-function onlyItems(response: string, kind: LineKind): boolean {
-  const lines = linesOf(response).filter((line) => line.kind !== 'blank');
-  const items = lines.filter((line) => line.kind === kind).length;
-  return items > 0 && lines.every((line, at) => line.kind === kind || (at > 0 && /^\s{2,}/u.test(line.text)));
+function onlyItems(response: string, kind: LineKind): boolean | null {
+  const lines = linesOf(response);
+  const places = placesInList(lines);
+  const readings = lines.map((line, at) => {
+    if (line.kind === kind) return line.mayBeText === true ? null : true;
+    if (line.kind === 'blank') return true;
+    if (places[at] !== 'outside' && indentOf(line.text) >= 2) return true;
+    return places[at] === 'perhaps' ? null : false;
+  });
+  if (readings.includes(false) || !lines.some((line) => line.kind === kind)) return false;
+  return readings.includes(null) ? null : true;
 }
 
 function isTable(response: string): boolean {
@@ -157,11 +168,17 @@ function cells(line: string): string[] | null {
     .map((cell) => cell.trim());
 }
 
-/** One row alone may as well be a line of prose with commas, and so may rows with a space, or nothing, after each comma. */
+/**
+ * One row alone may as well be a line of prose with commas, and so may rows whose commas have a space, or nothing, after them, or
+ * stand between digits ("1,000 euros").
+ */
 async function isCsv(response: string): Promise<boolean | null> {
   const rows = await readCsv(response);
   if (rows === null) return false;
-  const isLikeProse = rows.every((row) => row.slice(1).every((cell) => /^(?:\s|$)/u.test(cell)));
+  const isInNumber = (before: string, cell: string) => /\p{Nd}$/u.test(before.slice(-1)) && /^\p{Nd}/u.test(cell);
+  const isLikeProse = rows.every((row) =>
+    row.slice(1).every((cell, at) => /^(?:\s|$)/u.test(cell) || isInNumber(row[at] ?? '', cell)),
+  );
   return rows.length === 1 || isLikeProse ? null : true;
 }
 

@@ -13,6 +13,8 @@ const KNOWN = CheckLanguage.options.flatMap((language) => codeOf(language) ?? []
 const MIN_LETTERS = 15;
 /** From here on trigrams alone are sure enough to find a sentence foreign. */
 const SURE_LETTERS = 30;
+/** Among languages whose letters and words are not known here. */
+const SURE_LETTERS_OF_ALL = 60;
 /** franc scores the best guess 1; a sentence is foreign where the wanted language scores below. */
 const LEAST_SCORE = 0.7;
 const LEAST_SURE_SCORE = 0.92;
@@ -45,10 +47,25 @@ const WORDS: Readonly<Record<string, string>> = {
   swe: 'och i att det som en ett är var på för med av till den de inte om har hade kan ska från vi du jag han hon sig sin vår eller men när vid under ut upp så',
   tur: 've bir bu da de için ile olarak çok daha en var yok değil gibi kadar sonra her ne o ama veya ki mi olan ise biz siz',
   hun: 'a az és egy is nem hogy van volt de ha meg mint vagy csak már még ez azt ezt ki el lehet minden után',
-  ces: 'a v je se na že to s z do o i jako ale pro by jsou byl byla k po za nebo který která které však od při tak už',
+  ces: 'a v je se na že to s z do o i jako ale pro by jsou byl byla k po za nebo který která které však od při tak už má být není jeho ani',
+  bul: 'и в на да е се от за с не че който която което като но или до по при всички беше го я ги му са ще',
+  srp: 'и у на да је се од за са не што који која које као али или до по при све су га му i u na da je se od za sa ne što koji koja koje kao ali ili do po pri sve su ga mu',
   ind: 'yang dan di dengan untuk dari ini itu pada adalah tidak ke dalam akan atau oleh juga bisa dapat kami kita setiap ada',
 };
-const SETS = new Map(Object.entries(WORDS).map(([language, words]) => [language, new Set(words.split(' '))]));
+/** Neighbours of these that franc does not know: it takes Catalan for Spanish, and Slovak for Czech. */
+const NEIGHBOURS: Readonly<Record<string, string>> = {
+  cat: 'el la els les un una uns unes de del dels i és són era en per amb sobre al als que es no va van ha han hi més aquest aquesta com però o si seu seva quan fins també molt tot tota',
+  glg: 'o a os as un unha uns unhas de do da dos das e é son era en no na nos nas con por para que se non máis este esta como pero ou seu súa ao á polo pola ten hai ata foi está moi',
+  dan: 'og i at det som en et er var på for med af til den de ikke om har havde kan skal fra vi du jeg han hun sig sin vores eller men når ved under ud op så være blev enhver',
+  nob: 'og i at det som en et er var på for med av til den de ikke om har hadde kan skal fra vi du jeg han hun seg sin vår eller men når ved under ut opp så være ble enhver',
+  slk: 'a v je sa na že to s z do o i ako ale pre by sú bol bola k po za alebo nie ktorý ktorá ktoré však od pri tak už vo so',
+  afr: 'die het in is was op met vir van te aan by uit na nie ook as dat dit sy haar hy hulle ons ek jy wat word kan om of oor maar deur nog het se',
+  mkd: 'и во на да е се од за со не што кој која кое како но или до по при сите беше го ја ги му',
+};
+const setsOf = (lists: Readonly<Record<string, string>>) =>
+  new Map(Object.entries(lists).map(([language, words]) => [language, new Set(words.split(' '))]));
+const SETS = setsOf(WORDS);
+const NEIGHBOUR_SETS = setsOf(NEIGHBOURS);
 
 /** @returns `isWanted`: null where it cannot be told, as in a text too short; `found`: "reads as French" */
 export function findLanguage(text: string, language: CheckLanguage) {
@@ -67,33 +84,47 @@ export function findLanguage(text: string, language: CheckLanguage) {
     const found = best === wanted ? `one sentence reads otherwise: “${foreign}”` : `reads as ${nameOf(best)}`;
     return { isWanted: false, found };
   }
-  const isSure = readings.includes('wanted') && !readings.includes('unclear');
+  const isSure =
+    !readings.includes('unclear') &&
+    readings.includes('wanted') &&
+    neighbourLead(text, wanted) < 0 &&
+    isBestOfAll(text, wanted);
   return isSure
     ? { isWanted: true, found: `reads as ${nameOf(wanted)}` }
     : { isWanted: null, found: 'too little text to tell its language' };
 }
 
-/** Small words decide where they are clear, trigrams where a sentence is long; a short one may say nothing. */
-function reads(sentence: string, wanted: string): 'wanted' | 'foreign' | 'unclear' | 'nothing' {
+/** Small words decide where they are clear, trigrams where a sentence is long; in a short one both have to agree. */
+function reads(sentence: string, wanted: string): 'wanted' | 'foreign' | 'unclear' {
   const byWords = readsByWords(sentence, wanted);
-  if (byWords !== null) return byWords ? 'wanted' : 'foreign';
+  if (byWords === false) return 'foreign';
+  if (neighbourLead(sentence, wanted) > 0) return 'unclear';
+  if (byWords === true) return 'wanted';
   const all = scores(sentence);
   const score = all.find(([code]) => code === wanted)?.[1] ?? 0;
   if (score === 0) return 'foreign';
-  if (letterCount(sentence) < SURE_LETTERS && SETS.has(wanted)) return score < LEAST_SCORE ? 'unclear' : 'nothing';
+  if (letterCount(sentence) < SURE_LETTERS && SETS.has(wanted)) {
+    const { ofWanted, ofOthers } = smallWords(sentence, wanted);
+    return score === 1 && ofWanted > ofOthers ? 'wanted' : 'unclear';
+  }
   if (all[0]?.[0] === wanted || score >= LEAST_SURE_SCORE) return 'wanted';
   return score < LEAST_SCORE ? 'foreign' : 'unclear';
 }
 
 /** Null where no language's small words stand out. */
 function readsByWords(sentence: string, wanted: string): boolean | null {
-  if (!spelledAs(wanted, sentence)) return null;
-  const found = functionWords(sentence);
-  const wantedCount = found.get(wanted);
-  if (wantedCount === undefined) return null;
-  const others = Math.max(...[...found].filter(([code]) => code !== wanted).map(([, n]) => n));
-  if (wantedCount >= 2 && wantedCount > others) return true;
-  return others >= 2 && others > wantedCount + 1 ? false : null;
+  if (!SETS.has(wanted) || !spelledAs(wanted, sentence)) return null;
+  const { ofWanted, ofOthers } = smallWords(sentence, wanted);
+  if (ofWanted >= 2 && ofWanted > ofOthers) return true;
+  return ofOthers >= 2 && ofOthers > ofWanted + 1 ? false : null;
+}
+
+/** By how many small words another of the languages leads. */
+function neighbourLead(text: string, wanted: string): number {
+  const set = SETS.get(wanted);
+  if (set === undefined) return -1;
+  const words = wordsOf(text);
+  return Math.max(...Array.from(NEIGHBOUR_SETS.values(), (one) => countIn(words, one))) - countIn(words, set);
 }
 
 const letterCount = (text: string): number => text.match(/\p{L}/gu)?.length ?? 0;
@@ -102,6 +133,12 @@ function scores(whole: string): [string, number][] {
   const text = whole.slice(0, SCORED_CHARS);
   const only = KNOWN.filter((language) => spelledAs(language, text));
   return francAll(text, { only: only.length === 0 ? KNOWN : only, minLength: 2 });
+}
+
+/** Whether trigrams take it for none of the languages that no check may ask for (Croatian, Javanese); of less text they are not sure. */
+function isBestOfAll(text: string, wanted: string): boolean {
+  if (letterCount(text) < SURE_LETTERS_OF_ALL) return true;
+  return francAll(text.slice(0, SCORED_CHARS))[0]?.[0] === wanted;
 }
 
 const nameOf = (code: string): string => languageOf(code)?.name ?? 'an unknown language';
@@ -121,8 +158,13 @@ function spelledAs(language: string, text: string): boolean {
   return foreign.length <= letters.length * MAX_FOREIGN_SHARE;
 }
 
-/** How many of the words of `text` are such words of each language; the same word may be one in several. */
-function functionWords(text: string): ReadonlyMap<string, number> {
-  const words = text.toLowerCase().match(/[\p{L}]+/gu) ?? [];
-  return new Map([...SETS].map(([language, set]) => [language, words.filter((word) => set.has(word)).length]));
+/** How many of the words of `text` are such words of the language, and of that of all others which has most; the same word may be one in several. */
+function smallWords(text: string, wanted: string): { readonly ofWanted: number; readonly ofOthers: number } {
+  const words = wordsOf(text);
+  const others = [...SETS].flatMap(([code, set]) => (code === wanted ? [] : [countIn(words, set)]));
+  return { ofWanted: countIn(words, SETS.get(wanted)), ofOthers: Math.max(...others) };
 }
+
+const wordsOf = (text: string): readonly string[] => text.toLowerCase().match(/\p{L}+/gu) ?? [];
+const countIn = (words: readonly string[], set: ReadonlySet<string> | undefined): number =>
+  words.filter((word) => set?.has(word)).length;

@@ -1,9 +1,9 @@
 /** The lines of a response by what Markdown makes of them; what stands in a fenced block is code and nothing else. */
-import type { CheckedPart } from '../../../domain/check.ts';
 import { isEnd, isFull } from '../../../text/line-breaks.ts';
+import { isBlank } from '../../../text/model-protocol.ts';
 import { type SentenceReading, splitSentences } from '../../../text/sentences.ts';
 import { LETTER_OR_DIGIT } from '../../../text/words.ts';
-import { WEB_ADDRESS } from './markup.ts';
+import { ADDRESS } from './markup.ts';
 import { asMarked, countPhrase, normal, WORD_CHARACTER, type Certainty } from './phrases.ts';
 import { trimEndWhere } from './trim-end.ts';
 
@@ -15,7 +15,7 @@ export interface Line {
   readonly content: string;
   /** A block of code begins in it. */
   readonly opensCode?: true;
-  /** It begins as a numbered item, but may be a wrapped line: "It began in / 1990. It ended". */
+  /** It looks like its kind, but may be text: "It began in / 1990. It ended", "— Hello!", a line above dashes. */
   readonly mayBeText?: true;
 }
 
@@ -31,6 +31,11 @@ const KINDS: readonly (readonly [LineKind, RegExp])[] = [
   ['numbered', /^\s*\p{Nd}{1,4}(?:[.)]\s|[．、）](?!\p{Nd}))(?<content>.*)$/su],
   ['quote', /^\s{0,3}>(?<content>.*)$/su],
 ];
+/** A sign that no keyboard has, before text, as in "● One"; it may as well be a dash of speech, "©" or an arrow. */
+const SIGN_AS_BULLET =
+  /^\s*(?![\p{ASCII}\p{L}\p{N}\p{M}\p{Ps}\p{Pe}\p{Pi}\p{Pf}\p{Sc}\p{Terminal_Punctuation}…])\S\uFE0F?\s(?<content>.*)$/su;
+/** It makes a heading of the line above it. */
+const UNDERLINE = /^\s{0,3}(?:={2,}|-{3,})\s*$/u;
 
 /** Three or more of one mark, and nothing else. */
 function isDivider(line: string): boolean {
@@ -59,7 +64,13 @@ export function linesOf(text: string): Line[] {
       fence = { mark, indent };
       lines.push({ kind: 'fence', text: line, content: line, opensCode: true });
     } else {
-      const read = withoutFence(line, lines.at(-1));
+      const before = lines.at(-1);
+      if (before?.kind === 'text' && UNDERLINE.test(line)) {
+        lines[lines.length - 1] = { ...before, kind: 'heading', mayBeText: true };
+        lines.push({ kind: 'divider', text: line, content: '' });
+        continue;
+      }
+      const read = withoutFence(line, before);
       const markInItem = isItem(read) ? FENCE.exec(read.content)?.[1] : undefined;
       if (markInItem !== undefined) fence = { mark: markInItem, indent: line.indexOf(markInItem) };
       lines.push(markInItem === undefined ? read : { ...read, opensCode: true });
@@ -78,6 +89,8 @@ function withoutFence(line: string, before: Line | undefined): Line {
     if (kind === 'numbered' && isWrappedAfter(before, line)) return { kind, text: line, content, mayBeText: true };
     return { kind, text: line, content: kind === 'heading' ? trimEndWhere(content, /[#\s]/u) : content };
   }
+  const content = SIGN_AS_BULLET.exec(line)?.groups?.['content'];
+  if (content !== undefined) return { kind: 'bullet', text: line, content: content.trim(), mayBeText: true };
   return { kind: 'text', text: line, content: line.trim() };
 }
 
@@ -87,9 +100,9 @@ function isWrappedAfter(before: Line | undefined, line: string): boolean {
   return isFull(before.text) && !isEnd(before.content) && indentOf(before.text) <= indentOf(line);
 }
 
-const indentOf = (line: string): number => line.length - line.trimStart().length;
+export const indentOf = (line: string): number => line.length - line.trimStart().length;
 
-const isItem = ({ kind }: Line): boolean => kind === 'bullet' || kind === 'numbered';
+export const isItem = ({ kind }: Line): boolean => kind === 'bullet' || kind === 'numbered';
 export const isCode = ({ kind }: Line): boolean => kind === 'code' || kind === 'fence';
 
 /** Marks within code are shown as they are. */
@@ -113,7 +126,8 @@ export function blocksOf(lines: readonly Line[]): Line[][] {
 }
 
 /** The text without headings and dividers: what people call its paragraphs and sentences. */
-export const isProse = (line: Line): boolean => line.kind !== 'heading' && line.kind !== 'divider';
+const isProse = (line: Line, reading: SentenceReading): boolean =>
+  line.kind !== 'divider' && (line.kind !== 'heading' || (line.mayBeText === true && reading !== 'fewest'));
 
 /** Whether a heading has the words, or a line is their label: "**Background**", "2. Background:", "Background: …". */
 export function hasHeading(wanted: string, text: string, certainty: Certainty): boolean {
@@ -121,7 +135,8 @@ export function hasHeading(wanted: string, text: string, certainty: Certainty): 
   return linesOf(text).some((line) => {
     if (isCode(line)) return false;
     const { kind, content } = line;
-    if (kind === 'heading' && countPhrase(content, words, certainty) > 0) return true;
+    const isHeading = kind === 'heading' && (line.mayBeText !== true || certainty === 'perhaps');
+    if (isHeading && countPhrase(content, words, certainty) > 0) return true;
     return [content, content.split(':')[0] ?? ''].some((label) => isLabel(label, words, certainty));
   });
 }
@@ -139,27 +154,25 @@ const NUMBERING = /^[^\p{L}]+(?=\p{L})/u;
 const PUNCTUATION = new RegExp(`(?!${WORD_CHARACTER})[^)]`, 'u');
 const unmarked = (text: string): string => trimEndWhere(text.replace(/^[^\p{L}\p{N}]+/u, ''), PUNCTUATION);
 
-/** Blocks apart by blank lines; a heading or a divider is no paragraph. */
-export function paragraphsOf(text: string): string[] {
+/** Blocks apart by blank lines in which something is to be seen; a heading or a divider is no paragraph. */
+export function paragraphsOf(text: string, reading: SentenceReading): string[] {
   return blocksOf(linesOf(text))
-    .map((block) => block.filter(isProse))
-    .filter((block) => block.length > 0)
-    .map((block) => block.map((line) => line.text).join('\n'));
+    .map((block) => block.flatMap((line) => (isProse(line, reading) ? [line.text] : [])).join('\n'))
+    .filter((block) => !isBlank(block));
 }
 
 /** Sentences of prose; a list item counts for what it says. */
 export function sentencesOf(text: string, reading: SentenceReading): string[] {
   const prose = proseOf(text, reading);
-  const withEnds = prose
-    .replace(ADDRESS, (address) => address.replace(/[.?!;]/gu, '/'))
-    .replace(GREEK_QUESTION_MARK, '?');
-  return splitSentences(withEnds, reading)
+  return splitSentences(withPlainEnds(prose), reading)
     .map(({ start, end }) => prose.slice(start, end))
     .filter((sentence) => LETTER_OR_DIGIT.test(sentence));
 }
 
-/** Also that of a Markdown link within a site. */
-const ADDRESS = new RegExp(String.raw`${WEB_ADDRESS.source}|(?<=\]\()[^\s()]+`, 'giu');
+/** With no end of a sentence in an address, and one question mark for all languages but Armenian; as long as it was. */
+export const withPlainEnds = (text: string): string =>
+  text.replace(ADDRESS, (address) => address.replace(/[.?!;]/gu, '/')).replace(GREEK_QUESTION_MARK, '?');
+
 const GREEK_QUESTION_MARK = /(?<=\p{Script=Greek}["'*_\p{Pe}\p{Pf}]{0,3});/gu;
 
 /** Prose with a line for what may be a sentence of its own: lines that were broken for their width are joined. */
@@ -167,9 +180,9 @@ function proseOf(text: string, reading: SentenceReading): string {
   const passages: Line[][] = [];
   let before: Line | undefined;
   for (const line of linesOf(text)) {
-    const isSaid = isProse(line) && !isCode(line) && line.kind !== 'blank';
+    const isSaid = isProse(line, reading) && !isCode(line) && line.kind !== 'blank';
     if (isSaid && before !== undefined && goesOn(before, line)) passages.at(-1)?.push(line);
-    else if (reading === 'fewest' && line.mayBeText === true)
+    else if (isSaid && before !== undefined && reading === 'fewest' && line.mayBeText)
       passages.at(-1)?.push({ ...line, content: line.text.trim() });
     else if (isSaid) passages.push([line]);
     before = isSaid ? line : undefined;
@@ -203,22 +216,7 @@ const firstWord = ({ content }: Line): string => /^\S*/u.exec(content)?.[0] ?? '
 function goesOn(before: Line, line: Line): boolean {
   const isTableRow = (one: Line) => one.content.startsWith('|');
   if (isTableRow(before) || isTableRow(line)) return false;
+  // "It is, as they / – and we – know, old."
+  if (line.mayBeText === true && /^\s*\p{Pd}/u.test(line.text)) return isFull(before.text);
   return line.kind === 'text' || (line.kind === 'quote' && before.kind === 'quote');
-}
-
-export function partsOf(part: CheckedPart, text: string, reading: 'fewest' | 'most'): string[] {
-  switch (part) {
-    case 'sentence':
-      return sentencesOf(text, reading);
-    case 'paragraph':
-      return paragraphsOf(text);
-    case 'line':
-      return linesOf(text).flatMap((line) => (line.kind === 'blank' ? [] : [line.text.trim()]));
-    case 'list item':
-      return linesOf(text).flatMap((line) =>
-        isItem(line) && !(reading === 'fewest' && line.mayBeText) ? [line.content] : [],
-      );
-    case 'heading':
-      return linesOf(text).flatMap((line) => (line.kind === 'heading' ? [line.content] : []));
-  }
 }

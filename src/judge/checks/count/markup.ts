@@ -1,5 +1,8 @@
 /** What a reader sees of marked text, and what of it only marks. */
 export const WEB_ADDRESS = /(?:https?:\/\/|\bwww\.)[^\s<>()\]"']*[^\s<>()\]"'.,;:!?]/giu;
+/** Also that of a Markdown link within a site. */
+export const ADDRESS = new RegExp(String.raw`${WEB_ADDRESS.source}|(?<=\]\()[^\s()]+`, 'giu');
+export const IMAGE = /!\[[^[\]\n]*\]\([^()\n]*\)/gu;
 const QUOTE = /^ {0,3}>+ ?/gmu;
 const LINK = /!?\[([^[\]\n]*)\](?:\([^()\s]*(?:\s+"[^"\n]*")?\)|\[[^[\]\n]*\])/gu;
 /** Not an address in angle brackets: `<https://…>`, `<ann@…>`. */

@@ -14,15 +14,24 @@ const SPACED = `(?!${UNSPACED.source})${WORD_CHARACTER}`;
 /** Korean attaches particles to words, so that what follows one may be of it or of another word. */
 const SPACED_BUT_KOREAN = `(?!\\p{Script=Hangul})${SPACED}`;
 const ENDS_IN_KOREAN = /\p{Script=Hangul}$/u;
+/** What is attached by a hyphen, an apostrophe (but "'s") or the point of a number may make another word: "won" and "won't", "50" and "50,000". */
+const NOT_ATTACHED = {
+  before: String.raw`(?<!\p{L}['-])(?<!\p{Nd}[.,](?=\p{Nd}))`,
+  behind: String.raw`(?!-\p{L}|'(?!s(?!\p{L}))\p{L}|(?<=\p{Nd})[.,]\p{Nd})`,
+};
 
 /** Whole words: "soil" is not in "subsoil"; white space and the form of apostrophes and quotes do not matter. */
-function phrasePattern(phrase: string, where: 'anywhere' | 'start' | 'end', behind: string): RegExp {
+function phrasePattern(phrase: string, where: 'anywhere' | 'start' | 'end', certainty: Certainty): RegExp {
+  const isSure = certainty === 'surely';
   const body = normal(phrase)
     .split(' ')
     .map((part) => part.replace(/[.*+?^${}()|[\]\\/]/gu, '\\$&'))
     .join('\\s+');
-  const from = where === 'start' ? '^' : isWord(phrase.trim().at(0)) ? `(?<!${SPACED})` : '';
-  const to = where === 'end' ? '$' : isWord(phrase.trim().at(-1)) ? `(?!${MARK}|${behind})` : `(?!${MARK})`;
+  const noWordBefore = `(?<!${SPACED})${isSure ? NOT_ATTACHED.before : ''}`;
+  const isKoreanSure = isSure && ENDS_IN_KOREAN.test(phrase);
+  const noWordBehind = `(?!${isKoreanSure ? SPACED : SPACED_BUT_KOREAN})${isSure ? NOT_ATTACHED.behind : ''}`;
+  const from = where === 'start' ? '^' : isWord(phrase.trim().at(0)) ? noWordBefore : '';
+  const to = where === 'end' ? '$' : `(?!${MARK})${isWord(phrase.trim().at(-1)) ? noWordBehind : ''}`;
   return new RegExp(`${from}${body}${to}`, 'giu');
 }
 
@@ -30,13 +39,9 @@ function phrasePattern(phrase: string, where: 'anywhere' | 'start' | 'end', behi
 export const CERTAINTIES = ['surely', 'perhaps'] as const;
 export type Certainty = (typeof CERTAINTIES)[number];
 
-function behindOf(phrase: string, certainty: Certainty): string {
-  return certainty === 'surely' && ENDS_IN_KOREAN.test(phrase.trim()) ? SPACED : SPACED_BUT_KOREAN;
-}
-
 export function countPhrase(text: string, phrase: string, certainty: Certainty): number {
   const [given, wanted] = asMarked(normalOnce(text), phrase, certainty);
-  return given.match(phrasePattern(wanted, 'anywhere', behindOf(phrase, certainty)))?.length ?? 0;
+  return given.match(phrasePattern(wanted, 'anywhere', certainty))?.length ?? 0;
 }
 
 /** Marks around the text do not matter; nor does the full stop after it, where the wanted words have none. */
@@ -51,8 +56,7 @@ export function standsAt(edge: 'start' | 'end', phrase: string, text: string, ce
           trimEndWhere(normalText, /[\p{Terminal_Punctuation}"'\p{Pe}\p{Pf}*_`\s]/u),
         ];
   const ends = /\p{Terminal_Punctuation}$/u.test(phrase.trim());
-  const behind = behindOf(phrase, certainty);
-  return (ends ? forms.slice(0, 2) : forms).some((form) => phrasePattern(wanted, edge, behind).test(form));
+  return (ends ? forms.slice(0, 2) : forms).some((form) => phrasePattern(wanted, edge, certainty).test(form));
 }
 
 /** Longer runs are in no language's words, and composing them takes the square of their length (Unicode, UAX 15). */
