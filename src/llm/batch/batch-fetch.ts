@@ -49,8 +49,9 @@ export function createBatchFetch({ direct, fallsBack, ...options }: BatchFetchOp
       const reply = await replyTo(call, body, init?.signal ?? new AbortController().signal).catch((error: unknown) => {
         if (error instanceof GroundruleError) throw error;
         const failure = toEndpointError(error, new Date());
+        const kind = failure.kind === 'cut' ? 'connection' : failure.kind;
         // No answer is lost: a batch that was begun is found again.
-        throw failure.kind === 'cut' ? new EndpointError(failure.message, 'connection', failure) : failure;
+        throw new EndpointError(failure.message, kind, { ...failure, billed: null });
       });
       if (reply === null) return direct(input, { ...init, headers });
       // Nothing is paid for a refusal: it is asked anew by whoever asks again.
