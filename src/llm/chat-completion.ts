@@ -159,7 +159,7 @@ function failureIn(reply: unknown, usage: ChatReply['usage'], hasChoices: boolea
   const failure = toEndpointError({ error, code, status }, new Date());
   const kind = hasChoices && failure.status === null ? 'server' : failure.kind;
   const billed = usage ?? (hasChoices && kind === 'server' ? 'unknown' : null);
-  return new EndpointError(failure.message, kind, { ...failure, billed });
+  return failure.as(kind, billed);
 }
 
 /** Some servers send it in parts, and reasoning among them. */

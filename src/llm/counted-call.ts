@@ -1,11 +1,11 @@
 /** A call as limits and the report count it: what it may take is held before it, and what it took is counted after it. */
 import type { BudgetExceeded } from '../domain/budget.ts';
 import type { TokenUsage } from '../domain/model.ts';
-import type { AnswerRequest } from './answer-source.ts';
 import { isExceeded, type Cost, type Reservation } from './budget.ts';
 import type { Billed, NoAnswer } from './endpoint-error.ts';
-import type { RunLedger } from './ledger.ts';
-import { costOf, estimateUsage } from './price.ts';
+import type { RunLedger, UsageLabel } from './ledger.ts';
+import type { Pace } from './pace.ts';
+import { costOf, estimateUsage, type PricedCall } from './price.ts';
 
 /** One of our limits leaves no room for a call. */
 export class LimitReached extends Error {
@@ -26,7 +26,7 @@ export function noAnswerIn(error: unknown): NoAnswer {
 const NOTHING = { tokens: 0, usd: 0 };
 
 interface CountedCallOptions {
-  readonly request: AnswerRequest;
+  readonly request: PricedCall & { readonly label: UsageLabel; readonly pace: Pace };
   readonly ledger: RunLedger;
   readonly averageAnswerTokens: () => number;
   /** Whether the next run takes its answer from a batch. */
@@ -98,7 +98,7 @@ export function createCountedCall({ request, ledger, averageAnswerTokens, isInBa
     /** In a slot. False: others have taken more than they held, and there is no room now. @throws CancelledError */
     waitForTurn: async (): Promise<boolean> => {
       await pace.waitForTurn(estimate.tokens, sending);
-      return held !== null && held.adjust(await costNow());
+      return (await held?.adjust(await costNow())) ?? false;
     },
     /** Gives its room to others, and waits for it anew: never in a slot, which a call that holds room may wait for. @throws LimitReached */
     waitOutside: async (): Promise<void> => {

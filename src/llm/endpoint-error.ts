@@ -62,6 +62,12 @@ export class EndpointError extends Error {
     this.code = details.code ?? null;
     this.billed = details.billed === undefined && MAY_BE_BILLED.has(kind) ? 'unknown' : (details.billed ?? null);
   }
+
+  /** The same words, classed otherwise. */
+  as(kind: EndpointErrorKind, billed: Billed): EndpointError {
+    const { message, status, retryAfterMs, words, code } = this;
+    return new EndpointError(message, kind, { status, retryAfterMs, words, code, billed });
+  }
 }
 
 /** A server's message is cut at this length. UTF-16 units. */
