@@ -58,7 +58,8 @@ export interface BudgetRecords {
   put(name: string, limits: SharedBudget['limits']): Promise<void>;
   get(name: string): Promise<SharedBudget | null>;
   /**
-   * Before a call: counts what it may take as spent, and the call as under way until it is settled.
+   * Before a call: counts what it may take as spent, and the call as under way until it is settled. Again for a call that is
+   * under way: what it may take beyond that.
    * @param callId unlike those of all other calls
    * @param amounts `usd` null: the price is unknown, and a limit in USD leaves no room for it
    * @returns false: a limit leaves no room for it, or there is no such budget

@@ -5,22 +5,20 @@ import {
   type Capability,
   type ModelExchange,
   type Sampling,
-  type TokenUsage,
   type WebSearch,
 } from '../domain/model.ts';
-import type { BudgetExceeded } from '../domain/budget.ts';
 import { CancelledError } from '../domain/errors.ts';
 import type { KeptRecords } from '../domain/ports.ts';
 import type { Clock, RunContext } from '../domain/run-context.ts';
 import { canonicalJson, sha256Hex } from '../text/hash.ts';
 import { redact } from '../text/redact.ts';
 import type { ChatReply } from './chat.ts';
-import { EndpointError, mayBeBilled, type NoAnswer } from './endpoint-error.ts';
+import { EndpointError, type NoAnswer } from './endpoint-error.ts';
 import type { Endpoint } from './endpoint.ts';
-import type { Cost, Settle } from './budget.ts';
+import { createCountedCall, LimitReached, noAnswerIn } from './counted-call.ts';
 import type { Pace } from './pace.ts';
 import { temperatureFor } from './model-spec.ts';
-import { costOf, costUsd, estimateUsage, usageOf, type PricedCall } from './price.ts';
+import { costUsd, usageOf, type PricedCall } from './price.ts';
 import { createSingleFlight } from '../web/single-flight.ts';
 import { foundOrMade } from '../web/found-or-made.ts';
 import type { Ledgers, UsageLabel } from './ledger.ts';
@@ -122,70 +120,35 @@ export function createAnswerSource(options: AnswerSourceOptions) {
   async function callModel(run: RunContext, key: string, drawn: Drawn, request: AnswerRequest): Promise<CallResult> {
     const ledger = ledgers.forRun(run);
     const { budget, sending } = ledger;
+    const { endpoint } = request;
     const capability = await request.capability();
     if (typeof capability === 'object') return { ...NOT_SENT, failure: capability };
-    const estimateNow = () => estimateUsage(request, ledgers.averageAnswerTokens(request.label));
-    const needsEstimate = budget.needsEstimates || request.pace.needsEstimates;
-    const estimate = needsEstimate ? costOf(request, await estimateNow()) : NOTHING;
-    const reserve = async () => {
-      const reserved = ledger.stoppedBy ?? (await budget.reserve(estimate, sending));
-      if (typeof reserved === 'function') return reserved;
-      ledger.stoppedBy ??= reserved;
-      return limitReached(reserved);
-    };
-    const first = await reserve();
-    if (typeof first !== 'function') return { ...NOT_SENT, failure: first };
-    let settle: Settle | null = first;
-    const repeating: { refusal: NoAnswer | null } = { refusal: null };
-    let attempts = 0;
-    let usd: number | null = 0;
-    /** Those of the call that is reserved: an answer that was lost is a call of its own. */
-    let newAttempts = 0;
-    /** A request was sent, and the server has not refused it: it may bill it. */
-    let isOpen = false;
-    const endCall = async (answered: TokenUsage | null): Promise<void> => {
-      const settleNow = settle;
-      if (settleNow === null) return;
-      settle = null;
-      let cost: Cost = NOTHING;
-      try {
-        // The next run takes its answer from the batch.
-        const isLost = isOpen && answered === null && !(await isInBatch(run, key, request));
-        const usage = isLost ? await estimateNow() : answered;
-        if (usage !== null) cost = costOf(request, usage);
-        if (newAttempts > 0) ledger.call(request.label, { attempts: newAttempts, usage, usd: cost.usd, isLost });
-        usd = usd === null || cost.usd === null ? null : usd + cost.usd;
-      } finally {
-        // No attempt: the call was cancelled while it waited for its turn.
-        const settled = settleNow(newAttempts === 0 ? null : cost);
-        newAttempts = 0;
-        isOpen = false;
-        await settled;
-      }
-    };
+    const call = createCountedCall({
+      ...{ request, ledger },
+      averageAnswerTokens: () => ledgers.averageAnswerTokens(request.label),
+      isInBatch: () => isInBatch(run, key, request),
+    });
     let answer: StoredAnswer | null = null;
-    let failure: CallFailure | null;
+    let failure: CallFailure | null = null;
+    const last: { error: EndpointError | null } = { error: null };
     let keeping: Promise<unknown> = Promise.resolve();
     try {
-      const reply = await request.endpoint.request(run, {
+      await call.reserve();
+      const reply = await endpoint.request(run, {
         jitterSeed: parseInt(key.slice(0, 8), 16) / 2 ** 32,
         maxAttempts: request.maxAttempts,
         mayRetry: async () => {
           if (budget.msLeft() < 0) return false;
-          if (!isOpen) return true;
-          await endCall(null);
-          const next = await reserve();
-          if (typeof next === 'function') settle = next;
-          else repeating.refusal = next;
-          return settle !== null;
+          if (call.mayBeBilled()) await call.renew();
+          return true;
         },
-        waitForTurn: () => request.pace.waitForTurn(estimate.tokens, sending),
-        onAttempt: () => {
-          attempts++;
-          newAttempts++;
-          isOpen = true;
+        waitForTurn: call.waitForTurn,
+        waitOutside: call.waitOutside,
+        onAttempt: call.attempt,
+        onFailure: (error) => {
+          last.error = error;
+          call.failed(error.billed);
         },
-        onFailure: (error) => (isOpen = mayBeBilled(error)),
         sending,
         send: (signal) =>
           ledger.sent.add(send({ ...request, key, msLeft: budget.msLeft() }, drawn, capability, signal)),
@@ -206,23 +169,23 @@ export function createAnswerSource(options: AnswerSourceOptions) {
         await kept.put('model-answer', key, received);
         if (reply.isBatched === true) await kept.put('model-batch', key, null);
       });
-      await request.pace.correct(costOf(request, received.usage).tokens - estimate.tokens);
-      failure = null;
+      await call.correctPace(received.usage);
     } catch (error) {
-      isOpen &&= error instanceof EndpointError || error instanceof CancelledError;
-      if (!(error instanceof EndpointError)) throw error;
-      // A limit that forbids to ask again does not hide that the server was never reached.
-      failure = (request.endpoint.wasReached() ? repeating.refusal : null) ?? error;
-      const refused = error.kind === 'timeout' && budget.msLeft() < 0 ? await budget.reserve(NOTHING, sending) : null;
-      if (refused !== null && typeof refused !== 'function') {
-        ledger.stoppedBy ??= refused;
-        failure = limitReached(refused);
+      if (error instanceof LimitReached) {
+        // A limit that forbids to ask again does not hide that the server was never reached.
+        failure = (endpoint.wasReached() ? null : last.error) ?? error.noAnswer;
+      } else if (error instanceof EndpointError) {
+        const isLate = error.kind === 'timeout' && budget.msLeft() < 0;
+        failure = isLate ? await call.reserve().then(() => error, noAnswerIn) : error;
+      } else {
+        if (!(error instanceof CancelledError)) call.failed(null);
+        throw error;
       }
     } finally {
       // In one transaction of the store.
-      await Promise.all([keeping, endCall(answer?.usage ?? null)]);
+      await Promise.all([keeping, call.end(answer?.usage ?? null)]);
     }
-    return { answer, attempts, cached: false, usd, failure };
+    return { answer, ...call.counted(), cached: false, failure };
   }
 
   /** A failure to look counts the call: its answer may be lost. */
@@ -298,15 +261,10 @@ function cacheKey(request: AnswerRequest, { temperature, topP, seed }: Drawn, me
   return sha256Hex(`{"endpoint":${canonicalJson(model.endpoint)},"messages":${messagesJson},${others.slice(1)}`);
 }
 
-function limitReached({ limit, allowed }: BudgetExceeded): NoAnswer {
-  return { failure: 'limit-reached', reason: `limit reached: ${limit} ${allowed}` };
-}
-
 export function isLimit(failure: CallFailure): boolean {
   return 'failure' in failure && failure.failure === 'limit-reached';
 }
 
-const NOTHING = { tokens: 0, usd: 0 };
 const KeptAnswer = StoredAnswer.nullable();
 
 const NOT_SENT = { answer: null, attempts: 0, cached: false, usd: 0 };

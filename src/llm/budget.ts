@@ -10,8 +10,16 @@ export interface Cost {
   readonly usd: number | null;
 }
 
-/** Call it once: with the actual cost, or with null if no request was sent. */
-export type Settle = (actual: Cost | null) => Promise<void>;
+/** Room that a call holds until it is settled. */
+export interface Reservation {
+  /**
+   * To what is estimated now, right before a request: while the call waited, others may have taken more than they held.
+   * @returns false: there is no room for it now. What was held is held on
+   */
+  adjust(estimate: Cost): Promise<boolean>;
+  /** Call it once: with the actual cost, or with null if no request was sent. */
+  settle(actual: Cost | null): Promise<void>;
+}
 
 export interface Budget {
   /** True if a limit depends on tokens or USD. */
@@ -19,9 +27,9 @@ export interface Budget {
   /**
    * Reserves the estimate. If it only fits after calls in flight have settled, waits for them.
    * @throws CancelledError
-   * @returns a function to settle with, or the limit that the call would exceed; after that every call is refused
+   * @returns the limit that the call would exceed, if there is one; after that every call is refused
    */
-  reserve(estimate: Cost, signal: AbortSignal): Promise<Settle | BudgetExceeded>;
+  reserve(estimate: Cost, signal: AbortSignal): Promise<Reservation | BudgetExceeded>;
   exceeded(): BudgetExceeded | null;
   /** Share of the tightest limit on calls, tokens or USD that is spent or reserved; null without one. */
   spentShare(): Promise<number | null>;
@@ -44,26 +52,40 @@ export function createBudget(limits: ModelLimits, clock: Clock, before: Taken = 
 
   const firstExceeded = (amounts: Amounts) => exceededBy(amounts, limits, elapsedSeconds());
 
+  /** False: there is no room now. */
+  function hold(more: Amounts): boolean {
+    if (firstExceeded(add(add(spent, reserved), more)) !== null) return false;
+    reserved = add(reserved, more);
+    return true;
+  }
+
   return {
     needsEstimates: limits.maxTokens !== null || limits.maxUsd !== null,
     exceeded: () => exceeded,
     spentShare: async () => largestShare(add(spent, reserved), limits),
     msLeft: () => 1_000 * ((limits.maxSeconds ?? Infinity) - elapsedSeconds()),
     reserve: async (estimate, signal) => {
-      const wanted = asAmounts(estimate);
+      let held = asAmounts(estimate);
       for (;;) {
-        exceeded ??= firstExceeded(add(spent, wanted));
+        exceeded ??= firstExceeded(add(spent, held));
         if (exceeded !== null) return exceeded;
-        if (firstExceeded(add(add(spent, reserved), wanted)) === null) break;
+        if (hold(held)) break;
         await abortable(new Promise<void>((resolve) => waiters.push(resolve)), signal);
       }
-      reserved = add(reserved, wanted);
-      return async (actual) => {
-        reserved = add(reserved, wanted, -1);
-        if (actual !== null) spent = add(spent, asAmounts(actual));
-        const woken = waiters;
-        waiters = [];
-        for (const resolve of woken) resolve();
+      return {
+        adjust: async (now) => {
+          const more = add(asAmounts(now), held, -1);
+          const isHeld = hold(more);
+          if (isHeld) held = add(held, more);
+          return isHeld;
+        },
+        settle: async (actual) => {
+          reserved = add(reserved, held, -1);
+          if (actual !== null) spent = add(spent, asAmounts(actual));
+          const woken = waiters;
+          waiters = [];
+          for (const resolve of woken) resolve();
+        },
       };
     },
   };
@@ -80,22 +102,29 @@ export function combineBudgets(inner: Budget, outer: Budget): Budget {
     },
     msLeft: () => Math.min(inner.msLeft(), outer.msLeft()),
     reserve: async (estimate, signal) => {
-      const settleInner = await inner.reserve(estimate, signal);
-      if (typeof settleInner !== 'function') return settleInner;
-      let settleOuter: Settle | BudgetExceeded | null = null;
+      const innerHeld = await inner.reserve(estimate, signal);
+      if (isExceeded(innerHeld)) return innerHeld;
+      let outerHeld: Reservation | BudgetExceeded | null = null;
       try {
-        settleOuter = await outer.reserve(estimate, signal);
+        outerHeld = await outer.reserve(estimate, signal);
       } finally {
         // Refused, cancelled or failed: release the inner reservation.
-        if (typeof settleOuter !== 'function') await settleInner(null);
+        if (outerHeld === null || isExceeded(outerHeld)) await innerHeld.settle(null);
       }
-      if (typeof settleOuter !== 'function') return settleOuter;
-      const settleBoth = [settleInner, settleOuter];
-      return async (actual) => {
-        await Promise.all(settleBoth.map((settle) => settle(actual)));
+      if (isExceeded(outerHeld)) return outerHeld;
+      const held = outerHeld;
+      return {
+        adjust: async (now) => (await innerHeld.adjust(now)) && held.adjust(now),
+        settle: async (actual) => {
+          await Promise.all([innerHeld.settle(actual), held.settle(actual)]);
+        },
       };
     },
   };
+}
+
+export function isExceeded(reserved: Reservation | BudgetExceeded): reserved is BudgetExceeded {
+  return 'limit' in reserved;
 }
 
 /** @throws InputError if a USD limit cannot be enforced, because the price is unknown */

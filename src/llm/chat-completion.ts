@@ -93,17 +93,17 @@ const Completion = z.object({
     ],
     z.unknown(),
   ),
-  usage: z
-    .object({
-      prompt_tokens: z.int().positive(),
-      completion_tokens: z.int().nonnegative().nullish(),
-      prompt_tokens_details: z
-        .object({ cached_tokens: z.int().nonnegative().nullish().catch(undefined) })
-        .nullish()
-        .catch(undefined),
-    })
-    .nullish()
-    .catch(undefined),
+});
+/** Read by itself: a reply that is no answer may be billed. */
+const Billing = z.object({
+  usage: z.object({
+    prompt_tokens: z.int().positive(),
+    completion_tokens: z.int().nonnegative().nullish(),
+    prompt_tokens_details: z
+      .object({ cached_tokens: z.int().nonnegative().nullish().catch(undefined) })
+      .nullish()
+      .catch(undefined),
+  }),
 });
 
 function saysSomething(value: unknown): boolean {
@@ -117,23 +117,20 @@ function readCompletion(
   toolName: string,
   capability: Capability,
 ): ChatReply {
+  const usage = usageIn(completion);
   const parsed = Completion.safeParse(completion);
-  if (!parsed.success) throw refusalIn(completion);
-  const { choices, usage, system_fingerprint: fingerprint } = parsed.data;
+  if (!parsed.success) throw failureIn(completion, usage, false);
+  const { choices, system_fingerprint: fingerprint } = parsed.data;
   const [{ message, finish_reason: finish, logprobs, error: choiceError }] = choices;
   const error = parsed.data.error ?? choiceError;
-  if (error !== undefined) {
-    const failure = refusalIn({ error });
-    // It sends choices, so that it is a model's server.
-    throw failure.status === null ? new EndpointError(failure.message, 'server', { words: failure.words }) : failure;
-  }
+  if (error !== undefined) throw failureIn({ error }, usage, true);
   const plain = textOf(message?.content);
   const refusal = message?.refusal ?? '';
   const answer = refusal !== '' ? refusal : chooseAnswer(plain, message?.tool_calls ?? [], toolName, capability);
   return {
-    text: answerText(answer),
-    stopReason: refusal === '' ? stopReasonOf(finish ?? '') : 'refused',
-    usage: usage == null ? null : usageIn(usage),
+    text: answerText(answer, usage),
+    stopReason: refusal === '' ? stopReasonOf(finish ?? '', usage) : 'refused',
+    usage,
     isAuthored: fingerprint === AUTHORED_FINGERPRINT,
     choices: wordChoices(plain, logprobs?.content ?? null, choiceWords),
   };
@@ -149,13 +146,20 @@ const STATUS_OF_CODE: ReadonlyMap<string | null, number> = new Map([
   ['rate_limit_exceeded', 429],
 ]);
 
-/** Some gateways send errors with status 200, and the usual status or OpenAI's code in the body. */
-function refusalIn(reply: unknown): EndpointError {
+/**
+ * Some gateways send errors with status 200, and the usual status or OpenAI's code in the body.
+ * @param hasChoices so that it is a model's server, which may have failed on the way
+ */
+function failureIn(reply: unknown, usage: ChatReply['usage'], hasChoices: boolean): EndpointError {
   const error = errorIn(reply);
-  if (error === null) return toEndpointError({ message: 'no readable message' }, new Date());
+  if (error === null)
+    return new EndpointError('no readable message', 'not-a-model-server', { billed: usage ?? 'unknown' });
   const { code } = error;
   const status = StatusCode.safeParse(code).data ?? STATUS_OF_CODE.get(code);
-  return toEndpointError({ error, code, status }, new Date());
+  const failure = toEndpointError({ error, code, status }, new Date());
+  const kind = hasChoices && failure.status === null ? 'server' : failure.kind;
+  const billed = usage ?? (hasChoices && kind === 'server' ? 'unknown' : null);
+  return failure.as(kind, billed);
 }
 
 /** Some servers send it in parts, and reasoning among them. */
@@ -164,8 +168,10 @@ function textOf(content: z.infer<typeof Message>['content']): string {
   return (content ?? []).map((part) => TextPart.safeParse(part).data?.text ?? '').join('');
 }
 
-function usageIn(usage: NonNullable<z.infer<typeof Completion>['usage']>): ChatReply['usage'] {
-  const { prompt_tokens: inputTokens, completion_tokens, prompt_tokens_details } = usage;
+function usageIn(completion: unknown): ChatReply['usage'] {
+  const billing = Billing.safeParse(completion).data;
+  if (billing === undefined) return null;
+  const { prompt_tokens: inputTokens, completion_tokens, prompt_tokens_details } = billing.usage;
   return {
     inputTokens,
     cachedInputTokens: Math.min(inputTokens, prompt_tokens_details?.cached_tokens ?? 0),

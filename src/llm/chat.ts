@@ -11,6 +11,8 @@ export interface ChatReply {
   readonly text: string;
   readonly stopReason: StopReason;
   readonly usage: Omit<TokenUsage, 'estimated'> | null;
+  /** Counted in the reply, whether or not it has a usage. */
+  readonly webSearches?: number;
   readonly choices: readonly WordChoice[] | null;
   /** True if the server marks its answers as written by people, for tests. */
   readonly isAuthored: boolean;
@@ -100,10 +102,11 @@ function readReply(message: Message, toolName: string, capability: Capability): 
   const extras = Extras.parse(message.additional_kwargs);
   const { finish_reason, stop_reason, finishReason } = Metadata.parse(message.response_metadata);
   const parsedCalls = message.tool_calls?.map(({ name, args }) => ({ name, arguments: JSON.stringify(args) }));
+  const usage = readUsage(message);
   return {
-    text: answerText(chooseAnswer(message.text, extras.tool_calls ?? parsedCalls ?? [], toolName, capability)),
-    stopReason: stopReasonOf(finish_reason ?? stop_reason ?? finishReason ?? ''),
-    usage: readUsage(message),
+    text: answerText(chooseAnswer(message.text, extras.tool_calls ?? parsedCalls ?? [], toolName, capability), usage),
+    stopReason: stopReasonOf(finish_reason ?? stop_reason ?? finishReason ?? '', usage),
+    usage,
     isAuthored: false,
     choices: null,
   };
@@ -125,17 +128,20 @@ export function chooseAnswer(
 }
 
 /** In JSON mode models may add white space until they are cut. @throws EndpointError */
-export function answerText(received: string): string {
+export function answerText(received: string, usage: ChatReply['usage']): string {
   const text = received.trimEnd();
   if (text.length > MAX_ANSWER_CHARS)
-    throw new EndpointError(`an answer of more than ${MAX_ANSWER_CHARS} characters`, 'too-large');
+    throw new EndpointError(`an answer of more than ${MAX_ANSWER_CHARS} characters`, 'too-large', {
+      billed: usage ?? 'unknown',
+    });
   return text;
 }
 
 /** @throws EndpointError where generation ended with an error: a part of an answer is none */
-export function stopReasonOf(reported: string): StopReason {
+export function stopReasonOf(reported: string, usage: ChatReply['usage']): StopReason {
   const reason = reported.toLowerCase();
-  if (reason === 'error') throw new EndpointError('the answer ended with an error', 'server');
+  if (reason === 'error')
+    throw new EndpointError('the answer ended with an error', 'server', { billed: usage ?? 'unknown' });
   if (REFUSAL_REASONS.has(reason)) return 'refused';
   return CUT_REASONS.has(reason) ? 'length' : 'done';
 }

@@ -3,7 +3,7 @@ import pLimit from 'p-limit';
 import type { BudgetRecords, ModelLimits, RateLimits, RateRecords, Taken } from '../domain/budget.ts';
 import { messageOf } from '../domain/errors.ts';
 import { PROBE, type CallRecord, type Capability } from '../domain/model.ts';
-import type { ChatMessage, LoadedPrompt, ModelCall, ModelClient, ModelFailure, PromptText } from '../domain/model.ts';
+import type { ModelCall, ModelClient, ModelFailure } from '../domain/model.ts';
 import type { SamplingByRole } from '../domain/model.ts';
 import type { KeptRecords } from '../domain/ports.ts';
 import type { Clock, RunContext, RunEvent } from '../domain/run-context.ts';
@@ -19,7 +19,7 @@ import { createBatchServer } from './batch/batch-server.ts';
 import type { BatchTiming } from './batch/batch-timing.ts';
 import { createSender, getOrCreate, identity, type Batches } from './chat-models.ts';
 import { converse, type Question } from './converse.ts';
-import { PLACEHOLDER } from './prompt.ts';
+import { renderPrompt } from './render-prompt.ts';
 import type { ImportPackage } from './create-chat-model.ts';
 import { EndpointError, explainFailure, toEndpointError } from './endpoint-error.ts';
 import { createEndpoint, type Endpoint } from './endpoint.ts';
@@ -217,8 +217,9 @@ export function createModelClient(options: ModelClientOptions): ModelClient {
           answers.ask(run, { ...common, ...question, sampleIndex, maxAttempts: null, capability }),
         explain: (failure: CallFailure) => {
           if (!(failure instanceof EndpointError)) return failure;
-          if (webSearch !== undefined) refuseWithoutWebSearch(failure, model, webSearch.tool);
-          return explainFailure(failure, model, endpoint.wasReached());
+          const hasAnswered = ledgers.hasAnswered(common.label);
+          if (webSearch !== undefined && !hasAnswered) refuseWithoutWebSearch(failure, model, webSearch.tool);
+          return explainFailure(failure, model, endpoint.wasReached(), hasAnswered);
         },
       };
       const outcome = await converse(call, renderPrompt(prompt, call.variables), partner, exchanges);
@@ -284,21 +285,3 @@ async function withinTime(
 const KEEP_FOR_NEXT_RUN: ReadonlySet<ModelFailure> = new Set(['unavailable', 'limit-reached']);
 
 const reasonOf = (failure: CallFailure) => (failure instanceof EndpointError ? failure.message : failure.reason);
-
-/** Values are not read as templates. @throws Error (a bug) if a variable is missing or unknown */
-export function renderPrompt(
-  prompt: LoadedPrompt,
-  variables: Readonly<Record<string, PromptText | number>>,
-): ChatMessage[] {
-  const unknown = Object.keys(variables).find((name) => !prompt.variables.includes(name));
-  if (unknown !== undefined) throw new Error(`The prompt ${prompt.id} has no variable “${unknown}”.`);
-  return prompt.messages.map(({ role, template }) => ({
-    role,
-    content: template.replace(PLACEHOLDER, (_, spaced: string) => {
-      const name = spaced.trim();
-      const value = Object.hasOwn(variables, name) ? variables[name] : undefined;
-      if (value === undefined) throw new Error(`The prompt ${prompt.id} needs the variable “${name}”.`);
-      return String(value);
-    }),
-  }));
-}

@@ -2,7 +2,7 @@
 import { LRUCache } from 'lru-cache';
 import type { ModelCall, ModelClient, PromptText } from '../domain/model.ts';
 import { StepName } from '../domain/step-name.ts';
-import { WEB_SEARCH_COST } from './web-search.ts';
+import { webSearchCost } from './web-search.ts';
 
 /** The calls of one agent to one model. Tokens are estimates on the high side. */
 export interface CountedCalls {
@@ -50,7 +50,7 @@ export function createCountingClient(count: (text: string) => number) {
     const inputTokens =
       tokensOfPrompt(prompt) + shown.reduce<number>((sum, text) => sum + tokensOf(String(text)), ANSWER_FORM_TOKENS);
     const outputTokens = tokensOf(JSON.stringify(answer));
-    const searched = webSearch === undefined ? { webSearches: 0, readTokens: 0, outputTokens: 0 } : WEB_SEARCH_COST;
+    const searched = webSearch === undefined ? { webSearches: 0, readTokens: 0, outputTokens: 0 } : webSearchCost();
     add({
       step,
       role: prompt.role,

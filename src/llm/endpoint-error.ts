@@ -4,9 +4,10 @@ import { InputError, SettingError, UnavailableError } from '../domain/errors.ts'
 import { printableLine } from '../text/printable.ts';
 import { explainNetworkError } from '../web/fetch-outcome.ts';
 import { parseRetryAfter } from '../web/retry.ts';
+import { CutError } from '../web/text-fetch.ts';
 import { TrustedFetchError } from '../web/trusted-fetch.ts';
 import { TimeoutError } from '../web/abort.ts';
-import type { ModelFailure } from '../domain/model.ts';
+import type { ModelFailure, TokenUsage } from '../domain/model.ts';
 import { isAskedOfOpenAi, type ResolvedModel } from './model-spec.ts';
 
 type EndpointErrorKind =
@@ -17,6 +18,7 @@ type EndpointErrorKind =
   | 'connection'
   /** It broke after the request may have been sent. */
   | 'cut'
+  /** Its reply cannot be read. */
   | 'not-a-model-server'
   | 'no-credit'
   | 'wrong-key'
@@ -29,6 +31,12 @@ type EndpointErrorKind =
   | 'redirect'
   | 'too-large';
 
+/** What the server says that it took; `unknown`: it may have made, and billed, an answer, and does not say. Null: it bills nothing. */
+export type Billed = Omit<TokenUsage, 'estimated'> | 'unknown' | null;
+
+/** Unless the server says more. */
+const MAY_BE_BILLED: ReadonlySet<EndpointErrorKind> = new Set(['timeout', 'cut', 'too-large', 'not-a-model-server']);
+
 export class EndpointError extends Error {
   readonly kind: EndpointErrorKind;
   readonly status: number | null;
@@ -38,11 +46,12 @@ export class EndpointError extends Error {
   readonly words: string | null;
   /** System code of a failed connection, such as `ECONNREFUSED`. */
   readonly code: string | null;
+  readonly billed: Billed;
 
   constructor(
     message: string,
     kind: EndpointErrorKind,
-    details: Partial<Pick<EndpointError, 'status' | 'retryAfterMs' | 'words' | 'code'>> = {},
+    details: Partial<Pick<EndpointError, 'status' | 'retryAfterMs' | 'words' | 'code' | 'billed'>> = {},
   ) {
     super(message);
     this.name = 'EndpointError';
@@ -51,6 +60,13 @@ export class EndpointError extends Error {
     this.retryAfterMs = details.retryAfterMs ?? null;
     this.words = details.words ?? null;
     this.code = details.code ?? null;
+    this.billed = details.billed === undefined && MAY_BE_BILLED.has(kind) ? 'unknown' : (details.billed ?? null);
+  }
+
+  /** The same words, classed otherwise. */
+  as(kind: EndpointErrorKind, billed: Billed): EndpointError {
+    const { message, status, retryAfterMs, words, code } = this;
+    return new EndpointError(message, kind, { status, retryAfterMs, words, code, billed });
   }
 }
 
@@ -64,6 +80,7 @@ const SdkError = z.object({
   status: z.number().optional().catch(undefined),
   statusCode: z.number().optional().catch(undefined),
   code: z.string().optional().catch(undefined),
+  type: z.string().optional().catch(undefined),
   headers: z.unknown().optional(),
   error: z
     .object({ message: z.string().optional().catch(undefined) })
@@ -83,24 +100,22 @@ export function toEndpointError(error: unknown, now: Date): EndpointError {
   const message = words ?? tidyMessage(sdk?.message ?? String(error));
   if (sdk?.name === 'ContextOverflowError') return new EndpointError(message, 'too-long', { status });
   if (status === null) {
-    const { code, reason } = connectionFailure(error) ?? { code: null, reason: message };
+    const failed = connectionFailure(error);
+    if (failed !== null) return new EndpointError(failed.reason, failed.isCut ? 'cut' : 'connection', failed);
+    // What cannot be parsed may say anything.
     const isConnectionError =
-      code !== null || (error instanceof Error && /fetch failed|connection error|terminated|socket/i.test(message));
-    const kind = !isConnectionError ? 'not-a-model-server' : CUT.test(code ?? message) ? 'cut' : 'connection';
-    return new EndpointError(reason, kind, { code, words });
+      error instanceof Error &&
+      !(error instanceof SyntaxError) &&
+      /fetch failed|connection error|terminated|socket/i.test(message);
+    const kind = !isConnectionError ? 'not-a-model-server' : message === 'terminated' ? 'cut' : 'connection';
+    return new EndpointError(message, kind, { words });
   }
-  const kind = kindOf(status, `${sdk?.code ?? ''} ${message}`);
+  const kind = kindOf(status, `${sdk?.code ?? ''} ${sdk?.type ?? ''} ${message}`);
   return new EndpointError(message, kind, { status, words, retryAfterMs: retryAfterMs(sdk?.headers, now) });
 }
 
-/** Codes of connections that break on the way, or what undici says of a body that ends early. */
-const CUT =
-  /^(ECONNRESET|EPIPE|UND_ERR_SOCKET|UND_ERR_(HEADERS_TIMEOUT|BODY_TIMEOUT|RES_CONTENT_LENGTH_MISMATCH)|terminated)$/;
-
-/** The server may have made, and billed, an answer that did not arrive. */
-export function mayBeBilled({ kind }: EndpointError): boolean {
-  return kind === 'timeout' || kind === 'cut' || kind === 'too-large';
-}
+/** Codes of connections that break on the way, and of what is no HTTP. */
+const CUT = /^(ECONNRESET|EPIPE|HPE_.*|UND_ERR_(SOCKET|HEADERS_TIMEOUT|BODY_TIMEOUT|RES_CONTENT_LENGTH_MISMATCH))$/;
 
 function kindOf(status: number, text: string): EndpointErrorKind {
   if (status === 402 || /insufficient[_ ]quota|credit balance|out of credits/i.test(text)) return 'no-credit';
@@ -109,17 +124,19 @@ function kindOf(status: number, text: string): EndpointErrorKind {
   if (status === 408 || status === 425 || (status >= 500 && status !== 501)) return 'server';
   if (status === 401 || /api key not valid|invalid api key/i.test(text)) return 'wrong-key';
   // Some servers send 403 for a prompt that their moderation rejects.
-  if (status === 403) return /flagged|moderation/i.test(text) ? 'filtered' : 'not-allowed';
+  if (status === 403 && !FILTERED.test(text)) return 'not-allowed';
   if (status === 404 && /model/i.test(text)) return 'no-such-model';
   if (status === 404 || status === 405 || status < 400) return 'no-such-address';
   if (status === 413 || TOO_LONG.test(text)) return 'too-long';
-  if (/content.?(filter|management policy)/i.test(text)) return 'filtered';
-  return 'bad-request';
+  return FILTERED.test(text) ? 'filtered' : 'bad-request';
 }
 
-/** The words about `inputs` are Text Generation Inference's. */
+/** Codes and words for a prompt that moderation rejects: OpenAI's own code is `invalid_prompt`. */
+const FILTERED = /invalid_prompt|content_policy|content.?(filter|management policy)|flagged|moderation/i;
+
+/** The words about `inputs` are Text Generation Inference's, those about a token count Gemini's. */
 const TOO_LONG =
-  /context.?(length|window|size)|too many tokens|(prompt|input) is too long|`inputs` (tokens \+|must have less)/i;
+  /context.?(length|window|size)|too many tokens|(prompt|input) is too long|`inputs` (tokens \+|must have less)|token count .{0,40}exceeds/i;
 
 /** One line, safe to print, without secrets and without LangChain's appended advice. */
 function tidyMessage(raw: string): string {
@@ -142,19 +159,24 @@ function retryAfterMs(headers: unknown, now: Date): number | null {
 function refusedResponseError(error: unknown): EndpointError | null {
   if (error instanceof TrustedFetchError && (error.kind === 'redirect' || error.kind === 'too-large'))
     return new EndpointError(error.message, error.kind);
+  if (error instanceof CutError) return new EndpointError(error.message, 'cut');
   return error instanceof Error ? refusedResponseError(error.cause) : null;
 }
 
 /** Node and undici nest the code several causes deep. */
-function connectionFailure(error: unknown): { readonly code: string; readonly reason: string } | null {
+function connectionFailure(error: unknown) {
   let current = error;
   for (let depth = 0; depth < 5 && current instanceof Error; depth++) {
     if (
       'code' in current &&
       typeof current.code === 'string' &&
-      /^(E[A-Z]|UND_ERR|CERT|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO)/.test(current.code)
-    )
-      return { code: current.code, reason: tidyMessage(explainNetworkError(current)) };
+      /^(E[A-Z]|UND_ERR|HPE_|CERT|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO)/.test(current.code)
+    ) {
+      // Whatever the code: what is read or written has a connection.
+      const isOfConnected = 'syscall' in current && (current.syscall === 'read' || current.syscall === 'write');
+      const reason = tidyMessage(explainNetworkError(current));
+      return { code: current.code, reason, isCut: isOfConnected || CUT.test(current.code) };
+    }
     current = current.cause;
   }
   return null;
@@ -167,10 +189,16 @@ export interface NoAnswer {
 
 /**
  * Turns an endpoint error into the outcome of one call, or throws an error that says what to do.
+ * @param hasAnswered calls of this kind before: what it refuses now is this prompt, not the name of the model or the format
  * @throws SettingError if the user has to change a setting; InputError if the server refuses this request;
  *   UnavailableError if the endpoint was never reached or its quota is exceeded
  */
-export function explainFailure(error: EndpointError, resolved: ResolvedModel, wasReached: boolean): NoAnswer {
+export function explainFailure(
+  error: EndpointError,
+  resolved: ResolvedModel,
+  wasReached: boolean,
+  hasAnswered: boolean,
+): NoAnswer {
   const { endpoint, model, spec } = resolved;
   const { status, words } = error;
   const details = `: ${error.message}`;
@@ -231,6 +259,7 @@ export function explainFailure(error: EndpointError, resolved: ResolvedModel, wa
         },
       );
     case 'bad-request':
+      if (hasAnswered) return { failure: 'refused', reason: `${endpoint} refuses the prompt${details}` };
       throw new InputError(`${endpoint} refuses the request for ${model}${details}`, {
         advice: 'Check the name of the model, and --model-format if you set it.',
         status,

@@ -4,7 +4,7 @@ import type { Clock, RunContext } from '../domain/run-context.ts';
 import { createAdaptiveLimiter } from '../web/adaptive-limiter.ts';
 import { retry, type RetryPolicy } from '../web/retry.ts';
 import { withTimeout } from '../web/abort.ts';
-import { EndpointError, mayBeBilled, toEndpointError } from './endpoint-error.ts';
+import { EndpointError, toEndpointError } from './endpoint-error.ts';
 
 interface EndpointOptions {
   /** Name in messages. */
@@ -21,8 +21,10 @@ interface EndpointRequest<Result> {
   readonly maxAttempts: number | null;
   /** Asked after an error that may pass, outside of a slot. */
   readonly mayRetry: () => Promise<boolean>;
-  /** Resolves when the request may be sent. */
-  readonly waitForTurn: () => Promise<void>;
+  /** Resolves when the request may be sent; in a slot. False: it has to wait outside of one. */
+  readonly waitForTurn: () => Promise<boolean>;
+  /** Resolves when it may take a slot again. */
+  readonly waitOutside: () => Promise<void>;
   readonly onAttempt: () => void;
   /** Of each attempt, also where nothing more is sent; not where the run was aborted meanwhile. */
   readonly onFailure: (error: EndpointError) => void;
@@ -33,6 +35,8 @@ interface EndpointRequest<Result> {
 
 /** A request that may have been billed is repeated once only. */
 const MAX_LOST_ANSWERS = 2;
+
+const NOT_SENT = Symbol('not sent');
 
 /** Before the first response these codes usually mean a wrong address: no retry. */
 const WRONG_ADDRESS_CODES = new Set(['ECONNREFUSED', 'ENOTFOUND']);
@@ -59,10 +63,10 @@ export function createEndpoint(options: EndpointOptions) {
     },
   });
 
-  function mayPass({ kind, code }: EndpointError, lostAnswers: number): boolean {
+  function mayPass({ kind, code, billed }: EndpointError, lostAnswers: number): boolean {
+    if (billed !== null && lostAnswers >= MAX_LOST_ANSWERS) return false;
     return (
-      ['rate-limited', 'server', 'not-a-model-server'].includes(kind) ||
-      (['timeout', 'cut'].includes(kind) && lostAnswers < MAX_LOST_ANSWERS) ||
+      ['rate-limited', 'server', 'not-a-model-server', 'timeout', 'cut'].includes(kind) ||
       (kind === 'connection' && (reached || code === null || !WRONG_ADDRESS_CODES.has(code)))
     );
   }
@@ -72,10 +76,10 @@ export function createEndpoint(options: EndpointOptions) {
     wasReached: () => reached,
     /** @throws EndpointError of the last attempt; CancelledError */
     request: async <Result>(run: RunContext, request: EndpointRequest<Result>): Promise<Result> => {
-      const { jitterSeed, maxAttempts, mayRetry, waitForTurn, onAttempt, onFailure, sending, send } = request;
+      const { jitterSeed, maxAttempts, mayRetry, onAttempt, onFailure, sending, send } = request;
       let lostAnswers = 0;
       const attempt = async () => {
-        await waitForTurn();
+        if (!(await request.waitForTurn())) return NOT_SENT;
         onAttempt();
         try {
           const result = await withTimeout(timeoutMs, run.signal, send);
@@ -86,13 +90,20 @@ export function createEndpoint(options: EndpointOptions) {
           if (error instanceof GroundruleError) throw error;
           const endpointError = toEndpointError(error, clock.now());
           reached ||= endpointError.status !== null;
-          if (mayBeBilled(endpointError)) lostAnswers++;
+          if (endpointError.billed !== null) lostAnswers++;
           // Whether a run that is aborted would have been answered, nobody knows.
           if (!run.signal.aborted) onFailure(endpointError);
           throw endpointError;
         }
       };
-      return retry(() => limiter.run(run.signal, attempt, sending), {
+      const answered = async () => {
+        for (;;) {
+          const result = await limiter.run(run.signal, attempt, sending);
+          if (result !== NOT_SENT) return result;
+          await request.waitOutside();
+        }
+      };
+      return retry(answered, {
         policy: { ...retryPolicy, maxAttempts: Math.min(retryPolicy.maxAttempts, maxAttempts ?? Infinity) },
         signal: sending,
         jitterSeed,

@@ -27,6 +27,8 @@ export interface RetryOptions {
    * times the shared call.
    */
   readonly retryFailedBatch?: boolean;
+  /** Whether items of a shared prompt that is refused or too long are asked about alone: it may be for the text of one. Default: no. */
+  readonly retryRefusedBatch?: boolean;
 }
 
 /**
@@ -37,7 +39,7 @@ export async function inBatchesWithRetry<Item extends { readonly id: string }, V
   items: readonly Item[],
   size: number,
   answer: AnswerBatch<Item, Value>,
-  { retryFailedBatch = false }: RetryOptions = {},
+  { retryFailedBatch = false, retryRefusedBatch = false }: RetryOptions = {},
 ): Promise<Outcomes<Value>> {
   const ask = async (batch: readonly Item[]) => {
     const outcome = await answer(batch);
@@ -45,6 +47,7 @@ export async function inBatchesWithRetry<Item extends { readonly id: string }, V
     return {
       outcomes,
       missing: batch.filter(({ id }) => outcomes.get(id)?.status !== 'done'),
+      isRefused: outcome.status === 'unscored' && REFUSED.has(outcome.failure),
       mayAnswerFewer: batch.length > 1 && (outcome.status === 'done' || MALFORMED.has(outcome.failure)),
     };
   };
@@ -52,6 +55,7 @@ export async function inBatchesWithRetry<Item extends { readonly id: string }, V
 
   return mergeBatches(items, size, async (batch) => {
     const first = await ask(batch);
+    if (first.isRefused && retryRefusedBatch && batch.length > 1) return askEach(batch);
     if (!first.mayAnswerFewer || first.missing.length === 0) return first.outcomes;
     if (first.missing.length === batch.length) return retryFailedBatch ? askEach(batch) : first.outcomes;
     const second = await ask(first.missing);
@@ -62,6 +66,8 @@ export async function inBatchesWithRetry<Item extends { readonly id: string }, V
 
 /** The model answered, but not usably: it may answer a shorter question. Not so after a refusal, an outage or a limit. */
 const MALFORMED: ReadonlySet<ModelFailure> = new Set([...UNREADABLE, 'rejected']);
+
+const REFUSED: ReadonlySet<ModelFailure> = new Set(['refused', 'too-long']);
 
 async function mergeBatches<Item extends { readonly id: string }, Value>(
   items: readonly Item[],

@@ -11,7 +11,7 @@ import { createSharedBudget } from './shared-budget.ts';
 
 export type UsageLabel = Pick<ModelUsage, 'step' | 'role' | 'model'>;
 
-interface RunLedger {
+export interface RunLedger {
   /** The limits of the run, of its parent run or the client, and of its shared budgets. */
   readonly budget: Budget;
   readonly calls: CallRecord[];
@@ -137,6 +137,7 @@ export function createLedgers({ limits, takenBefore, budgets, clock }: LedgersOp
       const rows = runId === undefined ? totals : (runs.get(runId)?.rows ?? ended.get(runId));
       return [...(rows?.entries() ?? [])].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row);
     },
+    hasAnswered: (label: UsageLabel): boolean => answers.has(keyOf(label)),
     /** Until there is an answer of this kind, those of the model for other steps; 0 without any so far. */
     averageAnswerTokens: (label: UsageLabel): number => averageOf(keyOf(label)) ?? averageOf(label.model) ?? 0,
     exceeded: (runId?: string): BudgetExceeded | null =>

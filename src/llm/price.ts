@@ -9,7 +9,7 @@ import type { Cost } from './budget.ts';
 import type { ChatReply } from './chat.ts';
 import { countTokens, loadTokenCounter } from './count-tokens.ts';
 import type { ResolvedModel } from './model-spec.ts';
-import { WEB_SEARCH_COST } from './web-search.ts';
+import { webSearchCost } from './web-search.ts';
 
 /** USD per million tokens. */
 const Price = z.strictObject({
@@ -97,9 +97,17 @@ export interface PricedCall {
   readonly isBatched?: true | undefined;
 }
 
-/** Without its answer: counted input and assumed output. @param averageAnswerTokens of earlier calls of the same kind */
-export async function estimateUsage(call: PricedCall, averageAnswerTokens: number): Promise<TokenUsage> {
-  const assumed = call.webSearch === undefined ? CHAT_COST : WEB_SEARCH_COST;
+/**
+ * Without its answer: counted input and assumed output.
+ * @param averageAnswerTokens of earlier calls of the same kind
+ * @param searches of the web that it made; absent: as many as it may
+ */
+export async function estimateUsage(
+  call: PricedCall,
+  averageAnswerTokens: number,
+  searches?: number,
+): Promise<TokenUsage> {
+  const assumed = call.webSearch === undefined ? CHAT_COST : webSearchCost(searches);
   const { webSearches } = assumed;
   const outputTokens = Math.max(assumed.outputTokens, Math.ceil(averageAnswerTokens));
   const inputTokens = (await countInput(call)) + assumed.readTokens;
@@ -112,9 +120,12 @@ export function costOf({ price }: PricedCall, usage: TokenUsage): Cost {
 }
 
 /** After the call: the server's figures, or our own count, marked as estimated. */
-export async function usageOf(call: PricedCall, { text, usage, isBatched }: ChatReply): Promise<TokenUsage> {
+export async function usageOf(call: PricedCall, reply: ChatReply): Promise<TokenUsage> {
+  const { text, usage, isBatched, webSearches } = reply;
   const batched = isBatched === undefined ? {} : { isBatched };
   if (usage !== null) return { ...usage, ...batched, estimated: false };
+  // Its text is not the answer.
+  if (webSearches !== undefined) return estimateUsage(call, 0, webSearches);
   const [inputTokens, outputTokens] = await Promise.all([countInput(call), countTokens(text)]);
   return { inputTokens, cachedInputTokens: 0, outputTokens, ...batched, estimated: true };
 }

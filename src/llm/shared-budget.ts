@@ -4,7 +4,7 @@ import pLimit from 'p-limit';
 import { largestShare, type BudgetExceeded, type BudgetRecords } from '../domain/budget.ts';
 import { InputError } from '../domain/errors.ts';
 import { abortable, sleep, throwIfAborted } from '../web/abort.ts';
-import { add, asAmounts, exceededBy, type Budget, type Cost, type Settle } from './budget.ts';
+import { add, asAmounts, exceededBy, type Budget, type Cost, type Reservation } from './budget.ts';
 
 /** Poll interval while calls of other processes hold the rest of the budget. */
 const POLL_MS = 200;
@@ -25,24 +25,33 @@ export function createSharedBudget(name: string, records: BudgetRecords): Budget
     });
   }
 
-  /** @returns a function to settle with; null: there is no room now */
-  async function take(estimate: Cost): Promise<Settle | null> {
-    const wanted = asAmounts(estimate);
+  /** Null: there is no room now. */
+  async function take(estimate: Cost): Promise<Reservation | null> {
+    let counted = NOTHING;
     const callId = randomUUID();
-    if (!(await records.take(name, callId, { ...wanted, usd: estimate.usd }))) return null;
-    return async (actual) => {
-      const spent = actual === null ? NOTHING : asAmounts(actual);
-      // Ignore a store error: the estimate stays counted, and the next call reports the error.
-      await records.settle(name, callId, add(spent, wanted, -1)).catch(() => undefined);
+    const adjust = async (now: Cost): Promise<boolean> => {
+      const more = add(asAmounts(now), counted, -1);
+      const isTaken = await records.take(name, callId, { ...more, usd: now.usd === null ? null : more.usd });
+      if (isTaken) counted = add(counted, more);
+      return isTaken;
+    };
+    if (!(await adjust(estimate))) return null;
+    return {
+      adjust,
+      settle: async (actual) => {
+        const spent = actual === null ? NOTHING : asAmounts(actual);
+        // Ignore a store error: the estimate stays counted, and the next call reports the error.
+        await records.settle(name, callId, add(spent, counted, -1)).catch(() => undefined);
+      },
     };
   }
 
   /** Waits for calls under way to leave room. */
-  async function takeWhenRoom(estimate: Cost, signal: AbortSignal): Promise<Settle | BudgetExceeded> {
+  async function takeWhenRoom(estimate: Cost, signal: AbortSignal): Promise<Reservation | BudgetExceeded> {
     const wanted = asAmounts(estimate);
     for (;;) {
-      const settle = await take(estimate);
-      if (settle !== null) return settle;
+      const held = await take(estimate);
+      if (held !== null) return held;
       const { limits, spent, isUnderWay } = await budgetRecord();
       if (estimate.usd === null && limits.maxUsd !== null)
         throw new InputError(`The budget “${name}” is in USD, and the price of this model is unknown.`, {
@@ -66,8 +75,8 @@ export function createSharedBudget(name: string, records: BudgetRecords): Budget
       // Nobody waits: those of one moment are counted together.
       if (oneAtATime.activeCount + oneAtATime.pendingCount === 0) {
         throwIfAborted(signal);
-        const settle = await take(estimate);
-        if (settle !== null) return settle;
+        const held = await take(estimate);
+        if (held !== null) return held;
       }
       let begin = (): void => undefined;
       const turn = new Promise<void>((resolve) => (begin = resolve));

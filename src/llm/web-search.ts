@@ -15,7 +15,9 @@ export const FoundPages = z.strictObject({
 /** Per call. If a server ignores it, the usage shows that. */
 const MAX_SEARCHES = 3;
 /** Estimated cost of a call, on the high side. Results are billed as input: about 8,000 tokens per search. */
-export const WEB_SEARCH_COST = { webSearches: MAX_SEARCHES, readTokens: MAX_SEARCHES * 8_000, outputTokens: 1_500 };
+export function webSearchCost(webSearches = MAX_SEARCHES) {
+  return { webSearches, readTokens: webSearches * 8_000, outputTokens: 1_500 };
+}
 
 /** For the constructor of the chat model: LangChain drops a string `tool_choice` in call options. */
 export const WEB_SEARCH_PARAMETERS = { tool_choice: 'required', max_tool_calls: MAX_SEARCHES, store: false };
@@ -57,6 +59,7 @@ export async function sendWebSearch(
   return {
     // 0 input tokens: LangChain's value if the server reports no usage.
     usage: usage === null || usage.inputTokens === 0 ? null : { ...usage, webSearches },
+    webSearches,
     choices: null,
     isAuthored: false,
     ...(searches.length === 0 && pages.length === 0

@@ -7,11 +7,11 @@ export interface RetryPolicy {
   /** Wait before the second attempt, in milliseconds; doubled for each further one. */
   readonly baseDelayMs: number;
   readonly maxDelayMs: number;
-  /** Limit for the sum of the Retry-After waits. */
+  /** Limit for what was waited for Retry-After together with the next one. */
   readonly maxRetryAfterMs: number;
 }
 
-/** About half a minute in all: a longer outage needs a person. */
+/** About a quarter of a minute, or a minute where the server says when to come back: a longer outage needs a person. */
 export const DEFAULT_RETRY_POLICY: RetryPolicy = {
   maxAttempts: 6,
   baseDelayMs: 500,
@@ -36,7 +36,7 @@ export interface RetryOptions {
 export async function retry<Result>(attempt: () => Promise<Result>, options: RetryOptions): Promise<Result> {
   const { policy, signal, adviceFor, jitterSeed } = options;
   let failures = 0;
-  let requestedWaitMs = 0;
+  let waitedForServerMs = 0;
   for (let number = 1; ; number++) {
     throwIfAborted(signal);
     try {
@@ -48,20 +48,22 @@ export async function retry<Result>(attempt: () => Promise<Result>, options: Ret
       const retryAfterMs = advice.retryAfterMs ?? 0;
       // “Retry-After: 0” counts as no Retry-After.
       if (retryAfterMs === 0) failures += 1;
-      requestedWaitMs += retryAfterMs;
-      if (failures >= policy.maxAttempts || requestedWaitMs > policy.maxRetryAfterMs) throw error;
-      if (retryAfterMs > 0) options.onRetryAfter?.(retryAfterMs);
-      await sleep(waitMs(policy, number, retryAfterMs, jitterSeed), signal);
+      if (failures >= policy.maxAttempts || waitedForServerMs + retryAfterMs > policy.maxRetryAfterMs) throw error;
+      const waitMs = waitBefore(policy, number, retryAfterMs, jitterSeed);
+      if (retryAfterMs > 0) {
+        waitedForServerMs += waitMs;
+        options.onRetryAfter?.(waitMs);
+      }
+      await sleep(waitMs, signal);
     }
   }
 }
 
-/** Backoff: half fixed, half jitter. Retry-After is the minimum. @param retryAfterMs 0: none */
-function waitMs(policy: RetryPolicy, attempt: number, retryAfterMs: number, jitterSeed: number): number {
+/** Backoff: half fixed, half jitter. Retry-After is the minimum: a server that refuses again is asked less often than it says. */
+function waitBefore(policy: RetryPolicy, attempt: number, retryAfterMs: number, jitterSeed: number): number {
   const fraction = (jitterSeed + attempt * GOLDEN_FRACTION) % 1;
-  if (retryAfterMs > 0) return retryAfterMs + fraction * policy.baseDelayMs;
-  const backoffMs = Math.min(policy.maxDelayMs, policy.baseDelayMs * 2 ** (attempt - 1));
-  return backoffMs * (0.5 + 0.5 * fraction);
+  const backoffMs = Math.min(policy.maxDelayMs, policy.baseDelayMs * 2 ** (attempt - 1)) * (0.5 + 0.5 * fraction);
+  return retryAfterMs === 0 ? backoffMs : Math.max(backoffMs, retryAfterMs + fraction * policy.baseDelayMs);
 }
 
 /** Successive multiples, modulo 1, are far apart. */

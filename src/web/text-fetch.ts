@@ -1,8 +1,12 @@
 /** A fetch for SDKs that send a text and read the whole reply, with the rules of `boundedFetch`. */
 import type { Dispatcher } from 'undici';
 import { abortable } from './abort.ts';
+import { explainNetworkError } from './fetch-outcome.ts';
 import { ACCEPTED_ENCODINGS, EncodingError, readBody, TooLargeError } from './read-body.ts';
 import { refuseRedirect, tooLarge } from './trusted-fetch.ts';
+
+/** The server answered, and its reply broke off. */
+export class CutError extends Error {}
 
 /** One for all without a proxy, as the platform's fetch has it: who asks the same server shares its connections. */
 let shared: Dispatcher | undefined;
@@ -11,7 +15,7 @@ let shared: Dispatcher | undefined;
  * Takes a quarter of the processor time of the platform's fetch, which makes streams of both bodies. The caller limits the
  * time: there is no timeout here.
  * @param proxy null: straight to the server
- * @returns a fetch that fails with a TrustedFetchError for a redirect or a reply of more than `maxBytes`
+ * @returns a fetch that fails with a TrustedFetchError for a redirect or a reply of more than `maxBytes`, with a CutError
  */
 export async function createTextFetch(
   maxBytes: number,
@@ -43,7 +47,10 @@ export async function createTextFetch(
     const bytes = await readBody(reply.body, headers.get('content-encoding'), bounds).catch((error: unknown) => {
       // Its status says enough: of a refusal with an empty body some servers say that it is compressed.
       if (error instanceof EncodingError && status >= 400) return new Uint8Array();
-      throw error instanceof TooLargeError ? tooLarge(maxBytes) : error;
+      if (error instanceof TooLargeError) throw tooLarge(maxBytes);
+      throw error instanceof EncodingError || signal?.aborted === true
+        ? error
+        : new CutError(explainNetworkError(error));
     });
     return new ReadResponse(bytes, { status, headers });
   };

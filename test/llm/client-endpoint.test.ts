@@ -7,19 +7,19 @@ import { FAST_RETRIES, GOOD_RATING, ratingCall, startRig, stoppable } from './ha
 const DONE = { status: 'done', value: GOOD_RATING };
 
 describe('what passes is retried', () => {
-  it.each<Fault>(['rate-limited', 'server-error', 'broken-body'])('%s', async (fault) => {
+  it.each<Fault>(['rate-limited', 'server-error'])('%s', async (fault) => {
     const { server, client, run } = await startRig();
     server.next(fault, fault);
     expect(await client.call(run, ratingCall())).toEqual(DONE);
     expect(client.usage()).toMatchObject([{ calls: 1, retries: 2 }]);
   });
 
-  it('a reply that is cut, once: it may have been billed', async () => {
+  it.each<Fault>(['drop', 'broken-body'])('a reply that breaks, once: it may have been billed (%s)', async (fault) => {
     const { server, client, run } = await startRig();
     await client.call(run, ratingCall('warm-up'));
-    server.next('drop');
+    server.next(fault);
     expect(await client.call(run, ratingCall('one'))).toEqual(DONE);
-    server.next('drop', 'drop');
+    server.next(fault, fault);
     expect(await client.call(run, ratingCall('two'))).toMatchObject({ status: 'unscored', failure: 'unavailable' });
     expect(server.statistics().requests).toBe(5);
     expect(client.usage()).toMatchObject([{ calls: 5, retries: 0, lostAnswers: 3 }]);
@@ -44,13 +44,18 @@ describe('what passes is retried', () => {
     const startMs = performance.now();
     expect(await client.call(run, ratingCall())).toEqual(DONE);
     expect(performance.now() - startMs).toBeGreaterThan(990);
-    expect(run.events).toContainEqual({ type: 'wait', server: server.baseUrl.replace('http://', ''), waitMs: 1_000 });
+    const waits = run.events.filter(({ type }) => type === 'wait');
+    expect(waits).toMatchObject([{ server: server.baseUrl.replace('http://', '') }]);
+    expect(waits[0]).toHaveProperty(
+      'waitMs',
+      expect.toSatisfy((waitMs: number) => waitMs >= 1_000),
+    );
   });
 
   it('waits more often than it would try, as long as the server says when', async () => {
     const { server, client, run } = await startRig({
       server: { retryAfterSeconds: 1 },
-      retryPolicy: { maxAttempts: 1, maxRetryAfterMs: 2_000 },
+      retryPolicy: { ...FAST_RETRIES, maxAttempts: 1, maxRetryAfterMs: 2_500 },
     });
     server.next('rate-limited', 'rate-limited');
     expect(await client.call(run, ratingCall())).toEqual(DONE);

@@ -30,27 +30,28 @@ const Life = fc.record({
 /** What a killed process would have written after its end is never written. */
 function budgetsOf(store: StorePort) {
   let isKilled = false;
-  let callsUnderWay = 0;
+  const callsUnderWay = new Set<string>();
   const budgets: BudgetRecords = {
     ...store.budgets,
-    take: async (...call) => {
+    take: async (name, callId, amounts) => {
       if (isKilled) return new Promise(() => undefined);
-      callsUnderWay += 1;
-      const isTaken = await store.budgets.take(...call);
-      if (!isTaken) callsUnderWay -= 1;
+      const isFirst = !callsUnderWay.has(callId);
+      callsUnderWay.add(callId);
+      const isTaken = await store.budgets.take(name, callId, amounts);
+      if (!isTaken && isFirst) callsUnderWay.delete(callId);
       return isTaken;
     },
-    settle: async (...call) => {
+    settle: async (name, callId, amounts) => {
       if (isKilled) return;
-      await store.budgets.settle(...call);
-      callsUnderWay -= 1;
+      await store.budgets.settle(name, callId, amounts);
+      callsUnderWay.delete(callId);
     },
   };
   return {
     budgets,
     kill: () => {
       isKilled = true;
-      return callsUnderWay;
+      return callsUnderWay.size;
     },
   };
 }

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { InputError, SettingError, UnavailableError } from '../../src/domain/errors.ts';
 import { keepSecret } from '../../src/text/redact.ts';
-import { FAST_RETRIES, GOOD_RATING, ratingCall, serve, startRig } from './harness.ts';
+import { GOOD_RATING, NO_LIMITS, ratingCall, serve, startRig } from './harness.ts';
 
 async function rigFor(status: number, body: unknown) {
   const baseUrl = await serve((_request, response) => {
@@ -121,21 +121,102 @@ it.each([
   ['the reply, in a word', { error: 'Busy', ...choice({}) }, /v1 failed: Busy$/u],
   ['the end of the answer', choice({ finish_reason: 'error' }, CUT), /v1 failed$/u],
   ['a choice without a message', { choices: [{ error: { code: 529, message: 'Full' } }] }, /status 529: Full$/u],
-])('an error with status 200 in %s is no answer, and is asked for again', async (_, body, reason) => {
+])(
+  'an error with status 200 in %s is no answer, and is asked for again, once: it may have been billed',
+  async (_, body, reason) => {
+    let requests = 0;
+    const baseUrl = await serve((_request, response) => {
+      requests += 1;
+      response.writeHead(200, { 'content-type': 'application/json' });
+      response.end(JSON.stringify(requests <= 2 ? body : choice({})));
+    });
+    const { client, run, kept } = await startRig({ model: { baseUrl } });
+    const unscored = { status: 'unscored', failure: 'unavailable', reason: expect.stringMatching(reason) as string };
+    expect(await client.call(run, ratingCall())).toEqual(unscored);
+    expect(requests).toBe(2);
+    expect(client.usage()).toMatchObject([{ calls: 2, lostAnswers: 2, estimatedCalls: 2, outputTokens: 1_000 }]);
+    // Nothing is kept of it: the next run asks, and is answered.
+    const next = await startRig({ model: { baseUrl }, kept });
+    expect(await next.client.call(next.run, ratingCall())).toEqual({ status: 'done', value: GOOD_RATING });
+  },
+);
+
+const BILLED = { usage: { prompt_tokens: 5_000, completion_tokens: 900 } };
+
+it.each([
+  ['no choices', { choices: [], ...BILLED }],
+  ['an error of the choice', { ...choice({ error: { message: 'Gone away' } }, CUT), ...BILLED }],
+  ['a rate limit of the choice', { ...choice({ error: { code: 429, message: 'Slow down' } }, CUT), ...BILLED }],
+  ['an end with an error', { ...choice({ finish_reason: 'error' }, CUT), ...BILLED }],
+  ['an error and a usage', { error: { code: 502, message: 'Provider is down.' }, ...BILLED }],
+])('what a reply with %s says that it took counts, against limits too', async (_, body) => {
   let requests = 0;
   const baseUrl = await serve((_request, response) => {
     requests += 1;
-    response.writeHead(200, { 'content-type': 'application/json' });
-    response.end(JSON.stringify(requests <= FAST_RETRIES.maxAttempts ? body : choice({})));
+    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body));
   });
-  const { client, run, kept } = await startRig({ model: { baseUrl } });
-  const unscored = { status: 'unscored', failure: 'unavailable', reason: expect.stringMatching(reason) as string };
-  expect(await client.call(run, ratingCall())).toEqual(unscored);
-  expect(requests).toBe(FAST_RETRIES.maxAttempts);
-  expect(client.usage()).toMatchObject([{ outputTokens: 0 }]);
-  // Nothing is kept of it: the next run asks, and is answered.
-  const next = await startRig({ model: { baseUrl }, kept });
-  expect(await next.client.call(next.run, ratingCall())).toEqual({ status: 'done', value: GOOD_RATING });
+  const { client, run } = await startRig({ model: { baseUrl }, limits: { ...NO_LIMITS, maxCalls: 3 } });
+  for (const page of ['one', 'two', 'three']) await client.call(run, ratingCall(page)).catch(() => null);
+  expect(requests).toBe(3);
+  expect(client.usage()).toMatchObject([{ calls: 3, retries: 0, inputTokens: 15_000, outputTokens: 2_700 }]);
+  expect(client.usage()[0]).not.toHaveProperty('lostAnswers');
+});
+
+const REPLY = JSON.stringify(choice({}));
+const HEAD = 'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\n';
+
+it.each([
+  ['ends early', `${HEAD}connection: close\r\n\r\n${REPLY.slice(0, 40)}`],
+  ['ends in a string', `${HEAD}connection: close\r\n\r\n${REPLY.slice(0, -8)}`],
+  ['has a broken chunk', `${HEAD}transfer-encoding: chunked\r\n\r\n14\r\n${REPLY.slice(0, 20)}\r\nZZ\r\n`],
+  ['is shorter than it says', `${HEAD}content-length: 500\r\n\r\n${REPLY.slice(0, 40)}`],
+])('a reply that %s counts at its estimate, and is asked for again once', async (_, bytes) => {
+  let requests = 0;
+  const baseUrl = await serve((_request, response) => {
+    requests += 1;
+    response.socket?.end(bytes);
+  });
+  const { client, run } = await startRig({ model: { baseUrl } });
+  await expect(client.call(run, ratingCall())).rejects.toThrow(UnavailableError);
+  expect(requests).toBe(2);
+  expect(client.usage()).toMatchObject([{ calls: 2, retries: 0, lostAnswers: 2, outputTokens: 1_000 }]);
+});
+
+const FLAGGED = 'Invalid prompt: your prompt was flagged as potentially violating our usage policy.';
+
+it.each([
+  ['refused', { message: FLAGGED, type: 'invalid_request_error', param: null, code: 'invalid_prompt' }],
+  ['refused', { message: 'No.', code: 'content_policy_violation' }],
+  ['refused', { message: 'Your input did not pass moderation.' }],
+  ['too-long', { message: 'The input token count (1200293) exceeds the maximum number of tokens allowed (1048576).' }],
+])(
+  'a prompt that a server rejects with 400 leaves one item unscored, also the first: %s %j',
+  async (failure, error) => {
+    const { client, run } = await rigFor(400, { error });
+    expect(await client.call(run, ratingCall())).toMatchObject({ status: 'unscored', failure });
+  },
+);
+
+it('whatever the words, a server that has answered calls of this kind refuses the prompt, not the name of the model', async () => {
+  const baseUrl = await serve((request, response) => {
+    request.setEncoding('utf8');
+    let body = '';
+    request.on('data', (part: string) => (body += part));
+    request.on('end', () => {
+      const isBad = body.includes('bad page');
+      response.writeHead(isBad ? 400 : 200, { 'content-type': 'application/json' });
+      response.end(JSON.stringify(isBad ? { error: { message: 'Content Exists Risk' } } : choice({})));
+    });
+  });
+  const { client, run } = await startRig({ model: { baseUrl } });
+  await expect(client.call(run, ratingCall('bad page 1'))).rejects.toThrow('refuses the request for scripted');
+  await client.call(run, ratingCall('good page'));
+  expect(await client.call(run, ratingCall('bad page 2'))).toMatchObject({
+    ...{ status: 'unscored', failure: 'refused' },
+    reason: expect.stringMatching(/v1 refuses the prompt: Content Exists Risk$/u) as string,
+  });
+  const other = ratingCall('bad page 3', { step: 'answers' });
+  await expect(client.call(run, other), 'nothing is known of another kind').rejects.toThrow('refuses the request');
 });
 
 it.each([

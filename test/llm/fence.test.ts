@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { fence, trusted, unforgeableToken } from '../../src/llm/fence.ts';
-import { renderPrompt } from '../../src/llm/client.ts';
+import { renderPrompt } from '../../src/llm/render-prompt.ts';
 import { parsePrompt } from '../../src/llm/prompt.ts';
 import { visibleText, withoutControlTokens } from '../../src/text/model-protocol.ts';
 import { sha256Hex } from '../../src/text/hash.ts';

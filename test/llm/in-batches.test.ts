@@ -136,6 +136,17 @@ describe('inBatchesWithRetry', () => {
     expect((await retrying(4, failing('unavailable'), alone)).calls).toHaveLength(1);
   });
 
+  it.each(['refused', 'too-long'] as const)(
+    'asks alone after a shared prompt that is %s, if told to: one item is no reason against the others',
+    async (failure) => {
+      const forOne = (ids: readonly string[]) => (ids.includes('c3') ? failure : ids);
+      const { calls, unscored } = await retrying(4, forOne, { retryRefusedBatch: true });
+      expect([calls.length, unscored]).toEqual([5, ['c3']]);
+      expect((await retrying(4, forOne)).calls).toHaveLength(1);
+      expect((await retrying(1, () => failure, { retryRefusedBatch: true })).calls).toHaveLength(1);
+    },
+  );
+
   it('asks once for an item that is alone', async () => {
     const { calls, unscored } = await retrying(1, () => [], { retryFailedBatch: true });
     expect(calls).toEqual([['c1']]);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { InputError } from '../../src/domain/errors.ts';
 import { trusted } from '../../src/llm/fence.ts';
-import { renderPrompt } from '../../src/llm/client.ts';
+import { renderPrompt } from '../../src/llm/render-prompt.ts';
 import { loadPrompts, parsePrompt } from '../../src/llm/prompt.ts';
 import { sha256Hex } from '../../src/text/hash.ts';
 

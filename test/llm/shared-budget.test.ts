@@ -1,6 +1,7 @@
 /** Budgets that several clients, as of several processes, share by name. */
 import { describe, expect, it } from 'vitest';
 import { CancelledError, InputError } from '../../src/domain/errors.ts';
+import { isExceeded } from '../../src/llm/budget.ts';
 import { createSharedBudget } from '../../src/llm/shared-budget.ts';
 import { createMemoryStore } from '../../src/store/sqlite/memory.ts';
 import { testRun } from '../support/run-context.ts';
@@ -88,9 +89,9 @@ describe('a shared budget', () => {
     stop.abort();
     await expect(second).rejects.toThrow(CancelledError);
     await budgets.settle(NAME, 'under way', { calls: -1, tokens: 0, usd: 0 });
-    const settle = await first;
-    if (typeof settle !== 'function') throw new Error('There is room.');
-    await settle(null);
+    const held = await first;
+    if (isExceeded(held)) throw new Error('There is room.');
+    await held.settle(null);
     expect(await shared.reserve(cost, stop.signal).catch((error: unknown) => error)).toBeInstanceOf(CancelledError);
     expect(await budgets.get(NAME)).toMatchObject({ spent: { calls: 0 }, isUnderWay: false });
   });

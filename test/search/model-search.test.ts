@@ -158,6 +158,23 @@ describe('what a search by a model costs', () => {
     expect(server.searchRequests()).toBe(2);
   });
 
+  it.each([0, 2])(
+    'counts the pages that it read for %i searches, where the server gives no usage',
+    async (searches) => {
+      reply = { ...FOUND, searches };
+      server.behave({ usage: 'missing' });
+      const prices = await priceFile({ [new URL(server.baseUrl).host]: { scripted: PRICED } });
+      const { search, model } = await open({ prices });
+      await search.search(testRun(), QUERY, 5);
+      const [usage] = model.usage();
+      const { inputTokens, usd } = usage!;
+      expect(usage).toMatchObject({ calls: 1, estimatedCalls: 1, outputTokens: 1_500 });
+      expect(inputTokens - searches * 8_000).toBeGreaterThan(0);
+      expect(inputTokens - searches * 8_000).toBeLessThan(1_000);
+      expect(usd).toBeCloseTo((inputTokens + 15_000) / 1e6 + searches * 0.01, 9);
+    },
+  );
+
   it('is held to the limits', async () => {
     const { search, model } = await open({ maxCalls: '1' });
     const run = testRun();

@@ -44,6 +44,17 @@ export function spendingContract(opened: () => StorePort): void {
       expect(await budgets.take('b', 'four', AMOUNTS)).toBe(true);
     });
 
+    it('count what a call under way may take beyond what was counted, where there is room; it is one call', async () => {
+      const { budgets } = opened();
+      await budgets.put('b', { ...UNLIMITED, maxTokens: 250 });
+      await budgets.take('b', 'one', AMOUNTS);
+      expect(await budgets.take('b', 'one', { calls: 0, tokens: 120, usd: 0 })).toBe(true);
+      for (const tokens of [31, 100]) expect(await budgets.take('b', 'one', { calls: 0, tokens, usd: 0 })).toBe(false);
+      expect(await budgets.get('b')).toMatchObject({ spent: { calls: 1, tokens: 220 }, isUnderWay: true });
+      await budgets.settle('b', 'one', { calls: 0, tokens: -20, usd: 0 });
+      expect(await budgets.get('b')).toMatchObject({ spent: { calls: 1, tokens: 200 }, isUnderWay: false });
+    });
+
     it('have room for nothing before they are begun', async () => {
       const { budgets } = opened();
       expect(await budgets.get('b')).toBeNull();

@@ -1,6 +1,6 @@
 /** A model client without an endpoint whose answers are read, repaired and used as those of any other. */
 import { converse } from '../../src/llm/converse.ts';
-import { renderPrompt } from '../../src/llm/client.ts';
+import { renderPrompt } from '../../src/llm/render-prompt.ts';
 import { fakeModelClient } from './fake-model-client.ts';
 import { questionOf } from './read-prompt.ts';
 

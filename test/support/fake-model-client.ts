@@ -1,7 +1,7 @@
 /** A model client without a model: renders, has a script answer, and keeps the contract of parse, validate and repair. */
 import { join } from 'node:path';
 import type { ChatMessage, ModelCall, ModelClient, ModelFailure, ModelOutcome } from '../../src/domain/model.ts';
-import { renderPrompt } from '../../src/llm/client.ts';
+import { renderPrompt } from '../../src/llm/render-prompt.ts';
 import { loadPrompts } from '../../src/llm/prompt.ts';
 import type { ScriptedModel } from './plausible-model.ts';
 

@@ -2,7 +2,7 @@
 import type { ModelCall, ModelOutcome } from '../../src/domain/model.ts';
 import type { RunContext } from '../../src/domain/run-context.ts';
 import type { AgentModel } from '../../src/llm/define-agent.ts';
-import { renderPrompt } from '../../src/llm/client.ts';
+import { renderPrompt } from '../../src/llm/render-prompt.ts';
 import { shippedPrompts } from './fake-model-client.ts';
 
 export interface AgentRequest {

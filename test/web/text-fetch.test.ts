@@ -4,7 +4,7 @@ import { createServer as createTcpServer, type AddressInfo } from 'node:net';
 import { setImmediate } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { afterEach, expect, it } from 'vitest';
-import { createTextFetch } from '../../src/web/text-fetch.ts';
+import { createTextFetch, CutError } from '../../src/web/text-fetch.ts';
 import { TrustedFetchError } from '../../src/web/trusted-fetch.ts';
 
 const servers: Server[] = [];
@@ -39,6 +39,16 @@ it('sends a text with its headers, and gives the status, the headers and the dec
     ['a=1', 'b=2'],
   ]);
   expect(await reply.json()).toEqual({ text: 'POST /v1/chat?key=1 k Grüße' });
+});
+
+it('tells a reply that breaks off from a connection that was never made', async () => {
+  const url = await serve((_request, response) => {
+    response.writeHead(200, { 'content-length': '100' });
+    response.write('{"a', () => response.destroy());
+  });
+  await expect(fetchText(url)).rejects.toBeInstanceOf(CutError);
+  servers[0]?.close();
+  await expect.poll(() => fetchText(url).catch((error: unknown) => error instanceof CutError)).toBe(false);
 });
 
 it('gives a reply without a body', async () => {

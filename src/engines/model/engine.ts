@@ -72,13 +72,14 @@ export function createModelEngine(
     ratePages: async (run, task, items) => {
       // The queries of all pages, so that what a page is shown beside does not depend on its batch.
       const queries = allQueries(items);
-      return inBatchesWithRetry(items, sizeFor(AGENTS.ratePages), (batch) => {
+      const rate = (batch: typeof items) => {
         const pages = batch.map((item) => ({
           id: item.id,
           ...viewPage(item.page, item.url, selectPassages(item.page, textsOf(item.queries), RATING_PASSAGE_TOKENS)),
         }));
         return AGENTS.ratePages.ask(through, run, { task, queries, pages });
-      });
+      };
+      return inBatchesWithRetry(items, sizeFor(AGENTS.ratePages), rate, { retryRefusedBatch: true });
     },
 
     extractAdvice: async (run, task, items) =>

@@ -1,6 +1,6 @@
 /** A fetch that sends chat completions in batches: calls that come together share a file, and each gets its own reply. */
 import { GroundruleError, SettingError } from '../../domain/errors.ts';
-import { EndpointError, toEndpointError } from '../endpoint-error.ts';
+import { toEndpointError } from '../endpoint-error.ts';
 import { createBatchFiles } from './batch-files.ts';
 import type { BatchReaderOptions } from './batch-reader.ts';
 import { errorReply, type BatchReply } from './batch-replies.ts';
@@ -50,7 +50,7 @@ export function createBatchFetch({ direct, fallsBack, ...options }: BatchFetchOp
         if (error instanceof GroundruleError) throw error;
         const failure = toEndpointError(error, new Date());
         // No answer is lost: a batch that was begun is found again.
-        throw failure.kind === 'cut' ? new EndpointError(failure.message, 'connection', failure) : failure;
+        throw failure.as(failure.kind === 'cut' ? 'connection' : failure.kind, null);
       });
       if (reply === null) return direct(input, { ...init, headers });
       // Nothing is paid for a refusal: it is asked anew by whoever asks again.

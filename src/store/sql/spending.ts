@@ -64,7 +64,8 @@ export function createBudgetRecords(connection: Connection, leases: Leases): Bud
         // Only where the call was counted.
         sql`insert into leases (kind, key, holder, expires_at)
             select ${kindOf(name)}, last_call, ${leases.holder}, ${nowMs} + ${LEASE_MS}
-            from budgets where name = ${name} and last_call = ${callId}`,
+            from budgets where name = ${name} and last_call = ${callId}
+            on conflict (kind, key) do update set expires_at = excluded.expires_at`,
       );
       const isCounted = counted?.changed === 1;
       if (isCounted) leases.keepRenewed(kindOf(name), callId);
