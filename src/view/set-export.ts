@@ -29,11 +29,10 @@ export async function exportSet(
   if (format === 'plain') return criteria.map(({ text }) => `${text}\n`).join('');
   const chosen = { ...set, content: { ...set.content, criteria } };
   if (format !== 'html') return renderSet(chosen, { format }, PLAIN_LAYOUT);
-  const audit = await client.audit(set);
   const kept = new Set(criteria.map(({ id }) => id));
+  const audit = await client.audit(set, { criteria: [...kept] });
   return wholeSetHtml({
     ...audit,
-    criteria: audit.criteria.filter(({ criterion }) => kept.has(criterion.id)),
     sources: audit.sources.map((audited) => ({
       ...audited,
       criteria: audited.criteria.filter(({ id }) => kept.has(id)),
