@@ -208,16 +208,19 @@ export const protocolFlags = {
   ),
 };
 
+/** @param also what it may be beside a checklist */
+export const checklistFlag = (also: string) =>
+  text('--checklist <file>', `Checklist: JSON, YAML or a Markdown list; or the id of a stored set; ${also}`).conflicts(
+    'set',
+  );
+
 export const commonJudgingFlags = {
   format: choice('-f, --format <format>', 'How to print', formatsOf()),
   out: outFlag,
   dryRun: dryRunFlag().conflicts(['format', 'out', 'saveText']),
   quiet: quietFlag,
   ...titled('What to judge by:', {
-    checklist: text(
-      '--checklist <file>',
-      'Checklist: JSON, YAML or a Markdown list; or the id of a stored set; with --data also “generated” or “discovered”, for each instruction its own; of “checklist ablate” also “generated” or “given” (by the rows)',
-    ).conflicts('set'),
+    checklist: checklistFlag('with --data also “generated” or “discovered”, for each instruction its own'),
     set: text('--set <id>', 'Stored set of criteria: its id, the beginning of it, or “last”'),
     top: whole(
       '--top <number>',

@@ -19,12 +19,15 @@ const MAX_STACK_INDENT = 4;
 
 type Cells = readonly string[];
 
-/** @param rows painted cells, each of one line */
-export function tableLines(columns: readonly Column[], rows: readonly Cells[], layout: Layout): Cells {
+/**
+ * @param rows painted cells, each of one line
+ * @param measured the rows that are to find room, of other tables with these columns too
+ */
+export function tableLines(columns: readonly Column[], rows: readonly Cells[], layout: Layout, measured = rows): Cells {
   const heads = columns.map(({ head }) => head && layout.colors.dim(printableLine(head)));
   const all = heads.some(Boolean) ? [heads, ...rows] : rows;
   const room = layout.width - GAP * (columns.length - 1);
-  const fitted = (breaks: Breaks) => fittedWidths(columns, all, room, breaks);
+  const fitted = (breaks: Breaks) => fittedWidths(columns, [heads, ...measured], room, breaks);
   const widths = fitted(null) ?? fitted(stepsOf) ?? fitted(partsOf);
   if (widths !== null) return all.flatMap((row) => rowLines(columns, row, widths));
   return stackedLines(columns, all, all === rows ? [] : heads, layout.width);

@@ -4,8 +4,15 @@ import type { Ablation } from '../../judge/ablate.ts';
 import { plural } from '../../report/words.ts';
 import { defineCommand } from '../define-command.ts';
 import { EXIT } from '../exit-codes.ts';
-import { choice, text, toggle, whole, type ValuesOf } from '../flag.ts';
-import { commonJudgingFlags, JUDGING_SETTINGS, regenerateFlag, rowFlags, votingFlags } from '../flags.ts';
+import { choice, text, titled, toggle, whole, type ValuesOf } from '../flag.ts';
+import {
+  checklistFlag,
+  commonJudgingFlags,
+  JUDGING_SETTINGS,
+  regenerateFlag,
+  rowFlags,
+  votingFlags,
+} from '../flags.ts';
 import type { Task } from '../../domain/task.ts';
 import type { Reader } from '../../data/read-text.ts';
 import { renderAblation } from '../../report/ablation.ts';
@@ -32,6 +39,9 @@ export const ablateCommand = defineCommand({
     ...rowFlags(),
     bootstrapSeed: whole('--bootstrap-seed <n>', 'Of the intervals; default: 42', [0, 2 ** 31]),
     ...commonJudgingFlags,
+    ...titled('What to judge by:', {
+      checklist: checklistFlag('also “generated”, for each instruction its own, or “given”, by the rows'),
+    }),
     format: choice('-f, --format <format>', 'How to print', formatsOf('rows')),
     ...votingFlags(),
     regenerate: regenerateFlag(),
