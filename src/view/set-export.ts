@@ -1,7 +1,7 @@
 /** A set, or some of its criteria, as a file. */
-import pc from 'picocolors';
 import type { CriteriaSet } from '../domain/criteria-set.ts';
 import type { Groundrule } from '../groundrule.ts';
+import { PLAIN_LAYOUT } from '../report/layout.ts';
 import { renderSet } from '../report/set.ts';
 import { wholeSetHtml } from '../report/whole-set.ts';
 
@@ -14,8 +14,6 @@ export const EXPORTS = {
   json: { label: 'JSON, the whole record', type: 'application/json', file: 'json' },
 } as const;
 export type ExportFormat = keyof typeof EXPORTS;
-
-export const PLAIN_LAYOUT = { colors: pc.createColors(false), width: 100 };
 
 /** @param ids of the criteria chosen; none: all. The record is always whole: its id is the hash of all that is in it. */
 export async function exportSet(

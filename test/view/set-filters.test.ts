@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Criterion } from '../../src/domain/criterion.ts';
 import { partOfList } from '../../src/report/whole-set.ts';
-import { markup } from '../../src/report/markup.ts';
+import { servedPage } from '../../src/view/page.ts';
 import { SetFilter, shownCriteria } from '../../src/view/set-filters.ts';
 import { setPage } from '../../src/view/set-page.ts';
 import { workSet } from '../support/work-set.ts';
@@ -21,10 +21,10 @@ it.each<[string, (criterion: Criterion) => number]>([
   }
 });
 
-it('one fault is counted as one', () => {
+it('one fault is counted as one', async () => {
   const { set } = workSet();
   const fault = set.content.criteria.find((criterion) => partOfList(criterion) === 'faults');
   const criteria = fault === undefined ? [] : [fault];
-  const { body } = setPage({ ...set, content: { ...set.content, criteria } }, SetFilter.parse({}));
-  expect(markup`${body}`.toString()).toContain('>1 fault to avoid<');
+  const page = setPage({ ...set, content: { ...set.content, criteria } }, SetFilter.parse({}));
+  expect(await servedPage(page, false)).toContain('>1 fault to avoid<');
 });

@@ -1,7 +1,6 @@
 /** Sets of criteria: searched, read with what they rest on, and removed. */
 import { z } from '@hono/zod-openapi';
 import { LRUCache } from 'lru-cache';
-import { sourcesWith } from '../../audit/audit.ts';
 import { CriteriaSetId, SetReference } from '../../domain/ids.ts';
 import type { CriteriaSet } from '../../domain/criteria-set.ts';
 import type { Groundrule } from '../../groundrule.ts';
@@ -38,12 +37,9 @@ const VIEWS: readonly View[] = [
     schema: 'Sources',
     summary: 'Every source that was considered, and which criteria cite it',
     description: 'The sources',
-    bodyOf: async (_, set) => {
-      const { sources, criteria: cited } = set.content;
-      const withIds = sourcesWith(sources, cited).map(({ source, criteria }) => ({
-        source,
-        criteria: criteria.map(({ id }) => id),
-      }));
+    bodyOf: async (client, set) => {
+      const { sources } = await client.audit(set, { criteria: [] });
+      const withIds = sources.map(({ source, criteria }) => ({ source, criteria: criteria.map(({ id }) => id) }));
       return { id: set.id, sources: withIds };
     },
   },

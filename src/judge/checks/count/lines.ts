@@ -59,7 +59,7 @@ export function linesOf(text: string): Line[] {
       fence = { mark, indent };
       lines.push({ kind: 'fence', text: line, content: line, opensCode: true });
     } else {
-      const read = withoutFence(line, lines.at(-1));
+      const read = outsideFence(line, lines.at(-1));
       const markInItem = isItem(read) ? FENCE.exec(read.content)?.[1] : undefined;
       if (markInItem !== undefined) fence = { mark: markInItem, indent: line.indexOf(markInItem) };
       lines.push(markInItem === undefined ? read : { ...read, opensCode: true });
@@ -68,7 +68,7 @@ export function linesOf(text: string): Line[] {
   return lines;
 }
 
-function withoutFence(line: string, before: Line | undefined): Line {
+function outsideFence(line: string, before: Line | undefined): Line {
   if (line.trim() === '') return { kind: 'blank', text: line, content: '' };
   if (isDivider(line)) return { kind: 'divider', text: line, content: '' };
   for (const [kind, pattern] of KINDS) {
