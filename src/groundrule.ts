@@ -3,7 +3,7 @@
  * line, library, test matcher) does its work through it.
  */
 import type { LiveAudit } from './audit/audit-live.ts';
-import type { Audit } from './audit/audit.ts';
+import type { Audit, AuditOptions } from './audit/audit.ts';
 import { systemClock } from './client/clock.ts';
 import { createCallCounter, type CallCounter, type PricedModel } from './client/call-counter.ts';
 import { discoveringMethods, type DiscoveringMethods } from './client/discovering.ts';
@@ -48,7 +48,7 @@ export interface Groundrule
   /** What a judgement of a response by a checklist would take: the calls that it makes at most, by whom, and their price. */
   planJudgement(checklist: Checklist, response: string): Promise<PlannedJudgement>;
   /** What each criterion rests on, and whether the record holds: quotes are compared with the stored texts. */
-  audit(set: CriteriaSet): Promise<Audit>;
+  audit(set: CriteriaSet, options?: AuditOptions): Promise<Audit>;
   /** Reads the cited sources again. */
   auditLive(set: CriteriaSet, options?: CallOptions): Promise<LiveAudit>;
   /** What remains of a set without some of its sources, stored as a set of its own that names its parent. */
@@ -250,9 +250,9 @@ export async function openGroundrule(setup: GroundruleSetup): Promise<Groundrule
       async () => (await import('./client/attacks.ts')).attacksMethods({ start, hasWeakModel }),
       'measureAttacks',
     ),
-    audit: async (set) => {
+    audit: async (set, options) => {
       const { audit } = await import('./audit/audit.ts');
-      return audit(set, store);
+      return audit(set, store, options);
     },
     auditLive: (set, options = {}) =>
       runs.start(options, async (run) => {

@@ -69,7 +69,7 @@ export type {
 } from './client/options.ts';
 export { Source, type Decision, type Rating } from './domain/source.ts';
 export type { RunEvent } from './domain/run-context.ts';
-export type { Audit, AuditedCriterion, AuditedEvidence, AuditedSource } from './audit/audit.ts';
+export type { Audit, AuditedCriterion, AuditedEvidence, AuditedSource, AuditOptions } from './audit/audit.ts';
 export type { RuleCheck, Verification } from './audit/verify-set.ts';
 export * from './judging.ts';
 export * from './measuring.ts';

@@ -6,7 +6,7 @@ import type { Span } from '../domain/page.ts';
 import type { Source } from '../domain/source.ts';
 import type { RunContext } from '../domain/run-context.ts';
 import { quoteAligner } from '../pages/align-quote.ts';
-import { nearestWording } from '../pages/nearest-wording.ts';
+import { nearestSentence } from '../pages/nearest-wording.ts';
 import { readPages, type PageOutcome, type ReadPagesPorts } from '../pages/read-pages.ts';
 
 export const QUOTE_STATES = ['unchanged', 'moved', 'gone', 'page-gone', 'refused', 'unchecked'] as const;
@@ -27,7 +27,7 @@ interface LiveQuote {
   readonly state: QuoteState;
   /** UTF-16 offsets in the current text; null if unknown. */
   readonly span: Span | null;
-  /** For a quote that is gone: the nearest wording on the page; null if there is none. */
+  /** For a quote that is gone: the sentence with the nearest wording on the page; null if there is none. */
   readonly nearest: string | null;
 }
 
@@ -117,7 +117,7 @@ function locator({ page }: Extract<PageOutcome, { status: 'read' }>) {
     const span = align(quote);
     if (span !== null) return { state: isSameDocument ? 'unchanged' : 'moved', span, nearest: null };
     const isReadOtherwise = isSameDocument && page.extraction.extractorVersion !== extraction.extractorVersion;
-    return { state: isReadOtherwise ? 'unchecked' : 'gone', span, nearest: nearestWording(page.text, quote) };
+    return { state: isReadOtherwise ? 'unchecked' : 'gone', span, nearest: nearestSentence(page.text, quote) };
   };
 }
 

@@ -1,6 +1,7 @@
 /** Audits a set: the evidence of each criterion in context, and the verification of the record. */
 import type { CriteriaSet } from '../domain/criteria-set.ts';
 import type { Criterion, Evidence } from '../domain/criterion.ts';
+import { extractionKey, type Page } from '../domain/page.ts';
 import type { SetSummary, StorePort } from '../domain/ports.ts';
 import type { Source } from '../domain/source.ts';
 import { verifySet, type Verification } from './verify-set.ts';
@@ -8,10 +9,17 @@ import { verifySet, type Verification } from './verify-set.ts';
 /** UTF-16 units of context on each side of a quote. */
 const CONTEXT_CHARS = 120;
 
+interface Passage {
+  readonly before: string;
+  readonly after: string;
+  /** The page was imported, not fetched here. */
+  readonly isImported: boolean;
+}
+
 export interface AuditedEvidence {
   readonly evidence: Evidence;
-  /** The context of the quote. `isImported`: the page was imported, not fetched here. Null if the page is not stored. */
-  readonly passage: { readonly before: string; readonly after: string; readonly isImported: boolean } | null;
+  /** The context of the quote; null if the page is not stored. */
+  readonly passage: Passage | null;
 }
 
 export interface AuditedCriterion {
@@ -27,6 +35,7 @@ export interface AuditedSource {
 
 export interface Audit {
   readonly set: CriteriaSet;
+  /** All, or those that were asked for. */
   readonly criteria: readonly AuditedCriterion[];
   /** Every source considered, kept or dropped. */
   readonly sources: readonly AuditedSource[];
@@ -37,20 +46,25 @@ export interface Audit {
 
 const MAX_SHARED_WITH = 1_000;
 
-export async function audit(set: CriteriaSet, store: StorePort): Promise<Audit> {
-  const criteria = await Promise.all(
-    set.content.criteria.map(async (criterion) => ({
-      criterion,
-      evidence: await Promise.all(
-        criterion.evidence.map(async (evidence) => ({ evidence, passage: await passageOf(evidence, store) })),
-      ),
-    })),
+export interface AuditOptions {
+  /** Ids: only these are shown in their passages. Default: all. */
+  readonly criteria?: readonly string[];
+}
+
+export async function audit(set: CriteriaSet, store: StorePort, { criteria: ids }: AuditOptions = {}): Promise<Audit> {
+  const { sources, criteria } = set.content;
+  const asked = ids === undefined ? criteria : criteria.filter(({ id }) => ids.includes(id));
+  const passages = await passagesOf(
+    asked.flatMap(({ evidence }) => evidence),
+    store,
   );
-  const sources = sourcesWith(set.content.sources, set.content.criteria);
   return {
     set,
-    criteria,
-    sources,
+    criteria: asked.map((criterion) => ({
+      criterion,
+      evidence: criterion.evidence.map((evidence) => ({ evidence, passage: passages.get(evidence) ?? null })),
+    })),
+    sources: sourcesWith(sources, criteria),
     verification: await verifySet(set, store),
     sharedWith: await sharedWith(set, store),
   };
@@ -70,12 +84,23 @@ export function sourcesWith(sources: readonly Source[], criteria: readonly Crite
   }));
 }
 
-async function passageOf(evidence: Evidence, store: StorePort): Promise<AuditedEvidence['passage']> {
-  const page = await store.getPage(evidence.extraction);
-  if (page === null) return null;
+/** Each page is read once for all its quotes, and one after the other: a page may be large, and a set has many. */
+async function passagesOf(quotes: readonly Evidence[], store: StorePort): Promise<Map<Evidence, Passage>> {
+  const pages = new Map(quotes.map(({ extraction }) => [extractionKey(extraction), extraction]));
+  const passages = new Map<Evidence, Passage>();
+  for (const [key, extraction] of pages) {
+    const page = await store.getPage(extraction);
+    if (page === null) continue;
+    for (const quote of quotes)
+      if (extractionKey(quote.extraction) === key) passages.set(quote, passageIn(page, quote));
+  }
+  return passages;
+}
+
+function passageIn({ text, imported }: Page, { start, end }: Evidence): Passage {
   return {
-    before: page.text.slice(Math.max(0, evidence.start - CONTEXT_CHARS), evidence.start),
-    after: page.text.slice(evidence.end, evidence.end + CONTEXT_CHARS),
-    isImported: page.imported === true,
+    before: text.slice(Math.max(0, start - CONTEXT_CHARS), start),
+    after: text.slice(end, end + CONTEXT_CHARS),
+    isImported: imported === true,
   };
 }

@@ -32,6 +32,7 @@ export function withoutSources(set: CriteriaSet, sourceIds: readonly string[]): 
   const { content } = set;
   const excluded = new Set(sourceIds);
   const keptIds = new Set<string>(content.sources.flatMap(({ id, decision }) => (decision === 'kept' ? [id] : [])));
+  if (excluded.size === 0) throw new InputError('Name one source or more to leave out.');
   const unknown = sourceIds.find((id) => !keptIds.has(id));
   if (unknown !== undefined) throw new InputError(`${set.id} keeps no source ${unknown}.`);
   const removedAdvice = new Set<string>(
@@ -63,7 +64,7 @@ export function withoutSources(set: CriteriaSet, sourceIds: readonly string[]): 
   );
   const next = contentWithout(content, excluded, removedAdvice, criteria, {
     set: set.id,
-    without: sourceIds.map((id) => SourceId.parse(id)),
+    without: [...excluded].map((id) => SourceId.parse(id)),
   });
   return {
     set: { id: criteriaSetId(next), content: next, run: set.run },

@@ -37,13 +37,18 @@ export function formatOf(format: FormatName | 'text'): FormatName {
   return format === 'text' ? 'table' : format;
 }
 
-export const bootstrapFlags = {
+export const rowsFormatFlag = choice('-f, --format <format>', 'How to print', formatsOf('rows'));
+
+/** Of commands that measure: how figures are made and printed. */
+export const figureFlags = {
   resamples: whole(
     '--resamples <number>',
     'Resamples of the bootstrap; 0: no intervals; default: 1000, and none over more than 20,000 rows or tasks',
     [0, 100_000],
   ),
   seed: whole('--seed <number>', 'What the bootstrap draws by', [0, 2 ** 32 - 1], 42),
+  format: rowsFormatFlag,
+  out: outFlag,
 };
 
 /** Of commands that measure a file of what people said. @param example of a field that several make */
@@ -54,9 +59,7 @@ export function peopleFileFlags(fields: readonly string[], example: string) {
       `What a field is called in the file; several names are several people: ${example}. Names: ${fields.join(', ')}`,
       assignment,
     ),
-    ...bootstrapFlags,
-    format: choice('-f, --format <format>', 'How to print', formatsOf('rows')),
-    out: outFlag,
+    ...figureFlags,
   };
 }
 
@@ -208,16 +211,19 @@ export const protocolFlags = {
   ),
 };
 
+/** @param also what it may be beside a checklist */
+export const checklistFlag = (also: string) =>
+  text('--checklist <file>', `Checklist: JSON, YAML or a Markdown list; or the id of a stored set; ${also}`).conflicts(
+    'set',
+  );
+
 export const commonJudgingFlags = {
   format: choice('-f, --format <format>', 'How to print', formatsOf()),
   out: outFlag,
   dryRun: dryRunFlag().conflicts(['format', 'out', 'saveText']),
   quiet: quietFlag,
   ...titled('What to judge by:', {
-    checklist: text(
-      '--checklist <file>',
-      'Checklist: JSON, YAML or a Markdown list; or the id of a stored set; with --data also “generated” or “discovered”, for each instruction its own; of “checklist ablate” also “generated” or “given” (by the rows)',
-    ).conflicts('set'),
+    checklist: checklistFlag('with --data also “generated” or “discovered”, for each instruction its own'),
     set: text('--set <id>', 'Stored set of criteria: its id, the beginning of it, or “last”'),
     top: whole(
       '--top <number>',

@@ -8,7 +8,7 @@ import { addExamples, showAllExamples } from './add-examples.ts';
 import { COMMANDS } from './command-table.ts';
 import { EXIT, type ExitCode, type Finish } from './exit-codes.ts';
 import { colorsOf, hasColors, layoutOf } from './output/layout-of.ts';
-import type { Shell } from './shell.ts';
+import type { OutputStream, Shell } from './shell.ts';
 
 const MAX_HELP_WIDTH = 120;
 /** Not in help: what a shell's completion script calls. */
@@ -23,13 +23,15 @@ export async function runCli(args: readonly string[], shell: Shell): Promise<Exi
   keepSecret(...secretsIn(shell.env));
   keepSecretsIn(...args, ...addressesIn(shell.env));
   let exitCode: ExitCode = EXIT.done;
-  let hint = '';
+  let [help, hint] = ['', ''];
   const program = await createProgram(shell, (code) => (exitCode = code), {
     args,
+    writeHelp: (text) => (help += text),
     writeHint: (text) => (hint += text),
   });
   try {
     await program.parseAsync([...args], { from: 'user' });
+    if (help !== '') await writeWrapped(help, shell.stdout, shell.env);
     return exitCode;
   } catch (error) {
     if (!(error instanceof CommanderError)) {
@@ -37,22 +39,25 @@ export async function runCli(args: readonly string[], shell: Shell): Promise<Exi
       return reportError(error, shell);
     }
     // Help and version that were asked for end with 0.
-    if (error.exitCode === 0) return EXIT.done;
-    if (error.code !== 'commander.help') await writeRefusal(error.message, shell);
-    shell.stderr.write(hint);
+    if (error.exitCode === 0) {
+      await writeWrapped(help, shell.stdout, shell.env);
+      return EXIT.done;
+    }
+    const refusal = `${printable(error.message).replace(/^error: /u, 'groundrule: ')}\n`;
+    await writeWrapped(`${error.code === 'commander.help' ? '' : refusal}${hint}`, shell.stderr, shell.env);
     return EXIT.badInput;
   }
 }
 
-async function writeRefusal(message: string, { stderr, env }: Shell): Promise<void> {
+async function writeWrapped(text: string, stream: OutputStream, env: Shell['env']): Promise<void> {
   const { wrapLines } = await import('../report/wrap.ts');
-  const text = printable(message).replace(/^error: /u, 'groundrule: ');
-  stderr.write(`${wrapLines(text, layoutOf(stderr, env).edge)}\n`);
+  stream.write(wrapLines(text, layoutOf(stream, env).edge));
 }
 
 interface ProgramOptions {
   /** Only commands named here are loaded, and help shows the usual flags unless it has `--all`; default: everything. */
   readonly args?: readonly string[];
+  readonly writeHelp?: (text: string) => void;
   /** Takes what commander prints on stderr beside its error. */
   readonly writeHint?: (text: string) => void;
 }
@@ -61,7 +66,11 @@ interface ProgramOptions {
 export async function createProgram(
   shell: Shell,
   finish: Finish,
-  { args, writeHint = (text) => shell.stderr.write(text) }: ProgramOptions = {},
+  {
+    args,
+    writeHelp = (text) => shell.stdout.write(text),
+    writeHint = (text) => shell.stderr.write(text),
+  }: ProgramOptions = {},
 ): Promise<Command> {
   const program = new Command('groundrule')
     .description(
@@ -86,7 +95,7 @@ export async function createProgram(
     'groundrule audit cs_1a2b3c',
   ]);
   program.addHelpText('after', '\nExit codes: 0 done, 2 bad input; all in docs/commands.md');
-  setUpStreams(program, shell, { isWhole: args === undefined || args.includes(ALL), writeHint });
+  setUpStreams(program, shell, { isWhole: args === undefined || args.includes(ALL), writeHelp, writeHint });
   program.configureHelp({ ...program.configureHelp(), subcommandTerm: (command) => command.name() });
   return program;
 }
@@ -112,9 +121,8 @@ function helpCommand(program: Command): Command {
     });
 }
 
-interface HelpSetup {
+interface HelpSetup extends Required<Pick<ProgramOptions, 'writeHelp' | 'writeHint'>> {
   readonly isWhole: boolean;
-  readonly writeHint: (text: string) => void;
 }
 
 /** The same everywhere: output to the shell's streams, errors as exceptions, a hint where to look. */
@@ -127,7 +135,7 @@ function setUpStreams(command: Command, shell: Shell, setup: HelpSetup): void {
     .helpOption('-h, --help', 'Print help')
     .exitOverride()
     .configureOutput({
-      writeOut: (text) => shell.stdout.write(text),
+      writeOut: setup.writeHelp,
       writeErr: setup.writeHint,
       outputError: () => undefined,
       getOutHelpWidth: () => width,

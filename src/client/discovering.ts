@@ -36,7 +36,7 @@ export interface DiscoveringMethods {
    * Which kind of text an instruction is taken for. With other guides than the bundled ones, or the web, `nearest` is empty:
    * they may be on a kind that no bundled guide is on. @throws InputError where no kind has the name that is given
    */
-  readKind(instruction: GivenInstruction, options?: Pick<DiscoverySettings, 'kind'>): Promise<KindReading>;
+  readKind(instruction: GivenInstruction, options?: DiscoverySettings): Promise<KindReading>;
   /** The criteria of many tasks: only those that `output` does not hold yet. */
   precompute(
     instructions: readonly Instruction[],

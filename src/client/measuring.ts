@@ -14,7 +14,7 @@ import {
 import type { TaskCategory } from '../../agents/sort-kinds.ts';
 import type { MeasuredList, MeasuredSystem } from '../measure/measured-list.ts';
 import { type Task, taskKey } from '../domain/task.ts';
-import type { Audit } from '../audit/audit.ts';
+import type { Audit, AuditOptions } from '../audit/audit.ts';
 import type { CriteriaSet } from '../domain/criteria-set.ts';
 import { needsModel } from '../domain/errors.ts';
 import type { PolicyVerdicts } from '../data/policy-verdicts.ts';
@@ -198,10 +198,10 @@ export function measuringMethods(
 
 /** Null where no stored text could be compared. */
 export async function verifiedQuotes(
-  client: { audit(set: CriteriaSet): Promise<Audit> },
+  client: { audit(set: CriteriaSet, options: AuditOptions): Promise<Audit> },
   set: CriteriaSet,
 ): Promise<MeasuredList['verified']> {
-  const { verification } = await client.audit(set);
+  const { verification } = await client.audit(set, { criteria: [] });
   const { quotesCompared: compared, quotesWrong } = verification;
   return compared === 0 ? null : { compared, held: compared - quotesWrong };
 }

@@ -185,7 +185,7 @@ function kindCalled(kinds: readonly GuideKind[], name: string): GuideKind | unde
   );
 }
 
-/** @throws InputError with the names that hold it, else with the nearest, if no kind is called so */
+/** @throws InputError if no kind is called so, with the names that hold it, else with the nearest */
 export function kindNamed(kinds: readonly GuideKind[], name: string): GuideKind {
   const kind = kindCalled(kinds, name);
   if (kind !== undefined) return kind;
@@ -197,13 +197,10 @@ export function kindNamed(kinds: readonly GuideKind[], name: string): GuideKind 
     Math.max(...(namesOf.get(other) ?? []).map((synonym) => sharedPairs(plainName(synonym), wanted)));
   const near = holding.length > 0 ? holding : [...namesOf.keys()].filter((other) => likenessOf(other) > 0);
   const isOne = only !== undefined && another === undefined;
-  const hint = isOne
-    ? `Did you mean “${only}”? `
-    : near.length > 0
-      ? `Nearest: ${nearestNames(name, near, likenessOf)}. `
-      : '';
-  throw new InputError(`There is no kind of text “${name}”.`, {
-    advice: `${hint}\`npx groundrule library kinds\` lists all; with --library, any name is accepted.`,
+  const nearest = near.length === 0 ? '' : ` Nearest: ${nearestNames(name, near, likenessOf)}.`;
+  const hint = isOne ? ` Did you mean “${only}”?` : nearest;
+  throw new InputError(`There is no kind of text “${name}”.${hint}`, {
+    advice: '`npx groundrule library kinds` lists all; with --library, any name is accepted.',
   });
 }
 

@@ -33,6 +33,10 @@ export const ExtractionId = z.strictObject({
 });
 export type ExtractionId = z.infer<typeof ExtractionId>;
 
+export function extractionKey({ bytesHash, extractorVersion }: ExtractionId): string {
+  return `${bytesHash} ${extractorVersion}`;
+}
+
 export const MediaKind = z.enum(['html', 'pdf', 'markdown', 'text']);
 export type MediaKind = z.infer<typeof MediaKind>;
 

@@ -46,9 +46,8 @@ function scoreOf(relevance: RelevanceScore): number | null {
   return relevance.status === 'scored' ? Math.round(relevance.score * 10) / 10 : null;
 }
 
-/** Null where the set has no such criterion. */
-export function evidenceView({ set, criteria, verification }: Audit, criterionId: string) {
-  const found = criteria.find(({ criterion }) => criterion.id === criterionId);
+/** Of the one criterion that was asked for; null where the set has no such one. */
+export function evidenceView({ set, criteria: [found], verification }: Audit) {
   if (found === undefined) return null;
   const { question, alsoFrom, conflicts, grounding, relevance, unclear, heldBack } = found.criterion;
   return {

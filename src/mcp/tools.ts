@@ -93,7 +93,7 @@ export const TOOLS: readonly Tool[] = [
     annotations: LOOKS_UP,
     input: z.strictObject({ set, criterion: CriterionId.describe('Such as c3') }),
     run: async ({ set: id, criterion }, { client }) => {
-      const view = evidenceView(await client.audit(await requireSet(client, id)), criterion);
+      const view = evidenceView(await client.audit(await requireSet(client, id), { criteria: [criterion] }));
       if (view !== null) return view;
       throw new ProblemError('not-found', `The set ${id} has no criterion ${criterion}.`, {
         advice: 'get_criteria_set lists them.',

@@ -1,10 +1,14 @@
 /** Finds the passage of a text that is nearest to a missing quote. */
+import type { Span } from '../domain/page.ts';
+import { splitSentences } from '../text/sentences.ts';
 import { printableLine, shorten } from '../text/printable.ts';
 import { WORD_OR_LETTER } from '../text/unspaced.ts';
 
 /** Minimum share of the quote's words in the passage. */
 const MIN_SHARE = 0.5;
 const MAX_SHOWN_CHARS = 120;
+/** Of the sentence before and behind a wording. */
+const MAX_REST_CHARS = 300;
 
 /** For messages: “the quote” and the nearest passage. */
 export function quoteAndNearest(text: string, quote: string): string {
@@ -17,6 +21,32 @@ export function quoteAndNearest(text: string, quote: string): string {
  * first. Null if no window has half of the quote's words.
  */
 export function nearestWording(text: string, quote: string): string | null {
+  const found = nearestSpan(text, quote);
+  return found && text.slice(found.start, found.end);
+}
+
+/**
+ * The sentences that it stands in for the most part, where they are no longer than people read: cut, it may say something
+ * else.
+ */
+export function nearestSentence(text: string, quote: string): string | null {
+  const found = nearestSpan(text, quote);
+  if (found === null) return null;
+  const from = Math.max(0, found.start - MAX_REST_CHARS);
+  const to = Math.min(text.length, found.end + MAX_REST_CHARS);
+  const sentences = splitSentences(text.slice(from, to), 'most')
+    .map(({ start, end }) => ({ start: from + start, end: from + end }))
+    .filter(({ start, end }) => {
+      const shared = Math.min(end, found.end) - Math.max(start, found.start);
+      return shared * 2 >= Math.min(end - start, found.end - found.start);
+    });
+  const { start } = sentences[0] ?? found;
+  const { end } = sentences.at(-1) ?? found;
+  const isCut = { start: start === from && from > 0, end: end === to && to < text.length };
+  return text.slice(isCut.start ? found.start : start, isCut.end ? found.end : end);
+}
+
+function nearestSpan(text: string, quote: string): Span | null {
   const wanted = [...quote.toLowerCase().matchAll(WORD_OR_LETTER)].map(([word]) => word);
   // Two lists of plain values: an object for each word of a long page would keep the collector of garbage busy.
   const words: string[] = [];
@@ -51,5 +81,5 @@ export function nearestWording(text: string, quote: string): string | null {
     if (score > best.score)
       best = { score, start: starts[at] ?? 0, end: (starts[last] ?? 0) + (words[last]?.length ?? 0) };
   }
-  return best.end === 0 ? null : text.slice(best.start, best.end);
+  return best.end === 0 ? null : best;
 }

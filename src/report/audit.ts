@@ -30,25 +30,21 @@ export const renderAuditedSources = renderer<Audit>(
 export const renderVerification = renderer<Audit>((audit) => reportOf(audit, verificationBlocks(audit.verification)), {
   record: ({ verification }) => verification,
 });
-/** One criterion of an audit: see `auditedCriterion`. */
-export const renderAuditedCriterion = renderer<AuditOfOne>(
-  (audit) => reportOf(audit, [uncheckedNote(audit.set.content), ...criterionList(audit.set, [audit.one])]),
-  { record: ({ one }) => criterionJson(one) },
+/** An audit of one criterion: see `criterionIdIn`. */
+export const renderAuditedCriterion = renderer<Audit>(
+  (audit) => reportOf(audit, [uncheckedNote(audit.set.content), ...criterionList(audit.set, audit.criteria)]),
+  { record: ({ criteria }) => criteria.map(criterionJson)[0] },
 );
-
-interface AuditOfOne extends Pick<Audit, 'set'> {
-  readonly one: AuditedCriterion;
-}
 
 /**
  * @param asked `c3`, or `3` for short
  * @throws InputError where there is no such criterion
  */
-export function auditedCriterion({ criteria, set }: Audit, asked: string): AuditOfOne {
-  const one = criteria.find(({ criterion }) => criterion.id === asked || criterion.id === `c${asked}`);
-  if (one !== undefined) return { set, one };
-  const last = criteria.at(-1)?.criterion.id;
-  throw new InputError(`${set.id} has no criterion ${asked}.`, {
+export function criterionIdIn({ id: set, content: { criteria } }: CriteriaSet, asked: string): string {
+  const one = criteria.find(({ id }) => id === asked || id === `c${asked}`);
+  if (one !== undefined) return one.id;
+  const last = criteria.at(-1)?.id;
+  throw new InputError(`${set} has no criterion ${asked}.`, {
     advice: last === undefined ? 'It has no criteria.' : `It has c1 to ${last}.`,
   });
 }
@@ -72,7 +68,7 @@ function wholeAudit({ set, criteria, sources, verification, sharedWith }: Audit)
   ];
 }
 
-function reportOf({ set }: Pick<Audit, 'set'>, blocks: readonly Block[]): Report {
+function reportOf({ set }: Audit, blocks: readonly Block[]): Report {
   return { title: `Audit of ${set.id}`, instruction: set.content.task.instruction, blocks };
 }
 

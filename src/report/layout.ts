@@ -1,5 +1,5 @@
 /** Where text for people is printed. */
-import type pc from 'picocolors';
+import pc from 'picocolors';
 
 export type Colors = ReturnType<typeof pc.createColors>;
 
@@ -10,3 +10,6 @@ export interface Layout {
   /** Columns at which the terminal would break a line anywhere; absent: it breaks none. */
   readonly edge?: number;
 }
+
+/** Of files. */
+export const PLAIN_LAYOUT: Layout = { colors: pc.createColors(false), width: 100 };

@@ -4,7 +4,7 @@ import stringWidth from 'string-width';
 import { printableLine } from '../text/printable.ts';
 import type { Layout } from './layout.ts';
 import type { Column } from './report.ts';
-import { partsOf, wrap } from './wrap.ts';
+import { partsOf, stepsOf, wrap } from './wrap.ts';
 
 /** Columns of the terminal between two columns of the table. */
 const GAP = 2;
@@ -19,32 +19,39 @@ const MAX_STACK_INDENT = 4;
 
 type Cells = readonly string[];
 
-/** @param rows painted cells, each of one line */
-export function tableLines(columns: readonly Column[], rows: readonly Cells[], layout: Layout): Cells {
+/**
+ * @param rows painted cells, each of one line
+ * @param measured the rows that are to find room, of other tables with these columns too
+ */
+export function tableLines(columns: readonly Column[], rows: readonly Cells[], layout: Layout, measured = rows): Cells {
   const heads = columns.map(({ head }) => head && layout.colors.dim(printableLine(head)));
   const all = heads.some(Boolean) ? [heads, ...rows] : rows;
   const room = layout.width - GAP * (columns.length - 1);
-  const widths = fittedWidths(columns, all, room, false) ?? fittedWidths(columns, all, room, true);
+  const fitted = (breaks: Breaks) => fittedWidths(columns, [heads, ...measured], room, breaks);
+  const widths = fitted(null) ?? fitted(stepsOf) ?? fitted(partsOf);
   if (widths !== null) return all.flatMap((row) => rowLines(columns, row, widths));
   return stackedLines(columns, all, all === rows ? [] : heads, layout.width);
 }
 
+/** What a word is broken into where room is tight; null: it stays whole. */
+type Breaks = ((word: string) => Cells) | null;
+
 /** So that no word breaks; where room is tight, so that words break at their marks alone, and numbers not at all. */
-function leastWidth({ align, isMain, isUnbroken }: Column, [head = '', ...texts]: Cells, isTight: boolean): number {
+function leastWidth({ align, isMain, isUnbroken }: Column, [head = '', ...texts]: Cells, breaks: Breaks): number {
   if (isUnbroken === true) return widest([head, ...texts]);
-  if (isTight && align === 'right') return widest([...wordsOf(head).flatMap(partsOf), ...texts]);
+  if (breaks !== null && align === 'right') return widest([...wordsOf(head).flatMap(breaks), ...texts]);
   const words = [head, ...texts].flatMap(wordsOf);
-  if (!isTight) return Math.max(READABLE, Math.min(widest(words), MAX_WORD));
-  return Math.max(isMain === true ? READABLE : NARROW, widest(words.flatMap(partsOf)));
+  if (breaks === null) return Math.max(READABLE, Math.min(widest(words), MAX_WORD));
+  return Math.max(isMain === true ? READABLE : NARROW, widest(words.flatMap(breaks)));
 }
 
 /** One column of the terminal after the other to the narrowest, main ones by their weight. Null: no room. */
-function fittedWidths(columns: readonly Column[], rows: readonly Cells[], room: number, isTight: boolean) {
+function fittedWidths(columns: readonly Column[], rows: readonly Cells[], room: number, breaks: Breaks) {
   const cells = columns.map((_, index) => rows.map((row) => row[index] ?? ''));
   /** Each on one line. */
   const natural = cells.map(widest);
   const widths = natural.map((width, index) =>
-    Math.min(width, leastWidth(columns[index] ?? { head: '' }, cells[index] ?? [], isTight)),
+    Math.min(width, leastWidth(columns[index] ?? { head: '' }, cells[index] ?? [], breaks)),
   );
   let left = room - widths.reduce((sum, width) => sum + width, 0);
   if (left < 0) return null;

@@ -28,12 +28,12 @@ export function blocksToTerminal(blocks: readonly Block[], layout: Layout): stri
 
 /** With an empty line between two blocks. */
 function parted(blocks: readonly Block[], layout: Layout): readonly string[] {
-  return blocks
-    .filter((block) => !isEmpty(block) && block.kind !== 'plot')
-    .flatMap((block, index) => [...(index === 0 ? [] : ['']), ...blockLines(block, layout)]);
+  const shown = blocks.filter((block) => !isEmpty(block) && block.kind !== 'plot');
+  return shown.flatMap((block, index) => [...(index === 0 ? [] : ['']), ...blockLines(block, layout, shown)]);
 }
 
-function blockLines(shown: Block, layout: Layout): readonly string[] {
+/** @param beside all blocks of its part */
+function blockLines(shown: Block, layout: Layout, beside: readonly Block[]): readonly string[] {
   const { colors, width } = layout;
   const block = simplified(shown);
   switch (block.kind) {
@@ -46,8 +46,13 @@ function blockLines(shown: Block, layout: Layout): readonly string[] {
     case 'lines':
       return block.parts.flatMap((line) => inlineLines(line, layout, 0));
     case 'table': {
-      const rows = [...block.parts, ...block.foot].map((row) => row.map((cell) => painted(cell, colors)));
-      return tableLines(block.columns, rows, layout);
+      const rowsOf = ({ parts, foot }: Table) =>
+        [...parts, ...foot].map((row) => row.map((cell) => painted(cell, colors)));
+      // Tables with the same columns read as one: each has room for the rows of all.
+      const alike = beside.flatMap((other) =>
+        other.kind === 'table' && headsOf(other) === headsOf(block) ? [other] : [],
+      );
+      return tableLines(block.columns, rowsOf(block), layout, alike.flatMap(rowsOf));
     }
     case 'plot':
       return [];
@@ -59,6 +64,12 @@ function blockLines(shown: Block, layout: Layout): readonly string[] {
       return wrapLines(text, layout.edge && width).split('\n');
     }
   }
+}
+
+type Table = Extract<Block, { kind: 'table' }>;
+
+function headsOf({ columns }: Table): string {
+  return columns.map(({ head }) => head).join('\n');
 }
 
 /** Items that are one line each get a bullet; the others are parted by empty lines. */

@@ -10,6 +10,9 @@ const PAINT = new RegExp(`(${ESCAPE}\\[\\d+m)`, 'u');
 const JOINT = '\u200b';
 /** Longer words are broken anywhere: Intl.Segmenter is slow on them. */
 const MAX_WORD_CHARS = 500;
+/** Behind a colon; and a line of an example, with its prompt. */
+const COMMAND = /(?<=:) (?=(?:npx )?groundrule )/u;
+const EXAMPLE = /^\$ .*\bgroundrule /u;
 const OPENING = /[\p{Ps}\p{Pi}"'`]$/u;
 /** Made on first use: few texts need one, and it takes long to make. */
 const segmenters = new Map<'word' | 'grapheme', Intl.Segmenter>();
@@ -29,15 +32,45 @@ export function wrap(text: string, width: number): readonly string[] {
   return lines.map((line) => line.trimEnd());
 }
 
-/** Each line by itself, behind the spaces that it begins with; those that fit stay as they are. Commands stand alone. */
+/**
+ * Each line by itself, behind the spaces that it begins with, or beneath the text beside a term (“model     GPT_KEY …”);
+ * those that fit stay as they are. Commands stand alone.
+ */
 export function wrapLines(text: string, width = Infinity): string {
   const lines = text.split('\n').flatMap((line) => {
     if (stringWidth(line) <= width) return [line];
-    const indent = /^ */u.exec(line)?.[0] ?? '';
-    const parts = line.trimStart().split(/(?<=:) (?=(?:npx )?groundrule )/u);
-    return parts.flatMap((part) => wrap(part, width - indent.length)).map((part) => indent + part);
+    const term = /^ *(?:\S+ {2,})?/u.exec(line)?.[0] ?? '';
+    const first = stringWidth(term) <= width / 2 ? term : (/^ */u.exec(line)?.[0] ?? '');
+    const indent = ' '.repeat(stringWidth(first));
+    const rest = line.slice(first.length);
+    const [start = '', ...commands] = EXAMPLE.test(rest) ? ['', rest] : rest.split(COMMAND);
+    const room = width - indent.length;
+    const parts = [
+      ...(start === '' ? [] : wrap(start, room)),
+      ...commands.flatMap((command) => commandLines(command, room)),
+    ];
+    return parts.map((part, index) => (index === 0 ? first : indent) + part);
   });
   return lines.join('\n');
+}
+
+/** A command over several lines is one when it is pasted: it breaks at the spaces between its words, behind a backslash. */
+function commandLines(command: string, room: number): readonly string[] {
+  if (stringWidth(command) <= room) return [command];
+  const [end, indent] = [' \\', '    '];
+  const lines: string[] = [];
+  // A word holds what is quoted in it, spaces too.
+  for (const [word] of command.matchAll(/(?:[^\s"']|"[^"]*"|'[^']*'|["'])+/gu)) {
+    const joined = lines.length === 0 ? word : `${lines.at(-1) ?? ''} ${word}`;
+    if (lines.length === 0 || stringWidth(joined) <= room - end.length) lines.splice(-1, 1, joined);
+    else lines.push(indent + word);
+  }
+  return lines.map((line, index) => (index < lines.length - 1 ? line + end : line));
+}
+
+/** What a path is broken into first: names stay whole. */
+export function stepsOf(word: string): readonly string[] {
+  return word.split(/(?<=\/)/u);
 }
 
 /** What a word can be broken into: at its marks (/ - _ . …), and between words that are written without spaces. */
@@ -56,7 +89,8 @@ export function partsOf(word: string): readonly string[] {
 
 function brokenWord(word: string, room: number): string {
   const lines: string[] = [];
-  for (const part of partsOf(word)) {
+  const steps = stepsOf(word).flatMap((step) => (stringWidth(step) <= room ? [step] : partsOf(step)));
+  for (const part of steps) {
     const joined = (lines.at(-1) ?? '') + part;
     if (lines.length > 0 && stringWidth(joined) <= room) lines[lines.length - 1] = joined;
     else lines.push(...(stringWidth(part) <= room ? [part] : cut(part, room)));

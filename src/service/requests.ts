@@ -23,7 +23,7 @@ const MAX_DOMAINS = 100;
 const MAX_QUESTIONS = 500;
 const MAX_QUESTION_CHARS = 5_000;
 /** Of a response, in UTF-16 units. */
-const MAX_RESPONSE_CHARS = 500_000;
+export const MAX_RESPONSE_CHARS = 500_000;
 
 const whole = ({ bounds: { min, max }, meaning }: NumberSetting) =>
   z.int().min(min).max(max).exactOptional().describe(meaning);

@@ -1,6 +1,6 @@
 /** What a store keeps of a set beside its JSON: its summary, and the extractions that it cites. */
 import type { CriteriaSet } from '../domain/criteria-set.ts';
-import type { ExtractionId } from '../domain/page.ts';
+import { extractionKey, type ExtractionId } from '../domain/page.ts';
 import type { SetSummary } from '../domain/ports.ts';
 
 export function summaryOf({ id, content, run }: CriteriaSet): SetSummary {
@@ -21,10 +21,6 @@ export function summaryOf({ id, content, run }: CriteriaSet): SetSummary {
     guideTo: content.guideTo ?? null,
     guide: content.gatheredFor?.guide ?? null,
   };
-}
-
-export function extractionKey({ bytesHash, extractorVersion }: ExtractionId): string {
-  return `${bytesHash} ${extractorVersion}`;
 }
 
 interface Citing {

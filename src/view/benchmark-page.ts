@@ -9,7 +9,7 @@ import { markup, type Html } from '../report/markup.ts';
 import { badge, facts, left, lines, main, paint, right, say, table } from '../report/report.ts';
 import type { Block, Inline, Report, Tone } from '../report/report.ts';
 import { amount, minute, percent, plural, seconds, usdText } from '../report/words.ts';
-import { MAX_WORDS_CHARS } from './home-list.ts';
+import { endedFacts, MAX_WORDS_CHARS } from './home-list.ts';
 import { MAX_SIDE_BY_SIDE } from './judgements-page.ts';
 import { option, partOf, type Page, type Part } from './page.ts';
 
@@ -112,18 +112,13 @@ function stateOf({ runs }: Benchmark, now: Date): State {
 function progressBlocks({ benchmark, queue, now }: Board): readonly Block[] {
   const { rows, runs, models, settings } = benchmark;
   const ended = rows.filter(({ status }) => status !== 'open').length;
-  const count = (status: BenchmarkRow['status'], name: string) => {
-    const found = rows.filter((row) => row.status === status).length;
-    return found === 0 ? '' : ` · ${amount(found)} ${name}`;
-  };
   const { name, tone, about } = stateOf(benchmark, now);
   const usage = runs.flatMap((run) => run.usage);
   const calls = usage.reduce((sum, each) => sum + each.calls, 0);
   const tookMs = runs.reduce((sum, { startedAt, heardAt }) => sum + Date.parse(heardAt) - Date.parse(startedAt), 0);
-  const others = `${count('no-criteria', 'without criteria')}${count('incomplete', 'incomplete')}${count('failed', 'failed')}`;
   return [
     lines(
-      say`${badge(name, tone)} ${{ text: '', bar: { share: ended / Math.max(1, rows.length), columns: 10 } }} ${amount(ended)} of ${amount(rows.length)}${others}`,
+      say`${badge(name, tone)} ${{ text: '', bar: { share: ended / Math.max(1, rows.length), columns: 10 } }} ${endedFacts(rows, benchmark.of === 'responses' ? 'response' : 'instruction').join(' · ')}`,
       about === '' ? null : paint.soft(about),
     ),
     facts({

@@ -10,6 +10,7 @@ import { curate, describeEdits, type Edits } from '../judge/curate.ts';
 import { markup, type Html } from '../report/markup.ts';
 import { demandOf, minute, plural } from '../report/words.ts';
 import { ProblemError } from '../service/problems.ts';
+import { MAX_RESPONSE_CHARS } from '../service/requests.ts';
 import { callerWith } from '../service/guard.ts';
 import { addOwner } from '../jobs/queue/record-owner.ts';
 import { ownerFor, readOwnRecord } from '../service/record-owners.ts';
@@ -165,12 +166,12 @@ async function orRefused<Made>(
   }
 }
 
-/** @throws InputError without a response, or for a file that is empty or not text */
+/** @throws InputError without a response, or for one that is too long, and a file that is empty or not text */
 async function responsesOf(form: Form): Promise<readonly { readonly name: string; readonly response: string }[]> {
   const pasted = form
     .all('response')
-    .filter((text) => text.trim() !== '')
-    .map((response, at) => ({ name: `response ${at + 1}`, response }));
+    .map((response, at) => ({ name: `response ${at + 1}`, response }))
+    .filter(({ response }) => response.trim() !== '');
   const files = await Promise.all(
     form.files('file').map(async (file) => {
       if (file.size === 0) throw new InputError(`${file.name} is empty.`);
@@ -186,6 +187,11 @@ async function responsesOf(form: Form): Promise<readonly { readonly name: string
   if (all.length > MAX_SIDE_BY_SIDE)
     throw new InputError(`${all.length} responses are too many for a page: at most ${MAX_SIDE_BY_SIDE} at once.`);
   if (all.length === 0) throw new InputError('Paste a response, or choose a file.');
+  const long = all.find(({ response }) => response.length > MAX_RESPONSE_CHARS);
+  if (long !== undefined)
+    throw new InputError(
+      `${long.name} has ${long.response.length} characters: at most ${MAX_RESPONSE_CHARS} are judged.`,
+    );
   return all;
 }
 
@@ -242,6 +248,8 @@ function mergeIn(form: Form, texts: ReadonlyMap<string, string>, items: Checklis
 }
 
 function weightIn(written: string | undefined, id: string): number | undefined {
-  if (written?.trim() === '') throw new InputError(`${id} has no weight: give it one from −100 to 100.`);
-  return written === undefined ? undefined : Number(written);
+  if (written === undefined) return undefined;
+  if (written.trim() !== '' && !Number.isNaN(Number(written))) return Number(written);
+  const what = written.trim() === '' ? '' : ` “${written}” is no number;`;
+  throw new InputError(`${id} has no weight:${what} give it one from −100 to 100.`);
 }

@@ -9,7 +9,7 @@ import type { Groundrule } from '../groundrule.ts';
 import { isMostlyUnscored } from '../judge/pass-rate.ts';
 import type { Span } from '../report/report.ts';
 import { fromText } from '../report/set-list.ts';
-import { percent, plural, seconds, usdText } from '../report/words.ts';
+import { amount, percent, plural, seconds, usdText } from '../report/words.ts';
 import { mayDo, type Caller } from '../service/callers.ts';
 import { pageOf } from '../service/listing.ts';
 import { ownerFor } from '../service/record-owners.ts';
@@ -149,16 +149,30 @@ async function benchmarkFacts(client: Groundrule, id: string): Promise<readonly 
   const read = BoardFacts.safeParse((await client.records.get(id))?.value);
   if (!read.success) return [];
   const { of, models, runs, rows } = read.data;
-  const ended = rows.filter(({ status }) => status !== 'open').length;
   const systems = new Set(rows.map(({ system }) => system)).size;
   return [
-    `${ended} of ${plural(rows.length, of === 'responses' ? 'response' : 'instruction')}`,
+    ...endedFacts(rows, of === 'responses' ? 'response' : 'instruction'),
     ...(of === 'responses' ? [plural(systems, 'system')] : []),
     models.join(', ') || 'code alone',
     ...costsText(
       usdOf(runs.flatMap(({ usage }) => usage)),
       runs.reduce((sum, { startedAt, heardAt }) => sum + Date.parse(heardAt) - Date.parse(startedAt), 0),
     ),
+  ];
+}
+
+/** "3 of 5 instructions", and how many of these are not done. */
+export function endedFacts(rows: readonly Pick<BenchmarkRow, 'status'>[], unit: string): readonly string[] {
+  const count = (...wanted: readonly BenchmarkRow['status'][]) =>
+    rows.filter((row) => wanted.includes(row.status)).length;
+  const notDone = [
+    [count('no-criteria'), 'without criteria'],
+    [count('incomplete'), 'incomplete'],
+    [count('failed'), 'failed'],
+  ] as const;
+  return [
+    `${amount(rows.length - count('open'))} of ${amount(rows.length)} ${unit}${rows.length === 1 ? '' : 's'}`,
+    ...notDone.flatMap(([found, name]) => (found === 0 ? [] : [`${amount(found)} ${name}`])),
   ];
 }
 

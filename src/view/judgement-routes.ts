@@ -5,6 +5,7 @@ import { Judgement } from '../domain/judgement.ts';
 import { Label, labelOf, Labels } from '../domain/labels.ts';
 import { labelsOf, putLabel } from '../judge/labels.ts';
 import { addOwner } from '../jobs/queue/record-owner.ts';
+import { PLAIN_LAYOUT } from '../report/layout.ts';
 import { renderJudgements } from '../report/judgement.ts';
 import { toCsv } from '../report/csv.ts';
 import { labelRowsOf } from '../report/labels.ts';
@@ -16,7 +17,6 @@ import { download, idOf, notFound, ownRecord, pagesOf, readForm, type PageContex
 import { saveEdited } from './checklist-routes.ts';
 import { addressOf, judgementsPage, VERDICT_EXPORTS, type KeptJudgement } from './judgements-page.ts';
 import { labelledIn, nextCell, type Cell, type Labelling } from './labelling.ts';
-import { PLAIN_LAYOUT } from './set-export.ts';
 import { begin, refuseTooMany } from './work-routes.ts';
 
 const Rows = z.object({ rows: z.enum(['all', 'differs', 'unmet']).catch('all') });

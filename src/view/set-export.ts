@@ -1,7 +1,7 @@
 /** A set, or some of its criteria, as a file. */
-import pc from 'picocolors';
 import type { CriteriaSet } from '../domain/criteria-set.ts';
 import type { Groundrule } from '../groundrule.ts';
+import { PLAIN_LAYOUT } from '../report/layout.ts';
 import { renderSet } from '../report/set.ts';
 import { wholeSetHtml } from '../report/whole-set.ts';
 
@@ -15,8 +15,6 @@ export const EXPORTS = {
 } as const;
 export type ExportFormat = keyof typeof EXPORTS;
 
-export const PLAIN_LAYOUT = { colors: pc.createColors(false), width: 100 };
-
 /** @param ids of the criteria chosen; none: all. The record is always whole: its id is the hash of all that is in it. */
 export async function exportSet(
   client: Pick<Groundrule, 'audit'>,
@@ -29,11 +27,10 @@ export async function exportSet(
   if (format === 'plain') return criteria.map(({ text }) => `${text}\n`).join('');
   const chosen = { ...set, content: { ...set.content, criteria } };
   if (format !== 'html') return renderSet(chosen, { format }, PLAIN_LAYOUT);
-  const audit = await client.audit(set);
   const kept = new Set(criteria.map(({ id }) => id));
+  const audit = await client.audit(set, { criteria: [...kept] });
   return wholeSetHtml({
     ...audit,
-    criteria: audit.criteria.filter(({ criterion }) => kept.has(criterion.id)),
     sources: audit.sources.map((audited) => ({
       ...audited,
       criteria: audited.criteria.filter(({ id }) => kept.has(id)),

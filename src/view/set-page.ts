@@ -48,10 +48,12 @@ ${none}${parts}${links}${exportBar()}</form></div>
 /** How many of each part, each with a link to it. */
 function countsText({ content }: CriteriaSet, shown: readonly Criterion[]): Html {
   const inPart = (name: string) => shown.filter((criterion) => partOfList(criterion) === name).length;
-  const names = { stated: 'stated', implied: 'implied', faults: 'faults to avoid', held: 'held back' } as const;
-  const parts = PARTS.filter(({ name }) => inPart(name) > 0).map(
-    ({ name }) => markup` · <a href="#${name}">${inPart(name)} ${names[name]}</a>`,
-  );
+  const names = { stated: 'stated', implied: 'implied', held: 'held back' } as const;
+  const parts = PARTS.flatMap(({ name }) => {
+    const count = inPart(name);
+    const text = name === 'faults' ? `${plural(count, 'fault')} to avoid` : `${count} ${names[name]}`;
+    return count === 0 ? [] : [markup` · <a href="#${name}">${text}</a>`];
+  });
   const total = plural(content.criteria.length, 'criterion', 'criteria');
   const listed = content.criteria.filter(({ heldBack }) => heldBack === null).length;
   const counted =

@@ -63,8 +63,8 @@ export const setRoutes: Mount = (app, service) => {
   });
   get('/sets/:id/criteria/:criterion', async (c) => {
     const set = await setOf(c);
-    const { criteria } = await client.audit(set);
-    const audited = criteria.find(({ criterion }) => criterion.id === c.req.param('criterion'));
+    const { criteria } = await client.audit(set, { criteria: [c.req.param('criterion') ?? ''] });
+    const [audited] = criteria;
     if (audited === undefined) throw notFound('criterion');
     return criterionPage(set, audited);
   });

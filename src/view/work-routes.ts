@@ -7,7 +7,7 @@ import { refinementReport } from '../report/refinement.ts';
 import { callerWith } from '../service/guard.ts';
 import { ProblemError } from '../service/problems.ts';
 import { parseInput } from '../service/read-body.ts';
-import { REQUESTS } from '../service/requests.ts';
+import { CriteriaRequest, REQUESTS } from '../service/requests.ts';
 import { KINDS } from '../service/routes/work.ts';
 import { requireOwnJob } from '../service/record-owners.ts';
 import type { Mount, Service } from '../service/service.ts';
@@ -34,8 +34,6 @@ export async function begin(
   return c.redirect(first.batch === null ? `/runs?job=${first.id}` : `/runs?batch=${first.batch.id}`, 303);
 }
 
-const TEXT_FIELDS = ['instruction', 'context', 'mode', 'kind', 'since'] as const;
-
 export const workRoutes: Mount = (app, service) => {
   const { client, jobs } = service;
   const { get, post } = pagesOf(app);
@@ -44,27 +42,28 @@ export const workRoutes: Mount = (app, service) => {
   const requireJobs = async (c: PageContext): Promise<readonly Job[]> => {
     const caller = callerWith(c, 'read');
     const { job = '', batch } = c.req.query();
-    if (batch !== undefined) {
-      const found = await client.store.jobs.list({ owner: caller.id, batch }, MAX_SIDE_BY_SIDE + 1);
-      refuseTooMany(found.length, `Its lines: /v1/batches/${batch}/results`);
-      if (found.length === 0) throw new ProblemError('not-found', 'You have no such batch.');
-      return [...found].sort((a, b) => (a.batch?.line ?? 0) - (b.batch?.line ?? 0));
-    }
-    return [await requireOwnJob(client, caller, job)];
+    if (batch === undefined) return [await requireOwnJob(client, caller, job)];
+    // To the store jobs of no batch have the empty one.
+    const filter = { owner: caller.id, batch };
+    const found = batch === '' ? [] : await client.store.jobs.list(filter, MAX_SIDE_BY_SIDE + 1);
+    if (found.length === 0) throw new ProblemError('not-found', 'You have no such batch.');
+    refuseTooMany(found.length, `Its lines: /v1/batches/${batch}/results`);
+    return [...found].sort((a, b) => (a.batch?.line ?? 0) - (b.batch?.line ?? 0));
   };
 
   post('/ask', 'discover', async (c) => {
     const form = await readForm(c);
-    const domains = form.one('allowDomains');
     const fields = Object.fromEntries(FIELD_NAMES.map((name) => [name, form.one(name)]));
-    const kind = form.one(CHOSEN_KIND) || form.one('kind');
+    const { queries = '', allowDomains = '', kind = '', ...texts } = fields;
     const input = {
-      ...filled({ ...Object.fromEntries(TEXT_FIELDS.map((name) => [name, form.one(name)])), kind }),
-      ...(form.one('queries') === '' ? {} : { queries: Number(form.one('queries')) }),
-      ...(domains === '' ? {} : { allowDomains: domains.split(/[\s,]+/u).filter(Boolean) }),
+      ...filled({ ...texts, kind: form.one(CHOSEN_KIND) || kind }),
+      ...(queries === '' ? {} : { queries: Number(queries) }),
+      ...(allowDomains === '' ? {} : { allowDomains: allowDomains.split(/[\s,]+/u).filter(Boolean) }),
     };
     try {
-      const { nearest } = await client.readKind(form.one('instruction'), filled({ kind }));
+      const { instruction, context: _, ...settings } = parseInput(CriteriaRequest, input);
+      // Settings that contradict each other are refused here, where what was typed still stands.
+      const { nearest } = await client.readKind(instruction, settings);
       const kinds = nearest.slice(0, MAX_KIND_CHOICES);
       const isAnswered = form.all(CHOSEN_KIND).length > 0;
       if (kinds.length > 0 && !isAnswered) return await startPage(c, service, { fields, problem: null, kinds });

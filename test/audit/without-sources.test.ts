@@ -59,6 +59,8 @@ describe('a set without some of its sources', () => {
 
   it('refuses sources that are not kept, and to leave nothing', () => {
     expect(() => withoutSources(set, ['s3'])).toThrow(/keeps no source s3/u);
+    expect(() => withoutSources(set, [])).toThrow(/one source or more/u);
+    expect(withoutSources(set, ['s2', 's2'])).toEqual(withoutSources(set, ['s2']));
     expect(() => withoutSources(set, ['s1', 's2'])).toThrow(/Nothing would be left/u);
   });
 });

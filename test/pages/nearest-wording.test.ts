@@ -1,7 +1,7 @@
 /** What stands beside a quote that a text does not have. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { nearestWording, quoteAndNearest } from '../../src/pages/nearest-wording.ts';
+import { nearestSentence, nearestWording, quoteAndNearest } from '../../src/pages/nearest-wording.ts';
 import { growth, LINEAR } from '../support/growth.ts';
 
 const PAGE = `A letter is read in a minute. Keep the letter under two pages, and make the first line count.
@@ -21,6 +21,17 @@ describe('the nearest wording', () => {
 
   it('is found where words are written without spaces', () => {
     expect(nearestWording('开头要有力。信件不要超过两页。', '信件不要超过一页')).toBe('信件不要超过两页');
+  });
+
+  it('stands in its sentence, of which a cut would say something else', () => {
+    const page = 'Be brief. Avoid abbreviations that nobody but you and your bees understands. Date it.\nSign it.';
+    const whole = 'Avoid abbreviations that nobody but you and your bees understands.';
+    expect(nearestSentence(page, 'Avoid abbreviations that only you know')).toBe(whole);
+    const long = `${'so '.repeat(200)}avoid abbreviations that nobody knows${' and on'.repeat(200)}.`;
+    expect(nearestSentence(long, 'avoid abbreviations that nobody reads')).toBe(
+      'avoid abbreviations that nobody knows',
+    );
+    expect(nearestSentence(page, 'Thank the neighbours')).toBeNull();
   });
 
   it('is none where half of the words stand nowhere together', () => {

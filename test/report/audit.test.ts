@@ -4,9 +4,10 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { audit, type Audit } from '../../src/audit/audit.ts';
 import type { LiveAudit } from '../../src/audit/audit-live.ts';
 import { AdviceId } from '../../src/domain/ids.ts';
+import type { StorePort } from '../../src/domain/ports.ts';
 import type { FormatName } from '../../src/report/formats.ts';
 import {
-  auditedCriterion,
+  criterionIdIn,
   renderAudit,
   renderAuditedCriterion,
   renderAuditedSources,
@@ -21,8 +22,9 @@ const { set, pages } = criteriaSetFixture();
 const page = layout(100);
 let audited: Audit;
 let withoutTexts: Audit;
+const store = createMemoryStore();
+const auditOf = (from: StorePort, asked: string) => audit(set, from, { criteria: [criterionIdIn(set, asked)] });
 beforeAll(async () => {
-  const store = createMemoryStore();
   for (const each of pages) await store.putPage(each);
   audited = await audit(set, store);
   withoutTexts = await audit(set, createMemoryStore());
@@ -30,7 +32,7 @@ beforeAll(async () => {
 
 describe('an audit', () => {
   it('shows the quotes of a criterion in their passages, with all that is known of their sources', async () => {
-    const text = await renderAuditedCriterion(auditedCriterion(audited, '1'), 'table', layout(80));
+    const text = await renderAuditedCriterion(await auditOf(store, '1'), 'table', layout(80));
     expect(text).toMatchInlineSnapshot(`
       "Audit of cs_411c89457c482e46396959f3
       Write a wedding toast for my sister, who restores old bicycles
@@ -66,10 +68,10 @@ describe('an audit', () => {
   });
 
   it('says which texts are not in the store', async () => {
-    const text = await renderAuditedCriterion(auditedCriterion(withoutTexts, 'c2'), 'table', page);
+    const text = await renderAuditedCriterion(await auditOf(createMemoryStore(), 'c2'), 'table', page);
     expect(text).toContain('»Keep the whole below three minutes.« (its text is not in this store)');
     expect(text).toContain('conflicts with c3: Both speak of its length.');
-    expect(() => auditedCriterion(audited, 'c99')).toThrow('has no criterion c99');
+    expect(() => criterionIdIn(set, 'c99')).toThrow('has no criterion c99');
   });
 
   it.each([50, 80, 140, 200])('fits %i columns, with and without colour', async (width) => {

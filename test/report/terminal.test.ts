@@ -29,6 +29,17 @@ it('cuts a long title, as of a plan for a whole brief, and a long instruction', 
   expect(shown).toMatch(/…\n/u);
 });
 
+it('gives tables with the same columns in one part the same widths', () => {
+  const columns = [main<string>('Text', (text) => text), right<string>('n', () => '1')];
+  const shown = (...texts: readonly string[]) => table(texts, columns);
+  const lineEnds = blocksToTerminal([shown('a rather long text'), lines('below'), shown('short')], layout(80))
+    .split('\n')
+    .filter((line) => /[1n]$/u.test(line))
+    .map((line) => stringWidth(line));
+  expect(lineEnds).toHaveLength(4);
+  expect(new Set(lineEnds).size).toBe(1);
+});
+
 describe('a table', () => {
   const at = (index: number) => (row: readonly Inline[]) => row[index] ?? '';
   const columns = [left('#', at(0)), right('n', at(1)), main('Text', at(2)), main('Why', at(3)), left('From', at(4))];

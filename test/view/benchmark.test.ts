@@ -7,6 +7,7 @@ import { systemClock } from '../../src/client/clock.ts';
 import { Benchmark, type BenchmarkRow } from '../../src/jobs/benchmark.ts';
 import { keepBenchmark } from '../../src/jobs/rows/keep-benchmark.ts';
 import { BoardFilter, rowsShown } from '../../src/view/benchmark-page.ts';
+import { endedFacts } from '../../src/view/home-list.ts';
 import { pageRoutes } from '../../src/view/routes.ts';
 import { expectHarmless } from '../support/harmless.ts';
 import { job } from '../support/job.ts';
@@ -47,6 +48,12 @@ const onlyBoard = async ({ client }: Awaited<ReturnType<typeof startService>>) =
   const id = found[0]?.id ?? '';
   return { id, benchmark: Benchmark.parse((await client.records.get(id))?.value) };
 };
+
+it('that failed is said beside what has ended', () => {
+  const rows = (['failed', 'done', 'failed', 'open', 'no-criteria'] as const).map((status) => ({ status }));
+  expect(endedFacts(rows, 'instruction')).toEqual(['4 of 5 instructions', '1 without criteria', '2 failed']);
+  expect(endedFacts(rows.slice(1, 2), 'response')).toEqual(['1 of 1 response']);
+});
 
 describe('a board', () => {
   it('is listed at the start, and leads from a rate to the verdicts behind it', async () => {

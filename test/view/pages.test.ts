@@ -324,6 +324,14 @@ describe('a checklist', () => {
     const all = Array.from({ length: 16 }, (_, at) => `i${at + 1}`);
     expect((await ask(`/sets/${set.id}/curate`, formOf({ drop: all }))).text).toContain('Nothing would be left');
     expect((await ask(`/sets/${set.id}/curate`, formOf({ 'weight-i1': '900' }))).text).toContain('weight of i1 is 900');
+    expect((await ask(`/sets/${set.id}/curate`, formOf({ 'weight-i1': 'much' }))).text).toContain(
+      'i1 has no weight: “much” is no number',
+    );
+    const long = await ask(`/sets/${set.id}/judge`, formOf({ response: ['', 'w'.repeat(500_001)] }));
+    expect([long.status, parseHTML(long.text).document.querySelector('[role=alert]')?.textContent]).toEqual([
+      422,
+      'response 2 has 500001 characters: at most 500000 are judged.',
+    ]);
     expect((await ask(`/sets/${set.id}/judge`, formOf({ response: ' ' }))).text).toContain('Paste a response');
     expect((await ask('/ask', formOf({ instruction: ' ' }))).text).toContain('role="alert"');
     const typed = {
@@ -461,7 +469,11 @@ describe('the start', () => {
     const answer = { [none?.getAttribute('name') ?? '']: none?.getAttribute('value') ?? '' };
     expect((await ask('/ask', formOf({ instruction, kind: '', ...answer }))).status).toBe(303);
     const typed = { instruction, kind: 'zorbl', since: '2020-01-31' };
-    for (const fields of [typed, { ...typed, ...answer }, { ...typed, kind: '', instruction: 'w'.repeat(20_001) }]) {
+    const near = await ask('/ask', formOf({ ...typed, kind: 'complant leter' }));
+    expect(parseHTML(near.text).document.querySelector('[role=alert]')?.textContent).toContain('“complaint letter”');
+    const tooLong = { ...typed, kind: '', instruction: 'w'.repeat(20_001) };
+    const needsModel = { ...typed, kind: '', instruction: 'Write a toast', mode: 'model' };
+    for (const fields of [typed, { ...typed, ...answer }, tooLong, needsModel]) {
       const refused = await ask('/ask', formOf(fields));
       const { document } = parseHTML(refused.text);
       expect([refused.status, document.querySelectorAll('[role=alert]').length]).toEqual([422, 1]);
@@ -513,6 +525,8 @@ describe('the start', () => {
     );
     const job = (single.json as { id: string }).id;
     expect((await ask(`/runs/again?job=${job}`, formOf({}, headers))).status).toBe(303);
+    for (const path of ['/runs', '/runs/again', '/runs/stop'])
+      expect((await ask(`${path}?batch=`, path === '/runs' ? { headers } : formOf({}, headers))).status).toBe(404);
   }, 60_000);
 });
 

@@ -1,6 +1,9 @@
 import { expect, it } from 'vitest';
 import type { Criterion } from '../../src/domain/criterion.ts';
+import { partOfList } from '../../src/report/whole-set.ts';
+import { servedPage } from '../../src/view/page.ts';
 import { SetFilter, shownCriteria } from '../../src/view/set-filters.ts';
+import { setPage } from '../../src/view/set-page.ts';
 import { workSet } from '../support/work-set.ts';
 
 it.each<[string, (criterion: Criterion) => number]>([
@@ -16,4 +19,12 @@ it.each<[string, (criterion: Criterion) => number]>([
     expect(new Set(figures).size).toBeGreaterThan(1);
     expect(figures).toEqual(figures.toSorted((a, b) => b - a));
   }
+});
+
+it('one fault is counted as one', async () => {
+  const { set } = workSet();
+  const fault = set.content.criteria.find((criterion) => partOfList(criterion) === 'faults');
+  const criteria = fault === undefined ? [] : [fault];
+  const page = setPage({ ...set, content: { ...set.content, criteria } }, SetFilter.parse({}));
+  expect(await servedPage(page, false)).toContain('>1 fault to avoid<');
 });

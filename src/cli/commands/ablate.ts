@@ -4,13 +4,20 @@ import type { Ablation } from '../../judge/ablate.ts';
 import { plural } from '../../report/words.ts';
 import { defineCommand } from '../define-command.ts';
 import { EXIT } from '../exit-codes.ts';
-import { choice, text, toggle, whole, type ValuesOf } from '../flag.ts';
-import { commonJudgingFlags, JUDGING_SETTINGS, regenerateFlag, rowFlags, votingFlags } from '../flags.ts';
+import { text, titled, toggle, whole, type ValuesOf } from '../flag.ts';
+import {
+  checklistFlag,
+  commonJudgingFlags,
+  JUDGING_SETTINGS,
+  regenerateFlag,
+  rowFlags,
+  rowsFormatFlag,
+  votingFlags,
+} from '../flags.ts';
 import type { Task } from '../../domain/task.ts';
 import type { Reader } from '../../data/read-text.ts';
 import { renderAblation } from '../../report/ablation.ts';
 import { renderEachAblation } from '../../report/each-ablation.ts';
-import { formatsOf } from '../../report/formats.ts';
 import { runJudging } from '../run-judging.ts';
 import { rowMapping } from '../../data/benchmarks.ts';
 import { readHumanJudged } from '../../judge/read-human-judged.ts';
@@ -32,7 +39,10 @@ export const ablateCommand = defineCommand({
     ...rowFlags(),
     bootstrapSeed: whole('--bootstrap-seed <n>', 'Of the intervals; default: 42', [0, 2 ** 31]),
     ...commonJudgingFlags,
-    format: choice('-f, --format <format>', 'How to print', formatsOf('rows')),
+    ...titled('What to judge by:', {
+      checklist: checklistFlag('also “generated”, for each instruction its own, or “given”, by the rows'),
+    }),
+    format: rowsFormatFlag,
     ...votingFlags(),
     regenerate: regenerateFlag(),
     everyList: toggle(

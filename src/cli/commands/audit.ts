@@ -4,7 +4,7 @@ import type { CriteriaSet } from '../../domain/criteria-set.ts';
 import type { CallRecord } from '../../domain/model.ts';
 import type { Groundrule } from '../../groundrule.ts';
 import {
-  auditedCriterion,
+  criterionIdIn,
   renderAudit,
   renderAuditedCriterion,
   renderAuditedSources,
@@ -71,15 +71,17 @@ export const command = defineCommand({
       await print((layout) => renderLiveAudit(live, format, layout));
       return VERDICT_CODES[live.status];
     }
-    const audited = await client.audit(set);
+    const { criterion, byUrl, verify } = flags;
+    const one = criterion === undefined ? undefined : criterionIdIn(set, criterion);
+    const withPassages = verify === true || byUrl === true ? [] : one && [one];
+    const audited = await client.audit(set, { ...(withPassages && { criteria: withPassages }) });
     await print((layout) => {
-      const { criterion, byUrl, verify } = flags;
       if (verify === true) return renderVerification(audited, format, layout);
       if (byUrl === true) return renderAuditedSources(audited, format, layout);
-      if (criterion === undefined) return renderAudit(audited, format, layout);
-      return renderAuditedCriterion(auditedCriterion(audited, criterion), format, layout);
+      if (one === undefined) return renderAudit(audited, format, layout);
+      return renderAuditedCriterion(audited, format, layout);
     });
-    return flags.verify === true ? VERDICT_CODES[audited.verification.status] : EXIT.done;
+    return verify === true ? VERDICT_CODES[audited.verification.status] : EXIT.done;
   },
 });
 

@@ -2,9 +2,8 @@ import { PROTOCOLS } from '../../domain/protocols.ts';
 import { plural } from '../../report/words.ts';
 import { defineCommand } from '../define-command.ts';
 import { EXIT } from '../exit-codes.ts';
-import { formatsOf } from '../../report/formats.ts';
-import { choice, needing, text, titled, toggle } from '../flag.ts';
-import { judgingFlags, JUDGING_SETTINGS, protocolFlags, rowFlags } from '../flags.ts';
+import { needing, text, titled, toggle } from '../flag.ts';
+import { judgingFlags, JUDGING_SETTINGS, protocolFlags, rowFlags, rowsFormatFlag } from '../flags.ts';
 import { COMPARISON_PROTOCOLS } from '../../judge/protocols/index.ts';
 import { readPairs } from '../../data/read-pairs.ts';
 import { chosenProtocol, protocolFlag, protocolChoice } from '../input/own-protocol.ts';
@@ -39,7 +38,7 @@ export const command = defineCommand({
       reconsider: toggle('--reconsider', 'Ask the judge to think its decision over, and say how often it stays'),
     }),
     ...judgingFlags,
-    format: choice('-f, --format <format>', 'How to print', formatsOf('rows')),
+    format: rowsFormatFlag,
   },
   settings: JUDGING_SETTINGS,
   work: 'model',

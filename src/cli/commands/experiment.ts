@@ -1,9 +1,8 @@
-import { formatsOf } from '../../report/formats.ts';
 import { settingsIn } from '../../config/settings.ts';
 import { defineCommand, defineGroup } from '../define-command.ts';
 import { EXIT } from '../exit-codes.ts';
-import { assignment, choice, repeatable, whole } from '../flag.ts';
-import { dryRunFlag, outFlag, quietFlag } from '../flags.ts';
+import { assignment, repeatable, whole } from '../flag.ts';
+import { dryRunFlag, outFlag, quietFlag, rowsFormatFlag } from '../flags.ts';
 import { experimentPlan, runExperimentFile } from '../run-experiment.ts';
 import { renderExperimentPlan } from '../../report/plan.ts';
 import { renderExperiment } from '../../report/experiment.ts';
@@ -32,7 +31,7 @@ const runCommand = defineCommand({
       chosenModel,
     ),
     atOnce: whole('--rows-at-once <number>', 'Rows under way at once', [1, 256], 4),
-    format: choice('-f, --format <format>', 'How to print', formatsOf('rows')),
+    format: rowsFormatFlag,
     dryRun: dryRunFlag().conflicts(['format', 'out']),
     out: outFlag,
     quiet: quietFlag,

@@ -1,7 +1,6 @@
 import { InvalidArgumentError } from 'commander';
 import { CHECKLIST_POLICIES, type ChecklistPolicy } from '../../domain/checklist-policies.ts';
 import { rowMapping } from '../../data/benchmarks.ts';
-import { formatsOf } from '../../report/formats.ts';
 import { renderPolicies } from '../../report/policies.ts';
 import { renderJudgingPlan } from '../../report/plan.ts';
 import { plural } from '../../report/words.ts';
@@ -12,15 +11,7 @@ import { UNREAD } from '../../measure/measure-policies.ts';
 import { defineCommand } from '../define-command.ts';
 import { EXIT } from '../exit-codes.ts';
 import { choice, names, repeatable, whole } from '../flag.ts';
-import {
-  bootstrapFlags,
-  dryRunFlag,
-  JUDGING_SETTINGS,
-  outFlag,
-  quietFlag,
-  regenerateFlag,
-  rowFlags,
-} from '../flags.ts';
+import { dryRunFlag, JUDGING_SETTINGS, figureFlags, quietFlag, regenerateFlag, rowFlags } from '../flags.ts';
 import { unansweredText } from '../output/report-minimum.ts';
 import { openSessionPlanner } from '../run-judging.ts';
 
@@ -49,10 +40,8 @@ export const policiesCommand = defineCommand({
     ),
     regenerate: regenerateFlag(),
     ...rowFlags(),
-    ...bootstrapFlags,
-    format: choice('-f, --format <format>', 'How to print', formatsOf('rows')),
+    ...figureFlags,
     dryRun: dryRunFlag().conflicts(['format', 'out']),
-    out: outFlag,
     quiet: quietFlag,
   },
   settings: JUDGING_SETTINGS,

@@ -1,19 +1,9 @@
 import { basename } from 'node:path';
 import { InvalidArgumentError } from 'commander';
-import { formatsOf } from '../../report/formats.ts';
 import { defineCommand, defineGroup } from '../define-command.ts';
 import { EXIT } from '../exit-codes.ts';
 import { asTyped, assignment, choice, Flag, names, needing, repeatable, text, toggle, whole } from '../flag.ts';
-import {
-  blockFlags,
-  blockOf,
-  bootstrapFlags,
-  JUDGING_SETTINGS,
-  outFlag,
-  peopleFileFlags,
-  quietFlag,
-  rowFlags,
-} from '../flags.ts';
+import { blockFlags, blockOf, JUDGING_SETTINGS, figureFlags, peopleFileFlags, quietFlag, rowFlags } from '../flags.ts';
 import { CATEGORY_FIELDS, readCategories } from '../../data/read-categories.ts';
 import { measureCategories } from '../../measure/measure-categories.ts';
 import { renderMeasuredCategories } from '../../report/measured-categories.ts';
@@ -73,9 +63,7 @@ const criteriaCommand = defineCommand({
     ),
     top: whole('-t, --top <number>', `Of a set: implied criteria at most; default: ${DEFAULT_TOP}`, [1, 1000]),
     ...blockFlags(),
-    ...bootstrapFlags,
-    format: choice('-f, --format <format>', 'How to print', formatsOf('rows')),
-    out: outFlag,
+    ...figureFlags,
     quiet: quietFlag,
   },
   settings: JUDGING_SETTINGS,

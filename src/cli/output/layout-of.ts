@@ -1,10 +1,10 @@
 /** How wide a stream is, and whether it shows colours. */
 import pc from 'picocolors';
-import type { Colors, Layout } from '../../report/layout.ts';
+import { PLAIN_LAYOUT, type Colors, type Layout } from '../../report/layout.ts';
 import type { OutputStream, Shell } from '../shell.ts';
 
 /** Columns: of the narrowest terminal that is laid out for, and where nobody says. */
-export const WIDTH = { min: 24, unknown: 100 };
+export const WIDTH = { min: 24, unknown: PLAIN_LAYOUT.width };
 
 /** NO_COLOR (https://no-color.org) before FORCE_COLOR; without either, a terminal that is not a dumb one. */
 export function hasColors(stream: OutputStream, env: Shell['env']): boolean {
@@ -23,6 +23,3 @@ export function layoutOf(stream: OutputStream, env: Shell['env']): Layout {
   const width = Math.max(columns || WIDTH.unknown, WIDTH.min);
   return { colors: colorsOf(stream, env), width, ...(columns > 0 ? { edge: width } : {}) };
 }
-
-/** Of files. */
-export const PLAIN_LAYOUT: Layout = { colors: pc.createColors(false), width: WIDTH.unknown };

@@ -5,7 +5,8 @@ import type { Layout } from '../../report/layout.ts';
 import { printableJson, printableJsonText } from '../../text/printable.ts';
 import { redact } from '../../text/redact.ts';
 import type { OutputStream, Shell } from '../shell.ts';
-import { layoutOf, PLAIN_LAYOUT } from './layout-of.ts';
+import { PLAIN_LAYOUT } from '../../report/layout.ts';
+import { layoutOf } from './layout-of.ts';
 
 export interface Output extends Layout {
   /** Where it goes, for messages; null for stdout. */

@@ -2,9 +2,9 @@
 import type { KeyObject } from 'node:crypto';
 import { SCHEMA_VERSION } from '../../domain/criteria-set.ts';
 import { InputError, UnavailableError } from '../../domain/errors.ts';
-import type { ExtractionId } from '../../domain/page.ts';
+import { extractionKey, type ExtractionId } from '../../domain/page.ts';
 import type { StorePort } from '../../domain/ports.ts';
-import { citedExtractions, extractionKey } from '../../store/set-facts.ts';
+import { citedExtractions } from '../../store/set-facts.ts';
 import { readOutline } from '../set-outline.ts';
 import { carriedJson, hashOf, type CacheHeader } from './cache-line.ts';
 import type { CountedEntry } from './cache-stats.ts';

@@ -38,7 +38,7 @@ const VIEWS: readonly View[] = [
     summary: 'Every source that was considered, and which criteria cite it',
     description: 'The sources',
     bodyOf: async (client, set) => {
-      const { sources } = await client.audit(set);
+      const { sources } = await client.audit(set, { criteria: [] });
       const withIds = sources.map(({ source, criteria }) => ({ source, criteria: criteria.map(({ id }) => id) }));
       return { id: set.id, sources: withIds };
     },

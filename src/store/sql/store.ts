@@ -1,7 +1,7 @@
 /** A store on a SQL database. */
 import { z } from 'zod';
 import { asWritten, CriteriaSet, StoredCriteriaSet } from '../../domain/criteria-set.ts';
-import { type ExtractionId, Page } from '../../domain/page.ts';
+import { extractionKey, type ExtractionId, Page } from '../../domain/page.ts';
 import { SetSummary, type StorePort } from '../../domain/ports.ts';
 import { StoredRecord } from '../../domain/stored-record.ts';
 import { TextKind } from '../../domain/text-kind.ts';
@@ -80,8 +80,8 @@ export function createSqlStore(connection: Connection): StorePort {
         sql`select bytes_hash as "bytesHash", extractor_version as "extractorVersion", json, ${isOld} as "isOld"
             from pages where ${join(isOneOfThem, ' or ')}`,
       );
-      const found = new Map(rows.map((row) => [`${row.bytesHash} ${row.extractorVersion}`, row]));
-      return asked.map(({ bytesHash, extractorVersion }) => found.get(`${bytesHash} ${extractorVersion}`) ?? null);
+      const found = new Map(rows.map((row) => [extractionKey(row), row]));
+      return asked.map((extraction) => found.get(extractionKey(extraction)) ?? null);
     },
     PAGES_AT_ONCE,
   );

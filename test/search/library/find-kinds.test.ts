@@ -1,7 +1,6 @@
 /** Which of the bundled kinds of text an instruction asks for, and that none is guessed where it asks for another. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { InputError } from '../../../src/domain/errors.ts';
 import { kindNamed, nearestKinds, readKind, withNamedKind } from '../../../src/domain/guide-kind.ts';
 import { createOfflineEngine } from '../../../src/engines/offline/engine.ts';
 import { kindsOfGuides } from '../../../src/engines/offline/kinds-of-guides.ts';
@@ -254,10 +253,7 @@ describe('the bundled kinds', () => {
     const engine = createOfflineEngine(kinds).withKind?.('complaint-letter', false);
     expect(engine?.kindOf?.(task)).toMatchObject({ name: 'complaint letter', by: 'option' });
     const misspelt = () => withNamedKind(kinds, 'complant leter');
-    expect(misspelt).toThrow('There is no kind of text “complant leter”.');
-    expect(misspelt).toThrow(
-      expect.toSatisfy(({ advice }: InputError) => advice?.includes('“complaint letter”') === true),
-    );
+    expect(misspelt).toThrow(/^There is no kind of text “complant leter”\..*“complaint letter”/u);
   });
 
   it('can be named freely beside guides of the user, and the queries ask for that name', async () => {
@@ -269,16 +265,12 @@ describe('the bundled kinds', () => {
   });
 
   it.each([
-    ['complaint', /^Did you mean “complaint letter”\? `/u],
-    ['note', /^Nearest: “short note”, “briefing note”\. `/u],
-    ['obitu', /^Nearest: “obituary”\. `/u],
-    ['9', /^`/u],
-  ])('that hold what was named, else the nearest, are named: %s', (name, advice) => {
-    expect(() => kindNamed(kinds.all, name)).toThrow(
-      expect.objectContaining({
-        advice: expect.stringMatching(advice) as string,
-      }),
-    );
+    ['complaint', /Did you mean “complaint letter”\?$/u],
+    ['note', /Nearest: “short note”, “briefing note”\.$/u],
+    ['obitu', /Nearest: “obituary”\.$/u],
+    ['9', /“9”\.$/u],
+  ])('that hold what was named, else the nearest, are named: %s', (name, message) => {
+    expect(() => kindNamed(kinds.all, name)).toThrow(message);
   });
 
   it('that the user’s own guides are not on are named by these guides, never from the bundled ones', () => {

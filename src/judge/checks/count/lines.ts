@@ -70,7 +70,7 @@ export function linesOf(text: string): Line[] {
         lines.push({ kind: 'divider', text: line, content: '' });
         continue;
       }
-      const read = withoutFence(line, before);
+      const read = outsideFence(line, before);
       const markInItem = isItem(read) ? FENCE.exec(read.content)?.[1] : undefined;
       if (markInItem !== undefined) fence = { mark: markInItem, indent: line.indexOf(markInItem) };
       lines.push(markInItem === undefined ? read : { ...read, opensCode: true });
@@ -79,7 +79,7 @@ export function linesOf(text: string): Line[] {
   return lines;
 }
 
-function withoutFence(line: string, before: Line | undefined): Line {
+function outsideFence(line: string, before: Line | undefined): Line {
   if (line.trim() === '') return { kind: 'blank', text: line, content: '' };
   if (isDivider(line)) return { kind: 'divider', text: line, content: '' };
   for (const [kind, pattern] of KINDS) {
