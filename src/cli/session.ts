@@ -172,6 +172,9 @@ export function runInSession<Flags extends Readonly<Record<string, unknown>>>(
   return withStopSignals(shell, run, () => progress.close());
 }
 
+/** A terminal sends one key press to all processes of its group, and npm hands on what it is sent: two, no time apart. */
+const SAME_PRESS_MS = 300;
+
 /** SIGINT and SIGTERM abort the signal, with their name as the reason; a second one ends the process at once. */
 export async function withStopSignals<Result>(
   shell: Shell,
@@ -179,12 +182,15 @@ export async function withStopSignals<Result>(
   beforeExit: () => void = () => undefined,
 ): Promise<Result> {
   const controller = new AbortController();
+  let firstMs = Infinity;
   const handlers = (['SIGINT', 'SIGTERM'] as const).map((name: StopSignal) => {
     const stop = () => {
-      if (controller.signal.aborted) {
+      const nowMs = performance.now();
+      if (nowMs - firstMs > SAME_PRESS_MS) {
         beforeExit();
         shell.exit(name === 'SIGTERM' ? EXIT.terminated : EXIT.interrupted);
       }
+      firstMs = Math.min(firstMs, nowMs);
       controller.abort(name);
     };
     shell.on(name, stop);
