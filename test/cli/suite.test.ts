@@ -151,9 +151,11 @@ describe('a suite', () => {
   it('says of verdicts that cannot be had what is missing, and gives no rate that looks like success', async () => {
     const tasks = ['short', 'asked'].map((id) => `{ id: ${id}, instruction: Write a note, checklist: ${id}.md }`);
     const suite = join(home, 'partly.yaml');
-    await writeFile(suite, `min: 0.5\ntasks: [${tasks.join(', ')}]\nsources: [{ id: mine, files: drafts/lift.txt }]`);
+    await writeFile(suite, `min: 0.5\ntasks: [${tasks.join(', ')}]\nsources: [{ id: mine, files: "mine/{task}.txt" }]`);
     await writeFile(join(home, 'short.md'), '- It is short. `check: words <= 60`\n');
     await writeFile(join(home, 'asked.md'), '- It is short. `check: words <= 60`\n- Is it warm?\n');
+    await mkdir(join(home, 'mine'));
+    for (const id of ['short', 'asked']) await writeFile(join(home, 'mine', `${id}.txt`), 'Noon.');
     const flags = ['--store', 'memory', '--model', 'gpt-4.1-mini'];
     const keyless = await test(suite, ...flags);
     expect([keyless.code, keyless.stdout], keyless.stderr).toEqual([2, '']);
