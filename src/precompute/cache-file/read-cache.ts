@@ -8,6 +8,7 @@ import { parseInOurWords, problemLines } from '../../text/issue-words.ts';
 import { citedExtractions, extractionKey } from '../../store/set-facts.ts';
 import { plural } from '../../text/plural.ts';
 import { canonicalJson } from '../../text/hash.ts';
+import { refuseRows } from '../precomputed-row.ts';
 import { CacheEntry, CacheHeader, isUndamaged } from './cache-line.ts';
 import { createManifest } from './manifest.ts';
 import { signatureProblem } from './sign-cache.ts';
@@ -97,6 +98,7 @@ export async function readCacheHeader({ name, open }: CacheLines, publicKey?: Ke
 }
 
 function parseHeader(text: string, place: string, publicKey: KeyObject | undefined): CacheHeader {
+  refuseRows(text, place);
   const version = parseLine(z.looseObject({ schemaVersion: z.int() }), text, place).schemaVersion;
   if (version > SCHEMA_VERSION)
     throw new InputError(
