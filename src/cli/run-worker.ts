@@ -49,7 +49,7 @@ export async function runWorker(session: Session<unknown>, options: WorkerOption
   const jobs = createJobs({
     ...{ store: client.store, delivery: queue.delivery, clock: systemClock },
     runner: {
-      run: runner.run,
+      ...runner,
       close: async () => {
         giveUp.abort();
         await runner.close();
