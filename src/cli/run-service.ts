@@ -20,7 +20,10 @@ export async function runService(
   const client = await session.client();
   const { location } = client.store;
   // Closed also where the service does not come up: its process would keep this one alive.
-  const runner = session.closing(location === 'memory' ? runHere(client, signal) : startWorker(await session.setup()));
+  const { onAwaitAnswers } = progress;
+  const runner = session.closing(
+    location === 'memory' ? runHere(client, signal) : startWorker(await session.setup(), { onAwaitAnswers }),
+  );
   // Replicas and workers share the jobs of a database; a file's are worked on with what this process has.
   const queue = location.startsWith('postgres:') ? await openSessionQueue(session, client) : undefined;
   const service = await serve({ ...options, client, runner, queue, log, mounts: [pageRoutes, mcpMount] });

@@ -42,14 +42,14 @@ export async function runWorker(session: Session<unknown>, options: WorkerOption
     await openGroundrule({ ...(await session.setup()), onEvent: progress.onEvent, storePatience }),
   );
   const queue = await openSessionQueue(session, client);
-  const runner = runHere(client);
+  // This process is its operator's own: jobs say what a service tells its log alone.
+  const runner = runHere(client, null, asToOperator);
   let obstacle: Error | undefined;
   const ended: Ended = { done: 0, failed: 0, cancelled: 0 };
   const jobs = createJobs({
     ...{ store: client.store, delivery: queue.delivery, clock: systemClock },
     runner: {
-      // This process is its operator's own: jobs say what a service tells its log alone.
-      run: async (work, options) => asToOperator(await runner.run(work, options)),
+      ...runner,
       close: async () => {
         giveUp.abort();
         await runner.close();

@@ -30,6 +30,8 @@ export type Work = 'discovery' | 'model';
 
 export interface Session<Flags> extends Call<Flags> {
   readonly signal: AbortSignal;
+  /** Aborts the signal: for what ends a command beside those that it is sent. */
+  readonly stop: () => void;
   readonly stdin: Shell['stdin'];
   readonly beforeReading: InputKeeper['beforeReading'];
   /** For files that `output` does not open. */
@@ -70,7 +72,7 @@ export function runInSession<Flags extends Readonly<Record<string, unknown>>>(
   const { shell, flags, configFile } = call;
   const detail = flags['quiet'] === true ? 'quiet' : flags['verbose'] === true ? 'verbose' : 'normal';
   const progress = createProgress(shell, detail, systemClock);
-  const run = async (signal: AbortSignal) => {
+  const run = async (signal: AbortSignal, stop: () => void) => {
     const opened: Closable[] = [];
     const closing = <Opened extends Closable>(one: Opened): Opened => {
       opened.push(one);
@@ -129,6 +131,7 @@ export function runInSession<Flags extends Readonly<Record<string, unknown>>>(
         if (out.path !== null) progress.note(`written to ${out.path}`);
       },
       signal,
+      stop,
       stdin: shell.stdin,
       beforeReading: inputs.beforeReading,
       beforeWriting: inputs.beforeWriting,
@@ -172,26 +175,32 @@ export function runInSession<Flags extends Readonly<Record<string, unknown>>>(
   return withStopSignals(shell, run, () => progress.close());
 }
 
+/** A terminal sends one key press to all processes of its group, and npm hands on what it is sent: two, no time apart. */
+const SAME_PRESS_MS = 300;
+
 /** SIGINT and SIGTERM abort the signal, with their name as the reason; a second one ends the process at once. */
 export async function withStopSignals<Result>(
   shell: Shell,
-  work: (signal: AbortSignal) => Promise<Result>,
+  work: (signal: AbortSignal, stop: () => void) => Promise<Result>,
   beforeExit: () => void = () => undefined,
 ): Promise<Result> {
   const controller = new AbortController();
+  let firstMs = Infinity;
   const handlers = (['SIGINT', 'SIGTERM'] as const).map((name: StopSignal) => {
     const stop = () => {
-      if (controller.signal.aborted) {
+      const nowMs = performance.now();
+      if (nowMs - firstMs > SAME_PRESS_MS) {
         beforeExit();
         shell.exit(name === 'SIGTERM' ? EXIT.terminated : EXIT.interrupted);
       }
+      firstMs = Math.min(firstMs, nowMs);
       controller.abort(name);
     };
     shell.on(name, stop);
     return [name, stop] as const;
   });
   try {
-    return await work(controller.signal);
+    return await work(controller.signal, () => controller.abort());
   } finally {
     for (const [name, stop] of handlers) shell.off(name, stop);
   }

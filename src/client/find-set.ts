@@ -1,9 +1,10 @@
 /** A set of criteria by what the user calls it: an id, the beginning of an id, `last`, a JSON file, or stdin. */
 import { parseJsonObject } from '../text/parse-json.ts';
 import { StoredCriteriaSet, type CriteriaSet } from '../domain/criteria-set.ts';
-import { InputError } from '../domain/errors.ts';
+import { errorCode, InputError } from '../domain/errors.ts';
 import { parseInOurWords, problemLines } from '../text/issue-words.ts';
 import type { StorePort } from '../domain/ports.ts';
+import { refuseRows } from '../precompute/precomputed-row.ts';
 import { readText, type Reader } from '../data/read-text.ts';
 
 export interface SetReader extends Reader {
@@ -22,13 +23,26 @@ export const SET_ID_ADVICE =
 /** Opens the store only for an id. */
 export async function setOf(reader: SetReader, reference: string): Promise<CriteriaSet> {
   if (isSetId(reference)) return findSet((await reader.client()).store, reference);
-  const { name, text } = await readText(reader, reference, MAX_RECORD_BYTES, SET_ID_ADVICE);
+  const { name, text } = await readNamed(reader, reference, MAX_RECORD_BYTES);
   const record = parseJsonObject(text, name, 'A record is what “npx groundrule discover --format json” prints.');
   const parsed = parseInOurWords(StoredCriteriaSet, record);
   if (parsed.success) return parsed.data;
   throw new InputError(`${name} is not a set of criteria:\n${problemLines(parsed.error).join('\n')}`, {
     advice: '“npx groundrule schema” prints what a set looks like.',
   });
+}
+
+/** A file that stands where a set's id may stand. @throws InputError */
+export async function readNamed(reader: Reader, reference: string, maxBytes: number) {
+  const given = await readText(reader, reference, maxBytes, SET_ID_ADVICE).catch((error: unknown) => {
+    if (!(error instanceof InputError) || errorCode(error.cause) !== 'ENOENT') throw error;
+    throw new InputError(`“${reference}” is neither a file nor the id of a stored set, nor “${NEWEST}”.`, {
+      advice: SET_ID_ADVICE,
+      cause: error,
+    });
+  });
+  refuseRows(given.text, given.name);
+  return given;
 }
 
 /** True where the reference means a stored set; a file of such a name is reached as `./cs_…`. */

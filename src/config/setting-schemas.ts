@@ -28,7 +28,7 @@ function makeSchema(setting: Setting): z.ZodType {
       return orNull(number(z.number().int().positive()));
     case 'text':
     case 'path':
-      return orNull(z.string().min(1));
+      return orNull(z.string().min(1).refine(isStorable, 'holds a NUL or half a character (a lone surrogate)'));
     case 'date':
       return orNull(z.iso.date());
     case 'names':
@@ -143,4 +143,9 @@ function toRoleModels(texts: readonly string[], context: z.RefinementCtx): Recor
       return [role ?? text, model ?? ''];
     }),
   );
+}
+
+/** Records hold these texts, and not every database takes all. */
+function isStorable(text: string): boolean {
+  return !/[\0\p{Surrogate}]/u.test(text);
 }

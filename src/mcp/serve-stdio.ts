@@ -1,6 +1,6 @@
 /** MCP over stdin and stdout: one agent, who is the user, and may do all that the user may. */
 import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio';
-import type { Readable, Writable } from 'node:stream';
+import { PassThrough, type Readable, type Writable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { LOCAL_CALLER } from '../service/callers.ts';
 import type { McpContext } from './ask.ts';
@@ -17,12 +17,14 @@ import { createMemoryStore } from '../store/sqlite/memory.ts';
 /** More jobs at once would only wait for the same models and servers. */
 const CONCURRENCY = 4;
 
+type LocalContext = McpContext & { close(): Promise<void> };
+
 /** Its jobs run in this process and are not stored. @param signal the client's own: see `runHere` */
 export function createLocalContext(
   opened: Groundrule,
   log: McpContext['log'],
   signal: AbortSignal | null = null,
-): McpContext & { close(): Promise<void> } {
+): LocalContext {
   // In a store of their own: draining the queue of a service must not stop an agent.
   const jobStore = createMemoryStore();
   const client = { ...opened, store: { ...opened.store, jobs: jobStore.jobs, apiKeys: jobStore.apiKeys } };
@@ -38,17 +40,26 @@ export function createLocalContext(
   return { client, jobs, clock: systemClock, limits: DEFAULT_LIMITS, setup: null, log, close: () => jobs.close() };
 }
 
-/** Ends when the agent has gone, or the signal aborts. */
+/**
+ * Ends when the agent has gone, or the signal aborts; either way, answers under way are awaited.
+ * @param signal the client's own
+ * @param stop aborts it
+ */
 export async function serveMcpOverStdio(
-  context: McpContext,
+  context: LocalContext,
   { stdin, stdout }: { readonly stdin: Readable; readonly stdout: Writable },
   signal: AbortSignal,
+  stop: () => void,
 ): Promise<void> {
+  // The end of its input would abort all requests, and with them the answers that are paid for.
+  const input = stdin.pipe(new PassThrough(), { end: false });
   const serving = serveStdio(() => createMcpServer(context, LOCAL_CALLER), {
-    transport: new StdioServerTransport(stdin, stdout),
+    transport: new StdioServerTransport(input, stdout),
     onerror: ({ message }) => context.log(message),
   });
-  // However it ends, the agent has gone.
   await finished(stdin, { signal, writable: false }).catch(() => undefined);
+  stdin.unpipe(input);
+  stop();
+  await context.close();
   await serving.close();
 }

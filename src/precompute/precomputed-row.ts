@@ -1,7 +1,9 @@
 /** One line of what `precompute` writes: an instruction's set, or why there is none. Deterministic, like a set's content. */
 import { z } from 'zod';
 import { SCHEMA_VERSION, StoredContent, type CriteriaSetContent } from '../domain/criteria-set.ts';
+import { InputError } from '../domain/errors.ts';
 import { CriteriaSetId } from '../domain/ids.ts';
+import { jsonIn } from '../text/parse-json.ts';
 
 const base = {
   /** As the input calls the instruction. */
@@ -34,3 +36,13 @@ export type PrecomputedRow = z.infer<typeof PrecomputedRow>;
 const Versioned = z.looseObject({ schemaVersion: z.int().max(SCHEMA_VERSION) });
 /** A row of our own output: its key says whether it holds, so that no set in it has to be read. */
 export const EarlierRow = rowWith(z.custom<CriteriaSetContent>((content) => Versioned.safeParse(content).success));
+
+/** For readers of other files of ours. @throws InputError where the text is such rows */
+export function refuseRows(text: string, place: string): void {
+  const [first = ''] = text.split('\n', 1);
+  if (!EarlierRow.safeParse(jsonIn(first)).success) return;
+  throw new InputError(`${place}: this is what “precompute” writes, a row for each task.`, {
+    advice:
+      '“npx groundrule list” shows the sets of the store, “npx groundrule show ID” one of them (its id is a row’s set.id); “npx groundrule cache export” makes a cache file of them.',
+  });
+}

@@ -5,22 +5,24 @@ import type { Outcome } from '../domain/outcome.ts';
 import type { DataRow, DataRows, Test, TestSuite } from './report.ts';
 import { groundsOf, signOf } from './verdict.ts';
 
-/** One response, or why there is none. */
+/** One response, or why there is none of it. */
 export interface ReportedResponse {
   readonly name: string;
   /** The first columns of its rows. */
   readonly labels?: Readonly<Record<string, string>>;
   readonly outcome: Outcome<Judgement>;
+  /** What there is none of, where the outcome is unscored; default: the response. */
+  readonly lacks?: string;
 }
 
 /** One suite for each response, one test for each criterion. */
 export function testsOf(responses: readonly ReportedResponse[]): readonly TestSuite[] {
-  return responses.map(({ name, outcome }) => ({ name, tests: testsOfResponse(outcome) }));
+  return responses.map(({ name, outcome, lacks }) => ({ name, tests: testsOfResponse(outcome, lacks) }));
 }
 
-function testsOfResponse(outcome: Outcome<Judgement>): readonly Test[] {
+function testsOfResponse(outcome: Outcome<Judgement>, lacks = 'response'): readonly Test[] {
   if (outcome.status === 'unscored')
-    return [{ name: 'response', result: 'error', message: outcome.reason, details: outcome.reason }];
+    return [{ name: lacks, result: 'error', message: outcome.reason, details: outcome.reason }];
   const { checklist, verdicts, judge } = outcome.value;
   return checklist.items.flatMap((item, index) => {
     const verdict = verdicts[index]?.verdict;
@@ -62,9 +64,9 @@ export function rowsOf(responses: readonly ReportedResponse[]): DataRows {
   return { columns: [...labels, ...COLUMNS], rows: responses.flatMap(rowsOfResponse) };
 }
 
-function rowsOfResponse({ name, labels, outcome }: ReportedResponse): readonly DataRow[] {
+function rowsOfResponse({ name, labels, outcome, lacks = 'response' }: ReportedResponse): readonly DataRow[] {
   const base = { ...labels, response: name };
-  if (outcome.status === 'unscored') return [{ ...base, verdict: 'no response', reason: outcome.reason }];
+  if (outcome.status === 'unscored') return [{ ...base, verdict: `no ${lacks}`, reason: outcome.reason }];
   const { checklist, verdicts } = outcome.value;
   return checklist.items.map(({ id, text, weight, evidence }, index) => {
     const verdict = verdicts[index]?.verdict;

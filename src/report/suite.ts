@@ -52,8 +52,8 @@ export const renderSuite = renderer<SuiteResult>(
   },
 );
 
-function reported({ task, source, name, outcome }: SuiteResponse): ReportedResponse {
-  return { name, outcome, labels: { task, source } };
+function reported({ task, source, name, outcome, lacks }: SuiteResponse): ReportedResponse {
+  return { name, outcome, lacks, labels: { task, source } };
 }
 
 function stateOf(response: SuiteResponse) {
@@ -74,11 +74,13 @@ function cellText(responses: readonly SuiteResponse[]): Inline {
   const all = responses.length;
   const missed = count('missed');
   const lost = count('missing');
-  if (lost === all) return all === 0 ? '' : paint.warn('no response');
+  if (lost === all)
+    return all === 0 ? '' : paint.warn(`no ${[...new Set(responses.map(({ lacks }) => lacks))].join(', ')}`);
   const [min, ...others] = new Set(responses.map((response) => response.min));
   const bound = (sign: string) => (min == null || others.length > 0 ? '' : ` ${sign} ${percent(min)}`);
   const below = missed < all ? ` (${missed} of ${all}${bound('<') || ' below'})` : bound('<');
   const rate = percent(rateOf(responses));
+  const isOpen = responses.some((response) => verdictOn(response) === 'undecided');
   const unscored = responses.reduce(
     (sum, { outcome }) => sum + (outcome.status === 'done' ? outcome.value.passRate.unscored : 0),
     0,
@@ -86,8 +88,8 @@ function cellText(responses: readonly SuiteResponse[]): Inline {
   return [
     missed > 0
       ? paint.bad(rate + below)
-      : count('undecided') > 0
-        ? paint.warn(`${rate}, undecided`)
+      : isOpen || lost > 0
+        ? paint.warn(`${rate}${isOpen ? ', undecided' : ''}`)
         : paint.good(rate + bound('≥')),
     unscored > 0 ? paint.warn(` (${unscored} unscored)`) : '',
     lost > 0 ? paint.warn(` (${lost} missing)`) : '',
@@ -95,8 +97,8 @@ function cellText(responses: readonly SuiteResponse[]): Inline {
 }
 
 /** Why a response is or may be below its minimum, or is missing. */
-function shortfall({ name, min, outcome }: SuiteResponse): ListItem {
-  if (outcome.status === 'unscored') return { head: `${name}: no response: ${outcome.reason}` };
+function shortfall({ name, min, outcome, lacks }: SuiteResponse): ListItem {
+  if (outcome.status === 'unscored') return { head: `${name}: no ${lacks}: ${outcome.reason}` };
   const { passRate, checklist, verdicts } = outcome.value;
   const unmet = checklist.items.flatMap(({ id, text }, index) => {
     const { reason } = verdicts[index]?.verdict ?? {};

@@ -13,6 +13,8 @@ export interface WorkerOptions {
   readonly maxMissed: number;
   /** The same where work was stopped in it. */
   readonly maxMissedAfterStop: number;
+  /** Told to end, it waits for so many answers that are paid for. */
+  readonly onAwaitAnswers?: (answers: number) => void;
 }
 
 /** One of its jobs held the process. */
@@ -29,7 +31,6 @@ interface Asked {
   isStopped: boolean;
 }
 
-const CLOSE_MS = 10_000;
 /** As the front door has it: a heap of 30 MB in use would grow to several times that before it is looked through. */
 const SMALL_HEAP = ['--heap-growing-percent=30'];
 
@@ -73,6 +74,7 @@ export async function startMember(setup: WorkerSetup, options: WorkerOptions): P
   function heard(message: FromWorker): void {
     missed = 0;
     if (message.type === 'events') for (const event of message.events) asked.get(message.id)?.onEvent(event);
+    else if (message.type === 'awaits') options.onAwaitAnswers?.(message.answers);
     else if (message.type === 'outcome') {
       asked.get(message.id)?.resolve(message.outcome);
       asked.delete(message.id);
@@ -81,8 +83,8 @@ export async function startMember(setup: WorkerSetup, options: WorkerOptions): P
 
   /** Counted in beats and not in time: where this process was busy itself, no beat is missing. */
   function watch(): void {
-    if (!child.connected || (asked.size === 0 && !isClosing)) return;
-    const isStopping = isClosing || [...asked.values()].some(({ isStopped }) => isStopped);
+    if (asked.size === 0 && !isClosing) return;
+    const isStopping = [...asked.values()].some(({ isStopped }) => isStopped);
     if (missed >= (isStopping ? options.maxMissedAfterStop : options.maxMissed)) {
       isHeld = true;
       child.kill('SIGKILL');
@@ -114,9 +116,7 @@ export async function startMember(setup: WorkerSetup, options: WorkerOptions): P
     close: async () => {
       isClosing = true;
       tell(child, { type: 'close' });
-      const impatient = setTimeout(() => child.kill('SIGKILL'), CLOSE_MS);
       await ended;
-      clearTimeout(impatient);
     },
   };
 }

@@ -3,7 +3,7 @@ import type { Environment } from '../config/environment.ts';
 import type { Checklist } from '../domain/checklist.ts';
 import type { NamedResponse } from '../domain/comparison.ts';
 import { incompleteText } from '../domain/criteria-set.ts';
-import { InputError, UnavailableError } from '../domain/errors.ts';
+import { InputError, SettingError, UnavailableError } from '../domain/errors.ts';
 import type { Judgement } from '../domain/judgement.ts';
 import { done, reasonsIn, unscored, type Outcome } from '../domain/outcome.ts';
 import type { RecordIds } from '../domain/stored-record.ts';
@@ -42,6 +42,8 @@ export interface SuiteResponse {
   readonly name: string;
   readonly min: number | null;
   readonly outcome: Outcome<Judgement & RecordIds>;
+  /** What there is none of, where the outcome is unscored. */
+  readonly lacks: 'criteria' | 'response' | 'verdict';
 }
 
 export interface SuiteResult {
@@ -68,8 +70,8 @@ export interface SuiteTools {
 }
 
 /**
- * @throws InputError where programs would run or models be asked that the user did not trust; CancelledError. Any other
- * failure of a response is its outcome.
+ * @throws InputError where programs would run or models be asked that the user did not trust; SettingError where nothing
+ * can be judged; CancelledError. Any other failure of a response is its outcome.
  */
 export async function runSuite(suite: LoadedSuite, tools: SuiteTools): Promise<SuiteResult> {
   refuseUntrusted(suite);
@@ -81,11 +83,19 @@ export async function runSuite(suite: LoadedSuite, tools: SuiteTools): Promise<S
     if (isSilence(result)) unanswered += 1;
     return outcomeOf(result);
   };
+  /** All are judged with the same settings: one that is wrong is wrong for all. */
+  const attemptJudging = <Value>(work: () => Promise<Value>) =>
+    attempt(() =>
+      work().catch((error: unknown) => {
+        if (error instanceof SettingError) runner.stop(error);
+        throw error;
+      }),
+    );
 
   const made = new Map<SuiteTask, Promise<Outcome<Checklist>>>();
   const checklistOf = ({ task, checklist }: SuiteCell): Promise<Outcome<Checklist>> => {
     if (typeof checklist === 'object') return Promise.resolve(done(checklist));
-    const making = made.get(task) ?? attempt(() => makeChecklist(client, task, checklist));
+    const making = made.get(task) ?? attemptJudging(() => makeChecklist(client, task, checklist));
     made.set(task, making);
     return making;
   };
@@ -94,17 +104,18 @@ export async function runSuite(suite: LoadedSuite, tools: SuiteTools): Promise<S
     const { task, source, name } = cell;
     const common = { task: task.id, source: source.id, min: suite.minimumOf(task.id, source.id) };
     const checklist = await checklistOf(cell);
-    if (checklist.status === 'unscored') return [{ ...common, name, outcome: checklist }];
+    if (checklist.status === 'unscored') return [{ ...common, name, outcome: checklist, lacks: 'criteria' }];
     const found = await attempt(() => responsesOf(cell, suite.folder, { client, env, signal }));
     const responses = found.status === 'done' ? found.value : [{ name, response: found }];
     if (found.status === 'done' && source.kind === 'model')
       unanswered += reasonsIn(responses.map(({ response }) => response)).length;
     return Promise.all(
-      responses.map(async ({ name, response }) => {
-        if (response.status === 'unscored') return { ...common, name, outcome: response };
+      responses.map(async ({ name, response }): Promise<SuiteResponse> => {
+        if (response.status === 'unscored') return { ...common, name, outcome: response, lacks: 'response' };
         const given = { name, response: response.value };
         const options = { ...judging, instruction: task.task };
-        return { ...common, name, outcome: await attempt(() => client.judge(given, checklist.value, options)) };
+        const outcome = await attemptJudging(() => client.judge(given, checklist.value, options));
+        return { ...common, name, outcome, lacks: 'verdict' };
       }),
     );
   }
@@ -118,6 +129,8 @@ export async function runSuite(suite: LoadedSuite, tools: SuiteTools): Promise<S
     // Once the run is stopped, runCell begins nothing: it gives each response of the cell that reason.
     responses.push(...(result?.status === 'done' ? result.value : await runCell(cell)));
   }
+  const stoppedBy = runner.stoppedBy();
+  if (stoppedBy instanceof SettingError) throw stoppedBy;
   const inOrder = (ids: readonly string[]) => [...new Set(ids)];
   return {
     name: suite.name,
@@ -125,7 +138,7 @@ export async function runSuite(suite: LoadedSuite, tools: SuiteTools): Promise<S
     sources: inOrder(suite.cells.map(({ source }) => source.id)),
     responses,
     unanswered,
-    stoppedBy: runner.stoppedBy(),
+    stoppedBy,
   };
 }
 

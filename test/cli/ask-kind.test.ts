@@ -1,11 +1,29 @@
 /** Which kind of text is asked for, where none is plain: whoever sits at the terminal says it. */
+import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { CriteriaSet } from '../../src/domain/criteria-set.ts';
 import { runCli } from '../../src/cli/program.ts';
 import { cliIn, testShell } from '../support/shell.ts';
+
+/** Runs a command, answers its question, and prints all that it shows, once it has ended. */
+const AT_PSEUDO_TERMINAL = `
+import os, pty, sys
+question, answer, *command = sys.argv[1:]
+child, terminal = pty.fork()
+if child == 0: os.execvp(command[0], command)
+seen = b''
+while question.encode() not in seen: seen += os.read(terminal, 65536)
+os.write(terminal, answer.encode() + b'\\n')
+try:
+    while data := os.read(terminal, 65536): seen += data
+except OSError: pass
+os.waitpid(child, 0)
+sys.stdout.buffer.write(seen)
+`;
 
 /** Names no kind of the library. */
 const PIE = 'vegan pie';
@@ -42,6 +60,17 @@ describe('a kind that is not plain', () => {
     expect(stderr).toContain('Which is it?');
   });
 
+  it('is asked for again by a number that is offered', async () => {
+    const { stderr } = await discover(PIE, { ...AT_TERMINAL, stdin: '77\n1\n' });
+    expect(stderr).toMatch(/There is no 77 here: expected 1 to \d\.\nIts number, /u);
+  });
+
+  it('is asked for in whole words, however narrow the terminal', async () => {
+    const { stderr } = await discover(PIE, { ...AT_TERMINAL, terminal: 30, stdin: 'recom\n1\n' });
+    expect(stderr).toContain('Its number, the name of\nanother kind, or Enter for\nnone of these: ');
+    expect(stderr).toContain('Nearest: “letter of\nrecommendation”.');
+  });
+
   it.each(['77\n1\n', '77\ncomplaint\nrecipe\n'])(
     'is asked for again where an answer names none: %j',
     async (answers) => {
@@ -50,8 +79,8 @@ describe('a kind that is not plain', () => {
   );
 
   it.each([
-    ['77\n', 1],
-    ['77\n77\ncomplaint\n1\n', 3],
+    ['saga of a pie\n', 1],
+    ['saga of a pie\nsaga of a pie\ncomplaint\n1\n', 3],
   ])('is none where no answer names one: %j', async (answers, asked) => {
     const { code, stderr } = await discover(PIE, { ...AT_TERMINAL, stdin: answers });
     expect(code).toBe(2);
@@ -88,5 +117,13 @@ describe('a kind that is not plain', () => {
 
   it.each(['Write a eulogy for my cat', 'What is 7 times 8?'])('is not asked for of “%s”', async (instruction) => {
     expect((await discover(instruction, { ...AT_TERMINAL, stdin: '1\n' })).stderr).not.toContain('Which is it?');
+  });
+
+  it.each(['1', 'recipe', ''])('lets the process end after the answer “%s” at a terminal', async (answer) => {
+    const main = join(import.meta.dirname, '../../src/cli/main.ts');
+    const command = [process.execPath, '--import', 'tsx', main, 'discover', PIE, '--store', 'memory'];
+    const run = promisify(execFile)('python3', ['-c', AT_PSEUDO_TERMINAL, 'none of these:', answer, ...command]);
+    onTestFinished(() => void run.child.kill('SIGKILL'));
+    expect((await run).stdout).toContain(answer === '' ? 'No guidance found' : 'kind: recipe');
   });
 });

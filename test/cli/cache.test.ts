@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { EXIT } from '../../src/cli/exit-codes.ts';
-import { cliIn, type CliResult } from '../support/shell.ts';
+import { cli, cliIn, type CliResult } from '../support/shell.ts';
 
 let home = '';
 let file = '';
@@ -100,6 +100,19 @@ describe('cache', () => {
     expect(cut.stderr).toContain('is not whole');
     expect(cut.code).toBe(2);
     expect((await run('verify', '/no/such.jsonl')).stderr).toContain('there is no such file');
+  });
+
+  it('says of the rows of precompute what they are, where a cache, a set or a checklist is read', async () => {
+    const row = { id: 't', key: 'a'.repeat(64), status: 'failed', reason: 'It is away.' };
+    const rows = await fileOf('rows.jsonl', [JSON.stringify(row), JSON.stringify(row)]);
+    const isSaid = expect.stringContaining('this is what “precompute” writes') as string;
+    expect((await run('stats', rows)).stderr).toEqual(isSaid);
+    for (const args of [
+      ['show', rows],
+      ['audit', rows],
+      ['checklist', 'show', rows],
+    ])
+      expect((await cli(args)).stderr).toEqual(isSaid);
   });
 
   it('export from an empty store writes no file', async () => {

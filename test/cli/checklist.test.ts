@@ -71,7 +71,11 @@ describe('checklist show', () => {
   });
 
   it.each([
-    ['no such file', ['show', '/nowhere/list.md'], /there is no such file.\nIds of stored sets begin with cs_/u],
+    [
+      'no such file',
+      ['show', '/nowhere/list.md'],
+      /“\/nowhere\/list\.md” is neither a file nor the id of a stored set, nor “last”\.\nIds of stored sets begin with cs_/u,
+    ],
     ['no such set', ['show', 'cs_0123'], /has no set cs_0123/u],
     ['a --top out of bounds', ['show', 'x', '--top', '0'], /whole number from 1/u],
   ])('%s: says so', async (_what, args, says) => {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { reportError } from '../../src/cli/output/report-error.ts';
 import { runInSession, withStopSignals } from '../../src/cli/session.ts';
 import { CancelledError, InputError, StepFailedError, UnavailableError } from '../../src/domain/errors.ts';
@@ -49,10 +49,15 @@ describe('stop signals', () => {
   it('abort the work with their name; a second one ends the process, with nothing left on the line', async () => {
     const shell = testShell();
     const cleared: number[] = [];
+    vi.useFakeTimers({ toFake: ['performance'] });
+    onTestFinished(() => void vi.useRealTimers());
     const work = async (signal: AbortSignal) => {
       shell.send('SIGTERM');
       expect(signal.aborted).toBe(true);
+      // Of the same key press, by way of npm.
+      shell.send('SIGTERM');
       expect(cleared).toEqual([]);
+      vi.advanceTimersByTime(1_000);
       expect(() => shell.send('SIGINT')).toThrow('the process would end here');
       return signal.reason as unknown;
     };

@@ -148,6 +148,27 @@ describe('a suite', () => {
     expect(stdout).toMatch(/key\/echo: no response: node ended with exit code 1/u);
   });
 
+  it('says of verdicts that cannot be had what is missing, and gives no rate that looks like success', async () => {
+    const tasks = ['short', 'asked'].map((id) => `{ id: ${id}, instruction: Write a note, checklist: ${id}.md }`);
+    const suite = join(home, 'partly.yaml');
+    await writeFile(suite, `min: 0.5\ntasks: [${tasks.join(', ')}]\nsources: [{ id: mine, files: "mine/{task}.txt" }]`);
+    await writeFile(join(home, 'short.md'), '- It is short. `check: words <= 60`\n');
+    await writeFile(join(home, 'asked.md'), '- It is short. `check: words <= 60`\n- Is it warm?\n');
+    await mkdir(join(home, 'mine'));
+    for (const id of ['short', 'asked']) await writeFile(join(home, 'mine', `${id}.txt`), 'Noon.');
+    const flags = ['--store', 'memory', '--model', 'gpt-4.1-mini'];
+    const keyless = await test(suite, ...flags);
+    expect([keyless.code, keyless.stdout], keyless.stderr).toEqual([2, '']);
+    expect(keyless.stderr).toContain('needs an API key');
+    const away = await test(suite, ...flags, '--base-url', 'http://127.0.0.1:9/v1');
+    expect(away.code, away.stderr).toBe(10);
+    expect(away.stdout).toMatch(/^asked +no verdict$/mu);
+    expect(away.stdout).toMatch(/^all +100 %, undecided \(1 missing\)$/mu);
+    expect(away.stdout.replaceAll(/\s+/gu, ' ')).toContain('no verdict: 127.0.0.1:9/v1 cannot be reached');
+    const rows = await test(suite, ...flags, '--base-url', 'http://127.0.0.1:9/v1', '--format', 'csv');
+    expect(rows.stdout).toContain(',no verdict,');
+  });
+
   it('tells by its exit code that a response is missing, whatever else is reached', async () => {
     expect((await test(...asked(), '--filter', 'party/gone')).code).toBe(9);
     expect((await test(...asked(), '--filter', 'lift/echo')).code).toBe(0);

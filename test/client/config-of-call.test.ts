@@ -18,3 +18,8 @@ it('a flag for the whole command does not stop a call with a mode of its own, a 
 it('an empty key of a program is none, as an empty variable is', () => {
   expect(secretsOf({ apiKey: ' \n' }).modelKey).toBeNull();
 });
+
+it.each(['a\0b', 'a\ud800b'])('a kind that not every store takes is refused: %j', async (kind) => {
+  const config = await loadConfig({ flags: {}, env: {}, configFile: null });
+  await expect(configOfCall(config, { kind })).rejects.toThrow('holds a NUL or half a character');
+});

@@ -320,3 +320,21 @@ it('lets others work while a batch waits for room in its budget', async () => {
   const isOver = async () => (await store.jobs.count({ batch: 'b', statuses: ['queued', 'running'] })).length === 0;
   await expect.poll(isOver, { timeout: 60_000 }).toBe(true);
 });
+
+it('does not abort what is under way where its asker goes while the process ends', async () => {
+  let end = (_outcome: WorkOutcome): void => undefined;
+  let given: AbortSignal | undefined;
+  const run: JobRunner['run'] = (_work, { signal }) => {
+    given = signal;
+    return new Promise((resolve) => (end = resolve));
+  };
+  const work = await working([], { runner: { run, close: async () => undefined } });
+  await work.jobs.add([job('j')]);
+  await expect.poll(() => given).toBeDefined();
+  const closed = work.jobs.close();
+  await work.jobs.cancel(await work.row());
+  end(DONE);
+  await closed;
+  expect(given?.aborted).toBe(false);
+  expect((await work.row()).status).toBe('cancelled');
+});

@@ -128,6 +128,9 @@ describe.skipIf(!hasPostgres)('a PostgreSQL store in trouble', () => {
     for (const [id, json] of [
       ['a', content],
       ['b', '{}'],
+      // A name that PostgreSQL cannot read is none.
+      ['c', JSON.stringify({ kind: { name: 'a\0b' } })],
+      ['d', JSON.stringify({ kind: { name: 'a\ud800b' } })],
     ])
       await server.query(
         database,
@@ -140,7 +143,10 @@ describe.skipIf(!hasPostgres)('a PostgreSQL store in trouble', () => {
     const versions = await server.query(database, 'select version::int from schema_version order by version');
     expect(versions).toEqual(POSTGRES_MIGRATIONS.map((_, index) => ({ version: index + 1 })));
     for (const store of stores) expect(await store.kept.get('fetch', 'a')).toBe(1);
-    expect(await server.query(database, 'select kind from sets order by id')).toEqual([{ kind }, { kind: '' }]);
+    expect(await server.query(database, 'select kind from sets order by id')).toEqual([
+      { kind },
+      ...[1, 2, 3].map(() => ({ kind: '' })),
+    ]);
     expect((await stores[0]?.budgets.get(budgetOfKey('k')))?.spent.usd).toBe(0.75);
     await server.query(database, 'drop table api_keys');
     await expect(stores[0]?.apiKeys.list()).rejects.toThrow(/lacks tables or columns/u);

@@ -14,8 +14,8 @@ export const command = defineCommand({
   isService: true,
   run: async (session) => {
     const client = await session.client();
-    const { progress, shell, signal } = session;
+    const { progress, shell, signal, stop } = session;
     const context = session.closing(createLocalContext(client, (line) => progress.warn(line), signal));
-    await serveMcpOverStdio(context, shell, signal);
+    await serveMcpOverStdio(context, shell, signal, stop);
   },
 });

@@ -13,7 +13,7 @@ import type { RubricFormatName } from '../../judge/rubrics/names.ts';
 import { topOf } from '../../judge/top-of.ts';
 import { blockOf, type CommonJudgingFlags } from '../flags.ts';
 import type { Session } from '../session.ts';
-import { findSet, isSetId, SET_ID_ADVICE } from '../../client/find-set.ts';
+import { findSet, isSetId, readNamed } from '../../client/find-set.ts';
 import { readTask } from './read-task.ts';
 import { readText } from '../../data/read-text.ts';
 
@@ -37,7 +37,7 @@ export async function findChecklist(
     throw new InputError('--stated and --implicit choose from a stored set of criteria.', {
       advice: 'Name it by its id.',
     });
-  const { text, name } = await readText(session, reference, MAX_CHECKLIST_BYTES, SET_ID_ADVICE);
+  const { text, name } = await readNamed(session, reference, MAX_CHECKLIST_BYTES);
   return readChecklist(text, name, session.signal);
 }
 

@@ -278,8 +278,10 @@ export function createJobs({ pollMs = POLL_MS, ...setup }: JobsSetup) {
     /** @returns false where the job had ended */
     cancel: async (job: Job): Promise<boolean> => {
       if (!(await store.jobs.replace({ ...job, status: 'cancelled', endedAt: nowText() }, OPEN))) return false;
-      if (running.has(job.id)) live.known(job.id)?.controller.abort();
-      else await ended(job.id);
+      // While this process ends its connections break: no reason to lose the answers that it waits for.
+      if (running.has(job.id)) {
+        if (!isClosing) live.known(job.id)?.controller.abort();
+      } else await ended(job.id);
       return true;
     },
     counts: () => ({ queued: delivery.waiting() + added, running: running.size }),

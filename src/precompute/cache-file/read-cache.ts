@@ -9,6 +9,7 @@ import { extractionKey } from '../../domain/page.ts';
 import { citedExtractions } from '../../store/set-facts.ts';
 import { plural } from '../../text/plural.ts';
 import { canonicalJson } from '../../text/hash.ts';
+import { refuseRows } from '../precomputed-row.ts';
 import { CacheEntry, CacheHeader, isUndamaged } from './cache-line.ts';
 import { createManifest } from './manifest.ts';
 import { signatureProblem } from './sign-cache.ts';
@@ -98,6 +99,7 @@ export async function readCacheHeader({ name, open }: CacheLines, publicKey?: Ke
 }
 
 function parseHeader(text: string, place: string, publicKey: KeyObject | undefined): CacheHeader {
+  refuseRows(text, place);
   const version = parseLine(z.looseObject({ schemaVersion: z.int() }), text, place).schemaVersion;
   if (version > SCHEMA_VERSION)
     throw new InputError(

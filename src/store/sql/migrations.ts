@@ -154,8 +154,8 @@ export const POSTGRES_MIGRATIONS = migrationsFor({
   integer: 'bigint',
   real: 'double precision',
   position: 'strpos',
-  // The whole JSON may hold NUL, at which its functions fail.
-  kindName: String.raw`substring(content from '"kind":\{"name":("(?:[^"\\]|\\.)*")')::json #>> '{}'`,
+  // The JSON may hold NUL or half a character, at which its functions fail: not the whole is read, and no such name.
+  kindName: String.raw`substring(content from '"kind":\{"name":("(?:[^"\\]|\\[^u]|\\u(?!0000|d[89a-f]))*")')::json #>> '{}'`,
   identity: 'bigint generated always as identity primary key',
 });
 
