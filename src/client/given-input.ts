@@ -3,7 +3,8 @@ import type { Checklist } from '../domain/checklist.ts';
 import type { NamedResponse } from '../domain/comparison.ts';
 import { InputError } from '../domain/errors.ts';
 import { parseTask, type Task } from '../domain/task.ts';
-import { checklistOfItems, requireBoundedChecks, type GivenItem } from '../judge/checklists/given-checklist.ts';
+import type { GivenItem } from '../domain/given-item.ts';
+import { checklistOfItems, requireBoundedChecks } from '../judge/checklists/given-checklist.ts';
 
 /** A text, or a task that was parsed before. */
 export type GivenInstruction = string | Task;

@@ -1,6 +1,7 @@
 /** Whose verdict code gives: a check states what the item's text states. */
 import { expect, it } from 'vitest';
-import { checklistOfItems, type GivenItem } from '../../src/judge/checklists/given-checklist.ts';
+import type { GivenItem } from '../../src/domain/given-item.ts';
+import { checklistOfItems } from '../../src/judge/checklists/given-checklist.ts';
 import { codeVerdict } from '../../src/judge/code-verdict.ts';
 import { NO_FUNCTIONS } from '../../src/judge/checks/call-function.ts';
 import { timeForResponse } from '../../src/judge/checks/count/patterns.ts';

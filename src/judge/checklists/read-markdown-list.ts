@@ -2,8 +2,9 @@
 import type { Token, Tokens } from 'marked';
 import type { Checklist } from '../../domain/checklist.ts';
 import { InputError } from '../../domain/errors.ts';
+import { MAX_ITEM_CHARS } from '../../domain/given-item.ts';
 import { newChecklist, requireWeightInBounds } from '../new-item.ts';
-import { MAX_ITEM_CHARS, MAX_ITEMS } from './given-checklist.ts';
+import { MAX_ITEMS } from './given-checklist.ts';
 import { CHECK, CHECK_ITSELF, NEARLY_NOTE, nearlyNote, readItemNote, type ItemNote } from './item-note.ts';
 import { inWorkerIfLong } from './parse-structured.ts';
 
