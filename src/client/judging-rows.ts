@@ -82,7 +82,7 @@ interface Tools {
 
 function haveLevels(by: CriteriaSource): boolean {
   if (by.kind === 'checklist') return by.checklist.items.some(({ levels }) => levels !== undefined);
-  return by.kind === 'questions' && by.items.some(({ levels }) => levels !== undefined);
+  return by.kind === 'questions' && by.items.some(({ item }) => item.levels !== undefined);
 }
 
 export function judgeRowsMethods({ start, engineOf, discover, discoverySetup, ...ports }: Tools): JudgeRowsMethods {

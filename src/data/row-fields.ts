@@ -74,9 +74,9 @@ export function itemsOf({ criteria, weights, themes }: RowFields): readonly RowI
   const areAsMany = themes.length === criteria.length;
   const items = criteria.map((item, at): RowItem => {
     const weight = weights[at] ?? item.weight;
-    return { ...item, ...(weight === undefined ? {} : { weight }), themes: (areAsMany ? themes[at] : null) ?? null };
+    return { item: weight === undefined ? item : { ...item, weight }, themes: (areAsMany ? themes[at] : null) ?? null };
   });
-  return [...items.filter(isDemand), ...items.filter((item) => !isDemand(item))];
+  return [...items.filter(isDemand), ...items.filter((each) => !isDemand(each))];
 }
 
 /**

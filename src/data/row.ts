@@ -27,17 +27,18 @@ export interface Row {
   readonly label: Winner | null;
 }
 
-/** With points of any size. */
-export interface RowItem extends GivenItem {
+export interface RowItem {
+  /** With points of any size. */
+  readonly item: GivenItem;
   /** What it is about; null: the row does not say. */
   readonly themes: readonly string[] | null;
 }
 
-export const isDemand = ({ weight = 1 }: RowItem): boolean => weight > 0;
+export const isDemand = ({ item: { weight = 1 } }: RowItem): boolean => weight > 0;
 
 /** What is asked for, as texts: what weighs 0 or less is no demand. */
 export function criteriaOf({ items }: Pick<Row, 'items'>): readonly string[] {
-  return items.filter(isDemand).map(({ text, question }) => text ?? question ?? '');
+  return items.filter(isDemand).map(({ item }) => item.text ?? item.question ?? '');
 }
 
 export interface RowResponse {

@@ -118,10 +118,10 @@ async function restateRows(
     /** Of a description: the same points and themes for all that it comes to. */
     const demands = row.items
       .filter(isDemand)
-      .flatMap(({ weight, themes }, at) =>
-        (texts[at] ?? []).map((text) => ({ text, ...(weight === undefined ? {} : { weight }), themes })),
+      .flatMap(({ item: { weight }, themes }, at) =>
+        (texts[at] ?? []).map((text) => ({ item: weight === undefined ? { text } : { text, weight }, themes })),
       );
-    return { row: { ...row, items: [...demands, ...row.items.filter((item) => !isDemand(item))] }, agents };
+    return { row: { ...row, items: [...demands, ...row.items.filter((each) => !isDemand(each))] }, agents };
   });
   const byPlace = new Map(restated.map(({ row }) => [row.place, row]));
   return {

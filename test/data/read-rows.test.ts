@@ -159,8 +159,8 @@ const AUTHORED: Readonly<Record<BenchmarkName, readonly [row: object, read: obje
     {
       ...{ id: 's', category: 'AI & ML', criteria: ['Names its sources'] },
       items: [
-        { text: 'Names its sources', weight: 4, themes: ['Explicit Criteria'] },
-        { text: 'Quotes nobody', weight: -2, themes: ['References'] },
+        { item: { text: 'Names its sources', weight: 4 }, themes: ['Explicit Criteria'] },
+        { item: { text: 'Quotes nobody', weight: -2 }, themes: ['References'] },
       ],
     },
   ],
@@ -182,8 +182,8 @@ const AUTHORED: Readonly<Record<BenchmarkName, readonly [row: object, read: obje
       context: null,
       criteria: ['Asks since when'],
       items: [
-        { text: 'Asks since when', weight: 5 },
-        { text: 'Names a dose for a child', weight: -7 },
+        { item: { text: 'Asks since when', weight: 5 } },
+        { item: { text: 'Names a dose for a child', weight: -7 } },
       ],
       reference: 'Since when?',
     },
@@ -302,7 +302,7 @@ describe('LiveBench', () => {
     ];
     const [read1] = await read([row(ids, kwargs)], { benchmark: 'livebench' }, ['criteria']);
     expect(read1?.criteria[0]).toBe('The response should have less than 50 words.');
-    expect(read1?.items.map(({ check }) => check ?? null)).toEqual([
+    expect(read1?.items.map(({ item }) => item.check ?? null)).toEqual([
       { kind: 'count', unit: 'words', min: null, max: 49 },
       expect.objectContaining({
         kind: 'all',
@@ -417,14 +417,14 @@ describe('forms', () => {
     expect(await read(csv, { fields }, [], 'rows.csv')).toMatchObject([
       {
         items: [
-          { text: 'A?', weight: 5, themes: ['one'] },
-          { text: 'C?', weight: 3, themes: ['three'] },
+          { item: { text: 'A?', weight: 5 }, themes: ['one'] },
+          { item: { text: 'C?', weight: 3 }, themes: ['three'] },
         ],
       },
       {
         items: [
-          { text: 'A?', weight: 5, themes: ['one'] },
-          { text: 'B?', weight: 4, themes: null },
+          { item: { text: 'A?', weight: 5 }, themes: ['one'] },
+          { item: { text: 'B?', weight: 4 }, themes: null },
         ],
       },
     ]);
@@ -498,7 +498,7 @@ describe('forms', () => {
     const o = [{ text: 'one' }, { text: 'two', score: 3 }];
     expect(await read([{ instruction: 'x', r, o }], { fields })).toMatchObject([
       {
-        items: [{ text: 'A' }, { text: 'C', weight: 2 }, { text: 'B', weight: -5 }],
+        items: [{ item: { text: 'A' } }, { item: { text: 'C', weight: 2 } }, { item: { text: 'B', weight: -5 } }],
         responses: [{ score: null }, { score: 3 }],
       },
     ]);
@@ -506,9 +506,9 @@ describe('forms', () => {
     expect(await read([{ instruction: 'x', criteria: ['A', 'B', 'C'], weights: [null, '', 2] }])).toMatchObject([
       {
         items: [
-          { text: 'A', themes: null },
-          { text: 'B', themes: null },
-          { text: 'C', weight: 2, themes: null },
+          { item: { text: 'A' }, themes: null },
+          { item: { text: 'B' }, themes: null },
+          { item: { text: 'C', weight: 2 }, themes: null },
         ],
       },
     ]);

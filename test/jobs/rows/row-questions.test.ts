@@ -4,7 +4,10 @@ import { questionsOf } from '../../../src/jobs/rows/row-questions.ts';
 
 const weightsOf = (...points: readonly (number | null)[]) =>
   questionsOf({
-    items: points.map((weight, at) => ({ text: `item ${at}`, themes: null, ...(weight === null ? {} : { weight }) })),
+    items: points.map((weight, at) => {
+      const text = `item ${at}`;
+      return { item: weight === null ? { text } : { text, weight }, themes: null };
+    }),
   }).map((question) => (typeof question === 'string' ? null : question.weight));
 
 it('points beyond the bounds are brought into them together, with those that an item has where a row gives none', () => {
