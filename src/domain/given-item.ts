@@ -1,7 +1,7 @@
 /** An item of a checklist as people write it: in a list of their own, in a row of data, over HTTP. */
 import { z } from 'zod';
 import { CheckDecides, type Check } from './check.ts';
-import { Category, Importance, Levels, Weight, type Level } from './checklist.ts';
+import { Category, Importance, Levels, statesItsFault, UNSTATED_FAULT, Weight, type Level } from './checklist.ts';
 import { GivenCheck } from './parse-check.ts';
 
 /** Room for a sentence of 80 words, twice over. */
@@ -71,6 +71,7 @@ export function itemForm<Levels extends z.ZodType, Check extends z.ZodType>(
     .refine(({ text, question }) => text !== undefined || question !== undefined, {
       message: 'An item needs a text or a question',
     })
+    .refine(statesItsFault, { path: ['text'], message: UNSTATED_FAULT })
     .refine(({ check, decides }) => check !== undefined || decides === undefined, {
       path: ['decides'],
       message: '“decides” says what a check decides; there is no “check”',

@@ -1,10 +1,10 @@
 /** A checklist as people write it: questions, or items with what they care to say. */
 import { z } from 'zod';
-import { CheckDecides, DecidingCheck } from '../../domain/check.ts';
+import { CheckDecides } from '../../domain/check.ts';
 import { InputError } from '../../domain/errors.ts';
 import { ItemId } from '../../domain/ids.ts';
 import { parseInOurWords, pathText } from '../../text/issue-words.ts';
-import { ChecklistItem, type Checklist } from '../../domain/checklist.ts';
+import { ChecklistItem, statesItsFault, UNSTATED_FAULT, type Checklist } from '../../domain/checklist.ts';
 import { GivenItemForm, GivenLevels, itemForm, ofTextAlone, type GivenItem } from '../../domain/given-item.ts';
 import { MAX_CONTEXT_CHARS, MAX_INSTRUCTION_CHARS } from '../../domain/task.ts';
 import { GivenCheck } from '../../domain/parse-check.ts';
@@ -75,12 +75,17 @@ export function itemsReadAgain(items: GivenChecklist['items']): GivenChecklist['
   return items.map((item, index) => fitItem(GivenItemForm, item, index));
 }
 
-/** A checklist by its type may hold checks that exhaust whoever walks them. @throws InputError that names the item */
-export function requireBoundedChecks({ items }: Checklist): void {
-  for (const [index, { check }] of items.entries()) fitItem(WithCheck, { check }, index);
+/**
+ * A checklist by its type may hold checks that exhaust whoever walks them, and faults that no text states.
+ * @throws InputError that names the item
+ */
+export function requireUsableItems({ items }: Checklist): void {
+  for (const [index, item] of items.entries()) fitItem(Usable, item, index);
 }
 
-const WithCheck = z.object({ check: DecidingCheck.optional() });
+const Usable = z
+  .object(ChecklistItem.pick({ text: true, question: true, weight: true, check: true }).shape)
+  .refine(statesItsFault, { path: ['text'], message: UNSTATED_FAULT });
 
 function fitItem<Item>(schema: z.ZodType<Item>, item: unknown, index: number): Item {
   const parsed = parseInOurWords(schema, item);
