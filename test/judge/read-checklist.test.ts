@@ -262,6 +262,11 @@ describe('checks', () => {
     await expect(readChecklist(`- ${line}`, 'a.md')).rejects.toThrow(message);
   });
 
+  it('of YAML, unquoted with a colon in their words, are told to stand in quotes', async () => {
+    const broken = readChecklist("- text: It dates.\n  check: pattern 'Next: x'\n", 'a.yaml');
+    await expect(broken).rejects.toThrow('a.yaml, line 2, column 10: A value that holds “: ” must stand in quotes');
+  });
+
   it('are read in one pass, whatever quotes are left open', () => {
     expect(readItemNote(`"${String.raw`\"`.repeat(300_000)}`)).toBeNull();
   });
