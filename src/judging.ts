@@ -28,7 +28,7 @@ export { Selection, type Candidate } from './domain/judged-work.ts';
 export { actionabilityFigures } from './judge/actionability-figures.ts';
 export { summarizeComparisons, type ComparisonSummary } from './judge/summarize-comparisons.ts';
 export type { GivenChecklist, GivenInstruction, GivenResponse } from './client/given-input.ts';
-export type { GivenItem } from './judge/checklists/given-checklist.ts';
+export type { GivenItem } from './domain/given-item.ts';
 export type {
   AblateEachOptions,
   AblateOptions,

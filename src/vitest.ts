@@ -3,6 +3,7 @@
  * Its type comes with the import. It works in every runner whose `expect.extend` takes such functions.
  */
 import { decideRating, ratingOf } from './judge/pass-rate.ts';
+import { wantedText } from './report/verdict.ts';
 import { judge, type ConnectionSettings, type GivenChecklist, type JudgeCallOptions } from './index.ts';
 
 export type PassChecklistOptions = ConnectionSettings &
@@ -31,10 +32,10 @@ export async function toPassChecklist(
   const judged = await judge(received, checklist, options);
   const { passRate, score, verdicts, checklist: judgedBy } = judged;
   const rate = ratingOf(judged);
-  const lines = judgedBy.items.flatMap(({ text }, index) => {
+  const lines = judgedBy.items.flatMap((item, index) => {
     const verdict = verdicts[index]?.verdict;
     if (verdict === undefined || (verdict.status === 'scored' && verdict.answer !== 'no')) return [];
-    return [`  ${verdict.status === 'scored' ? 'not met' : 'unscored'}: ${text}\n    ${verdict.reason}`];
+    return [`  ${verdict.status === 'scored' ? 'not met' : 'unscored'}: ${wantedText(item)}\n    ${verdict.reason}`];
   });
   if (rate === null) throw new Error(`${score?.reason ?? 'Nothing could be scored'}:\n${lines.join('\n')}`);
   const { verdict } = decideRating(judged, min);

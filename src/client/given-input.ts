@@ -3,7 +3,8 @@ import type { Checklist } from '../domain/checklist.ts';
 import type { NamedResponse } from '../domain/comparison.ts';
 import { InputError } from '../domain/errors.ts';
 import { parseTask, type Task } from '../domain/task.ts';
-import { checklistOfItems, requireBoundedChecks, type GivenItem } from '../judge/checklists/given-checklist.ts';
+import type { GivenItem } from '../domain/given-item.ts';
+import { checklistOfItems, requireUsableItems } from '../judge/checklists/given-checklist.ts';
 
 /** A text, or a task that was parsed before. */
 export type GivenInstruction = string | Task;
@@ -39,7 +40,7 @@ export function namedResponse(given: GivenResponse, name = 'response'): NamedRes
 export function givenChecklist(given: GivenChecklist, options: InstructionOptions): Checklist {
   const checklist = 'items' in given ? given : checklistOfItems(given);
   if (checklist.items.length === 0) throw new InputError('The checklist has no items.');
-  requireBoundedChecks(checklist);
+  requireUsableItems(checklist);
   const task = givenTask(options);
   return task === null ? checklist : { ...checklist, task };
 }

@@ -26,6 +26,7 @@ import {
   type JudgeRowsPorts,
   type ResponseRow,
 } from '../jobs/rows/judge-rows.ts';
+import { questionsOf } from '../jobs/rows/row-questions.ts';
 import type { JudgedRow } from '../jobs/rows/judged-row.ts';
 import { provenanceOf, type AgentModel } from '../llm/define-agent.ts';
 import { discoveryKey, type DiscoverySetup } from '../precompute/discovery-key.ts';
@@ -81,7 +82,7 @@ interface Tools {
 
 function haveLevels(by: CriteriaSource): boolean {
   if (by.kind === 'checklist') return by.checklist.items.some(({ levels }) => levels !== undefined);
-  return by.kind === 'questions' && by.questions.some((item) => typeof item !== 'string' && item.levels !== undefined);
+  return by.kind === 'questions' && by.items.some(({ item }) => item.levels !== undefined);
 }
 
 export function judgeRowsMethods({ start, engineOf, discover, discoverySetup, ...ports }: Tools): JudgeRowsMethods {
@@ -132,7 +133,7 @@ export function judgeRowsMethods({ start, engineOf, discover, discoverySetup, ..
           });
         async function checklistOf(rowRun: RunContext, by: CriteriaSource, task: Task): Promise<Checklist> {
           if (by.kind === 'checklist') return by.checklist;
-          if (by.kind === 'questions') return givenChecklist(by.questions, {});
+          if (by.kind === 'questions') return givenChecklist(questionsOf(by), {});
           if (by.kind === 'generated') return generateChecklist(rowRun, agents, task, policy);
           const id = by.kind === 'set' ? by.id : await discoveredId(rowRun, task);
           const set = await store.getSet(id);

@@ -14,7 +14,7 @@ import { isSetId, setOf } from './find-set.ts';
 import { fitRow } from '../data/fit-row.ts';
 import { readRows } from '../data/read-rows.ts';
 import type { RowMapping } from '../data/benchmarks.ts';
-import { withTasks } from '../data/row.ts';
+import { criteriaOf, withTasks } from '../data/row.ts';
 import { readTable, type TableRow } from '../data/read-table.ts';
 import type { Reader } from '../data/read-text.ts';
 
@@ -52,7 +52,7 @@ export async function readGivenCriteria(
   mapping: RowMapping,
 ): Promise<readonly MeasuredList[]> {
   const rows = await readRows(reader, reference, mapping, ['instruction', 'criteria']);
-  return withTasks(rows).map(({ task, criteria }) => listOf(task, criteria));
+  return withTasks(rows).map((row) => listOf(row.task, criteriaOf(row)));
 }
 
 interface Found {

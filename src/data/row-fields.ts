@@ -1,12 +1,13 @@
 /** What the fields of a row may hold, and how the values of a file become it. */
 import { z } from 'zod';
-import { CheckDecides } from '../domain/check.ts';
 import { Winner } from '../domain/comparison.ts';
+import { GivenLevels, itemForm, ofTextAlone } from '../domain/given-item.ts';
 import { GivenCheck } from '../domain/parse-check.ts';
 import { majority } from '../metrics/kappa.ts';
 import { meanOf } from '../metrics/mean.ts';
 import { humanPreference } from '../metrics/preferences.ts';
 import { numberOrNone } from './fit-row.ts';
+import { isDemand, type RowItem } from './row.ts';
 import type { Found, FoundAt } from './values-at.ts';
 
 export function textOf(value: unknown): unknown {
@@ -25,13 +26,12 @@ const Rating = z.union(
   [NumberOrNone, z.array(NumberOrNone).transform((ratings) => meanOf(ratings).value)],
   'should hold numbers',
 );
-const Criterion = z.preprocess(
-  (given) => (typeof given === 'string' ? { text: given } : given),
-  z
-    .looseObject({ text: Text, check: GivenCheck.nullish(), decides: CheckDecides.default('all') }, 'should hold texts')
-    .transform(({ text, check, decides }) => ({ text, check: check == null ? null : { rule: check, decides } })),
-);
-export const RowFields = z.object({
+/** A text, or an item as every list has it, with texts of any length. */
+const Criterion = z
+  .union([z.string(), z.looseObject({})], 'should hold texts, or items as in a checklist')
+  .transform(ofTextAlone)
+  .pipe(itemForm(GivenLevels, GivenCheck, Text));
+const Fields = z.object({
   id: z.union([Text.min(1), z.int().transform(String)], 'should hold a text or a whole number').optional(),
   instruction: TextOrNone,
   context: TextOrNone,
@@ -58,7 +58,26 @@ export const RowFields = z.object({
   scores: z.array(Rating, 'should hold numbers'),
   label: z.union([z.null(), Winner], 'should hold a, b or tie, or ratings from 1 to 5').default(null),
 });
+export const RowFields = Fields.superRefine(({ criteria, weights }, context) => {
+  const twice = criteria.findIndex(({ weight }, at) => weight !== undefined && (weights[at] ?? null) !== null);
+  if (twice >= 0)
+    context.addIssue({
+      code: 'custom',
+      path: ['weights', twice],
+      message: 'weighs a criterion that has its own “weight”',
+    });
+});
 export type RowFields = z.infer<typeof RowFields>;
+
+/** The criteria with their points and themes; what weighs 0 or less stands last. Themes that are not as many say nothing. */
+export function itemsOf({ criteria, weights, themes }: RowFields): readonly RowItem[] {
+  const areAsMany = themes.length === criteria.length;
+  const items = criteria.map((item, at): RowItem => {
+    const weight = weights[at] ?? item.weight;
+    return { item: weight === undefined ? item : { ...item, weight }, themes: (areAsMany ? themes[at] : null) ?? null };
+  });
+  return [...items.filter(isDemand), ...items.filter((each) => !isDemand(each))];
+}
 
 /**
  * Several places are several responses, called by what tells them apart: by what `*` stood for, else a pair by a and b,

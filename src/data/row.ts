@@ -1,7 +1,7 @@
 /** One row of data, whatever it was read from: a task, the responses to it, what people ask of them and say of them. */
-import type { DecidingCheck } from '../domain/check.ts';
 import type { Winner } from '../domain/comparison.ts';
 import { InputError } from '../domain/errors.ts';
+import type { GivenItem } from '../domain/given-item.ts';
 import type { Task } from '../domain/task.ts';
 
 export interface Row {
@@ -13,16 +13,8 @@ export interface Row {
   readonly task: Task | null;
   /** Of the instruction; null: the row has none. */
   readonly category: string | null;
-  /** What people ask of a response, without what they weigh at 0 or less. */
-  readonly criteria: readonly string[];
-  /** How code decides each criterion; null: the row has no check for it. */
-  readonly checks: readonly (DecidingCheck | null)[];
-  /** The points of each criterion; null: the row gives none. */
-  readonly points: readonly (number | null)[];
-  /** Faults, with the points below 0 that each costs. */
-  readonly faults: readonly { readonly text: string; readonly points: number }[];
-  /** What each criterion is about; null, or empty as a whole: the row does not say. */
-  readonly themes: readonly (readonly string[] | null)[];
+  /** What people ask of a response; faults, and what weighs nothing, stand last. */
+  readonly items: readonly RowItem[];
   /** The id of a stored set of criteria. */
   readonly set: string | null;
   /** A good response. */
@@ -33,6 +25,20 @@ export interface Row {
   readonly missing: readonly Omit<RowResponse, 'response' | 'score'>[];
   /** Which of two responses people prefer. */
   readonly label: Winner | null;
+}
+
+export interface RowItem {
+  /** With points of any size. */
+  readonly item: GivenItem;
+  /** What it is about; null: the row does not say. */
+  readonly themes: readonly string[] | null;
+}
+
+export const isDemand = ({ item: { weight = 1 } }: RowItem): boolean => weight > 0;
+
+/** What is asked for, as texts: what weighs 0 or less is no demand. */
+export function criteriaOf({ items }: Pick<Row, 'items'>): readonly string[] {
+  return items.filter(isDemand).map(({ item }) => item.text ?? item.question ?? '');
 }
 
 export interface RowResponse {

@@ -7,7 +7,17 @@ import { fitRow, isBlank } from './fit-row.ts';
 import { fitsFields, fitsInstruction, type RowFilter } from './row-filter.ts';
 import { tryRow, type TableRow } from './read-table.ts';
 import type { BadRow, Row } from './row.ts';
-import { besideOf, conversationOf, entriesOf, labelOf, RowFields, scoresOf, textOf, texts } from './row-fields.ts';
+import {
+  besideOf,
+  conversationOf,
+  entriesOf,
+  itemsOf,
+  labelOf,
+  RowFields,
+  scoresOf,
+  textOf,
+  texts,
+} from './row-fields.ts';
 import { valuesAt, type Found } from './values-at.ts';
 
 export interface RowReading {
@@ -82,7 +92,6 @@ function readRow({ fields, place, isCsv }: TableRow, number: string, reading: Ro
   const row = fitRow(raw, { fields, place }, RowFields, advice, calledInFile);
   if (row.instruction !== null && !fitsInstruction(row.instruction, conversation?.before ?? null, filter)) return null;
   const id = row.id ?? number;
-  const isWanted = (_: unknown, at: number) => (row.weights[at] ?? 1) > 0;
   const entries = (responses.length === 0 ? [{ key: null }] : responses).map(({ key }, at) => {
     const [only = null, ...others] = row.system;
     const parts = (others.length > 0 ? [row.system[at] ?? key] : [only, key]).filter((part) => part !== null);
@@ -98,14 +107,7 @@ function readRow({ fields, place, isCsv }: TableRow, number: string, reading: Ro
     place,
     id,
     category: row.category,
-    criteria: row.criteria.filter(isWanted).map(({ text }) => text),
-    checks: row.criteria.filter(isWanted).map(({ check }) => check),
-    points: row.criteria.map((_, at) => row.weights[at] ?? null).filter(isWanted),
-    faults: row.criteria.flatMap(({ text }, at) => {
-      const points = row.weights[at] ?? 1;
-      return points < 0 ? [{ text, points }] : [];
-    }),
-    themes: row.themes.filter(isWanted),
+    items: itemsOf(row),
     set: row.set,
     reference: row.reference,
     responses: entries.flatMap(({ response, ...entry }) => {

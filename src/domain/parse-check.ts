@@ -34,6 +34,9 @@ export const GivenCheck = z.preprocess((value, context) => {
   }
 }, Check);
 
+/** What stands within double quotes. */
+export const unquoted = (inner: string): string => inner.replace(/\\(.)/gsu, '$1');
+
 class Reader {
   private readonly written: string;
   private readonly tokens: readonly string[];
@@ -91,7 +94,7 @@ class Reader {
     if (token === undefined || !/^["']/u.test(token)) return null;
     this.at += 1;
     const inner = token.slice(1, -1);
-    return token.startsWith("'") ? inner : inner.replace(/\\(.)/gu, '$1');
+    return token.startsWith("'") ? inner : unquoted(inner);
   }
 
   requireQuoted(): string {

@@ -15,26 +15,26 @@ export function printCheck(check: Check): string {
     case 'count':
       return `${check.unit} ${printBounds(check)}`;
     case 'phrase':
-      return `phrase ${quote(check.text)} ${printBounds(check)}`;
+      return `phrase ${quoted(check.text)} ${printBounds(check)}`;
     case 'pattern':
-      return `pattern ${quote(check.source)} ${printBounds(check)}`;
+      return `pattern ${quoted(check.source)} ${printBounds(check)}`;
     case 'function':
-      return `function ${quote(check.name)}`;
+      return `function ${quoted(check.name)}`;
     case 'heading':
-      return `heading ${quote(check.text)}`;
+      return `heading ${quoted(check.text)}`;
     case 'edge':
-      return `${check.at === 'start' ? 'starts' : 'ends'} with ${quote(check.text)}`;
+      return `${check.at === 'start' ? 'starts' : 'ends'} with ${quoted(check.text)}`;
     case 'case':
       return `case ${check.letters}`;
     case 'wrapped': {
       const { open, close } = check;
       const name = Object.keys(WRAPPERS).find((one) => WRAPPERS[one]?.[0] === open && WRAPPERS[one][1] === close);
-      return `wrapped in ${name ?? `${quote(open)} ${quote(close)}`}`;
+      return `wrapped in ${name ?? `${quoted(open)} ${quoted(close)}`}`;
     }
     case 'format':
       return `format ${check.format}`;
     case 'fields':
-      return `${check.of} fields ${check.names.map(quote).join(' ')}`;
+      return `${check.of} fields ${check.names.map(quoted).join(' ')}`;
     case 'language':
       return `language ${check.language.charAt(0).toUpperCase()}${check.language.slice(1)}`;
     case 'all':
@@ -47,7 +47,8 @@ export function printCheck(check: Check): string {
   }
 }
 
-const quote = (text: string): string => `"${text.replace(/["\\]/gu, '\\$&')}"`;
+/** `unquoted` of `parse-check.ts` reads what stands within. */
+export const quoted = (text: string): string => `"${text.replace(/["\\]/gu, '\\$&')}"`;
 
 function printBounds({ min, max }: Bounds): string {
   if (min === null) return `<= ${max ?? 0}`;

@@ -7,7 +7,7 @@ import { listOfRecord, type MeasuredList, type MeasuredSystem } from '../measure
 import { taskKey } from '../domain/task.ts';
 import type { PrecomputedRow } from '../precompute/precomputed-row.ts';
 import type { RowTools } from './attempts.ts';
-import type { TaskRow } from '../data/row.ts';
+import { criteriaOf, type TaskRow } from '../data/row.ts';
 import type { ExperimentMode } from './experiment-file.ts';
 
 export interface MadeLists extends MeasuredSystem {
@@ -37,11 +37,12 @@ export async function makeLists(mode: ExperimentMode, tasks: readonly TaskRow[],
   const given = tools.files.get(mode.id);
   if (given !== undefined) {
     const wanted = new Set(tasks.map(({ task }) => taskKey(task)));
-    const lists = given.flatMap((row) => (wanted.has(taskKey(row.task)) ? listOf(row.task, row.criteria, mode) : []));
+    const lists = given.flatMap((row) =>
+      wanted.has(taskKey(row.task)) ? listOf(row.task, criteriaOf(row), mode) : [],
+    );
     return { ...none, ...firstAndFurther(lists) };
   }
-  if (mode.given === true)
-    return { ...none, lists: tasks.flatMap(({ task, criteria }) => listOf(task, criteria, mode)) };
+  if (mode.given === true) return { ...none, lists: tasks.flatMap((row) => listOf(row.task, criteriaOf(row), mode)) };
   return mode.checklist === undefined
     ? discoverLists(mode, tasks, tools)
     : { ...none, ...(await writeLists(mode, tasks, tools)) };

@@ -2,7 +2,7 @@
 import type { AgentProvenance } from '../domain/model.ts';
 import type { RowTools } from './attempts.ts';
 import { tasksOf, type LoadedData, type LoadedExperiment } from './experiment-data.ts';
-import type { TaskRow } from '../data/row.ts';
+import { criteriaOf, isDemand, type TaskRow } from '../data/row.ts';
 import { makeLists, type MadeLists } from './make-lists.ts';
 import { METRIC_NAMES, type MetricName } from './metric-names.ts';
 import { METRICS } from './metrics/index.ts';
@@ -110,24 +110,22 @@ async function restateRows(
   rows: readonly TaskRow[],
   { client, tries }: RowTools,
 ): Promise<{ readonly rows: readonly TaskRow[]; readonly agents: readonly AgentProvenance[] }> {
-  const described = rows.filter(({ criteria }) => criteria.length > 0);
+  const described = rows.filter((row) => criteriaOf(row).length > 0);
   const restated = await tries.each('criteria restated', described, async (row) => {
-    const { criteria, agents } = await client.restateCriteria(row.criteria, { instruction: row.task });
+    const { criteria, agents } = await client.restateCriteria(criteriaOf(row), { instruction: row.task });
     tries.leaveOpen(criteria.filter(({ status }) => status === 'unscored').length);
     const texts = criteria.map((outcome) => (outcome.status === 'done' ? outcome.value : []));
-    /** Of a description: the same for all that it comes to. */
-    const spread = <Value>(values: readonly Value[]) =>
-      texts.flatMap((own, at) => own.flatMap(() => values.slice(at, at + 1)));
-    const { themes, points } = row;
-    const checks = texts.flat().map(() => null);
-    return {
-      row: { ...row, criteria: texts.flat(), checks, themes: spread(themes), points: spread(points) },
-      agents,
-    };
+    /** Of a description: the same points and themes for all that it comes to. */
+    const demands = row.items
+      .filter(isDemand)
+      .flatMap(({ item: { weight }, themes }, at) =>
+        (texts[at] ?? []).map((text) => ({ item: weight === undefined ? { text } : { text, weight }, themes })),
+      );
+    return { row: { ...row, items: [...demands, ...row.items.filter((each) => !isDemand(each))] }, agents };
   });
   const byPlace = new Map(restated.map(({ row }) => [row.place, row]));
   return {
-    rows: rows.map((row) => byPlace.get(row.place) ?? { ...row, criteria: [], checks: [], themes: [], points: [] }),
+    rows: rows.map((row) => byPlace.get(row.place) ?? { ...row, items: [] }),
     agents: restated.map(({ agents }) => agents),
   };
 }

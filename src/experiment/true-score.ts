@@ -1,5 +1,5 @@
 /** What responses are truly worth: what the data's criteria say of them (DRFR), or WB-Score (TICK, table 5). */
-import type { TaskRow } from '../data/row.ts';
+import { criteriaOf, type TaskRow } from '../data/row.ts';
 import { questionsOf } from '../jobs/rows/row-questions.ts';
 import { ratio } from '../metrics/mean.ts';
 import type { RowTools } from './attempts.ts';
@@ -18,7 +18,7 @@ export type TruthOptions = Pick<LoadedExperiment, 'truth' | 'batch' | 'codeCheck
 
 /** Rows of which something says what a response is worth. */
 export function ratedTasks(tasks: readonly TaskRow[], { trueScores }: TruthOptions): readonly TaskRow[] {
-  return tasks.filter(({ criteria }) => criteria.length > 0 || trueScores !== undefined);
+  return tasks.filter((row) => criteriaOf(row).length > 0 || trueScores !== undefined);
 }
 
 /** By the file of scores, by the model of `truth`, or else by the one that judges. */

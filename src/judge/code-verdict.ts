@@ -8,7 +8,7 @@ import type { CallFunction } from './checks/call-function.ts';
 import { runCheck } from './checks/run-check.ts';
 
 type CheckedItem = Pick<ChecklistItem, 'check' | 'appliesWhen'>;
-type JudgedItem = Pick<ChecklistItem, 'text' | 'question' | 'weight' | 'check' | 'appliesWhen'>;
+type JudgedItem = Pick<ChecklistItem, 'weight' | 'check' | 'appliesWhen'>;
 
 const HAS_NO_CHECK = openForJudge('No model is named (--model), and the item has no check.');
 const HAS_CONDITION = openForJudge('No model is named, and code cannot tell whether the item applies to the response.');
@@ -24,12 +24,6 @@ export interface CodeDecision {
   readonly isForJudge: boolean;
 }
 
-/**
- * A check states what the item's text states. Below 0 that is a fault, and yes is its absence: where the check is not met. An item
- * that is a question alone asks for the absence itself, and so does its check.
- */
-const statesFault = ({ text, question, weight }: JudgedItem): boolean => weight < 0 && text !== question;
-
 /** For a judge: a condition, no check, one that cannot tell, or one that is met but decides a part alone. What a function failed to decide is for nobody. */
 export async function codeVerdict(
   item: JudgedItem,
@@ -40,7 +34,8 @@ export async function codeVerdict(
   const { check, appliesWhen } = item;
   if (check == null) return HAS_NO_CHECK;
   if (appliesWhen !== undefined) return HAS_CONDITION;
-  const isFault = statesFault(item);
+  // A check states what the item's text states. Below 0 that is a fault, and yes is its absence: where the check is not met.
+  const isFault = item.weight < 0;
   const wanted: Check = isFault ? { kind: 'not', check: check.rule } : check.rule;
   const { met, counted, isFinal } = await runCheck(wanted, response, left, call);
   if (isFinal === true) return { verdict: unscoredByCode(`Code cannot tell: ${counted}.`), isForJudge: false };

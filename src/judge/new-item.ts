@@ -1,5 +1,12 @@
 /** Makes checklists and their items of what little a file, a person or a model says of it. Pure. */
-import { CHECKLIST_VERSION, MAX_WEIGHT, type Checklist, type ChecklistItem } from '../domain/checklist.ts';
+import {
+  CHECKLIST_VERSION,
+  MAX_WEIGHT,
+  statesItsFault,
+  UNSTATED_FAULT,
+  type Checklist,
+  type ChecklistItem,
+} from '../domain/checklist.ts';
 import { InputError } from '../domain/errors.ts';
 import { ItemId } from '../domain/ids.ts';
 import type { Task } from '../domain/task.ts';
@@ -34,6 +41,10 @@ export function newChecklist(task: Task | null, items: readonly NewItem[]): Chec
 export function newItem(number: number, { text, origin, ...given }: NewItem): ChecklistItem {
   const { weight = DEFAULT_WEIGHT, importance, levels } = given;
   const fault = weight < 0 ? true : given.fault;
+  if (!statesItsFault({ text, question: given.question, weight }))
+    throw new InputError(`“${text}” ${UNSTATED_FAULT}.`, {
+      advice: 'Its question, if it has one, asks whether the fault is absent.',
+    });
   return {
     id: ItemId.parse(`i${number}`),
     text,

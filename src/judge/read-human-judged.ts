@@ -4,7 +4,7 @@ import { withResponses } from '../data/read-rows.ts';
 import { readRowsOfFiles } from '../data/read-rows-of-files.ts';
 import type { RowMapping } from '../data/benchmarks.ts';
 import type { Reader } from '../data/read-text.ts';
-import type { Row } from '../data/row.ts';
+import { criteriaOf, type Row } from '../data/row.ts';
 import { InputError } from '../domain/errors.ts';
 import type { HumanJudged, LabelledPair, OfRow, ScoredResponse } from './repeated-verdicts.ts';
 
@@ -23,7 +23,7 @@ export async function readHumanJudged(
   const all = await readRowsOfFiles(reader, files, mapping, needs);
   const isPairwise = kind === undefined ? all.some(({ label }) => label !== null) : kind === 'pairwise';
   const rows = withResponses(reader, files.join(' or '), all, isPairwise ? 2 : 1);
-  const ofRow = ({ category, criteria }: Row): OfRow => ({ subset: category ?? '', criteria });
+  const ofRow = (row: Row): OfRow => ({ subset: row.category ?? '', criteria: criteriaOf(row) });
   return isPairwise
     ? { kind: 'pairwise', cases: rows.map((row) => ({ ...labelledPair(row), ...ofRow(row) })) }
     : {

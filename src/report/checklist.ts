@@ -22,8 +22,8 @@ function tickList({ task, items }: Checklist): string {
 
 export function tickedItems(items: Checklist['items']): string {
   const entries = items.map((item) => {
-    // The question, or the statement that it was made of: read again, it gives the same item.
-    const text = item.question.endsWith(item.text) ? item.text : item.question;
+    // The statement of a fault, which gives its question again; else the question, unless it was made of the statement.
+    const text = item.weight < 0 || item.question.endsWith(item.text) ? item.text : item.question;
     const note = itemNote(item);
     return `- [ ] ${escapeMarkdown(text)}${note === null ? '' : ` ${codeSpan(note)}`}`;
   });
@@ -31,7 +31,7 @@ export function tickedItems(items: Checklist['items']): string {
 }
 
 export const LEFT_OUT_OF_MARKDOWN =
-  'Markdown keeps wordings, checks, weights, importance, categories, pins, conditions and faults, and no more (JSON and YAML keep all).';
+  'Markdown keeps one wording of each item, checks, weights, importance, categories, pins, conditions and faults, and no more (JSON and YAML keep all).';
 
 const render = renderer<Checklist>(
   ({ task, items, leftOut }) => ({

@@ -5,7 +5,7 @@ import { COMPARISON_PROTOCOLS } from '../judge/protocols/index.ts';
 import { summarizeComparisons } from '../judge/summarize-comparisons.ts';
 import { judgementBlocks } from './judgement.ts';
 import type { DataRows } from './report.ts';
-import { answerText } from './verdict.ts';
+import { answerText, wantedText } from './verdict.ts';
 import { comparisonSummary } from './comparison-summary.ts';
 import { renderer } from './formats.ts';
 import { left, lines, main, paint, say, section, table, verbatim, type Block, type Inline } from './report.ts';
@@ -79,7 +79,7 @@ function groundsBlocks(grounds: Grounds, names: PairNames, isFull: boolean): rea
         ...(isFull ? aidBlocks(grounds.aids) : []),
       ];
     case 'scores': {
-      const items = grounds.checklist?.items.map(({ text }) => text) ?? [];
+      const items = grounds.checklist?.items.map(wantedText) ?? [];
       const details = (['a', 'b'] as const).map((side) =>
         section(names[side], ...scoreBlocks(grounds[side], items, grounds.aids ?? null)),
       );
@@ -113,7 +113,8 @@ function groundsBlocks(grounds: Grounds, names: PairNames, isFull: boolean): rea
 function answerTable({ orders, checklist }: Extract<Grounds, { kind: 'preferences' }>, names: PairNames): Block {
   const answers = orders.flatMap(({ first, verdict }) =>
     (verdict.status === 'scored' ? (verdict.answers ?? []) : []).map(({ a, b }, index) => {
-      return { first, a, b, text: checklist?.items[index]?.text ?? '' };
+      const item = checklist?.items[index];
+      return { first, a, b, text: item === undefined ? '' : wantedText(item) };
     }),
   );
   return table(
@@ -145,8 +146,9 @@ function rateBlocks(grounds: PassRates, names: PairNames, isFull: boolean): read
 
 /** Items on which the two differ: the others say nothing about which is better. */
 function differences({ a, b, checklist, rates }: PassRates, names: PairNames): Block {
-  const answers = checklist.items.map(({ id, text }, index) => {
-    return { id, text, a: answerText(a.verdicts[index]?.verdict), b: answerText(b.verdicts[index]?.verdict) };
+  const answers = checklist.items.map((item, index) => {
+    const answerOf = (side: PassRates['a']) => answerText(side.verdicts[index]?.verdict);
+    return { id: item.id, text: wantedText(item), a: answerOf(a), b: answerOf(b) };
   });
   const differing = answers.filter((item) => item.a.text !== item.b.text);
   if (differing.length === 0) return lines(rates.items === 0 ? null : paint.soft('They differ in no item.'));

@@ -3,7 +3,7 @@ import type { ChecklistItem } from '../domain/checklist.ts';
 import type { Judgement, Verdict } from '../domain/judgement.ts';
 import type { Outcome } from '../domain/outcome.ts';
 import type { DataRow, DataRows, Test, TestSuite } from './report.ts';
-import { groundsOf, signOf } from './verdict.ts';
+import { groundsOf, signOf, wantedText } from './verdict.ts';
 
 /** One response, or why there is none of it. */
 export interface ReportedResponse {
@@ -29,7 +29,7 @@ function testsOfResponse(outcome: Outcome<Judgement>, lacks = 'response'): reado
     if (verdict === undefined) return [];
     const result = resultOf(verdict, judge !== null);
     const message = `${signOf(verdict).text}: ${verdict.reason}`;
-    return [{ name: `${item.id} ${item.text}`, result, message, details: detailsOf(item, verdict) }];
+    return [{ name: `${item.id} ${wantedText(item)}`, result, message, details: detailsOf(item, verdict) }];
   });
 }
 
@@ -68,12 +68,13 @@ function rowsOfResponse({ name, labels, outcome, lacks = 'response' }: ReportedR
   const base = { ...labels, response: name };
   if (outcome.status === 'unscored') return [{ ...base, verdict: `no ${lacks}`, reason: outcome.reason }];
   const { checklist, verdicts } = outcome.value;
-  return checklist.items.map(({ id, text, weight, evidence }, index) => {
+  return checklist.items.map((item, index) => {
+    const { id, weight, evidence } = item;
     const verdict = verdicts[index]?.verdict;
     return {
       ...base,
       item: id,
-      criterion: text,
+      criterion: wantedText(item),
       weight,
       verdict: signOf(verdict).text,
       reason: verdict?.reason ?? '',

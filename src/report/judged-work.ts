@@ -3,7 +3,7 @@ import type { Actionability, ActionabilityFigures, Candidate, Selection } from '
 import { actionabilityFigures } from '../judge/actionability-figures.ts';
 import { earnedRate } from '../judge/pass-rate.ts';
 import { judgementBlocks } from './judgement.ts';
-import { countsOf } from './verdict.ts';
+import { countsOf, wantedText } from './verdict.ts';
 import { renderer } from './formats.ts';
 import { left, lines, main, paint, right, say, section, table, verbatim } from './report.ts';
 import type { Block, Inline } from './report.ts';
@@ -98,7 +98,8 @@ async function editedResponse(record: Actionability, isFull: boolean): Promise<B
       }),
       left('Broken', ({ broken }) => paint.bad(broken.join(' '))),
       main('Unmet criterion', ({ itemId, outcome }) => {
-        const text = record.checklist.items.find(({ id }) => id === itemId)?.text ?? '';
+        const item = record.checklist.items.find(({ id }) => id === itemId);
+        const text = item === undefined ? '' : wantedText(item);
         return outcome.status === 'unscored' ? `${text} (${outcome.reason})` : text;
       }),
     ]),

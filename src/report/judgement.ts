@@ -12,7 +12,8 @@ import { renderer, type FormatName } from './formats.ts';
 import type { Layout } from './layout.ts';
 import { rowsOf, testsOf, type ReportedResponse } from './judged-responses.ts';
 import { rateTable, ratesOf, rateText } from './rates.ts';
-import { groundingItem, groundingLines, groundsOf, NO_VERDICT, restsOn, signOf, type JudgedItem } from './verdict.ts';
+import { groundingItem, groundingLines, groundsOf, NO_VERDICT, restsOn, signOf, wantedText } from './verdict.ts';
+import type { JudgedItem } from './verdict.ts';
 import { left, lines, list, main, notes, paint, right, say, section, table } from './report.ts';
 import type { Block, Inline, ListItem } from './report.ts';
 import { markedPieces } from './text-pieces.ts';
@@ -117,7 +118,7 @@ function responseTables(judgements: readonly Judgement[], { items }: Checklist, 
   const isNumbered = !isFull && names.join('').length > MAX_HEAD_CHARS;
   const columns = [
     left<ChecklistItem>('#', ({ id }) => paint.strong(id)),
-    main<ChecklistItem>('Criterion', ({ text }) => text),
+    main<ChecklistItem>('Criterion', wantedText),
     ...judgements.map((judgement, at) => {
       const anchor = anchorOf(judgement, judgement);
       return right<ChecklistItem>(isNumbered ? String(at + 1) : (names[at] ?? ''), ({ id }, index) => {
@@ -185,7 +186,7 @@ export function judgementBlocks(
         ? table(judgedByItem, [
             left('#', ({ item }) => paint.strong(item.id)),
             left('Met', ({ verdict }) => signOf(verdict)),
-            main('Criterion', ({ item }) => item.text),
+            main('Criterion', ({ item }) => wantedText(item)),
             main('Why', ({ verdict }) => paint.soft(whyText(verdict))),
           ])
         : lines(nothingScored(reason)),
@@ -242,5 +243,5 @@ function verdictItem({ item, verdict }: JudgedItem, anchor: string): ListItem {
   );
   const sign = signOf(verdict);
   const id = `${anchor}${item.id}`;
-  return { head: say`${sign} ${item.text}`, blocks: [details], id, isFolded: sign.text === 'yes' };
+  return { head: say`${sign} ${wantedText(item)}`, blocks: [details], id, isFolded: sign.text === 'yes' };
 }

@@ -2,6 +2,7 @@
 import { answerOf, labelOf } from '../domain/labels.ts';
 import { agreementWithPeople, peopleOf, type Labelled, type PersonFigures } from '../measure/people.ts';
 import { figureText, INTERVALS } from './figure.ts';
+import { wantedText } from './verdict.ts';
 import { left, lines, paint, section, table, type Block, type DataRow, type DataRows } from './report.ts';
 
 const COLUMNS = ['id', 'instruction', 'response', 'item', 'criterion', 'judge'];
@@ -10,7 +11,8 @@ const COLUMNS = ['id', 'instruction', 'response', 'item', 'criterion', 'judge'];
 export function labelRowsOf(labelled: readonly Labelled[]): DataRows {
   const people = peopleOf(labelled);
   const rows = labelled.flatMap(({ judgement: { name, checklist, verdicts }, labels }) =>
-    checklist.items.flatMap(({ id, text }, index): DataRow[] => {
+    checklist.items.flatMap((item, index): DataRow[] => {
+      const { id } = item;
       const labelsOfItem = people.map((by) => ({ by, label: labelOf(labels, by, id) }));
       if (labelsOfItem.every(({ label }) => label === null)) return [];
       const cells = labelsOfItem.flatMap(({ by, label }) => [
@@ -23,7 +25,7 @@ export function labelRowsOf(labelled: readonly Labelled[]): DataRows {
           instruction: checklist.task?.instruction ?? null,
           response: name,
           item: id,
-          criterion: text,
+          criterion: wantedText(item),
           judge: answerOf(verdicts[index]?.verdict),
           ...(Object.fromEntries(cells) as DataRow),
         },

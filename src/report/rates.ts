@@ -1,8 +1,9 @@
 /** Pass rates as a table: of all items, by weight, of each category; and of many responses together. */
 import type { Checklist, ChecklistItem } from '../domain/checklist.ts';
-import type { JudgedResponse, Judgement, PassRate } from '../domain/judgement.ts';
-import { isMostlyUnscored, overallRate, passRateOf, passRatesByCategory } from '../judge/pass-rate.ts';
-import { SCORE_REGISTRY } from '../metrics/scores.ts';
+import type { JudgedResponse, Judgement, PassRate, Score } from '../domain/judgement.ts';
+import { decideMinimum, isMostlyUnscored, overallRate, passRateOf, passRatesByCategory } from '../judge/pass-rate.ts';
+import type { MinimumDecision } from '../judge/pass-rate.ts';
+import { SCORE_REGISTRY, scoreOf } from '../metrics/scores.ts';
 import { bar, left, paint, right, section, table, unbroken, type Block, type Inline } from './report.ts';
 import { countsOf } from './verdict.ts';
 import { percent } from './words.ts';
@@ -12,9 +13,12 @@ const BAR_COLUMNS = 10;
 export interface Rate {
   readonly name: string;
   readonly rate: number | null;
-  /** Null of a rate by weight. */
+  /** What it could be, where half of the items or more are unscored: 100 % over one item of eighteen would look like praise. */
+  readonly range: Range | null;
+  /** Null of a score. */
   readonly counts: PassRate | null;
 }
+type Range = Pick<MinimumDecision, 'lowest' | 'highest'>;
 
 export function rateTable(rates: readonly Rate[]): Block {
   return table(rates, [
@@ -25,27 +29,31 @@ export function rateTable(rates: readonly Rate[]): Block {
   ]);
 }
 
-/** Where half of the items or more are unscored, what the rate could be: 100 % over one item of eighteen would look like praise. */
-export function rateText({ rate, counts }: Rate): string {
-  if (rate === null || counts === null || counts.unscored < counts.yes + counts.no) return percent(rate);
-  const { yes, no, unscored } = counts;
-  const all = yes + no + unscored;
-  return `${percent(yes / all).replace(/ ?%$/u, '')}–${percent((yes + unscored) / all)}`;
+export function rateText({ rate, range }: Pick<Rate, 'rate' | 'range'>): string {
+  const { lowest = null, highest = null } = range ?? {};
+  if (rate === null || lowest === null || lowest === highest) return percent(rate);
+  return `${percent(lowest).replace(/ ?%$/u, '')}–${percent(highest)}`;
+}
+
+const rangeWhere = ({ yes, no, unscored }: PassRate, range: Range): Range | null =>
+  unscored < yes + no ? null : range;
+
+function counted(name: string, counts: PassRate): Rate {
+  return { name, rate: counts.rate, range: rangeWhere(counts, decideMinimum(counts, 1)), counts };
 }
 
 /** The rate of all; by weight where weights differ; and of each category where there are several. */
 export function ratesOf({ passRate, verdicts, score }: JudgedResponse, checklist: Checklist): readonly Rate[] {
   const categories = [...passRatesByCategory({ checklist, verdicts })];
   const isWeighted = new Set(checklist.items.map(({ weight }) => weight)).size > 1;
-  const counted = ([name, counts]: readonly [string, PassRate]) => ({ name, rate: counts.rate, counts });
-  const byName = score === undefined || score.by === 'pass-rate' ? [] : [score];
+  const scored = (each: Score): Rate => {
+    return { name: SCORE_REGISTRY[each.by].title, rate: each.value, range: rangeWhere(passRate, each), counts: null };
+  };
   return [
-    ...byName.map(({ by, value }) => ({ name: SCORE_REGISTRY[by].title, rate: value, counts: null })),
-    counted(['pass rate', passRate]),
-    ...(isWeighted && score?.by !== 'weighted'
-      ? [{ name: 'weighted', rate: passRate.weightedRate, counts: null }]
-      : []),
-    ...(categories.length < 2 ? [] : categories.map(counted)),
+    ...(score === undefined || score.by === 'pass-rate' ? [] : [scored(score)]),
+    counted('pass rate', passRate),
+    ...(isWeighted && score?.by !== 'weighted' ? [scored(scoreOf('weighted', checklist.items, verdicts))] : []),
+    ...(categories.length < 2 ? [] : categories.map((each) => counted(...each))),
   ];
 }
 
@@ -70,7 +78,7 @@ export function themeRates(judgements: readonly Judgement[]): Block {
   const rates = [...themes].flatMap(([name, items]) => {
     if (items.length === 0) return [];
     const counts = sumOf(judgements.map(({ verdicts }) => passRateOf(items, verdicts)));
-    return [{ name, rate: isMostlyUnscored(counts) ? null : counts.rate, counts }];
+    return [{ ...counted(name, counts), ...(isMostlyUnscored(counts) ? { rate: null } : {}) }];
   });
   return section('Pass rates by theme', rateTable(rates));
 }

@@ -1,7 +1,7 @@
 /** A refinement: its rounds with their rates, what changed, which items are met now, and the verdicts. */
 import type { Refinement, Stop } from '../domain/judged-work.ts';
 import { judgementBlocks } from './judgement.ts';
-import { answerText, countsOf } from './verdict.ts';
+import { answerText, countsOf, wantedText } from './verdict.ts';
 import { renderer } from './formats.ts';
 import { left, lines, main, paint, right, section, table, verbatim, type Block, type Report } from './report.ts';
 import { wordChanges } from './text-pieces.ts';
@@ -78,7 +78,7 @@ function itemTable({ checklist, rounds, kept }: Refinement, shown: number): Bloc
   const answerAt = (round: number, item: number) => answerText(rounds[round]?.judged.verdicts[item]?.verdict);
   return table(checklist.items, [
     left('#', ({ id }) => paint.strong(id)),
-    main('Item', ({ text }) => text),
+    main('Item', wantedText),
     left('Start', (_, index) => answerAt(0, index)),
     left(kept === shown ? 'Kept' : 'Last try', (_, index) => answerAt(shown, index)),
   ]);

@@ -1,4 +1,5 @@
 /** Scores of whole responses, and what their judges were shown. */
+import { wantedText } from './verdict.ts';
 import type { Aids, ResponseScore, Selective } from '../domain/comparison.ts';
 import type { Scoring } from '../judge/scoring.ts';
 import type { PanelFigures } from '../judge/panel.ts';
@@ -49,7 +50,7 @@ function scoringRows(scorings: readonly Scoring[]): DataRows {
 
 function oneScoring(scoring: Scoring, isFull: boolean): Block[] {
   const { response, result, scale, members = [], checklist, aids, selective } = scoring;
-  const items = checklist?.items.map(({ text }) => text) ?? [];
+  const items = checklist?.items.map(wantedText) ?? [];
   return [
     lines(scoreText(`of ${scale[1]}:`, result), ...members.map((each) => scoreText(each.model, each.result))),
     lines(selective === undefined ? null : selectiveText(selective)),

@@ -9,7 +9,7 @@ import { judgementBlocks } from './judgement.ts';
 import { planBlocks } from './plan.ts';
 import { renderer } from './formats.ts';
 import { left, lines, list, main, paint, right, section, table, type Inline, type ListItem } from './report.ts';
-import { countsOf, signOf } from './verdict.ts';
+import { countsOf, signOf, wantedText } from './verdict.ts';
 import { percent, plural } from './words.ts';
 
 function rowOf(response: SuiteResponse) {
@@ -100,10 +100,10 @@ function cellText(responses: readonly SuiteResponse[]): Inline {
 function shortfall({ name, min, outcome, lacks }: SuiteResponse): ListItem {
   if (outcome.status === 'unscored') return { head: `${name}: no ${lacks}: ${outcome.reason}` };
   const { passRate, checklist, verdicts } = outcome.value;
-  const unmet = checklist.items.flatMap(({ id, text }, index) => {
+  const unmet = checklist.items.flatMap((item, index) => {
     const { reason } = verdicts[index]?.verdict ?? {};
     const sign = signOf(verdicts[index]?.verdict).text;
-    return sign === 'no' || sign === 'unscored' ? [`${id} ${text} (${reason ?? sign})`] : [];
+    return sign === 'no' || sign === 'unscored' ? [`${item.id} ${wantedText(item)} (${reason ?? sign})`] : [];
   });
   const head = `${name}: ${percent(ratingOf(outcome.value))} (${countsOf(passRate)}), at least ${percent(min)} wanted`;
   return { head, blocks: [lines(...unmet)] };

@@ -55,6 +55,11 @@ export function countsOf({ yes, no, notApplicable, unscored }: PassRate): string
   return `${yes} of ${yes + no} met${others.length > 0 ? `; ${others.join(', ')}` : ''}`;
 }
 
+/** The item as its yes has it: of a fault that its text states, that the response is free of it. */
+export function wantedText({ text, weight }: Pick<ChecklistItem, 'text' | 'weight'>): string {
+  return weight < 0 ? `Free of: ${text}` : text;
+}
+
 export interface JudgedItem {
   readonly item: ChecklistItem;
   readonly verdict: Verdict;

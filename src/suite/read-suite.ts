@@ -11,15 +11,6 @@ export { parseWritersPrompt } from '../llm/prompt.ts';
 const Id = Text.regex(/^[\w.-]{1,80}$/u, 'should be made of at most 80 letters, digits, “.”, “_” and “-”');
 const Rate = z.number('should be a number from 0 to 1').min(0, 'should be at least 0').max(1, 'should be at most 1');
 
-const strict = <Shape extends z.ZodRawShape>(shape: Shape) =>
-  z.strictObject(shape, {
-    error: ({ code, ...issue }) => {
-      if (code !== 'unrecognized_keys') return 'should be an object with fields';
-      const keys = (issue as { readonly keys?: readonly string[] }).keys ?? [];
-      return `has no field “${keys.join('”, “')}”; there are ${Object.keys(shape).join(', ')}`;
-    },
-  });
-
 const Items = GivenChecklist.shape.items;
 const Reference = z.string('should be a file, the id of a set, “generated”, “discovered”, or a list of items').min(1);
 /** A file or the id of a set, `generated` or `discovered`, or the items themselves. */
@@ -46,48 +37,59 @@ const ofTasks = {
 const MAX_TIMEOUT_SECONDS = 3600;
 const DEFAULT_TIMEOUT_SECONDS = 60;
 const VariableName = Text.regex(/^[A-Za-z_]\w*$/u, 'should be the name of an environment variable');
-const GivenSource = strict({
-  id: Id,
-  files: Text.optional(),
-  command: z.array(Text, 'should be a list: the program and its arguments').min(1, 'should name a program').optional(),
-  timeoutSeconds: whole(1, MAX_TIMEOUT_SECONDS).optional(),
-  env: z.array(VariableName, 'should be a list of names of variables').optional(),
-  model: Text.optional(),
-  prompt: Text.optional(),
-  samples: whole(1, MAX_SAMPLES).optional(),
-  min: Rate.optional(),
-}).superRefine((source, context) => {
-  const kinds = (['files', 'command', 'model'] as const).filter((kind) => source[kind] !== undefined);
-  if (kinds.length !== 1) context.addIssue({ code: 'custom', message: 'should have one of files, command and model' });
-  const needs = { timeoutSeconds: 'command', env: 'command', prompt: 'model', samples: 'model' } as const;
-  for (const [field, kind] of Object.entries(needs) as readonly [keyof typeof needs, 'command' | 'model'][])
-    if (source[field] !== undefined && source[kind] === undefined)
-      context.addIssue({ code: 'custom', path: [field], message: `needs “${kind}”` });
-});
+const GivenSource = z
+  .strictObject({
+    id: Id,
+    files: Text.optional(),
+    command: z
+      .array(Text, 'should be a list: the program and its arguments')
+      .min(1, 'should name a program')
+      .optional(),
+    timeoutSeconds: whole(1, MAX_TIMEOUT_SECONDS).optional(),
+    env: z.array(VariableName, 'should be a list of names of variables').optional(),
+    model: Text.optional(),
+    prompt: Text.optional(),
+    samples: whole(1, MAX_SAMPLES).optional(),
+    min: Rate.optional(),
+  })
+  .superRefine((source, context) => {
+    const kinds = (['files', 'command', 'model'] as const).filter((kind) => source[kind] !== undefined);
+    if (kinds.length !== 1)
+      context.addIssue({ code: 'custom', message: 'should have one of files, command and model' });
+    const needs = { timeoutSeconds: 'command', env: 'command', prompt: 'model', samples: 'model' } as const;
+    for (const [field, kind] of Object.entries(needs) as readonly [keyof typeof needs, 'command' | 'model'][])
+      if (source[field] !== undefined && source[kind] === undefined)
+        context.addIssue({ code: 'custom', path: [field], message: `needs “${kind}”` });
+  });
 
 const NOT_EMPTY = 'should not be empty';
 
-const SuiteFile = strict({
-  name: Text.optional(),
-  ...ofTasks,
-  tasks: distinct(strict({ id: Id, instruction: Text, context: Text.optional(), ...ofTasks })).min(1, NOT_EMPTY),
-  sources: distinct(GivenSource).min(1, NOT_EMPTY),
-}).superRefine(({ checklist, tasks, sources, variables }, context) => {
-  for (const [index, task] of tasks.entries())
-    if ((task.checklist ?? checklist) === undefined)
-      context.addIssue({ code: 'custom', path: ['tasks', index], message: 'has no checklist, nor has the suite' });
-  for (const [index, { files }] of sources.entries())
-    if (
-      files !== undefined &&
-      (tasks.length > 1 || (tasks[0]?.variables ?? variables) !== undefined) &&
-      !files.includes(TASK_MARK)
-    )
-      context.addIssue({
-        code: 'custom',
-        path: ['sources', index, 'files'],
-        message: `should hold ${TASK_MARK}, which stands for a task’s id, since there are several tasks or cases`,
-      });
-});
+const SuiteFile = z
+  .strictObject({
+    name: Text.optional(),
+    ...ofTasks,
+    tasks: distinct(z.strictObject({ id: Id, instruction: Text, context: Text.optional(), ...ofTasks })).min(
+      1,
+      NOT_EMPTY,
+    ),
+    sources: distinct(GivenSource).min(1, NOT_EMPTY),
+  })
+  .superRefine(({ checklist, tasks, sources, variables }, context) => {
+    for (const [index, task] of tasks.entries())
+      if ((task.checklist ?? checklist) === undefined)
+        context.addIssue({ code: 'custom', path: ['tasks', index], message: 'has no checklist, nor has the suite' });
+    for (const [index, { files }] of sources.entries())
+      if (
+        files !== undefined &&
+        (tasks.length > 1 || (tasks[0]?.variables ?? variables) !== undefined) &&
+        !files.includes(TASK_MARK)
+      )
+        context.addIssue({
+          code: 'custom',
+          path: ['sources', index, 'files'],
+          message: `should hold ${TASK_MARK}, which stands for a task’s id, since there are several tasks or cases`,
+        });
+  });
 
 /** Stands for a task's id, in the names of files and in commands. */
 const TASK_MARK = '{task}';

@@ -1,4 +1,5 @@
 /** Parses YAML into its value and the line of every field, as plain data that can be sent between processes. */
+import type { ErrorCode } from 'yaml';
 import { messageOf } from '../domain/errors.ts';
 import type { Mistake } from './parse-json.ts';
 
@@ -26,6 +27,13 @@ export async function hasComment(yaml: string): Promise<boolean> {
   return false;
 }
 
+/** Of mistakes that the library words for those who know YAML's own terms. */
+const OUR_WORDS: Readonly<Partial<Record<ErrorCode, string>>> = {
+  RESOURCE_EXHAUSTION: 'It is nested too deeply',
+  BLOCK_AS_IMPLICIT_KEY:
+    "A value that holds “: ” must stand in quotes ('…', with every ' of its own doubled), or on lines of its own below “>-”",
+};
+
 /** May take any time or kill the process: call it for untrusted text in a worker process. */
 export async function parseYaml(text: string): Promise<ParsedYaml> {
   const { isCollection, isMap, isNode, isScalar, isSeq, LineCounter, parseDocument, visit } = await import('yaml');
@@ -34,8 +42,7 @@ export async function parseYaml(text: string): Promise<ParsedYaml> {
   const [mistake] = document.errors;
   if (mistake !== undefined) {
     const { line, col } = lineCounter.linePos(mistake.pos[0]);
-    const isTooDeep = mistake.code === 'RESOURCE_EXHAUSTION';
-    return { mistake: isTooDeep ? 'It is nested too deeply' : mistake.message, at: { line, column: col } };
+    return { mistake: OUR_WORDS[mistake.code] ?? mistake.message, at: { line, column: col } };
   }
   let keyAt: number | undefined;
   let value: unknown;

@@ -4,7 +4,7 @@ import type { Judgement, Verdict } from '../domain/judgement.ts';
 import { isMostlyUnscored } from '../judge/pass-rate.ts';
 import { bareQuote, linkedPlace } from '../report/quote.ts';
 import { blocksHtml, inlineHtml } from '../report/html.ts';
-import { groundsOf, signOf } from '../report/verdict.ts';
+import { groundsOf, signOf, wantedText } from '../report/verdict.ts';
 import { markup, type Html } from '../report/markup.ts';
 import { badge, lines, list, notes, paint, say, section, type Block, type Inline } from '../report/report.ts';
 import { markedPieces } from '../report/text-pieces.ts';
@@ -152,7 +152,8 @@ function cellHtml(judgements: readonly KeptJudgement[], cell: Cell, labelling: L
     return markup`<section id="cell" class="card"><p>There is no such verdict.</p></section>`;
   const { text, tone } = signOf(verdict);
   const isHidden = labelling.isBlind && ownLabel(labelling, cell) === null;
-  const head = isHidden ? item.text : say`${badge(text, tone)} ${item.text}`;
+  const wanted = wantedText(item);
+  const head = isHidden ? wanted : say`${badge(text, tone)} ${wanted}`;
   return markup`<section id="cell" class="card" aria-live="polite"><p class="kind">${judged.name} · ${itemId}</p>
 <h2 dir="auto">${inlineHtml(head)}</h2>
 ${blocksHtml([...verdictBlocks(item, verdict), lines(...labelLines(labelling, cell))], 3)}

@@ -3,7 +3,7 @@ import type { ChecklistItem } from '../domain/checklist.ts';
 import type { Judgement } from '../domain/judgement.ts';
 import { isMostlyUnscored } from '../judge/pass-rate.ts';
 import { markup, type Html } from '../report/markup.ts';
-import { signOf } from '../report/verdict.ts';
+import { signOf, wantedText } from '../report/verdict.ts';
 import { demandOf, percent } from '../report/words.ts';
 import { shortPaths } from '../text/short-paths.ts';
 import { ANSWER_NAMES, ownLabel, type Cell, type Labelling } from './labelling.ts';
@@ -41,7 +41,7 @@ export function verdictGrid({ judgements, items, open, labelling }: Grid): Html 
   );
   const rows = items.map(
     (item) =>
-      markup`<tr><th scope="row" class="main" dir="auto"><span class="soft">${item.id}</span> ${demandOf(item.text)}</th>${judgements.map((judgement, response) => cellHtml(judgement, { response, item: item.id }, open, labelling))}</tr>\n`,
+      markup`<tr><th scope="row" class="main" dir="auto"><span class="soft">${item.id}</span> ${demandOf(wantedText(item))}</th>${judgements.map((judgement, response) => cellHtml(judgement, { response, item: item.id }, open, labelling))}</tr>\n`,
   );
   const width = judgements.length <= MAX_FITTING ? 'fits' : '';
   return markup`<div class="scroll ${width}" tabindex="0"><table class="grid"><thead><tr><th scope="col" class="main">Criterion</th>${names}</tr>\n${labelling.isBlind ? '' : totals(judgements)}</thead><tbody>${rows}</tbody></table></div>\n`;

@@ -162,6 +162,63 @@ describe('rows', () => {
   });
 });
 
+describe('criteria of rows', () => {
+  const judgedBy = async (row: object, flags: readonly string[] = []) => {
+    const { rows, stderr } = await judge(json({ ...ROW, response: 'Note 😀', ...row }), flags);
+    const [first] = rows;
+    if (first === undefined || !('judgement' in first)) throw new Error(stderr);
+    return first.judgement;
+  };
+
+  it('are read as the items of a checklist: points, faults, conditions', async () => {
+    const list = await mkList([
+      { text: 'It uses emoji.', check: 'emoji >= 1', weight: -90 },
+      { text: 'It is short.', check: 'words <= 5', weight: 10, categories: ['tone'] },
+      { question: 'Does it greet Ann?', check: 'starts with "Ann"', appliesWhen: 'it is a letter' },
+    ]);
+    const told = ({ items, score }: Awaited<ReturnType<typeof judgedBy>>) => ({
+      score,
+      items: items
+        .map(({ text, themes, weight, verdict }) => ({ text, themes, weight, verdict }))
+        .toSorted((a, b) => a.text.localeCompare(b.text)),
+    });
+    const ofRow = await judgedBy({ criteria: list.items }, ['--score', 'weighted']);
+    expect(told(ofRow)).toEqual(told(await judgedBy({}, ['--score', 'weighted', '--checklist', list.path])));
+    expect(ofRow.items.map(({ verdict }) => ('answer' in verdict ? verdict.answer : verdict.status))).toEqual([
+      ...['yes', 'unscored', 'no'],
+    ]);
+  });
+
+  it('keep the check of a fault that the row’s points make one, and its share', async () => {
+    const emoji = { text: 'It uses emoji.', check: 'emoji >= 1' };
+    const row = { criteria: [emoji, { text: 'Short.', check: 'words <= 9' }], weights: [-50, 10] };
+    const { score } = await judgedBy(row, ['--score', 'weighted']);
+    expect(score).toMatchObject({ value: 1 / 6 });
+  });
+
+  it('keep their own themes where --top leaves some out', async () => {
+    const [short, early] = criteria;
+    const row = { criteria: [short, early], weights: [10, 90], themes: ['length', 'day'] };
+    const { items } = await judgedBy(row, ['--top', '1']);
+    expect(items).toMatchObject([{ id: 'i2', themes: ['day'] }]);
+  });
+
+  it.each([
+    [{ criteria: [{ text: 'Short.', bogus: 1 }] }, /line 1: the field “criteria\.0” unknown field: “bogus”/u],
+    [{ criteria: [{ text: 'Short.', decides: 'part' }] }, /line 1: the field “criteria\.0\.decides” “decides” says/u],
+    [{ criteria: [{ text: 'Short.', weight: 5 }], weights: [6] }, /“weights\.0” weighs a criterion that has its own/u],
+  ])('are refused by line and field: %j', async (row, reason) => {
+    const { code, stderr } = await judge(json({ ...ROW, response: 'Note', ...row }));
+    expect([code, stderr]).toEqual([EXIT.badInput, expect.stringMatching(reason)]);
+  });
+});
+
+async function mkList(items: readonly object[]) {
+  const path = join(await temporaryFolder(), 'list.json');
+  await writeFile(path, JSON.stringify(items));
+  return { items, path };
+}
+
 describe('the report', () => {
   const many = json(
     ...Array.from({ length: 8 }, (_, at) => ({

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { pairOf } from '../../src/data/read-pairs.ts';
 import { readRows } from '../../src/data/read-rows.ts';
 import type { RowMapping } from '../../src/data/benchmarks.ts';
-import type { Row } from '../../src/data/row.ts';
+import { criteriaOf, type Row } from '../../src/data/row.ts';
 import { BENCHMARK_NAMES, type BenchmarkName, type RowField } from '../../src/data/benchmarks.ts';
 import { publicData } from '../bench/public-data.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
@@ -20,9 +20,10 @@ async function read(content: unknown, mapping: RowMapping = {}, needs: readonly 
   return (await readRows(reader, path, mapping, needs)).map(flat);
 }
 
-/** With the task's members beside the others. */
+/** With the task's members, and the texts of its criteria, beside the others. */
 function flat(row: Row) {
-  return { ...row, instruction: row.task?.instruction ?? null, context: row.task?.context ?? null };
+  const { instruction = null, context = null } = row.task ?? {};
+  return { ...row, instruction, context, criteria: criteriaOf(row) };
 }
 
 function ratingsOf(system: string, ...[first = '', second = '', third = '']: readonly string[]) {
@@ -156,8 +157,11 @@ const AUTHORED: Readonly<Record<BenchmarkName, readonly [row: object, read: obje
       ],
     },
     {
-      ...{ id: 's', category: 'AI & ML', criteria: ['Names its sources'], points: [4] },
-      ...{ faults: [{ text: 'Quotes nobody', points: -2 }], themes: [['Explicit Criteria']] },
+      ...{ id: 's', category: 'AI & ML', criteria: ['Names its sources'] },
+      items: [
+        { item: { text: 'Names its sources', weight: 4 }, themes: ['Explicit Criteria'] },
+        { item: { text: 'Quotes nobody', weight: -2 }, themes: ['References'] },
+      ],
     },
   ],
   judgebench: [
@@ -177,8 +181,10 @@ const AUTHORED: Readonly<Record<BenchmarkName, readonly [row: object, read: obje
       instruction: 'My head aches.',
       context: null,
       criteria: ['Asks since when'],
-      points: [5],
-      faults: [{ text: 'Names a dose for a child', points: -7 }],
+      items: [
+        { item: { text: 'Asks since when', weight: 5 } },
+        { item: { text: 'Names a dose for a child', weight: -7 } },
+      ],
       reference: 'Since when?',
     },
   ],
@@ -225,8 +231,8 @@ describe('shapes', () => {
     const rows = await readRows(reader, join(data.folder, file), { benchmark }, needs);
     expect(rows).toHaveLength(count);
     if (benchmark === 'llmbar') expect(rows.map(pairOf).filter(({ label }) => label === null)).toEqual([]);
-    if (benchmark === 'writingbench') expect(rows.flatMap(({ criteria }) => criteria)).toHaveLength(70);
-    if (benchmark === 'infobench') expect(rows.flatMap(({ criteria }) => criteria)).toHaveLength(2250);
+    if (benchmark === 'writingbench') expect(rows.flatMap(criteriaOf)).toHaveLength(70);
+    if (benchmark === 'infobench') expect(rows.flatMap(criteriaOf)).toHaveLength(2250);
     if (benchmark === 'art-or-artifice') expect(rows.flatMap(({ responses }) => responses)).toHaveLength(36);
   });
 });
@@ -296,7 +302,7 @@ describe('LiveBench', () => {
     ];
     const [read1] = await read([row(ids, kwargs)], { benchmark: 'livebench' }, ['criteria']);
     expect(read1?.criteria[0]).toBe('The response should have less than 50 words.');
-    expect(read1?.checks.map((check) => check?.rule ?? null)).toEqual([
+    expect(read1?.items.map(({ item }) => item.check ?? null)).toEqual([
       { kind: 'count', unit: 'words', min: null, max: 49 },
       expect.objectContaining({
         kind: 'all',
@@ -409,8 +415,18 @@ describe('forms', () => {
     const csv = 'instruction,c1,c2,c3,w1,w2,w3,t1,t2,t3\nx,A?,,C?,5,4,3,one,two,three\ny,A?,B?, ,5,4,,one,,\n';
     const fields = { criteria: 'c1, c2, c3', weights: 'w1, w2, w3', themes: 't1, t2, t3' };
     expect(await read(csv, { fields }, [], 'rows.csv')).toMatchObject([
-      { criteria: ['A?', 'C?'], points: [5, 3], themes: [['one'], ['three']] },
-      { criteria: ['A?', 'B?'], points: [5, 4], themes: [['one'], null] },
+      {
+        items: [
+          { item: { text: 'A?', weight: 5 }, themes: ['one'] },
+          { item: { text: 'C?', weight: 3 }, themes: ['three'] },
+        ],
+      },
+      {
+        items: [
+          { item: { text: 'A?', weight: 5 }, themes: ['one'] },
+          { item: { text: 'B?', weight: 4 }, themes: null },
+        ],
+      },
     ]);
     // In a list of JSON it may shift the weights.
     await expect(read([{ instruction: 'x', criteria: ['A?', null, 'C?'], weights: [1, 3] }])).rejects.toThrow(
@@ -482,19 +498,27 @@ describe('forms', () => {
     const o = [{ text: 'one' }, { text: 'two', score: 3 }];
     expect(await read([{ instruction: 'x', r, o }], { fields })).toMatchObject([
       {
-        ...{ criteria: ['A', 'C'], points: [null, 2], faults: [{ text: 'B', points: -5 }] },
+        items: [{ item: { text: 'A' } }, { item: { text: 'C', weight: 2 } }, { item: { text: 'B', weight: -5 } }],
         responses: [{ score: null }, { score: 3 }],
       },
     ]);
     // Nothing is no point less than any.
     expect(await read([{ instruction: 'x', criteria: ['A', 'B', 'C'], weights: [null, '', 2] }])).toMatchObject([
-      { criteria: ['A', 'B', 'C'], points: [null, null, 2] },
+      {
+        items: [
+          { item: { text: 'A' }, themes: null },
+          { item: { text: 'B' }, themes: null },
+          { item: { text: 'C', weight: 2 }, themes: null },
+        ],
+      },
     ]);
   });
 
   it('themes that some criteria have, each with its own', async () => {
     const themesOf = async (row: object, fields: Readonly<Record<string, string>>, mapping: RowMapping = {}) =>
-      (await read([{ instruction: 'x', ...row }], { ...mapping, fields })).map(({ themes }) => themes);
+      (await read([{ instruction: 'x', ...row }], { ...mapping, fields })).map(({ items }) =>
+        items.map(({ themes }) => themes),
+      );
     const r = [{ c: 'A', t: 'clarity' }, { c: 'B', t: null }, { c: 'C' }, { c: 'D', t: ['depth', 'tone'] }];
     expect(await themesOf({ r }, { criteria: 'r.*.c', themes: 'r.*.t' })).toEqual([
       [['clarity'], null, null, ['depth', 'tone']],

@@ -5,6 +5,8 @@ import { InputError } from '../../src/domain/errors.ts';
 import { parseCheck } from '../../src/domain/parse-check.ts';
 import { checklistFromSet } from '../../src/judge/checklist-from-set.ts';
 import { curate } from '../../src/judge/curate.ts';
+import { checklistOfItems } from '../../src/judge/checklists/given-checklist.ts';
+import { readItemNote } from '../../src/judge/checklists/item-note.ts';
 import { readChecklist } from '../../src/judge/checklists/read-checklist.ts';
 import { newItem } from '../../src/judge/new-item.ts';
 import { renderChecklist } from '../../src/report/checklist.ts';
@@ -172,7 +174,6 @@ describe('YAML for people', () => {
   it('takes items as every list has them: a question alone, and what a check decides beside it', async () => {
     const rows = [
       '  - question: Is it warm?',
-      '    weight: -50',
       '  - text: It is short.',
       '    check: words <= 50',
       '    decides: part',
@@ -249,7 +250,9 @@ describe('checks', () => {
     ['**It is short. `check: words <= 50`**', 'a.md, line 1: a check stands in the middle of the item'],
     ['It is short. `check: words <= 50`\n\n  And kind.', 'a.md, line 1: a check stands in the middle of the item'],
     ['It is short. `check: words <= 50` `check: words >= 10`', 'a.md, line 1: check is given twice.'],
-    ['It is short. `check: words <= 50; check: words >= 10`', 'A check is given twice.'],
+    ['It is short. `check: words <= 50; check: words >= 10`', 'check is given twice.'],
+    ['It is short. `weight 5; weight 6`', 'a.md, line 1, note: weight is given twice.'],
+    ['It is short. `tone; pinned; length`', 'categories is given twice.'],
     ['It is kind. `check: not contains "thrilled"`', 'that words are nowhere is phrase "thrilled" = 0'],
     ['It is short. `check words >= 1`', 'a.md, line 1: “check words >= 1” is nearly a note'],
     ['It is short. `weight: 50 points`', '“weight: 50 points” is nearly a note'],
@@ -257,6 +260,21 @@ describe('checks', () => {
     ['It is short. `applies when it has "x"`.', 'is nearly a note'],
   ])('are never lost without a word: %s', async (line, message) => {
     await expect(readChecklist(`- ${line}`, 'a.md')).rejects.toThrow(message);
+  });
+
+  it('of YAML, unquoted with a colon in their words, are told to stand in quotes', async () => {
+    const broken = readChecklist("- text: It dates.\n  check: pattern 'Next: x'\n", 'a.yaml');
+    await expect(broken).rejects.toThrow('a.yaml, line 2, column 10: A value that holds “: ” must stand in quotes');
+  });
+
+  it('are read in one pass, whatever quotes are left open', () => {
+    expect(readItemNote(`"${String.raw`\"`.repeat(300_000)}`)).toBeNull();
+  });
+
+  it('say a condition with any marks in it', async () => {
+    const appliesWhen = 'it says "a; b", “c”, \'d\' or C:\\';
+    const markdown = await renderChecklist(checklistOfItems([{ text: 'So.', appliesWhen }]), 'markdown', LAYOUT);
+    expect((await readChecklist(markdown, 'a.md')).items).toMatchObject([{ text: 'So.', appliesWhen }]);
   });
 
   it.each([

@@ -208,6 +208,16 @@ describe('tables and JSON', () => {
   });
 });
 
+it('a fault is shown as its yes has it, in every form', async () => {
+  const fault = { ...judgement([scored()]) };
+  const [first] = fault.checklist.items;
+  const items = first === undefined ? [] : [{ ...first, text: 'It uses emoji.', weight: -20 }];
+  const one = { ...fault, checklist: { ...fault.checklist, items } };
+  for (const format of ['table', 'markdown', 'html', 'csv', 'junit'] as const)
+    for (const drafts of [[one], [one, one]])
+      expect(await renderJudgements(drafts, format, layout(100)), format).toContain('Free of: It uses emoji.');
+});
+
 describe('several responses', () => {
   const open: Verdict = { status: 'unscored', reason: 'No model.', votes: null };
   const both = [
@@ -220,13 +230,13 @@ describe('several responses', () => {
       "Judgement: 2 responses
       Write a note to the neighbours about a street party
 
-      #   Criterion                                a.md    b.md
-      i1  The response should have quality 1.       yes      no
-      i2  The response should have quality 2.         –     yes
-          met                                    1 of 1  1 of 2
-          unscored (–)                                1       0
-          pass rate                            50–100 %    50 %
-          weighted                                100 %  33.3 %
+      #   Criterion                                  a.md    b.md
+      i1  The response should have quality 1.         yes      no
+      i2  The response should have quality 2.           –     yes
+          met                                      1 of 1  1 of 2
+          unscored (–)                                  1       0
+          pass rate                              50–100 %    50 %
+          weighted                             66.7–100 %  33.3 %
 
       66.7 % of all items of 2 responses (DRFR, decomposed requirements following ratio)
       Reasons and quotes: --format markdown or html, or judge one response alone (answers that are kept

@@ -1,6 +1,7 @@
 /** The form of written items: what a request may hold, the reader takes, and nothing else. */
 import { expect, it } from 'vitest';
-import { checklistOfItems, MAX_ITEM_CHARS, type GivenItem } from '../../src/judge/checklists/given-checklist.ts';
+import { MAX_ITEM_CHARS, type GivenItem } from '../../src/domain/given-item.ts';
+import { checklistOfItems } from '../../src/judge/checklists/given-checklist.ts';
 import { JudgementRequest } from '../../src/service/requests.ts';
 
 const LONG = 'x'.repeat(MAX_ITEM_CHARS + 1);

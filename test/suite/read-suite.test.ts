@@ -61,7 +61,7 @@ describe('a suite', () => {
 
   it.each([
     ['a minimum out of bounds', ['min: 0.7', 'min: 70'], 'line 8, tasks.0.min: should be at most 1 (it is 70)'],
-    ['an unknown field', ['min: 0.7', 'mim: 0.7'], 'tasks.0: has no field “mim”; there are id, instruction'],
+    ['an unknown field', ['min: 0.7', 'mim: 0.7'], 'line 8, tasks.0: unknown field: “mim” (nearest: “min”)'],
     ['a missing instruction', ['    instruction: Write a toast\n', ''], 'tasks.0.instruction: should be a text'],
     ['an id twice', ['id: note', 'id: toast'], 'line 9, tasks.1.id: stands above already (it is "toast")'],
     ['an id that is no name', ['id: note', 'id: a note'], 'tasks.1.id: should be made of'],

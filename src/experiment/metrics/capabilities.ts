@@ -1,5 +1,5 @@
 /** What the model is good at: pass rates of its responses by category of the data's criteria (TICK, appendix A, figure 4). */
-import type { TaskRow } from '../../data/row.ts';
+import { criteriaOf, type TaskRow } from '../../data/row.ts';
 import { Category } from '../../domain/checklist.ts';
 import { questionsOf } from '../../jobs/rows/row-questions.ts';
 import { answerOf } from '../../judge/pass-rate.ts';
@@ -15,7 +15,7 @@ export const capabilities: Metric = {
   needs: ['criteria'],
   measures: () => Object.fromEntries(Category.options.map((name) => [name, name])),
   measure: async (given) => {
-    const rows = given.tasks.filter(({ criteria }) => criteria.length > 0);
+    const rows = given.tasks.filter((row) => criteriaOf(row).length > 0);
     const asked = await given.tries.each('pass rates by category', rows, (row) => judgedByCategory(row, given));
     const judged = asked.flat();
     const { resamples, seed } = given.experiment;
@@ -37,7 +37,7 @@ async function judgedByCategory(row: TaskRow, { experiment, client, tries }: Giv
   const instruction = row.task;
   const [{ responses }, named] = await Promise.all([
     client.respond(row.task),
-    client.nameCategories(row.criteria, Category.options, { instruction }),
+    client.nameCategories(criteriaOf(row), Category.options, { instruction }),
   ]);
   const [response] = responses;
   if (response?.status !== 'done') {

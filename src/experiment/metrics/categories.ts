@@ -1,4 +1,5 @@
 /** The categories of the data's criteria as the model names them, beside those of the data (TICK, appendix A, table 7). */
+import { criteriaOf } from '../../data/row.ts';
 import { measureCategories } from '../../measure/measure-categories.ts';
 import type { Metric } from './metric.ts';
 
@@ -9,17 +10,18 @@ export const categories: Metric = {
   needs: ['criteria', 'themes'],
   measures: () => ({ precision: 'Precision', recall: 'Recall', f1: 'F1', pooledF1: 'F1 of all names together' }),
   measure: async ({ experiment, tasks, client, tries }) => {
-    const withCriteria = tasks.filter(({ criteria }) => criteria.length > 0);
-    const rows = withCriteria.filter(({ criteria, themes }) => criteria.length === themes.length);
+    const withCriteria = tasks.filter((row) => criteriaOf(row).length > 0);
+    const rows = withCriteria.filter(({ items }) => items.some(({ themes }) => themes !== null));
     for (let left = rows.length; left < withCriteria.length; left += 1)
       tries.miss('categories', 'The row has not as many themes as criteria.');
-    const names = [...new Set(rows.flatMap(({ themes }) => themes.flatMap((own) => own ?? [])))];
-    const asked = await tries.each('categories', rows, async ({ id, task, criteria, themes }) => {
-      const named = await client.nameCategories(criteria, names, { instruction: task });
+    const names = [...new Set(rows.flatMap(({ items }) => items.flatMap(({ themes }) => themes ?? [])))];
+    const asked = await tries.each('categories', rows, async (row) => {
+      const { id, task, items: given } = row;
+      const named = await client.nameCategories(criteriaOf(row), names, { instruction: task });
       const items = named.categories.map((outcome, at) => ({
         id: `${id} ${at + 1}`,
         predicted: outcome.status === 'done' ? outcome.value : null,
-        people: [themes[at] ?? null],
+        people: [given[at]?.themes ?? null],
       }));
       tries.leaveOpen(items.filter(({ predicted }) => predicted === null).length);
       return { items, agents: named.agents };

@@ -2,6 +2,7 @@
 import type { Figure } from '../../measure/figure.ts';
 import type { CriteriaFigures, SystemFigures } from '../../measure/measure-criteria.ts';
 import type { MeasuredSystem } from '../../measure/measured-list.ts';
+import { criteriaOf } from '../../data/row.ts';
 import { itemOptions } from '../chosen-of.ts';
 import type { Given, Measured } from './metric.ts';
 
@@ -24,7 +25,9 @@ export function listFigures({
     if (systems.length === 0) return null;
     const given =
       metrics.includes('recall') || metrics.includes('overlap')
-        ? tasks.filter(({ criteria }) => criteria.length > 0)
+        ? tasks
+            .map((row) => ({ task: row.task, criteria: criteriaOf(row) }))
+            .filter(({ criteria }) => criteria.length > 0)
         : [];
     const actionability = metrics.includes('actionability');
     const overlap = metrics.includes('overlap');

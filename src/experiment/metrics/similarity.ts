@@ -1,6 +1,6 @@
 /** Of lists: their wording beside that of the data's (TICK, table 2). */
 import { JUDGE_MEASURES } from '../../measure/measure-judge.ts';
-import type { TaskRow } from '../../data/row.ts';
+import { criteriaOf, type TaskRow } from '../../data/row.ts';
 import { taskKey } from '../../domain/task.ts';
 import { NOTHING, type JudgeRow } from '../../data/judge-row.ts';
 import type { MadeLists } from '../make-lists.ts';
@@ -19,7 +19,7 @@ export const similarity: Metric = {
 
 /** Of several lists for one task the figures are averaged. */
 function similarityRows({ lists, further }: MadeLists, tasks: readonly TaskRow[]): readonly JudgeRow[] {
-  const given = new Map(tasks.map(({ task, criteria }) => [taskKey(task), criteria]));
+  const given = new Map(tasks.map((row) => [taskKey(row.task), criteriaOf(row)]));
   return lists.flatMap(({ task, criteria }) => {
     const key = taskKey(task);
     const human = given.get(key) ?? [];

@@ -3,7 +3,6 @@ import type { Checklist, ChecklistItem } from '../../domain/checklist.ts';
 import type { Row } from '../../data/row.ts';
 import type { NamedResponse } from '../../domain/comparison.ts';
 import { InputError, NoAnswerError } from '../../domain/errors.ts';
-import type { GivenItem } from '../../judge/checklists/given-checklist.ts';
 import type { Judgement } from '../../domain/judgement.ts';
 import type { RunContext, RunEvent } from '../../domain/run-context.ts';
 import type { Task } from '../../domain/task.ts';
@@ -23,12 +22,8 @@ import type { JudgedRow } from './judged-row.ts';
 export type CriteriaSource =
   /** The same for all of its rows. */
   | { readonly kind: 'checklist'; readonly checklist: Checklist }
-  /** Of its own row; `themes` say what each is about, where they are as many. */
-  | {
-      readonly kind: 'questions';
-      readonly questions: readonly (string | GivenItem)[];
-      readonly themes: Row['themes'];
-    }
+  /** Of its own row. */
+  | { readonly kind: 'questions'; readonly items: Row['items'] }
   /** A stored set of criteria. */
   | { readonly kind: 'set'; readonly id: string }
   /** Written from the instruction, or discovered for it: what is kept already is not made again. */
@@ -125,8 +120,10 @@ async function judgeRow(
     const checklist = { ...(await checklistOf(ownRun, by, given.task)), task: given.task };
     const { judgement, unanswered } = await judge(ownRun, { name: id, response: given.response, checklist });
     const { verdicts, warnings, score } = judgement;
-    const themesOf = (item: ChecklistItem, at: number) => [
-      ...((by.kind === 'questions' ? by.themes[at] : undefined) ?? []),
+    // By number, not by place: `--top` leaves some out.
+    const numberOf = (item: ChecklistItem) => Number(item.id.slice(1));
+    const themesOf = (item: ChecklistItem) => [
+      ...((by.kind === 'questions' ? by.items[numberOf(item) - 1]?.themes : null) ?? []),
       ...item.categories,
       ...(item.origin === 'user' ? [] : [item.origin === 'instruction' ? 'stated' : 'implied']),
     ];
@@ -135,7 +132,7 @@ async function judgeRow(
       if (verdict === undefined) return [];
       const { id, text, weight, importance } = item;
       const points = score === undefined ? {} : { weight, ...(importance === undefined ? {} : { importance }) };
-      return [{ id, text, themes: themesOf(item, at), ...points, verdict }];
+      return [{ id, text, themes: themesOf(item), ...points, verdict }];
     });
     const scored = score === undefined ? {} : { score };
     const judged = { id: judgement.id, task: judgement.checklist.task, items, ...scored, warnings };

@@ -4,7 +4,6 @@ import type { BadRow, Row } from '../../data/row.ts';
 import { InputError } from '../../domain/errors.ts';
 import { canonicalJson } from '../../text/hash.ts';
 import type { CriteriaSource, ResponseRow } from './judge-rows.ts';
-import { questionsOf } from './row-questions.ts';
 
 /** A file that rows were read from. */
 export interface RowFile {
@@ -76,6 +75,5 @@ function systemsIn(row: Row | BadRow): readonly (string | null)[] {
 
 function sourceOf(row: Omit<Row, 'task'>): CriteriaSource {
   if (row.set !== null) return { kind: 'set', id: row.set };
-  const questions = questionsOf(row);
-  return questions.length === 0 ? { kind: 'generated' } : { kind: 'questions', questions, themes: row.themes };
+  return row.items.length === 0 ? { kind: 'generated' } : { kind: 'questions', items: row.items };
 }

@@ -2,8 +2,8 @@
 import { CheckDecides } from '../../domain/check.ts';
 import { Category, Importance, type ChecklistItem } from '../../domain/checklist.ts';
 import { InputError } from '../../domain/errors.ts';
-import { parseCheck } from '../../domain/parse-check.ts';
-import { printCheck } from '../../domain/print-check.ts';
+import { parseCheck, unquoted } from '../../domain/parse-check.ts';
+import { printCheck, quoted } from '../../domain/print-check.ts';
 import { DEFAULT_WEIGHT } from '../new-item.ts';
 
 export type ItemNote = Partial<
@@ -18,7 +18,7 @@ export function itemNote(item: ChecklistItem): string | null {
     importance ?? '',
     categories.join(', '),
     ...(pinned ? ['pinned'] : []),
-    ...(appliesWhen === undefined ? [] : [`applies when: "${appliesWhen.replaceAll('"', "'")}"`]),
+    ...(appliesWhen === undefined ? [] : [`applies when: ${quoted(appliesWhen)}`]),
     ...(fault === true && weight >= 0 ? ['fault'] : []),
     ...(check === undefined ? [] : [`check: ${printCheck(check.rule)}`]),
     ...(check?.decides === 'part' ? ['decides: part'] : []),
@@ -26,25 +26,48 @@ export function itemNote(item: ChecklistItem): string | null {
   return parts.length === 0 ? null : parts.join('; ');
 }
 
-/** Semicolons in quotes part nothing. */
-const PARTS = /(?:"(?:[^"\\]|\\.)*"|'[^']*'|[^;"'])+/gu;
+/** Semicolons in quotes part nothing. Null where a quote is left open. One pass: lists may come from others. */
+function partsOf(text: string): readonly string[] | null {
+  const parts: string[] = [];
+  let start = 0;
+  let quote = '';
+  for (let at = 0; at < text.length; at += 1) {
+    const char = text.charAt(at);
+    if (quote === '"' && char === '\\') at += 1;
+    else if (quote !== '') quote = char === quote ? '' : quote;
+    else if (char === '"' || char === "'") quote = char;
+    else if (char === ';') {
+      parts.push(text.slice(start, at));
+      start = at + 1;
+    }
+  }
+  return quote === '' ? [...parts, text.slice(start)].map((part) => part.trim()).filter((part) => part !== '') : null;
+}
 
 /**
  * @returns null where it is no such note, but words of the item; a weight may be out of bounds
- * @throws InputError where its check cannot be read
+ * @throws InputError where its check cannot be read, or where it says a thing twice
  */
 export function readItemNote(text: string): ItemNote | null {
-  const parts = text.match(PARTS) ?? [];
-  if (parts.length === 0) return null;
-  const decides = CheckDecides.safeParse(/^decides: ?(.*)$/u.exec(parts.at(-1)?.trim() ?? '')?.[1]).data;
-  const note = (decides === undefined ? parts : parts.slice(0, -1)).reduce<ItemNote | null>((known, piece) => {
-    const part = readPart(piece.trim());
-    if (known?.check !== undefined && part?.check !== undefined)
-      throw new InputError('A check is given twice.', { advice: 'Give one; several make one: all(…, …).' });
-    return known === null || part === null ? null : { ...known, ...part };
-  }, {});
-  if (decides === undefined || note === null) return note;
+  const parts = partsOf(text);
+  if (parts === null || parts.length === 0) return null;
+  const decides = CheckDecides.safeParse(/^decides: ?(.*)$/u.exec(parts.at(-1) ?? '')?.[1]).data;
+  const read = (decides === undefined ? parts : parts.slice(0, -1)).map(readPart);
+  const known = read.filter((part) => part !== null);
+  if (known.length < read.length) return null;
+  const note = joinedNotes(known);
+  if (decides === undefined) return note;
   return note.check === undefined ? null : { ...note, check: { ...note.check, decides } };
+}
+
+/** @throws InputError for what two of them say */
+export function joinedNotes(notes: readonly ItemNote[]): ItemNote {
+  const names = notes.flatMap((note) => Object.keys(note));
+  const twice = names.find((name, at) => names.indexOf(name) < at);
+  if (twice === undefined) return Object.assign({}, ...notes) as ItemNote;
+  throw new InputError(`${twice} is given twice.`, {
+    advice: 'Give it once; several checks: all(…, …); several categories: tone, structure.',
+  });
 }
 
 /**
@@ -82,8 +105,8 @@ export function nearlyNote(code: string): InputError {
 function readPart(text: string): ItemNote | null {
   const written = /^check: ?(.*)$/isu.exec(text)?.[1];
   if (written !== undefined) return { check: { rule: parseCheck(written), decides: 'all' } };
-  const appliesWhen = /^applies when: ?"([^"]+)"$/su.exec(text)?.[1];
-  if (appliesWhen !== undefined) return { appliesWhen };
+  const appliesWhen = /^applies when: ?"((?:[^"\\]|\\.)+)"$/su.exec(text)?.[1];
+  if (appliesWhen !== undefined) return { appliesWhen: unquoted(appliesWhen) };
   const part = text.toLowerCase();
   if (part === 'pinned') return { pinned: true };
   if (part === 'fault') return { fault: true };

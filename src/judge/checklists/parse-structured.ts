@@ -95,9 +95,11 @@ export async function fitting<Value>(
   if (parsed.success) return parsed.data;
   const { issues } = parsed.error;
   const problems: string[] = [];
-  for (const { path, message } of issues.slice(0, MAX_PROBLEMS_SHOWN)) {
+  for (const issue of issues.slice(0, MAX_PROBLEMS_SHOWN)) {
+    const { path, message } = issue;
     const keys = path.filter((key) => typeof key !== 'symbol');
-    const line = await lineOf(keys);
+    const unknown = issue.code === 'unrecognized_keys' ? issue.keys.slice(0, 1) : [];
+    const line = await lineOf([...keys, ...unknown]);
     const place = keys.length === 0 ? 'the whole' : nameOf(keys);
     problems.push(`${line === null ? '' : `line ${line}, `}${place}: ${message}${shownValue(value, keys, message)}`);
   }

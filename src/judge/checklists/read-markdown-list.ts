@@ -2,9 +2,10 @@
 import type { Token, Tokens } from 'marked';
 import type { Checklist } from '../../domain/checklist.ts';
 import { InputError } from '../../domain/errors.ts';
+import { MAX_ITEM_CHARS } from '../../domain/given-item.ts';
 import { newChecklist, requireWeightInBounds } from '../new-item.ts';
-import { MAX_ITEM_CHARS, MAX_ITEMS } from './given-checklist.ts';
-import { CHECK, CHECK_ITSELF, NEARLY_NOTE, nearlyNote, readItemNote, type ItemNote } from './item-note.ts';
+import { MAX_ITEMS } from './given-checklist.ts';
+import { CHECK, CHECK_ITSELF, joinedNotes, NEARLY_NOTE, nearlyNote, readItemNote, type ItemNote } from './item-note.ts';
 import { inWorkerIfLong } from './parse-structured.ts';
 
 /** @throws InputError where there is no list, or an item that is too long, with its line */
@@ -88,7 +89,7 @@ function splitNote(blocks: readonly Token[], place: string): { readonly text: st
   const hasCheck = codes.some((code) => CHECK.test(code));
   const isLast = codeIn(inline.at(-1)) !== null;
   const noted = hasCheck ? codes : isLast ? codes.slice(-1) : [];
-  const notes = noted.map((code) => readNote(code, place));
+  const notes = noted.map((code) => inPlace(`${place}, note`, () => readItemNote(code)));
   const words = hasCheck ? inline.slice(0, first) : inline.slice(0, -1);
   const isNote = notes.length > 0 && notes.every((note) => note !== null);
   const nearly = isNote ? undefined : codes.find((code) => NEARLY_NOTE.test(code));
@@ -100,12 +101,8 @@ function splitNote(blocks: readonly Token[], place: string): { readonly text: st
     });
   const text = plainText(rest, ' ').trim();
   if (!isNote) return { text, note: {} };
-  const keys = notes.flatMap((note) => Object.keys(note));
-  const twice = keys.find((key, index) => keys.indexOf(key) < index);
-  if (twice !== undefined)
-    throw new InputError(`${place}: ${twice} is given twice.`, { advice: 'Give it once; several checks: all(…, …).' });
   if (hasCheck && text === '') throw new InputError(`${place}: the item is a check alone.`, { advice: CHECK_FORM });
-  return { text, note: Object.assign({}, ...notes) as ItemNote };
+  return { text, note: inPlace(place, () => joinedNotes(notes)) };
 }
 
 function codesIn(tokens: readonly Token[]): readonly string[] {
@@ -120,12 +117,12 @@ const CHECK_FORM = 'Say in words what is asked for, and put the check at the end
 const codeIn = (token: Token | undefined): string | null =>
   token?.type === 'codespan' && 'text' in token ? String(token.text) : null;
 
-function readNote(text: string, place: string): ItemNote | null {
+function inPlace<Value>(place: string, read: () => Value): Value {
   try {
-    return readItemNote(text);
+    return read();
   } catch (error) {
     if (!(error instanceof InputError)) throw error;
-    throw atPlace(`${place}, check`, error);
+    throw atPlace(place, error);
   }
 }
 

@@ -2,11 +2,11 @@
 import { Check } from '../../domain/check.ts';
 import type { Checklist, ChecklistItem } from '../../domain/checklist.ts';
 import { InputError } from '../../domain/errors.ts';
+import { spreadLevels } from '../../domain/given-item.ts';
 import { parseCheck } from '../../domain/parse-check.ts';
 import { printCheck } from '../../domain/print-check.ts';
 import { canonicalJson } from '../../text/hash.ts';
 import { DEFAULT_WEIGHT, newItem } from '../new-item.ts';
-import { spreadLevels } from './given-checklist.ts';
 
 type Short = Readonly<Record<string, unknown>>;
 

@@ -53,15 +53,6 @@ export function fromGood(text: string, weight = 100): Pick<ReadItem, 'text' | 'w
   return text.startsWith(ABSENCE) ? { text: text.slice(ABSENCE.length), weight: -weight } : { text, weight };
 }
 
-/** Levels of which a file says the order alone. */
-export function evenLevels(descriptions: readonly string[]): Level[] {
-  return descriptions.map((description, at) => ({
-    label: String(at + 1),
-    description,
-    value: at / (descriptions.length - 1),
-  }));
-}
-
 const CRITERION = 'Criterion: ';
 const LEVEL = /^(\d+) \(([\d.]+)\): (.*)$/u;
 

@@ -2,7 +2,8 @@
 import { z } from 'zod';
 import type { Level } from '../../domain/checklist.ts';
 import { InputError } from '../../domain/errors.ts';
-import { asGood, evenLevels, fromGood, graderFormat, GRADER_LOSSES, itemIn, promptOf } from './grader-format.ts';
+import { spreadLevels } from '../../domain/given-item.ts';
+import { asGood, fromGood, graderFormat, GRADER_LOSSES, itemIn, promptOf } from './grader-format.ts';
 import { levelText } from './rubric-format.ts';
 import { F_STRING, MUSTACHE } from './template-escape.ts';
 
@@ -34,7 +35,7 @@ export const deepeval = graderFormat({
       throw new InputError(`${name} has evaluation_steps and no criteria: there is no item to take.`);
     const ordered = [...(rubric ?? [])].sort((a, b) => a.score_range[0] - b.score_range[0]);
     const item = fromGood(criteria);
-    return ordered.length < 2 ? item : { ...item, levels: evenLevels(ordered.map((each) => each.expected_outcome)) };
+    return ordered.length < 2 ? item : { ...item, levels: spreadLevels(ordered.map((each) => each.expected_outcome)) };
   },
 });
 
@@ -89,7 +90,7 @@ export const prometheus = graderFormat({
     const descriptions = DESCRIPTIONS.map((field) => rubric[field]);
     const item = fromGood(rubric.criteria);
     const isYesOrNo = descriptions.every((text, at) => text === YES_OR_NO[at]);
-    return isYesOrNo ? item : { ...item, levels: evenLevels(descriptions) };
+    return isYesOrNo ? item : { ...item, levels: spreadLevels(descriptions) };
   },
 });
 

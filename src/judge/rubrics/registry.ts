@@ -2,8 +2,9 @@
 import { stringify } from 'yaml';
 import { MAX_WEIGHT, type Checklist } from '../../domain/checklist.ts';
 import { InputError } from '../../domain/errors.ts';
+import { MAX_ITEM_CHARS } from '../../domain/given-item.ts';
 import { parseTask } from '../../domain/task.ts';
-import { MAX_ITEMS, MAX_ITEM_CHARS } from '../checklists/given-checklist.ts';
+import { MAX_ITEMS } from '../checklists/given-checklist.ts';
 import { fitting, parseStructured, type Structured } from '../checklists/parse-structured.ts';
 import { newChecklist } from '../new-item.ts';
 import { pointsWithinBounds } from '../points-within-bounds.ts';
