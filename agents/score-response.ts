@@ -11,7 +11,9 @@ import { analysisLine } from '../src/llm/agent-kit/wording.ts';
 import { plannedText } from '../src/llm/agent-kit/planned-text.ts';
 import { defineAgent, type RawAnswer } from '../src/llm/define-agent.ts';
 import { trusted } from '../src/llm/fence.ts';
-import { readVerdict, reasonIn } from '../src/llm/read-verdict.ts';
+import { stripReasoning } from '../src/llm/own-words.ts';
+import { readVerdict } from '../src/llm/read-verdict.ts';
+import { jsonIn } from '../src/text/parse-json.ts';
 
 const SCORES = [1, 2, 3, 4, 5] as const;
 const SCORE_WORDS = SCORES.map(String);
@@ -80,7 +82,7 @@ export const scoreResponse = defineAgent({
   readProse: (text, { guideUse }) => {
     const verdict = readVerdict(text, SCORE_WORDS);
     const score = SCORES.find((each) => verdict.status === 'done' && verdict.value === String(each));
-    return score === undefined || guideUse === 'answer' ? null : { analysis: reasonIn(text), score };
+    return score === undefined || guideUse === 'answer' ? null : { analysis: stripReasoning(text), score };
   },
   validate: ({ answers }, _input, ids) => (answers === undefined ? [] : ids.problems(answers, ids.shown.length)),
   read: ({ score, analysis, answers = [] }, { guide }, ids, raw): WholeScore => {
@@ -107,7 +109,7 @@ const SCORE_KEY = /"score"\s*:\s*"?/gu;
 
 /** Σ p(score) · score over the scores that were likely where the answer states its own; null where that is not plain. */
 function expectedScore(raw: RawAnswer): number | null {
-  const [key, ...others] = raw === undefined ? [] : raw.text.matchAll(SCORE_KEY);
+  const [key, ...others] = raw === undefined || jsonIn(raw.text) === undefined ? [] : raw.text.matchAll(SCORE_KEY);
   if (raw === undefined || key === undefined || others.length > 0) return null;
   const start = key.index + key[0].length;
   const { probabilities = {} } = raw.choices.find((choice) => choice.start === start) ?? {};
