@@ -8,7 +8,6 @@ import type { JudgedByItems } from '../src/llm/agent-kit/verdict-rows.ts';
 import { defineAgent } from '../src/llm/define-agent.ts';
 import { stripReasoning } from '../src/llm/own-words.ts';
 import { readVerdict } from '../src/llm/read-verdict.ts';
-import { jsonIn } from '../src/text/parse-json.ts';
 
 interface Row {
   readonly answer: (typeof ANSWER_WORDS)[number];
@@ -54,7 +53,6 @@ function yesProbabilities(
   rows: readonly Row[],
   { text, choices }: { readonly text: string; readonly choices: readonly WordChoice[] },
 ): ReadonlyMap<Row, number> {
-  if (jsonIn(text) === undefined) return new Map();
   const starts = [...text.matchAll(ANSWER_KEY)].map(({ 0: key, index }) => index + key.length);
   if (starts.length !== rows.length) return new Map();
   const byStart = new Map(choices.map(({ start, probabilities }) => [start, probabilities]));

@@ -13,7 +13,6 @@ import { defineAgent, type RawAnswer } from '../src/llm/define-agent.ts';
 import { trusted } from '../src/llm/fence.ts';
 import { stripReasoning } from '../src/llm/own-words.ts';
 import { readVerdict } from '../src/llm/read-verdict.ts';
-import { jsonIn } from '../src/text/parse-json.ts';
 
 const SCORES = [1, 2, 3, 4, 5] as const;
 const SCORE_WORDS = SCORES.map(String);
@@ -109,7 +108,7 @@ const SCORE_KEY = /"score"\s*:\s*"?/gu;
 
 /** Σ p(score) · score over the scores that were likely where the answer states its own; null where that is not plain. */
 function expectedScore(raw: RawAnswer): number | null {
-  const [key, ...others] = raw === undefined || jsonIn(raw.text) === undefined ? [] : raw.text.matchAll(SCORE_KEY);
+  const [key, ...others] = raw === undefined ? [] : raw.text.matchAll(SCORE_KEY);
   if (raw === undefined || key === undefined || others.length > 0) return null;
   const start = key.index + key[0].length;
   const { probabilities = {} } = raw.choices.find((choice) => choice.start === start) ?? {};

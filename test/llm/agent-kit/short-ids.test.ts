@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { shortIds } from '../../../src/llm/agent-kit/short-ids.ts';
 
-const LETTERS = [...'bcdfghjkmnpqrstvwxz'];
+const LETTERS = 'bcdfghjkmnpqrstvwxz'.split('');
 
 it('are found for a text that has every id of three letters', () => {
   const text = LETTERS.flatMap((a) => LETTERS.flatMap((b) => LETTERS.map((c) => `${a}${b}${c}1`))).join('');
