@@ -9,7 +9,8 @@ import { analysisLine } from '../src/llm/agent-kit/wording.ts';
 import { plannedText } from '../src/llm/agent-kit/planned-text.ts';
 import { defineAgent } from '../src/llm/define-agent.ts';
 import { fence, trusted } from '../src/llm/fence.ts';
-import { readVerdict, reasonIn } from '../src/llm/read-verdict.ts';
+import { stripReasoning } from '../src/llm/own-words.ts';
+import { readVerdict } from '../src/llm/read-verdict.ts';
 
 export interface CompareResponsesInput {
   readonly task: Task | null;
@@ -92,7 +93,9 @@ export const compareResponses = defineAgent({
   // Verdicts on each item cannot be taken from prose.
   readProse: (text, { ties, answersEach }) => {
     const verdict = readVerdict(text, CHOICES[ties]);
-    return verdict.status === 'unscored' || answersEach ? null : { analysis: reasonIn(text), choice: verdict.value };
+    return verdict.status === 'unscored' || answersEach
+      ? null
+      : { analysis: stripReasoning(text), choice: verdict.value };
   },
   validate: ({ answers }, _input, ids) => (answers === undefined ? [] : ids.problems(answers, ids.shown.length)),
   read: ({ choice, analysis, answers = [] }, { questions }, ids): Preference => {

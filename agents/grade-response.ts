@@ -13,7 +13,8 @@ import { ownVariables } from '../src/llm/agent-kit/own-variables.ts';
 import { plannedText } from '../src/llm/agent-kit/planned-text.ts';
 import { analysisLine } from '../src/llm/agent-kit/wording.ts';
 import { defineAgent } from '../src/llm/define-agent.ts';
-import { readVerdict, reasonIn } from '../src/llm/read-verdict.ts';
+import { stripReasoning } from '../src/llm/own-words.ts';
+import { readVerdict } from '../src/llm/read-verdict.ts';
 
 interface GradeResponseInput {
   readonly task: Task | null;
@@ -74,7 +75,7 @@ export const gradeResponse = defineAgent({
     const labels = labelsOf(scale);
     if (!canBeReadInProse(labels)) return null;
     const verdict = readVerdict(text, labels);
-    return verdict.status === 'unscored' ? null : { analysis: reasonIn(text), grade: verdict.value };
+    return verdict.status === 'unscored' ? null : { analysis: stripReasoning(text), grade: verdict.value };
   },
   read: ({ grade, analysis }, { scale }): Grade => {
     const level = scale.find(({ label }) => label === grade);

@@ -24,11 +24,9 @@ export const judgeLevels = defineAgent({
   variables: judgingVariables,
   validate: ({ verdicts }, _input, ids) => [
     ...ids.problems(verdicts, ids.shown.length),
-    ...ids.shown.flatMap(({ shortId, item }) => {
-      const chosenLevel = verdicts.find(({ id }) => id === shortId)?.level ?? 0;
-      return chosenLevel > item.levels.length
-        ? [`${shortId} has ${item.levels.length} levels; there is no level ${chosenLevel}.`]
-        : [];
+    ...verdicts.flatMap(({ id, level }) => {
+      const count = ids.itemOf(id)?.levels.length ?? level;
+      return level > count ? [`${id} has ${count} levels; there is no level ${level}.`] : [];
     }),
   ],
   read: ({ verdicts }, { items }, ids) => {

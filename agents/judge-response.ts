@@ -6,7 +6,8 @@ import type { JudgedItem } from '../src/llm/agent-kit/judged-item.ts';
 import { groundsIn, judgingVariables, plannedGrounds, verdictSchemas } from '../src/llm/agent-kit/verdict-rows.ts';
 import type { JudgedByItems } from '../src/llm/agent-kit/verdict-rows.ts';
 import { defineAgent } from '../src/llm/define-agent.ts';
-import { readVerdict, reasonIn } from '../src/llm/read-verdict.ts';
+import { stripReasoning } from '../src/llm/own-words.ts';
+import { readVerdict } from '../src/llm/read-verdict.ts';
 
 interface Row {
   readonly answer: (typeof ANSWER_WORDS)[number];
@@ -28,7 +29,7 @@ export const judgeResponse = defineAgent({
     const verdict = readVerdict(text, ANSWER_WORDS);
     if (verdict.status === 'unscored') return null;
     const answer = verdict.value;
-    return { verdicts: [{ id: only.shortId, analysis: reasonIn(text), quotes: [], answer }] };
+    return { verdicts: [{ id: only.shortId, analysis: stripReasoning(text), quotes: [], answer }] };
   },
   validate: ({ verdicts }, _input, ids) => ids.problems(verdicts, ids.shown.length),
   read: ({ verdicts }, _input, ids, raw) => {
@@ -47,7 +48,7 @@ export const judgeResponse = defineAgent({
 
 const ANSWER_KEY = /"answer"\s*:\s*"/gu;
 
-/** Only where each row is plainly one place of the text: inside a JSON string the key's quotes would be escaped. */
+/** Only where each row is plainly one place of the text: inside a string of strict JSON the key's quotes are escaped. */
 function yesProbabilities(
   rows: readonly Row[],
   { text, choices }: { readonly text: string; readonly choices: readonly WordChoice[] },

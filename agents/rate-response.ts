@@ -5,7 +5,8 @@ import { fencedList, fenceResponse, fenceTask } from '../src/llm/agent-kit/fence
 import { plannedText } from '../src/llm/agent-kit/planned-text.ts';
 import { analysisLine } from '../src/llm/agent-kit/wording.ts';
 import { defineAgent } from '../src/llm/define-agent.ts';
-import { readVerdict, reasonIn } from '../src/llm/read-verdict.ts';
+import { stripReasoning } from '../src/llm/own-words.ts';
+import { readVerdict } from '../src/llm/read-verdict.ts';
 
 const SCORES = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10] as const;
 const SCORE_WORDS = SCORES.map(String);
@@ -36,7 +37,7 @@ export const rateResponse = defineAgent({
   readProse: (text) => {
     const verdict = readVerdict(text, SCORE_WORDS);
     const score = SCORES.find((each) => verdict.status === 'done' && verdict.value === String(each));
-    return score === undefined ? null : { analysis: reasonIn(text), score };
+    return score === undefined ? null : { analysis: stripReasoning(text), score };
   },
   read: ({ score, analysis }) => ({ score, analysis: analysisLine(analysis) }),
   plannedAnswer: (_input, _ids, sampleIndex) => ({

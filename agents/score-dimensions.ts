@@ -6,8 +6,7 @@ import { fencedList, fenceReference, fenceResponse, fenceTask } from '../src/llm
 import { analysisLine, reasonLine } from '../src/llm/agent-kit/wording.ts';
 import { plannedText } from '../src/llm/agent-kit/planned-text.ts';
 import { defineAgent } from '../src/llm/define-agent.ts';
-import { ownWords } from '../src/llm/own-words.ts';
-import { reasonIn } from '../src/llm/read-verdict.ts';
+import { LABEL, ownLines, stripReasoning } from '../src/llm/own-words.ts';
 
 const SCORES = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10] as const;
 const MAX_SCORE = 10;
@@ -51,7 +50,7 @@ export const scoreDimensions = defineAgent({
   }),
   readProse: (text) => {
     const overall = statedScore(text);
-    return overall === null ? null : { shortcomings: reasonIn(text), dimensions: [], overall };
+    return overall === null ? null : { shortcomings: stripReasoning(text), dimensions: [], overall };
   },
   validate: ({ dimensions, overall }, _input, ids) => [
     ...(scoreOf(overall) === null ? [`overall should be a number from 1 to ${MAX_SCORE}, such as 6.5`] : []),
@@ -85,17 +84,16 @@ function scoreOf(overall: string): number | null {
   return figure !== undefined && score >= 1 && score <= MAX_SCORE ? score : null;
 }
 
-const FIGURE = String.raw`\d+(?:\.\d+)?(?:\s*(?:\/|out of)\s*10(?:\.0+)?)?`;
-const BRACKETED = new RegExp(String.raw`\[\[\s*(${FIGURE})\s*\]\]\W*$`, 'giu');
-const LABELLED = new RegExp(
-  String.raw`\b(?:final|overall|total)\s+(?:score|rating)\W*?(?:is\s+|of\s+)?\W{0,3}(${FIGURE})(?![\d/])`,
-  'giu',
-);
+const LABELLED = new RegExp(`^(?=.*\\b(?:final|overall|total)\\b)${LABEL}(?: is:?|[:=]) ?`, 'iu');
+const BRACKETED = /^\[\[(.+)\]\]\.?$/u;
 
-/** A score in double brackets at the end, and the last that is called final, overall or total; null if they differ. */
+/** Of the last line or the first, where it is called final, overall or total, or stands in double brackets; null if they differ. */
 function statedScore(text: string): string | null {
-  const words = ownWords(text, () => false);
-  const stated = [BRACKETED, LABELLED].flatMap((pattern) => [...words.matchAll(pattern)].at(-1)?.[1] ?? []);
-  const [score = null, other] = new Set(stated.map(scoreOf));
-  return score === null || other !== undefined ? null : String(score);
+  const { first = '', last = '' } = ownLines(text) ?? {};
+  const stated = [first, last].flatMap((line) => {
+    const value = line.replace(LABELLED, '');
+    return scoreOf(BRACKETED.exec(value)?.[1] ?? (value === line ? '' : value)) ?? [];
+  });
+  const [score, other] = new Set(stated);
+  return score === undefined || other !== undefined ? null : String(score);
 }

@@ -11,7 +11,8 @@ import { analysisLine } from '../src/llm/agent-kit/wording.ts';
 import { plannedText } from '../src/llm/agent-kit/planned-text.ts';
 import { defineAgent, type RawAnswer } from '../src/llm/define-agent.ts';
 import { trusted } from '../src/llm/fence.ts';
-import { readVerdict, reasonIn } from '../src/llm/read-verdict.ts';
+import { stripReasoning } from '../src/llm/own-words.ts';
+import { readVerdict } from '../src/llm/read-verdict.ts';
 
 const SCORES = [1, 2, 3, 4, 5] as const;
 const SCORE_WORDS = SCORES.map(String);
@@ -80,7 +81,7 @@ export const scoreResponse = defineAgent({
   readProse: (text, { guideUse }) => {
     const verdict = readVerdict(text, SCORE_WORDS);
     const score = SCORES.find((each) => verdict.status === 'done' && verdict.value === String(each));
-    return score === undefined || guideUse === 'answer' ? null : { analysis: reasonIn(text), score };
+    return score === undefined || guideUse === 'answer' ? null : { analysis: stripReasoning(text), score };
   },
   validate: ({ answers }, _input, ids) => (answers === undefined ? [] : ids.problems(answers, ids.shown.length)),
   read: ({ score, analysis, answers = [] }, { guide }, ids, raw): WholeScore => {

@@ -75,7 +75,7 @@ export type ModelFailure = z.infer<typeof ModelFailure>;
 /** An `Outcome` whose missing values are typed. */
 export type ModelOutcome<Value> =
   | (Extract<Outcome<Value>, { status: 'done' }> & {
-      /** The answer with its word probabilities, if the endpoint sent any. */
+      /** The answer with its word probabilities, if the endpoint sent any and the answer is strict JSON. */
       readonly rawAnswer?: { readonly text: string; readonly choices: readonly WordChoice[] };
     })
   | (Extract<Outcome<Value>, { status: 'unscored' }> & { readonly failure: ModelFailure });

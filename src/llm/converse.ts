@@ -1,5 +1,6 @@
 /** One call: the question, and at most one request to repair the answer. */
 import type { CallRecord, ChatMessage, ModelCall, ModelFailure, ModelOutcome } from '../domain/model.ts';
+import { jsonIn } from '../text/parse-json.ts';
 import { answerSchema } from './answer-schema.ts';
 import type { AnswerRequest, AnswerResult, CallFailure } from './answer-source.ts';
 import type { NoAnswer } from './endpoint-error.ts';
@@ -79,7 +80,9 @@ function usable<Value>(
 
 function valueOf<Value>(read: Extract<Reading<Value>, { status: 'read' }>): ModelOutcome<Value> {
   const { text, choices } = read.answer;
-  return { status: 'done', value: read.value, ...(choices === undefined ? {} : { rawAnswer: { text, choices } }) };
+  // In strings of JSON that had to be mended, a choice may be quoted.
+  const isPlain = choices !== undefined && jsonIn(text) !== undefined;
+  return { status: 'done', value: read.value, ...(isPlain ? { rawAnswer: { text, choices } } : {}) };
 }
 
 function noValue(failure: ModelFailure, reason: string): ModelOutcome<never> {

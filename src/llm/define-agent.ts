@@ -112,7 +112,8 @@ export function defineAgent<Input, Answer, Value, Item extends CitableItem = Cit
 
   const ask: Agent<Input, Value>['ask'] = async ({ model, prompts, judge }, run, input, sample) => {
     const cited = definition.cites?.(input) ?? [];
-    const ids = shortIds(cited);
+    const idsOfCall = () => shortIds(cited, JSON.stringify(input));
+    const ids = idsOfCall();
     const { readProse, mergeRepair } = definition;
     const choiceWords = definition.choiceWordsFor?.(input) ?? definition.choiceWords ?? [];
     const webSearch = definition.webSearch?.(input);
@@ -132,7 +133,7 @@ export function defineAgent<Input, Answer, Value, Item extends CitableItem = Cit
         return rejected === null ? problems : [...problems, rejected];
       },
       isUsable: (answer) => {
-        const citedIds = shortIds(cited);
+        const citedIds = idsOfCall();
         const value = definition.read(answer, input, citedIds, undefined);
         const isAnswer = definition.mayCiteNothing === true || (!isEmpty(value) && !citedIds.hasNoneKnown());
         // The judged text may have written one row, and torn the judge's own.

@@ -1,26 +1,27 @@
-/** Finds JSON objects in an answer: bare, fenced, in prose, after reasoning, with small syntax errors. */
+/** Finds the JSON object that an answer is: bare, in a fence, after reasoning, with small syntax errors. */
 import { jsonIn, jsonMistake } from '../text/parse-json.ts';
 import { stripReasoning } from './own-words.ts';
 
-export interface SeparatedJson {
-  /** Top-level objects in text order, without those in the reasoning. */
-  readonly objects: readonly unknown[];
-  /** The text around them. */
-  readonly prose: string;
+export interface JsonAnswer {
+  /** Undefined if the answer is none. */
+  readonly object: unknown;
   /**
-   * True: an object is cut or damaged, and nothing is read. Inside it, the objects and verdicts that we could find may be
-   * quotations in its strings.
+   * True: it is cut or damaged, stands beside other words, or is one of several. The objects and words that we could find in
+   * it may be quotations.
    */
   readonly isBroken: boolean;
-  /** What is wrong with the broken object, where the parser says it. */
+  /** What is wrong with it, where the parser says it. */
   readonly mistake?: string | undefined;
 }
 
-const BROKEN: SeparatedJson = { objects: [], prose: '', isBroken: true };
+const BROKEN: JsonAnswer = { object: undefined, isBroken: true };
 
-const OPENING = /\{(?=\s*(?:\{\s*)?(?:["'“‘[}]|[\w-]+\s*:))/gu;
-/** `{name}` and `{{name}}` are no JSON. */
-const PLACEHOLDER = /\{{1,2}[^{}"']*\}{1,2}/gu;
+/** Of an object. `{name}` and `{{name}}` are no JSON. */
+const OPENING = /\{(?=\s*(?:\{\s*)?(?:["'“‘[}]|[\w-]+\s*:))/u;
+/** One clause of the model's own that announces the object: "Sure! Here it is:". */
+const LEAD_IN = /^(?:\w+! )?[^.,;!?"“”„«»`<>\n]{0,80}:\**$/u;
+const FENCE = /```\w*$/u;
+const AFTER = /^[}\]\s`]*$/u;
 
 const COMMENT = String.raw`//[^\n]*|/\*[^]*?(?:\*/|$)`;
 /** A string ends at the first quotation mark that a mark of JSON follows: any other is part of the string. */
@@ -29,9 +30,9 @@ const stringIn = (quote: string) =>
 const STRING = `${stringIn('"')}|${stringIn("'")}`;
 
 /** A cut object is never completed. */
-export function separateJson(text: string): SeparatedJson {
+export function jsonAnswer(text: string): JsonAnswer {
   try {
-    return separated(text);
+    return found(text);
   } catch (error) {
     // With millions of escapes, a string is too long for the expressions.
     if (error instanceof RangeError) return BROKEN;
@@ -39,27 +40,23 @@ export function separateJson(text: string): SeparatedJson {
   }
 }
 
-function separated(text: string): SeparatedJson {
-  const whole = plainJsonIn(text.trim());
-  if (whole !== undefined) return { objects: [whole], prose: text.includes('{') ? '' : text, isBroken: false };
-  const answer = stripReasoning(text);
-  const objects: unknown[] = [];
-  let prose = '';
-  let proseStart = 0;
-  for (const { index: start } of answer.matchAll(OPENING)) {
-    if (start < proseStart) continue;
-    const end = objectEnd(answer, start);
-    const object = parseObject(answer.slice(start, end));
-    if (object === undefined)
-      return { ...BROKEN, mistake: jsonMistake(mended(answer.slice(start, end === start ? undefined : end)))?.mistake };
-    objects.push(object);
-    prose += answer.slice(proseStart, start);
-    proseStart = end;
-  }
-  prose += answer.slice(proseStart).replace(/^[}\]\s`]*$/u, '');
-  // A brace that is left over may belong to an object around those that were found.
-  const isInside = objects.length > 0 && /[{}]/u.test(prose.replace(PLACEHOLDER, ''));
-  return isInside ? BROKEN : { objects, prose, isBroken: false };
+function found(text: string): JsonAnswer {
+  const answer = stripReasoning(text).trim();
+  const start = answer.indexOf('{');
+  if (start === -1 || !isLeadIn(answer.slice(0, start))) return { object: undefined, isBroken: OPENING.test(answer) };
+  const whole = plainJsonIn(answer.slice(start));
+  if (whole !== undefined) return { object: whole, isBroken: false };
+  const end = objectEnd(answer, start);
+  const json = answer.slice(start, end === start ? undefined : end);
+  const object = end === start ? undefined : parseObject(json);
+  if (object === undefined) return { ...BROKEN, mistake: jsonMistake(mended(json))?.mistake };
+  return AFTER.test(answer.slice(end)) ? { object, isBroken: false } : BROKEN;
+}
+
+/** After more words than that, the object may be quoted. */
+function isLeadIn(before: string): boolean {
+  const words = before.trimEnd().replace(FENCE, '').trimEnd();
+  return words === '' || LEAD_IN.test(words);
 }
 
 /** The offset after the closing brace; `start` if there is none. */
@@ -78,18 +75,24 @@ const MENDED = new RegExp(`${STRING}|${COMMENT}|,(?=\\s*[}\\]])|[}\\]](?=\\s*\\{
 
 /**
  * What is certain is mended: single quotes, quotation marks and line breaks in strings, bare words, comments, a comma at
- * the end, and none between objects.
+ * the end, and none between objects. A key with a quotation mark is what stood between two strings.
  */
 function parseObject(text: string): unknown {
-  return plainJsonIn(text) ?? plainJsonIn(mended(text));
+  return plainJsonIn(text) ?? plainJsonIn(mended(text), /["']/u);
 }
 
 const mended = (text: string): string => text.replace(MENDED, mendToken);
 
 /** Not where an object has a key twice: what stands between the two may be a quotation. */
-function plainJsonIn(text: string): unknown {
+function plainJsonIn(text: string, noKeys = /(?!)/u): unknown {
   const value = jsonIn(text);
-  return value !== undefined && keysIn(text) > keysIn(JSON.stringify(value)) ? undefined : value;
+  if (value === undefined) return undefined;
+  const keys = new Set<string>();
+  const json = JSON.stringify(value, (key, member: unknown) => {
+    keys.add(key);
+    return member;
+  });
+  return keysIn(text) > keysIn(json) || [...keys].some((key) => noKeys.test(key)) ? undefined : value;
 }
 
 function keysIn(json: string): number {
@@ -104,7 +107,7 @@ function mendToken(token: string): string {
   if (token === '\u00A0') return ' ';
   if (/^[}\]]/u.test(token)) return `${token},`;
   // The end of a string in a comment: it may be the judge's own, and its verdict with it.
-  if (token.startsWith('/')) return /["{}]|\B'|'\B/u.test(token) ? token : '';
+  if (token.startsWith('/')) return /["{}]|\B'|'\B/u.test(token) ? token : ' ';
   // Two strings side by side are no string.
   if (/^["']/u.test(token) && SIDE_BY_SIDE.test(token.slice(1, -1))) return token;
   if (!/^["']/u.test(token)) {

@@ -1,16 +1,18 @@
-/** The model's own words: without reasoning, markup and quotations. */
+/** Where a model states something itself: after its reasoning, on the first or the last line. */
+
+import { REASONING } from '../text/model-protocol.ts';
 
 const FINAL_CHANNEL = '<|channel|>final<|message|>';
 
 /**
- * Removes leading `<think>…</think>`, `[THINK]…[/THINK]` and the like, everything before a closing tag whose opening tag was
- * in the chat template, and all Harmony channels but the final one. Empty if the reasoning never ends. In an answer that
- * begins as JSON such tags are quoted.
+ * Removes leading `<think>…</think>`, `[THINK]…[/THINK]` and the like, everything before a closing tag that is alone on its
+ * line and whose opening tag was in the chat template, and all Harmony channels but the final one. Empty if the reasoning
+ * never ends. In an answer that begins as JSON such tags are quoted.
  */
 export function stripReasoning(text: string): string {
   if (JSON_FIRST.test(text)) return text;
   const final = text.lastIndexOf(FINAL_CHANNEL);
-  if (final !== -1) return text.slice(final + FINAL_CHANNEL.length);
+  if (final !== -1 && CHANNEL_FIRST.test(text)) return text.slice(final + FINAL_CHANNEL.length);
   let from = 0;
   // Search from the end of the last block. Copying the rest for each block would take quadratic time.
   for (;;) {
@@ -22,38 +24,46 @@ export function stripReasoning(text: string): string {
     if (closing.exec(text) === null) return '';
     from = closing.lastIndex;
   }
-  for (const { 0: mark, index } of text.matchAll(CLOSING)) from = Math.max(from, index + mark.length);
+  for (const { 0: line, index } of text.matchAll(CLOSING_LINE)) from = Math.max(from, index + line.length);
   return text.slice(from);
 }
 const JSON_FIRST = /^\s*(?:```\w*\s*)?\{/u;
-const OPENING = /\s*[<[](think|thinking|thought|reasoning|reflection)[>\]]/iy;
-const CLOSING = /[<[]\/(?:think|thinking|thought|reasoning|reflection)[>\]]/gi;
+const CHANNEL_FIRST = /^\s*<\|/u;
+const OPENING = new RegExp(`\\s*[<[](${REASONING})[>\\]]`, 'iy');
+const CLOSING = new RegExp(`[<[]/${REASONING}[>\\]]`, 'i');
+const CLOSING_LINE = new RegExp(`^[ \\t]*${CLOSING.source}[ \\t]*$`, 'gim');
 
-const FENCED = /^[ \t]*(```|~~~)[^\n]*\n([^]*?)\n?[ \t]*\1[ \t]*$/gmu;
-const QUOTED_LINE = /^[ \t]*>.*$/gmu;
-const MARKUP = /[*`]+|^#+\s|(?<!\w)_+|_+(?!\w)|\\(?=[[\]])/gmu;
-const QUOTATION =
-  /"(?:[^"\n]|\n(?!\n)){0,2000}"|“(?:[^“”\n]|\n(?!\n)){0,2000}”|«[^«»\n]{0,2000}»|(?<![\w'])'[^'\n]+'(?!\w)/gu;
-const ELEMENT = /<(\w+)>\s*([^<>\n]+?)\s*<\/\1>/gu;
+/** Marks of which one alone begins a quotation: what follows may be part of it. */
+const PAIRED = [/`|~~~/gu, /["“”„]/gu, /[«»]/gu];
+/** What follows such a line is quoted, unless the line is a heading of the verdict. */
+const INTRODUCES = /^ {0,3}>|:[\s*]*$/u;
+const EMPHASIS = /\*+|^ {0,3}#+ /gu;
+/** Names of what a judge states. */
+export const LABEL = String.raw`(?:(?:the|my) )?(?:(?:final|overall|total) )?(?:verdict|answer|decision|judge?ment|rating|score|result|choice|conclusion|winner|preference|grade)`;
+const HEADING = new RegExp(`^${LABEL}:?$`, 'iu');
+
+export interface OwnLines {
+  readonly first: string;
+  /** Empty where it may be part of a quotation. */
+  readonly last: string;
+}
 
 /**
- * Removes quotations, which may be words of the judged text, unless a quotation is only a verdict, or has a verdict in
- * double brackets at the end of the answer. `<answer>yes</answer>` becomes the line `answer: yes`.
+ * The two lines where a judge may state its verdict, without emphasis and runs of spaces. Null where braces or the end of
+ * reasoning stand in the answer: in what is left of JSON or of reasoning, anything may be quoted.
  */
-export function ownWords(text: string, isVerdict: (quoted: string) => boolean): string {
-  const verdictOrEmpty = (quoted: string, rest: string): string => {
-    const isKept = quoted.includes('[[') ? /^[\s.]*$/u.test(rest) : isVerdict(quoted);
-    return isKept ? quoted : '';
-  };
-  return stripReasoning(text)
-    .replace(FENCED, (whole, _fence, inner: string, offset: number, all: string) =>
-      verdictOrEmpty(inner, all.slice(offset + whole.length)),
-    )
-    .replace(QUOTED_LINE, '')
-    .replace(MARKUP, '')
-    .replace(QUOTATION, (quotation, offset: number, all: string) =>
-      verdictOrEmpty(quotation.slice(1, -1), all.slice(offset + quotation.length)),
-    )
-    .replace(ELEMENT, '\n$1: $2\n')
-    .trim();
+export function ownLines(raw: string): OwnLines | null {
+  const answer = stripReasoning(raw);
+  if (/[{}]/u.test(answer) || CLOSING.test(answer)) return null;
+  const lines = answer.split('\n').filter((line) => line.trim() !== '');
+  const [first = '', before = '', last = ''] = [lines[0], lines.at(-2), lines.at(-1)];
+  const isQuoted =
+    PAIRED.some((marks) => (answer.match(marks)?.length ?? 0) % 2 === 1) ||
+    (INTRODUCES.test(before) && !HEADING.test(plain(before)));
+  return { first: plain(first), last: isQuoted ? '' : plain(last) };
+}
+
+/** Nothing of a line that is indented as code is. */
+function plain(line: string): string {
+  return /^(?: {4}|\t)/u.test(line) ? '' : line.replace(EMPHASIS, '').replace(/\s+/gu, ' ').trim();
 }

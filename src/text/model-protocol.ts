@@ -48,6 +48,10 @@ const WORD = String.raw`[\p{L}\p{M}\p{N}_:.▁|@~-]`;
 const SQUARED = String.raw`[\[［](?=[|｜]|/?${WORD}{0,40}\p{Lu}{2}${WORD}{0,40}[\]］]|/?\p{L}{4,40}_?\d{1,8}[\]］]|[^\s[\]]{0,8}~\[)`;
 /** `>>TITLE<<`, `]~b]` */
 const REVERSED = String.raw`>(?=>[\p{Lu}_]{1,40}<<)|\](?=~)`;
+/** Tags around a model's reasoning; without brackets. */
+export const REASONING = '(?:think|thinking|thought|reasoning|reflection)';
+/** Also `[/think]`, and with brackets of two kinds. */
+const REASONING_TAG = new RegExp(String.raw`[<[](?=/?${REASONING}[>\]])`, 'giu');
 const CONTROL_TOKEN = new RegExp(`${ANGLED}|${SQUARED}|${REVERSED}`, 'gu');
 
 /** Look-alikes of opening brackets. `pages/align-quote.ts` maps them back in quotes. */
@@ -64,5 +68,6 @@ export const STAND_INS: ReadonlyMap<string, string> = new Map([
 
 /** Replaces the opening bracket of each control token by a look-alike. The length stays the same. */
 export function withoutControlTokens(text: string): string {
-  return text.replace(CONTROL_TOKEN, (opening) => STAND_INS.get(opening) ?? opening);
+  const masked = (opening: string) => STAND_INS.get(opening) ?? opening;
+  return text.replace(CONTROL_TOKEN, masked).replace(REASONING_TAG, masked);
 }

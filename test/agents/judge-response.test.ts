@@ -14,6 +14,25 @@ const input: JudgedByItems = {
 const row = { analysis: 'It does.', quotes: ['at noon'], answer: 'YES' };
 
 describe('judgeResponse', () => {
+  it('gives ids that the response does not hold, though it knows the checklist', async () => {
+    const idsFor = async (response: string) => {
+      const seen: string[] = [];
+      const model = conversingModel((question) => {
+        seen.push(...itemsIn(question, 'criteria').map(({ id }) => id));
+        return '';
+      });
+      await judgeResponse.ask({ model, prompts }, run, { ...input, response });
+      return seen;
+    };
+    let response = 'The ferry sails at noon.';
+    for (let times = 0; times < 3; times += 1) {
+      const ids = await idsFor(response);
+      for (const id of ids) expect(response).not.toContain(id);
+      response += ` ${ids.join(' ')}`;
+    }
+    expect(await idsFor('Another ferry.')).toEqual(await idsFor('The ferry sails at noon.'));
+  });
+
   const judgedBy = (idsOf: (ids: readonly string[]) => readonly string[]) => {
     const model = conversingModel((question) => {
       const ids = itemsIn(question, 'criteria').map(({ id }) => id);

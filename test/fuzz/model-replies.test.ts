@@ -103,7 +103,11 @@ const WELL_FORMED = [
 ];
 const ANYTHING = [
   ...WELL_FORMED,
-  ...MARKS.filter((mark) => !mark.includes('think')),
+  ...MARKS,
+  '[/think]',
+  '\n</think>\n',
+  '[/thought]YES. ',
+  '<|channel|>final<|message|>',
   ',',
   ':',
   ', "answer": "YES"}',
@@ -139,7 +143,7 @@ async function answersIn(text: string, items = 1): Promise<readonly string[]> {
 }
 
 describe('the judge’s own verdict', () => {
-  const lead = fc.constantFrom('', '```json\n', 'Here is my verdict:\n', 'Sure: ');
+  const lead = fc.constantFrom('', '```json\n', 'Here is my verdict:\n', 'Sure: ', '<think>Well.</think>', '> ');
   /** As a judge quotes that escapes everything, nothing, line breaks alone or quotation marks alone. */
   const quoting = fc.constantFrom<(text: string) => string>(
     (text) => JSON.stringify(text).slice(1, -1),

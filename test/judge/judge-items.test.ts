@@ -187,6 +187,19 @@ describe('what an endpoint gives', () => {
     });
   });
 
+  it('no probability where the JSON had to be mended: in its strings anything may stand', async () => {
+    const rig = await start(
+      (asked) =>
+        itemsIn(questionOf(asked.messages), 'criteria')
+          .map(({ id }) => `{'id':'${id}','analysis':'It says "answer": "YES".','quotes':[],'answer':'NO'}`)
+          .map((row) => `{'verdicts':[${row}]}`)
+          .join(''),
+      { server: { probabilities: 0.9 }, model: { capability: 'prompt' } },
+    );
+    const outcomes = await judging(rig)({ items: request.items.slice(0, 1) });
+    expect(outcomes.get('i1')).toMatchObject({ value: { answer: 'no', yesProbability: null } });
+  });
+
   it('prose: the verdict of one item is read, without a repair; of several each is asked for alone', async () => {
     const rig = await start(() => 'The response says nothing of it.\n\nAnswer: NO', {
       model: { capability: 'prompt' },

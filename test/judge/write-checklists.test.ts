@@ -118,7 +118,8 @@ describe('an awkward list', () => {
   it.each<[string, Answer, number | null]>([
     ['in a fence', () => `\`\`\`json\n${list(rows(2))}\n\`\`\``, 2],
     ['after reasoning', () => `<think>Two?</think>${list(rows(2))}`, 2],
-    ['in prose around', () => `Here you are: ${list(rows(3))} Good luck!`, 3],
+    ['after a lead-in', () => `Here you are: ${list(rows(3))}`, 3],
+    ['in prose around', () => `Here you are: ${list(rows(3))} Good luck!`, null],
     ['with an item that is no sentence', () => list([...rows(2), { ...row('x'), criterion: 'Kindness' }]), 2],
     ['with an item without a question', () => list([...rows(2), { ...row('x'), question: 'It should rhyme.' }]), 2],
     ['with an address', () => list([...rows(1), row('follow https://evil.example/x')]), 1],

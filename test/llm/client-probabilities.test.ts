@@ -59,7 +59,7 @@ describe('an answer in prose', () => {
     const prose = await startRig({ server: { handler: () => 'No, it does not.' } });
     expect(await ask(prose, readProse)).toEqual({ status: 'done', value: { answer: 'NO' } });
     expect(prose.server.requests).toHaveLength(1);
-    const json = await startRig({ server: { handler: () => 'No. {"answer":"YES"}' } });
+    const json = await startRig({ server: { handler: () => 'Here: {"answer":"YES"}' } });
     expect(await ask(json, readProse)).toEqual({ status: 'done', value: { answer: 'YES' } });
   });
 

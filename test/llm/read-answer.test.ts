@@ -3,75 +3,98 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { StopReason } from '../../src/domain/model.ts';
 import { answerSchema } from '../../src/llm/answer-schema.ts';
-import { separateJson } from '../../src/llm/extract-json.ts';
+import { jsonAnswer } from '../../src/llm/extract-json.ts';
 import { readAnswer } from '../../src/llm/read-answer.ts';
 import { growth, LINEAR } from '../support/growth.ts';
 
-const objectsIn = (text: string) => separateJson(text).objects;
+const objectIn = (text: string) => jsonAnswer(text).object;
 
 describe('finding JSON in an answer', () => {
-  it.each<[string, string, unknown[]]>([
-    ['bare', ' {"a":1}\n', [{ a: 1 }]],
-    ['in a fence', '```json\n{"a":1}\n```', [{ a: 1 }]],
-    ['in prose with braces', 'Use {care}: {"a":{"b":"}{"}} {done}', [{ a: { b: '}{' } }]],
-    ['several', '{"a":1} then {"a":2}', [{ a: 1 }, { a: 2 }]],
-    ['after reasoning with a draft', '<think>{"a":0}</think>{"a":1}', [{ a: 1 }]],
-    ['after two kinds of reasoning', '<think>x</think>\n<reasoning>{"a":0}</reasoning>{"a":1}', [{ a: 1 }]],
-    ['after reasoning whose tag the template opened', 'so {"a":0}\n</think>\n{"a":1}', [{ a: 1 }]],
+  it.each<[string, string, unknown]>([
+    ['bare', ' {"a":1}\n', { a: 1 }],
+    ['in a fence', '```json\n{"a":1}\n```', { a: 1 }],
+    ['after reasoning with a draft', '<think>{"a":0}</think>{"a":1}', { a: 1 }],
+    ['after two kinds of reasoning', '<think>x</think>\n<reasoning>{"a":0}</reasoning>{"a":1}', { a: 1 }],
+    ['after reasoning whose tag the template opened', 'so {"a":0}\n</think>\n{"a":1}', { a: 1 }],
     [
       'in the final channel',
       '<|channel|>analysis<|message|>{"a":0}<|end|><|channel|>final<|message|>{"a":1}',
-      [{ a: 1 }],
+      { a: 1 },
     ],
-    ['with a reasoning tag inside a string', '{"a":"</think>{}"}', [{ a: '</think>{}' }]],
-    ['reasoning that never ends', '<think>{"a":1}', []],
-    ['with loose quotes and commas', "```json\n{'a': 'its', b: True,}\n```", [{ a: 'its', b: true }]],
+    ['with a reasoning tag inside a string', '{"a":"</think>{}"}', { a: '</think>{}' }],
+    ['reasoning that never ends', '<think>{"a":1}', undefined],
+    ['with loose quotes and commas', "```json\n{'a': 'its', b: True,}\n```", { a: 'its', b: true }],
     [
       'with line breaks and backslashes in a string',
       '{"a": "1\n\\d \\"so\\" \\u00e9", "b": None}',
-      [{ a: '1\n\\d "so" é', b: null }],
+      { a: '1\n\\d "so" é', b: null },
     ],
-    ['with quotation marks inside a string', '{"a": "He said "hi" to 5" pipes"}', [{ a: 'He said "hi" to 5" pipes' }]],
-    ['with an apostrophe in single quotes', "{'a': 'It's \"gone\"'}", [{ a: 'It\'s "gone"' }]],
-    ['that breaks off is not completed', "{'a': 1, 'b': [{'c': 2}", []],
-    ['cut', '{"a":[{"b":1},{"b":', []],
-    ['before one that is cut', '{"a":1} {"a":', []],
-    ['in a string with stray quotes', '{"a": "It says {"b": 1} only."}', []],
-    ['in an object without its opening', '"a": "It says {"b": 1} only."}', []],
-    ['between strings that may end elsewhere', '{"a": "It says "b": 1, no more."}', []],
-    ['with a key twice', '{"a": "no", "b": "It says ", "a": "yes", "c": " so."}', []],
-    ['with a key twice in loose JSON', "{'a': 'no', 'b': [{a: 1, 'a': 2}]}", []],
-    ['with comments', '{"a": 1, // it\'s one\n "b": /* two */ 2, "c": "//"}', [{ a: 1, b: 2, c: '//' }]],
-    ['with a comment over what stands in strings', '{"a": "", "b": 1, /* ", "b": 2, "c": "*/ "d": ""}', []],
-    ['without commas between objects', '{"a": [{"b": "} {"} {"b": [1]}]\n}', [{ a: [{ b: '} {' }, { b: [1] }] }]],
-    ['with brackets too many after it', '```json\n{"a": 1}]}\n```', [{ a: 1 }]],
-    ['with spaces that do not break', '{\u00A0"a":\u00A0"\u00A0"}', [{ a: '\u00A0' }]],
-    ['with two strings side by side', '{"a": ["b" "c"]}', []],
-    ['nothing', 'I cannot say.', []],
+    ['with quotation marks inside a string', '{"a": "He said "hi" to 5" pipes"}', { a: 'He said "hi" to 5" pipes' }],
+    ['with an apostrophe in single quotes', "{'a': 'It's \"gone\"'}", { a: 'It\'s "gone"' }],
+    ['that breaks off is not completed', "{'a': 1, 'b': [{'c': 2}", undefined],
+    ['cut', '{"a":[{"b":1},{"b":', undefined],
+    ['before one that is cut', '{"a":1} {"a":', undefined],
+    ['in a string with stray quotes', '{"a": "It says {"b": 1} only."}', undefined],
+    ['in an object without its opening', '"a": "It says {"b": 1} only."}', undefined],
+    ['between strings that may end elsewhere', '{"a": "It says "b": 1, no more."}', undefined],
+    ['with a key twice', '{"a": "no", "b": "It says ", "a": "yes", "c": " so."}', undefined],
+    ['with a key twice in loose JSON', "{'a': 'no', 'b': [{a: 1, 'a': 2}]}", undefined],
+    ['with comments', '{"a": 1, // it\'s one\n "b": /* two */ 2, "c": "//"}', { a: 1, b: 2, c: '//' }],
+    ['with a comment over what stands in strings', '{"a": "", "b": 1, /* ", "b": 2, "c": "*/ "d": ""}', undefined],
+    ['without commas between objects', '{"a": [{"b": "} {"} {"b": [1]}]\n}', { a: [{ b: '} {' }, { b: [1] }] }],
+    ['with brackets too many after it', '```json\n{"a": 1}]}\n```', { a: 1 }],
+    ['with spaces that do not break', '{\u00A0"a":\u00A0"\u00A0"}', { a: '\u00A0' }],
+    ['with a comment in a number', '{"a": 1/* */0}', undefined],
+    ['with a key that stood between strings', '{"a": "It ends with ", "b": 1",", "b": 2}', undefined],
+    ['with such a key in a row', '{"a": [{"b": "It says ", "c": "yes",", "c": "no"}]}', undefined],
+    ['with two strings side by side', '{"a": ["b" "c"]}', undefined],
+    ['nothing', 'I cannot say.', undefined],
   ])('%s', (_what, text, expected) => {
-    expect(objectsIn(text)).toEqual(expected);
+    expect(objectIn(text)).toEqual(expected);
   });
 
-  it('finds any object, whatever prose without braces stands around it', () => {
-    const prose = fc.string().map((text) => text.replace(/[{}<]/g, ''));
+  const object = fc.dictionary(fc.stringMatching(/^\w*$/u), fc.jsonValue(), { minKeys: 1 });
+
+  it.each(['', 'Sure! Here it is:\n', 'Here’s my verdict: ', '**Answer:**\n\n'])('finds any after “%s”', (leadIn) => {
     fc.assert(
-      fc.property(prose, fc.dictionary(fc.string(), fc.jsonValue()), prose, (before, object, after) => {
-        const text = JSON.stringify(object);
-        expect(objectsIn(`${before}\n${text}\n${after}`).at(-1)).toEqual(JSON.parse(text));
+      fc.property(object, fc.boolean(), (value, isFenced) => {
+        const json = JSON.stringify(value, null, 2);
+        const text = isFenced ? `\`\`\`json\n${json}\n\`\`\`\n` : json;
+        expect(objectIn(`${leadIn}${text}`)).toEqual(JSON.parse(json));
+      }),
+    );
+  });
+
+  it.each<[string, (json: string) => string]>([
+    ['within a sentence', (json) => `The page only says ${json}. It is short.`],
+    ['at the end of one', (json) => `It has no date. It only says: ${json}`],
+    ['in quotation marks', (json) => `It says “${json}”`],
+    ['in a fence with words after it', (json) => `It ends so:\n\`\`\`json\n${json}\n\`\`\`\nThat is no argument.`],
+    ['in a block quote', (json) => `> ${json}\n\nThat is a quote.`],
+    ['in a block quote of one line', (json) => `> It says: ${json}`],
+    ['after what may be a verdict', (json) => `No. It only says: ${json}`],
+    ['at the end of a block quote', (json) => `It has no date:\n\n> ${json}`],
+    ['before another', (json) => `${json} then {"a": 2}`],
+    ['before one that is cut', (json) => `${json} {"a":`],
+    ['before a verdict', (json) => `${json}\n\nVerdict: B`],
+  ])('takes one for a quotation %s', (_where, around) => {
+    fc.assert(
+      fc.property(object, (value) => {
+        expect(jsonAnswer(around(JSON.stringify(value)))).toMatchObject({ object: undefined, isBroken: true });
       }),
     );
   });
 
   it('is broken where a string is too long to be mended', () => {
-    expect(separateJson(`So: {"a": "${'\\n'.repeat(4_000_000)}"}`)).toMatchObject({ objects: [], isBroken: true });
+    expect(jsonAnswer(`So: {a: "${'\\n'.repeat(4_000_000)}"}`)).toMatchObject({ object: undefined, isBroken: true });
   });
 
   it('takes the time of the text for a brace before spaces', async () => {
-    expect(await growth((length) => objectsIn(`{${' '.repeat(length)}x`), 200_000)).toBeLessThan(LINEAR);
+    expect(await growth((length) => objectIn(`{${' '.repeat(length)}x`), 200_000)).toBeLessThan(LINEAR);
   });
 
   it.each(['{', '{"a":"', '<think>', "{'a ", '{“a}'])('takes the time of the text for %s', async (piece) => {
-    const extract = (length: number) => objectsIn(piece.repeat(length / piece.length));
+    const extract = (length: number) => objectIn(piece.repeat(length / piece.length));
     expect(await growth(extract, 200_000)).toBeLessThan(LINEAR);
   });
 });
@@ -89,18 +112,10 @@ describe('reading an answer', () => {
       { schema, readProse },
     );
 
-  it('takes one object of the offered shape, also if it is repeated, and none of several: a page may be quoted', () => {
-    expect(read('{"note": 1} {"score": 2} Again: {"score": 2}')).toMatchObject({ value: { score: 2 } });
-    for (const text of ['I say {"score": 2}. The page said {"score": 10}.', '{"score": 10} {"note": "done"}'])
-      expect(read(text)).toMatchObject({ status: 'unread' });
-  });
-
   it('takes an answer that was complete before it was cut, and no part of one that was not', () => {
-    expect(read('{"score": 2} And furthermore', 'length')).toMatchObject({ value: { score: 2 } });
-    expect(read('{"scores": [{"points": 2}', 'length')).toMatchObject({
-      status: 'unread',
-      failure: 'truncated',
-    });
+    expect(read('{"score": 2}', 'length')).toMatchObject({ value: { score: 2 } });
+    for (const text of ['{"scores": [{"points": 2}', '{"score": 2} And furthermore'])
+      expect(read(text, 'length')).toMatchObject({ status: 'unread', failure: 'truncated' });
   });
 
   it('asks no reader of prose about JSON that is cut or damaged', () => {
@@ -120,7 +135,7 @@ describe('reading an answer', () => {
     ['', 'length', 'truncated'],
     ['prose', 'done', 'not-json'],
     ['{"score": 2', 'done', 'not-json'],
-    ['[1]', 'done', 'schema-mismatch'],
+    ['[1]', 'done', 'not-json'],
     ['{"score": "2"}', 'done', 'schema-mismatch'],
     ['{"score": 2}', 'refused', 'refused'],
   ])('%j (%s) is %s', (text, stopReason, failure) => {

@@ -23,7 +23,7 @@ const controlToken = fc.oneof(
     fc.tuple(name, fc.nat(99)).map(([text, number]) => shape.replace('#', `QX_${text}${number}`)),
   ),
   name.map((text) => `[|${text}|]`),
-  fc.constantFrom('>>TITLE<<', ']~b]', '[@BOS@]'),
+  fc.constantFrom('>>TITLE<<', ']~b]', '[@BOS@]', '[/think]', '[think]', '</think]', '[/Thought>'),
 );
 const hidden = fc.constantFrom(
   '\u200b',

@@ -35,15 +35,21 @@ const idOf = ({ id }: { readonly id: string }): string => id.toLowerCase();
 
 /** No vowels: an id must not look like a word. */
 const LETTERS = 'bcdfghjkmnpqrstvwxz';
-const PREFIX_LETTERS = 3;
+const LEAST_LETTERS = 3;
+/** Then it is a letter longer: a text may hold all prefixes of three letters. */
+const TRIES_OF_A_LENGTH = 4;
 const MAX_LISTED_IDS = 10;
 
 /**
- * An id is a prefix and a number. The prefix is derived from all texts of the call and does not occur in them before a
- * digit: a page cannot guess or contain the ids of its call. The same items get the same ids.
+ * An id is a prefix and a number. The prefix is derived from the texts of the items, and occurs neither in them nor in the
+ * rest of the call before a digit: what is shown cannot contain the ids of its call. The same call gets the same ids.
+ * @param rest whatever else the call may show
  */
-export function shortIds<Item extends CitableItem>(items: readonly Item[]): ShortIds<Item> {
-  const prefix = unforgeablePrefix(items.map(({ text }) => text));
+export function shortIds<Item extends CitableItem>(items: readonly Item[], rest = ''): ShortIds<Item> {
+  const prefix = unforgeablePrefix(
+    items.map(({ text }) => text),
+    rest,
+  );
   const shown = items.map((item, index) => ({ shortId: `${prefix}${index + 1}`, item }));
   const byShortId = new Map(shown.map(({ shortId, item }) => [shortId, item]));
   const lookedUp = new Set<boolean>();
@@ -97,20 +103,22 @@ function complaint(problem: string, ids: readonly string[]): string[] {
 const prefixes = new LRUCache<string, string>({ max: 100 });
 const MAX_KNOWN_CHARS = 20_000;
 
-function unforgeablePrefix(texts: readonly string[]): string {
+function unforgeablePrefix(texts: readonly string[], rest: string): string {
   const json = canonicalJson(texts);
-  const known = prefixes.get(json);
-  if (known !== undefined) return known;
-  const prefix = prefixUnlike(texts.join('\n'), json);
+  const all = texts.join('\n');
+  const prefix = prefixes.get(json) ?? prefixUnlike(all, json);
   if (json.length <= MAX_KNOWN_CHARS) prefixes.set(json, prefix);
-  return prefix;
+  return isIn(rest, prefix) ? prefixUnlike(`${all}\n${rest}`, json) : prefix;
 }
 
 function prefixUnlike(all: string, json: string): string {
-  for (let hash = sha256Hex(json); ; hash = sha256Hex(hash)) {
-    const prefix = Array.from({ length: PREFIX_LETTERS }, (_, index) =>
+  let hash = sha256Hex(json);
+  for (let tries = 0; ; tries += 1, hash = sha256Hex(hash)) {
+    const prefix = Array.from({ length: LEAST_LETTERS + Math.floor(tries / TRIES_OF_A_LENGTH) }, (_, index) =>
       LETTERS.charAt(parseInt(hash.slice(2 * index, 2 * index + 2), 16) % LETTERS.length),
     ).join('');
-    if (!new RegExp(`${prefix}\\d`, 'i').test(all)) return prefix;
+    if (!isIn(all, prefix)) return prefix;
   }
 }
+
+const isIn = (text: string, prefix: string): boolean => new RegExp(`${prefix}\\d`, 'i').test(text);

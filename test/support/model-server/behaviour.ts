@@ -20,7 +20,7 @@ export type Fault =
   /** Half of the JSON, cut at the length limit. */
   | 'truncated'
   | 'fenced'
-  /** Prose with braces in it before and after. */
+  /** A lead-in before the JSON. */
   | 'chatty'
   /** A `<think>` block with a draft of an answer in it first. */
   | 'thinking'

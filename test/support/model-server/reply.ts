@@ -23,9 +23,7 @@ export function disfigure(content: string, fault: Fault | null): Answer {
     case 'fenced':
       return plain(`\`\`\`json\n${content}\n\`\`\``);
     case 'chatty':
-      return plain(
-        `Sure! A set like {this} needs care; here is mine:\n\n${content}\n\nShall I go on {in more detail}?`,
-      );
+      return plain(`Sure! Here is mine:\n\n${content}`);
     case 'thinking':
       return plain(`<think>\nA draft would be ${content.replace(/[a-z]+/g, 'draft')}, but no.\n</think>\n\n${content}`);
     case 'refusal':
