@@ -5,7 +5,7 @@ import { errorCode, InputError } from '../domain/errors.ts';
 import { parseInOurWords, problemLines } from '../text/issue-words.ts';
 import type { StorePort } from '../domain/ports.ts';
 import { refuseRows } from '../precompute/precomputed-row.ts';
-import { readText, type Reader } from '../data/read-text.ts';
+import { readText, type GivenText, type Reader } from '../data/read-text.ts';
 
 export interface SetReader extends Reader {
   readonly client: () => Promise<{ readonly store: StorePort }>;
@@ -33,7 +33,7 @@ export async function setOf(reader: SetReader, reference: string): Promise<Crite
 }
 
 /** A file that stands where a set's id may stand. @throws InputError */
-export async function readNamed(reader: Reader, reference: string, maxBytes: number) {
+export async function readNamed(reader: Reader, reference: string, maxBytes: number): Promise<GivenText> {
   const given = await readText(reader, reference, maxBytes, SET_ID_ADVICE).catch((error: unknown) => {
     if (!(error instanceof InputError) || errorCode(error.cause) !== 'ENOENT') throw error;
     throw new InputError(`“${reference}” is neither a file nor the id of a stored set, nor “${NEWEST}”.`, {

@@ -15,7 +15,7 @@ export interface Reader {
 /** A file may not be read: unlike one that cannot be, it is not missing. */
 export class ReadingRefusedError extends InputError {}
 
-interface GivenText {
+export interface GivenText {
   /** As messages call it: a path, or `stdin`. */
   readonly name: string;
   readonly text: string;
