@@ -24,7 +24,7 @@ export function createOfflineEngine(kinds: KindFinder = NO_KINDS, preparedOf?: P
     extractAdvice: extractAdvice(readerFor),
     mergeAdvice: mergeAdvice(readerFor),
     rewriteCriteria: rewriteCriteria(readerFor),
-    filterCriteria,
+    filterCriteria: filterCriteria(readerFor),
     scoreRelevance,
     kinds,
     kindOf: ({ instruction }) => {
