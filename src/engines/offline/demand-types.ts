@@ -35,6 +35,8 @@ export interface Reader {
   readonly isWhole: (nounPhrase: string) => boolean;
   /** The kind that is asked for, as it is filed and as the instruction calls it. */
   readonly names: readonly TextKind[];
+  /** The guides are the user's own. */
+  readonly isOfUser: boolean;
   /** The bundled guides on the kind, where they were read at build. */
   readonly prepared: PreparedGuides | null;
 }

@@ -83,6 +83,6 @@ export function readersBy(kinds: KindFinder, preparedOf: PreparedOf = () => Prom
     const kind = findTextKind(instruction, kinds);
     const prepared = kind?.filed == null ? null : await preparedOf(kind.filed.folder);
     const names = [kind, kindAsNamed(instruction)].flatMap((name) => name ?? []);
-    return { isWhole: wholeTextTest(kind), names, prepared };
+    return { isWhole: wholeTextTest(kind), names, isOfUser: kinds.isOfUser === true, prepared };
   };
 }
