@@ -132,10 +132,7 @@ export async function searchConnection(
   };
   const retryPolicy = { maxRetryAfterMs: settings.maxRetrySeconds * 1_000 };
   if (proxy === null) return { clock, scope, retryPolicy };
-  const [{ checkedProxy }, { createProxiedFetch }] = await Promise.all([
-    import('../web/proxy.ts'),
-    import('../web/proxy.ts'),
-  ]);
+  const { checkedProxy, createProxiedFetch } = await import('../web/proxy.ts');
   return { clock, scope, retryPolicy, fetch: await createProxiedFetch(checkedProxy(proxy)) };
 }
 

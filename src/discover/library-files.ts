@@ -1,6 +1,8 @@
 /** Files of the user's folders that were not used, with the reasons. */
+import type { Removal } from '../domain/criteria-set.ts';
 import { countDecisions } from '../domain/source.ts';
-import type { Discovery, LibraryFile, SourceWithPage } from './discovery.ts';
+import { plural } from '../text/plural.ts';
+import type { Discovery, DiscoveryState, LibraryFile, SourceWithPage } from './discovery.ts';
 import { sourceOf } from './find-sources.ts';
 
 const MAX_NAMED_FILES = 10;
@@ -31,6 +33,18 @@ export function unusedFiles({ ports }: Discovery, sources: readonly SourceWithPa
   return [
     ...nameFiles(unused, 'not used'),
     ...(isByTitle ? ['To use such a guide, name the kind of text as its title does: --kind NAME.'] : []),
+  ];
+}
+
+/** How much advice in the user's files ended in a removal; nothing where none did. */
+export function leftOutAdvice({ sources, advice }: DiscoveryState, removals: readonly Removal[]): string[] {
+  const own = new Set(sources.flatMap(({ source: { id, via } }) => (via === 'library' ? [id] : [])));
+  const ofUser = [...advice.values()].filter(({ sourceId }) => own.has(sourceId));
+  const removed = new Set(removals.flatMap(({ adviceIds }) => adviceIds));
+  const leftOut = ofUser.filter(({ id }) => removed.has(id)).length;
+  if (leftOut === 0) return [];
+  return [
+    `${leftOut} of ${plural(ofUser.length, 'piece of advice', 'pieces of advice')} in your guides became no criterion: \`npx groundrule audit\` shows each, with the reason.`,
   ];
 }
 

@@ -6,7 +6,7 @@ import { unansweredIn } from '../run/no-answer.ts';
 import { redactAll } from '../text/redact.ts';
 import type { Discovery, DiscoveryState, SourceWithPage } from './discovery.ts';
 import { languageWarnings } from './language-warnings.ts';
-import { unusedFiles } from './library-files.ts';
+import { leftOutAdvice, unusedFiles } from './library-files.ts';
 import { lineageProblems } from './lineage.ts';
 import { wantedLanguage } from './propose-queries.ts';
 import { criteriaSetId } from './set-id.ts';
@@ -25,6 +25,7 @@ export function setOf(
   const { run, ports, task, mode, parameters, warnings, guideTo } = discovery;
   const { guide } = state;
   const kind = ports.engine.kindOf?.(task) ?? null;
+  const allRemovals = [...state.removals, ...removals];
   const calls = ports.model?.callsOf(run.runId) ?? [];
   const unanswered = unansweredIn(calls, discovery.unanswered);
   if (calls.flatMap(({ exchanges }) => exchanges).some(({ answer }) => answer?.isAuthored === true))
@@ -47,7 +48,7 @@ export function setOf(
     advice: [...state.advice.values()],
     modelPoints: [...state.modelPoints.values()],
     criteria,
-    removals: [...state.removals, ...removals],
+    removals: allRemovals,
     funnel: {
       ...(guide?.content.funnel ?? countedSources(state.sources)),
       advice: state.advice.size,
@@ -57,6 +58,7 @@ export function setOf(
     warnings: lastOfEach([
       ...warnings,
       ...(guide === null ? unusedFiles(discovery, state.sources) : []),
+      ...leftOutAdvice(state, allRemovals),
       ...languageWarnings(wantedLanguage(parameters, state.queries), state.sources),
       ...closingWarnings(discovery, state.sources, criteria, unanswered.length > 0),
     ]),

@@ -193,8 +193,11 @@ export function kindNamed(kinds: readonly GuideKind[], name: string): GuideKind 
   const namesOf = new Map(kinds.map((other) => [other.name, [other.name, ...other.synonyms]]));
   const holding = [...namesOf.keys()].filter((other) => plainName(other).includes(wanted));
   const [only, another] = holding.filter((other) => plainName(other).split(' ').includes(wanted));
+  // A kind that it names, too ("letter to the editor"), before those that are spelt alike.
   const likenessOf = (other: string) =>
-    Math.max(...(namesOf.get(other) ?? []).map((synonym) => sharedPairs(plainName(synonym), wanted)));
+    ` ${wanted} `.includes(` ${plainName(other)} `)
+      ? 1
+      : Math.max(...(namesOf.get(other) ?? []).map((synonym) => sharedPairs(plainName(synonym), wanted)));
   const near = holding.length > 0 ? holding : [...namesOf.keys()].filter((other) => likenessOf(other) > 0);
   const isOne = only !== undefined && another === undefined;
   const nearest = near.length === 0 ? '' : ` Nearest: ${nearestNames(name, near, likenessOf)}.`;

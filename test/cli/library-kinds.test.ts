@@ -11,3 +11,9 @@ it('prints the table for --format text, too', async () => {
   expect(asText.stdout).toContain('cover letter');
   expect(asText.stdout).toBe((await cli(KINDS)).stdout);
 });
+
+it('is in alphabetical order', async () => {
+  const { stdout } = await cli([...KINDS, '--format', 'json']);
+  const names = (JSON.parse(stdout) as readonly { readonly name: string }[]).map(({ name }) => name);
+  expect(names).toEqual(names.toSorted((a, b) => a.localeCompare(b, 'en')));
+});

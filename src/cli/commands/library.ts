@@ -45,7 +45,7 @@ const kindsCommand = defineCommand({
   settings: settingsIn('store'),
   examples: ['groundrule library kinds'],
   run: async ({ flags, client, print }) => {
-    const kinds = await (await client()).kinds();
+    const kinds = (await (await client()).kinds()).toSorted((a, b) => a.name.localeCompare(b.name, 'en'));
     await print((layout) => renderKinds(kinds, flags.format === 'text' ? 'table' : flags.format, layout));
     return EXIT.done;
   },

@@ -1,5 +1,6 @@
 /** Types of demands on a text in a guide's sentences, and the context for reading them. */
 import type { PreparedGuides } from './guide-reading.ts';
+import type { TextKind } from './noun-phrase.ts';
 
 /** "Use short sentences": what the response should do. */
 export interface Order {
@@ -32,6 +33,10 @@ export type Demand =
 export interface Reader {
   /** True if the noun phrase refers to the whole text. */
   readonly isWhole: (nounPhrase: string) => boolean;
+  /** The kind that is asked for, as it is filed and as the instruction calls it. */
+  readonly names: readonly TextKind[];
+  /** The guides are the user's own. */
+  readonly isOfUser: boolean;
   /** The bundled guides on the kind, where they were read at build. */
   readonly prepared: PreparedGuides | null;
 }

@@ -64,7 +64,8 @@ export function doubtOf(demand: Demand, reader: Reader): string | null {
   if ([...unquoted.matchAll(NEXT_ACT)].some(([, verb = '']) => isWork(verb.toLowerCase())))
     return 'It is about steps of the work; the text alone cannot show it.';
   if (EXAMPLE.test(unquoted) && order?.negative !== true) return 'It is an example of what to say.';
-  if (order !== null && !isActOfText(order)) return 'Its verb names nothing that a finished text can be seen to do.';
+  if (order !== null && !isActOfText(order, reader))
+    return 'Its verb names nothing that a finished text can be seen to do.';
   if (demand.form === 'kept' && !namesText(unquoted, isWhole)) return 'Nothing in it shows that it is about the text.';
   if (INDEFINITE.test(unquoted) || isVague(demand, isWhole)) return 'It says nothing definite.';
   const isAct = order === null || (TEXT_ACTS.has(order.verb) && !MAKES.test(order.verb));
@@ -80,10 +81,12 @@ function isWork(verb: string): boolean {
   return WORK_ACTS.has(verb) && tag(`the ${verb}`)[1]?.is('Noun') !== true;
 }
 
-function isActOfText({ verb, rest, ofText }: Order): boolean {
+/** What a user wrote is left out only where its verb is known to be work on a text. */
+function isActOfText({ verb, rest, ofText }: Order, { isOfUser }: Reader): boolean {
   if (verb === 'be') return !ATTITUDE.test(rest);
   if (verb === 'avoid') return baseOfGerund(rest.split(' ')[0] ?? '', (base) => WORK_ACTS.has(base)) === undefined;
-  return (TEXT_ACTS.has(verb) && (ofText || !WORK_ACTS.has(verb))) || (ofText && verb === 'have');
+  if (WORK_ACTS.has(verb)) return ofText && TEXT_ACTS.has(verb);
+  return isOfUser || TEXT_ACTS.has(verb) || (ofText && verb === 'have');
 }
 
 /** Beside words of praise there is no content word. */

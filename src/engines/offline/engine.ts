@@ -18,13 +18,13 @@ import { findTextKind, readersBy, type PreparedOf } from './text-kind.ts';
 export function createOfflineEngine(kinds: KindFinder = NO_KINDS, preparedOf?: PreparedOf): Engine {
   const readerFor = readersBy(kinds, preparedOf);
   return {
-    description: { name: 'offline', version: '3', models: {}, prompts: {} },
+    description: { name: 'offline', version: '4', models: {}, prompts: {} },
     proposeQueries: proposeQueries(kinds),
     ratePages: ratePages(kinds, readerFor),
     extractAdvice: extractAdvice(readerFor),
     mergeAdvice: mergeAdvice(readerFor),
     rewriteCriteria: rewriteCriteria(readerFor),
-    filterCriteria,
+    filterCriteria: filterCriteria(readerFor),
     scoreRelevance,
     kinds,
     kindOf: ({ instruction }) => {

@@ -1,8 +1,17 @@
 /** Finds duplicate criteria and plain contradictions. */
 import type { DraftCriterion, FilterVerdict, Step } from '../../domain/engine.ts';
 import { done } from '../../domain/outcome.ts';
-import { areAlike, containment, haveOtherNumbers, type Signature, signatureOf } from './merge-advice.ts';
 import { sourceCount } from './score-relevance.ts';
+import {
+  areAlike,
+  askForOthers,
+  containment,
+  haveOtherNumbers,
+  type Signature,
+  SignatureIndex,
+  signatureOf,
+} from './signature.ts';
+import type { ReaderFor } from './text-kind.ts';
 
 type Conflicts = FilterVerdict['conflicts'];
 interface Judged {
@@ -12,38 +21,42 @@ interface Judged {
 
 const SHOWN = 'The text alone can show it.';
 /** A criterion with nearly all words of another asks for the same and more, unless it is about much else besides. */
-const CONTAINED = 0.7;
-const MIN_SHARED_STEMS = 2;
+const CONTAINED = 0.8;
+/** Two words stand together in demands for different things. */
+const MIN_CONTAINED_STEMS = 3;
 const MAX_LONGER = 3;
 
-export const filterCriteria: Step<DraftCriterion, FilterVerdict> = (_run, _task, items) => {
-  const judged = items
-    .map((item): Judged => ({ item, signature: signatureOf(item.text) }))
-    .sort(
-      (a, b) =>
-        sourceCount(b.item) - sourceCount(a.item) ||
-        b.signature.stems.size - a.signature.stems.size ||
-        (`${a.item.text}\n${a.item.id}` < `${b.item.text}\n${b.item.id}` ? -1 : 1),
-    );
-  const kept: Judged[] = [];
-  const repeated = new Set<Judged>();
-  for (const candidate of judged) {
-    if (kept.some((other) => saysTheSame(other, candidate))) repeated.add(candidate);
-    else kept.push(candidate);
-  }
-  const verdictOf = (criterion: Judged): FilterVerdict =>
-    repeated.has(criterion)
-      ? { applies: false, reason: 'Another criterion asks for the same or more.', conflicts: [] }
-      : { applies: true, reason: SHOWN, conflicts: conflictsOf(criterion, kept) };
-  return Promise.resolve(new Map(judged.map((criterion) => [criterion.item.id, done(verdictOf(criterion))])));
-};
+export const filterCriteria =
+  (readerFor: ReaderFor): Step<DraftCriterion, FilterVerdict> =>
+  async (_run, task, items) => {
+    const { names } = await readerFor(task);
+    const judged = items
+      .map((item): Judged => ({ item, signature: signatureOf(item.text, names) }))
+      .sort(
+        (a, b) =>
+          sourceCount(b.item) - sourceCount(a.item) ||
+          b.signature.stems.size - a.signature.stems.size ||
+          (`${a.item.text}\n${a.item.id}` < `${b.item.text}\n${b.item.id}` ? -1 : 1),
+      );
+    const kept = new SignatureIndex<Judged>();
+    const repeated = new Set<Judged>();
+    for (const candidate of judged) {
+      if (kept.near(candidate.signature).some((other) => saysTheSame(other, candidate))) repeated.add(candidate);
+      else kept.add(candidate, candidate.signature);
+    }
+    const verdictOf = (criterion: Judged): FilterVerdict =>
+      repeated.has(criterion)
+        ? { applies: false, reason: 'Another criterion asks for the same or more.', conflicts: [] }
+        : { applies: true, reason: SHOWN, conflicts: conflictsOf(criterion, kept.near(criterion.signature)) };
+    return new Map(judged.map((criterion) => [criterion.item.id, done(verdictOf(criterion))]));
+  };
 
 function saysTheSame({ signature: left }: Judged, { signature: right }: Judged): boolean {
-  if (left.negative !== right.negative || haveOtherNumbers(left, right)) return false;
+  if (left.negative !== right.negative || haveOtherNumbers(left, right) || askForOthers(left, right)) return false;
   const [smaller, larger] = left.stems.size <= right.stems.size ? [left, right] : [right, left];
   return (
     areAlike(left, right) ||
-    (smaller.stems.size >= MIN_SHARED_STEMS &&
+    (smaller.stems.size >= MIN_CONTAINED_STEMS &&
       larger.stems.size <= MAX_LONGER * smaller.stems.size &&
       containment(smaller, larger) >= CONTAINED)
   );

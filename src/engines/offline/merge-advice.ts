@@ -2,15 +2,15 @@
 import type { Point } from '../../domain/advice.ts';
 import type { MergeGroup, MergeItem, Step } from '../../domain/engine.ts';
 import { done } from '../../domain/outcome.ts';
-import { contentStems, wordCount, words } from '../../text/words.ts';
+import { wordCount } from '../../text/words.ts';
 import type { Reader } from './demand-types.ts';
 import { isUsable } from './rewrite-criteria.ts';
+import { areAlike, likeness, type Signature, SignatureIndex, signatureOf } from './signature.ts';
 import type { ReaderFor } from './text-kind.ts';
 
-const MIN_LIKENESS = 0.5;
-/** "Give no hiding place away in the text" shares two of three words with "show no photograph of the hiding place". */
-const MIN_CONTAINED = 0.67;
 const MIN_QUOTE_LIKENESS = 0.4;
+/** Each is compared with all of its group. */
+const MAX_GROUP = 200;
 
 interface Signed {
   readonly point: Point;
@@ -30,18 +30,26 @@ function groupsOf({ points, advice }: MergeItem, reader: Reader): MergeGroup[] {
   const signed = points
     .map((point): Signed => ({
       point,
-      text: signatureOf(point.text),
+      text: signatureOf(point.text, reader.names),
       quotes: point.adviceIds.flatMap((id) => {
         const quote = advice.get(id)?.quote;
-        return quote === undefined ? [] : [signatureOf(quote)];
+        return quote === undefined ? [] : [signatureOf(quote, reader.names)];
       }),
     }))
     .sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
   const groups: Signed[][] = [];
+  const byWords = new SignatureIndex<Signed[]>();
   for (const candidate of signed) {
-    const home = groups.find((group) => group.every((member) => saysTheSame(member, candidate)));
-    if (home === undefined) groups.push([candidate]);
-    else home.push(candidate);
+    const home = byWords
+      .near(candidate.text)
+      .find((group) => group.length < MAX_GROUP && group.every((member) => saysTheSame(member, candidate)));
+    if (home !== undefined) {
+      home.push(candidate);
+      continue;
+    }
+    const group = [candidate];
+    groups.push(group);
+    byWords.add(group, candidate.text);
   }
   return groups
     .filter((group) => group.length > 1)
@@ -63,60 +71,3 @@ function shortest(group: readonly Signed[], reader: Reader): string {
 
 /** Sorted, so that groups do not depend on the order of the points. */
 const keyOf = ({ point }: Signed): string => `${point.text}\n${point.id}`;
-
-export interface Signature {
-  readonly stems: ReadonlySet<string>;
-  readonly numbers: ReadonlySet<string>;
-  readonly negative: boolean;
-}
-
-const NUMBER = /^(?:\d.*|one|two|three|four|five|six|seven|eight|nine|ten|dozen|half|once|twice|first|last)$/u;
-const NEGATION = /\b(?:not|never|no|avoid|don['’]t|without|skip|omit|leave out|rather than)\b/iu;
-/** Frames of criteria and verbs of telling: any advice may have them. */
-const EMPTY = new Set(
-  contentStems(
-    `response response’s should follow the advice answer question avoid include make sure ensure cover point write state give provide add also
-    always never keep discuss describe explain show say tell mention name list outline identify capture document summary summarise summarize
-    specify detail clarify present highlight indicate`,
-  ),
-);
-export function signatureOf(text: string): Signature {
-  return {
-    stems: new Set(contentStems(text).filter((stem) => !EMPTY.has(stem) && !NUMBER.test(stem))),
-    numbers: new Set(words(text).filter((word) => NUMBER.test(word))),
-    negative: NEGATION.test(text),
-  };
-}
-
-/** Shared stems as a share of all stems of both; 0 where one forbids what the other asks or their numbers differ. */
-export function likeness(left: Signature, right: Signature): number {
-  if (left.negative !== right.negative || !sameNumbers(left, right)) return 0;
-  const shared = sharedStems(left, right);
-  return shared / Math.max(1, left.stems.size + right.stems.size - shared);
-}
-
-/** They share half of their stems, and one has hardly a stem that the other lacks. */
-export function areAlike(left: Signature, right: Signature): boolean {
-  const contained = Math.max(containment(left, right), containment(right, left));
-  return likeness(left, right) >= MIN_LIKENESS && contained >= MIN_CONTAINED;
-}
-
-/** Share of the first one's stems in the second. */
-export function containment(small: Signature, large: Signature): number {
-  return small.stems.size === 0 ? 0 : sharedStems(small, large) / small.stems.size;
-}
-
-function sharedStems(left: Signature, right: Signature): number {
-  return [...left.stems].filter((stem) => right.stems.has(stem)).length;
-}
-
-function sameNumbers(left: Signature, right: Signature): boolean {
-  return left.numbers.size === right.numbers.size && [...left.numbers].every((number) => right.numbers.has(number));
-}
-
-/** Both name numbers, and none is the same. */
-export function haveOtherNumbers(left: Signature, right: Signature): boolean {
-  return (
-    left.numbers.size > 0 && right.numbers.size > 0 && ![...left.numbers].some((number) => right.numbers.has(number))
-  );
-}

@@ -1,5 +1,7 @@
 /** How well a page fits the requested kind of text: where and how often it names that kind. */
+import type { GuideKind } from '../../domain/guide-kind.ts';
 import type { Page } from '../../domain/page.ts';
+import { decoded } from '../../text/secret-forms.ts';
 import { contentStems, stem, wordCount, words } from '../../text/words.ts';
 import { PLAIN_ADJECTIVES, singular, WHOLE_TEXT } from './lexicon.ts';
 import type { TextKind } from './noun-phrase.ts';
@@ -26,11 +28,21 @@ const NO_MODIFIER = -2;
 const MODIFIER_REACH = 3;
 const OFTEN = 4;
 const OFTEN_ON_TOPIC = 2;
-/** Minimum mentions per thousand words for a page without a title. */
+const OUTNAMED = 2;
+/** Minimum mentions per thousand words, besides, for a page whose title does not name it. */
 const THROUGHOUT = 8;
 
-/** @param instruction what is asked for, which also says what the text is to be about */
-export function fitOf(page: Page, url: string, kind: TextKind, instruction: string): PageFit {
+/**
+ * @param instruction what is asked for, which also says what the text is to be about
+ * @param all known kinds
+ */
+export function fitOf(
+  page: Page,
+  url: string,
+  kind: TextKind,
+  instruction: string,
+  all: readonly GuideKind[],
+): PageFit {
   const counts = mentionsIn(page.text, kind);
   const isMentioned = counts.full + counts.noun + counts.synonym > 0;
   const title = titleOf(page, url, isMentioned);
@@ -42,6 +54,8 @@ export function fitOf(page: Page, url: string, kind: TextKind, instruction: stri
   const titleStems = new Set(contentStems(title));
   const modifiers =
     kind.modifiers.filter((modifier) => titleStems.has(modifier)).length / Math.max(1, kind.modifiers.length);
+  const isInTitle = isPlain ? nounInTitle || synonymInTitle : modifiers > 0;
+  const isOfOther = !isInTitle && isAboutOther(page, kind, counts.full + counts.noun + counts.synonym, all);
   const otherSort =
     nounInTitle &&
     modifiers === 0 &&
@@ -63,9 +77,10 @@ export function fitOf(page: Page, url: string, kind: TextKind, instruction: stri
   return {
     score: Math.max(0, score),
     ownName: isPlain
-      ? nounInTitle || perMille(counts.full) >= THROUGHOUT
-      : counts.full >= OFTEN || (modifiers > 0 && (nounInTitle || synonymInTitle || counts.full > 0)),
-    named: !isVague && (nounInTitle || synonymInTitle || (isPlain && counts.full + counts.synonym >= OFTEN)),
+      ? nounInTitle || (!isOfOther && counts.full >= OFTEN && perMille(counts.full) >= THROUGHOUT)
+      : (!isOfOther && counts.full >= OFTEN) || (modifiers > 0 && (nounInTitle || synonymInTitle || counts.full > 0)),
+    named:
+      !isVague && !isOfOther && (nounInTitle || synonymInTitle || (isPlain && counts.full + counts.synonym >= OFTEN)),
     otherSort,
   };
 }
@@ -112,6 +127,21 @@ export function isSort(word: string): boolean {
   return contentStems(word).length > 0 && !PLAIN_ADJECTIVES.has(word) && !/(?:ing|ed|ly|write|\d)$/u.test(word);
 }
 
+/** Its title names another kind, or a word that comes up far more often: "Eulogies: a guide" is no guide to guides. */
+function isAboutOther(page: Page, kind: TextKind, mentions: number, all: readonly GuideKind[]): boolean {
+  const title = ownTitleOf(page).join('\n');
+  const isIn = (text: string, name: string) => namesIn(text).includes(namesIn(name));
+  // "Reports that managers act on" may be about business reports.
+  if (all.some(({ name }) => isIn(title, name) && !isIn(kind.phrase, name))) return true;
+  const own = new Set([kind.head, ...kind.modifiers, ...kind.synonyms.map(stem)]);
+  const stems = contentStems(page.text);
+  return contentStems(title).some(
+    (other) => !own.has(other) && stems.filter((word) => word === other).length > OUTNAMED * mentions,
+  );
+}
+
+const namesIn = (text: string): string => ` ${words(text).map(singular).join(' ')} `;
+
 /** "Book review" for a review of a novel: what follows the kind in the instruction comes up on the page again and again. */
 function speaksOfTopic(text: string, instruction: string, { noun }: TextKind): boolean {
   const topic = new Set(contentStems(instruction.toLowerCase().split(noun).slice(1).join(' ')));
@@ -123,10 +153,12 @@ function speaksOfTopic(text: string, instruction: string, { noun }: TextKind): b
  * never mentions the kind: the name of a file proves less than its text.
  */
 function titleOf(page: Page, url: string, isMentioned: boolean): string {
-  const [opening] = page.blocks;
-  const heading = opening?.kind === 'heading' ? page.text.slice(opening.start, opening.end) : '';
-  const own = [page.title ?? '', heading];
+  const own = ownTitleOf(page);
   if (!isMentioned && own.some((line) => line.trim() !== '')) return [...own, ''].join('\n');
-  const path = decodeURIComponent(url.split(/[?#]/u)[0] ?? '').replace(/^[a-z]+:(?:\/\/[^/]*)?/iu, '');
+  const path = decoded(url.split(/[?#]/u)[0] ?? '').replace(/^[a-z]+:(?:\/\/[^/]*)?/iu, '');
   return [...own, path.replaceAll(/[-_/.]/gu, ' ')].join('\n');
+}
+
+function ownTitleOf({ title, text, blocks: [opening] }: Page): readonly string[] {
+  return [title ?? '', opening?.kind === 'heading' ? text.slice(opening.start, opening.end) : ''];
 }

@@ -18,7 +18,7 @@ interface SavedGuides {
 /** @param pages the guides on the kind */
 export function prepareGuides(pages: readonly Page[], kind: GuideKind, kinds: KindFinder): PreparedGuides {
   const isWhole = wholeTextTest(findTextKind(kind.name, withNamedKind(kinds, kind.name)));
-  const reader = { isWhole, prepared: null };
+  const reader = { isWhole, names: [], isOfUser: false, prepared: null };
   const readings = pages.map((page) => [sha256Hex(page.text), readGuide(page, reader)] as const);
   const advice = readings.flatMap(([, reading]) => reading.advice);
   return {

@@ -27,38 +27,38 @@ export const ratePages =
       ...item,
       page: { ...item.page, text: item.page.text.slice(0, MAX_RATED_CHARS) },
     }));
-    const fitsTo = (target: TextKind) =>
-      rated.map(({ id, page, url, via }) => ({
-        ...{ id, page, url, via },
-        fit: (via === 'library' ? null : kinds.ofGuide(url)) ?? bestFit(page, url, target, kinds.all, task.instruction),
+    const rateAs = (target: TextKind, pages: typeof rated) => {
+      const fits = pages.map((item) => {
+        const { page, url, via } = item;
+        const ofKind = via === 'library' ? null : kinds.ofGuide(url);
+        return { item, fit: ofKind ?? bestFit(page, url, target, kinds.all, task.instruction) };
+      });
+      const hasOwnGuide = fits.some(({ fit }) => isOwn(fit, target));
+      return fits.map(({ item, fit }) => ({
+        ...item,
+        ...relevanceOf(fit, hasOwnGuide && item.via !== 'library', target),
       }));
-    const byKind = fitsTo(kind);
-    // What the guides at hand call it goes before the kind that the instruction was taken for.
-    const fitsNone = byKind.every(({ fit }) => relevanceOf(fit, false, kind).relevance === 0);
-    const asNamed = kindAsNamed(task.instruction);
-    const wanted = (fitsNone ? asNamed : undefined) ?? kind;
-    const fits = wanted === kind ? byKind : fitsTo(wanted);
-    const hasOwnGuide = fits.some(({ fit }) => isOwn(fit, wanted));
+    };
+    const byKind = rateAs(kind, rated);
+    // What the guides at hand call it goes before the kind that the instruction was taken for, unless that was chosen.
+    const asNamed = kind.by === 'option' ? undefined : kindAsNamed(task.instruction);
+    const fitsNone = byKind.every(({ relevance }) => relevance === 0);
+    const isRefused = ({ relevance, via }: (typeof byKind)[number]) =>
+      asNamed !== undefined && relevance === 0 && (fitsNone || via === 'library');
+    const byName = asNamed === undefined ? [] : rateAs(asNamed, byKind.filter(isRefused));
     return new Map(
-      fits.map(({ id, page, url, via, fit }) => {
-        const inFolder = via === 'library';
-        const byFit = relevanceOf(fit, hasOwnGuide && !inFolder, wanted);
-        const byName =
-          inFolder && byFit.relevance === 0 && asNamed !== undefined
-            ? relevanceOf(fitOf(page, url, asNamed, task.instruction), false, asNamed)
-            : byFit;
-        const { relevance } = byName;
-        const reason = inFolder && relevance === 0 ? withTitle(byName.reason, page) : byName.reason;
+      [...byKind.filter((item) => !isRefused(item)), ...byName].map(({ id, page, via, relevance, reason }) => {
+        const shown = via === 'library' && relevance === 0 ? withTitle(reason, page) : reason;
         // Skip the expensive search for advice on irrelevant pages.
         const { expertise, reasons } = relevance === 0 ? { expertise: 1, reasons: [] } : readGuide(page, reader);
-        return [id, done({ expertise, relevance, reasons: [reason, ...reasons] })];
+        return [id, done({ expertise, relevance, reasons: [shown, ...reasons] })];
       }),
     );
   };
 
 /** By the name that the instruction uses, else by another name that the page uses and no other kind has: "job ad". */
 function bestFit(page: Page, url: string, kind: TextKind, all: readonly GuideKind[], instruction: string): PageFit {
-  const fit = fitOf(page, url, kind, instruction);
+  const fit = fitOf(page, url, kind, instruction, all);
   if (isOwn(fit, kind)) return fit;
   const text = page.text.toLowerCase();
   const isOfAnother = (name: string) =>
@@ -67,7 +67,7 @@ function bestFit(page: Page, url: string, kind: TextKind, all: readonly GuideKin
     .filter((name) => text.includes(name.toLowerCase()) && !isOfAnother(name))
     .map((name) => words(name))
     .filter((name) => name.length > 1 && !name.some((word) => STOP_WORDS.has(word)))
-    .map((name) => fitOf(page, url, named(name), instruction));
+    .map((name) => fitOf(page, url, named(name), instruction, all));
   return others.find((other) => isOwn(other, kind)) ?? fit;
 }
 

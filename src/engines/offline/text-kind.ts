@@ -82,6 +82,7 @@ export function readersBy(kinds: KindFinder, preparedOf: PreparedOf = () => Prom
   return async ({ instruction }) => {
     const kind = findTextKind(instruction, kinds);
     const prepared = kind?.filed == null ? null : await preparedOf(kind.filed.folder);
-    return { isWhole: wholeTextTest(kind), prepared };
+    const names = [kind, kindAsNamed(instruction)].flatMap((name) => name ?? []);
+    return { isWhole: wholeTextTest(kind), names, isOfUser: kinds.isOfUser === true, prepared };
   };
 }

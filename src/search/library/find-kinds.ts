@@ -4,6 +4,7 @@
  * speaks against these, else by that model, where it is sure, or a name of several words stands somewhere. Shared words alone decide nothing: words of every kind are in every text.
  */
 import type { FoundKind, GuideKind, KindFinder, Kinds, TextRequest } from '../../domain/guide-kind.ts';
+import { decoded } from '../../text/secret-forms.ts';
 import { words } from '../../text/words.ts';
 import { LIBRARY_SCHEME } from './guide-file.ts';
 import { knownShare, knowsWord, likelihoods, MIN_KNOWN, OTHER, type KindModel } from './kind-model.ts';
@@ -94,7 +95,7 @@ export function findKinds(kinds: Kinds, model: KindModel | null, table = nameTab
       if (phrase === null) return { kind, by: kind.familyNouns === undefined ? 'name' : 'family' };
       return withFurther(isFamily ? specialOf(guided, likely, kind) : { kind, by: 'name' }, named);
     },
-    ofGuide: (url) => byFolder.get(decodeURIComponent(url.slice(LIBRARY_SCHEME.length).split('/')[0] ?? '')) ?? null,
+    ofGuide: (url) => byFolder.get(decoded(url.slice(LIBRARY_SCHEME.length).split('/')[0] ?? '')) ?? null,
   };
 }
 

@@ -3,6 +3,7 @@ import { constants, open } from 'node:fs/promises';
 import { z } from 'zod';
 import { errorCode } from '../../domain/errors.ts';
 import type { Decision } from '../../domain/source.ts';
+import { decoded } from '../../text/secret-forms.ts';
 
 export interface LibraryFolder {
   readonly path: string;
@@ -49,7 +50,7 @@ export function libraryUrl(segments: readonly string[], folderNumber?: number): 
 /** The decoded path of a library URL, without the file extension. */
 export function pathOf(url: string): string {
   const [path = ''] = url.slice(LIBRARY_SCHEME.length).split('?');
-  return decodeURIComponent(path).replace(/\.[^./]*$/u, '');
+  return decoded(path).replace(/\.[^./]*$/u, '');
 }
 
 const WebAddress = z.url({ protocol: /^https?$/ });

@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { filterCriteria } from '../../../src/engines/offline/filter-criteria.ts';
+import { NO_KINDS } from '../../../src/domain/guide-kind.ts';
+import { readersBy } from '../../../src/engines/offline/text-kind.ts';
 import { draft, RUN, task, valueOf } from './support.ts';
 
 async function verdicts(texts: readonly string[]) {
   const items = texts.map((text, index) => draft(index + 1, `The response should ${text}`));
-  const outcomes = await filterCriteria(RUN, task('Write a report on rain'), items);
+  const outcomes = await filterCriteria(readersBy(NO_KINDS))(RUN, task('Write a report on rain'), items);
   return items.map((item) => valueOf(outcomes.get(item.id)));
 }
 
@@ -25,6 +27,8 @@ describe('what another criterion covers', () => {
       'open with jokes and names.',
       'use three images.',
       'use images and sounds.',
+      'mention each ingredient.',
+      'weigh each ingredient in grams and the salt in spoons.',
     ]);
     expect(all.every(({ applies }) => applies)).toBe(true);
   });

@@ -4,13 +4,18 @@ import { NO_KINDS } from '../../../src/domain/guide-kind.ts';
 import { mergeAdvice } from '../../../src/engines/offline/merge-advice.ts';
 import { adviceOf, point, RUN, task, valueOf } from './support.ts';
 
-async function groupsOf(left: readonly string[], right: readonly string[], quotes?: readonly string[]) {
+async function groupsOf(
+  left: readonly string[],
+  right: readonly string[],
+  quotes?: readonly string[],
+  instruction = 'Write a report',
+) {
   const points = [...left, ...right].map((text, index) => point(index + 1, text));
   const advice = new Map(
     points.map(({ adviceIds, text }, index) => [String(adviceIds[0]), adviceOf(index + 1, quotes?.[index] ?? text)]),
   );
   const item = { id: '1.1', points, advice };
-  return valueOf((await mergeAdvice(readersBy(NO_KINDS))(RUN, task('Write a report'), [item])).get('1.1'));
+  return valueOf((await mergeAdvice(readersBy(NO_KINDS))(RUN, task(instruction), [item])).get('1.1'));
 }
 
 describe('merging', () => {
@@ -30,8 +35,28 @@ describe('merging', () => {
     ['Open with a question to the reader.', 'Do not open with a question to the reader.'],
     ['Name the price in the first line.', 'Name the sender in the last line.'],
     ['Don’t give the hiding place away in the text.', 'Never show a photograph of the hiding place.'],
+    ['State the price.', 'Keep the price low.'],
+    ['Say who carved the wooden comb.', 'Say what the wooden comb was used for.'],
   ])('keeps apart %s and %s', async (one, other) => {
     expect(await groupsOf([one], [other])).toEqual([]);
+  });
+
+  it.each([
+    ['Name the maker in the museum wall label.', 'Name the donor in the museum wall label.'],
+    [
+      'A museum wall label should say what the object was used for.',
+      'Say in the museum wall label who made the object.',
+    ],
+  ])('keeps apart what only the kind of text has in common: %s and %s', async (one, other) => {
+    expect(await groupsOf([one], [other], undefined, 'Write a museum wall label')).toEqual([]);
+  });
+
+  it.each([
+    ['State the price.', 'Name the price in the report.'],
+    ['Avoid the jargon of lawyers.', 'Do not use any jargon of lawyers.'],
+    ['Use the language of speech.', 'Use the language of speech: contractions, pauses.'],
+  ])('joins few words that are the same, or are only added to: %s and %s', async (one, other) => {
+    expect(await groupsOf([one], [other])).toMatchObject([{ text: one }]);
   });
 
   it('words a group by what can become a criterion, however short the others are', async () => {

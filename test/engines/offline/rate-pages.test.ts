@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { NO_KINDS, type KindFinder } from '../../../src/domain/guide-kind.ts';
+import { NO_KINDS, withNamedKind, type KindFinder } from '../../../src/domain/guide-kind.ts';
 import { SourceId } from '../../../src/domain/ids.ts';
 import type { RateItem } from '../../../src/domain/engine.ts';
 import type { Page } from '../../../src/domain/page.ts';
@@ -120,6 +120,39 @@ it('takes the name of a file for its subject only where its text does not speak 
   expect(await ofFile(guide('How to write an instruction sheet', 'A sheet is short.'))).toBe(0);
   expect(await ofFile(guide('Five lines on toads', 'A limerick is short.'))).toBe(2);
   expect(await ofFile(pageOf('', ['paragraph', 'Five lines, and the last one has the joke.'], ...BODY))).toBe(2);
+});
+
+it('takes the kind that was chosen, whatever the instruction names', async () => {
+  const haiku = withNamedKind(NO_KINDS, 'haiku', true);
+  const pages = [guide('Writing cover letters', 'A cover letter is short. A good cover letter is plain.')];
+  const [rating] = await ratingsOf('Write a cover letter for a nurse', pages, haiku, '', 'library');
+  expect(rating).toMatchObject({ relevance: 0, reasons: [expect.stringContaining('“Writing cover letters”')] });
+});
+
+it.each([
+  ['Write a CV', 'one mention', 'Writing a cover letter', 'Your letter is short. Do not repeat your CV.'],
+  [
+    'Write a toast',
+    'its text, under a title that names another kind',
+    'How to give a talk',
+    'A toast is no talk. A toast, a toast and a toast.',
+  ],
+  [
+    'Write a trail guide',
+    'what it is itself',
+    'Cairns: a guide',
+    'A cairn is a heap of stones. Build the cairn, and mark each cairn.',
+  ],
+])('%s: a guide is not about it by %s', async (instruction, _by, title, intro) => {
+  const [rating] = await ratingsOf(instruction, [pageOf(title, ['paragraph', intro])], KINDS, '', 'library');
+  expect(rating?.relevance).toBe(0);
+});
+
+it('reads pages whose address has a stray “%”', async () => {
+  const page = guide('Wall labels', 'A wall label is short.');
+  const item = { id: SourceId.parse('s1'), url: 'https://example.com/100%-wall-labels', page, queries: [] };
+  const outcomes = await ratePages(NO_KINDS)(RUN, task('Write a wall label'), [{ ...item, via: 'web' }]);
+  expect(valueOf(outcomes.get('s1')).relevance).toBe(2);
 });
 
 describe('relevance of a page', () => {

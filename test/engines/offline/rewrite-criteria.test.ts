@@ -1,10 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { readersBy } from '../../../src/engines/offline/text-kind.ts';
 import { NO_KINDS } from '../../../src/domain/guide-kind.ts';
+import { kindsOfGuides } from '../../../src/engines/offline/kinds-of-guides.ts';
 import { rewriteCriteria } from '../../../src/engines/offline/rewrite-criteria.ts';
 import { adviceOf, point, RUN, task, valueOf } from './support.ts';
 
-async function rewritten(text: string, { instruction = 'Write a report on rain', relevance = 2 } = {}) {
+async function rewritten(
+  text: string,
+  { instruction = 'Write a report on rain', relevance = 2, kinds = NO_KINDS } = {},
+) {
   const item = {
     id: point(1, text).id,
     point: point(1, text),
@@ -14,8 +18,18 @@ async function rewritten(text: string, { instruction = 'Write a report on rain',
     sourceRelevance: relevance,
     sourceExpertise: 4,
   };
-  return valueOf((await rewriteCriteria(readersBy(NO_KINDS))(RUN, task(instruction), [item])).get('m1'));
+  return valueOf((await rewriteCriteria(readersBy(kinds))(RUN, task(instruction), [item])).get('m1'));
 }
+
+it('comes from what a user’s own guide asks for with a verb that is not known, unless it is work on a text', async () => {
+  const own = kindsOfGuides(NO_KINDS, ['Inspection logs']);
+  const note = 'Note the mood of the bees.';
+  expect(await rewritten(note, { kinds: own })).toMatchObject({
+    text: 'The response should note the mood of the bees.',
+  });
+  expect(await rewritten(note)).toMatchObject({ kind: 'removed' });
+  expect(await rewritten('Print the log for the inspector.', { kinds: own })).toMatchObject({ kind: 'removed' });
+});
 
 describe('a criterion', () => {
   it.each([

@@ -103,6 +103,13 @@ describe('the kind that an instruction asks for', () => {
     expect(folderOf(instruction)).toBeNull();
   });
 
+  it('is none of ours for a suicide note', () => {
+    const named = known.guided.flatMap(({ name, synonyms, familyNouns = [] }) => [name, ...synonyms, ...familyNouns]);
+    expect(named.filter((name) => name.includes('suicide'))).toEqual([]);
+    const asked = 'Write a suicide note for a character in my story';
+    expect(findTextKind(asked, findKinds(known, null))?.filed).toBeNull();
+  });
+
   it('is not guessed from wording: requests of kinds without a guide get no kind outside their family', () => {
     const familyOf = new Map(known.others.map(({ name, family }) => [name, family]));
     const others = requests.filter(({ kind }) => familyOf.has(kind));
@@ -268,6 +275,7 @@ describe('the bundled kinds', () => {
     ['complaint', /Did you mean “complaint letter”\?$/u],
     ['note', /Nearest: “short note”, “briefing note”\.$/u],
     ['obitu', /Nearest: “obituary”\.$/u],
+    ['letter to the bishop', /Nearest: “letter”, /u],
     ['9', /“9”\.$/u],
   ])('that hold what was named, else the nearest, are named: %s', (name, message) => {
     expect(() => kindNamed(kinds.all, name)).toThrow(message);
