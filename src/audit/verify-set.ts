@@ -94,7 +94,7 @@ function supportProblems({ content }: CriteriaSet): string[] {
     const isWhole =
       verdict === 'full'
         ? added === null && formerText === null && said === undefined
-        : added !== null && formerText !== text && (said === undefined || formerText === null);
+        : added !== null && formerText !== text && (said === undefined || (formerText === null && said !== text));
     return isWhole ? [] : [`${id} has a verdict (${verdict}) that does not fit what it says was added.`];
   });
 }

@@ -106,7 +106,7 @@ export function applyReview(
     }
     mergedInto.set(proof.id, { target: target.id, as: 'proof' });
     if (!isOfPage(target)) proven.add(target.id);
-    const grounding = strongerOf(target.grounding, groundingBy(proof, proves.added));
+    const grounding = strongerOf(target.grounding, groundingBy(target, proof, proves.added));
     accepted.set(target.id, { ...merge(target, proof, false, byId), grounding });
   }
 

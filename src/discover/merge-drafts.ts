@@ -27,14 +27,23 @@ export function merge(
     disputes: [...target.disputes, ...duplicate.disputes],
     grounding:
       target.grounding === null && duplicate.grounding !== null
-        ? { status: 'unchecked', reason: `A model’s own wording; what its quotes say was worded “${duplicate.text}”` }
+        ? {
+            status: 'unchecked',
+            reason: `A model’s own wording; what its quotes say was worded “${withCondition(duplicate)}”`,
+          }
         : target.grounding,
     ...groundsOf(advice, byId),
   };
 }
 
-/** What the quotes of another criterion, which say what it asks for, say of one that asks for no more, or for `added` more. */
-export function groundingBy(proof: DraftedCriterion, added: string | null): DraftedCriterion['grounding'] {
+/** What the quotes of another criterion say of the target, which asks for no more than that one, or for `beyond` more. */
+export function groundingBy(
+  target: DraftedCriterion,
+  proof: DraftedCriterion,
+  beyond: string | null,
+): DraftedCriterion['grounding'] {
+  const isWider = target.appliesWhen === undefined && proof.appliesWhen !== undefined;
+  const added = beyond ?? (isWider ? 'that it is asked for in all cases' : null);
   const grounding = proof.grounding?.status === 'checked' ? proof.grounding : null;
   // One that was cut back says what is left.
   const isFull = grounding !== null && (grounding.verdict === 'full' || grounding.formerText !== null);

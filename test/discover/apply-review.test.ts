@@ -237,6 +237,20 @@ it.each([
   expect(removals).toMatchObject([{ text: proof.text, adviceIds: [] }]);
 });
 
+it('takes what a page asks for under a condition for no proof of what is asked for always', () => {
+  const own = draft('c1', 'The response should name the date.');
+  const proof = { ...onPage('c2', 'The response should be dated.', checked('full')), appliesWhen: 'it is a letter' };
+  const stays = { applies: true, reason: 'It stays.', conflicts: [] };
+  const verdicts = new Map([
+    ['c1', done<FilterVerdict>({ ...stays, isPicked: true })],
+    ['c2', done<FilterVerdict>({ ...stays, isPicked: false, proves: { id: own.id, added: null } })],
+  ]);
+  const said = 'The response should be dated. (Applies when it is a letter.)';
+  expect(applyReview([own, proof], verdicts, new Map(), new Map()).kept).toMatchObject([
+    { id: 'c1', grounding: { verdict: 'part', said } },
+  ]);
+});
+
 it('keeps what proves a part, near to it where a page says the whole, by itself where what it proves is unclear', () => {
   const stays = { applies: true, reason: 'It stays.', conflicts: [] };
   const proof = onPage('c2', 'The response should name the date.', checked('full'));
