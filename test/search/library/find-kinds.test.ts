@@ -206,8 +206,8 @@ describe('the bundled kinds', () => {
     expect(near.length).toBeLessThanOrEqual(3);
     const families = near.map((name) => known.guided.find((kind) => kind.name === name)?.family);
     expect(families).toEqual(near.map(() => 'letters'));
-    const toLandlord = { instruction: 'write an email to my landlord about the broken heating', context: null };
-    expect(createOfflineEngine(kinds).kindOf?.(toLandlord)?.near).toContain('complaint letter');
+    const toCouncil = { instruction: 'email to the council about potholes', context: null };
+    expect(createOfflineEngine(kinds).kindOf?.(toCouncil)?.near).toContain('complaint letter');
   });
 
   it('are named by what is asked for, not by words that the model does not know, or without a model', () => {
