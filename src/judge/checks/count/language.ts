@@ -70,10 +70,10 @@ const SETS = setsOf(WORDS);
 const NEIGHBOUR_SETS = setsOf(NEIGHBOURS);
 
 /** @returns `isWanted`: null where it cannot be told, as in a text too short; `found`: "reads as French" */
-export function findLanguage(whole: string, language: CheckLanguage) {
+export function findLanguage(whole: string, language: CheckLanguage, chars = whole.length) {
   const wanted = codeOf(language);
   if (wanted === null) return { isWanted: null, found: 'no language that can be told' };
-  if (whole.length > MAX_CHARS) return { isWanted: null, found: 'too long a text to tell its language' };
+  if (chars > MAX_CHARS) return { isWanted: null, found: 'too long a text to tell its language' };
   const text = withoutCode(whole);
   const best = scores(text)[0]?.[0] ?? 'und';
   const allSentences = sentencesOf(text, 'likely');
