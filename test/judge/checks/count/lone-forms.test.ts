@@ -7,7 +7,7 @@ const LETTER = 'Dear Ann,\n\nThank you for the book. I loved it.\n\nBest wishes,
 const TABLE = 'The South grew fastest.\n\n| Region | Revenue |\n| --- | --- |\n| North | 2.1 |';
 const LABELLED = '**Background**\n\nSoil is earth.\n\n**Methods**\n\nWe dug.';
 const CODE = 'Do this:\n\n```js\nconst a = 1;\n```\n\nThat is it.';
-const LONG = `${'It rained every day and nobody minded, since the house was large. '.repeat(2).trim()}`;
+const LONG = 'It rained every day and nobody minded, since the house was large. '.repeat(2).trim();
 
 it.each([
   ['sentences = 2', LETTER, null],
