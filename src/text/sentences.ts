@@ -1,6 +1,7 @@
 /** Sentence boundaries. */
 
 import type { Span } from '../domain/page.ts';
+import { STOP_WORDS } from './stop-words.ts';
 
 /** Intl.Segmenter is slow on huge strings: a longer line is read by as much at a time. */
 const MAX_SEGMENT_CHARS = 10_000;
@@ -15,6 +16,9 @@ const INITIALS = /\p{L}\.\p{L}\.$/u;
 const MAY_GO_ON = /(?:^|\s)\p{N}{1,3}\.$|\p{N}\s\p{Lu}\p{L}{0,3}\.$|(?:\.{3}|…)$|[?!？！]["'\p{Pf}\p{Pi}」』]+$/u;
 /** "Abs. 2 Satz 1" */
 const SHORT_WORD = /(?:^|\s)\p{L}{1,4}\.$/u;
+/** "Sen. Warren", "Hr. Meier"; but "I met Ann. She left" */
+const MAY_BE_TITLE = /(?:^|\s)\p{Lu}\p{L}{1,3}\.$/u;
+const CAPITAL_WORD = /^\p{Lu}[\p{L}\p{M}'’-]*/u;
 /** One more than the longest abbreviation, to see the character before it. */
 const MAX_ABBREVIATION_CHARS = 8;
 const ABBREVIATION_THAT_MAY_END = /(?:^|[\s(“"‘'])(?:etc|inc|ltd|co|no|max|min|al)\.$/i;
@@ -97,11 +101,17 @@ function continues(text: string, piece: Span, lineEnd: number, opensQuote: boole
   if (/(?:^|\s)\p{Ll}\.$/u.test(last) && /^\p{L}\./u.test(rest)) return true;
   if (reading === 'fewest' && (MAY_GO_ON.test(last) || (SHORT_WORD.test(last) && STARTS_WITH_FIGURE.test(rest))))
     return true;
+  if (reading === 'fewest' && MAY_BE_TITLE.test(last) && mayBeName(rest)) return true;
   // A lone initial is no sentence.
   if (reading !== 'likely' && mayEnd(last, rest)) return reading === 'fewest' || piece.end - piece.start <= 2;
   if (ABBREVIATION.test(last)) return !(ABBREVIATION_THAT_MAY_END.test(last) && /^\p{Lu}/u.test(rest));
   // A sentence inside quotation marks does not end the outer one: “Why now?” is the question …
   return opensQuote && /^\p{Ll}/u.test(rest);
+}
+
+function mayBeName(rest: string): boolean {
+  const word = CAPITAL_WORD.exec(rest)?.[0];
+  return word !== undefined && !STOP_WORDS.has(word.toLowerCase());
 }
 
 /** Whether code cannot tell if an abbreviation ends the sentence before `rest`. */

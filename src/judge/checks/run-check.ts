@@ -8,7 +8,16 @@ import type { CountRange } from './count/range.ts';
 import { countMatches, timeForCheck, timeForResponse, type PatternTime } from './count/patterns.ts';
 import { NO_FUNCTIONS, type CallFunction } from './call-function.ts';
 import { formsOf } from './count/markup.ts';
-import { CERTAINTIES, composed, countPhrase, inOneForm, normal, standsAt, type Certainty } from './count/phrases.ts';
+import {
+  CERTAINTIES,
+  composed,
+  countPhrase,
+  inOneForm,
+  normal,
+  standsAt,
+  withStraightQuotes,
+  type Certainty,
+} from './count/phrases.ts';
 import { countCharacters, countedUnits, countUnit } from './count/units.ts';
 
 /**
@@ -38,6 +47,8 @@ function withWordsComposed(check: Check): Check {
 interface Means {
   readonly time: PatternTime;
   readonly call: CallFunction;
+  /** Of the whole response, where a check looks at each of its parts: limits on length are for all of them together. */
+  readonly chars?: number;
 }
 
 /** @param isWanted false inside of a `not`: then the contrary is decided, and said to be wanted */
@@ -56,7 +67,7 @@ async function run(check: Check, response: string, isWanted: boolean, means: Mea
     case 'not':
       return run(check.check, response, !isWanted, means);
     case 'each': {
-      const result = await runEach(check, inOneForm(response), means);
+      const result = await runEach(check, inOneForm(response), { chars: response.length, ...means });
       if (isWanted) return result;
       const { met, counted } = result;
       return withFinal(contrary(met), `${counted}; not ${printCheck(check)} wanted`, [result]);
@@ -67,7 +78,7 @@ async function run(check: Check, response: string, isWanted: boolean, means: Mea
       return { met: met === isWanted, counted: `${found}; ${isWanted ? 'yes' : 'no'} wanted` };
     }
     default: {
-      const { met, found, wanted } = await runSimple(check, inOneForm(response).trim(), means.time);
+      const { met, found, wanted } = await runSimple(check, inOneForm(response).trim(), means);
       const demand = isWanted ? wanted.met : wanted.notMet;
       return { met: isWanted ? met : contrary(met), counted: `${found}; ${demand}` };
     }
@@ -124,7 +135,7 @@ const wants = (what: string): Found['wanted'] => ({ met: `${what} wanted`, notMe
 async function runSimple(
   check: Exclude<SimpleCheck, { kind: 'function' }>,
   text: string,
-  time: PatternTime,
+  { time, chars = text.length }: Means,
 ): Promise<Found> {
   switch (check.kind) {
     case 'count': {
@@ -158,9 +169,9 @@ async function runSimple(
     case 'wrapped':
       return runWrapped(check, text);
     case 'format': {
-      const met = await isInFormat(check.format, text);
+      const met = await isInFormat(check.format, text, chars);
       const name = check.format.replace(/^(?:json|csv|yaml)$/u, (known) => known.toUpperCase());
-      return { met, found: `${met === null ? whyOpen(text) : met ? 'is' : 'not'} ${name}`, wanted: wants(name) };
+      return { met, found: `${met === null ? whyOpen(chars) : met ? 'is' : 'not'} ${name}`, wanted: wants(name) };
     }
     case 'fields': {
       const { met, found } = await hasFields(check, text);
@@ -170,7 +181,7 @@ async function runSimple(
     case 'language': {
       // Loaded when a check asks for it: its data is the largest part of the checks.
       const { findLanguage } = await import('./count/language.ts');
-      const { isWanted, found } = findLanguage(text, check.language);
+      const { isWanted, found } = findLanguage(text, check.language, chars);
       return { met: isWanted, found, wanted: wants(printCheck(check)) };
     }
   }
@@ -191,7 +202,7 @@ function ifSure(...reading: Parameters<typeof inAllReadings<boolean>>): boolean 
   return others.every((one) => one === first) ? first : null;
 }
 
-const whyOpen = (text: string): string => (text.length > MAX_YAML_CHARS ? 'too long to be parsed as' : 'perhaps');
+const whyOpen = (chars: number): string => (chars > MAX_YAML_CHARS ? 'too long to be parsed as' : 'perhaps');
 
 const SHOWN_FIELDS = 20;
 
@@ -227,15 +238,14 @@ function excerpt(text: string, edge: 'start' | 'end'): string {
 }
 
 function runWrapped({ open, close }: Extract<Check, { kind: 'wrapped' }>, text: string): Found {
-  const straight = (marked: string) => marked.replace(/[“”„]/gu, '"').replace(/[‘’]/gu, "'");
-  const normalized = straight(text);
+  const normalized = withStraightQuotes(text);
   const isAround =
     normalized.length > open.length + close.length &&
-    normalized.startsWith(straight(open)) &&
-    normalized.endsWith(straight(close));
+    normalized.startsWith(withStraightQuotes(open)) &&
+    normalized.endsWith(withStraightQuotes(close));
   const inner = isAround ? normalized.slice(open.length, normalized.length - close.length) : '';
   return {
-    met: inner.trim() === '' ? false : isClosedAtEnd(inner, straight(open), straight(close)),
+    met: inner.trim() === '' ? false : isClosedAtEnd(inner, withStraightQuotes(open), withStraightQuotes(close)),
     found: `begins with “${excerpt(normalized, 'start')}” and ends with “${excerpt(normalized, 'end')}”`,
     wanted: wants(`${open}…${close} around it`),
   };

@@ -4,15 +4,18 @@ import { jsonIn } from '../../../text/parse-json.ts';
 import { indentOf, isCode, type LineKind, linesOf, withoutCode } from './lines.ts';
 import { placesInList } from './list-items.ts';
 
-/** @returns null where it cannot be told */
-export async function isInFormat(format: CheckFormat, response: string): Promise<boolean | null> {
+/**
+ * @param chars of the whole, where `response` is a part of it
+ * @returns null where it cannot be told
+ */
+export async function isInFormat(format: CheckFormat, response: string, chars: number): Promise<boolean | null> {
   switch (format) {
     case 'json':
       return readJson(response) !== undefined;
     case 'csv':
       return isCsv(response);
     case 'yaml':
-      return isYaml(response);
+      return isYaml(response, chars);
     case 'table':
       return isTable(response);
     case 'bulleted list':
@@ -66,11 +69,11 @@ function isCodeBlock(response: string): boolean {
 export const MAX_YAML_CHARS = 10_000;
 
 /** Any line of prose is YAML, too: only a list or a map with short keys is meant. JSON is YAML by its letter only. */
-async function isYaml(response: string): Promise<boolean | null> {
+async function isYaml(response: string, chars: number): Promise<boolean | null> {
   if (readJson(response) !== undefined) return null;
-  const text = withoutFence(response);
   // The parser takes more than ten times as long for ten times as much.
-  if (text.length > MAX_YAML_CHARS) return null;
+  if (chars > MAX_YAML_CHARS) return null;
+  const text = withoutFence(response);
   const { parse } = await import('yaml');
   let document: unknown;
   try {

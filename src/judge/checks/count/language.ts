@@ -2,7 +2,7 @@
 import { francAll } from 'franc-min';
 import { CheckLanguage } from '../../../domain/check.ts';
 import { languageOf, LANGUAGES } from '../../../domain/language.ts';
-import { sentencesOf } from './lines.ts';
+import { sentencesOf, withoutCode } from './lines.ts';
 
 /** Each sentence takes part of a millisecond; longer texts are for a judge. */
 const MAX_CHARS = 20_000;
@@ -18,6 +18,8 @@ const SURE_LETTERS_OF_ALL = 60;
 /** franc scores the best guess 1; a sentence is foreign where the wanted language scores below. */
 const LEAST_SCORE = 0.7;
 const LEAST_SURE_SCORE = 0.92;
+/** Below, another language leads in a sentence whose small words lead in none. */
+const LEAST_SCORE_BESIDE_SURE = 0.8;
 /** A name or a loan brings single foreign letters. */
 const MAX_FOREIGN_SHARE = 0.02;
 /** Letters that a language writes beside a to z, or in place of them; trigrams of a short sentence know less. */
@@ -35,11 +37,11 @@ const CYRILLIC: Readonly<Record<string, string>> = {
 };
 /** Words that only hold sentences together: they tell languages of the same letters apart. */
 const WORDS: Readonly<Record<string, string>> = {
-  eng: 'the and of to in is are was were it that this for with on at by from as be been have has had not you your we they their our will would can could should there when which who what i he she his her my me but or if than then so its an into about please',
-  fra: 'le la les un une des du de et est sont était dans en pour avec sur par au aux ce cette ces qui que il elle ils elles nous vous je ne pas plus se son sa ses leur leurs mais ou où votre notre être ont à y si',
+  eng: 'a an do no go so all one some just never me up out more here the and of to in is are was were it that this for with on at by from as be been have has had not you your we they their our will would can could should there when which who what i he she his her my me but or if than then so its an into about please',
+  fra: 'le la les un une des du de et est sont était dans en pour avec sur par au aux ce cette ces qui que il elle ils elles nous vous je ne pas plus se son sa ses mon ma mes leur leurs mais ou où votre notre être ont à y si',
   deu: 'der die das den dem des ein eine einen einem einer und ist sind war waren in im mit auf für von zu zum zur an am bei aus nach nicht auch als wie dass sich es er sie wir ihr ich haben hat wird werden kann können unser unsere ihre sein bis um über oder aber wenn noch nur bitte',
-  spa: 'el la los las un una unos unas de del y es son era en por para con sobre al que se su sus lo le les no más este esta estos como pero o si nuestro nuestra hay está están ha han muy ya cuando desde hasta',
-  ita: 'il lo la i gli le un una uno di del della dei delle degli e è sono era in nel nella con per su da dal dalla al alla che si non più questo questa come ma o se anche ha hanno ci suo sua loro nostro nostra ogni fino',
+  spa: 'a mi me tu te el la los las un una unos unas de del y es son era en por para con sobre al que se su sus lo le les no nos más este esta estos como pero o si nuestro nuestra hay está están ha han muy ya cuando desde hasta',
+  ita: 'a il lo la i gli le un una uno di del della dei delle degli e è sono era in nel nella con per su da dal dalla al alla che si non più questo questa come ma o se anche ha hanno ci suo sua loro nostro nostra ogni fino',
   por: 'o a os as um uma uns umas de do da dos das e é são era em no na nos nas com por para que se não mais este esta como mas ou seu sua ao à pelo pela tem há até nosso nossa foi está muito',
   nld: 'de het een en is zijn was waren in op met voor van te aan bij uit naar niet ook als dat die dit deze er je wij we ze zij ik hij heeft hebben wordt worden kan onze hun tot om over of maar door nog',
   pol: 'i w z na do nie się jest są był była to że o od po za przez dla jak ale lub czy który która które ten ta te jego jej ich nas może już tylko oraz co przed',
@@ -68,34 +70,48 @@ const SETS = setsOf(WORDS);
 const NEIGHBOUR_SETS = setsOf(NEIGHBOURS);
 
 /** @returns `isWanted`: null where it cannot be told, as in a text too short; `found`: "reads as French" */
-export function findLanguage(text: string, language: CheckLanguage) {
+export function findLanguage(whole: string, language: CheckLanguage, chars = whole.length) {
   const wanted = codeOf(language);
   if (wanted === null) return { isWanted: null, found: 'no language that can be told' };
-  if (text.length > MAX_CHARS) return { isWanted: null, found: 'too long a text to tell its language' };
+  if (chars > MAX_CHARS) return { isWanted: null, found: 'too long a text to tell its language' };
+  const text = withoutCode(whole);
   const best = scores(text)[0]?.[0] ?? 'und';
   const allSentences = sentencesOf(text, 'likely');
-  const sentences = (allSentences.length === 0 ? [text] : allSentences).filter(
+  const sentences = (allSentences.length === 0 ? [text] : allSentences)
+    .map((written) => ({ written, said: withoutNames(written, wanted) }))
     // Scripts without spaces say in few characters what takes many letters.
-    (sentence) => letterCount(sentence) >= MIN_LETTERS || /\p{Lo}/u.test(sentence),
+    .filter(({ said }) => letterCount(said) >= MIN_LETTERS || /\p{Lo}/u.test(said))
+    .map(({ written, said }) => ({ written, reading: reads(said, wanted) }));
+  const [foreign, open, sure] = (['foreign', 'unclear', 'wanted'] as const).map((one) =>
+    sentences.find(({ reading }) => reading === one),
   );
-  const readings = sentences.map((sentence) => reads(sentence, wanted));
-  const foreign = sentences.find((_sentence, index) => readings[index] === 'foreign');
   if (foreign !== undefined) {
-    const found = best === wanted ? `one sentence reads otherwise: “${foreign}”` : `reads as ${nameOf(best)}`;
+    const found = best === wanted ? `one sentence reads otherwise: “${foreign.written}”` : `reads as ${nameOf(best)}`;
     return { isWanted: false, found };
   }
-  const isSure =
-    !readings.includes('unclear') &&
-    readings.includes('wanted') &&
-    neighbourLead(text, wanted) < 0 &&
-    isBestOfAll(text, wanted);
-  return isSure
+  if (open !== undefined) return { isWanted: null, found: `may be of another language: “${open.written}”` };
+  if (sure === undefined) return { isWanted: null, found: 'too little text to tell its language' };
+  return neighbourLead(text, wanted) < 0 && isBestOfAll(withoutNames(text, wanted), wanted)
     ? { isWanted: true, found: `reads as ${nameOf(wanted)}` }
-    : { isWanted: null, found: 'too little text to tell its language' };
+    : { isWanted: null, found: `reads as ${nameOf(wanted)} or as a language near it` };
 }
 
+const LATIN_WORDS = /\p{Script=Latin}[\p{Script=Latin}\p{N}'’-]*(?:\s\p{Script=Latin}[\p{Script=Latin}\p{N}'’-]*)*/gu;
+/** More of them in a row are a sentence. */
+const MAX_NAME_WORDS = 3;
+
+/** What a language of other letters writes in Latin ones are names: “我喜欢 Taylor Swift 的歌。” */
+function withoutNames(text: string, wanted: string): string {
+  const isLatin = LATIN[wanted] !== undefined && CYRILLIC[wanted] === undefined;
+  if (isLatin || !/(?!\p{Script=Latin})\p{L}/u.test(text)) return text;
+  return text.replace(LATIN_WORDS, (words) => (words.split(/\s/u).length > MAX_NAME_WORDS ? words : ''));
+}
+
+/** `silent`: it tells nothing, but no other language leads in it. */
+type Reading = 'wanted' | 'foreign' | 'unclear' | 'silent';
+
 /** Small words decide where they are clear, trigrams where a sentence is long; in a short one both have to agree. */
-function reads(sentence: string, wanted: string): 'wanted' | 'foreign' | 'unclear' {
+function reads(sentence: string, wanted: string): Reading {
   const byWords = readsByWords(sentence, wanted);
   if (byWords === false) return 'foreign';
   if (neighbourLead(sentence, wanted) > 0) return 'unclear';
@@ -103,12 +119,13 @@ function reads(sentence: string, wanted: string): 'wanted' | 'foreign' | 'unclea
   const all = scores(sentence);
   const score = all.find(([code]) => code === wanted)?.[1] ?? 0;
   if (score === 0) return 'foreign';
-  if (letterCount(sentence) < SURE_LETTERS && SETS.has(wanted)) {
-    const { ofWanted, ofOthers } = smallWords(sentence, wanted);
-    return score === 1 && ofWanted > ofOthers ? 'wanted' : 'unclear';
-  }
+  const { ofWanted, ofOthers } = smallWords(sentence, wanted);
+  const isKnown = SETS.has(wanted);
+  const isLed = !isKnown || ofOthers > ofWanted || (ofOthers === ofWanted && score < LEAST_SCORE_BESIDE_SURE);
+  const open = isLed ? 'unclear' : 'silent';
+  if (isKnown && letterCount(sentence) < SURE_LETTERS) return score === 1 && ofWanted > ofOthers ? 'wanted' : open;
   if (all[0]?.[0] === wanted || score >= LEAST_SURE_SCORE) return 'wanted';
-  return score < LEAST_SCORE ? 'foreign' : 'unclear';
+  return score < LEAST_SCORE ? 'foreign' : open;
 }
 
 /** Null where no language's small words stand out. */
@@ -165,6 +182,7 @@ function smallWords(text: string, wanted: string): { readonly ofWanted: number; 
   return { ofWanted: countIn(words, SETS.get(wanted)), ofOthers: Math.max(...others) };
 }
 
-const wordsOf = (text: string): readonly string[] => text.toLowerCase().match(/\p{L}+/gu) ?? [];
+/** Each once: “a plan, a budget and a team” has one small word twice. */
+const wordsOf = (text: string): readonly string[] => [...new Set(text.toLowerCase().match(/\p{L}+/gu))];
 const countIn = (words: readonly string[], set: ReadonlySet<string> | undefined): number =>
   words.filter((word) => set?.has(word)).length;

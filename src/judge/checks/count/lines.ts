@@ -3,6 +3,7 @@ import { isEnd, isFull } from '../../../text/line-breaks.ts';
 import { isBlank } from '../../../text/model-protocol.ts';
 import { type SentenceReading, splitSentences } from '../../../text/sentences.ts';
 import { LETTER_OR_DIGIT } from '../../../text/words.ts';
+import { withLoneItems } from './lone-items.ts';
 import { ADDRESS } from './markup.ts';
 import { asMarked, countPhrase, normal, WORD_CHARACTER, type Certainty } from './phrases.ts';
 import { trimEndWhere } from './trim-end.ts';
@@ -15,7 +16,7 @@ export interface Line {
   readonly content: string;
   /** A block of code begins in it. */
   readonly opensCode?: true;
-  /** It looks like its kind, but may be text: "It began in / 1990. It ended", "— Hello!", a line above dashes. */
+  /** It looks like its kind, but may be text: "It began in / 1990. It ended", "— Hello!", a line above dashes or in bold. */
   readonly mayBeText?: true;
 }
 
@@ -34,6 +35,8 @@ const KINDS: readonly (readonly [LineKind, RegExp])[] = [
 /** A sign that no keyboard has, before text, as in "● One"; it may as well be a dash of speech, "©" or an arrow. */
 const SIGN_AS_BULLET =
   /^\s*(?![\p{ASCII}\p{L}\p{N}\p{M}\p{Ps}\p{Pe}\p{Pi}\p{Pf}\p{Sc}\p{Terminal_Punctuation}…])\S\uFE0F?\s(?<content>.*)$/su;
+/** A line in bold that is no sentence, "**Background**", may head what follows. */
+const BOLD_ALONE = /^\s{0,3}(?<mark>\*\*|__)(?<content>[^\s*_](?:[^*_]*[^\s*_.!…])?)\k<mark>:?$/u;
 /** It makes a heading of the line above it. */
 const UNDERLINE = /^\s{0,3}(?:={2,}|-{3,})\s*$/u;
 
@@ -76,7 +79,7 @@ export function linesOf(text: string): Line[] {
       lines.push(markInItem === undefined ? read : { ...read, opensCode: true });
     }
   }
-  return lines;
+  return withLoneItems(lines);
 }
 
 function outsideFence(line: string, before: Line | undefined): Line {
@@ -89,6 +92,8 @@ function outsideFence(line: string, before: Line | undefined): Line {
     if (kind === 'numbered' && isWrappedAfter(before, line)) return { kind, text: line, content, mayBeText: true };
     return { kind, text: line, content: kind === 'heading' ? trimEndWhere(content, /[#\s]/u) : content };
   }
+  const bold = BOLD_ALONE.exec(line)?.groups?.['content'];
+  if (bold !== undefined) return { kind: 'heading', text: line, content: bold, mayBeText: true };
   const content = SIGN_AS_BULLET.exec(line)?.groups?.['content'];
   if (content !== undefined) return { kind: 'bullet', text: line, content: content.trim(), mayBeText: true };
   return { kind: 'text', text: line, content: line.trim() };
@@ -154,11 +159,30 @@ const NUMBERING = /^[^\p{L}]+(?=\p{L})/u;
 const PUNCTUATION = new RegExp(`(?!${WORD_CHARACTER})[^)]`, 'u');
 const unmarked = (text: string): string => trimEndWhere(text.replace(/^[^\p{L}\p{N}]+/u, ''), PUNCTUATION);
 
-/** Blocks apart by blank lines in which something is to be seen; a heading or a divider is no paragraph. */
+/** Nobody breaks lines for their width behind so many. */
+const MAX_WRAPPED_CHARS = 120;
+
+/**
+ * Blocks apart by blank lines in which something is to be seen; a heading or a divider is no paragraph. Code may be one, and so may
+ * each line of a block whose lines all end as sentences do: some programs set no blank lines.
+ */
 export function paragraphsOf(text: string, reading: SentenceReading): string[] {
   return blocksOf(linesOf(text))
-    .map((block) => block.flatMap((line) => (isProse(line, reading) ? [line.text] : [])).join('\n'))
+    .map((block) => block.filter((line) => isProse(line, reading) && (reading !== 'fewest' || !isCode(line))))
+    .flatMap((block) => {
+      const areApart =
+        reading === 'most' &&
+        block.some((line) => widthOf(line) > MAX_WRAPPED_CHARS) &&
+        block.every(({ kind, text }) => kind === 'text' && isSaidToEnd(text));
+      return areApart ? block.map((line) => line.text) : [block.map((line) => line.text).join('\n')];
+    })
     .filter((block) => !isBlank(block));
+}
+
+/** Whether the mark of a sentence's end stands behind the last word. */
+function isSaidToEnd(text: string): boolean {
+  const said = trimEndWhere(text, /[^\p{L}\p{N}]/u);
+  return /[\p{Sentence_Terminal}…]/u.test(text.slice(said.length));
 }
 
 /** Sentences of prose; a list item counts for what it says. */
@@ -175,12 +199,25 @@ export const withPlainEnds = (text: string): string =>
 
 const GREEK_QUESTION_MARK = /(?<=\p{Script=Greek}["'*_\p{Pe}\p{Pf}]{0,3});/gu;
 
+/** A greeting, a name or a label that stands alone between blank lines need be no sentence, nor need a row of a table. */
+function isPerhapsNone(block: readonly Line[]): boolean {
+  const said = block.map(({ content }) => content).join(' ');
+  return (
+    block.every(({ kind }) => kind === 'text') && !isSaidToEnd(said) && splitSentences(said, 'fewest').length === 1
+  );
+}
+
 /** Prose with a line for what may be a sentence of its own: lines that were broken for their width are joined. */
 function proseOf(text: string, reading: SentenceReading): string {
   const passages: Line[][] = [];
   let before: Line | undefined;
-  for (const line of linesOf(text)) {
-    const isSaid = isProse(line, reading) && !isCode(line) && line.kind !== 'blank';
+  const lines = linesOf(text);
+  const isNone = (block: readonly Line[]) => block.every(isTableRow) || isPerhapsNone(block);
+  const blocks = reading === 'fewest' ? blocksOf(lines) : [];
+  // Where nothing else stands, it is what the text says.
+  const left = new Set(blocks.every(isNone) ? [] : [...lines.filter(isTableRow), ...blocks.filter(isNone).flat()]);
+  for (const line of lines) {
+    const isSaid = isProse(line, reading) && !isCode(line) && line.kind !== 'blank' && !left.has(line);
     if (isSaid && before !== undefined && goesOn(before, line)) passages.at(-1)?.push(line);
     else if (isSaid && before !== undefined && reading === 'fewest' && line.mayBeText)
       passages.at(-1)?.push({ ...line, content: line.text.trim() });
@@ -213,8 +250,9 @@ interface LineBreak {
 const widthOf = ({ text }: Line): number => text.trimEnd().length;
 const firstWord = ({ content }: Line): string => /^\S*/u.exec(content)?.[0] ?? '';
 
+const isTableRow = (line: Line): boolean => line.content.startsWith('|');
+
 function goesOn(before: Line, line: Line): boolean {
-  const isTableRow = (one: Line) => one.content.startsWith('|');
   if (isTableRow(before) || isTableRow(line)) return false;
   // "It is, as they / – and we – know, old."
   if (line.mayBeText === true && /^\s*\p{Pd}/u.test(line.text)) return isFull(before.text);

@@ -73,11 +73,16 @@ export const inOneForm = rememberingLast((text) =>
     .join('\n'),
 );
 
+/** French sets a space within its marks. */
+export const withStraightQuotes = (text: string): string =>
+  text
+    .replace(/«\s([^«»]*)\s»/gu, '"$1"')
+    .replace(/[“”„‟«»「」『』]/gu, '"')
+    .replace(/[‘’‚‛‹›]/gu, "'");
+
 export function normal(text: string): string {
-  return composed(text)
-    .replace(/[’‘]/gu, "'")
+  return withStraightQuotes(composed(text))
     .replace(/[\u2010\u2011]/gu, '-')
-    .replace(/[“”]/gu, '"')
     .replace(/\s{2,}|[^\S ]/gu, ' ')
     .trim();
 }

@@ -15,30 +15,40 @@ const ITALIC =
   /(?<![*\\])\*(?=[^\s*])(?:(?!\n\s*\n)[^*])+?(?<=[^\s*])\*(?!\*)|(?<![_\p{L}\p{N}\\])_(?=[^\s_])(?:(?!\n\s*\n)[^_])+?(?<=[^\s_])_(?![\p{L}\p{N}_])/gu;
 const EMAIL = /(?<![\p{L}\p{N}._%+-])[\p{L}\p{N}._%+-]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)*\.\p{L}{2,}/gu;
 /** Double braces, angle brackets in capitals, what writers put where text is still to come. */
-const MARKED_GAP = String.raw`\{\{[^{}\n]+\}\}|<[A-Z][A-Z _-]+>|\b(?:TODO|TBD|TBA|FIXME)\b|\b[Ll]orem [Ii]psum\b`;
+const MARKED_GAP = String.raw`\{\{[^{}\n]+\}\}|<[A-Z][A-Z _-]+>|\b(?:TODO(?=\s?[:(])|TBD|TBA|FIXME)\b|\b[Ll]orem [Ii]psum\b`;
 /** Also what may be: square brackets that are no link, no footnote, no checkbox; single braces that are none of TeX; a divider or emphasis of underscores. */
 const PLACEHOLDER = new RegExp(
-  String.raw`(?<!!)\[(?![ xX]\]|\^|\d+\])[^\]\n[]+\](?!\()|(?<![{$}^_]|\\\p{L}{1,20})\{\p{L}[\p{L}\p{N}_ -]*\}(?!\})|_{3,}|${MARKED_GAP}`,
+  String.raw`(?<!!)\[(?![ xX]\]|\^|\d+\])[^\]\n[]+\](?!\()|(?<![{$}^_]|\\\p{L}{1,20})\{\p{L}[\p{L}\p{N}_ -]*\}(?!\})|_{3,}|\bTODO\b|${MARKED_GAP}`,
   'gu',
 );
 /** Words with a capital in square brackets, with more of a sentence beside them on their line: not a citation, a stage direction or a label. */
 const NAME = String.raw`(?<![\p{L}\p{N}\])!])\[(?!X\])\p{Lu}[\p{L} '’/-]*\](?![([:\p{L}])`;
 const BLANK = String.raw`(?<![\p{L}\p{N}_])_{3,}(?![\p{L}\p{N}_])`;
-const SURE_PLACEHOLDER = new RegExp(
-  String.raw`(?<=[\p{L}\p{N},:] )${NAME}|${NAME}(?=,| \p{Ll})|${BLANK}|${MARKED_GAP}`,
-  'gu',
-);
+const SURE_NAME = new RegExp(String.raw`(?<=[\p{L}\p{N},:] )${NAME}|${NAME}(?=,| \p{Ll})`, 'gu');
+const SURE_GAP = new RegExp(`${BLANK}|${MARKED_GAP}`, 'gu');
+/** "Best wishes," and below it, as the last of the text, names to be filled in. */
+const SIGNATURE = new RegExp(String.raw`(?<=,\n)(?:${NAME}\n?)+$`, 'u');
+/** Within quotation marks editors put words of their own in brackets: “I think [Johnson] will win.” */
+const QUOTED = /[“„«"][^“”„«»"\n]*[”“»"]/gu;
 const LINE_OF_UNDERSCORES = /^[ \t]*_[_ \t]*$/gmu;
 
 function countPlaceholders(whole: string): CountRange {
   const { text } = referencesIn(whole);
   const sure = withoutCode(text).replace(LINE_OF_UNDERSCORES, '');
-  return between(count(sure, SURE_PLACEHOLDER), count(text, PLACEHOLDER));
+  const names = sure.replace(QUOTED, '');
+  const ofSignature = count(SIGNATURE.exec(names)?.[0] ?? '', /\[/gu);
+  return between(count(sure, SURE_GAP) + count(names, SURE_NAME) + ofSignature, count(text, PLACEHOLDER));
 }
 
-/** Signs that are text by default (©, ™, ✓) are emoji only when marked so. */
-const EMOJI =
-  /(?:\p{RI}\p{RI}|[#*0-9]\u{FE0F}?\u{20E3}|(?:\p{Emoji_Presentation}|(?![©®™‼⁉ℹ↔-↪▪▫▶◀◻-◾✓-✖])\p{Extended_Pictographic}|\p{Extended_Pictographic}(?=\u{FE0F}))(?:\u{FE0F}|\p{EMod})?(?:\u{200D}\p{Extended_Pictographic}(?:\u{FE0F}|\p{EMod})?)*)/gu;
+/** @param unmarked what may be an emoji though it is text by default */
+const emojiPattern = (unmarked: string): RegExp =>
+  new RegExp(
+    String.raw`\p{RI}\p{RI}|[#*0-9]\u{FE0F}?\u{20E3}|(?:\p{Emoji_Presentation}|${unmarked}\p{Extended_Pictographic}(?=\u{FE0F}))(?:\u{FE0F}|\p{EMod})?(?:\u{200D}\p{Extended_Pictographic}(?:\u{FE0F}|\p{EMod})?)*`,
+    'gu',
+  );
+const SURE_EMOJI = emojiPattern('');
+/** Signs that are text by default (☎, ♥) may be shown as emoji; those of print (©, ™, ✓) are some only when marked so. */
+const EMOJI = emojiPattern(String.raw`(?![©®™‼⁉ℹ↔-↪▪▫▶◀◻-◾✓-✖])\p{Extended_Pictographic}|`);
 /** One that begins with a figure, or may be a colour (`#ffffff`), may be none. */
 const SURE_HASHTAG =
   /(?<![\p{L}\p{N}#&/="'])#(?!(?:[\da-f]{3,4}|[\da-f]{6}|[\da-f]{8})(?![\p{L}\p{N}_]))[\p{L}_][\p{L}\p{N}_]*/giu;
@@ -49,21 +59,31 @@ const CONTRACTION =
 /** "The dog's barking" or "the dog's bowl", "C'mon" or "O'Neil", "'em", "goin'", or a quotation. */
 const PERHAPS_CONTRACTION =
   /(?<![\p{L}\p{N}])(?:\p{L}+(?:['’]\p{L}+)+|['’]\p{Ll}+(?!['’])|\p{L}+in['’])(?![\p{L}\p{N}])/giu;
+/** "At Ann's.", "of the dog's bowl", "her mother's own": no verb is shortened there. */
+const POSSESSIVE =
+  /(?<!\p{L})\p{L}+['’]s(?=[.,;:!?)\]|]|\s+own\b|\s*$)|(?<=(?<!\p{L})(?:of|in|on|at|by|for|from|with|to|under|into|about)\s(?:(?:the|an?|this|each|its|their|our|your|my|his|her)\s)?)(?!(?:it|he|she|that|there|here|wh\p{L}+|how|let|this|\p{L}+(?:thing|one))['’])\p{L}+['’]s(?!\p{L})/gimu;
 /** Two letters or more; "I" and "A" stand in capitals anyway. */
 const CAPITAL_WORD = /(?<![\p{L}\p{N}])(?=\p{Lu}[^\p{L}\s]*\p{Lu})[\p{Lu}\p{N}'’-]*(?![\p{L}\p{N}])/gu;
-const NUMBER = /(?<![\p{L}\p{N}])\p{Nd}+(?:[.,:/]\p{Nd}+)*/gu;
+/** "10 000" and "10'000" are one, or two. */
+const NUMBER = /(?<![\p{L}\p{N}])(?:\p{Nd}{1,3}(?:[ \u00A0\u202F'’]\p{Nd}{3})+(?!\p{Nd})|\p{Nd}+)(?:[.,:/]\p{Nd}+)*/gu;
 /** Also that in "A4", "USD50". */
 const PERHAPS_NUMBER = /\p{Nd}+(?:[.,:/]\p{Nd}+)*/gu;
 
 const QUESTION_MARK = /[?？﹖؟⸮፧‽⁇⁈⁉]/u;
 const QUESTION_MARKS = new RegExp(`${QUESTION_MARK.source}(?:${QUESTION_MARK.source}|[!！])*|՞`, 'gu');
 
-/** A question mark after the last letter or digit; the Armenian one stands within a word, and the Greek one looks like a semicolon. */
+const NO_QUESTION_MARK = new RegExp(`(?!${QUESTION_MARK.source})[^]`, 'u');
+const CLOSING = /["'\p{Pe}\p{Pf}\p{Pi}]/u;
+
+/**
+ * A question mark after the last letter or digit; the Armenian one stands within a word, and the Greek one looks like a semicolon.
+ * With a closing mark behind it, it may be of what is quoted or set aside: “1984 (?).”
+ */
 function isQuestion(sentence: string): boolean {
   const said = trimEndWhere(sentence, /[^\p{L}\p{N}]/u);
   const marks = sentence.slice(said.length);
-  if (QUESTION_MARK.test(marks) || sentence.includes('՞')) return true;
-  return marks.includes(';') && /\p{Script=Greek}$/u.test(said);
+  if (QUESTION_MARK.test(marks)) return !CLOSING.test(marks.slice(trimEndWhere(marks, NO_QUESTION_MARK).length));
+  return sentence.includes('՞') || (marks.includes(';') && /\p{Script=Greek}$/u.test(said));
 }
 
 function ofKind(text: string, ...kinds: LineKind[]): CountRange {
@@ -125,7 +145,7 @@ const COUNTERS: Readonly<Record<Unit, (text: string) => number | CountRange>> = 
     const plain = text.replace(EMAIL, ' ');
     return between(count(withoutCode(plain), MENTION), count(plain, MENTION));
   },
-  emoji: (text) => count(text, EMOJI),
+  emoji: (text) => between(count(text, SURE_EMOJI), count(text, EMOJI)),
   digits: (text) => count(text, /\p{Nd}/gu),
   numbers: (text) => between(count(text, NUMBER), count(text, PERHAPS_NUMBER)),
   'capital words': (text) => count(text, CAPITAL_WORD),
@@ -135,7 +155,7 @@ const COUNTERS: Readonly<Record<Unit, (text: string) => number | CountRange>> = 
       withoutCode(text).replace(BOLD, (passage) => passage.slice(2, -2)),
       ITALIC,
     ),
-  contractions: (text) => between(count(text, CONTRACTION), count(text, PERHAPS_CONTRACTION)),
+  contractions: (text) => between(count(text, CONTRACTION), count(text.replace(POSSESSIVE, ' '), PERHAPS_CONTRACTION)),
 };
 
 /** Of a script without spaces, each run is at least one word, and each letter at most. */
