@@ -27,6 +27,7 @@ export function readAs<Input, Value>(
     call,
     usage: () => [],
     exceeded: () => null,
+    refused: () => null,
     spentShare: async () => null,
     callsOf: () => [],
     endRun: () => Promise.resolve(),

@@ -28,7 +28,7 @@ import type { ModelOrders } from '../text/injection.ts';
 export interface DiscoverPorts {
   readonly engine: Engine;
   /** Usage of the engine's model calls; null without a model. */
-  readonly model: Pick<ModelClient, 'usage' | 'exceeded' | 'callsOf'> | null;
+  readonly model: Pick<ModelClient, 'usage' | 'exceeded' | 'refused' | 'callsOf'> | null;
   /** Null: no search; only the user's pages are read. */
   readonly search: SearchPort | null;
   readonly documents: readonly DocumentPort[];

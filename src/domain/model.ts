@@ -1,6 +1,7 @@
 /** The vocabulary of model calls: what a call is, and what comes of it. */
 import { z } from 'zod';
 import type { BudgetExceeded } from './budget.ts';
+import type { InputError } from './errors.ts';
 import type { Outcome } from './outcome.ts';
 import type { RunContext } from './run-context.ts';
 import { StepName } from './step-name.ts';
@@ -226,7 +227,7 @@ export type ModelUsage = z.infer<typeof ModelUsage>;
 
 export interface ModelClient {
   /**
-   * @throws InputError where the key, the model's name, the address or the request is refused
+   * @throws InputError where the key, the model's name or the address is refused
    * @throws UnavailableError where an endpoint that never answered cannot be reached
    * @throws CancelledError where the run is stopped
    */
@@ -235,6 +236,8 @@ export interface ModelClient {
   usage(runId?: string): readonly ModelUsage[];
   /** The limit that stopped a call of this run, or of any; null while none did. */
   exceeded(runId?: string): BudgetExceeded | null;
+  /** What is wrong where a server refused all that this run asked of a model that never answered; null otherwise. */
+  refused(runId: string): InputError | null;
   /** Share of the tightest limit of this run on calls, tokens or USD that is spent; null without one. */
   spentShare(run: RunContext): Promise<number | null>;
   /** The calls of a run that has not ended, in the order in which they were over. */

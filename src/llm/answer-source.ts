@@ -15,11 +15,12 @@ import { redact } from '../text/redact.ts';
 import type { ChatReply } from './chat.ts';
 import { EndpointError, type NoAnswer } from './endpoint-error.ts';
 import type { Endpoint } from './endpoint.ts';
-import { createCountedCall, LimitReached, noAnswerIn } from './counted-call.ts';
+import { createCountedCall } from './counted-call.ts';
 import type { Pace } from './pace.ts';
 import { temperatureFor } from './model-spec.ts';
 import { costUsd, usageOf, type PricedCall } from './price.ts';
 import { createSingleFlight } from '../web/single-flight.ts';
+import { withLimit } from '../web/abort.ts';
 import { foundOrMade } from '../web/found-or-made.ts';
 import type { Ledgers, UsageLabel } from './ledger.ts';
 
@@ -61,7 +62,11 @@ export interface AnswerSourceOptions {
   ) => Promise<ChatReply>;
 }
 
-type CallResult = Pick<ModelExchange, 'answer' | 'attempts' | 'cached' | 'usd'> & Pick<AnswerResult, 'failure'>;
+interface CallResult
+  extends Pick<ModelExchange, 'answer' | 'attempts' | 'cached' | 'usd'>, Pick<AnswerResult, 'failure'> {
+  /** What a server that never answered did before a limit forbade to ask it again: it says more than the limit. */
+  readonly unreached?: EndpointError | null;
+}
 
 export function createAnswerSource(options: AnswerSourceOptions) {
   const { kept, ledgers, clock, send } = options;
@@ -92,6 +97,7 @@ export function createAnswerSource(options: AnswerSourceOptions) {
       const ageMs = clock.now().getTime() - Date.parse(stored?.receivedAt ?? '');
       if (stored === null || !(ageMs <= (request.webSearch?.maxAgeMs ?? Infinity))) return null;
       ledger.cacheHit(request.label, costUsd(request.price, stored.usage));
+      ledgers.answered(askedOf(request));
       return { answer: stored, attempts: 0, cached: true, usd: 0, failure: null };
     };
     return foundOrMade({
@@ -111,25 +117,32 @@ export function createAnswerSource(options: AnswerSourceOptions) {
       kind: 'model-answer',
       key,
       read,
-      make: () => callModel(run, key, drawn, request),
+      make: () => inTime(budget.msLeft(), sending, (waiting) => callModel(run, key, drawn, request, waiting)),
       mayWait: () => budget.msLeft() >= 0,
       signal: sending,
     });
   }
 
-  async function callModel(run: RunContext, key: string, drawn: Drawn, request: AnswerRequest): Promise<CallResult> {
+  /** @param waiting ends waits: aborts when nothing more is sent, or the time is over */
+  async function callModel(
+    run: RunContext,
+    key: string,
+    drawn: Drawn,
+    request: AnswerRequest,
+    waiting: AbortSignal,
+  ): Promise<CallResult> {
     const ledger = ledgers.forRun(run);
-    const { budget, sending } = ledger;
     const { endpoint } = request;
     const capability = await request.capability();
     if (typeof capability === 'object') return { ...NOT_SENT, failure: capability };
     const call = createCountedCall({
-      ...{ request, ledger },
+      ...{ request, ledger, waiting },
       averageAnswerTokens: () => ledgers.averageAnswerTokens(request.label),
       isInBatch: () => isInBatch(run, key, request),
     });
     let answer: StoredAnswer | null = null;
     let failure: CallFailure | null = null;
+    let unreached: EndpointError | null = null;
     const last: { error: EndpointError | null } = { error: null };
     let keeping: Promise<unknown> = Promise.resolve();
     try {
@@ -137,11 +150,7 @@ export function createAnswerSource(options: AnswerSourceOptions) {
       const reply = await endpoint.request(run, {
         jitterSeed: parseInt(key.slice(0, 8), 16) / 2 ** 32,
         maxAttempts: request.maxAttempts,
-        mayRetry: async () => {
-          if (budget.msLeft() < 0) return false;
-          if (call.mayBeBilled()) await call.renew();
-          return true;
-        },
+        beforeRetry: call.beforeRetry,
         waitForTurn: call.waitForTurn,
         waitOutside: call.waitOutside,
         onAttempt: call.attempt,
@@ -149,10 +158,11 @@ export function createAnswerSource(options: AnswerSourceOptions) {
           last.error = error;
           call.failed(error.billed);
         },
-        sending,
+        sending: waiting,
         send: (signal) =>
-          ledger.sent.add(send({ ...request, key, msLeft: budget.msLeft() }, drawn, capability, signal)),
+          ledger.sent.add(send({ ...request, key, msLeft: ledger.budget.msLeft() }, drawn, capability, signal)),
       });
+      ledgers.answered(askedOf(request));
       const { text, stopReason, choices, isAuthored } = reply;
       const received: StoredAnswer = {
         // A server may echo the API key.
@@ -171,13 +181,11 @@ export function createAnswerSource(options: AnswerSourceOptions) {
       });
       await call.correctPace(received.usage);
     } catch (error) {
-      if (error instanceof LimitReached) {
-        // A limit that forbids to ask again does not hide that the server was never reached.
-        failure = (endpoint.wasReached() ? null : last.error) ?? error.noAnswer;
-      } else if (error instanceof EndpointError) {
-        const isLate = error.kind === 'timeout' && budget.msLeft() < 0;
-        failure = isLate ? await call.reserve().then(() => error, noAnswerIn) : error;
-      } else {
+      const limit = call.limitIn(error);
+      failure = limit ?? (error instanceof EndpointError ? error : null);
+      // Silence until the time is over says no more than the limit.
+      if (limit !== null && !endpoint.wasReached() && last.error?.kind !== 'timeout') unreached = last.error;
+      if (failure === null) {
         if (!(error instanceof CancelledError)) call.failed(null);
         throw error;
       }
@@ -185,7 +193,7 @@ export function createAnswerSource(options: AnswerSourceOptions) {
       // In one transaction of the store.
       await Promise.all([keeping, call.end(answer?.usage ?? null)]);
     }
-    return { answer, ...call.counted(), cached: false, failure };
+    return { answer, ...call.counted(), cached: false, failure, unreached };
   }
 
   /** A failure to look counts the call: its answer may be lost. */
@@ -204,12 +212,14 @@ export function createAnswerSource(options: AnswerSourceOptions) {
     const start = () => getAnswer(run, key, drawn, request);
     const { value, joined } = await singleFlight(key, ledgers.forRun(run).sending, start);
     // The attempts and the cost belong to the call that was joined.
-    const { failure, ...result } = joined ? { ...value, attempts: 0, usd: 0, cached: value.answer !== null } : value;
+    const { failure, unreached, ...result } = joined
+      ? { ...value, attempts: 0, usd: 0, cached: value.answer !== null }
+      : value;
     if (joined && value.answer !== null)
       ledgers.forRun(run).cacheHit(request.label, costUsd(request.price, value.answer.usage));
     return {
       exchange: { key, messages, messagesHash: sha256Hex(messagesJson), ...result },
-      failure,
+      failure: unreached ?? failure,
     };
   }
 
@@ -221,6 +231,15 @@ export function createAnswerSource(options: AnswerSourceOptions) {
         if (answer !== null) await failOpen(run, () => kept.put('model-answer', key, null));
     },
   };
+}
+
+/** A longer time has no timer. */
+const MAX_TIMER_MS = 2 ** 31 - 1;
+
+/** Works with a signal that aborts when the outer one does, or the time is over. */
+function inTime<Result>(msLeft: number, outer: AbortSignal, work: (signal: AbortSignal) => Promise<Result>) {
+  // A timer may fire within the last millisecond.
+  return msLeft < MAX_TIMER_MS ? withLimit(Math.ceil(msLeft) + 1, outer, work) : work(outer);
 }
 
 /** How this answer is drawn; null: not sent. */
@@ -259,6 +278,11 @@ function cacheKey(request: AnswerRequest, { temperature, topP, seed }: Drawn, me
   });
   // The canonical JSON of all: both names come before those of the others.
   return sha256Hex(`{"endpoint":${canonicalJson(model.endpoint)},"messages":${messagesJson},${others.slice(1)}`);
+}
+
+/** What was asked, as far as a request may be refused for it whatever the prompt. */
+export function askedOf({ model, webSearch }: Pick<AnswerRequest, 'model' | 'webSearch'>): string {
+  return JSON.stringify([model.endpoint, model.model, webSearch?.tool ?? null]);
 }
 
 export function isLimit(failure: CallFailure): boolean {

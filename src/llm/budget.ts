@@ -3,23 +3,7 @@ import { largestShare, type Amounts, type BudgetExceeded, type ModelLimits, type
 import { InputError } from '../domain/errors.ts';
 import type { Clock } from '../domain/run-context.ts';
 import { abortable } from '../web/abort.ts';
-
-/** Estimated or actual cost of a call. `usd` null: the price is unknown. */
-export interface Cost {
-  readonly tokens: number;
-  readonly usd: number | null;
-}
-
-/** Room that a call holds until it is settled. */
-export interface Reservation {
-  /**
-   * To what is estimated now, right before a request: while the call waited, others may have taken more than they held.
-   * @returns false: there is no room for it now. What was held is held on
-   */
-  adjust(estimate: Cost): Promise<boolean>;
-  /** Call it once: with the actual cost, or with null if no request was sent. */
-  settle(actual: Cost | null): Promise<void>;
-}
+import { add, asAmounts, createReservation, NOTHING, type Cost, type Reservation } from './reservation.ts';
 
 export interface Budget {
   /** True if a limit depends on tokens or USD. */
@@ -33,11 +17,12 @@ export interface Budget {
   exceeded(): BudgetExceeded | null;
   /** Share of the tightest limit on calls, tokens or USD that is spent or reserved; null without one. */
   spentShare(): Promise<number | null>;
-  /** Until `maxSeconds` are over, after which nothing is retried; negative then. Infinity without that limit. */
+  /** Until `maxSeconds` are over, after which nothing more is sent; negative then. Infinity without that limit. */
   msLeft(): number;
+  /** The limit that is reached once they are over. */
+  late(): BudgetExceeded | null;
 }
 
-const NOTHING: Amounts = { calls: 0, tokens: 0, usd: 0 };
 const NOTHING_TAKEN: Taken = { ...NOTHING, seconds: 0 };
 
 /** @param before what counts against the limits from the start */
@@ -64,29 +49,26 @@ export function createBudget(limits: ModelLimits, clock: Clock, before: Taken = 
     exceeded: () => exceeded,
     spentShare: async () => largestShare(add(spent, reserved), limits),
     msLeft: () => 1_000 * ((limits.maxSeconds ?? Infinity) - elapsedSeconds()),
+    late: () => firstExceeded(NOTHING),
     reserve: async (estimate, signal) => {
-      let held = asAmounts(estimate);
+      const wanted = asAmounts(estimate);
       for (;;) {
-        exceeded ??= firstExceeded(add(spent, held));
+        exceeded ??= firstExceeded(add(spent, wanted));
         if (exceeded !== null) return exceeded;
-        if (hold(held)) break;
+        if (hold(wanted)) break;
         await abortable(new Promise<void>((resolve) => waiters.push(resolve)), signal);
       }
-      return {
-        adjust: async (now) => {
-          const more = add(asAmounts(now), held, -1);
-          const isHeld = hold(more);
-          if (isHeld) held = add(held, more);
-          return isHeld;
-        },
-        settle: async (actual) => {
+      return createReservation({
+        estimate,
+        hold,
+        settle: (held, taken) => {
           reserved = add(reserved, held, -1);
-          if (actual !== null) spent = add(spent, asAmounts(actual));
+          spent = add(spent, taken);
           const woken = waiters;
           waiters = [];
           for (const resolve of woken) resolve();
         },
-      };
+      });
     },
   };
 }
@@ -101,6 +83,7 @@ export function combineBudgets(inner: Budget, outer: Budget): Budget {
       return shares.reduce((largest, share) => (largest === null || (share ?? 0) > largest ? share : largest));
     },
     msLeft: () => Math.min(inner.msLeft(), outer.msLeft()),
+    late: () => inner.late() ?? outer.late(),
     reserve: async (estimate, signal) => {
       const innerHeld = await inner.reserve(estimate, signal);
       if (isExceeded(innerHeld)) return innerHeld;
@@ -147,12 +130,4 @@ export function exceededBy(amounts: Amounts, limits: ModelLimits, elapsedSeconds
     if (allowed !== null && needed[limit] > allowed) return { limit, allowed, needed: needed[limit] };
   }
   return null;
-}
-
-export function asAmounts(cost: Cost): Amounts {
-  return { calls: 1, tokens: cost.tokens, usd: cost.usd ?? 0 };
-}
-
-export function add(a: Amounts, b: Amounts, sign: 1 | -1 = 1): Amounts {
-  return { calls: a.calls + sign * b.calls, tokens: a.tokens + sign * b.tokens, usd: a.usd + sign * b.usd };
 }

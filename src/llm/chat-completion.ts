@@ -94,11 +94,11 @@ const Completion = z.object({
     z.unknown(),
   ),
 });
-/** Read by itself: a reply that is no answer may be billed. */
+/** Read by itself: a reply that is no answer may be billed. Without one of the two counts we count. */
 const Billing = z.object({
   usage: z.object({
     prompt_tokens: z.int().positive(),
-    completion_tokens: z.int().nonnegative().nullish(),
+    completion_tokens: z.int().nonnegative(),
     prompt_tokens_details: z
       .object({ cached_tokens: z.int().nonnegative().nullish().catch(undefined) })
       .nullish()
@@ -119,7 +119,7 @@ function readCompletion(
 ): ChatReply {
   const usage = usageIn(completion);
   const parsed = Completion.safeParse(completion);
-  if (!parsed.success) throw failureIn(completion, usage, false);
+  if (!parsed.success) throw failureIn(completion, usage, usage !== null);
   const { choices, system_fingerprint: fingerprint } = parsed.data;
   const [{ message, finish_reason: finish, logprobs, error: choiceError }] = choices;
   const error = parsed.data.error ?? choiceError;
@@ -148,17 +148,19 @@ const STATUS_OF_CODE: ReadonlyMap<string | null, number> = new Map([
 
 /**
  * Some gateways send errors with status 200, and the usual status or OpenAI's code in the body.
- * @param hasChoices so that it is a model's server, which may have failed on the way
+ * @param isOfModel it has choices or a usage: a model's server, which may have failed on the way
  */
-function failureIn(reply: unknown, usage: ChatReply['usage'], hasChoices: boolean): EndpointError {
+function failureIn(reply: unknown, usage: ChatReply['usage'], isOfModel: boolean): EndpointError {
   const error = errorIn(reply);
-  if (error === null)
-    return new EndpointError('no readable message', 'not-a-model-server', { billed: usage ?? 'unknown' });
+  if (error === null) {
+    const words = 'no readable message';
+    return new EndpointError(words, isOfModel ? 'server' : 'not-a-model-server', { words, billed: usage ?? 'unknown' });
+  }
   const { code } = error;
   const status = StatusCode.safeParse(code).data ?? STATUS_OF_CODE.get(code);
   const failure = toEndpointError({ error, code, status }, new Date());
-  const kind = hasChoices && failure.status === null ? 'server' : failure.kind;
-  const billed = usage ?? (hasChoices && kind === 'server' ? 'unknown' : null);
+  const kind = isOfModel && failure.status === null ? 'server' : failure.kind;
+  const billed = usage ?? (isOfModel && kind === 'server' ? 'unknown' : null);
   return failure.as(kind, billed);
 }
 
@@ -171,10 +173,10 @@ function textOf(content: z.infer<typeof Message>['content']): string {
 function usageIn(completion: unknown): ChatReply['usage'] {
   const billing = Billing.safeParse(completion).data;
   if (billing === undefined) return null;
-  const { prompt_tokens: inputTokens, completion_tokens, prompt_tokens_details } = billing.usage;
+  const { prompt_tokens: inputTokens, completion_tokens: outputTokens, prompt_tokens_details } = billing.usage;
   return {
     inputTokens,
     cachedInputTokens: Math.min(inputTokens, prompt_tokens_details?.cached_tokens ?? 0),
-    outputTokens: completion_tokens ?? 0,
+    outputTokens,
   };
 }

@@ -11,7 +11,7 @@ import { keepSecret } from '../text/redact.ts';
 import { DEFAULT_RETRY_POLICY, type RetryPolicy } from '../web/retry.ts';
 import { TimeoutError, withTimeout } from '../web/abort.ts';
 import { createSingleFlight } from '../web/single-flight.ts';
-import { createAnswerSource, isLimit } from './answer-source.ts';
+import { askedOf, createAnswerSource, isLimit } from './answer-source.ts';
 import type { AnswerRequest, AnswerResult, CallFailure } from './answer-source.ts';
 import { requireKnownPrice } from './budget.ts';
 import { createBatchFetch, noBatches } from './batch/batch-fetch.ts';
@@ -21,7 +21,7 @@ import { createSender, getOrCreate, identity, type Batches } from './chat-models
 import { converse, type Question } from './converse.ts';
 import { renderPrompt } from './render-prompt.ts';
 import type { ImportPackage } from './create-chat-model.ts';
-import { EndpointError, explainFailure, toEndpointError } from './endpoint-error.ts';
+import { EndpointError, explainFailure, refusedRequest, toEndpointError } from './endpoint-error.ts';
 import { createEndpoint, type Endpoint } from './endpoint.ts';
 import { createLedgers } from './ledger.ts';
 import { createPace } from './pace.ts';
@@ -217,9 +217,11 @@ export function createModelClient(options: ModelClientOptions): ModelClient {
           answers.ask(run, { ...common, ...question, sampleIndex, maxAttempts: null, capability }),
         explain: (failure: CallFailure) => {
           if (!(failure instanceof EndpointError)) return failure;
-          const hasAnswered = ledgers.hasAnswered(common.label);
-          if (webSearch !== undefined && !hasAnswered) refuseWithoutWebSearch(failure, model, webSearch.tool);
-          return explainFailure(failure, model, endpoint.wasReached(), hasAnswered);
+          const asked = askedOf({ model, webSearch });
+          if (webSearch !== undefined && !ledgers.hasAnswered(asked))
+            refuseWithoutWebSearch(failure, model, webSearch.tool);
+          if (failure.kind === 'bad-request') ledgers.forRun(run).refusals.set(asked, refusedRequest(failure, model));
+          return explainFailure(failure, model, endpoint.wasReached());
         },
       };
       const outcome = await converse(call, renderPrompt(prompt, call.variables), partner, exchanges);
@@ -237,6 +239,7 @@ export function createModelClient(options: ModelClientOptions): ModelClient {
   return {
     usage: ledgers.usage,
     exceeded: ledgers.exceeded,
+    refused: ledgers.refused,
     spentShare: ledgers.spentShare,
     callsOf: ledgers.callsOf,
     endRun: ledgers.endRun,

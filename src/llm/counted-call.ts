@@ -1,11 +1,13 @@
 /** A call as limits and the report count it: what it may take is held before it, and what it took is counted after it. */
 import type { BudgetExceeded } from '../domain/budget.ts';
 import type { TokenUsage } from '../domain/model.ts';
-import { isExceeded, type Cost, type Reservation } from './budget.ts';
-import type { Billed, NoAnswer } from './endpoint-error.ts';
+import { CancelledError } from '../domain/errors.ts';
+import { isExceeded } from './budget.ts';
+import { EndpointError, type Billed, type NoAnswer } from './endpoint-error.ts';
 import type { RunLedger, UsageLabel } from './ledger.ts';
 import type { Pace } from './pace.ts';
 import { costOf, estimateUsage, type PricedCall } from './price.ts';
+import { NOTHING, type Cost, type Reservation } from './reservation.ts';
 
 /** One of our limits leaves no room for a call. */
 export class LimitReached extends Error {
@@ -17,23 +19,18 @@ export class LimitReached extends Error {
   }
 }
 
-/** @throws whatever else it is */
-export function noAnswerIn(error: unknown): NoAnswer {
-  if (error instanceof LimitReached) return error.noAnswer;
-  throw error;
-}
-
-const NOTHING = { tokens: 0, usd: 0 };
-
 interface CountedCallOptions {
   readonly request: PricedCall & { readonly label: UsageLabel; readonly pace: Pace };
   readonly ledger: RunLedger;
+  /** Ends waits: aborts when nothing more is sent, or the time is over. */
+  readonly waiting: AbortSignal;
   readonly averageAnswerTokens: () => number;
   /** Whether the next run takes its answer from a batch. */
   readonly isInBatch: () => Promise<boolean>;
 }
 
-export function createCountedCall({ request, ledger, averageAnswerTokens, isInBatch }: CountedCallOptions) {
+export function createCountedCall(options: CountedCallOptions) {
+  const { request, ledger, waiting, averageAnswerTokens, isInBatch } = options;
   const { budget, sending } = ledger;
   const { label, pace } = request;
   const needsEstimates = budget.needsEstimates || pace.needsEstimates;
@@ -52,12 +49,20 @@ export function createCountedCall({ request, ledger, averageAnswerTokens, isInBa
   /** Waits for calls under way to leave room. @throws LimitReached */
   async function reserve(): Promise<void> {
     estimate = await costNow();
-    const reserved = ledger.stoppedBy ?? (await budget.reserve(estimate, sending));
-    if (isExceeded(reserved)) {
-      ledger.stoppedBy ??= reserved;
-      throw new LimitReached(reserved);
-    }
+    const reserved = ledger.stoppedBy ?? (await budget.reserve(estimate, waiting));
+    if (isExceeded(reserved)) throw stoppedBy(reserved);
     held = reserved;
+  }
+
+  /** It stops all other calls of the run, too. */
+  function stoppedBy(exceeded: BudgetExceeded): LimitReached {
+    ledger.stoppedBy ??= exceeded;
+    return new LimitReached(exceeded);
+  }
+
+  function late(): LimitReached | null {
+    const exceeded = budget.late();
+    return exceeded === null ? null : stoppedBy(exceeded);
   }
 
   /** @param answered what the answer took; null: there is none */
@@ -85,19 +90,27 @@ export function createCountedCall({ request, ledger, averageAnswerTokens, isInBa
     }
   }
 
-  /** What is asked next is another call. @throws LimitReached */
+  /** Gives its room back, and waits for room anew: what may have been billed was a call of its own. @throws LimitReached */
   async function renew(): Promise<void> {
-    await end(null);
+    if (billed !== null) await end(null);
+    const unused = held;
+    held = null;
+    await unused?.settle(null);
     await reserve();
   }
 
   return {
     reserve,
     end,
-    renew,
+    /** @throws LimitReached */
+    beforeRetry: async (): Promise<void> => {
+      const over = late();
+      if (over !== null) throw over;
+      if (billed !== null) await renew();
+    },
     /** In a slot. False: others have taken more than they held, and there is no room now. @throws CancelledError */
     waitForTurn: async (): Promise<boolean> => {
-      await pace.waitForTurn(estimate.tokens, sending);
+      await pace.waitForTurn(estimate.tokens, waiting);
       return (await held?.adjust(await costNow())) ?? false;
     },
     /** Gives its room to others, and waits for it anew: never in a slot, which a call that holds room may wait for. @throws LimitReached */
@@ -113,7 +126,13 @@ export function createCountedCall({ request, ledger, averageAnswerTokens, isInBa
     failed: (by: Billed): void => {
       billed = by;
     },
-    mayBeBilled: () => billed !== null,
+    /** The limit that ended the call, if one did: the time of the run ends waits, and batches. */
+    limitIn: (error: unknown): NoAnswer | null => {
+      if (error instanceof LimitReached) return error.noAnswer;
+      const isByTime =
+        error instanceof EndpointError ? error.kind === 'timeout' : error instanceof CancelledError && !sending.aborted;
+      return isByTime ? (late()?.noAnswer ?? null) : null;
+    },
     /** After an answer. */
     correctPace: (usage: TokenUsage): Promise<void> => pace.correct(costOf(request, usage).tokens - estimate.tokens),
     counted: () => ({ attempts, usd }),

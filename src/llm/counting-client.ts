@@ -90,6 +90,7 @@ export function createCountingClient(count: (text: string) => number) {
       },
       usage: () => [],
       exceeded: () => null,
+      refused: () => null,
       spentShare: async () => null,
       callsOf: () => [],
       endRun: async () => undefined,

@@ -189,16 +189,10 @@ export interface NoAnswer {
 
 /**
  * Turns an endpoint error into the outcome of one call, or throws an error that says what to do.
- * @param hasAnswered calls of this kind before: what it refuses now is this prompt, not the name of the model or the format
- * @throws SettingError if the user has to change a setting; InputError if the server refuses this request;
- *   UnavailableError if the endpoint was never reached or its quota is exceeded
+ * @throws SettingError if the user has to change a setting; UnavailableError if the endpoint was never reached or its quota
+ *   is exceeded
  */
-export function explainFailure(
-  error: EndpointError,
-  resolved: ResolvedModel,
-  wasReached: boolean,
-  hasAnswered: boolean,
-): NoAnswer {
+export function explainFailure(error: EndpointError, resolved: ResolvedModel, wasReached: boolean): NoAnswer {
   const { endpoint, model, spec } = resolved;
   const { status, words } = error;
   const details = `: ${error.message}`;
@@ -259,12 +253,16 @@ export function explainFailure(
         },
       );
     case 'bad-request':
-      if (hasAnswered) return { failure: 'refused', reason: `${endpoint} refuses the prompt${details}` };
-      throw new InputError(`${endpoint} refuses the request for ${model}${details}`, {
-        advice: 'Check the name of the model, and --model-format if you set it.',
-        status,
-      });
+      return { failure: 'refused', reason: `${endpoint} refuses the prompt${details}` };
   }
+}
+
+/** Where nothing that was asked of the model was answered: the prompts are not at fault. */
+export function refusedRequest({ message, status }: EndpointError, { endpoint, model }: ResolvedModel): InputError {
+  return new InputError(`${endpoint} refuses the request for ${model}: ${message}`, {
+    advice: 'Check the name of the model, and --model-format if you set it.',
+    status,
+  });
 }
 
 /** Also thrown before a request to a provider's own address, which always needs a key. */

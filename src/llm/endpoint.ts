@@ -19,8 +19,8 @@ interface EndpointRequest<Result> {
   readonly jitterSeed: number;
   /** Upper limit for the attempts of the retry policy; null: none. */
   readonly maxAttempts: number | null;
-  /** Asked after an error that may pass, outside of a slot. */
-  readonly mayRetry: () => Promise<boolean>;
+  /** After an error that may pass, outside of a slot. It throws where nothing may be asked again. */
+  readonly beforeRetry: () => Promise<void>;
   /** Resolves when the request may be sent; in a slot. False: it has to wait outside of one. */
   readonly waitForTurn: () => Promise<boolean>;
   /** Resolves when it may take a slot again. */
@@ -76,7 +76,7 @@ export function createEndpoint(options: EndpointOptions) {
     wasReached: () => reached,
     /** @throws EndpointError of the last attempt; CancelledError */
     request: async <Result>(run: RunContext, request: EndpointRequest<Result>): Promise<Result> => {
-      const { jitterSeed, maxAttempts, mayRetry, onAttempt, onFailure, sending, send } = request;
+      const { jitterSeed, maxAttempts, beforeRetry, onAttempt, onFailure, sending, send } = request;
       let lostAnswers = 0;
       const attempt = async () => {
         if (!(await request.waitForTurn())) return NOT_SENT;
@@ -89,7 +89,7 @@ export function createEndpoint(options: EndpointOptions) {
         } catch (error) {
           if (error instanceof GroundruleError) throw error;
           const endpointError = toEndpointError(error, clock.now());
-          reached ||= endpointError.status !== null;
+          reached ||= endpointError.status !== null || endpointError.kind === 'server';
           if (endpointError.billed !== null) lostAnswers++;
           // Whether a run that is aborted would have been answered, nobody knows.
           if (!run.signal.aborted) onFailure(endpointError);
@@ -108,8 +108,11 @@ export function createEndpoint(options: EndpointOptions) {
         signal: sending,
         jitterSeed,
         onRetryAfter: (waitMs) => run.emit({ type: 'wait', server: options.name, waitMs }),
-        adviceFor: async (error) =>
-          error instanceof EndpointError && mayPass(error, lostAnswers) && (await mayRetry()) ? error : null,
+        adviceFor: async (error) => {
+          if (!(error instanceof EndpointError && mayPass(error, lostAnswers))) return null;
+          await beforeRetry();
+          return error;
+        },
       });
     },
   };

@@ -2,7 +2,7 @@
 import { LRUCache } from 'lru-cache';
 import type { BudgetExceeded, BudgetRecords, ModelLimits, Taken } from '../domain/budget.ts';
 import type { CallRecord, ModelUsage, StoppedSending, TokenUsage } from '../domain/model.ts';
-import { CancelledError } from '../domain/errors.ts';
+import { CancelledError, type InputError } from '../domain/errors.ts';
 import type { Clock, RunContext } from '../domain/run-context.ts';
 import { allowManyListeners, linkAbort } from '../web/abort.ts';
 import { createPendingTasks } from '../web/pending-tasks.ts';
@@ -23,6 +23,8 @@ export interface RunLedger {
   readonly sent: ReturnType<typeof createPendingTasks>;
   /** The limit that stopped a call of this run. */
   stoppedBy: BudgetExceeded | null;
+  /** What to say if all that was asked in this way is refused, by what was asked. */
+  readonly refusals: Map<string, InputError>;
   /** @param usd saved cost; null if the price is unknown */
   cacheHit(label: UsageLabel, usd: number | null): void;
   call(label: UsageLabel, call: EndedCall): void;
@@ -66,6 +68,8 @@ export function createLedgers({ limits, takenBefore, budgets, clock }: LedgersOp
     const { count, tokens } = answers.get(key) ?? { count: 0, tokens: 0 };
     return count === 0 ? null : tokens / count;
   };
+  /** What was asked in such a way, for any run, that there was an answer. */
+  const answered = new Set<string>();
   const runs = new Map<string, { readonly ledger: RunLedger; readonly rows: Rows; readonly stop: () => void }>();
   /** Usage by run id. */
   const ended = new LRUCache<string, Rows>({ max: MAX_ENDED_RUNS });
@@ -96,6 +100,7 @@ export function createLedgers({ limits, takenBefore, budgets, clock }: LedgersOp
       budget: combineBudgets(createBudget(run.limits.model, clock), outerBudget(run)),
       calls: [],
       stoppedBy: null,
+      refusals: new Map(),
       cacheHit: (label, usd) =>
         update(label, ({ savedUsd = 0, ...row }) => ({
           ...row,
@@ -137,7 +142,12 @@ export function createLedgers({ limits, takenBefore, budgets, clock }: LedgersOp
       const rows = runId === undefined ? totals : (runs.get(runId)?.rows ?? ended.get(runId));
       return [...(rows?.entries() ?? [])].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row);
     },
-    hasAnswered: (label: UsageLabel): boolean => answers.has(keyOf(label)),
+    answered: (asked: string): void => void answered.add(asked),
+    hasAnswered: (asked: string): boolean => answered.has(asked),
+    refused: (runId: string): InputError | null => {
+      const refusals = [...(runs.get(runId)?.ledger.refusals ?? [])];
+      return refusals.find(([asked]) => !answered.has(asked))?.[1] ?? null;
+    },
     /** Until there is an answer of this kind, those of the model for other steps; 0 without any so far. */
     averageAnswerTokens: (label: UsageLabel): number => averageOf(keyOf(label)) ?? averageOf(label.model) ?? 0,
     exceeded: (runId?: string): BudgetExceeded | null =>

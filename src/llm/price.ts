@@ -5,7 +5,7 @@ import { parseInOurWords, problemLines } from '../text/issue-words.ts';
 import { readUtf8 } from '../text/read-utf8.ts';
 import type { ChatMessage, TokenUsage, WebSearch } from '../domain/model.ts';
 import type { AnswerSchema } from './answer-schema.ts';
-import type { Cost } from './budget.ts';
+import type { Cost } from './reservation.ts';
 import type { ChatReply } from './chat.ts';
 import { countTokens, loadTokenCounter } from './count-tokens.ts';
 import type { ResolvedModel } from './model-spec.ts';

@@ -1,14 +1,14 @@
 /** A budget that runs share by name, across all processes on one store. */
 import { randomUUID } from 'node:crypto';
 import pLimit from 'p-limit';
-import { largestShare, type BudgetExceeded, type BudgetRecords } from '../domain/budget.ts';
+import { largestShare, type Amounts, type BudgetExceeded, type BudgetRecords } from '../domain/budget.ts';
 import { InputError } from '../domain/errors.ts';
 import { abortable, sleep, throwIfAborted } from '../web/abort.ts';
-import { add, asAmounts, exceededBy, type Budget, type Cost, type Reservation } from './budget.ts';
+import { exceededBy, type Budget } from './budget.ts';
+import { add, asAmounts, createReservation, type Cost, type Reservation } from './reservation.ts';
 
 /** Poll interval while calls of other processes hold the rest of the budget. */
 const POLL_MS = 200;
-const NOTHING = { calls: 0, tokens: 0, usd: 0 };
 
 /**
  * Counts the estimate as spent before the call and corrects it after the call. The estimates of a killed process stay
@@ -27,23 +27,16 @@ export function createSharedBudget(name: string, records: BudgetRecords): Budget
 
   /** Null: there is no room now. */
   async function take(estimate: Cost): Promise<Reservation | null> {
-    let counted = NOTHING;
     const callId = randomUUID();
-    const adjust = async (now: Cost): Promise<boolean> => {
-      const more = add(asAmounts(now), counted, -1);
-      const isTaken = await records.take(name, callId, { ...more, usd: now.usd === null ? null : more.usd });
-      if (isTaken) counted = add(counted, more);
-      return isTaken;
-    };
-    if (!(await adjust(estimate))) return null;
-    return {
-      adjust,
-      settle: async (actual) => {
-        const spent = actual === null ? NOTHING : asAmounts(actual);
-        // Ignore a store error: the estimate stays counted, and the next call reports the error.
-        await records.settle(name, callId, add(spent, counted, -1)).catch(() => undefined);
-      },
-    };
+    const hold = (more: Amounts, { usd }: Cost) =>
+      records.take(name, callId, { ...more, usd: usd === null ? null : more.usd });
+    if (!(await hold(asAmounts(estimate), estimate))) return null;
+    return createReservation({
+      estimate,
+      hold,
+      // Ignore a store error: the estimate stays counted, and the next call reports the error.
+      settle: (held, taken) => records.settle(name, callId, add(taken, held, -1)).catch(() => undefined),
+    });
   }
 
   /** Waits for calls under way to leave room. */
@@ -71,6 +64,7 @@ export function createSharedBudget(name: string, records: BudgetRecords): Budget
       return largestShare(spent, limits);
     },
     msLeft: () => Infinity,
+    late: () => null,
     reserve: async (estimate, signal) => {
       // Nobody waits: those of one moment are counted together.
       if (oneAtATime.activeCount + oneAtATime.pendingCount === 0) {

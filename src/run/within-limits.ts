@@ -29,22 +29,25 @@ function limitError({ limit, allowed, needed, budget }: BudgetExceeded, cause?: 
 }
 
 /**
- * Replaces a StepFailedError by a LimitError if a limit was reached.
+ * Replaces a StepFailedError by what made the step fail: a limit that was reached, or a model that refused all it was asked.
  * @param run must belong to this work only: a limit of other work must not spoil it
  * @param model null without a model
- * @throws LimitError if a limit stopped a call of this run, because an incomplete result would be random
+ * @throws LimitError if a limit stopped a call of this run, because an incomplete result would be random; InputError if a
+ *   model refused all calls of this run, and never answered
  */
 export async function withinLimits<Result>(
   run: RunContext,
-  model: Pick<ModelClient, 'exceeded'> | null,
+  model: Pick<ModelClient, 'exceeded' | 'refused'> | null,
   work: () => Promise<Result>,
 ): Promise<Result> {
-  const exceeded = () => model?.exceeded(run.runId) ?? null;
+  const stop = (cause?: unknown) => {
+    const limit = model?.exceeded(run.runId) ?? null;
+    return limit === null ? (model?.refused(run.runId) ?? null) : limitError(limit, cause);
+  };
   const result = await work().catch((error: unknown) => {
-    const limit = exceeded();
-    throw limit !== null && error instanceof StepFailedError ? limitError(limit, error) : error;
+    throw error instanceof StepFailedError ? (stop(error) ?? error) : error;
   });
-  const limit = exceeded();
-  if (limit !== null) throw limitError(limit);
+  const stopped = stop();
+  if (stopped !== null) throw stopped;
   return result;
 }

@@ -72,8 +72,8 @@ const GOLDEN_FRACTION = 0.618_033_988_75;
 /** The Retry-After header (RFC 9110 §10.2.3). @returns milliseconds from `now`, at least 0; null if it is missing or invalid */
 export function parseRetryAfter(header: string | null, now: Date): number | null {
   const value = header?.trim() ?? '';
-  // Not standard, but some servers send fractions.
-  if (/^\d+(\.\d+)?$/.test(value)) return Number(value) * 1000;
+  // Not standard, but some servers send fractions. More than ten digits are no time: centuries.
+  if (/^\d{1,10}(\.\d+)?$/.test(value)) return Number(value) * 1000;
   // Require a month: Date.parse reads "-5" and "1e3" as years.
   if (!/[a-z]{3}/i.test(value)) return null;
   const at = Date.parse(value);

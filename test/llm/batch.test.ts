@@ -118,7 +118,9 @@ describe('calls in batches', () => {
 
   it('are no answer where the batch failed: the server’s reason is told', async () => {
     const rig = await startBatchRig({ end: 'failed' });
-    await expect(rig.client.call(rig.run, ratingCall())).rejects.toThrow('The file is invalid.');
+    const reason = expect.stringContaining('The file is invalid.') as string;
+    expect(await rig.client.call(rig.run, ratingCall())).toMatchObject({ failure: 'refused', reason });
+    expect(rig.client.refused(rig.run.runId)).toMatchObject({ message: reason });
     rig.server.behave({ batches: GOOD_BATCHES });
     expect(await rig.client.call(testRun(), ratingCall())).toEqual(DONE);
   });

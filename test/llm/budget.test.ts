@@ -34,6 +34,26 @@ it('gives back what it set aside where the outer budget is cancelled, and waits 
   await expect(blocked).rejects.toThrow(CancelledError);
 });
 
+it.each(['of one process', 'shared'])(
+  'a call that is settled while it looks for room leaves nothing behind: %s',
+  async (kind) => {
+    const { budgets } = createMemoryStore();
+    await budgets.put('shared', { maxUsd: null, maxCalls: LIMIT, maxTokens: null });
+    const budget = kind === 'shared' ? createSharedBudget('shared', budgets) : limited(LIMIT);
+    for (const adjustsFirst of [true, false]) {
+      const held = await budget.reserve(COST, new AbortController().signal);
+      if (isExceeded(held)) throw new Error('There is room.');
+      const adjust = () => held.adjust({ tokens: 99, usd: 0 });
+      const adjusting = adjustsFirst ? adjust() : null;
+      const settling = held.settle(null);
+      expect(await (adjusting ?? adjust())).toBe(false);
+      await settling;
+      expect(await budget.spentShare()).toBe(0);
+      expect(await budgets.get('shared')).toMatchObject({ spent: { calls: 0, tokens: 0 }, isUnderWay: false });
+    }
+  },
+);
+
 /** What befalls one call. */
 const Fate = fc.record({
   by: fc.constantFrom('billed', 'unsent', 'cancelled', 'outer-fails'),

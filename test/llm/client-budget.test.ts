@@ -1,7 +1,8 @@
 import { testRun } from '../support/run-context.ts';
 import { describe, expect, it, vi } from 'vitest';
 import { InputError } from '../../src/domain/errors.ts';
-import { GOOD_RATING, NO_LIMITS, ratingCall, startRig } from './harness.ts';
+import { createMemoryStore } from '../../src/store/sqlite/memory.ts';
+import { FAST_RETRIES, GOOD_RATING, NO_LIMITS, ratingCall, serve, startRig } from './harness.ts';
 
 const PAGES = Array.from({ length: 12 }, (_, index) => `page ${index}`);
 
@@ -184,9 +185,66 @@ describe('limits', () => {
     const slow = rig.client.call(rig.run, ratingCall('fails'));
     await expect.poll(() => rig.server.statistics().requests, { interval: 10 }).toBe(2);
     nowMs = 10_001;
-    expect(await slow).toMatchObject({ failure: 'unavailable' });
+    expect(await slow).toMatchObject({ failure: 'limit-reached' });
     expect(await rig.client.call(rig.run, ratingCall('late'))).toMatchObject({ failure: 'limit-reached' });
     expect(await rig.client.call(rig.run, ratingCall('in time'))).toMatchObject({ status: 'done' });
     expect(rig.server.statistics().requests).toBe(2);
   });
+
+  it('wait for a rate, for Retry-After and for room no longer than the time allowed', async () => {
+    const limits = { ...NO_LIMITS, maxSeconds: 0.05 };
+    const over = { failure: 'limit-reached', reason: 'limit reached: maxSeconds 0.05' };
+    const rig = await startRig({ limits, rateLimits: { maxCallsPerMinute: 0.001, maxTokensPerMinute: null } });
+    const outcomes = await Promise.all(['one', 'two'].map((page) => rig.client.call(rig.run, ratingCall(page))));
+    expect(outcomes).toContainEqual({ status: 'unscored', ...over });
+
+    const hour = { ...FAST_RETRIES, maxRetryAfterMs: 1e7 };
+    const baseUrl = await serve((_request, response) => response.writeHead(429, { 'retry-after': '3600' }).end('{}'));
+    const refusing = await startRig({ model: { baseUrl }, limits, retryPolicy: hour });
+    expect(await refusing.client.call(refusing.run, ratingCall())).toMatchObject(over);
+
+    const { budgets } = createMemoryStore();
+    await budgets.put('june', { maxUsd: null, maxCalls: 1, maxTokens: null });
+    await budgets.take('june', 'under way elsewhere', { calls: 1, tokens: 0, usd: 0 });
+    const sharing = testRun({ limits: { sharedBudgets: ['june'] } });
+    expect(await rig.newClient({ limits, budgets }).call(sharing, ratingCall())).toMatchObject(over);
+  });
+
+  it('of time end a call that times out late, though a limit leaves room for it alone', async () => {
+    const rig = await startRig({ limits: { ...NO_LIMITS, maxSeconds: 0.05 }, timeoutMs: 200 });
+    rig.server.behave({ faultRates: { hang: 1 } });
+    const run = testRun({ limits: { model: { ...NO_LIMITS, maxCalls: 1 } } });
+    expect(await rig.client.call(run, ratingCall())).toMatchObject({ failure: 'limit-reached' });
+  });
+
+  it.each([
+    [429, {}],
+    [200, { choices: [] }],
+  ])('of time end one run’s call, not the same one of another: %i %j', async (status, body) => {
+    let requests = 0;
+    let answer = (): void => undefined;
+    const baseUrl = await serve((_request, response) => {
+      requests += 1;
+      const [code, said] = requests === 1 ? [status, body] : [200, REPLY];
+      const send = () => response.writeHead(code, { 'content-type': 'application/json' }).end(JSON.stringify(said));
+      if (requests === 1) answer = send;
+      else send();
+    });
+    let nowMs = 0;
+    const clock = { now: () => new Date(0), monotonicMs: () => nowMs };
+    const { client, run } = await startRig({ model: { baseUrl }, clock });
+    const limited = client.call(testRun({ limits: { model: { ...NO_LIMITS, maxSeconds: 10 } } }), ratingCall());
+    limited.catch(() => undefined);
+    await expect.poll(() => requests).toBe(1);
+    const other = client.call(run, ratingCall());
+    await new Promise((resolve) => setImmediate(resolve));
+    nowMs = 10_001;
+    answer();
+    expect(await other).toMatchObject({ status: 'done' });
+    expect(await limited.catch(() => null)).not.toMatchObject({ status: 'done' });
+  });
 });
+
+const REPLY = {
+  choices: [{ message: { role: 'assistant', content: JSON.stringify(GOOD_RATING) }, finish_reason: 'stop' }],
+};

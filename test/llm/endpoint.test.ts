@@ -23,7 +23,7 @@ async function answered(downMs: number): Promise<number> {
     endpoint.request(run, {
       jitterSeed: 0,
       maxAttempts: null,
-      mayRetry: async () => true,
+      beforeRetry: () => Promise.resolve(),
       waitForTurn: () => Promise.resolve(true),
       waitOutside: () => Promise.resolve(),
       onAttempt: () => undefined,

@@ -1,7 +1,9 @@
 /** What servers say when they answer with an error, in their own shapes. */
 import { expect, it } from 'vitest';
 import { InputError, SettingError, UnavailableError } from '../../src/domain/errors.ts';
+import { withinLimits } from '../../src/run/within-limits.ts';
 import { keepSecret } from '../../src/text/redact.ts';
+import { testRun } from '../support/run-context.ts';
 import { GOOD_RATING, NO_LIMITS, ratingCall, serve, startRig } from './harness.ts';
 
 async function rigFor(status: number, body: unknown) {
@@ -48,9 +50,11 @@ it.each([
   [{ message: 'no such format', code: 'x' }, 'no such format'],
 ])('the message of 422 %j is shown', async (body, message) => {
   const { client, run } = await rigFor(422, body);
-  const failure = expect(client.call(run, ratingCall())).rejects;
-  await failure.toThrow(`refuses the request for scripted: ${message}`);
-  await failure.toBeInstanceOf(InputError);
+  const reason = expect.stringContaining(`refuses the prompt: ${message}`) as string;
+  expect(await client.call(run, ratingCall())).toMatchObject({ failure: 'refused', reason });
+  const failure = await withinLimits(run, client, () => Promise.resolve()).catch((error: unknown) => error);
+  expect(failure).toBeInstanceOf(InputError);
+  expect(failure).toMatchObject({ message: expect.stringContaining(message) as string });
 });
 
 const QUOTA = 'You exceeded your current plan.';
@@ -197,26 +201,47 @@ it.each([
   },
 );
 
-it('whatever the words, a server that has answered calls of this kind refuses the prompt, not the name of the model', async () => {
-  const baseUrl = await serve((request, response) => {
+/** Rejects bad pages, in words that nobody knows, or in a reply without an answer. */
+function rejecting(status: number, body: object) {
+  return serve((request, response) => {
     request.setEncoding('utf8');
-    let body = '';
-    request.on('data', (part: string) => (body += part));
+    let asked = '';
+    request.on('data', (part: string) => (asked += part));
     request.on('end', () => {
-      const isBad = body.includes('bad page');
-      response.writeHead(isBad ? 400 : 200, { 'content-type': 'application/json' });
-      response.end(JSON.stringify(isBad ? { error: { message: 'Content Exists Risk' } } : choice({})));
+      const isBad = asked.includes('bad page');
+      response.writeHead(isBad ? status : 200, { 'content-type': 'application/json' });
+      response.end(JSON.stringify(isBad ? body : choice({})));
     });
   });
-  const { client, run } = await startRig({ model: { baseUrl } });
-  await expect(client.call(run, ratingCall('bad page 1'))).rejects.toThrow('refuses the request for scripted');
-  await client.call(run, ratingCall('good page'));
-  expect(await client.call(run, ratingCall('bad page 2'))).toMatchObject({
-    ...{ status: 'unscored', failure: 'refused' },
-    reason: expect.stringMatching(/v1 refuses the prompt: Content Exists Risk$/u) as string,
-  });
-  const other = ratingCall('bad page 3', { step: 'answers' });
-  await expect(client.call(run, other), 'nothing is known of another kind').rejects.toThrow('refuses the request');
+}
+
+it.each([
+  [400, { error: { message: 'Content Exists Risk' } }, 'refused', /v1 refuses the prompt: Content Exists Risk$/u],
+  [200, { choices: [], ...BILLED }, 'unavailable', /v1 failed: no readable message$/u],
+])('a prompt that is rejected ends no run, in whatever order: %i %j', async (status, body, failure, reason) => {
+  const { client, run, newClient, kept } = await startRig({ model: { baseUrl: await rejecting(status, body) } });
+  const rejected = { status: 'unscored', failure, reason: expect.stringMatching(reason) as string };
+  expect(await client.call(run, ratingCall('bad page'))).toEqual(rejected);
+  if (failure === 'refused')
+    expect(client.refused(run.runId)).toMatchObject({
+      message: expect.stringContaining('refuses the request for scripted: Content Exists Risk') as string,
+      advice: expect.stringContaining('name of the model') as string,
+    });
+  await client.call(testRun(), ratingCall('good page', { step: 'answers' }));
+  expect(client.refused(run.runId), 'the model has answered, to whatever').toBeNull();
+
+  const [again, next] = [newClient({ kept }), testRun()];
+  expect(await again.call(next, ratingCall('bad page'))).toEqual(rejected);
+  await again.call(next, ratingCall('good page', { step: 'answers' }));
+  expect(again.refused(next.runId), 'a kept answer is one').toBeNull();
+});
+
+it('a usage without its output is counted anew', async () => {
+  const { client, run } = await rigFor(200, { ...choice({}), usage: { prompt_tokens: 100 } });
+  expect(await client.call(run, ratingCall())).toMatchObject({ status: 'done' });
+  const [row] = client.usage();
+  expect(row).toMatchObject({ calls: 1, estimatedCalls: 1 });
+  expect(row?.outputTokens).toBeGreaterThan(0);
 });
 
 it.each([

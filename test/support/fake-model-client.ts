@@ -34,6 +34,7 @@ export function fakeModelClient(
     calls,
     usage: () => [],
     exceeded: () => null,
+    refused: () => null,
     spentShare: async () => null,
     callsOf: () => [],
     endRun: async () => undefined,

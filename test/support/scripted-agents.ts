@@ -35,6 +35,7 @@ export function scriptedAgents(...scripts: readonly (AgentScripts | null)[]): Ag
     model: {
       usage: () => [],
       exceeded: () => null,
+      refused: () => null,
       spentShare: async () => null,
       callsOf: () => [],
       endRun: async () => undefined,

@@ -102,6 +102,7 @@ describe('Retry-After', () => {
     ['Thu, 01 Jan 2026 00:00:30 GMT', 30_000],
     ['Thu, 01 Jan 2015 00:00:30 GMT', 0],
     ['-5', null],
+    ['9'.repeat(400), null],
     ['1e3', null],
     ['soon', null],
     ['', null],
