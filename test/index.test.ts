@@ -77,7 +77,8 @@ it('reads the rows of a public benchmark', async () => {
     }),
   );
   const [row] = await readRows(file, { benchmark: 'infobench' });
-  expect(row).toMatchObject({ task: { instruction: 'Title it.', context: 'A post.' }, criteria: ['A title?'] });
+  expect(row).toMatchObject({ task: { instruction: 'Title it.', context: 'A post.' } });
+  expect(row?.items).toEqual([{ item: { text: 'A title?' }, themes: null }]);
   expect(row?.responses).toEqual([{ name: 'u1', system: null, response: 'On tea', score: null }]);
   await expect(readRows(file, { needs: ['label'] })).rejects.toThrow('line 1: the field “label” is missing');
 });
