@@ -49,7 +49,7 @@ it.each([
   ['no votes', POOR, QUESTIONS, { votes: 0 }, /votes must be a whole number from 1 to 99; it is 0/u],
   ['half a vote', POOR, QUESTIONS, { votes: 1.5 }, /it is 1\.5/u],
   ['no items', POOR, [], {}, /checklist has no items/u],
-  ['an empty item', POOR, ['Is it kind?', ' '], {}, /cannot be empty/u],
+  ['an empty item', POOR, ['Is it kind?', ' '], {}, /Item 2 of the checklist: text must not be empty/u],
   ['a context for nothing', POOR, QUESTIONS, { context: 'Readers are busy.' }, /context needs an instr/u],
 ])('rejects %s', async (_what, response, questions, given, says) => {
   await expect(judge(response, questions, { store: 'memory', ...given })).rejects.toThrow(says);
@@ -77,7 +77,8 @@ it('reads the rows of a public benchmark', async () => {
     }),
   );
   const [row] = await readRows(file, { benchmark: 'infobench' });
-  expect(row).toMatchObject({ task: { instruction: 'Title it.', context: 'A post.' }, criteria: ['A title?'] });
+  expect(row).toMatchObject({ task: { instruction: 'Title it.', context: 'A post.' } });
+  expect(row?.items).toEqual([{ item: { text: 'A title?' }, themes: null }]);
   expect(row?.responses).toEqual([{ name: 'u1', system: null, response: 'On tea', score: null }]);
   await expect(readRows(file, { needs: ['label'] })).rejects.toThrow('line 1: the field “label” is missing');
 });

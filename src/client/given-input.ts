@@ -4,7 +4,7 @@ import type { NamedResponse } from '../domain/comparison.ts';
 import { InputError } from '../domain/errors.ts';
 import { parseTask, type Task } from '../domain/task.ts';
 import type { GivenItem } from '../domain/given-item.ts';
-import { checklistOfItems, requireUsableItems } from '../judge/checklists/given-checklist.ts';
+import { checklistOfItems, usableChecklist } from '../judge/checklists/given-checklist.ts';
 
 /** A text, or a task that was parsed before. */
 export type GivenInstruction = string | Task;
@@ -38,9 +38,8 @@ export function namedResponse(given: GivenResponse, name = 'response'): NamedRes
 
 /** The checklist with the task that was given in place of its own. */
 export function givenChecklist(given: GivenChecklist, options: InstructionOptions): Checklist {
-  const checklist = 'items' in given ? given : checklistOfItems(given);
+  const checklist = 'items' in given ? usableChecklist(given) : checklistOfItems(given);
   if (checklist.items.length === 0) throw new InputError('The checklist has no items.');
-  requireUsableItems(checklist);
   const task = givenTask(options);
   return task === null ? checklist : { ...checklist, task };
 }

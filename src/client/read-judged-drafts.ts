@@ -17,8 +17,9 @@ export async function readJudgedDrafts(reader: Reader, references: readonly stri
     const row = fitRow(fitRow(fields, { fields, place }, WithStatus, ADVICE), { fields, place }, JudgedRow, ADVICE);
     if (row.status === 'failed') return [];
     const { task, items } = row.judgement;
-    const answers = items.map(({ text, verdict }) => ({
+    const answers = items.map(({ text, weight, verdict }) => ({
       text,
+      weight,
       answer: verdict.status === 'scored' ? verdict.answer : null,
     }));
     return [{ task, system: row.system, items: answers }];

@@ -1,14 +1,18 @@
 /** What the fields of a row may hold, and how the values of a file become it. */
 import { z } from 'zod';
 import { Winner } from '../domain/comparison.ts';
-import { GivenLevels, itemForm, ofTextAlone } from '../domain/given-item.ts';
+import { GivenLevels, itemForm, MAX_ITEM_CHARS, ofTextAlone } from '../domain/given-item.ts';
 import { GivenCheck } from '../domain/parse-check.ts';
 import { majority } from '../metrics/kappa.ts';
 import { meanOf } from '../metrics/mean.ts';
 import { humanPreference } from '../metrics/preferences.ts';
 import { numberOrNone } from './fit-row.ts';
-import { isDemand, type RowItem } from './row.ts';
+import { byDemand, type RowItem } from './row.ts';
 import type { Found, FoundAt } from './values-at.ts';
+
+function withoutNulls(object: Readonly<Record<string, unknown>>) {
+  return Object.fromEntries(Object.entries(object).filter(([, value]) => value !== null));
+}
 
 export function textOf(value: unknown): unknown {
   return typeof value === 'number' ? String(value) : value;
@@ -26,11 +30,11 @@ const Rating = z.union(
   [NumberOrNone, z.array(NumberOrNone).transform((ratings) => meanOf(ratings).value)],
   'should hold numbers',
 );
-/** A text, or an item as every list has it, with texts of any length. */
+/** A text, or an item as every list has it; columnar files write null for what an item does not say. */
 const Criterion = z
-  .union([z.string(), z.looseObject({})], 'should hold texts, or items as in a checklist')
+  .union([z.string(), z.looseObject({}).transform(withoutNulls)], 'should hold texts, or items as in a checklist')
   .transform(ofTextAlone)
-  .pipe(itemForm(GivenLevels, GivenCheck, Text));
+  .pipe(itemForm(GivenLevels, GivenCheck, Text.max(MAX_ITEM_CHARS, `has more than ${MAX_ITEM_CHARS} characters`)));
 const Fields = z.object({
   id: z.union([Text.min(1), z.int().transform(String)], 'should hold a text or a whole number').optional(),
   instruction: TextOrNone,
@@ -76,7 +80,7 @@ export function itemsOf({ criteria, weights, themes }: RowFields): readonly RowI
     const weight = weights[at] ?? item.weight;
     return { item: weight === undefined ? item : { ...item, weight }, themes: (areAsMany ? themes[at] : null) ?? null };
   });
-  return [...items.filter(isDemand), ...items.filter((each) => !isDemand(each))];
+  return byDemand(items).flat();
 }
 
 /**
@@ -98,6 +102,13 @@ export function entriesOf(found: readonly FoundAt[]): readonly Found[] {
 
 export function texts(found: readonly Found[]): readonly unknown[] {
   return found.flatMap(({ value }): readonly unknown[] => (Array.isArray(value) ? value : [value]));
+}
+
+/** For each of the criteria: one text in a place of its own, in no list, is of them all. */
+export function themesOf(found: readonly FoundAt[], criteria: number): readonly unknown[] {
+  const [only, ...others] = found;
+  const isOfAll = others.length === 0 && only?.key === null && typeof only.value === 'string' && criteria > 0;
+  return isOfAll ? Array<unknown>(criteria).fill(only.value) : texts(found);
 }
 
 /** The scores in the order of the responses: one place for each, or one list of all. */

@@ -34,11 +34,15 @@ export interface RowItem {
   readonly themes: readonly string[] | null;
 }
 
-export const isDemand = ({ item: { weight = 1 } }: RowItem): boolean => weight > 0;
+/** What is asked for, and what weighs 0 or less, which is no demand. */
+export function byDemand(items: readonly RowItem[]): readonly [readonly RowItem[], readonly RowItem[]] {
+  const isDemand = ({ item: { weight = 1 } }: RowItem) => weight > 0;
+  return [items.filter(isDemand), items.filter((each) => !isDemand(each))];
+}
 
-/** What is asked for, as texts: what weighs 0 or less is no demand. */
+/** What is asked for, as texts. */
 export function criteriaOf({ items }: Pick<Row, 'items'>): readonly string[] {
-  return items.filter(isDemand).map(({ item }) => item.text ?? item.question ?? '');
+  return byDemand(items)[0].map(({ item }) => item.text ?? item.question ?? '');
 }
 
 export interface RowResponse {

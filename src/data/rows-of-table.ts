@@ -17,6 +17,7 @@ import {
   scoresOf,
   textOf,
   texts,
+  themesOf,
 } from './row-fields.ts';
 import { valuesAt, type Found } from './values-at.ts';
 
@@ -53,7 +54,7 @@ function readRow({ fields, place, isCsv }: TableRow, number: string, reading: Ro
     sharedCriteria.length > 0 ? sharedCriteria : (shape.criteriaOf?.(fields) ?? texts(eachOf('criteria')));
   /** A blank cell for a criterion has no weight and no theme; null in a list is refused by its place. */
   const isOfCriterion = (_: unknown, at: number) => isCsv !== true || criteria[at] !== null;
-  const themes = besideOf(eachOf('criteria'), eachOf('themes')) ?? texts(eachOf('themes'));
+  const themes = besideOf(eachOf('criteria'), eachOf('themes')) ?? themesOf(eachOf('themes'), criteria.length);
   const weights = besideOf(eachOf('criteria'), eachOf('weights')) ?? texts(eachOf('weights'));
   const raw = {
     id: filled('id'),

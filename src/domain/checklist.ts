@@ -76,9 +76,12 @@ export const ChecklistItem = z.strictObject({
 });
 export type ChecklistItem = z.infer<typeof ChecklistItem>;
 
-type Worded = { readonly [Name in 'text' | 'question' | 'weight']?: ChecklistItem[Name] | undefined };
+export type Worded = { readonly [Name in 'text' | 'question' | 'weight']?: ChecklistItem[Name] | undefined };
 
-/** Below 0 the text states the fault, and the question asks for its absence: no wording is both. */
+/**
+ * Below 0 the text states the fault, and the question asks for its absence: no wording is both. Asked of what is given
+ * alone: records of before have questions with points below 0, which mean what is good.
+ */
 export const statesItsFault = ({ text, question, weight = 0 }: Worded): boolean =>
   weight >= 0 || (text !== undefined && text !== question);
 export const UNSTATED_FAULT = 'must state the fault that costs (“It uses emoji.”), since its points are below 0';
@@ -92,7 +95,7 @@ export const CHECKLIST_VERSION = CHECKLIST_FORM.steps.length + 1;
 export const Checklist = z.strictObject({
   checklistVersion: z.literal(CHECKLIST_VERSION),
   task: Task.nullable(),
-  items: z.array(ChecklistItem.refine(statesItsFault, { path: ['text'], message: UNSTATED_FAULT })).min(1),
+  items: z.array(ChecklistItem).min(1),
   /** Dropped by a person, held back as contradicting another, or too long a list: each with its reason. */
   leftOut: z.array(LeftOut),
 });

@@ -4,8 +4,8 @@ import { CheckDecides, type Check } from './check.ts';
 import { Category, Importance, Levels, statesItsFault, UNSTATED_FAULT, Weight, type Level } from './checklist.ts';
 import { GivenCheck } from './parse-check.ts';
 
-/** Room for a sentence of 80 words, twice over. */
-export const MAX_ITEM_CHARS = 1_000;
+/** Of a text of an item, whatever way it comes in: room for the longest criteria of public benchmarks. */
+export const MAX_ITEM_CHARS = 5_000;
 
 const Wording = z.string().trim().min(1).max(MAX_ITEM_CHARS);
 

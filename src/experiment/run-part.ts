@@ -2,7 +2,7 @@
 import type { AgentProvenance } from '../domain/model.ts';
 import type { RowTools } from './attempts.ts';
 import { tasksOf, type LoadedData, type LoadedExperiment } from './experiment-data.ts';
-import { criteriaOf, isDemand, type TaskRow } from '../data/row.ts';
+import { byDemand, criteriaOf, type TaskRow } from '../data/row.ts';
 import { makeLists, type MadeLists } from './make-lists.ts';
 import { METRIC_NAMES, type MetricName } from './metric-names.ts';
 import { METRICS } from './metrics/index.ts';
@@ -115,13 +115,13 @@ async function restateRows(
     const { criteria, agents } = await client.restateCriteria(criteriaOf(row), { instruction: row.task });
     tries.leaveOpen(criteria.filter(({ status }) => status === 'unscored').length);
     const texts = criteria.map((outcome) => (outcome.status === 'done' ? outcome.value : []));
-    /** Of a description: the same points and themes for all that it comes to. */
-    const demands = row.items
-      .filter(isDemand)
-      .flatMap(({ item: { weight }, themes }, at) =>
-        (texts[at] ?? []).map((text) => ({ item: weight === undefined ? { text } : { text, weight }, themes })),
-      );
-    return { row: { ...row, items: [...demands, ...row.items.filter((each) => !isDemand(each))] }, agents };
+    const [descriptions, others] = byDemand(row.items);
+    /** All that a description comes to has its points, its themes and when it applies; what goes by its wording is left out. */
+    const gone = { question: undefined, check: undefined, decides: undefined, levels: undefined };
+    const demands = descriptions.flatMap(({ item, themes }, at) =>
+      (texts[at] ?? []).map((text) => ({ item: { ...item, ...gone, text }, themes })),
+    );
+    return { row: { ...row, items: [...demands, ...others] }, agents };
   });
   const byPlace = new Map(restated.map(({ row }) => [row.place, row]));
   return {

@@ -37,18 +37,36 @@ export function newChecklist(task: Task | null, items: readonly NewItem[]): Chec
   };
 }
 
+/**
+ * What a yes is of, where the text states what is good, or below 0 a fault. A question that was made of it for the other
+ * sign asks for the opposite: it is made anew, and the mark that came with it goes.
+ */
+export function askedOf({
+  text,
+  question,
+  weight,
+  fault,
+}: Pick<NewItem, 'text' | 'question' | 'fault'> & Pick<ChecklistItem, 'weight'>) {
+  const ofFault = weight < 0;
+  const [made, opposite] = ofFault
+    ? [faultQuestion(text), questionFrom(text)]
+    : [questionFrom(text), faultQuestion(text)];
+  if (question === opposite) return { question: made, fault: ofFault || undefined };
+  return { question: question ?? made, fault: ofFault || fault };
+}
+
 /** @param number of the item, from 1 */
 export function newItem(number: number, { text, origin, ...given }: NewItem): ChecklistItem {
   const { weight = DEFAULT_WEIGHT, importance, levels } = given;
-  const fault = weight < 0 ? true : given.fault;
   if (!statesItsFault({ text, question: given.question, weight }))
     throw new InputError(`“${text}” ${UNSTATED_FAULT}.`, {
       advice: 'Its question, if it has one, asks whether the fault is absent.',
     });
+  const { question, fault } = askedOf({ text, question: given.question, weight, fault: given.fault });
   return {
     id: ItemId.parse(`i${number}`),
     text,
-    question: given.question ?? (weight < 0 ? faultQuestion(text) : questionFrom(text)),
+    question,
     weight,
     ...(importance === undefined ? {} : { importance }),
     ...(levels === undefined ? {} : { levels }),

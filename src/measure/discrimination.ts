@@ -10,12 +10,19 @@ export interface JudgedDraft {
   readonly task: Task | null;
   /** Who wrote it. */
   readonly system: string;
-  readonly items: readonly { readonly text: string; readonly answer: Answer | null }[];
+  readonly items: readonly {
+    readonly text: string;
+    /** Below 0 the text states a fault; absent: it states what is good. */
+    readonly weight?: number | undefined;
+    readonly answer: Answer | null;
+  }[];
 }
 
 /** Of one criterion. A pair is a better draft and a worse one of the same task. */
 export interface ItemDiscrimination {
   readonly text: string;
+  /** Below 0 the text states a fault, and what meets it is free of that. */
+  readonly weight?: number | undefined;
   /** Pairs in which the better draft alone meets it; the worse one alone; both or neither. */
   readonly right: number;
   readonly wrong: number;
@@ -92,8 +99,11 @@ function itemOf(text: string, better: readonly JudgedDraft[], worse: readonly Ju
     return answer === null ? [] : [{ meets: answer === 'yes' ? 1 : 0, rest }];
   });
   const withRest = points.flatMap(({ meets, rest }) => (rest === null ? [] : [{ meets, rest }]));
+  const weight = [...better, ...worse].flatMap(({ items }) => items.find((item) => item.text === text) ?? [])[0]
+    ?.weight;
   return {
     text,
+    ...(weight === undefined ? {} : { weight }),
     right,
     wrong,
     tied: scored.length - right - wrong,

@@ -7,10 +7,10 @@ import type { ItemVerdict, Score, ScoreName, Verdict } from '../domain/judgement
 import { clipped, ratio } from './mean.ts';
 
 /** What a score reads of an item. */
-type ScoredItem = Pick<ChecklistItem, 'id' | 'weight' | 'importance'>;
+type ScoredItem = Pick<ChecklistItem, 'id' | 'weight' | 'importance' | 'levels'>;
 
 /** An item with a verdict that is yes, no or a level. */
-export interface WeighedItem extends Omit<ScoredItem, 'importance'> {
+export interface WeighedItem extends Pick<ScoredItem, 'id' | 'weight'> {
   readonly importance?: Importance | undefined;
   /** 0–1: how far it is met; of a fault, 1 where it is absent. */
   readonly value: number;
@@ -165,7 +165,7 @@ export function weighed({ id, weight, importance }: ScoredItem, verdict: Verdict
   return { id, weight, importance, met, value, probability };
 }
 
-/** @param lost what unscored items are taken for; null: they are left out */
+/** @param lost what unscored items are taken for: the least of what they may earn, or the most; null: they are left out */
 function weighedItems(
   items: readonly ScoredItem[],
   verdicts: readonly ItemVerdict[],
@@ -175,7 +175,9 @@ function weighedItems(
   return items.flatMap((item) => {
     const verdict = byItem.get(item.id);
     if (verdict?.status === 'scored') return weighed(item, verdict) ?? [];
-    return lost === null ? [] : [{ ...item, met: lost === 1, value: lost, probability: lost }];
+    if (lost === null) return [];
+    const { id, weight, importance, levels = [] } = item;
+    return [{ id, weight, importance, met: lost === 1, value: levels.at(-lost)?.value ?? lost, probability: lost }];
   });
 }
 

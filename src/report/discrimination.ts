@@ -3,6 +3,7 @@ import type { Discrimination, TaskDiscrimination } from '../measure/discriminati
 import { decimals } from './figure.ts';
 import { renderer } from './formats.ts';
 import { lines, main, paint, right, section, table, unbroken, type Block, type DataRows } from './report.ts';
+import { wantedText } from './verdict.ts';
 import { percent, plural } from './words.ts';
 
 const MEANING =
@@ -30,7 +31,7 @@ function taskSection({ task, better, worse, items, rates }: TaskDiscrimination):
         : null,
     ),
     table(items, [
-      main('Criterion', ({ text }) => text),
+      main('Criterion', wantedText),
       right('Right', ({ right: count }) => String(count)),
       right('Wrong', ({ wrong }) => (wrong === 0 ? '0' : paint.warn(String(wrong)))),
       right('Tied', ({ tied }) => String(tied)),
@@ -47,9 +48,9 @@ function taskSection({ task, better, worse, items, rates }: TaskDiscrimination):
 
 function itemRows({ tasks }: Discrimination): DataRows {
   const rows = tasks.flatMap(({ task, items }) =>
-    items.map(({ text, right: count, wrong, tied, unscored, index, restCorrelation, met, drafts }) => ({
+    items.map(({ text, weight, right: count, wrong, tied, unscored, index, restCorrelation, met, drafts }) => ({
       task: task?.instruction ?? null,
-      criterion: text,
+      criterion: wantedText({ text, weight }),
       right: count,
       wrong,
       tied,

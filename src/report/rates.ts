@@ -30,8 +30,11 @@ export function rateTable(rates: readonly Rate[]): Block {
 }
 
 export function rateText({ rate, range }: Pick<Rate, 'rate' | 'range'>): string {
-  const { lowest = null, highest = null } = range ?? {};
-  if (rate === null || lowest === null || lowest === highest) return percent(rate);
+  if (range === null) return percent(rate);
+  const { lowest, highest } = range;
+  // Nobody can say what it would be over the rest.
+  if (rate === null || lowest === null) return percent(null);
+  if (lowest === highest) return percent(rate);
   return `${percent(lowest).replace(/ ?%$/u, '')}–${percent(highest)}`;
 }
 

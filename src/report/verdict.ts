@@ -1,7 +1,7 @@
 /** A verdict as people read it: its sign, who decided it, and what an unmet item rests on. */
 import type { Answer, PassRate, Verdict } from '../domain/judgement.ts';
 import { plural } from './words.ts';
-import type { ChecklistItem } from '../domain/checklist.ts';
+import { statesItsFault, type ChecklistItem, type Worded } from '../domain/checklist.ts';
 import { lines, paint, say, type Inline, type ListItem } from './report.ts';
 import { bestEvidence, siteNameOf, titleOf } from './source.ts';
 
@@ -56,8 +56,8 @@ export function countsOf({ yes, no, notApplicable, unscored }: PassRate): string
 }
 
 /** The item as its yes has it: of a fault that its text states, that the response is free of it. */
-export function wantedText({ text, weight }: Pick<ChecklistItem, 'text' | 'weight'>): string {
-  return weight < 0 ? `Free of: ${text}` : text;
+export function wantedText(item: Worded & Pick<ChecklistItem, 'text'>): string {
+  return (item.weight ?? 0) < 0 && statesItsFault(item) ? `Free of: ${item.text}` : item.text;
 }
 
 export interface JudgedItem {

@@ -3,7 +3,15 @@ import { z } from 'zod';
 import type { NumberSetting } from '../config/setting-kinds.ts';
 import { SETTINGS } from '../config/settings.ts';
 import { CHECKLIST_POLICIES } from '../domain/checklist-policies.ts';
-import { Checklist, CHECKLIST_FORM, Level, Levels } from '../domain/checklist.ts';
+import {
+  Checklist,
+  CHECKLIST_FORM,
+  ChecklistItem,
+  Level,
+  Levels,
+  statesItsFault,
+  UNSTATED_FAULT,
+} from '../domain/checklist.ts';
 import { NamedResponse, Protocol, ScoringProtocol, Winner } from '../domain/comparison.ts';
 import { SetReference } from '../domain/ids.ts';
 import type { JobKind } from '../domain/job.ts';
@@ -14,7 +22,7 @@ import { bringUpToDate } from '../domain/record-version.ts';
 import { DIMENSION_SOURCES } from '../domain/protocols.ts';
 import { MAX_CONTEXT_CHARS, Task } from '../domain/task.ts';
 import { MAX_ITEMS } from '../judge/checklists/given-checklist.ts';
-import { itemForm } from '../domain/given-item.ts';
+import { itemForm, MAX_ITEM_CHARS } from '../domain/given-item.ts';
 import { ITEMS_PER_BATCH, MAX_DIMENSIONS, MAX_ROUNDS, MAX_VOTES } from '../judge/judge-options.ts';
 import { GivenScale } from '../domain/scale.ts';
 import { MAX_PROMPT_CHARS } from '../judge/protocols/own-prompt.ts';
@@ -22,7 +30,6 @@ import { Basics } from '../judge/protocols/basic-dimensions.ts';
 
 const MAX_DOMAINS = 100;
 const MAX_QUESTIONS = 500;
-const MAX_QUESTION_CHARS = 5_000;
 /** Of a response, in UTF-16 units. */
 export const MAX_RESPONSE_CHARS = 500_000;
 
@@ -76,7 +83,7 @@ const top = z.int().min(1).max(1_000).exactOptional();
 
 const WrittenCheck = z
   .string()
-  .max(MAX_QUESTION_CHARS)
+  .max(MAX_ITEM_CHARS)
   .superRefine((written, context) => {
     for (const { message } of GivenCheck.safeParse(written).error?.issues ?? [])
       context.addIssue({ code: 'custom', message });
@@ -86,7 +93,7 @@ const LevelTexts = z.array(Level.shape.description).min(2).max(20);
 const WrittenItem = itemForm(z.union([Levels, LevelTexts]), WrittenCheck);
 
 const WrittenItems = z
-  .array(z.union([z.string().trim().min(1).max(MAX_QUESTION_CHARS), WrittenItem]))
+  .array(z.union([z.string().trim().min(1).max(MAX_ITEM_CHARS), WrittenItem]))
   .min(1)
   .max(MAX_QUESTIONS);
 
@@ -97,7 +104,12 @@ export const GivenChecklist = z.union([
   z.strictObject({ instruction: instruction.exactOptional(), context, items: WrittenItems }),
   z.preprocess(
     (sent) => bringUpToDate(CHECKLIST_FORM, sent),
-    Checklist.extend({ items: Checklist.shape.items.max(MAX_ITEMS) }),
+    Checklist.extend({
+      items: z
+        .array(ChecklistItem.refine(statesItsFault, { path: ['text'], message: UNSTATED_FAULT }))
+        .min(1)
+        .max(MAX_ITEMS),
+    }),
   ),
 ]);
 export type GivenChecklist = z.infer<typeof GivenChecklist>;

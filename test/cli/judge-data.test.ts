@@ -107,7 +107,7 @@ describe('rows', () => {
       [JSON.stringify({ ...good, response: null }), /line 13: there is no response/u],
       [JSON.stringify({ ...good, response: undefined }), /line 14: there is no response/u],
       [JSON.stringify({ ...good, criteria: 5 }), /line 15: the field “criteria\.0” should hold texts/u],
-      [JSON.stringify({ ...good, criteria: [''] }), /An item of a checklist cannot be empty/u],
+      [JSON.stringify({ ...good, criteria: [''] }), /Item 1 of the checklist: text must not be empty/u],
       [JSON.stringify({ ...good, themes: [5] }), /line 17: the field “themes\.0” should hold texts/u],
       [JSON.stringify({ ...good, set: 5 }), /line 18: the field “set” should hold a text/u],
       [JSON.stringify({ ...good, set: 'cs_0' }), /has no set cs_0/u],
@@ -132,7 +132,7 @@ describe('rows', () => {
     // Named once, before the work; what is told of afterwards another run may mend.
     expect(stderr.match(/, line 1 is not valid JSON/gu)).toHaveLength(1);
     expect(stderr.match(/^failed: .*/gmu)).toEqual([
-      'failed: 1 × An item of a checklist cannot be empty.',
+      'failed: 1 × Item 1 of the checklist: text must not be empty.',
       expect.stringContaining('has no set cs_0') as unknown,
     ]);
     expect(stderr).toContain('--retry-failed');

@@ -186,7 +186,7 @@ describe('a minimum', () => {
     const { code, stderr } = await judge(args);
     expect(code).toBe(EXIT.belowMinimum);
     expect(stderr).toMatch(/a\.txt: whether it reaches 70 % is not decided/u);
-    expect(stderr).toMatch(/b\.txt: 50 % is below 70 %/u);
+    expect(stderr).toMatch(/b\.txt: at most 66\.7 % is below 70 %/u);
   });
 
   it('is told apart from a rate that looks the same when it is rounded', async () => {
@@ -273,6 +273,22 @@ describe('--score', () => {
     const { code, stderr } = await judge([r, '--checklist', l, '--score', 'rar-explicit', '--min', '0.5']);
     expect(code).toBe(EXIT.notDecided);
     expect(stderr).toContain('i1 has no importance');
+  });
+
+  it('is missed for certain where the best level of what is unscored would not do', async () => {
+    const levels = [
+      { label: 'a', description: 'cold', value: 0.2 },
+      { label: 'b', description: 'warm', value: 0.6 },
+    ];
+    const list = [
+      { text: 'It has words.', check: 'words >= 1', weight: 1 },
+      { text: 'How kind?', levels },
+    ];
+    const { 'r.txt': r, 'l.json': l } = await files({ 'r.txt': 'one two', 'l.json': JSON.stringify(list) });
+    const { code, stdout, stderr } = await judge([r, '--checklist', l, '--score', 'weighted', '--min', '0.7']);
+    expect(code).toBe(EXIT.belowMinimum);
+    expect(stdout).toMatch(/weighted +20\.8–60\.4 %/u);
+    expect(stderr).toContain('at most 60.4 % is below 70 %');
   });
 
   it('ranks systems, and is refused where a protocol scores by itself', async () => {

@@ -292,6 +292,7 @@ describe('measure criteria', () => {
     const criteriaOfRow = [
       { text: 'The response should be short.', check: 'words <= 4' },
       { text: 'The response should have a text.', check: 'words >= 1' },
+      { text: 'It uses emoji.', weight: -50, check: 'emoji >= 1' },
     ];
     const responses = { able: 'To Anna.', ordinary: 'Dear friends and dear family,' };
     const row = { id: '1', instruction: 'Write a toast', responses, criteria: criteriaOfRow };
@@ -301,9 +302,10 @@ describe('measure criteria', () => {
     const measured = ['criteria', at('verdicts.jsonl'), '--discriminates', 'able,ordinary', '-f', 'markdown'];
     const { code, stdout } = await run(...measured);
     expect(code).toBe(EXIT.done);
-    expect(stdout).toContain('1 of 2 criteria separate them rightly; pass rates 100 % and 50 %');
+    expect(stdout).toContain('1 of 3 criteria separate them rightly; pass rates 100 % and 66.7 %');
     expect(stdout).toMatch(/be short\.[ |]+1[ |]+0[ |]+0[ |]+1\\?\.000/u);
     expect(stdout).toMatch(/have a text\. .*every draft meets it/u);
+    expect(stdout).toMatch(/Free of: It uses emoji\. .*every draft meets it/u);
     const refused = await run('criteria', at('drafts.jsonl'), '--discriminates', 'able,ordinary');
     expect([refused.code, refused.stderr]).toEqual([
       EXIT.badInput,

@@ -7,6 +7,8 @@ import { readRows } from '../../src/data/read-rows.ts';
 import type { RowMapping } from '../../src/data/benchmarks.ts';
 import { criteriaOf, type Row } from '../../src/data/row.ts';
 import { BENCHMARK_NAMES, type BenchmarkName, type RowField } from '../../src/data/benchmarks.ts';
+import { questionsOf } from '../../src/jobs/rows/row-questions.ts';
+import { checklistOfItems } from '../../src/judge/checklists/given-checklist.ts';
 import { publicData } from '../bench/public-data.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
@@ -283,7 +285,7 @@ describe('scores of people', () => {
 
 describe('LiveBench', () => {
   const row = (ids: readonly string[], kwargs: readonly object[]) => ({
-    ...{ question_id: 'q', category: 'instruction_following', turns: ['Sum up.'] },
+    ...{ question_id: 'q', category: 'instruction_following', task: 'paraphrase', turns: ['Sum up.'] },
     ...{ instruction_id_list: ids, kwargs },
   });
 
@@ -302,6 +304,7 @@ describe('LiveBench', () => {
     ];
     const [read1] = await read([row(ids, kwargs)], { benchmark: 'livebench' }, ['criteria']);
     expect(read1?.criteria[0]).toBe('The response should have less than 50 words.');
+    expect(read1?.items.map(({ themes }) => themes)).toEqual(Array(4).fill(['paraphrase']));
     expect(read1?.items.map(({ item }) => item.check ?? null)).toEqual([
       { kind: 'count', unit: 'words', min: null, max: 49 },
       expect.objectContaining({
@@ -514,6 +517,23 @@ describe('forms', () => {
     ]);
   });
 
+  it('null in an item of a column file, which says nothing of it', async () => {
+    const nothing = { question: null, weight: null, check: null, levels: null, categories: null, fault: null };
+    expect(await read([{ instruction: 'x', criteria: [{ text: 'A', ...nothing }] }])).toMatchObject([
+      { items: [{ item: { text: 'A' } }] },
+    ]);
+  });
+
+  it('texts as long as those of public benchmarks, with and without points; beyond, the line and the field are named', async () => {
+    for (const more of [{}, { weight: 5 }]) {
+      const row = (length: number) =>
+        read([{ instruction: 'x', criteria: ['A', { text: 'b'.repeat(length), ...more }] }]);
+      const [fits] = await row(5_000);
+      expect(checklistOfItems(questionsOf(fits ?? { items: [] })).items).toHaveLength(2);
+      await expect(row(5_001)).rejects.toThrow(/rows\.json, .*1: the field “criteria\.1\.text” .*5000 char/u);
+    }
+  });
+
   it('themes that some criteria have, each with its own', async () => {
     const themesOf = async (row: object, fields: Readonly<Record<string, string>>, mapping: RowMapping = {}) =>
       (await read([{ instruction: 'x', ...row }], { ...mapping, fields })).map(({ items }) =>
@@ -526,6 +546,9 @@ describe('forms', () => {
     expect(await themesOf({ criteria: ['A', 'B', 'C'], themes: ['clarity', null, ' '] }, {})).toEqual([
       [['clarity'], null, null],
     ]);
+    // One of the row's own is of them all, a list of one is not.
+    expect(await themesOf({ criteria: ['A', 'B'], themes: 'clarity' }, {})).toEqual([[['clarity'], ['clarity']]]);
+    expect(await themesOf({ criteria: ['A', 'B'], themes: ['clarity'] }, {})).toEqual([[null, null]]);
     // Criteria that stand beside the rows have no places that `*` could tell apart.
     const shared = { benchmark: 'art-or-artifice' } as const;
     expect(await themesOf({ plot: 'x', t: { 1: 'plot', 2: 'style' } }, { themes: 't.*' }, shared)).toEqual([

@@ -91,6 +91,33 @@ describe('criteria that are described', () => {
   });
 });
 
+it('what a description comes to keeps its points and when it applies', async () => {
+  const asked: string[] = [];
+  const criteria = [{ text: 'Superbly alpha.', check: 'words >= 1', appliesWhen: 'it greets', categories: ['tone'] }];
+  const { figure } = await runExperiment(
+    {
+      ...{ name: 'Restated', metrics: ['refinement'], rounds: 1 },
+      data: [{ id: 'tasks', file: 'tasks.jsonl', restate: true }],
+      refinements: [{ id: 'critique', method: 'self-critique' }],
+    },
+    { 'tasks.jsonl': [{ id: 1, instruction: 'Write a toast', criteria }] },
+    {
+      'restate-criteria': (question) => ({
+        descriptions: itemsIn(question, 'descriptions').map(({ id }) => ({ id, criteria: ['Does it say alpha?'] })),
+      }),
+      respond: () => ({ response: 'start' }),
+      'critique-response': () => ({ critique: 'It could say alpha.' }),
+      'rewrite-response': () => ({ response: 'alpha' }),
+      'judge-response': (question) => {
+        asked.push(question);
+        return judgeByWords(question);
+      },
+    },
+  );
+  expect([0, 1].map((round) => figure('critique', `refinement.${round}`)?.value)).toEqual([0, 1]);
+  expect(asked.join('\n')).toContain('Applies when: it greets');
+});
+
 /** Texts in the order in which they are asked for, by instruction. */
 const writing = (texts: Readonly<Record<string, readonly string[]>>) => {
   const asked = new Map<string, number>();

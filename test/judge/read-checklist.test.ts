@@ -420,7 +420,7 @@ describe('what cannot be read', () => {
     ['links that never close', 'a.md', `- ${'[x]('.repeat(2_000)}`, /as a Markdown list: it took longer than 5000 ms/u],
     ['a weight below its bound', 'a.md', '- a\n- b `weight -500`\n', /a\.md, line 2: the weight is -500/u],
     ['a weight above its bound', 'a.md', '- a\n- b `weight 500`\n', /a\.md, line 2: the weight is 500/u],
-    ['an item of any length', 'a.md', `- a\n- ${'b'.repeat(1_001)}\n`, /line 2: the item has 1001 characters/u],
+    ['an item of any length', 'a.md', `- a\n- ${'b'.repeat(5_001)}\n`, /line 2: the item has 5001 characters/u],
   ])('%s: says where and why', async (_what, name, text, says) => {
     const reading = readChecklist(text, name);
     await expect(reading).rejects.toBeInstanceOf(InputError);

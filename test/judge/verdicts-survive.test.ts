@@ -4,6 +4,7 @@ import picocolors from 'picocolors';
 import { expect, it } from 'vitest';
 import type { Checklist } from '../../src/domain/checklist.ts';
 import type { GivenItem } from '../../src/domain/given-item.ts';
+import { givenChecklist } from '../../src/client/given-input.ts';
 import { checklistOfItems } from '../../src/judge/checklists/given-checklist.ts';
 import { readChecklist } from '../../src/judge/checklists/read-checklist.ts';
 import { timeForResponse } from '../../src/judge/checks/count/patterns.ts';
@@ -83,3 +84,31 @@ it.each<GivenItem>([
   const csv = 'criterion,question,points\nDoes it avoid emoji?,Does it avoid emoji?,-50\n';
   await expect(importRubric(csv, 'csv', 'a.csv', signal)).rejects.toThrow(/must state the fault/u);
 });
+
+it.each([
+  ['JSON', async (list: Checklist) => readChecklist(JSON.stringify(list), 'a.json')],
+  ['its type, as over HTTP', async (list: Checklist) => givenChecklist(list, {})],
+  [
+    'CSV',
+    async (list: Checklist) => (await importRubric(exportRubric(list, 'csv').result, 'csv', 'a.csv', signal)).result,
+  ],
+])(
+  '%s: where the sign of the points was changed, a question that was made for the other one is made anew',
+  async (_form, read) => {
+    const [text, check, own] = ['It uses emoji.', 'emoji >= 1', 'Is it plain?'];
+    for (const [before, after] of [
+      [100, -50],
+      [-50, 100],
+    ] as const) {
+      const written = checklistOfItems([
+        { text, check, weight: before },
+        { text, question: own, weight: before },
+      ]);
+      const changed = { ...written, items: written.items.map((item) => ({ ...item, weight: after })) };
+      const { items: read1 } = await read(changed);
+      const [anew] = checklistOfItems([{ text, check, weight: after }]).items;
+      expect(read1[0]).toEqual(anew);
+      expect(read1[1]?.question).toBe(own);
+    }
+  },
+);

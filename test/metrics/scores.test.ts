@@ -81,6 +81,16 @@ describe('scores', () => {
     expect(scoreOf('gated', two, verdictsOf(['no', 'yes', 'yes', 'yes', 'yes'])).value).toBe(0.5);
   });
 
+  it('an unscored item with levels may earn what its levels do', () => {
+    const levels = [
+      { label: 'a', description: 'cold', value: 0.2 },
+      { label: 'b', description: 'warm', value: 0.6 },
+    ];
+    const list = [item(1, { weight: 1 }), item(2, { weight: 100, levels })];
+    const { lowest, highest } = scoreOf('weighted', list, verdictsOf(['yes', 'unscored']));
+    expect([lowest, highest]).toEqual([expect.closeTo(21 / 101), expect.closeTo(61 / 101)]);
+  });
+
   it('rar-explicit wants to be told what each item matters', () => {
     const reason = expect.stringContaining('i1 has no importance') as string;
     expect(scoreOf('rar-explicit', [item(1)], verdictsOf(['yes']))).toMatchObject({ value: null, reason });

@@ -9,6 +9,7 @@ import { percent } from '../../src/report/words.ts';
 import type { Judgement, Verdict } from '../../src/domain/judgement.ts';
 import { Judgement as JudgementSchema } from '../../src/domain/judgement.ts';
 import { tallyPanel } from '../../src/judge/panel.ts';
+import { scoreOf } from '../../src/metrics/scores.ts';
 import { passRateOf } from '../../src/judge/pass-rate.ts';
 import { checklist, item } from '../support/checklist.ts';
 import { criteriaSetFixture } from '../support/criteria-set.ts';
@@ -216,6 +217,26 @@ it('a fault is shown as its yes has it, in every form', async () => {
   for (const format of ['table', 'markdown', 'html', 'csv', 'junit'] as const)
     for (const drafts of [[one], [one, one]])
       expect(await renderJudgements(drafts, format, layout(100)), format).toContain('Free of: It uses emoji.');
+});
+
+it('a record from before points below 0 meant a stated fault is read, and shown as it was meant', async () => {
+  const text = 'Is the note free of emoji?';
+  const fault = judgement([scored()]);
+  const items = fault.checklist.items.slice(0, 1).map((each) => ({ ...each, text, question: text, weight: -50 }));
+  const old = JudgementSchema.parse({ ...fault, checklist: { ...fault.checklist, items } });
+  const shown = await renderJudgements([old], 'table', layout(100));
+  expect(shown).toContain(text);
+  expect(shown).not.toContain('Free of:');
+});
+
+it('no rate by a score stands over the few items that have a verdict where nobody can say its range', async () => {
+  const open: Verdict = { status: 'unscored', reason: 'No model.', votes: null };
+  const one = judgement([scored(), open, open, open]);
+  const items = one.checklist.items.map((each, at) => (at === 0 ? { ...each, importance: 'optional' as const } : each));
+  const score = scoreOf('rar-explicit', items, one.verdicts);
+  expect([score.value, score.lowest]).toEqual([1, null]);
+  const rated = { ...one, checklist: { ...one.checklist, items }, score };
+  expect(await renderJudgements([rated], 'table', layout(100))).toMatch(/by importance +–/u);
 });
 
 describe('several responses', () => {

@@ -16,9 +16,10 @@ export function reportMinimum(progress: Progress, name: string, judged: Rated, m
   else if (value === null) progress.warn(`${name}: no score “${score?.by ?? ''}”: ${score?.reason ?? ''}`);
   if (min === undefined || value === null) return;
   const { verdict, lowest, highest } = decideRating(judged, min);
-  const [rate, wanted] = [percent(value), percent(min)];
-  if (verdict === 'missed')
-    progress.note(`${name}: ${rate === wanted ? `${value} is below ${min}` : `${rate} is below ${wanted}`}`);
+  const most = highest ?? value;
+  const [rate, wanted] = [percent(most), percent(min)];
+  const below = rate === wanted ? `${most} is below ${min}` : `${rate} is below ${wanted}`;
+  if (verdict === 'missed') progress.note(`${name}: ${most === value ? '' : 'at most '}${below}`);
   if (verdict === 'undecided')
     progress.warn(
       `${name}: whether it reaches ${wanted} is not decided: ${plural(passRate.unscored, 'unscored item')} could bring the rate anywhere from ${percent(lowest)} to ${percent(highest)}.`,

@@ -131,8 +131,9 @@ async function judgeRow(
       const verdict = verdicts[at]?.verdict;
       if (verdict === undefined) return [];
       const { id, text, weight, importance } = item;
-      const points = score === undefined ? {} : { weight, ...(importance === undefined ? {} : { importance }) };
-      return [{ id, text, themes: themesOf(item), ...points, verdict }];
+      const points = score === undefined && weight >= 0 ? {} : { weight };
+      const named = score === undefined || importance === undefined ? {} : { importance };
+      return [{ id, text, themes: themesOf(item), ...points, ...named, verdict }];
     });
     const scored = score === undefined ? {} : { score };
     const judged = { id: judgement.id, task: judgement.checklist.task, items, ...scored, warnings };

@@ -19,7 +19,7 @@ const judgement = z.strictObject({
       text: z.string().min(1),
       /** What it is about, by whoever wrote it. */
       themes: z.array(z.string()),
-      /** Where a score was asked for. */
+      /** Where a score was asked for; below 0, where the text states a fault, always. */
       weight: ChecklistItem.shape.weight.exactOptional(),
       importance: ChecklistItem.shape.importance,
       verdict: ItemVerdict.shape.verdict,
@@ -64,7 +64,7 @@ export function ratedOf(row: JudgedRow): RatedResponse | MissingResponse {
     items: items.map(({ id, themes, verdict, weight, importance }) => {
       const answer = verdict.status === 'scored' ? verdict.answer : null;
       const points =
-        weight === undefined
+        score === undefined || weight === undefined
           ? null
           : weighed({ id, weight, ...(importance === undefined ? {} : { importance }) }, verdict);
       return { themes, answer, ...(points === null ? {} : { weighed: points }) };

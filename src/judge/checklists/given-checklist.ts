@@ -8,7 +8,7 @@ import { ChecklistItem, statesItsFault, UNSTATED_FAULT, type Checklist } from '.
 import { GivenItemForm, GivenLevels, itemForm, ofTextAlone, type GivenItem } from '../../domain/given-item.ts';
 import { MAX_CONTEXT_CHARS, MAX_INSTRUCTION_CHARS } from '../../domain/task.ts';
 import { GivenCheck } from '../../domain/parse-check.ts';
-import { newChecklist, newItem } from '../new-item.ts';
+import { askedOf, newChecklist, newItem } from '../new-item.ts';
 
 /** More items than this are no list that anybody judges by. */
 export const MAX_ITEMS = 1_000;
@@ -62,12 +62,7 @@ export function checklistFromGiven({ instruction, context, items }: GivenCheckli
 
 /** A checklist of questions, or of items with their checks. @throws InputError that names the item which cannot be used */
 export function checklistOfItems(items: readonly (string | GivenItem)[]): Checklist {
-  const read = items.map((item, index) => {
-    if (typeof item !== 'string') return fitItem(GivenItemForm, item, index);
-    if (item.trim() === '') throw new InputError('An item of a checklist cannot be empty.');
-    return { text: item };
-  });
-  return checklistFromGiven({ items: read });
+  return checklistFromGiven({ items: items.map((item, index) => fitItem(GivenItemForm, item, index)) });
 }
 
 /** Items whose texts have changed since they were read. @throws InputError that names the item which cannot be used */
@@ -76,11 +71,18 @@ export function itemsReadAgain(items: GivenChecklist['items']): GivenChecklist['
 }
 
 /**
- * A checklist by its type may hold checks that exhaust whoever walks them, and faults that no text states.
+ * A checklist by its type may hold checks that exhaust whoever walks them, faults that no text states, and questions that
+ * were made before the sign of their points was changed.
  * @throws InputError that names the item
  */
-export function requireUsableItems({ items }: Checklist): void {
-  for (const [index, item] of items.entries()) fitItem(Usable, item, index);
+export function usableChecklist(checklist: Checklist): Checklist {
+  const items = checklist.items.map((item, index) => {
+    fitItem(Usable, item, index);
+    const { fault: _, ...rest } = item;
+    const { question, fault } = askedOf(item);
+    return question === item.question ? item : { ...rest, question, ...(fault === undefined ? {} : { fault }) };
+  });
+  return { ...checklist, items };
 }
 
 const Usable = z
