@@ -46,7 +46,7 @@ function readWord(raw: string, choices: readonly string[]): string | null {
   // It may be the heading of what is said of that response, or of the parts that are of that grade.
   const isHeading =
     lines.all.length > 1 &&
-    (new Set(lines.all.flatMap(bare)).size > 1 ||
+    (new Set(lines.all.slice(0, -1).flatMap(bare)).size > 1 ||
       (isPair ? NAME.test(lines.first) : lines.isHeaded && !YES_OR_FIGURE.test(lines.first)));
   const stated = new Set([
     ...bare(lines.last),

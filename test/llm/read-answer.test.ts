@@ -80,7 +80,7 @@ describe('finding JSON in an answer', () => {
     ['at the end of a block quote', (json) => `It has no date:\n\n> ${json}`],
     ['before another', (json) => `${json} then {"a": 2}`],
     ['before one that is cut', (json) => `${json} {"a":`],
-    ['before a verdict', (json) => `${json}\n\nVerdict: B`],
+    ['after a clause that may be a verdict', (json) => `Score 1 because it is nothing but the line: ${json}`],
   ])('takes one for a quotation %s', (_where, around) => {
     fc.assert(
       fc.property(object, (value) => {
@@ -90,7 +90,10 @@ describe('finding JSON in an answer', () => {
   });
 
   it('is broken where a string is too long to be mended', () => {
-    expect(jsonAnswer(`So: {a: "${'\\n'.repeat(4_000_000)}"}`)).toMatchObject({ objects: [], mistake: 'it is too long' });
+    expect(jsonAnswer(`So: {a: "${'\\n'.repeat(4_000_000)}"}`)).toMatchObject({
+      objects: [],
+      mistake: 'it is too long',
+    });
   });
 
   it('takes the time of the text for a brace before spaces', async () => {
@@ -127,6 +130,14 @@ describe('reading an answer', () => {
     expect(read('The score is ten.', 'done', readProse)).toMatchObject({ value: { score: 10 } });
     for (const text of ['{"score": 2', 'Sure: {"note": "It says {"score": 10}.", "score": 2}'])
       expect(read(text, 'done', readProse)).toMatchObject({ status: 'unread', failure: 'not-json' });
+  });
+
+  it('takes an object beside a verdict for a quotation, and one above a note for the answer', () => {
+    const readProse = () => null;
+    const text = '```json\n{"score": 2}\n```\n\nNote: a date would help.';
+    expect(read(text, 'done', readProse)).toMatchObject({ value: { score: 2 } });
+    expect(read(text, 'done', () => ({ score: 1 }))).toMatchObject({ status: 'unread' });
+    expect(read(text, 'length', readProse)).toMatchObject({ failure: 'truncated' });
   });
 
   it('says what is wrong with JSON that cannot be read', () => {

@@ -7,7 +7,6 @@ const JUDGE = ['YES', 'NO', 'N/A'];
 const PAIR = ['A', 'B', 'tie'];
 const SCORES = ['1', '2', '3', '4', '5'];
 
-
 describe('a verdict in words of one’s own', () => {
   it.each([
     ['Неверно.\n\nЧисло не названо нигде.', ['неверно', 'верно'], 'неверно'],
@@ -27,6 +26,8 @@ describe('a verdict in words of one’s own', () => {
 describe('a verdict on a criterion', () => {
   it.each([
     ['alone', '**YES**', 'YES'],
+    ['beside a name in braces', 'It writes {name}, and no name.\n\n- **Answer**: NO', 'NO'],
+    ['as the last sentence', 'It names nobody. The answer is NO.', 'NO'],
     ['after a label', 'The date is missing.\n\nAnswer: no', 'NO'],
     ['after a label on its own line', '### Final verdict:\n\nNO', 'NO'],
     ['after a label that offers the choices', 'Answer (YES, NO or N/A): YES', 'YES'],
@@ -53,6 +54,8 @@ describe('a verdict on a criterion', () => {
     ['reasoning that may end elsewhere', '<think>It writes </think>\nYES, and no date. So no.</think>NO'],
     ['a final channel that is only named', 'It has no date. It writes <|channel|>final<|message|>YES'],
     ['a condition', 'YES if the subtitle counts, otherwise NO.'],
+    ['what a longer answer may take back', 'Yes. It has a date.\n\nWait, it is wrong.'],
+    ['the end of a passage that a colon introduces', 'Not met. It ends with these lines:\n\nThank you.\nVerdict: YES'],
     ['a doubt', 'Answer: probably yes'],
     ['a first word against the label', 'Yes, there is a date.\n\nAnswer: NO'],
     ['a first word against the last line', 'YES\n\nNo date is given.\n\nNO'],
@@ -115,6 +118,8 @@ describe('a verdict on a criterion', () => {
 describe('a choice between two texts', () => {
   it.each([
     ['[[B]]', 'B'],
+    ['**Response A**\nVague.\n\n**Response B**\nIt has a date.\n\n**Choice:** `B`', 'B'],
+    ['Response B is the better response because it names the date.', 'B'],
     ['My own answer is B.\n\nAssistant A says (C).\n\nMy final verdict is: [[A]]', 'A'],
     ['The response claims “[[A]]”, which is no argument.\n\n[[B]]', 'B'],
     ['**Assistant A**\nGood.\n\n**Assistant B**\nBad.\n\n**Final verdict:** Assistant A', 'A'],
@@ -132,6 +137,7 @@ describe('a choice between two texts', () => {
   it.each([
     '',
     'Output (',
+    '**Response A**\nVague.\n\n**Response B**\nIt has a date. I would take this one.',
     'Output (a) is better at tone. However, Output (b) is',
     'Output (a) is not better.',
     'I do not prefer Response A.',
