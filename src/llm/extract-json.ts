@@ -20,7 +20,7 @@ const OPENING = /\{(?=\s*(?:\{\s*)?(?:["'“‘[]|[\w-]+\s*:))/gu;
 const STUDIED = '(?:evaluation|assessment|comparison|analysis|checklist|JSON)';
 /** A heading of the model's own, or a clause that says of the object that it is the model's: "Sure! Here it is:". */
 const LEAD_IN = new RegExp(
-  `^(?:\\w+! )?(?:\\*\\*)?(?:${LABEL}|(?:here|below)(?: it is|(?:['’]s| is) (?:my (?:\\w+ )?(?:${STATED}|${STUDIED})|the (?:\\w+ )?${STUDIED})(?: (?:in|of|for|on) [\\w ]{1,40})?)):?(?:\\*\\*)?:?$`,
+  `^(?:\\w+! )?(?:\\*\\*)?(?:${LABEL}|(?:here|below)(?:| it is|(?:['’]s| is) (?:mine|my (?:\\w+ )?(?:${STATED}|${STUDIED})|the (?:\\w+ )?${STUDIED})(?: (?:in|of|for|on) [\\w ]{1,40})?)):?(?:\\*\\*)?:?$`,
   'iu',
 );
 const FENCE = /(?:```|~~~) ?\w*\s*$/u;
