@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import type { Answer } from '../src/domain/judgement.ts';
 import type { Task } from '../src/domain/task.ts';
-import { ANSWER_WORDS, ANSWERS } from '../src/llm/agent-kit/answer-words.ts';
+import { ANSWERS, AnswerWord, oneOf, type ANSWER_WORDS } from '../src/llm/agent-kit/answer-words.ts';
 import { answerForm, fencedList, fenceReference, fenceResponse, fenceTask } from '../src/llm/agent-kit/fenced-input.ts';
 import { ownVariables } from '../src/llm/agent-kit/own-variables.ts';
 import { analysisLine } from '../src/llm/agent-kit/wording.ts';
@@ -57,14 +57,14 @@ type Word = (typeof ANSWER_WORDS)[number];
 
 const Analysis = { analysis: z.string() };
 const Answers = {
-  answers: z.array(z.strictObject({ id: z.string(), A: z.enum(ANSWER_WORDS), B: z.enum(ANSWER_WORDS) })),
+  answers: z.array(z.strictObject({ id: z.string(), A: AnswerWord, B: AnswerWord })),
 };
 
 type Form = Pick<CompareResponsesInput, 'ties' | 'analysis' | 'answersEach'>;
 
 function schemaOf({ ties, analysis, answersEach }: Form): z.ZodType<Row> {
   const reasons = answersEach ? Answers : analysis ? Analysis : {};
-  return z.strictObject({ ...reasons, choice: z.enum(CHOICES[ties]) });
+  return z.strictObject({ ...reasons, choice: oneOf(CHOICES[ties]) });
 }
 
 /** Up to five sentences. */
@@ -92,10 +92,8 @@ export const compareResponses = defineAgent({
       : ownVariables({ task, reference, responses: { responseA: first, responseB: second } }, shows),
   // Verdicts on each item cannot be taken from prose.
   readProse: (text, { ties, answersEach }) => {
-    const verdict = readVerdict(text, CHOICES[ties]);
-    return verdict.status === 'unscored' || answersEach
-      ? null
-      : { analysis: stripReasoning(text), choice: verdict.value };
+    const choice = answersEach ? null : readVerdict(text, CHOICES[ties]);
+    return choice === null ? null : { analysis: stripReasoning(text), choice };
   },
   validate: ({ answers }, _input, ids) => (answers === undefined ? [] : ids.problems(answers, ids.shown.length)),
   read: ({ choice, analysis, answers = [] }, { questions }, ids): Preference => {

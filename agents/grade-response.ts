@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { YES_OR_NO, type Scale } from '../src/domain/scale.ts';
 import type { Task } from '../src/domain/task.ts';
+import { oneOf } from '../src/llm/agent-kit/answer-words.ts';
 import {
   answerForm,
   fencedLines,
@@ -44,11 +45,7 @@ type Form = Pick<GradeResponseInput, 'scale' | 'analysis'>;
 const labelsOf = (scale: Scale) => scale.map(({ label }) => label);
 
 function schemaOf({ scale, analysis }: Form): z.ZodType<Row> {
-  // Where no server holds a model to the schema, it writes a grade that is a number as one.
-  const grade = z.preprocess(
-    (written) => (typeof written === 'number' ? String(written) : written),
-    z.enum(labelsOf(scale)),
-  );
+  const grade = oneOf(labelsOf(scale));
   return analysis ? z.strictObject({ analysis: z.string(), grade }) : z.strictObject({ grade });
 }
 
@@ -74,8 +71,8 @@ export const gradeResponse = defineAgent({
   readProse: (text, { scale }) => {
     const labels = labelsOf(scale);
     if (!canBeReadInProse(labels)) return null;
-    const verdict = readVerdict(text, labels);
-    return verdict.status === 'unscored' ? null : { analysis: stripReasoning(text), grade: verdict.value };
+    const grade = readVerdict(text, labels);
+    return grade === null ? null : { analysis: stripReasoning(text), grade };
   },
   read: ({ grade, analysis }, { scale }): Grade => {
     const level = scale.find(({ label }) => label === grade);

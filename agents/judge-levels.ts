@@ -1,6 +1,6 @@
 /** Judges a response by criteria with ordered levels, one or more per call: analysis, quotes and the level for each. */
-import { z } from 'zod';
 import type { Level } from '../src/domain/checklist.ts';
+import { figureOf } from '../src/llm/agent-kit/answer-words.ts';
 import type { JudgedItem } from '../src/llm/agent-kit/judged-item.ts';
 import { groundsIn, judgingVariables, plannedGrounds, verdictSchemas } from '../src/llm/agent-kit/verdict-rows.ts';
 import type { JudgedByItems } from '../src/llm/agent-kit/verdict-rows.ts';
@@ -14,7 +14,7 @@ export const judgeLevels = defineAgent({
   name: 'judge-levels',
   step: 'judging',
   givesVerdicts: true,
-  ...verdictSchemas({ level: z.literal(NUMBERS).meta({ type: 'integer' }) }),
+  ...verdictSchemas({ level: figureOf(NUMBERS) }),
   cites: ({ items }: JudgedByItems<{ readonly levels: readonly Level[] }>) =>
     items.map(({ id, question, levels }) => ({
       id,

@@ -1,7 +1,6 @@
 /** Judges a response by criteria, one or more per call: analysis, quotes and YES, NO or N/A for each (TICK). */
-import { z } from 'zod';
 import type { WordChoice } from '../src/domain/model.ts';
-import { ANSWER_WORDS, ANSWERS } from '../src/llm/agent-kit/answer-words.ts';
+import { ANSWER_WORDS, ANSWERS, AnswerWord } from '../src/llm/agent-kit/answer-words.ts';
 import type { JudgedItem } from '../src/llm/agent-kit/judged-item.ts';
 import { groundsIn, judgingVariables, plannedGrounds, verdictSchemas } from '../src/llm/agent-kit/verdict-rows.ts';
 import type { JudgedByItems } from '../src/llm/agent-kit/verdict-rows.ts';
@@ -18,7 +17,7 @@ export const judgeResponse = defineAgent({
   name: 'judge-response',
   step: 'judging',
   givesVerdicts: true,
-  ...verdictSchemas({ answer: z.enum(ANSWER_WORDS) }),
+  ...verdictSchemas({ answer: AnswerWord }),
   choiceWords: ANSWER_WORDS,
   cites: ({ items }: JudgedByItems) => items.map(({ id, question }) => ({ id, text: question })),
   variables: judgingVariables,
@@ -26,10 +25,10 @@ export const judgeResponse = defineAgent({
   readProse: (text, _input, { shown }) => {
     const [only, ...others] = shown;
     if (only === undefined || others.length > 0) return null;
-    const verdict = readVerdict(text, ANSWER_WORDS);
-    if (verdict.status === 'unscored') return null;
-    const answer = verdict.value;
-    return { verdicts: [{ id: only.shortId, analysis: stripReasoning(text), quotes: [], answer }] };
+    const answer = readVerdict(text, ANSWER_WORDS);
+    return answer === null
+      ? null
+      : { verdicts: [{ id: only.shortId, analysis: stripReasoning(text), quotes: [], answer }] };
   },
   validate: ({ verdicts }, _input, ids) => ids.problems(verdicts, ids.shown.length),
   read: ({ verdicts }, _input, ids, raw) => {

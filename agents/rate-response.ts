@@ -1,6 +1,7 @@
 /** Rates a response as a whole from 1 to 10, with a checklist as a guide (WildBench, WB-Score). */
 import { z } from 'zod';
 import type { Task } from '../src/domain/task.ts';
+import { figureOf } from '../src/llm/agent-kit/answer-words.ts';
 import { fencedList, fenceResponse, fenceTask } from '../src/llm/agent-kit/fenced-input.ts';
 import { plannedText } from '../src/llm/agent-kit/planned-text.ts';
 import { analysisLine } from '../src/llm/agent-kit/wording.ts';
@@ -9,7 +10,6 @@ import { stripReasoning } from '../src/llm/own-words.ts';
 import { readVerdict } from '../src/llm/read-verdict.ts';
 
 const SCORES = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10] as const;
-const SCORE_WORDS = SCORES.map(String);
 
 interface RateResponseInput {
   readonly task: Task | null;
@@ -25,8 +25,7 @@ export const rateResponse = defineAgent({
   name: 'rate-response',
   step: 'comparing',
   givesVerdicts: true,
-  // Enumerated, because servers with strict schemas keep lists of values but not bounds.
-  schema: z.strictObject({ analysis: z.string(), score: z.literal(SCORES).meta({ type: 'integer' }) }),
+  schema: z.strictObject({ analysis: z.string(), score: figureOf(SCORES) }),
   cites: ({ checklist }: RateResponseInput) => checklist.map((text, index) => ({ id: String(index), text })),
   mayCiteNothing: true,
   variables: ({ task, response }, { shown }) => ({
@@ -35,9 +34,8 @@ export const rateResponse = defineAgent({
     response: fenceResponse(response),
   }),
   readProse: (text) => {
-    const verdict = readVerdict(text, SCORE_WORDS);
-    const score = SCORES.find((each) => verdict.status === 'done' && verdict.value === String(each));
-    return score === undefined ? null : { analysis: stripReasoning(text), score };
+    const score = readVerdict(text, SCORES);
+    return score === null ? null : { analysis: stripReasoning(text), score };
   },
   read: ({ score, analysis }) => ({ score, analysis: analysisLine(analysis) }),
   plannedAnswer: (_input, _ids, sampleIndex) => ({

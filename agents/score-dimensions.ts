@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import type { Dimension } from '../src/domain/comparison.ts';
 import type { Task } from '../src/domain/task.ts';
+import { figureOf } from '../src/llm/agent-kit/answer-words.ts';
 import { fencedList, fenceReference, fenceResponse, fenceTask } from '../src/llm/agent-kit/fenced-input.ts';
 import { analysisLine, reasonLine } from '../src/llm/agent-kit/wording.ts';
 import { plannedText } from '../src/llm/agent-kit/planned-text.ts';
@@ -13,9 +14,7 @@ const MAX_SCORE = 10;
 
 const Scores = z.strictObject({
   shortcomings: z.string(),
-  dimensions: z.array(
-    z.strictObject({ id: z.string(), explanation: z.string(), score: z.literal(SCORES).meta({ type: 'integer' }) }),
-  ),
+  dimensions: z.array(z.strictObject({ id: z.string(), explanation: z.string(), score: figureOf(SCORES) })),
   // Text, because strict servers know no bounds of a number with decimals; a bare number is read too.
   overall: z.unknown().meta({ type: 'string' }).transform(String),
 });

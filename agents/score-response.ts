@@ -5,7 +5,7 @@
 import { z } from 'zod';
 import type { Answer } from '../src/domain/judgement.ts';
 import type { Task } from '../src/domain/task.ts';
-import { ANSWER_WORDS, ANSWERS } from '../src/llm/agent-kit/answer-words.ts';
+import { ANSWERS, AnswerWord, figureOf, type ANSWER_WORDS } from '../src/llm/agent-kit/answer-words.ts';
 import { answerForm, fencedList, fenceReference, fenceResponse, fenceTask } from '../src/llm/agent-kit/fenced-input.ts';
 import { analysisLine } from '../src/llm/agent-kit/wording.ts';
 import { plannedText } from '../src/llm/agent-kit/planned-text.ts';
@@ -49,9 +49,8 @@ export interface WholeScore {
 
 type Form = Pick<ScoreResponseInput, 'analysis' | 'guideUse'>;
 
-// Enumerated, because servers with strict schemas keep lists of values but not bounds.
-const Score = { score: z.literal(SCORES).meta({ type: 'integer' }) };
-const Answers = { answers: z.array(z.strictObject({ id: z.string(), answer: z.enum(ANSWER_WORDS) })) };
+const Score = { score: figureOf(SCORES) };
+const Answers = { answers: z.array(z.strictObject({ id: z.string(), answer: AnswerWord })) };
 
 function schemaOf({ analysis, guideUse }: Form): z.ZodType<Row> {
   if (guideUse === 'answer') return z.strictObject({ ...Answers, ...Score });
@@ -79,9 +78,8 @@ export const scoreResponse = defineAgent({
   }),
   // Verdicts on each item cannot be taken from prose.
   readProse: (text, { guideUse }) => {
-    const verdict = readVerdict(text, SCORE_WORDS);
-    const score = SCORES.find((each) => verdict.status === 'done' && verdict.value === String(each));
-    return score === undefined || guideUse === 'answer' ? null : { analysis: stripReasoning(text), score };
+    const score = guideUse === 'answer' ? null : readVerdict(text, SCORES);
+    return score === null ? null : { analysis: stripReasoning(text), score };
   },
   validate: ({ answers }, _input, ids) => (answers === undefined ? [] : ids.problems(answers, ids.shown.length)),
   read: ({ score, analysis, answers = [] }, { guide }, ids, raw): WholeScore => {

@@ -26,9 +26,8 @@ if (data === undefined) {
 }
 const rows = (await readJsonLines(data, JudgeAnswer)).map(({ value }) => value);
 const outcomes = rows.map(({ id, text, choices, gold }) => {
-  const outcome = readVerdict(text, choices);
-  if (outcome.status === 'unscored') return { id, gold, read: null, shown: `unread: ${outcome.reason}` };
-  return { id, gold, read: outcome.value, shown: outcome.value };
+  const read = readVerdict(text, choices);
+  return { id, gold, read, shown: read ?? 'unread' };
 });
 const read = outcomes.filter((outcome) => outcome.read !== null);
 const wrong = read.filter((outcome) => outcome.read !== outcome.gold);

@@ -11,6 +11,7 @@ import type {
 } from '../domain/model.ts';
 import type { RunContext } from '../domain/run-context.ts';
 import type { StepName } from '../domain/step-name.ts';
+import { visibleText } from '../text/model-protocol.ts';
 import { shortIds, type CitableItem, type ShortIds } from './agent-kit/short-ids.ts';
 
 export type Prompts = ReadonlyMap<string, LoadedPrompt>;
@@ -112,7 +113,10 @@ export function defineAgent<Input, Answer, Value, Item extends CitableItem = Cit
 
   const ask: Agent<Input, Value>['ask'] = async ({ model, prompts, judge }, run, input, sample) => {
     const cited = definition.cites?.(input) ?? [];
-    const idsOfCall = () => shortIds(cited, JSON.stringify(input));
+    const asShown = JSON.stringify(input, (_, value: unknown) =>
+      typeof value === 'string' ? visibleText(value) : value,
+    );
+    const idsOfCall = () => shortIds(cited, asShown);
     const ids = idsOfCall();
     const { readProse, mergeRepair } = definition;
     const choiceWords = definition.choiceWordsFor?.(input) ?? definition.choiceWords ?? [];
@@ -131,6 +135,13 @@ export function defineAgent<Input, Answer, Value, Item extends CitableItem = Cit
         const rejected = reject?.(definition.read(answer, input, ids, undefined), input) ?? null;
         const problems = definition.validate?.(answer, input, ids) ?? [];
         return rejected === null ? problems : [...problems, rejected];
+      },
+      // What is judged knows none of the ids, and a page is not asked for what has none.
+      isOwn: (answer) => {
+        if (definition.cites === undefined) return givesVerdicts !== true;
+        const citedIds = idsOfCall();
+        definition.read(answer, input, citedIds, undefined);
+        return citedIds.hasKnownAlone();
       },
       isUsable: (answer) => {
         const citedIds = idsOfCall();

@@ -1,27 +1,31 @@
-/** Finds the JSON object that an answer is: bare, in a fence, after reasoning, with small syntax errors. */
+/** Finds the JSON of an answer: bare, in a fence, beside words, after reasoning, with small syntax errors. */
 import { jsonIn, jsonMistake } from '../text/parse-json.ts';
-import { stripReasoning } from './own-words.ts';
+import { endsOpen, LABEL, STATED, stripReasoning } from './own-words.ts';
 
 export interface JsonAnswer {
-  /** Undefined if the answer is none. */
-  readonly object: unknown;
-  /**
-   * True: it is cut or damaged, stands beside other words, or is one of several. The objects and words that we could find in
-   * it may be quotations.
-   */
-  readonly isBroken: boolean;
-  /** What is wrong with it, where the parser says it. */
-  readonly mistake?: string | undefined;
+  /** In their order. Empty where there is none, or where one is cut or damaged. */
+  readonly objects: readonly unknown[];
+  /** Why one cannot be read; null: none is cut or damaged. The objects and words that we could find in it may be quotations. */
+  readonly mistake: string | null;
+  /** `own`: among words that neither introduce nor quote it. */
+  readonly place: 'alone' | 'own' | 'anywhere';
+  /** What the words say beside an object that is alone or the answer's own, without what announces it. */
+  readonly words: string;
 }
 
-const BROKEN: JsonAnswer = { object: undefined, isBroken: true };
+const NONE = { objects: [], mistake: null, place: 'anywhere', words: '' } as const;
 
-/** Of an object. `{name}` and `{{name}}` are no JSON. */
-const OPENING = /\{(?=\s*(?:\{\s*)?(?:["'“‘[}]|[\w-]+\s*:))/u;
-/** One clause of the model's own that announces the object: "Sure! Here it is:". */
-const LEAD_IN = /^(?:\w+! )?[^.,;!?"“”„«»`<>\n]{0,80}:\**$/u;
-const FENCE = /```\w*$/u;
-const AFTER = /^[}\]\s`]*$/u;
+/** Of an object. `{name}`, `{{name}}` and `{}` are no JSON. */
+const OPENING = /\{(?=\s*(?:\{\s*)?(?:["'“‘[]|[\w-]+\s*:))/gu;
+const STUDIED = '(?:evaluation|assessment|comparison|analysis|checklist|JSON)';
+/** A heading of the model's own, or a clause that says of the object that it is the model's: "Sure! Here it is:". */
+const LEAD_IN = new RegExp(
+  `^(?:\\w+! )?(?:\\*\\*)?(?:${LABEL}|(?:here|below)(?:| it is|(?:['’]s| is) (?:mine|my (?:\\w+ )?(?:${STATED}|${STUDIED})|the (?:\\w+ )?${STUDIED})(?: (?:in|of|for|on) [\\w ]{1,40})?)):?(?:\\*\\*)?:?$`,
+  'iu',
+);
+const FENCE = /(?:```|~~~) ?\w*\s*$/u;
+/** Marks that are left over, up to what else stands there. */
+const AFTER = /^[}\]\s`~]*/u;
 
 const COMMENT = String.raw`//[^\n]*|/\*[^]*?(?:\*/|$)`;
 /** A string ends at the first quotation mark that a mark of JSON follows: any other is part of the string. */
@@ -35,28 +39,41 @@ export function jsonAnswer(text: string): JsonAnswer {
     return found(text);
   } catch (error) {
     // With millions of escapes, a string is too long for the expressions.
-    if (error instanceof RangeError) return BROKEN;
+    if (error instanceof RangeError) return { ...NONE, mistake: 'it is too long' };
     throw error;
   }
 }
 
 function found(text: string): JsonAnswer {
-  const answer = stripReasoning(text).trim();
-  const start = answer.indexOf('{');
-  if (start === -1 || !isLeadIn(answer.slice(0, start))) return { object: undefined, isBroken: OPENING.test(answer) };
-  const whole = plainJsonIn(answer.slice(start));
-  if (whole !== undefined) return { object: whole, isBroken: false };
-  const end = objectEnd(answer, start);
-  const json = answer.slice(start, end === start ? undefined : end);
-  const object = end === start ? undefined : parseObject(json);
-  if (object === undefined) return { ...BROKEN, mistake: jsonMistake(mended(json))?.mistake };
-  return AFTER.test(answer.slice(end)) ? { object, isBroken: false } : BROKEN;
+  const stripped = stripReasoning(text).trim();
+  const answer = stripped.includes('"') ? stripped : stripped.replace(/[“”]/gu, '"');
+  const first = startOfObject(answer, 0);
+  if (first === -1) return NONE;
+  const objects: unknown[] = [];
+  let end = 0;
+  for (let start = first; start !== -1; start = startOfObject(answer, end)) {
+    end = objectEnd(answer, start);
+    const json = answer.slice(start, end === start ? undefined : end);
+    const object = end === start ? undefined : parseObject(json);
+    if (object === undefined) return { ...NONE, mistake: jsonMistake(mended(json))?.mistake ?? 'it has a key twice' };
+    objects.push(object);
+  }
+  const [gap] = AFTER.exec(answer.slice(end)) ?? [''];
+  const note = answer.slice(end + gap.length);
+  // In an object that is torn by marks in its strings, what stands after a brace may be its own end.
+  if (/[{}]/u.test(note)) return { ...NONE, mistake: 'a brace stands after its end' };
+  const before = answer.slice(0, first).replace(FENCE, '');
+  const words = isLeadIn(before.trim()) ? note : before;
+  const isOwn = words === note ? note === '' || /\n\s*\n/u.test(gap) : note === '' && endsOpen(before);
+  if (objects.length > 1 || !isOwn) return { ...NONE, objects };
+  return { objects, mistake: null, place: before.trim() + note === '' ? 'alone' : 'own', words };
 }
 
-/** After more words than that, the object may be quoted. */
-function isLeadIn(before: string): boolean {
-  const words = before.trimEnd().replace(FENCE, '').trimEnd();
-  return words === '' || LEAD_IN.test(words);
+const isLeadIn = (words: string): boolean => words === '' || LEAD_IN.test(words);
+
+function startOfObject(text: string, from: number): number {
+  OPENING.lastIndex = from;
+  return from === 0 && text.startsWith('{') ? 0 : (OPENING.exec(text)?.index ?? -1);
 }
 
 /** The offset after the closing brace; `start` if there is none. */
@@ -78,7 +95,15 @@ const MENDED = new RegExp(`${STRING}|${COMMENT}|,(?=\\s*[}\\]])|[}\\]](?=\\s*\\{
  * the end, and none between objects. A key with a quotation mark is what stood between two strings.
  */
 function parseObject(text: string): unknown {
+  const tokens = text.match(MENDED) ?? [];
+  // What is taken for a comment may be the rest of a string.
+  if (tokens.some((token) => token.startsWith('/')) && tokens.some(hasStrayMark)) return jsonIn(text);
   return plainJsonIn(text) ?? plainJsonIn(mended(text), /["']/u);
+}
+
+function hasStrayMark(token: string): boolean {
+  const inner = token.slice(1, -1).replace(/\\[^]/gu, '');
+  return /^["']/u.test(token) && inner.includes(token.charAt(0));
 }
 
 const mended = (text: string): string => text.replace(MENDED, mendToken);

@@ -34,33 +34,60 @@ const CLOSING = new RegExp(`[<[]/${REASONING}[>\\]]`, 'i');
 const CLOSING_LINE = new RegExp(`^[ \\t]*${CLOSING.source}[ \\t]*$`, 'gim');
 
 /** Marks of which one alone begins a quotation: what follows may be part of it. */
-const PAIRED = [/`|~~~/gu, /["“”„]/gu, /[«»]/gu];
-/** What follows such a line is quoted, unless the line is a heading of the verdict. */
-const INTRODUCES = /^ {0,3}>|:[\s*]*$/u;
-const EMPHASIS = /\*+|^ {0,3}#+ /gu;
+const PAIRED = [/`|~~~/gu, /["“”„]/gu, /[«»‹›]/gu, /<\/?blockquote>/giu];
+/** What follows such a line, up to the next paragraph but one, may be quoted, unless the line is a heading. */
+const INTRODUCES = /^ {0,3}>|[:—–][\s*]*$/u;
+const HEADED = /^ {0,3}(?:#+ |\*\*[^*]+\*\*:?\s*$)/u;
+const EMPHASIS = /\*+|^ {0,3}(?:#+|[-+]) /gu;
+/** Of an answer that stands in a fence as a whole. */
+const FENCED = /^```\w*\n([^`]*)\n```$/u;
+/** With a brace somewhere, a mark of JSON. */
+const JSON_MARK = /"|'\s*[,:}\]]/u;
+/** What judges call a text that they compare. */
+export const NOUN = '(?:output|response|answer|assistant|option|model|candidate|text|completion|version)';
 /** Names of what a judge states. */
-export const LABEL = String.raw`(?:(?:the|my) )?(?:(?:final|overall|total) )?(?:verdict|answer|decision|judge?ment|rating|score|result|choice|conclusion|winner|preference|grade)`;
+export const STATED = `(?:verdict|answer|decision|judge?ment|rating|score|result|choice|conclusion|winner|preference|grade|better ${NOUN})`;
+export const LABEL = `(?:(?:the|my) )?(?:(?:final|overall|total) )?${STATED}`;
 const HEADING = new RegExp(`^${LABEL}:?$`, 'iu');
 
 export interface OwnLines {
   readonly first: string;
   /** Empty where it may be part of a quotation. */
   readonly last: string;
+  readonly all: readonly string[];
+  /** True: by its form, the first line is a heading. */
+  readonly isHeaded: boolean;
 }
 
 /**
- * The two lines where a judge may state its verdict, without emphasis and runs of spaces. Null where braces or the end of
- * reasoning stand in the answer: in what is left of JSON or of reasoning, anything may be quoted.
+ * The lines of which the first and the last are where a judge may state its verdict, without emphasis and runs of spaces.
+ * Null where JSON or the end of reasoning stands in the answer: in what is left of these, anything may be quoted.
  */
 export function ownLines(raw: string): OwnLines | null {
-  const answer = stripReasoning(raw);
-  if (/[{}]/u.test(answer) || CLOSING.test(answer)) return null;
-  const lines = answer.split('\n').filter((line) => line.trim() !== '');
-  const [first = '', before = '', last = ''] = [lines[0], lines.at(-2), lines.at(-1)];
+  const answer = stripReasoning(raw).trim().replace(FENCED, '$1');
+  if ((/[{}]/u.test(answer) && JSON_MARK.test(answer)) || CLOSING.test(answer)) return null;
+  const lines = answer.split('\n');
+  const passage = lines.findLastIndex((line) => line.trim() === '');
+  const before = lines.slice(0, Math.max(passage, 0)).findLast((line) => line.trim() !== '') ?? '';
   const isQuoted =
     PAIRED.some((marks) => (answer.match(marks)?.length ?? 0) % 2 === 1) ||
-    (INTRODUCES.test(before) && !HEADING.test(plain(before)));
-  return { first: plain(first), last: isQuoted ? '' : plain(last) };
+    [before, ...lines.slice(passage + 1, -1)].some(
+      (line) => INTRODUCES.test(line) && !HEADED.test(line) && !HEADING.test(plain(line)),
+    );
+  const all = lines.filter((line) => line.trim() !== '').map(plain);
+  return {
+    first: all[0] ?? '',
+    last: isQuoted ? '' : (all.at(-1) ?? ''),
+    all,
+    isHeaded: HEADED.test(answer.split('\n', 1)[0] ?? ''),
+  };
+}
+
+/** Whether what stands on the lines below these words is stated, not quoted: they end with a sentence or a heading. */
+export function endsOpen(words: string): boolean {
+  const line = words.trimEnd().split('\n').at(-1) ?? '';
+  const isEnd = /[.!?]\**$/u.test(line) || HEADED.test(line);
+  return isEnd && words.slice(words.trimEnd().length).includes('\n') && ownLines(`${words}\n\n.`)?.last === '.';
 }
 
 /** Nothing of a line that is indented as code is. */

@@ -1,4 +1,6 @@
 /** Reads a value from an answer: parse, schema, and the caller's own checks. Pure. */
+import { isDeepStrictEqual } from 'node:util';
+import type { z } from 'zod';
 import { parseInOurWords } from '../text/issue-words.ts';
 import type { ModelCall, ModelFailure, StoredAnswer } from '../domain/model.ts';
 import { jsonAnswer } from './extract-json.ts';
@@ -16,40 +18,62 @@ export type Reading<Value> =
 const MAX_PROBLEMS = 20;
 const MAX_EXCERPT_CHARS = 160;
 
-/** Takes the object that the answer is, if it fits the schema. One beside other words may be copied from a page. */
+/**
+ * Takes the object that the answer is, if it fits the schema. Beside words, it may be copied from a page or a response: it
+ * counts only if `isOwn` knows it, or if it is plainly announced or explained by words that state no verdict themselves.
+ */
 export function readAnswer<Value>(
   answer: StoredAnswer,
-  { schema, validate, readProse }: Pick<ModelCall<Value>, 'schema' | 'validate' | 'readProse'>,
+  { schema, validate, readProse, isOwn }: Pick<ModelCall<Value>, 'schema' | 'validate' | 'readProse' | 'isOwn'>,
 ): Reading<Value> {
   if (answer.stopReason === 'refused') return unread('refused', `The model declined${excerpt(answer.text)}.`);
   const isCut = answer.stopReason === 'length';
   if (answer.text.trim() === '') return isCut ? unread('truncated', CUT) : unread('empty', 'The answer is empty.');
-  const { object, isBroken, mistake } = jsonAnswer(answer.text);
+  const { objects, mistake, place, words } = jsonAnswer(answer.text);
   const read = (value: Value): Reading<Value> => {
     return { status: 'read', value, answer, problems: (validate?.(value) ?? []).slice(0, MAX_PROBLEMS) };
   };
-  const parsed = object === undefined ? undefined : parseInOurWords(schema, object);
-  if (parsed?.success === true) return read(parsed.data);
-  if (isCut) return unread('truncated', CUT);
-  if (isBroken) {
-    const parsers = mistake === undefined ? '' : ` (${mistake})`;
-    return unread('not-json', `The answer is not one valid JSON object${parsers}: ${CAUSES}${excerpt(answer.text)}.`);
+  if (isCut && place !== 'alone') return unread('truncated', CUT);
+  if (mistake !== null)
+    return unread('not-json', `The answer is not one valid JSON object (${mistake})${HINT}${excerpt(answer.text)}.`);
+  if (objects.length === 0) {
+    const inProse = readProse?.(answer.text) ?? null;
+    return inProse === null
+      ? unread('not-json', `The answer holds no JSON object${excerpt(answer.text)}.`)
+      : read(inProse);
   }
-  if (parsed !== undefined) {
-    const issues = parsed.error.issues
-      .slice(0, MAX_PROBLEMS)
-      .map(({ path, message }) => `${path.map(String).join('.') || 'the object'}: ${message}`);
-    return { status: 'unread', failure: 'schema-mismatch', problems: issues };
+  const fitting = objects.map((object) => parsedAs(schema, object));
+  const parsed = fitting.at(-1);
+  if (parsed?.success === true) {
+    const { data } = parsed;
+    const isPlain = place !== 'anywhere' && (words.trim() === '' || (readProse?.(words) ?? null) === null);
+    const isSame = fitting.every((other) => !other.success || isDeepStrictEqual(other.data, data));
+    if (isPlain || (isSame && isOwn?.(data) === true && (validate?.(data) ?? []).length === 0)) return read(data);
   }
-  const inProse = readProse?.(answer.text) ?? null;
-  return inProse === null
-    ? unread('not-json', `The answer holds no JSON object${excerpt(answer.text)}.`)
-    : read(inProse);
+  if (parsed?.success === true) {
+    const beside = objects.length === 1 ? 'words' : 'other objects';
+    return unread('not-json', `The answer has ${beside} beside its JSON object${excerpt(answer.text)}.`);
+  }
+  const issues = (parsed?.error.issues ?? [])
+    .slice(0, MAX_PROBLEMS)
+    .map(({ path, message }) => `${path.map(String).join('.') || 'the object'}: ${message}`);
+  return { status: 'unread', failure: 'schema-mismatch', problems: issues };
+}
+
+/** Members that nobody asked for, beside those that were, are left out. */
+function parsedAs<Value>(schema: z.ZodType<Value>, object: unknown) {
+  const parsed = parseInOurWords(schema, object);
+  const issues = parsed.success ? [] : parsed.error.issues;
+  const unknown = new Set(
+    issues.flatMap((each) => (each.code === 'unrecognized_keys' && each.path.length === 0 ? each.keys : [])),
+  );
+  if (unknown.size === 0 || issues.length > 1) return parsed;
+  const known = Object.entries(object as object).filter(([key]) => !unknown.has(key));
+  return parseInOurWords(schema, Object.fromEntries(known));
 }
 
 const CUT = 'The answer was cut off at its length limit before it was complete.';
-const CAUSES =
-  'it is incomplete, has a key twice, words beside it, or a quotation mark in a string that is not written as \\"';
+const HINT = '; in a string, a quotation mark is written as \\"';
 
 function unread(failure: ModelFailure, problem: string): Reading<never> {
   return { status: 'unread', failure, problems: [problem] };

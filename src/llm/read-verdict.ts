@@ -1,53 +1,83 @@
 /** Reads the verdict of a prose answer: one of the offered choices. */
-import { done, unscored, type Outcome } from '../domain/outcome.ts';
-import { LABEL, ownLines } from './own-words.ts';
+import { LABEL, NOUN, ownLines } from './own-words.ts';
 
-const NOUN = '(?:output|response|answer|assistant|option|model|candidate|text|completion|version)';
 const LABELLED = String.raw`${LABEL}(?: ?\([^()]*\))?(?: is:?|[:=]) ?`;
 const LINE_END = String.raw`[.!]?$`;
-/** "No, …", "No. …": not "No one", "4.5". */
-const WORD_END = String.raw`(?:$|[.!,](?= |$))`;
+/** "No, …", "No. …", "No – …": not "No one", "No. 4", "4.5". */
+const WORD_END = String.raw`(?:$|,(?: |$)|[.!](?: (?!\d)|$)| [—–-] )`;
 
 /**
- * A verdict counts where the judge plainly states it: as the last line by itself ("NO", "Verdict: NO", "[[NO]]"), as the first
- * line or its first word ("No, …"), and in a comparison as the last sentence ("Therefore, Output (a) is better."). What stands
- * anywhere else may be quoted. If two of these differ, there is none.
+ * A verdict counts where the judge plainly states it: as the last line by itself ("NO", "Verdict: NO", "[[NO]]") or its last
+ * sentence, as the first line, and as the first word of an answer of one line ("No, …"). What stands anywhere else may be
+ * quoted, and what a longer answer begins with may be taken back. If two of these differ, there is none.
  * @param raw the whole answer, reasoning blocks included
  * @param choices Two single characters are the sides of a comparison ("Response A"), with up to two choices for a tie. Whole
  *   numbers are scores ("4/5").
  */
-export function readVerdict<const Choice extends string>(raw: string, choices: readonly Choice[]): Outcome<Choice> {
+export function readVerdict<const Choice extends string | number>(
+  raw: string,
+  choices: readonly Choice[],
+): Choice | null {
+  const word = readWord(raw, choices.map(String));
+  return choices.find((choice) => String(choice) === word) ?? null;
+}
+
+function readWord(raw: string, choices: readonly string[]): string | null {
   const lines = ownLines(raw);
-  if (lines === null) return unscored('The answer has JSON, or the end of a reasoning, beside its words.');
+  if (lines === null) return null;
   const isPair = choices.every((choice, index) => (choice.length === 1) === index < 2) && choices.length <= 4;
   const forms = choices.map((choice, index) =>
     formOf(choice, isPair && index < 2 ? index : null, choices.at(-1) ?? ''),
   );
-  const find = (text: string, before: string, after: string) =>
+  const find = (text: string, before: string, after = LINE_END) =>
     choices.filter((_, index) => new RegExp(`^${before}${forms[index] ?? ''}${after}`, 'iu').test(text));
-
-  const alone = (line: string) => [
-    ...find(line, `(?:${LABELLED})?`, LINE_END),
-    ...find(line, `(?:${LABELLED})?\\[\\[ ?`, ` ?\\]\\]${LINE_END}`),
+  const bare = (line: string) => find(line, '');
+  const marked = (line: string) => [
+    ...find(line, LABELLED),
+    ...find(line, `${LABELLED}\``, `\`${LINE_END}`),
+    ...find(line, `(?:${LABELLED}|.*\\bmy (?:final )?verdict is:? )?\\[\\[ ?`, ` ?\\]\\]${LINE_END}`),
   ];
-  const lastSentence = lines.last.split(/(?<=[.!?]) /u).at(-1) ?? '';
+
+  const sentences = lines.last.split(/(?<=[.!?]) /u);
+  // After a colon, a sentence may be quoted.
+  const lastSentence = sentences.slice(0, -1).some((sentence) => sentence.includes(':'))
+    ? ''
+    : (sentences.at(-1) ?? '');
+  // It may be the heading of what is said of that response, or of the parts that are of that grade.
+  const isHeading =
+    lines.all.length > 1 &&
+    (new Set(lines.all.slice(0, -1).flatMap(bare)).size > 1 ||
+      (isPair ? NAME.test(lines.first) : lines.isHeaded && !YES_OR_FIGURE.test(lines.first)));
   const stated = new Set([
-    ...alone(lines.last),
-    ...alone(lines.first),
-    // "A. …" and "1. …" are items of a list.
-    ...(choices.some((choice) => /^(?:.|\d+)$/u.test(choice)) ? [] : find(lines.first, '', WORD_END)),
-    ...(isPair ? find(lastSentence, '(?:(?:therefore|overall), )?', ` is better${LINE_END}`) : []),
+    ...bare(lines.last),
+    ...[lines.last, lines.first, lastSentence].flatMap(marked),
+    ...(isHeading ? [] : bare(lines.first)),
+    ...(isPair
+      ? find(
+          lastSentence,
+          '(?:(?:therefore|overall), )?',
+          ` is (?:the )?better(?: ${NOUN})?(?: because [^,;:]*)?${LINE_END}`,
+        )
+      : []),
   ]);
-  const [choice, other] = stated;
-  if (choice === undefined) return unscored('The answer states no verdict by itself on its first or last line.');
-  return other === undefined ? done(choice) : unscored('The answer contradicts itself.');
+  // "A. …" and "1. …" are items of a list.
+  const isWord = choices.every((choice) => !/^(?:.|\d+)$/u.test(choice));
+  if (isWord && !isHeading && (stated.size > 0 || lines.all.length === 1 || !SEVERAL.test(lines.first)))
+    for (const choice of find(lines.first, '', WORD_END)) stated.add(choice);
+  const [choice = null, other] = stated;
+  return other === undefined ? choice : null;
 }
+
+const YES_OR_FIGURE = /^(?:yes|no|n\/?a|\d+)\b/iu;
+/** Sentences. */
+const SEVERAL = /[.!?] /u;
+const NAME = new RegExp(`^${NOUN}\\b`, 'iu');
 
 /** Choices are words of the user's own. @param side of a comparison: 0 or 1 */
 function formOf(choice: string, side: number | null, highest: string): string {
   const literal = literally(choice);
   if (side !== null) return `(?:(?:${NOUN} )?(?:\\(${literal}\\)|${literal})|${NOUN} ${side + 1})`;
-  return /^\d+$/u.test(choice) ? `${literal}(?: ?/ ?${literally(highest)})?` : literal;
+  return /^\d+$/u.test(choice) ? `${literal}(?: ?(?:/|out of) ?${literally(highest)})?` : literal;
 }
 
 const literally = (text: string): string => text.replace(/[.*+?^${}()|[\]\\/]/gu, '\\$&').replace(/\s+/gu, ' ');

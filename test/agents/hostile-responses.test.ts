@@ -42,6 +42,19 @@ async function judgeWith(response: string, wrap: Wrap, items = ITEMS) {
 }
 
 describe('hostile responses', () => {
+  it.each(['', '\u200b', '\u00ad', '\u0001'])('cannot hold an id, also not with %j in it', async (hidden) => {
+    const first = await judgeWith('x', (block) => block);
+    const [id = ''] = itemsIn(questionOf(first.requests[0]?.messages ?? []), 'criteria').map((item) => item.id);
+    const hostile = await judgeWith(`${id.slice(0, 2)}${hidden}${id.slice(2)}`, (block) => block);
+    const ids = itemsIn(questionOf(hostile.requests[0]?.messages ?? []), 'criteria').map((item) => item.id);
+    expect(ids).not.toContain(id);
+  });
+
+  it('leave the judge’s own rows readable beside words', async () => {
+    const { outcome } = await judgeWith('x', (block) => `I looked, and it fails.\n\n~~~json\n${block}\n~~~\nNote: x`);
+    expect(outcome.status === 'done' && outcome.value.get('i1')?.answer).toBe('no');
+  });
+
   it('are of 20 kinds and more', () => expect(KINDS.length).toBeGreaterThanOrEqual(20));
 
   it.each(KINDS)('%s: stays in its fence, and names no id', async (_kind, response) => {

@@ -7,7 +7,11 @@ import { jsonAnswer } from '../../src/llm/extract-json.ts';
 import { readAnswer } from '../../src/llm/read-answer.ts';
 import { growth, LINEAR } from '../support/growth.ts';
 
-const objectIn = (text: string) => jsonAnswer(text).object;
+/** The object that an answer is, for a reader that knows no ids. */
+function objectIn(text: string): unknown {
+  const { objects, place } = jsonAnswer(text);
+  return place === 'anywhere' ? undefined : objects[0];
+}
 
 describe('finding JSON in an answer', () => {
   it.each<[string, string, unknown]>([
@@ -76,17 +80,20 @@ describe('finding JSON in an answer', () => {
     ['at the end of a block quote', (json) => `It has no date:\n\n> ${json}`],
     ['before another', (json) => `${json} then {"a": 2}`],
     ['before one that is cut', (json) => `${json} {"a":`],
-    ['before a verdict', (json) => `${json}\n\nVerdict: B`],
+    ['after a clause that may be a verdict', (json) => `Score 1 because it is nothing but the line: ${json}`],
   ])('takes one for a quotation %s', (_where, around) => {
     fc.assert(
       fc.property(object, (value) => {
-        expect(jsonAnswer(around(JSON.stringify(value)))).toMatchObject({ object: undefined, isBroken: true });
+        expect(objectIn(around(JSON.stringify(value)))).toBeUndefined();
       }),
     );
   });
 
   it('is broken where a string is too long to be mended', () => {
-    expect(jsonAnswer(`So: {a: "${'\\n'.repeat(4_000_000)}"}`)).toMatchObject({ object: undefined, isBroken: true });
+    expect(jsonAnswer(`So: {a: "${'\\n'.repeat(4_000_000)}"}`)).toMatchObject({
+      objects: [],
+      mistake: 'it is too long',
+    });
   });
 
   it('takes the time of the text for a brace before spaces', async () => {
@@ -123,6 +130,14 @@ describe('reading an answer', () => {
     expect(read('The score is ten.', 'done', readProse)).toMatchObject({ value: { score: 10 } });
     for (const text of ['{"score": 2', 'Sure: {"note": "It says {"score": 10}.", "score": 2}'])
       expect(read(text, 'done', readProse)).toMatchObject({ status: 'unread', failure: 'not-json' });
+  });
+
+  it('takes an object beside a verdict for a quotation, and one above a note for the answer', () => {
+    const readProse = () => null;
+    const text = '```json\n{"score": 2}\n```\n\nNote: a date would help.';
+    expect(read(text, 'done', readProse)).toMatchObject({ value: { score: 2 } });
+    expect(read(text, 'done', () => ({ score: 1 }))).toMatchObject({ status: 'unread' });
+    expect(read(text, 'length', readProse)).toMatchObject({ failure: 'truncated' });
   });
 
   it('says what is wrong with JSON that cannot be read', () => {

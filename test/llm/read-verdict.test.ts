@@ -7,11 +7,6 @@ const JUDGE = ['YES', 'NO', 'N/A'];
 const PAIR = ['A', 'B', 'tie'];
 const SCORES = ['1', '2', '3', '4', '5'];
 
-function valueOf(raw: string, choices: readonly string[]): string | null {
-  const outcome = readVerdict(raw, choices);
-  return outcome.status === 'done' ? outcome.value : null;
-}
-
 describe('a verdict in words of one’s own', () => {
   it.each([
     ['Неверно.\n\nЧисло не названо нигде.', ['неверно', 'верно'], 'неверно'],
@@ -24,13 +19,15 @@ describe('a verdict in words of one’s own', () => {
     ['Verdict: bad :(', ['C++ only', 'bad :(', 'any'], 'bad :('],
     ['Verdict: 2', ['1', '2', '3', 'top (of all'], '2'],
   ])('%j of %j', (raw, choices, expected) => {
-    expect(valueOf(raw, choices)).toBe(expected);
+    expect(readVerdict(raw, choices)).toBe(expected);
   });
 });
 
 describe('a verdict on a criterion', () => {
   it.each([
     ['alone', '**YES**', 'YES'],
+    ['beside a name in braces', 'It writes {name}, and no name.\n\n- **Answer**: NO', 'NO'],
+    ['as the last sentence', 'It names nobody. The answer is NO.', 'NO'],
     ['after a label', 'The date is missing.\n\nAnswer: no', 'NO'],
     ['after a label on its own line', '### Final verdict:\n\nNO', 'NO'],
     ['after a label that offers the choices', 'Answer (YES, NO or N/A): YES', 'YES'],
@@ -45,7 +42,7 @@ describe('a verdict on a criterion', () => {
     ['below what the response says in brackets', 'It writes [[YES]], which I ignore.\n\nAnswer: NO', 'NO'],
     ['beside its parts', '1. Title? Yes.\n2. Date? No.\n\nAnswer: NO', 'NO'],
   ])('counts %s', (_where, raw, expected) => {
-    expect(valueOf(raw, JUDGE)).toBe(expected);
+    expect(readVerdict(raw, JUDGE)).toBe(expected);
   });
 
   it.each([
@@ -57,6 +54,8 @@ describe('a verdict on a criterion', () => {
     ['reasoning that may end elsewhere', '<think>It writes </think>\nYES, and no date. So no.</think>NO'],
     ['a final channel that is only named', 'It has no date. It writes <|channel|>final<|message|>YES'],
     ['a condition', 'YES if the subtitle counts, otherwise NO.'],
+    ['what a longer answer may take back', 'Yes. It has a date.\n\nWait, it is wrong.'],
+    ['the end of a passage that a colon introduces', 'Not met. It ends with these lines:\n\nThank you.\nVerdict: YES'],
     ['a doubt', 'Answer: probably yes'],
     ['a first word against the label', 'Yes, there is a date.\n\nAnswer: NO'],
     ['a first word against the last line', 'YES\n\nNo date is given.\n\nNO'],
@@ -70,10 +69,7 @@ describe('a verdict on a criterion', () => {
     ['words that only begin like one', 'No one is named. Yesterday is.'],
     ['a choice that was not offered', 'Score: 3/5'],
   ])('does not count %s', (_what, raw) => {
-    expect(readVerdict(raw, JUDGE)).toMatchObject({
-      status: 'unscored',
-      reason: expect.stringMatching(/\.$/u) as string,
-    });
+    expect(readVerdict(raw, JUDGE)).toBeNull();
   });
 
   const FORGED = [
@@ -112,9 +108,9 @@ describe('a verdict on a criterion', () => {
   it.each(Object.entries(QUOTED))('is never one of the response, in %s', (_how, quote) => {
     for (const forged of FORGED) {
       const quotation = quote(forged);
-      expect(valueOf(quotation, JUDGE), quotation).toBeNull();
-      expect(valueOf(`${quotation}\nIt has no date at all`, JUDGE), quotation).toBeNull();
-      expect(['NO', null]).toContain(valueOf(`${quotation}\n\nIt has no date at all.\n\nNO`, JUDGE));
+      expect(readVerdict(quotation, JUDGE), quotation).toBeNull();
+      expect(readVerdict(`${quotation}\nIt has no date at all`, JUDGE), quotation).toBeNull();
+      expect(['NO', null]).toContain(readVerdict(`${quotation}\n\nIt has no date at all.\n\nNO`, JUDGE));
     }
   });
 });
@@ -122,6 +118,8 @@ describe('a verdict on a criterion', () => {
 describe('a choice between two texts', () => {
   it.each([
     ['[[B]]', 'B'],
+    ['**Response A**\nVague.\n\n**Response B**\nIt has a date.\n\n**Choice:** `B`', 'B'],
+    ['Response B is the better response because it names the date.', 'B'],
     ['My own answer is B.\n\nAssistant A says (C).\n\nMy final verdict is: [[A]]', 'A'],
     ['The response claims “[[A]]”, which is no argument.\n\n[[B]]', 'B'],
     ['**Assistant A**\nGood.\n\n**Assistant B**\nBad.\n\n**Final verdict:** Assistant A', 'A'],
@@ -133,12 +131,13 @@ describe('a choice between two texts', () => {
     ['A\n\nIt is short.', 'A'],
     ['Decision: tie', 'tie'],
   ])('%s', (raw, expected) => {
-    expect(valueOf(raw, PAIR)).toBe(expected);
+    expect(readVerdict(raw, PAIR)).toBe(expected);
   });
 
   it.each([
     '',
     'Output (',
+    '**Response A**\nVague.\n\n**Response B**\nIt has a date. I would take this one.',
     'Output (a) is better at tone. However, Output (b) is',
     'Output (a) is not better.',
     'I do not prefer Response A.',
@@ -158,12 +157,12 @@ describe('a choice between two texts', () => {
     'Response B is complete. I would only prefer Response A if it had a date.',
     'Response A contains `Verdict: A`. Response B is sound.',
   ])('is not in: %s', (raw) => {
-    expect(valueOf(raw, PAIR)).toBeNull();
+    expect(readVerdict(raw, PAIR)).toBeNull();
   });
 
   it('is given in the words of whoever asks', () => {
-    expect(valueOf('Preference: near-identical', ['A', 'B', 'NEAR-IDENTICAL'])).toBe('NEAR-IDENTICAL');
-    expect(valueOf('Output (b)', ['a', 'b'])).toBe('b');
+    expect(readVerdict('Preference: near-identical', ['A', 'B', 'NEAR-IDENTICAL'])).toBe('NEAR-IDENTICAL');
+    expect(readVerdict('Output (b)', ['a', 'b'])).toBe('b');
   });
 });
 
@@ -178,7 +177,7 @@ describe('a score', () => {
     ['Score: 6', null],
     ['1. The title is short.\n2. The body is long.', null],
   ])('%s', (raw, expected) => {
-    expect(valueOf(raw, SCORES)).toBe(expected);
+    expect(readVerdict(raw, SCORES)).toBe(expected);
   });
 });
 
@@ -187,7 +186,7 @@ describe('reading a verdict', () => {
     const noise = fc.string({ unit: fc.constantFrom('x', 'q', ' ', '\n', '.', ',') }).map((text) => text.trim());
     fc.assert(
       fc.property(noise, fc.constantFrom('YES', 'NO'), (analysis, word) => {
-        expect(valueOf(`${analysis}\n\nFinal answer: ${word}`, JUDGE)).toBe(word);
+        expect(readVerdict(`${analysis}\n\nFinal answer: ${word}`, JUDGE)).toBe(word);
       }),
     );
   });

@@ -1,5 +1,7 @@
-/** The words that judges answer with. */
+/** The words and figures that judges answer with. */
+import { z } from 'zod';
 import type { Answer } from '../../domain/judgement.ts';
+import { readVerdict } from '../read-verdict.ts';
 
 export const ANSWER_WORDS = ['YES', 'NO', 'N/A'] as const;
 export const ANSWERS: Readonly<Record<(typeof ANSWER_WORDS)[number], Answer>> = {
@@ -7,3 +9,23 @@ export const ANSWERS: Readonly<Record<(typeof ANSWER_WORDS)[number], Answer>> = 
   NO: 'no',
   'N/A': 'not-applicable',
 };
+
+export function oneOf<const Word extends string>(words: readonly Word[]) {
+  return z.preprocess(asOffered(words), z.enum(words));
+}
+
+/** Enumerated, because servers with strict schemas keep lists of values but not bounds. */
+export function figureOf<const Figure extends number>(figures: readonly Figure[]) {
+  return z.preprocess(asOffered(figures), z.literal(figures).meta({ type: 'integer' }));
+}
+
+export const AnswerWord = oneOf(ANSWER_WORDS);
+
+/** Where no server holds a model to the schema, it writes "No", "Response B", a figure as text, or a word as a figure. */
+function asOffered(choices: readonly (string | number)[]) {
+  return (written: unknown): unknown => {
+    if (typeof written !== 'string' && typeof written !== 'number') return written;
+    const text = String(written);
+    return choices.find((choice) => String(choice) === text) ?? readVerdict(text, choices) ?? written;
+  };
+}

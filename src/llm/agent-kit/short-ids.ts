@@ -11,6 +11,8 @@ export interface ShortIds<Item> {
   readonly shown: readonly { readonly shortId: string; readonly item: Item }[];
   /** Undefined for an invented id. */
   readonly itemOf: (shortId: string) => Item | undefined;
+  /** True if ids were looked up and none of them is invented. */
+  readonly hasKnownAlone: () => boolean;
   /** True if ids were looked up and all of them are invented. */
   readonly hasNoneKnown: () => boolean;
   /** True if rows were read of which one has an invented id, or that of another: their text may be a quotation. */
@@ -62,6 +64,7 @@ export function shortIds<Item extends CitableItem>(items: readonly Item[], rest 
   return {
     shown,
     itemOf,
+    hasKnownAlone: () => lookedUp.has(true) && !lookedUp.has(false),
     hasNoneKnown: () => lookedUp.has(false) && !lookedUp.has(true),
     hasFaultyRows: () => hasFaultyRows,
     problems: (rows, requiredCount) => {

@@ -12,7 +12,11 @@ export interface Grounds {
 }
 
 /** Analysis first raises accuracy (TICK): models write in the order of the schema. */
-const GROUNDED = { id: z.string(), analysis: z.string(), quotes: z.array(z.string()) };
+const GROUNDED = {
+  id: z.string(),
+  analysis: z.string(),
+  quotes: z.preprocess((written) => written ?? [], z.array(z.string())),
+};
 
 /** @param verdict the field of each row with its verdict */
 export function verdictSchemas<Verdict extends Readonly<Record<string, z.ZodType>>>(verdict: Verdict) {
