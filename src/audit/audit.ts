@@ -54,10 +54,14 @@ export interface AuditOptions {
 export async function audit(set: CriteriaSet, store: StorePort, { criteria: ids }: AuditOptions = {}): Promise<Audit> {
   const { sources, criteria } = set.content;
   const asked = ids === undefined ? criteria : criteria.filter(({ id }) => ids.includes(id));
-  const passages = await passagesOf(
-    asked.flatMap(({ evidence }) => evidence),
-    store,
-  );
+  const passages = new Map<Evidence, Passage>();
+  const quotes = asked.flatMap(({ evidence }) => evidence);
+  // Each page is read once, and one after the other: a page may be large, and a set has many.
+  const verification = await verifySet(set, store, (page) => {
+    const key = extractionKey(page.extraction);
+    for (const quote of quotes)
+      if (extractionKey(quote.extraction) === key) passages.set(quote, passageIn(page, quote));
+  });
   return {
     set,
     criteria: asked.map((criterion) => ({
@@ -65,7 +69,7 @@ export async function audit(set: CriteriaSet, store: StorePort, { criteria: ids 
       evidence: criterion.evidence.map((evidence) => ({ evidence, passage: passages.get(evidence) ?? null })),
     })),
     sources: sourcesWith(sources, criteria),
-    verification: await verifySet(set, store),
+    verification,
     sharedWith: await sharedWith(set, store),
   };
 }
@@ -82,19 +86,6 @@ export function sourcesWith(sources: readonly Source[], criteria: readonly Crite
     source,
     criteria: criteria.filter(({ evidence }) => evidence.some(({ sourceId }) => sourceId === source.id)),
   }));
-}
-
-/** Each page is read once for all its quotes, and one after the other: a page may be large, and a set has many. */
-async function passagesOf(quotes: readonly Evidence[], store: StorePort): Promise<Map<Evidence, Passage>> {
-  const pages = new Map(quotes.map(({ extraction }) => [extractionKey(extraction), extraction]));
-  const passages = new Map<Evidence, Passage>();
-  for (const [key, extraction] of pages) {
-    const page = await store.getPage(extraction);
-    if (page === null) continue;
-    for (const quote of quotes)
-      if (extractionKey(quote.extraction) === key) passages.set(quote, passageIn(page, quote));
-  }
-  return passages;
 }
 
 function passageIn({ text, imported }: Page, { start, end }: Evidence): Passage {

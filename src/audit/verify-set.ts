@@ -4,6 +4,7 @@ import { criteriaSetId } from '../discover/set-id.ts';
 import type { Advice } from '../domain/advice.ts';
 import { asWritten, type CriteriaSet } from '../domain/criteria-set.ts';
 import type { Evidence } from '../domain/criterion.ts';
+import type { Page } from '../domain/page.ts';
 import type { StorePort } from '../domain/ports.ts';
 import { quoteAndNearest } from '../pages/nearest-wording.ts';
 
@@ -24,9 +25,14 @@ export interface Verification {
   readonly quotesWrong: number;
 }
 
-/** The five rules of the record: grounding, quotes, support, lineage, ids. */
-export async function verifySet(set: CriteriaSet, store: StorePort): Promise<Verification> {
-  const quotes = await checkQuotes(set, store);
+type OnPage = (page: Page) => void;
+
+/**
+ * The five rules of the record: grounding, quotes, support, lineage, ids.
+ * @param onPage sees each stored page that advice is from
+ */
+export async function verifySet(set: CriteriaSet, store: StorePort, onPage?: OnPage): Promise<Verification> {
+  const quotes = await checkQuotes(set, store, onPage);
   const rules: RuleCheck[] = [
     ruleCheck('Every sourced criterion has evidence, and only from kept sources', groundingProblems(set)),
     {
@@ -110,7 +116,7 @@ interface QuoteProblems {
   readonly compared: number;
 }
 
-async function checkQuotes({ content }: CriteriaSet, store: StorePort): Promise<QuoteProblems> {
+async function checkQuotes({ content }: CriteriaSet, store: StorePort, onPage?: OnPage): Promise<QuoteProblems> {
   const wrong: string[] = [];
   const unverifiable = new Set<string>();
   let compared = 0;
@@ -126,6 +132,7 @@ async function checkQuotes({ content }: CriteriaSet, store: StorePort): Promise<
       );
       continue;
     }
+    onPage?.(page);
     if (page.imported === true)
       unverifiable.add(
         `The text of ${source.url} was imported and not fetched here: “audit --live” reads the page itself and compares.`,

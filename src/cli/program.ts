@@ -44,14 +44,19 @@ export async function runCli(args: readonly string[], shell: Shell): Promise<Exi
       return EXIT.done;
     }
     const refusal = `${printable(error.message).replace(/^error: /u, 'groundrule: ')}\n`;
-    await writeWrapped(`${error.code === 'commander.help' ? '' : refusal}${hint}`, shell.stderr, shell.env);
+    await writeWrapped(hint, shell.stderr, shell.env, error.code === 'commander.help' ? '' : refusal);
     return EXIT.badInput;
   }
 }
 
-async function writeWrapped(text: string, stream: OutputStream, env: Shell['env']): Promise<void> {
+/** Of help, which is ours alone. */
+const COMMANDS_TO_TYPE = /(?<=^ {2})\$ .+$|(?<=more flags: ).+$/gmu;
+
+/** @param refusal in front of the help; it may hold words of the user */
+async function writeWrapped(help: string, stream: OutputStream, env: Shell['env'], refusal = ''): Promise<void> {
   const { wrapLines } = await import('../report/wrap.ts');
-  stream.write(wrapLines(text, layoutOf(stream, env).edge));
+  const { edge } = layoutOf(stream, env);
+  stream.write(wrapLines(refusal, edge) + wrapLines(help, edge, help.match(COMMANDS_TO_TYPE) ?? []));
 }
 
 interface ProgramOptions {

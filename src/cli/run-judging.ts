@@ -141,7 +141,7 @@ export async function runJudging<Input, Result>(
   const named = (command.namesRecords?.(result) ?? true) ? records(result) : [];
   for (const { id, usage } of named)
     if (usage.length > 0 && client.store.location !== 'memory')
-      progress.note(`What was asked: npx groundrule audit ${id} --calls`);
+      progress.note('What was asked', `npx groundrule audit ${id} --calls`);
   const best = text?.(result) ?? null;
   if (textFile !== null && best !== null) {
     await textFile.write(best);

@@ -89,7 +89,7 @@ const webAddress = z.string().transform((text, context) => {
 });
 
 /** In lower case, and in ASCII as browsers write it. */
-const domainName = z.string().transform((text, context) => {
+export const domainName = z.string().transform((text, context) => {
   const address = `http://${text}/`;
   const host = URL.canParse(address) ? new URL(address).host : '';
   const name = host.replace(/^\*?\./u, '').replace(/\.$/u, '');

@@ -3,6 +3,7 @@ import type { StepName } from './step-name.ts';
 
 interface ErrorOptions {
   readonly advice?: string;
+  readonly command?: string;
   readonly cause?: unknown;
   /** HTTP status of the service that refused or failed. */
   readonly status?: number | null;
@@ -11,6 +12,8 @@ interface ErrorOptions {
 export abstract class GroundruleError extends Error {
   /** What to do about it, in one sentence; null if the message says it. */
   readonly advice: string | null;
+  /** To be typed, where the advice leads up to it. */
+  readonly command: string | null;
   /** HTTP status of the service that refused or failed; null if there was none. */
   readonly status: number | null;
   /** True if the same call may succeed later without any change. */
@@ -20,6 +23,7 @@ export abstract class GroundruleError extends Error {
     super(message, options.cause === undefined ? undefined : { cause: options.cause });
     this.name = new.target.name;
     this.advice = options.advice ?? null;
+    this.command = options.command ?? null;
     this.status = options.status ?? null;
   }
 }

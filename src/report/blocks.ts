@@ -108,7 +108,7 @@ interface TableBlock {
   readonly foot: readonly Row[];
 }
 
-/** Empty blocks are left out, with the titles of their sections. `text` is a whole text, verbatim. */
+/** Empty blocks are left out, with the titles of their sections. `text` is a whole text, verbatim: mostly of others, a command only where we made it. */
 export type Block =
   | { readonly kind: 'section'; readonly title: string; readonly count?: number; readonly parts: readonly Block[] }
   | { readonly kind: 'beside'; readonly parts: readonly [Block, Block] }
@@ -118,7 +118,7 @@ export type Block =
   | { readonly kind: 'facts'; readonly parts: readonly Fact[] }
   | { readonly kind: 'quotes'; readonly parts: readonly Quote[] }
   | { readonly kind: 'note'; readonly tone: Tone; readonly parts: readonly Inline[] }
-  | { readonly kind: 'text'; readonly parts: readonly TextPiece[] }
+  | { readonly kind: 'text'; readonly parts: readonly TextPiece[]; readonly isCommand?: true }
   | { readonly kind: 'plot'; readonly plot: Plot; readonly parts: Plot['series'] };
 export type Row = readonly Inline[];
 

@@ -14,7 +14,7 @@ import { bestAndWorstTable, policyBlocks } from './policies.ts';
 import { judgeBlocks } from './measured-judge.ts';
 import { refinementBlocks } from './refined-systems.ts';
 import { renderer } from './formats.ts';
-import { left, lines, list, main, paint, right, say, section, table, verbatim, type Block } from './report.ts';
+import { command, left, lines, list, main, paint, right, say, section, table, verbatim, type Block } from './report.ts';
 import { amount, plural, seconds, usdText } from './words.ts';
 
 /** The result, and what ran it. */
@@ -140,10 +140,10 @@ function listCosts(costs: Readonly<Record<string, Cost>>): Block {
 }
 
 function repeatBlocks(result: ExperimentReport): readonly Block[] {
-  const { experiment, agents, command, groundruleVersion, nodeVersion, startedAt, settings, prompts } = result;
+  const { experiment, agents, groundruleVersion, nodeVersion, startedAt, settings, prompts } = result;
   const { data, seed, resamples } = experiment;
   return [
-    verbatim(command),
+    command(result.command),
     lines(
       `groundrule ${groundruleVersion}, Node.js ${nodeVersion}; begun ${startedAt}.`,
       `Prompts: ${prompts.set === 'bundled' ? 'ours as bundled' : 'of a folder of your own, ours for the rest'}; SHA-256 ${prompts.sha256}`,

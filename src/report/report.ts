@@ -108,6 +108,11 @@ export function verbatim(text: string | null): Block {
   return { kind: 'text', parts: text === null ? [] : [{ text }] };
 }
 
+/** To be pasted into a shell. */
+export function command(text: string): Block {
+  return { kind: 'text', parts: [{ text }], isCommand: true };
+}
+
 export function spansOf(inline: Inline): readonly Span[] {
   if (typeof inline === 'string') return inline === '' ? [] : [{ text: inline }];
   return 'text' in inline ? [inline] : inline.flatMap(spansOf);

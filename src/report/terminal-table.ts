@@ -19,18 +19,27 @@ const MAX_STACK_INDENT = 4;
 
 type Cells = readonly string[];
 
-/**
- * @param rows painted cells, each of one line
- * @param measured the rows that are to find room, of other tables with these columns too
- */
-export function tableLines(columns: readonly Column[], rows: readonly Cells[], layout: Layout, measured = rows): Cells {
+/** Of the columns; where rows are stacked, of their first cells. */
+export type TableWidths = readonly number[] | { readonly first: number };
+
+/** @param rows painted cells, each of one line, that are to find room: of all tables with these columns */
+export function tableWidths(columns: readonly Column[], rows: readonly Cells[], { width }: Layout): TableWidths {
+  const all = [columns.map(({ head }) => printableLine(head)), ...rows];
+  const fitted = (breaks: Breaks) => fittedWidths(columns, all, width - GAP * (columns.length - 1), breaks);
+  return fitted(null) ?? fitted(stepsOf) ?? fitted(partsOf) ?? { first: widest(all.map(([first = '']) => first)) };
+}
+
+/** @param rows painted cells, each of one line */
+export function tableLines(
+  columns: readonly Column[],
+  rows: readonly Cells[],
+  widths: TableWidths,
+  layout: Layout,
+): Cells {
   const heads = columns.map(({ head }) => head && layout.colors.dim(printableLine(head)));
   const all = heads.some(Boolean) ? [heads, ...rows] : rows;
-  const room = layout.width - GAP * (columns.length - 1);
-  const fitted = (breaks: Breaks) => fittedWidths(columns, [heads, ...measured], room, breaks);
-  const widths = fitted(null) ?? fitted(stepsOf) ?? fitted(partsOf);
-  if (widths !== null) return all.flatMap((row) => rowLines(columns, row, widths));
-  return stackedLines(columns, all, all === rows ? [] : heads, layout.width);
+  if (!('first' in widths)) return all.flatMap((row) => rowLines(columns, row, widths));
+  return stackedLines(columns, all, all === rows ? [] : heads, widths.first, layout.width);
 }
 
 /** What a word is broken into where room is tight; null: it stays whole. */
@@ -88,9 +97,14 @@ function wrappedCell(text: string, width: number): Cells {
 }
 
 /** The first and the main cell of each row, side by side where there is room; the others below with their heads. */
-function stackedLines(columns: readonly Column[], rows: readonly Cells[], heads: Cells, width: number): Cells {
+function stackedLines(
+  columns: readonly Column[],
+  rows: readonly Cells[],
+  heads: Cells,
+  firstWidth: number,
+  width: number,
+): Cells {
   const main = Math.max(1, columns.map(({ isMain }) => isMain).indexOf(true));
-  const firstWidth = widest(rows.map(([first = '']) => first));
   const indent = Math.min(MAX_STACK_INDENT, firstWidth + GAP);
   return rows.flatMap((row) => {
     const first = row[0] ?? '';

@@ -1,12 +1,13 @@
 /** A report for a terminal: wrapped to its width, painted with its colours. */
+import { groupsBy } from '../metrics/groups.ts';
 import { printable, printableLine, shorten } from '../text/printable.ts';
 import type { Colors, Layout } from './layout.ts';
 import { isEmpty, spansOf } from './report.ts';
 import type { Block, Inline, ListItem, Report, Span, TextPiece } from './report.ts';
 import { sectionTitle, simplified } from './simplified.ts';
-import { tableLines } from './terminal-table.ts';
+import { tableLines, tableWidths } from './terminal-table.ts';
 import { barText } from './bar.ts';
-import { wrap, wrapLines } from './wrap.ts';
+import { commandLines, wrap, wrapLines } from './wrap.ts';
 
 const INDENT = 4;
 /** Of the title and the instruction: a long brief is no wall of text above a report. */
@@ -29,11 +30,29 @@ export function blocksToTerminal(blocks: readonly Block[], layout: Layout): stri
 /** With an empty line between two blocks. */
 function parted(blocks: readonly Block[], layout: Layout): readonly string[] {
   const shown = blocks.filter((block) => !isEmpty(block) && block.kind !== 'plot');
-  return shown.flatMap((block, index) => [...(index === 0 ? [] : ['']), ...blockLines(block, layout, shown)]);
+  const tables = drawnTables(shown, layout);
+  return shown.flatMap((block, index) => [...(index === 0 ? [] : ['']), ...blockLines(block, layout, tables)]);
 }
 
-/** @param beside all blocks of its part */
-function blockLines(shown: Block, layout: Layout, beside: readonly Block[]): readonly string[] {
+type Table = Extract<Block, { kind: 'table' }>;
+type Tables = ReadonlyMap<Block, readonly string[]>;
+
+/** Tables with the same columns read as one: each has room for the rows of all. */
+function drawnTables(blocks: readonly Block[], layout: Layout): Tables {
+  const tables = blocks.filter((block) => block.kind === 'table');
+  const headsOf = ({ columns }: Table) => columns.map(({ head }) => head).join('\n');
+  const rowsOf = ({ parts, foot }: Table) =>
+    [...parts, ...foot].map((row) => row.map((cell) => painted(cell, layout.colors)));
+  const drawn = [...groupsBy(tables, headsOf).values()].flatMap((group) => {
+    const rows = group.map(rowsOf);
+    const widths = tableWidths(group[0]?.columns ?? [], rows.flat(), layout);
+    return group.map((table, at) => [table, tableLines(table.columns, rows[at] ?? [], widths, layout)] as const);
+  });
+  return new Map(drawn);
+}
+
+/** @param tables those of its part */
+function blockLines(shown: Block, layout: Layout, tables: Tables): readonly string[] {
   const { colors, width } = layout;
   const block = simplified(shown);
   switch (block.kind) {
@@ -45,31 +64,18 @@ function blockLines(shown: Block, layout: Layout, beside: readonly Block[]): rea
       return parted(block.parts, layout);
     case 'lines':
       return block.parts.flatMap((line) => inlineLines(line, layout, 0));
-    case 'table': {
-      const rowsOf = ({ parts, foot }: Table) =>
-        [...parts, ...foot].map((row) => row.map((cell) => painted(cell, colors)));
-      // Tables with the same columns read as one: each has room for the rows of all.
-      const alike = beside.flatMap((other) =>
-        other.kind === 'table' && headsOf(other) === headsOf(block) ? [other] : [],
-      );
-      return tableLines(block.columns, rowsOf(block), layout, alike.flatMap(rowsOf));
-    }
+    case 'table':
+      return tables.get(block) ?? [];
     case 'plot':
       return [];
     case 'list':
       return listLines(block.parts, layout);
     case 'text': {
       const pieces = shortened(block.parts).map((piece) => pieceText(piece, colors));
-      const text = pieces.join('');
-      return wrapLines(text, layout.edge && width).split('\n');
+      const [text, edge] = [pieces.join(''), layout.edge && width];
+      return block.isCommand === true ? commandLines(text, edge) : wrapLines(text, edge).split('\n');
     }
   }
-}
-
-type Table = Extract<Block, { kind: 'table' }>;
-
-function headsOf({ columns }: Table): string {
-  return columns.map(({ head }) => head).join('\n');
 }
 
 /** Items that are one line each get a bullet; the others are parted by empty lines. */

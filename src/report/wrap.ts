@@ -10,9 +10,6 @@ const PAINT = new RegExp(`(${ESCAPE}\\[\\d+m)`, 'u');
 const JOINT = '\u200b';
 /** Longer words are broken anywhere: Intl.Segmenter is slow on them. */
 const MAX_WORD_CHARS = 500;
-/** Behind a colon; and a line of an example, with its prompt. */
-const COMMAND = /(?<=:) (?=(?:npx )?groundrule )/u;
-const EXAMPLE = /^\$ .*\bgroundrule /u;
 const OPENING = /[\p{Ps}\p{Pi}"'`]$/u;
 /** Made on first use: few texts need one, and it takes long to make. */
 const segmenters = new Map<'word' | 'grapheme', Intl.Segmenter>();
@@ -34,20 +31,23 @@ export function wrap(text: string, width: number): readonly string[] {
 
 /**
  * Each line by itself, behind the spaces that it begins with, or beneath the text beside a term (“model     GPT_KEY …”);
- * those that fit stay as they are. Commands stand alone.
+ * those that fit stay as they are.
+ * @param commands which lines of our own end with: they stand alone, to be pasted. Other texts are prose, whatever they hold.
  */
-export function wrapLines(text: string, width = Infinity): string {
+export function wrapLines(text: string, width = Infinity, commands: readonly string[] = []): string {
   const lines = text.split('\n').flatMap((line) => {
     if (stringWidth(line) <= width) return [line];
-    const term = /^ *(?:\S+ {2,})?/u.exec(line)?.[0] ?? '';
-    const first = stringWidth(term) <= width / 2 ? term : (/^ */u.exec(line)?.[0] ?? '');
+    const command = commands.find((each) => line.endsWith(each)) ?? '';
+    const prose = line.slice(0, line.length - command.length);
+    const term = /^ *(?:\S+ {2,})?/u.exec(prose)?.[0] ?? '';
+    const half = Math.floor(width / 2);
+    const first = stringWidth(term) <= half ? term : (/^ */u.exec(prose)?.[0] ?? '').slice(0, half);
     const indent = ' '.repeat(stringWidth(first));
-    const rest = line.slice(first.length);
-    const [start = '', ...commands] = EXAMPLE.test(rest) ? ['', rest] : rest.split(COMMAND);
+    const rest = prose.slice(first.length).replace(/^ +/u, '');
     const room = width - indent.length;
     const parts = [
-      ...(start === '' ? [] : wrap(start, room)),
-      ...commands.flatMap((command) => commandLines(command, room)),
+      ...(rest === '' && command !== '' ? [] : wrap(rest, room)),
+      ...(command === '' ? [] : commandLines(command, room)),
     ];
     return parts.map((part, index) => (index === 0 ? first : indent) + part);
   });
@@ -55,12 +55,12 @@ export function wrapLines(text: string, width = Infinity): string {
 }
 
 /** A command over several lines is one when it is pasted: it breaks at the spaces between its words, behind a backslash. */
-function commandLines(command: string, room: number): readonly string[] {
+export function commandLines(command: string, room = Infinity): readonly string[] {
   if (stringWidth(command) <= room) return [command];
   const [end, indent] = [' \\', '    '];
   const lines: string[] = [];
-  // A word holds what is quoted in it, spaces too.
-  for (const [word] of command.matchAll(/(?:[^\s"']|"[^"]*"|'[^']*'|["'])+/gu)) {
+  // A word holds what is quoted in it and what stands behind a backslash, spaces too.
+  for (const [word] of command.matchAll(/(?:[^\s"'\\]|\\.|"(?:[^"\\]|\\.)*"|'[^']*'|["'\\])+/gsu)) {
     const joined = lines.length === 0 ? word : `${lines.at(-1) ?? ''} ${word}`;
     if (lines.length === 0 || stringWidth(joined) <= room - end.length) lines.splice(-1, 1, joined);
     else lines.push(indent + word);

@@ -1,6 +1,7 @@
 /** What may be asked for. Nothing here names a server, a path or a proxy: those are the operator's alone. */
 import { z } from 'zod';
 import type { NumberSetting } from '../config/setting-kinds.ts';
+import { domainName } from '../config/setting-schemas.ts';
 import { SETTINGS } from '../config/settings.ts';
 import { CHECKLIST_POLICIES } from '../domain/checklist-policies.ts';
 import {
@@ -35,8 +36,18 @@ export const MAX_RESPONSE_CHARS = 500_000;
 
 const whole = ({ bounds: { min, max }, meaning }: NumberSetting) =>
   z.int().min(min).max(max).exactOptional().describe(meaning);
+/** Sent on as it is written. */
+const checkedBy = (text: z.ZodString, check: z.ZodType) =>
+  text.superRefine((written, context) => {
+    for (const { message } of check.safeParse(written).error?.issues ?? [])
+      context.addIssue({ code: 'custom', message });
+  });
 const domains = ({ meaning }: { readonly meaning: string }) =>
-  z.array(z.string().min(1).max(253)).max(MAX_DOMAINS).exactOptional().describe(meaning);
+  z
+    .array(checkedBy(z.string().min(1).max(253), domainName))
+    .max(MAX_DOMAINS)
+    .exactOptional()
+    .describe(meaning);
 
 export const Budget = z
   .strictObject({
@@ -81,13 +92,7 @@ const text = z.string().min(1).max(MAX_RESPONSE_CHARS);
 const GivenResponse = z.union([text, NamedResponse.extend({ name: z.string().max(500), response: text })]);
 const top = z.int().min(1).max(1_000).exactOptional();
 
-const WrittenCheck = z
-  .string()
-  .max(MAX_ITEM_CHARS)
-  .superRefine((written, context) => {
-    for (const { message } of GivenCheck.safeParse(written).error?.issues ?? [])
-      context.addIssue({ code: 'custom', message });
-  });
+const WrittenCheck = checkedBy(z.string().max(MAX_ITEM_CHARS), GivenCheck);
 const LevelTexts = z.array(Level.shape.description).min(2).max(20);
 /** As files have them, and sent on as they were written; what is not said of an item is filled in as there. */
 const WrittenItem = itemForm(z.union([Levels, LevelTexts]), WrittenCheck);

@@ -47,7 +47,9 @@ export function pathText(path: readonly PropertyKey[]): string {
 function wordsOf(issue: z.core.$ZodRawIssue): string {
   switch (issue.code) {
     case 'invalid_type':
-      return issue.input === undefined ? 'is missing' : `must be ${kindOf(issue.expected)}${butIs(issue.input)}`;
+      return issue.input === undefined
+        ? 'is missing'
+        : `must be ${kindOf(issue.expected)}${butIs(issue.input, issue.expected)}`;
     case 'invalid_value':
       return issue.input === undefined ? 'is missing' : `must be ${listed(issue.values.map(String))}`;
     case 'too_small':
@@ -107,9 +109,10 @@ const KINDS: Readonly<Record<string, string>> = {
 const kindOf = (name: string) => KINDS[name] ?? `a ${name}`;
 
 /** Nothing where the value is of the right kind and still none, as NaN is. */
-function butIs(input: unknown): string {
+function butIs(input: unknown, expected: string): string {
   if (Number.isNaN(input)) return '';
   if (input === Infinity || input === -Infinity) return ', not infinite';
+  if (expected === 'int' && typeof input === 'number') return `, not ${input}`;
   const kind = input === null ? 'null' : Array.isArray(input) ? 'array' : typeof input;
   return `, not ${kindOf(kind)}`;
 }

@@ -18,7 +18,7 @@ const LABELS = {
   instruction: 'The writing task',
   context: 'Audience, source text or other circumstances',
   mode: 'How',
-  kind: 'Kind of text, without a model',
+  kind: 'Kind of text',
   queries: 'Searches',
   since: 'No page older than',
   allowDomains: 'Only these domains',
@@ -45,7 +45,7 @@ export function askForm({ fields, problem, kinds }: AskForm, hasModel: boolean):
   const hasLimits = FIELD_NAMES.some(
     (name) => name !== 'instruction' && (hasModel || name !== 'kind') && (fields[name] ?? '') !== '',
   );
-  const kindField = markup`<label>${hasModel ? LABELS.kind : 'Kind of text'} <input type="text" name="kind" maxlength="100" placeholder="as the task says, such as cover letter" value="${kind}"></label>`;
+  const kindField = markup`<label>${LABELS.kind}${hasModel ? ', without a model' : ''} <input type="text" name="kind" maxlength="100" placeholder="as the task says, such as cover letter" value="${kind}"></label>`;
   const choices = kinds.map(
     (name) => markup`<button class="quiet" name="${CHOSEN_KIND}" value="${name}">${name}</button>`,
   );

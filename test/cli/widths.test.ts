@@ -160,3 +160,17 @@ describe.each(WIDTHS)('at %i columns', (width) => {
     expect(new Set(rates.map((line) => stringWidth(line.slice(0, line.search(/\d+ of \d+ met/u))))).size).toBe(1);
   });
 });
+
+it('examples that are no call of ours can be pasted, too', async () => {
+  const asTyped = async (terminal: number) =>
+    (await run(['help', 'cache', 'export', '--all'], terminal))
+      .join('\n')
+      .replaceAll(/ \\\n +/gu, ' ')
+      .match(/\$ .*/gu);
+  expect(await asTyped(40)).toEqual(await asTyped(WIDE));
+});
+
+it('a command that an error advises can be pasted', async () => {
+  const { stderr } = await cli(['discover', 'Write', 'a', 'toast'], { terminal: 40 });
+  expect(stderr).toContain('quotes:\nnpx groundrule discover \\\n    "Write a cover letter');
+});

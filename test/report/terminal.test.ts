@@ -4,7 +4,19 @@ import fc from 'fast-check';
 import pc from 'picocolors';
 import stringWidth from 'string-width';
 import { describe, expect, it } from 'vitest';
-import { left, lines, list, main, paint, plotted, right, section, table } from '../../src/report/report.ts';
+import {
+  command,
+  left,
+  lines,
+  list,
+  main,
+  paint,
+  plotted,
+  right,
+  section,
+  table,
+  verbatim,
+} from '../../src/report/report.ts';
 import type { Block, Inline } from '../../src/report/report.ts';
 import { blocksToTerminal, toTerminal } from '../../src/report/terminal.ts';
 import { layout } from './layout.ts';
@@ -29,6 +41,17 @@ it('cuts a long title, as of a plan for a whole brief, and a long instruction', 
   expect(shown).toMatch(/…\n/u);
 });
 
+it('breaks a command so that it can be pasted, and a text as prose, whatever stands in it', () => {
+  const typed = 'npx groundrule experiment run paper.yaml --data tasks=rows.jsonl';
+  const shown = blocksToTerminal([command(typed), verbatim(`He wrote: ${typed}`)], { ...layout(40), edge: 40 });
+  expect(shown).toBe(`npx groundrule experiment run \\
+    paper.yaml --data tasks=rows.jsonl
+
+He wrote: npx groundrule experiment run
+paper.yaml --data tasks=rows.jsonl
+`);
+});
+
 it('gives tables with the same columns in one part the same widths', () => {
   const columns = [main<string>('Text', (text) => text), right<string>('n', () => '1')];
   const shown = (...texts: readonly string[]) => table(texts, columns);
@@ -38,6 +61,34 @@ it('gives tables with the same columns in one part the same widths', () => {
     .map((line) => stringWidth(line));
   expect(lineEnds).toHaveLength(4);
   expect(new Set(lineEnds).size).toBe(1);
+});
+
+it('gives them one column of first cells where rows are stacked, and measures each table once', () => {
+  let asked = 0;
+  const counted = (text: string) => ({
+    get text() {
+      asked += 1;
+      return text;
+    },
+  });
+  const columns = [
+    left<string>('#', counted),
+    main<string>('Text', () => 'words '.repeat(9)),
+    left<string>('Path', () => 'x'.repeat(60)),
+  ];
+  const shown = (count: number) => Array.from({ length: count }, (_, at) => table([`c${10 ** (at % 3)}`], columns));
+  const starts = blocksToTerminal(shown(3), layout(40))
+    .split('\n')
+    .filter((line) => line.includes('words words'));
+  expect(new Set(starts.filter((line) => line.startsWith('c')).map((line) => line.indexOf('words')))).toEqual(
+    new Set([6]),
+  );
+  const cost = (count: number) => {
+    asked = 0;
+    blocksToTerminal(shown(count), layout(40));
+    return asked;
+  };
+  expect(cost(40)).toBe(4 * cost(10));
 });
 
 describe('a table', () => {

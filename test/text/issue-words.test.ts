@@ -22,7 +22,7 @@ describe('a problem is told by its place and by what should stand there', () => 
     [Item, { text: 'a', weight: 1, colour: 1 }, 'the whole: unknown field: “colour”'],
     [Item, { text: 'a', weight: 1, Wieght: 1 }, 'the whole: unknown field: “Wieght” (nearest: “weight”)'],
     [z.coerce.number().int().min(1), 'x', 'the whole: must be a number'],
-    [z.int(), 1.5, 'the whole: must be a whole number, not a number'],
+    [z.int(), 1.5, 'the whole: must be a whole number, not 1.5'],
     [z.number().positive(), 0, 'the whole: must be more than 0'],
     [z.enum(['web', 'full']), 'wb', 'the whole: must be web or full'],
     [z.array(z.string()).min(2), ['a'], 'the whole: must have at least 2 entries'],

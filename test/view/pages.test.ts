@@ -334,6 +334,18 @@ describe('a checklist', () => {
     ]);
     expect((await ask(`/sets/${set.id}/judge`, formOf({ response: ' ' }))).text).toContain('Paste a response');
     expect((await ask('/ask', formOf({ instruction: ' ' }))).text).toContain('role="alert"');
+    const address = await ask(
+      '/ask',
+      formOf({
+        instruction: 'Write a toast',
+        kind: 'x'.repeat(101),
+        allowDomains: 'https://example.org/a',
+        queries: '1.5',
+      }),
+    );
+    expect(parseHTML(address.text).document.querySelector('[role=alert]')?.textContent).toBe(
+      'Kind of text: must have at most 100 characters. Searches: must be a whole number, not 1.5. Only these domains: “https://example.org/a” is not a domain or a host, such as example.org.',
+    );
     const typed = {
       instruction: 'Write a toast',
       since: '2020-13-45',

@@ -72,8 +72,11 @@ export const command = defineCommand({
     progress.note(`${set.id} (${seconds(performance.now() - startMs)}), ${place}`);
     // By `precompute` or an import: a discovery of this run begins after it.
     if (set.run.startedAt < startedAt)
-      progress.note(`discovered before, at ${set.run.startedAt}; to rediscover: npx groundrule sets remove ${set.id}`);
-    if (isKept && criteria.length > 0) progress.note(`What each criterion rests on: npx groundrule audit ${set.id}`);
+      progress.note(
+        `discovered before, at ${set.run.startedAt}; to rediscover`,
+        `npx groundrule sets remove ${set.id}`,
+      );
+    if (isKept && criteria.length > 0) progress.note('What each criterion rests on', `npx groundrule audit ${set.id}`);
     if (incomplete !== null) return EXIT.incomplete;
     return criteria.length === 0 ? EXIT.noGuidance : EXIT.done;
   },

@@ -25,11 +25,13 @@ export async function readTask(
   const [word, ...others] = words;
   if (others.length > 0)
     throw new InputError(`The instruction came as ${words.length} arguments.`, {
-      advice: `Put it in quotes: ${EXAMPLE}`,
+      advice: 'Put it in quotes',
+      command: EXAMPLE,
     });
   if (word !== undefined && word !== '-' && (await stat(word).catch(() => null))?.isFile() === true)
     throw new InputError(`The instruction “${word}” is the name of a file.`, {
-      advice: `${fileFlag} ${/[^\w./-]/u.test(word) ? `"${word}"` : word} reads the instruction from it; an instruction itself says what is to be written: ${EXAMPLE}`,
+      advice: `${fileFlag} ${/[^\w./-]/u.test(word) ? `"${word}"` : word} reads the instruction from it; an instruction itself says what is to be written`,
+      command: EXAMPLE,
     });
   if (word !== undefined && file !== undefined)
     throw new InputError('There are two instructions, the argument and --file.', {
@@ -38,7 +40,7 @@ export async function readTask(
   const path = file ?? (word === '-' ? '-' : undefined);
   const isFromStdin = path === '-' || (path ?? word) === undefined;
   if ((path ?? word) === undefined && reader.stdin.isTTY === true)
-    throw new InputError('There is no instruction.', { advice: `Say what is to be written: ${EXAMPLE}` });
+    throw new InputError('There is no instruction.', { advice: 'Say what is to be written', command: EXAMPLE });
   if (context === '-' && isFromStdin)
     throw new InputError('The instruction and the context cannot both come from stdin.', {
       advice: 'Give one of them as a file.',

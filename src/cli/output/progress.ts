@@ -13,8 +13,8 @@ export interface Progress {
   readonly onEvent: (event: RunEvent) => void;
   /** The run is stopped, but for this many answers that are paid for. */
   readonly onAwaitAnswers: (answers: number) => void;
-  /** A line of its own; nothing where quiet. */
-  note(line: string): void;
+  /** A line of its own; nothing where quiet. @param command to be typed, behind a colon */
+  note(line: string, ...command: readonly string[]): void;
   /** The same for what a report has rendered, colors included. */
   show(rendered: string): void;
   warn(message: string): void;
@@ -64,10 +64,10 @@ export function createProgress({ stderr, env }: Pick<Shell, 'stderr' | 'env'>, d
     if (liveLine) stderr.write(ERASE_LINE);
     liveLine = false;
   };
-  const print = (line: string) => {
+  const print = (line: string, ...commands: readonly string[]) => {
     if (detail === 'quiet') return;
     erase();
-    stderr.write(`${wrapLines(line, width())}\n`);
+    stderr.write(`${wrapLines([line, ...commands].join(': '), width(), commands)}\n`);
   };
   const lineNow = (nowMs: number): Line | null => {
     if (batch !== null) return batch;
@@ -135,7 +135,7 @@ export function createProgress({ stderr, env }: Pick<Shell, 'stderr' | 'env'>, d
     inputs: underWay.inputs,
     hide: erase,
     close,
-    note: (line) => print(printable(line)),
+    note: (line, ...command) => print(printable(line), ...command),
     onAwaitAnswers: (answers) => print(`waiting for ${plural(answers, 'answer')} under way; Ctrl-C again ends at once`),
     show: print,
     warn,

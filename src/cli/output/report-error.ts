@@ -16,7 +16,8 @@ import { colorsOf, layoutOf } from './layout-of.ts';
 
 export function reportError(error: unknown, { stderr, env }: Pick<Shell, 'stderr' | 'env'>): ExitCode {
   const colors = colorsOf(stderr, env);
-  const say = (text: string) => stderr.write(`${wrapLines(text, layoutOf(stderr, env).edge)}\n`);
+  const say = (text: string, ...commands: readonly string[]) =>
+    stderr.write(`${wrapLines([text, ...commands].join(': '), layoutOf(stderr, env).edge, commands)}\n`);
   if (!(error instanceof GroundruleError)) {
     const details = error instanceof Error ? (error.stack ?? error.message) : String(error);
     say(colors.red(printable(details)));
@@ -24,7 +25,7 @@ export function reportError(error: unknown, { stderr, env }: Pick<Shell, 'stderr
     return EXIT.bug;
   }
   say(colors.red(`groundrule: ${printable(error.message)}`));
-  if (error.advice !== null) say(printable(error.advice));
+  if (error.advice !== null) say(printable(error.advice), ...(error.command === null ? [] : [error.command]));
   return exitCodeOf(error);
 }
 
