@@ -44,7 +44,7 @@ export function leftOutAdvice({ sources, advice }: DiscoveryState, removals: rea
   const leftOut = ofUser.filter(({ id }) => removed.has(id)).length;
   if (leftOut === 0) return [];
   return [
-    `${leftOut} of ${plural(ofUser.length, 'piece of advice', 'pieces of advice')} in your guides became no criterion: \`npx groundrule audit\` shows each, with the reason.`,
+    `${leftOut} of the ${plural(ofUser.length, 'piece of advice', 'pieces of advice')} recognised in your guides became no criterion: \`npx groundrule audit\` shows each, with the reason. Lines without an order or “should” are not read as advice.`,
   ];
 }
 

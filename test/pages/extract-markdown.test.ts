@@ -40,6 +40,13 @@ Dear Ms N,
     ]);
   });
 
+  it('is titled by a first paragraph that is all bold, where no heading is a title', async () => {
+    const titled = async (start: string) => (await markdown(`${start}\n\n${SENTENCE}\n\n${SENTENCE}`)).title;
+    expect(await titled('**What a grant’s officer wants & needs**')).toBe('What a grant’s officer wants & needs');
+    expect(await titled('**Draft**\n\n# Grants')).toBe('Grants');
+    expect(await titled('**Note** this.')).toBeNull();
+  });
+
   it('has its metadata in the front matter', async () => {
     const page = await markdown(
       `---\ntitle: "Talks that work"\nauthor: [A. One, B. Two]\ndate: 2026-05-04T10:00:00Z\nsite: Guides\n---\n\n${SENTENCE}\n\n${SENTENCE}`,

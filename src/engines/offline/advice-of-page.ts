@@ -4,7 +4,7 @@ import { splitSentences } from '../../text/sentences.ts';
 import { wordCount, words } from '../../text/words.ts';
 import { clauseOf, type Reader } from './demand-types.ts';
 import type { FoundAdvice } from './guide-reading.ts';
-import { readDemand } from './demand.ts';
+import { MIN_WORDS_ALONE, readDemand } from './demand.ts';
 import { namesText } from './doubts.ts';
 import { isTextPart } from './lexicon.ts';
 import { lowerFirst, sentenceCase, upperFirst } from './sentence-text.ts';
@@ -12,8 +12,6 @@ import { type LeadIn, leadInOf, pointOfItem } from './list-points.ts';
 import { type Section, sectionOf, Sections } from './section.ts';
 
 const DEFAULT_HEADING_LEVEL = 2;
-/** Shorter sentences are mottos ("Write for the ear") that need the text below. */
-const MIN_HEADING_WORDS = 6;
 const MAX_SENTENCE_WORDS = 60;
 const HEADING_NUMBER = /^(?:(?:step|rule|tip|part|mistake|reason)\s+)?#?\d+\s*[.):–—-]?\s+/iu;
 const SAMPLE_LABEL =
@@ -54,7 +52,7 @@ function readHeading(heading: string, above: Section, reader: Reader): FoundAdvi
   const point = pointOfItem(text, { includes: false, asks: false, opening: null }, above, reader);
   if (point !== undefined) return { text: point, quote };
   const section = sectionOf(text);
-  if (section.aside || section.bans || text.endsWith('?') || wordCount(text) < MIN_HEADING_WORDS) return undefined;
+  if (section.aside || section.bans || text.endsWith('?') || wordCount(text) < MIN_WORDS_ALONE) return undefined;
   return readSentence(quote, text, above, reader);
 }
 

@@ -2,6 +2,7 @@
 import { readCheckQuestion } from './check-question.ts';
 import { mapTexts, type Demand, type Reader } from './demand-types.ts';
 import { lowerFirst, maskQuotes, restoreQuotes, upperFirst } from './sentence-text.ts';
+import { wordCount } from '../../text/words.ts';
 import { readModal } from './modal.ts';
 import { readOrder } from './order.ts';
 
@@ -14,6 +15,10 @@ const LEAD =
   /^(?:to|for|in|at|on|with|within|throughout|instead of|rather than|from|under|near|by|after|before|unless|if|when|where|once|as|while|because) /iu;
 
 const MAX_LEAD_WORDS = 10;
+/** "Do start with the date." */
+const STRESS = /^do (?!not\b)/iu;
+/** Shorter sentences are mottos ("Write for the ear", "Do show your hand") that need the text below. */
+export const MIN_WORDS_ALONE = 6;
 
 /** Undefined where the sentence asks for nothing that this grammar can see. */
 export function readDemand(sentence: string, reader: Reader): Demand | undefined {
@@ -26,6 +31,7 @@ function normalize(sentence: string): string {
   return sentence
     .replaceAll(/(?<=\p{L})’(?=\p{L})/gu, "'")
     .replaceAll(/"([^"]*)"/gu, '“$1”')
+    .replaceAll(/\b(should|must)n't\b/giu, '$1 not')
     .replaceAll(/\s+/gu, ' ')
     .replace(/^[^\p{L}\p{N}“"‘'(`]+/u, '')
     .replace(LINKS, '')
@@ -35,7 +41,14 @@ function normalize(sentence: string): string {
 
 function readStatement(text: string, reader: Reader): Demand | undefined {
   const statement = text.replace(/[.!;:,]+$/u, '');
-  return readOrder(statement) ?? readFronted(statement, reader) ?? readModal(statement, reader);
+  const unstressed = statement.replace(STRESS, '');
+  const isRead = unstressed !== statement && (reader.isOfUser || wordCount(statement) >= MIN_WORDS_ALONE);
+  return (
+    (isRead ? readOrder(unstressed) : undefined) ??
+    readOrder(statement) ??
+    readFronted(statement, reader) ??
+    readModal(statement, reader)
+  );
 }
 
 function readFronted(statement: string, reader: Reader): Demand | undefined {

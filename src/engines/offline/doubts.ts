@@ -1,7 +1,7 @@
 /** Reasons why a demand cannot be checked in a finished text; null if there are none. */
 import { contentStems, wordCount, words } from '../../text/words.ts';
 import { clauseOf, type Demand, type Order, type Reader } from './demand-types.ts';
-import { baseOfGerund, isReceiver, isTextPart, singular, TEXT_ACTS, VAGUE, WORK_ACTS } from './lexicon.ts';
+import { baseOfGerund, isReceiver, isTextPart, NOTES, singular, TEXT_ACTS, VAGUE, WORK_ACTS } from './lexicon.ts';
 import { maskQuotes } from './sentence-text.ts';
 import { refersBack } from './refers-back.ts';
 import { tag } from './tagger.ts';
@@ -27,6 +27,8 @@ const EXAMPLE =
   /^say (?:you (?!would)|(?:that )?the \w+ (?:is|are|was|were) )|^(?:write|say) quotation\d.*quotation\d/iu;
 /** "Put a number on it": what is put there is not what "it" means. */
 const OWN_ANTECEDENT = /^\w+ (?:an?|the|your) \w+ (?:about|for|from|in|into|of|on|to|with) (?:it|them)\b/iu;
+/** "Wish her luck as “old friend”", "greet them by name". */
+const IN_TEXT = /[“"‘`]|\bby (?:\w+ )?name\b/iu;
 /** A later step, or an order of steps. */
 const STEP = /\b(?:write|draft) [^,]{1,40} (?:first|last|early|later)(?:,|$)/iu;
 const NEXT_ACT = /(?:, | and | or | then )(?:then )?(\w+)/giu;
@@ -81,12 +83,13 @@ function isWork(verb: string): boolean {
   return WORK_ACTS.has(verb) && tag(`the ${verb}`)[1]?.is('Noun') !== true;
 }
 
-/** What a user wrote is left out only where its verb is known to be work on a text. */
+/** In a user's guide a verb that is not listed counts, too, where what follows names a place in a text, or its words. */
 function isActOfText({ verb, rest, ofText }: Order, { isOfUser }: Reader): boolean {
   if (verb === 'be') return !ATTITUDE.test(rest);
   if (verb === 'avoid') return baseOfGerund(rest.split(' ')[0] ?? '', (base) => WORK_ACTS.has(base)) === undefined;
   if (WORK_ACTS.has(verb)) return ofText && TEXT_ACTS.has(verb);
-  return isOfUser || TEXT_ACTS.has(verb) || (ofText && verb === 'have');
+  if (TEXT_ACTS.has(verb) || (ofText && verb === 'have')) return true;
+  return isOfUser && (ofText || NOTES.has(verb) || IN_TEXT.test(rest) || words(rest).some(isTextPart));
 }
 
 /** Beside words of praise there is no content word. */

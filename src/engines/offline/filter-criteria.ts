@@ -2,15 +2,7 @@
 import type { DraftCriterion, FilterVerdict, Step } from '../../domain/engine.ts';
 import { done } from '../../domain/outcome.ts';
 import { sourceCount } from './score-relevance.ts';
-import {
-  areAlike,
-  askForOthers,
-  containment,
-  haveOtherNumbers,
-  type Signature,
-  SignatureIndex,
-  signatureOf,
-} from './signature.ts';
+import { areAlike, containment, type Signature, SignatureIndex, signatureOf } from './signature.ts';
 import type { ReaderFor } from './text-kind.ts';
 
 type Conflicts = FilterVerdict['conflicts'];
@@ -20,12 +12,6 @@ interface Judged {
 }
 
 const SHOWN = 'The text alone can show it.';
-/** A criterion with nearly all words of another asks for the same and more, unless it is about much else besides. */
-const CONTAINED = 0.8;
-/** Two words stand together in demands for different things. */
-const MIN_CONTAINED_STEMS = 3;
-const MAX_LONGER = 3;
-
 export const filterCriteria =
   (readerFor: ReaderFor): Step<DraftCriterion, FilterVerdict> =>
   async (_run, task, items) => {
@@ -41,7 +27,8 @@ export const filterCriteria =
     const kept = new SignatureIndex<Judged>();
     const repeated = new Set<Judged>();
     for (const candidate of judged) {
-      if (kept.near(candidate.signature).some((other) => saysTheSame(other, candidate))) repeated.add(candidate);
+      if (kept.near(candidate.signature).some((other) => areAlike(other.signature, candidate.signature)))
+        repeated.add(candidate);
       else kept.add(candidate, candidate.signature);
     }
     const verdictOf = (criterion: Judged): FilterVerdict =>
@@ -50,17 +37,6 @@ export const filterCriteria =
         : { applies: true, reason: SHOWN, conflicts: conflictsOf(criterion, kept.near(criterion.signature)) };
     return new Map(judged.map((criterion) => [criterion.item.id, done(verdictOf(criterion))]));
   };
-
-function saysTheSame({ signature: left }: Judged, { signature: right }: Judged): boolean {
-  if (left.negative !== right.negative || haveOtherNumbers(left, right) || askForOthers(left, right)) return false;
-  const [smaller, larger] = left.stems.size <= right.stems.size ? [left, right] : [right, left];
-  return (
-    areAlike(left, right) ||
-    (smaller.stems.size >= MIN_CONTAINED_STEMS &&
-      larger.stems.size <= MAX_LONGER * smaller.stems.size &&
-      containment(smaller, larger) >= CONTAINED)
-  );
-}
 
 function conflictsOf(criterion: Judged, kept: readonly Judged[]): Conflicts {
   return kept

@@ -8,7 +8,7 @@ export const TEXT_ACTS = wordSet(`
   attribute avoid back balance base begin blame bold bring build capitalise capitalize caption capture celebrate characterise characterize cite
   claim clarify close combine compare compress concede concentrate conclude condense connect contain contrast convey cover credit define delete
   delimit demonstrate describe detail develop disclose discuss display distinguish divide document draw elaborate eliminate embed emphasise
-  emphasize employ end engage ensure establish evoke exaggerate exclude explain explore express finish favor favour feature focus follow format frame
+  emphasize employ end engage ensure establish evoke exaggerate exceed exclude explain explore express finish favor favour feature focus follow format frame
   give greet ground group hedge highlight humanise hyphenate identify illustrate imply include incorporate indent indicate
   inform inject insert introduce invite italicise italicize itemise itemize justify keep label lead leave let limit link list make mention
   mimic minimise minimize mirror mix name narrate number offer omit open order organise organize outline overload overuse pace paint paraphrase
@@ -17,6 +17,9 @@ export const TEXT_ACTS = wordSet(`
   replace report represent request restate restrict reveal rhyme round say separate sequence set shape shorten show sign signal signpost
   simplify skip specify spell sprinkle start state stay stick strengthen stress structure style substitute suggest sum summarise summarize support
   surface switch tailor tell thank tie title trace trim use utilise utilize vary weave word write criticise criticize invent merge narrow pitch pose retell script`);
+
+/** They put something down in a text, or mean something else: the guide must be the user's own. */
+export const NOTES = wordSet('attach count cut enter log mark note paste record');
 
 /** Verbs for work around a text, which the text does not show. Base forms. */
 export const WORK_ACTS = wordSet(`

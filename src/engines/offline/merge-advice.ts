@@ -59,7 +59,9 @@ function groupsOf({ points, advice }: MergeItem, reader: Reader): MergeGroup[] {
 function saysTheSame(left: Signed, right: Signed): boolean {
   return (
     areAlike(left.text, right.text) &&
-    left.quotes.every((quote) => right.quotes.every((other) => likeness(quote, other) >= MIN_QUOTE_LIKENESS))
+    left.quotes.every((quote) =>
+      right.quotes.every((other) => likeness(quote, other) >= MIN_QUOTE_LIKENESS || areAlike(quote, other)),
+    )
   );
 }
 

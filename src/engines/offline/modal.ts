@@ -2,11 +2,11 @@
 import { orderOf, type Demand, type Reader } from './demand-types.ts';
 import { isReceiver, isTextPart, MAKERS, singular } from './lexicon.ts';
 import { lowerFirst, upperFirst } from './sentence-text.ts';
-import { isBaseForm } from './order.ts';
+import { IN_PART, isBaseForm } from './order.ts';
 import { tag, type TaggedWord } from './tagger.ts';
 
 const MODAL =
-  /^(.+?) (?:should|must|ought to|needs? to|ha(?:s|ve) to) (not |never )?(?:(?:also|always|ideally|therefore|generally|usually|at least) )*(?:(only|\w{3,}ly) )?(.+)$/iu;
+  /^(.+?) (?:should|must|ought to|needs? to|ha(?:s|ve) to) (not |never )?((?:(?:also|always|ideally|therefore|generally|usually|at least) )*)(?:(only|\w{3,}ly) )?(.+)$/iu;
 const NO_SUBJECT =
   /^(?:if|when|because|since|although|as|while|where|whether|unless|i|we|he|she|they|that|which|who|what|there|this|these|those|it|not|few|many|most|some)\b/iu;
 const MAX_SUBJECT_WORDS = 9;
@@ -14,7 +14,7 @@ const MAX_SUBJECT_WORDS = 9;
 const GRASPS = /^(?:know|see|understand|find|be able|learn|recogni[sz]e|come away|grasp|tell|identify|follow|get)\b/iu;
 
 export function readModal(statement: string, { isWhole }: Reader): Demand | undefined {
-  const [match, subject = '', negation, adverb = '', predicate = ''] = MODAL.exec(statement) ?? [];
+  const [match, subject = '', negation, adverbs = '', adverb = '', predicate = ''] = MODAL.exec(statement) ?? [];
   if (match === undefined || subject.split(' ').length > MAX_SUBJECT_WORDS || NO_SUBJECT.test(subject))
     return undefined;
   const words = tag(subject);
@@ -30,7 +30,7 @@ export function readModal(statement: string, { isWhole }: Reader): Demand | unde
     /\b(?:should|must)\b/u.test(statement) &&
     (isTextPart(head) || isReceiver(head) || /^be \w+(?:ed|en)\b/u.test(predicate));
   const kept: Demand | undefined = isPlain ? { form: 'kept', sentence: `${upperFirst(statement)}.` } : undefined;
-  if (!isBaseForm(verb.toLowerCase())) return kept;
+  if (!isBaseForm(verb.toLowerCase()) || (negative && IN_PART.test(`${adverbs}${adverb} `))) return kept;
   if (isWhole(subject) || MAKERS.has(singular(head)))
     return {
       ...orderOf(verb.toLowerCase(), rest.join(' ')),

@@ -7,9 +7,9 @@ const OFTEN = '(?:also |always |often |usually |generally |really |very |strongl
 /** What only leads to the order proper. */
 const LEADS_TO_ORDER = new RegExp(
   `^(?:${[
-    `it(?:'s| is) ${OFTEN}(?:important|best|better|essential|crucial|vital|critical|helpful|useful|wise|necessary|good practice|a good (?:idea|practice)|worth(?:while)?) to`,
-    `${OFTEN}(?:be sure|make sure|remember|try|aim|strive|take care|be certain|(?:do not|don't|never) forget) to`,
-    `(?:you(?:'ll)?|(?:good |the )?(?:writers|authors|speakers|applicants|candidates)|the (?:writer|author|speaker|applicant)) ${OFTEN}(?:should|must|(?:need|have|want|ought) to)`,
+    `it(?:'s| is) ${OFTEN}(?:important|best|better|essential|crucial|vital|critical|helpful|useful|wise|necessary|good practice|a good (?:idea|practice)|worth(?:while)?)(?: not)? to`,
+    `${OFTEN}(?:be sure|make sure|remember|try|aim|strive|take care|be certain|(?:do not|don't|never) forget)(?: not)? to`,
+    `(?:you(?:'ll)?|(?:good |the )?(?:writers|authors|speakers|applicants|candidates)|the (?:writer|author|speaker|applicant)) ${OFTEN}(?:should|must|(?:need|have|want|ought)(?: not)? to)`,
     "you(?:'d| had) better",
     `(?:we|i) ${OFTEN}(?:recommend|suggest|advise) (?:that )?you`,
   ].join('|')}) `,
@@ -20,6 +20,8 @@ const RECOMMENDS_GERUND = new RegExp(
   'iu',
 );
 const NEGATION = /^(?:do not|don't|never|not)(?: ever)? /iu;
+/** "Don't just list them" asks for more than the list. */
+export const IN_PART = /^(?:just|simply|always|only|merely|really|exclusively|solely) /iu;
 const EMPTY_ADVERB = /^(?:(?:always|also|just|simply|then|now|at least|really) )+(?=\w)/iu;
 const ADVERB = /^(only|\w{3,}ly) (?=\w)/iu;
 /** Words that no order begins with. */
@@ -37,22 +39,25 @@ export function readOrder(statement: string): Order | undefined {
   const led = LEADS_TO_ORDER.exec(rest)?.[0] ?? '';
   rest = rest.slice(led.length);
   const negated = NEGATION.exec(rest)?.[0] ?? '';
-  rest = rest.slice(negated.length).replace(EMPTY_ADVERB, '');
+  rest = rest.slice(negated.length);
+  const isDenied = negated !== '' || led.endsWith(' not to ');
+  if (isDenied && IN_PART.test(rest)) return undefined;
+  rest = rest.replace(EMPTY_ADVERB, '');
   const adverb = ADVERB.exec(rest)?.[1] ?? '';
   if (adverb !== '') rest = rest.slice(adverb.length + 1);
   const [first = '', ...more] = rest.split(' ');
   const verb = first.toLowerCase();
-  if (!/^[a-z-]+$/u.test(verb) || NO_VERB.test(verb) || /[a-z]{3}(?:ing|ed)$/u.test(verb)) return undefined;
+  if (!/^[a-z-]+$/u.test(verb) || NO_VERB.test(verb) || /[a-z]{2}(?:[a-z]ing|[^e]ed)$/u.test(verb)) return undefined;
   // After "you should" and "do not" the verb needs no further sign.
-  if (led !== '' || negated !== '' ? !isBaseForm(verb) : !opensOrder(rest)) return undefined;
+  if (led !== '' || isDenied ? !isBaseForm(verb) : !opensOrder(rest)) return undefined;
   // "Don't forget to add" asks for it.
-  const negative = negated !== '' && !/\bforget\b/iu.test(led);
+  const negative = isDenied && !/\bforget\b/iu.test(led);
   return { ...orderOf(verb, more.join(' ')), adverb: adverb.toLowerCase(), negative };
 }
 
 export function isBaseForm(verb: string): boolean {
   if (TEXT_ACTS.has(verb) || WORK_ACTS.has(verb) || verb === 'be' || verb === 'have') return true;
-  return !/(?:ing|ed|ly)$/u.test(verb) && tag(`to ${verb}`)[1]?.is('Infinitive') === true;
+  return !/(?:ing|[^e]ed|ly)$/u.test(verb) && tag(`to ${verb}`)[1]?.is('Infinitive') === true;
 }
 
 /** "Let readers see": a verb of its own belongs to the object. */

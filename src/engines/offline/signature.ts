@@ -1,10 +1,14 @@
 /** What a demand asks for, as far as its words show: to tell which demands say the same. */
+import { spelledNumbers } from '../../text/number-words.ts';
 import { contentStems, stem, words } from '../../text/words.ts';
-import { singular } from './lexicon.ts';
+import { isTextPart, singular } from './lexicon.ts';
+import { isLimit, withPlainLimits } from './limits.ts';
 import type { TextKind } from './noun-phrase.ts';
 
 export interface Signature {
   readonly stems: ReadonlySet<string>;
+  /** The same in their order, each as often as it stands there. */
+  readonly order: readonly string[];
   readonly numbers: ReadonlySet<string>;
   /** "Say who made it", "say when it was made" */
   readonly asks: ReadonlySet<string>;
@@ -16,36 +20,68 @@ export interface Signature {
 }
 
 const MIN_LIKENESS = 0.5;
-/** "Give no hiding place away in the text" shares two of three words with "show no photograph of the hiding place". */
-const MIN_CONTAINED = 0.67;
 /** With one alone, what is asked for may stand in words that are in every text: "say who made the object". */
 const MIN_SHARED_STEMS = 2;
-const NUMBER = /^(?:\d.*|one|two|three|four|five|six|seven|eight|nine|ten|dozen|half|once|twice|first|last)$/u;
-const NEGATION = /\b(?:not|never|no|avoid|don['’]t|without|skip|omit|leave out|rather than)\b/iu;
+const NUMBER = /^(?:\d.*|dozen|half|once|twice|first|last)$/u;
+const NEGATION = /\b(?:not|never|no|avoid|[a-z]+n['’]t|without|skip|omit|rather than)\b/iu;
 const ASKS = /^(?:what|who|whom|whose|why|how|when|where)$/u;
-/** Frames of criteria, articles, and verbs of telling or avoiding: any advice may have them. */
+/** What criteria begin with. */
+const FRAME =
+  /^the response(?:['’]s (?=\p{L})| should,? (?:follow the advice |answer the question |cover the point |make the answer to )?)/iu;
+/** Any advice may have them. */
 const EMPTY = new Set(
+  words('a an the any your do don’t not no never avoid without use keep give say also always make sure get'),
+);
+/** Verbs of telling or avoiding: empty as what is asked to be done, but "end with a question" has a noun. */
+const TELLS = new Set(
   words(
-    `response response’s should follow the advice answer question avoid include make sure ensure cover point write state give provide add also
-    always never keep discuss describe explain show say tell mention name list outline identify capture document summary summarise summarize
-    specify detail clarify present highlight indicate a an any your do don't not no use without`,
+    `answer include ensure cover point write state provide add discuss describe explain show tell mention name list outline identify capture
+    document summarise summarize specify detail clarify present highlight indicate skip omit`,
   ).map(stem),
 );
+const BEFORE_VERB = /^(?:should|must|to|not|never|don't|do|also|always|please|can|will|avoid|without|sure)$/u;
+/** Function words that make a difference. */
+const TELLING = /^(?:many|much|more|most|less|least|few|fewer|only|before|after|above|below)$/u;
+/** "In the summary, name the month." */
+const LEAD = /^((?:in|at|on|for|with|to|under|near) [^,]+), (.+)$/iu;
+/** "The opening sentence" is the first one. */
+const AT_AN_END = /\b(?:(opening)|closing|final|concluding) (?=(\w+))/giu;
 /** Before a name of the text: "in the wall label". */
 const LINK = /^(?:the|an?|your|each|every|any|this|in|of|on|for|to|with|at)$/u;
 
 /** @param names of the kind of text: every demand on such a text may name it */
 export function signatureOf(text: string, names: readonly TextKind[]): Signature {
-  const all = withoutNames(words(text), names);
+  const plain = withPlainLimits(
+    text
+      .replace(FRAME, '')
+      .replace(LEAD, '$2 $1')
+      .replaceAll(/\bleave out\b/giu, 'omit'),
+  ).replace(AT_AN_END, (found, opening: string | undefined, part: string) =>
+    !isTextPart(part.toLowerCase()) ? found : opening === undefined ? 'last ' : 'first ',
+  );
+  const all = withoutNames(words(plain), names);
+  const telling = all.filter((word, at) => !EMPTY.has(word) && !(TELLS.has(stem(word)) && isVerbPlace(all[at - 1])));
+  const [numbers, others] = [telling.flatMap(numberIn), telling.filter((word) => numberIn(word).length === 0)];
+  const order = others.flatMap(stemsOf);
   return {
-    stems: new Set(contentStems(all.join(' ')).filter((word) => !EMPTY.has(word) && !NUMBER.test(word))),
-    numbers: new Set(all.filter((word) => NUMBER.test(word))),
+    stems: new Set(order),
+    order,
+    numbers: new Set(numbers),
     asks: new Set(all.filter((word) => ASKS.test(word))),
-    negative: NEGATION.test(text),
+    negative: NEGATION.test(plain),
     text: text.replace(/[.!?:;,]+$/u, ''),
-    rest: [...new Set(all.map(stem).filter((word) => !EMPTY.has(word)))].sort().join(' ') || text,
+    rest: telling.map(stem).join(' ') || text,
   };
 }
+
+const isVerbPlace = (before: string | undefined): boolean => before === undefined || BEFORE_VERB.test(before);
+
+function numberIn(word: string): string[] {
+  if (NUMBER.test(word)) return [word];
+  return word.includes('-') ? [] : spelledNumbers(word).map(String);
+}
+
+const stemsOf = (word: string): string[] => (TELLING.test(word) || isLimit(word) ? [word] : contentStems(word));
 
 function withoutNames(all: readonly string[], names: readonly TextKind[]): readonly string[] {
   let isInName = false;
@@ -70,25 +106,33 @@ export function likeness(left: Signature, right: Signature): number {
 }
 
 /**
- * The one only adds details to the other, or they share half of their stems (more of few), and one has hardly a stem that
- * the other lacks.
+ * The one only adds to the other: what each says and the other does not makes them two ("in the past tense", "in the present
+ * tense"). Few words must be nearly all.
  */
 export function areAlike(left: Signature, right: Signature): boolean {
   const like = likeness(left, right);
   if (like > 0 && (left.rest === right.rest || elaborates(left, right) || elaborates(right, left))) return true;
+  if (askForOthers(left, right)) return false;
+  if (like === 1 && left.stems.size === 1 && [...left.stems].some(isLimit)) return true;
   const shared = sharedStems(left, right);
   return (
-    !askForOthers(left, right) &&
     shared >= MIN_SHARED_STEMS &&
     like >= MIN_LIKENESS &&
     (like > MIN_LIKENESS || shared > MIN_SHARED_STEMS) &&
-    Math.max(containment(left, right), containment(right, left)) >= MIN_CONTAINED
+    (isWithin(left, right) || isWithin(right, left))
   );
 }
 
 /** "Use the language of speech: …" */
 function elaborates(long: Signature, short: Signature): boolean {
   return long.text.startsWith(short.text) && /^\s*[,:;(–—]/u.test(long.text.slice(short.text.length));
+}
+
+/** In the same order: "the evidence before the conclusion". */
+function isWithin(small: Signature, large: Signature): boolean {
+  let at = 0;
+  for (const word of large.order) if (word === small.order[at]) at += 1;
+  return at === small.order.length;
 }
 
 /** Share of the first one's stems in the second. */
@@ -105,13 +149,8 @@ function sharedStems(left: Signature, right: Signature): number {
 const sameNumbers = (left: Signature, right: Signature): boolean =>
   left.numbers.size === right.numbers.size && [...left.numbers].every((number) => right.numbers.has(number));
 
-/** Both name numbers, and none is the same. */
-export const haveOtherNumbers = (left: Signature, right: Signature): boolean => areOthers(left.numbers, right.numbers);
-
 /** "Say who", "say when" */
-export const askForOthers = (left: Signature, right: Signature): boolean => areOthers(left.asks, right.asks);
-
-const areOthers = (left: ReadonlySet<string>, right: ReadonlySet<string>): boolean =>
+const askForOthers = ({ asks: left }: Signature, { asks: right }: Signature): boolean =>
   left.size > 0 && right.size > 0 && ![...left].some((word) => right.has(word));
 
 /** More items than this that have a word tell nothing apart by it. */

@@ -1,5 +1,6 @@
 /** Validation of texts that a model wrote. */
 import { visibleText } from '../../text/model-protocol.ts';
+import { spelledNumbers } from '../../text/number-words.ts';
 import { printableLine } from '../../text/printable.ts';
 import { UNSPACED, WORD_OR_LETTER } from '../../text/unspaced.ts';
 import { englishShare, words } from '../../text/words.ts';
@@ -78,14 +79,6 @@ const GROUPED = /^\d{1,3}(?:[.,]\d{3})+$/u;
 const DIGIT = /(?!\d)\p{Nd}/gu;
 /** “one” is often a pronoun, and larger numbers are seldom spelled: a wording names those from two to twelve. */
 const NAMED = { least: 2, most: 12 };
-const SPELLED = new Map(
-  `one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen
-  twenty`
-    .split(/\s+/u)
-    .map((word, index) => [word, index + 1] as const),
-);
-for (const [index, word] of 'thirty forty fifty sixty seventy eighty ninety hundred'.split(' ').entries())
-  SPELLED.set(word, 10 * (index + 3));
 const HOST = /\p{L}[\p{L}\d-]*(?:\.[\p{L}\d-]+)*\.\p{Ll}{2,}\b/gu;
 /** Also „German“, »German«, « French » and «Spanish». */
 const QUOTED = /[“"„«»]([^“”"„«»]+)[”"“»«]/gu;
@@ -157,11 +150,7 @@ const DIGITS = /\p{Nd}/u;
 /** @param all of a word with several (“two-to-three”) each; else none, since nobody can say which is meant */
 function spelledIn(text: string, all = false): number[] {
   return words(text).flatMap((word) => {
-    const parts = word.split('-');
-    const values = parts.flatMap((part) => SPELLED.get(part) ?? []);
-    const [tens = 0, unit = 0] = values;
-    // “twenty-five”
-    if (values.length === 2 && parts.length === 2 && tens >= 20 && unit < 10) return [tens + unit];
+    const values = spelledNumbers(word);
     return all || values.length === 1 ? values : [];
   });
 }

@@ -20,6 +20,9 @@ export async function extractHtml(source: string): Promise<Draft> {
 /** YAML front matter of site generators. */
 const FRONT_MATTER = /^---[ \t]*\r?\n([^]*?)\r?\n(?:---|\.\.\.)[ \t]*(?:\r?\n|$)/;
 
+/** A first paragraph that is all bold: a title, where no heading is one. */
+const ALL_BOLD = /^\s*<p><strong>[^<]*<\/strong><\/p>/u;
+
 /** Via HTML, so that there is one block collector. */
 export async function extractMarkdown(source: string): Promise<Draft> {
   const [{ load }, { Marked }] = await Promise.all([import('cheerio/slim'), import('marked')]);
@@ -32,7 +35,7 @@ export async function extractMarkdown(source: string): Promise<Draft> {
   const blocks = collectBlocks(body, { has: everything, hasText: everything }).map(draftBlock);
   const heading = blocks.find((block) => block.kind === 'heading' && block.level === 1);
   return {
-    title: fields.get('title') ?? heading?.text ?? null,
+    title: fields.get('title') ?? heading?.text ?? (ALL_BOLD.test(html) ? (blocks[0]?.text ?? null) : null),
     byline: chooseByline([fields.get('author') ?? null, fields.get('authors') ?? null]),
     site: fields.get('site') ?? null,
     publishedOn: firstDate([fields.get('date') ?? null, fields.get('published') ?? null]),

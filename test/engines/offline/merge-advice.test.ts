@@ -37,6 +37,17 @@ describe('merging', () => {
     ['Don’t give the hiding place away in the text.', 'Never show a photograph of the hiding place.'],
     ['State the price.', 'Keep the price low.'],
     ['Say who carved the wooden comb.', 'Say what the wooden comb was used for.'],
+    ['End with a question.', 'End with an answer.'],
+    ['Close each chapter with a list.', 'Close each chapter with a summary.'],
+    ['Use the present tense for the findings of divers.', 'Use the past tense for the findings of divers.'],
+    ['Use at least two drawings in every paragraph.', 'Use at most two drawings in every paragraph.'],
+    ['Give depths in metres with more than two decimals.', 'Give depths in metres with fewer than two decimals.'],
+    ['Put the evidence before the conclusion.', 'Put the conclusion before the evidence.'],
+    ['Put the evidence before the conclusion.', 'Put the evidence after the conclusion.'],
+    ['Order the sightings from north to south.', 'Order the sightings from south to north.'],
+    ['Use themes rather than authors as headings.', 'Use authors rather than themes as headings.'],
+    ['Say how long the survey took.', 'Say how many the survey took.'],
+    ['State the name of the observer.', 'State the opinion of the observer.'],
   ])('keeps apart %s and %s', async (one, other) => {
     expect(await groupsOf([one], [other])).toEqual([]);
   });
@@ -55,14 +66,19 @@ describe('merging', () => {
     ['State the price.', 'Name the price in the report.'],
     ['Avoid the jargon of lawyers.', 'Do not use any jargon of lawyers.'],
     ['Use the language of speech.', 'Use the language of speech: contractions, pauses.'],
+    ['Use no more than eighty words.', 'Keep the report to at most 80 words.'],
+    ['Keep the report below 80 words.', 'Do not write more than 80 words.'],
+    ['Use 80 words or fewer.', 'Keep the report under eighty words.'],
+    ['Mention the donor in the opening sentence.', 'Name the donor in the first sentence.'],
+    ['In the last line, name the price.', 'State the price in the last line.'],
   ])('joins few words that are the same, or are only added to: %s and %s', async (one, other) => {
     expect(await groupsOf([one], [other])).toMatchObject([{ text: one }]);
   });
 
   it('words a group by what can become a criterion, however short the others are', async () => {
     const usable = 'List the warning signs of the wound, and say whom to call.';
-    const layout = 'List the warning signs of the wound in bold.';
-    expect(await groupsOf([usable], [layout])).toMatchObject([{ text: usable }]);
+    const ofPage = 'List the warning signs of the wound here.';
+    expect(await groupsOf([usable], [ofPage])).toMatchObject([{ text: usable }]);
   });
 
   it('keeps apart what the quotes do not agree on', async () => {

@@ -28,7 +28,10 @@ it('comes from what a user’s own guide asks for with a verb that is not known,
     text: 'The response should note the mood of the bees.',
   });
   expect(await rewritten(note)).toMatchObject({ kind: 'removed' });
-  expect(await rewritten('Print the log for the inspector.', { kinds: own })).toMatchObject({ kind: 'removed' });
+  for (const text of ['Wish the keeper luck in the last line.', 'Greet the keeper by name.', 'Paste the “swarm card”.'])
+    expect(await rewritten(text, { kinds: own })).toMatchObject({ kind: 'criterion' });
+  for (const text of ['Print the log for the inspector.', 'Buy a good pen.', 'Drink a glass of water.', 'Hire a band.'])
+    expect(await rewritten(text, { kinds: own })).toMatchObject({ kind: 'removed' });
 });
 
 describe('a criterion', () => {
@@ -58,6 +61,26 @@ describe('a criterion', () => {
       'Write the message of a chart as its title: “Rain doubled after the new dam.”',
       'The response should write the message of a chart as its title.',
       'Does the response write the message of a chart as its title?',
+    ],
+    [
+      'Do start the summary with the month of the rain.',
+      'The response should start the summary with the month of the rain.',
+      'Does the response start the summary with the month of the rain?',
+    ],
+    [
+      'Try not to exceed three paragraphs.',
+      'The response should not exceed three paragraphs.',
+      'Does the response avoid exceeding three paragraphs?',
+    ],
+    [
+      'You mustn’t name the observers.',
+      'The response should not name the observers.',
+      'Does the response avoid naming the observers?',
+    ],
+    [
+      'The title shouldn’t name the month.',
+      'The response’s title should not name the month.',
+      'Does the response’s title not name the month?',
     ],
     ['The title should be short.', 'The response’s title should be short.', 'Is the response’s title short?'],
     [
@@ -105,6 +128,10 @@ describe('removed, with a reason', () => {
     'Enjoy the view from the hill.',
     'Write a report.',
     'The rain fell for a week.',
+    'Don’t just list the rain gauges.',
+    'Do not always begin with a date.',
+    'The report should not only list the gauges.',
+    'Try not to simply list the gauges.',
   ])('%s', async (advice) => {
     expect(await rewritten(advice)).toMatchObject({
       kind: 'removed',
