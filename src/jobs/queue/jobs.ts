@@ -195,7 +195,7 @@ export function createJobs({ pollMs = POLL_MS, ...setup }: JobsSetup) {
       const status = statuses.get(id);
       if (status !== undefined && isOpen({ status })) continue;
       if (running.has(id)) controller.abort();
-      else live.settle(id, await store.jobs.get(id));
+      live.settle(id, await store.jobs.get(id));
     }
     if (pauses.room(concurrency) > running.size) await delivery.refill();
     await delivery.look();
@@ -278,9 +278,10 @@ export function createJobs({ pollMs = POLL_MS, ...setup }: JobsSetup) {
     /** @returns false where the job had ended */
     cancel: async (job: Job): Promise<boolean> => {
       if (!(await store.jobs.replace({ ...job, status: 'cancelled', endedAt: nowText() }, OPEN))) return false;
-      // While this process ends its connections break: no reason to lose the answers that it waits for.
       if (running.has(job.id)) {
-        if (!isClosing) live.known(job.id)?.controller.abort();
+        live.known(job.id)?.controller.abort();
+        // The answers under way may take long.
+        live.settle(job.id, await store.jobs.get(job.id));
       } else await ended(job.id);
       return true;
     },
