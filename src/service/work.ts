@@ -118,7 +118,8 @@ async function outcomeOf(
     return { status: 'done', ...made, usage: client.usage(runId) };
   } catch (error) {
     const usage = client.usage(runId);
-    if (options.signal.aborted || options.giveUp?.aborted === true || error instanceof CancelledError) return { status: 'stopped', usage };
+    if (options.signal.aborted || options.giveUp?.aborted === true || error instanceof CancelledError)
+      return { status: 'stopped', usage };
     const problem = problemOf(error);
     // What is not said to those who ask is for the operator to read.
     const logged = problem.status >= 500 && error instanceof Error ? redact(error.stack ?? error.message) : null;
