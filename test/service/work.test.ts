@@ -73,8 +73,8 @@ describe('a job that is cancelled', () => {
   it.each([
     ['judgement', { response: RESPONSES.a, checklist: CHECKLIST }],
     ['criteria', { instruction: 'Write a toast', mode: 'model' }],
-    // What is asked for a kind of text is a run within that of the job.
-    ['criteria', { instruction: 'Write a toast', share: 'kind' }],
+    // The list of criteria is looked up in a run within that of the job.
+    ['rewards', { prompts: 'Write a toast', completions: ['To you.'], criteria: 'discover' }],
   ] as const)('sends nothing more, and keeps the answers under way: %s %o', async (kind, input) => {
     let isGated = false;
     const answers: (() => void)[] = [];
