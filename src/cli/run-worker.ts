@@ -51,6 +51,11 @@ export async function runWorker(session: Session<unknown>, options: WorkerOption
     runner: {
       ...runner,
       close: async () => {
+        const { running } = jobs.counts();
+        if (running > 0)
+          progress.warn(
+            `gave up ${plural(running, 'job')} under way, and what was asked for them and not yet answered`,
+          );
         giveUp.abort();
         await runner.close();
       },

@@ -200,7 +200,10 @@ export async function withStopSignals<Result>(
     return [name, stop] as const;
   });
   try {
-    return await work(controller.signal, () => controller.abort());
+    return await work(controller.signal, () => {
+      firstMs = Math.min(firstMs, performance.now());
+      controller.abort();
+    });
   } finally {
     for (const [name, stop] of handlers) shell.off(name, stop);
   }

@@ -5,7 +5,7 @@ import type { CriteriaSet } from '../domain/criteria-set.ts';
 import { needsModel, StepFailedError } from '../domain/errors.ts';
 import type { Outcome } from '../domain/outcome.ts';
 import type { StorePort } from '../domain/ports.ts';
-import type { Clock, RunContext } from '../domain/run-context.ts';
+import { partOf, type Clock, type RunContext } from '../domain/run-context.ts';
 import type { Task } from '../domain/task.ts';
 import { taskOfKind, type TextKind } from '../domain/text-kind.ts';
 import type { Sharing } from '../discover/discover.ts';
@@ -83,7 +83,7 @@ export function createGuides({ store, clock, engineOf, setupOf, discover }: Guid
       const forKind = { ...asked, settings: settingsOfGuide(asked.settings) };
       const { discoveryKey } = await import('../precompute/discovery-key.ts');
       const key = discoveryKey(await setupOf(run, forKind), taskOfKind(kind), kind);
-      const guideRun = { ...outer, runId: `${outer.runId}/${key.slice(0, 12)}`, parent: outer };
+      const guideRun = partOf(outer, key.slice(0, 12));
       const make = async () => {
         const { value: made } = await singleFlight(key, outer.signal, () => makeGuide(guideRun, forKind, kind, key));
         if ('error' in made) throw made.error;

@@ -6,7 +6,7 @@ import { incompleteText, type CriteriaSet } from '../domain/criteria-set.ts';
 import { InputError } from '../domain/errors.ts';
 import type { AgentProvenance } from '../domain/model.ts';
 import type { StorePort } from '../domain/ports.ts';
-import type { Clock, RunContext } from '../domain/run-context.ts';
+import { partOf, type Clock, type RunContext } from '../domain/run-context.ts';
 import { type Task, taskKey } from '../domain/task.ts';
 import { searchWeb } from '../../agents/search-web.ts';
 import { checklistFromSet } from '../judge/checklist-from-set.ts';
@@ -155,7 +155,7 @@ export function judgeRowsMethods({ start, engineOf, discover, discoverySetup, ..
           output,
           checklistOf: async (rowRun, by, task) => {
             // The calls of a judgement are those of the judge alone: what wrote its criteria is a run beside it.
-            const criteriaRun = { ...rowRun, runId: `${rowRun.runId}/criteria`, parent: rowRun };
+            const criteriaRun = partOf(rowRun, 'criteria');
             try {
               return topOf(await checklistOf(criteriaRun, by, task), top);
             } finally {

@@ -26,7 +26,7 @@ type Complete<Client, Table> = {
     : never;
 };
 
-const call = ['runId', 'signal', 'onEvent', 'budget', 'sharedBudgets'] as const;
+const call = ['runId', 'signal', 'stopsAfterAnswers', 'onEvent', 'budget', 'sharedBudgets'] as const;
 const ofTask = [...call, 'instruction', 'context'] as const;
 const figures = ['resamples', 'seed'] as const;
 const asked = ['itemsPerCall', 'votes', 'analysis', 'codeChecks', 'panel', 'score', 'checks'] as const;

@@ -4,7 +4,7 @@ import type { CriteriaSet } from '../domain/criteria-set.ts';
 import { InputError } from '../domain/errors.ts';
 import type { ScoreName } from '../domain/judgement.ts';
 import type { Rewards } from '../domain/rewards.ts';
-import type { RunContext } from '../domain/run-context.ts';
+import { partOf, type RunContext } from '../domain/run-context.ts';
 import type { Task } from '../domain/task.ts';
 import { giveRewards, type RewardPorts } from '../jobs/rewards.ts';
 import { checklistFromSet } from '../judge/checklist-from-set.ts';
@@ -68,8 +68,7 @@ export function rewardsMethods(
         const checklistOf = async (task: Task) => {
           if (common !== null) return common;
           if (criteria === 'generate') return generateChecklist(run, agents, task, DEFAULT_CHECKLIST_POLICY);
-          const found = { ...run, runId: `${run.runId}/criteria`, parent: run };
-          return checklistFromSet(await discover(found, task));
+          return checklistFromSet(await discover(partOf(run, 'criteria'), task));
         };
         const given = completions.flatMap((completion, at) => {
           const task = tasks[at];

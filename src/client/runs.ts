@@ -16,6 +16,8 @@ export interface CallOptions {
   readonly runId?: string | undefined;
   /** Stops this call, and no other. */
   readonly signal?: AbortSignal | undefined;
+  /** Stops this call, and no other, as the client's own signal does: nothing more is sent to a model, and answers to what was sent are kept. */
+  readonly stopsAfterAnswers?: AbortSignal | undefined;
   /** Default: the client's. */
   readonly onEvent?: ((event: RunEvent) => void) | undefined;
   /** Limits on the model calls of this call alone, beside those of the client. */
@@ -124,7 +126,16 @@ export function createRuns({ limits, clock, onEvent, onEnd, signal: outer, onSto
     const controller = new AbortController();
     const signals = [closing.signal, ...(options.signal === undefined ? [] : [options.signal])];
     const unlinks = signals.map((signal) => linkAbort(controller, signal));
-    const run = runOf(controller.signal, options, model);
+    let run = runOf(controller.signal, options, model);
+    if (options.stopsAfterAnswers !== undefined) {
+      const ids = new Set([run.runId]);
+      run = { ...run, onPart: (id) => ids.add(id) };
+      const stopping = new AbortController();
+      stopping.signal.addEventListener('abort', () => {
+        void Promise.all([...ids].map(onEnd)).finally(() => controller.abort(stopping.signal.reason));
+      });
+      unlinks.push(linkAbort(stopping, options.stopsAfterAnswers));
+    }
     open.add(run.runId);
     try {
       return await work(run);

@@ -93,9 +93,18 @@ export interface RunContext {
   /** The run that this one is a part of: its limits hold too. */
   readonly parent?: RunContext;
   readonly signal: AbortSignal;
+  /** Hears of each run that is made a part of this one. */
+  readonly onPart?: (runId: string) => unknown;
   readonly limits: RunLimits;
   readonly clock: Clock;
   readonly emit: (event: RunEvent) => void;
+}
+
+/** A run within another one, with usage and calls of its own. */
+export function partOf(run: RunContext, name: string): RunContext {
+  const runId = `${run.runId}/${name}`;
+  run.onPart?.(runId);
+  return { ...run, runId, parent: run };
 }
 
 export function withWarningsTo(collected: string[], run: RunContext): RunContext {

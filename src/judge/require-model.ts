@@ -6,6 +6,8 @@ const MESSAGES = {
   compares: 'Preferring or scoring responses needs a model; pass rates need none for what code can check.',
   panel: 'A panel needs models to judge.',
   writes: 'Writing a new response needs a model.',
+  asksAnother:
+    'A model that a source or a call names is asked at the address and with the key of --model, which is missing.',
   generatesChecklists: 'Writing or reviewing a checklist needs a model; judging by a checklist of your own needs none.',
 } as const;
 

@@ -40,7 +40,8 @@ export function sampleResponses(
   task: Task,
   { samples, writer }: { readonly samples: number; readonly writer?: Writer | undefined },
 ): Promise<readonly Outcome<string>[]> {
-  const writers = writtenBy(requireModel(agents, 'writes'), task, writer);
+  const needed = writer?.model === undefined ? 'writes' : 'asksAnother';
+  const writers = writtenBy(requireModel(agents, needed), task, writer);
   const indices = Array.from({ length: samples }, (_, sampleIndex) => sampleIndex);
   return writeTexts(run, writers, { step: 'responding', what: 'responses written' }, indices, (sampleIndex) =>
     respond.ask(writers, run, { task }, { sampleIndex, samples }),

@@ -12,6 +12,7 @@ import { createJobs } from '../jobs/queue/jobs.ts';
 import { runHere } from '../service/run-here.ts';
 import { DEFAULT_LIMITS } from '../service/service.ts';
 import { asToOperator } from '../service/work.ts';
+import { createPendingTasks } from '../web/pending-tasks.ts';
 import { createMemoryStore } from '../store/sqlite/memory.ts';
 
 /** More jobs at once would only wait for the same models and servers. */
@@ -53,13 +54,39 @@ export async function serveMcpOverStdio(
 ): Promise<void> {
   // The end of its input would abort all requests, and with them the answers that are paid for.
   const input = stdin.pipe(new PassThrough(), { end: false });
+  const transport = new StdioServerTransport(input, stdout);
   const serving = serveStdio(() => createMcpServer(context, LOCAL_CALLER), {
-    transport: new StdioServerTransport(input, stdout),
+    transport,
     onerror: ({ message }) => context.log(message),
   });
+  const replied = repliesOver(transport);
   await finished(stdin, { signal, writable: false }).catch(() => undefined);
   stdin.unpipe(input);
   stop();
   await context.close();
+  await replied();
   await serving.close();
+}
+
+/** @returns waits until all that was asked over the transport is answered; a subscription never is */
+function repliesOver(transport: StdioServerTransport): () => Promise<void> {
+  const pending = createPendingTasks();
+  const open = new Map<unknown, () => void>();
+  const end = (id: unknown): void => {
+    open.get(id)?.();
+    open.delete(id);
+  };
+  const { onmessage } = transport;
+  const send = transport.send.bind(transport);
+  transport.onmessage = (message) => {
+    if ('method' in message && message.method === 'notifications/cancelled') end(message.params?.['requestId']);
+    else if ('method' in message && 'id' in message && message.method !== 'subscriptions/listen')
+      void pending.add(new Promise<void>((resolve) => open.set(message.id, resolve)));
+    onmessage?.(message);
+  };
+  transport.send = (message) =>
+    send(message).finally(() => {
+      if (!('method' in message)) end(message.id);
+    });
+  return pending.settled;
 }

@@ -14,11 +14,11 @@ export function runHere(
 ): JobRunner {
   const running = new Set<AbortController>();
   return {
-    run: async (work, { signal: ofJob, onEvent }) => {
+    run: async (work, options) => {
       const closing = new AbortController();
       running.add(closing);
       try {
-        return shown(await doWork(client, work, { signal: AbortSignal.any([ofJob, closing.signal]), onEvent }));
+        return shown(await doWork(client, work, { ...options, giveUp: closing.signal }));
       } finally {
         running.delete(closing);
       }

@@ -81,8 +81,13 @@ const WORK: Readonly<Record<JobKind, Work>> = {
   },
 };
 
+interface HereOptions extends WorkOptions {
+  /** Ends the work at once, with the answers under way. */
+  readonly giveUp?: AbortSignal;
+}
+
 /** Never rejects: whatever goes wrong is what came of it. */
-export async function doWork(client: Groundrule, asked: JobWork, options: WorkOptions): Promise<WorkOutcome> {
+export async function doWork(client: Groundrule, asked: JobWork, options: HereOptions): Promise<WorkOutcome> {
   const traced = traceJob(asked);
   const onEvent = (event: RunEvent) => {
     traced.event(event);
@@ -96,7 +101,7 @@ export async function doWork(client: Groundrule, asked: JobWork, options: WorkOp
 async function outcomeOf(
   client: Groundrule,
   { kind, input, sharedBudgets }: JobWork,
-  options: WorkOptions,
+  options: HereOptions,
 ): Promise<WorkOutcome> {
   const runId = `run_${randomUUID()}`;
   let budget: Partial<ModelLimits> = {};
@@ -108,11 +113,13 @@ async function outcomeOf(
       if (event.type === 'model-call' && !event.isCached)
         options.onEvent({ type: 'cost', usd: usdOf(client.usage(runId)) });
     };
-    const made = await WORK[kind](client, input, { signal: options.signal, onEvent, runId, budget, sharedBudgets });
+    const signals = { signal: options.giveUp, stopsAfterAnswers: options.signal };
+    const made = await WORK[kind](client, input, { ...signals, onEvent, runId, budget, sharedBudgets });
     return { status: 'done', ...made, usage: client.usage(runId) };
   } catch (error) {
     const usage = client.usage(runId);
-    if (options.signal.aborted || error instanceof CancelledError) return { status: 'stopped', usage };
+    if (options.signal.aborted || options.giveUp?.aborted === true || error instanceof CancelledError)
+      return { status: 'stopped', usage };
     const problem = problemOf(error);
     // What is not said to those who ask is for the operator to read.
     const logged = problem.status >= 500 && error instanceof Error ? redact(error.stack ?? error.message) : null;

@@ -25,8 +25,8 @@ export async function planSuite(
 ): Promise<SuitePlan> {
   const { name, cells } = suite;
   if (planned() === null) {
-    if (cells.some(({ source, checklist }) => source.kind === 'model' || checklist === 'generated'))
-      requireModel(null, 'writes');
+    if (cells.some(({ source }) => source.kind === 'model')) requireModel(null, 'asksAnother');
+    if (cells.some(({ checklist }) => checklist === 'generated')) requireModel(null, 'generatesChecklists');
     return { name, cells, model: null, missing: [] };
   }
   const toCount = { ...suite, cells: cells.map(withKnownTexts), isTrusted: true };

@@ -3,7 +3,7 @@ import type { Environment } from '../config/environment.ts';
 import type { Checklist } from '../domain/checklist.ts';
 import type { NamedResponse } from '../domain/comparison.ts';
 import { incompleteText } from '../domain/criteria-set.ts';
-import { InputError, SettingError, UnavailableError } from '../domain/errors.ts';
+import { InputError, SettingError, UnavailableError, type GroundruleError } from '../domain/errors.ts';
 import type { Judgement } from '../domain/judgement.ts';
 import { done, reasonsIn, unscored, type Outcome } from '../domain/outcome.ts';
 import type { RecordIds } from '../domain/stored-record.ts';
@@ -54,7 +54,7 @@ export interface SuiteResult {
   readonly responses: readonly SuiteResponse[];
   /** Lists and texts that a model did not give: the next run asks for them. Judgements tell of their own questions. */
   readonly unanswered: number;
-  /** The limit that ended the work before all was done. */
+  /** The limit or the wrong setting that ended the work before all was done. */
   readonly stoppedBy: Error | null;
 }
 
@@ -71,12 +71,12 @@ export interface SuiteTools {
 
 /**
  * @throws InputError where programs would run or models be asked that the user did not trust; SettingError where nothing
- * can be judged; CancelledError. Any other failure of a response is its outcome.
+ * could be judged; CancelledError. Any other failure of a response is its outcome.
  */
 export async function runSuite(suite: LoadedSuite, tools: SuiteTools): Promise<SuiteResult> {
   refuseUntrusted(suite);
   const { client, judging, env, signal } = tools;
-  const runner = createRunner({ concurrency: tools.concurrency, endsRun: isLimitOrStoreError });
+  const runner = createRunner({ concurrency: tools.concurrency, endsRun: endsSuite });
   let unanswered = 0;
   const attempt = async <Value>(work: () => Promise<Value>) => {
     const result = await runner.attempt(work);
@@ -130,7 +130,8 @@ export async function runSuite(suite: LoadedSuite, tools: SuiteTools): Promise<S
     responses.push(...(result?.status === 'done' ? result.value : await runCell(cell)));
   }
   const stoppedBy = runner.stoppedBy();
-  if (stoppedBy instanceof SettingError) throw stoppedBy;
+  if (stoppedBy instanceof SettingError && responses.every(({ outcome }) => outcome.status === 'unscored'))
+    throw stoppedBy;
   const inOrder = (ids: readonly string[]) => [...new Set(ids)];
   return {
     name: suite.name,
@@ -140,6 +141,14 @@ export async function runSuite(suite: LoadedSuite, tools: SuiteTools): Promise<S
     unanswered,
     stoppedBy,
   };
+}
+
+/** Statuses of a server that refuses one model: another source may name another one. */
+const OF_ONE_MODEL: readonly (number | null)[] = [403, 404];
+
+/** All models of a suite are asked at one address, with one key. */
+function endsSuite(error: GroundruleError): boolean {
+  return isLimitOrStoreError(error) || (error instanceof SettingError && !OF_ONE_MODEL.includes(error.status));
 }
 
 function outcomeOf<Value>(result: ItemResult<Value>): Outcome<Value> {

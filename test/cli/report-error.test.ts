@@ -67,6 +67,17 @@ describe('stop signals', () => {
     expect(shell.exits).toEqual([130]);
   });
 
+  it('end the process at the first one where the command was stopped before by what else ends it', async () => {
+    const shell = testShell();
+    vi.useFakeTimers({ toFake: ['performance'] });
+    onTestFinished(() => void vi.useRealTimers());
+    await withStopSignals(shell, async (_signal, stop) => {
+      stop();
+      vi.advanceTimersByTime(1_000);
+      expect(() => shell.send('SIGTERM')).toThrow('the process would end here');
+    });
+  });
+
   it('are let go of afterwards', async () => {
     const shell = testShell();
     const signal = await withStopSignals(shell, async (given) => given);

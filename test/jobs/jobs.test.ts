@@ -321,7 +321,7 @@ it('lets others work while a batch waits for room in its budget', async () => {
   await expect.poll(isOver, { timeout: 60_000 }).toBe(true);
 });
 
-it('does not abort what is under way where its asker goes while the process ends', async () => {
+it('tells those who wait for a job that it is cancelled before its answers under way have come', async () => {
   let end = (_outcome: WorkOutcome): void => undefined;
   let given: AbortSignal | undefined;
   const run: JobRunner['run'] = (_work, { signal }) => {
@@ -331,10 +331,11 @@ it('does not abort what is under way where its asker goes while the process ends
   const work = await working([], { runner: { run, close: async () => undefined } });
   await work.jobs.add([job('j')]);
   await expect.poll(() => given).toBeDefined();
-  const closed = work.jobs.close();
+  const waiting = work.jobs.ended(await work.row(), new AbortController().signal);
   await work.jobs.cancel(await work.row());
+  expect(given?.aborted).toBe(true);
+  expect((await waiting).status).toBe('cancelled');
   end(DONE);
-  await closed;
-  expect(given?.aborted).toBe(false);
+  await work.jobs.close();
   expect((await work.row()).status).toBe('cancelled');
 });

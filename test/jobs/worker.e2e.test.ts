@@ -92,7 +92,7 @@ it(
     const end = ended(worker);
     await expect.poll(async () => (await status()).batches[0]?.counts.running, { timeout: 120_000 }).toBe(3);
     worker.kill('SIGTERM');
-    expect((await end).code).toBe(0);
+    expect(await end).toMatchObject({ code: 0, stderr: expect.stringContaining('gave up 3 jobs under way') as string });
     const failed = JSON.parse((await run('queue', 'failed', '--format', 'json')).stdout) as Job[];
     expect(failed).toEqual([]);
     expect((await status()).batches.map(({ counts }) => counts)).toMatchObject([{ queued: 3, running: 0 }]);

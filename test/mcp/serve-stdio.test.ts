@@ -1,10 +1,12 @@
 /** Jobs of one agent, which are no part of a queue. */
+import { PassThrough } from 'node:stream';
+import { text } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { readSecrets } from '../../src/config/environment.ts';
 import { loadConfig } from '../../src/config/load-config.ts';
 import { createGroundrule, openGroundrule } from '../../src/groundrule.ts';
-import { createLocalContext } from '../../src/mcp/serve-stdio.ts';
+import { createLocalContext, serveMcpOverStdio } from '../../src/mcp/serve-stdio.ts';
 import { setDrained } from '../../src/jobs/queue/steer.ts';
 import { job } from '../support/job.ts';
 import { plausibleServer } from '../support/plausible-server.ts';
@@ -51,3 +53,40 @@ it('wait for the answers under way when the user stops the client', async () => 
   expect(server.delivered).toHaveLength(1);
   expect(opened.usage()).toMatchObject([{ calls: 1, estimatedCalls: 0 }]);
 }, 30_000);
+
+it('answer what waits for them before the server ends', async () => {
+  const answers: (() => void)[] = [];
+  const server = await plausibleServer({ gate: () => new Promise<void>((answer) => answers.push(answer)) });
+  const config = await loadConfig({
+    flags: { store: 'memory', model: 'scripted', baseUrl: server.baseUrl },
+    env: {},
+    configFile: null,
+  });
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const opened = await openGroundrule({ config, secrets: readSecrets({}), defaultStorePath: 'memory', signal });
+  onTestFinished(() => opened.close());
+  const context = createLocalContext(opened, () => undefined, signal);
+  const [stdin, stdout] = [new PassThrough(), new PassThrough()];
+  const served = serveMcpOverStdio(context, { stdin, stdout }, signal, () => stopping.abort());
+  const client = { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'test', version: '1' } };
+  for (const message of [
+    { id: 1, method: 'initialize', params: client },
+    { method: 'notifications/initialized' },
+    { id: 2, method: 'tools/call', params: { name: 'discover_criteria', arguments: { instruction: 'Write a toast' } } },
+  ])
+    stdin.write(`${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`);
+  // The first asks whether the server is there.
+  await vi.waitFor(() => expect(answers).toHaveLength(1), { timeout: 20_000 });
+  answers.shift()?.();
+  await vi.waitFor(() => expect(answers).not.toHaveLength(0), { timeout: 20_000 });
+  stdin.end();
+  await vi.waitFor(() => expect(signal.aborted).toBe(true));
+  for (const answer of answers) answer();
+  await served;
+  stdout.end();
+  const lines = (await text(stdout)).trimEnd().split('\n');
+  const last = JSON.parse(lines.at(-1) ?? '') as { id: number; result: { content: { text: string }[] } };
+  expect(last.id).toBe(2);
+  expect(last.result.content[0]?.text).toMatch(/was stopped .* Ask again/u);
+}, 60_000);

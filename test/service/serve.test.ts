@@ -1,4 +1,5 @@
 /** A service that does not come up, and one that ends. */
+import { join } from 'node:path';
 import { once } from 'node:events';
 import { createServer, type AddressInfo, type Server } from 'node:net';
 import { expect, it, onTestFinished, vi } from 'vitest';
@@ -10,6 +11,7 @@ import { createLocalDelivery } from '../../src/jobs/queue/local-delivery.ts';
 import { LOCAL_CALLER } from '../../src/service/callers.ts';
 import { runHere } from '../../src/service/run-here.ts';
 import { serve } from '../../src/service/serve.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 import { plausibleServer } from '../support/plausible-server.ts';
 import { startService } from '../support/service.ts';
 
@@ -59,16 +61,23 @@ it('names --port where another program has the port', async () => {
   });
 });
 
-it('tells whoever waits for a job, or follows it, how it stands when it ends, and leaves the job to the next', async () => {
-  const model = await plausibleServer({ latencyMs: 600_000 });
-  const service = await startService({ flags: { model: 'scripted', baseUrl: model.baseUrl } });
-  const waiting = service.post('/v1/sets', { instruction: 'Write a toast' });
-  await vi.waitFor(() => expect(model.requests.length).toBeGreaterThan(0), { timeout: 20_000 });
-  const [job] = await service.client.store.jobs.list({ owner: LOCAL_CALLER.id }, 1);
-  const following = await fetch(`${service.url}/v1/jobs/${job?.id ?? ''}/events`);
-  await service.close();
-  expect((await waiting).status).toBe(202);
-  // It ends, and is not cut off.
-  expect(await following.text()).toContain('event: job');
-  expect((await service.client.store.jobs.get(job?.id ?? ''))?.status).not.toBe('cancelled');
-});
+it.each([
+  ['leaves the job to the next', 'service.sqlite', 202],
+  ['says that a job in memory goes with it', null, 503],
+] as const)(
+  'tells whoever waits for a job, or follows it, how it stands when it ends, and %s',
+  async (_what, file, status) => {
+    const store = file === null ? 'memory' : join(await temporaryFolder(), file);
+    const model = await plausibleServer({ latencyMs: 600_000 });
+    const service = await startService({ flags: { model: 'scripted', baseUrl: model.baseUrl, store } });
+    const waiting = service.post('/v1/sets', { instruction: 'Write a toast' });
+    await vi.waitFor(() => expect(model.requests.length).toBeGreaterThan(0), { timeout: 20_000 });
+    const [job] = await service.client.store.jobs.list({ owner: LOCAL_CALLER.id }, 1);
+    const following = await fetch(`${service.url}/v1/jobs/${job?.id ?? ''}/events`);
+    await service.close();
+    expect((await waiting).status).toBe(status);
+    // It ends, and is not cut off.
+    expect(await following.text()).toContain('event: job');
+    expect((await service.client.store.jobs.get(job?.id ?? ''))?.status).not.toBe('cancelled');
+  },
+);

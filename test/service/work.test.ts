@@ -1,9 +1,11 @@
 /** What a job asks of the client: whatever its row holds, its outcome is one of its own. */
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { JobKind } from '../../src/domain/job.ts';
+import type { RunEvent } from '../../src/domain/run-context.ts';
 import { createGroundrule } from '../../src/groundrule.ts';
 import { doWork } from '../../src/service/work.ts';
 import { hiddenTruthModel } from '../support/hidden-truth.ts';
+import { plausibleServer } from '../support/plausible-server.ts';
 import { scriptedApp } from '../support/scripted-app.ts';
 
 it.each([
@@ -64,5 +66,48 @@ it('a checklist that a silent server did not write waits for the end of the outa
     status: 'failed',
     obstacle: 'down',
     problem: { status: 503 },
+  });
+});
+
+describe('a job that is cancelled', () => {
+  it.each([
+    ['judgement', { response: RESPONSES.a, checklist: CHECKLIST }],
+    ['criteria', { instruction: 'Write a toast', mode: 'model' }],
+    // The list of criteria is looked up in a run within that of the job.
+    ['rewards', { prompts: 'Write a toast', completions: ['To you.'], criteria: 'discover' }],
+  ] as const)('sends nothing more, and keeps the answers under way: %s %o', async (kind, input) => {
+    let isGated = false;
+    const answers: (() => void)[] = [];
+    const gate = () => (isGated ? new Promise<void>((answer) => answers.push(answer)) : Promise.resolve());
+    const server = await plausibleServer({ gate });
+    const client = await createGroundrule({ store: 'memory', model: 'scripted', baseUrl: server.baseUrl });
+    onTestFinished(() => client.close());
+    const cancel = new AbortController();
+    const onEvent = (event: RunEvent) => void (event.type === 'step-start' && (isGated = true));
+    const job = { id: 'job_1', kind, input, sharedBudgets: [] };
+    const working = doWork(client, job, { signal: cancel.signal, onEvent });
+    await vi.waitFor(() => expect(answers.length).toBeGreaterThan(0), { timeout: 20_000 });
+    cancel.abort();
+    await new Promise((resolve) => setImmediate(resolve));
+    const asked = server.requests.length + answers.length;
+    for (const answer of answers) answer();
+    expect(await working).toMatchObject({ status: 'stopped' });
+    expect(server.requests).toHaveLength(asked);
+    expect(server.delivered).toHaveLength(asked);
+    expect(client.usage().every(({ lostAnswers = 0 }) => lostAnswers === 0)).toBe(true);
+  });
+
+  it('gives answers up where its process does', async () => {
+    const server = await plausibleServer({ latencyMs: 600_000 });
+    const client = await createGroundrule({ store: 'memory', model: 'scripted', baseUrl: server.baseUrl });
+    onTestFinished(() => client.close());
+    const [cancel, end] = [new AbortController(), new AbortController()];
+    const job = { id: 'j', kind: 'judgement', input: { response: 'A note.', checklist: CHECKLIST } } as const;
+    const options = { signal: cancel.signal, giveUp: end.signal, onEvent: () => undefined };
+    const working = doWork(client, { ...job, sharedBudgets: [] }, options);
+    await vi.waitFor(() => expect(server.requests).not.toHaveLength(0), { timeout: 20_000 });
+    cancel.abort();
+    end.abort();
+    expect(await working).toMatchObject({ status: 'stopped' });
   });
 });

@@ -1,8 +1,9 @@
 /** Suites: what lacks answers judges nobody, and what nobody trusts runs nothing. */
 import { expect, it } from 'vitest';
-import { InputError } from '../../src/domain/errors.ts';
+import { InputError, SettingError } from '../../src/domain/errors.ts';
 import { judgeOptionsOf } from '../../src/judge/judge-options.ts';
 import { runSuite, type SuiteTools } from '../../src/suite/run-suite.ts';
+import { checklist, item } from '../support/checklist.ts';
 import { criteriaSetFixture } from '../support/criteria-set.ts';
 import { suiteOf } from './suite-of-cells.ts';
 
@@ -44,5 +45,54 @@ it('runs no program and asks no model of a file that is not trusted, and names t
       message: 'a.yaml is not trusted as it is now: “app” would run programs or ask models.',
       advice: expect.stringContaining('“npx groundrule trust a.yaml”') as string,
     });
+  }
+});
+
+const judged = {} as Awaited<ReturnType<SuiteTools['client']['judge']>>;
+const wrong = (status: number | null) => new SettingError('The server refuses.', { status });
+const models = ['one', 'two', 'three'].map((id) => ({
+  kind: 'model' as const,
+  id,
+  model: id,
+  prompt: undefined,
+  samples: 1,
+}));
+
+function withChecklist(sources: Parameters<typeof suiteOf>[2]): ReturnType<typeof suiteOf> {
+  const suite = suiteOf('generated', 25, sources);
+  return { ...suite, cells: suite.cells.map((cell) => ({ ...cell, checklist: checklist([item(1)]) })) };
+}
+
+it('gives what was judged before a wrong setting ended the run; where nothing was, the error alone', async () => {
+  const files = (id: string) => ({ kind: 'files' as const, id, files: 'a.txt' });
+  const suite = withChecklist([files('one'), files('two'), files('three')]);
+  let asked = 0;
+  const judgeUntil = (times: number) => async () => {
+    asked += 1;
+    if (asked > times) throw wrong(401);
+    return judged;
+  };
+  const { responses, stoppedBy } = await runSuite(suite, toolsWith({ judge: judgeUntil(1) }));
+  expect(stoppedBy).toBeInstanceOf(SettingError);
+  expect(responses.map(({ outcome }) => outcome.status)).toEqual(['done', 'unscored', 'unscored']);
+  expect(asked).toBe(2);
+  await expect(runSuite(suite, toolsWith({ judge: judgeUntil(0) }))).rejects.toThrow(SettingError);
+});
+
+it('ends where the key of all models is refused or missing; a model that one source alone names is its row', async () => {
+  const suite = { ...withChecklist(models), isTrusted: true };
+  for (const [status, all] of [
+    [401, 1],
+    [null, 1],
+    [403, 3],
+    [404, 3],
+  ] as const) {
+    let asked = 0;
+    const respond = () => {
+      asked += 1;
+      return Promise.reject(wrong(status));
+    };
+    const ended = await runSuite(suite, toolsWith({ respond })).catch((error: unknown) => error);
+    expect([status, asked, ended instanceof SettingError]).toEqual([status, all, all === 1]);
   }
 });

@@ -32,6 +32,7 @@ export interface Made {
 }
 
 export interface WorkOptions {
+  /** The job was cancelled: nothing more is sent to a model, and answers to what was sent are kept. */
   readonly signal: AbortSignal;
   readonly onEvent: (event: RunEvent) => void;
 }

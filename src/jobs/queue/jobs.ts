@@ -43,6 +43,12 @@ export interface JobsSetup {
 const POLL_MS = 2_000;
 const KEPT_DAYS = 30;
 const DAY_MS = 86_400_000;
+const STOPPED = {
+  status: 'failed',
+  problem: problem('unavailable', 'It was stopped with the process that worked on it.', {
+    advice: 'Ask again: what a model answered and the store kept is not paid for again.',
+  }),
+} as const;
 
 export type Jobs = ReturnType<typeof createJobs>;
 
@@ -195,7 +201,7 @@ export function createJobs({ pollMs = POLL_MS, ...setup }: JobsSetup) {
       const status = statuses.get(id);
       if (status !== undefined && isOpen({ status })) continue;
       if (running.has(id)) controller.abort();
-      else live.settle(id, await store.jobs.get(id));
+      live.settle(id, await store.jobs.get(id));
     }
     if (pauses.room(concurrency) > running.size) await delivery.refill();
     await delivery.look();
@@ -248,7 +254,7 @@ export function createJobs({ pollMs = POLL_MS, ...setup }: JobsSetup) {
       return true;
     },
     /**
-     * Waits until the job has ended, the signal aborts or the queue is closed. @returns the job as it is then
+     * Waits until the job has ended, the signal aborts or the queue is closed. @returns the job as it is then: failed where it goes with this process
      * @throws UnavailableError where the store cannot be read or written
      */
     ended: async (job: Job, signal: AbortSignal): Promise<Job> => {
@@ -257,11 +263,12 @@ export function createJobs({ pollMs = POLL_MS, ...setup }: JobsSetup) {
         await abortable(watching.end, signal).catch((error: unknown) => {
           if (!(error instanceof CancelledError)) throw error;
         });
-      return (await store.jobs.get(job.id)) ?? job;
+      const row = (await store.jobs.get(job.id)) ?? job;
+      return isStopped && isOpen(row) && store.location === 'memory' ? { ...row, ...STOPPED } : row;
     },
     /** Events of a job: as they come where this process works on it, and all that were kept once it has ended. */
     async *events(id: string, after: number, signal: AbortSignal): AsyncIterable<LoggedEvent> {
-      const watching = await live.watched(id);
+      const watching = isStopped ? null : await live.watched(id);
       let last = after;
       if (watching !== null)
         for await (const logged of watching.log.follow(after, signal)) {
@@ -278,9 +285,10 @@ export function createJobs({ pollMs = POLL_MS, ...setup }: JobsSetup) {
     /** @returns false where the job had ended */
     cancel: async (job: Job): Promise<boolean> => {
       if (!(await store.jobs.replace({ ...job, status: 'cancelled', endedAt: nowText() }, OPEN))) return false;
-      // While this process ends its connections break: no reason to lose the answers that it waits for.
       if (running.has(job.id)) {
-        if (!isClosing) live.known(job.id)?.controller.abort();
+        live.known(job.id)?.controller.abort();
+        // The answers under way may take long.
+        live.settle(job.id, await store.jobs.get(job.id));
       } else await ended(job.id);
       return true;
     },

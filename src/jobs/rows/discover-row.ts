@@ -4,7 +4,7 @@ import { incompleteText, type CriteriaSet } from '../../domain/criteria-set.ts';
 import { GroundruleError, InputError, messageOf, NoAnswerError, UnavailableError } from '../../domain/errors.ts';
 import type { CriteriaSetId } from '../../domain/ids.ts';
 import type { StorePort } from '../../domain/ports.ts';
-import type { RunContext, RunEvent } from '../../domain/run-context.ts';
+import { partOf, type RunContext, type RunEvent } from '../../domain/run-context.ts';
 import { parseTask, type Task } from '../../domain/task.ts';
 import { throwIfStopped } from '../../run/run-step.ts';
 import { keptSetId } from '../../precompute/discovery-key.ts';
@@ -164,9 +164,7 @@ function reasonOf(error: unknown): string {
  */
 export function ofRow(run: RunContext, id: string, onEvent: (event: RunEvent) => void = () => undefined): RunContext {
   return {
-    ...run,
-    runId: `${run.runId}/${id}`,
-    parent: run,
+    ...partOf(run, id),
     emit: (event) => {
       if (event.type === 'warning') run.emit({ type: 'warning', message: `${id}: ${event.message}` });
       onEvent(event);
