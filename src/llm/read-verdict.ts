@@ -8,8 +8,8 @@ const WORD_END = String.raw`(?:$|,(?: |$)|[.!](?: (?!\d)|$)| [—–-] )`;
 
 /**
  * A verdict counts where the judge plainly states it: as the last line by itself ("NO", "Verdict: NO", "[[NO]]") or its last
- * sentence, as the first line, and as the first word of an answer of one line ("No, …"). What stands anywhere else may be
- * quoted, and what a longer answer begins with may be taken back. If two of these differ, there is none.
+ * sentence, as the first line, and as the first word ("No, …") of an answer that does not turn round ("Wait, …"). What stands
+ * anywhere else may be quoted. If two of these differ, there is none.
  * @param raw the whole answer, reasoning blocks included
  * @param choices Two single characters are the sides of a comparison ("Response A"), with up to two choices for a tie. Whole
  *   numbers are scores ("4/5").
@@ -62,15 +62,15 @@ function readWord(raw: string, choices: readonly string[]): string | null {
   ]);
   // "A. …" and "1. …" are items of a list.
   const isWord = choices.every((choice) => !/^(?:.|\d+)$/u.test(choice));
-  if (isWord && !isHeading && (stated.size > 0 || lines.all.length === 1 || !SEVERAL.test(lines.first)))
+  if (isWord && !isHeading && (stated.size > 0 || !TURN.test(lines.all.join('\n'))))
     for (const choice of find(lines.first, '', WORD_END)) stated.add(choice);
   const [choice = null, other] = stated;
   return other === undefined ? choice : null;
 }
 
 const YES_OR_FIGURE = /^(?:yes|no|n\/?a|\d+)\b/iu;
-/** Sentences. */
-const SEVERAL = /[.!?] /u;
+/** What was said first is taken back: the answer is unread, and asked for again. */
+const TURN = /(?:^|[.!?…] )(?:wait|hold on|correction|actually|on second thought)\b/imu;
 const NAME = new RegExp(`^${NOUN}\\b`, 'iu');
 
 /** Choices are words of the user's own. @param side of a comparison: 0 or 1 */

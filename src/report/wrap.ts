@@ -8,7 +8,7 @@ const ESCAPE = '\u001b';
 const PAINT = new RegExp(`(${ESCAPE}\\[\\d+m)`, 'u');
 /** A zero-width mark where a word is broken, removed once the lines are made. */
 const JOINT = '\u200b';
-/** Longer words are broken anywhere: Intl.Segmenter is slow on them. */
+/** Longer words are broken anywhere, by as much at a time: Intl.Segmenter is slow on them. */
 const MAX_WORD_CHARS = 500;
 const OPENING = /[\p{Ps}\p{Pi}"'`]$/u;
 /** Made on first use: few texts need one, and it takes long to make. */
@@ -23,7 +23,8 @@ function segmentsOf(text: string, granularity: 'word' | 'grapheme'): Intl.Segmen
 export function wrap(text: string, width: number): readonly string[] {
   const room = Math.max(MIN_WIDTH, width);
   const fitted = text.split(' ').map((word) => {
-    return stringWidth(word) <= room || word.length > MAX_WORD_CHARS ? word : brokenWord(word, room);
+    if (word.length > MAX_WORD_CHARS) return brokenAnywhere(word, room);
+    return stringWidth(word) <= room ? word : brokenWord(word, room);
   });
   const lines = wrapAnsi(fitted.join(' '), room, { hard: true }).replaceAll(JOINT, '').split('\n');
   return lines.map((line) => line.trimEnd());
@@ -85,6 +86,16 @@ export function partsOf(word: string): readonly string[] {
     }
     return parts.flatMap((each) => each.split(/(?<=_)/u));
   });
+}
+
+const PARTS = new RegExp(`.{1,${MAX_WORD_CHARS}}`, 'gsu');
+
+/** A text without spaces, such as Chinese. */
+function brokenAnywhere(word: string, room: number): string {
+  const lines: string[] = [];
+  for (const part of word.match(PARTS) ?? [])
+    lines.push(...wrapAnsi((lines.pop() ?? '') + part, room, { hard: true }).split('\n'));
+  return lines.join(`${JOINT} `);
 }
 
 function brokenWord(word: string, room: number): string {

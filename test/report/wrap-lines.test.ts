@@ -98,3 +98,8 @@ it('breaks a path behind a folder, and a name only where it is longer than the l
   expect(wrapLines('drafts/of-2026/a-long-draft-name.md', 24)).toBe('drafts/of-2026/\na-long-draft-name.md');
   expect(wrapLines('drafts/a-long-draft-name.md', 14)).toBe('drafts/a-long-\ndraft-name.md');
 });
+
+it('breaks a long text without spaces into full lines', () => {
+  const lines = wrapLines('漢'.repeat(1_234), 80).split('\n');
+  expect(lines.map((line) => line.length)).toEqual([...Array<number>(30).fill(40), 34]);
+});
