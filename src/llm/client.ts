@@ -218,12 +218,10 @@ export function createModelClient(options: ModelClientOptions): ModelClient {
         explain: (failure: CallFailure) => {
           if (!(failure instanceof EndpointError)) return failure;
           const asked = askedOf({ model, webSearch });
-          const hasAnswered = ledgers.hasAnswered(asked);
-          if (webSearch !== undefined && !hasAnswered) refuseWithoutWebSearch(failure, model, webSearch.tool);
+          if (webSearch !== undefined && !ledgers.hasAnswered(asked))
+            refuseWithoutWebSearch(failure, model, webSearch.tool);
           if (failure.kind === 'bad-request') ledgers.forRun(run).refusals.set(asked, refusedRequest(failure, model));
-          // Whoever was answered before may use the model: a firewall rejects this prompt.
-          const isOfPrompt = failure.kind === 'not-allowed' && hasAnswered;
-          return explainFailure(isOfPrompt ? failure.as('bad-request', null) : failure, model, endpoint.wasReached());
+          return explainFailure(failure, model, endpoint.wasReached());
         },
       };
       const outcome = await converse(call, renderPrompt(prompt, call.variables), partner, exchanges);

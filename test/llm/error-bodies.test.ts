@@ -236,14 +236,6 @@ it.each([
   expect(again.refused(next.runId), 'a kept answer is one').toBeNull();
 });
 
-it('a prompt that a firewall rejects with 403 ends no run of a model that has answered', async () => {
-  const { client, run } = await startRig({
-    model: { baseUrl: await rejecting(403, { error: { message: 'Request blocked by the firewall' } }) },
-  });
-  await client.call(run, ratingCall('good page'));
-  expect(await client.call(run, ratingCall('bad page'))).toMatchObject({ status: 'unscored', failure: 'refused' });
-});
-
 it('a usage without its output is counted anew', async () => {
   const { client, run } = await rigFor(200, { ...choice({}), usage: { prompt_tokens: 100 } });
   expect(await client.call(run, ratingCall())).toMatchObject({ status: 'done' });
