@@ -40,6 +40,7 @@ const PACKAGE = /node_modules[\\/]((?:@[^\\/]+[\\/])?[^\\/]+)/u;
  */
 const TOGETHER = {
   start: ['cli/program'],
+  help: ['report/wrap'],
   session: ['cli/session', 'config/load-config', 'config/environment', 'config/refuse-contradictions', 'groundrule'],
   discovery: [
     'cli/commands/discover',

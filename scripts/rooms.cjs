@@ -64,7 +64,7 @@ module.exports = {
   view: ['domain', 'text', 'config', 'groundrule.ts', 'judge', 'audit', 'report', 'jobs', 'service'],
   mcp: [
     ...['domain', 'text', 'config', 'client', 'groundrule.ts', 'discover', 'audit', 'report', 'store', 'jobs'],
-    ...['service', 'web/abort.ts'],
+    ...['service', 'web/abort.ts', 'web/pending-tasks.ts'],
   ],
   cli: [
     ...['domain', 'text', 'config', 'groundrule.ts', 'client', 'search', 'discover', 'judge', 'audit'],

@@ -39,10 +39,9 @@ function readWord(raw: string, choices: readonly string[]): string | null {
   ];
 
   const sentences = lines.last.split(/(?<=[.!?]) /u);
+  const lastSentence = sentences.at(-1) ?? '';
   // After a colon, a sentence may be quoted.
-  const lastSentence = sentences.slice(0, -1).some((sentence) => sentence.includes(':'))
-    ? ''
-    : (sentences.at(-1) ?? '');
+  const isBehindColon = sentences.slice(0, -1).some((sentence) => sentence.includes(':'));
   // It may be the heading of what is said of that response, or of the parts that are of that grade.
   const isHeading =
     lines.all.length > 1 &&
@@ -50,7 +49,7 @@ function readWord(raw: string, choices: readonly string[]): string | null {
       (isPair ? NAME.test(lines.first) : lines.isHeaded && !YES_OR_FIGURE.test(lines.first)));
   const stated = new Set([
     ...bare(lines.last),
-    ...[lines.last, lines.first, lastSentence].flatMap(marked),
+    ...[lines.last, lines.first, isBehindColon ? '' : lastSentence].flatMap(marked),
     ...(isHeading ? [] : bare(lines.first)),
     ...(isPair
       ? find(

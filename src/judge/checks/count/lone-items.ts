@@ -1,11 +1,15 @@
 /** What looks like an item of a list, but has no other beside it: a date, “12. Mai 2024”, and a name below a letter, “- Tom”. */
-import type { Line } from './lines.ts';
+
+interface Line {
+  readonly kind: string;
+  readonly text: string;
+}
 
 /** As a day has; with "1." a list may begin. */
 const DAY = /^\s*([0-9]{1,2})\.\s/u;
 const ENDS = /[.!?…,]["'\p{Pe}\p{Pf}]*$/u;
 
-export function withLoneItems(lines: readonly Line[]): Line[] {
+export function withLoneItems<Item extends Line>(lines: readonly Item[]): (Item & { readonly mayBeText?: true })[] {
   const numbered = lines.flatMap((line, at) => (line.kind === 'numbered' ? [{ line, at, day: dayOf(line) }] : []));
   const lone = new Set(
     numbered.flatMap(({ line, at, day }, index) => {
