@@ -1,6 +1,6 @@
 /** Finds the JSON of an answer: bare, in a fence, beside words, after reasoning, with small syntax errors. */
 import { jsonIn, jsonMistake } from '../text/parse-json.ts';
-import { endsOpen, LABEL, STATED, stripReasoning } from './own-words.ts';
+import { endsOpen, LABEL, NOUN, STATED, stripReasoning } from './own-words.ts';
 
 export interface JsonAnswer {
   /** In their order. Empty where there is none, or where one is cut or damaged. */
@@ -17,12 +17,16 @@ const NONE = { objects: [], mistake: null, place: 'anywhere', words: '' } as con
 
 /** Of an object. `{name}`, `{{name}}` and `{}` are no JSON. */
 const OPENING = /\{(?=\s*(?:\{\s*)?(?:["'“‘[]|[\w-]+\s*:))/gu;
-const STUDIED = '(?:evaluation|assessment|comparison|analysis|checklist|JSON)';
+const STUDY = '(?:evaluation|assessment|comparison|analysis|checklist)';
+/** What judges make: its JSON is theirs, that in or of anything else is quoted. */
+const STUDIED = `(?:JSON|(?:JSON (?:of|for|with) (?:the|my) )?(?:\\w+ )?${STUDY}(?: (?:of|for|on) [\\w ]{1,40})?)(?: in (?:\\w+ ){0,3}(?:JSON|format|schema))?`;
 /** A heading of the model's own, or a clause that says of the object that it is the model's: "Sure! Here it is:". */
 const LEAD_IN = new RegExp(
-  `^(?:\\w+! )?(?:\\*\\*)?(?:${LABEL}|(?:here|below)(?:| it is|(?:['’]s| is) (?:mine|my (?:\\w+ )?(?:${STATED}|${STUDIED})|the (?:\\w+ )?${STUDIED})(?: (?:in|of|for|on) [\\w ]{1,40})?)):?(?:\\*\\*)?:?$`,
+  `^(?:\\w+! )?(?:\\*\\*)?(?:${LABEL}|(?:here|below)(?:| it is|(?:['’]s| is) (?:mine|my (?:\\w+ )?${STATED}(?: (?:in|of|for|on) [\\w ]{1,40})?|(?:my|the) (?:\\w+ )?${STUDIED}))):?(?:\\*\\*)?:?$`,
   'iu',
 );
+/** "The answer:" may be the heading of what is judged. */
+const AS_JUDGED = new RegExp(`^\\W*(?:the )?${NOUN}\\W*$`, 'iu');
 const FENCE = /(?:```|~~~) ?\w*\s*$/u;
 /** Marks that are left over, up to what else stands there. */
 const AFTER = /^[}\]\s`~]*/u;
@@ -63,13 +67,13 @@ function found(text: string): JsonAnswer {
   // In an object that is torn by marks in its strings, what stands after a brace may be its own end.
   if (/[{}]/u.test(note)) return { ...NONE, mistake: 'a brace stands after its end' };
   const before = answer.slice(0, first).replace(FENCE, '');
-  const words = isLeadIn(before.trim()) ? note : before;
+  const lead = before.trim();
+  const isLeadIn = lead === '' || (LEAD_IN.test(lead) && (note === '' || !AS_JUDGED.test(lead)));
+  const words = isLeadIn ? note : before;
   const isOwn = words === note ? note === '' || /\n\s*\n/u.test(gap) : note === '' && endsOpen(before);
   if (objects.length > 1 || !isOwn) return { ...NONE, objects };
-  return { objects, mistake: null, place: before.trim() + note === '' ? 'alone' : 'own', words };
+  return { objects, mistake: null, place: lead + note === '' ? 'alone' : 'own', words };
 }
-
-const isLeadIn = (words: string): boolean => words === '' || LEAD_IN.test(words);
 
 function startOfObject(text: string, from: number): number {
   OPENING.lastIndex = from;

@@ -1,15 +1,17 @@
 /** Reads the verdict of a prose answer: one of the offered choices. */
 import { LABEL, NOUN, ownLines } from './own-words.ts';
 
-const LABELLED = String.raw`${LABEL}(?: ?\([^()]*\))?(?: is:?|[:=]) ?`;
+const CONCLUDES = '(?:so|thus|hence|therefore|overall),? ';
+const LABELLED = String.raw`(?:${CONCLUDES})?${LABEL}(?: ?\([^()]*\))?(?: is:?|[:：=]) ?`;
 const LINE_END = String.raw`[.!]?$`;
-/** "No, …", "No. …", "No – …": not "No one", "No. 4", "4.5". */
-const WORD_END = String.raw`(?:$|,(?: |$)|[.!](?: (?!\d)|$)| [—–-] )`;
+/** "No, …", "No. …", "No – …": not "No one", "No. 4", "4.5", "Yes, but …", "Yes, if …", nor "YES, NO or N/A". */
+const wordEnd = (anyChoice: string) =>
+  String.raw`(?:[,.!]?$|(?:,|[.!](?! \d)| [—–-]) (?!(?:but|if|unless|(?:or )?${anyChoice}(?:$|[^\p{L}\d ]| or))(?![\p{L}\d])))`;
 
 /**
  * A verdict counts where the judge plainly states it: as the last line by itself ("NO", "Verdict: NO", "[[NO]]") or its last
  * sentence, as the first line, and as the first word ("No, …") of an answer that does not turn round ("Wait, …"). What stands
- * anywhere else may be quoted. If two of these differ, there is none.
+ * anywhere else may be quoted. If two of these differ, or what the last clause concludes ("…, so NO."), there is none.
  * @param raw the whole answer, reasoning blocks included
  * @param choices Two single characters are the sides of a comparison ("Response A"), with up to two choices for a tie. Whole
  *   numbers are scores ("4/5").
@@ -32,16 +34,21 @@ function readWord(raw: string, choices: readonly string[]): string | null {
   const find = (text: string, before: string, after = LINE_END) =>
     choices.filter((_, index) => new RegExp(`^${before}${forms[index] ?? ''}${after}`, 'iu').test(text));
   const bare = (line: string) => find(line, '');
+  const concluded = (line: string) => [
+    ...find(line, `(?:.*[,;:.!?—–-] )?(?:${CONCLUDES})?`),
+    ...choices.filter((choice) => IN_WORDS[choice.toLowerCase()]?.test(line) === true),
+  ];
   const marked = (line: string) => [
     ...find(line, LABELLED),
     ...find(line, `${LABELLED}\``, `\`${LINE_END}`),
-    ...find(line, `(?:${LABELLED}|.*\\bmy (?:final )?verdict is:? )?\\[\\[ ?`, ` ?\\]\\]${LINE_END}`),
+    // "Response B writes that my verdict is …" is a report.
+    ...find(line, `(?:(?:.*, )?${LABELLED})?\\[\\[ ?`, ` ?\\]\\]${LINE_END}`),
   ];
 
   const sentences = lines.last.split(/(?<=[.!?]) /u);
   const lastSentence = sentences.at(-1) ?? '';
-  // After a colon, a sentence may be quoted.
-  const isBehindColon = sentences.slice(0, -1).some((sentence) => sentence.includes(':'));
+  // After a colon, a sentence may be quoted, unless it concludes.
+  const isBehindColon = sentences.slice(0, -1).some((sentence) => /[:：]/u.test(sentence));
   // It may be the heading of what is said of that response, or of the parts that are of that grade.
   const isHeading =
     lines.all.length > 1 &&
@@ -54,15 +61,16 @@ function readWord(raw: string, choices: readonly string[]): string | null {
     ...(isPair
       ? find(
           lastSentence,
-          '(?:(?:therefore|overall), )?',
-          ` is (?:the )?better(?: ${NOUN})?(?: because [^,;:]*)?${LINE_END}`,
+          isBehindColon ? CONCLUDES : `(?:${CONCLUDES})?`,
+          ` is (?:the )?better(?: ${NOUN}| than ${NOUN} \\S+)?(?: because [^,;:]*)?${LINE_END}`,
         )
       : []),
   ]);
   // "A. …" and "1. …" are items of a list.
   const isWord = choices.every((choice) => !/^(?:.|\d+)$/u.test(choice));
   if (isWord && !isHeading && (stated.size > 0 || !TURN.test(lines.all.join('\n'))))
-    for (const choice of find(lines.first, '', WORD_END)) stated.add(choice);
+    for (const choice of find(lines.first, `(?:${LABELLED})?`, wordEnd(`(?:${forms.join('|')})`))) stated.add(choice);
+  if (isWord && stated.size > 0) for (const choice of concluded(lines.last)) stated.add(choice);
   const [choice = null, other] = stated;
   return other === undefined ? choice : null;
 }
@@ -70,6 +78,10 @@ function readWord(raw: string, choices: readonly string[]): string | null {
 const YES_OR_FIGURE = /^(?:yes|no|n\/?a|\d+)\b/iu;
 /** What was said first is taken back: the answer is unread, and asked for again. */
 const TURN = /(?:^|[.!?…] )(?:wait|hold on|correction|actually|on second thought)\b/imu;
+const IN_WORDS: Readonly<Record<string, RegExp>> = {
+  yes: /\b(?:is|are) met[.!]?$/iu,
+  no: /(?:\bnot|n['’]t)(?: \w+)? met[.!]?$/iu,
+};
 const NAME = new RegExp(`^${NOUN}\\b`, 'iu');
 
 /** Choices are words of the user's own. @param side of a comparison: 0 or 1 */

@@ -59,7 +59,15 @@ describe('finding JSON in an answer', () => {
 
   const object = fc.dictionary(fc.stringMatching(/^\w*$/u), fc.jsonValue(), { minKeys: 1 });
 
-  it.each(['', 'Sure! Here it is:\n', 'Here’s my verdict: ', '**Answer:**\n\n'])('finds any after “%s”', (leadIn) => {
+  it.each([
+    '',
+    'Sure! Here it is:\n',
+    'Here’s my verdict: ',
+    '**Answer:**\n\n',
+    'Here is the JSON:\n',
+    'Here is the evaluation of the response in JSON format:\n',
+    'Here is the JSON for the evaluation:\n',
+  ])('finds any after “%s”', (leadIn) => {
     fc.assert(
       fc.property(object, fc.boolean(), (value, isFenced) => {
         const json = JSON.stringify(value, null, 2);
@@ -73,6 +81,9 @@ describe('finding JSON in an answer', () => {
     ['within a sentence', (json) => `The page only says ${json}. It is short.`],
     ['at the end of one', (json) => `It has no date. It only says: ${json}`],
     ['in quotation marks', (json) => `It says “${json}”`],
+    ['after words that say whose it is', (json) => `Here is the JSON of the response:\n${json}\n\nIt is no toast.`],
+    ['at the end, after such words', (json) => `Here is the JSON in response B:\n${json}`],
+    ['below a heading of what is judged', (json) => `The answer:\n${json}\n\nIt is no toast.`],
     ['in a fence with words after it', (json) => `It ends so:\n\`\`\`json\n${json}\n\`\`\`\nThat is no argument.`],
     ['in a block quote', (json) => `> ${json}\n\nThat is a quote.`],
     ['in a block quote of one line', (json) => `> It says: ${json}`],
