@@ -6,8 +6,9 @@ import type { AdviceId, CriterionId } from '../domain/ids.ts';
 import type { Outcome } from '../domain/outcome.ts';
 import type { Source } from '../domain/source.ts';
 import { lostFigure } from '../llm/agent-kit/wording.ts';
+import { coversCondition } from '../llm/agent-kit/written-criterion.ts';
 import type { DraftedCriterion } from './discovery.ts';
-import { coversCondition, groundingBy, merge, strongerOf } from './merge-drafts.ts';
+import { groundingBy, merge, strongerOf } from './merge-drafts.ts';
 import { reasonNotToWant } from './reasons-against.ts';
 
 type Conflict = FilterVerdict['conflicts'][number];

@@ -1,14 +1,8 @@
 /** One criterion in the place of two: what stands behind both stands behind it. Pure. */
 import type { Source } from '../domain/source.ts';
-import { wordsOf } from '../llm/agent-kit/wording.ts';
 import { withCondition } from '../llm/agent-kit/written-criterion.ts';
 import type { DraftedCriterion } from './discovery.ts';
 import { groundsOf } from './rewrite-points.ts';
-
-/** What always applies, or applies under another condition, is not said by what stands under a condition. */
-export function coversCondition(target: DraftedCriterion, duplicate: DraftedCriterion): boolean {
-  return target.appliesWhen === undefined || wordsOf(target.appliesWhen) === wordsOf(duplicate.appliesWhen ?? '');
-}
 
 export function merge(
   target: DraftedCriterion,

@@ -2,6 +2,7 @@
 import { scoreResponse } from '../../agents/score-response.ts';
 import type { Checklist, ChecklistItem } from '../domain/checklist.ts';
 import type { RunContext } from '../domain/run-context.ts';
+import { questionInFull } from '../llm/agent-kit/question.ts';
 import type { AgentModel } from '../llm/define-agent.ts';
 import { timeStep } from '../run/run-step.ts';
 import { withinLimits } from '../run/within-limits.ts';
@@ -41,6 +42,6 @@ export async function implicitScore(
   );
 }
 
-function guideLine({ question, importance, weight }: ChecklistItem): string {
-  return `(${importance ?? `${Math.abs(weight)} points`}) ${question}`;
+function guideLine(item: ChecklistItem): string {
+  return `(${item.importance ?? `${Math.abs(item.weight)} points`}) ${questionInFull(item)}`;
 }

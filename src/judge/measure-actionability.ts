@@ -5,6 +5,7 @@ import type { ChecklistItem } from '../domain/checklist.ts';
 import type { JudgedResponse } from '../domain/judgement.ts';
 import { unscored } from '../domain/outcome.ts';
 import type { RunContext } from '../domain/run-context.ts';
+import { questionInFull } from '../llm/agent-kit/question.ts';
 import { provenanceOf, type AgentModel } from '../llm/define-agent.ts';
 import { actionabilityFigures } from './actionability-figures.ts';
 import { judgeOne, usageOf, type JudgeInput } from './judge.ts';
@@ -35,8 +36,10 @@ export async function measureActionability(
     writers,
     { step: 'refining', what: 'unmet items edited towards' },
     unmet,
-    ({ question }) =>
-      refineResponse.ask(writers, run, { task, response, questions: [{ question, answer: 'no', reason: '' }] }),
+    (item) => {
+      const questions = [{ question: questionInFull(item), answer: 'no', reason: '' }] as const;
+      return refineResponse.ask(writers, run, { task, response, questions });
+    },
   );
   const edits = await Promise.all(
     unmet.map(async (item, index): Promise<Edit> => {

@@ -1,5 +1,6 @@
 /** How alike items of a checklist are by their words: repetitions go, and a subset that differs is chosen. Pure. */
 import type { Checklist, ChecklistItem } from '../domain/checklist.ts';
+import { coversCondition } from '../llm/agent-kit/written-criterion.ts';
 import { jaccard } from '../text/similarity.ts';
 import { contentStems } from '../text/words.ts';
 import { onlyItems } from './top-of.ts';
@@ -14,7 +15,7 @@ export function withoutNearEqual(checklist: Checklist): Checklist {
   const pinnedFirst = [...checklist.items].sort((a, b) => Number(b.pinned) - Number(a.pinned));
   for (const item of pinnedFirst) {
     const key = contentKey(item.text);
-    const like = kept.find((other) => jaccard(other.key, key) >= NEAR_EQUAL);
+    const like = kept.find((other) => covers(other.item, item) && jaccard(other.key, key) >= NEAR_EQUAL);
     if (like === undefined || item.pinned) kept.push({ item, key });
     else {
       like.item = joined(like.item, item);
@@ -23,6 +24,11 @@ export function withoutNearEqual(checklist: Checklist): Checklist {
   }
   const items = checklist.items.flatMap(({ id }) => kept.find(({ item }) => item.id === id)?.item ?? []);
   return { ...checklist, items, leftOut };
+}
+
+/** A demand and a fault of the same words are opposites. */
+function covers(home: ChecklistItem, guest: ChecklistItem): boolean {
+  return home.weight < 0 === guest.weight < 0 && coversCondition(home, guest);
 }
 
 /** With the observations of one that says the same. */

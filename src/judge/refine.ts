@@ -7,6 +7,7 @@ import type { JudgedResponse } from '../domain/judgement.ts';
 import { done, unscored, type Outcome } from '../domain/outcome.ts';
 import type { Refinement, RefineMethod, Round, Stop } from '../domain/judged-work.ts';
 import type { RunContext } from '../domain/run-context.ts';
+import { questionInFull } from '../llm/agent-kit/question.ts';
 import type { ResponseToTask } from '../llm/agent-kit/fenced-input.ts';
 import { provenanceOf, type AgentModel } from '../llm/define-agent.ts';
 import { placeholdersIn } from './checks/count/units.ts';
@@ -156,9 +157,10 @@ function answered(items: Checklist['items'], verdicts: JudgedResponse['verdicts'
   const byItem = new Map(verdicts.map(({ itemId, verdict }) => [itemId, verdict]));
   return [...items]
     .sort((a, b) => Math.abs(b.weight) - Math.abs(a.weight))
-    .flatMap(({ id, question }) => {
-      const verdict = byItem.get(id);
+    .flatMap((item) => {
+      const verdict = byItem.get(item.id);
       const answer = verdict === undefined ? null : answerOf(verdict);
-      return answer === null ? [] : [{ question, answer, reason: answer === 'no' ? (verdict?.reason ?? '') : '' }];
+      const reason = answer === 'no' ? (verdict?.reason ?? '') : '';
+      return answer === null ? [] : [{ question: questionInFull(item), answer, reason }];
     });
 }

@@ -9,6 +9,7 @@ import { done, type Outcome, unscored } from '../domain/outcome.ts';
 import type { RunContext } from '../domain/run-context.ts';
 import type { Task } from '../domain/task.ts';
 import type { GeneratedItem } from '../llm/agent-kit/generated-items.ts';
+import { questionInFull } from '../llm/agent-kit/question.ts';
 import { drawnAgain, ONLY_SAMPLE, type AgentModel, type Sample } from '../llm/define-agent.ts';
 import { inBatches } from '../llm/in-batches.ts';
 import { asNoAnswer } from '../run/no-answer.ts';
@@ -133,7 +134,7 @@ export async function reviewChecklist(
 ): Promise<Checklist> {
   const reviewers = requireModel(agents, 'generatesChecklists');
   const checklist = withoutNearEqual(original);
-  const items = checklist.items.map(({ id, question }) => ({ id, text: question }));
+  const items = checklist.items.map((item) => ({ id: item.id, text: questionInFull(item) }));
   return withinLimits(run, reviewers.model, () =>
     timeStep(run, {}, 'checklist', items.length, async () => {
       const outcome = await askForReview.ask(reviewers, run, { task: checklist.task, items });

@@ -185,4 +185,17 @@ describe('items that say the same', () => {
     const pinned = items.map((own, index) => ({ ...own, pinned: index === 1 }));
     expect(ids(withoutNearEqual(checklist(pinned)))).toBe('i2 i3 i4 i5 i6');
   });
+
+  it('are not those of other responses, nor a demand and a fault', () => {
+    const text = 'The response should name the date of the party.';
+    const given = [
+      { text, appliesWhen: 'it is an offer' },
+      { text, appliesWhen: 'it is a receipt' },
+      { text, weight: -50 },
+      { text },
+      { text, appliesWhen: 'it is long' },
+    ];
+    const items = given.map((own, index) => item(index + 1, own));
+    expect(ids(withoutNearEqual(checklist(items)))).toBe('i1 i2 i3 i4');
+  });
 });

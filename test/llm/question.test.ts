@@ -47,6 +47,17 @@ describe('a question', () => {
     );
   });
 
+  it('comes with a fault as what must be absent: yes is good in both', () => {
+    const fault = {
+      text: 'It promises a date that nobody gave.',
+      question: 'Does it stay with the dates?',
+      weight: -30,
+    };
+    expect(questionInFull(fault)).toBe(
+      'Does it stay with the dates? (Is the response free of this fault? It promises a date that nobody gave.)',
+    );
+  });
+
   // Criteria and questions that a model wrote.
   it.each([
     [

@@ -3,6 +3,7 @@ import { compareResponses, type CompareResponsesInput, type Preference } from '.
 import type { Checklist } from '../../domain/checklist.ts';
 import type { Aids, Comparison, JudgeGrounds, OrderedPreference, Winner } from '../../domain/comparison.ts';
 import { reasonsIn, unscored, valuesOf, type Outcome } from '../../domain/outcome.ts';
+import { questionInFull } from '../../llm/agent-kit/question.ts';
 import { provenanceOf, type Sample } from '../../llm/define-agent.ts';
 import { majority } from '../../metrics/kappa.ts';
 import { contextWarnings } from '../judge.ts';
@@ -88,7 +89,7 @@ export const checklistPreference: Extract<ComparisonProtocol, { readonly usesChe
   takes: ['one-order', 'selective'],
   without: choiceWithoutChecklist,
   compare: (work, checklist) => {
-    const aids = { ...NO_AIDS, questions: checklist.items.map(({ question }) => question) };
+    const aids = { ...NO_AIDS, questions: checklist.items.map(questionInFull) };
     const manner = { ...CHOOSES, form: 'checklist-preference', analysis: false, answersEach: true } as const;
     return preferring(work, checklist, { ...manner, aids: async () => aids });
   },

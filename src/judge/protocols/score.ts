@@ -8,6 +8,7 @@ import type { Checklist } from '../../domain/checklist.ts';
 import type { Aids, Comparison, NamedResponse, ResponseScore } from '../../domain/comparison.ts';
 import type { Scale } from '../../domain/scale.ts';
 import { reasonsIn, unscored, valuesOf, type Outcome } from '../../domain/outcome.ts';
+import { questionInFull } from '../../llm/agent-kit/question.ts';
 import { provenanceOf, type AgentModel, type Sample } from '../../llm/define-agent.ts';
 import { mean } from '../../metrics/mean.ts';
 import { isBlank } from '../../text/model-protocol.ts';
@@ -144,7 +145,7 @@ export const ownGrade: ScoringProtocol = {
   },
 };
 
-const questionsOf = (checklist: Checklist | null) => checklist?.items.map(({ question }) => question) ?? null;
+const questionsOf = (checklist: Checklist | null) => checklist?.items.map(questionInFull) ?? null;
 
 type Shown = Pick<ScoreResponseInput, 'reference' | 'guide' | 'analysis'> &
   Partial<Pick<ScoreResponseInput, 'guideUse'>>;

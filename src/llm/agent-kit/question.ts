@@ -49,18 +49,20 @@ export function faultQuestion(text: string): string {
 interface AskedItem {
   readonly text: string;
   readonly question: string;
+  readonly weight?: number | undefined;
   readonly appliesWhen?: string | undefined;
 }
 
 /** A list is asked of thousands of responses. */
 const asked = new WeakMap<AskedItem, string>();
 
-/** What a judge is asked: beside a question that drops a detail the criterion, and when it applies. */
+/** What a judge is asked: beside a question that drops a detail the criterion, such that yes is good in both, and when it applies. */
 export function questionInFull(item: AskedItem): string {
   const known = asked.get(item);
   if (known !== undefined) return known;
-  const { text, question, appliesWhen } = item;
-  const whole = droppedDetail(text, question) === null ? question : `${question} (${text})`;
+  const { text, question, weight = 0, appliesWhen } = item;
+  const inBrackets = weight < 0 ? faultQuestion(text) : text;
+  const whole = droppedDetail(text, question) === null ? question : `${question} (${inBrackets})`;
   const inFull = appliesWhen === undefined ? whole : `${whole} Applies when: ${appliesWhen}.`;
   asked.set(item, inFull);
   return inFull;

@@ -30,6 +30,13 @@ export function withCondition({ text, appliesWhen }: Pick<Criterion, 'text' | 'a
   return appliesWhen === undefined ? text : `${text} (Applies when ${appliesWhen}.)`;
 }
 
+type Conditional = Pick<Criterion, 'appliesWhen'>;
+
+/** What always applies, or applies under another condition, is not said by what stands under a condition. */
+export function coversCondition(target: Conditional, duplicate: Conditional): boolean {
+  return target.appliesWhen === undefined || wordsOf(target.appliesWhen) === wordsOf(duplicate.appliesWhen ?? '');
+}
+
 /** Prompt text: the allowed forms of a check. */
 export const CHECK_FORMS =
   trusted(`A check says how code can tell, by counting in the response, whether a criterion is met. It is null if counting can neither decide the criterion nor refuse it. Otherwise it has
