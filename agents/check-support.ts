@@ -18,15 +18,17 @@ import { AppliesWhen, criterionProblem, readCondition, withCondition } from '../
 import { plannedCriterion, plannedText, SENTENCE_TOKENS } from '../src/llm/agent-kit/planned-text.ts';
 import { defineAgent } from '../src/llm/define-agent.ts';
 
+const QuoteNumber = z.preprocess((written) => (typeof written === 'number' ? String(written) : written), z.string());
+
 const SaidRow = z.strictObject({
   criterion: z.string(),
   question: z.string(),
   appliesWhen: AppliesWhen,
-  quotes: z.array(z.string()),
+  quotes: z.array(QuoteNumber),
 });
 const PartRow = z.strictObject({ id: z.string(), added: z.string(), said: z.array(SaidRow) });
 type PartRow = z.infer<typeof PartRow>;
-const DisputeRow = z.strictObject({ id: z.string(), quote: z.string(), reason: z.string() });
+const DisputeRow = z.strictObject({ id: z.string(), quote: QuoteNumber, reason: z.string() });
 const Answer = z.strictObject({
   full: z.array(z.string()),
   others: z.array(PartRow),

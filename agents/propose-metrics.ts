@@ -8,7 +8,7 @@ import { defineAgent } from '../src/llm/define-agent.ts';
 import { stripReasoning } from '../src/llm/own-words.ts';
 
 const MAX_METRICS = 3;
-const QUESTION = /^\s*(?:\d+[.)]|[-*•])?\s*(\S.*\?)\W*$/u;
+const LIST_MARK = /^(?:\d+[.)]|[-*•])\s*/u;
 
 export const proposeMetrics = defineAgent({
   name: 'propose-metrics',
@@ -18,9 +18,7 @@ export const proposeMetrics = defineAgent({
   variables: ({ task }: { readonly task: Task }) => ({ task: fenceTask(task), count: MAX_METRICS }),
   // A list, one question to a line.
   readProse: (text) => {
-    const metrics = stripReasoning(text)
-      .split('\n')
-      .flatMap((line) => QUESTION.exec(line)?.[1] ?? []);
+    const metrics = stripReasoning(text).split('\n').flatMap(questionIn);
     return metrics.length === 0 ? null : { metrics };
   },
   validate: ({ metrics }) => rowProblems('Metric', metrics, wordingProblem),
@@ -32,3 +30,10 @@ export const proposeMetrics = defineAgent({
   reject: (metrics) => (metrics.length === 0 ? 'It proposes no metrics.' : null),
   plannedAnswer: () => ({ metrics: [...plannedTexts(MAX_METRICS, SENTENCE_TOKENS, 'metrics')] }),
 });
+
+/** What stands up to the last question mark of a line, if no word follows. */
+function questionIn(line: string): string[] {
+  const end = line.lastIndexOf('?') + 1;
+  const question = line.slice(0, end).trim().replace(LIST_MARK, '');
+  return question.length < 2 || /\w/u.test(line.slice(end)) ? [] : [question];
+}

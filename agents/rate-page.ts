@@ -1,6 +1,7 @@
 /** Rates pages, several per call: expertise 1–5 and relevance 0–2, each with a reason (EvalAgent, expert retriever). */
 import { z } from 'zod';
 import type { Task } from '../src/domain/task.ts';
+import { figureOf } from '../src/llm/agent-kit/answer-words.ts';
 import { fencedLines, fencePage, fenceTask, type PageView } from '../src/llm/agent-kit/fenced-input.ts';
 import { mergeRows } from '../src/llm/agent-kit/short-ids.ts';
 import { reasonLine } from '../src/llm/agent-kit/wording.ts';
@@ -29,10 +30,9 @@ export const ratePage = defineAgent({
       z.strictObject({
         id: z.string(),
         expertiseReason: z.string(),
-        // Enumerated, because servers with strict schemas keep lists of values but not bounds.
-        expertise: z.literal([1, 2, 3, 4, 5]).meta({ type: 'integer' }),
+        expertise: figureOf([1, 2, 3, 4, 5]),
         relevanceReason: z.string(),
-        relevance: z.literal([0, 1, 2]).meta({ type: 'integer' }),
+        relevance: figureOf([0, 1, 2]),
       }),
     ),
   }),

@@ -1,6 +1,7 @@
 /** Rates each item of a checklist with a remark, then writes the list anew, in one call (checklist study, self-refine). */
 import { z } from 'zod';
 import type { Task } from '../src/domain/task.ts';
+import { figureOf } from '../src/llm/agent-kit/answer-words.ts';
 import { fencedList, fenceTask } from '../src/llm/agent-kit/fenced-input.ts';
 import { ItemRow, ITEMS, plannedItems } from '../src/llm/agent-kit/generated-items.ts';
 import { CHECK_FORMS } from '../src/llm/agent-kit/written-criterion.ts';
@@ -10,7 +11,7 @@ import { defineAgent } from '../src/llm/define-agent.ts';
 const Rating = z.strictObject({
   id: z.string(),
   feedback: z.string(),
-  rating: z.literal([1, 2, 3, 4, 5]).meta({ type: 'integer' }),
+  rating: figureOf([1, 2, 3, 4, 5]),
 });
 
 interface RefineChecklistInput {

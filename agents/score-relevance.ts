@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { type Criterion, Strike, type Weights } from '../src/domain/criterion.ts';
 import type { Task } from '../src/domain/task.ts';
+import { figureOf } from '../src/llm/agent-kit/answer-words.ts';
 import { fencedLines, fencedList, fenceTask } from '../src/llm/agent-kit/fenced-input.ts';
 import { mergeRows, type CitableItem } from '../src/llm/agent-kit/short-ids.ts';
 import { reasonLine } from '../src/llm/agent-kit/wording.ts';
@@ -17,8 +18,7 @@ export interface ScoreRelevanceInput {
   readonly anchors: readonly ({ readonly text: string } & Weights)[];
 }
 
-/** Enumerated, because servers with strict schemas keep lists of values but not bounds. */
-const ZeroToTen = z.literal([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10]).meta({ type: 'integer' });
+const ZeroToTen = figureOf([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
 
 const Weighed = z.strictObject({
   id: z.string(),

@@ -60,16 +60,19 @@ export function readAnswer<Value>(
   return { status: 'unread', failure: 'schema-mismatch', problems: issues };
 }
 
-/** Members that nobody asked for, beside those that were, are left out. */
+/** Members that nobody asked for, beside those that were, are left out; not one that is named as another, but for its case. */
 function parsedAs<Value>(schema: z.ZodType<Value>, object: unknown) {
   const parsed = parseInOurWords(schema, object);
   const issues = parsed.success ? [] : parsed.error.issues;
-  const unknown = new Set(
-    issues.flatMap((each) => (each.code === 'unrecognized_keys' && each.path.length === 0 ? each.keys : [])),
-  );
-  if (unknown.size === 0 || issues.length > 1) return parsed;
-  const known = Object.entries(object as object).filter(([key]) => !unknown.has(key));
-  return parseInOurWords(schema, Object.fromEntries(known));
+  const known = structuredClone(object);
+  for (const issue of issues) {
+    if (issue.code !== 'unrecognized_keys') return parsed;
+    const home = issue.path.reduce((value, key) => (value as Record<PropertyKey, unknown>)[key], known) as object;
+    for (const key of issue.keys) Reflect.deleteProperty(home, key);
+    const kept = new Set(Object.keys(home).map((key) => key.toLowerCase()));
+    if (issue.keys.some((key) => kept.has(key.toLowerCase()))) return parsed;
+  }
+  return issues.length === 0 ? parsed : parseInOurWords(schema, known);
 }
 
 const CUT = 'The answer was cut off at its length limit before it was complete.';

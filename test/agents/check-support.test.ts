@@ -86,7 +86,7 @@ describe('checkSupport', () => {
     const { verdicts, problems } = await verdictsFrom(([news, contact]) => ({
       full: [],
       others: [
-        { id: news, added: 'two demands', said: [said('put the news first', ['1']), said('name the town', ['2'])] },
+        { id: news, added: 'two demands', said: [said('put the news first', ['1']), said('name the town', [2])] },
         { id: contact, added: 'naming a contact', said: [] },
       ],
       disputes: [],

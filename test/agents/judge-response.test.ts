@@ -47,6 +47,33 @@ describe('judgeResponse', () => {
     expect(Object.fromEntries(verdicts)).toEqual({ i1: judged, i2: judged });
   });
 
+  it.each<[string, (id: string) => object, string]>([
+    ['an id in brackets', (id) => ({ ...row, id: `[${id}]` }), 'yes'],
+    ['an id and a colon', (id) => ({ ...row, id: `${id}:` }), 'yes'],
+    ['members that nobody asked for', (id) => ({ id, criterion: 'i1', ...row, confidence: 1 }), 'yes'],
+    ['a quote that is no list', (id) => ({ ...row, id, quotes: 'at noon' }), 'yes'],
+    ['an answer in brackets', (id) => ({ ...row, id, answer: '[NO]' }), 'no'],
+    ['“NA”', (id) => ({ ...row, id, answer: 'NA' }), 'not-applicable'],
+    ['“Not applicable”', (id) => ({ ...row, id, answer: 'Not applicable.' }), 'not-applicable'],
+  ])('reads a row with %s in one call', async (_what, rowOf, answer) => {
+    let calls = 0;
+    const model = conversingModel((question) => {
+      calls += 1;
+      return JSON.stringify({ verdicts: itemsIn(question, 'criteria').map(({ id }) => rowOf(id)) });
+    });
+    const verdicts = valueOf(await judgeResponse.ask({ model, prompts }, run, input));
+    expect([...verdicts.values()].map((each) => each.answer)).toEqual([answer, answer, answer]);
+    expect(calls).toBe(1);
+  });
+
+  it('has no verdict on a row with two members that differ in their letters’ case alone', async () => {
+    const verdicts = (ids: readonly string[]) => ids.map((id) => ({ id, ...row, Answer: 'NO' }));
+    const model = conversingModel((question) =>
+      JSON.stringify({ verdicts: verdicts(itemsIn(question, 'criteria').map(({ id }) => id)) }),
+    );
+    expect(await judgeResponse.ask({ model, prompts }, run, input)).toMatchObject({ failure: 'schema-mismatch' });
+  });
+
   it('has no verdict at all where an id is invented or repeated after the repair: a quotation may have made the row', async () => {
     for (const more of ['i3', 'z1', ''])
       expect(await judgedBy((ids) => [...ids, more === '' ? ids[0]!.toUpperCase() : more])).toMatchObject({

@@ -12,6 +12,13 @@ function idsIn(question: string): string[] {
 }
 
 describe('ratePage', () => {
+  it('reads figures that are written as text', async () => {
+    const asText = { ...good, expertise: '4', relevance: '2' };
+    const model = modelThatSays((question) => ({ ratings: idsIn(question).map((id) => ({ id, ...asText })) }));
+    const ratings = valueOf(await ratePage.ask({ model, prompts }, run, input));
+    expect(ratings.get('s1')).toMatchObject({ expertise: 4, relevance: 2 });
+  });
+
   it('rates every page in one call, and shows host, title, author and date as data', async () => {
     const model = modelThatSays((question) => ({ ratings: idsIn(question).map((id) => ({ id, ...good })) }));
     const ratings = valueOf(await ratePage.ask({ model, prompts }, run, input));

@@ -25,6 +25,14 @@ describe('scoreRelevance', () => {
     expect([...scores.values()].map(({ score }) => score)).toEqual([4.3, 6, 5.8, 4.4]);
   });
 
+  it('reads figures that are written as text', async () => {
+    const model = modelThatSays((question) => ({
+      scores: itemsIn(question, 'criteria').map(({ id }) => weighed(id, '6', '6/10', '10')),
+    }));
+    const scores = valueOf(await scoreRelevance.ask({ model, prompts }, run, { task, criteria, anchors: [] }));
+    expect([...scores.values()].map(({ score }) => score)).toEqual([6, 6, 6, 6]);
+  });
+
   it('is shown the condition of a criterion, which is a part of it', async () => {
     const model = modelThatSays((question) => ({
       scores: itemsIn(question, 'criteria').map(({ id, text }) =>
@@ -93,7 +101,7 @@ describe('scoreRelevance', () => {
     expect([...scores.values()].map(({ weighed: weights }) => weights.agreed)).toEqual([9, 4, 4, 2]);
   });
 
-  it.each([7.5, 11, -1, '8'])('takes no %s for a value', async (value) => {
+  it.each([7.5, 11, -1, 'eight'])('takes no %s for a value', async (value) => {
     const model = modelThatSays((question) => ({
       scores: itemsIn(question, 'criteria').map(({ id }) => weighed(id, value, 5)),
     }));

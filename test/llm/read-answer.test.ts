@@ -151,6 +151,11 @@ describe('reading an answer', () => {
     expect(read(text, 'length', readProse)).toMatchObject({ failure: 'truncated' });
   });
 
+  it('leaves out members that nobody asked for, but for one with the name of another', () => {
+    expect(read('{"score": 5, "note": "So."}')).toMatchObject({ value: { score: 5 } });
+    expect(read('{"note": "It says ", "score": 5, "Score": 1}')).toMatchObject({ failure: 'schema-mismatch' });
+  });
+
   it('says what is wrong with JSON that cannot be read', () => {
     const problems = [expect.stringContaining("(Expected ',' or ']' after array element)") as string];
     expect(read('Sure: {"score": [2 3]}')).toMatchObject({ problems });

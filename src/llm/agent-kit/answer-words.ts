@@ -19,13 +19,22 @@ export function figureOf<const Figure extends number>(figures: readonly Figure[]
   return z.preprocess(asOffered(figures), z.literal(figures).meta({ type: 'integer' }));
 }
 
-export const AnswerWord = oneOf(ANSWER_WORDS);
+/** Also as "NA" and "not applicable". */
+export const AnswerWord = z.preprocess(
+  (written) =>
+    ANSWER_WORDS.find((word) => [word, ANSWERS[word]].some((known) => bareLetters(known) === bareLetters(written))) ??
+    written,
+  oneOf(ANSWER_WORDS),
+);
 
-/** Where no server holds a model to the schema, it writes "No", "Response B", a figure as text, or a word as a figure. */
+const bareLetters = (written: unknown): unknown =>
+  typeof written === 'string' ? written.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '') : written;
+
+/** Where no server holds a model to the schema, it writes "No", "[No]", "Response B", a figure as text, or a word as a figure. */
 function asOffered(choices: readonly (string | number)[]) {
   return (written: unknown): unknown => {
     if (typeof written !== 'string' && typeof written !== 'number') return written;
-    const text = String(written);
+    const text = String(written).replace(/^\[([^[\]]*)\]$/u, '$1');
     return choices.find((choice) => String(choice) === text) ?? readVerdict(text, choices) ?? written;
   };
 }

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import type { DecidingCheck } from '../../domain/check.ts';
 import { Category } from '../../domain/checklist.ts';
+import { figureOf } from './answer-words.ts';
 import { plannedCriterion, plannedTexts, SENTENCE_TOKENS } from './planned-text.ts';
 import { rowProblems } from './wording.ts';
 import { checkProblem, criterionProblem, ProposedCheck, readCriterion } from './written-criterion.ts';
@@ -10,8 +11,7 @@ export const ItemRow = z.strictObject({
   criterion: z.string(),
   question: z.string(),
   categories: z.array(Category),
-  // Enumerated: strict schemas support lists of values, but not bounds.
-  importance: z.literal([1, 2, 3, 4, 5]).meta({ type: 'integer' }),
+  importance: figureOf([1, 2, 3, 4, 5]),
   check: ProposedCheck,
 });
 export type ItemRow = z.infer<typeof ItemRow>;

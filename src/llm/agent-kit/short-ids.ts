@@ -32,8 +32,9 @@ export function mergeRows<Row extends { readonly id: string }>(rows: readonly Ro
   return [...rows.filter((row) => !repairedIds.has(idOf(row))), ...repaired];
 }
 
-/** Our ids are in small letters, and some models repeat them in capitals. */
-const idOf = ({ id }: { readonly id: string }): string => id.toLowerCase();
+/** Our ids are in small letters and bare; some models repeat them in capitals, or as "[id]" and "id:". */
+const plainId = (id: string): string => /^[[( ]?([a-z]+\d+)[\]) ]?:?$/iu.exec(id)?.[1]?.toLowerCase() ?? id;
+const idOf = ({ id }: { readonly id: string }): string => plainId(id);
 
 /** No vowels: an id must not look like a word. */
 const LETTERS = 'bcdfghjkmnpqrstvwxz';
@@ -57,7 +58,7 @@ export function shortIds<Item extends CitableItem>(items: readonly Item[], rest 
   const lookedUp = new Set<boolean>();
   let hasFaultyRows = false;
   const itemOf = (shortId: string) => {
-    const item = byShortId.get(shortId.toLowerCase());
+    const item = byShortId.get(plainId(shortId));
     lookedUp.add(item !== undefined);
     return item;
   };
@@ -68,22 +69,23 @@ export function shortIds<Item extends CitableItem>(items: readonly Item[], rest 
     hasNoneKnown: () => lookedUp.has(false) && !lookedUp.has(true),
     hasFaultyRows: () => hasFaultyRows,
     problems: (rows, requiredCount) => {
-      const cited = rows.map(idOf);
-      const invented = new Set(cited.filter((id) => !byShortId.has(id)));
-      const repeated = new Set(cited.filter((id, index) => byShortId.has(id) && cited.indexOf(id) < index));
-      const missing = [...byShortId.keys()].slice(0, requiredCount).filter((id) => !cited.includes(id));
+      const counts = countsOf(rows);
+      const cited = [...counts.keys()];
+      const invented = cited.filter((id) => !byShortId.has(id));
+      const repeated = cited.filter((id) => byShortId.has(id) && counts.get(id) !== 1);
+      const missing = [...byShortId.keys()].slice(0, requiredCount).filter((id) => !counts.has(id));
       return [
-        ...complaint('These ids were not given; use only ids that were', [...invented]),
-        ...complaint('These ids stand more than once; use each one once', [...repeated]),
+        ...complaint('These ids were not given; use only ids that were', invented),
+        ...complaint('These ids stand more than once; use each one once', repeated),
         ...complaint('These ids are missing', missing),
       ];
     },
     valuesById: (rows, valueOf) => {
-      const cited = rows.map(idOf);
+      const counts = countsOf(rows);
       return new Map(
         rows.flatMap((row) => {
           const item = itemOf(row.id);
-          if (item === undefined || cited.indexOf(idOf(row)) !== cited.lastIndexOf(idOf(row))) {
+          if (item === undefined || counts.get(idOf(row)) !== 1) {
             hasFaultyRows = true;
             return [];
           }
@@ -93,6 +95,12 @@ export function shortIds<Item extends CitableItem>(items: readonly Item[], rest 
       );
     },
   };
+}
+
+function countsOf(rows: readonly { readonly id: string }[]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const id of rows.map(idOf)) counts.set(id, (counts.get(id) ?? 0) + 1);
+  return counts;
 }
 
 function complaint(problem: string, ids: readonly string[]): string[] {

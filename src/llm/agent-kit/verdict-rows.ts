@@ -15,7 +15,7 @@ export interface Grounds {
 const GROUNDED = {
   id: z.string(),
   analysis: z.string(),
-  quotes: z.preprocess((written) => written ?? [], z.array(z.string())),
+  quotes: z.preprocess((written) => (typeof written === 'string' ? [written] : (written ?? [])), z.array(z.string())),
 };
 
 /** @param verdict the field of each row with its verdict */

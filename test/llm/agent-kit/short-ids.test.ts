@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { shortIds } from '../../../src/llm/agent-kit/short-ids.ts';
+import { growth, LINEAR } from '../../support/growth.ts';
 
 const LETTERS = 'bcdfghjkmnpqrstvwxz'.split('');
 
@@ -8,4 +9,15 @@ it('are found for a text that has every id of three letters', () => {
   const [id = ''] = shortIds([{ id: 'x', text }]).shown.map(({ shortId }) => shortId);
   expect(id).toMatch(/^[a-z]{4,}1$/u);
   expect(text).not.toContain(id);
+});
+
+it('are checked in time that grows with the rows', async () => {
+  const items = Array.from({ length: 16_000 }, (_, index) => ({ id: `i${index}`, text: 'x' }));
+  const ids = shortIds(items);
+  const rows = ids.shown.map(({ shortId }) => ({ id: shortId }));
+  const check = (count: number) => [
+    ids.problems(rows.slice(0, count), count),
+    ids.valuesById(rows.slice(0, count), (row) => row),
+  ];
+  expect(await growth(check, 16_000)).toBeLessThan(LINEAR);
 });
