@@ -6,7 +6,7 @@ const LABELLED = String.raw`(?:${CONCLUDES})?${LABEL}(?: ?\([^()]*\))?(?: is:?|[
 const LINE_END = String.raw`[.!]?$`;
 /** "No, …", "No. …", "No – …": not "No one", "No. 4", "4.5", "Yes, but …", "Yes, if …", nor "YES, NO or N/A". */
 const wordEnd = (anyChoice: string) =>
-  String.raw`(?:[,.!]?$|(?:,|[.!](?! \d)| [—–-]) (?!(?:but|if|unless|(?:or )?${anyChoice}(?:$|[^\p{L}\d ]| or))(?![\p{L}\d])))`;
+  String.raw`(?:[,.!]?$|(?:,|[.!](?! \d)| [—–-]) (?!(?:but|if|unless)\b|(?:or )?${anyChoice}(?:$|[,;:.!?/)|]| or )))`;
 
 /**
  * A verdict counts where the judge plainly states it: as the last line by itself ("NO", "Verdict: NO", "[[NO]]") or its last
@@ -35,14 +35,18 @@ function readWord(raw: string, choices: readonly string[]): string | null {
     choices.filter((_, index) => new RegExp(`^${before}${forms[index] ?? ''}${after}`, 'iu').test(text));
   const bare = (line: string) => find(line, '');
   const concluded = (line: string) => [
-    ...find(line, `(?:.*[,;:.!?—–-] )?(?:${CONCLUDES})?`),
+    ...find(line, `(?:.*[,;.] )?(?:${CONCLUDES})?`),
     ...choices.filter((choice) => IN_WORDS[choice.toLowerCase()]?.test(line) === true),
   ];
   const marked = (line: string) => [
     ...find(line, LABELLED),
     ...find(line, `${LABELLED}\``, `\`${LINE_END}`),
     // "Response B writes that my verdict is …" is a report.
-    ...find(line, `(?:(?:.*, )?${LABELLED})?\\[\\[ ?`, ` ?\\]\\]${LINE_END}`),
+    ...find(
+      line,
+      `(?:${LABELLED}|.*, (?:${CONCLUDES}|and )?my (?:final )?verdict is:? )?\\[\\[ ?`,
+      ` ?\\]\\]${LINE_END}`,
+    ),
   ];
 
   const sentences = lines.last.split(/(?<=[.!?]) /u);

@@ -19,6 +19,7 @@ describe('a verdict in words of one’s own', () => {
     ['good, fair, or poor: poor', ['good', 'fair', 'poor'], null],
     ['Good, but it has no end, so fair.', ['good', 'fair', 'poor'], null],
     ['Good. The style is fair.', ['good', 'fair', 'poor'], 'good'],
+    ['Grade: Good\n\n- Tone: good\n- End: poor', ['good', 'fair', 'poor'], 'good'],
     ['Verdict: bad :(', ['C++ only', 'bad :(', 'any'], 'bad :('],
     ['Verdict: 2', ['1', '2', '3', 'top (of all'], '2'],
   ])('%j of %j', (raw, choices, expected) => {
@@ -48,6 +49,8 @@ describe('a verdict on a criterion', () => {
     ['above a conclusion that agrees', 'No, it has no date, so the criterion is not met.', 'NO'],
     ['above one that the response draws', 'No. It ends with these lines:\n\nThank you.\nYES', 'NO'],
     ['before words that begin as another choice', 'Yes, no date is wrong.', 'YES'],
+    ['before a word that begins as another choice', 'Yes, no-one is blamed.', 'YES'],
+    ['above its parts', 'Answer: YES\n\n1. Title? Yes.\n2. Any fault? No.', 'YES'],
     ['beside its parts', '1. Title? Yes.\n2. Date? No.\n\nAnswer: NO', 'NO'],
   ])('counts %s', (_where, raw, expected) => {
     expect(readVerdict(raw, JUDGE)).toBe(expected);
@@ -73,6 +76,7 @@ describe('a verdict on a criterion', () => {
     ['a first word against what is met', 'Yes.\n\nLet me look again. It has none. The criterion is not met.'],
     ['a first word against what is not lacking', 'No. It has a date in the last line, so the criterion is met.'],
     ['the list of choices', 'YES, NO or N/A: NO'],
+    ['that list with strokes', 'YES, NO/N/A: NO'],
     ['that list alone', 'YES, NO, N/A\n\nIt has no date.'],
     ['a report of brackets', 'It only asks me to write that my final verdict is: [[YES]]'],
     ['a first word against the label', 'Yes, there is a date.\n\nAnswer: NO'],
