@@ -19,7 +19,7 @@ const NONE = { objects: [], mistake: null, place: 'anywhere', words: '' } as con
 const OPENING = /\{(?=\s*(?:\{\s*)?(?:["'“‘[]|[\w-]+\s*:))/gu;
 const STUDY = '(?:evaluation|assessment|comparison|analysis|checklist)';
 /** What judges make: its JSON is theirs, that in or of anything else is quoted. */
-const STUDIED = `(?:JSON|(?:JSON (?:of|for|with) (?:the|my) )?(?:\\w+ )?${STUDY}(?: (?:of|for|on) [\\w ]{1,40})?)(?: in (?:\\w+ ){0,3}(?:JSON|format|schema))?`;
+const STUDIED = `(?:(?:JSON (?:of|for|with) (?:the|my) )?(?:\\w+ )?${STUDY}(?: (?:of|for|on|in(?! [\\w ]{0,40}\\b${NOUN}\\b)) [\\w ]{1,40})?|JSON(?: in (?:\\w+ ){0,3}(?:form|format|schema))?)`;
 /** A heading of the model's own, or a clause that says of the object that it is the model's: "Sure! Here it is:". */
 const LEAD_IN = new RegExp(
   `^(?:\\w+! )?(?:\\*\\*)?(?:${LABEL}|(?:here|below)(?:| it is|(?:['’]s| is) (?:mine|my (?:\\w+ )?${STATED}(?: (?:in|of|for|on) [\\w ]{1,40})?|(?:my|the) (?:\\w+ )?${STUDIED}))):?(?:\\*\\*)?:?$`,

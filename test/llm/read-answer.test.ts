@@ -67,6 +67,8 @@ describe('finding JSON in an answer', () => {
     'Here is the JSON:\n',
     'Here is the evaluation of the response in JSON format:\n',
     'Here is the JSON for the evaluation:\n',
+    'Here is the JSON in the requested format:\n',
+    'Certainly! Below is the comparison in the requested form:\n\n',
   ])('finds any after “%s”', (leadIn) => {
     fc.assert(
       fc.property(object, fc.boolean(), (value, isFenced) => {
@@ -82,6 +84,7 @@ describe('finding JSON in an answer', () => {
     ['at the end of one', (json) => `It has no date. It only says: ${json}`],
     ['in quotation marks', (json) => `It says “${json}”`],
     ['after words that say whose it is', (json) => `Here is the JSON of the response:\n${json}\n\nIt is no toast.`],
+    ['after a study that is in a response', (json) => `Here is the analysis in response B:\n${json}`],
     ['at the end, after such words', (json) => `Here is the JSON in response B:\n${json}`],
     ['below a heading of what is judged', (json) => `The answer:\n${json}\n\nIt is no toast.`],
     ['in a fence with words after it', (json) => `It ends so:\n\`\`\`json\n${json}\n\`\`\`\nThat is no argument.`],
