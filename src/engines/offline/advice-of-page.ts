@@ -9,7 +9,7 @@ import { namesText } from './doubts.ts';
 import { isTextPart } from './lexicon.ts';
 import { lowerFirst, sentenceCase, upperFirst } from './sentence-text.ts';
 import { type LeadIn, leadInOf, pointOfItem } from './list-points.ts';
-import { negationsIn } from './polarity.ts';
+import { negationsIn, opensWithNegation } from './polarity.ts';
 import { type Section, sectionOf, Sections } from './section.ts';
 
 const DEFAULT_HEADING_LEVEL = 2;
@@ -112,10 +112,12 @@ function readSentence(quote: string, sentence: string, section: Section, reader:
   // Advice in such a section is about the work, unless it names the text.
   const isPlain = demand.form === 'order' && namesText(clauseOf(demand), reader.isWhole);
   if (section.work && demand.form !== 'part' && demand.form !== 'reader' && !isPlain) return undefined;
-  if (section.bans === false || demand.form !== 'order' || demand.negative || negationsIn(clauseOf(demand)) > 0)
-    return { quote, text };
-  if (section.bans === null) return undefined;
-  return { quote, text: `Do not ${`${demand.adverb} ${demand.verb} ${demand.rest}`.trim()}.` };
+  if (section.bans === false || demand.form !== 'order' || demand.negative) return { quote, text };
+  const clause = clauseOf({ ...demand, lead: null });
+  if (opensWithNegation(clause)) return { quote, text };
+  // "Give the findings, not the reasons": which of the two is forbidden is not plain.
+  if (section.bans === null || negationsIn(clause) > 0) return undefined;
+  return { quote, text: `Do not ${clause}.` };
 }
 
 /** "Why it matters: use plain words": what follows the label, where that is an order by itself; the name of a part stays. */

@@ -5,7 +5,7 @@ import { readDemand } from './demand.ts';
 import { baseOfGerund, isTextPart, TEXT_ACTS, WORK_ACTS } from './lexicon.ts';
 import { lowerFirst, maskQuotes } from './sentence-text.ts';
 import { isBaseForm } from './order.ts';
-import { isOptional, leadInBans, negationsIn } from './polarity.ts';
+import { isOptional, leadInBans, negationsIn, opensWithNegation } from './polarity.ts';
 import type { Section } from './section.ts';
 import { tag } from './tagger.ts';
 
@@ -60,8 +60,8 @@ export function pointOfItem(
   if (section.bans === null) return undefined;
   if (section.bans || section.faults) {
     // "No greeting" under "What to avoid" may forbid a greeting, or ask for one.
-    if (first === 'do' || negationsIn(first) > 0) return undefined;
-    if (section.bans && isBareVerb(first, bare)) return `Do not ${lowerFirst(bare)}.`;
+    if (first === 'do' || opensWithNegation(bare.toLowerCase())) return undefined;
+    if (section.bans && negationsIn(bare) === 0 && isBareVerb(first, bare)) return `Do not ${lowerFirst(bare)}.`;
     const isFault =
       baseOfGerund(first, (verb) => !WORK_ACTS.has(verb) && isBaseForm(verb)) !== undefined ||
       (section.bans && isNounPhrase(bare, reader));

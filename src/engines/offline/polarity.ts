@@ -34,6 +34,9 @@ const OPTIONAL =
 /** How many: "do not omit" is no more a ban than "state". */
 export const negationsIn = (text: string): number => text.match(NEGATION)?.length ?? 0;
 
+/** "Skip the greeting", "leave the date out" */
+export const opensWithNegation = (text: string): boolean => text.search(NEGATION) === 0;
+
 /** Each once, in the order of the alphabet. */
 export function restrictionsIn(text: string): string {
   return [...new Set(text.toLowerCase().match(RESTRICTION) ?? [])].sort().join(' ');
