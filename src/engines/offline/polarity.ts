@@ -9,7 +9,7 @@ const NOT = String.raw`\b(?:do ?(?:not|n['’]?t)|never|avoid(?:ing)?|(?:must|sh
 /** They name nothing themselves: what follows is what is not to be done. */
 const EMPTY_VERB =
   '(?:do|doing|use|using|say|saying|write|include|including|contain|mention|put|have|show|be|ever|please)';
-const ITEMS = String.raw`(?:the following|(?:any|all|one|some) of (?:these|those|this|the following)|these|those|this|that|any|things?|words?|phrases?|topics?)(?:\s+[\p{L}-]+){0,2}`;
+const ITEMS = String.raw`(?:(?:any |all |one )?(?:of )?(?:the following|these|those)(?:\s+[\p{L}-]+){0,2}|this|that|any of it|things|words|phrases|topics)`;
 /** "Don't", "You should never:", "Please avoid the following:" */
 const OPEN_BAN = new RegExp(String.raw`(?:${NOT}|\bleave out|\bomit)(?:\s+${EMPTY_VERB})*(?:\s+${ITEMS})?\W*$`, 'iu');
 const NAMED_BAN =

@@ -125,6 +125,8 @@ describe('advice in a page', () => {
 
   it.each([
     'Don’t ramble',
+    'Don’t use words nobody knows',
+    'Never say any prayers',
     'Do not leave these out',
     'What not to forget',
     'Don’t miss these',
