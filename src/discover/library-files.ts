@@ -36,15 +36,40 @@ export function unusedFiles({ ports }: Discovery, sources: readonly SourceWithPa
   ];
 }
 
-/** How much advice in the user's files ended in a removal; nothing where none did. */
-export function leftOutAdvice({ sources, advice }: DiscoveryState, removals: readonly Removal[]): string[] {
-  const own = new Set(sources.flatMap(({ source: { id, via } }) => (via === 'library' ? [id] : [])));
-  const ofUser = [...advice.values()].filter(({ sourceId }) => own.has(sourceId));
+/**
+ * How much advice in the user's files ended in a removal, and how much of them gave none; nothing where none did.
+ * @param isByModel then only what it named is known
+ */
+export function leftOutAdvice(
+  { sources, advice }: DiscoveryState,
+  removals: readonly Removal[],
+  isByModel: boolean,
+): string[] {
+  const own = sources.filter(({ source }) => source.via === 'library');
+  const ids = new Set(own.map(({ source }) => source.id));
+  const ofUser = [...advice.values()].filter(({ sourceId }) => ids.has(sourceId));
   const removed = new Set(removals.flatMap(({ adviceIds }) => adviceIds));
   const leftOut = ofUser.filter(({ id }) => removed.has(id)).length;
-  if (leftOut === 0) return [];
+  const passages = own
+    .filter(({ source }) => source.decision === 'kept')
+    .flatMap(({ source, page }) => {
+      const found = ofUser.filter(({ sourceId }) => sourceId === source.id);
+      const blocks = page?.blocks.filter(({ kind }) => kind !== 'heading') ?? [];
+      return blocks.map(({ start, end }) => found.some((piece) => piece.start < end && start < piece.end));
+    });
+  const unread = passages.filter((isRead) => !isRead).length;
+  const all = plural(ofUser.length, 'piece of advice', 'pieces of advice');
   return [
-    `${leftOut} of the ${plural(ofUser.length, 'piece of advice', 'pieces of advice')} recognised in your guides became no criterion: \`npx groundrule audit\` shows each, with the reason. Lines without an order or “should” are not read as advice.`,
+    ...(leftOut === 0
+      ? []
+      : [
+          `${leftOut} of the ${all} recognised in your guides became no criterion: \`npx groundrule audit\` shows each, with the reason.`,
+        ]),
+    ...(unread === 0 || isByModel
+      ? []
+      : [
+          `${unread} of the ${plural(passages.length, 'passage', 'passages')} in your guides gave no advice: quotations, tables, code, samples and lines without a plain order or “should” are not read as advice.`,
+        ]),
   ];
 }
 

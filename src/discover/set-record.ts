@@ -58,7 +58,7 @@ export function setOf(
     warnings: lastOfEach([
       ...warnings,
       ...(guide === null ? unusedFiles(discovery, state.sources) : []),
-      ...leftOutAdvice(state, allRemovals),
+      ...leftOutAdvice(state, allRemovals, ports.model !== null),
       ...languageWarnings(wantedLanguage(parameters, state.queries), state.sources),
       ...closingWarnings(discovery, state.sources, criteria, unanswered.length > 0),
     ]),

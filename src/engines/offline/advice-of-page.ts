@@ -9,6 +9,7 @@ import { namesText } from './doubts.ts';
 import { isTextPart } from './lexicon.ts';
 import { lowerFirst, sentenceCase, upperFirst } from './sentence-text.ts';
 import { type LeadIn, leadInOf, pointOfItem } from './list-points.ts';
+import { negationsIn, opensWithNegation } from './polarity.ts';
 import { type Section, sectionOf, Sections } from './section.ts';
 
 const DEFAULT_HEADING_LEVEL = 2;
@@ -52,7 +53,8 @@ function readHeading(heading: string, above: Section, reader: Reader): FoundAdvi
   const point = pointOfItem(text, { includes: false, asks: false, opening: null }, above, reader);
   if (point !== undefined) return { text: point, quote };
   const section = sectionOf(text);
-  if (section.aside || section.bans || text.endsWith('?') || wordCount(text) < MIN_WORDS_ALONE) return undefined;
+  if (section.aside || section.bans !== false || text.endsWith('?') || wordCount(text) < MIN_WORDS_ALONE)
+    return undefined;
   return readSentence(quote, text, above, reader);
 }
 
@@ -74,9 +76,10 @@ function readProse(
     if (SAMPLE_LABEL.test(quote)) break;
     if (wordCount(quote) > MAX_SENTENCE_WORDS) continue;
     const isQuestion = quote.endsWith('?');
+    // Under "Don'ts" only the first order of an item is a ban; the next one may be the remedy, as a paragraph may be.
+    const bans = index === 0 && bansOf(section, isItem ? leadIn : undefined) && (isItem || null);
     if (isItem && (index === 0 || isQuestion)) {
       const over = { includes: leadIn?.includes === true, asks: true, opening: leadIn?.opening ?? null };
-      const bans = section.bans || leadIn?.bans === true;
       const point = pointOfItem(quote, over, { ...section, bans }, reader);
       if (point !== undefined) {
         found.push({ text: point, quote });
@@ -90,12 +93,15 @@ function readProse(
       if (question !== undefined) found.push({ text: question, quote });
       continue;
     }
-    // Under "Don'ts" only the first order of an item is a ban; the next one may be the remedy.
-    const isFirst = isItem && index === 0;
-    const read = readSentence(quote, quote, { ...section, bans: isFirst && section.bans }, reader);
+    const read = readSentence(quote, quote, { ...section, bans }, reader);
     if (read !== undefined) found.push(read);
   }
   return found;
+}
+
+function bansOf({ bans }: Section, leadIn: LeadIn | undefined): boolean | null {
+  if (bans === null || leadIn?.bans === null) return null;
+  return bans || leadIn?.bans === true;
 }
 
 function readSentence(quote: string, sentence: string, section: Section, reader: Reader): FoundAdvice | undefined {
@@ -106,9 +112,12 @@ function readSentence(quote: string, sentence: string, section: Section, reader:
   // Advice in such a section is about the work, unless it names the text.
   const isPlain = demand.form === 'order' && namesText(clauseOf(demand), reader.isWhole);
   if (section.work && demand.form !== 'part' && demand.form !== 'reader' && !isPlain) return undefined;
-  if (section.bans && demand.form === 'order' && !demand.negative && demand.verb !== 'avoid')
-    return { quote, text: `Do not ${`${demand.adverb} ${demand.verb} ${demand.rest}`.trim()}.` };
-  return { quote, text };
+  if (section.bans === false || demand.form !== 'order' || demand.negative) return { quote, text };
+  const clause = clauseOf({ ...demand, lead: null });
+  if (opensWithNegation(clause)) return { quote, text };
+  // "Give the findings, not the reasons": which of the two is forbidden is not plain.
+  if (section.bans === null || negationsIn(clause) > 0) return undefined;
+  return { quote, text: `Do not ${clause}.` };
 }
 
 /** "Why it matters: use plain words": what follows the label, where that is an order by itself; the name of a part stays. */

@@ -58,7 +58,10 @@ export function doubtOf(demand: Demand, reader: Reader): string | null {
   const unquoted = maskQuotes(clause).text;
   const order = demand.form === 'order' ? demand : null;
   if (wordCount(clause) > MAX_WORDS) return 'It is too long to be held against a text at once.';
-  if (isBroken(clause) || (order?.verb === 'avoid' && tag(order.rest)[0]?.is('Infinitive') === true))
+  if (
+    isBroken(clause) ||
+    (order?.verb === 'avoid' && order.rest.includes(' ') && tag(order.rest)[0]?.is('Infinitive') === true)
+  )
     return 'It is only a part of what its page says.';
   if (SPECIAL_CASE.test(order === null ? clause : (order.lead ?? ''))) return 'It holds in a special case only.';
   const sign = SIGNS.find(([pattern]) => pattern.test(unquoted));

@@ -49,7 +49,7 @@ const MIN_OPPOSED_STEMS = 2;
 
 function isOpposed(left: Signature, right: Signature): boolean {
   return (
-    left.negative !== right.negative &&
+    (left.negations - right.negations) % 2 !== 0 &&
     Math.min(left.stems.size, right.stems.size) >= MIN_OPPOSED_STEMS &&
     containment(left, right) === 1 &&
     containment(right, left) === 1

@@ -6,7 +6,7 @@ const AT_MOST = 'at most|up to|(?:an? )?maximum(?: of)?|within|under|below|(?:fe
 const AT_LEAST = 'at least|(?:an? )?minimum(?: of)?|over|above|exceed(?:ing)?|(?:more|longer) than';
 const NUMBER = String.raw`(?<number>\d[\d,]{0,9}|[a-z]+(?:-[a-z]+)?)[ -](?<unit>[a-z]+)`;
 const BEFORE = new RegExp(
-  String.raw`\b(?<not>(?:not?|never|avoid|[a-z]+n['’]t) (?<between>(?:[a-z]+ ){0,3}?))?(?:(?<most>${AT_MOST})|${AT_LEAST}) ${NUMBER}\b`,
+  String.raw`\b(?<not>(?:not?|nothing|none|never|avoid|without|[a-z]+n['’]t) (?<between>(?:[a-z]+ ){0,3}?))?(?:(?<most>${AT_MOST})|${AT_LEAST}) ${NUMBER}\b`,
   'giu',
 );
 const AFTER = new RegExp(

@@ -2,17 +2,19 @@
 import { words, wordCount } from '../../text/words.ts';
 import type { Reader } from './demand-types.ts';
 import { readDemand } from './demand.ts';
-import { baseOfGerund, isTextPart, WORK_ACTS } from './lexicon.ts';
+import { baseOfGerund, isTextPart, TEXT_ACTS, WORK_ACTS } from './lexicon.ts';
 import { lowerFirst, maskQuotes } from './sentence-text.ts';
 import { isBaseForm } from './order.ts';
+import { isOptional, leadInBans, negationsIn, opensWithNegation } from './polarity.ts';
 import type { Section } from './section.ts';
 import { tag } from './tagger.ts';
 
 export interface LeadIn {
   /** The items are what the text should include. */
   readonly includes: boolean;
-  /** The items are what it should not do. */
-  readonly bans: boolean;
+  /** The items are what it should not do; null where they may be. */
+  readonly bans: boolean | null;
+  /** They are samples, or at the writer's choice. */
   readonly isSample: boolean;
   /** "The title should", which each item completes; null where the paragraph ends otherwise. */
   readonly opening: string | null;
@@ -20,7 +22,6 @@ export interface LeadIn {
 
 const INCLUDES =
   /\b(?:includ(?:e|es|ing)|contains?|covers?|ha(?:ve|s)|consists? of|comprises?|needs?|states?|mentions?|lists?|describes?|provides?|answers?|address(?:es)?|add|gives?|outlines?|explains?|identif(?:y|ies)|parts|sections|elements|components|structure|information|details)\b/iu;
-const BANS = /\b(?:avoid|never|do not|don['’]t|should not|shouldn['’]t|must not|leave out)\b[^.]{0,40}:$/iu;
 const SAMPLE =
   /\b(?:for example|for instance|examples?|e\.g\.|such as|sample|compare|resources|links|easy to|ways to)\b/iu;
 const OPENING = /^(.{3,60}? (?:should|must|will|needs to|has to)):$/iu;
@@ -36,8 +37,8 @@ export function leadInOf(paragraph: string, { isWhole }: Reader): LeadIn | undef
   const asksQuestions = /\bquestions?\b/iu.test(last) && !/\bexamples?\b/iu.test(paragraph);
   return {
     includes: INCLUDES.test(last) && isOfText,
-    bans: BANS.test(last),
-    isSample: /^\W*example/iu.test(paragraph) || (SAMPLE.test(last) && !asksQuestions),
+    bans: leadInBans(last),
+    isSample: /^\W*example/iu.test(paragraph) || (SAMPLE.test(last) && !asksQuestions) || isOptional(last),
     opening: OPENING.exec(last)?.[1]?.replace(/ will$/u, ' should') ?? null,
   };
 }
@@ -56,9 +57,11 @@ export function pointOfItem(
   if (wordCount(bare) > MAX_POINT_WORDS) return undefined;
   if (item.endsWith('?')) return over.asks && !section.faults ? questionOf(item, reader) : undefined;
   const first = bare.split(' ')[0]?.toLowerCase() ?? '';
+  if (section.bans === null) return undefined;
   if (section.bans || section.faults) {
-    if (/^(?:don't|don’t|do|never|avoid)$/u.test(first)) return undefined;
-    if (section.bans && first === 'no') return `Contain ${lowerFirst(bare)}.`;
+    // "No greeting" under "What to avoid" may forbid a greeting, or ask for one.
+    if (first === 'do' || opensWithNegation(bare.toLowerCase())) return undefined;
+    if (section.bans && negationsIn(bare) === 0 && isBareVerb(first, bare)) return `Do not ${lowerFirst(bare)}.`;
     const isFault =
       baseOfGerund(first, (verb) => !WORK_ACTS.has(verb) && isBaseForm(verb)) !== undefined ||
       (section.bans && isNounPhrase(bare, reader));
@@ -69,6 +72,13 @@ export function pointOfItem(
   return standsAfterVerb(bare)
     ? `Include ${lowerFirst(bare)}.`
     : `Cover the point “${bare.replaceAll(/[“”"]/gu, '’')}”.`;
+}
+
+/** "Mention money", "speak for an hour"; a text part is a noun. */
+function isBareVerb(first: string, text: string): boolean {
+  const [word, second] = tag(text);
+  if (second === undefined || isTextPart(first) || word?.is('Adjective') === true || !isBaseForm(first)) return false;
+  return TEXT_ACTS.has(first) || word?.is('Verb') === true;
 }
 
 function questionOf(item: string, reader: Reader): string | undefined {

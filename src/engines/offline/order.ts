@@ -46,13 +46,19 @@ export function readOrder(statement: string): Order | undefined {
   const adverb = ADVERB.exec(rest)?.[1] ?? '';
   if (adverb !== '') rest = rest.slice(adverb.length + 1);
   const [first = '', ...more] = rest.split(' ');
-  const verb = first.toLowerCase();
+  // "Never say: “…”"
+  const verb = first.toLowerCase().replace(isDenied ? /:$/u : /(?!)/u, '');
   if (!/^[a-z-]+$/u.test(verb) || NO_VERB.test(verb) || /[a-z]{2}(?:[a-z]ing|[^e]ed)$/u.test(verb)) return undefined;
   // After "you should" and "do not" the verb needs no further sign.
   if (led !== '' || isDenied ? !isBaseForm(verb) : !opensOrder(rest)) return undefined;
   // "Don't forget to add" asks for it.
   const negative = isDenied && !/\bforget\b/iu.test(led);
-  return { ...orderOf(verb, more.join(' ')), adverb: adverb.toLowerCase(), negative };
+  const object = more.join(' ');
+  return {
+    ...orderOf(verb, /\bbetter\b/iu.test(led) ? object.replace(COMPARED, ' rather than ') : object),
+    adverb: adverb.toLowerCase(),
+    negative,
+  };
 }
 
 export function isBaseForm(verb: string): boolean {
@@ -104,9 +110,11 @@ function isSubject(rest: readonly TaggedWord[]): boolean {
   return false;
 }
 
+/** "It is better to leave out a date than to guess it" */
+const COMPARED = /(?<!\b(?:\w+er|more|less|as)) than (?:to )?/iu;
 /** "Review process", "List of duties", "Work experience": a noun, and nothing that only an object would bring. */
 function isLabel(first: TaggedWord, rest: readonly TaggedWord[]): boolean {
-  if (tag(`the ${first.lower}`)[1]?.is('Noun') !== true) return false;
+  if (first.is('Infinitive') && !isTextPart(first.lower)) return false;
   const [second, ...more] = rest;
   if (second === undefined || second.lower === 'of') return true;
   return (

@@ -1,4 +1,5 @@
 /** Whether a sentence refers to something outside itself. */
+import { spelledNumbers } from '../../text/number-words.ts';
 import { isReceiver, isTextPart } from './lexicon.ts';
 import type { TaggedWord } from './tagger.ts';
 
@@ -43,7 +44,8 @@ export function refersBack(all: readonly TaggedWord[], isQuestion: boolean): boo
 function pointsOut(word: string, next: string): boolean {
   if (word === 'both') return !/^(?:and|the|an?|quotation\d+)$/u.test(next);
   // "Below 90 seconds" says of what.
-  if (/^(?:above|below)$/u.test(word)) return !/^(?:\d.*|an?|the|your|each|about)$/u.test(next);
+  if (/^(?:above|below)$/u.test(word))
+    return !/^(?:\d.*|an?|the|your|each|about)$/u.test(next) && spelledNumbers(next).length === 0;
   if (/^(?:yours|here|former|latter|aforementioned)$/u.test(word)) return true;
   if (word === 'there') return !/^(?:is|are|was|were|should|must|may|can)$/u.test(next);
   if (word === 'such') return next !== 'as';

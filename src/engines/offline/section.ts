@@ -1,8 +1,11 @@
 /** The section of a passage, from its headings or the label of its list. */
+import { TEXT_ACTS } from './lexicon.ts';
+import { readOrder } from './order.ts';
+import { headingBans, isOptional } from './polarity.ts';
 
 export interface Section {
-  /** "Don'ts", "What to avoid": orders below are bans. */
-  readonly bans: boolean;
+  /** "Don'ts", "What to avoid": orders below are bans; null where they may be. */
+  readonly bans: boolean | null;
   /** "Common mistakes": items are faults; an order is the remedy. */
   readonly faults: boolean;
   /** Samples, links, text about the page or its author: no advice. */
@@ -11,8 +14,6 @@ export interface Section {
   readonly work: boolean;
 }
 
-const BAN =
-  /^(?:\W|\d)*(?:(?:the )?do(?: not|n['’]?t)['’]?s?\b(?! forget)|what (?:not to|to (?:avoid|leave out|omit))|(?:things|words|phrases|topics) (?:not )?to (?:avoid|leave out)|never$|avoid(?:ing)?(?: these| the following)?:?$)/iu;
 const FAULT =
   /\b(?:mistakes?|errors?|pitfalls?|faults?|traps?|anti-?patterns?|red flags)\b|\bgo(?:es)? wrong\b|^(?:bad|poor)\b/iu;
 const ASIDE =
@@ -50,6 +51,9 @@ export class Sections {
 }
 
 export function sectionOf(label: string): Section {
-  const bans = BAN.test(label);
-  return { bans, faults: !bans && FAULT.test(label), aside: ASIDE.test(label), work: WORK.test(label) };
+  const bans = headingBans(label);
+  // "Use examples" is advice itself.
+  const isOrder = TEXT_ACTS.has(readOrder(label)?.verb ?? '');
+  const aside = isOptional(label) || (ASIDE.test(label) && !isOrder);
+  return { bans, faults: bans === false && FAULT.test(label), aside, work: WORK.test(label) };
 }

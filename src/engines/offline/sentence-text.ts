@@ -1,6 +1,7 @@
 /** The text of a sentence: its quotations masked while it is read, and its letter case. */
 
-const QUOTED = /“[^”]*”|"[^"]*"|‘[^’]{2,}’(?!\p{L})|(?<=^|[\s(])'[^']{2,}'(?!\p{L})|`[^`]+`/gu;
+/** Each from one mark to the next: a text of opening marks alone takes linear time. */
+const QUOTED = /“[^“”]*”|"[^"]*"|‘[^‘’]{2,}’(?!\p{L})|(?<=^|[\s(])'[^']{2,}'(?!\p{L})|`[^`]+`/gu;
 const PLACEHOLDER = /Quotation(\d+)/gu;
 
 interface Masked {

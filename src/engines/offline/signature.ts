@@ -4,6 +4,7 @@ import { contentStems, stem, words } from '../../text/words.ts';
 import { isTextPart, singular } from './lexicon.ts';
 import { isLimit, withPlainLimits } from './limits.ts';
 import type { TextKind } from './noun-phrase.ts';
+import { negationsIn, restrictionsIn } from './polarity.ts';
 
 export interface Signature {
   readonly stems: ReadonlySet<string>;
@@ -12,7 +13,12 @@ export interface Signature {
   readonly numbers: ReadonlySet<string>;
   /** "Say who made it", "say when it was made" */
   readonly asks: ReadonlySet<string>;
-  readonly negative: boolean;
+  /** How many negations. */
+  readonly negations: number;
+  /** "Unless", "only": a demand without them asks for more. */
+  readonly restrictions: string;
+  /** What is to be done, unless it is telling. */
+  readonly verb: string;
   /** Without the full stop. */
   readonly text: string;
   /** All of its words but those that any demand may have. */
@@ -23,19 +29,18 @@ const MIN_LIKENESS = 0.5;
 /** With one alone, what is asked for may stand in words that are in every text: "say who made the object". */
 const MIN_SHARED_STEMS = 2;
 const NUMBER = /^(?:\d.*|dozen|half|once|twice|first|last)$/u;
-const NEGATION = /\b(?:not|never|no|avoid|[a-z]+n['’]t|without|skip|omit|rather than)\b/iu;
 const ASKS = /^(?:what|who|whom|whose|why|how|when|where)$/u;
 /** What criteria begin with. */
 const FRAME =
   /^the response(?:['’]s (?=\p{L})| should,? (?:follow the advice |answer the question |cover the point |make the answer to )?)/iu;
 /** Any advice may have them. */
 const EMPTY = new Set(
-  words('a an the any your do don’t not no never avoid without use keep give say also always make sure get'),
+  words('a an the any your do don’t not no none nothing neither never avoid without also always sure out'),
 );
 /** Verbs of telling or avoiding: empty as what is asked to be done, but "end with a question" has a noun. */
 const TELLS = new Set(
   words(
-    `answer include ensure cover point write state provide add discuss describe explain show tell mention name list outline identify capture
+    `use keep give say make get leave answer include ensure cover point write state provide add discuss describe explain show tell mention name list outline identify capture
     document summarise summarize specify detail clarify present highlight indicate skip omit`,
   ).map(stem),
 );
@@ -68,7 +73,9 @@ export function signatureOf(text: string, names: readonly TextKind[]): Signature
     order,
     numbers: new Set(numbers),
     asks: new Set(all.filter((word) => ASKS.test(word))),
-    negative: NEGATION.test(plain),
+    verb: telling[0] !== undefined && telling[0] === all.find((word) => !EMPTY.has(word)) ? stem(telling[0]) : '',
+    negations: negationsIn(plain),
+    restrictions: restrictionsIn(plain),
     text: text.replace(/[.!?:;,]+$/u, ''),
     rest: telling.map(stem).join(' ') || text,
   };
@@ -97,9 +104,10 @@ function withoutNames(all: readonly string[], names: readonly TextKind[]): reado
     .reverse();
 }
 
-/** Shared stems as a share of all stems of both; 0 where one forbids what the other asks or their numbers differ. */
+/** Shared stems as a share of all stems of both; 0 where their negations, restrictions or numbers differ. */
 export function likeness(left: Signature, right: Signature): number {
-  if (left.negative !== right.negative || !sameNumbers(left, right)) return 0;
+  if (left.negations !== right.negations || left.restrictions !== right.restrictions || !sameNumbers(left, right))
+    return 0;
   if (left.rest === right.rest) return 1;
   const shared = sharedStems(left, right);
   return shared / Math.max(1, left.stems.size + right.stems.size - shared);
@@ -112,7 +120,7 @@ export function likeness(left: Signature, right: Signature): number {
 export function areAlike(left: Signature, right: Signature): boolean {
   const like = likeness(left, right);
   if (like > 0 && (left.rest === right.rest || elaborates(left, right) || elaborates(right, left))) return true;
-  if (askForOthers(left, right)) return false;
+  if (askForOthers(left, right) || left.verb !== right.verb) return false;
   if (like === 1 && left.stems.size === 1 && [...left.stems].some(isLimit)) return true;
   const shared = sharedStems(left, right);
   return (

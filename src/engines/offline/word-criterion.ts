@@ -11,9 +11,13 @@ interface WordedCriterion {
   readonly question: string;
 }
 
+/** What follows as one would be an order or a limit itself: "… – but not the uncle", "… ; if there is time, use three". */
+const LIMITS = String.raw`(?!(?:unless|except|excluding|only|but|not|never|none|no|don['’]t|do not|if|when|where|and|or|as long as|provided|apart from|other than|at most|at least|though|until)\b(?! one\b))`;
 /** A comment that follows the demand itself: "…, and the reader will …", "… – nobody likes …". */
-const COMMENT =
-  /(?:\s+[–—]\s+|\s+-\s+|;\s+|,\s+(?:and|so|but|or|because|since|as|for|otherwise|then)\s+(?=(?:you|it|they|he|she|we|this|that|there|these|the reader|readers?|people|nobody|no one|most|many)\b)|\s+(?:because|since)\s+(?=\w+)|\.\s+).*$/su;
+const COMMENT = new RegExp(
+  String.raw`(?:(?:\s+[–—-]\s+|;\s+)${LIMITS}|,\s+(?:and|so|or|because|since|as|for|otherwise|then)\s+(?=(?:you|it|they|he|she|we|this|that|there|these|the reader|readers?|people|nobody|no one|most|many)\b)|(?<!\b(?:just|only|simply|merely|solely|even|partly))\s+(?:because|since)\s+(?=\w+)|\.\s+(?!\p{Ll})).*$`,
+  'su',
+);
 /** A whole sentence or phrase quoted at the end as an example, whose things are not those of the task: "…: “We sold the van.”" */
 const EXAMPLE = /\s*(?:\((?=[“"])|:\s*(?=[“"]))[“"](?:[^\s“”"]+\s+){3,}[^“”"]*[”"][^.:;]*\)?\.?$/u;
 const MIN_LEFT_WORDS = 3;
@@ -21,7 +25,8 @@ const YES_NO = /^(?:is|are|do|does|can|will)\b/iu;
 
 export function wordCriterion(demand: Demand, sentence: string, { isWhole }: Reader): WordedCriterion {
   const plain = (text: string): string | undefined => {
-    const { text: masked, quotes } = maskQuotes(text.replace(EXAMPLE, ''));
+    const short = text.replace(EXAMPLE, '');
+    const { text: masked, quotes } = maskQuotes(namesWords(short) ? text : short);
     const thirdPerson = withoutSecondPerson(trimmed(masked), isWhole);
     return thirdPerson === undefined ? undefined : restoreQuotes(thirdPerson, quotes);
   };
@@ -61,6 +66,11 @@ export function wordCriterion(demand: Demand, sentence: string, { isWhole }: Rea
     case 'kept':
       return kept(sentence);
   }
+}
+
+/** "Use the words": what is quoted after it says which. */
+function namesWords(text: string): boolean {
+  return isTextPart(/\b(?:the|this|these) (?:\w+ )?(\w+)$/iu.exec(text)?.[1] ?? '');
 }
 
 function partCriterion(subject: string, predicate: string, negative: boolean): WordedCriterion {

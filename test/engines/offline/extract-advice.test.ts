@@ -89,10 +89,65 @@ describe('advice in a page', () => {
       'Do not claim that everyone knows.',
       'State the doubt.',
       'Avoid clichés',
-      'Contain no flattery.',
       'Avoid burying the finding in a table.',
     ]);
   });
+
+  it.each([
+    'Do not:',
+    'You should never:',
+    'Please avoid the following:',
+    'Leave out:',
+    'The report should not:',
+    'Never do any of these:',
+    'The report must not contain:',
+  ])('negates the orders under “%s”', async (leadIn) => {
+    expect(await textsIn(['paragraph', leadIn], ['list-item', 'name old loves'], ['list-item', 'the debts'])).toEqual(
+      expect.arrayContaining(['Do not name old loves.', 'Avoid the debts.']),
+    );
+  });
+
+  it.each(['Never:', 'What not to do', 'Please don’t', 'To avoid', 'Must not', 'Don’t do this', 'Leave out'])(
+    'negates the orders under the heading “%s”, but not a paragraph, which may be the remedy',
+    async (heading) => {
+      const below = [
+        ['list-item', 'Mention money'],
+        ['list-item', 'Name the rival.'],
+        ['list-item', 'Skip the date.'],
+      ] as const;
+      expect(await textsIn(['heading', heading], ...below, ['paragraph', 'Name the month.'])).toEqual([
+        'Do not mention money.',
+        'Do not name the rival.',
+        'Skip the date.',
+      ]);
+    },
+  );
+
+  it.each([
+    'Don’t ramble',
+    'Don’t use words nobody knows',
+    'Never say any prayers',
+    'Do not leave these out',
+    'What not to forget',
+    'Don’t miss these',
+    'Dos and don’ts',
+    'Use examples',
+  ])('leaves the orders under the heading “%s” as they are', async (heading) => {
+    expect(await textsIn(['heading', heading], ['list-item', 'Name the children.'])).toEqual(['Name the children.']);
+  });
+
+  it.each(['Never say at a funeral', 'What need not be said'])('reads no order under “%s”', async (heading) => {
+    expect(await textsIn(['heading', heading], ['list-item', 'Name the children.'])).toEqual([]);
+  });
+
+  it.each(['A report need not:', 'Never ramble:', 'The following are not allowed:'])(
+    'reads no order after “%s”, which leaves open whether it is asked for',
+    async (leadIn) => {
+      expect(await textsIn(['paragraph', leadIn], ['list-item', 'Name the children.'])).not.toContain(
+        'Name the children.',
+      );
+    },
+  );
 
   it('keeps the name of the part that a label gives', async () => {
     expect(await textsIn(['list-item', 'Greeting: use the name of the reader.'])).toEqual([

@@ -75,6 +75,20 @@ describe('merging', () => {
     expect(await groupsOf([one], [other])).toMatchObject([{ text: one }]);
   });
 
+  it.each([
+    ['Write nothing over 600 words.', 'Write over 600 words.'],
+    ['Use neither jargon nor slang terms.', 'Use jargon and slang terms.'],
+    ['Mention none of the debts and quarrels.', 'Mention the debts and quarrels.'],
+    ['Leave the date of death out.', 'Include the date of death.'],
+    ['Do not omit the date of death.', 'Omit the date of death.'],
+    ['Hardly use adjectives with strong colours.', 'Use adjectives with strong colours.'],
+    ['Say who planted the oldest tree unless it is a secret.', 'Say who planted the oldest tree.'],
+    ['Mention only the first wife of the founder.', 'Mention the first wife of the founder.'],
+    ['Refuse any long praise of the doctors.', 'Include long praise of the doctors.'],
+  ])('never joins opposites, or a rule with its exception: %s and %s', async (one, other) => {
+    expect(await groupsOf([one], [other])).toEqual([]);
+  });
+
   it('words a group by what can become a criterion, however short the others are', async () => {
     const usable = 'List the warning signs of the wound, and say whom to call.';
     const ofPage = 'List the warning signs of the wound here.';

@@ -115,6 +115,31 @@ describe('a criterion', () => {
   });
 });
 
+describe('a criterion keeps what changes its meaning', () => {
+  it.each([
+    ['Include a joke – unless the family is in mourning.', 'include a joke – unless the family is in mourning.'],
+    ['Name the whole family – but not the uncle.', 'name the whole family – but not the uncle.'],
+    ['Name the illness; only where the family agrees.', 'name the illness; only where the family agrees.'],
+    ['Use at most two poems — none if the family objects.', 'use at most two poems — none if the family objects.'],
+    ['Never use a poem just because it rhymes.', 'not use a poem just because it rhymes.'],
+    ['Do not use the phrase (“he lost his battle with it”).', 'not use the phrase (“he lost his battle with it”).'],
+    ['Never say: “She is in a better place now.”', 'not say “She is in a better place now.”'],
+    ['It is better to leave out a date than to guess it.', 'leave out a date rather than guess it.'],
+    ['Keep the report below two pages.', 'keep the report below two pages.'],
+    ['Avoid jargon.', 'avoid jargon.'],
+    ['Avoid praise.', 'avoid praise.'],
+    ['Add colour.', 'add colour.'],
+  ])('%s', async (advice, action) => {
+    expect(await rewritten(advice)).toMatchObject({ text: `The response should ${action}` });
+  });
+
+  it('leaves out a comment behind a dash', async () => {
+    expect(await rewritten('Name the gauge – the family may ask.')).toMatchObject({
+      text: 'The response should name the gauge.',
+    });
+  });
+});
+
 describe('removed, with a reason', () => {
   it.each([
     'Rehearse the opening until it sits.',
