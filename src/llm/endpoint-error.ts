@@ -110,19 +110,28 @@ export function toEndpointError(error: unknown, now: Date): EndpointError {
     const kind = !isConnectionError ? 'not-a-model-server' : message === 'terminated' ? 'cut' : 'connection';
     return new EndpointError(message, kind, { words });
   }
-  const kind = kindOf(status, `${sdk?.code ?? ''} ${sdk?.type ?? ''} ${message}`);
-  return new EndpointError(message, kind, { status, words, retryAfterMs: retryAfterMs(sdk?.headers, now) });
+  const kind = kindOf(status, `${sdk?.code ?? ''} ${sdk?.type ?? ''}`, message);
+  const billed = MADE_TOO_LATE.has(status) ? { billed: 'unknown' as const } : {};
+  return new EndpointError(message, kind, { status, words, retryAfterMs: retryAfterMs(sdk?.headers, now), ...billed });
 }
 
 /** Codes of connections that break on the way, and of what is no HTTP. */
 const CUT = /^(ECONNRESET|EPIPE|HPE_.*|UND_ERR_(SOCKET|HEADERS_TIMEOUT|BODY_TIMEOUT|RES_CONTENT_LENGTH_MISMATCH))$/;
 
-function kindOf(status: number, text: string): EndpointErrorKind {
-  if (status === 402 || /insufficient[_ ]quota|credit balance|out of credits/i.test(text)) return 'no-credit';
+/** Of gateways that gave up waiting: the server behind them may have answered since. 524: Cloudflare's. */
+const MADE_TOO_LATE: ReadonlySet<number> = new Set([504, 524]);
+
+/**
+ * What ends a run goes by status, code or a provider's whole sentence: a message may quote the prompt.
+ * @param code of the error, and its type
+ */
+function kindOf(status: number, code: string, message: string): EndpointErrorKind {
+  if (status === 402 || /insufficient_quota/i.test(code) || NO_CREDIT.test(message)) return 'no-credit';
   if (status === 429) return 'rate-limited';
   // 501 Not Implemented: a retry cannot help.
   if (status === 408 || status === 425 || (status >= 500 && status !== 501)) return 'server';
-  if (status === 401 || /api key not valid|invalid api key/i.test(text)) return 'wrong-key';
+  if (status === 401 || /invalid_api_key/i.test(code) || WRONG_KEY.test(message)) return 'wrong-key';
+  const text = `${code} ${message}`;
   // Some servers send 403 for a prompt that their moderation rejects.
   if (status === 403 && !FILTERED.test(text)) return 'not-allowed';
   if (status === 404 && /model/i.test(text)) return 'no-such-model';
@@ -130,6 +139,12 @@ function kindOf(status: number, text: string): EndpointErrorKind {
   if (status === 413 || TOO_LONG.test(text)) return 'too-long';
   return FILTERED.test(text) ? 'filtered' : 'bad-request';
 }
+
+/** Anthropic's, with status 400. */
+const NO_CREDIT = /Your credit balance is too low to access/i;
+
+/** Google's, with status 400. */
+const WRONG_KEY = /API key not valid\. Please pass a valid API key/i;
 
 /** Codes and words for a prompt that moderation rejects: OpenAI's own code is `invalid_prompt`. */
 const FILTERED = /invalid_prompt|content_policy|content.?(filter|management policy)|flagged|moderation/i;
