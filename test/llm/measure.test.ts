@@ -114,7 +114,10 @@ describe('errors of an endpoint', () => {
     [{ status: 400, message: 'blocked by content management policy' }, 'filtered'],
     [{ status: 400, message: '[400] API key not valid. Please pass a valid API key. [{}]' }, 'wrong-key'],
     [{ status: 400, message: 'no', code: 'invalid_api_key' }, 'wrong-key'],
-    [{ status: 400, message: '400 {"message":"Your credit balance is too low to access the Claude API."}' }, 'no-credit'],
+    [
+      { status: 400, message: '400 {"message":"Your credit balance is too low to access the Claude API."}' },
+      'no-credit',
+    ],
     [{ status: 400, message: 'Invalid value: “Check your credit balance”' }, 'bad-request'],
     [{ status: 422, message: "cannot parse near 'invalid api key', 'insufficient quota'" }, 'bad-request'],
     [{ status: 500, message: 'template error near “out of credits”' }, 'server'],
