@@ -209,14 +209,20 @@ export function createAnswerSource(options: AnswerSourceOptions) {
     const messages = [...request.messages];
     const messagesJson = canonicalJson(messages);
     const key = cacheKey(request, drawn, messagesJson);
-    const start = () => getAnswer(run, key, drawn, request);
-    const { value, joined } = await singleFlight(key, ledgers.forRun(run).sending, start);
+    const { budget, sending, cacheHit } = ledgers.forRun(run);
+    const start = (signal: AbortSignal) => getAnswer({ ...run, signal }, key, drawn, request);
+    const { value, joined } = await inTime(budget.msLeft(), sending, (waiting) =>
+      singleFlight(key, waiting, start, run.signal),
+    ).catch(async (error: unknown) => {
+      if (!(error instanceof CancelledError) || sending.aborted) throw error;
+      // The time was over before another run was answered: the answer is there by now, or the limit is.
+      return { value: await start(run.signal), joined: false };
+    });
     // The attempts and the cost belong to the call that was joined.
     const { failure, unreached, ...result } = joined
       ? { ...value, attempts: 0, usd: 0, cached: value.answer !== null }
       : value;
-    if (joined && value.answer !== null)
-      ledgers.forRun(run).cacheHit(request.label, costUsd(request.price, value.answer.usage));
+    if (joined && value.answer !== null) cacheHit(request.label, costUsd(request.price, value.answer.usage));
     return {
       exchange: { key, messages, messagesHash: sha256Hex(messagesJson), ...result },
       failure: unreached ?? failure,
