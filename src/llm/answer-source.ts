@@ -209,7 +209,8 @@ export function createAnswerSource(options: AnswerSourceOptions) {
     const messages = [...request.messages];
     const messagesJson = canonicalJson(messages);
     const key = cacheKey(request, drawn, messagesJson);
-    const { budget, sending, cacheHit } = ledgers.forRun(run);
+    const ledger = ledgers.forRun(run);
+    const { budget, sending } = ledger;
     const start = (signal: AbortSignal) => getAnswer({ ...run, signal }, key, drawn, request);
     const { value, joined } = await inTime(budget.msLeft(), sending, (waiting) =>
       singleFlight(key, waiting, start, run.signal),
@@ -222,7 +223,7 @@ export function createAnswerSource(options: AnswerSourceOptions) {
     const { failure, unreached, ...result } = joined
       ? { ...value, attempts: 0, usd: 0, cached: value.answer !== null }
       : value;
-    if (joined && value.answer !== null) cacheHit(request.label, costUsd(request.price, value.answer.usage));
+    if (joined && value.answer !== null) ledger.cacheHit(request.label, costUsd(request.price, value.answer.usage));
     return {
       exchange: { key, messages, messagesHash: sha256Hex(messagesJson), ...result },
       failure: unreached ?? failure,

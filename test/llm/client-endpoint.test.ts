@@ -13,11 +13,12 @@ async function startHeldRig() {
   let answer = (): void => undefined;
   const mayAnswer = new Promise<void>((resolve) => (answer = resolve));
   const content = JSON.stringify(GOOD_RATING);
-  const baseUrl = await serve(async (_request, response) => {
+  const baseUrl = await serve((_request, response) => {
     requests += 1;
-    await mayAnswer;
-    response.writeHead(200, { 'content-type': 'application/json' });
-    response.end(JSON.stringify({ choices: [{ finish_reason: 'stop', message: { content } }] }));
+    void mayAnswer.then(() => {
+      response.writeHead(200, { 'content-type': 'application/json' });
+      response.end(JSON.stringify({ choices: [{ finish_reason: 'stop', message: { content } }] }));
+    });
   });
   return { ...(await startRig({ model: { baseUrl }, maxConcurrency: 1 })), requests: () => requests, answer };
 }
