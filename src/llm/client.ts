@@ -67,7 +67,7 @@ export interface Batching {
   readonly timing?: BatchTiming | undefined;
 }
 
-type PreparedModel = Pick<AnswerRequest, 'model' | 'price' | 'endpoint' | 'pace' | 'isBatched'>;
+type PreparedModel = Pick<AnswerRequest, 'model' | 'price' | 'endpoint' | 'pace' | 'isBatched' | 'mayBatch'>;
 
 const DEFAULT_MODEL_TIMEOUT_MS = 120_000;
 /** A batch ends within a day. */
@@ -120,7 +120,8 @@ export function createModelClient(options: ModelClientOptions): ModelClient {
       }),
     );
     const pace = createPace(model.endpoint, options.rateLimits, options.rates);
-    return { model, price, endpoint, pace, ...(batching?.fallsBack === false ? { isBatched: true } : {}) };
+    const isBatched = batching?.fallsBack === false ? true : undefined;
+    return { model, price, endpoint, pace, isBatched, mayBatch: mayBatch ? true : undefined };
   }
 
   const answers = createAnswerSource({

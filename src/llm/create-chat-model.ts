@@ -5,7 +5,7 @@ import type { Dispatcher } from 'undici';
 import { SettingError } from '../domain/errors.ts';
 import { proxyTo } from '../web/proxy.ts';
 import { createTextFetch } from '../web/text-fetch.ts';
-import type { Drawn } from './answer-source.ts';
+import type { Drawn } from './answer-key.ts';
 import { noKey } from './endpoint-error.ts';
 import { CHAT_MODEL_CLASS, isAskedOfOpenAi, type ResolvedModel } from './model-spec.ts';
 import { withOpenAiErrors } from './openai-errors.ts';
