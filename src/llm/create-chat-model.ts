@@ -6,7 +6,7 @@ import { SettingError } from '../domain/errors.ts';
 import { proxyTo } from '../web/proxy.ts';
 import { createTextFetch } from '../web/text-fetch.ts';
 import type { Drawn } from './answer-key.ts';
-import { noKey } from './endpoint-error.ts';
+import { noKey } from './explain-failure.ts';
 import { CHAT_MODEL_CLASS, isAskedOfOpenAi, type ResolvedModel } from './model-spec.ts';
 import { withOpenAiErrors } from './openai-errors.ts';
 import { WEB_SEARCH_PARAMETERS } from './web-search.ts';
