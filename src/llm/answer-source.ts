@@ -1,42 +1,33 @@
 /** Answers from the cache, from an identical call in flight, or from the model. */
-import {
-  PROBE,
-  StoredAnswer,
-  type Capability,
-  type ModelExchange,
-  type Sampling,
-  type WebSearch,
-} from '../domain/model.ts';
+import { PROBE, StoredAnswer, type Capability, type ModelExchange } from '../domain/model.ts';
 import { CancelledError } from '../domain/errors.ts';
 import type { KeptRecords } from '../domain/ports.ts';
 import type { Clock, RunContext } from '../domain/run-context.ts';
 import { canonicalJson, sha256Hex } from '../text/hash.ts';
 import { redact } from '../text/redact.ts';
+import { createBegunCall, type BegunCall } from './batch/begun-call.ts';
+import { cacheKey, drawnBy, type Drawn, type KeyedCall } from './answer-key.ts';
 import type { ChatReply } from './chat.ts';
-import { EndpointError, type NoAnswer } from './endpoint-error.ts';
+import { EndpointError } from './endpoint-error.ts';
+import type { NoAnswer } from './explain-failure.ts';
 import type { Endpoint } from './endpoint.ts';
 import { createCountedCall } from './counted-call.ts';
 import type { Pace } from './pace.ts';
-import { temperatureFor } from './model-spec.ts';
 import { costUsd, usageOf, type PricedCall } from './price.ts';
 import { createSingleFlight } from '../web/single-flight.ts';
 import { withLimit } from '../web/abort.ts';
 import { foundOrMade } from '../web/found-or-made.ts';
 import type { Ledgers, UsageLabel } from './ledger.ts';
 
-export interface AnswerRequest extends PricedCall {
+export interface AnswerRequest extends PricedCall, KeyedCall {
   readonly label: UsageLabel;
   readonly endpoint: Endpoint;
   readonly pace: Pace;
-  readonly promptHash: string;
-  readonly promptTemperature: number | null;
-  readonly sampleIndex: number;
-  /** In place of the prompt's temperature, and beside it. */
-  readonly sampling: Sampling;
   /** Words to get probabilities for. Not part of the cache key: an answer without probabilities is also valid. */
   readonly choiceWords: readonly string[];
   readonly maxAttempts: number | null;
-  readonly webSearch?: WebSearch | undefined;
+  /** Where the server has batches. */
+  readonly mayBatch?: true | undefined;
   /** Called only if the cache has no answer. */
   readonly capability: () => Promise<Capability | CallFailure>;
 }
@@ -138,7 +129,7 @@ export function createAnswerSource(options: AnswerSourceOptions) {
     const call = createCountedCall({
       ...{ request, ledger, waiting },
       averageAnswerTokens: () => ledgers.averageAnswerTokens(request.label),
-      isInBatch: () => isInBatch(run, key, request),
+      begun: begunCall(run, key, request),
     });
     let answer: StoredAnswer | null = null;
     let failure: CallFailure | null = null;
@@ -156,7 +147,7 @@ export function createAnswerSource(options: AnswerSourceOptions) {
         onAttempt: call.attempt,
         onFailure: (error) => {
           last.error = error;
-          call.failed(error.billed);
+          call.failed(error.billed, error.kind === 'timeout');
         },
         sending: waiting,
         send: (signal) =>
@@ -196,11 +187,12 @@ export function createAnswerSource(options: AnswerSourceOptions) {
     return { answer, ...call.counted(), cached: false, failure, unreached };
   }
 
-  /** A failure to look counts the call: its answer may be lost. */
-  async function isInBatch(run: RunContext, key: string, request: AnswerRequest): Promise<boolean> {
-    const { isBatched = false, webSearch, label } = request;
-    const goesByItself = webSearch !== undefined || label.role === PROBE;
-    return (isBatched && !goesByItself) || (await failOpen(run, () => kept.get('model-batch', key))) !== null;
+  /** Null: it goes by itself. */
+  function begunCall(run: RunContext, key: string, { mayBatch, webSearch, label }: AnswerRequest): BegunCall | null {
+    if (mayBatch !== true || webSearch !== undefined || label.role === PROBE) return null;
+    const get: KeptRecords['get'] = (...place) => failOpen(run, () => kept.get(...place));
+    const put: KeptRecords['put'] = async (...value) => void (await failOpen(run, () => kept.put(...value)));
+    return createBegunCall({ get, put }, key);
   }
 
   /** @throws CancelledError; InputError if the model's package is not installed; UnavailableError if the cache cannot store an answer */
@@ -209,14 +201,21 @@ export function createAnswerSource(options: AnswerSourceOptions) {
     const messages = [...request.messages];
     const messagesJson = canonicalJson(messages);
     const key = cacheKey(request, drawn, messagesJson);
-    const start = () => getAnswer(run, key, drawn, request);
-    const { value, joined } = await singleFlight(key, ledgers.forRun(run).sending, start);
+    const ledger = ledgers.forRun(run);
+    const { budget, sending } = ledger;
+    const start = (signal: AbortSignal) => getAnswer({ ...run, signal }, key, drawn, request);
+    const { value, joined } = await inTime(budget.msLeft(), sending, (waiting) =>
+      singleFlight(key, waiting, start, run.signal),
+    ).catch(async (error: unknown) => {
+      if (!(error instanceof CancelledError) || sending.aborted) throw error;
+      // The time was over before another run was answered: the answer is there by now, or the limit is.
+      return { value: await start(run.signal), joined: false };
+    });
     // The attempts and the cost belong to the call that was joined.
     const { failure, unreached, ...result } = joined
       ? { ...value, attempts: 0, usd: 0, cached: value.answer !== null }
       : value;
-    if (joined && value.answer !== null)
-      ledgers.forRun(run).cacheHit(request.label, costUsd(request.price, value.answer.usage));
+    if (joined && value.answer !== null) ledger.cacheHit(request.label, costUsd(request.price, value.answer.usage));
     return {
       exchange: { key, messages, messagesHash: sha256Hex(messagesJson), ...result },
       failure: unreached ?? failure,
@@ -240,44 +239,6 @@ const MAX_TIMER_MS = 2 ** 31 - 1;
 function inTime<Result>(msLeft: number, outer: AbortSignal, work: (signal: AbortSignal) => Promise<Result>) {
   // A timer may fire within the last millisecond.
   return msLeft < MAX_TIMER_MS ? withLimit(Math.ceil(msLeft) + 1, outer, work) : work(outer);
-}
-
-/** How this answer is drawn; null: not sent. */
-export interface Drawn {
-  readonly temperature: number | null;
-  readonly topP: number | null;
-  readonly seed: number | null;
-}
-
-function drawnBy({ model, promptTemperature, sampling, sampleIndex }: AnswerRequest): Drawn {
-  const { temperature = promptTemperature, topP = null, seed } = sampling;
-  return {
-    temperature: temperatureFor(model, temperature),
-    topP,
-    seed: seed === undefined ? null : seed + sampleIndex,
-  };
-}
-
-/**
- * Hash of everything that can change the answer, and of no secret. The way of asking for JSON is not part of it.
- * Keys of stored answers must stay valid: what is added stands there only where it is set.
- */
-function cacheKey(request: AnswerRequest, { temperature, topP, seed }: Drawn, messagesJson: string): string {
-  const { model, schema, promptHash, sampleIndex, webSearch } = request;
-  const others = canonicalJson({
-    model: model.model,
-    parameters: {
-      ...{ temperature, maxOutputTokens: null },
-      ...(topP === null ? {} : { topP }),
-      ...(seed === null ? {} : { seed }),
-    },
-    schema: schema.full,
-    promptHash,
-    sampleIndex,
-    ...(webSearch === undefined ? {} : { webSearch: [webSearch.tool, ...webSearch.domains] }),
-  });
-  // The canonical JSON of all: both names come before those of the others.
-  return sha256Hex(`{"endpoint":${canonicalJson(model.endpoint)},"messages":${messagesJson},${others.slice(1)}`);
 }
 
 /** What was asked, as far as a request may be refused for it whatever the prompt. */

@@ -1,19 +1,32 @@
 /** Budgets: reserve the estimated cost before a call, settle with the actual cost after it. */
+import { randomUUID } from 'node:crypto';
 import { largestShare, type Amounts, type BudgetExceeded, type ModelLimits, type Taken } from '../domain/budget.ts';
 import { InputError } from '../domain/errors.ts';
 import type { Clock } from '../domain/run-context.ts';
 import { abortable } from '../web/abort.ts';
-import { add, asAmounts, createReservation, NOTHING, type Cost, type Reservation } from './reservation.ts';
+import type { Counted } from './batch/begun-call.ts';
+import {
+  add,
+  asAmounts,
+  countedBefore,
+  createReservation,
+  NOTHING,
+  type Cost,
+  type Reservation,
+} from './reservation.ts';
 
 export interface Budget {
+  /** Of all that it consists of, in what is kept of calls. */
+  readonly ids: readonly string[];
   /** True if a limit depends on tokens or USD. */
   readonly needsEstimates: boolean;
   /**
    * Reserves the estimate. If it only fits after calls in flight have settled, waits for them.
+   * @param counted what is counted for this call already, by id
    * @throws CancelledError
    * @returns the limit that the call would exceed, if there is one; after that every call is refused
    */
-  reserve(estimate: Cost, signal: AbortSignal): Promise<Reservation | BudgetExceeded>;
+  reserve(estimate: Cost, signal: AbortSignal, counted?: Counted): Promise<Reservation | BudgetExceeded>;
   exceeded(): BudgetExceeded | null;
   /** Share of the tightest limit on calls, tokens or USD that is spent or reserved; null without one. */
   spentShare(): Promise<number | null>;
@@ -27,6 +40,7 @@ const NOTHING_TAKEN: Taken = { ...NOTHING, seconds: 0 };
 
 /** @param before what counts against the limits from the start */
 export function createBudget(limits: ModelLimits, clock: Clock, before: Taken = NOTHING_TAKEN): Budget {
+  const id = randomUUID();
   const startMs = clock.monotonicMs();
   let spent: Amounts = before;
   let reserved = NOTHING;
@@ -44,13 +58,24 @@ export function createBudget(limits: ModelLimits, clock: Clock, before: Taken = 
     return true;
   }
 
+  function settled(held: Amounts, taken: Amounts): void {
+    reserved = add(reserved, held, -1);
+    spent = add(spent, taken);
+    const woken = waiters;
+    waiters = [];
+    for (const resolve of woken) resolve();
+  }
+
   return {
+    ids: [id],
     needsEstimates: limits.maxTokens !== null || limits.maxUsd !== null,
     exceeded: () => exceeded,
     spentShare: async () => largestShare(add(spent, reserved), limits),
     msLeft: () => 1_000 * ((limits.maxSeconds ?? Infinity) - elapsedSeconds()),
     late: () => firstExceeded(NOTHING),
-    reserve: async (estimate, signal) => {
+    reserve: async (estimate, signal, counted) => {
+      const before = counted?.get(id);
+      if (before !== undefined) return exceeded ?? countedBefore(before, (difference) => settled(NOTHING, difference));
       const wanted = asAmounts(estimate);
       for (;;) {
         exceeded ??= firstExceeded(add(spent, wanted));
@@ -58,17 +83,7 @@ export function createBudget(limits: ModelLimits, clock: Clock, before: Taken = 
         if (hold(wanted)) break;
         await abortable(new Promise<void>((resolve) => waiters.push(resolve)), signal);
       }
-      return createReservation({
-        estimate,
-        hold,
-        settle: (held, taken) => {
-          reserved = add(reserved, held, -1);
-          spent = add(spent, taken);
-          const woken = waiters;
-          waiters = [];
-          for (const resolve of woken) resolve();
-        },
-      });
+      return createReservation({ estimate, hold, settle: settled });
     },
   };
 }
@@ -76,6 +91,7 @@ export function createBudget(limits: ModelLimits, clock: Clock, before: Taken = 
 /** A budget that reserves in both: in that of the run, and in one that it shares with other runs. */
 export function combineBudgets(inner: Budget, outer: Budget): Budget {
   return {
+    ids: [...inner.ids, ...outer.ids],
     needsEstimates: inner.needsEstimates || outer.needsEstimates,
     exceeded: () => inner.exceeded() ?? outer.exceeded(),
     spentShare: async () => {
@@ -84,12 +100,12 @@ export function combineBudgets(inner: Budget, outer: Budget): Budget {
     },
     msLeft: () => Math.min(inner.msLeft(), outer.msLeft()),
     late: () => inner.late() ?? outer.late(),
-    reserve: async (estimate, signal) => {
-      const innerHeld = await inner.reserve(estimate, signal);
+    reserve: async (estimate, signal, counted) => {
+      const innerHeld = await inner.reserve(estimate, signal, counted);
       if (isExceeded(innerHeld)) return innerHeld;
       let outerHeld: Reservation | BudgetExceeded | null = null;
       try {
-        outerHeld = await outer.reserve(estimate, signal);
+        outerHeld = await outer.reserve(estimate, signal, counted);
       } finally {
         // Refused, cancelled or failed: release the inner reservation.
         if (outerHeld === null || isExceeded(outerHeld)) await innerHeld.settle(null);

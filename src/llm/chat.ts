@@ -153,7 +153,7 @@ const Usage = z.object({
   input_token_details: z.object({ cache_read: z.int().nonnegative().optional().catch(undefined) }).optional(),
 });
 
-export function readUsage(message: Pick<Message, 'usage_metadata'>): ChatReply['usage'] {
+function readUsage(message: Pick<Message, 'usage_metadata'>): ChatReply['usage'] {
   const usage = Usage.safeParse(message.usage_metadata).data;
   if (usage === undefined) return null;
   return {

@@ -21,7 +21,8 @@ import { createSender, getOrCreate, identity, type Batches } from './chat-models
 import { converse, type Question } from './converse.ts';
 import { renderPrompt } from './render-prompt.ts';
 import type { ImportPackage } from './create-chat-model.ts';
-import { EndpointError, explainFailure, refusedRequest, toEndpointError } from './endpoint-error.ts';
+import { EndpointError, toEndpointError } from './endpoint-error.ts';
+import { explainFailure, refusedRequest } from './explain-failure.ts';
 import { createEndpoint, type Endpoint } from './endpoint.ts';
 import { createLedgers } from './ledger.ts';
 import { createPace } from './pace.ts';
@@ -67,7 +68,7 @@ export interface Batching {
   readonly timing?: BatchTiming | undefined;
 }
 
-type PreparedModel = Pick<AnswerRequest, 'model' | 'price' | 'endpoint' | 'pace' | 'isBatched'>;
+type PreparedModel = Pick<AnswerRequest, 'model' | 'price' | 'endpoint' | 'pace' | 'isBatched' | 'mayBatch'>;
 
 const DEFAULT_MODEL_TIMEOUT_MS = 120_000;
 /** A batch ends within a day. */
@@ -120,7 +121,8 @@ export function createModelClient(options: ModelClientOptions): ModelClient {
       }),
     );
     const pace = createPace(model.endpoint, options.rateLimits, options.rates);
-    return { model, price, endpoint, pace, ...(batching?.fallsBack === false ? { isBatched: true } : {}) };
+    const isBatched = batching?.fallsBack === false ? true : undefined;
+    return { model, price, endpoint, pace, isBatched, mayBatch: mayBatch ? true : undefined };
   }
 
   const answers = createAnswerSource({
@@ -220,7 +222,8 @@ export function createModelClient(options: ModelClientOptions): ModelClient {
           const asked = askedOf({ model, webSearch });
           if (webSearch !== undefined && !ledgers.hasAnswered(asked))
             refuseWithoutWebSearch(failure, model, webSearch.tool);
-          if (failure.kind === 'bad-request') ledgers.forRun(run).refusals.set(asked, refusedRequest(failure, model));
+          const refused = refusedRequest(failure, model);
+          if (refused !== null) ledgers.forRun(run).refusals.set(asked, refused);
           return explainFailure(failure, model, endpoint.wasReached());
         },
       };

@@ -3,7 +3,7 @@ import type { CallRecord, ChatMessage, ModelCall, ModelFailure, ModelOutcome } f
 import { jsonIn } from '../text/parse-json.ts';
 import { answerSchema } from './answer-schema.ts';
 import type { AnswerRequest, AnswerResult, CallFailure } from './answer-source.ts';
-import type { NoAnswer } from './endpoint-error.ts';
+import type { NoAnswer } from './explain-failure.ts';
 import { readAnswer, type Reading } from './read-answer.ts';
 
 export type Question = Pick<AnswerRequest, 'messages' | 'schema' | 'promptHash' | 'promptTemperature' | 'choiceWords'>;

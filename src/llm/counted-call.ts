@@ -2,12 +2,14 @@
 import type { BudgetExceeded } from '../domain/budget.ts';
 import type { TokenUsage } from '../domain/model.ts';
 import { CancelledError } from '../domain/errors.ts';
+import type { BegunCall } from './batch/begun-call.ts';
 import { isExceeded } from './budget.ts';
-import { EndpointError, type Billed, type NoAnswer } from './endpoint-error.ts';
+import { EndpointError, type Billed } from './endpoint-error.ts';
+import type { NoAnswer } from './explain-failure.ts';
 import type { RunLedger, UsageLabel } from './ledger.ts';
 import type { Pace } from './pace.ts';
 import { costOf, estimateUsage, type PricedCall } from './price.ts';
-import { NOTHING, type Cost, type Reservation } from './reservation.ts';
+import { asAmounts, NOTHING, type Cost, type Reservation } from './reservation.ts';
 
 /** One of our limits leaves no room for a call. */
 export class LimitReached extends Error {
@@ -25,16 +27,17 @@ interface CountedCallOptions {
   /** Ends waits: aborts when nothing more is sent, or the time is over. */
   readonly waiting: AbortSignal;
   readonly averageAnswerTokens: () => number;
-  /** Whether the next run takes its answer from a batch. */
-  readonly isInBatch: () => Promise<boolean>;
+  /** Null: it goes by itself. */
+  readonly begun: BegunCall | null;
 }
 
 export function createCountedCall(options: CountedCallOptions) {
-  const { request, ledger, waiting, averageAnswerTokens, isInBatch } = options;
+  const { request, ledger, waiting, averageAnswerTokens, begun } = options;
   const { budget, sending } = ledger;
   const { label, pace } = request;
   const needsEstimates = budget.needsEstimates || pace.needsEstimates;
   const usageNow = () => estimateUsage(request, averageAnswerTokens());
+  const batched = begun !== null && request.isBatched === true ? { isBatched: true as const } : {};
   const costNow = async (): Promise<Cost> => (needsEstimates ? costOf(request, await usageNow()) : NOTHING);
 
   let estimate: Cost = NOTHING;
@@ -45,11 +48,13 @@ export function createCountedCall(options: CountedCallOptions) {
   let usd: number | null = 0;
   /** Of the last request. */
   let billed: Billed = null;
+  /** Nothing came in reply to the last request. */
+  let isSilent = true;
 
   /** Waits for calls under way to leave room. @throws LimitReached */
   async function reserve(): Promise<void> {
     estimate = await costNow();
-    const reserved = ledger.stoppedBy ?? (await budget.reserve(estimate, waiting));
+    const reserved = ledger.stoppedBy ?? (await budget.reserve(estimate, waiting, await begun?.counted()));
     if (isExceeded(reserved)) throw stoppedBy(reserved);
     held = reserved;
   }
@@ -70,24 +75,42 @@ export function createCountedCall(options: CountedCallOptions) {
     const reserved = held;
     if (reserved === null) return;
     held = null;
-    let cost: Cost = NOTHING;
+    /** Of the limits. Null: nothing was sent. */
+    let taken: Cost | null = NOTHING;
     try {
       let usage = answered;
       let isLost = false;
-      if (usage === null && billed !== null && !(await isInBatch())) {
-        isLost = billed === 'unknown';
-        usage = billed === 'unknown' ? await usageNow() : { ...billed, estimated: false };
+      if (usage === null && billed !== null) {
+        usage = billed === 'unknown' ? await usageNow() : { ...billed, ...batched, estimated: false };
+        const state = await stateInBatch(costOf(request, usage));
+        if (state === 'begun') taken = costOf(request, usage);
+        if (state === 'not begun') taken = null;
+        // The report counts it where its answer is taken.
+        if (state !== 'by itself') usage = null;
+        isLost = billed === 'unknown' && usage !== null;
       }
-      if (usage !== null) cost = costOf(request, usage);
-      if (newAttempts > 0) ledger.call(label, { attempts: newAttempts, usage, usd: cost.usd, isLost });
-      usd = usd === null || cost.usd === null ? null : usd + cost.usd;
+      if (usage !== null) taken = costOf(request, usage);
+      const added = usage === null ? 0 : costOf(request, usage).usd;
+      if (newAttempts > 0 && taken !== null) ledger.call(label, { attempts: newAttempts, usage, usd: added, isLost });
+      usd = usd === null || added === null ? null : usd + added;
     } finally {
       // No attempt: the call was cancelled while it waited for its turn.
-      const settled = reserved.settle(newAttempts === 0 ? null : cost);
+      const settled = reserved.settle(newAttempts === 0 ? null : taken);
       newAttempts = 0;
       billed = null;
       await settled;
     }
+  }
+
+  /** Where its answer is to come from, if none came. What was begun in a batch is counted from now on until then. */
+  async function stateInBatch(cost: Cost): Promise<'begun' | 'not begun' | 'by itself'> {
+    if (begun === null) return 'by itself';
+    if (!isSilent) {
+      await begun.forget();
+      return 'by itself';
+    }
+    if (await begun.count(new Map(budget.ids.map((id) => [id, asAmounts(cost)])))) return 'begun';
+    return request.isBatched === true ? 'not begun' : 'by itself';
   }
 
   /** Gives its room back, and waits for room anew: what may have been billed was a call of its own. @throws LimitReached */
@@ -122,9 +145,12 @@ export function createCountedCall(options: CountedCallOptions) {
       attempts++;
       newAttempts++;
       billed = 'unknown';
+      isSilent = true;
     },
-    failed: (by: Billed): void => {
+    /** @param isSilenceOnly nothing came in reply */
+    failed: (by: Billed, isSilenceOnly = false): void => {
       billed = by;
+      isSilent = isSilenceOnly;
     },
     /** The limit that ended the call, if one did: the time of the run ends waits, and batches. */
     limitIn: (error: unknown): NoAnswer | null => {

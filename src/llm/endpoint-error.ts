@@ -1,16 +1,14 @@
 /** Errors of a model endpoint, by what to do about them. They contain no secrets. */
 import { z } from 'zod';
-import { InputError, SettingError, UnavailableError } from '../domain/errors.ts';
 import { printableLine } from '../text/printable.ts';
 import { explainNetworkError } from '../web/fetch-outcome.ts';
 import { parseRetryAfter } from '../web/retry.ts';
 import { CutError } from '../web/text-fetch.ts';
 import { TrustedFetchError } from '../web/trusted-fetch.ts';
 import { TimeoutError } from '../web/abort.ts';
-import type { ModelFailure, TokenUsage } from '../domain/model.ts';
-import { isAskedOfOpenAi, type ResolvedModel } from './model-spec.ts';
+import type { TokenUsage } from '../domain/model.ts';
 
-type EndpointErrorKind =
+export type EndpointErrorKind =
   | 'rate-limited'
   | 'server'
   | 'timeout'
@@ -110,19 +108,28 @@ export function toEndpointError(error: unknown, now: Date): EndpointError {
     const kind = !isConnectionError ? 'not-a-model-server' : message === 'terminated' ? 'cut' : 'connection';
     return new EndpointError(message, kind, { words });
   }
-  const kind = kindOf(status, `${sdk?.code ?? ''} ${sdk?.type ?? ''} ${message}`);
-  return new EndpointError(message, kind, { status, words, retryAfterMs: retryAfterMs(sdk?.headers, now) });
+  const kind = kindOf(status, `${sdk?.code ?? ''} ${sdk?.type ?? ''}`, message);
+  const billed = MADE_TOO_LATE.has(status) ? { billed: 'unknown' as const } : {};
+  return new EndpointError(message, kind, { status, words, retryAfterMs: retryAfterMs(sdk?.headers, now), ...billed });
 }
 
 /** Codes of connections that break on the way, and of what is no HTTP. */
 const CUT = /^(ECONNRESET|EPIPE|HPE_.*|UND_ERR_(SOCKET|HEADERS_TIMEOUT|BODY_TIMEOUT|RES_CONTENT_LENGTH_MISMATCH))$/;
 
-function kindOf(status: number, text: string): EndpointErrorKind {
-  if (status === 402 || /insufficient[_ ]quota|credit balance|out of credits/i.test(text)) return 'no-credit';
+/** Of gateways that gave up waiting: the server behind them may have answered since. 524: Cloudflare's. */
+const MADE_TOO_LATE: ReadonlySet<number> = new Set([504, 524]);
+
+/**
+ * What ends a run goes by status, code or a provider's whole sentence: a message may quote the prompt.
+ * @param code of the error, and its type
+ */
+function kindOf(status: number, code: string, message: string): EndpointErrorKind {
+  if (status === 402 || /insufficient_quota/i.test(code) || NO_CREDIT.test(message)) return 'no-credit';
   if (status === 429) return 'rate-limited';
   // 501 Not Implemented: a retry cannot help.
   if (status === 408 || status === 425 || (status >= 500 && status !== 501)) return 'server';
-  if (status === 401 || /api key not valid|invalid api key/i.test(text)) return 'wrong-key';
+  if (status === 401 || /invalid_api_key/i.test(code) || WRONG_KEY.test(message)) return 'wrong-key';
+  const text = `${code} ${message}`;
   // Some servers send 403 for a prompt that their moderation rejects.
   if (status === 403 && !FILTERED.test(text)) return 'not-allowed';
   if (status === 404 && /model/i.test(text)) return 'no-such-model';
@@ -130,6 +137,12 @@ function kindOf(status: number, text: string): EndpointErrorKind {
   if (status === 413 || TOO_LONG.test(text)) return 'too-long';
   return FILTERED.test(text) ? 'filtered' : 'bad-request';
 }
+
+/** Anthropic's, with status 400. */
+const NO_CREDIT = /Your credit balance is too low to access/i;
+
+/** Google's, with status 400. */
+const WRONG_KEY = /API key not valid\. Please pass a valid API key/i;
 
 /** Codes and words for a prompt that moderation rejects: OpenAI's own code is `invalid_prompt`. */
 const FILTERED = /invalid_prompt|content_policy|content.?(filter|management policy)|flagged|moderation/i;
@@ -180,114 +193,4 @@ function connectionFailure(error: unknown) {
     current = current.cause;
   }
   return null;
-}
-
-export interface NoAnswer {
-  readonly failure: ModelFailure;
-  readonly reason: string;
-}
-
-/**
- * Turns an endpoint error into the outcome of one call, or throws an error that says what to do.
- * @throws SettingError if the user has to change a setting; UnavailableError if the endpoint was never reached or its quota
- *   is exceeded
- */
-export function explainFailure(error: EndpointError, resolved: ResolvedModel, wasReached: boolean): NoAnswer {
-  const { endpoint, model, spec } = resolved;
-  const { status, words } = error;
-  const details = `: ${error.message}`;
-  const said = words === null ? '' : `: ${words.replace(/\.$/, '')}`;
-  switch (error.kind) {
-    case 'too-long':
-      return { failure: 'too-long', reason: `the prompt is longer than ${model} can read` };
-    case 'filtered':
-      return { failure: 'refused', reason: `the filter of ${endpoint} declined the prompt` };
-    case 'rate-limited': {
-      const { retryAfterMs } = error;
-      const wait = retryAfterMs === null ? '' : `; retry after ${Math.ceil(retryAfterMs / 1000)} s`;
-      return unavailable(`${endpoint}: rate limited (429)${said}${wait}`);
-    }
-    case 'server': {
-      const failed = status === null ? 'failed' : `failed with status ${status}`;
-      return unavailable(`${endpoint} ${failed}${said}`);
-    }
-    case 'timeout':
-    case 'connection':
-    case 'cut':
-    case 'not-a-model-server':
-      if (wasReached) return unavailable(`${endpoint} did not answer${details}`);
-      throw neverReached(error, resolved);
-    case 'no-credit':
-      throw new UnavailableError(`${endpoint}: quota exceeded${details}`, {
-        advice: 'Top up the account, then run again: answers that are paid for are cached.',
-        status,
-      });
-    case 'wrong-key':
-      if (spec.apiKey === null) throw noKey(resolved);
-      throw new SettingError(`${endpoint} refuses the API key${details}`, {
-        advice: `Check the key${spec.keyVariable === undefined ? '' : ` in ${spec.keyVariable} (programs: “apiKey”)`}, and that it belongs to this server.`,
-        status,
-      });
-    case 'not-allowed':
-      throw new SettingError(`${endpoint} does not allow this key to use ${model}${details}`, {
-        advice: 'Choose another model, or ask the provider for access.',
-        status,
-      });
-    case 'no-such-model':
-      throw new SettingError(`${endpoint} has no model “${model}”${details}`, {
-        advice: 'Check the name of the model; many servers list their models under /models.',
-        status,
-      });
-    case 'no-such-address':
-      throw new SettingError(`${endpoint} does not serve chat completions (status ${status ?? 'unknown'}).`, {
-        advice: 'Check the base URL; it usually ends in /v1.',
-        status,
-      });
-    case 'too-large':
-      return unavailable(`${endpoint} sent a response that is too large (${error.message})`);
-    case 'redirect':
-      throw new SettingError(
-        `${endpoint} redirects to ${error.message}. Redirects are not followed: they would pass on prompts and keys.`,
-        {
-          advice: 'If that address is right, set it with --base-url (programs: “baseUrl”).',
-        },
-      );
-    case 'bad-request':
-      return { failure: 'refused', reason: `${endpoint} refuses the prompt${details}` };
-  }
-}
-
-/** Where nothing that was asked of the model was answered: the prompts are not at fault. */
-export function refusedRequest({ message, status }: EndpointError, { endpoint, model }: ResolvedModel): InputError {
-  return new InputError(`${endpoint} refuses the request for ${model}: ${message}`, {
-    advice: 'Check the name of the model, and --model-format if you set it.',
-    status,
-  });
-}
-
-/** Also thrown before a request to a provider's own address, which always needs a key. */
-export function noKey({ endpoint, spec }: ResolvedModel): SettingError {
-  const variables = isAskedOfOpenAi(spec) ? 'OPENAI_API_KEY or GROUNDRULE_API_KEY' : 'GROUNDRULE_API_KEY';
-  const otherKey = spec.keyVariable === undefined ? '' : `: the key in ${spec.keyVariable} is not sent there`;
-  return new SettingError(`${endpoint} needs an API key, and none is set for it${otherKey}.`, {
-    advice: `Set ${variables} in the environment, or choose another server with --base-url (programs: “apiKey”, “baseUrl”).`,
-  });
-}
-
-const unavailable = (reason: string): NoAnswer => ({ failure: 'unavailable', reason });
-
-function neverReached(error: EndpointError, { endpoint, spec }: ResolvedModel): UnavailableError {
-  const message = error.message.replace(/\.$/, '');
-  if (error.kind === 'not-a-model-server')
-    return new UnavailableError(`The response of ${endpoint} is not a chat completion: ${message}.`, {
-      advice: 'Check the base URL; it usually ends in /v1.',
-    });
-  if (error.kind === 'timeout')
-    return new UnavailableError(`${endpoint} gave ${message}.`, {
-      advice: 'Check that the server is running, or allow more time per call with --model-timeout-ms.',
-    });
-  const proxy = spec.proxy == null ? '' : ' the proxy (HTTP_PROXY, HTTPS_PROXY, NO_PROXY),';
-  return new UnavailableError(`${endpoint} cannot be reached: ${message}.`, {
-    advice: `Check the network,${proxy} the base URL and that the server is running.`,
-  });
 }

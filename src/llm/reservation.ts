@@ -53,6 +53,16 @@ export function createReservation({ estimate, hold, settle }: RoomHeld): Reserva
   };
 }
 
+/** Of a call that is counted since its batch was begun: there is room for it, and what it took corrects that. */
+export function countedBefore(counted: Amounts, settle: (difference: Amounts) => void | Promise<void>): Reservation {
+  return {
+    adjust: async () => true,
+    settle: async (actual) => {
+      if (actual !== null) await settle(add(asAmounts(actual), counted, -1));
+    },
+  };
+}
+
 export const NOTHING: Amounts = { calls: 0, tokens: 0, usd: 0 };
 
 export function asAmounts(cost: Cost): Amounts {

@@ -5,7 +5,7 @@ import { largestShare, type Amounts, type BudgetExceeded, type BudgetRecords } f
 import { InputError } from '../domain/errors.ts';
 import { abortable, sleep, throwIfAborted } from '../web/abort.ts';
 import { exceededBy, type Budget } from './budget.ts';
-import { add, asAmounts, createReservation, type Cost, type Reservation } from './reservation.ts';
+import { add, asAmounts, countedBefore, createReservation, type Cost, type Reservation } from './reservation.ts';
 
 /** Poll interval while calls of other processes hold the rest of the budget. */
 const POLL_MS = 200;
@@ -34,8 +34,7 @@ export function createSharedBudget(name: string, records: BudgetRecords): Budget
     return createReservation({
       estimate,
       hold,
-      // Ignore a store error: the estimate stays counted, and the next call reports the error.
-      settle: (held, taken) => records.settle(name, callId, add(taken, held, -1)).catch(() => undefined),
+      settle: (held, taken) => settle(callId, add(taken, held, -1)),
     });
   }
 
@@ -56,7 +55,12 @@ export function createSharedBudget(name: string, records: BudgetRecords): Budget
     }
   }
 
+  // Ignore a store error: what is counted stays so, and the next call reports the error.
+  const settle = (callId: string, difference: Amounts) =>
+    records.settle(name, callId, difference).catch(() => undefined);
+
   return {
+    ids: [name],
     needsEstimates: true,
     exceeded: () => null,
     spentShare: async () => {
@@ -65,7 +69,9 @@ export function createSharedBudget(name: string, records: BudgetRecords): Budget
     },
     msLeft: () => Infinity,
     late: () => null,
-    reserve: async (estimate, signal) => {
+    reserve: async (estimate, signal, counted) => {
+      const before = counted?.get(name);
+      if (before !== undefined) return countedBefore(before, (difference) => settle(randomUUID(), difference));
       // Nobody waits: those of one moment are counted together.
       if (oneAtATime.activeCount + oneAtATime.pendingCount === 0) {
         throwIfAborted(signal);

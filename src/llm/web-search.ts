@@ -1,11 +1,12 @@
 /** Web search by the tool of the model's server (Responses API). */
-import type { BaseChatModel } from '@langchain/core/language_models/chat_models';
+import type { ChatOpenAIResponses } from '@langchain/openai';
 import { z } from 'zod';
 import { InputError } from '../domain/errors.ts';
 import type { ChatMessage, WebSearch } from '../domain/model.ts';
-import { readUsage, type ChatReply } from './chat.ts';
+import type { ChatReply } from './chat.ts';
 import type { EndpointError } from './endpoint-error.ts';
-import type { ResolvedModel } from './model-spec.ts';
+import { failureIn, MaybeFailure } from './failed-reply.ts';
+import { isReasoningModel, type ResolvedModel } from './model-spec.ts';
 
 /** The pages that the server reports. The text of the answer is ignored. */
 export const FoundPages = z.strictObject({
@@ -33,32 +34,43 @@ function requestOf({ tool, domains }: WebSearch) {
   const isOpenRouter = tool.startsWith('openrouter:');
   const hasFilter = domains.length > 0 && domains.length <= MAX_DOMAINS;
   const filter = hasFilter ? { [isOpenRouter ? 'parameters' : 'filters']: { allowed_domains: domains } } : {};
-  const options: object = isOpenRouter ? {} : { include: ['web_search_call.action.sources'] };
-  return { tool: { type: tool, ...filter }, options };
+  const options = isOpenRouter ? {} : { include: ['web_search_call.action.sources' as const] };
+  return { tools: [{ type: tool, ...filter }], ...options };
 }
 
-/** @throws the SDK's errors: see `toEndpointError` */
+/**
+ * LangChain's model states the request and its client sends it, as for chat completions: its message keeps no error of a reply.
+ * @throws the SDK's errors: see `toEndpointError`
+ */
 export async function sendWebSearch(
-  chatModel: BaseChatModel,
+  chatModel: object,
   messages: readonly ChatMessage[],
   webSearch: WebSearch,
   signal: AbortSignal,
 ): Promise<ChatReply> {
-  const { tool, options } = requestOf(webSearch);
-  const modelWithTool = chatModel.bindTools?.([tool]) ?? chatModel;
-  const message = await modelWithTool.invoke(
-    messages.map((chatMessage) => ({ ...chatMessage })),
-    { signal, ...options },
-  );
-  const { output } = Metadata.parse(message.response_metadata);
+  if (!isOfResponses(chatModel)) throw new Error('The model was not made for searches.');
+  const isReasoning = isReasoningModel(chatModel.model);
+  const input = messages.map(({ role, content }) => ({
+    role: role === 'system' && isReasoning ? ('developer' as const) : role,
+    content,
+  }));
+  const request = { ...chatModel.invocationParams(requestOf(webSearch)), input, stream: false as const };
+  const response: unknown = await chatModel.completionWithRetry(request, { signal }).catch((error: unknown) => {
+    // The SDK reads the output of whatever calls itself a response.
+    throw error instanceof TypeError ? failureIn(null, null, true) : error;
+  });
+  const reply = Reply.safeParse(response).data;
+  const usage = usageIn(response);
+  if (reply === undefined) throw failureIn(response, usage, usage !== null);
+  const { output, error } = reply;
   const searches = output.filter(({ type }) => type === 'web_search_call' || type === webSearch.tool);
+  const webSearches = searches.filter(({ action }) => action.type === 'search').length;
+  const billed = usage === null ? null : { ...usage, webSearches };
+  if (error !== undefined) throw failureIn({ error }, billed, true);
   const cited = output.flatMap(({ content }) => content.flatMap(({ annotations }) => annotations));
   const pages = [...cited, ...searches.flatMap(({ action }) => action.sources)].flatMap(asPage);
-  const usage = readUsage(message);
-  const webSearches = searches.filter(({ action }) => action.type === 'search').length;
   return {
-    // 0 input tokens: LangChain's value if the server reports no usage.
-    usage: usage === null || usage.inputTokens === 0 ? null : { ...usage, webSearches },
+    usage: billed,
     webSearches,
     choices: null,
     isAuthored: false,
@@ -68,8 +80,13 @@ export async function sendWebSearch(
   };
 }
 
+function isOfResponses(chatModel: object): chatModel is ChatOpenAIResponses {
+  return 'completionWithRetry' in chatModel;
+}
+
 const List = z.array(z.unknown()).catch([]);
-const Metadata = z.object({
+const Reply = z.object({
+  error: MaybeFailure,
   output: z.array(
     z.object({
       type: z.string().catch(''),
@@ -80,6 +97,25 @@ const Metadata = z.object({
     }),
   ),
 });
+/** Without one of the two counts we count. */
+const Billing = z.object({
+  usage: z.object({
+    input_tokens: z.int().positive(),
+    output_tokens: z.int().nonnegative(),
+    input_tokens_details: z
+      .object({ cached_tokens: z.int().nonnegative().nullish().catch(undefined) })
+      .nullish()
+      .catch(undefined),
+  }),
+});
+
+function usageIn(response: unknown): ChatReply['usage'] {
+  const billing = Billing.safeParse(response).data;
+  if (billing === undefined) return null;
+  const { input_tokens: inputTokens, output_tokens: outputTokens, input_tokens_details } = billing.usage;
+  const cachedInputTokens = Math.min(inputTokens, input_tokens_details?.cached_tokens ?? 0);
+  return { inputTokens, cachedInputTokens, outputTokens };
+}
 
 /** A search source or a citation. Sources without an address are not pages. */
 const Page = z.object({ url: z.string(), title: z.string().nullish().catch(null) });

@@ -10,7 +10,7 @@ import { createSingleFlight } from '../web/single-flight.ts';
 import type { ConnectionOptions } from './connect-engine.ts';
 import { scopeIn, type SearchScope } from './engines/engine.ts';
 import { ENGINES, type SearchAccess } from './engines/registry.ts';
-import { searchWith } from './search-engine.ts';
+import { arePartial, searchWith } from './search-engine.ts';
 
 /** Where replies are cached. */
 interface Keep {
@@ -56,6 +56,11 @@ const KeptReply = z.strictObject({
 });
 
 type KeptReply = z.infer<typeof KeptReply>;
+interface NewReply {
+  readonly reply: KeptReply;
+  /** A part of it failed. */
+  readonly isPartial: boolean;
+}
 const ReplyOrNone = KeptReply.nullable();
 
 /**
@@ -79,19 +84,19 @@ export function sharedSearch(
       const warn = (warnings: readonly string[]) => {
         for (const message of warnings) run.emit({ type: 'warning', message });
       };
-      const request = async (): Promise<KeptReply> => {
+      const request = async (): Promise<NewReply> => {
         const at = run.clock.now().toISOString();
         const warnings: string[] = [];
         try {
           const hits = await search.search(withWarningsTo(warnings, run), query, limit, language);
-          return { at, hits: [...hits], warnings };
+          return { reply: { at, hits: [...hits], warnings }, isPartial: arePartial(hits) };
         } catch (error) {
           if (error instanceof Error) warningsOf.set(error, warnings);
           throw error;
         }
       };
-      const { value } = await singleFlight(key, run.signal, () =>
-        keep === undefined || search.mayStore === false ? request() : keptReply(run, keep, key, request),
+      const { value } = await singleFlight(key, run.signal, async () =>
+        keep === undefined || search.mayStore === false ? (await request()).reply : keptReply(run, keep, key, request),
       ).catch((error: unknown) => {
         if (error instanceof Error) warn(warningsOf.get(error) ?? []);
         throw error;
@@ -106,7 +111,7 @@ function keptReply(
   run: RunContext,
   { records, maxAgeMs }: Keep,
   key: string,
-  request: () => Promise<KeptReply>,
+  request: () => Promise<NewReply>,
 ): Promise<KeptReply> {
   return foundOrMade({
     kept: records,
@@ -117,10 +122,10 @@ function keptReply(
       return reply !== null && run.clock.now().getTime() - Date.parse(reply.at) <= maxAgeMs ? reply : null;
     },
     make: async () => {
-      const reply = await request();
-      // Do not cache empty results, which may be a temporary problem, or URLs with keys.
+      const { reply, isPartial } = await request();
+      // Do not cache empty or partial results, which may be a temporary problem, or URLs with keys.
       const hasNoKeys = reply.hits.every(({ url }) => redact(url) === url);
-      if (reply.hits.length > 0 && hasNoKeys) await records.put('search', key, reply);
+      if (reply.hits.length > 0 && !isPartial && hasNoKeys) await records.put('search', key, reply);
       return reply;
     },
     signal: run.signal,

@@ -31,10 +31,17 @@ export function searchWith(engine: SearchEngine, access: SearchAccess, options: 
         warn(`the query “${preview(query)}” is too long; searched for “${preview(shortened)}”.`);
       const full = operator === '' ? shortened : `${shortened} ${operator}`;
       const found = await collect(engine, connection, run, { query: full, language }, limit, warn);
-      return found.slice(0, limit);
+      const hits = found.hits.slice(0, limit);
+      if (found.isPartial) PARTIAL.add(hits);
+      return hits;
     },
   };
 }
+
+const PARTIAL = new WeakSet<readonly SearchHit[]>();
+
+/** A later page failed: another search may find more. */
+export const arePartial = (hits: readonly SearchHit[]): boolean => PARTIAL.has(hits);
 
 const UNLIMITED: QueryLimits = { maxChars: Infinity };
 
@@ -50,11 +57,12 @@ async function collect(
   { query, language }: { readonly query: string; readonly language: string | undefined },
   limit: number,
   warn: (message: string) => void,
-): Promise<readonly SearchHit[]> {
+): Promise<{ readonly hits: readonly SearchHit[]; readonly isPartial: boolean }> {
   const size = Math.min(limit, resultsPerRequest ?? limit);
   const wantedPages = resultsPerRequest === null ? requestsPerSearch : Math.ceil(limit / size);
   const hits = new Map<string, SearchHit>();
   const reported = new Set<string>();
+  let isPartial = false;
   for (let index = 0; index < wantedPages && hits.size < limit; index++) {
     if (index === requestsPerSearch) {
       warn(`at most ${index * size} results per query; ${limit} were requested.`);
@@ -66,6 +74,7 @@ async function collect(
     });
     if (page instanceof GroundruleError) {
       warn(`only ${hits.size} of ${limit} results for “${preview(query)}”: ${page.message}`);
+      isPartial = true;
       break;
     }
     if (page.warning !== undefined && !reported.has(page.warning)) warn(page.warning);
@@ -74,7 +83,7 @@ async function collect(
     for (const result of page.results) addHit(hits, result, mayStore);
     if (page.isLast === true || hits.size === before) break;
   }
-  return [...hits.values()];
+  return { hits: [...hits.values()], isPartial };
 }
 
 /** Removes duplicates and invalid URLs. */

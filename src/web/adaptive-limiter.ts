@@ -50,16 +50,22 @@ export function createAdaptiveLimiter(options: AdaptiveLimiterOptions) {
     limit: (): number => slots.concurrency,
     /**
      * Runs the work as soon as a slot is free. Wait between retries outside: a wait must not hold a slot.
-     * @param startSignal if aborted, waiting work does not start; running work continues
+     * @param startSignal if aborted, waiting work is not waited for, and does not start; running work continues
      */
     run: async <Result>(signal: AbortSignal, work: () => Promise<Result>, startSignal = signal): Promise<Result> => {
       allowManyListeners(signal);
+      let begin = (): void => undefined;
+      const begun = new Promise<void>((resolve) => (begin = resolve));
       const result = slots(async () => {
         throwIfAborted(startSignal);
         const pauseMs = resumeAtMs - clock.monotonicMs();
         if (pauseMs > 0) await sleep(pauseMs, startSignal);
+        begin();
         return observed(work);
       });
+      // Nobody waits for it where it does not start.
+      result.catch(() => undefined);
+      await abortable(begun, startSignal);
       return abortable(result, signal);
     },
   };

@@ -47,6 +47,11 @@ type Rig = Awaited<ReturnType<typeof startRig>>;
 const askAll = (rig: Rig, client = rig.client, run = testRun()) =>
   Promise.all(PAGES.map((page) => client.call(run, ratingCall(page))));
 
+const endingWithErrors: BatchBehaviour['disturbs'] = (asked, { status, body }) => ({
+  status,
+  body: asked.endsWith('/content') ? body.replaceAll('"finish_reason":"stop"', '"finish_reason":"error"') : body,
+});
+
 describe('calls in batches', () => {
   it('go in one file where they come together, and each gets its own reply', async () => {
     const rig = await startBatchRig(
@@ -285,6 +290,54 @@ describe('calls in batches', () => {
         asked.startsWith('GET /v1/batches/') && looks++ < 1 ? { status: 503, body: 'Busy.' } : reply,
     });
     expect(await rig.client.call(rig.run, ratingCall())).toEqual(DONE);
+  });
+
+  it('count in a shared budget from their beginning, and once', async () => {
+    const { kept, budgets } = createMemoryStore();
+    await budgets.put('june', { maxUsd: null, maxCalls: 12, maxTokens: null });
+    const spent = async () => (await budgets.get('june'))?.spent;
+    const sharing = (signal?: AbortSignal) =>
+      testRun({ limits: { sharedBudgets: ['june'] }, ...(signal === undefined ? {} : { signal }) });
+    const rig = await startBatchRig({ looks: 1e9 }, { kept, budgets });
+    const stop = new AbortController();
+    const cancelled = Promise.allSettled(PAGES.map((page) => rig.client.call(sharing(stop.signal), ratingCall(page))));
+    await expect.poll(() => events).not.toEqual([]);
+    stop.abort();
+    await cancelled;
+    const estimated = await spent();
+    expect(estimated).toMatchObject({ calls: 12 });
+    expect(estimated?.tokens, 'the answers are assumed').toBeGreaterThan(12 * 500);
+    const other = await rig.newClient().call(sharing(), ratingCall('Another.'));
+    expect(other).toMatchObject({ failure: 'limit-reached' });
+
+    rig.server.endBatches();
+    const next = rig.newClient();
+    expect(await askAll(rig, next, sharing())).toEqual(PAGES.map(() => DONE));
+    const [usage] = next.usage();
+    expect(usage).toMatchObject({ calls: 12 });
+    expect(await spent()).toMatchObject({
+      calls: 12,
+      tokens: (usage?.inputTokens ?? 0) + (usage?.outputTokens ?? 0),
+    });
+    expect(rig.server.batchSizes()).toEqual([12]);
+  });
+
+  it('that were never uploaded count nothing', async () => {
+    const timing = { quietMs: 600_000, longestMs: 600_000, pollMs: [5, 10], idleMs: 1_000 } as const;
+    const rig = await startBatchRig({}, { batching: { ...BATCHING, timing } });
+    const { run, stop } = stoppable();
+    const cancelled = Promise.allSettled([rig.client.call(run, ratingCall())]);
+    await setTimeout(50);
+    stop();
+    await cancelled;
+    expect(rig.client.usage()).toEqual([]);
+  });
+
+  it('count what a failed reply says that it took', async () => {
+    const rig = await startBatchRig({ disturbs: endingWithErrors });
+    expect(await rig.client.call(rig.run, ratingCall())).toMatchObject({ failure: 'unavailable' });
+    expect(rig.client.usage()).toMatchObject([{ calls: 2, estimatedCalls: 0 }]);
+    expect(rig.client.usage()[0]?.outputTokens).toBeGreaterThan(0);
   });
 
   it('begin one batch where the answer to its beginning is lost', async () => {

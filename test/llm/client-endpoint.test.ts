@@ -2,9 +2,26 @@ import { inspect } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { CancelledError, GroundruleError, InputError, UnavailableError } from '../../src/domain/errors.ts';
 import type { Fault } from '../support/model-server/behaviour.ts';
-import { FAST_RETRIES, GOOD_RATING, ratingCall, startRig, stoppable } from './harness.ts';
+import { testRun } from '../support/run-context.ts';
+import { FAST_RETRIES, GOOD_RATING, NO_LIMITS, ratingCall, serve, startRig, stoppable } from './harness.ts';
 
 const DONE = { status: 'done', value: GOOD_RATING };
+
+/** One slot; nothing is answered before `answer()`. */
+async function startHeldRig() {
+  let requests = 0;
+  let answer = (): void => undefined;
+  const mayAnswer = new Promise<void>((resolve) => (answer = resolve));
+  const content = JSON.stringify(GOOD_RATING);
+  const baseUrl = await serve((_request, response) => {
+    requests += 1;
+    void mayAnswer.then(() => {
+      response.writeHead(200, { 'content-type': 'application/json' });
+      response.end(JSON.stringify({ choices: [{ finish_reason: 'stop', message: { content } }] }));
+    });
+  });
+  return { ...(await startRig({ model: { baseUrl }, maxConcurrency: 1 })), requests: () => requests, answer };
+}
 
 describe('what passes is retried', () => {
   it.each<Fault>(['rate-limited', 'server-error'])('%s', async (fault) => {
@@ -225,15 +242,45 @@ describe('cancellation', () => {
       expect(result).toMatchObject({ status: 'rejected', reason: expect.any(CancelledError) as Error });
   });
 
-  it('stops nobody else who waits for the same answer', async () => {
-    const { server, client, run } = await startRig();
-    server.next('hang');
+  it('of one run leaves the request to another that waits for the same answer', async () => {
+    const { client, run, requests, answer } = await startHeldRig();
     const other = stoppable();
     const stopped = client.call(other.run, ratingCall());
     const stays = client.call(run, ratingCall());
-    await expect.poll(() => server.statistics().requests).toBe(1);
+    await expect.poll(requests).toBe(1);
     other.stop();
     await expect(stopped).rejects.toBeInstanceOf(CancelledError);
+    await client.endRun(other.run.runId);
+    answer();
     expect(await stays).toEqual(DONE);
+    expect(requests()).toBe(1);
+    expect(client.usage()).toMatchObject([{ calls: 1, cacheHits: 1 }]);
   });
+
+  it('of all who wait for an answer ends its request', async () => {
+    const { server, client } = await startRig();
+    server.next('hang');
+    const runs = [stoppable(), stoppable()];
+    const calls = Promise.allSettled(runs.map(({ run }) => client.call(run, ratingCall())));
+    await expect.poll(() => server.statistics().requests).toBe(1);
+    for (const { stop } of runs) stop();
+    expect((await calls).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+    expect(client.usage()).toMatchObject([{ calls: 1, lostAnswers: 1 }]);
+  });
+});
+
+it('a run that is stopped, or whose time is over, waits neither for a slot nor for what another run asked', async () => {
+  const { client, requests, answer } = await startHeldRig();
+  const timed = () => testRun({ limits: { model: { ...NO_LIMITS, maxSeconds: 0.1 } } });
+  const first = client.call(testRun(), ratingCall('first'));
+  await expect.poll(requests).toBe(1);
+  const ended = testRun();
+  const queued = client.call(ended, ratingCall('queued')).catch((error: unknown) => error);
+  const outcomes = ['of its own', 'first'].map((page) => client.call(timed(), ratingCall(page)));
+  await client.endRun(ended.runId);
+  expect(await queued).toBeInstanceOf(CancelledError);
+  expect(await Promise.all(outcomes)).toMatchObject([{ failure: 'limit-reached' }, { failure: 'limit-reached' }]);
+  answer();
+  expect(await first).toEqual(DONE);
+  expect(requests()).toBe(1);
 });

@@ -41,3 +41,13 @@ it.each([
 it('a body that ends early is cut, where there is no code', () => {
   expect([failed('terminated').kind, failed('fetch failed').kind]).toEqual(['cut', 'connection']);
 });
+
+it.each([
+  [504, 'unknown'],
+  [524, 'unknown'],
+  [500, null],
+  [503, null],
+  [408, null],
+])('status %i: a gateway that gave up waiting may have been answered since', (status, billed) => {
+  expect(toEndpointError({ status, message: 'no' }, new Date())).toMatchObject({ kind: 'server', billed });
+});

@@ -21,6 +21,7 @@ import { startModelServer, type ModelServer } from '../support/model-server/serv
 import { testRun } from '../support/run-context.ts';
 import { fakeResults } from '../support/search-servers/server.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
+import { serve } from '../llm/harness.ts';
 import { searchContract } from './contract.ts';
 
 const QUERY = 'how to write a "toast" – quickly';
@@ -225,6 +226,27 @@ describe('what can go wrong with a search by a model', () => {
     const { search, model } = await open();
     expect(await search.search(testRun(), QUERY, 5)).toHaveLength(5);
     expect(model.usage()).toMatchObject([{ calls: 1, retries: 2 }]);
+  });
+
+  const TOOK = { usage: { input_tokens: 9_000, output_tokens: 300 } };
+  const FAILED = { object: 'response', status: 'failed', output: [{ type: 'web_search_call', action: {} }], ...TOOK };
+
+  it.each([
+    [{ error: { code: 401, message: 'No credentials.' } }, 1, /refuses the API key: No credentials/u, 0],
+    [{ error: { code: 402, message: 'No credits.' } }, 1, /quota exceeded: No credits/u, 0],
+    [{ ...FAILED, error: { code: 'server_error', message: 'Broke off.' } }, 2, /failed: Broke off/u, 18_600],
+    [{ object: 'response', error: null }, 2, /failed: no readable message/u, null],
+  ])('says what a failed reply %j says, and counts what it states', async (body, requests, message, tokens) => {
+    let made = 0;
+    const baseUrl = await serve((_request, response) => {
+      made += 1;
+      response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+    });
+    const { search, model } = await open({ baseUrl });
+    await expect(search.search(testRun(), QUERY, 5)).rejects.toThrow(message);
+    expect(made).toBe(requests);
+    const [usage] = model.usage();
+    if (tokens !== null) expect((usage?.inputTokens ?? 0) + (usage?.outputTokens ?? 0)).toBe(tokens);
   });
 
   it('never takes an outage for nothing found', async () => {

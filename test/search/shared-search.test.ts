@@ -140,6 +140,20 @@ it('asks again where nothing was found', async () => {
   expect(asked).toBe(2);
 });
 
+it('asks again where a later page failed, and keeps what it found then', async () => {
+  const server = await startSearchServer(wire);
+  onTestFinished(() => server.close());
+  const search = sharedSearch(openEngine(searxng, server.url), keptFor(createMemoryStore()), ANYTHING, server.url);
+  server.next(null, 'quota', 'quota', 'quota');
+  const found = [];
+  for (let time = 0; time < 3; time++) found.push((await search.search(testRun(), 'a', 25)).length);
+  expect(found[0]).toBeLessThan(25);
+  expect(found.slice(1)).toEqual([25, 25]);
+  const { length } = server.requests;
+  await search.search(testRun(), 'a', 25);
+  expect(server.requests).toHaveLength(length);
+});
+
 it.each([true, false])(
   'asks once for equal searches under way, whether it may store the reply: %s',
   async (mayStore) => {

@@ -5,11 +5,9 @@ import { createBatchReader, type BatchReaderOptions } from './batch-reader.ts';
 import { exceedsTokenLimit, replyWithout, type BatchReply } from './batch-replies.ts';
 import type { Place } from './batch-room.ts';
 import type { Batch } from './batch-server.ts';
-import { createGathering, MAX_CALLS, type Gathered } from './gathering.ts';
+import { SentFile } from './begun-call.ts';
+import { createGathering, type Gathered } from './gathering.ts';
 
-/** A file that was sent, and its number of calls. Older records do not say how many. */
-const SentFile = z.object({ file: z.string(), calls: z.int().default(MAX_CALLS) });
-type SentFile = z.infer<typeof SentFile>;
 const KeptCall = SentFile.nullable();
 
 const HttpError = z.object({ status: z.int() });
