@@ -97,9 +97,14 @@ class Reader {
     return token.startsWith("'") ? inner : unquoted(inner);
   }
 
-  requireQuoted(): string {
-    const text = this.quoted()?.trim() ?? this.fail(`words in quotes are expected after “${this.before}”`);
+  /** With the spaces at its ends, which a pattern may look for. */
+  requirePattern(): string {
+    const text = this.quoted() ?? this.fail(`words in quotes are expected after “${this.before}”`);
     return text === '' ? this.fail(`there are no words in the quotes after “${this.before}”`) : text;
+  }
+
+  requireQuoted(): string {
+    return this.requirePattern().trim() || this.fail(`there are no words in the quotes after “${this.before}”`);
   }
 
   number(): number {
@@ -138,12 +143,12 @@ function readCheck(reader: Reader): Check {
     case 'phrase':
       return { kind: 'phrase', text: reader.requireQuoted(), ...readBounds(reader) };
     case 'pattern':
-      return { kind: 'pattern', source: reader.requireQuoted(), ...readBounds(reader) };
+      return { kind: 'pattern', source: reader.requirePattern(), ...readBounds(reader) };
     case 'function':
       return { kind: 'function', name: reader.requireQuoted() };
     case 'heading':
-      if (reader.next === undefined || !/^["']/u.test(reader.next)) break;
-      return { kind: 'heading', text: reader.requireQuoted() };
+      if (/^["']/u.test(reader.next ?? '')) return { kind: 'heading', text: reader.requireQuoted() };
+      break;
     case 'starts with':
     case 'ends with':
       return { kind: 'edge', at: subject === 'starts with' ? 'start' : 'end', text: reader.requireQuoted() };
@@ -199,9 +204,7 @@ function readNamed(words: string, reader: Reader): Check | null {
 }
 
 function readCount(name: string, reader: Reader): Check {
-  if (
-    /^(?:phrase|pattern|function|heading|starts with|ends with|wrapped in|(?:json|csv|table) fields)(?: |$)/u.test(name)
-  )
+  if (/^(?:phrase|pattern|function|starts with|ends with|wrapped in|(?:json|csv|table) fields)(?: |$)/u.test(name))
     return reader.fail('its words must stand in quotes');
   if (name === '') return reader.fail('it does not begin with a word such as “words” or “phrase”');
   const unit = Unit.options.find((known) => known === name || known === `${name}s` || `${known}s` === name);

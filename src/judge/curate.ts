@@ -3,7 +3,7 @@ import type { Checklist, ChecklistItem } from '../domain/checklist.ts';
 import { InputError } from '../domain/errors.ts';
 import { ItemId } from '../domain/ids.ts';
 import { withItsNote } from './checklists/item-note.ts';
-import { itemReworded } from './item-reworded.ts';
+import { checkedWeight, itemReworded } from './item-reworded.ts';
 import { mergeItems, splitItem, type Merge } from './merge-and-split.ts';
 import { newItem, requireWeightInBounds } from './new-item.ts';
 import { onlyItems } from './top-of.ts';
@@ -59,7 +59,7 @@ export function curate(checklist: Checklist, edits: Edits): Checklist {
     return {
       ...asWorded,
       ...(remark === undefined ? {} : { observations: [...(item.observations ?? []), remark] }),
-      weight: checkedWeight(weight.get(item.id) ?? item.weight, item),
+      weight: checkedWeight(weight.get(item.id) ?? asWorded.weight, item),
       pinned: pin.includes(item.id) || (item.pinned && !unpin.includes(item.id)),
     };
   });
@@ -102,15 +102,6 @@ export function describeEdits(
     ...[...split].map(([id, texts]) => `${id} split: ${texts.map((text) => `“${text}”`).join(', ')}`),
     ...add.map((text) => `added: “${text}”`),
   ];
-}
-
-function checkedWeight(weight: number, { id, weight: before }: ChecklistItem): number {
-  requireWeightInBounds(`The weight of ${id}`, weight);
-  if (weight < 0 !== before < 0)
-    throw new InputError(`The weight of ${id} cannot go from ${before} to ${weight}.`, {
-      advice: 'Below 0 the text states a fault, from 0 on what is good: drop the item and add it anew.',
-    });
-  return weight;
 }
 
 function requireKnown({ items }: Checklist, ids: readonly string[]): void {

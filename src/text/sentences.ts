@@ -6,14 +6,17 @@ import { STOP_WORDS } from './stop-words.ts';
 /** Intl.Segmenter is slow on huge strings: a longer line is read by as much at a time. */
 const MAX_SEGMENT_CHARS = 10_000;
 const ABBREVIATION =
-  /(?:^|[\s(“"‘'])(?:e\.g|i\.e|etc|cf|vs|approx|ca|no|nos|vol|fig|figs|eq|sec|ch|pp?|ed|eds|dr|mr|mrs|ms|prof|st|jr|sr|inc|ltd|co|dept|est|min|max|al|resp|incl|nr|bzw|vgl|z\.\s?b|d\.\s?h|[A-Z])\.$/i;
+  /(?:^|[\s(“"‘'])(?:e\.g|i\.e|etc|cf|vs|approx|ca|no|nos|vol|fig|figs|eq|sec|ch|pp?|ed|eds|dr|mr|mrs|ms|prof|st|jr|sr|inc|ltd|co|dept|est|min|max|al|resp|incl|excl|inkl|evtl|nr|bzw|vgl|z\.\s?b|d\.\s?h|[A-Z])\.$/i;
 /** These go on with what they belong to. */
 const ABBREVIATION_THAT_NEEDS_MORE =
-  /(?:^|[\s(“"‘'])(?:e\.g|i\.e|cf|vs|approx|ca|incl|resp|dr|mr|mrs|ms|prof|nr|bzw|vgl|z\.\s?b|d\.\s?h)\.$/i;
+  /(?:^|[\s(“"‘'])(?:e\.g|i\.e|cf|vs|approx|ca|incl|excl|inkl|evtl|resp|dr|mr|mrs|ms|prof|nr|bzw|vgl|z\.\s?b|d\.\s?h)\.$/i;
 /** "U.S.", "p.m.", "Ph.D." */
 const INITIALS = /\p{L}\.\p{L}\.$/u;
 /** "3. Oktober", "3 Mio. Euro", "Wait ... I know", "“Why?” Ann asked" */
 const MAY_GO_ON = /(?:^|\s)\p{N}{1,3}\.$|\p{N}\s\p{Lu}\p{L}{0,3}\.$|(?:\.{3}|…)$|[?!？！]["'\p{Pf}\p{Pi}」』]+$/u;
+/** No word is without a vowel, but units are: "zzgl. Nebenkosten", "г. Москва"; "It is 5 km. They are old" */
+const WITHOUT_VOWEL =
+  /(?:^|(?<!\p{N})\s)(?!\p{L}*[aeiouyäöüáéíóúàèìòùâêîôûåæøœɨаеёиоуыэюяіїєąęıαεηιουωάέήίόύώ])\p{Ll}{1,4}\.$/u;
 /** "Abs. 2 Satz 1" */
 const SHORT_WORD = /(?:^|\s)\p{L}{1,4}\.$/u;
 /** "Sen. Warren", "Hr. Meier"; but "I met Ann. She left" */
@@ -57,7 +60,8 @@ export function splitSentences(text: string, reading: SentenceReading = 'likely'
   return spans;
 }
 
-const FULL_STOP = /[.…]["'*_\p{Pe}\p{Pf}]*\s+/gu;
+/** An emoji may stand for one: "I am so happy 😊 See you!" */
+const FULL_STOP = /(?:[.…]["'*_\p{Pe}\p{Pf}]*|\p{Emoji_Presentation}\uFE0F?)\s+/gu;
 
 /** A part but the last says too little of what begins at its end: the next one begins with its last sentence, not in the middle of it. */
 function sentenceStarts(line: string, reading: SentenceReading): number[] {
@@ -79,7 +83,7 @@ function sentenceStarts(line: string, reading: SentenceReading): number[] {
 }
 
 function startsIn(part: string, reading: SentenceReading): number[] {
-  if (!ENDS.test(part)) return [];
+  if (!ENDS.test(part) && reading !== 'most') return [];
   segmenter ??= new Intl.Segmenter('en', { granularity: 'sentence' });
   const found = Array.from(segmenter.segment(part), ({ index }) => index);
   if (reading !== 'most') return found;
@@ -101,7 +105,7 @@ function continues(text: string, piece: Span, lineEnd: number, opensQuote: boole
   if (/(?:^|\s)\p{Ll}\.$/u.test(last) && /^\p{L}\./u.test(rest)) return true;
   if (reading === 'fewest' && (MAY_GO_ON.test(last) || (SHORT_WORD.test(last) && STARTS_WITH_FIGURE.test(rest))))
     return true;
-  if (reading === 'fewest' && MAY_BE_TITLE.test(last) && mayBeName(rest)) return true;
+  if (reading === 'fewest' && (WITHOUT_VOWEL.test(last) || (MAY_BE_TITLE.test(last) && mayBeName(rest)))) return true;
   // A lone initial is no sentence.
   if (reading !== 'likely' && mayEnd(last, rest)) return reading === 'fewest' || piece.end - piece.start <= 2;
   if (ABBREVIATION.test(last)) return !(ABBREVIATION_THAT_MAY_END.test(last) && /^\p{Lu}/u.test(rest));

@@ -125,6 +125,17 @@ describe('curating', () => {
     });
   });
 
+  it('reads a check and a weight behind new words; without one the check goes', () => {
+    const short = curate(list, { reword: new Map([['i1', 'It is short. `weight 50; check: words <= 9`']]) });
+    const [item] = short.items;
+    expect(item).toMatchObject({ text: 'It is short.', weight: 50 });
+    expect(item?.check?.rule).toEqual({ kind: 'count', unit: 'words', min: null, max: 9 });
+    expect(curate(short, { reword: new Map([['i1', 'It is very short.']]) }).items[0]?.check).toBeUndefined();
+    expect(() => curate(list, { reword: new Map([['i1', 'It is rude. `weight -50; check: words <= 9`']]) })).toThrow(
+      /cannot go from/u,
+    );
+  });
+
   it.each([
     ['an unknown id', { pin: ['i99'] }, /has no item i99/u],
     ['an empty wording', { add: [' '] }, /has no wording/u],

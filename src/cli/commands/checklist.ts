@@ -189,7 +189,13 @@ const editCommand = defineCommand({
         advice: 'Use --pin, --unpin, --drop, --reword, --weight or --add.',
       });
     const edits = { pin, unpin, drop, add, reword: new Map(reword), weight: new Map(weight) };
-    const checklist = curate(await findChecklist(session, reference, {}), edits);
+    const before = await findChecklist(session, reference, {});
+    const checklist = curate(before, edits);
+    for (const { id, check } of before.items)
+      if (check !== undefined && checklist.items.some((item) => item.id === id && item.check === undefined))
+        session.progress.warn(
+          `${id} is reworded, and has no check any more: a new one goes behind the words, in code.`,
+        );
     const { out, format = formatOfName(out === undefined || out === '-' ? reference : out) } = session.flags;
     const isInPlace = out === undefined || (out !== '-' && (await isSameFile(reference, out)));
     if (isInPlace) await writeInPlace(session, reference, format, checklist);

@@ -1,5 +1,5 @@
 /** Counts what a check asks for. */
-import type { Bounds, Check, CheckResult, SimpleCheck } from '../../domain/check.ts';
+import type { Bounds, Check, CheckFormat, CheckResult, SimpleCheck } from '../../domain/check.ts';
 import { printCheck } from '../../domain/print-check.ts';
 import { hasFields, isInFormat, MAX_YAML_CHARS } from './count/formats.ts';
 import { hasHeading } from './count/lines.ts';
@@ -171,7 +171,11 @@ async function runSimple(
     case 'format': {
       const met = await isInFormat(check.format, text, chars);
       const name = check.format.replace(/^(?:json|csv|yaml)$/u, (known) => known.toUpperCase());
-      return { met, found: `${met === null ? whyOpen(chars) : met ? 'is' : 'not'} ${name}`, wanted: wants(name) };
+      return {
+        met,
+        found: `${met === null ? whyOpen(check.format, chars) : met ? 'is' : 'not'} ${name}`,
+        wanted: wants(name),
+      };
     }
     case 'fields': {
       const { met, found } = await hasFields(check, text);
@@ -202,7 +206,8 @@ function ifSure(...reading: Parameters<typeof inAllReadings<boolean>>): boolean 
   return others.every((one) => one === first) ? first : null;
 }
 
-const whyOpen = (chars: number): string => (chars > MAX_YAML_CHARS ? 'too long to be parsed as' : 'perhaps');
+const whyOpen = (format: CheckFormat, chars: number): string =>
+  format === 'yaml' && chars > MAX_YAML_CHARS ? 'too long to be parsed as' : 'perhaps';
 
 const SHOWN_FIELDS = 20;
 

@@ -157,6 +157,18 @@ it.each([
   ['digits = 4', 'In 2024', true],
   ['bold passages = 1', '**a** and *b*', true],
   ['capital words = 1', 'I am NOT here', true],
+  ['capital words = 0', 'eine E-Mail, S-Bahn und L’Europe', true],
+  ['capital words = 0', 'the U.S. or a Q&A', null],
+  ['sentences = 1', 'Es kostet 800 Euro zzgl. Nebenkosten.', null],
+  ['sentences = 2', 'It is 5 km. They walk.', true],
+  ['sentences = 1', 'One.<br>Two.', null],
+  ['sentences = 1', 'I am so happy 😊 See you on Friday!', null],
+  ['paragraphs = 1', `Dear Ann,\n${'long '.repeat(30)}end.\n${'more '.repeat(30)}end.\nTom`, null],
+  ['contractions = 0', "The dog's\nbarking again.", null],
+  ['contractions = 1', "It's\nlate", true],
+  ['email addresses = 1', '[ann@example.com](mailto:ann@example.com)', true],
+  ["pattern ' - ' = 0", 'A well-known fact.', true],
+  ["pattern '  ' = 0", 'One space.', true],
   // Letters of scripts without spaces end no word, and start none.
   ['heading "コーヒー"', '## コーヒーの歴史', true],
   ['heading "2024"', '## 2024年の総括', true],
@@ -644,4 +656,9 @@ describe('many characters of one mark', () => {
     },
     120_000,
   );
+});
+
+it('reads no YAML in this process that would end it, or take it minutes', async () => {
+  for (const text of ['- '.repeat(4_950), '{'.repeat(9_900), `x: ${'{'.repeat(420)}a: 1${'}: 1'.repeat(420)}`])
+    expect(await met('format yaml', text)).not.toBe(true);
 });

@@ -1,6 +1,7 @@
 /** Whether a response is of a format, and has the keys or columns asked for. */
 import type { Check, CheckFormat } from '../../../domain/check.ts';
 import { jsonIn } from '../../../text/parse-json.ts';
+import type { ParsedYaml } from '../../../text/parse-yaml.ts';
 import { indentOf, isCode, type LineKind, linesOf, withoutCode } from './lines.ts';
 import { placesInList } from './list-items.ts';
 
@@ -67,6 +68,8 @@ function isCodeBlock(response: string): boolean {
 }
 
 export const MAX_YAML_CHARS = 10_000;
+/** Some texts of that length take the parser minutes. */
+const MAX_YAML_MS = 2_000;
 
 /** Any line of prose is YAML, too: only a list or a map with short keys is meant. JSON is YAML by its letter only. */
 async function isYaml(response: string, chars: number): Promise<boolean | null> {
@@ -74,13 +77,12 @@ async function isYaml(response: string, chars: number): Promise<boolean | null> 
   // The parser takes more than ten times as long for ten times as much.
   if (chars > MAX_YAML_CHARS) return null;
   const text = withoutFence(response);
-  const { parse } = await import('yaml');
-  let document: unknown;
-  try {
-    document = parse(text, { logLevel: 'error', maxAliasCount: 100 });
-  } catch {
-    return false;
-  }
+  const { runInWorker } = await import('../../../pages/extraction-pool.ts');
+  const reading = await runInWorker({ yaml: text }, MAX_YAML_MS, new AbortController().signal);
+  if (reading.status === 'failed') return null;
+  const parsed = reading.value as ParsedYaml;
+  if ('mistake' in parsed) return false;
+  const document = parsed.value;
   if (typeof document !== 'object' || document === null) return false;
   if (!text.includes('\n') && /^[^:]*\s[^:]*:/u.test(text)) return null;
   return Array.isArray(document) || Object.keys(document).every((key) => !/\s\S+\s\S+\s/u.test(key));

@@ -164,16 +164,18 @@ const MAX_WRAPPED_CHARS = 120;
 
 /**
  * Blocks apart by blank lines in which something is to be seen; a heading or a divider is no paragraph. Code may be one, and so may
- * each line of a block whose lines all end as sentences do: some programs set no blank lines.
+ * each line of a block whose long lines all end as sentences do: some programs set no blank lines.
  */
 export function paragraphsOf(text: string, reading: SentenceReading): string[] {
   return blocksOf(linesOf(text))
     .map((block) => block.filter((line) => isProse(line, reading) && (reading !== 'fewest' || !isCode(line))))
     .flatMap((block) => {
+      const wide = block.filter((line) => widthOf(line) > MAX_WRAPPED_CHARS);
       const areApart =
         reading === 'most' &&
-        block.some((line) => widthOf(line) > MAX_WRAPPED_CHARS) &&
-        block.every(({ kind, text }) => kind === 'text' && isSaidToEnd(text));
+        wide.length > 0 &&
+        wide.every(({ text }) => isSaidToEnd(text)) &&
+        block.every(({ kind }) => kind === 'text');
       return areApart ? block.map((line) => line.text) : [block.map((line) => line.text).join('\n')];
     })
     .filter((block) => !isBlank(block));

@@ -5,6 +5,7 @@ interface Line {
   readonly text: string;
 }
 
+const DATE = /^\s*[0-9]{1,2}\.\s.*\b[0-9]{4}\b/u;
 /** As a day has; with "1." a list may begin. */
 const DAY = /^\s*([0-9]{1,2})\.\s/u;
 const ENDS = /[.!?…,]["'\p{Pe}\p{Pf}]*$/u;
@@ -13,10 +14,11 @@ export function withLoneItems<Item extends Line>(lines: readonly Item[]): (Item 
   const numbered = lines.flatMap((line, at) => (line.kind === 'numbered' ? [{ line, at, day: dayOf(line) }] : []));
   const lone = new Set(
     numbered.flatMap(({ line, at, day }, index) => {
-      const isSet = (day ?? 0) <= 1 || (lines[at - 1]?.kind ?? 'blank') !== 'blank';
       const beside = [numbered[index - 1], numbered[index + 1]];
       const isInList = (one: (typeof beside)[number]) =>
         one !== undefined && (Math.abs(one.at - at) === 1 || Math.abs((one.day ?? 0) - (day ?? 0)) <= 1);
+      const isBelowText = (lines[at - 1]?.kind ?? 'blank') !== 'blank';
+      const isSet = ((day ?? 0) <= 1 || isBelowText) && !DATE.test(line.text);
       return isSet || beside.some(isInList) ? [] : [line];
     }),
   );

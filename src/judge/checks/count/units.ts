@@ -61,9 +61,11 @@ const PERHAPS_CONTRACTION =
   /(?<![\p{L}\p{N}])(?:\p{L}+(?:['’]\p{L}+)+|['’]\p{Ll}+(?!['’])|\p{L}+in['’])(?![\p{L}\p{N}])/giu;
 /** "At Ann's.", "of the dog's bowl", "her mother's own": no verb is shortened there. */
 const POSSESSIVE =
-  /(?<!\p{L})\p{L}+['’]s(?=[.,;:!?)\]|]|\s+own\b|\s*$)|(?<=(?<!\p{L})(?:of|in|on|at|by|for|from|with|to|under|into|about)\s(?:(?:the|an?|this|each|its|their|our|your|my|his|her)\s)?)(?!(?:it|he|she|that|there|here|wh\p{L}+|how|let|this|\p{L}+(?:thing|one))['’])\p{L}+['’]s(?!\p{L})/gimu;
-/** Two letters or more; "I" and "A" stand in capitals anyway. */
-const CAPITAL_WORD = /(?<![\p{L}\p{N}])(?=\p{Lu}[^\p{L}\s]*\p{Lu})[\p{Lu}\p{N}'’-]*(?![\p{L}\p{N}])/gu;
+  /(?<!\p{L})(?!(?:it|he|she|that|there|here|wh\p{L}+|how|let|this|\p{L}+(?:thing|one))['’])(?:\p{L}+['’]s(?=[.;:!?)\]|]|\s+own\b|\s*(?:$|\n\s*\n))|(?<=(?<!\p{L})(?:of|in|on|at|by|for|from|with|to|under|into|about)\s(?:(?:the|an?|this|each|its|their|our|your|my|his|her)\s)?)\p{L}+['’]s(?!\p{L}))/giu;
+/** Two letters or more; "I" and "A" stand in capitals anyway, and so does the first letter of "E-Mail". */
+const CAPITAL_WORD = /(?<![\p{L}\p{N}])\p{Lu}(?:[\p{N}'’-]*\p{Lu})+(?:[\p{N}'’-]*\p{N})?(?![\p{L}\p{N}])/gu;
+/** "U.S.", "Q&A", "I/O": one, or letters. */
+const INITIALS = /(?<![\p{L}\p{N}])\p{Lu}(?:[.&/]\p{Lu})+(?![\p{L}\p{N}])/gu;
 /** "10 000" and "10'000" are one, or two. */
 const NUMBER = /(?<![\p{L}\p{N}])(?:\p{Nd}{1,3}(?:[ \u00A0\u202F'’]\p{Nd}{3})+(?!\p{Nd})|\p{Nd}+)(?:[.,:/]\p{Nd}+)*/gu;
 /** Also that in "A4", "USD50". */
@@ -92,6 +94,7 @@ function ofKind(text: string, ...kinds: LineKind[]): CountRange {
 }
 
 /** How HTML writes it; where a text is shown as it is written, it is none. */
+const HTML_BREAK = /<(?:br\s{0,9}\/?|\/p)>/giu;
 const IN_HTML: Partial<Readonly<Record<Unit, RegExp>>> = {
   'list items': /<li[\s>]/giu,
   bullets: /<li[\s>]/giu,
@@ -116,7 +119,8 @@ export function countUnit(unit: Unit, text: string): CountRange {
 
 const COUNTERS: Readonly<Record<Unit, (text: string) => number | CountRange>> = {
   words: countWords,
-  sentences: (text) => between(sentencesOf(text, 'fewest').length, sentencesOf(text, 'most').length),
+  sentences: (text) =>
+    between(sentencesOf(text, 'fewest').length, sentencesOf(text.replace(HTML_BREAK, '\n'), 'most').length),
   paragraphs: (text) => between(paragraphsOf(text, 'fewest').length, paragraphsOf(text, 'most').length),
   lines: (text) => linesOf(text).filter(({ kind }) => kind !== 'blank').length,
   characters: countCharacters,
@@ -136,7 +140,8 @@ const COUNTERS: Readonly<Record<Unit, (text: string) => number | CountRange>> = 
     ),
   placeholders: countPlaceholders,
   links: countLinks,
-  'email addresses': (text) => count(text, EMAIL),
+  // A link names its address twice.
+  'email addresses': (text) => count(text.replace(/\]\(mailto:[^)\s]*\)/giu, ']'), EMAIL),
   hashtags: (text) => {
     const said = text.replace(ADDRESS, ' ');
     return between(count(withoutCode(said), SURE_HASHTAG), count(said, HASHTAG));
@@ -148,7 +153,10 @@ const COUNTERS: Readonly<Record<Unit, (text: string) => number | CountRange>> = 
   emoji: (text) => between(count(text, SURE_EMOJI), count(text, EMOJI)),
   digits: (text) => count(text, /\p{Nd}/gu),
   numbers: (text) => between(count(text, NUMBER), count(text, PERHAPS_NUMBER)),
-  'capital words': (text) => count(text, CAPITAL_WORD),
+  'capital words': (text) => {
+    const least = count(text, CAPITAL_WORD);
+    return between(least, least + count(text, INITIALS));
+  },
   'bold passages': (text) => countEmphasis(withoutCode(text), BOLD),
   'italic passages': (text) =>
     countEmphasis(

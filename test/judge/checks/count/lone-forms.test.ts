@@ -17,6 +17,7 @@ it.each([
   ['sentences = 1', 'We met Sen. Warren.', null],
   ['sentences = 2', 'We met Ann. She left.', true],
   ['numbered items = 0', '12. Mai 2024\n\nLiebe Oma,\n\ndanke.', null],
+  ['numbered items = 0', '10115 Berlin\n1. Mai 2024\n\nLiebe Oma,', null],
   ['numbered items = 2', '5. One\n6. Two', true],
   ['format prose', 'Thanks for your help!\n- Tom', null],
   ['bullets = 1', 'Bring this:\n- Bread', true],
