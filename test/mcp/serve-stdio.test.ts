@@ -106,7 +106,7 @@ it.each([
   [
     'an id came twice',
     ({ stdin }: { stdin: PassThrough }) =>
-      void stdin.write(`${JSON.stringify({ jsonrpc: '2.0', id: 2, method: 'tools/list' })}\n`),
+      void stdin.write(`${JSON.stringify({ jsonrpc: '2.0', id: 2, method: 'ping' })}\n`),
   ],
 ])(
   'end with the server though %s',
