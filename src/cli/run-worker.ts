@@ -45,6 +45,7 @@ export async function runWorker(session: Session<unknown>, options: WorkerOption
   // This process is its operator's own: jobs say what a service tells its log alone.
   const runner = runHere(client, null, asToOperator);
   let obstacle: Error | undefined;
+  const met = new AbortController();
   const ended: Ended = { done: 0, failed: 0, cancelled: 0 };
   const jobs = createJobs({
     ...{ store: client.store, delivery: queue.delivery, clock: systemClock },
@@ -72,6 +73,7 @@ export async function runWorker(session: Session<unknown>, options: WorkerOption
     onObstacle: (kind, { detail, advice }) => {
       const given = advice === undefined ? {} : { advice };
       obstacle ??= kind === 'limit' ? new LimitError(detail, given) : new SettingError(detail, given);
+      met.abort();
     },
   });
   session.closing(jobs);
@@ -95,14 +97,15 @@ export async function runWorker(session: Session<unknown>, options: WorkerOption
     progress.status('jobs', () => statusText(jobs.counts().running, queued, ended, client.usage()));
     return queued + running > 0;
   }
+  const ending = AbortSignal.any([signal, met.signal]);
   const stopping = new Promise<true>((resolve) => {
-    signal.addEventListener('abort', () => resolve(true), { once: true });
+    ending.addEventListener('abort', () => resolve(true), { once: true });
   });
-  while (!signal.aborted && obstacle === undefined) {
+  while (!ending.aborted) {
     // A store that is away keeps nobody from stopping it.
     const isWork = await Promise.race([look(), stopping]);
     if (options.untilEmpty === true && !isWork) break;
-    await delay(LOOK_MS, undefined, { signal }).catch(() => undefined);
+    await delay(LOOK_MS, undefined, { signal: ending }).catch(() => undefined);
   }
   if (signal.aborted) progress.note(`stops: ${plural(jobs.counts().running, 'job')} under way`);
   await jobs.close(obstacle === undefined ? options.grace * 1_000 : 0);

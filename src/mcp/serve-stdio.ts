@@ -21,11 +21,11 @@ const CONCURRENCY = 4;
 type LocalContext = McpContext & { close(): Promise<void> };
 
 /** Its jobs run in this process and are not stored. @param signal the client's own: see `runHere` */
-export function createLocalContext(
+export async function createLocalContext(
   opened: Groundrule,
   log: McpContext['log'],
   signal: AbortSignal | null = null,
-): LocalContext {
+): Promise<LocalContext> {
   // In a store of their own: draining the queue of a service must not stop an agent.
   const jobStore = createMemoryStore();
   const client = { ...opened, store: { ...opened.store, jobs: jobStore.jobs, apiKeys: jobStore.apiKeys } };
@@ -38,6 +38,8 @@ export function createLocalContext(
     clock: systemClock,
     concurrency: CONCURRENCY,
   });
+  // A job that the store stopped gets its next turn from this.
+  await jobs.start();
   return { client, jobs, clock: systemClock, limits: DEFAULT_LIMITS, setup: null, log, close: () => jobs.close() };
 }
 
@@ -68,7 +70,7 @@ export async function serveMcpOverStdio(
   await serving.close();
 }
 
-/** @returns waits until all that was asked over the transport is answered; a subscription never is */
+/** @returns waits until all that was asked over the transport is answered, or can be no more; a subscription never is */
 function repliesOver(transport: StdioServerTransport): () => Promise<void> {
   const pending = createPendingTasks();
   const open = new Map<unknown, () => void>();
@@ -76,13 +78,20 @@ function repliesOver(transport: StdioServerTransport): () => Promise<void> {
     open.get(id)?.();
     open.delete(id);
   };
-  const { onmessage } = transport;
+  const { onmessage, onclose } = transport;
   const send = transport.send.bind(transport);
   transport.onmessage = (message) => {
     if ('method' in message && message.method === 'notifications/cancelled') end(message.params?.['requestId']);
-    else if ('method' in message && 'id' in message && message.method !== 'subscriptions/listen')
+    else if ('method' in message && 'id' in message && message.method !== 'subscriptions/listen') {
+      // A second request with the id of one that is open.
+      end(message.id);
       void pending.add(new Promise<void>((resolve) => open.set(message.id, resolve)));
+    }
     onmessage?.(message);
+  };
+  transport.onclose = () => {
+    [...open.keys()].forEach(end);
+    onclose?.();
   };
   transport.send = (message) =>
     send(message).finally(() => {

@@ -57,7 +57,8 @@ export async function startMember(setup: WorkerSetup, options: WorkerOptions): P
   const notStarted = exited.then(() => Promise.reject(new Error('The process for jobs did not start.')));
   const [reply] = (await Promise.race([once(child, 'message'), notStarted])) as [FromWorker];
   if (reply.type === 'refused') {
-    child.kill();
+    // It leaves the signals that ask it to end to this process.
+    child.kill('SIGKILL');
     throw new Error(`The process for jobs could not be opened: ${reply.message}`);
   }
   child.on('message', heard);

@@ -1,6 +1,6 @@
 /** Runs a program for what it writes: without a shell, with few variables, and bounded in time and size. */
-import { spawn } from 'node:child_process';
-import { CancelledError } from '../domain/errors.ts';
+import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
+import { CancelledError, messageOf } from '../domain/errors.ts';
 import { done, unscored, type Outcome } from '../domain/outcome.ts';
 import { printableLine } from '../text/printable.ts';
 import { keepSecretsOf, redact } from '../text/redact.ts';
@@ -39,7 +39,14 @@ export function runCommand(options: CommandToRun): Promise<Outcome<string>> {
   return new Promise((resolve, reject) => {
     // A group of its own, so that what it starts can be ended with it.
     const hasGroup = process.platform !== 'win32';
-    const child = spawn(program, args, { cwd: folder, env, detached: hasGroup });
+    let child: ChildProcessWithoutNullStreams;
+    try {
+      child = spawn(program, args, { cwd: folder, env, detached: hasGroup });
+    } catch (error) {
+      // Such as a path through a file, or an argument that is too long; of others an event tells.
+      resolve(unscored(`${program} cannot be run: ${messageOf(error)}.`));
+      return;
+    }
     let endedFor: string | null = null;
     const end = (reason: string) => {
       endedFor ??= reason;

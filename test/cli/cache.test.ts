@@ -1,4 +1,5 @@
 /** `cache`: sets carried from one store to another, and what it refuses. */
+import { execFileSync } from 'node:child_process';
 import { generateKeyPairSync } from 'node:crypto';
 import { access, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -77,6 +78,15 @@ describe('cache', () => {
     expect(stderr).toContain(`damaged.jsonl, line ${at + 1}: the set does not fit its hash`);
     expect(code).toBe(2);
     expect((await cliIn(['list', '--store', store], { home })).stdout).toBe('');
+  });
+
+  it.skipIf(process.platform === 'win32')('import says of a pipe that it has its lines once', async () => {
+    const pipe = join(home, 'pipe');
+    execFileSync('mkfifo', [pipe]);
+    const writing = writeFile(pipe, await readFile(file));
+    const { code, stderr } = await run('import', pipe, '--store', join(home, 'of-pipe.sqlite'));
+    await writing;
+    expect([code, stderr]).toEqual([2, expect.stringContaining('is no file, but has to be read more than once')]);
   });
 
   it('verify: 0 where all holds, 1 where something is wrong, 4 where a page is not there, 2 where it is no such file', async () => {

@@ -6,6 +6,7 @@ import { EXIT } from '../../src/cli/exit-codes.ts';
 import { runCli } from '../../src/cli/program.ts';
 import { createGroundrule } from '../../src/groundrule.ts';
 import { job } from '../support/job.ts';
+import { plausibleServer } from '../support/plausible-server.ts';
 import { cli, testShell } from '../support/shell.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
@@ -92,4 +93,18 @@ it('says what to do about jobs of another version, which no settings help', { ti
     expect(stderr).not.toContain('with the settings');
   }
   await client.close();
+});
+
+it('a worker whose key is refused hands its jobs back and ends at once', { timeout: 60_000 }, async () => {
+  const store = join(await temporaryFolder(), 'queue.sqlite');
+  const server = await plausibleServer({ apiKey: 'right' });
+  const model = ['--store', store, '--model', 'scripted', '--base-url', server.baseUrl];
+  const stdin = [1, 2, 3].map((id) => `${JSON.stringify({ id, instruction: `Write toast ${id}` })}\n`).join('');
+  const env = { OPENAI_API_KEY: 'wrong' };
+  expect((await cli(['precompute', '-', '--queue', ...model], { stdin, env })).code).toBe(EXIT.done);
+  const { code, stderr } = await cli(['worker', '--concurrency', '1', ...model], { env });
+  expect([code, stderr]).toEqual([EXIT.badInput, expect.stringContaining('key')]);
+  // Time and again within the seconds until it would look again.
+  expect(server.statistics().requests).toBeLessThan(4);
+  expect((await cli(['queue', 'status', '--store', store])).stdout).toMatch(/3/u);
 });

@@ -339,3 +339,45 @@ it('tells those who wait for a job that it is cancelled before its answers under
   await work.jobs.close();
   expect((await work.row()).status).toBe('cancelled');
 });
+
+it('forgets once a day what ended a month ago, also where the process runs on', async () => {
+  let nowMs = Date.parse('2026-01-31T00:00:00Z');
+  const asked: string[] = [];
+  const store = createMemoryStore();
+  store.jobs.removeEndedBefore = async (time) => void asked.push(time);
+  let looks = 0;
+  const local = createLocalDelivery(store.jobs, null);
+  const delivery = { ...local, look: async () => void (looks += 1) };
+  await working([DONE], { store, delivery, clock: { ...fastClock, now: () => new Date(nowMs) } });
+  await expect.poll(() => looks, { timeout: 20_000 }).toBeGreaterThan(2);
+  expect(asked).toEqual(['2026-01-01T00:00:00.000Z']);
+  nowMs += 86_400_000;
+  await expect.poll(() => asked.length, { timeout: 20_000 }).toBe(2);
+});
+
+it('tells all events of a job that was begun anew to whoever heard those of the process before', async () => {
+  const store = createMemoryStore();
+  const { signal } = new AbortController();
+  /** @returns the number of the first event that comes after that one */
+  async function heard(startMs: number, after: number, events: number): Promise<number | undefined> {
+    let end: () => void = () => undefined;
+    const runner: JobRunner = {
+      run: async (_work, { onEvent }) => {
+        for (let count = 0; count < events; count += 1) onEvent({ type: 'warning', message: `${startMs}: ${count}` });
+        await new Promise<void>((resolve) => (end = resolve));
+        return { status: 'stopped', usage: [] };
+      },
+      close: async () => end(),
+    };
+    const clock = { ...fastClock, now: () => new Date(startMs) };
+    const { jobs } = await working([], { store, runner, clock });
+    for await (const { number } of jobs.events('j', after, signal)) {
+      await jobs.close();
+      return number;
+    }
+    return undefined;
+  }
+  await store.jobs.add([job('j')]);
+  const first = await heard(1_000, 0, 5);
+  expect(await heard(2_000, (first ?? 0) + 4, 1)).toBeGreaterThan((first ?? 0) + 4);
+});

@@ -1,5 +1,8 @@
 /** The API over real HTTP: what it answers, to whom, and that it is the same as by library. */
+import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
+import { LOCAL_CALLER } from '../../src/service/callers.ts';
+import { job } from '../support/job.ts';
 import { plausibleServer } from '../support/plausible-server.ts';
 import { startService } from '../support/service.ts';
 import type { CriteriaSet } from '../../src/domain/criteria-set.ts';
@@ -310,4 +313,29 @@ it('counts requests, jobs and steps for Prometheus', async () => {
   expect(text).toMatch(/groundrule_http_request_seconds_count\{method="POST",route="\/v1\/sets",status="200"\} 1/u);
   expect(text).toMatch(/groundrule_job_seconds_count\{kind="criteria",status="done"\} 1/u);
   expect(text).toMatch(/groundrule_step_seconds_count\{step="[\w-]+"\} 1/u);
+});
+
+it('cancels, and gives the results of, all lines of a batch, of which a command queues more than a request', async () => {
+  const service = await startService({ limits: { batchLines: 2 } });
+  const { store } = service.client;
+  const id = `batch_${randomUUID()}`;
+  const path = `/v1/batches/${id}`;
+  const batch = (line: number) => ({ owner: LOCAL_CALLER.id, setup: 'of a command', batch: { id, line } });
+  await store.jobs.add(Array.from({ length: 7 }, (_, line) => job(`job_${line}`, batch(line))));
+  // One that was queued again for this batch stands elsewhere than its line.
+  await store.jobs.add([job('job_x', { ...batch(9), status: 'failed' }), job('job_y', batch(8))]);
+  const ended = { status: 'done', endedAt: '2026-01-01T00:00:00Z', result: { of: 'value', value: 1 } } as const;
+  await store.jobs.replace(job('job_0', { ...batch(7), ...ended }), ['queued']);
+  const linesOfResults = async () =>
+    (await service.ask(`${path}/results`)).text
+      .trim()
+      .split('\n')
+      .map((each) => (JSON.parse(each) as { line: number }).line);
+  expect(await linesOfResults()).toEqual([7, 9]);
+  const cancelled = await service.ask(path, { method: 'DELETE' });
+  expect(cancelled.json).toMatchObject({ lines: 9, counts: { queued: 0, cancelled: 7, done: 1, failed: 1 } });
+  expect(await linesOfResults()).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9]);
+  const unknown = `/v1/batches/batch_${randomUUID()}`;
+  const statuses = [service.ask(`${unknown}/results`), service.ask(unknown, { method: 'DELETE' })];
+  expect((await Promise.all(statuses)).map(({ status }) => status)).toEqual([404, 404]);
 });

@@ -1,6 +1,7 @@
 /** The process that works on jobs: one that holds it is ended, and the others are done all the same. */
 import { expect, it, onTestFinished } from 'vitest';
 import type { WorkOutcome } from '../../src/jobs/queue/job-runner.ts';
+import { startMember } from '../../src/service/worker-member.ts';
 import { startWorker } from '../../src/service/worker.ts';
 
 const QUICK = { beatMs: 300, maxMissed: 5, maxMissedAfterStop: 2 };
@@ -40,4 +41,22 @@ it('closes a process that is held', async () => {
   await run('short', 'now');
   await worker.close();
   expect(await holds).toBeInstanceOf(Error);
+}, 60_000);
+
+it('ends a process that could not be opened', async () => {
+  const setup = { refuses: true } as never;
+  const refused = await startMember(setup, { program, ...QUICK }).then(
+    () => '',
+    (error: unknown) => String(error),
+  );
+  const pid = Number(/could not be opened: (\d+)/u.exec(refused)?.[1]);
+  expect(pid).toBeGreaterThan(0);
+  const isThere = () => {
+    try {
+      return process.kill(pid, 0);
+    } catch {
+      return false;
+    }
+  };
+  await expect.poll(isThere, { timeout: 20_000 }).toBe(false);
 }, 60_000);

@@ -1,6 +1,7 @@
 /** What goes wrong with a store file: a clear error, and the file as it was. */
 import { chmod, copyFile, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setImmediate as nextTurn, setTimeout as delay } from 'node:timers/promises';
 import Database from 'libsql';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { InputError, UnavailableError } from '../../src/domain/errors.ts';
@@ -252,5 +253,46 @@ describe('a claim that could not be released', () => {
     database.close();
     await one.close();
     await other.close();
+  });
+});
+
+describe('a write of another process', () => {
+  async function locked() {
+    const path = await storeFile(1);
+    const store = await openSqliteStore(path, clock);
+    const other = new Database(path);
+    onTestFinished(async () => {
+      other.close();
+      await store.close();
+    });
+    other.exec('begin immediate');
+    return { store, other };
+  }
+
+  it('is waited for, in order, and holds nothing else of this process', async () => {
+    const { store, other } = await locked();
+    const ended: number[] = [];
+    const writes = [];
+    for (const value of [1, 2, 3]) {
+      writes.push(store.kept.put('queue', 'key', value).then(() => ended.push(value)));
+      // Not all of them in one transaction.
+      await nextTurn();
+    }
+    await delay(5);
+    expect([ended, await store.kept.get('queue', 'other')]).toEqual([[], null]);
+    other.exec('commit');
+    await Promise.all(writes);
+    expect([ended, await store.kept.get('queue', 'key')]).toEqual([[1, 2, 3], 3]);
+  });
+
+  it('that does not end within ten seconds is told', async () => {
+    const { store } = await locked();
+    const startMs = performance.now();
+    const now = vi.spyOn(performance, 'now').mockReturnValue(startMs);
+    onTestFinished(() => now.mockRestore());
+    const written = store.kept.put('queue', 'key', 1).catch(String);
+    await nextTurn();
+    now.mockReturnValue(startMs + 10_000);
+    expect(await written).toMatch(/in use by another process/u);
   });
 });

@@ -69,17 +69,14 @@ it('ends a program that takes too long, with what it started', async () => {
   expect(outcome).toEqual({ status: 'unscored', reason: `${process.execPath} took longer than 0.7 s.` });
 });
 
-it('says that there is no such program', async () => {
-  const command = {
-    command: ['no-such-program'],
-    folder: '.',
-    stdin: '',
-    timeoutMs: 1000,
-    environment: {},
-    variables: [],
-  };
-  const outcome = await runCommand({ ...command, signal: new AbortController().signal });
-  expect(outcome.status === 'unscored' ? outcome.reason : '').toMatch(/no-such-program cannot be run.*ENOENT/u);
+it.each([
+  ['there is no such program', ['no-such-program'], /^no-such-program cannot be run.*ENOENT/u],
+  ['its path leads through a file', ['./run-command.test.ts/program'], /program cannot be run.*ENOTDIR/u],
+  ['its name is too long', ['p'.repeat(5_000)], /p cannot be run.*ENAMETOOLONG/u],
+  ['an argument has a NUL', ['echo', 'a\0b'], /^echo cannot be run.*null bytes/u],
+])('says that %s', async (_what, command, reason) => {
+  const outcome = await run('', { command });
+  expect(outcome.status === 'unscored' ? outcome.reason : '').toMatch(reason);
 });
 
 it('ends at once when it is stopped', async () => {

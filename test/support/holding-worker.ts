@@ -1,4 +1,4 @@
-/** Stands in for the process of jobs: its jobs wait, end at once, or hold it for good. */
+/** Stands in for the process of jobs: it may refuse to open; its jobs wait, end at once, or hold it for good. */
 import type { FromWorker, ToWorker } from '../../src/service/worker-process.ts';
 import type { WorkOutcome } from '../../src/jobs/queue/job-runner.ts';
 
@@ -10,8 +10,10 @@ function hold(): void {
   for (;;);
 }
 
+process.on('SIGTERM', () => undefined);
 process.on('message', (message: ToWorker) => {
-  if (message.type === 'open') tell({ type: 'opened' });
+  if (message.type === 'open')
+    tell('refuses' in message.setup ? { type: 'refused', message: String(process.pid) } : { type: 'opened' });
   else if (message.type === 'beat') tell({ type: 'beat' });
   else if (message.type === 'close') process.disconnect();
   else if (message.type === 'run') {

@@ -15,7 +15,7 @@ export const command = defineCommand({
   run: async (session) => {
     const client = await session.client();
     const { progress, shell, signal, stop } = session;
-    const context = session.closing(createLocalContext(client, (line) => progress.warn(line), signal));
+    const context = session.closing(await createLocalContext(client, (line) => progress.warn(line), signal));
     await serveMcpOverStdio(context, shell, signal, stop);
   },
 });

@@ -5,7 +5,7 @@ import type { KeptRecords } from '../../domain/ports.ts';
 import type { RunEvent } from '../../domain/run-context.ts';
 
 export interface LoggedEvent {
-  /** Counts up from 1. */
+  /** Counts up, also from the log of an earlier process, which worked on the job before. */
   readonly number: number;
   readonly event: RunEvent;
 }
@@ -15,10 +15,11 @@ const MAX_EVENTS = 2_000;
 
 export type EventLog = ReturnType<typeof createEventLog>;
 
-export function createEventLog() {
+/** @param startMs when the job is begun: the numbers follow it, since no log has an event each millisecond */
+export function createEventLog(startMs: number) {
   const events: LoggedEvent[] = [];
   const changes = new EventEmitter().setMaxListeners(0);
-  let last = 0;
+  let last = startMs;
   let isClosed = false;
   return {
     add: (event: RunEvent): void => {

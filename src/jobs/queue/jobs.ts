@@ -10,6 +10,7 @@ import { abortable } from '../../web/abort.ts';
 import { beginJob, resumeBatch, type BegunJob } from './begin-job.ts';
 import type { JobDelivery } from './delivery.ts';
 import { keptEvents, type LoggedEvent } from './event-log.ts';
+import { createForgetting } from './forget-ended.ts';
 import { createLiveJobs } from './live-jobs.ts';
 import { createPauses } from './pauses.ts';
 import { problem } from './problem.ts';
@@ -41,8 +42,6 @@ export interface JobsSetup {
 }
 
 const POLL_MS = 2_000;
-const KEPT_DAYS = 30;
-const DAY_MS = 86_400_000;
 const STOPPED = {
   status: 'failed',
   problem: problem('unavailable', 'It was stopped with the process that worked on it.', {
@@ -58,7 +57,8 @@ export function createJobs({ pollMs = POLL_MS, ...setup }: JobsSetup) {
   let added = 0;
   /** Ids of jobs under way in this process. */
   const running = new Set<string>();
-  const live = createLiveJobs(store.jobs);
+  const live = createLiveJobs(store.jobs, clock);
+  const forgetEnded = createForgetting(store.jobs, clock);
   const underWay = new Set<Promise<void>>();
   const pauses = createPauses(clock);
   const nowText = () => clock.now().toISOString();
@@ -195,6 +195,7 @@ export function createJobs({ pollMs = POLL_MS, ...setup }: JobsSetup) {
 
   /** Learns which jobs other processes ended or cancelled, and takes jobs that are left. */
   async function poll(): Promise<void> {
+    await forgetEnded();
     const known = live.all();
     const statuses = await store.jobs.statuses(known.map(([id]) => id));
     for (const [id, { controller }] of known) {
@@ -237,7 +238,6 @@ export function createJobs({ pollMs = POLL_MS, ...setup }: JobsSetup) {
   return {
     /** Takes up jobs that an earlier process left open. */
     start: async (): Promise<void> => {
-      await store.jobs.removeEndedBefore(new Date(clock.now().getTime() - KEPT_DAYS * DAY_MS).toISOString());
       await poll();
       pollAgain();
     },

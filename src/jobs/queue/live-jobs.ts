@@ -1,5 +1,6 @@
 /** Jobs that this process works on or waits for: their events, their abort signal, their end. */
 import { isOpen, type Job, type JobRecords } from '../../domain/job.ts';
+import type { Clock } from '../../domain/run-context.ts';
 import { createEventLog, type EventLog } from './event-log.ts';
 
 export interface LiveJob {
@@ -11,7 +12,7 @@ export interface LiveJob {
   readonly fail: (reason: Error) => void;
 }
 
-export function createLiveJobs(records: JobRecords) {
+export function createLiveJobs(records: JobRecords, clock: Clock) {
   const live = new Map<string, LiveJob>();
 
   function of(id: string): LiveJob {
@@ -25,7 +26,7 @@ export function createLiveJobs(records: JobRecords) {
     });
     // There may be no waiter to handle a rejection.
     end.catch(() => undefined);
-    const made = { log: createEventLog(), controller: new AbortController(), end, settle, fail };
+    const made = { log: createEventLog(clock.now().getTime()), controller: new AbortController(), end, settle, fail };
     live.set(id, made);
     return made;
   }

@@ -119,12 +119,16 @@ async function requireJob(jobs: JobRecords, id: string): Promise<Job> {
 export const PAGE_JOBS = 10_000;
 
 /** Jobs page by page, newest first: a queue may hold more than fits into memory. The caller may change the jobs of a page before it reads the next one. */
-async function* pagesOfJobs(records: JobRecords, filter: JobFilter): AsyncIterable<readonly Job[]> {
+export async function* pagesOfJobs(
+  records: JobRecords,
+  filter: JobFilter,
+  size = PAGE_JOBS,
+): AsyncIterable<readonly Job[]> {
   let before: string | undefined;
   for (;;) {
-    const page = await records.list({ ...filter, before }, PAGE_JOBS);
+    const page = await records.list({ ...filter, before }, size);
     yield page;
-    if (page.length < PAGE_JOBS) return;
+    if (page.length < size) return;
     before = page.at(-1)?.id;
   }
 }

@@ -15,18 +15,26 @@ export const CACHE_FILE_NAME = 'criteria.jsonl';
 
 /**
  * Lines of a cache file, or of the one in a folder. They may throw an InputError: where the file cannot be read, is not
- * UTF-8, or has a line that is too long.
+ * UTF-8, has a line that is too long, or can be read once alone and is read again.
  */
 export async function linesOfCache(
   path: string,
   { beforeReading }: Pick<Reader, 'beforeReading'> = {},
 ): Promise<CacheLines> {
-  const isFolder = (await stat(path).catch(() => null))?.isDirectory() === true;
-  const name = isFolder ? join(path, CACHE_FILE_NAME) : path;
+  const stats = await stat(path).catch(() => null);
+  const name = stats?.isDirectory() === true ? join(path, CACHE_FILE_NAME) : path;
   await beforeReading?.(name);
+  // A pipe has its lines once.
+  const isStream = stats !== null && name === path && !stats.isFile();
+  let isRead = false;
   return {
     name,
     open: async function* () {
+      if (isStream && isRead)
+        throw new InputError(`${name} is no file, but has to be read more than once.`, {
+          advice: 'Write it to a file first.',
+        });
+      isRead = true;
       try {
         for await (const line of readLines(createReadStream(name), name, MAX_CACHE_LINE_BYTES))
           yield { number: line.number, text: lineText(line, name) };

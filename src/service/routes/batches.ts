@@ -1,7 +1,9 @@
 /** Batches: many requests of one kind as JSON Lines, each a job of its own. */
 import { z } from '@hono/zod-openapi';
 import { stream } from 'hono/streaming';
-import { JobKind, JobStatus, type Job, type JobCount } from '../../domain/job.ts';
+import { isOpen, JobKind, JobStatus, OPEN, type JobCount } from '../../domain/job.ts';
+import { pagesOfJobs } from '../../jobs/queue/steer.ts';
+import { createTurns } from '../../text/turns.ts';
 import type { Caller } from '../callers.ts';
 import { documentedRoutes, idOf } from '../documented.ts';
 import { callerWith } from '../guard.ts';
@@ -15,6 +17,7 @@ import { idempotencyHeader, idempotencyKeyOf, submit, type Submission } from '..
 import { readResult } from '../work.ts';
 import { KINDS } from './work.ts';
 
+const ENDED = JobStatus.options.filter((status) => !OPEN.includes(status));
 const TYPES = ['application/jsonl', 'application/x-ndjson'] as const;
 const params = z.object({ id: idOf('batch') });
 const listed = z.object({ limit, cursor: params.shape.id.optional() });
@@ -26,11 +29,15 @@ export const batchRoutes: Mount = (app, service) => {
   const { client, jobs, limits } = service;
   const { get, post, remove } = documentedRoutes(app, { tag: 'Batches', scope: null });
   const unknownBatch = () => new ProblemError('not-found', 'You have no such batch.');
-  const linesOf = async ({ id: owner }: Caller, batch: string): Promise<readonly Job[]> => {
-    const lines = await client.store.jobs.list({ owner, batch }, limits.batchLines);
-    if (lines.length === 0) throw unknownBatch();
-    return [...lines].reverse();
-  };
+  /** Newest first. A command may have queued more of them than a request can. */
+  async function* jobsOf({ id: owner }: Caller, batch: string, statuses: readonly JobStatus[]) {
+    const turn = createTurns();
+    for await (const page of pagesOfJobs(client.store.jobs, { owner, batch, statuses }, limits.batchLines))
+      for (const job of page) {
+        yield job;
+        await turn();
+      }
+  }
   // Counted by the store: a batch may be megabytes of requests.
   const viewOf = async ({ id: owner }: Caller, batch: string) => {
     const counted = await client.store.jobs.count({ owner, batch });
@@ -110,14 +117,19 @@ export const batchRoutes: Mount = (app, service) => {
       answers: { 200: { description: 'JSON Lines', schema: 'BatchLine', type: TYPES[0] } },
     },
     async (c, caller) => {
-      const lines = await linesOf(caller, c.req.valid('param').id);
+      const { id } = await viewOf(caller, c.req.valid('param').id);
+      const lines: (readonly [line: number, job: string])[] = [];
+      for await (const job of jobsOf(caller, id, ENDED)) lines.push([job.batch?.line ?? 0, job.id]);
+      lines.sort(([one], [other]) => one - other);
       c.header('content-type', TYPES[0]);
       return stream(c, async (out) => {
-        for (const job of lines) {
+        for (const [line, jobId] of lines) {
           if (out.aborted) return;
-          if (job.endedAt === null) continue;
+          // Read one by one: all of them may be more than fits into memory.
+          const job = await client.store.jobs.get(jobId);
+          if (job === null || isOpen(job)) continue;
           const result = job.result === null ? null : await readResult(client, job.result);
-          await out.write(`${JSON.stringify({ line: job.batch?.line ?? 0, job: jobView(job), result })}\n`);
+          await out.write(`${JSON.stringify({ line, job: jobView(job), result })}\n`);
         }
       });
     },
@@ -127,8 +139,8 @@ export const batchRoutes: Mount = (app, service) => {
     { params },
     { operationId: 'cancelBatch', summary: 'Cancel the lines of a batch that have not ended', problems, answers },
     async (c, caller) => {
-      const { id } = c.req.valid('param');
-      for (const line of await linesOf(caller, id)) await jobs.cancel(line);
+      const { id } = await viewOf(caller, c.req.valid('param').id);
+      for await (const job of jobsOf(caller, id, OPEN)) await jobs.cancel(job);
       return c.json(await viewOf(caller, id), 200);
     },
   );

@@ -1,5 +1,6 @@
 /** Opens the store that keeps everything in one SQLite file. */
 import { dirname, resolve } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import type Database from 'libsql';
 import type { StorePort } from '../../domain/ports.ts';
 import type { Clock } from '../../domain/run-context.ts';
@@ -12,6 +13,8 @@ import { createSqlStore } from '../sql/store.ts';
 import { BUSY_TIMEOUT_MS, loadSqliteDriver, type LoadSqliteDriver } from './driver.ts';
 import { APPLICATION_ID, explainSqliteError, inspectFile, isInUse } from './inspect-file.ts';
 
+/** How soon a write that finds another process's is tried again, at most. */
+const TRY_AGAIN_MS = 50;
 /** Another process waits for no more writes than these. */
 const MOST_SHARED = 500;
 const NOW_MS = "cast(unixepoch('subsec') * 1000 as integer)";
@@ -88,8 +91,7 @@ export function openDatabase(
 
 /**
  * Runs `work` as one transaction, or not at all. It takes the write lock when it begins: a transaction that reads
- * before it asks for the lock fails at once, whatever the timeout, when another process wrote in between. It is
- * synchronous: while one waits for the lock nothing else of this process runs, so nothing else may hold it.
+ * before it asks for the lock fails at once, whatever the timeout, when another process wrote in between.
  */
 function writeTransaction<Result>(database: Database.Database, work: () => Result): Result {
   database.exec('begin immediate');
@@ -133,15 +135,37 @@ function explainedQueries(database: Database.Database, explain: (error: unknown)
       }
     });
   };
+  const writeAtOnce = (statements: readonly Sql[]) => {
+    database.exec('pragma busy_timeout = 0');
+    try {
+      return writeTransaction(database, () => statements.map(run));
+    } finally {
+      database.exec(`pragma busy_timeout = ${BUSY_TIMEOUT_MS}`);
+    }
+  };
+  let before: Promise<unknown> = Promise.resolve();
+  /** While another process writes this one waits, and whatever else it does goes on: SQLite itself would hold it. */
+  const writeUntil = async (untilMs: number, statements: readonly Sql[]): Promise<readonly Written[]> => {
+    for (;;)
+      try {
+        const written = explained(() => writeAtOnce(statements), explain);
+        countLog(statements);
+        return written;
+      } catch (error) {
+        if (!isInUse(error) || performance.now() >= untilMs) throw error;
+        await delay(TRY_AGAIN_MS * Math.random());
+      }
+  };
   const shared = createSharedWrites({
     soon: setImmediate,
-    write: async (statements) => {
-      const written = explained(() => writeTransaction(database, () => statements.map(run)), explain);
-      countLog(statements);
+    write: (statements) => {
+      const untilMs = performance.now() + BUSY_TIMEOUT_MS;
+      const written = before.then(() => writeUntil(untilMs, statements));
+      before = written.catch(() => undefined);
       return written;
     },
     most: MOST_SHARED,
-    // Each of them would hold the process for as long as this one waited.
+    // Each of them would wait for as long as this one did.
     isForAll: isInUse,
   });
   return {
