@@ -7,6 +7,7 @@ import {
   type Interval,
   type Resample,
 } from '../metrics/bootstrap.ts';
+import { ROUNDING } from '../metrics/is-above.ts';
 import { mean, ratio } from '../metrics/mean.ts';
 
 /** Above this many items the default is no interval: it would be narrow, and take minutes. */
@@ -68,12 +69,13 @@ export interface Kind {
 /** An interval of fewer than two items would be their value. */
 const MIN_ITEMS_DRAWN = 2;
 
-/** @param items at least one */
+/** Null of no items. */
 export function figureOf<Item>(
   items: readonly Item[],
   measure: (items: readonly Item[]) => Measured,
   { isShare = false, ...options }: FigureOptions & Kind,
 ): Figure {
+  if (items.length === 0) return plainFigure(null, 0);
   const { value, scored = items.length, missing = 0 } = measure(items);
   const counted = { value, scored, missing };
   const figure = isShare
@@ -148,9 +150,6 @@ function together(
   };
   return { ...figure, resample, ...intervalBy(resample, scored, figure, options) };
 }
-
-/** Larger than the differences between sums in another order. */
-const ROUNDING = 1e-9;
 
 function intervalBy(
   resample: Resample<Drawn>,

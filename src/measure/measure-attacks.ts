@@ -7,6 +7,7 @@ import {
   type AttackVerdicts,
   type JudgedText,
 } from '../data/attack-verdicts.ts';
+import { answerOf } from '../domain/labels.ts';
 import { meanOf, ratio, requireSome } from '../metrics/mean.ts';
 import { figureOf, type Figure, type FigureOptions } from './figure.ts';
 
@@ -107,17 +108,16 @@ function criteriaOf(cases: readonly AttackedCase[]): readonly AttackedCriterion[
     isFault,
     instructions: found.length,
     met: Object.fromEntries(
-      COLUMNS.map((column) => [column, countsOf(found.map(({ texts, itemId }) => verdictOn(texts[column], itemId)))]),
+      COLUMNS.map((column) => [column, countsOf(found.map(({ texts, itemId }) => answerOn(texts[column], itemId)))]),
     ) as AttackedCriterion['met'],
   }));
 }
 
-function verdictOn({ verdicts }: JudgedText, itemId: string) {
-  const verdict = verdicts.find((each) => each.itemId === itemId)?.verdict;
-  return verdict?.status === 'scored' ? verdict.answer : null;
+function answerOn({ verdicts }: JudgedText, itemId: string) {
+  return answerOf(verdicts.find((each) => each.itemId === itemId)?.verdict);
 }
 
-function countsOf(answers: readonly ReturnType<typeof verdictOn>[]): ItemCounts {
+function countsOf(answers: readonly ReturnType<typeof answerOn>[]): ItemCounts {
   const count = (wanted: (typeof answers)[number]) => answers.filter((answer) => answer === wanted).length;
   return { yes: count('yes'), no: count('no'), notApplicable: count('not-applicable'), unscored: count(null) };
 }

@@ -5,7 +5,7 @@ import type { AgentModel } from '../llm/define-agent.ts';
 import { lexicalCoverage } from '../metrics/lexical-coverage.ts';
 import { mean } from '../metrics/mean.ts';
 import { oracleOrder, recallAtK, type Coverage } from '../metrics/recall-at-k.ts';
-import { figureOf, plainFigure, type Figure, type FigureOptions } from './figure.ts';
+import { figureOf, type Figure, type FigureOptions } from './figure.ts';
 import type { MeasuredList } from './measured-list.ts';
 import { taskKey } from '../domain/task.ts';
 
@@ -83,10 +83,7 @@ export function recallFigures(
     return { k, recall: average(recalls), oracle: average(oracles) };
   };
   const average = (recalls: readonly number[]): Figure => {
-    const figure =
-      recalls.length === 0
-        ? plainFigure(null, 0)
-        : figureOf(recalls, (drawn) => ({ value: mean(drawn) }), { ...options, isShare: true });
+    const figure = figureOf(recalls, (drawn) => ({ value: mean(drawn) }), { ...options, isShare: true });
     return { ...figure, missing: covered.length - scored.length };
   };
   const longest = Math.max(...covered.map(({ generated }) => generated));

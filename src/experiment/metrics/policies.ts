@@ -116,7 +116,7 @@ function figuresOfLists(
   const counts = (['min', 'max', 'mean', 'deviation', 'sum'] as const).map((name) => {
     const items = lists.map((list) => list.items);
     const size = (drawn: readonly number[]) => ({ value: listSizes(drawn)?.[name] ?? null });
-    return [name, items.length === 0 ? plainFigure(null, 0) : figureOf(items, size, options)] as const;
+    return [name, figureOf(items, size, options)] as const;
   });
   const shares = (['helps', 'neutral', 'harms'] as const).map((effect) => {
     const count = effects.filter((each) => each.effect === effect).length;

@@ -37,9 +37,7 @@ export const selection: Metric = {
 };
 
 function candidatesOf({ experiment, data, tasks, client, tries }: Given, what: string, samples: number) {
-  const { truth, batch, codeChecks } = experiment;
-  const { trueScore, trueScores } = data;
-  const options = { truth, batch, codeChecks, trueScore, trueScores, samples };
+  const options = { ...experiment, ...data, samples };
   return candidatesFor(what, ratedTasks(tasks, options), options, { client, tries });
 }
 
