@@ -3,6 +3,7 @@
  * (read-rows.ts).
  */
 import type { Winner } from '../domain/comparison.ts';
+import { groupsBy } from '../domain/groups.ts';
 import type { RowFilter } from './row-filter.ts';
 import { verifiableCriteria } from './verifiable-instructions.ts';
 
@@ -227,19 +228,15 @@ export function rowMapping(flags: {
   readonly maxWords: number | undefined;
 }): RowMapping {
   const { benchmark, field = [], where = [], unless = [], keyword, singleTurn, maxWords } = flags;
-  const filter = {
-    where: valuesByPlace(where),
-    unless: valuesByPlace(unless),
-    keywords: keyword,
-    singleTurn,
-    maxWords,
+  const values = { where: valuesByPlace(where), unless: valuesByPlace(unless) };
+  return {
+    benchmark,
+    fields: Object.fromEntries(field),
+    filter: { ...values, keywords: keyword, singleTurn, maxWords },
   };
-  return { benchmark, fields: Object.fromEntries(field), filter };
 }
 
 function valuesByPlace(pairs: NonNullable<Assignments>): Readonly<Record<string, readonly string[]>> {
-  const places = new Set(pairs.map(([place]) => place));
-  return Object.fromEntries(
-    [...places].map((place) => [place, pairs.flatMap(([each, value]) => (each === place ? [value] : []))]),
-  );
+  const places = groupsBy(pairs, ([place]) => place);
+  return Object.fromEntries([...places].map(([place, given]) => [place, given.map(([, value]) => value)]));
 }

@@ -2,7 +2,7 @@
 import type { JudgeRow, Said } from '../data/judge-row.ts';
 import type { Pair } from '../metrics/accuracy.ts';
 import { pearson, spearman } from '../metrics/correlation.ts';
-import { groupsBy } from '../metrics/groups.ts';
+import { groupsBy } from '../domain/groups.ts';
 import { kendallTau } from '../metrics/kendall-tau.ts';
 import { meanOf } from '../metrics/mean.ts';
 import type { Figure, figureOf } from './figure.ts';

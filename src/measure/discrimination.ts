@@ -3,7 +3,7 @@ import { InputError } from '../domain/errors.ts';
 import type { Answer } from '../domain/judgement.ts';
 import { type Task, taskKey } from '../domain/task.ts';
 import { correlation } from '../metrics/correlation.ts';
-import { groupsBy } from '../metrics/groups.ts';
+import { groupsBy } from '../domain/groups.ts';
 import { mean, ratio } from '../metrics/mean.ts';
 
 export interface JudgedDraft {

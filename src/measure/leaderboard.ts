@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { ScoreName } from '../domain/judgement.ts';
 import type { BootstrapOptions } from '../metrics/bootstrap.ts';
-import { groupsBy } from '../metrics/groups.ts';
+import { groupsBy } from '../domain/groups.ts';
 import { drfr, type DataSetRate } from '../metrics/drfr.ts';
 import { rankSystems, type CaseScore, type RankedSystem } from '../metrics/rank-systems.ts';
 import { againstBest } from './against-best.ts';

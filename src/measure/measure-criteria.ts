@@ -1,5 +1,5 @@
 /** How good lists of criteria are, side by side (EvalAgent, §4.1). */
-import type { ActionabilityFigures } from '../domain/judged-work.ts';
+import type { Actionability, ActionabilityFigures } from '../domain/judged-work.ts';
 import type { RunContext } from '../domain/run-context.ts';
 import type { MeasuredList, MeasuredSystem } from './measured-list.ts';
 import { type Task, taskKey } from '../domain/task.ts';
@@ -229,4 +229,15 @@ function differencesOf(first: Measured, second: Measured, options: FigureOptions
     ...compare('recallByWords', ofRecall('words')),
     ...compare('recallByModel', ofRecall('model')),
   ];
+}
+
+/** What edits towards unmet criteria did, criterion by criterion. */
+export function editedCriteria(task: Task, { checklist, edits }: Actionability): readonly EditedCriterion[] {
+  const implicitness = implicitnessAgainst(task.instruction);
+  const textOf = new Map<string, string>(checklist.items.map(({ id, text }) => [id, text]));
+  return edits.map(({ itemId, outcome, broken }) => {
+    const text = textOf.get(itemId) ?? '';
+    const repaired = outcome.status === 'scored' ? outcome.repaired : null;
+    return { task, text, repaired, broken: broken.length, implicitness: implicitness(text) };
+  });
 }

@@ -7,7 +7,7 @@ import { cohenKappa, fleissKappa, quadraticKappa } from '../metrics/kappa.ts';
 import { clusteredError } from '../metrics/clustered-error.ts';
 import { drfr } from '../metrics/drfr.ts';
 import { flipRate } from '../metrics/flip-rate.ts';
-import { groupsBy } from '../metrics/groups.ts';
+import { groupsBy } from '../domain/groups.ts';
 import { kendallTau } from '../metrics/kendall-tau.ts';
 import { krippendorffAlpha, type Level } from '../metrics/krippendorff-alpha.ts';
 import { meanOf, requireSome } from '../metrics/mean.ts';

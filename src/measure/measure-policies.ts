@@ -5,7 +5,7 @@
 import { placeOf, type PolicyCase, type PolicyVerdicts } from '../data/policy-verdicts.ts';
 import { CHECKLIST_THRESHOLDS, checklistEffect, type Effect } from '../metrics/ablation.ts';
 import { pairedBootstrap, type PairedDifference } from '../metrics/bootstrap.ts';
-import { groupsBy } from '../metrics/groups.ts';
+import { groupsBy } from '../domain/groups.ts';
 import { listSizes, type ListSizes } from '../metrics/list-sizes.ts';
 import { requireSome } from '../metrics/mean.ts';
 import { drawOptions, figureOf, resamplesFor, type Figure, type FigureOptions } from './figure.ts';

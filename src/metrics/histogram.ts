@@ -1,5 +1,5 @@
 /** How values are distributed. */
-import { counts } from './groups.ts';
+import { counts } from '../domain/groups.ts';
 import { ROUNDING } from './is-above.ts';
 
 interface Bin {

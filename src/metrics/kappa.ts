@@ -1,6 +1,6 @@
 /** Kappa coefficients of agreement, and the majority label. */
 import { type Agreement, type CompletePair, completePairs, type Pair } from './accuracy.ts';
-import { counts } from './groups.ts';
+import { counts } from '../domain/groups.ts';
 import { mean, requireSome } from './mean.ts';
 
 /** Cohen's kappa (Cohen 1960), nominal and unweighted. @throws InputError without pairs */

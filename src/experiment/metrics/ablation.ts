@@ -3,7 +3,7 @@ import { groupsOf, type AblatedList, type EachAblation } from '../../judge/ablat
 import type { Figure, FigureOptions } from '../../measure/figure.ts';
 import { meanFigure, totalFigure } from '../../measure/mean-of-groups.ts';
 import type { Effect } from '../../metrics/ablation.ts';
-import { groupsBy } from '../../metrics/groups.ts';
+import { groupsBy } from '../../domain/groups.ts';
 import { humanJudged, requireHumanJudged, withEach } from '../human-judged.ts';
 import { listsBySystem } from '../judge-with-lists.ts';
 import type { Metric } from './metric.ts';

@@ -1,6 +1,6 @@
 /** What kinds of text the data's tasks ask for: shares of categories, as the model sorts them (EvalAgent, figure 6). */
 import { figureOf } from '../../measure/figure.ts';
-import { counts } from '../../metrics/groups.ts';
+import { counts } from '../../domain/groups.ts';
 import { mean } from '../../metrics/mean.ts';
 import type { Metric } from './metric.ts';
 
