@@ -83,14 +83,8 @@ async function writeLists(
       ...{ sample, regenerate },
       ...(policy === undefined ? {} : { policy }),
     });
-    return {
-      lists: listOf(
-        task,
-        checklist.items.map(({ question }) => question),
-        kept,
-      ),
-      usage,
-    };
+    const questions = checklist.items.map(({ question }) => question);
+    return { lists: listOf(task, questions, kept), usage };
   });
   return {
     ...firstAndFurther(made.flatMap(({ lists }) => lists)),

@@ -164,10 +164,8 @@ function figuresOf({ system, tasks, recalls, overlap }: Measured, options: Crite
   const { name, lists } = system;
   const criteria = lists.reduce((sum, list) => sum + list.criteria.length, 0);
   const textFigure = (figure: TextFigureName): Figure => {
-    const measured = meanOfGroups(
-      tasks.map(({ values }) => values[figure]),
-      options,
-    );
+    const groups = tasks.map(({ values }) => values[figure]);
+    const measured = meanOfGroups(groups, options);
     return { ...measured, missing: criteria - measured.scored };
   };
   const spread = (figure: SpreadName) => spreadOf(tasks.flatMap(({ values }) => values[figure]));
@@ -203,17 +201,11 @@ function differencesOf(first: Measured, second: Measured, options: FigureOptions
     partsOf: (measured: Measured) => ReadonlyMap<string, Sum>,
   ): readonly SystemDifference[] => {
     const [ofFirst, ofSecond] = [partsOf(first), partsOf(second)];
-    const shared = [...ofFirst].flatMap(([key, one]) => {
-      const other = ofSecond.get(key);
-      return other === undefined ? [] : [{ one, other }];
-    });
+    const shared = [...ofFirst.keys()].filter((key) => ofSecond.has(key));
+    const inShared = (parts: ReadonlyMap<string, Sum>) => shared.flatMap((key) => parts.get(key) ?? []);
     if (shared.length < MIN_SHARED_TASKS || resamplesFor(shared.length, options) === 0) return [];
-    const difference = pairedBootstrap(
-      shared.map(({ one }) => one),
-      shared.map(({ other }) => other),
-      meanOfSums,
-      drawOptions(shared.length, options),
-    );
+    const drawing = drawOptions(shared.length, options);
+    const difference = pairedBootstrap(inShared(ofFirst), inShared(ofSecond), meanOfSums, drawing);
     return [{ first: first.system.name, second: second.system.name, figure, tasks: shared.length, ...difference }];
   };
   const ofTexts = (figure: TextFigureName) => (measured: Measured) =>

@@ -14,7 +14,7 @@ import { meanOf, requireSome } from '../metrics/mean.ts';
 import { pearson, spearman } from '../metrics/correlation.ts';
 import { preferenceAccuracy, preferenceDistance } from '../metrics/preferences.ts';
 import { selfConsistency } from '../metrics/self-consistency.ts';
-import { byCluster, scoresOf, withinClusters, type Measure as MeasureOf } from './clusters.ts';
+import { byCluster, withinClusters, type Measure as MeasureOf } from './clusters.ts';
 import { figureOf, type Figure, type FigureOptions } from './figure.ts';
 import type { JudgeRow, Said, Scale } from '../data/judge-row.ts';
 import * as scales from './judge-scale.ts';
@@ -139,7 +139,7 @@ function againstPeople(pairs: readonly Pair<Said>[], scale: Scale, measured: Mea
   ];
   if (scale === 'category')
     return [...measured('accuracy', pairs, accuracy), ...common, ...yesNoFigures(pairs, measured)];
-  const preferences = pairs.map((pair) => bothSides(pair, scales.preferenceOf));
+  const preferences = pairs.map((pair) => scales.bothSides(pair, scales.preferenceOf));
   return [
     ...measured('accuracy', preferences, preferenceAccuracy),
     ...common,
@@ -158,8 +158,8 @@ function againstPeople(pairs: readonly Pair<Said>[], scale: Scale, measured: Mea
 
 /** Exact agreement is taken of whole scores, correlation of the scores as they are. */
 function scoreFigures(pairs: readonly Pair<Said>[], measured: Measure): readonly JudgeFigure[] {
-  const exact = pairs.map(scoresOf);
-  const whole = pairs.map((pair) => bothSides(pair, (said) => scales.rounded(scales.scoreOf(said))));
+  const exact = pairs.map(scales.scoresOf);
+  const whole = pairs.map((pair) => scales.bothSides(pair, (said) => scales.rounded(scales.scoreOf(said))));
   const alpha = (level: Level) => (drawn: readonly Pair<number>[]) => krippendorffAlpha(drawn.map(sides), level);
   return [
     ...measured('accuracy', whole, accuracy),
@@ -262,10 +262,6 @@ function calibrationOf(labelled: readonly JudgeRow[], scale: Scale): JudgeFigure
     return confidence === null || points === null ? [] : [{ confidence, isRight: points === 1 }];
   });
   return forecasts.length === 0 ? null : { ...calibration(forecasts), scored: forecasts.length };
-}
-
-function bothSides<Label>({ predicted, gold }: Pair<Said>, of: (said: Said | null) => Label | null): Pair<Label> {
-  return { predicted: of(predicted), gold: of(gold) };
 }
 
 function sides<Label>({ predicted, gold }: Pair<Label>): readonly (Label | null)[] {

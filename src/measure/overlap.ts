@@ -3,7 +3,8 @@ import type { RunContext } from '../domain/run-context.ts';
 import type { AgentModel } from '../llm/define-agent.ts';
 import type { MeasuredList } from './measured-list.ts';
 import { taskKey } from '../domain/task.ts';
-import { coveredByModel, coveredByWords, type CoveredList, type GivenCriteria, type RecallFigures } from './recall.ts';
+import { coveredByModel, coveredByWords, withGiven } from './recall.ts';
+import type { CoveredList, GivenCriteria, RecallFigures } from './recall.ts';
 
 export interface SharedCriteria {
   /** Those that the other side covers. */
@@ -32,10 +33,7 @@ export async function overlapOf(
   given: GivenCriteria,
   recalls: Readonly<Record<RecallFigures['by'], readonly CoveredList[]>>,
 ): Promise<readonly Overlap[]> {
-  const people = lists.flatMap((list): readonly MeasuredList[] => {
-    const criteria = given.get(taskKey(list.task)) ?? [];
-    return criteria.length === 0 ? [] : [{ ...list, criteria }];
-  });
+  const people = withGiven(lists, given).map(({ list, wanted }) => ({ ...list, criteria: wanted }));
   if (people.length === 0) return [];
   const ofLists = new Map(lists.map(({ task, criteria }) => [taskKey(task), criteria]));
   const words = { by: 'words', given: shared(recalls.words), lists: shared(coveredByWords(people, ofLists)) } as const;

@@ -96,7 +96,8 @@ export function recallOf({ coverage, generated }: CoveredList, k: number | null)
   return recallAtK(coverage, k ?? generated);
 }
 
-function withGiven(lists: readonly MeasuredList[], given: GivenCriteria) {
+/** Those of tasks for which people gave some. */
+export function withGiven(lists: readonly MeasuredList[], given: GivenCriteria) {
   return lists.flatMap((list) => {
     const key = taskKey(list.task);
     const wanted = given.get(key) ?? [];

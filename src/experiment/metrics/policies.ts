@@ -77,10 +77,7 @@ function gains({ settings }: PolicyFigures): number | null {
 function gainCases({ policies: each, cases }: MeasuredCases): Figure {
   const found = each.flatMap((of) => gains(of) ?? []);
   if (found.length === 0) return plainFigure(null, cases);
-  return decision(
-    found.reduce((sum, gain) => sum + gain, 0),
-    cases,
-  );
+  return decision(found.filter((gain) => gain === 1).length, cases);
 }
 
 /** Of units of which so many have something: each is drawn as one or the other. */

@@ -56,17 +56,11 @@ async function baselineResults(
       continue;
     }
     const written = await candidatesOf(given, id, 1);
-    const found = resultOf(
-      id,
-      written.flat().map((each) => rowOfCandidate(each, 0)),
-      experiment,
-    );
-    results.push(
-      ...found.map((result) => {
-        const figures = result.figures.figures.filter(({ name }) => name === 'selectedScore');
-        return { ...result, figures: { ...result.figures, figures } };
-      }),
-    );
+    const rows = written.flat().map((each) => rowOfCandidate(each, 0));
+    for (const result of resultOf(id, rows, experiment)) {
+      const figures = result.figures.figures.filter(({ name }) => name === 'selectedScore');
+      results.push({ ...result, figures: { ...result.figures, figures } });
+    }
   }
   return results;
 }
