@@ -155,11 +155,11 @@ export function judgingMethods({ start, hasWeakModel, ...ports }: Tools): Judgin
       recordIn(ports, run, agents, { kind, name: input.name }, (...asked) => work(...asked, input, chosen)),
     );
 
+  const inRun = <Value>(options: CallOptions, work: Work<Value>): Promise<RunOf<Value>> =>
+    start(options, async (run, agents) => ({ runId: run.runId, ...(await work(run, agents)) }));
+
   const written = (options: CallOptions, write: Work<Checklist>): Promise<GeneratedChecklist> =>
-    start(options, async (run, agents) => {
-      const checklist = await write(run, agents);
-      return { runId: run.runId, checklist, usage: usageOf(run, agents) };
-    });
+    inRun(options, async (run, agents) => ({ checklist: await write(run, agents), usage: usageOf(run, agents) }));
 
   const judgeInput = (response: GivenResponse, checklist: GivenChecklist, options: InstructionOptions) => ({
     ...namedResponse(response),
@@ -219,13 +219,13 @@ export function judgingMethods({ start, hasWeakModel, ...ports }: Tools): Judgin
       return recorded('actionability', options, measureActionability, input, judgeOptionsOf(options));
     },
     respond: (instruction, options = {}) =>
-      start(options, async (run, agents) => {
+      inRun(options, async (run, agents) => {
         const { samples = 1, model, prompt } = options;
         requireWhole('samples', samples, MAX_SAMPLES);
         const writer = { model, prompt: prompt === undefined ? undefined : parseWritersPrompt(prompt, 'The prompt') };
         const task = taskOf(instruction, options.context);
         const responses = await sampleResponses(run, agents, task, { samples, writer });
-        return { runId: run.runId, responses, usage: usageOf(run, agents) };
+        return { responses, usage: usageOf(run, agents) };
       }),
     generateChecklist: (instruction, options = {}) => {
       const { context, policy = DEFAULT_CHECKLIST_POLICY, regenerate, sample } = options;
@@ -243,18 +243,14 @@ export function judgingMethods({ start, hasWeakModel, ...ports }: Tools): Judgin
     ablate: (given, data, options = {}) => {
       const checklist = givenChecklist(given, options);
       const chosen = { judging: judgeOptionsOf(options), seed: options.bootstrapSeed };
-      return start(options, async (run, agents) => ({
-        runId: run.runId,
-        ...(await ablate(run, agents, checklist, data, chosen)),
-      }));
+      return inRun(options, (run, agents) => ablate(run, agents, checklist, data, chosen));
     },
     ablateEach: (data, options = {}) => {
       const { policy, regenerate, everyList = false, bootstrapSeed: seed } = options;
-      return start(options, async (run, agents) => {
+      return inRun(options, (run, agents) => {
         const write =
           policy === undefined ? null : (task: Task) => generateChecklist(run, agents, task, policy, regenerate);
-        const chosen = { judging: judgeOptionsOf(options), seed, everyList, write };
-        return { runId: run.runId, ...(await ablateEach(run, agents, data, chosen)) };
+        return ablateEach(run, agents, data, { judging: judgeOptionsOf(options), seed, everyList, write });
       });
     },
     reviewChecklist: (checklist, options = {}) =>

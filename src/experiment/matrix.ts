@@ -9,6 +9,7 @@ import {
   type NoInterval,
 } from '../measure/figure.ts';
 import { ROUNDING } from '../metrics/is-above.ts';
+import { sumBy } from '../metrics/mean.ts';
 import type { LoadedExperiment } from './experiment-data.ts';
 import { METRICS } from './metrics/index.ts';
 import type { ExperimentPart } from './run-part.ts';
@@ -110,9 +111,8 @@ function totalOf(cell: MatrixCell, above: readonly MatrixCell[]): MatrixCell {
   const { published } = cell;
   const values = above.flatMap(({ ours }) => ours ?? []);
   if (published === null || values.length < above.length) return cell;
-  const sum = (of: (each: MatrixCell) => number) => above.reduce((all, each) => all + of(each), 0);
-  const ours = sum((each) => each.ours ?? 0);
-  const counted = { scored: sum(({ scored }) => scored), missing: sum(({ missing }) => missing) };
+  const ours = sumBy(above, (each) => each.ours ?? 0);
+  const counted = { scored: sumBy(above, ({ scored }) => scored), missing: sumBy(above, ({ missing }) => missing) };
   return { ...cell, ...counted, ours, difference: ours - published, noInterval: NO_INTERVALS.notASample };
 }
 

@@ -162,7 +162,7 @@ function measureTask({ task, criteria }: MeasuredList, specificity: ValueOf, own
 
 function figuresOf({ system, tasks, recalls, overlap }: Measured, options: CriteriaOptions): SystemFigures {
   const { name, lists } = system;
-  const criteria = lists.reduce((sum, list) => sum + list.criteria.length, 0);
+  const criteria = criteriaOf([system]).length;
   const textFigure = (figure: TextFigureName): Figure => {
     const groups = tasks.map(({ values }) => values[figure]);
     const measured = meanOfGroups(groups, options);

@@ -7,7 +7,7 @@ import { CHECKLIST_THRESHOLDS, checklistEffect, type Effect } from '../metrics/a
 import { pairedBootstrap, type PairedDifference } from '../metrics/bootstrap.ts';
 import { groupsBy } from '../domain/groups.ts';
 import { listSizes, type ListSizes } from '../metrics/list-sizes.ts';
-import { requireSome } from '../metrics/mean.ts';
+import { requireSome, sumBy } from '../metrics/mean.ts';
 import { drawOptions, figureOf, resamplesFor, type Figure, type FigureOptions } from './figure.ts';
 import { taskKey } from '../domain/task.ts';
 import { POLICY_SCALES } from './policy-scale.ts';
@@ -164,11 +164,11 @@ function figuresOfLists(
     const isVerified = judged.every(({ withList }) => withList[policy]?.length === judgements);
     return [{ items: byPolicy[policy]?.length ?? 0, isVerified }];
   });
-  const sum = (of: typeof counted) => of.reduce((all, { items }) => all + items, 0);
+  const verified = counted.filter(({ isVerified }) => isVerified);
   return {
     sizes: listSizes(counted.map(({ items }) => items)),
     lists: counted,
-    verified: { items: sum(counted.filter(({ isVerified }) => isVerified)), of: sum(counted) },
+    verified: { items: sumBy(verified, ({ items }) => items), of: sumBy(counted, ({ items }) => items) },
   };
 }
 

@@ -1,6 +1,7 @@
 /** How lists and what people gave for the same tasks overlap, seen from both sides (checklist study, §6.3, table 4). */
 import type { RunContext } from '../domain/run-context.ts';
 import type { AgentModel } from '../llm/define-agent.ts';
+import { sumBy } from '../metrics/mean.ts';
 import type { MeasuredList } from './measured-list.ts';
 import { taskKey } from '../domain/task.ts';
 import { coveredByModel, coveredByWords, withGiven } from './recall.ts';
@@ -47,11 +48,10 @@ function shared(covered: readonly CoveredList[]): SharedCriteria {
     const both = coverage.filter(({ length }) => length > 0).length;
     return { both, alone: coverage.length - both };
   });
-  const sum = (counts: readonly number[]) => counts.reduce((all, count) => all + count, 0);
   return {
-    both: sum(byList.map(({ both }) => both)),
-    alone: sum(byList.map(({ alone }) => alone)),
-    unscored: sum(covered.map(({ unscored }) => unscored)),
+    both: sumBy(byList, ({ both }) => both),
+    alone: sumBy(byList, ({ alone }) => alone),
+    unscored: sumBy(covered, ({ unscored }) => unscored),
     byList,
   };
 }

@@ -3,7 +3,7 @@ import { checkCoverage } from '../../agents/check-coverage.ts';
 import type { RunContext } from '../domain/run-context.ts';
 import type { AgentModel } from '../llm/define-agent.ts';
 import { lexicalCoverage } from '../metrics/lexical-coverage.ts';
-import { mean } from '../metrics/mean.ts';
+import { mean, sumBy } from '../metrics/mean.ts';
 import { oracleOrder, recallAtK, type Coverage } from '../metrics/recall-at-k.ts';
 import { figureOf, type Figure, type FigureOptions } from './figure.ts';
 import type { MeasuredList } from './measured-list.ts';
@@ -73,8 +73,8 @@ export function recallFigures(
 ): RecallFigures | null {
   if (covered.length === 0) return null;
   const scored = covered.filter(({ coverage }) => coverage.length > 0);
-  const sum = (of: (list: CoveredList) => number) => covered.reduce((all, list) => all + of(list), 0);
-  const unscored = sum((list) => list.unscored);
+  const unscored = sumBy(covered, (list) => list.unscored);
+  const given = sumBy(covered, ({ coverage }) => coverage.length) + unscored;
   const figures = (k: number | null) => {
     const recalls = scored.map((list) => recallOf(list, k));
     const oracles = scored.map(({ coverage, generated }) =>
@@ -88,7 +88,7 @@ export function recallFigures(
   };
   const longest = Math.max(...covered.map(({ generated }) => generated));
   const at = [...ks.filter((k) => k < longest), null].map(figures);
-  return { by, tasks: covered.length, given: sum(({ coverage }) => coverage.length) + unscored, unscored, at };
+  return { by, tasks: covered.length, given, unscored, at };
 }
 
 /** @param k null: of the whole list */

@@ -3,7 +3,7 @@ import { figureOf } from '../../measure/figure.ts';
 import { StepName } from '../../domain/step-name.ts';
 import type { ModelUsage } from '../../domain/model.ts';
 import { usdOf } from '../../domain/usd-of.ts';
-import { ratio } from '../../metrics/mean.ts';
+import { ratio, sumBy } from '../../metrics/mean.ts';
 import type { Metric } from './metric.ts';
 
 /** A step, or what several take; the bulk of a discovery is the rating of pages. */
@@ -49,11 +49,10 @@ type Sums = Readonly<Record<'calls' | 'in' | 'out' | 'usd', number | null>>;
 
 /** Of one list. */
 function sumsOf(usage: readonly ModelUsage[]): Sums {
-  const sum = (count: (each: ModelUsage) => number) => usage.reduce((all, each) => all + count(each), 0);
   return {
-    calls: sum(({ calls }) => calls),
-    in: sum(({ inputTokens }) => inputTokens),
-    out: sum(({ outputTokens }) => outputTokens),
+    calls: sumBy(usage, ({ calls }) => calls),
+    in: sumBy(usage, ({ inputTokens }) => inputTokens),
+    out: sumBy(usage, ({ outputTokens }) => outputTokens),
     usd: usdOf(usage),
   };
 }
