@@ -2,7 +2,6 @@
 import { existsSync } from 'node:fs';
 import { access, constants } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
-import { packageInfo } from '../config/package-root.ts';
 import type { ConfigFile } from '../config/config-files.ts';
 import { MODEL_KEY_VARIABLES, type Secrets } from '../config/environment.ts';
 import type { Settings } from '../config/settings.ts';
@@ -24,6 +23,7 @@ import { resolveModel } from '../llm/model-spec.ts';
 import { createEngine, modelSpec } from './engine.ts';
 import { createModelSearch } from './model-search.ts';
 import { plural } from '../text/plural.ts';
+import { libraryFolders } from './web-access.ts';
 
 export interface DiagnosisContext {
   /** Where the store lies if the settings name none. */
@@ -105,12 +105,9 @@ async function checkStore(asked: string | null, defaultPath: string, hasDriver: 
 }
 
 async function checkLibrary(library: readonly string[]): Promise<readonly Check[]> {
-  const bundled = { name: 'Bundled guides', path: packageInfo().bundledLibrary, via: 'bundled' as const };
-  const folders =
-    library.length === 0 ? [bundled] : library.map((path) => ({ name: 'Library', path, via: 'library' as const }));
   return Promise.all(
-    folders.map(({ name, ...folder }) =>
-      check(name, null, async () => {
+    libraryFolders(library).map((folder) =>
+      check(folder.via === 'bundled' ? 'Bundled guides' : 'Library', null, async () => {
         const { files, problems } = await findGuides([folder], new AbortController().signal);
         const skipped = problems.length === 0 ? '' : `, ${plural(problems.length, 'entry', 'entries')} left out`;
         return `${plural(files.length, 'guide')} in ${folder.path}${skipped}`;

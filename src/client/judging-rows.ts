@@ -5,8 +5,7 @@ import type { Checklist } from '../domain/checklist.ts';
 import { incompleteText, type CriteriaSet } from '../domain/criteria-set.ts';
 import { InputError } from '../domain/errors.ts';
 import type { AgentProvenance } from '../domain/model.ts';
-import type { StorePort } from '../domain/ports.ts';
-import { partOf, type Clock, type RunContext } from '../domain/run-context.ts';
+import { partOf, type RunContext } from '../domain/run-context.ts';
 import { type Task, taskKey } from '../domain/task.ts';
 import { searchWeb } from '../../agents/search-web.ts';
 import { checklistFromSet } from '../judge/checklist-from-set.ts';
@@ -34,7 +33,7 @@ import type { PrecomputeOptions } from '../jobs/rows/precompute.ts';
 import type { RowOutput } from '../jobs/rows/row-output.ts';
 import type { LoadedEngine } from './engine.ts';
 import { givenChecklist } from './given-input.ts';
-import { recordIn } from './judging.ts';
+import { recordIn, type RecordPorts } from './judging.ts';
 import { madeOncePerKey } from './made-once.ts';
 import type { CallOptions, Start } from './runs.ts';
 
@@ -69,11 +68,9 @@ export interface JudgeRowsMethods {
   ): Promise<readonly ResponseRow[]>;
 }
 
-interface Tools {
+interface Tools extends RecordPorts {
   readonly start: Start;
   readonly engineOf: () => Promise<LoadedEngine>;
-  readonly store: StorePort;
-  readonly clock: Clock;
   /** A kept set, or a new one. */
   readonly discover: (run: RunContext, task: Task) => Promise<CriteriaSet>;
   /** All that the content of such a set depends on, beside its task. */

@@ -110,7 +110,7 @@ export interface JudgingMethods {
   reviewChecklist(checklist: GivenChecklist, options?: CallOptions & InstructionOptions): Promise<GeneratedChecklist>;
 }
 
-interface RecordPorts {
+export interface RecordPorts {
   readonly store: StorePort;
   readonly clock: Clock;
 }
@@ -140,20 +140,26 @@ export async function recordIn<Value extends { readonly usage: readonly unknown[
 }
 
 export function judgingMethods({ start, hasWeakModel, ...ports }: Tools): JudgingMethods {
-  const recorded = <Value extends { readonly usage: readonly unknown[] }>(
-    record: Pick<StoredRecord, 'kind' | 'name'>,
+  const recorded = <
+    Input extends { readonly name: string },
+    Chosen,
+    Value extends { readonly usage: readonly unknown[] },
+  >(
+    kind: StoredRecord['kind'],
     options: CallOptions,
-    work: Work<Value>,
-  ) => start(options, (run, agents) => recordIn(ports, run, agents, record, work));
+    work: (...how: [...Parameters<Work<Value>>, input: Input, chosen: Chosen]) => Promise<Value>,
+    input: Input,
+    chosen: Chosen,
+  ) =>
+    start(options, (run, agents) =>
+      recordIn(ports, run, agents, { kind, name: input.name }, (...asked) => work(...asked, input, chosen)),
+    );
 
-  const written = (
-    options: CallOptions,
-    write: (run: RunContext, agents: AgentModel | null) => Promise<Checklist>,
-  ): Promise<GeneratedChecklist> =>
-    start(options, async (run, agents) => {
-      const checklist = await write(run, agents);
-      return { runId: run.runId, checklist, usage: usageOf(run, agents) };
-    });
+  const inRun = <Value>(options: CallOptions, work: Work<Value>): Promise<RunOf<Value>> =>
+    start(options, async (run, agents) => ({ runId: run.runId, ...(await work(run, agents)) }));
+
+  const written = (options: CallOptions, write: Work<Checklist>): Promise<GeneratedChecklist> =>
+    inRun(options, async (run, agents) => ({ checklist: await write(run, agents), usage: usageOf(run, agents) }));
 
   const judgeInput = (response: GivenResponse, checklist: GivenChecklist, options: InstructionOptions) => ({
     ...namedResponse(response),
@@ -177,20 +183,13 @@ export function judgingMethods({ start, hasWeakModel, ...ports }: Tools): Judgin
   });
 
   return {
-    judge: (response, checklist, options = {}) => {
-      const input = judgeInput(response, checklist, options);
-      const chosen = judgeOptionsOf(options);
-      return recorded({ kind: 'judgement', name: input.name }, options, (run, agents) =>
-        judge(run, agents, input, chosen),
-      );
-    },
+    judge: (response, checklist, options = {}) =>
+      recorded('judgement', options, judge, judgeInput(response, checklist, options), judgeOptionsOf(options)),
     score: (response, options = {}) => {
       const { by = options.selective == null ? 'score' : 'checklist-score' } = options;
       const input = { ...namedResponse(response), ...protocolInput(options) };
       const chosen = { by, ...protocolChoice(by, SCORING[by], options) };
-      return recorded({ kind: 'scoring', name: input.name }, options, (run, agents) =>
-        scoreResponse(run, agents, input, chosen),
-      );
+      return recorded('scoring', options, scoreResponse, input, chosen);
     },
     compare: (a, b, options = {}) => {
       const [ofA, ofB] = [namedResponse(a, 'a'), namedResponse(b, 'b')];
@@ -198,16 +197,13 @@ export function judgingMethods({ start, hasWeakModel, ...ports }: Tools): Judgin
       const name = options.name ?? `${ofA.name} – ${ofB.name}`;
       const input = { name, ...protocolInput(options), a: ofA, b: ofB, label };
       const chosen = { by, ...protocolChoice(by, COMPARISON_PROTOCOLS[by], options) };
-      return recorded({ kind: 'comparison', name }, options, (run, agents) => compare(run, agents, input, chosen));
+      return recorded('comparison', options, compare, input, chosen);
     },
     refine: (response, checklist, options = {}) => {
       const { rounds = DEFAULT_ROUNDS, method = 'checklist', stopsWhenMet = true, top = null } = options;
       requireWhole('rounds', rounds, MAX_ROUNDS);
       const chosen = { rounds, method, stopsWhenMet, judging: judgeOptionsOf(options), top };
-      const input = judgeInput(response, checklist, options);
-      return recorded({ kind: 'refinement', name: input.name }, options, (run, agents) =>
-        refine(run, agents, input, chosen),
-      );
+      return recorded('refinement', options, refine, judgeInput(response, checklist, options), chosen);
     },
     bestOf: (candidates, checklist, options = {}) => {
       const named =
@@ -216,26 +212,20 @@ export function judgingMethods({ start, hasWeakModel, ...ports }: Tools): Judgin
           : candidates.map((candidate, index) => namedResponse(candidate, `candidate ${index + 1}`));
       const name = typeof named === 'number' ? `${named} samples` : named.map((candidate) => candidate.name).join(', ');
       const input = { name, candidates: named, checklist: givenChecklist(checklist, options) };
-      const chosen = judgeOptionsOf(options);
-      return recorded({ kind: 'selection', name }, options, (run, agents) =>
-        selectBestResponse(run, agents, input, chosen),
-      );
+      return recorded('selection', options, selectBestResponse, input, judgeOptionsOf(options));
     },
     measureActionability: (response, checklist, options = {}) => {
       const input = judgeInput(response, checklist, options);
-      const chosen = judgeOptionsOf(options);
-      return recorded({ kind: 'actionability', name: input.name }, options, (run, agents) =>
-        measureActionability(run, agents, input, chosen),
-      );
+      return recorded('actionability', options, measureActionability, input, judgeOptionsOf(options));
     },
     respond: (instruction, options = {}) =>
-      start(options, async (run, agents) => {
+      inRun(options, async (run, agents) => {
         const { samples = 1, model, prompt } = options;
         requireWhole('samples', samples, MAX_SAMPLES);
         const writer = { model, prompt: prompt === undefined ? undefined : parseWritersPrompt(prompt, 'The prompt') };
         const task = taskOf(instruction, options.context);
         const responses = await sampleResponses(run, agents, task, { samples, writer });
-        return { runId: run.runId, responses, usage: usageOf(run, agents) };
+        return { responses, usage: usageOf(run, agents) };
       }),
     generateChecklist: (instruction, options = {}) => {
       const { context, policy = DEFAULT_CHECKLIST_POLICY, regenerate, sample } = options;
@@ -253,18 +243,14 @@ export function judgingMethods({ start, hasWeakModel, ...ports }: Tools): Judgin
     ablate: (given, data, options = {}) => {
       const checklist = givenChecklist(given, options);
       const chosen = { judging: judgeOptionsOf(options), seed: options.bootstrapSeed };
-      return start(options, async (run, agents) => ({
-        runId: run.runId,
-        ...(await ablate(run, agents, checklist, data, chosen)),
-      }));
+      return inRun(options, (run, agents) => ablate(run, agents, checklist, data, chosen));
     },
     ablateEach: (data, options = {}) => {
       const { policy, regenerate, everyList = false, bootstrapSeed: seed } = options;
-      return start(options, async (run, agents) => {
+      return inRun(options, (run, agents) => {
         const write =
           policy === undefined ? null : (task: Task) => generateChecklist(run, agents, task, policy, regenerate);
-        const chosen = { judging: judgeOptionsOf(options), seed, everyList, write };
-        return { runId: run.runId, ...(await ablateEach(run, agents, data, chosen)) };
+        return ablateEach(run, agents, data, { judging: judgeOptionsOf(options), seed, everyList, write });
       });
     },
     reviewChecklist: (checklist, options = {}) =>

@@ -1,8 +1,12 @@
 /** The client's way to figures about lists of criteria, and about policies of checklists. */
 import { actionabilityFigures } from '../judge/actionability-figures.ts';
 import type { FigureOptions } from '../measure/figure.ts';
-import { editedCriteria } from '../measure/edited-criteria.ts';
-import { measureCriteria, type CriteriaFigures, type SystemFigures } from '../measure/measure-criteria.ts';
+import {
+  editedCriteria,
+  measureCriteria,
+  type CriteriaFigures,
+  type SystemFigures,
+} from '../measure/measure-criteria.ts';
 import {
   nameCategories,
   type NamedCategories,
@@ -140,32 +144,20 @@ export function measuringMethods(
   return {
     measureCriteria: (systems, options = {}) =>
       start(options, async (run, agents) => {
-        const {
-          given = [],
-          ks = DEFAULT_KS,
-          overlap = false,
-          actionability = false,
-          elsewhere = [],
-          resamples,
-          seed,
-          ...editing
-        } = options;
+        const { given = [], ks = DEFAULT_KS } = options;
         const figures = await measureCriteria(run, agents, systems, {
+          ...options,
           given: new Map(given.map(({ task, criteria }) => [taskKey(task), criteria])),
           ks: [...ks].sort((a, b) => a - b),
-          overlap,
-          elsewhere,
-          resamples,
-          seed,
         });
-        const measured = await Promise.all(
-          figures.systems.map(async (system, at) => {
-            const lists = systems[at];
-            if (!actionability || lists === undefined) return system;
-            return { ...system, ...(await actionabilityOf(lists, editing)) };
-          }),
-        );
-        return { ...figures, systems: measured };
+        if (options.actionability !== true) return figures;
+        // The seed of the figures is none of the judge.
+        const { seed: _, ...editing } = options;
+        const measured = figures.systems.map(async (system, at) => {
+          const lists = systems[at];
+          return lists === undefined ? system : { ...system, ...(await actionabilityOf(lists, editing)) };
+        });
+        return { ...figures, systems: await Promise.all(measured) };
       }),
     nameCategories: (criteria, categories, options = {}) =>
       start(options, async (run, agents) => {

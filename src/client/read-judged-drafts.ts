@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { fitRow } from '../data/fit-row.ts';
 import { readTable } from '../data/read-table.ts';
 import type { Reader } from '../data/read-text.ts';
+import { answerOf } from '../domain/labels.ts';
 import { JudgedRow } from '../jobs/rows/judged-row.ts';
 import type { JudgedDraft } from '../measure/discrimination.ts';
 
@@ -17,11 +18,7 @@ export async function readJudgedDrafts(reader: Reader, references: readonly stri
     const row = fitRow(fitRow(fields, { fields, place }, WithStatus, ADVICE), { fields, place }, JudgedRow, ADVICE);
     if (row.status === 'failed') return [];
     const { task, items } = row.judgement;
-    const answers = items.map(({ text, weight, verdict }) => ({
-      text,
-      weight,
-      answer: verdict.status === 'scored' ? verdict.answer : null,
-    }));
+    const answers = items.map(({ text, weight, verdict }) => ({ text, weight, answer: answerOf(verdict) }));
     return [{ task, system: row.system, items: answers }];
   });
 }

@@ -58,16 +58,15 @@ export interface RunsOptions {
   readonly onStop: (reason: unknown) => Promise<void>;
 }
 
-const amount = z.number().positive().nullish();
-const count = z.int().positive().nullish();
+const amount = z.number().positive().nullable().default(null);
+const count = z.int().positive().nullable().default(null);
 const Limits = z.strictObject({ maxUsd: amount, maxCalls: count, maxTokens: count, maxSeconds: amount });
 
 /** Programs in JavaScript have no types: a limit that cannot be read would be none. */
 function limitsOf(budget: unknown): ModelLimits {
   const parsed = parseInOurWords(Limits, budget);
   if (!parsed.success) throw new InputError(`The budget cannot be used: ${problemLines(parsed.error).join('; ')}.`);
-  const { maxUsd = null, maxCalls = null, maxTokens = null, maxSeconds = null } = parsed.data;
-  return { maxUsd, maxCalls, maxTokens, maxSeconds };
+  return parsed.data;
 }
 
 /** Of the client, and of the budget of a call. */

@@ -11,7 +11,7 @@ import type { ConnectionOptions } from '../search/connect-engine.ts';
 import { ADDRESSES, type HowToSet, type SearchAccess } from '../search/engines/registry.ts';
 import type { LoadedEngine } from './engine.ts';
 import type { LibraryFile } from '../discover/discovery.ts';
-import { createWebAccess, type WebAccessRequest } from './web-access.ts';
+import { createWebAccess, libraryFolders, type WebAccessRequest } from './web-access.ts';
 
 export interface Sources {
   /** Null: nothing is searched, and only the pages that were given are read. */
@@ -74,11 +74,7 @@ export async function createSources(run: RunContext, request: SourcesRequest): P
   return {
     search,
     documents: [...(library?.documents ?? []), web.documents],
-    notes: [
-      ...(library?.notes ?? []),
-      ...(search?.notice === undefined ? [] : [search.notice]),
-      ...(web.warning === null ? [] : [web.warning]),
-    ],
+    notes: [...(library?.notes ?? []), ...[search?.notice ?? [], web.warning ?? []].flat()],
     libraryFiles: library?.libraryFiles ?? [],
     libraryTitles: asksTheWeb ? [] : (library?.libraryTitles ?? []),
     fingerprint: [search?.name ?? 'none', ...(library === null ? [] : [library.fingerprint])].join(' '),
@@ -165,15 +161,13 @@ async function openBundled(run: RunContext, store: StorePort) {
 export async function stateOfLibrary({ signal }: RunContext, settings: Settings): Promise<string> {
   if (settings.library.length === 0 || !searchesOf(settings).includes(LIBRARY)) return '';
   const { stateOfFolders } = await import('../search/library/state-of-folders.ts');
-  return stateOfFolders(foldersAt(settings.library), signal);
+  return stateOfFolders(libraryFolders(settings.library), signal);
 }
-
-const foldersAt = (paths: readonly string[]) => paths.map((path) => ({ path, via: 'library' as const }));
 
 async function openFolders(run: RunContext, paths: readonly string[], store: StorePort) {
   const { openLibrary } = await import('../search/library/open-library.ts');
   return openLibrary(run, {
-    folders: foldersAt(paths),
+    folders: libraryFolders(paths),
     store,
     onProgress: (done, total) => run.emit({ type: 'step-progress', step: 'pages', done, total }),
   });

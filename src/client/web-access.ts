@@ -6,6 +6,7 @@ import { InputError } from '../domain/errors.ts';
 import type { DocumentPort, StorePort } from '../domain/ports.ts';
 import type { ProxySettings } from '../domain/proxy-settings.ts';
 import type { RunContext } from '../domain/run-context.ts';
+import type { LibraryFolder } from '../search/library/guide-file.ts';
 
 export interface WebAccessRequest {
   readonly settings: Settings;
@@ -73,16 +74,18 @@ export async function liveDocuments(
   return !isBundled && library.length === 0 ? [web] : [await guidesIn(run, isBundled ? [] : library), web];
 }
 
-/** @param library folders; none: the bundled one */
+/** @param library none: the bundled one */
+export function libraryFolders(library: readonly string[]): readonly LibraryFolder[] {
+  if (library.length === 0) return [{ path: packageInfo().bundledLibrary, via: 'bundled' }];
+  return library.map((path) => ({ path, via: 'library' }));
+}
+
+/** @param library as for `libraryFolders` */
 export async function guidesIn(run: RunContext, library: readonly string[]): Promise<DocumentPort> {
-  const folders =
-    library.length === 0
-      ? [{ path: packageInfo().bundledLibrary, via: 'bundled' as const }]
-      : library.map((path) => ({ path, via: 'library' as const }));
   const [{ findGuides }, { libraryDocuments }] = await Promise.all([
     import('../search/library/find-guides.ts'),
     import('../search/library/read-guides.ts'),
   ]);
-  const { files } = await findGuides(folders, run.signal);
+  const { files } = await findGuides(libraryFolders(library), run.signal);
   return libraryDocuments(files);
 }

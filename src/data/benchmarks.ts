@@ -3,6 +3,7 @@
  * (read-rows.ts).
  */
 import type { Winner } from '../domain/comparison.ts';
+import { groupsBy } from '../domain/groups.ts';
 import type { RowFilter } from './row-filter.ts';
 import { verifiableCriteria } from './verifiable-instructions.ts';
 
@@ -22,8 +23,6 @@ export type RowPaths = Readonly<Partial<Record<RowField, string>>>;
 
 export interface RowShape {
   readonly title: string;
-  /** Source of the field names. */
-  readonly source: string;
   readonly paths: RowPaths;
   /** What a label of the file means: which of two responses is better. */
   readonly labels?: Readonly<Record<string, Winner>>;
@@ -58,7 +57,6 @@ const PAIR_LABELS = { a: 'a', b: 'b', tie: 'tie', A: 'a', B: 'b' } as const;
 export const BENCHMARKS = {
   plain: {
     title: 'our own shape',
-    source: 'this table',
     paths: {
       ...{ id: 'id', instruction: 'instruction', context: 'context', category: 'category' },
       ...{ criteria: 'criteria', weights: 'weights', themes: 'themes', set: 'set', system: 'system' },
@@ -68,7 +66,6 @@ export const BENCHMARKS = {
   },
   infobench: {
     title: 'InFoBench',
-    source: 'the released rows',
     paths: {
       ...{ id: 'id', instruction: 'instruction', context: 'input', criteria: 'decomposed_questions' },
       ...{ category: 'subset', themes: 'question_label', responses: 'output' },
@@ -76,7 +73,7 @@ export const BENCHMARKS = {
   },
   'infobench-experts': {
     title: 'InFoBench, annotations of experts',
-    source: 'the columns that code of others reads; no file of it was seen (assumed)',
+    // Fields are the columns that code of others reads; no file of it was seen.
     paths: {
       ...{ id: 'id', instruction: 'instruction', context: 'input' },
       responses: INFOBENCH_SYSTEMS.join(', '),
@@ -86,7 +83,6 @@ export const BENCHMARKS = {
   },
   writingbench: {
     title: 'WritingBench',
-    source: 'the released rows, and the excerpt of them that tests read',
     paths: {
       ...{ id: 'index | id', instruction: 'query | instruction', category: 'domain1 | domain', responses: 'response' },
       criteria: 'checklist.*.criteria_description | criteria.*.text',
@@ -94,7 +90,6 @@ export const BENCHMARKS = {
   },
   wildbench: {
     title: 'WildBench',
-    source: 'its dataset card',
     paths: {
       ...{ id: 'session_id | id', instruction: 'conversation_input', criteria: 'checklist' },
       reference: 'references.*',
@@ -102,7 +97,6 @@ export const BENCHMARKS = {
   },
   'biggen-bench': {
     title: 'BiGGen Bench',
-    source: 'the released sample',
     paths: {
       ...{ id: 'id', instruction: 'input', context: 'system_prompt', criteria: 'score_rubric.criteria' },
       ...{ reference: 'reference_answer', responses: 'response', scores: 'human_score' },
@@ -110,18 +104,16 @@ export const BENCHMARKS = {
   },
   llmbar: {
     title: 'LLMBar',
-    source: 'the released rows',
     paths: { instruction: 'input', responses: 'output_1, output_2', label: 'label' },
     labels: { 1: 'a', 2: 'b' },
   },
   'mt-bench': {
     title: 'MT-Bench, questions',
-    source: 'the released file of questions',
     paths: { id: 'question_id', instruction: 'turns.0', category: 'category', reference: 'reference.0' },
   },
   'mt-bench-human': {
     title: 'MT-Bench, judgements of people',
-    source: 'its dataset card; labels as code of others reads them',
+    // Labels are as code of others reads them.
     // One pair is judged by several people: its question is no id.
     paths: ARENA_PATHS,
     labels: ARENA_LABELS,
@@ -129,20 +121,19 @@ export const BENCHMARKS = {
   },
   'chatbot-arena': {
     title: 'Chatbot Arena',
-    source: 'its dataset card; labels as code of others reads them',
+    // Labels are as code of others reads them.
     paths: { ...ARENA_PATHS, id: 'question_id' },
     labels: ARENA_LABELS,
     where: { turn: '1' },
   },
   llmeval2: {
     title: 'LLMEval²',
-    source: 'the fields that its authors’ code reads; the values of its labels are assumed',
+    // The values of its labels are assumed.
     paths: { instruction: 'query', responses: 'response1, response2', category: 'dataset', label: 'human' },
     labels: { 1: 'a', 2: 'b', 0: 'tie', response1: 'a', response2: 'b', tie: 'tie' },
   },
   livebench: {
     title: 'LiveBench',
-    source: 'its dataset cards; ids of instructions as its code has them',
     criteriaOf: verifiableCriteria,
     paths: {
       ...{ id: 'question_id', instruction: 'turns.0', category: 'category', themes: 'task' },
@@ -151,7 +142,6 @@ export const BENCHMARKS = {
   },
   researchrubrics: {
     title: 'ResearchRubrics',
-    source: 'the description in its authors’ repository',
     paths: {
       ...{ id: 'sample_id', instruction: 'prompt', category: 'domain', criteria: 'rubrics.*.criterion' },
       ...{ weights: 'rubrics.*.weight', themes: 'rubrics.*.axis' },
@@ -159,13 +149,11 @@ export const BENCHMARKS = {
   },
   judgebench: {
     title: 'JudgeBench',
-    source: 'its dataset card',
     paths: { id: 'pair_id', instruction: 'question', responses: 'response_A, response_B', label: 'label' },
     labels: { 'A>B': 'a', 'B>A': 'b', 'A=B': 'tie' },
   },
   healthbench: {
     title: 'HealthBench',
-    source: 'the code that it is evaluated by',
     paths: {
       ...{ id: 'prompt_id', instruction: 'prompt', reference: 'ideal_completions_data.ideal_completion' },
       ...{ criteria: 'rubrics.*.criterion', weights: 'rubrics.*.points' },
@@ -173,14 +161,12 @@ export const BENCHMARKS = {
   },
   'art-or-artifice': {
     title: 'Art or Artifice (TTCW)',
-    source: 'the released files',
     paths: { id: 'story_id', instruction: 'plot', responses: 'content' },
     hasAddresses: true,
     sharedCriteria: { file: 'ttcw_all_tests.json', path: 'question' },
   },
   instrusum: {
     title: 'InstruSum',
-    source: 'the notebook that comes with it',
     paths: {
       ...{ instruction: 'requirement', context: 'article', reference: 'hybrid_summary | annotations.hybrid.summary' },
       // The reference is among the annotated ones; the paper judges the four of models.
@@ -189,7 +175,7 @@ export const BENCHMARKS = {
   },
   dolomites: {
     title: 'Dolomites',
-    source: 'its description; the fields are assumed',
+    // The fields are assumed.
     paths: {
       instruction: 'task',
       criteria: 'procedure',
@@ -227,19 +213,15 @@ export function rowMapping(flags: {
   readonly maxWords: number | undefined;
 }): RowMapping {
   const { benchmark, field = [], where = [], unless = [], keyword, singleTurn, maxWords } = flags;
-  const filter = {
-    where: valuesByPlace(where),
-    unless: valuesByPlace(unless),
-    keywords: keyword,
-    singleTurn,
-    maxWords,
+  const values = { where: valuesByPlace(where), unless: valuesByPlace(unless) };
+  return {
+    benchmark,
+    fields: Object.fromEntries(field),
+    filter: { ...values, keywords: keyword, singleTurn, maxWords },
   };
-  return { benchmark, fields: Object.fromEntries(field), filter };
 }
 
 function valuesByPlace(pairs: NonNullable<Assignments>): Readonly<Record<string, readonly string[]>> {
-  const places = new Set(pairs.map(([place]) => place));
-  return Object.fromEntries(
-    [...places].map((place) => [place, pairs.flatMap(([each, value]) => (each === place ? [value] : []))]),
-  );
+  const places = groupsBy(pairs, ([place]) => place);
+  return Object.fromEntries([...places].map(([place, given]) => [place, given.map(([, value]) => value)]));
 }

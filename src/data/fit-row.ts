@@ -15,12 +15,10 @@ export function fitRow<Value>(
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
   const [field = '', ...inside] = issue?.path ?? [];
-  throw new InputError(
-    `${place}: the field “${pathText([calledInFile(String(field)), ...inside])}” ${issue?.message ?? ''}.`,
-    {
-      advice: `The row has ${Object.keys(fields).join(', ') || 'no fields'}. ${advice}`,
-    },
-  );
+  const name = pathText([calledInFile(String(field)), ...inside]);
+  throw new InputError(`${place}: the field “${name}” ${issue?.message ?? ''}.`, {
+    advice: `The row has ${Object.keys(fields).join(', ') || 'no fields'}. ${advice}`,
+  });
 }
 
 export const isBlank = (cell: unknown) => typeof cell === 'string' && cell.trim() === '';

@@ -43,7 +43,8 @@ export function pairOf({ place, id, task, reference, responses, label }: Row): G
   return { name: id, a: named(a), b: named(b), task, label, reference };
 }
 
-function named({ name, response }: NamedResponse): NamedResponse {
+/** Without what else a row says of it. */
+export function named({ name, response }: NamedResponse): NamedResponse {
   return { name, response };
 }
 

@@ -33,7 +33,7 @@ async function collectAdvice(
 ) {
   const items = rated.flatMap(({ source, page }): ExtractItem[] => {
     if (source.decision !== 'kept' || page === null || source.rating === null || readIds.has(source.id)) return [];
-    return [{ id: source.id, page, rating: source.rating, queries: queriesOf(source, queries) }];
+    return [{ id: source.id, page, queries: queriesOf(source, queries) }];
   });
   const { extractAdvice } = discovery.ports.engine;
   const outcomes = await runStep(

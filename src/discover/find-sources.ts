@@ -7,7 +7,7 @@ import type { SearchHit, SearchPort } from '../domain/ports.ts';
 import { type RunContext, withWarningsTo } from '../domain/run-context.ts';
 import type { Decision, Source, SourceHit } from '../domain/source.ts';
 import type { Page } from '../domain/page.ts';
-import { oncePerPage } from '../pages/once-per-page.ts';
+import { oncePer } from '../pages/once-per.ts';
 import { type PageOutcome, readDocument, readPages } from '../pages/read-pages.ts';
 import { type ModelOrders, NO_ORDERS, ordersToModels, withhold } from '../text/injection.ts';
 import { plural } from '../text/plural.ts';
@@ -190,7 +190,7 @@ export function sourceOf(
 const unmasked = (page: Page) => ({ shown: page, orders: NO_ORDERS, withheld: 0, suspected: 0 });
 
 /** Masks orders to models. Checks title and byline on their own, because they have no full stop. */
-export const maskOrders = oncePerPage((page) => {
+export const maskOrders = oncePer((page: Page) => {
   const { title, byline, text } = page;
   const inText = ordersToModels(text);
   const inTitle = ordersToModels(title ?? '');

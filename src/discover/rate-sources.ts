@@ -5,7 +5,7 @@ import type { QueryId } from '../domain/ids.ts';
 import type { Outcome } from '../domain/outcome.ts';
 import type { Page } from '../domain/page.ts';
 import type { Rating, Source } from '../domain/source.ts';
-import { oncePerPage } from '../pages/once-per-page.ts';
+import { oncePer } from '../pages/once-per.ts';
 import { createNearDuplicates, shingles } from '../text/similarity.ts';
 import { wantedLanguage } from './propose-queries.ts';
 import {
@@ -79,7 +79,7 @@ export function hasSpecificAdvice({ sources }: DiscoveryState): boolean {
   );
 }
 
-const shinglesOf = oncePerPage(({ text }) => shingles(text));
+const shinglesOf = oncePer(({ text }: Page) => shingles(text));
 
 /** What rating takes of a page by itself, as soon as it has been read: others are on their way. */
 export function prepareRating(engine: Engine, shown: Page): void {

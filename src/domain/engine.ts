@@ -45,7 +45,6 @@ export interface RateItem {
 export interface ExtractItem {
   readonly id: SourceId;
   readonly page: Page;
-  readonly rating: Rating;
   readonly queries: readonly Query[];
 }
 

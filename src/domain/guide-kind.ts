@@ -142,8 +142,13 @@ interface KindReader {
 export function readKind(engine: KindReader, task: Task): KindReading {
   const { kinds, kindOf, readsLanguageOf } = engine;
   const kind = kindOf?.(task) ?? null;
-  if (kind !== null || kinds === undefined || kinds.asksForNoText(task.instruction)) return { kind, nearest: [] };
-  if (readsLanguageOf?.(task) === false) return { kind, nearest: [] };
+  if (
+    kind !== null ||
+    kinds === undefined ||
+    kinds.asksForNoText(task.instruction) ||
+    readsLanguageOf?.(task) === false
+  )
+    return { kind, nearest: [] };
   return { kind, nearest: kinds.nearest(task.instruction).map(({ name }) => name) };
 }
 

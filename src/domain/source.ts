@@ -1,6 +1,7 @@
 /** A source: one URL that a search found, and what was decided about it. */
 import { z } from 'zod';
 import { enumOf } from './enum-of.ts';
+import { counts } from './groups.ts';
 import { QueryId, SourceId } from './ids.ts';
 import { ExtractionId, Page, Via } from './page.ts';
 
@@ -49,9 +50,8 @@ export type Source = z.infer<typeof Source>;
 
 /** "5 not-relevant, 2 duplicate": how many were dropped, most frequent first. */
 export function countDecisions(sources: readonly Pick<Source, 'decision'>[]): string {
-  const counts = new Map<Decision, number>();
-  for (const { decision } of sources) if (decision !== 'kept') counts.set(decision, (counts.get(decision) ?? 0) + 1);
-  return [...counts]
+  const dropped = sources.map(({ decision }) => decision).filter((decision) => decision !== 'kept');
+  return [...counts(dropped)]
     .sort(([a, countA], [b, countB]) => countB - countA || (a < b ? -1 : 1))
     .map(([decision, count]) => `${count} ${decision}`)
     .join(', ');

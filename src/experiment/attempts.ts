@@ -10,31 +10,13 @@ export interface Missing {
   readonly count: number;
 }
 
-interface Attempts {
-  /** @returns the values in order, without those that failed @throws CancelledError, and errors that are bugs */
-  readonly each: <Item, Value>(
-    what: string,
-    items: readonly Item[],
-    work: (item: Item) => Promise<Value>,
-  ) => Promise<readonly Value[]>;
-  readonly miss: (what: string, reason: string) => void;
-  /** Questions that a model was asked and did not answer, in what is there all the same. */
-  readonly leaveOpen: (questions: number) => void;
-  /** The same, of what a record left open. */
-  readonly leaveOpenIn: (client: Groundrule, record: JudgedRecord & { readonly id: string }) => Promise<void>;
-  readonly stop: (error: Error) => void;
-  readonly missing: () => readonly Missing[];
-  readonly unanswered: () => number;
-  readonly stoppedBy: () => Error | null;
-}
-
 /** What work on rows needs: whom to ask, and where failures go. */
 export interface RowTools {
   readonly client: Groundrule;
-  readonly tries: Attempts;
+  readonly tries: ReturnType<typeof attempts>;
 }
 
-export function attempts(concurrency: number, onProgress: (text: string) => void): Attempts {
+export function attempts(concurrency: number, onProgress: (text: string) => void) {
   const runner = createRunner({ concurrency, endsRun: isLimitOrStoreError });
   const counts = new Map<string, Missing>();
   let unanswered = 0;
@@ -44,16 +26,19 @@ export function attempts(concurrency: number, onProgress: (text: string) => void
   };
   return {
     miss,
-    leaveOpen: (questions) => void (unanswered += questions),
-    leaveOpenIn: async (client, record) => {
+    /** Questions that a model was asked and did not answer, in what is there all the same. */
+    leaveOpen: (questions: number) => void (unanswered += questions),
+    /** The same, of what a record left open. */
+    leaveOpenIn: async (client: Groundrule, record: JudgedRecord & { readonly id: string }) => {
       const open = await countOpen(client, [record]);
       unanswered += open;
     },
     stop: runner.stop,
-    missing: () => [...counts.values()],
+    missing: (): readonly Missing[] => [...counts.values()],
     unanswered: () => unanswered,
     stoppedBy: runner.stoppedBy,
-    each: async (what, items, work) => {
+    /** @returns the values in order, without those that failed @throws CancelledError, and errors that are bugs */
+    each: async <Item, Value>(what: string, items: readonly Item[], work: (item: Item) => Promise<Value>) => {
       onProgress(`${what}: ${items.length} to do`);
       const results = await runner.run(items, work, (ended) => onProgress(`${what}: ${ended} of ${items.length}`));
       return results.flatMap((result) => {

@@ -2,6 +2,7 @@
 import type { Comparison, ScoringProtocol as ScoringProtocolName } from '../domain/comparison.ts';
 import type { AgentProvenance, ModelUsage } from '../domain/model.ts';
 import { NOTHING, type JudgeRow, type Said } from '../data/judge-row.ts';
+import { named } from '../data/read-pairs.ts';
 import { taskKey } from '../domain/task.ts';
 import { settledGrounds } from '../judge/selective.ts';
 import { winnerAfterDoubt } from '../judge/summarize-comparisons.ts';
@@ -151,8 +152,4 @@ function optionsFor(by: ProtocolRun, row: TaskRow) {
     ...(checklist === 'given' ? { checklist: questionsOf(row) } : {}),
     ...(checklist === undefined || checklist === 'given' ? {} : { policy: checklist }),
   };
-}
-
-function named({ name, response }: { readonly name: string; readonly response: string }) {
-  return { name, response };
 }

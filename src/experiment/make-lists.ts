@@ -2,6 +2,7 @@
 import { NOWHERE, pickedRows } from '../jobs/rows/row-output.ts';
 import { verifiedQuotes } from '../client/measuring.ts';
 import type { CriteriaSet } from '../domain/criteria-set.ts';
+import { groupsBy } from '../domain/groups.ts';
 import type { AgentProvenance, ModelUsage } from '../domain/model.ts';
 import { listOfRecord, type MeasuredList, type MeasuredSystem } from '../measure/measured-list.ts';
 import { taskKey } from '../domain/task.ts';
@@ -59,14 +60,8 @@ function listOf(
 
 /** At most one list for each task is measured as the system's own. */
 function firstAndFurther(lists: readonly MeasuredList[]): Pick<MadeLists, 'lists' | 'further'> {
-  const first = new Map<string, MeasuredList>();
-  const further: MeasuredList[] = [];
-  for (const list of lists) {
-    const key = taskKey(list.task);
-    if (first.has(key)) further.push(list);
-    else first.set(key, list);
-  }
-  return { lists: [...first.values()], further };
+  const byTask = [...groupsBy(lists, ({ task }) => taskKey(task)).values()];
+  return { lists: byTask.flatMap((own) => own.slice(0, 1)), further: byTask.flatMap((own) => own.slice(1)) };
 }
 
 async function writeLists(
@@ -83,14 +78,8 @@ async function writeLists(
       ...{ sample, regenerate },
       ...(policy === undefined ? {} : { policy }),
     });
-    return {
-      lists: listOf(
-        task,
-        checklist.items.map(({ question }) => question),
-        kept,
-      ),
-      usage,
-    };
+    const questions = checklist.items.map(({ question }) => question);
+    return { lists: listOf(task, questions, kept), usage };
   });
   return {
     ...firstAndFurther(made.flatMap(({ lists }) => lists)),

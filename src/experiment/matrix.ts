@@ -8,6 +8,8 @@ import {
   type FigureOptions,
   type NoInterval,
 } from '../measure/figure.ts';
+import { ROUNDING } from '../metrics/is-above.ts';
+import { sumBy } from '../metrics/mean.ts';
 import type { LoadedExperiment } from './experiment-data.ts';
 import { METRICS } from './metrics/index.ts';
 import type { ExperimentPart } from './run-part.ts';
@@ -98,13 +100,10 @@ export function matrixOf(experiment: LoadedExperiment, parts: readonly MeasuredP
       const above = measured.slice(0, at).filter((each) => !each.total);
       if (above.some(({ notMeasured }) => notMeasured !== null))
         return { ...row, notMeasured: 'a row above was not measured' };
-      return { ...row, cells: row.cells.map((cell, column) => totalOf(cell, columnOf(above, column))) };
+      const columnAbove = (column: number) => above.flatMap(({ cells }) => cells.slice(column, column + 1));
+      return { ...row, cells: row.cells.map((cell, column) => totalOf(cell, columnAbove(column))) };
     }),
   };
-}
-
-function columnOf(rows: readonly Pick<MatrixRow, 'cells'>[], column: number): readonly MatrixCell[] {
-  return rows.flatMap(({ cells }) => cells.slice(column, column + 1));
 }
 
 /** Like an average, a sum leaves no row out. */
@@ -112,9 +111,8 @@ function totalOf(cell: MatrixCell, above: readonly MatrixCell[]): MatrixCell {
   const { published } = cell;
   const values = above.flatMap(({ ours }) => ours ?? []);
   if (published === null || values.length < above.length) return cell;
-  const sum = (of: (each: MatrixCell) => number) => above.reduce((all, each) => all + of(each), 0);
-  const ours = sum((each) => each.ours ?? 0);
-  const counted = { scored: sum(({ scored }) => scored), missing: sum(({ missing }) => missing) };
+  const ours = sumBy(above, (each) => each.ours ?? 0);
+  const counted = { scored: sumBy(above, ({ scored }) => scored), missing: sumBy(above, ({ missing }) => missing) };
   return { ...cell, ...counted, ours, difference: ours - published, noInterval: NO_INTERVALS.notASample };
 }
 
@@ -142,9 +140,6 @@ function cellOf(
     missing,
   };
 }
-
-/** Larger than the differences between sums in another order. */
-const ROUNDING = 1e-9;
 
 function holdsZero({ low, high }: NonNullable<MatrixCell['interval']>): boolean {
   return low <= ROUNDING && high >= -ROUNDING;

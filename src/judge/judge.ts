@@ -16,7 +16,7 @@ import { codeVerdict, decidedByCode, openForJudge, type CodeDecision } from './c
 import { membersOf, sampled } from './sampled.ts';
 import { implicitScore } from './implicit-score.ts';
 import { passRateOf } from './pass-rate.ts';
-import { counts } from '../metrics/groups.ts';
+import { counts } from '../domain/groups.ts';
 import { scoreOf } from '../metrics/scores.ts';
 import { tallyPanel } from './panel.ts';
 import { isUnread, tallyVotes, type CheckedJudgement } from './tally-votes.ts';

@@ -6,7 +6,7 @@ import { labelOf } from '../data/row-fields.ts';
 import { readTable } from '../data/read-table.ts';
 import type { Reader } from '../data/read-text.ts';
 import { Winner } from '../domain/comparison.ts';
-import { groupsBy } from '../metrics/groups.ts';
+import { groupsBy } from '../domain/groups.ts';
 import { isAbove } from '../metrics/is-above.ts';
 import { parseTask } from '../domain/task.ts';
 import type { PreferencePair } from './export-dpo.ts';

@@ -23,29 +23,18 @@ export function againstBest(
     const [own = [], ofBest = []] = [each.get(system), each.get(best)];
     const all = [...own, ...ofBest];
     const isScored = (at: number) => all.every(({ items }) => items[at] !== undefined && items[at].answer !== null);
+    const scoredIn = ({ items }: RatedResponse) => items.filter((_, at) => isScored(at));
     const rate = (side: readonly RatedResponse[]) =>
-      mean(
-        side.flatMap(
-          (response) =>
-            rateOf(
-              response,
-              response.items.filter((_, at) => isScored(at)),
-            ) ?? [],
-        ),
-      );
+      mean(side.flatMap((response) => rateOf(response, scoredIn(response)) ?? []));
     const [one, other] = [rate(own), rate(ofBest)];
     return one === null || other === null ? [] : [{ one, other }];
   });
   if (pairs.length === 0) return null;
   const wins = pairs.filter(({ one, other }) => isAbove(one, other)).length;
   const losses = pairs.filter(({ one, other }) => isAbove(other, one)).length;
+  const [own, ofBest] = [pairs.map(({ one }) => one), pairs.map(({ other }) => other)];
   return {
-    ...pairedBootstrap(
-      pairs.map(({ one }) => one),
-      pairs.map(({ other }) => other),
-      meanScore,
-      draw,
-    ),
+    ...pairedBootstrap(own, ofBest, meanScore, draw),
     instructions: pairs.length,
     wins,
     ties: pairs.length - wins - losses,

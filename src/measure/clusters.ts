@@ -2,11 +2,11 @@
 import type { JudgeRow, Said } from '../data/judge-row.ts';
 import type { Pair } from '../metrics/accuracy.ts';
 import { pearson, spearman } from '../metrics/correlation.ts';
-import { groupsBy } from '../metrics/groups.ts';
+import { groupsBy } from '../domain/groups.ts';
 import { kendallTau } from '../metrics/kendall-tau.ts';
 import { meanOf } from '../metrics/mean.ts';
 import type { Figure, figureOf } from './figure.ts';
-import * as scales from './judge-scale.ts';
+import { scoresOf } from './judge-scale.ts';
 
 /** @returns nothing where there are no items */
 export type Measure<Name extends string> = <Item>(
@@ -29,10 +29,7 @@ export function byCluster<Name extends string>(rows: readonly JudgeRow[], measur
 
 /** The places of rows; a row of no cluster is one of its own. */
 function clustersOf(rows: readonly JudgeRow[]): ReadonlyMap<string | number, readonly number[]> {
-  return groupsBy(
-    rows.map((_, at) => at),
-    (at) => rows[at]?.cluster ?? at,
-  );
+  return groupsBy([...rows.keys()], (at) => rows[at]?.cluster ?? at);
 }
 
 /**
@@ -42,23 +39,20 @@ function clustersOf(rows: readonly JudgeRow[]): ReadonlyMap<string | number, rea
 export function withinClusters<Name extends string>(
   rows: readonly JudgeRow[],
   pairs: readonly Pair<Said>[],
-  measured: Measure<Name | keyof typeof WITHIN>,
+  measured: Measure<Name | (typeof WITHIN)[number][0]>,
 ): ReturnType<typeof measured> {
   const groups = [...clustersOf(rows).values()].map((places) =>
     places.flatMap((at) => pairs.slice(at, at + 1)).map(scoresOf),
   );
   if (groups.every(({ length }) => length < 2)) return [];
-  return (['pearsonWithin', 'spearmanWithin', 'kendallWithin'] as const).flatMap((name) =>
-    measured(
-      name,
-      groups.map((group) => WITHIN[name](group).value),
-      meanOf,
-    ),
-  );
+  return WITHIN.flatMap(([name, correlationOf]) => {
+    const values = groups.map((group) => correlationOf(group).value);
+    return measured(name, values, meanOf);
+  });
 }
 
-const WITHIN = { pearsonWithin: pearson, spearmanWithin: spearman, kendallWithin: kendallTau } as const;
-
-export function scoresOf(pair: Pair<Said>): readonly [number | null, number | null] {
-  return [scales.scoreOf(pair.predicted), scales.scoreOf(pair.gold)];
-}
+const WITHIN = [
+  ['pearsonWithin', pearson],
+  ['spearmanWithin', spearman],
+  ['kendallWithin', kendallTau],
+] as const;

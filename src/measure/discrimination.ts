@@ -2,8 +2,8 @@
 import { InputError } from '../domain/errors.ts';
 import type { Answer } from '../domain/judgement.ts';
 import { type Task, taskKey } from '../domain/task.ts';
-import { correlation } from '../metrics/correlation.ts';
-import { groupsBy } from '../metrics/groups.ts';
+import { completeNumbers, correlation } from '../metrics/correlation.ts';
+import { groupsBy } from '../domain/groups.ts';
 import { mean, ratio } from '../metrics/mean.ts';
 
 export interface JudgedDraft {
@@ -98,7 +98,7 @@ function itemOf(text: string, better: readonly JudgedDraft[], worse: readonly Ju
     const rest = rateOf(draft.items.filter((item) => item.text !== text));
     return answer === null ? [] : [{ meets: answer === 'yes' ? 1 : 0, rest }];
   });
-  const withRest = points.flatMap(({ meets, rest }) => (rest === null ? [] : [{ meets, rest }]));
+  const { xs, ys } = completeNumbers(points.map(({ meets, rest }) => [meets, rest]));
   const weight = [...better, ...worse].flatMap(({ items }) => items.find((item) => item.text === text) ?? [])[0]
     ?.weight;
   return {
@@ -109,10 +109,7 @@ function itemOf(text: string, better: readonly JudgedDraft[], worse: readonly Ju
     tied: scored.length - right - wrong,
     unscored: pairs.length - scored.length,
     index: ratio(right - wrong, scored.length),
-    restCorrelation: correlation(
-      withRest.map(({ meets }) => meets),
-      withRest.map(({ rest }) => rest),
-    ),
+    restCorrelation: correlation(xs, ys),
     met: points.filter(({ meets }) => meets === 1).length,
     drafts: points.length,
   };

@@ -7,7 +7,8 @@ import {
   type Interval,
   type Resample,
 } from '../metrics/bootstrap.ts';
-import { mean, ratio } from '../metrics/mean.ts';
+import { ROUNDING } from '../metrics/is-above.ts';
+import { mean, ratio, sumBy } from '../metrics/mean.ts';
 
 /** Above this many items the default is no interval: it would be narrow, and take minutes. */
 const MAX_ITEMS_DRAWN = 20_000;
@@ -68,12 +69,13 @@ export interface Kind {
 /** An interval of fewer than two items would be their value. */
 const MIN_ITEMS_DRAWN = 2;
 
-/** @param items at least one */
+/** Null of no items. */
 export function figureOf<Item>(
   items: readonly Item[],
   measure: (items: readonly Item[]) => Measured,
   { isShare = false, ...options }: FigureOptions & Kind,
 ): Figure {
+  if (items.length === 0) return plainFigure(null, 0);
   const { value, scored = items.length, missing = 0 } = measure(items);
   const counted = { value, scored, missing };
   const figure = isShare
@@ -96,11 +98,9 @@ const AVERAGE_OF: Readonly<Record<Average, (parts: readonly Drawn[]) => number |
     return values.length < parts.length ? null : mean(values);
   },
   pooled: (parts) => {
-    const sum = (of: (part: Drawn) => number) => parts.reduce((all, part) => all + of(part), 0);
-    return ratio(
-      sum(({ value, scored }) => (value ?? 0) * scored),
-      sum(({ value, scored }) => (value === null ? 0 : scored)),
-    );
+    const scoredIn = sumBy(parts, ({ value, scored }) => (value === null ? 0 : scored));
+    const sum = sumBy(parts, ({ value, scored }) => (value ?? 0) * scored);
+    return ratio(sum, scoredIn);
   },
 };
 
@@ -130,9 +130,8 @@ function together(
 ): Figure {
   const [only, ...others] = figures;
   if (only !== undefined && others.length === 0) return only;
-  const sum = (of: (figure: Figure) => number) => figures.reduce((all, figure) => all + of(figure), 0);
-  const scored = sum((figure) => figure.scored);
-  const averaged = { value: average(figures), scored, missing: sum(({ missing }) => missing) };
+  const scored = sumBy(figures, (figure) => figure.scored);
+  const averaged = { value: average(figures), scored, missing: sumBy(figures, ({ missing }) => missing) };
   const figure = units === undefined ? averaged : { ...averaged, units };
   if (figure.value === null) return { ...figure, interval: null };
   const measured = figures.filter(({ value }) => value !== null);
@@ -144,13 +143,10 @@ function together(
   const resample: Resample<Drawn> = (random) => {
     const next = randomsOf(random);
     const parts = resamples.map((each) => each(next()));
-    return { value: average(parts), scored: parts.reduce((all, part) => all + part.scored, 0) };
+    return { value: average(parts), scored: sumBy(parts, (part) => part.scored) };
   };
   return { ...figure, resample, ...intervalBy(resample, scored, figure, options) };
 }
-
-/** Larger than the differences between sums in another order. */
-const ROUNDING = 1e-9;
 
 function intervalBy(
   resample: Resample<Drawn>,

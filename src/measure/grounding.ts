@@ -1,5 +1,5 @@
 /** What the criteria of discoveries rest on. */
-import { mean, ratio } from '../metrics/mean.ts';
+import { mean, ratio, sumBy } from '../metrics/mean.ts';
 import type { MeasuredList } from './measured-list.ts';
 
 export interface GroundingFigures {
@@ -27,18 +27,17 @@ export function groundingOf(lists: readonly MeasuredList[]): GroundingFigures | 
   const verdicts = grounded.map(({ grounding }) => (grounding?.status === 'checked' ? grounding.verdict : 'unchecked'));
   const count = (verdict: (typeof verdicts)[number]) => verdicts.filter((each) => each === verdict).length;
   const verified = lists.flatMap((list) => list.verified ?? []);
-  const sum = (values: readonly number[]) => values.reduce((all, value) => all + value, 0);
   return {
     grounded: ratio(grounded.length, criteria.length),
-    quotes: sum(grounded.map(({ evidence }) => evidence.length)),
+    quotes: sumBy(grounded, ({ evidence }) => evidence.length),
     verified:
       verified.length === 0
         ? null
-        : { compared: sum(verified.map(({ compared }) => compared)), held: sum(verified.map(({ held }) => held)) },
+        : { compared: sumBy(verified, ({ compared }) => compared), held: sumBy(verified, ({ held }) => held) },
     support: { full: count('full'), part: count('part'), unchecked: count('unchecked') },
     sources: mean(grounded.map(({ support }) => support.sources)),
     sites: mean(grounded.map(({ support }) => support.sites)),
-    advice: sum(records.map(({ funnel }) => funnel.advice)),
-    themes: sum(records.map(({ funnel }) => funnel.points)),
+    advice: sumBy(records, ({ funnel }) => funnel.advice),
+    themes: sumBy(records, ({ funnel }) => funnel.points),
   };
 }

@@ -4,6 +4,7 @@ import { majority } from '../metrics/kappa.ts';
 import type { Pair } from '../metrics/accuracy.ts';
 import { mean } from '../metrics/mean.ts';
 import { InputError } from '../domain/errors.ts';
+import { Answer } from '../domain/judgement.ts';
 import type { JudgeRow, Said, Scale } from '../data/judge-row.ts';
 
 const PREFERENCES: ReadonlyMap<Said, Preference> = new Map<Said, Preference>([
@@ -19,11 +20,7 @@ const SAME: Readonly<Partial<Record<Scale, ReadonlyMap<Said, Said>>>> = {
 };
 
 /** Of items: their rates are taken where no other category is given. */
-export const ANSWERS: ReadonlyMap<Said, 'yes' | 'no' | 'not-applicable'> = new Map([
-  ['yes', 'yes'],
-  ['no', 'no'],
-  ['not-applicable', 'not-applicable'],
-]);
+export const ANSWERS: ReadonlyMap<Said, Answer> = new Map(Answer.options.map((answer) => [answer, answer]));
 
 /** So that two words for one verdict, of the judge or of people, agree. */
 export function inOneWord(rows: readonly JudgeRow[], scale: Scale): readonly JudgeRow[] {
@@ -84,6 +81,18 @@ export function preferenceOf(value: Said | null): Preference | null {
 
 export function scoreOf(value: Said | null): number | null {
   return typeof value === 'number' ? value : null;
+}
+
+export function bothSides<Label>(
+  { predicted, gold }: Pair<Said>,
+  of: (said: Said | null) => Label | null,
+): Pair<Label> {
+  return { predicted: of(predicted), gold: of(gold) };
+}
+
+/** The scores of both sides. */
+export function scoresOf(pair: Pair<Said>): readonly [number | null, number | null] {
+  return [scoreOf(pair.predicted), scoreOf(pair.gold)];
 }
 
 /** Whole scores, halves going up (checklist study). */

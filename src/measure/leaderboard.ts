@@ -2,8 +2,9 @@
 import { z } from 'zod';
 import { ScoreName } from '../domain/judgement.ts';
 import type { BootstrapOptions } from '../metrics/bootstrap.ts';
-import { groupsBy } from '../metrics/groups.ts';
+import { groupsBy } from '../domain/groups.ts';
 import { drfr, type DataSetRate } from '../metrics/drfr.ts';
+import { sumBy } from '../metrics/mean.ts';
 import { rankSystems, type CaseScore, type RankedSystem } from '../metrics/rank-systems.ts';
 import { againstBest } from './against-best.ts';
 import { drawOptions, NO_INTERVALS, type Figure, type FigureOptions } from './figure.ts';
@@ -154,10 +155,7 @@ function figuresOf(
 }
 
 function sumOf(scores: readonly CaseScore[]): CaseScore {
-  return scores.reduce((sum, { points, weight }) => ({ points: sum.points + points, weight: sum.weight + weight }), {
-    points: 0,
-    weight: 0,
-  });
+  return { points: sumBy(scores, ({ points }) => points), weight: sumBy(scores, ({ weight }) => weight) };
 }
 
 function scoreOfRate(response: RatedResponse): CaseScore {

@@ -27,8 +27,7 @@ export function meanFigure(sums: readonly Sum[], options: FigureOptions & Kind):
 
 /** Σ of the groups' counts; null without groups. */
 export function totalFigure(counts: readonly number[], options: FigureOptions): Figure {
-  if (counts.length === 0) return plainFigure(null, 0);
-  return figureOf(counts, (drawn) => ({ value: drawn.reduce((sum, count) => sum + count, 0) }), options);
+  return figureOf(counts, (drawn) => ({ value: sumOf(drawn).sum }), options);
 }
 
 export function sumOf(values: readonly number[]): Sum {

@@ -7,6 +7,8 @@ import {
   type AttackVerdicts,
   type JudgedText,
 } from '../data/attack-verdicts.ts';
+import { groupsBy } from '../domain/groups.ts';
+import { answerOf } from '../domain/labels.ts';
 import { meanOf, ratio, requireSome } from '../metrics/mean.ts';
 import { figureOf, type Figure, type FigureOptions } from './figure.ts';
 
@@ -93,31 +95,25 @@ function shareOf(held: readonly (boolean | null)[]) {
 
 function criteriaOf(cases: readonly AttackedCase[]): readonly AttackedCriterion[] {
   const judged = cases.filter(({ honest }) => honest.some(({ verdicts }) => verdicts.length > 0));
-  const byText = new Map<string, { isFault: boolean; found: { texts: Texts; itemId: string }[] }>();
-  for (const each of judged) {
+  const items = judged.flatMap((each) => {
     const texts = textsOf(each);
-    for (const { id, text, isFault } of each.items) {
-      const entry = byText.get(text) ?? { isFault, found: [] };
-      entry.found.push({ texts, itemId: id });
-      byText.set(text, entry);
-    }
-  }
-  return [...byText].map(([text, { isFault, found }]) => ({
+    return each.items.map((item) => ({ ...item, texts }));
+  });
+  return [...groupsBy(items, ({ text }) => text)].map(([text, found]) => ({
     text,
-    isFault,
+    isFault: found[0]?.isFault === true,
     instructions: found.length,
     met: Object.fromEntries(
-      COLUMNS.map((column) => [column, countsOf(found.map(({ texts, itemId }) => verdictOn(texts[column], itemId)))]),
+      COLUMNS.map((column) => [column, countsOf(found.map(({ texts, id }) => answerOn(texts[column], id)))]),
     ) as AttackedCriterion['met'],
   }));
 }
 
-function verdictOn({ verdicts }: JudgedText, itemId: string) {
-  const verdict = verdicts.find((each) => each.itemId === itemId)?.verdict;
-  return verdict?.status === 'scored' ? verdict.answer : null;
+function answerOn({ verdicts }: JudgedText, itemId: string) {
+  return answerOf(verdicts.find((each) => each.itemId === itemId)?.verdict);
 }
 
-function countsOf(answers: readonly ReturnType<typeof verdictOn>[]): ItemCounts {
+function countsOf(answers: readonly ReturnType<typeof answerOn>[]): ItemCounts {
   const count = (wanted: (typeof answers)[number]) => answers.filter((answer) => answer === wanted).length;
   return { yes: count('yes'), no: count('no'), notApplicable: count('not-applicable'), unscored: count(null) };
 }

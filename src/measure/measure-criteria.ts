@@ -1,5 +1,5 @@
 /** How good lists of criteria are, side by side (EvalAgent, §4.1). */
-import type { ActionabilityFigures } from '../domain/judged-work.ts';
+import type { Actionability, ActionabilityFigures } from '../domain/judged-work.ts';
 import type { RunContext } from '../domain/run-context.ts';
 import type { MeasuredList, MeasuredSystem } from './measured-list.ts';
 import { type Task, taskKey } from '../domain/task.ts';
@@ -162,12 +162,10 @@ function measureTask({ task, criteria }: MeasuredList, specificity: ValueOf, own
 
 function figuresOf({ system, tasks, recalls, overlap }: Measured, options: CriteriaOptions): SystemFigures {
   const { name, lists } = system;
-  const criteria = lists.reduce((sum, list) => sum + list.criteria.length, 0);
+  const criteria = criteriaOf([system]).length;
   const textFigure = (figure: TextFigureName): Figure => {
-    const measured = meanOfGroups(
-      tasks.map(({ values }) => values[figure]),
-      options,
-    );
+    const groups = tasks.map(({ values }) => values[figure]);
+    const measured = meanOfGroups(groups, options);
     return { ...measured, missing: criteria - measured.scored };
   };
   const spread = (figure: SpreadName) => spreadOf(tasks.flatMap(({ values }) => values[figure]));
@@ -203,17 +201,11 @@ function differencesOf(first: Measured, second: Measured, options: FigureOptions
     partsOf: (measured: Measured) => ReadonlyMap<string, Sum>,
   ): readonly SystemDifference[] => {
     const [ofFirst, ofSecond] = [partsOf(first), partsOf(second)];
-    const shared = [...ofFirst].flatMap(([key, one]) => {
-      const other = ofSecond.get(key);
-      return other === undefined ? [] : [{ one, other }];
-    });
+    const shared = [...ofFirst.keys()].filter((key) => ofSecond.has(key));
+    const inShared = (parts: ReadonlyMap<string, Sum>) => shared.flatMap((key) => parts.get(key) ?? []);
     if (shared.length < MIN_SHARED_TASKS || resamplesFor(shared.length, options) === 0) return [];
-    const difference = pairedBootstrap(
-      shared.map(({ one }) => one),
-      shared.map(({ other }) => other),
-      meanOfSums,
-      drawOptions(shared.length, options),
-    );
+    const drawing = drawOptions(shared.length, options);
+    const difference = pairedBootstrap(inShared(ofFirst), inShared(ofSecond), meanOfSums, drawing);
     return [{ first: first.system.name, second: second.system.name, figure, tasks: shared.length, ...difference }];
   };
   const ofTexts = (figure: TextFigureName) => (measured: Measured) =>
@@ -229,4 +221,15 @@ function differencesOf(first: Measured, second: Measured, options: FigureOptions
     ...compare('recallByWords', ofRecall('words')),
     ...compare('recallByModel', ofRecall('model')),
   ];
+}
+
+/** What edits towards unmet criteria did, criterion by criterion. */
+export function editedCriteria(task: Task, { checklist, edits }: Actionability): readonly EditedCriterion[] {
+  const implicitness = implicitnessAgainst(task.instruction);
+  const textOf = new Map<string, string>(checklist.items.map(({ id, text }) => [id, text]));
+  return edits.map(({ itemId, outcome, broken }) => {
+    const text = textOf.get(itemId) ?? '';
+    const repaired = outcome.status === 'scored' ? outcome.repaired : null;
+    return { task, text, repaired, broken: broken.length, implicitness: implicitness(text) };
+  });
 }

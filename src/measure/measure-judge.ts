@@ -7,14 +7,14 @@ import { cohenKappa, fleissKappa, quadraticKappa } from '../metrics/kappa.ts';
 import { clusteredError } from '../metrics/clustered-error.ts';
 import { drfr } from '../metrics/drfr.ts';
 import { flipRate } from '../metrics/flip-rate.ts';
-import { groupsBy } from '../metrics/groups.ts';
+import { groupsBy } from '../domain/groups.ts';
 import { kendallTau } from '../metrics/kendall-tau.ts';
 import { krippendorffAlpha, type Level } from '../metrics/krippendorff-alpha.ts';
 import { meanOf, requireSome } from '../metrics/mean.ts';
 import { pearson, spearman } from '../metrics/correlation.ts';
 import { preferenceAccuracy, preferenceDistance } from '../metrics/preferences.ts';
 import { selfConsistency } from '../metrics/self-consistency.ts';
-import { byCluster, scoresOf, withinClusters, type Measure as MeasureOf } from './clusters.ts';
+import { byCluster, withinClusters, type Measure as MeasureOf } from './clusters.ts';
 import { figureOf, type Figure, type FigureOptions } from './figure.ts';
 import type { JudgeRow, Said, Scale } from '../data/judge-row.ts';
 import * as scales from './judge-scale.ts';
@@ -85,7 +85,7 @@ export function measureJudge(
 
   const candidates = rows.filter(({ group }) => group !== null);
   const others = candidates.length > 0 ? [] : rows;
-  const labelled = others.filter(({ labels }) => labels.some((label) => label !== null));
+  const labelled = others.filter(isLabelled);
   const pairs = labelled.map((row) => scales.verdictsOf(row, scale));
   const rated = others.map(({ labels }) => labels).filter(({ length }) => length > 1);
   const sampled = others.map(({ samples }) => samples).filter(({ length }) => length > 1);
@@ -116,6 +116,8 @@ export function measureJudge(
   };
 }
 
+const isLabelled = ({ labels }: JudgeRow) => labels.some((label) => label !== null);
+
 function errorOfAccuracy(labelled: readonly JudgeRow[], scale: Scale, measured: Measure): readonly JudgeFigure[] {
   const points = labelled.map((row) => {
     const { predicted, gold } = scales.verdictsOf(row, scale);
@@ -137,10 +139,7 @@ function againstPeople(pairs: readonly Pair<Said>[], scale: Scale, measured: Mea
   ];
   if (scale === 'category')
     return [...measured('accuracy', pairs, accuracy), ...common, ...yesNoFigures(pairs, measured)];
-  const preferences = pairs.map(({ predicted, gold }) => ({
-    predicted: scales.preferenceOf(predicted),
-    gold: scales.preferenceOf(gold),
-  }));
+  const preferences = pairs.map((pair) => scales.bothSides(pair, scales.preferenceOf));
   return [
     ...measured('accuracy', preferences, preferenceAccuracy),
     ...common,
@@ -159,11 +158,8 @@ function againstPeople(pairs: readonly Pair<Said>[], scale: Scale, measured: Mea
 
 /** Exact agreement is taken of whole scores, correlation of the scores as they are. */
 function scoreFigures(pairs: readonly Pair<Said>[], measured: Measure): readonly JudgeFigure[] {
-  const exact = pairs.map(scoresOf);
-  const whole = exact.map(([predicted, gold]) => ({
-    predicted: scales.rounded(predicted),
-    gold: scales.rounded(gold),
-  }));
+  const exact = pairs.map(scales.scoresOf);
+  const whole = pairs.map((pair) => scales.bothSides(pair, (said) => scales.rounded(scales.scoreOf(said))));
   const alpha = (level: Level) => (drawn: readonly Pair<number>[]) => krippendorffAlpha(drawn.map(sides), level);
   return [
     ...measured('accuracy', whole, accuracy),
@@ -211,13 +207,11 @@ function afterDoubt(rows: readonly JudgeRow[], scale: Scale, measured: Measure):
   const doubted = rows.filter((row) => row.afterDoubt !== undefined);
   const again = doubted.map((row) => ({ ...row, predicted: row.afterDoubt ?? null, samples: [] }));
   const stays = doubted.map(({ predicted }, at) => ({ predicted: again[at]?.predicted ?? null, gold: predicted }));
-  const labelled = again.filter(({ labels }) => labels.some((label) => label !== null));
+  const pairs = again.filter(isLabelled).map((row) => scales.verdictsOf(row, scale));
   return [
     ...measured('unchangedAfterDoubt', stays, accuracy),
-    ...againstPeople(
-      labelled.map((row) => scales.verdictsOf(row, scale)),
-      scale,
-      (name, items, measure) => (name === 'accuracy' ? measured('accuracyAfterDoubt', items, measure) : []),
+    ...againstPeople(pairs, scale, (name, items, measure) =>
+      name === 'accuracy' ? measured('accuracyAfterDoubt', items, measure) : [],
     ),
   ];
 }

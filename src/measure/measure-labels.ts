@@ -1,6 +1,6 @@
 /** How often people give each label, by group, and how far they agree (checklist study, tables 3, 9 and 10). Pure. */
 import type { PeopleLabels } from '../data/read-people-labels.ts';
-import { counts, groupsBy } from '../metrics/groups.ts';
+import { counts, groupsBy } from '../domain/groups.ts';
 import { fleissKappa, majority } from '../metrics/kappa.ts';
 import { krippendorffAlpha } from '../metrics/krippendorff-alpha.ts';
 import { ratio, requireSome } from '../metrics/mean.ts';

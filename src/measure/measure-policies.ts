@@ -5,12 +5,14 @@
 import { placeOf, type PolicyCase, type PolicyVerdicts } from '../data/policy-verdicts.ts';
 import { CHECKLIST_THRESHOLDS, checklistEffect, type Effect } from '../metrics/ablation.ts';
 import { pairedBootstrap, type PairedDifference } from '../metrics/bootstrap.ts';
-import { groupsBy } from '../metrics/groups.ts';
+import { groupsBy } from '../domain/groups.ts';
 import { listSizes, type ListSizes } from '../metrics/list-sizes.ts';
-import { requireSome } from '../metrics/mean.ts';
+import { requireSome, sumBy } from '../metrics/mean.ts';
 import { drawOptions, figureOf, resamplesFor, type Figure, type FigureOptions } from './figure.ts';
 import { taskKey } from '../domain/task.ts';
-import { POLICY_SCALES, type PolicyOutcome } from './policy-scale.ts';
+import { POLICY_SCALES } from './policy-scale.ts';
+import type { Said } from '../data/judge-row.ts';
+import type { Pair } from '../metrics/accuracy.ts';
 
 /** The study's k: votes against the majority of ten, and standard deviations. */
 export const STUDY_THRESHOLDS = { pairwise: [1, 2, 3, 4, 5], direct: [0.3, 0.35, 0.4, 0.45, 0.5, 0.6, 0.7] } as const;
@@ -122,7 +124,7 @@ function isShare(kind: PolicyVerdicts['kind']): boolean {
 function settingsOf(
   { kind, cases }: PolicyVerdicts,
   policy: string,
-  none: readonly PolicyOutcome[],
+  none: readonly Pair<Said>[],
   { thresholds = STUDY_THRESHOLDS[kind], unread = 'with', ...options }: PoliciesOptions,
 ): readonly PolicySetting[] {
   const { outcomeOf, figureOf: measure, inconsistencyOf } = POLICY_SCALES[kind];
@@ -133,7 +135,7 @@ function settingsOf(
       return { isUsed, outcome: outcomeOf(isUsed ? (withList[policy] ?? []) : without, gold) };
     });
   const all = chosen('all').map(({ outcome }) => outcome);
-  const over = (outcomes: readonly PolicyOutcome[], others: readonly PolicyOutcome[]) =>
+  const over = (outcomes: readonly Pair<Said>[], others: readonly Pair<Said>[]) =>
     resamplesFor(cases.length, options) === 0
       ? null
       : pairedBootstrap(outcomes, others, (drawn) => measure(drawn).value, drawOptions(cases.length, options));
@@ -162,11 +164,11 @@ function figuresOfLists(
     const isVerified = judged.every(({ withList }) => withList[policy]?.length === judgements);
     return [{ items: byPolicy[policy]?.length ?? 0, isVerified }];
   });
-  const sum = (of: typeof counted) => of.reduce((all, { items }) => all + items, 0);
+  const verified = counted.filter(({ isVerified }) => isVerified);
   return {
     sizes: listSizes(counted.map(({ items }) => items)),
     lists: counted,
-    verified: { items: sum(counted.filter(({ isVerified }) => isVerified)), of: sum(counted) },
+    verified: { items: sumBy(verified, ({ items }) => items), of: sumBy(counted, ({ items }) => items) },
   };
 }
 

@@ -3,7 +3,7 @@
  * and how often responses fail what is more or less obvious (figure 11). Pure.
  */
 import { RATINGS, type RatedCriterion, type RatingName } from '../data/read-ratings.ts';
-import { groupsBy } from '../metrics/groups.ts';
+import { groupsBy } from '../domain/groups.ts';
 import { fleissKappa } from '../metrics/kappa.ts';
 import { mean, requireSome } from '../metrics/mean.ts';
 import type { JudgedDraft } from './discrimination.ts';

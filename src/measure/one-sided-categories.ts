@@ -1,6 +1,6 @@
 /** Categories that the judge or people alone give: a misspelt label is one. Pure. */
 import type { JudgeRow, Said } from '../data/judge-row.ts';
-import { counts } from '../metrics/groups.ts';
+import { counts } from '../domain/groups.ts';
 import { ANSWERS, inOneWord, verdictsOfJudge } from './judge-scale.ts';
 
 export interface OneSidedCategories {

@@ -1,9 +1,11 @@
 /** How lists and what people gave for the same tasks overlap, seen from both sides (checklist study, §6.3, table 4). */
 import type { RunContext } from '../domain/run-context.ts';
 import type { AgentModel } from '../llm/define-agent.ts';
+import { sumBy } from '../metrics/mean.ts';
 import type { MeasuredList } from './measured-list.ts';
 import { taskKey } from '../domain/task.ts';
-import { coveredByModel, coveredByWords, type CoveredList, type GivenCriteria, type RecallFigures } from './recall.ts';
+import { coveredByModel, coveredByWords, withGiven } from './recall.ts';
+import type { CoveredList, GivenCriteria, RecallFigures } from './recall.ts';
 
 export interface SharedCriteria {
   /** Those that the other side covers. */
@@ -32,10 +34,7 @@ export async function overlapOf(
   given: GivenCriteria,
   recalls: Readonly<Record<RecallFigures['by'], readonly CoveredList[]>>,
 ): Promise<readonly Overlap[]> {
-  const people = lists.flatMap((list): readonly MeasuredList[] => {
-    const criteria = given.get(taskKey(list.task)) ?? [];
-    return criteria.length === 0 ? [] : [{ ...list, criteria }];
-  });
+  const people = withGiven(lists, given).map(({ list, wanted }) => ({ ...list, criteria: wanted }));
   if (people.length === 0) return [];
   const ofLists = new Map(lists.map(({ task, criteria }) => [taskKey(task), criteria]));
   const words = { by: 'words', given: shared(recalls.words), lists: shared(coveredByWords(people, ofLists)) } as const;
@@ -49,11 +48,10 @@ function shared(covered: readonly CoveredList[]): SharedCriteria {
     const both = coverage.filter(({ length }) => length > 0).length;
     return { both, alone: coverage.length - both };
   });
-  const sum = (counts: readonly number[]) => counts.reduce((all, count) => all + count, 0);
   return {
-    both: sum(byList.map(({ both }) => both)),
-    alone: sum(byList.map(({ alone }) => alone)),
-    unscored: sum(covered.map(({ unscored }) => unscored)),
+    both: sumBy(byList, ({ both }) => both),
+    alone: sumBy(byList, ({ alone }) => alone),
+    unscored: sumBy(covered, ({ unscored }) => unscored),
     byList,
   };
 }

@@ -1,6 +1,6 @@
 /** What a judged response counts for. */
 import type { Answer, Score } from '../domain/judgement.ts';
-import { groupsBy } from '../metrics/groups.ts';
+import { groupsBy } from '../domain/groups.ts';
 import { ratio } from '../metrics/mean.ts';
 import type { CaseScore } from '../metrics/rank-systems.ts';
 import { SCORE_REGISTRY, type WeighedItem } from '../metrics/scores.ts';

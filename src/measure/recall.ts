@@ -3,9 +3,9 @@ import { checkCoverage } from '../../agents/check-coverage.ts';
 import type { RunContext } from '../domain/run-context.ts';
 import type { AgentModel } from '../llm/define-agent.ts';
 import { lexicalCoverage } from '../metrics/lexical-coverage.ts';
-import { mean } from '../metrics/mean.ts';
+import { mean, sumBy } from '../metrics/mean.ts';
 import { oracleOrder, recallAtK, type Coverage } from '../metrics/recall-at-k.ts';
-import { figureOf, plainFigure, type Figure, type FigureOptions } from './figure.ts';
+import { figureOf, type Figure, type FigureOptions } from './figure.ts';
 import type { MeasuredList } from './measured-list.ts';
 import { taskKey } from '../domain/task.ts';
 
@@ -73,8 +73,8 @@ export function recallFigures(
 ): RecallFigures | null {
   if (covered.length === 0) return null;
   const scored = covered.filter(({ coverage }) => coverage.length > 0);
-  const sum = (of: (list: CoveredList) => number) => covered.reduce((all, list) => all + of(list), 0);
-  const unscored = sum((list) => list.unscored);
+  const unscored = sumBy(covered, (list) => list.unscored);
+  const given = sumBy(covered, ({ coverage }) => coverage.length) + unscored;
   const figures = (k: number | null) => {
     const recalls = scored.map((list) => recallOf(list, k));
     const oracles = scored.map(({ coverage, generated }) =>
@@ -83,15 +83,12 @@ export function recallFigures(
     return { k, recall: average(recalls), oracle: average(oracles) };
   };
   const average = (recalls: readonly number[]): Figure => {
-    const figure =
-      recalls.length === 0
-        ? plainFigure(null, 0)
-        : figureOf(recalls, (drawn) => ({ value: mean(drawn) }), { ...options, isShare: true });
+    const figure = figureOf(recalls, (drawn) => ({ value: mean(drawn) }), { ...options, isShare: true });
     return { ...figure, missing: covered.length - scored.length };
   };
   const longest = Math.max(...covered.map(({ generated }) => generated));
   const at = [...ks.filter((k) => k < longest), null].map(figures);
-  return { by, tasks: covered.length, given: sum(({ coverage }) => coverage.length) + unscored, unscored, at };
+  return { by, tasks: covered.length, given, unscored, at };
 }
 
 /** @param k null: of the whole list */
@@ -99,7 +96,8 @@ export function recallOf({ coverage, generated }: CoveredList, k: number | null)
   return recallAtK(coverage, k ?? generated);
 }
 
-function withGiven(lists: readonly MeasuredList[], given: GivenCriteria) {
+/** Those of tasks for which people gave some. */
+export function withGiven(lists: readonly MeasuredList[], given: GivenCriteria) {
   return lists.flatMap((list) => {
     const key = taskKey(list.task);
     const wanted = given.get(key) ?? [];

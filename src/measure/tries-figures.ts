@@ -1,6 +1,6 @@
 /** Several tries at one task: a judge's repeated verdicts on an item, or the responses of one model to one task. */
 import type { JudgeRow, Said } from '../data/judge-row.ts';
-import { groupsBy } from '../metrics/groups.ts';
+import { groupsBy } from '../domain/groups.ts';
 import { atLeastK, passAtK, type Tries } from '../metrics/repeated-passes.ts';
 import { figureOf, type Figure, type FigureOptions } from './figure.ts';
 import { meanScore } from './judge-scale.ts';

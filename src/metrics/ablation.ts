@@ -1,5 +1,6 @@
 /** Effect of a checklist and of each item on the agreement of a judge with people (checklist study, §6.1). */
 import { bootstrap, type BootstrapOptions, type Interval } from './bootstrap.ts';
+import { ROUNDING } from './is-above.ts';
 import { mean, requireSome } from './mean.ts';
 
 /** Scores of one response, or of one pair (1 the first, 2 the second) with swapped orders mapped back. */
@@ -27,8 +28,6 @@ export interface EffectFigure {
 
 /** The study's threshold for a positive or negative checklist. */
 export const CHECKLIST_THRESHOLDS = { pairwise: 0.3, direct: 1.5 } as const;
-/** Larger than floating point differences between sums in another order. */
-const ROUNDING = 1e-9;
 
 /**
  * Δs_all = |gold − none| − |gold − all|: the gain from the checklist.

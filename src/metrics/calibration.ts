@@ -25,18 +25,20 @@ export interface Calibration {
   readonly bins: readonly CalibrationBin[];
 }
 
+const BINS = 10;
+
 /** @throws InputError without forecasts, or for a confidence outside 0–1 */
-export function calibration(forecasts: readonly Forecast[], binCount = 10): Calibration {
+export function calibration(forecasts: readonly Forecast[]): Calibration {
   requireSome(forecasts, 'forecasts');
-  const members = Array.from({ length: binCount }, (): Forecast[] => []);
+  const members = Array.from({ length: BINS }, (): Forecast[] => []);
   for (const forecast of forecasts) {
     const { confidence } = forecast;
     if (!(confidence >= 0 && confidence <= 1)) throw new InputError(`A confidence lies outside 0–1: ${confidence}.`);
-    members[Math.min(binCount - 1, Math.floor(confidence * binCount))]?.push(forecast);
+    members[Math.min(BINS - 1, Math.floor(confidence * BINS))]?.push(forecast);
   }
   const bins = members.map((bin, index) => ({
-    from: index / binCount,
-    to: (index + 1) / binCount,
+    from: index / BINS,
+    to: (index + 1) / BINS,
     count: bin.length,
     confidence: mean(bin.map(({ confidence }) => confidence)),
     accuracy: mean(bin.map(({ isRight }) => (isRight ? 1 : 0))),

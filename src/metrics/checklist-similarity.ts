@@ -1,7 +1,7 @@
 /** Similarity of checklists in words and length (TICK, §4.1). */
 import { words } from '../text/words.ts';
 import { bleu, rougeL, rougeN } from './text-overlap.ts';
-import { mean, requireSome } from './mean.ts';
+import { mean, meanOf, requireSome } from './mean.ts';
 
 interface ChecklistSimilarity {
   /** [0, 1], like the F1 figures; null if the human checklist has no words. */
@@ -25,7 +25,8 @@ export function checklistSimilarity(
   requireSome(generated, 'generated checklists');
   const reference = human.flatMap(words);
   const figure = (of: (candidate: readonly string[], reference: readonly string[]) => number | null) =>
-    meanOrNull(generated.map((questions) => of(questions.flatMap(words), reference)));
+    // Null depends only on the reference: all are null or none.
+    meanOf(generated.map((questions) => of(questions.flatMap(words), reference))).value;
   return {
     bleu: figure(bleu),
     rouge1: figure((one, other) => rougeN(one, other, 1)),
@@ -33,9 +34,4 @@ export function checklistSimilarity(
     rougeL: figure(rougeL),
     countError: mean(generated.map((questions) => Math.abs(questions.length - human.length))),
   };
-}
-
-function meanOrNull(values: readonly (number | null)[]): number | null {
-  // Null depends only on the reference: all are null or none.
-  return mean(values.filter((value) => value !== null));
 }

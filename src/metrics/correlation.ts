@@ -1,5 +1,5 @@
 /** Pearson and Spearman correlation. */
-import { counts } from './groups.ts';
+import { counts } from '../domain/groups.ts';
 import type { Agreement } from './accuracy.ts';
 import { mean, requireSome } from './mean.ts';
 

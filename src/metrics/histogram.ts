@@ -1,5 +1,6 @@
 /** How values are distributed. */
-import { counts } from './groups.ts';
+import { counts } from '../domain/groups.ts';
+import { ROUNDING } from './is-above.ts';
 
 interface Bin {
   /** The middle of the bin: a multiple of the width. */
@@ -9,6 +10,7 @@ interface Bin {
 
 /** Every bin from the least to the greatest value; a value between two bins is in the upper one. @param width above 0 */
 export function histogram(values: readonly number[], width: number): readonly Bin[] {
+  // Sums of decimals lie a little below a bin's edge that they are meant to be on.
   const places = values.map((value) => Math.floor(value / width + 0.5 + ROUNDING));
   if (values.length === 0) return [];
   const found = counts(places);
@@ -19,6 +21,3 @@ export function histogram(values: readonly number[], width: number): readonly Bi
     return { at: Number((place * width).toFixed(10)), count: found.get(place) ?? 0 };
   });
 }
-
-/** Sums of decimals lie a little below a bin's edge that they are meant to be on. */
-const ROUNDING = 1e-9;

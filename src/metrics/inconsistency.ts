@@ -1,5 +1,5 @@
 /** How much repeated judgements of the same response, or pair, disagree (checklist study, §5.1). */
-import { counts } from './groups.ts';
+import { counts } from '../domain/groups.ts';
 import { populationDeviation } from './mean.ts';
 
 /** So that .4 is .4 whatever the order of the sum. */

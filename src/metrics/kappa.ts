@@ -1,6 +1,6 @@
 /** Kappa coefficients of agreement, and the majority label. */
 import { type Agreement, type CompletePair, completePairs, type Pair } from './accuracy.ts';
-import { counts } from './groups.ts';
+import { counts } from '../domain/groups.ts';
 import { mean, requireSome } from './mean.ts';
 
 /** Cohen's kappa (Cohen 1960), nominal and unweighted. @throws InputError without pairs */
@@ -9,13 +9,9 @@ export function cohenKappa<Label>(pairs: readonly Pair<Label>[]): Agreement {
   const complete = completePairs(pairs);
   const scored = complete.length;
   const missing = pairs.length - scored;
-  const [predicted, gold] = [new Map<Label, number>(), new Map<Label, number>()];
-  let agreeing = 0;
-  for (const pair of complete) {
-    predicted.set(pair.predicted, (predicted.get(pair.predicted) ?? 0) + 1);
-    gold.set(pair.gold, (gold.get(pair.gold) ?? 0) + 1);
-    if (pair.predicted === pair.gold) agreeing += 1;
-  }
+  const agreeing = complete.filter(({ predicted, gold }) => predicted === gold).length;
+  const predicted = counts(complete.map((pair) => pair.predicted));
+  const gold = counts(complete.map((pair) => pair.gold));
   let chance = 0;
   for (const [label, count] of predicted) chance += (count / scored) * ((gold.get(label) ?? 0) / scored);
   if (scored === 0 || chance === 1) return { value: null, scored, missing };

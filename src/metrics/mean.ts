@@ -1,6 +1,10 @@
 /** Mean, share and standard deviation. */
 import { InputError } from '../domain/errors.ts';
 
+export function sumBy<Item>(items: readonly Item[], of: (item: Item) => number): number {
+  return items.reduce((sum, item) => sum + of(item), 0);
+}
+
 /** Null for an empty list. */
 export function mean(values: readonly number[]): number | null {
   return values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length;

@@ -1,6 +1,6 @@
 /** Specificity: rarity of the rarest word of a criterion (EvalAgent, §4.1 and appendix F.1). */
 import { words } from '../text/words.ts';
-import { counts } from './groups.ts';
+import { counts } from '../domain/groups.ts';
 
 /**
  * S(c) = max over the words w of c of log(1 + |R|) / f(w), divided by log(1 + |R|), which leaves 1 / min f(w), in (0, 1];

@@ -1,5 +1,6 @@
 /** How values from 0 to 1 are spread (EvalAgent, figures 4 and 10). */
 import { quantile } from './bootstrap.ts';
+import { ROUNDING } from './is-above.ts';
 
 export interface Spread {
   /** The share of values in each tenth of [0, 1]; 1 is in the last one. Ten, or none where there are no values. */
@@ -9,8 +10,6 @@ export interface Spread {
 }
 
 const TENTHS = 10;
-/** 1 − .9 lies a little below .1. */
-const ROUNDING = 1e-9;
 
 /** @param values in [0, 1] */
 export function spreadOf(values: readonly number[]): Spread {
@@ -19,6 +18,7 @@ export function spreadOf(values: readonly number[]): Spread {
   if (low === null || median === null || high === null) return { tenths: [], quartiles: null };
   const counts = Array.from({ length: TENTHS }, () => 0);
   for (const value of sorted) {
+    // 1 − .9 lies a little below .1.
     const tenth = Math.min(TENTHS - 1, Math.floor(value * TENTHS + ROUNDING));
     counts[tenth] = (counts[tenth] ?? 0) + 1;
   }

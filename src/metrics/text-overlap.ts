@@ -1,5 +1,5 @@
 /** ROUGE F1 (Lin 2004) and BLEU of a text against a reference, for lists of tokens. */
-import { counts } from './groups.ts';
+import { counts } from '../domain/groups.ts';
 
 /** ROUGE-N. @returns [0, 1]; null if the reference has fewer than n tokens */
 export function rougeN(candidate: readonly string[], reference: readonly string[], n: number): number | null {

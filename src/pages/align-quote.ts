@@ -1,7 +1,7 @@
 /** Aligns a claimed quote with the exact span of a page's text. */
-import type { Span } from '../domain/page.ts';
+import type { Page, Span } from '../domain/page.ts';
 import { HIDDEN, STAND_INS } from '../text/model-protocol.ts';
-import { oncePerPage } from './once-per-page.ts';
+import { oncePer } from './once-per.ts';
 
 /**
  * @param near of several matches the one nearest to this offset; absent: the first
@@ -64,7 +64,7 @@ function lowerBound(ascending: Uint32Array, least: number): number {
 }
 
 /** Of a page that is asked several times: its text is normalized once. */
-export const pageAligner = oncePerPage(({ text }) => quoteAligner(text));
+export const pageAligner = oncePer(({ text }: Page) => quoteAligner(text));
 
 /** Invisible, often lost or added in copies, and mostly not shown to models. */
 const IGNORED = new RegExp(`[${HIDDEN}]`, 'gu');

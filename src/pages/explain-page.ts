@@ -33,19 +33,14 @@ function explainBlocks({ by, blocks, judged }: Reading): readonly ExplainedBlock
   return judged.map((each) => {
     const { kind, text, element } = each.block;
     const isKept = by === 'rules' ? each.inRules : kept.has(`${element.index} ${text}`);
-    return { kind, text, isKept, reason: by === 'rules' ? byRules(each) : byModel(each, isKept) };
+    return { kind, text, isKept, reason: reasonFor(by, isKept, each) };
   });
 }
 
-function byRules({ inRules, probability }: JudgedBlock): string {
+function reasonFor(by: Reading['by'], isKept: boolean, { probability }: JudgedBlock): string {
   const likely = `content to the model: ${probability.toFixed(2)}`;
-  return inRules
-    ? `in the article (${likely})`
-    : `outside the article, or a label, an appeal or a dateline (${likely})`;
-}
-
-function byModel({ probability }: JudgedBlock, isKept: boolean): string {
-  const likely = `content to the model: ${probability.toFixed(2)}`;
+  if (by === 'rules')
+    return `${isKept ? 'in the article' : 'outside the article, or a label, an appeal or a dateline'} (${likely})`;
   if (isKept) return probability < CONTENT ? `heads what is kept (${likely})` : likely;
   return probability < CONTENT ? `${likely}, below ${CONTENT}` : `a label, an appeal, a dateline or links (${likely})`;
 }

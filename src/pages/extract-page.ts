@@ -6,13 +6,7 @@ import { shorten } from '../text/printable.ts';
 import { englishShare } from '../text/words.ts';
 import { decodeText, sniffKind } from './decode-text.ts';
 import { assemble, type Draft, UnreadableError } from './draft.ts';
-import {
-  EXTRACTOR_VERSION,
-  failed,
-  unreadable,
-  type ExtractionLimits,
-  type ExtractionOutcome,
-} from './extraction-outcome.ts';
+import { EXTRACTOR_VERSION, failed, type ExtractionLimits, type ExtractionOutcome } from './extraction-outcome.ts';
 import { extractHtml, extractMarkdown } from './html/extract-html.ts';
 import { extractText } from './lines-to-blocks.ts';
 import { extractPdf } from './pdf/extract-pdf.ts';
@@ -49,9 +43,9 @@ export async function extractPage(
   try {
     draft = await read(document, sniffed.kind);
   } catch (error) {
-    if (error instanceof UnreadableError) return unreadable(error.message);
+    if (error instanceof UnreadableError) return failed('unreadable', error.message);
     // Stack overflow.
-    if (error instanceof RangeError) return unreadable('nested too deeply to be read');
+    if (error instanceof RangeError) return failed('unreadable', 'nested too deeply to be read');
     throw error;
   }
   const { declaredLanguage, ...metadata } = draft;

@@ -15,10 +15,6 @@ interface ExtractionFailure {
 
 export type ExtractionOutcome = { readonly status: 'read'; readonly page: Page } | ExtractionFailure;
 
-export function unreadable(reason: string): ExtractionFailure {
-  return failed('unreadable', reason);
-}
-
-export function failed(decision: ExtractionFailure['decision'], reason: string): ExtractionFailure {
-  return { status: 'failed', decision, reason };
+export function failed<Decision extends string>(decision: Decision, reason: string) {
+  return { status: 'failed' as const, decision, reason };
 }

@@ -8,7 +8,7 @@ import type { Document } from '../domain/page.ts';
 import { messageOf, UnavailableError } from '../domain/errors.ts';
 import { abortable, throwIfAborted } from '../web/abort.ts';
 import type { ExplainOutcome } from '../domain/explained-page.ts';
-import { unreadable, type ExtractionLimits, type ExtractionOutcome } from './extraction-outcome.ts';
+import { failed, type ExtractionLimits, type ExtractionOutcome } from './extraction-outcome.ts';
 import type { ReadingOutcome, WorkerReply, WorkerTask } from './extraction-worker.ts';
 
 /** Two stay below 700 MB, main process included. More save little time. */
@@ -31,7 +31,7 @@ export async function extractInWorker(
   signal: AbortSignal,
 ): Promise<ExtractionOutcome> {
   const outcome = await runInWorker({ document, limits }, limits.extractionTimeoutMs, signal);
-  return outcome.status === 'done' ? (outcome.value as ExtractionOutcome) : unreadable(outcome.reason);
+  return outcome.status === 'done' ? (outcome.value as ExtractionOutcome) : failed('unreadable', outcome.reason);
 }
 
 /** `explainPage` in a worker. @throws CancelledError */
@@ -96,7 +96,7 @@ async function startWorker(): Promise<ChildProcess> {
 async function ask(worker: ChildProcess, task: WorkerTask, timeoutMs: number): Promise<WorkerReply> {
   const finished = new AbortController();
   const { signal } = finished;
-  const failed = (reason: string): WorkerReply => ({ status: 'failed', reason, shouldRestart: true });
+  const failing = (reason: string): WorkerReply => ({ status: 'failed', reason, shouldRestart: true });
   try {
     worker.ref();
     worker.channel?.ref();
@@ -104,10 +104,10 @@ async function ask(worker: ChildProcess, task: WorkerTask, timeoutMs: number): P
     return await Promise.race([
       once(worker, 'message', { signal }).then(([reply]) => reply as WorkerReply),
       once(worker, 'exit', { signal }).then(([code, name]) =>
-        failed(name === 'SIGKILL' ? 'took too much memory' : `crashed the worker process (${String(name ?? code)})`),
+        failing(name === 'SIGKILL' ? 'took too much memory' : `crashed the worker process (${String(name ?? code)})`),
       ),
-      delay(timeoutMs, failed(`took longer than ${timeoutMs} ms`), { signal }),
-    ]).catch((error: unknown) => failed(`lost the worker process (${messageOf(error)})`));
+      delay(timeoutMs, failing(`took longer than ${timeoutMs} ms`), { signal }),
+    ]).catch((error: unknown) => failing(`lost the worker process (${messageOf(error)})`));
   } finally {
     finished.abort();
   }

@@ -1,4 +1,5 @@
 /** Finds the passage of a text that is nearest to a missing quote. */
+import { counts } from '../domain/groups.ts';
 import type { Span } from '../domain/page.ts';
 import { splitSentences } from '../text/sentences.ts';
 import { printableLine, shorten } from '../text/printable.ts';
@@ -56,8 +57,7 @@ function nearestSpan(text: string, quote: string): Span | null {
     starts.push(index);
   }
   let best = { score: Math.max(1, wanted.length * MIN_SHARE), start: 0, end: 0 };
-  const inQuote = new Map<string, number>();
-  for (const word of wanted) inQuote.set(word, (inQuote.get(word) ?? 0) + 1);
+  const inQuote = counts(wanted);
   const inWindow = new Map<string, number>();
   let shared = 0;
   // The window moves word by word: what it shares changes by the word that comes and the one that goes.

@@ -1,6 +1,7 @@
 /** Links to a quote in a document: text fragments for HTML, page numbers for PDFs. */
 import type { Page, Span, Via } from '../domain/page.ts';
 import { UNSPACED } from '../text/unspaced.ts';
+import { oncePer } from './once-per.ts';
 import { readWords, type Word } from './words-by-stretch.ts';
 
 /** @returns null if a link is impossible: another scheme or type, or an ambiguous quote */
@@ -106,13 +107,7 @@ function contexts(words: readonly Word[], first: number, last: number, isWhole: 
   return wanted > 0 ? [...around, none] : [none, ...around];
 }
 
-const readings = new WeakMap<Page, { readonly words: readonly Word[]; readonly folded: string }>();
-
-function readingOf(page: Page) {
-  const reading = readings.get(page) ?? { words: readWords(page), folded: fold(page.text) };
-  readings.set(page, reading);
-  return reading;
-}
+const readingOf = oncePer((page: Page) => ({ words: readWords(page), folded: fold(page.text) }));
 
 /** Number of words of the same stretch after `from` in the direction of `step`, up to the context limit. */
 function run(words: readonly Word[], from: number, step: 1 | -1): number {

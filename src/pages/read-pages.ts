@@ -7,7 +7,7 @@ import type { RunContext } from '../domain/run-context.ts';
 import { sha256Hex } from '../text/hash.ts';
 import { redactAll } from '../text/redact.ts';
 import { throwIfAborted } from '../web/abort.ts';
-import { EXTRACTOR_VERSION } from './extraction-outcome.ts';
+import { EXTRACTOR_VERSION, failed } from './extraction-outcome.ts';
 import { extractInWorker } from './extraction-pool.ts';
 
 export type PageOutcome =
@@ -121,8 +121,4 @@ async function storedPage(store: StorePort | null, extraction: ExtractionId): Pr
 function preparedPage({ page }: Document, { bytesHash, extractorVersion }: ExtractionId): Page | null {
   if (page?.extraction.bytesHash !== bytesHash || page.extraction.extractorVersion !== extractorVersion) return null;
   return page;
-}
-
-function failed(decision: DocumentFailure['decision'] | 'too-short', reason: string) {
-  return { status: 'failed' as const, decision, reason };
 }

@@ -4,7 +4,7 @@ import type { Verification } from '../audit/verify-set.ts';
 import type { CriteriaSet, Removal } from '../domain/criteria-set.ts';
 import { InputError } from '../domain/errors.ts';
 import { countDecisions } from '../domain/source.ts';
-import { groupsBy } from '../metrics/groups.ts';
+import { groupsBy } from '../domain/groups.ts';
 import type { CacheVerification } from '../precompute/cache-file/verify-cache.ts';
 import { criterionItem } from './criterion.ts';
 import { renderer } from './formats.ts';

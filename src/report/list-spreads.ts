@@ -1,6 +1,6 @@
 /** How the criteria of each system are spread: specificity, implicitness, and the lengths of lists. */
 import type { SpreadName, SystemFigures } from '../measure/measure-criteria.ts';
-import { counts } from '../metrics/groups.ts';
+import { counts } from '../domain/groups.ts';
 import { listSizes, type ListSizes } from '../metrics/list-sizes.ts';
 import { decimals } from './figure.ts';
 import { lines, main, plotted, right, table, type Block } from './report.ts';

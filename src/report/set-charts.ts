@@ -2,7 +2,7 @@
 import type { Funnel } from '../domain/criteria-set.ts';
 import type { Criterion } from '../domain/criterion.ts';
 import type { Source } from '../domain/source.ts';
-import { groupsBy } from '../metrics/groups.ts';
+import { groupsBy } from '../domain/groups.ts';
 import { bar, left, lines, main, paint, plotted, right, section, table, unbroken } from './report.ts';
 import type { Block, PlotPoint } from './report.ts';
 import { siteNameOf } from './source.ts';

@@ -1,5 +1,5 @@
 /** A report for a terminal: wrapped to its width, painted with its colours. */
-import { groupsBy } from '../metrics/groups.ts';
+import { groupsBy } from '../domain/groups.ts';
 import { printable, printableLine, shorten } from '../text/printable.ts';
 import type { Colors, Layout } from './layout.ts';
 import { isEmpty, spansOf } from './report.ts';

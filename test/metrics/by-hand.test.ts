@@ -178,7 +178,7 @@ it.each([
   [[2, 3], 3],
   [[2, 2, 3], 2],
 ])('scores %j are %d together, halves going up', (scores, expected) => {
-  expect(POLICY_SCALES.direct.outcomeOf(scores, 1).judge).toBe(expected);
+  expect(POLICY_SCALES.direct.outcomeOf(scores, 1).predicted).toBe(expected);
 });
 
 it('draws an interval from 0 to 1 of the differences 0 and 1, and none wider than a constant one', () => {

@@ -1,7 +1,7 @@
 /** Which passages of a page tell most about how such a text is written. */
 import type { Block, Page, Span } from '../../domain/page.ts';
 import type { PageView } from '../../llm/agent-kit/fenced-input.ts';
-import { oncePerPage } from '../../pages/once-per-page.ts';
+import { oncePer } from '../../pages/once-per.ts';
 import { splitSentences } from '../../text/sentences.ts';
 import { contentStems } from '../../text/words.ts';
 import { adviceScore } from './advice-cues.ts';
@@ -119,7 +119,7 @@ interface ScoredSentence extends Span {
 }
 
 /** By block of the page, which is read for its rating and again for its advice. */
-export const scoredSentences = oncePerPage(({ text, blocks }): readonly (readonly ScoredSentence[])[] =>
+export const scoredSentences = oncePer(({ text, blocks }: Page): readonly (readonly ScoredSentence[])[] =>
   blocks.map((block) =>
     splitSentences(text.slice(block.start, block.end)).map((sentence) => {
       const [start, end] = [block.start + sentence.start, block.start + sentence.end];

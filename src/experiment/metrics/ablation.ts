@@ -3,7 +3,7 @@ import { groupsOf, type AblatedList, type EachAblation } from '../../judge/ablat
 import type { Figure, FigureOptions } from '../../measure/figure.ts';
 import { meanFigure, totalFigure } from '../../measure/mean-of-groups.ts';
 import type { Effect } from '../../metrics/ablation.ts';
-import { groupsBy } from '../../metrics/groups.ts';
+import { groupsBy } from '../../domain/groups.ts';
 import { humanJudged, requireHumanJudged, withEach } from '../human-judged.ts';
 import { listsBySystem } from '../judge-with-lists.ts';
 import type { Metric } from './metric.ts';
@@ -36,22 +36,12 @@ export const ablation: Metric = {
       const [first] = each;
       if (first !== undefined) ablated.push({ name, kind: first.kind, lists: each.flatMap(({ lists }) => lists) });
     }
+    const all = ablated.flatMap(({ lists }) => lists);
+    const together = { name: ALL, cases: [...groupsBy(all, ({ name }) => name).values()] };
     return {
       cells: [
         ...ablated.map(({ name, lists }) => ({ name, cases: lists.map((list) => [list]) })),
-        ...(ablated.length < 2
-          ? []
-          : [
-              {
-                name: ALL,
-                cases: [
-                  ...groupsBy(
-                    ablated.flatMap(({ lists }) => lists),
-                    ({ name }) => name,
-                  ).values(),
-                ],
-              },
-            ]),
+        ...(ablated.length < 2 ? [] : [together]),
       ].flatMap(({ name: system, cases }) =>
         Object.entries(figuresOf(cases, { resamples, seed })).map(([measure, figure]) => ({ system, measure, figure })),
       ),
@@ -70,32 +60,24 @@ function figuresOf(
     const known = cases
       .map((own) => own.flatMap(({ whole }) => whole.effect ?? []))
       .filter((effects) => effects.length > 0);
-    const figure = meanFigure(
-      known.map((each) => ({ sum: each.filter((one) => one === effect).length, count: each.length })),
-      { ...options, isShare: true },
-    );
+    const sums = known.map((each) => ({ sum: each.filter((one) => one === effect).length, count: each.length }));
+    const figure = meanFigure(sums, { ...options, isShare: true });
     return { ...figure, missing: lists.length - figure.scored };
   };
   /** All lists are drawn: how many of them have the effect is part of the sample. */
   const items = (effect: Effect) => {
-    const counts = cases.map((own) =>
-      itemCounts(
-        own.flatMap(({ whole, items: each }) => (whole.effect === effect ? (each ?? []) : [])),
-        effect,
-      ),
-    );
-    const all = counts.reduce((sum, count) => sum + count.all, 0);
-    const ofEffect = meanFigure(
-      counts.map(({ sum, known }) => ({ sum, count: known })),
-      { ...options, isShare: true },
-    );
+    const ofEffect = cases.map((own) => own.filter(({ whole }) => whole.effect === effect));
+    const itemsOf = ofEffect.map((own) => own.flatMap((list) => list.items ?? []));
     const total = totalFigure(
-      counts.map((count) => count.all),
+      itemsOf.map(({ length }) => length),
       options,
     );
+    const signs = itemsOf.map((own) => own.flatMap(({ bySign }) => bySign ?? []));
+    const sums = signs.map((own) => ({ sum: own.filter((sign) => sign === effect).length, count: own.length }));
+    const share = meanFigure(sums, { ...options, isShare: true });
     return {
-      total: { ...total, scored: lists.filter(({ whole }) => whole.effect === effect).length },
-      share: { ...ofEffect, missing: all - ofEffect.scored },
+      total: { ...total, scored: ofEffect.flat().length },
+      share: { ...share, missing: itemsOf.flat().length - share.scored },
     };
   };
   const [ofHelping, ofHarming] = [items('helps'), items('harms')];
@@ -107,10 +89,4 @@ function figuresOf(
     itemsOfHarming: ofHarming.total,
     harmingItems: ofHarming.share,
   };
-}
-
-/** Of a list's items: all, those whose effect is known, and those with the effect. */
-function itemCounts(items: NonNullable<AblatedList['items']>, effect: Effect) {
-  const known = items.flatMap(({ bySign }) => bySign ?? []);
-  return { all: items.length, known: known.length, sum: known.filter((sign) => sign === effect).length };
 }

@@ -3,7 +3,6 @@ import { criteriaOf, type TaskRow } from '../../data/row.ts';
 import { Category } from '../../domain/checklist.ts';
 import { questionsOf } from '../../jobs/rows/row-questions.ts';
 import { answerOf } from '../../judge/pass-rate.ts';
-import { plainFigure } from '../../measure/figure.ts';
 import { meanOfGroups } from '../../measure/mean-of-groups.ts';
 import { itemOptions } from '../chosen-of.ts';
 import type { Cell, Given, Metric } from './metric.ts';
@@ -24,8 +23,7 @@ export const capabilities: Metric = {
       const scored = groups.map((items) => items.flatMap(({ met }) => (met === null ? [] : [Number(met)])));
       const missing = groups.flat().filter(({ met }) => met === null).length;
       const rated = scored.filter(({ length }) => length > 0);
-      const figure = rated.length === 0 ? plainFigure(null, 0) : meanOfGroups(rated, { resamples, seed });
-      return { system: SYSTEM, measure, figure: { ...figure, missing } };
+      return { system: SYSTEM, measure, figure: { ...meanOfGroups(rated, { resamples, seed }), missing } };
     });
     return { cells, agents: judged.flatMap(({ agents }) => agents) };
   },

@@ -1,6 +1,7 @@
 /** What kinds of text the data's tasks ask for: shares of categories, as the model sorts them (EvalAgent, figure 6). */
-import { figureOf, plainFigure } from '../../measure/figure.ts';
-import { counts } from '../../metrics/groups.ts';
+import { figureOf } from '../../measure/figure.ts';
+import { counts } from '../../domain/groups.ts';
+import { mean } from '../../metrics/mean.ts';
 import type { Metric } from './metric.ts';
 
 const SYSTEM = 'the model';
@@ -19,12 +20,8 @@ export const kinds: Metric = {
     const missing = sorted.tasks.length - found.length;
     tries.leaveOpen(missing);
     const cells = taskCategories.map(({ name: measure }) => {
-      const share = (drawn: typeof found) =>
-        drawn.filter(({ category }) => category === measure).length / Math.max(1, drawn.length);
-      const figure =
-        found.length === 0
-          ? plainFigure(null, 0)
-          : figureOf(found, (drawn) => ({ value: share([...drawn]) }), { resamples, seed, isShare: true });
+      const areOfIt = found.map(({ category }) => Number(category === measure));
+      const figure = figureOf(areOfIt, (drawn) => ({ value: mean(drawn) }), { resamples, seed, isShare: true });
       return { system: SYSTEM, measure, figure: { ...figure, missing } };
     });
     const named = [...counts(found.map(({ kind, category }) => `${category}\n${kind}`))];

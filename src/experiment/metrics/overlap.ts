@@ -7,32 +7,31 @@ import type { Metric } from './metric.ts';
 
 /** By the model is what the paper’s people did, and has the plain names. */
 const BY = { words: ' by words', model: '' } as const;
+const MEASURES = [
+  ['givenInBoth', 'Given, and in the list', 'given', 'both'],
+  ['onlyGiven', 'Only given', 'given', 'alone'],
+  ['listedInBoth', 'In the list, and given', 'lists', 'both'],
+  ['onlyListed', 'Only in the list', 'lists', 'alone'],
+] as const;
 
 export const overlap: Metric = {
   title: 'How they overlap with what people ask for',
   needs: ['criteria'],
   measures: () =>
     Object.fromEntries(
-      (['model', 'words'] as const).flatMap((by) => [
-        [`givenInBoth${BY[by]}`, `Given, and in the list${BY[by]}`],
-        [`onlyGiven${BY[by]}`, `Only given${BY[by]}`],
-        [`listedInBoth${BY[by]}`, `In the list, and given${BY[by]}`],
-        [`onlyListed${BY[by]}`, `Only in the list${BY[by]}`],
-      ]),
+      (['model', 'words'] as const).flatMap((by) =>
+        MEASURES.map(([name, head]) => [`${name}${BY[by]}`, `${head}${BY[by]}`]),
+      ),
     ),
   measure: ({ experiment: { resamples, seed }, figuresOfLists }) =>
     cellsOfLists(figuresOfLists, ({ overlap: found }) =>
       Object.fromEntries(
-        found.flatMap(({ by, given, lists }) => {
-          const count = (side: SharedCriteria, which: 'both' | 'alone') =>
-            countFigure(side, which, { resamples, seed });
-          return [
-            [`givenInBoth${BY[by]}`, count(given, 'both')],
-            [`onlyGiven${BY[by]}`, count(given, 'alone')],
-            [`listedInBoth${BY[by]}`, count(lists, 'both')],
-            [`onlyListed${BY[by]}`, count(lists, 'alone')],
-          ];
-        }),
+        found.flatMap((each) =>
+          MEASURES.map(([name, , side, which]) => [
+            `${name}${BY[each.by]}`,
+            countFigure(each[side], which, { resamples, seed }),
+          ]),
+        ),
       ),
     ),
 };

@@ -77,10 +77,7 @@ function gains({ settings }: PolicyFigures): number | null {
 function gainCases({ policies: each, cases }: MeasuredCases): Figure {
   const found = each.flatMap((of) => gains(of) ?? []);
   if (found.length === 0) return plainFigure(null, cases);
-  return decision(
-    found.reduce((sum, gain) => sum + gain, 0),
-    cases,
-  );
+  return decision(found.filter((gain) => gain === 1).length, cases);
 }
 
 /** Of units of which so many have something: each is drawn as one or the other. */
@@ -116,7 +113,7 @@ function figuresOfLists(
   const counts = (['min', 'max', 'mean', 'deviation', 'sum'] as const).map((name) => {
     const items = lists.map((list) => list.items);
     const size = (drawn: readonly number[]) => ({ value: listSizes(drawn)?.[name] ?? null });
-    return [name, items.length === 0 ? plainFigure(null, 0) : figureOf(items, size, options)] as const;
+    return [name, figureOf(items, size, options)] as const;
   });
   const shares = (['helps', 'neutral', 'harms'] as const).map((effect) => {
     const count = effects.filter((each) => each.effect === effect).length;

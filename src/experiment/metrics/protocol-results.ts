@@ -3,7 +3,7 @@ import type { JudgeRow } from '../../data/judge-row.ts';
 import { COMPARISON_PROTOCOLS } from '../../judge/protocols/index.ts';
 import { averageOfRepeats, type FigureOptions } from '../../measure/figure.ts';
 import { measureJudge } from '../../measure/measure-judge.ts';
-import { groupsBy } from '../../metrics/groups.ts';
+import { groupsBy } from '../../domain/groups.ts';
 import type { LoadedExperiment } from '../experiment-data.ts';
 import type { ExperimentProtocol } from '../experiment-file.ts';
 import type { JudgedRows, ProtocolRun } from '../judge-rows.ts';

@@ -1,5 +1,5 @@
 /** Of ways to refine responses: what these are truly worth, round by round (TICK, figure 3 and table 1). */
-import { figureOf, plainFigure, type Figure, type FigureOptions } from '../../measure/figure.ts';
+import { figureOf, type Figure, type FigureOptions } from '../../measure/figure.ts';
 import { meanOfSums, type Sum } from '../../measure/mean-of-groups.ts';
 import { refineRows, type RefinedRow } from '../refine-rows.ts';
 import { ratedTasks, type TrueScore } from '../true-score.ts';
@@ -19,9 +19,8 @@ export const refinement: Metric = {
     ...{ gain: 'Gain', 'mean gain': 'Mean gain over responses' },
   }),
   measure: async ({ experiment, data, tasks, client, tries }) => {
-    const { rounds, truth, batch, codeChecks, regenerate, resamples, seed } = experiment;
-    const { trueScore, trueScores } = data;
-    const options = { rounds, regenerate, truth, batch, codeChecks, trueScore, trueScores };
+    const { rounds, resamples, seed } = experiment;
+    const options = { ...experiment, ...data };
     const asked = ratedTasks(tasks, options);
     const systems: (RefinedSystem & { readonly rows: readonly RefinedRow[] })[] = [];
     for (const by of experiment.refinements) {
@@ -78,7 +77,6 @@ function figureOfRound(
   });
   const missing = rows.length - sums.length;
   const isShare = rows.every(({ scores }) => scores[round]?.items !== undefined || scores[round]?.score == null);
-  if (sums.length === 0) return plainFigure(null, 0, missing);
   return { ...figureOf(sums, (drawn) => ({ value: meanOfSums(drawn) }), { ...options, isShare }), missing };
 }
 
@@ -94,12 +92,11 @@ function gainOf(
     return start?.score == null || end?.score == null ? [] : [{ start: sumOf(start), end: sumOf(end) }];
   });
   const missing = rows.length - pairs.length;
-  if (pairs.length === 0) return plainFigure(null, 0, missing);
-  const gain = (drawn: typeof pairs) => {
+  const gain = (drawn: Readonly<typeof pairs>) => {
     const [start, end] = [meanOfSums(drawn.map((pair) => pair.start)), meanOfSums(drawn.map((pair) => pair.end))];
     return { value: start === null || end === null ? null : end - start };
   };
-  return { ...figureOf(pairs, (drawn) => gain([...drawn]), options), missing };
+  return { ...figureOf(pairs, gain, options), missing };
 }
 
 /** Table 1, where the data name categories of instructions. */

@@ -37,9 +37,7 @@ export const selection: Metric = {
 };
 
 function candidatesOf({ experiment, data, tasks, client, tries }: Given, what: string, samples: number) {
-  const { truth, batch, codeChecks } = experiment;
-  const { trueScore, trueScores } = data;
-  const options = { truth, batch, codeChecks, trueScore, trueScores, samples };
+  const options = { ...experiment, ...data, samples };
   return candidatesFor(what, ratedTasks(tasks, options), options, { client, tries });
 }
 
@@ -58,17 +56,11 @@ async function baselineResults(
       continue;
     }
     const written = await candidatesOf(given, id, 1);
-    const found = resultOf(
-      id,
-      written.flat().map((each) => rowOfCandidate(each, 0)),
-      experiment,
-    );
-    results.push(
-      ...found.map((result) => {
-        const figures = result.figures.figures.filter(({ name }) => name === 'selectedScore');
-        return { ...result, figures: { ...result.figures, figures } };
-      }),
-    );
+    const rows = written.flat().map((each) => rowOfCandidate(each, 0));
+    for (const result of resultOf(id, rows, experiment)) {
+      const figures = result.figures.figures.filter(({ name }) => name === 'selectedScore');
+      results.push({ ...result, figures: { ...result.figures, figures } });
+    }
   }
   return results;
 }

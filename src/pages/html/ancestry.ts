@@ -1,6 +1,7 @@
 /** What stands above a block in the tree: how far away is a menu, a footer, an article …, how many names say content or noise. */
+import { oncePer } from '../once-per.ts';
 import { hasNoiseName } from './structural-clean.ts';
-import { isElement, type TreeElement } from './tree.ts';
+import type { TreeElement } from './tree.ts';
 
 const CONTENT_NAME =
   /(?:^|[\s_-])(?:article|content|post|entry|body|main|story|text|prose|markdown|answer|question|message|description|wiki)(?=[\s_-]|$)/i;
@@ -41,35 +42,20 @@ const NO_ANCESTRY: Ancestry = {
 
 /** Each element is looked at once, however many blocks are below it. */
 export function ancestryReader(noise: ReadonlySet<TreeElement>): (element: TreeElement) => Ancestry {
-  const known = new Map<TreeElement, Ancestry>();
-  const ancestryOf = (element: TreeElement): Ancestry => {
-    const found = known.get(element);
-    if (found !== undefined) return found;
+  const ancestryOf = oncePer((element: TreeElement): Ancestry => {
     const above = element.parent === null ? NO_ANCESTRY : ancestryOf(element.parent);
     const distances = ANCESTORS.map((test, i) =>
       test(element) ? 0 : Math.min(NO_ANCESTOR, (above.distances[i] ?? NO_ANCESTOR) + 1),
     );
-    const ancestry = {
+    return {
       depth: above.depth + 1,
       distances,
       noiseNames: above.noiseNames + (distances[0] === 0 ? 1 : 0),
       contentNames: above.contentNames + (distances[1] === 0 ? 1 : 0),
       isNoise: above.isNoise || noise.has(element),
     };
-    known.set(element, ancestry);
-    return ancestry;
-  };
+  });
   return ancestryOf;
-}
-
-/** Each parent is looked at once, however long its list is. */
-export function elementCounter(): (parent: TreeElement) => number {
-  const known = new Map<TreeElement, number>();
-  return (parent) => {
-    const count = known.get(parent) ?? parent.children.filter(isElement).length;
-    known.set(parent, count);
-    return count;
-  };
 }
 
 function hasContentName({ attributes }: TreeElement): boolean {

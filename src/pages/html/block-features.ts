@@ -1,6 +1,8 @@
 /** What the content model sees of each block: its form, its place in the page and in the tree, and what the two readings keep. */
 import type { BlockKind } from '../../domain/page.ts';
-import { ancestryReader, elementCounter } from './ancestry.ts';
+import { counts, groupsBy } from '../../domain/groups.ts';
+import { oncePer } from '../once-per.ts';
+import { ancestryReader } from './ancestry.ts';
 import type { HtmlBlock } from './collect-blocks.ts';
 import { isElement, type Tree, type TreeElement } from './tree.ts';
 
@@ -69,7 +71,7 @@ export function blockFeatures(
   ];
   const bodyLength = Math.max(1, tree.body.textLength);
   const ancestryOf = ancestryReader(readings.noise);
-  const siblingsIn = elementCounter();
+  const siblingsIn = oncePer(({ children }: TreeElement) => children.filter(isElement).length);
 
   return blocks.map(({ text, kind, level, element }, i) => {
     const length = at(lengths, i);
@@ -127,14 +129,13 @@ export function blockFeatures(
 
 /** 1 where the rules keep the block, ½ where they keep a part of it. */
 function shareInRules(blocks: readonly HtmlBlock[], rules: readonly HtmlBlock[]): number[] {
-  const kept = new Map<TreeElement, string[]>();
-  for (const { element, text } of rules) {
-    const texts = kept.get(element);
-    if (texts === undefined) kept.set(element, [text]);
-    else texts.push(text);
-  }
   // One element may hold thousands of blocks: its whole text is searched only for those that are not among them.
-  const texts = new Map([...kept].map(([element, own]) => [element, { whole: new Set(own), joined: own.join(' ') }]));
+  const texts = new Map(
+    [...groupsBy(rules, ({ element }) => element)].map(([element, kept]) => {
+      const own = kept.map(({ text }) => text);
+      return [element, { whole: new Set(own), joined: own.join(' ') }];
+    }),
+  );
   return blocks.map(({ element, text }) => {
     const found = texts.get(element);
     if (found === undefined) return 0;
@@ -144,14 +145,10 @@ function shareInRules(blocks: readonly HtmlBlock[], rules: readonly HtmlBlock[])
 
 /** True where the element or one within it is among `kept`. */
 function withDescendants(blocks: readonly HtmlBlock[], kept: ReadonlySet<number>): boolean[] {
-  const known = new Map<TreeElement, boolean>();
-  const holds = (element: TreeElement): boolean => {
-    const found =
-      known.get(element) ??
-      (kept.has(element.index) || element.children.some((child) => isElement(child) && holds(child)));
-    known.set(element, found);
-    return found;
-  };
+  const holds = oncePer(
+    ({ index, children }: TreeElement): boolean =>
+      kept.has(index) || children.some((child) => isElement(child) && holds(child)),
+  );
   return blocks.map(({ element }) => holds(element));
 }
 
@@ -183,12 +180,6 @@ function totalsByPath(
     totals.set(path, entry);
   });
   return totals;
-}
-
-function counts(values: readonly string[]): Map<string, number> {
-  const found = new Map<string, number>();
-  for (const value of values) found.set(value, (found.get(value) ?? 0) + 1);
-  return found;
 }
 
 function count(text: string, test: (code: number) => boolean): number {

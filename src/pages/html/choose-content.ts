@@ -1,5 +1,5 @@
 /** Chooses the content: Readability's elements, and the lists and tables that it drops from among them. */
-import { collectBlocks, type HtmlBlock, type Selection } from './collect-blocks.ts';
+import { collectBlocks, EVERYTHING, type HtmlBlock, type Selection } from './collect-blocks.ts';
 import type { ArticleChoice } from './readability.ts';
 import { structuralClean } from './structural-clean.ts';
 import { isElement, isInline, isNote, type Tree, type TreeElement } from './tree.ts';
@@ -22,7 +22,7 @@ export function chooseContent(tree: Tree, choice: ArticleChoice | null, blocks: 
   const chosen = choice === null ? [] : blocksOf(tree.body, keptSelection(tree, choice.kept));
   // No part of the page has more prose than the whole.
   if (chosen.length > 0 && prose(chosen) >= POOR_SHARE * prose(blocks)) return chosen;
-  const dense = blocksOf(densestBlock(tree), { has: () => true, hasText: () => true });
+  const dense = blocksOf(densestBlock(tree), EVERYTHING);
   return chosen.length === 0 || prose(chosen) < POOR_SHARE * prose(dense) ? dense : chosen;
 }
 

@@ -17,6 +17,8 @@ export interface Selection {
   readonly hasText: (element: TreeElement) => boolean;
 }
 
+export const EVERYTHING: Selection = { has: () => true, hasText: () => true };
+
 interface Context {
   readonly kind: BlockKind;
   readonly listDepth: number;

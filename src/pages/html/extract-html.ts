@@ -2,7 +2,7 @@
 import { type Draft, draftBlock, tidy } from '../draft.ts';
 import { boundMarkup } from './bound-markup.ts';
 import { chooseReading } from './choose-reading.ts';
-import { collectBlocks } from './collect-blocks.ts';
+import { collectBlocks, EVERYTHING } from './collect-blocks.ts';
 import { chooseByline, firstDate } from './metadata.ts';
 import { openPage } from './open-page.ts';
 import { buildTree } from './tree.ts';
@@ -30,9 +30,8 @@ export async function extractMarkdown(source: string): Promise<Draft> {
   const front = FRONT_MATTER.exec(source);
   const fields = readFields(front?.[1] ?? '');
   const html = marked.parse(source.slice(front?.[0].length ?? 0), { async: false });
-  const everything = (): boolean => true;
   const { body } = buildTree(load(boundMarkup(html).html));
-  const blocks = collectBlocks(body, { has: everything, hasText: everything }).map(draftBlock);
+  const blocks = collectBlocks(body, EVERYTHING).map(draftBlock);
   const heading = blocks.find((block) => block.kind === 'heading' && block.level === 1);
   return {
     title: fields.get('title') ?? heading?.text ?? (ALL_BOLD.test(html) ? (blocks[0]?.text ?? null) : null),

@@ -3,7 +3,7 @@ import { type Draft, UnreadableError } from '../draft.ts';
 import type { Readings } from './block-features.ts';
 import { boundMarkup } from './bound-markup.ts';
 import { chooseContent } from './choose-content.ts';
-import { collectBlocks, type HtmlBlock } from './collect-blocks.ts';
+import { collectBlocks, EVERYTHING, type HtmlBlock } from './collect-blocks.ts';
 import { filterBlocks } from './filter-blocks.ts';
 import { declaresArticle, readMetadata } from './metadata.ts';
 import { jsdomDocument } from './jsdom-document.ts';
@@ -55,8 +55,7 @@ export async function openPage(source: string): Promise<OpenedPage> {
   const isReadable = bounded.elements <= MAX_READABILITY_ELEMENTS && bounded.depth <= MAX_READABILITY_DEPTH;
   const makers = tree.elements.length <= MAX_JSDOM_ELEMENTS ? [lightDocument, jsdomDocument] : [lightDocument];
   const choice = isReadable ? await chooseByReadability(tree, metadata.title ?? '', makers) : null;
-  const everything = (): boolean => true;
-  const blocks = collectBlocks(tree.body, { has: everything, hasText: everything });
+  const blocks = collectBlocks(tree.body, EVERYTHING);
   return {
     tree,
     metadata,
@@ -66,14 +65,13 @@ export async function openPage(source: string): Promise<OpenedPage> {
     readings: {
       readability: choice?.kept ?? new Set(),
       rules: filterBlocks(chooseContent(tree, choice, blocks), metadata.title),
-      noise: structuralClean(tree.body, tree.body.textLength, everything),
+      noise: structuralClean(tree.body, tree.body.textLength, EVERYTHING.has),
     },
   };
 }
 
 function isForSearchEngines({ body }: Tree): boolean {
-  const everything = (): boolean => true;
-  const blocks = collectBlocks(body, { has: everything, hasText: everything });
+  const blocks = collectBlocks(body, EVERYTHING);
   const others = blocks.filter(({ text }) => !NAMES_SCRIPT.test(text));
   const length = others.reduce((sum, { text }) => sum + text.length, 0);
   return length >= MIN_NOSCRIPT_CHARS && others.length > blocks.length / 2;

@@ -1,4 +1,5 @@
 /** Finds elements that are not content: captions, share bars, related links, author boxes, adverts. */
+import { oncePer } from '../once-per.ts';
 import { isElement, isNote, type TreeElement } from './tree.ts';
 
 const NOISE_TAGS = new Set(['nav', 'figcaption', 'aside', 'footer', 'form', 'dialog', 'menu']);
@@ -83,22 +84,15 @@ export function hasNoiseName(element: TreeElement): boolean {
   return NOISE_NAME.test(name) && !CONTENT_NAME.test(name);
 }
 
-const NAMES = new WeakMap<TreeElement, string>();
-
-function nameOf(element: TreeElement): string {
-  const known = NAMES.get(element);
-  if (known !== undefined) return known;
-  const { class: classes = '', id = '' } = element.attributes;
+const nameOf = oncePer(({ attributes: { class: classes = '', id = '' } }: TreeElement): string => {
   const named = NOISE_ID.test(id) ? `${classes} ${id}` : classes;
-  const name = named
+  return named
     .trim()
     .replace(/([a-z])([A-Z])/g, '$1-$2')
     .replace(/_+/g, '-')
     .replace(/\s+/g, ' ')
     .toLowerCase();
-  NAMES.set(element, name);
-  return name;
-}
+});
 
 /** Two links or more, or the linked title of another page as the item of a list. */
 function isLinkList(element: TreeElement): boolean {

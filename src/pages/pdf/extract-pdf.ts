@@ -18,12 +18,8 @@ export async function extractPdf(bytes: Uint8Array): Promise<Draft> {
     for (let number = 1; number <= document.numPages; number += 1) {
       const page = await document.getPage(number);
       const { items } = await page.getTextContent();
-      pages.push(
-        layOutLines(
-          items.filter((item): item is typeof item & TextItem => 'str' in item),
-          number,
-        ),
-      );
+      const texts = items.filter((item): item is typeof item & TextItem => 'str' in item);
+      pages.push(layOutLines(texts, number));
       page.cleanup();
     }
     const metadata = readMetadata(await document.getMetadata());

@@ -1,4 +1,5 @@
 /** Lines of a PDF from positioned text items, without running heads and page numbers. */
+import { groupsBy } from '../../domain/groups.ts';
 import type { TextLine } from '../lines-to-blocks.ts';
 
 /** A text item of pdf.js; lengths in points. */
@@ -127,26 +128,20 @@ function columnRights(page: readonly PlacedLine[]): number[] {
   return rights;
 }
 
+const PAGE_NUMBER = /^(?:page)?[-–(\s]*(?:\d{1,4}|[ivxl]{1,6})(?:\s*(?:\/|of)\s*\d{1,4})?[-–)\s]*$/i;
+
 /** Page numbers, and lines at the edges of several pages that only differ in digits. */
 function runningLines(pages: readonly (readonly PlacedLine[])[]): ReadonlySet<PlacedLine> {
-  const seen = new Map<string, PlacedLine[]>();
-  const running = new Set<PlacedLine>();
-  for (const page of pages) {
+  const edges = pages.flatMap((page) => {
     const byHeight = [...page].sort((a, b) => b.y - a.y);
-    const edges = new Set([...byHeight.slice(0, EDGE_LINES), ...byHeight.slice(-EDGE_LINES)]);
-    for (const line of edges) {
-      if (/^(?:page)?[-–(\s]*(?:\d{1,4}|[ivxl]{1,6})(?:\s*(?:\/|of)\s*\d{1,4})?[-–)\s]*$/i.test(line.text))
-        running.add(line);
-      const key = `${line.text.replace(/\d+/g, '#')} ${Math.round(line.y / 4)}`;
-      const alike = seen.get(key);
-      if (alike === undefined) seen.set(key, [line]);
-      else alike.push(line);
-    }
-  }
-  for (const lines of seen.values()) {
-    if (lines.length >= 3 || (lines.length === 2 && pages.length === 2)) for (const line of lines) running.add(line);
-  }
-  return running;
+    return [...new Set([...byHeight.slice(0, EDGE_LINES), ...byHeight.slice(-EDGE_LINES)])];
+  });
+  const alike = groupsBy(edges, ({ text, y }) => `${text.replace(/\d+/g, '#')} ${Math.round(y / 4)}`);
+  const isRepeated = ({ length }: readonly PlacedLine[]) => length >= 3 || (length === 2 && pages.length === 2);
+  return new Set([
+    ...edges.filter(({ text }) => PAGE_NUMBER.test(text)),
+    ...[...alike.values()].filter(isRepeated).flat(),
+  ]);
 }
 
 function round(value: number): number {

@@ -114,13 +114,12 @@ function isLasting({ decision, httpStatus }: FetchFailure): boolean {
 }
 
 function outcomeOf(entry: CachedFetch): DocumentOutcome {
-  if (entry.status === 'fetched') return { status: 'fetched', document: toDocument(entry) };
+  if (entry.status === 'fetched') {
+    const { url, finalUrl, bytes, contentType, fetchedAt } = entry;
+    return { status: 'fetched', document: { url, finalUrl, via: 'web', bytes, contentType, fetchedAt } };
+  }
   const { decision, reason, isGone } = entry;
   return { status: 'failed', decision, reason, ...(isGone === true ? { isGone } : {}) };
-}
-
-function toDocument({ url, finalUrl, bytes, contentType, fetchedAt }: CachedDocument): Document {
-  return { url, finalUrl, via: 'web', bytes, contentType, fetchedAt };
 }
 
 function ageMs({ fetchedAt }: CachedFetch, { clock }: RunContext): number {

@@ -36,7 +36,7 @@ const NO_TEXT_WANTED = 0.5;
 /** First words of later sentences ask for nothing, except of the last. They may be data. */
 const MAX_OPENINGS = 3;
 
-type Likelihoods = ReadonlyMap<string, number>;
+type Probabilities = ReadonlyMap<string, number>;
 
 /** @param model null: nothing is guessed */
 export function findKinds(kinds: Kinds, model: KindModel | null, table = nameTable(kinds)): KindFinder {
@@ -44,7 +44,7 @@ export function findKinds(kinds: Kinds, model: KindModel | null, table = nameTab
   const byFolder = new Map(guided.map((kind) => [kind.folder, kind]));
   const knows = (word: string) => model === null || knowsWord(model, word);
   const names = kindNames(table, guided, knows);
-  const likelihoodsOf = (instruction: string): Likelihoods =>
+  const likelihoodsOf = (instruction: string): Probabilities =>
     model === null ? new Map() : likelihoods(model, instruction);
   const withFurther = (found: FoundKind, { further, kind }: Named): FoundKind => {
     const also = new Set(further().flatMap((phrase) => names.match(phrase)?.kind ?? []));
@@ -54,7 +54,7 @@ export function findKinds(kinds: Kinds, model: KindModel | null, table = nameTab
     return also.size === 0 ? found : { ...found, also: [...also] };
   };
   /** What goes before the family that is named, if anything does: what is asked for in so many words is wanted. */
-  const insteadOf = (named: Named, family: string, instruction: string, likely: Likelihoods) => {
+  const insteadOf = (named: Named, family: string, instruction: string, likely: Probabilities) => {
     const { phrase, isFamily, isAskedFor, isAmbiguous } = named;
     // Of another language, or without a model, nothing is known.
     if (likely.size === 0) return null;
@@ -102,7 +102,7 @@ export function findKinds(kinds: Kinds, model: KindModel | null, table = nameTab
 /** By the words of the request and by names of several words in it, where it asks for nothing known. */
 function guess(
   guided: readonly GuideKind[],
-  likely: Likelihoods,
+  likely: Probabilities,
   instruction: string,
   requests: readonly TextRequest[],
   names: ReturnType<typeof kindNames>,
@@ -125,10 +125,8 @@ function guess(
   return isNamed ? specialOf(guided, likely, likeliest, namedAnywhere) : null;
 }
 
-type Probabilities = ReadonlyMap<string, number>;
-
 /** By family, and of other tasks. */
-function familiesOf(guided: readonly GuideKind[], likely: Likelihoods): Probabilities {
+function familiesOf(guided: readonly GuideKind[], likely: Probabilities): Probabilities {
   const sums = new Map([[OTHER, likely.get(OTHER) ?? 0]]);
   for (const kind of guided) sums.set(familyOf(kind), (sums.get(familyOf(kind)) ?? 0) + (likely.get(kind.folder) ?? 0));
   return sums;
@@ -161,7 +159,7 @@ const asksQuestion = (requests: readonly TextRequest[]) =>
 /** A special kind of the family that a kind answers for: a plain one, else the only one whose name stands somewhere. */
 function specialOf(
   guided: readonly GuideKind[],
-  likely: Likelihoods,
+  likely: Probabilities,
   kind: GuideKind,
   namedAnywhere: ReadonlySet<GuideKind> = new Set(),
 ): FoundKind {

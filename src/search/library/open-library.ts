@@ -21,7 +21,6 @@ interface LibraryOptions {
 export interface Library {
   readonly search: SearchPort;
   readonly documents: DocumentPort;
-  readonly size: number;
   /** SHA-256 in hex of everything that a discovery can see of the folders. */
   readonly fingerprint: string;
   /** Files that cannot be used, and why. */
@@ -36,7 +35,7 @@ export async function openLibrary(run: RunContext, options: LibraryOptions): Pro
   const { pages, documents, fingerprint, problems } = await readLibrary(run, options);
   const search = searchOf(await createGuideIndex(pages, run.signal));
   const titles = [...pages].map(([url, { title }]) => title ?? pathOf(url));
-  return { ...search, documents, size: pages.size, fingerprint, problems, urls: [...pages.keys()], titles };
+  return { ...search, documents, fingerprint, problems, urls: [...pages.keys()], titles };
 }
 
 export function searchOf(index: GuideIndex): Pick<Library, 'search'> {

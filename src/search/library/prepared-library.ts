@@ -82,7 +82,6 @@ export async function openBundledLibrary(
   return {
     ...searchOf(loadGuideIndex(prepared.index, pages)),
     documents: libraryDocuments(files, pages),
-    size: prepared.urls.length,
     fingerprint: prepared.fingerprint,
     problems: [],
     urls: prepared.urls,

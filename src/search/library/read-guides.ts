@@ -2,7 +2,8 @@
 import { basename } from 'node:path';
 import { errorCode } from '../../domain/errors.ts';
 import type { Page } from '../../domain/page.ts';
-import type { DocumentOutcome, DocumentPort } from '../../domain/ports.ts';
+import type { DocumentPort } from '../../domain/ports.ts';
+import { failed } from '../../pages/extraction-outcome.ts';
 import { sha256Hex } from '../../text/hash.ts';
 import { guideType, LIBRARY_SCHEME, originFile, readOrigin, readRegularFile } from './guide-file.ts';
 import type { GuideFile } from './guide-file.ts';
@@ -52,16 +53,13 @@ export function libraryDocuments(
   };
 }
 
-async function readBounded(path: string, maxBytes: number): Promise<Uint8Array | FailedDocument> {
+async function readBounded(
+  path: string,
+  maxBytes: number,
+): Promise<Uint8Array | ReturnType<typeof failed<'too-large' | 'unreadable'>>> {
   try {
     return (await readRegularFile(path, maxBytes)) ?? failed('too-large', `more than ${maxBytes} bytes`);
   } catch (error) {
     return failed('unreadable', `the file cannot be read (${errorCode(error) ?? 'unknown error'})`);
   }
-}
-
-type FailedDocument = Extract<DocumentOutcome, { status: 'failed' }>;
-
-function failed(decision: FailedDocument['decision'], reason: string): FailedDocument {
-  return { status: 'failed', decision, reason };
 }

@@ -1,4 +1,5 @@
 /** Trains the model of how people ask for each kind of text, when the library is built: softmax regression by stochastic gradient descent. */
+import { counts } from '../../domain/groups.ts';
 import type { Kinds } from '../../domain/guide-kind.ts';
 import { seededRandom } from '../../domain/seeded-random.ts';
 import { englishShare, words } from '../../text/words.ts';
@@ -55,11 +56,8 @@ export function trainKindModel({ guided, others }: Kinds, requests: readonly Exa
     if (folder === undefined) throw new Error(`“${kind}” is no kind of text. A request under it: ${text}`);
     return { kind: kinds.indexOf(folder), features: featuresOf(english(text)) };
   });
-  const counts = new Map<string, number>();
-  for (const { features } of examples)
-    for (const feature of features) counts.set(feature, (counts.get(feature) ?? 0) + 1);
   const least = examples.length < MANY_TEXTS ? MIN_TEXTS.few : MIN_TEXTS.many;
-  const known = [...counts].filter(([, count]) => count >= least);
+  const known = [...counts(examples.flatMap(({ features }) => features))].filter(([, count]) => count >= least);
   const places = new Map(known.map(([feature], place) => [feature, place]));
   const rarities = known.map(([, count]) => whole(Math.log1p(examples.length / count)));
   const sizes = kinds.map((_, kind) => examples.filter((example) => example.kind === kind).length);
@@ -88,14 +86,12 @@ export function trainKindModel({ guided, others }: Kinds, requests: readonly Exa
  * has enough function words, and so are other parts whose words mostly stand in such.
  */
 function englishPartsAmong(texts: readonly string[]): (text: string) => string {
-  const counts = new Map<string, number>();
   const isSure = (part: string) => englishShare(part) >= SURE.functionWords;
-  for (const part of texts.flatMap(partsOf).filter(isSure))
-    for (const word of words(part)) counts.set(word, (counts.get(word) ?? 0) + 1);
-  const isKnown = (word: string) => (counts.get(word) ?? 0) >= SURE.texts || /^\p{N}/u.test(word);
+  const found = counts(texts.flatMap(partsOf).filter(isSure).flatMap(words));
+  const isKnown = (word: string) => (found.get(word) ?? 0) >= SURE.texts || /^\p{N}/u.test(word);
   const isEnglish = (part: string) => {
-    const found = words(part);
-    return found.length < FEW_WORDS || isSure(part) || found.filter(isKnown).length >= found.length * KNOWN_SHARE;
+    const own = words(part);
+    return own.length < FEW_WORDS || isSure(part) || own.filter(isKnown).length >= own.length * KNOWN_SHARE;
   };
   return (text) => partsOf(text).filter(isEnglish).join(' ');
 }

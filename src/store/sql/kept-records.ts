@@ -44,18 +44,6 @@ export function createKeptRecords(connection: Connection, leases: Leases): KeptR
   /** By place: what is on its way. Who asks for it later waits for it. */
   const puts = new Map<string, Promise<unknown>>();
 
-  async function put(kind: KeptKind, key: string, value: unknown): Promise<void> {
-    // What was claimed is there.
-    const ending = leases.ending(kind, key);
-    try {
-      await writeShared(keptUpsert(connection, kind, key, value), ...ending);
-    } catch (error) {
-      // Still claimed, until it is released.
-      if (ending.length > 0) leases.keepRenewed(kind, key);
-      throw error;
-    }
-  }
-
   async function get(kind: KeptKind, key: string): Promise<unknown> {
     await puts.get(placeOf(kind, key))?.catch(() => undefined);
     const json = await keptJson({ kind, key });
@@ -85,7 +73,10 @@ export function createKeptRecords(connection: Connection, leases: Leases): KeptR
     getOrClaim,
     put: async (kind, key, value) => {
       const place = placeOf(kind, key);
-      const done = put(kind, key, value);
+      // What was claimed is there.
+      const done = leases.endWith(kind, key, (...ending) =>
+        writeShared(keptUpsert(connection, kind, key, value), ...ending),
+      );
       puts.set(place, done);
       await done.finally(() => puts.get(place) === done && puts.delete(place));
     },

@@ -84,14 +84,31 @@ export function createLeases(connection: Connection) {
     return ended.length > 0;
   }
 
+  /** The statement that ends a lease of this process; none where it has none. */
+  function endingOf(kind: string, key: string): readonly Sql[] {
+    return held.delete(`${kind} ${key}`) ? [sql`delete from leases where ${isHeldHere(kind, key)}`] : [];
+  }
+
   return {
     endThoseOfEnded,
     /** Where a statement of the caller's made the row. */
     holder,
     keepRenewed,
-    /** The statement that ends a lease of this process; none where it has none. */
-    ending: (kind: string, key: string): readonly Sql[] =>
-      held.delete(`${kind} ${key}`) ? [sql`delete from leases where ${isHeldHere(kind, key)}`] : [],
+    endingOf,
+    /** Ends the lease with what is written; where that fails, it is still claimed until it is released. */
+    endWith: async <Result>(
+      kind: string,
+      key: string,
+      write: (...ending: Sql[]) => Promise<Result>,
+    ): Promise<Result> => {
+      const ending = endingOf(kind, key);
+      try {
+        return await write(...ending);
+      } catch (error) {
+        if (ending.length > 0) keepRenewed(kind, key);
+        throw error;
+      }
+    },
     claim: async (kind: string, key: string): Promise<boolean> => {
       const always = sql`true`;
       if ((await take(kind, key, always)).isOurs) return true;
@@ -111,7 +128,8 @@ export function createLeases(connection: Connection) {
       return !looked.isOurs && looked.rows.length === 0 && (await endThoseOfEnded()) ? look() : looked;
     },
     release: async (kind: string, key: string): Promise<void> => {
-      if (held.delete(`${kind} ${key}`)) await writeShared(sql`delete from leases where ${isHeldHere(kind, key)}`);
+      const ending = endingOf(kind, key);
+      if (ending.length > 0) await writeShared(...ending);
     },
     close: (): void => clearInterval(renewing),
   };

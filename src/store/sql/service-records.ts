@@ -116,15 +116,11 @@ export function createJobRecords(connection: Connection, leases: Leases): JobRec
       return written?.changed === 1;
     },
     finish: async (job, events) => {
-      const ending = leases.ending('job', job.id);
       const keeping = events.length === 0 ? [] : [keptUpsert(connection, 'events', job.id, events)];
-      try {
-        const [written] = await write(updateOf(job, ['running']), ...keeping, ...ending);
-        return written?.changed === 1;
-      } catch (error) {
-        if (ending.length > 0) leases.keepRenewed('job', job.id);
-        throw error;
-      }
+      const [written] = await leases.endWith('job', job.id, (...ending) =>
+        write(updateOf(job, ['running']), ...keeping, ...ending),
+      );
+      return written?.changed === 1;
     },
     claim: (id) => leases.claim('job', id),
     release: (id) => leases.release('job', id),

@@ -72,7 +72,7 @@ export function createBudgetRecords(connection: Connection, leases: Leases): Bud
       return isCounted;
     },
     settle: async (name, callId, amounts) => {
-      await write(sql`${counting(amounts)} where name = ${name}`, ...leases.ending(kindOf(name), callId));
+      await write(sql`${counting(amounts)} where name = ${name}`, ...leases.endingOf(kindOf(name), callId));
     },
   };
 }

@@ -212,31 +212,15 @@ const FILLED: ReadonlyMap<number, string> = new Map([
          select json_extract(value, '$.via') as via, count(*) as pages from json_each(content, '$.sources')
          where json_extract(value, '$.decision') = 'kept' group by via))`,
   ],
-  [
-    13,
-    // The index holds all that lists of sets show: in a row that lies behind the set's whole JSON.
-    `update jobs set priority = coalesce(json_extract(json, '$.priority'), 0);
-     drop index sets_as_listed;
-     create index sets_as_listed on sets (started_at desc, id, instruction, engine, models, mode, sources, criteria)`,
-  ],
-  [
-    16,
-    `drop index sets_as_listed;
-     create index sets_as_listed on sets (started_at desc, id, instruction, engine, models, mode, sources, criteria, parent)`,
-  ],
+  [13, `update jobs set priority = coalesce(json_extract(json, '$.priority'), 0)`],
   [
     17,
     `drop index records_as_listed;
      create index records_as_listed on records (saved_at desc, id, kind, name)`,
   ],
   [
-    18,
-    `drop index sets_as_listed;
-     create index sets_as_listed
-       on sets (started_at desc, id, instruction, engine, models, mode, sources, criteria, parent, guide_to, guide)`,
-  ],
-  [
     19,
+    // The index holds all that lists of sets show: in a row that lies behind the set's whole JSON.
     `drop index sets_as_listed;
      create index sets_as_listed
        on sets (started_at desc, id, instruction, engine, models, mode, sources, criteria, parent, kind, guide_to, guide)`,

@@ -64,7 +64,7 @@ describe('the files of a library', () => {
     });
     const library = await open(folder);
     expect(library.problems).toEqual([]);
-    expect(library.size).toBe(6);
+    expect(library.urls.length).toBe(6);
     expect((await urlsFor(library, 'toast')).sort()).toEqual([
       'library:a%20b/%231%20%26%20more%3F.md',
       'library:deep/er/Gr%C3%BC%C3%9Fe.HTML',
@@ -110,7 +110,7 @@ describe('the files of a library', () => {
   it('that are met again are skipped with a problem, and that is no mistake', async () => {
     const folder = await folderOf({ 'talks/toast.txt': guide('toast'), 'a.txt': guide('toast') });
     const library = await open(folder, join(folder, 'talks'), folder);
-    expect(library.size).toBe(2);
+    expect(library.urls.length).toBe(2);
     expect(library.problems.map(({ url, decision }) => [url, decision])).toEqual([
       ['library:?folder=2', 'duplicate'],
       ['library:?folder=3', 'duplicate'],
