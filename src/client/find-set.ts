@@ -14,8 +14,9 @@ export interface SetReader extends Reader {
 /** A record takes about 1 KB for a criterion. */
 const MAX_RECORD_BYTES = 100_000_000;
 const MAX_CANDIDATES_SHOWN = 10;
-/** The set whose discovery began last. */
+/** The set whose discovery began last, of those with criteria: a search that found none is not what anybody goes on with. */
 const NEWEST = 'last';
+const MAX_EMPTY_BEFORE = 50;
 
 export const SET_ID_ADVICE =
   'Ids of stored sets begin with cs_, those of guides to a kind of text with kg_; “npx groundrule list” shows them.';
@@ -65,7 +66,8 @@ export async function findSet(store: StorePort, reference: string): Promise<Crit
 /** Null where there is none. */
 export async function namedSet(store: StorePort, reference: string): Promise<CriteriaSet | null> {
   if (reference === NEWEST) {
-    const [newest] = await store.listSets(1, { areGuides: false });
+    const sets = await store.listSets(MAX_EMPTY_BEFORE, { areGuides: false });
+    const newest = sets.find(({ criteria }) => criteria > 0) ?? sets[0];
     return newest === undefined ? null : store.getSet(newest.id);
   }
   const exact = await store.getSet(reference);

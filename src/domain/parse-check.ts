@@ -141,6 +141,8 @@ function readCheck(reader: Reader): Check {
     case 'each':
       return readEach(reader);
     case 'phrase':
+    // As other tools call it.
+    case 'contains':
       return { kind: 'phrase', text: reader.requireQuoted(), ...readBounds(reader) };
     case 'pattern':
       return { kind: 'pattern', source: reader.requirePattern(), ...readBounds(reader) };

@@ -274,7 +274,14 @@ describe('a set', () => {
       id: set.id.replace(/.$/u, '0'),
       run: { ...set.run, startedAt: '2099-01-01T00:00:00.000Z' },
     };
-    for (const each of [later, set]) await store.putSet(CriteriaSet.parse(each));
+    // A search that found nothing is not what anybody goes on with.
+    const empty = {
+      ...later,
+      id: set.id.replace(/.$/u, '1'),
+      content: { ...set.content, criteria: [] },
+      run: { ...set.run, startedAt: '2099-01-02T00:00:00.000Z' },
+    };
+    for (const each of [later, empty, set]) await store.putSet(CriteriaSet.parse(each));
     await store.close();
     const { stdout } = await cli(['show', 'last', '--store', path, '--format', 'json']);
     expect(CriteriaSet.parse(JSON.parse(stdout)).id).toBe(later.id);

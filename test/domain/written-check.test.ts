@@ -81,7 +81,7 @@ describe('the written form', () => {
     ['words = 1.5', '“.” has no meaning here'],
     ['words <= 5 emoji', 'after “words <= 5” nothing more is expected'],
     ['mentions "tea"', 'after “mentions” nothing more is expected; to look for words, use phrase "tea"'],
-    ['contains "tea"', '“contains” cannot be counted; to look for words, use phrase "tea"; what can'],
+    ['includes "tea"', '“includes” cannot be counted; to look for words, use phrase "tea"; what can'],
     ['phrase tea', 'its words must stand in quotes'],
     ['case big', 'there is no case “big”; what there is: upper, lower, title'],
     ['not(words = 1, emoji)', '“not” takes one check'],

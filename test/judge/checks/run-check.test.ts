@@ -167,6 +167,7 @@ it.each([
   ['contractions = 0', "The dog's\nbarking again.", null],
   ['contractions = 1', "It's\nlate", true],
   ['email addresses = 1', '[ann@example.com](mailto:ann@example.com)', true],
+  ['contains "tea"', 'Tea, please.', true],
   ["pattern ' - ' = 0", 'A well-known fact.', true],
   ["pattern '  ' = 0", 'One space.', true],
   // Letters of scripts without spaces end no word, and start none.
