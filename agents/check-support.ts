@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { SupportItem, SupportVerdict } from '../src/domain/engine.ts';
 import type { Task } from '../src/domain/task.ts';
 import { fencedOutline, fenceTask } from '../src/llm/agent-kit/fenced-input.ts';
+import { plainId } from '../src/llm/agent-kit/short-ids.ts';
 import {
   figuresIn,
   idProblems,
@@ -74,10 +75,10 @@ export const checkSupport = defineAgent({
     ...idProblems(answer.others, (row) => partProblem(row, task, ids.itemOf(row.id))),
   ],
   mergeRepair: (first, second) => {
-    const anew = new Set(rowsOf(second).map(({ id }) => id));
+    const anew = new Set(rowsOf(second).map(({ id }) => plainId(id)));
     return {
-      full: [...first.full.filter((id) => !anew.has(id)), ...second.full],
-      others: [...first.others.filter(({ id }) => !anew.has(id)), ...second.others],
+      full: [...first.full.filter((id) => !anew.has(plainId(id))), ...second.full],
+      others: [...first.others.filter(({ id }) => !anew.has(plainId(id))), ...second.others],
       disputes: [...first.disputes, ...second.disputes],
     };
   },
@@ -121,7 +122,9 @@ function disputesOf(rows: z.infer<typeof Answer>['disputes'], id: string, criter
   const disputes = new Map(
     rows.flatMap(({ id: of, quote, reason }) => {
       const advice = criterion?.quotes[Number(quote) - 1]?.id;
-      return of === id && advice !== undefined ? [[advice, { with: advice, reason: reasonLine(reason) }] as const] : [];
+      return plainId(of) === plainId(id) && advice !== undefined
+        ? [[advice, { with: advice, reason: reasonLine(reason) }] as const]
+        : [];
     }),
   );
   return disputes.size < (criterion?.quotes.length ?? 0) ? [...disputes.values()] : [];

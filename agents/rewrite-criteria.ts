@@ -4,7 +4,7 @@ import type { Rewrite, RewriteItem } from '../src/domain/engine.ts';
 import type { AdviceId } from '../src/domain/ids.ts';
 import type { Task } from '../src/domain/task.ts';
 import { fencedOutline, fenceTask } from '../src/llm/agent-kit/fenced-input.ts';
-import { mergeRows, type ShortIds } from '../src/llm/agent-kit/short-ids.ts';
+import { mergeRows, plainId, type ShortIds } from '../src/llm/agent-kit/short-ids.ts';
 import { figuresIn, idProblems, inventedDetail, lostFigure, reasonLine } from '../src/llm/agent-kit/wording.ts';
 import {
   beginsWith,
@@ -95,10 +95,10 @@ export const rewriteCriteria = defineAgent({
       ? first.opening
       : second.opening,
     asDrafted: mergeRows(first.asDrafted, second.asDrafted).filter(
-      ({ id }) => !second.criteria.some((row) => row.id === id),
+      ({ id }) => !second.criteria.some((row) => plainId(row.id) === plainId(id)),
     ),
     criteria: mergeRows(first.criteria, second.criteria).filter(
-      ({ id }) => !second.asDrafted.some((row) => row.id === id),
+      ({ id }) => !second.asDrafted.some((row) => plainId(row.id) === plainId(id)),
     ),
     conditional: mergeRows(first.conditional, second.conditional),
   }),
@@ -178,7 +178,7 @@ function rewriteOf(
   conditional: z.infer<typeof ConditionalRows>,
 ): Rewrite {
   if (!isGiven(criterion) || !isGiven(question)) return { kind: 'removed', reason: reasonLine(removal ?? '') };
-  const appliesWhen = conditional.find((row) => row.id === id)?.appliesWhen ?? null;
+  const appliesWhen = conditional.find((row) => plainId(row.id) === plainId(id))?.appliesWhen ?? null;
   return { kind: 'criterion', ...readCriterion({ criterion, question, check, appliesWhen }), explicit: false };
 }
 

@@ -34,7 +34,7 @@ const CLOSING = new RegExp(`[<[]/${REASONING}[>\\]]`, 'i');
 const CLOSING_LINE = new RegExp(`^[ \\t]*${CLOSING.source}[ \\t]*$`, 'gim');
 
 /** Marks of which one alone begins a quotation: what follows may be part of it. */
-const PAIRED = [/`|~~~/gu, /["“”„＂]/gu, /[«»‹›]/gu, /[〈-】〔-〟﹁-﹄｢｣]/gu, /<\/?blockquote>/giu];
+const PAIRED = [/`|~~~/gu, /["“”„＂]/gu, /[«»‹›]/gu, /[〈-】〔-〛〝-〟﹁-﹄｢｣]/gu, /<\/?blockquote>/giu];
 /** What follows such a line, up to the next paragraph but one, may be quoted, unless the line is a heading. */
 const INTRODUCES = /^ {0,3}>|[:：—–][\s*]*$/u;
 const HEADED = /^ {0,3}(?:#+ |\*\*[^*]+\*\*:?\s*$)/u;

@@ -1,7 +1,7 @@
 /** Reads a value from an answer: parse, schema, and the caller's own checks. Pure. */
 import { isDeepStrictEqual } from 'node:util';
 import type { z } from 'zod';
-import { parseInOurWords } from '../text/issue-words.ts';
+import { namesNearField, parseInOurWords } from '../text/issue-words.ts';
 import type { ModelCall, ModelFailure, StoredAnswer } from '../domain/model.ts';
 import { jsonAnswer } from './extract-json.ts';
 
@@ -60,19 +60,24 @@ export function readAnswer<Value>(
   return { status: 'unread', failure: 'schema-mismatch', problems: issues };
 }
 
-/** Members that nobody asked for, beside those that were, are left out; not one that is named as another, but for its case. */
+/**
+ * Members that nobody asked for, beside those that were, are left out: not one that may be meant for another (`applies_when`),
+ * and none that holds more members, which may be those of another row behind a quotation that was copied as it stands.
+ */
 function parsedAs<Value>(schema: z.ZodType<Value>, object: unknown) {
   const parsed = parseInOurWords(schema, object);
-  const issues = parsed.success ? [] : parsed.error.issues;
+  if (parsed.success) return parsed;
   const known = structuredClone(object);
-  for (const issue of issues) {
-    if (issue.code !== 'unrecognized_keys') return parsed;
+  for (const issue of parsed.error.issues) {
+    if (issue.code !== 'unrecognized_keys' || namesNearField(issue)) return parsed;
     const home = issue.path.reduce((value, key) => (value as Record<PropertyKey, unknown>)[key], known) as object;
-    for (const key of issue.keys) Reflect.deleteProperty(home, key);
-    const kept = new Set(Object.keys(home).map((key) => key.toLowerCase()));
-    if (issue.keys.some((key) => kept.has(key.toLowerCase()))) return parsed;
+    for (const key of issue.keys) {
+      const member: unknown = Reflect.get(home, key);
+      if (typeof member === 'object' && member !== null) return parsed;
+      Reflect.deleteProperty(home, key);
+    }
   }
-  return issues.length === 0 ? parsed : parseInOurWords(schema, known);
+  return parseInOurWords(schema, known);
 }
 
 const CUT = 'The answer was cut off at its length limit before it was complete.';

@@ -4,9 +4,11 @@ import { LABEL, NOUN, ownLines } from './own-words.ts';
 const CONCLUDES = '(?:so|thus|hence|therefore|overall),? ';
 const LABELLED = String.raw`(?:${CONCLUDES})?${LABEL}(?: ?\([^()]*\))?(?: is:?|[:：=]) ?`;
 const LINE_END = String.raw`[.!]?$`;
-/** "No, …", "No. …", "No – …": not "No one", "No. 4", "4.5", "Yes, but …", "Yes, if …", nor "YES, NO or N/A". */
-const wordEnd = (anyChoice: string) =>
-  String.raw`(?:[,.!]?$|(?:,|[.!](?! \d)| [—–-]) (?!(?:but|if|unless)\b|(?:or )?${anyChoice}(?:$|[,;:.!?/)|]| or )))`;
+/** "No, …", "No. …", "No – …": not "No one", "No. 4", "4.5", "YES, NO or N/A". @param others of the choices */
+const wordEnd = (others: string) =>
+  String.raw`(?:[,.!]?$|(?:,|[.!](?! \d)| [—–-]) (?!(?:or )?(?:${others})(?:$|[,;:.!?/)|]| or )))`;
+/** "Yes, but …", "Yes – if …" take back what a no keeps. */
+const YES_BUT = /^(?!no\b)[^,—–-]*(?:,| [—–-]) (?:but|if|unless)\b/iu;
 
 /**
  * A verdict counts where the judge plainly states it: as the last line by itself ("NO", "Verdict: NO", "[[NO]]") or its last
@@ -34,17 +36,13 @@ function readWord(raw: string, choices: readonly string[]): string | null {
   const find = (text: string, before: string, after = LINE_END) =>
     choices.filter((_, index) => new RegExp(`^${before}${forms[index] ?? ''}${after}`, 'iu').test(text));
   const bare = (line: string) => find(line, '');
-  const concluded = (line: string) => [
-    ...find(line, `(?:.*[,;.] )?(?:${CONCLUDES})?`),
-    ...choices.filter((choice) => IN_WORDS[choice.toLowerCase()]?.test(line) === true),
-  ];
   const marked = (line: string) => [
     ...find(line, LABELLED),
     ...find(line, `${LABELLED}\``, `\`${LINE_END}`),
     // "Response B writes that my verdict is …" is a report.
     ...find(
       line,
-      `(?:${LABELLED}|.*, (?:${CONCLUDES}|and )?my (?:final )?verdict is:? )?\\[\\[ ?`,
+      `(?:${LABELLED}|(?:(?!.*\\b${NOUN}\\b.*\\bmy ).*\\b|.*, (?:${CONCLUDES}|and ))my (?:final )?verdict is:? )?\\[\\[ ?`,
       ` ?\\]\\]${LINE_END}`,
     ),
   ];
@@ -72,9 +70,14 @@ function readWord(raw: string, choices: readonly string[]): string | null {
   ]);
   // "A. …" and "1. …" are items of a list.
   const isWord = choices.every((choice) => !/^(?:.|\d+)$/u.test(choice));
-  if (isWord && !isHeading && (stated.size > 0 || !TURN.test(lines.all.join('\n'))))
-    for (const choice of find(lines.first, `(?:${LABELLED})?`, wordEnd(`(?:${forms.join('|')})`))) stated.add(choice);
-  if (isWord && stated.size > 0) for (const choice of concluded(lines.last)) stated.add(choice);
+  const isFirstWord = (_: string, index: number) =>
+    new RegExp(`^${forms[index] ?? ''}${wordEnd(forms.filter((_form, at) => at !== index).join('|'))}`, 'iu').test(
+      lines.first,
+    );
+  if (isWord && !isHeading && !YES_BUT.test(lines.first) && (stated.size > 0 || !TURN.test(lines.all.join('\n'))))
+    for (const choice of choices.filter(isFirstWord)) stated.add(choice);
+  // "Yes, it is short; it asks for two, so no."
+  if (isWord && stated.size > 0) for (const choice of find(lines.last, `.*[,;.] ${CONCLUDES}`)) stated.add(choice);
   const [choice = null, other] = stated;
   return other === undefined ? choice : null;
 }
@@ -82,10 +85,6 @@ function readWord(raw: string, choices: readonly string[]): string | null {
 const YES_OR_FIGURE = /^(?:yes|no|n\/?a|\d+)\b/iu;
 /** What was said first is taken back: the answer is unread, and asked for again. */
 const TURN = /(?:^|[.!?…] )(?:wait|hold on|correction|actually|on second thought)\b/imu;
-const IN_WORDS: Readonly<Record<string, RegExp>> = {
-  yes: /\b(?:is|are) met[.!]?$/iu,
-  no: /(?:\bnot|n['’]t)(?: \w+)? met[.!]?$/iu,
-};
 const NAME = new RegExp(`^${NOUN}\\b`, 'iu');
 
 /** Choices are words of the user's own. @param side of a comparison: 0 or 1 */

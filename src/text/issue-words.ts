@@ -73,6 +73,13 @@ const MAX_NAME_CHARS = 60;
 /** Of a name and what it may be meant for: “chk” has so much of “check”. */
 const MIN_LIKENESS = 0.3;
 
+const NEAREST = '(nearest: ';
+
+/** Whether an unknown field may be meant for one that there is. */
+export function namesNearField({ message }: Pick<z.core.$ZodIssue, 'message'>): boolean {
+  return message.includes(NEAREST);
+}
+
 /** A few of them stand for what may be thousands of any length. @param schema whose fields they may be meant for */
 function someNames(names: readonly string[], schema: unknown): string {
   const fields = schema instanceof z.ZodObject ? Object.keys(schema.shape) : [];
@@ -80,7 +87,7 @@ function someNames(names: readonly string[], schema: unknown): string {
     if (name.length > MAX_NAME_CHARS) return `“${name.slice(0, MAX_NAME_CHARS)}…”`;
     const isLike = (field: string) => sharedPairs(field.toLowerCase(), name.toLowerCase()) >= MIN_LIKENESS;
     const near = nearestNames(name, fields.filter(isLike));
-    return near === '' ? `“${name}”` : `“${name}” (nearest: ${near})`;
+    return near === '' ? `“${name}”` : `“${name}” ${NEAREST}${near})`;
   });
   return names.length > MAX_NAMES ? `${shown.join(', ')} and ${names.length - MAX_NAMES} more` : shown.join(', ');
 }

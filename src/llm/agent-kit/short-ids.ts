@@ -33,7 +33,7 @@ export function mergeRows<Row extends { readonly id: string }>(rows: readonly Ro
 }
 
 /** Our ids are in small letters and bare; some models repeat them in capitals, or as "[id]" and "id:". */
-const plainId = (id: string): string => /^[[( ]?([a-z]+\d+)[\]) ]?:?$/iu.exec(id)?.[1]?.toLowerCase() ?? id;
+export const plainId = (id: string): string => /^[[( ]?([a-z]+\d+)[\]) ]?:?$/iu.exec(id)?.[1]?.toLowerCase() ?? id;
 const idOf = ({ id }: { readonly id: string }): string => plainId(id);
 
 /** No vowels: an id must not look like a word. */
