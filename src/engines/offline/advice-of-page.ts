@@ -77,7 +77,8 @@ function readProse(
     if (wordCount(quote) > MAX_SENTENCE_WORDS) continue;
     const isQuestion = quote.endsWith('?');
     // Under "Don'ts" only the first order of an item is a ban; the next one may be the remedy, as a paragraph may be.
-    const bans = index === 0 && bansOf(section, isItem ? leadIn : undefined) && (isItem || null);
+    const below = bansOf(section, isItem ? leadIn : undefined);
+    const bans = below === null ? null : index === 0 && below && (isItem || null);
     if (isItem && (index === 0 || isQuestion)) {
       const over = { includes: leadIn?.includes === true, asks: true, opening: leadIn?.opening ?? null };
       const point = pointOfItem(quote, over, { ...section, bans }, reader);

@@ -5,7 +5,7 @@ import { readDemand } from './demand.ts';
 import { baseOfGerund, isTextPart, TEXT_ACTS, WORK_ACTS } from './lexicon.ts';
 import { lowerFirst, maskQuotes } from './sentence-text.ts';
 import { isBaseForm } from './order.ts';
-import { isOptional, leadInBans, negationsIn, opensWithNegation } from './polarity.ts';
+import { bansBelow, isOptional, negationsIn, opensWithNegation } from './polarity.ts';
 import type { Section } from './section.ts';
 import { tag } from './tagger.ts';
 
@@ -37,7 +37,7 @@ export function leadInOf(paragraph: string, { isWhole }: Reader): LeadIn | undef
   const asksQuestions = /\bquestions?\b/iu.test(last) && !/\bexamples?\b/iu.test(paragraph);
   return {
     includes: INCLUDES.test(last) && isOfText,
-    bans: leadInBans(last),
+    bans: bansBelow(last),
     isSample: /^\W*example/iu.test(paragraph) || (SAMPLE.test(last) && !asksQuestions) || isOptional(last),
     opening: OPENING.exec(last)?.[1]?.replace(/ will$/u, ' should') ?? null,
   };
@@ -78,7 +78,8 @@ export function pointOfItem(
 function isBareVerb(first: string, text: string): boolean {
   const [word, second] = tag(text);
   if (second === undefined || isTextPart(first) || word?.is('Adjective') === true || !isBaseForm(first)) return false;
-  return TEXT_ACTS.has(first) || word?.is('Verb') === true;
+  // "Mention of money" is none, nor are “love stories”.
+  return TEXT_ACTS.has(first) && second.lower !== 'of';
 }
 
 function questionOf(item: string, reader: Reader): string | undefined {

@@ -1,32 +1,26 @@
 /** Words that turn a demand round or restrict it. */
 
 const NEGATION =
-  /\b(?:not|never|no|none|nothing|nobody|nowhere|neither|cannot|[a-z]+n['’]t|avoid|without|skip|omit|exclude|refrain|rather than|instead of|(?:leave|keep)\b[^.;]{0,60}\bout)\b/giu;
+  /\b(?:not|never|no|none|nothing|nobody|nowhere|neither|cannot|[a-z]+n['’]t|avoid|without|skip|omit|exclude|refrain|rather than|instead of|(?:leave|keep)\b(?=[^.;]{0,60}\bout\b))\b/giu;
 const RESTRICTION =
   /\b(?:unless|except(?:ing)?|excluding|only|until|if|as long as|provided|apart from|other than|hardly|barely|scarcely|rarely|seldom)\b/giu;
 
-const NOT = String.raw`\b(?:do ?(?:not|n['’]?t)|never|avoid(?:ing)?|(?:must|should|may|shall) ?(?:not|n['’]t)|not to)\b`;
+/** Whatever may turn round what stands under it. */
+const NEGATED =
+  /\b(?:not|never|no|none|nothing|neither|cannot|without|dont|don['’]?ts?|[a-z]+n['’]t|avoid\w*|skip\w*|omit\w*|exclud\w+|refrain\w*|forbidden|banned|prohibited|(?:leave|leaves|leaving|keep)\b[^.;]{0,60}\bout)\b/iu;
 /** They name nothing themselves: what follows is what is not to be done. */
-const EMPTY_VERB =
-  '(?:do|doing|use|using|say|saying|write|include|including|contain|mention|put|have|show|be|ever|please)';
-const ITEMS = String.raw`(?:(?:any |all |one )?(?:of )?(?:the following|these|those)(?:\s+[\p{L}-]+){0,2}|this|that|any of it|things|words|phrases|topics)`;
-/** "Don't", "You should never:", "Please avoid the following:" */
-const OPEN_BAN = new RegExp(String.raw`(?:${NOT}|\bleave out|\bomit)(?:\s+${EMPTY_VERB})*(?:\s+${ITEMS})?\W*$`, 'iu');
-const NAMED_BAN =
-  /^(?:\W|\d)*(?:(?:the )?don['’]?t['’]?s\b(?!.*\bdos?\b)|(?:what|things|words|phrases|topics) (?:not to|to (?:avoid|leave out|omit))\b)/iu;
-/** "Never say at a funeral": what it names may be all that it forbids. */
-const HALF_OPEN_BAN = new RegExp(String.raw`${NOT}\s+${EMPTY_VERB}\s+(?:about|at|during|in|on|to|when|with)\b`, 'iu');
-const BAN_IN_CLAUSE = new RegExp(
-  String.raw`(?:${NOT}|\bleave out|\b(?:not allowed|forbidden|banned|prohibited))[^.,]{0,40}:$`,
-  'iu',
-);
-/** "Don't forget", "what not to leave out" */
-const ASKS = new RegExp(
-  String.raw`${NOT}\s+(?:\w+\s+)?(?:forget|skip|omit|miss|lose|neglect|overlook|ignore|drop|fail|leave\b[^.:]{0,40}\bout)\w*`,
+const EMPTY_VERB = '(?:do|doing|use|using|say|saying|write|include|including|contain|mention|put|have|show|be|ever)';
+const ITEMS = String.raw`(?:(?:any of )?(?:the following|these|those)(?:\s+[\p{L}-]+)?|this|that|things|words|phrases|topics)`;
+/** The whole of it forbids: "Don'ts", "What to avoid in a eulogy", "You should never:", "Please avoid the following:" */
+const BAN = new RegExp(
+  String.raw`^(?:\W|\d)*(?:please )?(?:(?:the )?don['’]?t['’]?s|(?:(?:you|writers|(?:a|an|the|your)(?: \p{L}+){1,2}) (?:should|must) (?:not|never)|do ?(?:not|n['’]?t)|never|avoid(?:ing)?)(?:\s+${EMPTY_VERB})*|(?:what|things|words|phrases|topics) (?:not to|to (?:avoid|leave out|omit))(?:\s+${EMPTY_VERB})*(?:\s+(?:in|on|at|about) (?:a|an|the|your)(?: [\p{L}-]+){1,2})?|leave out|omit)(?:\s+${ITEMS}(?:\s+(?:in|on|at|about) (?:a|an|the|your)(?: [\p{L}-]+){1,2})?)?\W*$`,
   'iu',
 );
 /** "Dos and don'ts" */
 const MIXED = /\bdo['’]?s?\s*(?:and|or|&|\/|,)\s*(?:the )?do/iu;
+/** "Don't forget:", "What not to forget" */
+const ASKS =
+  /^(?:\W|\d)*(?:please )?(?:do ?(?:not|n['’]?t)|never|what not to) (?:ever )?(?:forget|omit|skip|miss|overlook|neglect|leave out)\b[^,;]{0,40}$/iu;
 /** What need not be done is neither asked for nor forbidden. */
 const OPTIONAL =
   /\b(?:need not|needn['’]t|(?:do|does|did)(?: not|n['’]t) (?:need|have) |not (?:necessary|needed|required)\b)/iu;
@@ -42,17 +36,13 @@ export function restrictionsIn(text: string): string {
   return [...new Set(text.toLowerCase().match(RESTRICTION) ?? [])].sort().join(' ');
 }
 
-/** Whether what stands under a heading is forbidden; null where the heading leaves it open. */
-export function headingBans(heading: string): boolean | null {
-  if (ASKS.test(heading) || MIXED.test(heading)) return false;
-  if (OPEN_BAN.test(heading) || NAMED_BAN.test(heading)) return true;
-  return HALF_OPEN_BAN.test(heading) ? null : false;
-}
-
-/** The same for the sentence before a list, which must say so itself. */
-export function leadInBans(sentence: string): boolean | null {
-  if (ASKS.test(sentence)) return false;
-  return OPEN_BAN.test(sentence) || (BAN_IN_CLAUSE.test(sentence) ? null : false);
+/**
+ * Whether what stands under a heading, or below the sentence before a list, is forbidden; null where it has a word that may
+ * forbid, but is not plainly a ban: patterns for more of them have turned others round.
+ */
+export function bansBelow(label: string): boolean | null {
+  if (!NEGATED.test(label) || ASKS.test(label) || MIXED.test(label)) return false;
+  return BAN.test(label) || null;
 }
 
 export const isOptional = (label: string): boolean => OPTIONAL.test(label);
