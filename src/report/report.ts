@@ -1,5 +1,17 @@
 /** What reports are written with: short names for making blocks and the text in them. */
-import type { Block, Column, Inline, ListItem, ListLook, Plot, PlotPoint, Row, Span, Tone } from './blocks.ts';
+import type {
+  Block,
+  Column,
+  Inline,
+  ListItem,
+  ListLook,
+  Plot,
+  PlotPoint,
+  PlotSeries,
+  Row,
+  Span,
+  Tone,
+} from './blocks.ts';
 
 export type * from './blocks.ts';
 
@@ -91,6 +103,24 @@ export function list(items: readonly (ListItem | string)[], look: ListLook = 'bu
 
 export function plotted(plot: Plot): Block {
   return { kind: 'plot', plot, parts: plot.series.filter(({ points }) => points.length > 0) };
+}
+
+/** A line for each item, under its name. */
+export function curves<Item extends { readonly name: string }>(
+  items: readonly Item[],
+  pointsOf: (item: Item, index: number) => readonly PlotPoint[],
+): readonly PlotSeries[] {
+  return items.map((item, index) => ({ name: item.name, isLine: true, points: pointsOf(item, index) }));
+}
+
+/** Over the names of items: a series for each of their figures. */
+export function plottedByName<Item extends { readonly name: string }>(
+  looks: Omit<Plot, 'series' | 'categories'>,
+  items: readonly Item[],
+  figures: readonly (readonly [name: string, of: (item: Item) => Figured | null])[],
+): Block {
+  const series = figures.map(([name, of]) => ({ name, points: items.flatMap((item, x) => pointAt(x, of(item))) }));
+  return plotted({ ...looks, categories: items.map(({ name }) => name), series });
 }
 
 /** A figure that may be undefined, with its interval where it has one. */
