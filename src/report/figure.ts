@@ -47,7 +47,11 @@ export const INTERVALS = 'Intervals are of 95 %, by the bootstrap.';
 
 /** A figure in a row of CSV. */
 export function figureCells({ value, interval, scored, missing }: Figure) {
-  return { value, low: interval?.low ?? null, high: interval?.high ?? null, scored, missing };
+  return { value, ...intervalCells(interval), scored, missing };
+}
+
+export function intervalCells(interval: Shown['interval']) {
+  return { low: interval?.low ?? null, high: interval?.high ?? null };
 }
 
 export const FIGURE_COLUMNS = ['value', 'low', 'high', 'scored', 'missing'] as const;
