@@ -2,8 +2,10 @@
 import type { Context, Handler } from 'hono';
 import { getCookie } from 'hono/cookie';
 import type { Scope } from '../domain/api-key.ts';
+import { InputError } from '../domain/errors.ts';
 import type { Problem } from '../domain/job.ts';
 import type { StoredRecord } from '../domain/stored-record.ts';
+import { groupsBy } from '../metrics/groups.ts';
 import { markup } from '../report/markup.ts';
 import { callerWith, KEY_COOKIE, type ServiceEnv } from '../service/guard.ts';
 import { problemOf, ProblemError } from '../service/problems.ts';
@@ -45,6 +47,19 @@ export async function refusedPage(error: unknown, shown: (problem: Problem) => P
   const problem = problemOf(error);
   const headers = error instanceof ProblemError ? error.headers : {};
   return { ...(await shown(problem)), status: problem.status, headers };
+}
+
+/** Input errors are shown beside the form. */
+export async function orRefused<Made>(
+  make: () => Promise<Made>,
+  refused: (problem: Problem) => Page | Promise<Page>,
+): Promise<Made | Page> {
+  try {
+    return await make();
+  } catch (error) {
+    if (error instanceof InputError || error instanceof ProblemError) return refusedPage(error, refused);
+    throw error;
+  }
 }
 
 export function isSignedIn(c: PageContext): boolean {
@@ -89,13 +104,8 @@ export interface Form {
 
 /** The fields of a form; browsers send line breaks as CR LF, which becomes LF. */
 export async function readForm(c: PageContext): Promise<Form> {
-  const fields = new Map<string, (string | File)[]>();
-  for (const [name, value] of await readFields(c)) {
-    const values = fields.get(name);
-    if (values === undefined) fields.set(name, [value]);
-    else values.push(value);
-  }
-  const valuesOf = (name: string) => fields.get(name) ?? [];
+  const fields = groupsBy([...(await readFields(c))], ([name]) => name);
+  const valuesOf = (name: string) => (fields.get(name) ?? []).map(([, value]) => value);
   const all = (name: string) =>
     valuesOf(name).flatMap((value) => (typeof value === 'string' ? [value.replace(/\r\n?/gu, '\n')] : []));
   const files = (name: string) =>
