@@ -10,7 +10,7 @@ import { judgeOptions, openSessionPlanner } from '../run-judging.ts';
 import { loadSuite } from '../../suite/load-suite.ts';
 import { planSuite } from '../../suite/plan-suite.ts';
 import { renderSuite, renderSuitePlan } from '../../report/suite.ts';
-import { unansweredText } from '../output/report-minimum.ts';
+import { codeUnlessOpen } from '../output/report-minimum.ts';
 
 const DEFAULT_FILE = 'groundrule.suite.yaml';
 
@@ -65,10 +65,7 @@ export const command = defineCommand({
     if (result.stoppedBy !== null) throw result.stoppedBy;
     const judgements = result.responses.flatMap(({ outcome }) => (outcome.status === 'done' ? [outcome.value] : []));
     const open = result.unanswered + (await countOpen(client, judgements));
-    if (open === 0) return codeOfSuite(result);
-    // Weighs more than any minimum.
-    progress.warn(unansweredText(open));
-    return EXIT.incomplete;
+    return codeUnlessOpen(progress, open, codeOfSuite(result));
   },
 });
 
