@@ -4,8 +4,7 @@
  */
 import { printableJson } from '../text/printable.ts';
 import type { Layout } from './layout.ts';
-import type { DataRows, TestSuite } from './report.ts';
-import type { Report } from './report.ts';
+import type { DataRows, TestSuite, Report } from './report.ts';
 
 /** The forms that a record can be given in. */
 export interface Content {

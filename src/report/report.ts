@@ -30,13 +30,12 @@ export function badge(text: string, tone?: Tone): Span {
   return { text, isBadge: true, ...(tone === undefined ? {} : { tone }) };
 }
 /** Drawn in place of text: a share of 1, and what is open. */
-export function bar(share: number, columns: number, { tone = 'good', openShare = 0, from = 0 }: BarLook = {}): Span {
-  return { text: '', tone, bar: { share, openShare, from, columns } };
-}
-interface BarLook {
-  readonly tone?: Tone;
-  readonly openShare?: number;
-  readonly from?: number;
+export function bar(
+  share: number,
+  columns: number,
+  { tone = 'good', ...place }: Pick<Bar, 'openShare' | 'from'> & { readonly tone?: Tone } = {},
+): Span {
+  return { text: '', tone, bar: { ...place, share, columns } };
 }
 
 type Cell<Item> = (item: Item, index: number) => Inline;
@@ -45,25 +44,21 @@ type Cell<Item> = (item: Item, index: number) => Inline;
 export interface ColumnOf<Item> extends Column {
   readonly cell: Cell<Item>;
 }
-export function left<Item>(head: string, cell: Cell<Item>): ColumnOf<Item> {
-  return { head, cell };
-}
-export function right<Item>(head: string, cell: Cell<Item>): ColumnOf<Item> {
-  return { head, cell, align: 'right' };
-}
-export function main<Item>(head: string, cell: Cell<Item>): ColumnOf<Item> {
-  return { head, cell, isMain: true };
-}
-export function unbroken<Item>(head: string, cell: Cell<Item>): ColumnOf<Item> {
-  return { head, cell, isUnbroken: true };
-}
+const columnOf =
+  (looks: Omit<Column, 'head'>) =>
+  <Item>(head: string, cell: Cell<Item>): ColumnOf<Item> => ({ ...looks, head, cell });
+export const left = columnOf({});
+export const right = columnOf({ align: 'right' });
+export const main = columnOf({ isMain: true });
+export const unbroken = columnOf({ isUnbroken: true });
 
-/** A row for each item. @param foot rows of sums */
+/** A row for each item. @param asked false: a column that there is no reason for @param foot rows of sums */
 export function table<Item>(
   items: readonly Item[],
-  columns: readonly ColumnOf<Item>[],
+  asked: readonly (ColumnOf<Item> | false)[],
   foot: readonly Row[] = [],
 ): Block {
+  const columns = asked.filter((column) => column !== false);
   const parts = items.map((item, index) => columns.map(({ cell }) => cell(item, index)));
   return { kind: 'table', columns, parts, foot };
 }

@@ -6,10 +6,9 @@ import { defineCommand, defineGroup } from '../define-command.ts';
 import { choice, text, toggle, whole } from '../flag.ts';
 import { outFlag } from '../flags.ts';
 import { formatsOf } from '../../report/formats.ts';
-import { queueStatus, cancelJobs, sumOf, retryJobs } from '../../jobs/queue/steer.ts';
+import { queueStatus, cancelJobs, sumOf, retryJobs, setDrained } from '../../jobs/queue/steer.ts';
 import { renderQueueStatus, renderFailedJobs } from '../../report/queue.ts';
 import { systemClock } from '../../client/clock.ts';
-import { setDrained } from '../../jobs/queue/steer.ts';
 import { CancelledError, InputError } from '../../domain/errors.ts';
 
 const settings = settingsIn('store');
