@@ -1,17 +1,6 @@
 /** What reports are written with: short names for making blocks and the text in them. */
-import type {
-  Block,
-  Column,
-  Inline,
-  ListItem,
-  ListLook,
-  Plot,
-  PlotPoint,
-  PlotSeries,
-  Row,
-  Span,
-  Tone,
-} from './blocks.ts';
+import type { Bar, Block, Column, Inline, ListItem, ListLook } from './blocks.ts';
+import type { Plot, PlotPoint, PlotSeries, Row, Span, Tone } from './blocks.ts';
 
 export type * from './blocks.ts';
 
