@@ -24,7 +24,7 @@ export interface Content {
   readonly tests: readonly TestSuite[];
 }
 
-type Form = keyof Content;
+export type Form = keyof Content;
 
 /** How a record is given in each of its forms. */
 export type View<Record> = { readonly [Kind in Form]?: (record: Record) => Content[Kind] | Promise<Content[Kind]> };

@@ -5,11 +5,10 @@ import { InputError } from '../../domain/errors.ts';
 import type { Groundrule } from '../../groundrule.ts';
 import { RUBRIC_FORMATS } from '../../judge/rubrics/names.ts';
 import { topOf } from '../../judge/top-of.ts';
-import { formatsOf } from '../../report/formats.ts';
 import { ablateCommand } from './ablate.ts';
 import { defineCommand, defineGroup } from '../define-command.ts';
-import { asTyped, choice, repeatable, oneOf, text, whole, type ValuesOf } from '../flag.ts';
-import { outFlag, taskFlags, policyFlag, JUDGING_SETTINGS } from '../flags.ts';
+import { asTyped, repeatable, oneOf, text, whole, type ValuesOf } from '../flag.ts';
+import { formatFlag, outFlag, taskFlags, policyFlag, JUDGING_SETTINGS } from '../flags.ts';
 import { openOutput, type Output } from '../output/open-output.ts';
 import type { Session } from '../session.ts';
 import { readTask } from '../input/read-task.ts';
@@ -24,7 +23,7 @@ import { hasComment } from '../../text/parse-yaml.ts';
 import { LEFT_OUT_OF_MARKDOWN, renderChecklist, tickedItems } from '../../report/checklist.ts';
 
 const printFlags = {
-  format: choice('-f, --format <format>', 'How to print', formatsOf('document')),
+  format: formatFlag('document'),
   out: outFlag,
 };
 type PrintFlags = ValuesOf<typeof printFlags>;

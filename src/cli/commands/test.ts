@@ -1,10 +1,9 @@
-import { formatsOf } from '../../report/formats.ts';
 import { countOpen } from '../../judge/unanswered.ts';
 import { verdictOn, runSuite, type SuiteResult } from '../../suite/run-suite.ts';
 import { defineCommand } from '../define-command.ts';
 import { EXIT, type ExitCode } from '../exit-codes.ts';
-import { choice, repeatable } from '../flag.ts';
-import { dryRunFlag, howToJudgeFlags, JUDGING_SETTINGS, outFlag, quietFlag, scoreFlags } from '../flags.ts';
+import { asTyped, repeatable } from '../flag.ts';
+import { dryRunFlag, formatFlag, howToJudgeFlags, JUDGING_SETTINGS, outFlag, quietFlag, scoreFlags } from '../flags.ts';
 import { findChecklist } from '../input/find-checklist.ts';
 import { judgeOptions, openSessionPlanner } from '../run-judging.ts';
 import { loadSuite } from '../../suite/load-suite.ts';
@@ -20,8 +19,8 @@ export const command = defineCommand({
     'Judge the responses of several sources (files, commands, models) to several tasks, as a suite file says',
   arguments: [['[file]', `A suite (docs/suites.md); default: ${DEFAULT_FILE}`]],
   flags: {
-    filter: repeatable('--filter <text>', 'Only where TASK/SOURCE holds it', (typed) => [typed]),
-    format: choice('-f, --format <format>', 'How to print', formatsOf('lines', 'tests', 'rows')),
+    filter: repeatable('--filter <text>', 'Only where TASK/SOURCE holds it', asTyped),
+    format: formatFlag('lines', 'tests', 'rows'),
     out: outFlag,
     dryRun: dryRunFlag().conflicts(['format', 'out']),
     quiet: quietFlag,
