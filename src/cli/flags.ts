@@ -243,6 +243,13 @@ export const commonJudgingFlags = {
   }),
 };
 export const judgingFlags = { ...commonJudgingFlags, ...howToJudgeFlags };
+/** Of `judge`. */
+export type JudgeFlags = JudgingFlags &
+  ValuesOf<typeof dataFlags & typeof scoreFlags> & {
+    readonly format: FormatName;
+    readonly min: number | undefined;
+    readonly watch: true | undefined;
+  };
 /** Some of these commands have formats of their own. */
 export type CommonJudgingFlags = Omit<ValuesOf<typeof commonJudgingFlags>, 'format'>;
 export type HowToJudge = Partial<ValuesOf<typeof howToJudgeFlags & typeof scoreFlags>>;

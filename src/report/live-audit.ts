@@ -31,15 +31,13 @@ export const renderLiveAudit = renderer<LiveAudit>(
 /** @param isFull also with the quotes that did not change */
 export function liveAuditBlocks({ status, counts, sources }: LiveAudit, isFull: boolean): readonly Block[] {
   const quotes = Object.values(counts).reduce((sum, count) => sum + count, 0);
+  const items = sources.map((source) => liveItem(source, isFull));
   return [
     lines(
       paint.strong(VERDICTS[status]),
       say`${plural(quotes, 'cited quote')} of ${plural(sources.length, 'source')}: ${countedStates(counts).flatMap((count, index) => (index === 0 ? [count] : [', ', count]))}`,
     ),
-    list(
-      sources.map((source) => liveItem(source, isFull)),
-      'cards',
-    ),
+    list(items, 'cards'),
   ];
 }
 
