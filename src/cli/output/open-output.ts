@@ -56,9 +56,7 @@ async function openFile(asked: string, flag: string): Promise<Opened> {
   const place = await writablePlaceOf(asked, flag);
   return {
     ...PLAIN_LAYOUT,
-    write: async (text) => {
-      await writeWhole(asked, text, place);
-    },
+    write: (text) => writeWhole(asked, text, place),
   };
 }
 
