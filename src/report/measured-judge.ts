@@ -179,20 +179,15 @@ function reliability({ error, bins, scored }: NonNullable<JudgeFigures['calibrat
   ];
 }
 
-const MEASURES: Readonly<Record<JudgeDifference['measure'], string>> = {
-  accuracy: 'Accuracy',
-  alphaOrdinal: 'Alpha, ordinal',
-  pearson: 'Pearson’s r',
-  spearman: 'Spearman’s rho',
-  kendall: 'Kendall’s tau-b',
-};
+/** Beside other columns there is little room. */
+const MEASURES = { ...FIGURE_NAMES, alphaOrdinal: 'Alpha, ordinal' };
 
 /** `p`: of the permutation test; McNemar's are the exact one and the one by χ² with continuity correction. */
 export function differenceTable(differences: readonly JudgeDifference[]): Block {
   const hasTest = differences.some(({ mcNemar }) => mcNemar !== null);
   return table(differences, [
     main('Between', betweenText),
-    left('Of', ({ measure }) => MEASURES[measure]),
+    left('Of', ({ measure }) => MEASURES[measure] ?? measure),
     right('Difference', differenceText),
     right('Pairs', ({ pairs }) => amount(pairs)),
     right('p', ({ p }) => decimals(p)),
