@@ -9,7 +9,7 @@ import { BASICS, DIMENSION_SOURCES } from '../domain/protocols.ts';
 import { SCORES } from '../domain/scores.ts';
 import { ITEMS_PER_BATCH, MAX_DIMENSIONS, MAX_VOTES } from '../judge/judge-options.ts';
 import type { Basics } from '../judge/protocols/basic-dimensions.ts';
-import { formatsOf, type FormatName } from '../report/formats.ts';
+import { formatsOf, type Form, type FormatName } from '../report/formats.ts';
 import {
   asTyped,
   assignment,
@@ -30,6 +30,8 @@ import {
 export const outFlag = text('-o, --out <file>', 'Write to a file, whole or not at all; “-” and the default: stdout');
 export const quietFlag = toggle('-q, --quiet', 'Print errors only on stderr');
 export const dryRunFlag = () => toggle('--dry-run', 'Print what would be done and what it may cost; nothing is asked');
+export const formatFlag = (...forms: readonly Form[]) =>
+  choice('-f, --format <format>', 'How to print', formatsOf(...forms));
 /** `text` is the user-facing name of the `table` format where nothing is a table. */
 export const textFormatFlag = choice('-f, --format <format>', 'How to print', ['text', ...formatsOf().slice(1)]);
 
@@ -37,7 +39,7 @@ export function formatOf(format: FormatName | 'text'): FormatName {
   return format === 'text' ? 'table' : format;
 }
 
-export const rowsFormatFlag = choice('-f, --format <format>', 'How to print', formatsOf('rows'));
+export const rowsFormatFlag = formatFlag('rows');
 
 /** Of commands that measure: how figures are made and printed. */
 export const figureFlags = {
@@ -75,7 +77,7 @@ export function blockOf({ stated, implicit }: Partial<ValuesOf<ReturnType<typeof
 }
 
 export const setFlags = {
-  format: choice('-f, --format <format>', 'How to print', formatsOf('lines')),
+  format: formatFlag('lines'),
   top: whole('-t, --top <number>', `Implied criteria at most; default: ${DEFAULT_TOP}`, [1, 1000]),
   ...blockFlags(),
   out: outFlag,
@@ -218,7 +220,7 @@ export const checklistFlag = (also: string) =>
   );
 
 export const commonJudgingFlags = {
-  format: choice('-f, --format <format>', 'How to print', formatsOf()),
+  format: formatFlag(),
   out: outFlag,
   dryRun: dryRunFlag().conflicts(['format', 'out', 'saveText']),
   quiet: quietFlag,
@@ -241,6 +243,13 @@ export const commonJudgingFlags = {
   }),
 };
 export const judgingFlags = { ...commonJudgingFlags, ...howToJudgeFlags };
+/** Of `judge`. */
+export type JudgeFlags = JudgingFlags &
+  ValuesOf<typeof dataFlags & typeof scoreFlags> & {
+    readonly format: FormatName;
+    readonly min: number | undefined;
+    readonly watch: true | undefined;
+  };
 /** Some of these commands have formats of their own. */
 export type CommonJudgingFlags = Omit<ValuesOf<typeof commonJudgingFlags>, 'format'>;
 export type HowToJudge = Partial<ValuesOf<typeof howToJudgeFlags & typeof scoreFlags>>;

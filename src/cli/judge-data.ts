@@ -14,7 +14,7 @@ import type { JudgeOptions } from '../judge/judge-options.ts';
 import { optionsForKey } from '../judge/options-for-key.ts';
 import type { CriteriaSource, ResponseRow } from '../jobs/rows/judge-rows.ts';
 import { JudgedRow } from '../jobs/rows/judged-row.ts';
-import { formatsOf, type FormatName } from '../report/formats.ts';
+import { formatsOf } from '../report/formats.ts';
 import { renderLeaderboard } from '../report/leaderboard.ts';
 import { renderJudgingPlan } from '../report/plan.ts';
 import { failureLines, renderRows } from '../report/rows.ts';
@@ -26,8 +26,7 @@ import { titleOf } from '../jobs/queue/setup.ts';
 import { canonicalJson, sha256Hex } from '../text/hash.ts';
 import { plural } from '../report/words.ts';
 import { EXIT, type ExitCode } from './exit-codes.ts';
-import type { ValuesOf } from './flag.ts';
-import { blockOf, type dataFlags, type JudgingFlags, type scoreFlags } from './flags.ts';
+import { blockOf, type JudgeFlags } from './flags.ts';
 import { namedChecklist } from './input/find-checklist.ts';
 import { readRowsLeniently } from '../data/read-rows.ts';
 import { ofFirstInstructions, responseRows } from '../jobs/rows/response-rows.ts';
@@ -40,14 +39,7 @@ import { openEarlierRows, openRowOutput, rowsAtOnce, showRows } from './output/r
 import { judgeOptions, openSessionPlanner } from './run-judging.ts';
 import type { Session } from './session.ts';
 
-type Flags = JudgingFlags &
-  ValuesOf<typeof dataFlags & typeof scoreFlags> & {
-    readonly format: FormatName;
-    readonly min: number | undefined;
-    readonly watch: true | undefined;
-  };
-
-export async function judgeData(session: Session<Flags>, files: readonly string[]): Promise<ExitCode> {
+export async function judgeData(session: Session<JudgeFlags>, files: readonly string[]): Promise<ExitCode> {
   const { flags, shell, progress } = session;
   const { format, rows: rowFile, retryFailed = false, limit, concurrency, policy, top } = flags;
   if (!formatsOf().includes(format))
@@ -133,7 +125,7 @@ export async function judgeData(session: Session<Flags>, files: readonly string[
   return EXIT.notDecided;
 }
 
-async function openRewards({ out, output }: Session<Flags>, file: string) {
+async function openRewards({ out, output }: Session<JudgeFlags>, file: string) {
   if (file === '-' && out.path === null)
     throw new InputError('The rewards and the leaderboard cannot both go to stdout.', {
       advice: 'Name a file with --rewards, or one for the leaderboard with --out.',
@@ -145,7 +137,7 @@ async function openRewards({ out, output }: Session<Flags>, file: string) {
 const QUEUED_AT_ONCE = 2_000;
 
 async function judgedByWorkers(
-  session: Session<Flags>,
+  session: Session<JudgeFlags>,
   rows: readonly ResponseRow[],
   { itemsPerCall, votes, analysis, codeChecks, seed, score }: JudgeOptions,
 ): Promise<Pick<JudgeRowsOptions, 'judgeBy' | 'rowsAtOnce'> & { readonly batch?: string }> {
@@ -171,7 +163,7 @@ async function judgedByWorkers(
 }
 
 async function benchmarkOf(
-  session: Session<Flags>,
+  session: Session<JudgeFlags>,
   rows: readonly ResponseRow[],
   { batch, ...how }: JudgedHow & { readonly batch: string | null },
 ) {
@@ -219,7 +211,7 @@ const CRITERIA: Readonly<Record<CriteriaSource['kind'], string>> = {
 };
 
 /** Null where each row says what it is judged by. */
-async function commonSource(session: Session<Flags>): Promise<CriteriaSource | null> {
+async function commonSource(session: Session<JudgeFlags>): Promise<CriteriaSource | null> {
   const { checklist } = session.flags;
   if (checklist === 'generated' || checklist === 'discovered') return { kind: checklist };
   const common = await namedChecklist(session);
@@ -228,7 +220,7 @@ async function commonSource(session: Session<Flags>): Promise<CriteriaSource | n
 
 /** Rows that can be judged now, each by what the planning client has; a checklist is written once for each instruction. */
 async function rowsToPlan(
-  session: Session<Flags>,
+  session: Session<JudgeFlags>,
   rows: readonly ResponseRow[],
   planning: Pick<Groundrule, 'generateChecklist' | 'store' | 'hasModel'>,
 ): Promise<readonly ResponseRow[]> {

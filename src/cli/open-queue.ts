@@ -1,7 +1,6 @@
 /** The queue of a command's store, for what the command is set up for. */
 import { systemClock } from '../client/clock.ts';
 import { packageInfo } from '../config/package-root.ts';
-import type { SharedBudget } from '../domain/budget.ts';
 import { InputError } from '../domain/errors.ts';
 import type { Groundrule } from '../groundrule.ts';
 import { openQueue, type OpenedQueue } from '../jobs/queue/open-queue.ts';
@@ -13,17 +12,8 @@ export interface SessionQueue extends OpenedQueue {
   readonly asked: WorkSetup;
 }
 
-export interface JobsToAdd {
-  readonly owner: string;
-  /** On the model calls of a batch, by whatever workers; null: as it was asked for before, or none. */
-  readonly limits: SharedBudget['limits'] | null;
-}
-
 /** The queue that a command adds jobs to. */
-export async function openQueueToAdd(
-  session: Session<unknown>,
-  client: Groundrule,
-): Promise<{ readonly queue: SessionQueue } & JobsToAdd> {
+export async function openQueueToAdd(session: Session<unknown>, client: Groundrule) {
   const { sharedBudget, maxUsd, maxCalls, maxTokens } = (await session.config()).settings;
   if (sharedBudget !== null)
     throw new InputError('A shared budget counts the calls of the process that makes them: here that is a worker.', {
@@ -34,6 +24,7 @@ export async function openQueueToAdd(
   return {
     queue,
     owner: LOCAL_CALLER.id,
+    /** On the model calls of a batch, by whatever workers; null: as it was asked for before, or none. */
     limits: Object.values(limits).some((limit) => limit !== null) ? limits : null,
   };
 }

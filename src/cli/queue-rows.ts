@@ -4,29 +4,22 @@ import { workingAlone } from '../client/runs.ts';
 import type { Task } from '../domain/task.ts';
 import type { Instruction } from '../jobs/rows/discover-row.ts';
 import { discoveryKey } from '../precompute/discovery-key.ts';
-import type { PrecomputeOptions, DiscoveredRows } from '../jobs/rows/precompute.ts';
+import type { PrecomputeOptions } from '../jobs/rows/precompute.ts';
 import type { RowOutput } from '../jobs/rows/row-output.ts';
 import { isDrained } from '../jobs/queue/steer.ts';
 import { awaitRows, queueRows } from '../jobs/queue/queue-rows.ts';
 import { titleOf } from '../jobs/queue/setup.ts';
 import { DRAINED } from '../report/queue.ts';
 import { plural } from '../report/words.ts';
-import { EXIT, type ExitCode } from './exit-codes.ts';
+import { EXIT } from './exit-codes.ts';
 import { openQueueToAdd } from './open-queue.ts';
 import type { Session } from './session.ts';
-
-export interface QueuedInstructions {
-  readonly exitCode: ExitCode;
-  readonly batch: string;
-  /** Waits for all of them. */
-  readonly rows: (output: RowOutput, options: Omit<PrecomputeOptions, 'rowsAtOnce'>) => Promise<DiscoveredRows>;
-}
 
 export async function queueInstructions(
   session: Session<unknown>,
   instructions: readonly Instruction[],
   asked: { readonly priority: number; readonly retryFailed: boolean },
-): Promise<QueuedInstructions> {
+) {
   const { progress, signal } = session;
   const client = await session.client();
   // By whoever queues them: workers, which have one task each, then share alike.
@@ -51,6 +44,8 @@ export async function queueInstructions(
   return {
     exitCode: failed + invalid > 0 ? EXIT.checkFailed : EXIT.done,
     batch,
-    rows: (output, options) => awaitRows(workingAlone(signal, progress.onEvent), ports, output, instructions, options),
+    /** Waits for all of them. */
+    rows: (output: RowOutput, options: Omit<PrecomputeOptions, 'rowsAtOnce'>) =>
+      awaitRows(workingAlone(signal, progress.onEvent), ports, output, instructions, options),
   };
 }

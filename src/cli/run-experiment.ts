@@ -100,8 +100,8 @@ function takenOf(settings: Settings, usage: readonly ModelUsage[], seconds: numb
   // A shared budget counts what the models before took.
   const counted = settings.sharedBudget === null ? usage : [];
   const taken = {
-    calls: sumOf(counted.map(({ calls }) => calls)),
-    tokens: sumOf(counted.map(({ inputTokens, outputTokens }) => inputTokens + outputTokens)),
+    calls: counted.reduce((sum, { calls }) => sum + calls, 0),
+    tokens: counted.reduce((sum, { inputTokens, outputTokens }) => sum + inputTokens + outputTokens, 0),
     usd: usdOf(counted) ?? 0,
     seconds,
   };
@@ -114,10 +114,6 @@ function takenOf(settings: Settings, usage: readonly ModelUsage[], seconds: numb
       });
   }
   return taken;
-}
-
-function sumOf(numbers: readonly number[]): number {
-  return numbers.reduce((sum, number) => sum + number, 0);
 }
 
 /** Which prompts the agents have: ours, or ours with some replaced by the folder of the settings. */

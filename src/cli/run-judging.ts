@@ -20,7 +20,7 @@ import { EXIT, type ExitCode } from './exit-codes.ts';
 import { generatedChecklist, namedChecklist, taskToJudgeBy } from './input/find-checklist.ts';
 import type { CommonJudgingFlags, HowToJudge } from './flags.ts';
 import type { Progress } from './output/progress.ts';
-import { adviseModel, reportMinimum, unansweredText, type Rated } from './output/report-minimum.ts';
+import { adviseModel, codeUnlessOpen, reportMinimum, type Rated } from './output/report-minimum.ts';
 import type { Session } from './session.ts';
 
 interface JudgingTools {
@@ -149,9 +149,7 @@ export async function runJudging<Input, Result>(
   }
   reportStop();
   const open = (command.unanswered?.(result) ?? 0) + (await countOpen(client, records(result)));
-  if (open === 0) return exitCode(result);
-  progress.warn(unansweredText(open));
-  return EXIT.incomplete;
+  return codeUnlessOpen(progress, open, exitCode(result));
 }
 
 /** A client that counts calls of models in place of making them; it is closed with the session. */

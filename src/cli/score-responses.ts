@@ -5,11 +5,11 @@ import type { NamedResponse, ScoringProtocol } from '../domain/comparison.ts';
 import { InputError } from '../domain/errors.ts';
 import type { Task } from '../domain/task.ts';
 import { ofFirstInstructions } from '../jobs/rows/response-rows.ts';
-import { formatsOf, type FormatName } from '../report/formats.ts';
+import { formatsOf } from '../report/formats.ts';
 import { plural } from '../report/words.ts';
 import { EXIT, type ExitCode } from './exit-codes.ts';
 import type { ValuesOf } from './flag.ts';
-import type { dataFlags, JudgingFlags, protocolFlags } from './flags.ts';
+import type { JudgeFlags, protocolFlags } from './flags.ts';
 import { SCORING } from '../judge/protocols/index.ts';
 import { checklistOfRow } from './input/find-checklist.ts';
 import type { GivenChecklist } from '../client/given-input.ts';
@@ -20,13 +20,7 @@ import { renderScorings } from '../report/scores.ts';
 import { flagOfOption, runJudging } from './run-judging.ts';
 import type { Session } from './session.ts';
 
-type ScoreFlags = JudgingFlags &
-  ValuesOf<typeof protocolFlags> &
-  ValuesOf<typeof dataFlags> & {
-    readonly format: FormatName;
-    readonly min: number | undefined;
-    readonly watch: true | undefined;
-  };
+type ScoreFlags = JudgeFlags & ValuesOf<typeof protocolFlags>;
 
 /** Flags without effect where there are no verdicts on items. */
 const FLAGS_OF_PASS_RATES = ['min', 'watch', 'rows', 'rewards', 'retryFailed', 'concurrency', 'queue'] as const;

@@ -1,5 +1,6 @@
 /** How a checklist and each of its items change a judge's agreement with people. */
 import type { Ablation } from '../judge/ablate.ts';
+import { intervalCells } from './figure.ts';
 import { renderer } from './formats.ts';
 import { left, lines, main, paint, right, say, table, type Inline } from './report.ts';
 import { plural, signed } from './words.ts';
@@ -27,14 +28,9 @@ export const renderAblation = renderer<Ablation>(
   {
     rows: ({ checklist, items }) => ({
       columns: ['item', 'effect', 'delta', 'low', 'high', 'text'],
-      rows: items.map(({ itemId, effect, delta, interval }, index) => ({
-        item: itemId,
-        effect,
-        delta,
-        low: interval?.low ?? null,
-        high: interval?.high ?? null,
-        text: checklist.items[index]?.text ?? null,
-      })),
+      rows: items.map(({ itemId: item, effect, delta, interval }, index) => {
+        return { item, effect, delta, ...intervalCells(interval), text: checklist.items[index]?.text ?? null };
+      }),
     }),
   },
 );

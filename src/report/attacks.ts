@@ -10,8 +10,7 @@ import {
 } from '../measure/measure-attacks.ts';
 import { decimals, FIGURE_COLUMNS, figureCells, INTERVALS, intervalText } from './figure.ts';
 import { renderer } from './formats.ts';
-import { left, lines, main, paint, right, section, table } from './report.ts';
-import type { Block, DataRows, Inline } from './report.ts';
+import { left, lines, main, paint, right, section, table, type Block, type DataRows, type Inline } from './report.ts';
 import { amount, percent, plural } from './words.ts';
 
 const TITLES: Readonly<Record<AttackColumn, string>> = {
@@ -85,12 +84,7 @@ function criterionBlocks({ criteria }: AttackFigures): readonly Block[] {
       main('Criterion', ({ text, isFault }) => (isFault ? [text, paint.soft(' (fault)')] : text)),
       right('Of', ({ instructions }) => amount(instructions)),
       ...COLUMNS.map((column) =>
-        right<(typeof criteria)[number]>(TITLES[column], ({ met }) =>
-          metText(
-            met[column],
-            HONEST.some((name) => name === column),
-          ),
-        ),
+        right<(typeof criteria)[number]>(TITLES[column], ({ met }) => metText(met[column], column)),
       ),
     ]),
     lines(
@@ -99,7 +93,8 @@ function criterionBlocks({ criteria }: AttackFigures): readonly Block[] {
   ];
 }
 
-function metText({ yes, no, unscored }: ItemCounts, isHonest: boolean): Inline {
+function metText({ yes, no, unscored }: ItemCounts, column: AttackColumn): Inline {
+  const isHonest = HONEST.some((name) => name === column);
   const share = yes + no === 0 ? null : yes / (yes + no);
   const text = percent(share);
   const shown = share !== null && share > 0 && !isHonest ? paint.warn(text) : text;

@@ -132,8 +132,8 @@ export interface Report {
 /** A plot of figures. A table beside it, or its label, says the same. */
 export interface Plot {
   readonly title: string;
-  readonly xTitle: string;
-  readonly yTitle: string;
+  readonly xTitle?: string;
+  readonly yTitle?: string;
   /** Names at x = 0, 1, 2 …, in place of numbers. */
   readonly categories?: readonly string[];
   /** Default: from the least to the greatest value. */

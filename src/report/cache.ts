@@ -58,7 +58,7 @@ function setupTable(setups: Setups): Block {
       const [from, to] = [madeFrom.slice(0, 10), madeTo.slice(0, 10)];
       return from === to ? from : `${from} to ${to}`;
     }),
-    ...(isCompared ? [left('Answers for discoveries now', answersText)] : []),
+    isCompared && left('Answers for discoveries now', answersText),
   ]);
 }
 

@@ -21,9 +21,7 @@ function pairTable(comparisons: readonly Comparison[]): Block {
     left('Better', ({ result, ...pair }) =>
       result.status === 'unscored' ? paint.warn('unscored') : paint.strong(pairNames(pair)[result.winner]),
     ),
-    ...(isLabelled
-      ? [left<Comparison>('Label', ({ label, ...pair }) => (label === null ? '–' : pairNames(pair)[label]))]
-      : []),
+    isLabelled && left('Label', ({ label, ...pair }) => (label === null ? '–' : pairNames(pair)[label])),
     left('Note', ({ result }) => {
       if (result.status === 'unscored') return shorten(result.reason, MAX_REASON_CHARS);
       return paint.warn(result.flipped === true ? 'the orders disagree' : '');

@@ -44,12 +44,22 @@ export function costTable(
   );
 }
 
+/** What a run took, by the models too, with what was lost. */
+export function usageBlocks(usage: readonly ModelUsage[]): readonly Block[] {
+  const heads = ['calls', 'cached', 'tokens in', 'out', 'USD'] as const;
+  return [costTable(usage, ['step', 'role', 'model'], heads), lines(lostAnswersText(usage))];
+}
+
 /** For a terminal. */
 export function renderUsage(usage: readonly ModelUsage[], layout: Layout): string {
-  const place = ({ step }: ModelUsage) => StepName.options.indexOf(step);
-  const sorted = [...usage].sort((a, b) => place(a) - place(b));
   const heads = ['calls', 'retries', 'cached', 'tokens in', 'out', 'USD'] as const;
-  return blocksToTerminal([costTable(sorted, ['step', 'role'], heads), lines(lostAnswersText(usage))], layout);
+  return blocksToTerminal([costTable(bySteps(usage), ['step', 'role'], heads), lines(lostAnswersText(usage))], layout);
+}
+
+/** In their order. */
+export function bySteps(usage: readonly ModelUsage[]): readonly ModelUsage[] {
+  const place = ({ step }: ModelUsage) => StepName.options.indexOf(step);
+  return [...usage].sort((a, b) => place(a) - place(b));
 }
 
 /** Null: every answer arrived, or nothing was billed. */

@@ -2,7 +2,8 @@
 import type { CriteriaSet, StepOfRun } from '../domain/criteria-set.ts';
 import type { RunEvent } from '../domain/run-context.ts';
 import { StepName } from '../domain/step-name.ts';
-import { costTable, lostAnswersText } from './costs.ts';
+import { counts } from '../metrics/groups.ts';
+import { bySteps, usageBlocks } from './costs.ts';
 import { badge, bar, left, lines, list, main, paint, right, section, table, unbroken } from './report.ts';
 import type { Block, Inline, ListItem, Tone } from './report.ts';
 import { titleOf } from './source.ts';
@@ -22,7 +23,7 @@ export function pagesSoFar(pages: readonly PageSoFar[]): Block {
   const shown = ordered.slice(0, MAX_PAGES);
   const kept = pages.filter(({ state }) => state === 'kept').length;
   const waiting = pages.filter(({ state }) => isWaiting(state)).length;
-  const counts = [`${kept} kept`, `${waiting} waiting`, `${pages.length - kept - waiting} dropped`];
+  const kinds = [`${kept} kept`, `${waiting} waiting`, `${pages.length - kept - waiting} dropped`];
   const advice = pages.reduce((sum, page) => sum + (page.advice ?? 0), 0);
   const more = pages.length - shown.length;
   return {
@@ -33,7 +34,7 @@ export function pagesSoFar(pages: readonly PageSoFar[]): Block {
       lines(
         pages.length === 0
           ? null
-          : [counts.join(' · '), advice > 0 ? ` · ${plural(advice, 'piece')} of advice so far` : ''],
+          : [kinds.join(' · '), advice > 0 ? ` · ${plural(advice, 'piece')} of advice so far` : ''],
       ),
       list(shown.map(pageItem), 'rows'),
       lines(more > 0 ? paint.soft(`and ${plural(more, 'other page')}`) : null),
@@ -58,17 +59,11 @@ function pageItem({ url, title, state, reason, advice }: PageSoFar): ListItem {
 /** Of a stored set, for as long as it is kept. @param sourcesPath the page that lists all sources */
 export function runBlocks(set: CriteriaSet, sourcesPath: string): readonly Block[] {
   const { run, content } = set;
-  const costs = [...run.model].sort((a, b) => StepName.options.indexOf(a.step) - StepName.options.indexOf(b.step));
-  const heads = ['calls', 'cached', 'tokens in', 'out', 'USD'] as const;
   return [
     section('Time line', timelineTable(set)),
     section('Queries', queryTable(content)),
     section('What became of each page', decisionTable(content, sourcesPath)),
-    section(
-      'What models took',
-      costs.length === 0 ? lines() : costTable(costs, ['step', 'role', 'model'], heads),
-      lines(lostAnswersText(costs)),
-    ),
+    section('What models took', ...usageBlocks(bySteps(run.model))),
   ];
 }
 
@@ -124,9 +119,7 @@ function queryTable({ queries, sources, criteria }: CriteriaSet['content']): Blo
 }
 
 function decisionTable({ sources }: CriteriaSet['content'], sourcesPath: string): Block {
-  const counts = new Map<string, number>();
-  for (const { decision } of sources) counts.set(decision, (counts.get(decision) ?? 0) + 1);
-  const rows = [...counts].sort(([, a], [, b]) => b - a);
+  const rows = [...counts(sources.map(({ decision }) => decision))].sort(([, a], [, b]) => b - a);
   return table(rows, [
     left('', ([decision]) => ({ text: decision.replaceAll('-', ' '), path: sourcesPath })),
     right('', ([, count]) => String(count)),

@@ -48,18 +48,9 @@ function taskSection({ task, better, worse, items, rates }: TaskDiscrimination):
 
 function itemRows({ tasks }: Discrimination): DataRows {
   const rows = tasks.flatMap(({ task, items }) =>
-    items.map(({ text, weight, right: count, wrong, tied, unscored, index, restCorrelation, met, drafts }) => ({
-      task: task?.instruction ?? null,
-      criterion: wantedText({ text, weight }),
-      right: count,
-      wrong,
-      tied,
-      unscored,
-      index,
-      restCorrelation,
-      met,
-      drafts,
-    })),
+    items.map(({ text, weight, ...counts }) => {
+      return { task: task?.instruction ?? null, criterion: wantedText({ text, weight }), ...counts };
+    }),
   );
   const counts = ['right', 'wrong', 'tied', 'unscored', 'index', 'restCorrelation', 'met', 'drafts'];
   return { columns: ['task', 'criterion', ...counts], rows };

@@ -4,19 +4,15 @@ import type { ExperimentPart } from '../experiment/run-part.ts';
 import type { JudgeFigureName } from '../measure/measure-judge.ts';
 import { usdOf } from '../domain/usd-of.ts';
 import { FIGURE_NAMES } from './measured-judge.ts';
-import { plotted, pointAt, type Block, type Figured, type PlotSeries } from './report.ts';
+import { plotted, plottedByName, pointAt, type Block, type Figured, type PlotSeries } from './report.ts';
 
 export function criteriaPlots({ criteria, costs }: ExperimentPart): readonly Block[] {
   if (criteria === null) return [];
   const { systems } = criteria;
-  const categories = systems.map(({ name }) => name);
-  const over = (name: string, valueOf: (system: (typeof systems)[number]) => Figured | null): PlotSeries => ({
-    name,
-    points: systems.flatMap((system, x) => pointAt(x, valueOf(system))),
-  });
-  const rates = (name: string, field: 'before' | 'after') =>
-    over(name, ({ actionability }) => (actionability === null ? null : { value: actionability[field] }));
-  const names = { xTitle: '', categories };
+  const rateOf =
+    (field: 'before' | 'after') =>
+    ({ actionability }: (typeof systems)[number]) =>
+      actionability && { value: actionability[field] };
   return [
     plotted({
       title: 'Recall of given criteria at k',
@@ -32,28 +28,18 @@ export function criteriaPlots({ criteria, costs }: ExperimentPart): readonly Blo
         }),
       ),
     }),
-    plotted({
-      ...names,
-      title: 'Specificity and implicitness',
-      yTitle: '0–1',
-      series: [
-        over('Specificity (S)', ({ texts }) => texts.specificity),
-        over('Implicitness (I)', ({ texts }) => texts.implicitness),
-      ],
-    }),
-    plotted({
-      ...names,
-      title: 'Pass rates before and after edits',
-      yTitle: 'criteria met',
-      yRange: [0, 1],
-      series: [rates('Before', 'before'), rates('After', 'after')],
-    }),
+    plottedByName({ title: 'Specificity and implicitness', yTitle: '0–1' }, systems, [
+      ['Specificity (S)', ({ texts }) => texts.specificity],
+      ['Implicitness (I)', ({ texts }) => texts.implicitness],
+    ]),
+    plottedByName({ title: 'Pass rates before and after edits', yTitle: 'criteria met', yRange: [0, 1] }, systems, [
+      ['Before', rateOf('before')],
+      ['After', rateOf('after')],
+    ]),
     costPlot(
       'recall of the whole list',
-      systems.map(({ name, recall }) => {
-        const figure = (recall.find(({ by }) => by === 'model') ?? recall[0])?.at.at(-1)?.recall ?? null;
-        return { name, cost: costs[name] ?? null, figure };
-      }),
+      systems.map((system) => ({ ...system, cost: costs[system.name] ?? null })),
+      ({ recall }) => (recall.find(({ by }) => by === 'model') ?? recall[0])?.at.at(-1)?.recall ?? null,
     ),
   ];
 }
@@ -80,35 +66,26 @@ export function protocolPlots(results: readonly ProtocolResult[], title: string)
     figures.figures.find((figure) => figure.name === name) ?? null;
   const main = MAIN_FIGURES.find((name) => results.some((result) => figureOf(result, name) !== null));
   return [
-    plotted({
-      title,
-      xTitle: '',
-      yTitle: '',
-      categories: results.map(({ name }) => name),
-      series: names.map((name) => ({
-        name: FIGURE_NAMES[name] ?? name,
-        points: results.flatMap((result, x) => pointAt(x, figureOf(result, name))),
-      })),
-    }),
-    ...(main === undefined
-      ? []
-      : [
-          costPlot(
-            main,
-            results.map((result) => ({ ...result, figure: figureOf(result, main) })),
-          ),
-        ]),
+    plottedByName(
+      { title },
+      results,
+      names.map((name) => [FIGURE_NAMES[name] ?? name, (result) => figureOf(result, name)]),
+    ),
+    ...(main === undefined ? [] : [costPlot(main, results, (result) => figureOf(result, main))]),
   ];
 }
 
 interface Costed {
   readonly name: string;
   readonly cost: Cost | null;
-  readonly figure: Figured | null;
 }
 
 /** In USD where every price is known and something was paid, else in seconds where they were taken. */
-function costPlot(yTitle: string, systems: readonly Costed[]): Block {
+function costPlot<System extends Costed>(
+  yTitle: string,
+  systems: readonly System[],
+  figureOf: (system: System) => Figured | null,
+): Block {
   const usd = ({ cost }: Costed) => (cost === null ? null : usdOf(cost.usage));
   const isPaid = systems.some((system) => (usd(system) ?? 0) > 0);
   const amountOf = (system: Costed) => (isPaid ? usd(system) : (system.cost?.elapsedMs ?? null));
@@ -120,7 +97,7 @@ function costPlot(yTitle: string, systems: readonly Costed[]): Block {
       const amount = amountOf(system);
       const count = system.cost?.count ?? 0;
       const each = amount === null || count === 0 ? null : amount / count / (isPaid ? 1 : 1000);
-      return { name: system.name, points: each === null ? [] : pointAt(each, system.figure) };
+      return { name: system.name, points: each === null ? [] : pointAt(each, figureOf(system)) };
     }),
   });
 }

@@ -3,15 +3,14 @@ import type { Cost, ProtocolResult } from '../experiment/metrics/metric.ts';
 import type { ExperimentResult } from '../experiment/run-experiment.ts';
 import type { ExperimentPart } from '../experiment/run-part.ts';
 import { usdOf } from '../domain/usd-of.ts';
-import { costTable, figuresOf, lostAnswersText } from './costs.ts';
+import { figuresOf, usageBlocks } from './costs.ts';
 import { decimals } from './figure.ts';
 import { criteriaPlots, protocolPlots } from './experiment-plots.ts';
 import { criteriaBlocks } from './measured-criteria.ts';
 import { matrixBlocks, matrixRows } from './matrix.ts';
-import { differenceTable } from './judge-differences.ts';
 import { ablationBlocks } from './each-ablation.ts';
 import { bestAndWorstTable, policyBlocks } from './policies.ts';
-import { judgeBlocks } from './measured-judge.ts';
+import { differenceTable, judgeBlocks } from './measured-judge.ts';
 import { refinementBlocks } from './refined-systems.ts';
 import { renderer } from './formats.ts';
 import { command, left, lines, list, main, paint, right, say, section, table, verbatim, type Block } from './report.ts';
@@ -57,8 +56,7 @@ export const renderExperiment = renderer<ExperimentReport>(
           lines(
             `${seconds(result.elapsedMs)}${usage.length === 0 ? '; no model was asked.' : '. Cached answers cost nothing.'}`,
           ),
-          costTable(usage, ['step', 'role', 'model'], ['calls', 'cached', 'tokens in', 'out', 'USD']),
-          lines(lostAnswersText(usage)),
+          ...usageBlocks(usage),
         ),
         section('How to repeat it', ...repeatBlocks(result)),
       ],

@@ -1,5 +1,6 @@
 /** A figure and how sure it is, as people read it. */
 import type { Figure } from '../measure/figure.ts';
+import type { PairedDifference } from '../metrics/bootstrap.ts';
 import { paint, say, type Inline } from './report.ts';
 import { fixed } from './words.ts';
 
@@ -25,17 +26,11 @@ export function figureText(figure: Shown, places = 3): Inline {
   return interval === '' ? value : say`${value} ${paint.soft(`(${interval})`)}`;
 }
 
-interface Difference {
-  readonly difference: number | null;
-  readonly interval: Shown['interval'];
-  readonly isSignificant: boolean;
-}
-
-export function differenceText({ difference, interval }: Omit<Difference, 'isSignificant'>): Inline {
+export function differenceText({ difference, interval }: Omit<PairedDifference, 'isSignificant'>): Inline {
   return figureText({ value: difference, interval });
 }
 
-export function significanceText({ isSignificant }: Pick<Difference, 'isSignificant'>): Inline {
+export function significanceText({ isSignificant }: Pick<PairedDifference, 'isSignificant'>): Inline {
   return isSignificant ? paint.strong('not by chance') : '';
 }
 
@@ -47,7 +42,11 @@ export const INTERVALS = 'Intervals are of 95 %, by the bootstrap.';
 
 /** A figure in a row of CSV. */
 export function figureCells({ value, interval, scored, missing }: Figure) {
-  return { value, low: interval?.low ?? null, high: interval?.high ?? null, scored, missing };
+  return { value, ...intervalCells(interval), scored, missing };
+}
+
+export function intervalCells(interval: Shown['interval']) {
+  return { low: interval?.low ?? null, high: interval?.high ?? null };
 }
 
 export const FIGURE_COLUMNS = ['value', 'low', 'high', 'scored', 'missing'] as const;

@@ -4,8 +4,7 @@
  */
 import { printableJson } from '../text/printable.ts';
 import type { Layout } from './layout.ts';
-import type { DataRows, TestSuite } from './report.ts';
-import type { Report } from './report.ts';
+import type { DataRows, TestSuite, Report } from './report.ts';
 
 /** The forms that a record can be given in. */
 export interface Content {
@@ -25,7 +24,7 @@ export interface Content {
   readonly tests: readonly TestSuite[];
 }
 
-type Form = keyof Content;
+export type Form = keyof Content;
 
 /** How a record is given in each of its forms. */
 export type View<Record> = { readonly [Kind in Form]?: (record: Record) => Content[Kind] | Promise<Content[Kind]> };
@@ -56,12 +55,6 @@ export function formatsOf(...forms: readonly Form[]): readonly ['table', ...Form
   return ['table', ...wanted.flatMap((form) => Object.keys(FORMATS[form]) as FormatName[])];
 }
 
-export interface Renderer<Record> {
-  (record: Record, format: FormatName, layout: Layout): Promise<string>;
-  /** With everything, as the audit pages show it. */
-  readonly report: (record: Record) => Promise<Report>;
-}
-
 /**
  * @param toReport with `isFull` false for a terminal, where only what matters most has room
  * @param others the further forms of the record; `record` is by default the record itself
@@ -69,7 +62,7 @@ export interface Renderer<Record> {
 export function renderer<Record>(
   toReport: (record: Record, isFull: boolean) => Report | Promise<Report>,
   others: View<Record> = {},
-): Renderer<Record> {
+) {
   const view: View<Record> = {
     brief: (record) => toReport(record, false),
     blocks: (record) => toReport(record, true),
@@ -83,7 +76,10 @@ export function renderer<Record>(
     if (contentOf === undefined) throw new Error(`This record has no ${form}, which the format ${name} renders.`);
     return renderAs(form, await contentOf(record), name, layout);
   };
-  return Object.assign(render, { report: async (record: Record) => toReport(record, true) });
+  return Object.assign(render, {
+    /** With everything, as the audit pages show it. */
+    report: async (record: Record) => toReport(record, true),
+  });
 }
 
 function renderAs<Kind extends Form>(form: Kind, content: Content[Kind], name: FormatName, layout: Layout) {

@@ -72,7 +72,7 @@ function blockHtml(block: Block, depth: number): Html {
     case 'plot':
       return plotSvg({ ...block.plot, series: block.parts });
     case 'text':
-      return markup`<div class="text" dir="auto">${piecesHtml(block.parts)}</div>\n`;
+      return markup`<div class="text" dir="auto">${block.parts.map(pieceHtml)}</div>\n`;
   }
 }
 
@@ -157,10 +157,6 @@ function spanHtml(span: Span): Html {
 function buttonHtml({ name, value, label, isCurrent }: Button, { text, tone }: Span): Html {
   const current = isCurrent ? markup` aria-current="true"` : '';
   return markup`<button class="${tone ?? ''}" name="${name}" value="${value}" aria-label="${label}"${current}>${text}</button>`;
-}
-
-export function piecesHtml(pieces: readonly TextPiece[]): readonly Html[] {
-  return pieces.map(pieceHtml);
 }
 
 function pieceHtml({ text, mark, id, by = '' }: TextPiece): Html {

@@ -5,8 +5,7 @@ import { earnedRate } from '../judge/pass-rate.ts';
 import { judgementBlocks } from './judgement.ts';
 import { countsOf, wantedText } from './verdict.ts';
 import { renderer } from './formats.ts';
-import { left, lines, main, paint, right, say, section, table, verbatim } from './report.ts';
-import type { Block, Inline } from './report.ts';
+import { left, lines, main, paint, right, say, section, table, verbatim, type Block, type Inline } from './report.ts';
 import { wordChanges } from './text-pieces.ts';
 import { percent, plural } from './words.ts';
 

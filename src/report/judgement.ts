@@ -129,14 +129,8 @@ function responseTables(judgements: readonly Judgement[], { items }: Checklist, 
     }),
   ];
   const sums = sumsOf(judgements);
-  if (!isNumbered)
-    return [
-      table(
-        items,
-        columns,
-        sums.map(({ name, cells }) => ['', ...[name, ...cells].map(paint.strong)]),
-      ),
-    ];
+  const foot = sums.map(({ name, cells }) => ['', ...[name, ...cells].map(paint.strong)]);
+  if (!isNumbered) return [table(items, columns, foot)];
   const sumColumns = sums.map(({ name, cells }) =>
     right<Judgement>(name, (_, index) => paint.strong(cells[index] ?? '')),
   );

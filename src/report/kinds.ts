@@ -3,14 +3,9 @@ import { renderer } from './formats.ts';
 import { main, paint, table, unbroken } from './report.ts';
 import { plural } from './words.ts';
 
-interface NamedKind {
-  readonly name: string;
-  readonly synonyms: readonly string[];
-}
-
 const SHOWN_SYNONYMS = 5;
 
-export const renderKinds = renderer<readonly NamedKind[]>(
+export const renderKinds = renderer<readonly { readonly name: string; readonly synonyms: readonly string[] }[]>(
   (kinds) => ({
     title: `${plural(kinds.length, 'kind')} of text`,
     blocks: [

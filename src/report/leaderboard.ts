@@ -4,7 +4,7 @@ import type { Figure } from '../measure/figure.ts';
 import type { Leaderboard, LeaderboardPart, RankedResponses } from '../measure/leaderboard.ts';
 import { INTERVALS } from './figure.ts';
 import { renderer } from './formats.ts';
-import { bar, left, lines, list, main, paint, plotted, pointAt, right, section, table, unbroken } from './report.ts';
+import { bar, left, lines, list, main, paint, plottedByName, right, section, table, unbroken } from './report.ts';
 import type { Block } from './report.ts';
 import { amount, fixed, percent, plural, stoppedText } from './words.ts';
 
@@ -50,7 +50,9 @@ export const renderLeaderboard = renderer<Leaderboard>((board, isFull) => {
           ? paint.warn('So few instructions say little: another few could turn the order around.')
           : null,
       ),
-      ratePlot(systems, name),
+      plottedByName({ title: name, xTitle: 'system', yTitle: name, yRange: [0, 1] }, systems, [
+        [name, ({ passRate }) => passRate],
+      ]),
       section('Beside the best', beside(systems)),
       section(
         score === 'pass-rate' ? 'Pass rates by category' : `${name} by category`,
@@ -78,19 +80,6 @@ function rankText({ rank }: RankedResponses): string {
 /** "61.2 – 70.4 %" */
 function intervalOf({ interval }: Figure): string {
   return interval === null ? '' : `${percent(interval.low).replace(' %', '')} – ${percent(interval.high)}`;
-}
-
-function ratePlot(systems: readonly RankedResponses[], name: string): Block {
-  const points = systems.flatMap(({ passRate }, x) => pointAt(x, passRate));
-  const categories = systems.map((system) => system.name);
-  return plotted({
-    title: name,
-    xTitle: 'system',
-    yTitle: name,
-    categories,
-    yRange: [0, 1],
-    series: [{ name, points }],
-  });
 }
 
 /** Over the items of both; items of one side alone are left out. */

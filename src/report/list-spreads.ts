@@ -3,7 +3,7 @@ import type { SpreadName, SystemFigures } from '../measure/measure-criteria.ts';
 import { counts } from '../domain/groups.ts';
 import { listSizes, type ListSizes } from '../metrics/list-sizes.ts';
 import { decimals } from './figure.ts';
-import { lines, main, plotted, right, table, type Block } from './report.ts';
+import { curves, lines, main, plotted, right, table, type Block } from './report.ts';
 import { amount, percent } from './words.ts';
 
 const SPREADS: Readonly<Record<SpreadName, string>> = {
@@ -25,11 +25,9 @@ export function spreadBlocks(systems: readonly SystemFigures[]): readonly Block[
         title: `${SPREADS[name]} of the criteria`,
         xTitle: SPREADS[name].toLowerCase(),
         yTitle: 'share of criteria',
-        series: systems.map((system) => ({
-          name: system.name,
-          isLine: true,
-          points: system.spreads[name].tenths.map((y, tenth) => ({ x: (tenth + 0.5) / 10, y })),
-        })),
+        series: curves(systems, ({ spreads }) =>
+          spreads[name].tenths.map((y, tenth) => ({ x: (tenth + 0.5) / 10, y })),
+        ),
       }),
     ),
   ];
@@ -56,11 +54,7 @@ export function lengthBlocks(systems: readonly SystemFigures[]): readonly Block[
       title: 'Lengths of lists',
       xTitle: 'criteria in a list',
       yTitle: 'share of lists',
-      series: systems.map(({ name }, at) => ({
-        name,
-        isLine: true,
-        points: all.map((length) => ({ x: length, y: share(at, length) })),
-      })),
+      series: curves(systems, (_, at) => all.map((length) => ({ x: length, y: share(at, length) }))),
     }),
   ];
 }

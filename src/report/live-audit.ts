@@ -2,7 +2,7 @@
 import { QUOTE_STATES, type LiveAudit, type LiveSource, type QuoteCounts } from '../audit/audit-live.ts';
 import { renderer } from './formats.ts';
 import { badge, lines, list, paint, say } from './report.ts';
-import type { Block, Inline, ListItem, Tone } from './report.ts';
+import type { Block, Inline, ListItem, Span, Tone } from './report.ts';
 import { siteNameOf, sourceHead } from './source.ts';
 import { minute, plural } from './words.ts';
 
@@ -31,15 +31,13 @@ export const renderLiveAudit = renderer<LiveAudit>(
 /** @param isFull also with the quotes that did not change */
 export function liveAuditBlocks({ status, counts, sources }: LiveAudit, isFull: boolean): readonly Block[] {
   const quotes = Object.values(counts).reduce((sum, count) => sum + count, 0);
+  const items = sources.map((source) => liveItem(source, isFull));
   return [
     lines(
       paint.strong(VERDICTS[status]),
-      say`${plural(quotes, 'cited quote')} of ${plural(sources.length, 'source')}: ${countsOf(counts)}`,
+      say`${plural(quotes, 'cited quote')} of ${plural(sources.length, 'source')}: ${countedStates(counts).flatMap((count, index) => (index === 0 ? [count] : [', ', count]))}`,
     ),
-    list(
-      sources.map((source) => liveItem(source, isFull)),
-      'cards',
-    ),
+    list(items, 'cards'),
   ];
 }
 
@@ -58,8 +56,8 @@ function liveItem({ source, finalUrl, fetchedAt, reason, quotes, counts }: LiveS
   return {
     head: sourceHead(
       source,
-      QUOTE_STATES.filter((state) => counts[state] > 0)
-        .map((state) => `${counts[state]} ${state}`)
+      countedStates(counts)
+        .map(({ text }) => text)
         .join(', '),
       stands,
     ),
@@ -70,22 +68,13 @@ function liveItem({ source, finalUrl, fetchedAt, reason, quotes, counts }: LiveS
 }
 
 /** "12 unchanged, 1 gone"; states without a quote are left out. */
-function countsOf(counts: QuoteCounts): Inline {
+function countedStates(counts: QuoteCounts): readonly Span[] {
   const present = QUOTE_STATES.filter((state) => counts[state] > 0);
-  return present.map((state, index): Inline => {
-    const count = badge(`${counts[state]} ${state}`, TONES[state]);
-    return index === 0 ? count : [', ', count];
-  });
+  return present.map((state) => badge(`${counts[state]} ${state}`, TONES[state]));
 }
 
 /** Each source by its id and address, without its rating. */
 function liveJson({ setId, status, counts, sources }: LiveAudit) {
-  const shown = sources.map(({ source: { id, url, title, via }, ...now }) => ({
-    id,
-    url,
-    title,
-    via,
-    ...now,
-  }));
+  const shown = sources.map(({ source: { id, url, title, via }, ...now }) => ({ id, url, title, via, ...now }));
   return { set: setId, status, counts, sources: shown };
 }

@@ -1,6 +1,6 @@
 /** The table of an experiment: for each system what was published, what came out here, how far they differ, and over how many items. */
 import type { Matrix, MatrixCell, MatrixColumn, MatrixRow } from '../experiment/matrix.ts';
-import { decimals, intervalText } from './figure.ts';
+import { decimals, intervalCells, intervalText } from './figure.ts';
 import { left, lines, main, paint, right, say, table, type Block, type DataRows, type Inline } from './report.ts';
 import { amount, signed } from './words.ts';
 
@@ -92,35 +92,18 @@ function overText({ scored, missing }: MatrixCell): Inline {
     : say`${paint.soft(amount(scored))}${paint.warn(`, ${amount(missing)} left out`)}`;
 }
 
+const VALUES = ['published', 'ours', 'difference', 'low', 'high', 'noInterval', 'publishedLies', 'scored', 'missing'];
+
 /** For a spreadsheet: a row for each cell. */
 export function matrixRows({ columns, rows }: Matrix): DataRows {
   return {
-    columns: [
-      'system',
-      'column',
-      'published',
-      'ours',
-      'difference',
-      'low',
-      'high',
-      'noInterval',
-      'publishedLies',
-      'scored',
-      'missing',
-    ],
+    columns: ['system', 'column', ...VALUES],
     rows: rows.flatMap(({ head, cells }) =>
-      cells.map(({ published, ours, difference, interval, noInterval, publishedLies, scored, missing }, at) => ({
+      cells.map(({ interval, ...cell }, at) => ({
+        ...cell,
+        ...intervalCells(interval),
         system: head,
         column: columns[at]?.head ?? '',
-        published,
-        ours,
-        difference,
-        low: interval?.low ?? null,
-        high: interval?.high ?? null,
-        noInterval,
-        publishedLies,
-        scored,
-        missing,
       })),
     ),
   };

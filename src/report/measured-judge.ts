@@ -3,9 +3,9 @@ import type { Figure } from '../measure/figure.ts';
 import type { JudgeDifference } from '../measure/judge-differences.ts';
 import type { OneSidedCategories } from '../measure/one-sided-categories.ts';
 import type { JudgeFigureName, JudgeFigures } from '../measure/measure-judge.ts';
-import { decimals, FIGURE_COLUMNS, figureCells, INTERVALS, intervalText } from './figure.ts';
+import { betweenText, decimals, differenceText, FIGURE_COLUMNS, figureCells } from './figure.ts';
+import { INTERVALS, intervalText, significanceText } from './figure.ts';
 import { renderer } from './formats.ts';
-import { differenceTable } from './judge-differences.ts';
 import { bar, left, lines, main, paint, right, section, table, type Block, type DataRows } from './report.ts';
 import { amount, percent, plural } from './words.ts';
 
@@ -78,11 +78,7 @@ const SCALES: Readonly<Record<JudgeFigures['scale'], string>> = {
 };
 
 /** Beside another judge of the same rows, where there is one. */
-interface MeasuredJudge extends JudgeFigures {
-  readonly differences?: readonly JudgeDifference[];
-}
-
-export const renderMeasuredJudge = renderer<MeasuredJudge>(
+export const renderMeasuredJudge = renderer<JudgeFigures & { readonly differences?: readonly JudgeDifference[] }>(
   (measured) => ({
     title: `A judge measured on ${plural(measured.rows, 'row')}`,
     blocks: [
@@ -181,4 +177,22 @@ function reliability({ error, bins, scored }: NonNullable<JudgeFigures['calibrat
       left('', ({ accuracy }) => bar(accuracy, BAR_COLUMNS)),
     ]),
   ];
+}
+
+/** Beside other columns there is little room. */
+const MEASURES = { ...FIGURE_NAMES, alphaOrdinal: 'Alpha, ordinal' };
+
+/** `p`: of the permutation test; McNemar's are the exact one and the one by χ² with continuity correction. */
+export function differenceTable(differences: readonly JudgeDifference[]): Block {
+  const hasTest = differences.some(({ mcNemar }) => mcNemar !== null);
+  return table(differences, [
+    main('Between', betweenText),
+    left('Of', ({ measure }) => MEASURES[measure] ?? measure),
+    right('Difference', differenceText),
+    right('Pairs', ({ pairs }) => amount(pairs)),
+    right('p', ({ p }) => decimals(p)),
+    hasTest && right('McNemar, exact', ({ mcNemar }) => decimals(mcNemar?.exact ?? null)),
+    hasTest && right('corrected', ({ mcNemar }) => decimals(mcNemar?.corrected ?? null)),
+    left('', significanceText),
+  ]);
 }

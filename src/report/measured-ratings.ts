@@ -2,7 +2,7 @@
 import { RATINGS, type RatedSystem, type RatingFigures, type RatingName } from '../measure/measure-ratings.ts';
 import { decimals, FIGURE_COLUMNS, figureCells, figureText, INTERVALS } from './figure.ts';
 import { renderer } from './formats.ts';
-import { lines, main, paint, plotted, pointAt, right, section, table } from './report.ts';
+import { curves, lines, main, paint, plotted, plottedByName, pointAt, right, section, table } from './report.ts';
 import type { Block, DataRows, Inline } from './report.ts';
 import { amount, plural } from './words.ts';
 
@@ -57,17 +57,12 @@ function meansTable(systems: readonly RatedSystem[]): Block {
 }
 
 function meansPlot(systems: readonly RatedSystem[]): Block {
-  return plotted({
-    title: 'Utility and obviousness',
-    xTitle: '',
-    yTitle: 'mean rating',
-    yRange: [0, 3],
-    categories: systems.map(({ name }) => name),
-    series: RATINGS.map((name) => ({
-      name: TITLES[name],
-      points: systems.flatMap(({ means }, x) => pointAt(x, means[name])),
-    })),
-  });
+  const looks = { title: 'Utility and obviousness', yTitle: 'mean rating', yRange: [0, 3] } as const;
+  return plottedByName(
+    looks,
+    systems,
+    RATINGS.map((name) => [TITLES[name], ({ means }) => means[name]]),
+  );
 }
 
 function dataBlocks({ systems, data }: RatingFigures, name: RatingName): readonly Block[] {
@@ -82,17 +77,11 @@ function dataBlocks({ systems, data }: RatingFigures, name: RatingName): readonl
         }),
       ),
     ]),
-    plotted({
-      title: `${TITLES[name]} by data set`,
-      xTitle: '',
-      yTitle: 'mean rating',
-      yRange: name === 'utility' ? [1, 3] : [0, 1],
-      categories: data.map((place) => place.name),
-      series: systems.map((system, at) => ({
-        name: system.name,
-        points: data.flatMap((place, x) => pointAt(x, figureOf(place, at))),
-      })),
-    }),
+    plottedByName(
+      { title: `${TITLES[name]} by data set`, yTitle: 'mean rating', yRange: name === 'utility' ? [1, 3] : [0, 1] },
+      data,
+      systems.map((system, at) => [system.name, (place) => figureOf(place, at)]),
+    ),
   ];
 }
 
@@ -122,11 +111,9 @@ function failBlocks(systems: readonly RatedSystem[]): readonly Block[] {
       xTitle: 'share of people who call them obvious',
       yTitle: 'share failed',
       yRange: [0, 1],
-      series: systems.map(({ name, failRates }) => ({
-        name,
-        isLine: true,
-        points: failRates.flatMap(({ obviousness, rate }) => pointAt(obviousness, rate)),
-      })),
+      series: curves(systems, ({ failRates }) =>
+        failRates.flatMap(({ obviousness, rate }) => pointAt(obviousness, rate)),
+      ),
     }),
   ];
 }

@@ -13,11 +13,7 @@ import { lines, paint, type Block, type Inline } from './report.ts';
 import { expectedLine, planLine } from './rows.ts';
 import { amount, plural } from './words.ts';
 
-export function planBlocks(
-  rows: readonly PricedCalls[],
-  assumption: string | null,
-  limits: ModelLimits,
-): readonly Block[] {
+export function planBlocks({ rows, limits }: PricedModel, assumption: string | null): readonly Block[] {
   if (rows.length === 0) return [lines('No call is needed.')];
   const [model = '', ...others] = new Set(rows.map((row) => row.model));
   const isOne = others.length === 0;
@@ -58,6 +54,11 @@ const MODES: Readonly<Record<Mode, string>> = {
   'model-answers': 'criteria from the model’s own answers to queries, not grounded',
 };
 
+const WITHOUT_MODEL = [
+  'engine offline: no model is asked, and nothing costs anything',
+  'Only the kind of text is read: its topic and a context change nothing without a model.',
+];
+
 type ShownPlan = DiscoveryPlan & {
   readonly title: string;
   /** Of many tasks: which are cached, and what others took so far. */
@@ -79,13 +80,9 @@ export const renderDiscoveryPlan = renderer<ShownPlan>((plan) => {
         `mode ${mode}: ${MODES[mode]}`,
         searches.length > 0 ? search : null,
         urls.length > 0 ? `given: ${plural(urls.length, 'page')}, read for every query` : null,
-        model === null ? 'engine offline: no model is asked, and nothing costs anything' : null,
-        model === null
-          ? 'Only the kind of text is read: its topic and a context change nothing without a model.'
-          : null,
+        ...(model === null ? WITHOUT_MODEL : []),
       ),
-      ...(model === null || isDone ? [] : planBlocks(model.rows, rewordingText(model), model.limits)),
-      ...(model === null || isDone ? [] : [lines(sharingText(model))]),
+      ...(model === null || isDone ? [] : [...planBlocks(model, rewordingText(model)), lines(sharingText(model))]),
       lines(rows === undefined ? null : expectedLine(rows.plan.measured, rows.plan.toDiscover.length, rows.atOnce)),
     ],
   };
@@ -93,21 +90,21 @@ export const renderDiscoveryPlan = renderer<ShownPlan>((plan) => {
 
 function rewordingText({ everyQueryTwice }: NonNullable<DiscoveryPlan['model']>): string | null {
   if (everyQueryTwice === null) return null;
-  const { calls, out, USD, 'tokens in': read } = figuresOf(everyQueryTwice);
-  return `A query that keeps fewer than 2 pages is asked once more in other words. If all of them are, the whole takes at most ${calls} calls, ${read} tokens in and ${out} out, ${USD} USD.`;
+  return `A query that keeps fewer than 2 pages is asked once more in other words. If all of them are, the whole takes at most ${sumsText(everyQueryTwice)}.`;
+}
+
+function sumsText(rows: readonly PricedCalls[]): string {
+  const { calls, out, USD, 'tokens in': read } = figuresOf(rows);
+  return `${calls} calls, ${read} tokens in and ${out} out, ${USD} USD`;
 }
 
 function sharingText({ sharing }: NonNullable<DiscoveryPlan['model']>): string | null {
   if (sharing === null) return null;
-  const textOf = (rows: readonly PricedCalls[]) => {
-    const { calls, out, USD, 'tokens in': read } = figuresOf(rows);
-    return `${calls} calls, ${read} tokens in and ${out} out, ${USD} USD`;
-  };
-  const ofOneKind = textOf(sharing.ofOneKind);
+  const ofOneKind = sumsText(sharing.ofOneKind);
   const kept = 'A guide that is kept is not made again.';
   return sharing.isChosen
-    ? `The table is for tasks that are all of different kinds; if all are of one kind: ${ofOneKind}. ${kept} With --share none: ${textOf(sharing.none)}.`
-    : `With --share kind: ${ofOneKind} if all tasks are of one kind, up to ${textOf(sharing.allDiffer)} if all differ. ${kept}`;
+    ? `The table is for tasks that are all of different kinds; if all are of one kind: ${ofOneKind}. ${kept} With --share none: ${sumsText(sharing.none)}.`
+    : `With --share kind: ${ofOneKind} if all tasks are of one kind, up to ${sumsText(sharing.allDiffer)} if all differ. ${kept}`;
 }
 
 /** Work that is planned, as people read it. */
@@ -139,7 +136,7 @@ export const renderJudgingPlan = renderer<JudgingPlan>((plan) => {
         checklist === null ? null : checklistText(checklist, model !== null),
         model === null ? 'no model is asked, and nothing costs anything' : judgesItems ? manner : null,
       ),
-      ...(model === null ? [] : planBlocks(model.rows, assumption, model.limits)),
+      ...(model === null ? [] : planBlocks(model, assumption)),
     ],
   };
 });
@@ -149,7 +146,7 @@ export const renderExperimentPlan = renderer<ExperimentPlan>(({ name, models, mi
   blocks: [
     ...models.flatMap(({ id, plan }) => [
       lines(models.length > 1 ? `model ${id}` : null),
-      ...planBlocks(plan.rows, 'No query is taken to be asked once more in other words.', plan.limits),
+      ...planBlocks(plan, 'No query is taken to be asked once more in other words.'),
     ]),
     lines(
       models.length === 0 ? 'no model is asked, and nothing costs anything' : null,

@@ -16,7 +16,7 @@ const APART = 9;
 type Scale = (value: number) => number;
 
 export function plotSvg(plot: Plot): Html {
-  const { title, xTitle, yTitle, categories, yRange, series, label = title } = plot;
+  const { title, xTitle = '', yTitle = '', categories, yRange, series, label = title } = plot;
   const width = plot.size === 'small' ? SMALL_WIDTH : PLOT_WIDTH;
   const points = series.flatMap((line) => line.points);
   const ys = points.flatMap(({ y, interval }) => [y, interval?.low ?? y, interval?.high ?? y]);

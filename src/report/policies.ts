@@ -104,16 +104,14 @@ function matrix({ none, policies }: MeasuredCases): Block {
 /** From no checklist over ever smaller k to all, as the study draws it. */
 function usePlot(
   { policies }: MeasuredCases,
-  yTitle: string,
+  title: string,
   valueOf: (setting: PolicySetting) => number | null,
   atNone: number | null,
 ): Block {
   const [all, ...ks] = policies[0]?.settings.map(({ k }) => k) ?? [];
   const uses = [...ks.reverse(), ...(all === undefined ? [] : [all])];
   return plotted({
-    title: yTitle,
-    xTitle: '',
-    yTitle: '',
+    title,
     categories: ['None', ...uses.map(useName)],
     series: policies.map(({ policy, settings }) => ({
       name: policy,

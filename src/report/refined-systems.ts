@@ -1,7 +1,7 @@
 /** Ways to refine responses, side by side: what the responses are truly worth in each round (TICK, figure 3). */
 import type { RefinedSystem } from '../experiment/metrics/metric.ts';
 import { figureText, INTERVALS } from './figure.ts';
-import { lines, main, paint, plotted, pointAt, right, table, type Block } from './report.ts';
+import { curves, lines, main, paint, plotted, pointAt, right, table, type Block } from './report.ts';
 import { plural } from './words.ts';
 
 export function refinementBlocks(systems: readonly RefinedSystem[]): readonly Block[] {
@@ -27,11 +27,7 @@ export function refinementBlocks(systems: readonly RefinedSystem[]): readonly Bl
       title: 'True scores round by round',
       xTitle: 'round',
       yTitle: 'true score',
-      series: systems.map(({ name, rounds }) => ({
-        name,
-        isLine: true,
-        points: rounds.flatMap((figure, round) => pointAt(round, figure)),
-      })),
+      series: curves(systems, ({ rounds }) => rounds.flatMap((figure, round) => pointAt(round, figure))),
     }),
   ];
 }

@@ -69,7 +69,7 @@ function roundTable({ rounds, kept, checklist }: Refinement): Block {
   return table(rounds, [
     left('Round', (_, index) => shown(index === 0 ? 'start' : String(index), index)),
     right('Rate', rateOf('rate')),
-    ...(isWeighted ? [right('By weight', rateOf('weightedRate'))] : []),
+    isWeighted && right('By weight', rateOf('weightedRate')),
     main('Met', ({ judged }, index) => `${countsOf(judged.passRate)}${index === kept ? ' – kept' : ''}`),
   ]);
 }

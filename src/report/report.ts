@@ -1,5 +1,6 @@
 /** What reports are written with: short names for making blocks and the text in them. */
-import type { Block, Column, Inline, ListItem, ListLook, Plot, PlotPoint, Row, Span, Tone } from './blocks.ts';
+import type { Bar, Block, Column, Inline, ListItem, ListLook } from './blocks.ts';
+import type { Plot, PlotPoint, PlotSeries, Row, Span, Tone } from './blocks.ts';
 
 export type * from './blocks.ts';
 
@@ -18,13 +19,12 @@ export function badge(text: string, tone?: Tone): Span {
   return { text, isBadge: true, ...(tone === undefined ? {} : { tone }) };
 }
 /** Drawn in place of text: a share of 1, and what is open. */
-export function bar(share: number, columns: number, { tone = 'good', openShare = 0, from = 0 }: BarLook = {}): Span {
-  return { text: '', tone, bar: { share, openShare, from, columns } };
-}
-interface BarLook {
-  readonly tone?: Tone;
-  readonly openShare?: number;
-  readonly from?: number;
+export function bar(
+  share: number,
+  columns: number,
+  { tone = 'good', ...place }: Pick<Bar, 'openShare' | 'from'> & { readonly tone?: Tone } = {},
+): Span {
+  return { text: '', tone, bar: { ...place, share, columns } };
 }
 
 type Cell<Item> = (item: Item, index: number) => Inline;
@@ -33,25 +33,21 @@ type Cell<Item> = (item: Item, index: number) => Inline;
 export interface ColumnOf<Item> extends Column {
   readonly cell: Cell<Item>;
 }
-export function left<Item>(head: string, cell: Cell<Item>): ColumnOf<Item> {
-  return { head, cell };
-}
-export function right<Item>(head: string, cell: Cell<Item>): ColumnOf<Item> {
-  return { head, cell, align: 'right' };
-}
-export function main<Item>(head: string, cell: Cell<Item>): ColumnOf<Item> {
-  return { head, cell, isMain: true };
-}
-export function unbroken<Item>(head: string, cell: Cell<Item>): ColumnOf<Item> {
-  return { head, cell, isUnbroken: true };
-}
+const columnOf =
+  (looks: Omit<Column, 'head'>) =>
+  <Item>(head: string, cell: Cell<Item>): ColumnOf<Item> => ({ ...looks, head, cell });
+export const left = columnOf({});
+export const right = columnOf({ align: 'right' });
+export const main = columnOf({ isMain: true });
+export const unbroken = columnOf({ isUnbroken: true });
 
-/** A row for each item. @param foot rows of sums */
+/** A row for each item. @param asked false: a column that there is no reason for @param foot rows of sums */
 export function table<Item>(
   items: readonly Item[],
-  columns: readonly ColumnOf<Item>[],
+  asked: readonly (ColumnOf<Item> | false)[],
   foot: readonly Row[] = [],
 ): Block {
+  const columns = asked.filter((column) => column !== false);
   const parts = items.map((item, index) => columns.map(({ cell }) => cell(item, index)));
   return { kind: 'table', columns, parts, foot };
 }
@@ -91,6 +87,24 @@ export function list(items: readonly (ListItem | string)[], look: ListLook = 'bu
 
 export function plotted(plot: Plot): Block {
   return { kind: 'plot', plot, parts: plot.series.filter(({ points }) => points.length > 0) };
+}
+
+/** A line for each item, under its name. */
+export function curves<Item extends { readonly name: string }>(
+  items: readonly Item[],
+  pointsOf: (item: Item, index: number) => readonly PlotPoint[],
+): readonly PlotSeries[] {
+  return items.map((item, index) => ({ name: item.name, isLine: true, points: pointsOf(item, index) }));
+}
+
+/** Over the names of items: a series for each of their figures. */
+export function plottedByName<Item extends { readonly name: string }>(
+  looks: Omit<Plot, 'series' | 'categories'>,
+  items: readonly Item[],
+  figures: readonly (readonly [name: string, of: (item: Item) => Figured | null])[],
+): Block {
+  const series = figures.map(([name, of]) => ({ name, points: items.flatMap((item, x) => pointAt(x, of(item))) }));
+  return plotted({ ...looks, categories: items.map(({ name }) => name), series });
 }
 
 /** A figure that may be undefined, with its interval where it has one. */

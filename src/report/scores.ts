@@ -127,9 +127,7 @@ export function panelBlocks({ members, agreement }: PanelFigures): readonly Bloc
     table(members, [
       main('Member', ({ model }) => model),
       right('with the panel', ({ withPanel }) => percent(withPanel.value)),
-      ...(isLabelled
-        ? [right<PanelFigures['members'][number]>('with labels', ({ accuracy }) => percent(accuracy.value))]
-        : []),
+      isLabelled && right('with labels', ({ accuracy }) => percent(accuracy.value)),
       right('abstained', ({ abstained }) => String(abstained)),
     ]),
     lines(

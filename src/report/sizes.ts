@@ -4,11 +4,6 @@ import { renderer } from './formats.ts';
 import { lines, main, right, table } from './report.ts';
 import { amount, megabytes } from './words.ts';
 
-interface ShownSizes {
-  readonly title: string;
-  readonly sizes: readonly KindSize[];
-}
-
 /** Names for people, where the store's name says too little. */
 const NAMES: Readonly<Record<string, string>> = {
   calls: 'model calls behind sets and records',
@@ -19,7 +14,7 @@ const NAMES: Readonly<Record<string, string>> = {
   'model-batch': 'call in a batch',
 };
 
-export const renderSizes = renderer<ShownSizes>(
+export const renderSizes = renderer<{ readonly title: string; readonly sizes: readonly KindSize[] }>(
   ({ title, sizes }) => {
     const sum = (field: 'rows' | 'bytes') => sizes.reduce((total, size) => total + size[field], 0);
     const all = sizes.length > 1 ? [{ kind: 'all', rows: sum('rows'), bytes: sum('bytes') }] : [];

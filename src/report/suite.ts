@@ -124,9 +124,7 @@ export const renderSuitePlan = renderer<SuitePlan>(({ name, cells, model, missin
         return `${plural(checklist.items.length, 'item')}, ${checklist.items.filter(isCountable).length} by code`;
       }),
     ]),
-    ...(model === null
-      ? [lines('no model is asked, and nothing costs anything')]
-      : planBlocks(model.rows, ASSUMPTIONS, model.limits)),
+    ...(model === null ? [lines('no model is asked, and nothing costs anything')] : planBlocks(model, ASSUMPTIONS)),
     lines(...missing.map((response) => `not counted: ${response.name}: ${response.reason}`)),
   ],
 }));

@@ -46,19 +46,13 @@ const MAX_EDITS = 2_000;
 export async function wordDiff(before: string, after: string): Promise<readonly DiffPiece[]> {
   const { diffWordsWithSpace } = await import('diff');
   const changes = diffWordsWithSpace(before, after, { maxEditLength: MAX_EDITS });
-  const pieces: readonly DiffPiece[] = changes?.map(({ added, removed, value }) => ({
-    change: changeOf(added, removed),
-    text: value,
-  })) ?? [
+  const pieces: readonly DiffPiece[] = changes?.map(({ added, removed, value: text }) => {
+    return { change: added ? 'added' : removed ? 'removed' : 'kept', text };
+  }) ?? [
     { change: 'removed', text: before },
     { change: 'added', text: after },
   ];
   return joinChanges(pieces);
-}
-
-function changeOf(added: boolean, removed: boolean): DiffPiece['change'] {
-  if (added) return 'added';
-  return removed ? 'removed' : 'kept';
 }
 
 /** Joins changed words that only a space separates. */

@@ -63,9 +63,8 @@ export const PARTS = [
   { name: 'faults', title: FAULTS_TITLE },
   { name: 'held', title: 'Held back, and why' },
 ] as const;
-export type PartName = (typeof PARTS)[number]['name'];
 
-export function partOfList(criterion: Criterion): PartName {
+export function partOfList(criterion: Criterion): (typeof PARTS)[number]['name'] {
   if (criterion.heldBack !== null) return 'held';
   if (criterion.explicit) return 'stated';
   return isFault(criterion) ? 'faults' : 'implied';

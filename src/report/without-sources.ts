@@ -6,13 +6,7 @@ import { plural } from './words.ts';
 /** Of each kind. */
 const MAX_CHANGES = 60;
 
-interface Changes {
-  readonly gone: readonly ChangedCriterion[];
-  readonly weaker: readonly ChangedCriterion[];
-  readonly fallen: readonly ChangedCriterion[];
-}
-
-function changesOf({ criteria }: WithoutSources): Changes {
+function changesOf({ criteria }: WithoutSources) {
   const left = criteria.filter(({ after }) => after !== null);
   return {
     gone: criteria.filter(({ after }) => after === null),

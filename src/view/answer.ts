@@ -2,6 +2,7 @@
 import type { Context, Handler } from 'hono';
 import { getCookie } from 'hono/cookie';
 import type { Scope } from '../domain/api-key.ts';
+import { InputError } from '../domain/errors.ts';
 import type { Problem } from '../domain/job.ts';
 import type { StoredRecord } from '../domain/stored-record.ts';
 import { markup } from '../report/markup.ts';
@@ -45,6 +46,19 @@ export async function refusedPage(error: unknown, shown: (problem: Problem) => P
   const problem = problemOf(error);
   const headers = error instanceof ProblemError ? error.headers : {};
   return { ...(await shown(problem)), status: problem.status, headers };
+}
+
+/** Input errors are shown beside the form. */
+export async function orRefused<Made>(
+  make: () => Promise<Made>,
+  refused: (problem: Problem) => Page | Promise<Page>,
+): Promise<Made | Page> {
+  try {
+    return await make();
+  } catch (error) {
+    if (error instanceof InputError || error instanceof ProblemError) return refusedPage(error, refused);
+    throw error;
+  }
 }
 
 export function isSignedIn(c: PageContext): boolean {

@@ -60,7 +60,10 @@ export function rowsShown(
     if (others === undefined) ofInstruction.set(row.instruction, [row]);
     else others.push(row);
   }
-  const all = [...ofInstruction].map(([at, own]): BoardLine => ({ instruction: instructions[at] ?? '', rows: own }));
+  const all = [...ofInstruction].map(([at, own]): BoardLine => ({
+    instruction: instructions[at] ?? '',
+    rows: own,
+  }));
   const found = all.filter(
     (line) => line.instruction.toLowerCase().includes(words.toLowerCase()) && isWanted(line, which),
   );

@@ -20,6 +20,7 @@ export interface Step {
 }
 
 export interface Curating {
+  /** What stands above the form. */
   readonly head: Html;
   readonly action: string;
   readonly checklist: Checklist;
@@ -82,16 +83,11 @@ function historySection(history: readonly Step[]): Block {
 
 const FURTHER = [2, 3, 4] as const;
 
-export interface Judging {
-  /** What stands above the form. */
-  readonly head: Html;
-  readonly action: string;
-  readonly checklist: Checklist;
+export interface Judging extends Omit<Curating, 'history'> {
   /** For one response of `SAMPLE_WORDS`. */
   readonly plan: PlannedJudgement;
   /** As in `Service`. */
   readonly command: string;
-  readonly refused?: RefusedForm | undefined;
 }
 
 /** Of the response that is planned with. */

@@ -2,24 +2,22 @@
 import { SavedChecklist, type Checklist } from '../domain/checklist.ts';
 import type { CriteriaSet } from '../domain/criteria-set.ts';
 import { InputError } from '../domain/errors.ts';
-import type { Problem } from '../domain/job.ts';
 import type { RecordSummary, StoredRecord } from '../domain/stored-record.ts';
 import { checklistFromSet } from '../judge/checklist-from-set.ts';
 import { MAX_ITEMS } from '../judge/checklists/given-checklist.ts';
 import { curate, describeEdits, type Edits } from '../judge/curate.ts';
 import { markup, type Html } from '../report/markup.ts';
 import { demandOf, minute, plural } from '../report/words.ts';
-import { ProblemError } from '../service/problems.ts';
 import { MAX_RESPONSE_CHARS } from '../service/requests.ts';
 import { callerWith } from '../service/guard.ts';
 import { addOwner } from '../jobs/queue/record-owner.ts';
 import { ownerFor, readOwnRecord } from '../service/record-owners.ts';
 import type { Mount, Service } from '../service/service.ts';
-import { idOf, notFound, pagesOf, readForm, refusedPage, type Form, type PageContext } from './answer.ts';
+import { idOf, notFound, pagesOf, readForm, orRefused, type Form, type PageContext } from './answer.ts';
 import { checklistPage, judgePage, SAMPLE_WORDS, type RefusedForm, type Step } from './checklist-page.ts';
 import { MAX_WORDS_CHARS } from './home-list.ts';
 import { MAX_SIDE_BY_SIDE } from './judgements-page.ts';
-import { tabs, type Page } from './page.ts';
+import { tabs } from './page.ts';
 import { setHead } from './set-head.ts';
 import { requireSet } from './set-routes.ts';
 import { begin } from './work-routes.ts';
@@ -151,19 +149,6 @@ export async function saveEdited(
   const id = await client.saveChecklist({ checklist, parent, changes: describeEdits(before, edits) });
   await addOwner(client.store.kept, id, callerWith(c, 'judge').id);
   return c.redirect(`/checklists/${id}`, 303);
-}
-
-/** Input errors are shown beside the form. */
-async function orRefused<Made>(
-  make: () => Promise<Made>,
-  refused: (problem: Problem) => Page | Promise<Page>,
-): Promise<Made | Page> {
-  try {
-    return await make();
-  } catch (error) {
-    if (error instanceof InputError || error instanceof ProblemError) return refusedPage(error, refused);
-    throw error;
-  }
 }
 
 /** @throws InputError without a response, or for one that is too long, and a file that is empty or not text */

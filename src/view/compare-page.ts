@@ -53,30 +53,21 @@ async function comparedBlocks(compared: NonNullable<Comparing['compared']>): Pro
     head: paint.soft(`${pair.before.id} → ${pair.after.id}`),
     blocks: [await wordChanges(pair.before.text, pair.after.text)],
   }));
-  const group = (title: string, items: readonly ListItem[]): Block => ({
-    kind: 'section',
-    title,
-    count: items.length,
-    parts: [list(items, 'cards')],
-  });
+  const goneItems = gone.map((criterion) => criterionOf(criterion, before));
+  const newItems = added.map((criterion) => criterionOf(criterion, after));
+  const keptItems = kept.map((pair) => criterionOf(pair.after, after, pair.before.id));
+  const group = (title: string, items: readonly ListItem[]): Block => {
+    return { kind: 'section', title, count: items.length, parts: [list(items, 'cards')] };
+  };
   return [
     lines(
       say`${linkTo(before)} has ${plural(before.content.criteria.length, 'criterion', 'criteria')}, ${linkTo(after)} ${after.content.criteria.length}.`,
       say`${badge(`${kept.length} kept`)} ${badge(`${reworded.length} reworded`, 'accent')} ${badge(`${added.length} new`, 'good')} ${badge(`${gone.length} gone`, 'bad')}`,
     ),
-    group(
-      'Gone',
-      gone.map((criterion) => criterionOf(criterion, before)),
-    ),
-    group(
-      'New',
-      added.map((criterion) => criterionOf(criterion, after)),
-    ),
+    group('Gone', goneItems),
+    group('New', newItems),
     group('Reworded', await Promise.all(changes)),
-    group(
-      'Kept',
-      kept.map((pair) => criterionOf(pair.after, after, pair.before.id)),
-    ),
+    group('Kept', keptItems),
   ];
 }
 

@@ -58,20 +58,15 @@ function doneHtml({ items, next }: Listed, { words, kind, after }: HomeFilter): 
 }
 
 function doneList(items: readonly Done[]): Block {
-  return list(
-    items.map((done): ListItem => {
-      const { kind, name, path, at, facts, parent, links } = done;
-      const title = shorten(name, MAX_NAME_CHARS) || done.id;
-      const derived = parent === null ? [] : [badge(`without ${parent.without.join(', ')}`, 'warn'), ' '];
-      const about = [...facts, `${minute(at)} UTC`].join(' · ');
-      const actions = links.map((link): Inline => [' · ', link]);
-      return {
-        head: { ...paint.strong(title), path },
-        note: [badge(KINDS[kind]), ' ', ...derived, paint.soft(about), ...actions],
-      };
-    }),
-    'cards',
-  );
+  const cards = items.map(({ id, kind, name, path, at, facts, parent, links }): ListItem => {
+    const title = shorten(name, MAX_NAME_CHARS) || id;
+    const derived = parent === null ? [] : [badge(`without ${parent.without.join(', ')}`, 'warn'), ' '];
+    const about = [...facts, `${minute(at)} UTC`].join(' · ');
+    const actions = links.map((link): Inline => [' · ', link]);
+    const note = [badge(KINDS[kind]), ' ', ...derived, paint.soft(about), ...actions];
+    return { head: { ...paint.strong(title), path }, note };
+  });
+  return list(cards, 'cards');
 }
 
 function openItem({ id, kind, status, title, problem, createdAt }: Home['open'][number]): ListItem {

@@ -33,10 +33,7 @@ export async function startPage(c: PageContext, service: Service, sent: AskForm 
     filter.again === undefined ? null : client.sets.get(filter.again),
   ]);
   const { instruction, context } = again?.content.task ?? { instruction: '', context: null };
-  const fields = {
-    ...{ instruction, context: context ?? '' },
-    ...(again !== null && limitsOf(again.content)),
-  };
+  const fields = { instruction, context: context ?? '', ...(again !== null && limitsOf(again.content)) };
   const form = sent ?? { fields, problem: null, kinds: [] };
   const { hasModel } = client;
   return homePage({ filter, done, open: open.map((job) => ({ ...job, title: titleOf(job) })), form, hasModel });

@@ -1,10 +1,11 @@
 /** A person beside the judge: labels by hand, blind or not, and how far they agree. */
 import type { ChecklistItem } from '../domain/checklist.ts';
 import { answerOf, labelOf, MAX_REMARK_CHARS, type Label, type Labels } from '../domain/labels.ts';
-import type { Answer, Judgement } from '../domain/judgement.ts';
+import type { Answer, Judgement, Verdict } from '../domain/judgement.ts';
 import { blocksHtml } from '../report/html.ts';
 import { flag, markup, type Html } from '../report/markup.ts';
 import { peopleSection } from '../report/labels.ts';
+import { NO_VERDICT } from '../report/verdict.ts';
 
 /** Which verdict is open: a response by its place, an item by its id. */
 export interface Cell {
@@ -23,20 +24,13 @@ export interface Labelling {
 
 export const ANSWER_NAMES: Readonly<Record<Answer, string>> = { yes: 'yes', no: 'no', 'not-applicable': 'n/a' };
 
+const HIDDEN: Verdict = { ...NO_VERDICT, reason: 'The judge’s verdict is shown when you have given yours.' };
+
 /** The verdicts that a person who labels blind may see: those that they have labelled. */
 export function unmasked(judgement: Judgement, place: number, { by, isBlind, labels }: Labelling): Judgement {
   if (!isBlind) return judgement;
   const verdicts = judgement.verdicts.map(({ itemId, verdict }) =>
-    labelOf(labels[place] ?? [], by, itemId) === null
-      ? {
-          itemId,
-          verdict: {
-            status: 'unscored',
-            reason: 'The judge’s verdict is shown when you have given yours.',
-            votes: null,
-          } as const,
-        }
-      : { itemId, verdict },
+    labelOf(labels[place] ?? [], by, itemId) === null ? { itemId, verdict: HIDDEN } : { itemId, verdict },
   );
   return { ...judgement, verdicts };
 }

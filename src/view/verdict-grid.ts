@@ -52,14 +52,10 @@ function totals(judgements: readonly Judgement[]): Html {
     markup`<tr class="totals"><th scope="row" class="main">${name}</th>${cells.map((cell) => markup`<td>${cell}</td>`)}</tr>\n`;
   const rates = judgements.map(({ passRate }) => passRate);
   const hasUnscored = rates.some(({ unscored }) => unscored > 0);
+  const met = rates.map(({ yes, no }) => `${yes}/${yes + no}`);
+  const shares = rates.map((rate) => percent(isMostlyUnscored(rate) ? null : rate.rate));
   const unscored = rates.map((rate) => String(rate.unscored));
-  return markup`${row(
-    'met',
-    rates.map(({ yes, no }) => `${yes}/${yes + no}`),
-  )}${row(
-    'rate',
-    rates.map((rate) => percent(isMostlyUnscored(rate) ? null : rate.rate)),
-  )}${hasUnscored ? row('unscored (–)', unscored) : ''}`;
+  return markup`${row('met', met)}${row('rate', shares)}${hasUnscored ? row('unscored (–)', unscored) : ''}`;
 }
 
 function cellHtml({ name, verdicts, checklist }: Judgement, cell: Cell, open: Cell, labelling: Labelling): Html {

@@ -94,17 +94,11 @@ ${failure === null ? '' : markup`<p class="note bad" role="alert">${failure}</p>
 function costText(work: Work): string {
   const paid = work.events.findLast((event) => event.type === 'cost');
   const { expected = null } = work;
-  const parts = [
-    ...(paid === undefined
-      ? []
-      : [paid.usd === null ? 'cost unknown' : `${usdText(paid.usd)} USD${isOver(work) ? '' : ' so far'}`]),
-    ...(expected === null
-      ? []
-      : [
-          `expected${expected.usd === null ? '' : ` ${usdText(expected.usd)} USD and`} ${seconds(expected.elapsedMs)}, as the last ones took`,
-        ]),
-  ];
-  return parts.map((part) => ` · ${part}`).join('');
+  const spent =
+    paid && (paid.usd === null ? 'cost unknown' : `${usdText(paid.usd)} USD${isOver(work) ? '' : ' so far'}`);
+  const usd = expected?.usd == null ? '' : ` ${usdText(expected.usd)} USD and`;
+  const whole = expected && `expected${usd} ${seconds(expected.elapsedMs)}, as the last ones took`;
+  return [spent, whole].map((part) => (part == null ? '' : ` · ${part}`)).join('');
 }
 
 /** The queries and the pages of a discovery, as far as it has come. */

@@ -12,7 +12,7 @@ import { KINDS } from '../service/routes/work.ts';
 import { requireOwnJob } from '../service/record-owners.ts';
 import type { Mount, Service } from '../service/service.ts';
 import { submit } from '../service/submit.ts';
-import { idOf, notFound, ownRecord, pagesOf, readForm, refusedPage, type PageContext } from './answer.ts';
+import { idOf, notFound, ownRecord, pagesOf, readForm, orRefused, type PageContext } from './answer.ts';
 import { MAX_SIDE_BY_SIDE } from './judgements-page.ts';
 import { reportPage } from './page.ts';
 import { expectedCost } from './expected-cost.ts';
@@ -60,18 +60,16 @@ export const workRoutes: Mount = (app, service) => {
       ...(queries === '' ? {} : { queries: Number(queries) }),
       ...(allowDomains === '' ? {} : { allowDomains: allowDomains.split(/[\s,]+/u).filter(Boolean) }),
     };
-    try {
+    const ask = async () => {
       const { instruction, context: _, ...settings } = parseInput(CriteriaRequest, input);
       // Settings that contradict each other are refused here, where what was typed still stands.
       const { nearest } = await client.readKind(instruction, settings);
       const kinds = nearest.slice(0, MAX_KIND_CHOICES);
       const isAnswered = form.all(CHOSEN_KIND).length > 0;
-      if (kinds.length > 0 && !isAnswered) return await startPage(c, service, { fields, problem: null, kinds });
-      return await begin(c, service, 'criteria', [input]);
-    } catch (error) {
-      if (!(error instanceof ProblemError || error instanceof InputError)) throw error;
-      return refusedPage(error, (problem) => startPage(c, service, { fields, problem, kinds: [] }));
-    }
+      if (kinds.length > 0 && !isAnswered) return startPage(c, service, { fields, problem: null, kinds });
+      return begin(c, service, 'criteria', [input]);
+    };
+    return orRefused(ask, (problem) => startPage(c, service, { fields, problem, kinds: [] }));
   });
   get('/runs', async (c) => {
     const found = await requireJobs(c);

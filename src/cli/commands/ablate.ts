@@ -21,8 +21,7 @@ import { renderEachAblation } from '../../report/each-ablation.ts';
 import { runJudging } from '../run-judging.ts';
 import { rowMapping } from '../../data/benchmarks.ts';
 import { readHumanJudged } from '../../judge/read-human-judged.ts';
-import type { OfRow } from '../../judge/repeated-verdicts.ts';
-import type { HumanJudged } from '../../judge/repeated-verdicts.ts';
+import type { OfRow, HumanJudged } from '../../judge/repeated-verdicts.ts';
 
 interface DataFlags extends ValuesOf<ReturnType<typeof rowFlags>> {
   readonly pairs: string | undefined;

@@ -5,8 +5,7 @@ import { plural } from '../../report/words.ts';
 import { defineCommand, defineGroup } from '../define-command.ts';
 import { VERDICT_CODES } from '../exit-codes.ts';
 import { negated, text, toggle } from '../flag.ts';
-import { formatOf, outFlag, textFormatFlag } from '../flags.ts';
-import { DISCOVERY_SETTINGS } from '../flags.ts';
+import { formatOf, outFlag, textFormatFlag, DISCOVERY_SETTINGS } from '../flags.ts';
 import { exportCache } from '../../precompute/cache-file/export-cache.ts';
 import { findSet } from '../../client/find-set.ts';
 import {

@@ -5,11 +5,10 @@ import { InputError } from '../../domain/errors.ts';
 import type { Groundrule } from '../../groundrule.ts';
 import { RUBRIC_FORMATS } from '../../judge/rubrics/names.ts';
 import { topOf } from '../../judge/top-of.ts';
-import { formatsOf } from '../../report/formats.ts';
 import { ablateCommand } from './ablate.ts';
 import { defineCommand, defineGroup } from '../define-command.ts';
-import { asTyped, choice, repeatable, oneOf, text, whole, type ValuesOf } from '../flag.ts';
-import { outFlag, taskFlags, policyFlag, JUDGING_SETTINGS } from '../flags.ts';
+import { asTyped, repeatable, oneOf, text, whole, type ValuesOf } from '../flag.ts';
+import { formatFlag, outFlag, taskFlags, policyFlag, JUDGING_SETTINGS } from '../flags.ts';
 import { openOutput, type Output } from '../output/open-output.ts';
 import type { Session } from '../session.ts';
 import { readTask } from '../input/read-task.ts';
@@ -24,7 +23,7 @@ import { hasComment } from '../../text/parse-yaml.ts';
 import { LEFT_OUT_OF_MARKDOWN, renderChecklist, tickedItems } from '../../report/checklist.ts';
 
 const printFlags = {
-  format: choice('-f, --format <format>', 'How to print', formatsOf('document')),
+  format: formatFlag('document'),
   out: outFlag,
 };
 type PrintFlags = ValuesOf<typeof printFlags>;
@@ -56,10 +55,9 @@ const generateCommand = defineCommand({
     'groundrule checklist generate --observations feedback.txt --model gpt-4.1-mini --format json --out list.json',
   ],
   run: async (session, words) => {
-    const write = await writerOf(session, words);
-    const { checklist } = await write(await session.client());
-    await print(session, checklist);
-    await session.reportUsage();
+    const written = await writerOf(session, words);
+    const { checklist } = await written(await session.client());
+    await printMade(session, checklist);
   },
 });
 
@@ -92,8 +90,7 @@ const reviewCommand = defineCommand({
   run: async (session, reference) => {
     const given = await findChecklist(session, reference, {});
     const { checklist } = await (await session.client()).reviewChecklist(given);
-    await print(session, checklist);
-    await session.reportUsage();
+    await printMade(session, checklist);
   },
 });
 
@@ -138,7 +135,7 @@ const showCommand = defineCommand({
         : await importChecklist(session, reference, from);
     const chosen = diverse === undefined ? topOf(found, top) : diverseSubset(found, diverse);
     if (to === undefined || to === 'markdown') {
-      await writeChecklist(session, session.out, to ?? session.flags.format, chosen);
+      await write(session, session.out, to ?? session.flags.format, chosen);
       return;
     }
     const { exportRubric } = await import('../../judge/rubrics/registry.ts');
@@ -199,7 +196,7 @@ const editCommand = defineCommand({
     const { out, format = formatOfName(out === undefined || out === '-' ? reference : out) } = session.flags;
     const isInPlace = out === undefined || (out !== '-' && (await isSameFile(reference, out)));
     if (isInPlace) await writeInPlace(session, reference, format, checklist);
-    else await writeChecklist(session, await session.output(out), format, checklist);
+    else await write(session, await session.output(out), format, checklist);
   },
 });
 
@@ -219,8 +216,10 @@ function formatOfName(name: string): (typeof FILE_FORMATS)[number] {
   return /\.(?:md|markdown|txt)$/iu.test(name) ? 'markdown' : 'json';
 }
 
-function print(session: Session<PrintFlags>, checklist: Checklist): Promise<void> {
-  return writeChecklist(session, session.out, session.flags.format, checklist);
+/** By a model. */
+async function printMade(session: Session<PrintFlags>, checklist: Checklist): Promise<void> {
+  await write(session, session.out, session.flags.format, checklist);
+  await session.reportUsage();
 }
 
 /** Over the file that was read: what people wrote around the items stays, or nothing is written. */
@@ -235,31 +234,23 @@ async function writeInPlace(
     if (format === 'markdown')
       throw staysAsItIs(`${reference} is no Markdown list, and may hold more than Markdown keeps`);
     if (await hasComment(text)) throw staysAsItIs(`${reference} has comments, which would be lost`);
-    return writeChecklist(session, await openOutput(session.shell, reference), format, checklist);
+    return write(session, await openOutput(session.shell, reference), format, checklist);
   }
   if (format !== 'markdown')
     throw staysAsItIs(`${reference} is a Markdown list, which may hold more than ${format} keeps`);
   const edited = await withOtherList(text, name, tickedItems(checklist.items), session.signal);
   if (edited === null) throw staysAsItIs(`${reference} has several lists, and what stands between them would be lost`);
-  await writeText(session, await openOutput(session.shell, reference), format, edited);
+  await write(session, await openOutput(session.shell, reference), format, edited);
 }
 
-async function writeChecklist(
-  session: Pick<Session<unknown>, 'progress'>,
-  output: Output,
-  format: PrintFlags['format'],
-  checklist: Checklist,
-): Promise<void> {
-  await writeText(session, output, format, await renderChecklist(checklist, format, output));
-}
-
-async function writeText(
+/** @param made a text is written as it is */
+async function write(
   { progress }: Pick<Session<unknown>, 'progress'>,
   output: Output,
   format: PrintFlags['format'],
-  text: string,
+  made: Checklist | string,
 ): Promise<void> {
-  await output.write(text);
+  await output.write(typeof made === 'string' ? made : await renderChecklist(made, format, output));
   if (format === 'markdown') progress.note(LEFT_OUT_OF_MARKDOWN);
   if (output.path !== null) progress.note(`written to ${output.path}`);
 }

@@ -3,10 +3,9 @@ import { plural } from '../../report/words.ts';
 import { judgeData } from '../judge-data.ts';
 import { scoreResponses } from '../score-responses.ts';
 import { defineCommand } from '../define-command.ts';
-import { formatsOf } from '../../report/formats.ts';
 import { SCORING_PROTOCOLS } from '../../domain/protocols.ts';
-import { choice, share, titled, toggle } from '../flag.ts';
-import { judgingFlags, JUDGING_SETTINGS, protocolFlags, scoreFlags, dataFlags } from '../flags.ts';
+import { share, titled, toggle } from '../flag.ts';
+import { formatFlag, judgingFlags, JUDGING_SETTINGS, protocolFlags, scoreFlags, dataFlags } from '../flags.ts';
 import { COMPARISON_PROTOCOLS } from '../../judge/protocols/index.ts';
 import { codeOfRates } from '../output/report-minimum.ts';
 import { chosenScoring, protocolFlag } from '../input/own-protocol.ts';
@@ -43,7 +42,7 @@ export const command = defineCommand({
     ).conflicts('dryRun'),
     ...judgingFlags,
     ...scoreFlags,
-    format: choice('-f, --format <format>', 'How to print', formatsOf('tests', 'rows')),
+    format: formatFlag('tests', 'rows'),
   },
   settings: JUDGING_SETTINGS,
   work: 'model',

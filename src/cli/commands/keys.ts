@@ -88,11 +88,8 @@ export const command = defineGroup({
   examples: ['groundrule keys add ci --scopes judge', 'groundrule keys list'],
 });
 
-interface Spending extends ApiKey {
-  readonly spentUsd: number;
-}
-
-function describe({ scopes, requestsPerMinute, maxUsd, spentUsd, expiresAt, revokedAt }: Spending): string {
+function describe({ spentUsd, ...key }: ApiKey & { readonly spentUsd: number }): string {
+  const { scopes, requestsPerMinute, maxUsd, expiresAt, revokedAt } = key;
   return [
     scopes.join(','),
     `${requestsPerMinute}/min`,

@@ -1,9 +1,8 @@
 import { settingsIn } from '../../config/settings.ts';
-import { formatsOf } from '../../report/formats.ts';
 import { renderList } from '../../report/set-list.ts';
 import { defineCommand } from '../define-command.ts';
-import { choice, whole } from '../flag.ts';
-import { outFlag } from '../flags.ts';
+import { whole } from '../flag.ts';
+import { formatFlag, outFlag } from '../flags.ts';
 
 export const command = defineCommand({
   name: 'list',
@@ -11,7 +10,7 @@ export const command = defineCommand({
   arguments: [['[words]', 'Only those whose instructions hold these words, in capitals or not']],
   flags: {
     limit: whole('-n, --limit <number>', 'How many at most', [1, 10_000], 20),
-    format: choice('-f, --format <format>', 'How to print', formatsOf()),
+    format: formatFlag(),
     out: outFlag,
   },
   settings: settingsIn('store'),

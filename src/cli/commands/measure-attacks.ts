@@ -19,7 +19,7 @@ import { needing, toggle, whole, type ValuesOf } from '../flag.ts';
 import { commonJudgingFlags, howToJudgeFlags, protocolFlags, rowFlags, scoreFlags } from '../flags.ts';
 import { chosenScoring, protocolFlag, protocolChoice } from '../input/own-protocol.ts';
 import { checklistOfRow, namedChecklist } from '../input/find-checklist.ts';
-import { unansweredText } from '../output/report-minimum.ts';
+import { codeUnlessOpen } from '../output/report-minimum.ts';
 import { judgeOptions, openSessionPlanner } from '../run-judging.ts';
 import type { Session } from '../session.ts';
 
@@ -86,12 +86,8 @@ export async function measureAttacks(session: Session<Flags>, file: string): Pro
   await session.print((layout) => renderAttacks(measured, flags.format, layout));
   await session.reportUsage();
   for (const { task, reason } of measured.leftOut) progress.warn(`${task.instruction}: ${reason}`);
-  const open = unansweredInAttacks(measured);
-  if (open > 0) {
-    progress.warn(unansweredText(open));
-    return EXIT.incomplete;
-  }
-  return measured.attacks.every(({ reward }) => reward.scored === 0) ? EXIT.notDecided : EXIT.done;
+  const isUndecided = measured.attacks.every(({ reward }) => reward.scored === 0);
+  return codeUnlessOpen(progress, unansweredInAttacks(measured), isUndecided ? EXIT.notDecided : EXIT.done);
 }
 
 /** One for each instruction with its criteria; its responses may be in several rows. */

@@ -12,7 +12,7 @@ import { defineCommand } from '../define-command.ts';
 import { EXIT } from '../exit-codes.ts';
 import { choice, names, repeatable, whole } from '../flag.ts';
 import { dryRunFlag, JUDGING_SETTINGS, figureFlags, quietFlag, regenerateFlag, rowFlags } from '../flags.ts';
-import { unansweredText } from '../output/report-minimum.ts';
+import { codeUnlessOpen } from '../output/report-minimum.ts';
 import { openSessionPlanner } from '../run-judging.ts';
 
 export const policiesCommand = defineCommand({
@@ -67,12 +67,8 @@ export const policiesCommand = defineCommand({
     const measured = await (await session.client()).measurePolicies(data, options);
     await session.print((layout) => renderPolicies(measured, flags.format, layout));
     await session.reportUsage();
-    const open = unansweredInPolicies(measured.verdicts);
-    if (open > 0) {
-      session.progress.warn(unansweredText(open));
-      return EXIT.incomplete;
-    }
-    return measured.best.length === 0 ? EXIT.notDecided : EXIT.done;
+    const code = measured.best.length === 0 ? EXIT.notDecided : EXIT.done;
+    return codeUnlessOpen(session.progress, unansweredInPolicies(measured.verdicts), code);
   },
 });
 

@@ -194,9 +194,8 @@ const ratingsCommand = defineCommand({
   ],
   run: async (session, file) => {
     const { flags } = session;
-    const { verdicts = [], resamples, seed } = flags;
     const rated = await readRatings(session, file, flags.field);
-    const measured = measureRatings(rated, await readJudgedDrafts(session, verdicts), { resamples, seed });
+    const measured = measureRatings(rated, await readJudgedDrafts(session, flags.verdicts ?? []), flags);
     await session.print((layout) => renderMeasuredRatings(measured, flags.format, layout));
   },
 });
@@ -217,9 +216,7 @@ const categoriesCommand = defineCommand({
   ],
   run: async (session, file) => {
     const { flags } = session;
-    const { resamples, seed } = flags;
-    const items = await readCategories(session, file, flags.field);
-    const measured = measureCategories(items, { resamples, seed });
+    const measured = measureCategories(await readCategories(session, file, flags.field), flags);
     await session.print((layout) => renderMeasuredCategories(measured, flags.format, layout));
     return measured.perItem.f1.scored === 0 ? EXIT.notDecided : EXIT.done;
   },
@@ -238,9 +235,7 @@ const labelsCommand = defineCommand({
   ],
   run: async (session, file) => {
     const { flags } = session;
-    const { resamples, seed } = flags;
-    const rows = await readPeopleLabels(session, file, flags.field);
-    const measured = measureLabels(rows, { resamples, seed });
+    const measured = measureLabels(await readPeopleLabels(session, file, flags.field), flags);
     await session.print((layout) => renderMeasuredLabels(measured, flags.format, layout));
     return measured.labels.length === 0 ? EXIT.notDecided : EXIT.done;
   },

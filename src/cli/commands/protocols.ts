@@ -1,7 +1,5 @@
-import { formatsOf } from '../../report/formats.ts';
 import { defineCommand } from '../define-command.ts';
-import { choice } from '../flag.ts';
-import { outFlag } from '../flags.ts';
+import { formatFlag, outFlag } from '../flags.ts';
 import { protocolCosts } from '../../client/protocol-costs.ts';
 import { readSecrets } from '../../config/environment.ts';
 import { renderProtocols } from '../../report/protocols.ts';
@@ -9,7 +7,7 @@ import { renderProtocols } from '../../report/protocols.ts';
 export const command = defineCommand({
   name: 'protocols',
   description: 'List the protocols of judging: what each goes by, what it takes, and how many calls and tokens it asks',
-  flags: { format: choice('-f, --format <format>', 'How to print', formatsOf()), out: outFlag },
+  flags: { format: formatFlag(), out: outFlag },
   settings: ['model'],
   examples: ['groundrule protocols'],
   run: async (session) => {

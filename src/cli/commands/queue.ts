@@ -3,17 +3,15 @@ import { OPEN, type JobRecords } from '../../domain/job.ts';
 import { settingsIn } from '../../config/settings.ts';
 import { plural } from '../../report/words.ts';
 import { defineCommand, defineGroup } from '../define-command.ts';
-import { choice, text, toggle, whole } from '../flag.ts';
-import { outFlag } from '../flags.ts';
-import { formatsOf } from '../../report/formats.ts';
-import { queueStatus, cancelJobs, sumOf, retryJobs } from '../../jobs/queue/steer.ts';
+import { text, toggle, whole } from '../flag.ts';
+import { formatFlag, outFlag } from '../flags.ts';
+import { queueStatus, cancelJobs, sumOf, retryJobs, setDrained } from '../../jobs/queue/steer.ts';
 import { renderQueueStatus, renderFailedJobs } from '../../report/queue.ts';
 import { systemClock } from '../../client/clock.ts';
-import { setDrained } from '../../jobs/queue/steer.ts';
 import { CancelledError, InputError } from '../../domain/errors.ts';
 
 const settings = settingsIn('store');
-const format = choice('-f, --format <format>', 'How to print', formatsOf());
+const format = formatFlag();
 const chosen = {
   batch: text('--batch <id>', 'All of one batch, as “queue status” calls it'),
   all: toggle('--all', 'All of the store'),

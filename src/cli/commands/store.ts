@@ -1,16 +1,16 @@
 import { settingsIn } from '../../config/settings.ts';
-import { formatsOf } from '../../report/formats.ts';
 import { defineCommand, defineGroup } from '../define-command.ts';
-import { choice, toggle, whole } from '../flag.ts';
+import { toggle, whole } from '../flag.ts';
+import { formatFlag } from '../flags.ts';
 import { renderSizes } from '../../report/sizes.ts';
 
 const DAY_MS = 86_400_000;
-const formatFlag = choice('-f, --format <format>', 'How to print', formatsOf());
+const format = formatFlag();
 
 const sizesCommand = defineCommand({
   name: 'sizes',
   description: 'How many pages, sets, model answers, … the store holds, and their bytes',
-  flags: { format: formatFlag },
+  flags: { format },
   settings: settingsIn('store'),
   examples: ['groundrule store sizes', 'groundrule store sizes --format json'],
   run: async ({ flags, client, print }) => {
@@ -27,7 +27,7 @@ const pruneCommand = defineCommand({
   flags: {
     days: whole('--older-than <days>', 'Only what came so many days ago, or before', [1, 36_500], 30),
     isTrial: toggle('--dry-run', 'Print what would go; nothing is removed'),
-    format: formatFlag,
+    format,
   },
   settings: settingsIn('store'),
   examples: ['groundrule store prune --dry-run', 'groundrule store prune --older-than 90'],

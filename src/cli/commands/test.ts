@@ -1,16 +1,15 @@
-import { formatsOf } from '../../report/formats.ts';
 import { countOpen } from '../../judge/unanswered.ts';
 import { verdictOn, runSuite, type SuiteResult } from '../../suite/run-suite.ts';
 import { defineCommand } from '../define-command.ts';
 import { EXIT, type ExitCode } from '../exit-codes.ts';
-import { choice, repeatable } from '../flag.ts';
-import { dryRunFlag, howToJudgeFlags, JUDGING_SETTINGS, outFlag, quietFlag, scoreFlags } from '../flags.ts';
+import { asTyped, repeatable } from '../flag.ts';
+import { dryRunFlag, formatFlag, howToJudgeFlags, JUDGING_SETTINGS, outFlag, quietFlag, scoreFlags } from '../flags.ts';
 import { findChecklist } from '../input/find-checklist.ts';
 import { judgeOptions, openSessionPlanner } from '../run-judging.ts';
 import { loadSuite } from '../../suite/load-suite.ts';
 import { planSuite } from '../../suite/plan-suite.ts';
 import { renderSuite, renderSuitePlan } from '../../report/suite.ts';
-import { unansweredText } from '../output/report-minimum.ts';
+import { codeUnlessOpen } from '../output/report-minimum.ts';
 
 const DEFAULT_FILE = 'groundrule.suite.yaml';
 
@@ -20,8 +19,8 @@ export const command = defineCommand({
     'Judge the responses of several sources (files, commands, models) to several tasks, as a suite file says',
   arguments: [['[file]', `A suite (docs/suites.md); default: ${DEFAULT_FILE}`]],
   flags: {
-    filter: repeatable('--filter <text>', 'Only where TASK/SOURCE holds it', (typed) => [typed]),
-    format: choice('-f, --format <format>', 'How to print', formatsOf('lines', 'tests', 'rows')),
+    filter: repeatable('--filter <text>', 'Only where TASK/SOURCE holds it', asTyped),
+    format: formatFlag('lines', 'tests', 'rows'),
     out: outFlag,
     dryRun: dryRunFlag().conflicts(['format', 'out']),
     quiet: quietFlag,
@@ -65,10 +64,7 @@ export const command = defineCommand({
     if (result.stoppedBy !== null) throw result.stoppedBy;
     const judgements = result.responses.flatMap(({ outcome }) => (outcome.status === 'done' ? [outcome.value] : []));
     const open = result.unanswered + (await countOpen(client, judgements));
-    if (open === 0) return codeOfSuite(result);
-    // Weighs more than any minimum.
-    progress.warn(unansweredText(open));
-    return EXIT.incomplete;
+    return codeUnlessOpen(progress, open, codeOfSuite(result));
   },
 });
 

@@ -21,7 +21,5 @@ export const command = defineCommand({
     'groundrule worker --store postgres://groundrule@db.example.org/groundrule --model gpt-4.1-mini',
     'groundrule worker --store postgres://groundrule@db.example.org/groundrule --concurrency 16 --until-empty',
   ],
-  run: async (session) => {
-    return runWorker(session, session.flags);
-  },
+  run: (session) => runWorker(session, session.flags),
 });

@@ -39,16 +39,10 @@ export function createInputKeeper(): InputKeeper {
     beforeWriting: async (path, flag = '--out') => {
       const place = await realPathOf(path);
       const other = flags.get(place) ?? flag;
-      if (other !== flag)
-        throw new InputError(`${flag} ${path} is the file of ${other}, which it would take the place of.`, {
-          advice: `Name another file with ${flag}.`,
-        });
-      const refusal = new ReadingRefusedError(
-        `${flag} ${path} is a file that is read, which it would take the place of.`,
-        {
-          advice: `Name another file with ${flag}.`,
-        },
-      );
+      const isOf = (use: string) => `${flag} ${path} is ${use}, which it would take the place of.`;
+      const advice = `Name another file with ${flag}.`;
+      if (other !== flag) throw new InputError(isOf(`the file of ${other}`), { advice });
+      const refusal = new ReadingRefusedError(isOf('a file that is read'), { advice });
       if (read.has(place) || folders.some((holds) => holds(place))) throw refusal;
       refusals.set(place, refusal);
       flags.set(place, flag);

@@ -1,11 +1,10 @@
 /** Where a command's result goes: stdout, or a file that appears whole or not at all. */
 import { writablePlaceOf, writeWhole } from '../../data/output-file.ts';
 import { errorCode, UnavailableError } from '../../domain/errors.ts';
-import type { Layout } from '../../report/layout.ts';
+import { PLAIN_LAYOUT, type Layout } from '../../report/layout.ts';
 import { printableJson, printableJsonText } from '../../text/printable.ts';
 import { redact } from '../../text/redact.ts';
 import type { OutputStream, Shell } from '../shell.ts';
-import { PLAIN_LAYOUT } from '../../report/layout.ts';
 import { layoutOf } from './layout-of.ts';
 
 export interface Output extends Layout {
@@ -57,9 +56,7 @@ async function openFile(asked: string, flag: string): Promise<Opened> {
   const place = await writablePlaceOf(asked, flag);
   return {
     ...PLAIN_LAYOUT,
-    write: async (text) => {
-      await writeWhole(asked, text, place);
-    },
+    write: (text) => writeWhole(asked, text, place),
   };
 }
 

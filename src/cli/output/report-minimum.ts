@@ -45,6 +45,13 @@ export function codeOfRates(judged: readonly Rated[], min: number | undefined): 
   return verdicts.includes('undecided') ? EXIT.notDecided : EXIT.done;
 }
 
+/** What is not answered weighs more than any minimum. */
+export function codeUnlessOpen(progress: Progress, unanswered: number, otherwise: ExitCode): ExitCode {
+  if (unanswered === 0) return otherwise;
+  progress.warn(unansweredText(unanswered));
+  return EXIT.incomplete;
+}
+
 /** @param count of questions that a model was asked and did not answer */
 export function unansweredText(count: number): string {
   const were = count === 1 ? 'question was' : 'questions were';

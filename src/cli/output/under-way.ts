@@ -17,18 +17,7 @@ export interface Line {
   readonly text: string;
 }
 
-export interface UnderWay {
-  take(event: RunEvent): void;
-  /** So many of the command's inputs have ended. */
-  readonly inputs: (ended: number, total: number) => void;
-  /** Null: nothing is under way. */
-  line(): Line | null;
-  /** Of all steps; empty: none. */
-  calls(): string;
-  isIdle(): boolean;
-}
-
-export function createUnderWay(): UnderWay {
+export function createUnderWay() {
   const steps = new Map<StepName, StepUnderWay>();
   let inputs: { readonly ended: number; readonly total: number } | null = null;
   const stepOf = (name: StepName): StepUnderWay => {
@@ -38,7 +27,7 @@ export function createUnderWay(): UnderWay {
   };
 
   return {
-    take: (event) => {
+    take: (event: RunEvent) => {
       if (event.type === 'step-start') {
         const step = stepOf(event.step);
         step.runs += 1;
@@ -57,10 +46,12 @@ export function createUnderWay(): UnderWay {
       } else if (event.type === 'model-call-start') stepOf(event.step).asked += 1;
       else if (event.type === 'model-call') stepOf(event.step).answered += 1;
     },
-    inputs: (ended, total) => {
+    /** So many of the command's inputs have ended. */
+    inputs: (ended: number, total: number) => {
       inputs = ended < total ? { ended, total } : null;
     },
-    line: () => {
+    /** Null: nothing is under way. */
+    line: (): Line | null => {
       const open = [...steps].filter(([, { runs }]) => runs > 0);
       const [first, ...others] = open.length > 0 ? open : [...steps];
       if (first === undefined) return null;
@@ -70,6 +61,7 @@ export function createUnderWay(): UnderWay {
       const ofOthers = others.map(([other, its]) => [other, ...textOf(its, isOneInput)].join(' '));
       return { name, text: [...ofInputs, ...textOf(step, isOneInput), ...ofOthers].join('; ') };
     },
+    /** Of all steps; empty: none. */
     calls: () => {
       const sumOf = (field: 'asked' | 'answered') => [...steps.values()].reduce((sum, step) => sum + step[field], 0);
       return callsText({ asked: sumOf('asked'), answered: sumOf('answered') });
