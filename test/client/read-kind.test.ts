@@ -62,7 +62,8 @@ it.each([
     });
     for (let call = 0; call < 2; call += 1)
       expect(
-        (await methods.readKind('Help me tell the bride how happy I am for her at the dinner')).kind?.name ?? null,
+        (await methods.readKind('Help me tell the bride how happy I am for her before we raise our glasses')).kind
+          ?.name ?? null,
       ).toBe(name);
     expect(withGuides).toHaveBeenCalledTimes(search === 'library' ? 1 : 0);
     // The kind of a family is told with those near it.

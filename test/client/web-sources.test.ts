@@ -257,7 +257,7 @@ it('the web is asked by the kind of the instruction, whatever the guides of a fo
   const folder = await temporaryFolder();
   await writeFile(join(folder, 'guide.md'), '# How to write a geocache page\n\nYou should name the place.\n');
   const app = await appWith({ ...offline(opened), search: 'library,searxng', library: [folder], store: 'memory' });
-  const { content } = await app.discover('Help me tell the bride how happy I am for her at the dinner');
+  const { content } = await app.discover('Help me tell the bride how happy I am for her before we raise our glasses');
   expect(content.queries.map(({ text }) => text)).toContain('how to write a toast');
   await app.close();
 });

@@ -44,6 +44,8 @@ describe('the kind that an instruction asks for', () => {
     ['Write a very-long, strange and sad story', 'short-story'],
     ['Give me a proposal about a new library', 'proposal'],
     ['summary about the Paris Agreement', 'summary'],
+    ['Write the risk section of a grant proposal to restore a bog', 'risk-management-plan'],
+    ['Write a project plan to restore a bog, with risks and a budget', 'plan'],
   ])('%s: %s', (instruction, folder) => {
     expect(folderOf(instruction)).toBe(folder);
   });
