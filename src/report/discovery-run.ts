@@ -2,7 +2,7 @@
 import type { CriteriaSet, StepOfRun } from '../domain/criteria-set.ts';
 import type { RunEvent } from '../domain/run-context.ts';
 import { StepName } from '../domain/step-name.ts';
-import { counts } from '../metrics/groups.ts';
+import { counts } from '../domain/groups.ts';
 import { bySteps, usageBlocks } from './costs.ts';
 import { badge, bar, left, lines, list, main, paint, right, section, table, unbroken } from './report.ts';
 import type { Block, Inline, ListItem, Tone } from './report.ts';

@@ -15,18 +15,17 @@ const INITIALS = /\p{L}\.\p{L}\.$/u;
 /** "3. Oktober", "3 Mio. Euro", "Wait ... I know", "“Why?” Ann asked" */
 const MAY_GO_ON = /(?:^|\s)\p{N}{1,3}\.$|\p{N}\s\p{Lu}\p{L}{0,3}\.$|(?:\.{3}|…)$|[?!？！]["'\p{Pf}\p{Pi}」』]+$/u;
 /** No word is without a vowel, but units are: "zzgl. Nebenkosten", "г. Москва"; "It is 5 km. They are old" */
-const WITHOUT_VOWEL =
-  /(?:^|(?<!\p{N})\s)(?!\p{L}*[aeiouyäöüáéíóúàèìòùâêîôûåæøœɨаеёиоуыэюяіїєąęıαεηιουωάέήίόύώ])\p{Ll}{1,4}\.$/u;
+const WITHOUT_VOWEL = /(?:^|(?<!\p{N})\s)(?![\p{L}\p{M}]*[aeiouyæøœɨıаеиоуыэюяієαεηιουω])(?:\p{Ll}\p{M}*){1,4}\.$/u;
 /** "Abs. 2 Satz 1" */
 const SHORT_WORD = /(?:^|\s)\p{L}{1,4}\.$/u;
-/** "Sen. Warren", "Hr. Meier"; but "I met Ann. She left" */
-const MAY_BE_TITLE = /(?:^|\s)\p{Lu}\p{L}{1,3}\.$/u;
+/** "Sen. Warren", "Hr. Meier", "t.ex. Stockholm"; but "I met Ann. She left" */
+const MAY_BE_TITLE = /(?:^|\s)(?:\p{Lu}\p{L}{1,3}|\p{Ll}\.\p{Ll}{2,3})\.$/u;
 const CAPITAL_WORD = /^\p{Lu}[\p{L}\p{M}'’-]*/u;
 /** One more than the longest abbreviation, to see the character before it. */
 const MAX_ABBREVIATION_CHARS = 8;
 const ABBREVIATION_THAT_MAY_END = /(?:^|[\s(“"‘'])(?:etc|inc|ltd|co|no|max|min|al)\.$/i;
 /** What has none of these is one sentence and needs no segmenter. */
-const ENDS = /[\p{Sentence_Terminal}\u2024\uFE52\uFF0E\r\u0085\u2028\u2029]/u;
+const ENDS = /[\p{Sentence_Terminal}\p{Emoji_Presentation}\u2024\uFE52\uFF0E\r\u0085\u2028\u2029]/u;
 /** What follows an end tells in its first characters whether it is one. */
 const FIRST_CHARS = 50;
 const OPENS_QUOTE = /[“"‘]/u;
@@ -60,8 +59,8 @@ export function splitSentences(text: string, reading: SentenceReading = 'likely'
   return spans;
 }
 
-/** An emoji may stand for one: "I am so happy 😊 See you!" */
-const FULL_STOP = /(?:[.…]["'*_\p{Pe}\p{Pf}]*|\p{Emoji_Presentation}\uFE0F?)\s+/gu;
+/** An emoji may stand for one before a capital: "I am so happy 😊 See you!" */
+const FULL_STOP = /[.…]["'*_\p{Pe}\p{Pf}]*\s+|\p{Emoji_Presentation}\s+(?=\p{Lu})/gu;
 
 /** A part but the last says too little of what begins at its end: the next one begins with its last sentence, not in the middle of it. */
 function sentenceStarts(line: string, reading: SentenceReading): number[] {
@@ -83,7 +82,7 @@ function sentenceStarts(line: string, reading: SentenceReading): number[] {
 }
 
 function startsIn(part: string, reading: SentenceReading): number[] {
-  if (!ENDS.test(part) && reading !== 'most') return [];
+  if (!ENDS.test(part)) return [];
   segmenter ??= new Intl.Segmenter('en', { granularity: 'sentence' });
   const found = Array.from(segmenter.segment(part), ({ index }) => index);
   if (reading !== 'most') return found;
@@ -105,7 +104,8 @@ function continues(text: string, piece: Span, lineEnd: number, opensQuote: boole
   if (/(?:^|\s)\p{Ll}\.$/u.test(last) && /^\p{L}\./u.test(rest)) return true;
   if (reading === 'fewest' && (MAY_GO_ON.test(last) || (SHORT_WORD.test(last) && STARTS_WITH_FIGURE.test(rest))))
     return true;
-  if (reading === 'fewest' && (WITHOUT_VOWEL.test(last) || (MAY_BE_TITLE.test(last) && mayBeName(rest)))) return true;
+  const isShort = () => MAY_BE_TITLE.test(last) || WITHOUT_VOWEL.test(last.normalize('NFD'));
+  if (reading === 'fewest' && mayBeName(rest) && isShort()) return true;
   // A lone initial is no sentence.
   if (reading !== 'likely' && mayEnd(last, rest)) return reading === 'fewest' || piece.end - piece.start <= 2;
   if (ABBREVIATION.test(last)) return !(ABBREVIATION_THAT_MAY_END.test(last) && /^\p{Lu}/u.test(rest));

@@ -86,7 +86,10 @@ export function findLanguage(whole: string, language: CheckLanguage, chars = who
     sentences.find(({ reading }) => reading === one),
   );
   if (foreign !== undefined) {
-    const found = best === wanted ? `one sentence reads otherwise: “${foreign.written}”` : `reads as ${nameOf(best)}`;
+    const found =
+      best === wanted || sure !== undefined
+        ? `one sentence reads otherwise: “${foreign.written}”`
+        : `reads as ${nameOf(best)}`;
     return { isWanted: false, found };
   }
   if (open !== undefined) return { isWanted: null, found: `may be of another language: “${open.written}”` };

@@ -187,9 +187,11 @@ function isSaidToEnd(text: string): boolean {
   return /[\p{Sentence_Terminal}…]/u.test(text.slice(said.length));
 }
 
+const HTML_BREAK = /<(?:br\s{0,9}\/?|\/p)>/giu;
+
 /** Sentences of prose; a list item counts for what it says. */
 export function sentencesOf(text: string, reading: SentenceReading): string[] {
-  const prose = proseOf(text, reading);
+  const prose = proseOf(reading === 'most' ? text.replace(HTML_BREAK, '\n') : text, reading);
   return splitSentences(withPlainEnds(prose), reading)
     .map(({ start, end }) => prose.slice(start, end))
     .filter((sentence) => LETTER_OR_DIGIT.test(sentence));

@@ -14,6 +14,8 @@ const BOLD =
 const ITALIC =
   /(?<![*\\])\*(?=[^\s*])(?:(?!\n\s*\n)[^*])+?(?<=[^\s*])\*(?!\*)|(?<![_\p{L}\p{N}\\])_(?=[^\s_])(?:(?!\n\s*\n)[^_])+?(?<=[^\s_])_(?![\p{L}\p{N}_])/gu;
 const EMAIL = /(?<![\p{L}\p{N}._%+-])[\p{L}\p{N}._%+-]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)*\.\p{L}{2,}/gu;
+/** Where the same address is shown, too, it is no second one: `[ann@…](mailto:ann@…)`. */
+const LINKED_EMAIL = new RegExp(`(?<=mailto:)${EMAIL.source}`, 'giu');
 /** Double braces, angle brackets in capitals, what writers put where text is still to come. */
 const MARKED_GAP = String.raw`\{\{[^{}\n]+\}\}|<[A-Z][A-Z _-]+>|\b(?:TODO(?=\s?[:(])|TBD|TBA|FIXME)\b|\b[Ll]orem [Ii]psum\b`;
 /** Also what may be: square brackets that are no link, no footnote, no checkbox; single braces that are none of TeX; a divider or emphasis of underscores. */
@@ -68,8 +70,8 @@ const CAPITAL_WORD = /(?<![\p{L}\p{N}])\p{Lu}(?:[\p{N}'’-]*\p{Lu})+(?:[\p{N}'�
 const INITIALS = /(?<![\p{L}\p{N}])\p{Lu}(?:[.&/]\p{Lu})+(?![\p{L}\p{N}])/gu;
 /** "10 000" and "10'000" are one, or two. */
 const NUMBER = /(?<![\p{L}\p{N}])(?:\p{Nd}{1,3}(?:[ \u00A0\u202F'’]\p{Nd}{3})+(?!\p{Nd})|\p{Nd}+)(?:[.,:/]\p{Nd}+)*/gu;
-/** Also that in "A4", "USD50". */
-const PERHAPS_NUMBER = /\p{Nd}+(?:[.,:/]\p{Nd}+)*/gu;
+/** Also that in "A4", "USD50", and each of "1,2,3" or "3:1", but not of "1,000". */
+const PERHAPS_NUMBER = /\p{Nd}+(?:(?:\.|,(?=\p{Nd}{3}(?!\p{Nd})))\p{Nd}+)*/gu;
 
 const QUESTION_MARK = /[?？﹖؟⸮፧‽⁇⁈⁉]/u;
 const QUESTION_MARKS = new RegExp(`${QUESTION_MARK.source}(?:${QUESTION_MARK.source}|[!！])*|՞`, 'gu');
@@ -94,7 +96,6 @@ function ofKind(text: string, ...kinds: LineKind[]): CountRange {
 }
 
 /** How HTML writes it; where a text is shown as it is written, it is none. */
-const HTML_BREAK = /<(?:br\s{0,9}\/?|\/p)>/giu;
 const IN_HTML: Partial<Readonly<Record<Unit, RegExp>>> = {
   'list items': /<li[\s>]/giu,
   bullets: /<li[\s>]/giu,
@@ -119,8 +120,7 @@ export function countUnit(unit: Unit, text: string): CountRange {
 
 const COUNTERS: Readonly<Record<Unit, (text: string) => number | CountRange>> = {
   words: countWords,
-  sentences: (text) =>
-    between(sentencesOf(text, 'fewest').length, sentencesOf(text.replace(HTML_BREAK, '\n'), 'most').length),
+  sentences: (text) => between(sentencesOf(text, 'fewest').length, sentencesOf(text, 'most').length),
   paragraphs: (text) => between(paragraphsOf(text, 'fewest').length, paragraphsOf(text, 'most').length),
   lines: (text) => linesOf(text).filter(({ kind }) => kind !== 'blank').length,
   characters: countCharacters,
@@ -140,8 +140,11 @@ const COUNTERS: Readonly<Record<Unit, (text: string) => number | CountRange>> = 
     ),
   placeholders: countPlaceholders,
   links: countLinks,
-  // A link names its address twice.
-  'email addresses': (text) => count(text.replace(/\]\(mailto:[^)\s]*\)/giu, ']'), EMAIL),
+  'email addresses': (text) => {
+    const shown = text.replace(LINKED_EMAIL, ' ').match(EMAIL) ?? [];
+    const known = new Set<string>(shown);
+    return shown.length + (text.match(LINKED_EMAIL) ?? []).filter((address) => !known.has(address)).length;
+  },
   hashtags: (text) => {
     const said = text.replace(ADDRESS, ' ');
     return between(count(withoutCode(said), SURE_HASHTAG), count(said, HASHTAG));

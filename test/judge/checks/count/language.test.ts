@@ -34,5 +34,7 @@ it.each([
 it('says which sentence is open', () => {
   const { found } = findLanguage(`${LETTER} Merci beaucoup mon ami.`, 'english');
   expect(found).toBe('may be of another language: “Merci beaucoup mon ami.”');
+  const mixed = 'Wir treffen uns am Montag im Büro. Please bring your laptop and all of the papers that you have.';
+  expect(findLanguage(mixed, 'german').found).toMatch(/^one sentence reads otherwise: “Please /u);
   expect(findLanguage('OK', 'english').found).toBe('too little text to tell its language');
 });
