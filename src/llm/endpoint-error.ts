@@ -8,7 +8,7 @@ import { TrustedFetchError } from '../web/trusted-fetch.ts';
 import { TimeoutError } from '../web/abort.ts';
 import type { TokenUsage } from '../domain/model.ts';
 
-export type EndpointErrorKind =
+type EndpointErrorKind =
   | 'rate-limited'
   | 'server'
   | 'timeout'
