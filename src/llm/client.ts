@@ -222,8 +222,8 @@ export function createModelClient(options: ModelClientOptions): ModelClient {
           const asked = askedOf({ model, webSearch });
           if (webSearch !== undefined && !ledgers.hasAnswered(asked))
             refuseWithoutWebSearch(failure, model, webSearch.tool);
-          const refused = refusedRequest(failure, model);
-          if (refused !== null) ledgers.forRun(run).refusals.set(asked, refused);
+          // A filter or a length declines what one prompt says.
+          if (failure.kind === 'bad-request') ledgers.forRun(run).refusals.set(asked, refusedRequest(failure, model));
           return explainFailure(failure, model, endpoint.wasReached());
         },
       };

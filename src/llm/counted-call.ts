@@ -78,20 +78,17 @@ export function createCountedCall(options: CountedCallOptions) {
     /** Of the limits. Null: nothing was sent. */
     let taken: Cost | null = NOTHING;
     try {
-      let usage = answered;
-      let isLost = false;
-      if (usage === null && billed !== null) {
-        usage = billed === 'unknown' ? await usageNow() : { ...billed, ...batched, estimated: false };
-        const state = await stateInBatch(costOf(request, usage));
-        if (state === 'begun') taken = costOf(request, usage);
-        if (state === 'not begun') taken = null;
-        // The report counts it where its answer is taken.
-        if (state !== 'by itself') usage = null;
-        isLost = billed === 'unknown' && usage !== null;
-      }
-      if (usage !== null) taken = costOf(request, usage);
-      const added = usage === null ? 0 : costOf(request, usage).usd;
-      if (newAttempts > 0 && taken !== null) ledger.call(label, { attempts: newAttempts, usage, usd: added, isLost });
+      const usage = answered ?? (await usageWithout());
+      const cost = usage === null ? NOTHING : costOf(request, usage);
+      const state = answered !== null || usage === null ? 'by itself' : await stateInBatch(cost);
+      const isBilled = answered !== null || billed !== null;
+      taken = state === 'not begun' ? null : state === 'begun' || isBilled ? cost : NOTHING;
+      // The report counts what is in a batch where its answer is taken.
+      const reported = isBilled && state === 'by itself' ? usage : null;
+      const added = reported === null ? 0 : cost.usd;
+      const isLost = reported !== null && answered === null && billed === 'unknown';
+      if (newAttempts > 0 && taken !== null)
+        ledger.call(label, { attempts: newAttempts, usage: reported, usd: added, isLost });
       usd = usd === null || added === null ? null : usd + added;
     } finally {
       // No attempt: the call was cancelled while it waited for its turn.
@@ -102,15 +99,24 @@ export function createCountedCall(options: CountedCallOptions) {
     }
   }
 
-  /** Where its answer is to come from, if none came. What was begun in a batch is counted from now on until then. */
+  /** Of a call without an answer, as the server states it or at its estimate. Null: it has none, in no batch either. */
+  async function usageWithout(): Promise<TokenUsage | null> {
+    if (newAttempts === 0 || (billed === null && begun === null)) return null;
+    return billed === null || billed === 'unknown' ? usageNow() : { ...billed, ...batched, estimated: false };
+  }
+
+  /**
+   * Where its answer is to come from, if none came. What was begun in a batch is counted from now on until then, also where
+   * it could not be looked for.
+   */
   async function stateInBatch(cost: Cost): Promise<'begun' | 'not begun' | 'by itself'> {
     if (begun === null) return 'by itself';
-    if (!isSilent) {
+    if (billed !== null && !isSilent) {
       await begun.forget();
       return 'by itself';
     }
     if (await begun.count(new Map(budget.ids.map((id) => [id, asAmounts(cost)])))) return 'begun';
-    return request.isBatched === true ? 'not begun' : 'by itself';
+    return billed !== null && request.isBatched === true ? 'not begun' : 'by itself';
   }
 
   /** Gives its room back, and waits for room anew: what may have been billed was a call of its own. @throws LimitReached */

@@ -8,7 +8,7 @@ import { TrustedFetchError } from '../web/trusted-fetch.ts';
 import { TimeoutError } from '../web/abort.ts';
 import type { TokenUsage } from '../domain/model.ts';
 
-export type EndpointErrorKind =
+type EndpointErrorKind =
   | 'rate-limited'
   | 'server'
   | 'timeout'
@@ -120,7 +120,7 @@ const CUT = /^(ECONNRESET|EPIPE|HPE_.*|UND_ERR_(SOCKET|HEADERS_TIMEOUT|BODY_TIME
 const MADE_TOO_LATE: ReadonlySet<number> = new Set([504, 524]);
 
 /**
- * What ends a run goes by status, code or a provider's whole sentence: a message may quote the prompt.
+ * What ends a run goes by status, code, or how the server's own words begin: a message may quote the prompt further on.
  * @param code of the error, and its type
  */
 function kindOf(status: number, code: string, message: string): EndpointErrorKind {
@@ -138,11 +138,17 @@ function kindOf(status: number, code: string, message: string): EndpointErrorKin
   return FILTERED.test(text) ? 'filtered' : 'bad-request';
 }
 
-/** Anthropic's, with status 400. */
-const NO_CREDIT = /Your credit balance is too low to access/i;
+/** What clients and gateways put before a message: a status, names of errors, the body's JSON. */
+const BEFORE = String.raw`^(?:(?:\d{3}|\[[^\]]{1,80}\]:?|Error fetching from \S+|\S{1,80}(?:Error|Exception)(?::| -)) ){0,4}(?:\{.{0,150}?"message": ?")?`;
 
-/** Google's, with status 400. */
-const WRONG_KEY = /API key not valid\. Please pass a valid API key/i;
+/** Anthropic's “Your credit balance …”, with status 400, among others. */
+const NO_CREDIT = new RegExp(
+  `${BEFORE}((you are )?out of credits|insufficient quota|your credit balance is too low)`,
+  'i',
+);
+
+/** Google's “API key not valid”, with status 400, among others. */
+const WRONG_KEY = new RegExp(`${BEFORE}(invalid api key|api key not valid)`, 'i');
 
 /** Codes and words for a prompt that moderation rejects: OpenAI's own code is `invalid_prompt`. */
 const FILTERED = /invalid_prompt|content_policy|content.?(filter|management policy)|flagged|moderation/i;

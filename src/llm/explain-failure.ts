@@ -1,7 +1,7 @@
 /** What an error of a model endpoint means for a call, or for the run. */
 import { InputError, SettingError, UnavailableError } from '../domain/errors.ts';
 import type { ModelFailure } from '../domain/model.ts';
-import type { EndpointError, EndpointErrorKind } from './endpoint-error.ts';
+import type { EndpointError } from './endpoint-error.ts';
 import { isAskedOfOpenAi, type ResolvedModel } from './model-spec.ts';
 
 export interface NoAnswer {
@@ -79,21 +79,12 @@ export function explainFailure(error: EndpointError, resolved: ResolvedModel, wa
   }
 }
 
-const REJECTED_ADVICE: Partial<Record<EndpointErrorKind, string>> = {
-  'bad-request': 'Check the name of the model, and --model-format if you set it.',
-  filtered: 'Choose another model, or ask the provider what its filter declines.',
-  'too-long': 'Choose a model that reads longer prompts, or let its server allow more.',
-};
-
-/** Where nothing that was asked of the model was answered: the prompts are not at fault. Null: it rejected no prompt. */
-export function refusedRequest(
-  { message, status, kind }: EndpointError,
-  { endpoint, model }: ResolvedModel,
-): InputError | null {
-  const advice = REJECTED_ADVICE[kind];
-  return advice === undefined
-    ? null
-    : new InputError(`${endpoint} refuses the request for ${model}: ${message}`, { advice, status });
+/** Where nothing that was asked of the model was answered: the prompts are not at fault. */
+export function refusedRequest({ message, status }: EndpointError, { endpoint, model }: ResolvedModel): InputError {
+  return new InputError(`${endpoint} refuses the request for ${model}: ${message}`, {
+    advice: 'Check the name of the model, and --model-format if you set it.',
+    status,
+  });
 }
 
 /** Also thrown before a request to a provider's own address, which always needs a key. */

@@ -56,8 +56,8 @@ export async function sendWebSearch(
   }));
   const request = { ...chatModel.invocationParams(requestOf(webSearch)), input, stream: false as const };
   const response: unknown = await chatModel.completionWithRetry(request, { signal }).catch((error: unknown) => {
-    // The SDK reads the output of whatever calls itself a response.
-    throw error instanceof TypeError ? failureIn(null, null, true) : error;
+    // The SDK looks into whatever comes (`in`), and reads the output of what calls itself a response.
+    throw error instanceof TypeError ? failureIn(null, null, !error.message.startsWith("Cannot use 'in'")) : error;
   });
   const reply = Reply.safeParse(response).data;
   const usage = usageIn(response);

@@ -298,7 +298,11 @@ describe('calls in batches', () => {
     const spent = async () => (await budgets.get('june'))?.spent;
     const sharing = (signal?: AbortSignal) =>
       testRun({ limits: { sharedBudgets: ['june'] }, ...(signal === undefined ? {} : { signal }) });
-    const rig = await startBatchRig({ looks: 1e9 }, { kept, budgets });
+    let isDenied = false;
+    const denied = { status: 401, body: JSON.stringify({ error: { message: 'Expired.' } }) };
+    const disturbs: BatchBehaviour['disturbs'] = (asked, reply) =>
+      isDenied && asked.startsWith('GET') ? denied : reply;
+    const rig = await startBatchRig({ looks: 1e9, disturbs }, { kept, budgets });
     const stop = new AbortController();
     const cancelled = Promise.allSettled(PAGES.map((page) => rig.client.call(sharing(stop.signal), ratingCall(page))));
     await expect.poll(() => events).not.toEqual([]);
@@ -309,6 +313,10 @@ describe('calls in batches', () => {
     expect(estimated?.tokens, 'the answers are assumed').toBeGreaterThan(12 * 500);
     const other = await rig.newClient().call(sharing(), ratingCall('Another.'));
     expect(other).toMatchObject({ failure: 'limit-reached' });
+    isDenied = true;
+    await expect(askAll(rig, rig.newClient(), sharing())).rejects.toThrow(SettingError);
+    await expect.poll(spent, { message: 'answers that could not be looked for' }).toEqual(estimated);
+    isDenied = false;
 
     rig.server.endBatches();
     const next = rig.newClient();

@@ -236,6 +236,7 @@ describe('what can go wrong with a search by a model', () => {
     [{ error: { code: 402, message: 'No credits.' } }, 1, /quota exceeded: No credits/u, 0],
     [{ ...FAILED, error: { code: 'server_error', message: 'Broke off.' } }, 2, /failed: Broke off/u, 18_600],
     [{ object: 'response', error: null }, 2, /failed: no readable message/u, null],
+    ['<title>No output of a model</title>', 2, /is not a chat completion: no readable message/u, null],
   ])('says what a failed reply %j says, and counts what it states', async (body, requests, message, tokens) => {
     let made = 0;
     const baseUrl = await serve((_request, response) => {
