@@ -39,12 +39,7 @@ function readWord(raw: string, choices: readonly string[]): string | null {
   const marked = (line: string) => [
     ...find(line, LABELLED),
     ...find(line, `${LABELLED}\``, `\`${LINE_END}`),
-    // "Response B writes that my verdict is …" is a report.
-    ...find(
-      line,
-      `(?:${LABELLED}|(?:(?!.*\\b${NOUN}\\b.*\\bmy ).*\\b|.*, (?:${CONCLUDES}|and ))my (?:final )?verdict is:? )?\\[\\[ ?`,
-      ` ?\\]\\]${LINE_END}`,
-    ),
+    ...find(fromMyVerdict(line), `(?:${LABELLED})?\\[\\[ ?`, ` ?\\]\\]${LINE_END}`),
   ];
 
   const sentences = lines.last.split(/(?<=[.!?]) /u);
@@ -78,8 +73,26 @@ function readWord(raw: string, choices: readonly string[]): string | null {
     for (const choice of choices.filter(isFirstWord)) stated.add(choice);
   // "Yes, it is short; it asks for two, so no."
   if (isWord && stated.size > 0) for (const choice of find(lines.last, `.*[,;.] ${CONCLUDES}`)) stated.add(choice);
+  const isMet = MET.exec(lastSentence);
+  const concluded = isMet === null ? null : isMet[1] === undefined ? 'yes' : 'no';
+  const against = [...stated].find((choice) => /^(?:yes|no)$/iu.test(choice) && choice.toLowerCase() !== concluded);
+  if (concluded !== null && against !== undefined) return null;
   const [choice = null, other] = stated;
   return other === undefined ? choice : null;
+}
+
+/** A last sentence by itself, against a first word. */
+const MET = new RegExp(`^(?:${CONCLUDES})?the (?:criterion|requirement|demand) is (not )?met[.!]?$`, 'iu');
+const MY_VERDICT = /\bmy (?:final )?verdict is\b/iu;
+const NAMES_A_TEXT = new RegExp(`\\b${NOUN}\\b`, 'iu');
+const GOES_ON = new RegExp(`, (?:${CONCLUDES}|and )$`, 'iu');
+
+/** "After careful comparison, my verdict is …"; "Response B writes that my verdict is …" is a report. */
+function fromMyVerdict(line: string): string {
+  const at = line.search(MY_VERDICT);
+  const before = line.slice(0, Math.max(0, at));
+  const isOwn = GOES_ON.test(before.slice(-40)) || (before.endsWith(', ') && !NAMES_A_TEXT.test(before));
+  return isOwn ? line.slice(before.length) : line;
 }
 
 const YES_OR_FIGURE = /^(?:yes|no|n\/?a|\d+)\b/iu;
