@@ -141,8 +141,7 @@ function readCheck(reader: Reader): Check {
     case 'each':
       return readEach(reader);
     case 'phrase':
-    // As other tools call it.
-    case 'contains':
+    case 'contains': // as other tools call it
       return { kind: 'phrase', text: reader.requireQuoted(), ...readBounds(reader) };
     case 'pattern':
       return { kind: 'pattern', source: reader.requirePattern(), ...readBounds(reader) };
