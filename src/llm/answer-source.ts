@@ -29,7 +29,7 @@ export interface AnswerRequest extends PricedCall, KeyedCall {
   /** Where the server has batches. */
   readonly mayBatch?: true | undefined;
   /** Called only if the cache has no answer. */
-  readonly capability: () => Promise<Capability | CallFailure>;
+  readonly capability: (waiting: AbortSignal) => Promise<Capability | CallFailure>;
 }
 
 /** Why a call has no answer: an error of the endpoint, which the caller interprets, or one of our limits. */
@@ -80,6 +80,19 @@ export function createAnswerSource(options: AnswerSourceOptions) {
     }
   }
 
+  const failOpenKept = (run: RunContext): Pick<KeptRecords, 'get' | 'put' | 'claim' | 'getOrClaim' | 'release'> => ({
+    get: (...place) => failOpen(run, () => kept.get(...place)),
+    put: async (...value) => void (await failOpen(run, () => kept.put(...value))),
+    claim: (...lease) => kept.claim(...lease),
+    getOrClaim: async (...lease) =>
+      (await failOpen(run, () => kept.getOrClaim(...lease))) ?? {
+        value: null,
+        // Without a lease we could not store the answer either: the call fails before it is paid for.
+        isClaimed: await kept.claim(...lease),
+      },
+    release: async (...lease) => void (await failOpen(run, () => kept.release(...lease))),
+  });
+
   async function getAnswer(run: RunContext, key: string, drawn: Drawn, request: AnswerRequest): Promise<CallResult> {
     const ledger = ledgers.forRun(run);
     const { budget, sending } = ledger;
@@ -92,19 +105,7 @@ export function createAnswerSource(options: AnswerSourceOptions) {
       return { answer: stored, attempts: 0, cached: true, usd: 0, failure: null };
     };
     return foundOrMade({
-      kept: {
-        get: async (...place) => failOpen(run, () => kept.get(...place)),
-        claim: (...lease) => kept.claim(...lease),
-        getOrClaim: async (...lease) =>
-          (await failOpen(run, () => kept.getOrClaim(...lease))) ?? {
-            value: null,
-            // Without a lease we could not store the answer either: the call fails before it is paid for.
-            isClaimed: await kept.claim(...lease),
-          },
-        release: async (...lease) => {
-          await failOpen(run, () => kept.release(...lease));
-        },
-      },
+      kept: failOpenKept(run),
       kind: 'model-answer',
       key,
       read,
@@ -124,8 +125,6 @@ export function createAnswerSource(options: AnswerSourceOptions) {
   ): Promise<CallResult> {
     const ledger = ledgers.forRun(run);
     const { endpoint } = request;
-    const capability = await request.capability();
-    if (typeof capability === 'object') return { ...NOT_SENT, failure: capability };
     const call = createCountedCall({
       ...{ request, ledger, waiting },
       averageAnswerTokens: () => ledgers.averageAnswerTokens(request.label),
@@ -137,6 +136,8 @@ export function createAnswerSource(options: AnswerSourceOptions) {
     const last: { error: EndpointError | null } = { error: null };
     let keeping: Promise<unknown> = Promise.resolve();
     try {
+      const capability = await request.capability(waiting);
+      if (typeof capability === 'object') return { ...NOT_SENT, failure: capability };
       await call.reserve();
       const reply = await endpoint.request(run, {
         jitterSeed: parseInt(key.slice(0, 8), 16) / 2 ** 32,
@@ -190,9 +191,7 @@ export function createAnswerSource(options: AnswerSourceOptions) {
   /** Null: it goes by itself. */
   function begunCall(run: RunContext, key: string, { mayBatch, webSearch, label }: AnswerRequest): BegunCall | null {
     if (mayBatch !== true || webSearch !== undefined || label.role === PROBE) return null;
-    const get: KeptRecords['get'] = (...place) => failOpen(run, () => kept.get(...place));
-    const put: KeptRecords['put'] = async (...value) => void (await failOpen(run, () => kept.put(...value)));
-    return createBegunCall({ get, put }, key);
+    return createBegunCall(failOpenKept(run), key);
   }
 
   /** @throws CancelledError; InputError if the model's package is not installed; UnavailableError if the cache cannot store an answer */
@@ -203,7 +202,11 @@ export function createAnswerSource(options: AnswerSourceOptions) {
     const key = cacheKey(request, drawn, messagesJson);
     const ledger = ledgers.forRun(run);
     const { budget, sending } = ledger;
-    const start = (signal: AbortSignal) => getAnswer({ ...run, signal }, key, drawn, request);
+    const start = (signal: AbortSignal) => {
+      const started = getAnswer({ ...run, signal }, key, drawn, request);
+      // Where this run is stopped and another waits on, its report counts the call, which may take a day in a batch.
+      return request.mayBatch === true ? started : ledger.pending.add(started);
+    };
     const { value, joined } = await inTime(budget.msLeft(), sending, (waiting) =>
       singleFlight(key, waiting, start, run.signal),
     ).catch(async (error: unknown) => {
@@ -227,7 +230,7 @@ export function createAnswerSource(options: AnswerSourceOptions) {
     /** Removes unusable answers from the cache. */
     forget: async (run: RunContext, exchanges: readonly Pick<ModelExchange, 'key' | 'answer'>[]): Promise<void> => {
       for (const { key, answer } of exchanges)
-        if (answer !== null) await failOpen(run, () => kept.put('model-answer', key, null));
+        if (answer !== null) await failOpenKept(run).put('model-answer', key, null);
     },
   };
 }

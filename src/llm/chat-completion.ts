@@ -18,6 +18,7 @@ import {
 } from './chat.ts';
 import { failureIn, MaybeFailure } from './failed-reply.ts';
 import { isReasoningModel } from './model-spec.ts';
+import { usageIn } from './usage-in.ts';
 import { TokenProbabilities, wordChoices } from './word-choices.ts';
 
 /** `system_fingerprint` of a server with scripted answers. */
@@ -87,25 +88,13 @@ const Completion = z.object({
     z.unknown(),
   ),
 });
-/** Read by itself: a reply that is no answer may be billed. Without one of the two counts we count. */
-const Billing = z.object({
-  usage: z.object({
-    prompt_tokens: z.int().positive(),
-    completion_tokens: z.int().nonnegative(),
-    prompt_tokens_details: z
-      .object({ cached_tokens: z.int().nonnegative().nullish().catch(undefined) })
-      .nullish()
-      .catch(undefined),
-  }),
-});
-
 function readCompletion(
   completion: unknown,
   choiceWords: readonly string[],
   toolName: string,
   capability: Capability,
 ): ChatReply {
-  const usage = usageIn(completion);
+  const usage = usageIn(completion, 'prompt', 'completion');
   const parsed = Completion.safeParse(completion);
   if (!parsed.success) throw failureIn(completion, usage, usage !== null);
   const { choices, system_fingerprint: fingerprint } = parsed.data;
@@ -128,15 +117,4 @@ function readCompletion(
 function textOf(content: z.infer<typeof Message>['content']): string {
   if (typeof content === 'string') return content;
   return (content ?? []).map((part) => TextPart.safeParse(part).data?.text ?? '').join('');
-}
-
-function usageIn(completion: unknown): ChatReply['usage'] {
-  const billing = Billing.safeParse(completion).data;
-  if (billing === undefined) return null;
-  const { prompt_tokens: inputTokens, completion_tokens: outputTokens, prompt_tokens_details } = billing.usage;
-  return {
-    inputTokens,
-    cachedInputTokens: Math.min(inputTokens, prompt_tokens_details?.cached_tokens ?? 0),
-    outputTokens,
-  };
 }

@@ -179,16 +179,21 @@ export function createModelClient(options: ModelClientOptions): ModelClient {
     return result;
   }
 
-  async function capabilityOf(run: RunContext, prepared: Pick<AnswerRequest, 'label'> & PreparedModel) {
+  async function capabilityOf(
+    run: RunContext,
+    prepared: Pick<AnswerRequest, 'label'> & PreparedModel,
+    waiting: AbortSignal,
+  ) {
     const { model } = prepared;
     const key = identity(model, null);
     const known = model.spec.capability ?? capabilities.get(key);
     if (known !== undefined) return known;
-    const { value } = await probeOnce(key, ledgers.forRun(run).sending, () => {
+    const probe = () => {
       const ladder = model.provider === 'openai' ? OPENAI_LADDER : COMMON_LADDER;
       const label = { ...prepared.label, role: PROBE };
       return probeCapability((request) => askAndRecord(run, request), ladder, { ...prepared, label });
-    });
+    };
+    const { value } = await probeOnce(key, waiting, probe, ledgers.forRun(run).sending);
     // Do not cache a failure.
     if (typeof value === 'string') capabilities.set(key, value);
     return value;
@@ -213,7 +218,8 @@ export function createModelClient(options: ModelClientOptions): ModelClient {
       exchanges,
     });
     try {
-      const capability = async () => (webSearch === undefined ? capabilityOf(run, common) : 'prompt');
+      const capability = async (waiting: AbortSignal) =>
+        webSearch === undefined ? capabilityOf(run, common, waiting) : 'prompt';
       const partner = {
         ask: (question: Question) =>
           answers.ask(run, { ...common, ...question, sampleIndex, maxAttempts: null, capability }),

@@ -40,6 +40,6 @@ export function failureIn(reply: unknown, usage: ChatReply['usage'], isOfModel: 
   const status = StatusCode.safeParse(code).data ?? STATUS_OF_CODE.get(code);
   const failure = toEndpointError({ error, code, status }, new Date());
   const kind = isOfModel && failure.status === null ? 'server' : failure.kind;
-  const billed = usage ?? (isOfModel && kind === 'server' ? 'unknown' : null);
+  const billed = usage ?? (isOfModel && kind === 'server' ? 'unknown' : status === undefined ? null : failure.billed);
   return failure.as(kind, billed);
 }

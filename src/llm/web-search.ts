@@ -6,6 +6,7 @@ import type { ChatMessage, WebSearch } from '../domain/model.ts';
 import type { ChatReply } from './chat.ts';
 import type { EndpointError } from './endpoint-error.ts';
 import { failureIn, MaybeFailure } from './failed-reply.ts';
+import { usageIn } from './usage-in.ts';
 import { isReasoningModel, type ResolvedModel } from './model-spec.ts';
 
 /** The pages that the server reports. The text of the answer is ignored. */
@@ -60,7 +61,7 @@ export async function sendWebSearch(
     throw error instanceof TypeError ? failureIn(null, null, !error.message.startsWith("Cannot use 'in'")) : error;
   });
   const reply = Reply.safeParse(response).data;
-  const usage = usageIn(response);
+  const usage = usageIn(response, 'input', 'output');
   if (reply === undefined) throw failureIn(response, usage, usage !== null);
   const { output, error } = reply;
   const searches = output.filter(({ type }) => type === 'web_search_call' || type === webSearch.tool);
@@ -97,26 +98,6 @@ const Reply = z.object({
     }),
   ),
 });
-/** Without one of the two counts we count. */
-const Billing = z.object({
-  usage: z.object({
-    input_tokens: z.int().positive(),
-    output_tokens: z.int().nonnegative(),
-    input_tokens_details: z
-      .object({ cached_tokens: z.int().nonnegative().nullish().catch(undefined) })
-      .nullish()
-      .catch(undefined),
-  }),
-});
-
-function usageIn(response: unknown): ChatReply['usage'] {
-  const billing = Billing.safeParse(response).data;
-  if (billing === undefined) return null;
-  const { input_tokens: inputTokens, output_tokens: outputTokens, input_tokens_details } = billing.usage;
-  const cachedInputTokens = Math.min(inputTokens, input_tokens_details?.cached_tokens ?? 0);
-  return { inputTokens, cachedInputTokens, outputTokens };
-}
-
 /** A search source or a citation. Sources without an address are not pages. */
 const Page = z.object({ url: z.string(), title: z.string().nullish().catch(null) });
 

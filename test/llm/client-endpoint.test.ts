@@ -8,7 +8,7 @@ import { FAST_RETRIES, GOOD_RATING, NO_LIMITS, ratingCall, serve, startRig, stop
 const DONE = { status: 'done', value: GOOD_RATING };
 
 /** One slot; nothing is answered before `answer()`. */
-async function startHeldRig() {
+async function startHeldRig(capability: 'json_schema' | null = 'json_schema') {
   let requests = 0;
   let answer = (): void => undefined;
   const mayAnswer = new Promise<void>((resolve) => (answer = resolve));
@@ -20,7 +20,11 @@ async function startHeldRig() {
       response.end(JSON.stringify({ choices: [{ finish_reason: 'stop', message: { content } }] }));
     });
   });
-  return { ...(await startRig({ model: { baseUrl }, maxConcurrency: 1 })), requests: () => requests, answer };
+  return {
+    ...(await startRig({ model: { baseUrl, capability }, maxConcurrency: 1 })),
+    requests: () => requests,
+    answer,
+  };
 }
 
 describe('what passes is retried', () => {
@@ -250,8 +254,9 @@ describe('cancellation', () => {
     await expect.poll(requests).toBe(1);
     other.stop();
     await expect(stopped).rejects.toBeInstanceOf(CancelledError);
-    await client.endRun(other.run.runId);
+    const reported = client.endRun(other.run.runId).then(() => client.usage(other.run.runId));
     answer();
+    expect(await reported, 'its request').toMatchObject([{ calls: 1 }]);
     expect(await stays).toEqual(DONE);
     expect(requests()).toBe(1);
     expect(client.usage()).toMatchObject([{ calls: 1, cacheHits: 1 }]);
@@ -269,18 +274,24 @@ describe('cancellation', () => {
   });
 });
 
-it('a run that is stopped, or whose time is over, waits neither for a slot nor for what another run asked', async () => {
-  const { client, requests, answer } = await startHeldRig();
-  const timed = () => testRun({ limits: { model: { ...NO_LIMITS, maxSeconds: 0.1 } } });
-  const first = client.call(testRun(), ratingCall('first'));
-  await expect.poll(requests).toBe(1);
-  const ended = testRun();
-  const queued = client.call(ended, ratingCall('queued')).catch((error: unknown) => error);
-  const outcomes = ['of its own', 'first'].map((page) => client.call(timed(), ratingCall(page)));
-  await client.endRun(ended.runId);
-  expect(await queued).toBeInstanceOf(CancelledError);
-  expect(await Promise.all(outcomes)).toMatchObject([{ failure: 'limit-reached' }, { failure: 'limit-reached' }]);
-  answer();
-  expect(await first).toEqual(DONE);
-  expect(requests()).toBe(1);
-});
+it.each([
+  ['what another run asked', 'json_schema'],
+  ['its probe', null],
+] as const)(
+  'a run that is stopped, or whose time is over, waits neither for a slot nor for %s',
+  async (_, capability) => {
+    const { client, requests, answer } = await startHeldRig(capability);
+    const timed = () => testRun({ limits: { model: { ...NO_LIMITS, maxSeconds: 0.1 } } });
+    const first = client.call(testRun(), ratingCall('first'));
+    await expect.poll(requests).toBe(1);
+    const ended = testRun();
+    const queued = client.call(ended, ratingCall('queued')).catch((error: unknown) => error);
+    const outcomes = ['of its own', 'first'].map((page) => client.call(timed(), ratingCall(page)));
+    await client.endRun(ended.runId);
+    expect(await queued).toBeInstanceOf(CancelledError);
+    expect(await Promise.all(outcomes)).toMatchObject([{ failure: 'limit-reached' }, { failure: 'limit-reached' }]);
+    expect(requests()).toBe(1);
+    answer();
+    expect(await first).toEqual(DONE);
+  },
+);

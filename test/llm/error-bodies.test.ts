@@ -246,6 +246,12 @@ it.each([
   expect(again.refused(next.runId), 'a kept answer is one').toBeNull();
 });
 
+it.each([504, 524])('a code %i in the body counts as that status does', async (code) => {
+  const { client, run } = await rigFor(200, { error: { code, message: 'Timed out.' } });
+  expect(await client.call(run, ratingCall())).toMatchObject({ failure: 'unavailable' });
+  expect(client.usage()).toMatchObject([{ lostAnswers: 2 }]);
+});
+
 it('a usage without its output is counted anew', async () => {
   const { client, run } = await rigFor(200, { ...choice({}), usage: { prompt_tokens: 100 } });
   expect(await client.call(run, ratingCall())).toMatchObject({ status: 'done' });
