@@ -2,6 +2,7 @@
 import type { Removal } from '../domain/criteria-set.ts';
 import { countDecisions } from '../domain/source.ts';
 import { plural } from '../text/plural.ts';
+import { splitSentences } from '../text/sentences.ts';
 import type { Discovery, DiscoveryState, LibraryFile, SourceWithPage } from './discovery.ts';
 import { sourceOf } from './find-sources.ts';
 
@@ -53,9 +54,13 @@ export function leftOutAdvice(
   const passages = own
     .filter(({ source }) => source.decision === 'kept')
     .flatMap(({ source, page }) => {
-      const found = ofUser.filter(({ sourceId }) => sourceId === source.id);
+      const quotes = new Set(ofUser.filter(({ sourceId }) => sourceId === source.id).map(({ quote }) => quote));
       const blocks = page?.blocks.filter(({ kind }) => kind !== 'heading') ?? [];
-      return blocks.map(({ start, end }) => found.some((piece) => piece.start < end && start < piece.end));
+      // What is said twice is one piece of advice, of one place.
+      return blocks.map((block) => {
+        const text = page?.text.slice(block.start, block.end) ?? '';
+        return splitSentences(text).some(({ start, end }) => quotes.has(text.slice(start, end)));
+      });
     });
   const unread = passages.filter((isRead) => !isRead).length;
   const all = plural(ofUser.length, 'piece of advice', 'pieces of advice');
@@ -68,7 +73,7 @@ export function leftOutAdvice(
     ...(unread === 0 || isByModel
       ? []
       : [
-          `${unread} of the ${plural(passages.length, 'passage', 'passages')} in your guides gave no advice: quotations, tables, code, samples and lines without a plain order or “should” are not read as advice.`,
+          `${unread} of the ${plural(passages.length, 'passage', 'passages')} in your guides gave no advice: quotations, tables, code, samples and lines without a plain order or “should”, or that stand where the guide leaves open whether it asks or forbids, are not read as advice.`,
         ]),
   ];
 }

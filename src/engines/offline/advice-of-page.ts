@@ -10,7 +10,15 @@ import { isTextPart } from './lexicon.ts';
 import { lowerFirst, sentenceCase, upperFirst } from './sentence-text.ts';
 import { type LeadIn, leadInOf, pointOfItem } from './list-points.ts';
 import { negationsIn, opensWithNegation } from './polarity.ts';
-import { type Section, sectionOf, Sections } from './section.ts';
+import {
+  itemSection,
+  leadInSection,
+  PARAGRAPH_LEVEL,
+  type Section,
+  sectionOf,
+  Sections,
+  titleSection,
+} from './section.ts';
 
 const DEFAULT_HEADING_LEVEL = 2;
 const MAX_SENTENCE_WORDS = 60;
@@ -34,15 +42,18 @@ export function adviceOfPage(page: Page, reader: Reader): readonly FoundAdvice[]
     const text = page.text.slice(block.start, block.end);
     if (block.kind === 'heading') {
       const level = block.level ?? DEFAULT_HEADING_LEVEL;
-      const above = sections.enter(text, level);
+      const above = sections.enter(level === 1 ? titleSection(text) : sectionOf(text), level);
       leadIn = undefined;
       if (level > 1 && !above.aside) add(readHeading(text, above, reader));
       continue;
     }
-    const section = sections.current();
-    if (block.kind === 'paragraph') leadIn = leadInOf(text, reader);
-    if (!section.aside && (block.kind === 'paragraph' || block.kind === 'list-item'))
-      readProse(text, block, leadIn, section, reader).forEach(add);
+    if (block.kind !== 'paragraph' && block.kind !== 'list-item') continue;
+    const isItem = block.kind === 'list-item';
+    const section = isItem
+      ? sections.enter(itemSection(text), PARAGRAPH_LEVEL + (block.level ?? 1))
+      : sections.enter(leadInSection(text, reader), PARAGRAPH_LEVEL);
+    if (!isItem) leadIn = leadInOf(text, reader);
+    if (!section.aside) readProse(text, block, leadIn, section, reader).forEach(add);
   }
   return [...found.values()];
 }
@@ -50,10 +61,12 @@ export function adviceOfPage(page: Page, reader: Reader): readonly FoundAdvice[]
 function readHeading(heading: string, above: Section, reader: Reader): FoundAdvice | undefined {
   const quote = heading.trim();
   const text = sentenceCase(quote.replace(HEADING_NUMBER, '').replace(/:\s.*$/u, ''));
-  const point = pointOfItem(text, { includes: false, asks: false, opening: null }, above, reader);
+  // A noun names what the section is about, where a list would name what to avoid.
+  const faults = { bans: above.bans === null ? null : false, faults: above.faults || above.bans === true };
+  const point = pointOfItem(text, { includes: false, asks: false, opening: null }, faults, reader);
   if (point !== undefined) return { text: point, quote };
   const section = sectionOf(text);
-  if (section.aside || section.bans !== false || text.endsWith('?') || wordCount(text) < MIN_WORDS_ALONE)
+  if (section.aside === true || section.bans === true || text.endsWith('?') || wordCount(text) < MIN_WORDS_ALONE)
     return undefined;
   return readSentence(quote, text, above, reader);
 }
@@ -77,8 +90,7 @@ function readProse(
     if (wordCount(quote) > MAX_SENTENCE_WORDS) continue;
     const isQuestion = quote.endsWith('?');
     // Under "Don'ts" only the first order of an item is a ban; the next one may be the remedy, as a paragraph may be.
-    const below = bansOf(section, isItem ? leadIn : undefined);
-    const bans = below === null ? null : index === 0 && below && (isItem || null);
+    const bans = section.bans && (isItem ? index === 0 : null);
     if (isItem && (index === 0 || isQuestion)) {
       const over = { includes: leadIn?.includes === true, asks: true, opening: leadIn?.opening ?? null };
       const point = pointOfItem(quote, over, { ...section, bans }, reader);
@@ -88,6 +100,7 @@ function readProse(
       }
     }
     if (isQuestion) {
+      if (section.bans !== false) continue;
       // "This section should answer the question: who reads it?", and the questions that follow.
       const follows = found.at(-1)?.text.endsWith('?') === true && index > 0;
       const question = ANSWERS_QUESTION.exec(quote)?.[1] ?? (follows ? quote : undefined);
@@ -100,11 +113,6 @@ function readProse(
   return found;
 }
 
-function bansOf({ bans }: Section, leadIn: LeadIn | undefined): boolean | null {
-  if (bans === null || leadIn?.bans === null) return null;
-  return bans || leadIn?.bans === true;
-}
-
 function readSentence(quote: string, sentence: string, section: Section, reader: Reader): FoundAdvice | undefined {
   const labelled = readUnlabelled(sentence, reader);
   const text = labelled ?? sentence.trim();
@@ -113,7 +121,9 @@ function readSentence(quote: string, sentence: string, section: Section, reader:
   // Advice in such a section is about the work, unless it names the text.
   const isPlain = demand.form === 'order' && namesText(clauseOf(demand), reader.isWhole);
   if (section.work && demand.form !== 'part' && demand.form !== 'reader' && !isPlain) return undefined;
-  if (section.bans === false || demand.form !== 'order' || demand.negative) return { quote, text };
+  const isNegative = 'negative' in demand ? demand.negative : negationsIn(text) > 0;
+  if (section.bans === false || isNegative) return { quote, text };
+  if (demand.form !== 'order') return section.bans === null ? undefined : { quote, text };
   const clause = clauseOf({ ...demand, lead: null });
   if (opensWithNegation(clause)) return { quote, text };
   // "Give the findings, not the reasons": which of the two is forbidden is not plain.

@@ -2,19 +2,17 @@
 import { words, wordCount } from '../../text/words.ts';
 import type { Reader } from './demand-types.ts';
 import { readDemand } from './demand.ts';
-import { baseOfGerund, isTextPart, TEXT_ACTS, WORK_ACTS } from './lexicon.ts';
+import { baseOfGerund, isTextPart, WORK_ACTS } from './lexicon.ts';
 import { lowerFirst, maskQuotes } from './sentence-text.ts';
 import { isBaseForm } from './order.ts';
-import { bansBelow, isOptional, negationsIn, opensWithNegation } from './polarity.ts';
+import { opensWithNegation } from './polarity.ts';
 import type { Section } from './section.ts';
 import { tag } from './tagger.ts';
 
 export interface LeadIn {
   /** The items are what the text should include. */
   readonly includes: boolean;
-  /** The items are what it should not do; null where they may be. */
-  readonly bans: boolean | null;
-  /** They are samples, or at the writer's choice. */
+  /** They are samples. */
   readonly isSample: boolean;
   /** "The title should", which each item completes; null where the paragraph ends otherwise. */
   readonly opening: string | null;
@@ -37,8 +35,7 @@ export function leadInOf(paragraph: string, { isWhole }: Reader): LeadIn | undef
   const asksQuestions = /\bquestions?\b/iu.test(last) && !/\bexamples?\b/iu.test(paragraph);
   return {
     includes: INCLUDES.test(last) && isOfText,
-    bans: bansBelow(last),
-    isSample: /^\W*example/iu.test(paragraph) || (SAMPLE.test(last) && !asksQuestions) || isOptional(last),
+    isSample: /^\W*example/iu.test(paragraph) || (SAMPLE.test(last) && !asksQuestions),
     opening: OPENING.exec(last)?.[1]?.replace(/ will$/u, ' should') ?? null,
   };
 }
@@ -55,13 +52,12 @@ export function pointOfItem(
     .replace(/[.;,:]+$/u, '')
     .replace(/^[^\p{L}\p{N}“"‘'(]+/u, '');
   if (wordCount(bare) > MAX_POINT_WORDS) return undefined;
-  if (item.endsWith('?')) return over.asks && !section.faults ? questionOf(item, reader) : undefined;
-  const first = bare.split(' ')[0]?.toLowerCase() ?? '';
   if (section.bans === null) return undefined;
+  if (item.endsWith('?')) return over.asks && !section.bans && !section.faults ? questionOf(item, reader) : undefined;
+  const first = bare.split(' ')[0]?.toLowerCase() ?? '';
   if (section.bans || section.faults) {
     // "No greeting" under "What to avoid" may forbid a greeting, or ask for one.
     if (first === 'do' || opensWithNegation(bare.toLowerCase())) return undefined;
-    if (section.bans && negationsIn(bare) === 0 && isBareVerb(first, bare)) return `Do not ${lowerFirst(bare)}.`;
     const isFault =
       baseOfGerund(first, (verb) => !WORK_ACTS.has(verb) && isBaseForm(verb)) !== undefined ||
       (section.bans && isNounPhrase(bare, reader));
@@ -72,14 +68,6 @@ export function pointOfItem(
   return standsAfterVerb(bare)
     ? `Include ${lowerFirst(bare)}.`
     : `Cover the point “${bare.replaceAll(/[“”"]/gu, '’')}”.`;
-}
-
-/** "Mention money", "speak for an hour"; a text part is a noun. */
-function isBareVerb(first: string, text: string): boolean {
-  const [word, second] = tag(text);
-  if (second === undefined || isTextPart(first) || word?.is('Adjective') === true || !isBaseForm(first)) return false;
-  // "Mention of money" is none, nor are “love stories”.
-  return TEXT_ACTS.has(first) && second.lower !== 'of';
 }
 
 function questionOf(item: string, reader: Reader): string | undefined {

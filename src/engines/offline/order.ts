@@ -55,7 +55,7 @@ export function readOrder(statement: string): Order | undefined {
   const negative = isDenied && !/\bforget\b/iu.test(led);
   const object = more.join(' ');
   return {
-    ...orderOf(verb, /\bbetter\b/iu.test(led) ? object.replace(COMPARED, ' rather than ') : object),
+    ...orderOf(verb, /\bbetter\b/iu.test(led) ? withRather(object) : object),
     adverb: adverb.toLowerCase(),
     negative,
   };
@@ -111,7 +111,12 @@ function isSubject(rest: readonly TaggedWord[]): boolean {
 }
 
 /** "It is better to leave out a date than to guess it" */
-const COMPARED = /(?<!\b(?:\w+er|more|less|as)) than (?:to )?/iu;
+function withRather(object: string): string {
+  const [before = '', ...after] = object.split(/ than (?:to )?/iu);
+  const compares = tag(before).some((word) => word.is('Comparative') || /^(?:more|less|fewer)$/u.test(word.lower));
+  return after.length !== 1 || compares ? object : `${before} rather than ${after.join('')}`;
+}
+
 /** "Review process", "List of duties", "Work experience": a noun, and nothing that only an object would bring. */
 function isLabel(first: TaggedWord, rest: readonly TaggedWord[]): boolean {
   if (first.is('Infinitive') && !isTextPart(first.lower)) return false;

@@ -4,26 +4,26 @@ const NEGATION =
   /\b(?:not|never|no|none|nothing|nobody|nowhere|neither|cannot|[a-z]+n['’]t|avoid|without|skip|omit|exclude|refrain|rather than|instead of|(?:leave|keep)\b(?=[^.;]{0,60}\bout\b))\b/giu;
 const RESTRICTION =
   /\b(?:unless|except(?:ing)?|excluding|only|until|if|as long as|provided|apart from|other than|hardly|barely|scarcely|rarely|seldom)\b/giu;
-
-/** Whatever may turn round what stands under it. */
-const NEGATED =
-  /\b(?:not|never|no|none|nothing|neither|cannot|without|dont|don['’]?ts?|[a-z]+n['’]t|avoid\w*|skip\w*|omit\w*|exclud\w+|refrain\w*|forbidden|banned|prohibited|(?:leave|leaves|leaving|keep)\b[^.;]{0,60}\bout)\b/iu;
-/** They name nothing themselves: what follows is what is not to be done. */
-const EMPTY_VERB = '(?:do|doing|use|using|say|saying|write|include|including|contain|mention|put|have|show|be|ever)';
-const ITEMS = String.raw`(?:(?:any of )?(?:the following|these|those)(?:\s+[\p{L}-]+)?|this|that|things|words|phrases|topics)`;
-/** The whole of it forbids: "Don'ts", "What to avoid in a eulogy", "You should never:", "Please avoid the following:" */
-const BAN = new RegExp(
-  String.raw`^(?:\W|\d)*(?:please )?(?:(?:the )?don['’]?t['’]?s|(?:(?:you|writers|(?:a|an|the|your)(?: \p{L}+){1,2}) (?:should|must) (?:not|never)|do ?(?:not|n['’]?t)|never|avoid(?:ing)?)(?:\s+${EMPTY_VERB})*|(?:what|things|words|phrases|topics) (?:not to|to (?:avoid|leave out|omit))(?:\s+${EMPTY_VERB})*(?:\s+(?:in|on|at|about) (?:a|an|the|your)(?: [\p{L}-]+){1,2})?|leave out|omit)(?:\s+${ITEMS}(?:\s+(?:in|on|at|about) (?:a|an|the|your)(?: [\p{L}-]+){1,2})?)?\W*$`,
+/** In a heading one of these leaves open what is asked below; what it negates is not for a pattern to say. */
+const NEGATING = new RegExp(
+  String.raw`${NEGATION.source}|\b(?:nor|don['’]?ts?|do ?nots?|(?:avoid|omit|omis|skip|exclu|refrain|resist|prohibit|forbid|lack|fail|wrong|misstep|mistake|pitfall|taboo)\w*|(?:leav|left|kept|cut|drop)\w*\b(?=[^.;]{0,60}\bout\b)|ban(?:s|ned)?|stop|beware|against|off.limits|steer clear|unless|except|seldom|rarely|hardly)\b`,
   'iu',
 );
-/** "Dos and don'ts" */
-const MIXED = /\bdo['’]?s?\s*(?:and|or|&|\/|,)\s*(?:the )?do/iu;
-/** "Don't forget:", "What not to forget" */
-const ASKS =
-  /^(?:\W|\d)*(?:please )?(?:do ?(?:not|n['’]?t)|never|what not to) (?:ever )?(?:forget|omit|skip|miss|overlook|neglect|leave out)\b[^,;]{0,40}$/iu;
-/** What need not be done is neither asked for nor forbidden. */
-const OPTIONAL =
-  /\b(?:need not|needn['’]t|(?:do|does|did)(?: not|n['’]t) (?:need|have) |not (?:necessary|needed|required)\b)/iu;
+
+const VERB = '(?: (?:do|doing|use|using|say|saying|write|include|including|contain|mention))?';
+const PLACE = String.raw`(?: (?:in|at|on|during|for|when writing) (?:an?|the|your|any)(?: (?!(?:and|or|but|if|unless|whether|may|can|most|often|all)\b)[\p{L}'’-]+){1,3})?`;
+const ITEMS = `(?: (?:any of )?(?:the following|these|those|this)(?: (?:words|phrases|topics|things))?${PLACE})?`;
+/** The whole of a label that can only forbid. */
+const BAN = new RegExp(
+  String.raw`^[\W\d]*(?:please )?(?:${[
+    `(?:the )?do(?:n['’]?t| ?not)['’]?s?${PLACE}`,
+    `(?:do(?:n['’]?t| not)|never(?:,? ever)?|avoid(?:ing)?|leave out|omit|(?:you )?(?:(?:should|must)(?: not|n['’]t)|should never|must never))${VERB}${ITEMS}`,
+    `(?:(?:what|things|words|phrases|topics) )?(?:not to${VERB}|to (?:avoid|leave out|omit))${PLACE}`,
+  ].join('|')})\W*$`,
+  'iu',
+);
+/** The whole of a label that can only ask. */
+const ASK = /^[\W\d]*(?:the )?(?:do['’]?s?|do this(?: instead)?|instead)\W*$/iu;
 
 /** How many: "do not omit" is no more a ban than "state". */
 export const negationsIn = (text: string): number => text.match(NEGATION)?.length ?? 0;
@@ -36,13 +36,12 @@ export function restrictionsIn(text: string): string {
   return [...new Set(text.toLowerCase().match(RESTRICTION) ?? [])].sort().join(' ');
 }
 
-/**
- * Whether what stands under a heading, or below the sentence before a list, is forbidden; null where it has a word that may
- * forbid, but is not plainly a ban: patterns for more of them have turned others round.
- */
-export function bansBelow(label: string): boolean | null {
-  if (!NEGATED.test(label) || ASKS.test(label) || MIXED.test(label)) return false;
-  return BAN.test(label) || null;
+/** Whether a label as a whole forbids (true) or asks for (false) what stands below; undefined where it is neither. */
+export function plainPolarity(label: string): boolean | undefined {
+  return BAN.test(label) || (ASK.test(label) ? false : undefined);
 }
 
-export const isOptional = (label: string): boolean => OPTIONAL.test(label);
+/** The same for a heading or lead-in; null where a word in it leaves that open. */
+export function polarityOf(label: string): boolean | null | undefined {
+  return plainPolarity(label) ?? (NEGATING.test(label) ? null : undefined);
+}

@@ -1,10 +1,11 @@
 /** The section of a passage, from its headings or the label of its list. */
+import type { Reader } from './demand-types.ts';
 import { TEXT_ACTS } from './lexicon.ts';
 import { readOrder } from './order.ts';
-import { bansBelow, isOptional } from './polarity.ts';
+import { plainPolarity, polarityOf } from './polarity.ts';
 
 export interface Section {
-  /** "Don'ts", "What to avoid": orders below are bans; null where they may be. */
+  /** "Don'ts", "What to avoid": orders below are bans; null where it is left open whether they are. */
   readonly bans: boolean | null;
   /** "Common mistakes": items are faults; an order is the remedy. */
   readonly faults: boolean;
@@ -15,56 +16,70 @@ export interface Section {
 }
 
 const FAULT =
-  /\b(?:mistakes?|errors?|pitfalls?|faults?|traps?|anti-?patterns?|red flags)\b|\bgo(?:es)? wrong\b|^(?:bad|poor)\b/iu;
+  /\b(?:mistakes?|errors?|pitfalls?|faults?|traps?|anti-?patterns?|red flags)\b|\bgo(?:es)? wrong\b|^(?:bad|poor)\b/giu;
+const TO_AVOID = /\bto avoid\b/iu;
+const SUBJECT = /^((?:an?|the|your|every) .{1,60}?)(?= (?:should|must)\b)/iu;
+/** "Use this template", unlike "use examples", stands over one. */
+const POINTS = /\b(?:this|these|the|our|your|following|an?)\b/iu;
 const ASIDE =
   /\b(?:examples?|samples?|templates?|references|bibliography|resources|further reading|related|see also|about (?:the author|us|me)|comments?|faqs?|frequently asked|acknowledge?ments?|credits|table of contents|share this|newsletter|subscribe|case stud(?:y|ies)|what (?:is|are) an?\b|why (?:you|we|use|have|write|it)\b|background reading|our (?:services|team))\b/iu;
-const NAMED = /\b(?:this|these|that|those|the|our|an?|following)\b/iu;
 const WORK =
   /\b(?:before (?:you|writing|the)|after (?:you|writing|the)|prepar\w+|research\w*|rehears\w+|practi[cs]\w+|deliver\w*|submi\w+|sending|publish\w*|promot\w+|review\w*|proofread\w*|edit(?:ing)?|revis\w+|process|administration|responsibilit\w+|interview\w*|meetings?|tools?|setup|install\w*|getting started|workflow)\b/iu;
 
 const NONE: Section = { bans: false, faults: false, aside: false, work: false };
+/** Below all headings; an item stands below the paragraph before its list. */
+export const PARAGRAPH_LEVEL = 7;
 
-/** Follows the headings of a page in order. */
+/** What a label says itself; the rest it has from what it stands under. */
+type OwnSection = Partial<Omit<Section, 'bans'>> & { readonly bans: boolean | null | undefined };
+
+/** Follows the headings, lead-ins and items of a page in order. */
 export class Sections {
   #open: readonly { readonly level: number; readonly section: Section }[] = [];
 
   /**
-   * @param level 1–6
-   * @returns the section that the heading itself stands in
+   * @param level 1–6 for headings, from `PARAGRAPH_LEVEL` on for text
+   * @returns the section that the label itself stands in
    */
-  enter(heading: string, level: number): Section {
-    const entered = sectionOf(heading);
+  enter(own: OwnSection, level: number): Section {
     this.#open = this.#open.filter((above) => above.level < level);
-    const outer = this.current();
-    // The page's own title is about all of it.
-    this.#open = [
-      ...this.#open,
-      {
-        level,
-        section: level === 1 ? { ...entered, bans: entered.bans ?? false, aside: false, work: false } : entered,
-      },
-    ];
+    const outer = this.#open.at(-1)?.section ?? NONE;
+    const section = {
+      bans: own.bans === undefined ? outer.bans : own.bans,
+      faults: own.faults ?? outer.faults,
+      aside: own.aside === true || outer.aside,
+      work: own.work === true || outer.work,
+    };
+    this.#open = [...this.#open, { level, section }];
     return outer;
   }
-
-  current(): Section {
-    const innermost = this.#open.at(-1)?.section ?? NONE;
-    const isBelowBan = this.#open.some(({ section }) => section.bans !== false);
-    return {
-      ...innermost,
-      bans: innermost.bans === false && isBelowBan ? null : innermost.bans,
-      aside: this.#open.some(({ section }) => section.aside),
-      work: this.#open.some(({ section }) => section.work),
-    };
-  }
 }
 
-export function sectionOf(label: string): Section {
-  const ban = bansBelow(label);
-  // "Mistakes to avoid": an order below is the remedy.
-  const faults = ban !== true && FAULT.test(label);
-  // "Use examples" is advice itself; "Use this template" heads one.
-  const isOrder = TEXT_ACTS.has(readOrder(label)?.verb ?? '') && !NAMED.test(label);
-  const aside = isOptional(label) || (ASIDE.test(label) && !isOrder);
-  return { bans: faults ? false : ban, faults, aside, work: WORK.test(label) };
+export function sectionOf(heading: string): OwnSection {
+  const other = heading.replace(FAULT, '');
+  const faults = other !== heading;
+  // "Use examples" is advice itself.
+  const isOrder = TEXT_ACTS.has(readOrder(heading)?.verb ?? '') && !POINTS.test(heading);
+  return {
+    bans: polarityOf(faults ? other.replace(TO_AVOID, '') : heading),
+    faults,
+    aside: ASIDE.test(heading) && !isOrder,
+    work: WORK.test(heading),
+  };
 }
+
+/** The page's own title is about all of it: “Somebody who does not exist” leaves nothing open. */
+export function titleSection(title: string): OwnSection {
+  const own = sectionOf(title);
+  return { ...own, bans: own.bans ?? undefined, aside: false, work: false };
+}
+
+/** A paragraph is one where it ends with a colon, or only forbids or asks. */
+export function leadInSection(paragraph: string, { isWhole }: Reader): OwnSection {
+  const last = paragraph.trimEnd().split(/[.!?]/u).at(-1) ?? '';
+  // "The report should not:"
+  const asked = last.trimStart().replace(SUBJECT, (all, subject: string) => (isWhole(subject) ? 'you' : all));
+  return { bans: last.endsWith(':') ? polarityOf(asked) : plainPolarity(paragraph) };
+}
+
+export const itemSection = (item: string): OwnSection => ({ bans: polarityOf(item) });
