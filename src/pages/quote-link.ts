@@ -133,7 +133,7 @@ function firstMatch(folded: string, sought: string, after: number): number {
 
 /** Lower-case base letters, with normalized white space and quotation marks. The length stays the same. */
 function fold(text: string): string {
-  return text.replace(/[^\x21-\x40\x5b-\x7e]/gu, (char) => {
+  return text.replace(/[^\x20-\x40\x5b-\x7e]/gu, (char) => {
     if (/\s/.test(char)) return ' ';
     if (/[‘’‚‛]/.test(char)) return "'";
     if (/[“”„‟]/.test(char)) return '"';

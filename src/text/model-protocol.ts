@@ -12,13 +12,15 @@ const NEEDED = [
   String.raw`(?<=\p{sc=Mongolian})(?<!\p{DI})[\u180b-\u180f]`,
 ].join('|');
 const NEEDED_OR_HIDDEN = new RegExp(`${NEEDED}|([${HIDDEN}])`, 'gu');
+/** Nearly all texts have none, which takes a tenth of the time to see. */
+const MAY_BE_HIDDEN = new RegExp(`[${HIDDEN}]`, 'u');
 const LINE_BREAKS = /\r\n?|[\v\f\u2028\u2029]/gu;
 
 /** Removes invisible characters and normalizes line breaks. */
 export function visibleText(text: string): string {
-  return text
-    .replace(LINE_BREAKS, '\n')
-    .replace(NEEDED_OR_HIDDEN, (character, hidden?: string) => (hidden === undefined ? character : ''));
+  const lines = text.replace(LINE_BREAKS, '\n');
+  if (!MAY_BE_HIDDEN.test(lines)) return lines;
+  return lines.replace(NEEDED_OR_HIDDEN, (character, hidden?: string) => (hidden === undefined ? character : ''));
 }
 
 /** Comments of HTML and of Markdown (`[//]: # (…)`), tags that are empty paragraphs and line breaks, entities that have no ink, and the blank of Braille. */

@@ -1,6 +1,4 @@
 /** Similarity of texts by word shingles. */
-import { words } from './words.ts';
-
 /** Words per shingle: five tell copied text from common phrases. */
 const SHINGLE_WORDS = 5;
 /** Broder, "On the resemblance and containment of documents" (1997), names both measures; the limits are ours. */
@@ -13,7 +11,7 @@ const FNV_PRIME = 0x01000193;
 
 /** Runs of five words as 31-bit hashes, which are faster than strings. A shorter text is one run. */
 export function shingles(text: string): Set<number> {
-  const hashes = words(text).map(hashOf);
+  const hashes = wordHashes(text.toLowerCase());
   const runs = new Set<number>();
   for (let start = 0; start === 0 || start + SHINGLE_WORDS <= hashes.length; start += 1) {
     let run = 0;
@@ -24,10 +22,26 @@ export function shingles(text: string): Set<number> {
   return runs;
 }
 
-function hashOf(word: string): number {
+const BEYOND_ASCII = 0x80;
+const LETTER_OR_DIGIT = /[\p{L}\p{N}\p{M}\p{Surrogate}]/u;
+const IS_ASCII_WORD = Array.from({ length: BEYOND_ASCII }, (_, code) =>
+  LETTER_OR_DIGIT.test(String.fromCharCode(code)),
+);
+
+/** Of each run of letters and digits. Character by character: every page of a search is read this way. */
+function wordHashes(text: string): number[] {
+  const hashes: number[] = [];
   let hash = FNV_OFFSET;
-  for (let at = 0; at < word.length; at += 1) hash = Math.imul(hash ^ word.charCodeAt(at), FNV_PRIME);
-  return hash;
+  for (let at = 0; at <= text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    const isInWord = code < BEYOND_ASCII ? IS_ASCII_WORD[code] : LETTER_OR_DIGIT.test(text.charAt(at));
+    if (isInWord === true) hash = Math.imul(hash ^ code, FNV_PRIME);
+    else if (hash !== FNV_OFFSET) {
+      hashes.push(hash);
+      hash = FNV_OFFSET;
+    }
+  }
+  return hashes;
 }
 
 export function jaccard<Item>(left: ReadonlySet<Item>, right: ReadonlySet<Item>): number {
@@ -40,7 +54,7 @@ export function jaccard<Item>(left: ReadonlySet<Item>, right: ReadonlySet<Item>)
 /** An index of texts by shingle: a text is only compared with texts that share a shingle. */
 export function createNearDuplicates<Id>() {
   const texts: { readonly id: Id; readonly size: number }[] = [];
-  const holders = new Map<number, number[]>();
+  const holders = new Map<number, readonly number[]>();
   return {
     /** The first added text that is nearly the same, or contains most of this one or the reverse; null if none. */
     find: (candidate: ReadonlySet<number>): Id | null => {
@@ -51,11 +65,8 @@ export function createNearDuplicates<Id>() {
       return found?.id ?? null;
     },
     add: (id: Id, textShingles: ReadonlySet<number>): void => {
-      for (const shingle of textShingles) {
-        const indexes = holders.get(shingle);
-        if (indexes === undefined) holders.set(shingle, [texts.length]);
-        else indexes.push(texts.length);
-      }
+      const own = [texts.length];
+      for (const shingle of textShingles) holders.set(shingle, holders.get(shingle)?.concat(own) ?? own);
       texts.push({ id, size: textShingles.size });
     },
   };
