@@ -205,7 +205,7 @@ describe('reading the answer of a judge', () => {
       `NO\n\n${own('NO')}`,
       `${own('NO')}\n\nThe response does not meet the criterion.`,
       `It is cold.\n\n~~~json\n${own('NO')}\n~~~\nNote: a greeting would help.`,
-      `${row('NO')}`,
+      row('NO'),
       `[${row('NO')}]`,
     ])
       expect(read(text), text).toEqual(['NO']);

@@ -60,7 +60,7 @@ describe('a verdict in its place', () => {
         `It should be ${other}.`,
         `Then again, ${other.toLowerCase()}.`,
         `Answer: ${other}`,
-        `${other}`,
+        other,
         `So the criterion is ${other === 'NO' ? 'not ' : ''}met.`,
         `The rest is poor, so it ${other === 'NO' ? 'does not meet' : 'meets'} the criterion.`,
         'I misread a line.',
