@@ -5,7 +5,7 @@ import { namesNearField, parseInOurWords } from '../text/issue-words.ts';
 import type { ModelCall, ModelFailure, StoredAnswer } from '../domain/model.ts';
 import { jsonAnswer } from './extract-json.ts';
 import { STATED } from './own-words.ts';
-import { readVerdict, speaksOfAnother } from './read-verdict.ts';
+import { readVerdict, turnsFrom } from './read-verdict.ts';
 
 export type Reading<Value> =
   /** It fits the schema; `problems` come from the caller's checks. */
@@ -24,7 +24,7 @@ type Reader<Value> = Pick<ModelCall<Value>, 'schema' | 'validate' | 'readProse' 
 
 /**
  * Takes the object that the answer is, if it fits the schema. Beside words, it may be copied from a page or a response: it
- * counts only if `isOwn` knows it, or if it is plainly announced or explained, and never if the words speak of another verdict.
+ * counts only if `isOwn` knows it, or if it is plainly announced or explained, and never if the words name another verdict or turn round.
  * @param shown what the model was shown: what stands there as well is a copy
  */
 export function readAnswer<Value>(answer: StoredAnswer, reader: Reader<Value>, shown = ''): Reading<Value> {
@@ -53,7 +53,7 @@ export function readAnswer<Value>(answer: StoredAnswer, reader: Reader<Value>, s
     const { choices = [], of = () => [] } = verdict ?? {};
     const said = of(data);
     const words = `${before}\n${after}`.trim();
-    const isUnopposed = (text: string) => text === '' || verdict === undefined || !speaksOfAnother(text, said, choices);
+    const isUnopposed = (text: string) => text === '' || verdict === undefined || !turnsFrom(text, said, choices);
     const isCopy = place === 'own' && unspaced(shown).includes(unspaced(source));
     const isPlain = listed === null && place !== 'anywhere' && (words === '' || (readProse?.(words) ?? null) === null);
     const isSame = fitting.every((other) => !other.success || isDeepStrictEqual(other.data, data));

@@ -15,11 +15,12 @@ const MET = new Map([
   ['yes', `(?:it|(?:the|this) \\w+) (?:meets|does meet) ${DEMAND}|${DEMAND} is met`],
   ['no', `(?:it|(?:the|this) \\w+) does not meet ${DEMAND}|${DEMAND} is not met`],
 ]);
-/** Words that speak of a verdict or of the judge, and those that begin a second look. */
+/** Words that speak of a verdict or of the judge. */
 const AGAIN = new RegExp(
-  `\\b(?:verdict|rating|score|grade|criteri(?:on|a)|my ${STATED}|(?:the|this) (?:answer|requirement|demand)|(?:is|are|not)(?: \\w+)? met)\\b|(?:^|[.!?…,(] )(?:wait|hold on|correction|actually|on second thought)\\b`,
-  'imu',
+  `\\b(?:verdict|rating|score|grade|criteri(?:on|a)|my ${STATED}|(?:the|this) (?:answer|requirement|demand)|(?:is|are|not)(?: \\w+)? met|i)\\b`,
+  'iu',
 );
+const TURN = /(?:^|[.!?…,(] )(?:wait|hold on|correction|actually|on second thought)\b/imu;
 const FIRST_LABEL = new RegExp(`^${LABELLED}`, 'iu');
 
 type Words = readonly (string | number)[];
@@ -65,18 +66,20 @@ export function readVerdict<const Choice extends string | number>(
   const claimed = choices.filter((choice) => claims(choice, choices).test(all));
   const [choice, other] = new Set([...atEnd, ...asFirst, ...find(first, label, HEDGED), ...claimed]);
   if (choice === undefined || other !== undefined) return null;
-  const isPlain = isFirst && !speaksOfAnother(all.replace(FIRST_LABEL, ''), [choice], choices);
+  const rest = withoutClaims(all.replace(FIRST_LABEL, ''), [choice], choices);
+  const isPlain = isFirst && !turnsFrom(rest, [choice], choices) && !AGAIN.test(rest);
   return atEnd.length > 0 || isPlain ? choice : null;
 }
 
-/** Whether words beside a verdict name another choice, or speak of a verdict again. */
-export function speaksOfAnother(words: string, said: Words, choices: Words): boolean {
-  const rest = said.reduce((text: string, choice) => text.replace(claims(choice, choices), ''), words);
-  const isNamed = choices.some(
-    (choice) => !said.includes(choice) && nameOf(choice, choices).some((name) => name.test(rest)),
-  );
-  return isNamed || AGAIN.test(rest) || /\bI\b/u.test(rest);
+/** Whether words beside a verdict name another choice, or begin a second look. */
+export function turnsFrom(words: string, said: Words, choices: Words): boolean {
+  const rest = withoutClaims(words, said, choices);
+  const others = choices.filter((choice) => !said.includes(choice));
+  return TURN.test(rest) || others.some((choice) => nameOf(choice, choices).some((name) => name.test(rest)));
 }
+
+const withoutClaims = (words: string, said: Words, choices: Words): string =>
+  said.reduce((text: string, choice) => text.replace(claims(choice, choices), ''), words);
 
 /** A clause that says which response is better, or whether the criterion is met. */
 function claims(choice: string | number, choices: Words, before = '(?<=^|[.!?,;] )'): RegExp {

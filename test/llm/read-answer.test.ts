@@ -219,10 +219,11 @@ describe('reading the answer of a judge', () => {
         (json: string) => `NO\n\n${json}`,
         (json: string) => `${json}\n\nCorrection: NO.`,
         (json: string) => `Draft:\n\n${json}\n\nWait, the end is rude.`,
-        (json: string) => `${json}\n\nI take that back.`,
         (json: string) => `${json}\nIn truth NO.\n${json}`,
       ])
         expect(read(around(own('YES')), '', () => known)).toBeNull();
+    for (const known of [true, false])
+      expect(read(`${own('YES')}\n\nI hope this helps! Ask me about the criterion.`, '', () => known)).toEqual(['YES']);
   });
 
   it('takes no copy of what was shown, but where it is all that was answered', () => {
