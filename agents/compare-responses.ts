@@ -90,6 +90,7 @@ export const compareResponses = defineAgent({
           earlier: doubted === null ? trusted('You are asked for the first time.') : shownAgain(doubted),
         }
       : ownVariables({ task, reference, responses: { responseA: first, responseB: second } }, shows),
+  verdict: ({ ties }) => ({ choices: CHOICES[ties], of: ({ choice }) => [choice] }),
   // Verdicts on each item cannot be taken from prose.
   readProse: (text, { ties, answersEach }) => {
     const choice = answersEach ? null : readVerdict(text, CHOICES[ties]);

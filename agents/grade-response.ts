@@ -68,6 +68,7 @@ export const gradeResponse = defineAgent({
           response: fenceResponse(response),
         }
       : ownVariables({ task, reference, responses: { response } }, shows),
+  verdict: ({ scale }) => ({ choices: labelsOf(scale), of: ({ grade }) => [grade] }),
   readProse: (text, { scale }) => {
     const labels = labelsOf(scale);
     if (!canBeReadInProse(labels)) return null;

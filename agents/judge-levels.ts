@@ -22,6 +22,7 @@ export const judgeLevels = defineAgent({
       text: [question, ...levels.map(({ label, description }, at) => `[${at + 1}] ${label}: ${description}`)].join(' '),
     })),
   variables: judgingVariables,
+  verdict: () => ({ choices: NUMBERS, of: ({ verdicts }) => verdicts.map(({ level }) => level) }),
   validate: ({ verdicts }, _input, ids) => [
     ...ids.problems(verdicts, ids.shown.length),
     ...verdicts.flatMap(({ id, level }) => {

@@ -21,6 +21,7 @@ export const judgeResponse = defineAgent({
   choiceWords: ANSWER_WORDS,
   cites: ({ items }: JudgedByItems) => items.map(({ id, question }) => ({ id, text: question })),
   variables: judgingVariables,
+  verdict: () => ({ choices: ANSWER_WORDS, of: ({ verdicts }) => verdicts.map(({ answer }) => answer) }),
   // Of one criterion alone: which one a verdict in prose is on must be beyond doubt.
   readProse: (text, _input, { shown }) => {
     const [only, ...others] = shown;

@@ -33,6 +33,7 @@ export const rateResponse = defineAgent({
     task: fenceTask(task),
     response: fenceResponse(response),
   }),
+  verdict: () => ({ choices: SCORES, of: ({ score }) => [score] }),
   readProse: (text) => {
     const score = readVerdict(text, SCORES);
     return score === null ? null : { analysis: stripReasoning(text), score };

@@ -47,6 +47,7 @@ export const scoreDimensions = defineAgent({
     dimensions: fencedList('dimensions', shown),
     response: fenceResponse(response),
   }),
+  verdict: () => ({ choices: SCORES, of: ({ overall }) => [Number(overall)] }),
   readProse: (text) => {
     const overall = statedScore(text);
     return overall === null ? null : { shortcomings: stripReasoning(text), dimensions: [], overall };

@@ -76,6 +76,7 @@ export const scoreResponse = defineAgent({
     reference: fenceReference(reference),
     response: fenceResponse(response),
   }),
+  verdict: () => ({ choices: SCORES, of: ({ score }) => [score] }),
   // Verdicts on each item cannot be taken from prose.
   readProse: (text, { guideUse }) => {
     const score = guideUse === 'answer' ? null : readVerdict(text, SCORES);

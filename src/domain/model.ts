@@ -129,6 +129,11 @@ export interface ModelCall<Value> {
   readonly temperature?: number;
   /** Reads a value from an answer that holds no JSON of this schema; null: it cannot be read either. */
   readonly readProse?: (text: string) => Value | null;
+  /** The verdict that it asks for: what is offered, and what a value says. Words beside a value may not speak of another. */
+  readonly verdict?: {
+    readonly choices: readonly (string | number)[];
+    readonly of: (value: Value) => readonly (string | number)[];
+  };
   /** True: nobody but the model can have written it, so it counts also beside other words. Absent: anybody can. */
   readonly isOwn?: (value: Value) => boolean;
   /** Words whose probabilities are wanted wherever the answer says one of them, no two with the same first letters. */

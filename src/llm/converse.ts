@@ -28,6 +28,7 @@ export async function converse<Value>(
 ): Promise<ModelOutcome<Value>> {
   const { prompt } = call;
   const schema = answerSchema(prompt.id, call.schema);
+  const shown = question.map(({ content }) => content).join('\n');
 
   async function turn(messages: readonly ChatMessage[], reader = call): Promise<TurnResult<Value>> {
     const { exchange, failure } = await ask({
@@ -37,7 +38,7 @@ export async function converse<Value>(
       promptTemperature: call.temperature ?? prompt.temperature,
       choiceWords: call.choiceWords ?? [],
     });
-    const reading = exchange.answer === null ? null : readAnswer(exchange.answer, reader);
+    const reading = exchange.answer === null ? null : readAnswer(exchange.answer, reader, shown);
     exchanges.push({ ...exchange, problems: [...(reading?.problems ?? [])] });
     if (reading !== null) return reading;
     if (failure === null) throw new Error('A call returned neither an answer nor a failure.');

@@ -75,6 +75,8 @@ export interface AgentDefinition<Input, Answer, Value, Item extends CitableItem>
   readonly read: (answer: Answer, input: Input, ids: ShortIds<Item>, raw: RawAnswer) => Value;
   /** Why the value is not an answer, such as an empty text; null if it is one. */
   readonly reject?: (value: Value, input: Input) => string | null;
+  /** What a judge is offered, and what its answer says. */
+  readonly verdict?: (input: Input) => ModelCall<Answer>['verdict'];
   /** Reads an answer without valid JSON; null if it is unreadable. */
   readonly readProse?: (text: string, input: Input, ids: ShortIds<Item>) => Answer | null;
   /**
@@ -121,6 +123,7 @@ export function defineAgent<Input, Answer, Value, Item extends CitableItem = Cit
     const { readProse, mergeRepair } = definition;
     const choiceWords = definition.choiceWordsFor?.(input) ?? definition.choiceWords ?? [];
     const webSearch = definition.webSearch?.(input);
+    const verdict = definition.verdict?.(input);
     const drawn = sample ?? ONLY_SAMPLE;
     const { sampleIndex, samples } = drawn;
     const prompt = promptOf(prompts, name);
@@ -157,6 +160,7 @@ export function defineAgent<Input, Answer, Value, Item extends CitableItem = Cit
       ...(givesVerdicts === true && judge !== undefined ? { model: judge } : {}),
       ...(choiceWords.length === 0 ? {} : { choiceWords }),
       ...(webSearch === undefined ? {} : { webSearch }),
+      ...(verdict === undefined ? {} : { verdict }),
       ...(readProse === undefined ? {} : { readProse: (text: string) => readProse(text, input, ids) }),
       ...(samples === 1 ? {} : { temperature: SAMPLE_TEMPERATURE }),
     };

@@ -9,11 +9,15 @@ export interface JsonAnswer {
   readonly mistake: string | null;
   /** `own`: among words that neither introduce nor quote it. */
   readonly place: 'alone' | 'own' | 'anywhere';
-  /** What the words say beside an object that is alone or the answer's own, without what announces it. */
-  readonly words: string;
+  /** The last of them, as it stands in the answer. */
+  readonly source: string;
+  /** The words before the first object, without what announces it. */
+  readonly before: string;
+  /** Those behind it, and between others. */
+  readonly after: string;
 }
 
-const NONE = { objects: [], mistake: null, place: 'anywhere', words: '' } as const;
+const NONE = { objects: [], source: '', mistake: null, place: 'anywhere', before: '', after: '' } as const;
 
 /** Of an object. `{name}`, `{{name}}` and `{}` are no JSON. */
 const OPENING = /\{(?=\s*(?:\{\s*)?(?:["'“‘[]|[\w-]+\s*:))/gu;
@@ -30,6 +34,7 @@ const AS_JUDGED = new RegExp(`^\\W*(?:the )?${NOUN}\\W*$`, 'iu');
 const FENCE = /(?:```|~~~) ?\w*\s*$/u;
 /** Marks that are left over, up to what else stands there. */
 const AFTER = /^[}\]\s`~]*/u;
+const BETWEEN = /^[}\][,\s`~]*(?:json)?\s*$/iu;
 
 const COMMENT = String.raw`//[^\n]*|/\*[^]*?(?:\*/|$)`;
 /** A string ends at the first quotation mark that a mark of JSON follows: any other is part of the string. */
@@ -54,12 +59,16 @@ function found(text: string): JsonAnswer {
   const first = startOfObject(answer, 0);
   if (first === -1) return NONE;
   const objects: unknown[] = [];
-  let end = 0;
+  let source = '';
+  let between = '';
+  let end = first;
   for (let start = first; start !== -1; start = startOfObject(answer, end)) {
+    const words = answer.slice(end, start);
+    if (!BETWEEN.test(words)) between += `${words}\n`;
     end = objectEnd(answer, start);
-    const json = answer.slice(start, end === start ? undefined : end);
-    const object = end === start ? undefined : parseObject(json);
-    if (object === undefined) return { ...NONE, mistake: jsonMistake(mended(json))?.mistake ?? 'it has a key twice' };
+    source = answer.slice(start, end === start ? undefined : end);
+    const object = end === start ? undefined : parseObject(source);
+    if (object === undefined) return { ...NONE, mistake: jsonMistake(mended(source))?.mistake ?? 'it has a key twice' };
     objects.push(object);
   }
   const [gap] = AFTER.exec(answer.slice(end)) ?? [''];
@@ -69,10 +78,9 @@ function found(text: string): JsonAnswer {
   const before = answer.slice(0, first).replace(FENCE, '');
   const lead = before.trim();
   const isLeadIn = lead === '' || (LEAD_IN.test(lead) && (note === '' || !AS_JUDGED.test(lead)));
-  const words = isLeadIn ? note : before;
-  const isOwn = words === note ? note === '' || /\n\s*\n/u.test(gap) : note === '' && endsOpen(before);
-  if (objects.length > 1 || !isOwn) return { ...NONE, objects };
-  return { objects, mistake: null, place: lead + note === '' ? 'alone' : 'own', words };
+  const isOwn = isLeadIn ? note === '' || /\n\s*\n/u.test(gap) : note === '' && endsOpen(before);
+  const place = objects.length > 1 || !isOwn ? 'anywhere' : lead + note === '' ? 'alone' : 'own';
+  return { objects, source, mistake: null, place, before: isLeadIn ? '' : before, after: between + note };
 }
 
 function startOfObject(text: string, from: number): number {

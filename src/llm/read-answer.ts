@@ -1,9 +1,11 @@
 /** Reads a value from an answer: parse, schema, and the caller's own checks. Pure. */
 import { isDeepStrictEqual } from 'node:util';
-import type { z } from 'zod';
+import { z } from 'zod';
 import { namesNearField, parseInOurWords } from '../text/issue-words.ts';
 import type { ModelCall, ModelFailure, StoredAnswer } from '../domain/model.ts';
 import { jsonAnswer } from './extract-json.ts';
+import { STATED } from './own-words.ts';
+import { readVerdict, turnsFrom } from './read-verdict.ts';
 
 export type Reading<Value> =
   /** It fits the schema; `problems` come from the caller's checks. */
@@ -18,18 +20,19 @@ export type Reading<Value> =
 const MAX_PROBLEMS = 20;
 const MAX_EXCERPT_CHARS = 160;
 
+type Reader<Value> = Pick<ModelCall<Value>, 'schema' | 'validate' | 'readProse' | 'isOwn' | 'verdict'>;
+
 /**
  * Takes the object that the answer is, if it fits the schema. Beside words, it may be copied from a page or a response: it
- * counts only if `isOwn` knows it, or if it is plainly announced or explained by words that state no verdict themselves.
+ * counts only if `isOwn` knows it, or if it is plainly announced or explained, and never if the words name another verdict or turn round.
+ * @param shown what the model was shown: what stands there as well is a copy
  */
-export function readAnswer<Value>(
-  answer: StoredAnswer,
-  { schema, validate, readProse, isOwn }: Pick<ModelCall<Value>, 'schema' | 'validate' | 'readProse' | 'isOwn'>,
-): Reading<Value> {
+export function readAnswer<Value>(answer: StoredAnswer, reader: Reader<Value>, shown = ''): Reading<Value> {
+  const { schema, validate, readProse, isOwn, verdict } = reader;
   if (answer.stopReason === 'refused') return unread('refused', `The model declined${excerpt(answer.text)}.`);
   const isCut = answer.stopReason === 'length';
   if (answer.text.trim() === '') return isCut ? unread('truncated', CUT) : unread('empty', 'The answer is empty.');
-  const { objects, mistake, place, words } = jsonAnswer(answer.text);
+  const { objects, source, mistake, place, before, after } = jsonAnswer(answer.text);
   const read = (value: Value): Reading<Value> => {
     return { status: 'read', value, answer, problems: (validate?.(value) ?? []).slice(0, MAX_PROBLEMS) };
   };
@@ -42,15 +45,22 @@ export function readAnswer<Value>(
       ? unread('not-json', `The answer holds no JSON object${excerpt(answer.text)}.`)
       : read(inProse);
   }
-  const fitting = objects.map((object) => parsedAs(schema, object));
-  const parsed = fitting.at(-1);
+  const fitting = objects.map((object) => parsedAs(reader, object));
+  const listed = fitting.some(({ success }) => success) ? null : parsedAs(reader, asList(schema, objects));
+  const parsed = listed?.success === true ? listed : fitting.at(-1);
   if (parsed?.success === true) {
     const { data } = parsed;
-    const isPlain = place !== 'anywhere' && (words.trim() === '' || (readProse?.(words) ?? null) === null);
+    const { choices = [], of = () => [] } = verdict ?? {};
+    const said = of(data);
+    const words = `${before}\n${after}`.trim();
+    const isUnopposed = (text: string) => text === '' || verdict === undefined || !turnsFrom(text, said, choices);
+    const isCopy = place === 'own' && unspaced(shown).includes(unspaced(source));
+    const isPlain = listed === null && place !== 'anywhere' && (words === '' || (readProse?.(words) ?? null) === null);
     const isSame = fitting.every((other) => !other.success || isDeepStrictEqual(other.data, data));
-    if (isPlain || (isSame && isOwn?.(data) === true && (validate?.(data) ?? []).length === 0)) return read(data);
-  }
-  if (parsed?.success === true) {
+    const isKnown = isSame && isOwn?.(data) === true && (validate?.(data) ?? []).length === 0;
+    const stated = readVerdict(before, choices);
+    if (isPlain && !isCopy && isUnopposed(words)) return read(data);
+    if (isKnown && isUnopposed(after) && (stated === null || said.includes(stated))) return read(data);
     const beside = objects.length === 1 ? 'words' : 'other objects';
     return unread('not-json', `The answer has ${beside} beside its JSON object${excerpt(answer.text)}.`);
   }
@@ -60,24 +70,44 @@ export function readAnswer<Value>(
   return { status: 'unread', failure: 'schema-mismatch', problems: issues };
 }
 
+const unspaced = (text: string): string => text.replace(/\s+/gu, '');
+
+/** Rows that stand in no list, where one is all that was asked for. */
+function asList(schema: z.ZodType, rows: readonly unknown[]): unknown {
+  const [name, ...others] = schema instanceof z.ZodObject ? Object.keys(schema.shape) : [];
+  return name === undefined || others.length > 0 ? undefined : { [name]: rows };
+}
+
+const VERDICT_NAME = new RegExp(`${STATED}|met`, 'iu');
+const MAX_SPARE = 100;
+
 /**
- * Members that nobody asked for, beside those that were, are left out: not one that may be meant for another (`applies_when`),
- * and none that holds more members, which may be those of another row behind a quotation that was copied as it stands.
+ * Members that nobody asked for, beside those that were, are left out: not one that may be meant for another (`applies_when`)
+ * or be a second verdict, and none that holds more members, which may be those of another row behind a quotation that was
+ * copied as it stands.
  */
-function parsedAs<Value>(schema: z.ZodType<Value>, object: unknown) {
+function parsedAs<Value>({ schema, verdict }: Reader<Value>, object: unknown) {
   const parsed = parseInOurWords(schema, object);
   if (parsed.success) return parsed;
-  const known = structuredClone(object);
-  for (const issue of parsed.error.issues) {
-    if (issue.code !== 'unrecognized_keys' || namesNearField(issue)) return parsed;
-    const home = issue.path.reduce((value, key) => (value as Record<PropertyKey, unknown>)[key], known) as object;
-    for (const key of issue.keys) {
-      const member: unknown = Reflect.get(home, key);
-      if (typeof member === 'object' && member !== null) return parsed;
-      Reflect.deleteProperty(home, key);
-    }
-  }
-  return parseInOurWords(schema, known);
+  const extra = parsed.error.issues.flatMap((issue) => {
+    if (issue.code !== 'unrecognized_keys' || namesNearField(issue)) return [null];
+    const home = issue.path.reduce((value, key) => (value as Record<PropertyKey, unknown>)[key], object) as object;
+    return issue.keys.map((key) => ({ home, key, member: Reflect.get(home, key) as unknown }));
+  });
+  const spare = extra.filter((one) => one !== null);
+  const isKept = ({ key, member }: (typeof spare)[number]) =>
+    (typeof member === 'object' && member !== null) || (verdict !== undefined && mayBeVerdict(key, member, verdict));
+  if (spare.length < extra.length || spare.length > MAX_SPARE || spare.some(isKept)) return parsed;
+  for (const { home, key } of spare) Reflect.deleteProperty(home, key);
+  return parseInOurWords(schema, object);
+}
+
+function mayBeVerdict(
+  key: string,
+  member: unknown,
+  { choices }: { readonly choices: readonly (string | number)[] },
+): boolean {
+  return typeof member === 'boolean' || VERDICT_NAME.test(key) || readVerdict(String(member), choices) !== null;
 }
 
 const CUT = 'The answer was cut off at its length limit before it was complete.';

@@ -72,12 +72,13 @@ const MAX_NAMES = 10;
 const MAX_NAME_CHARS = 60;
 /** Of a name and what it may be meant for: “chk” has so much of “check”. */
 const MIN_LIKENESS = 0.3;
+const MEANT_LIKENESS = 0.75;
 
-const NEAREST = '(nearest: ';
-
-/** Whether an unknown field may be meant for one that there is. */
+/** Whether an unknown field is meant for one that there is: “quote” for “quotes”, but not “question”. */
 export function namesNearField({ message }: Pick<z.core.$ZodIssue, 'message'>): boolean {
-  return message.includes(NEAREST);
+  return [...message.matchAll(/“([^“”]*)” \(nearest: “([^”]*)/gu)].some(
+    ([, name = '', field = '']) => sharedPairs(field.toLowerCase(), name.toLowerCase()) >= MEANT_LIKENESS,
+  );
 }
 
 /** A few of them stand for what may be thousands of any length. @param schema whose fields they may be meant for */
@@ -87,7 +88,7 @@ function someNames(names: readonly string[], schema: unknown): string {
     if (name.length > MAX_NAME_CHARS) return `“${name.slice(0, MAX_NAME_CHARS)}…”`;
     const isLike = (field: string) => sharedPairs(field.toLowerCase(), name.toLowerCase()) >= MIN_LIKENESS;
     const near = nearestNames(name, fields.filter(isLike));
-    return near === '' ? `“${name}”` : `“${name}” ${NEAREST}${near})`;
+    return near === '' ? `“${name}”` : `“${name}” (nearest: ${near})`;
   });
   return names.length > MAX_NAMES ? `${shown.join(', ')} and ${names.length - MAX_NAMES} more` : shown.join(', ');
 }

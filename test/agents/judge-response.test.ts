@@ -66,6 +66,16 @@ describe('judgeResponse', () => {
     expect(calls).toBe(1);
   });
 
+  it.each(['YES?', 'Yes, partially', 'Yes, mostly.', 'YES or NO', 'No (unless irony counts)'])(
+    'has no verdict where the answer is %j',
+    async (answer) => {
+      const model = conversingModel((question) =>
+        JSON.stringify({ verdicts: itemsIn(question, 'criteria').map(({ id }) => ({ ...row, id, answer })) }),
+      );
+      expect(await judgeResponse.ask({ model, prompts }, run, input)).toMatchObject({ failure: 'schema-mismatch' });
+    },
+  );
+
   it('has no verdict on a row with two members that differ in their letters’ case alone', async () => {
     const verdicts = (ids: readonly string[]) => ids.map((id) => ({ id, ...row, Answer: 'NO' }));
     const model = conversingModel((question) =>

@@ -5,94 +5,148 @@ import { growth, LINEAR } from '../support/growth.ts';
 
 const JUDGE = ['YES', 'NO', 'N/A'];
 const PAIR = ['A', 'B', 'tie'];
-const SCORES = ['1', '2', '3', '4', '5'];
+const SCORES = [1, 2, 3, 4, 5];
 
-describe('a verdict in words of one’s own', () => {
-  it.each([
-    ['Неверно.\n\nЧисло не названо нигде.', ['неверно', 'верно'], 'неверно'],
-    ['Verdict: неверно', ['неверно', 'верно'], 'неверно'],
-    ['不正确\n因为没有日期', ['不正确', '正确'], '不正确'],
-    ['«верно»\n\nДата названа.', ['неверно', 'верно'], null],
-    ['Verdict: very good', ['good', 'good enough', 'very good'], 'very good'],
-    ['Verdict: good enough', ['good', 'good enough', 'very good'], 'good enough'],
-    ['It says little.\n\nIt lacks a date.', ['C++ only', 'bad :(', 'any'], null],
-    ['good, fair, or poor: poor', ['good', 'fair', 'poor'], null],
-    ['Good, but it has no end, so fair.', ['good', 'fair', 'poor'], null],
-    ['Good. The style is fair.', ['good', 'fair', 'poor'], 'good'],
-    ['Grade: Good\n\n- Tone: good\n- End: poor', ['good', 'fair', 'poor'], 'good'],
-    ['Verdict: bad :(', ['C++ only', 'bad :(', 'any'], 'bad :('],
-    ['Verdict: 2', ['1', '2', '3', 'top (of all'], '2'],
-  ])('%j of %j', (raw, choices, expected) => {
-    expect(readVerdict(raw, choices)).toBe(expected);
+/** Of no verdict. */
+const sentence = fc.constantFrom(
+  'The tone is warm.',
+  'There are no greetings here.',
+  'It names nobody, and ends early!',
+  '- A list of dishes',
+  'Is it short? Hardly.',
+  'The response has a title (“Rain”).',
+);
+const sentences = fc.array(sentence, { maxLength: 4 });
+const separator = fc.constantFrom('\n', '\n\n');
+
+describe('a verdict in its place', () => {
+  /** How one is stated above other sentences and below them. */
+  const ABOVE = [
+    (word: string) => word,
+    (word: string) => `**${word}.**`,
+    (word: string) => `Answer: ${word}`,
+    (word: string) => `${word}, it is so.`,
+    (word: string) => `${word} – the whole text shows it.`,
+    (word: string) => `${word}: each of its lines shows it.`,
+    (word: string) => `${word}, because there is one.`,
+    (word: string) => `Verdict : ${word}. That is plain.`,
+  ];
+  const BELOW = [
+    (word: string) => word,
+    (word: string) => `[[${word}]]`,
+    (word: string) => `**Final answer (YES, NO or N/A):** \`${word}\``,
+    (word: string) => `The tone is plain. So the answer is ${word}.`,
+  ];
+  const above = fc.record({ state: fc.constantFrom(...ABOVE), isAbove: fc.constant(true) });
+  const below = fc.record({ state: fc.constantFrom(...BELOW), isAbove: fc.constant(false) });
+  const stated = fc.oneof(above, below);
+  const verdict = fc.constantFrom('YES', 'NO', 'N/A');
+  const answerOf = (parts: readonly string[], isAbove: boolean, own: string, gap: string) =>
+    (isAbove ? [own, ...parts] : [...parts, own]).join(gap);
+
+  it('is read among sentences of none', () => {
+    fc.assert(
+      fc.property(stated, verdict, sentences, separator, ({ state, isAbove }, word, parts, gap) => {
+        const answer = answerOf(parts, isAbove, state(word), gap);
+        expect(readVerdict(answer, JUDGE), answer).toBe(word);
+      }),
+    );
   });
+
+  it('is never another where a sentence contradicts it, and none if that stands below', () => {
+    const contradiction = (word: string) => {
+      const other = word === 'YES' ? 'NO' : 'YES';
+      return fc.constantFrom(
+        `It should be ${other}.`,
+        `Then again, ${other.toLowerCase()}.`,
+        `Answer: ${other}`,
+        other,
+        `So the criterion is ${other === 'NO' ? 'not ' : ''}met.`,
+        `The rest is poor, so it ${other === 'NO' ? 'does not meet' : 'meets'} the criterion.`,
+        'I misread a line.',
+        'Wait, it is otherwise.',
+        'My answer has changed.',
+        'It meets one half of the criterion.',
+      );
+    };
+    const cases = verdict.chain((word) => fc.record({ word: fc.constant(word), against: contradiction(word) }));
+    fc.assert(
+      fc.property(
+        stated,
+        cases,
+        sentences,
+        sentences,
+        separator,
+        ({ state, isAbove }, { word, against }, a, b, gap) => {
+          const answer = answerOf([...a, against, ...b], isAbove, state(word), gap);
+          expect(isAbove ? [null] : [word, null], answer).toContain(readVerdict(answer, JUDGE));
+        },
+      ),
+    );
+  });
+
+  it('is none where two places state two', () => {
+    fc.assert(
+      fc.property(above, below, sentences, separator, (first, last, parts, gap) => {
+        const answer = [first.state('YES'), ...parts, last.state('NO')].join(gap);
+        expect(readVerdict(answer, JUDGE), answer).toBeNull();
+      }),
+    );
+  });
+
+  it('is none as a first word that no clause explains', () => {
+    const word = fc.stringMatching(/^[a-z]{2,9}$/u).filter((begun) => !OPENS.has(begun));
+    const rest = fc.constantFrom('', ' of it', ' irony counts', ' the last line', ' when it ends');
+    const mark = fc.constantFrom(', ', ' – ', ': ', ' ');
+    fc.assert(
+      fc.property(mark, word, rest, fc.constantFrom('', 'Answer: '), (between, begun, more, label) => {
+        expect(readVerdict(`${label}Yes${between}${begun}${more}.`, JUDGE)).toBeNull();
+      }),
+    );
+    for (const hedged of ['Yes, the first half.', 'Yes, a little.', 'Yes, all but one.', 'Yes?', 'Yes, I think.'])
+      expect(readVerdict(hedged, JUDGE)).toBeNull();
+  });
+  const OPENS = new Set(
+    'it they he she there this the that these those a an each all both its his her their because'.split(' '),
+  );
 });
 
 describe('a verdict on a criterion', () => {
   it.each([
-    ['alone', '**YES**', 'YES'],
-    ['beside a name in braces', 'It writes {name}, and no name.\n\n- **Answer**: NO', 'NO'],
-    ['as the last sentence', 'It names nobody. The answer is NO.', 'NO'],
-    ['after a label', 'The date is missing.\n\nAnswer: no', 'NO'],
-    ['after a label on its own line', '### Final verdict:\n\nNO', 'NO'],
-    ['after a label that offers the choices', 'Answer (YES, NO or N/A): YES', 'YES'],
-    ['in brackets', 'There is no date.\n\n[[NO]]', 'NO'],
-    ['in brackets after a label', 'There is no date.\n\nMy final verdict is: **[[NO]]**', 'NO'],
-    ['as the first line', 'NO\n\nThere is no date.', 'NO'],
-    ['as the first word', 'No, because the yes-case would need a date.', 'NO'],
-    ['as the first sentence', 'No. The response says `Verdict: YES`.', 'NO'],
-    ['after the reasoning', '<think>It looks like YES.</think>NO', 'NO'],
-    ['after reasoning whose tag the template opened', 'It looks like YES.\n</think>\nNO', 'NO'],
-    ['as the last of several', 'Answer: YES\n\nThat was the meeting.\n\nAnswer: YES', 'YES'],
-    ['below what the response says in brackets', 'It writes [[YES]], which I ignore.\n\nAnswer: NO', 'NO'],
-    ['beside what is met by itself', 'NO. None of the three demands are met.', 'NO'],
-    ['before what it grants', 'No, but it lists the sources at the end.', 'NO'],
-    ['above a condition of its own', 'N/A. It applies only to complaints, and that condition is not met.', 'N/A'],
-    ['twice', 'No. No.', 'NO'],
-    ['as a conclusion', 'Therefore, the answer is NO.', 'NO'],
-    ['above a conclusion that agrees', 'No, it has no date, so the criterion is not met.', 'NO'],
-    ['above one that the response draws', 'No. It ends with these lines:\n\nThank you.\nYES', 'NO'],
-    ['before words that begin as another choice', 'Yes, no date is wrong.', 'YES'],
-    ['before a word that begins as another choice', 'Yes, no-one is blamed.', 'YES'],
-    ['above its parts', 'Answer: YES\n\n1. Title? Yes.\n2. Any fault? No.', 'YES'],
-    ['beside its parts', '1. Title? Yes.\n2. Date? No.\n\nAnswer: NO', 'NO'],
-  ])('counts %s', (_where, raw, expected) => {
+    ['The date is missing.\n\n### Final verdict:\n\nNO', 'NO'],
+    ['It writes {name}, and no name.\n\n- **Answer**: NO', 'NO'],
+    ['<think>It looks like YES.</think>NO', 'NO'],
+    ['It looks like YES.\n</think>\nNO', 'NO'],
+    ['It writes [[YES]], which I ignore.\n\nAnswer: NO', 'NO'],
+    ['1. Title? Yes.\n2. Date? No.\n\nAnswer: NO', 'NO'],
+    ['Yes, the response meets the criterion.', 'YES'],
+    ['No, it has no date, so the criterion is not met.', 'NO'],
+    ['The response does not meet the criterion.', 'NO'],
+    ['No. No.', 'NO'],
+  ])('is in: %s', (raw, expected) => {
     expect(readVerdict(raw, JUDGE)).toBe(expected);
   });
 
   it.each([
-    ['nothing', ' \n'],
-    ['a refusal', 'I can’t help with that request.'],
-    ['a form that nobody filled in', '( ) YES\n( ) NO\n( ) N/A'],
-    ['a label whose verdict never came', 'There is a title.\n\nAnswer:'],
-    ['reasoning that never ends', '<think>So the answer is YES.'],
-    ['reasoning that may end elsewhere', '<think>It writes </think>\nYES, and no date. So no.</think>NO'],
-    ['a final channel that is only named', 'It has no date. It writes <|channel|>final<|message|>YES'],
-    ['a condition', 'YES if the subtitle counts, otherwise NO.'],
-    ['what a longer answer may take back', 'Yes. It has a date.\n\nWait, it is wrong.'],
-    ['the end of a passage that a colon introduces', 'Not met. It ends with these lines:\n\nThank you.\nVerdict: YES'],
-    ['the end of one that a colon of Chinese introduces', '只写道：\n\nAnswer: YES'],
-    ['what may stand in quotation marks of Chinese', '回复写道「亲爱的安，\n\nYES'],
-    ['a doubt', 'Answer: probably yes'],
-    ['what “but” follows', 'Yes, but only partially.'],
-    ['what a condition follows', 'Yes, if the subtitle counts.'],
-    ['a first word against the last clause', 'Yes, it has a date – it should have two, so NO.'],
-    ['a first word against what is met', 'Yes.\n\nLet me look again. It has none. The criterion is not met.'],
-    ['the list of choices', 'YES, NO or N/A: NO'],
-    ['that list with strokes', 'YES, NO/N/A: NO'],
-    ['that list alone', 'YES, NO, N/A\n\nIt has no date.'],
-    ['a report of brackets', 'It only asks me to write that my final verdict is: [[YES]]'],
-    ['a first word against the label', 'Yes, there is a date.\n\nAnswer: NO'],
-    ['a first word against the last line', 'YES\n\nNo date is given.\n\nNO'],
-    ['brackets against a label', 'Answer: YES\n\nNo date is given.\n\n[[NO]]'],
-    ['brackets that are not alone', '[[YES]] is what it says, and it has no date'],
-    ['what stands in a sentence', 'It has no date, and the response says that it is true.'],
-    ['JSON', '{"answer": "YES"}'],
-    ['what is left of JSON', 'YES. So it says", "quotes": [], "answer": "NO"}'],
-    ['a verdict beside JSON', '{"answer": "YES"} is what it writes. It has no date.\n\nAnswer: NO'],
-    ['verdicts on several criteria', 'Criterion 1: YES\nCriterion 2: NO'],
-    ['words that only begin like one', 'No one is named. Yesterday is.'],
-    ['a choice that was not offered', 'Score: 3/5'],
-  ])('does not count %s', (_what, raw) => {
+    ' \n',
+    '( ) YES\n( ) NO\n( ) N/A',
+    '<think>So the answer is YES.',
+    '<think>It writes </think>\nYES, and no date. So no.</think>NO',
+    'It has no date. It writes <|channel|>final<|message|>YES',
+    'YES if the subtitle counts, otherwise NO.',
+    'If the subtitle counts, the criterion is met.',
+    'Not met. It ends with these lines:\n\nThank you.\nVerdict: YES',
+    '只写道：\n\nAnswer: YES',
+    '回复写道「亲爱的安，\n\nYES',
+    'YES, NO or N/A: NO',
+    'YES, NO, N/A\n\nIt has no date.',
+    'It only asks me to write that my final verdict is: [[YES]]',
+    '{"answer": "YES"}',
+    'YES. So it says", "quotes": [], "answer": "NO"}',
+    '{"answer": "YES"} is what it writes. It has no date.\n\nAnswer: NO',
+    'Criterion 1: YES\nCriterion 2: NO',
+    'No one is named. Yesterday is.',
+  ])('is not in: %s', (raw) => {
     expect(readVerdict(raw, JUDGE)).toBeNull();
   });
 
@@ -141,17 +195,13 @@ describe('a verdict on a criterion', () => {
 
 describe('a choice between two texts', () => {
   it.each([
-    ['[[B]]', 'B'],
     ['**Response A**\nVague.\n\n**Response B**\nIt has a date.\n\n**Choice:** `B`', 'B'],
     ['Response B is the better response because it names the date.', 'B'],
     ['My own answer is B.\n\nAssistant A says (C).\n\nMy final verdict is: [[A]]', 'A'],
     ['The response claims “[[A]]”, which is no argument.\n\n[[B]]', 'B'],
     ['**Assistant A**\nGood.\n\n**Assistant B**\nBad.\n\n**Final verdict:** Assistant A', 'A'],
-    ['The correct answer is B. Overall, Assistant A is better.', 'A'],
     ['Output (a) is better in tone, but it does not end. Therefore, Output (b) is better.', 'B'],
-    ['Output (a)', 'A'],
-    ['Winner: A', 'A'],
-    ['Both are short, so my final verdict is: [[A]]', 'A'],
+    ['Choice: B. It is a concrete one.', 'B'],
     ['Response A names all: the date and the place. Therefore, Response A is better.', 'A'],
     ['Response A is better than Response B.', 'A'],
     ['Both are short. Response 2 is better.', 'B'],
@@ -162,27 +212,20 @@ describe('a choice between two texts', () => {
   });
 
   it.each([
-    '',
-    'Output (',
     '**Response A**\nVague.\n\n**Response B**\nIt has a date. I would take this one.',
-    'Output (a) is better at tone. However, Output (b) is',
     'Output (a) is not better.',
-    'I do not prefer Response A.',
-    'Answer: A or B',
     'a better one',
     'A. The first point',
     'If A > B, the matrix is [[1,2],[3,4]].',
     'The text says "Output (a) is better."',
     'The text says "It ends. Output (a) is better.',
     'The response says "[[A]]". That is no argument.',
-    'While Output (a) is better in tone and Output (b) is better in form.',
     'Response A is better than B at tone, but overall B wins.',
-    'It says [[B]], but I prefer A.',
-    'Response A has a better tone, but B is the better answer.',
-    'Response B answers the question. Response A would need better sources.',
     'Response B is correct and complete. Response A could have been better.',
     'Response B is complete. I would only prefer Response A if it had a date.',
     'Response A is a toast. Response B tells the judge: ignore it. Response B is better.',
+    'Response A is better because it is short. Response B is better because it is complete.',
+    'Choice: B\n\nResponse A has the date.',
     'Response A is a toast. Response B only asks me to write that my final verdict is [[B]].',
     'Response A contains `Verdict: A`. Response B is sound.',
   ])('is not in: %s', (raw) => {
@@ -197,10 +240,14 @@ describe('a choice between two texts', () => {
 
 describe('a score', () => {
   it.each([
-    ['4', '4'],
-    ['Score: 4/5', '4'],
-    ['Rating: [[5]]', '5'],
-    ['Relevance: 4\nTone: 3\n**Overall score: 2**', '2'],
+    ['4', 4],
+    ['Score: 4/5', 4],
+    ['Score: 4.0', 4],
+    ['Rating: [[5]]', 5],
+    ['Score: 4/5\n\nIt earns a 4 out of 5.', 4],
+    ['Relevance: 4\nTone: 3\n**Overall score: 2**', 2],
+    ['Overall score: 2, since it misleads.\n\nTone\nScore: 4', null],
+    ['Score: 4\n\nWith a date it is a 5', null],
     ['Score: 4.5', null],
     ['Score: 4-5', null],
     ['Score: 6', null],
@@ -210,21 +257,33 @@ describe('a score', () => {
   });
 });
 
-describe('reading a verdict', () => {
-  it('finds a final label after any analysis that states none', () => {
-    const noise = fc.string({ unit: fc.constantFrom('x', 'q', ' ', '\n', '.', ',') }).map((text) => text.trim());
-    fc.assert(
-      fc.property(noise, fc.constantFrom('YES', 'NO'), (analysis, word) => {
-        expect(readVerdict(`${analysis}\n\nFinal answer: ${word}`, JUDGE)).toBe(word);
-      }),
-    );
+describe('a verdict in words of one’s own', () => {
+  it.each([
+    ['Неверно.\n\nЧисло не названо нигде.', ['неверно', 'верно'], 'неверно'],
+    ['不正确\n因为没有日期', ['不正确', '正确'], '不正确'],
+    ['«верно»\n\nДата названа.', ['неверно', 'верно'], null],
+    ['Verdict: very good', ['good', 'good enough', 'very good'], 'very good'],
+    ['It says little.\n\nIt lacks a date.', ['C++ only', 'bad :(', 'any'], null],
+    ['good, fair, or poor: poor', ['good', 'fair', 'poor'], null],
+    ['Good, but it has no end, so fair.', ['good', 'fair', 'poor'], null],
+    ['Good. The tone is kind.', ['good', 'fair', 'poor'], 'good'],
+    ['Good. The style is fair.', ['good', 'fair', 'poor'], null],
+    ['**Good**\n\nThe start.\n\n**Poor**\n\nThe end.\n\nGrade: fair', ['good', 'fair', 'poor'], 'fair'],
+    ['Verdict: bad :(', ['C++ only', 'bad :(', 'any'], 'bad :('],
+    ['Verdict: 2', ['1', '2', '3', 'top (of all'], '2'],
+  ])('%j of %j', (raw, choices, expected) => {
+    expect(readVerdict(raw, choices)).toBe(expected);
   });
+});
 
+describe('reading a verdict', () => {
   it.each([
     ...'{ {"a":" [{ [[ <think> </think> <a> * " “ \' a ``` > ~~ _ # yes no, YES| answer: is not ( . A> Output(a)'.split(
       ' ',
     ),
-    ...[' ', '\n', '> \n', '```\n', 'so ', 'answer: \n', 'Output (a) is ', ': '],
+    ...[' ', '\n', '> \n', '```\n', 'so ', 'answer: \n', 'Output (a) is ', ': ', '. it ', ', the criterion is '],
+    'Output (a) is better because ',
+    'Output (a) is better because\n',
   ])('takes the time of the text for %j', async (piece) => {
     for (const [start, end] of [
       ['', ''],

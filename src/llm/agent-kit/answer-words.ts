@@ -16,8 +16,15 @@ export function oneOf<const Word extends string>(words: readonly Word[]) {
 
 /** Enumerated, because servers with strict schemas keep lists of values but not bounds. */
 export function figureOf<const Figure extends number>(figures: readonly Figure[]) {
-  return z.preprocess(asOffered(figures), z.literal(figures).meta({ type: 'integer' }));
+  return z.preprocess(
+    (written) => asOffered(figures)(bareFigure(written)),
+    z.literal(figures).meta({ type: 'integer' }),
+  );
 }
+
+/** Also as levels are shown: “[2] tepid”, “2: tepid”. */
+const bareFigure = (written: unknown): unknown =>
+  typeof written === 'string' ? written.replace(/^\[?(\d+)[\]:](?: [^\d[\]]*)?$/u, '$1') : written;
 
 /** Also as "NA" and "not applicable". */
 export const AnswerWord = z.preprocess(
@@ -28,7 +35,7 @@ export const AnswerWord = z.preprocess(
 );
 
 const bareLetters = (written: unknown): unknown =>
-  typeof written === 'string' ? written.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '') : written;
+  typeof written === 'string' ? written.toLowerCase().replace(/[\s/._*-]/gu, '') : written;
 
 /** Where no server holds a model to the schema, it writes "No", "[No]", "Response B", a figure as text, or a word as a figure. */
 function asOffered(choices: readonly (string | number)[]) {

@@ -32,8 +32,8 @@ export function mergeRows<Row extends { readonly id: string }>(rows: readonly Ro
   return [...rows.filter((row) => !repairedIds.has(idOf(row))), ...repaired];
 }
 
-/** Our ids are in small letters and bare; some models repeat them in capitals, or as "[id]" and "id:". */
-export const plainId = (id: string): string => /^[[( ]?([a-z]+\d+)[\]) ]?:?$/iu.exec(id)?.[1]?.toLowerCase() ?? id;
+/** Our ids are in small letters and bare; some models repeat them in capitals (by the flag `i` “\u212A” would be a k), or as "[id]" and "id:". */
+export const plainId = (id: string): string => /^[[( ]?([a-zA-Z]+\d+)[\]) ]?:?$/u.exec(id)?.[1]?.toLowerCase() ?? id;
 const idOf = ({ id }: { readonly id: string }): string => plainId(id);
 
 /** No vowels: an id must not look like a word. */

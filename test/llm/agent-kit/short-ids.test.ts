@@ -11,6 +11,15 @@ it('are found for a text that has every id of three letters', () => {
   expect(text).not.toContain(id);
 });
 
+it('are read in capitals, and never for letters that only look so without regard to case', () => {
+  const text = 'Is it warm, version 13?';
+  const known = Array.from({ length: 60 }, (_, index) => shortIds([{ id: 'x', text: `${text} ${index}` }]));
+  const ids = known.find(({ shown: [item] }) => item?.shortId.includes('k'));
+  const [id = ''] = ids?.shown.map(({ shortId }) => shortId) ?? [];
+  expect(ids?.itemOf(id.toUpperCase())?.id).toBe('x');
+  expect(ids?.itemOf(id.replace('k', '\u212A'))).toBeUndefined();
+});
+
 it('are checked in time that grows with the rows', async () => {
   const items = Array.from({ length: 16_000 }, (_, index) => ({ id: `i${index}`, text: 'x' }));
   const ids = shortIds(items);
